@@ -1,0 +1,17 @@
+#pragma once
+
+#include "hal/camera.h"
+#include "types/marker_frame.h"
+
+namespace freefloat {
+
+/// A tracker that delivers labelled markers itself: motion capture, marker-level simulation, or a replayed run.
+class MarkerSensor {
+ public:
+  virtual ~MarkerSensor() = default;
+
+  /// Takes the next frame of markers, never waiting. `frame.prediction` holds the controller's prediction on entry.
+  virtual ReadStatus read(MarkerFrame& frame) = 0;
+};
+
+}  // namespace freefloat

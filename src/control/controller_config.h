@@ -1,0 +1,43 @@
+#pragma once
+
+#include "estimation/estimator_config.h"
+#include "guidance/guidance_config.h"
+#include "model/robot_parameters.h"
+#include "safety/safety_config.h"
+#include "types/table.h"
+#include "types/time.h"
+
+namespace freefloat {
+
+/// Norm of Yoshida & Umetani 1990, Eq. (13).
+enum class RateNorm : std::uint8_t {
+  kEuclidean,         ///< as printed
+  kLargestComponent,  ///< no joint above the limit
+};
+
+/// What joins the last link when the gripper holds the target.
+struct PayloadParameters {
+  double mass = 0.0;     ///< kg; zero: the target is fixed to the table
+  double inertia = 0.0;  ///< about its own mass centre, kg m^2
+  bool fixed = true;     ///< fixed to the table: the robot is then no longer free
+};
+
+/// Everything the controller knows before the run; immutable.
+struct ControllerConfig {
+  RobotParameters robot;
+  TableParameters table;
+  int target_marker_count = 1;                ///< LEDs after the robot's; the first marks the grapple point
+  PayloadParameters payload;
+  Duration period = from_seconds(0.01);       ///< of the loop
+  double max_joint_rate = 0.0;                ///< phi_max of Eq. (13), rad/s
+  RateNorm rate_norm = RateNorm::kLargestComponent;
+  double singularity_threshold = 0.03;        ///< sigma_min below which the least squares are damped, m
+  double max_damping = 0.05;                  ///< damping at sigma_min = 0, m
+  double hold_deceleration = 0.0;             ///< rad/s^2 with which `hold` ramps to zero
+  Duration time_to_live = from_seconds(0.06); ///< of each command
+  EstimatorConfig estimator;
+  GuidanceConfig guidance;
+  SafetyConfig safety;
+};
+
+}  // namespace freefloat
