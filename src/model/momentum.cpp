@@ -12,7 +12,7 @@ BodyMatrix compute_body_inertia(const PlanarModel& model, const Posture& posture
     for (Eigen::Index k = 0; k < j; ++k) {
       const double cosine = posture.cosines[j] * posture.cosines[k] + posture.sines[j] * posture.sines[k];
       const double sine = posture.sines[j] * posture.cosines[k] - posture.cosines[j] * posture.sines[k];
-      inertia(j, k) = a(j, k) * cosine - b(j, k) * sine;
+      inertia(j, k) = a(j, k) * cosine + b(j, k) * sine;
       inertia(k, j) = inertia(j, k);
     }
   }

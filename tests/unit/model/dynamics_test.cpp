@@ -1,0 +1,71 @@
+#include "model/dynamics.h"
+
+#include <gtest/gtest.h>
+
+#include "test_robots.h"
+
+namespace freefloat {
+namespace {
+
+struct Case {
+  RobotParameters robot;
+  RobotState state;
+  JointVector torques;
+};
+
+Case lateral3_case() {
+  Case c{lateral3_robot(), {}, JointVector(3)};
+  c.state.p_WB = {1.329, -0.072};
+  c.state.theta_WB = 0.902;
+  c.state.joints = (JointVector(3) << 0.73, 1.348, -1.255).finished();
+  c.state.v_WB = {0.637, 0.0};
+  c.state.w_WB = -0.082;
+  c.state.joint_rates = (JointVector(3) << 0.299, 0.186, -0.102).finished();
+  c.torques << -0.084, 0.167, 0.128;
+  return c;
+}
+
+// Reference values: planar_dynamics[1].
+TEST(Dynamics, AgreesWithIndependentValuesForLateralOffsets) {
+  const Case c = lateral3_case();
+  const PlanarModel model(c.robot);
+  const Posture posture = compute_posture(c.state.theta_WB, c.state.joints);
+  const CoordinateMatrix inertia = compute_inertia_matrix(model, posture);
+  EXPECT_NEAR(inertia(2, 2), 0.8492682262118765, 1e-14);
+  EXPECT_NEAR(inertia(4, 3), 0.12991914583024045, 1e-14);
+  EXPECT_NEAR(inertia(3, 0), -0.6320728745872622, 1e-14);
+  EXPECT_LT((inertia - inertia.transpose()).norm(), 1e-15);
+
+  const BodyVector rates = compute_body_rates(c.state.w_WB, c.state.joint_rates);
+  CoordinateVector expected(6);
+  expected << 0.038781043661681724, -0.040189332945592335, -0.018649460784104416, -0.008104346388989353,
+      0.0025437795378017306, -0.0022167761252865673;
+  EXPECT_LT((compute_velocity_terms(model, posture, rates) - expected).norm(), 1e-15);
+  expected << -0.11698972036648732, -0.011421932347372049, 0.9861466063769958, -4.395652363325415,
+      3.986243238919662, 10.313070431465912;
+  EXPECT_LT((compute_accelerations(model, posture, rates, c.torques, {}) - expected).norm(), 1e-12);
+
+  const MotionTotals totals = compute_motion_totals(model, posture, c.state);
+  EXPECT_NEAR(totals.kinetic_energy, 1.4226357517014365, 1e-14);
+  EXPECT_NEAR(totals.linear_momentum.x(), 4.53821824191973, 1e-14);
+  EXPECT_NEAR(totals.angular_momentum, 0.06306142774485912, 1e-15);
+  EXPECT_NEAR(totals.angular_momentum_origin, -0.4440577857154605, 1e-14);
+  EXPECT_NEAR(totals.p_WG.x(), 1.3115364027179428, 1e-14);
+}
+
+TEST(Dynamics, ReducedFormSolvesTheFullEquationsWithAWrench) {
+  const Case c = lateral3_case();
+  const PlanarModel model(c.robot);
+  const Posture posture = compute_posture(c.state.theta_WB, c.state.joints);
+  const BodyVector rates = compute_body_rates(c.state.w_WB, c.state.joint_rates);
+  const BaseWrench wrench{{0.3, -0.7}, 0.11};
+  CoordinateVector forces(6);
+  forces << wrench.force, wrench.moment, c.torques;
+  const CoordinateVector accelerations = compute_accelerations(model, posture, rates, c.torques, wrench);
+  const CoordinateVector residual = compute_inertia_matrix(model, posture) * accelerations +
+                                    compute_velocity_terms(model, posture, rates) - forces;
+  EXPECT_LT(residual.norm(), 1e-13);
+}
+
+}  // namespace
+}  // namespace freefloat
