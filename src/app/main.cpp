@@ -1,0 +1,19 @@
+#include <CLI/CLI.hpp>
+#include <cstdlib>
+
+#include "app/model_command.h"
+
+int main(int argc, char** argv) {
+  constexpr int kUsageError = 2;
+  CLI::App program{"Freefloat: real-time control of free-floating space robots on an air-bearing table",
+                   "freefloat"};
+  program.require_subcommand(1);
+  int exit_code = EXIT_SUCCESS;
+  freefloat::add_model_command(program, exit_code);
+  try {
+    program.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return program.exit(error) == 0 ? EXIT_SUCCESS : kUsageError;  // 0: --help
+  }
+  return exit_code;
+}

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <nlohmann/json.hpp>
+
+#include "app/model_state.h"
+#include "model/singularity_free_annulus.h"
+
+namespace freefloat {
+
+/// A robot with what `freefloat model` finds once for all states.
+struct ModelSubject {
+  PlanarModel model;
+  Annulus annulus;
+
+  explicit ModelSubject(const RobotParameters& robot);
+};
+
+/// Keys keep the order in which they are added.
+using OrderedJson = nlohmann::ordered_json;
+
+/// @return The answer of `freefloat model`: all in the table frame W, SI units, arrays by row. Jacobians and
+/// inertias are about the mass centre held fixed (Yoshida & Umetani 1990, Eqs. (7), (8)); `inertia_matrix`,
+/// `velocity_terms`, `accelerations` are for q = (x0, y0, attitude, joints). Velocities, energy and momenta
+/// only when rates are given. The determinant is null unless n = 2; the annulus is null when it is empty.
+/// Angles are not wrapped.
+/// @throws StateError when a result is not finite.
+OrderedJson answer_model_state(const ModelSubject& subject, const ModelState& state);
+
+}  // namespace freefloat

@@ -1,0 +1,40 @@
+#include "app/model_table.h"
+
+#include <iomanip>
+#include <ostream>
+#include <sstream>
+#include <string>
+
+namespace freefloat {
+
+namespace {
+
+constexpr int kNameWidth = 34;
+constexpr int kNumberWidth = 14;
+
+void print_row(std::ostream& out, const std::string& name, const OrderedJson& values) {
+  std::ostringstream row;
+  row << std::left << std::setw(kNameWidth) << name << std::right << std::setprecision(6);
+  if (values.is_null()) row << std::setw(kNumberWidth) << "none";
+  if (values.is_number()) row << std::setw(kNumberWidth) << values.get<double>();
+  if (values.is_array()) {
+    for (const OrderedJson& value : values) row << std::setw(kNumberWidth) << value.get<double>();
+  }
+  out << row.str() << '\n';
+}
+
+}  // namespace
+
+void print_model_table(std::ostream& out, const OrderedJson& answer) {
+  out << "Table frame, SI units as in the names; q = (x0, y0, attitude, joints).\n";
+  for (const auto& [key, value] : answer.items()) {
+    const bool is_matrix = value.is_array() && !value.empty() && value[0].is_array();
+    if (!is_matrix) {
+      print_row(out, key, value);
+      continue;
+    }
+    for (std::size_t i = 0; i < value.size(); ++i) print_row(out, i == 0 ? key : "", value[i]);
+  }
+}
+
+}  // namespace freefloat
