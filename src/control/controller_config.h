@@ -26,15 +26,15 @@ struct PayloadParameters {
 struct ControllerConfig {
   RobotParameters robot;
   TableParameters table;
-  int target_marker_count = 1;                ///< LEDs after the robot's; the first marks the grapple point
+  int target_marker_count = 1;  ///< LEDs after the robot's; the first marks the grapple point
   PayloadParameters payload;
-  Duration period = from_seconds(0.01);       ///< of the loop
-  double max_joint_rate = 0.0;                ///< phi_max of Eq. (13), rad/s
+  Duration period = from_seconds(0.01);  ///< of the loop
+  double max_joint_rate = 0.0;           ///< phi_max of Eq. (13), rad/s
   RateNorm rate_norm = RateNorm::kLargestComponent;
-  double singularity_threshold = 0.03;        ///< sigma_min below which the least squares are damped, m
-  double max_damping = 0.05;                  ///< damping at sigma_min = 0, m
-  double hold_deceleration = 0.0;             ///< rad/s^2 with which `hold` ramps to zero
-  Duration time_to_live = from_seconds(0.06); ///< of each command
+  double singularity_threshold = 0.03;         ///< sigma_min below which the least squares are damped, m
+  double max_damping = 0.05;                   ///< damping at sigma_min = 0, m
+  double hold_deceleration = 0.0;              ///< rad/s^2 with which `hold` ramps to zero
+  Duration time_to_live = from_seconds(0.06);  ///< of each command
   EstimatorConfig estimator;
   GuidanceConfig guidance;
   SafetyConfig safety;

@@ -6,16 +6,16 @@ namespace freefloat {
 
 /// Noise model and gates of the state estimator.
 struct EstimatorConfig {
-  double marker_sigma_floor = 1.0e-4;      ///< smallest LED noise believed, m
-  double pot_sigma = 3.0e-3;               ///< potentiometer, rad
-  double tacho_sigma = 1.0e-2;             ///< tachogenerator, rad/s
-  double acceleration_density = 2.0e-4;    ///< unmodelled acceleration of the mass centre, m/s^2/sqrt(Hz)
-  double torque_density = 1.0e-4;          ///< unmodelled torque about the mass centre, N m/sqrt(Hz)
-  double target_acceleration_density = 2.0e-3;  ///< unmodelled acceleration of the target, m/s^2/sqrt(Hz)
-  double gate_sigmas = 6.0;                ///< innovation gate
-  Duration reacquire_after = from_seconds(0.5);   ///< frames refused for so long: start anew from the markers
-  Duration lost_after = from_seconds(3.0);        ///< without any usable frame the estimate is no longer valid
-  Duration actuation_delay{};              ///< from the cycle to the middle of its command's effect
+  double marker_sigma_floor = 1.0e-4;    ///< smallest LED noise believed, m
+  double pot_sigma = 3.0e-3;             ///< potentiometer, rad
+  double tacho_sigma = 1.0e-2;           ///< tachogenerator, rad/s
+  double acceleration_density = 2.0e-4;  ///< unmodelled acceleration of the mass centre, m/s^2/sqrt(Hz)
+  double torque_density = 1.0e-4;        ///< unmodelled torque about the mass centre, N m/sqrt(Hz)
+  double target_acceleration_density = 2.0e-3;   ///< unmodelled acceleration of the target, m/s^2/sqrt(Hz)
+  double gate_sigmas = 6.0;                      ///< innovation gate
+  Duration reacquire_after = from_seconds(0.5);  ///< frames refused for so long: start anew from the markers
+  Duration lost_after = from_seconds(3.0);       ///< without any usable frame the estimate is no longer valid
+  Duration actuation_delay{};                    ///< from the cycle to the middle of its command's effect
 };
 
 }  // namespace freefloat

@@ -9,9 +9,9 @@ struct SafetyConfig {
   Duration frame_timeout = from_seconds(0.5);     ///< no usable picture for so long while active: hold
   Duration feedback_timeout = from_seconds(0.1);  ///< no status of the board for so long: fault
   Duration target_timeout = from_seconds(1.0);    ///< target not seen for so long during a capture: hold
-  double overspeed_factor = 1.5;                  ///< measured joint rate above so many times the limit: fault
-  double joint_limit_margin = 0.05;               ///< distance from a joint limit where motion towards it stops, rad
-  double max_hand_sigma = 0.003;                  ///< least certain hand position allowed in motion, m
+  double overspeed_factor = 1.5;     ///< measured joint rate above so many times the limit: fault
+  double joint_limit_margin = 0.05;  ///< distance from a joint limit where motion towards it stops, rad
+  double max_hand_sigma = 0.003;     ///< least certain hand position allowed in motion, m
 };
 
 }  // namespace freefloat

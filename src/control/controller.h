@@ -1,0 +1,63 @@
+#pragma once
+
+#include "control/controller_config.h"
+#include "control/plan_capture.h"
+#include "estimation/estimate_state.h"
+#include "safety/monitors.h"
+#include "safety/supervisor.h"
+#include "types/cycle.h"
+
+namespace freefloat {
+
+/// The controller: from one cycle's input to its command. Pure: everything that can influence the robot is in
+/// CycleInput, all memory is in here, and nothing inside reads a clock, allocates, locks, logs or throws. The
+/// same inputs give the same outputs, bit for bit.
+class Controller {
+ public:
+  /// Does all work that can be done before the run; may throw std::bad_alloc, never later.
+  /// @param config Validated.
+  explicit Controller(const ControllerConfig& config);
+
+  /// One cycle.
+  CycleOutput step(const CycleInput& input) noexcept;
+
+  /// @return Where the hand may be led: computed from the robot, m.
+  const HandWorkspace& workspace() const { return workspace_; }
+
+ private:
+  void remember_feedback(const CycleInput& input);
+  std::uint32_t observe(const CycleInput& input, const StateEstimate& estimate) const;
+  GuidanceOutput guide_hand(const CycleInput& input, const StateEstimate& estimate);
+  GuidanceOutput lead_along_plan(Time now, const StateEstimate& estimate, const PredictionSetup& setup);
+  void mind_gripper(Time now, const StateEstimate& estimate, GuidanceOutput& guidance);
+  ResolvedRates resolve_and_limit(const StateEstimate& estimate, const GuidanceOutput& guidance);
+  JointVector rates_of_state(const CycleInput& input, const ResolvedRates& resolved) const;
+  JointCommand make_command(const CycleInput& input, const JointVector& rates) const;
+  PredictionSetup prediction_setup() const;
+
+  const ControllerConfig config_;
+  const PlanarModel unloaded_;
+  const PlanarModel loaded_;
+  const EstimatorSetup estimator_setup_;
+  const MonitorSetup monitor_setup_;
+  HandWorkspace workspace_;
+
+  EstimatorState estimator_;
+  SupervisorMemory supervisor_;
+  CapturePlanner planner_;
+  JointFeedback feedback_;  // newest
+  bool has_feedback_ = false;
+  Time feedback_time_{};
+  Time last_cycle_{};
+  bool first_cycle_ = true;
+  JointVector commanded_;                     // rates of the last cycle
+  Vector2 v_WE_commanded_ = Vector2::Zero();  // hand velocity that they mean
+  std::uint32_t task_number_ = 0;
+  Time task_start_{};
+  Time within_tolerance_since_{};
+  bool within_tolerance_ = false;
+  bool close_gripper_ = false;
+  bool unreachable_ = false;
+};
+
+}  // namespace freefloat

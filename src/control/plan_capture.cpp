@@ -1,0 +1,101 @@
+#include "control/plan_capture.h"
+
+#include "guidance/chart.h"
+
+namespace freefloat {
+
+namespace {
+
+constexpr int kStepsPerCycle = 20;
+constexpr int kCharts = 3;
+constexpr ChartKind kChartOrder[kCharts] = {ChartKind::kCartesian, ChartKind::kPolarCounterClockwise,
+                                            ChartKind::kPolarClockwise};
+// Meeting times tried for a moving target, s after now.
+constexpr double kFirstMeeting = 1.0;
+constexpr double kMeetingStep = 0.5;
+constexpr int kMeetings = 60;
+// The target must be inside the annulus by this much, from the meeting until so much later.
+constexpr double kMeetingMargin = 0.008;  // m
+constexpr double kMeetingStay = 1.0;      // s
+// A plan in use is given up after so many predictions in a row that fail.
+constexpr int kWatchesToGiveUp = 2;
+
+bool target_stays_inside(const PredictionSetup& setup, const StateEstimate& estimate, const Vector2& v_WG,
+                         double time) {
+  for (const double t : {time, time + kMeetingStay}) {
+    const Vector2 arm = estimate.target.p_WT + t * estimate.target.v_WT - estimate.p_WG - t * v_WG;
+    if (!setup.lead.workspace.contains(arm.norm(), kMeetingMargin)) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+void CapturePlanner::advance(const PredictionSetup& setup, const StateEstimate& estimate,
+                             const Vector2& v_WE) {
+  const Vector2 v_WG = estimate.linear_momentum / setup.model->total_mass();
+  for (int step = 0; step < kStepsPerCycle; ++step) {
+    if (!candidate_open_ && !next_candidate(setup, estimate, v_WE, v_WG)) return;
+    prediction_.advance(setup);
+    if (prediction_.verdict() != PredictionVerdict::kRunning) finish_candidate(setup);
+  }
+}
+
+bool CapturePlanner::next_candidate(const PredictionSetup& setup, const StateEstimate& estimate,
+                                    const Vector2& v_WE, const Vector2& v_WG) {
+  if (mode_ == Mode::kWatch) {
+    if (setup.lead.moving && plan_->rendezvous < estimate.at + from_seconds(kFirstMeeting))
+      return false;  // too late to change
+    prediction_ = CapturePrediction(estimate, v_WE, v_WG, *plan_);
+    candidate_open_ = true;
+    return true;
+  }
+  const int candidates = setup.lead.moving ? kCharts * kMeetings : kCharts;
+  // A bounded number of candidates is passed over in a cycle, so that the cycle's time stays bounded as well.
+  for (int passed = 0; passed < 2 * kCharts && candidate_ < candidates; ++passed, ++candidate_) {
+    const double time = kFirstMeeting + kMeetingStep * (candidate_ / kCharts);
+    if (setup.lead.moving && !target_stays_inside(setup, estimate, v_WG, time)) continue;
+    const CapturePlan plan{kChartOrder[candidate_ % kCharts], estimate.at + from_seconds(time)};
+    prediction_ = CapturePrediction(estimate, v_WE, v_WG, plan);
+    candidate_open_ = true;
+    ++candidate_;
+    return true;
+  }
+  if (candidate_ >= candidates) finish_search();
+  return false;
+}
+
+void CapturePlanner::finish_candidate(const PredictionSetup& setup) {
+  candidate_open_ = false;
+  const bool captured = prediction_.verdict() == PredictionVerdict::kCaptured;
+  if (mode_ == Mode::kWatch) {
+    failed_watches_ = captured ? 0 : failed_watches_ + 1;
+    if (failed_watches_ < kWatchesToGiveUp) return;
+    mode_ = Mode::kSearch;
+    failed_watches_ = 0;
+    candidate_ = 0;
+    best_.reset();
+    return;
+  }
+  if (!captured) return;
+  if (!best_ || prediction_.elapsed() < best_time_) {
+    best_ = prediction_.plan();
+    best_time_ = prediction_.elapsed();
+  }
+  // Meeting times are tried in rising order: the first that works is the earliest.
+  if (setup.lead.moving) finish_search();
+}
+
+void CapturePlanner::finish_search() {
+  candidate_ = 0;
+  if (!best_) {
+    ++failed_searches_;
+    return;
+  }
+  plan_ = best_;
+  best_.reset();
+  failed_searches_ = 0;
+  mode_ = Mode::kWatch;
+}
+
+}  // namespace freefloat

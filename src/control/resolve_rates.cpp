@@ -1,0 +1,39 @@
+#include "control/resolve_rates.h"
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+
+namespace freefloat {
+
+ResolvedRates resolve_rates(const DampingConfig& config, const GeneralizedJacobian& jacobian,
+                            const Vector2& v_WE, const Vector2& v_WG, double angular_momentum) {
+  const PointJacobian j = jacobian.position();
+  const Vector2 velocity = v_WE - v_WG - jacobian.by_momentum.head<2>() * angular_momentum;
+
+  ResolvedRates result;
+  Matrix2 square = j * j.transpose();
+  const double mean = 0.5 * square.trace();
+  const double spread = std::hypot(0.5 * (square(0, 0) - square(1, 1)), square(0, 1));
+  result.sigma_min = std::sqrt(std::max(0.0, mean - spread));
+  if (j.cols() == 2) {
+    result.determinant = j(0, 0) * j(1, 1) - j(0, 1) * j(1, 0);
+    // Exact where the difference above has lost its digits.
+    result.sigma_min = std::abs(result.determinant) / std::sqrt(mean + spread);
+  }
+  if (result.sigma_min < config.threshold) {
+    const double ratio = result.sigma_min / config.threshold;
+    const double squared = config.max_damping * config.max_damping * (1.0 - ratio * ratio);
+    result.damping = std::sqrt(squared);
+    square.diagonal().array() += squared;
+  }
+  if (j.cols() == 2 && result.damping == 0.0) {
+    const Matrix2 j2 = j;
+    result.raw = j2.inverse() * velocity;
+  } else {
+    result.raw = j.transpose() * (square.inverse() * velocity);
+  }
+  return result;
+}
+
+}  // namespace freefloat

@@ -1,0 +1,27 @@
+#pragma once
+
+#include "model/generalized_jacobian.h"
+#include "types/cycle.h"
+
+namespace freefloat {
+
+/// When and how the inverse of the generalized Jacobian is damped.
+struct DampingConfig {
+  double threshold = 0.0;    ///< sigma_min below which damping sets in, m; zero: never, as in the paper
+  double max_damping = 0.0;  ///< at sigma_min = 0, m
+};
+
+/// Joint rates for a hand velocity: Yoshida & Umetani 1990, Eq. (12), with the momentum that the system has
+/// kept: phi' = J*^-1 (v_WE - v_WG - by_momentum L). Arms with n > 2 get the smallest rates that do it. Near
+/// a dynamic singularity (sigma_min below the threshold) damped least squares, phi' = J*^T (J* J*^T +
+/// lambda^2)^-1 v with lambda^2 = max_damping^2 (1 - (sigma_min / threshold)^2): continuous, and never
+/// unbounded.
+/// @param jacobian At the robot's present posture.
+/// @param v_WE Hand velocity wanted, m/s.
+/// @param v_WG Velocity of the mass centre, m/s.
+/// @param angular_momentum L, N m s.
+/// @return `raw` in rad/s and how near to singular; `limited` is empty.
+ResolvedRates resolve_rates(const DampingConfig& config, const GeneralizedJacobian& jacobian,
+                            const Vector2& v_WE, const Vector2& v_WG, double angular_momentum);
+
+}  // namespace freefloat

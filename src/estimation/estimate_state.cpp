@@ -1,0 +1,197 @@
+#include "estimation/estimate_state.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "model/generalized_jacobian.h"
+
+namespace freefloat {
+
+namespace {
+
+// A filter that hears nothing of the camera follows the joints at this distance, so that late frames still
+// find it earlier.
+constexpr Duration kLongestDelay = std::chrono::milliseconds(250);
+
+const RobotFilterSetup& active(const EstimatorSetup& setup, const EstimatorState& state) {
+  return state.loaded ? setup.loaded : setup.unloaded;
+}
+
+JointVector mean_rates(const JointSample& before, const JointSample& after) {
+  return 0.5 * (before.rates + after.rates);
+}
+
+/// Moves the robot filter to `to` through the history: between two readings the mean of their rates holds,
+/// beyond the newest its own. Potentiometers are taken in on the way.
+void advance(const RobotFilterSetup& setup, const RateHistory& history, Time to, RobotFilterState& robot) {
+  for (std::size_t i = 0; i < history.size() && robot.at < to; ++i) {
+    const JointSample& sample = history[i];
+    if (sample.time <= robot.at) continue;
+    const Time stop = std::min(sample.time, to);
+    propagate_robot_filter(setup, i > 0 ? mean_rates(history[i - 1], sample) : sample.rates, stop - robot.at,
+                           robot);
+    if (stop == sample.time) update_with_potentiometers(setup, sample.angles, robot);
+  }
+  if (robot.at < to) {
+    const JointVector rates =
+        history.empty() ? JointVector::Zero(robot.joints.size()) : history.newest().rates;
+    propagate_robot_filter(setup, rates, to - robot.at, robot);
+  }
+}
+
+/// The same for the mean alone.
+void predict(const PlanarModel& model, const RateHistory& history, Time to, RobotFilterState& robot) {
+  for (std::size_t i = 0; i < history.size() && robot.at < to; ++i) {
+    const JointSample& sample = history[i];
+    if (sample.time <= robot.at) continue;
+    const Time stop = std::min(sample.time, to);
+    propagate_robot_mean(model, i > 0 ? mean_rates(history[i - 1], sample) : sample.rates, stop - robot.at,
+                         robot);
+  }
+  if (robot.at < to) {
+    const JointVector rates =
+        history.empty() ? JointVector::Zero(robot.joints.size()) : history.newest().rates;
+    propagate_robot_mean(model, rates, to - robot.at, robot);
+  }
+}
+
+void take_frame(const EstimatorSetup& setup, const MarkerFrame& frame, EstimatorState& state) {
+  const RobotFilterSetup& filter = active(setup, state);
+  const JointVector pots = state.history.empty() ? JointVector() : state.history.newest().angles;
+  if (!state.robot.initialised) {
+    if (!initialise_robot_filter(filter, frame, pots, state.robot)) return;
+    state.last_frame = frame.capture_time;
+  }
+  if (frame.capture_time < state.robot.at)
+    return;  // older than what is known: late, or a clock that stepped back
+  advance(filter, state.history, frame.capture_time, state.robot);
+  state.last_update = update_with_markers(filter, frame, state.robot);
+  if (state.last_update.used > 0) {
+    state.last_frame = frame.capture_time;
+  } else if (state.last_update.rejected > 0 &&
+             frame.capture_time - state.last_frame >= filter.config.reacquire_after) {
+    // No gate may lock the estimator out for good: when every LED stays outside, the belief is what is wrong.
+    if (initialise_robot_filter(filter, frame, pots, state.robot)) state.last_frame = frame.capture_time;
+  }
+  if (setup.target_marker >= 0 && !state.loaded) {
+    if (state.target.initialised) propagate_target_filter(filter.config, frame.capture_time, state.target);
+    update_target_filter(filter.config, frame.markers[static_cast<std::size_t>(setup.target_marker)],
+                         frame.capture_time, state.target);
+  }
+}
+
+}  // namespace
+
+EstimatorSetup make_estimator_setup(const RobotParameters& unloaded, const RobotParameters& loaded,
+                                    bool payload_fixed, int target_marker_count,
+                                    const EstimatorConfig& config) {
+  return {
+      .unloaded = {PlanarModel(unloaded), unloaded.markers, config, true},
+      .loaded = {PlanarModel(loaded), loaded.markers, config, !payload_fixed},
+      .target_marker = target_marker_count > 0 ? static_cast<int>(unloaded.markers.size()) : -1,
+      .target_marker_count = target_marker_count,
+  };
+}
+
+StateEstimate estimate_state(const EstimatorSetup& setup, Time now, const std::optional<MarkerFrame>& markers,
+                             const std::optional<JointFeedback>& joints, bool holding,
+                             EstimatorState& state) {
+  if (joints && joints->angles.allFinite() && joints->rates.allFinite() &&
+      joints->angles.size() == setup.unloaded.model.joint_count()) {
+    state.history.push({joints->sample_time, joints->angles, joints->rates});
+  }
+  if (holding != state.loaded) {
+    const PlanarModel& before = active(setup, state).model;
+    state.loaded = holding;
+    if (state.robot.initialised) change_model(before, active(setup, state), state.robot);
+    if (!holding) state.target = TargetFilterState{};
+  }
+  if (markers) take_frame(setup, *markers, state);
+
+  const RobotFilterSetup& filter = active(setup, state);
+  StateEstimate estimate;
+  estimate.at = now + filter.config.actuation_delay;
+  if (!state.robot.initialised) return estimate;
+  if (now - state.robot.at > kLongestDelay) advance(filter, state.history, now - kLongestDelay, state.robot);
+  RobotFilterState ahead;  // mean alone: the covariance is not needed for the prediction
+  ahead.at = state.robot.at;
+  ahead.p_WG = state.robot.p_WG;
+  ahead.theta_WB = state.robot.theta_WB;
+  ahead.joints = state.robot.joints;
+  ahead.v_WG = state.robot.v_WG;
+  ahead.angular_momentum = state.robot.angular_momentum;
+  predict(filter.model, state.history, estimate.at, ahead);
+
+  const JointVector rates =
+      state.history.empty() ? JointVector::Zero(ahead.joints.size()) : state.history.newest().rates;
+  estimate.robot = robot_state(filter.model, ahead, rates);
+  const Posture posture = compute_posture(ahead.theta_WB, ahead.joints);
+  const PointMotion hand = compute_hand(filter.model, posture);
+  estimate.p_WE = ahead.p_WG + hand.p_GX;
+  estimate.v_WE = ahead.v_WG + hand.by_attitude() * estimate.robot.w_WB + hand.by_joints() * rates;
+  estimate.p_WG = ahead.p_WG;
+  estimate.linear_momentum = filter.model.total_mass() * ahead.v_WG;
+  estimate.angular_momentum = ahead.angular_momentum;
+  const FilterCovariance& p = state.robot.covariance;
+  const Eigen::Index joint_count = ahead.joints.size();
+  Eigen::Matrix<double, 2, Eigen::Dynamic, Eigen::ColMajor, 2, kMaxFilterStates> h(2, 3 + joint_count);
+  h.leftCols<2>().setIdentity();
+  h.col(2) = hand.by_attitude();
+  h.rightCols(joint_count) = hand.by_joints();
+  const Matrix2 hand_covariance = h * p.topLeftCorner(3 + joint_count, 3 + joint_count) * h.transpose();
+  const double mean = 0.5 * hand_covariance.trace();
+  const double spread =
+      std::hypot(0.5 * (hand_covariance(0, 0) - hand_covariance(1, 1)), hand_covariance(0, 1));
+  estimate.sigma_hand = std::sqrt(std::max(0.0, mean + spread));
+  estimate.sigma_attitude = std::sqrt(std::max(0.0, p(2, 2)));
+  estimate.worst_innovation = state.last_update.worst_innovation;
+  estimate.markers_used = state.last_update.used;
+  estimate.markers_rejected = state.last_update.rejected;
+  estimate.since_frame = now - state.last_frame;
+  estimate.valid = estimate.since_frame <= filter.config.lost_after && !state.history.empty() &&
+                   estimate.p_WE.allFinite() && estimate.v_WE.allFinite() &&
+                   std::isfinite(estimate.sigma_hand);
+
+  if (state.loaded) {
+    estimate.target = {true, estimate.p_WE, estimate.v_WE, hand_covariance, estimate.since_frame};
+  } else if (state.target.initialised) {
+    const double dt = to_seconds(estimate.at - state.target.at);
+    estimate.target.p_WT = state.target.p_WT + dt * state.target.v_WT;
+    estimate.target.v_WT = state.target.v_WT;
+    estimate.target.covariance = Matrix2::Identity() * state.target.covariance(0, 0);
+    estimate.target.since_seen = now - state.target.last_seen;
+    estimate.target.valid =
+        estimate.target.since_seen <= filter.config.lost_after && estimate.target.p_WT.allFinite();
+  }
+  return estimate;
+}
+
+MarkerPrediction predict_markers(const EstimatorSetup& setup, const EstimatorState& state,
+                                 const StateEstimate& estimate) {
+  MarkerPrediction prediction;
+  prediction.at = estimate.at;
+  if (!estimate.valid) return prediction;
+  const RobotFilterSetup& filter = active(setup, state);
+  const Posture posture = compute_posture(estimate.robot.theta_WB, estimate.robot.joints);
+  const Vector2 v_WG = estimate.linear_momentum / filter.model.total_mass();
+  for (std::size_t i = 0; i < filter.markers.size(); ++i) {
+    const PointMotion led =
+        compute_point(filter.model, posture, filter.markers[i].body, filter.markers[i].position);
+    PredictedMarker& marker = prediction.markers[i];
+    marker.known = true;
+    marker.p_WM = estimate.p_WG + led.p_GX;
+    marker.v_WM =
+        v_WG + led.by_attitude() * estimate.robot.w_WB + led.by_joints() * estimate.robot.joint_rates;
+    marker.sigma = estimate.sigma_hand;
+  }
+  if (estimate.target.valid && setup.target_marker >= 0) {
+    PredictedMarker& marker = prediction.markers[static_cast<std::size_t>(setup.target_marker)];
+    marker.known = true;
+    marker.p_WM = estimate.target.p_WT;
+    marker.v_WM = estimate.target.v_WT;
+    marker.sigma = std::sqrt(estimate.target.covariance(0, 0));
+  }
+  return prediction;
+}
+
+}  // namespace freefloat

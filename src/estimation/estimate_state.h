@@ -1,0 +1,48 @@
+#pragma once
+
+#include <optional>
+
+#include "estimation/rate_history.h"
+#include "estimation/robot_filter.h"
+#include "estimation/target_filter.h"
+#include "model/robot_parameters.h"
+#include "types/joint_feedback.h"
+#include "types/state_estimate.h"
+
+namespace freefloat {
+
+/// What the estimator knows before the run.
+struct EstimatorSetup {
+  RobotFilterSetup unloaded;  ///< the robot alone
+  RobotFilterSetup loaded;    ///< with the target in its gripper
+  int target_marker = -1;     ///< index of the grapple point's LED in MarkerFrame; negative: no target
+  int target_marker_count = 0;
+};
+
+/// @param payload_fixed The target is fixed to the table: a robot that holds it is not free.
+EstimatorSetup make_estimator_setup(const RobotParameters& unloaded, const RobotParameters& loaded,
+                                    bool payload_fixed, int target_marker_count,
+                                    const EstimatorConfig& config);
+
+/// The estimator's memory: both filters stand at the capture time of the last frame used.
+struct EstimatorState {
+  RobotFilterState robot;
+  TargetFilterState target;
+  RateHistory history;
+  bool loaded = false;
+  Time last_frame{};  ///< capture time of the last frame with a usable robot LED
+  MarkerUpdate last_update;
+};
+
+/// One cycle of estimation. Measurements count at their capture time: the filters advance to it through the
+/// recorded joint rates; the result is predicted from there to the time the command takes effect.
+/// @param now The cycle's time.
+/// @param holding The gripper holds the target: its mass belongs to the robot from here on.
+StateEstimate estimate_state(const EstimatorSetup& setup, Time now, const std::optional<MarkerFrame>& markers,
+                             const std::optional<JointFeedback>& joints, bool holding, EstimatorState& state);
+
+/// @return Where the LEDs are expected at the estimate's time, with their velocities.
+MarkerPrediction predict_markers(const EstimatorSetup& setup, const EstimatorState& state,
+                                 const StateEstimate& estimate);
+
+}  // namespace freefloat

@@ -1,0 +1,263 @@
+#include "estimation/robot_filter.h"
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+
+#include "model/momentum.h"
+#include "model/posture.h"
+#include "types/angle.h"
+
+namespace freefloat {
+
+namespace {
+
+// Standard deviations of a state that starts from one frame.
+constexpr double kStartPositionSigma = 0.002;  // m
+constexpr double kStartAngleSigma = 0.02;      // rad
+constexpr double kStartSpeedSigma = 0.1;       // m/s
+constexpr double kStartMomentumSigma = 0.05;   // N m s
+constexpr double kHeldNoiseFactor = 300.0;     // of the momentum while the hand is fixed to the table
+
+using PointGain = Eigen::Matrix<double, Eigen::Dynamic, 2, Eigen::ColMajor, kMaxFilterStates, 2>;
+using PointRows = Eigen::Matrix<double, 2, Eigen::Dynamic, Eigen::ColMajor, 2, kMaxFilterStates>;
+using StateVector = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, kMaxFilterStates, 1>;
+
+struct Layout {
+  Eigen::Index joints = 0;
+  Eigen::Index velocity() const { return 3 + joints; }
+  Eigen::Index momentum() const { return 5 + joints; }
+  Eigen::Index size() const { return 6 + joints; }
+};
+
+Layout layout_of(const RobotFilterState& state) {
+  return Layout{state.joints.size()};
+}
+
+void set_start_covariance(RobotFilterState& state) {
+  const Layout layout = layout_of(state);
+  StateVector sigmas = StateVector::Constant(layout.size(), kStartAngleSigma);
+  sigmas.head<2>().setConstant(kStartPositionSigma);
+  sigmas.segment<2>(layout.velocity()).setConstant(kStartSpeedSigma);
+  sigmas[layout.momentum()] = kStartMomentumSigma;
+  state.covariance = sigmas.array().square().matrix().asDiagonal();
+}
+
+void add_correction(const StateVector& correction, RobotFilterState& state) {
+  const Layout layout = layout_of(state);
+  state.p_WG += correction.head<2>();
+  state.theta_WB += correction[2];
+  state.joints += correction.segment(3, layout.joints);
+  state.v_WG += correction.segment<2>(layout.velocity());
+  state.angular_momentum += correction[layout.momentum()];
+}
+
+double rate_of_satellite(const PlanarModel& model, double theta, const JointVector& joints,
+                         const JointVector& rates, double angular_momentum) {
+  return satellite_rate(compute_angular_inertia(model, compute_posture(theta, joints)), rates,
+                        angular_momentum);
+}
+
+}  // namespace
+
+bool initialise_robot_filter(const RobotFilterSetup& setup, const MarkerFrame& frame,
+                             const JointVector& pot_angles, RobotFilterState& state) {
+  const int joint_count = setup.model.joint_count();
+  const auto marker_of = [&](int body, std::size_t from) -> std::optional<std::size_t> {
+    for (std::size_t i = from; i < setup.markers.size(); ++i) {
+      if (setup.markers[i].body == body && frame.markers[i].seen) return i;
+    }
+    return std::nullopt;
+  };
+
+  // Two LEDs of the satellite give its pose.
+  const auto first = marker_of(0, 0);
+  const auto second = first ? marker_of(0, *first + 1) : std::nullopt;
+  if (!second) return false;
+  const Vector2 in_body = setup.markers[*second].position - setup.markers[*first].position;
+  const Vector2 in_table = frame.markers[*second].p_WM - frame.markers[*first].p_WM;
+  RobotFilterState fresh;
+  fresh.theta_WB = std::atan2(cross(in_body, in_table), in_body.dot(in_table));
+  fresh.joints = JointVector::Zero(joint_count);
+  const Vector2 middle_in_body = 0.5 * (setup.markers[*first].position + setup.markers[*second].position);
+  const Vector2 middle = 0.5 * (frame.markers[*first].p_WM + frame.markers[*second].p_WM);
+  const Vector2 p_WB = middle - rotate(fresh.theta_WB, middle_in_body);
+
+  // Then one joint after the other: the direction from the joint to an LED of its link.
+  for (int body = 1; body <= joint_count; ++body) {
+    const bool has_pots = pot_angles.size() == joint_count;
+    const auto marker = marker_of(body, 0);
+    if (!marker && !has_pots) return false;
+    if (marker) {
+      // With this joint at zero, compare where the LED would be with where it is.
+      const Posture posture = compute_posture(fresh.theta_WB, fresh.joints);
+      const Vector2 p_WG = p_WB - satellite_from_mass_centre(setup.model, posture);
+      const PointMotion led = compute_point(setup.model, posture, body, setup.markers[*marker].position);
+      // The LED seen from its joint, rotated by a right angle, is what the joint's own turn adds to its
+      // motion; the satellite is held, so the motion of the mass centre must be taken out.
+      const PointMotion centre = compute_point(setup.model, posture, 0, Vector2::Zero());
+      const Vector2 turned = led.by_joints().col(body - 1) - centre.by_joints().col(body - 1);
+      const Vector2 arm{turned.y(), -turned.x()};  // joint to LED
+      const Vector2 joint = p_WG + led.p_GX - arm;
+      const Vector2 seen = frame.markers[*marker].p_WM - joint;
+      double angle = std::atan2(cross(arm, seen), arm.dot(seen));
+      // LEDs know the angle within a turn only; the potentiometers know which turn.
+      if (has_pots) angle = pot_angles[body - 1] + wrap_angle(angle - pot_angles[body - 1]);
+      fresh.joints[body - 1] = angle;
+    } else {
+      fresh.joints[body - 1] = pot_angles[body - 1];
+    }
+  }
+  const Posture posture = compute_posture(fresh.theta_WB, fresh.joints);
+  fresh.p_WG = p_WB - satellite_from_mass_centre(setup.model, posture);
+  fresh.at = frame.capture_time;
+  fresh.initialised = true;
+  set_start_covariance(fresh);
+  if (!fresh.p_WG.allFinite() || !fresh.joints.allFinite()) return false;
+  state = fresh;
+  return true;
+}
+
+void propagate_robot_mean(const PlanarModel& model, const JointVector& joint_rates, Duration duration,
+                          RobotFilterState& state) {
+  const double dt = to_seconds(duration);
+  const JointVector half = state.joints + 0.5 * dt * joint_rates;
+  const JointVector end = state.joints + dt * joint_rates;
+  const double momentum = state.angular_momentum;
+  const double k1 = rate_of_satellite(model, state.theta_WB, state.joints, joint_rates, momentum);
+  // I_s and I_m do not depend on the attitude, so the middle slopes of Runge-Kutta are one and the same.
+  const double k2 = rate_of_satellite(model, state.theta_WB, half, joint_rates, momentum);
+  const double k4 = rate_of_satellite(model, state.theta_WB, end, joint_rates, momentum);
+  state.theta_WB += dt / 6.0 * (k1 + 4.0 * k2 + k4);
+  state.joints = end;
+  state.p_WG += dt * state.v_WG;
+  state.at += duration;
+}
+
+void propagate_robot_filter(const RobotFilterSetup& setup, const JointVector& joint_rates, Duration duration,
+                            RobotFilterState& state) {
+  if (duration <= Duration::zero()) return;
+  const double dt = to_seconds(duration);
+  const Layout layout = layout_of(state);
+  const AngularInertia inertia =
+      compute_angular_inertia(setup.model, compute_posture(state.theta_WB, state.joints));
+  propagate_robot_mean(setup.model, joint_rates, duration, state);
+
+  // F = 1, except positions from velocities and the attitude from the momentum: rows added, then columns.
+  FilterCovariance& p = state.covariance;
+  const Eigen::Index v = layout.velocity();
+  const Eigen::Index l = layout.momentum();
+  const double by_momentum = dt / inertia.satellite;
+  p.row(0) += dt * p.row(v);
+  p.row(1) += dt * p.row(v + 1);
+  p.row(2) += by_momentum * p.row(l);
+  p.col(0) += dt * p.col(v);
+  p.col(1) += dt * p.col(v + 1);
+  p.col(2) += by_momentum * p.col(l);
+
+  // Noise of the tachogenerators moves a joint and, through the momentum, the satellite the other way.
+  const double tacho = setup.config.tacho_sigma * dt;
+  for (Eigen::Index j = 0; j < layout.joints; ++j) {
+    const double reaction = -inertia.joints[j] / inertia.satellite;
+    const double variance = tacho * tacho;
+    p(3 + j, 3 + j) += variance;
+    p(2, 3 + j) += reaction * variance;
+    p(3 + j, 2) += reaction * variance;
+    p(2, 2) += reaction * reaction * variance;
+  }
+  const double factor = setup.free ? 1.0 : kHeldNoiseFactor;
+  const double acceleration = factor * setup.config.acceleration_density;
+  const double torque = factor * setup.config.torque_density;
+  p(v, v) += acceleration * acceleration * dt;
+  p(v + 1, v + 1) += acceleration * acceleration * dt;
+  p(l, l) += torque * torque * dt;
+}
+
+MarkerUpdate update_with_markers(const RobotFilterSetup& setup, const MarkerFrame& frame,
+                                 RobotFilterState& state) {
+  const Layout layout = layout_of(state);
+  const double floor = setup.config.marker_sigma_floor * setup.config.marker_sigma_floor;
+  MarkerUpdate result;
+  for (std::size_t i = 0; i < setup.markers.size(); ++i) {
+    const MarkerMeasurement& marker = frame.markers[i];
+    if (!marker.seen || !marker.p_WM.allFinite()) continue;
+    const Posture posture = compute_posture(state.theta_WB, state.joints);
+    const PointMotion led =
+        compute_point(setup.model, posture, setup.markers[i].body, setup.markers[i].position);
+    const Vector2 innovation = marker.p_WM - (state.p_WG + led.p_GX);
+
+    // H has nothing in its velocity and momentum columns: only the first 3 + n states are read.
+    PointRows h(2, 3 + layout.joints);
+    h.leftCols<2>().setIdentity();
+    h.col(2) = led.by_attitude();
+    h.rightCols(layout.joints) = led.by_joints();
+    PointGain ph(layout.size(), 2);
+    ph.noalias() = state.covariance.leftCols(3 + layout.joints) * h.transpose();
+    Matrix2 s = marker.covariance;
+    s.noalias() += h * ph.topRows(3 + layout.joints);
+    s.diagonal().array() += floor;
+    const Matrix2 s_inverse = s.inverse();
+    const double normalised = std::sqrt(std::max(0.0, innovation.dot(s_inverse * innovation)));
+    result.worst_innovation = std::max(result.worst_innovation, normalised);
+    if (!(normalised <= setup.config.gate_sigmas)) {
+      ++result.rejected;
+      continue;
+    }
+    PointGain gain(layout.size(), 2);
+    gain.noalias() = ph * s_inverse;
+    StateVector correction(layout.size());
+    correction.noalias() = gain * innovation;
+    add_correction(correction, state);
+    state.covariance.noalias() -= gain * ph.transpose();
+    ++result.used;
+  }
+  // Rounding must not let the matrix drift away from symmetry.
+  state.covariance = (0.5 * (state.covariance + state.covariance.transpose())).eval();
+  return result;
+}
+
+void update_with_potentiometers(const RobotFilterSetup& setup, const JointVector& angles,
+                                RobotFilterState& state) {
+  const Layout layout = layout_of(state);
+  const double variance = setup.config.pot_sigma * setup.config.pot_sigma;
+  for (Eigen::Index j = 0; j < layout.joints; ++j) {
+    const double innovation = angles[j] - state.joints[j];
+    const StateVector column = state.covariance.col(3 + j);
+    const double s = column[3 + j] + variance;
+    if (!(innovation * innovation <= setup.config.gate_sigmas * setup.config.gate_sigmas * s)) continue;
+    const StateVector gain = column / s;
+    add_correction(gain * innovation, state);
+    state.covariance.noalias() -= gain * column.transpose();
+  }
+}
+
+RobotState robot_state(const PlanarModel& model, const RobotFilterState& state,
+                       const JointVector& joint_rates) {
+  const Posture posture = compute_posture(state.theta_WB, state.joints);
+  const PointMotion satellite = compute_point(model, posture, 0, Vector2::Zero());
+  RobotState robot;
+  robot.theta_WB = state.theta_WB;
+  robot.joints = state.joints;
+  robot.joint_rates = joint_rates;
+  robot.w_WB = satellite_rate(compute_angular_inertia(model, posture), joint_rates, state.angular_momentum);
+  robot.p_WB = state.p_WG + satellite.p_GX;
+  robot.v_WB = state.v_WG + satellite.by_attitude() * robot.w_WB + satellite.by_joints() * joint_rates;
+  return robot;
+}
+
+void change_model(const PlanarModel& before, const RobotFilterSetup& after, RobotFilterState& state) {
+  const Posture posture = compute_posture(state.theta_WB, state.joints);
+  state.p_WG +=
+      satellite_from_mass_centre(before, posture) - satellite_from_mass_centre(after.model, posture);
+  const Layout layout = layout_of(state);
+  const Eigen::Index v = layout.velocity();
+  for (Eigen::Index i = v; i < layout.size(); ++i) {
+    state.covariance.row(i).setZero();
+    state.covariance.col(i).setZero();
+  }
+  state.covariance(v, v) = kStartSpeedSigma * kStartSpeedSigma;
+  state.covariance(v + 1, v + 1) = kStartSpeedSigma * kStartSpeedSigma;
+  state.covariance(layout.momentum(), layout.momentum()) = kStartMomentumSigma * kStartMomentumSigma;
+}
+
+}  // namespace freefloat

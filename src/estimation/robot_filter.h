@@ -1,0 +1,82 @@
+#pragma once
+
+#include <optional>
+#include <vector>
+
+#include "estimation/estimator_config.h"
+#include "model/planar_model.h"
+#include "types/marker_frame.h"
+#include "types/robot_state.h"
+#include "types/time.h"
+
+namespace freefloat {
+
+/// Largest state: mass centre (2), attitude, joints (kMaxJoints), velocity of the mass centre (2), angular
+/// momentum.
+inline constexpr int kMaxFilterStates = 6 + kMaxJoints;
+using FilterCovariance = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor,
+                                       kMaxFilterStates, kMaxFilterStates>;
+
+/// What the robot filter knows before the run.
+struct RobotFilterSetup {
+  PlanarModel model;                      ///< of the robot as it is now, payload included
+  std::vector<MarkerParameters> markers;  ///< in the order of MarkerFrame, offsets for `model`
+  EstimatorConfig config;
+  bool free = true;  ///< false: the hand is fixed to the table, so momentum is not conserved
+};
+
+/// Belief about the robot at one instant. The momentum equation is the motion model, so the joint rates are
+/// an input. Order of the covariance: p_WG, theta_WB, joints, v_WG, angular momentum.
+struct RobotFilterState {
+  bool initialised = false;
+  Time at{};
+  Vector2 p_WG = Vector2::Zero();  ///< m
+  double theta_WB = 0.0;           ///< rad
+  JointVector joints;              ///< rad
+  Vector2 v_WG = Vector2::Zero();  ///< m/s
+  double angular_momentum = 0.0;   ///< L about G, N m s
+  FilterCovariance covariance;
+};
+
+/// Outcome of one frame.
+struct MarkerUpdate {
+  int used = 0;
+  int rejected = 0;
+  double worst_innovation = 0.0;  ///< largest normalised innovation, standard deviations
+};
+
+/// Starts the filter from one frame alone: attitude from two LEDs of the satellite, each joint from an LED of
+/// its link or, where that is hidden, from the potentiometers.
+/// @param pot_angles Newest potentiometer angles, rad; empty when there are none.
+/// @return Whether the frame sufficed; `state` is unchanged otherwise.
+bool initialise_robot_filter(const RobotFilterSetup& setup, const MarkerFrame& frame,
+                             const JointVector& pot_angles, RobotFilterState& state);
+
+/// Moves mean and covariance by `duration` with constant joint rates (rad/s): theta' = (L - I_m phi') / I_s,
+/// Yoshida & Umetani 1990, Eq. (2) with the momentum kept. Fourth-order Runge-Kutta.
+void propagate_robot_filter(const RobotFilterSetup& setup, const JointVector& joint_rates, Duration duration,
+                            RobotFilterState& state);
+
+/// Moves the mean alone; for predictions.
+void propagate_robot_mean(const PlanarModel& model, const JointVector& joint_rates, Duration duration,
+                          RobotFilterState& state);
+
+/// Takes in every robot LED of a frame whose capture time is the state's time; an LED outside the gate is
+/// left out.
+MarkerUpdate update_with_markers(const RobotFilterSetup& setup, const MarkerFrame& frame,
+                                 RobotFilterState& state);
+
+/// Takes in potentiometer angles, rad, length n, read at the state's time.
+void update_with_potentiometers(const RobotFilterSetup& setup, const JointVector& angles,
+                                RobotFilterState& state);
+
+/// @param joint_rates Measured rates, rad/s, length n.
+/// @return Pose and velocity of the robot that the state and the rates imply.
+RobotState robot_state(const PlanarModel& model, const RobotFilterState& state,
+                       const JointVector& joint_rates);
+
+/// Goes on after the model changed (a payload was taken or released): positions stay, the momentum is to be
+/// found anew.
+void change_model(const PlanarModel& before, const RobotFilterSetup& after, RobotFilterState& state);
+
+}  // namespace freefloat

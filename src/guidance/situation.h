@@ -1,0 +1,28 @@
+#pragma once
+
+#include "types/joint_vector.h"
+
+namespace freefloat {
+
+/// What the guidance laws look at: hand, target and mass centre at one instant, in W.
+struct Situation {
+  Vector2 p_WE = Vector2::Zero();  ///< hand, m
+  Vector2 v_WE = Vector2::Zero();  ///< hand velocity commanded last, m/s
+  Vector2 p_WT = Vector2::Zero();  ///< target, m
+  Vector2 v_WT = Vector2::Zero();  ///< m/s; zero for a standing target
+  Vector2 p_WG = Vector2::Zero();  ///< mass centre of the robot, m
+  Vector2 v_WG = Vector2::Zero();  ///< m/s
+};
+
+/// Distances of the hand from the mass centre between which it may be led, m.
+struct HandWorkspace {
+  double inner = 0.0;              ///< inner edge of the singularity-free annulus
+  double outer = 0.0;              ///< its outer edge
+  double guaranteed_radius = 0.0;  ///< the paper's guaranteed workspace, K1 + K2 - K0
+
+  bool contains(double radius, double margin) const {
+    return radius >= inner + margin && radius <= outer - margin;
+  }
+};
+
+}  // namespace freefloat

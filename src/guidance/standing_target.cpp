@@ -1,0 +1,13 @@
+#include "guidance/standing_target.h"
+
+namespace freefloat {
+
+Vector2 approach_standing_target(const GuidanceConfig& config, const Situation& situation, ChartKind chart) {
+  const ChartState state = to_chart(chart, situation);
+  Vector2 velocity = from_chart(chart, situation, config.position_gain * (state.target - state.hand));
+  const double speed = velocity.norm();
+  if (config.max_hand_speed > 0.0 && speed > config.max_hand_speed) velocity *= config.max_hand_speed / speed;
+  return velocity;
+}
+
+}  // namespace freefloat

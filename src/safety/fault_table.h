@@ -1,0 +1,95 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+namespace freefloat {
+
+/// What can go wrong. The number is the bit in CycleOutput::faults.
+enum class Fault : std::uint8_t {
+  kNotFinite,
+  kNoEstimate,
+  kFramesMissing,
+  kHandUncertain,
+  kFeedbackMissing,
+  kBoardLatched,
+  kOverspeed,
+  kJointLimit,
+  kTableEdge,
+  kTargetLost,
+  kTargetUnreachable,
+  kLoopStalled,
+  kCount,
+};
+
+/// What the supervisor does when a fault is seen while the arm may move.
+enum class Reaction : std::uint8_t {
+  kHold,   ///< ramp to zero, drives stay energised; motion goes on only after a new request
+  kFault,  ///< zero rates, drives off, latched until acknowledged
+};
+
+/// One fault: how it is detected and what follows.
+struct FaultRow {
+  Fault fault;
+  std::string_view name;
+  std::string_view detection;
+  Reaction reaction;
+  bool blocks_arming;  ///< seen while disarmed or ready, it keeps the supervisor from arming
+  std::string_view remedy;
+};
+
+/// The one list from which monitors, messages and documentation are made; row i is the fault with number i.
+inline constexpr std::array<FaultRow, static_cast<std::size_t>(Fault::kCount)> kFaultTable{{
+    {Fault::kNotFinite, "not_finite", "a NaN or infinity in an input or a result", Reaction::kFault, true,
+     "look at the log's last cycles; report it, this is a defect"},
+    {Fault::kNoEstimate, "no_estimate", "the robot's LEDs have not been found, or not for `lost_after`",
+     Reaction::kHold, true,
+     "check that all LEDs are lit and in view, and that the robot file lists their places"},
+    {Fault::kFramesMissing, "frames_missing", "no usable picture for `frame_timeout`", Reaction::kHold, true,
+     "check the camera's cable and its exposure"},
+    {Fault::kHandUncertain, "hand_uncertain", "the hand's standard deviation is above `max_hand_sigma`",
+     Reaction::kHold, true, "check for hidden LEDs and for glare"},
+    {Fault::kFeedbackMissing, "feedback_missing", "no status of the servo board for `feedback_timeout`",
+     Reaction::kFault, true, "check the link and the board's supply"},
+    {Fault::kBoardLatched, "board_latched", "the servo board reports timeout, fault or stop",
+     Reaction::kFault, false, "acknowledge once the cause is gone"},
+    {Fault::kOverspeed, "overspeed", "a measured joint rate is above `overspeed_factor` times the limit",
+     Reaction::kFault, true, "check the tachogenerator and the servo gains"},
+    {Fault::kJointLimit, "joint_limit",
+     "a joint is within `joint_limit_margin` of its limit and moves towards it", Reaction::kHold, false,
+     "move the joint back by hand or choose another start posture"},
+    {Fault::kTableEdge, "table_edge", "the satellite's outline is within the table's margin", Reaction::kHold,
+     true, "move the robot towards the middle of the table; level the table"},
+    {Fault::kTargetLost, "target_lost",
+     "the target's LED has not been seen for `target_timeout` during a capture", Reaction::kHold, false,
+     "check that the target's LED is lit and in view"},
+    {Fault::kTargetUnreachable, "target_unreachable", "no predicted path captures the target",
+     Reaction::kHold, false,
+     "move the robot or the target so that the target is inside the singularity-free annulus"},
+    {Fault::kLoopStalled, "loop_stalled", "more than five periods between two cycles", Reaction::kHold, false,
+     "run `freefloat doctor`; close other programs"},
+}};
+
+constexpr std::uint32_t fault_bit(Fault fault) {
+  return 1u << static_cast<unsigned>(fault);
+}
+
+/// @return Whether `faults` has one that calls for `reaction`.
+constexpr bool any_with(std::uint32_t faults, Reaction reaction) {
+  for (const FaultRow& row : kFaultTable) {
+    if (row.reaction == reaction && (faults & fault_bit(row.fault)) != 0) return true;
+  }
+  return false;
+}
+
+/// @return Those of `faults` that keep the robot from being armed.
+constexpr std::uint32_t blocking(std::uint32_t faults) {
+  std::uint32_t result = 0;
+  for (const FaultRow& row : kFaultTable) {
+    if (row.blocks_arming) result |= faults & fault_bit(row.fault);
+  }
+  return result;
+}
+
+}  // namespace freefloat
