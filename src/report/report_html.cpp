@@ -1,0 +1,245 @@
+#include "report/report_html.h"
+
+#include <cmath>
+#include <fstream>
+#include <system_error>
+#include <vector>
+
+#include "report/number_format.h"
+#include "report/phase_table.h"
+#include "report/run_events.h"
+#include "report/run_summary.h"
+#include "report/style.h"
+#include "report/table_map.h"
+#include "report/time_plots.h"
+#include "report/top_view.h"
+#include "types/angle.h"
+
+namespace freefloat {
+
+namespace {
+
+constexpr std::size_t kMostEvents = 200;
+
+std::string element(std::string_view tag, std::string_view text) {
+  return "<" + std::string(tag) + ">" + escape_markup(text) + "</" + std::string(tag) + ">";
+}
+
+std::string_view css_class_of(PhaseVerdict verdict) {
+  switch (verdict) {
+    case PhaseVerdict::kPassed:
+      return "passed";
+    case PhaseVerdict::kFailed:
+      return "failed";
+    case PhaseVerdict::kInterrupted:
+      return "stopped";
+    case PhaseVerdict::kSkipped:
+      break;
+  }
+  return "skipped";
+}
+
+std::string make_header(const RunRecord& record, const RunSummary& summary) {
+  std::string_view css_class = "failed";
+  std::string_view word = "✗ Failed";
+  if (summary.verdict == RunVerdict::kPassed) {
+    css_class = "passed";
+    word = "✓ Passed";
+  } else if (summary.verdict == RunVerdict::kInterrupted) {
+    css_class = "stopped";
+    word = "! Stopped by a person";
+  }
+  std::string line = record.testbed;
+  const auto append = [&line](const std::string& part) {
+    line += (line.empty() || part.empty() ? "" : " · ") + part;
+  };
+  append(record.robot.name);
+  append(record.camera);
+  append("seed " + std::to_string(record.seed));
+  append(record.started);
+  std::string html = "<header><div><div class=\"brand\">Freefloat run report</div>";
+  html += element("h1", record.experiment.empty() ? "Unnamed experiment" : record.experiment);
+  if (!record.description.empty()) html += element("p", record.description);
+  html += "<p class=\"quiet\">" + escape_markup(line) + "</p></div>";
+  return html + "<div class=\"verdict " + std::string(css_class) + "\">" + std::string(word) +
+         "</div></header>\n";
+}
+
+std::string make_tile(std::string_view name, const std::string& number, std::string_view unit,
+                      const std::string& note, bool bad = false) {
+  std::string html = bad ? "<div class=\"bad\">" : "<div>";
+  html += element("dt", name) + "<dd>" + escape_markup(number);
+  if (number != "–" && !unit.empty()) html += element("small", unit);
+  if (!note.empty()) html += element("span", note);
+  return html + "</dd></div>";
+}
+
+std::string make_tiles(const RunRecord& record, const RunSummary& summary) {
+  const CaptureNumbers& capture = summary.capture;
+  double max_distance = kUnknown;
+  double max_speed = kUnknown;
+  if (summary.capture_phase) {
+    max_distance = record.phases[*summary.capture_phase].max_distance;
+    max_speed = record.phases[*summary.capture_phase].max_speed;
+  }
+  const auto limit = [](double value, std::string_view unit) {
+    return std::isfinite(value) ? "limit " + format_significant(1e3 * value, 2) + " " + std::string(unit)
+                                : std::string();
+  };
+  const auto at_most = [](double value, int decimals, std::string_view unit) {
+    return std::isfinite(value) ? "at most " + format_fixed(value, decimals) + std::string(unit)
+                                : "no truth known";
+  };
+  std::string html = "<dl class=\"tiles\">";
+  html += make_tile("Capture time", format_fixed(capture.duration, 1), "s", "from the phase’s start");
+  html += make_tile("Distance at capture", format_fixed(1e3 * capture.distance, 1), "mm",
+                    limit(max_distance, "mm"), capture.distance > max_distance);
+  html += make_tile("Relative speed", format_fixed(1e3 * capture.relative_speed, 1), "mm/s",
+                    limit(max_speed, "mm/s"), capture.relative_speed > max_speed);
+  if (std::isfinite(capture.straightness)) {
+    html += make_tile("Straightness", format_fixed(1e2 * capture.straightness, 1), "%",
+                      "deviation over path length");
+  }
+  html += make_tile("Hand estimate", format_fixed(1e3 * summary.hand_rms, 2), "mm RMS",
+                    at_most(1e3 * summary.hand_max, 2, " mm"));
+  html += make_tile("Attitude estimate", format_fixed(rad_to_deg(summary.attitude_rms), 3), "° RMS",
+                    at_most(rad_to_deg(summary.attitude_max), 3, "°"));
+  html += make_tile("Overruns", std::to_string(summary.overruns), "",
+                    "of " + std::to_string(summary.cycles) + " cycles shown", summary.overruns > 0);
+  return html + "</dl>\n";
+}
+
+std::string make_phase_table(const RunRecord& record) {
+  std::string html = "<section class=\"card\"><h2>Phases</h2>";
+  if (record.phases.empty()) return html + "<p class=\"quiet\">No phase was run.</p></section>\n";
+  html += "<table><thead><tr><th>Phase</th><th>Result</th><th class=\"num\">Time</th></tr></thead><tbody>";
+  for (const PhaseResult& phase : record.phases) {
+    html += "<tr><td>" + escape_markup(phase.name);
+    const std::string numbers = describe_numbers(phase);
+    if (!numbers.empty()) html += element("small", numbers);
+    if (!phase.reason.empty()) html += element("small", phase.reason);
+    const bool skipped = phase.verdict == PhaseVerdict::kSkipped;
+    std::string word(describe(phase.verdict));
+    if (phase.verdict == PhaseVerdict::kFailed) word = "failed";
+    html += "</td><td><span class=\"tag " + std::string(css_class_of(phase.verdict)) + "\">" + word +
+            "</span></td>";
+    html += "<td class=\"num\">" +
+            (skipped ? "–" : format_fixed(to_seconds(phase.end - phase.begin), 1) + " s") + "</td></tr>";
+  }
+  return html + "</tbody></table></section>\n";
+}
+
+std::string make_event_list(const RunRecord& record) {
+  const std::vector<RunEvent> events = collect_events(record);
+  std::string html = "<section class=\"card\"><h2>Events</h2>";
+  if (events.empty()) return html + "<p class=\"quiet\">None.</p></section>\n";
+  html += "<div class=\"events\"><table><tbody>";
+  for (std::size_t i = 0; i < events.size() && i < kMostEvents; ++i) {
+    html += events[i].bad ? "<tr class=\"bad\">" : "<tr>";
+    html += "<td class=\"num\">" + format_fixed(to_seconds(events[i].time), 2) + " s</td>" +
+            element("td", events[i].text) + "</tr>";
+  }
+  html += "</tbody></table></div>";
+  if (events.size() > kMostEvents) {
+    html += "<p class=\"quiet\">" + std::to_string(events.size() - kMostEvents) + " more in the log.</p>";
+  }
+  return html + "</section>\n";
+}
+
+std::string make_top(const RunRecord& record) {
+  const std::string motion = make_motion_data(record);
+  std::string html =
+      "<div class=\"top\"><section class=\"card\"><h2>Top view</h2><figure>" + draw_top_view(record, false);
+  html +=
+      "<figcaption>Robot at equal times, fading in; the last pose in full ink. The workspace is drawn about "
+      "the mass "
+      "centre at the end of the motion.</figcaption></figure>";
+  html +=
+      "<div class=\"player\" id=\"player\" hidden><button type=\"button\">Play</button>"
+      "<input type=\"range\" aria-label=\"Time in the run\"><output>0.0 s</output></div></section>\n";
+  html += "<div class=\"side\">" + make_phase_table(record) + make_event_list(record) + "</div></div>\n";
+  return html + "<script type=\"application/json\" id=\"motion\">" + motion + "</script>\n";
+}
+
+std::string make_plots(const RunRecord& record, const RunSummary& summary) {
+  std::string html = "<div class=\"plots\">";
+  for (const ReportFigure& figure : draw_time_plots(record, summary)) {
+    html += "<section class=\"card\">" + element("h2", figure.heading) + "<figure><div class=\"scroll" +
+            (figure.over_time ? " timed" : "") + "\">" + figure.svg + "</div>" +
+            element("figcaption", figure.caption) + "</figure></section>\n";
+  }
+  html += "<section class=\"card\"><h2>Servo link</h2><dl class=\"facts\">";
+  const auto fact = [&html](std::string_view name, const std::string& value) {
+    html += element("dt", name) + element("dd", value);
+  };
+  fact("Commands sent", std::to_string(record.link.sent));
+  fact("Status frames received", std::to_string(record.link.received));
+  fact("Refused", std::to_string(record.link.rejected));
+  fact("Last round trip", record.link.round_trip > Duration::zero()
+                              ? format_significant(1e3 * to_seconds(record.link.round_trip), 3) + " ms"
+                              : "–");
+  return html + "</dl></section></div>\n";
+}
+
+std::string make_origin(const RunRecord& record) {
+  std::string html = "<section class=\"card\"><h2>Run it again</h2>";
+  if (!record.command.empty()) html += "<pre><code>" + escape_markup(record.command) + "</code></pre>";
+  html += "<dl class=\"facts\">";
+  const auto fact = [&html](std::string_view name, const std::string& value) {
+    if (!value.empty()) html += element("dt", name) + element("dd", value);
+  };
+  fact("Seed", std::to_string(record.seed));
+  fact("Build", record.build_id);
+  fact("Log", record.log_path);
+  html += record.config_files.empty() ? "" : "<dt>Configuration</dt><dd>";
+  for (std::size_t i = 0; i < record.config_files.size(); ++i) {
+    html += (i > 0 ? "<br>" : "") + escape_markup(record.config_files[i]);
+  }
+  html += record.config_files.empty() ? "" : "</dd>";
+  return html + "</dl></section>\n";
+}
+
+tl::expected<void, std::string> write_file(const std::string& content, const std::filesystem::path& path) {
+  std::filesystem::path partial = path;
+  partial += ".part";
+  std::ofstream file(partial, std::ios::binary | std::ios::trunc);
+  file << content;
+  file.close();
+  std::error_code error;
+  if (!file) {
+    std::filesystem::remove(partial, error);
+    return tl::unexpected("cannot write " + partial.string());
+  }
+  std::filesystem::rename(partial, path, error);
+  if (error) return tl::unexpected("cannot write " + path.string() + ": " + error.message());
+  return {};
+}
+
+}  // namespace
+
+std::string make_report(const RunRecord& record) {
+  const RunSummary summary = summarize_run(record);
+  std::string html = "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n";
+  html += "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n";
+  // The browser itself sees to it that nothing is loaded from anywhere.
+  html +=
+      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';style-src 'unsafe-inline';"
+      "script-src 'unsafe-inline'\">\n";
+  html +=
+      element("title", (record.experiment.empty() ? "Run" : record.experiment) + " – Freefloat run report");
+  html += "<style>" + std::string(theme_style()) + std::string(picture_style()) + std::string(page_style()) +
+          "</style></head>\n<body><main>\n";
+  html += make_header(record, summary) + make_tiles(record, summary) + make_top(record) +
+          make_plots(record, summary) + make_origin(record);
+  return html + "</main>\n<script>" + std::string(page_script()) + "</script></body></html>\n";
+}
+
+tl::expected<void, std::string> write_report(const RunRecord& record, const std::filesystem::path& path) {
+  return write_file(make_report(record), path);
+}
+
+tl::expected<void, std::string> write_top_view(const RunRecord& record, const std::filesystem::path& path) {
+  return write_file(draw_top_view(record, true), path);
+}
+
+}  // namespace freefloat

@@ -1,0 +1,114 @@
+#include "report/run_summary.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "types/angle.h"
+
+namespace freefloat {
+
+namespace {
+
+constexpr double kLongestInterpolation = 0.25;  // s
+
+/// Cubic Hermite interpolation at `s` in [0, 1] of an interval of `h` seconds.
+template <typename Value>
+Value interpolate(double s, double h, const Value& x0, const Value& v0, const Value& x1, const Value& v1) {
+  const double s2 = s * s;
+  const double s3 = s2 * s;
+  return (2.0 * s3 - 3.0 * s2 + 1.0) * x0 + (s3 - 2.0 * s2 + s) * h * v0 + (3.0 * s2 - 2.0 * s3) * x1 +
+         (s3 - s2) * h * v1;
+}
+
+/// Root of the mean square of the finite values, and the largest of them.
+void measure(const std::vector<EstimateError>& errors, double EstimateError::*member, double& rms,
+             double& largest) {
+  double sum = 0.0;
+  std::size_t count = 0;
+  for (const EstimateError& error : errors) {
+    const double value = std::abs(error.*member);
+    if (!std::isfinite(value)) continue;
+    sum += value * value;
+    largest = count == 0 ? value : std::max(largest, value);
+    ++count;
+  }
+  if (count > 0) rms = std::sqrt(sum / static_cast<double>(count));
+}
+
+double quantile(std::vector<double>& values, double share) {
+  if (values.empty()) return kUnknown;
+  const auto nth =
+      values.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
+  std::nth_element(values.begin(), nth, values.end());
+  return *nth;
+}
+
+}  // namespace
+
+bool is_capture(PhaseKind kind) {
+  return kind == PhaseKind::kCaptureStanding || kind == PhaseKind::kCaptureMoving;
+}
+
+RunVerdict judge_run(const RunRecord& record) {
+  if (record.interrupted) return RunVerdict::kInterrupted;
+  const bool passed =
+      !record.phases.empty() && std::all_of(record.phases.begin(), record.phases.end(),
+                                            [](const auto& p) { return p.verdict == PhaseVerdict::kPassed; });
+  return passed ? RunVerdict::kPassed : RunVerdict::kFailed;
+}
+
+std::vector<EstimateError> compare_with_truth(const RunRecord& record) {
+  const auto& samples = record.samples;
+  std::vector<EstimateError> errors(samples.size());
+  std::size_t before = 0;
+  for (std::size_t i = 0; i < samples.size(); ++i) {
+    const StateEstimate& estimate = samples[i].estimate;
+    if (!estimate.valid || estimate.at < samples[before].time) continue;
+    while (before + 1 < samples.size() && samples[before + 1].time <= estimate.at) ++before;
+    const bool exact = samples[before].time == estimate.at;
+    const std::size_t after = exact ? before : before + 1;
+    if (after >= samples.size() || !samples[before].truth || !samples[after].truth) continue;
+    const Truth& t0 = *samples[before].truth;
+    const Truth& t1 = *samples[after].truth;
+    const double h = to_seconds(samples[after].time - samples[before].time);
+    if (h > kLongestInterpolation) continue;
+    const double s = exact ? 0.0 : to_seconds(estimate.at - samples[before].time) / h;
+    const Vector2 hand = interpolate(s, h, t0.p_WE, t0.v_WE, t1.p_WE, t1.v_WE);
+    const double attitude =
+        interpolate(s, h, t0.robot.theta_WB, t0.robot.w_WB, t1.robot.theta_WB, t1.robot.w_WB);
+    errors[i].hand = (estimate.p_WE - hand).norm();
+    const double turned = estimate.robot.theta_WB - attitude;
+    if (std::isfinite(turned)) errors[i].attitude = wrap_angle(turned);
+  }
+  return errors;
+}
+
+RunSummary summarize_run(const RunRecord& record) {
+  RunSummary summary;
+  summary.verdict = judge_run(record);
+  for (std::size_t i = 0; i < record.phases.size(); ++i) {
+    const PhaseResult& phase = record.phases[i];
+    if (!is_capture(phase.kind) || phase.verdict == PhaseVerdict::kSkipped) continue;
+    summary.capture_phase = i;
+    summary.capture = phase.capture.value_or(CaptureNumbers{});
+  }
+  const auto errors = compare_with_truth(record);
+  measure(errors, &EstimateError::hand, summary.hand_rms, summary.hand_max);
+  measure(errors, &EstimateError::attitude, summary.attitude_rms, summary.attitude_max);
+
+  summary.cycles = record.samples.size();
+  std::vector<double> compute;
+  std::uint64_t late = 0;
+  for (const RunSample& sample : record.samples) {
+    const double slack = to_seconds(sample.slack);
+    if (slack < 0.0) ++late;
+    summary.least_slack = std::isnan(summary.least_slack) ? slack : std::min(summary.least_slack, slack);
+    compute.push_back(to_seconds(sample.compute));
+  }
+  summary.overruns = record.overruns.value_or(late);
+  summary.compute_median = quantile(compute, 0.5);
+  summary.compute_p99 = quantile(compute, 0.99);
+  return summary;
+}
+
+}  // namespace freefloat

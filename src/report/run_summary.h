@@ -1,0 +1,47 @@
+#pragma once
+
+#include <cstddef>
+#include <optional>
+#include <vector>
+
+#include "report/run_record.h"
+
+namespace freefloat {
+
+enum class RunVerdict { kPassed, kFailed, kInterrupted };
+
+/// Estimate minus truth of one sample; NaN where either is missing.
+struct EstimateError {
+  double hand = kUnknown;      ///< |p_WE error|, m
+  double attitude = kUnknown;  ///< theta_WB error, rad, wrapped
+};
+
+/// The numbers at the head of a report; unknown ones are NaN.
+struct RunSummary {
+  RunVerdict verdict = RunVerdict::kFailed;
+  std::optional<std::size_t> capture_phase;  ///< last capture phase that was not skipped
+  CaptureNumbers capture;                    ///< of that phase
+  double hand_rms = kUnknown;                ///< m
+  double hand_max = kUnknown;                ///< m
+  double attitude_rms = kUnknown;            ///< rad
+  double attitude_max = kUnknown;            ///< rad
+  std::uint64_t cycles = 0;                  ///< samples in the record
+  std::uint64_t overruns = 0;
+  double compute_median = kUnknown;  ///< s
+  double compute_p99 = kUnknown;     ///< s
+  double least_slack = kUnknown;     ///< s
+};
+
+bool is_capture(PhaseKind kind);
+
+/// Passed only when there are phases and every one passed.
+RunVerdict judge_run(const RunRecord& record);
+
+/// @return One value a sample. An estimate holds for `estimate.at`: the truth is interpolated to that time
+/// from the neighbouring samples (cubic, with the true velocities), or unknown when they are more than 0.25 s
+/// apart.
+std::vector<EstimateError> compare_with_truth(const RunRecord& record);
+
+RunSummary summarize_run(const RunRecord& record);
+
+}  // namespace freefloat

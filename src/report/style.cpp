@@ -1,0 +1,119 @@
+#include "report/style.h"
+
+namespace freefloat {
+
+// Colours are told apart by people who do not see red and green as well: blue, orange, teal, violet first.
+std::string_view theme_style() {
+  return R"css(:root{
+--bg:#f5f6f8;--card:#fff;--ink:#17212b;--muted:#5a6875;--line:#dce2e8;--grid:#eceff3;--band:#e9f1f9;--table:#fbfcfd;
+--c1:#1768b0;--c2:#cf6a08;--c3:#0f8577;--c4:#7446b3;--c5:#bb3677;--c6:#72800f;
+--good:#16794a;--goodbg:#dff3e8;--bad:#b9271f;--badbg:#fbe4e2;--warn:#8f5b00;--warnbg:#fbefd5;--offbg:#eceff3;
+color-scheme:light dark}
+@media screen and (prefers-color-scheme:dark){:root{
+--bg:#0f141a;--card:#171e26;--ink:#e5eaf0;--muted:#9aa8b6;--line:#2c3742;--grid:#242d37;--band:#1b2937;--table:#141b22;
+--c1:#68b1f3;--c2:#f4a04e;--c3:#45c6b3;--c4:#b69bf2;--c5:#f084b5;--c6:#c0cd57;
+--good:#5fd39a;--goodbg:#15372a;--bad:#ff8b82;--badbg:#45201e;--warn:#f0c069;--warnbg:#3d3115;--offbg:#242d37}}
+)css";
+}
+
+std::string_view picture_style() {
+  return R"css(svg{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,"DejaVu Sans",sans-serif;font-size:11px}
+svg text{fill:var(--ink);font-variant-numeric:tabular-nums}
+.paper{fill:var(--card)}.plane{fill:var(--table)}.band{fill:var(--band)}
+.grid{stroke:var(--grid)}.zero{stroke:var(--muted);stroke-opacity:.6}.edge{stroke:var(--line)}
+.tick,.note,svg .label{fill:var(--muted)}.note{font-size:10.5px;paint-order:stroke;stroke:var(--card);stroke-width:3px;stroke-linejoin:round}
+.ptitle{font-size:12px;font-weight:600}
+.curve{fill:none;stroke-width:1.5;stroke-linejoin:round;stroke-linecap:round}
+.broad{stroke-width:4.5;stroke-opacity:.32}
+.level{stroke-dasharray:5 4;stroke-width:1.1}.climit{stroke:var(--bad)}.mark.climit{fill:var(--bad)}
+.c1{stroke:var(--c1)}.c2{stroke:var(--c2)}.c3{stroke:var(--c3)}.c4{stroke:var(--c4)}.c5{stroke:var(--c5)}.c6{stroke:var(--c6)}
+.mark{stroke:none}.mark.c1{fill:var(--c1)}.mark.c2{fill:var(--c2)}.mark.c3{fill:var(--c3)}.mark.c4{fill:var(--c4)}
+.bar{fill:var(--c1);fill-opacity:.75}
+.ribbon{fill:var(--offbg)}.passed .ribbon{fill:var(--goodbg)}.failed .ribbon{fill:var(--badbg)}.stopped .ribbon{fill:var(--warnbg)}
+svg .rlabel{font-size:10px;fill:var(--muted)}.passed .rlabel{fill:var(--good)}.failed .rlabel{fill:var(--bad)}.stopped .rlabel{fill:var(--warn)}
+.cursor{stroke:var(--ink);stroke-opacity:.55;stroke-width:1;display:none}.playing .cursor{display:inline}
+.tabletop{fill:var(--table);stroke:var(--line);stroke-width:1.5}.margin{fill:none;stroke:var(--line);stroke-dasharray:2 4}
+.annulus{fill:var(--c3);fill-opacity:.1;fill-rule:evenodd}.ring{fill:none;stroke:var(--c3);stroke-opacity:.55;stroke-width:1}
+.gws{fill:none;stroke:var(--c3);stroke-width:1.3;stroke-dasharray:7 4}.ringstart{fill:none;stroke:var(--c3);stroke-opacity:.4;stroke-dasharray:1 4;stroke-linecap:round}
+.body{fill:none;stroke:var(--ink);stroke-width:1.2;stroke-linejoin:round}.arm{fill:none;stroke:var(--ink);stroke-width:2.6;stroke-linejoin:round;stroke-linecap:round}
+.joint{fill:var(--card);stroke:var(--ink);stroke-width:1.3}.solid .body{fill:var(--ink);fill-opacity:.07;stroke-width:1.8}.solid .arm{stroke-width:4}
+.hand{fill:var(--c1);stroke:var(--card);stroke-width:1.2}.tdot{fill:var(--c2);stroke:var(--card);stroke-width:1.2}.tring{fill:none;stroke:var(--c2);stroke-width:1.6}
+.meet{fill:none;stroke:var(--c5);stroke-width:1.7}.hollow{fill:var(--card);stroke:var(--c1);stroke-width:1.7}
+.centre{fill:var(--c4)}.centreo{fill:var(--card);stroke:var(--c4);stroke-width:1.2}.scale{stroke:var(--ink);stroke-width:1.5;fill:none}
+.pin{font-size:11.5px;font-weight:600;paint-order:stroke;stroke:var(--table);stroke-width:4px;stroke-linejoin:round}
+.live{display:none}.playing .live{display:inline}.playing .strobe{opacity:.35}
+.live .body{fill:var(--c1);fill-opacity:.12;stroke:var(--c1);stroke-width:1.8}.live .arm{stroke:var(--c1);stroke-width:4.5}
+)css";
+}
+
+std::string_view page_style() {
+  return R"css(*{box-sizing:border-box}
+body{margin:0;background:var(--bg);color:var(--ink);font:15px/1.5 system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,"DejaVu Sans",sans-serif}
+main{max-width:1240px;margin:0 auto;padding:28px 24px 48px}
+h1{font-size:27px;line-height:1.2;margin:2px 0 6px;letter-spacing:-.01em;overflow-wrap:anywhere}h2{font-size:16px;margin:0 0 10px}
+p{margin:0 0 8px}.quiet{color:var(--muted)}.brand{font-size:12px;font-weight:600;letter-spacing:.09em;text-transform:uppercase;color:var(--muted)}
+header{display:flex;gap:24px;justify-content:space-between;align-items:flex-start;margin-bottom:20px}header>div{min-width:0}
+.verdict{flex:none;font-size:17px;font-weight:650;padding:8px 18px;border-radius:999px;white-space:nowrap}
+.verdict.passed,.tag.passed{background:var(--goodbg);color:var(--good)}.verdict.failed,.tag.failed{background:var(--badbg);color:var(--bad)}
+.verdict.stopped,.tag.stopped{background:var(--warnbg);color:var(--warn)}.tag.skipped{background:var(--offbg);color:var(--muted)}
+.card{background:var(--card);border:1px solid var(--line);border-radius:10px;padding:18px 20px;min-width:0}
+.tiles{display:grid;grid-template-columns:repeat(auto-fit,minmax(148px,1fr));gap:1px;background:var(--line);border:1px solid var(--line);border-radius:10px;overflow:hidden;margin:0 0 20px}
+.tiles div{background:var(--card);padding:13px 16px}.tiles dt{font-size:12.5px;color:var(--muted)}
+.tiles dd{margin:2px 0 0;font-size:23px;font-weight:600;line-height:1.2;font-variant-numeric:tabular-nums;white-space:nowrap}
+.tiles dd small{font-size:14px;font-weight:400;color:var(--muted);margin-left:4px}.tiles dd span{display:block;font-size:12px;font-weight:400;color:var(--muted);margin-top:2px;white-space:normal}
+.tiles .bad dd{color:var(--bad)}
+.top{display:grid;grid-template-columns:minmax(0,1.35fr) minmax(0,1fr);gap:20px;margin-bottom:20px;align-items:start}.side{display:grid;gap:20px;min-width:0}
+.plots{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:20px;align-items:start;margin-bottom:20px}
+figure{margin:0}figcaption{font-size:13px;color:var(--muted);margin-top:8px}.scroll{overflow-x:auto}
+svg{display:block;width:100%;height:auto}
+table{border-collapse:collapse;width:100%;font-size:13.5px}th{text-align:left;font-weight:500;color:var(--muted);font-size:12.5px}
+th,td{padding:6px 12px 6px 0;border-bottom:1px solid var(--line);vertical-align:top;overflow-wrap:anywhere}tr:last-child td{border-bottom:0}
+td.num,th.num{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}td small{display:block;color:var(--muted);font-size:12.5px}
+.tag{display:inline-block;font-size:12px;font-weight:600;padding:1px 9px;border-radius:999px;white-space:nowrap}
+.events{max-height:340px;overflow-y:auto}.events td:first-child{white-space:nowrap;width:1%}.events .bad td{color:var(--bad)}
+.facts{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:4px 18px;margin:0;font-size:13.5px}.facts dt{color:var(--muted)}.facts dd{margin:0;overflow-wrap:anywhere}
+code{font:12.5px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}
+pre{margin:0 0 14px;padding:11px 14px;background:var(--bg);border:1px solid var(--line);border-radius:8px;white-space:pre-wrap;overflow-wrap:anywhere}
+.player{display:flex;gap:12px;align-items:center;margin-top:12px;font-size:13px}.player[hidden]{display:none}.player input{flex:1;min-width:0;accent-color:var(--c1)}
+.player button{font:inherit;font-weight:600;min-width:74px;padding:5px 12px;border-radius:7px;border:1px solid var(--line);background:var(--bg);color:var(--ink);cursor:pointer}
+.player output{font-variant-numeric:tabular-nums;min-width:62px;text-align:right;color:var(--muted)}
+@media(max-width:900px){main{padding:18px 14px 32px}.top,.plots{grid-template-columns:minmax(0,1fr)}header{flex-direction:column;gap:10px}}
+@media(max-width:560px){.card{padding:14px}.plots .scroll svg{min-width:470px}.facts{grid-template-columns:minmax(0,1fr);gap:0}.facts dd{margin-bottom:6px}.tiles{grid-template-columns:1fr 1fr}}
+@media print{@page{margin:12mm}body{background:#fff;font-size:12px;-webkit-print-color-adjust:exact;print-color-adjust:exact}main{max-width:none;padding:0}
+.player{display:none}.card,tr,.tiles{break-inside:avoid}.events{max-height:none}.cursor,.live{display:none!important}.plots{gap:12px}.card{padding:10px 12px}}
+)css";
+}
+
+std::string_view page_script() {
+  return R"js((function(){"use strict";
+const source=document.getElementById("motion"),view=document.getElementById("top-view");
+if(!source||!view)return;
+const motion=JSON.parse(source.textContent),frames=motion.frames;
+if(frames.length<2)return;
+const player=document.getElementById("player"),slider=player.querySelector("input"),button=player.querySelector("button"),output=player.querySelector("output");
+const live=view.querySelector(".live"),body=live.querySelector(".body"),arm=live.querySelector(".arm"),hand=live.querySelector(".hand"),target=live.querySelector(".tdot");
+const cursors=[...document.querySelectorAll(".cursor")];
+const first=frames[0][0],last=frames[frames.length-1][0];
+let now=first,timer=0,stamp=0;
+slider.min=first;slider.max=last;slider.step="any";slider.value=first;player.hidden=false;
+function frameAt(t){let a=0,b=frames.length-1;while(b-a>1){const m=(a+b)>>1;if(frames[m][0]<=t)a=m;else b=m;}return t>=last?frames[b]:frames[a];}
+function show(t){now=Math.min(Math.max(t,first),last);const f=frameAt(now),pts=[];
+for(let i=6;i<f.length;i+=2)pts.push(f[i]+" "+f[i+1]);
+body.setAttribute("transform","translate("+f[1]+" "+f[2]+") rotate("+f[3]+")");arm.setAttribute("d","M"+pts.join("L"));
+hand.setAttribute("cx",f[f.length-2]);hand.setAttribute("cy",f[f.length-1]);
+if(f[4]===null)target.setAttribute("display","none");else{target.removeAttribute("display");target.setAttribute("cx",f[4]);target.setAttribute("cy",f[5]);}
+const x=motion.left+(now-motion.begin)/(motion.end-motion.begin)*(motion.right-motion.left);
+for(const c of cursors){c.setAttribute("x1",x);c.setAttribute("x2",x);}
+document.body.classList.add("playing");slider.value=now;output.textContent=now.toFixed(1)+" s";}
+function stop(){cancelAnimationFrame(timer);timer=0;button.textContent="Play";}
+function tick(s){if(!timer)return;show(now+Math.min(s-stamp,100)/1000*motion.speed);stamp=s;if(now>=last)stop();else timer=requestAnimationFrame(tick);}
+button.addEventListener("click",function(){if(timer){stop();return;}if(now>=last)now=first;button.textContent="Pause";stamp=performance.now();timer=requestAnimationFrame(tick);});
+slider.addEventListener("input",function(){stop();show(Number(slider.value));});
+for(const plot of document.querySelectorAll(".timed svg"))plot.addEventListener("pointermove",function(e){
+const r=plot.getBoundingClientRect(),x=(e.clientX-r.left)/r.width*motion.width;if(x<motion.left||x>motion.right)return;
+stop();show(motion.begin+(x-motion.left)/(motion.right-motion.left)*(motion.end-motion.begin));});
+})();
+)js";
+}
+
+}  // namespace freefloat

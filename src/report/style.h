@@ -1,0 +1,19 @@
+#pragma once
+
+#include <string_view>
+
+namespace freefloat {
+
+/// Colours, for light and dark; the same for page and pictures.
+std::string_view theme_style();
+
+/// Looks of everything inside SVG pictures.
+std::string_view picture_style();
+
+/// Looks of the page around them.
+std::string_view page_style();
+
+/// The page's script: the time slider and the cursors. The page is complete without it.
+std::string_view page_script();
+
+}  // namespace freefloat

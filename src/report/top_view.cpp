@@ -1,0 +1,356 @@
+#include "report/top_view.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+
+#include "report/axis.h"
+#include "report/label_placer.h"
+#include "report/number_format.h"
+#include "report/robot_drawing.h"
+#include "report/run_summary.h"
+#include "report/style.h"
+#include "report/svg.h"
+#include "report/table_map.h"
+
+namespace freefloat {
+
+namespace {
+
+constexpr double kPinFont = 11.5;
+constexpr int kPoses = 8;
+
+/// First and last sample of the motion that is shown in poses, and whether it ended in a capture.
+struct MotionSpan {
+  std::size_t first = 0;
+  std::size_t last = 0;
+  bool captured = false;
+  bool moving_target = false;
+};
+
+struct LegendEntry {
+  std::string text;
+  std::string css_class;
+  enum class Symbol { kLine, kArea, kDot } symbol = Symbol::kLine;
+};
+
+struct Scene {
+  const RunRecord& record;
+  TableMap map;
+  MotionSpan span;
+  SvgWriter& svg;
+  LabelPlacer& labels;
+  std::vector<LegendEntry> legend;
+};
+
+template <typename Reader>
+Polyline trace(const RunRecord& record, const Reader& reader) {
+  Polyline line;
+  line.reserve(record.samples.size());
+  for (const RunSample& sample : record.samples) line.push_back(reader(sample));
+  return line;
+}
+
+std::optional<std::vector<Vector2>> arm_of(const RunRecord& record, std::size_t i) {
+  const RobotState* state = known_state(record.samples[i]);
+  if (state == nullptr) return std::nullopt;
+  auto arm = arm_points(record.robot, *state);
+  if (arm.empty()) return std::nullopt;
+  return arm;
+}
+
+std::size_t sample_at(const RunRecord& record, Time time) {
+  const auto found = std::lower_bound(record.samples.begin(), record.samples.end(), time,
+                                      [](const RunSample& s, Time t) { return s.time < t; });
+  return std::min(static_cast<std::size_t>(found - record.samples.begin()), record.samples.size() - 1);
+}
+
+MotionSpan find_motion(const RunRecord& record) {
+  MotionSpan span;
+  if (record.samples.empty()) return span;
+  span.last = record.samples.size() - 1;
+  bool found = false;
+  for (const PhaseResult& phase : record.phases) {
+    if (!is_capture(phase.kind) || phase.verdict == PhaseVerdict::kSkipped) continue;
+    if (!found) span.first = sample_at(record, phase.begin);
+    span.last = sample_at(record, phase.end);
+    span.captured = phase.verdict == PhaseVerdict::kPassed;
+    span.moving_target = phase.kind == PhaseKind::kCaptureMoving;
+    found = true;
+  }
+  return span;
+}
+
+std::string circle_path(const Vector2& centre, double radius) {
+  const std::string r = format_coordinate(radius);
+  return "M" + format_coordinate(centre.x() - radius) + " " + format_coordinate(centre.y()) + "a" + r + " " +
+         r + " 0 1 0 " + format_coordinate(2.0 * radius) + " 0a" + r + " " + r + " 0 1 0 " +
+         format_coordinate(-2.0 * radius) + " 0z";
+}
+
+Polyline closed(Polyline line) {
+  line.push_back(line.front());
+  return line;
+}
+
+void draw_table(Scene& scene) {
+  const TableMap& map = scene.map;
+  SvgWriter& svg = scene.svg;
+  const Vector2 size = map.lower_right - map.upper_left;
+  svg.rectangle(map.upper_left, size, "tabletop", 3.0);
+  const Vector2 half = size / (2.0 * map.scale);
+  const Axis x_axis = make_linear_axis(-half.x(), half.x(), 9, false);
+  for (const AxisTick& tick : x_axis.ticks) {
+    const double x = map({tick.value, 0.0}).x();
+    svg.line({x, map.upper_left.y()}, {x, map.lower_right.y()}, "grid");
+    svg.text({x, map.lower_right.y() + 15.0}, tick.label, "tick", TextAnchor::kMiddle);
+  }
+  for (const AxisTick& tick : make_linear_axis(-half.y(), half.y(), 9, false).ticks) {
+    const double y = map({0.0, tick.value}).y();
+    svg.line({map.upper_left.x(), y}, {map.lower_right.x(), y}, "grid");
+    svg.text({map.upper_left.x() - 7.0, y + 3.8}, tick.label, "tick", TextAnchor::kEnd);
+  }
+  svg.text({map.lower_right.x(), map.lower_right.y() + 29.0}, "x, m", "tick", TextAnchor::kEnd);
+  svg.text({10.0, map.upper_left.y() + 10.0}, "y, m", "tick");
+  const double margin = scene.record.table.edge_margin * map.scale;
+  if (margin > 0.0 && 2.0 * margin < size.minCoeff()) {
+    svg.rectangle(map.upper_left + Vector2::Constant(margin), size - Vector2::Constant(2.0 * margin),
+                  "margin");
+    scene.legend.push_back({"table edge margin", "margin"});
+  }
+}
+
+void draw_workspace(Scene& scene) {
+  const RunRecord& record = scene.record;
+  if (record.samples.empty()) return;
+  // The workspace travels with the mass centre: it is drawn where it was at the end of the motion.
+  const auto mass_centre = [&record](std::size_t i) -> Vector2 {
+    const RunSample& sample = record.samples[i];
+    if (sample.estimate.valid) return sample.estimate.p_WG;
+    return sample.truth ? sample.truth->p_WG : Vector2::Constant(kUnknown);
+  };
+  const Vector2 end = scene.map(mass_centre(scene.span.last));
+  const Vector2 start = scene.map(mass_centre(scene.span.first));
+  if (!end.allFinite()) return;
+  const double outer = record.annulus_outer * scene.map.scale;
+  const double inner = record.annulus_inner * scene.map.scale;
+  const bool drifted = start.allFinite() && (end - start).norm() > 8.0;
+  if (outer > 0.0) {
+    const std::string hole = inner > 0.0 ? circle_path(end, inner) : "";
+    scene.svg.path(circle_path(end, outer) + hole, "annulus");
+    scene.svg.path(circle_path(end, outer) + hole, "ring");
+    if (drifted) scene.svg.path(circle_path(start, outer), "ringstart");
+    scene.legend.push_back({"singularity-free annulus", "annulus", LegendEntry::Symbol::kArea});
+    if (drifted) scene.legend.push_back({"its edge at the start", "ringstart"});
+  }
+  if (record.workspace_radius > 0.0) {
+    scene.svg.path(circle_path(end, record.workspace_radius * scene.map.scale), "gws");
+    scene.legend.push_back({"guaranteed workspace (1990)", "gws"});
+  }
+}
+
+void draw_pose(Scene& scene, std::size_t i, std::string_view css_class, double opacity) {
+  const auto arm = arm_of(scene.record, i);
+  if (!arm) return;
+  SvgWriter& svg = scene.svg;
+  svg.begin_group(css_class, "opacity=\"" + format_coordinate(opacity, 2) + "\"");
+  svg.path(
+      make_path(
+          scene.map(closed(satellite_outline(scene.record.robot, *known_state(scene.record.samples[i])))),
+          false),
+      "body");
+  const Polyline pixels = scene.map(*arm);
+  svg.path(make_path(pixels, false), "arm");
+  for (std::size_t k = 0; k + 1 < pixels.size(); ++k) svg.circle(pixels[k], 3.2, "joint");
+  svg.end_group();
+}
+
+/// Poses at equal times between start and end, fading in towards the end.
+void draw_poses(Scene& scene) {
+  const RunRecord& record = scene.record;
+  if (record.samples.empty()) return;
+  const double begin = to_seconds(record.samples[scene.span.first].time);
+  const double end = to_seconds(record.samples[scene.span.last].time);
+  scene.svg.begin_group("strobe");
+  std::size_t previous = record.samples.size();
+  for (int k = 0; k <= kPoses; ++k) {
+    const double share = static_cast<double>(k) / kPoses;
+    const std::size_t i = k == kPoses
+                              ? scene.span.last
+                              : sample_at(record, Time{} + from_seconds(begin + share * (end - begin)));
+    if (i == previous) continue;
+    previous = i;
+    draw_pose(scene, i, k == kPoses ? "solid" : "", k == kPoses ? 1.0 : 0.16 + 0.34 * share);
+  }
+  scene.svg.end_group();
+}
+
+void draw_paths(Scene& scene) {
+  const RunRecord& record = scene.record;
+  const auto unknown = [] { return Vector2(Vector2::Constant(kUnknown)); };
+  const auto draw = [&](const Polyline& points, const std::string& css_class, const std::string& text) {
+    const Polyline pixels = scene.map(points);
+    const std::string path = make_path(pixels, false);
+    if (path.empty()) return;
+    scene.svg.path(path, css_class);
+    scene.labels.avoid(simplify_polyline(pixels, 3.0));
+    scene.legend.push_back({text, css_class});
+  };
+  draw(trace(record, [&](const RunSample& s) { return s.truth ? s.truth->target.p : unknown(); }),
+       "curve broad c2", "target, truth");
+  draw(trace(record,
+             [&](const RunSample& s) {
+               return s.estimate.valid && s.estimate.target.valid ? s.estimate.target.p_WT : unknown();
+             }),
+       "curve c2", "target, estimate");
+  draw(trace(record, [&](const RunSample& s) { return s.truth ? s.truth->p_WE : unknown(); }),
+       "curve broad c1", "hand, truth");
+  draw(trace(record, [&](const RunSample& s) { return s.estimate.valid ? s.estimate.p_WE : unknown(); }),
+       "curve c1", "hand, estimate");
+  draw(trace(record, [&](const RunSample& s) { return s.estimate.valid ? s.estimate.p_WG : unknown(); }),
+       "curve c4", "mass centre");
+}
+
+void pin(Scene& scene, const Vector2& at, const std::string& text) {
+  scene.svg.text(scene.labels.place(at, text, kPinFont), text, "pin");
+}
+
+/// Marks at start, end and meeting point, with their labels.
+void draw_marks(Scene& scene) {
+  const RunRecord& record = scene.record;
+  if (record.samples.empty()) return;
+  SvgWriter& svg = scene.svg;
+  const RunSample& first = record.samples[scene.span.first];
+  const RunSample& last = record.samples[scene.span.last];
+  const auto arm_first = arm_of(record, scene.span.first);
+  const auto arm_last = arm_of(record, scene.span.last);
+  for (const auto& arm : {arm_first, arm_last}) {
+    if (!arm) continue;
+    // Labels keep off the links, too.
+    Polyline dense;
+    for (std::size_t k = 0; k + 1 < arm->size(); ++k) {
+      for (int step = 0; step <= 12; ++step)
+        dense.push_back((*arm)[k] + step / 12.0 * ((*arm)[k + 1] - (*arm)[k]));
+    }
+    scene.labels.avoid(scene.map(dense));
+  }
+
+  const Vector2 target_first = scene.map(known_target(first));
+  const Vector2 target_last = scene.map(known_target(last));
+  const bool target_moved =
+      target_first.allFinite() && target_last.allFinite() && (target_first - target_last).norm() > 12.0;
+  if (target_moved) {
+    svg.circle(target_first, 5.0, "tring");
+    pin(scene, target_first, "target, " + format_fixed(to_seconds(first.time), 1) + " s");
+  }
+  if (scene.span.moving_target && last.guidance.p_WE_goal.allFinite() &&
+      last.guidance.status != TaskStatus::kIdle) {
+    const Vector2 meet = scene.map(last.guidance.p_WE_goal);
+    const std::string d =
+        "M" + format_coordinate(meet.x() - 8.0) + " " + format_coordinate(meet.y()) + "l8 -8l8 8l-8 8z";
+    svg.path(d, "meet");
+    scene.legend.push_back({"planned meeting point", "meet", LegendEntry::Symbol::kDot});
+  }
+  if (arm_first && scene.span.first != scene.span.last) {
+    const Vector2 hand = scene.map(arm_first->back());
+    svg.circle(hand, 4.5, "hollow");
+    pin(scene, hand, "start, " + format_fixed(to_seconds(first.time), 1) + " s");
+  }
+  if (target_last.allFinite()) svg.circle(target_last, 6.5, "tdot");
+  if (arm_last) {
+    const Vector2 hand = scene.map(arm_last->back());
+    svg.circle(hand, 4.0, "hand");
+    pin(scene, hand,
+        (scene.span.captured ? "capture, " : "end, ") + format_fixed(to_seconds(last.time), 1) + " s");
+  }
+  if (target_last.allFinite() && !target_moved && !scene.span.captured) pin(scene, target_last, "target");
+
+  // The usual sign of a mass centre: a circle with two dark quarters.
+  const Vector2 centre =
+      scene.map(last.estimate.valid ? last.estimate.p_WG : Vector2(Vector2::Constant(kUnknown)));
+  if (!centre.allFinite()) return;
+  svg.circle(centre, 5.5, "centreo");
+  const std::string at = "M" + format_coordinate(centre.x()) + " " + format_coordinate(centre.y());
+  svg.path(at + "v-5.5a5.5 5.5 0 0 1 5.5 5.5z" + at + "v5.5a5.5 5.5 0 0 1 -5.5 -5.5z", "centre");
+}
+
+void draw_scale_bar(Scene& scene) {
+  const double length = 0.2 * scene.map.scale;
+  const Vector2 corner(scene.map.upper_left.x() + 16.0, scene.map.lower_right.y() - 16.0);
+  scene.svg.path("M" + format_coordinate(corner.x()) + " " + format_coordinate(corner.y() - 4.0) + "v4h" +
+                     format_coordinate(length) + "v-4",
+                 "scale");
+  scene.svg.text({corner.x() + length / 2.0, corner.y() - 6.0}, "0.2 m", "pin", TextAnchor::kMiddle);
+}
+
+/// @return Height used.
+double draw_legend(Scene& scene, double top) {
+  constexpr int kColumns = 3;
+  const double width = (kTopViewWidth - scene.map.upper_left.x()) / kColumns;
+  for (std::size_t k = 0; k < scene.legend.size(); ++k) {
+    const LegendEntry& entry = scene.legend[k];
+    const double x = scene.map.upper_left.x() + static_cast<double>(k % kColumns) * width;
+    const double y = top + static_cast<double>(k / kColumns) * 19.0;
+    switch (entry.symbol) {
+      case LegendEntry::Symbol::kLine:
+        scene.svg.line({x, y + 7.5}, {x + 24.0, y + 7.5}, entry.css_class);
+        break;
+      case LegendEntry::Symbol::kArea:
+        scene.svg.rectangle({x, y + 1.0}, {24.0, 13.0}, entry.css_class);
+        scene.svg.rectangle({x, y + 1.0}, {24.0, 13.0}, "ring");
+        break;
+      case LegendEntry::Symbol::kDot:
+        scene.svg.path(
+            "M" + format_coordinate(x + 5.0) + " " + format_coordinate(y + 7.5) + "l7 -7l7 7l-7 7z",
+            entry.css_class);
+        break;
+    }
+    scene.svg.text({x + 32.0, y + 11.5}, entry.text, "label");
+  }
+  return std::ceil(static_cast<double>(scene.legend.size()) / kColumns) * 19.0;
+}
+
+/// The moving robot of the page's script, in the body's own frame; hidden without it.
+void draw_live_robot(Scene& scene) {
+  RobotState at_origin;
+  Polyline outline = closed(satellite_outline(scene.record.robot, at_origin));
+  for (Vector2& corner : outline) corner *= scene.map.scale;
+  scene.svg.begin_group("live", "aria-hidden=\"true\"");
+  scene.svg.path(make_path(outline, false), "body");
+  scene.svg.path("M0 0", "arm");
+  scene.svg.circle({0.0, 0.0}, 7.0, "tdot");
+  scene.svg.circle({0.0, 0.0}, 4.5, "hand");
+  scene.svg.end_group();
+}
+
+}  // namespace
+
+std::string draw_top_view(const RunRecord& record, bool standalone) {
+  const TableMap map = make_table_map(record.table);
+  SvgWriter svg(
+      kTopViewWidth, 0.0, "top-view", "Top view of the table: " + record.experiment,
+      "Paths of hand, target and mass centre over the table, the workspace about the mass centre, and the "
+      "robot's pose at equal times, the last one in full ink.");
+  if (standalone) svg.make_standalone(std::string(theme_style()) + std::string(picture_style()));
+  LabelPlacer labels(map.upper_left, map.lower_right);
+  Scene scene{record, map, find_motion(record), svg, labels, {}};
+
+  draw_table(scene);
+  svg.raw("<clipPath id=\"table-clip\">");
+  svg.rectangle(map.upper_left, map.lower_right - map.upper_left, "", 3.0);
+  svg.raw("</clipPath>");
+  svg.begin_group("", "clip-path=\"url(#table-clip)\"");
+  draw_workspace(scene);
+  draw_poses(scene);
+  draw_paths(scene);
+  draw_marks(scene);
+  if (!standalone) draw_live_robot(scene);
+  draw_scale_bar(scene);
+  svg.end_group();
+  const double legend_top = map.lower_right.y() + 40.0;
+  svg.set_height(legend_top + draw_legend(scene, legend_top) + 6.0);
+  return svg.finish();
+}
+
+}  // namespace freefloat
