@@ -23,6 +23,7 @@ struct DriveParameters {
   double tacho_range = 6.0;           ///< rad/s over half the converter's full scale
   double tacho_noise = 5.0e-3;        ///< rad/s, one sample
   int converter_bits = 12;            ///< of potentiometer and tachogenerator
+  double servo_inertia = 0.05;        ///< kg m^2 at the joint, without the rotor: what the board's gains are tuned for
 };
 
 /// Forces that a real air-bearing table exerts.

@@ -1,0 +1,62 @@
+#pragma once
+
+#include "servo/servo_parameters.h"
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// Memory of one joint's servo.
+struct ff_joint_state {
+  int32_t angle_urad;    ///< potentiometer, newest sample
+  int32_t rate_urad_s;   ///< tachogenerator, newest sample
+  int64_t estimate_q10;  ///< angle, urad * 1024: tachogenerator's integral, slowly drawn to the potentiometer
+  int64_t innovation_q10;    ///< potentiometer minus estimate
+  int32_t reference_urad_s;  ///< rate that the loop follows, after all limits
+  int64_t integral_pduty;    ///< position memory as duty, 1e-12 of full
+  int32_t stop_from_urad_s;  ///< reference when a stop began
+  int64_t hold_q10;          ///< position to hold at rest
+  uint16_t rest_ticks;       ///< since the reference became zero, up to FF_SETTLE_TICKS
+  bool correcting;           ///< being driven back to the held position
+  uint8_t pot_ticks;         ///< debounce counters of plausibility.c
+  uint8_t tacho_ticks;
+  uint8_t plausibility_ticks;
+  uint8_t overspeed_ticks;
+  uint8_t angle_ticks;
+  uint16_t tracking_ticks;
+};
+
+/// What limited a joint in a tick.
+struct ff_joint_clamps {
+  bool limited;       ///< rate, position or duty
+  bool accelerating;  ///< acceleration limit
+};
+
+/// Starts from rest at the angle that the potentiometer shows.
+void ff_start_joint(const struct ff_joint_parameters* parameters, struct ff_joint_state* joint,
+                    uint16_t pot_count);
+
+/// Takes one sample of both sensors, in converter counts.
+void ff_measure_joint(const struct ff_joint_parameters* parameters, struct ff_joint_state* joint,
+                      uint16_t pot_count, uint16_t tacho_count);
+
+/// Forgets the motion: reference, integral and held position. For a joint that is not driven.
+void ff_release_joint(struct ff_joint_state* joint);
+
+/// One tick of a joint that follows a rate command.
+/// @param command_urad_s As received; limited here.
+/// @return Signed duty, full is FF_FULL_DUTY.
+int16_t ff_drive_joint(const struct ff_joint_parameters* parameters, struct ff_joint_state* joint,
+                       int32_t command_urad_s, struct ff_joint_clamps* clamps);
+
+/// Remembers the rate from which a stop leads to zero.
+void ff_begin_joint_stop(struct ff_joint_state* joint);
+
+/// One tick of a stop: ramp, settle, then short-circuited motor.
+/// @param tick Since the stop began, from 1.
+/// @return Signed duty, full is FF_FULL_DUTY.
+int16_t ff_stop_joint(const struct ff_joint_parameters* parameters, struct ff_joint_state* joint, int tick);
+
+#ifdef __cplusplus
+}
+#endif

@@ -1,0 +1,62 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+
+#include "hal/joint_link.h"
+#include "wire/messages.h"
+
+namespace freefloat {
+
+struct JointCodecConfig {
+  int joint_count = 0;
+  std::uint32_t session = 1;   ///< not zero, and another one for every run: the board's lease belongs to it
+  Duration one_way_latency{};  ///< known mean time from sender to receiver, each way
+};
+
+/// Commands to frames and bytes to feedback, for every JointLink. The wire is described in
+/// firmware-interface/PROTOCOL.md.
+///
+/// Board time is not the run's time. A status says which of our frames the board accepted last and how old it
+/// was when the sensors were read, so sample_time = time we sent that frame + one_way_latency + that age.
+/// Where there is no such frame, or it is older than one second (the clocks drift), sample_time = time of
+/// reception - one_way_latency.
+class JointCodec {
+ public:
+  explicit JointCodec(const JointCodecConfig& config);
+
+  /// @param command A rate that is not finite, or a wrong number of rates, makes a stop command with zero
+  /// rates. Empty
+  ///     rates mean zero rates.
+  /// @param now Time of sending.
+  /// @return The frame; valid until the next call.
+  std::span<const std::uint8_t> encode(const JointCommand& command, Time now);
+
+  /// Takes received bytes.
+  /// @param now Time of their reception.
+  void receive(std::span<const std::uint8_t> bytes, Time now);
+
+  /// @return The newest status received since the last call, if any.
+  std::optional<JointFeedback> poll();
+
+  LinkHealth health() const;
+
+ private:
+  void accept(const ff_header& header, const ff_status& status, Time now);
+
+  JointCodecConfig config_;
+  ff_parser parser_{};
+  std::array<std::uint8_t, FF_COMMAND_FRAME_SIZE> frame_{};
+  std::uint32_t sent_sequence_ = 0;
+  std::uint32_t board_session_ = 0;
+  std::uint32_t status_sequence_ = 0;
+  std::uint32_t echoed_sequence_ = 0;
+  std::optional<JointFeedback> newest_;
+  std::uint64_t received_ = 0;
+  std::uint64_t refused_ = 0;
+  Duration round_trip_{};
+};
+
+}  // namespace freefloat

@@ -1,0 +1,81 @@
+#include "hal/sim/servo_tuning.h"
+
+#include <cmath>
+#include <stdexcept>
+#include <string>
+
+namespace freefloat {
+namespace {
+
+constexpr double kServoBandwidth = 120.0;  // 1/s, closed rate loop; a millisecond of delay allows about 300
+constexpr double kStopBandwidth = 350.0;   // 1/s, while stopping: settles within 40 ms, noise matters less
+constexpr double kIntegralRate = 25.0;     // 1/s, how fast the position memory takes over from the rate error
+constexpr double kAccelerationTime = 0.03;  // s from rest to the largest rate
+constexpr double kOverspeedFactor = 1.5;
+constexpr double kAngleMargin = 0.1;  // rad beyond a joint limit
+constexpr double kQ10 = 1024.0;
+constexpr double kMicro = 1e6;
+
+std::int32_t to_integer(double value, const char* what, std::size_t joint) {
+  if (!(std::abs(value) <= 2147483647.0)) {
+    throw std::invalid_argument("servo parameter " + std::string(what) + " of joint " +
+                                std::to_string(joint + 1) + " does not fit the board's 32-bit integers");
+  }
+  return static_cast<std::int32_t>(std::lround(value));
+}
+
+ff_joint_parameters tune_joint(const DriveParameters& drive, const JointLimits& limits, std::size_t joint) {
+  const auto micro = [joint](double value, const char* what) {
+    return to_integer(value * kMicro, what, joint);
+  };
+  const double counts = std::ldexp(1.0, drive.converter_bits);
+  const double pot_step = drive.pot_range / counts;
+  const double tacho_step = 2.0 * drive.tacho_range / counts;
+  // Joint side of the gear: torque a duty, and duty a joint rate by back-EMF.
+  const double k = drive.torque_constant * drive.gear_ratio;
+  const double torque_per_duty = k * drive.supply_voltage / drive.resistance;
+  const double inertia = drive.servo_inertia + drive.rotor_inertia * drive.gear_ratio * drive.gear_ratio;
+  const double damping = k * k / drive.resistance + drive.viscous_friction;
+  const double proportional = inertia * kServoBandwidth / torque_per_duty;
+
+  ff_joint_parameters p{};
+  p.converter_max = static_cast<std::uint16_t>(counts - 1.0);
+  p.pot_urad_per_count_q10 = to_integer(pot_step * kMicro * kQ10, "pot_range", joint);
+  p.tacho_urad_s_per_count_q10 = to_integer(tacho_step * kMicro * kQ10, "tacho_range", joint);
+  p.min_angle_urad = micro(limits.min, "min_angle");
+  p.max_angle_urad = micro(limits.max, "max_angle");
+  p.max_rate_urad_s = micro(limits.max_rate, "max_rate");
+  p.max_acceleration_urad_s2 = micro(limits.max_rate / kAccelerationTime, "max_acceleration");
+  p.angle_margin_urad = micro(kAngleMargin, "angle_margin");
+  p.overspeed_urad_s = micro(kOverspeedFactor * limits.max_rate + 6.0 * drive.tacho_noise, "overspeed");
+  p.plausibility_urad = micro(0.025 + 4.0 * pot_step + 6.0 * drive.pot_noise, "plausibility");
+  p.tracking_urad_s = micro(0.5 * limits.max_rate, "tracking");
+  p.rate_feedforward_uduty = micro(damping / torque_per_duty, "rate_feedforward");
+  p.friction_feedforward_uduty = micro(drive.coulomb_friction / torque_per_duty, "friction_feedforward");
+  p.acceleration_feedforward_uduty = micro(inertia / torque_per_duty, "acceleration_feedforward");
+  p.proportional_uduty = micro(proportional, "proportional");
+  p.stop_proportional_uduty = micro(inertia * kStopBandwidth / torque_per_duty, "stop_proportional");
+  p.integral_uduty = micro(proportional * kIntegralRate, "integral");
+  p.hold_engage_urad = micro(1.5 * pot_step + 1e-4, "hold_engage");
+  p.hold_release_urad = micro(0.75 * pot_step, "hold_release");
+  return p;
+}
+
+}  // namespace
+
+ff_servo_parameters tune_servo(const std::vector<DriveParameters>& drives,
+                               const std::vector<JointLimits>& limits) {
+  if (drives.empty() || drives.size() > FF_MAX_JOINTS || drives.size() != limits.size()) {
+    throw std::invalid_argument("a servo board needs drives and joint limits of 1 to 6 joints");
+  }
+  ff_servo_parameters parameters{};
+  parameters.joint_count = static_cast<std::uint8_t>(drives.size());
+  parameters.gripper_closing_ticks = 400;
+  for (std::size_t i = 0; i < drives.size(); ++i) parameters.joints[i] = tune_joint(drives[i], limits[i], i);
+  if (!ff_check_servo_parameters(&parameters)) {
+    throw std::invalid_argument("drives and joint limits give servo parameters that the board refuses");
+  }
+  return parameters;
+}
+
+}  // namespace freefloat

@@ -1,0 +1,53 @@
+#include "hal/sim/simulated_board.h"
+
+#include <algorithm>
+
+#include "hal/sim/servo_tuning.h"
+
+namespace freefloat {
+namespace {
+
+constexpr double kFullDuty = FF_FULL_DUTY;
+
+std::uint64_t to_board_microseconds(Time now) {
+  return static_cast<std::uint64_t>(now.time_since_epoch().count()) / 1000u;
+}
+
+}  // namespace
+
+SimulatedBoard::SimulatedBoard(const std::vector<DriveParameters>& drives,
+                               const std::vector<JointLimits>& limits)
+    : parameters_(tune_servo(drives, limits)) {
+  reset();
+}
+
+void SimulatedBoard::reset() {
+  ff_dispatch_start(&board_, &parameters_, ++starts_);
+}
+
+void SimulatedBoard::receive(std::span<const std::uint8_t> bytes, Time now) {
+  const std::uint64_t now_us = to_board_microseconds(now);
+  for (const std::uint8_t byte : bytes) ff_dispatch_receive(&board_, byte, now_us);
+}
+
+BoardDrives SimulatedBoard::tick(const BoardSensors& sensors, Time now) {
+  ff_servo_inputs inputs;
+  std::copy(sensors.pot_counts.begin(), sensors.pot_counts.end(), inputs.pot_counts);
+  std::copy(sensors.tacho_counts.begin(), sensors.tacho_counts.end(), inputs.tacho_counts);
+  inputs.gripper_contact = sensors.gripper_contact;
+  ff_servo_outputs outputs;
+  ff_dispatch_tick(&board_, &inputs, to_board_microseconds(now), &outputs);
+  BoardDrives drives;
+  drives.energised = outputs.energised;
+  drives.close_gripper = outputs.close_gripper;
+  for (std::size_t i = 0; i < drives.duties.size(); ++i) {
+    drives.duties[i] = outputs.duties[i] / kFullDuty;
+  }
+  return drives;
+}
+
+std::span<const std::uint8_t> SimulatedBoard::take_status() {
+  return {frame_.data(), ff_dispatch_take_status(&board_, frame_.data())};
+}
+
+}  // namespace freefloat

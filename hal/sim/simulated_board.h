@@ -1,0 +1,58 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "hal/sim/sim_config.h"
+#include "model/robot_parameters.h"
+#include "servo/dispatch.h"
+#include "types/time.h"
+
+namespace freefloat {
+
+/// What the board's converters and switches read in one tick; counts as made by `convert_to_count`.
+struct BoardSensors {
+  std::array<std::uint16_t, kMaxJoints> pot_counts{};    ///< full scale DriveParameters::pot_range
+  std::array<std::uint16_t, kMaxJoints> tacho_counts{};  ///< full scale 2 * DriveParameters::tacho_range
+  bool gripper_contact = false;                          ///< jaws feel an object between them
+};
+
+/// What the board does to the drives until its next tick.
+struct BoardDrives {
+  std::array<double, kMaxJoints> duties{};  ///< mean voltage over supply voltage, [-1, 1]
+  bool energised = false;  ///< zero duty then short-circuits a motor; otherwise the bridges are open
+  bool close_gripper = false;
+};
+
+/// One servo board: the firmware's own C code, fed with bytes and sensor counts instead of hardware.
+class SimulatedBoard {
+ public:
+  /// @param drives One a joint.
+  /// @param limits One a joint.
+  /// @throws std::invalid_argument if the servo refuses the parameters that follow from them.
+  SimulatedBoard(const std::vector<DriveParameters>& drives, const std::vector<JointLimits>& limits);
+
+  /// Takes bytes from the link. @param now Time of their arrival.
+  void receive(std::span<const std::uint8_t> bytes, Time now);
+
+  /// One tick; call every millisecond.
+  BoardDrives tick(const BoardSensors& sensors, Time now);
+
+  /// @return The status frame that became due in the newest tick, or nothing; valid until the next call.
+  std::span<const std::uint8_t> take_status();
+
+  /// Restarts the board, as after a power failure.
+  void reset();
+
+  int joint_count() const { return parameters_.joint_count; }
+
+ private:
+  ff_servo_parameters parameters_;
+  ff_dispatch board_{};
+  std::uint32_t starts_ = 0;
+  std::array<std::uint8_t, FF_STATUS_FRAME_SIZE> frame_{};
+};
+
+}  // namespace freefloat
