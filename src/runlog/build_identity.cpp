@@ -1,0 +1,11 @@
+#include "runlog/build_identity.h"
+
+#include "build_identity_values.h"
+
+namespace freefloat {
+
+BuildIdentity build_identity() {
+  return {kBuildGitId, kBuildHash};
+}
+
+}  // namespace freefloat

@@ -1,0 +1,48 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <tl/expected.hpp>
+
+namespace freefloat {
+
+/// A file that only grows, in whole records: what does not fit is taken back, so that the file always ends
+/// after one.
+class LogFile {
+ public:
+  /// @param replace_existing False: an existing file is left alone and opening fails.
+  /// @return The open file, or what went wrong, with the path.
+  static tl::expected<LogFile, std::string> create(const std::string& path, bool replace_existing);
+
+  LogFile(LogFile&& other) noexcept;
+  LogFile& operator=(LogFile&& other) noexcept;
+  LogFile(const LogFile&) = delete;
+  LogFile& operator=(const LogFile&) = delete;
+  ~LogFile();
+
+  /// @return True when all bytes were written; false: none is in the file, and `error` tells why.
+  bool append(std::span<const std::uint8_t> record);
+
+  /// Makes what was appended safe against a power cut. @return False on failure; see `error`.
+  bool sync();
+
+  /// @return False when the last bytes could not be written.
+  bool close();
+
+  std::uint64_t size() const { return size_; }
+  /// CRC-32 of all bytes in the file.
+  std::uint32_t crc() const { return crc_; }
+  /// errno of the last failure; 0: none.
+  int error() const { return error_; }
+
+ private:
+  LogFile() = default;
+
+  int descriptor_ = -1;
+  std::uint64_t size_ = 0;
+  std::uint32_t crc_ = 0;
+  int error_ = 0;
+};
+
+}  // namespace freefloat

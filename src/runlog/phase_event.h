@@ -1,0 +1,44 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "runlog/fixed_text.h"
+#include "types/time.h"
+
+namespace freefloat {
+
+enum class PhaseMoment : std::uint8_t { kBegin, kEnd };
+
+/// A figure that goes with a phase's verdict.
+struct PhaseNumber {
+  FixedText<40> name;  ///< with its unit: `distance_m`
+  double value = 0.0;
+};
+
+/// A phase of the experiment begins or ends. Held without heap memory.
+struct PhaseEvent {
+  static constexpr std::size_t kMaxNumbers = 8;
+
+  Time at{};
+  std::uint32_t phase_number = 0;  ///< position in the experiment, from 0
+  FixedText<64> name;              ///< as in the experiment's file
+  FixedText<32> kind;              ///< `capture_standing`, ...
+  PhaseMoment moment = PhaseMoment::kBegin;
+  bool passed = false;             ///< at the end only
+  bool skipped = false;            ///< never run, because an earlier phase failed
+  FixedText<256> reason;           ///< why it passed, failed or was skipped, for people
+  std::uint32_t number_count = 0;  ///< the first so many entries of `numbers` are used
+  std::array<PhaseNumber, kMaxNumbers> numbers{};
+
+  /// @return False when all places are taken; the number is then left out.
+  bool add_number(std::string_view number_name, double value) noexcept {
+    if (number_count >= kMaxNumbers) return false;
+    numbers[number_count++] = {number_name, value};
+    return true;
+  }
+};
+
+}  // namespace freefloat

@@ -1,0 +1,130 @@
+#include "runlog/run_log.h"
+
+#include <string_view>
+
+#include "runlog/messages/cycle_messages.h"
+#include "runlog/messages/decode.h"
+#include "runlog/messages/run_messages.h"
+#include "runlog/messages/schema_text.h"
+#include "runlog/run_topics.h"
+
+namespace freefloat {
+namespace {
+
+/// Puts the messages of a cycle together again. They share a sequence number and end with the output.
+class CycleCollector {
+ public:
+  CycleCollector(const RunLogHandlers& handlers, RunLogResult& result)
+      : handlers_(handlers), result_(result) {}
+
+  void handle(const McapMessage& message) {
+    const std::string_view topic = message.channel.topic;
+    if (topic == kCycleInputTopic) {
+      begin_cycle(message);
+    } else if (topic == kLoopTimingTopic) {
+      whole_ = continues(message) && decode_checked(message, record_.timing);
+    } else if (topic == kTruthTopic) {
+      whole_ = continues(message) && decode_checked(message, record_.truth.emplace());
+    } else if (topic == kCycleOutputTopic) {
+      end_cycle(message);
+    } else if (topic == kPhaseTopic && handlers_.on_phase) {
+      PhaseEvent event;
+      if (decode_checked(message, event)) handlers_.on_phase(event);
+    }
+  }
+
+  /// A cycle whose end is missing from the file.
+  void finish() {
+    if (open_) ++result_.broken_cycles;
+  }
+
+ private:
+  bool continues(const McapMessage& message) const {
+    return open_ && whole_ && message.sequence == sequence_;
+  }
+
+  void begin_cycle(const McapMessage& message) {
+    if (open_) ++result_.broken_cycles;
+    open_ = true;
+    sequence_ = message.sequence;
+    record_.truth.reset();
+    whole_ = decode_checked(message, record_.input);
+  }
+
+  void end_cycle(const McapMessage& message) {
+    const bool whole = continues(message) && decode_checked(message, record_.output);
+    open_ = false;
+    if (!whole) {
+      ++result_.broken_cycles;
+      return;
+    }
+    ++result_.cycle_count;
+    if (handlers_.on_cycle) handlers_.on_cycle(record_);
+  }
+
+  template <class T>
+  bool decode_checked(const McapMessage& message, T& value) {
+    // A log of another version has other fields: the bytes could pass for ours by chance.
+    const bool same_fields = message.channel.schema.text == schema<T>();
+    if (same_fields && decode(message.data, value)) return true;
+    if (result_.problem.empty()) {
+      result_.problem = message.channel.topic + " number " + std::to_string(message.sequence) +
+                        (same_fields ? " is damaged" : " was written by a version with other fields");
+    }
+    return false;
+  }
+
+  template <class T>
+  static const std::string& schema() {
+    static const std::string text = schema_text<T>();
+    return text;
+  }
+
+  const RunLogHandlers& handlers_;
+  RunLogResult& result_;
+  CycleRecord record_;
+  std::uint32_t sequence_ = 0;
+  bool open_ = false;   ///< an input has come, its output not yet
+  bool whole_ = false;  ///< and nothing of it was missing or damaged
+};
+
+}  // namespace
+
+tl::expected<RunLogResult, std::string> stream_run_log(const std::string& path,
+                                                       const RunLogHandlers& handlers) {
+  RunLogResult result;
+  CycleCollector collector(handlers, result);
+  McapHandlers file_handlers;
+  file_handlers.on_message = [&](const McapMessage& message) { collector.handle(message); };
+  file_handlers.on_attachment = handlers.on_attachment;
+  file_handlers.on_metadata = handlers.on_metadata;
+  auto file = read_mcap(path, file_handlers);
+  if (!file) return tl::make_unexpected(file.error());
+  collector.finish();
+  result.file = *std::move(file);
+  return result;
+}
+
+tl::expected<RunLog, std::string> read_run_log(const std::string& path) {
+  RunLog log;
+  RunLogHandlers handlers;
+  handlers.on_cycle = [&](const CycleRecord& record) { log.cycles.push_back(record); };
+  handlers.on_phase = [&](const PhaseEvent& event) { log.phases.push_back(event); };
+  handlers.on_attachment = [&](const McapAttachment& attachment) { log.attachments.push_back(attachment); };
+  handlers.on_metadata = [&](const McapMetadata& metadata) { log.metadata.push_back(metadata); };
+  auto result = stream_run_log(path, handlers);
+  if (!result) return tl::make_unexpected(result.error());
+  log.result = *std::move(result);
+  return log;
+}
+
+std::string RunLog::metadata_value(std::string_view name, std::string_view key) const {
+  for (const McapMetadata& entry : metadata) {
+    if (entry.name != name) continue;
+    if (const auto found = entry.values.find(std::string(key)); found != entry.values.end())
+      return found->second;
+  }
+  return {};
+}
+
+}  // namespace freefloat

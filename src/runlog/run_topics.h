@@ -1,0 +1,17 @@
+#pragma once
+
+#include <string_view>
+
+namespace freefloat {
+
+// Topics and metadata names that writing and reading a run's log share.
+
+inline constexpr std::string_view kCycleInputTopic = "/freefloat/cycle_input";
+inline constexpr std::string_view kCycleOutputTopic = "/freefloat/cycle_output";
+inline constexpr std::string_view kLoopTimingTopic = "/freefloat/loop_timing";
+inline constexpr std::string_view kTruthTopic = "/freefloat/truth";
+inline constexpr std::string_view kPhaseTopic = "/freefloat/phase";
+inline constexpr std::string_view kIdentityMetadata = "freefloat.run";
+inline constexpr std::string_view kRecorderMetadata = "freefloat.recorder";
+
+}  // namespace freefloat

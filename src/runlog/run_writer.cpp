@@ -1,0 +1,142 @@
+#include "runlog/run_writer.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "runlog/messages/cycle_messages.h"
+#include "runlog/messages/encode.h"
+#include "runlog/messages/run_messages.h"
+#include "runlog/messages/schema_text.h"
+#include "runlog/run_topics.h"
+
+namespace freefloat {
+namespace {
+
+constexpr std::string_view kTableFrame = "table";
+
+// How ROS 2 would have offered the topic: keep last 10, reliable, volatile. Players use it to publish again.
+constexpr std::string_view kQosProfile =
+    "- history: 1\n  depth: 10\n  reliability: 1\n  durability: 2\n"
+    "  deadline:\n    sec: 9223372036\n    nsec: 854775807\n"
+    "  lifespan:\n    sec: 9223372036\n    nsec: 854775807\n"
+    "  liveliness: 1\n"
+    "  liveliness_lease_duration:\n    sec: 9223372036\n    nsec: 854775807\n"
+    "  avoid_ros_namespace_conventions: false";
+
+}  // namespace
+
+tl::expected<RunWriter, std::string> RunWriter::create(const RunWriterOptions& options) {
+  McapWriterOptions file_options;
+  file_options.library = "freefloat";
+  file_options.replace_existing = options.replace_existing;
+  auto mcap = McapWriter::create(options.path, file_options);
+  if (!mcap) return tl::make_unexpected(mcap.error());
+
+  McapMetadata identity{std::string(kIdentityMetadata), options.identity.more};
+  identity.values["run_id"] = options.identity.run_id;
+  identity.values["git_id"] = options.identity.git_id;
+  identity.values["build_hash"] = options.identity.build_hash;
+  identity.values["seed"] = std::to_string(options.identity.seed);
+  mcap->write_metadata(identity);
+  for (const McapAttachment& attachment : options.attachments) mcap->write_attachment(attachment);
+  return RunWriter(std::move(*mcap), options);
+}
+
+RunWriter::RunWriter(McapWriter mcap, const RunWriterOptions& options)
+    : mcap_(std::move(mcap)), joint_names_(options.joint_names), epoch_ns_(options.epoch_ns) {
+  for (std::size_t i = joint_names_.size(); i < kMaxJoints; ++i)
+    joint_names_.push_back("joint_" + std::to_string(i + 1));
+  cycle_input_ = add_topic<CycleInput>(kCycleInputTopic);
+  loop_timing_ = add_topic<LoopTiming>(kLoopTimingTopic);
+  truth_ = add_topic<Truth>(kTruthTopic);
+  joint_states_ = add_topic<ros::JointState>("/joint_states");
+  satellite_pose_ = add_topic<ros::PoseStamped>("/satellite/pose");
+  hand_pose_ = add_topic<ros::PoseStamped>("/hand/pose");
+  target_pose_ = add_topic<ros::PoseStamped>("/target/pose");
+  hand_velocity_ = add_topic<ros::TwistStamped>("/hand/velocity_wanted");
+  cycle_output_ = add_topic<CycleOutput>(kCycleOutputTopic);
+  phase_ = add_topic<PhaseEvent>(kPhaseTopic);
+  pose_.header.frame_id = kTableFrame;
+  twist_.header.frame_id = kTableFrame;
+}
+
+template <class T>
+std::uint16_t RunWriter::add_topic(std::string_view topic) {
+  const std::uint16_t schema = mcap_.add_schema(schema_name<T>(), schema_text<T>());
+  return mcap_.add_channel(schema, topic, {{"offered_qos_profiles", std::string(kQosProfile)}});
+}
+
+template <class T>
+void RunWriter::write_message(std::uint16_t channel, const T& message) {
+  encode(cdr_, message);
+  mcap_.write_message(channel, sequence_, log_time_ns_, cdr_.bytes());
+}
+
+void RunWriter::set_log_time(Time at) {
+  log_time_ns_ =
+      static_cast<std::uint64_t>(std::max<std::int64_t>(0, at.time_since_epoch().count() + epoch_ns_));
+}
+
+ros::Stamp RunWriter::stamp(Time at) const {
+  constexpr std::int64_t kSecond = 1'000'000'000;
+  const std::int64_t ns = std::max<std::int64_t>(0, at.time_since_epoch().count() + epoch_ns_);
+  return {static_cast<std::int32_t>(ns / kSecond), static_cast<std::uint32_t>(ns % kSecond)};
+}
+
+void RunWriter::write(const CycleRecord& record) {
+  set_log_time(record.input.now);
+  write_message(cycle_input_, record.input);
+  write_message(loop_timing_, record.timing);
+  if (record.truth) write_message(truth_, *record.truth);
+  if (record.input.joints) write_joint_states(*record.input.joints);
+  write_poses(record.output.estimate);
+  if (record.output.guidance.status != TaskStatus::kIdle) {
+    twist_.header.stamp = stamp(record.output.now);
+    twist_.twist.linear = {record.output.guidance.v_WE.x(), record.output.guidance.v_WE.y(), 0.0};
+    write_message(hand_velocity_, twist_);
+  }
+  // Last: it tells the reader that the cycle is whole.
+  write_message(cycle_output_, record.output);
+  ++sequence_;
+}
+
+void RunWriter::write(const PhaseEvent& event) {
+  set_log_time(event.at);
+  encode(cdr_, event);
+  mcap_.write_message(phase_, phase_sequence_++, log_time_ns_, cdr_.bytes());
+}
+
+void RunWriter::write_joint_states(const JointFeedback& joints) {
+  joint_state_.header.stamp = stamp(joints.sample_time);
+  const Eigen::Index count = joints.angles.size();
+  joint_state_.name.assign(joint_names_.begin(), joint_names_.begin() + count);
+  joint_state_.position.assign(joints.angles.data(), joints.angles.data() + count);
+  joint_state_.velocity.assign(joints.rates.data(), joints.rates.data() + joints.rates.size());
+  write_message(joint_states_, joint_state_);
+}
+
+void RunWriter::write_poses(const StateEstimate& estimate) {
+  if (!estimate.valid) return;
+  const RobotState& robot = estimate.robot;
+  write_pose(satellite_pose_, estimate.at, robot.p_WB, robot.theta_WB);
+  write_pose(hand_pose_, estimate.at, estimate.p_WE, robot.theta_WB + robot.joints.sum());
+  // The target's grapple point has no known direction.
+  if (estimate.target.valid) write_pose(target_pose_, estimate.at, estimate.target.p_WT, 0.0);
+}
+
+void RunWriter::write_pose(std::uint16_t channel, Time at, const Vector2& position, double angle) {
+  pose_.header.stamp = stamp(at);
+  pose_.pose.position = {position.x(), position.y(), 0.0};
+  pose_.pose.orientation = {0.0, 0.0, std::sin(0.5 * angle), std::cos(0.5 * angle)};
+  write_message(channel, pose_);
+}
+
+bool RunWriter::close(std::uint64_t dropped) {
+  mcap_.write_metadata(
+      {std::string(kRecorderMetadata),
+       {{"cycles", std::to_string(sequence_)}, {"dropped_records", std::to_string(dropped)}}});
+  return mcap_.close();
+}
+
+}  // namespace freefloat

@@ -1,0 +1,85 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <tl/expected.hpp>
+#include <vector>
+
+#include "runlog/cdr.h"
+#include "runlog/cycle_record.h"
+#include "runlog/mcap_writer.h"
+#include "runlog/messages/standard_messages.h"
+#include "runlog/phase_event.h"
+
+namespace freefloat {
+
+/// What identifies a run, kept in its log.
+struct RunIdentity {
+  std::string run_id;      ///< chosen by the caller; part of the file, so equal for logs that are to be equal
+  std::string git_id;      ///< see build_identity.h
+  std::string build_hash;  ///< see build_identity.h
+  std::uint64_t seed = 0;
+  McapTextMap more;  ///< further facts: experiment, testbed, ...
+};
+
+struct RunWriterOptions {
+  std::string path;
+  bool replace_existing = false;  ///< false: an existing file is left alone and opening fails
+  RunIdentity identity;
+  std::vector<McapAttachment> attachments;  ///< configuration files, calibration
+  std::vector<std::string> joint_names;  ///< for /joint_states; missing ones are called joint_1, joint_2, ...
+  std::int64_t epoch_ns = 0;  ///< added to run times for log times and ROS stamps: 0 keeps logs repeatable,
+                              ///< the wall time of the run's start lines them up with other recordings
+};
+
+/// Turns the records of a run into the messages of an MCAP file; the same records give the same bytes.
+///
+/// Topics, in the order of each cycle: /freefloat/cycle_input, /freefloat/loop_timing, /freefloat/truth,
+/// /joint_states, /satellite/pose, /hand/pose, /target/pose, /hand/velocity_wanted, /freefloat/cycle_output;
+/// and /freefloat/phase. The messages of one cycle share log time and sequence number.
+class RunWriter {
+ public:
+  /// @return A writer whose file holds identity and attachments already, or what went wrong, with the path.
+  static tl::expected<RunWriter, std::string> create(const RunWriterOptions& options);
+
+  void write(const CycleRecord& record);
+  void write(const PhaseEvent& event);
+
+  bool sync() { return mcap_.sync(); }
+
+  /// Ends the file. @param dropped Records that never reached the writer. @return True when the file is
+  /// complete.
+  bool close(std::uint64_t dropped);
+
+  std::uint64_t bytes_written() const { return mcap_.bytes_written(); }
+  std::uint64_t messages_lost() const { return mcap_.messages_lost(); }
+  int error() const { return mcap_.error(); }
+
+ private:
+  RunWriter(McapWriter mcap, const RunWriterOptions& options);
+
+  template <class T>
+  std::uint16_t add_topic(std::string_view topic);
+  template <class T>
+  void write_message(std::uint16_t channel, const T& message);
+  void write_joint_states(const JointFeedback& joints);
+  void write_poses(const StateEstimate& estimate);
+  void write_pose(std::uint16_t channel, Time at, const Vector2& position, double angle);
+  ros::Stamp stamp(Time at) const;
+  void set_log_time(Time at);
+
+  McapWriter mcap_;
+  std::vector<std::string> joint_names_;
+  std::int64_t epoch_ns_ = 0;
+  std::uint64_t log_time_ns_ = 0;
+  std::uint32_t sequence_ = 0;
+  std::uint32_t phase_sequence_ = 0;
+  CdrWriter cdr_;
+  ros::JointState joint_state_;
+  ros::PoseStamped pose_;
+  ros::TwistStamped twist_;
+  std::uint16_t cycle_input_ = 0, loop_timing_ = 0, truth_ = 0, joint_states_ = 0, satellite_pose_ = 0,
+                hand_pose_ = 0, target_pose_ = 0, hand_velocity_ = 0, cycle_output_ = 0, phase_ = 0;
+};
+
+}  // namespace freefloat

@@ -1,0 +1,165 @@
+#include "runlog/recorder.h"
+
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
+
+#include <csignal>
+#include <thread>
+
+#include "runlog/run_log.h"
+#include "unit/runlog/record_bytes.h"
+#include "unit/runlog/temporary_file.h"
+
+namespace freefloat {
+namespace {
+
+Time cycle_time(int cycle) {
+  return Time{Duration{10'000'000LL * cycle}};
+}
+
+RunWriterOptions options_for(const std::string& path) {
+  RunWriterOptions options;
+  options.path = path;
+  options.identity = {"run-7", "0123abcd", "feed", 42, {{"experiment", "standing_target"}}};
+  options.attachments = {{"robot.yaml", "application/yaml", "mass_kg: 6.256\n"}, {"empty", "text/plain", ""}};
+  return options;
+}
+
+PhaseEvent event_at(int cycle, PhaseMoment moment) {
+  PhaseEvent event;
+  event.at = cycle_time(cycle);
+  event.name = "approach";
+  event.kind = "capture_standing";
+  event.moment = moment;
+  event.passed = moment == PhaseMoment::kEnd;
+  event.add_number("distance_m", 0.004);
+  return event;
+}
+
+void record_run(const std::string& path, int cycles) {
+  auto recorder = Recorder::start(options_for(path));
+  ASSERT_TRUE(recorder) << recorder.error();
+  for (int i = 0; i < cycles; ++i) {
+    if (i == 50) {
+      EXPECT_TRUE((*recorder)->push(event_at(i, PhaseMoment::kBegin)));
+    }
+    (*recorder)->push_waiting(random_cycle(i, cycle_time(i)));
+  }
+  EXPECT_TRUE((*recorder)->push(event_at(cycles, PhaseMoment::kEnd)));
+  EXPECT_TRUE((*recorder)->close());
+}
+
+TEST(Recorder, KeepsEveryRecordBitForBit) {
+  const TemporaryFile file;
+  record_run(file.path(), 400);
+  const auto log = read_run_log(file.path());
+  ASSERT_TRUE(log) << log.error();
+  EXPECT_TRUE(log->result.file.complete) << log->result.file.problem;
+  EXPECT_EQ(log->result.problem, "");
+  EXPECT_EQ(log->result.broken_cycles, 0u);
+  ASSERT_EQ(log->cycles.size(), 400u);
+  for (int i = 0; i < 400; ++i) {
+    ASSERT_EQ(bytes_of(log->cycles[i]), bytes_of(random_cycle(i, cycle_time(i)))) << i;
+  }
+  ASSERT_EQ(log->phases.size(), 2u);
+  EXPECT_EQ(bytes_of(log->phases[0]), bytes_of(event_at(50, PhaseMoment::kBegin)));
+  EXPECT_EQ(bytes_of(log->phases[1]), bytes_of(event_at(400, PhaseMoment::kEnd)));
+  EXPECT_EQ(log->metadata_value("freefloat.run", "seed"), "42");
+  EXPECT_EQ(log->metadata_value("freefloat.run", "git_id"), "0123abcd");
+  EXPECT_EQ(log->metadata_value("freefloat.run", "experiment"), "standing_target");
+  EXPECT_EQ(log->metadata_value("freefloat.recorder", "cycles"), "400");
+  ASSERT_EQ(log->attachments.size(), 2u);
+  EXPECT_EQ(log->attachments[0].name, "robot.yaml");
+  EXPECT_EQ(log->attachments[0].data, "mass_kg: 6.256\n");
+}
+
+TEST(Recorder, WritesTheSameBytesForTheSameRecords) {
+  const TemporaryFile first("first");
+  const TemporaryFile second("second");
+  record_run(first.path(), 300);
+  record_run(second.path(), 300);
+  EXPECT_TRUE(first.content() == second.content());
+}
+
+TEST(Recorder, LeavesAnExistingFileAlone) {
+  const TemporaryFile file;
+  file.write("precious");
+  const auto recorder = Recorder::start(options_for(file.path()));
+  ASSERT_FALSE(recorder);
+  EXPECT_NE(recorder.error().find(file.path()), std::string::npos);
+  EXPECT_EQ(file.content(), "precious");
+}
+
+// A pipe that nobody reads holds the writing thread up like a hung disk.
+TEST(Recorder, CountsDropsWhileItsThreadIsStalled) {
+  const TemporaryFile pipe("pipe");
+  ASSERT_EQ(::mkfifo(pipe.path().c_str(), 0600), 0);
+  const int reading_end = ::open(pipe.path().c_str(), O_RDONLY | O_NONBLOCK);
+  ASSERT_GE(reading_end, 0);
+  RunWriterOptions options = options_for(pipe.path());
+  options.replace_existing = true;
+  auto recorder = Recorder::start(options, 64);
+  ASSERT_TRUE(recorder) << recorder.error();
+  int pushed = 0;
+  int dropped = 0;
+  for (; dropped < 100; ++pushed) {
+    if (!(*recorder)->push(random_cycle(pushed, cycle_time(pushed)))) ++dropped;
+    ASSERT_LT(pushed, 100'000) << "the pipe never filled";
+  }
+  EXPECT_EQ((*recorder)->status().dropped_records, 100u);
+
+  // The disk comes back: everything that was accepted arrives.
+  ::fcntl(reading_end, F_SETFL, 0);
+  std::string content;
+  std::thread drain([&] {
+    char block[4096];
+    for (ssize_t got = 0; (got = ::read(reading_end, block, sizeof block)) > 0;) content.append(block, got);
+  });
+  EXPECT_TRUE((*recorder)->close());
+  drain.join();
+  ::close(reading_end);
+  const TemporaryFile file("drained");
+  file.write(content);
+  const auto log = read_run_log(file.path());
+  ASSERT_TRUE(log) << log.error();
+  EXPECT_TRUE(log->result.file.complete) << log->result.file.problem;
+  EXPECT_EQ(log->cycles.size(), static_cast<std::size_t>(pushed - dropped));
+  EXPECT_EQ(log->metadata_value("freefloat.recorder", "dropped_records"), "100");
+}
+
+TEST(Recorder, GoesOnWhenTheDiskIsFullAndLeavesWholeRecords) {
+  const TemporaryFile file;
+  auto recorder = Recorder::start(options_for(file.path()));
+  ASSERT_TRUE(recorder) << recorder.error();
+  rlimit before{};
+  ::getrlimit(RLIMIT_FSIZE, &before);
+  rlimit small = before;
+  small.rlim_cur = 300'000;
+  std::signal(SIGXFSZ, SIG_IGN);
+  ::setrlimit(RLIMIT_FSIZE, &small);
+  for (int i = 0; i < 1000; ++i) (*recorder)->push_waiting(random_cycle(i, cycle_time(i)));
+  const bool complete = (*recorder)->close();
+  ::setrlimit(RLIMIT_FSIZE, &before);
+
+  const RecorderStatus status = (*recorder)->status();
+  EXPECT_EQ(status.cycles_written, 1000u);
+  EXPECT_GT(status.lost_messages, 0u);
+  EXPECT_EQ(status.write_error, EFBIG);
+  EXPECT_LE(status.bytes_written, 300'000u);
+  const auto log = read_run_log(file.path());
+  ASSERT_TRUE(log) << log.error();
+  EXPECT_GT(log->cycles.size(), 50u);
+  EXPECT_EQ(log->result.file.whole_bytes, file.content().size());
+  EXPECT_EQ(log->result.file.complete, complete);
+}
+
+TEST(Recorder, ReportsAFolderThatDoesNotExist) {
+  const auto recorder = Recorder::start(options_for("/nonexistent/folder/run.mcap"));
+  ASSERT_FALSE(recorder);
+  EXPECT_NE(recorder.error().find("/nonexistent/folder/run.mcap"), std::string::npos);
+}
+
+}  // namespace
+}  // namespace freefloat
