@@ -54,8 +54,11 @@ Json parse_object(const std::string& line) {
   return object;
 }
 
+/// @return The value as written, or only its kind where it may be long.
+std::string describe(const Json& value) { return value.is_structured() ? value.type_name() : value.dump(); }
+
 double read_number(const Json& value, const std::string& name) {
-  if (!value.is_number()) throw StateError(name + ": must be a number, not " + value.dump());
+  if (!value.is_number()) throw StateError(name + ": must be a number, not " + describe(value));
   const double number = value.get<double>();
   if (!std::isfinite(number)) throw StateError(name + ": must be finite");
   return number;
@@ -63,7 +66,7 @@ double read_number(const Json& value, const std::string& name) {
 
 JointVector read_array(const Json& value, const std::string& name, int length) {
   const std::string wanted = name + ": must be an array of " + std::to_string(length) + " numbers, not ";
-  if (!value.is_array()) throw StateError(wanted + value.dump());
+  if (!value.is_array()) throw StateError(wanted + describe(value));
   if (value.size() != static_cast<std::size_t>(length)) {
     throw StateError(wanted + std::to_string(value.size()));
   }

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "test_robots.h"
+#include "support/test_robots.h"
 
 namespace freefloat {
 namespace {

@@ -2,17 +2,10 @@
 
 #include <gtest/gtest.h>
 
+#include "support/test_robots.h"
+
 namespace freefloat {
 namespace {
-
-RobotParameters table2_robot() {
-  RobotParameters robot;
-  robot.satellite_mass = 6.256;
-  robot.satellite_inertia = 0.169;
-  robot.satellite_to_joint = {0.19, 0.0};
-  robot.links = {{0.747, 0.0424, {0.162, 0.0}, {0.188, 0.0}}, {0.620, 0.0141, {0.124, 0.0}, {0.226, 0.0}}};
-  return robot;
-}
 
 // Reference values: planar_configs[0].
 TEST(GeneralizedJacobian, AgreesWithIndependentBodySums) {

@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "model/guaranteed_workspace.h"
-#include "test_robots.h"
+#include "support/test_robots.h"
 
 namespace freefloat {
 namespace {
