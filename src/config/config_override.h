@@ -1,0 +1,27 @@
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "config/config_node.h"
+
+namespace freefloat {
+
+/// A setting given on the command line: `guidance.position_gain_per_s=4`.
+struct Override {
+  std::string path;  ///< `phases[2].timeout_s`
+  ConfigNode value;  ///< with the place `--set`
+};
+
+/// @param text `key=value`, the value in YAML.
+/// @return The override; its value is empty when the text was refused, and then a problem was added.
+Override parse_override(const std::string& text, Problems& problems);
+
+/// Puts the value where the path leads. Maps on the way are made when they are missing; entries of lists are
+/// not. Whether the key exists and the value fits is found when the document is read.
+void apply_override(const Override& override_, ConfigNode& document, Problems& problems);
+
+/// Lays `changes` over `base`: maps are merged key by key, everything else is replaced.
+void merge_into(ConfigNode& base, const ConfigNode& changes);
+
+}  // namespace freefloat

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <memory>
+#include <string>
+
+#include "config/config_node.h"
+
+namespace freefloat {
+
+/// What a document may hold.
+struct YamlRules {
+  bool tags_allowed = false;  ///< `!!name` in front of a value; calibration files of OpenCV have them
+};
+
+/// Reads one YAML document, as a plain tree. Refused, as problems: syntax errors, duplicate keys, anchors and
+/// aliases, tags, more than one document, and documents above the limits that keep a malformed file from
+/// eating the memory.
+/// @param text The file's content.
+/// @param file Its name, for messages.
+/// @return The tree; an empty node when the document could not be read at all, and then a problem was added.
+ConfigNode parse_yaml(const std::string& text, const std::string& file, const YamlRules& rules,
+                      Problems& problems);
+
+/// @param path File to read.
+/// @param referrer The value that names the file; null when the user named it.
+/// @param text Receives the content.
+/// @return false when it cannot be read or is larger than any configuration; a problem was then added.
+bool read_config_text(const std::string& path, const ConfigNode* referrer, std::string& text,
+                      Problems& problems);
+
+}  // namespace freefloat

@@ -1,0 +1,41 @@
+#include "config/schema.h"
+
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+
+#include "config/camera_file.h"
+#include "config/controller_fields.h"
+#include "config/experiment_file.h"
+#include "config/robot_file.h"
+#include "config/testbed_file.h"
+
+namespace freefloat {
+
+namespace {
+
+template <typename T>
+void write_schema(const std::string& folder, const std::string& name, const std::string& title,
+                  const Fields<T>& fields) {
+  Json schema{{"$schema", "http://json-schema.org/draft-07/schema#"}, {"title", title}};
+  schema.update(schema_of(fields));
+  const std::filesystem::path path = std::filesystem::path(folder) / (name + ".schema.json");
+  std::ofstream stream(path, std::ios::binary);
+  stream << schema.dump(1) << '\n';
+  stream.close();
+  if (!stream) {
+    throw std::runtime_error("cannot write " + path.string());
+  }
+}
+
+}  // namespace
+
+void write_schemas(const std::string& folder) {
+  write_schema(folder, "robot", "Freefloat robot", robot_fields());
+  write_schema(folder, "table", "Freefloat table", table_fields());
+  write_schema(folder, "camera", "Freefloat camera", camera_fields());
+  write_schema(folder, "testbed", "Freefloat testbed", testbed_fields());
+  write_schema(folder, "experiment", "Freefloat experiment", experiment_fields());
+}
+
+}  // namespace freefloat
