@@ -1,0 +1,161 @@
+// Writes a log of random cycles and phases, and beside it, one JSON object a line, the messages that it must
+// hold.
+//   write_sample_log LOG.mcap MESSAGES.jsonl
+#include <cstdio>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+#include "runlog/mcap_reader.h"
+#include "runlog/messages/decode.h"
+#include "runlog/recorder.h"
+#include "support/random_message.h"
+
+namespace freefloat {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// Visitor that turns a message into JSON; 64-bit integers become texts, since JSON readers round them.
+class JsonFields {
+ public:
+  template <class T>
+  void operator()(std::string_view name, const T& value) {
+    const std::string key(name);
+    if constexpr (kIsOptional<T>) {
+      fields_["has_" + key] = value.has_value();
+      fields_[key] = Json::array();
+      if (value) fields_[key].push_back(to_json(*value));
+    } else {
+      fields_[key] = to_json(value);
+    }
+  }
+
+  template <class T, std::size_t N, std::integral Count>
+  void used(std::string_view name, const std::array<T, N>& values, const Count& count) {
+    std::size_t length = count > Count{0} ? std::min(static_cast<std::size_t>(count), N) : 0;
+    for (std::size_t i = length; i < N; ++i) {
+      if (!is_zero(to_json(values[i]))) length = i + 1;
+    }
+    Json list = Json::array();
+    for (std::size_t i = 0; i < length; ++i) list.push_back(to_json(values[i]));
+    fields_[std::string(name)] = list;
+  }
+
+  template <class T>
+  static Json to_json(const T& value) {
+    if constexpr (Message<T>) {
+      JsonFields inner;
+      describe(inner, value);
+      return inner.fields_;
+    } else if constexpr (std::same_as<T, Time>) {
+      return std::to_string(value.time_since_epoch().count());
+    } else if constexpr (std::same_as<T, Duration>) {
+      return std::to_string(value.count());
+    } else if constexpr (std::integral<T> && sizeof(T) == 8) {
+      return std::to_string(value);
+    } else if constexpr (std::is_enum_v<T>) {
+      return static_cast<int>(value);
+    } else if constexpr (kIsFixedText<T>) {
+      return std::string(value.view());
+    } else if constexpr (std::same_as<T, Matrix2>) {
+      return {value(0, 0), value(0, 1), value(1, 0), value(1, 1)};
+    } else if constexpr (std::same_as<T, Vector2> || std::same_as<T, JointVector>) {
+      return std::vector<double>(value.data(), value.data() + value.size());
+    } else if constexpr (kIsVector<T>) {
+      Json list = Json::array();
+      for (const auto& element : value) list.push_back(to_json(element));
+      return list;
+    } else {
+      return value;
+    }
+  }
+
+ private:
+  static bool is_zero(const Json& value) {
+    if (!value.is_structured()) return value == Json(0) || value == Json(false) || value == Json("");
+    return std::all_of(value.begin(), value.end(), [](const Json& part) { return is_zero(part); });
+  }
+
+  Json fields_ = Json::object();
+};
+
+class Dump {
+ public:
+  explicit Dump(const char* path) : out_(path) {}
+
+  template <class T>
+  void add(std::string_view topic, std::uint32_t sequence, const T& message) {
+    out_ << Json{{"topic", topic}, {"sequence", sequence}, {"message", JsonFields::to_json(message)}}.dump()
+         << "\n";
+  }
+
+  bool close() {
+    out_.close();
+    return out_.good();
+  }
+
+ private:
+  std::ofstream out_;
+};
+
+/// Standard messages are made by the recorder: their expected values are what our own reader finds.
+template <class T>
+void add_decoded(Dump& dump, const McapMessage& message) {
+  T value;
+  if (decode(message.data, value)) dump.add(message.channel.topic, message.sequence, value);
+}
+
+int write(const char* log_path, const char* dump_path) {
+  constexpr int kCycles = 250;
+  RunWriterOptions options;
+  options.path = log_path;
+  options.replace_existing = true;
+  options.identity = {"sample", "0123456789abcdef", "feedbeef", 7, {{"experiment", "random"}}};
+  options.attachments = {{"robot.yaml", "application/yaml", "satellite_mass_kg: 6.256\n"},
+                         {"camera.yaml", "application/yaml", "width_px: 1280\n"}};
+  auto recorder = Recorder::start(options);
+  if (!recorder) {
+    std::fprintf(stderr, "%s\n", recorder.error().c_str());
+    return 1;
+  }
+  Dump dump(dump_path);
+  std::uint32_t phases = 0;
+  for (int i = 0; i < kCycles; ++i) {
+    const Time now{Duration{10'000'000LL * i}};
+    if (i % 50 == 0) {
+      auto event = random_message<PhaseEvent>(1000 + i, RandomFill::Numbers::kFinite);
+      event.at = now;
+      (*recorder)->push(event);
+      dump.add("/freefloat/phase", phases++, event);
+    }
+    const CycleRecord record = random_cycle(i, now);
+    (*recorder)->push_waiting(record);
+    const auto sequence = static_cast<std::uint32_t>(i);
+    dump.add("/freefloat/cycle_input", sequence, record.input);
+    dump.add("/freefloat/loop_timing", sequence, record.timing);
+    if (record.truth) dump.add("/freefloat/truth", sequence, *record.truth);
+    dump.add("/freefloat/cycle_output", sequence, record.output);
+  }
+  if (!(*recorder)->close()) return 1;
+
+  McapHandlers handlers;
+  handlers.on_message = [&](const McapMessage& message) {
+    const std::string& type = message.channel.schema.name;
+    if (type == "sensor_msgs/msg/JointState") add_decoded<ros::JointState>(dump, message);
+    if (type == "geometry_msgs/msg/PoseStamped") add_decoded<ros::PoseStamped>(dump, message);
+    if (type == "geometry_msgs/msg/TwistStamped") add_decoded<ros::TwistStamped>(dump, message);
+  };
+  const auto read = read_mcap(log_path, handlers);
+  return read && read->complete && dump.close() ? 0 : 1;
+}
+
+}  // namespace
+}  // namespace freefloat
+
+int main(int argc, char** argv) {
+  if (argc != 3) {
+    std::fprintf(stderr, "usage: write_sample_log LOG.mcap MESSAGES.jsonl\n");
+    return 2;
+  }
+  return freefloat::write(argv[1], argv[2]);
+}
