@@ -60,6 +60,14 @@ std::string format_significant(double value, int digits) {
   return format_fixed(value, std::clamp(digits - 1 - magnitude, 0, 12));
 }
 
+std::string format_short(double value, int digits) {
+  std::string text = format_significant(value, digits);
+  if (text.find('.') == std::string::npos) return text;
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') text.pop_back();
+  return text;
+}
+
 std::string format_coordinate(double value, int decimals) {
   if (!std::isfinite(value)) return "0";
   std::string text = to_fixed(value, decimals);

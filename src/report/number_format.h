@@ -12,6 +12,9 @@ std::string format_fixed(double value, int decimals);
 /// @return `value` rounded to so many significant digits, never with an exponent; "–" when it is not finite.
 std::string format_significant(double value, int digits);
 
+/// @return The same without zeros at the end of a fraction, for limits: "5", "0.03".
+std::string format_short(double value, int digits);
+
 /// @return The shortest of at most `decimals` digits after the point, for coordinates: "12.5", "3", "-0.2";
 /// "0" when it is not finite.
 std::string format_coordinate(double value, int decimals = 1);

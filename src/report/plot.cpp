@@ -62,7 +62,7 @@ Axis choose_axis(const PlotPanel& panel) {
 double draw_header(SvgWriter& svg, const PlotPanel& panel, double top) {
   const std::string title = panel.unit.empty() ? panel.title : panel.title + ", " + panel.unit;
   svg.text({kPlotLeft, top + 11.0}, title, "ptitle");
-  const double first = kPlotLeft + text_width(title, kFont + 1.0) + 18.0;
+  const double first = kPlotLeft + 1.12 * text_width(title, kFont + 1.0) + 16.0;
   double x = first;
   double y = top;
   const auto entry = [&](const std::string& label, const std::string& css_class, bool line) {

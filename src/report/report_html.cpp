@@ -83,7 +83,7 @@ std::string make_tiles(const RunRecord& record, const RunSummary& summary) {
     max_speed = record.phases[*summary.capture_phase].max_speed;
   }
   const auto limit = [](double value, std::string_view unit) {
-    return std::isfinite(value) ? "limit " + format_significant(1e3 * value, 2) + " " + std::string(unit)
+    return std::isfinite(value) ? "limit " + format_short(1e3 * value, 2) + " " + std::string(unit)
                                 : std::string();
   };
   const auto at_most = [](double value, int decimals, std::string_view unit) {
@@ -92,8 +92,9 @@ std::string make_tiles(const RunRecord& record, const RunSummary& summary) {
   };
   std::string html = "<dl class=\"tiles\">";
   html += make_tile("Capture time", format_fixed(capture.duration, 1), "s", "from the phase’s start");
-  html += make_tile("Distance at capture", format_fixed(1e3 * capture.distance, 1), "mm",
-                    limit(max_distance, "mm"), capture.distance > max_distance);
+  html += make_tile(std::isfinite(capture.duration) ? "Distance at capture" : "Distance at the end",
+                    format_fixed(1e3 * capture.distance, 1), "mm", limit(max_distance, "mm"),
+                    capture.distance > max_distance);
   html += make_tile("Relative speed", format_fixed(1e3 * capture.relative_speed, 1), "mm/s",
                     limit(max_speed, "mm/s"), capture.relative_speed > max_speed);
   if (std::isfinite(capture.straightness)) {

@@ -32,7 +32,7 @@ svg text{fill:var(--ink);font-variant-numeric:tabular-nums}
 .ribbon{fill:var(--offbg)}.passed .ribbon{fill:var(--goodbg)}.failed .ribbon{fill:var(--badbg)}.stopped .ribbon{fill:var(--warnbg)}
 svg .rlabel{font-size:10px;fill:var(--muted)}.passed .rlabel{fill:var(--good)}.failed .rlabel{fill:var(--bad)}.stopped .rlabel{fill:var(--warn)}
 .cursor{stroke:var(--ink);stroke-opacity:.55;stroke-width:1;display:none}.playing .cursor{display:inline}
-.tabletop{fill:var(--table);stroke:var(--line);stroke-width:1.5}.margin{fill:none;stroke:var(--line);stroke-dasharray:2 4}
+.tabletop{fill:var(--table);stroke:var(--line);stroke-width:1.5}.margin{fill:none;stroke:var(--muted);stroke-opacity:.55;stroke-dasharray:2 5}
 .annulus{fill:var(--c3);fill-opacity:.1;fill-rule:evenodd}.ring{fill:none;stroke:var(--c3);stroke-opacity:.55;stroke-width:1}
 .gws{fill:none;stroke:var(--c3);stroke-width:1.3;stroke-dasharray:7 4}.ringstart{fill:none;stroke:var(--c3);stroke-opacity:.4;stroke-dasharray:1 4;stroke-linecap:round}
 .body{fill:none;stroke:var(--ink);stroke-width:1.2;stroke-linejoin:round}.arm{fill:none;stroke:var(--ink);stroke-width:2.6;stroke-linejoin:round;stroke-linecap:round}
@@ -63,7 +63,7 @@ header{display:flex;gap:24px;justify-content:space-between;align-items:flex-star
 .tiles dd small{font-size:14px;font-weight:400;color:var(--muted);margin-left:4px}.tiles dd span{display:block;font-size:12px;font-weight:400;color:var(--muted);margin-top:2px;white-space:normal}
 .tiles .bad dd{color:var(--bad)}
 .top{display:grid;grid-template-columns:minmax(0,1.35fr) minmax(0,1fr);gap:20px;margin-bottom:20px;align-items:start}.side{display:grid;gap:20px;min-width:0}
-.plots{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:20px;align-items:start;margin-bottom:20px}
+.plots{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:20px;margin-bottom:20px}
 figure{margin:0}figcaption{font-size:13px;color:var(--muted);margin-top:8px}.scroll{overflow-x:auto}
 svg{display:block;width:100%;height:auto}
 table{border-collapse:collapse;width:100%;font-size:13.5px}th{text-align:left;font-weight:500;color:var(--muted);font-size:12.5px}

@@ -88,7 +88,7 @@ double text_width(std::string_view content, double font_size) {
     if ((static_cast<unsigned char>(c) & 0xC0) == 0x80) continue;
     const bool narrow = std::string_view("iljtfr.,:;'| ()-").find(c) != std::string_view::npos;
     const bool wide = std::string_view("mwMWGOQ@%").find(c) != std::string_view::npos;
-    width += narrow ? 0.36 : wide ? 0.88 : c >= 'A' && c <= 'Z' ? 0.7 : 0.59;
+    width += narrow ? 0.4 : wide ? 0.95 : c >= 'A' && c <= 'Z' ? 0.74 : 0.63;
   }
   return width * font_size;
 }

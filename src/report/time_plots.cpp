@@ -113,9 +113,9 @@ ReportFigure draw_approach(const RunRecord& record, const RunSummary& summary) {
   if (summary.capture_phase) {
     const PhaseResult& phase = record.phases[*summary.capture_phase];
     distance.levels.push_back(
-        {1e3 * phase.max_distance, "capture " + format_significant(1e3 * phase.max_distance, 2) + " mm"});
+        {1e3 * phase.max_distance, "capture " + format_short(1e3 * phase.max_distance, 2) + " mm"});
     speed.levels.push_back(
-        {1e3 * phase.max_speed, "capture " + format_significant(1e3 * phase.max_speed, 2) + " mm/s"});
+        {1e3 * phase.max_speed, "capture " + format_short(1e3 * phase.max_speed, 2) + " mm/s"});
     caption += " The capture counts when both stay below their dashed lines.";
   }
   plot.panels = {distance, speed};
@@ -143,7 +143,7 @@ ReportFigure draw_joints(const RunRecord& record) {
   }
   if (std::isfinite(record.max_joint_rate)) {
     const double limit = rad_to_deg(record.max_joint_rate);
-    rates.levels.push_back({limit, "limit ±" + format_significant(limit, 3)});
+    rates.levels.push_back({limit, "limit ±" + format_short(limit, 3)});
     rates.levels.push_back({-limit, ""});
   }
   // A limit far outside the motion would only flatten the curves; the caption tells how much room was left.
@@ -166,7 +166,10 @@ ReportFigure draw_joints(const RunRecord& record) {
     if (above < 40.0) angles.levels.push_back({rad_to_deg(limits.max), name, joint + 1});
   }
   std::string caption = "Thin: commanded. Broad and pale: measured by the tachogenerators.";
-  if (std::isfinite(room)) caption += " Nearest joint limit: " + format_fixed(room, 0) + "° away.";
+  if (std::isfinite(room)) {
+    caption += room < 0.0 ? " A joint went " + format_fixed(-room, 0) + "° past its limit."
+                          : " Nearest joint limit: " + format_fixed(room, 0) + "° away.";
+  }
   plot.panels = {rates, angles};
   return {plot.title, caption, draw_time_plot(plot)};
 }
@@ -242,8 +245,7 @@ ReportFigure draw_margins(const RunRecord& record) {
                  stretches(record, [](Sample s) { return s.guidance.tangent_corrected; })};
   plot.panels.push_back(scale);
   std::string caption = "Scale 1: no joint was at its rate limit.";
-  if (std::isfinite(least))
-    caption = "Least singular value " + format_significant(least, 3) + " m. " + caption;
+  if (std::isfinite(least)) caption = "Least singular value " + format_fixed(least, 4) + " m. " + caption;
   return {plot.title, caption, draw_time_plot(plot)};
 }
 
@@ -327,8 +329,8 @@ ReportFigure draw_timing(const RunRecord& record, const RunSummary& summary) {
   slack.marks = {"overrun", 0, stretches(record, [](Sample s) { return s.slack < Duration::zero(); })};
   plot.panels = {slack, compute};
   return {plot.title,
-          "Period " + format_significant(period, 3) + " ms; " + std::to_string(summary.overruns) +
-              " overruns in " + std::to_string(summary.cycles) + " cycles shown. Computing: median " +
+          "Period " + format_short(period, 3) + " ms; " + std::to_string(summary.overruns) + " overruns in " +
+              std::to_string(summary.cycles) + " cycles shown. Computing: median " +
               format_significant(1e3 * summary.compute_median, 2) + " ms, 99 % below " +
               format_significant(1e3 * summary.compute_p99, 2) + " ms.",
           draw_time_plot(plot)};

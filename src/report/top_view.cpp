@@ -32,6 +32,7 @@ struct MotionSpan {
 struct LegendEntry {
   std::string text;
   std::string css_class;
+  int order = 0;  ///< entries are listed in this order, not in that of drawing
   enum class Symbol { kLine, kArea, kDot } symbol = Symbol::kLine;
 };
 
@@ -117,7 +118,7 @@ void draw_table(Scene& scene) {
   if (margin > 0.0 && 2.0 * margin < size.minCoeff()) {
     svg.rectangle(map.upper_left + Vector2::Constant(margin), size - Vector2::Constant(2.0 * margin),
                   "margin");
-    scene.legend.push_back({"table edge margin", "margin"});
+    scene.legend.push_back({"table edge margin", "margin", 9});
   }
 }
 
@@ -141,13 +142,22 @@ void draw_workspace(Scene& scene) {
     scene.svg.path(circle_path(end, outer) + hole, "annulus");
     scene.svg.path(circle_path(end, outer) + hole, "ring");
     if (drifted) scene.svg.path(circle_path(start, outer), "ringstart");
-    scene.legend.push_back({"singularity-free annulus", "annulus", LegendEntry::Symbol::kArea});
-    if (drifted) scene.legend.push_back({"its edge at the start", "ringstart"});
+    scene.legend.push_back({"singularity-free annulus", "annulus", 6, LegendEntry::Symbol::kArea});
+    if (drifted) scene.legend.push_back({"its edge at the start", "ringstart", 7});
   }
   if (record.workspace_radius > 0.0) {
     scene.svg.path(circle_path(end, record.workspace_radius * scene.map.scale), "gws");
-    scene.legend.push_back({"guaranteed workspace (1990)", "gws"});
+    scene.legend.push_back({"guaranteed workspace (1990)", "gws", 8});
   }
+}
+
+/// Points along the links, for labels to keep off them.
+Polyline sample_links(const std::vector<Vector2>& arm) {
+  Polyline dense;
+  for (std::size_t k = 0; k + 1 < arm.size(); ++k) {
+    for (int step = 0; step <= 12; ++step) dense.push_back(arm[k] + step / 12.0 * (arm[k + 1] - arm[k]));
+  }
+  return dense;
 }
 
 void draw_pose(Scene& scene, std::size_t i, std::string_view css_class, double opacity) {
@@ -161,6 +171,7 @@ void draw_pose(Scene& scene, std::size_t i, std::string_view css_class, double o
           false),
       "body");
   const Polyline pixels = scene.map(*arm);
+  scene.labels.avoid(sample_links(pixels));
   svg.path(make_path(pixels, false), "arm");
   for (std::size_t k = 0; k + 1 < pixels.size(); ++k) svg.circle(pixels[k], 3.2, "joint");
   svg.end_group();
@@ -189,27 +200,28 @@ void draw_poses(Scene& scene) {
 void draw_paths(Scene& scene) {
   const RunRecord& record = scene.record;
   const auto unknown = [] { return Vector2(Vector2::Constant(kUnknown)); };
-  const auto draw = [&](const Polyline& points, const std::string& css_class, const std::string& text) {
+  const auto draw = [&](const Polyline& points, const std::string& css_class, const std::string& text,
+                        int order) {
     const Polyline pixels = scene.map(points);
     const std::string path = make_path(pixels, false);
     if (path.empty()) return;
     scene.svg.path(path, css_class);
     scene.labels.avoid(simplify_polyline(pixels, 3.0));
-    scene.legend.push_back({text, css_class});
+    scene.legend.push_back({text, css_class, order});
   };
   draw(trace(record, [&](const RunSample& s) { return s.truth ? s.truth->target.p : unknown(); }),
-       "curve broad c2", "target, truth");
+       "curve broad c2", "target, truth", 3);
   draw(trace(record,
              [&](const RunSample& s) {
                return s.estimate.valid && s.estimate.target.valid ? s.estimate.target.p_WT : unknown();
              }),
-       "curve c2", "target, estimate");
+       "curve c2", "target, estimate", 2);
   draw(trace(record, [&](const RunSample& s) { return s.truth ? s.truth->p_WE : unknown(); }),
-       "curve broad c1", "hand, truth");
+       "curve broad c1", "hand, truth", 1);
   draw(trace(record, [&](const RunSample& s) { return s.estimate.valid ? s.estimate.p_WE : unknown(); }),
-       "curve c1", "hand, estimate");
+       "curve c1", "hand, estimate", 0);
   draw(trace(record, [&](const RunSample& s) { return s.estimate.valid ? s.estimate.p_WG : unknown(); }),
-       "curve c4", "mass centre");
+       "curve c4", "mass centre", 5);
 }
 
 void pin(Scene& scene, const Vector2& at, const std::string& text) {
@@ -225,16 +237,6 @@ void draw_marks(Scene& scene) {
   const RunSample& last = record.samples[scene.span.last];
   const auto arm_first = arm_of(record, scene.span.first);
   const auto arm_last = arm_of(record, scene.span.last);
-  for (const auto& arm : {arm_first, arm_last}) {
-    if (!arm) continue;
-    // Labels keep off the links, too.
-    Polyline dense;
-    for (std::size_t k = 0; k + 1 < arm->size(); ++k) {
-      for (int step = 0; step <= 12; ++step)
-        dense.push_back((*arm)[k] + step / 12.0 * ((*arm)[k + 1] - (*arm)[k]));
-    }
-    scene.labels.avoid(scene.map(dense));
-  }
 
   const Vector2 target_first = scene.map(known_target(first));
   const Vector2 target_last = scene.map(known_target(last));
@@ -250,7 +252,7 @@ void draw_marks(Scene& scene) {
     const std::string d =
         "M" + format_coordinate(meet.x() - 8.0) + " " + format_coordinate(meet.y()) + "l8 -8l8 8l-8 8z";
     svg.path(d, "meet");
-    scene.legend.push_back({"planned meeting point", "meet", LegendEntry::Symbol::kDot});
+    scene.legend.push_back({"planned meeting point", "meet", 4, LegendEntry::Symbol::kDot});
   }
   if (arm_first && scene.span.first != scene.span.last) {
     const Vector2 hand = scene.map(arm_first->back());
@@ -287,6 +289,8 @@ void draw_scale_bar(Scene& scene) {
 /// @return Height used.
 double draw_legend(Scene& scene, double top) {
   constexpr int kColumns = 3;
+  std::stable_sort(scene.legend.begin(), scene.legend.end(),
+                   [](const LegendEntry& a, const LegendEntry& b) { return a.order < b.order; });
   const double width = (kTopViewWidth - scene.map.upper_left.x()) / kColumns;
   for (std::size_t k = 0; k < scene.legend.size(); ++k) {
     const LegendEntry& entry = scene.legend[k];

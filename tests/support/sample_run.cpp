@@ -56,9 +56,9 @@ class SampleTestbed {
     truth_.robot.joints.resize(2);
     truth_.robot.joint_rates = JointVector::Zero(2);
     if (scenario == SampleScenario::kStandingTarget) {
-      truth_.robot.theta_WB = deg_to_rad(-20.0);
-      truth_.robot.joints << deg_to_rad(75.0), deg_to_rad(-100.0);
-      truth_.target.p = {-0.08, 0.42};
+      truth_.robot.theta_WB = deg_to_rad(83.0);
+      truth_.robot.joints << deg_to_rad(22.0), deg_to_rad(129.0);
+      truth_.target.p = {0.096, 0.363};
     } else {
       truth_.robot.theta_WB = deg_to_rad(19.0);
       truth_.robot.joints << deg_to_rad(-165.0), deg_to_rad(-30.0);
@@ -85,7 +85,7 @@ class SampleTestbed {
     for (int i = 0; i < 2; ++i) sample.measured_rates[i] += 0.004 * noise_();
     const bool covered = time > 4.3 && time < 5.1;
     sample.markers_seen = covered ? 4 : 6;
-    if (std::fmod(time * 7.0, 3.1) < 0.01) sample.markers_seen = 5;
+    if (std::fmod(time + 1.0, 3.1) < 0.5 * period_) sample.markers_seen = 5;
     sample.compute = from_seconds(2.5e-4 * std::exp(0.25 * noise_()));
     if (std::abs(noise_()) > 3.1) sample.compute += from_seconds(0.0035);
     sample.slack = from_seconds(period_) - sample.compute - from_seconds(4e-5 * std::abs(noise_()));

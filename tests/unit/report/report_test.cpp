@@ -1,0 +1,231 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <fstream>
+#include <limits>
+#include <sstream>
+
+#include "report/phase_table.h"
+#include "report/report_html.h"
+#include "report/run_events.h"
+#include "report/run_summary.h"
+#include "report/top_view.h"
+#include "support/sample_run.h"
+#include "types/angle.h"
+#include "unit/report/markup_check.h"
+
+namespace freefloat {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::Not;
+
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+
+const RunRecord& moving_run() {
+  static const RunRecord record = make_sample_run(SampleScenario::kMovingTarget);
+  return record;
+}
+
+std::string read_file(const std::filesystem::path& path) {
+  std::ostringstream text;
+  text << std::ifstream(path).rdbuf();
+  return text.str();
+}
+
+TEST(Report, IsWellFormedForEverySampleRun) {
+  for (const auto scenario :
+       {SampleScenario::kStandingTarget, SampleScenario::kMovingTarget, SampleScenario::kWithoutCorrection}) {
+    const RunRecord record = make_sample_run(scenario);
+    EXPECT_EQ(find_markup_error(make_report(record)), "");
+    EXPECT_EQ(find_markup_error(draw_top_view(record, true)), "");
+  }
+}
+
+TEST(Report, NeedsNothingFromTheNetwork) {
+  const std::string page = make_report(moving_run());
+  for (const char* part : {"http:", "https:", "src=", "@import", "<link", "href", "fetch("}) {
+    EXPECT_THAT(page, Not(HasSubstr(part)));
+  }
+}
+
+TEST(Report, NamesWhatIsNeededToRepeatTheRun) {
+  const std::string page = make_report(moving_run());
+  EXPECT_THAT(page,
+              HasSubstr("freefloat run configs/experiments/moving_target.yaml --testbed modern --seed 7"));
+  EXPECT_THAT(page, HasSubstr("0.1.0-sample"));
+  EXPECT_THAT(page, HasSubstr("configs/robots/yoshida_umetani.yaml"));
+}
+
+TEST(Report, StaysSmallForALongRun) {
+  RunRecord record = moving_run();
+  // Ten times as many cycles: paths are bounded by the picture, not by the run.
+  const std::size_t small = make_report(record).size();
+  record.samples = make_sample_run(SampleScenario::kMovingTarget, 1000.0).samples;
+  EXPECT_LT(make_report(record).size(), 2 * small);
+  EXPECT_LT(small, 500000U);
+}
+
+TEST(Report, IsCompleteWithoutSamples) {
+  EXPECT_EQ(find_markup_error(make_report(RunRecord{})), "");
+  EXPECT_EQ(find_markup_error(draw_top_view(RunRecord{}, true)), "");
+  RunRecord record = moving_run();
+  record.samples.clear();
+  const std::string page = make_report(record);
+  EXPECT_EQ(find_markup_error(page), "");
+  EXPECT_THAT(page, HasSubstr("no data"));
+  EXPECT_THAT(page, HasSubstr("Run it again"));
+}
+
+TEST(Report, SurvivesNumbersThatAreNotFinite) {
+  RunRecord record = moving_run();
+  for (std::size_t i = 0; i < record.samples.size(); i += 3) {
+    RunSample& sample = record.samples[i];
+    const double bad = i % 2 == 0 ? kNan : std::numeric_limits<double>::infinity();
+    sample.estimate.p_WE.setConstant(bad);
+    sample.estimate.p_WG.setConstant(bad);
+    sample.estimate.robot.theta_WB = bad;
+    sample.estimate.target.p_WT.setConstant(bad);
+    sample.guidance.p_WE_goal.setConstant(bad);
+    sample.resolved.sigma_min = bad;
+    sample.measured_rates.setConstant(bad);
+    sample.truth.reset();
+  }
+  record.workspace_radius = record.annulus_inner = record.annulus_outer = kNan;
+  record.max_joint_rate = kNan;
+  record.phases[3].capture->distance = kNan;
+  const std::string page = make_report(record);
+  EXPECT_EQ(find_markup_error(page), "");
+  for (const char* part : {"\"nan", "nan ", " inf", "-inf", "\"inf"}) EXPECT_THAT(page, Not(HasSubstr(part)));
+}
+
+TEST(Report, ToleratesJointVectorsThatDoNotFitTheRobot) {
+  RunRecord record = moving_run();
+  for (RunSample& sample : record.samples) {
+    sample.estimate.robot.joints.resize(1);
+    sample.measured_rates.resize(0);
+    sample.command.rates = JointVector::Zero(6);
+  }
+  EXPECT_EQ(find_markup_error(make_report(record)), "");
+  record.robot = {};
+  EXPECT_EQ(find_markup_error(make_report(record)), "");
+}
+
+TEST(Report, EscapesEveryTextFromFiles) {
+  RunRecord record = moving_run();
+  const std::string evil = "</title></script><img src=x onerror=alert(1)>\"'&";
+  record.experiment = record.description = record.testbed = record.camera = record.started = evil;
+  record.build_id = record.command = record.log_path = record.robot.name = evil;
+  record.config_files = {evil};
+  record.fault_names = {evil, evil};
+  record.events = {{Time{}, evil, true}};
+  for (PhaseResult& phase : record.phases) phase.name = phase.reason = evil;
+  const std::string page = make_report(record);
+  EXPECT_EQ(find_markup_error(page), "");
+  EXPECT_THAT(page, Not(HasSubstr("<img")));
+}
+
+TEST(Report, DrawsRobotsFromOneToSixJoints) {
+  for (int joints = 1; joints <= kMaxJoints; ++joints) {
+    RunRecord record = moving_run();
+    record.robot.links.assign(static_cast<std::size_t>(joints), {0.5, 0.01, {0.1, 0.01}, {0.1, -0.01}});
+    record.robot.joint_limits.assign(static_cast<std::size_t>(joints), {-2.0, 2.0, 0.5});
+    for (RunSample& sample : record.samples) {
+      sample.estimate.robot.joints = JointVector::Constant(joints, 0.3);
+      sample.command.rates = sample.measured_rates = JointVector::Constant(joints, 0.1);
+    }
+    EXPECT_EQ(find_markup_error(make_report(record)), "") << joints;
+  }
+}
+
+TEST(WriteReport, WritesTheWholePageAndNoPartialFile) {
+  const auto folder = std::filesystem::temp_directory_path() / "freefloat_report_test";
+  std::filesystem::create_directories(folder);
+  ASSERT_TRUE(write_report(moving_run(), folder / "run.html"));
+  EXPECT_EQ(read_file(folder / "run.html"), make_report(moving_run()));
+  ASSERT_TRUE(write_top_view(moving_run(), folder / "run.svg"));
+  EXPECT_THAT(read_file(folder / "run.svg"), HasSubstr("xmlns=\"http://www.w3.org/2000/svg\""));
+  EXPECT_FALSE(std::filesystem::exists(folder / "run.html.part"));
+  std::filesystem::remove_all(folder);
+}
+
+TEST(WriteReport, NamesTheFileThatCannotBeWritten) {
+  const auto result = write_report(RunRecord{}, "/nonexistent-folder/run.html");
+  ASSERT_FALSE(result);
+  EXPECT_THAT(result.error(), HasSubstr("/nonexistent-folder/run.html"));
+}
+
+TEST(RunSummary, ComparesTheEstimateWithTheTruthAtItsOwnTime) {
+  // A hand on a circle at 0.5 rad/s, the estimate exact but 13 ms ahead of its cycle: the error must vanish.
+  RunRecord record;
+  for (int k = 0; k < 200; ++k) {
+    const auto hand = [](double t) { return Vector2(0.4 * std::cos(0.5 * t), 0.4 * std::sin(0.5 * t)); };
+    const double t = 0.01 * k;
+    RunSample sample;
+    sample.time = Time{} + from_seconds(t);
+    Truth truth;
+    truth.p_WE = hand(t);
+    truth.v_WE = 0.5 * perpendicular(truth.p_WE);
+    sample.truth = truth;
+    sample.estimate.valid = true;
+    sample.estimate.at = Time{} + from_seconds(t + 0.013);
+    sample.estimate.p_WE = hand(t + 0.013);
+    record.samples.push_back(sample);
+  }
+  EXPECT_LT(summarize_run(record).hand_max, 1e-9);
+  EXPECT_GE(summarize_run(record).hand_max, 0.0);
+}
+
+TEST(RunSummary, PassesOnlyWhenEveryPhasePassed) {
+  RunRecord record = moving_run();
+  EXPECT_EQ(judge_run(record), RunVerdict::kPassed);
+  record.phases.back().verdict = PhaseVerdict::kSkipped;
+  EXPECT_EQ(judge_run(record), RunVerdict::kFailed);
+  record.interrupted = true;
+  EXPECT_EQ(judge_run(record), RunVerdict::kInterrupted);
+  EXPECT_EQ(judge_run(RunRecord{}), RunVerdict::kFailed);
+}
+
+TEST(RunEvents, JoinAFaultThatFlickers) {
+  RunRecord record;
+  record.fault_names = {"glare"};
+  for (int k = 0; k < 400; ++k) {
+    RunSample sample;
+    sample.time = Time{} + from_seconds(0.01 * k);
+    if (k > 100 && k < 200 && k % 2 == 0) sample.faults = 1;
+    record.samples.push_back(sample);
+  }
+  const auto events = collect_events(record);
+  ASSERT_EQ(events.size(), 2U);
+  EXPECT_EQ(events[1].text, "glare, for 0.96 s, 49 times");
+  EXPECT_TRUE(events[1].bad);
+}
+
+TEST(PhaseTable, ListsEveryPhaseAndTheVerdict) {
+  const std::string table = format_phase_table(moving_run(), false);
+  EXPECT_THAT(table, HasSubstr("✓ capture  passed"));
+  EXPECT_THAT(table, HasSubstr("captured after 9.7 s"));
+  EXPECT_THAT(table, HasSubstr("PASSED  7 of 7 phases passed\n"));
+  EXPECT_THAT(table, Not(HasSubstr("\033")));
+  EXPECT_THAT(format_phase_table(moving_run(), true), HasSubstr("\033[32m"));
+}
+
+TEST(PhaseTable, SaysWhyAPhaseFailed) {
+  const std::string table = format_phase_table(make_sample_run(SampleScenario::kWithoutCorrection), false);
+  EXPECT_THAT(table, HasSubstr("✗ capture  FAILED"));
+  EXPECT_THAT(table, HasSubstr("the arm met a dynamic singularity"));
+  EXPECT_THAT(table, HasSubstr("FAILED  5 of 7 phases passed"));
+}
+
+TEST(PhaseTable, LetsNoFileDriveTheTerminal) {
+  RunRecord record = moving_run();
+  record.phases[0].name = "settle\033[2J";
+  record.phases[0].reason = "x\r\ny";
+  const std::string table = format_phase_table(record, false);
+  EXPECT_THAT(table, Not(HasSubstr("\033")));
+  EXPECT_THAT(table, Not(HasSubstr("\r")));
+}
+
+}  // namespace
+}  // namespace freefloat
