@@ -15,6 +15,7 @@ struct VisionConfig {
   int full_scan_period = 50;         ///< every so many pictures the whole picture is searched
   double length_tolerance = 0.006;   ///< on the known distances between LEDs at acquisition, m
   double read_noise = 2.0;           ///< of the camera, grey levels, for the covariance
+  double shot_noise = 0.3;           ///< standard deviation = shot_noise * sqrt(signal), grey levels, for the covariance
 };
 
 }  // namespace freefloat

@@ -1,0 +1,228 @@
+#include "hal/sim/rendered_camera.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstddef>
+#include <numbers>
+
+namespace freefloat {
+namespace {
+
+// The stored background exceeds the picture by this much. Few columns: the gradient runs along the rows.
+constexpr int kExtraColumns = 16;
+constexpr int kExtraRows = 240;
+constexpr double kReachSigmas = 4.5;  // beyond, a spot of 250 levels is under a hundredth of a level
+constexpr double kStepSigmas = 0.5;   // largest step between sub-exposures
+constexpr int kMaxSubExposures = 64;
+constexpr int kMaxSide = 512;  // of one spot's neighbourhood; a faster spot is a faint streak, cut there
+
+bool overlap(const PixelBox& a, const PixelBox& b) {
+  return a.u0 < b.u1 && b.u0 < a.u1 && a.v0 < b.v1 && b.v0 < a.v1;
+}
+
+PixelBox unite(const PixelBox& a, const PixelBox& b) {
+  return {std::min(a.u0, b.u0), std::min(a.v0, b.v0), std::max(a.u1, b.u1), std::max(a.v1, b.v1)};
+}
+
+std::uint8_t to_pixel(float grey) {
+  return static_cast<std::uint8_t>(std::clamp(grey + 0.5f, 0.0f, 255.0f));
+}
+
+// Share of a Gaussian's light that falls on each of `count` pixels from `first`.
+void integrate_pixels(double centre, double sigma, int first, int count, float* share) {
+  const double scale = 1.0 / (sigma * std::numbers::sqrt2);
+  double left = std::erf((first - 0.5 - centre) * scale);
+  for (int i = 0; i < count; ++i) {
+    const double right = std::erf((first + i + 0.5 - centre) * scale);
+    share[i] = static_cast<float>(0.5 * (right - left));
+    left = right;
+  }
+}
+
+}  // namespace
+
+RenderedCamera::RenderedCamera(const CameraParameters& camera, const ImagingParameters& imaging,
+                               std::uint64_t seed)
+    : model_(camera), imaging_(imaging), seed_(seed), random_(seed), stride_(camera.width + kExtraColumns) {
+  background_.resize(static_cast<std::size_t>(stride_) *
+                     static_cast<std::size_t>(camera.height + kExtraRows));
+  view_ = background_.data();
+  draw_background();
+}
+
+double RenderedCamera::background_at(int u) const {
+  return imaging_.background + imaging_.background_gradient * u / model_.width();
+}
+
+void RenderedCamera::draw_background() {
+  random_ = Random(seed_, "background");
+  const double read_variance = imaging_.read_noise * imaging_.read_noise;
+  const double shot_variance = imaging_.shot_noise * imaging_.shot_noise;
+  std::vector<float> mean(static_cast<std::size_t>(stride_));
+  std::vector<float> deviation(mean.size());
+  for (std::size_t u = 0; u < mean.size(); ++u) {
+    const double grey = background_at(static_cast<int>(u) - kExtraColumns / 2);
+    mean[u] = static_cast<float>(grey);
+    deviation[u] = static_cast<float>(std::sqrt(read_variance + shot_variance * std::max(grey, 0.0)));
+  }
+  for (std::size_t i = 0; i < background_.size(); i += mean.size()) {
+    for (std::size_t u = 0; u < mean.size(); ++u) {
+      background_[i + u] = to_pixel(mean[u] + deviation[u] * static_cast<float>(random_.normal()));
+    }
+  }
+}
+
+void RenderedCamera::restore_background() {
+  const std::uint8_t* from = covered_.data();
+  for (const PixelBox& box : touched_) {
+    const std::ptrdiff_t width = box.u1 - box.u0;
+    for (int v = box.v0; v < box.v1; ++v, from += width) std::copy_n(from, width, pixel(box.u0, v));
+  }
+  touched_.clear();
+  covered_.clear();
+}
+
+void RenderedCamera::add_spot(const Spot& spot) {
+  Vector2 low = spot.path_px[0];
+  Vector2 high = spot.path_px[0];
+  for (int i = 1; i < spot.path_count; ++i) {
+    low = low.cwiseMin(spot.path_px[static_cast<std::size_t>(i)]);
+    high = high.cwiseMax(spot.path_px[static_cast<std::size_t>(i)]);
+  }
+  const double reach = kReachSigmas * spot.sigma + 1.0;
+  const auto clip = [](double value, int size) {
+    return static_cast<int>(std::clamp(value, 0.0, static_cast<double>(size)));
+  };
+  if (!low.allFinite() || !high.allFinite()) return;
+  Spot added = spot;
+  added.box = {clip(std::floor(low.x() - reach), model_.width()),
+               clip(std::floor(low.y() - reach), model_.height()),
+               clip(std::ceil(high.x() + reach) + 1.0, model_.width()),
+               clip(std::ceil(high.y() + reach) + 1.0, model_.height())};
+  added.box.u1 = std::min(added.box.u1, added.box.u0 + kMaxSide);
+  added.box.v1 = std::min(added.box.v1, added.box.v0 + kMaxSide);
+  if (added.box.u0 < added.box.u1 && added.box.v0 < added.box.v1) spots_.push_back(added);
+}
+
+void RenderedCamera::add_leds(const SceneSamples& scene) {
+  const double two_pi = 2.0 * std::numbers::pi;
+  for (int i = 0; i < scene.led_count; ++i) {
+    const LedSamples& led = scene.leds[static_cast<std::size_t>(i)];
+    if (!led.visible) continue;
+    Spot spot;
+    spot.sigma = std::hypot(imaging_.psf_sigma, imaging_.defocus);
+    spot.flux = imaging_.led_peak * two_pi * imaging_.psf_sigma * imaging_.psf_sigma;
+    for (int k = 0; k < scene.sample_count; ++k) {
+      if (const auto uv = model_.project(led.p_WM[static_cast<std::size_t>(k)], led.height)) {
+        spot.path_px[static_cast<std::size_t>(spot.path_count++)] = *uv;
+      }
+    }
+    if (spot.path_count > 0) add_spot(spot);
+  }
+}
+
+void RenderedCamera::add_glare(const SceneSamples& scene) {
+  for (int i = 0; i < scene.glare_count; ++i) {
+    Spot spot;
+    spot.sigma = imaging_.psf_sigma * (0.8 + random_.uniform());
+    spot.flux = scene.glare_peak * 2.0 * std::numbers::pi * spot.sigma * spot.sigma;
+    const double u = random_.uniform() * model_.width();
+    const double v = random_.uniform() * model_.height();
+    spot.path_px[0] = {u, v};
+    spot.path_count = 1;
+    add_spot(spot);
+  }
+}
+
+void RenderedCamera::add_light(const Spot& spot, const PixelBox& box) {
+  // The path between the samples is straight; sub-exposures sit in the middles of equal parts of it.
+  double length = 0.0;
+  for (int k = 1; k < spot.path_count; ++k) {
+    length +=
+        (spot.path_px[static_cast<std::size_t>(k)] - spot.path_px[static_cast<std::size_t>(k - 1)]).norm();
+  }
+  const int parts =
+      std::clamp(static_cast<int>(std::ceil(length / (kStepSigmas * spot.sigma))), 1, kMaxSubExposures);
+  const float flux = static_cast<float>(spot.flux / parts);
+  std::array<float, kMaxSide> columns{};
+  std::array<float, kMaxSide> rows{};
+  const int width = spot.box.u1 - spot.box.u0;
+  const int height = spot.box.v1 - spot.box.v0;
+  const int box_width = box.u1 - box.u0;
+  for (int part = 0; part < parts; ++part) {
+    const double along = (part + 0.5) / parts * (spot.path_count - 1);
+    const int k = std::min(static_cast<int>(along), std::max(spot.path_count - 2, 0));
+    const Vector2& begin = spot.path_px[static_cast<std::size_t>(k)];
+    const Vector2& end = spot.path_px[static_cast<std::size_t>(std::min(k + 1, spot.path_count - 1))];
+    const Vector2 centre = begin + (along - k) * (end - begin);
+    integrate_pixels(centre.x(), spot.sigma, spot.box.u0, width, columns.data());
+    integrate_pixels(centre.y(), spot.sigma, spot.box.v0, height, rows.data());
+    for (int j = 0; j < height; ++j) {
+      float* const light = light_.data() + (spot.box.v0 - box.v0 + j) * box_width + (spot.box.u0 - box.u0);
+      const float row = flux * rows[static_cast<std::size_t>(j)];
+      for (int i = 0; i < width; ++i) light[i] += row * columns[static_cast<std::size_t>(i)];
+    }
+  }
+}
+
+void RenderedCamera::expose(const PixelBox& box) {
+  const float read_variance = static_cast<float>(imaging_.read_noise * imaging_.read_noise);
+  const float shot_variance = static_cast<float>(imaging_.shot_noise * imaging_.shot_noise);
+  const float* light = light_.data();
+  for (int v = box.v0; v < box.v1; ++v) {
+    std::uint8_t* const row = pixel(0, v);
+    covered_.insert(covered_.end(), row + box.u0, row + box.u1);
+    for (int u = box.u0; u < box.u1; ++u) {
+      const float grey = static_cast<float>(background_at(u)) + *light++;
+      const float deviation = std::sqrt(read_variance + shot_variance * std::max(grey, 0.0f));
+      row[u] = to_pixel(grey + deviation * static_cast<float>(random_.normal()));
+    }
+  }
+  touched_.push_back(box);
+}
+
+void RenderedCamera::draw_spots() {
+  // Spots whose neighbourhoods overlap are drawn together, so that their light adds before noise and
+  // conversion.
+  std::size_t remaining = spots_.size();
+  while (remaining > 0) {
+    PixelBox box = spots_[remaining - 1].box;
+    std::size_t first = remaining - 1;  // spots [first, remaining) belong together
+    for (bool grown = true; grown;) {
+      grown = false;
+      for (std::size_t i = 0; i < first; ++i) {
+        if (!overlap(spots_[i].box, box)) continue;
+        box = unite(box, spots_[i].box);
+        std::swap(spots_[i], spots_[--first]);
+        grown = true;
+        break;
+      }
+    }
+    const std::size_t pixels =
+        static_cast<std::size_t>(box.u1 - box.u0) * static_cast<std::size_t>(box.v1 - box.v0);
+    light_.assign(pixels, 0.0f);
+    for (std::size_t i = first; i < remaining; ++i) add_light(spots_[i], box);
+    expose(box);
+    remaining = first;
+  }
+  spots_.clear();
+}
+
+CameraFrame RenderedCamera::render(const SceneSamples& scene, Time capture_time, std::uint64_t sequence) {
+  restore_background();
+  random_ = Random(seed_, "picture", sequence);
+  const auto column = static_cast<std::ptrdiff_t>(random_.uniform() * kExtraColumns);
+  const auto row = static_cast<std::ptrdiff_t>(random_.uniform() * kExtraRows);
+  view_ = background_.data() + row * stride_ + column;
+  add_leds(scene);
+  add_glare(scene);
+  draw_spots();
+  CameraFrame frame;
+  frame.image = {view_, model_.width(), model_.height(), stride_};
+  frame.capture_time = capture_time;
+  frame.sequence = sequence;
+  frame.exposure = model_.parameters().exposure;
+  return frame;
+}
+
+}  // namespace freefloat

@@ -1,0 +1,238 @@
+#include "vision/acquire_markers.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "types/angle.h"
+
+namespace freefloat {
+namespace {
+
+constexpr int kMaxCandidates = 48;
+constexpr int kMaxSolutions = 64;
+constexpr int kMaxHidden = 2;
+constexpr int kMaxSteps = 400000;
+// Prices in units of (length error / tolerance)^2.
+constexpr double kLostLengthPrice = 0.25;  // a length that ends at a hidden LED
+constexpr double kHiddenPrice = 0.1;
+constexpr double kRivalMargin = 0.1;  // assignments within this of the best one are as good
+constexpr double kClearlyBrighter = 1.5;
+
+struct Solution {
+  Labels labels;
+  double score = 0.0;
+  int lengths = 0;
+};
+
+class Search {
+ public:
+  Search(const MarkerScene& scene, const MappedBlobs& blobs, int first, int count,
+         const std::array<int, kMaxCandidates>& candidates, int candidate_count, double tolerance)
+      : scene_(scene),
+        blobs_(blobs),
+        candidates_(candidates),
+        candidate_count_(candidate_count),
+        tolerance_(tolerance) {
+    order_markers(first, count);
+    descend(0, 0, 0.0, 0);
+  }
+
+  bool complete() const { return steps_ < kMaxSteps && !overflow_; }
+  const Solution* begin() const { return solutions_.data(); }
+  const Solution* end() const { return solutions_.data() + solution_count_; }
+
+ private:
+  // Each LED after one that it has a known length to: wrong branches then end early.
+  void order_markers(int first, int count) {
+    std::array<bool, kMaxMarkers> placed{};
+    for (marker_count_ = 0; marker_count_ < count; ++marker_count_) {
+      int best = -1;
+      int best_lengths = -1;
+      for (int m = first; m < first + count; ++m) {
+        if (placed[static_cast<std::size_t>(m)]) continue;
+        int lengths = 0;
+        for (int k = 0; k < marker_count_; ++k) {
+          lengths += scene_.between(m, order_[static_cast<std::size_t>(k)]).rigid ? 1 : 0;
+        }
+        if (lengths > best_lengths) {
+          best = m;
+          best_lengths = lengths;
+        }
+      }
+      placed[static_cast<std::size_t>(best)] = true;
+      order_[static_cast<std::size_t>(marker_count_)] = best;
+    }
+  }
+
+  void descend(int depth, int hidden, double score, int lengths) {
+    if (++steps_ >= kMaxSteps || score > best_score_ + kRivalMargin) return;
+    if (depth == marker_count_) {
+      keep({labels_, score, lengths});
+      return;
+    }
+    const int marker = order_[static_cast<std::size_t>(depth)];
+    int known_lengths = 0;
+    for (int k = 0; k < depth; ++k) {
+      known_lengths += scene_.between(marker, order_[static_cast<std::size_t>(k)]).rigid ? 1 : 0;
+    }
+    for (int i = 0; i < candidate_count_; ++i) {
+      const int blob = candidates_[static_cast<std::size_t>(i)];
+      if (used_[static_cast<std::size_t>(blob)]) continue;
+      double added = 0.0;
+      int confirmed = 0;
+      if (!fits(marker, blob, depth, added, confirmed)) continue;
+      used_[static_cast<std::size_t>(blob)] = true;
+      labels_[static_cast<std::size_t>(marker)] = blob;
+      if (mirror_fits(marker)) descend(depth + 1, hidden, score + added, lengths + confirmed);
+      labels_[static_cast<std::size_t>(marker)] = kNoBlob;
+      used_[static_cast<std::size_t>(blob)] = false;
+    }
+    if (hidden < kMaxHidden) {
+      descend(depth + 1, hidden + 1, score + kHiddenPrice + kLostLengthPrice * known_lengths, lengths);
+    }
+  }
+
+  bool fits(int marker, int blob, int depth, double& added, int& confirmed) {
+    const Vector2& here = blobs_.at(marker, blob);
+    for (int k = 0; k < depth; ++k) {
+      ++steps_;
+      const int other = order_[static_cast<std::size_t>(k)];
+      const DistanceRange& range = scene_.between(marker, other);
+      const int other_blob = labels_[static_cast<std::size_t>(other)];
+      if (other_blob == kNoBlob) {
+        added += range.rigid ? kLostLengthPrice : 0.0;
+        continue;
+      }
+      const double distance = (here - blobs_.at(other, other_blob)).norm();
+      if (!(distance >= range.min - tolerance_ && distance <= range.max + tolerance_)) return false;
+      if (!range.rigid) continue;
+      const double error = (distance - range.min) / tolerance_;
+      added += error * error;
+      ++confirmed;
+    }
+    return std::isfinite(here.x());
+  }
+
+  bool mirror_fits(int marker) const {
+    for (const MarkerTriangle& triangle : scene_.triangles) {
+      std::array<const Vector2*, 3> corners{};
+      bool concerned = false;
+      bool complete = true;
+      for (std::size_t i = 0; i < 3; ++i) {
+        const int blob = labels_[static_cast<std::size_t>(triangle.markers[i])];
+        concerned = concerned || triangle.markers[i] == marker;
+        complete = complete && blob != kNoBlob;
+        if (blob != kNoBlob) corners[i] = &blobs_.at(triangle.markers[i], blob);
+      }
+      if (!concerned || !complete) continue;
+      if ((cross(*corners[1] - *corners[0], *corners[2] - *corners[0]) > 0.0) != triangle.counter_clockwise)
+        return false;
+    }
+    return true;
+  }
+
+  void keep(const Solution& solution) {
+    if (solution.score < best_score_) {
+      best_score_ = solution.score;
+      Solution* const kept =
+          std::remove_if(solutions_.data(), solutions_.data() + solution_count_,
+                         [this](const Solution& s) { return s.score > best_score_ + kRivalMargin; });
+      solution_count_ = static_cast<int>(kept - solutions_.data());
+      if (solution_count_ < kMaxSolutions) overflow_ = false;
+    }
+    if (solution_count_ == kMaxSolutions) {
+      overflow_ = true;
+      return;
+    }
+    solutions_[static_cast<std::size_t>(solution_count_++)] = solution;
+  }
+
+  const MarkerScene& scene_;
+  const MappedBlobs& blobs_;
+  const std::array<int, kMaxCandidates>& candidates_;
+  int candidate_count_;
+  double tolerance_;
+  std::array<int, kMaxMarkers> order_{};
+  int marker_count_ = 0;
+  Labels labels_ = no_labels();
+  std::array<bool, kMaxBlobs> used_{};
+  std::array<Solution, kMaxSolutions> solutions_;
+  int solution_count_ = 0;
+  double best_score_ = std::numeric_limits<double>::infinity();
+  bool overflow_ = false;
+  int steps_ = 0;
+};
+
+// The brightest blobs that are not taken.
+int select_candidates(const MappedBlobs& blobs, const std::array<bool, kMaxBlobs>& taken,
+                      std::array<int, kMaxCandidates>& candidates) {
+  std::array<int, kMaxBlobs> order{};
+  int count = 0;
+  for (int i = 0; i < blobs.count; ++i) {
+    if (!taken[static_cast<std::size_t>(i)]) order[static_cast<std::size_t>(count++)] = i;
+  }
+  const int kept = std::min(count, kMaxCandidates);
+  std::partial_sort(order.begin(), order.begin() + kept, order.begin() + count, [&blobs](int a, int b) {
+    const double flux_a = blobs.flux[static_cast<std::size_t>(a)];
+    const double flux_b = blobs.flux[static_cast<std::size_t>(b)];
+    return flux_a != flux_b ? flux_a > flux_b : a < b;
+  });
+  std::copy_n(order.begin(), kept, candidates.begin());
+  return kept;
+}
+
+// Keeps the labels on which all good assignments agree.
+void agree(const Search& search, Labels& labels) {
+  labels = search.begin()->labels;
+  for (const Solution& solution : search) {
+    for (std::size_t m = 0; m < labels.size(); ++m) {
+      if (solution.labels[m] != labels[m]) labels[m] = kNoBlob;
+    }
+  }
+}
+
+}  // namespace
+
+Acquisition acquire_robot(const MarkerScene& scene, const MappedBlobs& blobs, const VisionConfig& config) {
+  Acquisition result;
+  std::array<int, kMaxCandidates> candidates{};
+  const int count = select_candidates(blobs, {}, candidates);
+  const Search search(scene, blobs, 0, scene.robot_count, candidates, count, config.length_tolerance);
+  result.complete = search.complete();
+  if (!result.complete || search.begin() == search.end()) return result;
+  int lengths = 0;
+  for (const Solution& solution : search) {
+    lengths = std::max(lengths, solution.lengths);
+    for (const int blob : solution.labels) {
+      if (blob != kNoBlob) result.used[static_cast<std::size_t>(blob)] = true;
+    }
+  }
+  if (lengths < 1 || (lengths < 2 && blobs.count > scene.count())) return result;
+  agree(search, result.labels);
+  result.lengths = lengths;
+  return result;
+}
+
+void acquire_target(const MarkerScene& scene, const MappedBlobs& blobs,
+                    const std::array<bool, kMaxBlobs>& taken, const VisionConfig& config, Labels& labels) {
+  std::array<int, kMaxCandidates> candidates{};
+  const int count = select_candidates(blobs, taken, candidates);
+  if (count == 0 || scene.target_count == 0) return;
+  const int first = scene.robot_count;
+  if (scene.target_count == 1) {
+    const auto flux = [&](std::size_t i) { return blobs.flux[static_cast<std::size_t>(candidates[i])]; };
+    if (count == 1 || flux(0) > kClearlyBrighter * flux(1))
+      labels[static_cast<std::size_t>(first)] = candidates[0];
+    return;
+  }
+  const Search search(scene, blobs, first, scene.target_count, candidates, count, config.length_tolerance);
+  if (!search.complete() || search.begin() == search.end() || search.begin()->lengths < 1) return;
+  Labels found;
+  agree(search, found);
+  for (int m = first; m < scene.count(); ++m) {
+    labels[static_cast<std::size_t>(m)] = found[static_cast<std::size_t>(m)];
+  }
+}
+
+}  // namespace freefloat

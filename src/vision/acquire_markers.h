@@ -1,0 +1,31 @@
+#pragma once
+
+#include "vision/label_markers.h"
+
+namespace freefloat {
+
+/// Result of the global search.
+struct Acquisition {
+  Labels labels = no_labels();         ///< robot LEDs on which all good assignments agree
+  std::array<bool, kMaxBlobs> used{};  ///< blobs that some good assignment gives to the robot
+  int lengths = 0;                     ///< known lengths that the best assignment confirms
+  bool complete = true;                ///< false: the search was cut off, nothing is labelled
+};
+
+/// Finds the robot's LEDs without a prediction, from the known lengths between them.
+///
+/// Every assignment of blobs to LEDs in which the lengths hold is scored: squared length errors over the
+/// tolerance, and a price for each LED taken as hidden. Where assignments score about equally well, only the
+/// LEDs on which they agree are labelled. At least two lengths must hold, or one when the picture has no more
+/// blobs than the scene has LEDs. Considers the brightest 48 blobs; bounded work.
+Acquisition acquire_robot(const MarkerScene& scene, const MappedBlobs& blobs, const VisionConfig& config);
+
+/// Finds the target's LEDs without a prediction among the blobs that are not the robot's. One LED: the only
+/// blob left, or one clearly brighter than all others left. Several: by their known distances; two alone
+/// cannot be told from each other.
+/// @param taken Blobs that are, or may be, the robot's.
+/// @param labels The target's entries are set.
+void acquire_target(const MarkerScene& scene, const MappedBlobs& blobs,
+                    const std::array<bool, kMaxBlobs>& taken, const VisionConfig& config, Labels& labels);
+
+}  // namespace freefloat

@@ -1,0 +1,42 @@
+#pragma once
+
+#include <array>
+
+#include "types/joint_vector.h"
+
+namespace freefloat {
+
+/// The most spots one picture may yield.
+inline constexpr int kMaxBlobs = 256;
+
+/// A part of a picture: columns [u0, u1), rows [v0, v1).
+struct PixelBox {
+  int u0 = 0;
+  int v0 = 0;
+  int u1 = 0;
+  int v1 = 0;
+};
+
+/// A bright spot.
+struct Blob {
+  Vector2 uv_px = Vector2::Zero();          ///< centroid; the centre of pixel (0, 0) is (0, 0)
+  Matrix2 covariance_px = Matrix2::Zero();  ///< of the centroid, from the noise model, pixels^2
+  Matrix2 shape_px = Matrix2::Zero();       ///< covariance of the spot's Gaussian, pixels^2
+  double background = 0.0;                  ///< local, grey levels
+  double peak = 0.0;                        ///< brightest pixel above background, grey levels
+  double flux = 0.0;                        ///< light above background, grey levels times pixels
+  int area = 0;                             ///< pixels above the threshold
+  bool saturated = false;                   ///< at least one pixel at full scale
+};
+
+/// The spots of one picture, in the order of their first row.
+struct BlobList {
+  std::array<Blob, kMaxBlobs> blobs{};
+  int count = 0;
+  bool overflow = false;  ///< more spots or lit pixels than there is room for; the list is then not complete
+
+  const Blob* begin() const { return blobs.data(); }
+  const Blob* end() const { return blobs.data() + count; }
+};
+
+}  // namespace freefloat

@@ -1,0 +1,156 @@
+#include "vision/label_markers.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace freefloat {
+namespace {
+
+constexpr double kMaxGate = 0.15;             // m; wider, the global search is the better tool
+constexpr double kUnknownAcceleration = 0.5;  // m/s^2, of an LED between prediction and picture
+constexpr double kAmbiguousShare = 0.25;  // of the gate: rivals nearer together than this are not told apart
+
+struct Claim {
+  int blob = kNoBlob;
+  double distance = std::numeric_limits<double>::infinity();
+};
+
+double ambiguity_margin(const ExpectedMarker& marker) {
+  return std::max(3.0 * marker.sigma, kAmbiguousShare * marker.gate);
+}
+
+Claim claim_nearest(const MappedBlobs& blobs, int marker, const ExpectedMarker& expected) {
+  Claim nearest;
+  double second = std::numeric_limits<double>::infinity();
+  for (int blob = 0; blob < blobs.count; ++blob) {
+    const double distance = (blobs.at(marker, blob) - expected.p_WM).norm();
+    if (!(distance <= expected.gate)) continue;  // NaN positions end here
+    if (distance < nearest.distance) {
+      second = nearest.distance;
+      nearest = {blob, distance};
+    } else {
+      second = std::min(second, distance);
+    }
+  }
+  if (second - nearest.distance < ambiguity_margin(expected)) return {};
+  return nearest;
+}
+
+bool length_holds(const MarkerScene& scene, const MappedBlobs& blobs, const Labels& labels, int a, int b,
+                  double tolerance) {
+  const DistanceRange& range = scene.between(a, b);
+  const double distance =
+      (blobs.at(a, labels[static_cast<std::size_t>(a)]) - blobs.at(b, labels[static_cast<std::size_t>(b)]))
+          .norm();
+  return distance >= range.min - tolerance && distance <= range.max + tolerance;
+}
+
+// Removes the LEDs that contradict the known lengths, the worst offender first; a draw removes all involved.
+void remove_contradictions(const MarkerScene& scene, const MappedBlobs& blobs, double tolerance,
+                           Labels& labels) {
+  for (int round = 0; round < kMaxMarkers; ++round) {
+    std::array<int, kMaxMarkers> violations{};
+    for (int a = 0; a < scene.count(); ++a) {
+      for (int b = a + 1; b < scene.count(); ++b) {
+        if (labels[static_cast<std::size_t>(a)] == kNoBlob || labels[static_cast<std::size_t>(b)] == kNoBlob)
+          continue;
+        if (length_holds(scene, blobs, labels, a, b, tolerance)) continue;
+        ++violations[static_cast<std::size_t>(a)];
+        ++violations[static_cast<std::size_t>(b)];
+      }
+    }
+    const int worst = *std::max_element(violations.begin(), violations.end());
+    if (worst == 0) return;
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+      if (violations[i] == worst) labels[i] = kNoBlob;
+    }
+  }
+}
+
+}  // namespace
+
+Labels no_labels() {
+  Labels labels;
+  labels.fill(kNoBlob);
+  return labels;
+}
+
+void map_blobs(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs,
+               MappedBlobs& mapped) {
+  mapped.count = blobs.count;
+  for (int blob = 0; blob < blobs.count; ++blob) {
+    mapped.flux[static_cast<std::size_t>(blob)] = blobs.blobs[static_cast<std::size_t>(blob)].flux;
+  }
+  for (int marker = 0; marker < scene.count(); ++marker) {
+    const double height = scene.heights[static_cast<std::size_t>(marker)];
+    int plane = marker;
+    for (int earlier = 0; earlier < marker; ++earlier) {
+      if (scene.heights[static_cast<std::size_t>(earlier)] == height) {
+        plane = mapped.plane[static_cast<std::size_t>(earlier)];
+        break;
+      }
+    }
+    mapped.plane[static_cast<std::size_t>(marker)] = plane;
+    if (plane != marker) continue;
+    for (int blob = 0; blob < blobs.count; ++blob) {
+      const auto position = camera.back_project(blobs.blobs[static_cast<std::size_t>(blob)].uv_px, height);
+      mapped.positions[static_cast<std::size_t>(plane)][static_cast<std::size_t>(blob)] =
+          position.value_or(Vector2::Constant(std::numeric_limits<double>::quiet_NaN()));
+    }
+  }
+}
+
+std::array<ExpectedMarker, kMaxMarkers> expect_markers(const MarkerPrediction& prediction, Time capture_time,
+                                                       int marker_count, const VisionConfig& config) {
+  std::array<ExpectedMarker, kMaxMarkers> expected{};
+  const double dt = to_seconds(capture_time - prediction.at);
+  for (int i = 0; i < marker_count; ++i) {
+    const PredictedMarker& predicted = prediction.markers[static_cast<std::size_t>(i)];
+    ExpectedMarker& marker = expected[static_cast<std::size_t>(i)];
+    marker.p_WM = predicted.p_WM + dt * predicted.v_WM;
+    marker.sigma = predicted.sigma + 0.5 * kUnknownAcceleration * dt * dt;
+    marker.gate = std::max(config.gate_floor, config.gate_sigmas * marker.sigma);
+    marker.known = predicted.known && marker.p_WM.allFinite() && marker.gate <= kMaxGate;
+  }
+  return expected;
+}
+
+Labels track_markers(const MarkerScene& scene, const MappedBlobs& blobs,
+                     const std::array<ExpectedMarker, kMaxMarkers>& expected, const VisionConfig& config) {
+  std::array<Claim, kMaxMarkers> claims{};
+  for (int marker = 0; marker < scene.count(); ++marker) {
+    const ExpectedMarker& here = expected[static_cast<std::size_t>(marker)];
+    if (here.known) claims[static_cast<std::size_t>(marker)] = claim_nearest(blobs, marker, here);
+  }
+  Labels labels = no_labels();
+  for (int a = 0; a < scene.count(); ++a) {
+    const Claim& claim = claims[static_cast<std::size_t>(a)];
+    if (claim.blob == kNoBlob) continue;
+    bool alone = true;
+    for (int b = 0; b < scene.count(); ++b) {
+      const Claim& rival = claims[static_cast<std::size_t>(b)];
+      if (b == a || rival.blob != claim.blob) continue;
+      const double margin = std::max(ambiguity_margin(expected[static_cast<std::size_t>(a)]),
+                                     ambiguity_margin(expected[static_cast<std::size_t>(b)]));
+      if (rival.distance - claim.distance < margin) alone = false;
+    }
+    if (alone) labels[static_cast<std::size_t>(a)] = claim.blob;
+  }
+  remove_contradictions(scene, blobs, config.length_tolerance, labels);
+  return labels;
+}
+
+int count_rigid_lengths(const MarkerScene& scene, const Labels& labels) {
+  int count = 0;
+  for (int a = 0; a < scene.robot_count; ++a) {
+    for (int b = a + 1; b < scene.robot_count; ++b) {
+      const bool both =
+          labels[static_cast<std::size_t>(a)] != kNoBlob && labels[static_cast<std::size_t>(b)] != kNoBlob;
+      if (both && scene.between(a, b).rigid) ++count;
+    }
+  }
+  return count;
+}
+
+}  // namespace freefloat

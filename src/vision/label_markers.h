@@ -1,0 +1,60 @@
+#pragma once
+
+#include <array>
+
+#include "types/marker_frame.h"
+#include "vision/blob.h"
+#include "vision/camera_model.h"
+#include "vision/marker_scene.h"
+#include "vision/vision_config.h"
+
+namespace freefloat {
+
+inline constexpr int kNoBlob = -1;
+
+/// Blob of each LED, or kNoBlob: hidden, or not certain.
+using Labels = std::array<int, kMaxMarkers>;
+
+/// @return All LEDs without a blob.
+Labels no_labels();
+
+/// The blobs of a picture on the table: each candidate label maps a blob at that LED's own height.
+struct MappedBlobs {
+  int count = 0;
+  std::array<int, kMaxMarkers> plane{};  ///< row of `positions` for each LED; equal heights share one
+  std::array<std::array<Vector2, kMaxBlobs>, kMaxMarkers>
+      positions;  ///< m in W; NaN outside the lens' valid part
+  std::array<double, kMaxBlobs> flux{};
+
+  /// @return Where blob `blob` is if it is LED `marker`, m in W.
+  const Vector2& at(int marker, int blob) const {
+    return positions[static_cast<std::size_t>(plane[static_cast<std::size_t>(marker)])]
+                    [static_cast<std::size_t>(blob)];
+  }
+};
+
+/// @param mapped Overwritten.
+void map_blobs(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs,
+               MappedBlobs& mapped);
+
+/// Where an LED is expected in this picture.
+struct ExpectedMarker {
+  bool known = false;
+  Vector2 p_WM = Vector2::Zero();  ///< m
+  double sigma = 0.0;              ///< m
+  double gate = 0.0;               ///< radius of the assignment gate, m
+};
+
+/// Carries the prediction on to the picture's time. An LED whose gate would exceed 0.15 m counts as unknown.
+std::array<ExpectedMarker, kMaxMarkers> expect_markers(const MarkerPrediction& prediction, Time capture_time,
+                                                       int marker_count, const VisionConfig& config);
+
+/// Gives each expected LED the one blob that is clearly the nearest in its gate. Two blobs about equally
+/// near, one blob for two LEDs, or a violated length between two LEDs: none of those concerned is labelled.
+Labels track_markers(const MarkerScene& scene, const MappedBlobs& blobs,
+                     const std::array<ExpectedMarker, kMaxMarkers>& expected, const VisionConfig& config);
+
+/// @return Known lengths between labelled robot LEDs, all of which hold in the labels of `track_markers`.
+int count_rigid_lengths(const MarkerScene& scene, const Labels& labels);
+
+}  // namespace freefloat

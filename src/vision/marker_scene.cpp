@@ -1,0 +1,122 @@
+#include "vision/marker_scene.h"
+
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <stdexcept>
+#include <string>
+
+#include "types/angle.h"
+
+namespace freefloat {
+namespace {
+
+constexpr double kOnAxis = 5e-4;  // an LED this near to a joint's axis sits on it, m
+
+// Joints are numbered from 1; joint i joins body i - 1 to link i.
+Vector2 outer_joint(const RobotParameters& robot, int body) {
+  return body == 0 ? robot.satellite_to_joint : robot.links[static_cast<std::size_t>(body - 1)].to_end;
+}
+
+Vector2 inner_joint(const RobotParameters& robot, int body) {
+  return -robot.links[static_cast<std::size_t>(body - 1)].to_mass_centre;
+}
+
+DistanceRange range_between(const RobotParameters& robot, const MarkerParameters& a,
+                            const MarkerParameters& b) {
+  const MarkerParameters& inner = a.body <= b.body ? a : b;
+  const MarkerParameters& outer = a.body <= b.body ? b : a;
+  if (inner.body == outer.body) {
+    const double distance = (a.position - b.position).norm();
+    return {distance, distance, true};
+  }
+  // A chain of straight pieces hinged at the joints: it reaches from (longest - rest) to the sum of all.
+  double sum = (outer_joint(robot, inner.body) - inner.position).norm();
+  double longest = sum;
+  int pieces = sum > kOnAxis ? 1 : 0;
+  const auto add = [&](double length) {
+    sum += length;
+    longest = std::max(longest, length);
+    pieces += length > kOnAxis ? 1 : 0;
+  };
+  for (int body = inner.body + 1; body < outer.body; ++body) {
+    add((outer_joint(robot, body) - inner_joint(robot, body)).norm());
+  }
+  add((outer.position - inner_joint(robot, outer.body)).norm());
+  if (pieces <= 1) return {sum, sum, true};
+  return {std::max(0.0, 2.0 * longest - sum), sum, false};
+}
+
+// Where an LED is in the frame of `body`, if it turns with that body.
+std::optional<Vector2> position_in(const RobotParameters& robot, const MarkerParameters& marker, int body) {
+  if (marker.body == body) return marker.position;
+  if (marker.body == body - 1 && (marker.position - outer_joint(robot, marker.body)).norm() <= kOnAxis) {
+    return inner_joint(robot, body);
+  }
+  if (marker.body == body + 1 && (marker.position - inner_joint(robot, marker.body)).norm() <= kOnAxis) {
+    return outer_joint(robot, body);
+  }
+  return std::nullopt;
+}
+
+struct PlacedMarker {
+  int index;
+  Vector2 position;
+};
+
+void add_triangles(const std::vector<PlacedMarker>& markers, std::vector<MarkerTriangle>& triangles) {
+  for (std::size_t a = 0; a < markers.size(); ++a) {
+    for (std::size_t b = a + 1; b < markers.size(); ++b) {
+      for (std::size_t c = b + 1; c < markers.size(); ++c) {
+        const Vector2 ab = markers[b].position - markers[a].position;
+        const Vector2 ac = markers[c].position - markers[a].position;
+        const double doubled_area = cross(ab, ac);
+        if (std::abs(doubled_area) < 0.05 * ab.norm() * ac.norm()) continue;
+        triangles.push_back({{markers[a].index, markers[b].index, markers[c].index}, doubled_area > 0.0});
+      }
+    }
+  }
+}
+
+}  // namespace
+
+MarkerScene make_marker_scene(const RobotParameters& robot, const std::vector<Vector2>& target_markers,
+                              double target_height) {
+  const std::size_t count = robot.markers.size() + target_markers.size();
+  if (count > static_cast<std::size_t>(kMaxMarkers)) {
+    throw std::invalid_argument("scene has " + std::to_string(count) + " LEDs, at most " +
+                                std::to_string(kMaxMarkers) + " are possible");
+  }
+  MarkerScene scene;
+  scene.robot_count = static_cast<int>(robot.markers.size());
+  scene.target_count = static_cast<int>(target_markers.size());
+  const std::size_t robot_count = robot.markers.size();
+  for (std::size_t i = 0; i < robot_count; ++i) {
+    scene.heights[i] = robot.markers[i].height;
+    for (std::size_t j = 0; j < robot_count; ++j) {
+      scene.distances[i][j] = range_between(robot, robot.markers[i], robot.markers[j]);
+    }
+  }
+  std::vector<PlacedMarker> target;
+  for (std::size_t i = 0; i < target_markers.size(); ++i) {
+    scene.heights[robot_count + i] = target_height;
+    target.push_back({static_cast<int>(robot_count + i), target_markers[i]});
+    for (std::size_t j = 0; j < target_markers.size(); ++j) {
+      const double distance = (target_markers[i] - target_markers[j]).norm();
+      scene.distances[robot_count + i][robot_count + j] = {distance, distance, true};
+    }
+  }
+  for (int body = 0; body <= robot.joint_count(); ++body) {
+    std::vector<PlacedMarker> placed;
+    for (std::size_t i = 0; i < robot_count; ++i) {
+      if (const auto position = position_in(robot, robot.markers[i], body)) {
+        placed.push_back({static_cast<int>(i), *position});
+      }
+    }
+    add_triangles(placed, scene.triangles);
+  }
+  add_triangles(target, scene.triangles);
+  return scene;
+}
+
+}  // namespace freefloat

@@ -1,0 +1,47 @@
+#pragma once
+
+#include <array>
+#include <limits>
+#include <vector>
+
+#include "model/robot_parameters.h"
+#include "types/marker_frame.h"
+
+namespace freefloat {
+
+/// How far two LEDs can be from each other, along the table, m.
+struct DistanceRange {
+  double min = 0.0;
+  double max = std::numeric_limits<double>::infinity();
+  bool rigid = false;  ///< one distance only: both turn with one body (an LED on a joint's axis belongs to
+                       ///< both its bodies)
+};
+
+/// Three LEDs of one body that are not in line.
+struct MarkerTriangle {
+  std::array<int, 3> markers{};
+  bool counter_clockwise = false;  ///< seen from above, in this order; a mirror image is no match
+};
+
+/// What is known about the LEDs before any picture: the robot's in the order of its file, then the target's.
+struct MarkerScene {
+  int robot_count = 0;
+  int target_count = 0;
+  std::array<double, kMaxMarkers> heights{};  ///< above the table, m
+  std::array<std::array<DistanceRange, kMaxMarkers>, kMaxMarkers> distances{};
+  std::vector<MarkerTriangle> triangles;  ///< of robot and target; filled before the run, read only in it
+
+  int count() const { return robot_count + target_count; }
+  const DistanceRange& between(int a, int b) const {
+    return distances[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)];
+  }
+};
+
+/// @param target_markers LEDs of the target from its grapple point, target's frame, m; the first is the
+/// grapple point itself.
+/// @param target_height Of these LEDs above the table, m.
+/// @throws std::invalid_argument when there are more than kMaxMarkers LEDs.
+MarkerScene make_marker_scene(const RobotParameters& robot, const std::vector<Vector2>& target_markers,
+                              double target_height);
+
+}  // namespace freefloat

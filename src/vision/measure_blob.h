@@ -1,0 +1,34 @@
+#pragma once
+
+#include "types/image_view.h"
+#include "vision/blob.h"
+#include "vision/vision_config.h"
+
+namespace freefloat {
+
+/// Connected pixels above the threshold.
+struct Component {
+  PixelBox box;
+  int area = 0;  ///< pixels
+};
+
+/// Plane under a spot: level + slope . (uv - centre).
+struct LocalBackground {
+  double level = 0.0;                ///< grey levels at `centre`
+  Vector2 centre = Vector2::Zero();  ///< pixels
+  Vector2 slope = Vector2::Zero();   ///< grey levels a pixel
+};
+
+/// Fits the background from the ring around a spot; lit pixels of neighbours in the ring are left out.
+/// @param surroundings Rough background here, grey levels.
+/// @param sigma Rough width of the spot's Gaussian, pixels; the ring starts where its light has faded.
+LocalBackground fit_local_background(const ImageView& image, const Component& component, double surroundings,
+                                     double sigma, double threshold);
+
+/// Measures a component's position, size and brightness above its local background.
+/// @param surroundings Rough background here, grey levels.
+/// @return False when it is no spot: too small, too large, or too weak above its local background.
+bool measure_blob(const ImageView& image, const Component& component, double surroundings,
+                  const VisionConfig& config, Blob& blob);
+
+}  // namespace freefloat

@@ -1,0 +1,191 @@
+#include "vision/refine_centroid.h"
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <cstddef>
+#include <numbers>
+
+#include "vision/fit_gaussian.h"
+
+namespace freefloat {
+namespace {
+
+constexpr int kMaxSide = 48;           // pixels; larger spots are weighted over their core only
+constexpr double kWindowSigmas = 3.3;  // beyond, weight times light is below half a percent of the peak
+constexpr int kMaxIterations = 4;
+
+// A part of the picture with its background taken away, columns padded with zeros to a multiple of four.
+struct Patch {
+  int u0 = 0, v0 = 0, columns = 0, rows = 0, stride = 0;
+  alignas(16) std::array<float, kMaxSide * kMaxSide> light;
+};
+
+void cut_patch(const ImageView& image, const LocalBackground& background, const Blob& blob, Patch& patch) {
+  const auto range = [](double centre, double variance, int size) {
+    const double radius = std::min(kWindowSigmas * std::sqrt(variance), 0.5 * kMaxSide - 1.0);
+    const int begin = std::max(0, static_cast<int>(std::ceil(centre - radius)));
+    const int end = std::min(size, static_cast<int>(std::floor(centre + radius)) + 1);
+    return std::array<int, 2>{begin, end};
+  };
+  const auto [u0, u1] = range(blob.uv_px.x(), blob.shape_px(0, 0), image.width);
+  const auto [v0, v1] = range(blob.uv_px.y(), blob.shape_px(1, 1), image.height);
+  patch.u0 = u0;
+  patch.v0 = v0;
+  patch.columns = u1 - u0;
+  patch.rows = v1 - v0;
+  patch.stride = (patch.columns + 3) / 4 * 4;
+  for (int j = 0; j < patch.rows; ++j) {
+    const std::uint8_t* const row = image.pixels + (v0 + j) * image.stride + u0;
+    float* const light = patch.light.data() + j * patch.stride;
+    const float left =
+        static_cast<float>(background.level + background.slope.dot(Vector2{u0, v0 + j} - background.centre));
+    const float slope = static_cast<float>(background.slope.x());
+    for (int i = 0; i < patch.columns; ++i) {
+      light[i] = static_cast<float>(row[i]) - (left + slope * static_cast<float>(i));
+    }
+    for (int i = patch.columns; i < patch.stride; ++i) light[i] = 0.0f;
+  }
+}
+
+struct Moments {
+  double mass = 0.0;                 // sum of weight * light
+  Vector2 mean = Vector2::Zero();    // from the weight's centre, pixels
+  Matrix2 second = Matrix2::Zero();  // about that centre, pixels^2
+};
+
+struct Weights {
+  alignas(16) std::array<float, kMaxSide> weight;
+  alignas(16) std::array<float, kMaxSide> distance;
+};
+
+void fill_weights(double centre, double variance, int begin, int count, int padded, Weights& weights) {
+  const float scale = static_cast<float>(-0.5 / variance);
+  for (int i = 0; i < count; ++i) {
+    const float distance = static_cast<float>(begin + i - centre);
+    weights.distance[static_cast<std::size_t>(i)] = distance;
+    weights.weight[static_cast<std::size_t>(i)] = std::exp(scale * distance * distance);
+  }
+  for (int i = count; i < padded; ++i) {
+    weights.distance[static_cast<std::size_t>(i)] = 0.0f;
+    weights.weight[static_cast<std::size_t>(i)] = 0.0f;
+  }
+}
+
+// Moments under a separable Gaussian weight. Sums run down the columns first, which compilers turn into
+// vector code.
+Moments weigh(const Patch& patch, const Vector2& centre, const Vector2& variance) {
+  Weights x;
+  Weights y;
+  fill_weights(centre.x(), variance.x(), patch.u0, patch.columns, patch.stride, x);
+  fill_weights(centre.y(), variance.y(), patch.v0, patch.rows, patch.rows, y);
+  alignas(16) std::array<float, kMaxSide> sum0{};
+  alignas(16) std::array<float, kMaxSide> sum1{};
+  alignas(16) std::array<float, kMaxSide> sum2{};
+  for (int j = 0; j < patch.rows; ++j) {
+    const float* const light = patch.light.data() + j * patch.stride;
+    const float weight = y.weight[static_cast<std::size_t>(j)];
+    const float distance = y.distance[static_cast<std::size_t>(j)];
+    const float first = weight * distance;
+    const float second = first * distance;
+    for (int i = 0; i < patch.stride; ++i) {
+      sum0[static_cast<std::size_t>(i)] += weight * light[i];
+      sum1[static_cast<std::size_t>(i)] += first * light[i];
+      sum2[static_cast<std::size_t>(i)] += second * light[i];
+    }
+  }
+  double m = 0.0, mx = 0.0, my = 0.0, mxx = 0.0, mxy = 0.0, myy = 0.0;
+  for (std::size_t i = 0; i < static_cast<std::size_t>(patch.columns); ++i) {
+    const double weight = x.weight[i];
+    const double distance = x.distance[i];
+    m += weight * sum0[i];
+    mx += weight * distance * sum0[i];
+    mxx += weight * distance * distance * sum0[i];
+    my += weight * sum1[i];
+    mxy += weight * distance * sum1[i];
+    myy += weight * sum2[i];
+  }
+  Moments result;
+  result.mass = m;
+  result.mean = Vector2{mx, my} / m;
+  result.second << mxx / m, mxy / m, mxy / m, myy / m;
+  return result;
+}
+
+bool is_covariance(const Matrix2& m, double smallest, double largest) {
+  return m(0, 0) > smallest && m(0, 0) < largest && m(1, 1) > smallest && m(1, 1) < largest &&
+         m(0, 1) * m(0, 1) < 0.9 * m(0, 0) * m(1, 1);
+}
+
+void refine_by_matched_weight(const ImageView& image, const LocalBackground& background,
+                              const PixelNoise& noise, Blob& blob) {
+  Patch patch;
+  cut_patch(image, background, blob, patch);
+  if (patch.columns < 3 || patch.rows < 3) return;
+  const double start_variance = std::sqrt(blob.shape_px(0, 0) * blob.shape_px(1, 1));
+  const Vector2 start = blob.uv_px;
+  const double alpha = best_weight_ratio(noise.shot_variance * blob.peak / noise.dark_variance);
+  Matrix2 spot = blob.shape_px;
+  Matrix2 weight = spot;
+  Moments moments;
+  for (int iteration = 0; iteration < kMaxIterations; ++iteration) {
+    moments = weigh(patch, blob.uv_px, weight.diagonal());
+    if (!(moments.mass > 0.0)) break;
+    // The product of weight W and spot S is a Gaussian with covariance C = (W^-1 + S^-1)^-1 and mean C S^-1
+    // (offset).
+    if (iteration == 0) {
+      const Matrix2 product = moments.second - moments.mean * moments.mean.transpose();
+      const Matrix2 measured = (product.inverse() - weight.inverse()).inverse();
+      if (is_covariance(measured, 0.2 * start_variance, 5.0 * start_variance)) spot = measured;
+    }
+    const Vector2 shift = moments.mean + spot * weight.inverse() * moments.mean;
+    if (!(shift.norm() < 3.0)) break;
+    blob.uv_px += shift;
+    if (iteration > 0 && shift.norm() < 0.02) break;
+    weight = (alpha * spot.diagonal()).asDiagonal();
+  }
+  if ((blob.uv_px - start).norm() > 2.0 || !blob.uv_px.allFinite()) blob.uv_px = start;
+
+  blob.shape_px = spot;
+  const Matrix2 weight_inverse = weight.inverse();
+  const Matrix2 spot_inverse = spot.inverse();
+  const Matrix2 product = (weight_inverse + spot_inverse).inverse();
+  const double two_pi = 2.0 * std::numbers::pi;
+  const double amplitude =
+      std::max(moments.mass / (two_pi * std::sqrt(product.determinant())), 0.3 * blob.peak);
+  blob.flux = amplitude * two_pi * std::sqrt(spot.determinant());
+  // Variance of the weighted first moments: constant noise sees weight^2, shot noise weight^2 * spot.
+  const Matrix2 half = 0.5 * weight;
+  const Matrix2 shot = (2.0 * weight_inverse + spot_inverse).inverse();
+  const Matrix2 moment_covariance =
+      two_pi * (noise.dark_variance * std::sqrt(half.determinant()) * half +
+                noise.shot_variance * amplitude * std::sqrt(shot.determinant()) * shot);
+  const double mass = amplitude * two_pi * std::sqrt(product.determinant());
+  const Matrix2 gain = (Matrix2::Identity() + spot * weight_inverse) / mass;
+  blob.covariance_px = gain * moment_covariance * gain.transpose();
+}
+
+}  // namespace
+
+double best_weight_ratio(double shot_share) {
+  // Newton would do as well; a few bisections of the derivative of the logarithm are safe for any input.
+  double low = 1.0;
+  double high = 3.0;
+  for (int i = 0; i < 6; ++i) {
+    const double alpha = 0.5 * (low + high);
+    const double a2 = (2.0 + alpha) * (2.0 + alpha);
+    const double slope = 4.0 / (1.0 + alpha) - 2.0 / alpha -
+                         4.0 * shot_share / ((2.0 + alpha) * a2) / (0.5 + 2.0 * shot_share / a2);
+    (slope < 0.0 ? low : high) = alpha;
+  }
+  return 0.5 * (low + high);
+}
+
+void refine_centroid(const ImageView& image, const LocalBackground& background, const PixelNoise& noise,
+                     Blob& blob) {
+  refine_by_matched_weight(image, background, noise, blob);
+  if (blob.saturated) fit_gaussian(image, background, noise, blob);
+}
+
+}  // namespace freefloat

@@ -1,0 +1,165 @@
+#include "vision/vision_pipeline.h"
+
+#include <Eigen/LU>
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+namespace freefloat {
+namespace {
+
+// While an LED's whereabouts are unknown the whole picture is searched this often.
+constexpr int kSearchPeriod = 5;
+
+struct WindowList {
+  std::array<PixelBox, kMaxMarkers> windows{};
+  int count = 0;
+};
+
+bool overlap(const PixelBox& a, const PixelBox& b) {
+  return a.u0 <= b.u1 && b.u0 <= a.u1 && a.v0 <= b.v1 && b.v0 <= a.v1;
+}
+
+// Windows that touch become one, so that no spot is found twice or cut.
+void add_window(WindowList& list, PixelBox window) {
+  for (int i = 0; i < list.count;) {
+    const PixelBox other = list.windows[static_cast<std::size_t>(i)];
+    if (!overlap(window, other)) {
+      ++i;
+      continue;
+    }
+    window = {std::min(window.u0, other.u0), std::min(window.v0, other.v0), std::max(window.u1, other.u1),
+              std::max(window.v1, other.v1)};
+    list.windows[static_cast<std::size_t>(i)] = list.windows[static_cast<std::size_t>(--list.count)];
+    i = 0;
+  }
+  list.windows[static_cast<std::size_t>(list.count++)] = window;
+}
+
+int count_seen(const Labels& labels, int begin, int end) {
+  return static_cast<int>(
+      std::count_if(labels.begin() + begin, labels.begin() + end, [](int blob) { return blob != kNoBlob; }));
+}
+
+}  // namespace
+
+VisionPipeline::VisionPipeline(const VisionConfig& config, const CameraParameters& camera,
+                               const MarkerScene& scene)
+    : config_(config), camera_(camera), scene_(scene), finder_(config), work_(std::make_unique<Work>()) {
+  // The first picture is searched as a whole.
+  pictures_since_scan_ = std::numeric_limits<int>::max() / 2;
+}
+
+bool VisionPipeline::scan_is_due(const Expected& expected) const {
+  bool robot_known = false;
+  bool all_known = true;
+  for (int m = 0; m < scene_.count(); ++m) {
+    const bool known = expected[static_cast<std::size_t>(m)].known;
+    robot_known = robot_known || (known && m < scene_.robot_count);
+    all_known = all_known && known;
+  }
+  const int period = all_known ? config_.full_scan_period : std::min(kSearchPeriod, config_.full_scan_period);
+  return !robot_known || pictures_since_scan_ + 1 >= period;
+}
+
+void VisionPipeline::search_windows(const ImageView& image, const Expected& expected) {
+  WindowList list;
+  for (int m = 0; m < scene_.count(); ++m) {
+    const ExpectedMarker& marker = expected[static_cast<std::size_t>(m)];
+    if (!marker.known) continue;
+    const double height = scene_.heights[static_cast<std::size_t>(m)];
+    const auto centre = camera_.project(marker.p_WM, height);
+    const auto aside = camera_.project(marker.p_WM + Vector2{marker.gate, 0.0}, height);
+    if (!centre || !aside) continue;
+    const double half =
+        std::max(0.5 * config_.window_size, (*aside - *centre).norm() + 0.25 * config_.window_size);
+    if (!(centre->cwiseAbs().maxCoeff() + half < 1e6)) continue;
+    const int u = static_cast<int>(std::lround(centre->x()));
+    const int v = static_cast<int>(std::lround(centre->y()));
+    const int h = static_cast<int>(std::ceil(half));
+    add_window(list, {u - h, v - h, u + h, v + h});
+  }
+  work_->blobs.count = 0;
+  work_->blobs.overflow = false;
+  for (int i = 0; i < list.count; ++i) {
+    finder_.find_blobs(image, list.windows[static_cast<std::size_t>(i)], work_->blobs);
+  }
+}
+
+Labels VisionPipeline::label(const Expected& expected, bool full_scan) {
+  map_blobs(camera_, scene_, work_->blobs, work_->mapped);
+  Labels labels = track_markers(scene_, work_->mapped, expected, config_);
+  if (!full_scan) return labels;
+
+  std::array<bool, kMaxBlobs> taken{};
+  bool robot_found = true;
+  if (count_seen(labels, 0, scene_.robot_count) < scene_.robot_count) {
+    // The search overrules the tracking only when it confirms more lengths: a wrong prediction must not last
+    // for ever.
+    const Acquisition found = acquire_robot(scene_, work_->mapped, config_);
+    if (found.lengths > count_rigid_lengths(scene_, labels)) {
+      std::copy_n(found.labels.begin(), scene_.robot_count, labels.begin());
+    }
+    robot_found = found.lengths > 0;
+    taken = found.used;
+  }
+  for (int m = 0; m < scene_.robot_count; ++m) {
+    const int blob = labels[static_cast<std::size_t>(m)];
+    if (blob != kNoBlob) taken[static_cast<std::size_t>(blob)] = true;
+  }
+  const bool target_expected =
+      std::any_of(expected.begin() + scene_.robot_count, expected.begin() + scene_.count(),
+                  [](const ExpectedMarker& marker) { return marker.known; });
+  if (robot_found && !target_expected) acquire_target(scene_, work_->mapped, taken, config_, labels);
+  return labels;
+}
+
+MarkerFrame VisionPipeline::process(const ImageView& image, Time capture_time, std::uint64_t sequence,
+                                    const MarkerPrediction& prediction) noexcept {
+  MarkerFrame frame;
+  frame.capture_time = capture_time;
+  frame.sequence = sequence;
+  frame.marker_count = scene_.count();
+  frame.prediction = prediction;
+  if (image.pixels == nullptr || image.width != camera_.width() || image.height != camera_.height())
+    return frame;
+
+  const Expected expected = expect_markers(prediction, capture_time, scene_.count(), config_);
+  frame.full_scan = scan_is_due(expected);
+  Labels labels = no_labels();
+  if (!frame.full_scan) {
+    search_windows(image, expected);
+    labels = label(expected, false);
+    // Fewer than two robot LEDs where more were expected: lost, look everywhere at once.
+    const int known =
+        static_cast<int>(std::count_if(expected.begin(), expected.begin() + scene_.robot_count,
+                                       [](const ExpectedMarker& marker) { return marker.known; }));
+    frame.full_scan = count_seen(labels, 0, scene_.robot_count) < std::min(2, known);
+  }
+  if (frame.full_scan) {
+    finder_.find_blobs(image, work_->blobs);
+    labels = label(expected, true);
+    pictures_since_scan_ = 0;
+  } else {
+    ++pictures_since_scan_;
+  }
+
+  frame.blob_count = work_->blobs.count;
+  for (int m = 0; m < scene_.count(); ++m) {
+    const int index = labels[static_cast<std::size_t>(m)];
+    if (index == kNoBlob) continue;
+    const Blob& blob = work_->blobs.blobs[static_cast<std::size_t>(index)];
+    MarkerMeasurement& marker = frame.markers[static_cast<std::size_t>(m)];
+    const Matrix2 jacobian =
+        camera_.back_projection_jacobian(blob.uv_px, scene_.heights[static_cast<std::size_t>(m)]);
+    marker.seen = true;
+    marker.uv_px = blob.uv_px;
+    marker.p_WM = work_->mapped.at(m, index);
+    marker.covariance = jacobian * blob.covariance_px * jacobian.transpose();
+    marker.peak = blob.peak;
+    marker.saturated = blob.saturated;
+  }
+  return frame;
+}
+
+}  // namespace freefloat

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <cstdint>
+#include <memory>
+
+#include "types/image_view.h"
+#include "types/marker_frame.h"
+#include "vision/acquire_markers.h"
+#include "vision/camera_model.h"
+#include "vision/find_blobs.h"
+#include "vision/label_markers.h"
+#include "vision/marker_scene.h"
+#include "vision/vision_config.h"
+
+namespace freefloat {
+
+/// From a picture to labelled LEDs in the table frame: find blobs, label them, map them.
+///
+/// The result depends on the pictures and predictions since construction and on nothing else, so that vision
+/// can be replayed. Nothing is allocated after construction. One thread at a time.
+class VisionPipeline {
+ public:
+  VisionPipeline(const VisionConfig& config, const CameraParameters& camera, const MarkerScene& scene);
+
+  /// While LEDs are predicted only windows around them are read; the whole picture is searched at
+  /// acquisition, when tracking is lost, and every `full_scan_period` pictures.
+  /// @param image 8-bit grey picture of the camera's size; another size gives a frame in which nothing is
+  /// seen.
+  /// @param capture_time Middle of the exposure.
+  /// @param sequence The camera's picture number.
+  /// @param prediction What the controller expects; copied into the result.
+  MarkerFrame process(const ImageView& image, Time capture_time, std::uint64_t sequence,
+                      const MarkerPrediction& prediction) noexcept;
+
+  /// Spots of the last picture, for displays.
+  const BlobList& blobs() const { return work_->blobs; }
+  const CameraModel& camera() const { return camera_; }
+  const MarkerScene& scene() const { return scene_; }
+
+ private:
+  struct Work {
+    BlobList blobs;
+    MappedBlobs mapped;
+  };
+
+  using Expected = std::array<ExpectedMarker, kMaxMarkers>;
+
+  bool scan_is_due(const Expected& expected) const;
+  void search_windows(const ImageView& image, const Expected& expected);
+  Labels label(const Expected& expected, bool full_scan);
+
+  VisionConfig config_;
+  CameraModel camera_;
+  MarkerScene scene_;
+  BlobFinder finder_;
+  std::unique_ptr<Work> work_;  // large; on the heap once
+  int pictures_since_scan_ = 0;
+};
+
+}  // namespace freefloat
