@@ -2,6 +2,7 @@
 #include <cstdlib>
 
 #include "app/model_command.h"
+#include "app/run_command.h"
 
 int main(int argc, char** argv) {
   constexpr int kUsageError = 2;
@@ -9,6 +10,7 @@ int main(int argc, char** argv) {
                    "freefloat"};
   program.require_subcommand(1);
   int exit_code = EXIT_SUCCESS;
+  freefloat::add_run_command(program, exit_code);
   freefloat::add_model_command(program, exit_code);
   try {
     program.parse(argc, argv);

@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include "support/integrate_motion.h"
+#include "support/random_robot.h"
 #include "support/test_robots.h"
 
 namespace freefloat {
@@ -65,6 +67,71 @@ TEST(Dynamics, ReducedFormSolvesTheFullEquationsWithAWrench) {
   const CoordinateVector residual = compute_inertia_matrix(model, posture) * accelerations +
                                     compute_velocity_terms(model, posture, rates) - forces;
   EXPECT_LT(residual.norm(), 1e-13);
+}
+
+TEST(Dynamics, KeepsEnergyAndMomentumWithoutTorques) {
+  RandomRobots draw(21);
+  for (int n = 1; n <= kMaxJoints; ++n) {
+    const PlanarModel model(draw.robot(n, true));
+    Motion motion{CoordinateVector(n + 3), CoordinateVector(n + 3)};
+    motion.q << 0.3, -0.2, 0.5, draw.vector(n, -2.0, 2.0);
+    motion.rate << 0.1, 0.2, -0.3, draw.vector(n, -0.5, 0.5);
+    const auto totals_of = [&](const Motion& at) {
+      const RobotState state = to_state(at);
+      return compute_motion_totals(model, compute_posture(state.theta_WB, state.joints), state);
+    };
+    const MotionTotals before = totals_of(motion);
+    const MotionTotals after =
+        totals_of(integrate_motion(model, motion, JointVector::Zero(n), {}, 2.0, 4000));
+    EXPECT_NEAR(after.kinetic_energy / before.kinetic_energy, 1.0, 1e-10) << n;
+    EXPECT_LT((after.linear_momentum - before.linear_momentum).norm(), 1e-12) << n;
+    EXPECT_NEAR(after.angular_momentum, before.angular_momentum, 1e-10) << n;
+    EXPECT_NEAR(after.angular_momentum_origin, before.angular_momentum_origin, 1e-10) << n;
+  }
+}
+
+TEST(Dynamics, TorquesDoWorkAndTheWrenchChangesMomentum) {
+  const PlanarModel model(lateral3_robot());
+  Motion motion{CoordinateVector::Zero(6), CoordinateVector::Zero(6)};
+  motion.q << 0.0, 0.0, 0.2, 0.4, -0.9, 0.3;
+  const BaseWrench wrench{{0.2, -0.1}, 0.05};
+  const Motion end = integrate_motion(model, motion, JointVector::Zero(3), wrench, 1.5, 3000);
+  const RobotState state = to_state(end);
+  const MotionTotals totals =
+      compute_motion_totals(model, compute_posture(state.theta_WB, state.joints), state);
+  EXPECT_LT((totals.linear_momentum - 1.5 * wrench.force).norm(), 1e-12);
+  const JointVector torques = (JointVector(3) << 0.03, -0.02, 0.01).finished();
+  const double h = 1e-4;
+  const auto energy_after = [&](double time) {
+    const RobotState at = to_state(integrate_motion(model, end, torques, {}, time, 10));
+    return compute_motion_totals(model, compute_posture(at.theta_WB, at.joints), at).kinetic_energy;
+  };
+  EXPECT_NEAR((energy_after(h) - energy_after(-h)) / (2.0 * h), torques.dot(state.joint_rates), 1e-8);
+}
+
+TEST(Dynamics, EnergyIsTheFormOfTheInertiaMatrix) {
+  RandomRobots draw(22);
+  for (int n = 1; n <= kMaxJoints; ++n) {
+    const PlanarModel model(draw.robot(n, true));
+    Motion motion{CoordinateVector(n + 3), CoordinateVector(n + 3)};
+    motion.q << 0.3, -0.2, 0.5, draw.vector(n, -2.0, 2.0);
+    motion.rate << 0.1, 0.2, -0.3, draw.vector(n, -0.5, 0.5);
+    const RobotState state = to_state(motion);
+    const Posture posture = compute_posture(state.theta_WB, state.joints);
+    const CoordinateMatrix inertia = compute_inertia_matrix(model, posture);
+    const MotionTotals totals = compute_motion_totals(model, posture, state);
+    EXPECT_NEAR(0.5 * motion.rate.dot(inertia * motion.rate) / totals.kinetic_energy, 1.0, 1e-13);
+    const CoordinateVector momenta = inertia * motion.rate;  // of x0, y0: the linear momentum
+    EXPECT_LT((momenta.head<2>() - totals.linear_momentum).norm(), 1e-13 * (1.0 + momenta.norm()));
+  }
+}
+
+TEST(Dynamics, VelocityTermsVanishForACommonTurnAboutTheMassCentre) {
+  RandomRobots draw(23);
+  const PlanarModel model(draw.robot(4, true));
+  const Posture posture = compute_posture(0.1, draw.vector(4, -2.0, 2.0));
+  const BodyVector terms = compute_body_velocity_terms(model, posture, BodyVector::Constant(5, 0.7));
+  EXPECT_NEAR(terms.sum(), 0.0, 1e-15);
 }
 
 }  // namespace

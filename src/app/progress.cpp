@@ -1,0 +1,52 @@
+#include "app/progress.h"
+
+#include <iomanip>
+
+#include "types/angle.h"
+
+namespace freefloat {
+
+namespace {
+
+constexpr Duration kInterval = std::chrono::seconds(1);
+
+}  // namespace
+
+Progress::Progress(const RunConfig& config, std::ostream& out) : out_(out) {
+  out_ << config.experiment.name << " on " << config.testbed_name << ", seed " << config.sim.seed << ", "
+       << 1.0 / to_seconds(config.controller.period) << " Hz\n";
+}
+
+void Progress::note(const RealTimeStatus& status) {
+  if (status.remedy.empty()) {
+    out_ << "real time: SCHED_FIFO, memory locked\n";
+  } else {
+    out_ << "real time: not everything was granted; " << status.remedy << "\n";
+  }
+}
+
+void Progress::show(const CycleRecord& record, const PhaseRunner&) {
+  const CycleOutput& output = record.output;
+  const bool capturing = output.state == SupervisorState::kActive && output.guidance.status != TaskStatus::kIdle;
+  if (!capturing || output.now < next_line_) return;
+  next_line_ = output.now + kInterval;
+  out_ << std::fixed << std::setprecision(1) << std::setw(7) << to_seconds(output.now) << " s    hand to target "
+       << std::setw(6) << 1e3 * output.guidance.distance << " mm at " << std::setw(5)
+       << 1e3 * output.guidance.closing_speed << " mm/s" << (output.guidance.tangent_corrected ? "   along the edge" : "")
+       << (output.guidance.status == TaskStatus::kPlanning ? "   planning" : "") << "\n"
+       << std::flush;
+}
+
+void Progress::show(const PhaseEvent& event) {
+  out_ << std::fixed << std::setprecision(1) << std::setw(7) << to_seconds(event.at) << " s  ";
+  if (event.moment == PhaseMoment::kBegin) {
+    out_ << event.name.view() << " ...\n";
+  } else {
+    out_ << event.name.view() << (event.passed ? " passed" : event.skipped ? " skipped" : " FAILED");
+    if (!event.reason.view().empty()) out_ << ": " << event.reason.view();
+    out_ << "\n";
+  }
+  out_ << std::flush;
+}
+
+}  // namespace freefloat

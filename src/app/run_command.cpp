@@ -1,0 +1,212 @@
+#include "app/run_command.h"
+
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/progress.h"
+#include "config/load.h"
+#include "report/collect_run.h"
+#include "report/phase_table.h"
+#include "report/report_html.h"
+#include "runlog/build_identity.h"
+#include "runlog/recorder.h"
+#include "runtime/control_loop.h"
+#include "runtime/real_time.h"
+
+namespace freefloat {
+
+namespace {
+
+std::atomic<bool> stop_requested{false};
+
+void request_stop(int) { stop_requested = true; }
+
+struct RunArguments {
+  std::string experiment;
+  std::string testbed;
+  std::string seed;
+  std::vector<std::string> settings;
+  std::string log_dir = "runs";
+  bool paced = false;
+  bool no_log = false;
+  bool json = false;
+};
+
+RunConfig load(const RunArguments& arguments) {
+  std::vector<std::string> overrides = arguments.settings;
+  if (!arguments.testbed.empty()) overrides.push_back("testbed=" + arguments.testbed);
+  if (!arguments.seed.empty()) overrides.push_back("seed=" + arguments.seed);
+  RunConfig config = load_experiment(arguments.experiment, overrides);
+  config.sim.paced = arguments.paced;
+  return config;
+}
+
+std::string command_line(const RunArguments& arguments) {
+  std::string line = "freefloat run " + arguments.experiment;
+  if (!arguments.testbed.empty()) line += " --testbed " + arguments.testbed;
+  if (!arguments.seed.empty()) line += " --seed " + arguments.seed;
+  for (const std::string& setting : arguments.settings) line += " --set '" + setting + "'";
+  return line;
+}
+
+/// A folder of its own for every run: the first free number.
+std::filesystem::path make_run_folder(const RunArguments& arguments, const RunConfig& config) {
+  const std::string name = config.experiment.name + "-seed" + std::to_string(config.sim.seed);
+  for (int number = 1;; ++number) {
+    const std::filesystem::path folder = std::filesystem::path(arguments.log_dir) / (name + "-" + std::to_string(number));
+    std::filesystem::create_directories(folder.parent_path());
+    if (std::filesystem::create_directory(folder)) return folder;
+  }
+}
+
+std::unique_ptr<Recorder> start_recorder(const RunArguments& arguments, const RunConfig& config,
+                                         const std::filesystem::path& path) {
+  RunWriterOptions options;
+  options.path = path.string();
+  const BuildIdentity build = build_identity();
+  options.identity.run_id = config.experiment.name + "-seed" + std::to_string(config.sim.seed);
+  options.identity.git_id = build.git_id;
+  options.identity.build_hash = build.build_hash;
+  options.identity.seed = config.sim.seed;
+  options.identity.more = {{"experiment", config.experiment.name}, {"testbed", config.testbed_name},
+                           {"command", command_line(arguments)}};
+  for (const ConfigSource& source : config.sources) {
+    options.attachments.push_back({.name = source.path, .media_type = "application/yaml", .data = source.text});
+  }
+  auto recorder = Recorder::start(options);
+  if (!recorder) throw std::runtime_error(recorder.error());
+  return std::move(*recorder);
+}
+
+void print_result(const RunArguments& arguments, const RunRecord& record, const std::filesystem::path& folder,
+                  bool passed, const RecorderStatus& recorder) {
+  if (arguments.json) {
+    nlohmann::json answer{{"passed", passed}, {"experiment", record.experiment}, {"seed", record.seed}};
+    answer["phases"] = nlohmann::json::array();
+    for (const PhaseResult& phase : record.phases) {
+      nlohmann::json entry{{"name", phase.name},
+                           {"verdict", describe(phase.verdict)},
+                           {"begin_s", to_seconds(phase.begin)},
+                           {"end_s", to_seconds(phase.end)},
+                           {"reason", phase.reason}};
+      if (phase.capture) {
+        entry["distance_m"] = phase.capture->distance;
+        entry["relative_speed_m_s"] = phase.capture->relative_speed;
+        entry["straightness"] = phase.capture->straightness;
+      }
+      answer["phases"].push_back(entry);
+    }
+    if (!arguments.no_log) {
+      answer["log"] = (folder / "run.mcap").string();
+      answer["report"] = (folder / "report.html").string();
+    }
+    std::cout << answer.dump(2) << "\n";
+    return;
+  }
+  std::cout << "\n" << format_phase_table(record, isatty(STDOUT_FILENO) != 0);
+  if (arguments.no_log) return;
+  std::cout << "\nreport  " << (folder / "report.html").string() << "\nlog     " << (folder / "run.mcap").string() << " ("
+            << recorder.bytes_written / 1024 << " KiB, " << recorder.cycles_written << " cycles)\n";
+}
+
+bool run(const RunArguments& arguments) {
+  const RunConfig config = load(arguments);
+  Hal hal = make_hal(config.sim, config.controller.robot, config.controller.table, config.camera);
+  std::unique_ptr<VisionPipeline> vision;
+  if (hal.camera != nullptr) {
+    const MarkerScene scene =
+        make_marker_scene(config.controller.robot, config.sim.target.markers, config.sim.target.marker_height);
+    vision = std::make_unique<VisionPipeline>(config.vision, config.camera, scene);
+  }
+  Controller controller(config.controller);
+  PhaseRunner phases(config.experiment);
+  RunCollector collector(config, controller.workspace());
+  Progress progress(config, arguments.json ? std::cerr : std::cout);
+
+  std::filesystem::path folder;
+  std::unique_ptr<Recorder> recorder;
+  if (!arguments.no_log) {
+    folder = make_run_folder(arguments, config);
+    recorder = start_recorder(arguments, config, folder / "run.mcap");
+  }
+  if (!hal.lockstep) progress.note(enter_real_time());
+
+  stop_requested = false;
+  std::signal(SIGINT, request_stop);
+  std::signal(SIGTERM, request_stop);
+  LoopListeners listeners;
+  listeners.on_cycle = [&](const CycleRecord& record) {
+    if (recorder && hal.lockstep) recorder->push_waiting(record);
+    if (recorder && !hal.lockstep) recorder->push(record);
+    collector.add(record, phases.current());
+    progress.show(record, phases);
+  };
+  listeners.on_phase = [&](const PhaseEvent& event) {
+    if (recorder) recorder->push(event);
+    progress.show(event);
+  };
+  std::uint64_t overruns = 0;
+  {
+    MarkerInput markers(hal, vision.get());
+    overruns = run_control_loop(hal, markers, controller, phases, config.controller.period, listeners, stop_requested);
+  }
+  std::signal(SIGINT, SIG_DFL);
+  std::signal(SIGTERM, SIG_DFL);
+
+  bool log_complete = true;
+  RecorderStatus recorder_status;
+  if (recorder) {
+    log_complete = recorder->close();
+    recorder_status = recorder->status();
+  }
+  RunRecord record = collector.finish(phases, hal.link->health(), overruns, stop_requested);
+  record.build_id = build_identity().git_id;
+  record.command = command_line(arguments);
+  if (recorder) {
+    record.log_path = (folder / "run.mcap").string();
+    if (const auto written = write_report(record, folder / "report.html"); !written) {
+      throw std::runtime_error(written.error());
+    }
+    if (const auto written = write_top_view(record, folder / "top_view.svg"); !written) {
+      throw std::runtime_error(written.error());
+    }
+  }
+  print_result(arguments, record, folder, phases.passed(), recorder_status);
+  if (!log_complete) std::cerr << "error: the log is not complete: " << record.log_path << "\n";
+  return phases.passed() && log_complete;
+}
+
+}  // namespace
+
+void add_run_command(CLI::App& program, int& exit_code) {
+  auto arguments = std::make_shared<RunArguments>();
+  CLI::App* command = program.add_subcommand("run", "Run an experiment on the testbed that it names");
+  command->footer(
+      "Example: freefloat run configs/experiments/standing_target.yaml --seed 7\n"
+      "Ctrl-C stops the robot, closes the log and still writes the report.");
+  command->add_option("EXPERIMENT.yaml", arguments->experiment, "experiment file")->required();
+  command->add_option("--testbed", arguments->testbed, "testbed file instead of the experiment's");
+  command->add_option("--seed", arguments->seed, "seed of the simulation instead of the experiment's");
+  command->add_option("--set", arguments->settings, "KEY=VALUE instead of a file's, e.g. guidance.position_gain_per_s=4");
+  command->add_option("--log-dir", arguments->log_dir, "where the run's folder is made")->capture_default_str();
+  command->add_flag("--paced", arguments->paced, "hold simulated time back to real time");
+  command->add_flag("--no-log", arguments->no_log, "write neither log nor report");
+  command->add_flag("--json", arguments->json, "print the result as JSON; progress goes to standard error");
+  command->callback([arguments, &exit_code] {
+    try {
+      exit_code = run(*arguments) ? 0 : 1;
+    } catch (const std::exception& error) {
+      std::cerr << "error: " << error.what() << "\n";
+      exit_code = 1;
+    }
+  });
+}
+
+}  // namespace freefloat
