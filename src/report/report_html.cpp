@@ -150,7 +150,8 @@ std::string make_event_list(const RunRecord& record) {
 std::string make_top(const RunRecord& record) {
   const std::string motion = make_motion_data(record);
   std::string html =
-      "<div class=\"top\"><section class=\"card\"><h2>Top view</h2><figure>" + draw_top_view(record, false);
+      "<div class=\"top\"><section class=\"card\"><h2>Top view</h2><figure><div class=\"scroll\">" +
+      draw_top_view(record, false) + "</div>";
   html +=
       "<figcaption>Robot at equal times, fading in; the last pose in full ink. The workspace is drawn about "
       "the mass "
@@ -169,7 +170,11 @@ std::string make_plots(const RunRecord& record, const RunSummary& summary) {
             (figure.over_time ? " timed" : "") + "\">" + figure.svg + "</div>" +
             element("figcaption", figure.caption) + "</figure></section>\n";
   }
-  html += "<section class=\"card\"><h2>Servo link</h2><dl class=\"facts\">";
+  return html + "</div>\n";
+}
+
+std::string make_link_card(const RunRecord& record) {
+  std::string html = "<section class=\"card\"><h2>Servo link</h2><dl class=\"facts\">";
   const auto fact = [&html](std::string_view name, const std::string& value) {
     html += element("dt", name) + element("dd", value);
   };
@@ -179,7 +184,7 @@ std::string make_plots(const RunRecord& record, const RunSummary& summary) {
   fact("Last round trip", record.link.round_trip > Duration::zero()
                               ? format_significant(1e3 * to_seconds(record.link.round_trip), 3) + " ms"
                               : "–");
-  return html + "</dl></section></div>\n";
+  return html + "</dl></section>\n";
 }
 
 std::string make_origin(const RunRecord& record) {
@@ -231,7 +236,8 @@ std::string make_report(const RunRecord& record) {
   html += "<style>" + std::string(theme_style()) + std::string(picture_style()) + std::string(page_style()) +
           "</style></head>\n<body><main>\n";
   html += make_header(record, summary) + make_tiles(record, summary) + make_top(record) +
-          make_plots(record, summary) + make_origin(record);
+          make_plots(record, summary) + "<div class=\"plots\">" + make_origin(record) +
+          make_link_card(record) + "</div>\n";
   return html + "</main>\n<script>" + std::string(page_script()) + "</script></body></html>\n";
 }
 

@@ -70,7 +70,7 @@ table{border-collapse:collapse;width:100%;font-size:13.5px}th{text-align:left;fo
 th,td{padding:6px 12px 6px 0;border-bottom:1px solid var(--line);vertical-align:top;overflow-wrap:anywhere}tr:last-child td{border-bottom:0}
 td.num,th.num{text-align:right;white-space:nowrap;font-variant-numeric:tabular-nums}td small{display:block;color:var(--muted);font-size:12.5px}
 .tag{display:inline-block;font-size:12px;font-weight:600;padding:1px 9px;border-radius:999px;white-space:nowrap}
-.events{max-height:340px;overflow-y:auto}.events td:first-child{white-space:nowrap;width:1%}.events .bad td{color:var(--bad)}
+.events{max-height:400px;overflow-y:auto}.events td:first-child{white-space:nowrap;width:1%}.events .bad td{color:var(--bad)}
 .facts{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:4px 18px;margin:0;font-size:13.5px}.facts dt{color:var(--muted)}.facts dd{margin:0;overflow-wrap:anywhere}
 code{font:12.5px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}
 pre{margin:0 0 14px;padding:11px 14px;background:var(--bg);border:1px solid var(--line);border-radius:8px;white-space:pre-wrap;overflow-wrap:anywhere}
@@ -78,7 +78,7 @@ pre{margin:0 0 14px;padding:11px 14px;background:var(--bg);border:1px solid var(
 .player button{font:inherit;font-weight:600;min-width:74px;padding:5px 12px;border-radius:7px;border:1px solid var(--line);background:var(--bg);color:var(--ink);cursor:pointer}
 .player output{font-variant-numeric:tabular-nums;min-width:62px;text-align:right;color:var(--muted)}
 @media(max-width:900px){main{padding:18px 14px 32px}.top,.plots{grid-template-columns:minmax(0,1fr)}header{flex-direction:column;gap:10px}}
-@media(max-width:560px){.card{padding:14px}.plots .scroll svg{min-width:470px}.facts{grid-template-columns:minmax(0,1fr);gap:0}.facts dd{margin-bottom:6px}.tiles{grid-template-columns:1fr 1fr}}
+@media(max-width:560px){.card{padding:14px}.scroll svg{min-width:470px}.facts{grid-template-columns:minmax(0,1fr);gap:0}.facts dd{margin-bottom:6px}.tiles{grid-template-columns:1fr 1fr}}
 @media print{@page{margin:12mm}body{background:#fff;font-size:12px;-webkit-print-color-adjust:exact;print-color-adjust:exact}main{max-width:none;padding:0}
 .player{display:none}.card,tr,.tiles{break-inside:avoid}.events{max-height:none}.cursor,.live{display:none!important}.plots{gap:12px}.card{padding:10px 12px}}
 )css";

@@ -24,8 +24,6 @@ SvgWriter::SvgWriter(double width, double height, std::string_view id, std::stri
 }
 
 void SvgWriter::make_standalone(std::string_view style) {
-  namespace_ =
-      " xmlns=\"http://www.w3.org/2000/svg\"" + attribute("width", width_) + attribute("height", height_);
   style_ = "<style>" + std::string(style) + "</style><rect class=\"paper\" width=\"100%\" height=\"100%\"/>";
 }
 
@@ -77,7 +75,11 @@ void SvgWriter::tool_tip(std::string_view content) {
 }
 
 std::string SvgWriter::finish() const {
-  return "<svg" + namespace_ + " id=\"" + id_ + "\" viewBox=\"0 0 " + format_coordinate(width_) + " " +
+  // A page sets the size itself; a file of its own must bring it.
+  const std::string own = style_.empty() ? ""
+                                         : " xmlns=\"http://www.w3.org/2000/svg\"" +
+                                               attribute("width", width_) + attribute("height", height_);
+  return "<svg" + own + " id=\"" + id_ + "\" viewBox=\"0 0 " + format_coordinate(width_) + " " +
          format_coordinate(height_) + "\" role=\"img\" aria-labelledby=\"" + id_ + "-t " + id_ + "-d\">" +
          head_ + style_ + body_ + "</svg>\n";
 }

@@ -50,7 +50,6 @@ class SvgWriter {
   double height_;
   std::string head_;
   std::string id_;
-  std::string namespace_;
   std::string style_;
   std::string body_;
 };

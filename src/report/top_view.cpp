@@ -279,7 +279,7 @@ void draw_marks(Scene& scene) {
 
 void draw_scale_bar(Scene& scene) {
   const double length = 0.2 * scene.map.scale;
-  const Vector2 corner(scene.map.upper_left.x() + 16.0, scene.map.lower_right.y() - 16.0);
+  const Vector2 corner(scene.map.upper_left.x() + 32.0, scene.map.lower_right.y() - 30.0);
   scene.svg.path("M" + format_coordinate(corner.x()) + " " + format_coordinate(corner.y() - 4.0) + "v4h" +
                      format_coordinate(length) + "v-4",
                  "scale");

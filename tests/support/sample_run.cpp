@@ -58,7 +58,7 @@ class SampleTestbed {
     if (scenario == SampleScenario::kStandingTarget) {
       truth_.robot.theta_WB = deg_to_rad(83.0);
       truth_.robot.joints << deg_to_rad(22.0), deg_to_rad(129.0);
-      truth_.target.p = {0.096, 0.363};
+      truth_.target.p = {-0.15, 0.42};
     } else {
       truth_.robot.theta_WB = deg_to_rad(19.0);
       truth_.robot.joints << deg_to_rad(-165.0), deg_to_rad(-30.0);

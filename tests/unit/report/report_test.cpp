@@ -150,6 +150,13 @@ TEST(WriteReport, WritesTheWholePageAndNoPartialFile) {
   std::filesystem::remove_all(folder);
 }
 
+TEST(TopView, IsAsLargeAsItsContentWhenItStandsAlone) {
+  const std::string picture = draw_top_view(moving_run(), true);
+  const auto height = picture.substr(picture.find(" height=") + 9, 3);
+  EXPECT_THAT(picture.substr(0, 200), HasSubstr("viewBox=\"0 0 720 " + height + "\""));
+  EXPECT_GT(std::stoi(height), 700);
+}
+
 TEST(WriteReport, NamesTheFileThatCannotBeWritten) {
   const auto result = write_report(RunRecord{}, "/nonexistent-folder/run.html");
   ASSERT_FALSE(result);
