@@ -1,0 +1,174 @@
+#include "hal/opencv/opencv_camera.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <opencv2/imgcodecs.hpp>
+#include <opencv2/videoio.hpp>
+
+#include "hal/hal_error.h"
+#include "unit/vision/test_scene.h"
+#include "vision/vision_pipeline.h"
+
+namespace freefloat {
+namespace {
+
+namespace fs = std::filesystem;
+
+class StandingClock : public Clock {
+ public:
+  Time now() override { return time; }
+  void sleep_until(Time deadline) override { time = deadline; }
+  Time time{from_seconds(2.0)};
+};
+
+class OpenCvCameraTest : public testing::Test {
+ protected:
+  void SetUp() override {
+    const testing::TestInfo* test = testing::UnitTest::GetInstance()->current_test_info();
+    folder_ = fs::path(testing::TempDir()) /
+              (std::string("freefloat_") + test->name() + "_" + std::to_string(getpid()));
+    fs::create_directories(folder_);
+  }
+  void TearDown() override { fs::remove_all(folder_); }
+
+  void write(const std::string& name, int grey, cv::Size size = {64, 48}, int type = CV_8UC1) {
+    ASSERT_TRUE(cv::imwrite((folder_ / name).string(), cv::Mat(size, type, cv::Scalar::all(grey))));
+  }
+  OpenCvCameraConfig folder_config() const {
+    return {
+        .source = PictureSource::kFolder, .path = folder_.string(), .width = 64, .height = 48, .rate = 50.0};
+  }
+  std::string error_of(const OpenCvCameraConfig& config) {
+    try {
+      OpenCvCamera camera(config, clock_);
+    } catch (const HalError& error) {
+      return error.what();
+    }
+    return "";
+  }
+
+  fs::path folder_;
+  StandingClock clock_;
+};
+
+TEST_F(OpenCvCameraTest, ReadsAFolderInTheOrderOfNamesAndThenEnds) {
+  write("b.png", 20);
+  write("a.png", 10);
+  write("c.jpg", 30);
+  std::ofstream(folder_ / "notes.txt") << "no picture";
+  OpenCvCamera camera(folder_config(), clock_);
+  CameraFrame frame;
+  for (int i = 0; i < 3; ++i) {
+    ASSERT_EQ(camera.read(frame), ReadStatus::kFrame);
+    EXPECT_EQ(frame.image.pixels[0], 10 * (i + 1));
+    EXPECT_EQ(frame.image.width, 64);
+    EXPECT_EQ(frame.image.height, 48);
+    EXPECT_EQ(frame.sequence, static_cast<std::uint64_t>(i));
+    EXPECT_EQ(frame.capture_time, Time{from_seconds(2.0 + 0.02 * i)});
+  }
+  EXPECT_EQ(camera.read(frame), ReadStatus::kEnded);
+  EXPECT_EQ(camera.read(frame), ReadStatus::kEnded);
+}
+
+TEST_F(OpenCvCameraTest, ConvertsColourToGrey) {
+  write("a.png", 77, {64, 48}, CV_8UC3);
+  OpenCvCamera camera(folder_config(), clock_);
+  CameraFrame frame;
+  ASSERT_EQ(camera.read(frame), ReadStatus::kFrame);
+  EXPECT_EQ(frame.image.pixels[100], 77);
+  EXPECT_EQ(frame.image.stride, 64);
+}
+
+TEST_F(OpenCvCameraTest, HoldsAPacedPictureBackUntilItsTime) {
+  write("a.png", 10);
+  write("b.png", 20);
+  OpenCvCameraConfig config = folder_config();
+  config.paced = true;
+  OpenCvCamera camera(config, clock_);
+  CameraFrame frame;
+  EXPECT_EQ(camera.read(frame), ReadStatus::kFrame);
+  EXPECT_EQ(camera.read(frame), ReadStatus::kNone);
+  clock_.time += from_seconds(0.02);
+  EXPECT_EQ(camera.read(frame), ReadStatus::kFrame);
+  EXPECT_EQ(frame.image.pixels[0], 20);
+}
+
+TEST_F(OpenCvCameraTest, ReadsAVideoFileAtItsOwnRate) {
+  const std::string path = (folder_ / "run.avi").string();
+  {
+    cv::VideoWriter writer(path, cv::CAP_OPENCV_MJPEG, cv::VideoWriter::fourcc('M', 'J', 'P', 'G'), 25.0,
+                           {64, 48});
+    ASSERT_TRUE(writer.isOpened());
+    for (int i = 0; i < 4; ++i) writer.write(cv::Mat(48, 64, CV_8UC3, cv::Scalar::all(40 * i + 20)));
+  }
+  OpenCvCamera camera({.source = PictureSource::kVideo, .path = path}, clock_);
+  CameraFrame frame;
+  for (int i = 0; i < 4; ++i) {
+    ASSERT_EQ(camera.read(frame), ReadStatus::kFrame);
+    EXPECT_NEAR(frame.image.pixels[20 * frame.image.stride + 30], 40 * i + 20, 3);
+    EXPECT_EQ(frame.capture_time, Time{from_seconds(2.0 + 0.04 * i)});
+  }
+  EXPECT_EQ(camera.read(frame), ReadStatus::kEnded);
+}
+
+TEST_F(OpenCvCameraTest, NamesWhatIsWrongAndTheRemedy) {
+  using testing::HasSubstr;
+  EXPECT_THAT(error_of({.source = PictureSource::kFolder, .path = "/nowhere", .rate = 1.0}),
+              HasSubstr("/nowhere"));
+  EXPECT_THAT(error_of(folder_config()), HasSubstr("holds no pictures"));
+  write("a.png", 10);
+  OpenCvCameraConfig config = folder_config();
+  config.rate = 0.0;
+  EXPECT_THAT(error_of(config), HasSubstr("rate_hz"));
+  config = folder_config();
+  config.width = 128;
+  EXPECT_THAT(error_of(config), HasSubstr("64x48"));
+  EXPECT_THAT(error_of({.source = PictureSource::kVideo, .path = "/nowhere.avi"}),
+              HasSubstr("does not exist"));
+  EXPECT_THAT(error_of({.source = PictureSource::kDevice, .path = "/dev/video987"}),
+              HasSubstr("ls /dev/video*"));
+  std::ofstream(folder_ / "broken.avi") << "no video";
+  EXPECT_THAT(error_of({.source = PictureSource::kVideo, .path = (folder_ / "broken.avi").string()}),
+              HasSubstr("cannot be decoded"));
+  std::ofstream(folder_ / "A.png") << "no picture";  // sorts before a.png
+  EXPECT_THAT(error_of(folder_config()), HasSubstr("cannot be read"));
+}
+
+TEST_F(OpenCvCameraTest, FailsOnAPictureOfAnotherSize) {
+  write("a.png", 10);
+  write("b.png", 10, {32, 32});
+  OpenCvCamera camera(folder_config(), clock_);
+  CameraFrame frame;
+  EXPECT_EQ(camera.read(frame), ReadStatus::kFrame);
+  EXPECT_EQ(camera.read(frame), ReadStatus::kFailed);
+}
+
+TEST_F(OpenCvCameraTest, RecordedPicturesGiveTheSameMarkersAsLiveOnes) {
+  const CameraParameters parameters = make_test_camera();
+  const MarkerScene scene = make_marker_scene(make_test_robot(), {Vector2::Zero()}, 0.2);
+  RenderedCamera rendered(parameters, {}, 3);
+  const SceneSamples leds = make_test_scene({0.1, -0.2}, 0.4, {0.7, -1.2}, {-0.5, 0.4});
+  const CameraFrame live = rendered.render(leds, Time{}, 0);
+  const cv::Mat picture(live.image.height, live.image.width, CV_8UC1,
+                        const_cast<std::uint8_t*>(live.image.pixels),
+                        static_cast<std::size_t>(live.image.stride));
+  ASSERT_TRUE(cv::imwrite((folder_ / "0.png").string(), picture));
+  OpenCvCamera camera({.source = PictureSource::kFolder, .path = folder_.string(), .rate = 100.0}, clock_);
+  CameraFrame frame;
+  ASSERT_EQ(camera.read(frame), ReadStatus::kFrame);
+  VisionPipeline first({}, parameters, scene);
+  VisionPipeline second({}, parameters, scene);
+  const MarkerFrame a = first.process(live.image, Time{}, 0, {});
+  const MarkerFrame b = second.process(frame.image, Time{}, 0, {});
+  for (int i = 0; i < a.marker_count; ++i) {
+    EXPECT_TRUE(b.markers[static_cast<std::size_t>(i)].seen);
+    EXPECT_EQ(a.markers[static_cast<std::size_t>(i)].p_WM, b.markers[static_cast<std::size_t>(i)].p_WM);
+  }
+}
+
+}  // namespace
+}  // namespace freefloat
