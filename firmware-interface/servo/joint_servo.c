@@ -5,9 +5,11 @@ static const int64_t kFullPduty = 1000000000000;
 
 enum {
   kEstimateShift = 8,    // time constant 256 ticks of the estimate's pull to the potentiometer
+  kMeanRateShift = 2,    // time constant 4 ticks of the mean rate
   kFrictionSlope = 200,  // Coulomb feed-forward is full from 1/200 rad/s on: no jump at zero
   kLimitGain = 10,       // 1/s: rate towards a position limit is at most distance * gain
   kHoldShift = 8,        // correction of a held position: error * 4 / s (error in urad * 1024)
+  kRestRate = 6000,      // a stopping joint below this mean rate is left to friction, urad/s
   kHoldRate = 50000,     // and at most so fast, urad/s
 };
 
@@ -36,6 +38,7 @@ void ff_measure_joint(const struct ff_joint_parameters* parameters, struct ff_jo
       to_q10(parameters->tacho_urad_s_per_count_q10, tacho_count, parameters->converter_max);
   joint->angle_urad = (int32_t)clamp64(pot_q10 / 1024, INT32_MAX);
   joint->rate_urad_s = (int32_t)clamp64(tacho_q10 / 1024, INT32_MAX);
+  joint->mean_rate_urad_s += (joint->rate_urad_s - joint->mean_rate_urad_s) / (1 << kMeanRateShift);
   joint->estimate_q10 += tacho_q10 / 1000;  // one tick of 1 ms
   joint->innovation_q10 = pot_q10 - joint->estimate_q10;
   joint->estimate_q10 += joint->innovation_q10 / (1 << kEstimateShift);
@@ -50,7 +53,7 @@ void ff_release_joint(struct ff_joint_state* joint) {
 
 // The rate loop: feed-forward for what the motion needs, feedback for what remains.
 static int16_t follow_rate(const struct ff_joint_parameters* p, struct ff_joint_state* joint,
-                           int32_t reference, int32_t proportional, bool* saturated) {
+                           int32_t reference, int32_t proportional, int32_t integral, bool* saturated) {
   const int32_t step = reference - joint->reference_urad_s;
   joint->reference_urad_s = reference;
   const int64_t error = (int64_t)reference - joint->rate_urad_s;
@@ -64,7 +67,7 @@ static int16_t follow_rate(const struct ff_joint_parameters* p, struct ff_joint_
   // Anti-windup: a saturated bridge takes no more memory in its direction.
   if (!*saturated || (duty > 0) != (error > 0)) {
     joint->integral_pduty =
-        clamp64(joint->integral_pduty + p->integral_uduty * error / (1000000 / FF_TICK_US), kFullPduty);
+        clamp64(joint->integral_pduty + integral * error / (1000000 / FF_TICK_US), kFullPduty);
   }
   return (int16_t)(clamped * FF_FULL_DUTY / kFullPduty);
 }
@@ -114,7 +117,7 @@ int16_t ff_drive_joint(const struct ff_joint_parameters* p, struct ff_joint_stat
   const int32_t reference = clamp32(wanted, joint->reference_urad_s - step, joint->reference_urad_s + step);
   clamps->accelerating = reference != wanted;
   bool saturated;
-  const int16_t duty = follow_rate(p, joint, reference, p->proportional_uduty, &saturated);
+  const int16_t duty = follow_rate(p, joint, reference, p->proportional_uduty, p->integral_uduty, &saturated);
   clamps->limited = clamps->limited || saturated;
   return duty;
 }
@@ -124,12 +127,16 @@ void ff_begin_joint_stop(struct ff_joint_state* joint) {
 }
 
 int16_t ff_stop_joint(const struct ff_joint_parameters* p, struct ff_joint_state* joint, int tick) {
-  if (tick >= FF_STOP_BRAKE_TICK) {
+  const bool resting = joint->mean_rate_urad_s <= kRestRate && joint->mean_rate_urad_s >= -kRestRate;
+  if ((tick >= FF_STOP_BRAKE_TICK && resting) || tick >= FF_STOP_FORCE_TICK) {
     ff_release_joint(joint);
     return 0;
   }
-  const int64_t left = tick < FF_STOP_RAMP_TICKS ? FF_STOP_RAMP_TICKS - tick : 0;
+  const int left = tick < FF_STOP_RAMP_TICKS ? FF_STOP_RAMP_TICKS - tick : 0;
+  const int64_t reference = (int64_t)joint->stop_from_urad_s * left / FF_STOP_RAMP_TICKS;
+  // What the memory held belonged to the motion and goes with it; gathering more would make the stop
+  // overshoot.
+  joint->integral_pduty = joint->integral_pduty * left / (left + 1);
   bool saturated;
-  return follow_rate(p, joint, (int32_t)(joint->stop_from_urad_s * left / FF_STOP_RAMP_TICKS),
-                     p->stop_proportional_uduty, &saturated);
+  return follow_rate(p, joint, (int32_t)reference, p->stop_proportional_uduty, 0, &saturated);
 }

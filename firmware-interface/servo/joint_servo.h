@@ -11,6 +11,7 @@ struct ff_joint_state {
   int32_t angle_urad;    ///< potentiometer, newest sample
   int32_t rate_urad_s;   ///< tachogenerator, newest sample
   int64_t estimate_q10;  ///< angle, urad * 1024: tachogenerator's integral, slowly drawn to the potentiometer
+  int32_t mean_rate_urad_s;  ///< tachogenerator over the last few samples
   int64_t innovation_q10;    ///< potentiometer minus estimate
   int32_t reference_urad_s;  ///< rate that the loop follows, after all limits
   int64_t integral_pduty;    ///< position memory as duty, 1e-12 of full

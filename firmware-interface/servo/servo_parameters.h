@@ -12,8 +12,9 @@ extern "C" {
 /// Times of the servo, in ticks of 1 ms of board time.
 enum {
   FF_TICK_US = 1000,
-  FF_STOP_RAMP_TICKS = 20,  ///< a stop takes the rate to zero in this time
-  FF_STOP_BRAKE_TICK = 29,  ///< from then on the motors are short-circuited: friction keeps the joint still
+  FF_STOP_RAMP_TICKS = 10,  ///< a stop takes the reference to zero in this time
+  FF_STOP_BRAKE_TICK = 29,  ///< from then on a joint at rest is short-circuited: friction keeps it still
+  FF_STOP_FORCE_TICK = 60,  ///< from then on every joint is
   FF_STOP_END_TICK =
       150,  ///< then the drives are off; all joints rest long before, 40 ms after the stop's cause
   FF_SETTLE_TICKS = 30,        ///< zero rate for so long: the position is remembered and held

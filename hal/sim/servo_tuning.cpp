@@ -1,16 +1,22 @@
 #include "hal/sim/servo_tuning.h"
 
+#include <algorithm>
 #include <cmath>
 #include <stdexcept>
 #include <string>
+#include <utility>
+
+#include "hal/sim/joint_inertia.h"
 
 namespace freefloat {
 namespace {
 
-constexpr double kServoBandwidth = 120.0;  // 1/s, closed rate loop; a millisecond of delay allows about 300
-constexpr double kStopBandwidth = 350.0;   // 1/s, while stopping: settles within 40 ms, noise matters less
-constexpr double kIntegralRate = 25.0;     // 1/s, how fast the position memory takes over from the rate error
-constexpr double kAccelerationTime = 0.03;  // s from rest to the largest rate
+constexpr double kServoBandwidth = 180.0;  // 1/s, closed rate loop for the nominal inertia
+constexpr double kStopBandwidth =
+    700.0;                              // 1/s, while stopping: also a captured payload must rest within 40 ms
+constexpr double kIntegralRate = 25.0;  // 1/s, how fast the position memory takes over from the rate error
+constexpr double kAccelerationTime = 0.03;  // s from rest to the largest rate,
+constexpr double kAccelerationShare = 0.6;  // with at most so much of the motor's torque
 constexpr double kOverspeedFactor = 1.5;
 constexpr double kAngleMargin = 0.1;  // rad beyond a joint limit
 constexpr double kQ10 = 1024.0;
@@ -28,6 +34,7 @@ ff_joint_parameters tune_joint(const DriveParameters& drive, const JointLimits& 
   const auto micro = [joint](double value, const char* what) {
     return to_integer(value * kMicro, what, joint);
   };
+  if (!(drive.servo_inertia > 0.0)) throw std::invalid_argument("servo_inertia must be positive");
   const double counts = std::ldexp(1.0, drive.converter_bits);
   const double pot_step = drive.pot_range / counts;
   const double tacho_step = 2.0 * drive.tacho_range / counts;
@@ -45,7 +52,9 @@ ff_joint_parameters tune_joint(const DriveParameters& drive, const JointLimits& 
   p.min_angle_urad = micro(limits.min, "min_angle");
   p.max_angle_urad = micro(limits.max, "max_angle");
   p.max_rate_urad_s = micro(limits.max_rate, "max_rate");
-  p.max_acceleration_urad_s2 = micro(limits.max_rate / kAccelerationTime, "max_acceleration");
+  p.max_acceleration_urad_s2 =
+      micro(std::min(limits.max_rate / kAccelerationTime, kAccelerationShare * torque_per_duty / inertia),
+            "max_acceleration");
   p.angle_margin_urad = micro(kAngleMargin, "angle_margin");
   p.overspeed_urad_s = micro(kOverspeedFactor * limits.max_rate + 6.0 * drive.tacho_noise, "overspeed");
   p.plausibility_urad = micro(0.025 + 4.0 * pot_step + 6.0 * drive.pot_noise, "plausibility");
@@ -76,6 +85,14 @@ ff_servo_parameters tune_servo(const std::vector<DriveParameters>& drives,
     throw std::invalid_argument("drives and joint limits give servo parameters that the board refuses");
   }
   return parameters;
+}
+
+ff_servo_parameters tune_servo(const RobotParameters& robot, std::vector<DriveParameters> drives) {
+  const std::vector<double> inertias = estimate_joint_inertias(robot);
+  for (std::size_t i = 0; i < drives.size() && i < inertias.size(); ++i) {
+    if (drives[i].servo_inertia == 0.0) drives[i].servo_inertia = inertias[i];
+  }
+  return tune_servo(drives, robot.joint_limits);
 }
 
 }  // namespace freefloat

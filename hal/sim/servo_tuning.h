@@ -12,10 +12,14 @@ namespace freefloat {
 ///
 /// Feed-forward follows the motor equation V = R i + k w with torque = k i; the rate loop gets the bandwidth
 /// of kServoBandwidth for the joint's `servo_inertia`.
-/// @param drives One a joint, 1 to kMaxJoints.
+/// @param drives One a joint, 1 to kMaxJoints; `servo_inertia` positive.
 /// @param limits One a joint; the board's limits are these.
 /// @throws std::invalid_argument if sizes differ or a value is outside what the servo can represent.
 ff_servo_parameters tune_servo(const std::vector<DriveParameters>& drives,
                                const std::vector<JointLimits>& limits);
+
+/// The same for a robot: its joint limits, and where a drive's `servo_inertia` is 0, the inertia from its
+/// masses.
+ff_servo_parameters tune_servo(const RobotParameters& robot, std::vector<DriveParameters> drives);
 
 }  // namespace freefloat

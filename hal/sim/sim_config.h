@@ -23,7 +23,8 @@ struct DriveParameters {
   double tacho_range = 6.0;           ///< rad/s over half the converter's full scale
   double tacho_noise = 5.0e-3;        ///< rad/s, one sample
   int converter_bits = 12;            ///< of potentiometer and tachogenerator
-  double servo_inertia = 0.05;        ///< kg m^2 at the joint, without the rotor: what the board's gains are tuned for
+  double servo_inertia = 0.0;         ///< kg m^2 at the joint, without the rotor: what the board's gains are tuned for;
+                                      ///< 0: worked out from the robot's masses
 };
 
 /// Forces that a real air-bearing table exerts.

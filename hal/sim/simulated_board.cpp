@@ -1,6 +1,7 @@
 #include "hal/sim/simulated_board.h"
 
 #include <algorithm>
+#include <stdexcept>
 
 #include "hal/sim/servo_tuning.h"
 
@@ -15,9 +16,12 @@ std::uint64_t to_board_microseconds(Time now) {
 
 }  // namespace
 
-SimulatedBoard::SimulatedBoard(const std::vector<DriveParameters>& drives,
-                               const std::vector<JointLimits>& limits)
-    : parameters_(tune_servo(drives, limits)) {
+SimulatedBoard::SimulatedBoard(const RobotParameters& robot, const std::vector<DriveParameters>& drives)
+    : SimulatedBoard(tune_servo(robot, drives)) {}
+
+SimulatedBoard::SimulatedBoard(const ff_servo_parameters& parameters) : parameters_(parameters) {
+  if (!ff_check_servo_parameters(&parameters_))
+    throw std::invalid_argument("the servo refuses its parameters");
   reset();
 }
 

@@ -2,15 +2,21 @@
 
 #include <gtest/gtest.h>
 
-#include "hal/sim/converter.h"
+#include "hal/sim/servo_tuning.h"
 
 namespace freefloat {
 namespace {
 
 using namespace std::chrono_literals;
 
+DriveParameters make_drive() {
+  DriveParameters drive;
+  drive.servo_inertia = 0.05;
+  return drive;
+}
+
 struct Bench {
-  std::vector<DriveParameters> drives{2};
+  std::vector<DriveParameters> drives{make_drive(), make_drive()};
   SimulatedBoard board;
   SimulatedLink link;
   BoardSensors sensors;
@@ -18,7 +24,8 @@ struct Bench {
   Time now{};
 
   explicit Bench(const WireParameters& wire = {}, const std::vector<ScheduledFault>& faults = {})
-      : board(drives, {{-3.0, 3.0, 1.0}, {-3.0, 3.0, 1.0}}), link(wire, faults, 1, board) {
+      : board(tune_servo(drives, std::vector<JointLimits>{{-3.0, 3.0, 1.0}, {-3.0, 3.0, 1.0}})),
+        link(wire, faults, 1, board) {
     for (std::size_t i = 0; i < 2; ++i) sensors.pot_counts[i] = sensors.tacho_counts[i] = 2048;
   }
 
