@@ -1,14 +1,24 @@
 #include "config/config_error.h"
 
+#include <algorithm>
+#include <cstddef>
 #include <utility>
 
 namespace freefloat {
 
 namespace {
 
+// More than anybody mends before the next look.
+constexpr std::size_t kMostListed = 100;
+
 std::string list_problems(const std::vector<ConfigProblem>& problems) {
   std::string text;
+  std::size_t listed = 0;
   for (const ConfigProblem& problem : problems) {
+    if (listed++ == kMostListed) {
+      text += "\n... and " + std::to_string(problems.size() - kMostListed) + " more";
+      break;
+    }
     if (!text.empty()) {
       text += '\n';
     }
@@ -37,6 +47,10 @@ std::string format_problem(const ConfigProblem& problem) {
   if (!problem.remedy.empty()) {
     text += "; " + problem.remedy;
   }
+  // A message stays on one line and harmless to a terminal, whatever the file holds.
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; },
+      ' ');
   return text;
 }
 

@@ -24,6 +24,7 @@ std::string format_problem(const ConfigProblem& problem);
 /// Thrown at start-up, with every problem that could be found in one pass over all files.
 class ConfigError : public std::runtime_error {
  public:
+  /// The text lists one problem a line, the first hundred of them.
   explicit ConfigError(std::vector<ConfigProblem> problems);
 
   const std::vector<ConfigProblem>& problems() const { return problems_; }

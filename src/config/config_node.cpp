@@ -65,10 +65,6 @@ std::string shown_value(const ConfigNode& node) {
     text.resize(kLongestShownValue);
     text.append("...");
   }
-  // A message stays on one line and harmless to a terminal, whatever the file holds.
-  std::replace_if(
-      text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; },
-      ' ');
   return text;
 }
 

@@ -125,6 +125,8 @@ Fields<VisionConfig> vision_fields() {
                 "On the known distances between LEDs at acquisition."),
       F::number("read_noise", &V::read_noise, between(0, 255),
                 "Of the camera, in grey levels, for the covariance."),
+      F::number("shot_noise", &V::shot_noise, between(0, 100),
+                "Of the camera, in grey levels a root of the signal's grey levels, for the covariance."),
   };
 }
 

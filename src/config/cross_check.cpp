@@ -8,6 +8,7 @@
 #include "model/posture.h"
 #include "types/angle.h"
 #include "types/marker_frame.h"
+#include "vision/camera_model.h"
 
 namespace freefloat {
 
@@ -23,8 +24,12 @@ const ConfigNode& place_of(const ConfigNode& document, const char* section, cons
   return value == nullptr ? *part : *value;
 }
 
+std::string rounded(double value) {
+  return format_number(std::round(value * 1e4) / 1e4);
+}
+
 std::string metres(double value) {
-  return format_number(std::round(value * 1e4) / 1e4) + " m";
+  return rounded(value) + " m";
 }
 
 void check_joint_limits(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
@@ -44,8 +49,8 @@ void check_joint_limits(const RunConfig& run, const CrossCheckPlaces& places, Pr
     const double margin = run.controller.safety.joint_limit_margin;
     if (angle < limits[i].min + margin || angle > limits[i].max - margin) {
       problems.add_at(angles.items[i], "joint " + std::to_string(i + 1) + " starts outside its limits",
-                      format_number(rad_to_deg(limits[i].min + margin)) + " to " +
-                          format_number(rad_to_deg(limits[i].max - margin)) +
+                      rounded(rad_to_deg(limits[i].min + margin)) + " to " +
+                          rounded(rad_to_deg(limits[i].max - margin)) +
                           " deg (limits of the robot less safety.joint_limit_margin_deg)");
     }
   }
@@ -127,6 +132,26 @@ void check_markers(const RunConfig& run, const CrossCheckPlaces& places, Problem
   }
 }
 
+/// Whether every LED is in the picture wherever on the table it is.
+void check_view(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
+  double highest = run.sim.target.mount == TargetMount::kNone ? 0.0 : run.sim.target.marker_height;
+  for (const MarkerParameters& marker : run.controller.robot.markers) {
+    highest = std::max(highest, marker.height);
+  }
+  const ConfigNode& position = place_of(places.camera, "position_m");
+  if (highest >= run.camera.p_WC.z()) {
+    problems.add_at(position, "the camera hangs lower than an LED", "z above " + metres(highest));
+    return;
+  }
+  const CameraModel camera(run.camera);
+  if (const auto corner = find_uncovered_corner(camera, run.controller.table, highest)) {
+    problems.add_at(position, "the camera does not see the whole table",
+                    "a view that holds the corner [" + metres(corner->x()) + ", " + metres(corner->y()) +
+                        "], at the LEDs' height of " + metres(highest),
+                    "hang it higher, turn it, or use a shorter focal_length_px");
+  }
+}
+
 /// Whether the fault has the LED or joint that it names.
 void check_fault_indices(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
   for (std::size_t i = 0; i < run.sim.faults.size(); ++i) {
@@ -171,6 +196,7 @@ void check_together(const RunConfig& run, const CrossCheckPlaces& places, Proble
   check_table(run, places, problems);
   check_reach(run, places, problems);
   check_markers(run, places, problems);
+  check_view(run, places, problems);
   check_fault_indices(run, places, problems);
 }
 

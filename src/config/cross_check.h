@@ -20,8 +20,8 @@ bool check_joint_counts(const RunConfig& run, const JointVector& start_joints, c
                         Problems& problems);
 
 /// What only shows when all files are seen together, before anything moves: limits beyond those of the
-/// joints, a start outside them, a robot or target off the table, a target out of reach, too many or too few
-/// LEDs.
+/// joints, a start outside them, a robot or target off the table, a target out of reach, a camera that does
+/// not see the table, too many or too few LEDs.
 void check_together(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems);
 
 }  // namespace freefloat

@@ -124,7 +124,7 @@ Fields<ExperimentFile> experiment_fields() {
       F::text("name", experiment(&Experiment::name), "Name of the experiment.").required(),
       F::text("description", experiment(&Experiment::description), "What it shows."),
       F::file("testbed", &E::testbed, "The testbed's file.").required(),
-      F::number("seed", &E::seed, between(0, 9007199254740991.0), "Of all random numbers of the simulation."),
+      F::number("seed", &E::seed, between(0, 1e15), "Of all random numbers of the simulation."),
       F::section("start", &E::start, start_fields(), "Where the robot starts.").required(),
       F::section("target", &E::target, target_fields(), "The target satellite.").required(),
       payload_field(),

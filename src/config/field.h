@@ -210,8 +210,7 @@ Json schema_of(const Fields<T>& fields) {
     schema.update(field.schema());
     if (field.needed) {
       needed.push_back(field.key);
-    } else if (Json value = field.write ? field.write(defaults) : Json();
-               !value.is_null() && !value.is_object()) {
+    } else if (Json value = field.write ? field.write(defaults) : Json(); can_be_written(value, schema)) {
       schema["default"] = std::move(value);
     }
     properties[field.key] = std::move(schema);

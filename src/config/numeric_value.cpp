@@ -319,6 +319,22 @@ Json write_numeric(const NumberRule& rule, const std::vector<Vector2>& value) {
   return list;
 }
 
+bool can_be_written(const Json& value, const Json& schema) {
+  if (value.is_number()) {
+    const double number = value.get<double>();
+    return !(schema.contains("minimum") && number < schema["minimum"].get<double>()) &&
+           !(schema.contains("exclusiveMinimum") && number <= schema["exclusiveMinimum"].get<double>());
+  }
+  if (value.is_array()) {
+    bool all = !value.empty();
+    for (const Json& item : value) {
+      all = all && can_be_written(item, schema["items"]);
+    }
+    return all;
+  }
+  return value.is_boolean() || (value.is_string() && !value.get<std::string>().empty());
+}
+
 Json numeric_schema(const NumberRule& rule, double) {
   Json schema{{"type", "number"}};
   if (std::isfinite(rule.range.lower)) {

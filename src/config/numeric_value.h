@@ -74,6 +74,9 @@ Json write_numeric(const NumberRule& rule, const std::array<double, 5>& value);
 Json write_numeric(const NumberRule& rule, const JointVector& value);
 Json write_numeric(const NumberRule& rule, const std::vector<Vector2>& value);
 
+/// @return Whether a default may be shown: not for what has none, such as a picture size of zero.
+bool can_be_written(const Json& value, const Json& schema);
+
 /// @return The JSON Schema of the value; the argument chooses the shape.
 Json numeric_schema(const NumberRule& rule, double);
 Json numeric_schema(const NumberRule& rule, int);

@@ -24,6 +24,9 @@ Fields<DriveParameters> drive_fields() {
                 "Tachogenerator: half the full scale."),
       F::number("tacho_noise_deg_s", &D::tacho_noise, between(0, 3600), "Tachogenerator: noise of a sample."),
       F::number("converter_bits", &D::converter_bits, between(4, 24), "Resolution of both."),
+      F::number(
+          "servo_inertia_kg_m2", &D::servo_inertia, between(0, 1e4),
+          "What the board's gains are tuned for, without the rotor; 0: worked out from the robot's masses."),
   };
 }
 

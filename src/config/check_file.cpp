@@ -1,0 +1,76 @@
+#include "config/check_file.h"
+
+#include <initializer_list>
+#include <utility>
+
+#include "config/load_camera.h"
+#include "config/load_experiment.h"
+#include "config/load_robot.h"
+#include "config/loader.h"
+#include "config/testbed_file.h"
+
+namespace freefloat {
+
+namespace {
+
+/// A key that only this kind of file has.
+std::string kind_of(const ConfigNode& node) {
+  for (const auto& [key, kind] :
+       std::initializer_list<std::pair<const char*, const char*>>{{"phases", "experiment"},
+                                                                  {"testbed", "experiment"},
+                                                                  {"loop", "testbed"},
+                                                                  {"robot", "testbed"},
+                                                                  {"satellite", "robot"},
+                                                                  {"links", "robot"},
+                                                                  {"rate_hz", "camera"},
+                                                                  {"focal_length_px", "camera"},
+                                                                  {"calibration", "camera"},
+                                                                  {"size_m", "table"},
+                                                                  {"camera_matrix", "calibration"}}) {
+    if (node.find(key) != nullptr) {
+      return kind;
+    }
+  }
+  return {};
+}
+
+/// Everything of a testbed that can be judged without an experiment.
+void check_testbed_file(Loader& loader, const ConfigNode& node) {
+  const auto testbed = loader.read(node, testbed_fields(), check_testbed);
+  if (testbed) {
+    loader.read_robot(loader.open(testbed->robot, node.find("robot")));
+    loader.read_table(loader.open(testbed->table, node.find("table")));
+    loader.read_camera(loader.open(testbed->camera, node.find("camera")));
+  }
+}
+
+}  // namespace
+
+std::string check_file(const std::string& path) {
+  Loader loader;
+  const ConfigNode node = loader.open(path, nullptr, {.tags_allowed = true});
+  const std::string kind = kind_of(node);
+  if (kind == "robot") {
+    load_robot(path);
+  } else if (kind == "camera" || kind == "calibration") {
+    load_camera(path);
+  } else if (kind == "experiment") {
+    load_experiment(path);
+  } else if (kind == "table") {
+    loader.read_table(node);
+  } else if (kind == "testbed") {
+    check_testbed_file(loader, node);
+  } else if (loader.problems.count() == 0) {
+    loader.problems.add({path,
+                         0,
+                         {},
+                         {},
+                         "is no configuration file that is known",
+                         "a robot, table, camera, testbed, experiment, or a calibration of OpenCV or ROS",
+                         {}});
+  }
+  loader.problems.throw_if_any();
+  return kind;
+}
+
+}  // namespace freefloat

@@ -1,0 +1,14 @@
+#pragma once
+
+#include <string>
+
+#include "config/config_error.h"
+
+namespace freefloat {
+
+/// Reads any configuration file, whose kind is recognised by its keys, with all files that it names.
+/// @return What it is: `robot`, `table`, `camera`, `calibration`, `testbed` or `experiment`.
+/// @throws ConfigError with all problems.
+std::string check_file(const std::string& path);
+
+}  // namespace freefloat
