@@ -11,7 +11,7 @@
 
 #include "app/model_answer.h"
 #include "app/model_table.h"
-#include "config/load.h"
+#include "config/load_robot.h"
 
 namespace freefloat {
 

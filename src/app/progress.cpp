@@ -27,12 +27,14 @@ void Progress::note(const RealTimeStatus& status) {
 
 void Progress::show(const CycleRecord& record, const PhaseRunner&) {
   const CycleOutput& output = record.output;
-  const bool capturing = output.state == SupervisorState::kActive && output.guidance.status != TaskStatus::kIdle;
+  const bool capturing =
+      output.state == SupervisorState::kActive && output.guidance.status != TaskStatus::kIdle;
   if (!capturing || output.now < next_line_) return;
   next_line_ = output.now + kInterval;
-  out_ << std::fixed << std::setprecision(1) << std::setw(7) << to_seconds(output.now) << " s    hand to target "
-       << std::setw(6) << 1e3 * output.guidance.distance << " mm at " << std::setw(5)
-       << 1e3 * output.guidance.closing_speed << " mm/s" << (output.guidance.tangent_corrected ? "   along the edge" : "")
+  out_ << std::fixed << std::setprecision(1) << std::setw(7) << to_seconds(output.now)
+       << " s    hand to target " << std::setw(6) << 1e3 * output.guidance.distance << " mm at "
+       << std::setw(5) << 1e3 * output.guidance.closing_speed << " mm/s"
+       << (output.guidance.tangent_corrected ? "   along the edge" : "")
        << (output.guidance.status == TaskStatus::kPlanning ? "   planning" : "") << "\n"
        << std::flush;
 }

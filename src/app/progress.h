@@ -11,8 +11,8 @@
 
 namespace freefloat {
 
-/// Tells a person at a terminal how a run goes: one line when it starts, one a phase, and every second of simulated or real
-/// time where the hand is.
+/// Tells a person at a terminal how a run goes: one line when it starts, one a phase, and every second of
+/// simulated or real time where the hand is.
 class Progress {
  public:
   Progress(const RunConfig& config, std::ostream& out);

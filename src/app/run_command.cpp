@@ -11,7 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/progress.h"
-#include "config/load.h"
+#include "config/load_experiment.h"
 #include "report/collect_run.h"
 #include "report/phase_table.h"
 #include "report/report_html.h"
@@ -26,7 +26,9 @@ namespace {
 
 std::atomic<bool> stop_requested{false};
 
-void request_stop(int) { stop_requested = true; }
+void request_stop(int) {
+  stop_requested = true;
+}
 
 struct RunArguments {
   std::string experiment;
@@ -60,7 +62,8 @@ std::string command_line(const RunArguments& arguments) {
 std::filesystem::path make_run_folder(const RunArguments& arguments, const RunConfig& config) {
   const std::string name = config.experiment.name + "-seed" + std::to_string(config.sim.seed);
   for (int number = 1;; ++number) {
-    const std::filesystem::path folder = std::filesystem::path(arguments.log_dir) / (name + "-" + std::to_string(number));
+    const std::filesystem::path folder =
+        std::filesystem::path(arguments.log_dir) / (name + "-" + std::to_string(number));
     std::filesystem::create_directories(folder.parent_path());
     if (std::filesystem::create_directory(folder)) return folder;
   }
@@ -75,10 +78,12 @@ std::unique_ptr<Recorder> start_recorder(const RunArguments& arguments, const Ru
   options.identity.git_id = build.git_id;
   options.identity.build_hash = build.build_hash;
   options.identity.seed = config.sim.seed;
-  options.identity.more = {{"experiment", config.experiment.name}, {"testbed", config.testbed_name},
+  options.identity.more = {{"experiment", config.experiment.name},
+                           {"testbed", config.testbed_name},
                            {"command", command_line(arguments)}};
   for (const ConfigSource& source : config.sources) {
-    options.attachments.push_back({.name = source.path, .media_type = "application/yaml", .data = source.text});
+    options.attachments.push_back(
+        {.name = source.path, .media_type = "application/yaml", .data = source.text});
   }
   auto recorder = Recorder::start(options);
   if (!recorder) throw std::runtime_error(recorder.error());
@@ -112,8 +117,9 @@ void print_result(const RunArguments& arguments, const RunRecord& record, const 
   }
   std::cout << "\n" << format_phase_table(record, isatty(STDOUT_FILENO) != 0);
   if (arguments.no_log) return;
-  std::cout << "\nreport  " << (folder / "report.html").string() << "\nlog     " << (folder / "run.mcap").string() << " ("
-            << recorder.bytes_written / 1024 << " KiB, " << recorder.cycles_written << " cycles)\n";
+  std::cout << "\nreport  " << (folder / "report.html").string() << "\nlog     "
+            << (folder / "run.mcap").string() << " (" << recorder.bytes_written / 1024 << " KiB, "
+            << recorder.cycles_written << " cycles)\n";
 }
 
 bool run(const RunArguments& arguments) {
@@ -121,8 +127,8 @@ bool run(const RunArguments& arguments) {
   Hal hal = make_hal(config.sim, config.controller.robot, config.controller.table, config.camera);
   std::unique_ptr<VisionPipeline> vision;
   if (hal.camera != nullptr) {
-    const MarkerScene scene =
-        make_marker_scene(config.controller.robot, config.sim.target.markers, config.sim.target.marker_height);
+    const MarkerScene scene = make_marker_scene(config.controller.robot, config.sim.target.markers,
+                                                config.sim.target.marker_height);
     vision = std::make_unique<VisionPipeline>(config.vision, config.camera, scene);
   }
   Controller controller(config.controller);
@@ -155,7 +161,8 @@ bool run(const RunArguments& arguments) {
   std::uint64_t overruns = 0;
   {
     MarkerInput markers(hal, vision.get());
-    overruns = run_control_loop(hal, markers, controller, phases, config.controller.period, listeners, stop_requested);
+    overruns = run_control_loop(hal, markers, controller, phases, config.controller.period, listeners,
+                                stop_requested);
   }
   std::signal(SIGINT, SIG_DFL);
   std::signal(SIGTERM, SIG_DFL);
@@ -194,8 +201,10 @@ void add_run_command(CLI::App& program, int& exit_code) {
   command->add_option("EXPERIMENT.yaml", arguments->experiment, "experiment file")->required();
   command->add_option("--testbed", arguments->testbed, "testbed file instead of the experiment's");
   command->add_option("--seed", arguments->seed, "seed of the simulation instead of the experiment's");
-  command->add_option("--set", arguments->settings, "KEY=VALUE instead of a file's, e.g. guidance.position_gain_per_s=4");
-  command->add_option("--log-dir", arguments->log_dir, "where the run's folder is made")->capture_default_str();
+  command->add_option("--set", arguments->settings,
+                      "KEY=VALUE instead of a file's, e.g. guidance.position_gain_per_s=4");
+  command->add_option("--log-dir", arguments->log_dir, "where the run's folder is made")
+      ->capture_default_str();
   command->add_flag("--paced", arguments->paced, "hold simulated time back to real time");
   command->add_flag("--no-log", arguments->no_log, "write neither log nor report");
   command->add_flag("--json", arguments->json, "print the result as JSON; progress goes to standard error");

@@ -13,7 +13,7 @@ namespace freefloat {
 namespace {
 
 // A path is refused when it comes nearer to a singularity than this share of the damping threshold.
-constexpr double kLeastSigmaShare = 0.5;
+constexpr double kLeastSigmaShare = 0.1;
 
 RobotParameters loaded_robot(const ControllerConfig& config) {
   if (config.payload.fixed || config.payload.mass <= 0.0) return config.robot;
@@ -60,6 +60,7 @@ CycleOutput Controller::step(const CycleInput& input) noexcept {
   CycleOutput out;
   out.now = input.now;
   remember_feedback(input);
+  begin_task(input);
   const bool holding = has_feedback_ && feedback_.gripper == GripperState::kHolding;
 
   out.estimate =
@@ -85,6 +86,16 @@ void Controller::remember_feedback(const CycleInput& input) {
   feedback_ = *input.joints;
   feedback_time_ = input.now;
   has_feedback_ = true;
+}
+
+void Controller::begin_task(const CycleInput& input) {
+  if (input.op.task_number == task_number_) return;
+  task_number_ = input.op.task_number;
+  task_start_ = input.now;
+  planner_.reset();
+  within_tolerance_ = false;
+  unreachable_ = false;
+  if (input.op.task == Task::kRelease) close_gripper_ = false;
 }
 
 std::uint32_t Controller::observe(const CycleInput& input, const StateEstimate& estimate) const {
@@ -115,14 +126,6 @@ PredictionSetup Controller::prediction_setup() const {
 }
 
 GuidanceOutput Controller::guide_hand(const CycleInput& input, const StateEstimate& estimate) {
-  if (input.op.task_number != task_number_) {
-    task_number_ = input.op.task_number;
-    task_start_ = input.now;
-    planner_.reset();
-    within_tolerance_ = false;
-    unreachable_ = false;
-    if (input.op.task == Task::kRelease) close_gripper_ = false;
-  }
   GuidanceOutput guidance;
   guidance.p_WE_goal = estimate.target.p_WT;
   guidance.distance = (estimate.target.p_WT - estimate.p_WE).norm();

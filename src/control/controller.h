@@ -26,6 +26,7 @@ class Controller {
 
  private:
   void remember_feedback(const CycleInput& input);
+  void begin_task(const CycleInput& input);
   std::uint32_t observe(const CycleInput& input, const StateEstimate& estimate) const;
   GuidanceOutput guide_hand(const CycleInput& input, const StateEstimate& estimate);
   GuidanceOutput lead_along_plan(Time now, const StateEstimate& estimate, const PredictionSetup& setup);

@@ -31,8 +31,8 @@ struct ControllerConfig {
   Duration period = from_seconds(0.01);  ///< of the loop
   double max_joint_rate = 0.0;           ///< phi_max of Eq. (13), rad/s
   RateNorm rate_norm = RateNorm::kLargestComponent;
-  double singularity_threshold = 0.03;         ///< sigma_min below which the least squares are damped, m
-  double max_damping = 0.05;                   ///< damping at sigma_min = 0, m
+  double singularity_threshold = 0.01;         ///< sigma_min below which the least squares are damped, m
+  double max_damping = 0.01;                   ///< damping at sigma_min = 0, m
   double hold_deceleration = 0.0;              ///< rad/s^2 with which `hold` ramps to zero
   Duration time_to_live = from_seconds(0.06);  ///< of each command
   EstimatorConfig estimator;

@@ -10,17 +10,24 @@
 namespace freefloat {
 
 enum class PhaseKind : std::uint8_t {
-  kSettle, kCheck, kArm, kCaptureStanding, kCaptureMoving, kHold, kRelease, kDisarm,
+  kSettle,
+  kCheck,
+  kArm,
+  kCaptureStanding,
+  kCaptureMoving,
+  kHold,
+  kRelease,
+  kDisarm,
 };
 
 /// One step of an experiment, with what must be true for it to have passed.
 struct Phase {
   PhaseKind kind = PhaseKind::kSettle;
-  std::string name;              ///< as in the file
-  Duration duration{};           ///< settle, hold: how long
-  Duration timeout{};            ///< the phase fails when it takes longer
-  double max_distance = 0.005;   ///< captures: hand to target at the capture, m
-  double max_speed = 0.010;      ///< captures: relative speed at the capture, m/s
+  std::string name;             ///< as in the file
+  Duration duration{};          ///< settle, hold: how long
+  Duration timeout{};           ///< the phase fails when it takes longer
+  double max_distance = 0.005;  ///< captures: hand to target at the capture, m
+  double max_speed = 0.010;     ///< captures: relative speed at the capture, m/s
 };
 
 /// A named list of phases; those after a failed one are skipped except hold, release and disarm.

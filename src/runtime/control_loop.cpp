@@ -1,0 +1,53 @@
+#include "runtime/control_loop.h"
+
+namespace freefloat {
+
+std::uint64_t run_control_loop(Hal& hal, MarkerInput& markers, Controller& controller, PhaseRunner& phases,
+                               Duration period, const LoopListeners& listeners,
+                               const std::atomic<bool>& stop) {
+  CycleRecord record;
+  std::optional<JointFeedback> feedback;
+  std::uint64_t overruns = 0;
+  Time deadline = hal.clock->now() + period;
+  Time last_start{};
+  bool first = true;
+  while (!phases.finished()) {
+    hal.clock->sleep_until(deadline);
+    const Time start = hal.clock->now();
+    if (stop) phases.interrupt(start);
+
+    record.input.now = start;
+    record.input.markers = markers.take();
+    record.input.joints = hal.link->poll(start);
+    record.input.op = phases.next_command(start);
+    record.output = controller.step(record.input);
+    hal.link->send(record.output.command, start);
+    markers.expect(record.output.prediction);
+
+    const Time end = hal.clock->now();
+    if (end > deadline + period) ++overruns;
+    LoopTiming& timing = record.timing;
+    timing.deadline = deadline;
+    timing.period = first ? Duration::zero() : start - last_start;
+    timing.wake_late = start - deadline;
+    timing.compute = end - start;
+    timing.slack = deadline + period - end;
+    timing.overrun_count = overruns;
+    if (hal.truth != nullptr) record.truth = hal.truth->truth();
+    if (record.input.joints) feedback = record.input.joints;
+    phases.observe(record.output, feedback ? &*feedback : nullptr);
+    if (listeners.on_cycle) listeners.on_cycle(record);
+    if (listeners.on_phase) {
+      for (const PhaseEvent& event : phases.take_events()) listeners.on_phase(event);
+    }
+
+    first = false;
+    last_start = start;
+    deadline += period;
+    // After an overrun the missed deadlines are left out, not caught up with.
+    while (deadline <= end) deadline += period;
+  }
+  return overruns;
+}
+
+}  // namespace freefloat

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <atomic>
+#include <functional>
+
+#include "control/controller.h"
+#include "hal/make_hal.h"
+#include "runlog/cycle_record.h"
+#include "runlog/phase_event.h"
+#include "runtime/marker_input.h"
+#include "runtime/phase_runner.h"
+
+namespace freefloat {
+
+/// Who listens to a run. Both are called from the loop's thread, between cycles.
+struct LoopListeners {
+  std::function<void(const CycleRecord&)> on_cycle;
+  std::function<void(const PhaseEvent&)> on_phase;
+};
+
+/// Runs the cycle at a fixed rate on absolute deadlines until the experiment is over.
+/// @param period Of the loop.
+/// @param stop Set by a signal handler or another thread: the robot is stopped and the loop ends.
+/// @return Cycles that ended after the next deadline.
+std::uint64_t run_control_loop(Hal& hal, MarkerInput& markers, Controller& controller, PhaseRunner& phases,
+                               Duration period, const LoopListeners& listeners,
+                               const std::atomic<bool>& stop);
+
+}  // namespace freefloat

@@ -1,0 +1,54 @@
+#include "runtime/marker_input.h"
+
+namespace freefloat {
+
+MarkerInput::MarkerInput(Hal& hal, VisionPipeline* vision) : hal_(hal), vision_(vision) {
+  if (!hal_.lockstep) thread_ = std::thread([this] { run_vision(); });
+}
+
+MarkerInput::~MarkerInput() {
+  closing_ = true;
+  if (thread_.joinable()) thread_.join();
+}
+
+bool MarkerInput::read_one(MarkerFrame& frame) {
+  ReadStatus status = ReadStatus::kNone;
+  if (hal_.marker_sensor != nullptr) {
+    frame.prediction = prediction_;
+    status = hal_.marker_sensor->read(frame);
+  } else {
+    CameraFrame picture;
+    status = hal_.camera->read(picture);
+    if (status == ReadStatus::kFrame) {
+      frame = vision_->process(picture.image, picture.capture_time, picture.sequence, prediction_);
+    }
+  }
+  if (status == ReadStatus::kEnded || status == ReadStatus::kFailed) ended_ = true;
+  return status == ReadStatus::kFrame;
+}
+
+std::optional<MarkerFrame> MarkerInput::take() {
+  if (!hal_.lockstep) return newest_frame_.take();
+  std::optional<MarkerFrame> newest;
+  MarkerFrame frame;
+  while (read_one(frame)) newest = frame;
+  return newest;
+}
+
+void MarkerInput::expect(const MarkerPrediction& prediction) {
+  if (hal_.lockstep) {
+    prediction_ = prediction;
+  } else {
+    newest_prediction_.try_put(prediction);
+  }
+}
+
+void MarkerInput::run_vision() {
+  MarkerFrame frame;
+  while (!closing_ && !ended_) {
+    if (const auto prediction = newest_prediction_.take()) prediction_ = *prediction;
+    if (read_one(frame)) newest_frame_.put(frame);
+  }
+}
+
+}  // namespace freefloat

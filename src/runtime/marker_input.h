@@ -1,0 +1,49 @@
+#pragma once
+
+#include <atomic>
+#include <memory>
+#include <optional>
+#include <thread>
+
+#include "hal/make_hal.h"
+#include "runtime/latest_value.h"
+#include "vision/vision_pipeline.h"
+
+namespace freefloat {
+
+/// Where the control loop gets its markers from: pictures through the vision, or a marker sensor.
+///
+/// With a real camera the vision runs in a thread of its own and only the newest result reaches the loop. In
+/// lockstep it runs inside the cycle, so that a run is reproducible.
+class MarkerInput {
+ public:
+  /// @param vision Null where markers come without pictures; must outlive this object, like the HAL.
+  MarkerInput(Hal& hal, VisionPipeline* vision);
+  ~MarkerInput();
+  MarkerInput(const MarkerInput&) = delete;
+  MarkerInput& operator=(const MarkerInput&) = delete;
+
+  /// @return The newest markers not yet handed over, if any; never waits for the camera.
+  std::optional<MarkerFrame> take();
+
+  /// Tells the vision what to expect next.
+  void expect(const MarkerPrediction& prediction);
+
+  /// @return The camera has gone or the recording is over.
+  bool ended() const { return ended_; }
+
+ private:
+  bool read_one(MarkerFrame& frame);
+  void run_vision();
+
+  Hal& hal_;
+  VisionPipeline* vision_;
+  MarkerPrediction prediction_;  // of the thread that runs the vision
+  LatestValue<MarkerPrediction> newest_prediction_;
+  LatestValue<MarkerFrame> newest_frame_;
+  std::atomic<bool> ended_{false};
+  std::atomic<bool> closing_{false};
+  std::thread thread_;
+};
+
+}  // namespace freefloat

@@ -1,0 +1,247 @@
+#include "runtime/phase_runner.h"
+
+#include <utility>
+
+#include "safety/fault_table.h"
+
+namespace freefloat {
+
+namespace {
+
+constexpr Duration kStopFor = std::chrono::milliseconds(300);  // STOP is repeated so long after an interrupt
+
+bool is_capture(PhaseKind kind) {
+  return kind == PhaseKind::kCaptureStanding || kind == PhaseKind::kCaptureMoving;
+}
+
+bool runs_after_failure(PhaseKind kind) {
+  return kind == PhaseKind::kHold || kind == PhaseKind::kRelease || kind == PhaseKind::kDisarm;
+}
+
+Request request_of(PhaseKind kind) {
+  switch (kind) {
+    case PhaseKind::kSettle:
+      return Request::kNone;
+    case PhaseKind::kCheck:
+      return Request::kCheck;
+    case PhaseKind::kArm:
+      return Request::kArm;
+    case PhaseKind::kCaptureStanding:
+    case PhaseKind::kCaptureMoving:
+    case PhaseKind::kRelease:
+      return Request::kActivate;
+    case PhaseKind::kHold:
+      return Request::kHold;
+    case PhaseKind::kDisarm:
+      return Request::kDisarm;
+  }
+  return Request::kStop;
+}
+
+Task task_of(PhaseKind kind) {
+  switch (kind) {
+    case PhaseKind::kCaptureStanding:
+      return Task::kCaptureStanding;
+    case PhaseKind::kCaptureMoving:
+      return Task::kCaptureMoving;
+    case PhaseKind::kRelease:
+      return Task::kRelease;
+    default:
+      return Task::kHold;
+  }
+}
+
+}  // namespace
+
+std::string name_faults(std::uint32_t faults) {
+  std::string names;
+  for (const FaultRow& row : kFaultTable) {
+    if ((faults & fault_bit(row.fault)) == 0) continue;
+    if (!names.empty()) names += ", ";
+    names += row.name;
+  }
+  return names;
+}
+
+std::string_view phase_kind_name(PhaseKind kind) {
+  switch (kind) {
+    case PhaseKind::kSettle:
+      return "settle";
+    case PhaseKind::kCheck:
+      return "check";
+    case PhaseKind::kArm:
+      return "arm";
+    case PhaseKind::kCaptureStanding:
+      return "capture_standing";
+    case PhaseKind::kCaptureMoving:
+      return "capture_moving";
+    case PhaseKind::kHold:
+      return "hold";
+    case PhaseKind::kRelease:
+      return "release";
+    case PhaseKind::kDisarm:
+      return "disarm";
+  }
+  return "unknown";
+}
+
+PhaseRunner::PhaseRunner(const Experiment& experiment)
+    : experiment_(experiment), outcomes_(experiment.phases.size()), finished_(experiment.phases.empty()) {}
+
+bool PhaseRunner::passed() const {
+  for (const PhaseOutcome& outcome : outcomes_) {
+    if (outcome.verdict != PhaseOutcome::Verdict::kPassed) return false;
+  }
+  return finished_;
+}
+
+OperatorCommand PhaseRunner::next_command(Time now) {
+  OperatorCommand op;
+  op.task_number = task_number_;
+  if (interrupted_) {
+    op.request = Request::kStop;
+    return op;
+  }
+  if (finished_) return op;
+  if (!begun_) begin_phase(now);
+  op.task_number = task_number_;
+  if (finished_) return op;
+  const PhaseKind kind = experiment_.phases[current_].kind;
+  op.request = request_of(kind);
+  op.task = task_of(kind);
+  return op;
+}
+
+void PhaseRunner::begin_phase(Time now) {
+  while (failed_ && current_ < experiment_.phases.size() &&
+         !runs_after_failure(experiment_.phases[current_].kind)) {
+    outcomes_[current_].begin = now;
+    end_phase(now, PhaseOutcome::Verdict::kSkipped, "an earlier phase failed");
+  }
+  if (current_ >= experiment_.phases.size()) {
+    finished_ = true;
+    return;
+  }
+  begun_ = true;
+  was_active_ = false;
+  ++task_number_;
+  outcomes_[current_].begin = now;
+  events_.push_back(make_event(PhaseMoment::kBegin, now));
+}
+
+void PhaseRunner::end_phase(Time now, PhaseOutcome::Verdict verdict, std::string reason) {
+  PhaseOutcome& outcome = outcomes_[current_];
+  outcome.verdict = verdict;
+  outcome.end = now;
+  outcome.reason = std::move(reason);
+  events_.push_back(make_event(PhaseMoment::kEnd, now));
+  if (verdict == PhaseOutcome::Verdict::kFailed) failed_ = true;
+  begun_ = false;
+  ++current_;
+  if (current_ >= experiment_.phases.size()) finished_ = true;
+}
+
+void PhaseRunner::observe(const CycleOutput& output, const JointFeedback* feedback) {
+  if (interrupted_) {
+    finished_ = output.now >= stop_until_;
+    return;
+  }
+  if (!begun_) return;
+  judge(output, feedback);
+  if (!begun_) return;
+  const Phase& phase = experiment_.phases[current_];
+  if (phase.timeout > Duration::zero() && output.now - outcomes_[current_].begin >= phase.timeout) {
+    std::string reason =
+        "timed out after " + std::to_string(static_cast<int>(to_seconds(phase.timeout))) + " s";
+    const std::uint32_t faults = output.faults | output.latched_faults;
+    if (faults != 0) reason += ": " + name_faults(faults);
+    end_phase(output.now, PhaseOutcome::Verdict::kFailed, reason);
+  }
+}
+
+void PhaseRunner::judge(const CycleOutput& output, const JointFeedback* feedback) {
+  const Phase& phase = experiment_.phases[current_];
+  const bool waited = output.now - outcomes_[current_].begin >= phase.duration;
+  const auto pass_if = [&](bool condition) {
+    if (condition) end_phase(output.now, PhaseOutcome::Verdict::kPassed, "");
+  };
+  switch (phase.kind) {
+    case PhaseKind::kSettle:
+      return pass_if(waited);
+    case PhaseKind::kCheck:
+      return pass_if(output.state == SupervisorState::kReady);
+    case PhaseKind::kArm:
+      return pass_if(
+          output.state == SupervisorState::kArmed && feedback != nullptr &&
+          (feedback->board_state == BoardState::kEnabled || feedback->board_state == BoardState::kRun));
+    case PhaseKind::kCaptureStanding:
+    case PhaseKind::kCaptureMoving:
+      return judge_capture(output);
+    case PhaseKind::kHold:
+      if (output.state == SupervisorState::kFault || output.state == SupervisorState::kStopped) {
+        return end_phase(output.now, PhaseOutcome::Verdict::kFailed, name_faults(output.latched_faults));
+      }
+      return pass_if(waited);
+    case PhaseKind::kRelease:
+      return pass_if(feedback != nullptr && feedback->gripper == GripperState::kOpen);
+    case PhaseKind::kDisarm:
+      return pass_if(output.state == SupervisorState::kDisarmed || output.state == SupervisorState::kFault);
+  }
+}
+
+void PhaseRunner::judge_capture(const CycleOutput& output) {
+  PhaseOutcome& outcome = outcomes_[current_];
+  const Phase& phase = experiment_.phases[current_];
+  if (output.state == SupervisorState::kActive) was_active_ = true;
+  // The gripper's order is the moment of the capture: judged by what was known then.
+  if (output.command.close_gripper && outcome.distance < 0.0) {
+    outcome.distance = output.guidance.distance;
+    outcome.relative_speed = output.guidance.closing_speed;
+  }
+  if (!output.command.close_gripper && output.guidance.status != TaskStatus::kDone) outcome.distance = -1.0;
+  if (output.guidance.status == TaskStatus::kDone) {
+    const bool good = outcome.distance >= 0.0 && outcome.distance <= phase.max_distance &&
+                      outcome.relative_speed <= phase.max_speed;
+    end_phase(output.now, good ? PhaseOutcome::Verdict::kPassed : PhaseOutcome::Verdict::kFailed,
+              good ? "" : "captured outside the phase's tolerances");
+  } else if (was_active_ && output.state != SupervisorState::kActive) {
+    end_phase(output.now, PhaseOutcome::Verdict::kFailed, name_faults(output.latched_faults | output.faults));
+  }
+}
+
+void PhaseRunner::interrupt(Time now) {
+  if (interrupted_ || finished_) return;
+  interrupted_ = true;
+  stop_until_ = now + kStopFor;
+  if (current_ < outcomes_.size()) {
+    if (!begun_) outcomes_[current_].begin = now;
+    end_phase(now, PhaseOutcome::Verdict::kInterrupted, "interrupted by the operator");
+    finished_ = false;
+  }
+}
+
+PhaseEvent PhaseRunner::make_event(PhaseMoment moment, Time at) const {
+  const Phase& phase = experiment_.phases[current_];
+  const PhaseOutcome& outcome = outcomes_[current_];
+  PhaseEvent event;
+  event.at = at;
+  event.phase_number = static_cast<std::uint32_t>(current_);
+  event.name = std::string_view(phase.name);
+  event.kind = phase_kind_name(phase.kind);
+  event.moment = moment;
+  if (moment == PhaseMoment::kBegin) return event;
+  event.passed = outcome.verdict == PhaseOutcome::Verdict::kPassed;
+  event.skipped = outcome.verdict == PhaseOutcome::Verdict::kSkipped;
+  event.reason = std::string_view(outcome.reason);
+  if (is_capture(phase.kind) && outcome.distance >= 0.0) {
+    event.add_number("distance_m", outcome.distance);
+    event.add_number("relative_speed_m_s", outcome.relative_speed);
+  }
+  return event;
+}
+
+std::vector<PhaseEvent> PhaseRunner::take_events() {
+  return std::exchange(events_, {});
+}
+
+}  // namespace freefloat

@@ -1,0 +1,78 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "runlog/phase_event.h"
+#include "runtime/experiment.h"
+#include "types/cycle.h"
+
+namespace freefloat {
+
+/// How one phase ended; also what the report shows.
+struct PhaseOutcome {
+  enum class Verdict : std::uint8_t { kPassed, kFailed, kSkipped, kInterrupted };
+
+  Verdict verdict = Verdict::kSkipped;
+  Time begin{};
+  Time end{};
+  std::string reason;
+  double distance =
+      -1.0;  ///< captures: hand to target when the gripper was told to close, m; negative: never
+  double relative_speed = -1.0;  ///< the same moment, m/s
+};
+
+/// Plays the operator: turns an experiment's phases into requests, one cycle after the other, and judges
+/// them.
+class PhaseRunner {
+ public:
+  explicit PhaseRunner(const Experiment& experiment);
+
+  /// @param now The coming cycle's time.
+  /// @return What to ask of the controller in it.
+  OperatorCommand next_command(Time now);
+
+  /// Looks at what came of it.
+  /// @param feedback Newest status of the board; null before the first.
+  void observe(const CycleOutput& output, const JointFeedback* feedback);
+
+  /// Ctrl-C: the present phase is interrupted, the rest skipped, the robot stopped.
+  void interrupt(Time now);
+
+  bool finished() const { return finished_; }
+  bool passed() const;
+  std::size_t current() const { return current_; }
+  const Experiment& experiment() const { return experiment_; }
+  const std::vector<PhaseOutcome>& outcomes() const { return outcomes_; }
+
+  /// @return Events since the last call, in the order of time.
+  std::vector<PhaseEvent> take_events();
+
+ private:
+  void begin_phase(Time now);
+  void end_phase(Time now, PhaseOutcome::Verdict verdict, std::string reason);
+  void judge(const CycleOutput& output, const JointFeedback* feedback);
+  void judge_capture(const CycleOutput& output);
+  PhaseEvent make_event(PhaseMoment moment, Time at) const;
+
+  const Experiment experiment_;
+  std::vector<PhaseOutcome> outcomes_;
+  std::vector<PhaseEvent> events_;
+  std::size_t current_ = 0;
+  bool begun_ = false;
+  bool finished_ = false;
+  bool failed_ = false;
+  bool was_active_ = false;
+  bool interrupted_ = false;
+  Time stop_until_{};
+  std::uint32_t task_number_ = 0;
+};
+
+/// @return Names of the fault bits, joined by commas.
+std::string name_faults(std::uint32_t faults);
+
+/// @return The name that experiment files use.
+std::string_view phase_kind_name(PhaseKind kind);
+
+}  // namespace freefloat
