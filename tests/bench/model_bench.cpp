@@ -78,6 +78,23 @@ void generalized_jacobian(benchmark::State& state) {
 }
 BENCHMARK(generalized_jacobian)->Arg(2)->Arg(3)->Arg(6);
 
+/// What any number of joints goes through, for two joints.
+void generalized_jacobian_general_code(benchmark::State& state) {
+  const PlanarModel model(table2_robot());
+  JointVector joints = JointVector::Constant(2, 0.4);
+  double attitude = 0.3;
+  for (auto _ : state) {
+    attitude = next_angle(attitude);
+    joints[0] = next_angle(joints[0]);
+    const Posture posture = compute_posture(attitude, joints);
+    const GeneralizedJacobian result =
+        compute_generalized_jacobian(compute_hand(model, posture), compute_angular_inertia(model, posture));
+    benchmark::DoNotOptimize(result.matrix(0, 0));
+    benchmark::ClobberMemory();
+  }
+}
+BENCHMARK(generalized_jacobian_general_code);
+
 void generalized_jacobian_closed_form(benchmark::State& state) {
   const ClosedForm form{PlanarModel(table2_robot())};
   double jacobian[3][2];
