@@ -14,8 +14,8 @@ constexpr int kMaxSolutions = 64;
 constexpr int kMaxHidden = 2;
 constexpr int kMaxSteps = 400000;
 // Prices in units of (length error / tolerance)^2.
-constexpr double kLostLengthPrice = 0.25;  // a length that ends at a hidden LED
-constexpr double kHiddenPrice = 0.1;
+constexpr double kLostLengthPrice = 0.15;  // a length that ends at a hidden LED
+constexpr double kHiddenPrice = 0.05;
 constexpr double kRivalMargin = 0.1;  // assignments within this of the best one are as good
 constexpr double kClearlyBrighter = 1.5;
 

@@ -46,9 +46,10 @@ bool length_holds(const MarkerScene& scene, const MappedBlobs& blobs, const Labe
   return distance >= range.min - tolerance && distance <= range.max + tolerance;
 }
 
-// Removes the LEDs that contradict the known lengths, the worst offender first; a draw removes all involved.
+// Removes the LEDs that contradict the known lengths, the worst offender first. Of equal offenders the one
+// that is by far the farthest from its prediction goes; if none is, all of them go.
 void remove_contradictions(const MarkerScene& scene, const MappedBlobs& blobs, double tolerance,
-                           Labels& labels) {
+                           const std::array<Claim, kMaxMarkers>& claims, Labels& labels) {
   for (int round = 0; round < kMaxMarkers; ++round) {
     std::array<int, kMaxMarkers> violations{};
     for (int a = 0; a < scene.count(); ++a) {
@@ -62,8 +63,17 @@ void remove_contradictions(const MarkerScene& scene, const MappedBlobs& blobs, d
     }
     const int worst = *std::max_element(violations.begin(), violations.end());
     if (worst == 0) return;
+    std::array<double, 2> farthest{};  // of the worst offenders, and the next
     for (std::size_t i = 0; i < labels.size(); ++i) {
-      if (violations[i] == worst) labels[i] = kNoBlob;
+      if (violations[i] != worst) continue;
+      const double distance = claims[i].distance;
+      farthest = distance > farthest[0] ? std::array{distance, farthest[0]}
+                                        : std::array{farthest[0], std::max(distance, farthest[1])};
+    }
+    const bool one_stands_out = farthest[0] > 3.0 * farthest[1];
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+      if (violations[i] == worst && (!one_stands_out || claims[i].distance == farthest[0]))
+        labels[i] = kNoBlob;
     }
   }
 }
@@ -111,7 +121,8 @@ std::array<ExpectedMarker, kMaxMarkers> expect_markers(const MarkerPrediction& p
     marker.p_WM = predicted.p_WM + dt * predicted.v_WM;
     marker.sigma = predicted.sigma + 0.5 * kUnknownAcceleration * dt * dt;
     marker.gate = std::max(config.gate_floor, config.gate_sigmas * marker.sigma);
-    marker.known = predicted.known && marker.p_WM.allFinite() && marker.gate <= kMaxGate;
+    marker.known =
+        predicted.known && marker.p_WM.allFinite() && std::isfinite(marker.sigma) && marker.gate <= kMaxGate;
   }
   return expected;
 }
@@ -137,7 +148,7 @@ Labels track_markers(const MarkerScene& scene, const MappedBlobs& blobs,
     }
     if (alone) labels[static_cast<std::size_t>(a)] = claim.blob;
   }
-  remove_contradictions(scene, blobs, config.length_tolerance, labels);
+  remove_contradictions(scene, blobs, config.length_tolerance, claims, labels);
   return labels;
 }
 

@@ -99,13 +99,17 @@ Labels VisionPipeline::label(const Expected& expected, bool full_scan) {
     const Acquisition found = acquire_robot(scene_, work_->mapped, config_);
     if (found.lengths > count_rigid_lengths(scene_, labels)) {
       std::copy_n(found.labels.begin(), scene_.robot_count, labels.begin());
+      taken = found.used;
     }
-    robot_found = found.lengths > 0;
-    taken = found.used;
+    robot_found = count_rigid_lengths(scene_, labels) > 0;
   }
   for (int m = 0; m < scene_.robot_count; ++m) {
     const int blob = labels[static_cast<std::size_t>(m)];
     if (blob != kNoBlob) taken[static_cast<std::size_t>(blob)] = true;
+  }
+  for (int m = scene_.robot_count; m < scene_.count(); ++m) {
+    int& blob = labels[static_cast<std::size_t>(m)];
+    if (blob != kNoBlob && taken[static_cast<std::size_t>(blob)]) blob = kNoBlob;
   }
   const bool target_expected =
       std::any_of(expected.begin() + scene_.robot_count, expected.begin() + scene_.count(),

@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/LU>
 #include <cmath>
+#include <random>
 
 #include "hal/sim/rendered_camera.h"
 #include "types/angle.h"
@@ -16,7 +18,7 @@ class Testbed {
  public:
   explicit Testbed(const ImagingParameters& imaging = {}, std::uint64_t seed = 1)
       : camera(make_test_camera(), imaging, seed),
-        vision(VisionConfig{}, make_test_camera(),
+        vision(VisionConfig{.read_noise = 1.5}, make_test_camera(),
                make_marker_scene(make_test_robot(), {Vector2::Zero()}, 0.2)) {}
 
   MarkerFrame look(const MarkerPrediction& prediction = {}) {
@@ -67,6 +69,173 @@ TEST(VisionPipeline, TracksInWindowsAroundThePrediction) {
   const MarkerFrame frame = testbed.look(testbed.predict());
   EXPECT_FALSE(frame.full_scan);
   for (int marker = 0; marker < 5; ++marker) expect_seen_where_it_is(testbed, frame, marker);
+}
+
+TEST(VisionPipeline, ScansTheWholePictureOnASchedule) {
+  Testbed testbed;
+  testbed.look();
+  int scans = 0;
+  for (int i = 0; i < 100; ++i) scans += testbed.look(testbed.predict()).full_scan ? 1 : 0;
+  EXPECT_EQ(scans, 2);
+}
+
+TEST(VisionPipeline, CopiesThePredictionIntoTheFrame) {
+  Testbed testbed;
+  const MarkerPrediction prediction = testbed.predict();
+  const MarkerFrame frame = testbed.look(prediction);
+  EXPECT_EQ(frame.prediction.at, prediction.at);
+  EXPECT_EQ(frame.prediction.markers[3].p_WM, prediction.markers[3].p_WM);
+  EXPECT_EQ(frame.capture_time, Testbed::at(0));
+}
+
+TEST(VisionPipeline, LeavesAHiddenLedUnseenAndKeepsTheOthers) {
+  Testbed testbed;
+  testbed.look();
+  for (std::size_t hidden = 0; hidden < 5; ++hidden) {
+    testbed.scene.leds[hidden].visible = false;
+    const MarkerFrame frame = testbed.look(testbed.predict());
+    testbed.scene.leds[hidden].visible = true;
+    for (int marker = 0; marker < 5; ++marker) {
+      if (marker == static_cast<int>(hidden)) {
+        EXPECT_FALSE(frame.markers[hidden].seen);
+      } else {
+        expect_seen_where_it_is(testbed, frame, marker);
+      }
+    }
+  }
+}
+
+TEST(VisionPipeline, IsNotDisturbedByGlare) {
+  Testbed testbed;
+  testbed.scene.glare_count = 8;
+  int seen = 0;
+  int far_off = 0;
+  testbed.look();
+  for (int i = 0; i < 200; ++i) {
+    const MarkerFrame frame = testbed.look(testbed.predict());
+    for (int marker = 0; marker < 5; ++marker) {
+      const MarkerMeasurement& m = frame.markers[static_cast<std::size_t>(marker)];
+      seen += m.seen ? 1 : 0;
+      far_off += m.seen && (m.p_WM - testbed.true_position(marker)).norm() > 1e-3 ? 1 : 0;
+    }
+  }
+  EXPECT_GT(seen, 980);
+  EXPECT_LE(far_off, 2);  // glare on top of an LED
+}
+
+TEST(VisionPipeline, MeasuresSaturatedLeds) {
+  ImagingParameters imaging;
+  imaging.led_peak = 600.0;
+  Testbed testbed(imaging);
+  const MarkerFrame frame = testbed.look();
+  for (int marker = 0; marker < 5; ++marker) {
+    EXPECT_TRUE(frame.markers[static_cast<std::size_t>(marker)].saturated);
+    expect_seen_where_it_is(testbed, frame, marker);
+  }
+}
+
+TEST(VisionPipeline, MeasuresTheMiddleOfAMovingLedsPath) {
+  Testbed testbed;
+  testbed.scene.sample_count = 3;
+  const Vector2 travel{0.008, 0.005};  // m during the exposure
+  for (std::size_t marker = 0; marker < 5; ++marker) {
+    const Vector2 middle = testbed.scene.leds[marker].p_WM[0];
+    for (std::size_t k = 0; k < 3; ++k) {
+      testbed.scene.leds[marker].p_WM[k] = middle + (0.5 * static_cast<double>(k) - 0.5) * travel;
+    }
+  }
+  const MarkerFrame frame = testbed.look();
+  for (int marker = 0; marker < 5; ++marker) {
+    const MarkerMeasurement& seen = frame.markers[static_cast<std::size_t>(marker)];
+    ASSERT_TRUE(seen.seen);
+    EXPECT_LT((seen.p_WM - (testbed.true_position(marker) + 0.5 * travel)).norm(), 2e-4);
+  }
+}
+
+TEST(VisionPipeline, WorksOnABrightGradient) {
+  ImagingParameters imaging;
+  imaging.background = 20.0;
+  imaging.background_gradient = 120.0;
+  imaging.led_peak = 110.0;
+  Testbed testbed(imaging);
+  const MarkerFrame frame = testbed.look();
+  EXPECT_EQ(frame.blob_count, 5);
+  for (int marker = 0; marker < 5; ++marker) expect_seen_where_it_is(testbed, frame, marker);
+}
+
+TEST(VisionPipeline, RecoversFromAWrongPrediction) {
+  Testbed testbed;
+  testbed.look();
+  MarkerPrediction wrong = testbed.predict();
+  for (PredictedMarker& marker : wrong.markers) marker.p_WM += Vector2{0.05, 0.03};
+  const MarkerFrame frame = testbed.look(wrong);
+  EXPECT_TRUE(frame.full_scan);
+  for (int marker = 0; marker < 4; ++marker) expect_seen_where_it_is(testbed, frame, marker);
+}
+
+TEST(VisionPipeline, FindsALateTargetWithinFivePictures) {
+  Testbed testbed;
+  testbed.scene.leds[4].visible = false;
+  MarkerFrame frame = testbed.look();
+  EXPECT_FALSE(frame.markers[4].seen);
+  testbed.scene.leds[4].visible = true;
+  for (int i = 0; i < 5 && !frame.markers[4].seen; ++i) {
+    MarkerPrediction prediction = testbed.predict();
+    prediction.markers[4].known = false;
+    frame = testbed.look(prediction);
+  }
+  expect_seen_where_it_is(testbed, frame, 4);
+}
+
+TEST(VisionPipeline, IsAFunctionOfItsInputs) {
+  Testbed first({}, 9);
+  Testbed second({}, 9);
+  for (int i = 0; i < 60; ++i) {
+    first.scene.glare_count = second.scene.glare_count = i % 4;
+    const MarkerPrediction prediction = i < 3 ? MarkerPrediction{} : first.predict();
+    const MarkerFrame a = first.look(prediction);
+    const MarkerFrame b = second.look(prediction);
+    for (std::size_t m = 0; m < 5; ++m) {
+      EXPECT_EQ(a.markers[m].seen, b.markers[m].seen);
+      EXPECT_EQ(a.markers[m].p_WM, b.markers[m].p_WM);
+      EXPECT_EQ(a.markers[m].covariance, b.markers[m].covariance);
+    }
+    EXPECT_EQ(a.full_scan, b.full_scan);
+    EXPECT_EQ(a.blob_count, b.blob_count);
+  }
+}
+
+TEST(VisionPipeline, SeesNothingInPicturesItCannotUse) {
+  Testbed testbed;
+  std::vector<std::uint8_t> pixels(1280 * 1024, 255);
+  const MarkerFrame empty = testbed.vision.process({}, Time{}, 0, {});
+  const MarkerFrame small = testbed.vision.process({pixels.data(), 640, 480, 640}, Time{}, 1, {});
+  const MarkerFrame white =
+      testbed.vision.process({pixels.data(), 1280, 1024, 1280}, Time{}, 2, testbed.predict());
+  std::mt19937_64 random(1);
+  for (std::uint8_t& pixel : pixels) pixel = static_cast<std::uint8_t>(random() >> 56);
+  const MarkerFrame noise = testbed.vision.process({pixels.data(), 1280, 1024, 1280}, Time{}, 3, {});
+  for (const MarkerFrame& frame : {empty, small, white, noise}) {
+    for (const MarkerMeasurement& marker : frame.markers) EXPECT_FALSE(marker.seen);
+  }
+}
+
+TEST(VisionPipeline, CovarianceMatchesTheErrors) {
+  Testbed testbed;
+  testbed.look();
+  double sum = 0.0;
+  constexpr int kPictures = 400;
+  for (int i = 0; i < kPictures; ++i) {
+    testbed.scene = make_test_scene({0.1 + 1e-4 * i, -0.2}, 0.4 + 1e-3 * i, {0.7, -1.2}, {-0.5, 0.4});
+    const MarkerFrame frame = testbed.look(testbed.predict());
+    for (int m = 0; m < 5; ++m) {
+      const MarkerMeasurement& marker = frame.markers[static_cast<std::size_t>(m)];
+      ASSERT_TRUE(marker.seen);
+      const Vector2 error = marker.p_WM - testbed.true_position(m);
+      sum += error.dot(marker.covariance.inverse() * error) / 2.0;
+    }
+  }
+  EXPECT_NEAR(sum / (5 * kPictures), 1.0, 0.1);
 }
 
 }  // namespace
