@@ -127,16 +127,19 @@ void ff_begin_joint_stop(struct ff_joint_state* joint) {
 }
 
 int16_t ff_stop_joint(const struct ff_joint_parameters* p, struct ff_joint_state* joint, int tick) {
-  const bool resting = joint->mean_rate_urad_s <= kRestRate && joint->mean_rate_urad_s >= -kRestRate;
-  if ((tick >= FF_STOP_BRAKE_TICK && resting) || tick >= FF_STOP_FORCE_TICK) {
+  const bool slow = joint->mean_rate_urad_s <= kRestRate && joint->mean_rate_urad_s >= -kRestRate;
+  const bool at_rest = joint->rest_ticks >= FF_SETTLE_TICKS && !joint->correcting;
+  if (at_rest || (slow && tick >= FF_STOP_BRAKE_TICK) || tick >= FF_STOP_FORCE_TICK) {
     ff_release_joint(joint);
+    joint->rest_ticks = FF_SETTLE_TICKS;  // and stays so: noise must not wake it
     return 0;
   }
   const int left = tick < FF_STOP_RAMP_TICKS ? FF_STOP_RAMP_TICKS - tick : 0;
   const int64_t reference = (int64_t)joint->stop_from_urad_s * left / FF_STOP_RAMP_TICKS;
+  const int32_t gain = p->stop_proportional_uduty;
   // What the memory held belonged to the motion and goes with it; gathering more would make the stop
   // overshoot.
   joint->integral_pduty = joint->integral_pduty * left / (left + 1);
   bool saturated;
-  return follow_rate(p, joint, (int32_t)reference, p->stop_proportional_uduty, 0, &saturated);
+  return follow_rate(p, joint, (int32_t)reference, tick < FF_STOP_FINE_TICK ? gain : gain / 5, 0, &saturated);
 }

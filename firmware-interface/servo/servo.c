@@ -119,7 +119,8 @@ static void stop(struct ff_servo* servo, struct ff_servo_outputs* outputs) {
     outputs->duties[i] =
         blind ? 0 : ff_stop_joint(&servo->parameters.joints[i], &servo->joints[i], servo->stop_tick);
   }
-  if (++servo->stop_tick > FF_STOP_END_TICK) {
+  const int end = servo->blind_joints != 0 ? FF_BLIND_STOP_END_TICK : FF_STOP_END_TICK;
+  if (++servo->stop_tick > end) {
     servo->stop_tick = 0;
     servo->energised = false;
   }

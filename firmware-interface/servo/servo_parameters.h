@@ -12,13 +12,17 @@ extern "C" {
 /// Times of the servo, in ticks of 1 ms of board time.
 enum {
   FF_TICK_US = 1000,
-  FF_STOP_RAMP_TICKS = 10,  ///< a stop takes the reference to zero in this time
-  FF_STOP_BRAKE_TICK = 29,  ///< from then on a joint at rest is short-circuited: friction keeps it still
+  FF_STOP_RAMP_TICKS = 6,  ///< a stop takes the reference to zero in this time
+  FF_STOP_FINE_TICK =
+      18,  ///< until then with the full stopping gain, then with a fifth of it, for less noise
+  FF_STOP_BRAKE_TICK = 24,  ///< from then on a joint at rest is short-circuited: friction keeps it still
   FF_STOP_FORCE_TICK = 60,  ///< from then on every joint is
   FF_STOP_END_TICK =
       150,  ///< then the drives are off; all joints rest long before, 40 ms after the stop's cause
-  FF_SETTLE_TICKS = 30,        ///< zero rate for so long: the position is remembered and held
-  FF_DEBOUNCE_TICKS = 5,       ///< a sensor fault must be seen so often in a row
+  FF_BLIND_STOP_END_TICK =
+      1000,               ///< the same after a sensor fault: a joint that only its motor brakes takes longer
+  FF_SETTLE_TICKS = 30,   ///< zero rate for so long: the position is remembered and held
+  FF_DEBOUNCE_TICKS = 5,  ///< a sensor fault must be seen so often in a row
   FF_TRACKING_TICKS = 300,     ///< a joint may be off its rate for so long
   FF_STATUS_PERIOD_TICKS = 20  ///< status frames come at least so often
 };

@@ -13,7 +13,7 @@ namespace {
 
 constexpr double kServoBandwidth = 180.0;  // 1/s, closed rate loop for the nominal inertia
 constexpr double kStopBandwidth =
-    700.0;                              // 1/s, while stopping: also a captured payload must rest within 40 ms
+    1000.0;  // 1/s, while stopping, so that a load of up to three times as much stops too
 constexpr double kIntegralRate = 25.0;  // 1/s, how fast the position memory takes over from the rate error
 constexpr double kAccelerationTime = 0.03;  // s from rest to the largest rate,
 constexpr double kAccelerationShare = 0.6;  // with at most so much of the motor's torque

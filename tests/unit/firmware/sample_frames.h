@@ -1,0 +1,77 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <vector>
+
+#include "hal/sim/random.h"
+#include "wire/messages.h"
+
+namespace freefloat {
+
+using Bytes = std::vector<std::uint8_t>;
+
+/// A command frame with every field drawn at random within its range.
+inline Bytes random_command_frame(Random& random, std::uint32_t sequence = 1) {
+  ff_command command{};
+  command.flags = static_cast<std::uint8_t>(random.next() & FF_COMMAND_FLAGS_ALL);
+  command.joint_count = static_cast<std::uint8_t>(1 + random.next() % FF_MAX_JOINTS);
+  command.time_to_live_us = static_cast<std::uint32_t>(random.next());
+  for (int i = 0; i < command.joint_count; ++i)
+    command.rates_urad_s[i] = static_cast<std::int32_t>(random.next());
+  ff_header header{};
+  header.source = FF_SOURCE_CONTROLLER;
+  header.session = static_cast<std::uint32_t>(random.next()) | 1u;
+  header.sequence = sequence;
+  header.time_us = random.next();
+  Bytes frame(FF_COMMAND_FRAME_SIZE);
+  ff_encode_command(header, &command, frame.data());
+  return frame;
+}
+
+/// A status frame with every field drawn at random within its range.
+inline Bytes random_status_frame(Random& random, std::uint32_t sequence = 1) {
+  ff_status status{};
+  status.state = static_cast<std::uint8_t>(random.next() % 6);
+  status.gripper = static_cast<std::uint8_t>(random.next() % 4);
+  status.joint_count = static_cast<std::uint8_t>(1 + random.next() % FF_MAX_JOINTS);
+  status.flags = static_cast<std::uint8_t>(random.next() & FF_STATUS_ENERGISED);
+  status.faults = static_cast<std::uint16_t>(random.next());
+  status.clamps = static_cast<std::uint16_t>(random.next());
+  status.lease_session = static_cast<std::uint32_t>(random.next());
+  status.accepted_sequence = static_cast<std::uint32_t>(random.next());
+  status.accepted_age_us = static_cast<std::uint32_t>(random.next());
+  status.accepted_time_us = random.next();
+  for (int i = 0; i < FF_MAX_JOINTS; ++i) {
+    status.angles_urad[i] = static_cast<std::int32_t>(random.next());
+    status.rates_urad_s[i] = static_cast<std::int32_t>(random.next());
+  }
+  for (std::uint16_t& count : status.rejects.by_cause) count = static_cast<std::uint16_t>(random.next());
+  ff_header header{};
+  header.source = FF_SOURCE_BOARD;
+  header.session = static_cast<std::uint32_t>(random.next());
+  header.sequence = sequence;
+  header.time_us = random.next();
+  Bytes frame(FF_STATUS_FRAME_SIZE);
+  ff_encode_status(header, &status, frame.data());
+  return frame;
+}
+
+/// @return Number of frames that the parser accepts in these bytes; the last one in `accepted` where given.
+inline int count_accepted(ff_parser& parser, const Bytes& bytes, Bytes* accepted = nullptr) {
+  int count = 0;
+  for (const std::uint8_t byte : bytes) {
+    if (!ff_parse_byte(&parser, byte)) continue;
+    ++count;
+    if (accepted) accepted->assign(parser.bytes, parser.bytes + ff_frame_size(parser.expected_type));
+  }
+  return count;
+}
+
+inline ff_parser make_parser(std::uint8_t type) {
+  ff_parser parser;
+  ff_start_parser(&parser, type);
+  return parser;
+}
+
+}  // namespace freefloat
