@@ -28,7 +28,7 @@ const ConfigNode* find_needed(const ConfigNode& node, const char* key, Problems&
   return value;
 }
 
-/// The numbers of a matrix written as a map with `data`.
+/// The numbers of a matrix written as a map with `data`; empty when they cannot be read.
 std::vector<double> read_matrix(const ConfigNode& node, const char* key, Problems& problems) {
   std::vector<double> values;
   const ConfigNode* matrix = find_needed(node, key, problems);
@@ -42,7 +42,9 @@ std::vector<double> read_matrix(const ConfigNode& node, const char* key, Problem
   }
   for (const ConfigNode& item : data->items) {
     double value = 0.0;
-    read_numeric(item, kAnyNumber, value, problems);
+    if (!read_numeric(item, kAnyNumber, value, problems)) {
+      return {};
+    }
     values.push_back(value);
   }
   return values;

@@ -1,0 +1,134 @@
+#include <gmock/gmock.h>
+
+#include "config/load_camera.h"
+#include "config_files.h"
+#include "types/angle.h"
+
+namespace freefloat {
+namespace {
+
+using testing::HasSubstr;
+using namespace testing_support;
+
+const std::string kOpenCv =
+    "%YAML:1.0\n"
+    "---\n"
+    "calibration_time: \"Fri 20 Nov 2026\"\n"
+    "image_width: 640\n"
+    "image_height: 480\n"
+    "camera_matrix: !!opencv-matrix\n"
+    "   rows: 3\n"
+    "   cols: 3\n"
+    "   dt: d\n"
+    "   data: [ 5.3e+02, 0., 3.2e+02, 0., 5.4e+02, 2.4e+02, 0., 0., 1. ]\n"
+    "distortion_coefficients: !!opencv-matrix\n"
+    "   rows: 5\n"
+    "   cols: 1\n"
+    "   dt: d\n"
+    "   data: [ -2.8e-01, 7.4e-02, 1.2e-03, 1.8e-04, 0. ]\n"
+    "avg_reprojection_error: 0.39\n";
+
+const std::string kRos =
+    "image_width: 640\n"
+    "image_height: 480\n"
+    "camera_name: ceiling\n"
+    "camera_matrix:\n"
+    "  rows: 3\n"
+    "  cols: 3\n"
+    "  data: [530, 0, 320, 0, 540, 240, 0, 0, 1]\n"
+    "distortion_model: plumb_bob\n"
+    "distortion_coefficients:\n"
+    "  rows: 1\n"
+    "  cols: 5\n"
+    "  data: [-0.28, 0.074, 0.0012, 0.00018, 0]\n"
+    "rectification_matrix:\n"
+    "  rows: 3\n"
+    "  cols: 3\n"
+    "  data: [1, 0, 0, 0, 1, 0, 0, 0, 1]\n"
+    "projection_matrix:\n"
+    "  rows: 3\n"
+    "  cols: 4\n"
+    "  data: [530, 0, 320, 0, 0, 540, 240, 0, 0, 0, 1, 0]\n";
+
+const std::string kCamera =
+    "name: c\n"
+    "calibration: lens/lens.yaml\n"
+    "rate_hz: 50\n"
+    "exposure_ms: 4\n"
+    "latency_ms: 6\n"
+    "position_m: [0.1, -0.2, 2.6]\n"
+    "rotation_deg: [1, 2, 3]\n";
+
+class CameraFileTest : public ConfigFiles {};
+
+void expect_lens(const CameraParameters& camera) {
+  EXPECT_EQ(camera.width, 640);
+  EXPECT_EQ(camera.height, 480);
+  EXPECT_EQ(camera.fx, 530.0);
+  EXPECT_EQ(camera.fy, 540.0);
+  EXPECT_EQ(camera.cx, 320.0);
+  EXPECT_EQ(camera.cy, 240.0);
+  EXPECT_EQ(camera.distortion, (std::array<double, 5>{-0.28, 0.074, 0.0012, 0.00018, 0.0}));
+}
+
+TEST_F(CameraFileTest, ReadsCalibrationsOfOpenCvAndRos) {
+  expect_lens(load_camera(write("opencv.yaml", kOpenCv)));
+  const CameraParameters ros = load_camera(write("ros.yaml", kRos));
+  expect_lens(ros);
+  EXPECT_EQ(ros.name, "ceiling");
+}
+
+TEST_F(CameraFileTest, TakesTheLensFromTheCalibrationThatItNames) {
+  write("lens/lens.yaml", kOpenCv);
+  const CameraParameters camera = load_camera(write("camera.yaml", kCamera));
+  expect_lens(camera);
+  EXPECT_EQ(camera.name, "c");
+  EXPECT_EQ(camera.rate, 50.0);
+  EXPECT_EQ(camera.exposure, from_seconds(0.004));
+  EXPECT_EQ(camera.latency, from_seconds(0.006));
+  EXPECT_EQ(camera.p_WC, Eigen::Vector3d(0.1, -0.2, 2.6));
+  EXPECT_EQ(camera.rpy_WC, Eigen::Vector3d(deg_to_rad(1.0), deg_to_rad(2.0), deg_to_rad(3.0)));
+}
+
+TEST_F(CameraFileTest, NamesAMissingCalibrationAndTheKeyThatRefersToIt) {
+  const std::string file = write("camera.yaml", kCamera);
+  const ConfigProblem problem = problem_of([&] { load_camera(file); });
+  EXPECT_EQ(problem.file, file);
+  EXPECT_EQ(problem.line, 2);
+  EXPECT_EQ(problem.key, "calibration");
+  EXPECT_THAT(problem.problem, HasSubstr(path("lens/lens.yaml") + " does not exist"));
+}
+
+TEST_F(CameraFileTest, RefusesCalibrationsThatItCannotUse) {
+  const auto breaking = [&](const std::string& from, const std::string& to) {
+    return problem_of([&] { load_camera(write("c.yaml", replaced(kRos, from, to))); });
+  };
+  EXPECT_THAT(breaking("plumb_bob", "equidistant").problem, HasSubstr("not one of the allowed words"));
+  EXPECT_THAT(breaking("0.00018, 0]", "0.00018, 0, 1]").problem, HasSubstr("more than five terms"));
+  EXPECT_EQ(breaking("[530, 0, 320", "[.nan, 0, 320").key, "camera_matrix.data[0]");
+  EXPECT_EQ(breaking("[530, 0, 320", "[0, 0, 320").key, "camera_matrix");
+  EXPECT_EQ(breaking("image_width: 640\n", "").key, "image_width");
+}
+
+TEST_F(CameraFileTest, RefusesAnIncompleteOrDoubleLens) {
+  write("lens/lens.yaml", kRos);
+  const auto doubled = [&] { load_camera(write("c.yaml", kCamera + "width_px: 640\n")); };
+  EXPECT_EQ(problem_of(doubled).key, "width_px");
+  const auto without = [&] {
+    load_camera(write("c.yaml", replaced(kCamera, "calibration: lens/lens.yaml\n", "")));
+  };
+  EXPECT_EQ(problems_of(without).size(), 4u);
+}
+
+TEST_F(CameraFileTest, RefusesImpossibleTimes) {
+  write("lens/lens.yaml", kRos);
+  const auto breaking = [&](const std::string& from, const std::string& to) {
+    return problem_of([&] { load_camera(write("c.yaml", replaced(kCamera, from, to))); });
+  };
+  EXPECT_EQ(breaking("exposure_ms: 4", "exposure_ms: 13").key, "latency_ms");
+  EXPECT_EQ(breaking("rate_hz: 50", "rate_hz: 500").key, "exposure_ms");
+  EXPECT_EQ(breaking("2.6]", "-2.6]").key, "position_m");
+}
+
+}  // namespace
+}  // namespace freefloat

@@ -1,0 +1,70 @@
+// A member that is added to a configuration struct must get its line in the list of fields. The number of
+// members is found by how many values the struct can be initialised from.
+#include <gtest/gtest.h>
+
+#include "config/controller_fields.h"
+#include "config/experiment_file.h"
+#include "config/robot_file.h"
+#include "config/simulation_fields.h"
+#include "config/testbed_file.h"
+
+namespace freefloat {
+namespace {
+
+/// Converts to everything: stands for a value of any member.
+struct Anything {
+  template <typename T>
+  operator T() const;  // NOLINT: implicit on purpose, never defined
+};
+
+template <typename T, typename... Values>
+constexpr std::size_t count_members() {
+  if constexpr (requires { T{Values{}..., Anything{}}; }) {
+    return count_members<T, Values..., Anything>();
+  } else {
+    return sizeof...(Values);
+  }
+}
+
+TEST(FieldCoverage, EveryMemberOfASettingsStructHasItsField) {
+  EXPECT_EQ(guidance_fields().size(), count_members<GuidanceConfig>());
+  EXPECT_EQ(estimator_fields().size(), count_members<EstimatorConfig>());
+  EXPECT_EQ(safety_fields().size(), count_members<SafetyConfig>());
+  EXPECT_EQ(vision_fields().size(), count_members<VisionConfig>());
+  EXPECT_EQ(table_fields().size(), count_members<TableParameters>());
+  // `start` is written as four keys.
+  EXPECT_EQ(target_fields().size(), count_members<TargetParameters>() + 3);
+  EXPECT_EQ(fault_fields().size(), count_members<ScheduledFault>());
+}
+
+TEST(FieldCoverage, EveryMemberOfTheControllerIsSetSomewhere) {
+  // Not in section `control`: robot, table, target_marker_count, payload, period, time_to_live, estimator,
+  // guidance, safety; they have files or sections of their own, or follow from the target.
+  EXPECT_EQ(control_fields().size() + 9, count_members<ControllerConfig>());
+}
+
+TEST(FieldCoverage, EveryMemberOfTheSimulationIsSetSomewhere) {
+  // Not in section `simulation`: seed, start, target, faults; they belong to the experiment.
+  EXPECT_EQ(simulation_fields().size() + 4, count_members<SimConfig>());
+  const Json schema = schema_of(simulation_fields());
+  const auto keys = [&](const char* part) { return schema["properties"][part]["properties"].size(); };
+  EXPECT_EQ(schema["properties"]["drives"]["items"]["properties"].size(), count_members<DriveParameters>());
+  EXPECT_EQ(keys("residuals"), count_members<ResidualParameters>());
+  EXPECT_EQ(keys("gripper"), count_members<GripperParameters>());
+  EXPECT_EQ(keys("imaging"), count_members<ImagingParameters>());
+  EXPECT_EQ(keys("link"), count_members<WireParameters>());
+}
+
+TEST(FieldCoverage, EveryMemberOfRobotAndPhaseIsSet) {
+  const Json robot = schema_of(robot_fields());
+  const auto keys = [](const Json& schema, const char* list) {
+    return schema["properties"][list]["items"]["properties"].size();
+  };
+  EXPECT_EQ(keys(robot, "links"), count_members<LinkParameters>());
+  EXPECT_EQ(keys(robot, "joints"), count_members<JointLimits>());
+  EXPECT_EQ(keys(robot, "markers"), count_members<MarkerParameters>());
+  EXPECT_EQ(keys(schema_of(experiment_fields()), "phases"), count_members<Phase>());
+}
+
+}  // namespace
+}  // namespace freefloat

@@ -1,0 +1,95 @@
+// Documents that are made to hurt: refused at once, without much memory.
+#include <gmock/gmock.h>
+#include <sys/resource.h>
+
+#include "config/parse_yaml.h"
+#include "config_files.h"
+
+namespace freefloat {
+namespace {
+
+using testing::HasSubstr;
+using namespace testing_support;
+
+std::string repeated(const std::string& part, int times) {
+  std::string text;
+  for (int i = 0; i < times; ++i) {
+    text += part;
+  }
+  return text;
+}
+
+std::vector<ConfigProblem> parse(const std::string& text) {
+  return problems_of([&] {
+    Problems problems;
+    parse_yaml(text, "f.yaml", {}, problems);
+    problems.throw_if_any();
+  });
+}
+
+TEST(HostileDocument, IsRefusedWithTheReason) {
+  const std::vector<std::pair<std::string, std::string>> cases = {
+      {"a: &x 1\n", "anchors"},
+      {"a: *x\n", "is not valid YAML"},
+      {"a: &a [1, 1]\nb: &b [*a, *a]\nc: &c [*b, *b]\n", "anchors"},
+      {"a: !!python/object x\n", "tag"},
+      {"a: !!float 1\n", "tag"},
+      {"[a, b]: 1\n", "a key must be a plain name"},
+      {"a: 1\n---\nb: 2\n", "second document"},
+      {"a: [1, 2\n", "is not valid YAML"},
+      {"a: 1\n\tb: 2\n", "is not valid YAML"},
+      {"", "is empty"},
+      {"# nothing\n", "is empty"},
+      {std::string("a: 1\0b", 6), "zero bytes"},
+      {repeated("[", 100000), "nested deeper"},
+      {repeated("{a: ", 50000), "nested deeper"},
+      {repeated("- ", 100000), "nested deeper"},
+      {repeated("? ", 100000), "nested deeper"},
+      {"a: [" + repeated("1,", 100000) + "]\n", "values in one file"},
+      {repeated("-\n", 100000), "values in one file"},
+      {repeated(" ", 300 * 1024), "larger than 256 KiB"},
+  };
+  for (const auto& [text, reason] : cases) {
+    const auto problems = parse(text);
+    ASSERT_EQ(problems.size(), 1u) << text.substr(0, 40);
+    EXPECT_THAT(problems[0].problem, HasSubstr(reason));
+  }
+}
+
+TEST(HostileDocument, IsNamedWithItsLineCountedFromOne) {
+  EXPECT_EQ(parse("a: 1\nb: &x 2\n").at(0).line, 2);
+  EXPECT_EQ(parse("a: 1\nb: 2\nc: [1\n").at(0).line, 4);
+  EXPECT_EQ(parse("a: 1\na: 2\n").at(0).line, 2);
+}
+
+TEST(HostileDocument, TakesLittleMemory) {
+  for (const char* part :
+       {"[", "{", "{a: ", "- ", "? ", ": ", "&a ", "!", "\"", "[?", "+,", "-\n", "a:\n ", "|\n"}) {
+    parse(repeated(part, 250 * 1024 / static_cast<int>(std::string(part).size())));
+  }
+  rusage usage{};
+  getrusage(RUSAGE_SELF, &usage);
+  EXPECT_LT(usage.ru_maxrss, 400L * 1024) << "KiB";
+}
+
+TEST(HostileDocument, GivesManyMistakesShortly) {
+  try {
+    Problems problems;
+    parse_yaml(repeated("k: 1\n", 5000), "f.yaml", {}, problems);
+    problems.throw_if_any();
+    FAIL();
+  } catch (const ConfigError& error) {
+    EXPECT_EQ(error.problems().size(), 4999u);
+    EXPECT_THAT(error.what(), HasSubstr("... and 4899 more"));
+  }
+}
+
+TEST_F(ConfigFiles, AFileWithoutEndIsNotReadToItsEnd) {
+  Problems problems;
+  std::string text;
+  ASSERT_TRUE(read_config_text("/dev/zero", nullptr, text, problems));
+  EXPECT_LT(text.size(), 300u * 1024);
+}
+
+}  // namespace
+}  // namespace freefloat

@@ -1,0 +1,48 @@
+#include "config/schema.h"
+
+#include <gtest/gtest.h>
+
+#include <nlohmann/json.hpp>
+
+#include "config_files.h"
+
+namespace freefloat {
+namespace {
+
+using namespace testing_support;
+
+class SchemaTest : public ConfigFiles {};
+
+TEST_F(SchemaTest, CommittedFilesAreUpToDate) {
+  write_schemas(path(""));
+  for (const char* name : {"robot", "table", "camera", "testbed", "experiment"}) {
+    const std::string file = std::string(name) + ".schema.json";
+    EXPECT_EQ(read_all(path(file)), read_all(kConfigs + "schema/" + file))
+        << "run: build/release/src/config/write_schemas configs/schema";
+  }
+}
+
+TEST_F(SchemaTest, TellsUnitsRangesAndDefaults) {
+  const auto schema = nlohmann::json::parse(read_all(kConfigs + "schema/testbed.schema.json"));
+  const auto& control = schema["properties"]["control"];
+  EXPECT_EQ(control["additionalProperties"], false);
+  EXPECT_EQ(control["required"], nlohmann::json({"max_joint_rate_deg_s", "hold_deceleration_deg_s2"}));
+  EXPECT_EQ(control["properties"]["max_joint_rate_deg_s"]["exclusiveMinimum"], 0);
+  EXPECT_EQ(control["properties"]["rate_norm"]["enum"], nlohmann::json({"euclidean", "largest"}));
+  EXPECT_EQ(control["properties"]["rate_norm"]["default"], "largest");
+  EXPECT_EQ(schema["properties"]["guidance"]["properties"]["capture_distance_mm"]["default"], 5);
+  const auto experiment = nlohmann::json::parse(read_all(kConfigs + "schema/experiment.schema.json"));
+  EXPECT_FALSE(experiment["properties"]["settings"]["properties"]["control"].contains("required"));
+}
+
+TEST_F(SchemaTest, NamesAFolderThatIsNotThere) {
+  try {
+    write_schemas(path("none"));
+    FAIL();
+  } catch (const std::runtime_error& error) {
+    EXPECT_NE(std::string(error.what()).find(path("none")), std::string::npos);
+  }
+}
+
+}  // namespace
+}  // namespace freefloat
