@@ -69,5 +69,73 @@ TEST(SimulatedLink, CarriesACommandToTheDrivesAndTheStateBack) {
   EXPECT_GT(bench.last.duties[0], 0.0);
 }
 
+TEST(SimulatedLink, SampleTimeIsTheTickThatReadTheSensors) {
+  WireParameters wire;
+  wire.latency = from_seconds(0.0023);
+  Bench bench(wire);
+  bench.run(30ms, bench.command(0.0, false));
+  bench.link.send(bench.command(0.0, false), bench.now);
+  const Time sent = bench.now;
+  for (int i = 0; i < 6; ++i) bench.step();
+  const auto feedback = bench.link.poll(bench.now);
+  ASSERT_TRUE(feedback.has_value());
+  // Arrives 2.3 ms later, is sampled at the tick of 3 ms, and comes back at 5.3 ms.
+  EXPECT_EQ(feedback->sample_time, sent + 3ms);
+  EXPECT_NEAR(to_seconds(bench.link.health().round_trip), 0.0046, 1e-6);
+}
+
+TEST(SimulatedLink, CutLinkEndsInTimeoutAndStaysSoWhenItReturns) {
+  Bench bench({}, {{SimFault::kLinkCut, Time{200ms}, Time{400ms}, 0, 0.0}});
+  bench.run(50ms, bench.command(0.0, false));
+  bench.run(150ms, bench.command(0.0));
+  EXPECT_FALSE(bench.run(200ms, bench.command(0.0)).has_value());
+  const auto after = bench.run(100ms, bench.command(0.0));
+  ASSERT_TRUE(after.has_value());
+  EXPECT_EQ(after->board_state, BoardState::kTimeout);
+  JointCommand clear = bench.command(0.0, false);
+  clear.clear = true;
+  EXPECT_EQ(bench.run(300ms, clear)->board_state, BoardState::kOff);
+  EXPECT_EQ(bench.run(50ms, bench.command(0.0))->board_state, BoardState::kEnabled);
+}
+
+TEST(SimulatedLink, ResetBoardComesBackOffAndStaysOffUnderTheStream) {
+  Bench bench;
+  bench.run(50ms, bench.command(0.0, false));
+  EXPECT_EQ(bench.run(50ms, bench.command(0.0))->board_state, BoardState::kEnabled);
+  bench.board.reset();
+  EXPECT_EQ(bench.run(100ms, bench.command(0.0))->board_state, BoardState::kOff);
+}
+
+TEST(SimulatedLink, SurvivesLossAndCorruption) {
+  WireParameters wire;
+  wire.loss = 0.05;
+  wire.corruption = 0.1;
+  Bench bench(wire);
+  bench.run(100ms, bench.command(0.0, false));
+  const auto feedback = bench.run(20s, bench.command(0.0));
+  ASSERT_TRUE(feedback.has_value());
+  EXPECT_EQ(feedback->board_state, BoardState::kEnabled);
+  EXPECT_GT(feedback->rejected_frames, 100u);
+  EXPECT_GT(bench.link.health().rejected, 100u);
+  EXPECT_NEAR(static_cast<double>(bench.link.health().received), 2000 * 0.86 * 0.86, 250.0);
+}
+
+TEST(SimulatedLink, SameSeedGivesTheSameRun) {
+  WireParameters wire;
+  wire.loss = 0.1;
+  wire.corruption = 0.1;
+  Bench a(wire);
+  Bench b(wire);
+  for (int i = 0; i < 100; ++i) {
+    const auto x = a.run(20ms, a.command(0.0, i < 3 ? false : true));
+    const auto y = b.run(20ms, b.command(0.0, i < 3 ? false : true));
+    ASSERT_EQ(x.has_value(), y.has_value());
+    if (x) {
+      EXPECT_EQ(x->sample_time, y->sample_time);
+    }
+  }
+  EXPECT_EQ(a.link.health().rejected, b.link.health().rejected);
+}
+
 }  // namespace
 }  // namespace freefloat
