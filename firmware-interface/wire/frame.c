@@ -93,6 +93,8 @@ bool ff_parse_byte(struct ff_parser* parser, uint8_t byte) {
   // A whole frame is still held from the call before: make room.
   if (parser->length >= size) parser->length = 0;
   parser->bytes[parser->length++] = byte;
+  // The beginning is known to be right and the end is not here yet: the usual case.
+  if (parser->length > kSource && parser->length < size) return false;
   enum ff_reject cause;
   while (parser->length > 0) {
     if (can_begin_frame(parser, &cause)) {
