@@ -67,6 +67,13 @@ LocalBackground fit_local_background(const ImageView& image, const Component& co
   return result;
 }
 
+PixelNoise pixel_noise(const VisionConfig& config, double background) {
+  const double shot_variance = config.shot_noise * config.shot_noise;
+  const double rounding = 1.0 / 12.0;
+  return {config.read_noise * config.read_noise + rounding + shot_variance * std::max(background, 0.0),
+          shot_variance};
+}
+
 bool measure_blob(const ImageView& image, const Component& component, double surroundings,
                   const VisionConfig& config, Blob& blob) {
   if (component.area < config.min_area || component.area > config.max_area) return false;
@@ -107,10 +114,7 @@ bool measure_blob(const ImageView& image, const Component& component, double sur
   const double aspect = static_cast<double>(box.u1 - box.u0) / (box.v1 - box.v0);
   blob.shape_px = Vector2{sigma * sigma * aspect, sigma * sigma / aspect}.asDiagonal();
 
-  const double shot_variance = config.shot_noise * config.shot_noise;
-  const PixelNoise noise{
-      config.read_noise * config.read_noise + 1.0 / 12.0 + shot_variance * background.level, shot_variance};
-  refine_centroid(image, background, noise, blob);
+  refine_centroid(image, background, pixel_noise(config, background.level), blob);
   return true;
 }
 

@@ -25,6 +25,15 @@ struct LocalBackground {
 LocalBackground fit_local_background(const ImageView& image, const Component& component, double surroundings,
                                      double sigma, double threshold);
 
+/// Noise of one pixel: variance = dark_variance + shot_variance * (light above the local background).
+struct PixelNoise {
+  double dark_variance = 4.0;  ///< grey levels^2: read noise, rounding, and the background's own shot noise
+  double shot_variance = 0.0;  ///< grey levels^2 a grey level
+};
+
+/// @param background Local, grey levels.
+PixelNoise pixel_noise(const VisionConfig& config, double background);
+
 /// Measures a component's position, size and brightness above its local background.
 /// @param surroundings Rough background here, grey levels.
 /// @return False when it is no spot: too small, too large, or too weak above its local background.

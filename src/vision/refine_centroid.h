@@ -6,13 +6,6 @@
 
 namespace freefloat {
 
-/// Noise of one pixel: variance = dark_variance + shot_variance * (light above the local background).
-struct PixelNoise {
-  double dark_variance =
-      4.0;  ///< grey levels^2, read noise, quantisation and the background's own shot noise
-  double shot_variance = 0.0;  ///< grey levels^2 a grey level
-};
-
 /// Improves a spot's centroid to nearly the Cramer-Rao bound and sets `uv_px`, `shape_px`, `covariance_px`,
 /// `flux`.
 ///

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <limits>
 
+#include "vision/separate_markers.h"
+
 namespace freefloat {
 namespace {
 
@@ -86,9 +88,10 @@ void VisionPipeline::search_windows(const ImageView& image, const Expected& expe
   }
 }
 
-Labels VisionPipeline::label(const Expected& expected, bool full_scan) {
+Labels VisionPipeline::label(const ImageView& image, const Expected& expected, bool full_scan) {
   map_blobs(camera_, scene_, work_->blobs, work_->mapped);
   Labels labels = track_markers(scene_, work_->mapped, expected, config_);
+  separate_markers(image, camera_, scene_, expected, config_, work_->blobs, work_->mapped, labels);
   if (!full_scan) return labels;
 
   std::array<bool, kMaxBlobs> taken{};
@@ -133,7 +136,7 @@ MarkerFrame VisionPipeline::process(const ImageView& image, Time capture_time, s
   Labels labels = no_labels();
   if (!frame.full_scan) {
     search_windows(image, expected);
-    labels = label(expected, false);
+    labels = label(image, expected, false);
     // Fewer than two robot LEDs where more were expected: lost, look everywhere at once.
     const int known =
         static_cast<int>(std::count_if(expected.begin(), expected.begin() + scene_.robot_count,
@@ -142,7 +145,7 @@ MarkerFrame VisionPipeline::process(const ImageView& image, Time capture_time, s
   }
   if (frame.full_scan) {
     finder_.find_blobs(image, work_->blobs);
-    labels = label(expected, true);
+    labels = label(image, expected, true);
     pictures_since_scan_ = 0;
   } else {
     ++pictures_since_scan_;

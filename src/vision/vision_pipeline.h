@@ -47,7 +47,7 @@ class VisionPipeline {
 
   bool scan_is_due(const Expected& expected) const;
   void search_windows(const ImageView& image, const Expected& expected);
-  Labels label(const Expected& expected, bool full_scan);
+  Labels label(const ImageView& image, const Expected& expected, bool full_scan);
 
   VisionConfig config_;
   CameraModel camera_;

@@ -102,7 +102,7 @@ Accuracy measure(const Conditions& c, int pictures) {
   return result;
 }
 
-constexpr int kPictures = 4000;
+constexpr int kPictures = 1500;
 
 void expect_within_a_tenth_of_the_bound(const Conditions& c) {
   const Accuracy accuracy = measure(c, kPictures);

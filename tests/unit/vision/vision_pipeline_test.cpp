@@ -3,7 +3,9 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/LU>
+#include <algorithm>
 #include <cmath>
+#include <cstdio>
 #include <random>
 
 #include "hal/sim/rendered_camera.h"
@@ -218,6 +220,70 @@ TEST(VisionPipeline, SeesNothingInPicturesItCannotUse) {
   for (const MarkerFrame& frame : {empty, small, white, noise}) {
     for (const MarkerMeasurement& marker : frame.markers) EXPECT_FALSE(marker.seen);
   }
+}
+
+// Hand and target a few millimetres apart: their light is one spot.
+TEST(VisionPipeline, SeparatesHandAndTargetBeforeTheCapture) {
+  for (const double distance : {0.012, 0.009, 0.007, 0.005, 0.004}) {
+    Testbed testbed;
+    testbed.look();
+    int seen = 0;
+    double squares = 0.0;
+    double normalised = 0.0;
+    constexpr int kPictures = 200;
+    for (int i = 0; i < kPictures; ++i) {
+      const double direction = 0.1 * i;
+      testbed.scene = make_test_scene({0.1 + 1e-4 * i, -0.2}, 0.4, {0.7, -1.2}, {0.0, 0.0});
+      // The target's LED is lower than the tip's: same place in the picture, not on the table.
+      const Vector2 tip_px = testbed.camera.model().project(testbed.true_position(3), 0.22).value();
+      const Vector2 below = testbed.camera.model().back_project(tip_px, 0.2).value();
+      testbed.scene.leds[4].p_WM.fill(below + distance * Vector2{std::cos(direction), std::sin(direction)});
+      const MarkerFrame frame = testbed.look(testbed.predict());
+      for (int m = 0; m < 3; ++m) expect_seen_where_it_is(testbed, frame, m);
+      for (const int m : {3, 4}) {
+        const MarkerMeasurement& marker = frame.markers[static_cast<std::size_t>(m)];
+        if (!marker.seen) continue;
+        ++seen;
+        const Vector2 error = marker.p_WM - testbed.true_position(m);
+        squares += error.squaredNorm();
+        normalised += error.dot(marker.covariance.inverse() * error) / 2.0;
+      }
+    }
+    std::printf("LEDs %.0f mm apart: seen in %.1f %%, error %.3f mm RMS, normalised %.2f\n", 1e3 * distance,
+                50.0 * seen / kPictures, 1e3 * std::sqrt(squares / std::max(seen, 1)),
+                normalised / std::max(seen, 1));
+    EXPECT_GT(seen, distance > 0.0045 ? 380 : 0);
+    EXPECT_LT(std::sqrt(squares / std::max(seen, 1)), 1e-3);
+    EXPECT_LT(normalised / std::max(seen, 1), 2.0);
+  }
+}
+
+TEST(VisionPipeline, SeesNeitherOfTwoLedsInOnePlace) {
+  Testbed testbed;
+  testbed.look();
+  testbed.scene.leds[4] = testbed.scene.leds[3];
+  testbed.scene.leds[4].height = 0.2;
+  const Vector2 tip_px = testbed.camera.model().project(testbed.true_position(3), 0.22).value();
+  testbed.scene.leds[4].p_WM.fill(testbed.camera.model().back_project(tip_px, 0.2).value());
+  const MarkerFrame frame = testbed.look(testbed.predict());
+  EXPECT_FALSE(frame.markers[3].seen);
+  EXPECT_FALSE(frame.markers[4].seen);
+  for (int m = 0; m < 3; ++m) expect_seen_where_it_is(testbed, frame, m);
+}
+
+TEST(VisionPipeline, DoesNotSplitALoneLedWhoseNeighbourIsHidden) {
+  Testbed testbed;
+  testbed.look();
+  int wrong = 0;
+  for (int i = 0; i < 200; ++i) {
+    testbed.scene = make_test_scene({0.1 + 1e-4 * i, -0.2}, 0.4, {0.7, -1.2}, {0.0, 0.0});
+    testbed.scene.leds[4].p_WM.fill(testbed.true_position(3) + Vector2{0.002, 0.0});
+    const MarkerPrediction prediction = testbed.predict();
+    testbed.scene.leds[3].visible = false;
+    const MarkerFrame frame = testbed.look(prediction);
+    wrong += frame.markers[3].seen ? 1 : 0;
+  }
+  EXPECT_EQ(wrong, 0);
 }
 
 TEST(VisionPipeline, CovarianceMatchesTheErrors) {
