@@ -22,7 +22,8 @@ struct JointFeedback {
   GripperState gripper = GripperState::kOpen;
   std::uint32_t accepted_sequence = 0;     ///< last command the board accepted
   Duration accepted_age{};                 ///< its age at the sample
-  std::uint16_t clamp_flags = 0;           ///< bit i: the board limited joint i in this tick
+  std::uint16_t clamp_flags = 0;           ///< since the status before; bit i: rate, position or duty of joint i
+                                           ///< was limited, bit 8 + i: its acceleration
   std::uint32_t rejected_frames = 0;       ///< by the board, all causes together
 };
 
