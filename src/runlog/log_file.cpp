@@ -5,11 +5,25 @@
 
 #include <cerrno>
 #include <cstring>
+#include <filesystem>
 #include <utility>
 
 #include "runlog/crc32.h"
 
 namespace freefloat {
+namespace {
+
+/// A power cut must not lose the new file's name either. Folders that cannot be synced are as good as it
+/// gets.
+void sync_folder_of(const std::string& path) {
+  const std::filesystem::path folder = std::filesystem::absolute(path).parent_path();
+  const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+  if (descriptor < 0) return;
+  ::fsync(descriptor);
+  ::close(descriptor);
+}
+
+}  // namespace
 
 tl::expected<LogFile, std::string> LogFile::create(const std::string& path, bool replace_existing) {
   LogFile file;
@@ -18,6 +32,7 @@ tl::expected<LogFile, std::string> LogFile::create(const std::string& path, bool
   if (file.descriptor_ < 0) {
     return tl::make_unexpected("cannot create the log " + path + ": " + std::strerror(errno));
   }
+  sync_folder_of(path);
   return file;
 }
 

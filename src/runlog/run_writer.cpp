@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <utility>
 
 #include "runlog/messages/cycle_messages.h"
@@ -73,14 +74,19 @@ void RunWriter::write_message(std::uint16_t channel, const T& message) {
   mcap_.write_message(channel, sequence_, log_time_ns_, cdr_.bytes());
 }
 
+std::int64_t RunWriter::since_epoch_ns(Time at) const {
+  std::int64_t ns = 0;
+  const bool overflow = __builtin_add_overflow(at.time_since_epoch().count(), epoch_ns_, &ns);
+  return overflow ? std::numeric_limits<std::int64_t>::max() : std::max<std::int64_t>(0, ns);
+}
+
 void RunWriter::set_log_time(Time at) {
-  log_time_ns_ =
-      static_cast<std::uint64_t>(std::max<std::int64_t>(0, at.time_since_epoch().count() + epoch_ns_));
+  log_time_ns_ = static_cast<std::uint64_t>(since_epoch_ns(at));
 }
 
 ros::Stamp RunWriter::stamp(Time at) const {
   constexpr std::int64_t kSecond = 1'000'000'000;
-  const std::int64_t ns = std::max<std::int64_t>(0, at.time_since_epoch().count() + epoch_ns_);
+  const std::int64_t ns = since_epoch_ns(at);
   return {static_cast<std::int32_t>(ns / kSecond), static_cast<std::uint32_t>(ns % kSecond)};
 }
 

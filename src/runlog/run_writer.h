@@ -67,6 +67,8 @@ class RunWriter {
   void write_pose(std::uint16_t channel, Time at, const Vector2& position, double angle);
   ros::Stamp stamp(Time at) const;
   void set_log_time(Time at);
+  /// Log time: never negative, at the largest number where it would overflow.
+  std::int64_t since_epoch_ns(Time at) const;
 
   McapWriter mcap_;
   std::vector<std::string> joint_names_;

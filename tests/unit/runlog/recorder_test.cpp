@@ -155,6 +155,22 @@ TEST(Recorder, GoesOnWhenTheDiskIsFullAndLeavesWholeRecords) {
   EXPECT_EQ(log->result.file.complete, complete);
 }
 
+TEST(RunWriter, AddsTheEpochToLogTimesOnly) {
+  const TemporaryFile file;
+  RunWriterOptions options = options_for(file.path());
+  options.epoch_ns = 1'700'000'000'000'000'000;
+  auto writer = RunWriter::create(options);
+  ASSERT_TRUE(writer) << writer.error();
+  writer->write(random_cycle(1, cycle_time(3)));
+  EXPECT_TRUE(writer->close(0));
+  std::uint64_t log_time = 0;
+  McapHandlers handlers;
+  handlers.on_message = [&](const McapMessage& message) { log_time = message.log_time_ns; };
+  ASSERT_TRUE(read_mcap(file.path(), handlers));
+  EXPECT_EQ(log_time, 1'700'000'000'030'000'000u);
+  EXPECT_EQ(read_run_log(file.path())->cycles.at(0).input.now, cycle_time(3));
+}
+
 TEST(Recorder, ReportsAFolderThatDoesNotExist) {
   const auto recorder = Recorder::start(options_for("/nonexistent/folder/run.mcap"));
   ASSERT_FALSE(recorder);
