@@ -11,46 +11,43 @@
 namespace freefloat {
 namespace {
 
-constexpr int kTile = 128;
-constexpr int kSamplesPerSide = 4;
 constexpr int kMaxTilesPerRow = 64;  // pictures up to 8192 pixels wide
 constexpr int kMaxRuns = 16384;
 
-std::uint8_t take_median(std::uint8_t* values, int count) {
-  std::uint8_t* const middle = values + count / 2;
-  std::nth_element(values, middle, values + count);
-  return *middle;
+std::uint8_t median_of_3(std::uint8_t a, std::uint8_t b, std::uint8_t c) {
+  return std::max(std::min(a, b), std::min(std::max(a, b), c));
+}
+
+// Middle of the middles of three triples: no LED in up to three of nine samples changes it much.
+std::uint8_t middle_of_9(const std::array<std::uint8_t, 9>& s) {
+  return median_of_3(median_of_3(s[0], s[1], s[2]), median_of_3(s[3], s[4], s[5]),
+                     median_of_3(s[6], s[7], s[8]));
 }
 
 // Sparse: touching every pixel here would cost as much as the scan itself.
 std::uint8_t sample_background(const ImageView& image, const PixelBox& tile) {
-  std::array<std::uint8_t, kSamplesPerSide * kSamplesPerSide> samples{};
-  int count = 0;
-  for (int j = 0; j < kSamplesPerSide; ++j) {
-    for (int i = 0; i < kSamplesPerSide; ++i) {
+  std::array<std::uint8_t, 9> samples{};
+  const int width = tile.u1 - tile.u0;
+  const int height = tile.v1 - tile.v0;
+  for (int j = 0; j < 3; ++j) {
+    for (int i = 0; i < 3; ++i) {
       // Shifted from row to row, so that a regular pattern in the picture does not meet a regular pattern of
       // samples.
-      const int v = tile.v0 + (8 * j + 2 * i + 1) * (tile.v1 - tile.v0) / (8 * kSamplesPerSide);
-      const int u = tile.u0 + (8 * i + 2 * j + 1) * (tile.u1 - tile.u0) / (8 * kSamplesPerSide);
-      samples[static_cast<std::size_t>(count++)] = image.pixels[v * image.stride + u];
+      const int v = tile.v0 + (16 * j + 7 * i + 1) * height / 48;
+      const int u = tile.u0 + (16 * i + 7 * j + 1) * width / 48;
+      samples[static_cast<std::size_t>(3 * j + i)] = image.pixels[v * image.stride + u];
     }
   }
-  return take_median(samples.data(), count);
+  return middle_of_9(samples);
 }
 
 std::uint8_t sample_border(const ImageView& image, const PixelBox& box) {
-  constexpr int kPerSide = 8;
-  std::array<std::uint8_t, 4 * kPerSide> samples{};
-  int count = 0;
-  for (int i = 0; i < kPerSide; ++i) {
-    const int u = box.u0 + (2 * i + 1) * (box.u1 - box.u0) / (2 * kPerSide);
-    const int v = box.v0 + (2 * i + 1) * (box.v1 - box.v0) / (2 * kPerSide);
-    samples[static_cast<std::size_t>(count++)] = image.pixels[box.v0 * image.stride + u];
-    samples[static_cast<std::size_t>(count++)] = image.pixels[(box.v1 - 1) * image.stride + u];
-    samples[static_cast<std::size_t>(count++)] = image.pixels[v * image.stride + box.u0];
-    samples[static_cast<std::size_t>(count++)] = image.pixels[v * image.stride + box.u1 - 1];
-  }
-  return take_median(samples.data(), count);
+  const int u[3] = {box.u0, (box.u0 + box.u1) / 2, box.u1 - 1};
+  const int v[3] = {box.v0, (box.v0 + box.v1) / 2, box.v1 - 1};
+  const auto at = [&](int row, int column) { return image.pixels[row * image.stride + column]; };
+  return middle_of_9({at(v[0], u[0]), at(v[0], u[1]), at(v[0], u[2]),               //
+                      at(v[1], u[0]), at(v[1], u[2]), at((v[0] + v[1]) / 2, u[0]),  //
+                      at(v[2], u[0]), at(v[2], u[1]), at(v[2], u[2])});
 }
 
 std::uint8_t detection_level(std::uint8_t background, double threshold) {
@@ -62,6 +59,7 @@ std::uint8_t detection_level(std::uint8_t background, double threshold) {
 
 BlobFinder::BlobFinder(const VisionConfig& config)
     : config_(config),
+      find_lit_tiles_(select_lit_tile_finder()),
       runs_(kMaxRuns),
       components_(kMaxRuns),
       component_of_run_(kMaxRuns),
@@ -187,9 +185,9 @@ void BlobFinder::find_blobs(const ImageView& image, BlobList& blobs) noexcept {
     for (int v = v0; v < v1; ++v) {
       const std::uint8_t* const row = image.pixels + v * image.stride;
       const int above_end = run_count_;
-      for (int i = 0; i < whole_tiles; ++i) {
-        const std::uint8_t level = levels[static_cast<std::size_t>(i)];
-        if (any_above_128(row + i * kTile, level)) scan_segment(row, v, i * kTile, (i + 1) * kTile, level);
+      for (std::uint64_t lit = find_lit_tiles_(row, levels.data(), whole_tiles); lit != 0; lit &= lit - 1) {
+        const int i = std::countr_zero(lit);
+        scan_segment(row, v, i * kTile, (i + 1) * kTile, levels[static_cast<std::size_t>(i)]);
       }
       if (whole_tiles < tiles_per_row) {
         scan_segment(row, v, whole_tiles * kTile, image.width, levels[static_cast<std::size_t>(whole_tiles)]);

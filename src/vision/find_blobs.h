@@ -6,6 +6,7 @@
 #include "types/image_view.h"
 #include "vision/blob.h"
 #include "vision/measure_blob.h"
+#include "vision/pixel_scan.h"
 #include "vision/vision_config.h"
 
 namespace freefloat {
@@ -18,11 +19,11 @@ class BlobFinder {
  public:
   explicit BlobFinder(const VisionConfig& config);
 
-  /// Searches the whole picture. Background: median of sparse samples of each tile of 128 x 128 pixels.
+  /// Searches the whole picture. Background: middle of sparse samples of each tile of 128 x 128 pixels.
   /// @param blobs Emptied first.
   void find_blobs(const ImageView& image, BlobList& blobs) noexcept;
 
-  /// Searches one window. Background: median along the window's border.
+  /// Searches one window. Background: middle of samples along the window's border.
   /// @param window Is cut to the picture.
   /// @param blobs Appended to; windows that overlap give a spot twice.
   void find_blobs(const ImageView& image, PixelBox window, BlobList& blobs) noexcept;
@@ -39,6 +40,7 @@ class BlobFinder {
   void collect(const ImageView& image, const std::uint8_t* backgrounds, int tiles_per_row, BlobList& blobs);
 
   VisionConfig config_;
+  LitTileFinder find_lit_tiles_;
   std::vector<Run> runs_;
   int run_count_ = 0;
   bool overflow_ = false;

@@ -8,6 +8,9 @@
 
 namespace freefloat {
 
+/// Width of a tile of the whole-picture scan, pixels.
+inline constexpr int kTile = 128;
+
 /// @return Bit i set when pixels[i] > level, for 16 pixels at any address.
 inline std::uint32_t mask_above(const std::uint8_t* pixels, std::uint8_t level) {
 #if defined(__SSE2__)
@@ -22,21 +25,16 @@ inline std::uint32_t mask_above(const std::uint8_t* pixels, std::uint8_t level) 
 #endif
 }
 
-/// @return Whether any of 128 pixels at any address is above `level`. This loop decides the speed of the
-/// whole-picture scan.
-inline bool any_above_128(const std::uint8_t* pixels, std::uint8_t level) {
-#if defined(__SSE2__)
-  const auto load = [pixels](int i) { return _mm_loadu_si128(reinterpret_cast<const __m128i*>(pixels) + i); };
-  const __m128i a = _mm_max_epu8(_mm_max_epu8(load(0), load(1)), _mm_max_epu8(load(2), load(3)));
-  const __m128i b = _mm_max_epu8(_mm_max_epu8(load(4), load(5)), _mm_max_epu8(load(6), load(7)));
-  const __m128i excess = _mm_subs_epu8(_mm_max_epu8(a, b), _mm_set1_epi8(static_cast<char>(level)));
-  return _mm_movemask_epi8(_mm_cmpeq_epi8(excess, _mm_setzero_si128())) != 0xFFFF;
-#else
-  // Written without a branch, so that any compiler turns it into vector code.
-  std::uint8_t brightest = 0;
-  for (int i = 0; i < 128; ++i) brightest = brightest < pixels[i] ? pixels[i] : brightest;
-  return brightest > level;
-#endif
-}
+/// Looks along one row for tiles with light: this decides the speed of the whole-picture scan.
+/// @param levels One a tile.
+/// @param tiles Whole tiles of the row, at most 64.
+/// @return Bit i set when a pixel of tile i is above levels[i].
+using LitTileFinder = std::uint64_t (*)(const std::uint8_t* row, const std::uint8_t* levels, int tiles);
+
+/// @return The widest version that this processor runs; all versions give the same bits.
+LitTileFinder select_lit_tile_finder();
+
+/// The version that runs anywhere.
+std::uint64_t find_lit_tiles(const std::uint8_t* row, const std::uint8_t* levels, int tiles);
 
 }  // namespace freefloat

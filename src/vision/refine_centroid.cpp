@@ -3,6 +3,7 @@
 #include <Eigen/LU>
 #include <algorithm>
 #include <array>
+#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <numbers>
@@ -60,12 +61,24 @@ struct Weights {
   alignas(16) std::array<float, kMaxSide> distance;
 };
 
+// exp(x) for x <= 0 to 2e-6 relative, without a branch or a call, so that loops of it become vector code.
+float exp_of_negative(float x) {
+  const float scaled = std::max(x, -80.0f) * std::numbers::log2e_v<float>;
+  const int whole = static_cast<int>(scaled - 0.5f);
+  const float f = (scaled - static_cast<float>(whole)) * std::numbers::ln2_v<float>;  // |f| <= ln(2) / 2
+  const float series =
+      1.0f +
+      f * (1.0f + f * (0.5f + f * (1.0f / 6.0f + f * (1.0f / 24.0f + f * (1.0f / 120.0f + f / 720.0f)))));
+  return series * std::bit_cast<float>((whole + 127) << 23);
+}
+
 void fill_weights(double centre, double variance, int begin, int count, int padded, Weights& weights) {
   const float scale = static_cast<float>(-0.5 / variance);
+  const float first = static_cast<float>(begin - centre);
   for (int i = 0; i < count; ++i) {
-    const float distance = static_cast<float>(begin + i - centre);
+    const float distance = first + static_cast<float>(i);
     weights.distance[static_cast<std::size_t>(i)] = distance;
-    weights.weight[static_cast<std::size_t>(i)] = std::exp(scale * distance * distance);
+    weights.weight[static_cast<std::size_t>(i)] = exp_of_negative(scale * distance * distance);
   }
   for (int i = count; i < padded; ++i) {
     weights.distance[static_cast<std::size_t>(i)] = 0.0f;
@@ -73,8 +86,9 @@ void fill_weights(double centre, double variance, int begin, int count, int padd
   }
 }
 
-// Moments under a separable Gaussian weight. Sums run down the columns first, which compilers turn into
-// vector code.
+// Moments under a separable Gaussian weight, second moments on request only. Sums run down the columns first,
+// which compilers turn into vector code.
+template <bool kSecond>
 Moments weigh(const Patch& patch, const Vector2& centre, const Vector2& variance) {
   Weights x;
   Weights y;
@@ -88,11 +102,11 @@ Moments weigh(const Patch& patch, const Vector2& centre, const Vector2& variance
     const float weight = y.weight[static_cast<std::size_t>(j)];
     const float distance = y.distance[static_cast<std::size_t>(j)];
     const float first = weight * distance;
-    const float second = first * distance;
+    [[maybe_unused]] const float second = first * distance;
     for (int i = 0; i < patch.stride; ++i) {
       sum0[static_cast<std::size_t>(i)] += weight * light[i];
       sum1[static_cast<std::size_t>(i)] += first * light[i];
-      sum2[static_cast<std::size_t>(i)] += second * light[i];
+      if constexpr (kSecond) sum2[static_cast<std::size_t>(i)] += second * light[i];
     }
   }
   double m = 0.0, mx = 0.0, my = 0.0, mxx = 0.0, mxy = 0.0, myy = 0.0;
@@ -130,7 +144,8 @@ void refine_by_matched_weight(const ImageView& image, const LocalBackground& bac
   Matrix2 weight = spot;
   Moments moments;
   for (int iteration = 0; iteration < kMaxIterations; ++iteration) {
-    moments = weigh(patch, blob.uv_px, weight.diagonal());
+    moments = iteration == 0 ? weigh<true>(patch, blob.uv_px, weight.diagonal())
+                             : weigh<false>(patch, blob.uv_px, weight.diagonal());
     if (!(moments.mass > 0.0)) break;
     // The product of weight W and spot S is a Gaussian with covariance C = (W^-1 + S^-1)^-1 and mean C S^-1
     // (offset).
@@ -172,7 +187,7 @@ double best_weight_ratio(double shot_share) {
   // Newton would do as well; a few bisections of the derivative of the logarithm are safe for any input.
   double low = 1.0;
   double high = 3.0;
-  for (int i = 0; i < 6; ++i) {
+  for (int i = 0; i < 4; ++i) {
     const double alpha = 0.5 * (low + high);
     const double a2 = (2.0 + alpha) * (2.0 + alpha);
     const double slope = 4.0 / (1.0 + alpha) - 2.0 / alpha -

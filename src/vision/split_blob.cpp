@@ -12,9 +12,12 @@ namespace {
 constexpr int kMaxSide = 64;
 constexpr int kMaxIterations = 25;
 constexpr std::uint8_t kFullScale = 255;
-constexpr double kMaxUnequal = 4.0;       // ratio of the two LEDs' brightness
-constexpr double kLeastSeparation = 1.0;  // in standard deviations of a spot
-constexpr double kMostUncertain = 0.4;    // of a part's position, in the same unit
+constexpr double kMaxUnequal = 4.0;  // ratio of the two LEDs' brightness
+// Separations in standard deviations of a spot. The limit is on the expected one: accepting by the separation
+// found would favour the errors that make it larger.
+constexpr double kLeastExpected = 1.1;
+constexpr double kLeastFound = 0.6;
+constexpr double kMostUncertain = 0.4;  // of a part's position, in the same unit
 
 // Amplitude, u, v of the first part, then of the second.
 using Vector6 = Eigen::Matrix<double, 6, 1>;
@@ -88,11 +91,9 @@ Blob make_part(const Blob& merged, const Vector6& p, const Matrix6& covariance, 
 bool split_blob(const ImageView& image, const Blob& merged, const std::array<Vector2, 2>& expected_px,
                 double variance, const PixelNoise& noise, std::array<Blob, 2>& parts) {
   const double sigma = std::sqrt(variance);
-  Vector2 apart = expected_px[1] - expected_px[0];
-  if (!(sigma > 0.3) || !(apart.norm() < 10.0 * sigma)) return false;
-  // Two spots in one place have no direction to move apart: start at a distance that the fit can improve.
-  const double distance = std::max(apart.norm(), 1.5 * sigma);
-  apart = apart.norm() > 1e-6 ? Vector2(apart.normalized() * distance) : Vector2{distance, 0.0};
+  const Vector2 apart = expected_px[1] - expected_px[0];
+  const double distance = apart.norm();
+  if (!(sigma > 0.3) || !(distance > kLeastExpected * sigma) || !(distance < 10.0 * sigma)) return false;
 
   const int reach = static_cast<int>(std::ceil(3.5 * sigma + 0.5 * distance)) + 1;
   const int cu = static_cast<int>(std::lround(merged.uv_px.x()));
@@ -131,7 +132,7 @@ bool split_blob(const ImageView& image, const Blob& merged, const std::array<Vec
   const double fainter = std::min(p[0], p[3]);
   const double separation = (p.segment<2>(4) - p.segment<2>(1)).norm();
   if (!settled || !(fainter > 0.0) || brighter > kMaxUnequal * fainter ||
-      !(separation > kLeastSeparation * sigma) || (p.segment<2>(1) - merged.uv_px).norm() > reach ||
+      !(separation > kLeastFound * sigma) || (p.segment<2>(1) - merged.uv_px).norm() > reach ||
       (p.segment<2>(4) - merged.uv_px).norm() > reach) {
     return false;
   }

@@ -88,6 +88,22 @@ void VisionPipeline::search_windows(const ImageView& image, const Expected& expe
   }
 }
 
+void VisionPipeline::merge_acquired(const Labels& found, const Expected& expected, Labels& labels) const {
+  bool contradicts = false;
+  for (int m = 0; m < scene_.robot_count; ++m) {
+    const std::size_t i = static_cast<std::size_t>(m);
+    contradicts = contradicts || (labels[i] != kNoBlob && found[i] != kNoBlob && found[i] != labels[i]);
+  }
+  for (int m = 0; m < scene_.robot_count; ++m) {
+    const std::size_t i = static_cast<std::size_t>(m);
+    // A wrong prediction must not last for ever: the search, which confirms more lengths, overrules it. But a
+    // spot that the tracking saw in an LED's gate and refused as ambiguous stays refused.
+    const bool refused = found[i] != kNoBlob && labels[i] == kNoBlob && expected[i].known &&
+                         (work_->mapped.at(m, found[i]) - expected[i].p_WM).norm() <= expected[i].gate;
+    if (contradicts || (found[i] != kNoBlob && !refused)) labels[i] = found[i];
+  }
+}
+
 Labels VisionPipeline::label(const ImageView& image, const Expected& expected, bool full_scan) {
   map_blobs(camera_, scene_, work_->blobs, work_->mapped);
   Labels labels = track_markers(scene_, work_->mapped, expected, config_);
@@ -97,11 +113,9 @@ Labels VisionPipeline::label(const ImageView& image, const Expected& expected, b
   std::array<bool, kMaxBlobs> taken{};
   bool robot_found = true;
   if (count_seen(labels, 0, scene_.robot_count) < scene_.robot_count) {
-    // The search overrules the tracking only when it confirms more lengths: a wrong prediction must not last
-    // for ever.
     const Acquisition found = acquire_robot(scene_, work_->mapped, config_);
     if (found.lengths > count_rigid_lengths(scene_, labels)) {
-      std::copy_n(found.labels.begin(), scene_.robot_count, labels.begin());
+      merge_acquired(found.labels, expected, labels);
       taken = found.used;
     }
     robot_found = count_rigid_lengths(scene_, labels) > 0;

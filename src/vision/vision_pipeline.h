@@ -49,6 +49,8 @@ class VisionPipeline {
   void search_windows(const ImageView& image, const Expected& expected);
   Labels label(const ImageView& image, const Expected& expected, bool full_scan);
 
+  void merge_acquired(const Labels& found, const Expected& expected, Labels& labels) const;
+
   VisionConfig config_;
   CameraModel camera_;
   MarkerScene scene_;

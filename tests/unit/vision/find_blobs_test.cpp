@@ -158,6 +158,23 @@ TEST(FindBlobs, ReportsAPictureFullOfLightAsOverflow) {
   EXPECT_TRUE(finder.in({pixels.data(), 512, 512, 512}).overflow);
 }
 
+TEST(PixelScan, EveryVersionFindsTheSameTiles) {
+  std::mt19937_64 random(8);
+  std::vector<std::uint8_t> row(10 * kTile + 1);
+  std::vector<std::uint8_t> levels(10);
+  for (int k = 0; k < 2000; ++k) {
+    for (std::uint8_t& pixel : row) pixel = static_cast<std::uint8_t>(random() % 40);
+    for (std::uint8_t& level : levels) level = static_cast<std::uint8_t>(36 + random() % 5);
+    const std::uint8_t* const pixels = row.data() + k % 2;  // any alignment
+    const std::uint64_t lit = select_lit_tile_finder()(pixels, levels.data(), 10);
+    EXPECT_EQ(lit, find_lit_tiles(pixels, levels.data(), 10));
+    for (int t = 0; t < 10; ++t) {
+      const std::uint8_t brightest = *std::max_element(pixels + t * kTile, pixels + (t + 1) * kTile);
+      ASSERT_EQ((lit >> t & 1) != 0, brightest > levels[static_cast<std::size_t>(t)]);
+    }
+  }
+}
+
 TEST(FindBlobs, ReadsPicturesWithPaddedRows) {
   std::vector<std::uint8_t> pixels(200 * 64, 255);  // padding at full scale must not be read
   for (int v = 0; v < 64; ++v) std::fill_n(pixels.begin() + v * 200, 150, std::uint8_t{10});
