@@ -1,6 +1,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdlib>
 
+#include "app/campaign_command.h"
 #include "app/model_command.h"
 #include "app/run_command.h"
 
@@ -11,6 +12,7 @@ int main(int argc, char** argv) {
   program.require_subcommand(1);
   int exit_code = EXIT_SUCCESS;
   freefloat::add_run_command(program, exit_code);
+  freefloat::add_campaign_command(program, exit_code);
   freefloat::add_model_command(program, exit_code);
   try {
     program.parse(argc, argv);

@@ -17,7 +17,7 @@
 #include "report/report_html.h"
 #include "runlog/build_identity.h"
 #include "runlog/recorder.h"
-#include "runtime/control_loop.h"
+#include "runtime/experiment_run.h"
 #include "runtime/real_time.h"
 
 namespace freefloat {
@@ -124,16 +124,10 @@ void print_result(const RunArguments& arguments, const RunRecord& record, const 
 
 bool run(const RunArguments& arguments) {
   const RunConfig config = load(arguments);
-  Hal hal = make_hal(config.sim, config.controller.robot, config.controller.table, config.camera);
-  std::unique_ptr<VisionPipeline> vision;
-  if (hal.camera != nullptr) {
-    const MarkerScene scene = make_marker_scene(config.controller.robot, config.sim.target.markers,
-                                                config.sim.target.marker_height);
-    vision = std::make_unique<VisionPipeline>(config.vision, config.camera, scene);
-  }
-  Controller controller(config.controller);
-  PhaseRunner phases(config.experiment);
-  RunCollector collector(config, controller.workspace());
+  ExperimentRun experiment(config);
+  const PhaseRunner& phases = experiment.phases();
+  const bool lockstep = experiment.hal().lockstep;
+  RunCollector collector(config, experiment.controller().workspace());
   Progress progress(config, arguments.json ? std::cerr : std::cout);
 
   std::filesystem::path folder;
@@ -142,15 +136,15 @@ bool run(const RunArguments& arguments) {
     folder = make_run_folder(arguments, config);
     recorder = start_recorder(arguments, config, folder / "run.mcap");
   }
-  if (!hal.lockstep) progress.note(enter_real_time());
+  if (!lockstep) progress.note(enter_real_time());
 
   stop_requested = false;
   std::signal(SIGINT, request_stop);
   std::signal(SIGTERM, request_stop);
   LoopListeners listeners;
   listeners.on_cycle = [&](const CycleRecord& record) {
-    if (recorder && hal.lockstep) recorder->push_waiting(record);
-    if (recorder && !hal.lockstep) recorder->push(record);
+    if (recorder && lockstep) recorder->push_waiting(record);
+    if (recorder && !lockstep) recorder->push(record);
     collector.add(record, phases.current());
     progress.show(record, phases);
   };
@@ -158,12 +152,7 @@ bool run(const RunArguments& arguments) {
     if (recorder) recorder->push(event);
     progress.show(event);
   };
-  std::uint64_t overruns = 0;
-  {
-    MarkerInput markers(hal, vision.get());
-    overruns = run_control_loop(hal, markers, controller, phases, config.controller.period, listeners,
-                                stop_requested);
-  }
+  const std::uint64_t overruns = experiment.run(listeners, stop_requested);
   std::signal(SIGINT, SIG_DFL);
   std::signal(SIGTERM, SIG_DFL);
 
@@ -173,7 +162,7 @@ bool run(const RunArguments& arguments) {
     log_complete = recorder->close();
     recorder_status = recorder->status();
   }
-  RunRecord record = collector.finish(phases, hal.link->health(), overruns, stop_requested);
+  RunRecord record = collector.finish(phases, experiment.hal().link->health(), overruns, stop_requested);
   record.build_id = build_identity().git_id;
   record.command = command_line(arguments);
   if (recorder) {

@@ -54,6 +54,7 @@ Controller::Controller(const ControllerConfig& config)
                                             config.target_marker_count, config.estimator)),
       monitor_setup_(make_monitor_setup(config)),
       workspace_(make_workspace(unloaded_)),
+      good_posture_(find_good_posture(unloaded_, config.robot.joint_limits)),
       commanded_(JointVector::Zero(config.robot.joint_count())) {}
 
 CycleOutput Controller::step(const CycleInput& input) noexcept {
@@ -67,8 +68,7 @@ CycleOutput Controller::step(const CycleInput& input) noexcept {
       estimate_state(estimator_setup_, input.now, input.markers, input.joints, holding, estimator_);
   out.faults = observe(input, out.estimate);
   supervise(input.op, out.faults, supervisor_);
-  out.guidance = guide_hand(input, out.estimate);
-  out.resolved = resolve_and_limit(out.estimate, out.guidance);
+  guide_hand(input, out);  // lead_hand, resolve_rates, scale_to_limit
   out.command = make_command(input, rates_of_state(input, out.resolved));
   out.prediction = predict_markers(estimator_setup_, estimator_, out.estimate);
 
@@ -106,7 +106,7 @@ std::uint32_t Controller::observe(const CycleInput& input, const StateEstimate& 
   view.feedback = has_feedback_ ? &feedback_ : nullptr;
   view.feedback_time = feedback_time_;
   view.commanded = &commanded_;
-  view.capturing = is_capture(input.op.task) && feedback_.gripper != GripperState::kHolding;
+  view.capturing = is_capture(input.op.task) && !holding();
   std::uint32_t faults = observe_faults(monitor_setup_, view);
   if (unreachable_) faults |= fault_bit(Fault::kTargetUnreachable);
   return faults;
@@ -114,72 +114,83 @@ std::uint32_t Controller::observe(const CycleInput& input, const StateEstimate& 
 
 PredictionSetup Controller::prediction_setup() const {
   PredictionSetup setup;
-  setup.model = &unloaded_;
+  setup.follow.model = &unloaded_;
+  setup.follow.good_posture = &good_posture_;
+  setup.follow.lead = {config_.guidance, workspace_, to_seconds(config_.period), false};
+  setup.follow.damping = {config_.singularity_threshold, config_.max_damping};
+  setup.follow.max_joint_rate = config_.max_joint_rate;
+  setup.follow.rate_norm = config_.rate_norm;
   setup.joint_limits = &config_.robot.joint_limits;
-  setup.lead = {config_.guidance, workspace_, to_seconds(config_.period), false};
-  setup.damping = {config_.singularity_threshold, config_.max_damping};
-  setup.max_joint_rate = config_.max_joint_rate;
-  setup.rate_norm = config_.rate_norm;
   setup.joint_margin = config_.safety.joint_limit_margin;
   setup.least_sigma = kLeastSigmaShare * config_.singularity_threshold;
   return setup;
 }
 
-GuidanceOutput Controller::guide_hand(const CycleInput& input, const StateEstimate& estimate) {
-  GuidanceOutput guidance;
-  guidance.p_WE_goal = estimate.target.p_WT;
-  guidance.distance = (estimate.target.p_WT - estimate.p_WE).norm();
-  guidance.closing_speed = (estimate.target.v_WT - estimate.v_WE).norm();
+void Controller::guide_hand(const CycleInput& input, CycleOutput& out) {
+  const StateEstimate& estimate = out.estimate;
+  out.resolved.raw = JointVector::Zero(unloaded_.joint_count());
+  out.resolved.limited = out.resolved.raw;
+  out.guidance.p_WE_goal = estimate.target.p_WT;
+  out.guidance.distance = (estimate.target.p_WT - estimate.p_WE).norm();
+  out.guidance.closing_speed = (estimate.target.v_WT - estimate.v_WE).norm();
+  out.guidance.close_gripper = close_gripper_;
+  if (supervisor_.state != SupervisorState::kActive) v_WE_commanded_.setZero();
   if (supervisor_.state != SupervisorState::kActive || !is_capture(input.op.task)) {
-    if (supervisor_.state != SupervisorState::kActive) v_WE_commanded_.setZero();
-    guidance.status = unreachable_ ? TaskStatus::kUnreachable : TaskStatus::kIdle;
-    guidance.close_gripper = close_gripper_;
-    return guidance;
+    out.guidance.status = unreachable_ ? TaskStatus::kUnreachable : TaskStatus::kIdle;
+    return;
   }
   PredictionSetup setup = prediction_setup();
-  setup.lead.moving = input.op.task == Task::kCaptureMoving;
-  const bool holding = has_feedback_ && feedback_.gripper == GripperState::kHolding;
-  if (holding) {
-    guidance.status = TaskStatus::kDone;
-  } else if (config_.guidance.method == GuidanceMethod::kYoshidaUmetani1990) {
-    guidance = lead_along_plan(input.now, estimate, setup);
-  } else {
+  setup.follow.lead.moving = input.op.task == Task::kCaptureMoving;
+  const bool printed = config_.guidance.method == GuidanceMethod::kYoshidaUmetani1990;
+  if (holding()) {
+    out.guidance.status = TaskStatus::kDone;
+    return;
+  }
+  if (!printed) {
     planner_.advance(setup, estimate, v_WE_commanded_);
     unreachable_ = planner_.unreachable();
-    guidance.status = unreachable_ ? TaskStatus::kUnreachable : TaskStatus::kPlanning;
-    if (planner_.plan()) guidance = lead_along_plan(input.now, estimate, setup);
   }
-  mind_gripper(input.now, estimate, guidance);
-  return guidance;
+  if (printed || planner_.plan()) {
+    lead_along_plan(input, setup, out);
+  } else {
+    out.guidance.status = unreachable_ ? TaskStatus::kUnreachable : TaskStatus::kPlanning;
+  }
+  mind_gripper(input.now, estimate, out.guidance);
 }
 
-GuidanceOutput Controller::lead_along_plan(Time now, const StateEstimate& estimate,
-                                           const PredictionSetup& setup) {
+CapturePlan Controller::present_plan() const {
+  if (planner_.plan()) return *planner_.plan();
+  CapturePlan plan;
+  plan.rendezvous = task_start_ + from_seconds(config_.guidance.rendezvous_time);
+  return plan;
+}
+
+void Controller::lead_along_plan(const CycleInput& input, const PredictionSetup& setup, CycleOutput& out) {
+  const StateEstimate& estimate = out.estimate;
+  const bool moving = setup.follow.lead.moving;
   Situation situation;
   situation.p_WE = estimate.p_WE;
   situation.v_WE = v_WE_commanded_;
   situation.p_WT = estimate.target.p_WT;
-  if (setup.lead.moving) situation.v_WT = estimate.target.v_WT;
+  if (moving) situation.v_WT = estimate.target.v_WT;
   situation.p_WG = estimate.p_WG;
   situation.v_WG = estimate.linear_momentum / unloaded_.total_mass();
+  const ArmState arm{estimate.robot.theta_WB, estimate.robot.joints, estimate.angular_momentum};
 
-  CapturePlan plan;
-  plan.rendezvous = task_start_ + from_seconds(config_.guidance.rendezvous_time);
-  if (planner_.plan()) plan = *planner_.plan();
-  const CorrectedVelocity lead = lead_hand(setup.lead, situation, now, plan);
-  if (planner_.plan()) planner_.set_chart(plan.chart);
+  CapturePlan plan = present_plan();
+  const Followed followed = follow_plan(setup.follow, situation, arm, input.now, plan);
+  if (planner_.plan()) planner_.set_plan(plan);
+  v_WE_commanded_ = followed.v_WE_commanded;
 
-  GuidanceOutput guidance;
-  guidance.status = TaskStatus::kRunning;
-  guidance.v_WE = lead.v_WE;
-  guidance.tangent_corrected = lead.corrected;
-  guidance.chart = plan.chart;
-  guidance.rendezvous = plan.rendezvous;
-  const double ahead = std::max(0.0, to_seconds(plan.rendezvous - estimate.at));
-  guidance.p_WE_goal = situation.p_WT + (setup.lead.moving ? ahead : 0.0) * situation.v_WT;
-  guidance.distance = (situation.p_WT - situation.p_WE).norm();
-  guidance.closing_speed = (estimate.target.v_WT - estimate.v_WE).norm();
-  return guidance;
+  out.resolved = followed.resolved;
+  out.guidance.status = TaskStatus::kRunning;
+  out.guidance.v_WE = followed.lead.v_WE;
+  out.guidance.tangent_corrected = followed.lead.corrected;
+  out.guidance.chart = plan.chart;
+  out.guidance.unfolding = plan.unfold;
+  out.guidance.rendezvous = plan.rendezvous;
+  const double ahead = moving ? std::max(0.0, to_seconds(plan.rendezvous - estimate.at)) : 0.0;
+  out.guidance.p_WE_goal = situation.p_WT + ahead * situation.v_WT;
 }
 
 void Controller::mind_gripper(Time now, const StateEstimate& estimate, GuidanceOutput& guidance) {
@@ -197,36 +208,13 @@ void Controller::mind_gripper(Time now, const StateEstimate& estimate, GuidanceO
   guidance.close_gripper = close_gripper_;
 }
 
-ResolvedRates Controller::resolve_and_limit(const StateEstimate& estimate, const GuidanceOutput& guidance) {
-  ResolvedRates resolved;
-  resolved.raw = JointVector::Zero(unloaded_.joint_count());
-  resolved.limited = resolved.raw;
-  if (!estimate.valid) return resolved;
-  const bool holding = has_feedback_ && feedback_.gripper == GripperState::kHolding;
-  const PlanarModel& model = holding ? loaded_ : unloaded_;
-  const Posture posture = compute_posture(estimate.robot.theta_WB, estimate.robot.joints);
-  const GeneralizedJacobian jacobian = compute_generalized_jacobian(model, posture);
-  const Vector2 v_WG = estimate.linear_momentum / model.total_mass();
-  resolved = resolve_rates({config_.singularity_threshold, config_.max_damping}, jacobian, guidance.v_WE,
-                           v_WG, estimate.angular_momentum);
-  const LimitedRates limited = scale_to_limit(resolved.raw, config_.max_joint_rate, config_.rate_norm);
-  resolved.limited = limited.rates;
-  resolved.scale = limited.scale;
-  if (supervisor_.state == SupervisorState::kActive) {
-    v_WE_commanded_ = v_WG + jacobian.by_momentum.head<2>() * estimate.angular_momentum +
-                      jacobian.position() * resolved.limited;
-  }
-  return resolved;
-}
-
 JointVector Controller::rates_of_state(const CycleInput& input, const ResolvedRates& resolved) const {
   const JointVector zero = JointVector::Zero(unloaded_.joint_count());
   if (supervisor_.state == SupervisorState::kActive) {
     if (input.op.task == Task::kJog && input.op.jog_rates.size() == zero.size()) {
       return scale_to_limit(input.op.jog_rates, config_.max_joint_rate, config_.rate_norm).rates;
     }
-    const bool holding = feedback_.gripper == GripperState::kHolding;
-    return is_capture(input.op.task) && !holding ? resolved.limited : zero;
+    return is_capture(input.op.task) ? resolved.limited : zero;
   }
   if (supervisor_.state == SupervisorState::kHold) {
     // Ramp: the whole vector shrinks, so that the hand keeps its direction until it rests.

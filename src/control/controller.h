@@ -25,13 +25,14 @@ class Controller {
   const HandWorkspace& workspace() const { return workspace_; }
 
  private:
+  bool holding() const { return has_feedback_ && feedback_.gripper == GripperState::kHolding; }
   void remember_feedback(const CycleInput& input);
   void begin_task(const CycleInput& input);
   std::uint32_t observe(const CycleInput& input, const StateEstimate& estimate) const;
-  GuidanceOutput guide_hand(const CycleInput& input, const StateEstimate& estimate);
-  GuidanceOutput lead_along_plan(Time now, const StateEstimate& estimate, const PredictionSetup& setup);
+  void guide_hand(const CycleInput& input, CycleOutput& out);
+  void lead_along_plan(const CycleInput& input, const PredictionSetup& setup, CycleOutput& out);
+  CapturePlan present_plan() const;
   void mind_gripper(Time now, const StateEstimate& estimate, GuidanceOutput& guidance);
-  ResolvedRates resolve_and_limit(const StateEstimate& estimate, const GuidanceOutput& guidance);
   JointVector rates_of_state(const CycleInput& input, const ResolvedRates& resolved) const;
   JointCommand make_command(const CycleInput& input, const JointVector& rates) const;
   PredictionSetup prediction_setup() const;
@@ -41,7 +42,8 @@ class Controller {
   const PlanarModel loaded_;
   const EstimatorSetup estimator_setup_;
   const MonitorSetup monitor_setup_;
-  HandWorkspace workspace_;
+  const HandWorkspace workspace_;
+  const GoodPosture good_posture_;
 
   EstimatorState estimator_;
   SupervisorMemory supervisor_;

@@ -1,5 +1,7 @@
 #include "control/plan_capture.h"
 
+#include <iterator>
+
 #include "guidance/chart.h"
 
 namespace freefloat {
@@ -7,9 +9,18 @@ namespace freefloat {
 namespace {
 
 constexpr int kStepsPerCycle = 20;
-constexpr int kCharts = 3;
-constexpr ChartKind kChartOrder[kCharts] = {ChartKind::kCartesian, ChartKind::kPolarCounterClockwise,
-                                            ChartKind::kPolarClockwise};
+// Ways tried, in this order; the second half is for postures from which the hand cannot be led right away.
+constexpr CapturePlan kWays[] = {
+    {false, ChartKind::kCartesian, {}},
+    {false, ChartKind::kPolarCounterClockwise, {}},
+    {false, ChartKind::kPolarClockwise, {}},
+    {true, ChartKind::kCartesian, {}},
+    {true, ChartKind::kPolarCounterClockwise, {}},
+    {true, ChartKind::kPolarClockwise, {}},
+};
+constexpr int kWayCount = static_cast<int>(std::size(kWays));
+// The straight line is taken even when another way would be quicker by up to this factor.
+constexpr double kStraightBonus = 1.3;
 // Meeting times tried for a moving target, s after now.
 constexpr double kFirstMeeting = 1.0;
 constexpr double kMeetingStep = 0.5;
@@ -24,7 +35,7 @@ bool target_stays_inside(const PredictionSetup& setup, const StateEstimate& esti
                          double time) {
   for (const double t : {time, time + kMeetingStay}) {
     const Vector2 arm = estimate.target.p_WT + t * estimate.target.v_WT - estimate.p_WG - t * v_WG;
-    if (!setup.lead.workspace.contains(arm.norm(), kMeetingMargin)) return false;
+    if (!setup.follow.lead.workspace.contains(arm.norm(), kMeetingMargin)) return false;
   }
   return true;
 }
@@ -33,7 +44,7 @@ bool target_stays_inside(const PredictionSetup& setup, const StateEstimate& esti
 
 void CapturePlanner::advance(const PredictionSetup& setup, const StateEstimate& estimate,
                              const Vector2& v_WE) {
-  const Vector2 v_WG = estimate.linear_momentum / setup.model->total_mass();
+  const Vector2 v_WG = estimate.linear_momentum / setup.follow.model->total_mass();
   for (int step = 0; step < kStepsPerCycle; ++step) {
     if (!candidate_open_ && !next_candidate(setup, estimate, v_WE, v_WG)) return;
     prediction_.advance(setup);
@@ -44,18 +55,19 @@ void CapturePlanner::advance(const PredictionSetup& setup, const StateEstimate& 
 bool CapturePlanner::next_candidate(const PredictionSetup& setup, const StateEstimate& estimate,
                                     const Vector2& v_WE, const Vector2& v_WG) {
   if (mode_ == Mode::kWatch) {
-    if (setup.lead.moving && plan_->rendezvous < estimate.at + from_seconds(kFirstMeeting))
+    if (setup.follow.lead.moving && plan_->rendezvous < estimate.at + from_seconds(kFirstMeeting))
       return false;  // too late to change
     prediction_ = CapturePrediction(estimate, v_WE, v_WG, *plan_);
     candidate_open_ = true;
     return true;
   }
-  const int candidates = setup.lead.moving ? kCharts * kMeetings : kCharts;
+  const int candidates = setup.follow.lead.moving ? kWayCount * kMeetings : kWayCount;
   // A bounded number of candidates is passed over in a cycle, so that the cycle's time stays bounded as well.
-  for (int passed = 0; passed < 2 * kCharts && candidate_ < candidates; ++passed, ++candidate_) {
-    const double time = kFirstMeeting + kMeetingStep * (candidate_ / kCharts);
-    if (setup.lead.moving && !target_stays_inside(setup, estimate, v_WG, time)) continue;
-    const CapturePlan plan{kChartOrder[candidate_ % kCharts], estimate.at + from_seconds(time)};
+  for (int passed = 0; passed < 2 * kWayCount && candidate_ < candidates; ++passed, ++candidate_) {
+    const double time = kFirstMeeting + kMeetingStep * (candidate_ / kWayCount);
+    if (setup.follow.lead.moving && !target_stays_inside(setup, estimate, v_WG, time)) continue;
+    CapturePlan plan = kWays[candidate_ % kWayCount];
+    plan.rendezvous = estimate.at + from_seconds(time);
     prediction_ = CapturePrediction(estimate, v_WE, v_WG, plan);
     candidate_open_ = true;
     ++candidate_;
@@ -78,12 +90,15 @@ void CapturePlanner::finish_candidate(const PredictionSetup& setup) {
     return;
   }
   if (!captured) return;
-  if (!best_ || prediction_.elapsed() < best_time_) {
-    best_ = prediction_.plan();
-    best_time_ = prediction_.elapsed();
+  const CapturePlan& plan = prediction_.plan();
+  const bool straight = !plan.unfold && plan.chart == ChartKind::kCartesian;
+  const double time = prediction_.elapsed() / (straight ? kStraightBonus : 1.0);
+  if (!best_ || time < best_time_) {
+    best_ = plan;
+    best_time_ = time;
   }
   // Meeting times are tried in rising order: the first that works is the earliest.
-  if (setup.lead.moving) finish_search();
+  if (setup.follow.lead.moving) finish_search();
 }
 
 void CapturePlanner::finish_search() {

@@ -24,15 +24,15 @@ class CapturePlanner {
   /// @return The plan to follow; none while the first search runs, or when every candidate failed.
   const std::optional<CapturePlan>& plan() const { return plan_; }
 
-  /// Follow-up of a chart that changed while it was followed.
-  void set_chart(ChartKind chart) { plan_->chart = chart; }
+  /// @param plan How far the plan has been followed: see follow_plan.
+  void set_plan(const CapturePlan& plan) { plan_ = plan; }
 
   /// @return Every candidate of several searches in a row failed: the target cannot be captured as it moves
   /// now.
-  bool unreachable() const { return failed_searches_ >= kSearchesToGiveUp; }
+  bool unreachable() const { return !plan_ && failed_searches_ >= kSearchesToGiveUp; }
 
  private:
-  static constexpr int kSearchesToGiveUp = 3;
+  static constexpr int kSearchesToGiveUp = 10;
 
   enum class Mode : std::uint8_t { kSearch, kWatch };
 

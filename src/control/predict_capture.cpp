@@ -6,8 +6,9 @@ namespace freefloat {
 
 namespace {
 
-constexpr int kStepsInside = 3;        // in a row within the tolerances count as captured
-constexpr double kAfterMeeting = 2.0;  // s a moving target's path may take beyond the planned meeting
+constexpr int kStepsInside = 3;         // in a row within the tolerances count as captured
+constexpr double kDistanceShare = 0.8;  // of the tolerance that a prediction may use
+constexpr double kAfterMeeting = 2.0;   // s a moving target's path may take beyond the planned meeting
 
 }  // namespace
 
@@ -16,9 +17,7 @@ CapturePrediction::CapturePrediction(const StateEstimate& start, const Vector2& 
     : plan_(plan),
       followed_(plan),
       start_(start.at),
-      theta_WB_(start.robot.theta_WB),
-      joints_(start.robot.joints),
-      angular_momentum_(start.angular_momentum),
+      arm_{start.robot.theta_WB, start.robot.joints, start.angular_momentum},
       verdict_(PredictionVerdict::kRunning) {
   situation_.p_WE = start.p_WE;
   situation_.v_WE = v_WE;
@@ -30,61 +29,53 @@ CapturePrediction::CapturePrediction(const StateEstimate& start, const Vector2& 
 
 void CapturePrediction::advance(const PredictionSetup& setup) {
   if (verdict_ != PredictionVerdict::kRunning) return;
-  const PlanarModel& model = *setup.model;
-  LeadSetup lead = setup.lead;
-  lead.period = kStep;
-  if (!lead.moving) situation_.v_WT.setZero();
-  const Time now = start_ + from_seconds(elapsed_);
+  FollowSetup follow = setup.follow;
+  follow.lead.period = kStep;
+  if (!follow.lead.moving) situation_.v_WT.setZero();
+  const bool unfolding = followed_.unfold;
+  const Followed followed = follow_plan(follow, situation_, arm_, start_ + from_seconds(elapsed_), followed_);
+  if (!unfolding) smallest_sigma_ = std::min(smallest_sigma_, followed.resolved.sigma_min);
+  move(*follow.model, followed.resolved.limited);
+  elapsed_ += kStep;
+  verdict_ = judge(setup);
+}
 
-  const CorrectedVelocity wanted = lead_hand(lead, situation_, now, followed_);
-  const Posture posture = compute_posture(theta_WB_, joints_);
-  const PointMotion hand = compute_hand(model, posture);
-  const AngularInertia inertia = compute_angular_inertia(model, posture);
-  const GeneralizedJacobian jacobian = compute_generalized_jacobian(hand, inertia);
-  const ResolvedRates resolved =
-      resolve_rates(setup.damping, jacobian, wanted.v_WE, situation_.v_WG, angular_momentum_);
-  const LimitedRates limited = scale_to_limit(resolved.raw, setup.max_joint_rate, setup.rate_norm);
-  smallest_sigma_ = std::min(smallest_sigma_, resolved.sigma_min);
-  if (limited.scale > 0.0) largest_rate_ratio_ = std::max(largest_rate_ratio_, 1.0 / limited.scale);
-  if (!(resolved.sigma_min >= setup.least_sigma)) {
-    verdict_ = PredictionVerdict::kSingular;
-    return;
-  }
-
-  // The robot follows: joints by their rates, the satellite by the momentum, the mass centre as it drifts.
-  const double half_angle =
-      theta_WB_ + 0.5 * kStep * satellite_rate(inertia, limited.rates, angular_momentum_);
-  const JointVector half_joints = joints_ + 0.5 * kStep * limited.rates;
-  const AngularInertia half_inertia =
-      compute_angular_inertia(model, compute_posture(half_angle, half_joints));
-  theta_WB_ += kStep * satellite_rate(half_inertia, limited.rates, angular_momentum_);
-  joints_ += kStep * limited.rates;
+/// The robot follows: joints by their rates, the satellite by the momentum (midpoint rule), the mass centre
+/// as it drifts.
+void CapturePrediction::move(const PlanarModel& model, const JointVector& rates) {
+  const auto rate = [&](double theta, const JointVector& joints) {
+    return satellite_rate(compute_angular_inertia(model, compute_posture(theta, joints)), rates,
+                          arm_.angular_momentum);
+  };
+  const double half = arm_.theta_WB + 0.5 * kStep * rate(arm_.theta_WB, arm_.joints);
+  arm_.theta_WB += kStep * rate(half, arm_.joints + 0.5 * kStep * rates);
+  arm_.joints += kStep * rates;
   situation_.p_WG += kStep * situation_.v_WG;
   situation_.p_WT += kStep * situation_.v_WT;
-  const Vector2 p_WE = situation_.p_WG + compute_hand(model, compute_posture(theta_WB_, joints_)).p_GX;
+  const Vector2 p_WE =
+      situation_.p_WG + compute_hand(model, compute_posture(arm_.theta_WB, arm_.joints)).p_GX;
   situation_.v_WE = (p_WE - situation_.p_WE) / kStep;
   situation_.p_WE = p_WE;
-  elapsed_ += kStep;
+}
 
-  for (Eigen::Index j = 0; j < joints_.size(); ++j) {
+PredictionVerdict CapturePrediction::judge(const PredictionSetup& setup) {
+  if (!(smallest_sigma_ >= setup.least_sigma)) return PredictionVerdict::kSingular;
+  for (Eigen::Index j = 0; j < arm_.joints.size(); ++j) {
     const JointLimits& limits = (*setup.joint_limits)[static_cast<std::size_t>(j)];
-    if (joints_[j] < limits.min + setup.joint_margin || joints_[j] > limits.max - setup.joint_margin) {
-      verdict_ = PredictionVerdict::kJointLimit;
-      return;
+    if (arm_.joints[j] < limits.min + setup.joint_margin ||
+        arm_.joints[j] > limits.max - setup.joint_margin) {
+      return PredictionVerdict::kJointLimit;
     }
   }
+  const GuidanceConfig& guidance = setup.follow.lead.config;
   const bool inside =
-      (situation_.p_WT - situation_.p_WE).norm() <= 0.8 * setup.lead.config.capture_distance &&
-      (situation_.v_WT - situation_.v_WE).norm() <= setup.lead.config.capture_speed;
+      (situation_.p_WT - situation_.p_WE).norm() <= kDistanceShare * guidance.capture_distance &&
+      (situation_.v_WT - situation_.v_WE).norm() <= guidance.capture_speed;
   steps_inside_ = inside ? steps_inside_ + 1 : 0;
-  if (steps_inside_ >= kStepsInside) {
-    verdict_ = PredictionVerdict::kCaptured;
-  } else if (setup.lead.moving && largest_rate_ratio_ > 1.0) {
-    verdict_ = PredictionVerdict::kTooFast;
-  } else if (elapsed_ > setup.horizon ||
-             (setup.lead.moving && start_ + from_seconds(elapsed_ - kAfterMeeting) > plan_.rendezvous)) {
-    verdict_ = PredictionVerdict::kNotInTime;
-  }
+  if (steps_inside_ >= kStepsInside) return PredictionVerdict::kCaptured;
+  const bool missed =
+      setup.follow.lead.moving && start_ + from_seconds(elapsed_ - kAfterMeeting) > plan_.rendezvous;
+  return missed || elapsed_ > setup.horizon ? PredictionVerdict::kNotInTime : PredictionVerdict::kRunning;
 }
 
 }  // namespace freefloat

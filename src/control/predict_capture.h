@@ -1,8 +1,6 @@
 #pragma once
 
-#include "control/limit_rates.h"
-#include "control/resolve_rates.h"
-#include "guidance/lead_hand.h"
+#include "control/follow_plan.h"
 #include "model/robot_parameters.h"
 #include "types/state_estimate.h"
 
@@ -10,12 +8,8 @@ namespace freefloat {
 
 /// What a prediction needs that does not change.
 struct PredictionSetup {
-  const PlanarModel* model = nullptr;
+  FollowSetup follow;
   const std::vector<JointLimits>* joint_limits = nullptr;
-  LeadSetup lead;
-  DampingConfig damping;
-  double max_joint_rate = 0.0;  ///< rad/s
-  RateNorm rate_norm = RateNorm::kLargestComponent;
   double joint_margin = 0.0;  ///< kept from the joint limits, rad
   double least_sigma = 0.0;   ///< smallest singular value that a path may meet, m
   double horizon = 40.0;      ///< a path that has not arrived by then counts as failed, s
@@ -26,7 +20,6 @@ enum class PredictionVerdict : std::uint8_t {
   kCaptured,
   kJointLimit,  ///< a joint would reach its limit
   kSingular,    ///< the path meets a dynamic singularity
-  kTooFast,     ///< a moving target asks for more than the joint rates allow
   kNotInTime,   ///< it does not arrive
 };
 
@@ -39,6 +32,7 @@ class CapturePrediction {
   static constexpr double kStep = 0.1;
 
   CapturePrediction() = default;
+
   /// @param v_WE Hand velocity commanded last, m/s.
   /// @param v_WG Velocity of the mass centre, m/s.
   CapturePrediction(const StateEstimate& start, const Vector2& v_WE, const Vector2& v_WG,
@@ -51,19 +45,18 @@ class CapturePrediction {
   const CapturePlan& plan() const { return plan_; }  ///< as given
   double elapsed() const { return elapsed_; }        ///< s since the start
   double smallest_sigma() const { return smallest_sigma_; }
-  double largest_rate_ratio() const { return largest_rate_ratio_; }  ///< wanted over allowed
 
  private:
+  void move(const PlanarModel& model, const JointVector& rates);
+  PredictionVerdict judge(const PredictionSetup& setup);
+
   CapturePlan plan_;
-  CapturePlan followed_;  ///< its chart changes on the way
+  CapturePlan followed_;  ///< changes on the way
   Time start_{};
   Situation situation_;
-  double theta_WB_ = 0.0;
-  JointVector joints_;
-  double angular_momentum_ = 0.0;
+  ArmState arm_;
   double elapsed_ = 0.0;
   double smallest_sigma_ = 1e9;
-  double largest_rate_ratio_ = 0.0;
   int steps_inside_ = 0;
   PredictionVerdict verdict_ = PredictionVerdict::kNotInTime;
 };

@@ -6,6 +6,8 @@ namespace freefloat {
 
 /// How a target is to be captured: what the prediction chooses and the guidance follows.
 struct CapturePlan {
+  bool unfold =
+      false;  ///< first turn the joints towards a well-conditioned posture, until the hand is in the annulus
   ChartKind chart = ChartKind::kCartesian;
   Time rendezvous{};  ///< t_f; moving targets only
 };

@@ -24,6 +24,17 @@ Vector2 limit_acceleration(const GuidanceConfig& config, const Vector2& last, co
   return last + change * (most / change.norm());
 }
 
+/// The annulus, widened to what has to be passed: a target or a hand that is outside, as by the drift of the
+/// mass centre, is not out of reach for that; whether it can be reached is the prediction's to say.
+HandWorkspace widen(const HandWorkspace& workspace, const Situation& s) {
+  const double hand = (s.p_WE - s.p_WG).norm();
+  const double target = (s.p_WT - s.p_WG).norm();
+  HandWorkspace wide = workspace;
+  wide.outer = std::max({workspace.outer, hand + kEdgeClearance, target + 2.0 * kEdgeClearance});
+  wide.inner = std::min({workspace.inner, hand - kEdgeClearance, target - 2.0 * kEdgeClearance});
+  return wide;
+}
+
 CorrectedVelocity lead_as_printed(const LeadSetup& setup, const Situation& s, Time now,
                                   const CapturePlan& plan) {
   const GuidanceConfig& config = setup.config;
@@ -63,7 +74,7 @@ CorrectedVelocity lead_hand(const LeadSetup& setup, const Situation& s, Time now
     velocity =
         limit_acceleration(config, s.v_WE, approach_standing_target(config, s, plan.chart), setup.period);
   }
-  return keep_in_annulus(s, setup.workspace, kEdgeClearance, kEdgeGain, velocity);
+  return keep_in_annulus(s, widen(setup.workspace, s), kEdgeClearance, kEdgeGain, velocity);
 }
 
 }  // namespace freefloat

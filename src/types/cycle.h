@@ -47,6 +47,7 @@ struct GuidanceOutput {
   Vector2 v_WE = Vector2::Zero();        ///< hand velocity wanted, m/s, after the tangent correction
   Vector2 p_WE_goal = Vector2::Zero();   ///< where the hand is led: the target, or the predicted meeting point, m
   ChartKind chart = ChartKind::kCartesian;
+  bool unfolding = false;                ///< joints turn towards a well-conditioned posture; v_WE is then not followed
   Time rendezvous{};                     ///< planned meeting, moving targets only
   bool tangent_corrected = false;        ///< Yoshida & Umetani 1990, Eq. (16), or its twin at the inner edge
   bool close_gripper = false;

@@ -154,6 +154,7 @@ void describe(auto& v, Is<StateEstimate> auto& m) {
 void describe(auto& v, Is<GuidanceOutput> auto& m) {
   v("status", m.status);
   v("chart", m.chart);
+  v("unfolding", m.unfolding);
   v("tangent_corrected", m.tangent_corrected);
   v("close_gripper", m.close_gripper);
   v("hand_velocity_wanted_m_s", m.v_WE);

@@ -39,7 +39,7 @@ TEST(RobotFile, HoldsTablesOneAndTwoOfYoshidaAndUmetani) {
   const std::vector<MarkerParameters> markers = {{"tail", 0, {-0.190, 0.0}, 0.2},
                                                  {"joint_1", 0, {0.190, 0.0}, 0.2},
                                                  {"joint_2", 1, {0.188, 0.0}, 0.2},
-                                                 {"tip", 2, {0.226, 0.0}, 0.2}};
+                                                 {"tip", 2, {0.186, 0.0}, 0.2}};
   ASSERT_EQ(robot.markers.size(), markers.size());
   for (std::size_t i = 0; i < markers.size(); ++i) {
     EXPECT_EQ(robot.markers[i].name, markers[i].name);

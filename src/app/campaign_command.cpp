@@ -1,0 +1,125 @@
+#include "app/campaign_command.h"
+
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <iomanip>
+#include <iostream>
+#include <memory>
+
+#include "config/load_experiment.h"
+#include "studies/campaign.h"
+#include "types/angle.h"
+
+namespace freefloat {
+
+namespace {
+
+struct CampaignArguments {
+  std::string experiment;
+  std::string kind = "standing";
+  std::vector<std::string> settings;
+  double wanted_percent = 0.0;
+  CampaignConfig campaign;
+};
+
+double percentile(std::vector<double> values, double share) {
+  if (values.empty()) return std::nan("");
+  const auto index = static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
+  std::nth_element(values.begin(), values.begin() + index, values.end());
+  return values[static_cast<std::size_t>(index)];
+}
+
+void print_failures(const std::vector<CaseResult>& results) {
+  for (const CaseResult& result : results) {
+    if (!result.captured) std::cout << "  seed " << result.seed << "  " << result.reason << "\n";
+  }
+}
+
+void print_statistics(const std::vector<CaseResult>& results, double wall) {
+  std::vector<double> times;
+  std::vector<double> straightness;
+  double hand = 0.0;
+  double attitude = 0.0;
+  double simulated = 0.0;
+  double worst_distance = 0.0;
+  double worst_speed = 0.0;
+  for (const CaseResult& result : results) {
+    hand += result.hand_error_squared / static_cast<double>(results.size());
+    attitude += result.attitude_error_squared / static_cast<double>(results.size());
+    simulated += result.simulated;
+    if (!result.captured) continue;
+    times.push_back(result.capture_time);
+    worst_distance = std::max(worst_distance, result.distance);
+    worst_speed = std::max(worst_speed, result.relative_speed);
+    if (!result.limited) straightness.push_back(result.straightness);
+  }
+  std::cout << std::fixed << std::setprecision(2);
+  std::cout << "capture time        median " << percentile(times, 0.5) << " s, 99 % "
+            << percentile(times, 0.99) << " s\n"
+            << "at the capture      true distance at most " << 1e3 * worst_distance
+            << " mm, relative speed at most " << 1e3 * worst_speed << " mm/s\n"
+            << "hand estimate       " << 1e3 * std::sqrt(hand) << " mm RMS\n"
+            << "attitude estimate   " << std::setprecision(4) << rad_to_deg(std::sqrt(attitude))
+            << " deg RMS\n";
+  if (!straightness.empty()) {
+    std::cout << "straightness        " << std::setprecision(2) << "at most "
+              << 100.0 * *std::max_element(straightness.begin(), straightness.end()) << " % of the length, "
+              << straightness.size() << " runs without an active limit\n";
+  }
+  std::cout << "simulated           " << std::setprecision(0) << simulated << " s in " << std::setprecision(1)
+            << wall << " s: " << std::setprecision(0) << simulated / wall << " x real time\n";
+}
+
+bool run(CampaignArguments arguments) {
+  arguments.campaign.kind = arguments.kind == "moving" ? CampaignKind::kMoving : CampaignKind::kStanding;
+  const RunConfig base = load_experiment(arguments.experiment, arguments.settings);
+  int done = 0;
+  int captured = 0;
+  const auto start = std::chrono::steady_clock::now();
+  const auto results = run_campaign(arguments.campaign, base, [&](const CaseResult& result) {
+    ++done;
+    captured += result.captured ? 1 : 0;
+    if (done % 20 == 0)
+      std::cerr << done << " of " << arguments.campaign.runs << ", captured " << captured << "\n";
+  });
+  const double wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+  const double percent = 100.0 * captured / std::max(1, arguments.campaign.runs);
+  std::cout << "captured            " << captured << " of " << arguments.campaign.runs << " (" << percent
+            << " %)\n";
+  print_failures(results);
+  print_statistics(results, wall);
+  return percent >= arguments.wanted_percent;
+}
+
+}  // namespace
+
+void add_campaign_command(CLI::App& program, int& exit_code) {
+  auto arguments = std::make_shared<CampaignArguments>();
+  CLI::App* command =
+      program.add_subcommand("campaign", "Run many simulated captures with drawn starts and targets");
+  command->footer(
+      "Example: freefloat campaign configs/experiments/standing_target.yaml --kind standing --runs 200 "
+      "--jobs 2\n"
+      "The experiment gives testbed and phases; start posture and target are drawn from each run's seed.");
+  command->add_option("EXPERIMENT.yaml", arguments->experiment, "experiment with one capture phase")
+      ->required();
+  command->add_option("--kind", arguments->kind, "standing or moving")
+      ->check(CLI::IsMember({"standing", "moving"}));
+  command->add_option("--runs", arguments->campaign.runs, "number of runs")->check(CLI::PositiveNumber);
+  command->add_option("--first-seed", arguments->campaign.first_seed,
+                      "seed of the first run; the others follow");
+  command->add_option("--jobs", arguments->campaign.jobs, "runs at a time")->check(CLI::PositiveNumber);
+  command->add_option("--want-percent", arguments->wanted_percent, "exit with 1 when fewer were captured");
+  command->add_option("--set", arguments->settings, "KEY=VALUE instead of a file's");
+  command->callback([arguments, &exit_code] {
+    try {
+      exit_code = run(*arguments) ? 0 : 1;
+    } catch (const std::exception& error) {
+      std::cerr << "error: " << error.what() << "\n";
+      exit_code = 1;
+    }
+  });
+}
+
+}  // namespace freefloat

@@ -1,0 +1,32 @@
+#pragma once
+
+#include <memory>
+
+#include "config/run_config.h"
+#include "runtime/control_loop.h"
+
+namespace freefloat {
+
+/// Everything that one experiment needs, put together from its configuration; the same for every testbed.
+class ExperimentRun {
+ public:
+  /// @throws HalError when a device cannot be opened.
+  explicit ExperimentRun(const RunConfig& config);
+
+  /// Runs all phases; once.
+  /// @return Cycles that overran.
+  std::uint64_t run(const LoopListeners& listeners, const std::atomic<bool>& stop);
+
+  const Hal& hal() const { return hal_; }
+  const Controller& controller() const { return controller_; }
+  const PhaseRunner& phases() const { return phases_; }
+
+ private:
+  Duration period_;
+  Hal hal_;
+  std::unique_ptr<VisionPipeline> vision_;
+  Controller controller_;
+  PhaseRunner phases_;
+};
+
+}  // namespace freefloat

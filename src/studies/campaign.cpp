@@ -1,0 +1,109 @@
+#include "studies/campaign.h"
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <mutex>
+#include <thread>
+
+#include "report/collect_run.h"
+#include "runtime/experiment_run.h"
+#include "types/angle.h"
+
+namespace freefloat {
+
+namespace {
+
+bool is_capture(PhaseKind kind) {
+  return kind == PhaseKind::kCaptureStanding || kind == PhaseKind::kCaptureMoving;
+}
+
+/// Errors of the estimate against the truth, which is of the cycle's time while the estimate looks a little
+/// ahead.
+class ErrorMeter {
+ public:
+  void add(const CycleRecord& record) {
+    const StateEstimate& estimate = record.output.estimate;
+    if (!record.truth || !estimate.valid || record.output.state == SupervisorState::kDisarmed) return;
+    const double ahead = to_seconds(estimate.at - record.output.now);
+    const Vector2 hand = record.truth->p_WE + ahead * record.truth->v_WE;
+    const double attitude = record.truth->robot.theta_WB + ahead * record.truth->robot.w_WB;
+    hand_ += (estimate.p_WE - hand).squaredNorm();
+    attitude_ += std::pow(wrap_angle(estimate.robot.theta_WB - attitude), 2);
+    ++count_;
+  }
+
+  double hand() const { return count_ > 0 ? hand_ / count_ : 0.0; }
+  double attitude() const { return count_ > 0 ? attitude_ / count_ : 0.0; }
+
+ private:
+  double hand_ = 0.0;
+  double attitude_ = 0.0;
+  int count_ = 0;
+};
+
+}  // namespace
+
+CaseResult run_case(const RunConfig& config) {
+  CaseResult result;
+  result.seed = config.sim.seed;
+  ExperimentRun experiment(config);
+  RunCollector collector(config, experiment.controller().workspace());
+  ErrorMeter errors;
+  bool closing = false;
+  LoopListeners listeners;
+  listeners.on_cycle = [&](const CycleRecord& record) {
+    collector.add(record, experiment.phases().current());
+    errors.add(record);
+    const CycleOutput& output = record.output;
+    if (output.state == SupervisorState::kActive && output.guidance.status == TaskStatus::kRunning) {
+      result.limited = result.limited || output.resolved.scale < 1.0 || output.guidance.tangent_corrected ||
+                       output.guidance.chart != ChartKind::kCartesian || output.resolved.damping > 0.0;
+    }
+    if (record.truth && output.command.close_gripper && !closing) {
+      result.distance = (record.truth->target.p - record.truth->p_WE).norm();
+      result.relative_speed = (record.truth->target.v - record.truth->v_WE).norm();
+    }
+    closing = output.command.close_gripper;
+    result.simulated = to_seconds(output.now);
+  };
+  const std::atomic<bool> never{false};
+  const std::uint64_t overruns = experiment.run(listeners, never);
+  const RunRecord record =
+      collector.finish(experiment.phases(), experiment.hal().link->health(), overruns, false);
+  for (const PhaseResult& phase : record.phases) {
+    if (phase.verdict != PhaseVerdict::kPassed && result.reason.empty())
+      result.reason = phase.name + ": " + phase.reason;
+    if (!is_capture(phase.kind)) continue;
+    result.captured = phase.verdict == PhaseVerdict::kPassed;
+    result.capture_time = to_seconds(phase.end - phase.begin);
+    if (phase.capture) result.straightness = phase.capture->straightness;
+  }
+  if (result.captured) result.reason.clear();
+  result.hand_error_squared = errors.hand();
+  result.attitude_error_squared = errors.attitude();
+  return result;
+}
+
+std::vector<CaseResult> run_campaign(const CampaignConfig& campaign, const RunConfig& base,
+                                     const std::function<void(const CaseResult&)>& on_result) {
+  std::vector<CaseResult> results(static_cast<std::size_t>(campaign.runs));
+  std::atomic<int> next{0};
+  std::mutex mutex;
+  const auto work = [&] {
+    for (int i = next++; i < campaign.runs; i = next++) {
+      const CaseResult result =
+          run_case(draw_case(campaign, base, campaign.first_seed + static_cast<std::uint64_t>(i)));
+      const std::lock_guard lock(mutex);
+      results[static_cast<std::size_t>(i)] = result;
+      on_result(result);
+    }
+  };
+  std::vector<std::jthread> threads;
+  for (int job = 1; job < campaign.jobs; ++job) threads.emplace_back(work);
+  work();
+  threads.clear();
+  return results;
+}
+
+}  // namespace freefloat

@@ -1,0 +1,54 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "config/run_config.h"
+
+namespace freefloat {
+
+/// Which captures a campaign draws.
+enum class CampaignKind : std::uint8_t { kStanding, kMoving };
+
+/// How the cases of a campaign are drawn.
+struct CampaignConfig {
+  CampaignKind kind = CampaignKind::kStanding;
+  int runs = 200;
+  std::uint64_t first_seed = 1;
+  int jobs = 1;                 ///< runs at a time
+  double centre_spread = 0.15;  ///< the robot's mass centre starts within so much of the table's middle, m
+  double least_start_sigma = 0.02;   ///< smallest singular value of the start posture, m
+  double least_target_speed = 0.02;  ///< moving targets, m/s
+  double most_target_speed = 0.1;
+  double least_stay = 6.0;  ///< moving targets are inside the annulus at least so long, s
+};
+
+/// How one drawn case ended.
+struct CaseResult {
+  std::uint64_t seed = 0;
+  bool captured = false;
+  std::string reason;                   ///< of the failure
+  double capture_time = 0.0;            ///< from the capture phase's begin, s
+  double distance = 0.0;                ///< true hand to target when the gripper was told to close, m
+  double relative_speed = 0.0;          ///< the same moment, m/s
+  double hand_error_squared = 0.0;      ///< mean over the run after the check phase, m^2
+  double attitude_error_squared = 0.0;  ///< rad^2
+  double straightness = 0.0;            ///< largest deviation over length; standing targets only
+  bool limited = false;    ///< a joint rate limit, an edge or the way around the hole bent the path
+  double simulated = 0.0;  ///< length of the run, s
+};
+
+/// @param base Experiment with one capture phase of the campaign's kind; start and target are replaced.
+/// @param seed Draws the case, and is the seed of its simulation.
+RunConfig draw_case(const CampaignConfig& campaign, const RunConfig& base, std::uint64_t seed);
+
+/// Runs one case.
+CaseResult run_case(const RunConfig& config);
+
+/// Runs all cases, `jobs` at a time. @param on_result Called in order of completion, one at a time.
+std::vector<CaseResult> run_campaign(const CampaignConfig& campaign, const RunConfig& base,
+                                     const std::function<void(const CaseResult&)>& on_result);
+
+}  // namespace freefloat

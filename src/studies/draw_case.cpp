@@ -1,0 +1,104 @@
+#include <algorithm>
+#include <cmath>
+
+#include "control/resolve_rates.h"
+#include "hal/sim/random.h"
+#include "model/singularity_free_annulus.h"
+#include "studies/campaign.h"
+#include "types/angle.h"
+
+namespace freefloat {
+
+namespace {
+
+constexpr double kCaptureBegin = 1.2;  // s after the run's start: settle, check and arm
+constexpr double kMeetBefore = 8.0;    // s a moving target is inside by
+constexpr double kTableShare =
+    0.45;  // of the table's size that a target may be away from the middle at the start
+constexpr double kLargestJoint1 = 170.0;  // deg
+constexpr double kLargestOther = 160.0;   // deg
+
+void draw_start(const CampaignConfig& campaign, const PlanarModel& model, Random& random, RobotState& start) {
+  const int joint_count = model.joint_count();
+  start = RobotState{};
+  start.joints = JointVector::Zero(joint_count);
+  start.joint_rates = JointVector::Zero(joint_count);
+  for (;;) {
+    start.theta_WB = random.uniform(-kPi, kPi);
+    for (int j = 0; j < joint_count; ++j) {
+      const double most = deg_to_rad(j == 0 ? kLargestJoint1 : kLargestOther);
+      start.joints[j] = random.uniform(-most, most);
+    }
+    const Posture posture = compute_posture(start.theta_WB, start.joints);
+    const ResolvedRates resolved = resolve_rates({}, compute_generalized_jacobian(model, posture),
+                                                 Vector2::Zero(), Vector2::Zero(), 0.0);
+    if (resolved.sigma_min < campaign.least_start_sigma) continue;
+    const double x = random.uniform(-campaign.centre_spread, campaign.centre_spread);
+    const double y = random.uniform(-campaign.centre_spread, campaign.centre_spread);
+    start.p_WB = Vector2(x, y) + satellite_from_mass_centre(model, posture);
+    return;
+  }
+}
+
+/// Evenly over the annulus' area.
+Vector2 draw_in_annulus(const Annulus& annulus, Random& random) {
+  const double share = random.uniform();
+  const double radius = std::sqrt(annulus.inner * annulus.inner +
+                                  share * (annulus.outer * annulus.outer - annulus.inner * annulus.inner));
+  return rotate(random.uniform(-kPi, kPi), {radius, 0.0});
+}
+
+/// @return How long a target that moves along `from + t v` stays inside around t = 0, counted from t =
+/// -before on.
+double stay_inside(const Annulus& annulus, const Vector2& from, const Vector2& v, double before) {
+  constexpr double kStep = 0.05;
+  const auto inside = [&](double t) {
+    const double radius = (from + t * v).norm();
+    return radius > annulus.inner && radius < annulus.outer;
+  };
+  double stay = 0.0;
+  for (double t = 0.0; inside(t) && t < 60.0; t += kStep) stay += kStep;
+  for (double t = -kStep; inside(t) && t > -before; t -= kStep) stay += kStep;
+  return stay;
+}
+
+void draw_moving_target(const CampaignConfig& campaign, const Annulus& annulus, const Vector2& p_WG,
+                        const Vector2& table_size, Random& random, BodyState& target) {
+  for (;;) {
+    const Vector2 point = draw_in_annulus(annulus, random);
+    const double speed = random.uniform(campaign.least_target_speed, campaign.most_target_speed);
+    const Vector2 v = rotate(random.uniform(-kPi, kPi), {speed, 0.0});
+    const double when = random.uniform(0.0, kMeetBefore);  // after the capture has begun
+    if (stay_inside(annulus, point, v, when) < campaign.least_stay) continue;
+    const Vector2 start = p_WG + point - (kCaptureBegin + when) * v;
+    if (std::abs(start.x()) > kTableShare * table_size.x() ||
+        std::abs(start.y()) > kTableShare * table_size.y())
+      continue;
+    target.p = start;
+    target.v = v;
+    return;
+  }
+}
+
+}  // namespace
+
+RunConfig draw_case(const CampaignConfig& campaign, const RunConfig& base, std::uint64_t seed) {
+  RunConfig config = base;
+  Random random(seed, "campaign");
+  const PlanarModel model(config.controller.robot);
+  const Annulus annulus = compute_singularity_free_annulus(model);
+  config.sim.seed = seed;
+  draw_start(campaign, model, random, config.sim.start);
+  const Posture posture = compute_posture(config.sim.start.theta_WB, config.sim.start.joints);
+  const Vector2 p_WG = config.sim.start.p_WB - satellite_from_mass_centre(model, posture);
+  BodyState& target = config.sim.target.start;
+  target = BodyState{};
+  if (campaign.kind == CampaignKind::kStanding) {
+    target.p = p_WG + draw_in_annulus(annulus, random);
+  } else {
+    draw_moving_target(campaign, annulus, p_WG, config.controller.table.size, random, target);
+  }
+  return config;
+}
+
+}  // namespace freefloat
