@@ -3,7 +3,6 @@
 #include <Eigen/LU>
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cmath>
 #include <cstddef>
 #include <numbers>
@@ -56,74 +55,45 @@ struct Moments {
   Matrix2 second = Matrix2::Zero();  // about that centre, pixels^2
 };
 
-struct Weights {
-  alignas(16) std::array<float, kMaxSide> weight;
-  alignas(16) std::array<float, kMaxSide> distance;
-};
+using Row = Eigen::Array<float, Eigen::Dynamic, 1, Eigen::ColMajor, kMaxSide, 1>;
 
-// exp(x) for x <= 0 to 2e-6 relative, without a branch or a call, so that loops of it become vector code.
-float exp_of_negative(float x) {
-  const float scaled = std::max(x, -80.0f) * std::numbers::log2e_v<float>;
-  const int whole = static_cast<int>(scaled - 0.5f);
-  const float f = (scaled - static_cast<float>(whole)) * std::numbers::ln2_v<float>;  // |f| <= ln(2) / 2
-  const float series =
-      1.0f +
-      f * (1.0f + f * (0.5f + f * (1.0f / 6.0f + f * (1.0f / 24.0f + f * (1.0f / 120.0f + f / 720.0f)))));
-  return series * std::bit_cast<float>((whole + 127) << 23);
+// Distances of `count` pixels from the weight's centre, pixels.
+Row distances(double centre, int begin, int count) {
+  return Row::LinSpaced(count, 0.0f, static_cast<float>(count - 1)) + static_cast<float>(begin - centre);
 }
 
-void fill_weights(double centre, double variance, int begin, int count, int padded, Weights& weights) {
-  const float scale = static_cast<float>(-0.5 / variance);
-  const float first = static_cast<float>(begin - centre);
-  for (int i = 0; i < count; ++i) {
-    const float distance = first + static_cast<float>(i);
-    weights.distance[static_cast<std::size_t>(i)] = distance;
-    weights.weight[static_cast<std::size_t>(i)] = exp_of_negative(scale * distance * distance);
-  }
-  for (int i = count; i < padded; ++i) {
-    weights.distance[static_cast<std::size_t>(i)] = 0.0f;
-    weights.weight[static_cast<std::size_t>(i)] = 0.0f;
-  }
+Row gaussian(const Row& distance, double variance) {
+  return (distance.square() * static_cast<float>(-0.5 / variance)).exp();
 }
 
-// Moments under a separable Gaussian weight, second moments on request only. Sums run down the columns first,
-// which compilers turn into vector code.
+// Moments under a separable Gaussian weight, second moments on request only. Sums run down the columns first:
+// whole rows are added, which is vector code.
 template <bool kSecond>
 Moments weigh(const Patch& patch, const Vector2& centre, const Vector2& variance) {
-  Weights x;
-  Weights y;
-  fill_weights(centre.x(), variance.x(), patch.u0, patch.columns, patch.stride, x);
-  fill_weights(centre.y(), variance.y(), patch.v0, patch.rows, patch.rows, y);
-  alignas(16) std::array<float, kMaxSide> sum0{};
-  alignas(16) std::array<float, kMaxSide> sum1{};
-  alignas(16) std::array<float, kMaxSide> sum2{};
+  const Row x = distances(centre.x(), patch.u0, patch.stride);
+  const Row y = distances(centre.y(), patch.v0, patch.rows);
+  const Row along_x = gaussian(x, variance.x());
+  const Row along_y = gaussian(y, variance.y());
+  Row sum0 = Row::Zero(patch.stride);
+  Row sum1 = Row::Zero(patch.stride);
+  Row sum2 = Row::Zero(patch.stride);
   for (int j = 0; j < patch.rows; ++j) {
-    const float* const light = patch.light.data() + j * patch.stride;
-    const float weight = y.weight[static_cast<std::size_t>(j)];
-    const float distance = y.distance[static_cast<std::size_t>(j)];
-    const float first = weight * distance;
-    [[maybe_unused]] const float second = first * distance;
-    for (int i = 0; i < patch.stride; ++i) {
-      sum0[static_cast<std::size_t>(i)] += weight * light[i];
-      sum1[static_cast<std::size_t>(i)] += first * light[i];
-      if constexpr (kSecond) sum2[static_cast<std::size_t>(i)] += second * light[i];
-    }
-  }
-  double m = 0.0, mx = 0.0, my = 0.0, mxx = 0.0, mxy = 0.0, myy = 0.0;
-  for (std::size_t i = 0; i < static_cast<std::size_t>(patch.columns); ++i) {
-    const double weight = x.weight[i];
-    const double distance = x.distance[i];
-    m += weight * sum0[i];
-    mx += weight * distance * sum0[i];
-    mxx += weight * distance * distance * sum0[i];
-    my += weight * sum1[i];
-    mxy += weight * distance * sum1[i];
-    myy += weight * sum2[i];
+    const Eigen::Map<const Row, Eigen::Aligned16> light(patch.light.data() + j * patch.stride, patch.stride);
+    const float weight = along_y[j];
+    const float first = weight * y[j];
+    sum0 += weight * light;
+    sum1 += first * light;
+    if constexpr (kSecond) sum2 += (first * y[j]) * light;
   }
   Moments result;
-  result.mass = m;
-  result.mean = Vector2{mx, my} / m;
-  result.second << mxx / m, mxy / m, mxy / m, myy / m;
+  result.mass = (along_x * sum0).sum();
+  const Row weighted_x = along_x * x;
+  result.mean = Vector2{(weighted_x * sum0).sum(), (along_x * sum1).sum()} / result.mass;
+  if constexpr (kSecond) {
+    const double xy = (weighted_x * sum1).sum() / result.mass;
+    result.second << (weighted_x * x * sum0).sum() / result.mass, xy, xy,
+        (along_x * sum2).sum() / result.mass;
+  }
   return result;
 }
 
