@@ -27,7 +27,7 @@ Fields<CameraFile> camera_fields() {
              [=](const CameraFile& file) {
                return write_numeric(rule, Vector2(file.camera.*first, file.camera.*second));
              },
-             [=] { return numeric_schema(rule, Vector2()); }};
+             [=] { return numeric_schema(rule, std::type_identity<Vector2>()); }};
   };
   return {
       F::text("name", camera(&C::name), "Name of the camera.").required(),

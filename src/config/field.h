@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "config/key_check.h"
+#include "config/numeric_schema.h"
 #include "config/numeric_value.h"
 #include "config/simple_value.h"
 
@@ -48,7 +49,7 @@ struct Field {
               read_numeric(node, rule, std::invoke(member, out), problems);
             },
             [=](const T& value) { return write_numeric(rule, std::invoke(member, value)); },
-            [=] { return numeric_schema(rule, Value{}); }};
+            [=] { return numeric_schema(rule, std::type_identity<Value>()); }};
   }
 
   /// A number that may be left out, in a `std::optional`.
@@ -70,7 +71,7 @@ struct Field {
               const auto& held = std::invoke(member, value);
               return held ? write_numeric(rule, *held) : Json();
             },
-            [=] { return numeric_schema(rule, Value{}); }};
+            [=] { return numeric_schema(rule, std::type_identity<Value>()); }};
   }
 
   /// `true` or `false`.

@@ -5,7 +5,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <limits>
-#include <nlohmann/json.hpp>
 #include <string>
 #include <vector>
 
@@ -15,9 +14,6 @@
 #include "types/time.h"
 
 namespace freefloat {
-
-/// JSON whose members keep the order in which they were added, so that generated files are stable.
-using Json = nlohmann::ordered_json;
 
 /// Numbers that are accepted, in the unit that the key names.
 struct Range {
@@ -32,6 +28,9 @@ constexpr Range between(double lower, double upper) {
 constexpr Range above(double lower, double upper) {
   return {lower, upper, true};
 }
+
+/// The most points that a list may have.
+inline constexpr std::size_t kMostPoints = 12;
 
 /// How the numbers behind one key are written.
 struct NumberRule {
@@ -61,32 +60,5 @@ bool read_numeric(const ConfigNode& node, const NumberRule& rule, std::array<dou
 bool read_numeric(const ConfigNode& node, const NumberRule& rule, JointVector& value, Problems& problems);
 bool read_numeric(const ConfigNode& node, const NumberRule& rule, std::vector<Vector2>& value,
                   Problems& problems);
-
-/// @return The value as it would be written behind its key.
-Json write_numeric(const NumberRule& rule, double value);
-Json write_numeric(const NumberRule& rule, int value);
-Json write_numeric(const NumberRule& rule, std::uint64_t value);
-Json write_numeric(const NumberRule& rule, Duration value);
-Json write_numeric(const NumberRule& rule, Time value);
-Json write_numeric(const NumberRule& rule, const Vector2& value);
-Json write_numeric(const NumberRule& rule, const Eigen::Vector3d& value);
-Json write_numeric(const NumberRule& rule, const std::array<double, 5>& value);
-Json write_numeric(const NumberRule& rule, const JointVector& value);
-Json write_numeric(const NumberRule& rule, const std::vector<Vector2>& value);
-
-/// @return Whether a default may be shown: not for what has none, such as a picture size of zero.
-bool can_be_written(const Json& value, const Json& schema);
-
-/// @return The JSON Schema of the value; the argument chooses the shape.
-Json numeric_schema(const NumberRule& rule, double);
-Json numeric_schema(const NumberRule& rule, int);
-Json numeric_schema(const NumberRule& rule, std::uint64_t);
-Json numeric_schema(const NumberRule& rule, Duration);
-Json numeric_schema(const NumberRule& rule, Time);
-Json numeric_schema(const NumberRule& rule, const Vector2&);
-Json numeric_schema(const NumberRule& rule, const Eigen::Vector3d&);
-Json numeric_schema(const NumberRule& rule, const std::array<double, 5>&);
-Json numeric_schema(const NumberRule& rule, const JointVector&);
-Json numeric_schema(const NumberRule& rule, const std::vector<Vector2>&);
 
 }  // namespace freefloat

@@ -69,6 +69,10 @@ ConfigProblem problem_of(Call call) {
   return problems.empty() ? ConfigProblem{} : problems.front();
 }
 
+/// Copies that do not change when the shipped files are tuned.
+inline const std::string kFrozenConfigs = std::string(FF_SOURCE_DIR) + "/tests/unit/config/data/configs/";
+
+/// The shipped files.
 inline const std::string kConfigs = std::string(FF_SOURCE_DIR) + "/configs/";
 
 }  // namespace freefloat::testing_support

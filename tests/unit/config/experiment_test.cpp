@@ -16,7 +16,7 @@ using namespace testing_support;
 class ExperimentTest : public ConfigFiles {
  protected:
   ExperimentTest() {
-    std::filesystem::copy(kConfigs, path("configs"), std::filesystem::copy_options::recursive);
+    std::filesystem::copy(kFrozenConfigs, path("configs"), std::filesystem::copy_options::recursive);
   }
 
   std::string file(const std::string& name) const { return path("configs/" + name); }

@@ -9,7 +9,7 @@ namespace {
 using testing::HasSubstr;
 using namespace testing_support;
 
-const std::string kStanding = kConfigs + "experiments/standing_target.yaml";
+const std::string kStanding = kFrozenConfigs + "experiments/standing_target.yaml";
 
 RunConfig load_with(const std::string& override_) {
   return load_experiment(kStanding, {override_});
@@ -28,7 +28,7 @@ TEST(Override, ReachesEveryFile) {
 }
 
 TEST(Override, MayChooseAnotherTestbedFromThePresentFolder) {
-  EXPECT_EQ(load_with("testbed=" + kConfigs + "testbeds/paper.yaml").testbed_name, "paper");
+  EXPECT_EQ(load_with("testbed=" + kFrozenConfigs + "testbeds/paper.yaml").testbed_name, "paper");
 }
 
 TEST(Override, GoesThroughTheSameChecks) {

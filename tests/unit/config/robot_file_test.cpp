@@ -27,7 +27,10 @@ TEST(RobotFile, HoldsTablesOneAndTwoOfYoshidaAndUmetani) {
   EXPECT_EQ(robot.links[1].inertia, 0.0141);
   EXPECT_EQ(robot.links[1].to_mass_centre, Vector2(0.124, 0.0));
   EXPECT_EQ(robot.links[1].to_end, Vector2(0.226, 0.0));
+}
 
+TEST(RobotFile, GivesEveryLimitAndLed) {
+  const RobotParameters robot = load_robot(kFrozenConfigs + "robots/yoshida_umetani.yaml");
   ASSERT_EQ(robot.joint_limits.size(), 2u);
   EXPECT_EQ(robot.joint_limits[0].min, deg_to_rad(-350.0));
   EXPECT_EQ(robot.joint_limits[0].max, deg_to_rad(350.0));
@@ -39,7 +42,7 @@ TEST(RobotFile, HoldsTablesOneAndTwoOfYoshidaAndUmetani) {
   const std::vector<MarkerParameters> markers = {{"tail", 0, {-0.190, 0.0}, 0.2},
                                                  {"joint_1", 0, {0.190, 0.0}, 0.2},
                                                  {"joint_2", 1, {0.188, 0.0}, 0.2},
-                                                 {"tip", 2, {0.186, 0.0}, 0.2}};
+                                                 {"tip", 2, {0.226, 0.0}, 0.2}};
   ASSERT_EQ(robot.markers.size(), markers.size());
   for (std::size_t i = 0; i < markers.size(); ++i) {
     EXPECT_EQ(robot.markers[i].name, markers[i].name);
