@@ -11,20 +11,20 @@ namespace freefloat {
 
 /// One joint's DC motor with planetary gear, its potentiometer and its tachogenerator.
 struct DriveParameters {
-  double gear_ratio = 100.0;          ///< motor turns a joint turn
-  double torque_constant = 0.025;     ///< N m/A, equal to the back-EMF constant in V s/rad
-  double resistance = 4.0;            ///< ohm
-  double supply_voltage = 24.0;       ///< V at full duty
-  double rotor_inertia = 2.0e-7;      ///< kg m^2, on the motor's side
-  double coulomb_friction = 0.02;     ///< N m, on the joint's side
-  double viscous_friction = 0.02;     ///< N m s/rad, on the joint's side
-  double pot_range = 12.6;            ///< rad over the converter's full scale, centred at zero
-  double pot_noise = 1.0e-3;          ///< rad, one sample
-  double tacho_range = 6.0;           ///< rad/s over half the converter's full scale
-  double tacho_noise = 5.0e-3;        ///< rad/s, one sample
-  int converter_bits = 12;            ///< of potentiometer and tachogenerator
-  double servo_inertia = 0.0;         ///< kg m^2 at the joint, without the rotor: what the board's gains are tuned for;
-                                      ///< 0: worked out from the robot's masses
+  double gear_ratio = 100.0;       ///< motor turns a joint turn
+  double torque_constant = 0.025;  ///< N m/A, equal to the back-EMF constant in V s/rad
+  double resistance = 4.0;         ///< ohm
+  double supply_voltage = 24.0;    ///< V at full duty
+  double rotor_inertia = 2.0e-7;   ///< kg m^2, on the motor's side
+  double coulomb_friction = 0.02;  ///< N m, on the joint's side
+  double viscous_friction = 0.02;  ///< N m s/rad, on the joint's side
+  double pot_range = 12.6;         ///< rad over the converter's full scale, centred at zero
+  double pot_noise = 1.0e-3;       ///< rad, one sample
+  double tacho_range = 6.0;        ///< rad/s over half the converter's full scale
+  double tacho_noise = 5.0e-3;     ///< rad/s, one sample
+  int converter_bits = 12;         ///< of potentiometer and tachogenerator
+  double servo_inertia = 0.0;  ///< kg m^2 at the joint, without the rotor: what the board's gains are tuned
+                               ///< for; 0: worked out from the robot's masses
 };
 
 /// Forces that a real air-bearing table exerts.
@@ -32,10 +32,10 @@ struct ResidualParameters {
   double tilt = 0.0;            ///< residual gravity along the table, in multiples of g
   double tilt_direction = 0.0;  ///< rad in W; drawn at random from the seed when `tilt_direction_random`
   bool tilt_direction_random = true;
-  double linear_drag = 0.0;     ///< N s/m on every body, in proportion to its mass, per kg: 1/s
-  double angular_drag = 0.0;    ///< N m s/rad on the satellite
+  double linear_drag = 0.0;              ///< N s/m on every body, in proportion to its mass, per kg: 1/s
+  double angular_drag = 0.0;             ///< N m s/rad on the satellite
   Vector2 hose_force = Vector2::Zero();  ///< constant force on the satellite, N
-  double pad_stiction = 0.0;    ///< Coulomb friction of the pads, in multiples of weight
+  double pad_stiction = 0.0;             ///< Coulomb friction of the pads, in multiples of weight
 };
 
 enum class TargetMount : std::uint8_t {
@@ -47,34 +47,35 @@ enum class TargetMount : std::uint8_t {
 /// The target satellite.
 struct TargetParameters {
   TargetMount mount = TargetMount::kTable;
-  double mass = 1.0;                  ///< kg
-  double inertia = 0.005;             ///< kg m^2
-  BodyState start;                    ///< at t = 0
-  double irregular_force = 0.0;       ///< standard deviation of a random force, N, new every `irregular_interval`
+  double mass = 1.0;             ///< kg
+  double inertia = 0.005;        ///< kg m^2
+  BodyState start;               ///< at t = 0
+  double irregular_force = 0.0;  ///< standard deviation of a random force, N, new every `irregular_interval`
   Duration irregular_interval = from_seconds(0.5);
-  std::vector<Vector2> markers{Vector2::Zero()};  ///< LEDs from the grapple point (= mass centre), body frame, m
-  double marker_height = 0.2;         ///< above the table, m
+  std::vector<Vector2> markers{
+      Vector2::Zero()};        ///< LEDs from the grapple point (= mass centre), body frame, m
+  double marker_height = 0.2;  ///< above the table, m
 };
 
 /// The gripper on the hand.
 struct GripperParameters {
-  double capture_radius = 0.008;             ///< grapple point must be this near when the jaws close, m
-  double capture_speed = 0.03;               ///< and no faster than this, m/s
+  double capture_radius = 0.008;  ///< grapple point must be this near when the jaws close, m
+  double capture_speed = 0.03;    ///< and no faster than this, m/s
   Duration closing_time = from_seconds(0.2);
 };
 
 /// What the simulated camera adds to an ideal picture.
 struct ImagingParameters {
-  bool render = true;              ///< false: marker-level sensing, no pixels
-  double led_peak = 180.0;         ///< grey levels above background, in focus and at rest
-  double psf_sigma = 1.2;          ///< point spread in focus, pixels
-  double defocus = 0.3;            ///< added in quadrature, pixels
-  double background = 12.0;        ///< grey levels
+  bool render = true;                ///< false: marker-level sensing, no pixels
+  double led_peak = 180.0;           ///< grey levels above background, in focus and at rest
+  double psf_sigma = 1.2;            ///< point spread in focus, pixels
+  double defocus = 0.3;              ///< added in quadrature, pixels
+  double background = 12.0;          ///< grey levels
   double background_gradient = 6.0;  ///< grey levels over the picture's width
-  double read_noise = 1.5;         ///< grey levels
-  double shot_noise = 0.3;         ///< standard deviation = shot_noise * sqrt(signal), grey levels
-  double frame_loss = 0.0;         ///< share of pictures lost
-  double marker_noise = 0.04;      ///< standard deviation of a centroid in marker-level sensing, pixels
+  double read_noise = 1.5;           ///< grey levels
+  double shot_noise = 0.3;           ///< standard deviation = shot_noise * sqrt(signal), grey levels
+  double frame_loss = 0.0;           ///< share of pictures lost
+  double marker_noise = 0.04;        ///< standard deviation of a centroid in marker-level sensing, pixels
 };
 
 /// The simulated wire.
@@ -92,17 +93,17 @@ enum class ServoModel : std::uint8_t {
 /// The whole simulated testbed.
 struct SimConfig {
   std::uint64_t seed = 1;
-  Duration step = from_seconds(0.001);   ///< of plant and servo
+  Duration step = from_seconds(0.001);  ///< of plant and servo
   ServoModel servo = ServoModel::kFirmware;
-  RobotState start;                      ///< robot at t = 0
-  std::vector<DriveParameters> drives;   ///< one a joint
+  RobotState start;                     ///< robot at t = 0
+  std::vector<DriveParameters> drives;  ///< one a joint
   ResidualParameters residuals;
   TargetParameters target;
   GripperParameters gripper;
   ImagingParameters imaging;
   WireParameters link;
   std::vector<ScheduledFault> faults;
-  bool paced = false;                    ///< hold simulated time back to real time
+  bool paced = false;  ///< hold simulated time back to real time
 };
 
 }  // namespace freefloat

@@ -55,7 +55,9 @@ Json parse_object(const std::string& line) {
 }
 
 /// @return The value as written, or only its kind where it may be long.
-std::string describe(const Json& value) { return value.is_structured() ? value.type_name() : value.dump(); }
+std::string describe(const Json& value) {
+  return value.is_structured() ? value.type_name() : value.dump();
+}
 
 double read_number(const Json& value, const std::string& name) {
   if (!value.is_number()) throw StateError(name + ": must be a number, not " + describe(value));

@@ -33,7 +33,8 @@ AngularInertia compute_angular_inertia(const PlanarModel& model, const Posture& 
   return result;
 }
 
-double satellite_rate(const AngularInertia& inertia, const JointVector& joint_rates, double angular_momentum) {
+double satellite_rate(const AngularInertia& inertia, const JointVector& joint_rates,
+                      double angular_momentum) {
   return (angular_momentum - inertia.joints.dot(joint_rates)) / inertia.satellite;
 }
 

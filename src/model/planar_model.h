@@ -1,8 +1,7 @@
 #pragma once
 
-#include <array>
-
 #include <Eigen/Core>
+#include <array>
 
 #include "model/robot_parameters.h"
 #include "types/joint_vector.h"
@@ -15,7 +14,8 @@ inline constexpr int kMaxBodies = kMaxJoints + 1;
 /// One value a body, length n + 1; body 0 is the satellite.
 using BodyVector = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, kMaxBodies, 1>;
 /// (n + 1) x (n + 1).
-using BodyMatrix = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, kMaxBodies, kMaxBodies>;
+using BodyMatrix =
+    Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, kMaxBodies, kMaxBodies>;
 /// 2 x (n + 1): column k belongs to body k.
 using BodyPoints = Eigen::Matrix<double, 2, Eigen::Dynamic, Eigen::ColMajor, 2, kMaxBodies>;
 /// 2 x n and 3 x n Jacobians; column j belongs to joint j + 1.
@@ -24,12 +24,14 @@ using HandJacobian = Eigen::Matrix<double, 3, Eigen::Dynamic, Eigen::ColMajor, 3
 
 /// A planar robot on a free base, in barycentric form.
 ///
-/// Seen from the mass centre G of the whole system, every point X fixed to body i is a sum of vectors that each turn
-/// with one body alone: p_GX = sum over k of R(theta_k) beta_k, theta_k the absolute angle of body k. The constants
-/// beta are found once, here. They are the virtual manipulator of Dubowsky & Vafa (1987), and for the hand of a robot
-/// without lateral offsets their lengths are K_0 .. K_n of Yoshida & Umetani (1990), Eq. (6). With them the kinetic
-/// energy splits into w |v_G|^2 / 2 and theta'^T M theta' / 2, M_jk = I_j delta_jk + A_jk cos(theta_j - theta_k)
-/// + B_jk sin(theta_j - theta_k): all that this library computes for planar robots rests on these few constants.
+/// Seen from the mass centre G of the whole system, every point X fixed to body i is a sum of vectors that
+/// each turn with one body alone: p_GX = sum over k of R(theta_k) beta_k, theta_k the absolute angle of body
+/// k. The constants beta are found once, here. They are the virtual manipulator of Dubowsky & Vafa (1987),
+/// and for the hand of a robot without lateral offsets their lengths are K_0 .. K_n of Yoshida & Umetani
+/// (1990), Eq. (6). With them the kinetic energy splits into w |v_G|^2 / 2 and theta'^T M theta' / 2, M_jk =
+/// I_j delta_jk + A_jk cos(theta_j - theta_k)
+/// + B_jk sin(theta_j - theta_k): all that this library computes for planar robots rests on these few
+/// constants.
 class PlanarModel {
  public:
   /// @param parameters A validated robot: 1 to kMaxJoints links, positive masses.

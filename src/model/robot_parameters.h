@@ -7,10 +7,11 @@
 
 namespace freefloat {
 
-/// One link of a planar arm. Link frame: origin at the link's mass centre, x as drawn in the stretched posture.
+/// One link of a planar arm. Link frame: origin at the link's mass centre, x as drawn in the stretched
+/// posture.
 struct LinkParameters {
-  double mass = 0.0;                       ///< m_i, kg
-  double inertia = 0.0;                    ///< I_i about the mass centre, kg m^2
+  double mass = 0.0;                         ///< m_i, kg
+  double inertia = 0.0;                      ///< I_i about the mass centre, kg m^2
   Vector2 to_mass_centre = Vector2::Zero();  ///< a_i: own joint to mass centre, link frame, m
   Vector2 to_end = Vector2::Zero();          ///< b_i: mass centre to next joint or hand, link frame, m
 };
@@ -25,21 +26,22 @@ struct JointLimits {
 /// One LED.
 struct MarkerParameters {
   std::string name;
-  int body = 0;                         ///< 0: satellite, i: link i
-  Vector2 position = Vector2::Zero();   ///< from the body's mass centre, body frame, m
-  double height = 0.0;                  ///< above the table, m
+  int body = 0;                        ///< 0: satellite, i: link i
+  Vector2 position = Vector2::Zero();  ///< from the body's mass centre, body frame, m
+  double height = 0.0;                 ///< above the table, m
 };
 
-/// A planar robot: a satellite (body 0) with a serial arm of revolute joints. Symbols: Yoshida & Umetani 1990, Fig. 2.
+/// A planar robot: a satellite (body 0) with a serial arm of revolute joints. Symbols: Yoshida & Umetani
+/// 1990, Fig. 2.
 struct RobotParameters {
   std::string name;
-  double satellite_mass = 0.0;                    ///< m_0, kg
-  double satellite_inertia = 0.0;                 ///< I_0, kg m^2
-  Vector2 satellite_to_joint = Vector2::Zero();   ///< b_0: mass centre to joint 1, satellite frame, m
-  Vector2 satellite_size = Vector2::Zero();       ///< outline along x and y, m
-  std::vector<LinkParameters> links;              ///< 1 to kMaxJoints
-  std::vector<JointLimits> joint_limits;          ///< one a joint
-  std::vector<MarkerParameters> markers;          ///< LEDs of satellite and arm
+  double satellite_mass = 0.0;                   ///< m_0, kg
+  double satellite_inertia = 0.0;                ///< I_0, kg m^2
+  Vector2 satellite_to_joint = Vector2::Zero();  ///< b_0: mass centre to joint 1, satellite frame, m
+  Vector2 satellite_size = Vector2::Zero();      ///< outline along x and y, m
+  std::vector<LinkParameters> links;             ///< 1 to kMaxJoints
+  std::vector<JointLimits> joint_limits;         ///< one a joint
+  std::vector<MarkerParameters> markers;         ///< LEDs of satellite and arm
 
   int joint_count() const { return static_cast<int>(links.size()); }
 };

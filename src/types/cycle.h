@@ -24,7 +24,8 @@ struct OperatorCommand {
   JointVector jog_rates;          ///< rad/s, for Task::kJog; empty: none
 };
 
-/// Everything that can influence the robot in one cycle. Replaying the logged inputs gives the same outputs, bit for bit.
+/// Everything that can influence the robot in one cycle. Replaying the logged inputs gives the same outputs,
+/// bit for bit.
 struct CycleInput {
   Time now{};                           ///< the cycle's own time
   std::optional<MarkerFrame> markers;   ///< newest picture not yet handed over
@@ -44,39 +45,40 @@ enum class ChartKind : std::uint8_t { kCartesian, kPolarCounterClockwise, kPolar
 /// What the guidance decided.
 struct GuidanceOutput {
   TaskStatus status = TaskStatus::kIdle;
-  Vector2 v_WE = Vector2::Zero();        ///< hand velocity wanted, m/s, after the tangent correction
-  Vector2 p_WE_goal = Vector2::Zero();   ///< where the hand is led: the target, or the predicted meeting point, m
+  Vector2 v_WE = Vector2::Zero();  ///< hand velocity wanted, m/s, after the tangent correction
+  Vector2 p_WE_goal =
+      Vector2::Zero();  ///< where the hand is led: the target, or the predicted meeting point, m
   ChartKind chart = ChartKind::kCartesian;
-  bool unfolding = false;                ///< joints turn towards a well-conditioned posture; v_WE is then not followed
-  Time rendezvous{};                     ///< planned meeting, moving targets only
-  bool tangent_corrected = false;        ///< Yoshida & Umetani 1990, Eq. (16), or its twin at the inner edge
+  bool unfolding = false;  ///< joints turn towards a well-conditioned posture; v_WE is then not followed
+  Time rendezvous{};       ///< planned meeting, moving targets only
+  bool tangent_corrected = false;  ///< Yoshida & Umetani 1990, Eq. (16), or its twin at the inner edge
   bool close_gripper = false;
-  double distance = 0.0;                 ///< hand to target, m
-  double closing_speed = 0.0;            ///< |v_WT - v_WE|, m/s
+  double distance = 0.0;       ///< hand to target, m
+  double closing_speed = 0.0;  ///< |v_WT - v_WE|, m/s
 };
 
 /// How the hand velocity became joint rates.
 struct ResolvedRates {
-  JointVector raw;                ///< before the limit, rad/s
-  JointVector limited;            ///< what is commanded, rad/s
-  double scale = 1.0;             ///< limited = scale * raw
-  double sigma_min = 0.0;         ///< smallest singular value of the generalized Jacobian's position rows, m
-  double determinant = 0.0;       ///< of the same, n = 2 only, m^2
-  double damping = 0.0;           ///< damping of the least squares, m; zero away from singularities
+  JointVector raw;           ///< before the limit, rad/s
+  JointVector limited;       ///< what is commanded, rad/s
+  double scale = 1.0;        ///< limited = scale * raw
+  double sigma_min = 0.0;    ///< smallest singular value of the generalized Jacobian's position rows, m
+  double determinant = 0.0;  ///< of the same, n = 2 only, m^2
+  double damping = 0.0;      ///< damping of the least squares, m; zero away from singularities
 };
 
 /// Everything that one cycle decided, and what it believed when it did.
 struct CycleOutput {
   Time now{};
   SupervisorState state = SupervisorState::kDisarmed;
-  std::uint32_t faults = 0;             ///< bits of safety/fault_table.h seen in this cycle
-  std::uint32_t latched_faults = 0;     ///< those that keep the supervisor in fault
-  std::uint32_t unmet_checks = 0;       ///< bits of safety/fault_table.h that keep it from ready
+  std::uint32_t faults = 0;          ///< bits of safety/fault_table.h seen in this cycle
+  std::uint32_t latched_faults = 0;  ///< those that keep the supervisor in fault
+  std::uint32_t unmet_checks = 0;    ///< bits of safety/fault_table.h that keep it from ready
   StateEstimate estimate;
   GuidanceOutput guidance;
   ResolvedRates resolved;
   JointCommand command;
-  MarkerPrediction prediction;          ///< for the next picture
+  MarkerPrediction prediction;  ///< for the next picture
 };
 
 }  // namespace freefloat

@@ -5,7 +5,8 @@
 
 namespace freefloat {
 
-/// An 8-bit grey picture that somebody else owns. Row v starts at `pixels + v * stride`; pixel (0, 0) is the upper left one.
+/// An 8-bit grey picture that somebody else owns. Row v starts at `pixels + v * stride`; pixel (0, 0) is the
+/// upper left one.
 struct ImageView {
   const std::uint8_t* pixels = nullptr;
   int width = 0;

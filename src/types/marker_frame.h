@@ -27,12 +27,12 @@ struct MarkerPrediction {
 
 /// One LED as seen in one picture.
 struct MarkerMeasurement {
-  bool seen = false;                         ///< false: hidden, out of view, or ambiguous; the rest is then zero
-  Vector2 uv_px = Vector2::Zero();           ///< centroid in the picture, pixels, before undistortion
-  Vector2 p_WM = Vector2::Zero();            ///< position in the table frame at the LED's own height, m
-  Matrix2 covariance = Matrix2::Zero();      ///< of p_WM, m^2
-  double peak = 0.0;                         ///< brightest pixel above background, grey levels
-  bool saturated = false;                    ///< at least one pixel at full scale
+  bool seen = false;                     ///< false: hidden, out of view, or ambiguous; the rest is then zero
+  Vector2 uv_px = Vector2::Zero();       ///< centroid in the picture, pixels, before undistortion
+  Vector2 p_WM = Vector2::Zero();        ///< position in the table frame at the LED's own height, m
+  Matrix2 covariance = Matrix2::Zero();  ///< of p_WM, m^2
+  double peak = 0.0;                     ///< brightest pixel above background, grey levels
+  bool saturated = false;                ///< at least one pixel at full scale
 };
 
 /// All LEDs of one picture: the result of the vision, the only thing of it that the controller sees.
@@ -41,8 +41,8 @@ struct MarkerFrame {
   std::uint64_t sequence = 0;  ///< the camera's picture number
   int marker_count = 0;        ///< LEDs in the scene; the first so many entries of `markers` are meaningful
   std::array<MarkerMeasurement, kMaxMarkers> markers{};
-  int blob_count = 0;          ///< candidate spots found, glare and reflections included
-  bool full_scan = false;      ///< whole picture searched, not only the windows
+  int blob_count = 0;             ///< candidate spots found, glare and reflections included
+  bool full_scan = false;         ///< whole picture searched, not only the windows
   MarkerPrediction prediction{};  ///< what the vision was told to expect, kept so that it can be replayed
 };
 

@@ -6,7 +6,8 @@
 
 namespace freefloat {
 
-/// Clock of one run: starts at zero when the run starts, never steps, and is the only time the controller knows.
+/// Clock of one run: starts at zero when the run starts, never steps, and is the only time the controller
+/// knows.
 struct RunClock {
   using rep = std::int64_t;
   using period = std::nano;
@@ -19,13 +20,19 @@ using Duration = RunClock::duration;
 using Time = RunClock::time_point;
 
 /// @return The duration in seconds.
-constexpr double to_seconds(Duration duration) { return static_cast<double>(duration.count()) * 1e-9; }
+constexpr double to_seconds(Duration duration) {
+  return static_cast<double>(duration.count()) * 1e-9;
+}
 
 /// @return The time since the run's start in seconds.
-constexpr double to_seconds(Time time) { return to_seconds(time.time_since_epoch()); }
+constexpr double to_seconds(Time time) {
+  return to_seconds(time.time_since_epoch());
+}
 
 /// @param seconds Any finite number of seconds.
 /// @return The nearest whole number of nanoseconds.
-inline Duration from_seconds(double seconds) { return Duration{std::llround(seconds * 1e9)}; }
+inline Duration from_seconds(double seconds) {
+  return Duration{std::llround(seconds * 1e9)};
+}
 
 }  // namespace freefloat

@@ -1,9 +1,8 @@
 #pragma once
 
+#include <Eigen/Core>
 #include <array>
 #include <string>
-
-#include <Eigen/Core>
 
 #include "types/time.h"
 
@@ -12,16 +11,17 @@ namespace freefloat {
 /// The ceiling camera: pinhole with OpenCV's five-term distortion, and its pose over the table.
 struct CameraParameters {
   std::string name;
-  int width = 0;                          ///< pixels
-  int height = 0;                         ///< pixels
-  double rate = 0.0;                      ///< pictures a second, Hz
-  double fx = 0.0, fy = 0.0;              ///< focal lengths, pixels
-  double cx = 0.0, cy = 0.0;              ///< principal point, pixels; the centre of pixel (0, 0) is (0, 0)
-  std::array<double, 5> distortion{};     ///< k1, k2, p1, p2, k3 as in OpenCV
-  Eigen::Vector3d p_WC{0.0, 0.0, 2.5};    ///< optical centre in W, m
-  Eigen::Vector3d rpy_WC{0.0, 0.0, 0.0};  ///< small rotations about W's x, y, z away from "straight down, x right", rad
+  int width = 0;                        ///< pixels
+  int height = 0;                       ///< pixels
+  double rate = 0.0;                    ///< pictures a second, Hz
+  double fx = 0.0, fy = 0.0;            ///< focal lengths, pixels
+  double cx = 0.0, cy = 0.0;            ///< principal point, pixels; the centre of pixel (0, 0) is (0, 0)
+  std::array<double, 5> distortion{};   ///< k1, k2, p1, p2, k3 as in OpenCV
+  Eigen::Vector3d p_WC{0.0, 0.0, 2.5};  ///< optical centre in W, m
+  Eigen::Vector3d rpy_WC{0.0, 0.0,
+                         0.0};  ///< small rotations about W's x, y, z away from "straight down, x right", rad
   Duration exposure{};
-  Duration latency{};                     ///< from the middle of the exposure until the markers reach the controller
+  Duration latency{};  ///< from the middle of the exposure until the markers reach the controller
 };
 
 }  // namespace freefloat
