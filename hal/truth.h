@@ -4,7 +4,8 @@
 
 namespace freefloat {
 
-/// What a simulated testbed really does. For reports and tests only: nothing that commands the robot may read it.
+/// What a simulated testbed really does. For reports and tests only: nothing that commands the robot may read
+/// it.
 struct Truth {
   RobotState robot;
   Vector2 p_WE = Vector2::Zero();             ///< hand, m
