@@ -67,7 +67,9 @@ class VideoSource : public ImageSource {
  public:
   explicit VideoSource(const OpenCvCameraConfig& config) {
     if (!fs::exists(config.path)) throw HalError("video '" + config.path + "' does not exist");
-    if (!video_.open(config.path)) {
+    // Named decoders only: left to choose, OpenCV also tries GStreamer and numbered pictures, with pages of
+    // warnings.
+    if (!video_.open(config.path, cv::CAP_FFMPEG) && !video_.open(config.path, cv::CAP_OPENCV_MJPEG)) {
       throw HalError("video '" + config.path +
                      "' cannot be decoded; convert it, for example to Motion JPEG in AVI");
     }

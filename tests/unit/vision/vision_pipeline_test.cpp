@@ -258,6 +258,18 @@ TEST(VisionPipeline, SeparatesHandAndTargetBeforeTheCapture) {
   }
 }
 
+TEST(VisionPipeline, DoesNotGuessWhichOfTwoTouchingLedsIsWhich) {
+  Testbed testbed;
+  testbed.look();
+  const Vector2 tip_px = testbed.camera.model().project(testbed.true_position(3), 0.22).value();
+  const Vector2 below = testbed.camera.model().back_project(tip_px, 0.2).value();
+  testbed.scene.leds[4].p_WM.fill(below + Vector2{0.005, 0.0});
+  EXPECT_TRUE(testbed.look(testbed.predict(5e-4)).markers[4].seen);
+  const MarkerFrame frame = testbed.look(testbed.predict(3e-3));  // as uncertain as they are apart
+  EXPECT_FALSE(frame.markers[3].seen);
+  EXPECT_FALSE(frame.markers[4].seen);
+}
+
 TEST(VisionPipeline, SeesNeitherOfTwoLedsInOnePlace) {
   Testbed testbed;
   testbed.look();
