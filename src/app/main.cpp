@@ -2,6 +2,7 @@
 #include <cstdlib>
 
 #include "app/campaign_command.h"
+#include "app/check_command.h"
 #include "app/model_command.h"
 #include "app/run_command.h"
 
@@ -14,6 +15,7 @@ int main(int argc, char** argv) {
   freefloat::add_run_command(program, exit_code);
   freefloat::add_campaign_command(program, exit_code);
   freefloat::add_model_command(program, exit_code);
+  freefloat::add_check_command(program, exit_code);
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
