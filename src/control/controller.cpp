@@ -134,7 +134,7 @@ void Controller::guide_hand(const CycleInput& input, CycleOutput& out) {
   out.guidance.distance = (estimate.target.p_WT - estimate.p_WE).norm();
   out.guidance.closing_speed = (estimate.target.v_WT - estimate.v_WE).norm();
   out.guidance.close_gripper = close_gripper_;
-  if (supervisor_.state != SupervisorState::kActive) v_WE_commanded_.setZero();
+  if (supervisor_.state != SupervisorState::kActive) v_WE_next_.setZero();
   if (supervisor_.state != SupervisorState::kActive || !is_capture(input.op.task)) {
     out.guidance.status = unreachable_ ? TaskStatus::kUnreachable : TaskStatus::kIdle;
     return;
@@ -147,7 +147,7 @@ void Controller::guide_hand(const CycleInput& input, CycleOutput& out) {
     return;
   }
   if (!printed) {
-    planner_.advance(setup, estimate, v_WE_commanded_);
+    planner_.advance(setup, estimate, v_WE_next_);
     unreachable_ = planner_.unreachable();
   }
   if (printed || planner_.plan()) {
@@ -170,7 +170,7 @@ void Controller::lead_along_plan(const CycleInput& input, const PredictionSetup&
   const bool moving = setup.follow.lead.moving;
   Situation situation;
   situation.p_WE = estimate.p_WE;
-  situation.v_WE = v_WE_commanded_;
+  situation.v_WE = v_WE_next_;
   situation.p_WT = estimate.target.p_WT;
   if (moving) situation.v_WT = estimate.target.v_WT;
   situation.p_WG = estimate.p_WG;
@@ -180,7 +180,7 @@ void Controller::lead_along_plan(const CycleInput& input, const PredictionSetup&
   CapturePlan plan = present_plan();
   const Followed followed = follow_plan(setup.follow, situation, arm, input.now, plan);
   if (planner_.plan()) planner_.set_plan(plan);
-  v_WE_commanded_ = followed.v_WE_commanded;
+  v_WE_next_ = followed.v_WE_next;
 
   out.resolved = followed.resolved;
   out.guidance.status = TaskStatus::kRunning;

@@ -53,8 +53,8 @@ class Controller {
   Time feedback_time_{};
   Time last_cycle_{};
   bool first_cycle_ = true;
-  JointVector commanded_;                     // rates of the last cycle
-  Vector2 v_WE_commanded_ = Vector2::Zero();  // hand velocity that they mean
+  JointVector commanded_;                // rates of the last cycle
+  Vector2 v_WE_next_ = Vector2::Zero();  // hand velocity that they lead to
   std::uint32_t task_number_ = 0;
   Time task_start_{};
   Time within_tolerance_since_{};

@@ -30,7 +30,8 @@ Followed follow_plan(const FollowSetup& setup, const Situation& situation, const
   followed.lead = lead_hand(setup.lead, situation, now, plan);
   followed.resolved =
       resolve_rates(setup.damping, jacobian, followed.lead.v_WE, situation.v_WG, arm.angular_momentum);
-  if (plan.unfold) {
+  const bool unfolding = plan.unfold;
+  if (unfolding) {
     followed.resolved.raw = unfolding_rates(*setup.good_posture, arm.joints);
     const double radius = (situation.p_WE - situation.p_WG).norm();
     plan.unfold = !setup.lead.workspace.contains(radius, kUnfoldedMargin) &&
@@ -41,6 +42,9 @@ Followed follow_plan(const FollowSetup& setup, const Situation& situation, const
   followed.resolved.scale = limited.scale;
   followed.v_WE_commanded = situation.v_WG + jacobian.by_momentum.head<2>() * arm.angular_momentum +
                             jacobian.position() * limited.rates;
+  const bool as_wanted = !unfolding && limited.scale == 1.0 && followed.resolved.damping == 0.0 &&
+                         setup.model->joint_count() > 1;
+  followed.v_WE_next = as_wanted ? followed.lead.v_WE_end : followed.v_WE_commanded;
   return followed;
 }
 

@@ -26,9 +26,10 @@ struct ArmState {
 
 /// One cycle's commands and what they mean.
 struct Followed {
-  CorrectedVelocity lead;                    ///< hand velocity wanted
+  LeadVelocity lead;                         ///< hand velocity wanted
   ResolvedRates resolved;                    ///< joint rates wanted and allowed
   Vector2 v_WE_commanded = Vector2::Zero();  ///< hand velocity of the allowed rates, m/s
+  Vector2 v_WE_next = Vector2::Zero();       ///< Situation::v_WE of the next cycle, m/s
 };
 
 /// One step of a plan: unfold, or lead the hand (Eqs. 11, 15, 16) and resolve its velocity (Eq. 12); then

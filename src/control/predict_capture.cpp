@@ -36,6 +36,7 @@ void CapturePrediction::advance(const PredictionSetup& setup) {
   const Followed followed = follow_plan(follow, situation_, arm_, start_ + from_seconds(elapsed_), followed_);
   if (!unfolding) smallest_sigma_ = std::min(smallest_sigma_, followed.resolved.sigma_min);
   move(*follow.model, followed.resolved.limited);
+  situation_.v_WE = followed.v_WE_next;
   elapsed_ += kStep;
   verdict_ = judge(setup);
 }
@@ -54,7 +55,7 @@ void CapturePrediction::move(const PlanarModel& model, const JointVector& rates)
   situation_.p_WT += kStep * situation_.v_WT;
   const Vector2 p_WE =
       situation_.p_WG + compute_hand(model, compute_posture(arm_.theta_WB, arm_.joints)).p_GX;
-  situation_.v_WE = (p_WE - situation_.p_WE) / kStep;
+  v_WE_mean_ = (p_WE - situation_.p_WE) / kStep;
   situation_.p_WE = p_WE;
 }
 
@@ -70,7 +71,7 @@ PredictionVerdict CapturePrediction::judge(const PredictionSetup& setup) {
   const GuidanceConfig& guidance = setup.follow.lead.config;
   const bool inside =
       (situation_.p_WT - situation_.p_WE).norm() <= kDistanceShare * guidance.capture_distance &&
-      (situation_.v_WT - situation_.v_WE).norm() <= guidance.capture_speed;
+      (situation_.v_WT - v_WE_mean_).norm() <= guidance.capture_speed;
   steps_inside_ = inside ? steps_inside_ + 1 : 0;
   if (steps_inside_ >= kStepsInside) return PredictionVerdict::kCaptured;
   const bool missed =

@@ -54,6 +54,7 @@ class CapturePrediction {
   CapturePlan followed_;  ///< changes on the way
   Time start_{};
   Situation situation_;
+  Vector2 v_WE_mean_ = Vector2::Zero();  // of the last step
   ArmState arm_;
   double elapsed_ = 0.0;
   double smallest_sigma_ = 1e9;

@@ -35,46 +35,62 @@ HandWorkspace widen(const HandWorkspace& workspace, const Situation& s) {
   return wide;
 }
 
-CorrectedVelocity lead_as_printed(const LeadSetup& setup, const Situation& s, Time now,
-                                  const CapturePlan& plan) {
+/// A corrected velocity is no longer that of the optimal path: the next cycle goes on from it itself.
+LeadVelocity lead_on(const CorrectedVelocity& corrected, const Vector2& end) {
+  return {corrected.v_WE, corrected.corrected ? corrected.v_WE : end, corrected.corrected};
+}
+
+LeadVelocity lead_as_printed(const LeadSetup& setup, const Situation& s, Time now, const CapturePlan& plan) {
   const GuidanceConfig& config = setup.config;
-  Vector2 velocity;
-  if (setup.moving) {
-    const double floor = config.sampling == RendezvousSampling::kEuler
-                             ? config.rendezvous_floor_cycles * setup.period
-                             : setup.period;
-    const double remaining = std::max(to_seconds(plan.rendezvous - now), floor);
-    velocity =
-        rendezvous_rate(config.sampling, s.p_WT - s.p_WE, s.v_WT - s.v_WE, s.v_WT, remaining, setup.period);
-  } else {
-    velocity = approach_standing_target(config, s, ChartKind::kCartesian);
+  if (!setup.moving) {
+    const Vector2 velocity = approach_standing_target(config, s, ChartKind::kCartesian);
+    return {velocity, velocity, false};
   }
-  if (!config.tangent_correction || !setup.moving) return {velocity, false};
-  return correct_to_tangent(s, setup.workspace.guaranteed_radius, config.boundary_margin, velocity);
+  const double floor = config.sampling == RendezvousSampling::kEuler
+                           ? config.rendezvous_floor_cycles * setup.period
+                           : setup.period;
+  const double remaining = std::max(to_seconds(plan.rendezvous - now), floor);
+  const RendezvousRate rate =
+      rendezvous_rate(config.sampling, s.p_WT - s.p_WE, s.v_WT - s.v_WE, s.v_WT, remaining, setup.period);
+  if (!config.tangent_correction) return {rate.mean, rate.end, false};
+  return lead_on(correct_to_tangent(s, setup.workspace.guaranteed_radius, config.boundary_margin, rate.mean),
+                 rate.end);
+}
+
+/// The optimal path to the meeting, straight in the plan's chart.
+RendezvousRate meet_target(const LeadSetup& setup, const Situation& s, Time now, const CapturePlan& plan) {
+  const ChartState state = to_chart(plan.chart, s);
+  const double remaining = std::max(to_seconds(plan.rendezvous - now), kTrackingHorizon);
+  const RendezvousRate rate =
+      rendezvous_rate(RendezvousSampling::kCubic, state.target - state.hand,
+                      state.target_rate - state.hand_rate, state.target_rate, remaining, setup.period);
+  const Vector2 mean = from_chart(plan.chart, s, rate.mean);
+  // The end velocity is that of where the hand will be then: a polar chart turns on the way.
+  Situation after = s;
+  after.p_WE += setup.period * mean;
+  after.p_WG += setup.period * s.v_WG;
+  return {mean, from_chart(plan.chart, after, rate.end)};
 }
 
 }  // namespace
 
-CorrectedVelocity lead_hand(const LeadSetup& setup, const Situation& s, Time now, CapturePlan& plan) {
+LeadVelocity lead_hand(const LeadSetup& setup, const Situation& s, Time now, CapturePlan& plan) {
   const GuidanceConfig& config = setup.config;
   if (config.method == GuidanceMethod::kYoshidaUmetani1990) return lead_as_printed(setup, s, now, plan);
 
   if (plan.chart != ChartKind::kCartesian && !line_crosses_hole(s, setup.workspace, config.boundary_margin)) {
     plan.chart = ChartKind::kCartesian;
   }
-  Vector2 velocity;
+  RendezvousRate velocity;
   if (setup.moving) {
-    const ChartState state = to_chart(plan.chart, s);
-    const double remaining = std::max(to_seconds(plan.rendezvous - now), kTrackingHorizon);
-    const Vector2 rate =
-        rendezvous_rate(RendezvousSampling::kCubic, state.target - state.hand,
-                        state.target_rate - state.hand_rate, state.target_rate, remaining, setup.period);
-    velocity = from_chart(plan.chart, s, rate);
+    velocity = meet_target(setup, s, now, plan);
   } else {
-    velocity =
+    velocity.mean =
         limit_acceleration(config, s.v_WE, approach_standing_target(config, s, plan.chart), setup.period);
+    velocity.end = velocity.mean;
   }
-  return keep_in_annulus(s, widen(setup.workspace, s), kEdgeClearance, kEdgeGain, velocity);
+  return lead_on(keep_in_annulus(s, widen(setup.workspace, s), kEdgeClearance, kEdgeGain, velocity.mean),
+                 velocity.end);
 }
 
 }  // namespace freefloat

@@ -15,12 +15,18 @@ struct LeadSetup {
   bool moving = false;  ///< the target's velocity counts
 };
 
+/// How the hand is to move in one cycle.
+struct LeadVelocity {
+  Vector2 v_WE = Vector2::Zero();      ///< to be commanded, m/s
+  Vector2 v_WE_end = Vector2::Zero();  ///< what the next cycle goes on from when this one was followed, m/s
+  bool corrected = false;              ///< an edge of the workspace turned it
+};
+
 /// The velocity that leads the hand towards the target in one cycle: Eqs. (11) or (15), then (16), or their
 /// successors.
 /// @param now The cycle's time.
 /// @param plan Chart and meeting time; the chart becomes Cartesian once the straight line to the target is
 /// free.
-/// @return Hand velocity wanted, m/s, and whether an edge of the workspace turned it.
-CorrectedVelocity lead_hand(const LeadSetup& setup, const Situation& situation, Time now, CapturePlan& plan);
+LeadVelocity lead_hand(const LeadSetup& setup, const Situation& situation, Time now, CapturePlan& plan);
 
 }  // namespace freefloat

@@ -5,6 +5,12 @@
 
 namespace freefloat {
 
+/// The hand's rate over one cycle, in the coordinates that the error was given in.
+struct RendezvousRate {
+  Vector2 mean = Vector2::Zero();  ///< to be commanded
+  Vector2 end = Vector2::Zero();   ///< what the next cycle goes on from when this one was followed
+};
+
 /// The velocity that meets a target moving at constant velocity after `remaining` with least squared
 /// acceleration.
 ///
@@ -13,14 +19,14 @@ namespace freefloat {
 /// cycle:
 /// - Euler: v + dt p_r'', T floored by the caller, since a fixed T = dt/alpha is stable for alpha < 0.387
 /// only;
-/// - cubic: the mean velocity of the optimal path over the cycle, which is a cubic in time; needs no floor.
+/// - cubic: the optimal path, which is a cubic in time, met exactly at the cycle's end: its mean velocity is
+///   commanded and its end velocity is what p' is taken from in the next cycle; needs no floor.
 /// @param error p in any coordinates.
 /// @param error_rate p', the same coordinates a second.
 /// @param target_rate p_t'.
 /// @param remaining T in s, positive.
 /// @param dt Length of the cycle, s.
-/// @return The hand's rate for the next cycle in the same coordinates.
-Vector2 rendezvous_rate(RendezvousSampling sampling, const Vector2& error, const Vector2& error_rate,
-                        const Vector2& target_rate, double remaining, double dt);
+RendezvousRate rendezvous_rate(RendezvousSampling sampling, const Vector2& error, const Vector2& error_rate,
+                               const Vector2& target_rate, double remaining, double dt);
 
 }  // namespace freefloat

@@ -7,7 +7,7 @@ namespace freefloat {
 /// What the guidance laws look at: hand, target and mass centre at one instant, in W.
 struct Situation {
   Vector2 p_WE = Vector2::Zero();  ///< hand, m
-  Vector2 v_WE = Vector2::Zero();  ///< hand velocity commanded last, m/s
+  Vector2 v_WE = Vector2::Zero();  ///< hand velocity that the last command leads to, m/s
   Vector2 p_WT = Vector2::Zero();  ///< target, m
   Vector2 v_WT = Vector2::Zero();  ///< m/s; zero for a standing target
   Vector2 p_WG = Vector2::Zero();  ///< mass centre of the robot, m
