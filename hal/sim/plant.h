@@ -3,11 +3,10 @@
 #include <optional>
 #include <vector>
 
+#include "hal/sim/floating_chain.h"
 #include "hal/sim/random.h"
 #include "hal/sim/sim_config.h"
 #include "hal/truth.h"
-#include "model/dynamics.h"
-#include "model/payload.h"
 
 namespace freefloat {
 
@@ -20,10 +19,10 @@ struct PlantInput {
 
 /// The simulated robot and target on the table.
 ///
-/// Torque level: M theta'' + v = Q about the mass centre in absolute body angles, with the motors' rotors
-/// spinning along, motor torque from voltage and back-EMF, joint friction, and what the table does;
-/// Runge-Kutta of order 4 with a fixed step. Kinematic: joints follow the commanded rates at once and the
-/// satellite follows from the momentum.
+/// Torque level: a chain of rigid bodies with motor torque from voltage and back-EMF, the motors' rotors
+/// spinning along, joint friction, and what the table does; fixed steps. Kinematic: joints follow the
+/// commanded rates at once and the satellite follows from the momentum; of the table's forces only the tilt
+/// is felt.
 class Plant {
  public:
   Plant(const RobotParameters& robot, const SimConfig& config, Vector2 table_size);
@@ -32,7 +31,7 @@ class Plant {
   void step(const PlantInput& input);
 
   /// Force on the satellite in addition to all others, until changed, N, in W.
-  void set_push(const Vector2& force) { push_ = force; }
+  void set_push(const Vector2& force);
 
   /// Joins hand and target as one inelastic impact that conserves the momentum of both.
   void attach_target();
@@ -44,7 +43,7 @@ class Plant {
   const JointVector& joints() const { return joints_; }
   const JointVector& joint_rates() const { return joint_rates_; }
   Vector2 satellite_position() const;
-  double satellite_angle() const { return angles_[0]; }
+  double satellite_angle() const { return state_.angles[0]; }
 
   /// @param body 0: satellite, i: link i.
   /// @param offset From the mass centre of the unloaded body, body frame, m.
@@ -61,44 +60,37 @@ class Plant {
   Truth truth() const;
 
  private:
-  struct Motion {  // state or its derivative
-    Vector2 centre = Vector2::Zero();
-    Vector2 centre_rate = Vector2::Zero();
-    BodyVector angles;
-    BodyVector rates;
-  };
-
   const PlanarModel& model() const { return holding_ ? *loaded_ : unloaded_; }
+  const FloatingChain& chain() const { return holding_ ? *loaded_chain_ : unloaded_chain_; }
   double payload_mass() const;
-  Motion derivative(const Motion& motion, const PlantInput& input) const;
-  JointVector joint_torques(const BodyVector& rates, const PlantInput& input) const;
-  void add_table_forces(const Motion& motion, const Posture& posture, const BodyMatrix& inertia,
-                        Vector2& force, BodyVector& moments) const;
+  double payload_inertia() const;
+  bool fixed() const { return holding_ && config_.target.mount == TargetMount::kTable; }
+  void take_input(const PlantInput& input);
   void step_kinematic(const PlantInput& input);
   void step_target(double dt);
+  void carry_target();
   void refresh_joints();
 
   const SimConfig config_;
   const RobotParameters robot_;
-  const Vector2 table_size_;
   const PlanarModel unloaded_;
+  const BodyMatrix rotor_inertia_;
+  const FloatingChain unloaded_chain_;
   std::optional<PlanarModel> loaded_;
-  RobotParameters loaded_robot_;
-  BodyMatrix rotor_inertia_;
-  Vector2 tilt_ = Vector2::Zero();  // m/s^2
+  std::optional<FloatingChain> loaded_chain_;
+  Vector2 payload_shift_ = Vector2::Zero();  // hand from the last link's mass centre, loaded less unloaded, m
+  Vector2 tilt_ = Vector2::Zero();           // m/s^2
+  TableForces table_;
+  std::vector<JointLoad> loads_;
 
   bool holding_ = false;
-  Vector2 centre_;       // p_WG
-  Vector2 centre_rate_;  // v_WG
-  BodyVector angles_;    // theta_k
-  BodyVector rates_;
+  ChainState state_;
+  ChainMotion motion_;
   JointVector joints_;
   JointVector joint_rates_;
-  JointVector torques_;
   BodyState target_;
   Vector2 grip_offset_ = Vector2::Zero();  // target from hand, last link's frame
   double grip_angle_ = 0.0;
-  Vector2 push_ = Vector2::Zero();
   Random target_random_;
   Vector2 target_force_ = Vector2::Zero();
   Duration until_new_force_{};

@@ -1,7 +1,7 @@
 #include "hal/sim/sim_testbed.h"
 
 #include <algorithm>
-#include <cmath>
+#include <limits>
 #include <thread>
 
 #include "hal/sim/converter.h"
@@ -77,14 +77,23 @@ void SimTestbed::step() {
   plant_.step(input);
   now_ += config_.step;
 
-  const bool near = config_.target.mount != TargetMount::kNone;
-  const double distance = near ? plant_.hand_to_target().norm() : 1e9;
-  const GripperState gripper =
-      gripper_.step(close, distance, plant_.hand_to_target_velocity().norm(), config_.step);
-  if (gripper == GripperState::kHolding) plant_.attach_target();
-  if (gripper != GripperState::kHolding) plant_.detach_target();
+  const GripperState gripper = step_gripper(close);
   if (!board_) kinematic_link_.set_feedback(plant_.joints(), plant_.joint_rates(), gripper);
   expose();
+}
+
+GripperState SimTestbed::step_gripper(bool close) {
+  if (!close && gripper_.state() == GripperState::kOpen) return GripperState::kOpen;
+  const bool present = config_.target.mount != TargetMount::kNone;
+  const double distance = present ? plant_.hand_to_target().norm() : std::numeric_limits<double>::infinity();
+  const double speed = plant_.hand_to_target_velocity().norm();
+  const GripperState state = gripper_.step(close, distance, speed, config_.step);
+  if (state == GripperState::kHolding) {
+    plant_.attach_target();
+  } else {
+    plant_.detach_target();
+  }
+  return state;
 }
 
 void SimTestbed::apply_faults() {

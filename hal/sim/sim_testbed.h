@@ -49,6 +49,7 @@ class SimTestbed final : public Clock, public Camera, public MarkerSensor, publi
 
   void step();
   BoardSensors read_sensors();
+  GripperState step_gripper(bool close);
   void apply_faults();
   void expose();
   void sample_scene(int instant, SceneSamples& scene) const;
