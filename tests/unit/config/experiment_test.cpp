@@ -57,7 +57,7 @@ TEST_F(ExperimentTest, GivesTheReferenceCaseOfTheMissedRendezvous) {
   EXPECT_FALSE(run.sim.imaging.render);
   EXPECT_EQ(run.sim.residuals.tilt, 0.0);
   EXPECT_EQ(run.camera.latency, Duration{});
-  EXPECT_EQ(run.sim.target.start.p, Vector2(-0.817, -0.507));
+  EXPECT_EQ(run.sim.target.start.p, Vector2(-0.8322, -0.5322));  // 0.4 s before the reference
   EXPECT_EQ(run.sim.target.start.v, Vector2(0.038, 0.063));
   EXPECT_EQ(run.controller.payload.mass, 1.0);
   EXPECT_FALSE(run.controller.payload.fixed);
