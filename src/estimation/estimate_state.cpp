@@ -170,6 +170,10 @@ MarkerPrediction predict_markers(const EstimatorSetup& setup, const EstimatorSta
                                  const StateEstimate& estimate) {
   MarkerPrediction prediction;
   prediction.at = estimate.at;
+  if (!state.history.empty()) {
+    prediction.joints = state.history.newest().angles;
+    prediction.joint_sigma = setup.unloaded.config.pot_sigma;
+  }
   if (!estimate.valid) return prediction;
   const RobotFilterSetup& filter = active(setup, state);
   const Posture posture = compute_posture(estimate.robot.theta_WB, estimate.robot.joints);

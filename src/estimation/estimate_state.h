@@ -41,7 +41,8 @@ struct EstimatorState {
 StateEstimate estimate_state(const EstimatorSetup& setup, Time now, const std::optional<MarkerFrame>& markers,
                              const std::optional<JointFeedback>& joints, bool holding, EstimatorState& state);
 
-/// @return Where the LEDs are expected at the estimate's time, with their velocities.
+/// @return Where the LEDs are expected at the estimate's time, with their velocities: none while the estimate
+/// is not valid. The newest potentiometer angles are given in any case.
 MarkerPrediction predict_markers(const EstimatorSetup& setup, const EstimatorState& state,
                                  const StateEstimate& estimate);
 

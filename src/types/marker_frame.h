@@ -21,7 +21,9 @@ struct PredictedMarker {
 
 /// What the controller tells the vision to expect.
 struct MarkerPrediction {
-  Time at{};  ///< time the positions hold for
+  Time at{};           ///< time the positions hold for
+  JointVector joints;  ///< newest potentiometer angles, rad; known even before any LED is; empty: unknown
+  double joint_sigma = 0.0;  ///< their standard deviation, rad
   std::array<PredictedMarker, kMaxMarkers> markers{};
 };
 

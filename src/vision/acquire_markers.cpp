@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "types/angle.h"
+#include "vision/check_joints.h"
 
 namespace freefloat {
 namespace {
@@ -39,6 +40,8 @@ class Search {
   }
 
   bool complete() const { return steps_ < kMaxSteps && !overflow_; }
+  Solution* begin() { return solutions_.data(); }
+  Solution* end() { return solutions_.data() + solution_count_; }
   const Solution* begin() const { return solutions_.data(); }
   const Solution* end() const { return solutions_.data() + solution_count_; }
 
@@ -183,33 +186,39 @@ int select_candidates(const MappedBlobs& blobs, const std::array<bool, kMaxBlobs
 }
 
 // Keeps the labels on which all good assignments agree.
-void agree(const Search& search, Labels& labels) {
-  labels = search.begin()->labels;
-  for (const Solution& solution : search) {
+void agree(const Solution* begin, const Solution* end, Labels& labels) {
+  labels = begin->labels;
+  for (const Solution* solution = begin; solution != end; ++solution) {
     for (std::size_t m = 0; m < labels.size(); ++m) {
-      if (solution.labels[m] != labels[m]) labels[m] = kNoBlob;
+      if (solution->labels[m] != labels[m]) labels[m] = kNoBlob;
     }
   }
 }
 
 }  // namespace
 
-Acquisition acquire_robot(const MarkerScene& scene, const MappedBlobs& blobs, const VisionConfig& config) {
+Acquisition acquire_robot(const MarkerScene& scene, const MappedBlobs& blobs, const VisionConfig& config,
+                          const JointVector& joints, double joint_sigma) {
   Acquisition result;
   std::array<int, kMaxCandidates> candidates{};
   const int count = select_candidates(blobs, {}, candidates);
-  const Search search(scene, blobs, 0, scene.robot_count, candidates, count, config.length_tolerance);
+  Search search(scene, blobs, 0, scene.robot_count, candidates, count, config.length_tolerance);
   result.complete = search.complete();
   if (!result.complete || search.begin() == search.end()) return result;
+  const JointCheck check{joints, joint_sigma, config.length_tolerance};
+  const Solution* end = std::partition(search.begin(), search.end(), [&](const Solution& solution) {
+    return joints_agree(scene, blobs, solution.labels, check);
+  });
+  if (end == search.begin()) end = search.end();
   int lengths = 0;
-  for (const Solution& solution : search) {
-    lengths = std::max(lengths, solution.lengths);
-    for (const int blob : solution.labels) {
+  for (const Solution* solution = search.begin(); solution != end; ++solution) {
+    lengths = std::max(lengths, solution->lengths);
+    for (const int blob : solution->labels) {
       if (blob != kNoBlob) result.used[static_cast<std::size_t>(blob)] = true;
     }
   }
   if (lengths < 1 || (lengths < 2 && blobs.count > scene.count())) return result;
-  agree(search, result.labels);
+  agree(search.begin(), end, result.labels);
   result.lengths = lengths;
   return result;
 }
@@ -229,7 +238,7 @@ void acquire_target(const MarkerScene& scene, const MappedBlobs& blobs,
   const Search search(scene, blobs, first, scene.target_count, candidates, count, config.length_tolerance);
   if (!search.complete() || search.begin() == search.end() || search.begin()->lengths < 1) return;
   Labels found;
-  agree(search, found);
+  agree(search.begin(), search.end(), found);
   for (int m = first; m < scene.count(); ++m) {
     labels[static_cast<std::size_t>(m)] = found[static_cast<std::size_t>(m)];
   }

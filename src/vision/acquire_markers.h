@@ -18,7 +18,11 @@ struct Acquisition {
 /// tolerance, and a price for each LED taken as hidden. Where assignments score about equally well, only the
 /// LEDs on which they agree are labelled. At least two lengths must hold, or one when the picture has no more
 /// blobs than the scene has LEDs. Considers the brightest 48 blobs; bounded work.
-Acquisition acquire_robot(const MarkerScene& scene, const MappedBlobs& blobs, const VisionConfig& config);
+/// @param joints Potentiometer angles, rad, length n; empty: unknown. Of assignments about equally good those
+/// that contradict them are dropped; unless all do, for then it is the potentiometers that are wrong.
+/// @param joint_sigma Their standard deviation, rad.
+Acquisition acquire_robot(const MarkerScene& scene, const MappedBlobs& blobs, const VisionConfig& config,
+                          const JointVector& joints = {}, double joint_sigma = 0.0);
 
 /// Finds the target's LEDs without a prediction among the blobs that are not the robot's. One LED: the only
 /// blob left, or one clearly brighter than all others left. Several: by their known distances; two alone

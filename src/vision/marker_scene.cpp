@@ -5,6 +5,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 #include "types/angle.h"
 
@@ -59,12 +60,7 @@ std::optional<Vector2> position_in(const RobotParameters& robot, const MarkerPar
   return std::nullopt;
 }
 
-struct PlacedMarker {
-  int index;
-  Vector2 position;
-};
-
-void add_triangles(const std::vector<PlacedMarker>& markers, std::vector<MarkerTriangle>& triangles) {
+void add_triangles(const std::vector<BodyMarker>& markers, std::vector<MarkerTriangle>& triangles) {
   for (std::size_t a = 0; a < markers.size(); ++a) {
     for (std::size_t b = a + 1; b < markers.size(); ++b) {
       for (std::size_t c = b + 1; c < markers.size(); ++c) {
@@ -72,7 +68,7 @@ void add_triangles(const std::vector<PlacedMarker>& markers, std::vector<MarkerT
         const Vector2 ac = markers[c].position - markers[a].position;
         const double doubled_area = cross(ab, ac);
         if (std::abs(doubled_area) < 0.05 * ab.norm() * ac.norm()) continue;
-        triangles.push_back({{markers[a].index, markers[b].index, markers[c].index}, doubled_area > 0.0});
+        triangles.push_back({{markers[a].marker, markers[b].marker, markers[c].marker}, doubled_area > 0.0});
       }
     }
   }
@@ -97,7 +93,7 @@ MarkerScene make_marker_scene(const RobotParameters& robot, const std::vector<Ve
       scene.distances[i][j] = range_between(robot, robot.markers[i], robot.markers[j]);
     }
   }
-  std::vector<PlacedMarker> target;
+  std::vector<BodyMarker> target;
   for (std::size_t i = 0; i < target_markers.size(); ++i) {
     scene.heights[robot_count + i] = target_height;
     target.push_back({static_cast<int>(robot_count + i), target_markers[i]});
@@ -107,13 +103,14 @@ MarkerScene make_marker_scene(const RobotParameters& robot, const std::vector<Ve
     }
   }
   for (int body = 0; body <= robot.joint_count(); ++body) {
-    std::vector<PlacedMarker> placed;
+    std::vector<BodyMarker> placed;
     for (std::size_t i = 0; i < robot_count; ++i) {
       if (const auto position = position_in(robot, robot.markers[i], body)) {
         placed.push_back({static_cast<int>(i), *position});
       }
     }
     add_triangles(placed, scene.triangles);
+    scene.bodies.push_back(std::move(placed));
   }
   add_triangles(target, scene.triangles);
   return scene;

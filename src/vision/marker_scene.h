@@ -23,6 +23,12 @@ struct MarkerTriangle {
   bool counter_clockwise = false;  ///< seen from above, in this order; a mirror image is no match
 };
 
+/// An LED and where it is on one of the bodies that it turns with.
+struct BodyMarker {
+  int marker = 0;
+  Vector2 position = Vector2::Zero();  ///< from the body's mass centre, body frame, m
+};
+
 /// What is known about the LEDs before any picture: the robot's in the order of its file, then the target's.
 struct MarkerScene {
   int robot_count = 0;
@@ -30,6 +36,9 @@ struct MarkerScene {
   std::array<double, kMaxMarkers> heights{};  ///< above the table, m
   std::array<std::array<DistanceRange, kMaxMarkers>, kMaxMarkers> distances{};
   std::vector<MarkerTriangle> triangles;  ///< of robot and target; filled before the run, read only in it
+
+  std::vector<std::vector<BodyMarker>> bodies;  ///< the robot's LEDs by body, satellite first; one on a
+                                                ///< joint's axis is listed with both its bodies
 
   int count() const { return robot_count + target_count; }
   const DistanceRange& between(int a, int b) const {

@@ -104,7 +104,8 @@ void VisionPipeline::merge_acquired(const Labels& found, const Expected& expecte
   }
 }
 
-Labels VisionPipeline::label(const ImageView& image, const Expected& expected, bool full_scan) {
+Labels VisionPipeline::label(const ImageView& image, const MarkerPrediction& prediction,
+                             const Expected& expected, bool full_scan) {
   map_blobs(camera_, scene_, work_->blobs, work_->mapped);
   Labels labels = track_markers(scene_, work_->mapped, expected, config_);
   separate_markers(image, camera_, scene_, expected, config_, work_->blobs, work_->mapped, labels);
@@ -113,7 +114,8 @@ Labels VisionPipeline::label(const ImageView& image, const Expected& expected, b
   std::array<bool, kMaxBlobs> taken{};
   bool robot_found = true;
   if (count_seen(labels, 0, scene_.robot_count) < scene_.robot_count) {
-    const Acquisition found = acquire_robot(scene_, work_->mapped, config_);
+    const Acquisition found =
+        acquire_robot(scene_, work_->mapped, config_, prediction.joints, prediction.joint_sigma);
     if (found.lengths > count_rigid_lengths(scene_, labels)) {
       merge_acquired(found.labels, expected, labels);
       taken = found.used;
@@ -150,7 +152,7 @@ MarkerFrame VisionPipeline::process(const ImageView& image, Time capture_time, s
   Labels labels = no_labels();
   if (!frame.full_scan) {
     search_windows(image, expected);
-    labels = label(image, expected, false);
+    labels = label(image, prediction, expected, false);
     // Fewer than two robot LEDs where more were expected: lost, look everywhere at once.
     const int known =
         static_cast<int>(std::count_if(expected.begin(), expected.begin() + scene_.robot_count,
@@ -159,7 +161,7 @@ MarkerFrame VisionPipeline::process(const ImageView& image, Time capture_time, s
   }
   if (frame.full_scan) {
     finder_.find_blobs(image, work_->blobs);
-    labels = label(image, expected, true);
+    labels = label(image, prediction, expected, true);
     pictures_since_scan_ = 0;
   } else {
     ++pictures_since_scan_;

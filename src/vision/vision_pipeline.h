@@ -47,7 +47,8 @@ class VisionPipeline {
 
   bool scan_is_due(const Expected& expected) const;
   void search_windows(const ImageView& image, const Expected& expected);
-  Labels label(const ImageView& image, const Expected& expected, bool full_scan);
+  Labels label(const ImageView& image, const MarkerPrediction& prediction, const Expected& expected,
+               bool full_scan);
 
   void merge_acquired(const Labels& found, const Expected& expected, Labels& labels) const;
 

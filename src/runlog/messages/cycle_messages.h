@@ -76,6 +76,8 @@ void describe(auto& v, Is<PredictedMarker> auto& m) {
 
 void describe(auto& v, Is<MarkerPrediction> auto& m) {
   v("at_ns", m.at);
+  v("joints_rad", m.joints);
+  v("joint_sigma_rad", m.joint_sigma);
   v.used("markers", m.markers, 0);
 }
 

@@ -77,8 +77,8 @@ TEST(Describe, VisitsEveryField) {
     EXPECT_EQ(described_fields(PredictedMarker{}), 4);
   }
   {
-    [[maybe_unused]] const auto& [a, b] = MarkerPrediction{};
-    EXPECT_EQ(described_fields(MarkerPrediction{}), 2);
+    [[maybe_unused]] const auto& [a, b, c, d] = MarkerPrediction{};
+    EXPECT_EQ(described_fields(MarkerPrediction{}), 4);
   }
   {
     [[maybe_unused]] const auto& [a, b, c, d, e, f, g] = MarkerFrame{};
@@ -109,8 +109,8 @@ TEST(Describe, VisitsEveryField) {
     EXPECT_EQ(described_fields(StateEstimate{}), 15);
   }
   {
-    [[maybe_unused]] const auto& [a, b, c, d, e, f, g, h, i] = GuidanceOutput{};
-    EXPECT_EQ(described_fields(GuidanceOutput{}), 9);
+    [[maybe_unused]] const auto& [a, b, c, d, e, f, g, h, i, j] = GuidanceOutput{};
+    EXPECT_EQ(described_fields(GuidanceOutput{}), 10);
   }
   {
     [[maybe_unused]] const auto& [a, b, c, d, e, f] = ResolvedRates{};

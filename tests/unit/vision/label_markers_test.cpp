@@ -126,6 +126,51 @@ TEST(AcquireMarkers, LeavesALedOpenThatTwoSpotsFit) {
   EXPECT_EQ(found.labels[3], kNoBlob);
 }
 
+// Joint 2 as far from the tail as from joint 1: with these two exchanged all lengths hold as well.
+class AmbiguousPosture : public testing::Test {
+ protected:
+  AmbiguousPosture() {
+    for (int m = 0; m < 5; ++m) spots_.add_led(m, leds_.leds[static_cast<std::size_t>(m)].p_WM[0]);
+  }
+
+  Acquisition acquire(const JointVector& joints) const {
+    return acquire_robot(scene_, *spots_.mapped, VisionConfig{}, joints, 3e-3);
+  }
+
+  const Vector2 joints_{std::acos(-0.14 / 0.34), 0.7};
+  const SceneSamples leds_ = make_test_scene({0.1, -0.2}, 0.9, joints_, {-0.5, 0.4});
+  const MarkerScene scene_ = make_marker_scene(make_test_robot(), {Vector2::Zero()}, 0.2);
+  Spots spots_{scene_, 1};
+};
+
+TEST_F(AmbiguousPosture, StaysOpenWithoutPotentiometers) {
+  const Acquisition found = acquire({});
+  EXPECT_EQ(found.labels[0], kNoBlob);
+  EXPECT_EQ(found.labels[1], kNoBlob);
+  EXPECT_EQ(found.labels[2], spots_.blob_of[2]);
+  EXPECT_EQ(found.labels[3], spots_.blob_of[3]);
+}
+
+TEST_F(AmbiguousPosture, IsResolvedByPotentiometers) {
+  // Some turns off and with the motion between reading and picture.
+  const Acquisition found = acquire(joints_ + Vector2{2.0 * kPi + 0.1, -0.1});
+  for (std::size_t m = 0; m < 4; ++m) EXPECT_EQ(found.labels[m], spots_.blob_of[m]);
+}
+
+TEST_F(AmbiguousPosture, StaysOpenWithPotentiometersThatFitNeitherAssignment) {
+  EXPECT_EQ(acquire(joints_ + Vector2{0.5, 0.0}).labels, acquire({}).labels);
+  EXPECT_EQ(acquire(JointVector::Zero(3)).labels, acquire({}).labels);  // not this robot's
+}
+
+TEST(AcquireMarkers, TakesLedsThatContradictThePotentiometersWhenNoOthersFit) {
+  const MarkerScene scene = make_marker_scene(make_test_robot(), {Vector2::Zero()}, 0.2);
+  const SceneSamples leds = make_test_scene({0.0, 0.0}, 0.0, {0.5, 0.5}, {-0.5, 0.4});
+  Spots spots(scene, 1);
+  for (int m = 0; m < 5; ++m) spots.add_led(m, leds.leds[static_cast<std::size_t>(m)].p_WM[0]);
+  const Acquisition found = acquire_robot(scene, *spots.mapped, VisionConfig{}, Vector2{1.5, 0.5}, 3e-3);
+  for (std::size_t m = 0; m < 4; ++m) EXPECT_EQ(found.labels[m], spots.blob_of[m]);
+}
+
 TEST(AcquireMarkers, RefusesTheMirrorImageOfThreeLedsOfOneBody) {
   RobotParameters robot = make_test_robot();
   robot.markers.resize(3);
