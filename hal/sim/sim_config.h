@@ -90,6 +90,12 @@ enum class ServoModel : std::uint8_t {
   kKinematic,  ///< joints follow the commanded rates at once; attitude from the momentum
 };
 
+enum class SimPace : std::uint8_t {
+  kFree,      ///< lockstep on a virtual clock, as fast as possible
+  kPaced,     ///< the same, held back to real time
+  kRealTime,  ///< a thread of its own: the program meets it as it meets hardware
+};
+
 /// The whole simulated testbed.
 struct SimConfig {
   std::uint64_t seed = 1;
@@ -103,7 +109,7 @@ struct SimConfig {
   ImagingParameters imaging;
   WireParameters link;
   std::vector<ScheduledFault> faults;
-  bool paced = false;  ///< hold simulated time back to real time
+  SimPace pace = SimPace::kFree;
 };
 
 }  // namespace freefloat

@@ -30,6 +30,7 @@ SimTestbed::SimTestbed(const SimConfig& config, const RobotParameters& robot, co
   }
   if (config.imaging.render)
     renderer_ = std::make_unique<RenderedCamera>(camera, config.imaging, config.seed);
+  next_capture_ = capture_time(next_frame_);
   expose();
 }
 
@@ -40,7 +41,7 @@ JointLink& SimTestbed::link() {
 
 void SimTestbed::sleep_until(Time deadline) {
   while (now_ < deadline) step();
-  if (config_.paced) wait_for_wall(deadline);
+  if (config_.pace == SimPace::kPaced) wait_for_wall(deadline);
 }
 
 void SimTestbed::wait_for_wall(Time time) const {
@@ -134,26 +135,33 @@ Time SimTestbed::instant_time(Time capture_time, int instant) const {
   return capture_time + from_seconds(share * to_seconds(camera_parameters_.exposure));
 }
 
+Time SimTestbed::capture_time(std::uint64_t frame) const {
+  return Time{} + from_seconds(static_cast<double>(frame + 1) / camera_parameters_.rate);
+}
+
+void SimTestbed::open_shutter() {
+  Exposure exposure;
+  exposure.sequence = next_frame_++;
+  exposure.capture_time = next_capture_;
+  exposure.lost = frame_random_.uniform() < config_.imaging.frame_loss || active(SimFault::kFramesDropped);
+  exposures_.push_back(exposure);
+  next_capture_ = capture_time(next_frame_);
+}
+
 void SimTestbed::expose() {
-  // The exposure that begins next.
-  const Time capture = Time{} + from_seconds(static_cast<double>(next_frame_ + 1) / camera_parameters_.rate);
-  if (now_ >= instant_time(capture, 0)) {
-    Exposure exposure;
-    exposure.sequence = next_frame_++;
-    exposure.capture_time = capture;
-    exposure.lost = frame_random_.uniform() < config_.imaging.frame_loss || active(SimFault::kFramesDropped);
-    exposures_.push_back(exposure);
-  }
-  for (Exposure& exposure : exposures_) {
-    while (exposure.instants_taken < kInstants &&
-           now_ >= instant_time(exposure.capture_time, exposure.instants_taken)) {
-      sample_scene(exposure.instants_taken, exposure.scene);
-      ++exposure.instants_taken;
+  if (now_ >= instant_time(next_capture_, 0)) open_shutter();
+  for (auto exposure = exposures_.rbegin(); exposure != exposures_.rend(); ++exposure) {
+    if (exposure->instants_taken == kInstants) return;  // and so are all pictures before it
+    while (exposure->instants_taken < kInstants) {
+      const Time instant = instant_time(exposure->capture_time, exposure->instants_taken);
+      if (now_ < instant) break;
+      sample_scene(exposure->instants_taken, to_seconds(now_ - instant), exposure->scene);
+      ++exposure->instants_taken;
     }
   }
 }
 
-void SimTestbed::sample_scene(int instant, SceneSamples& scene) const {
+void SimTestbed::sample_scene(int instant, double ago, SceneSamples& scene) const {
   scene.sample_count = kInstants;
   scene.led_count = 0;
   scene.glare_count = active(SimFault::kGlare) ? 1 : 0;
@@ -165,10 +173,10 @@ void SimTestbed::sample_scene(int instant, SceneSamples& scene) const {
     ++scene.led_count;
   };
   for (const MarkerParameters& marker : robot_.markers)
-    add(plant_.point(marker.body, marker.position), marker.height);
+    add(plant_.point(marker.body, marker.position, ago), marker.height);
   if (config_.target.mount == TargetMount::kNone) return;
   for (const Vector2& offset : config_.target.markers)
-    add(plant_.target_point(offset), config_.target.marker_height);
+    add(plant_.target_point(offset, ago), config_.target.marker_height);
 }
 
 std::optional<SimTestbed::Exposure> SimTestbed::take_ready() {

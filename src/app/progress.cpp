@@ -25,7 +25,7 @@ void Progress::note(const RealTimeStatus& status) {
   }
 }
 
-void Progress::show(const CycleRecord& record, const PhaseRunner&) {
+void Progress::show(const CycleRecord& record) {
   const CycleOutput& output = record.output;
   const bool capturing =
       output.state == SupervisorState::kActive && output.guidance.status != TaskStatus::kIdle;

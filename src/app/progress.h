@@ -6,7 +6,6 @@
 #include "config/run_config.h"
 #include "runlog/cycle_record.h"
 #include "runlog/phase_event.h"
-#include "runtime/phase_runner.h"
 #include "runtime/real_time.h"
 
 namespace freefloat {
@@ -18,7 +17,7 @@ class Progress {
   Progress(const RunConfig& config, std::ostream& out);
 
   void note(const RealTimeStatus& status);
-  void show(const CycleRecord& record, const PhaseRunner& phases);
+  void show(const CycleRecord& record);
   void show(const PhaseEvent& event);
 
  private:

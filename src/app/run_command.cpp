@@ -37,6 +37,7 @@ struct RunArguments {
   std::vector<std::string> settings;
   std::string log_dir = "runs";
   bool paced = false;
+  bool real_time = false;
   bool no_log = false;
   bool json = false;
 };
@@ -46,7 +47,8 @@ RunConfig load(const RunArguments& arguments) {
   if (!arguments.testbed.empty()) overrides.push_back("testbed=" + arguments.testbed);
   if (!arguments.seed.empty()) overrides.push_back("seed=" + arguments.seed);
   RunConfig config = load_experiment(arguments.experiment, overrides);
-  config.sim.paced = arguments.paced;
+  if (arguments.paced) config.sim.pace = SimPace::kPaced;
+  if (arguments.real_time) config.sim.pace = SimPace::kRealTime;
   return config;
 }
 
@@ -70,7 +72,7 @@ std::filesystem::path make_run_folder(const RunArguments& arguments, const RunCo
 }
 
 std::unique_ptr<Recorder> start_recorder(const RunArguments& arguments, const RunConfig& config,
-                                         const std::filesystem::path& path) {
+                                         const std::filesystem::path& path, RecorderTap tap) {
   RunWriterOptions options;
   options.path = path.string();
   const BuildIdentity build = build_identity();
@@ -85,7 +87,8 @@ std::unique_ptr<Recorder> start_recorder(const RunArguments& arguments, const Ru
     options.attachments.push_back(
         {.name = source.path, .media_type = "application/yaml", .data = source.text});
   }
-  auto recorder = Recorder::start(options);
+  constexpr std::size_t kRingCycles = 1024;
+  auto recorder = Recorder::start(options, kRingCycles, std::move(tap));
   if (!recorder) throw std::runtime_error(recorder.error());
   return std::move(*recorder);
 }
@@ -130,11 +133,22 @@ bool run(const RunArguments& arguments) {
   RunCollector collector(config, experiment.controller().workspace());
   Progress progress(config, arguments.json ? std::cerr : std::cout);
 
+  // Report and progress are fed from the recorder's thread, so that they cannot hold up the loop.
+  std::size_t phase = 0;
+  RecorderTap tap;
+  tap.on_cycle = [&](const CycleRecord& record) {
+    collector.add(record, phase);
+    progress.show(record);
+  };
+  tap.on_phase = [&](const PhaseEvent& event) {
+    if (event.moment == PhaseMoment::kBegin) phase = event.phase_number;
+    progress.show(event);
+  };
   std::filesystem::path folder;
   std::unique_ptr<Recorder> recorder;
   if (!arguments.no_log) {
     folder = make_run_folder(arguments, config);
-    recorder = start_recorder(arguments, config, folder / "run.mcap");
+    recorder = start_recorder(arguments, config, folder / "run.mcap", tap);
   }
   if (!lockstep) progress.note(enter_real_time());
 
@@ -143,14 +157,13 @@ bool run(const RunArguments& arguments) {
   std::signal(SIGTERM, request_stop);
   LoopListeners listeners;
   listeners.on_cycle = [&](const CycleRecord& record) {
-    if (recorder && lockstep) recorder->push_waiting(record);
-    if (recorder && !lockstep) recorder->push(record);
-    collector.add(record, phases.current());
-    progress.show(record, phases);
+    if (!recorder) return tap.on_cycle(record);
+    if (lockstep) return recorder->push_waiting(record);
+    recorder->push(record);
   };
   listeners.on_phase = [&](const PhaseEvent& event) {
-    if (recorder) recorder->push(event);
-    progress.show(event);
+    if (!recorder) return tap.on_phase(event);
+    recorder->push(event);
   };
   const std::uint64_t overruns = experiment.run(listeners, stop_requested);
   std::signal(SIGINT, SIG_DFL);
@@ -195,6 +208,10 @@ void add_run_command(CLI::App& program, int& exit_code) {
   command->add_option("--log-dir", arguments->log_dir, "where the run's folder is made")
       ->capture_default_str();
   command->add_flag("--paced", arguments->paced, "hold simulated time back to real time");
+  command
+      ->add_flag("--real-time", arguments->real_time,
+                 "simulate in a thread of its own; loop and vision run as on hardware")
+      ->excludes("--paced");
   command->add_flag("--no-log", arguments->no_log, "write neither log nor report");
   command->add_flag("--json", arguments->json, "print the result as JSON; progress goes to standard error");
   command->callback([arguments, &exit_code] {

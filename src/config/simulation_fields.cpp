@@ -103,7 +103,10 @@ Fields<SimConfig> simulation_fields() {
       F::choice("servo", &S::servo,
                 {{"firmware", ServoModel::kFirmware}, {"kinematic", ServoModel::kKinematic}},
                 "firmware: the board's code drives motors; kinematic: joints follow the command at once."),
-      F::flag("paced", &S::paced, "Hold simulated time back to real time."),
+      F::choice("pace", &S::pace,
+                {{"free", SimPace::kFree}, {"paced", SimPace::kPaced}, {"real_time", SimPace::kRealTime}},
+                "free: as fast as possible; paced: held back to real time; real_time: a thread of its own, "
+                "the program runs as on hardware."),
       F::list("drives", &S::drives, drive_fields(), 1, kMaxJoints,
               "Motors and sensors: one for all joints, or one a joint."),
       F::section("residuals", &S::residuals, residual_fields(),

@@ -19,14 +19,15 @@ constexpr milliseconds kSyncPeriod{500};
 }  // namespace
 
 tl::expected<std::unique_ptr<Recorder>, std::string> Recorder::start(const RunWriterOptions& options,
-                                                                     std::size_t ring_cycles) {
+                                                                     std::size_t ring_cycles,
+                                                                     RecorderTap tap) {
   auto writer = RunWriter::create(options);
   if (!writer) return tl::make_unexpected(writer.error());
-  return std::unique_ptr<Recorder>(new Recorder(std::move(*writer), ring_cycles));
+  return std::unique_ptr<Recorder>(new Recorder(std::move(*writer), ring_cycles, std::move(tap)));
 }
 
-Recorder::Recorder(RunWriter writer, std::size_t ring_cycles)
-    : writer_(std::move(writer)), cycles_(ring_cycles), events_(kRingEvents) {
+Recorder::Recorder(RunWriter writer, std::size_t ring_cycles, RecorderTap tap)
+    : writer_(std::move(writer)), tap_(std::move(tap)), cycles_(ring_cycles), events_(kRingEvents) {
   thread_ = std::thread([this] { write_until_closed(); });
 }
 
@@ -100,6 +101,7 @@ bool Recorder::write_next() {
   // An event pushed before this cycle is in its ring by now, since one thread pushed both.
   write_events(written_cycles_);
   writer_.write(*record);
+  if (tap_.on_cycle) tap_.on_cycle(*record);
   cycles_.pop();
   ++written_cycles_;
   return true;
@@ -109,6 +111,7 @@ void Recorder::write_events(std::uint64_t before_cycle) {
   for (const TaggedEvent* tagged = events_.front(); tagged != nullptr && tagged->before_cycle <= before_cycle;
        tagged = events_.front()) {
     writer_.write(tagged->event);
+    if (tap_.on_phase) tap_.on_phase(tagged->event);
     events_.pop();
   }
 }

@@ -2,6 +2,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
 #include <thread>
@@ -21,6 +22,12 @@ struct RecorderStatus {
   int write_error = 0;  ///< errno of the last failed write, for example ENOSPC; 0: none
 };
 
+/// Who else wants what is logged; called from the writer's thread, so that the loop pays nothing for it.
+struct RecorderTap {
+  std::function<void(const CycleRecord&)> on_cycle;
+  std::function<void(const PhaseEvent&)> on_phase;
+};
+
 /// Logs a run from a thread of its own. One thread pushes, wait-free and without heap memory; when the disk
 /// fails or is too slow the run goes on and `status` tells.
 class Recorder {
@@ -29,7 +36,8 @@ class Recorder {
   /// 100 Hz.
   /// @return The running recorder, or what went wrong, with the path.
   static tl::expected<std::unique_ptr<Recorder>, std::string> start(const RunWriterOptions& options,
-                                                                    std::size_t ring_cycles = 1024);
+                                                                    std::size_t ring_cycles = 1024,
+                                                                    RecorderTap tap = {});
   ~Recorder();
   Recorder(const Recorder&) = delete;
   Recorder& operator=(const Recorder&) = delete;
@@ -57,13 +65,14 @@ class Recorder {
     std::uint64_t before_cycle = 0;  ///< cycles pushed before it
   };
 
-  Recorder(RunWriter writer, std::size_t ring_cycles);
+  Recorder(RunWriter writer, std::size_t ring_cycles, RecorderTap tap);
   void write_until_closed();
   bool write_next();
   void write_events(std::uint64_t before_cycle);
   void publish_status();
 
   RunWriter writer_;
+  RecorderTap tap_;
   SpscRing<CycleRecord> cycles_;
   SpscRing<TaggedEvent> events_;
   std::uint64_t pushed_cycles_ = 0;   ///< of the pushing thread

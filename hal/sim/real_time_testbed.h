@@ -1,0 +1,48 @@
+#pragma once
+
+#include <atomic>
+#include <mutex>
+#include <thread>
+
+#include "hal/monotonic_clock.h"
+#include "hal/sim/sim_testbed.h"
+
+namespace freefloat {
+
+/// The simulated testbed in real time: a thread of its own advances it with CLOCK_MONOTONIC, and the program
+/// meets it as it meets hardware, with its own real-time loop, a camera that makes it wait and a link that
+/// does not. Runs do not repeat bit for bit here: what the threads do depends on the machine.
+class RealTimeTestbed final : public Clock,
+                              public Camera,
+                              public MarkerSensor,
+                              public JointLink,
+                              public TruthSource {
+ public:
+  RealTimeTestbed(const SimConfig& config, const RobotParameters& robot, const TableParameters& table,
+                  const CameraParameters& camera);
+  ~RealTimeTestbed() override;
+  RealTimeTestbed(const RealTimeTestbed&) = delete;
+  RealTimeTestbed& operator=(const RealTimeTestbed&) = delete;
+
+  Time now() override { return clock_.now(); }
+  void sleep_until(Time deadline) override { clock_.sleep_until(deadline); }
+  ReadStatus read(CameraFrame& frame) override { return wait_for(frame); }
+  ReadStatus read(MarkerFrame& frame) override { return wait_for(frame); }
+  void send(const JointCommand& command, Time now) override;
+  std::optional<JointFeedback> poll(Time now) override;
+  LinkHealth health() const override;
+  Truth truth() const override;
+
+ private:
+  void advance_until_closed();
+  template <class Frame>
+  ReadStatus wait_for(Frame& frame);
+
+  MonotonicClock clock_;
+  mutable std::mutex mutex_;  // of world_
+  mutable SimTestbed world_;
+  std::atomic<bool> closing_{false};
+  std::thread thread_;
+};
+
+}  // namespace freefloat
