@@ -216,16 +216,16 @@ Vector2 Plant::satellite_position() const {
   return state_.centre + satellite_from_mass_centre(model(), motion_.posture);
 }
 
-Vector2 Plant::point(int body, const Vector2& offset) const {
+Vector2 Plant::point(int body, const Vector2& offset, double ago) const {
   Vector2 from_centre = offset;
-  if (holding_ && body == robot_.joint_count()) {
-    from_centre += payload_shift_;
-  }
-  return state_.centre + compute_point(model(), motion_.posture, body, from_centre).p_GX;
+  if (holding_ && body == robot_.joint_count()) from_centre += payload_shift_;
+  const PointMotion point = compute_point(model(), motion_.posture, body, from_centre);
+  return state_.centre + point.p_GX - ago * (state_.centre_rate + point.by_body * motion_.rates);
 }
 
-Vector2 Plant::target_point(const Vector2& offset) const {
-  return target_.p + rotate(target_.theta, offset);
+Vector2 Plant::target_point(const Vector2& offset, double ago) const {
+  const Vector2 arm = rotate(target_.theta, offset);
+  return target_.p + arm - ago * (target_.v + target_.w * perpendicular(arm));
 }
 
 Vector2 Plant::hand_to_target() const {

@@ -47,11 +47,12 @@ class Plant {
 
   /// @param body 0: satellite, i: link i.
   /// @param offset From the mass centre of the unloaded body, body frame, m.
-  /// @return The point's position in W, m.
-  Vector2 point(int body, const Vector2& offset) const;
+  /// @param ago A small fraction of a step or so before now, s.
+  /// @return The point's position in W then, m.
+  Vector2 point(int body, const Vector2& offset, double ago = 0.0) const;
 
   /// @return A point of the target, given from its grapple point, in W, m.
-  Vector2 target_point(const Vector2& offset) const;
+  Vector2 target_point(const Vector2& offset, double ago = 0.0) const;
 
   /// @return Relative position and velocity hand to target.
   Vector2 hand_to_target() const;

@@ -52,9 +52,11 @@ class SimTestbed final : public Clock, public Camera, public MarkerSensor, publi
   GripperState step_gripper(bool close);
   void apply_faults();
   void expose();
-  void sample_scene(int instant, SceneSamples& scene) const;
+  void open_shutter();
+  void sample_scene(int instant, double ago, SceneSamples& scene) const;
   bool active(SimFault fault, int index = -1) const;
   std::optional<Exposure> take_ready();
+  Time capture_time(std::uint64_t frame) const;
   Time instant_time(Time capture_time, int instant) const;
   void wait_for_wall(Time time) const;
 
@@ -76,6 +78,7 @@ class SimTestbed final : public Clock, public Camera, public MarkerSensor, publi
   BoardSensors last_sensors_;
   std::vector<bool> board_was_reset_;
   std::uint64_t next_frame_ = 0;
+  Time next_capture_{};  // of the picture whose shutter opens next
   std::deque<Exposure> exposures_;
 };
 
