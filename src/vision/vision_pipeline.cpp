@@ -6,6 +6,7 @@
 #include <limits>
 
 #include "vision/separate_markers.h"
+#include "vision/tracking_window.h"
 
 namespace freefloat {
 namespace {
@@ -67,19 +68,9 @@ bool VisionPipeline::scan_is_due(const Expected& expected) const {
 void VisionPipeline::search_windows(const ImageView& image, const Expected& expected) {
   WindowList list;
   for (int m = 0; m < scene_.count(); ++m) {
-    const ExpectedMarker& marker = expected[static_cast<std::size_t>(m)];
-    if (!marker.known) continue;
-    const double height = scene_.heights[static_cast<std::size_t>(m)];
-    const auto centre = camera_.project(marker.p_WM, height);
-    const auto aside = camera_.project(marker.p_WM + Vector2{marker.gate, 0.0}, height);
-    if (!centre || !aside) continue;
-    const double half =
-        std::max(0.5 * config_.window_size, (*aside - *centre).norm() + 0.25 * config_.window_size);
-    if (!(centre->cwiseAbs().maxCoeff() + half < 1e6)) continue;
-    const int u = static_cast<int>(std::lround(centre->x()));
-    const int v = static_cast<int>(std::lround(centre->y()));
-    const int h = static_cast<int>(std::ceil(half));
-    add_window(list, {u - h, v - h, u + h, v + h});
+    const std::size_t i = static_cast<std::size_t>(m);
+    const auto window = tracking_window(camera_, expected[i], scene_.heights[i], config_);
+    if (window) add_window(list, *window);
   }
   work_->blobs.count = 0;
   work_->blobs.overflow = false;

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <array>
+
+#include "types/marker_frame.h"
+
+namespace freefloat {
+
+/// When and where one LED was seen the last two times.
+struct MarkerSightings {
+  int count = 0;  ///< 0, 1 or 2
+  Time last_time{};
+  Vector2 last_p_WM = Vector2::Zero();  ///< m
+  double last_sigma = 0.0;              ///< standard deviation, m
+  Time before_time{};
+  Vector2 before_p_WM = Vector2::Zero();  ///< m
+  double before_sigma = 0.0;              ///< standard deviation, m
+};
+
+/// What is remembered of a scene's LEDs where no controller says what to expect: recorded pictures, or a
+/// camera without a robot.
+struct MarkerMotion {
+  std::array<MarkerSightings, kMaxMarkers> markers{};
+};
+
+/// Adds the LEDs seen in one picture. A picture no later than the ones before starts the memory anew.
+void note_markers(MarkerMotion& motion, const MarkerFrame& frame);
+
+/// Carries each LED on from its last two sightings at constant velocity; from a single one it may have gone
+/// anywhere that an LED of this table can go. The standard deviation grows with the time since.
+/// @param at Time of the picture to come.
+/// @return LEDs never seen, or too long ago, are not known.
+MarkerPrediction predict_markers(const MarkerMotion& motion, Time at);
+
+/// @return Standard deviation of a measured position, m: root mean square over the two directions.
+double position_sigma(const MarkerMeasurement& marker);
+
+}  // namespace freefloat
