@@ -3,8 +3,10 @@
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <charconv>
 #include <chrono>
 #include <filesystem>
+#include <map>
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/videoio.hpp>
 #include <string>
@@ -12,6 +14,7 @@
 #include <vector>
 
 #include "hal/hal_error.h"
+#include "hal/opencv/picture_times.h"
 
 namespace freefloat {
 namespace {
@@ -43,29 +46,59 @@ class FolderSource : public ImageSource {
     if (files_.empty()) {
       throw HalError("picture folder '" + config.path + "' holds no pictures (png, jpg, bmp, tif, pgm)");
     }
-    if (!(config.rate > 0.0)) {
-      throw HalError("picture folder '" + config.path +
-                     "' does not say how fast it was taken; set the camera's rate_hz");
-    }
     std::sort(files_.begin(), files_.end());
+    const fs::path times = fs::path(config.path) / kPictureTimesName;
+    if (fs::exists(times)) {
+      load_stamps(times);
+    } else if (!(config.rate > 0.0)) {
+      throw HalError("picture folder '" + config.path + "' does not say how fast it was taken; set the " +
+                     "camera's rate_hz, or add '" + kPictureTimesName + "'");
+    }
   }
 
-  ReadStatus read(cv::Mat& picture, std::optional<Duration>&) override {
+  ReadStatus read(cv::Mat& picture, PictureStamp& stamp) override {
     if (next_ == files_.size()) return ReadStatus::kEnded;
+    if (knows_capture_times()) stamp = stamps_[next_];
     picture = cv::imread(files_[next_++].string(), cv::IMREAD_GRAYSCALE);
     return picture.empty() ? ReadStatus::kFailed : ReadStatus::kFrame;
   }
 
+  std::string picture_name() const override { return next_ == 0 ? "" : files_[next_ - 1].string(); }
   double rate() const override { return 0.0; }
+  bool knows_capture_times() const override { return !stamps_.empty(); }
 
  private:
+  /// Numbers and times of all pictures, checked before the first is read.
+  void load_stamps(const fs::path& path) {
+    const std::map<std::uint64_t, Time> times = read_picture_times(path.string());
+    for (const fs::path& file : files_) {
+      const std::string stem = file.stem().string();
+      std::uint64_t sequence = 0;
+      const auto parsed = std::from_chars(stem.data(), stem.data() + stem.size(), sequence);
+      const auto time = parsed.ec == std::errc{} && parsed.ptr == stem.data() + stem.size()
+                            ? times.find(sequence)
+                            : times.end();
+      if (time == times.end()) {
+        throw HalError("picture '" + file.string() + "' has no line in '" + path.string() +
+                       "'; remove the picture, or remove the file to go by the camera's rate_hz");
+      }
+      if (!stamps_.empty() && sequence <= *stamps_.back().sequence) {
+        throw HalError("picture '" + file.string() + "' comes after number " +
+                       std::to_string(*stamps_.back().sequence) +
+                       " by its name; give all numbers the same count of digits");
+      }
+      stamps_.push_back({.age = {}, .capture_time = time->second, .sequence = sequence});
+    }
+  }
+
   std::vector<fs::path> files_;
+  std::vector<PictureStamp> stamps_;  // one a file, or none
   std::size_t next_ = 0;
 };
 
 class VideoSource : public ImageSource {
  public:
-  explicit VideoSource(const OpenCvCameraConfig& config) {
+  explicit VideoSource(const OpenCvCameraConfig& config) : path_(config.path) {
     if (!fs::exists(config.path)) throw HalError("video '" + config.path + "' does not exist");
     // Named decoders only: left to choose, OpenCV also tries GStreamer and numbered pictures, with pages of
     // warnings.
@@ -75,14 +108,21 @@ class VideoSource : public ImageSource {
     }
   }
 
-  ReadStatus read(cv::Mat& picture, std::optional<Duration>&) override {
-    return video_.read(picture) ? ReadStatus::kFrame : ReadStatus::kEnded;
+  ReadStatus read(cv::Mat& picture, PictureStamp&) override {
+    if (!video_.read(picture)) return ReadStatus::kEnded;
+    ++pictures_read_;
+    return ReadStatus::kFrame;
   }
 
+  std::string picture_name() const override {
+    return "picture " + std::to_string(pictures_read_) + " of video '" + path_ + "'";
+  }
   double rate() const override { return video_.get(cv::CAP_PROP_FPS); }
 
  private:
+  std::string path_;
   mutable cv::VideoCapture video_;
+  std::uint64_t pictures_read_ = 0;
 };
 
 class DeviceSource : public ImageSource {
@@ -100,6 +140,7 @@ class DeviceSource : public ImageSource {
       throw HalError("camera '" + device +
                      "' cannot be opened; is another program using it, and is this user in group 'video'?");
     }
+    device_name_ = device;
     // One buffer: an old picture is worth less than none.
     device_.set(cv::CAP_PROP_BUFFERSIZE, 1);
     if (config.width > 0) device_.set(cv::CAP_PROP_FRAME_WIDTH, config.width);
@@ -111,21 +152,23 @@ class DeviceSource : public ImageSource {
     }
   }
 
-  ReadStatus read(cv::Mat& picture, std::optional<Duration>& age) override {
+  ReadStatus read(cv::Mat& picture, PictureStamp& stamp) override {
     std::vector<int> ready;
     if (!cv::VideoCapture::waitAny({device_}, ready, kWaitNanoseconds)) return ReadStatus::kNone;
     if (!device_.read(picture)) return ReadStatus::kFailed;
-    const double stamp = device_.get(cv::CAP_PROP_POS_MSEC) * 1e-3;
+    const double taken = device_.get(cv::CAP_PROP_POS_MSEC) * 1e-3;
     const std::chrono::duration<double> now = std::chrono::steady_clock::now().time_since_epoch();
     // Drivers that stamp on another clock, or not at all, give an age that cannot be.
-    const double seconds = now.count() - stamp;
-    if (stamp > 0.0 && seconds >= 0.0 && seconds < 1.0) age = from_seconds(seconds);
+    const double seconds = now.count() - taken;
+    if (taken > 0.0 && seconds >= 0.0 && seconds < 1.0) stamp.age = from_seconds(seconds);
     return ReadStatus::kFrame;
   }
 
+  std::string picture_name() const override { return "camera '" + device_name_ + "'"; }
   double rate() const override { return device_.get(cv::CAP_PROP_FPS); }
 
  private:
+  std::string device_name_;
   mutable cv::VideoCapture device_;
 };
 

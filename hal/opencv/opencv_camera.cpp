@@ -33,6 +33,10 @@ bool convert_to_grey(const cv::Mat& picture, cv::Mat& grey) {
   }
 }
 
+std::string size_text(int width, int height) {
+  return std::to_string(width) + "x" + std::to_string(height);
+}
+
 }  // namespace
 
 struct OpenCvCamera::State {
@@ -43,7 +47,8 @@ struct OpenCvCamera::State {
   Time start;
   cv::Mat raw;
   cv::Mat grey;
-  std::optional<Duration> age;
+  PictureStamp stamp;
+  std::string problem;
   bool waiting = false;  // `grey` holds a picture that has not been delivered
   std::uint64_t sequence = 0;
 
@@ -53,38 +58,49 @@ struct OpenCvCamera::State {
         source(open_image_source(c)),
         rate(c.rate > 0.0 ? c.rate : source->rate()) {
     if (config.source == PictureSource::kDevice) return;
-    if (!(rate > 0.0) || !std::isfinite(rate)) {
+    if (!source->knows_capture_times() && (!(rate > 0.0) || !std::isfinite(rate))) {
       throw HalError("'" + config.path + "' does not say how fast it was taken; set the camera's rate_hz");
     }
     // The first picture is read here, so that a wrong recording is refused before the run.
     const ReadStatus status = load();
-    if (status != ReadStatus::kFrame && !raw.empty() && !grey.empty()) {
-      throw HalError("'" + config.path + "' has pictures of " + std::to_string(grey.cols) + "x" +
-                     std::to_string(grey.rows) + ", the camera's file says " + std::to_string(config.width) +
-                     "x" + std::to_string(config.height));
-    }
-    if (status != ReadStatus::kFrame)
-      throw HalError("the first picture of '" + config.path + "' cannot be read");
+    if (status == ReadStatus::kFailed) throw HalError(problem);
+    if (status == ReadStatus::kEnded) throw HalError("'" + config.path + "' holds no pictures");
     start = clock.now();
   }
 
   ReadStatus load() {
-    age.reset();
-    const ReadStatus status = source->read(raw, age);
+    stamp = {};
+    const ReadStatus status = source->read(raw, stamp);
+    if (status == ReadStatus::kFailed) {
+      return fail(config.source == PictureSource::kDevice ? "has gone"
+                                                          : "cannot be read: damaged or no picture");
+    }
     if (status != ReadStatus::kFrame) return status;
-    if (!convert_to_grey(raw, grey)) return ReadStatus::kFailed;
+    if (!convert_to_grey(raw, grey)) return fail("has a pixel format that is not known; 8 or 16 bits are");
     const bool fits = (config.width == 0 || grey.cols == config.width) &&
                       (config.height == 0 || grey.rows == config.height);
-    if (!fits) return ReadStatus::kFailed;
+    if (!fits) {
+      return fail(
+          "is " + size_text(grey.cols, grey.rows) + ", the camera file says " +
+          size_text(config.width, config.height) +
+          "; name the camera file that these pictures were taken with, or calibrate anew at this size "
+          "(scaled pictures do not fit the lens parameters)");
+    }
     waiting = true;
     return ReadStatus::kFrame;
   }
 
+  ReadStatus fail(const std::string& what) {
+    problem = source->picture_name() + " " + what;
+    return ReadStatus::kFailed;
+  }
+
   Time capture_time() {
+    if (stamp.capture_time) return *stamp.capture_time;
     if (config.source != PictureSource::kDevice) {
       return start + from_seconds(static_cast<double>(sequence) / rate);
     }
-    return clock.now() - age.value_or(config.transfer) - config.exposure / 2;
+    return clock.now() - stamp.age.value_or(config.transfer) - config.exposure / 2;
   }
 };
 
@@ -92,6 +108,10 @@ OpenCvCamera::OpenCvCamera(const OpenCvCameraConfig& config, Clock& clock)
     : state_(std::make_unique<State>(config, clock)) {}
 
 OpenCvCamera::~OpenCvCamera() = default;
+
+const std::string& OpenCvCamera::problem() const {
+  return state_->problem;
+}
 
 ReadStatus OpenCvCamera::read(CameraFrame& frame) {
   State& s = *state_;
@@ -104,7 +124,8 @@ ReadStatus OpenCvCamera::read(CameraFrame& frame) {
   s.waiting = false;
   frame.image = {s.grey.data, s.grey.cols, s.grey.rows, static_cast<std::ptrdiff_t>(s.grey.step)};
   frame.capture_time = s.capture_time();
-  frame.sequence = s.sequence++;
+  frame.sequence = s.stamp.sequence.value_or(s.sequence);
+  ++s.sequence;
   frame.exposure = s.config.exposure;
   return ReadStatus::kFrame;
 }

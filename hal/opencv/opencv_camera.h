@@ -45,6 +45,9 @@ class OpenCvCamera : public Camera {
   /// device is gone, or a picture cannot be read or has another size.
   ReadStatus read(CameraFrame& frame) override;
 
+  /// @return What made the last `read` answer kFailed, with the name of the picture; empty before that.
+  const std::string& problem() const;
+
  private:
   struct State;  // keeps OpenCV out of this header
   std::unique_ptr<State> state_;

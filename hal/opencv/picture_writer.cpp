@@ -1,0 +1,67 @@
+#include "hal/opencv/picture_writer.h"
+
+#include <filesystem>
+#include <opencv2/imgcodecs.hpp>
+#include <system_error>
+#include <vector>
+
+#include "hal/hal_error.h"
+#include "hal/opencv/picture_times.h"
+
+namespace freefloat {
+namespace {
+
+namespace fs = std::filesystem;
+
+/// Pictures of two recordings in one folder would be read as one.
+bool holds_pictures(const fs::path& folder) {
+  for (const fs::directory_entry& entry : fs::directory_iterator(folder)) {
+    if (entry.path().extension() == ".png" || entry.path().filename() == kPictureTimesName) return true;
+  }
+  return false;
+}
+
+}  // namespace
+
+PictureWriter::PictureWriter(Camera& camera, const std::string& folder) : camera_(camera), folder_(folder) {
+  std::error_code error;
+  fs::create_directories(folder, error);
+  if (error || !fs::is_directory(folder)) {
+    throw HalError("folder '" + folder + "' cannot be made" + (error ? ": " + error.message() : ""));
+  }
+  if (holds_pictures(folder)) {
+    throw HalError("folder '" + folder + "' holds pictures already; name a new one or empty it");
+  }
+  times_.open(fs::path(folder) / kPictureTimesName);
+  times_ << kPictureTimesHeader << "\n" << std::flush;
+  if (!times_) throw HalError("folder '" + folder + "' cannot be written to");
+}
+
+ReadStatus PictureWriter::read(CameraFrame& frame) {
+  const ReadStatus status = camera_.read(frame);
+  if (status == ReadStatus::kFrame && problem_.empty()) write(frame);
+  return status;
+}
+
+void PictureWriter::write(const CameraFrame& frame) {
+  const cv::Mat picture(frame.image.height, frame.image.width, CV_8UC1,
+                        const_cast<std::uint8_t*>(frame.image.pixels),
+                        static_cast<std::size_t>(frame.image.stride));
+  const std::string path = (fs::path(folder_) / picture_file_name(frame.sequence)).string();
+  // Noise hardly packs: the quickest setting makes files as small as the thorough ones.
+  static const std::vector<int> kSettings{cv::IMWRITE_PNG_COMPRESSION, 1};
+  bool written = false;
+  try {
+    written = cv::imwrite(path, picture, kSettings);
+  } catch (const cv::Exception&) {
+    written = false;
+  }
+  times_ << frame.sequence << ',' << frame.capture_time.time_since_epoch().count() << "\n" << std::flush;
+  if (written && times_) {
+    ++pictures_written_;
+  } else {
+    problem_ = "picture '" + path + "' cannot be written; is the disk full?";
+  }
+}
+
+}  // namespace freefloat
