@@ -12,6 +12,8 @@
 
 #include "app/progress.h"
 #include "config/load_experiment.h"
+#include "hal/hal_error.h"
+#include "hal/opencv/picture_writer.h"
 #include "report/collect_run.h"
 #include "report/phase_table.h"
 #include "report/report_html.h"
@@ -36,6 +38,7 @@ struct RunArguments {
   std::string seed;
   std::vector<std::string> settings;
   std::string log_dir = "runs";
+  std::string picture_folder;
   bool paced = false;
   bool real_time = false;
   bool no_log = false;
@@ -93,6 +96,19 @@ std::unique_ptr<Recorder> start_recorder(const RunArguments& arguments, const Ru
   return std::move(*recorder);
 }
 
+/// @return The camera that keeps its pictures, already in use by the run; null when none are to be kept.
+std::unique_ptr<PictureWriter> keep_pictures(const RunArguments& arguments, ExperimentRun& experiment) {
+  if (arguments.picture_folder.empty()) return nullptr;
+  Camera* camera = experiment.hal().camera;
+  if (camera == nullptr) {
+    throw HalError("--save-pictures: this testbed senses markers without pictures; set " +
+                   std::string("simulation.imaging.render=true, or leave the option out"));
+  }
+  auto writer = std::make_unique<PictureWriter>(*camera, arguments.picture_folder);
+  experiment.use_camera(*writer);
+  return writer;
+}
+
 void print_result(const RunArguments& arguments, const RunRecord& record, const std::filesystem::path& folder,
                   bool passed, const RecorderStatus& recorder) {
   if (arguments.json) {
@@ -128,6 +144,7 @@ void print_result(const RunArguments& arguments, const RunRecord& record, const 
 bool run(const RunArguments& arguments) {
   const RunConfig config = load(arguments);
   ExperimentRun experiment(config);
+  const std::unique_ptr<PictureWriter> pictures = keep_pictures(arguments, experiment);
   const PhaseRunner& phases = experiment.phases();
   const bool lockstep = experiment.hal().lockstep;
   RunCollector collector(config, experiment.controller().workspace());
@@ -189,7 +206,9 @@ bool run(const RunArguments& arguments) {
   }
   print_result(arguments, record, folder, phases.passed(), recorder_status);
   if (!log_complete) std::cerr << "error: the log is not complete: " << record.log_path << "\n";
-  return phases.passed() && log_complete;
+  const bool pictures_complete = pictures == nullptr || pictures->problem().empty();
+  if (!pictures_complete) std::cerr << "error: " << pictures->problem() << "\n";
+  return phases.passed() && log_complete && pictures_complete;
 }
 
 }  // namespace
@@ -212,6 +231,10 @@ void add_run_command(CLI::App& program, int& exit_code) {
       ->add_flag("--real-time", arguments->real_time,
                  "simulate in a thread of its own; loop and vision run as on hardware")
       ->excludes("--paced");
+  command
+      ->add_option("--save-pictures", arguments->picture_folder,
+                   "keep every picture in this folder, for `freefloat track`; 0.6 MB each at 1280x1024")
+      ->excludes("--real-time");
   command->add_flag("--no-log", arguments->no_log, "write neither log nor report");
   command->add_flag("--json", arguments->json, "print the result as JSON; progress goes to standard error");
   command->callback([arguments, &exit_code] {

@@ -17,6 +17,10 @@ class ExperimentRun {
   /// @return Cycles that overran.
   std::uint64_t run(const LoopListeners& listeners, const std::atomic<bool>& stop);
 
+  /// Takes pictures from `camera` instead of the testbed's own, for example to keep those that pass through.
+  /// Before `run`; must outlive it.
+  void use_camera(Camera& camera) { hal_.camera = &camera; }
+
   const Hal& hal() const { return hal_; }
   const Controller& controller() const { return controller_; }
   const PhaseRunner& phases() const { return phases_; }

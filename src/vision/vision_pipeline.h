@@ -36,6 +36,7 @@ class VisionPipeline {
   const BlobList& blobs() const { return work_->blobs; }
   const CameraModel& camera() const { return camera_; }
   const MarkerScene& scene() const { return scene_; }
+  const VisionConfig& config() const { return config_; }
 
  private:
   struct Work {
