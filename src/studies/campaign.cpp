@@ -88,12 +88,13 @@ CaseResult run_case(const RunConfig& config) {
 std::vector<CaseResult> run_campaign(const CampaignConfig& campaign, const RunConfig& base,
                                      const std::function<void(const CaseResult&)>& on_result) {
   std::vector<CaseResult> results(static_cast<std::size_t>(campaign.runs));
+  const Annulus annulus = compute_singularity_free_annulus(PlanarModel(base.controller.robot));
   std::atomic<int> next{0};
   std::mutex mutex;
   const auto work = [&] {
     for (int i = next++; i < campaign.runs; i = next++) {
       const CaseResult result =
-          run_case(draw_case(campaign, base, campaign.first_seed + static_cast<std::uint64_t>(i)));
+          run_case(draw_case(campaign, base, annulus, campaign.first_seed + static_cast<std::uint64_t>(i)));
       const std::lock_guard lock(mutex);
       results[static_cast<std::size_t>(i)] = result;
       on_result(result);

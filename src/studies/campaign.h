@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "config/run_config.h"
+#include "model/singularity_free_annulus.h"
 
 namespace freefloat {
 
@@ -41,8 +42,10 @@ struct CaseResult {
 };
 
 /// @param base Experiment with one capture phase of the campaign's kind; start and target are replaced.
+/// @param annulus Of the base's robot.
 /// @param seed Draws the case, and is the seed of its simulation.
-RunConfig draw_case(const CampaignConfig& campaign, const RunConfig& base, std::uint64_t seed);
+RunConfig draw_case(const CampaignConfig& campaign, const RunConfig& base, const Annulus& annulus,
+                    std::uint64_t seed);
 
 /// Runs one case.
 CaseResult run_case(const RunConfig& config);

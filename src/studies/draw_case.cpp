@@ -3,7 +3,6 @@
 
 #include "control/resolve_rates.h"
 #include "hal/sim/random.h"
-#include "model/singularity_free_annulus.h"
 #include "studies/campaign.h"
 #include "types/angle.h"
 
@@ -82,11 +81,11 @@ void draw_moving_target(const CampaignConfig& campaign, const Annulus& annulus, 
 
 }  // namespace
 
-RunConfig draw_case(const CampaignConfig& campaign, const RunConfig& base, std::uint64_t seed) {
+RunConfig draw_case(const CampaignConfig& campaign, const RunConfig& base, const Annulus& annulus,
+                    std::uint64_t seed) {
   RunConfig config = base;
   Random random(seed, "campaign");
   const PlanarModel model(config.controller.robot);
-  const Annulus annulus = compute_singularity_free_annulus(model);
   config.sim.seed = seed;
   draw_start(campaign, model, random, config.sim.start);
   const Posture posture = compute_posture(config.sim.start.theta_WB, config.sim.start.joints);
