@@ -72,6 +72,9 @@ CycleOutput Controller::step(const CycleInput& input) noexcept {
   out.command = make_command(input, rates_of_state(input, out.resolved));
   out.prediction = predict_markers(estimator_setup_, estimator_, out.estimate);
 
+  // Zero rates are commanded already where a result is not finite; the fault follows in the next cycle.
+  result_not_finite_ = !out.resolved.raw.allFinite() || !v_WE_next_.allFinite();
+  if (result_not_finite_) v_WE_next_.setZero();
   out.state = supervisor_.state;
   out.latched_faults = supervisor_.latched;
   out.unmet_checks = blocking(out.faults);
@@ -109,6 +112,7 @@ std::uint32_t Controller::observe(const CycleInput& input, const StateEstimate& 
   view.capturing = is_capture(input.op.task) && !holding();
   std::uint32_t faults = observe_faults(monitor_setup_, view);
   if (unreachable_) faults |= fault_bit(Fault::kTargetUnreachable);
+  if (result_not_finite_) faults |= fault_bit(Fault::kNotFinite);
   return faults;
 }
 

@@ -61,6 +61,7 @@ class Controller {
   bool within_tolerance_ = false;
   bool close_gripper_ = false;
   bool unreachable_ = false;
+  bool result_not_finite_ = false;  // in the last cycle
 };
 
 }  // namespace freefloat

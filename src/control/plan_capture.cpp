@@ -30,6 +30,8 @@ constexpr double kMeetingMargin = 0.008;  // m
 constexpr double kMeetingStay = 1.0;      // s
 // A plan in use is given up after so many predictions in a row that fail.
 constexpr int kWatchesToGiveUp = 2;
+// A moving target that has not been captured so long after the meeting will not be: the plan has failed.
+constexpr double kOverdue = 2.0;  // s
 
 bool target_stays_inside(const PredictionSetup& setup, const StateEstimate& estimate, const Vector2& v_WG,
                          double time) {
@@ -55,8 +57,10 @@ void CapturePlanner::advance(const PredictionSetup& setup, const StateEstimate& 
 bool CapturePlanner::next_candidate(const PredictionSetup& setup, const StateEstimate& estimate,
                                     const Vector2& v_WE, const Vector2& v_WG) {
   if (mode_ == Mode::kWatch) {
-    if (setup.follow.lead.moving && plan_->rendezvous < estimate.at + from_seconds(kFirstMeeting))
+    if (setup.follow.lead.moving && plan_->rendezvous < estimate.at + from_seconds(kFirstMeeting)) {
+      if (plan_->rendezvous + from_seconds(kOverdue) < estimate.at) begin_search();
       return false;  // too late to change
+    }
     prediction_ = CapturePrediction(estimate, v_WE, v_WG, *plan_);
     candidate_open_ = true;
     return true;
@@ -82,11 +86,7 @@ void CapturePlanner::finish_candidate(const PredictionSetup& setup) {
   const bool captured = prediction_.verdict() == PredictionVerdict::kCaptured;
   if (mode_ == Mode::kWatch) {
     failed_watches_ = captured ? 0 : failed_watches_ + 1;
-    if (failed_watches_ < kWatchesToGiveUp) return;
-    mode_ = Mode::kSearch;
-    failed_watches_ = 0;
-    candidate_ = 0;
-    best_.reset();
+    if (failed_watches_ >= kWatchesToGiveUp) begin_search();
     return;
   }
   if (!captured) return;
@@ -101,10 +101,18 @@ void CapturePlanner::finish_candidate(const PredictionSetup& setup) {
   if (setup.follow.lead.moving) finish_search();
 }
 
+void CapturePlanner::begin_search() {
+  mode_ = Mode::kSearch;
+  failed_watches_ = 0;
+  failed_searches_ = 0;
+  candidate_ = 0;
+  best_.reset();
+}
+
 void CapturePlanner::finish_search() {
   candidate_ = 0;
   if (!best_) {
-    ++failed_searches_;
+    if (++failed_searches_ >= kSearchesToGiveUp) plan_.reset();
     return;
   }
   plan_ = best_;

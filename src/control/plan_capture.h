@@ -11,7 +11,7 @@ namespace freefloat {
 /// Standing target: straight, or around the hole either way; the quickest that the prediction allows. Moving
 /// target: the earliest meeting that stays inside the annulus and within the joint rates. The plan in use is
 /// predicted again and again from the newest estimate; when it no longer works, a new search runs while the
-/// old plan is followed.
+/// old plan is followed; when several searches have failed, the old plan is dropped too.
 class CapturePlanner {
  public:
   /// Forgets everything; for a new task.
@@ -38,6 +38,7 @@ class CapturePlanner {
 
   bool next_candidate(const PredictionSetup& setup, const StateEstimate& estimate, const Vector2& v_WE,
                       const Vector2& v_WG);
+  void begin_search();
   void finish_candidate(const PredictionSetup& setup);
   void finish_search();
 

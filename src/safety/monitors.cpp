@@ -53,9 +53,14 @@ std::uint32_t observe_faults(const MonitorSetup& setup, const MonitorView& view)
   }
   const JointFeedback& feedback = *view.feedback;
   raise_if(feedback.board_state >= BoardState::kTimeout, Fault::kBoardLatched);
+  const auto joint_count = static_cast<Eigen::Index>(setup.joint_limits.size());
+  if (feedback.angles.size() != joint_count || feedback.rates.size() != joint_count) {
+    raise_if(true, Fault::kFeedbackMissing);  // of another robot: worth no more than none
+    return faults;
+  }
   const bool finite = feedback.angles.allFinite() && feedback.rates.allFinite();
   raise_if(!finite, Fault::kNotFinite);
-  if (finite && feedback.rates.size() == static_cast<Eigen::Index>(setup.joint_limits.size())) {
+  if (finite) {
     raise_if(feedback.rates.size() > 0 &&
                  feedback.rates.cwiseAbs().maxCoeff() > config.overspeed_factor * setup.max_joint_rate,
              Fault::kOverspeed);

@@ -31,8 +31,8 @@ struct MonitorView {
   bool capturing = false;                   ///< the present task needs the target
 };
 
-/// @return Bits of the faults that are there now, Fault::kTargetUnreachable and Fault::kNotFinite of results
-/// excepted.
+/// @return Bits of the faults that are there now; Fault::kTargetUnreachable and Fault::kNotFinite of results
+/// are the controller's own to add.
 std::uint32_t observe_faults(const MonitorSetup& setup, const MonitorView& view);
 
 }  // namespace freefloat

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "config/load_experiment.h"
+#include "runtime/experiment_run.h"
+
+namespace freefloat {
+
+/// What went into the controller and came out of it in every cycle of one simulated experiment.
+struct RecordedCapture {
+  RunConfig config;
+  std::vector<CycleInput> inputs;
+  std::vector<CycleOutput> outputs;
+  bool passed = false;
+};
+
+/// Runs a shipped experiment with LED positions in place of pictures.
+/// @param experiment File in configs/experiments.
+inline RecordedCapture record_capture(const std::string& experiment,
+                                      std::vector<std::string> overrides = {}) {
+  overrides.emplace_back("simulation.imaging.render=false");
+  RecordedCapture recorded;
+  recorded.config =
+      load_experiment(std::string(FF_SOURCE_DIR) + "/configs/experiments/" + experiment, overrides);
+  ExperimentRun run(recorded.config);
+  LoopListeners listeners;
+  listeners.on_cycle = [&](const CycleRecord& record) {
+    recorded.inputs.push_back(record.input);
+    recorded.outputs.push_back(record.output);
+  };
+  const std::atomic<bool> never{false};
+  run.run(listeners, never);
+  recorded.passed = run.phases().passed();
+  return recorded;
+}
+
+}  // namespace freefloat
