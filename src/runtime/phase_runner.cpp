@@ -1,5 +1,7 @@
 #include "runtime/phase_runner.h"
 
+#include <array>
+#include <cstdio>
 #include <utility>
 
 #include "safety/fault_table.h"
@@ -16,6 +18,11 @@ bool is_capture(PhaseKind kind) {
 
 bool runs_after_failure(PhaseKind kind) {
   return kind == PhaseKind::kHold || kind == PhaseKind::kRelease || kind == PhaseKind::kDisarm;
+}
+
+bool needs_drives(PhaseKind kind) {
+  return kind == PhaseKind::kArm || is_capture(kind) || kind == PhaseKind::kHold ||
+         kind == PhaseKind::kRelease;
 }
 
 Request request_of(PhaseKind kind) {
@@ -151,8 +158,9 @@ void PhaseRunner::observe(const CycleOutput& output, const JointFeedback* feedba
   if (!begun_) return;
   const Phase& phase = experiment_.phases[current_];
   if (phase.timeout > Duration::zero() && output.now - outcomes_[current_].begin >= phase.timeout) {
-    std::string reason =
-        "timed out after " + std::to_string(static_cast<int>(to_seconds(phase.timeout))) + " s";
+    std::array<char, 64> text;
+    std::snprintf(text.data(), text.size(), "timed out after %g s", to_seconds(phase.timeout));
+    std::string reason = text.data();
     const std::uint32_t faults = output.faults | output.latched_faults;
     if (faults != 0) reason += ": " + name_faults(faults);
     end_phase(output.now, PhaseOutcome::Verdict::kFailed, reason);
@@ -161,6 +169,12 @@ void PhaseRunner::observe(const CycleOutput& output, const JointFeedback* feedba
 
 void PhaseRunner::judge(const CycleOutput& output, const JointFeedback* feedback) {
   const Phase& phase = experiment_.phases[current_];
+  // A latched state ends every phase that needs the drives at once: no waiting would help.
+  const bool latched = output.state == SupervisorState::kFault || output.state == SupervisorState::kStopped;
+  if (latched && needs_drives(phase.kind)) {
+    const std::string faults = name_faults(output.latched_faults | output.faults);
+    return end_phase(output.now, PhaseOutcome::Verdict::kFailed, faults.empty() ? "stopped" : faults);
+  }
   const bool waited = output.now - outcomes_[current_].begin >= phase.duration;
   const auto pass_if = [&](bool condition) {
     if (condition) end_phase(output.now, PhaseOutcome::Verdict::kPassed, "");
@@ -178,9 +192,6 @@ void PhaseRunner::judge(const CycleOutput& output, const JointFeedback* feedback
     case PhaseKind::kCaptureMoving:
       return judge_capture(output);
     case PhaseKind::kHold:
-      if (output.state == SupervisorState::kFault || output.state == SupervisorState::kStopped) {
-        return end_phase(output.now, PhaseOutcome::Verdict::kFailed, name_faults(output.latched_faults));
-      }
       return pass_if(waited);
     case PhaseKind::kRelease:
       return pass_if(feedback != nullptr && feedback->gripper == GripperState::kOpen);
@@ -216,6 +227,10 @@ void PhaseRunner::interrupt(Time now) {
   if (current_ < outcomes_.size()) {
     if (!begun_) outcomes_[current_].begin = now;
     end_phase(now, PhaseOutcome::Verdict::kInterrupted, "interrupted by the operator");
+    while (current_ < outcomes_.size()) {
+      outcomes_[current_].begin = now;
+      end_phase(now, PhaseOutcome::Verdict::kSkipped, "interrupted by the operator");
+    }
     finished_ = false;
   }
 }

@@ -1,0 +1,147 @@
+#include "runtime/control_loop.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "config/load_experiment.h"
+
+namespace freefloat {
+namespace {
+
+constexpr Duration kPeriod = std::chrono::milliseconds(10);
+
+/// A clock that only moves when somebody sleeps or works; wakes 100 us late.
+class FakeClock final : public Clock {
+ public:
+  Time now() override { return now_; }
+  void sleep_until(Time deadline) override {
+    if (deadline > now_) now_ = deadline + std::chrono::microseconds(100);
+    deadlines.push_back(deadline);
+  }
+  void work(Duration duration) { now_ += duration; }
+
+  std::vector<Time> deadlines;
+
+ private:
+  Time now_{};
+};
+
+/// A board that never answers; sending takes the time that the test plans for that cycle.
+class FakeLink final : public JointLink {
+ public:
+  explicit FakeLink(FakeClock& clock) : clock_(clock) {}
+  void send(const JointCommand& command, Time) override {
+    const auto cycle = static_cast<std::size_t>(health_.sent++);
+    clock_.work(cycle == slow_cycle ? slow : std::chrono::microseconds(500));
+    commands.push_back(command);
+    if (cycle == stop_at) stop = true;
+  }
+  std::optional<JointFeedback> poll(Time) override { return std::nullopt; }
+  LinkHealth health() const override { return health_; }
+
+  std::size_t slow_cycle = 1'000'000;
+  Duration slow{};
+  std::size_t stop_at = 1'000'000;
+  std::atomic<bool> stop{false};
+  std::vector<JointCommand> commands;
+
+ private:
+  FakeClock& clock_;
+  LinkHealth health_;
+};
+
+class SilentSensor final : public MarkerSensor {
+ public:
+  ReadStatus read(MarkerFrame&) override { return ReadStatus::kNone; }
+};
+
+class ControlLoopTest : public testing::Test {
+ protected:
+  std::uint64_t run(double seconds) {
+    RunConfig config =
+        load_experiment(std::string(FF_SOURCE_DIR) + "/configs/experiments/standing_target.yaml");
+    Hal hal;
+    hal.clock = &clock_;
+    hal.link = &link_;
+    hal.marker_sensor = &sensor_;
+    hal.lockstep = true;
+    MarkerInput markers(hal, nullptr);
+    Controller controller(config.controller);
+    Experiment experiment;
+    Phase settle;
+    settle.duration = from_seconds(seconds);
+    experiment.phases = {settle};
+    PhaseRunner phases(experiment);
+    LoopListeners listeners;
+    listeners.on_cycle = [this](const CycleRecord& record) { records_.push_back(record); };
+    const std::uint64_t overruns =
+        run_control_loop(hal, markers, controller, phases, kPeriod, listeners, link_.stop);
+    interrupted_ = phases.outcomes()[0].verdict == PhaseOutcome::Verdict::kInterrupted;
+    return overruns;
+  }
+
+  FakeClock clock_;
+  FakeLink link_{clock_};
+  SilentSensor sensor_;
+  std::vector<CycleRecord> records_;
+  bool interrupted_ = false;
+};
+
+TEST_F(ControlLoopTest, KeepsAbsoluteDeadlines) {
+  EXPECT_EQ(run(1.0), 0u);
+  ASSERT_GE(records_.size(), 100u);
+  for (std::size_t i = 0; i < records_.size(); ++i) {
+    const LoopTiming& timing = records_[i].timing;
+    EXPECT_EQ(timing.deadline, Time{} + (static_cast<int>(i) + 1) * kPeriod);
+    EXPECT_EQ(timing.wake_late, std::chrono::microseconds(100));
+    EXPECT_EQ(timing.compute, std::chrono::microseconds(500));
+    EXPECT_EQ(timing.slack, std::chrono::microseconds(9400));
+    EXPECT_EQ(timing.period, i == 0 ? Duration::zero() : kPeriod);
+  }
+}
+
+TEST_F(ControlLoopTest, LeavesMissedDeadlinesOutAndCountsTheOverrun) {
+  link_.slow_cycle = 20;
+  link_.slow = std::chrono::milliseconds(37);
+  EXPECT_EQ(run(1.0), 1u);
+  // Cycle 20 ran from 210.1 to 247.1 ms: 220, 230 and 240 are left out.
+  EXPECT_EQ(records_[20].timing.deadline, Time{} + std::chrono::milliseconds(210));
+  EXPECT_EQ(records_[21].timing.deadline, Time{} + std::chrono::milliseconds(250));
+  EXPECT_EQ(records_[22].timing.deadline, Time{} + std::chrono::milliseconds(260));
+  EXPECT_EQ(records_[20].timing.overrun_count, 1u);
+  EXPECT_LT(records_[20].timing.slack, Duration::zero());
+  EXPECT_EQ(records_[19].timing.overrun_count, 0u);
+  EXPECT_EQ(records_[21].timing.period, std::chrono::milliseconds(40));
+}
+
+TEST_F(ControlLoopTest, WorkUpToTheNextDeadlineIsNoOverrun) {
+  link_.slow_cycle = 20;
+  link_.slow = std::chrono::microseconds(9900);
+  EXPECT_EQ(run(1.0), 0u);
+}
+
+TEST_F(ControlLoopTest, StopRequestStopsTheRobotAndEndsTheLoop) {
+  link_.stop_at = 30;
+  run(60.0);
+  EXPECT_TRUE(interrupted_);
+  ASSERT_EQ(link_.commands.size(), 31u + 31u);  // 300 ms of stop
+  EXPECT_FALSE(link_.commands[30].stop);
+  for (std::size_t i = 31; i < link_.commands.size(); ++i) {
+    EXPECT_TRUE(link_.commands[i].stop);
+    EXPECT_FALSE(link_.commands[i].enable);
+    EXPECT_EQ(link_.commands[i].rates.norm(), 0.0);
+  }
+}
+
+TEST_F(ControlLoopTest, RecordsHoldInputAndOutputOfTheSameCycle) {
+  run(0.2);
+  for (const CycleRecord& record : records_) {
+    EXPECT_EQ(record.input.now, record.output.now);
+    EXPECT_EQ(record.input.now, record.timing.deadline + record.timing.wake_late);
+    EXPECT_FALSE(record.truth);
+  }
+}
+
+}  // namespace
+}  // namespace freefloat
