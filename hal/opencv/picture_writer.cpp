@@ -3,7 +3,6 @@
 #include <filesystem>
 #include <opencv2/imgcodecs.hpp>
 #include <system_error>
-#include <vector>
 
 #include "hal/hal_error.h"
 #include "hal/opencv/picture_times.h"
@@ -48,11 +47,10 @@ void PictureWriter::write(const CameraFrame& frame) {
                         const_cast<std::uint8_t*>(frame.image.pixels),
                         static_cast<std::size_t>(frame.image.stride));
   const std::string path = (fs::path(folder_) / picture_file_name(frame.sequence)).string();
-  // Noise hardly packs: the quickest setting makes files as small as the thorough ones.
-  static const std::vector<int> kSettings{cv::IMWRITE_PNG_COMPRESSION, 1};
+  // OpenCV's own PNG settings: on noise any other is slower or makes larger files.
   bool written = false;
   try {
-    written = cv::imwrite(path, picture, kSettings);
+    written = cv::imwrite(path, picture);
   } catch (const cv::Exception&) {
     written = false;
   }

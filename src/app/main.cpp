@@ -5,6 +5,7 @@
 #include "app/check_command.h"
 #include "app/model_command.h"
 #include "app/run_command.h"
+#include "app/track_command.h"
 
 int main(int argc, char** argv) {
   constexpr int kUsageError = 2;
@@ -16,6 +17,7 @@ int main(int argc, char** argv) {
   freefloat::add_campaign_command(program, exit_code);
   freefloat::add_model_command(program, exit_code);
   freefloat::add_check_command(program, exit_code);
+  freefloat::add_track_command(program, exit_code);
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -140,7 +140,7 @@ bool draw_markers(const std::string& path, const ImageView& image, const MarkerF
     place_name(drawing, names.at(i), frame.markers[i].uv_px, colour);
   }
   try {
-    return cv::imwrite(path, drawing.picture, {cv::IMWRITE_PNG_COMPRESSION, 1});
+    return cv::imwrite(path, drawing.picture);
   } catch (const cv::Exception&) {
     return false;
   }
