@@ -195,6 +195,29 @@ void agree(const Solution* begin, const Solution* end, Labels& labels) {
   }
 }
 
+bool conflict(const Labels& a, const Labels& b) {
+  for (std::size_t m = 0; m < a.size(); ++m) {
+    if (a[m] != kNoBlob && b[m] != kNoBlob && a[m] != b[m]) return true;
+  }
+  return false;
+}
+
+// Moves to the front what the potentiometers leave of assignments about equally good: none that contradicts
+// them; and where they confirm some, none that conflicts with all of these. Contradicted alike, all stay.
+Solution* keep_confirmed(const MarkerScene& scene, const MappedBlobs& blobs, const JointCheck& check,
+                         Solution* begin, Solution* end) {
+  const auto weigh = [&](const Solution& s) { return weigh_joints(scene, blobs, s.labels, check); };
+  Solution* const possible =
+      std::partition(begin, end, [&](const Solution& s) { return weigh(s) != JointEvidence::kContradicts; });
+  if (possible == begin) return end;
+  Solution* const confirmed = std::partition(
+      begin, possible, [&](const Solution& s) { return weigh(s) == JointEvidence::kConfirms; });
+  if (confirmed == begin) return possible;
+  return std::partition(confirmed, possible, [&](const Solution& s) {
+    return std::any_of(begin, confirmed, [&](const Solution& c) { return !conflict(c.labels, s.labels); });
+  });
+}
+
 }  // namespace
 
 Acquisition acquire_robot(const MarkerScene& scene, const MappedBlobs& blobs, const VisionConfig& config,
@@ -205,11 +228,8 @@ Acquisition acquire_robot(const MarkerScene& scene, const MappedBlobs& blobs, co
   Search search(scene, blobs, 0, scene.robot_count, candidates, count, config.length_tolerance);
   result.complete = search.complete();
   if (!result.complete || search.begin() == search.end()) return result;
-  const JointCheck check{joints, joint_sigma, config.length_tolerance};
-  const Solution* end = std::partition(search.begin(), search.end(), [&](const Solution& solution) {
-    return joints_agree(scene, blobs, solution.labels, check);
-  });
-  if (end == search.begin()) end = search.end();
+  const Solution* const end = keep_confirmed(scene, blobs, {joints, joint_sigma, config.length_tolerance},
+                                             search.begin(), search.end());
   int lengths = 0;
   for (const Solution* solution = search.begin(); solution != end; ++solution) {
     lengths = std::max(lengths, solution->lengths);

@@ -19,7 +19,8 @@ struct Acquisition {
 /// LEDs on which they agree are labelled. At least two lengths must hold, or one when the picture has no more
 /// blobs than the scene has LEDs. Considers the brightest 48 blobs; bounded work.
 /// @param joints Potentiometer angles, rad, length n; empty: unknown. Of assignments about equally good those
-/// that contradict them are dropped; unless all do, for then it is the potentiometers that are wrong.
+/// that contradict them are dropped, and those that contradict one that they confirm; unless all contradict
+/// them, for then it is the potentiometers that are wrong.
 /// @param joint_sigma Their standard deviation, rad.
 Acquisition acquire_robot(const MarkerScene& scene, const MappedBlobs& blobs, const VisionConfig& config,
                           const JointVector& joints = {}, double joint_sigma = 0.0);

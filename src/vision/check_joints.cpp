@@ -41,27 +41,88 @@ std::optional<BodyDirection> find_direction(const std::vector<BodyMarker>& body,
   return BodyDirection{std::atan2(cross(in_body, in_table), in_body.dot(in_table)), base_line};
 }
 
-}  // namespace
+double joint_gate(const JointCheck& check) {
+  return std::max(kLeastGate, kGateSigmas * check.joint_sigma);
+}
 
-bool joints_agree(const MarkerScene& scene, const MappedBlobs& blobs, const Labels& labels,
-                  const JointCheck& check) {
-  if (check.joints.size() + 1 != static_cast<Eigen::Index>(scene.bodies.size())) return true;
+JointEvidence weigh_directions(const MarkerScene& scene, const MappedBlobs& blobs, const Labels& labels,
+                               const JointCheck& check) {
+  JointEvidence evidence = JointEvidence::kNone;
   std::optional<BodyDirection> inner;
   double between = 0.0;  // joint angles from the last body seen to this one
   for (std::size_t body = 0; body < scene.bodies.size(); ++body) {
     if (body > 0) between += check.joints[static_cast<Eigen::Index>(body) - 1];
-    const auto direction = find_direction(scene.bodies[body], blobs, labels);
+    const auto direction = find_direction(scene.bodies[body].markers, blobs, labels);
     if (!direction) continue;
     if (inner) {
       const double error = std::abs(wrap_angle(direction->angle - inner->angle - between));
-      const double gate = std::max(kLeastGate, kGateSigmas * check.joint_sigma) +
-                          check.length_tolerance * (1.0 / inner->base_line + 1.0 / direction->base_line);
-      if (error > gate) return false;
+      const double slack = check.length_tolerance * (1.0 / inner->base_line + 1.0 / direction->base_line);
+      if (error > joint_gate(check) + slack) return JointEvidence::kContradicts;
+      evidence = JointEvidence::kConfirms;
     }
     inner = direction;
     between = 0.0;
   }
-  return true;
+  return evidence;
+}
+
+/// Distance between points fixed to two bodies, m.
+double distance_across(const MarkerScene& scene, const JointVector& joints, std::size_t inner_body,
+                       const Vector2& inner, std::size_t outer_body, Vector2 outer) {
+  for (std::size_t body = outer_body; body > inner_body; --body) {
+    const double angle = joints[static_cast<Eigen::Index>(body) - 1];
+    outer = scene.bodies[body - 1].outer_joint + rotate(angle, outer - scene.bodies[body].inner_joint);
+  }
+  return (outer - inner).norm();
+}
+
+bool distance_agrees(const MarkerScene& scene, const JointCheck& check, std::size_t inner_body,
+                     const Vector2& inner, std::size_t outer_body, const Vector2& outer, double seen) {
+  const double distance = distance_across(scene, check.joints, inner_body, inner, outer_body, outer);
+  double gate = check.length_tolerance;
+  for (std::size_t body = inner_body + 1; body <= outer_body; ++body) {
+    double change = 0.0;
+    for (const double sign : {-1.0, 1.0}) {
+      JointVector joints = check.joints;
+      joints[static_cast<Eigen::Index>(body) - 1] += sign * joint_gate(check);
+      const double other = distance_across(scene, joints, inner_body, inner, outer_body, outer);
+      change = std::max(change, std::abs(other - distance));
+    }
+    gate += change;
+  }
+  return !(std::abs(seen - distance) > gate);
+}
+
+JointEvidence weigh_distances(const MarkerScene& scene, const MappedBlobs& blobs, const Labels& labels,
+                              const JointCheck& check) {
+  JointEvidence evidence = JointEvidence::kNone;
+  for (std::size_t outer_body = 1; outer_body < scene.bodies.size(); ++outer_body) {
+    for (std::size_t inner_body = 0; inner_body < outer_body; ++inner_body) {
+      for (const BodyMarker& a : scene.bodies[inner_body].markers) {
+        for (const BodyMarker& b : scene.bodies[outer_body].markers) {
+          const int blob_a = labels[static_cast<std::size_t>(a.marker)];
+          const int blob_b = labels[static_cast<std::size_t>(b.marker)];
+          if (blob_a == kNoBlob || blob_b == kNoBlob || scene.between(a.marker, b.marker).rigid) continue;
+          const double seen = (blobs.at(b.marker, blob_b) - blobs.at(a.marker, blob_a)).norm();
+          if (!distance_agrees(scene, check, inner_body, a.position, outer_body, b.position, seen))
+            return JointEvidence::kContradicts;
+          evidence = JointEvidence::kConfirms;
+        }
+      }
+    }
+  }
+  return evidence;
+}
+
+}  // namespace
+
+JointEvidence weigh_joints(const MarkerScene& scene, const MappedBlobs& blobs, const Labels& labels,
+                           const JointCheck& check) {
+  if (check.joints.size() + 1 != static_cast<Eigen::Index>(scene.bodies.size())) return JointEvidence::kNone;
+  const JointEvidence directions = weigh_directions(scene, blobs, labels, check);
+  if (directions == JointEvidence::kContradicts) return directions;
+  const JointEvidence distances = weigh_distances(scene, blobs, labels, check);
+  return distances == JointEvidence::kNone ? directions : distances;
 }
 
 }  // namespace freefloat

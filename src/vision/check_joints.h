@@ -11,12 +11,18 @@ struct JointCheck {
   double length_tolerance = 0.0;  ///< on distances between LEDs, m
 };
 
-/// Compares the joint angles that the labelled LEDs imply with the potentiometers. The gate is wide, for the
-/// joints may have moved between the reading and the picture: its purpose is to tell apart assignments that
-/// fit all lengths.
-/// @return False when an angle between two bodies, each seen with two LEDs or more, contradicts. True when
-/// nothing can be compared.
-bool joints_agree(const MarkerScene& scene, const MappedBlobs& blobs, const Labels& labels,
-                  const JointCheck& check);
+/// What the potentiometers say about an assignment.
+enum class JointEvidence : std::uint8_t {
+  kContradicts,  ///< an angle or a distance is far from theirs
+  kNone,         ///< nothing to compare
+  kConfirms,     ///< all that can be compared agrees
+};
+
+/// Compares what the labelled LEDs imply with the potentiometers: the angles between bodies that are each
+/// seen with two LEDs or more, and the distances between LEDs across joints. The gate is wide, for the joints
+/// may have moved between the reading and the picture: its purpose is to tell apart assignments that fit all
+/// known lengths.
+JointEvidence weigh_joints(const MarkerScene& scene, const MappedBlobs& blobs, const Labels& labels,
+                           const JointCheck& check);
 
 }  // namespace freefloat

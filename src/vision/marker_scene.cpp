@@ -110,7 +110,8 @@ MarkerScene make_marker_scene(const RobotParameters& robot, const std::vector<Ve
       }
     }
     add_triangles(placed, scene.triangles);
-    scene.bodies.push_back(std::move(placed));
+    const Vector2 inner = body > 0 ? inner_joint(robot, body) : Vector2::Zero();
+    scene.bodies.push_back({inner, outer_joint(robot, body), std::move(placed)});
   }
   add_triangles(target, scene.triangles);
   return scene;

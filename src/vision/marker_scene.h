@@ -29,6 +29,14 @@ struct BodyMarker {
   Vector2 position = Vector2::Zero();  ///< from the body's mass centre, body frame, m
 };
 
+/// One body of the robot with the LEDs that turn with it.
+struct SceneBody {
+  Vector2 inner_joint =
+      Vector2::Zero();  ///< towards the satellite, from the body's mass centre, body frame, m
+  Vector2 outer_joint = Vector2::Zero();  ///< towards the hand; the hand itself on the last link
+  std::vector<BodyMarker> markers;        ///< one on a joint's axis is listed with both its bodies
+};
+
 /// What is known about the LEDs before any picture: the robot's in the order of its file, then the target's.
 struct MarkerScene {
   int robot_count = 0;
@@ -37,8 +45,7 @@ struct MarkerScene {
   std::array<std::array<DistanceRange, kMaxMarkers>, kMaxMarkers> distances{};
   std::vector<MarkerTriangle> triangles;  ///< of robot and target; filled before the run, read only in it
 
-  std::vector<std::vector<BodyMarker>> bodies;  ///< the robot's LEDs by body, satellite first; one on a
-                                                ///< joint's axis is listed with both its bodies
+  std::vector<SceneBody> bodies;  ///< the robot's, satellite first
 
   int count() const { return robot_count + target_count; }
   const DistanceRange& between(int a, int b) const {

@@ -171,6 +171,22 @@ TEST(AcquireMarkers, TakesLedsThatContradictThePotentiometersWhenNoOthersFit) {
   for (std::size_t m = 0; m < 4; ++m) EXPECT_EQ(found.labels[m], spots.blob_of[m]);
 }
 
+TEST(AcquireMarkers, TellsTailFromJointByThePotentiometersWhenTheTargetHidesAnLed) {
+  const MarkerScene scene = make_marker_scene(make_test_robot(), {Vector2::Zero()}, 0.2);
+  const Vector2 joints{-1.15, -1.0};
+  const SceneSamples leds = make_test_scene({0.0, 0.0}, 0.4, joints, {-0.5, 0.4});
+  Spots spots(scene, 1);
+  for (const int m : {0, 1, 3}) spots.add_led(m, leds.leds[static_cast<std::size_t>(m)].p_WM[0]);
+  // Joint 2 and the target shine as one spot between them.
+  spots.add(leds.leds[2].p_WM[0] + Vector2{0.006, 0.004}, 200.0);
+  const Acquisition without = acquire_robot(scene, *spots.mapped, VisionConfig{});
+  EXPECT_EQ(without.labels[0], kNoBlob);
+  const Acquisition found = acquire_robot(scene, *spots.mapped, VisionConfig{}, joints, 3e-3);
+  EXPECT_EQ(found.labels[0], spots.blob_of[0]);
+  EXPECT_EQ(found.labels[1], spots.blob_of[1]);
+  EXPECT_EQ(found.labels[2], kNoBlob);
+}
+
 TEST(AcquireMarkers, RefusesTheMirrorImageOfThreeLedsOfOneBody) {
   RobotParameters robot = make_test_robot();
   robot.markers.resize(3);
