@@ -1,0 +1,163 @@
+#include "safety/monitors.h"
+
+#include <gtest/gtest.h>
+
+#include <limits>
+
+#include "safety/fault_table.h"
+
+namespace freefloat {
+namespace {
+
+/// A robot of two joints for which nothing is wrong.
+class Monitors : public testing::Test {
+ protected:
+  Monitors() {
+    setup_.joint_limits.assign(2, JointLimits{-3.0, 3.0, 2.0});
+    setup_.satellite_radius = 0.21;
+    setup_.max_joint_rate = 0.5;
+    setup_.period = from_seconds(0.01);
+    estimate_.valid = true;
+    estimate_.target.valid = true;
+    feedback_.angles = Eigen::Vector2d(0.3, -1.0);
+    feedback_.rates = Eigen::Vector2d(0.1, -0.1);
+    feedback_.board_state = BoardState::kRun;
+    commanded_ = feedback_.rates;
+    view_.now = Time{} + from_seconds(10.0);
+    view_.last_cycle = view_.now - from_seconds(0.01);
+    view_.feedback_time = view_.now;
+    view_.capturing = true;
+  }
+
+  std::uint32_t observe() {
+    view_.estimate = &estimate_;
+    view_.commanded = &commanded_;
+    if (has_feedback_) view_.feedback = &feedback_;
+    return observe_faults(setup_, view_);
+  }
+
+  /// Exactly this one.
+  void expect_only(Fault fault) { EXPECT_EQ(observe(), fault_bit(fault)); }
+
+  MonitorSetup setup_;
+  MonitorView view_;
+  StateEstimate estimate_;
+  JointFeedback feedback_;
+  JointVector commanded_;
+  bool has_feedback_ = true;
+};
+
+TEST_F(Monitors, FindNothingWhereNothingIsWrong) {
+  EXPECT_EQ(observe(), 0u);
+}
+
+TEST_F(Monitors, SeeWhatIsNotANumberInTheFeedback) {
+  for (const double bad :
+       {std::numeric_limits<double>::quiet_NaN(), std::numeric_limits<double>::infinity()}) {
+    feedback_.angles[1] = bad;
+    expect_only(Fault::kNotFinite);
+    feedback_.angles[1] = 0.0;
+    feedback_.rates[0] = bad;
+    expect_only(Fault::kNotFinite);
+    feedback_.rates[0] = 0.0;
+  }
+}
+
+TEST_F(Monitors, SeeAMissingEstimate) {
+  estimate_.valid = false;
+  estimate_.sigma_hand = 1.0;  // of an estimate that is not valid nothing else is judged
+  expect_only(Fault::kNoEstimate);
+}
+
+TEST_F(Monitors, SeeMissingFrames) {
+  estimate_.since_frame = setup_.config.frame_timeout;
+  EXPECT_EQ(observe(), 0u);
+  estimate_.since_frame += Duration{1};
+  expect_only(Fault::kFramesMissing);
+}
+
+TEST_F(Monitors, SeeAnUncertainHand) {
+  estimate_.sigma_hand = 1.01 * setup_.config.max_hand_sigma;
+  expect_only(Fault::kHandUncertain);
+}
+
+TEST_F(Monitors, SeeMissingFeedback) {
+  view_.feedback_time = view_.now - setup_.config.feedback_timeout;
+  EXPECT_EQ(observe(), 0u);
+  view_.feedback_time -= Duration{1};
+  expect_only(Fault::kFeedbackMissing);
+}
+
+TEST_F(Monitors, MissFeedbackThatNeverCameOrIsOfAnotherRobot) {
+  has_feedback_ = false;
+  expect_only(Fault::kFeedbackMissing);
+  has_feedback_ = true;
+  feedback_.angles = JointVector::Zero(3);
+  expect_only(Fault::kFeedbackMissing);
+  feedback_.angles = JointVector::Zero(2);
+  feedback_.rates.resize(0);
+  expect_only(Fault::kFeedbackMissing);
+}
+
+TEST_F(Monitors, SeeALatchedBoard) {
+  for (const BoardState state : {BoardState::kTimeout, BoardState::kFault, BoardState::kStop}) {
+    feedback_.board_state = state;
+    expect_only(Fault::kBoardLatched);
+  }
+  for (const BoardState state : {BoardState::kOff, BoardState::kEnabled}) {
+    feedback_.board_state = state;
+    EXPECT_EQ(observe(), 0u);
+  }
+}
+
+TEST_F(Monitors, SeeOverspeedEitherWay) {
+  const double most = setup_.config.overspeed_factor * setup_.max_joint_rate;
+  for (const double sign : {1.0, -1.0}) {
+    feedback_.rates[1] = 0.99 * sign * most;
+    EXPECT_EQ(observe(), 0u);
+    feedback_.rates[1] = 1.01 * sign * most;
+    expect_only(Fault::kOverspeed);
+  }
+}
+
+TEST_F(Monitors, SeeAJointThatMovesIntoItsLimit) {
+  for (const double sign : {1.0, -1.0}) {
+    feedback_.angles[0] = sign * 2.96;
+    commanded_[0] = 0.1 * sign;
+    expect_only(Fault::kJointLimit);
+    commanded_[0] = -0.1 * sign;  // back is free
+    EXPECT_EQ(observe(), 0u);
+    commanded_[0] = 0.0;
+    EXPECT_EQ(observe(), 0u);
+  }
+}
+
+TEST_F(Monitors, SeeTheTableEdgeOnAllSides) {
+  const double keep = 0.9 - 0.21 - 0.05;
+  for (const Vector2& side : {Vector2(1.0, 0.0), Vector2(-1.0, 0.0), Vector2(0.0, 1.0), Vector2(0.0, -1.0)}) {
+    estimate_.robot.p_WB = (keep - 0.001) * side;
+    EXPECT_EQ(observe(), 0u);
+    estimate_.robot.p_WB = (keep + 0.001) * side;
+    expect_only(Fault::kTableEdge);
+  }
+}
+
+TEST_F(Monitors, SeeALostTargetOnlyWhileCapturing) {
+  estimate_.target.since_seen = setup_.config.target_timeout + Duration{1};
+  expect_only(Fault::kTargetLost);
+  view_.capturing = false;
+  EXPECT_EQ(observe(), 0u);
+  view_.capturing = true;
+  estimate_.target = TargetEstimate{};
+  expect_only(Fault::kTargetLost);
+}
+
+TEST_F(Monitors, SeeAStalledLoop) {
+  view_.last_cycle = view_.now - from_seconds(0.05);
+  EXPECT_EQ(observe(), 0u);
+  view_.last_cycle = view_.now - from_seconds(0.051);
+  expect_only(Fault::kLoopStalled);
+}
+
+}  // namespace
+}  // namespace freefloat
