@@ -60,7 +60,7 @@ void place_name(Drawing& drawing, const std::string& name, const Vector2& uv, co
   const cv::Size letters = cv::getTextSize(name, kFont, 0.5 * drawing.scale, 1, &below);
   const cv::Size size(letters.width + 4, letters.height + below + 4);
   const cv::Rect whole(0, 0, drawing.picture.cols, drawing.picture.rows);
-  // Right, left, above, below, then the corners; then the same farther away.
+  // Right, left, above, below, then the corners; then the same farther away, outside the LED's window.
   constexpr std::array<std::array<int, 2>, 8> kSides{
       {{1, 0}, {-1, 0}, {0, -1}, {0, 1}, {1, -1}, {1, 1}, {-1, -1}, {-1, 1}}};
   cv::Rect best;
@@ -91,6 +91,7 @@ void draw_windows(Drawing& drawing, const MarkerFrame& frame, const VisionPipeli
     if (!window) continue;
     const cv::Rect box(window->u0, window->v0, window->u1 - window->u0, window->v1 - window->v0);
     cv::rectangle(drawing.picture, box, frame.markers[i].seen ? kWindowColour : kLostColour, 1);
+    drawing.covered.push_back(box);
   }
 }
 

@@ -126,7 +126,7 @@ TEST_F(OpenCvCameraTest, NamesWhatIsWrongAndTheRemedy) {
   EXPECT_THAT(error_of(config), HasSubstr("rate_hz"));
   config = folder_config();
   config.width = 128;
-  EXPECT_THAT(error_of(config), HasSubstr("64x48"));
+  EXPECT_THAT(error_of(config), testing::AllOf(HasSubstr("64x48"), HasSubstr("128x48")));
   EXPECT_THAT(error_of({.source = PictureSource::kVideo, .path = "/nowhere.avi"}),
               HasSubstr("does not exist"));
   EXPECT_THAT(error_of({.source = PictureSource::kDevice, .path = "/dev/video987"}),
@@ -144,7 +144,44 @@ TEST_F(OpenCvCameraTest, FailsOnAPictureOfAnotherSize) {
   OpenCvCamera camera(folder_config(), clock_);
   CameraFrame frame;
   EXPECT_EQ(camera.read(frame), ReadStatus::kFrame);
+  EXPECT_EQ(camera.problem(), "");
   EXPECT_EQ(camera.read(frame), ReadStatus::kFailed);
+  EXPECT_THAT(camera.problem(), testing::HasSubstr("b.png is 32x32"));
+}
+
+TEST_F(OpenCvCameraTest, TakesNumbersAndTimesFromTheFolderWhereItHasThem) {
+  write("003.png", 10);
+  write("007.png", 20);
+  std::ofstream(folder_ / "times.csv") << "sequence,capture_time_ns\n3,1500\n5,2500\n7,4500\n";
+  OpenCvCameraConfig config = folder_config();
+  config.rate = 0.0;
+  OpenCvCamera camera(config, clock_);
+  CameraFrame frame;
+  ASSERT_EQ(camera.read(frame), ReadStatus::kFrame);
+  EXPECT_EQ(frame.sequence, 3U);
+  EXPECT_EQ(frame.capture_time, Time{Duration{1500}});
+  ASSERT_EQ(camera.read(frame), ReadStatus::kFrame);
+  EXPECT_EQ(frame.sequence, 7U);
+  EXPECT_EQ(frame.capture_time, Time{Duration{4500}});
+  EXPECT_EQ(camera.read(frame), ReadStatus::kEnded);
+}
+
+TEST_F(OpenCvCameraTest, RefusesTimesThatDoNotFitThePictures) {
+  using testing::HasSubstr;
+  write("1.png", 10);
+  const auto error_with_times = [&](const std::string& text) {
+    std::ofstream(folder_ / "times.csv") << text;
+    return error_of(folder_config());
+  };
+  const std::string header = "sequence,capture_time_ns\n";
+  EXPECT_THAT(error_with_times("time\n1,5\n"), HasSubstr("times.csv:1: "));
+  EXPECT_THAT(error_with_times(header + "1,5\n2,x\n"), HasSubstr("times.csv:3: "));
+  EXPECT_THAT(error_with_times(header + "1,5\n2,5\n"), HasSubstr("must be larger"));
+  EXPECT_THAT(error_with_times(header + "2,5\n"), HasSubstr("1.png' has no line in"));
+  EXPECT_EQ(error_with_times(header + "1,5\r\n"), "");
+  write("2.png", 10);
+  write("10.png", 10);  // by its name between 1 and 2
+  EXPECT_THAT(error_with_times(header + "1,5\n2,6\n10,7\n"), HasSubstr("same count of digits"));
 }
 
 TEST_F(OpenCvCameraTest, RecordedPicturesGiveTheSameMarkersAsLiveOnes) {
