@@ -66,11 +66,17 @@ std::string command_line(const RunArguments& arguments) {
 /// A folder of its own for every run: the first free number.
 std::filesystem::path make_run_folder(const RunArguments& arguments, const RunConfig& config) {
   const std::string name = config.experiment.name + "-seed" + std::to_string(config.sim.seed);
-  for (int number = 1;; ++number) {
-    const std::filesystem::path folder =
-        std::filesystem::path(arguments.log_dir) / (name + "-" + std::to_string(number));
-    std::filesystem::create_directories(folder.parent_path());
-    if (std::filesystem::create_directory(folder)) return folder;
+  try {
+    std::filesystem::create_directories(arguments.log_dir);
+    for (int number = 1;; ++number) {
+      const std::filesystem::path folder =
+          std::filesystem::path(arguments.log_dir) / (name + "-" + std::to_string(number));
+      if (std::filesystem::create_directory(folder)) return folder;
+    }
+  } catch (const std::filesystem::filesystem_error& error) {
+    throw std::runtime_error("--log-dir " + arguments.log_dir +
+                             ": no folder for the run can be made there (" + error.code().message() +
+                             "); name another with --log-dir, or use --no-log");
   }
 }
 

@@ -70,6 +70,16 @@ std::string name_faults(std::uint32_t faults) {
   return names;
 }
 
+std::string explain_faults(std::uint32_t faults) {
+  std::string text;
+  for (const FaultRow& row : kFaultTable) {
+    if ((faults & fault_bit(row.fault)) == 0) continue;
+    if (!text.empty()) text += "; ";
+    text += std::string(row.name) + ": " + std::string(row.detection);
+  }
+  return text;
+}
+
 std::string_view phase_kind_name(PhaseKind kind) {
   switch (kind) {
     case PhaseKind::kSettle:
@@ -162,7 +172,7 @@ void PhaseRunner::observe(const CycleOutput& output, const JointFeedback* feedba
     std::snprintf(text.data(), text.size(), "timed out after %g s", to_seconds(phase.timeout));
     std::string reason = text.data();
     const std::uint32_t faults = output.faults | output.latched_faults;
-    if (faults != 0) reason += ": " + name_faults(faults);
+    if (faults != 0) reason += "; " + explain_faults(faults);
     end_phase(output.now, PhaseOutcome::Verdict::kFailed, reason);
   }
 }
@@ -172,7 +182,7 @@ void PhaseRunner::judge(const CycleOutput& output, const JointFeedback* feedback
   // A latched state ends every phase that needs the drives at once: no waiting would help.
   const bool latched = output.state == SupervisorState::kFault || output.state == SupervisorState::kStopped;
   if (latched && needs_drives(phase.kind)) {
-    const std::string faults = name_faults(output.latched_faults | output.faults);
+    const std::string faults = explain_faults(output.latched_faults | output.faults);
     return end_phase(output.now, PhaseOutcome::Verdict::kFailed, faults.empty() ? "stopped" : faults);
   }
   const bool waited = output.now - outcomes_[current_].begin >= phase.duration;
@@ -190,6 +200,11 @@ void PhaseRunner::judge(const CycleOutput& output, const JointFeedback* feedback
           (feedback->board_state == BoardState::kEnabled || feedback->board_state == BoardState::kRun));
     case PhaseKind::kCaptureStanding:
     case PhaseKind::kCaptureMoving:
+      if (was_active_ && feedback != nullptr && feedback->board_state == BoardState::kOff) {
+        return end_phase(
+            output.now, PhaseOutcome::Verdict::kFailed,
+            "the servo board switched its drives off: it has restarted, or was told to by others");
+      }
       return judge_capture(output);
     case PhaseKind::kHold:
       return pass_if(waited);
@@ -216,7 +231,8 @@ void PhaseRunner::judge_capture(const CycleOutput& output) {
     end_phase(output.now, good ? PhaseOutcome::Verdict::kPassed : PhaseOutcome::Verdict::kFailed,
               good ? "" : "captured outside the phase's tolerances");
   } else if (was_active_ && output.state != SupervisorState::kActive) {
-    end_phase(output.now, PhaseOutcome::Verdict::kFailed, name_faults(output.latched_faults | output.faults));
+    end_phase(output.now, PhaseOutcome::Verdict::kFailed,
+              explain_faults(output.latched_faults | output.faults));
   }
 }
 

@@ -72,6 +72,9 @@ class PhaseRunner {
 /// @return Names of the fault bits, joined by commas.
 std::string name_faults(std::uint32_t faults);
 
+/// @return Names of the fault bits with how each is detected, for people.
+std::string explain_faults(std::uint32_t faults);
+
 /// @return The name that experiment files use.
 std::string_view phase_kind_name(PhaseKind kind);
 
