@@ -31,6 +31,11 @@ std::string_view describe(SupervisorState state) {
   return "unknown state";
 }
 
+/// Before arming, a fault is a check that is not met yet; from then on it is trouble.
+bool is_trouble(SupervisorState state) {
+  return state != SupervisorState::kDisarmed && state != SupervisorState::kReady;
+}
+
 void collect_fault(const RunRecord& record, unsigned bit, std::vector<RunEvent>& events) {
   const std::string name =
       bit < record.fault_names.size() ? record.fault_names[bit] : "fault bit " + std::to_string(bit);
@@ -38,12 +43,13 @@ void collect_fault(const RunRecord& record, unsigned bit, std::vector<RunEvent>&
   Time begin{};
   Time end{};
   int times = 0;
+  bool trouble = false;
   const auto close = [&] {
-    std::string text = name;
+    std::string text = trouble ? name : "Not ready: " + name;
     const double duration = to_seconds(end - begin);
     if (duration > 0.0) text += ", for " + format_significant(duration, 2) + " s";
     if (times > 1) text += ", " + std::to_string(times) + " times";
-    events.push_back({begin, text, true});
+    events.push_back({begin, text, trouble});
   };
   bool before = false;
   for (const RunSample& sample : record.samples) {
@@ -53,9 +59,11 @@ void collect_fault(const RunRecord& record, unsigned bit, std::vector<RunEvent>&
       open = true;
       begin = sample.time;
       times = 0;
+      trouble = false;
     }
     if (now && !before) ++times;
     if (now) end = sample.time;
+    trouble = trouble || (now && is_trouble(sample.state));
     before = now;
   }
   if (open) close();
