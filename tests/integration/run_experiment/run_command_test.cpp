@@ -1,0 +1,174 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <chrono>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <thread>
+
+#include "runlog/run_log.h"
+
+namespace freefloat {
+namespace {
+
+using testing::HasSubstr;
+
+struct Outcome {
+  int exit_code = -1;
+  std::string text;
+};
+
+Outcome run_program(const std::string& arguments) {
+  FILE* pipe = popen((std::string(FF_PROGRAM) + " " + arguments).c_str(), "r");
+  if (pipe == nullptr) throw std::runtime_error("the program cannot be started");
+  Outcome outcome;
+  std::array<char, 4096> buffer;
+  while (const std::size_t count = fread(buffer.data(), 1, buffer.size(), pipe))
+    outcome.text.append(buffer.data(), count);
+  const int status = pclose(pipe);
+  if (WIFEXITED(status)) outcome.exit_code = WEXITSTATUS(status);
+  return outcome;
+}
+
+std::string experiment_file(const std::string& name) {
+  return std::string(FF_SOURCE_DIR) + "/configs/experiments/" + name + ".yaml";
+}
+
+std::string read_bytes(const std::filesystem::path& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+/// A folder for one test's runs, removed again.
+class RunCommand : public testing::Test {
+ protected:
+  RunCommand()
+      : folder_(std::filesystem::path(testing::TempDir()) /
+                ("runs_" + std::to_string(getpid()) + "_" +
+                 testing::UnitTest::GetInstance()->current_test_info()->name())) {
+    std::filesystem::remove_all(folder_);
+  }
+  ~RunCommand() override { std::filesystem::remove_all(folder_); }
+
+  std::string log_dir() const { return " --log-dir " + folder_.string(); }
+
+  std::filesystem::path folder_;
+};
+
+TEST_F(RunCommand, CapturesInEveryShippedExperimentAndNamesLogAndReport) {
+  for (const std::string name : {"standing_target", "moving_target", "irregular_target"}) {
+    const Outcome outcome = run_program("run " + experiment_file(name) + log_dir());
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.text;
+    for (const std::string file : {"run.mcap", "report.html"}) {
+      const std::filesystem::path path = folder_ / (name + "-seed1-1") / file;
+      EXPECT_THAT(outcome.text, HasSubstr(path.string()));
+      EXPECT_GT(std::filesystem::file_size(path), 10'000u);
+    }
+    EXPECT_THAT(outcome.text, HasSubstr("PASSED"));
+  }
+}
+
+TEST_F(RunCommand, TheExperimentThatIsMeantToFailFails) {
+  const Outcome outcome = run_program("run " + experiment_file("moving_target_without_gws") + log_dir());
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_THAT(outcome.text, HasSubstr("FAILED"));
+}
+
+TEST_F(RunCommand, SameSeedSameLogByteForByteAnotherSeedAnother) {
+  for (const std::string name : {"standing_target", "irregular_target"}) {
+    const std::string command = "run " + experiment_file(name) + log_dir();
+    run_program(command + " --seed 5");
+    run_program(command + " --seed 5");
+    run_program(command + " --seed 6");
+    const std::string first = read_bytes(folder_ / (name + "-seed5-1") / "run.mcap");
+    ASSERT_GT(first.size(), 100'000u);
+    EXPECT_TRUE(first == read_bytes(folder_ / (name + "-seed5-2") / "run.mcap")) << name;
+    EXPECT_FALSE(first == read_bytes(folder_ / (name + "-seed6-1") / "run.mcap")) << name;
+  }
+}
+
+TEST_F(RunCommand, JsonParsesAndTellsWhatTheTableTells) {
+  const Outcome outcome =
+      run_program("run " + experiment_file("standing_target") + log_dir() + " --json 2>/dev/null");
+  ASSERT_EQ(outcome.exit_code, 0);
+  const nlohmann::json answer = nlohmann::json::parse(outcome.text);
+  EXPECT_EQ(answer.at("passed"), true);
+  EXPECT_EQ(answer.at("phases").size(), 7u);
+  EXPECT_EQ(answer.at("phases").at(3).at("verdict"), "passed");
+  EXPECT_LT(answer.at("phases").at(3).at("distance_m"), 0.005);
+  EXPECT_TRUE(std::filesystem::exists(answer.at("log").get<std::string>()));
+  EXPECT_TRUE(std::filesystem::exists(answer.at("report").get<std::string>()));
+}
+
+TEST_F(RunCommand, CtrlCStopsTheRobotClosesTheLogAndWritesTheReport) {
+  const std::filesystem::path output = folder_.string() + ".out";
+  const pid_t child = fork();
+  ASSERT_GE(child, 0);
+  if (child == 0) {
+    if (freopen(output.c_str(), "w", stdout) == nullptr) _exit(126);
+    execl(FF_PROGRAM, FF_PROGRAM, "run", experiment_file("standing_target").c_str(), "--paced", "--log-dir",
+          folder_.c_str(), static_cast<char*>(nullptr));
+    _exit(127);
+  }
+  // The capture has begun when its line is there; a machine under load may take its time.
+  for (int i = 0; i < 600 && read_bytes(output).find("capture_standing ...") == std::string::npos; ++i)
+    std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  std::this_thread::sleep_for(std::chrono::milliseconds(700));
+  kill(child, SIGINT);
+  int status = 0;
+  waitpid(child, &status, 0);
+  ASSERT_TRUE(WIFEXITED(status));
+  EXPECT_EQ(WEXITSTATUS(status), 1);
+  EXPECT_THAT(read_bytes(output), HasSubstr("STOPPED  by a person"));
+  std::filesystem::remove(output);
+
+  const std::filesystem::path run = folder_ / "standing_target-seed1-1";
+  EXPECT_THAT(read_bytes(run / "report.html"), HasSubstr("</html>"));
+  const auto log = read_run_log((run / "run.mcap").string());
+  ASSERT_TRUE(log) << log.error();
+  EXPECT_TRUE(log->result.file.complete) << log->result.file.problem;
+  ASSERT_FALSE(log->cycles.empty());
+  const CycleRecord& last = log->cycles.back();
+  EXPECT_EQ(last.output.state, SupervisorState::kStopped);
+  EXPECT_TRUE(last.output.command.stop);
+  ASSERT_TRUE(last.truth);
+  EXPECT_LT(last.truth->robot.joint_rates.cwiseAbs().maxCoeff(), 0.01);
+}
+
+TEST_F(RunCommand, MistakesAreNamedWithTheirPlaceBeforeAnythingMoves) {
+  const auto refusal = [&](const std::string& arguments) {
+    const Outcome outcome = run_program("run " + arguments + " 2>&1");
+    EXPECT_EQ(outcome.exit_code, 1);
+    EXPECT_THAT(outcome.text, HasSubstr("error: "));
+    return outcome.text;
+  };
+  const std::string standing = experiment_file("standing_target");
+  EXPECT_THAT(refusal("no_such_file.yaml" + log_dir()),
+              HasSubstr("no_such_file.yaml: the file does not exist"));
+  EXPECT_THAT(refusal(standing + " --log-dir /proc/nowhere"), HasSubstr("--log-dir /proc/nowhere"));
+  const std::string reach = refusal(standing + log_dir() + " --set 'target.position_m=[0.7,0.7]'");
+  EXPECT_THAT(reach, HasSubstr("the robot cannot reach the target"));
+  const std::string small = refusal(standing + log_dir() + " --set 'table.size_m=[0.6,0.6]'");
+  EXPECT_THAT(small, HasSubstr("smaller than the robot"));
+  const std::string blind = refusal(standing + log_dir() + " --set 'camera.position_m=[0,0,1.2]'");
+  EXPECT_THAT(blind, HasSubstr("does not see the whole table"));
+
+  std::filesystem::create_directories(folder_);
+  const std::filesystem::path wrong = folder_ / "wrong.yaml";
+  std::ofstream(wrong) << "name: wrong\ntestbed: " << FF_SOURCE_DIR
+                       << "/configs/testbeds/modern.yaml\nseeed: 3\n";
+  const std::string key = refusal(wrong.string() + log_dir());
+  EXPECT_THAT(key, HasSubstr(wrong.string() + ":3"));
+  EXPECT_THAT(key, HasSubstr("seeed"));
+}
+
+}  // namespace
+}  // namespace freefloat
