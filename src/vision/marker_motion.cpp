@@ -9,6 +9,7 @@ namespace {
 constexpr double kUnknownSpeed = 0.25;        // m/s
 constexpr double kUnknownAcceleration = 1.0;  // m/s^2
 constexpr double kLongestMemory = 0.5;        // s
+constexpr double kBeliefSigmas = 6.0;
 
 PredictedMarker predict(const MarkerSightings& seen, Time at) {
   PredictedMarker predicted;
@@ -30,6 +31,13 @@ PredictedMarker predict(const MarkerSightings& seen, Time at) {
   return predicted;
 }
 
+// Two LEDs that pass each other can be seen as one spot halfway between them for a few pictures.
+bool is_believable(const MarkerSightings& seen, const MarkerMeasurement& marker, Time at) {
+  const PredictedMarker predicted = predict(seen, at);
+  const double sigma = std::hypot(predicted.sigma, position_sigma(marker));
+  return !predicted.known || (marker.p_WM - predicted.p_WM).norm() <= kBeliefSigmas * sigma;
+}
+
 }  // namespace
 
 double position_sigma(const MarkerMeasurement& marker) {
@@ -41,7 +49,7 @@ void note_markers(MarkerMotion& motion, const MarkerFrame& frame) {
     const MarkerMeasurement& marker = frame.markers[static_cast<std::size_t>(m)];
     MarkerSightings& seen = motion.markers[static_cast<std::size_t>(m)];
     if (seen.count > 0 && frame.capture_time <= seen.last_time) seen = {};
-    if (!marker.seen) continue;
+    if (!marker.seen || !is_believable(seen, marker, frame.capture_time)) continue;
     if (seen.count > 0) {
       seen.before_time = seen.last_time;
       seen.before_p_WM = seen.last_p_WM;

@@ -23,7 +23,9 @@ struct MarkerMotion {
   std::array<MarkerSightings, kMaxMarkers> markers{};
 };
 
-/// Adds the LEDs seen in one picture. A picture no later than the ones before starts the memory anew.
+/// Adds the LEDs seen in one picture. A picture no later than the ones before starts the memory anew. An LED
+/// far from where its motion can have brought it is not believed; what is believed widens with time, and
+/// after half a second anything is.
 void note_markers(MarkerMotion& motion, const MarkerFrame& frame);
 
 /// Carries each LED on from its last two sightings at constant velocity; from a single one it may have gone

@@ -66,6 +66,21 @@ TEST(MarkerMotion, GrowsUnsureWhileAnLedIsHiddenAndThenForgetsIt) {
   EXPECT_FALSE(predict_at(motion, 0.6).known);
 }
 
+TEST(MarkerMotion, DoesNotBelieveAJumpUntilItLasts) {
+  MarkerMotion motion;
+  note_markers(motion, make_frame(0.0, {0.1, 0.2}));
+  note_markers(motion, make_frame(kPeriod, {0.1, 0.2}));
+  note_markers(motion, make_frame(2.0 * kPeriod, {0.104, 0.2}));
+  EXPECT_NEAR(predict_at(motion, 3.0 * kPeriod).p_WM.x(), 0.1, 1e-12);
+  int picture = 3;
+  while (picture < 100 && predict_at(motion, picture * kPeriod).p_WM.x() < 0.103) {
+    note_markers(motion, make_frame(picture * kPeriod, {0.104, 0.2}));
+    ++picture;
+  }
+  EXPECT_GT(picture, 4);
+  EXPECT_LT(picture, 20);
+}
+
 TEST(MarkerMotion, StartsAnewWhenTimeGoesBackwardsOrStands) {
   MarkerMotion motion;
   note_markers(motion, make_frame(5.0, {0.1, 0.2}));
