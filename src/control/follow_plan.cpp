@@ -10,13 +10,11 @@ constexpr double kUnfoldGain = 1.5;       // 1/s
 constexpr double kUnfoldedMargin = 0.04;  // m inside the annulus where unfolding ends
 constexpr double kUnfoldedAngle = 0.1;    // rad from the good posture where it ends at the latest
 
-/// Joints 2 .. n towards the good posture, or towards its mirror image where that is nearer.
-JointVector unfolding_rates(const GoodPosture& good, const JointVector& joints) {
+/// Joints 2 .. n towards the good posture or its mirror image.
+JointVector unfolding_rates(const GoodPosture& good, double elbow, const JointVector& joints) {
   const Eigen::Index rest = joints.size() - 1;
-  const JointVector there = good.joints.tail(rest) - joints.tail(rest);
-  const JointVector mirrored = -good.joints.tail(rest) - joints.tail(rest);
   JointVector rates = JointVector::Zero(joints.size());
-  rates.tail(rest) = kUnfoldGain * (there.norm() < mirrored.norm() ? there : mirrored);
+  rates.tail(rest) = kUnfoldGain * (elbow * good.joints.tail(rest) - joints.tail(rest));
   return rates;
 }
 
@@ -32,9 +30,12 @@ Followed follow_plan(const FollowSetup& setup, const Situation& situation, const
       resolve_rates(setup.damping, jacobian, followed.lead.v_WE, situation.v_WG, arm.angular_momentum);
   const bool unfolding = plan.unfold;
   if (unfolding) {
-    followed.resolved.raw = unfolding_rates(*setup.good_posture, arm.joints);
+    followed.resolved.raw = unfolding_rates(*setup.good_posture, plan.elbow, arm.joints);
     const double radius = (situation.p_WE - situation.p_WG).norm();
-    plan.unfold = !setup.lead.workspace.contains(radius, kUnfoldedMargin) &&
+    const Eigen::Index rest = arm.joints.size() - 1;
+    const bool right_side =
+        plan.elbow * setup.good_posture->joints.tail(rest).dot(arm.joints.tail(rest)) > 0.0;
+    plan.unfold = !(right_side && setup.lead.workspace.contains(radius, kUnfoldedMargin)) &&
                   followed.resolved.raw.norm() > kUnfoldGain * kUnfoldedAngle;
   }
   const LimitedRates limited = scale_to_limit(followed.resolved.raw, setup.max_joint_rate, setup.rate_norm);

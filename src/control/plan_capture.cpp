@@ -8,15 +8,22 @@ namespace freefloat {
 
 namespace {
 
-constexpr int kStepsPerCycle = 20;
-// Ways tried, in this order; the second half is for postures from which the hand cannot be led right away.
+// Steps of prediction a cycle: of a search, which the hand may be waiting for, and of a plan that is being
+// followed.
+constexpr int kSearchSteps = 20;
+constexpr int kWatchSteps = 8;
+// Ways tried, in this order; those that unfold are for postures from which the hand cannot be led right away,
+// and for captures that would turn a joint to its limit: the other elbow takes less.
 constexpr CapturePlan kWays[] = {
-    {false, ChartKind::kCartesian, {}},
-    {false, ChartKind::kPolarCounterClockwise, {}},
-    {false, ChartKind::kPolarClockwise, {}},
-    {true, ChartKind::kCartesian, {}},
-    {true, ChartKind::kPolarCounterClockwise, {}},
-    {true, ChartKind::kPolarClockwise, {}},
+    {false, ChartKind::kCartesian, 1.0, {}},
+    {false, ChartKind::kPolarCounterClockwise, 1.0, {}},
+    {false, ChartKind::kPolarClockwise, 1.0, {}},
+    {true, ChartKind::kCartesian, 1.0, {}},
+    {true, ChartKind::kPolarCounterClockwise, 1.0, {}},
+    {true, ChartKind::kPolarClockwise, 1.0, {}},
+    {true, ChartKind::kCartesian, -1.0, {}},
+    {true, ChartKind::kPolarCounterClockwise, -1.0, {}},
+    {true, ChartKind::kPolarClockwise, -1.0, {}},
 };
 constexpr int kWayCount = static_cast<int>(std::size(kWays));
 // The straight line is taken even when another way would be quicker by up to this factor.
@@ -47,7 +54,8 @@ bool target_stays_inside(const PredictionSetup& setup, const StateEstimate& esti
 void CapturePlanner::advance(const PredictionSetup& setup, const StateEstimate& estimate,
                              const Vector2& v_WE) {
   const Vector2 v_WG = estimate.linear_momentum / setup.follow.model->total_mass();
-  for (int step = 0; step < kStepsPerCycle; ++step) {
+  const int steps = mode_ == Mode::kSearch ? kSearchSteps : kWatchSteps;
+  for (int step = 0; step < steps; ++step) {
     if (!candidate_open_ && !next_candidate(setup, estimate, v_WE, v_WG)) return;
     prediction_.advance(setup);
     if (prediction_.verdict() != PredictionVerdict::kRunning) finish_candidate(setup);

@@ -9,6 +9,8 @@ struct CapturePlan {
   bool unfold =
       false;  ///< first turn the joints towards a well-conditioned posture, until the hand is in the annulus
   ChartKind chart = ChartKind::kCartesian;
+  double elbow =
+      1.0;  ///< unfold to the good posture (1) or to its mirror image (-1), the elbow on the other side
   Time rendezvous{};  ///< t_f; moving targets only
 };
 
