@@ -32,7 +32,7 @@ class CapturePlanner {
   bool unreachable() const { return !plan_ && failed_searches_ >= kSearchesToGiveUp; }
 
  private:
-  static constexpr int kSearchesToGiveUp = 10;
+  static constexpr int kSearchesToGiveUp = 3;
 
   enum class Mode : std::uint8_t { kSearch, kWatch };
 
