@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "estimation/start_robot_filter.h"
 #include "model/generalized_jacobian.h"
 
 namespace freefloat {
@@ -55,24 +56,39 @@ void predict(const PlanarModel& model, const RateHistory& history, Time to, Robo
   }
 }
 
+JointVector newest_angles(const RateHistory& history) {
+  return history.empty() ? JointVector() : history.newest().angles;
+}
+
+/// No gate may lock the estimator out for good: when LEDs have stayed outside for long, the belief starts
+/// anew from this frame, if that explains more of its LEDs.
+void doubt(const RobotFilterSetup& filter, const MarkerFrame& frame, EstimatorState& state) {
+  if (state.last_update.rejected == 0) {
+    if (state.last_update.used > 0) state.disturbed_since.reset();
+    return;
+  }
+  if (!state.disturbed_since) state.disturbed_since = frame.capture_time;
+  if (frame.capture_time - *state.disturbed_since < filter.config.reacquire_after) return;
+  state.disturbed_since = frame.capture_time;
+  RobotFilterState fresh = state.robot;
+  if (!initialise_robot_filter(filter, frame, newest_angles(state.history), fresh)) return;
+  const MarkerUpdate update = update_with_markers(filter, frame, fresh);
+  if (update.used <= state.last_update.used) return;
+  state.robot = fresh;
+  state.last_update = update;
+}
+
 void take_frame(const EstimatorSetup& setup, const MarkerFrame& frame, EstimatorState& state) {
   const RobotFilterSetup& filter = active(setup, state);
-  const JointVector pots = state.history.empty() ? JointVector() : state.history.newest().angles;
   if (!state.robot.initialised) {
-    if (!initialise_robot_filter(filter, frame, pots, state.robot)) return;
-    state.last_frame = frame.capture_time;
+    if (!initialise_robot_filter(filter, frame, newest_angles(state.history), state.robot)) return;
+  } else if (frame.capture_time <= state.robot.at) {
+    return;  // late, a duplicate, or a clock that stepped back
   }
-  if (frame.capture_time < state.robot.at)
-    return;  // older than what is known: late, or a clock that stepped back
   advance(filter, state.history, frame.capture_time, state.robot);
   state.last_update = update_with_markers(filter, frame, state.robot);
-  if (state.last_update.used > 0) {
-    state.last_frame = frame.capture_time;
-  } else if (state.last_update.rejected > 0 &&
-             frame.capture_time - state.last_frame >= filter.config.reacquire_after) {
-    // No gate may lock the estimator out for good: when every LED stays outside, the belief is what is wrong.
-    if (initialise_robot_filter(filter, frame, pots, state.robot)) state.last_frame = frame.capture_time;
-  }
+  doubt(filter, frame, state);
+  if (state.last_update.used > 0) state.last_frame = frame.capture_time;
   if (setup.target_marker >= 0 && !state.loaded) {
     if (state.target.initialised) propagate_target_filter(filter.config, frame.capture_time, state.target);
     update_target_filter(filter.config, frame.markers[static_cast<std::size_t>(setup.target_marker)],
@@ -96,9 +112,11 @@ EstimatorSetup make_estimator_setup(const RobotParameters& unloaded, const Robot
 StateEstimate estimate_state(const EstimatorSetup& setup, Time now, const std::optional<MarkerFrame>& markers,
                              const std::optional<JointFeedback>& joints, bool holding,
                              EstimatorState& state) {
-  if (joints && joints->angles.allFinite() && joints->rates.allFinite() &&
-      joints->angles.size() == setup.unloaded.model.joint_count()) {
-    state.history.push({joints->sample_time, joints->angles, joints->rates});
+  const Eigen::Index joint_count = setup.unloaded.model.joint_count();
+  if (joints && joints->angles.size() == joint_count && joints->rates.size() == joint_count &&
+      joints->angles.allFinite() && joints->rates.allFinite()) {
+    // No reading is of the future, or it would shut out those that follow.
+    state.history.push({std::min(joints->sample_time, now), joints->angles, joints->rates});
   }
   if (holding != state.loaded) {
     const PlanarModel& before = active(setup, state).model;
@@ -106,13 +124,19 @@ StateEstimate estimate_state(const EstimatorSetup& setup, Time now, const std::o
     if (state.robot.initialised) change_model(before, active(setup, state), state.robot);
     if (!holding) state.target = TargetFilterState{};
   }
-  if (markers) take_frame(setup, *markers, state);
+  if (markers && markers->capture_time <= now && now - markers->capture_time <= kLongestDelay) {
+    take_frame(setup, *markers, state);
+  }
 
   const RobotFilterSetup& filter = active(setup, state);
   StateEstimate estimate;
   estimate.at = now + filter.config.actuation_delay;
+  if (state.robot.initialised && now - state.robot.at > kLongestDelay) {
+    advance(filter, state.history, now - kLongestDelay, state.robot);
+  }
+  // Readings may be finite and absurd: what comes of them must not stay.
+  if (!is_plausible(state.robot)) state.robot = RobotFilterState{};
   if (!state.robot.initialised) return estimate;
-  if (now - state.robot.at > kLongestDelay) advance(filter, state.history, now - kLongestDelay, state.robot);
   RobotFilterState ahead;  // mean alone: the covariance is not needed for the prediction
   ahead.at = state.robot.at;
   ahead.p_WG = state.robot.p_WG;
@@ -133,7 +157,6 @@ StateEstimate estimate_state(const EstimatorSetup& setup, Time now, const std::o
   estimate.linear_momentum = filter.model.total_mass() * ahead.v_WG;
   estimate.angular_momentum = ahead.angular_momentum;
   const FilterCovariance& p = state.robot.covariance;
-  const Eigen::Index joint_count = ahead.joints.size();
   Eigen::Matrix<double, 2, Eigen::Dynamic, Eigen::ColMajor, 2, kMaxFilterStates> h(2, 3 + joint_count);
   h.leftCols<2>().setIdentity();
   h.col(2) = hand.by_attitude();

@@ -30,12 +30,15 @@ struct EstimatorState {
   TargetFilterState target;
   RateHistory history;
   bool loaded = false;
-  Time last_frame{};  ///< capture time of the last frame with a usable robot LED
+  Time last_frame{};  ///< capture time of the last frame with a robot LED that passed the gate
+  std::optional<Time> disturbed_since;  ///< capture time since which some robot LED has failed the gate
   MarkerUpdate last_update;
 };
 
 /// One cycle of estimation. Measurements count at their capture time: the filters advance to it through the
 /// recorded joint rates; the result is predicted from there to the time the command takes effect.
+/// Frames that come twice, older than one used before, older than 0.25 s or from the future are ignored, and
+/// so is feedback that is not finite.
 /// @param now The cycle's time.
 /// @param holding The gripper holds the target: its mass belongs to the robot from here on.
 StateEstimate estimate_state(const EstimatorSetup& setup, Time now, const std::optional<MarkerFrame>& markers,

@@ -4,47 +4,25 @@
 #include <algorithm>
 #include <cmath>
 
+#include "estimation/usable_marker.h"
 #include "model/momentum.h"
 #include "model/posture.h"
-#include "types/angle.h"
 
 namespace freefloat {
 
 namespace {
 
-// Standard deviations of a state that starts from one frame.
-constexpr double kStartPositionSigma = 0.002;  // m
-constexpr double kStartAngleSigma = 0.02;      // rad
-constexpr double kStartSpeedSigma = 0.1;       // m/s
-constexpr double kStartMomentumSigma = 0.05;   // N m s
-constexpr double kHeldNoiseFactor = 300.0;     // of the momentum while the hand is fixed to the table
+constexpr double kHeldNoiseFactor = 300.0;  // of the momentum while the hand is fixed to the table
+
+// Beyond these a belief is nonsense, and its rounding error would be felt.
+constexpr double kFarthest = 1e3;      // m
+constexpr double kLargestAngle = 1e6;  // rad
 
 using PointGain = Eigen::Matrix<double, Eigen::Dynamic, 2, Eigen::ColMajor, kMaxFilterStates, 2>;
 using PointRows = Eigen::Matrix<double, 2, Eigen::Dynamic, Eigen::ColMajor, 2, kMaxFilterStates>;
-using StateVector = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, kMaxFilterStates, 1>;
-
-struct Layout {
-  Eigen::Index joints = 0;
-  Eigen::Index velocity() const { return 3 + joints; }
-  Eigen::Index momentum() const { return 5 + joints; }
-  Eigen::Index size() const { return 6 + joints; }
-};
-
-Layout layout_of(const RobotFilterState& state) {
-  return Layout{state.joints.size()};
-}
-
-void set_start_covariance(RobotFilterState& state) {
-  const Layout layout = layout_of(state);
-  StateVector sigmas = StateVector::Constant(layout.size(), kStartAngleSigma);
-  sigmas.head<2>().setConstant(kStartPositionSigma);
-  sigmas.segment<2>(layout.velocity()).setConstant(kStartSpeedSigma);
-  sigmas[layout.momentum()] = kStartMomentumSigma;
-  state.covariance = sigmas.array().square().matrix().asDiagonal();
-}
 
 void add_correction(const StateVector& correction, RobotFilterState& state) {
-  const Layout layout = layout_of(state);
+  const FilterLayout layout = layout_of(state);
   state.p_WG += correction.head<2>();
   state.theta_WB += correction[2];
   state.joints += correction.segment(3, layout.joints);
@@ -59,64 +37,6 @@ double rate_of_satellite(const PlanarModel& model, double theta, const JointVect
 }
 
 }  // namespace
-
-bool initialise_robot_filter(const RobotFilterSetup& setup, const MarkerFrame& frame,
-                             const JointVector& pot_angles, RobotFilterState& state) {
-  const int joint_count = setup.model.joint_count();
-  const auto marker_of = [&](int body, std::size_t from) -> std::optional<std::size_t> {
-    for (std::size_t i = from; i < setup.markers.size(); ++i) {
-      if (setup.markers[i].body == body && frame.markers[i].seen) return i;
-    }
-    return std::nullopt;
-  };
-
-  // Two LEDs of the satellite give its pose.
-  const auto first = marker_of(0, 0);
-  const auto second = first ? marker_of(0, *first + 1) : std::nullopt;
-  if (!second) return false;
-  const Vector2 in_body = setup.markers[*second].position - setup.markers[*first].position;
-  const Vector2 in_table = frame.markers[*second].p_WM - frame.markers[*first].p_WM;
-  RobotFilterState fresh;
-  fresh.theta_WB = std::atan2(cross(in_body, in_table), in_body.dot(in_table));
-  fresh.joints = JointVector::Zero(joint_count);
-  const Vector2 middle_in_body = 0.5 * (setup.markers[*first].position + setup.markers[*second].position);
-  const Vector2 middle = 0.5 * (frame.markers[*first].p_WM + frame.markers[*second].p_WM);
-  const Vector2 p_WB = middle - rotate(fresh.theta_WB, middle_in_body);
-
-  // Then one joint after the other: the direction from the joint to an LED of its link.
-  for (int body = 1; body <= joint_count; ++body) {
-    const bool has_pots = pot_angles.size() == joint_count;
-    const auto marker = marker_of(body, 0);
-    if (!marker && !has_pots) return false;
-    if (marker) {
-      // With this joint at zero, compare where the LED would be with where it is.
-      const Posture posture = compute_posture(fresh.theta_WB, fresh.joints);
-      const Vector2 p_WG = p_WB - satellite_from_mass_centre(setup.model, posture);
-      const PointMotion led = compute_point(setup.model, posture, body, setup.markers[*marker].position);
-      // The LED seen from its joint, rotated by a right angle, is what the joint's own turn adds to its
-      // motion; the satellite is held, so the motion of the mass centre must be taken out.
-      const PointMotion centre = compute_point(setup.model, posture, 0, Vector2::Zero());
-      const Vector2 turned = led.by_joints().col(body - 1) - centre.by_joints().col(body - 1);
-      const Vector2 arm{turned.y(), -turned.x()};  // joint to LED
-      const Vector2 joint = p_WG + led.p_GX - arm;
-      const Vector2 seen = frame.markers[*marker].p_WM - joint;
-      double angle = std::atan2(cross(arm, seen), arm.dot(seen));
-      // LEDs know the angle within a turn only; the potentiometers know which turn.
-      if (has_pots) angle = pot_angles[body - 1] + wrap_angle(angle - pot_angles[body - 1]);
-      fresh.joints[body - 1] = angle;
-    } else {
-      fresh.joints[body - 1] = pot_angles[body - 1];
-    }
-  }
-  const Posture posture = compute_posture(fresh.theta_WB, fresh.joints);
-  fresh.p_WG = p_WB - satellite_from_mass_centre(setup.model, posture);
-  fresh.at = frame.capture_time;
-  fresh.initialised = true;
-  set_start_covariance(fresh);
-  if (!fresh.p_WG.allFinite() || !fresh.joints.allFinite()) return false;
-  state = fresh;
-  return true;
-}
 
 void propagate_robot_mean(const PlanarModel& model, const JointVector& joint_rates, Duration duration,
                           RobotFilterState& state) {
@@ -138,7 +58,7 @@ void propagate_robot_filter(const RobotFilterSetup& setup, const JointVector& jo
                             RobotFilterState& state) {
   if (duration <= Duration::zero()) return;
   const double dt = to_seconds(duration);
-  const Layout layout = layout_of(state);
+  const FilterLayout layout = layout_of(state);
   const AngularInertia inertia =
       compute_angular_inertia(setup.model, compute_posture(state.theta_WB, state.joints));
   propagate_robot_mean(setup.model, joint_rates, duration, state);
@@ -175,12 +95,12 @@ void propagate_robot_filter(const RobotFilterSetup& setup, const JointVector& jo
 
 MarkerUpdate update_with_markers(const RobotFilterSetup& setup, const MarkerFrame& frame,
                                  RobotFilterState& state) {
-  const Layout layout = layout_of(state);
+  const FilterLayout layout = layout_of(state);
   const double floor = setup.config.marker_sigma_floor * setup.config.marker_sigma_floor;
   MarkerUpdate result;
   for (std::size_t i = 0; i < setup.markers.size(); ++i) {
     const MarkerMeasurement& marker = frame.markers[i];
-    if (!marker.seen || !marker.p_WM.allFinite()) continue;
+    if (!is_usable(marker)) continue;
     const Posture posture = compute_posture(state.theta_WB, state.joints);
     const PointMotion led =
         compute_point(setup.model, posture, setup.markers[i].body, setup.markers[i].position);
@@ -197,7 +117,7 @@ MarkerUpdate update_with_markers(const RobotFilterSetup& setup, const MarkerFram
     s.noalias() += h * ph.topRows(3 + layout.joints);
     s.diagonal().array() += floor;
     const Matrix2 s_inverse = s.inverse();
-    const double normalised = std::sqrt(std::max(0.0, innovation.dot(s_inverse * innovation)));
+    const double normalised = std::sqrt(innovation.dot(s_inverse * innovation));
     result.worst_innovation = std::max(result.worst_innovation, normalised);
     if (!(normalised <= setup.config.gate_sigmas)) {
       ++result.rejected;
@@ -218,7 +138,7 @@ MarkerUpdate update_with_markers(const RobotFilterSetup& setup, const MarkerFram
 
 void update_with_potentiometers(const RobotFilterSetup& setup, const JointVector& angles,
                                 RobotFilterState& state) {
-  const Layout layout = layout_of(state);
+  const FilterLayout layout = layout_of(state);
   const double variance = setup.config.pot_sigma * setup.config.pot_sigma;
   for (Eigen::Index j = 0; j < layout.joints; ++j) {
     const double innovation = angles[j] - state.joints[j];
@@ -229,6 +149,13 @@ void update_with_potentiometers(const RobotFilterSetup& setup, const JointVector
     add_correction(gain * innovation, state);
     state.covariance.noalias() -= gain * column.transpose();
   }
+}
+
+bool is_plausible(const RobotFilterState& state) {
+  const bool near = state.p_WG.norm() <= kFarthest && std::abs(state.theta_WB) <= kLargestAngle &&
+                    state.joints.norm() <= kLargestAngle;  // false for NaN
+  return near && state.v_WG.allFinite() && std::isfinite(state.angular_momentum) &&
+         state.covariance.allFinite();
 }
 
 RobotState robot_state(const PlanarModel& model, const RobotFilterState& state,
@@ -243,21 +170,6 @@ RobotState robot_state(const PlanarModel& model, const RobotFilterState& state,
   robot.p_WB = state.p_WG + satellite.p_GX;
   robot.v_WB = state.v_WG + satellite.by_attitude() * robot.w_WB + satellite.by_joints() * joint_rates;
   return robot;
-}
-
-void change_model(const PlanarModel& before, const RobotFilterSetup& after, RobotFilterState& state) {
-  const Posture posture = compute_posture(state.theta_WB, state.joints);
-  state.p_WG +=
-      satellite_from_mass_centre(before, posture) - satellite_from_mass_centre(after.model, posture);
-  const Layout layout = layout_of(state);
-  const Eigen::Index v = layout.velocity();
-  for (Eigen::Index i = v; i < layout.size(); ++i) {
-    state.covariance.row(i).setZero();
-    state.covariance.col(i).setZero();
-  }
-  state.covariance(v, v) = kStartSpeedSigma * kStartSpeedSigma;
-  state.covariance(v + 1, v + 1) = kStartSpeedSigma * kStartSpeedSigma;
-  state.covariance(layout.momentum(), layout.momentum()) = kStartMomentumSigma * kStartMomentumSigma;
 }
 
 }  // namespace freefloat

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <optional>
 #include <vector>
 
 #include "estimation/estimator_config.h"
@@ -38,19 +37,26 @@ struct RobotFilterState {
   FilterCovariance covariance;
 };
 
+using StateVector = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, kMaxFilterStates, 1>;
+
+/// Where each quantity is in the covariance.
+struct FilterLayout {
+  Eigen::Index joints = 0;  ///< n
+  Eigen::Index velocity() const { return 3 + joints; }
+  Eigen::Index momentum() const { return 5 + joints; }
+  Eigen::Index size() const { return 6 + joints; }
+};
+
+inline FilterLayout layout_of(const RobotFilterState& state) {
+  return {state.joints.size()};
+}
+
 /// Outcome of one frame.
 struct MarkerUpdate {
   int used = 0;
   int rejected = 0;
   double worst_innovation = 0.0;  ///< largest normalised innovation, standard deviations
 };
-
-/// Starts the filter from one frame alone: attitude from two LEDs of the satellite, each joint from an LED of
-/// its link or, where that is hidden, from the potentiometers.
-/// @param pot_angles Newest potentiometer angles, rad; empty when there are none.
-/// @return Whether the frame sufficed; `state` is unchanged otherwise.
-bool initialise_robot_filter(const RobotFilterSetup& setup, const MarkerFrame& frame,
-                             const JointVector& pot_angles, RobotFilterState& state);
 
 /// Moves mean and covariance by `duration` with constant joint rates (rad/s): theta' = (L - I_m phi') / I_s,
 /// Yoshida & Umetani 1990, Eq. (2) with the momentum kept. Fourth-order Runge-Kutta.
@@ -70,13 +76,12 @@ MarkerUpdate update_with_markers(const RobotFilterSetup& setup, const MarkerFram
 void update_with_potentiometers(const RobotFilterSetup& setup, const JointVector& angles,
                                 RobotFilterState& state);
 
+/// @return Whether every number of the belief is finite, and pose and joints within 1 km and 10^6 rad.
+bool is_plausible(const RobotFilterState& state);
+
 /// @param joint_rates Measured rates, rad/s, length n.
 /// @return Pose and velocity of the robot that the state and the rates imply.
 RobotState robot_state(const PlanarModel& model, const RobotFilterState& state,
                        const JointVector& joint_rates);
-
-/// Goes on after the model changed (a payload was taken or released): positions stay, the momentum is to be
-/// found anew.
-void change_model(const PlanarModel& before, const RobotFilterSetup& after, RobotFilterState& state);
 
 }  // namespace freefloat

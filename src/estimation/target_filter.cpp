@@ -35,7 +35,7 @@ void propagate_target_filter(const EstimatorConfig& config, Time to, TargetFilte
 
 bool update_target_filter(const EstimatorConfig& config, const MarkerMeasurement& marker, Time capture_time,
                           TargetFilterState& state) {
-  if (!marker.seen || !marker.p_WM.allFinite()) return false;
+  if (!is_usable(marker)) return false;
   const double variance =
       0.5 * marker.covariance.trace() + config.marker_sigma_floor * config.marker_sigma_floor;
   if (!state.initialised) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "estimation/estimator_config.h"
+#include "estimation/usable_marker.h"
 #include "types/marker_frame.h"
 #include "types/time.h"
 
