@@ -123,7 +123,7 @@ bool draw_markers(const std::string& path, const ImageView& image, const MarkerF
   for (const Blob& blob : vision.blobs()) {
     const bool is_led = std::any_of(frame.markers.begin(), frame.markers.begin() + frame.marker_count,
                                     [&](const MarkerMeasurement& marker) {
-                                      return marker.seen && (marker.uv_px - blob.uv_px).norm() < 1.0;
+                                      return marker.seen && (marker.uv_px - blob.uv_px).norm() < ring;
                                     });
     if (!is_led) draw_ring(drawing, blob.uv_px, 0.6 * ring, kSpotColour);
     drawing.covered.push_back(box_around(blob.uv_px, ring));

@@ -11,8 +11,8 @@ namespace freefloat {
 
 /// Draws what the vision made of a picture: a ring around each LED with its name beside it (robot green,
 /// target orange), the window in which each expected LED was searched (red when it was not found there), a
-/// small grey ring around each spot that is no LED, and a line of facts on top. Names keep clear of spots,
-/// windows and each other.
+/// small grey ring around each spot away from all LEDs, and a line of facts on top. Names keep clear of
+/// spots, windows and each other.
 /// @param path A PNG file; overwritten.
 /// @param image The picture.
 /// @param frame What `vision` made of it just now.
