@@ -25,9 +25,8 @@ JointVector mean_rates(const JointSample& before, const JointSample& after) {
 /// Moves the robot filter to `to` through the history: between two readings the mean of their rates holds,
 /// beyond the newest its own. Potentiometers are taken in on the way.
 void advance(const RobotFilterSetup& setup, const RateHistory& history, Time to, RobotFilterState& robot) {
-  for (std::size_t i = 0; i < history.size() && robot.at < to; ++i) {
+  for (std::size_t i = history.first_after(robot.at); i < history.size() && robot.at < to; ++i) {
     const JointSample& sample = history[i];
-    if (sample.time <= robot.at) continue;
     const Time stop = std::min(sample.time, to);
     propagate_robot_filter(setup, i > 0 ? mean_rates(history[i - 1], sample) : sample.rates, stop - robot.at,
                            robot);
@@ -42,9 +41,8 @@ void advance(const RobotFilterSetup& setup, const RateHistory& history, Time to,
 
 /// The same for the mean alone.
 void predict(const PlanarModel& model, const RateHistory& history, Time to, RobotFilterState& robot) {
-  for (std::size_t i = 0; i < history.size() && robot.at < to; ++i) {
+  for (std::size_t i = history.first_after(robot.at); i < history.size() && robot.at < to; ++i) {
     const JointSample& sample = history[i];
-    if (sample.time <= robot.at) continue;
     const Time stop = std::min(sample.time, to);
     propagate_robot_mean(model, i > 0 ? mean_rates(history[i - 1], sample) : sample.rates, stop - robot.at,
                          robot);

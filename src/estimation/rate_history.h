@@ -35,6 +35,13 @@ class RateHistory {
   bool empty() const { return size_ == 0; }
   std::size_t size() const { return size_; }
   const JointSample& operator[](std::size_t index) const { return samples_[(first_ + index) % kCapacity]; }
+
+  /// @return Index of the first reading after `time`, or size(). Quick for recent times.
+  std::size_t first_after(Time time) const {
+    std::size_t index = size_;
+    while (index > 0 && (*this)[index - 1].time > time) --index;
+    return index;
+  }
   const JointSample& newest() const { return (*this)[size_ - 1]; }
 
  private:

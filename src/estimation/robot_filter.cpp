@@ -30,28 +30,32 @@ void add_correction(const StateVector& correction, RobotFilterState& state) {
   state.angular_momentum += correction[layout.momentum()];
 }
 
-double rate_of_satellite(const PlanarModel& model, double theta, const JointVector& joints,
-                         const JointVector& rates, double angular_momentum) {
-  return satellite_rate(compute_angular_inertia(model, compute_posture(theta, joints)), rates,
-                        angular_momentum);
+/// I_s and I_m, which do not depend on the attitude.
+AngularInertia inertia_at(const PlanarModel& model, const JointVector& joints) {
+  return compute_angular_inertia(model, compute_posture(0.0, joints));
+}
+
+/// One step of Runge-Kutta of order 4. The slope does not depend on the attitude itself, so its two middle
+/// slopes are one and the same.
+void move_mean(const PlanarModel& model, const AngularInertia& at_start, const JointVector& rates,
+               Duration duration, RobotFilterState& state) {
+  const double dt = to_seconds(duration);
+  const JointVector end = state.joints + dt * rates;
+  const double momentum = state.angular_momentum;
+  const double first = satellite_rate(at_start, rates, momentum);
+  const double middle = satellite_rate(inertia_at(model, 0.5 * (state.joints + end)), rates, momentum);
+  const double last = satellite_rate(inertia_at(model, end), rates, momentum);
+  state.theta_WB += dt / 6.0 * (first + 4.0 * middle + last);
+  state.joints = end;
+  state.p_WG += dt * state.v_WG;
+  state.at += duration;
 }
 
 }  // namespace
 
 void propagate_robot_mean(const PlanarModel& model, const JointVector& joint_rates, Duration duration,
                           RobotFilterState& state) {
-  const double dt = to_seconds(duration);
-  const JointVector half = state.joints + 0.5 * dt * joint_rates;
-  const JointVector end = state.joints + dt * joint_rates;
-  const double momentum = state.angular_momentum;
-  const double k1 = rate_of_satellite(model, state.theta_WB, state.joints, joint_rates, momentum);
-  // I_s and I_m do not depend on the attitude, so the middle slopes of Runge-Kutta are one and the same.
-  const double k2 = rate_of_satellite(model, state.theta_WB, half, joint_rates, momentum);
-  const double k4 = rate_of_satellite(model, state.theta_WB, end, joint_rates, momentum);
-  state.theta_WB += dt / 6.0 * (k1 + 4.0 * k2 + k4);
-  state.joints = end;
-  state.p_WG += dt * state.v_WG;
-  state.at += duration;
+  move_mean(model, inertia_at(model, state.joints), joint_rates, duration, state);
 }
 
 void propagate_robot_filter(const RobotFilterSetup& setup, const JointVector& joint_rates, Duration duration,
@@ -59,9 +63,8 @@ void propagate_robot_filter(const RobotFilterSetup& setup, const JointVector& jo
   if (duration <= Duration::zero()) return;
   const double dt = to_seconds(duration);
   const FilterLayout layout = layout_of(state);
-  const AngularInertia inertia =
-      compute_angular_inertia(setup.model, compute_posture(state.theta_WB, state.joints));
-  propagate_robot_mean(setup.model, joint_rates, duration, state);
+  const AngularInertia inertia = inertia_at(setup.model, state.joints);
+  move_mean(setup.model, inertia, joint_rates, duration, state);
 
   // F = 1, except positions from velocities and the attitude from the momentum: rows added, then columns.
   FilterCovariance& p = state.covariance;
