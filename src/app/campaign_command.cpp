@@ -7,6 +7,7 @@
 #include <iostream>
 #include <memory>
 
+#include "app/run_subcommand.h"
 #include "config/load_experiment.h"
 #include "studies/campaign.h"
 #include "types/angle.h"
@@ -112,14 +113,7 @@ void add_campaign_command(CLI::App& program, int& exit_code) {
   command->add_option("--jobs", arguments->campaign.jobs, "runs at a time")->check(CLI::PositiveNumber);
   command->add_option("--want-percent", arguments->wanted_percent, "exit with 1 when fewer were captured");
   command->add_option("--set", arguments->settings, "KEY=VALUE instead of a file's");
-  command->callback([arguments, &exit_code] {
-    try {
-      exit_code = run(*arguments) ? 0 : 1;
-    } catch (const std::exception& error) {
-      std::cerr << "error: " << error.what() << "\n";
-      exit_code = 1;
-    }
-  });
+  command->callback([arguments, &exit_code] { run_subcommand(exit_code, [&] { return run(*arguments); }); });
 }
 
 }  // namespace freefloat

@@ -1,3 +1,6 @@
+#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/spdlog.h>
+
 #include <CLI/CLI.hpp>
 #include <cstdlib>
 
@@ -9,6 +12,9 @@
 
 int main(int argc, char** argv) {
   constexpr int kUsageError = 2;
+  // Diagnostics go to standard error as "error: ..."; the loop itself never logs.
+  spdlog::set_default_logger(spdlog::stderr_color_mt("freefloat"));
+  spdlog::set_pattern("%^%l%$: %v");
   CLI::App program{"Freefloat: real-time control of free-floating space robots on an air-bearing table",
                    "freefloat"};
   program.require_subcommand(1);

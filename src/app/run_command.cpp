@@ -11,6 +11,7 @@
 #include <nlohmann/json.hpp>
 
 #include "app/progress.h"
+#include "app/run_subcommand.h"
 #include "config/load_experiment.h"
 #include "hal/hal_error.h"
 #include "hal/opencv/picture_writer.h"
@@ -45,9 +46,18 @@ struct RunArguments {
   bool json = false;
 };
 
+/// @return A testbed file as given, or, for a bare name, the one beside the experiment's folder.
+std::string find_testbed(const RunArguments& arguments) {
+  namespace fs = std::filesystem;
+  if (fs::exists(arguments.testbed)) return arguments.testbed;
+  const fs::path beside =
+      fs::path(arguments.experiment).parent_path() / "../testbeds" / (arguments.testbed + ".yaml");
+  return fs::exists(beside) ? beside.lexically_normal().string() : arguments.testbed;
+}
+
 RunConfig load(const RunArguments& arguments) {
   std::vector<std::string> overrides = arguments.settings;
-  if (!arguments.testbed.empty()) overrides.push_back("testbed=" + arguments.testbed);
+  if (!arguments.testbed.empty()) overrides.push_back("testbed=" + find_testbed(arguments));
   if (!arguments.seed.empty()) overrides.push_back("seed=" + arguments.seed);
   RunConfig config = load_experiment(arguments.experiment, overrides);
   if (arguments.paced) config.sim.pace = SimPace::kPaced;
@@ -211,7 +221,7 @@ bool run(const RunArguments& arguments) {
     }
   }
   print_result(arguments, record, folder, phases.passed(), recorder_status);
-  if (!log_complete) std::cerr << "error: the log is not complete: " << record.log_path << "\n";
+  if (!log_complete) spdlog::error("the log is not complete: {}", record.log_path);
   const bool pictures_complete = pictures == nullptr || pictures->problem().empty();
   if (!pictures_complete) std::cerr << "error: " << pictures->problem() << "\n";
   return phases.passed() && log_complete && pictures_complete;
@@ -226,7 +236,8 @@ void add_run_command(CLI::App& program, int& exit_code) {
       "Example: freefloat run configs/experiments/standing_target.yaml --seed 7\n"
       "Ctrl-C stops the robot, closes the log and still writes the report.");
   command->add_option("EXPERIMENT.yaml", arguments->experiment, "experiment file")->required();
-  command->add_option("--testbed", arguments->testbed, "testbed file instead of the experiment's");
+  command->add_option("--testbed", arguments->testbed,
+                      "testbed file, or its name in testbeds/, instead of the experiment's");
   command->add_option("--seed", arguments->seed, "seed of the simulation instead of the experiment's");
   command->add_option("--set", arguments->settings,
                       "KEY=VALUE instead of a file's, e.g. guidance.position_gain_per_s=4");
@@ -243,14 +254,7 @@ void add_run_command(CLI::App& program, int& exit_code) {
       ->excludes("--real-time");
   command->add_flag("--no-log", arguments->no_log, "write neither log nor report");
   command->add_flag("--json", arguments->json, "print the result as JSON; progress goes to standard error");
-  command->callback([arguments, &exit_code] {
-    try {
-      exit_code = run(*arguments) ? 0 : 1;
-    } catch (const std::exception& error) {
-      std::cerr << "error: " << error.what() << "\n";
-      exit_code = 1;
-    }
-  });
+  command->callback([arguments, &exit_code] { run_subcommand(exit_code, [&] { return run(*arguments); }); });
 }
 
 }  // namespace freefloat

@@ -6,6 +6,7 @@
 #include <iostream>
 #include <memory>
 
+#include "app/run_subcommand.h"
 #include "app/track_output.h"
 #include "config/load_experiment.h"
 #include "hal/hal_error.h"
@@ -144,14 +145,8 @@ void add_track_command(CLI::App& program, int& exit_code) {
                       "KEY=VALUE instead of a file's, e.g. vision.threshold=25");
   command->add_option("--overlay", arguments->overlay, "draw what was found into PNGs in this folder");
   command->add_flag("--json", arguments->json, "one JSON object a line: each picture, then the summary");
-  command->callback([arguments, &exit_code] {
-    try {
-      exit_code = track(*arguments) ? 0 : 1;
-    } catch (const std::exception& error) {
-      std::cerr << "error: " << error.what() << "\n";
-      exit_code = 1;
-    }
-  });
+  command->callback(
+      [arguments, &exit_code] { run_subcommand(exit_code, [&] { return track(*arguments); }); });
 }
 
 }  // namespace freefloat

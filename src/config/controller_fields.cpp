@@ -100,6 +100,8 @@ Fields<SafetyConfig> safety_fields() {
                 "No status of the servo board for so long: fault."),
       F::number("target_timeout_ms", &S::target_timeout, above(0, 60000),
                 "Target not seen during a capture for so long: hold."),
+      F::number("board_off_timeout_ms", &S::board_off_timeout, above(0, 10000),
+                "Servo board off for so long although it was told to energise: fault."),
       F::number("overspeed_factor", &S::overspeed_factor, above(1, 100),
                 "Measured joint rate above so many times the limit: fault."),
       F::number("joint_limit_margin_deg", &S::joint_limit_margin, between(0, 90),

@@ -78,6 +78,8 @@ CycleOutput Controller::step(const CycleInput& input) noexcept {
   out.state = supervisor_.state;
   out.latched_faults = supervisor_.latched;
   out.unmet_checks = blocking(out.faults);
+  if (out.command.enable && !energised_) energised_since_ = input.now;
+  energised_ = out.command.enable;
   commanded_ = out.command.rates;
   last_cycle_ = input.now;
   first_cycle_ = false;
@@ -110,6 +112,7 @@ std::uint32_t Controller::observe(const CycleInput& input, const StateEstimate& 
   view.feedback_time = feedback_time_;
   view.commanded = &commanded_;
   view.capturing = is_capture(input.op.task) && !holding();
+  view.energised_for = energised_ ? input.now - energised_since_ : Duration::zero();
   std::uint32_t faults = observe_faults(monitor_setup_, view);
   if (unreachable_) faults |= fault_bit(Fault::kTargetUnreachable);
   if (result_not_finite_) faults |= fault_bit(Fault::kNotFinite);

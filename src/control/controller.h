@@ -51,6 +51,8 @@ class Controller {
   JointFeedback feedback_;  // newest
   bool has_feedback_ = false;
   Time feedback_time_{};
+  Time energised_since_{};
+  bool energised_ = false;
   Time last_cycle_{};
   bool first_cycle_ = true;
   JointVector commanded_;                // rates of the last cycle

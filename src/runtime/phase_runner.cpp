@@ -200,11 +200,6 @@ void PhaseRunner::judge(const CycleOutput& output, const JointFeedback* feedback
           (feedback->board_state == BoardState::kEnabled || feedback->board_state == BoardState::kRun));
     case PhaseKind::kCaptureStanding:
     case PhaseKind::kCaptureMoving:
-      if (was_active_ && feedback != nullptr && feedback->board_state == BoardState::kOff) {
-        return end_phase(
-            output.now, PhaseOutcome::Verdict::kFailed,
-            "the servo board switched its drives off: it has restarted, or was told to by others");
-      }
       return judge_capture(output);
     case PhaseKind::kHold:
       return pass_if(waited);

@@ -53,6 +53,8 @@ std::uint32_t observe_faults(const MonitorSetup& setup, const MonitorView& view)
   }
   const JointFeedback& feedback = *view.feedback;
   raise_if(feedback.board_state >= BoardState::kTimeout, Fault::kBoardLatched);
+  raise_if(feedback.board_state == BoardState::kOff && view.energised_for > config.board_off_timeout,
+           Fault::kBoardOff);
   const auto joint_count = static_cast<Eigen::Index>(setup.joint_limits.size());
   if (feedback.angles.size() != joint_count || feedback.rates.size() != joint_count) {
     raise_if(true, Fault::kFeedbackMissing);  // of another robot: worth no more than none

@@ -28,6 +28,7 @@ struct MonitorView {
   const JointFeedback* feedback = nullptr;  ///< newest; null before the first
   Time feedback_time{};                     ///< when it was handed over
   const JointVector* commanded = nullptr;   ///< rates of the last cycle, rad/s
+  Duration energised_for{};                 ///< how long the board has been told to energise; zero: it is not
   bool capturing = false;                   ///< the present task needs the target
 };
 

@@ -6,9 +6,10 @@ namespace freefloat {
 
 /// Limits of the supervisor; the servo board has its own, wider ones.
 struct SafetyConfig {
-  Duration frame_timeout = from_seconds(0.5);     ///< no usable picture for so long while active: hold
-  Duration feedback_timeout = from_seconds(0.1);  ///< no status of the board for so long: fault
-  Duration target_timeout = from_seconds(1.0);    ///< target not seen for so long during a capture: hold
+  Duration frame_timeout = from_seconds(0.5);      ///< no usable picture for so long while active: hold
+  Duration feedback_timeout = from_seconds(0.1);   ///< no status of the board for so long: fault
+  Duration target_timeout = from_seconds(1.0);     ///< target not seen for so long during a capture: hold
+  Duration board_off_timeout = from_seconds(0.3);  ///< board off though told to energise for so long: fault
   double overspeed_factor = 1.5;     ///< measured joint rate above so many times the limit: fault
   double joint_limit_margin = 0.05;  ///< distance from a joint limit where motion towards it stops, rad
   double max_hand_sigma = 0.003;     ///< least certain hand position allowed in motion, m

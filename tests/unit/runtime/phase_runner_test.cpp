@@ -179,17 +179,6 @@ TEST_F(PhaseRunnerTest, CaptureThatLeavesTheActiveStateFailsWithTheFault) {
   EXPECT_THAT(reason(0), StartsWith("target_lost: "));
 }
 
-TEST_F(PhaseRunnerTest, CaptureFailsWhenTheBoardHasRestarted) {
-  start({phase_of(PhaseKind::kCaptureStanding)});
-  output_.state = SupervisorState::kActive;
-  feedback_.board_state = BoardState::kRun;
-  cycles(2);
-  feedback_.board_state = BoardState::kOff;
-  cycle();
-  EXPECT_EQ(verdict(0), Verdict::kFailed);
-  EXPECT_THAT(reason(0), HasSubstr("restarted"));
-}
-
 TEST_F(PhaseRunnerTest, HoldWaitsAndFailsInFault) {
   start({phase_of(PhaseKind::kHold, 0.1)});
   output_.state = SupervisorState::kHold;

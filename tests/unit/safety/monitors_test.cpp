@@ -110,6 +110,16 @@ TEST_F(Monitors, SeeALatchedBoard) {
   }
 }
 
+TEST_F(Monitors, SeeABoardThatIsOffThoughToldToEnergise) {
+  feedback_.board_state = BoardState::kOff;
+  view_.energised_for = setup_.config.board_off_timeout;
+  EXPECT_EQ(observe(), 0u);
+  view_.energised_for += Duration{1};
+  expect_only(Fault::kBoardOff);
+  feedback_.board_state = BoardState::kEnabled;
+  EXPECT_EQ(observe(), 0u);
+}
+
 TEST_F(Monitors, SeeOverspeedEitherWay) {
   const double most = setup_.config.overspeed_factor * setup_.max_joint_rate;
   for (const double sign : {1.0, -1.0}) {
