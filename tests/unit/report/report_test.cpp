@@ -200,6 +200,7 @@ TEST(RunEvents, JoinAFaultThatFlickers) {
   for (int k = 0; k < 400; ++k) {
     RunSample sample;
     sample.time = Time{} + from_seconds(0.01 * k);
+    sample.state = SupervisorState::kActive;
     if (k > 100 && k < 200 && k % 2 == 0) sample.faults = 1;
     record.samples.push_back(sample);
   }
@@ -207,6 +208,17 @@ TEST(RunEvents, JoinAFaultThatFlickers) {
   ASSERT_EQ(events.size(), 2U);
   EXPECT_EQ(events[1].text, "glare, for 0.96 s, 49 times");
   EXPECT_TRUE(events[1].bad);
+}
+
+TEST(RunEvents, CallAFaultBeforeArmingACheckNotYetMet) {
+  RunRecord record;
+  record.fault_names = {"glare"};
+  record.samples.resize(3);
+  record.samples[0].faults = 1;
+  const auto events = collect_events(record);
+  ASSERT_EQ(events.size(), 2U);
+  EXPECT_EQ(events[1].text, "Not ready: glare");
+  EXPECT_FALSE(events[1].bad);
 }
 
 TEST(PhaseTable, ListsEveryPhaseAndTheVerdict) {
