@@ -62,13 +62,21 @@ CycleOutput Controller::step(const CycleInput& input) noexcept {
   out.now = input.now;
   remember_feedback(input);
   begin_task(input);
-  const bool holding = has_feedback_ && feedback_.gripper == GripperState::kHolding;
 
+  // Markers and joint feedback to the state at the time when this cycle's command takes effect.
   out.estimate =
-      estimate_state(estimator_setup_, input.now, input.markers, input.joints, holding, estimator_);
+      estimate_state(estimator_setup_, input.now, input.markers, input.joints, holding(), estimator_);
+
+  // What is wrong, and what the robot may therefore do.
   out.faults = observe(input, out.estimate);
   supervise(input.op, out.faults, supervisor_);
-  guide_hand(input, out);  // lead_hand, resolve_rates, scale_to_limit
+
+  // The hand's velocity by Eqs. (11), (15), (16), the joint rates by (12), their limit by (13): lead_hand,
+  // resolve_rates and scale_to_limit, which follow_plan calls here and in every prediction alike.
+  guide_hand(input, out);
+
+  // The rates that the supervisor's state allows, through the last gate to the wire; and what the vision may
+  // expect in the next picture.
   out.command = make_command(input, rates_of_state(input, out.resolved));
   out.prediction = predict_markers(estimator_setup_, estimator_, out.estimate);
 
