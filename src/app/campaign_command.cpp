@@ -53,7 +53,8 @@ void print_statistics(const std::vector<CaseResult>& results, double wall) {
     times.push_back(result.capture_time);
     worst_distance = std::max(worst_distance, result.distance);
     worst_speed = std::max(worst_speed, result.relative_speed);
-    if (!result.limited) straightness.push_back(result.straightness);
+    // Measured for standing targets alone.
+    if (!result.limited && std::isfinite(result.straightness)) straightness.push_back(result.straightness);
   }
   std::cout << std::fixed << std::setprecision(2);
   std::cout << "capture time        median " << percentile(times, 0.5) << " s, 99 % "
