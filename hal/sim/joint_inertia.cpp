@@ -1,6 +1,9 @@
 #include "hal/sim/joint_inertia.h"
 
+#include <Eigen/LU>
 #include <cmath>
+
+#include "model/momentum.h"
 
 namespace freefloat {
 namespace {
@@ -54,6 +57,28 @@ std::vector<double> estimate_joint_inertias(const RobotParameters& robot) {
     for (std::size_t k = i + 1; k < count; ++k) outer = join(outer, links[k]);
     inertias[i] = felt_inertia(inner, outer, joints[i]);
   }
+  return inertias;
+}
+
+std::vector<double> estimate_instant_inertias(const RobotParameters& robot,
+                                              const std::vector<double>& rotor_inertias) {
+  const PlanarModel model(robot);
+  const Eigen::Index count = model.joint_count();
+  const Posture stretched = compute_posture(0.0, JointVector::Zero(count));
+  const BodyMatrix bodies = compute_body_inertia(model, stretched);
+  const AngularInertia angular = compute_angular_inertia(model, stretched);
+  Eigen::MatrixXd joints(count, count);
+  for (Eigen::Index i = 0; i < count; ++i) {
+    for (Eigen::Index j = 0; j < count; ++j) {
+      // Joint j turns bodies j + 1 .. n; the satellite gives way so that the angular momentum stays zero.
+      joints(i, j) = bodies.bottomRightCorner(count - i, count - j).sum() -
+                     angular.joints[i] * angular.joints[j] / angular.satellite;
+    }
+    joints(i, i) += rotor_inertias[static_cast<std::size_t>(i)];
+  }
+  const Eigen::MatrixXd inverse = joints.inverse();
+  std::vector<double> inertias(static_cast<std::size_t>(count));
+  for (Eigen::Index i = 0; i < count; ++i) inertias[static_cast<std::size_t>(i)] = 1.0 / inverse(i, i);
   return inertias;
 }
 

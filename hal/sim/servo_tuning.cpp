@@ -14,6 +14,8 @@ namespace {
 constexpr double kServoBandwidth = 180.0;  // 1/s, closed rate loop for the nominal inertia
 constexpr double kStopBandwidth =
     1000.0;  // 1/s, while stopping, so that a load of up to three times as much stops too
+constexpr double kInstantFactor = 2.5;  // nominal inertia over the one felt in the first instant, at most
+constexpr double kLeastInertia = 1e-6;  // kg m^2
 constexpr double kIntegralRate = 25.0;  // 1/s, how fast the position memory takes over from the rate error
 constexpr double kAccelerationTime = 0.03;  // s from rest to the largest rate,
 constexpr double kAccelerationShare = 0.6;  // with at most so much of the motor's torque
@@ -88,9 +90,19 @@ ff_servo_parameters tune_servo(const std::vector<DriveParameters>& drives,
 }
 
 ff_servo_parameters tune_servo(const RobotParameters& robot, std::vector<DriveParameters> drives) {
-  const std::vector<double> inertias = estimate_joint_inertias(robot);
-  for (std::size_t i = 0; i < drives.size() && i < inertias.size(); ++i) {
-    if (drives[i].servo_inertia == 0.0) drives[i].servo_inertia = inertias[i];
+  if (static_cast<int>(drives.size()) == robot.joint_count()) {
+    std::vector<double> rotors;
+    for (const DriveParameters& drive : drives) {
+      rotors.push_back(drive.rotor_inertia * drive.gear_ratio * drive.gear_ratio);
+    }
+    const std::vector<double> inertias = estimate_joint_inertias(robot);
+    const std::vector<double> instant = estimate_instant_inertias(robot, rotors);
+    for (std::size_t i = 0; i < drives.size(); ++i) {
+      if (drives[i].servo_inertia != 0.0) continue;
+      // A loop that is too fast for the first instant is unstable, whatever the neighbours do afterwards.
+      drives[i].servo_inertia =
+          std::max(kLeastInertia, std::min(inertias[i], kInstantFactor * instant[i] - rotors[i]));
+    }
   }
   return tune_servo(drives, robot.joint_limits);
 }
