@@ -47,13 +47,19 @@ std::map<std::uint64_t, Time> read_picture_times(const std::string& path) {
     const std::string place = path + ":" + std::to_string(number) + ": ";
     if (number == 1) {
       if (line != kPictureTimesHeader) {
-        throw HalError(place + "is '" + line + "', must be '" + kPictureTimesHeader + "'");
+        std::string problem = place;
+        problem.append("is '").append(line).append("', must be '").append(kPictureTimesHeader).append("'");
+        throw HalError(problem);
       }
       continue;
     }
     if (line.empty()) continue;
     const auto entry = parse_line(line);
-    if (!entry) throw HalError(place + "'" + line + "' is not a picture number, a comma and nanoseconds");
+    if (!entry) {
+      std::string problem = place;
+      problem.append("'").append(line).append("' is not a picture number, a comma and nanoseconds");
+      throw HalError(problem);
+    }
     if (!times.empty() &&
         (entry->first <= times.rbegin()->first || entry->second <= times.rbegin()->second)) {
       throw HalError(place + "number and time must be larger than in the line before");

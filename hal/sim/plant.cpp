@@ -39,7 +39,7 @@ Vector2 draw_tilt(const SimConfig& config) {
 
 }  // namespace
 
-Plant::Plant(const RobotParameters& robot, const SimConfig& config, Vector2 table_size)
+Plant::Plant(const RobotParameters& robot, const SimConfig& config, const Vector2& table_size)
     : config_(config),
       robot_(robot),
       unloaded_(robot),

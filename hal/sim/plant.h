@@ -25,7 +25,7 @@ struct PlantInput {
 /// is felt.
 class Plant {
  public:
-  Plant(const RobotParameters& robot, const SimConfig& config, Vector2 table_size);
+  Plant(const RobotParameters& robot, const SimConfig& config, const Vector2& table_size);
 
   /// Advances by one step of `config.step`.
   void step(const PlantInput& input);

@@ -32,6 +32,8 @@ constexpr double kStraightBonus = 1.3;
 constexpr double kFirstMeeting = 1.0;
 constexpr double kMeetingStep = 0.5;
 constexpr int kMeetings = 60;
+// Unfolding swings the whole arm: it must win so many meeting steps over the gentle ways to be preferred.
+constexpr int kUnfoldingHandicap = 4;
 // The target must be inside the annulus by this much, from the meeting until so much later.
 constexpr double kMeetingMargin = 0.008;  // m
 constexpr double kMeetingStay = 1.0;      // s
@@ -73,12 +75,15 @@ bool CapturePlanner::next_candidate(const PredictionSetup& setup, const StateEst
     candidate_open_ = true;
     return true;
   }
-  const int candidates = setup.follow.lead.moving ? kWayCount * kMeetings : kWayCount;
+  const bool moving = setup.follow.lead.moving;
+  const int candidates = moving ? kWayCount * (kMeetings + kUnfoldingHandicap) : kWayCount;
   // A bounded number of candidates is passed over in a cycle, so that the cycle's time stays bounded as well.
   for (int passed = 0; passed < 2 * kWayCount && candidate_ < candidates; ++passed, ++candidate_) {
-    const double time = kFirstMeeting + kMeetingStep * (candidate_ / kWayCount);
-    if (setup.follow.lead.moving && !target_stays_inside(setup, estimate, v_WG, time)) continue;
     CapturePlan plan = kWays[candidate_ % kWayCount];
+    const int meeting = candidate_ / kWayCount - (plan.unfold ? kUnfoldingHandicap : 0);
+    const double time = kFirstMeeting + kMeetingStep * meeting;
+    if (moving && (meeting < 0 || meeting >= kMeetings)) continue;
+    if (moving && !target_stays_inside(setup, estimate, v_WG, time)) continue;
     plan.rendezvous = estimate.at + from_seconds(time);
     prediction_ = CapturePrediction(estimate, v_WE, v_WG, plan);
     candidate_open_ = true;
@@ -105,7 +110,7 @@ void CapturePlanner::finish_candidate(const PredictionSetup& setup) {
     best_ = plan;
     best_time_ = time;
   }
-  // Meeting times are tried in rising order: the first that works is the earliest.
+  // Meeting times are tried in rising order: the first that works is the one to take.
   if (setup.follow.lead.moving) finish_search();
 }
 
