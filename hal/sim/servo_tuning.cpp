@@ -92,6 +92,7 @@ ff_servo_parameters tune_servo(const std::vector<DriveParameters>& drives,
 ff_servo_parameters tune_servo(const RobotParameters& robot, std::vector<DriveParameters> drives) {
   if (static_cast<int>(drives.size()) == robot.joint_count()) {
     std::vector<double> rotors;
+    rotors.reserve(drives.size());
     for (const DriveParameters& drive : drives) {
       rotors.push_back(drive.rotor_inertia * drive.gear_ratio * drive.gear_ratio);
     }

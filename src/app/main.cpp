@@ -2,7 +2,9 @@
 #include <spdlog/spdlog.h>
 
 #include <CLI/CLI.hpp>
+#include <cstdio>
 #include <cstdlib>
+#include <exception>
 
 #include "app/campaign_command.h"
 #include "app/check_command.h"
@@ -10,7 +12,9 @@
 #include "app/run_command.h"
 #include "app/track_command.h"
 
-int main(int argc, char** argv) {
+namespace {
+
+int run_program(int argc, char** argv) {
   constexpr int kUsageError = 2;
   // Diagnostics go to standard error as "error: ..."; the loop itself never logs.
   spdlog::set_default_logger(spdlog::stderr_color_mt("freefloat"));
@@ -30,4 +34,15 @@ int main(int argc, char** argv) {
     return program.exit(error) == 0 ? EXIT_SUCCESS : kUsageError;  // 0: --help
   }
   return exit_code;
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  try {
+    return run_program(argc, argv);
+  } catch (const std::exception& error) {  // a subcommand's own errors never come this far
+    std::fputs(error.what(), stderr);
+    return EXIT_FAILURE;
+  }
 }

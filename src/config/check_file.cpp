@@ -49,7 +49,7 @@ void check_testbed_file(Loader& loader, const ConfigNode& node) {
 std::string check_file(const std::string& path) {
   Loader loader;
   const ConfigNode node = loader.open(path, nullptr, {.tags_allowed = true});
-  const std::string kind = kind_of(node);
+  std::string kind = kind_of(node);
   if (kind == "robot") {
     load_robot(path);
   } else if (kind == "camera" || kind == "calibration") {
