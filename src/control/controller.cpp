@@ -224,7 +224,7 @@ void Controller::mind_gripper(Time now, const StateEstimate& estimate, GuidanceO
 }
 
 JointVector Controller::rates_of_state(const CycleInput& input, const ResolvedRates& resolved) const {
-  const JointVector zero = JointVector::Zero(unloaded_.joint_count());
+  JointVector zero = JointVector::Zero(unloaded_.joint_count());
   if (supervisor_.state == SupervisorState::kActive) {
     if (input.op.task == Task::kJog && input.op.jog_rates.size() == zero.size()) {
       return scale_to_limit(input.op.jog_rates, config_.max_joint_rate, config_.rate_norm).rates;
