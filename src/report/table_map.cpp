@@ -5,8 +5,8 @@
 
 #include "report/number_format.h"
 #include "report/plot.h"
+#include "report/plot_curves.h"
 #include "report/robot_drawing.h"
-#include "report/time_plots.h"
 #include "types/angle.h"
 
 namespace freefloat {

@@ -1,18 +1,14 @@
 #include "report/top_view.h"
 
 #include <algorithm>
-#include <array>
 #include <cmath>
 #include <optional>
 
-#include "report/axis.h"
-#include "report/label_placer.h"
 #include "report/number_format.h"
 #include "report/robot_drawing.h"
 #include "report/run_summary.h"
 #include "report/style.h"
-#include "report/svg.h"
-#include "report/table_map.h"
+#include "report/top_view_ground.h"
 
 namespace freefloat {
 
@@ -20,30 +16,6 @@ namespace {
 
 constexpr double kPinFont = 11.5;
 constexpr int kPoses = 8;
-
-/// First and last sample of the motion that is shown in poses, and whether it ended in a capture.
-struct MotionSpan {
-  std::size_t first = 0;
-  std::size_t last = 0;
-  bool captured = false;
-  bool moving_target = false;
-};
-
-struct LegendEntry {
-  std::string text;
-  std::string css_class;
-  int order = 0;  ///< entries are listed in this order, not in that of drawing
-  enum class Symbol { kLine, kArea, kDot } symbol = Symbol::kLine;
-};
-
-struct Scene {
-  const RunRecord& record;
-  TableMap map;
-  MotionSpan span;
-  SvgWriter& svg;
-  LabelPlacer& labels;
-  std::vector<LegendEntry> legend;
-};
 
 template <typename Reader>
 Polyline trace(const RunRecord& record, const Reader& reader) {
@@ -83,72 +55,9 @@ MotionSpan find_motion(const RunRecord& record) {
   return span;
 }
 
-std::string circle_path(const Vector2& centre, double radius) {
-  const std::string r = format_coordinate(radius);
-  return "M" + format_coordinate(centre.x() - radius) + " " + format_coordinate(centre.y()) + "a" + r + " " +
-         r + " 0 1 0 " + format_coordinate(2.0 * radius) + " 0a" + r + " " + r + " 0 1 0 " +
-         format_coordinate(-2.0 * radius) + " 0z";
-}
-
 Polyline closed(Polyline line) {
   line.push_back(line.front());
   return line;
-}
-
-void draw_table(Scene& scene) {
-  const TableMap& map = scene.map;
-  SvgWriter& svg = scene.svg;
-  const Vector2 size = map.lower_right - map.upper_left;
-  svg.rectangle(map.upper_left, size, "tabletop", 3.0);
-  const Vector2 half = size / (2.0 * map.scale);
-  const Axis x_axis = make_linear_axis(-half.x(), half.x(), 9, false);
-  for (const AxisTick& tick : x_axis.ticks) {
-    const double x = map({tick.value, 0.0}).x();
-    svg.line({x, map.upper_left.y()}, {x, map.lower_right.y()}, "grid");
-    svg.text({x, map.lower_right.y() + 15.0}, tick.label, "tick", TextAnchor::kMiddle);
-  }
-  for (const AxisTick& tick : make_linear_axis(-half.y(), half.y(), 9, false).ticks) {
-    const double y = map({0.0, tick.value}).y();
-    svg.line({map.upper_left.x(), y}, {map.lower_right.x(), y}, "grid");
-    svg.text({map.upper_left.x() - 7.0, y + 3.8}, tick.label, "tick", TextAnchor::kEnd);
-  }
-  svg.text({map.lower_right.x(), map.lower_right.y() + 29.0}, "x, m", "tick", TextAnchor::kEnd);
-  svg.text({10.0, map.upper_left.y() + 10.0}, "y, m", "tick");
-  const double margin = scene.record.table.edge_margin * map.scale;
-  if (margin > 0.0 && 2.0 * margin < size.minCoeff()) {
-    svg.rectangle(map.upper_left + Vector2::Constant(margin), size - Vector2::Constant(2.0 * margin),
-                  "margin");
-    scene.legend.push_back({"table edge margin", "margin", 9});
-  }
-}
-
-void draw_workspace(Scene& scene) {
-  const RunRecord& record = scene.record;
-  if (record.samples.empty()) return;
-  // The workspace travels with the mass centre: it is drawn where it was at the end of the motion.
-  const auto mass_centre = [&record](std::size_t i) -> Vector2 {
-    const RunSample& sample = record.samples[i];
-    if (sample.estimate.valid) return sample.estimate.p_WG;
-    return sample.truth ? sample.truth->p_WG : Vector2::Constant(kUnknown);
-  };
-  const Vector2 end = scene.map(mass_centre(scene.span.last));
-  const Vector2 start = scene.map(mass_centre(scene.span.first));
-  if (!end.allFinite()) return;
-  const double outer = record.annulus_outer * scene.map.scale;
-  const double inner = record.annulus_inner * scene.map.scale;
-  const bool drifted = start.allFinite() && (end - start).norm() > 8.0;
-  if (outer > 0.0) {
-    const std::string hole = inner > 0.0 ? circle_path(end, inner) : "";
-    scene.svg.path(circle_path(end, outer) + hole, "annulus");
-    scene.svg.path(circle_path(end, outer) + hole, "ring");
-    if (drifted) scene.svg.path(circle_path(start, outer), "ringstart");
-    scene.legend.push_back({"singularity-free annulus", "annulus", 6, LegendEntry::Symbol::kArea});
-    if (drifted) scene.legend.push_back({"its edge at the start", "ringstart", 7});
-  }
-  if (record.workspace_radius > 0.0) {
-    scene.svg.path(circle_path(end, record.workspace_radius * scene.map.scale), "gws");
-    scene.legend.push_back({"guaranteed workspace (1990)", "gws", 8});
-  }
 }
 
 /// Points along the links, for labels to keep off them.
@@ -275,15 +184,6 @@ void draw_marks(Scene& scene) {
   svg.circle(centre, 5.5, "centreo");
   const std::string at = "M" + format_coordinate(centre.x()) + " " + format_coordinate(centre.y());
   svg.path(at + "v-5.5a5.5 5.5 0 0 1 5.5 5.5z" + at + "v5.5a5.5 5.5 0 0 1 -5.5 -5.5z", "centre");
-}
-
-void draw_scale_bar(Scene& scene) {
-  const double length = 0.2 * scene.map.scale;
-  const Vector2 corner(scene.map.upper_left.x() + 32.0, scene.map.lower_right.y() - 30.0);
-  scene.svg.path("M" + format_coordinate(corner.x()) + " " + format_coordinate(corner.y() - 4.0) + "v4h" +
-                     format_coordinate(length) + "v-4",
-                 "scale");
-  scene.svg.text({corner.x() + length / 2.0, corner.y() - 6.0}, "0.2 m", "pin", TextAnchor::kMiddle);
 }
 
 /// @return Height used.

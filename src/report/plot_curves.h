@@ -1,0 +1,36 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "report/plot.h"
+#include "report/run_record.h"
+
+namespace freefloat {
+
+// What the diagrams over time have in common: curves read from a run's samples.
+
+using Sample = const RunSample&;
+using Reader = std::function<double(Sample)>;
+
+/// @return `reader` of every sample.
+std::vector<double> read_samples(const RunRecord& record, const Reader& reader);
+
+PlotSeries curve(const RunRecord& record, std::string label, int colour, CurveStyle style,
+                 const Reader& reader);
+
+/// @return Begin and end of the run's time axis, s.
+std::pair<double, double> time_range(const RunRecord& record);
+
+/// @return A plot without panels: the run's time axis, with its phases as bands.
+TimePlot new_plot(const RunRecord& record, std::string id, std::string title, std::string description);
+
+bool has_truth(const RunRecord& record);
+
+/// @return Stretches of time in which `holds` is true, s.
+std::vector<std::pair<double, double>> stretches(const RunRecord& record,
+                                                 const std::function<bool(Sample)>& holds);
+
+}  // namespace freefloat
