@@ -1,0 +1,110 @@
+#include "hal/sim/sim_camera.h"
+
+namespace freefloat {
+
+SimCamera::SimCamera(const SimConfig& config, const RobotParameters& robot, const CameraParameters& camera)
+    : imaging_(config.imaging),
+      target_(config.target),
+      robot_markers_(robot.markers),
+      parameters_(camera),
+      model_(camera),
+      frame_random_(config.seed, "frames"),
+      marker_random_(config.seed, "markers") {
+  if (imaging_.render) renderer_ = std::make_unique<RenderedCamera>(camera, imaging_, config.seed);
+  next_capture_ = capture_time(next_frame_);
+}
+
+Time SimCamera::instant_time(Time capture_time, int instant) const {
+  const double share =
+      static_cast<double>(instant) / (kInstants - 1) - 0.5;  // of the exposure, from its middle
+  return capture_time + from_seconds(share * to_seconds(parameters_.exposure));
+}
+
+Time SimCamera::capture_time(std::uint64_t frame) const {
+  return Time{} + from_seconds(static_cast<double>(frame + 1) / parameters_.rate);
+}
+
+void SimCamera::open_shutter(const SimWorld& world) {
+  Exposure exposure;
+  exposure.sequence = next_frame_++;
+  exposure.capture_time = next_capture_;
+  exposure.lost = frame_random_.uniform() < imaging_.frame_loss || world.active(SimFault::kFramesDropped);
+  exposures_.push_back(exposure);
+  next_capture_ = capture_time(next_frame_);
+}
+
+void SimCamera::expose(const SimWorld& world) {
+  const Time now = world.now();
+  if (now >= instant_time(next_capture_, 0)) open_shutter(world);
+  for (auto exposure = exposures_.rbegin(); exposure != exposures_.rend(); ++exposure) {
+    if (exposure->instants_taken == kInstants) return;  // and so are all pictures before it
+    while (exposure->instants_taken < kInstants) {
+      const Time instant = instant_time(exposure->capture_time, exposure->instants_taken);
+      if (now < instant) break;
+      sample_scene(world, exposure->instants_taken, to_seconds(now - instant), exposure->scene);
+      ++exposure->instants_taken;
+    }
+  }
+}
+
+void SimCamera::sample_scene(const SimWorld& world, int instant, double ago, SceneSamples& scene) const {
+  scene.sample_count = kInstants;
+  scene.led_count = 0;
+  scene.glare_count = world.active(SimFault::kGlare) ? 1 : 0;
+  const auto add = [&](const Vector2& p, double height) {
+    LedSamples& led = scene.leds[static_cast<std::size_t>(scene.led_count)];
+    led.p_WM[static_cast<std::size_t>(instant)] = p;
+    led.height = height;
+    led.visible = !world.active(SimFault::kMarkerHidden, scene.led_count);
+    ++scene.led_count;
+  };
+  for (const MarkerParameters& marker : robot_markers_)
+    add(world.plant().point(marker.body, marker.position, ago), marker.height);
+  if (target_.mount == TargetMount::kNone) return;
+  for (const Vector2& offset : target_.markers)
+    add(world.plant().target_point(offset, ago), target_.marker_height);
+}
+
+std::optional<Exposure> SimCamera::take_ready(Time now) {
+  while (!exposures_.empty()) {
+    const Exposure& first = exposures_.front();
+    if (first.instants_taken < kInstants || now < first.capture_time + parameters_.latency)
+      return std::nullopt;
+    Exposure exposure = first;
+    exposures_.pop_front();
+    if (!exposure.lost) return exposure;
+  }
+  return std::nullopt;
+}
+
+CameraFrame SimCamera::render(const Exposure& exposure) {
+  return renderer_->render(exposure.scene, exposure.capture_time, exposure.sequence);
+}
+
+void SimCamera::measure(const Exposure& exposure, MarkerFrame& frame) {
+  frame.capture_time = exposure.capture_time;
+  frame.sequence = exposure.sequence;
+  frame.marker_count = exposure.scene.led_count;
+  frame.blob_count = 0;
+  for (int i = 0; i < exposure.scene.led_count; ++i) {
+    const LedSamples& led = exposure.scene.leds[static_cast<std::size_t>(i)];
+    MarkerMeasurement& marker = frame.markers[static_cast<std::size_t>(i)];
+    marker = MarkerMeasurement{};
+    const Vector2 middle = led.p_WM[kInstants / 2];
+    const auto uv = model_.project(middle, led.height);
+    if (!led.visible || !uv) continue;
+    const double sigma = imaging_.marker_noise;
+    const Matrix2 scale = model_.back_projection_jacobian(*uv, led.height);
+    const double u = sigma * marker_random_.normal();
+    const double v = sigma * marker_random_.normal();
+    const Vector2 noise{u, v};
+    marker.seen = true;
+    marker.uv_px = *uv + noise;
+    marker.p_WM = middle + scale * noise;
+    marker.covariance = sigma * sigma * scale * scale.transpose();
+    marker.peak = imaging_.led_peak;
+    ++frame.blob_count;
+  }
+}
+
+}  // namespace freefloat

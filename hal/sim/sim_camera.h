@@ -1,0 +1,62 @@
+#pragma once
+
+#include <deque>
+#include <memory>
+#include <optional>
+
+#include "hal/camera.h"
+#include "hal/sim/rendered_camera.h"
+#include "hal/sim/sim_world.h"
+
+namespace freefloat {
+
+/// A picture being taken or on its way: where the LEDs were while the shutter was open.
+struct Exposure {
+  std::uint64_t sequence = 0;
+  Time capture_time{};  ///< middle of the exposure
+  SceneSamples scene;
+  int instants_taken = 0;
+  bool lost = false;
+};
+
+/// The simulated ceiling camera: opens its shutter at fixed times, samples the LEDs while it is open, and
+/// gives a picture, or the LEDs' positions without pixels, when the camera's latency has passed.
+class SimCamera {
+ public:
+  SimCamera(const SimConfig& config, const RobotParameters& robot, const CameraParameters& camera);
+
+  /// Looks at the world; call after each of its steps, and once before the first.
+  void expose(const SimWorld& world);
+
+  /// @param now Time of the world.
+  /// @return The next picture whose latency has passed, if any.
+  std::optional<Exposure> take_ready(Time now);
+
+  /// Draws a picture; its pixels stay valid until the next call. Only where pictures are rendered.
+  CameraFrame render(const Exposure& exposure);
+
+  /// Measures the LEDs without pixels, with the noise of a centroid.
+  void measure(const Exposure& exposure, MarkerFrame& frame);
+
+ private:
+  static constexpr int kInstants = 3;  // of an exposure: shutter opens, middle, shutter closes
+
+  void open_shutter(const SimWorld& world);
+  void sample_scene(const SimWorld& world, int instant, double ago, SceneSamples& scene) const;
+  Time capture_time(std::uint64_t frame) const;
+  Time instant_time(Time capture_time, int instant) const;
+
+  const ImagingParameters imaging_;
+  const TargetParameters target_;
+  const std::vector<MarkerParameters> robot_markers_;
+  const CameraParameters parameters_;
+  const CameraModel model_;
+  std::unique_ptr<RenderedCamera> renderer_;
+  Random frame_random_;
+  Random marker_random_;
+  std::uint64_t next_frame_ = 0;
+  Time next_capture_{};  // of the picture whose shutter opens next
+  std::deque<Exposure> exposures_;
+};
+
+}  // namespace freefloat

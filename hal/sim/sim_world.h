@@ -1,0 +1,50 @@
+#pragma once
+
+#include "hal/sim/board_signals.h"
+#include "hal/sim/plant.h"
+#include "hal/sim/simulated_gripper.h"
+#include "types/table.h"
+
+namespace freefloat {
+
+/// Robot, target and table as a servo board meets them: it drives motors and jaws and reads converters. Time
+/// goes on by steps only, so that whoever has the board also has the time: the lockstep testbed, or a real
+/// board that counts its own ticks.
+class SimWorld {
+ public:
+  SimWorld(const SimConfig& config, const RobotParameters& robot, const TableParameters& table);
+
+  /// @return Time since the start, by the steps made.
+  Time now() const { return now_; }
+
+  /// @return What the board's converters read now; draws new noise with every call.
+  BoardSensors read_sensors();
+
+  /// Advances by one step of SimConfig::step with motors driven by the board's bridges.
+  void step(const BoardDrives& drives);
+
+  /// The same with ideal joints (kinematic servo). @param rates rad/s, length n.
+  void step(const JointVector& rates, bool close_gripper);
+
+  /// @param index LED or joint; negative: any.
+  /// @return Whether such a fault is scheduled for now.
+  bool active(SimFault fault, int index = -1) const;
+
+  /// @return The plant, to look at.
+  const Plant& plant() const { return plant_; }
+  GripperState gripper() const { return gripper_.state(); }
+
+ private:
+  void advance(const PlantInput& input, bool close_gripper);
+  void step_gripper(bool close);
+  void push_satellite();
+
+  const SimConfig config_;
+  Time now_{};
+  Plant plant_;
+  SimulatedGripper gripper_;
+  Random sensor_random_;
+  BoardSensors last_sensors_;
+};
+
+}  // namespace freefloat
