@@ -8,6 +8,7 @@
 
 #include "app/campaign_command.h"
 #include "app/check_command.h"
+#include "app/doctor_command.h"
 #include "app/model_command.h"
 #include "app/run_command.h"
 #include "app/track_command.h"
@@ -28,6 +29,7 @@ int run_program(int argc, char** argv) {
   freefloat::add_model_command(program, exit_code);
   freefloat::add_check_command(program, exit_code);
   freefloat::add_track_command(program, exit_code);
+  freefloat::add_doctor_command(program, exit_code);
   try {
     program.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -1,0 +1,119 @@
+#include "app/doctor_command.h"
+
+#include <unistd.h>
+
+#include <algorithm>
+#include <atomic>
+#include <csignal>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/run_subcommand.h"
+#include "doctor/format_findings.h"
+#include "doctor/pc_examination.h"
+
+namespace freefloat {
+
+namespace {
+
+std::atomic<bool> stop_requested{false};
+
+void request_stop(int) {
+  stop_requested = true;
+}
+
+struct DoctorArguments {
+  double seconds = 3.0;
+  std::string log_dir = "runs";
+  bool json = false;
+};
+
+nlohmann::json to_json(const TimerLatency& latency) {
+  const auto microseconds = [](Duration duration) { return static_cast<double>(duration.count()) / 1e3; };
+  nlohmann::json histogram = nlohmann::json::array();
+  for (std::size_t i = 0; i < latency.histogram.size(); ++i) {
+    nlohmann::json entry{{"count", latency.histogram[i]}};
+    if (i < TimerLatency::kClassEnds.size()) entry["below_us"] = TimerLatency::kClassEnds[i];
+    histogram.push_back(entry);
+  }
+  return {{"wakes", latency.wakes},
+          {"p50_us", microseconds(latency.p50)},
+          {"p99_us", microseconds(latency.p99)},
+          {"max_us", microseconds(latency.max)},
+          {"stalls", latency.stalls},
+          {"histogram", histogram}};
+}
+
+nlohmann::json to_json(const PcExamination& pc) {
+  nlohmann::json answer{{"cores", pc.processor.cores},
+                        {"virtual_machine", pc.processor.virtual_machine},
+                        {"real_time_kernel", pc.processor.real_time_kernel},
+                        {"scheduling_granted", pc.real_time.fifo},
+                        {"memory_locked", pc.real_time.memory_locked},
+                        {"sleep_states_held", pc.real_time.low_latency},
+                        {"timer", to_json(pc.latency)},
+                        {"log_folder_free_bytes", pc.log_folder.free_bytes}};
+  answer["serial_ports"] = nlohmann::json::array();
+  for (const SerialPortInfo& port : pc.ports) {
+    nlohmann::json entry{{"device", port.device},   {"by_id", port.by_id},   {"driver", port.driver},
+                         {"product", port.product}, {"holder", port.holder}, {"accessible", port.accessible}};
+    if (port.latency_timer_ms) entry["latency_timer_ms"] = *port.latency_timer_ms;
+    answer["serial_ports"].push_back(entry);
+  }
+  answer["cameras"] = nlohmann::json::array();
+  for (const CameraInfo& camera : pc.cameras)
+    answer["cameras"].push_back(
+        {{"device", camera.device}, {"name", camera.name}, {"accessible", camera.accessible}});
+  return answer;
+}
+
+nlohmann::json to_json(const std::vector<Finding>& findings) {
+  nlohmann::json answer = nlohmann::json::array();
+  for (const Finding& finding : findings) {
+    answer.push_back({{"grade", grade_name(finding.grade)},
+                      {"subject", finding.subject},
+                      {"text", finding.text},
+                      {"remedy", finding.remedy}});
+  }
+  return answer;
+}
+
+bool examine(const DoctorArguments& arguments) {
+  constexpr Duration kUsualPeriod = std::chrono::milliseconds(10);
+  stop_requested = false;
+  std::signal(SIGINT, request_stop);
+  if (!arguments.json)
+    std::cout << "measuring the timer for " << arguments.seconds << " s ...\n" << std::flush;
+  const PcExamination pc = examine_pc(from_seconds(arguments.seconds), arguments.log_dir, stop_requested);
+  std::signal(SIGINT, SIG_DFL);
+  const std::vector<Finding> findings = judge_pc(pc, kUsualPeriod);
+  if (arguments.json) {
+    nlohmann::json answer{{"pc", to_json(pc)}, {"findings", to_json(findings)}};
+    std::cout << answer.dump(2) << "\n";
+  } else {
+    std::cout << format_histogram(pc.latency) << "\n"
+              << format_findings(findings, isatty(STDOUT_FILENO) != 0);
+  }
+  return std::none_of(findings.begin(), findings.end(),
+                      [](const Finding& finding) { return finding.grade == Grade::kProblem; });
+}
+
+}  // namespace
+
+void add_doctor_command(CLI::App& program, int& exit_code) {
+  auto arguments = std::make_shared<DoctorArguments>();
+  CLI::App* command = program.add_subcommand("doctor", "Examine this PC: what would make a run worse");
+  command->footer(
+      "Example: freefloat doctor --seconds 10\n"
+      "The exit code is 1 when there is a problem that would make runs fail. Nothing is moved.");
+  command->add_option("--seconds", arguments->seconds, "how long the timer is measured")
+      ->check(CLI::Range(0.1, 3600.0))
+      ->capture_default_str();
+  command->add_option("--log-dir", arguments->log_dir, "where runs are to be logged")->capture_default_str();
+  command->add_flag("--json", arguments->json, "print everything as JSON");
+  command->callback(
+      [arguments, &exit_code] { run_subcommand(exit_code, [&] { return examine(*arguments); }); });
+}
+
+}  // namespace freefloat

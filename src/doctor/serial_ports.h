@@ -1,0 +1,34 @@
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "doctor/finding.h"
+
+namespace freefloat {
+
+/// One serial port of this PC.
+struct SerialPortInfo {
+  std::string device;                     ///< /dev/ttyUSB0
+  std::string by_id;                      ///< name that stays when cables change places; empty: has none
+  std::string driver;                     ///< of the kernel: ftdi_sio, cdc_acm, ...
+  std::string product;                    ///< as the adapter names itself; empty where it does not
+  std::optional<int> latency_timer_ms{};  ///< how long the adapter keeps bytes back; none: it does not
+  bool accessible = false;                ///< this user may read and write
+  std::string holder;                     ///< program and process number that has it open; empty: nobody seen
+};
+
+/// @param root Folder that stands for `/`.
+/// @return Ports with hardware behind them, by name.
+std::vector<SerialPortInfo> list_serial_ports(const std::filesystem::path& root = "/");
+
+/// @param device Path as in `SerialPortInfo::device`. @return Program and process number that has it open,
+/// as far as this user may see; empty: nobody.
+std::string find_port_holder(const std::string& device, const std::filesystem::path& root = "/");
+
+/// One finding a port; one that says so when there is none.
+std::vector<Finding> judge_serial_ports(const std::vector<SerialPortInfo>& ports);
+
+}  // namespace freefloat
