@@ -1,5 +1,8 @@
 #include "servo/servo_parameters.h"
 
+#include "wire/bytes.h"
+#include "wire/crc32c.h"
+
 // Largest values for which the sums of joint_servo.c stay far inside 64 bits.
 enum { kMaxAngle = 100000000, kMaxRate = 100000000, kMaxAcceleration = 1000000000, kMaxGain = 1000000000 };
 
@@ -32,4 +35,45 @@ bool ff_check_servo_parameters(const struct ff_servo_parameters* parameters) {
     if (!check_joint(&parameters->joints[i])) return false;
   }
   return true;
+}
+
+static uint32_t hash_u16(uint32_t hash, uint16_t value) {
+  uint8_t bytes[2];
+  ff_put_u16(bytes, value);
+  return ff_crc32c(hash, bytes, sizeof bytes);
+}
+
+static uint32_t hash_joint(uint32_t hash, const struct ff_joint_parameters* p) {
+  const int32_t values[] = {p->pot_urad_per_count_q10,
+                            p->tacho_urad_s_per_count_q10,
+                            p->min_angle_urad,
+                            p->max_angle_urad,
+                            p->max_rate_urad_s,
+                            p->max_acceleration_urad_s2,
+                            p->angle_margin_urad,
+                            p->overspeed_urad_s,
+                            p->plausibility_urad,
+                            p->tracking_urad_s,
+                            p->rate_feedforward_uduty,
+                            p->friction_feedforward_uduty,
+                            p->acceleration_feedforward_uduty,
+                            p->proportional_uduty,
+                            p->stop_proportional_uduty,
+                            p->integral_uduty,
+                            p->hold_engage_urad,
+                            p->hold_release_urad};
+  hash = hash_u16(hash, p->converter_max);
+  for (unsigned i = 0; i < sizeof values / sizeof values[0]; ++i) {
+    uint8_t bytes[4];
+    ff_put_i32(bytes, values[i]);
+    hash = ff_crc32c(hash, bytes, sizeof bytes);
+  }
+  return hash;
+}
+
+uint32_t ff_hash_servo_parameters(const struct ff_servo_parameters* parameters) {
+  uint32_t hash = ff_crc32c(0, &parameters->joint_count, 1);
+  hash = hash_u16(hash, parameters->gripper_closing_ticks);
+  for (int i = 0; i < parameters->joint_count; ++i) hash = hash_joint(hash, &parameters->joints[i]);
+  return hash;
 }

@@ -23,8 +23,9 @@ enum {
       1000,               ///< the same after a sensor fault: a joint that only its motor brakes takes longer
   FF_SETTLE_TICKS = 30,   ///< zero rate for so long: the position is remembered and held
   FF_DEBOUNCE_TICKS = 5,  ///< a sensor fault must be seen so often in a row
-  FF_TRACKING_TICKS = 300,     ///< a joint may be off its rate for so long
-  FF_STATUS_PERIOD_TICKS = 20  ///< status frames come at least so often
+  FF_TRACKING_TICKS = 300,       ///< a joint may be off its rate for so long
+  FF_STATUS_PERIOD_TICKS = 20,   ///< status frames come at least so often
+  FF_IDENTITY_PERIOD_TICKS = 10  ///< identity frames come at most so often
 };
 
 enum {
@@ -77,6 +78,11 @@ struct ff_servo_parameters {
 /// @return Whether every value is in the range with which the servo's integers cannot overflow and its limits
 /// make sense.
 bool ff_check_servo_parameters(const struct ff_servo_parameters* parameters);
+
+/// CRC-32C of the parameters, so that a controller can tell whether the board is tuned as it believes: the
+/// members in the order of the structs, little endian without gaps, joints from joint_count on left out.
+/// @param parameters Accepted by ff_check_servo_parameters.
+uint32_t ff_hash_servo_parameters(const struct ff_servo_parameters* parameters);
 
 #ifdef __cplusplus
 }

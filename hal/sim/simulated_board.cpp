@@ -26,7 +26,7 @@ SimulatedBoard::SimulatedBoard(const ff_servo_parameters& parameters) : paramete
 }
 
 void SimulatedBoard::reset() {
-  ff_dispatch_start(&board_, &parameters_, ++starts_);
+  ff_dispatch_start(&board_, &parameters_, ++starts_, nullptr);
 }
 
 void SimulatedBoard::receive(std::span<const std::uint8_t> bytes, Time now) {

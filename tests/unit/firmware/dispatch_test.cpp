@@ -20,7 +20,7 @@ struct Board {
     drive.servo_inertia = 0.1;
     const ff_servo_parameters parameters =
         tune_servo(std::vector{drive, drive}, std::vector<JointLimits>{{-3.0, 3.0, 1.0}, {-3.0, 3.0, 1.0}});
-    EXPECT_TRUE(ff_dispatch_start(&board, &parameters, 7));
+    EXPECT_TRUE(ff_dispatch_start(&board, &parameters, 7, nullptr));
   }
 
   Bytes command(std::uint32_t session, std::uint32_t sequence, unsigned flags = 0, std::uint8_t joints = 2,
@@ -50,7 +50,7 @@ struct Board {
     ff_dispatch_tick(&board, &inputs, now_us, &outputs);
     Bytes frame(FF_STATUS_FRAME_SIZE);
     if (ff_dispatch_take_status(&board, frame.data()) == 0) return std::nullopt;
-    ff_parser parser = make_parser(FF_FRAME_STATUS);
+    ff_parser parser = make_parser(FF_ACCEPT_STATUSES);
     EXPECT_EQ(count_accepted(parser, frame), 1);
     ff_status status;
     EXPECT_TRUE(ff_decode_status(frame.data(), &status));
@@ -99,7 +99,7 @@ TEST(Dispatch, WrongSourceSessionOrJointCountIsRefused) {
   board.receive(board.command(0, 1));
   EXPECT_EQ(board.rejected(FF_REJECT_SESSION), 1);
   board.receive(board.command(5, 1, 0, 3));
-  EXPECT_EQ(board.rejected(FF_REJECT_CONTENT), 1);
+  EXPECT_EQ(board.rejected(FF_REJECT_JOINTS), 1);
   EXPECT_EQ(board.board.accepted_sequence, 0u);
 }
 

@@ -9,21 +9,21 @@ void flip(Bytes& frame, std::size_t bit) {
   frame[bit / 8] = static_cast<std::uint8_t>(frame[bit / 8] ^ (1u << (bit % 8)));
 }
 
-int accepted_alone(std::uint8_t type, const Bytes& bytes) {
-  ff_parser parser = make_parser(type);
+int accepted_alone(unsigned accept, const Bytes& bytes) {
+  ff_parser parser = make_parser(accept);
   return count_accepted(parser, bytes);
 }
 
 // All damages by one and two flipped bits.
-int count_accepted_flips(std::uint8_t type, Bytes frame) {
+int count_accepted_flips(unsigned accept, Bytes frame) {
   int accepted = 0;
   const std::size_t bits = frame.size() * 8;
   for (std::size_t first = 0; first < bits; ++first) {
     flip(frame, first);
-    accepted += accepted_alone(type, frame);
+    accepted += accepted_alone(accept, frame);
     for (std::size_t second = first + 1; second < bits; ++second) {
       flip(frame, second);
-      accepted += accepted_alone(type, frame);
+      accepted += accepted_alone(accept, frame);
       flip(frame, second);
     }
     flip(frame, first);
@@ -34,13 +34,13 @@ int count_accepted_flips(std::uint8_t type, Bytes frame) {
 TEST(FrameDamage, EveryOneAndTwoBitFlipOfCommandsIsRefused) {
   Random random(1, "command flips");
   for (int i = 0; i < 4; ++i)
-    EXPECT_EQ(count_accepted_flips(FF_FRAME_COMMAND, random_command_frame(random)), 0);
+    EXPECT_EQ(count_accepted_flips(FF_ACCEPT_COMMANDS, random_command_frame(random)), 0);
 }
 
 TEST(FrameDamage, EveryOneAndTwoBitFlipOfStatusesIsRefused) {
   Random random(2, "status flips");
   for (int i = 0; i < 2; ++i)
-    EXPECT_EQ(count_accepted_flips(FF_FRAME_STATUS, random_status_frame(random)), 0);
+    EXPECT_EQ(count_accepted_flips(FF_ACCEPT_STATUSES, random_status_frame(random)), 0);
 }
 
 TEST(FrameDamage, RandomThreeToFiveBitFlipsAreRefused) {
@@ -51,7 +51,7 @@ TEST(FrameDamage, RandomThreeToFiveBitFlipsAreRefused) {
     for (std::uint64_t count = 3 + random.next() % 3; count > 0; --count)
       flip(damaged, random.next() % (frame.size() * 8));
     if (damaged != frame) {
-      ASSERT_EQ(accepted_alone(FF_FRAME_COMMAND, damaged), 0);
+      ASSERT_EQ(accepted_alone(FF_ACCEPT_COMMANDS, damaged), 0);
     }
   }
 }
@@ -76,7 +76,7 @@ TEST(FrameDamage, BurstsLostBytesAndInsertedBytesAreRefused) {
       frame.resize(original.size());
     }
     if (frame != original) {
-      ASSERT_EQ(accepted_alone(FF_FRAME_COMMAND, frame), 0);
+      ASSERT_EQ(accepted_alone(FF_ACCEPT_COMMANDS, frame), 0);
     }
   }
 }

@@ -17,9 +17,11 @@ void reseal(Bytes& frame, std::uint32_t seed = FF_PROTOCOL_HASH) {
 
 TEST(Frame, HasTheLengthsOfTheDocument) {
   EXPECT_EQ(FF_COMMAND_FRAME_SIZE, 66);
-  EXPECT_EQ(FF_STATUS_FRAME_SIZE, 126);
+  EXPECT_EQ(FF_STATUS_FRAME_SIZE, 130);
+  EXPECT_EQ(FF_QUERY_FRAME_SIZE, 50);
+  EXPECT_EQ(FF_IDENTITY_FRAME_SIZE, 186);
   EXPECT_EQ(ff_frame_size(0), 0u);
-  EXPECT_EQ(ff_frame_size(3), 0u);
+  EXPECT_EQ(ff_frame_size(5), 0u);
 }
 
 TEST(Frame, HeaderSurvivesTheWire) {
@@ -44,7 +46,7 @@ TEST(Frame, HeaderSurvivesTheWire) {
 
 TEST(Frame, ParserFindsEveryFrameOfAStream) {
   Random random(1, "stream");
-  ff_parser parser = make_parser(FF_FRAME_STATUS);
+  ff_parser parser = make_parser(FF_ACCEPT_STATUSES);
   for (int i = 0; i < 200; ++i) {
     const Bytes frame = random_status_frame(random);
     Bytes accepted;
@@ -57,7 +59,7 @@ TEST(Frame, ParserFindsEveryFrameOfAStream) {
 TEST(Frame, ParserFindsTheFrameBehindGarbageThatLooksLikeFrames) {
   Random random(2, "garbage");
   for (int i = 0; i < 2000; ++i) {
-    ff_parser parser = make_parser(FF_FRAME_COMMAND);
+    ff_parser parser = make_parser(FF_ACCEPT_COMMANDS);
     Bytes stream;
     for (std::uint64_t count = random.next() % 300; count > 0; --count) {
       // Every third byte is one that could begin a frame or its version.
@@ -79,7 +81,7 @@ TEST(Frame, ParserFindsTheFrameBehindGarbageThatLooksLikeFrames) {
 TEST(Frame, ParserFindsTheFrameBehindATruncatedOne) {
   Random random(3, "truncated");
   for (std::size_t kept = 0; kept < FF_COMMAND_FRAME_SIZE; ++kept) {
-    ff_parser parser = make_parser(FF_FRAME_COMMAND);
+    ff_parser parser = make_parser(FF_ACCEPT_COMMANDS);
     Bytes stream = random_command_frame(random);
     stream.resize(kept);
     Bytes last;
@@ -96,18 +98,18 @@ TEST(Frame, ParserFindsTheFrameBehindATruncatedOne) {
 TEST(Frame, OfAnotherVersionTypeOrDefinitionIsRefusedByCause) {
   Random random(4, "versions");
   const Bytes frame = random_command_frame(random);
-  ff_parser parser = make_parser(FF_FRAME_COMMAND);
+  ff_parser parser = make_parser(FF_ACCEPT_COMMANDS);
   Bytes changed = frame;
   changed[2] = 0x21;
   reseal(changed);
   EXPECT_EQ(count_accepted(parser, changed), 0);
   EXPECT_EQ(parser.rejects.by_cause[FF_REJECT_VERSION], 1);
 
-  parser = make_parser(FF_FRAME_STATUS);
+  parser = make_parser(FF_ACCEPT_STATUSES);
   EXPECT_EQ(count_accepted(parser, frame), 0);
-  EXPECT_EQ(parser.rejects.by_cause[FF_REJECT_VERSION], 1);
+  EXPECT_EQ(parser.rejects.by_cause[FF_REJECT_TYPE], 1);
 
-  parser = make_parser(FF_FRAME_COMMAND);
+  parser = make_parser(FF_ACCEPT_COMMANDS);
   changed = frame;
   reseal(changed, FF_PROTOCOL_HASH ^ 1u);
   EXPECT_EQ(count_accepted(parser, changed), 0);
@@ -118,7 +120,7 @@ TEST(Frame, WithFlagsOrTagIsRefusedOnAWire) {
   Random random(5, "tags");
   for (const std::size_t at : {std::size_t{4}, std::size_t{5}, FF_COMMAND_FRAME_SIZE - std::size_t{12},
                                FF_COMMAND_FRAME_SIZE - std::size_t{5}}) {
-    ff_parser parser = make_parser(FF_FRAME_COMMAND);
+    ff_parser parser = make_parser(FF_ACCEPT_COMMANDS);
     Bytes frame = random_command_frame(random);
     frame[at] = 1;
     reseal(frame);

@@ -79,9 +79,9 @@ TEST(ProtocolDocument, HoldsTheTestVectorsAndTheDefinition) {
 }
 
 TEST(ProtocolDocument, TestVectorsAreAccepted) {
-  ff_parser parser = make_parser(FF_FRAME_COMMAND);
+  ff_parser parser = make_parser(FF_ACCEPT_COMMANDS);
   EXPECT_EQ(count_accepted(parser, command_vector()), 1);
-  parser = make_parser(FF_FRAME_STATUS);
+  parser = make_parser(FF_ACCEPT_STATUSES);
   EXPECT_EQ(count_accepted(parser, status_vector()), 1);
 }
 

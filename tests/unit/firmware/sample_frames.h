@@ -63,14 +63,14 @@ inline int count_accepted(ff_parser& parser, const Bytes& bytes, Bytes* accepted
   for (const std::uint8_t byte : bytes) {
     if (!ff_parse_byte(&parser, byte)) continue;
     ++count;
-    if (accepted) accepted->assign(parser.bytes, parser.bytes + ff_frame_size(parser.expected_type));
+    if (accepted) accepted->assign(parser.bytes, parser.bytes + parser.frame_size);
   }
   return count;
 }
 
-inline ff_parser make_parser(std::uint8_t type) {
+inline ff_parser make_parser(unsigned accept) {
   ff_parser parser;
-  ff_start_parser(&parser, type);
+  ff_start_parser(&parser, accept);
   return parser;
 }
 
