@@ -97,19 +97,6 @@ Field<ExperimentFile> settings_field() {
           [] { return without_required(schema_of(testbed_fields())); }};
 }
 
-Field<ExperimentFile> payload_field() {
-  const Fields<PayloadParameters> fields = payload_fields();
-  return {"payload",
-          "What the controller assumes of the captured target; left out: as in `target`.",
-          false,
-          "a map",
-          [fields](const ConfigNode& node, ExperimentFile& out, Problems& problems) {
-            read_fields(node, fields, out.payload.emplace(), problems);
-          },
-          nullptr,
-          [fields] { return schema_of(fields); }};
-}
-
 }  // namespace
 
 Fields<ExperimentFile> experiment_fields() {
@@ -127,7 +114,8 @@ Fields<ExperimentFile> experiment_fields() {
       F::number("seed", &E::seed, between(0, 1e15), "Of all random numbers of the simulation."),
       F::section("start", &E::start, start_fields(), "Where the robot starts.").required(),
       F::section("target", &E::target, target_fields(), "The target satellite.").required(),
-      payload_field(),
+      F::optional_section("payload", &E::payload, payload_fields(),
+                          "What the controller assumes of the captured target; left out: as in `target`."),
       settings_field(),
       F::list("phases", experiment(&Experiment::phases), phase_fields(), 1, 100, "What is done, in order.")
           .required(),

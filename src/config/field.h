@@ -159,6 +159,11 @@ struct Field {
   static Field section(std::string key, Member member, std::vector<Field<Part>> fields,
                        std::string description);
 
+  /// The same for a map that may be left out, in a `std::optional`.
+  template <typename Member, typename Part>
+  static Field optional_section(std::string key, Member member, std::vector<Field<Part>> fields,
+                                std::string description);
+
   /// A list of maps, each with the same fields.
   template <typename Member, typename Part>
   static Field list(std::string key, Member member, std::vector<Field<Part>> fields, std::size_t least,
@@ -235,6 +240,24 @@ Field<T> Field<T>::section(std::string key, Member member, std::vector<Field<Par
             read_fields(node, fields, std::invoke(member, out), problems);
           },
           [=](const T& value) { return write_fields<Part>(fields, std::invoke(member, value)); },
+          [=] { return schema_of<Part>(fields); }};
+}
+
+template <typename T>
+template <typename Member, typename Part>
+Field<T> Field<T>::optional_section(std::string key, Member member, std::vector<Field<Part>> fields,
+                                    std::string description) {
+  return {std::move(key),
+          std::move(description),
+          false,
+          "a map",
+          [=](const ConfigNode& node, T& out, Problems& problems) {
+            read_fields(node, fields, std::invoke(member, out).emplace(), problems);
+          },
+          [=](const T& value) {
+            const auto& part = std::invoke(member, value);
+            return part ? write_fields<Part>(fields, *part) : Json();
+          },
           [=] { return schema_of<Part>(fields); }};
 }
 

@@ -117,6 +117,7 @@ RunConfig assemble(const ExperimentFile& experiment, const TestbedFile& testbed,
   run.camera = camera;
   run.vision = testbed.vision;
   run.sim = testbed.sim;
+  run.hardware = testbed.hardware;
   run.sim.seed = experiment.seed;
   run.sim.target = experiment.target;
   run.sim.faults = experiment.faults;

@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "control/controller_config.h"
+#include "hal/hardware_config.h"
 #include "hal/sim/sim_config.h"
 #include "runtime/experiment.h"
 #include "vision/camera_parameters.h"
@@ -25,6 +26,7 @@ struct RunConfig {
   CameraParameters camera;
   VisionConfig vision;
   SimConfig sim;
+  HardwareConfig hardware;
   std::vector<ConfigSource> sources;
 };
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "config/controller_fields.h"
+#include "config/hardware_fields.h"
 #include "config/simulation_fields.h"
 
 namespace freefloat {
@@ -59,6 +60,8 @@ Fields<TestbedFile> testbed_fields() {
       F::section("safety", controller(&C::safety), safety_fields(), "Limits of the supervisor."),
       F::section("vision", &T::vision, vision_fields(), "From pixels to LEDs."),
       F::section("simulation", &T::sim, simulation_fields(), "The simulated testbed.").required(),
+      F::section("hardware", &T::hardware, hardware_fields(),
+                 "What of the testbed is real; left out: everything is simulated."),
   };
 }
 
@@ -90,6 +93,7 @@ void check_testbed(const TestbedFile& file, const ConfigNode& node, Problems& pr
                     "the board's status comes once a cycle, so it would always be missing",
                     "safety.feedback_timeout_ms above the loop's " + milliseconds(period));
   }
+  if (const ConfigNode* hardware = node.find("hardware")) check_hardware(file.hardware, *hardware, problems);
 }
 
 }  // namespace freefloat

@@ -5,6 +5,7 @@
 
 #include "config/field.h"
 #include "control/controller_config.h"
+#include "hal/hardware_config.h"
 #include "hal/sim/sim_config.h"
 #include "vision/vision_config.h"
 
@@ -21,6 +22,7 @@ struct TestbedFile {
   ControllerConfig controller;
   VisionConfig vision;
   SimConfig sim;
+  HardwareConfig hardware;
 };
 
 Fields<TestbedFile> testbed_fields();

@@ -4,6 +4,7 @@
 
 #include "config/controller_fields.h"
 #include "config/experiment_file.h"
+#include "config/hardware_fields.h"
 #include "config/robot_file.h"
 #include "config/simulation_fields.h"
 #include "config/testbed_file.h"
@@ -53,6 +54,15 @@ TEST(FieldCoverage, EveryMemberOfTheSimulationIsSetSomewhere) {
   EXPECT_EQ(keys("gripper"), count_members<GripperParameters>());
   EXPECT_EQ(keys("imaging"), count_members<ImagingParameters>());
   EXPECT_EQ(keys("link"), count_members<WireParameters>());
+}
+
+TEST(FieldCoverage, EveryMemberOfTheHardwareIsSet) {
+  const Json schema = schema_of(hardware_fields());
+  const auto keys = [&](const char* part) { return schema["properties"][part]["properties"].size(); };
+  EXPECT_EQ(schema["properties"].size(), count_members<HardwareConfig>());
+  EXPECT_EQ(keys("link"), count_members<LinkConfig>());
+  EXPECT_EQ(keys("camera"), count_members<MarkerSourceConfig>());
+  EXPECT_EQ(keys("plant"), count_members<HilPlantConfig>());
 }
 
 TEST(FieldCoverage, EveryMemberOfRobotAndPhaseIsSet) {

@@ -1,0 +1,56 @@
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "types/time.h"
+
+namespace freefloat {
+
+enum class LinkType : std::uint8_t {
+  kSerial,  ///< a serial port: cable, USB adapter or radio modem
+  kUdp,     ///< datagrams, for wireless boards
+};
+
+/// The way to a real servo board.
+struct LinkConfig {
+  LinkType type = LinkType::kSerial;
+  std::string port;        ///< serial: device, best its name in /dev/serial/by-id
+  int baud_rate = 921600;  ///< serial
+  std::string address;     ///< udp: "host:port" of the board
+  std::string key_file;    ///< 64 hex digits; empty: frames are not authenticated
+  Duration latency{};      ///< mean delay of a frame each way that is not wire time, for example of a radio
+};
+
+enum class MarkerSource : std::uint8_t {
+  kDevice,   ///< a camera of the operating system
+  kVideo,    ///< a video file
+  kFolder,   ///< a folder of pictures
+  kMarkers,  ///< an external tracker that sends datagrams of markers
+};
+
+/// A real camera, or what takes its place.
+struct MarkerSourceConfig {
+  MarkerSource source = MarkerSource::kDevice;
+  std::string path;     ///< device, video, folder
+  Duration transfer{};  ///< device without time stamps: from the end of the exposure to its arrival here
+  std::string listen;   ///< markers: "host:port" at which datagrams are received
+};
+
+/// Hardware in the loop: a simulated robot behind the instrument port of a real board.
+struct HilPlantConfig {
+  std::string instrument_port;  ///< serial device
+  int baud_rate = 921600;
+  std::string markers_to;  ///< "host:port": the plant is a process of its own (`freefloat plant`) that sends
+                           ///< its markers there; empty: it runs inside this program
+};
+
+/// What of the testbed is real. Nothing: everything is simulated.
+struct HardwareConfig {
+  std::optional<LinkConfig> link;            ///< empty: simulated board
+  std::optional<MarkerSourceConfig> camera;  ///< empty: simulated camera
+  std::optional<HilPlantConfig> plant;       ///< empty with a link: a real robot
+};
+
+}  // namespace freefloat

@@ -1,0 +1,108 @@
+// Section `hardware` of a testbed: which parts are real, what each needs, and what does not go together.
+#include <gmock/gmock.h>
+
+#include "config/load_testbed.h"
+#include "config_files.h"
+
+namespace freefloat {
+namespace {
+
+using testing::HasSubstr;
+using namespace testing_support;
+
+class HardwareTest : public ConfigFiles {
+ protected:
+  HardwareTest() {
+    std::filesystem::copy(kFrozenConfigs, path("configs"), std::filesystem::copy_options::recursive);
+  }
+
+  std::string testbed_with(const std::string& hardware) const {
+    return write("configs/testbeds/lab.yaml", read_all(path("configs/testbeds/modern.yaml")) + hardware);
+  }
+
+  ConfigProblem problem_with(const std::string& hardware) const {
+    const std::string file = testbed_with(hardware);
+    return problem_of([&] { load_testbed(file); });
+  }
+};
+
+TEST_F(HardwareTest, NothingIsRealUnlessTheFileSaysSo) {
+  const LoadedTestbed testbed = load_testbed(path("configs/testbeds/modern.yaml"));
+  EXPECT_FALSE(testbed.file.hardware.link || testbed.file.hardware.camera || testbed.file.hardware.plant);
+  EXPECT_EQ(testbed.file.sim.drives.size(), testbed.robot.links.size());
+}
+
+TEST_F(HardwareTest, ReadsHardwareInTheLoop) {
+  const std::string file = testbed_with(
+      "hardware:\n"
+      "  link: {type: serial, port: /dev/ttyUSB0, baud_rate: 115200, key_file: ../radio.key, latency_ms: 3}\n"
+      "  plant: {instrument_port: /dev/ttyUSB1, markers_to: 127.0.0.1:7002}\n");
+  const HardwareConfig hardware = load_testbed(file).file.hardware;
+  ASSERT_TRUE(hardware.link && hardware.plant);
+  EXPECT_EQ(hardware.link->type, LinkType::kSerial);
+  EXPECT_EQ(hardware.link->port, "/dev/ttyUSB0");
+  EXPECT_EQ(hardware.link->baud_rate, 115200);
+  EXPECT_EQ(hardware.link->key_file, path("configs/radio.key"));
+  EXPECT_EQ(hardware.link->latency, std::chrono::milliseconds(3));
+  EXPECT_EQ(hardware.plant->instrument_port, "/dev/ttyUSB1");
+  EXPECT_EQ(hardware.plant->baud_rate, 921600);
+  EXPECT_EQ(hardware.plant->markers_to, "127.0.0.1:7002");
+}
+
+TEST_F(HardwareTest, ReadsARealRobot) {
+  const std::string file = testbed_with(
+      "hardware:\n"
+      "  link: {type: udp, address: 192.168.4.1:7001}\n"
+      "  camera: {source: device, path: /dev/video0, transfer_ms: 12}\n");
+  const HardwareConfig hardware = load_testbed(file).file.hardware;
+  ASSERT_TRUE(hardware.link && hardware.camera);
+  EXPECT_EQ(hardware.link->type, LinkType::kUdp);
+  EXPECT_EQ(hardware.link->address, "192.168.4.1:7001");
+  EXPECT_EQ(hardware.camera->source, MarkerSource::kDevice);
+  EXPECT_EQ(hardware.camera->path, "/dev/video0");
+  EXPECT_EQ(hardware.camera->transfer, std::chrono::milliseconds(12));
+}
+
+TEST_F(HardwareTest, EachKindOfLinkAsksForItsOwnKeys) {
+  const std::string camera = "  camera: {source: device, path: /dev/video0}\n";
+  ConfigProblem problem = problem_with("hardware:\n  link: {type: serial}\n" + camera);
+  EXPECT_EQ(problem.key, "hardware.link.port");
+  EXPECT_EQ(problem.problem, "missing");
+  problem = problem_with("hardware:\n  link: {type: udp}\n" + camera);
+  EXPECT_EQ(problem.key, "hardware.link.address");
+  problem = problem_with("hardware:\n  link: {type: udp, address: 'a:1', baud_rate: 9600}\n" + camera);
+  EXPECT_EQ(problem.key, "hardware.link.baud_rate");
+  EXPECT_THAT(problem.remedy, HasSubstr("remove"));
+}
+
+TEST_F(HardwareTest, AnAddressHasAPort) {
+  for (const char* address : {"192.168.4.1", "192.168.4.1:", ":7001", "board:70000", "board:0", "board:7x"}) {
+    const ConfigProblem problem =
+        problem_with("hardware:\n  link: {type: udp, address: '" + std::string(address) +
+                     "'}\n  camera: {source: device, path: /dev/video0}\n");
+    EXPECT_EQ(problem.key, "hardware.link.address") << address;
+    EXPECT_THAT(problem.allowed, HasSubstr("HOST:PORT"));
+  }
+}
+
+TEST_F(HardwareTest, ALinkWithoutAPlantNeedsARealCamera) {
+  const ConfigProblem problem = problem_with("hardware:\n  link: {type: serial, port: /dev/ttyUSB0}\n");
+  EXPECT_EQ(problem.key, "hardware.camera");
+}
+
+TEST_F(HardwareTest, ARealCameraDoesNotSeeASimulatedRobot) {
+  const ConfigProblem problem = problem_with(
+      "hardware:\n"
+      "  link: {type: serial, port: /dev/ttyUSB0}\n"
+      "  camera: {source: markers, listen: 0.0.0.0:7002}\n"
+      "  plant: {instrument_port: /dev/ttyUSB1}\n");
+  EXPECT_EQ(problem.key, "hardware.camera");
+}
+
+TEST_F(HardwareTest, APlantWithoutALinkHasNoBoard) {
+  const ConfigProblem problem = problem_with("hardware:\n  plant: {instrument_port: /dev/ttyUSB1}\n");
+  EXPECT_EQ(problem.key, "hardware.link");
+}
+
+}  // namespace
+}  // namespace freefloat
