@@ -1,0 +1,16 @@
+// A servo board as a Linux process: the firmware's code with pseudo-terminals for its serial ports. Its
+// sensors and bridges are at the other end of the instrument port.
+//
+//   board [--command-link PATH] [--instrument-link PATH] [--key FILE]
+
+#include <stdio.h>
+
+#include "board/run_board.h"
+#include "boards/posix/posix_board.h"
+
+int main(int argc, char** argv) {
+  if (!ff_parse_board_options(argc, argv)) return 2;
+  static struct ff_board_loop loop;
+  ff_start_board_loop(&loop);
+  for (;;) ff_pass_board_loop(&loop);
+}

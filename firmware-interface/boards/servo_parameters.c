@@ -1,0 +1,52 @@
+// Servo parameters of this board. Made by: freefloat board-parameters configs/testbeds/modern.yaml
+#include "boards/servo_parameters.h"
+
+const struct ff_servo_parameters ff_servo_parameters = {
+    .joint_count = 2,
+    .gripper_closing_ticks = 400,
+    .joints =
+        {
+            {
+                .converter_max = 4095,
+                .pot_urad_per_count_q10 = 3150000,
+                .tacho_urad_s_per_count_q10 = 3000000,
+                .min_angle_urad = -6108652,
+                .max_angle_urad = 6108652,
+                .max_rate_urad_s = 2094395,
+                .max_acceleration_urad_s2 = 69813170,
+                .angle_margin_urad = 100000,
+                .overspeed_urad_s = 3171593,
+                .plausibility_urad = 43305,
+                .tracking_urad_s = 1047198,
+                .rate_feedforward_uduty = 105500,
+                .friction_feedforward_uduty = 1333,
+                .acceleration_feedforward_uduty = 6470,
+                .proportional_uduty = 1164654,
+                .stop_proportional_uduty = 6470299,
+                .integral_uduty = 29116344,
+                .hold_engage_urad = 4714,
+                .hold_release_urad = 2307,
+            },
+            {
+                .converter_max = 4095,
+                .pot_urad_per_count_q10 = 3150000,
+                .tacho_urad_s_per_count_q10 = 3000000,
+                .min_angle_urad = -6108652,
+                .max_angle_urad = 6108652,
+                .max_rate_urad_s = 2094395,
+                .max_acceleration_urad_s2 = 69813170,
+                .angle_margin_urad = 100000,
+                .overspeed_urad_s = 3171593,
+                .plausibility_urad = 43305,
+                .tracking_urad_s = 1047198,
+                .rate_feedforward_uduty = 105500,
+                .friction_feedforward_uduty = 1333,
+                .acceleration_feedforward_uduty = 1415,
+                .proportional_uduty = 254639,
+                .stop_proportional_uduty = 1414660,
+                .integral_uduty = 6365969,
+                .hold_engage_urad = 4714,
+                .hold_release_urad = 2307,
+            },
+        },
+};

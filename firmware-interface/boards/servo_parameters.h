@@ -1,0 +1,6 @@
+#pragma once
+
+#include "servo/servo_parameters.h"
+
+/// What this board's servo knows of its drives. The C file is made by `freefloat board-parameters`.
+extern const struct ff_servo_parameters ff_servo_parameters;
