@@ -22,6 +22,22 @@ bool are_usable(const JointVector& rates, int joint_count) {
   return rates.size() == 0 || (rates.size() == joint_count && rates.allFinite());
 }
 
+RejectCounts to_counts(const ff_reject_counters& counters) {
+  const std::uint16_t* by_cause = counters.by_cause;
+  RejectCounts counts;
+  counts.garbage = by_cause[FF_REJECT_GARBAGE];
+  counts.version = by_cause[FF_REJECT_VERSION];
+  counts.type = by_cause[FF_REJECT_TYPE];
+  counts.check = by_cause[FF_REJECT_CRC];
+  counts.tag = by_cause[FF_REJECT_TAG];
+  counts.source = by_cause[FF_REJECT_SOURCE];
+  counts.session = by_cause[FF_REJECT_SESSION];
+  counts.sequence = by_cause[FF_REJECT_SEQUENCE];
+  counts.content = by_cause[FF_REJECT_CONTENT];
+  counts.joints = by_cause[FF_REJECT_JOINTS];
+  return counts;
+}
+
 JointVector to_radians(const std::int32_t* micro, int joint_count) {
   JointVector values(joint_count);
   for (int i = 0; i < joint_count; ++i) values[i] = micro[i] / kMicro;
@@ -30,11 +46,17 @@ JointVector to_radians(const std::int32_t* micro, int joint_count) {
 
 }  // namespace
 
-JointCodec::JointCodec(const JointCodecConfig& config) : config_(config) {
-  ff_start_parser(&parser_, FF_FRAME_STATUS);
+JointCodec::JointCodec(const JointCodecConfig& config)
+    : config_(config), handshake_(config.session, config.key, config.nonce_seed) {
+  const unsigned tagged = config.key ? unsigned{FF_ACCEPT_TAGGED} : 0u;
+  ff_start_parser(&parser_, FF_ACCEPT_STATUSES | FF_ACCEPT_IDENTITIES | tagged);
+  health_.own_session = config.session;
+  health_.own_joint_count = config.joint_count;
+  health_.has_key = config.key.has_value();
 }
 
 std::span<const std::uint8_t> JointCodec::encode(const JointCommand& command, Time now) {
+  if (!handshake_.may_send()) return {};
   const bool usable = are_usable(command.rates, config_.joint_count);
   unsigned flags = 0;
   if (command.enable) flags |= FF_COMMAND_ENABLE;
@@ -57,38 +79,119 @@ std::span<const std::uint8_t> JointCodec::encode(const JointCommand& command, Ti
   header.sequence = ++sent_sequence_;
   header.time_us = to_microseconds(now);
   ff_encode_command(header, &wire, frame_.data());
+  handshake_.authenticate(frame_.data());
   return frame_;
 }
 
+std::span<const std::uint8_t> JointCodec::take_query(Time now) {
+  return handshake_.take_query(now, health_.newest_status);
+}
+
 void JointCodec::receive(std::span<const std::uint8_t> bytes, Time now) {
+  if (bytes.empty()) return;
+  health_.received_bytes += bytes.size();
+  health_.newest_byte = now;
   for (const std::uint8_t byte : bytes) {
     if (!ff_parse_byte(&parser_, byte)) continue;
     ff_header header;
-    ff_status status;
     ff_read_header(parser_.bytes, &header);
-    const bool readable =
-        ff_decode_status(parser_.bytes, &status) && status.joint_count == config_.joint_count;
-    // A board that restarted counts from one again, in a session of its own.
-    const bool newer = header.session != board_session_ || header.sequence > status_sequence_;
-    if (readable && newer && header.source == FF_SOURCE_BOARD) {
-      accept(header, status, now);
-    } else {
-      ++refused_;
+    if (header.type == FF_FRAME_STATUS) {
+      accept_status(parser_.bytes, now);
+    } else if (const ff_reject cause = handshake_.accept_identity(parser_.bytes); cause != FF_REJECT_COUNT) {
+      ff_count_reject(&parser_.rejects, cause);
     }
   }
+  collect_refusals();
 }
 
-void JointCodec::accept(const ff_header& header, const ff_status& status, Time now) {
+void JointCodec::receive_datagram(std::span<const std::uint8_t> bytes, Time now) {
+  receive(bytes, now);
+  if (parser_.length > parser_.frame_size) ++health_.rejects.check;
+  parser_.length = 0;
+  parser_.frame_size = 0;
+}
+
+void JointCodec::start_over() {
+  parser_.length = 0;
+  parser_.frame_size = 0;
+  handshake_.start_over();
+}
+
+// The parser's counters are small, a run is long.
+void JointCodec::collect_refusals() {
+  const RejectCounts newer = to_counts(parser_.rejects);
+  if (newer.sum() == 0) return;
+  RejectCounts& all = health_.rejects;
+  all.garbage += newer.garbage;
+  all.version += newer.version;
+  all.type += newer.type;
+  all.check += newer.check;
+  all.tag += newer.tag;
+  all.source += newer.source;
+  all.session += newer.session;
+  all.sequence += newer.sequence;
+  all.content += newer.content;
+  all.joints += newer.joints;
+  parser_.rejects = {};
+}
+
+ff_reject JointCodec::check_status(const std::uint8_t* frame, const ff_header& header,
+                                   const ff_status& status) const {
+  if (!handshake_.is_authentic(frame)) return FF_REJECT_TAG;
+  if (header.source != FF_SOURCE_BOARD) return FF_REJECT_SOURCE;
+  if (status.joint_count != config_.joint_count) return FF_REJECT_JOINTS;
+  // A board that restarted counts from one again, in a session of its own.
+  const bool newer = header.session != board_session_ || header.sequence > status_sequence_;
+  return newer ? FF_REJECT_COUNT : FF_REJECT_SEQUENCE;
+}
+
+void JointCodec::count_session(const ff_header& header) {
+  if (header.session == board_session_) {
+    health_.lost += header.sequence - status_sequence_ - 1;
+  } else if (board_session_ != 0) {
+    ++health_.board_restarts;
+  }
   board_session_ = header.session;
   status_sequence_ = header.sequence;
-  ++received_;
+  handshake_.notice_board(header.session);
+}
+
+void JointCodec::measure_round_trip(Duration round_trip) {
+  ++round_trips_;
+  health_.round_trip = round_trip;
+  health_.shortest_round_trip =
+      round_trips_ == 1 ? round_trip : std::min(health_.shortest_round_trip, round_trip);
+  health_.mean_round_trip += (round_trip - health_.mean_round_trip) / static_cast<std::int64_t>(round_trips_);
+}
+
+void JointCodec::accept_status(const std::uint8_t* frame, Time now) {
+  ff_header header;
+  ff_status status;
+  ff_read_header(frame, &header);
+  if (!ff_decode_status(frame, &status)) {
+    ++health_.rejects.content;
+    return;
+  }
+  if (const ff_reject cause = check_status(frame, header, status); cause != FF_REJECT_COUNT) {
+    ff_count_reject(&parser_.rejects, cause);
+    if (cause == FF_REJECT_JOINTS) health_.board_joint_count = status.joint_count;
+    return;
+  }
+  count_session(header);
+  ++health_.received;
+  health_.newest_status = now;
+  health_.board_joint_count = status.joint_count;
+  health_.lease_session = status.lease_session;
+  health_.secured = handshake_.has_key();
+  health_.board_rejects = to_counts(status.rejects);
+
   const Duration age = std::chrono::microseconds(status.accepted_age_us);
-  const Time accepted_time{std::chrono::microseconds(status.accepted_time_us)};
   const bool ours = status.accepted_sequence != 0 && status.lease_session == config_.session;
-  const bool echo_usable = ours && age < kOldestEcho && accepted_time <= now;
+  const bool echo_usable = ours && age < kOldestEcho && status.accepted_time_us <= to_microseconds(now);
+  const Time accepted_time{std::chrono::microseconds(echo_usable ? status.accepted_time_us : 0)};
   if (echo_usable && status.accepted_sequence != echoed_sequence_) {
     echoed_sequence_ = status.accepted_sequence;
-    round_trip_ = now - accepted_time - age;
+    measure_round_trip(now - accepted_time - age);
   }
   JointFeedback feedback;
   feedback.sample_time =
@@ -113,11 +216,16 @@ std::optional<JointFeedback> JointCodec::poll() {
 }
 
 LinkHealth JointCodec::health() const {
-  LinkHealth health;
+  LinkHealth health = health_;
   health.sent = sent_sequence_;
-  health.received = received_;
-  health.rejected = refused_ + ff_sum_rejects(&parser_.rejects);
-  health.round_trip = round_trip_;
+  health.rejected = health.rejects.sum();
+  if (const std::optional<BoardIdentity>& board = handshake_.identity()) {
+    health.identified = true;
+    health.board_protocol_version = board->protocol_version;
+    health.board_definition_hash = board->definition_hash;
+    health.board_demands_key = board->demands_key;
+    health.board_joint_count = board->joint_count;
+  }
   return health;
 }
 

@@ -5,7 +5,9 @@
 #include <optional>
 #include <span>
 
+#include "hal/board_handshake.h"
 #include "hal/joint_link.h"
+#include "hal/link_key.h"
 #include "wire/messages.h"
 
 namespace freefloat {
@@ -14,6 +16,8 @@ struct JointCodecConfig {
   int joint_count = 0;
   std::uint32_t session = 1;   ///< not zero, and another one for every run: the board's lease belongs to it
   Duration one_way_latency{};  ///< known mean time from sender to receiver, each way
+  std::optional<LinkKey> key;  ///< authenticates both ways; the board must hold the same
+  LinkKey nonce_seed{};        ///< with a key: 32 random bytes, never the same twice
 };
 
 /// Commands to frames and bytes to feedback, for every JointLink. The wire is described in
@@ -31,32 +35,49 @@ class JointCodec {
   /// rates. Empty
   ///     rates mean zero rates.
   /// @param now Time of sending.
-  /// @return The frame; valid until the next call.
+  /// @return The frame, valid until the next call. Nothing while there is a key that the board has not
+  /// answered to yet.
   std::span<const std::uint8_t> encode(const JointCommand& command, Time now);
+
+  /// @return A query to the board that is due, or nothing; valid until the next call.
+  std::span<const std::uint8_t> take_query(Time now);
 
   /// Takes received bytes.
   /// @param now Time of their reception.
   void receive(std::span<const std::uint8_t> bytes, Time now);
 
+  /// Takes a datagram: one whole frame. What is left of it afterwards is refused, not kept for the next.
+  void receive_datagram(std::span<const std::uint8_t> bytes, Time now);
+
+  /// The line was cut and is there again: half a frame is forgotten, and the board asked who it is.
+  void start_over();
+
   /// @return The newest status received since the last call, if any.
   std::optional<JointFeedback> poll();
 
+  /// `connected`, `dropped` and `reconnects` are the link's own to fill in.
   LinkHealth health() const;
 
+  const std::optional<BoardIdentity>& identity() const { return handshake_.identity(); }
+
  private:
-  void accept(const ff_header& header, const ff_status& status, Time now);
+  void accept_status(const std::uint8_t* frame, Time now);
+  ff_reject check_status(const std::uint8_t* frame, const ff_header& header, const ff_status& status) const;
+  void count_session(const ff_header& header);
+  void measure_round_trip(Duration round_trip);
+  void collect_refusals();
 
   JointCodecConfig config_;
+  BoardHandshake handshake_;
   ff_parser parser_{};
   std::array<std::uint8_t, FF_COMMAND_FRAME_SIZE> frame_{};
   std::uint32_t sent_sequence_ = 0;
   std::uint32_t board_session_ = 0;
   std::uint32_t status_sequence_ = 0;
   std::uint32_t echoed_sequence_ = 0;
+  std::uint64_t round_trips_ = 0;
   std::optional<JointFeedback> newest_;
-  std::uint64_t received_ = 0;
-  std::uint64_t refused_ = 0;
-  Duration round_trip_{};
+  LinkHealth health_;
 };
 
 }  // namespace freefloat

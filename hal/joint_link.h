@@ -1,21 +1,14 @@
 #pragma once
 
-#include <cstdint>
 #include <optional>
 
+#include "hal/board_identity.h"
+#include "hal/link_health.h"
 #include "types/joint_command.h"
 #include "types/joint_feedback.h"
 #include "types/time.h"
 
 namespace freefloat {
-
-/// State of a link since the run's start.
-struct LinkHealth {
-  std::uint64_t sent = 0;      ///< command frames
-  std::uint64_t received = 0;  ///< status frames accepted
-  std::uint64_t rejected = 0;  ///< bytes or frames refused by the parser on this side
-  Duration round_trip{};       ///< newest command-to-status echo; zero before the first
-};
 
 /// The way to the servo boards.
 class JointLink {
@@ -30,6 +23,10 @@ class JointLink {
   virtual std::optional<JointFeedback> poll(Time now) = 0;
 
   virtual LinkHealth health() const = 0;
+
+  /// @return Who the board is, once it has said so. Links that ask send their queries beside `send` and
+  /// `poll`.
+  virtual std::optional<BoardIdentity> identity() const { return std::nullopt; }
 };
 
 }  // namespace freefloat

@@ -1,0 +1,49 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <string_view>
+
+#include "types/joint_vector.h"
+#include "types/time.h"
+
+namespace freefloat {
+
+/// Why a board started. Same order as the codes in firmware-interface/PROTOCOL.md.
+enum class ResetCause : std::uint8_t { kPower, kWatchdog, kSoftware, kOther };
+
+/// What the board itself enforces for one joint.
+struct BoardJointLimits {
+  double min_angle = 0.0;  ///< rad
+  double max_angle = 0.0;  ///< rad
+  double max_rate = 0.0;   ///< rad/s
+};
+
+/// Who a servo board is: its answer to our query, readable whatever protocol version it speaks.
+struct BoardIdentity {
+  static constexpr std::size_t kNameSize = 16;
+
+  std::uint32_t session = 0;  ///< of this start of the board: another number after every restart
+  int protocol_version = 0;
+  std::uint32_t definition_hash = 0;  ///< of the protocol's definition
+  int joint_count = 0;
+  bool demands_key = false;  ///< refuses whatever is not authenticated
+  ResetCause reset_cause = ResetCause::kOther;
+  Duration tick{};                    ///< of its servo
+  Duration uptime{};                  ///< board time when it answered
+  std::uint32_t parameters_hash = 0;  ///< of its servo parameters
+  std::array<BoardJointLimits, kMaxJoints> limits{};
+  std::array<char, kNameSize> firmware_id_text{};  ///< padded with zeros
+  std::array<char, kNameSize> board_name_text{};   ///< padded with zeros
+
+  std::string_view firmware_id() const { return read_text(firmware_id_text); }
+  std::string_view board_name() const { return read_text(board_name_text); }
+
+ private:
+  static std::string_view read_text(const std::array<char, kNameSize>& text) {
+    const std::string_view all(text.data(), text.size());
+    return all.substr(0, all.find('\0'));
+  }
+};
+
+}  // namespace freefloat

@@ -1,0 +1,41 @@
+#include "hal/link_key.h"
+
+#include <sys/stat.h>
+
+#include <cerrno>
+#include <charconv>
+#include <cstring>
+#include <fstream>
+
+#include "hal/hal_error.h"
+
+namespace freefloat {
+
+LinkKey read_key_file(const std::string& path) {
+  struct stat status {};
+  if (stat(path.c_str(), &status) != 0) {
+    throw HalError(path + ": key file cannot be read: " + std::strerror(errno) +
+                   "; make one with: openssl rand -hex 32 > " + path);
+  }
+  if ((status.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
+    throw HalError(path + ": key file is open to other users; close it with: chmod 600 " + path);
+  }
+  std::string text;
+  if (!(std::ifstream(path) >> text)) throw HalError(path + ": key file is empty or cannot be read");
+  LinkKey key{};
+  if (text.size() != 2 * key.size()) {
+    throw HalError(path + ": key file holds " + std::to_string(text.size()) + " digits, wanted are " +
+                   std::to_string(2 * key.size()) + " hexadecimal ones");
+  }
+  for (std::size_t i = 0; i < key.size(); ++i) {
+    const char* first = text.data() + 2 * i;
+    const auto [end, error] = std::from_chars(first, first + 2, key[i], 16);
+    if (error != std::errc{} || end != first + 2) {
+      throw HalError(path + ": key file holds something else than hexadecimal digits at position " +
+                     std::to_string(2 * i + 1));
+    }
+  }
+  return key;
+}
+
+}  // namespace freefloat

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <array>
+#include <atomic>
+#include <condition_variable>
+#include <mutex>
+#include <optional>
+#include <thread>
+
+#include "hal/joint_codec.h"
+#include "hal/link_key.h"
+#include "hal/serial/serial_port.h"
+
+namespace freefloat {
+
+struct SerialLinkConfig {
+  SerialPortConfig port;
+  int joint_count = 0;
+  std::optional<LinkKey> key;  ///< for radio modems; the board must hold the same
+  Duration latency{};  ///< mean delay of a frame each way that is not wire time, for example of a radio
+};
+
+/// The servo board on a serial port.
+///
+/// Sending and polling never wait, and belong to one thread. When the port goes away (unplugged) a thread of
+/// our own tries to open it again every 200 ms, under the same path; until then commands are dropped.
+class SerialLink final : public JointLink {
+ public:
+  /// @throws HalError as SerialPort does.
+  explicit SerialLink(const SerialLinkConfig& config);
+  ~SerialLink() override;
+  SerialLink(const SerialLink&) = delete;
+  SerialLink& operator=(const SerialLink&) = delete;
+
+  void send(const JointCommand& command, Time now) override;
+  std::optional<JointFeedback> poll(Time now) override;
+  LinkHealth health() const override;
+  std::optional<BoardIdentity> identity() const override;
+
+  /// Waits until bytes arrive, at most `limit`: for programs that have nothing else to do, not for the loop.
+  void wait(Duration limit);
+
+  bool low_latency() const { return low_latency_; }
+
+ private:
+  // Who may touch `port_`: the loop while it is open, the reopening thread while it is lost.
+  enum class PortState : int { kOpen, kLost, kClosing };
+
+  bool is_open() const { return state_.load(std::memory_order_acquire) == PortState::kOpen; }
+  void notice_loss();
+  void start_over();
+  void send_query(Time now);
+  bool transmit(std::span<const std::uint8_t> frame);
+  bool finish_unsent();
+  void reopen_until_closed();
+
+  SerialLinkConfig config_;
+  std::optional<SerialPort> port_;
+  bool low_latency_ = false;
+  JointCodec codec_;
+  std::array<std::uint8_t, FF_MAX_FRAME_SIZE> unsent_{};  // the rest of a frame that the driver took in part
+  std::size_t unsent_count_ = 0;
+  std::uint64_t dropped_ = 0;
+  std::uint64_t seen_reopenings_ = 0;
+  std::atomic<std::uint64_t> reopenings_{0};
+  std::atomic<PortState> state_{PortState::kOpen};
+  std::mutex sleep_mutex_;  // of the reopening thread's sleep alone
+  std::condition_variable sleep_;
+  bool closing_ = false;
+  std::thread reopener_;
+};
+
+}  // namespace freefloat
