@@ -2,27 +2,12 @@
 
 #include <gtest/gtest.h>
 
-#include <optional>
-
-#include "hal/sim/servo_tuning.h"
-#include "sample_frames.h"
+#include "test_board.h"
 
 namespace freefloat {
 namespace {
 
-struct Board {
-  ff_dispatch board{};
-  std::uint64_t now_us = 0;
-  ff_servo_outputs outputs{};
-
-  Board() {
-    DriveParameters drive;
-    drive.servo_inertia = 0.1;
-    const ff_servo_parameters parameters =
-        tune_servo(std::vector{drive, drive}, std::vector<JointLimits>{{-3.0, 3.0, 1.0}, {-3.0, 3.0, 1.0}});
-    EXPECT_TRUE(ff_dispatch_start(&board, &parameters, 7, nullptr));
-  }
-
+struct Board : TestBoard {
   Bytes command(std::uint32_t session, std::uint32_t sequence, unsigned flags = 0, std::uint8_t joints = 2,
                 std::uint8_t source = FF_SOURCE_CONTROLLER) const {
     ff_command command{};
@@ -38,46 +23,26 @@ struct Board {
     ff_encode_command(header, &command, frame.data());
     return frame;
   }
-
-  void receive(const Bytes& bytes) {
-    for (const std::uint8_t byte : bytes) ff_dispatch_receive(&board, byte, now_us);
-  }
-
-  std::optional<ff_status> tick() {
-    ff_servo_inputs inputs{};
-    for (int i = 0; i < 2; ++i) inputs.pot_counts[i] = inputs.tacho_counts[i] = 2048;
-    now_us += 1000;
-    ff_dispatch_tick(&board, &inputs, now_us, &outputs);
-    Bytes frame(FF_STATUS_FRAME_SIZE);
-    if (ff_dispatch_take_status(&board, frame.data()) == 0) return std::nullopt;
-    ff_parser parser = make_parser(FF_ACCEPT_STATUSES);
-    EXPECT_EQ(count_accepted(parser, frame), 1);
-    ff_status status;
-    EXPECT_TRUE(ff_decode_status(frame.data(), &status));
-    return status;
-  }
-
-  int rejected(ff_reject cause) const { return board.parser.rejects.by_cause[cause]; }
 };
 
 TEST(Dispatch, AnswersEveryAcceptedCommandInTheNextTick) {
   Board board;
   board.receive(board.command(5, 1));
   board.now_us += 400;
-  const auto status = board.tick();
+  const auto status = board.tick_status();
   ASSERT_TRUE(status.has_value());
   EXPECT_EQ(status->accepted_sequence, 1u);
   EXPECT_EQ(status->accepted_time_us, 1000001u);
   EXPECT_EQ(status->accepted_age_us, 1400u);
   EXPECT_EQ(status->lease_session, 5u);
   EXPECT_EQ(status->joint_count, 2);
-  EXPECT_FALSE(board.tick().has_value());
+  EXPECT_TRUE(board.tick().empty());
 }
 
 TEST(Dispatch, ReportsAtLeastEvery20MsWithoutCommands) {
   Board board;
   int statuses = 0;
-  for (int i = 0; i < 1000; ++i) statuses += board.tick().has_value();
+  for (int i = 0; i < 1000; ++i) statuses += !board.tick().empty();
   EXPECT_EQ(statuses, 50);
 }
 
