@@ -16,8 +16,8 @@ struct JointCodecConfig {
   int joint_count = 0;
   std::uint32_t session = 1;   ///< not zero, and another one for every run: the board's lease belongs to it
   Duration one_way_latency{};  ///< known mean time from sender to receiver, each way
-  std::optional<LinkKey> key;  ///< authenticates both ways; the board must hold the same
-  LinkKey nonce_seed{};        ///< with a key: 32 random bytes, never the same twice
+  std::optional<LinkKey> key = std::nullopt;  ///< authenticates both ways; the board must hold the same
+  LinkKey nonce_seed{};                       ///< with a key: 32 random bytes, never the same twice
 };
 
 /// Commands to frames and bytes to feedback, for every JointLink. The wire is described in

@@ -14,9 +14,9 @@
 namespace freefloat {
 
 struct SerialLinkConfig {
-  SerialPortConfig port;
+  SerialPortConfig port{};
   int joint_count = 0;
-  std::optional<LinkKey> key;  ///< for radio modems; the board must hold the same
+  std::optional<LinkKey> key = std::nullopt;  ///< for radio modems; the board must hold the same
   Duration latency{};  ///< mean delay of a frame each way that is not wire time, for example of a radio
 };
 

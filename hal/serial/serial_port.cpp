@@ -8,11 +8,13 @@
 #include <sys/ioctl.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <memory>
 #include <utility>
 
 #include "hal/hal_error.h"
@@ -79,6 +81,13 @@ bool ask_for_low_latency(int descriptor) {
   return ioctl(descriptor, TIOCGSERIAL, &settings) == 0 && (settings.flags & ASYNC_LOW_LATENCY) != 0;
 }
 
+// A port that was unplugged meanwhile does not take its old settings back, and libserial's destructor then
+// ends the program: so the object is given up, without its descriptor.
+void abandon(std::unique_ptr<LibSerial::SerialPort> port) {
+  if (port->IsOpen()) close(port->GetFileDescriptor());
+  port.release();
+}
+
 bool is_gone(ssize_t result) {
   return result == 0 || (result < 0 && errno != EAGAIN && errno != EWOULDBLOCK && errno != EINTR);
 }
@@ -92,54 +101,62 @@ Duration wire_time(std::size_t byte_count, int baud_rate) {
                   std::max(baud_rate, 1)};
 }
 
-// Two descriptors: ours carries the lock and is there before libserial's, so that a port in use is found out
-// before opening it changes its settings.
-struct SerialPort::Device {
-  explicit Device(const SerialPortConfig& config)
-      : lock(open(config.path.c_str(), O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)) {
-    if (lock < 0) throw_cannot_open(config.path, errno);
-  }
-  ~Device() {
-    try {
-      if (port.IsOpen()) port.Close();
-    } catch (const std::exception&) {
-      // An unplugged port does not take its old settings back; its descriptor is closed all the same.
-    }
-    close(lock);
-  }
-  Device(const Device&) = delete;
-  Device& operator=(const Device&) = delete;
-
-  int lock;
-  LibSerial::SerialPort port;
-};
-
-SerialPort::SerialPort(const SerialPortConfig& config) {
-  const BaudRate baud_rate = find_baud_rate(config);
-  device_ = std::make_unique<Device>(config);
-  if (!isatty(device_->lock)) throw HalError(config.path + ": is not a serial port");
-  if (flock(device_->lock, LOCK_EX | LOCK_NB) != 0) throw_busy(config.path);
+SerialPort::SerialPort(const SerialPortConfig& config)
+    : descriptor_(open(config.path.c_str(), O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC)) {
+  if (descriptor_ < 0) throw_cannot_open(config.path, errno);
   try {
-    device_->port.Open(config.path);
-    device_->port.SetBaudRate(baud_rate);
-    // One byte suffices to end a read; so a read of nothing means that the port is gone.
-    device_->port.SetVMin(1);
-    device_->port.SetVTime(0);
-    descriptor_ = device_->port.GetFileDescriptor();
-    const int flags = fcntl(descriptor_, F_GETFL);
-    if (flags < 0 || fcntl(descriptor_, F_SETFL, flags | O_NONBLOCK) != 0)
-      throw std::runtime_error(std::strerror(errno));
-    if (!is_pseudo_terminal(descriptor_)) ioctl(descriptor_, TIOCEXCL);
-    low_latency_ = ask_for_low_latency(descriptor_);
-    device_->port.FlushIOBuffers();
-  } catch (const std::exception& error) {
-    throw HalError(config.path + ": cannot be set up as a serial port: " + error.what());
+    take_for_ourselves(config.path);
+    configure(config);
+  } catch (...) {
+    close(descriptor_);
+    throw;
   }
 }
 
-SerialPort::SerialPort(SerialPort&&) noexcept = default;
-SerialPort& SerialPort::operator=(SerialPort&&) noexcept = default;
-SerialPort::~SerialPort() = default;
+// Before anything is changed: a port in use keeps its settings.
+void SerialPort::take_for_ourselves(const std::string& path) {
+  if (isatty(descriptor_) == 0) throw HalError(path + ": is not a serial port");
+  if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) throw_busy(path);
+  // A terminal program that takes no lock would still take our bytes. An emulated board may hold both ends of
+  // its pseudo-terminal.
+  if (!is_pseudo_terminal(descriptor_) && !find_port_owner(path).empty()) throw_busy(path);
+}
+
+void SerialPort::configure(const SerialPortConfig& config) {
+  const BaudRate baud_rate = find_baud_rate(config);
+  termios settings{};
+  auto port = std::make_unique<LibSerial::SerialPort>();
+  try {
+    port->Open(config.path);
+    port->SetBaudRate(baud_rate);
+    // One byte suffices to end a read; so a read of nothing means that the port is gone.
+    port->SetVMin(1);
+    port->SetVTime(0);
+    if (tcgetattr(descriptor_, &settings) != 0) throw std::runtime_error(std::strerror(errno));
+    port->Close();
+  } catch (const std::exception& error) {
+    abandon(std::move(port));
+    throw HalError(config.path + ": cannot be set up as a serial port: " + error.what());
+  }
+  // libserial puts the old settings back when it closes; what it had set up is what we want.
+  if (tcsetattr(descriptor_, TCSANOW, &settings) != 0) throw_cannot_open(config.path, errno);
+  if (!is_pseudo_terminal(descriptor_)) ioctl(descriptor_, TIOCEXCL);
+  low_latency_ = ask_for_low_latency(descriptor_);
+  tcflush(descriptor_, TCIOFLUSH);
+}
+
+SerialPort::SerialPort(SerialPort&& other) noexcept
+    : descriptor_(std::exchange(other.descriptor_, -1)), low_latency_(other.low_latency_) {}
+
+SerialPort& SerialPort::operator=(SerialPort&& other) noexcept {
+  std::swap(descriptor_, other.descriptor_);
+  std::swap(low_latency_, other.low_latency_);
+  return *this;
+}
+
+SerialPort::~SerialPort() {
+  if (descriptor_ >= 0) close(descriptor_);
+}
 
 std::optional<std::size_t> SerialPort::read(std::span<std::uint8_t> bytes) {
   const ssize_t count = ::read(descriptor_, bytes.data(), bytes.size());

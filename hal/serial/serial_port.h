@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <memory>
 #include <optional>
 #include <span>
 #include <string>
@@ -11,23 +10,23 @@
 namespace freefloat {
 
 struct SerialPortConfig {
-  std::string path;        ///< best a name from /dev/serial/by-id, which stays when cables change places
+  std::string path = {};   ///< best a name from /dev/serial/by-id, which stays when cables change places
   int baud_rate = 921600;  ///< bit/s; 8 data bits, no parity, 1 stop bit
 };
 
 /// @return Time that bytes take on the wire: ten bits each.
 Duration wire_time(std::size_t byte_count, int baud_rate);
 
-/// One serial port, ours alone, raw. libserial opens and configures it; bytes then go through its descriptor
-/// with plain read and write, which never wait.
+/// One serial port, ours alone, raw. libserial configures it; bytes then go through a descriptor with plain
+/// read and write, which never wait.
 class SerialPort {
  public:
   /// Opens the port and throws away what it still held from before.
   /// @throws HalError when it does not exist, may not be used, is in use (the message names the process if it
   ///     can be found out), or cannot do the baud rate.
   explicit SerialPort(const SerialPortConfig& config);
-  SerialPort(SerialPort&&) noexcept;
-  SerialPort& operator=(SerialPort&&) noexcept;
+  SerialPort(SerialPort&& other) noexcept;
+  SerialPort& operator=(SerialPort&& other) noexcept;
   ~SerialPort();
 
   /// Takes what has arrived.
@@ -52,8 +51,9 @@ class SerialPort {
   bool low_latency() const { return low_latency_; }
 
  private:
-  struct Device;
-  std::unique_ptr<Device> device_;
+  void take_for_ourselves(const std::string& path);
+  void configure(const SerialPortConfig& config);
+
   int descriptor_ = -1;
   bool low_latency_ = false;
 };

@@ -10,7 +10,7 @@
 namespace freefloat {
 
 struct UdpLinkConfig {
-  std::string address;  ///< "host:port" of the board, or of `freefloat bridge` beside it
+  std::string address = {};  ///< "host:port" of the board, or of `freefloat bridge` beside it
   int joint_count = 0;
   std::optional<LinkKey>
       key;             ///< the board must hold the same; without one anybody on the network may command

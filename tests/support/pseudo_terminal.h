@@ -21,7 +21,8 @@ class PseudoTerminal {
   PseudoTerminal() {
     int slave = -1;
     char name[64] = {};
-    if (openpty(&master_, &slave, name, nullptr, nullptr) != 0) throw std::runtime_error("no pseudo-terminal");
+    if (openpty(&master_, &slave, name, nullptr, nullptr) != 0)
+      throw std::runtime_error("no pseudo-terminal");
     close(slave);
     path_ = name;
     fcntl(master_, F_SETFL, O_NONBLOCK);

@@ -63,7 +63,8 @@ class WireBoard {
     const auto count = static_cast<std::size_t>(joint_count);
     DriveParameters drive;
     drive.servo_inertia = 0.05;
-    return tune_servo(std::vector<DriveParameters>(count, drive), std::vector<JointLimits>(count));
+    return tune_servo(std::vector<DriveParameters>(count, drive),
+                      std::vector<JointLimits>(count, {-3.0, 3.0, 1.5}));
   }
 
   std::optional<LinkKey> key_;

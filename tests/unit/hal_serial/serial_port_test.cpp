@@ -1,0 +1,133 @@
+#include "hal/serial/serial_port.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/file.h>
+#include <termios.h>
+
+#include <fstream>
+#include <numeric>
+
+#include "hal/hal_error.h"
+#include "support/pseudo_terminal.h"
+
+namespace freefloat {
+namespace {
+
+using testing::HasSubstr;
+
+std::string error_of(const SerialPortConfig& config) {
+  try {
+    const SerialPort port(config);
+  } catch (const HalError& error) {
+    return error.what();
+  }
+  return "no error";
+}
+
+std::vector<std::uint8_t> all_byte_values() {
+  std::vector<std::uint8_t> bytes(256);
+  std::iota(bytes.begin(), bytes.end(), std::uint8_t{0});
+  return bytes;
+}
+
+TEST(SerialPort, CarriesEveryByteValueUnchangedBothWays) {
+  PseudoTerminal terminal;
+  SerialPort port({terminal.path(), 115200});
+  const std::vector<std::uint8_t> sent = all_byte_values();
+  ASSERT_EQ(port.write(sent), sent.size());
+  EXPECT_EQ(terminal.read(10000), sent);
+  ASSERT_EQ(terminal.write(sent), sent.size());
+  ASSERT_TRUE(port.wait(std::chrono::seconds(10)));
+  std::vector<std::uint8_t> received(1000);
+  received.resize(port.read(received).value_or(0));
+  EXPECT_EQ(received, sent);
+}
+
+TEST(SerialPort, ReadsNothingWhenNothingIsThereAndSaysWhenItIsGone) {
+  PseudoTerminal terminal;
+  SerialPort port({terminal.path(), 115200});
+  std::vector<std::uint8_t> bytes(10);
+  EXPECT_EQ(port.read(bytes), std::size_t{0});
+  EXPECT_FALSE(port.wait(std::chrono::milliseconds(1)));
+  terminal.unplug();
+  EXPECT_FALSE(port.read(bytes).has_value());
+  EXPECT_FALSE(port.write(bytes).has_value());
+  EXPECT_TRUE(port.wait(std::chrono::seconds(10))) << "a port that is gone is news";
+}
+
+TEST(SerialPort, ForgetsWhatCameBeforeItWasOpened) {
+  PseudoTerminal terminal;
+  const int held = open(terminal.path().c_str(), O_RDWR | O_NOCTTY);  // or the bytes have nowhere to wait
+  terminal.write(all_byte_values());
+  SerialPort port({terminal.path(), 115200});
+  std::vector<std::uint8_t> bytes(10);
+  EXPECT_EQ(port.read(bytes), std::size_t{0});
+  close(held);
+}
+
+TEST(SerialPort, IsOpenedByOneProgramOnly) {
+  PseudoTerminal terminal;
+  const SerialPort port({terminal.path(), 115200});
+  EXPECT_THAT(error_of({terminal.path(), 115200}), HasSubstr("in use by"));
+}
+
+TEST(SerialPort, APortInUseKeepsItsSettings) {
+  PseudoTerminal terminal;
+  const SerialPort port({terminal.path(), 921600});
+  error_of({terminal.path(), 9600});
+  termios settings{};
+  tcgetattr(port.descriptor(), &settings);
+  EXPECT_EQ(cfgetospeed(&settings), static_cast<speed_t>(B921600));
+}
+
+TEST(SerialPort, NamesTheProcessThatHoldsThePort) {
+  PseudoTerminal terminal;
+  int ready[2];
+  ASSERT_EQ(pipe(ready), 0);
+  const pid_t child = fork();
+  if (child == 0) {
+    const int descriptor = open(terminal.path().c_str(), O_RDWR | O_NOCTTY);
+    flock(descriptor, LOCK_EX);
+    const char byte = 1;
+    if (write(ready[1], &byte, 1) == 1) pause();
+    _exit(0);
+  }
+  char byte = 0;
+  ASSERT_EQ(read(ready[0], &byte, 1), 1);
+  EXPECT_THAT(error_of({terminal.path(), 115200}), HasSubstr("(process " + std::to_string(child) + ")"));
+  kill(child, SIGKILL);
+  waitpid(child, nullptr, 0);
+  close(ready[0]);
+  close(ready[1]);
+}
+
+TEST(SerialPort, CanBeOpenedAgainAfterItsProgramWasKilled) {
+  PseudoTerminal terminal;
+  const pid_t child = fork();
+  if (child == 0) {
+    const SerialPort port({terminal.path(), 115200});
+    kill(getpid(), SIGKILL);
+  }
+  waitpid(child, nullptr, 0);
+  EXPECT_EQ(error_of({terminal.path(), 115200}), "no error");
+}
+
+TEST(SerialPort, SaysWhatIsWrongAndWhatToDo) {
+  EXPECT_THAT(error_of({"/dev/no-such-port", 115200}),
+              HasSubstr("/dev/no-such-port: cannot be opened: No such file"));
+  PseudoTerminal terminal;
+  EXPECT_THAT(error_of({terminal.path(), 123456}), HasSubstr("baud rate 123456 is not one of 9600"));
+  const TestFolder folder;
+  const std::string file = folder.path() / "file";
+  std::ofstream(file) << "text";
+  EXPECT_THAT(error_of({file, 115200}), HasSubstr("is not a serial port"));
+}
+
+TEST(SerialPort, WireTimeIsTenBitsAByte) {
+  EXPECT_EQ(wire_time(24, 115200), std::chrono::nanoseconds(2083333));
+  EXPECT_EQ(wire_time(300, 3000000), std::chrono::milliseconds(1));
+}
+
+}  // namespace
+}  // namespace freefloat
