@@ -3,6 +3,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <pty.h>
+#include <termios.h>
 #include <unistd.h>
 
 #include <cstdint>
@@ -21,8 +22,9 @@ class PseudoTerminal {
   PseudoTerminal() {
     int slave = -1;
     char name[64] = {};
-    if (openpty(&master_, &slave, name, nullptr, nullptr) != 0)
-      throw std::runtime_error("no pseudo-terminal");
+    termios raw{};  // as an emulator does it: nothing is echoed before the program comes
+    cfmakeraw(&raw);
+    if (openpty(&master_, &slave, name, &raw, nullptr) != 0) throw std::runtime_error("no pseudo-terminal");
     close(slave);
     path_ = name;
     fcntl(master_, F_SETFL, O_NONBLOCK);
