@@ -1,0 +1,49 @@
+# Firmware images for Arm boards, by Debian's cross compiler, beside the host's build: no second configuration.
+find_program(FF_ARM_GCC arm-none-eabi-gcc)
+find_program(FF_ARM_SIZE arm-none-eabi-size)
+find_program(FF_QEMU_ARM qemu-system-arm)
+
+set(FF_ARM_FLAGS -mcpu=cortex-m3 -mthumb -std=c11 -O2 -g -ffreestanding -ffunction-sections -fdata-sections
+  -Wall -Wextra -Werror -Wshadow -Wconversion -Wno-sign-conversion -fstack-usage -fcallgraph-info=su)
+
+# ff_add_arm_image(NAME LINKER_SCRIPT file SOURCES files... INCLUDES folders... DEPENDS targets...): builds NAME.elf in the
+# current binary folder and prints what it takes of the board.
+function(ff_add_arm_image name)
+  cmake_parse_arguments(ARG "" "LINKER_SCRIPT" "SOURCES;INCLUDES;DEPENDS" ${ARGN})
+  set(firmware ${PROJECT_SOURCE_DIR}/firmware-interface)
+  list(TRANSFORM ARG_INCLUDES PREPEND -I)
+  set(objects)
+  foreach(source IN LISTS ARG_SOURCES)
+    get_filename_component(source ${source} ABSOLUTE)
+    string(REPLACE "${PROJECT_SOURCE_DIR}/" "" label ${source})
+    string(REPLACE "${PROJECT_BINARY_DIR}/" "" label ${label})
+    string(REPLACE "/" "_" object ${label})
+    set(object ${CMAKE_CURRENT_BINARY_DIR}/${name}.dir/${object}.o)
+    set(flags ${FF_ARM_FLAGS})
+    if(label MATCHES "freestanding/string.c$")
+      list(APPEND flags -fno-builtin -fno-tree-loop-distribute-patterns)
+    endif()
+    add_custom_command(
+      OUTPUT ${object}
+      COMMAND ${FF_ARM_GCC} ${flags} -I${firmware} -I${firmware}/boards/freestanding ${ARG_INCLUDES}
+        -MD -MF ${object}.d -MT ${object} -c ${source} -o ${object}
+      DEPENDS ${source} ${ARG_DEPENDS}
+      DEPFILE ${object}.d
+      COMMENT "Arm: ${label}"
+      VERBATIM
+    )
+    list(APPEND objects ${object})
+  endforeach()
+  file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/${name}.dir)
+  set(image ${CMAKE_CURRENT_BINARY_DIR}/${name}.elf)
+  add_custom_command(
+    OUTPUT ${image}
+    COMMAND ${FF_ARM_GCC} -mcpu=cortex-m3 -mthumb -nostdlib -Wl,--gc-sections,--fatal-warnings -T ${ARG_LINKER_SCRIPT}
+      ${objects} -lgcc -o ${image}
+    COMMAND ${FF_ARM_SIZE} ${image}
+    DEPENDS ${objects} ${ARG_LINKER_SCRIPT}
+    COMMENT "Arm: ${name}.elf"
+    VERBATIM
+  )
+  add_custom_target(${name} ALL DEPENDS ${image})
+endfunction()

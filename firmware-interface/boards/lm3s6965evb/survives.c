@@ -1,0 +1,51 @@
+#include "boards/lm3s6965evb/survives.h"
+
+#include <string.h>
+
+#include "boards/lm3s6965evb/registers.h"
+#include "wire/sha256.h"
+
+__attribute__((section(".survives"))) struct ff_survives ff_survives;
+
+static enum ff_reset_cause cause;
+
+// Bits of the reset cause register. QEMU never sets them: the marks tell then.
+enum { kPowerOn = 1 << 1, kBrownOut = 1 << 2, kWatchdog = 1 << 3, kSoftware = 1 << 4 };
+
+static enum ff_reset_cause find_cause(void) {
+  const uint32_t hardware = FF_RESC;
+  FF_RESC = 0;
+  const bool warm = ff_survives.warm_mark == FF_WARM_MARK;
+  if ((hardware & (kPowerOn | kBrownOut)) != 0) return FF_RESET_POWER;
+  if ((hardware & kWatchdog) != 0) return FF_RESET_WATCHDOG;
+  if ((hardware & kSoftware) != 0) return FF_RESET_SOFTWARE;
+  if (hardware != 0) return FF_RESET_OTHER;
+  if (!warm) return FF_RESET_POWER;
+  return ff_survives.watchdog_mark == FF_WATCHDOG_MARK ? FF_RESET_WATCHDOG : FF_RESET_OTHER;
+}
+
+void ff_start_survives(void) {
+  cause = find_cause();
+  ff_survives.warm_mark = FF_WARM_MARK;
+  ff_survives.watchdog_mark = 0;
+  ++ff_survives.starts;
+}
+
+enum ff_reset_cause ff_read_reset_cause(void) {
+  return cause;
+}
+
+// The pool's cells differ from one power-on to the next in a few of every hundred bits; the counter tells the
+// starts in between apart.
+void ff_draw_entropy(uint8_t entropy[FF_NONCE_SIZE]) {
+  struct ff_sha256 hash;
+  uint8_t digest[FF_SHA256_SIZE];
+  const uint32_t count = FF_SYSTICK_CURRENT;
+  ff_start_sha256(&hash);
+  ff_add_to_sha256(&hash, (const uint8_t*)&ff_survives, sizeof ff_survives);
+  ff_add_to_sha256(&hash, (const uint8_t*)&count, sizeof count);
+  ff_finish_sha256(&hash, digest);
+  memcpy(entropy, digest, FF_NONCE_SIZE);
+  // The other half stays for the next start.
+  memcpy(ff_survives.random_pool, digest + FF_NONCE_SIZE, FF_SHA256_SIZE - FF_NONCE_SIZE);
+}
