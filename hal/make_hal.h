@@ -1,9 +1,12 @@
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <string>
 
 #include "hal/camera.h"
 #include "hal/clock.h"
+#include "hal/hardware_config.h"
 #include "hal/joint_link.h"
 #include "hal/marker_sensor.h"
 #include "hal/sim/sim_config.h"
@@ -23,12 +26,22 @@ struct Hal {
   JointLink* link = nullptr;
   TruthSource* truth = nullptr;  ///< null on hardware
   bool lockstep = false;         ///< virtual clock: the world waits for the program
+  bool real_board = false;       ///< a board with an identity of its own, not the simulated one
+  std::function<std::string()> describe_disturbances;  ///< what disturbed hardware in the loop, in plain
+                                                       ///< words; null elsewhere
+};
+
+/// The testbed of a run, as its configuration describes it.
+struct HalConfig {
+  const HardwareConfig& hardware;  ///< what is real
+  const SimConfig& sim;            ///< what stands in for the rest
+  const RobotParameters& robot;    ///< a simulated robot is built from it
+  const TableParameters& table;
+  const CameraParameters& camera;
 };
 
 /// The only place that picks implementations.
-/// @param robot Geometry and LEDs; a simulated testbed builds its plant from it.
 /// @throws HalError when a device cannot be opened.
-Hal make_hal(const SimConfig& sim, const RobotParameters& robot, const TableParameters& table,
-             const CameraParameters& camera);
+Hal make_hal(const HalConfig& config);
 
 }  // namespace freefloat

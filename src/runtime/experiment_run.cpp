@@ -15,7 +15,11 @@ std::unique_ptr<VisionPipeline> make_vision(const RunConfig& config, const Hal& 
 
 ExperimentRun::ExperimentRun(const RunConfig& config)
     : period_(config.controller.period),
-      hal_(make_hal(config.sim, config.controller.robot, config.controller.table, config.camera)),
+      hal_(make_hal({.hardware = config.hardware,
+                     .sim = config.sim,
+                     .robot = config.controller.robot,
+                     .table = config.controller.table,
+                     .camera = config.camera})),
       vision_(make_vision(config, hal_)),
       controller_(config.controller),
       phases_(config.experiment) {}

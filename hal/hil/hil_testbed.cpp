@@ -1,0 +1,44 @@
+#include "hal/hil/hil_testbed.h"
+
+#include "hal/hal_error.h"
+
+namespace freefloat {
+
+HilTestbed::HilTestbed(const SimConfig& sim, const RobotParameters& robot, const TableParameters& table,
+                       const CameraParameters& camera, const SerialPortConfig& port)
+    : plant_(sim, robot, table, camera, port, clock_) {
+  await_board(port.path);
+  thread_ = std::thread([this] {
+    while (!closing_) plant_.serve_once();
+  });
+}
+
+HilTestbed::~HilTestbed() {
+  closing_ = true;
+  thread_.join();
+}
+
+void HilTestbed::await_board(const std::string& port) {
+  constexpr Duration kPatience = std::chrono::seconds(3);
+  const Time deadline = clock_.now() + kPatience;
+  while (plant_.frames() == 0) {
+    if (clock_.now() >= deadline) {
+      const std::string heard = plant_.describe_disturbances();
+      throw HalError(port + ": the board says nothing at its instrument port" +
+                     (heard.empty() ? "; is it running, and built with that port?"
+                                    : " that could be understood (" + heard +
+                                          "); is it the right port, and built for this robot's joints?"));
+    }
+    plant_.serve_once();
+  }
+}
+
+void HilTestbed::sleep_until(Time deadline) {
+  if (!released_) {
+    plant_.release();
+    released_ = true;
+  }
+  clock_.sleep_until(deadline);
+}
+
+}  // namespace freefloat

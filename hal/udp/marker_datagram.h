@@ -1,0 +1,26 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "types/marker_frame.h"
+
+namespace freefloat {
+
+/// What one datagram of a marker stream says: JSON, described in hal/README.md.
+struct MarkerDatagram {
+  std::uint64_t sequence = 0;  ///< of the picture; rises
+  Duration capture_time{};     ///< middle of the exposure on the sender's clock, whatever that counts from
+  Duration age{};              ///< from then to the sending
+  int marker_count = 0;
+  std::array<MarkerMeasurement, kMaxMarkers> markers{};  ///< position and covariance; no pixels
+};
+
+std::string encode_markers(const MarkerDatagram& datagram);
+
+/// @param text Bytes that anybody may have sent.
+/// @return Nothing when it is no such datagram: other format, missing value, or a number that makes no sense.
+std::optional<MarkerDatagram> decode_markers(std::string_view text);
+
+}  // namespace freefloat

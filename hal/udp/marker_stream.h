@@ -1,0 +1,55 @@
+#pragma once
+
+#include <string>
+
+#include "hal/clock.h"
+#include "hal/clock_offset.h"
+#include "hal/marker_sensor.h"
+#include "hal/udp/marker_datagram.h"
+#include "hal/udp/udp_socket.h"
+
+namespace freefloat {
+
+/// Markers of an external tracker, or of a plant in another process, as datagrams. They are not
+/// authenticated: listen at 127.0.0.1, or in a network of the lab's own.
+class MarkerReceiver final : public MarkerSensor {
+ public:
+  /// @param address "host:port" at which to listen.
+  /// @param marker_count LEDs of the scene; datagrams with another number are refused.
+  /// @throws HalError when the address cannot be used.
+  MarkerReceiver(const std::string& address, int marker_count, Clock& clock);
+
+  /// Waits for the next datagram, at most 100 ms.
+  ReadStatus read(MarkerFrame& frame) override;
+
+  /// @return What was refused, in plain words; empty: nothing.
+  std::string describe_refusals() const;
+
+ private:
+  Time to_run_time(const MarkerDatagram& datagram, Time arrival);
+
+  UdpSocket socket_;
+  int marker_count_;
+  Clock& clock_;
+  ClockOffset offset_;  // run time less the sender's
+  bool started_ = false;
+  std::uint64_t last_sequence_ = 0;
+  std::uint64_t garbage_ = 0;
+  std::uint64_t wrong_count_ = 0;
+  int sent_count_ = 0;  // markers in the newest that was refused for their number
+};
+
+/// The other end: sends what a marker sensor sees.
+class MarkerSender {
+ public:
+  /// @throws HalError when the address is not known.
+  explicit MarkerSender(const std::string& address);
+
+  /// @param now On the clock of the frame's capture time.
+  void send(const MarkerFrame& frame, Time now);
+
+ private:
+  UdpSocket socket_;
+};
+
+}  // namespace freefloat
