@@ -2,7 +2,24 @@
 
 #include <thread>
 
+#include "hal/sim/servo_tuning.h"
+
 namespace freefloat {
+
+namespace {
+
+/// The board that the configuration asks for, or the wrong one if that is a scheduled fault.
+std::unique_ptr<SimulatedBoard> make_board(const SimConfig& config, const RobotParameters& robot) {
+  ff_servo_parameters parameters = tune_servo(robot, config.drives);
+  for (const ScheduledFault& fault : config.faults) {
+    if (fault.fault != SimFault::kBoardJointCount) continue;
+    for (int i = parameters.joint_count; i < fault.index; ++i) parameters.joints[i] = parameters.joints[0];
+    parameters.joint_count = static_cast<std::uint8_t>(fault.index);
+  }
+  return std::make_unique<SimulatedBoard>(parameters);
+}
+
+}  // namespace
 
 SimTestbed::SimTestbed(const SimConfig& config, const RobotParameters& robot, const TableParameters& table,
                        const CameraParameters& camera)
@@ -13,8 +30,9 @@ SimTestbed::SimTestbed(const SimConfig& config, const RobotParameters& robot, co
       kinematic_link_(robot.joint_count()),
       board_was_reset_(config.faults.size(), false) {
   if (config.servo == ServoModel::kFirmware) {
-    board_ = std::make_unique<SimulatedBoard>(robot, config.drives);
-    board_link_ = std::make_unique<SimulatedLink>(config.link, config.faults, config.seed, *board_);
+    board_ = make_board(config, robot);
+    board_link_ = std::make_unique<SimulatedLink>(config.link, config.faults, config.seed, *board_,
+                                                  robot.joint_count());
   } else {
     tell_ideal_joints();
   }

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "hal/sim/converter.h"
+#include "hal/sim/wiring.h"
 
 namespace freefloat {
 
@@ -11,12 +12,12 @@ SimWorld::SimWorld(const SimConfig& config, const RobotParameters& robot, const 
     : config_(config),
       plant_(robot, config, table.size),
       gripper_(config.gripper),
-      sensor_random_(config.seed, "sensors") {}
+      sensor_random_(config.seed, "sensors"),
+      current_random_(config.seed, "current sensors") {}
 
 bool SimWorld::active(SimFault fault, int index) const {
   return std::any_of(config_.faults.begin(), config_.faults.end(), [&](const ScheduledFault& scheduled) {
-    return scheduled.fault == fault && scheduled.begin <= now_ && now_ < scheduled.end &&
-           (index < 0 || scheduled.index == index);
+    return scheduled.fault == fault && is_active(scheduled, now_) && (index < 0 || scheduled.index == index);
   });
 }
 
@@ -30,22 +31,32 @@ BoardSensors SimWorld::read_sensors() {
     const double rate = plant_.joint_rates()[j] + drive.tacho_noise * sensor_random_.normal();
     sensors.pot_counts[i] = convert_to_count(angle, drive.pot_range, drive.converter_bits);
     sensors.tacho_counts[i] = convert_to_count(rate, 2.0 * drive.tacho_range, drive.converter_bits);
-    if (config_.faults.empty()) continue;
-    const int joint = static_cast<int>(i);
-    if (active(SimFault::kPotStuck, joint)) sensors.pot_counts[i] = last_sensors_.pot_counts[i];
-    if (active(SimFault::kTachoStuck, joint)) sensors.tacho_counts[i] = last_sensors_.tacho_counts[i];
+    const double current = motor_current(i) + drive.current_noise * current_random_.normal();
+    sensors.current_counts[i] =
+        convert_to_count(current, 2.0 * current_range_of(drive), drive.converter_bits);
   }
+  miswire_sensors(config_.faults, now_, config_.drives, last_sensors_, sensors);
   last_sensors_ = sensors;
   return sensors;
+}
+
+double SimWorld::motor_current(std::size_t joint) const {
+  if (!input_.energised) return 0.0;
+  const DriveParameters& drive = config_.drives[joint];
+  const auto j = static_cast<Eigen::Index>(joint);
+  const double back_emf = drive.torque_constant * drive.gear_ratio * plant_.joint_rates()[j];
+  return (input_.motor_voltages[j] - back_emf) / drive.resistance;
 }
 
 void SimWorld::step(const BoardDrives& drives) {
   PlantInput input;
   const auto joint_count = static_cast<Eigen::Index>(config_.drives.size());
   input.motor_voltages.resize(joint_count);
+  std::array<double, kMaxJoints> duties = drives.duties;
+  miswire_motors(config_.faults, now_, duties);
   for (Eigen::Index j = 0; j < joint_count; ++j) {
     const auto i = static_cast<std::size_t>(j);
-    input.motor_voltages[j] = drives.duties[i] * config_.drives[i].supply_voltage;
+    input.motor_voltages[j] = duties[i] * config_.drives[i].supply_voltage;
   }
   input.energised = drives.energised;
   advance(input, drives.close_gripper);
@@ -60,6 +71,7 @@ void SimWorld::step(const JointVector& rates, bool close_gripper) {
 void SimWorld::advance(const PlantInput& input, bool close_gripper) {
   if (!config_.faults.empty()) push_satellite();
   plant_.step(input);
+  input_ = input;
   now_ += config_.step;
   step_gripper(close_gripper);
 }
@@ -67,8 +79,7 @@ void SimWorld::advance(const PlantInput& input, bool close_gripper) {
 void SimWorld::push_satellite() {
   Vector2 push = Vector2::Zero();
   for (const ScheduledFault& fault : config_.faults) {
-    if (fault.fault == SimFault::kPush && fault.begin <= now_ && now_ < fault.end)
-      push.x() += fault.magnitude;
+    if (fault.fault == SimFault::kPush && is_active(fault, now_)) push.x() += fault.magnitude;
   }
   plant_.set_push(push);
 }

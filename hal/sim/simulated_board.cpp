@@ -26,7 +26,10 @@ SimulatedBoard::SimulatedBoard(const ff_servo_parameters& parameters) : paramete
 }
 
 void SimulatedBoard::reset() {
-  ff_dispatch_start(&board_, &parameters_, ++starts_, nullptr);
+  ff_board_description description{};
+  description.board_name = "simulated";
+  description.reset_cause = FF_RESET_POWER;
+  ff_dispatch_start(&board_, &parameters_, ++starts_, &description);
 }
 
 void SimulatedBoard::receive(std::span<const std::uint8_t> bytes, Time now) {
@@ -38,6 +41,7 @@ BoardDrives SimulatedBoard::tick(const BoardSensors& sensors, Time now) {
   ff_servo_inputs inputs;
   std::copy(sensors.pot_counts.begin(), sensors.pot_counts.end(), inputs.pot_counts);
   std::copy(sensors.tacho_counts.begin(), sensors.tacho_counts.end(), inputs.tacho_counts);
+  std::copy(sensors.current_counts.begin(), sensors.current_counts.end(), inputs.current_counts);
   inputs.gripper_contact = sensors.gripper_contact;
   ff_servo_outputs outputs;
   ff_dispatch_tick(&board_, &inputs, to_board_microseconds(now), &outputs);
@@ -52,6 +56,10 @@ BoardDrives SimulatedBoard::tick(const BoardSensors& sensors, Time now) {
 
 std::span<const std::uint8_t> SimulatedBoard::take_status() {
   return {frame_.data(), ff_dispatch_take_status(&board_, frame_.data())};
+}
+
+std::span<const std::uint8_t> SimulatedBoard::take_identity() {
+  return {identity_.data(), ff_dispatch_take_identity(&board_, identity_.data())};
 }
 
 }  // namespace freefloat

@@ -34,6 +34,9 @@ class SimulatedBoard {
   /// @return The status frame that became due in the newest tick, or nothing; valid until the next call.
   std::span<const std::uint8_t> take_status();
 
+  /// @return The identity frame that became due in the newest tick, or nothing; valid until the next call.
+  std::span<const std::uint8_t> take_identity();
+
   /// Restarts the board, as after a power failure.
   void reset();
 
@@ -44,6 +47,7 @@ class SimulatedBoard {
   ff_dispatch board_{};
   std::uint32_t starts_ = 0;
   std::array<std::uint8_t, FF_STATUS_FRAME_SIZE> frame_{};
+  std::array<std::uint8_t, FF_IDENTITY_FRAME_SIZE> identity_{};
 };
 
 }  // namespace freefloat

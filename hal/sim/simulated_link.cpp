@@ -1,8 +1,5 @@
 #include "hal/sim/simulated_link.h"
 
-#include <algorithm>
-#include <iterator>
-
 namespace freefloat {
 namespace {
 
@@ -14,44 +11,54 @@ std::uint32_t draw_session(std::uint64_t seed) {
 }  // namespace
 
 SimulatedLink::SimulatedLink(const WireParameters& wire, const std::vector<ScheduledFault>& faults,
-                             std::uint64_t seed, SimulatedBoard& board)
-    : board_(board),
-      codec_({.joint_count = board.joint_count(),
-              .session = draw_session(seed),
-              .one_way_latency = wire.latency}),
+                             std::uint64_t seed, SimulatedBoard& board, int joint_count)
+    : faults_(faults, seed),
+      board_(board),
+      codec_({.joint_count = joint_count, .session = draw_session(seed), .one_way_latency = wire.latency}),
       to_board_(wire, Random(seed, "link to board")),
-      to_pc_(wire, Random(seed, "link to pc")) {
-  std::copy_if(faults.begin(), faults.end(), std::back_inserter(cuts_),
-               [](const ScheduledFault& fault) { return fault.fault == SimFault::kLinkCut; });
-}
-
-bool SimulatedLink::is_cut(Time now) const {
-  return std::any_of(cuts_.begin(), cuts_.end(),
-                     [now](const ScheduledFault& cut) { return now >= cut.begin && now < cut.end; });
-}
+      to_pc_(wire, Random(seed, "link to pc")),
+      queries_(wire, Random(seed, "queries to board")),
+      identities_(wire, Random(seed, "identities to pc")) {}
 
 void SimulatedLink::send(const JointCommand& command, Time now) {
   const auto frame = codec_.encode(command, now);
-  if (!is_cut(now)) to_board_.send(frame, now);
+  const auto query = codec_.take_query(now);
+  if (faults_.cuts_to_board(now)) return;
+  to_board_.send(faults_.pass(frame, now), now);
+  if (!query.empty()) queries_.send(faults_.pass(query, now), now);
 }
 
 void SimulatedLink::deliver_to_board(Time now) {
+  if (const auto noise = faults_.make_noise(now); !noise.empty()) board_.receive(noise, now);
+  deliver_to_board(to_board_, now);
+  deliver_to_board(queries_, now);
+}
+
+void SimulatedLink::deliver_to_board(BytePipe& pipe, Time now) {
   Time arrival;
-  for (auto bytes = to_board_.receive(now, arrival); !bytes.empty();
-       bytes = to_board_.receive(now, arrival)) {
-    if (!is_cut(arrival)) board_.receive(bytes, arrival);
+  for (auto bytes = pipe.receive(now, arrival); !bytes.empty(); bytes = pipe.receive(now, arrival)) {
+    if (!faults_.cuts_to_board(arrival)) board_.receive(bytes, arrival);
   }
 }
 
 void SimulatedLink::collect_from_board(Time now) {
-  const auto frame = board_.take_status();
-  if (!frame.empty() && !is_cut(now)) to_pc_.send(frame, now);
+  const auto status = board_.take_status();
+  const bool cut = faults_.cuts_to_pc(now);
+  if (!status.empty() && !cut) to_pc_.send(faults_.pass(status, now), now);
+  const auto identity = board_.take_identity();
+  if (!identity.empty() && !cut) identities_.send(faults_.pass(identity, now), now);
+  if (const auto noise = faults_.make_noise(now); !noise.empty() && !cut) identities_.send(noise, now);
 }
 
 void SimulatedLink::deliver_to_pc(Time now) {
+  deliver_to_pc(identities_, now);
+  deliver_to_pc(to_pc_, now);
+}
+
+void SimulatedLink::deliver_to_pc(BytePipe& pipe, Time now) {
   Time arrival;
-  for (auto bytes = to_pc_.receive(now, arrival); !bytes.empty(); bytes = to_pc_.receive(now, arrival)) {
-    if (!is_cut(arrival)) codec_.receive(bytes, arrival);
+  for (auto bytes = pipe.receive(now, arrival); !bytes.empty(); bytes = pipe.receive(now, arrival)) {
+    if (!faults_.cuts_to_pc(arrival)) codec_.receive(bytes, arrival);
   }
 }
 

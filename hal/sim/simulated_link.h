@@ -4,7 +4,7 @@
 
 #include "hal/joint_codec.h"
 #include "hal/sim/byte_pipe.h"
-#include "hal/sim/fault_schedule.h"
+#include "hal/sim/link_faults.h"
 #include "hal/sim/simulated_board.h"
 
 namespace freefloat {
@@ -17,31 +17,36 @@ namespace freefloat {
 class SimulatedLink final : public JointLink {
  public:
   /// @param board Must outlive the link.
-  /// @param faults Those of kind kLinkCut are obeyed, the others ignored.
+  /// @param joint_count Of the robot as the controller knows it.
+  /// @param faults Those of the wire are obeyed, the others ignored.
   SimulatedLink(const WireParameters& wire, const std::vector<ScheduledFault>& faults, std::uint64_t seed,
-                SimulatedBoard& board);
+                SimulatedBoard& board, int joint_count);
 
   void send(const JointCommand& command, Time now) override;
   std::optional<JointFeedback> poll(Time now) override;
   LinkHealth health() const override;
+  std::optional<BoardIdentity> identity() const override { return codec_.identity(); }
 
   /// Hands the board every byte that reaches it by `now`.
   void deliver_to_board(Time now);
 
-  /// Puts the board's status frame, if its newest tick made one, on the wire.
+  /// Puts the board's status and identity frames, if its newest tick made any, on the wire.
   void collect_from_board(Time now);
 
   /// Hands the codec every byte that reaches the controller by `now`; `poll` does the same.
   void deliver_to_pc(Time now);
 
  private:
-  bool is_cut(Time now) const;
+  void deliver_to_board(BytePipe& pipe, Time now);
+  void deliver_to_pc(BytePipe& pipe, Time now);
 
-  std::vector<ScheduledFault> cuts_;
+  LinkFaults faults_;
   SimulatedBoard& board_;
   JointCodec codec_;
   BytePipe to_board_;
   BytePipe to_pc_;
+  BytePipe queries_;  // with pipes of their own, so that they leave the random numbers of the others alone
+  BytePipe identities_;
 };
 
 }  // namespace freefloat

@@ -152,21 +152,44 @@ void check_view(const RunConfig& run, const CrossCheckPlaces& places, Problems& 
   }
 }
 
+/// How a fault's index is limited.
+struct IndexRange {
+  int least = 0;
+  int most = kMaxMarkers - 1;
+  const char* problem = "there is no such LED or joint";
+};
+
+IndexRange index_range(SimFault fault, const RunConfig& run) {
+  const int joints = run.controller.robot.joint_count();
+  const int markers =
+      static_cast<int>(run.controller.robot.markers.size()) + run.controller.target_marker_count;
+  switch (index_of(fault)) {
+    case FaultIndex::kMarker:
+      return {0, markers - 1};
+    case FaultIndex::kJoint:
+      return {0, joints - 1};
+    case FaultIndex::kJointPair:
+      return {0, joints - 2, "there are no two such joints"};
+    case FaultIndex::kJointCount:
+      return {1, kMaxJoints, "no board has so many joints"};
+    case FaultIndex::kNone:
+      break;
+  }
+  return {};
+}
+
 /// Whether the fault has the LED or joint that it names.
 void check_fault_indices(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
   for (std::size_t i = 0; i < run.sim.faults.size(); ++i) {
     const ScheduledFault& fault = run.sim.faults[i];
-    int count = kMaxMarkers;
-    if (fault.fault == SimFault::kMarkerHidden) {
-      count = static_cast<int>(run.controller.robot.markers.size()) + run.controller.target_marker_count;
-    } else if (fault.fault == SimFault::kTachoStuck || fault.fault == SimFault::kPotStuck) {
-      count = run.controller.robot.joint_count();
-    }
+    const IndexRange range = index_range(fault.fault, run);
+    if (fault.index >= range.least && fault.index <= range.most) continue;
     const ConfigNode& item = places.experiment.find("faults")->items[i];
-    if (fault.index >= count) {
-      problems.add_at(*item.find("index"), "there is no such LED or joint",
-                      "0 to " + std::to_string(count - 1));
-    }
+    const ConfigNode* index = item.find("index");
+    problems.add_at(index == nullptr ? item : *index, range.problem,
+                    range.most < range.least
+                        ? "a robot with more joints"
+                        : std::to_string(range.least) + " to " + std::to_string(range.most));
   }
 }
 

@@ -23,7 +23,10 @@ Fields<DriveParameters> drive_fields() {
       F::number("tacho_range_deg_s", &D::tacho_range, above(0, 36000),
                 "Tachogenerator: half the full scale."),
       F::number("tacho_noise_deg_s", &D::tacho_noise, between(0, 3600), "Tachogenerator: noise of a sample."),
-      F::number("converter_bits", &D::converter_bits, between(4, 24), "Resolution of both."),
+      F::number("current_range_a", &D::current_range, between(0, 1e4),
+                "Current sensor: half the full scale; 0: three times the stall current."),
+      F::number("current_noise_a", &D::current_noise, between(0, 100), "Current sensor: noise of a sample."),
+      F::number("converter_bits", &D::converter_bits, between(4, 24), "Resolution of all three."),
       F::number(
           "servo_inertia_kg_m2", &D::servo_inertia, between(0, 1e4),
           "What the board's gains are tuned for, without the rotor; 0: worked out from the robot's masses."),
@@ -164,13 +167,32 @@ Fields<ScheduledFault> fault_fields() {
                  {"tacho_stuck", SimFault::kTachoStuck},
                  {"pot_stuck", SimFault::kPotStuck},
                  {"board_reset", SimFault::kBoardReset},
-                 {"push", SimFault::kPush}},
+                 {"push", SimFault::kPush},
+                 {"link_cut_to_board", SimFault::kLinkCutToBoard},
+                 {"link_cut_to_pc", SimFault::kLinkCutToPc},
+                 {"link_noise", SimFault::kLinkNoise},
+                 {"link_garbage", SimFault::kLinkGarbage},
+                 {"board_version", SimFault::kBoardVersion},
+                 {"board_joint_count", SimFault::kBoardJointCount},
+                 {"pots_swapped", SimFault::kPotsSwapped},
+                 {"tachos_swapped", SimFault::kTachosSwapped},
+                 {"motors_swapped", SimFault::kMotorsSwapped},
+                 {"pot_inverted", SimFault::kPotInverted},
+                 {"tacho_inverted", SimFault::kTachoInverted},
+                 {"motor_inverted", SimFault::kMotorInverted},
+                 {"pot_shifted", SimFault::kPotShifted},
+                 {"pot_broken", SimFault::kPotBroken},
+                 {"tacho_broken", SimFault::kTachoBroken}},
                 "What happens.")
           .required(),
       F::number("begin_s", &S::begin, between(0, 36000), "Since the start of the run.").required(),
       F::number("end_s", &S::end, between(0, 36000), "Since the start of the run."),
-      F::number("index", &S::index, between(0, 11), "Which LED or joint, counted from 0."),
+      F::number(
+          "index", &S::index, between(0, 11),
+          "Which LED or joint, counted from 0; swapped: this joint and the next; board_joint_count: how "
+          "many joints the board is built for."),
       F::number("force_n", &S::magnitude, between(-100, 100), "Of a push, along the table's x."),
+      F::number("angle_deg", &S::angle, between(-360, 360), "By which a potentiometer has slipped."),
   };
 }
 

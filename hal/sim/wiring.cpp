@@ -1,0 +1,81 @@
+#include "hal/sim/wiring.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace freefloat {
+
+namespace {
+
+using Counts = std::array<std::uint16_t, kMaxJoints>;
+
+std::uint16_t largest_count(const DriveParameters& drive) {
+  return static_cast<std::uint16_t>(std::ldexp(1.0, drive.converter_bits) - 1.0);
+}
+
+// Mid-tread: the middle count stands for zero and stays.
+std::uint16_t mirror(std::uint16_t count, std::uint16_t largest) {
+  return static_cast<std::uint16_t>(std::min<int>(largest + 1 - count, largest));
+}
+
+std::uint16_t shift(std::uint16_t count, double angle, const DriveParameters& drive) {
+  const double counts = std::nearbyint(angle / drive.pot_range * std::ldexp(1.0, drive.converter_bits));
+  return static_cast<std::uint16_t>(std::clamp<double>(count + counts, 0.0, largest_count(drive)));
+}
+
+}  // namespace
+
+void miswire_sensors(std::span<const ScheduledFault> faults, Time now,
+                     const std::vector<DriveParameters>& drives, const BoardSensors& last,
+                     BoardSensors& sensors) {
+  for (const ScheduledFault& fault : faults) {
+    const auto i = static_cast<std::size_t>(fault.index);
+    const bool of_pair = index_of(fault.fault) == FaultIndex::kJointPair;
+    if (!is_active(fault, now) || i + (of_pair ? 1u : 0u) >= drives.size()) continue;
+    Counts& pots = sensors.pot_counts;
+    Counts& tachos = sensors.tacho_counts;
+    switch (fault.fault) {
+      case SimFault::kPotStuck:
+        pots[i] = last.pot_counts[i];
+        break;
+      case SimFault::kTachoStuck:
+        tachos[i] = last.tacho_counts[i];
+        break;
+      case SimFault::kPotsSwapped:
+        std::swap(pots[i], pots[i + 1]);
+        break;
+      case SimFault::kTachosSwapped:
+        std::swap(tachos[i], tachos[i + 1]);
+        break;
+      case SimFault::kPotInverted:
+        pots[i] = mirror(pots[i], largest_count(drives[i]));
+        break;
+      case SimFault::kTachoInverted:
+        tachos[i] = mirror(tachos[i], largest_count(drives[i]));
+        break;
+      case SimFault::kPotShifted:
+        pots[i] = shift(pots[i], fault.angle, drives[i]);
+        break;
+      case SimFault::kPotBroken:
+        pots[i] = 0;
+        break;
+      case SimFault::kTachoBroken:
+        tachos[i] = 0;
+        break;
+      default:
+        break;
+    }
+  }
+}
+
+void miswire_motors(std::span<const ScheduledFault> faults, Time now,
+                    std::array<double, kMaxJoints>& duties) {
+  for (const ScheduledFault& fault : faults) {
+    if (!is_active(fault, now)) continue;
+    const auto i = static_cast<std::size_t>(fault.index);
+    if (fault.fault == SimFault::kMotorsSwapped && i + 1 < duties.size()) std::swap(duties[i], duties[i + 1]);
+    if (fault.fault == SimFault::kMotorInverted && i < duties.size()) duties[i] = -duties[i];
+  }
+}
+
+}  // namespace freefloat
