@@ -35,17 +35,20 @@ enum ff_reset_cause ff_read_reset_cause(void) {
   return cause;
 }
 
-// The pool's cells differ from one power-on to the next in a few of every hundred bits; the counter tells the
-// starts in between apart.
+// RAM that nothing uses. Its cells fall differently at each power-on, in a few of every hundred bits; an
+// emulator writes random bytes there.
+enum { kPoolSize = 1024 };
+extern uint8_t ff_random_pool[kPoolSize];
+
 void ff_draw_entropy(uint8_t entropy[FF_NONCE_SIZE]) {
   struct ff_sha256 hash;
   uint8_t digest[FF_SHA256_SIZE];
-  const uint32_t count = FF_SYSTICK_CURRENT;
   ff_start_sha256(&hash);
-  ff_add_to_sha256(&hash, (const uint8_t*)&ff_survives, sizeof ff_survives);
-  ff_add_to_sha256(&hash, (const uint8_t*)&count, sizeof count);
+  ff_add_to_sha256(&hash, ff_random_pool, kPoolSize);
+  // Tells the starts after one power-on apart.
+  ff_add_to_sha256(&hash, (const uint8_t*)&ff_survives.starts, sizeof ff_survives.starts);
   ff_finish_sha256(&hash, digest);
   memcpy(entropy, digest, FF_NONCE_SIZE);
-  // The other half stays for the next start.
-  memcpy(ff_survives.random_pool, digest + FF_NONCE_SIZE, FF_SHA256_SIZE - FF_NONCE_SIZE);
+  // A start whose cells kept their charge, or that was counted wrong, differs by what the one before left.
+  memcpy(ff_random_pool + kPoolSize - FF_NONCE_SIZE, digest + FF_NONCE_SIZE, FF_NONCE_SIZE);
 }

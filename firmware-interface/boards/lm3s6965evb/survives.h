@@ -4,25 +4,22 @@
 
 #include "wire/identity.h"
 
-enum { FF_RANDOM_POOL_SIZE = 1024 };
-
 static const uint32_t FF_WARM_MARK = 0x57a91e5cu;
 static const uint32_t FF_WATCHDOG_MARK = 0x8e7d0633u;
 
-/// Memory that a reset leaves as it is. After power-on it holds whatever the RAM's cells fell into.
+/// Memory that a reset leaves as it is. After power-on it holds what the RAM's cells happened to fall into.
 struct ff_survives {
-  uint8_t random_pool[FF_RANDOM_POOL_SIZE];  ///< stirred at every start; an emulator fills its beginning
-  uint32_t warm_mark;                        ///< FF_WARM_MARK: the board ran before this start
-  uint32_t watchdog_mark;                    ///< FF_WATCHDOG_MARK: the watchdog's interrupt came
-  uint32_t starts;                           ///< since power-on, on top of what the cells held
+  uint32_t warm_mark;      ///< FF_WARM_MARK: the board ran before this start
+  uint32_t watchdog_mark;  ///< FF_WATCHDOG_MARK: the watchdog's interrupt came
+  uint32_t starts;         ///< since power-on, on top of what the cells held
 };
 extern struct ff_survives ff_survives;
 
-/// Call once at the start: finds out why, and stirs the pool.
+/// Call once at the start: finds out why.
 void ff_start_survives(void);
 
 /// Why the board started.
 enum ff_reset_cause ff_read_reset_cause(void);
 
-/// Bytes from the pool for this start.
+/// Random bytes of this start.
 void ff_draw_entropy(uint8_t entropy[FF_NONCE_SIZE]);

@@ -1,9 +1,7 @@
 // A servo board as a Linux process: the firmware's code with pseudo-terminals for its serial ports. Its
 // sensors and bridges are at the other end of the instrument port.
 //
-//   board [--command-link PATH] [--instrument-link PATH] [--key FILE]
-
-#include <stdio.h>
+//   ff_posix_board [--link DIRECTORY] [--key FILE]
 
 #include "board/run_board.h"
 #include "boards/posix/posix_board.h"

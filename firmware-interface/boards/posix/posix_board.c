@@ -16,15 +16,18 @@
 
 #include "board/board.h"
 #include "board/instrument_bench.h"
-#include "boards/posix/pty.h"
+#include "boards/host/key_file.h"
+#include "boards/host/port_links.h"
+#include "boards/host/pty.h"
 #include "boards/servo_parameters.h"
 
 enum { kWatchdogMs = 200 };
 
 static struct {
   char** arguments;
-  const char* command_link;
-  const char* instrument_link;
+  const char* link_directory;
+  const char* key_file;
+  uint8_t key_page[FF_KEY_PAGE_SIZE];
   uint64_t start_ns;
   struct ff_instrument_bench bench;
 } board;
@@ -38,18 +41,19 @@ static bool restarted;
 
 bool ff_parse_board_options(int argc, char** argv) {
   board.arguments = argv;
+  board.link_directory = "/tmp/freefloat-board";
   for (int i = 1; i < argc; i += 2) {
     const char* value = argv[i + 1];
-    if (value != NULL && strcmp(argv[i], "--command-link") == 0) {
-      board.command_link = value;
-    } else if (value != NULL && strcmp(argv[i], "--instrument-link") == 0) {
-      board.instrument_link = value;
+    if (value != NULL && strcmp(argv[i], "--link") == 0) {
+      board.link_directory = value;
+    } else if (value != NULL && strcmp(argv[i], "--key") == 0) {
+      board.key_file = value;
     } else {
-      fprintf(stderr, "usage: %s [--command-link PATH] [--instrument-link PATH]\n", argv[0]);
+      fprintf(stderr, "usage: %s [--link DIRECTORY] [--key FILE]\n", argv[0]);
       return false;
     }
   }
-  return true;
+  return board.key_file == NULL || ff_read_key_file(board.key_file, board.key_page);
 }
 
 static uint64_t monotonic_ns(void) {
@@ -71,14 +75,7 @@ static void open_ports(void) {
   if (restarted) return;
   if (!ff_open_pty(&command_port)) fail("open", "the command port");
   if (!ff_open_pty(&instrument_port)) fail("open", "the instrument port");
-  if (board.command_link != NULL && !ff_link_pty(&command_port, board.command_link))
-    fail("make the link", board.command_link);
-  if (board.instrument_link != NULL && !ff_link_pty(&instrument_port, board.instrument_link))
-    fail("make the link", board.instrument_link);
-  printf("command port     %s\ninstrument port  %s\n",
-         board.command_link != NULL ? board.command_link : command_port.path,
-         board.instrument_link != NULL ? board.instrument_link : instrument_port.path);
-  fflush(stdout);
+  if (!ff_link_ports(board.link_directory, command_port.path, instrument_port.path)) exit(1);
   char ports[64];
   snprintf(ports, sizeof ports, "%d,%d,%d,%d", command_port.master, command_port.held_slave,
            instrument_port.master, instrument_port.held_slave);
@@ -123,7 +120,7 @@ const char* ff_board_name(void) {
 }
 
 const uint8_t* ff_board_key(void) {
-  return NULL;
+  return board.key_file != NULL ? board.key_page + FF_KEY_TITLE_SIZE : NULL;
 }
 
 void ff_board_entropy(uint8_t entropy[FF_NONCE_SIZE]) {

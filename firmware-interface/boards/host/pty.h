@@ -13,8 +13,8 @@ struct ff_pty {
 /// @return False, with errno set, if the system has no pseudo-terminal to give.
 bool ff_open_pty(struct ff_pty* pty);
 
-/// Makes a stable name for the port. Replaces an older link, never a file.
-bool ff_link_pty(const struct ff_pty* pty, const char* link_path);
+/// Sets a terminal to pass every byte as it is. @return False, with errno set, on failure.
+bool ff_make_raw(int terminal);
 
 /// Reads what is there. @return Number of bytes, 0 if none.
 size_t ff_read_pty(const struct ff_pty* pty, void* bytes, size_t capacity);
