@@ -26,6 +26,7 @@ void ff_read_instrument_sensors(struct ff_instrument_bench* bench, struct ff_ser
   ++bench->missed_ticks;
   memcpy(inputs->pot_counts, bench->newest.pot_counts, sizeof inputs->pot_counts);
   memcpy(inputs->tacho_counts, bench->newest.tacho_counts, sizeof inputs->tacho_counts);
+  memcpy(inputs->current_counts, bench->newest.current_counts, sizeof inputs->current_counts);
   inputs->gripper_contact = (bench->newest.flags & FF_SENSOR_CONTACT) != 0;
 }
 

@@ -32,10 +32,12 @@ void ff_start_joint(const struct ff_joint_parameters* parameters, struct ff_join
 }
 
 void ff_measure_joint(const struct ff_joint_parameters* parameters, struct ff_joint_state* joint,
-                      uint16_t pot_count, uint16_t tacho_count) {
-  const int64_t pot_q10 = to_q10(parameters->pot_urad_per_count_q10, pot_count, parameters->converter_max);
-  const int64_t tacho_q10 =
-      to_q10(parameters->tacho_urad_s_per_count_q10, tacho_count, parameters->converter_max);
+                      const struct ff_joint_counts* counts) {
+  const uint16_t count_max = parameters->converter_max;
+  const int64_t pot_q10 = to_q10(parameters->pot_urad_per_count_q10, counts->pot, count_max);
+  const int64_t tacho_q10 = to_q10(parameters->tacho_urad_s_per_count_q10, counts->tacho, count_max);
+  const int64_t current_q10 = to_q10(parameters->current_ma_per_count_q10, counts->current, count_max);
+  joint->current_ma = (int32_t)clamp64(current_q10 / 1024, INT32_MAX);
   joint->angle_urad = (int32_t)clamp64(pot_q10 / 1024, INT32_MAX);
   joint->rate_urad_s = (int32_t)clamp64(tacho_q10 / 1024, INT32_MAX);
   joint->mean_rate_urad_s += (joint->rate_urad_s - joint->mean_rate_urad_s) / (1 << kMeanRateShift);

@@ -6,10 +6,18 @@
 extern "C" {
 #endif
 
+/// One sample of a joint's sensors, in converter counts.
+struct ff_joint_counts {
+  uint16_t pot;
+  uint16_t tacho;
+  uint16_t current;  ///< of the motor; unused where there is no such sensor
+};
+
 /// Memory of one joint's servo.
 struct ff_joint_state {
   int32_t angle_urad;    ///< potentiometer, newest sample
   int32_t rate_urad_s;   ///< tachogenerator, newest sample
+  int32_t current_ma;    ///< motor, newest sample; 0 without sensor
   int64_t estimate_q10;  ///< angle, urad * 1024: tachogenerator's integral, slowly drawn to the potentiometer
   int32_t mean_rate_urad_s;  ///< tachogenerator over the last few samples
   int64_t innovation_q10;    ///< potentiometer minus estimate
@@ -24,6 +32,7 @@ struct ff_joint_state {
   uint8_t plausibility_ticks;
   uint8_t overspeed_ticks;
   uint8_t angle_ticks;
+  uint8_t current_ticks;
   uint16_t tracking_ticks;
 };
 
@@ -37,9 +46,9 @@ struct ff_joint_clamps {
 void ff_start_joint(const struct ff_joint_parameters* parameters, struct ff_joint_state* joint,
                     uint16_t pot_count);
 
-/// Takes one sample of both sensors, in converter counts.
+/// Takes one sample of the sensors.
 void ff_measure_joint(const struct ff_joint_parameters* parameters, struct ff_joint_state* joint,
-                      uint16_t pot_count, uint16_t tacho_count);
+                      const struct ff_joint_counts* counts);
 
 /// Forgets the motion: reference, integral and held position. For a joint that is not driven.
 void ff_release_joint(struct ff_joint_state* joint);

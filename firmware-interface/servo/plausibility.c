@@ -24,14 +24,15 @@ static bool is_off_track(const struct ff_joint_parameters* p, struct ff_joint_st
   return joint->tracking_ticks >= FF_TRACKING_TICKS;
 }
 
-uint16_t ff_check_joint(const struct ff_joint_parameters* p, struct ff_joint_state* joint, uint16_t pot_count,
-                        uint16_t tacho_count, bool driven) {
+uint16_t ff_check_joint(const struct ff_joint_parameters* p, struct ff_joint_state* joint,
+                        const struct ff_joint_counts* counts, bool driven) {
   const int64_t angle = joint->estimate_q10 / 1024;
   const bool beyond = angle > (int64_t)p->max_angle_urad + p->angle_margin_urad ||
                       angle < (int64_t)p->min_angle_urad - p->angle_margin_urad;
   unsigned faults = 0;
-  if (debounce(is_at_end(pot_count, p->converter_max), &joint->pot_ticks)) faults |= FF_FAULT_POT_RANGE;
-  if (debounce(is_at_end(tacho_count, p->converter_max), &joint->tacho_ticks)) faults |= FF_FAULT_TACHO_RANGE;
+  if (debounce(is_at_end(counts->pot, p->converter_max), &joint->pot_ticks)) faults |= FF_FAULT_POT_RANGE;
+  if (debounce(is_at_end(counts->tacho, p->converter_max), &joint->tacho_ticks))
+    faults |= FF_FAULT_TACHO_RANGE;
   if (debounce(magnitude(joint->innovation_q10) > (int64_t)p->plausibility_urad * 1024,
                &joint->plausibility_ticks)) {
     faults |= FF_FAULT_PLAUSIBILITY;
@@ -40,6 +41,8 @@ uint16_t ff_check_joint(const struct ff_joint_parameters* p, struct ff_joint_sta
     faults |= FF_FAULT_OVERSPEED;
   }
   if (debounce(beyond, &joint->angle_ticks)) faults |= FF_FAULT_POSITION;
+  const bool hot = p->max_current_ma > 0 && magnitude(joint->current_ma) > p->max_current_ma;
+  if (debounce(hot, &joint->current_ticks)) faults |= FF_FAULT_OVERCURRENT;
   if (is_off_track(p, joint, driven)) faults |= FF_FAULT_TRACKING;
   return (uint16_t)faults;
 }

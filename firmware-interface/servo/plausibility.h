@@ -14,7 +14,10 @@ enum ff_fault {
   FF_FAULT_OVERSPEED = 1 << 3,     ///< faster than overspeed_urad_s
   FF_FAULT_POSITION = 1 << 4,      ///< beyond a position limit by more than angle_margin_urad
   FF_FAULT_TRACKING = 1 << 5,      ///< driven, but does not follow: blocked or motor broken
-  FF_FAULT_SENSOR_MASK = FF_FAULT_POT_RANGE | FF_FAULT_TACHO_RANGE | FF_FAULT_PLAUSIBILITY
+  FF_FAULT_OVERCURRENT = 1 << 6,   ///< motor current above max_current_ma: short circuit or blocked
+  FF_FAULT_SENSOR_MASK = FF_FAULT_POT_RANGE | FF_FAULT_TACHO_RANGE | FF_FAULT_PLAUSIBILITY,
+  /// The joint must not be driven any more, not even to stop it.
+  FF_FAULT_UNDRIVABLE_MASK = FF_FAULT_SENSOR_MASK | FF_FAULT_OVERCURRENT
 };
 
 /// Bit of a status's fault field that names a joint.
@@ -24,7 +27,7 @@ enum { FF_FAULT_JOINT_SHIFT = 8 };
 /// @param driven Whether the servo is following a rate command with this joint.
 /// @return Bits of ff_fault that are present now, each after its debounce time.
 uint16_t ff_check_joint(const struct ff_joint_parameters* parameters, struct ff_joint_state* joint,
-                        uint16_t pot_count, uint16_t tacho_count, bool driven);
+                        const struct ff_joint_counts* counts, bool driven);
 
 #ifdef __cplusplus
 }

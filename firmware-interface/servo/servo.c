@@ -70,12 +70,13 @@ static void measure(struct ff_servo* servo, const struct ff_servo_inputs* inputs
   for (int i = 0; i < servo->parameters.joint_count; ++i) {
     const struct ff_joint_parameters* parameters = &servo->parameters.joints[i];
     struct ff_joint_state* joint = &servo->joints[i];
-    if (!servo->measured) ff_start_joint(parameters, joint, inputs->pot_counts[i]);
-    ff_measure_joint(parameters, joint, inputs->pot_counts[i], inputs->tacho_counts[i]);
-    const unsigned faults = ff_check_joint(parameters, joint, inputs->pot_counts[i], inputs->tacho_counts[i],
-                                           is_following(servo->state));
+    const struct ff_joint_counts counts = {
+        .pot = inputs->pot_counts[i], .tacho = inputs->tacho_counts[i], .current = inputs->current_counts[i]};
+    if (!servo->measured) ff_start_joint(parameters, joint, counts.pot);
+    ff_measure_joint(parameters, joint, &counts);
+    const unsigned faults = ff_check_joint(parameters, joint, &counts, is_following(servo->state));
     if (faults != 0) present |= faults | (1u << (FF_FAULT_JOINT_SHIFT + i));
-    if ((faults & FF_FAULT_SENSOR_MASK) != 0)
+    if ((faults & FF_FAULT_UNDRIVABLE_MASK) != 0)
       servo->blind_joints = (uint8_t)(servo->blind_joints | (1u << i));
   }
   servo->measured = true;

@@ -11,9 +11,10 @@ extern "C" {
 
 /// What the board reads in one tick.
 struct ff_servo_inputs {
-  uint16_t pot_counts[FF_MAX_JOINTS];    ///< potentiometers' converters
-  uint16_t tacho_counts[FF_MAX_JOINTS];  ///< tachogenerators' converters
-  bool gripper_contact;                  ///< jaws feel an object between them
+  uint16_t pot_counts[FF_MAX_JOINTS];      ///< potentiometers' converters
+  uint16_t tacho_counts[FF_MAX_JOINTS];    ///< tachogenerators' converters
+  uint16_t current_counts[FF_MAX_JOINTS];  ///< motor currents' converters, where there are any
+  bool gripper_contact;                    ///< jaws feel an object between them
 };
 
 /// What the board drives until the next tick.
@@ -35,7 +36,7 @@ struct ff_servo {
   uint8_t state;              ///< ff_board_state
   uint16_t present_faults;    ///< in this tick
   uint16_t latched_faults;    ///< since the fault state was entered
-  uint8_t blind_joints;       ///< bit i: joint i must not be controlled by its sensors
+  uint8_t blind_joints;       ///< bit i: joint i must not be driven, see FF_FAULT_UNDRIVABLE_MASK
   uint16_t clamps;            ///< collected until ff_servo_take_clamps
   uint16_t stop_tick;         ///< ticks of the running stop; 0: none runs
   bool may_enable;            ///< an accepted command without enable came since the drives went off

@@ -4,7 +4,13 @@
 #include "wire/crc32c.h"
 
 // Largest values for which the sums of joint_servo.c stay far inside 64 bits.
-enum { kMaxAngle = 100000000, kMaxRate = 100000000, kMaxAcceleration = 1000000000, kMaxGain = 1000000000 };
+enum {
+  kMaxAngle = 100000000,
+  kMaxRate = 100000000,
+  kMaxAcceleration = 1000000000,
+  kMaxGain = 1000000000,
+  kMaxCurrent = 1000000000
+};
 
 static bool is_in(int32_t value, int32_t low, int32_t high) {
   return value >= low && value <= high;
@@ -20,6 +26,8 @@ static bool check_joint(const struct ff_joint_parameters* joint) {
          is_in(joint->angle_margin_urad, 0, kMaxAngle) &&
          is_in(joint->overspeed_urad_s, joint->max_rate_urad_s, kMaxRate) &&
          is_in(joint->plausibility_urad, 1, kMaxAngle) && is_in(joint->tracking_urad_s, 1, kMaxRate) &&
+         is_in(joint->max_current_ma, 0, kMaxCurrent) &&
+         is_in(joint->current_ma_per_count_q10, joint->max_current_ma > 0 ? 1 : 0, INT32_MAX) &&
          is_in(joint->rate_feedforward_uduty, 0, kMaxGain) &&
          is_in(joint->friction_feedforward_uduty, 0, kMaxGain) &&
          is_in(joint->acceleration_feedforward_uduty, 0, kMaxGain) &&
@@ -46,6 +54,7 @@ static uint32_t hash_u16(uint32_t hash, uint16_t value) {
 static uint32_t hash_joint(uint32_t hash, const struct ff_joint_parameters* p) {
   const int32_t values[] = {p->pot_urad_per_count_q10,
                             p->tacho_urad_s_per_count_q10,
+                            p->current_ma_per_count_q10,
                             p->min_angle_urad,
                             p->max_angle_urad,
                             p->max_rate_urad_s,
@@ -54,6 +63,7 @@ static uint32_t hash_joint(uint32_t hash, const struct ff_joint_parameters* p) {
                             p->overspeed_urad_s,
                             p->plausibility_urad,
                             p->tracking_urad_s,
+                            p->max_current_ma,
                             p->rate_feedforward_uduty,
                             p->friction_feedforward_uduty,
                             p->acceleration_feedforward_uduty,

@@ -38,10 +38,11 @@ enum { FF_FULL_DUTY = 32767 };
 /// What the servo knows of one joint. Duty is the bridge's mean voltage over the supply voltage; `uduty` is
 /// 1e-6 of it. All limits are the board's own and lie outside those of the controller.
 struct ff_joint_parameters {
-  // Converters. Both are mid-tread: the middle count (converter_max + 1) / 2 stands for zero.
+  // Converters. All are mid-tread: the middle count (converter_max + 1) / 2 stands for zero.
   uint16_t converter_max;          ///< largest count; it and 0 mean a broken wire or a value off the scale
   int32_t pot_urad_per_count_q10;  ///< potentiometer, urad * 1024
   int32_t tacho_urad_s_per_count_q10;  ///< tachogenerator, urad/s * 1024
+  int32_t current_ma_per_count_q10;    ///< motor current, mA * 1024; 0: no sensor
 
   // Limits that the servo enforces by slowing down; it reports every such clamp.
   int32_t min_angle_urad;  ///< motion towards a limit fades out in front of it
@@ -54,6 +55,7 @@ struct ff_joint_parameters {
   int32_t overspeed_urad_s;   ///< measured rate
   int32_t plausibility_urad;  ///< potentiometer against the tachogenerator's integral over the last 0.25 s
   int32_t tracking_urad_s;    ///< measured rate against the one asked for, for FF_TRACKING_TICKS
+  int32_t max_current_ma;     ///< of the motor, either direction; 0: not checked
 
   // Feed-forward: the duty that the wanted motion needs by the motor's equations.
   int32_t rate_feedforward_uduty;          ///< per rad/s: back-EMF and viscous friction

@@ -24,6 +24,7 @@ ff_sensor_frame to_frame(const BoardSensors& sensors, std::uint32_t tick) {
   frame.tick = static_cast<std::uint16_t>(tick);
   std::copy(sensors.pot_counts.begin(), sensors.pot_counts.end(), frame.pot_counts);
   std::copy(sensors.tacho_counts.begin(), sensors.tacho_counts.end(), frame.tacho_counts);
+  std::copy(sensors.current_counts.begin(), sensors.current_counts.end(), frame.current_counts);
   return frame;
 }
 

@@ -20,8 +20,10 @@ constexpr double kIntegralRate = 25.0;  // 1/s, how fast the position memory tak
 constexpr double kAccelerationTime = 0.03;  // s from rest to the largest rate,
 constexpr double kAccelerationShare = 0.6;  // with at most so much of the motor's torque
 constexpr double kOverspeedFactor = 1.5;
-constexpr double kAngleMargin = 0.1;  // rad beyond a joint limit
+constexpr double kAngleMargin = 0.1;    // rad beyond a joint limit
+constexpr double kCurrentFactor = 1.3;  // over what a whole motor can take
 constexpr double kQ10 = 1024.0;
+constexpr double kMilli = 1e3;
 constexpr double kMicro = 1e6;
 
 std::int32_t to_integer(double value, const char* what, std::size_t joint) {
@@ -32,10 +34,20 @@ std::int32_t to_integer(double value, const char* what, std::size_t joint) {
   return static_cast<std::int32_t>(std::lround(value));
 }
 
+// Largest current that a whole motor never takes: full voltage against the motion at overspeed, and some
+// more. The sensor must be able to show it.
+double max_current(const DriveParameters& drive, double overspeed) {
+  const double back_emf = drive.torque_constant * drive.gear_ratio * overspeed;
+  const double limit = kCurrentFactor * (drive.supply_voltage + back_emf) / drive.resistance;
+  return limit < 0.95 * current_range_of(drive) ? limit : 0.0;
+}
+
 ff_joint_parameters tune_joint(const DriveParameters& drive, const JointLimits& limits, std::size_t joint) {
   const auto micro = [joint](double value, const char* what) {
     return to_integer(value * kMicro, what, joint);
   };
+  if (drive.converter_bits < 4 || drive.converter_bits > 16)
+    throw std::invalid_argument("a board's converters have 4 to 16 bits");
   if (!(drive.servo_inertia > 0.0)) throw std::invalid_argument("servo_inertia must be positive");
   const double counts = std::ldexp(1.0, drive.converter_bits);
   const double pot_step = drive.pot_range / counts;
@@ -51,6 +63,8 @@ ff_joint_parameters tune_joint(const DriveParameters& drive, const JointLimits& 
   p.converter_max = static_cast<std::uint16_t>(counts - 1.0);
   p.pot_urad_per_count_q10 = to_integer(pot_step * kMicro * kQ10, "pot_range", joint);
   p.tacho_urad_s_per_count_q10 = to_integer(tacho_step * kMicro * kQ10, "tacho_range", joint);
+  p.current_ma_per_count_q10 =
+      std::max(1, to_integer(2.0 * current_range_of(drive) / counts * kMilli * kQ10, "current_range", joint));
   p.min_angle_urad = micro(limits.min, "min_angle");
   p.max_angle_urad = micro(limits.max, "max_angle");
   p.max_rate_urad_s = micro(limits.max_rate, "max_rate");
@@ -61,6 +75,8 @@ ff_joint_parameters tune_joint(const DriveParameters& drive, const JointLimits& 
   p.overspeed_urad_s = micro(kOverspeedFactor * limits.max_rate + 6.0 * drive.tacho_noise, "overspeed");
   p.plausibility_urad = micro(0.025 + 4.0 * pot_step + 6.0 * drive.pot_noise, "plausibility");
   p.tracking_urad_s = micro(0.5 * limits.max_rate, "tracking");
+  p.max_current_ma =
+      to_integer(max_current(drive, kOverspeedFactor * limits.max_rate) * kMilli, "max_current", joint);
   p.rate_feedforward_uduty = micro(damping / torque_per_duty, "rate_feedforward");
   p.friction_feedforward_uduty = micro(drive.coulomb_friction / torque_per_duty, "friction_feedforward");
   p.acceleration_feedforward_uduty = micro(inertia / torque_per_duty, "acceleration_feedforward");

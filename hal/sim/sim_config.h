@@ -22,10 +22,17 @@ struct DriveParameters {
   double pot_noise = 1.0e-3;       ///< rad, one sample
   double tacho_range = 6.0;        ///< rad/s over half the converter's full scale
   double tacho_noise = 5.0e-3;     ///< rad/s, one sample
-  int converter_bits = 12;         ///< of potentiometer and tachogenerator
-  double servo_inertia = 0.0;  ///< kg m^2 at the joint, without the rotor: what the board's gains are tuned
-                               ///< for; 0: worked out from the robot's masses
+  double current_range = 0.0;   ///< A over half the converter's full scale; 0: three times the stall current
+  double current_noise = 0.02;  ///< A, one sample
+  int converter_bits = 12;      ///< of potentiometer, tachogenerator and current sensor
+  double servo_inertia = 0.0;   ///< kg m^2 at the joint, without the rotor: what the board's gains are tuned
+                                ///< for; 0: worked out from the robot's masses
 };
+
+/// @return Motor current over half the converter's full scale, A.
+inline double current_range_of(const DriveParameters& drive) {
+  return drive.current_range > 0.0 ? drive.current_range : 3.0 * drive.supply_voltage / drive.resistance;
+}
 
 /// Forces that a real air-bearing table exerts.
 struct ResidualParameters {

@@ -35,6 +35,7 @@ class SimWorld {
   GripperState gripper() const { return gripper_.state(); }
 
  private:
+  double motor_current(std::size_t joint) const;
   void advance(const PlantInput& input, bool close_gripper);
   void step_gripper(bool close);
   void push_satellite();
@@ -45,6 +46,8 @@ class SimWorld {
   SimulatedGripper gripper_;
   Random sensor_random_;
   BoardSensors last_sensors_;
+  Random current_random_;
+  PlantInput input_;  // of the newest step
 };
 
 }  // namespace freefloat

@@ -41,6 +41,7 @@ constexpr std::array kUnits = {
     Unit{"_s", "s", "time"},
     Unit{"_n", "N", "force"},
     Unit{"_v", "V", "voltage"},
+    Unit{"_a", "A", "current"},
     Unit{"_g", "g (9.80665 m/s^2)", "acceleration in g"},
 };
 

@@ -48,6 +48,7 @@ struct ClosedLoop {
     const std::uint16_t tacho = bench.tacho_count();
     if (!pot_stuck) inputs.pot_counts[0] = pot;
     if (!tacho_stuck) inputs.tacho_counts[0] = tacho;
+    inputs.current_counts[0] = bench.current_count();
     ff_servo_tick(&servo, &inputs, tick * 1000, &outputs);
     bench.step(outputs.duties[0] / double{FF_FULL_DUTY}, outputs.energised);
     ++tick;

@@ -18,7 +18,10 @@ struct MotorBench {
   double angle = 0.0;
   double rate = 0.0;
   double disturbance = 0.0;  ///< N m
+  double current = 0.0;      ///< A, at the end of the newest step
   Random random{1, "motor bench"};
+  Random current_random{1, "current sensor"};
+  double current_range = current_range_of(drive);  ///< of the whole motor, whatever happens to it
 
   std::uint16_t pot_count() {
     return convert_to_count(angle + drive.pot_noise * random.normal(), drive.pot_range, drive.converter_bits);
@@ -29,13 +32,18 @@ struct MotorBench {
                             drive.converter_bits);
   }
 
+  std::uint16_t current_count() {
+    return convert_to_count(current + drive.current_noise * current_random.normal(), 2.0 * current_range,
+                            drive.converter_bits);
+  }
+
   /// 1 ms of motion. @param duty In [-1, 1]; without `energised` the motor carries no current.
   void step(double duty, bool energised) {
     constexpr double kStep = 5e-5;
     const double total = inertia + drive.rotor_inertia * drive.gear_ratio * drive.gear_ratio;
     const double k = drive.torque_constant * drive.gear_ratio;
     for (int i = 0; i < 20; ++i) {
-      const double current = energised ? (drive.supply_voltage * duty - k * rate) / drive.resistance : 0.0;
+      current = energised ? (drive.supply_voltage * duty - k * rate) / drive.resistance : 0.0;
       const double torque = k * current + disturbance - drive.viscous_friction * rate;
       const double free_rate = rate + kStep * torque / total;
       const double friction = kStep * drive.coulomb_friction / total;

@@ -117,6 +117,7 @@ TEST(SensorFaults, ABlindJointIsShortCircuitedWhileTheOtherRampsDown) {
     for (std::size_t i = 0; i < 2; ++i) {
       inputs.pot_counts[i] = joints[i].pot_count();
       inputs.tacho_counts[i] = joints[i].tacho_count();
+      inputs.current_counts[i] = joints[i].current_count();
     }
     if (tick >= 500) inputs.tacho_counts[0] = 0;
     ff_servo_tick(&servo, &inputs, static_cast<std::uint64_t>(tick) * 1000, &outputs);

@@ -35,7 +35,8 @@ struct TestBoard {
   /// One tick. @return The status frame that became due; empty: none.
   Bytes tick() {
     ff_servo_inputs inputs{};
-    for (int i = 0; i < 2; ++i) inputs.pot_counts[i] = inputs.tacho_counts[i] = 2048;
+    for (int i = 0; i < 2; ++i)
+      inputs.pot_counts[i] = inputs.tacho_counts[i] = inputs.current_counts[i] = 2048;
     now_us += 1000;
     ff_dispatch_tick(&board, &inputs, now_us, &outputs);
     Bytes frame(FF_STATUS_FRAME_SIZE);
