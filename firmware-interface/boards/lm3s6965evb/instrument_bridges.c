@@ -26,7 +26,9 @@ bool ff_board_are_sensors_ready(void) {
   const size_t count = ff_read_uart(FF_UART_INSTRUMENT, bytes, sizeof bytes);
   for (size_t i = 0; i < count; ++i) ff_receive_instrument_byte(&bench, bytes[i]);
   if (bench.hang) hang();
-  return ff_is_instrument_ready(&bench);
+  const bool ready = ff_is_instrument_ready(&bench);
+  ff_want_uart(FF_UART_INSTRUMENT, !ready);
+  return ready;
 }
 
 bool ff_have_bridges_work(void) {
@@ -47,4 +49,9 @@ void ff_open_bridges(void) {
   const struct ff_servo_outputs open = {.energised = false};
   uint8_t frame[FF_MAX_INSTRUMENT_FRAME_SIZE];
   ff_force_uart(FF_UART_INSTRUMENT, frame, ff_make_drive_frame(&bench, &open, &newest_report, frame));
+}
+
+// An emulator's host may stall for a while; and nothing moves here.
+uint32_t ff_watchdog_timeout_ms(void) {
+  return 250;
 }

@@ -9,7 +9,7 @@ __attribute__((section(".survives"))) struct ff_survives ff_survives;
 
 static enum ff_reset_cause cause;
 
-// Bits of the reset cause register. QEMU never sets them: the marks tell then.
+// Bits of the reset cause register.
 enum { kPowerOn = 1 << 1, kBrownOut = 1 << 2, kWatchdog = 1 << 3, kSoftware = 1 << 4 };
 
 static enum ff_reset_cause find_cause(void) {
@@ -20,14 +20,13 @@ static enum ff_reset_cause find_cause(void) {
   if ((hardware & kWatchdog) != 0) return FF_RESET_WATCHDOG;
   if ((hardware & kSoftware) != 0) return FF_RESET_SOFTWARE;
   if (hardware != 0) return FF_RESET_OTHER;
-  if (!warm) return FF_RESET_POWER;
-  return ff_survives.watchdog_mark == FF_WATCHDOG_MARK ? FF_RESET_WATCHDOG : FF_RESET_OTHER;
+  // QEMU sets none of them, and there only the watchdog resets.
+  return warm ? FF_RESET_WATCHDOG : FF_RESET_POWER;
 }
 
 void ff_start_survives(void) {
   cause = find_cause();
   ff_survives.warm_mark = FF_WARM_MARK;
-  ff_survives.watchdog_mark = 0;
   ++ff_survives.starts;
 }
 

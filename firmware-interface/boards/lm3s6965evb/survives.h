@@ -5,13 +5,11 @@
 #include "wire/identity.h"
 
 static const uint32_t FF_WARM_MARK = 0x57a91e5cu;
-static const uint32_t FF_WATCHDOG_MARK = 0x8e7d0633u;
 
 /// Memory that a reset leaves as it is. After power-on it holds what the RAM's cells happened to fall into.
 struct ff_survives {
-  uint32_t warm_mark;      ///< FF_WARM_MARK: the board ran before this start
-  uint32_t watchdog_mark;  ///< FF_WATCHDOG_MARK: the watchdog's interrupt came
-  uint32_t starts;         ///< since power-on, on top of what the cells held
+  uint32_t warm_mark;  ///< FF_WARM_MARK: the board ran before this start
+  uint32_t starts;     ///< since power-on, on top of what the cells held
 };
 extern struct ff_survives ff_survives;
 
