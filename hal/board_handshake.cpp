@@ -100,7 +100,8 @@ ff_reject BoardHandshake::accept_identity(const std::uint8_t* frame) {
       return unasked ? FF_REJECT_COUNT : FF_REJECT_SEQUENCE;
     }
     if (same_board && header.sequence <= identity_sequence_) return FF_REJECT_SEQUENCE;
-    keys_[1] = keys_[0];
+    // Statuses of an earlier start must never count again.
+    keys_[1] = same_board ? keys_[0] : std::nullopt;
     keys_[0].emplace();
     ff_derive_session_key(&*master_, session_, wire.query_nonce, wire.board_nonce, &*keys_[0]);
     nonce_answered_ = true;
@@ -127,8 +128,9 @@ void BoardHandshake::authenticate(std::uint8_t* frame) const {
   if (keys_[0]) ff_tag_frame(frame, &*keys_[0]);
 }
 
-bool BoardHandshake::is_authentic(const std::uint8_t* frame) const {
+bool BoardHandshake::is_authentic(const std::uint8_t* frame, std::uint32_t board_session) const {
   if (!master_) return true;
+  if (!identity_ || board_session != identity_->session) return false;
   return std::any_of(keys_.begin(), keys_.end(), [frame](const std::optional<ff_hmac_key>& key) {
     return key && ff_check_tag(frame, &*key);
   });

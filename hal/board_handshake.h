@@ -44,8 +44,9 @@ class BoardHandshake {
   /// Tags a complete command if there is a key.
   void authenticate(std::uint8_t* frame) const;
 
+  /// @param board_session In the status's header.
   /// @return Whether a status's tag is right, or none is wanted.
-  bool is_authentic(const std::uint8_t* frame) const;
+  bool is_authentic(const std::uint8_t* frame, std::uint32_t board_session) const;
 
   bool has_key() const { return master_.has_value(); }
   const std::optional<BoardIdentity>& identity() const { return identity_; }
@@ -59,8 +60,8 @@ class BoardHandshake {
   std::uint64_t nonce_count_ = 0;
   std::array<std::uint8_t, FF_NONCE_SIZE> nonce_{};
   bool nonce_answered_ = false;
-  // The newest session key, and the one before: the board goes over when our first command under the new one
-  // reaches it.
+  // The newest session key, and the one before of the same start of the board: it goes over when our first
+  // command under the new one reaches it.
   std::array<std::optional<ff_hmac_key>, 2> keys_;
   std::optional<BoardIdentity> identity_;
   std::uint32_t identity_sequence_ = 0;

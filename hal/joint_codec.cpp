@@ -9,6 +9,7 @@ namespace {
 constexpr double kMicro = 1e6;
 constexpr double kLargestRate = 2147.0;  // rad/s, fits into 32 bits as urad/s
 constexpr Duration kOldestEcho = std::chrono::seconds(1);
+constexpr Duration kLease = std::chrono::milliseconds(500);  // of a session at the board
 
 std::uint64_t to_microseconds(Time time) {
   return static_cast<std::uint64_t>(std::max<std::int64_t>(time.time_since_epoch().count() / 1000, 0));
@@ -80,6 +81,7 @@ std::span<const std::uint8_t> JointCodec::encode(const JointCommand& command, Ti
   header.time_us = to_microseconds(now);
   ff_encode_command(header, &wire, frame_.data());
   handshake_.authenticate(frame_.data());
+  if (sent_sequence_ == 1) health_.obeyed_until = now;
   return frame_;
 }
 
@@ -121,23 +123,13 @@ void JointCodec::start_over() {
 void JointCodec::collect_refusals() {
   const RejectCounts newer = to_counts(parser_.rejects);
   if (newer.sum() == 0) return;
-  RejectCounts& all = health_.rejects;
-  all.garbage += newer.garbage;
-  all.version += newer.version;
-  all.type += newer.type;
-  all.check += newer.check;
-  all.tag += newer.tag;
-  all.source += newer.source;
-  all.session += newer.session;
-  all.sequence += newer.sequence;
-  all.content += newer.content;
-  all.joints += newer.joints;
+  health_.rejects += newer;
   parser_.rejects = {};
 }
 
 ff_reject JointCodec::check_status(const std::uint8_t* frame, const ff_header& header,
                                    const ff_status& status) const {
-  if (!handshake_.is_authentic(frame)) return FF_REJECT_TAG;
+  if (!handshake_.is_authentic(frame, header.session)) return FF_REJECT_TAG;
   if (header.source != FF_SOURCE_BOARD) return FF_REJECT_SOURCE;
   if (status.joint_count != config_.joint_count) return FF_REJECT_JOINTS;
   // A board that restarted counts from one again, in a session of its own.
@@ -164,6 +156,14 @@ void JointCodec::measure_round_trip(Duration round_trip) {
   health_.mean_round_trip += (round_trip - health_.mean_round_trip) / static_cast<std::int64_t>(round_trips_);
 }
 
+void JointCodec::watch_obedience(bool obeyed, Time now) {
+  if (obeyed) health_.obeyed_until = now;
+  const bool restarted = health_.board_restarts != seen_restarts_;
+  if (obeyed || restarted || health_.received == 1) obeyed_rejects_ = health_.board_rejects;
+  seen_restarts_ = health_.board_restarts;
+  health_.recent_board_rejects = health_.board_rejects.since(obeyed_rejects_);
+}
+
 void JointCodec::accept_status(const std::uint8_t* frame, Time now) {
   ff_header header;
   ff_status status;
@@ -184,7 +184,6 @@ void JointCodec::accept_status(const std::uint8_t* frame, Time now) {
   health_.lease_session = status.lease_session;
   health_.secured = handshake_.has_key();
   health_.board_rejects = to_counts(status.rejects);
-
   const Duration age = std::chrono::microseconds(status.accepted_age_us);
   const bool ours = status.accepted_sequence != 0 && status.lease_session == config_.session;
   const bool echo_usable = ours && age < kOldestEcho && status.accepted_time_us <= to_microseconds(now);
@@ -193,6 +192,7 @@ void JointCodec::accept_status(const std::uint8_t* frame, Time now) {
     echoed_sequence_ = status.accepted_sequence;
     measure_round_trip(now - accepted_time - age);
   }
+  watch_obedience(ours && age < kLease, now);
   JointFeedback feedback;
   feedback.sample_time =
       echo_usable ? accepted_time + config_.one_way_latency + age : now - config_.one_way_latency;

@@ -65,6 +65,7 @@ class JointCodec {
   ff_reject check_status(const std::uint8_t* frame, const ff_header& header, const ff_status& status) const;
   void count_session(const ff_header& header);
   void measure_round_trip(Duration round_trip);
+  void watch_obedience(bool obeyed, Time now);
   void collect_refusals();
 
   JointCodecConfig config_;
@@ -76,6 +77,8 @@ class JointCodec {
   std::uint32_t status_sequence_ = 0;
   std::uint32_t echoed_sequence_ = 0;
   std::uint64_t round_trips_ = 0;
+  RejectCounts obeyed_rejects_;  // on the board's side, when it last obeyed us
+  std::uint64_t seen_restarts_ = 0;
   std::optional<JointFeedback> newest_;
   LinkHealth health_;
 };

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <string>
 
@@ -21,9 +20,11 @@ struct RejectCounts {
   std::uint64_t content = 0;   ///< a field out of range
   std::uint64_t joints = 0;    ///< made for another number of joints
 
-  std::uint64_t sum() const {
-    return garbage + version + type + check + tag + source + session + sequence + content + joints;
-  }
+  std::uint64_t sum() const;
+  RejectCounts& operator+=(const RejectCounts& more);
+
+  /// @return What was counted since; zero where a counter has started again.
+  RejectCounts since(const RejectCounts& earlier) const;
 };
 
 /// State of a link; numbers count from the run's start.
@@ -51,11 +52,18 @@ struct LinkHealth {
   Time newest_byte{};    ///< when the newest byte was received; zero: none yet
   std::uint32_t own_session = 0;
   std::uint32_t lease_session = 0;  ///< controller that the board obeys, by its newest status; 0: none
-  bool identified = false;          ///< the board said who it is; the next three are known
+  Time obeyed_until{};  ///< when the newest status came that showed our lease, or else when we began to send
+  RejectCounts recent_board_rejects;  ///< on the board's side, since `obeyed_until`
+  bool identified = false;            ///< the board said who it is; the next three are known
   int board_protocol_version = 0;
   std::uint32_t board_definition_hash = 0;
   bool board_demands_key = false;
   int board_joint_count = 0;  ///< by identity or refused statuses; 0: not known
 };
+
+/// Says what is wrong with a link, in words for the people at the table, with what to do.
+/// @param now Run time.
+/// @return One sentence, without a full stop; empty when nothing is wrong.
+std::string diagnose(const LinkHealth& health, Time now);
 
 }  // namespace freefloat

@@ -42,7 +42,8 @@ class UdpLink final : public JointLink {
   UdpAddress board_;
   UdpSocket socket_;
   JointCodec codec_;
-  Time tried_{};  // when the way was last chosen anew
+  Time polled_{};  // when everything that had arrived was taken
+  Time tried_{};   // when the way was last chosen anew
   bool silent_ = false;
   bool refused_ = false;
   bool reachable_ = true;
