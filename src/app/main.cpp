@@ -6,6 +6,7 @@
 #include <cstdlib>
 #include <exception>
 
+#include "app/board_parameters_command.h"
 #include "app/campaign_command.h"
 #include "app/check_command.h"
 #include "app/doctor_command.h"
@@ -28,6 +29,7 @@ int run_program(int argc, char** argv) {
   freefloat::add_campaign_command(program, exit_code);
   freefloat::add_model_command(program, exit_code);
   freefloat::add_check_command(program, exit_code);
+  freefloat::add_board_parameters_command(program, exit_code);
   freefloat::add_track_command(program, exit_code);
   freefloat::add_doctor_command(program, exit_code);
   try {

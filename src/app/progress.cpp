@@ -17,12 +17,13 @@ Progress::Progress(const RunConfig& config, std::ostream& out) : out_(out) {
        << 1.0 / to_seconds(config.controller.period) << " Hz\n";
 }
 
+void Progress::note(std::string_view subject, std::string_view text) {
+  out_ << subject << ": " << text << "\n";
+}
+
 void Progress::note(const RealTimeStatus& status) {
-  if (status.remedy.empty()) {
-    out_ << "real time: SCHED_FIFO, memory locked\n";
-  } else {
-    out_ << "real time: not everything was granted; " << status.remedy << "\n";
-  }
+  note("real time",
+       status.remedy.empty() ? "SCHED_FIFO, memory locked" : "not everything was granted; " + status.remedy);
 }
 
 void Progress::show(const CycleRecord& record) {

@@ -2,6 +2,7 @@
 
 #include <chrono>
 #include <ostream>
+#include <string_view>
 
 #include "config/run_config.h"
 #include "runlog/cycle_record.h"
@@ -16,6 +17,7 @@ class Progress {
  public:
   Progress(const RunConfig& config, std::ostream& out);
 
+  void note(std::string_view subject, std::string_view text);
   void note(const RealTimeStatus& status);
   void show(const CycleRecord& record);
   void show(const PhaseEvent& event);

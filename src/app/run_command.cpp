@@ -20,6 +20,7 @@
 #include "report/report_html.h"
 #include "runlog/build_identity.h"
 #include "runlog/recorder.h"
+#include "runtime/board_check.h"
 #include "runtime/experiment_run.h"
 #include "runtime/real_time.h"
 
@@ -40,6 +41,7 @@ struct RunArguments {
   std::vector<std::string> settings;
   std::string log_dir = "runs";
   std::string picture_folder;
+  bool acknowledge = false;
   bool paced = false;
   bool real_time = false;
   bool no_log = false;
@@ -62,6 +64,11 @@ RunConfig load(const RunArguments& arguments) {
   RunConfig config = load_experiment(arguments.experiment, overrides);
   if (arguments.paced) config.sim.pace = SimPace::kPaced;
   if (arguments.real_time) config.sim.pace = SimPace::kRealTime;
+  if (arguments.acknowledge) {
+    const Phase phase{
+        .kind = PhaseKind::kAcknowledge, .name = "acknowledge", .timeout = std::chrono::seconds(3)};
+    config.experiment.phases.insert(config.experiment.phases.begin(), phase);
+  }
   return config;
 }
 
@@ -110,6 +117,21 @@ std::unique_ptr<Recorder> start_recorder(const RunArguments& arguments, const Ru
   auto recorder = Recorder::start(options, kRingCycles, std::move(tap));
   if (!recorder) throw std::runtime_error(recorder.error());
   return std::move(*recorder);
+}
+
+/// Asks a real board who it is. @throws HalError with everything that speaks against arming it.
+void examine_board(const ExperimentRun& experiment, const RunConfig& config, Progress& progress) {
+  const Hal& hal = experiment.hal();
+  if (!hal.real_board) return;
+  const auto board = await_identity(*hal.link, *hal.clock);
+  if (!board)
+    throw HalError("the servo board does not say who it is; look with `freefloat doctor TESTBED.yaml`");
+  progress.note("board", describe_board(*board));
+  const BoardCheck check = check_board(*board, config);
+  for (const std::string& warning : check.warnings) spdlog::warn("{}", warning);
+  std::string errors;
+  for (const std::string& error : check.errors) errors += (errors.empty() ? "" : "\nerror: ") + error;
+  if (!errors.empty()) throw HalError(errors);
 }
 
 /// @return The camera that keeps its pictures, already in use by the run; null when none are to be kept.
@@ -165,6 +187,7 @@ bool run(const RunArguments& arguments) {
   const bool lockstep = experiment.hal().lockstep;
   RunCollector collector(config, experiment.controller().workspace());
   Progress progress(config, arguments.json ? std::cerr : std::cout);
+  examine_board(experiment, config, progress);
 
   // Report and progress are fed from the recorder's thread, so that they cannot hold up the loop.
   std::size_t phase = 0;
@@ -221,6 +244,10 @@ bool run(const RunArguments& arguments) {
     }
   }
   print_result(arguments, record, folder, phases.passed(), recorder_status);
+  if (const auto& describe = experiment.hal().describe_disturbances) {
+    if (const std::string disturbances = describe(); !disturbances.empty())
+      spdlog::warn("disturbed by {}", disturbances);
+  }
   if (!log_complete) spdlog::error("the log is not complete: {}", record.log_path);
   const bool pictures_complete = pictures == nullptr || pictures->problem().empty();
   if (!pictures_complete) std::cerr << "error: " << pictures->problem() << "\n";
@@ -243,6 +270,8 @@ void add_run_command(CLI::App& program, int& exit_code) {
                       "KEY=VALUE instead of a file's, e.g. guidance.position_gain_per_s=4");
   command->add_option("--log-dir", arguments->log_dir, "where the run's folder is made")
       ->capture_default_str();
+  command->add_flag("--acknowledge", arguments->acknowledge,
+                    "clear first what the board has latched before this run; look for its cause before");
   command->add_flag("--paced", arguments->paced, "hold simulated time back to real time");
   command
       ->add_flag("--real-time", arguments->real_time,

@@ -10,6 +10,7 @@ namespace freefloat {
 namespace {
 
 const std::vector<std::pair<std::string, PhaseKind>> kPhaseWords = {
+    {"acknowledge", PhaseKind::kAcknowledge},
     {"settle", PhaseKind::kSettle},
     {"check", PhaseKind::kCheck},
     {"arm", PhaseKind::kArm},

@@ -95,6 +95,8 @@ std::string_view describe(PhaseVerdict verdict) {
 
 std::string_view describe(PhaseKind kind) {
   switch (kind) {
+    case PhaseKind::kAcknowledge:
+      return "acknowledge";
     case PhaseKind::kSettle:
       return "settle";
     case PhaseKind::kCheck:

@@ -2,6 +2,28 @@
 
 namespace freefloat {
 
+namespace {
+
+/// The end of a run must reach a real board, or it would miss the next command and latch a time-out: drives
+/// off is said again until the board has heard it.
+void leave_board_off(Hal& hal, JointCommand command, Duration period) {
+  constexpr int kMostCommands = 20;
+  command.enable = false;
+  command.clear = false;
+  command.rates.setZero();
+  std::uint64_t first = 0;
+  for (int i = 0; i < kMostCommands; ++i) {
+    const Time now = hal.clock->now();
+    hal.link->send(command, now);
+    if (i == 0) first = hal.link->health().sent;
+    hal.clock->sleep_until(now + period);
+    const auto feedback = hal.link->poll(hal.clock->now());
+    if (feedback && feedback->accepted_sequence >= first) return;
+  }
+}
+
+}  // namespace
+
 std::uint64_t run_control_loop(Hal& hal, MarkerInput& markers, Controller& controller, PhaseRunner& phases,
                                Duration period, const LoopListeners& listeners,
                                const std::atomic<bool>& stop) {
@@ -47,6 +69,7 @@ std::uint64_t run_control_loop(Hal& hal, MarkerInput& markers, Controller& contr
     // After an overrun the missed deadlines are left out, not caught up with.
     while (deadline <= end) deadline += period;
   }
+  if (!hal.lockstep) leave_board_off(hal, record.output.command, period);
   return overruns;
 }
 

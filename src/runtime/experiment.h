@@ -10,6 +10,7 @@
 namespace freefloat {
 
 enum class PhaseKind : std::uint8_t {
+  kAcknowledge,
   kSettle,
   kCheck,
   kArm,

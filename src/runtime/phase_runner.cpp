@@ -27,6 +27,8 @@ bool needs_drives(PhaseKind kind) {
 
 Request request_of(PhaseKind kind) {
   switch (kind) {
+    case PhaseKind::kAcknowledge:
+      return Request::kAcknowledge;
     case PhaseKind::kSettle:
       return Request::kNone;
     case PhaseKind::kCheck:
@@ -82,6 +84,8 @@ std::string explain_faults(std::uint32_t faults) {
 
 std::string_view phase_kind_name(PhaseKind kind) {
   switch (kind) {
+    case PhaseKind::kAcknowledge:
+      return "acknowledge";
     case PhaseKind::kSettle:
       return "settle";
     case PhaseKind::kCheck:
@@ -190,6 +194,9 @@ void PhaseRunner::judge(const CycleOutput& output, const JointFeedback* feedback
     if (condition) end_phase(output.now, PhaseOutcome::Verdict::kPassed, "");
   };
   switch (phase.kind) {
+    case PhaseKind::kAcknowledge:
+      return pass_if(output.state == SupervisorState::kDisarmed && feedback != nullptr &&
+                     feedback->board_state == BoardState::kOff);
     case PhaseKind::kSettle:
       return pass_if(waited);
     case PhaseKind::kCheck:
