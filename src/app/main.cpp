@@ -9,6 +9,7 @@
 #include "app/board_parameters_command.h"
 #include "app/campaign_command.h"
 #include "app/check_command.h"
+#include "app/log_command.h"
 #include "app/doctor_command.h"
 #include "app/model_command.h"
 #include "app/run_command.h"
@@ -30,6 +31,7 @@ int run_program(int argc, char** argv) {
   freefloat::add_model_command(program, exit_code);
   freefloat::add_check_command(program, exit_code);
   freefloat::add_board_parameters_command(program, exit_code);
+  freefloat::add_log_command(program, exit_code);
   freefloat::add_track_command(program, exit_code);
   freefloat::add_doctor_command(program, exit_code);
   try {

@@ -1,7 +1,5 @@
 #include "runlog/mcap_reader.h"
 
-#include <zstd.h>
-
 #include <algorithm>
 #include <array>
 #include <cerrno>
@@ -15,23 +13,10 @@
 
 #include "runlog/byte_buffer.h"
 #include "runlog/crc32.h"
+#include "runlog/mcap_records.h"
 
 namespace freefloat {
 namespace {
-
-/// Larger chunks than this are taken for damage: ours hold 64 KiB, those of other writers a few MiB.
-constexpr std::uint64_t kMaxChunkBytes = 256ULL << 20U;
-
-McapTextMap take_map(ByteView& in) {
-  McapTextMap map;
-  const std::uint64_t length = in.take<std::uint32_t>();
-  ByteView entries(in.take_bytes(length));
-  while (entries.remaining() > 0 && !entries.failed()) {
-    std::string key(entries.take_text());
-    map[std::move(key)] = entries.take_text();
-  }
-  return map;
-}
 
 struct CloseFile {
   void operator()(std::FILE* file) const { std::fclose(file); }
@@ -63,16 +48,16 @@ class Pass {
     if (result_.problem.empty()) result_.problem = what + " at byte " + std::to_string(record_at_);
   }
 
-  void handle_record(McapOpcode opcode, std::span<const std::uint8_t> content);
-  void handle_schema(ByteView in);
-  void handle_channel(ByteView in);
-  void handle_message(ByteView in);
-  void handle_chunk(ByteView in);
-  void handle_chunk_records(std::span<const std::uint8_t> records);
-  void handle_attachment(std::span<const std::uint8_t> content);
-  void handle_metadata(ByteView in);
+  void handle_record(McapOpcode opcode, RecordBytes content);
+  void handle_schema(RecordBytes content);
+  void handle_channel(RecordBytes content);
+  void handle_message(RecordBytes content);
+  void handle_chunk(RecordBytes content);
+  void handle_chunk_records(RecordBytes records);
+  void handle_attachment(RecordBytes content);
+  void handle_metadata(RecordBytes content);
   void handle_data_end(ByteView in);
-  void handle_footer(std::span<const std::uint8_t> content);
+  void handle_footer(RecordBytes content);
 
   std::FILE* file_;
   std::uint64_t file_size_;
@@ -120,31 +105,33 @@ McapReadResult Pass::run() {
   return result_;
 }
 
-void Pass::handle_record(McapOpcode opcode, std::span<const std::uint8_t> content) {
+void Pass::handle_record(McapOpcode opcode, RecordBytes content) {
   switch (opcode) {
-    case McapOpcode::kHeader: {
-      ByteView in(content);
-      result_.profile = in.take_text();
-      result_.library = in.take_text();
+    case McapOpcode::kHeader:
+      if (const auto header = parse_header(content)) {
+        result_.profile = header->profile;
+        result_.library = header->library;
+      } else {
+        report("a damaged header");
+      }
       break;
-    }
     case McapOpcode::kSchema:
-      handle_schema(ByteView(content));
+      handle_schema(content);
       break;
     case McapOpcode::kChannel:
-      handle_channel(ByteView(content));
+      handle_channel(content);
       break;
     case McapOpcode::kMessage:
-      handle_message(ByteView(content));
+      handle_message(content);
       break;
     case McapOpcode::kChunk:
-      handle_chunk(ByteView(content));
+      handle_chunk(content);
       break;
     case McapOpcode::kAttachment:
       handle_attachment(content);
       break;
     case McapOpcode::kMetadata:
-      handle_metadata(ByteView(content));
+      handle_metadata(content);
       break;
     case McapOpcode::kFooter:
       handle_footer(content);
@@ -154,103 +141,69 @@ void Pass::handle_record(McapOpcode opcode, std::span<const std::uint8_t> conten
   }
 }
 
-void Pass::handle_schema(ByteView in) {
-  const auto id = in.take<std::uint16_t>();
-  McapSchema schema;
-  schema.name = in.take_text();
-  schema.encoding = in.take_text();
-  schema.text = in.take_text();
-  if (in.failed()) return report("a damaged schema");
-  schemas_.emplace(id, std::move(schema));
+void Pass::handle_schema(RecordBytes content) {
+  const auto schema = parse_schema(content);
+  if (!schema) return report("a damaged schema");
+  // Later copies stand inside chunks, under their checksum, and so count more than the first.
+  schemas_[schema->id] = {std::string(schema->name), std::string(schema->encoding),
+                          std::string(schema->text)};
 }
 
-void Pass::handle_channel(ByteView in) {
+void Pass::handle_channel(RecordBytes content) {
+  auto found = parse_channel(content);
+  if (!found) return report("a damaged channel");
   McapChannel channel;
-  channel.id = in.take<std::uint16_t>();
-  const auto schema_id = in.take<std::uint16_t>();
-  channel.topic = in.take_text();
-  channel.message_encoding = in.take_text();
-  channel.metadata = take_map(in);
-  if (in.failed()) return report("a damaged channel");
-  if (const auto schema = schemas_.find(schema_id); schema != schemas_.end()) channel.schema = schema->second;
-  channels_.emplace(channel.id, std::move(channel));
+  channel.id = found->id;
+  channel.topic = found->topic;
+  channel.message_encoding = found->message_encoding;
+  channel.metadata = std::move(found->metadata);
+  if (const auto schema = schemas_.find(found->schema_id); schema != schemas_.end()) {
+    channel.schema = schema->second;
+  }
+  channels_[channel.id] = std::move(channel);
 }
 
-void Pass::handle_message(ByteView in) {
-  const auto id = in.take<std::uint16_t>();
-  const auto sequence = in.take<std::uint32_t>();
-  const auto log_time = in.take<std::uint64_t>();
-  const auto publish_time = in.take<std::uint64_t>();
-  const auto channel = channels_.find(id);
-  if (in.failed() || channel == channels_.end()) return report("a message that is damaged or has no channel");
+void Pass::handle_message(RecordBytes content) {
+  const auto message = parse_message(content);
+  const auto channel = message ? channels_.find(message->channel_id) : channels_.end();
+  if (channel == channels_.end()) return report("a message that is damaged or has no channel");
   ++result_.message_count;
   if (!handlers_.on_message) return;
-  handlers_.on_message({channel->second, sequence, log_time, publish_time, in.take_bytes(in.remaining())});
+  handlers_.on_message(
+      {channel->second, message->sequence, message->log_time_ns, message->publish_time_ns, message->data});
 }
 
-void Pass::handle_chunk(ByteView in) {
-  in.take_bytes(2 * sizeof(std::uint64_t));  // first and last time
-  const auto size = in.take<std::uint64_t>();
-  const auto crc = in.take<std::uint32_t>();
-  const std::string_view compression = in.take_text();
-  const auto stored = in.take_bytes(in.take<std::uint64_t>());
-  const auto refuse = [&](const std::string& why) {
+void Pass::handle_chunk(RecordBytes content) {
+  const auto chunk = parse_chunk(content);
+  const UnpackedChunk unpacked =
+      chunk ? unpack_chunk(*chunk, records_) : UnpackedChunk{{}, "a damaged chunk"};
+  if (!unpacked.damage.empty()) {
     ++result_.damaged_chunks;
-    report(why);
-  };
-  if (in.failed() || size > kMaxChunkBytes) return refuse("a damaged chunk");
-  std::span<const std::uint8_t> records = stored;
-  if (compression == "zstd") {
-    // The frame's own size is compared first: a damaged one must not decide how much memory is taken.
-    if (ZSTD_getFrameContentSize(stored.data(), stored.size()) != size) return refuse("a damaged chunk");
-    records_.resize(size);
-    if (ZSTD_decompress(records_.data(), size, stored.data(), stored.size()) != size) {
-      return refuse("a damaged chunk");
-    }
-    records = records_;
-  } else if (!compression.empty() || stored.size() != size) {
-    return refuse("a chunk compressed with '" + std::string(compression.substr(0, 20)) +
-                  "', which is not supported,");
+    return report(std::string(unpacked.damage));
   }
-  if (crc != 0 && crc32_of(records) != crc) return refuse("a chunk with a wrong checksum");
   ++result_.chunk_count;
-  handle_chunk_records(records);
+  handle_chunk_records(unpacked.records);
 }
 
-void Pass::handle_chunk_records(std::span<const std::uint8_t> records) {
-  ByteView in(records);
-  while (in.remaining() > 0) {
-    const auto opcode = static_cast<McapOpcode>(in.take<std::uint8_t>());
-    const auto content = in.take_bytes(in.take<std::uint64_t>());
-    if (in.failed()) return report("a damaged record inside the chunk");
-    if (opcode == McapOpcode::kMessage) handle_message(ByteView(content));
-    if (opcode == McapOpcode::kSchema) handle_schema(ByteView(content));
-    if (opcode == McapOpcode::kChannel) handle_channel(ByteView(content));
-  }
+void Pass::handle_chunk_records(RecordBytes records) {
+  const bool whole = for_each_record(records, [this](McapOpcode opcode, RecordBytes content) {
+    if (opcode == McapOpcode::kMessage) handle_message(content);
+    if (opcode == McapOpcode::kSchema) handle_schema(content);
+    if (opcode == McapOpcode::kChannel) handle_channel(content);
+  });
+  if (!whole) report("a damaged record inside the chunk");
 }
 
-void Pass::handle_attachment(std::span<const std::uint8_t> content) {
-  ByteView in(content);
-  McapAttachment attachment;
-  attachment.log_time_ns = in.take<std::uint64_t>();
-  attachment.create_time_ns = in.take<std::uint64_t>();
-  attachment.name = in.take_text();
-  attachment.media_type = in.take_text();
-  const auto data = in.take_bytes(in.take<std::uint64_t>());
-  const std::size_t covered = in.position();
-  const auto crc = in.take<std::uint32_t>();
-  if (in.failed() || (crc != 0 && crc32_of(content.first(covered)) != crc))
-    return report("a damaged attachment");
-  attachment.data.assign(reinterpret_cast<const char*>(data.data()), data.size());
-  if (handlers_.on_attachment) handlers_.on_attachment(attachment);
+void Pass::handle_attachment(RecordBytes content) {
+  const auto attachment = parse_attachment(content);
+  if (!attachment) return report("a damaged attachment");
+  if (handlers_.on_attachment) handlers_.on_attachment(*attachment);
 }
 
-void Pass::handle_metadata(ByteView in) {
-  McapMetadata metadata;
-  metadata.name = in.take_text();
-  metadata.values = take_map(in);
-  if (in.failed()) return report("damaged metadata");
-  if (handlers_.on_metadata) handlers_.on_metadata(metadata);
+void Pass::handle_metadata(RecordBytes content) {
+  const auto metadata = parse_metadata(content);
+  if (!metadata) return report("damaged metadata");
+  if (handlers_.on_metadata) handlers_.on_metadata(*metadata);
 }
 
 void Pass::handle_data_end(ByteView in) {
@@ -260,7 +213,7 @@ void Pass::handle_data_end(ByteView in) {
   in_summary_ = true;
 }
 
-void Pass::handle_footer(std::span<const std::uint8_t> content) {
+void Pass::handle_footer(RecordBytes content) {
   done_ = true;
   ByteView in(content);
   in.take_bytes(2 * sizeof(std::uint64_t));  // where the summary and its offsets begin

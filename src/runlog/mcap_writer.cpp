@@ -57,12 +57,13 @@ bool McapWriter::append_record() {
   return written;
 }
 
-std::uint16_t McapWriter::add_schema(std::string_view name, std::string_view text) {
+std::uint16_t McapWriter::add_schema(std::string_view name, std::string_view text,
+                                     std::string_view encoding) {
   const auto id = ++schema_count_;
   const std::size_t begin = begin_record(record_, McapOpcode::kSchema);
   record_.put(id);
   record_.put_text(name);
-  record_.put_text("ros2msg");
+  record_.put_text(encoding);
   record_.put_text(text);
   end_record(record_, begin);
   schemas_.put_bytes(record_.bytes());
@@ -71,13 +72,13 @@ std::uint16_t McapWriter::add_schema(std::string_view name, std::string_view tex
 }
 
 std::uint16_t McapWriter::add_channel(std::uint16_t schema_id, std::string_view topic,
-                                      const McapTextMap& metadata) {
+                                      const McapTextMap& metadata, std::string_view message_encoding) {
   const auto id = static_cast<std::uint16_t>(channels_.size());
   const std::size_t begin = begin_record(record_, McapOpcode::kChannel);
   record_.put(id);
   record_.put(schema_id);
   record_.put_text(topic);
-  record_.put_text("cdr");
+  record_.put_text(message_encoding);
   put_map(record_, metadata);
   end_record(record_, begin);
   channel_records_.put_bytes(record_.bytes());
@@ -87,7 +88,7 @@ std::uint16_t McapWriter::add_channel(std::uint16_t schema_id, std::string_view 
 }
 
 void McapWriter::write_message(std::uint16_t channel_id, std::uint32_t sequence, std::uint64_t time_ns,
-                               std::span<const std::uint8_t> data) {
+                               std::uint64_t publish_time_ns, std::span<const std::uint8_t> data) {
   constexpr std::size_t kMessageHeaderBytes = 22;
   const std::size_t record_bytes = kMcapRecordHeaderBytes + kMessageHeaderBytes + data.size();
   // The distance in time counts both ways: an event may be stamped earlier than the cycle it came with.
@@ -97,7 +98,13 @@ void McapWriter::write_message(std::uint16_t channel_id, std::uint32_t sequence,
       (chunk_.size() + record_bytes > options_.chunk_bytes || distance_ns >= options_.chunk_duration_ns)) {
     close_chunk();
   }
-  if (chunk_messages_ == 0) chunk_first_ns_ = chunk_last_ns_ = chunk_opened_ns_ = time_ns;
+  if (chunk_messages_ == 0) {
+    chunk_first_ns_ = chunk_last_ns_ = chunk_opened_ns_ = time_ns;
+    if (chunk_count_ == 0) {
+      chunk_.put_bytes(schemas_.bytes());
+      chunk_.put_bytes(channel_records_.bytes());
+    }
+  }
   chunk_first_ns_ = std::min(chunk_first_ns_, time_ns);
   chunk_last_ns_ = std::max(chunk_last_ns_, time_ns);
   ++chunk_messages_;
@@ -107,7 +114,7 @@ void McapWriter::write_message(std::uint16_t channel_id, std::uint32_t sequence,
   chunk_.put(channel_id);
   chunk_.put(sequence);
   chunk_.put(time_ns);
-  chunk_.put(time_ns);
+  chunk_.put(publish_time_ns);
   chunk_.put_bytes(data);
   end_record(chunk_, begin);
 }

@@ -33,15 +33,28 @@ class McapWriter {
   static tl::expected<McapWriter, std::string> create(const std::string& path,
                                                       const McapWriterOptions& options);
 
-  /// @return The schema's number, from 1. Encoding `ros2msg`.
-  std::uint16_t add_schema(std::string_view name, std::string_view text);
+  // Schemas and channels are all added before the first message. They stand in the file three times: before
+  // the chunks, in the first chunk under its checksum, and in the summary under its own.
 
-  /// @return The channel's number, from 0. Message encoding `cdr`.
-  std::uint16_t add_channel(std::uint16_t schema_id, std::string_view topic, const McapTextMap& metadata);
+  /// @return The schema's number, from 1.
+  std::uint16_t add_schema(std::string_view name, std::string_view text,
+                           std::string_view encoding = "ros2msg");
+
+  /// @return The channel's number, from 0.
+  std::uint16_t add_channel(std::uint16_t schema_id, std::string_view topic, const McapTextMap& metadata,
+                            std::string_view message_encoding = "cdr");
 
   /// @param time_ns Log and publish time.
   void write_message(std::uint16_t channel_id, std::uint32_t sequence, std::uint64_t time_ns,
-                     std::span<const std::uint8_t> data);
+                     std::span<const std::uint8_t> data) {
+    write_message(channel_id, sequence, time_ns, time_ns, data);
+  }
+  void write_message(std::uint16_t channel_id, std::uint32_t sequence, std::uint64_t time_ns,
+                     std::uint64_t publish_time_ns, std::span<const std::uint8_t> data);
+
+  /// Ends the open chunk before it is full, for example to keep the chunks of a file that is copied.
+  void close_chunk();
+
   void write_attachment(const McapAttachment& attachment);
   void write_metadata(const McapMetadata& metadata);
 
@@ -70,7 +83,6 @@ class McapWriter {
   std::size_t begin_record(ByteBuffer& out, McapOpcode opcode);
   void end_record(ByteBuffer& out, std::size_t begin);
   bool append_record();
-  void close_chunk();
   void put_summary();
 
   LogFile file_;

@@ -1,6 +1,7 @@
 #include "runlog/run_log.h"
 
 #include <string_view>
+#include <utility>
 
 #include "runlog/messages/cycle_messages.h"
 #include "runlog/messages/decode.h"
@@ -21,12 +22,16 @@ class CycleCollector {
     const std::string_view topic = message.channel.topic;
     if (topic == kCycleInputTopic) {
       begin_cycle(message);
+      went_back_ = went_back_ || (inputs_ > 0 && message.sequence < sequence_);
+      ++inputs_;
     } else if (topic == kLoopTimingTopic) {
       whole_ = continues(message) && decode_checked(message, record_.timing);
+      ++timings_;
     } else if (topic == kTruthTopic) {
       whole_ = continues(message) && decode_checked(message, record_.truth.emplace());
     } else if (topic == kCycleOutputTopic) {
       end_cycle(message);
+      ++outputs_;
     } else if (topic == kPhaseTopic && handlers_.on_phase) {
       PhaseEvent event;
       if (decode_checked(message, event)) handlers_.on_phase(event);
@@ -42,6 +47,27 @@ class CycleCollector {
   bool continues(const McapMessage& message) const {
     return open_ && whole_ && message.sequence == sequence_;
   }
+  /// @param runs Identities of runs in the file.
+  /// @return Why the file is not the log of one run; empty: it is, or holds no message at all.
+  std::string explain(std::size_t runs) const {
+    const bool any_of_ours = inputs_ > 0 || outputs_ > 0 || timings_ > 0;
+    if (runs == 0 && !any_of_ours) {
+      return "it is no log of a Freefloat run: neither a run's identity nor its topics (" +
+             std::string(kCycleInputTopic) + ", ...) are in it; it was written by '" + result_.file.library +
+             "'";
+    }
+    if (runs > 1) return "it holds " + std::to_string(runs) + " runs; one log is one run";
+    if (went_back_)
+      return "its cycles begin again from an earlier one: two runs in one file; one log is one run";
+    if (!any_of_ours) return {};
+    for (const auto& [count, topic] : {std::pair(inputs_, kCycleInputTopic),
+                                       {outputs_, kCycleOutputTopic},
+                                       {timings_, kLoopTimingTopic}}) {
+      if (count == 0) return "it has no topic " + std::string(topic) + ", which every run has";
+    }
+    return {};
+  }
+
 
   void begin_cycle(const McapMessage& message) {
     if (open_) ++result_.broken_cycles;
@@ -90,14 +116,23 @@ class CycleCollector {
 
 }  // namespace
 
+  bool went_back_ = false;
+  std::uint64_t inputs_ = 0, timings_ = 0, outputs_ = 0;
 tl::expected<RunLogResult, std::string> stream_run_log(const std::string& path,
                                                        const RunLogHandlers& handlers) {
   RunLogResult result;
   CycleCollector collector(handlers, result);
   McapHandlers file_handlers;
-  file_handlers.on_message = [&](const McapMessage& message) { collector.handle(message); };
+  file_handlers.on_message = [&](const McapMessage& message) {
+    if (handlers.on_message) handlers.on_message(message);
+    collector.handle(message);
+  };
   file_handlers.on_attachment = handlers.on_attachment;
-  file_handlers.on_metadata = handlers.on_metadata;
+  std::size_t runs = 0;
+  file_handlers.on_metadata = [&](const McapMetadata& metadata) {
+    if (metadata.name == kIdentityMetadata) ++runs;
+    if (handlers.on_metadata) handlers.on_metadata(metadata);
+  };
   auto file = read_mcap(path, file_handlers);
   if (!file) return tl::make_unexpected(file.error());
   collector.finish();
@@ -106,6 +141,7 @@ tl::expected<RunLogResult, std::string> stream_run_log(const std::string& path,
 }
 
 tl::expected<RunLog, std::string> read_run_log(const std::string& path) {
+  if (result.problem.empty()) result.problem = collector.explain(runs);
   RunLog log;
   RunLogHandlers handlers;
   handlers.on_cycle = [&](const CycleRecord& record) { log.cycles.push_back(record); };

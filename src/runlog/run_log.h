@@ -20,12 +20,14 @@ struct RunLogHandlers {
   std::function<void(const McapMetadata&)> on_metadata;
 };
 
+  std::function<void(const McapMessage&)>
+      on_message;  ///< every message, undecoded, before what it belongs to
 /// How far a run's log could be read.
 struct RunLogResult {
   McapReadResult file;
   std::uint64_t cycle_count = 0;
   std::uint64_t broken_cycles = 0;  ///< left out, because a message of theirs is missing or damaged
-  std::string problem;              ///< the first message that could not be decoded; empty: none
+  std::string problem;  ///< why it is no run, not a whole one, or more than one; empty: nothing is wrong
 };
 
 /// Reads a run's log in one pass; memory does not grow with the file.

@@ -14,4 +14,5 @@ inline constexpr std::string_view kPhaseTopic = "/freefloat/phase";
 inline constexpr std::string_view kIdentityMetadata = "freefloat.run";
 inline constexpr std::string_view kRecorderMetadata = "freefloat.recorder";
 
+inline constexpr std::string_view kRecoveryMetadata = "freefloat.recovery";
 }  // namespace freefloat

@@ -1,0 +1,97 @@
+#include "app/log_command.h"
+
+#include <filesystem>
+#include <iostream>
+#include <memory>
+
+#include "app/log_output.h"
+#include "app/run_subcommand.h"
+
+namespace freefloat {
+
+namespace {
+
+struct LogArguments {
+  std::string log;
+  std::string other;
+  std::string output;
+  bool json = false;
+  bool replace = false;
+};
+
+using Arguments = std::shared_ptr<LogArguments>;
+
+template <class T>
+T value_or_throw(tl::expected<T, std::string> result) {
+  if (!result) throw std::runtime_error(result.error());
+  return *std::move(result);
+}
+
+void print(const LogArguments& arguments, const nlohmann::json& json, const std::string& text) {
+  std::cout << (arguments.json ? json.dump(2) + "\n" : text);
+}
+
+bool info(const LogArguments& arguments) {
+  const RunInfo run = value_or_throw(inspect_run(arguments.log));
+  print(arguments, info_to_json(run), format_info(run));
+  return is_sound(run);
+}
+
+/// `run.mcap` -> `run.recovered.mcap`
+std::string recovered_name(const std::string& path) {
+  const std::filesystem::path from(path);
+  return (from.parent_path() / (from.stem().string() + ".recovered" + from.extension().string())).string();
+}
+
+bool recover(const LogArguments& arguments) {
+  const std::string output = arguments.output.empty() ? recovered_name(arguments.log) : arguments.output;
+  const RecoveryOptions options{.repair = true, .replace_existing = arguments.replace};
+  const RecoveryReport report = value_or_throw(recover_log(arguments.log, output, options));
+  print(arguments, recovery_to_json(report, output), format_recovery(report, output));
+  return true;
+}
+
+bool diff(const LogArguments& arguments) {
+  const RunComparison comparison = value_or_throw(compare_runs(arguments.log, arguments.other));
+  print(arguments, comparison_to_json(comparison), format_comparison(comparison));
+  return comparison.same;
+}
+
+CLI::App* add(CLI::App& parent, const Arguments& arguments, const char* name, const char* description,
+              int& exit_code, bool (*work)(const LogArguments&)) {
+  CLI::App* command = parent.add_subcommand(name, description);
+  command->add_flag("--json", arguments->json, "print the result as JSON");
+  command->callback(
+      [arguments, &exit_code, work] { run_subcommand(exit_code, [&] { return work(*arguments); }); });
+  return command;
+}
+
+}  // namespace
+
+void add_log_command(CLI::App& program, int& exit_code) {
+  auto arguments = std::make_shared<LogArguments>();
+  CLI::App* log = program.add_subcommand("log", "Look at, repair, export and compare run logs");
+  log->require_subcommand(1);
+  log->footer("Example: freefloat log info runs/standing_target-seed1-1/run.mcap");
+
+  CLI::App* command =
+      add(*log, arguments, "info", "What was run, when, by which build, and how it went", exit_code, info);
+  command->footer("Example: freefloat log info RUN.mcap\nExit code 1: the log is damaged or not of one run.");
+  command->add_option("RUN.mcap", arguments->log, "run log")->required();
+
+  command = add(*log, arguments, "recover", "Make a whole log of a cut or damaged one", exit_code, recover);
+  command->footer(
+      "Example: freefloat log recover RUN.mcap -o RECOVERED.mcap\nThe damaged log is never changed.");
+  command->add_option("RUN.mcap", arguments->log, "cut or damaged log")->required();
+  command->add_option("-o,--output", arguments->output,
+                      "recovered log; default: beside the other, *.recovered.mcap");
+  command->add_flag("--replace", arguments->replace, "write over an existing output");
+
+  command =
+      add(*log, arguments, "diff", "What differs between two runs, and from which cycle on", exit_code, diff);
+  command->footer("Example: freefloat log diff A.mcap B.mcap\nExit code 0: alike to the last bit.");
+  command->add_option("A.mcap", arguments->log, "run log")->required();
+  command->add_option("B.mcap", arguments->other, "run log")->required();
+}
+
+}  // namespace freefloat

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+namespace freefloat {
+
+/// One byte that, changed, makes a checksum right again.
+struct ByteRepair {
+  std::uint64_t at = 0;    ///< position of the byte
+  std::uint8_t flips = 0;  ///< bits to flip in it
+};
+
+/// A CRC is linear, so the difference of two checksums of equally long data tells where one wrong byte may
+/// stand: the difference is traced backwards, as if the bytes behind it were zero.
+/// @param difference Checksum found, XOR checksum expected, both CRC-32 as in zip.
+/// @param length Of the data that the checksum covers, bytes.
+/// @return Every single byte that explains the difference: the right one, when one byte is wrong, and by
+/// chance one more for every 16 MiB of data.
+std::vector<ByteRepair> find_byte_repairs(std::uint32_t difference, std::uint64_t length);
+
+}  // namespace freefloat

@@ -1,0 +1,88 @@
+#include <set>
+#include <utility>
+
+#include "runlog/salvage_mcap.h"
+
+namespace freefloat {
+namespace {
+
+void add_copy(SalvagedChannels& to, McapOpcode opcode, RecordBytes content) {
+  if (opcode == McapOpcode::kSchema) {
+    if (const auto schema = parse_schema(content, RecordRest::kNone)) {
+      to.schemas.emplace(schema->id, McapSchema{std::string(schema->name), std::string(schema->encoding),
+                                                std::string(schema->text)});
+    }
+  } else if (opcode == McapOpcode::kChannel) {
+    if (auto channel = parse_channel(content, RecordRest::kNone)) {
+      to.channels.emplace(
+          channel->id, SalvagedChannel{channel->schema_id, std::string(channel->topic),
+                                       std::string(channel->message_encoding), std::move(channel->metadata)});
+    }
+  }
+}
+
+/// What the chunks hold besides data: copies of channels, and which channels their messages belong to.
+struct InChunks {
+  SalvagedChannels copies;
+  std::set<std::uint16_t> used;
+};
+
+InChunks look_into_chunks(RecordBytes file, const SalvagePlan& plan) {
+  InChunks found;
+  std::vector<std::uint8_t> memory;
+  for (const RecordPlace& place : plan.records) {
+    const RecordBytes content =
+        file.subspan(place.at + kMcapRecordHeaderBytes, place.size - kMcapRecordHeaderBytes);
+    if (place.opcode == McapOpcode::kMessage) {
+      if (const auto message = parse_message(content)) found.used.insert(message->channel_id);
+    }
+    if (place.opcode != McapOpcode::kChunk) continue;
+    const auto chunk = parse_chunk(content);
+    for_each_record(unpack_chunk(*chunk, memory).records, [&](McapOpcode opcode, RecordBytes record) {
+      add_copy(found.copies, opcode, record);
+      if (opcode != McapOpcode::kMessage) return;
+      if (const auto message = parse_message(record)) found.used.insert(message->channel_id);
+    });
+  }
+  return found;
+}
+
+SalvagedChannels look_before_chunks(RecordBytes file, const SalvagePlan& plan) {
+  SalvagedChannels copies;
+  for (const RecordPlace& place : plan.records) {
+    add_copy(copies, place.opcode,
+             file.subspan(place.at + kMcapRecordHeaderBytes, place.size - kMcapRecordHeaderBytes));
+  }
+  return copies;
+}
+
+SalvagedChannels look_into_summary(RecordBytes file, const SalvagePlan& plan) {
+  SalvagedChannels copies;
+  if (!plan.data_end_at) return copies;
+  for_each_record(file.subspan(*plan.data_end_at),
+                  [&](McapOpcode opcode, RecordBytes record) { add_copy(copies, opcode, record); });
+  return copies;
+}
+
+/// Adds what `to` lacks. A channel that nothing uses may be a damaged copy of another one: once a better copy
+/// of the list is there, only what is used is added.
+void complete(SalvagedChannels& to, SalvagedChannels&& from, const std::set<std::uint16_t>& used) {
+  const bool first = to.channels.empty();
+  for (auto& [id, channel] : from.channels) {
+    if (first || used.contains(id)) to.channels.emplace(id, std::move(channel));
+  }
+  to.schemas.merge(std::move(from.schemas));
+}
+
+}  // namespace
+
+SalvagedChannels salvage_channels(RecordBytes file, const SalvagePlan& plan) {
+  InChunks in_chunks = look_into_chunks(file, plan);
+  SalvagedChannels best = std::move(in_chunks.copies);
+  if (plan.summary_whole) complete(best, look_into_summary(file, plan), in_chunks.used);
+  complete(best, look_before_chunks(file, plan), in_chunks.used);
+  if (!plan.summary_whole) complete(best, look_into_summary(file, plan), in_chunks.used);
+  return best;
+}
+
+}  // namespace freefloat

@@ -1,0 +1,248 @@
+#include "runlog/salvage_mcap.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+#include "runlog/crc32.h"
+
+namespace freefloat {
+namespace {
+
+constexpr std::uint64_t kHeaderBytes = kMcapRecordHeaderBytes;
+constexpr std::uint64_t kDataEndBytes = 4;
+
+/// A message index: channel, then a list of time and offset.
+bool is_message_index(RecordBytes content) {
+  ByteView in(content);
+  in.take<std::uint16_t>();
+  const auto bytes = in.take<std::uint32_t>();
+  return !in.failed() && bytes == in.remaining() && bytes % 16 == 0;
+}
+
+class Salvage {
+ public:
+  Salvage(RecordBytes file, const ChunkCheck& check) : file_(file), check_(check) {}
+
+  SalvagePlan run();
+
+ private:
+  /// What can be said of the record that would begin at a byte.
+  enum class Verdict : std::uint8_t {
+    kSound,     ///< its parts fill it exactly, checksums are right
+    kWrongCrc,  ///< its parts fill it exactly, a checksum is wrong: its length can be believed
+    kNone,      ///< no record
+  };
+
+  std::uint64_t left(std::uint64_t at) const { return file_.size() - at; }
+  McapOpcode opcode_at(std::uint64_t at) const { return static_cast<McapOpcode>(file_[at]); }
+  std::uint64_t length_at(std::uint64_t at) const {
+    std::uint64_t length = 0;
+    std::memcpy(&length, file_.data() + at + 1, sizeof length);
+    return length;
+  }
+  RecordPlace place_at(std::uint64_t at) const { return {opcode_at(at), at, kHeaderBytes + length_at(at)}; }
+  RecordBytes content_of(const RecordPlace& place) const {
+    return file_.subspan(place.at + kHeaderBytes, place.size - kHeaderBytes);
+  }
+  bool magic_at(std::uint64_t at) const {
+    return left(at) == kMcapMagic.size() && std::memcmp(file_.data() + at, kMcapMagic.data(), left(at)) == 0;
+  }
+
+  Verdict judge(std::uint64_t at, bool with_crc) const;
+  bool could_be_cut(std::uint64_t at) const;
+  bool starts_records(std::uint64_t at) const;
+  std::uint64_t next_start(std::uint64_t from) const;
+  void take(const RecordPlace& place);
+  void add_damage(std::uint64_t at, std::uint64_t end);
+  void count_index(RecordBytes content);
+  bool is_summary_whole() const;
+  std::uint64_t data_end_by_footer() const;
+
+  RecordBytes file_;
+  const ChunkCheck& check_;
+  SalvagePlan plan_;
+  bool after_damage_ = false;  ///< nothing but indexes has come since
+};
+
+Salvage::Verdict Salvage::judge(std::uint64_t at, bool with_crc) const {
+  if (left(at) < kHeaderBytes || length_at(at) > left(at) - kHeaderBytes) return Verdict::kNone;
+  const RecordBytes content = content_of(place_at(at));
+  const auto sound_if = [](bool sound) { return sound ? Verdict::kSound : Verdict::kNone; };
+  switch (opcode_at(at)) {
+    case McapOpcode::kHeader:
+      return sound_if(at == kMcapMagic.size() && parse_header(content, RecordRest::kNone));
+    case McapOpcode::kSchema:
+      return sound_if(parse_schema(content, RecordRest::kNone).has_value());
+    case McapOpcode::kChannel:
+      return sound_if(parse_channel(content, RecordRest::kNone).has_value());
+    case McapOpcode::kMessage:
+      return sound_if(parse_message(content).has_value());
+    case McapOpcode::kChunk:
+      if (!parse_chunk(content, RecordRest::kNone)) return Verdict::kNone;
+      return !with_crc || check_(at, content) ? Verdict::kSound : Verdict::kWrongCrc;
+    case McapOpcode::kMessageIndex:
+      return sound_if(is_message_index(content));
+    case McapOpcode::kMetadata:
+      return sound_if(parse_metadata(content, RecordRest::kNone).has_value());
+    case McapOpcode::kAttachment: {
+      ByteView in(content);
+      in.take_bytes(16);
+      in.take_text();
+      in.take_text();
+      in.take_bytes(in.take<std::uint64_t>());
+      in.take<std::uint32_t>();
+      if (in.failed() || in.remaining() != 0) return Verdict::kNone;
+      return !with_crc || parse_attachment(content) ? Verdict::kSound : Verdict::kWrongCrc;
+    }
+    case McapOpcode::kDataEnd:
+      return sound_if(content.size() == kDataEndBytes);
+    default:
+      return Verdict::kNone;
+  }
+}
+
+/// The file ends before the record that begins here does.
+bool Salvage::could_be_cut(std::uint64_t at) const {
+  if (left(at) < kHeaderBytes) return true;
+  constexpr std::uint64_t kLargest = 1ULL << 32U;
+  const auto opcode = static_cast<std::uint8_t>(opcode_at(at));
+  return opcode >= 1 && opcode <= 15 && length_at(at) > left(at) - kHeaderBytes && length_at(at) < kLargest;
+}
+
+/// A sound record, and then another, or the summary, or the file's end: damage does not look like that.
+bool Salvage::starts_records(std::uint64_t at) const {
+  if (judge(at, false) == Verdict::kNone) return false;
+  const RecordPlace place = place_at(at);
+  const std::uint64_t next = at + place.size;
+  if (place.opcode == McapOpcode::kDataEnd) {
+    constexpr std::uint64_t kSmallestSummary = kHeaderBytes + kMcapFooterBytes + kMcapMagic.size();
+    if (left(next) < kSmallestSummary) return true;
+    return length_at(next) <= left(next) - kHeaderBytes;
+  }
+  return judge(next, false) != Verdict::kNone || could_be_cut(next);
+}
+
+std::uint64_t Salvage::next_start(std::uint64_t from) const {
+  for (std::uint64_t at = from; at < file_.size() && left(at) >= kHeaderBytes; ++at) {
+    const std::uint8_t opcode = file_[at];
+    if (opcode == 0 || opcode > 15 || length_at(at) > left(at)) continue;
+    if (starts_records(at)) return at;
+  }
+  return file_.size();
+}
+
+void Salvage::add_damage(std::uint64_t at, std::uint64_t end) {
+  DamagedPlace damage{.at = at, .size = end - at, .what = "no record"};
+  constexpr std::uint64_t kChunkTimesBytes = 16;
+  if (opcode_at(at) == McapOpcode::kChunk && left(at) >= kHeaderBytes + kChunkTimesBytes) {
+    ByteView in(file_.subspan(at + kHeaderBytes));
+    damage.chunk = true;
+    damage.first_ns = in.take<std::uint64_t>();
+    damage.last_ns = in.take<std::uint64_t>();
+    damage.what = "a chunk";
+  } else if (opcode_at(at) == McapOpcode::kAttachment) {
+    damage.what = "an attachment";
+  } else if (opcode_at(at) == McapOpcode::kMessageIndex) {
+    damage.what = "an index";
+  }
+  plan_.damaged.push_back(damage);
+  after_damage_ = true;
+}
+
+/// The indexes behind a lost chunk tell how many messages it held.
+void Salvage::count_index(RecordBytes content) {
+  if (!after_damage_ || plan_.damaged.empty()) return;
+  constexpr std::uint64_t kIndexHeadBytes = 6;
+  constexpr std::uint64_t kEntryBytes = 16;
+  plan_.damaged.back().messages += (content.size() - kIndexHeadBytes) / kEntryBytes;
+}
+
+void Salvage::take(const RecordPlace& place) {
+  if (place.opcode == McapOpcode::kMessageIndex) return count_index(content_of(place));
+  after_damage_ = false;
+  plan_.records.push_back(place);
+}
+
+SalvagePlan Salvage::run() {
+  std::uint64_t at = std::min<std::uint64_t>(kMcapMagic.size(), file_.size());
+  plan_.magic = file_.size() >= kMcapMagic.size() && std::memcmp(file_.data(), kMcapMagic.data(), at) == 0;
+  const std::uint64_t data_end = data_end_by_footer();
+  while (at < file_.size()) {
+    const Verdict verdict = judge(at, true);
+    if (verdict == Verdict::kSound && opcode_at(at) == McapOpcode::kDataEnd) {
+      plan_.data_end_at = at;
+      std::memcpy(&plan_.data_crc, file_.data() + at + kHeaderBytes, sizeof plan_.data_crc);
+      plan_.summary_whole = is_summary_whole();
+      break;
+    }
+    if (verdict != Verdict::kNone) {
+      const RecordPlace place = place_at(at);
+      if (verdict == Verdict::kSound) {
+        take(place);
+      } else {
+        add_damage(at, at + place.size);
+      }
+      at += place.size;
+      continue;
+    }
+    if (at == data_end) {  // only this record is damaged, which tells nothing but a checksum
+      plan_.data_end_at = at;
+      break;
+    }
+    const std::uint64_t next = next_start(at + 1);
+    if (next == file_.size()) {
+      plan_.cut_bytes = left(at);
+      const bool chunk = opcode_at(at) == McapOpcode::kChunk;
+      if (chunk) plan_.cut_chunk = RecordPlace{McapOpcode::kChunk, at, left(at)};
+      break;
+    }
+    add_damage(at, next);
+    at = next;
+  }
+  return std::move(plan_);
+}
+
+/// @return Where the footer says that the data end; the file's size when there is no footer.
+std::uint64_t Salvage::data_end_by_footer() const {
+  constexpr std::uint64_t kEndBytes = kHeaderBytes + kMcapFooterBytes + kMcapMagic.size();
+  constexpr std::uint64_t kDataEndRecordBytes = kHeaderBytes + kDataEndBytes;
+  if (file_.size() < kEndBytes + kDataEndRecordBytes) return file_.size();
+  const std::uint64_t footer_at = file_.size() - kEndBytes;
+  if (opcode_at(footer_at) != McapOpcode::kFooter || length_at(footer_at) != kMcapFooterBytes) {
+    return file_.size();
+  }
+  std::uint64_t summary_at = 0;
+  std::memcpy(&summary_at, file_.data() + footer_at + kHeaderBytes, sizeof summary_at);
+  return summary_at >= kDataEndRecordBytes && summary_at <= footer_at ? summary_at - kDataEndRecordBytes
+                                                                      : file_.size();
+}
+
+bool Salvage::is_summary_whole() const {
+  const std::uint64_t summary_at = *plan_.data_end_at + kHeaderBytes + kDataEndBytes;
+  constexpr std::uint64_t kEndBytes = kHeaderBytes + kMcapFooterBytes + kMcapMagic.size();
+  if (left(summary_at) < kEndBytes) return false;
+  const std::uint64_t footer_at = file_.size() - kEndBytes;
+  const std::uint64_t crc_at = footer_at + kHeaderBytes + kMcapFooterBytes - sizeof(std::uint32_t);
+  if (opcode_at(footer_at) != McapOpcode::kFooter || length_at(footer_at) != kMcapFooterBytes ||
+      !magic_at(file_.size() - kMcapMagic.size())) {
+    return false;
+  }
+  std::uint32_t crc = 0;
+  std::memcpy(&crc, file_.data() + crc_at, sizeof crc);
+  return crc == 0 || crc == crc32_of(file_.subspan(summary_at, crc_at - summary_at));
+}
+
+}  // namespace
+
+bool check_chunk(std::uint64_t, RecordBytes content) {
+  thread_local std::vector<std::uint8_t> memory;
+  const auto chunk = parse_chunk(content);
+  return chunk && unpack_chunk(*chunk, memory).damage.empty();
+}
+
+SalvagePlan plan_salvage(RecordBytes file, const ChunkCheck& check) {
+  return Salvage(file, check).run();
+}
+
+}  // namespace freefloat

@@ -1,0 +1,201 @@
+#include "runlog/recover_log.h"
+
+#include <gtest/gtest.h>
+#include <zlib.h>
+
+#include <random>
+
+#include "runlog/run_log.h"
+#include "runlog/run_writer.h"
+#include "unit/runlog/record_bytes.h"
+#include "unit/runlog/temporary_file.h"
+
+namespace freefloat {
+namespace {
+
+constexpr int kCycles = 100;
+
+/// A small complete log: 1 s of cycles, an attachment.
+std::string small_log() {
+  const TemporaryFile file("small");
+  RunWriterOptions options;
+  options.path = file.path();
+  options.identity.run_id = "small";
+  options.attachments = {{"robot.yaml", "application/yaml", std::string(500, 'r')}};
+  auto writer = RunWriter::create(options);
+  for (int i = 0; i < kCycles; ++i) writer->write(random_cycle(i, Time{Duration{10'000'000LL * i}}));
+  EXPECT_TRUE(writer->close(0));
+  return file.content();
+}
+
+std::vector<std::uint64_t> chunk_places(const std::string& log) {
+  std::vector<std::uint64_t> places;
+  for (const RecordPlace& place :
+       plan_salvage({reinterpret_cast<const std::uint8_t*>(log.data()), log.size()}).records) {
+    if (place.opcode == McapOpcode::kChunk) places.push_back(place.at);
+  }
+  return places;
+}
+
+/// Recovers `content` and returns the new file's content.
+std::string recover(const std::string& content, RecoveryReport& report, const RecoveryOptions& options = {}) {
+  const TemporaryFile damaged("damaged");
+  const TemporaryFile recovered("recovered");
+  damaged.write(content);
+  const auto result = recover_log(damaged.path(), recovered.path(), options);
+  EXPECT_TRUE(result) << result.error();
+  if (result) report = *result;
+  return recovered.content();
+}
+
+TEST(RecoverLog, ReturnsAWholeLogByteForByte) {
+  const std::string log = small_log();
+  RecoveryReport report;
+  EXPECT_TRUE(recover(log, report) == log);
+  EXPECT_TRUE(report.was_whole);
+  EXPECT_EQ(report.attachments, 1u);
+}
+
+TEST(RecoverLog, PutsOneWrongByteRightWhereverItIs) {
+  const std::string log = small_log();
+  std::mt19937_64 random(3);
+  for (int round = 0; round < 150; ++round) {
+    std::string damaged = log;
+    const std::size_t at = random() % log.size();
+    damaged[at] = static_cast<char>(damaged[at] ^ (1 + random() % 255));
+    RecoveryReport report;
+    EXPECT_TRUE(recover(damaged, report) == log) << "byte " << at;
+    EXPECT_FALSE(report.was_whole) << "byte " << at;
+  }
+}
+
+TEST(RecoverLog, LosesOnlyTheDamagedChunkOfACutLog) {
+  const std::string log = small_log();
+  const std::vector<std::uint64_t> chunks = chunk_places(log);
+  ASSERT_GE(chunks.size(), 5u);
+  // Without its end the file has no checksum over everything.
+  std::string damaged = log.substr(0, chunks[4] + 100);
+  damaged[chunks[2] + 5000] ^= 0x20;
+  RecoveryReport report;
+  const TemporaryFile file("recovered");
+  file.write(recover(damaged, report));
+  EXPECT_EQ(report.lost_chunks(), 1u);
+  EXPECT_GT(report.lost_messages, 0u);
+  EXPECT_EQ(report.chunks, 3u);
+  EXPECT_GT(report.cut_bytes, 0u);
+  const auto read = read_run_log(file.path());
+  ASSERT_TRUE(read) << read.error();
+  EXPECT_TRUE(read->result.file.complete);
+  EXPECT_EQ(read->metadata_value("freefloat.recovery", "lost_chunks"), "1");
+  EXPECT_EQ(read->metadata_value("freefloat.recovery", "source_was_cut"), "true");
+  for (const CycleRecord& cycle : read->cycles) {
+    const auto seed = static_cast<std::uint64_t>(cycle.input.now.time_since_epoch().count() / 10'000'000);
+    EXPECT_EQ(bytes_of(cycle), bytes_of(random_cycle(seed, cycle.input.now)));
+  }
+}
+
+TEST(RecoverLog, SurvivesALongStretchOfGarbage) {
+  const std::string log = small_log();
+  const std::vector<std::uint64_t> chunks = chunk_places(log);
+  std::mt19937_64 random(8);
+  std::string damaged = log;
+  for (std::uint64_t at = chunks[1] - 300; at < chunks[3] + 300; ++at)
+    damaged[at] = static_cast<char>(random());
+  RecoveryReport report;
+  const TemporaryFile file("recovered");
+  file.write(recover(damaged, report));
+  EXPECT_EQ(report.chunks, chunks.size() - 3);
+  EXPECT_FALSE(report.damaged.empty());
+  EXPECT_TRUE(read_run_log(file.path())->result.file.complete);
+}
+
+TEST(RecoverLog, TakesDamagedChannelsFromTheirCopies) {
+  const std::string log = small_log();
+  const std::vector<std::uint64_t> chunks = chunk_places(log);
+  for (const bool first_chunk_too : {false, true}) {
+    std::string damaged = log;
+    const std::size_t schemas = log.find("ros2msg");
+    ASSERT_LT(schemas, chunks[0]);
+    for (std::uint64_t at = schemas; at < chunks[0]; ++at) damaged[at] = 'x';
+    if (first_chunk_too) damaged[chunks[0] + 4000] ^= 1;
+    RecoveryReport report;
+    const TemporaryFile file("recovered");
+    file.write(recover(damaged, report));
+    EXPECT_EQ(report.lost_chunks(), first_chunk_too ? 1u : 0u);
+    EXPECT_EQ(report.orphans, 0u);
+    const auto read = read_run_log(file.path());
+    ASSERT_TRUE(read) << read.error();
+    EXPECT_EQ(read->result.problem, "");
+    if (!first_chunk_too) {
+      EXPECT_EQ(read->cycles.size(), static_cast<std::size_t>(kCycles));
+    }
+  }
+}
+
+TEST(RecoverLog, KeepsTheBeginningOfACutChunk) {
+  const TemporaryFile file("long_chunk");
+  McapWriterOptions options;
+  options.chunk_bytes = 4 << 20;
+  auto writer = McapWriter::create(file.path(), options);
+  const auto channel = writer->add_channel(writer->add_schema("std_msgs/msg/Empty", ""), "/noise", {});
+  std::mt19937_64 random(4);
+  for (std::uint32_t i = 0; i < 1000; ++i) {
+    std::vector<std::uint8_t> noise(1000);
+    for (auto& byte : noise) byte = static_cast<std::uint8_t>(random());
+    writer->write_message(channel, i, i, noise);
+  }
+  EXPECT_TRUE(writer->close());
+  RecoveryReport report;
+  recover(file.content().substr(0, 700'000), report);
+  EXPECT_GT(report.cut_messages, 400u);
+  EXPECT_LT(report.cut_messages, 700u);
+  EXPECT_EQ(report.messages, report.cut_messages);
+}
+
+TEST(RecoverLog, FindsAShortLogsIdentityEvenWithoutAnyChunk) {
+  const std::string log = small_log();
+  RecoveryReport report;
+  const TemporaryFile file("recovered");
+  file.write(recover(log.substr(0, chunk_places(log)[0] + 10), report));
+  EXPECT_EQ(report.messages, 0u);
+  EXPECT_EQ(read_run_log(file.path())->metadata_value("freefloat.run", "run_id"), "small");
+}
+
+TEST(RecoverLog, RefusesOtherFilesAndItsOwnInput) {
+  const TemporaryFile file("other");
+  const TemporaryFile output("output");
+  file.write("no log at all, only a text that is long enough to hold a record or two");
+  const auto refused = recover_log(file.path(), output.path());
+  ASSERT_FALSE(refused);
+  EXPECT_NE(refused.error().find("not an MCAP file"), std::string::npos);
+  EXPECT_FALSE(recover_log(file.path(), file.path()));
+  EXPECT_FALSE(recover_log("/nonexistent/run.mcap", output.path()));
+  EXPECT_FALSE(recover_log("/tmp", output.path()));
+  file.write(small_log());
+  output.write("precious");
+  EXPECT_FALSE(recover_log(file.path(), output.path()));
+  EXPECT_EQ(output.content(), "precious");
+}
+
+TEST(FindByteRepairs, FindsTheByteAmongFew) {
+  std::mt19937_64 random(6);
+  std::vector<std::uint8_t> data(10'000);
+  for (auto& byte : data) byte = static_cast<std::uint8_t>(random());
+  const auto crc = [&] { return static_cast<std::uint32_t>(crc32_z(0, data.data(), data.size())); };
+  const std::uint32_t expected = crc();
+  for (int round = 0; round < 200; ++round) {
+    const std::uint64_t at = random() % data.size();
+    const auto flips = static_cast<std::uint8_t>(1 + random() % 255);
+    data[at] ^= flips;
+    const auto repairs = find_byte_repairs(crc() ^ expected, data.size());
+    data[at] ^= flips;
+    ASSERT_GE(repairs.size(), 1u);
+    EXPECT_TRUE(std::any_of(repairs.begin(), repairs.end(), [&](const ByteRepair& repair) {
+      return repair.at == at && repair.flips == flips;
+    }));
+  }
+  EXPECT_TRUE(find_byte_repairs(0, data.size()).empty());
+}
+
+}  // namespace
+}  // namespace freefloat
