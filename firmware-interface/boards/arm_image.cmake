@@ -3,13 +3,12 @@ find_program(FF_ARM_GCC arm-none-eabi-gcc)
 find_program(FF_ARM_SIZE arm-none-eabi-size)
 find_program(FF_QEMU_ARM qemu-system-arm)
 
-set(FF_ARM_FLAGS -mcpu=cortex-m3 -mthumb -std=c11 -O2 -g -ffreestanding -ffunction-sections -fdata-sections
-  -Wall -Wextra -Werror -Wshadow -Wconversion -Wno-sign-conversion -fstack-usage -fcallgraph-info=su)
-
 # ff_add_arm_image(NAME LINKER_SCRIPT file SOURCES files... INCLUDES folders... DEPENDS targets...): builds NAME.elf in the
 # current binary folder and prints what it takes of the board.
 function(ff_add_arm_image name)
   cmake_parse_arguments(ARG "" "LINKER_SCRIPT" "SOURCES;INCLUDES;DEPENDS" ${ARGN})
+  set(arm_flags -mcpu=cortex-m3 -mthumb -std=c11 -O2 -g -ffreestanding -ffunction-sections -fdata-sections
+    -Wall -Wextra -Werror -Wshadow -Wconversion -Wno-sign-conversion -fstack-usage -fcallgraph-info=su)
   set(firmware ${PROJECT_SOURCE_DIR}/firmware-interface)
   list(TRANSFORM ARG_INCLUDES PREPEND -I)
   set(objects)
@@ -19,7 +18,7 @@ function(ff_add_arm_image name)
     string(REPLACE "${PROJECT_BINARY_DIR}/" "" label ${label})
     string(REPLACE "/" "_" object ${label})
     set(object ${CMAKE_CURRENT_BINARY_DIR}/${name}.dir/${object}.o)
-    set(flags ${FF_ARM_FLAGS})
+    set(flags ${arm_flags})
     if(label MATCHES "freestanding/string.c$")
       list(APPEND flags -fno-builtin -fno-tree-loop-distribute-patterns)
     endif()

@@ -1,0 +1,151 @@
+#include <stddef.h>
+
+#include "firmware/check.h"
+#include "firmware/closed_loop.h"
+
+static void starts_off_and_drives_nothing(void) {
+  struct ff_closed_loop loop;
+  ff_start_loop(&loop);
+  loop.unplugged = true;
+  ff_run(&loop, 100);
+  CHECK_EQUAL(loop.servo.state, FF_STATE_OFF);
+  CHECK(!loop.outputs.energised);
+}
+
+static void restarted_under_a_stream_stays_off(void) {
+  struct ff_closed_loop loop;
+  ff_start_loop(&loop);
+  ff_run_with(&loop, 500, FF_COMMAND_ENABLE, 0.3);
+  CHECK_EQUAL(loop.servo.state, FF_STATE_OFF);
+  CHECK(ff_size_of(loop.bench.angle) <= 0.0);
+  ff_run_with(&loop, 20, 0, 0.0);
+  ff_run_with(&loop, 20, FF_COMMAND_ENABLE, 0.0);
+  CHECK_EQUAL(loop.servo.state, FF_STATE_ENABLED);
+}
+
+static void runs_while_a_rate_is_commanded(void) {
+  struct ff_closed_loop loop;
+  ff_start_loop(&loop);
+  ff_enable(&loop);
+  CHECK(loop.outputs.energised);
+  ff_run_with(&loop, 50, FF_COMMAND_ENABLE, 0.2);
+  CHECK_EQUAL(loop.servo.state, FF_STATE_RUN);
+  ff_run_with(&loop, 100, FF_COMMAND_ENABLE, 0.0);
+  CHECK_EQUAL(loop.servo.state, FF_STATE_ENABLED);
+}
+
+static void time_to_live_counts_from_reception(void) {
+  struct ff_closed_loop loop;
+  ff_start_loop(&loop);
+  ff_enable(&loop);
+  loop.unplugged = true;
+  while (loop.tick < loop.last_command_tick + 60) {
+    ff_run(&loop, 1);
+    CHECK_EQUAL(loop.servo.state, FF_STATE_ENABLED);
+  }
+  ff_run(&loop, 1);
+  CHECK_EQUAL(loop.servo.state, FF_STATE_TIMEOUT);
+}
+
+static void command_once(struct ff_closed_loop* loop, uint32_t time_to_live_us, int32_t rate_urad_s) {
+  loop->unplugged = true;
+  struct ff_command command = {
+      .flags = FF_COMMAND_ENABLE, .joint_count = 1, .time_to_live_us = time_to_live_us};
+  command.rates_urad_s[0] = rate_urad_s;
+  ff_servo_command(&loop->servo, &command, loop->tick * 1000u);
+}
+
+static void time_to_live_is_capped(void) {
+  struct ff_closed_loop loop;
+  ff_start_loop(&loop);
+  ff_enable(&loop);
+  command_once(&loop, 0xffffffffu, 0);
+  ff_run(&loop, 300);
+  CHECK_EQUAL(loop.servo.state, FF_STATE_ENABLED);
+  ff_run(&loop, 1);
+  CHECK_EQUAL(loop.servo.state, FF_STATE_TIMEOUT);
+}
+
+static void zero_time_to_live_never_moves(void) {
+  struct ff_closed_loop loop;
+  ff_start_loop(&loop);
+  ff_enable(&loop);
+  const double angle = loop.bench.angle;
+  command_once(&loop, 0, 500000);
+  ff_run(&loop, 100);
+  CHECK_EQUAL(loop.servo.state, FF_STATE_TIMEOUT);
+  CHECK(ff_size_of(loop.bench.angle - angle) < 1e-6);
+}
+
+static void latch(struct ff_closed_loop* loop, int state) {
+  ff_start_loop(loop);
+  ff_enable(loop);
+  if (state == FF_STATE_TIMEOUT) {
+    loop->unplugged = true;
+    ff_run(loop, 200);
+    loop->unplugged = false;
+  } else if (state == FF_STATE_STOP) {
+    ff_run_with(loop, 20, FF_COMMAND_STOP, 0.0);
+  } else {
+    loop->bench.rate = 5.0;  // overspeed
+    ff_run(loop, 20);
+  }
+  CHECK_EQUAL(loop->servo.state, state);
+}
+
+static void latched_states_are_left_by_clear_only(void) {
+  const int states[] = {FF_STATE_TIMEOUT, FF_STATE_STOP, FF_STATE_FAULT};
+  for (int i = 0; i < 3; ++i) {
+    struct ff_closed_loop loop;
+    latch(&loop, states[i]);
+    // Neither commands nor silence revive, and clear together with enable is no acknowledgement.
+    ff_run_with(&loop, 300, FF_COMMAND_ENABLE, 0.3);
+    CHECK_EQUAL(loop.servo.state, states[i]);
+    ff_run_with(&loop, 50, 0, 0.0);
+    CHECK_EQUAL(loop.servo.state, states[i]);
+    ff_run_with(&loop, 50, FF_COMMAND_CLEAR | FF_COMMAND_ENABLE, 0.0);
+    CHECK_EQUAL(loop.servo.state, states[i]);
+    ff_run_with(&loop, 20, FF_COMMAND_CLEAR, 0.0);
+    CHECK_EQUAL(loop.servo.state, FF_STATE_OFF);
+    CHECK(!loop.outputs.energised);
+    CHECK_EQUAL(ff_servo_faults(&loop.servo), 0);
+    ff_run_with(&loop, 50, FF_COMMAND_ENABLE, 0.0);
+    CHECK_EQUAL(loop.servo.state, FF_STATE_ENABLED);
+  }
+}
+
+static void stop_latches_from_off(void) {
+  struct ff_closed_loop loop;
+  ff_start_loop(&loop);
+  ff_run_with(&loop, 20, FF_COMMAND_STOP, 0.0);
+  CHECK_EQUAL(loop.servo.state, FF_STATE_STOP);
+  ff_run_with(&loop, 50, FF_COMMAND_STOP | FF_COMMAND_CLEAR, 0.0);
+  CHECK_EQUAL(loop.servo.state, FF_STATE_STOP);
+}
+
+static void enabling_during_a_stop_must_wait(void) {
+  struct ff_closed_loop loop;
+  ff_start_loop(&loop);
+  ff_enable(&loop);
+  ff_run_with(&loop, 100, FF_COMMAND_ENABLE, 0.5);
+  ff_run_with(&loop, 10, 0, 0.0);
+  CHECK_EQUAL(loop.servo.state, FF_STATE_OFF);
+  CHECK(loop.outputs.energised);  // still stopping
+  ff_run_with(&loop, 100, FF_COMMAND_ENABLE, 0.5);
+  CHECK_EQUAL(loop.servo.state, FF_STATE_OFF);
+  ff_run_with(&loop, 100, FF_COMMAND_ENABLE, 0.0);
+  CHECK_EQUAL(loop.servo.state, FF_STATE_ENABLED);
+}
+
+const struct ff_test ff_servo_state_tests[] = {
+    {"ServoStates.StartsOffAndDrivesNothing", starts_off_and_drives_nothing},
+    {"ServoStates.ABoardThatRestartsUnderARunningStreamStaysOff", restarted_under_a_stream_stays_off},
+    {"ServoStates.RunsWhileAnyRateIsCommandedAndReturnsToEnabled", runs_while_a_rate_is_commanded},
+    {"ServoStates.TimeToLiveCountsFromReceptionToTheTick", time_to_live_counts_from_reception},
+    {"ServoStates.TimeToLiveIsCappedAt300Ms", time_to_live_is_capped},
+    {"ServoStates.ZeroTimeToLiveNeverMoves", zero_time_to_live_never_moves},
+    {"ServoStates.LatchedStatesAreLeftOnlyByClearAndOnlyToOff", latched_states_are_left_by_clear_only},
+    {"ServoStates.StopLatchesFromOffToo", stop_latches_from_off},
+    {"ServoStates.EnablingAgainDuringTheStopOfADisabledBoardMustWait", enabling_during_a_stop_must_wait},
+    {NULL, NULL},
+};
