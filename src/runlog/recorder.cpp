@@ -11,6 +11,7 @@ using std::chrono::milliseconds;
 using std::chrono::steady_clock;
 
 constexpr std::size_t kRingEvents = 64;
+constexpr std::size_t kRingLinks = 128;
 constexpr milliseconds kIdleSleep{2};
 constexpr std::chrono::microseconds kFullSleep{100};
 /// Half of what may be lost in a power cut, so that a slow disk has the other half.
@@ -27,7 +28,11 @@ tl::expected<std::unique_ptr<Recorder>, std::string> Recorder::start(const RunWr
 }
 
 Recorder::Recorder(RunWriter writer, std::size_t ring_cycles, RecorderTap tap)
-    : writer_(std::move(writer)), tap_(std::move(tap)), cycles_(ring_cycles), events_(kRingEvents) {
+    : writer_(std::move(writer)),
+      tap_(std::move(tap)),
+      cycles_(ring_cycles),
+      events_(kRingEvents),
+      links_(kRingLinks) {
   thread_ = std::thread([this] { write_until_closed(); });
 }
 
@@ -46,6 +51,12 @@ bool Recorder::push(const CycleRecord& record) noexcept {
 
 bool Recorder::push(const PhaseEvent& event) noexcept {
   if (events_.push({event, pushed_cycles_})) return true;
+  dropped_.fetch_add(1, std::memory_order_relaxed);
+  return false;
+}
+
+bool Recorder::push(const LinkRecord& record) noexcept {
+  if (links_.push({record, pushed_cycles_})) return true;
   dropped_.fetch_add(1, std::memory_order_relaxed);
   return false;
 }
@@ -91,6 +102,7 @@ void Recorder::write_until_closed() {
     }
   }
   write_events(std::numeric_limits<std::uint64_t>::max());
+  write_links(std::numeric_limits<std::uint64_t>::max());
   complete_ = writer_.close(dropped_.load(std::memory_order_relaxed));
   publish_status();
 }
@@ -98,8 +110,9 @@ void Recorder::write_until_closed() {
 bool Recorder::write_next() {
   const CycleRecord* record = cycles_.front();
   if (record == nullptr) return false;
-  // An event pushed before this cycle is in its ring by now, since one thread pushed both.
+  // What was pushed before this cycle is in its ring by now, since one thread pushed both.
   write_events(written_cycles_);
+  write_links(written_cycles_);
   writer_.write(*record);
   if (tap_.on_cycle) tap_.on_cycle(*record);
   cycles_.pop();
@@ -108,11 +121,22 @@ bool Recorder::write_next() {
 }
 
 void Recorder::write_events(std::uint64_t before_cycle) {
-  for (const TaggedEvent* tagged = events_.front(); tagged != nullptr && tagged->before_cycle <= before_cycle;
+  for (const auto* tagged = events_.front(); tagged != nullptr && tagged->before_cycle <= before_cycle;
        tagged = events_.front()) {
-    writer_.write(tagged->event);
-    if (tap_.on_phase) tap_.on_phase(tagged->event);
+    writer_.write(tagged->record);
+    if (tap_.on_phase) tap_.on_phase(tagged->record);
     events_.pop();
+  }
+}
+
+void Recorder::write_links(std::uint64_t before_cycle) {
+  for (const auto* tagged = links_.front(); tagged != nullptr && tagged->before_cycle <= before_cycle;
+       tagged = links_.front()) {
+    LinkRecord record = tagged->record;
+    links_.pop();
+    record.diagnosis.assign(diagnose(record.health, record.at));
+    writer_.write(record);
+    if (tap_.on_link) tap_.on_link(record);
   }
 }
 

@@ -26,6 +26,7 @@ struct RecorderStatus {
 struct RecorderTap {
   std::function<void(const CycleRecord&)> on_cycle;
   std::function<void(const PhaseEvent&)> on_phase;
+  std::function<void(const LinkRecord&)> on_link;  ///< with its diagnosis
 };
 
 /// Logs a run from a thread of its own. One thread pushes, wait-free and without heap memory; when the disk
@@ -49,6 +50,9 @@ class Recorder {
   /// @return False when the ring is full; the event is then dropped and counted.
   bool push(const PhaseEvent& event) noexcept;
 
+  /// The same for the link's health.
+  bool push(const LinkRecord& record) noexcept;
+
   /// For runs in lockstep on a virtual clock: waits for room, so that nothing is ever dropped.
   void push_waiting(const CycleRecord& record);
 
@@ -60,8 +64,9 @@ class Recorder {
   bool close();
 
  private:
-  struct TaggedEvent {
-    PhaseEvent event;
+  template <class T>
+  struct Tagged {
+    T record;
     std::uint64_t before_cycle = 0;  ///< cycles pushed before it
   };
 
@@ -69,12 +74,14 @@ class Recorder {
   void write_until_closed();
   bool write_next();
   void write_events(std::uint64_t before_cycle);
+  void write_links(std::uint64_t before_cycle);
   void publish_status();
 
   RunWriter writer_;
   RecorderTap tap_;
   SpscRing<CycleRecord> cycles_;
-  SpscRing<TaggedEvent> events_;
+  SpscRing<Tagged<PhaseEvent>> events_;
+  SpscRing<Tagged<LinkRecord>> links_;
   std::uint64_t pushed_cycles_ = 0;   ///< of the pushing thread
   std::uint64_t written_cycles_ = 0;  ///< of the writing thread
   std::atomic<std::uint64_t> dropped_{0}, status_cycles_{0}, status_lost_{0}, status_bytes_{0};

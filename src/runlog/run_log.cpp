@@ -5,6 +5,7 @@
 
 #include "runlog/messages/cycle_messages.h"
 #include "runlog/messages/decode.h"
+#include "runlog/messages/link_messages.h"
 #include "runlog/messages/run_messages.h"
 #include "runlog/messages/schema_text.h"
 #include "runlog/run_topics.h"
@@ -21,20 +22,23 @@ class CycleCollector {
   void handle(const McapMessage& message) {
     const std::string_view topic = message.channel.topic;
     if (topic == kCycleInputTopic) {
-      begin_cycle(message);
       went_back_ = went_back_ || (inputs_ > 0 && message.sequence < sequence_);
       ++inputs_;
+      begin_cycle(message);
     } else if (topic == kLoopTimingTopic) {
-      whole_ = continues(message) && decode_checked(message, record_.timing);
       ++timings_;
+      whole_ = continues(message) && decode_checked(message, record_.timing);
     } else if (topic == kTruthTopic) {
       whole_ = continues(message) && decode_checked(message, record_.truth.emplace());
     } else if (topic == kCycleOutputTopic) {
-      end_cycle(message);
       ++outputs_;
+      end_cycle(message);
     } else if (topic == kPhaseTopic && handlers_.on_phase) {
       PhaseEvent event;
       if (decode_checked(message, event)) handlers_.on_phase(event);
+    } else if (topic == kLinkHealthTopic && handlers_.on_link) {
+      LinkRecord record;
+      if (decode_checked(message, record)) handlers_.on_link(record);
     }
   }
 
@@ -43,10 +47,6 @@ class CycleCollector {
     if (open_) ++result_.broken_cycles;
   }
 
- private:
-  bool continues(const McapMessage& message) const {
-    return open_ && whole_ && message.sequence == sequence_;
-  }
   /// @param runs Identities of runs in the file.
   /// @return Why the file is not the log of one run; empty: it is, or holds no message at all.
   std::string explain(std::size_t runs) const {
@@ -68,6 +68,10 @@ class CycleCollector {
     return {};
   }
 
+ private:
+  bool continues(const McapMessage& message) const {
+    return open_ && whole_ && message.sequence == sequence_;
+  }
 
   void begin_cycle(const McapMessage& message) {
     if (open_) ++result_.broken_cycles;
@@ -112,12 +116,12 @@ class CycleCollector {
   std::uint32_t sequence_ = 0;
   bool open_ = false;   ///< an input has come, its output not yet
   bool whole_ = false;  ///< and nothing of it was missing or damaged
+  bool went_back_ = false;
+  std::uint64_t inputs_ = 0, timings_ = 0, outputs_ = 0;
 };
 
 }  // namespace
 
-  bool went_back_ = false;
-  std::uint64_t inputs_ = 0, timings_ = 0, outputs_ = 0;
 tl::expected<RunLogResult, std::string> stream_run_log(const std::string& path,
                                                        const RunLogHandlers& handlers) {
   RunLogResult result;
@@ -137,15 +141,16 @@ tl::expected<RunLogResult, std::string> stream_run_log(const std::string& path,
   if (!file) return tl::make_unexpected(file.error());
   collector.finish();
   result.file = *std::move(file);
+  if (result.problem.empty()) result.problem = collector.explain(runs);
   return result;
 }
 
 tl::expected<RunLog, std::string> read_run_log(const std::string& path) {
-  if (result.problem.empty()) result.problem = collector.explain(runs);
   RunLog log;
   RunLogHandlers handlers;
   handlers.on_cycle = [&](const CycleRecord& record) { log.cycles.push_back(record); };
   handlers.on_phase = [&](const PhaseEvent& event) { log.phases.push_back(event); };
+  handlers.on_link = [&](const LinkRecord& record) { log.links.push_back(record); };
   handlers.on_attachment = [&](const McapAttachment& attachment) { log.attachments.push_back(attachment); };
   handlers.on_metadata = [&](const McapMetadata& metadata) { log.metadata.push_back(metadata); };
   auto result = stream_run_log(path, handlers);

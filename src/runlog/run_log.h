@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "runlog/cycle_record.h"
+#include "runlog/link_record.h"
 #include "runlog/mcap_reader.h"
 #include "runlog/phase_event.h"
 
@@ -16,12 +17,13 @@ namespace freefloat {
 struct RunLogHandlers {
   std::function<void(const CycleRecord&)> on_cycle;
   std::function<void(const PhaseEvent&)> on_phase;
+  std::function<void(const LinkRecord&)> on_link;
   std::function<void(const McapAttachment&)> on_attachment;
   std::function<void(const McapMetadata&)> on_metadata;
-};
-
   std::function<void(const McapMessage&)>
       on_message;  ///< every message, undecoded, before what it belongs to
+};
+
 /// How far a run's log could be read.
 struct RunLogResult {
   McapReadResult file;
@@ -39,6 +41,7 @@ tl::expected<RunLogResult, std::string> stream_run_log(const std::string& path,
 struct RunLog {
   std::vector<CycleRecord> cycles;
   std::vector<PhaseEvent> phases;
+  std::vector<LinkRecord> links;
   std::vector<McapAttachment> attachments;
   std::vector<McapMetadata> metadata;
   RunLogResult result;

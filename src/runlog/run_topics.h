@@ -11,8 +11,9 @@ inline constexpr std::string_view kCycleOutputTopic = "/freefloat/cycle_output";
 inline constexpr std::string_view kLoopTimingTopic = "/freefloat/loop_timing";
 inline constexpr std::string_view kTruthTopic = "/freefloat/truth";
 inline constexpr std::string_view kPhaseTopic = "/freefloat/phase";
+inline constexpr std::string_view kLinkHealthTopic = "/freefloat/link_health";
 inline constexpr std::string_view kIdentityMetadata = "freefloat.run";
 inline constexpr std::string_view kRecorderMetadata = "freefloat.recorder";
-
 inline constexpr std::string_view kRecoveryMetadata = "freefloat.recovery";
+
 }  // namespace freefloat

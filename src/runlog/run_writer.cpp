@@ -7,6 +7,7 @@
 
 #include "runlog/messages/cycle_messages.h"
 #include "runlog/messages/encode.h"
+#include "runlog/messages/link_messages.h"
 #include "runlog/messages/run_messages.h"
 #include "runlog/messages/schema_text.h"
 #include "runlog/run_topics.h"
@@ -58,6 +59,7 @@ RunWriter::RunWriter(McapWriter mcap, const RunWriterOptions& options)
   hand_velocity_ = add_topic<ros::TwistStamped>("/hand/velocity_wanted");
   cycle_output_ = add_topic<CycleOutput>(kCycleOutputTopic);
   phase_ = add_topic<PhaseEvent>(kPhaseTopic);
+  link_health_ = add_topic<LinkRecord>(kLinkHealthTopic);
   pose_.header.frame_id = kTableFrame;
   twist_.header.frame_id = kTableFrame;
 }
@@ -111,6 +113,12 @@ void RunWriter::write(const PhaseEvent& event) {
   set_log_time(event.at);
   encode(cdr_, event);
   mcap_.write_message(phase_, phase_sequence_++, log_time_ns_, cdr_.bytes());
+}
+
+void RunWriter::write(const LinkRecord& record) {
+  set_log_time(record.at);
+  encode(cdr_, record);
+  mcap_.write_message(link_health_, link_sequence_++, log_time_ns_, cdr_.bytes());
 }
 
 void RunWriter::write_joint_states(const JointFeedback& joints) {

@@ -7,6 +7,7 @@
 
 #include "runlog/cdr.h"
 #include "runlog/cycle_record.h"
+#include "runlog/link_record.h"
 #include "runlog/mcap_writer.h"
 #include "runlog/messages/standard_messages.h"
 #include "runlog/phase_event.h"
@@ -36,7 +37,7 @@ struct RunWriterOptions {
 ///
 /// Topics, in the order of each cycle: /freefloat/cycle_input, /freefloat/loop_timing, /freefloat/truth,
 /// /joint_states, /satellite/pose, /hand/pose, /target/pose, /hand/velocity_wanted, /freefloat/cycle_output;
-/// and /freefloat/phase. The messages of one cycle share log time and sequence number.
+/// /freefloat/phase and /freefloat/link_health. The messages of one cycle share log time and sequence number.
 class RunWriter {
  public:
   /// @return A writer whose file holds identity and attachments already, or what went wrong, with the path.
@@ -44,6 +45,7 @@ class RunWriter {
 
   void write(const CycleRecord& record);
   void write(const PhaseEvent& event);
+  void write(const LinkRecord& record);
 
   bool sync() { return mcap_.sync(); }
 
@@ -76,12 +78,14 @@ class RunWriter {
   std::uint64_t log_time_ns_ = 0;
   std::uint32_t sequence_ = 0;
   std::uint32_t phase_sequence_ = 0;
+  std::uint32_t link_sequence_ = 0;
   CdrWriter cdr_;
   ros::JointState joint_state_;
   ros::PoseStamped pose_;
   ros::TwistStamped twist_;
   std::uint16_t cycle_input_ = 0, loop_timing_ = 0, truth_ = 0, joint_states_ = 0, satellite_pose_ = 0,
-                hand_pose_ = 0, target_pose_ = 0, hand_velocity_ = 0, cycle_output_ = 0, phase_ = 0;
+                hand_pose_ = 0, target_pose_ = 0, hand_velocity_ = 0, cycle_output_ = 0, phase_ = 0,
+                link_health_ = 0;
 };
 
 }  // namespace freefloat

@@ -1,5 +1,7 @@
 #include "runtime/control_loop.h"
 
+#include "runtime/link_watch.h"
+
 namespace freefloat {
 
 namespace {
@@ -29,6 +31,7 @@ std::uint64_t run_control_loop(Hal& hal, MarkerInput& markers, Controller& contr
                                const std::atomic<bool>& stop) {
   CycleRecord record;
   std::optional<JointFeedback> feedback;
+  LinkWatch link_watch;
   std::uint64_t overruns = 0;
   Time deadline = hal.clock->now() + period;
   Time last_start{};
@@ -59,6 +62,11 @@ std::uint64_t run_control_loop(Hal& hal, MarkerInput& markers, Controller& contr
     if (record.input.joints) feedback = record.input.joints;
     phases.observe(record.output, feedback ? &*feedback : nullptr);
     if (listeners.on_cycle) listeners.on_cycle(record);
+    if (listeners.on_link) {
+      if (const LinkHealth health = hal.link->health(); link_watch.is_due(health, start)) {
+        listeners.on_link({.at = start, .health = health, .diagnosis = {}});
+      }
+    }
     if (listeners.on_phase) {
       for (const PhaseEvent& event : phases.take_events()) listeners.on_phase(event);
     }

@@ -6,16 +6,18 @@
 #include "control/controller.h"
 #include "hal/make_hal.h"
 #include "runlog/cycle_record.h"
+#include "runlog/link_record.h"
 #include "runlog/phase_event.h"
 #include "runtime/marker_input.h"
 #include "runtime/phase_runner.h"
 
 namespace freefloat {
 
-/// Who listens to a run. Both are called from the loop's thread, between cycles.
+/// Who listens to a run. All are called from the loop's thread, between cycles.
 struct LoopListeners {
   std::function<void(const CycleRecord&)> on_cycle;
   std::function<void(const PhaseEvent&)> on_phase;
+  std::function<void(const LinkRecord&)> on_link;  ///< at the moments that LinkWatch picks
 };
 
 /// Runs the cycle at a fixed rate on absolute deadlines until the experiment is over.

@@ -6,6 +6,7 @@
 
 #include "runlog/cycle_record.h"
 #include "runlog/messages/cycle_messages.h"
+#include "runlog/messages/link_messages.h"
 #include "runlog/messages/run_messages.h"
 #include "runlog/messages/standard_messages.h"
 

@@ -38,12 +38,23 @@ PhaseEvent event_at(int cycle, PhaseMoment moment) {
   return event;
 }
 
+LinkRecord link_at(int cycle) {
+  LinkRecord record;
+  record.at = cycle_time(cycle);
+  record.health.connected = cycle < 60;
+  record.health.sent = static_cast<std::uint64_t>(cycle);
+  return record;
+}
+
 void record_run(const std::string& path, int cycles) {
   auto recorder = Recorder::start(options_for(path));
   ASSERT_TRUE(recorder) << recorder.error();
   for (int i = 0; i < cycles; ++i) {
     if (i == 50) {
       EXPECT_TRUE((*recorder)->push(event_at(i, PhaseMoment::kBegin)));
+    }
+    if (i % 100 == 0) {
+      EXPECT_TRUE((*recorder)->push(link_at(i)));
     }
     (*recorder)->push_waiting(random_cycle(i, cycle_time(i)));
   }
@@ -73,6 +84,18 @@ TEST(Recorder, KeepsEveryRecordBitForBit) {
   ASSERT_EQ(log->attachments.size(), 2u);
   EXPECT_EQ(log->attachments[0].name, "robot.yaml");
   EXPECT_EQ(log->attachments[0].data, "mass_kg: 6.256\n");
+}
+
+TEST(Recorder, SaysInWordsWhatIsWrongWithTheLink) {
+  const TemporaryFile file;
+  record_run(file.path(), 400);
+  const auto log = read_run_log(file.path());
+  ASSERT_TRUE(log) << log.error();
+  ASSERT_EQ(log->links.size(), 4u);
+  EXPECT_EQ(log->links[3].at, cycle_time(300));
+  EXPECT_EQ(log->links[3].health.sent, 300u);
+  EXPECT_EQ(log->links[3].diagnosis.view(), diagnose(link_at(300).health, cycle_time(300)));
+  EXPECT_NE(log->links[3].diagnosis.view(), "");
 }
 
 TEST(Recorder, WritesTheSameBytesForTheSameRecords) {

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "runlog/link_record.h"
+#include "runlog/messages/message.h"
+
+// Health of the link to the servo boards.
+
+namespace freefloat {
+
+template <>
+inline constexpr std::string_view kMessageName<RejectCounts> = "freefloat_msgs/RejectCounts";
+template <>
+inline constexpr std::string_view kMessageName<LinkHealth> = "freefloat_msgs/LinkHealth";
+template <>
+inline constexpr std::string_view kMessageName<LinkRecord> = "freefloat_msgs/LinkRecord";
+
+void describe(auto& v, Is<RejectCounts> auto& m) {
+  v("garbage", m.garbage);
+  v("version", m.version);
+  v("type", m.type);
+  v("check", m.check);
+  v("tag", m.tag);
+  v("source", m.source);
+  v("session", m.session);
+  v("sequence", m.sequence);
+  v("content", m.content);
+  v("joints", m.joints);
+}
+
+void describe(auto& v, Is<LinkHealth> auto& m) {
+  v("connected", m.connected);
+  v("refused", m.refused);
+  v("has_key", m.has_key);
+  v("secured", m.secured);
+  v("own_joint_count", m.own_joint_count);
+  v("sent", m.sent);
+  v("dropped", m.dropped);
+  v("received", m.received);
+  v("received_bytes", m.received_bytes);
+  v("lost", m.lost);
+  v("rejected", m.rejected);
+  v("rejects", m.rejects);
+  v("board_rejects", m.board_rejects);
+  v("reconnects", m.reconnects);
+  v("board_restarts", m.board_restarts);
+  v("round_trip_ns", m.round_trip);
+  v("shortest_round_trip_ns", m.shortest_round_trip);
+  v("mean_round_trip_ns", m.mean_round_trip);
+  v("newest_status_ns", m.newest_status);
+  v("newest_byte_ns", m.newest_byte);
+  v("own_session", m.own_session);
+  v("lease_session", m.lease_session);
+  v("obeyed_until_ns", m.obeyed_until);
+  v("recent_board_rejects", m.recent_board_rejects);
+  v("identified", m.identified);
+  v("board_protocol_version", m.board_protocol_version);
+  v("board_definition_hash", m.board_definition_hash);
+  v("board_demands_key", m.board_demands_key);
+  v("board_joint_count", m.board_joint_count);
+}
+
+void describe(auto& v, Is<LinkRecord> auto& m) {
+  v("at_ns", m.at);
+  v("diagnosis", m.diagnosis);
+  v("health", m.health);
+}
+
+}  // namespace freefloat
