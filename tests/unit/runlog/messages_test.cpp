@@ -14,8 +14,8 @@ namespace {
 
 template <class T>
 class EveryMessage : public testing::Test {};
-using Messages = testing::Types<CycleInput, CycleOutput, Truth, LoopTiming, PhaseEvent, ros::JointState,
-                                ros::PoseStamped, ros::TwistStamped>;
+using Messages = testing::Types<CycleInput, CycleOutput, Truth, LoopTiming, PhaseEvent, LinkRecord,
+                                ros::JointState, ros::PoseStamped, ros::TwistStamped>;
 TYPED_TEST_SUITE(EveryMessage, Messages);
 
 std::span<const std::uint8_t> span_of(const std::string& bytes) {
@@ -143,6 +143,19 @@ TEST(Describe, VisitsEveryField) {
   {
     [[maybe_unused]] const auto& [a, b, c, d, e, f, g, h, i, j] = PhaseEvent{};
     EXPECT_EQ(described_fields(PhaseEvent{}), 10);
+  }
+  {
+    [[maybe_unused]] const auto& [a, b, c, d, e, f, g, h, i, j] = RejectCounts{};
+    EXPECT_EQ(described_fields(RejectCounts{}), 10);
+  }
+  {
+    [[maybe_unused]] const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y,
+                                  z, aa, ab, ac] = LinkHealth{};
+    EXPECT_EQ(described_fields(LinkHealth{}), 29);
+  }
+  {
+    [[maybe_unused]] const auto& [a, b, c] = LinkRecord{};
+    EXPECT_EQ(described_fields(LinkRecord{}), 3);
   }
 }
 
