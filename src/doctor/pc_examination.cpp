@@ -19,7 +19,7 @@ PcExamination examine_pc(Duration length, const std::filesystem::path& log_dir,
     pc.latency = measure_timer_latency(length, kTimerPeriod, stop);
   });
   loop.join();
-  pc.ports = list_serial_ports();
+  pc.ports = find_serial_ports();
   pc.cameras = list_cameras();
   pc.log_folder = examine_log_folder(log_dir);
   return pc;

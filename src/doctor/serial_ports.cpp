@@ -85,7 +85,7 @@ std::string find_port_holder(const std::string& device, const fs::path& root) {
   return {};
 }
 
-std::vector<SerialPortInfo> list_serial_ports(const fs::path& root) {
+std::vector<SerialPortInfo> find_serial_ports(const fs::path& root) {
   std::vector<SerialPortInfo> ports;
   std::error_code ignored;
   for (const fs::directory_entry& tty : fs::directory_iterator(root / "sys/class/tty", ignored)) {

@@ -22,7 +22,7 @@ struct SerialPortInfo {
 
 /// @param root Folder that stands for `/`.
 /// @return Ports with hardware behind them, by name.
-std::vector<SerialPortInfo> list_serial_ports(const std::filesystem::path& root = "/");
+std::vector<SerialPortInfo> find_serial_ports(const std::filesystem::path& root = "/");
 
 /// @param device Path as in `SerialPortInfo::device`. @return Program and process number that has it open,
 /// as far as this user may see; empty: nobody.

@@ -25,7 +25,7 @@ class SerialPorts : public FakeRoot {
 
 TEST_F(SerialPorts, AdapterIsDescribedAndItsLatencyTimerBlamed) {
   plug_adapter();
-  const auto ports = list_serial_ports(root_);
+  const auto ports = find_serial_ports(root_);
   ASSERT_EQ(ports.size(), 1u);
   EXPECT_EQ(ports[0].device, "/dev/ttyUSB0");
   EXPECT_EQ(ports[0].by_id, "/dev/serial/by-id/usb-FTDI_FT232R_A1-if00-port0");
@@ -41,7 +41,7 @@ TEST_F(SerialPorts, AdapterIsDescribedAndItsLatencyTimerBlamed) {
 TEST_F(SerialPorts, QuickAdapterThatNobodyUsesIsGood) {
   plug_adapter();
   write("sys/devices/usb1/1-2/1-2:1.0/ttyUSB0/latency_timer", "1");
-  auto ports = list_serial_ports(root_);
+  auto ports = find_serial_ports(root_);
   ASSERT_EQ(ports.size(), 1u);
   ports[0].accessible = true;
   EXPECT_EQ(judge_serial_ports(ports)[0].grade, Grade::kGood);
@@ -54,7 +54,7 @@ TEST_F(SerialPorts, ProgramThatHoldsThePortIsNamed) {
   link("proc/4711/fd/7", "/dev/ttyUSB0", true);
   write("proc/12/comm", "other");
   link("proc/12/fd/3", "/dev/null", true);
-  const auto ports = list_serial_ports(root_);
+  const auto ports = find_serial_ports(root_);
   EXPECT_EQ(ports.at(0).holder, "ModemManager (process 4711)");
   EXPECT_THAT(judge_serial_ports(ports)[0].text, HasSubstr("in use by ModemManager (process 4711)"));
 }
@@ -68,14 +68,14 @@ TEST_F(SerialPorts, PlacesWithoutHardwareAndTerminalsAreLeftOut) {
   link("sys/class/tty/ttyS0/device", "sys/devices/serial0/serial0:0/serial0:0.0");
   link("sys/devices/serial0/serial0:0/serial0:0.0/driver", "sys/bus/serial-base/drivers/port");
   link("sys/devices/serial0/driver", "sys/bus/drivers/serial8250");
-  const auto ports = list_serial_ports(root_);
+  const auto ports = find_serial_ports(root_);
   ASSERT_EQ(ports.size(), 1u);
   EXPECT_EQ(ports[0].device, "/dev/ttyS0");
   EXPECT_EQ(ports[0].driver, "serial8250");
 }
 
 TEST_F(SerialPorts, PcWithoutAnySaysSo) {
-  EXPECT_TRUE(list_serial_ports(root_).empty());
+  EXPECT_TRUE(find_serial_ports(root_).empty());
   ASSERT_EQ(judge_serial_ports({}).size(), 1u);
   EXPECT_EQ(judge_serial_ports({})[0].grade, Grade::kNote);
 }
