@@ -1,6 +1,7 @@
 #include "hal/serial/serial_link.h"
 
 #include <algorithm>
+#include <array>
 
 #include "hal/hal_error.h"
 #include "hal/random_session.h"
@@ -11,9 +12,6 @@ namespace {
 constexpr Duration kRetryPeriod = std::chrono::milliseconds(200);
 constexpr std::size_t kReadSize = 512;
 constexpr int kReadsPerPoll = 16;  // a line that never stops must not hold the loop
-
-// A frame behind another one would be late when it arrives; the next cycle's is better.
-constexpr std::size_t kMostUnsentBytes = FF_COMMAND_FRAME_SIZE;
 
 JointCodecConfig codec_config(const SerialLinkConfig& config) {
   JointCodecConfig codec;
@@ -55,36 +53,14 @@ void SerialLink::start_over() {
   const std::uint64_t reopenings = reopenings_.load(std::memory_order_acquire);
   if (reopenings == seen_reopenings_) return;
   seen_reopenings_ = reopenings;
-  unsent_count_ = 0;
+  sender_.start_over();
   codec_.start_over();
 }
 
-bool SerialLink::finish_unsent() {
-  if (unsent_count_ == 0) return true;
-  const auto taken = port_->write({unsent_.data(), unsent_count_});
-  if (!taken) {
-    notice_loss();
-    return false;
-  }
-  std::copy(unsent_.begin() + static_cast<std::ptrdiff_t>(*taken),
-            unsent_.begin() + static_cast<std::ptrdiff_t>(unsent_count_), unsent_.begin());
-  unsent_count_ -= *taken;
-  return unsent_count_ == 0;
-}
-
 bool SerialLink::transmit(std::span<const std::uint8_t> frame) {
-  // Half a frame is finished before another one begins; if it cannot be, the new one is dropped whole.
-  if (!finish_unsent() || port_->unsent_bytes() > kMostUnsentBytes) return false;
-  const auto taken = port_->write(frame);
-  if (!taken) {
-    notice_loss();
-    return false;
-  }
-  if (*taken == 0) return false;
-  const auto rest = frame.subspan(*taken);
-  std::copy(rest.begin(), rest.end(), unsent_.begin());
-  unsent_count_ = rest.size();
-  return true;
+  const SendResult result = sender_.send(*port_, frame);
+  if (result == SendResult::kGone) notice_loss();
+  return result == SendResult::kSent;
 }
 
 void SerialLink::send_query(Time now) {
@@ -114,8 +90,11 @@ std::optional<JointFeedback> SerialLink::poll(Time now) {
     }
   }
   if (is_open()) {
-    finish_unsent();
-    if (is_open()) send_query(now);
+    if (sender_.finish(*port_) == SendResult::kGone) {
+      notice_loss();
+    } else {
+      send_query(now);
+    }
   }
   return codec_.poll();
 }

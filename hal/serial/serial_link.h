@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <atomic>
 #include <condition_variable>
 #include <mutex>
@@ -9,6 +8,7 @@
 
 #include "hal/joint_codec.h"
 #include "hal/link_key.h"
+#include "hal/serial/frame_sender.h"
 #include "hal/serial/serial_port.h"
 
 namespace freefloat {
@@ -51,15 +51,13 @@ class SerialLink final : public JointLink {
   void start_over();
   void send_query(Time now);
   bool transmit(std::span<const std::uint8_t> frame);
-  bool finish_unsent();
   void reopen_until_closed();
 
   SerialLinkConfig config_;
   std::optional<SerialPort> port_;
   bool low_latency_ = false;
   JointCodec codec_;
-  std::array<std::uint8_t, FF_MAX_FRAME_SIZE> unsent_{};  // the rest of a frame that the driver took in part
-  std::size_t unsent_count_ = 0;
+  FrameSender sender_;
   std::uint64_t dropped_ = 0;
   std::uint64_t seen_reopenings_ = 0;
   std::atomic<std::uint64_t> reopenings_{0};

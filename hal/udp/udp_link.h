@@ -12,8 +12,8 @@ namespace freefloat {
 struct UdpLinkConfig {
   std::string address = {};  ///< "host:port" of the board, or of `freefloat bridge` beside it
   int joint_count = 0;
-  std::optional<LinkKey>
-      key;             ///< the board must hold the same; without one anybody on the network may command
+  /// The board must hold the same; without one anybody on the network may command.
+  std::optional<LinkKey> key = std::nullopt;
   Duration latency{};  ///< mean delay of a frame each way
 };
 

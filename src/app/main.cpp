@@ -7,6 +7,7 @@
 #include <exception>
 
 #include "app/board_parameters_command.h"
+#include "app/bridge_command.h"
 #include "app/campaign_command.h"
 #include "app/check_command.h"
 #include "app/log_command.h"
@@ -27,6 +28,7 @@ int run_program(int argc, char** argv) {
   program.require_subcommand(1);
   int exit_code = EXIT_SUCCESS;
   freefloat::add_run_command(program, exit_code);
+  freefloat::add_bridge_command(program, exit_code);
   freefloat::add_campaign_command(program, exit_code);
   freefloat::add_model_command(program, exit_code);
   freefloat::add_check_command(program, exit_code);

@@ -1,0 +1,35 @@
+#include "hal/serial/frame_sender.h"
+
+#include <algorithm>
+
+namespace freefloat {
+namespace {
+
+// A frame behind another one would be late when it arrives; the next cycle's is better.
+constexpr std::size_t kMostUnsentBytes = FF_COMMAND_FRAME_SIZE;
+
+}  // namespace
+
+SendResult FrameSender::finish(SerialPort& port) {
+  if (unsent_count_ == 0) return SendResult::kSent;
+  const auto taken = port.write({unsent_.data(), unsent_count_});
+  if (!taken) return SendResult::kGone;
+  const auto rest = std::span(unsent_).first(unsent_count_).subspan(*taken);
+  std::copy(rest.begin(), rest.end(), unsent_.begin());
+  unsent_count_ = rest.size();
+  return unsent_count_ == 0 ? SendResult::kSent : SendResult::kDropped;
+}
+
+SendResult FrameSender::send(SerialPort& port, std::span<const std::uint8_t> frame) {
+  if (const SendResult before = finish(port); before != SendResult::kSent) return before;
+  if (port.unsent_bytes() > kMostUnsentBytes) return SendResult::kDropped;
+  const auto taken = port.write(frame);
+  if (!taken) return SendResult::kGone;
+  if (*taken == 0) return SendResult::kDropped;
+  const auto rest = frame.subspan(*taken);
+  std::copy(rest.begin(), rest.end(), unsent_.begin());
+  unsent_count_ = rest.size();
+  return SendResult::kSent;
+}
+
+}  // namespace freefloat

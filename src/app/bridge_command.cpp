@@ -1,0 +1,67 @@
+#include "app/bridge_command.h"
+
+#include <atomic>
+#include <csignal>
+#include <iostream>
+#include <memory>
+
+#include "app/run_subcommand.h"
+#include "hal/frame_bridge.h"
+
+namespace freefloat {
+
+namespace {
+
+std::atomic<bool> stop_requested{false};
+
+void request_stop(int) {
+  stop_requested = true;
+}
+
+struct BridgeArguments {
+  SerialPortConfig port;
+  std::string listen = "0.0.0.0:7001";
+};
+
+bool run_bridge(const BridgeArguments& arguments) {
+  FrameBridge bridge(arguments.port, resolve_udp_address(arguments.listen));
+  std::cout << arguments.port.path << " at " << arguments.port.baud_rate << " baud <-> "
+            << to_string(bridge.local_address()) << std::endl;
+  std::signal(SIGINT, request_stop);
+  std::signal(SIGTERM, request_stop);
+  bool plugged = true;
+  while (!stop_requested) {
+    bridge.step(std::chrono::milliseconds(200));
+    if (bridge.is_plugged() == plugged) continue;
+    plugged = bridge.is_plugged();
+    if (plugged) {
+      spdlog::info("{} is back", arguments.port.path);
+    } else {
+      spdlog::warn("{} is gone (unplugged?); waiting for it", arguments.port.path);
+    }
+  }
+  const BridgeCounts& counts = bridge.counts();
+  std::cout << counts.to_board << " frames to the board, " << counts.to_controller << " from it, "
+            << counts.refused << " datagrams refused, " << counts.dropped << " frames dropped\n";
+  return true;
+}
+
+}  // namespace
+
+void add_bridge_command(CLI::App& program, int& exit_code) {
+  auto arguments = std::make_shared<BridgeArguments>();
+  CLI::App* command = program.add_subcommand(
+      "bridge", "On the robot: carry frames between the wireless network and the board's serial port");
+  command->footer(
+      "Example: freefloat bridge --port /dev/ttyUSB0 --listen 0.0.0.0:7001\n"
+      "The testbed then has `link: {type: udp, address: \"ROBOT:7001\", key_file: robot.key}`; board and\n"
+      "controller check each other's key through the bridge, which needs none. Ctrl-C ends it.");
+  command->add_option("--port", arguments->port.path, "serial port, best its name in /dev/serial/by-id")
+      ->required();
+  command->add_option("--baud-rate", arguments->port.baud_rate, "bit/s")->capture_default_str();
+  command->add_option("--listen", arguments->listen, "host:port for datagrams")->capture_default_str();
+  command->callback(
+      [arguments, &exit_code] { run_subcommand(exit_code, [&] { return run_bridge(*arguments); }); });
+}
+
+}  // namespace freefloat
