@@ -22,7 +22,8 @@ inline Matrix3 skew(const Vector3& a) {
 
 inline Vector6 join(const Vector3& linear, const Vector3& angular) {
   Vector6 joined;
-  joined << linear, angular;
+  joined.head<3>() = linear;
+  joined.tail<3>() = angular;
   return joined;
 }
 

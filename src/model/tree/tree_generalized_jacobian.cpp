@@ -15,6 +15,17 @@ Vector6 momentum_about_origin(const TreeModel& model, const SpatialInertia& whol
   return about;
 }
 
+/// Motion of the point for each part of the conserved (P; L).
+Matrix6 momentum_columns(const TreeModel& model, const BaseResponse& response, const Vector3& p_OX) {
+  Matrix6 columns = Matrix6::Zero();
+  const Matrix3 turns = response.inverse_inertia().dense();
+  columns.topLeftCorner<3, 3>().diagonal().setConstant(response.per_mass());
+  columns.topRightCorner<3, 3>() = skew(response.centre() - p_OX) * turns;
+  columns.bottomRightCorner<3, 3>() = turns;
+  if (model.base_kind() == BaseKind::kPlanar) columns(2, 2) = 0.0;
+  return columns;
+}
+
 /// Time derivative of a body's inertia in frame O.
 SpatialInertia inertia_rate(const SpatialInertia& inertia, const Vector6& twist) {
   const Matrix6 i = inertia.dense();
@@ -38,24 +49,33 @@ void compute_generalized_jacobian(const TreeModel& model, const TreePosture& pos
                                   const TreeInertia& inertia, int body, const Vector3& p_OX,
                                   TreeGeneralizedJacobian& jacobian) noexcept {
   const int n = model.joint_count();
-  const SpatialInertia& whole = inertia.bodies[0].outboard;
-  const BaseResponse response(model, whole);
-  for (int i = 0; i < n; ++i) {
-    const Vector6 base = -response.twist_of(inertia.bodies[static_cast<std::size_t>(i + 1)].joint_momentum);
-    jacobian.base_response.col(i) = base;
-    jacobian.matrix.col(i).head<3>() = base.head<3>() + base.tail<3>().cross(p_OX);
-    jacobian.matrix.col(i).tail<3>() = base.tail<3>();
+  const BaseResponse response(model, inertia.bodies[0].outboard);
+  // Column by column, in plain arrays: this is what a controller waits for.
+  double* column = jacobian.matrix.data();
+  double* base_column = jacobian.base_response.data();
+  for (int i = 0; i < n; ++i, column += 6, base_column += 6) {
+    const Vector6 base = response.twist_of(inertia.bodies[static_cast<std::size_t>(i + 1)].joint_momentum);
+    const Vector3 w = -base.tail<3>();
+    const Vector3 v = -base.head<3>();
+    const Vector3 at_point = v + w.cross(p_OX);
+    for (int k = 0; k < 3; ++k) {
+      base_column[k] = v[k];
+      base_column[k + 3] = w[k];
+      column[k] = at_point[k];
+      column[k + 3] = w[k];
+    }
   }
   for (int i = body; i > 0; i = model.parent(i)) {
     const Vector6& s = posture.bodies[static_cast<std::size_t>(i)].joint_twist;
-    jacobian.matrix.col(i - 1).head<3>() += s.head<3>() + s.tail<3>().cross(p_OX);
-    jacobian.matrix.col(i - 1).tail<3>() += s.tail<3>();
+    const Vector3 w = s.tail<3>();
+    const Vector3 v = s.head<3>() + w.cross(p_OX);
+    column = jacobian.matrix.data() + 6 * (i - 1);
+    for (int k = 0; k < 3; ++k) {
+      column[k] += v[k];
+      column[k + 3] += w[k];
+    }
   }
-  for (int i = 0; i < 6; ++i) {
-    Vector6 twist = response.twist_of(momentum_about_origin(model, whole, Vector6::Unit(i)));
-    twist.head<3>() += twist.tail<3>().cross(p_OX);
-    jacobian.by_momentum.col(i) = twist;
-  }
+  jacobian.by_momentum = momentum_columns(model, response, p_OX);
 }
 
 void compute_generalized_jacobian(const TreeModel& model, const TreePosture& posture,

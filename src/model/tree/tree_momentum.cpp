@@ -36,15 +36,6 @@ BaseResponse::BaseResponse(const TreeModel& model, const SpatialInertia& whole) 
   }
 }
 
-Vector6 BaseResponse::twist_of(const Vector6& momentum) const noexcept {
-  const Vector3 p = momentum.head<3>();
-  const Vector3 about_mass_centre = momentum.tail<3>() - mass_centre_.cross(p);
-  const Vector3 w = inverse_inertia_ * about_mass_centre;
-  Vector3 v = p * per_mass_ + mass_centre_.cross(w);
-  if (kind_ == BaseKind::kPlanar) v.z() = 0.0;
-  return join(v, w);
-}
-
 TreeTotals compute_totals(const TreeModel& model, const TreePosture& posture,
                           const TreeMotion& motion) noexcept {
   TreeTotals totals;

@@ -27,7 +27,20 @@ class BaseResponse {
 
   /// @param momentum (P; L about O).
   /// @return Twist of the base in frame O that has this momentum, all joints locked.
-  Vector6 twist_of(const Vector6& momentum) const noexcept;
+  Vector6 twist_of(const Vector6& momentum) const noexcept {
+    const Vector3 p = momentum.head<3>();
+    const Vector3 w = inverse_inertia_ * (momentum.tail<3>() - mass_centre_.cross(p));
+    Vector3 v = p * per_mass_ + mass_centre_.cross(w);
+    if (kind_ == BaseKind::kPlanar) v.z() = 0.0;
+    return join(v, w);
+  }
+
+  /// @return 1 / mass of the whole system as far as the base can shift, 1/kg; else 0.
+  double per_mass() const { return per_mass_; }
+  /// @return Point about which momenta and shifts part, frame O, m.
+  const Vector3& centre() const { return mass_centre_; }
+  /// @return What turns L about centre() into an angular velocity, 1 / (kg m^2).
+  const Symmetric3& inverse_inertia() const { return inverse_inertia_; }
 
  private:
   BaseKind kind_;
