@@ -22,7 +22,9 @@ static int32_t clamp32(int32_t value, int32_t low, int32_t high) {
 }
 
 static int64_t to_q10(int32_t per_count_q10, uint16_t count, uint16_t count_max) {
-  return (int64_t)per_count_q10 * ((int32_t)count - ((int32_t)count_max + 1) / 2);
+  // A count beyond the scale cannot come from the converter: the range check sees it, sums stay small.
+  const int32_t held = count < count_max ? count : count_max;
+  return (int64_t)per_count_q10 * (held - ((int32_t)count_max + 1) / 2);
 }
 
 void ff_start_joint(const struct ff_joint_parameters* parameters, struct ff_joint_state* joint,

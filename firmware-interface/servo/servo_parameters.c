@@ -3,22 +3,35 @@
 #include "wire/bytes.h"
 #include "wire/crc32c.h"
 
-// Largest values for which the sums of joint_servo.c stay far inside 64 bits.
+// Largest values for which the sums of joint_servo.c stay far inside 64 bits: 1e-12 of full duty, so
+// 9e18 are to hold gain * (rate + reading) + acceleration * 2 * rate * 1000.
 enum {
   kMaxAngle = 100000000,
   kMaxRate = 100000000,
   kMaxAcceleration = 1000000000,
   kMaxGain = 1000000000,
-  kMaxCurrent = 1000000000
+  kMaxFriction = 1000000,           // full duty
+  kMaxAccelerationGain = 10000000,  // full duty for 0.1 rad/s^2
+  kMaxReading = 1000000000          // urad, urad/s or mA at the end of a converter's scale
 };
 
 static bool is_in(int32_t value, int32_t low, int32_t high) {
   return value >= low && value <= high;
 }
 
+static bool is_scale(int32_t per_count_q10, uint16_t count_max) {
+  return per_count_q10 > 0 && (int64_t)per_count_q10 * ((count_max + 1) / 2) <= (int64_t)kMaxReading * 1024;
+}
+
+static bool is_current_sensor(const struct ff_joint_parameters* joint) {
+  return is_in(joint->max_current_ma, 0, kMaxReading) &&
+         ((joint->current_ma_per_count_q10 == 0 && joint->max_current_ma == 0) ||
+          is_scale(joint->current_ma_per_count_q10, joint->converter_max));
+}
+
 static bool check_joint(const struct ff_joint_parameters* joint) {
-  return joint->converter_max >= 15 && is_in(joint->pot_urad_per_count_q10, 1, INT32_MAX) &&
-         is_in(joint->tacho_urad_s_per_count_q10, 1, INT32_MAX) &&
+  return joint->converter_max >= 15 && is_scale(joint->pot_urad_per_count_q10, joint->converter_max) &&
+         is_scale(joint->tacho_urad_s_per_count_q10, joint->converter_max) && is_current_sensor(joint) &&
          is_in(joint->min_angle_urad, -kMaxAngle, kMaxAngle) &&
          is_in(joint->max_angle_urad, -kMaxAngle, kMaxAngle) &&
          joint->min_angle_urad < joint->max_angle_urad && is_in(joint->max_rate_urad_s, 1, kMaxRate) &&
@@ -26,11 +39,9 @@ static bool check_joint(const struct ff_joint_parameters* joint) {
          is_in(joint->angle_margin_urad, 0, kMaxAngle) &&
          is_in(joint->overspeed_urad_s, joint->max_rate_urad_s, kMaxRate) &&
          is_in(joint->plausibility_urad, 1, kMaxAngle) && is_in(joint->tracking_urad_s, 1, kMaxRate) &&
-         is_in(joint->max_current_ma, 0, kMaxCurrent) &&
-         is_in(joint->current_ma_per_count_q10, joint->max_current_ma > 0 ? 1 : 0, INT32_MAX) &&
          is_in(joint->rate_feedforward_uduty, 0, kMaxGain) &&
-         is_in(joint->friction_feedforward_uduty, 0, kMaxGain) &&
-         is_in(joint->acceleration_feedforward_uduty, 0, kMaxGain) &&
+         is_in(joint->friction_feedforward_uduty, 0, kMaxFriction) &&
+         is_in(joint->acceleration_feedforward_uduty, 0, kMaxAccelerationGain) &&
          is_in(joint->proportional_uduty, 0, kMaxGain) &&
          is_in(joint->stop_proportional_uduty, 0, kMaxGain) && is_in(joint->integral_uduty, 0, kMaxGain) &&
          is_in(joint->hold_release_urad, 0, joint->hold_engage_urad) &&

@@ -70,6 +70,18 @@ TEST(BoardIdentity, AFloodOfQueriesGetsOneAnswerIn10Ms) {
   EXPECT_EQ(answers, 100);
 }
 
+TEST(BoardIdentity, QueriesBehindOneThatWaitsForItsAnswerAreIgnored) {
+  TestBoard board;
+  TestController first(5);
+  TestController second(6);
+  board.receive(first.query());
+  board.receive(second.query());
+  board.tick();
+  const Bytes answer = board.take_identity();
+  EXPECT_TRUE(first.take(answer));
+  EXPECT_FALSE(second.take(answer));
+}
+
 TEST(BoardIdentity, OfRefusedParametersSaysNoJoints) {
   const ff_servo_parameters nothing{};
   ff_dispatch board;

@@ -160,6 +160,9 @@ TEST(ServoLimits, ParametersOutOfRangeAreRefusedAndNeverDrive) {
   EXPECT_TRUE(is_refused([](auto& p) { p.joints[0].overspeed_urad_s = p.joints[0].max_rate_urad_s - 1; }));
   EXPECT_TRUE(is_refused([](auto& p) { p.joints[0].max_current_ma = -1; }));
   EXPECT_TRUE(is_refused([](auto& p) { p.joints[0].current_ma_per_count_q10 = 0; }));
+  EXPECT_TRUE(is_refused([](auto& p) { p.joints[0].tacho_urad_s_per_count_q10 = 500000001; }))
+      << "readings would not fit into 32 bits";
+  EXPECT_TRUE(is_refused([](auto& p) { p.joints[0].friction_feedforward_uduty = 1000001; }));
   EXPECT_TRUE(is_refused([](auto& p) { p.joints[0].proportional_uduty = -1; }));
   EXPECT_TRUE(is_refused([](auto& p) { p.joints[0].converter_max = 1; }));
   ff_servo servo;
