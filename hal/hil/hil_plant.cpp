@@ -129,6 +129,11 @@ Truth HilPlant::truth() const {
   return stage_->world.plant().truth();
 }
 
+bool HilPlant::is_energised() const {
+  const std::lock_guard lock(mutex_);
+  return drives_.energised;
+}
+
 std::uint64_t HilPlant::frames() const {
   const std::lock_guard lock(mutex_);
   return frames_;

@@ -47,6 +47,9 @@ class HilPlant {
 
   Truth truth() const;
 
+  /// @return Whether the board drives the motors, by its newest frame; false when it is silent.
+  bool is_energised() const;
+
   /// @return Drive frames received since the start.
   std::uint64_t frames() const;
 

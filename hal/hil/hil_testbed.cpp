@@ -14,6 +14,11 @@ HilTestbed::HilTestbed(const SimConfig& sim, const RobotParameters& robot, const
 }
 
 HilTestbed::~HilTestbed() {
+  // A board that is still bringing its joints to rest would take a robot that vanishes for a fault.
+  constexpr Duration kPatience = std::chrono::seconds(2);
+  const Time deadline = clock_.now() + kPatience;
+  while (plant_.is_energised() && clock_.now() < deadline)
+    clock_.sleep_until(clock_.now() + std::chrono::milliseconds(10));
   closing_ = true;
   thread_.join();
 }

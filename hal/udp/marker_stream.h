@@ -22,6 +22,9 @@ class MarkerReceiver final : public MarkerSensor {
   /// Waits for the next datagram, at most 100 ms.
   ReadStatus read(MarkerFrame& frame) override;
 
+  /// @return Where it listens, as numbers; with port 0 asked for, the one that was free.
+  std::string address() const { return to_string(socket_.local_address()); }
+
   /// @return What was refused, in plain words; empty: nothing.
   std::string describe_refusals() const;
 
