@@ -8,9 +8,9 @@ extern "C" {
 #endif
 
 enum {
-  FF_RECEIVE_BYTES = 64,     ///< taken from the command link in one pass at most
-  FF_SENSOR_WAIT_US = 3000,  ///< from a tick until the next one goes ahead without fresh sensors
-  FF_MAX_LATE_TICKS = 50     ///< ticks made up after a stall; older ones are left out
+  FF_RECEIVE_BYTES = 64,      ///< taken from the command link in one pass at most
+  FF_SENSOR_WAIT_US = 10000,  ///< from a tick until the next one goes ahead without fresh sensors
+  FF_MAX_LATE_TICKS = 50      ///< ticks made up after a stall; older ones are left out
 };
 
 /// The loop that every board runs, between its passes.

@@ -1,4 +1,4 @@
-// Servo parameters of this board. Made by: freefloat board-parameters configs/testbeds/modern.yaml
+// Servo parameters of this board. Made by: freefloat board-parameters configs/testbeds/hil.yaml
 #include "boards/servo_parameters.h"
 
 const struct ff_servo_parameters ff_servo_parameters = {

@@ -72,7 +72,7 @@ static void stops_after_a_stall_longer_than_the_command_lives(void) {
   CHECK_EQUAL(ff_fake_board.report.state, FF_STATE_TIMEOUT);
 }
 
-static void waits_for_sensors_3_ms(void) {
+static void waits_for_sensors(void) {
   start();
   pass_until_tick(10);
   ff_fake_board.sensors_ready = false;
@@ -138,7 +138,7 @@ const struct ff_test ff_board_loop_tests[] = {
     {"BoardLoop.LeavesOutTheTicksOfALongStall", leaves_out_a_long_stall},
     {"BoardLoop.StopsAfterAStallLongerThanTheCommandLives",
      stops_after_a_stall_longer_than_the_command_lives},
-    {"BoardLoop.WaitsForSensorsThreeMilliseconds", waits_for_sensors_3_ms},
+    {"BoardLoop.WaitsForSensorsButNotForEver", waits_for_sensors},
     {"BoardLoop.KicksTheWatchdogByTicksOnly", watchdog_is_kicked_by_ticks_only},
     {"BoardLoop.AFloodOfBytesDoesNotStarveTheTicks", a_flood_of_bytes_does_not_starve_ticks},
     {"BoardLoop.AFullLineDropsFramesAndNothingElse", a_full_line_drops_frames},

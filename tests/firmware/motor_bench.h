@@ -4,6 +4,10 @@
 
 #include "firmware/random.h"
 
+#ifdef __cplusplus
+extern "C" {
+#endif
+
 /// One joint's DC motor, gear, friction and sensors on a load of fixed inertia. Units SI, at the joint.
 struct ff_motor_bench {
   double inertia;   ///< of the load
@@ -27,3 +31,7 @@ void ff_step_bench(struct ff_motor_bench* bench, int16_t duty, bool energised);
 
 /// Of a double, without a mathematical library.
 double ff_size_of(double value);
+
+#ifdef __cplusplus
+}
+#endif

@@ -17,7 +17,6 @@
 #include <sys/prctl.h>
 #include <sys/random.h>
 #include <sys/wait.h>
-#include <termios.h>
 #include <unistd.h>
 
 #include "boards/host/key_file.h"
@@ -26,7 +25,7 @@
 // Of the LM3S6965: lm3s6965evb.ld says why.
 enum { kRandomPoolAddress = 0x2000fc00, kKeyPageAddress = 0x3fc00 };
 
-enum { kPortCount = 2, kPollMs = 200, kStuckPolls = 10, kFullBytes = 4000 };
+enum { kPortCount = 2, kPollMs = 200, kStuckPolls = 10, kFullBytes = 4000, kReliefReads = 40 };
 enum { kTextSize = 512 };
 
 static volatile sig_atomic_t ended;
@@ -115,7 +114,11 @@ static void relieve(struct port* port) {
   const bool full = ioctl(port->slave, FIONREAD, &waiting) == 0 && waiting >= kFullBytes;
   port->full_polls = full ? port->full_polls + 1 : 0;
   if (port->full_polls < kStuckPolls) return;
-  tcflush(port->slave, TCIFLUSH);
+  // Not by tcflush, which leaves what has not come to the terminal's own buffer yet.
+  uint8_t lost[4096];
+  for (int i = 0; i < kReliefReads && read(port->slave, lost, sizeof lost) > 1000; ++i) {
+    poll(NULL, 0, 2);  // the kernel moves more in
+  }
   port->full_polls = 0;
 }
 

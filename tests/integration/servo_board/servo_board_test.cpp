@@ -1,0 +1,148 @@
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <cstdlib>
+#include <fstream>
+#include <string>
+#include <thread>
+
+#include "board_process.h"
+#include "boards/servo_parameters.h"
+#include "servo/servo.h"
+
+namespace freefloat {
+namespace {
+
+// Time enough for a busy machine; nothing here is measured.
+constexpr double kLong = 20.0;
+constexpr double kTenthDegree = 0.1 * 3.14159265358979 / 180.0;  // a second
+
+class ServoBoard : public ::testing::TestWithParam<const char*> {
+ protected:
+  static void enable(BoardProcess& board) {
+    ASSERT_TRUE(
+        board.run(kLong, [&] { return board.drives > 50 && board.status && board.status->faults == 0; }));
+    board.flags = FF_COMMAND_ENABLE;
+    ASSERT_TRUE(board.run(kLong, [&] { return board.drive.state == FF_STATE_ENABLED; }));
+  }
+};
+
+TEST_P(ServoBoard, SaysWhoItIs) {
+  BoardProcess board(GetParam());
+  // Bytes sent before its serial port is up are lost, so a controller asks again.
+  for (int i = 0; i < 20 && !(board.identity && board.identity->query_nonce[0] == 77); ++i) {
+    board.query(77);
+    board.run(0.5, [&] { return board.identity && board.identity->query_nonce[0] == 77; });
+  }
+  ASSERT_TRUE(board.identity.has_value());
+  const std::string program = GetParam();
+  EXPECT_STREQ(board.identity->board_name, program == "native" ? "posix" : "lm3s6965evb");
+  EXPECT_GE(std::string(board.identity->firmware_id).size(), 7u);
+  EXPECT_EQ(board.identity->reset_cause, FF_RESET_POWER);
+  EXPECT_EQ(board.identity->joint_count, 2);
+  EXPECT_EQ(board.identity->parameters_hash, ff_hash_servo_parameters(&ff_servo_parameters));
+  EXPECT_EQ(board.identity->flags, 0);
+}
+
+TEST_P(ServoBoard, FollowsARateAndStops) {
+  BoardProcess board(GetParam());
+  enable(board);
+  board.rate_urad_s = 500000;
+  EXPECT_TRUE(board.run(kLong, [&] { return board.motors[0].rate > 0.48 && board.motors[0].rate < 0.52; }));
+  EXPECT_EQ(board.drive.state, FF_STATE_RUN);
+  EXPECT_EQ(board.motors[1].rate, 0.0);
+  board.flags = FF_COMMAND_STOP;
+  EXPECT_TRUE(board.run(kLong, [&] {
+    return board.drive.state == FF_STATE_STOP && (board.drive.flags & FF_DRIVE_ENERGISED) == 0;
+  }));
+  EXPECT_EQ(board.motors[0].rate, 0.0);
+}
+
+TEST_P(ServoBoard, TimesOutInBoardTimeWhenCommandsEnd) {
+  BoardProcess board(GetParam());
+  enable(board);
+  board.rate_urad_s = 500000;
+  ASSERT_TRUE(board.run(kLong, [&] { return board.motors[0].rate > 0.48; }));
+  board.commanding = false;
+  ASSERT_TRUE(board.run(kLong, [&] { return board.drive.state == FF_STATE_TIMEOUT; }));
+  ASSERT_TRUE(board.run(kLong, [&] { return board.drive.tick > board.drive.accepted_us / 1000u + 300u; }));
+  // The frames tell when the newest command came: no clock of the test's own is needed.
+  for (const BoardProcess::Tick& tick : board.trace) {
+    if (tick.drive.accepted_us != board.drive.accepted_us) continue;
+    // Negative while ticks are made up that a stall of the host delayed.
+    const int age_ms = static_cast<int>(tick.drive.tick) - static_cast<int>(tick.drive.accepted_us / 1000u);
+    if (age_ms < 200) {
+      EXPECT_EQ(tick.drive.state, FF_STATE_RUN) << age_ms;
+    } else if (age_ms > 200) {
+      EXPECT_EQ(tick.drive.state, FF_STATE_TIMEOUT) << age_ms;
+    }
+    if (age_ms >= 240) {
+      EXPECT_LT(std::abs(tick.rate), kTenthDegree) << age_ms;
+    }
+  }
+}
+
+TEST_P(ServoBoard, WithoutPlantItsSensorsAreBroken) {
+  BoardProcess board(GetParam());
+  enable(board);
+  board.answering = false;
+  ASSERT_TRUE(board.run(kLong, [&] { return board.drive.state == FF_STATE_FAULT; }));
+  EXPECT_TRUE(
+      board.run(kLong, [&] { return board.status && (board.status->faults & FF_FAULT_POT_RANGE) != 0; }));
+}
+
+TEST_P(ServoBoard, AFirmwareThatHangsIsResetByTheWatchdogWithTheDrivesOff) {
+  BoardProcess board(GetParam());
+  enable(board);
+  board.rate_urad_s = 500000;
+  ASSERT_TRUE(board.run(kLong, [&] { return board.motors[0].rate > 0.48; }));
+  const std::uint32_t boot_id = board.drive.boot_id;
+  board.identity.reset();
+  board.hang = true;
+  board.run(0.05, [] { return false; });
+  board.hang = false;
+  ASSERT_TRUE(board.run(kLong, [&] { return board.drive.boot_id != boot_id; }));
+  ASSERT_TRUE(board.run(kLong, [&] { return board.identity.has_value(); }));
+  EXPECT_EQ(board.identity->reset_cause, FF_RESET_WATCHDOG);
+  // The stream goes on, and the board stays off until it is told otherwise.
+  EXPECT_TRUE(board.run(kLong, [&] { return board.motors[0].rate == 0.0; })) << "runs out by friction alone";
+  EXPECT_EQ(board.drive.state, FF_STATE_OFF);
+  EXPECT_EQ(board.drive.flags & FF_DRIVE_ENERGISED, 0);
+}
+
+TEST_P(ServoBoard, AReaderThatSleepsDoesNotHoldItUp) {
+  BoardProcess board(GetParam());
+  ASSERT_TRUE(board.run(kLong, [&] { return board.drives > 50; }));
+  const std::uint32_t boot_id = board.drive.boot_id;
+  const std::uint32_t tick = board.drive.tick;
+  std::this_thread::sleep_for(std::chrono::seconds(6));
+  ASSERT_TRUE(board.run(kLong, [&] { return board.drive.tick > tick + 5900; }));
+  EXPECT_EQ(board.drive.boot_id, boot_id) << "no reset by the watchdog";
+  EXPECT_TRUE(board.run(kLong, [&] { return board.status && board.status->faults == 0; }))
+      << "and it recovers";
+}
+
+TEST_P(ServoBoard, WithAKeyRefusesWhatIsNotTagged) {
+  const std::string path = ::testing::TempDir() + "freefloat_board_test_key_" + GetParam();
+  std::ofstream(path) << std::string(64, '7') << "\n";
+  BoardProcess board(GetParam(), path);
+  ASSERT_TRUE(board.run(kLong, [&] { return board.drives > 50 && board.identity; }));
+  EXPECT_EQ(board.identity->flags, FF_IDENTITY_AUTHENTICATES);
+  board.flags = FF_COMMAND_ENABLE;
+  board.run(0.5, [] { return false; });
+  EXPECT_EQ(board.drive.state, FF_STATE_OFF);
+  EXPECT_EQ(board.drive.flags & FF_DRIVE_ACCEPTED, 0);
+  ASSERT_TRUE(board.run(kLong, [&] { return board.status.has_value(); }));
+  EXPECT_GT(board.status->rejects.by_cause[FF_REJECT_TAG], 0);
+  std::remove(path.c_str());
+}
+
+INSTANTIATE_TEST_SUITE_P(Native, ServoBoard, ::testing::Values("native"));
+#ifdef FF_EMULATE
+INSTANTIATE_TEST_SUITE_P(Emulated, ServoBoard, ::testing::Values("emulated"));
+#endif
+
+}  // namespace
+}  // namespace freefloat
