@@ -3,6 +3,7 @@
 #include <optional>
 
 #include "hal/board_identity.h"
+#include "hal/clock.h"
 #include "hal/link_health.h"
 #include "types/joint_command.h"
 #include "types/joint_feedback.h"
@@ -21,6 +22,11 @@ class JointLink {
 
   /// @return The newest status frame received since the last call, if any; never waits.
   virtual std::optional<JointFeedback> poll(Time now) = 0;
+
+  /// For the time between two cycles: waits for the answer to the newest command, so that its round trip does
+  /// not end at the next poll. Returns when a status has come, at `until`, or at once where times of arrival
+  /// are known anyway.
+  virtual void listen(Clock& /*clock*/, Time /*until*/) {}
 
   virtual LinkHealth health() const = 0;
 

@@ -44,8 +44,7 @@ struct LinkHealth {
   RejectCounts board_rejects;        ///< on the board's side, since its start
   std::uint64_t reconnects = 0;      ///< times the port came back
   std::uint64_t board_restarts = 0;  ///< times the board's session changed
-  Duration round_trip{};  ///< newest command-to-status echo, without the board's share; zero before the
-                          ///< first. Ends when the loop polls: up to a period too long.
+  Duration round_trip{};  ///< newest command-to-status echo, without the board's share; zero before the first
   Duration shortest_round_trip{};
   Duration mean_round_trip{};
   Time newest_status{};  ///< when the newest was received; zero: none yet

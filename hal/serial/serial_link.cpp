@@ -77,17 +77,21 @@ void SerialLink::send(const JointCommand& command, Time now) {
   if (!frame.empty() && !transmit(frame)) ++dropped_;
 }
 
+void SerialLink::receive(Time now) {
+  std::array<std::uint8_t, kReadSize> bytes;
+  for (int i = 0; i < kReadsPerPoll; ++i) {
+    const auto count = port_->read(bytes);
+    if (!count) notice_loss();
+    if (!count || *count == 0) return;
+    codec_.receive({bytes.data(), *count}, now);
+    if (*count < bytes.size()) return;
+  }
+}
+
 std::optional<JointFeedback> SerialLink::poll(Time now) {
   if (is_open()) {
     start_over();
-    std::array<std::uint8_t, kReadSize> bytes;
-    for (int i = 0; i < kReadsPerPoll; ++i) {
-      const auto count = port_->read(bytes);
-      if (!count) notice_loss();
-      if (!count || *count == 0) break;
-      codec_.receive({bytes.data(), *count}, now);
-      if (*count < bytes.size()) break;
-    }
+    receive(now);
   }
   if (is_open()) {
     if (sender_.finish(*port_) == SendResult::kGone) {
@@ -97,6 +101,15 @@ std::optional<JointFeedback> SerialLink::poll(Time now) {
     }
   }
   return codec_.poll();
+}
+
+void SerialLink::listen(Clock& clock, Time until) {
+  const std::uint64_t before = codec_.health().received;
+  for (Time now = clock.now(); is_open() && now < until && codec_.health().received == before;
+       now = clock.now()) {
+    start_over();
+    if (port_->wait(until - now)) receive(clock.now());
+  }
 }
 
 LinkHealth SerialLink::health() const {

@@ -34,6 +34,7 @@ class SerialLink final : public JointLink {
 
   void send(const JointCommand& command, Time now) override;
   std::optional<JointFeedback> poll(Time now) override;
+  void listen(Clock& clock, Time until) override;
   LinkHealth health() const override;
   std::optional<BoardIdentity> identity() const override;
 
@@ -47,6 +48,7 @@ class SerialLink final : public JointLink {
   enum class PortState : int { kOpen, kLost, kClosing };
 
   bool is_open() const { return state_.load(std::memory_order_acquire) == PortState::kOpen; }
+  void receive(Time now);
   void notice_loss();
   void start_over();
   void send_query(Time now);

@@ -5,6 +5,7 @@
 
 #include <thread>
 
+#include "hal/monotonic_clock.h"
 #include "support/pseudo_terminal.h"
 #include "support/wire_board.h"
 
@@ -184,6 +185,32 @@ TEST(SerialLink, AFullLineDropsWholeFrames) {
   EXPECT_GE(newest, sent + 100);
   EXPECT_EQ(ff_sum_rejects(&parser.rejects), 0u);
   EXPECT_LE(found, bench.link->health().sent - bench.link->health().dropped);
+}
+
+// Between two cycles of a loop: the clock is the machine's, the answer is there already.
+TEST(SerialLink, ListeningTakesTheAnswerWhenItComes) {
+  Bench bench;
+  ASSERT_TRUE(bench.step_until([&] { return bench.is_obeyed(); }));
+  MonotonicClock clock;
+  bench.link->poll(bench.now);
+  bench.link->send(make_command(), bench.now);
+  bench.board.receive(bench.terminal->read(10000));
+  for (const auto& frame : bench.board.tick()) bench.terminal->write(frame);
+  const std::uint64_t received = bench.link->health().received;
+  bench.link->listen(clock, clock.now() + 60s);
+  EXPECT_EQ(bench.link->health().received, received + 1);
+  EXPECT_TRUE(bench.link->poll(bench.now).has_value()) << "kept for the loop";
+}
+
+TEST(SerialLink, ListeningEndsInTimeAndWhenThePortIsGone) {
+  Bench bench;
+  MonotonicClock clock;
+  const Time until = clock.now() + 20ms;
+  bench.link->listen(clock, until);
+  EXPECT_GE(clock.now(), until);
+  bench.unplug();
+  bench.link->listen(clock, clock.now() + 60s);
+  EXPECT_FALSE(bench.link->health().connected);
 }
 
 TEST(SerialLink, GarbageBetweenFramesIsCountedAndPassedOver) {
