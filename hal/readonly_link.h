@@ -13,6 +13,7 @@ class ReadonlyLink final : public JointLink {
 
   void send(const JointCommand& /*command*/, Time /*now*/) override {}
   std::optional<JointFeedback> poll(Time now) override { return link_.poll(now); }
+  void listen(Clock& clock, Time until) override { link_.listen(clock, until); }
   LinkHealth health() const override { return link_.health(); }
   std::optional<BoardIdentity> identity() const override { return link_.identity(); }
 

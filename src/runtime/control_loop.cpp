@@ -6,6 +6,8 @@ namespace freefloat {
 
 namespace {
 
+constexpr Duration kListenMargin = std::chrono::microseconds(500);  // a late wake-up must not delay the cycle
+
 /// The end of a run must reach a real board, or it would miss the next command and latch a time-out: drives
 /// off is said again until the board has heard it.
 void leave_board_off(Hal& hal, JointCommand command, Duration period) {
@@ -37,6 +39,7 @@ std::uint64_t run_control_loop(Hal& hal, MarkerInput& markers, Controller& contr
   Time last_start{};
   bool first = true;
   while (!phases.finished()) {
+    if (!hal.lockstep) hal.link->listen(*hal.clock, deadline - kListenMargin);
     hal.clock->sleep_until(deadline);
     const Time start = hal.clock->now();
     if (stop) phases.interrupt(start);
