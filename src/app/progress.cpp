@@ -45,7 +45,11 @@ void Progress::show(const PhaseEvent& event) {
   if (event.moment == PhaseMoment::kBegin) {
     out_ << event.name.view() << " ...\n";
   } else {
-    out_ << event.name.view() << (event.passed ? " passed" : event.skipped ? " skipped" : " FAILED");
+    out_ << event.name.view()
+         << (event.passed     ? " passed"
+             : event.skipped  ? " skipped"
+             : event.observed ? " observed"
+                              : " FAILED");
     if (!event.reason.view().empty()) out_ << ": " << event.reason.view();
     out_ << "\n";
   }

@@ -21,6 +21,8 @@ PhaseVerdict to_verdict(PhaseOutcome::Verdict verdict) {
       return PhaseVerdict::kSkipped;
     case PhaseOutcome::Verdict::kInterrupted:
       return PhaseVerdict::kInterrupted;
+    case PhaseOutcome::Verdict::kObserved:
+      return PhaseVerdict::kObserved;
   }
   return PhaseVerdict::kSkipped;
 }

@@ -39,6 +39,7 @@ std::string_view colour_of(PhaseVerdict verdict) {
     case PhaseVerdict::kFailed:
       return kRed;
     case PhaseVerdict::kInterrupted:
+    case PhaseVerdict::kObserved:
       return kYellow;
     case PhaseVerdict::kSkipped:
       break;
@@ -54,6 +55,8 @@ std::string_view symbol_of(PhaseVerdict verdict) {
       return "✗";
     case PhaseVerdict::kInterrupted:
       return "!";
+    case PhaseVerdict::kObserved:
+      return "o";
     case PhaseVerdict::kSkipped:
       break;
   }
@@ -71,6 +74,8 @@ std::string final_line(const RunRecord& record) {
       return "PASSED  " + count;
     case RunVerdict::kInterrupted:
       return "STOPPED  by a person; " + count;
+    case RunVerdict::kObserved:
+      return "OBSERVED  nothing was commanded; " + count;
     case RunVerdict::kFailed:
       break;
   }
@@ -87,6 +92,8 @@ std::string_view describe(PhaseVerdict verdict) {
       return "FAILED";
     case PhaseVerdict::kInterrupted:
       return "stopped";
+    case PhaseVerdict::kObserved:
+      return "observed";
     case PhaseVerdict::kSkipped:
       break;
   }
@@ -147,8 +154,8 @@ std::string format_phase_table(const RunRecord& record, bool colours) {
     const double duration = to_seconds(phase.end - phase.begin);
     table += paint(colour_of(phase.verdict), symbol_of(phase.verdict)) + ' ';
     table += padded(without_control_characters(phase.name), name_width) + "  ";
-    table += paint(colour_of(phase.verdict), padded(describe(phase.verdict), 7));
-    table += padded(skipped ? "–" : format_fixed(duration, 1) + " s", 8, true);
+    table += paint(colour_of(phase.verdict), padded(describe(phase.verdict), 8));
+    table += padded(skipped ? "–" : format_fixed(duration, 1) + " s", 7, true);
     const std::string numbers = describe_numbers(phase);
     const std::string reason = without_control_characters(phase.reason);
     if (!numbers.empty()) table += "    " + numbers;

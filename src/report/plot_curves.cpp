@@ -17,6 +17,7 @@ std::string css_class_of(PhaseVerdict verdict) {
     case PhaseVerdict::kFailed:
       return "failed";
     case PhaseVerdict::kInterrupted:
+    case PhaseVerdict::kObserved:
       return "stopped";
     case PhaseVerdict::kSkipped:
       break;

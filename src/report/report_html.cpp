@@ -32,6 +32,7 @@ std::string_view css_class_of(PhaseVerdict verdict) {
     case PhaseVerdict::kFailed:
       return "failed";
     case PhaseVerdict::kInterrupted:
+    case PhaseVerdict::kObserved:
       return "stopped";
     case PhaseVerdict::kSkipped:
       break;
@@ -48,6 +49,9 @@ std::string make_header(const RunRecord& record, const RunSummary& summary) {
   } else if (summary.verdict == RunVerdict::kInterrupted) {
     css_class = "stopped";
     word = "! Stopped by a person";
+  } else if (summary.verdict == RunVerdict::kObserved) {
+    css_class = "stopped";
+    word = "Observed: nothing was commanded";
   }
   std::string line = record.testbed;
   const auto append = [&line](const std::string& part) {

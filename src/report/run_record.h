@@ -20,7 +20,7 @@ namespace freefloat {
 /// A number that is not known.
 inline constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
 
-enum class PhaseVerdict : std::uint8_t { kPassed, kFailed, kSkipped, kInterrupted };
+enum class PhaseVerdict : std::uint8_t { kPassed, kFailed, kSkipped, kInterrupted, kObserved };
 
 /// What a capture phase achieved; unknown numbers are NaN.
 struct CaptureNumbers {

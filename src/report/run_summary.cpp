@@ -51,10 +51,15 @@ bool is_capture(PhaseKind kind) {
 
 RunVerdict judge_run(const RunRecord& record) {
   if (record.interrupted) return RunVerdict::kInterrupted;
-  const bool passed =
-      !record.phases.empty() && std::all_of(record.phases.begin(), record.phases.end(),
-                                            [](const auto& p) { return p.verdict == PhaseVerdict::kPassed; });
-  return passed ? RunVerdict::kPassed : RunVerdict::kFailed;
+  const auto count = [&](PhaseVerdict verdict) {
+    return std::count_if(record.phases.begin(), record.phases.end(),
+                         [verdict](const auto& phase) { return phase.verdict == verdict; });
+  };
+  const auto total = static_cast<std::ptrdiff_t>(record.phases.size());
+  const auto passed = count(PhaseVerdict::kPassed);
+  if (total > 0 && passed == total) return RunVerdict::kPassed;
+  return total > 0 && passed + count(PhaseVerdict::kObserved) == total ? RunVerdict::kObserved
+                                                                       : RunVerdict::kFailed;
 }
 
 std::vector<EstimateError> compare_with_truth(const RunRecord& record) {

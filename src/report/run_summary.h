@@ -8,7 +8,7 @@
 
 namespace freefloat {
 
-enum class RunVerdict { kPassed, kFailed, kInterrupted };
+enum class RunVerdict { kPassed, kFailed, kInterrupted, kObserved };
 
 /// Estimate minus truth of one sample; NaN where either is missing.
 struct EstimateError {
@@ -34,7 +34,8 @@ struct RunSummary {
 
 bool is_capture(PhaseKind kind);
 
-/// Passed only when there are phases and every one passed.
+/// Passed only when there are phases and every one passed; observed when nothing was commanded, and the rest
+/// passed.
 RunVerdict judge_run(const RunRecord& record);
 
 /// @return One value a sample. An estimate holds for `estimate.at`: the truth is interpolated to that time

@@ -36,6 +36,7 @@ struct Experiment {
   std::string name;
   std::string description;
   std::vector<Phase> phases;
+  bool readonly = false;  ///< commands go nowhere: phases that need the drives are observed, never passed
 };
 
 }  // namespace freefloat

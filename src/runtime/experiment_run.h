@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "config/run_config.h"
+#include "hal/readonly_link.h"
 #include "runtime/control_loop.h"
 
 namespace freefloat {
@@ -21,6 +22,16 @@ class ExperimentRun {
   /// Before `run`; must outlive it.
   void use_camera(Camera& camera) { hal_.camera = &camera; }
 
+  /// Sleeps on `clock` instead of the testbed's own, for example to look at the robot on the way. Before
+  /// `run`; must outlive it.
+  void use_clock(Clock& clock) { hal_.clock = &clock; }
+
+  /// Commands nothing from now on: the way to the board only listens. Before `run`.
+  void make_readonly() {
+    listener_ = std::make_unique<ReadonlyLink>(*hal_.link);
+    hal_.link = listener_.get();
+  }
+
   const Hal& hal() const { return hal_; }
   const Controller& controller() const { return controller_; }
   const PhaseRunner& phases() const { return phases_; }
@@ -28,6 +39,7 @@ class ExperimentRun {
  private:
   Duration period_;
   Hal hal_;
+  std::unique_ptr<ReadonlyLink> listener_;
   std::unique_ptr<VisionPipeline> vision_;
   Controller controller_;
   PhaseRunner phases_;

@@ -65,6 +65,7 @@ void describe(auto& v, Is<PhaseEvent> auto& m) {
   v("moment", m.moment);
   v("passed", m.passed);
   v("skipped", m.skipped);
+  v("observed", m.observed);
   v("reason", m.reason);
   v("number_count", m.number_count);
   v.used("numbers", m.numbers, m.number_count);
