@@ -25,7 +25,8 @@
 // Of the LM3S6965: lm3s6965evb.ld says why.
 enum { kRandomPoolAddress = 0x2000fc00, kKeyPageAddress = 0x3fc00 };
 
-enum { kPortCount = 2, kPollMs = 200, kStuckPolls = 10, kFullBytes = 4000, kReliefReads = 40 };
+// A terminal holds about 20 KB of single bytes, 0.8 s of drive frames; 4095 of them are seen by its reader.
+enum { kPortCount = 2, kPollMs = 100, kStuckPolls = 2, kFullBytes = 4000, kReliefReads = 40 };
 enum { kTextSize = 512 };
 
 static volatile sig_atomic_t ended;
