@@ -1,12 +1,13 @@
 # Firmware images for Arm boards, by Debian's cross compiler, beside the host's build: no second configuration.
 find_program(FF_ARM_GCC arm-none-eabi-gcc)
-find_program(FF_ARM_SIZE arm-none-eabi-size)
+find_program(FF_AWK awk)
 find_program(FF_QEMU_ARM qemu-system-arm)
 
-# ff_add_arm_image(NAME LINKER_SCRIPT file SOURCES files... INCLUDES folders... DEPENDS targets...): builds NAME.elf in the
-# current binary folder and prints what it takes of the board.
+# ff_add_arm_image(NAME LINKER_SCRIPT file SOURCES files... INCLUDES folders... DEPENDS targets... STACK bytes HANDLERS
+# functions... URGENT function): builds NAME.elf in the current binary folder and prints how much flash and RAM it takes.
+# With HANDLERS, the interrupts' functions, it also works out the deepest stack, and fails when that is not enough.
 function(ff_add_arm_image name)
-  cmake_parse_arguments(ARG "" "LINKER_SCRIPT" "SOURCES;INCLUDES;DEPENDS" ${ARGN})
+  cmake_parse_arguments(ARG "" "LINKER_SCRIPT;STACK;URGENT" "SOURCES;INCLUDES;DEPENDS;HANDLERS" ${ARGN})
   set(arm_flags -mcpu=cortex-m3 -mthumb -std=c11 -O2 -g -ffreestanding -ffunction-sections -fdata-sections
     -Wall -Wextra -Werror -Wshadow -Wconversion -Wno-sign-conversion -fstack-usage -fcallgraph-info=su)
   set(firmware ${PROJECT_SOURCE_DIR}/firmware-interface)
@@ -35,12 +36,19 @@ function(ff_add_arm_image name)
   endforeach()
   file(MAKE_DIRECTORY ${CMAKE_CURRENT_BINARY_DIR}/${name}.dir)
   set(image ${CMAKE_CURRENT_BINARY_DIR}/${name}.elf)
+  set(check_stack)
+  if(ARG_HANDLERS)
+    list(JOIN ARG_HANDLERS " " handlers)
+    list(TRANSFORM objects REPLACE "\\.o$" ".ci" OUTPUT_VARIABLE call_graphs)
+    set(check_stack COMMAND ${FF_AWK} -f ${firmware}/boards/stack_use.awk -v stack=${ARG_STACK} -v entry=ff_reset
+      -v handlers=${handlers} -v urgent=${ARG_URGENT} ${call_graphs})
+  endif()
   add_custom_command(
     OUTPUT ${image}
-    COMMAND ${FF_ARM_GCC} -mcpu=cortex-m3 -mthumb -nostdlib -Wl,--gc-sections,--fatal-warnings -T ${ARG_LINKER_SCRIPT}
-      ${objects} -lgcc -o ${image}
-    COMMAND ${FF_ARM_SIZE} ${image}
-    DEPENDS ${objects} ${ARG_LINKER_SCRIPT}
+    COMMAND ${FF_ARM_GCC} -mcpu=cortex-m3 -mthumb -nostdlib -Wl,--gc-sections,--fatal-warnings,--print-memory-usage
+      -Wl,--defsym=ff_stack_size=${ARG_STACK} -T ${ARG_LINKER_SCRIPT} ${objects} -lgcc -o ${image}
+    ${check_stack}
+    DEPENDS ${objects} ${ARG_LINKER_SCRIPT} ${firmware}/boards/stack_use.awk
     COMMENT "Arm: ${name}.elf"
     VERBATIM
   )
