@@ -25,30 +25,46 @@ static void put_big_endian(uint8_t* at, uint32_t value) {
   for (int i = 0; i < 4; ++i) at[i] = (uint8_t)((value >> (24 - 8 * i)) & 0xffu);
 }
 
-// FIPS 180-4, 6.2.2. The message schedule is a ring of 16 words instead of 64: a small stack.
+// One of eight rounds, after which the eight working variables stand where they stood: constant places
+// instead of moves.
+static inline void make_round(uint32_t* v, unsigned place, uint32_t input) {
+  const uint32_t a = v[(0u - place) % 8u], b = v[(1u - place) % 8u], c = v[(2u - place) % 8u];
+  const uint32_t e = v[(4u - place) % 8u], f = v[(5u - place) % 8u], g = v[(6u - place) % 8u];
+  uint32_t* const d = &v[(3u - place) % 8u];
+  uint32_t* const h = &v[(7u - place) % 8u];
+  const uint32_t choice = g ^ (e & (f ^ g));
+  const uint32_t majority = (a & b) | (c & (a | b));
+  const uint32_t first = *h + (rotate(e, 6) ^ rotate(e, 11) ^ rotate(e, 25)) + choice + input;
+  *d += first;
+  *h = first + (rotate(a, 2) ^ rotate(a, 13) ^ rotate(a, 22)) + majority;
+}
+
+static void make_eight_rounds(uint32_t* v, const uint32_t* constants, const uint32_t* words) {
+  make_round(v, 0, constants[0] + words[0]);
+  make_round(v, 1, constants[1] + words[1]);
+  make_round(v, 2, constants[2] + words[2]);
+  make_round(v, 3, constants[3] + words[3]);
+  make_round(v, 4, constants[4] + words[4]);
+  make_round(v, 5, constants[5] + words[5]);
+  make_round(v, 6, constants[6] + words[6]);
+  make_round(v, 7, constants[7] + words[7]);
+}
+
+static uint32_t next_word(const uint32_t* words, unsigned t) {
+  const uint32_t a = words[t - 15];
+  const uint32_t b = words[t - 2];
+  return words[t - 16] + (rotate(a, 7) ^ rotate(a, 18) ^ (a >> 3)) + words[t - 7] +
+         (rotate(b, 17) ^ rotate(b, 19) ^ (b >> 10));
+}
+
+// FIPS 180-4, 6.2.2.
 static void take_block(uint32_t* state, const uint8_t* block) {
-  uint32_t words[16];
+  uint32_t words[64];
   uint32_t v[8];
+  for (unsigned t = 0; t < 16; ++t) words[t] = get_big_endian(block + 4 * t);
+  for (unsigned t = 16; t < 64; ++t) words[t] = next_word(words, t);
   memcpy(v, state, sizeof v);
-  for (unsigned t = 0; t < 64; ++t) {
-    uint32_t* word = &words[t % 16];
-    if (t < 16) {
-      *word = get_big_endian(block + 4 * t);
-    } else {
-      const uint32_t a = words[(t + 1) % 16];
-      const uint32_t b = words[(t + 14) % 16];
-      *word += (rotate(a, 7) ^ rotate(a, 18) ^ (a >> 3)) + words[(t + 9) % 16] +
-               (rotate(b, 17) ^ rotate(b, 19) ^ (b >> 10));
-    }
-    const uint32_t choice = (v[4] & v[5]) ^ (~v[4] & v[6]);
-    const uint32_t majority = (v[0] & v[1]) ^ (v[0] & v[2]) ^ (v[1] & v[2]);
-    const uint32_t first =
-        v[7] + (rotate(v[4], 6) ^ rotate(v[4], 11) ^ rotate(v[4], 25)) + choice + kRoundConstants[t] + *word;
-    const uint32_t second = (rotate(v[0], 2) ^ rotate(v[0], 13) ^ rotate(v[0], 22)) + majority;
-    for (int i = 7; i > 0; --i) v[i] = v[i - 1];
-    v[4] += first;
-    v[0] = first + second;
-  }
+  for (unsigned t = 0; t < 64; t += 8) make_eight_rounds(v, kRoundConstants + t, words + t);
   for (int i = 0; i < 8; ++i) state[i] += v[i];
 }
 
