@@ -23,9 +23,9 @@ void BoardTimeline::start(Time world_now, Time now) {
 Time BoardTimeline::begin_tick(std::uint32_t boot_id, std::uint32_t tick, Time world_now, Time arrival) {
   const bool started = boot_id_ != boot_id;
   const Time begin = Time{} + base_ + to_duration(tick);
-  // The world is at most one tick ahead of a board that is not late. A clock that has left this PC's stood
-  // still, or jumped: the world goes on from where it is.
-  const bool jumped = !started && (begin > world_now + kLargestJump || begin + kLargestJump < world_now);
+  // The world moves through a gap, as the bridges drove in it, and waits for a board that was late. A clock
+  // that has left this PC's by more stood still or jumped: the world goes on from where it is.
+  const bool jumped = !started && (begin > world_now + kLongestGap || begin + kLargestLag < world_now);
   if (started) ++boots_;
   if (jumped) ++jumps_;
   if (started || jumped) {

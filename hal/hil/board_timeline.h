@@ -43,7 +43,8 @@ class BoardTimeline {
  private:
   static constexpr Duration kSilentAfter = std::chrono::milliseconds(5);
   static constexpr Duration kDeadAfter = std::chrono::milliseconds(250);
-  static constexpr Duration kLargestJump = std::chrono::milliseconds(50);
+  static constexpr Duration kLongestGap = std::chrono::seconds(1);
+  static constexpr Duration kLargestLag = std::chrono::milliseconds(50);
 
   std::optional<std::uint32_t> boot_id_;
   std::uint32_t last_tick_ = 0;

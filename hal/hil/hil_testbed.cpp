@@ -1,14 +1,30 @@
 #include "hal/hil/hil_testbed.h"
 
+#include <pthread.h>
+#include <sched.h>
+
 #include "hal/hal_error.h"
 
 namespace freefloat {
+
+namespace {
+
+/// The board waits for the plant in every millisecond, so it goes before programs that nobody waits for, and
+/// after the control loop. Where that is not permitted, it is served like any other.
+void ask_for_real_time() {
+  sched_param parameters{};
+  parameters.sched_priority = sched_get_priority_min(SCHED_FIFO) + 1;
+  pthread_setschedparam(pthread_self(), SCHED_FIFO, &parameters);
+}
+
+}  // namespace
 
 HilTestbed::HilTestbed(const SimConfig& sim, const RobotParameters& robot, const TableParameters& table,
                        const CameraParameters& camera, const SerialPortConfig& port)
     : plant_(sim, robot, table, camera, port, clock_) {
   await_board(port.path);
   thread_ = std::thread([this] {
+    ask_for_real_time();
     while (!closing_) plant_.serve_once();
   });
 }

@@ -284,8 +284,10 @@ void add_run_command(CLI::App& program, int& exit_code) {
       "Example: freefloat run configs/experiments/standing_target.yaml --seed 7\n"
       "Ctrl-C stops the robot, closes the log and still writes the report.");
   command->add_option("EXPERIMENT.yaml", arguments->experiment, "experiment file")->required();
-  command->add_option("--testbed", arguments->testbed,
-                      "testbed file, or its name in testbeds/, instead of the experiment's");
+  command
+      ->add_option("--testbed", arguments->testbed,
+                   "testbed file, or its name in testbeds/, instead of the experiment's")
+      ->take_last();
   command->add_option("--seed", arguments->seed, "seed of the simulation instead of the experiment's");
   command->add_option("--set", arguments->settings,
                       "KEY=VALUE instead of a file's, e.g. guidance.position_gain_per_s=4");
