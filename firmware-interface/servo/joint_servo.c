@@ -55,6 +55,10 @@ void ff_release_joint(struct ff_joint_state* joint) {
   joint->correcting = false;
 }
 
+static int32_t speed(int32_t rate) {
+  return rate < 0 ? -rate : rate;
+}
+
 // The rate loop: feed-forward for what the motion needs, feedback for what remains.
 static int16_t follow_rate(const struct ff_joint_parameters* p, struct ff_joint_state* joint,
                            int32_t reference, int32_t proportional, int32_t integral, bool* saturated) {
@@ -128,6 +132,13 @@ int16_t ff_drive_joint(const struct ff_joint_parameters* p, struct ff_joint_stat
 
 void ff_begin_joint_stop(struct ff_joint_state* joint) {
   joint->stop_from_urad_s = joint->reference_urad_s;
+  joint->stop_rate_urad_s = speed(joint->mean_rate_urad_s);
+}
+
+bool ff_is_stop_failing(const struct ff_joint_parameters* p, const struct ff_joint_state* joint, int tick) {
+  // At first a joint may still follow the reference that it had, and feels its neighbours stop.
+  const int32_t margin = tick > FF_STOP_RAMP_TICKS ? p->max_rate_urad_s / 8 : p->max_rate_urad_s / 2;
+  return speed(joint->mean_rate_urad_s) > (int64_t)joint->stop_rate_urad_s + margin;
 }
 
 int16_t ff_stop_joint(const struct ff_joint_parameters* p, struct ff_joint_state* joint, int tick) {

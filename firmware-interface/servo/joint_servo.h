@@ -24,6 +24,7 @@ struct ff_joint_state {
   int32_t reference_urad_s;  ///< rate that the loop follows, after all limits
   int64_t integral_pduty;    ///< position memory as duty, 1e-12 of full
   int32_t stop_from_urad_s;  ///< reference when a stop began
+  int32_t stop_rate_urad_s;  ///< mean speed then
   int64_t hold_q10;          ///< position to hold at rest
   uint16_t rest_ticks;       ///< since the reference became zero, up to FF_SETTLE_TICKS
   bool correcting;           ///< being driven back to the held position
@@ -61,6 +62,12 @@ int16_t ff_drive_joint(const struct ff_joint_parameters* parameters, struct ff_j
 
 /// Remembers the rate from which a stop leads to zero.
 void ff_begin_joint_stop(struct ff_joint_state* joint);
+
+/// @param tick Since the stop began, from 1.
+/// @return Whether the stop speeds the joint up: motor or tachogenerator is miswired, and whatever drives it
+/// makes it worse.
+bool ff_is_stop_failing(const struct ff_joint_parameters* parameters, const struct ff_joint_state* joint,
+                        int tick);
 
 /// One tick of a stop: ramp, settle, then short-circuited motor.
 /// @param tick Since the stop began, from 1.

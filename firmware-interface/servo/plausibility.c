@@ -16,10 +16,15 @@ static bool debounce(bool seen, uint8_t* ticks) {
 
 static bool is_off_track(const struct ff_joint_parameters* p, struct ff_joint_state* joint, bool driven) {
   const int64_t error = magnitude((int64_t)joint->reference_urad_s - joint->rate_urad_s);
+  // Against its command: a miswired motor or sensor drives it away, ever faster. That cannot wait.
+  const bool backwards = joint->reference_urad_s > 0   ? joint->rate_urad_s < -p->tracking_urad_s
+                         : joint->reference_urad_s < 0 ? joint->rate_urad_s > p->tracking_urad_s
+                                                       : false;
   if (!driven || error <= p->tracking_urad_s) {
     joint->tracking_ticks = 0;
   } else if (joint->tracking_ticks < FF_TRACKING_TICKS) {
-    ++joint->tracking_ticks;
+    const int ticks = joint->tracking_ticks + (backwards ? FF_TRACKING_TICKS / FF_DEBOUNCE_TICKS : 1);
+    joint->tracking_ticks = (uint16_t)ticks;
   }
   return joint->tracking_ticks >= FF_TRACKING_TICKS;
 }

@@ -116,6 +116,8 @@ static void follow(struct ff_servo* servo, bool contact, struct ff_servo_outputs
 
 static void stop(struct ff_servo* servo, struct ff_servo_outputs* outputs) {
   for (int i = 0; i < servo->parameters.joint_count; ++i) {
+    if (ff_is_stop_failing(&servo->parameters.joints[i], &servo->joints[i], servo->stop_tick))
+      servo->blind_joints = (uint8_t)(servo->blind_joints | (1u << i));
     const bool blind = (servo->blind_joints & (1u << i)) != 0;
     outputs->duties[i] =
         blind ? 0 : ff_stop_joint(&servo->parameters.joints[i], &servo->joints[i], servo->stop_tick);
