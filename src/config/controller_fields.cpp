@@ -106,6 +106,10 @@ Fields<SafetyConfig> safety_fields() {
                 "Measured joint rate above so many times the limit: fault."),
       F::number("joint_limit_margin_deg", &S::joint_limit_margin, between(0, 90),
                 "Distance from a joint limit where motion towards it stops."),
+      F::number("joint_tolerance_deg", &S::joint_tolerance, above(0, 180),
+                "Between a potentiometer and what the LEDs tell."),
+      F::number("joint_disagreement_for_ms", &S::joint_disagreement_for, above(0, 10000),
+                "Further apart than that for so long: fault."),
       F::number("max_hand_sigma_mm", &S::max_hand_sigma, above(0, 1000),
                 "Least certain hand position that is allowed in motion."),
   };

@@ -7,6 +7,7 @@
 #include "model/payload.h"
 #include "model/singularity_free_annulus.h"
 #include "safety/fault_table.h"
+#include "safety/joint_disagreement.h"
 
 namespace freefloat {
 
@@ -68,6 +69,7 @@ CycleOutput Controller::step(const CycleInput& input) noexcept {
       estimate_state(estimator_setup_, input.now, input.markers, input.joints, holding(), estimator_);
 
   // What is wrong, and what the robot may therefore do.
+  remember_disagreement(out.estimate);
   out.faults = observe(input, out.estimate);
   supervise(input.op, out.faults, supervisor_);
 
@@ -101,6 +103,12 @@ void Controller::remember_feedback(const CycleInput& input) {
   has_feedback_ = true;
 }
 
+void Controller::remember_disagreement(const StateEstimate& estimate) {
+  const bool disagree = joints_disagree(estimate.compared, config_.safety.joint_tolerance);
+  if (disagree && !disagreeing_) disagreeing_since_ = estimate.compared.at;
+  disagreeing_ = disagree;
+}
+
 void Controller::begin_task(const CycleInput& input) {
   if (input.op.task_number == task_number_) return;
   task_number_ = input.op.task_number;
@@ -121,6 +129,7 @@ std::uint32_t Controller::observe(const CycleInput& input, const StateEstimate& 
   view.commanded = &commanded_;
   view.capturing = is_capture(input.op.task) && !holding();
   view.energised_for = energised_ ? input.now - energised_since_ : Duration::zero();
+  view.disagreeing_for = disagreeing_ ? estimate.compared.at - disagreeing_since_ : Duration::zero();
   std::uint32_t faults = observe_faults(monitor_setup_, view);
   if (unreachable_) faults |= fault_bit(Fault::kTargetUnreachable);
   if (result_not_finite_) faults |= fault_bit(Fault::kNotFinite);

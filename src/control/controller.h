@@ -27,6 +27,7 @@ class Controller {
  private:
   bool holding() const { return has_feedback_ && feedback_.gripper == GripperState::kHolding; }
   void remember_feedback(const CycleInput& input);
+  void remember_disagreement(const StateEstimate& estimate);
   void begin_task(const CycleInput& input);
   std::uint32_t observe(const CycleInput& input, const StateEstimate& estimate) const;
   void guide_hand(const CycleInput& input, CycleOutput& out);
@@ -53,6 +54,8 @@ class Controller {
   Time feedback_time_{};
   Time energised_since_{};
   bool energised_ = false;
+  Time disagreeing_since_{};  // capture time
+  bool disagreeing_ = false;  // potentiometers and LEDs, in the newest picture that could tell
   Time last_cycle_{};
   bool first_cycle_ = true;
   JointVector commanded_;                // rates of the last cycle

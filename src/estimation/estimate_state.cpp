@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "estimation/fit_posture.h"
 #include "estimation/start_robot_filter.h"
 #include "model/generalized_jacobian.h"
 
@@ -76,8 +77,33 @@ void doubt(const RobotFilterSetup& filter, const MarkerFrame& frame, EstimatorSt
   state.last_update = update;
 }
 
+/// @return What the potentiometers read at `time`; empty when that is not known.
+JointVector angles_at(const RateHistory& history, Time time) {
+  if (history.empty()) return {};
+  const std::size_t after = history.first_after(time);
+  const JointSample& newer = history[std::min(after, history.size() - 1)];
+  if (after == 0) return {};
+  if (after == history.size()) {
+    if (time - newer.time > kLongestDelay) return {};
+    return newer.angles + to_seconds(time - newer.time) * newer.rates;
+  }
+  const JointSample& older = history[after - 1];
+  const double share = to_seconds(time - older.time) / to_seconds(newer.time - older.time);
+  return older.angles + share * (newer.angles - older.angles);
+}
+
+/// Holds the LEDs against the potentiometers, one without the other's help.
+void compare_joints(const RobotFilterSetup& filter, const MarkerFrame& frame, EstimatorState& state) {
+  const JointVector pots = angles_at(state.history, frame.capture_time);
+  if (pots.size() != filter.model.joint_count()) return;
+  const JointVector leds = fit_joints(filter, frame, pots);
+  if (leds.size() == 0 || !leds.allFinite()) return;
+  state.compared = {frame.capture_time, leds, pots.head(leds.size())};
+}
+
 void take_frame(const EstimatorSetup& setup, const MarkerFrame& frame, EstimatorState& state) {
   const RobotFilterSetup& filter = active(setup, state);
+  compare_joints(filter, frame, state);
   if (!state.robot.initialised) {
     if (!initialise_robot_filter(filter, frame, newest_angles(state.history), state.robot)) return;
   } else if (frame.capture_time <= state.robot.at) {
@@ -128,6 +154,7 @@ StateEstimate estimate_state(const EstimatorSetup& setup, Time now, const std::o
 
   const RobotFilterSetup& filter = active(setup, state);
   StateEstimate estimate;
+  estimate.compared = state.compared;
   estimate.at = now + filter.config.actuation_delay;
   if (state.robot.initialised && now - state.robot.at > kLongestDelay) {
     advance(filter, state.history, now - kLongestDelay, state.robot);

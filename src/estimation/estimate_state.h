@@ -33,6 +33,7 @@ struct EstimatorState {
   Time last_frame{};  ///< capture time of the last frame with a robot LED that passed the gate
   std::optional<Time> disturbed_since;  ///< capture time since which some robot LED has failed the gate
   MarkerUpdate last_update;
+  JointComparison compared;
 };
 
 /// One cycle of estimation. Measurements count at their capture time: the filters advance to it through the

@@ -63,7 +63,7 @@ std::uint64_t run_control_loop(Hal& hal, MarkerInput& markers, Controller& contr
     timing.overrun_count = overruns;
     if (hal.truth != nullptr) record.truth = hal.truth->truth();
     if (record.input.joints) feedback = record.input.joints;
-    phases.observe(record.output, feedback ? &*feedback : nullptr);
+    phases.observe(record.output, feedback ? &*feedback : nullptr, hal.link);
     if (listeners.on_cycle) listeners.on_cycle(record);
     if (listeners.on_link) {
       if (const LinkHealth health = hal.link->health(); link_watch.is_due(health, start)) {

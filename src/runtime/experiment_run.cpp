@@ -22,7 +22,7 @@ ExperimentRun::ExperimentRun(const RunConfig& config)
                      .camera = config.camera})),
       vision_(make_vision(config, hal_)),
       controller_(config.controller),
-      phases_(config.experiment) {}
+      phases_(config.experiment, config.controller.safety.joint_tolerance) {}
 
 std::uint64_t ExperimentRun::run(const LoopListeners& listeners, const std::atomic<bool>& stop) {
   MarkerInput markers(hal_, vision_.get());

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <utility>
 
+#include "runtime/explain_faults.h"
 #include "safety/fault_table.h"
 
 namespace freefloat {
@@ -72,16 +73,6 @@ std::string name_faults(std::uint32_t faults) {
   return names;
 }
 
-std::string explain_faults(std::uint32_t faults) {
-  std::string text;
-  for (const FaultRow& row : kFaultTable) {
-    if ((faults & fault_bit(row.fault)) == 0) continue;
-    if (!text.empty()) text += "; ";
-    text += std::string(row.name) + ": " + std::string(row.detection);
-  }
-  return text;
-}
-
 std::string_view phase_kind_name(PhaseKind kind) {
   switch (kind) {
     case PhaseKind::kAcknowledge:
@@ -106,12 +97,24 @@ std::string_view phase_kind_name(PhaseKind kind) {
   return "unknown";
 }
 
-PhaseRunner::PhaseRunner(const Experiment& experiment)
-    : experiment_(experiment), outcomes_(experiment.phases.size()), finished_(experiment.phases.empty()) {}
+PhaseRunner::PhaseRunner(const Experiment& experiment, double joint_tolerance)
+    : experiment_(experiment),
+      joint_tolerance_(joint_tolerance),
+      outcomes_(experiment.phases.size()),
+      finished_(experiment.phases.empty()) {}
 
 bool PhaseRunner::passed() const {
   for (const PhaseOutcome& outcome : outcomes_) {
     if (outcome.verdict != PhaseOutcome::Verdict::kPassed) return false;
+  }
+  return finished_;
+}
+
+bool PhaseRunner::observed() const {
+  for (const PhaseOutcome& outcome : outcomes_) {
+    if (outcome.verdict != PhaseOutcome::Verdict::kPassed &&
+        outcome.verdict != PhaseOutcome::Verdict::kObserved)
+      return false;
   }
   return finished_;
 }
@@ -129,6 +132,8 @@ OperatorCommand PhaseRunner::next_command(Time now) {
   if (finished_) return op;
   const PhaseKind kind = experiment_.phases[current_].kind;
   op.request = request_of(kind);
+  // A fault that comes and goes between check and arm must not leave the arm phase waiting for nothing.
+  if (kind == PhaseKind::kArm && was_ready_ && disarmed_) op.request = Request::kCheck;
   op.task = task_of(kind);
   return op;
 }
@@ -152,6 +157,9 @@ void PhaseRunner::begin_phase(Time now) {
 
 void PhaseRunner::end_phase(Time now, PhaseOutcome::Verdict verdict, std::string reason) {
   PhaseOutcome& outcome = outcomes_[current_];
+  const bool judged = verdict == PhaseOutcome::Verdict::kPassed || verdict == PhaseOutcome::Verdict::kFailed;
+  if (experiment_.readonly && judged && needs_drives(experiment_.phases[current_].kind))
+    verdict = PhaseOutcome::Verdict::kObserved;
   outcome.verdict = verdict;
   outcome.end = now;
   outcome.reason = std::move(reason);
@@ -162,13 +170,16 @@ void PhaseRunner::end_phase(Time now, PhaseOutcome::Verdict verdict, std::string
   if (current_ >= experiment_.phases.size()) finished_ = true;
 }
 
-void PhaseRunner::observe(const CycleOutput& output, const JointFeedback* feedback) {
+void PhaseRunner::observe(const CycleOutput& output, const JointFeedback* feedback, const JointLink* link) {
+  disarmed_ = output.state == SupervisorState::kDisarmed;
+  was_ready_ = was_ready_ || output.state == SupervisorState::kReady;
   if (interrupted_) {
     finished_ = output.now >= stop_until_;
     return;
   }
   if (!begun_) return;
-  judge(output, feedback);
+  const FaultContext context{output, feedback, link, joint_tolerance_};
+  judge(context);
   if (!begun_) return;
   const Phase& phase = experiment_.phases[current_];
   if (phase.timeout > Duration::zero() && output.now - outcomes_[current_].begin >= phase.timeout) {
@@ -176,17 +187,19 @@ void PhaseRunner::observe(const CycleOutput& output, const JointFeedback* feedba
     std::snprintf(text.data(), text.size(), "timed out after %g s", to_seconds(phase.timeout));
     std::string reason = text.data();
     const std::uint32_t faults = output.faults | output.latched_faults;
-    if (faults != 0) reason += "; " + explain_faults(faults);
+    if (faults != 0) reason += "; " + explain_faults(faults, context);
     end_phase(output.now, PhaseOutcome::Verdict::kFailed, reason);
   }
 }
 
-void PhaseRunner::judge(const CycleOutput& output, const JointFeedback* feedback) {
+void PhaseRunner::judge(const FaultContext& context) {
+  const CycleOutput& output = context.output;
+  const JointFeedback* feedback = context.feedback;
   const Phase& phase = experiment_.phases[current_];
   // A latched state ends every phase that needs the drives at once: no waiting would help.
   const bool latched = output.state == SupervisorState::kFault || output.state == SupervisorState::kStopped;
   if (latched && needs_drives(phase.kind)) {
-    const std::string faults = explain_faults(output.latched_faults | output.faults);
+    const std::string faults = explain_faults(output.latched_faults | output.faults, context);
     return end_phase(output.now, PhaseOutcome::Verdict::kFailed, faults.empty() ? "stopped" : faults);
   }
   const bool waited = output.now - outcomes_[current_].begin >= phase.duration;
@@ -207,7 +220,7 @@ void PhaseRunner::judge(const CycleOutput& output, const JointFeedback* feedback
           (feedback->board_state == BoardState::kEnabled || feedback->board_state == BoardState::kRun));
     case PhaseKind::kCaptureStanding:
     case PhaseKind::kCaptureMoving:
-      return judge_capture(output);
+      return judge_capture(context);
     case PhaseKind::kHold:
       return pass_if(waited);
     case PhaseKind::kRelease:
@@ -217,7 +230,8 @@ void PhaseRunner::judge(const CycleOutput& output, const JointFeedback* feedback
   }
 }
 
-void PhaseRunner::judge_capture(const CycleOutput& output) {
+void PhaseRunner::judge_capture(const FaultContext& context) {
+  const CycleOutput& output = context.output;
   PhaseOutcome& outcome = outcomes_[current_];
   const Phase& phase = experiment_.phases[current_];
   if (output.state == SupervisorState::kActive) was_active_ = true;
@@ -234,7 +248,7 @@ void PhaseRunner::judge_capture(const CycleOutput& output) {
               good ? "" : "captured outside the phase's tolerances");
   } else if (was_active_ && output.state != SupervisorState::kActive) {
     end_phase(output.now, PhaseOutcome::Verdict::kFailed,
-              explain_faults(output.latched_faults | output.faults));
+              explain_faults(output.latched_faults | output.faults, context));
   }
 }
 
@@ -265,6 +279,7 @@ PhaseEvent PhaseRunner::make_event(PhaseMoment moment, Time at) const {
   if (moment == PhaseMoment::kBegin) return event;
   event.passed = outcome.verdict == PhaseOutcome::Verdict::kPassed;
   event.skipped = outcome.verdict == PhaseOutcome::Verdict::kSkipped;
+  event.observed = outcome.verdict == PhaseOutcome::Verdict::kObserved;
   event.reason = std::string_view(outcome.reason);
   if (is_capture(phase.kind) && outcome.distance >= 0.0) {
     event.add_number("distance_m", outcome.distance);

@@ -6,13 +6,14 @@
 
 #include "runlog/phase_event.h"
 #include "runtime/experiment.h"
+#include "runtime/explain_faults.h"
 #include "types/cycle.h"
 
 namespace freefloat {
 
 /// How one phase ended; also what the report shows.
 struct PhaseOutcome {
-  enum class Verdict : std::uint8_t { kPassed, kFailed, kSkipped, kInterrupted };
+  enum class Verdict : std::uint8_t { kPassed, kFailed, kSkipped, kInterrupted, kObserved };
 
   Verdict verdict = Verdict::kSkipped;
   Time begin{};
@@ -27,7 +28,8 @@ struct PhaseOutcome {
 /// them.
 class PhaseRunner {
  public:
-  explicit PhaseRunner(const Experiment& experiment);
+  /// @param joint_tolerance Of the controller's check of potentiometers against LEDs, rad; for messages.
+  explicit PhaseRunner(const Experiment& experiment, double joint_tolerance = SafetyConfig{}.joint_tolerance);
 
   /// @param now The coming cycle's time.
   /// @return What to ask of the controller in it.
@@ -35,13 +37,17 @@ class PhaseRunner {
 
   /// Looks at what came of it.
   /// @param feedback Newest status of the board; null before the first.
-  void observe(const CycleOutput& output, const JointFeedback* feedback);
+  /// @param link The way to the board, asked when something is wrong with it; null: nothing to ask.
+  void observe(const CycleOutput& output, const JointFeedback* feedback, const JointLink* link = nullptr);
 
   /// Ctrl-C: the present phase is interrupted, the rest skipped, the robot stopped.
   void interrupt(Time now);
 
   bool finished() const { return finished_; }
   bool passed() const;
+
+  /// @return All phases ended as well as they can without commands: passed or observed.
+  bool observed() const;
   std::size_t current() const { return current_; }
   const Experiment& experiment() const { return experiment_; }
   const std::vector<PhaseOutcome>& outcomes() const { return outcomes_; }
@@ -52,11 +58,12 @@ class PhaseRunner {
  private:
   void begin_phase(Time now);
   void end_phase(Time now, PhaseOutcome::Verdict verdict, std::string reason);
-  void judge(const CycleOutput& output, const JointFeedback* feedback);
-  void judge_capture(const CycleOutput& output);
+  void judge(const FaultContext& context);
+  void judge_capture(const FaultContext& context);
   PhaseEvent make_event(PhaseMoment moment, Time at) const;
 
   const Experiment experiment_;
+  const double joint_tolerance_;
   std::vector<PhaseOutcome> outcomes_;
   std::vector<PhaseEvent> events_;
   std::size_t current_ = 0;
@@ -64,6 +71,8 @@ class PhaseRunner {
   bool finished_ = false;
   bool failed_ = false;
   bool was_active_ = false;
+  bool was_ready_ = false;  // all checks have passed once
+  bool disarmed_ = true;
   bool interrupted_ = false;
   Time stop_until_{};
   std::uint32_t task_number_ = 0;
@@ -71,9 +80,6 @@ class PhaseRunner {
 
 /// @return Names of the fault bits, joined by commas.
 std::string name_faults(std::uint32_t faults);
-
-/// @return Names of the fault bits with how each is detected, for people.
-std::string explain_faults(std::uint32_t faults);
 
 /// @return The name that experiment files use.
 std::string_view phase_kind_name(PhaseKind kind);

@@ -21,6 +21,8 @@ enum class Fault : std::uint8_t {
   kTargetLost,
   kTargetUnreachable,
   kLoopStalled,
+  kBoardFault,
+  kJointDisagreement,
   kCount,
 };
 
@@ -74,6 +76,13 @@ inline constexpr std::array<FaultRow, static_cast<std::size_t>(Fault::kCount)> k
      "move the robot or the target so that the target is inside the singularity-free annulus"},
     {Fault::kLoopStalled, "loop_stalled", "more than five periods between two cycles", Reaction::kHold, false,
      "run `freefloat doctor`; close other programs"},
+    {Fault::kBoardFault, "board_fault", "the servo board sees a fault of a joint although its drives are off",
+     Reaction::kFault, true, "check the wires of the sensors that it names"},
+    {Fault::kJointDisagreement, "joint_disagreement",
+     "a potentiometer and the LEDs have told angles more than `joint_tolerance` apart for "
+     "`joint_disagreement_for`",
+     Reaction::kFault, true,
+     "check the potentiometers' wiring, direction and calibration, and the LEDs' places in the robot file"},
 }};
 
 constexpr std::uint32_t fault_bit(Fault fault) {

@@ -40,6 +40,7 @@ std::uint32_t observe_faults(const MonitorSetup& setup, const MonitorView& view)
 
   raise_if(view.now - view.last_cycle > kStalledPeriods * setup.period, Fault::kLoopStalled);
   raise_if(!estimate.valid, Fault::kNoEstimate);
+  raise_if(view.disagreeing_for > config.joint_disagreement_for, Fault::kJointDisagreement);
   if (estimate.valid) {
     raise_if(estimate.since_frame > config.frame_timeout, Fault::kFramesMissing);
     raise_if(estimate.sigma_hand > config.max_hand_sigma, Fault::kHandUncertain);
@@ -52,7 +53,9 @@ std::uint32_t observe_faults(const MonitorSetup& setup, const MonitorView& view)
     return faults;
   }
   const JointFeedback& feedback = *view.feedback;
-  raise_if(feedback.board_state >= BoardState::kTimeout, Fault::kBoardLatched);
+  const bool latched = feedback.board_state >= BoardState::kTimeout;
+  raise_if(latched, Fault::kBoardLatched);
+  raise_if(!latched && feedback.board_faults != 0, Fault::kBoardFault);
   raise_if(feedback.board_state == BoardState::kOff && view.energised_for > config.board_off_timeout,
            Fault::kBoardOff);
   const auto joint_count = static_cast<Eigen::Index>(setup.joint_limits.size());

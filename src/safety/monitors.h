@@ -29,7 +29,9 @@ struct MonitorView {
   Time feedback_time{};                     ///< when it was handed over
   const JointVector* commanded = nullptr;   ///< rates of the last cycle, rad/s
   Duration energised_for{};                 ///< how long the board has been told to energise; zero: it is not
-  bool capturing = false;                   ///< the present task needs the target
+  Duration disagreeing_for{};               ///< from the first picture in which potentiometers and
+  ///< LEDs are beyond `joint_tolerance` to the newest
+  bool capturing = false;  ///< the present task needs the target
 };
 
 /// @return Bits of the faults that are there now; Fault::kTargetUnreachable and Fault::kNotFinite of results

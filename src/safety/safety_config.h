@@ -12,7 +12,9 @@ struct SafetyConfig {
   Duration board_off_timeout = from_seconds(0.3);  ///< board off though told to energise for so long: fault
   double overspeed_factor = 1.5;     ///< measured joint rate above so many times the limit: fault
   double joint_limit_margin = 0.05;  ///< distance from a joint limit where motion towards it stops, rad
-  double max_hand_sigma = 0.003;     ///< least certain hand position allowed in motion, m
+  double joint_tolerance = 0.1;      ///< between potentiometer and LEDs, rad
+  Duration joint_disagreement_for = from_seconds(0.2);  ///< beyond it for so long: fault
+  double max_hand_sigma = 0.003;                        ///< least certain hand position allowed in motion, m
 };
 
 }  // namespace freefloat

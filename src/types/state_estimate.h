@@ -14,6 +14,13 @@ struct TargetEstimate {
   Duration since_seen{};                 ///< age of the last measurement used
 };
 
+/// Joint angles known in two ways at one time.
+struct JointComparison {
+  Time at{};            ///< capture time of the picture; zero: no picture told any joint yet
+  JointVector by_leds;  ///< rad; shorter than n where LEDs of the outer links were hidden
+  JointVector by_pots;  ///< potentiometers at that time, rad, same length
+};
+
 /// What the controller believes, predicted to the time its command takes effect.
 struct StateEstimate {
   bool valid = false;  ///< false: not initialised, or lost; control must not move
@@ -31,6 +38,7 @@ struct StateEstimate {
   int markers_rejected = 0;       ///< that did not
   Duration since_frame{};         ///< age of the last frame used
   TargetEstimate target;
+  JointComparison compared;  ///< newest; LEDs as they are, without the filter
 };
 
 }  // namespace freefloat

@@ -26,6 +26,8 @@ inline constexpr std::string_view kMessageName<RobotState> = "freefloat_msgs/Rob
 template <>
 inline constexpr std::string_view kMessageName<TargetEstimate> = "freefloat_msgs/TargetEstimate";
 template <>
+inline constexpr std::string_view kMessageName<JointComparison> = "freefloat_msgs/JointComparison";
+template <>
 inline constexpr std::string_view kMessageName<StateEstimate> = "freefloat_msgs/StateEstimate";
 template <>
 inline constexpr std::string_view kMessageName<GuidanceOutput> = "freefloat_msgs/GuidanceOutput";
@@ -135,6 +137,12 @@ void describe(auto& v, Is<TargetEstimate> auto& m) {
   v("since_seen_ns", m.since_seen);
 }
 
+void describe(auto& v, Is<JointComparison> auto& m) {
+  v("at_ns", m.at);
+  v("by_leds_rad", m.by_leds);
+  v("by_pots_rad", m.by_pots);
+}
+
 void describe(auto& v, Is<StateEstimate> auto& m) {
   v("valid", m.valid);
   v("at_ns", m.at);
@@ -151,6 +159,7 @@ void describe(auto& v, Is<StateEstimate> auto& m) {
   v("markers_rejected", m.markers_rejected);
   v("since_frame_ns", m.since_frame);
   v("target", m.target);
+  v("compared", m.compared);
 }
 
 void describe(auto& v, Is<GuidanceOutput> auto& m) {

@@ -105,8 +105,12 @@ TEST(Describe, VisitsEveryField) {
     EXPECT_EQ(described_fields(TargetEstimate{}), 5);
   }
   {
-    [[maybe_unused]] const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o] = StateEstimate{};
-    EXPECT_EQ(described_fields(StateEstimate{}), 15);
+    [[maybe_unused]] const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p] = StateEstimate{};
+    EXPECT_EQ(described_fields(StateEstimate{}), 16);
+  }
+  {
+    [[maybe_unused]] const auto& [a, b, c] = JointComparison{};
+    EXPECT_EQ(described_fields(JointComparison{}), 3);
   }
   {
     [[maybe_unused]] const auto& [a, b, c, d, e, f, g, h, i, j] = GuidanceOutput{};
@@ -141,8 +145,8 @@ TEST(Describe, VisitsEveryField) {
     EXPECT_EQ(described_fields(PhaseNumber{}), 2);
   }
   {
-    [[maybe_unused]] const auto& [a, b, c, d, e, f, g, h, i, j] = PhaseEvent{};
-    EXPECT_EQ(described_fields(PhaseEvent{}), 10);
+    [[maybe_unused]] const auto& [a, b, c, d, e, f, g, h, i, j, k] = PhaseEvent{};
+    EXPECT_EQ(described_fields(PhaseEvent{}), 11);
   }
   {
     [[maybe_unused]] const auto& [a, b, c, d, e, f, g, h, i, j] = RejectCounts{};
@@ -150,8 +154,8 @@ TEST(Describe, VisitsEveryField) {
   }
   {
     [[maybe_unused]] const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v, w, x, y,
-                                  z, aa, ab, ac] = LinkHealth{};
-    EXPECT_EQ(described_fields(LinkHealth{}), 29);
+                                  z, aa, ab, ac, ad, ae, af] = LinkHealth{};
+    EXPECT_EQ(described_fields(LinkHealth{}), 32);
   }
   {
     [[maybe_unused]] const auto& [a, b, c] = LinkRecord{};

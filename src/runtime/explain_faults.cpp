@@ -1,0 +1,158 @@
+#include "runtime/explain_faults.h"
+
+#include <algorithm>
+#include <array>
+#include <cstdio>
+#include <utility>
+
+#include "safety/fault_table.h"
+#include "safety/joint_disagreement.h"
+#include "servo/plausibility.h"
+#include "types/angle.h"
+
+namespace freefloat {
+
+namespace {
+
+constexpr std::array<std::pair<unsigned, const char*>, 7> kBoardFaults{{
+    {FF_FAULT_POT_RANGE, "potentiometer off its scale, a broken wire?"},
+    {FF_FAULT_TACHO_RANGE, "tachogenerator off its scale, a broken wire?"},
+    {FF_FAULT_PLAUSIBILITY,
+     "potentiometer and tachogenerator contradict each other, one is stuck or miswired"},
+    {FF_FAULT_OVERSPEED, "faster than the board allows"},
+    {FF_FAULT_POSITION, "beyond its position limit"},
+    {FF_FAULT_TRACKING, "driven, but does not follow: blocked, or the motor is broken or miswired"},
+    {FF_FAULT_OVERCURRENT, "motor current too high"},
+}};
+
+constexpr Duration kRecent = std::chrono::milliseconds(50);  // for a board that speaks every 20 ms
+
+std::string name_joints(unsigned joints) {
+  std::string text;
+  for (int j = 0; j < kMaxJoints; ++j) {
+    if ((joints & (1u << j)) == 0) continue;
+    text += (text.empty() ? "joint " : ", joint ") + std::to_string(j + 1);
+  }
+  return text;
+}
+
+std::string name_fastest(const JointFeedback& feedback) {
+  if (feedback.rates.size() == 0) return {};
+  Eigen::Index joint = 0;
+  feedback.rates.cwiseAbs().maxCoeff(&joint);
+  std::array<char, 80> text;
+  std::snprintf(text.data(), text.size(), "the tachogenerator of joint %d reads %.0f deg/s",
+                static_cast<int>(joint) + 1, rad_to_deg(feedback.rates[joint]));
+  return text.data();
+}
+
+std::string list_angles(const JointFeedback& feedback) {
+  std::string text = "the potentiometers read";
+  std::array<char, 32> part;
+  for (Eigen::Index j = 0; j < feedback.angles.size(); ++j) {
+    std::snprintf(part.data(), part.size(), "%s%.1f", j == 0 ? " " : ", ", rad_to_deg(feedback.angles[j]));
+    text += part.data();
+  }
+  return text + " deg";
+}
+
+std::string explain_link(const FaultContext& context) {
+  return context.link == nullptr ? "" : diagnose(context.link->health(), context.output.now);
+}
+
+// The link's own diagnosis waits longer before it speaks of silence.
+std::string explain_silence(const FaultContext& context) {
+  const std::string diagnosis = explain_link(context);
+  if (!diagnosis.empty() || context.link == nullptr) return diagnosis;
+  const LinkHealth health = context.link->health();
+  const Time now = context.output.now;
+  const bool bytes = now - health.newest_byte < kRecent;
+  std::array<char, 128> text;
+  std::snprintf(text.data(), text.size(), "%s for %.2f s; check %s",
+                bytes ? "bytes come from the board, but none make a status" : "no byte from the board",
+                to_seconds(now - (bytes ? health.newest_status : health.newest_byte)),
+                bytes ? "cable, ground and baud rate" : "cable and supply");
+  return text.data();
+}
+
+std::string explain_off(const FaultContext& context) {
+  if (context.link != nullptr && context.link->health().board_restarts > 0)
+    return "the servo board has restarted; its drives went off";
+  const std::string link = explain_link(context);
+  return link.empty() && context.feedback != nullptr ? explain_board(*context.feedback) : link;
+}
+
+/// @return What was seen of a fault; empty where its detection says enough.
+std::string describe(Fault fault, const FaultContext& context) {
+  const JointFeedback* feedback = context.feedback;
+  switch (fault) {
+    case Fault::kFeedbackMissing:
+      return explain_silence(context);
+    case Fault::kBoardOff:
+      return explain_off(context);
+    case Fault::kBoardLatched:
+    case Fault::kBoardFault:
+      return feedback == nullptr ? "" : explain_board(*feedback);
+    case Fault::kOverspeed:
+      return feedback == nullptr ? "" : name_fastest(*feedback);
+    case Fault::kJointLimit:
+      return feedback == nullptr ? "" : list_angles(*feedback);
+    case Fault::kJointDisagreement:
+      return explain_joint_disagreement(context.output.estimate.compared, context.joint_tolerance);
+    default:
+      return {};
+  }
+}
+
+// What is wrong with the link or the board says why the rest is wrong.
+constexpr std::array kCauses{Fault::kFeedbackMissing, Fault::kBoardFault, Fault::kBoardLatched,
+                             Fault::kBoardOff, Fault::kJointDisagreement};
+
+/// Without the board there is no estimate, and a latched board is one that is off.
+std::uint32_t without_consequences(std::uint32_t faults) {
+  if ((faults & fault_bit(Fault::kFeedbackMissing)) != 0)
+    faults &= ~(fault_bit(Fault::kNoEstimate) | fault_bit(Fault::kBoardOff));
+  return faults;
+}
+
+}  // namespace
+
+std::string explain_board(const JointFeedback& feedback) {
+  std::string text;
+  for (const auto& [bit, words] : kBoardFaults) {
+    if ((feedback.board_faults & bit) != 0) text += (text.empty() ? "" : ", ") + std::string(words);
+  }
+  const std::string joints = name_joints(feedback.board_faults >> FF_FAULT_JOINT_SHIFT);
+  if (!text.empty()) return joints + (joints.empty() ? "" : ": ") + text;
+  switch (feedback.board_state) {
+    case BoardState::kTimeout:
+      return "the servo board stopped by itself: no command had come for its time-to-live";
+    case BoardState::kStop:
+      return "the servo board was told to stop";
+    case BoardState::kFault:
+      return "the servo board stopped with a fault that is gone again";
+    default:
+      return {};
+  }
+}
+
+std::string explain_faults(std::uint32_t faults, const FaultContext& context) {
+  std::string text;
+  const auto add = [&](Fault fault) {
+    const FaultRow& row = kFaultTable[static_cast<std::size_t>(fault)];
+    const std::string seen = describe(fault, context);
+    if (!text.empty()) text += "; ";
+    text += std::string(row.name) + ": " + (seen.empty() ? std::string(row.detection) : seen);
+  };
+  faults = without_consequences(faults);
+  for (const Fault fault : kCauses) {
+    if ((faults & fault_bit(fault)) != 0) add(fault);
+  }
+  for (const FaultRow& row : kFaultTable) {
+    const bool told = std::find(kCauses.begin(), kCauses.end(), row.fault) != kCauses.end();
+    if (!told && (faults & fault_bit(row.fault)) != 0) add(row.fault);
+  }
+  return text;
+}
+
+}  // namespace freefloat

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+
+#include "hal/joint_link.h"
+#include "safety/safety_config.h"
+#include "types/cycle.h"
+
+namespace freefloat {
+
+/// What there is to tell about faults, beside their names.
+struct FaultContext {
+  const CycleOutput& output;                ///< of the cycle
+  const JointFeedback* feedback = nullptr;  ///< newest; null before the first
+  const JointLink* link = nullptr;          ///< null where nothing is known of it
+  double joint_tolerance = SafetyConfig{}.joint_tolerance;  ///< rad
+};
+
+/// @return Names of the fault bits with what was seen, for people: which joint, which sensor, what is wrong
+/// with the link. Causes come first, and what only follows from them is left out. For moments in which the
+/// robot's next motion has been decided; it allocates.
+std::string explain_faults(std::uint32_t faults, const FaultContext& context);
+
+/// @return What a servo board's status says is wrong, with the joint's number; empty when nothing is.
+std::string explain_board(const JointFeedback& feedback);
+
+}  // namespace freefloat
