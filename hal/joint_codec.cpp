@@ -137,12 +137,16 @@ ff_reject JointCodec::check_status(const std::uint8_t* frame, const ff_header& h
   return newer ? FF_REJECT_COUNT : FF_REJECT_SEQUENCE;
 }
 
-void JointCodec::count_session(const ff_header& header) {
+void JointCodec::count_session(const ff_header& header, Time now) {
+  std::uint32_t lost = 0;
   if (header.session == board_session_) {
-    health_.lost += header.sequence - status_sequence_ - 1;
+    lost = header.sequence - status_sequence_ - 1;
   } else if (board_session_ != 0) {
     ++health_.board_restarts;
   }
+  health_.lost += lost;
+  recent_loss_.add(1, lost, now);
+  health_.recent_loss = recent_loss_.share();
   board_session_ = header.session;
   status_sequence_ = header.sequence;
   handshake_.notice_board(header.session);
@@ -177,7 +181,7 @@ void JointCodec::accept_status(const std::uint8_t* frame, Time now) {
     if (cause == FF_REJECT_JOINTS) health_.board_joint_count = status.joint_count;
     return;
   }
-  count_session(header);
+  count_session(header, now);
   ++health_.received;
   health_.newest_status = now;
   health_.board_joint_count = status.joint_count;

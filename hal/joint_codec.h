@@ -8,6 +8,7 @@
 #include "hal/board_handshake.h"
 #include "hal/joint_link.h"
 #include "hal/link_key.h"
+#include "hal/recent_share.h"
 #include "wire/messages.h"
 
 namespace freefloat {
@@ -63,7 +64,7 @@ class JointCodec {
  private:
   void accept_status(const std::uint8_t* frame, Time now);
   ff_reject check_status(const std::uint8_t* frame, const ff_header& header, const ff_status& status) const;
-  void count_session(const ff_header& header);
+  void count_session(const ff_header& header, Time now);
   void measure_round_trip(Duration round_trip);
   void watch_obedience(bool obeyed, Time now);
   void collect_refusals();
@@ -77,6 +78,7 @@ class JointCodec {
   std::uint32_t status_sequence_ = 0;
   std::uint32_t echoed_sequence_ = 0;
   std::uint64_t round_trips_ = 0;
+  RecentShare recent_loss_;
   RejectCounts obeyed_rejects_;  // on the board's side, when it last obeyed us
   std::uint64_t seen_restarts_ = 0;
   std::optional<JointFeedback> newest_;

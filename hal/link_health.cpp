@@ -17,7 +17,6 @@ constexpr Duration kLongSilence = std::chrono::milliseconds(250);  // of a board
 constexpr Duration kLongRefusal = std::chrono::seconds(1);         // twice a lease
 constexpr double kManyLost = 0.05;
 constexpr double kManyDropped = 0.02;
-constexpr std::uint64_t kEnoughFrames = 50;  // for a share of them to mean something
 
 std::string with_seconds(const char* text, Duration duration) {
   char seconds[32];
@@ -120,16 +119,13 @@ std::string diagnose(const LinkHealth& health, Time now) {
   if (health.received == 0 || now - health.newest_status > kLongSilence)
     return explain_no_status(health, now);
   if (health.sent > 0 && now - health.obeyed_until > kLongRefusal) return explain_disobedience(health);
-  const auto sent = static_cast<double>(health.sent);
-  if (health.sent > kEnoughFrames && static_cast<double>(health.dropped) > kManyDropped * sent) {
+  if (health.recent_drops > kManyDropped) {
     return with_share(
-        static_cast<double>(health.dropped) / sent,
-        " of the commands did not fit into the line: its baud rate is too low for this loop rate");
+        health.recent_drops,
+        " of the commands do not fit into the line: its baud rate is too low for this loop rate");
   }
-  const auto expected = static_cast<double>(health.received + health.lost);
-  if (health.received > kEnoughFrames && static_cast<double>(health.lost) > kManyLost * expected) {
-    return with_share(static_cast<double>(health.lost) / expected, " of the board's frames are lost");
-  }
+  if (health.recent_loss > kManyLost)
+    return with_share(health.recent_loss, " of the board's frames are lost");
   return {};
 }
 

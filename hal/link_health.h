@@ -36,9 +36,12 @@ struct LinkHealth {
   int own_joint_count = 0;
   std::uint64_t sent = 0;      ///< command frames
   std::uint64_t dropped = 0;   ///< command frames that did not fit into the sender's buffer
+  std::uint64_t unsent = 0;    ///< command frames while there was no port or network
   std::uint64_t received = 0;  ///< status frames accepted
   std::uint64_t received_bytes = 0;
   std::uint64_t lost = 0;            ///< status frames missing between those received
+  double recent_loss = 0.0;          ///< share of the status frames that were lost in the newest second
+  double recent_drops = 0.0;         ///< share of the command frames that did not fit, the same
   std::uint64_t rejected = 0;        ///< bytes or frames refused on this side
   RejectCounts rejects;              ///< the same by cause
   RejectCounts board_rejects;        ///< on the board's side, since its start

@@ -1,11 +1,15 @@
 #include "hal/serial/port_owner.h"
 
+#include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cctype>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <sstream>
 
 namespace freefloat {
 namespace {
@@ -27,9 +31,15 @@ bool is_process(const std::string& name) {
          std::all_of(name.begin(), name.end(), [](unsigned char c) { return std::isdigit(c); });
 }
 
+std::string describe_process(const std::string& number) {
+  std::string name;
+  std::getline(std::ifstream(fs::path("/proc") / number / "comm"), name);
+  return name + " (process " + number + ")";
+}
+
 }  // namespace
 
-std::string find_port_owner(const std::string& path) {
+std::string find_port_user(const std::string& path) {
   std::error_code error;
   const fs::path device = fs::canonical(path, error);
   if (error) return {};
@@ -37,9 +47,25 @@ std::string find_port_owner(const std::string& path) {
   for (fs::directory_iterator entry("/proc", error), end; !error && entry != end; entry.increment(error)) {
     const std::string number = entry->path().filename();
     if (!is_process(number) || number == own || !holds(entry->path(), device)) continue;
-    std::string name;
-    std::getline(std::ifstream(entry->path() / "comm"), name);
-    return name + " (process " + number + ")";
+    return describe_process(number);
+  }
+  return {};
+}
+
+// A line of /proc/locks: `1: FLOCK  ADVISORY  WRITE 1234 00:18:5 0 EOF`, the device in hexadecimal and the
+// file's number behind the process.
+std::string find_lock_owner(const std::string& path) {
+  struct stat status {};
+  if (stat(path.c_str(), &status) != 0) return {};
+  char device[64];
+  std::snprintf(device, sizeof device, "%02x:%02x:%lu", major(status.st_dev), minor(status.st_dev),
+                static_cast<unsigned long>(status.st_ino));
+  std::ifstream locks("/proc/locks");
+  for (std::string line; std::getline(locks, line);) {
+    std::istringstream words(line);
+    std::string number, kind, advisory, access, process, file;
+    words >> number >> kind >> advisory >> access >> process >> file;
+    if (kind == "FLOCK" && file == device) return describe_process(process);
   }
   return {};
 }

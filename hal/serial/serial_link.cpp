@@ -57,10 +57,10 @@ void SerialLink::start_over() {
   codec_.start_over();
 }
 
-bool SerialLink::transmit(std::span<const std::uint8_t> frame) {
+SendResult SerialLink::transmit(std::span<const std::uint8_t> frame) {
   const SendResult result = sender_.send(*port_, frame);
   if (result == SendResult::kGone) notice_loss();
-  return result == SendResult::kSent;
+  return result;
 }
 
 void SerialLink::send_query(Time now) {
@@ -69,12 +69,17 @@ void SerialLink::send_query(Time now) {
 
 void SerialLink::send(const JointCommand& command, Time now) {
   if (!is_open()) {
-    ++dropped_;
+    ++unsent_;
     return;
   }
   start_over();
   const auto frame = codec_.encode(command, now);
-  if (!frame.empty() && !transmit(frame)) ++dropped_;
+  if (frame.empty()) return;
+  const SendResult result = transmit(frame);
+  const bool dropped = result == SendResult::kDropped;
+  if (dropped) ++dropped_;
+  if (result == SendResult::kGone) ++unsent_;
+  recent_drops_.add(dropped ? 0 : 1, dropped ? 1 : 0, now);
 }
 
 void SerialLink::receive(Time now) {
@@ -115,7 +120,9 @@ void SerialLink::listen(Clock& clock, Time until) {
 LinkHealth SerialLink::health() const {
   LinkHealth health = codec_.health();
   health.connected = is_open();
-  health.dropped += dropped_;
+  health.dropped = dropped_;
+  health.unsent = unsent_;
+  health.recent_drops = recent_drops_.share();
   health.reconnects = reopenings_.load(std::memory_order_acquire);
   return health;
 }

@@ -8,6 +8,7 @@
 
 #include "hal/joint_codec.h"
 #include "hal/link_key.h"
+#include "hal/recent_share.h"
 #include "hal/serial/frame_sender.h"
 #include "hal/serial/serial_port.h"
 
@@ -52,7 +53,7 @@ class SerialLink final : public JointLink {
   void notice_loss();
   void start_over();
   void send_query(Time now);
-  bool transmit(std::span<const std::uint8_t> frame);
+  SendResult transmit(std::span<const std::uint8_t> frame);
   void reopen_until_closed();
 
   SerialLinkConfig config_;
@@ -61,6 +62,8 @@ class SerialLink final : public JointLink {
   JointCodec codec_;
   FrameSender sender_;
   std::uint64_t dropped_ = 0;
+  std::uint64_t unsent_ = 0;
+  RecentShare recent_drops_;
   std::uint64_t seen_reopenings_ = 0;
   std::atomic<std::uint64_t> reopenings_{0};
   std::atomic<PortState> state_{PortState::kOpen};

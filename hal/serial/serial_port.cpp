@@ -54,7 +54,8 @@ bool is_pseudo_terminal(int descriptor) {
 }
 
 [[noreturn]] void throw_busy(const std::string& path) {
-  const std::string owner = find_port_owner(path);
+  std::string owner = find_lock_owner(path);
+  if (owner.empty()) owner = find_port_user(path);
   throw HalError(path + ": in use by " +
                  (owner.empty() ? "another process (try: sudo fuser -v " + path + ")" : owner) +
                  "; only one program may hold the board");
@@ -119,7 +120,7 @@ void SerialPort::take_for_ourselves(const std::string& path) {
   if (flock(descriptor_, LOCK_EX | LOCK_NB) != 0) throw_busy(path);
   // A terminal program that takes no lock would still take our bytes. An emulated board may hold both ends of
   // its pseudo-terminal.
-  if (!is_pseudo_terminal(descriptor_) && !find_port_owner(path).empty()) throw_busy(path);
+  if (!is_pseudo_terminal(descriptor_) && !find_port_user(path).empty()) throw_busy(path);
 }
 
 void SerialPort::configure(const SerialPortConfig& config) {

@@ -28,7 +28,7 @@ UdpLink::UdpLink(const UdpLinkConfig& config)
       socket_(UdpSocket::connect(board_)),
       codec_(codec_config(config)) {}
 
-bool UdpLink::transmit(std::span<const std::uint8_t> frame) {
+UdpResult UdpLink::transmit(std::span<const std::uint8_t> frame) {
   UdpResult result = socket_.send(frame);
   // A refusal belongs to an earlier datagram; this one was not sent.
   if (result == UdpResult::kRefused) {
@@ -36,12 +36,17 @@ bool UdpLink::transmit(std::span<const std::uint8_t> frame) {
     result = socket_.send(frame);
   }
   reachable_ = result != UdpResult::kFailed;
-  return result == UdpResult::kDone;
+  return result;
 }
 
 void UdpLink::send(const JointCommand& command, Time now) {
   const auto frame = codec_.encode(command, now);
-  if (!frame.empty() && !transmit(frame)) ++dropped_;
+  if (frame.empty()) return;
+  const UdpResult result = transmit(frame);
+  const bool dropped = result == UdpResult::kNothing;
+  if (dropped) ++dropped_;
+  if (result == UdpResult::kRefused || result == UdpResult::kFailed) ++unsent_;
+  recent_drops_.add(dropped ? 0 : 1, dropped ? 1 : 0, now);
 }
 
 void UdpLink::reconnect_when_silent(Time now) {
@@ -79,6 +84,8 @@ LinkHealth UdpLink::health() const {
   health.connected = reachable_;
   health.refused = refused_;
   health.dropped = dropped_;
+  health.unsent = unsent_;
+  health.recent_drops = recent_drops_.share();
   health.reconnects = reconnects_;
   return health;
 }

@@ -5,6 +5,7 @@
 
 #include "hal/joint_codec.h"
 #include "hal/link_key.h"
+#include "hal/recent_share.h"
 #include "hal/udp/udp_socket.h"
 
 namespace freefloat {
@@ -36,7 +37,7 @@ class UdpLink final : public JointLink {
   void wait(Duration limit) { socket_.wait(limit); }
 
  private:
-  bool transmit(std::span<const std::uint8_t> frame);
+  UdpResult transmit(std::span<const std::uint8_t> frame);
   void reconnect_when_silent(Time now);
 
   UdpAddress board_;
@@ -48,6 +49,8 @@ class UdpLink final : public JointLink {
   bool refused_ = false;
   bool reachable_ = true;
   std::uint64_t dropped_ = 0;
+  std::uint64_t unsent_ = 0;
+  RecentShare recent_drops_;
   std::uint64_t reconnects_ = 0;
 };
 

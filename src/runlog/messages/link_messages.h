@@ -35,9 +35,12 @@ void describe(auto& v, Is<LinkHealth> auto& m) {
   v("own_joint_count", m.own_joint_count);
   v("sent", m.sent);
   v("dropped", m.dropped);
+  v("unsent", m.unsent);
   v("received", m.received);
   v("received_bytes", m.received_bytes);
   v("lost", m.lost);
+  v("recent_loss", m.recent_loss);
+  v("recent_drops", m.recent_drops);
   v("rejected", m.rejected);
   v("rejects", m.rejects);
   v("board_rejects", m.board_rejects);

@@ -137,9 +137,10 @@ TEST(SerialLink, ComesBackAfterUnpluggingWithoutHalfFrames) {
   ASSERT_TRUE(bench.step_until([&] { return bench.is_obeyed() && bench.link->identity(); }));
   bench.unplug();
   ASSERT_TRUE(bench.step_until([&] { return !bench.link->health().connected; }));
-  const std::uint64_t dropped = bench.link->health().dropped;
+  const std::uint64_t unsent = bench.link->health().unsent;
   for (int i = 0; i < 10; ++i) bench.step();
-  EXPECT_EQ(bench.link->health().dropped, dropped + 10);
+  EXPECT_EQ(bench.link->health().unsent, unsent + 10);
+  EXPECT_EQ(bench.link->health().dropped, 0u);
 
   bench.terminal = std::make_unique<PseudoTerminal>();
   bench.plug();

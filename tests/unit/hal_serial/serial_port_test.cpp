@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <sys/file.h>
+#include <sys/wait.h>
 #include <termios.h>
 
 #include <fstream>
@@ -81,25 +82,43 @@ TEST(SerialPort, APortInUseKeepsItsSettings) {
   EXPECT_EQ(cfgetospeed(&settings), static_cast<speed_t>(B921600));
 }
 
+/// A process that has a port open, with Freefloat's lock or without; killed at the end.
+class PortUser {
+ public:
+  PortUser(const std::string& path, bool locks) {
+    int ready[2];
+    if (pipe(ready) != 0) return;
+    process_ = fork();
+    if (process_ == 0) {
+      const int descriptor = open(path.c_str(), O_RDWR | O_NOCTTY);
+      if (locks) flock(descriptor, LOCK_EX);
+      const char byte = 1;
+      if (write(ready[1], &byte, 1) == 1) pause();
+      _exit(0);
+    }
+    char byte = 0;
+    EXPECT_EQ(read(ready[0], &byte, 1), 1);
+    close(ready[0]);
+    close(ready[1]);
+  }
+  ~PortUser() {
+    kill(process_, SIGKILL);
+    waitpid(process_, nullptr, 0);
+  }
+  PortUser(const PortUser&) = delete;
+  PortUser& operator=(const PortUser&) = delete;
+  std::string number() const { return "(process " + std::to_string(process_) + ")"; }
+
+ private:
+  pid_t process_ = -1;
+};
+
 TEST(SerialPort, NamesTheProcessThatHoldsThePort) {
   PseudoTerminal terminal;
-  int ready[2];
-  ASSERT_EQ(pipe(ready), 0);
-  const pid_t child = fork();
-  if (child == 0) {
-    const int descriptor = open(terminal.path().c_str(), O_RDWR | O_NOCTTY);
-    flock(descriptor, LOCK_EX);
-    const char byte = 1;
-    if (write(ready[1], &byte, 1) == 1) pause();
-    _exit(0);
-  }
-  char byte = 0;
-  ASSERT_EQ(read(ready[0], &byte, 1), 1);
-  EXPECT_THAT(error_of({terminal.path(), 115200}), HasSubstr("(process " + std::to_string(child) + ")"));
-  kill(child, SIGKILL);
-  waitpid(child, nullptr, 0);
-  close(ready[0]);
-  close(ready[1]);
+  const PortUser bystander(terminal.path(), false);
+  EXPECT_EQ(error_of({terminal.path(), 115200}), "no error") << "an emulated board holds its own port";
+  const PortUser holder(terminal.path(), true);
+  EXPECT_THAT(error_of({terminal.path(), 115200}), HasSubstr(holder.number()));
 }
 
 TEST(SerialPort, CanBeOpenedAgainAfterItsProgramWasKilled) {
