@@ -6,6 +6,7 @@
 #include "config/load_camera.h"
 #include "config/load_experiment.h"
 #include "config/load_robot.h"
+#include "config/load_tree.h"
 #include "config/loader.h"
 #include "config/testbed_file.h"
 
@@ -21,6 +22,7 @@ std::string kind_of(const ConfigNode& node) {
                                                                   {"loop", "testbed"},
                                                                   {"robot", "testbed"},
                                                                   {"satellite", "robot"},
+                                                                  {"base", "model"},
                                                                   {"links", "robot"},
                                                                   {"rate_hz", "camera"},
                                                                   {"focal_length_px", "camera"},
@@ -47,11 +49,17 @@ void check_testbed_file(Loader& loader, const ConfigNode& node) {
 }  // namespace
 
 std::string check_file(const std::string& path) {
+  if (is_urdf(path)) {
+    load_tree(path);
+    return "model";
+  }
   Loader loader;
   const ConfigNode node = loader.open(path, nullptr, {.tags_allowed = true});
   std::string kind = kind_of(node);
   if (kind == "robot") {
     load_robot(path);
+  } else if (kind == "model") {
+    load_tree(path);
   } else if (kind == "camera" || kind == "calibration") {
     load_camera(path);
   } else if (kind == "experiment") {
@@ -61,13 +69,14 @@ std::string check_file(const std::string& path) {
   } else if (kind == "testbed") {
     check_testbed_file(loader, node);
   } else if (loader.problems.count() == 0) {
-    loader.problems.add({path,
-                         0,
-                         {},
-                         {},
-                         "is no configuration file that is known",
-                         "a robot, table, camera, testbed, experiment, or a calibration of OpenCV or ROS",
-                         {}});
+    loader.problems.add(
+        {path,
+         0,
+         {},
+         {},
+         "is no configuration file that is known",
+         "a robot, model, table, camera, testbed, experiment, or a calibration of OpenCV or ROS",
+         {}});
   }
   loader.problems.throw_if_any();
   return kind;

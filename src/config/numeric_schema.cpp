@@ -59,6 +59,16 @@ Json write_numeric(const NumberRule& rule, const Eigen::Vector3d& value) {
 Json write_numeric(const NumberRule& rule, const std::array<double, 5>& value) {
   return write_list(rule, value);
 }
+Json write_numeric(const NumberRule& rule, const std::array<double, 6>& value) {
+  return write_list(rule, value);
+}
+Json write_numeric(const NumberRule& rule, const Eigen::Matrix3d& value) {
+  Json rows = Json::array();
+  for (Eigen::Index i = 0; i < 3; ++i) {
+    rows.push_back(write_numeric(rule, Eigen::Vector3d(value.row(i))));
+  }
+  return rows;
+}
 Json write_numeric(const NumberRule& rule, const JointVector& value) {
   return write_list(rule, {value.data(), static_cast<std::size_t>(value.size())});
 }
@@ -118,6 +128,12 @@ Json numeric_schema(const NumberRule& rule, std::type_identity<Eigen::Vector3d>)
 }
 Json numeric_schema(const NumberRule& rule, std::type_identity<std::array<double, 5>>) {
   return list_schema(numeric_schema(rule, std::type_identity<double>()), 5, 5);
+}
+Json numeric_schema(const NumberRule& rule, std::type_identity<std::array<double, 6>>) {
+  return list_schema(numeric_schema(rule, std::type_identity<double>()), 6, 6);
+}
+Json numeric_schema(const NumberRule& rule, std::type_identity<Eigen::Matrix3d>) {
+  return list_schema(numeric_schema(rule, std::type_identity<Eigen::Vector3d>()), 3, 3);
 }
 Json numeric_schema(const NumberRule& rule, std::type_identity<JointVector>) {
   return list_schema(numeric_schema(rule, std::type_identity<double>()), 1, kMaxJoints);

@@ -23,6 +23,8 @@ Json write_numeric(const NumberRule& rule, Time value);
 Json write_numeric(const NumberRule& rule, const Vector2& value);
 Json write_numeric(const NumberRule& rule, const Eigen::Vector3d& value);
 Json write_numeric(const NumberRule& rule, const std::array<double, 5>& value);
+Json write_numeric(const NumberRule& rule, const std::array<double, 6>& value);
+Json write_numeric(const NumberRule& rule, const Eigen::Matrix3d& value);
 Json write_numeric(const NumberRule& rule, const JointVector& value);
 Json write_numeric(const NumberRule& rule, const std::vector<Vector2>& value);
 
@@ -38,6 +40,8 @@ Json numeric_schema(const NumberRule& rule, std::type_identity<Time>);
 Json numeric_schema(const NumberRule& rule, std::type_identity<Vector2>);
 Json numeric_schema(const NumberRule& rule, std::type_identity<Eigen::Vector3d>);
 Json numeric_schema(const NumberRule& rule, std::type_identity<std::array<double, 5>>);
+Json numeric_schema(const NumberRule& rule, std::type_identity<std::array<double, 6>>);
+Json numeric_schema(const NumberRule& rule, std::type_identity<Eigen::Matrix3d>);
 Json numeric_schema(const NumberRule& rule, std::type_identity<JointVector>);
 Json numeric_schema(const NumberRule& rule, std::type_identity<std::vector<Vector2>>);
 

@@ -228,6 +228,26 @@ bool read_numeric(const ConfigNode& node, const NumberRule& rule, std::array<dou
   return read_fixed(node, rule, 5, value, problems);
 }
 
+bool read_numeric(const ConfigNode& node, const NumberRule& rule, std::array<double, 6>& value,
+                  Problems& problems) {
+  return read_fixed(node, rule, 6, value, problems);
+}
+
+bool read_numeric(const ConfigNode& node, const NumberRule& rule, Eigen::Matrix3d& value,
+                  Problems& problems) {
+  if (node.kind != NodeKind::kList || node.items.size() != 3) {
+    problems.add_at(node, "is not a list of three rows", "three rows of three numbers");
+    return false;
+  }
+  bool good = true;
+  for (Eigen::Index i = 0; i < 3; ++i) {
+    Eigen::Vector3d row = Eigen::Vector3d::Zero();
+    good = read_numeric(node.items[static_cast<std::size_t>(i)], rule, row, problems) && good;
+    value.row(i) = row.transpose();
+  }
+  return good;
+}
+
 bool read_numeric(const ConfigNode& node, const NumberRule& rule, JointVector& value, Problems& problems) {
   const auto numbers = read_list(node, rule, 1, kMaxJoints, problems);
   if (!numbers) {

@@ -57,6 +57,10 @@ bool read_numeric(const ConfigNode& node, const NumberRule& rule, Vector2& value
 bool read_numeric(const ConfigNode& node, const NumberRule& rule, Eigen::Vector3d& value, Problems& problems);
 bool read_numeric(const ConfigNode& node, const NumberRule& rule, std::array<double, 5>& value,
                   Problems& problems);
+bool read_numeric(const ConfigNode& node, const NumberRule& rule, std::array<double, 6>& value,
+                  Problems& problems);
+/// Three rows of three numbers.
+bool read_numeric(const ConfigNode& node, const NumberRule& rule, Eigen::Matrix3d& value, Problems& problems);
 bool read_numeric(const ConfigNode& node, const NumberRule& rule, JointVector& value, Problems& problems);
 bool read_numeric(const ConfigNode& node, const NumberRule& rule, std::vector<Vector2>& value,
                   Problems& problems);

@@ -9,6 +9,7 @@
 #include "config/experiment_file.h"
 #include "config/robot_file.h"
 #include "config/testbed_file.h"
+#include "config/tree_file.h"
 
 namespace freefloat {
 
@@ -32,6 +33,7 @@ void write_schema(const std::string& folder, const std::string& name, const std:
 
 void write_schemas(const std::string& folder) {
   write_schema(folder, "robot", "Freefloat robot", robot_fields());
+  write_schema(folder, "model", "Freefloat spatial model", tree_fields());
   write_schema(folder, "table", "Freefloat table", table_fields());
   write_schema(folder, "camera", "Freefloat camera", camera_fields());
   write_schema(folder, "testbed", "Freefloat testbed", testbed_fields());

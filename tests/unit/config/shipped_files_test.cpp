@@ -10,11 +10,9 @@ namespace {
 using namespace testing_support;
 
 TEST(ShippedFiles, AreAllGood) {
-  const std::vector<std::pair<std::string, std::string>> folders = {{"robots", "robot"},
-                                                                    {"tables", "table"},
-                                                                    {"cameras", "camera"},
-                                                                    {"testbeds", "testbed"},
-                                                                    {"experiments", "experiment"}};
+  const std::vector<std::pair<std::string, std::string>> folders = {
+      {"robots", "robot"},   {"models", "model"},     {"tables", "table"},
+      {"cameras", "camera"}, {"testbeds", "testbed"}, {"experiments", "experiment"}};
   for (const auto& [folder, kind] : folders) {
     int count = 0;
     for (const auto& entry : std::filesystem::directory_iterator(kConfigs + folder)) {
