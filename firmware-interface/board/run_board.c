@@ -36,9 +36,11 @@ static void receive(struct ff_board_loop* loop) {
 
 static void make_tick(struct ff_board_loop* loop, uint64_t now_us) {
   // Each tick has its own time, so that a stall's ticks, made up in a row, are 1 ms apart as they should be.
+  // After a long stall, or where the processor does not keep up, some are left out: the later the more, down
+  // to a steady delay.
   const uint64_t late_us = now_us - (uint64_t)(loop->tick + 1u) * FF_TICK_US;
   loop->tick += 1u;
-  if (late_us > (uint64_t)FF_MAX_LATE_TICKS * FF_TICK_US) loop->tick += (uint32_t)(late_us / FF_TICK_US);
+  if (late_us >= FF_LATE_TICKS * FF_TICK_US) loop->tick += (uint32_t)(late_us / (FF_LATE_TICKS * FF_TICK_US));
   loop->made_us = now_us;
 
   struct ff_servo_inputs inputs;

@@ -10,7 +10,7 @@ extern "C" {
 enum {
   FF_RECEIVE_BYTES = 64,      ///< taken from the command link in one pass at most
   FF_SENSOR_WAIT_US = 10000,  ///< from a tick until the next one goes ahead without fresh sensors
-  FF_MAX_LATE_TICKS = 50      ///< ticks made up after a stall; older ones are left out
+  FF_LATE_TICKS = 20          ///< a tick that is later than these stands for several
 };
 
 /// The loop that every board runs, between its passes.
