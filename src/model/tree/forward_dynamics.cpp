@@ -43,21 +43,29 @@ void compute_forward_dynamics(const TreeModel& model, const TreePosture& posture
   for (int i = 0; i < count; ++i) {
     const SpatialInertia& own = posture.bodies[static_cast<std::size_t>(i)].inertia;
     const Vector6& twist = motion.bodies[static_cast<std::size_t>(i)].twist;
-    bodies[i].inertia = own.dense();
+    own.fill(bodies[i].inertia);
     bodies[i].bias = cross_force(twist, own * twist);
   }
   for (int i = count - 1; i > 0; --i) {
     const Vector6& s = posture.bodies[static_cast<std::size_t>(i)].joint_twist;
     ArticulatedBodies::Body& body = bodies[i];
     ArticulatedBodies::Body& parent = bodies[model.parent(i)];
-    body.joint_inertia.noalias() = body.inertia * s;
-    body.per_joint_inertia = 1.0 / s.dot(body.joint_inertia);
-    body.joint_force = forces[base + i - 1] - s.dot(body.bias);
-    const Vector6 scaled = body.joint_inertia * body.per_joint_inertia;
-    body.inertia.noalias() -= scaled * body.joint_inertia.transpose();
-    parent.inertia += body.inertia;
-    parent.bias += body.bias + scaled * body.joint_force;
-    parent.bias.noalias() += body.inertia * motion.bodies[static_cast<std::size_t>(i)].bias;
+    const Vector6& bias = motion.bodies[static_cast<std::size_t>(i)].bias;
+    // One pass over the inertia for both products, one to hand on what the joint lets through.
+    Vector6 joint_inertia = body.inertia.col(0) * s[0];
+    Vector6 needed = body.bias + body.inertia.col(0) * bias[0];
+    for (int k = 1; k < 6; ++k) {
+      joint_inertia += body.inertia.col(k) * s[k];
+      needed += body.inertia.col(k) * bias[k];
+    }
+    const double per_joint_inertia = 1.0 / s.dot(joint_inertia);
+    const double joint_force = forces[base + i - 1] - s.dot(body.bias);
+    const Vector6 scaled = joint_inertia * per_joint_inertia;
+    for (int k = 0; k < 6; ++k) parent.inertia.col(k) += body.inertia.col(k) - scaled * joint_inertia[k];
+    parent.bias += needed + scaled * (joint_force - joint_inertia.dot(bias));
+    body.joint_inertia = joint_inertia;
+    body.per_joint_inertia = per_joint_inertia;
+    body.joint_force = joint_force;
   }
 
   Vector6 outside = -bodies[0].bias;

@@ -8,9 +8,12 @@ void compute_mass_matrix(const TreeModel& model, const TreePosture& posture, con
   const int count = model.body_count();
   matrix.setZero(model.velocity_count(), model.velocity_count());
 
-  const Matrix6 whole = inertia.bodies[0].outboard.dense();
+  Matrix6 whole;
+  inertia.bodies[0].outboard.fill(whole);
   for (int i = 0; i < base; ++i) {
-    for (int j = 0; j < base; ++j) matrix(i, j) = whole(model.base_component(i), model.base_component(j));
+    for (int j = 0; j <= i; ++j) {
+      matrix(i, j) = matrix(j, i) = whole(model.base_component(i), model.base_component(j));
+    }
   }
   for (int i = 1; i < count; ++i) {
     const Vector6& momentum = inertia.bodies[static_cast<std::size_t>(i)].joint_momentum;

@@ -73,40 +73,63 @@ struct Symmetric3 {
   }
 };
 
+/// Three numbers and a spare one, so that they are added and multiplied in pairs.
+using Vector4 = Eigen::Vector4d;
+using Matrix43 = Eigen::Matrix<double, 4, 3>;
+
 /// Mass, first moment and inertia of one or several rigid bodies in frame O.
 struct SpatialInertia {
-  double mass = 0.0;                 ///< kg
-  Vector3 moment = Vector3::Zero();  ///< sum of m p, kg m
-  Symmetric3 inertia;                ///< about O, kg m^2
+  Matrix43 columns = Matrix43::Zero();        ///< of the inertia about O, kg m^2; fourth row zero
+  Vector4 moment_and_mass = Vector4::Zero();  ///< sum of m p, kg m, and m, kg
+
+  double mass() const { return moment_and_mass[3]; }
+  Vector3 moment() const { return moment_and_mass.head<3>(); }
+  Symmetric3 inertia() const {
+    return {columns(0, 0), columns(0, 1), columns(0, 2), columns(1, 1), columns(1, 2), columns(2, 2)};
+  }
 
   SpatialInertia& operator+=(const SpatialInertia& o) {
-    mass += o.mass;
-    moment += o.moment;
-    inertia += o.inertia;
+    columns += o.columns;
+    moment_and_mass += o.moment_and_mass;
     return *this;
   }
 
   /// @return Momentum (P; L about O) of the twist, or wrench of the acceleration.
   Vector6 operator*(const Vector6& twist) const {
-    const Vector3 v = twist.head<3>(), w = twist.tail<3>();
-    return join(mass * v + w.cross(moment), inertia * w + moment.cross(v));
+    const double hx = moment_and_mass[0], hy = moment_and_mass[1], hz = moment_and_mass[2],
+                 m = moment_and_mass[3];
+    const double vx = twist[0], vy = twist[1], vz = twist[2], wx = twist[3], wy = twist[4], wz = twist[5];
+    const Vector4 turning = columns.col(0) * wx + columns.col(1) * wy + columns.col(2) * wz;
+    Vector6 momentum;
+    momentum[0] = m * vx + (wy * hz - wz * hy);
+    momentum[1] = m * vy + (wz * hx - wx * hz);
+    momentum[2] = m * vz + (wx * hy - wy * hx);
+    momentum[3] = turning[0] + (hy * vz - hz * vy);
+    momentum[4] = turning[1] + (hz * vx - hx * vz);
+    momentum[5] = turning[2] + (hx * vy - hy * vx);
+    return momentum;
   }
 
-  Matrix6 dense() const {
-    Matrix6 matrix;
-    const Matrix3 h = skew(moment);
-    matrix << mass * Matrix3::Identity(), -h, h, inertia.dense();
-    return matrix;
+  /// @param matrix Receives the 6 x 6 form.
+  void fill(Matrix6& matrix) const {
+    const double m = mass();
+    const double hx = moment_and_mass[0], hy = moment_and_mass[1], hz = moment_and_mass[2];
+    matrix.col(0) << m, 0.0, 0.0, 0.0, hz, -hy;
+    matrix.col(1) << 0.0, m, 0.0, -hz, 0.0, hx;
+    matrix.col(2) << 0.0, 0.0, m, hy, -hx, 0.0;
+    matrix.col(3) << 0.0, -hz, hy, columns.col(0).head<3>();
+    matrix.col(4) << hz, 0.0, -hx, columns.col(1).head<3>();
+    matrix.col(5) << -hy, hx, 0.0, columns.col(2).head<3>();
   }
 
   /// @return The inertia about the mass centre, kg m^2.
   Symmetric3 about_mass_centre() const {
-    const double per_mass = 1.0 / mass;
-    const Vector3 g = moment * per_mass;
-    const double trace = moment.dot(g);
-    return {inertia.xx - trace + moment.x() * g.x(), inertia.xy + moment.x() * g.y(),
-            inertia.xz + moment.x() * g.z(),         inertia.yy - trace + moment.y() * g.y(),
-            inertia.yz + moment.y() * g.z(),         inertia.zz - trace + moment.z() * g.z()};
+    const Vector3 h = moment();
+    const Vector3 g = h / mass();
+    const double trace = h.dot(g);
+    const Symmetric3 i = inertia();
+    return {i.xx - trace + h.x() * g.x(), i.xy + h.x() * g.y(), i.xz + h.x() * g.z(),
+            i.yy - trace + h.y() * g.y(), i.yz + h.y() * g.z(), i.zz - trace + h.z() * g.z()};
   }
 };
 

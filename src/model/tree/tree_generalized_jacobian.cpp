@@ -10,7 +10,7 @@ Vector6 momentum_about_origin(const TreeModel& model, const SpatialInertia& whol
   if (model.base_kind() == BaseKind::kSpherical) {
     about.head<3>().setZero();
   } else if (model.base_kind() != BaseKind::kFixed) {
-    about.tail<3>() += whole.moment.cross(momentum.head<3>()) / whole.mass;
+    about.tail<3>() += whole.moment().cross(momentum.head<3>()) / whole.mass();
   }
   return about;
 }
@@ -28,16 +28,18 @@ Matrix6 momentum_columns(const TreeModel& model, const BaseResponse& response, c
 
 /// Time derivative of a body's inertia in frame O.
 SpatialInertia inertia_rate(const SpatialInertia& inertia, const Vector6& twist) {
-  const Matrix6 i = inertia.dense();
+  Matrix6 i;
+  inertia.fill(i);
   Matrix6 cross;  // of the twist
   const Matrix3 v = skew(twist.head<3>());
   const Matrix3 w = skew(twist.tail<3>());
   cross << w, v, Matrix3::Zero(), w;
   const Matrix6 half = i * cross;
   const Matrix6 rate = -half - half.transpose();
-  return {0.0,
-          {rate(5, 1), rate(3, 2), rate(4, 0)},
-          {rate(3, 3), rate(3, 4), rate(3, 5), rate(4, 4), rate(4, 5), rate(5, 5)}};
+  SpatialInertia change;
+  change.columns.topRows<3>() = rate.bottomRightCorner<3, 3>();
+  change.moment_and_mass << rate(5, 1), rate(3, 2), rate(4, 0), 0.0;
+  return change;
 }
 
 }  // namespace

@@ -6,25 +6,30 @@ namespace freefloat {
 
 namespace {
 
+/// @return axes * v, as a sum of columns.
+Vector4 turn(const Matrix43& axes, double x, double y, double z) {
+  return axes.col(0) * x + axes.col(1) * y + axes.col(2) * z;
+}
+
 /// Inertia of a body in frame O.
+/// @param own About the mass centre, own axes.
 /// @param c Mass centre in frame O, m.
-void turn_inertia(const Matrix3& axes, const Symmetric3& own, double mass, const Vector3& c,
+void turn_inertia(const Matrix43& axes, const Matrix3& own, double mass, const Vector4& c,
                   SpatialInertia& out) {
-  // axes * own * axes^T, the symmetric half of it.
-  const Vector3 x(axes(0, 0), axes(0, 1), axes(0, 2));
-  const Vector3 y(axes(1, 0), axes(1, 1), axes(1, 2));
-  const Vector3 z(axes(2, 0), axes(2, 1), axes(2, 2));
-  const Vector3 ix = own * x;
-  const Vector3 iy = own * y;
-  const Vector3 iz = own * z;
-  const Vector3 h = mass * c;
-  const double xx = h.x() * c.x();
-  const double yy = h.y() * c.y();
-  const double zz = h.z() * c.z();
-  out.mass = mass;
-  out.moment = h;
-  out.inertia = {x.dot(ix) + (yy + zz), x.dot(iy) - h.x() * c.y(), x.dot(iz) - h.x() * c.z(),
-                 y.dot(iy) + (xx + zz), y.dot(iz) - h.y() * c.z(), z.dot(iz) + (xx + yy)};
+  // axes * own * axes^T, column by column.
+  const Vector4 a = turn(axes, own(0, 0), own(1, 0), own(2, 0));
+  const Vector4 b = turn(axes, own(0, 1), own(1, 1), own(2, 1));
+  const Vector4 d = turn(axes, own(0, 2), own(1, 2), own(2, 2));
+  const Vector4 h = mass * c;
+  for (int j = 0; j < 3; ++j) {
+    out.columns.col(j) = a * axes(j, 0) + b * axes(j, 1) + d * axes(j, 2) - h * c[j];
+  }
+  const double spread = h[0] * c[0] + h[1] * c[1] + h[2] * c[2];
+  out.columns(0, 0) += spread;
+  out.columns(1, 1) += spread;
+  out.columns(2, 2) += spread;
+  out.moment_and_mass = h;
+  out.moment_and_mass[3] = mass;
 }
 
 }  // namespace
@@ -36,35 +41,44 @@ void compute_posture(const TreeModel& model, const TreeState& state, TreePosture
   const TreeBody& base = model.parameters().base;
   TreePosture::Body* const bodies = posture.bodies.data();
   posture.origin = state.p_WB;
-  bodies[0].axes = state.R_WB;
-  bodies[0].position.setZero();
+  bodies[0].axes << state.R_WB, Eigen::RowVector3d::Zero();
+  bodies[0].place.setZero();
   bodies[0].joint_twist.setZero();
-  const Matrix3& own = base.inertia;
-  turn_inertia(state.R_WB, {own(0, 0), own(0, 1), own(0, 2), own(1, 1), own(1, 2), own(2, 2)}, base.mass,
-               state.R_WB * base.mass_centre, bodies[0].inertia);
+  turn_inertia(bodies[0].axes, base.inertia, base.mass,
+               turn(bodies[0].axes, base.mass_centre[0], base.mass_centre[1], base.mass_centre[2]),
+               bodies[0].inertia);
 
   const TreeModel::Joint* joint = model.joints().data();
   const double* q = state.joints.data();
   TreePosture::Body* body = bodies + 1;
   for (int i = model.joint_count(); i > 0; --i, ++joint, ++q, ++body) {
     const TreePosture::Body& parent = bodies[joint->parent];
-    const Matrix3 placed = parent.axes * joint->rotation;
-    body->position = parent.position + parent.axes * joint->position;
+    const Matrix3& r = joint->rotation;
+    const Vector4 x = turn(parent.axes, r(0, 0), r(1, 0), r(2, 0));
+    const Vector4 y = turn(parent.axes, r(0, 1), r(1, 1), r(2, 1));
+    const Vector4 z = turn(parent.axes, r(0, 2), r(1, 2), r(2, 2));
+    const Vector3& p = joint->position;
+    Vector4 place = parent.place + turn(parent.axes, p[0], p[1], p[2]);
+    body->axes.col(2) = z;
     if (joint->kind == JointKind::kRevolute) {
       const double c = std::cos(*q);
       const double s = std::sin(*q);
-      body->axes.col(0) = c * placed.col(0) + s * placed.col(1);
-      body->axes.col(1) = c * placed.col(1) - s * placed.col(0);
-      body->axes.col(2) = placed.col(2);
-      body->joint_twist.head<3>() = body->position.cross(placed.col(2));
-      body->joint_twist.tail<3>() = placed.col(2);
+      body->axes.col(0) = c * x + s * y;
+      body->axes.col(1) = c * y - s * x;
+      body->joint_twist[0] = place[1] * z[2] - place[2] * z[1];
+      body->joint_twist[1] = place[2] * z[0] - place[0] * z[2];
+      body->joint_twist[2] = place[0] * z[1] - place[1] * z[0];
+      body->joint_twist.tail<3>() = z.head<3>();
     } else {
-      body->axes = placed;
-      body->position += *q * placed.col(2);
-      body->joint_twist.head<3>() = placed.col(2);
+      body->axes.col(0) = x;
+      body->axes.col(1) = y;
+      place += *q * z;
+      body->joint_twist.head<3>() = z.head<3>();
       body->joint_twist.tail<3>().setZero();
     }
-    turn_inertia(body->axes, joint->inertia, joint->mass, body->position + body->axes * joint->mass_centre,
+    body->place = place;
+    const Vector3& m = joint->mass_centre;
+    turn_inertia(body->axes, joint->inertia, joint->mass, place + turn(body->axes, m[0], m[1], m[2]),
                  body->inertia);
   }
 }
@@ -94,9 +108,9 @@ void compute_motion(const TreeModel& model, const TreePosture& posture, const Tr
 
 Pose body_pose(const TreeModel& model, const TreePosture& posture, int body) noexcept {
   const TreePosture::Body& at = posture.bodies[static_cast<std::size_t>(body)];
-  if (body == 0) return {posture.origin, at.axes};
+  if (body == 0) return {posture.origin, at.rotation()};
   const Matrix3& to_user = model.joints()[static_cast<std::size_t>(body - 1)].to_user;
-  return {posture.origin + at.position, at.axes * to_user.transpose()};
+  return {posture.origin + at.position(), at.rotation() * to_user.transpose()};
 }
 
 Pose end_point_pose(const TreeModel& model, const TreePosture& posture, int end_point) noexcept {
@@ -108,9 +122,9 @@ Pose end_point_pose(const TreeModel& model, const TreePosture& posture, int end_
 Vector3 point_from_base(const TreeModel& model, const TreePosture& posture, int body,
                         const Vector3& offset) noexcept {
   const TreePosture::Body& at = posture.bodies[static_cast<std::size_t>(body)];
-  if (body == 0) return at.axes * offset;
+  if (body == 0) return at.rotation() * offset;
   const Matrix3& to_user = model.joints()[static_cast<std::size_t>(body - 1)].to_user;
-  return at.position + at.axes * (to_user.transpose() * offset);
+  return at.position() + at.rotation() * (to_user.transpose() * offset);
 }
 
 Vector6 point_twist(const TreeMotion& motion, int body, const Vector3& p_OX) noexcept {

@@ -12,10 +12,13 @@ struct TreePosture {
   explicit TreePosture(const TreeModel& model);
 
   struct Body {
-    Matrix3 axes;         ///< from the link's turned axes to W's: column 2 is the joint's axis
-    Vector3 position;     ///< of the link's origin, m
+    Matrix43 axes;  ///< from the link's turned axes to W's: column 2 is the joint's axis; fourth row zero
+    Vector4 place;  ///< of the link's origin, m; fourth number zero
     Vector6 joint_twist;  ///< S_i: twist of the link for a joint rate of 1
     SpatialInertia inertia;
+
+    Matrix3 rotation() const { return axes.topRows<3>(); }
+    Vector3 position() const { return place.head<3>(); }
   };
   std::vector<Body> bodies;  ///< 0 is the base
   Vector3 origin;            ///< p_WB: what to add to positions for W, m

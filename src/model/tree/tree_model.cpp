@@ -22,9 +22,8 @@ Matrix3 axes_with_z(const Vector3& axis) {
   return axes;
 }
 
-Symmetric3 to_symmetric(const Matrix3& m) {
-  return {m(0, 0), 0.5 * (m(0, 1) + m(1, 0)), 0.5 * (m(0, 2) + m(2, 0)),
-          m(1, 1), 0.5 * (m(1, 2) + m(2, 1)), m(2, 2)};
+Matrix3 symmetric_part(const Matrix3& m) {
+  return 0.5 * (m + m.transpose());
 }
 
 std::initializer_list<int> components_of(BaseKind kind) {
@@ -65,10 +64,11 @@ TreeModel::TreeModel(TreeParameters parameters) : parameters_(std::move(paramete
   for (const TreeLink& link : parameters_.links) {
     const Matrix3 axes = axes_with_z(link.joint.axis);
     const Matrix3& parent_axes = to_user[static_cast<std::size_t>(link.joint.parent)];
-    joints_.push_back(
-        {parent_axes.transpose() * link.joint.rotation * axes, parent_axes.transpose() * link.joint.position,
-         axes.transpose() * link.body.mass_centre, to_symmetric(axes.transpose() * link.body.inertia * axes),
-         link.body.mass, axes, link.joint.parent, link.joint.kind});
+    joints_.push_back({parent_axes.transpose() * link.joint.rotation * axes,
+                       parent_axes.transpose() * link.joint.position,
+                       axes.transpose() * link.body.mass_centre,
+                       symmetric_part(axes.transpose() * link.body.inertia * axes), link.body.mass, axes,
+                       link.joint.parent, link.joint.kind});
     to_user.push_back(axes);
   }
 }

@@ -51,7 +51,7 @@ class TreeModel {
     Matrix3 rotation;     ///< from the link's to the parent's axes at coordinate 0
     Vector3 position;     ///< of the link's origin, parent's axes, m
     Vector3 mass_centre;  ///< of the link, own axes, m
-    Symmetric3 inertia;   ///< of the link about its mass centre, own axes, kg m^2
+    Matrix3 inertia;      ///< of the link about its mass centre, own axes, kg m^2
     double mass;          ///< kg
     Matrix3 to_user;      ///< from the turned axes to the ones that the user chose
     int parent;

@@ -19,17 +19,17 @@ BaseResponse::BaseResponse(const TreeModel& model, const SpatialInertia& whole) 
     : kind_(model.base_kind()), per_mass_(0.0), mass_centre_(Vector3::Zero()) {
   switch (kind_) {
     case BaseKind::kFree:
-      per_mass_ = 1.0 / whole.mass;
-      mass_centre_ = whole.moment * per_mass_;
+      per_mass_ = 1.0 / whole.mass();
+      mass_centre_ = whole.moment() * per_mass_;
       inverse_inertia_ = whole.about_mass_centre().inverse();
       break;
     case BaseKind::kPlanar:
-      per_mass_ = 1.0 / whole.mass;
-      mass_centre_ = whole.moment * per_mass_;
+      per_mass_ = 1.0 / whole.mass();
+      mass_centre_ = whole.moment() * per_mass_;
       inverse_inertia_.zz = 1.0 / whole.about_mass_centre().zz;
       break;
     case BaseKind::kSpherical:
-      inverse_inertia_ = whole.inertia.inverse();
+      inverse_inertia_ = whole.inertia().inverse();
       break;
     case BaseKind::kFixed:
       break;
@@ -49,8 +49,8 @@ TreeTotals compute_totals(const TreeModel& model, const TreePosture& posture,
     const Vector6 own = inertia * twist;
     momentum += own;
     totals.kinetic_energy += 0.5 * own.dot(twist);
-    totals.mass += inertia.mass;
-    moment += inertia.moment;
+    totals.mass += inertia.mass();
+    moment += inertia.moment();
   }
   const Vector3 p_OG = totals.mass > 0.0 ? Vector3(moment / totals.mass) : Vector3::Zero();
   totals.p_WG = posture.origin + p_OG;
