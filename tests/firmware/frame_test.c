@@ -13,6 +13,15 @@ static int accept_in(unsigned accept, const uint8_t* bytes, size_t count, struct
   return ff_count_accepted(parser, bytes, count);
 }
 
+static void has_the_documents_lengths(void) {
+  CHECK_EQUAL(FF_COMMAND_FRAME_SIZE, 66);
+  CHECK_EQUAL(FF_STATUS_FRAME_SIZE, 130);
+  CHECK_EQUAL(FF_QUERY_FRAME_SIZE, 50);
+  CHECK_EQUAL(FF_IDENTITY_FRAME_SIZE, 186);
+  CHECK_EQUAL(ff_frame_size(0), 0);
+  CHECK_EQUAL(ff_frame_size(5), 0);
+}
+
 static void header_survives(void) {
   const struct ff_header header = {.source = FF_SOURCE_BOARD,
                                    .session = 0x89abcdefu,
@@ -133,6 +142,7 @@ static void reject_counters_saturate(void) {
 }
 
 const struct ff_test ff_frame_tests[] = {
+    {"Frame.HasTheLengthsOfTheDocument", has_the_documents_lengths},
     {"Frame.HeaderSurvivesTheWire", header_survives},
     {"Frame.ParserFindsEveryFrameOfAStream", parser_finds_every_frame},
     {"Frame.ParserFindsTheFrameBehindGarbageThatLooksLikeFrames", parser_finds_the_frame_behind_garbage},

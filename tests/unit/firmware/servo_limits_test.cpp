@@ -1,88 +1,9 @@
 #include <gtest/gtest.h>
 
-#include <limits>
-
 #include "closed_loop.h"
 
 namespace freefloat {
 namespace {
-
-TEST(ServoLimits, RateAboveTheLimitIsClippedAndReported) {
-  ClosedLoop loop;
-  loop.enable();
-  loop.run(300, FF_COMMAND_ENABLE, 0.9);
-  ff_servo_take_clamps(&loop.servo);
-  loop.run(100, FF_COMMAND_ENABLE, 0.9);
-  EXPECT_EQ(ff_servo_take_clamps(&loop.servo), 0);
-  loop.run(300, FF_COMMAND_ENABLE, 1.4);
-  EXPECT_NEAR(loop.bench.rate, 1.0, 0.03);
-  EXPECT_TRUE(ff_servo_take_clamps(&loop.servo) & 1u);
-}
-
-TEST(ServoLimits, AccelerationIsLimitedAndReported) {
-  ClosedLoop loop;
-  loop.enable();
-  loop.flags = FF_COMMAND_ENABLE;
-  loop.rate = 0.9;
-  const std::int32_t step = loop.servo.parameters.joints[0].max_acceleration_urad_s2 / 1000;
-  std::int32_t before = 0;
-  for (int i = 0; i < 100; ++i) {
-    loop.step();
-    EXPECT_LE(std::abs(loop.servo.joints[0].reference_urad_s - before), step);
-    before = loop.servo.joints[0].reference_urad_s;
-  }
-  EXPECT_EQ(before, 900000);
-  EXPECT_TRUE(ff_servo_take_clamps(&loop.servo) & (1u << 8));
-}
-
-TEST(ServoLimits, MotionFadesOutAtAPositionLimitAndCanLeaveIt) {
-  for (const double direction : {1.0, -1.0}) {
-    ClosedLoop loop;
-    loop.enable();
-    double furthest = 0.0;
-    loop.flags = FF_COMMAND_ENABLE;
-    loop.rate = direction * 0.9;
-    for (int i = 0; i < 6000; ++i) {
-      loop.step();
-      furthest = std::max(furthest, std::abs(loop.bench.angle));
-    }
-    EXPECT_LT(furthest, 3.01);
-    EXPECT_GT(furthest, 2.98);
-    EXPECT_TRUE(ff_servo_take_clamps(&loop.servo) & 1u);
-    EXPECT_EQ(loop.servo.state, FF_STATE_RUN);
-    loop.run(500, FF_COMMAND_ENABLE, -direction * 0.9);
-    EXPECT_LT(std::abs(loop.bench.angle), 2.7);
-  }
-}
-
-TEST(ServoLimits, BeyondAPositionLimitIsAFault) {
-  ClosedLoop loop;
-  loop.bench.angle = 3.2;
-  loop.run(50, 0);
-  EXPECT_EQ(ff_servo_faults(&loop.servo), FF_FAULT_POSITION | 1u << FF_FAULT_JOINT_SHIFT);
-  loop.run(50, FF_COMMAND_ENABLE);
-  EXPECT_EQ(loop.servo.state, FF_STATE_OFF) << "cannot be enabled there";
-}
-
-TEST(ServoLimits, OverspeedIsAFault) {
-  ClosedLoop loop;
-  loop.enable();
-  loop.bench.rate = 3.0;
-  loop.run(10);
-  EXPECT_EQ(loop.servo.state, FF_STATE_FAULT);
-  EXPECT_TRUE(ff_servo_faults(&loop.servo) & FF_FAULT_OVERSPEED);
-  loop.run(40);
-  EXPECT_LT(std::abs(loop.bench.rate), 0.01);
-}
-
-TEST(ServoLimits, AJammedJointIsAFault) {
-  ClosedLoop loop;
-  loop.enable();
-  loop.bench.drive.coulomb_friction = 50.0;
-  loop.run(400, FF_COMMAND_ENABLE, 0.9);
-  EXPECT_EQ(loop.servo.state, FF_STATE_FAULT);
-  EXPECT_EQ(ff_servo_faults(&loop.servo), FF_FAULT_TRACKING | 1u << FF_FAULT_JOINT_SHIFT);
-}
 
 // Half of the winding is shorted while the joint turns: a fault even though it still follows.
 TEST(ServoLimits, OvercurrentIsAFaultAndTheJointIsNotDrivenAnyMore) {
@@ -120,26 +41,6 @@ TEST(ServoLimits, WithoutCurrentSensorNothingIsChecked) {
   loop.enable();
   loop.run(400, FF_COMMAND_ENABLE, 0.9);
   EXPECT_EQ(loop.servo.state, FF_STATE_RUN);
-}
-
-TEST(ServoLimits, ExtremeCommandsStayWithinTheLimits) {
-  for (const std::int32_t rate :
-       {std::numeric_limits<std::int32_t>::min(), std::numeric_limits<std::int32_t>::max()}) {
-    ClosedLoop loop;
-    loop.enable();
-    loop.linked = false;
-    ff_command command{};
-    command.flags = FF_COMMAND_ENABLE;
-    command.joint_count = 1;
-    command.time_to_live_us = 200000;
-    command.rates_urad_s[0] = rate;
-    ff_servo_command(&loop.servo, &command, loop.tick * 1000);
-    for (int i = 0; i < 200; ++i) {
-      loop.step();
-      ASSERT_LE(std::abs(loop.servo.joints[0].reference_urad_s), 1000000);
-      ASSERT_LT(std::abs(loop.bench.rate), 1.1);
-    }
-  }
 }
 
 TEST(ServoLimits, ParametersOutOfRangeAreRefusedAndNeverDrive) {
