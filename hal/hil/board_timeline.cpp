@@ -26,7 +26,8 @@ Time BoardTimeline::begin_tick(std::uint32_t boot_id, std::uint32_t tick, Time w
   // The world moves through a gap, as the bridges drove in it, and waits for a board that was late. A clock
   // that has left this PC's by more stood still or jumped: the world goes on from where it is.
   const bool jumped = !started && (begin > world_now + kLongestGap || begin + kLargestLag < world_now);
-  if (started) ++boots_;
+  if (started && counted_boot_ != boot_id) ++boots_;
+  counted_boot_ = boot_id;
   if (jumped) ++jumps_;
   if (started || jumped) {
     boot_id_ = boot_id;

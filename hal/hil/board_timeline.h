@@ -53,6 +53,7 @@ class BoardTimeline {
   Time last_arrival_{};  // run time of its frame
   ClockOffset offset_;   // run time less world time
   std::uint64_t boots_ = 0;
+  std::optional<std::uint32_t> counted_boot_;  // newest one counted
   std::uint64_t jumps_ = 0;
   std::uint64_t left_out_ = 0;
   Duration longest_silence_{};

@@ -13,6 +13,7 @@
 #include "app/log_command.h"
 #include "app/doctor_command.h"
 #include "app/model_command.h"
+#include "app/plant_command.h"
 #include "app/run_command.h"
 #include "app/track_command.h"
 
@@ -32,6 +33,7 @@ int run_program(int argc, char** argv) {
   freefloat::add_campaign_command(program, exit_code);
   freefloat::add_model_command(program, exit_code);
   freefloat::add_check_command(program, exit_code);
+  freefloat::add_plant_command(program, exit_code);
   freefloat::add_board_parameters_command(program, exit_code);
   freefloat::add_log_command(program, exit_code);
   freefloat::add_track_command(program, exit_code);

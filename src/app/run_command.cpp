@@ -9,7 +9,9 @@
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
+#include <optional>
 
+#include "app/find_testbed.h"
 #include "app/progress.h"
 #include "app/run_subcommand.h"
 #include "config/load_experiment.h"
@@ -19,6 +21,7 @@
 #include "report/phase_table.h"
 #include "report/report_html.h"
 #include "runlog/build_identity.h"
+#include "runlog/close_on_crash.h"
 #include "runlog/recorder.h"
 #include "runtime/board_check.h"
 #include "runtime/experiment_run.h"
@@ -49,18 +52,10 @@ struct RunArguments {
   bool json = false;
 };
 
-/// @return A testbed file as given, or, for a bare name, the one beside the experiment's folder.
-std::string find_testbed(const RunArguments& arguments) {
-  namespace fs = std::filesystem;
-  if (fs::exists(arguments.testbed)) return arguments.testbed;
-  const fs::path beside =
-      fs::path(arguments.experiment).parent_path() / "../testbeds" / (arguments.testbed + ".yaml");
-  return fs::exists(beside) ? beside.lexically_normal().string() : arguments.testbed;
-}
-
 RunConfig load(const RunArguments& arguments) {
   std::vector<std::string> overrides = arguments.settings;
-  if (!arguments.testbed.empty()) overrides.push_back("testbed=" + find_testbed(arguments));
+  if (!arguments.testbed.empty())
+    overrides.push_back("testbed=" + find_testbed(arguments.testbed, arguments.experiment));
   if (!arguments.seed.empty()) overrides.push_back("seed=" + arguments.seed);
   RunConfig config = load_experiment(arguments.experiment, overrides);
   if (arguments.paced) config.sim.pace = SimPace::kPaced;
@@ -217,22 +212,26 @@ bool run(const RunArguments& arguments) {
     link_trouble = record.diagnosis.view();
     spdlog::warn("link: {}", link_trouble.empty() ? "well again" : link_trouble);
   };
+  tap.on_alarm = [](const std::string& alarm) { spdlog::error("{}", alarm); };
   std::filesystem::path folder;
   std::unique_ptr<Recorder> recorder;
+  std::optional<CloseOnCrash> close_on_crash;
   if (!arguments.no_log) {
     folder = make_run_folder(arguments, config);
     recorder = start_recorder(arguments, config, folder / "run.mcap", tap);
+    close_on_crash.emplace(*recorder);
+    experiment.object_to_arming([&recorder] { return arming_objection(recorder->status()); });
   }
   if (!lockstep) progress.note(enter_real_time());
 
   stop_requested = false;
-  std::signal(SIGINT, request_stop);
-  std::signal(SIGTERM, request_stop);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, request_stop);
   LoopListeners listeners;
   listeners.on_cycle = [&](const CycleRecord& record) {
     if (!recorder) return tap.on_cycle(record);
     if (lockstep) return recorder->push_waiting(record);
     recorder->push(record);
+    recorder->prepare_push();
   };
   listeners.on_link = [&](const LinkRecord& record) {
     if (recorder) recorder->push(record);
@@ -242,8 +241,7 @@ bool run(const RunArguments& arguments) {
     recorder->push(event);
   };
   const std::uint64_t overruns = experiment.run(listeners, stop_requested);
-  std::signal(SIGINT, SIG_DFL);
-  std::signal(SIGTERM, SIG_DFL);
+  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_DFL);
 
   bool log_complete = true;
   RecorderStatus recorder_status;
