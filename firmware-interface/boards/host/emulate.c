@@ -28,6 +28,7 @@ enum { kRandomPoolAddress = 0x2000fc00, kKeyPageAddress = 0x3fc00 };
 
 // A terminal holds about 20 KB of single bytes, 0.8 s of drive frames; 4095 of them are seen by its reader.
 enum { kPortCount = 2, kPollMs = 100, kStuckPolls = 2, kFullBytes = 4000, kReliefReads = 40 };
+enum { kStartMs = 10000, kStartPollMs = 20 };
 enum { kTextSize = 512 };
 
 static volatile sig_atomic_t ended;
@@ -118,6 +119,22 @@ static bool find_ports(FILE* output, struct port* ports) {
   return found == kPortCount;
 }
 
+// QEMU looks once a second whether somebody has opened a terminal, and until then loses what the board sends
+// and reads nothing: the ports are shown when both have brought something.
+static bool await_bytes(const struct port* ports) {
+  for (int waited_ms = 0; waited_ms < kStartMs; waited_ms += kStartPollMs) {
+    int found = 0;
+    for (int i = 0; i < kPortCount; ++i) {
+      int waiting = 0;
+      if (ioctl(ports[i].slave, FIONREAD, &waiting) == 0 && waiting > 0) ++found;
+    }
+    if (found == kPortCount) return true;
+    poll(NULL, 0, kStartPollMs);
+  }
+  fprintf(stderr, "the board's firmware does not send\n");
+  return false;
+}
+
 // QEMU would wait for a full terminal, and the board with it.
 static void relieve(struct port* port) {
   int waiting = 0;
@@ -177,7 +194,8 @@ int main(int argc, char** argv) {
   sigaction(SIGHUP, &action, NULL);
   struct port ports[kPortCount] = {{.slave = -1}, {.slave = -1}};
   FILE* lines = fdopen(output[0], "r");
-  bool good = find_ports(lines, ports) && ff_link_ports(directory, ports[0].path, ports[1].path);
+  const bool good = find_ports(lines, ports) && await_bytes(ports) &&
+                    ff_link_ports(directory, ports[0].path, ports[1].path);
   int status = 0;
   while (good && !ended) {
     if (waitpid(qemu, &status, WNOHANG) == qemu) {
