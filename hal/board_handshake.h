@@ -44,9 +44,8 @@ class BoardHandshake {
   /// Tags a complete command if there is a key.
   void authenticate(std::uint8_t* frame) const;
 
-  /// @param board_session In the status's header.
   /// @return Whether a status's tag is right, or none is wanted.
-  bool is_authentic(const std::uint8_t* frame, std::uint32_t board_session) const;
+  bool is_authentic(const std::uint8_t* frame) const;
 
   bool has_key() const { return master_.has_value(); }
   const std::optional<BoardIdentity>& identity() const { return identity_; }

@@ -129,7 +129,7 @@ void JointCodec::collect_refusals() {
 
 ff_reject JointCodec::check_status(const std::uint8_t* frame, const ff_header& header,
                                    const ff_status& status) const {
-  if (!handshake_.is_authentic(frame, header.session)) return FF_REJECT_TAG;
+  if (!handshake_.is_authentic(frame)) return FF_REJECT_TAG;
   if (header.source != FF_SOURCE_BOARD) return FF_REJECT_SOURCE;
   if (status.joint_count != config_.joint_count) return FF_REJECT_JOINTS;
   // A board that restarted counts from one again, in a session of its own.

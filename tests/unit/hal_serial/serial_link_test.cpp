@@ -153,6 +153,17 @@ TEST(SerialLink, ComesBackAfterUnpluggingWithoutHalfFrames) {
   EXPECT_EQ(ff_sum_rejects(&bench.board.state().parser.rejects), 0u);
 }
 
+TEST(SerialLink, TheRestOfAFrameDoesNotGoToTheNextPort) {
+  Bench bench;
+  while (bench.link->health().dropped < 10) bench.link->send(make_command(), bench.now += 1ms);
+  bench.unplug();
+  ASSERT_TRUE(bench.step_until([&] { return !bench.link->health().connected; }));
+  bench.terminal = std::make_unique<PseudoTerminal>();
+  bench.plug();
+  ASSERT_TRUE(bench.step_until([&] { return bench.is_obeyed(); }));
+  EXPECT_EQ(ff_sum_rejects(&bench.board.state().parser.rejects), 0u);
+}
+
 TEST(SerialLink, EndsWhileUnplugged) {
   Bench bench;
   bench.unplug();
