@@ -9,7 +9,7 @@ find_program(FF_QEMU_ARM qemu-system-arm)
 function(ff_add_arm_image name)
   cmake_parse_arguments(ARG "" "LINKER_SCRIPT;STACK;URGENT" "SOURCES;INCLUDES;DEPENDS;HANDLERS" ${ARGN})
   set(arm_flags -mcpu=cortex-m3 -mthumb -std=c11 -O2 -g -ffreestanding -ffunction-sections -fdata-sections
-    -Wall -Wextra -Werror -Wshadow -Wconversion -Wno-sign-conversion -fstack-usage -fcallgraph-info=su)
+    -Wall -Wextra -Werror -Wshadow -Wconversion -fstack-usage -fcallgraph-info=su)
   set(firmware ${PROJECT_SOURCE_DIR}/firmware-interface)
   list(TRANSFORM ARG_INCLUDES PREPEND -I)
   set(objects)

@@ -195,16 +195,18 @@ int main(int argc, char** argv) {
   struct port ports[kPortCount] = {{.slave = -1}, {.slave = -1}};
   FILE* lines = fdopen(output[0], "r");
   const bool good = find_ports(lines, ports) && await_bytes(ports) &&
-                    ff_link_ports(directory, ports[0].path, ports[1].path);
+                    ff_name_ports(directory, ports[0].path, ports[1].path) && ff_link_ports();
   int status = 0;
   while (good && !ended) {
     if (waitpid(qemu, &status, WNOHANG) == qemu) {
       fprintf(stderr, "QEMU has ended\n");
+      ff_unlink_ports();
       return 1;
     }
     poll(NULL, 0, kPollMs);
     for (int i = 0; i < kPortCount; ++i) relieve(&ports[i]);
   }
+  ff_unlink_ports();
   kill(qemu, SIGTERM);
   waitpid(qemu, &status, 0);
   return good ? 0 : 1;

@@ -7,30 +7,60 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { kPathSize = 512 };
+enum { kPathSize = 512, kPortCount = 2 };
 
-static bool link_port(const char* directory, const char* name, const char* target) {
-  char path[kPathSize];
-  struct stat status;
-  const int length = snprintf(path, sizeof path, "%s/%s", directory, name);
-  bool linked = length > 0 && length < kPathSize;
-  if (linked && lstat(path, &status) == 0) linked = S_ISLNK(status.st_mode) && unlink(path) == 0;
-  linked = linked && symlink(target, path) == 0;
-  if (!linked) {
-    fprintf(stderr, "cannot make the link %s/%s: %s\n", directory, name,
-            strerror(errno != 0 ? errno : EEXIST));
+static char directory[kPathSize];
+static struct {
+  char path[2 * kPathSize];
+  char target[kPathSize];
+} links[kPortCount];
+
+bool ff_name_ports(const char* new_directory, const char* command_path, const char* instrument_path) {
+  const char* const names[kPortCount] = {"command", "instrument"};
+  const char* const targets[kPortCount] = {command_path, instrument_path};
+  if (snprintf(directory, sizeof directory, "%s", new_directory) >= kPathSize) {
+    fprintf(stderr, "the directory's name is too long\n");
     return false;
   }
-  printf("%-10s port  %s  (%s)\n", name, path, target);
-  fflush(stdout);
+  for (int i = 0; i < kPortCount; ++i) {
+    snprintf(links[i].path, sizeof links[i].path, "%s/%s", directory, names[i]);
+    snprintf(links[i].target, sizeof links[i].target, "%s", targets[i]);
+  }
   return true;
 }
 
-bool ff_link_ports(const char* directory, const char* command_path, const char* instrument_path) {
+static bool make_link(const char* path, const char* target) {
+  struct stat status;
+  if (lstat(path, &status) == 0) {
+    errno = EEXIST;
+    if (!S_ISLNK(status.st_mode) || unlink(path) != 0) return false;
+  }
+  return symlink(target, path) == 0;
+}
+
+bool ff_link_ports(void) {
   if (mkdir(directory, 0755) != 0 && errno != EEXIST) {
     fprintf(stderr, "cannot make the directory %s: %s\n", directory, strerror(errno));
     return false;
   }
-  errno = 0;
-  return link_port(directory, "command", command_path) && link_port(directory, "instrument", instrument_path);
+  for (int i = 0; i < kPortCount; ++i) {
+    if (!make_link(links[i].path, links[i].target)) {
+      fprintf(stderr, "cannot make the link %s: %s\n", links[i].path, strerror(errno));
+      return false;
+    }
+  }
+  printf("command port     %s  (%s)\ninstrument port  %s  (%s)\n", links[0].path, links[0].target,
+         links[1].path, links[1].target);
+  fflush(stdout);
+  return true;
+}
+
+void ff_unlink_ports(void) {
+  for (int i = 0; i < kPortCount; ++i) {
+    char target[kPathSize];
+    const ssize_t length = readlink(links[i].path, target, sizeof target - 1);
+    if (length <= 0) continue;
+    target[length] = '\0';
+    if (strcmp(target, links[i].target) == 0) unlink(links[i].path);
+  }
 }

@@ -73,10 +73,17 @@ static void open_ports(void) {
   restarted =
       inherited != NULL && sscanf(inherited, "%d,%d,%d,%d", &command_port.master, &command_port.held_slave,
                                   &instrument_port.master, &instrument_port.held_slave) == 4;
-  if (restarted) return;
+  if (restarted) {
+    if (ptsname_r(command_port.master, command_port.path, sizeof command_port.path) != 0 ||
+        ptsname_r(instrument_port.master, instrument_port.path, sizeof instrument_port.path) != 0 ||
+        !ff_name_ports(board.link_directory, command_port.path, instrument_port.path))
+      fail("find again", "the ports");
+    return;
+  }
   if (!ff_open_pty(&command_port)) fail("open", "the command port");
   if (!ff_open_pty(&instrument_port)) fail("open", "the instrument port");
-  if (!ff_link_ports(board.link_directory, command_port.path, instrument_port.path)) exit(1);
+  if (!ff_name_ports(board.link_directory, command_port.path, instrument_port.path) || !ff_link_ports())
+    exit(1);
   char ports[64];
   snprintf(ports, sizeof ports, "%d,%d,%d,%d", command_port.master, command_port.held_slave,
            instrument_port.master, instrument_port.held_slave);
@@ -94,8 +101,16 @@ static void reset_board(int signal_number) {
   _exit(1);
 }
 
+static void end_board(int signal_number) {
+  ff_unlink_ports();
+  _exit(128 + signal_number);
+}
+
 void ff_board_start(void) {
   open_ports();
+  signal(SIGINT, end_board);
+  signal(SIGTERM, end_board);
+  signal(SIGHUP, end_board);
   // A board does not share its processor: where the system permits, nothing but other real-time work goes
   // before it.
   const struct sched_param parameters = {.sched_priority = sched_get_priority_min(SCHED_RR) + 1};
