@@ -6,6 +6,8 @@
 
 #include "app/log_output.h"
 #include "app/run_subcommand.h"
+#include "export/export_csv.h"
+#include "export/export_hdf5.h"
 
 namespace freefloat {
 
@@ -15,6 +17,8 @@ struct LogArguments {
   std::string log;
   std::string other;
   std::string output;
+  std::string csv_folder;
+  std::string hdf5_path;
   bool json = false;
   bool replace = false;
 };
@@ -48,6 +52,28 @@ bool recover(const LogArguments& arguments) {
   const RecoveryOptions options{.repair = true, .replace_existing = arguments.replace};
   const RecoveryReport report = value_or_throw(recover_log(arguments.log, output, options));
   print(arguments, recovery_to_json(report, output), format_recovery(report, output));
+  return true;
+}
+
+bool export_log(const LogArguments& arguments) {
+  if (arguments.csv_folder.empty() && arguments.hdf5_path.empty()) {
+    throw std::runtime_error("nothing to export to: name --csv FOLDER or --hdf5 FILE");
+  }
+  nlohmann::json answer{{"files", nlohmann::json::array()}};
+  std::string text;
+  if (!arguments.csv_folder.empty()) {
+    for (const std::string& path : value_or_throw(export_csv(arguments.log, arguments.csv_folder))) {
+      answer["files"].push_back(path);
+      text += path + "\n";
+    }
+  }
+  if (!arguments.hdf5_path.empty()) {
+    const std::size_t count =
+        value_or_throw(export_hdf5(arguments.log, arguments.hdf5_path, arguments.replace));
+    answer["files"].push_back(arguments.hdf5_path);
+    text += arguments.hdf5_path + ": " + std::to_string(count) + " datasets\n";
+  }
+  print(arguments, answer, text);
   return true;
 }
 
@@ -86,6 +112,16 @@ void add_log_command(CLI::App& program, int& exit_code) {
   command->add_option("-o,--output", arguments->output,
                       "recovered log; default: beside the other, *.recovered.mcap");
   command->add_flag("--replace", arguments->replace, "write over an existing output");
+
+  command =
+      add(*log, arguments, "export", "Write the numbers of a run for other programs", exit_code, export_log);
+  command->footer(
+      "Example: freefloat log export RUN.mcap --csv FOLDER --hdf5 RUN.h5\n"
+      "All numbers are those of the log to the last bit; a column a field, its unit in the name.");
+  command->add_option("RUN.mcap", arguments->log, "run log")->required();
+  command->add_option("--csv", arguments->csv_folder, "folder for one CSV file a table");
+  command->add_option("--hdf5", arguments->hdf5_path, "HDF5 file, for h5py, MATLAB and Octave");
+  command->add_flag("--replace", arguments->replace, "write over an existing HDF5 file");
 
   command =
       add(*log, arguments, "diff", "What differs between two runs, and from which cycle on", exit_code, diff);

@@ -45,6 +45,7 @@ LogFile& LogFile::operator=(LogFile&& other) noexcept {
   std::swap(size_, other.size_);
   std::swap(crc_, other.crc_);
   std::swap(error_, other.error_);
+  std::swap(failing_, other.failing_);
   return *this;
 }
 
@@ -60,6 +61,7 @@ bool LogFile::append(std::span<const std::uint8_t> record) {
       done += static_cast<std::size_t>(written);
     } else if (written == 0 || errno != EINTR) {
       error_ = written == 0 ? EIO : errno;
+      failing_ = true;
       // Take the torn record back; where that is impossible (a pipe), readers still stop at the last whole
       // one.
       if (done > 0 && ::ftruncate(descriptor_, static_cast<off_t>(size_)) == 0) {
@@ -68,6 +70,7 @@ bool LogFile::append(std::span<const std::uint8_t> record) {
       return false;
     }
   }
+  failing_ = false;
   size_ += record.size();
   crc_ = crc32_of(record, crc_);
   return true;
@@ -77,6 +80,7 @@ bool LogFile::sync() {
   // EINVAL: a pipe or device, which has nothing to sync.
   if (::fdatasync(descriptor_) == 0 || errno == EINVAL) return true;
   error_ = errno;
+  failing_ = true;
   return false;
 }
 

@@ -35,6 +35,8 @@ class LogFile {
   std::uint32_t crc() const { return crc_; }
   /// errno of the last failure; 0: none.
   int error() const { return error_; }
+  /// The newest append or sync failed; false again when one succeeds.
+  bool failing() const { return failing_; }
 
  private:
   LogFile() = default;
@@ -43,6 +45,7 @@ class LogFile {
   std::uint64_t size_ = 0;
   std::uint32_t crc_ = 0;
   int error_ = 0;
+  bool failing_ = false;
 };
 
 }  // namespace freefloat

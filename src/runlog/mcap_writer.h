@@ -68,6 +68,8 @@ class McapWriter {
   std::uint64_t messages_lost() const { return messages_lost_; }
   /// errno of the last failure; 0: none.
   int error() const { return file_.error(); }
+  /// What was written last is not in the file.
+  bool failing() const { return file_.failing(); }
 
  private:
   struct Channel {

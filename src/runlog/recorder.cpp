@@ -1,6 +1,12 @@
 #include "runlog/recorder.h"
 
+#include <sys/statvfs.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
 #include <chrono>
+#include <cstring>
+#include <ctime>
 #include <limits>
 #include <utility>
 
@@ -19,20 +25,38 @@ constexpr milliseconds kSyncPeriod{500};
 
 }  // namespace
 
+std::string arming_objection(const RecorderStatus& status) {
+  if (status.failing) {
+    return std::string("the log cannot be written (") + std::strerror(status.write_error) +
+           "); make room on its disk, or use another with --log-dir";
+  }
+  constexpr std::uint64_t kMega = 1'000'000;
+  if (status.free_bytes < kFreeBytesToArm) {
+    return "only " + std::to_string(status.free_bytes / kMega) + " MB are free for the log, " +
+           std::to_string(kFreeBytesToArm / kMega) +
+           " MB are wanted before arming; make room, or use --log-dir";
+  }
+  return {};
+}
+
 tl::expected<std::unique_ptr<Recorder>, std::string> Recorder::start(const RunWriterOptions& options,
                                                                      std::size_t ring_cycles,
                                                                      RecorderTap tap) {
   auto writer = RunWriter::create(options);
   if (!writer) return tl::make_unexpected(writer.error());
-  return std::unique_ptr<Recorder>(new Recorder(std::move(*writer), ring_cycles, std::move(tap)));
+  return std::unique_ptr<Recorder>(
+      new Recorder(std::move(*writer), options.path, ring_cycles, std::move(tap)));
 }
 
-Recorder::Recorder(RunWriter writer, std::size_t ring_cycles, RecorderTap tap)
+Recorder::Recorder(RunWriter writer, std::string path, std::size_t ring_cycles, RecorderTap tap)
     : writer_(std::move(writer)),
+      path_(std::move(path)),
       tap_(std::move(tap)),
       cycles_(ring_cycles),
       events_(kRingEvents),
       links_(kRingLinks) {
+  cycles_.prepare(CycleCopier::prepare);
+  look_at_disk();
   thread_ = std::thread([this] { write_until_closed(); });
 }
 
@@ -41,7 +65,7 @@ Recorder::~Recorder() {
 }
 
 bool Recorder::push(const CycleRecord& record) noexcept {
-  if (cycles_.push(record)) {
+  if (cycles_.push_with([&](CycleRecord& slot) { copier_.copy(record, slot); })) {
     ++pushed_cycles_;
     return true;
   }
@@ -62,7 +86,8 @@ bool Recorder::push(const LinkRecord& record) noexcept {
 }
 
 void Recorder::push_waiting(const CycleRecord& record) {
-  while (!cycles_.push(record)) std::this_thread::sleep_for(kFullSleep);
+  while (!cycles_.push_with([&](CycleRecord& slot) { copier_.copy(record, slot); }))
+    std::this_thread::sleep_for(kFullSleep);
   ++pushed_cycles_;
 }
 
@@ -73,6 +98,8 @@ RecorderStatus Recorder::status() const noexcept {
   status.lost_messages = status_lost_.load(std::memory_order_relaxed);
   status.bytes_written = status_bytes_.load(std::memory_order_relaxed);
   status.write_error = status_error_.load(std::memory_order_relaxed);
+  status.failing = status_failing_.load(std::memory_order_relaxed);
+  status.free_bytes = status_free_.load(std::memory_order_relaxed);
   return status;
 }
 
@@ -83,7 +110,18 @@ bool Recorder::close() {
   return complete_;
 }
 
+void Recorder::close_in_signal_handler(std::chrono::nanoseconds patience) noexcept {
+  if (static_cast<int>(::syscall(SYS_gettid)) == thread_number_.load()) return;
+  closing_.store(true, std::memory_order_release);
+  constexpr timespec kStep{0, 1'000'000};
+  for (std::chrono::nanoseconds waited{0}; waited < patience && !closed_.load(std::memory_order_acquire);
+       waited += std::chrono::nanoseconds(kStep.tv_nsec)) {
+    ::nanosleep(&kStep, nullptr);
+  }
+}
+
 void Recorder::write_until_closed() {
+  thread_number_ = static_cast<int>(::syscall(SYS_gettid));
   auto last_sync = steady_clock::now();
   for (;;) {
     // Asked before the ring is found empty: what was pushed before closing is then surely seen.
@@ -99,11 +137,13 @@ void Recorder::write_until_closed() {
       writer_.sync();
       last_sync = steady_clock::now();
       publish_status();
+      look_at_disk();
     }
   }
   write_events(std::numeric_limits<std::uint64_t>::max());
   write_links(std::numeric_limits<std::uint64_t>::max());
   complete_ = writer_.close(dropped_.load(std::memory_order_relaxed));
+  closed_.store(true, std::memory_order_release);
   publish_status();
 }
 
@@ -114,6 +154,10 @@ bool Recorder::write_next() {
   write_events(written_cycles_);
   write_links(written_cycles_);
   writer_.write(*record);
+  if (writer_.failing() != alarmed_) {
+    publish_status();
+    look_at_disk();
+  }
   if (tap_.on_cycle) tap_.on_cycle(*record);
   cycles_.pop();
   ++written_cycles_;
@@ -140,7 +184,23 @@ void Recorder::write_links(std::uint64_t before_cycle) {
   }
 }
 
+void Recorder::look_at_disk() {
+  struct statvfs facts {};
+  // Where the disk does not tell, only failing writes count.
+  const bool told = ::statvfs(path_.c_str(), &facts) == 0;
+  status_free_.store(
+      told ? std::uint64_t{facts.f_bavail} * facts.f_frsize : std::numeric_limits<std::uint64_t>::max(),
+      std::memory_order_relaxed);
+  if (writer_.failing() == alarmed_) return;
+  alarmed_ = writer_.failing();
+  if (!tap_.on_alarm) return;
+  tap_.on_alarm(alarmed_ ? std::string("the log cannot be written: ") + std::strerror(writer_.error()) +
+                               "; control goes on, what cannot be written is lost, arming is refused"
+                         : std::string("the log is written again"));
+}
+
 void Recorder::publish_status() {
+  status_failing_.store(writer_.failing(), std::memory_order_relaxed);
   status_cycles_.store(written_cycles_, std::memory_order_relaxed);
   status_lost_.store(writer_.messages_lost(), std::memory_order_relaxed);
   status_bytes_.store(writer_.bytes_written(), std::memory_order_relaxed);

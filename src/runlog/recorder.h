@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <chrono>
 #include <cstdint>
 #include <functional>
 #include <memory>
@@ -8,6 +9,7 @@
 #include <thread>
 #include <tl/expected.hpp>
 
+#include "runlog/cycle_copy.h"
 #include "runlog/run_writer.h"
 #include "runlog/spsc_ring.h"
 
@@ -19,14 +21,23 @@ struct RecorderStatus {
   std::uint64_t dropped_records = 0;  ///< refused because a ring was full
   std::uint64_t lost_messages = 0;    ///< not in the file because writing failed
   std::uint64_t bytes_written = 0;
-  int write_error = 0;  ///< errno of the last failed write, for example ENOSPC; 0: none
+  int write_error = 0;           ///< errno of the last failed write, for example ENOSPC; 0: none
+  bool failing = false;          ///< what was written last is not in the file
+  std::uint64_t free_bytes = 0;  ///< on the log's disk
 };
+
+/// What must be free on the log's disk before the robot is armed: more than ten minutes at 100 Hz.
+inline constexpr std::uint64_t kFreeBytesToArm = 100'000'000;
+
+/// @return Why the robot must not be armed as far as the log is concerned, for people; empty: nothing.
+std::string arming_objection(const RecorderStatus& status);
 
 /// Who else wants what is logged; called from the writer's thread, so that the loop pays nothing for it.
 struct RecorderTap {
   std::function<void(const CycleRecord&)> on_cycle;
   std::function<void(const PhaseEvent&)> on_phase;
-  std::function<void(const LinkRecord&)> on_link;  ///< with its diagnosis
+  std::function<void(const LinkRecord&)> on_link;    ///< with its diagnosis
+  std::function<void(const std::string&)> on_alarm;  ///< writing fails or goes on again, as a sentence
 };
 
 /// Logs a run from a thread of its own. One thread pushes, wait-free and without heap memory; when the disk
@@ -46,6 +57,9 @@ class Recorder {
   /// For the loop. @return False when the ring is full; the record is then dropped and counted.
   bool push(const CycleRecord& record) noexcept;
 
+  /// For the loop, in its slack, after the cycle's work: the next push is then quicker.
+  void prepare_push() const noexcept { cycles_.fetch_next(); }
+
   /// For the loop, same thread as the cycles; stands in the log between the cycles it was pushed between.
   /// @return False when the ring is full; the event is then dropped and counted.
   bool push(const PhaseEvent& event) noexcept;
@@ -63,6 +77,10 @@ class Recorder {
   /// complete.
   bool close();
 
+  /// For a handler of fatal signals: waits at most so long until the recorder's thread has closed the file.
+  /// Safe in one: takes no lock and no memory. Nothing happens in the recorder's own thread.
+  void close_in_signal_handler(std::chrono::nanoseconds patience) noexcept;
+
  private:
   template <class T>
   struct Tagged {
@@ -70,23 +88,30 @@ class Recorder {
     std::uint64_t before_cycle = 0;  ///< cycles pushed before it
   };
 
-  Recorder(RunWriter writer, std::size_t ring_cycles, RecorderTap tap);
+  Recorder(RunWriter writer, std::string path, std::size_t ring_cycles, RecorderTap tap);
   void write_until_closed();
   bool write_next();
   void write_events(std::uint64_t before_cycle);
   void write_links(std::uint64_t before_cycle);
   void publish_status();
+  void look_at_disk();
 
   RunWriter writer_;
+  std::string path_;
   RecorderTap tap_;
+  CycleCopier copier_;  ///< of the pushing thread
   SpscRing<CycleRecord> cycles_;
   SpscRing<Tagged<PhaseEvent>> events_;
   SpscRing<Tagged<LinkRecord>> links_;
   std::uint64_t pushed_cycles_ = 0;   ///< of the pushing thread
   std::uint64_t written_cycles_ = 0;  ///< of the writing thread
   std::atomic<std::uint64_t> dropped_{0}, status_cycles_{0}, status_lost_{0}, status_bytes_{0};
+  std::atomic<std::uint64_t> status_free_{0};
   std::atomic<int> status_error_{0};
-  std::atomic<bool> closing_{false};
+  std::atomic<bool> status_failing_{false};
+  bool alarmed_ = false;  ///< of the writing thread
+  std::atomic<bool> closing_{false}, closed_{false};
+  std::atomic<int> thread_number_{0};  ///< of the writing thread, as the kernel counts
   bool complete_ = false;
   std::thread thread_;
 };

@@ -56,6 +56,7 @@ class RunWriter {
   std::uint64_t bytes_written() const { return mcap_.bytes_written(); }
   std::uint64_t messages_lost() const { return mcap_.messages_lost(); }
   int error() const { return mcap_.error(); }
+  bool failing() const { return mcap_.failing(); }
 
  private:
   RunWriter(McapWriter mcap, const RunWriterOptions& options);

@@ -17,17 +17,35 @@ class SpscRing {
 
   std::size_t capacity() const noexcept { return slots_.size(); }
 
+  /// Before the first push. @param prepare Called with every slot.
+  template <class Prepare>
+  void prepare(Prepare&& prepare) {
+    for (T& slot : slots_) prepare(slot);
+  }
+
   /// Producer only. @return False when the ring is full; nothing is stored then.
   bool push(const T& record) noexcept {
+    return push_with([&record](T& slot) noexcept { slot = record; });
+  }
+
+  /// Producer only. @param fill Called with the slot to write the record to, unless the ring is full.
+  template <class Fill>
+  bool push_with(Fill&& fill) noexcept {
     const std::size_t head = head_.load(std::memory_order_relaxed);
     if (head - tail_seen_ == slots_.size()) {
       tail_seen_ = tail_.load(std::memory_order_acquire);
       if (head - tail_seen_ == slots_.size()) return false;
     }
-    slots_[head & (slots_.size() - 1)] = record;
+    fill(slots_[head & (slots_.size() - 1)]);
     head_.store(head + 1, std::memory_order_release);
-    fetch_early(slots_[(head + 1) & (slots_.size() - 1)]);
     return true;
+  }
+
+  /// Producer only, when it has time: brings the next slot near, so that the next push does not wait for it.
+  void fetch_next() const noexcept {
+    const T& slot = slots_[head_.load(std::memory_order_relaxed) & (slots_.size() - 1)];
+    const char* memory = reinterpret_cast<const char*>(&slot);
+    for (std::size_t i = 0; i < sizeof(T); i += kCacheLine) __builtin_prefetch(memory + i, 1);
   }
 
   /// Consumer only. @return The oldest record, or null when the ring is empty; stays valid until `pop`.
@@ -45,12 +63,6 @@ class SpscRing {
 
  private:
   static constexpr std::size_t kCacheLine = 64;
-
-  /// Asks for a slot's memory without waiting, so that the next push finds it near.
-  static void fetch_early(const T& slot) noexcept {
-    const char* memory = reinterpret_cast<const char*>(&slot);
-    for (std::size_t i = 0; i < sizeof(T); i += kCacheLine) __builtin_prefetch(memory + i, 1);
-  }
 
   std::vector<T> slots_;
   // Each side's own counters on a line of their own, so that the threads do not fight for it.

@@ -1,6 +1,9 @@
 #pragma once
 
+#include <functional>
 #include <memory>
+#include <string>
+#include <utility>
 
 #include "config/run_config.h"
 #include "hal/readonly_link.h"
@@ -13,6 +16,12 @@ class ExperimentRun {
  public:
   /// @throws HalError when a device cannot be opened.
   explicit ExperimentRun(const RunConfig& config);
+
+  /// Before `run`. @param objection Asked when a phase is about to arm the robot: why it must not be armed;
+  /// empty: nothing speaks against it.
+  void object_to_arming(std::function<std::string()> objection) {
+    phases_.object_to_arming(std::move(objection));
+  }
 
   /// Runs all phases; once.
   /// @return Cycles that overran.

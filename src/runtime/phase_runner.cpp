@@ -131,6 +131,12 @@ OperatorCommand PhaseRunner::next_command(Time now) {
   op.task_number = task_number_;
   if (finished_) return op;
   const PhaseKind kind = experiment_.phases[current_].kind;
+  if (kind == PhaseKind::kArm && arming_objection_) {
+    if (std::string objection = arming_objection_(); !objection.empty()) {
+      end_phase(now, PhaseOutcome::Verdict::kFailed, std::move(objection));
+      return op;
+    }
+  }
   op.request = request_of(kind);
   // A fault that comes and goes between check and arm must not leave the arm phase waiting for nothing.
   if (kind == PhaseKind::kArm && was_ready_ && disarmed_) op.request = Request::kCheck;

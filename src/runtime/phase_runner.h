@@ -1,7 +1,9 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "runlog/phase_event.h"
@@ -30,6 +32,10 @@ class PhaseRunner {
  public:
   /// @param joint_tolerance Of the controller's check of potentiometers against LEDs, rad; for messages.
   explicit PhaseRunner(const Experiment& experiment, double joint_tolerance = SafetyConfig{}.joint_tolerance);
+
+  /// @param objection Asked when a phase is about to arm the robot: why it must not be armed; empty: nothing
+  /// speaks against it. Must not wait for anything.
+  void object_to_arming(std::function<std::string()> objection) { arming_objection_ = std::move(objection); }
 
   /// @param now The coming cycle's time.
   /// @return What to ask of the controller in it.
@@ -74,6 +80,7 @@ class PhaseRunner {
   bool was_ready_ = false;  // all checks have passed once
   bool disarmed_ = true;
   bool interrupted_ = false;
+  std::function<std::string()> arming_objection_;
   Time stop_until_{};
   std::uint32_t task_number_ = 0;
 };

@@ -4,10 +4,16 @@
 #include <gtest/gtest.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <csignal>
+#include <cstdlib>
+#include <exception>
 #include <thread>
 
+#include "runlog/close_on_crash.h"
+#include "runlog/cycle_copy.h"
 #include "runlog/run_log.h"
 #include "unit/runlog/record_bytes.h"
 #include "unit/runlog/temporary_file.h"
@@ -176,6 +182,104 @@ TEST(Recorder, GoesOnWhenTheDiskIsFullAndLeavesWholeRecords) {
   EXPECT_GT(log->cycles.size(), 50u);
   EXPECT_EQ(log->result.file.whole_bytes, file.content().size());
   EXPECT_EQ(log->result.file.complete, complete);
+}
+
+TEST(Recorder, ObjectsToArmingAndRaisesAnAlarmWhileTheDiskIsFull) {
+  const TemporaryFile file;
+  std::vector<std::string> alarms;
+  RecorderTap tap;
+  tap.on_alarm = [&](const std::string& text) { alarms.push_back(text); };
+  auto recorder = Recorder::start(options_for(file.path()), 1024, tap);
+  ASSERT_TRUE(recorder) << recorder.error();
+  rlimit before{};
+  ::getrlimit(RLIMIT_FSIZE, &before);
+  rlimit small = before;
+  small.rlim_cur = 200'000;
+  std::signal(SIGXFSZ, SIG_IGN);
+  ::setrlimit(RLIMIT_FSIZE, &small);
+  int cycle = 0;
+  for (; cycle < 100'000 && arming_objection((*recorder)->status()).empty(); ++cycle)
+    (*recorder)->push_waiting(random_cycle(cycle % 50, cycle_time(cycle)));
+  ::setrlimit(RLIMIT_FSIZE, &before);
+  EXPECT_NE(arming_objection((*recorder)->status()).find("cannot be written"), std::string::npos);
+  // There is room again: the log goes on, and so may the robot.
+  for (const int end = cycle + 100'000; cycle < end && (*recorder)->status().failing; ++cycle)
+    (*recorder)->push_waiting(random_cycle(cycle % 50, cycle_time(cycle)));
+  EXPECT_EQ(arming_objection((*recorder)->status()), "");
+  EXPECT_TRUE((*recorder)->close());
+  ASSERT_EQ(alarms.size(), 2u);
+  EXPECT_NE(alarms[0].find("File too large"), std::string::npos);
+  EXPECT_NE(alarms[1].find("written again"), std::string::npos);
+  EXPECT_TRUE(read_run_log(file.path())->result.file.complete);
+}
+
+TEST(ArmingObjection, AsksForFreeSpace) {
+  RecorderStatus status;
+  status.free_bytes = 12'000'000;
+  EXPECT_NE(arming_objection(status).find("only 12 MB are free"), std::string::npos);
+  status.free_bytes = kFreeBytesToArm;
+  EXPECT_EQ(arming_objection(status), "");
+}
+
+TEST(CycleCopier, CopiesEveryBitWhateverWasInThePlaceBefore) {
+  CycleCopier copier;
+  CycleRecord place;
+  CycleCopier::prepare(place);
+  for (int i = 0; i < 200; ++i) {
+    CycleRecord record = random_cycle(i, cycle_time(i));
+    // Runs have few LEDs; now and then everything is used, also where the count says otherwise.
+    if (i % 5 != 0 && record.input.markers) {
+      record.input.markers->marker_count = 6;
+      for (std::size_t k = 6; k < kMaxMarkers; ++k) record.input.markers->markers[k] = {};
+    }
+    if (i % 7 == 0) record.input.markers.reset();
+    copier.copy(record, place);
+    ASSERT_EQ(bytes_of(place), bytes_of(record)) << i;
+  }
+}
+
+/// Runs `crash` in a process of its own after 300 pushed cycles.
+/// @return The signal that ended it.
+template <class Crash>
+int crash_while_recording(const std::string& path, Crash&& crash) {
+  const pid_t child = ::fork();
+  if (child == 0) {
+    auto recorder = Recorder::start(options_for(path));
+    if (!recorder) ::_exit(3);
+    const CloseOnCrash guard(**recorder);
+    for (int i = 0; i < 300; ++i) (*recorder)->push_waiting(random_cycle(i, cycle_time(i)));
+    const rlimit no_core{0, 0};
+    ::setrlimit(RLIMIT_CORE, &no_core);
+    crash();
+    ::_exit(4);
+  }
+  int status = 0;
+  ::waitpid(child, &status, 0);
+  return WIFSIGNALED(status) ? WTERMSIG(status) : -WEXITSTATUS(status);
+}
+
+TEST(CloseOnCrash, ClosesTheFileWithEverythingPushed) {
+  const auto expect_complete = [](const std::string& path) {
+    const auto log = read_run_log(path);
+    ASSERT_TRUE(log) << log.error();
+    EXPECT_TRUE(log->result.file.complete) << log->result.file.problem;
+    EXPECT_EQ(log->cycles.size(), 300u);
+  };
+  {
+    const TemporaryFile file("segv");
+    EXPECT_EQ(crash_while_recording(file.path(), [] { ::raise(SIGSEGV); }), SIGSEGV);
+    expect_complete(file.path());
+  }
+  {
+    const TemporaryFile file("terminate");
+    EXPECT_EQ(crash_while_recording(file.path(), [] { std::terminate(); }), SIGABRT);
+    expect_complete(file.path());
+  }
+  {
+    const TemporaryFile file("abort");
+    EXPECT_EQ(crash_while_recording(file.path(), [] { std::abort(); }), SIGABRT);
+    expect_complete(file.path());
+  }
 }
 
 TEST(RunWriter, AddsTheEpochToLogTimesOnly) {

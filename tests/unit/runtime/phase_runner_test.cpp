@@ -52,6 +52,18 @@ class PhaseRunnerTest : public testing::Test {
   JointFeedback feedback_;  // of a board that is switched off
 };
 
+TEST_F(PhaseRunnerTest, AnObjectionFailsThePhaseThatWouldArm) {
+  start({phase_of(PhaseKind::kCheck), phase_of(PhaseKind::kArm), phase_of(PhaseKind::kDisarm)});
+  std::string objection;
+  runner_->object_to_arming([&] { return objection; });
+  output_.state = SupervisorState::kReady;
+  EXPECT_EQ(cycle().request, Request::kCheck);
+  objection = "only 3 MB are free for the log";
+  EXPECT_NE(cycle().request, Request::kArm);
+  EXPECT_EQ(verdict(1), Verdict::kFailed);
+  EXPECT_EQ(reason(1), objection);
+}
+
 TEST_F(PhaseRunnerTest, SettleWaitsItsTime) {
   start({phase_of(PhaseKind::kSettle, 1.0)});
   EXPECT_EQ(cycle().request, Request::kNone);

@@ -1,0 +1,102 @@
+#include "export/export_csv.h"
+
+#include <array>
+#include <cerrno>
+#include <cstring>
+#include <filesystem>
+#include <fstream>
+#include <map>
+
+#include "export/table_columns.h"
+
+namespace freefloat {
+namespace {
+
+/// Quoted where a comma, a quote or a new line would be misread.
+std::string cell_text(const FieldValue& value) {
+  const std::string text = to_text(value);
+  if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
+  std::string quoted = "\"";
+  for (const char c : text) {
+    if (c == '"') quoted += '"';
+    quoted += c;
+  }
+  return quoted + "\"";
+}
+
+class CsvWriter final : public TableSink {
+ public:
+  CsvWriter(const ColumnFinder& finder, const std::string& folder) {
+    for (std::size_t i = 0; i < tables_.size(); ++i) {
+      const auto id = static_cast<RunTable>(i);
+      if (finder.row_count(id) == 0) continue;
+      Table& table = tables_[i];
+      table.path = (std::filesystem::path(folder) / kRunTableNames[i]).string() + ".csv";
+      table.file.open(table.path, std::ios::binary | std::ios::trunc);
+      for (const TableColumn& column : finder.columns(id)) {
+        if (!table.places.empty()) table.file << ",";
+        table.file << column.path;
+        table.places.emplace(column.path, table.places.size());
+      }
+      table.file << "\n";
+      table.cells.resize(table.places.size());
+    }
+  }
+
+  void begin_row(RunTable table) override {
+    table_ = &tables_[static_cast<std::size_t>(table)];
+    for (std::string& cell : table_->cells) cell.clear();
+  }
+
+  void add_field(std::string_view path, const FieldValue& value) override {
+    const auto place = table_->places.find(path);
+    if (place != table_->places.end()) table_->cells[place->second] = cell_text(value);
+  }
+
+  void end_row() override {
+    line_.clear();
+    for (const std::string& cell : table_->cells) line_.append(cell).append(",");
+    line_.back() = '\n';
+    table_->file << line_;
+  }
+
+  /// @return The files, or the first that could not be written.
+  tl::expected<std::vector<std::string>, std::string> finish() {
+    std::vector<std::string> paths;
+    for (Table& table : tables_) {
+      if (table.path.empty()) continue;
+      table.file.close();
+      if (!table.file) return tl::make_unexpected("cannot write " + table.path);
+      paths.push_back(table.path);
+    }
+    return paths;
+  }
+
+ private:
+  struct Table {
+    std::string path;
+    std::ofstream file;
+    std::map<std::string, std::size_t, std::less<>> places;
+    std::vector<std::string> cells;
+  };
+
+  std::array<Table, kRunTableNames.size()> tables_;
+  Table* table_ = nullptr;
+  std::string line_;
+};
+
+}  // namespace
+
+tl::expected<std::vector<std::string>, std::string> export_csv(const std::string& log_path,
+                                                               const std::string& folder) {
+  ColumnFinder finder;
+  if (const auto read = read_tables(log_path, finder); !read) return tl::make_unexpected(read.error());
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error) return tl::make_unexpected("cannot make the folder " + folder + ": " + error.message());
+  CsvWriter writer(finder, folder);
+  if (const auto read = read_tables(log_path, writer); !read) return tl::make_unexpected(read.error());
+  return writer.finish();
+}
+
+}  // namespace freefloat

@@ -1,0 +1,126 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "runlog/mcap_writer.h"
+#include "runlog/run_log.h"
+
+namespace freefloat {
+namespace {
+
+using testing::HasSubstr;
+
+struct Outcome {
+  int exit_code = -1;
+  std::string text;
+};
+
+Outcome run_program(const std::string& arguments) {
+  FILE* pipe = popen((std::string(FF_PROGRAM) + " " + arguments + " 2>&1").c_str(), "r");
+  if (pipe == nullptr) throw std::runtime_error("the program cannot be started");
+  Outcome outcome;
+  std::array<char, 4096> buffer;
+  while (const std::size_t count = fread(buffer.data(), 1, buffer.size(), pipe))
+    outcome.text.append(buffer.data(), count);
+  const int status = pclose(pipe);
+  if (WIFEXITED(status)) outcome.exit_code = WEXITSTATUS(status);
+  return outcome;
+}
+
+std::string read_bytes(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+/// One run, recorded once for all tests here.
+class LogCommand : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    folder_ = testing::TempDir() + "/log_command_" + std::to_string(getpid());
+    std::filesystem::create_directories(folder_);
+    for (const std::string seed : {"1", "2"}) {
+      run_program("run " + std::string(FF_SOURCE_DIR) + "/configs/experiments/standing_target.yaml --seed " +
+                  seed + " --log-dir " + folder_);
+    }
+  }
+  static void TearDownTestSuite() { std::filesystem::remove_all(folder_); }
+
+  static std::string log(const std::string& seed = "1") {
+    return folder_ + "/standing_target-seed" + seed + "-1/run.mcap";
+  }
+  static std::string path(const std::string& name) { return folder_ + "/" + name; }
+
+  static inline std::string folder_;
+};
+
+TEST_F(LogCommand, InfoTellsWhatWasRunAndHowItWent) {
+  const Outcome outcome = run_program("log info " + log() + " --json");
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.text;
+  const nlohmann::json info = nlohmann::json::parse(outcome.text);
+  EXPECT_EQ(info.at("complete"), true);
+  EXPECT_EQ(info.at("identity").at("seed"), "1");
+  EXPECT_EQ(info.at("phases").size(), 7u);
+  EXPECT_EQ(info.at("gaps"), 0);
+  EXPECT_EQ(info.at("cycles"), read_run_log(log())->cycles.size());
+  EXPECT_THAT(run_program("log info " + log()).text, HasSubstr("complete, closed properly"));
+}
+
+TEST_F(LogCommand, ACutLogIsCalledCutAndRecovered) {
+  std::ofstream(path("cut.mcap"), std::ios::binary) << read_bytes(log()).substr(0, 400'000);
+  const Outcome info = run_program("log info " + path("cut.mcap"));
+  EXPECT_EQ(info.exit_code, 1);
+  EXPECT_THAT(info.text, HasSubstr("log recover"));
+  const Outcome recovered = run_program("log recover " + path("cut.mcap"));
+  EXPECT_EQ(recovered.exit_code, 0) << recovered.text;
+  EXPECT_EQ(run_program("log info " + path("cut.recovered.mcap")).exit_code, 0);
+  EXPECT_EQ(run_program("log recover " + path("cut.mcap")).exit_code, 1) << "nothing is written over";
+}
+
+TEST_F(LogCommand, DiffNamesTheFirstFieldThatDiffers) {
+  EXPECT_EQ(run_program("log diff " + log() + " " + log()).exit_code, 0);
+  const Outcome outcome = run_program("log diff " + log("1") + " " + log("2") + " --json");
+  EXPECT_EQ(outcome.exit_code, 1);
+  const nlohmann::json answer = nlohmann::json::parse(outcome.text);
+  EXPECT_EQ(answer.at("same"), false);
+  EXPECT_FALSE(answer.at("first").at("field").get<std::string>().empty());
+  EXPECT_NE(answer.at("first").at("a"), answer.at("first").at("b"));
+  EXPECT_FALSE(answer.at("identity").empty());
+  EXPECT_FALSE(answer.at("fields").empty());
+}
+
+TEST_F(LogCommand, ExportNeedsSomewhereToWrite) {
+  EXPECT_THAT(run_program("log export " + log()).text, HasSubstr("--csv"));
+  EXPECT_EQ(run_program("log export " + log() + " --csv /proc/nowhere").exit_code, 1);
+  EXPECT_EQ(run_program("log export " + log() + " --hdf5 /proc/nowhere.h5").exit_code, 1);
+}
+
+TEST_F(LogCommand, OtherFilesAreRefusedInWords) {
+  std::ofstream(path("text.mcap")) << "no log at all";
+  for (const std::string command : {"info", "recover"}) {
+    const Outcome outcome = run_program("log " + command + " " + path("text.mcap"));
+    EXPECT_EQ(outcome.exit_code, 1);
+    EXPECT_THAT(outcome.text, HasSubstr("is not an MCAP file"));
+  }
+  EXPECT_THAT(run_program("log info " + path("nothing.mcap")).text, HasSubstr("No such file"));
+
+  auto other = McapWriter::create(path("other.mcap"), {.library = "camera driver"});
+  ASSERT_TRUE(other);
+  const auto channel = other->add_channel(other->add_schema("std_msgs/msg/Empty", ""), "/empty", {});
+  other->write_message(channel, 0, 1, {});
+  ASSERT_TRUE(other->close());
+  const Outcome outcome = run_program("log info " + path("other.mcap"));
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_THAT(outcome.text, HasSubstr("it is no log of a Freefloat run"));
+  EXPECT_THAT(outcome.text, HasSubstr("camera driver"));
+}
+
+}  // namespace
+}  // namespace freefloat
