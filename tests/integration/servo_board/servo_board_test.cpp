@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -114,6 +115,14 @@ TEST_P(ServoBoard, AFirmwareThatHangsIsResetByTheWatchdogWithTheDrivesOff) {
   board.run(0.05, [] { return false; });
   board.hang = false;
   ASSERT_TRUE(board.run(kLong, [&] { return board.drive.boot_id != boot_id; }));
+  // The emulated board's watchdog first opens the bridges, then resets.
+  if (std::string(GetParam()) == "emulated") {
+    const auto is_of_old_start = [&](const BoardProcess::Tick& tick) {
+      return tick.drive.boot_id == boot_id;
+    };
+    const auto last = std::find_if(board.trace.rbegin(), board.trace.rend(), is_of_old_start);
+    EXPECT_EQ(last->drive.flags & FF_DRIVE_ENERGISED, 0);
+  }
   ASSERT_TRUE(board.run(kLong, [&] { return board.identity.has_value(); }));
   EXPECT_EQ(board.identity->reset_cause, FF_RESET_WATCHDOG);
   // The stream goes on, and the board stays off until it is told otherwise.
