@@ -11,6 +11,8 @@ enum {
   kHoldShift = 8,        // correction of a held position: error * 4 / s (error in urad * 1024)
   kRestRate = 6000,      // a stopping joint below this mean rate is left to friction, urad/s
   kHoldRate = 50000,     // and at most so fast, urad/s
+  kFineRate = 12000,     // a stop becomes fine when the mean rate is below, urad/s
+  kFineTicks = 24,
 };
 
 static int64_t clamp64(int64_t value, int64_t limit) {
@@ -130,8 +132,14 @@ int16_t ff_drive_joint(const struct ff_joint_parameters* p, struct ff_joint_stat
   return duty;
 }
 
-void ff_begin_joint_stop(struct ff_joint_state* joint) {
+bool ff_is_joint_at_rest(const struct ff_joint_state* joint) {
+  return joint->rest_ticks >= FF_SETTLE_TICKS && !joint->correcting;
+}
+
+void ff_begin_joint_stop(struct ff_joint_state* joint, bool others_move) {
+  if (others_move) joint->rest_ticks = 0;
   joint->stop_from_urad_s = joint->reference_urad_s;
+  joint->stop_fine_ticks = 0;
   joint->stop_rate_urad_s = speed(joint->mean_rate_urad_s);
 }
 
@@ -141,20 +149,32 @@ bool ff_is_stop_failing(const struct ff_joint_parameters* p, const struct ff_joi
   return speed(joint->mean_rate_urad_s) > (int64_t)joint->stop_rate_urad_s + margin;
 }
 
+// Full at first. When little motion is left, like the weight of a new sample in a mean over all of them: so
+// the tachogenerator's noise fades instead of shaking the joint.
+static int32_t stop_gain(const struct ff_joint_parameters* p, struct ff_joint_state* joint, int tick) {
+  // 256 * 2 / (2 + n), n from 1
+  static const uint8_t share_q8[kFineTicks] = {171, 128, 102, 85, 73, 64, 57, 51, 47, 43, 39, 37,
+                                               34,  32,  30,  28, 27, 26, 24, 23, 22, 21, 20, 20};
+  const bool fine = tick >= FF_STOP_RAMP_TICKS && speed(joint->mean_rate_urad_s) < kFineRate;
+  if (joint->stop_fine_ticks == 0 && !fine) return p->stop_proportional_uduty;
+  if (joint->stop_fine_ticks < kFineTicks) ++joint->stop_fine_ticks;
+  return (int32_t)((int64_t)p->stop_proportional_uduty * share_q8[joint->stop_fine_ticks - 1] / 256);
+}
+
 int16_t ff_stop_joint(const struct ff_joint_parameters* p, struct ff_joint_state* joint, int tick) {
   const bool slow = joint->mean_rate_urad_s <= kRestRate && joint->mean_rate_urad_s >= -kRestRate;
-  const bool at_rest = joint->rest_ticks >= FF_SETTLE_TICKS && !joint->correcting;
-  if (at_rest || (slow && tick >= FF_STOP_BRAKE_TICK) || tick >= FF_STOP_FORCE_TICK) {
+  if (ff_is_joint_at_rest(joint) || (slow && joint->stop_fine_ticks >= FF_STOP_FINE_TICKS) ||
+      tick >= FF_STOP_FORCE_TICK) {
     ff_release_joint(joint);
     joint->rest_ticks = FF_SETTLE_TICKS;  // and stays so: noise must not wake it
     return 0;
   }
   const int left = tick < FF_STOP_RAMP_TICKS ? FF_STOP_RAMP_TICKS - tick : 0;
   const int64_t reference = (int64_t)joint->stop_from_urad_s * left / FF_STOP_RAMP_TICKS;
-  const int32_t gain = p->stop_proportional_uduty;
+  const int32_t gain = stop_gain(p, joint, tick);
   // What the memory held belonged to the motion and goes with it; gathering more would make the stop
   // overshoot.
   joint->integral_pduty = joint->integral_pduty * left / (left + 1);
   bool saturated;
-  return follow_rate(p, joint, (int32_t)reference, tick < FF_STOP_FINE_TICK ? gain : gain / 5, 0, &saturated);
+  return follow_rate(p, joint, (int32_t)reference, gain, 0, &saturated);
 }

@@ -25,6 +25,7 @@ struct ff_joint_state {
   int64_t integral_pduty;    ///< position memory as duty, 1e-12 of full
   int32_t stop_from_urad_s;  ///< reference when a stop began
   int32_t stop_rate_urad_s;  ///< mean speed then
+  uint8_t stop_fine_ticks;   ///< since the stop became fine
   int64_t hold_q10;          ///< position to hold at rest
   uint16_t rest_ticks;       ///< since the reference became zero, up to FF_SETTLE_TICKS
   bool correcting;           ///< being driven back to the held position
@@ -60,8 +61,12 @@ void ff_release_joint(struct ff_joint_state* joint);
 int16_t ff_drive_joint(const struct ff_joint_parameters* parameters, struct ff_joint_state* joint,
                        int32_t command_urad_s, struct ff_joint_clamps* clamps);
 
+/// @return Whether the joint stands and is left to friction.
+bool ff_is_joint_at_rest(const struct ff_joint_state* joint);
+
 /// Remembers the rate from which a stop leads to zero.
-void ff_begin_joint_stop(struct ff_joint_state* joint);
+/// @param others_move Then a joint at rest is held actively: its neighbours' stops push it.
+void ff_begin_joint_stop(struct ff_joint_state* joint, bool others_move);
 
 /// @param tick Since the stop began, from 1.
 /// @return Whether the stop speeds the joint up: motor or tachogenerator is miswired, and whatever drives it

@@ -27,7 +27,10 @@ static void begin_stop(struct ff_servo* servo, uint8_t state) {
   servo->may_enable = false;
   if (!servo->energised || servo->stop_tick != 0) return;
   servo->stop_tick = 1;
-  for (int i = 0; i < servo->parameters.joint_count; ++i) ff_begin_joint_stop(&servo->joints[i]);
+  bool moving = false;
+  const int count = servo->parameters.joint_count;
+  for (int i = 0; i < count; ++i) moving = moving || !ff_is_joint_at_rest(&servo->joints[i]);
+  for (int i = 0; i < count; ++i) ff_begin_joint_stop(&servo->joints[i], moving);
 }
 
 void ff_servo_stop(struct ff_servo* servo) {

@@ -12,8 +12,9 @@ namespace freefloat {
 namespace {
 
 constexpr double kServoBandwidth = 180.0;  // 1/s, closed rate loop for the nominal inertia
-constexpr double kStopBandwidth =
-    1000.0;  // 1/s, while stopping, so that a load of up to three times as much stops too
+// 1/s, while stopping. Joints of an arm push each other: for all of them together it is up to 2.5 times as
+// fast, and must stay below twice the tick's rate of 1000.
+constexpr double kStopBandwidth = 600.0;
 constexpr double kInstantFactor = 2.5;  // nominal inertia over the one felt in the first instant, at most
 constexpr double kLeastInertia = 1e-6;  // kg m^2
 constexpr double kIntegralRate = 25.0;  // 1/s, how fast the position memory takes over from the rate error

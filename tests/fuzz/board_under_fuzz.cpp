@@ -34,7 +34,7 @@ ff_joint_parameters plausible_joint() {
   p.friction_feedforward_uduty = 1333;
   p.acceleration_feedforward_uduty = 6800;
   p.proportional_uduty = 1224000;
-  p.stop_proportional_uduty = 6800000;
+  p.stop_proportional_uduty = 4080000;
   p.integral_uduty = 30600000;
   p.hold_engage_urad = 4714;
   p.hold_release_urad = 2307;
