@@ -9,8 +9,12 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "app/find_testbed.h"
 #include "app/run_subcommand.h"
+#include "config/load_testbed.h"
+#include "doctor/bottleneck.h"
 #include "doctor/format_findings.h"
+#include "doctor/link_examination.h"
 #include "doctor/pc_examination.h"
 
 namespace freefloat {
@@ -23,7 +27,10 @@ void request_stop(int) {
   stop_requested = true;
 }
 
+constexpr const char* kExperiments = "configs/experiments/any.yaml";  // testbeds are found beside it
+
 struct DoctorArguments {
+  std::string testbed;
   double seconds = 3.0;
   std::string log_dir = "runs";
   bool json = false;
@@ -79,21 +86,64 @@ nlohmann::json to_json(const std::vector<Finding>& findings) {
   return answer;
 }
 
+nlohmann::json to_json(const LinkExamination& link) {
+  const auto milliseconds = [](Duration duration) { return static_cast<double>(duration.count()) / 1e6; };
+  const RoundTrip& trip = link.round_trip;
+  nlohmann::json answer{{"name", link.name},
+                        {"problem", link.problem},
+                        {"diagnosis", link.diagnosis},
+                        {"in_use", link.in_use},
+                        {"round_trip",
+                         {{"asked", trip.asked},
+                          {"answered", trip.answered},
+                          {"p50_ms", milliseconds(trip.p50)},
+                          {"p99_ms", milliseconds(trip.p99)},
+                          {"wire_ms", milliseconds(trip.wire)},
+                          {"board_ms", milliseconds(trip.board)},
+                          {"pc_ms", milliseconds(trip.pc)},
+                          {"rest_ms", milliseconds(trip.rest())}}}};
+  if (link.identity) {
+    answer["board"] = {{"name", link.identity->board_name()},
+                       {"firmware_id", link.identity->firmware_id()},
+                       {"protocol_version", link.identity->protocol_version},
+                       {"joint_count", link.identity->joint_count},
+                       {"uptime_s", to_seconds(link.identity->uptime)}};
+  }
+  return answer;
+}
+
 bool examine(const DoctorArguments& arguments) {
   constexpr Duration kUsualPeriod = std::chrono::milliseconds(10);
+  std::optional<LoadedTestbed> testbed;
+  if (!arguments.testbed.empty()) testbed = load_testbed(find_testbed(arguments.testbed, kExperiments));
+  const Duration period = testbed ? testbed->file.controller.period : kUsualPeriod;
   stop_requested = false;
   std::signal(SIGINT, request_stop);
   if (!arguments.json)
     std::cout << "measuring the timer for " << arguments.seconds << " s ...\n" << std::flush;
   const PcExamination pc = examine_pc(from_seconds(arguments.seconds), arguments.log_dir, stop_requested);
+  std::optional<LinkExamination> link;
+  if (testbed && testbed->file.hardware.link) {
+    const LinkConfig& config = *testbed->file.hardware.link;
+    link = examine_link(config, testbed->robot.joint_count(), from_seconds(arguments.seconds), pc.latency.p50,
+                        stop_requested);
+  }
   std::signal(SIGINT, SIG_DFL);
-  const std::vector<Finding> findings = judge_pc(pc, kUsualPeriod);
+  std::vector<Finding> findings = judge_pc(pc, period);
+  if (link) {
+    for (const Finding& finding : judge_link(*link, period)) findings.push_back(finding);
+  } else if (testbed) {
+    findings.push_back({Grade::kNote, "link", "the board of this testbed is simulated", ""});
+  }
+  const std::string bottleneck = name_bottleneck(pc.latency, link ? &*link : nullptr, period);
   if (arguments.json) {
-    nlohmann::json answer{{"pc", to_json(pc)}, {"findings", to_json(findings)}};
+    nlohmann::json answer{{"pc", to_json(pc)}, {"findings", to_json(findings)}, {"bottleneck", bottleneck}};
+    if (link) answer["link"] = to_json(*link);
     std::cout << answer.dump(2) << "\n";
   } else {
     std::cout << format_histogram(pc.latency) << "\n"
-              << format_findings(findings, isatty(STDOUT_FILENO) != 0);
+              << format_findings(findings, isatty(STDOUT_FILENO) != 0) << "\n"
+              << bottleneck << "\n";
   }
   return std::none_of(findings.begin(), findings.end(),
                       [](const Finding& finding) { return finding.grade == Grade::kProblem; });
@@ -103,11 +153,16 @@ bool examine(const DoctorArguments& arguments) {
 
 void add_doctor_command(CLI::App& program, int& exit_code) {
   auto arguments = std::make_shared<DoctorArguments>();
-  CLI::App* command = program.add_subcommand("doctor", "Examine this PC: what would make a run worse");
+  CLI::App* command = program.add_subcommand(
+      "doctor", "Examine this PC, the link and the servo board: what would make a run worse");
   command->footer(
-      "Example: freefloat doctor --seconds 10\n"
-      "The exit code is 1 when there is a problem that would make runs fail. Nothing is moved.");
-  command->add_option("--seconds", arguments->seconds, "how long the timer is measured")
+      "Example: freefloat doctor hil --seconds 10\n"
+      "The exit code is 1 when there is a problem that would make runs fail. Nothing is moved: the board is "
+      "told\n"
+      "to keep its drives off, or only listened to when another controller commands it.");
+  command->add_option("TESTBED.yaml", arguments->testbed,
+                      "testbed file, or its name in configs/testbeds; its link and board are examined too");
+  command->add_option("--seconds", arguments->seconds, "how long the timer, and then the link, are measured")
       ->check(CLI::Range(0.1, 3600.0))
       ->capture_default_str();
   command->add_option("--log-dir", arguments->log_dir, "where runs are to be logged")->capture_default_str();

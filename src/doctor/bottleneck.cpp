@@ -1,0 +1,61 @@
+#include "doctor/bottleneck.h"
+
+#include <array>
+#include <cstdio>
+
+namespace freefloat {
+
+namespace {
+
+constexpr double kLargeShare = 0.5;  // of the loop's period
+constexpr double kManyUnanswered = 0.02;
+
+std::string in_milliseconds(const char* format, Duration first, Duration second) {
+  std::array<char, 200> text;
+  std::snprintf(text.data(), text.size(), format, 1e3 * to_seconds(first), 1e3 * to_seconds(second));
+  return text.data();
+}
+
+/// @return The largest part of a round trip, with the remedy for it.
+std::string blame(const RoundTrip& trip) {
+  const Duration rest = trip.rest();
+  if (trip.wire >= rest && trip.wire >= trip.board && trip.wire >= trip.pc)
+    return "the link's wire is the bottleneck: raise the baud rate at both ends";
+  if (rest >= trip.board && rest >= trip.pc)
+    return "the link's adapter or the board's receiver is the bottleneck: set the adapter's latency timer to "
+           "1 "
+           "ms (see the port above), or connect the board without a hub or radio";
+  if (trip.board >= trip.pc)
+    return "the board is the bottleneck: it answers in its next tick, look at its load";
+  return "this PC is the bottleneck: grant real-time scheduling and close other programs";
+}
+
+}  // namespace
+
+std::string name_bottleneck(const TimerLatency& latency, const LinkExamination* link, Duration loop_period) {
+  const bool late = latency.wakes > 0 && (to_seconds(latency.p99) > 0.2 * to_seconds(loop_period) ||
+                                          latency.stalls * 100 > latency.wakes);
+  if (late)
+    return "This PC is the bottleneck: it wakes the loop too late; grant real-time scheduling and close "
+           "other "
+           "programs.";
+  if (link == nullptr)
+    return "This PC is quick enough; name a testbed with a real board to examine link and board.";
+  if (!link->problem.empty()) return "The link is the bottleneck: it cannot be opened.";
+  const RoundTrip& trip = link->round_trip;
+  if (link->in_use) return "This PC is quick enough; the board is busy with another controller.";
+  if (!link->diagnosis.empty()) return "The link or the board does not work: " + link->diagnosis + ".";
+  if (trip.answered == 0) return "The link or the board does not work: no command was answered.";
+  const auto answered = static_cast<double>(trip.answered);
+  if (answered < (1.0 - kManyUnanswered) * static_cast<double>(trip.asked))
+    return "The link is the bottleneck: it loses frames; check cable, ground, or the radio's distance.";
+  if (to_seconds(trip.p99) <= kLargeShare * to_seconds(loop_period)) {
+    return in_milliseconds(
+        "Nothing holds the loop up: the board answers within %.1f ms, in a period of %.0f ms.", trip.p99,
+        loop_period);
+  }
+  return in_milliseconds("A round trip of %.1f ms is long for a period of %.0f ms; ", trip.p99, loop_period) +
+         blame(trip) + ".";
+}
+
+}  // namespace freefloat
