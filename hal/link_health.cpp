@@ -69,7 +69,9 @@ std::string explain_no_status(const LinkHealth& health, Time now) {
   if (rejects.tag > 0) return wrong_tag(health);
   if (rejects.type > rejects.check)
     return "our own frames come back: the line is looped, or something echoes it";
-  if (rejects.version > 0 && rejects.check == 0) return "the board speaks another protocol version";
+  // Garbage holds the bytes of a frame's begin too, now and then.
+  if (rejects.version * 4 > rejects.garbage && rejects.check == 0)
+    return "the board speaks another protocol version";
   if (health.identified) return "the board says who it is, but sends no status";
   return "bytes come, but none make a frame: check the baud rate";
 }
