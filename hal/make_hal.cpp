@@ -1,5 +1,6 @@
 #include "hal/make_hal.h"
 
+#include "hal/hal_error.h"
 #include "hal/hil/hil_testbed.h"
 #include "hal/make_link.h"
 #include "hal/monotonic_clock.h"
@@ -47,12 +48,25 @@ struct HilParts {
   HilTestbed testbed;
 };
 
+/// Adds to what `open` throws where a board can be had.
+template <class Open>
+auto open_for_hil(Open&& open) {
+  try {
+    return open();
+  } catch (const HalError& error) {
+    throw HalError(std::string(error.what()) +
+                   "; for an emulated board start tools/board_emulator first, or use tools/run --hil");
+  }
+}
+
 Hal make_hil(const HalConfig& config) {
   const HilPlantConfig& plant = *config.hardware.plant;
   const SerialPortConfig port{.path = plant.instrument_port, .baud_rate = plant.baud_rate};
-  std::unique_ptr<JointLink> link = make_link(*config.hardware.link, config.robot.joint_count());
-  auto parts = std::shared_ptr<HilParts>(
-      new HilParts{std::move(link), {config.sim, config.robot, config.table, config.camera, port}});
+  auto parts = open_for_hil([&] {
+    std::unique_ptr<JointLink> link = make_link(*config.hardware.link, config.robot.joint_count());
+    return std::shared_ptr<HilParts>(
+        new HilParts{std::move(link), {config.sim, config.robot, config.table, config.camera, port}});
+  });
   Hal hal;
   connect_simulation(hal, parts->testbed, config.sim.imaging.render);
   hal.link = parts->link.get();
