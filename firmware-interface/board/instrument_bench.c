@@ -17,7 +17,8 @@ void ff_receive_instrument_byte(struct ff_instrument_bench* bench, uint8_t byte)
 }
 
 bool ff_is_instrument_ready(const struct ff_instrument_bench* bench) {
-  return bench->missed_ticks >= FF_INSTRUMENT_LOST_TICKS || bench->newest.tick == (uint16_t)bench->tick;
+  return bench->missed_ticks >= FF_INSTRUMENT_LOST_TICKS ||
+         bench->newest.tick == (bench->tick & FF_SENSOR_TICK_MASK);
 }
 
 void ff_read_instrument_sensors(struct ff_instrument_bench* bench, struct ff_servo_inputs* inputs) {

@@ -7,12 +7,13 @@
 
 // Offsets common to both kinds, and in each.
 enum { kKind = 1, kFlags = 2, kState = 3, kBootId = 4, kDriveTick = 8, kAccepted = 12, kDuties = 16 };
-enum { kSensorTick = 3, kPots = 5 };
+enum { kFlagsTick = 2, kTickShift = 2, kFlagsMask = 3, kCounts = 3 };
 
 size_t ff_instrument_frame_size(uint8_t kind, uint8_t joint_count) {
   if (joint_count < 1 || joint_count > FF_MAX_JOINTS) return 0;
   if (kind == FF_INSTRUMENT_DRIVE) return FF_DRIVE_FIXED_SIZE + 2u * joint_count;
   if (kind == FF_INSTRUMENT_SENSORS) return FF_SENSOR_FIXED_SIZE + 6u * joint_count;
+  if (kind == FF_INSTRUMENT_PACKED_SENSORS) return FF_SENSOR_FIXED_SIZE + (9u * joint_count + 1u) / 2u;
   return 0;
 }
 
@@ -30,14 +31,29 @@ static int16_t get_i16(const uint8_t* at) {
   return (int16_t)(bits <= 0x7fffu ? (int32_t)bits : (int32_t)bits - 0x10000);
 }
 
-static uint8_t* put_counts(uint8_t* at, const uint16_t* counts, uint8_t joint_count) {
-  for (int i = 0; i < joint_count; ++i) ff_put_u16(at + 2 * i, counts[i]);
-  return at + 2 * joint_count;
+// The counts of a sensor frame in the order of the wire.
+static uint16_t* count_at(struct ff_sensor_frame* frame, uint8_t joint_count, int place) {
+  if (place < joint_count) return &frame->pot_counts[place];
+  place -= joint_count;
+  return place < joint_count ? &frame->tacho_counts[place] : &frame->current_counts[place - joint_count];
 }
 
-static const uint8_t* get_counts(const uint8_t* at, uint16_t* counts, uint8_t joint_count) {
-  for (int i = 0; i < joint_count; ++i) counts[i] = ff_get_u16(at + 2 * i);
-  return at + 2 * joint_count;
+// Twelve bits each: two counts in three bytes, the low bits of each first.
+static void put_packed(uint8_t* at, int place, uint16_t count) {
+  at += place / 2 * 3;
+  if (place % 2 == 0) {
+    at[0] = (uint8_t)(count & 0xffu);
+    at[1] = (uint8_t)(count >> 8);
+  } else {
+    at[1] = (uint8_t)(at[1] | ((count & 0x0fu) << 4));
+    at[2] = (uint8_t)(count >> 4);
+  }
+}
+
+static uint16_t get_packed(const uint8_t* at, int place) {
+  at += place / 2 * 3;
+  if (place % 2 == 0) return (uint16_t)(at[0] | ((at[1] & 0x0fu) << 8));
+  return (uint16_t)((at[1] >> 4) | ((uint32_t)at[2] << 4));
 }
 
 size_t ff_encode_drive_frame(const struct ff_drive_frame* frame, uint8_t joint_count, uint8_t* bytes) {
@@ -53,12 +69,22 @@ size_t ff_encode_drive_frame(const struct ff_drive_frame* frame, uint8_t joint_c
 
 size_t ff_encode_sensor_frame(const struct ff_sensor_frame* frame, uint8_t joint_count, uint8_t* bytes) {
   if (ff_instrument_frame_size(FF_INSTRUMENT_SENSORS, joint_count) == 0) return 0;
-  bytes[kFlags] = frame->flags;
-  ff_put_u16(bytes + kSensorTick, frame->tick);
-  uint8_t* at = put_counts(bytes + kPots, frame->pot_counts, joint_count);
-  at = put_counts(at, frame->tacho_counts, joint_count);
-  put_counts(at, frame->current_counts, joint_count);
-  return seal(FF_INSTRUMENT_SENSORS, joint_count, bytes);
+  struct ff_sensor_frame copy = *frame;
+  bool packed = true;
+  for (int i = 0; i < 3 * joint_count; ++i) {
+    if (*count_at(&copy, joint_count, i) > FF_PACKED_COUNT_MAX) packed = false;
+  }
+  bytes[kFlagsTick] =
+      (uint8_t)((frame->flags & kFlagsMask) | ((frame->tick & FF_SENSOR_TICK_MASK) << kTickShift));
+  for (int i = 0; i < 3 * joint_count; ++i) {
+    const uint16_t count = *count_at(&copy, joint_count, i);
+    if (packed) {
+      put_packed(bytes + kCounts, i, count);
+    } else {
+      ff_put_u16(bytes + kCounts + 2 * i, count);
+    }
+  }
+  return seal(packed ? FF_INSTRUMENT_PACKED_SENSORS : FF_INSTRUMENT_SENSORS, joint_count, bytes);
 }
 
 void ff_decode_drive_frame(const uint8_t* bytes, uint8_t joint_count, struct ff_drive_frame* frame) {
@@ -73,9 +99,11 @@ void ff_decode_drive_frame(const uint8_t* bytes, uint8_t joint_count, struct ff_
 
 void ff_decode_sensor_frame(const uint8_t* bytes, uint8_t joint_count, struct ff_sensor_frame* frame) {
   memset(frame, 0, sizeof *frame);
-  frame->flags = bytes[kFlags];
-  frame->tick = ff_get_u16(bytes + kSensorTick);
-  const uint8_t* at = get_counts(bytes + kPots, frame->pot_counts, joint_count);
-  at = get_counts(at, frame->tacho_counts, joint_count);
-  get_counts(at, frame->current_counts, joint_count);
+  frame->flags = bytes[kFlagsTick] & kFlagsMask;
+  frame->tick = (uint16_t)(bytes[kFlagsTick] >> kTickShift);
+  const bool packed = bytes[kKind] >> 4 == FF_INSTRUMENT_PACKED_SENSORS;
+  for (int i = 0; i < 3 * joint_count; ++i) {
+    *count_at(frame, joint_count, i) =
+        packed ? get_packed(bytes + kCounts, i) : ff_get_u16(bytes + kCounts + 2 * i);
+  }
 }

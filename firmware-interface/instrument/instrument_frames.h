@@ -11,24 +11,30 @@ extern "C" {
 #endif
 
 /// The instrument protocol's definition in words; its CRC-32C seeds the check of every instrument frame.
-#define FF_INSTRUMENT_DEFINITION                                                                          \
-  "freefloat instrument 1; little endian; magic:u8 kind_joints:u8; "                                      \
-  "drive(d) flags:u8 state:u8 boot_id:u32 tick:u32 accepted_us:u32 duties:i16[n] crc32c:u32; "            \
-  "sensors(e) flags:u8 tick:u16 pots:u16[n] tachos:u16[n] currents:u16[n] crc32c:u32; tick 1 ms; 1 to 6 " \
-  "joints"
+#define FF_INSTRUMENT_DEFINITION                                                               \
+  "freefloat instrument 1; little endian; magic:u8 kind_joints:u8; drive(d) flags:u8 state:u8" \
+  " boot_id:u32 tick:u32 accepted_us:u32 duties:i16[n] crc32c:u32; sensors(e) flags_tick:u8 "  \
+  "counts:u16[3n] crc32c:u32; packed sensors(c) flags_tick:u8 counts:u12[3n] crc32c:u32; "     \
+  "counts: pots, tachos, currents; flags_tick: flags:2 tick:6; tick 1 ms; 1 to 6 joints"
 
 /// CRC-32C of FF_INSTRUMENT_DEFINITION's characters; a test holds the two together.
-#define FF_INSTRUMENT_HASH 0x841cfdd8u
+#define FF_INSTRUMENT_HASH 0x02a55e14u
 
 enum {
   FF_INSTRUMENT_MAGIC = 0xfd,
-  FF_DRIVE_FIXED_SIZE = 20,  ///< bytes of a drive frame beside its joints' 2 each
-  FF_SENSOR_FIXED_SIZE = 9,  ///< bytes of a sensor frame beside its joints' 6 each
+  FF_DRIVE_FIXED_SIZE = 20,    ///< bytes of a drive frame beside its joints' 2 each
+  FF_SENSOR_FIXED_SIZE = 7,    ///< bytes of a sensor frame beside its joints' 6 each, 4.5 when packed
+  FF_PACKED_COUNT_MAX = 4095,  ///< counts up to here are packed
+  FF_SENSOR_TICK_MASK = 0x3f,  ///< bits of a tick that a sensor frame carries
   FF_MAX_INSTRUMENT_FRAME_SIZE = FF_SENSOR_FIXED_SIZE + 6 * FF_MAX_JOINTS
 };
 
 /// Kind of an instrument frame: high four bits of its second byte; the low four are the number of joints.
-enum ff_instrument_kind { FF_INSTRUMENT_DRIVE = 0xd, FF_INSTRUMENT_SENSORS = 0xe };
+enum ff_instrument_kind {
+  FF_INSTRUMENT_PACKED_SENSORS = 0xc,  ///< sensors again, 12 bits a count
+  FF_INSTRUMENT_DRIVE = 0xd,
+  FF_INSTRUMENT_SENSORS = 0xe
+};
 
 /// Flags of a drive frame.
 enum ff_drive_flag {
@@ -40,7 +46,7 @@ enum ff_drive_flag {
 /// Flags of a sensor frame.
 enum ff_sensor_flag {
   FF_SENSOR_CONTACT = 1 << 0,  ///< the gripper's jaws feel an object
-  FF_SENSOR_HANG = 1 << 7      ///< test of the watchdog: the board's main loop shall hang
+  FF_SENSOR_HANG = 1 << 1      ///< test of the watchdog: the board's main loop shall hang
 };
 
 /// Board to plant, every tick: what the bridges do from this tick to the next.
@@ -56,7 +62,7 @@ struct ff_drive_frame {
 /// Plant to board, one for every drive frame: what the sensors read one tick later.
 struct ff_sensor_frame {
   uint8_t flags;  ///< bits of ff_sensor_flag
-  uint16_t tick;  ///< low 16 bits of the drive frame's that it answers
+  uint16_t tick;  ///< of the drive frame that it answers; only its FF_SENSOR_TICK_MASK is carried
   uint16_t pot_counts[FF_MAX_JOINTS];
   uint16_t tacho_counts[FF_MAX_JOINTS];
   uint16_t current_counts[FF_MAX_JOINTS];
@@ -66,6 +72,8 @@ struct ff_sensor_frame {
 /// @return The length of such a frame in bytes; 0 for an unknown kind or count.
 size_t ff_instrument_frame_size(uint8_t kind, uint8_t joint_count);
 
+/// Sensors of converters with up to 12 bits are packed: 16 bytes for 2 joints, which is what a serial port's
+/// buffer holds.
 /// @param bytes At least FF_MAX_INSTRUMENT_FRAME_SIZE.
 /// @return The frame's length; 0 for an impossible number of joints.
 size_t ff_encode_drive_frame(const struct ff_drive_frame* frame, uint8_t joint_count, uint8_t* bytes);

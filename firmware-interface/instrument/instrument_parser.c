@@ -11,12 +11,17 @@ void ff_start_instrument_parser(struct ff_instrument_parser* parser, uint8_t kin
   parser->joint_count = joint_count;
 }
 
+static bool is_expected_kind(const struct ff_instrument_parser* parser, uint8_t kind) {
+  return kind == parser->kind ||
+         (parser->kind == FF_INSTRUMENT_SENSORS && kind == FF_INSTRUMENT_PACKED_SENSORS);
+}
+
 static bool can_begin_frame(struct ff_instrument_parser* parser) {
   const uint8_t* bytes = parser->bytes;
   if (bytes[0] == FF_INSTRUMENT_MAGIC) {
     if (parser->length < 2) return true;
-    if (bytes[1] == ((parser->kind << 4) | parser->joint_count)) return true;
-    if (bytes[1] >> 4 == parser->kind) {
+    if (is_expected_kind(parser, bytes[1] >> 4)) {
+      if ((bytes[1] & 0x0fu) == parser->joint_count) return true;
       ++parser->rejects.joint_counts;
       return false;
     }
@@ -41,17 +46,24 @@ static void advance(struct ff_instrument_parser* parser) {
   memmove(parser->bytes, parser->bytes + next, parser->length);
 }
 
+// Of the frame that the bytes held begin; at least two bytes, of which the caller knows that they can.
+static size_t begun_size(const struct ff_instrument_parser* parser) {
+  return ff_instrument_frame_size(parser->bytes[1] >> 4, parser->joint_count);
+}
+
 bool ff_parse_instrument_byte(struct ff_instrument_parser* parser, uint8_t byte) {
-  const size_t size = ff_instrument_frame_size(parser->kind, parser->joint_count);
-  if (size == 0) return false;
+  if (ff_instrument_frame_size(parser->kind, parser->joint_count) == 0) return false;
   // A whole frame is still held from the call before: make room.
-  if (parser->length >= size) parser->length = 0;
+  if (parser->found) parser->length = 0;
+  parser->found = false;
   parser->bytes[parser->length++] = byte;
-  if (parser->length > 2 && parser->length < size) return false;
+  // The beginning is known to be right and the end is not here yet: the usual case.
+  if (parser->length > 2 && parser->length < begun_size(parser)) return false;
   while (parser->length > 0) {
     if (can_begin_frame(parser)) {
-      if (parser->length < size) return false;
-      if (check_frame(parser, size)) return true;
+      if (parser->length < 2 || parser->length < begun_size(parser)) return false;
+      parser->found = check_frame(parser, begun_size(parser));
+      if (parser->found) return true;
     }
     advance(parser);
   }

@@ -18,12 +18,14 @@ struct ff_instrument_rejects {
 struct ff_instrument_parser {
   uint8_t kind;
   uint8_t joint_count;
+  bool found;                                   ///< by the newest call
   uint8_t length;                               ///< bytes held
   uint8_t bytes[FF_MAX_INSTRUMENT_FRAME_SIZE];  ///< the checked frame after ff_parse_instrument_byte was true
   struct ff_instrument_rejects rejects;
 };
 
-/// @param kind One of ff_instrument_kind. @param joint_count 1 to FF_MAX_JOINTS; another one finds nothing.
+/// @param kind FF_INSTRUMENT_DRIVE, or FF_INSTRUMENT_SENSORS for both forms of sensor frames. @param
+/// joint_count 1 to FF_MAX_JOINTS; another one finds nothing.
 void ff_start_instrument_parser(struct ff_instrument_parser* parser, uint8_t kind, uint8_t joint_count);
 
 /// Takes one byte.

@@ -5,15 +5,16 @@
 #include "firmware/check.h"
 #include "firmware/random.h"
 
-static struct ff_sensor_frame draw_sensors(struct ff_random* random) {
+// @param most Of the counts: up to FF_PACKED_COUNT_MAX they are packed.
+static struct ff_sensor_frame draw_sensors(struct ff_random* random, uint32_t most) {
   struct ff_sensor_frame frame;
   memset(&frame, 0, sizeof frame);
-  frame.flags = (uint8_t)(ff_draw(random) & FF_SENSOR_CONTACT);
-  frame.tick = (uint16_t)ff_draw(random);
+  frame.flags = (uint8_t)(ff_draw(random) & (FF_SENSOR_CONTACT | FF_SENSOR_HANG));
+  frame.tick = (uint16_t)(ff_draw(random) & FF_SENSOR_TICK_MASK);
   for (int i = 0; i < FF_MAX_JOINTS; ++i) {
-    frame.pot_counts[i] = (uint16_t)ff_draw(random);
-    frame.tacho_counts[i] = (uint16_t)ff_draw(random);
-    frame.current_counts[i] = (uint16_t)ff_draw(random);
+    frame.pot_counts[i] = (uint16_t)ff_draw_below(random, most + 1u);
+    frame.tacho_counts[i] = (uint16_t)ff_draw_below(random, most + 1u);
+    frame.current_counts[i] = (uint16_t)ff_draw_below(random, most + 1u);
   }
   return frame;
 }
@@ -52,13 +53,15 @@ static void drive_frame_survives(void) {
   CHECK_EQUAL(ff_encode_drive_frame(&frame, FF_MAX_JOINTS + 1, bytes), 0);
 }
 
-static void sensor_frame_survives(void) {
+static void check_sensors_survive(uint32_t most) {
   struct ff_random random = {1};
-  for (uint8_t joints = 1; joints <= FF_MAX_JOINTS; ++joints) {
-    const struct ff_sensor_frame frame = draw_sensors(&random);
+  for (int round = 0; round < 50; ++round) {
+    const uint8_t joints = (uint8_t)(1 + round % FF_MAX_JOINTS);
+    struct ff_sensor_frame frame = draw_sensors(&random, most);
+    frame.current_counts[0] = (uint16_t)most;
     uint8_t bytes[FF_MAX_INSTRUMENT_FRAME_SIZE];
     const size_t size = ff_encode_sensor_frame(&frame, joints, bytes);
-    CHECK_EQUAL(size, 9u + 6u * joints);
+    CHECK_EQUAL(size, most > FF_PACKED_COUNT_MAX ? 7u + 6u * joints : 7u + (9u * joints + 1u) / 2u);
     struct ff_instrument_parser parser;
     ff_start_instrument_parser(&parser, FF_INSTRUMENT_SENSORS, joints);
     CHECK_EQUAL(count_accepted(&parser, bytes, size), 1);
@@ -66,12 +69,20 @@ static void sensor_frame_survives(void) {
     ff_decode_sensor_frame(parser.bytes, joints, &read);
     CHECK_EQUAL(read.flags, frame.flags);
     CHECK_EQUAL(read.tick, frame.tick);
-    for (int i = 0; i < joints; ++i) {
-      CHECK_EQUAL(read.pot_counts[i], frame.pot_counts[i]);
-      CHECK_EQUAL(read.tacho_counts[i], frame.tacho_counts[i]);
-      CHECK_EQUAL(read.current_counts[i], frame.current_counts[i]);
+    for (int i = 0; i < FF_MAX_JOINTS; ++i) {
+      CHECK_EQUAL(read.pot_counts[i], i < joints ? frame.pot_counts[i] : 0);
+      CHECK_EQUAL(read.tacho_counts[i], i < joints ? frame.tacho_counts[i] : 0);
+      CHECK_EQUAL(read.current_counts[i], i < joints ? frame.current_counts[i] : 0);
     }
   }
+}
+
+static void sensor_frame_survives(void) {
+  check_sensors_survive(65535);
+}
+
+static void packed_sensor_frame_survives(void) {
+  check_sensors_survive(FF_PACKED_COUNT_MAX);
 }
 
 static void other_joint_counts_are_counted(void) {
@@ -86,7 +97,7 @@ static void other_joint_counts_are_counted(void) {
 
 static void every_flip_is_refused(void) {
   struct ff_random random = {2};
-  const struct ff_sensor_frame frame = draw_sensors(&random);
+  const struct ff_sensor_frame frame = draw_sensors(&random, FF_PACKED_COUNT_MAX);
   uint8_t bytes[FF_MAX_INSTRUMENT_FRAME_SIZE];
   const size_t size = ff_encode_sensor_frame(&frame, 2, bytes);
   for (size_t first = 0; first < size * 8; ++first) {
@@ -110,7 +121,7 @@ static void frame_behind_garbage_is_found(void) {
     for (size_t k = 0; k < count; ++k)
       stream[k] = ff_draw_below(&random, 3) == 0 ? 0xfd : (uint8_t)ff_draw(&random);
     for (int k = 0; k < 3; ++k) {
-      const struct ff_sensor_frame frame = draw_sensors(&random);
+      const struct ff_sensor_frame frame = draw_sensors(&random, k == 1 ? 65535 : FF_PACKED_COUNT_MAX);
       count += ff_encode_sensor_frame(&frame, 2, stream + count);
     }
     struct ff_instrument_parser parser;
@@ -189,6 +200,7 @@ static void hangs_on_request_only(void) {
 const struct ff_test ff_instrument_tests[] = {
     {"Instrument.DriveFrameSurvivesTheWireForAnyNumberOfJoints", drive_frame_survives},
     {"Instrument.SensorFrameSurvivesTheWireForAnyNumberOfJoints", sensor_frame_survives},
+    {"Instrument.PackedSensorFrameSurvivesTheWireForAnyNumberOfJoints", packed_sensor_frame_survives},
     {"Instrument.FramesForAnotherNumberOfJointsAreCounted", other_joint_counts_are_counted},
     {"Instrument.EveryOneAndTwoBitFlipIsRefused", every_flip_is_refused},
     {"Instrument.FramesBehindGarbageAreFound", frame_behind_garbage_is_found},

@@ -68,7 +68,7 @@ TEST_F(HilPlantTest, AnswersEveryDriveFrameWithTheTickItBelongsTo) {
     send(tick);
     const auto answers = serve();
     ASSERT_EQ(answers.size(), 1u);
-    EXPECT_EQ(answers[0].tick, tick & 0xffff);
+    EXPECT_EQ(answers[0].tick, tick & FF_SENSOR_TICK_MASK);
   }
   EXPECT_EQ(plant_.frames(), 3u);
 }

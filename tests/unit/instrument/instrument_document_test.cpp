@@ -45,7 +45,7 @@ TEST(InstrumentDocument, DriveVectorIsWhatTheCodeMakes) {
   EXPECT_NE(document().find(expected), std::string::npos) << expected;
 }
 
-TEST(InstrumentDocument, SensorVectorIsWhatTheCodeMakes) {
+TEST(InstrumentDocument, SensorVectorsAreWhatTheCodeMakes) {
   ff_sensor_frame frame{};
   frame.flags = FF_SENSOR_CONTACT;
   frame.tick = 9876;
@@ -56,8 +56,13 @@ TEST(InstrumentDocument, SensorVectorIsWhatTheCodeMakes) {
   frame.current_counts[0] = 2060;
   frame.current_counts[1] = 2041;
   Bytes bytes;
-  const std::string expected = to_hex_lines(bytes, ff_encode_sensor_frame(&frame, 2, bytes.data()));
-  EXPECT_NE(document().find(expected), std::string::npos) << expected;
+  std::size_t size = ff_encode_sensor_frame(&frame, 2, bytes.data());
+  const std::string packed = to_hex_lines(bytes, size);
+  EXPECT_NE(document().find(packed), std::string::npos) << packed;
+  frame.pot_counts[1] = 30000;
+  size = ff_encode_sensor_frame(&frame, 2, bytes.data());
+  const std::string wide = to_hex_lines(bytes, size);
+  EXPECT_NE(document().find(wide), std::string::npos) << wide;
 }
 
 TEST(InstrumentDocument, PrintsTheSeedOfTheCheck) {
