@@ -11,7 +11,6 @@ namespace freefloat {
 
 namespace {
 
-constexpr double kFrictionSpeed = 0.02;   // rad/s over which Coulomb friction of a joint reverses
 constexpr double kStictionSpeed = 1e-4;   // m/s over which the pads' friction reverses
 constexpr double kEdgeStiffness = 400.0;  // N/m of the rail at the table's edge
 constexpr double kEdgeDamping = 20.0;     // N s/m
@@ -104,7 +103,7 @@ struct Slope {
 }  // namespace
 
 double JointLoad::torque(double rate) const {
-  const double share = rate / kFrictionSpeed;
+  const double share = rate / friction_speed;
   return drive - damping * rate - friction * share / std::sqrt(1.0 + share * share);
 }
 

@@ -26,9 +26,10 @@ struct ChainMotion {
 /// Torque of one joint as a function of its rate: drive - damping * rate - friction, which opposes the
 /// motion.
 struct JointLoad {
-  double drive = 0.0;     ///< N m
-  double damping = 0.0;   ///< N m s/rad
-  double friction = 0.0;  ///< Coulomb, N m
+  double drive = 0.0;             ///< N m
+  double damping = 0.0;           ///< N m s/rad
+  double friction = 0.0;          ///< Coulomb, N m
+  double friction_speed = 0.002;  ///< over which it reverses, rad/s
 
   double torque(double rate) const;
 };

@@ -1,9 +1,11 @@
 #include "hal/sim/plant.h"
 
 #include <Eigen/Cholesky>
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
+#include "hal/sim/joint_inertia.h"
 #include "model/dynamics.h"
 #include "model/payload.h"
 #include "types/angle.h"
@@ -30,6 +32,24 @@ BodyMatrix make_rotor_inertia(const SimConfig& config, int joint_count) {
   return inertia;
 }
 
+/// Friction that reverses over a small speed acts there as a strong damper: too strong for the step when the
+/// load is light.
+/// @return For each joint the least speed that the step bears, and not less than 0.002 rad/s (0.1 deg/s).
+std::vector<double> choose_friction_speeds(const SimConfig& config, const RobotParameters& robot) {
+  constexpr double kLeastSpeed = 0.002;
+  std::vector<double> rotors;
+  for (const DriveParameters& drive : config.drives)
+    rotors.push_back(drive.rotor_inertia * drive.gear_ratio * drive.gear_ratio);
+  std::vector<double> speeds(config.drives.size(), kLeastSpeed);
+  if (config.servo == ServoModel::kKinematic || static_cast<int>(speeds.size()) != robot.joint_count())
+    return speeds;
+  const std::vector<double> inertias = estimate_instant_inertias(robot, rotors);
+  for (std::size_t j = 0; j < speeds.size(); ++j)
+    speeds[j] =
+        std::max(kLeastSpeed, config.drives[j].coulomb_friction * to_seconds(config.step) / inertias[j]);
+  return speeds;
+}
+
 Vector2 draw_tilt(const SimConfig& config) {
   Random random(config.seed, "tilt");
   const double direction =
@@ -47,6 +67,7 @@ Plant::Plant(const RobotParameters& robot, const SimConfig& config, const Vector
       unloaded_chain_(unloaded_, rotor_inertia_),
       tilt_(draw_tilt(config)),
       loads_(static_cast<std::size_t>(robot.joint_count())),
+      friction_speeds_(choose_friction_speeds(config, robot)),
       target_(config.target.start),
       target_random_(config.seed, "target") {
   const ResidualParameters& residuals = config.residuals;
@@ -98,7 +119,7 @@ void Plant::take_input(const PlantInput& input) {
     const DriveParameters& drive = config_.drives[j];
     const double k = drive.gear_ratio * drive.torque_constant;  // N m/A at the joint, V s/rad from it
     JointLoad& load = loads_[j];
-    load = {0.0, drive.viscous_friction, drive.coulomb_friction};
+    load = {0.0, drive.viscous_friction, drive.coulomb_friction, friction_speeds_[j]};
     if (!input.energised) continue;
     load.drive = k * input.motor_voltages[static_cast<Eigen::Index>(j)] / drive.resistance;
     load.damping += k * k / drive.resistance;

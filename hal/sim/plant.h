@@ -83,6 +83,7 @@ class Plant {
   Vector2 tilt_ = Vector2::Zero();           // m/s^2
   TableForces table_;
   std::vector<JointLoad> loads_;
+  const std::vector<double> friction_speeds_;  // rad/s
 
   bool holding_ = false;
   ChainState state_;
