@@ -90,9 +90,9 @@ void FrameBridge::carry_to_controllers() {
     if (!ff_parse_byte(&from_board_, byte)) continue;
     const std::span<const std::uint8_t> frame(from_board_.bytes, from_board_.frame_size);
     for (const auto& peer : peers_) {
-      if (peer && now - peer->heard < kPeerMemory) socket_.send_to(peer->address, frame);
+      if (!peer || now - peer->heard >= kPeerMemory) continue;
+      if (socket_.send_to(peer->address, frame) == UdpResult::kDone) ++counts_.to_controllers;
     }
-    ++counts_.to_controller;
   }
 }
 

@@ -12,11 +12,11 @@ namespace freefloat {
 
 /// What went over a bridge.
 struct BridgeCounts {
-  std::uint64_t to_board = 0;       ///< frames
-  std::uint64_t to_controller = 0;  ///< frames
-  std::uint64_t refused = 0;        ///< datagrams that are not one whole frame for a board
-  std::uint64_t dropped = 0;        ///< frames for which the serial line had no room
-  std::uint64_t reconnects = 0;     ///< times the serial port came back
+  std::uint64_t to_board = 0;        ///< frames
+  std::uint64_t to_controllers = 0;  ///< frames, once for every receiver
+  std::uint64_t refused = 0;         ///< datagrams that are not one whole frame for a board
+  std::uint64_t dropped = 0;         ///< frames for which the serial line had no room
+  std::uint64_t reconnects = 0;      ///< times the serial port came back
 };
 
 /// Carries frames between a network and a serial port: one datagram is one frame. For the small computer on a

@@ -41,7 +41,7 @@ bool run_bridge(const BridgeArguments& arguments) {
     }
   }
   const BridgeCounts& counts = bridge.counts();
-  std::cout << counts.to_board << " frames to the board, " << counts.to_controller << " from it, "
+  std::cout << counts.to_board << " frames to the board, " << counts.to_controllers << " from it, "
             << counts.refused << " datagrams refused, " << counts.dropped << " frames dropped\n";
   return true;
 }

@@ -123,8 +123,11 @@ void examine_board(const ExperimentRun& experiment, const RunConfig& config, Pro
   const Hal& hal = experiment.hal();
   if (!hal.real_board) return;
   const auto board = await_identity(*hal.link, *hal.clock);
-  if (!board)
-    throw HalError("the servo board does not say who it is; look with `freefloat doctor TESTBED.yaml`");
+  if (!board) {
+    const std::string trouble = diagnose(hal.link->health(), hal.clock->now());
+    throw HalError("the servo board does not say who it is" + (trouble.empty() ? trouble : ": " + trouble) +
+                   "; look with `freefloat doctor TESTBED.yaml`");
+  }
   progress.note("board", describe_board(*board));
   const BoardCheck check = check_board(*board, config);
   for (const std::string& warning : check.warnings) spdlog::warn("{}", warning);
