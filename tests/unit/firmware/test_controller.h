@@ -1,6 +1,7 @@
 #pragma once
 
 #include "test_board.h"
+#include "wire/bytes.h"
 
 namespace freefloat {
 
@@ -14,7 +15,8 @@ struct TestController {
   std::uint32_t query_sequence = 0;
 
   explicit TestController(std::uint32_t number, const TestKey* key = nullptr) : session(number) {
-    nonce.fill(static_cast<std::uint8_t>(number));
+    nonce[0] = 1;
+    ff_put_u32(&nonce[1], number);
     if (key != nullptr) ff_prepare_hmac(&master.emplace(), key->data(), key->size());
   }
 
