@@ -31,10 +31,12 @@ static void step(struct ff_closed_loop* loop) {
   const uint16_t pot = ff_pot_count(&loop->bench);
   const uint16_t tacho = ff_tacho_count(&loop->bench);
   if (!loop->pot_stuck) loop->inputs.pot_counts[0] = pot;
-  if (!loop->tacho_stuck) loop->inputs.tacho_counts[0] = tacho;
+  if (!loop->tacho_stuck)
+    loop->inputs.tacho_counts[0] = loop->tacho_inverted ? (uint16_t)(4096 - tacho) : tacho;
   loop->inputs.current_counts[0] = ff_current_count(&loop->bench);
   ff_servo_tick(&loop->servo, &loop->inputs, loop->tick * 1000u, &loop->outputs);
-  ff_step_bench(&loop->bench, loop->outputs.duties[0], loop->outputs.energised);
+  const int16_t duty = loop->outputs.duties[0];
+  ff_step_bench(&loop->bench, loop->motor_inverted ? (int16_t)-duty : duty, loop->outputs.energised);
   ++loop->tick;
 }
 

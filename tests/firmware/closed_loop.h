@@ -16,6 +16,8 @@ struct ff_closed_loop {
   bool unplugged;  ///< commands do not arrive
   bool pot_stuck;  ///< sensors keep their count
   bool tacho_stuck;
+  bool motor_inverted;  ///< wires exchanged
+  bool tacho_inverted;
 };
 
 /// A load of the nominal inertia, 0.1 kg m^2.

@@ -132,6 +132,41 @@ static void blind_joint_is_short_circuited(void) {
   CHECK(!outputs.energised);
 }
 
+// Miswired, the servo drives the joint away, and so would a stop.
+static void miswired_joint_is_let_go(void) {
+  for (int which = 0; which < 2; ++which) {
+    struct ff_closed_loop loop;
+    ff_start_loop(&loop);
+    ff_enable(&loop);
+    loop.motor_inverted = which == 0;
+    loop.tacho_inverted = which == 1;
+    const double angle = loop.bench.angle;
+    ff_run_with(&loop, 0, FF_COMMAND_ENABLE, 0.5);
+    CHECK(ff_ticks_to_fault(&loop, 1000) < 100);
+    double fastest = 0.0;
+    for (int tick = 0; tick < 500; ++tick) {
+      ff_run(&loop, 1);
+      const double speed = ff_size_of(loop.bench.rate);
+      fastest = speed > fastest ? speed : fastest;
+    }
+    CHECK(fastest < 3.0);
+    CHECK(ff_size_of(loop.bench.rate) <= 0.0);
+    CHECK(ff_size_of(loop.bench.angle - angle) < 0.4);
+  }
+}
+
+static void joint_driven_against_its_command_is_a_fault_at_once(void) {
+  struct ff_closed_loop loop;
+  ff_start_loop(&loop);
+  ff_enable(&loop);
+  ff_run_with(&loop, 200, FF_COMMAND_ENABLE, 0.3);
+  loop.bench.rate = -0.9;  // torn back
+  loop.bench.disturbance = -40.0;
+  CHECK(ff_ticks_to_fault(&loop, 100) < 12);
+  CHECK((ff_servo_faults(&loop.servo) & (FF_FAULT_TRACKING | FF_FAULT_OVERSPEED | FF_FAULT_OVERCURRENT)) !=
+        0);
+}
+
 const struct ff_test ff_sensor_fault_tests[] = {
     {"SensorFaults.ASteadyMotionRaisesNone", steady_motion_raises_none},
     {"SensorFaults.AStuckTachogeneratorInMotionIsFoundWithin300MsAndNothingRunsAway",
@@ -143,5 +178,8 @@ const struct ff_test ff_sensor_fault_tests[] = {
     {"SensorFaults.ABrokenTachogeneratorWireIsFoundAtOnce", broken_tachogenerator_wire_is_found},
     {"SensorFaults.ASingleWildSampleIsForgiven", single_wild_sample_is_forgiven},
     {"SensorFaults.ABlindJointIsShortCircuitedWhileTheOtherRampsDown", blind_joint_is_short_circuited},
+    {"SensorFaults.AMiswiredJointIsLetGo", miswired_joint_is_let_go},
+    {"SensorFaults.AJointDrivenAgainstItsCommandIsAFaultAtOnce",
+     joint_driven_against_its_command_is_a_fault_at_once},
     {NULL, NULL},
 };

@@ -120,6 +120,21 @@ TEST_F(Monitors, SeeABoardThatIsOffThoughToldToEnergise) {
   EXPECT_EQ(observe(), 0u);
 }
 
+TEST_F(Monitors, SeeAJointFaultOfABoardThatIsOff) {
+  feedback_.board_state = BoardState::kOff;
+  feedback_.board_faults = 1;
+  expect_only(Fault::kBoardFault);
+  feedback_.board_state = BoardState::kFault;  // latched: says so itself
+  expect_only(Fault::kBoardLatched);
+}
+
+TEST_F(Monitors, SeePotentiometersThatContradictTheLedsForLong) {
+  view_.disagreeing_for = setup_.config.joint_disagreement_for;
+  EXPECT_EQ(observe(), 0u);
+  view_.disagreeing_for += Duration{1};
+  expect_only(Fault::kJointDisagreement);
+}
+
 TEST_F(Monitors, SeeOverspeedEitherWay) {
   const double most = setup_.config.overspeed_factor * setup_.max_joint_rate;
   for (const double sign : {1.0, -1.0}) {

@@ -1,0 +1,102 @@
+#include "runtime/explain_faults.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "safety/fault_table.h"
+#include "servo/plausibility.h"
+
+namespace freefloat {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+/// A link of which only the health is known.
+class SickLink final : public JointLink {
+ public:
+  void send(const JointCommand&, Time) override {}
+  std::optional<JointFeedback> poll(Time) override { return std::nullopt; }
+  LinkHealth health() const override { return state; }
+
+  LinkHealth state;
+};
+
+class ExplainFaults : public testing::Test {
+ protected:
+  ExplainFaults() {
+    output_.now = Time{} + std::chrono::seconds(10);
+    feedback_.angles = Eigen::Vector2d(0.5, -1.0);
+    feedback_.rates = Eigen::Vector2d(0.1, -2.0);
+    link_.state.received = 500;
+    link_.state.received_bytes = 50'000;
+    link_.state.newest_status = output_.now;
+    link_.state.newest_byte = output_.now;
+    link_.state.obeyed_until = output_.now;
+  }
+
+  std::string explain(std::uint32_t faults) { return explain_faults(faults, {output_, &feedback_, &link_}); }
+
+  CycleOutput output_;
+  JointFeedback feedback_;
+  SickLink link_;
+};
+
+TEST_F(ExplainFaults, NoneNeedsNoWords) {
+  EXPECT_EQ(explain(0), "");
+}
+
+TEST_F(ExplainFaults, EveryFaultHasItsNameAndSomeWords) {
+  for (const FaultRow& row : kFaultTable) {
+    const std::string text = explain_faults(fault_bit(row.fault), {output_, nullptr, nullptr});
+    EXPECT_THAT(text, StartsWith(std::string(row.name) + ": "));
+    EXPECT_GT(text.size(), row.name.size() + 10);
+  }
+}
+
+TEST_F(ExplainFaults, BoardsFaultNamesJointAndSensor) {
+  feedback_.board_state = BoardState::kFault;
+  feedback_.board_faults = FF_FAULT_PLAUSIBILITY | (1 << (FF_FAULT_JOINT_SHIFT + 1));
+  EXPECT_EQ(explain(fault_bit(Fault::kBoardLatched)),
+            "board_latched: joint 2: potentiometer and tachogenerator contradict each other, one is stuck or "
+            "miswired");
+}
+
+TEST_F(ExplainFaults, TimeoutAndStopOfTheBoardAreToldApart) {
+  feedback_.board_state = BoardState::kTimeout;
+  EXPECT_THAT(explain(fault_bit(Fault::kBoardLatched)),
+              HasSubstr("no command had come for its time-to-live"));
+  feedback_.board_state = BoardState::kStop;
+  EXPECT_THAT(explain(fault_bit(Fault::kBoardLatched)), HasSubstr("was told to stop"));
+}
+
+TEST_F(ExplainFaults, SilenceIsToldFromDamage) {
+  link_.state.newest_status -= std::chrono::milliseconds(110);
+  EXPECT_THAT(explain(fault_bit(Fault::kFeedbackMissing)), HasSubstr("bytes come from the board, but none"));
+  link_.state.newest_byte -= std::chrono::milliseconds(110);
+  EXPECT_THAT(explain(fault_bit(Fault::kFeedbackMissing)), HasSubstr("no byte from the board for 0.11 s"));
+}
+
+TEST_F(ExplainFaults, RestartIsToldFromABoardThatDoesNotObey) {
+  EXPECT_THAT(explain(fault_bit(Fault::kBoardOff)), Not(HasSubstr("restarted")));
+  link_.state.board_restarts = 1;
+  EXPECT_THAT(explain(fault_bit(Fault::kBoardOff)), HasSubstr("the servo board has restarted"));
+}
+
+TEST_F(ExplainFaults, CausesComeFirstAndWhatFollowsFromThemIsLeftOut) {
+  const std::string text = explain(fault_bit(Fault::kNoEstimate) | fault_bit(Fault::kFeedbackMissing) |
+                                   fault_bit(Fault::kTableEdge) | fault_bit(Fault::kBoardOff));
+  EXPECT_THAT(text, StartsWith("feedback_missing: "));
+  EXPECT_THAT(text, HasSubstr("; table_edge: "));
+  EXPECT_THAT(text, Not(HasSubstr("no_estimate")));
+  EXPECT_THAT(text, Not(HasSubstr("board_off")));
+}
+
+TEST_F(ExplainFaults, FastestTachogeneratorIsNamed) {
+  EXPECT_EQ(explain(fault_bit(Fault::kOverspeed)),
+            "overspeed: the tachogenerator of joint 2 reads -115 deg/s");
+}
+
+}  // namespace
+}  // namespace freefloat
