@@ -25,6 +25,8 @@ void PlantTrace::add(const ff_drive_frame& drive, const SimWorld& world) {
   for (Eigen::Index i = 0; i < plant.joints().size(); ++i)
     file_ << ',' << rad_to_deg(plant.joints()[i]) << ',' << rad_to_deg(plant.joint_rates()[i]);
   file_ << '\n';
+  constexpr std::uint32_t kFlushTicks = 16;  // whoever reads along is that far behind
+  if (drive.tick % kFlushTicks == 0) file_.flush();
 }
 
 bool PlantTrace::close() {
