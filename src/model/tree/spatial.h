@@ -20,7 +20,7 @@ inline Matrix3 skew(const Vector3& a) {
   return Matrix3{{0.0, -a.z(), a.y()}, {a.z(), 0.0, -a.x()}, {-a.y(), a.x(), 0.0}};
 }
 
-inline Vector6 join(const Vector3& linear, const Vector3& angular) {
+[[gnu::always_inline]] inline Vector6 join(const Vector3& linear, const Vector3& angular) {
   Vector6 joined;
   joined.head<3>() = linear;
   joined.tail<3>() = angular;
@@ -28,13 +28,13 @@ inline Vector6 join(const Vector3& linear, const Vector3& angular) {
 }
 
 /// @return a x b: how the twist b, fixed to a body that moves with the twist a, changes.
-inline Vector6 cross_motion(const Vector6& a, const Vector6& b) {
+[[gnu::always_inline]] inline Vector6 cross_motion(const Vector6& a, const Vector6& b) {
   const Vector3 va = a.head<3>(), wa = a.tail<3>(), vb = b.head<3>(), wb = b.tail<3>();
   return join(wa.cross(vb) + va.cross(wb), wa.cross(wb));
 }
 
 /// @return a x* f: how the wrench f, fixed to a body that moves with the twist a, changes.
-inline Vector6 cross_force(const Vector6& a, const Vector6& f) {
+[[gnu::always_inline]] inline Vector6 cross_force(const Vector6& a, const Vector6& f) {
   const Vector3 va = a.head<3>(), wa = a.tail<3>(), force = f.head<3>(), moment = f.tail<3>();
   return join(wa.cross(force), wa.cross(moment) + va.cross(force));
 }
@@ -43,7 +43,7 @@ inline Vector6 cross_force(const Vector6& a, const Vector6& f) {
 struct Symmetric3 {
   double xx = 0.0, xy = 0.0, xz = 0.0, yy = 0.0, yz = 0.0, zz = 0.0;
 
-  Vector3 operator*(const Vector3& v) const {
+  [[gnu::always_inline]] Vector3 operator*(const Vector3& v) const {
     return {xx * v.x() + xy * v.y() + xz * v.z(), xy * v.x() + yy * v.y() + yz * v.z(),
             xz * v.x() + yz * v.y() + zz * v.z()};
   }
@@ -95,7 +95,7 @@ struct SpatialInertia {
   }
 
   /// @return Momentum (P; L about O) of the twist, or wrench of the acceleration.
-  Vector6 operator*(const Vector6& twist) const {
+  [[gnu::always_inline]] Vector6 operator*(const Vector6& twist) const {
     const double hx = moment_and_mass[0], hy = moment_and_mass[1], hz = moment_and_mass[2],
                  m = moment_and_mass[3];
     const double vx = twist[0], vy = twist[1], vz = twist[2], wx = twist[3], wy = twist[4], wz = twist[5];
@@ -125,7 +125,7 @@ struct SpatialInertia {
   /// @return The inertia about the mass centre, kg m^2.
   Symmetric3 about_mass_centre() const {
     const Vector3 h = moment();
-    const Vector3 g = h / mass();
+    const Vector3 g = h * (1.0 / mass());
     const double trace = h.dot(g);
     const Symmetric3 i = inertia();
     return {i.xx - trace + h.x() * g.x(), i.xy + h.x() * g.y(), i.xz + h.x() * g.z(),

@@ -15,15 +15,64 @@ Vector6 momentum_about_origin(const TreeModel& model, const SpatialInertia& whol
   return about;
 }
 
-/// Motion of the point for each part of the conserved (P; L).
-Matrix6 momentum_columns(const TreeModel& model, const BaseResponse& response, const Vector3& p_OX) {
-  Matrix6 columns = Matrix6::Zero();
+/// Motion of the point for each part of the conserved (P; L); entries that are always zero are left alone.
+void fill_momentum_columns(const TreeModel& model, const BaseResponse& response, const Vector3& p_OX,
+                           Matrix6& columns) {
   const Matrix3 turns = response.inverse_inertia().dense();
-  columns.topLeftCorner<3, 3>().diagonal().setConstant(response.per_mass());
-  columns.topRightCorner<3, 3>() = skew(response.centre() - p_OX) * turns;
-  columns.bottomRightCorner<3, 3>() = turns;
-  if (model.base_kind() == BaseKind::kPlanar) columns(2, 2) = 0.0;
-  return columns;
+  const double per_mass = response.per_mass();
+  columns(0, 0) = per_mass;
+  columns(1, 1) = per_mass;
+  columns(2, 2) = model.base_kind() == BaseKind::kPlanar ? 0.0 : per_mass;
+  const Vector3 d = p_OX - response.centre();
+  for (int j = 0; j < 3; ++j) {
+    const double x = turns(0, j), y = turns(1, j), z = turns(2, j);
+    double* column = &columns(0, 3 + j);
+    column[0] = y * d.z() - z * d.y();
+    column[1] = z * d.x() - x * d.z();
+    column[2] = x * d.y() - y * d.x();
+    column[3] = x;
+    column[4] = y;
+    column[5] = z;
+  }
+}
+
+/// Base twists in frame O for joint rates of 1, of which O is the base's own origin: 6 x n.
+void fill_base_response(const TreeInertia& inertia, const BaseResponse& response, Matrix6X& base) {
+  const Eigen::Index n = base.cols();
+  const TreeInertia::Body* body = inertia.bodies.data() + 1;
+  double* column = base.data();
+  for (Eigen::Index i = 0; i < n; ++i, ++body, column += 6) {
+    const Vector6 twist = response.twist_of(body->joint_momentum);
+    for (int k = 0; k < 6; ++k) column[k] = -twist[k];
+  }
+}
+
+/// J* from the base's twists and the joints that carry the point.
+void fill_point_columns(const TreeModel& model, const TreePosture& posture, int body, const Vector3& p_OX,
+                        const Matrix6X& base, Matrix6X& matrix) {
+  const Eigen::Index n = base.cols();
+  const double px = p_OX.x(), py = p_OX.y(), pz = p_OX.z();
+  const double* from = base.data();
+  double* column = matrix.data();
+  for (Eigen::Index i = 0; i < n; ++i, from += 6, column += 6) {
+    const double wx = from[3], wy = from[4], wz = from[5];
+    column[0] = from[0] + (wy * pz - wz * py);
+    column[1] = from[1] + (wz * px - wx * pz);
+    column[2] = from[2] + (wx * py - wy * px);
+    column[3] = wx;
+    column[4] = wy;
+    column[5] = wz;
+  }
+  for (int i = body; i > 0; i = model.parent(i)) {
+    const Vector6& s = posture.bodies[static_cast<std::size_t>(i)].joint_twist;
+    column = matrix.data() + 6 * (i - 1);
+    column[0] += s[0] + (s[4] * pz - s[5] * py);
+    column[1] += s[1] + (s[5] * px - s[3] * pz);
+    column[2] += s[2] + (s[3] * py - s[4] * px);
+    column[3] += s[3];
+    column[4] += s[4];
+    column[5] += s[5];
+  }
 }
 
 /// Time derivative of a body's inertia in frame O.
@@ -50,42 +99,33 @@ TreeGeneralizedJacobian::TreeGeneralizedJacobian(const TreeModel& model)
 void compute_generalized_jacobian(const TreeModel& model, const TreePosture& posture,
                                   const TreeInertia& inertia, int body, const Vector3& p_OX,
                                   TreeGeneralizedJacobian& jacobian) noexcept {
-  const int n = model.joint_count();
   const BaseResponse response(model, inertia.bodies[0].outboard);
-  // Column by column, in plain arrays: this is what a controller waits for.
-  double* column = jacobian.matrix.data();
-  double* base_column = jacobian.base_response.data();
-  for (int i = 0; i < n; ++i, column += 6, base_column += 6) {
-    const Vector6 base = response.twist_of(inertia.bodies[static_cast<std::size_t>(i + 1)].joint_momentum);
-    const Vector3 w = -base.tail<3>();
-    const Vector3 v = -base.head<3>();
-    const Vector3 at_point = v + w.cross(p_OX);
-    for (int k = 0; k < 3; ++k) {
-      base_column[k] = v[k];
-      base_column[k + 3] = w[k];
-      column[k] = at_point[k];
-      column[k + 3] = w[k];
-    }
+  fill_base_response(inertia, response, jacobian.base_response);
+  fill_point_columns(model, posture, body, p_OX, jacobian.base_response, jacobian.matrix);
+  fill_momentum_columns(model, response, p_OX, jacobian.by_momentum);
+}
+
+void compute_generalized_jacobians(const TreeModel& model, const TreePosture& posture,
+                                   const TreeInertia& inertia,
+                                   std::span<TreeGeneralizedJacobian> jacobians) noexcept {
+  if (jacobians.empty()) return;
+  const BaseResponse response(model, inertia.bodies[0].outboard);
+  fill_base_response(inertia, response, jacobians[0].base_response);
+  for (std::size_t i = 0; i < jacobians.size(); ++i) {
+    TreeGeneralizedJacobian& jacobian = jacobians[i];
+    const EndPoint& point = model.end_point(static_cast<int>(i));
+    const Vector3 p_OX = end_point_from_base(model, posture, static_cast<int>(i));
+    if (i > 0) jacobian.base_response = jacobians[0].base_response;
+    fill_point_columns(model, posture, point.body, p_OX, jacobian.base_response, jacobian.matrix);
+    fill_momentum_columns(model, response, p_OX, jacobian.by_momentum);
   }
-  for (int i = body; i > 0; i = model.parent(i)) {
-    const Vector6& s = posture.bodies[static_cast<std::size_t>(i)].joint_twist;
-    const Vector3 w = s.tail<3>();
-    const Vector3 v = s.head<3>() + w.cross(p_OX);
-    column = jacobian.matrix.data() + 6 * (i - 1);
-    for (int k = 0; k < 3; ++k) {
-      column[k] += v[k];
-      column[k + 3] += w[k];
-    }
-  }
-  jacobian.by_momentum = momentum_columns(model, response, p_OX);
 }
 
 void compute_generalized_jacobian(const TreeModel& model, const TreePosture& posture,
                                   const TreeInertia& inertia, int end_point,
                                   TreeGeneralizedJacobian& jacobian) noexcept {
-  const EndPoint& point = model.end_point(end_point);
-  compute_generalized_jacobian(model, posture, inertia, point.body,
-                               point_from_base(model, posture, point.body, point.position), jacobian);
+  compute_generalized_jacobian(model, posture, inertia, model.end_point(end_point).body,
+                               end_point_from_base(model, posture, end_point), jacobian);
 }
 
 void compute_generalized_jacobian_rate(const TreeModel& model, const TreePosture& posture,

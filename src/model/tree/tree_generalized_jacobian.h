@@ -1,5 +1,7 @@
 #pragma once
 
+#include <span>
+
 #include "model/tree/tree_momentum.h"
 
 namespace freefloat {
@@ -27,6 +29,12 @@ void compute_generalized_jacobian(const TreeModel& model, const TreePosture& pos
 void compute_generalized_jacobian(const TreeModel& model, const TreePosture& posture,
                                   const TreeInertia& inertia, int end_point,
                                   TreeGeneralizedJacobian& jacobian) noexcept;
+
+/// The same for all end points at once: what does not depend on the point is found once.
+/// @param jacobians One an end point.
+void compute_generalized_jacobians(const TreeModel& model, const TreePosture& posture,
+                                   const TreeInertia& inertia,
+                                   std::span<TreeGeneralizedJacobian> jacobians) noexcept;
 
 /// dJ*/dt along the present motion, whatever momentum it has, O(n).
 /// @param rate Receives the derivatives of `matrix` and `base_response`; its by_momentum is not touched.

@@ -28,9 +28,8 @@ void compute_point_jacobian(const TreeModel& model, const TreePosture& posture, 
 
 void compute_end_point_jacobian(const TreeModel& model, const TreePosture& posture, int end_point,
                                 Matrix6X& jacobian) noexcept {
-  const EndPoint& point = model.end_point(end_point);
-  compute_point_jacobian(model, posture, point.body,
-                         point_from_base(model, posture, point.body, point.position), jacobian);
+  compute_point_jacobian(model, posture, model.end_point(end_point).body,
+                         end_point_from_base(model, posture, end_point), jacobian);
 }
 
 void compute_point_jacobian_rate(const TreeModel& model, const TreePosture& posture, const TreeMotion& motion,

@@ -7,15 +7,15 @@ namespace freefloat {
 namespace {
 
 /// @return axes * v, as a sum of columns.
-Vector4 turn(const Matrix43& axes, double x, double y, double z) {
+[[gnu::always_inline]] inline Vector4 turn(const Matrix43& axes, double x, double y, double z) {
   return axes.col(0) * x + axes.col(1) * y + axes.col(2) * z;
 }
 
 /// Inertia of a body in frame O.
 /// @param own About the mass centre, own axes.
 /// @param c Mass centre in frame O, m.
-void turn_inertia(const Matrix43& axes, const Matrix3& own, double mass, const Vector4& c,
-                  SpatialInertia& out) {
+[[gnu::always_inline]] inline void turn_inertia(const Matrix43& axes, const Matrix3& own, double mass,
+                                                const Vector4& c, SpatialInertia& out) {
   // axes * own * axes^T, column by column.
   const Vector4 a = turn(axes, own(0, 0), own(1, 0), own(2, 0));
   const Vector4 b = turn(axes, own(0, 1), own(1, 1), own(2, 1));
@@ -125,6 +125,12 @@ Vector3 point_from_base(const TreeModel& model, const TreePosture& posture, int 
   if (body == 0) return at.rotation() * offset;
   const Matrix3& to_user = model.joints()[static_cast<std::size_t>(body - 1)].to_user;
   return at.position() + at.rotation() * (to_user.transpose() * offset);
+}
+
+Vector3 end_point_from_base(const TreeModel& model, const TreePosture& posture, int end_point) noexcept {
+  const TreePosture::Body& at = posture.bodies[static_cast<std::size_t>(model.end_point(end_point).body)];
+  const Vector3& p = model.turned_end_position(end_point);
+  return (at.place + turn(at.axes, p[0], p[1], p[2])).head<3>();
 }
 
 Vector6 point_twist(const TreeMotion& motion, int body, const Vector3& p_OX) noexcept {

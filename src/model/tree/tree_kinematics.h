@@ -59,6 +59,9 @@ Pose end_point_pose(const TreeModel& model, const TreePosture& posture, int end_
 Vector3 point_from_base(const TreeModel& model, const TreePosture& posture, int body,
                         const Vector3& offset) noexcept;
 
+/// @return The end point in frame O, W's axes, m.
+Vector3 end_point_from_base(const TreeModel& model, const TreePosture& posture, int end_point) noexcept;
+
 /// @param p_OX A point of the body, frame O.
 /// @return (v_WX; w) of the body at that point, W, m/s and rad/s.
 Vector6 point_twist(const TreeMotion& motion, int body, const Vector3& p_OX) noexcept;

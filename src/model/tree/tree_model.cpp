@@ -71,6 +71,9 @@ TreeModel::TreeModel(TreeParameters parameters) : parameters_(std::move(paramete
                        link.joint.parent, link.joint.kind});
     to_user.push_back(axes);
   }
+  for (const EndPoint& point : parameters_.end_points) {
+    end_positions_.push_back(to_user[static_cast<std::size_t>(point.body)].transpose() * point.position);
+  }
 }
 
 int TreeModel::find_end_point(std::string_view name) const {

@@ -39,6 +39,11 @@ class TreeModel {
     return parameters_.end_points[static_cast<std::size_t>(index)];
   }
 
+  /// @return Position of the end point in its body's turned axes, m.
+  const Vector3& turned_end_position(int index) const {
+    return end_positions_[static_cast<std::size_t>(index)];
+  }
+
   /// @return Index of the end point or body of that name, -1 when there is none.
   int find_end_point(std::string_view name) const;
   int find_body(std::string_view name) const;
@@ -62,6 +67,7 @@ class TreeModel {
  private:
   TreeParameters parameters_;
   std::vector<Joint> joints_;
+  std::vector<Vector3> end_positions_;
   int base_freedoms_ = 0;
   int base_components_[6] = {};
 };

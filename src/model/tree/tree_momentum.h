@@ -27,7 +27,7 @@ class BaseResponse {
 
   /// @param momentum (P; L about O).
   /// @return Twist of the base in frame O that has this momentum, all joints locked.
-  Vector6 twist_of(const Vector6& momentum) const noexcept {
+  [[gnu::always_inline]] Vector6 twist_of(const Vector6& momentum) const noexcept {
     const Vector3 p = momentum.head<3>();
     const Vector3 w = inverse_inertia_ * (momentum.tail<3>() - mass_centre_.cross(p));
     Vector3 v = p * per_mass_ + mass_centre_.cross(w);
