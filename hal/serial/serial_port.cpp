@@ -86,7 +86,7 @@ bool ask_for_low_latency(int descriptor) {
 // ends the program: so the object is given up, without its descriptor.
 void abandon(std::unique_ptr<LibSerial::SerialPort> port) {
   if (port->IsOpen()) close(port->GetFileDescriptor());
-  port.release();
+  static_cast<void>(port.release());
 }
 
 bool is_gone(ssize_t result) {

@@ -157,7 +157,7 @@ bool UdpSocket::reconnect(const UdpAddress& peer) {
   // Only a socket that was let go chooses its own address anew.
   sockaddr nobody{};
   nobody.sa_family = AF_UNSPEC;
-  ::connect(descriptor_, &nobody, sizeof nobody);
+  static_cast<void>(::connect(descriptor_, &nobody, sizeof nobody));
   return ::connect(descriptor_, as_sockaddr(peer), peer.size) == 0;
 }
 
