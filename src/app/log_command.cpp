@@ -8,6 +8,7 @@
 #include "app/run_subcommand.h"
 #include "export/export_csv.h"
 #include "export/export_hdf5.h"
+#include "export/export_video.h"
 
 namespace freefloat {
 
@@ -19,6 +20,7 @@ struct LogArguments {
   std::string output;
   std::string csv_folder;
   std::string hdf5_path;
+  VideoOptions pictures;
   bool json = false;
   bool replace = false;
 };
@@ -56,8 +58,10 @@ bool recover(const LogArguments& arguments) {
 }
 
 bool export_log(const LogArguments& arguments) {
-  if (arguments.csv_folder.empty() && arguments.hdf5_path.empty()) {
-    throw std::runtime_error("nothing to export to: name --csv FOLDER or --hdf5 FILE");
+  const bool pictures = !arguments.pictures.video_path.empty() || !arguments.pictures.png_folder.empty();
+  if (arguments.csv_folder.empty() && arguments.hdf5_path.empty() && !pictures) {
+    throw std::runtime_error(
+        "nothing to export to: name --csv FOLDER, --hdf5 FILE, --video FILE or --png FOLDER");
   }
   nlohmann::json answer{{"files", nlohmann::json::array()}};
   std::string text;
@@ -72,6 +76,14 @@ bool export_log(const LogArguments& arguments) {
         value_or_throw(export_hdf5(arguments.log, arguments.hdf5_path, arguments.replace));
     answer["files"].push_back(arguments.hdf5_path);
     text += arguments.hdf5_path + ": " + std::to_string(count) + " datasets\n";
+  }
+  if (pictures) {
+    const std::uint64_t count = value_or_throw(export_video(arguments.log, arguments.pictures));
+    for (const std::string& path : {arguments.pictures.video_path, arguments.pictures.png_folder}) {
+      if (path.empty()) continue;
+      answer["files"].push_back(path);
+      text += path + ": " + std::to_string(count) + " frames\n";
+    }
   }
   print(arguments, answer, text);
   return true;
@@ -121,6 +133,11 @@ void add_log_command(CLI::App& program, int& exit_code) {
   command->add_option("RUN.mcap", arguments->log, "run log")->required();
   command->add_option("--csv", arguments->csv_folder, "folder for one CSV file a table");
   command->add_option("--hdf5", arguments->hdf5_path, "HDF5 file, for h5py, MATLAB and Octave");
+  command->add_option("--video", arguments->pictures.video_path, "MP4 of the run from above");
+  command->add_option("--png", arguments->pictures.png_folder, "folder for the same frames as pictures");
+  command->add_option("--fps", arguments->pictures.frame_rate, "frames a second of the run")
+      ->check(CLI::Range(1.0, 200.0))
+      ->capture_default_str();
   command->add_flag("--replace", arguments->replace, "write over an existing HDF5 file");
 
   command =

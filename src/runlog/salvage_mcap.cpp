@@ -50,7 +50,6 @@ class Salvage {
   }
 
   Verdict judge(std::uint64_t at, bool with_crc) const;
-  bool could_be_cut(std::uint64_t at) const;
   bool starts_records(std::uint64_t at) const;
   std::uint64_t next_start(std::uint64_t from) const;
   void take(const RecordPlace& place);
@@ -102,25 +101,18 @@ Salvage::Verdict Salvage::judge(std::uint64_t at, bool with_crc) const {
   }
 }
 
-/// The file ends before the record that begins here does.
-bool Salvage::could_be_cut(std::uint64_t at) const {
-  if (left(at) < kHeaderBytes) return true;
-  constexpr std::uint64_t kLargest = 1ULL << 32U;
-  const auto opcode = static_cast<std::uint8_t>(opcode_at(at));
-  return opcode >= 1 && opcode <= 15 && length_at(at) > left(at) - kHeaderBytes && length_at(at) < kLargest;
-}
-
-/// A sound record, and then another, or the summary, or the file's end: damage does not look like that.
+/// A sound record, and then another, or the summary; or one under a checksum that is right. The bytes of an
+/// index often look like one record, hardly ever like two in a row.
 bool Salvage::starts_records(std::uint64_t at) const {
   if (judge(at, false) == Verdict::kNone) return false;
   const RecordPlace place = place_at(at);
   const std::uint64_t next = at + place.size;
   if (place.opcode == McapOpcode::kDataEnd) {
     constexpr std::uint64_t kSmallestSummary = kHeaderBytes + kMcapFooterBytes + kMcapMagic.size();
-    if (left(next) < kSmallestSummary) return true;
-    return length_at(next) <= left(next) - kHeaderBytes;
+    return left(next) >= kSmallestSummary && length_at(next) <= left(next) - kHeaderBytes;
   }
-  return judge(next, false) != Verdict::kNone || could_be_cut(next);
+  const bool under_checksum = place.opcode == McapOpcode::kChunk || place.opcode == McapOpcode::kAttachment;
+  return judge(next, false) != Verdict::kNone || (under_checksum && judge(at, true) == Verdict::kSound);
 }
 
 std::uint64_t Salvage::next_start(std::uint64_t from) const {

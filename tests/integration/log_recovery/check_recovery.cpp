@@ -90,7 +90,9 @@ WholeLog read_whole_log(const std::string& path) {
 
 class Check {
  public:
-  Check(const WholeLog& log, std::string folder) : log_(log), folder_(std::move(folder)) {}
+  /// @param repair_step The checksum over all data is used at so many bytes less: it takes 4 ms a time.
+  Check(const WholeLog& log, std::string folder, std::size_t repair_step)
+      : log_(log), folder_(std::move(folder)), repair_step_(repair_step) {}
 
   void cut(std::size_t length);
   void flip(std::vector<std::uint8_t>& bytes, std::size_t at);
@@ -115,9 +117,11 @@ class Check {
 
   const WholeLog& log_;
   std::string folder_;
+  std::size_t repair_step_;
   std::mutex mutex_;
   std::set<std::string> shapes_;
-  std::atomic<std::uint64_t> failures_{0}, cuts_{0}, flips_{0}, repaired_{0}, kept_{0}, without_chunk_{0};
+  std::atomic<std::uint64_t> failures_{0}, cuts_{0}, flips_{0}, tried_{0}, repaired_{0}, kept_{0},
+      without_chunk_{0};
 };
 
 /// Chunks outside of the changed bytes are as good as they were.
@@ -249,6 +253,11 @@ void Check::flip(std::vector<std::uint8_t>& bytes, std::size_t at) {
   const ChunkCheck check = memory_of(at, at + 1);
   SalvagePlan plan = plan_salvage(bytes, check);
   compare_flipped(bytes, plan, at);
+  if (at % repair_step_ != 0) {
+    bytes[at] = before;
+    return;
+  }
+  ++tried_;
   const auto repair = repair_one_byte(bytes, plan, check);
   if (repair && (repair->at != at || repair->flips != bits)) fail("flip: another byte was changed", at);
   const bool in_chunk =
@@ -266,11 +275,10 @@ int Check::report() const {
               log_.content.messages.size(), log_.plan.records.size());
   std::printf("cut at %llu bytes: every whole record recovered each time\n",
               static_cast<unsigned long long>(cuts_));
-  std::printf(
-      "one byte changed at %llu bytes: without the data's checksum %llu times one chunk lost, never more; "
-      "with it nothing lost %llu times\n",
-      static_cast<unsigned long long>(flips_), static_cast<unsigned long long>(without_chunk_),
-      static_cast<unsigned long long>(repaired_));
+  std::printf("one byte changed at %llu bytes: %llu times one chunk lost, never more\n",
+              static_cast<unsigned long long>(flips_), static_cast<unsigned long long>(without_chunk_));
+  std::printf("with the checksum over all data, at %llu of them: %llu times nothing lost\n",
+              static_cast<unsigned long long>(tried_), static_cast<unsigned long long>(repaired_));
   std::printf("%llu different recovered files kept, %llu failures\n", static_cast<unsigned long long>(kept_),
               static_cast<unsigned long long>(failures_));
   return failures_ == 0 ? 0 : 1;
@@ -291,7 +299,8 @@ int check(const std::string& path, const std::string& folder, std::size_t step) 
   std::filesystem::remove_all(folder);
   std::filesystem::create_directories(folder);
   const WholeLog log = read_whole_log(path);
-  Check checker(log, folder);
+  constexpr std::size_t kRepairStep = 16;
+  Check checker(log, folder, step == 1 ? kRepairStep : 1);
   for_bytes(kMcapMagic.size(), log.bytes.size(), step,
             [&](std::size_t first, std::size_t end, std::size_t stride) {
               for (std::size_t length = first; length < end; length += stride) checker.cut(length);

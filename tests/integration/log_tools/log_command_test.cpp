@@ -102,6 +102,18 @@ TEST_F(LogCommand, ExportNeedsSomewhereToWrite) {
   EXPECT_EQ(run_program("log export " + log() + " --hdf5 /proc/nowhere.h5").exit_code, 1);
 }
 
+TEST_F(LogCommand, ExportDrawsTheRunFromTheConfigurationInTheLog) {
+  const Outcome outcome = run_program("log export " + log() + " --png " + path("frames") + " --video " +
+                                      path("run.mp4") + " --fps 2 --json");
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.text;
+  const double length = to_seconds(read_run_log(log())->cycles.back().output.now);
+  std::size_t frames = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(path("frames")))
+    frames += entry.file_size() > 5000 ? 1U : 0U;
+  EXPECT_EQ(frames, static_cast<std::size_t>(2.0 * length) + 1);
+  EXPECT_GT(std::filesystem::file_size(path("run.mp4")), 10'000u);
+}
+
 TEST_F(LogCommand, OtherFilesAreRefusedInWords) {
   std::ofstream(path("text.mcap")) << "no log at all";
   for (const std::string command : {"info", "recover"}) {

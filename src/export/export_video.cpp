@@ -1,0 +1,205 @@
+#include "export/export_video.h"
+
+#include <array>
+#include <cstdio>
+#include <exception>
+#include <filesystem>
+#include <opencv2/imgcodecs.hpp>
+#include <opencv2/imgproc.hpp>
+#include <opencv2/videoio.hpp>
+#include <vector>
+
+#include "export/logged_config.h"
+#include "report/robot_drawing.h"
+#include "runlog/messages/run_messages.h"
+#include "runlog/run_log.h"
+
+namespace freefloat {
+namespace {
+
+constexpr int kTable = 720;  // pixels, the table's square
+constexpr int kWidth = 1280;
+constexpr int kPanel = kWidth - kTable;
+constexpr int kShift = 4;  // drawing in sixteenths of a pixel
+
+const cv::Scalar kPaper(255, 255, 255), kInk(40, 40, 40), kGrid(230, 230, 230), kBody(214, 205, 190),
+    kHand(176, 94, 32), kTarget(40, 70, 200), kLight(150, 150, 150);
+
+/// Draws the run's frames from its cycles.
+class RunPainter {
+ public:
+  explicit RunPainter(const RunConfig& config)
+      : config_(config), scale_(kTable / (1.04 * config.controller.table.size.maxCoeff())) {}
+
+  void set_phase(const PhaseEvent& event) {
+    if (event.moment == PhaseMoment::kBegin) phase_ = event.name.view();
+  }
+
+  /// Every cycle, drawn or not: paths and the newest picture's LEDs.
+  void follow(const CycleRecord& cycle) {
+    if (cycle.input.markers) markers_ = *cycle.input.markers;
+    const StateEstimate& estimate = cycle.output.estimate;
+    if (!estimate.valid) return;
+    hand_path_.push_back(pixel(estimate.p_WE));
+    if (estimate.target.valid) target_path_.push_back(pixel(estimate.target.p_WT));
+  }
+
+  const cv::Mat& draw(const CycleRecord& cycle) {
+    picture_.create(kTable, kWidth, CV_8UC3);
+    picture_ = kPaper;
+    draw_table();
+    draw_robot(cycle.output.estimate);
+    draw_camera();
+    draw_texts(cycle);
+    return picture_;
+  }
+
+ private:
+  cv::Point pixel(const Vector2& p_WX) const {
+    const double middle = 0.5 * kTable;
+    return {cvRound((middle + scale_ * p_WX.x()) * (1 << kShift)),
+            cvRound((middle - scale_ * p_WX.y()) * (1 << kShift))};
+  }
+
+  std::vector<cv::Point> pixels(const std::vector<Vector2>& points) const {
+    std::vector<cv::Point> result;
+    for (const Vector2& point : points) result.push_back(pixel(point));
+    return result;
+  }
+
+  void line(const std::vector<cv::Point>& points, const cv::Scalar& colour, int width, bool closed = false) {
+    if (points.size() > 1) cv::polylines(picture_, points, closed, colour, width, cv::LINE_AA, kShift);
+  }
+
+  void dot(const cv::Point& at, int radius, const cv::Scalar& colour) {
+    cv::circle(picture_, at, radius << kShift, colour, cv::FILLED, cv::LINE_AA, kShift);
+  }
+
+  void draw_table() {
+    const Vector2 half = 0.5 * config_.controller.table.size;
+    const double step = 0.2;
+    for (double x = -std::floor(half.x() / step) * step; x <= half.x(); x += step)
+      line({pixel({x, -half.y()}), pixel({x, half.y()})}, kGrid, 1);
+    for (double y = -std::floor(half.y() / step) * step; y <= half.y(); y += step)
+      line({pixel({-half.x(), y}), pixel({half.x(), y})}, kGrid, 1);
+    line({pixel({-half.x(), -half.y()}), pixel({half.x(), -half.y()}), pixel({half.x(), half.y()}),
+          pixel({-half.x(), half.y()})},
+         kLight, 2, true);
+  }
+
+  void draw_robot(const StateEstimate& estimate) {
+    line(target_path_, kTarget, 1);
+    line(hand_path_, kHand, 1);
+    if (!estimate.valid) return;
+    const RobotParameters& robot = config_.controller.robot;
+    const auto outline = pixels(satellite_outline(robot, estimate.robot));
+    cv::fillConvexPoly(picture_, outline, kBody, cv::LINE_AA, kShift);
+    line(outline, kInk, 2, true);
+    const auto arm = pixels(arm_points(robot, estimate.robot));
+    line(arm, kInk, 4);
+    for (std::size_t i = 0; i + 1 < arm.size(); ++i) dot(arm[i], 5, kInk);
+    if (estimate.target.valid) dot(pixel(estimate.target.p_WT), 8, kTarget);
+    dot(pixel(estimate.p_WE), 5, kHand);
+    cv::circle(picture_, pixel(estimate.p_WG), 6 << kShift, kInk, 1, cv::LINE_AA, kShift);
+  }
+
+  /// The camera's field with the LEDs that were found.
+  void draw_camera() {
+    constexpr int kMargin = 20;
+    const double scale = double{kPanel - 2 * kMargin} / config_.camera.width;
+    const cv::Rect field(kTable + kMargin, kTable - kMargin - cvRound(scale * config_.camera.height),
+                         kPanel - 2 * kMargin, cvRound(scale * config_.camera.height));
+    cv::rectangle(picture_, field, cv::Scalar(25, 25, 25), cv::FILLED);
+    for (int i = 0; i < std::min(markers_.marker_count, kMaxMarkers); ++i) {
+      const MarkerMeasurement& marker = markers_.markers[static_cast<std::size_t>(i)];
+      if (!marker.seen) continue;
+      const cv::Point at((field.x << kShift) + cvRound(scale * marker.uv_px.x() * (1 << kShift)),
+                         (field.y << kShift) + cvRound(scale * marker.uv_px.y() * (1 << kShift)));
+      dot(at, 4, cv::Scalar(230, 240, 255));
+    }
+  }
+
+  void text(int number, const std::string& words) {
+    cv::putText(picture_, words, {kTable + 20, 40 + 32 * number}, cv::FONT_HERSHEY_SIMPLEX, 0.65, kInk, 1,
+                cv::LINE_AA);
+  }
+
+  void draw_texts(const CycleRecord& cycle) {
+    std::array<char, 120> words{};
+    text(0, config_.experiment.name + ", seed " + std::to_string(config_.sim.seed));
+    std::snprintf(words.data(), words.size(), "%.2f s   %s", to_seconds(cycle.output.now), phase_.c_str());
+    text(1, words.data());
+    text(2, std::string(kEnumeratorNames<SupervisorState>[static_cast<std::size_t>(cycle.output.state)]));
+    if (cycle.output.guidance.status == TaskStatus::kIdle) return;
+    std::snprintf(words.data(), words.size(), "hand to target %.1f mm at %.1f mm/s",
+                  1e3 * cycle.output.guidance.distance, 1e3 * cycle.output.guidance.closing_speed);
+    text(3, words.data());
+  }
+
+  const RunConfig& config_;
+  double scale_;  // pixels a metre
+  cv::Mat picture_;
+  MarkerFrame markers_;
+  std::string phase_;
+  std::vector<cv::Point> hand_path_, target_path_;
+};
+
+/// Where the frames go.
+class FrameFiles {
+ public:
+  explicit FrameFiles(const VideoOptions& options) : options_(options) {
+    if (!options.png_folder.empty()) std::filesystem::create_directories(options.png_folder);
+    if (options.video_path.empty()) return;
+    if (!video_.open(options.video_path, cv::VideoWriter::fourcc('m', 'p', '4', 'v'), options.frame_rate,
+                     {kWidth, kTable})) {
+      throw std::runtime_error("cannot write the video " + options.video_path);
+    }
+  }
+
+  void add(const cv::Mat& picture) {
+    if (video_.isOpened()) video_.write(picture);
+    if (!options_.png_folder.empty()) {
+      std::array<char, 32> name{};
+      std::snprintf(name.data(), name.size(), "frame_%05llu.png", static_cast<unsigned long long>(count_));
+      const std::string path = (std::filesystem::path(options_.png_folder) / name.data()).string();
+      if (!cv::imwrite(path, picture)) throw std::runtime_error("cannot write " + path);
+    }
+    ++count_;
+  }
+
+  std::uint64_t count() const { return count_; }
+
+ private:
+  const VideoOptions& options_;
+  cv::VideoWriter video_;
+  std::uint64_t count_ = 0;
+};
+
+}  // namespace
+
+tl::expected<std::uint64_t, std::string> export_video(const std::string& log_path,
+                                                      const VideoOptions& options) {
+  try {
+    std::vector<McapAttachment> attachments;
+    RunLogHandlers first;
+    first.on_attachment = [&](const McapAttachment& file) { attachments.push_back(file); };
+    if (const auto read = stream_run_log(log_path, first); !read) return tl::make_unexpected(read.error());
+    const RunConfig config = load_logged_config(attachments);
+    RunPainter painter(config);
+    FrameFiles files(options);
+    const Duration step = from_seconds(1.0 / options.frame_rate);
+    Time next{};
+    RunLogHandlers handlers;
+    handlers.on_phase = [&](const PhaseEvent& event) { painter.set_phase(event); };
+    handlers.on_cycle = [&](const CycleRecord& cycle) {
+      painter.follow(cycle);
+      for (; next <= cycle.output.now; next += step) files.add(painter.draw(cycle));
+    };
+    if (const auto read = stream_run_log(log_path, handlers); !read) return tl::make_unexpected(read.error());
+    return files.count();
+  } catch (const std::exception& error) {  // of the configuration, the file system or OpenCV
+    return tl::make_unexpected(std::string("no video of ") + log_path + ": " + error.what());
+  }
+}
+
+}  // namespace freefloat

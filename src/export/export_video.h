@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <tl/expected.hpp>
+
+namespace freefloat {
+
+struct VideoOptions {
+  std::string video_path;    ///< MP4; empty: none
+  std::string png_folder;    ///< frame_00000.png, ...; empty: none
+  double frame_rate = 25.0;  ///< pictures a second of the run, Hz
+};
+
+/// Draws a run from above, frame by frame: robot, target, their paths; beside it the LEDs where the camera
+/// saw them. Geometry comes from the configuration that the log holds.
+/// @return The number of frames, or what went wrong.
+tl::expected<std::uint64_t, std::string> export_video(const std::string& log_path,
+                                                      const VideoOptions& options);
+
+}  // namespace freefloat
