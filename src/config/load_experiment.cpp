@@ -4,6 +4,7 @@
 #include <optional>
 #include <string_view>
 
+#include "config/check_against_hardware.h"
 #include "config/config_override.h"
 #include "config/cross_check.h"
 #include "config/experiment_file.h"
@@ -165,6 +166,7 @@ RunConfig load_experiment(const std::string& path, const std::vector<std::string
     const DriveParameters every_joint = run.sim.drives.empty() ? DriveParameters{} : run.sim.drives.front();
     run.sim.drives.resize(robot->links.size(), every_joint);
     check_together(run, places, problems);
+    check_against_hardware(run, places, problems);
   }
   problems.throw_if_any();
   run.sources = std::move(loader.sources);

@@ -1,6 +1,7 @@
 // Section `hardware` of a testbed: which parts are real, what each needs, and what does not go together.
 #include <gmock/gmock.h>
 
+#include "config/load_experiment.h"
 #include "config/load_testbed.h"
 #include "config_files.h"
 
@@ -102,6 +103,46 @@ TEST_F(HardwareTest, ARealCameraDoesNotSeeASimulatedRobot) {
 TEST_F(HardwareTest, APlantWithoutALinkHasNoBoard) {
   const ConfigProblem problem = problem_with("hardware:\n  plant: {instrument_port: /dev/ttyUSB1}\n");
   EXPECT_EQ(problem.key, "hardware.link");
+}
+
+class HardwareExperiment : public HardwareTest {
+ protected:
+  /// @return What the standing target complains about on a testbed with that hardware.
+  std::vector<ConfigProblem> problems_with(const std::string& hardware, const std::string& faults,
+                                           std::vector<std::string> overrides = {}) const {
+    testbed_with(hardware);
+    const std::string name = "configs/experiments/standing_target.yaml";
+    const std::string file = write("configs/experiments/faulty.yaml", read_all(path(name)) + faults);
+    overrides.push_back("testbed=" + path("configs/testbeds/lab.yaml"));
+    return problems_of([&] { load_experiment(file, overrides); });
+  }
+
+  const std::string hil_ =
+      "hardware:\n"
+      "  link: {type: serial, port: /dev/ttyUSB0}\n"
+      "  plant: {instrument_port: /dev/ttyUSB1}\n";
+  const std::string real_ =
+      "hardware:\n"
+      "  link: {type: serial, port: /dev/ttyUSB0}\n"
+      "  camera: {source: device, path: /dev/video0}\n";
+};
+
+TEST_F(HardwareExperiment, RealBoardDoesNotFailBecauseTheSimulationSaysSo) {
+  const std::string faults =
+      "faults:\n"
+      "  - {fault: link_cut, begin_s: 2, end_s: 3}\n"
+      "  - {fault: marker_hidden, begin_s: 2, end_s: 3}\n";
+  EXPECT_TRUE(problems_with("", faults).empty());
+  const auto problems = problems_with(hil_, faults);
+  ASSERT_EQ(problems.size(), 1u);
+  EXPECT_EQ(problems[0].key, "faults[0].fault");
+  EXPECT_EQ(problems_with(real_, faults).size(), 2u);
+}
+
+TEST_F(HardwareExperiment, RealBoardDrivesMotorsEveryMillisecond) {
+  EXPECT_TRUE(problems_with(hil_, "").empty());
+  const auto problems = problems_with(hil_, "", {"simulation.servo=kinematic", "simulation.step_ms=5"});
+  EXPECT_EQ(problems.size(), 2u);
 }
 
 }  // namespace
