@@ -52,6 +52,10 @@ void compute_posture(const TreeModel& model, const TreeState& state, TreePosture
   const double* q = state.joints.data();
   TreePosture::Body* body = bodies + 1;
   for (int i = model.joint_count(); i > 0; --i, ++joint, ++q, ++body) {
+    const bool turns = joint->kind == JointKind::kRevolute;
+    // First of all, while nothing has to be saved from the call.
+    const double c = turns ? std::cos(*q) : 1.0;
+    const double s = turns ? std::sin(*q) : 0.0;
     const TreePosture::Body& parent = bodies[joint->parent];
     const Matrix3& r = joint->rotation;
     const Vector4 x = turn(parent.axes, r(0, 0), r(1, 0), r(2, 0));
@@ -60,9 +64,7 @@ void compute_posture(const TreeModel& model, const TreeState& state, TreePosture
     const Vector3& p = joint->position;
     Vector4 place = parent.place + turn(parent.axes, p[0], p[1], p[2]);
     body->axes.col(2) = z;
-    if (joint->kind == JointKind::kRevolute) {
-      const double c = std::cos(*q);
-      const double s = std::sin(*q);
+    if (turns) {
       body->axes.col(0) = c * x + s * y;
       body->axes.col(1) = c * y - s * x;
       body->joint_twist[0] = place[1] * z[2] - place[2] * z[1];
