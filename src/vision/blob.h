@@ -3,19 +3,12 @@
 #include <array>
 
 #include "types/joint_vector.h"
+#include "vision/looked_at.h"
 
 namespace freefloat {
 
 /// The most spots one picture may yield.
 inline constexpr int kMaxBlobs = 256;
-
-/// A part of a picture: columns [u0, u1), rows [v0, v1).
-struct PixelBox {
-  int u0 = 0;
-  int v0 = 0;
-  int u1 = 0;
-  int v1 = 0;
-};
 
 /// A bright spot.
 struct Blob {
@@ -27,6 +20,7 @@ struct Blob {
   double flux = 0.0;                        ///< light above background, grey levels times pixels
   int area = 0;                             ///< pixels above the threshold
   bool saturated = false;                   ///< at least one pixel at full scale
+  PixelBox looked_at;                       ///< holds every pixel that measuring it used
 };
 
 /// The spots of one picture, in the order of their first row.
@@ -34,6 +28,7 @@ struct BlobList {
   std::array<Blob, kMaxBlobs> blobs{};
   int count = 0;
   bool overflow = false;  ///< more spots or lit pixels than there is room for; the list is then not complete
+  LookedAt looked_at;     ///< all pixels used since it was last cleared, by whoever made the list
 
   const Blob* begin() const { return blobs.data(); }
   const Blob* end() const { return blobs.data() + count; }

@@ -24,20 +24,11 @@ std::uint8_t middle_of_9(const std::array<std::uint8_t, 9>& s) {
                      median_of_3(s[6], s[7], s[8]));
 }
 
-// Sparse: touching every pixel here would cost as much as the scan itself.
 std::uint8_t sample_background(const ImageView& image, const PixelBox& tile) {
   std::array<std::uint8_t, 9> samples{};
-  const int width = tile.u1 - tile.u0;
-  const int height = tile.v1 - tile.v0;
-  for (int j = 0; j < 3; ++j) {
-    for (int i = 0; i < 3; ++i) {
-      // Shifted from row to row, so that a regular pattern in the picture does not meet a regular pattern of
-      // samples.
-      const int v = tile.v0 + (16 * j + 7 * i + 1) * height / 48;
-      const int u = tile.u0 + (16 * i + 7 * j + 1) * width / 48;
-      samples[static_cast<std::size_t>(3 * j + i)] = image.pixels[v * image.stride + u];
-    }
-  }
+  std::size_t count = 0;
+  for_each_background_sample(tile,
+                             [&](int u, int v) { samples[count++] = image.pixels[v * image.stride + u]; });
   return middle_of_9(samples);
 }
 
@@ -142,6 +133,9 @@ void BlobFinder::collect(const ImageView& image, const std::uint8_t* backgrounds
     component.box.v1 = run.v + 1;
   }
   for (int i = 0; i < component_count; ++i) {
+    blobs.looked_at.add(image, components_[static_cast<std::size_t>(i)].box);
+  }
+  for (int i = 0; i < component_count; ++i) {
     const Component& component = components_[static_cast<std::size_t>(i)];
     if (component.area < config_.min_area || component.area > config_.max_area) continue;
     if (blobs.count == kMaxBlobs) {
@@ -151,10 +145,9 @@ void BlobFinder::collect(const ImageView& image, const std::uint8_t* backgrounds
     const int column = (component.box.u0 + component.box.u1) / 2 / kTile;
     const int row = (component.box.v0 + component.box.v1) / 2 / kTile;
     const double surroundings = backgrounds[tiles_per_row == 0 ? 0 : row * tiles_per_row + column];
-    if (measure_blob(image, component, surroundings, config_,
-                     blobs.blobs[static_cast<std::size_t>(blobs.count)])) {
-      ++blobs.count;
-    }
+    Blob& blob = blobs.blobs[static_cast<std::size_t>(blobs.count)];
+    if (measure_blob(image, component, surroundings, config_, blob)) ++blobs.count;
+    blobs.looked_at.add(image, blob.looked_at);
   }
   blobs.overflow = blobs.overflow || overflow_;
 }
@@ -205,6 +198,7 @@ void BlobFinder::find_blobs(const ImageView& image, PixelBox window, BlobList& b
   window.u1 = std::min(window.u1, image.width);
   window.v1 = std::min(window.v1, image.height);
   if (window.u1 - window.u0 < 4 || window.v1 - window.v0 < 4) return;
+  blobs.looked_at.add(image, window);
   run_count_ = 0;
   overflow_ = false;
   const std::uint8_t background = sample_border(image, window);

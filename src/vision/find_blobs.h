@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -10,6 +11,32 @@
 #include "vision/vision_config.h"
 
 namespace freefloat {
+
+/// Calls `visit(u, v)` for the nine pixels that tell a tile's background. Sparse: touching every pixel would
+/// cost as much as the scan itself.
+template <class Visit>
+void for_each_background_sample(const PixelBox& tile, Visit&& visit) {
+  const int width = tile.u1 - tile.u0;
+  const int height = tile.v1 - tile.v0;
+  for (int j = 0; j < 3; ++j) {
+    for (int i = 0; i < 3; ++i) {
+      // Shifted from row to row, so that a regular pattern in the picture does not meet a regular pattern of
+      // samples.
+      visit(tile.u0 + (16 * i + 7 * j + 1) * width / 48, tile.v0 + (16 * j + 7 * i + 1) * height / 48);
+    }
+  }
+}
+
+/// The same for all tiles of a picture, in the order of the scan.
+template <class Visit>
+void for_each_background_sample(int width, int height, Visit&& visit) {
+  for (int v0 = 0; v0 < height; v0 += kTile) {
+    for (int u0 = 0; u0 < width; u0 += kTile) {
+      for_each_background_sample(PixelBox{u0, v0, std::min(width, u0 + kTile), std::min(height, v0 + kTile)},
+                                 visit);
+    }
+  }
+}
 
 /// Finds bright spots in one pass: runs of pixels above a local threshold, joined over eight neighbours.
 ///

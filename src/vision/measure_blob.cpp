@@ -10,6 +10,10 @@ namespace freefloat {
 namespace {
 
 constexpr int kRingWidth = 2;
+// A refinement stays within so many pixels of where it starts: half the side of its patch, and what a fit of
+// a saturated spot may wander.
+constexpr int kRefineReach = 24;
+constexpr int kFitReach = 44;
 constexpr std::uint8_t kFullScale = 255;
 
 struct BoxSum {
@@ -33,17 +37,23 @@ BoxSum sum_dark(const ImageView& image, const PixelBox& box, int lit_level) {
   return {static_cast<double>(sum), count};
 }
 
+// The threshold cuts the spot well inside its faint skirt; two further standard deviations leave under one
+// level of it.
+int ring_margin(double sigma) {
+  return static_cast<int>(std::ceil(2.2 * sigma)) + 1;
+}
+
+PixelBox grow(const PixelBox& box, int margin) {
+  return {box.u0 - margin, box.v0 - margin, box.u1 + margin, box.v1 + margin};
+}
+
 }  // namespace
 
 LocalBackground fit_local_background(const ImageView& image, const Component& component, double surroundings,
                                      double sigma, double threshold) {
   const PixelBox& box = component.box;
-  // The threshold cuts the spot well inside its faint skirt; two further standard deviations leave under one
-  // level of it.
-  const int margin = static_cast<int>(std::ceil(2.2 * sigma)) + 1;
-  const PixelBox inner{box.u0 - margin, box.v0 - margin, box.u1 + margin, box.v1 + margin};
-  const PixelBox outer{inner.u0 - kRingWidth, inner.v0 - kRingWidth, inner.u1 + kRingWidth,
-                       inner.v1 + kRingWidth};
+  const PixelBox inner = grow(box, ring_margin(sigma));
+  const PixelBox outer = grow(inner, kRingWidth);
   const int lit_level = static_cast<int>(surroundings + 0.5 * threshold) + 1;
   const BoxSum left = sum_dark(image, {outer.u0, inner.v0, inner.u0, inner.v1}, lit_level);
   const BoxSum right = sum_dark(image, {inner.u1, inner.v0, outer.u1, inner.v1}, lit_level);
@@ -90,6 +100,7 @@ bool measure_blob(const ImageView& image, const Component& component, double sur
       fit_local_background(image, component, surroundings, sigma, config.threshold);
 
   blob = Blob{};
+  blob.looked_at = grow(box, ring_margin(sigma) + kRingWidth);
   blob.area = component.area;
   blob.background = background.level;
   blob.peak = brightest - background.level;
@@ -114,6 +125,15 @@ bool measure_blob(const ImageView& image, const Component& component, double sur
   const double aspect = static_cast<double>(box.u1 - box.u0) / (box.v1 - box.v0);
   blob.shape_px = Vector2{sigma * sigma * aspect, sigma * sigma / aspect}.asDiagonal();
 
+  const int reach =
+      blob.saturated
+          ? kFitReach
+          : std::min(
+                kRefineReach,
+                static_cast<int>(std::ceil(3.3 * sigma * std::sqrt(std::max(aspect, 1.0 / aspect)))) + 2);
+  const int u = static_cast<int>(std::lround(blob.uv_px.x()));
+  const int v = static_cast<int>(std::lround(blob.uv_px.y()));
+  blob.looked_at = around(blob.looked_at, {u - reach, v - reach, u + reach + 1, v + reach + 1});
   refine_centroid(image, background, pixel_noise(config, background.level), blob);
   return true;
 }

@@ -87,6 +87,7 @@ class Separator {
     const int shared = find_only_spot(0.5 * (*uv_a + *uv_b), gate_px + 0.5 * apart.norm());
     if (shared == kNoBlob) return;
     Pair parts;
+    note_split(blob(shared));
     if (!split_blob(image_, blob(shared), {*uv_a, *uv_b}, variance_,
                     pixel_noise(config_, blob(shared).background), parts)) {
       return;
@@ -108,11 +109,19 @@ class Separator {
     both.background = std::min(blob(blob_a).background, blob(blob_b).background);
     both.peak = std::max(blob(blob_a).peak, blob(blob_b).peak);
     Pair parts;
+    note_split(both);
     if (!split_blob(image_, both, uv, variance_, pixel_noise(config_, both.background), parts)) return;
     for (std::size_t k = 0; k < 2; ++k) {
       if ((parts[k].uv_px - uv[k]).norm() > std::sqrt(variance_)) return;
     }
     accept(a, b, parts);
+  }
+
+  // A fit uses at most 64 pixels around the spot.
+  void note_split(const Blob& merged) {
+    const int u = static_cast<int>(std::lround(merged.uv_px.x()));
+    const int v = static_cast<int>(std::lround(merged.uv_px.y()));
+    blobs_.looked_at.add(image_, {u - 32, v - 32, u + 33, v + 33});
   }
 
   // The only free spot near a place, if there is just one.

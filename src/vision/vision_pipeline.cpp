@@ -19,20 +19,15 @@ struct WindowList {
   int count = 0;
 };
 
-bool overlap(const PixelBox& a, const PixelBox& b) {
-  return a.u0 <= b.u1 && b.u0 <= a.u1 && a.v0 <= b.v1 && b.v0 <= a.v1;
-}
-
 // Windows that touch become one, so that no spot is found twice or cut.
 void add_window(WindowList& list, PixelBox window) {
   for (int i = 0; i < list.count;) {
     const PixelBox other = list.windows[static_cast<std::size_t>(i)];
-    if (!overlap(window, other)) {
+    if (!touch(window, other)) {
       ++i;
       continue;
     }
-    window = {std::min(window.u0, other.u0), std::min(window.v0, other.v0), std::max(window.u1, other.u1),
-              std::max(window.v1, other.v1)};
+    window = around(window, other);
     list.windows[static_cast<std::size_t>(i)] = list.windows[static_cast<std::size_t>(--list.count)];
     i = 0;
   }
@@ -135,6 +130,7 @@ MarkerFrame VisionPipeline::process(const ImageView& image, Time capture_time, s
   frame.sequence = sequence;
   frame.marker_count = scene_.count();
   frame.prediction = prediction;
+  work_->blobs.looked_at.clear();
   if (image.pixels == nullptr || image.width != camera_.width() || image.height != camera_.height())
     return frame;
 

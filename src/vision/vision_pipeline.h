@@ -34,6 +34,13 @@ class VisionPipeline {
 
   /// Spots of the last picture, for displays.
   const BlobList& blobs() const { return work_->blobs; }
+  /// All pixels that the last picture's result depends on.
+  const LookedAt& looked_at() const { return work_->blobs.looked_at; }
+
+  /// @return Pictures since the whole picture was last searched: the only memory from picture to picture.
+  int pictures_since_scan() const { return pictures_since_scan_; }
+  void set_pictures_since_scan(int count) { pictures_since_scan_ = count; }
+
   const CameraModel& camera() const { return camera_; }
   const MarkerScene& scene() const { return scene_; }
   const VisionConfig& config() const { return config_; }
