@@ -55,8 +55,22 @@ Controller::Controller(const ControllerConfig& config)
                                             config.target_marker_count, config.estimator)),
       monitor_setup_(make_monitor_setup(config)),
       workspace_(make_workspace(unloaded_)),
-      good_posture_(find_good_posture(unloaded_, config.robot.joint_limits)),
-      commanded_(JointVector::Zero(config.robot.joint_count())) {}
+      good_posture_(find_good_posture(unloaded_, config.robot.joint_limits)) {
+  state_.commanded = JointVector::Zero(config.robot.joint_count());
+}
+
+ControllerState Controller::state() const {
+  ControllerState state = state_;
+  state.planner = planner_.state();
+  return state;
+}
+
+bool Controller::restore(const ControllerState& state) {
+  if (!fits_robot(state, unloaded_.joint_count())) return false;
+  state_ = state;
+  planner_.restore(state.planner);
+  return true;
+}
 
 CycleOutput Controller::step(const CycleInput& input) noexcept {
   CycleOutput out;
@@ -66,12 +80,12 @@ CycleOutput Controller::step(const CycleInput& input) noexcept {
 
   // Markers and joint feedback to the state at the time when this cycle's command takes effect.
   out.estimate =
-      estimate_state(estimator_setup_, input.now, input.markers, input.joints, holding(), estimator_);
+      estimate_state(estimator_setup_, input.now, input.markers, input.joints, holding(), state_.estimator);
 
   // What is wrong, and what the robot may therefore do.
   remember_disagreement(out.estimate);
   out.faults = observe(input, out.estimate);
-  supervise(input.op, out.faults, supervisor_);
+  supervise(input.op, out.faults, state_.supervisor);
 
   // The hand's velocity by Eqs. (11), (15), (16), the joint rates by (12), their limit by (13): lead_hand,
   // resolve_rates and scale_to_limit, which follow_plan calls here and in every prediction alike.
@@ -80,59 +94,60 @@ CycleOutput Controller::step(const CycleInput& input) noexcept {
   // The rates that the supervisor's state allows, through the last gate to the wire; and what the vision may
   // expect in the next picture.
   out.command = make_command(input, rates_of_state(input, out.resolved));
-  out.prediction = predict_markers(estimator_setup_, estimator_, out.estimate);
+  out.prediction = predict_markers(estimator_setup_, state_.estimator, out.estimate);
 
   // Zero rates are commanded already where a result is not finite; the fault follows in the next cycle.
-  result_not_finite_ = !out.resolved.raw.allFinite() || !v_WE_next_.allFinite();
-  if (result_not_finite_) v_WE_next_.setZero();
-  out.state = supervisor_.state;
-  out.latched_faults = supervisor_.latched;
+  state_.result_not_finite = !out.resolved.raw.allFinite() || !state_.v_WE_next.allFinite();
+  if (state_.result_not_finite) state_.v_WE_next.setZero();
+  out.state = state_.supervisor.state;
+  out.latched_faults = state_.supervisor.latched;
   out.unmet_checks = blocking(out.faults);
-  if (out.command.enable && !energised_) energised_since_ = input.now;
-  energised_ = out.command.enable;
-  commanded_ = out.command.rates;
-  last_cycle_ = input.now;
-  first_cycle_ = false;
+  if (out.command.enable && !state_.energised) state_.energised_since = input.now;
+  state_.energised = out.command.enable;
+  state_.commanded = out.command.rates;
+  state_.last_cycle = input.now;
+  state_.first_cycle = false;
   return out;
 }
 
 void Controller::remember_feedback(const CycleInput& input) {
   if (!input.joints) return;
-  feedback_ = *input.joints;
-  feedback_time_ = input.now;
-  has_feedback_ = true;
+  state_.feedback = *input.joints;
+  state_.feedback_time = input.now;
+  state_.has_feedback = true;
 }
 
 void Controller::remember_disagreement(const StateEstimate& estimate) {
   const bool disagree = joints_disagree(estimate.compared, config_.safety.joint_tolerance);
-  if (disagree && !disagreeing_) disagreeing_since_ = estimate.compared.at;
-  disagreeing_ = disagree;
+  if (disagree && !state_.disagreeing) state_.disagreeing_since = estimate.compared.at;
+  state_.disagreeing = disagree;
 }
 
 void Controller::begin_task(const CycleInput& input) {
-  if (input.op.task_number == task_number_) return;
-  task_number_ = input.op.task_number;
-  task_start_ = input.now;
+  if (input.op.task_number == state_.task_number) return;
+  state_.task_number = input.op.task_number;
+  state_.task_start = input.now;
   planner_.reset();
-  within_tolerance_ = false;
-  unreachable_ = false;
-  if (input.op.task == Task::kRelease) close_gripper_ = false;
+  state_.within_tolerance = false;
+  state_.unreachable = false;
+  if (input.op.task == Task::kRelease) state_.close_gripper = false;
 }
 
 std::uint32_t Controller::observe(const CycleInput& input, const StateEstimate& estimate) const {
   MonitorView view;
   view.now = input.now;
-  view.last_cycle = first_cycle_ ? input.now : last_cycle_;
+  view.last_cycle = state_.first_cycle ? input.now : state_.last_cycle;
   view.estimate = &estimate;
-  view.feedback = has_feedback_ ? &feedback_ : nullptr;
-  view.feedback_time = feedback_time_;
-  view.commanded = &commanded_;
+  view.feedback = state_.has_feedback ? &state_.feedback : nullptr;
+  view.feedback_time = state_.feedback_time;
+  view.commanded = &state_.commanded;
   view.capturing = is_capture(input.op.task) && !holding();
-  view.energised_for = energised_ ? input.now - energised_since_ : Duration::zero();
-  view.disagreeing_for = disagreeing_ ? estimate.compared.at - disagreeing_since_ : Duration::zero();
+  view.energised_for = state_.energised ? input.now - state_.energised_since : Duration::zero();
+  view.disagreeing_for =
+      state_.disagreeing ? estimate.compared.at - state_.disagreeing_since : Duration::zero();
   std::uint32_t faults = observe_faults(monitor_setup_, view);
-  if (unreachable_) faults |= fault_bit(Fault::kTargetUnreachable);
-  if (result_not_finite_) faults |= fault_bit(Fault::kNotFinite);
+  if (state_.unreachable) faults |= fault_bit(Fault::kTargetUnreachable);
+  if (state_.result_not_finite) faults |= fault_bit(Fault::kNotFinite);
   return faults;
 }
 
@@ -157,10 +172,10 @@ void Controller::guide_hand(const CycleInput& input, CycleOutput& out) {
   out.guidance.p_WE_goal = estimate.target.p_WT;
   out.guidance.distance = (estimate.target.p_WT - estimate.p_WE).norm();
   out.guidance.closing_speed = (estimate.target.v_WT - estimate.v_WE).norm();
-  out.guidance.close_gripper = close_gripper_;
-  if (supervisor_.state != SupervisorState::kActive) v_WE_next_.setZero();
-  if (supervisor_.state != SupervisorState::kActive || !is_capture(input.op.task)) {
-    out.guidance.status = unreachable_ ? TaskStatus::kUnreachable : TaskStatus::kIdle;
+  out.guidance.close_gripper = state_.close_gripper;
+  if (state_.supervisor.state != SupervisorState::kActive) state_.v_WE_next.setZero();
+  if (state_.supervisor.state != SupervisorState::kActive || !is_capture(input.op.task)) {
+    out.guidance.status = state_.unreachable ? TaskStatus::kUnreachable : TaskStatus::kIdle;
     return;
   }
   PredictionSetup setup = prediction_setup();
@@ -171,13 +186,13 @@ void Controller::guide_hand(const CycleInput& input, CycleOutput& out) {
     return;
   }
   if (!printed) {
-    planner_.advance(setup, estimate, v_WE_next_);
-    unreachable_ = planner_.unreachable();
+    planner_.advance(setup, estimate, state_.v_WE_next);
+    state_.unreachable = planner_.unreachable();
   }
   if (printed || planner_.plan()) {
     lead_along_plan(input, setup, out);
   } else {
-    out.guidance.status = unreachable_ ? TaskStatus::kUnreachable : TaskStatus::kPlanning;
+    out.guidance.status = state_.unreachable ? TaskStatus::kUnreachable : TaskStatus::kPlanning;
   }
   mind_gripper(input.now, estimate, out.guidance);
 }
@@ -185,7 +200,7 @@ void Controller::guide_hand(const CycleInput& input, CycleOutput& out) {
 CapturePlan Controller::present_plan() const {
   if (planner_.plan()) return *planner_.plan();
   CapturePlan plan;
-  plan.rendezvous = task_start_ + from_seconds(config_.guidance.rendezvous_time);
+  plan.rendezvous = state_.task_start + from_seconds(config_.guidance.rendezvous_time);
   return plan;
 }
 
@@ -194,7 +209,7 @@ void Controller::lead_along_plan(const CycleInput& input, const PredictionSetup&
   const bool moving = setup.follow.lead.moving;
   Situation situation;
   situation.p_WE = estimate.p_WE;
-  situation.v_WE = v_WE_next_;
+  situation.v_WE = state_.v_WE_next;
   situation.p_WT = estimate.target.p_WT;
   if (moving) situation.v_WT = estimate.target.v_WT;
   situation.p_WG = estimate.p_WG;
@@ -204,7 +219,7 @@ void Controller::lead_along_plan(const CycleInput& input, const PredictionSetup&
   CapturePlan plan = present_plan();
   const Followed followed = follow_plan(setup.follow, situation, arm, input.now, plan);
   if (planner_.plan()) planner_.set_plan(plan);
-  v_WE_next_ = followed.v_WE_next;
+  state_.v_WE_next = followed.v_WE_next;
 
   out.resolved = followed.resolved;
   out.guidance.status = TaskStatus::kRunning;
@@ -221,30 +236,30 @@ void Controller::mind_gripper(Time now, const StateEstimate& estimate, GuidanceO
   const GuidanceConfig& config = config_.guidance;
   const bool within = estimate.target.valid && guidance.distance <= config.capture_distance &&
                       guidance.closing_speed <= config.capture_speed;
-  if (within && !within_tolerance_) within_tolerance_since_ = now;
-  within_tolerance_ = within;
-  if (within && now - within_tolerance_since_ >= config.capture_dwell) close_gripper_ = true;
+  if (within && !state_.within_tolerance) state_.within_tolerance_since = now;
+  state_.within_tolerance = within;
+  if (within && now - state_.within_tolerance_since >= config.capture_dwell) state_.close_gripper = true;
   // Jaws that closed on nothing open again for the next attempt.
-  if (feedback_.gripper == GripperState::kEmpty) {
-    close_gripper_ = false;
-    within_tolerance_ = false;
+  if (state_.feedback.gripper == GripperState::kEmpty) {
+    state_.close_gripper = false;
+    state_.within_tolerance = false;
   }
-  guidance.close_gripper = close_gripper_;
+  guidance.close_gripper = state_.close_gripper;
 }
 
 JointVector Controller::rates_of_state(const CycleInput& input, const ResolvedRates& resolved) const {
   JointVector zero = JointVector::Zero(unloaded_.joint_count());
-  if (supervisor_.state == SupervisorState::kActive) {
+  if (state_.supervisor.state == SupervisorState::kActive) {
     if (input.op.task == Task::kJog && input.op.jog_rates.size() == zero.size()) {
       return scale_to_limit(input.op.jog_rates, config_.max_joint_rate, config_.rate_norm).rates;
     }
     return is_capture(input.op.task) ? resolved.limited : zero;
   }
-  if (supervisor_.state == SupervisorState::kHold) {
+  if (state_.supervisor.state == SupervisorState::kHold) {
     // Ramp: the whole vector shrinks, so that the hand keeps its direction until it rests.
-    const double size = commanded_.norm();
+    const double size = state_.commanded.norm();
     const double step = config_.hold_deceleration * to_seconds(config_.period);
-    if (size > step && step > 0.0) return commanded_ * ((size - step) / size);
+    if (size > step && step > 0.0) return state_.commanded * ((size - step) / size);
   }
   return zero;
 }
@@ -253,10 +268,11 @@ JointCommand Controller::make_command(const CycleInput& input, const JointVector
   JointCommand command;
   // The last gate before the wire.
   command.rates = scale_to_limit(rates, config_.max_joint_rate, config_.rate_norm).rates;
-  command.enable = energised(supervisor_.state);
-  command.stop = supervisor_.state == SupervisorState::kStopped && input.op.request != Request::kAcknowledge;
+  command.enable = energised(state_.supervisor.state);
+  command.stop =
+      state_.supervisor.state == SupervisorState::kStopped && input.op.request != Request::kAcknowledge;
   command.clear = input.op.request == Request::kAcknowledge;
-  command.close_gripper = close_gripper_;
+  command.close_gripper = state_.close_gripper;
   command.time_to_live = config_.time_to_live;
   return command;
 }

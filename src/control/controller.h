@@ -1,10 +1,10 @@
 #pragma once
 
 #include "control/controller_config.h"
+#include "control/controller_state.h"
 #include "control/plan_capture.h"
 #include "estimation/estimate_state.h"
 #include "safety/monitors.h"
-#include "safety/supervisor.h"
 #include "types/cycle.h"
 
 namespace freefloat {
@@ -24,8 +24,15 @@ class Controller {
   /// @return Where the hand may be led: computed from the robot, m.
   const HandWorkspace& workspace() const { return workspace_; }
 
+  /// @return The whole memory between two cycles. A controller of the same configuration that is restored to
+  /// it goes on bit for bit.
+  ControllerState state() const;
+
+  /// @return False, and nothing is changed, when the memory is not that of a controller of this robot.
+  bool restore(const ControllerState& state);
+
  private:
-  bool holding() const { return has_feedback_ && feedback_.gripper == GripperState::kHolding; }
+  bool holding() const { return state_.has_feedback && state_.feedback.gripper == GripperState::kHolding; }
   void remember_feedback(const CycleInput& input);
   void remember_disagreement(const StateEstimate& estimate);
   void begin_task(const CycleInput& input);
@@ -46,27 +53,8 @@ class Controller {
   const HandWorkspace workspace_;
   const GoodPosture good_posture_;
 
-  EstimatorState estimator_;
-  SupervisorMemory supervisor_;
+  ControllerState state_;  // but for the planner's part, which stands in `planner_`
   CapturePlanner planner_;
-  JointFeedback feedback_;  // newest
-  bool has_feedback_ = false;
-  Time feedback_time_{};
-  Time energised_since_{};
-  bool energised_ = false;
-  Time disagreeing_since_{};  // capture time
-  bool disagreeing_ = false;  // potentiometers and LEDs, in the newest picture that could tell
-  Time last_cycle_{};
-  bool first_cycle_ = true;
-  JointVector commanded_;                // rates of the last cycle
-  Vector2 v_WE_next_ = Vector2::Zero();  // hand velocity that they lead to
-  std::uint32_t task_number_ = 0;
-  Time task_start_{};
-  Time within_tolerance_since_{};
-  bool within_tolerance_ = false;
-  bool close_gripper_ = false;
-  bool unreachable_ = false;
-  bool result_not_finite_ = false;  // in the last cycle
 };
 
 }  // namespace freefloat

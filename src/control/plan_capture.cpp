@@ -53,12 +53,23 @@ bool target_stays_inside(const PredictionSetup& setup, const StateEstimate& esti
 
 }  // namespace
 
+CapturePlannerState CapturePlanner::state() const {
+  CapturePlannerState state = state_;
+  state.prediction = prediction_.state();
+  return state;
+}
+
+void CapturePlanner::restore(const CapturePlannerState& state) {
+  state_ = state;
+  prediction_ = CapturePrediction(state.prediction);
+}
+
 void CapturePlanner::advance(const PredictionSetup& setup, const StateEstimate& estimate,
                              const Vector2& v_WE) {
   const Vector2 v_WG = estimate.linear_momentum / setup.follow.model->total_mass();
-  const int steps = mode_ == Mode::kSearch ? kSearchSteps : kWatchSteps;
+  const int steps = state_.mode == PlannerMode::kSearch ? kSearchSteps : kWatchSteps;
   for (int step = 0; step < steps; ++step) {
-    if (!candidate_open_ && !next_candidate(setup, estimate, v_WE, v_WG)) return;
+    if (!state_.candidate_open && !next_candidate(setup, estimate, v_WE, v_WG)) return;
     prediction_.advance(setup);
     if (prediction_.verdict() != PredictionVerdict::kRunning) finish_candidate(setup);
   }
@@ -66,72 +77,73 @@ void CapturePlanner::advance(const PredictionSetup& setup, const StateEstimate& 
 
 bool CapturePlanner::next_candidate(const PredictionSetup& setup, const StateEstimate& estimate,
                                     const Vector2& v_WE, const Vector2& v_WG) {
-  if (mode_ == Mode::kWatch) {
-    if (setup.follow.lead.moving && plan_->rendezvous < estimate.at + from_seconds(kFirstMeeting)) {
-      if (plan_->rendezvous + from_seconds(kOverdue) < estimate.at) begin_search();
+  if (state_.mode == PlannerMode::kWatch) {
+    if (setup.follow.lead.moving && state_.plan->rendezvous < estimate.at + from_seconds(kFirstMeeting)) {
+      if (state_.plan->rendezvous + from_seconds(kOverdue) < estimate.at) begin_search();
       return false;  // too late to change
     }
-    prediction_ = CapturePrediction(estimate, v_WE, v_WG, *plan_);
-    candidate_open_ = true;
+    prediction_ = CapturePrediction(estimate, v_WE, v_WG, *state_.plan);
+    state_.candidate_open = true;
     return true;
   }
   const bool moving = setup.follow.lead.moving;
   const int candidates = moving ? kWayCount * (kMeetings + kUnfoldingHandicap) : kWayCount;
   // A bounded number of candidates is passed over in a cycle, so that the cycle's time stays bounded as well.
-  for (int passed = 0; passed < 2 * kWayCount && candidate_ < candidates; ++passed, ++candidate_) {
-    CapturePlan plan = kWays[candidate_ % kWayCount];
-    const int meeting = candidate_ / kWayCount - (plan.unfold ? kUnfoldingHandicap : 0);
+  for (int passed = 0; passed < 2 * kWayCount && state_.candidate < candidates;
+       ++passed, ++state_.candidate) {
+    CapturePlan plan = kWays[state_.candidate % kWayCount];
+    const int meeting = state_.candidate / kWayCount - (plan.unfold ? kUnfoldingHandicap : 0);
     const double time = kFirstMeeting + kMeetingStep * meeting;
     if (moving && (meeting < 0 || meeting >= kMeetings)) continue;
     if (moving && !target_stays_inside(setup, estimate, v_WG, time)) continue;
     plan.rendezvous = estimate.at + from_seconds(time);
     prediction_ = CapturePrediction(estimate, v_WE, v_WG, plan);
-    candidate_open_ = true;
-    ++candidate_;
+    state_.candidate_open = true;
+    ++state_.candidate;
     return true;
   }
-  if (candidate_ >= candidates) finish_search();
+  if (state_.candidate >= candidates) finish_search();
   return false;
 }
 
 void CapturePlanner::finish_candidate(const PredictionSetup& setup) {
-  candidate_open_ = false;
+  state_.candidate_open = false;
   const bool captured = prediction_.verdict() == PredictionVerdict::kCaptured;
-  if (mode_ == Mode::kWatch) {
-    failed_watches_ = captured ? 0 : failed_watches_ + 1;
-    if (failed_watches_ >= kWatchesToGiveUp) begin_search();
+  if (state_.mode == PlannerMode::kWatch) {
+    state_.failed_watches = captured ? 0 : state_.failed_watches + 1;
+    if (state_.failed_watches >= kWatchesToGiveUp) begin_search();
     return;
   }
   if (!captured) return;
   const CapturePlan& plan = prediction_.plan();
   const bool straight = !plan.unfold && plan.chart == ChartKind::kCartesian;
   const double time = prediction_.elapsed() / (straight ? kStraightBonus : 1.0);
-  if (!best_ || time < best_time_) {
-    best_ = plan;
-    best_time_ = time;
+  if (!state_.best || time < state_.best_time) {
+    state_.best = plan;
+    state_.best_time = time;
   }
   // Meeting times are tried in rising order: the first that works is the one to take.
   if (setup.follow.lead.moving) finish_search();
 }
 
 void CapturePlanner::begin_search() {
-  mode_ = Mode::kSearch;
-  failed_watches_ = 0;
-  failed_searches_ = 0;
-  candidate_ = 0;
-  best_.reset();
+  state_.mode = PlannerMode::kSearch;
+  state_.failed_watches = 0;
+  state_.failed_searches = 0;
+  state_.candidate = 0;
+  state_.best.reset();
 }
 
 void CapturePlanner::finish_search() {
-  candidate_ = 0;
-  if (!best_) {
-    if (++failed_searches_ >= kSearchesToGiveUp) plan_.reset();
+  state_.candidate = 0;
+  if (!state_.best) {
+    if (++state_.failed_searches >= kSearchesToGiveUp) state_.plan.reset();
     return;
   }
-  plan_ = best_;
-  best_.reset();
-  failed_searches_ = 0;
-  mode_ = Mode::kWatch;
+  state_.plan = state_.best;
+  state_.best.reset();
+  state_.failed_searches = 0;
+  state_.mode = PlannerMode::kWatch;
 }
 
 }  // namespace freefloat

@@ -1,10 +1,29 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
 #include "control/predict_capture.h"
 
 namespace freefloat {
+
+enum class PlannerMode : std::uint8_t {
+  kSearch,  ///< no plan, or one that fails: candidates are predicted
+  kWatch,   ///< the plan in use is predicted again and again
+};
+
+/// The memory of a CapturePlanner.
+struct CapturePlannerState {
+  PlannerMode mode = PlannerMode::kSearch;
+  std::optional<CapturePlan> plan;
+  std::optional<CapturePlan> best;
+  double best_time = 0.0;  ///< s
+  int candidate = 0;       ///< of the present search
+  bool candidate_open = false;
+  CapturePredictionState prediction;
+  int failed_searches = 0;
+  int failed_watches = 0;
+};
 
 /// Chooses chart and meeting time of a capture by predicting candidates, a bounded number of steps a cycle.
 ///
@@ -22,19 +41,20 @@ class CapturePlanner {
   void advance(const PredictionSetup& setup, const StateEstimate& estimate, const Vector2& v_WE);
 
   /// @return The plan to follow; none while the first search runs, or when every candidate failed.
-  const std::optional<CapturePlan>& plan() const { return plan_; }
+  const std::optional<CapturePlan>& plan() const { return state_.plan; }
 
   /// @param plan How far the plan has been followed: see follow_plan.
-  void set_plan(const CapturePlan& plan) { plan_ = plan; }
+  void set_plan(const CapturePlan& plan) { state_.plan = plan; }
 
   /// @return Every candidate of several searches in a row failed: the target cannot be captured as it moves
   /// now.
-  bool unreachable() const { return !plan_ && failed_searches_ >= kSearchesToGiveUp; }
+  bool unreachable() const { return !state_.plan && state_.failed_searches >= kSearchesToGiveUp; }
+
+  CapturePlannerState state() const;
+  void restore(const CapturePlannerState& state);
 
  private:
   static constexpr int kSearchesToGiveUp = 3;
-
-  enum class Mode : std::uint8_t { kSearch, kWatch };
 
   bool next_candidate(const PredictionSetup& setup, const StateEstimate& estimate, const Vector2& v_WE,
                       const Vector2& v_WG);
@@ -42,15 +62,8 @@ class CapturePlanner {
   void finish_candidate(const PredictionSetup& setup);
   void finish_search();
 
-  Mode mode_ = Mode::kSearch;
-  std::optional<CapturePlan> plan_;
-  std::optional<CapturePlan> best_;
-  double best_time_ = 0.0;
-  int candidate_ = 0;  // of the present search
-  bool candidate_open_ = false;
+  CapturePlannerState state_;  // but for the prediction
   CapturePrediction prediction_;
-  int failed_searches_ = 0;
-  int failed_watches_ = 0;
 };
 
 }  // namespace freefloat

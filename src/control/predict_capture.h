@@ -23,6 +23,20 @@ enum class PredictionVerdict : std::uint8_t {
   kNotInTime,   ///< it does not arrive
 };
 
+/// The memory of a CapturePrediction.
+struct CapturePredictionState {
+  CapturePlan plan;      ///< as given
+  CapturePlan followed;  ///< changes on the way
+  Time start{};
+  Situation situation;
+  Vector2 v_WE_mean = Vector2::Zero();  ///< of the last step, m/s
+  ArmState arm;
+  double elapsed = 0.0;  ///< s
+  double smallest_sigma = 1e9;
+  int steps_inside = 0;
+  PredictionVerdict verdict = PredictionVerdict::kNotInTime;
+};
+
 /// The whole capture as the controller would command it, on a robot that follows exactly: same laws, same
 /// limits, momentum equation for the satellite. Advances by single steps, so that a cycle can pay for a part
 /// of it.
@@ -41,25 +55,20 @@ class CapturePrediction {
   /// One step. Does nothing once a verdict is reached.
   void advance(const PredictionSetup& setup);
 
-  PredictionVerdict verdict() const { return verdict_; }
-  const CapturePlan& plan() const { return plan_; }  ///< as given
-  double elapsed() const { return elapsed_; }        ///< s since the start
-  double smallest_sigma() const { return smallest_sigma_; }
+  /// Goes on where another prediction was.
+  explicit CapturePrediction(const CapturePredictionState& state) : state_(state) {}
+
+  PredictionVerdict verdict() const { return state_.verdict; }
+  const CapturePlan& plan() const { return state_.plan; }  ///< as given
+  double elapsed() const { return state_.elapsed; }        ///< s since the start
+  double smallest_sigma() const { return state_.smallest_sigma; }
+  const CapturePredictionState& state() const { return state_; }
 
  private:
   void move(const PlanarModel& model, const JointVector& rates);
   PredictionVerdict judge(const PredictionSetup& setup);
 
-  CapturePlan plan_;
-  CapturePlan followed_;  ///< changes on the way
-  Time start_{};
-  Situation situation_;
-  Vector2 v_WE_mean_ = Vector2::Zero();  // of the last step
-  ArmState arm_;
-  double elapsed_ = 0.0;
-  double smallest_sigma_ = 1e9;
-  int steps_inside_ = 0;
-  PredictionVerdict verdict_ = PredictionVerdict::kNotInTime;
+  CapturePredictionState state_;
 };
 
 }  // namespace freefloat

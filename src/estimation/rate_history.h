@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstddef>
+#include <cstdint>
 
 #include "types/joint_vector.h"
 #include "types/time.h"
@@ -44,10 +45,17 @@ class RateHistory {
   }
   const JointSample& newest() const { return (*this)[size_ - 1]; }
 
+  /// The places as they are, oldest or not; for the log.
+  static void describe(auto& v, auto& history) {
+    v("first", history.first_);
+    v("size", history.size_);
+    v.used("samples", history.samples_, kCapacity);
+  }
+
  private:
   std::array<JointSample, kCapacity> samples_{};
-  std::size_t first_ = 0;
-  std::size_t size_ = 0;
+  std::uint64_t first_ = 0;
+  std::uint64_t size_ = 0;
 };
 
 }  // namespace freefloat

@@ -1,0 +1,43 @@
+#include "control/controller_state.h"
+
+#include <algorithm>
+
+namespace freefloat {
+
+namespace {
+
+bool is_one_of(Eigen::Index size, Eigen::Index a, Eigen::Index b) {
+  return size == a || size == b;
+}
+
+bool fits(const JointFeedback& feedback, Eigen::Index n) {
+  return is_one_of(feedback.angles.size(), n, 0) && is_one_of(feedback.rates.size(), n, 0);
+}
+
+bool fits(const RateHistory& history, Eigen::Index n) {
+  if (history.size() > RateHistory::kCapacity) return false;
+  for (std::size_t i = 0; i < history.size(); ++i) {
+    if (history[i].angles.size() != n || history[i].rates.size() != n) return false;
+  }
+  return true;
+}
+
+bool fits(const RobotFilterState& robot, Eigen::Index n) {
+  if (!robot.initialised && robot.joints.size() == 0) return robot.covariance.size() == 0;
+  const Eigen::Index states = FilterLayout{n}.size();
+  return robot.joints.size() == n && robot.covariance.rows() == states && robot.covariance.cols() == states;
+}
+
+}  // namespace
+
+bool fits_robot(const ControllerState& state, int joint_count) {
+  const Eigen::Index n = joint_count;
+  const CapturePlannerState& planner = state.planner;
+  const bool planner_fits = planner.candidate >= 0 && is_one_of(planner.prediction.arm.joints.size(), n, 0) &&
+                            (planner.prediction.arm.joints.size() == n || !planner.candidate_open) &&
+                            (planner.mode == PlannerMode::kSearch || planner.plan.has_value());
+  return fits(state.feedback, n) && state.commanded.size() == n && fits(state.estimator.history, n) &&
+         fits(state.estimator.robot, n) && planner_fits;
+}
+
+}  // namespace freefloat
