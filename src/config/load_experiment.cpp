@@ -119,6 +119,7 @@ RunConfig assemble(const ExperimentFile& experiment, const TestbedFile& testbed,
   run.vision = testbed.vision;
   run.sim = testbed.sim;
   run.hardware = testbed.hardware;
+  run.recording = testbed.recording;
   run.sim.seed = experiment.seed;
   run.sim.target = experiment.target;
   run.sim.faults = experiment.faults;
@@ -127,8 +128,10 @@ RunConfig assemble(const ExperimentFile& experiment, const TestbedFile& testbed,
 
 }  // namespace
 
-RunConfig load_experiment(const std::string& path, const std::vector<std::string>& override_texts) {
+RunConfig load_experiment(const std::string& path, const std::vector<std::string>& override_texts,
+                          const ConfigTexts& texts) {
   Loader loader;
+  loader.texts = texts;
   Problems& problems = loader.problems;
   std::vector<SortedOverride> overrides;
   for (const std::string& text : override_texts) {
@@ -173,6 +176,7 @@ RunConfig load_experiment(const std::string& path, const std::vector<std::string
   for (const std::string& text : override_texts) {
     run.sources.push_back({"--set", text});
   }
+  run.settings = override_texts;
   return run;
 }
 

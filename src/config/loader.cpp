@@ -7,7 +7,7 @@ namespace freefloat {
 
 ConfigNode Loader::open(const std::string& path, const ConfigNode* referrer, const YamlRules& rules) {
   std::string text;
-  if (!read_config_text(path, referrer, text, problems)) {
+  if (!read_config_text(path, referrer, text, problems, texts)) {
     return {};
   }
   ConfigNode node = parse_yaml(text, path, rules, problems);

@@ -17,6 +17,7 @@ namespace freefloat {
 struct Loader {
   Problems problems;
   std::vector<ConfigSource> sources;
+  ConfigTexts texts = read_config_file;
 
   /// @param referrer The value that names the file; null: the user named it.
   /// @return The document; an empty node when it could not be read, and then a problem was added.

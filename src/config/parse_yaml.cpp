@@ -4,17 +4,14 @@
 #include <yaml-cpp/exceptions.h>
 #include <yaml-cpp/parser.h>
 
-#include <filesystem>
-#include <fstream>
 #include <sstream>
-#include <system_error>
+#include <utility>
 
 namespace freefloat {
 
 namespace {
 
 // Far above every sensible configuration, far below what hurts.
-constexpr std::size_t kMaxFileSize = 256 * 1024;
 constexpr int kMaxDepth = 16;
 constexpr int kMaxNodes = 20000;
 
@@ -179,8 +176,8 @@ ConfigNode parse_yaml(const std::string& text, const std::string& file, const Ya
     problems.add({file, line, {}, {}, std::move(problem), {}, std::move(remedy)});
     return nothing;
   };
-  if (text.size() > kMaxFileSize) {
-    return fail(0, "larger than " + std::to_string(kMaxFileSize / 1024) + " KiB",
+  if (text.size() > kMaxConfigBytes) {
+    return fail(0, "larger than " + std::to_string(kMaxConfigBytes / 1024) + " KiB",
                 "this is no configuration file");
   }
   if (text.find('\0') != std::string::npos) {
@@ -210,28 +207,19 @@ ConfigNode parse_yaml(const std::string& text, const std::string& file, const Ya
 }
 
 bool read_config_text(const std::string& path, const ConfigNode* referrer, std::string& text,
-                      Problems& problems) {
-  const auto fail = [&](const std::string& why) {
-    if (referrer != nullptr) {
-      problems.add_at(*referrer, "the file " + path + ' ' + why, "a file, relative to the one that names it");
-    } else {
-      problems.add({path, 0, {}, {}, "the file " + why, {}, {}});
-    }
-    return false;
-  };
-  std::error_code ignored;
-  if (std::filesystem::is_directory(path, ignored)) {
-    return fail("is a folder");
+                      Problems& problems, const ConfigTexts& texts) {
+  auto found = texts(path);
+  if (found) {
+    text = std::move(*found);
+    return true;
   }
-  std::ifstream stream(path, std::ios::binary);
-  if (!stream) {
-    return fail(std::filesystem::exists(path, ignored) ? "cannot be read" : "does not exist");
+  if (referrer != nullptr) {
+    problems.add_at(*referrer, "the file " + path + ' ' + found.error(),
+                    "a file, relative to the one that names it");
+  } else {
+    problems.add({path, 0, {}, {}, "the file " + found.error(), {}, {}});
   }
-  // One byte more than allowed is enough to know that it is too large, also for a device that never ends.
-  text.resize(kMaxFileSize + 1);
-  stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(stream.gcount()));
-  return true;
+  return false;
 }
 
 }  // namespace freefloat

@@ -1,11 +1,16 @@
 #pragma once
 
+#include <cstddef>
 #include <memory>
 #include <string>
 
 #include "config/config_node.h"
+#include "config/config_texts.h"
 
 namespace freefloat {
+
+/// Far above every sensible configuration, far below what hurts.
+inline constexpr std::size_t kMaxConfigBytes = 256 * 1024;
 
 /// What a document may hold.
 struct YamlRules {
@@ -24,8 +29,9 @@ ConfigNode parse_yaml(const std::string& text, const std::string& file, const Ya
 /// @param path File to read.
 /// @param referrer The value that names the file; null when the user named it.
 /// @param text Receives the content.
-/// @return false when it cannot be read or is larger than any configuration; a problem was then added.
+/// @param texts Where it comes from.
+/// @return false when it cannot be read; a problem was then added.
 bool read_config_text(const std::string& path, const ConfigNode* referrer, std::string& text,
-                      Problems& problems);
+                      Problems& problems, const ConfigTexts& texts = read_config_file);
 
 }  // namespace freefloat

@@ -3,20 +3,16 @@
 #include <string>
 #include <vector>
 
+#include "config/config_texts.h"
 #include "control/controller_config.h"
 #include "hal/hardware_config.h"
 #include "hal/sim/sim_config.h"
+#include "runlog/recording_config.h"
 #include "runtime/experiment.h"
 #include "vision/camera_parameters.h"
 #include "vision/vision_config.h"
 
 namespace freefloat {
-
-/// A file that the configuration was read from, kept for the log.
-struct ConfigSource {
-  std::string path;
-  std::string text;
-};
 
 /// Everything a run is made of, typed and validated.
 struct RunConfig {
@@ -27,7 +23,9 @@ struct RunConfig {
   VisionConfig vision;
   SimConfig sim;
   HardwareConfig hardware;
-  std::vector<ConfigSource> sources;
+  RecordingConfig recording;
+  std::vector<ConfigSource> sources;  ///< the experiment's file first
+  std::vector<std::string> settings;  ///< `key=value` each, as given beside the files
 };
 
 }  // namespace freefloat

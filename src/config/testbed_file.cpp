@@ -28,6 +28,21 @@ Fields<TestbedFile> loop_fields() {
   };
 }
 
+Fields<RecordingConfig> recording_fields() {
+  using R = RecordingConfig;
+  using F = Field<R>;
+  return {
+      F::flag("picture_windows", &R::picture_windows,
+              "Keep of every picture what its LEDs were measured in, so that the vision can be replayed."),
+      F::number("whole_pictures_hz", &R::whole_pictures_hz, between(0, 1000),
+                "Whole pictures a second beside that, without loss; 0: none."),
+      F::number("whole_pictures_bytes_per_s", &R::whole_pictures_bytes_per_s, above(0, 1e9),
+                "What they may take of the disk; pictures beyond are left out and counted."),
+      F::number("state_period_s", &R::state_period, between(0.1, 3600),
+                "How often the controller's memory is kept; a replay can start there."),
+  };
+}
+
 std::string milliseconds(double seconds) {
   return format_number(seconds * 1000.0) + " ms";
 }
@@ -62,6 +77,7 @@ Fields<TestbedFile> testbed_fields() {
       F::section("simulation", &T::sim, simulation_fields(), "The simulated testbed.").required(),
       F::section("hardware", &T::hardware, hardware_fields(),
                  "What of the testbed is real; left out: everything is simulated."),
+      F::section("recording", &T::recording, recording_fields(), "What the log keeps beside the cycles."),
   };
 }
 

@@ -7,6 +7,7 @@
 #include "control/controller_config.h"
 #include "hal/hardware_config.h"
 #include "hal/sim/sim_config.h"
+#include "runlog/recording_config.h"
 #include "vision/vision_config.h"
 
 namespace freefloat {
@@ -23,6 +24,7 @@ struct TestbedFile {
   VisionConfig vision;
   SimConfig sim;
   HardwareConfig hardware;
+  RecordingConfig recording;
 };
 
 Fields<TestbedFile> testbed_fields();

@@ -1,0 +1,25 @@
+#pragma once
+
+#include <functional>
+#include <string>
+#include <tl/expected.hpp>
+#include <vector>
+
+namespace freefloat {
+
+/// A file that the configuration was read from, kept for the log.
+struct ConfigSource {
+  std::string path;
+  std::string text;
+};
+
+/// Gives the text of a configuration file, or why it cannot: "does not exist".
+using ConfigTexts = std::function<tl::expected<std::string, std::string>(const std::string& path)>;
+
+/// Files on disk. Never more than one byte above what a configuration may hold is read.
+tl::expected<std::string, std::string> read_config_file(const std::string& path);
+
+/// Files that were kept, for example in a run's log, under the paths that they had.
+ConfigTexts kept_config_files(std::vector<ConfigSource> files);
+
+}  // namespace freefloat
