@@ -175,6 +175,10 @@ void Pass::handle_message(RecordBytes content) {
 
 void Pass::handle_chunk(RecordBytes content) {
   const auto chunk = parse_chunk(content);
+  if (chunk && result_.chunk_count > 0 && handlers_.wants_chunk &&
+      !handlers_.wants_chunk(chunk->first_ns, chunk->last_ns)) {
+    return;
+  }
   const UnpackedChunk unpacked =
       chunk ? unpack_chunk(*chunk, records_) : UnpackedChunk{{}, "a damaged chunk"};
   if (!unpacked.damage.empty()) {

@@ -38,6 +38,9 @@ struct McapHandlers {
   std::function<void(const McapMessage&)> on_message;
   std::function<void(const McapAttachment&)> on_attachment;
   std::function<void(const McapMetadata&)> on_metadata;
+  /// Whether a chunk is to be read, by the log times of its messages, ns; a chunk that is not wanted is
+  /// skipped unchecked. The first chunk is always read, since it holds the schemas.
+  std::function<bool(std::uint64_t first_ns, std::uint64_t last_ns)> wants_chunk;
 };
 
 /// How far a file could be read.

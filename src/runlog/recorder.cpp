@@ -18,6 +18,9 @@ using std::chrono::steady_clock;
 
 constexpr std::size_t kRingEvents = 64;
 constexpr std::size_t kRingLinks = 128;
+constexpr std::size_t kRingPictures = 4;
+constexpr std::size_t kRingWindows = 64;
+constexpr std::size_t kRingStates = 16;  // more than fall due while `cycles_` fills
 constexpr milliseconds kIdleSleep{2};
 constexpr std::chrono::microseconds kFullSleep{100};
 /// Half of what may be lost in a power cut, so that a slow disk has the other half.
@@ -54,7 +57,10 @@ Recorder::Recorder(RunWriter writer, std::string path, std::size_t ring_cycles, 
       tap_(std::move(tap)),
       cycles_(ring_cycles),
       events_(kRingEvents),
-      links_(kRingLinks) {
+      links_(kRingLinks),
+      states_(kRingStates),
+      windows_(kRingWindows),
+      pictures_(kRingPictures) {
   cycles_.prepare(CycleCopier::prepare);
   look_at_disk();
   thread_ = std::thread([this] { write_until_closed(); });
@@ -66,7 +72,7 @@ Recorder::~Recorder() {
 
 bool Recorder::push(const CycleRecord& record) noexcept {
   if (cycles_.push_with([&](CycleRecord& slot) { copier_.copy(record, slot); })) {
-    ++pushed_cycles_;
+    pushed_cycles_.store(pushed_cycles_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
     return true;
   }
   dropped_.fetch_add(1, std::memory_order_relaxed);
@@ -74,27 +80,71 @@ bool Recorder::push(const CycleRecord& record) noexcept {
 }
 
 bool Recorder::push(const PhaseEvent& event) noexcept {
-  if (events_.push({event, pushed_cycles_})) return true;
+  if (events_.push({event, pushed_cycles_.load(std::memory_order_relaxed)})) return true;
   dropped_.fetch_add(1, std::memory_order_relaxed);
   return false;
 }
 
 bool Recorder::push(const LinkRecord& record) noexcept {
-  if (links_.push({record, pushed_cycles_})) return true;
+  if (links_.push({record, pushed_cycles_.load(std::memory_order_relaxed)})) return true;
   dropped_.fetch_add(1, std::memory_order_relaxed);
   return false;
+}
+
+bool Recorder::push(const ControllerState& state) noexcept {
+  return states_.push({state, pushed_cycles_.load(std::memory_order_relaxed)});
+}
+
+bool Recorder::push(const PictureWindows& windows) noexcept {
+  if (windows_.push({windows, pushed_cycles_.load(std::memory_order_relaxed)})) return true;
+  dropped_pictures_.fetch_add(1, std::memory_order_relaxed);
+  return false;
+}
+
+void Recorder::push_waiting(const PictureWindows& windows) {
+  while (!windows_.push({windows, pushed_cycles_.load(std::memory_order_relaxed)}))
+    std::this_thread::sleep_for(kFullSleep);
+}
+
+void Recorder::stage(const ImageView& image, Time capture_time, std::uint64_t sequence) {
+  WholePicture& picture = staged_picture_.record;
+  picture.sequence = sequence;
+  picture.capture_time = capture_time;
+  picture.width = image.width;
+  picture.height = image.height;
+  const auto width = static_cast<std::size_t>(image.width);
+  picture.pixels.resize(width * static_cast<std::size_t>(image.height));
+  for (int v = 0; v < image.height; ++v) {
+    std::memcpy(picture.pixels.data() + static_cast<std::size_t>(v) * width, image.pixels + v * image.stride,
+                width);
+  }
+  staged_picture_.before_cycle = pushed_cycles_.load(std::memory_order_relaxed);
+}
+
+bool Recorder::push_picture(const ImageView& image, Time capture_time, std::uint64_t sequence) noexcept {
+  stage(image, capture_time, sequence);
+  if (pictures_.push(staged_picture_)) return true;
+  dropped_whole_pictures_.fetch_add(1, std::memory_order_relaxed);
+  return false;
+}
+
+void Recorder::push_picture_waiting(const ImageView& image, Time capture_time, std::uint64_t sequence) {
+  stage(image, capture_time, sequence);
+  while (!pictures_.push(staged_picture_)) std::this_thread::sleep_for(kFullSleep);
 }
 
 void Recorder::push_waiting(const CycleRecord& record) {
   while (!cycles_.push_with([&](CycleRecord& slot) { copier_.copy(record, slot); }))
     std::this_thread::sleep_for(kFullSleep);
-  ++pushed_cycles_;
+  pushed_cycles_.store(pushed_cycles_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
 }
 
 RecorderStatus Recorder::status() const noexcept {
   RecorderStatus status;
   status.cycles_written = status_cycles_.load(std::memory_order_relaxed);
   status.dropped_records = dropped_.load(std::memory_order_relaxed);
+  status.dropped_pictures = dropped_pictures_.load(std::memory_order_relaxed);
+  status.dropped_whole_pictures = dropped_whole_pictures_.load(std::memory_order_relaxed);
   status.lost_messages = status_lost_.load(std::memory_order_relaxed);
   status.bytes_written = status_bytes_.load(std::memory_order_relaxed);
   status.write_error = status_error_.load(std::memory_order_relaxed);
@@ -142,7 +192,9 @@ void Recorder::write_until_closed() {
   }
   write_events(std::numeric_limits<std::uint64_t>::max());
   write_links(std::numeric_limits<std::uint64_t>::max());
-  complete_ = writer_.close(dropped_.load(std::memory_order_relaxed));
+  complete_ = writer_.close(dropped_.load(std::memory_order_relaxed),
+                            dropped_pictures_.load(std::memory_order_relaxed),
+                            dropped_whole_pictures_.load(std::memory_order_relaxed));
   closed_.store(true, std::memory_order_release);
   publish_status();
 }
@@ -170,6 +222,22 @@ void Recorder::write_events(std::uint64_t before_cycle) {
     writer_.write(tagged->record);
     if (tap_.on_phase) tap_.on_phase(tagged->record);
     events_.pop();
+  }
+  for (const auto* tagged = states_.front(); tagged != nullptr && tagged->before_cycle <= before_cycle;
+       tagged = states_.front()) {
+    // A state whose cycle was dropped would stand before the wrong one.
+    if (tagged->before_cycle == written_cycles_) writer_.write(tagged->record);
+    states_.pop();
+  }
+  for (const auto* tagged = windows_.front(); tagged != nullptr && tagged->before_cycle <= before_cycle;
+       tagged = windows_.front()) {
+    writer_.write(tagged->record);
+    windows_.pop();
+  }
+  for (const auto* tagged = pictures_.front(); tagged != nullptr && tagged->before_cycle <= before_cycle;
+       tagged = pictures_.front()) {
+    if (!writer_.write(tagged->record)) dropped_whole_pictures_.fetch_add(1, std::memory_order_relaxed);
+    pictures_.pop();
   }
 }
 

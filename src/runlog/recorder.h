@@ -12,14 +12,17 @@
 #include "runlog/cycle_copy.h"
 #include "runlog/run_writer.h"
 #include "runlog/spsc_ring.h"
+#include "types/image_view.h"
 
 namespace freefloat {
 
 /// How the recorder is doing.
 struct RecorderStatus {
-  std::uint64_t cycles_written = 0;   ///< taken from the ring and handed to the file
-  std::uint64_t dropped_records = 0;  ///< refused because a ring was full
-  std::uint64_t lost_messages = 0;    ///< not in the file because writing failed
+  std::uint64_t cycles_written = 0;          ///< taken from the ring and handed to the file
+  std::uint64_t dropped_records = 0;         ///< refused because a ring was full
+  std::uint64_t dropped_pictures = 0;        ///< the same of picture windows
+  std::uint64_t dropped_whole_pictures = 0;  ///< the same, or beyond their budget of bytes
+  std::uint64_t lost_messages = 0;           ///< not in the file because writing failed
   std::uint64_t bytes_written = 0;
   int write_error = 0;           ///< errno of the last failed write, for example ENOSPC; 0: none
   bool failing = false;          ///< what was written last is not in the file
@@ -67,6 +70,24 @@ class Recorder {
   /// The same for the link's health.
   bool push(const LinkRecord& record) noexcept;
 
+  /// For the loop, between cycles, from time to time: the memory with which the controller goes into its next
+  /// cycle, so that a replay can start there. @return False when the ring is full; it is then left out.
+  bool push(const ControllerState& state) noexcept;
+
+  /// For the thread that runs the vision, before its result is handed to the loop; stands in the log before
+  /// the cycle that uses it. @return False when the ring is full; the windows are then dropped and counted.
+  bool push(const PictureWindows& windows) noexcept;
+
+  /// The same in lockstep: waits for room.
+  void push_waiting(const PictureWindows& windows);
+
+  /// For the same thread: a whole picture. @return False when the writer is busy with earlier ones; the
+  /// picture is then dropped and counted.
+  bool push_picture(const ImageView& image, Time capture_time, std::uint64_t sequence) noexcept;
+
+  /// The same in lockstep: waits for room.
+  void push_picture_waiting(const ImageView& image, Time capture_time, std::uint64_t sequence);
+
   /// For runs in lockstep on a virtual clock: waits for room, so that nothing is ever dropped.
   void push_waiting(const CycleRecord& record);
 
@@ -92,6 +113,7 @@ class Recorder {
   void write_until_closed();
   bool write_next();
   void write_events(std::uint64_t before_cycle);
+  void stage(const ImageView& image, Time capture_time, std::uint64_t sequence);
   void write_links(std::uint64_t before_cycle);
   void publish_status();
   void look_at_disk();
@@ -103,8 +125,13 @@ class Recorder {
   SpscRing<CycleRecord> cycles_;
   SpscRing<Tagged<PhaseEvent>> events_;
   SpscRing<Tagged<LinkRecord>> links_;
-  std::uint64_t pushed_cycles_ = 0;   ///< of the pushing thread
-  std::uint64_t written_cycles_ = 0;  ///< of the writing thread
+  SpscRing<Tagged<ControllerState>> states_;
+  SpscRing<Tagged<PictureWindows>> windows_;
+  SpscRing<Tagged<WholePicture>> pictures_;
+  Tagged<WholePicture> staged_picture_;          ///< of the thread that pushes pictures
+  std::atomic<std::uint64_t> pushed_cycles_{0};  ///< written by the pushing thread alone
+  std::uint64_t written_cycles_ = 0;             ///< of the writing thread
+  std::atomic<std::uint64_t> dropped_pictures_{0}, dropped_whole_pictures_{0};
   std::atomic<std::uint64_t> dropped_{0}, status_cycles_{0}, status_lost_{0}, status_bytes_{0};
   std::atomic<std::uint64_t> status_free_{0};
   std::atomic<int> status_error_{0};

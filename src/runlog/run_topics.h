@@ -12,7 +12,11 @@ inline constexpr std::string_view kLoopTimingTopic = "/freefloat/loop_timing";
 inline constexpr std::string_view kTruthTopic = "/freefloat/truth";
 inline constexpr std::string_view kPhaseTopic = "/freefloat/phase";
 inline constexpr std::string_view kLinkHealthTopic = "/freefloat/link_health";
+inline constexpr std::string_view kControllerStateTopic = "/freefloat/controller_state";
+inline constexpr std::string_view kWholePictureTopic = "/camera/image/compressed";
+inline constexpr std::string_view kPictureWindowsTopic = "/freefloat/picture_windows";
 inline constexpr std::string_view kIdentityMetadata = "freefloat.run";
+inline constexpr std::string_view kConfigurationMetadata = "freefloat.configuration";
 inline constexpr std::string_view kRecorderMetadata = "freefloat.recorder";
 inline constexpr std::string_view kRecoveryMetadata = "freefloat.recovery";
 

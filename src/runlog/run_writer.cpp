@@ -5,11 +5,13 @@
 #include <limits>
 #include <utility>
 
+#include "runlog/messages/controller_messages.h"
 #include "runlog/messages/cycle_messages.h"
 #include "runlog/messages/encode.h"
 #include "runlog/messages/link_messages.h"
 #include "runlog/messages/run_messages.h"
 #include "runlog/messages/schema_text.h"
+#include "runlog/png.h"
 #include "runlog/run_topics.h"
 
 namespace freefloat {
@@ -41,6 +43,7 @@ tl::expected<RunWriter, std::string> RunWriter::create(const RunWriterOptions& o
   identity.values["build_hash"] = options.identity.build_hash;
   identity.values["seed"] = std::to_string(options.identity.seed);
   mcap->write_metadata(identity);
+  for (const McapMetadata& metadata : options.metadata) mcap->write_metadata(metadata);
   for (const McapAttachment& attachment : options.attachments) mcap->write_attachment(attachment);
   return RunWriter(std::move(*mcap), options);
 }
@@ -60,6 +63,10 @@ RunWriter::RunWriter(McapWriter mcap, const RunWriterOptions& options)
   cycle_output_ = add_topic<CycleOutput>(kCycleOutputTopic);
   phase_ = add_topic<PhaseEvent>(kPhaseTopic);
   link_health_ = add_topic<LinkRecord>(kLinkHealthTopic);
+  controller_state_ = add_topic<ControllerState>(kControllerStateTopic);
+  picture_windows_ = add_topic<PictureWindowsMessage>(kPictureWindowsTopic);
+  whole_picture_ = add_topic<ros::CompressedImage>(kWholePictureTopic);
+  picture_bytes_per_s_ = options.picture_bytes_per_s;
   pose_.header.frame_id = kTableFrame;
   twist_.header.frame_id = kTableFrame;
 }
@@ -95,6 +102,7 @@ ros::Stamp RunWriter::stamp(Time at) const {
 void RunWriter::write(const CycleRecord& record) {
   set_log_time(record.input.now);
   write_message(cycle_input_, record.input);
+  inputs_.add(cdr_.bytes());
   write_message(loop_timing_, record.timing);
   if (record.truth) write_message(truth_, *record.truth);
   if (record.input.joints) write_joint_states(*record.input.joints);
@@ -119,6 +127,34 @@ void RunWriter::write(const LinkRecord& record) {
   set_log_time(record.at);
   encode(cdr_, record);
   mcap_.write_message(link_health_, link_sequence_++, log_time_ns_, cdr_.bytes());
+}
+
+void RunWriter::write(const ControllerState& state) {
+  set_log_time(state.last_cycle);
+  write_message(controller_state_, state);
+}
+
+void RunWriter::write(const PictureWindows& windows) {
+  set_log_time(windows.capture_time);
+  pack_windows(windows, packed_windows_);
+  encode(cdr_, packed_windows_);
+  mcap_.write_message(picture_windows_, static_cast<std::uint32_t>(windows.sequence), log_time_ns_,
+                      cdr_.bytes());
+}
+
+bool RunWriter::write(const WholePicture& picture) {
+  // A second's worth may be used in advance.
+  if (picture_bytes_ > picture_bytes_per_s_ * (1.0 + to_seconds(picture.capture_time))) return false;
+  set_log_time(picture.capture_time);
+  image_.header.stamp = stamp(picture.capture_time);
+  image_.header.frame_id = "camera";
+  image_.format = "png";
+  encode_png({picture.pixels.data(), picture.width, picture.height, picture.width}, image_.data);
+  picture_bytes_ += static_cast<double>(image_.data.size());
+  encode(cdr_, image_);
+  mcap_.write_message(whole_picture_, static_cast<std::uint32_t>(picture.sequence), log_time_ns_,
+                      cdr_.bytes());
+  return true;
 }
 
 void RunWriter::write_joint_states(const JointFeedback& joints) {
@@ -146,10 +182,14 @@ void RunWriter::write_pose(std::uint16_t channel, Time at, const Vector2& positi
   write_message(channel, pose_);
 }
 
-bool RunWriter::close(std::uint64_t dropped) {
-  mcap_.write_metadata(
-      {std::string(kRecorderMetadata),
-       {{"cycles", std::to_string(sequence_)}, {"dropped_records", std::to_string(dropped)}}});
+bool RunWriter::close(std::uint64_t dropped, std::uint64_t dropped_pictures,
+                      std::uint64_t dropped_whole_pictures) {
+  mcap_.write_metadata({std::string(kRecorderMetadata),
+                        {{"cycles", std::to_string(sequence_)},
+                         {"dropped_records", std::to_string(dropped)},
+                         {"dropped_pictures", std::to_string(dropped_pictures)},
+                         {"dropped_whole_pictures", std::to_string(dropped_whole_pictures)},
+                         {"input_digest", std::to_string(inputs_.value())}}});
   return mcap_.close();
 }
 

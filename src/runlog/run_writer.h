@@ -5,12 +5,16 @@
 #include <tl/expected.hpp>
 #include <vector>
 
+#include "control/controller_state.h"
 #include "runlog/cdr.h"
 #include "runlog/cycle_record.h"
 #include "runlog/link_record.h"
 #include "runlog/mcap_writer.h"
+#include "runlog/messages/picture_messages.h"
 #include "runlog/messages/standard_messages.h"
 #include "runlog/phase_event.h"
+#include "runlog/run_digest.h"
+#include "runlog/whole_picture.h"
 
 namespace freefloat {
 
@@ -28,7 +32,9 @@ struct RunWriterOptions {
   bool replace_existing = false;  ///< false: an existing file is left alone and opening fails
   RunIdentity identity;
   std::vector<McapAttachment> attachments;  ///< configuration files, calibration
+  std::vector<McapMetadata> metadata;       ///< beside the identity
   std::vector<std::string> joint_names;  ///< for /joint_states; missing ones are called joint_1, joint_2, ...
+  double picture_bytes_per_s = 8e6;      ///< budget of whole pictures
   std::int64_t epoch_ns = 0;  ///< added to run times for log times and ROS stamps: 0 keeps logs repeatable,
                               ///< the wall time of the run's start lines them up with other recordings
 };
@@ -37,7 +43,8 @@ struct RunWriterOptions {
 ///
 /// Topics, in the order of each cycle: /freefloat/cycle_input, /freefloat/loop_timing, /freefloat/truth,
 /// /joint_states, /satellite/pose, /hand/pose, /target/pose, /hand/velocity_wanted, /freefloat/cycle_output;
-/// /freefloat/phase and /freefloat/link_health. The messages of one cycle share log time and sequence number.
+/// and /freefloat/phase, /freefloat/link_health, /freefloat/picture_windows, /freefloat/controller_state. The
+/// messages of one cycle share log time and sequence number.
 class RunWriter {
  public:
   /// @return A writer whose file holds identity and attachments already, or what went wrong, with the path.
@@ -46,12 +53,19 @@ class RunWriter {
   void write(const CycleRecord& record);
   void write(const PhaseEvent& event);
   void write(const LinkRecord& record);
+  /// The memory with which the controller goes into the next cycle; has that cycle's sequence number.
+  void write(const ControllerState& state);
+  void write(const PictureWindows& windows);
+  /// As PNG on /camera/image/compressed. @return False: the budget of bytes is used up, nothing was written.
+  bool write(const WholePicture& picture);
 
   bool sync() { return mcap_.sync(); }
 
   /// Ends the file. @param dropped Records that never reached the writer. @return True when the file is
   /// complete.
-  bool close(std::uint64_t dropped);
+  /// @param dropped_pictures The same of PictureWindows.
+  bool close(std::uint64_t dropped, std::uint64_t dropped_pictures = 0,
+             std::uint64_t dropped_whole_pictures = 0);
 
   std::uint64_t bytes_written() const { return mcap_.bytes_written(); }
   std::uint64_t messages_lost() const { return mcap_.messages_lost(); }
@@ -86,7 +100,12 @@ class RunWriter {
   ros::TwistStamped twist_;
   std::uint16_t cycle_input_ = 0, loop_timing_ = 0, truth_ = 0, joint_states_ = 0, satellite_pose_ = 0,
                 hand_pose_ = 0, target_pose_ = 0, hand_velocity_ = 0, cycle_output_ = 0, phase_ = 0,
-                link_health_ = 0;
+                link_health_ = 0, controller_state_ = 0, picture_windows_ = 0, whole_picture_ = 0;
+  PictureWindowsMessage packed_windows_;
+  ros::CompressedImage image_;
+  double picture_bytes_per_s_ = 0.0;
+  double picture_bytes_ = 0.0;
+  RunDigest inputs_;
 };
 
 }  // namespace freefloat

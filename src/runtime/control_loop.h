@@ -13,11 +13,12 @@
 
 namespace freefloat {
 
-/// Who listens to a run. All are called from the loop's thread, between cycles.
+/// Who listens to a run. All but the last are called from the loop's thread, between cycles.
 struct LoopListeners {
   std::function<void(const CycleRecord&)> on_cycle;
   std::function<void(const PhaseEvent&)> on_phase;
   std::function<void(const LinkRecord&)> on_link;  ///< at the moments that LinkWatch picks
+  PictureListener on_picture;
 };
 
 /// Runs the cycle at a fixed rate on absolute deadlines until the experiment is over.

@@ -25,7 +25,7 @@ ExperimentRun::ExperimentRun(const RunConfig& config)
       phases_(config.experiment, config.controller.safety.joint_tolerance) {}
 
 std::uint64_t ExperimentRun::run(const LoopListeners& listeners, const std::atomic<bool>& stop) {
-  MarkerInput markers(hal_, vision_.get());
+  MarkerInput markers(hal_, vision_.get(), listeners.on_picture);
   return run_control_loop(hal_, markers, controller_, phases_, period_, listeners, stop);
 }
 

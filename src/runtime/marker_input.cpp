@@ -1,8 +1,11 @@
 #include "runtime/marker_input.h"
 
+#include <utility>
+
 namespace freefloat {
 
-MarkerInput::MarkerInput(Hal& hal, VisionPipeline* vision) : hal_(hal), vision_(vision) {
+MarkerInput::MarkerInput(Hal& hal, VisionPipeline* vision, PictureListener on_picture)
+    : hal_(hal), vision_(vision), on_picture_(std::move(on_picture)) {
   if (!hal_.lockstep) thread_ = std::thread([this] { run_vision(); });
 }
 
@@ -20,7 +23,9 @@ bool MarkerInput::read_one(MarkerFrame& frame) {
     CameraFrame picture;
     status = hal_.camera->read(picture);
     if (status == ReadStatus::kFrame) {
+      const int pictures_since_scan = vision_->pictures_since_scan();
       frame = vision_->process(picture.image, picture.capture_time, picture.sequence, prediction_);
+      if (on_picture_) on_picture_({picture, frame, *vision_, pictures_since_scan});
     }
   }
   if (status == ReadStatus::kEnded || status == ReadStatus::kFailed) ended_ = true;

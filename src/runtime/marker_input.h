@@ -1,6 +1,7 @@
 #pragma once
 
 #include <atomic>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <thread>
@@ -11,6 +12,17 @@
 
 namespace freefloat {
 
+/// A picture that has gone through the vision; valid during the call that hands it over.
+struct ProcessedPicture {
+  const CameraFrame& picture;
+  const MarkerFrame& markers;
+  const VisionPipeline& vision;
+  int pictures_since_scan = 0;  ///< the vision's memory before the picture
+};
+
+/// Called in the thread of the vision, before the markers are handed to the loop.
+using PictureListener = std::function<void(const ProcessedPicture&)>;
+
 /// Where the control loop gets its markers from: pictures through the vision, or a marker sensor.
 ///
 /// With a real camera the vision runs in a thread of its own and only the newest result reaches the loop. In
@@ -18,7 +30,7 @@ namespace freefloat {
 class MarkerInput {
  public:
   /// @param vision Null where markers come without pictures; must outlive this object, like the HAL.
-  MarkerInput(Hal& hal, VisionPipeline* vision);
+  MarkerInput(Hal& hal, VisionPipeline* vision, PictureListener on_picture = {});
   ~MarkerInput();
   MarkerInput(const MarkerInput&) = delete;
   MarkerInput& operator=(const MarkerInput&) = delete;
@@ -38,6 +50,7 @@ class MarkerInput {
 
   Hal& hal_;
   VisionPipeline* vision_;
+  PictureListener on_picture_;
   MarkerPrediction prediction_;  // of the thread that runs the vision
   LatestValue<MarkerPrediction> newest_prediction_;
   LatestValue<MarkerFrame> newest_frame_;

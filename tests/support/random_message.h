@@ -5,8 +5,10 @@
 #include <random>
 
 #include "runlog/cycle_record.h"
+#include "runlog/messages/controller_messages.h"
 #include "runlog/messages/cycle_messages.h"
 #include "runlog/messages/link_messages.h"
+#include "runlog/messages/picture_messages.h"
 #include "runlog/messages/run_messages.h"
 #include "runlog/messages/standard_messages.h"
 
@@ -58,6 +60,10 @@ class RandomFill {
     } else if constexpr (std::same_as<T, JointVector>) {
       value.resize(static_cast<Eigen::Index>(below(kMaxJoints + 1)));
       for (Eigen::Index i = 0; i < value.size(); ++i) fill(value[i]);
+    } else if constexpr (kIsSquareMatrix<T>) {
+      const auto side = static_cast<Eigen::Index>(below(T::MaxRowsAtCompileTime + 1));
+      value.resize(side, side);
+      for (Eigen::Index i = 0; i < value.size(); ++i) fill(value.data()[i]);
     } else if constexpr (std::same_as<T, std::string>) {
       value = random_text(12);
     } else if constexpr (kIsFixedText<T>) {

@@ -68,6 +68,16 @@ class Decoder {
     } else if constexpr (std::same_as<T, JointVector>) {
       value.resize(static_cast<Eigen::Index>(take_length(kMaxJoints)));
       for (Eigen::Index i = 0; i < value.size(); ++i) value[i] = in_.take<double>();
+    } else if constexpr (kIsSquareMatrix<T>) {
+      const std::size_t length = take_length(T::MaxSizeAtCompileTime);
+      Eigen::Index side = 0;
+      while (side * side < static_cast<Eigen::Index>(length)) ++side;
+      if (side * side != static_cast<Eigen::Index>(length)) {
+        in_.fail();
+        return;
+      }
+      value.resize(side, side);
+      for (Eigen::Index i = 0; i < value.size(); ++i) value.data()[i] = in_.take<double>();
     } else if constexpr (std::same_as<T, std::string>) {
       value = in_.take_text();
     } else if constexpr (kIsFixedText<T>) {

@@ -27,6 +27,8 @@ class BlankCheck {
   void operator()(std::string_view, const Matrix2& m) {
     for (int i = 0; i < 4; ++i) (*this)("", m.data()[i]);
   }
+  void operator()(std::string_view, const Time& time) { (*this)("", time.time_since_epoch().count()); }
+  void operator()(std::string_view, const JointVector& v) { blank_ = blank_ && v.size() == 0; }
   template <std::size_t N>
   void operator()(std::string_view, const FixedText<N>& text) {
     blank_ = blank_ && text.view().empty();
@@ -87,6 +89,9 @@ class Encoder {
     } else if constexpr (std::same_as<T, JointVector>) {
       out_.put_length(static_cast<std::size_t>(value.size()));
       for (Eigen::Index i = 0; i < value.size(); ++i) out_.put(value[i]);
+    } else if constexpr (kIsSquareMatrix<T>) {
+      out_.put_length(static_cast<std::size_t>(value.size()));
+      for (Eigen::Index i = 0; i < value.size(); ++i) out_.put(value.data()[i]);
     } else if constexpr (std::same_as<T, std::string>) {
       out_.put_text(value);
     } else if constexpr (kIsFixedText<T>) {

@@ -127,6 +127,11 @@ class FieldWalk {
       for (Eigen::Index i = 0; i < value.size(); ++i) {
         element(static_cast<std::size_t>(i), [&] { give(value[i]); });
       }
+    } else if constexpr (kIsSquareMatrix<T>) {
+      give_length(static_cast<std::size_t>(value.size()));
+      for (Eigen::Index i = 0; i < value.size(); ++i) {
+        element(static_cast<std::size_t>(i), [&] { give(value.data()[i]); });
+      }
     } else if constexpr (std::same_as<T, std::string>) {
       give(std::string_view(value));
     } else if constexpr (kIsFixedText<T>) {

@@ -46,6 +46,13 @@ concept Enumeration = std::is_enum_v<T> && !kEnumeratorNames<T>.empty();
 template <class T>
 concept TimeLike = std::same_as<T, Time> || std::same_as<T, Duration>;
 
+/// A matrix whose size is known only at run time, held without heap memory: its columns one after the other.
+template <class T>
+inline constexpr bool kIsSquareMatrix = false;
+template <int Max>
+inline constexpr bool
+    kIsSquareMatrix<Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, Max, Max>> = true;
+
 template <class T>
 inline constexpr bool kIsFixedText = false;
 template <std::size_t N>

@@ -32,7 +32,7 @@ class SchemaTextBuilder {
       add_line("float64", "[2]", name);
     } else if constexpr (std::same_as<T, Matrix2>) {
       add_line("float64", "[4]", name);
-    } else if constexpr (std::same_as<T, JointVector>) {
+    } else if constexpr (std::same_as<T, JointVector> || kIsSquareMatrix<T>) {
       add_line("float64", "[]", name);
     } else if constexpr (kIsOptional<T>) {
       add_line("bool", "", "has_" + std::string(name));

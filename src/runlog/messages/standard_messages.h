@@ -62,6 +62,12 @@ struct JointState {
   std::vector<double> effort;
 };
 
+struct CompressedImage {
+  Header header;
+  std::string format;
+  std::vector<std::uint8_t> data;
+};
+
 void describe(auto& v, Is<Stamp> auto& m) {
   v("sec", m.sec);
   v("nanosec", m.nanosec);
@@ -119,6 +125,12 @@ void describe(auto& v, Is<JointState> auto& m) {
   v("effort", m.effort);
 }
 
+void describe(auto& v, Is<CompressedImage> auto& m) {
+  v("header", m.header);
+  v("format", m.format);
+  v("data", m.data);
+}
+
 }  // namespace freefloat::ros
 
 namespace freefloat {
@@ -141,6 +153,8 @@ template <>
 inline constexpr std::string_view kMessageName<ros::Twist> = "geometry_msgs/Twist";
 template <>
 inline constexpr std::string_view kMessageName<ros::TwistStamped> = "geometry_msgs/TwistStamped";
+template <>
+inline constexpr std::string_view kMessageName<ros::CompressedImage> = "sensor_msgs/CompressedImage";
 template <>
 inline constexpr std::string_view kMessageName<ros::JointState> = "sensor_msgs/JointState";
 

@@ -14,8 +14,9 @@ namespace {
 
 template <class T>
 class EveryMessage : public testing::Test {};
-using Messages = testing::Types<CycleInput, CycleOutput, Truth, LoopTiming, PhaseEvent, LinkRecord,
-                                ros::JointState, ros::PoseStamped, ros::TwistStamped>;
+using Messages =
+    testing::Types<CycleInput, CycleOutput, Truth, LoopTiming, PhaseEvent, LinkRecord, ros::JointState,
+                   ros::PoseStamped, ros::TwistStamped, ControllerState, PictureWindowsMessage>;
 TYPED_TEST_SUITE(EveryMessage, Messages);
 
 std::span<const std::uint8_t> span_of(const std::string& bytes) {
@@ -64,6 +65,63 @@ int described_fields(const T& message) {
   CountFields fields;
   describe(fields, message);
   return fields.count;
+}
+
+// The same for the controller's memory: a field that is not kept would make a replay from there another run.
+TEST(Describe, VisitsEveryFieldOfTheControllersMemory) {
+  {
+    [[maybe_unused]] const auto& [a, b, c] = JointSample{};
+    EXPECT_EQ(described_fields(JointSample{}), 3);
+  }
+  {
+    [[maybe_unused]] const auto& [a, b, c, d, e, f, g, h] = RobotFilterState{};
+    EXPECT_EQ(described_fields(RobotFilterState{}), 8);
+  }
+  {
+    [[maybe_unused]] const auto& [a, b, c, d, e, f] = TargetFilterState{};
+    EXPECT_EQ(described_fields(TargetFilterState{}), 6);
+  }
+  {
+    [[maybe_unused]] const auto& [a, b, c] = MarkerUpdate{};
+    EXPECT_EQ(described_fields(MarkerUpdate{}), 3);
+  }
+  {
+    [[maybe_unused]] const auto& [a, b, c, d, e, f, g, h] = EstimatorState{};
+    EXPECT_EQ(described_fields(EstimatorState{}), 8);
+  }
+  {
+    [[maybe_unused]] const auto& [a, b, c, d] = SupervisorMemory{};
+    EXPECT_EQ(described_fields(SupervisorMemory{}), 4);
+  }
+  {
+    [[maybe_unused]] const auto& [a, b, c, d] = CapturePlan{};
+    EXPECT_EQ(described_fields(CapturePlan{}), 4);
+  }
+  {
+    [[maybe_unused]] const auto& [a, b, c, d, e, f] = Situation{};
+    EXPECT_EQ(described_fields(Situation{}), 6);
+  }
+  {
+    [[maybe_unused]] const auto& [a, b, c] = ArmState{};
+    EXPECT_EQ(described_fields(ArmState{}), 3);
+  }
+  {
+    [[maybe_unused]] const auto& [a, b, c, d, e, f, g, h, i, j] = CapturePredictionState{};
+    EXPECT_EQ(described_fields(CapturePredictionState{}), 10);
+  }
+  {
+    [[maybe_unused]] const auto& [a, b, c, d, e, f, g, h, i] = CapturePlannerState{};
+    EXPECT_EQ(described_fields(CapturePlannerState{}), 9);
+  }
+  {
+    [[maybe_unused]] const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u] =
+        ControllerState{};
+    EXPECT_EQ(described_fields(ControllerState{}), 21);
+  }
+  {
+    [[maybe_unused]] const auto& [a, b, c, d, e, f, g, h, i, j] = PictureWindowsMessage{};
+    EXPECT_EQ(described_fields(PictureWindowsMessage{}), 10);
+  }
 }
 
 // A new field in one of these types stops this test from compiling: describe it too, then count it here.

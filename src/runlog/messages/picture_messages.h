@@ -1,0 +1,50 @@
+#pragma once
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "runlog/messages/message.h"
+#include "vision/picture_windows.h"
+
+// What is kept of the camera's pictures.
+
+namespace freefloat {
+
+/// PictureWindows as it stands in a log: the pixels compressed.
+struct PictureWindowsMessage {
+  std::uint64_t sequence = 0;
+  Time capture_time{};
+  std::uint32_t width = 0;
+  std::uint32_t height = 0;
+  std::int32_t pictures_since_scan = 0;
+  bool complete = false;
+  std::vector<std::uint16_t> windows;  ///< first column, first row, columns, rows of each
+  std::uint32_t sample_count = 0;
+  std::uint32_t pixel_count = 0;
+  std::vector<std::uint8_t> pixels_zstd;
+};
+
+template <>
+inline constexpr std::string_view kMessageName<PictureWindowsMessage> = "freefloat_msgs/PictureWindows";
+
+void describe(auto& v, Is<PictureWindowsMessage> auto& m) {
+  v("sequence", m.sequence);
+  v("capture_time_ns", m.capture_time);
+  v("width_px", m.width);
+  v("height_px", m.height);
+  v("pictures_since_scan", m.pictures_since_scan);
+  v("complete", m.complete);
+  v("windows_px", m.windows);
+  v("sample_count", m.sample_count);
+  v("pixel_count", m.pixel_count);
+  v("pixels_zstd", m.pixels_zstd);
+}
+
+/// @param message Its memory is used again.
+void pack_windows(const PictureWindows& windows, PictureWindowsMessage& message);
+
+/// @return False when the message contradicts itself; `windows` is then of no use.
+bool unpack_windows(const PictureWindowsMessage& message, PictureWindows& windows);
+
+}  // namespace freefloat
