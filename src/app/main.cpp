@@ -10,10 +10,11 @@
 #include "app/bridge_command.h"
 #include "app/campaign_command.h"
 #include "app/check_command.h"
-#include "app/log_command.h"
 #include "app/doctor_command.h"
+#include "app/log_command.h"
 #include "app/model_command.h"
 #include "app/plant_command.h"
+#include "app/replay_command.h"
 #include "app/run_command.h"
 #include "app/track_command.h"
 
@@ -30,6 +31,7 @@ int run_program(int argc, char** argv) {
   int exit_code = EXIT_SUCCESS;
   freefloat::add_run_command(program, exit_code);
   freefloat::add_bridge_command(program, exit_code);
+  freefloat::add_replay_command(program, exit_code);
   freefloat::add_campaign_command(program, exit_code);
   freefloat::add_model_command(program, exit_code);
   freefloat::add_check_command(program, exit_code);

@@ -17,6 +17,7 @@
 #include "config/load_experiment.h"
 #include "hal/hal_error.h"
 #include "hal/opencv/picture_writer.h"
+#include "replay/logged_configuration.h"
 #include "report/collect_run.h"
 #include "report/phase_table.h"
 #include "report/report_html.h"
@@ -26,6 +27,7 @@
 #include "runtime/board_check.h"
 #include "runtime/experiment_run.h"
 #include "runtime/real_time.h"
+#include "runtime/record_pictures.h"
 
 namespace freefloat {
 
@@ -108,10 +110,8 @@ std::unique_ptr<Recorder> start_recorder(const RunArguments& arguments, const Ru
                            {"testbed", config.testbed_name},
                            {"readonly", config.experiment.readonly ? "true" : "false"},
                            {"command", command_line(arguments)}};
-  for (const ConfigSource& source : config.sources) {
-    options.attachments.push_back(
-        {.name = source.path, .media_type = "application/yaml", .data = source.text});
-  }
+  log_configuration(config, options);
+  options.picture_bytes_per_s = config.recording.whole_pictures_bytes_per_s;
   constexpr std::size_t kRingCycles = 1024;
   auto recorder = Recorder::start(options, kRingCycles, std::move(tap));
   if (!recorder) throw std::runtime_error(recorder.error());
@@ -230,11 +230,19 @@ bool run(const RunArguments& arguments) {
   stop_requested = false;
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, request_stop);
   LoopListeners listeners;
+  Time next_state{config.recording.state_period};
   listeners.on_cycle = [&](const CycleRecord& record) {
     if (!recorder) return tap.on_cycle(record);
-    if (lockstep) return recorder->push_waiting(record);
-    recorder->push(record);
-    recorder->prepare_push();
+    if (lockstep) {
+      recorder->push_waiting(record);
+    } else {
+      recorder->push(record);
+      recorder->prepare_push();
+    }
+    // From time to time the controller's memory, so that a replay can start there.
+    if (record.input.now < next_state) return;
+    recorder->push(experiment.controller().state());
+    next_state = record.input.now + config.recording.state_period;
   };
   listeners.on_link = [&](const LinkRecord& record) {
     if (recorder) recorder->push(record);
@@ -243,6 +251,7 @@ bool run(const RunArguments& arguments) {
     if (!recorder) return tap.on_phase(event);
     recorder->push(event);
   };
+  if (recorder) listeners.on_picture = record_pictures(*recorder, config.recording, lockstep);
   const std::uint64_t overruns = experiment.run(listeners, stop_requested);
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_DFL);
 

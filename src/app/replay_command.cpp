@@ -1,0 +1,196 @@
+#include "app/replay_command.h"
+
+#include <unistd.h>
+
+#include <atomic>
+#include <chrono>
+#include <csignal>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <limits>
+#include <memory>
+#include <optional>
+
+#include "app/replay_output.h"
+#include "app/run_subcommand.h"
+#include "app/watch_files.h"
+#include "replay/branch_run.h"
+#include "replay/replay_vision.h"
+#include "replay/what_if.h"
+#include "report/phase_table.h"
+#include "report/report_html.h"
+#include "runlog/build_identity.h"
+
+namespace freefloat {
+
+namespace {
+
+std::atomic<bool> replay_stopped{false};
+
+struct ReplayArguments {
+  std::string log;
+  bool verify = false;
+  bool json = false;
+  bool from_frames = false;
+  bool watch = false;
+  double from_s = 0.0;
+  double to_s = std::numeric_limits<double>::infinity();
+  double branch_at_s = -1.0;
+  std::string other_experiment;
+  std::string report;
+  std::vector<std::string> settings;
+
+  bool what_if() const { return !other_experiment.empty() || !settings.empty(); }
+};
+
+Time time_of(double seconds) {
+  constexpr double kLongest = 1e9;  // s
+  return seconds < kLongest ? Time{from_seconds(seconds)} : Time::max();
+}
+
+std::string report_path(const ReplayArguments& arguments, const char* name) {
+  if (!arguments.report.empty()) return arguments.report;
+  return (std::filesystem::path(arguments.log).parent_path() / name).string();
+}
+
+std::vector<std::string> describe_changes(const ReplayArguments& arguments) {
+  std::vector<std::string> changes;
+  if (!arguments.other_experiment.empty()) changes.push_back("--config " + arguments.other_experiment);
+  for (const std::string& setting : arguments.settings) changes.push_back("--set " + setting);
+  return changes;
+}
+
+void write_page(const std::string& path, const std::string& html) {
+  std::ofstream file(path, std::ios::binary | std::ios::trunc);
+  file << html;
+  file.close();
+  if (!file) throw ReplayError("cannot write " + path + "; name another file with --report");
+}
+
+/// @return Whether everything that was asked for holds.
+bool replay(const ReplayArguments& arguments) {
+  ReplayOptions options;
+  options.from = time_of(arguments.from_s);
+  options.to = time_of(arguments.to_s);
+  options.stop_at_difference = arguments.verify;
+  options.changes = arguments.settings;
+  options.other_experiment = arguments.other_experiment;
+  std::optional<VisionReplay> vision;
+  std::optional<WhatIf> what_if;
+  options.on_begin = [&](const RunConfig& config, const Controller&) {
+    if (arguments.from_frames) vision.emplace(config);
+    if (arguments.what_if()) what_if.emplace(config);
+  };
+  options.on_other = [&](const McapMessage& message) {
+    if (vision) vision->add(message);
+  };
+  options.on_input = [&](CycleInput& input) {
+    if (vision) vision->measure(input);
+  };
+  options.on_cycle = [&](const LoggedCycle& logged, const CycleOutput& replayed, bool) {
+    if (what_if) what_if->add(logged, replayed);
+  };
+  const auto begin = std::chrono::steady_clock::now();
+  const ReplayResult result = replay_controller(arguments.log, options);
+  const double wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+  const VisionReplayResult seen = vision ? vision->result() : VisionReplayResult{};
+  if (arguments.from_frames && seen.pictures == seen.missing) {
+    throw ReplayError(arguments.log + ": no recorded pixels for any cycle: the run had no pictures " +
+                      "(simulation.imaging.render=false), or recording.picture_windows was off");
+  }
+  std::optional<WhatIfResult> compared;
+  if (what_if) {
+    compared = what_if->take_result();
+    write_page(report_path(arguments, "what_if.html"),
+               make_what_if_page(*compared, "What if: " + arguments.log, describe_changes(arguments)));
+  }
+  if (arguments.json) {
+    nlohmann::json answer = replay_json(arguments.log, result, wall_s);
+    if (vision) answer["vision"] = vision_json(seen);
+    if (compared) answer["what_if"] = what_if_json(*compared);
+    if (compared) answer["what_if"]["report"] = report_path(arguments, "what_if.html");
+    std::cout << answer.dump(2) << "\n";
+  } else {
+    print_replay(std::cout, arguments.log, result, wall_s);
+    if (vision) print_vision(std::cout, seen);
+    if (compared) {
+      print_what_if(std::cout, *compared);
+      std::cout << "\nreport  " << report_path(arguments, "what_if.html") << "\n";
+    }
+  }
+  const bool all_replayed = result.cycles > 0 && result.skipped == 0 && seen.replayed == seen.pictures;
+  return !arguments.verify || (result.same() && seen.different == 0 && all_replayed);
+}
+
+bool branch(const ReplayArguments& arguments) {
+  if (!arguments.other_experiment.empty()) {
+    throw ReplayError("--branch-at goes on with the log's experiment; give changes with --set");
+  }
+  replay_stopped = false;
+  std::signal(SIGINT, [](int) { replay_stopped = true; });
+  BranchResult result =
+      branch_run(arguments.log, time_of(arguments.branch_at_s), arguments.settings, replay_stopped);
+  std::signal(SIGINT, SIG_DFL);
+  result.record.build_id = build_identity().git_id;
+  const std::string path = report_path(arguments, "branch.html");
+  if (const auto written = write_report(result.record, path); !written) throw ReplayError(written.error());
+  if (arguments.json) {
+    nlohmann::json answer = branch_json(result);
+    answer["report"] = path;
+    std::cout << answer.dump(2) << "\n";
+  } else {
+    print_branch(std::cout, result);
+    std::cout << format_phase_table(result.record, isatty(STDOUT_FILENO) != 0) << "\nreport  " << path
+              << "\n";
+  }
+  return result.passed;
+}
+
+bool replay_once(const ReplayArguments& arguments) {
+  return arguments.branch_at_s >= 0.0 ? branch(arguments) : replay(arguments);
+}
+
+}  // namespace
+
+void add_replay_command(CLI::App& program, int& exit_code) {
+  auto arguments = std::make_shared<ReplayArguments>();
+  CLI::App* command = program.add_subcommand("replay", "Re-run the controller on the log of a run");
+  command->footer(
+      "Example: freefloat replay runs/standing_target-seed1-1/run.mcap --verify\n"
+      "What if: freefloat replay RUN.mcap --set guidance.position_gain_per_s=4\n"
+      "         freefloat replay RUN.mcap --set guidance.position_gain_per_s=4 --branch-at 12.5");
+  command->add_option("RUN.mcap", arguments->log, "log of a run: simulated or of hardware")->required();
+  command->add_flag("--verify", arguments->verify,
+                    "stop at the first bit that differs; exit code 0 only when there is none");
+  command->add_option("--from", arguments->from_s, "begin at this time of the run, s")
+      ->check(CLI::NonNegativeNumber);
+  command->add_option("--to", arguments->to_s, "end at this time of the run, s")
+      ->check(CLI::NonNegativeNumber);
+  CLI::Option* config = command->add_option("--config", arguments->other_experiment,
+                                            "what if: an experiment file instead of the log's configuration");
+  command->add_option("--set", arguments->settings,
+                      "what if: KEY=VALUE over the log's configuration, e.g. guidance.position_gain_per_s=4");
+  command
+      ->add_option("--branch-at", arguments->branch_at_s,
+                   "go on in closed loop on the simulated plant from the logged state at this time, s")
+      ->check(CLI::NonNegativeNumber)
+      ->excludes(config);
+  command->add_flag("--from-frames", arguments->from_frames,
+                    "measure the LEDs again in the recorded pixels, and go on with what comes out");
+  command->add_option("--report", arguments->report,
+                      "HTML page of a what-if or a branch; left out: beside the log");
+  command->add_flag("--watch", arguments->watch,
+                    "replay again whenever this program, the log or the file of --config changes; tells what "
+                    "has changed; ends with Ctrl-C");
+  command->add_flag("--json", arguments->json, "print the result as JSON");
+  command->callback([arguments, &exit_code] {
+    if (arguments->watch) {
+      run_subcommand(exit_code, [&] { return watch_replay(arguments->log, arguments->other_experiment); });
+    } else {
+      run_subcommand(exit_code, [&] { return replay_once(*arguments); });
+    }
+  });
+}
+
+}  // namespace freefloat

@@ -1,0 +1,96 @@
+// Files that cannot be replayed, or not wholly: a clear message each.
+#include <gmock/gmock.h>
+
+#include <fstream>
+
+#include "replay/replay_controller.h"
+#include "runlog/run_topics.h"
+#include "support/change_log.h"
+#include "unit/replay/log_folder.h"
+
+namespace freefloat {
+namespace {
+
+using testing::HasSubstr;
+
+class DamagedLog : public LogFolder {
+ protected:
+  /// @return What the replay says against the file.
+  static std::string refusal(const std::string& log) {
+    try {
+      replay_controller(log, {});
+    } catch (const std::exception& error) {
+      return error.what();
+    }
+    return "replayed";
+  }
+
+  std::string changed(const LogChanges& changes) {
+    change_log({record("run.mcap")}, path("changed.mcap"), changes);
+    return path("changed.mcap");
+  }
+};
+
+TEST_F(DamagedLog, ThatIsNoMcapFile) {
+  std::ofstream(path("text.mcap")) << "time,x,y\n";
+  EXPECT_THAT(refusal(path("text.mcap")), HasSubstr("text.mcap"));
+  EXPECT_THAT(refusal(path("none.mcap")), HasSubstr("none.mcap"));
+}
+
+TEST_F(DamagedLog, OfAnotherProgram) {
+  LogChanges changes;
+  changes.library = "ros2 bag";
+  changes.keep_topic = [](const McapChannel& channel) { return channel.topic == "/joint_states"; };
+  EXPECT_THAT(refusal(changed(changes)), HasSubstr("written by `ros2 bag`"));
+}
+
+TEST_F(DamagedLog, WithoutConfiguration) {
+  LogChanges changes;
+  changes.attachments = false;
+  EXPECT_THAT(refusal(changed(changes)), HasSubstr("holds no configuration"));
+}
+
+TEST_F(DamagedLog, WithoutATopic) {
+  for (const std::string_view topic : {kCycleInputTopic, kCycleOutputTopic}) {
+    LogChanges changes;
+    changes.keep_topic = [topic](const McapChannel& channel) { return channel.topic != topic; };
+    EXPECT_THAT(refusal(changed(changes)), HasSubstr("the topic " + std::string(topic) + " is missing"));
+  }
+}
+
+TEST_F(DamagedLog, OfAnotherVersion) {
+  LogChanges changes;
+  changes.schema_text = [](const McapChannel& channel) {
+    return channel.schema.text + (channel.topic == kCycleOutputTopic ? "float64 more\n" : "");
+  };
+  EXPECT_THAT(refusal(changed(changes)), HasSubstr("written by a version with other fields"));
+}
+
+TEST_F(DamagedLog, OfTwoRuns) {
+  const std::string first = record("first.mcap");
+  const std::string second = record("second.mcap", {"seed=2"});
+  change_log({first, second}, path("merged.mcap"), {});
+  EXPECT_THAT(refusal(path("merged.mcap")), HasSubstr("two were merged"));
+  // The same without the identity of the second.
+  int identities = 0;
+  LogChanges changes;
+  changes.metadata = [&](McapMetadata& metadata) {
+    return metadata.name != kIdentityMetadata || identities++ == 0;
+  };
+  change_log({first, second}, path("merged.mcap"), changes);
+  EXPECT_THAT(refusal(path("merged.mcap")), HasSubstr("two runs were merged"));
+}
+
+TEST_F(DamagedLog, ThatIsCutIsReplayedAsFarAsItGoes) {
+  const std::string log = record("run.mcap");
+  std::filesystem::resize_file(log, std::filesystem::file_size(log) * 2 / 3);
+  const ReplayResult result = replay_controller(log, {});
+  EXPECT_FALSE(result.reading.file.complete);
+  EXPECT_THAT(result.reading.file.problem, HasSubstr("ends"));
+  EXPECT_TRUE(result.same());
+  EXPECT_GT(result.cycles, 100u);
+  EXPECT_FALSE(result.reading.inputs_as_recorded);
+}
+
+}  // namespace
+}  // namespace freefloat
