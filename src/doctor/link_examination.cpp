@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cstdio>
+#include <filesystem>
 
 #include "hal/hal_error.h"
 #include "hal/make_link.h"
@@ -28,6 +29,12 @@ JointCommand drives_off(int joint_count) {
   command.rates = JointVector::Zero(joint_count);
   command.time_to_live = std::chrono::milliseconds(60);
   return command;
+}
+
+/// An emulated board's port: its bytes cost no time, whatever the baud rate says.
+bool is_pseudo_terminal(const std::string& port) {
+  std::error_code error;
+  return std::filesystem::canonical(port, error).string().starts_with("/dev/pts/");
 }
 
 Duration quantile(std::vector<Duration>& values, double share) {
@@ -157,9 +164,7 @@ LinkExamination examine_link(JointLink& link, Clock& clock, Duration length, Dur
   found.in_use = found.status && before.lease_session != 0 && before.lease_session != before.own_session &&
                  found.status->accepted_age < kLease;
   if (!found.in_use) measure_round_trips(link, clock, length, found, stop);
-  // Faster than its baud rate: a pseudo-terminal of an emulated board.
-  const bool real_wire = found.round_trip.p50 > wire;
-  found.round_trip.wire = real_wire ? wire : Duration::zero();
+  found.round_trip.wire = found.round_trip.answered > 0 ? wire : Duration::zero();
   found.round_trip.pc = found.round_trip.answered > 0 ? wake_up : Duration::zero();
   found.health = link.health();
   found.diagnosis = found.in_use ? "" : diagnose(found.health, clock.now());
@@ -173,8 +178,9 @@ LinkExamination examine_link(const LinkConfig& config, int joint_count, Duration
   try {
     MonotonicClock clock;
     const auto link = make_link(config, joint_count);
-    const Duration wire =
-        serial ? wire_time(FF_COMMAND_FRAME_SIZE + FF_STATUS_FRAME_SIZE, config.baud_rate) : Duration::zero();
+    const bool has_wire = serial && !is_pseudo_terminal(config.port);
+    const Duration wire = has_wire ? wire_time(FF_COMMAND_FRAME_SIZE + FF_STATUS_FRAME_SIZE, config.baud_rate)
+                                   : Duration::zero();
     found = examine_link(*link, clock, length, wire, wake_up, stop);
   } catch (const HalError& error) {
     found.problem = error.what();
