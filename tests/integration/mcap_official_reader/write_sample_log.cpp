@@ -7,6 +7,8 @@
 
 #include "runlog/mcap_reader.h"
 #include "runlog/messages/decode.h"
+#include "runlog/messages/link_messages.h"
+#include "runlog/messages/schema_text.h"
 #include "runlog/recorder.h"
 #include "support/random_message.h"
 
@@ -98,7 +100,8 @@ class Dump {
   std::ofstream out_;
 };
 
-/// Standard messages are made by the recorder: their expected values are what our own reader finds.
+/// Standard messages and the link's diagnosis are made by the recorder: their expected values are what our
+/// own reader finds.
 template <class T>
 void add_decoded(Dump& dump, const McapMessage& message) {
   T value;
@@ -128,6 +131,12 @@ int write(const char* log_path, const char* dump_path) {
       (*recorder)->push(event);
       dump.add("/freefloat/phase", phases++, event);
     }
+    if (i % 100 == 0) {
+      LinkRecord link;
+      link.at = now;
+      link.health.rejects.check = static_cast<std::uint64_t>(i);
+      (*recorder)->push(link);
+    }
     const CycleRecord record = random_cycle(i, now);
     (*recorder)->push_waiting(record);
     const auto sequence = static_cast<std::uint32_t>(i);
@@ -143,6 +152,7 @@ int write(const char* log_path, const char* dump_path) {
     const std::string& type = message.channel.schema.name;
     if (type == "sensor_msgs/msg/JointState") add_decoded<ros::JointState>(dump, message);
     if (type == "geometry_msgs/msg/PoseStamped") add_decoded<ros::PoseStamped>(dump, message);
+    if (type == schema_name<LinkRecord>()) add_decoded<LinkRecord>(dump, message);
     if (type == "geometry_msgs/msg/TwistStamped") add_decoded<ros::TwistStamped>(dump, message);
   };
   const auto read = read_mcap(log_path, handlers);
