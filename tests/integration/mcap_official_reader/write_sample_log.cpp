@@ -3,7 +3,9 @@
 //   write_sample_log LOG.mcap MESSAGES.jsonl
 #include <cstdio>
 #include <fstream>
+#include <memory>
 #include <nlohmann/json.hpp>
+#include <vector>
 
 #include "runlog/mcap_reader.h"
 #include "runlog/messages/decode.h"
@@ -61,7 +63,7 @@ class JsonFields {
       return std::string(value.view());
     } else if constexpr (std::same_as<T, Matrix2>) {
       return {value(0, 0), value(0, 1), value(1, 0), value(1, 1)};
-    } else if constexpr (std::same_as<T, Vector2> || std::same_as<T, JointVector>) {
+    } else if constexpr (std::same_as<T, Vector2> || std::same_as<T, JointVector> || kIsSquareMatrix<T>) {
       return std::vector<double>(value.data(), value.data() + value.size());
     } else if constexpr (kIsVector<T>) {
       Json list = Json::array();
@@ -108,6 +110,22 @@ void add_decoded(Dump& dump, const McapMessage& message) {
   if (decode(message.data, value)) dump.add(message.channel.topic, message.sequence, value);
 }
 
+/// A whole picture and a window of it.
+void push_picture(Recorder& recorder, Time now, std::uint64_t sequence) {
+  std::vector<std::uint8_t> pixels(64 * 48);
+  for (std::size_t i = 0; i < pixels.size(); ++i) pixels[i] = static_cast<std::uint8_t>(7 * i + sequence);
+  const ImageView image{pixels.data(), 64, 48, 64};
+  MarkerFrame frame;
+  frame.capture_time = now;
+  frame.sequence = sequence;
+  LookedAt looked_at;
+  looked_at.add(image, {3, 4, 20, 30});
+  const auto windows = std::make_unique<PictureWindows>();
+  cut_windows(image, frame, looked_at, 1, *windows);
+  recorder.push_waiting(*windows);
+  recorder.push_picture_waiting(image, now, sequence);
+}
+
 int write(const char* log_path, const char* dump_path) {
   constexpr int kCycles = 250;
   RunWriterOptions options;
@@ -137,6 +155,12 @@ int write(const char* log_path, const char* dump_path) {
       link.health.rejects.check = static_cast<std::uint64_t>(i);
       (*recorder)->push(link);
     }
+    if (i % 80 == 0) {
+      auto state = random_message<ControllerState>(2000 + i, RandomFill::Numbers::kFinite);
+      state.last_cycle = now;
+      (*recorder)->push(state);
+      push_picture(**recorder, now, static_cast<std::uint64_t>(i));
+    }
     const CycleRecord record = random_cycle(i, now);
     (*recorder)->push_waiting(record);
     const auto sequence = static_cast<std::uint32_t>(i);
@@ -152,6 +176,9 @@ int write(const char* log_path, const char* dump_path) {
     const std::string& type = message.channel.schema.name;
     if (type == "sensor_msgs/msg/JointState") add_decoded<ros::JointState>(dump, message);
     if (type == "geometry_msgs/msg/PoseStamped") add_decoded<ros::PoseStamped>(dump, message);
+    if (type == "sensor_msgs/msg/CompressedImage") add_decoded<ros::CompressedImage>(dump, message);
+    if (type == schema_name<ControllerState>()) add_decoded<ControllerState>(dump, message);
+    if (type == schema_name<PictureWindowsMessage>()) add_decoded<PictureWindowsMessage>(dump, message);
     if (type == schema_name<LinkRecord>()) add_decoded<LinkRecord>(dump, message);
     if (type == "geometry_msgs/msg/TwistStamped") add_decoded<ros::TwistStamped>(dump, message);
   };
