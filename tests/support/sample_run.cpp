@@ -251,7 +251,10 @@ void describe_run(RunRecord& record, SampleScenario scenario, double period) {
   record.max_joint_rate = deg_to_rad(15.0);
   record.singularity_threshold = 0.03;
   record.fault_names = {"picture lost", "marker hidden", "target lost", "joint rate saturated"};
-  record.link = {1520, 1519, 1, from_seconds(0.0043)};
+  record.link.sent = 1520;
+  record.link.received = 1519;
+  record.link.rejected = 1;
+  record.link.round_trip = from_seconds(0.0043);
 }
 
 }  // namespace
