@@ -11,9 +11,9 @@ namespace freefloat {
 
 /// What there is to tell about faults, beside their names.
 struct FaultContext {
-  const CycleOutput& output;                ///< of the cycle
-  const JointFeedback* feedback = nullptr;  ///< newest; null before the first
-  const JointLink* link = nullptr;          ///< null where nothing is known of it
+  const CycleOutput& output;                                ///< of the cycle
+  const JointFeedback* feedback = nullptr;                  ///< newest; null before the first
+  const JointLink* link = nullptr;                          ///< null where nothing is known of it
   double joint_tolerance = SafetyConfig{}.joint_tolerance;  ///< rad
 };
 
