@@ -11,7 +11,7 @@ enum {
   kHoldShift = 8,        // correction of a held position: error * 4 / s (error in urad * 1024)
   kRestRate = 6000,      // a stopping joint below this mean rate is left to friction, urad/s
   kHoldRate = 50000,     // and at most so fast, urad/s
-  kFineRate = 12000,     // a stop becomes fine when the mean rate is below, urad/s
+  kFineRate = 18000,     // a stop becomes fine when the mean rate is below, urad/s
   kFineTicks = 24,
 };
 
@@ -156,7 +156,11 @@ static int32_t stop_gain(const struct ff_joint_parameters* p, struct ff_joint_st
   static const uint8_t share_q8[kFineTicks] = {171, 128, 102, 85, 73, 64, 57, 51, 47, 43, 39, 37,
                                                34,  32,  30,  28, 27, 26, 24, 23, 22, 21, 20, 20};
   const bool fine = tick >= FF_STOP_RAMP_TICKS && speed(joint->mean_rate_urad_s) < kFineRate;
-  if (joint->stop_fine_ticks == 0 && !fine) return p->stop_proportional_uduty;
+  if (!fine) {
+    // Not yet, or pushed once more by a neighbour that stops.
+    joint->stop_fine_ticks = 0;
+    return p->stop_proportional_uduty;
+  }
   if (joint->stop_fine_ticks < kFineTicks) ++joint->stop_fine_ticks;
   return (int32_t)((int64_t)p->stop_proportional_uduty * share_q8[joint->stop_fine_ticks - 1] / 256);
 }

@@ -14,7 +14,7 @@ enum {
   FF_TICK_US = 1000,
   FF_STOP_RAMP_TICKS = 6,  ///< a stop takes the reference to zero in this time
   FF_STOP_FINE_TICKS =
-      20,  ///< after so long in its fine part a joint at rest is short-circuited: friction keeps it
+      12,  ///< after so long in its fine part a joint at rest is short-circuited: friction keeps it
   FF_STOP_FORCE_TICK = 60,  ///< from then on every joint is
   FF_STOP_END_TICK =
       150,  ///< then the drives are off; all joints rest long before, 40 ms after the stop's cause
