@@ -62,7 +62,7 @@ std::string explain_link(const FaultContext& context) {
 
 // The link's own diagnosis waits longer before it speaks of silence.
 std::string explain_silence(const FaultContext& context) {
-  const std::string diagnosis = explain_link(context);
+  std::string diagnosis = explain_link(context);
   if (!diagnosis.empty() || context.link == nullptr) return diagnosis;
   const LinkHealth health = context.link->health();
   const Time now = context.output.now;
