@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "wire/bytes.h"
+#include "wire/joint_values.h"
 
 // Offsets in an identity's payload.
 enum {
@@ -37,14 +38,6 @@ static void get_name(const uint8_t* at, char* name) {
   }
 }
 
-static void put_joints(uint8_t* at, const int32_t* values) {
-  for (int i = 0; i < FF_MAX_JOINTS; ++i) ff_put_i32(at + 4 * i, values[i]);
-}
-
-static void get_joints(const uint8_t* at, int32_t* values) {
-  for (int i = 0; i < FF_MAX_JOINTS; ++i) values[i] = ff_get_i32(at + 4 * i);
-}
-
 size_t ff_encode_query(struct ff_header header, const struct ff_query* query, uint8_t* frame) {
   memcpy(frame + FF_HEADER_SIZE, query->nonce, FF_NONCE_SIZE);
   header.type = FF_FRAME_QUERY;
@@ -68,9 +61,9 @@ size_t ff_encode_identity(struct ff_header header, const struct ff_identity* ide
   put_name(payload + kBoardName, identity->board_name);
   memcpy(payload + kBoardNonce, identity->board_nonce, FF_NONCE_SIZE);
   memcpy(payload + kQueryNonce, identity->query_nonce, FF_NONCE_SIZE);
-  put_joints(payload + kMinAngles, identity->min_angles_urad);
-  put_joints(payload + kMaxAngles, identity->max_angles_urad);
-  put_joints(payload + kMaxRates, identity->max_rates_urad_s);
+  ff_put_joints(payload + kMinAngles, identity->min_angles_urad);
+  ff_put_joints(payload + kMaxAngles, identity->max_angles_urad);
+  ff_put_joints(payload + kMaxRates, identity->max_rates_urad_s);
   header.type = FF_FRAME_IDENTITY;
   return ff_seal_frame(frame, &header);
 }
@@ -88,7 +81,7 @@ void ff_decode_identity(const uint8_t* frame, struct ff_identity* identity) {
   get_name(payload + kBoardName, identity->board_name);
   memcpy(identity->board_nonce, payload + kBoardNonce, FF_NONCE_SIZE);
   memcpy(identity->query_nonce, payload + kQueryNonce, FF_NONCE_SIZE);
-  get_joints(payload + kMinAngles, identity->min_angles_urad);
-  get_joints(payload + kMaxAngles, identity->max_angles_urad);
-  get_joints(payload + kMaxRates, identity->max_rates_urad_s);
+  ff_get_joints(payload + kMinAngles, identity->min_angles_urad);
+  ff_get_joints(payload + kMaxAngles, identity->max_angles_urad);
+  ff_get_joints(payload + kMaxRates, identity->max_rates_urad_s);
 }

@@ -1,6 +1,7 @@
 #include "wire/messages.h"
 
 #include "wire/bytes.h"
+#include "wire/joint_values.h"
 
 // Offsets in a command's payload.
 enum {
@@ -28,14 +29,6 @@ enum {
   kStatusRejects = 76
 };
 
-static void put_joints(uint8_t* at, const int32_t* values) {
-  for (int i = 0; i < FF_MAX_JOINTS; ++i) ff_put_i32(at + 4 * i, values[i]);
-}
-
-static void get_joints(const uint8_t* at, int32_t* values) {
-  for (int i = 0; i < FF_MAX_JOINTS; ++i) values[i] = ff_get_i32(at + 4 * i);
-}
-
 static bool is_joint_count(uint8_t count) {
   return count >= 1 && count <= FF_MAX_JOINTS;
 }
@@ -46,7 +39,7 @@ size_t ff_encode_command(struct ff_header header, const struct ff_command* comma
   payload[kCommandJoints] = command->joint_count;
   ff_put_u16(payload + kCommandReserved, 0);
   ff_put_u32(payload + kCommandTimeToLive, command->time_to_live_us);
-  put_joints(payload + kCommandRates, command->rates_urad_s);
+  ff_put_joints(payload + kCommandRates, command->rates_urad_s);
   header.type = FF_FRAME_COMMAND;
   return ff_seal_frame(frame, &header);
 }
@@ -56,7 +49,7 @@ bool ff_decode_command(const uint8_t* frame, struct ff_command* command) {
   command->flags = payload[kCommandFlags];
   command->joint_count = payload[kCommandJoints];
   command->time_to_live_us = ff_get_u32(payload + kCommandTimeToLive);
-  get_joints(payload + kCommandRates, command->rates_urad_s);
+  ff_get_joints(payload + kCommandRates, command->rates_urad_s);
   if ((command->flags & ~FF_COMMAND_FLAGS_ALL) != 0 || ff_get_u16(payload + kCommandReserved) != 0)
     return false;
   if (!is_joint_count(command->joint_count)) return false;
@@ -78,8 +71,8 @@ size_t ff_encode_status(struct ff_header header, const struct ff_status* status,
   ff_put_u32(payload + kStatusSequence, status->accepted_sequence);
   ff_put_u32(payload + kStatusAge, status->accepted_age_us);
   ff_put_u64(payload + kStatusTime, status->accepted_time_us);
-  put_joints(payload + kStatusAngles, status->angles_urad);
-  put_joints(payload + kStatusRates, status->rates_urad_s);
+  ff_put_joints(payload + kStatusAngles, status->angles_urad);
+  ff_put_joints(payload + kStatusRates, status->rates_urad_s);
   for (int i = 0; i < FF_REJECT_COUNT; ++i)
     ff_put_u16(payload + kStatusRejects + 2 * i, status->rejects.by_cause[i]);
   header.type = FF_FRAME_STATUS;
@@ -98,8 +91,8 @@ bool ff_decode_status(const uint8_t* frame, struct ff_status* status) {
   status->accepted_sequence = ff_get_u32(payload + kStatusSequence);
   status->accepted_age_us = ff_get_u32(payload + kStatusAge);
   status->accepted_time_us = ff_get_u64(payload + kStatusTime);
-  get_joints(payload + kStatusAngles, status->angles_urad);
-  get_joints(payload + kStatusRates, status->rates_urad_s);
+  ff_get_joints(payload + kStatusAngles, status->angles_urad);
+  ff_get_joints(payload + kStatusRates, status->rates_urad_s);
   for (int i = 0; i < FF_REJECT_COUNT; ++i) {
     status->rejects.by_cause[i] = ff_get_u16(payload + kStatusRejects + 2 * i);
   }
