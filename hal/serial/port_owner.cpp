@@ -31,23 +31,24 @@ bool is_process(const std::string& name) {
          std::all_of(name.begin(), name.end(), [](unsigned char c) { return std::isdigit(c); });
 }
 
-std::string describe_process(const std::string& number) {
+std::string describe_process(const std::string& number, const fs::path& root = "/") {
   std::string name;
-  std::getline(std::ifstream(fs::path("/proc") / number / "comm"), name);
+  std::getline(std::ifstream(root / "proc" / number / "comm"), name);
   return name + " (process " + number + ")";
 }
 
 }  // namespace
 
-std::string find_port_user(const std::string& path) {
+std::string find_port_user(const std::string& path, const fs::path& root) {
   std::error_code error;
-  const fs::path device = fs::canonical(path, error);
+  const fs::path device = fs::weakly_canonical(path, error);
   if (error) return {};
   const std::string own = std::to_string(getpid());
-  for (fs::directory_iterator entry("/proc", error), end; !error && entry != end; entry.increment(error)) {
+  for (fs::directory_iterator entry(root / "proc", error), end; !error && entry != end;
+       entry.increment(error)) {
     const std::string number = entry->path().filename();
     if (!is_process(number) || number == own || !holds(entry->path(), device)) continue;
-    return describe_process(number);
+    return describe_process(number, root);
   }
   return {};
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <filesystem>
 #include <string>
 
 namespace freefloat {
@@ -8,7 +9,8 @@ namespace freefloat {
 /// @param path Of the device; links are followed.
 /// @return "minicom (process 1234)", or nothing when none is found: other people's processes are visible to
 ///     root only.
-std::string find_port_user(const std::string& path);
+/// @param root Folder that stands for `/`.
+std::string find_port_user(const std::string& path, const std::filesystem::path& root = "/");
 
 /// Looks for the process that has locked a device (flock), as Freefloat does. @return As above.
 std::string find_lock_owner(const std::string& path);

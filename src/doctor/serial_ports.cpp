@@ -6,6 +6,7 @@
 #include <charconv>
 
 #include "doctor/read_line.h"
+#include "hal/serial/port_owner.h"
 
 namespace freefloat {
 
@@ -68,23 +69,6 @@ bool has_hardware(const fs::path& tty) {
 
 }  // namespace
 
-std::string find_port_holder(const std::string& device, const fs::path& root) {
-  std::error_code ignored;
-  const std::string self = std::to_string(getpid());
-  for (const fs::directory_entry& process : fs::directory_iterator(root / "proc", ignored)) {
-    const std::string id = process.path().filename().string();
-    if (id == self || !std::all_of(id.begin(), id.end(), [](char c) { return c >= '0' && c <= '9'; }))
-      continue;
-    std::error_code refused;
-    for (const fs::directory_entry& file : fs::directory_iterator(process.path() / "fd", refused)) {
-      std::error_code gone;
-      if (fs::read_symlink(file.path(), gone) == device)
-        return read_line(process.path() / "comm") + " (process " + id + ")";
-    }
-  }
-  return {};
-}
-
 std::vector<SerialPortInfo> find_serial_ports(const fs::path& root) {
   std::vector<SerialPortInfo> ports;
   std::error_code ignored;
@@ -98,7 +82,7 @@ std::vector<SerialPortInfo> find_serial_ports(const fs::path& root) {
     port.product = find_product(tty.path() / "device");
     port.latency_timer_ms = read_number(tty.path() / "device/latency_timer");
     port.accessible = access((root / "dev" / name).c_str(), R_OK | W_OK) == 0;
-    port.holder = find_port_holder(port.device, root);
+    port.holder = find_port_user(port.device, root);
     ports.push_back(port);
   }
   std::sort(ports.begin(), ports.end(), [](const auto& a, const auto& b) { return a.device < b.device; });

@@ -24,10 +24,6 @@ struct SerialPortInfo {
 /// @return Ports with hardware behind them, by name.
 std::vector<SerialPortInfo> find_serial_ports(const std::filesystem::path& root = "/");
 
-/// @param device Path as in `SerialPortInfo::device`. @return Program and process number that has it open,
-/// as far as this user may see; empty: nobody.
-std::string find_port_holder(const std::string& device, const std::filesystem::path& root = "/");
-
 /// One finding a port; one that says so when there is none.
 std::vector<Finding> judge_serial_ports(const std::vector<SerialPortInfo>& ports);
 
