@@ -1,35 +1,9 @@
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <new>
 #include <type_traits>
 
+#include "support/count_mallocs.h"
 #include "support/recorded_capture.h"
-
-// Counts what the C++ heap is asked for; where the C library lets it, malloc itself (Eigen asks there).
-namespace {
-long allocations = 0;
-}
-
-#if defined(__GLIBC__) && !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
-extern "C" void* __libc_malloc(std::size_t size);  // NOLINT
-extern "C" void* malloc(std::size_t size) noexcept {
-  ++allocations;
-  return __libc_malloc(size);
-}
-#endif
-
-void* operator new(std::size_t size) {
-  ++allocations;
-  if (void* const memory = std::malloc(size)) return memory;
-  throw std::bad_alloc();
-}
-void operator delete(void* memory) noexcept {
-  std::free(memory);
-}
-void operator delete(void* memory, std::size_t) noexcept {
-  std::free(memory);
-}
 
 namespace freefloat {
 namespace {
@@ -43,17 +17,17 @@ void expect_no_allocation(const char* experiment) {
   ASSERT_TRUE(recorded.passed);
   Controller controller(recorded.config.controller);
   for (const CycleInput& input : recorded.inputs) {
-    const long before = allocations;
+    const long before = malloc_calls;
     const CycleOutput output = controller.step(input);
-    ASSERT_EQ(allocations, before) << "at " << to_seconds(output.now) << " s";
+    ASSERT_EQ(malloc_calls, before) << "at " << to_seconds(output.now) << " s";
   }
 }
 
 TEST(ControllerStep, AllocatesNothingInAStandingCapture) {
-  const long before = allocations;
+  const long before = malloc_calls;
   std::free(std::malloc(1));
   delete new int;
-  ASSERT_GT(allocations, before);  // the count counts
+  ASSERT_GT(malloc_calls, before);  // the count counts
   expect_no_allocation("standing_target.yaml");
 }
 

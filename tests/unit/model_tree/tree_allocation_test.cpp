@@ -1,34 +1,18 @@
 // What may run in a loop must not allocate: this file counts calls of malloc.
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-
 #include "model/tree/forward_dynamics.h"
 #include "model/tree/inverse_dynamics.h"
 #include "model/tree/mass_matrix.h"
 #include "model/tree/tree_generalized_jacobian.h"
 #include "model/tree/tree_jacobian.h"
+#include "support/count_mallocs.h"
 #include "support/random_tree.h"
-
-#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#define FF_COUNTS_MALLOC 0
-#else
-#define FF_COUNTS_MALLOC 1
-extern "C" void* __libc_malloc(std::size_t size);
-namespace {
-thread_local long malloc_calls = 0;
-}
-extern "C" void* malloc(std::size_t size) {
-  ++malloc_calls;
-  return __libc_malloc(size);
-}
-#endif
 
 namespace freefloat {
 namespace {
 
 TEST(TreeFunctions, DoNotAllocateAfterConstruction) {
-#if FF_COUNTS_MALLOC
   RandomTrees draw(81);
   for (const BaseKind kind : {BaseKind::kFree, BaseKind::kPlanar, BaseKind::kSpherical, BaseKind::kFixed}) {
     const TreeModel model(draw.tree(kind, 14, 0.2, 0.2));
@@ -70,9 +54,6 @@ TEST(TreeFunctions, DoNotAllocateAfterConstruction) {
     EXPECT_EQ(malloc_calls - before, 0);
     EXPECT_TRUE(std::isfinite(totals.kinetic_energy + out.sum() + torques.sum() + matrix.sum()));
   }
-#else
-  GTEST_SKIP() << "the sanitizer has its own malloc";
-#endif
 }
 
 }  // namespace

@@ -1,27 +1,9 @@
 #include <gtest/gtest.h>
 
-#include <cstdlib>
-#include <new>
-
 #include "hal/sim/rendered_camera.h"
+#include "support/count_mallocs.h"
 #include "unit/vision/test_scene.h"
 #include "vision/vision_pipeline.h"
-
-namespace {
-long allocations = 0;
-}
-
-void* operator new(std::size_t size) {
-  ++allocations;
-  if (void* const memory = std::malloc(size)) return memory;
-  throw std::bad_alloc();
-}
-void operator delete(void* memory) noexcept {
-  std::free(memory);
-}
-void operator delete(void* memory, std::size_t) noexcept {
-  std::free(memory);
-}
 
 namespace freefloat {
 namespace {
@@ -37,13 +19,13 @@ TEST(VisionPipeline, AllocatesNothingAfterConstruction) {
   for (std::uint64_t i = 0; i < 60; ++i) {
     scene.glare_count = i % 3 == 0 ? 12 : 0;
     const CameraFrame frame = camera.render(scene, Time{}, i);
-    const long before = allocations;
+    const long before = malloc_calls;
     const MarkerFrame markers =
         vision.process(frame.image, Time{}, i, i < 5 ? MarkerPrediction{} : prediction);
-    EXPECT_EQ(allocations, before);
+    EXPECT_EQ(malloc_calls, before);
     EXPECT_EQ(markers.marker_count, 5);
   }
-  EXPECT_GT(allocations, 0);
+  EXPECT_GT(malloc_calls, 0);
 }
 
 }  // namespace

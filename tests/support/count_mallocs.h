@@ -1,0 +1,30 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdlib>
+
+// Counts this thread's calls of malloc. Include it in one source file of a test program only: it replaces
+// malloc, or, in sanitizer builds, asks the sanitizer's own.
+
+namespace freefloat {
+
+inline thread_local long malloc_calls = 0;
+
+}  // namespace freefloat
+
+#if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
+#include <sanitizer/allocator_interface.h>
+
+namespace freefloat {
+
+inline const int malloc_hooks_installed = __sanitizer_install_malloc_and_free_hooks(
+    [](const volatile void*, std::size_t) { ++malloc_calls; }, [](const volatile void*) {});
+
+}  // namespace freefloat
+#else
+extern "C" void* __libc_malloc(std::size_t size);
+extern "C" void* malloc(std::size_t size) {
+  ++freefloat::malloc_calls;
+  return __libc_malloc(size);
+}
+#endif
