@@ -9,7 +9,7 @@
 #include <opencv2/videoio.hpp>
 #include <vector>
 
-#include "export/logged_config.h"
+#include "replay/logged_configuration.h"
 #include "report/robot_drawing.h"
 #include "runlog/messages/run_messages.h"
 #include "runlog/run_log.h"
@@ -180,11 +180,14 @@ class FrameFiles {
 tl::expected<std::uint64_t, std::string> export_video(const std::string& log_path,
                                                       const VideoOptions& options) {
   try {
-    std::vector<McapAttachment> attachments;
+    LoggedConfiguration logged;
     RunLogHandlers first;
-    first.on_attachment = [&](const McapAttachment& file) { attachments.push_back(file); };
+    first.on_attachment = [&](const McapAttachment& file) { logged.add(file); };
+    first.on_metadata = [&](const McapMetadata& metadata) { logged.add(metadata); };
     if (const auto read = stream_run_log(log_path, first); !read) return tl::make_unexpected(read.error());
-    const RunConfig config = load_logged_config(attachments);
+    if (!logged.present())
+      return tl::make_unexpected("no video of " + log_path + ": the log holds no configuration");
+    const RunConfig config = logged.load();
     RunPainter painter(config);
     FrameFiles files(options);
     const Duration step = from_seconds(1.0 / options.frame_rate);
