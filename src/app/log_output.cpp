@@ -6,7 +6,7 @@
 #include <iterator>
 #include <utility>
 
-#include "runtime/phase_runner.h"
+#include "runtime/explain_faults.h"
 
 namespace freefloat {
 namespace {

@@ -9,31 +9,17 @@ namespace freefloat {
 
 namespace {
 
-const std::vector<std::pair<std::string, PhaseKind>> kPhaseWords = {
-    {"acknowledge", PhaseKind::kAcknowledge},
-    {"settle", PhaseKind::kSettle},
-    {"check", PhaseKind::kCheck},
-    {"arm", PhaseKind::kArm},
-    {"capture_standing", PhaseKind::kCaptureStanding},
-    {"capture_moving", PhaseKind::kCaptureMoving},
-    {"hold", PhaseKind::kHold},
-    {"release", PhaseKind::kRelease},
-    {"disarm", PhaseKind::kDisarm},
-};
-
-bool lasts_fixed_time(PhaseKind kind) {
-  return kind == PhaseKind::kSettle || kind == PhaseKind::kHold;
-}
-
-bool is_capture(PhaseKind kind) {
-  return kind == PhaseKind::kCaptureStanding || kind == PhaseKind::kCaptureMoving;
+std::vector<std::pair<std::string, PhaseKind>> phase_words() {
+  std::vector<std::pair<std::string, PhaseKind>> words;
+  for (const auto& [kind, name] : kPhaseNames) words.emplace_back(name, kind);
+  return words;
 }
 
 Fields<Phase> phase_fields() {
   using P = Phase;
   using F = Field<P>;
   return {
-      F::choice("phase", &P::kind, kPhaseWords, "What is done.").required(),
+      F::choice("phase", &P::kind, phase_words(), "What is done.").required(),
       F::text("name", &P::name, "Name in the report; left out: the phase's own."),
       F::number("duration_s", &P::duration, above(0, 3600), "settle, hold: how long."),
       F::number("timeout_s", &P::timeout, above(0, 3600), "The phase fails when it takes longer."),
@@ -195,13 +181,7 @@ void check_experiment(const ExperimentFile& file, const ConfigNode& node, Proble
 
 void complete_phases(Experiment& experiment) {
   for (Phase& phase : experiment.phases) {
-    if (phase.name.empty()) {
-      for (const auto& [word, kind] : kPhaseWords) {
-        if (kind == phase.kind) {
-          phase.name = word;
-        }
-      }
-    }
+    if (phase.name.empty()) phase.name = phase_kind_name(phase.kind);
     // Such a phase ends by itself; the time-out is for a run that does not get that far.
     if (lasts_fixed_time(phase.kind) && phase.timeout == Duration{}) {
       phase.timeout = 2 * phase.duration + from_seconds(1.0);

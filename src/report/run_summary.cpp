@@ -45,10 +45,6 @@ double quantile(std::vector<double>& values, double share) {
 
 }  // namespace
 
-bool is_capture(PhaseKind kind) {
-  return kind == PhaseKind::kCaptureStanding || kind == PhaseKind::kCaptureMoving;
-}
-
 RunVerdict judge_run(const RunRecord& record) {
   if (record.interrupted) return RunVerdict::kInterrupted;
   const auto count = [&](PhaseVerdict verdict) {

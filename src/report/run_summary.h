@@ -32,8 +32,6 @@ struct RunSummary {
   double least_slack = kUnknown;     ///< s
 };
 
-bool is_capture(PhaseKind kind);
-
 /// Passed only when there are phases and every one passed; observed when nothing was commanded, and the rest
 /// passed.
 RunVerdict judge_run(const RunRecord& record);

@@ -4,22 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "types/cycle.h"
+#include "runtime/phase_kind.h"
 #include "types/time.h"
 
 namespace freefloat {
-
-enum class PhaseKind : std::uint8_t {
-  kAcknowledge,
-  kSettle,
-  kCheck,
-  kArm,
-  kCaptureStanding,
-  kCaptureMoving,
-  kHold,
-  kRelease,
-  kDisarm,
-};
 
 /// One step of an experiment, with what must be true for it to have passed.
 struct Phase {

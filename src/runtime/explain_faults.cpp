@@ -117,6 +117,16 @@ std::uint32_t without_consequences(std::uint32_t faults) {
 
 }  // namespace
 
+std::string name_faults(std::uint32_t faults) {
+  std::string names;
+  for (const FaultRow& row : kFaultTable) {
+    if ((faults & fault_bit(row.fault)) == 0) continue;
+    if (!names.empty()) names += ", ";
+    names += row.name;
+  }
+  return names;
+}
+
 std::string explain_board(const JointFeedback& feedback) {
   std::string text;
   for (const auto& [bit, words] : kBoardFaults) {

@@ -17,6 +17,9 @@ struct FaultContext {
   double joint_tolerance = SafetyConfig{}.joint_tolerance;  ///< rad
 };
 
+/// @return Names of the fault bits, joined by commas.
+std::string name_faults(std::uint32_t faults);
+
 /// @return Names of the fault bits with what was seen, for people: which joint, which sensor, what is wrong
 /// with the link. Causes come first, and what only follows from them is left out. For moments in which the
 /// robot's next motion has been decided; it allocates.

@@ -5,7 +5,6 @@
 #include <utility>
 
 #include "runtime/explain_faults.h"
-#include "safety/fault_table.h"
 
 namespace freefloat {
 
@@ -13,89 +12,7 @@ namespace {
 
 constexpr Duration kStopFor = std::chrono::milliseconds(300);  // STOP is repeated so long after an interrupt
 
-bool is_capture(PhaseKind kind) {
-  return kind == PhaseKind::kCaptureStanding || kind == PhaseKind::kCaptureMoving;
-}
-
-bool runs_after_failure(PhaseKind kind) {
-  return kind == PhaseKind::kHold || kind == PhaseKind::kRelease || kind == PhaseKind::kDisarm;
-}
-
-bool needs_drives(PhaseKind kind) {
-  return kind == PhaseKind::kArm || is_capture(kind) || kind == PhaseKind::kHold ||
-         kind == PhaseKind::kRelease;
-}
-
-Request request_of(PhaseKind kind) {
-  switch (kind) {
-    case PhaseKind::kAcknowledge:
-      return Request::kAcknowledge;
-    case PhaseKind::kSettle:
-      return Request::kNone;
-    case PhaseKind::kCheck:
-      return Request::kCheck;
-    case PhaseKind::kArm:
-      return Request::kArm;
-    case PhaseKind::kCaptureStanding:
-    case PhaseKind::kCaptureMoving:
-    case PhaseKind::kRelease:
-      return Request::kActivate;
-    case PhaseKind::kHold:
-      return Request::kHold;
-    case PhaseKind::kDisarm:
-      return Request::kDisarm;
-  }
-  return Request::kStop;
-}
-
-Task task_of(PhaseKind kind) {
-  switch (kind) {
-    case PhaseKind::kCaptureStanding:
-      return Task::kCaptureStanding;
-    case PhaseKind::kCaptureMoving:
-      return Task::kCaptureMoving;
-    case PhaseKind::kRelease:
-      return Task::kRelease;
-    default:
-      return Task::kHold;
-  }
-}
-
 }  // namespace
-
-std::string name_faults(std::uint32_t faults) {
-  std::string names;
-  for (const FaultRow& row : kFaultTable) {
-    if ((faults & fault_bit(row.fault)) == 0) continue;
-    if (!names.empty()) names += ", ";
-    names += row.name;
-  }
-  return names;
-}
-
-std::string_view phase_kind_name(PhaseKind kind) {
-  switch (kind) {
-    case PhaseKind::kAcknowledge:
-      return "acknowledge";
-    case PhaseKind::kSettle:
-      return "settle";
-    case PhaseKind::kCheck:
-      return "check";
-    case PhaseKind::kArm:
-      return "arm";
-    case PhaseKind::kCaptureStanding:
-      return "capture_standing";
-    case PhaseKind::kCaptureMoving:
-      return "capture_moving";
-    case PhaseKind::kHold:
-      return "hold";
-    case PhaseKind::kRelease:
-      return "release";
-    case PhaseKind::kDisarm:
-      return "disarm";
-  }
-  return "unknown";
-}
 
 PhaseRunner::PhaseRunner(const Experiment& experiment, double joint_tolerance)
     : experiment_(experiment),

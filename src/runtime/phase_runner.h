@@ -85,10 +85,4 @@ class PhaseRunner {
   std::uint32_t task_number_ = 0;
 };
 
-/// @return Names of the fault bits, joined by commas.
-std::string name_faults(std::uint32_t faults);
-
-/// @return The name that experiment files use.
-std::string_view phase_kind_name(PhaseKind kind);
-
 }  // namespace freefloat

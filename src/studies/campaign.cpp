@@ -14,10 +14,6 @@ namespace freefloat {
 
 namespace {
 
-bool is_capture(PhaseKind kind) {
-  return kind == PhaseKind::kCaptureStanding || kind == PhaseKind::kCaptureMoving;
-}
-
 /// Errors of the estimate against the truth, which is of the cycle's time while the estimate looks a little
 /// ahead.
 class ErrorMeter {
