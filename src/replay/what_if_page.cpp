@@ -1,11 +1,11 @@
 #include <algorithm>
 #include <cmath>
 
+#include "drawing/number_format.h"
+#include "drawing/page.h"
+#include "drawing/plot.h"
+#include "drawing/svg.h"
 #include "replay/what_if.h"
-#include "report/number_format.h"
-#include "report/plot.h"
-#include "report/style.h"
-#include "report/svg.h"
 #include "types/angle.h"
 
 namespace freefloat {
@@ -109,14 +109,8 @@ std::string draw_limits(const WhatIfResult& result) {
 
 std::string make_what_if_page(const WhatIfResult& result, const std::string& title,
                               const std::vector<std::string>& changes) {
-  std::string html = "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n<title>";
-  html += escape_markup(title);
-  html += "</title><style>";
-  html.append(theme_style()).append(picture_style()).append(page_style());
-  html += "</style></head><body><main><header><div><div class=\"brand\">Freefloat what-if</div><h1>";
-  html += escape_markup(title);
-  html += "</h1>";
-  for (const std::string& change : changes) html.append("<p>").append(escape_markup(change)).append("</p>");
+  std::string html = "<header><div><div class=\"brand\">Freefloat what-if</div>" + element("h1", title);
+  for (const std::string& change : changes) html += element("p", change);
   html += "</div></header>\n<section class=\"card\"><h2>What this cannot know</h2>";
   for (const std::string& line : limits_of_knowledge(result)) {
     html.append("<p>").append(escape_markup(line)).append("</p>");
@@ -128,8 +122,7 @@ std::string make_what_if_page(const WhatIfResult& result, const std::string& tit
     html.append("<section class=\"card\"><h2>").append(heading).append("</h2>").append(svg);
     html += "</section>\n";
   }
-  html += "</main></body></html>\n";
-  return html;
+  return make_page(title, html, {});
 }
 
 }  // namespace freefloat

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "report/number_format.h"
+#include "drawing/number_format.h"
 #include "report/plot_curves.h"
 #include "types/angle.h"
 
@@ -17,7 +17,7 @@ double component(const JointVector& values, int joint) {
 
 }  // namespace
 
-ReportFigure draw_approach(const RunRecord& record, const RunSummary& summary) {
+Figure draw_approach(const RunRecord& record, const RunSummary& summary) {
   TimePlot plot =
       new_plot(record, "plot-approach", "Approach", "Hand-target distance and relative speed over time.");
   PlotPanel distance{"Hand to target", "mm", AxisScale::kLogarithmic};
@@ -59,7 +59,7 @@ ReportFigure draw_approach(const RunRecord& record, const RunSummary& summary) {
   return {plot.title, caption, draw_time_plot(plot)};
 }
 
-ReportFigure draw_joints(const RunRecord& record) {
+Figure draw_joints(const RunRecord& record) {
   TimePlot plot =
       new_plot(record, "plot-joints", "Joints", "Joint rates, commanded and measured, and joint angles.");
   PlotPanel rates{"Rates", "°/s"};
@@ -111,7 +111,7 @@ ReportFigure draw_joints(const RunRecord& record) {
   return {plot.title, caption, draw_time_plot(plot)};
 }
 
-ReportFigure draw_momentum(const RunRecord& record) {
+Figure draw_momentum(const RunRecord& record) {
   TimePlot plot =
       new_plot(record, "plot-momentum", "Momentum",
                "Linear momentum P and angular momentum L about the mass centre, estimate and truth.");

@@ -1,18 +1,18 @@
 #pragma once
 
-#include "report/report_figure.h"
+#include "drawing/figure.h"
 #include "report/run_record.h"
 #include "report/run_summary.h"
 
 namespace freefloat {
 
 /// Distance and speed of the hand relative to the target.
-ReportFigure draw_approach(const RunRecord& record, const RunSummary& summary);
+Figure draw_approach(const RunRecord& record, const RunSummary& summary);
 
 /// Joint rates, commanded and measured, and joint angles.
-ReportFigure draw_joints(const RunRecord& record);
+Figure draw_joints(const RunRecord& record);
 
 /// Linear and angular momentum about the mass centre.
-ReportFigure draw_momentum(const RunRecord& record);
+Figure draw_momentum(const RunRecord& record);
 
 }  // namespace freefloat

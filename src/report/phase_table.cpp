@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "report/number_format.h"
+#include "drawing/number_format.h"
 #include "report/run_summary.h"
 
 namespace freefloat {

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "report/plot.h"
+#include "drawing/plot.h"
 #include "report/run_record.h"
 
 namespace freefloat {

@@ -3,13 +3,13 @@
 #include <algorithm>
 #include <cmath>
 
-#include "report/number_format.h"
+#include "drawing/number_format.h"
 #include "report/plot_curves.h"
 #include "types/angle.h"
 
 namespace freefloat {
 
-ReportFigure draw_margins(const RunRecord& record) {
+Figure draw_margins(const RunRecord& record) {
   TimePlot plot =
       new_plot(record, "plot-margins", "Distance from singularity",
                "Smallest singular value and determinant of the generalized Jacobian; rate scale factor.");
@@ -49,7 +49,7 @@ ReportFigure draw_margins(const RunRecord& record) {
   return {plot.title, caption, draw_time_plot(plot)};
 }
 
-ReportFigure draw_estimator(const RunRecord& record, const RunSummary& summary) {
+Figure draw_estimator(const RunRecord& record, const RunSummary& summary) {
   TimePlot plot =
       new_plot(record, "plot-estimator", "Estimator against the truth",
                "Error of the estimated hand position and attitude, with the estimator's own uncertainty.");
@@ -85,7 +85,7 @@ ReportFigure draw_estimator(const RunRecord& record, const RunSummary& summary) 
           draw_time_plot(plot)};
 }
 
-ReportFigure draw_vision(const RunRecord& record) {
+Figure draw_vision(const RunRecord& record) {
   TimePlot plot =
       new_plot(record, "plot-vision", "Vision", "Markers seen in each picture and the worst innovation.");
   PlotPanel seen{"Markers seen in a picture", ""};
@@ -114,7 +114,7 @@ ReportFigure draw_vision(const RunRecord& record) {
           draw_time_plot(plot)};
 }
 
-ReportFigure draw_timing(const RunRecord& record, const RunSummary& summary) {
+Figure draw_timing(const RunRecord& record, const RunSummary& summary) {
   TimePlot plot = new_plot(record, "plot-timing", "Loop timing", "Computing time and slack of each cycle.");
   const double period = 1e3 * to_seconds(record.period);
   PlotPanel slack{"Slack to the deadline", "ms"};
@@ -136,7 +136,7 @@ ReportFigure draw_timing(const RunRecord& record, const RunSummary& summary) {
           draw_time_plot(plot)};
 }
 
-ReportFigure draw_compute_histogram(const RunRecord& record) {
+Figure draw_compute_histogram(const RunRecord& record) {
   Histogram histogram{"plot-histogram",
                       "Cycles by computing time",
                       "How many cycles took how long to compute.",

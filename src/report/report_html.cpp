@@ -1,15 +1,14 @@
 #include "report/report_html.h"
 
 #include <cmath>
-#include <fstream>
-#include <system_error>
 #include <vector>
 
-#include "report/number_format.h"
+#include "drawing/number_format.h"
+#include "drawing/page.h"
+#include "report/page_script.h"
 #include "report/phase_table.h"
 #include "report/run_events.h"
 #include "report/run_summary.h"
-#include "report/style.h"
 #include "report/table_map.h"
 #include "report/time_plots.h"
 #include "report/top_view.h"
@@ -20,10 +19,6 @@ namespace freefloat {
 namespace {
 
 constexpr std::size_t kMostEvents = 200;
-
-std::string element(std::string_view tag, std::string_view text) {
-  return "<" + std::string(tag) + ">" + escape_markup(text) + "</" + std::string(tag) + ">";
-}
 
 std::string_view css_class_of(PhaseVerdict verdict) {
   switch (verdict) {
@@ -169,7 +164,7 @@ std::string make_top(const RunRecord& record) {
 
 std::string make_plots(const RunRecord& record, const RunSummary& summary) {
   std::string html = "<div class=\"plots\">";
-  for (const ReportFigure& figure : draw_time_plots(record, summary)) {
+  for (const Figure& figure : draw_time_plots(record, summary)) {
     html += "<section class=\"card\">" + element("h2", figure.heading) + "<figure><div class=\"scroll" +
             (figure.over_time ? " timed" : "") + "\">" + figure.svg + "</div>" +
             element("figcaption", figure.caption) + "</figure></section>\n";
@@ -209,48 +204,23 @@ std::string make_origin(const RunRecord& record) {
   return html + "</dl></section>\n";
 }
 
-tl::expected<void, std::string> write_file(const std::string& content, const std::filesystem::path& path) {
-  std::filesystem::path partial = path;
-  partial += ".part";
-  std::ofstream file(partial, std::ios::binary | std::ios::trunc);
-  file << content;
-  file.close();
-  std::error_code error;
-  if (!file) {
-    std::filesystem::remove(partial, error);
-    return tl::unexpected("cannot write " + partial.string());
-  }
-  std::filesystem::rename(partial, path, error);
-  if (error) return tl::unexpected("cannot write " + path.string() + ": " + error.message());
-  return {};
-}
-
 }  // namespace
 
 std::string make_report(const RunRecord& record) {
   const RunSummary summary = summarize_run(record);
-  std::string html = "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n";
-  html += "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n";
-  // The browser itself sees to it that nothing is loaded from anywhere.
-  html +=
-      "<meta http-equiv=\"Content-Security-Policy\" content=\"default-src 'none';style-src 'unsafe-inline';"
-      "script-src 'unsafe-inline'\">\n";
-  html +=
-      element("title", (record.experiment.empty() ? "Run" : record.experiment) + " – Freefloat run report");
-  html += "<style>" + std::string(theme_style()) + std::string(picture_style()) + std::string(page_style()) +
-          "</style></head>\n<body><main>\n";
-  html += make_header(record, summary) + make_tiles(record, summary) + make_top(record) +
-          make_plots(record, summary) + "<div class=\"plots\">" + make_origin(record) +
-          make_link_card(record) + "</div>\n";
-  return html + "</main>\n<script>" + std::string(page_script()) + "</script></body></html>\n";
+  return make_page((record.experiment.empty() ? "Run" : record.experiment) + " – Freefloat run report",
+                   make_header(record, summary) + make_tiles(record, summary) + make_top(record) +
+                       make_plots(record, summary) + "<div class=\"plots\">" + make_origin(record) +
+                       make_link_card(record) + "</div>\n",
+                   page_script());
 }
 
 tl::expected<void, std::string> write_report(const RunRecord& record, const std::filesystem::path& path) {
-  return write_file(make_report(record), path);
+  return write_page(make_report(record), path);
 }
 
 tl::expected<void, std::string> write_top_view(const RunRecord& record, const std::filesystem::path& path) {
-  return write_file(draw_top_view(record, true), path);
+  return write_page(draw_top_view(record, true), path);
 }
 
 }  // namespace freefloat

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <string_view>
 
-#include "report/number_format.h"
+#include "drawing/number_format.h"
 
 namespace freefloat {
 

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "report/number_format.h"
-#include "report/plot.h"
+#include "drawing/number_format.h"
+#include "drawing/plot.h"
 #include "report/plot_curves.h"
 #include "report/robot_drawing.h"
 #include "types/angle.h"

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "report/polyline.h"
+#include "drawing/polyline.h"
 #include "report/run_record.h"
 
 namespace freefloat {

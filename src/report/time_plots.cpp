@@ -6,9 +6,9 @@
 
 namespace freefloat {
 
-std::vector<ReportFigure> draw_time_plots(const RunRecord& record, const RunSummary& summary) {
-  std::vector<ReportFigure> figures{draw_approach(record, summary), draw_joints(record), draw_margins(record),
-                                    draw_momentum(record)};
+std::vector<Figure> draw_time_plots(const RunRecord& record, const RunSummary& summary) {
+  std::vector<Figure> figures{draw_approach(record, summary), draw_joints(record), draw_margins(record),
+                              draw_momentum(record)};
   if (has_truth(record)) figures.push_back(draw_estimator(record, summary));
   figures.push_back(draw_vision(record));
   figures.push_back(draw_timing(record, summary));

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "report/report_figure.h"
+#include "drawing/figure.h"
 #include "report/run_record.h"
 #include "report/run_summary.h"
 
@@ -10,6 +10,6 @@ namespace freefloat {
 
 /// @return All diagrams over time of a run, and the histogram of the loop's timing. Those that need the truth
 /// are left out where none is known.
-std::vector<ReportFigure> draw_time_plots(const RunRecord& record, const RunSummary& summary);
+std::vector<Figure> draw_time_plots(const RunRecord& record, const RunSummary& summary);
 
 }  // namespace freefloat

@@ -4,10 +4,10 @@
 #include <cmath>
 #include <optional>
 
-#include "report/number_format.h"
+#include "drawing/number_format.h"
+#include "drawing/style.h"
 #include "report/robot_drawing.h"
 #include "report/run_summary.h"
-#include "report/style.h"
 #include "report/top_view_ground.h"
 
 namespace freefloat {

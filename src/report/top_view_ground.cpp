@@ -1,7 +1,7 @@
 #include "report/top_view_ground.h"
 
-#include "report/axis.h"
-#include "report/number_format.h"
+#include "drawing/axis.h"
+#include "drawing/number_format.h"
 
 namespace freefloat {
 

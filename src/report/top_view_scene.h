@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "report/label_placer.h"
+#include "drawing/label_placer.h"
+#include "drawing/svg.h"
 #include "report/run_record.h"
-#include "report/svg.h"
 #include "report/table_map.h"
 
 namespace freefloat {

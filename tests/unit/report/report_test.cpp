@@ -11,9 +11,9 @@
 #include "report/run_events.h"
 #include "report/run_summary.h"
 #include "report/top_view.h"
+#include "support/markup_check.h"
 #include "support/sample_run.h"
 #include "types/angle.h"
-#include "unit/report/markup_check.h"
 
 namespace freefloat {
 namespace {

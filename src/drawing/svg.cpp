@@ -1,6 +1,6 @@
-#include "report/svg.h"
+#include "drawing/svg.h"
 
-#include "report/number_format.h"
+#include "drawing/number_format.h"
 
 namespace freefloat {
 

@@ -1,4 +1,4 @@
-#include "report/polyline.h"
+#include "drawing/polyline.h"
 
 #include <gtest/gtest.h>
 

@@ -13,7 +13,4 @@ std::string_view picture_style();
 /// Looks of the page around them.
 std::string_view page_style();
 
-/// The page's script: the time slider and the cursors. The page is complete without it.
-std::string_view page_script();
-
 }  // namespace freefloat

@@ -1,9 +1,9 @@
-#include "report/label_placer.h"
+#include "drawing/label_placer.h"
 
 #include <cmath>
 #include <limits>
 
-#include "report/svg.h"
+#include "drawing/svg.h"
 #include "types/angle.h"
 
 namespace freefloat {

@@ -5,7 +5,7 @@
 namespace freefloat {
 
 /// A picture of the page with its words.
-struct ReportFigure {
+struct Figure {
   std::string heading{};
   std::string caption{};  ///< what to read from it, in numbers where they are known
   std::string svg{};

@@ -1,4 +1,4 @@
-#include "report/axis.h"
+#include "drawing/axis.h"
 
 #include <gtest/gtest.h>
 

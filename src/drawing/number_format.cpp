@@ -1,4 +1,4 @@
-#include "report/number_format.h"
+#include "drawing/number_format.h"
 
 #include <algorithm>
 #include <array>

@@ -5,7 +5,7 @@
 #include <utility>
 #include <vector>
 
-#include "report/axis.h"
+#include "drawing/axis.h"
 
 namespace freefloat {
 

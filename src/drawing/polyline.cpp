@@ -1,10 +1,10 @@
-#include "report/polyline.h"
+#include "drawing/polyline.h"
 
 #include <algorithm>
 #include <cmath>
 #include <utility>
 
-#include "report/number_format.h"
+#include "drawing/number_format.h"
 
 namespace freefloat {
 

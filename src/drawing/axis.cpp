@@ -1,9 +1,9 @@
-#include "report/axis.h"
+#include "drawing/axis.h"
 
 #include <algorithm>
 #include <cmath>
 
-#include "report/number_format.h"
+#include "drawing/number_format.h"
 
 namespace freefloat {
 

@@ -3,7 +3,7 @@
 #include <string_view>
 #include <vector>
 
-#include "report/polyline.h"
+#include "drawing/polyline.h"
 
 namespace freefloat {
 

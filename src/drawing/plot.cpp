@@ -1,12 +1,12 @@
-#include "report/plot.h"
+#include "drawing/plot.h"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
-#include "report/number_format.h"
-#include "report/polyline.h"
-#include "report/svg.h"
+#include "drawing/number_format.h"
+#include "drawing/polyline.h"
+#include "drawing/svg.h"
 
 namespace freefloat {
 
