@@ -16,6 +16,7 @@
 #include "app/plant_command.h"
 #include "app/replay_command.h"
 #include "app/run_command.h"
+#include "app/study_command.h"
 #include "app/track_command.h"
 
 namespace {
@@ -33,6 +34,7 @@ int run_program(int argc, char** argv) {
   freefloat::add_bridge_command(program, exit_code);
   freefloat::add_replay_command(program, exit_code);
   freefloat::add_campaign_command(program, exit_code);
+  freefloat::add_study_command(program, exit_code);
   freefloat::add_model_command(program, exit_code);
   freefloat::add_check_command(program, exit_code);
   freefloat::add_plant_command(program, exit_code);

@@ -1,25 +1,22 @@
 #include "app/run_command.h"
 
-#include <unistd.h>
-
 #include <atomic>
 #include <chrono>
 #include <csignal>
 #include <filesystem>
 #include <iostream>
 #include <memory>
-#include <nlohmann/json.hpp>
 #include <optional>
 
 #include "app/find_testbed.h"
 #include "app/progress.h"
+#include "app/run_output.h"
 #include "app/run_subcommand.h"
 #include "config/load_experiment.h"
 #include "hal/hal_error.h"
 #include "hal/opencv/picture_writer.h"
 #include "replay/logged_configuration.h"
 #include "report/collect_run.h"
-#include "report/phase_table.h"
 #include "report/report_html.h"
 #include "runlog/build_identity.h"
 #include "runlog/close_on_crash.h"
@@ -149,41 +146,6 @@ std::unique_ptr<PictureWriter> keep_pictures(const RunArguments& arguments, Expe
   return writer;
 }
 
-void print_result(const RunArguments& arguments, const RunRecord& record, const std::filesystem::path& folder,
-                  bool passed, const RecorderStatus& recorder) {
-  if (arguments.json) {
-    nlohmann::json answer{{"passed", passed},
-                          {"readonly", arguments.readonly},
-                          {"experiment", record.experiment},
-                          {"seed", record.seed}};
-    answer["phases"] = nlohmann::json::array();
-    for (const PhaseResult& phase : record.phases) {
-      nlohmann::json entry{{"name", phase.name},
-                           {"verdict", describe(phase.verdict)},
-                           {"begin_s", to_seconds(phase.begin)},
-                           {"end_s", to_seconds(phase.end)},
-                           {"reason", phase.reason}};
-      if (phase.capture) {
-        entry["distance_m"] = phase.capture->distance;
-        entry["relative_speed_m_s"] = phase.capture->relative_speed;
-        entry["straightness"] = phase.capture->straightness;
-      }
-      answer["phases"].push_back(entry);
-    }
-    if (!arguments.no_log) {
-      answer["log"] = (folder / "run.mcap").string();
-      answer["report"] = (folder / "report.html").string();
-    }
-    std::cout << answer.dump(2) << "\n";
-    return;
-  }
-  std::cout << "\n" << format_phase_table(record, isatty(STDOUT_FILENO) != 0);
-  if (arguments.no_log) return;
-  std::cout << "\nreport  " << (folder / "report.html").string() << "\nlog     "
-            << (folder / "run.mcap").string() << " (" << recorder.bytes_written / 1024 << " KiB, "
-            << recorder.cycles_written << " cycles)\n";
-}
-
 bool run(const RunArguments& arguments) {
   const RunConfig config = load(arguments);
   ExperimentRun experiment(config);
@@ -273,7 +235,7 @@ bool run(const RunArguments& arguments) {
       throw std::runtime_error(written.error());
     }
   }
-  print_result(arguments, record, folder, phases.passed(), recorder_status);
+  print_run({record, phases.passed(), arguments.readonly, folder, recorder_status}, arguments.json);
   if (const auto& describe = experiment.hal().describe_disturbances) {
     if (const std::string disturbances = describe(); !disturbances.empty())
       spdlog::warn("disturbed by {}", disturbances);

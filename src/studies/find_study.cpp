@@ -1,0 +1,28 @@
+#include <array>
+
+#include "studies/study.h"
+#include "studies/yoshida_umetani_1990.h"
+
+namespace freefloat {
+
+namespace {
+
+constexpr std::array<Study, 1> kStudies{{
+    {"yoshida_umetani_1990", "free-flying robot on an air-bearing table: captures, workspace, singularities",
+     run_yoshida_umetani_1990},
+}};
+
+}  // namespace
+
+std::span<const Study> all_studies() {
+  return kStudies;
+}
+
+const Study* find_study(std::string_view name) {
+  for (const Study& study : kStudies) {
+    if (study.name == name) return &study;
+  }
+  return nullptr;
+}
+
+}  // namespace freefloat

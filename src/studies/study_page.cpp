@@ -1,0 +1,80 @@
+#include "studies/study_page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "drawing/number_format.h"
+#include "drawing/page.h"
+
+namespace freefloat {
+
+namespace {
+
+std::string make_tag(RowVerdict verdict) {
+  switch (verdict) {
+    case RowVerdict::kAgrees:
+      return "<span class=\"tag passed\">agrees</span>";
+    case RowVerdict::kDiffers:
+      return "<span class=\"tag failed\">differs</span>";
+    case RowVerdict::kNotComparable:
+      break;
+  }
+  return "<span class=\"tag skipped\">ours only</span>";
+}
+
+std::string make_row(const StudyRow& row) {
+  const std::string unit = row.unit.empty() ? "" : ", " + row.unit;
+  std::string html = "<tr><td>" + escape_markup(row.quantity + unit);
+  if (!row.remark.empty()) html += element("small", row.remark);
+  html += "</td>" + element("td", row.source);
+  html += "<td class=\"num\">" + format_study_number(row.paper) + "</td>";
+  html += "<td class=\"num\">" + format_study_number(row.ours) + "</td>";
+  html += "<td class=\"num\">" + format_study_difference(row) + "</td>";
+  const bool missing = !row.ours;
+  return html + "<td>" +
+         (missing ? "<span class=\"tag stopped\">not determined</span>" : make_tag(judge_row(row))) +
+         "</td></tr>";
+}
+
+std::string make_table(const StudyTable& table) {
+  std::string html = "<section class=\"card\">" + element("h2", table.heading);
+  html +=
+      "<table><thead><tr><th>Quantity</th><th>In the paper</th><th class=\"num\">Paper</th>"
+      "<th class=\"num\">Ours</th><th class=\"num\">Difference</th><th></th></tr></thead><tbody>";
+  for (const StudyRow& row : table.rows) html += make_row(row);
+  return html + "</tbody></table></section>\n";
+}
+
+}  // namespace
+
+std::string format_study_number(const std::optional<double>& value) {
+  if (!value) return "–";
+  return fmt::format("{:.6g}", *value);
+}
+
+std::string format_study_difference(const StudyRow& row) {
+  if (!row.paper || !row.ours) return "–";
+  return fmt::format("{:+.2g}", *row.ours - *row.paper);
+}
+
+std::string make_study_page(const StudyReport& report) {
+  std::string body = "<header><div><div class=\"brand\">Freefloat study</div>" + element("h1", report.name) +
+                     element("p", report.citation) + "</div></header>\n<section class=\"card\">" +
+                     element("p", report.summary) + "</section>\n";
+  for (const StudyTable& table : report.tables) body += make_table(table);
+  body += "<div class=\"plots\">";
+  for (const Figure& figure : report.figures) {
+    body += "<section class=\"card\">" + element("h2", figure.heading) + "<figure><div class=\"scroll\">" +
+            figure.svg + "</div>" + element("figcaption", figure.caption) + "</figure></section>\n";
+  }
+  body += "</div>\n";
+  if (!report.notes.empty()) {
+    body += "<section class=\"card\"><h2>What the text does not determine, and its errors</h2>";
+    for (const std::string& note : report.notes) body += element("p", note);
+    body += "</section>\n";
+  }
+  return make_page(report.name + " – Freefloat study", body, {});
+}
+
+}  // namespace freefloat
