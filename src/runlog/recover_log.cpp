@@ -19,23 +19,32 @@ RecordBytes content_of(RecordBytes file, const RecordPlace& place) {
   return file.subspan(place.at + kMcapRecordHeaderBytes, place.size - kMcapRecordHeaderBytes);
 }
 
-bool lies_in(std::uint64_t at, std::uint64_t begin, std::uint64_t size) {
-  return at >= begin && at < begin + size;
+/// Adds what lies between two ends of what is proven.
+void add_gap(std::vector<ByteRange>& gaps, std::uint64_t begin, std::uint64_t end) {
+  if (begin < end) gaps.push_back({begin, end});
 }
 
-/// Bytes under a checksum of their own, which was right: the wrong byte is not there.
-bool is_proven(const SalvagePlan& plan, std::uint64_t at) {
+/// Where a single wrong byte may stand: in what is damaged; where nothing seems to be, in what is under no
+/// checksum of its own.
+std::vector<ByteRange> suspects_of(const SalvagePlan& plan) {
   constexpr std::uint64_t kChunkHeadBytes = kMcapRecordHeaderBytes + 40;  // its times are under no checksum
-  return std::any_of(plan.records.begin(), plan.records.end(), [at](const RecordPlace& place) {
-    if (!lies_in(at, place.at, place.size)) return false;
-    if (place.opcode == McapOpcode::kAttachment) return at >= place.at + kMcapRecordHeaderBytes;
-    return place.opcode == McapOpcode::kChunk && at >= place.at + kChunkHeadBytes;
-  });
-}
-
-bool is_damaged(const SalvagePlan& plan, std::uint64_t at) {
-  return std::any_of(plan.damaged.begin(), plan.damaged.end(),
-                     [at](const DamagedPlace& damage) { return lies_in(at, damage.at, damage.size); });
+  std::vector<ByteRange> suspects;
+  const std::uint64_t data_end = *plan.data_end_at;
+  if (!plan.damaged.empty() || !plan.magic) {
+    suspects.push_back({0, kMcapMagic.size()});
+    for (const DamagedPlace& damage : plan.damaged)
+      add_gap(suspects, damage.at, std::min(damage.at + damage.size, data_end));
+    return suspects;
+  }
+  std::uint64_t begin = 0;
+  for (const RecordPlace& place : plan.records) {
+    if (place.opcode != McapOpcode::kChunk && place.opcode != McapOpcode::kAttachment) continue;
+    const bool chunk = place.opcode == McapOpcode::kChunk;
+    add_gap(suspects, begin, place.at + (chunk ? kChunkHeadBytes : kMcapRecordHeaderBytes));
+    begin = place.at + place.size;
+  }
+  add_gap(suspects, begin, data_end);
+  return suspects;
 }
 
 bool only_one_byte_differs(std::uint32_t difference) {
@@ -189,12 +198,7 @@ std::optional<ByteRepair> repair_one_byte(std::span<std::uint8_t> file, SalvageP
   // A stored checksum with one wrong byte is likelier than data whose difference looks like that.
   if (difference == 0 || (plan.damaged.empty() && only_one_byte_differs(difference))) return std::nullopt;
 
-  std::vector<ByteRepair> repairs = find_byte_repairs(difference, data.size());
-  std::erase_if(repairs, [&](const ByteRepair& repair) {
-    return plan.damaged.empty() && plan.magic
-               ? is_proven(plan, repair.at)
-               : !is_damaged(plan, repair.at) && repair.at >= kMcapMagic.size();
-  });
+  const std::vector<ByteRepair> repairs = find_byte_repairs(difference, data.size(), suspects_of(plan));
   // Damage that no checksum but this one shows: two ways to explain it are one too many.
   if (plan.damaged.empty() && repairs.size() > 1) return std::nullopt;
   for (const ByteRepair& repair : repairs) {

@@ -22,18 +22,36 @@ struct BackwardTable {
   }
 };
 
+/// @return The register before so many zero bytes. The polynomial is primitive: after 2^32 - 1 bytes the
+/// register is what it was, so that going back is going on to there.
+std::uint32_t before_zeros(std::uint32_t state, std::uint64_t count) {
+  constexpr std::uint64_t kPeriod = 0xFFFFFFFFU;
+  const std::uint64_t rest = count % kPeriod;
+  return rest == 0
+             ? state
+             : static_cast<std::uint32_t>(crc32_combine(state, 0, static_cast<z_off_t>(kPeriod - rest)));
+}
+
 }  // namespace
 
-std::vector<ByteRepair> find_byte_repairs(std::uint32_t difference, std::uint64_t length) {
+std::vector<ByteRepair> find_byte_repairs(std::uint32_t difference, std::uint64_t length,
+                                          std::span<const ByteRange> suspects) {
   static const BackwardTable table;
   std::vector<ByteRepair> repairs;
   if (difference == 0) return repairs;
   std::uint32_t state = difference;
-  for (std::uint64_t at = length; at-- > 0;) {
-    const std::uint8_t byte = table.byte_of_upper[state >> 24U];
-    const std::uint32_t entry = table.forward[byte];
-    if (state == entry) repairs.push_back({at, byte});
-    state = ((state ^ entry) << 8U) | byte;
+  std::uint64_t at = length;
+  for (std::size_t i = suspects.size(); i-- > 0;) {
+    const ByteRange& range = suspects[i];
+    if (range.end > at) continue;
+    state = before_zeros(state, at - range.end);
+    for (at = range.end; at-- > range.begin;) {
+      const std::uint8_t byte = table.byte_of_upper[state >> 24U];
+      const std::uint32_t entry = table.forward[byte];
+      if (state == entry) repairs.push_back({at, byte});
+      state = ((state ^ entry) << 8U) | byte;
+    }
+    at = range.begin;
   }
   return repairs;
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace freefloat {
@@ -11,12 +12,21 @@ struct ByteRepair {
   std::uint8_t flips = 0;  ///< bits to flip in it
 };
 
+/// Bytes from `begin` to before `end`.
+struct ByteRange {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+};
+
 /// A CRC is linear, so the difference of two checksums of equally long data tells where one wrong byte may
 /// stand: the difference is traced backwards, as if the bytes behind it were zero.
 /// @param difference Checksum found, XOR checksum expected, both CRC-32 as in zip.
 /// @param length Of the data that the checksum covers, bytes.
-/// @return Every single byte that explains the difference: the right one, when one byte is wrong, and by
-/// chance one more for every 16 MiB of data.
-std::vector<ByteRepair> find_byte_repairs(std::uint32_t difference, std::uint64_t length);
+/// @param suspects Where the wrong byte may be, in rising order, apart from each other; the rest is stepped
+/// over.
+/// @return Every single byte that explains the difference, the last first: the right one, when one byte is
+/// wrong, and by chance one more for every 16 MiB of suspects.
+std::vector<ByteRepair> find_byte_repairs(std::uint32_t difference, std::uint64_t length,
+                                          std::span<const ByteRange> suspects);
 
 }  // namespace freefloat

@@ -1,98 +1,34 @@
-// Damages a log at every byte, once by cutting it there and once by changing the byte, recovers it each time
-// in memory, and compares with the whole log. Recovered files that differ are kept for the official reader.
-//   check_recovery LOG.mcap FOLDER [STEP]      STEP: every so-manieth byte only
+// Damages a log at every byte, once by cutting it there and once by changing the byte, recovers it each time,
+// and compares with the whole log. A damage that leaves the same records as an earlier one is not written
+// again.
+//   check_recovery LOG.mcap FOLDER [STEP] [--stream]
+//     STEP       every so-manieth byte only
+//     --stream   prints the path of every recovered log that differs from all others, and waits until a
+//     reader has
+//                removed it: check_recovery LOG.mcap FOLDER --stream | node open_logs.mjs -
 #include <algorithm>
 #include <atomic>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <filesystem>
 #include <mutex>
 #include <set>
 #include <string>
 #include <thread>
 
-#include "runlog/crc32.h"
-#include "runlog/mapped_file.h"
-#include "runlog/mcap_reader.h"
+#include "integration/log_recovery/recovered_files.h"
+#include "integration/log_recovery/whole_log.h"
 #include "runlog/recover_log.h"
 
 namespace freefloat {
 namespace {
 
-/// What a reader finds in a file.
-struct Content {
-  std::vector<std::uint32_t> messages;  ///< a checksum each
-  std::vector<std::string> others;      ///< attachments and metadata of the run, as texts
-};
-
-std::uint32_t checksum_of(const McapMessage& message) {
-  std::uint32_t crc = crc32_of(message.data);
-  const auto add = [&crc](const void* bytes, std::size_t size) {
-    crc = crc32_of({static_cast<const std::uint8_t*>(bytes), size}, crc);
-  };
-  const std::string channel =
-      message.channel.topic + message.channel.schema.text + message.channel.schema.name;
-  add(channel.data(), channel.size());
-  add(&message.sequence, sizeof message.sequence);
-  add(&message.log_time_ns, sizeof message.log_time_ns);
-  return crc;
-}
-
-Content read_content(const std::string& path) {
-  Content content;
-  McapHandlers handlers;
-  handlers.on_message = [&](const McapMessage& message) { content.messages.push_back(checksum_of(message)); };
-  handlers.on_attachment = [&](const McapAttachment& a) { content.others.push_back(a.name + a.data); };
-  handlers.on_metadata = [&](const McapMetadata& metadata) {
-    if (metadata.name == "freefloat.recovery") return;
-    std::string text = metadata.name;
-    for (const auto& [key, value] : metadata.values) text += "\n" + key + "=" + value;
-    content.others.push_back(text);
-  };
-  const auto result = read_mcap(path, handlers);
-  if (!result || !result->complete) {
-    std::fprintf(stderr, "%s: not complete: %s\n", path.c_str(),
-                 result ? result->problem.c_str() : result.error().c_str());
-    std::exit(1);
-  }
-  return content;
-}
-
-/// The log as it was before the damage.
-struct WholeLog {
-  std::string path;
-  std::vector<std::uint8_t> bytes;
-  SalvagePlan plan;
-  Content content;
-  std::vector<std::size_t> messages_before;  ///< messages before each of the plan's records
-};
-
-WholeLog read_whole_log(const std::string& path) {
-  WholeLog log{.path = path, .bytes = {}, .plan = {}, .content = read_content(path), .messages_before = {}};
-  const auto file = MappedFile::open(path);
-  log.bytes.assign(file->bytes().begin(), file->bytes().end());
-  log.plan = plan_salvage(log.bytes);
-  std::size_t count = 0;
-  std::vector<std::uint8_t> memory;
-  for (const RecordPlace& place : log.plan.records) {
-    log.messages_before.push_back(count);
-    if (place.opcode != McapOpcode::kChunk) continue;
-    const auto chunk = parse_chunk(RecordBytes(log.bytes).subspan(place.at + 9, place.size - 9));
-    for_each_record(unpack_chunk(*chunk, memory).records,
-                    [&](McapOpcode opcode, RecordBytes) { count += opcode == McapOpcode::kMessage ? 1 : 0; });
-  }
-  if (count != log.content.messages.size() || !log.plan.data_end_at || !log.plan.summary_whole) {
-    std::fprintf(stderr, "%s is not whole\n", path.c_str());
-    std::exit(1);
-  }
-  return log;
-}
+using Count = unsigned long long;
 
 class Check {
  public:
-  /// @param repair_step The checksum over all data is used at so many bytes less: it takes 4 ms a time.
-  Check(const WholeLog& log, std::string folder, std::size_t repair_step)
-      : log_(log), folder_(std::move(folder)), repair_step_(repair_step) {}
+  Check(const WholeLog& log, RecoveredFiles& files) : log_(log), files_(files) {}
 
   void cut(std::size_t length);
   void flip(std::vector<std::uint8_t>& bytes, std::size_t at);
@@ -100,8 +36,7 @@ class Check {
 
  private:
   bool fail(const char* what, std::size_t at) {
-    ++failures_;
-    if (failures_ < 20) std::fprintf(stderr, "byte %zu: %s\n", at, what);
+    if (++failures_ <= 20) std::fprintf(stderr, "byte %zu: %s\n", at, what);
     return false;
   }
 
@@ -111,49 +46,32 @@ class Check {
     return shapes_.insert(shape).second;
   }
 
-  Content recover(RecordBytes file, const SalvagePlan& plan, const std::string& name, bool keep);
   ChunkCheck memory_of(std::size_t begin, std::size_t end) const;
-  bool compare_flipped(RecordBytes bytes, const SalvagePlan& plan, std::size_t at);
+  bool is_under_checksum(std::size_t at) const;
+  void compare_flipped(RecordBytes bytes, const SalvagePlan& plan, std::size_t at);
+  void repair(std::vector<std::uint8_t>& bytes, SalvagePlan& plan, const ChunkCheck& check, std::size_t at);
 
   const WholeLog& log_;
-  std::string folder_;
-  std::size_t repair_step_;
+  RecoveredFiles& files_;
   std::mutex mutex_;
   std::set<std::string> shapes_;
-  std::atomic<std::uint64_t> failures_{0}, cuts_{0}, flips_{0}, tried_{0}, repaired_{0}, kept_{0},
-      without_chunk_{0};
+  std::atomic<Count> failures_{0}, cuts_{0}, flips_{0}, without_chunk_{0}, repaired_{0}, harmless_{0};
+  std::atomic<std::size_t> most_lost_{0};  ///< messages
 };
 
 /// Chunks outside of the changed bytes are as good as they were.
 ChunkCheck Check::memory_of(std::size_t begin, std::size_t end) const {
   return [this, begin, end](std::uint64_t at, RecordBytes content) {
+    const auto& records = log_.plan.records;
     const auto known =
-        std::find_if(log_.plan.records.begin(), log_.plan.records.end(), [&](const auto& place) {
-          return place.at == at && place.size == content.size() + 9 && place.opcode == McapOpcode::kChunk;
-        });
-    const bool unchanged = at >= end || at + 9 + content.size() <= begin;
-    return (known != log_.plan.records.end() && unchanged) || check_chunk(at, content);
+        std::lower_bound(records.begin(), records.end(), at,
+                         [](const RecordPlace& place, std::uint64_t byte) { return place.at < byte; });
+    const bool unchanged = at >= end || at + kMcapRecordHeaderBytes + content.size() <= begin;
+    if (known != records.end() && known->at == at && known->opcode == McapOpcode::kChunk && unchanged &&
+        known->size == content.size() + kMcapRecordHeaderBytes)
+      return true;
+    return check_chunk(at, content);
   };
-}
-
-Content Check::recover(RecordBytes file, const SalvagePlan& plan, const std::string& name, bool keep) {
-  const std::string path = folder_ + "/" + name + ".mcap";
-  McapWriterOptions options;
-  options.replace_existing = true;
-  auto writer = McapWriter::create(path, options);
-  if (!writer) {
-    std::fprintf(stderr, "%s\n", writer.error().c_str());
-    std::exit(1);
-  }
-  copy_whole_records(file, plan, *writer);
-  writer->close();
-  Content content = read_content(path);
-  if (keep) {
-    ++kept_;
-  } else {
-    std::remove(path.c_str());
-  }
-  return content;
 }
 
 void Check::cut(std::size_t length) {
@@ -163,124 +81,134 @@ void Check::cut(std::size_t length) {
   const auto& records = log_.plan.records;
   std::size_t whole = 0;
   while (whole < records.size() && records[whole].at + records[whole].size <= length) ++whole;
-  if (plan.records.size() != whole || !plan.damaged.empty())
-    return void(fail("cut: records missing", length));
-  for (std::size_t i = 0; i < whole; ++i) {
-    if (plan.records[i].at != records[i].at || plan.records[i].size != records[i].size) {
-      return void(fail("cut: another record", length));
-    }
-  }
+  const bool same =
+      plan.damaged.empty() && plan.records.size() == whole &&
+      std::equal(plan.records.begin(), plan.records.end(), records.begin(),
+                 [](const RecordPlace& a, const RecordPlace& b) { return a.at == b.at && a.size == b.size; });
+  if (!same) return void(fail("cut: records missing", length));
   std::size_t begun = 0;
+  constexpr std::size_t kChunkFieldsBytes = 28;  // times, size, checksum
   if (plan.cut_chunk && plan.cut_chunk->size > 80) {
-    std::vector<std::uint8_t> memory;
-    ByteView in(file.subspan(plan.cut_chunk->at + 9 + 28));
+    thread_local std::vector<std::uint8_t> memory;
+    ByteView in(file.subspan(plan.cut_chunk->at + kMcapRecordHeaderBytes + kChunkFieldsBytes));
     const auto compression = in.take_text();
     in.take<std::uint64_t>();
     for_each_record(unpack_beginning(compression, in.take_bytes(in.remaining()), memory),
                     [&](McapOpcode opcode, RecordBytes) { begun += opcode == McapOpcode::kMessage ? 1 : 0; });
   }
-  const std::string shape =
-      "cut " + std::to_string(whole) + " " + std::to_string(begun) + " " + (plan.data_end_at ? "end" : "");
-  if (!is_new(shape)) return;
-  const Content found = recover(file, plan, "cut_" + std::to_string(length), true);
+  if (!is_new("cut " + std::to_string(whole) + " " + std::to_string(begun) +
+              (plan.data_end_at ? " end" : "")))
+    return;
+  const LogContent found = files_.recover(file, plan, "cut_" + std::to_string(length));
+  const auto& content = log_.content;
   const std::size_t expected =
-      (whole < records.size() ? log_.messages_before[whole] : log_.content.messages.size()) + begun;
+      (whole < records.size() ? log_.messages_before[whole] : content.messages.size()) + begun;
   if (found.messages.size() != expected ||
-      !std::equal(found.messages.begin(), found.messages.end(), log_.content.messages.begin())) {
+      !std::equal(found.messages.begin(), found.messages.end(), content.messages.begin())) {
     fail("cut: messages missing", length);
   }
-  if (!std::equal(found.others.begin(), found.others.end(), log_.content.others.begin())) {
+  if (!std::equal(found.others.begin(), found.others.end(), content.others.begin()))
     fail("cut: attachments or metadata differ", length);
-  }
 }
 
-bool Check::compare_flipped(RecordBytes bytes, const SalvagePlan& plan, std::size_t at) {
-  // Which chunk is gone?
-  std::size_t lost = log_.plan.records.size();
-  std::size_t missing = 0;
-  std::string shape = "flip";
-  std::uint32_t crc = 0;
-  bool unprotected = false;
-  for (std::size_t i = 0; i < log_.plan.records.size(); ++i) {
-    const RecordPlace& place = log_.plan.records[i];
-    const bool there = std::any_of(plan.records.begin(), plan.records.end(), [&](const RecordPlace& other) {
-      return other.at == place.at && other.size == place.size && other.opcode == place.opcode;
-    });
-    if (!there) {
-      ++missing;
-      if (place.opcode == McapOpcode::kChunk) lost = i;
-      shape += " " + std::to_string(i);
-    }
-    if (at >= place.at && at < place.at + place.size && place.opcode != McapOpcode::kChunk)
-      unprotected = true;
-  }
-  if (missing > 1) return fail("flip: more than one record is lost", at);
-  for (const RecordPlace& place : plan.records) {
-    if (place.opcode == McapOpcode::kChunk &&
-        !std::any_of(log_.plan.records.begin(), log_.plan.records.end(),
-                     [&](const RecordPlace& other) { return other.at == place.at; })) {
-      return fail("flip: a chunk that never was", at);
-    }
-    if (unprotected && place.opcode != McapOpcode::kChunk)
-      crc = crc32_of(bytes.subspan(place.at, place.size), crc);
-  }
-  if (lost < log_.plan.records.size()) ++without_chunk_;
-  if (plan.data_end_at) shape += " end";
-  const bool new_shape = is_new(shape);
-  if (!new_shape && !(unprotected && is_new(shape + " " + std::to_string(crc)))) return true;
+/// @return False for the few bytes of which copies are compared, whatever they look like: heads of records,
+/// schemas, channels, metadata, the summary.
+bool Check::is_under_checksum(std::size_t at) const {
+  constexpr std::size_t kChunkHeadBytes = kMcapRecordHeaderBytes + 40;
+  return std::any_of(log_.plan.records.begin(), log_.plan.records.end(), [at](const RecordPlace& place) {
+    const bool chunk = place.opcode == McapOpcode::kChunk;
+    return (chunk || place.opcode == McapOpcode::kAttachment) && at < place.at + place.size &&
+           at >= place.at + (chunk ? kChunkHeadBytes : kMcapRecordHeaderBytes);
+  });
+}
 
-  const Content found = recover(bytes, plan, "flip_" + std::to_string(at), new_shape);
+void Check::compare_flipped(RecordBytes bytes, const SalvagePlan& plan, std::size_t at) {
+  const auto& records = log_.plan.records;
+  const auto holds = [](const std::vector<RecordPlace>& places, const RecordPlace& wanted) {
+    return std::any_of(places.begin(), places.end(), [&](const RecordPlace& place) {
+      return place.at == wanted.at && place.size == wanted.size && place.opcode == wanted.opcode;
+    });
+  };
+  // Which record is gone?
+  std::size_t lost = records.size();
+  std::size_t missing = 0;
+  for (std::size_t i = 0; i < records.size(); ++i) {
+    if (holds(plan.records, records[i])) continue;
+    lost = i;
+    ++missing;
+  }
+  if (missing > 1) return void(fail("flip: more than one record is lost", at));
+  for (const RecordPlace& place : plan.records) {
+    if (place.opcode == McapOpcode::kChunk && !holds(records, place))
+      return void(fail("flip: a chunk that never was", at));
+  }
+  const bool chunk_lost = missing == 1 && records[lost].opcode == McapOpcode::kChunk;
+  if (chunk_lost) {
+    ++without_chunk_;
+    std::size_t most = most_lost_;
+    while (most < log_.messages_in(lost) && !most_lost_.compare_exchange_weak(most, log_.messages_in(lost))) {
+    }
+  }
+  std::string shape = "flip " + std::to_string(lost) + (plan.data_end_at ? " end" : "");
+  for (const DamagedPlace& damage : plan.damaged)
+    shape += (damage.chunk ? " chunk " : " other ") + std::to_string(damage.messages);
+  if (!is_new(shape) && (is_under_checksum(at) || missing == 1)) return;
+
+  const LogContent found = files_.recover(bytes, plan, "flip_" + std::to_string(at));
   std::vector<std::uint32_t> expected = log_.content.messages;
-  if (lost < log_.plan.records.size()) {
-    const std::size_t next =
-        lost + 1 < log_.messages_before.size() ? log_.messages_before[lost + 1] : expected.size();
-    expected.erase(expected.begin() + static_cast<std::ptrdiff_t>(log_.messages_before[lost]),
-                   expected.begin() + static_cast<std::ptrdiff_t>(next));
+  if (chunk_lost) {
+    const auto first = expected.begin() + static_cast<std::ptrdiff_t>(log_.messages_before[lost]);
+    expected.erase(first, first + static_cast<std::ptrdiff_t>(log_.messages_in(lost)));
   }
-  if (found.messages != expected) return fail("flip: messages differ", at);
+  if (found.messages != expected) return void(fail("flip: messages differ", at));
   std::size_t different = 0;
-  for (const std::string& text : log_.content.others) {
+  for (const std::string& text : log_.content.others)
     different += std::count(found.others.begin(), found.others.end(), text) == 0 ? 1 : 0;
+  if (different > 1) fail("flip: attachments or metadata differ", at);
+}
+
+void Check::repair(std::vector<std::uint8_t>& bytes, SalvagePlan& plan, const ChunkCheck& check,
+                   std::size_t at) {
+  const std::uint8_t wrong = bytes[at];
+  const auto repair = repair_one_byte(bytes, plan, check);
+  if (repair && (repair->at != at || bytes[at] != log_.bytes[at])) {
+    fail("flip: another byte was changed", at);
+    bytes[repair->at] ^= repair->flips;
   }
-  return different <= 1 || fail("flip: attachments or metadata differ", at);
+  bytes[at] = wrong;
+  if (repair) {
+    ++repaired_;
+  } else if (plan.damaged.empty()) {
+    ++harmless_;  // the summary, or bits that mean nothing to anybody
+  }
 }
 
 void Check::flip(std::vector<std::uint8_t>& bytes, std::size_t at) {
   ++flips_;
-  const std::uint8_t before = bytes[at];
-  const auto bits = static_cast<std::uint8_t>(1 + (at * 2654435761U >> 7U) % 255);
-  bytes[at] ^= bits;
+  bytes[at] ^= static_cast<std::uint8_t>(1 + (at * 2654435761U >> 7U) % 255);
   const ChunkCheck check = memory_of(at, at + 1);
   SalvagePlan plan = plan_salvage(bytes, check);
   compare_flipped(bytes, plan, at);
-  if (at % repair_step_ != 0) {
-    bytes[at] = before;
-    return;
-  }
-  ++tried_;
-  const auto repair = repair_one_byte(bytes, plan, check);
-  if (repair && (repair->at != at || repair->flips != bits)) fail("flip: another byte was changed", at);
-  const bool in_chunk =
-      std::any_of(log_.plan.records.begin(), log_.plan.records.end(), [at](const auto& place) {
-        return place.opcode == McapOpcode::kChunk && at >= place.at && at < place.at + place.size;
-      });
-  // Compressed bytes may have bits that mean nothing.
-  if (repair || at >= *log_.plan.data_end_at || (in_chunk && plan.damaged.empty())) ++repaired_;
-  bytes[at] = before;
-  if (repair && repair->at != at) bytes[repair->at] ^= repair->flips;
+  repair(bytes, plan, check, at);
+  bytes[at] = log_.bytes[at];
 }
 
 int Check::report() const {
-  std::printf("%s: %zu bytes, %zu messages in %zu records\n", log_.path.c_str(), log_.bytes.size(),
-              log_.content.messages.size(), log_.plan.records.size());
-  std::printf("cut at %llu bytes: every whole record recovered each time\n",
-              static_cast<unsigned long long>(cuts_));
-  std::printf("one byte changed at %llu bytes: %llu times one chunk lost, never more\n",
-              static_cast<unsigned long long>(flips_), static_cast<unsigned long long>(without_chunk_));
-  std::printf("with the checksum over all data, at %llu of them: %llu times nothing lost\n",
-              static_cast<unsigned long long>(tried_), static_cast<unsigned long long>(repaired_));
-  std::printf("%llu different recovered files kept, %llu failures\n", static_cast<unsigned long long>(kept_),
-              static_cast<unsigned long long>(failures_));
+  std::fprintf(stderr, "%s: %zu bytes, %zu messages in %zu records\n", log_.path.c_str(), log_.bytes.size(),
+               log_.content.messages.size(), log_.plan.records.size());
+  std::fprintf(stderr, "cut at %llu bytes: every whole record recovered each time\n", cuts_.load());
+  std::fprintf(
+      stderr,
+      "one byte changed at %llu bytes: never more than one record lost; %llu times a chunk, of at most "
+      "%zu messages\n",
+      flips_.load(), without_chunk_.load(), most_lost_.load());
+  std::fprintf(
+      stderr,
+      "with the checksum over all data, at the same bytes: %llu times the byte put right, %llu times "
+      "nothing was wrong but it, %llu times something lost\n",
+      repaired_.load(), harmless_.load(), flips_ - repaired_ - harmless_);
+  std::fprintf(stderr, "%llu logs recovered, %llu of them different; %llu failures\n", Count{files_.made()},
+               Count{files_.different()}, failures_.load());
   return failures_ == 0 ? 0 : 1;
 }
 
@@ -295,12 +223,12 @@ void for_bytes(std::size_t begin, std::size_t end, std::size_t step, Work&& work
   for (std::thread& thread : threads) thread.join();
 }
 
-int check(const std::string& path, const std::string& folder, std::size_t step) {
+int check(const std::string& path, const std::string& folder, std::size_t step, bool stream) {
   std::filesystem::remove_all(folder);
   std::filesystem::create_directories(folder);
   const WholeLog log = read_whole_log(path);
-  constexpr std::size_t kRepairStep = 16;
-  Check checker(log, folder, step == 1 ? kRepairStep : 1);
+  RecoveredFiles files(folder, stream);
+  Check checker(log, files);
   for_bytes(kMcapMagic.size(), log.bytes.size(), step,
             [&](std::size_t first, std::size_t end, std::size_t stride) {
               for (std::size_t length = first; length < end; length += stride) checker.cut(length);
@@ -316,10 +244,12 @@ int check(const std::string& path, const std::string& folder, std::size_t step) 
 }  // namespace freefloat
 
 int main(int argc, char** argv) {
+  const bool stream = argc > 3 && std::strcmp(argv[argc - 1], "--stream") == 0;
+  if (stream) --argc;
   if (argc < 3) {
-    std::fprintf(stderr, "usage: check_recovery LOG.mcap FOLDER [STEP]\n");
+    std::fprintf(stderr, "usage: check_recovery LOG.mcap FOLDER [STEP] [--stream]\n");
     return 2;
   }
   const long step = argc > 3 ? std::atol(argv[3]) : 1;
-  return freefloat::check(argv[1], argv[2], static_cast<std::size_t>(std::max(1L, step)));
+  return freefloat::check(argv[1], argv[2], static_cast<std::size_t>(std::max(1L, step)), stream);
 }

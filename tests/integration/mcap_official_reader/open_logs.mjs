@@ -1,9 +1,12 @@
-// Opens every log of a folder with the official MCAP readers: all records in order with their checksums, then all
-// messages through the indexes, and the counts of both agree.
-//   node open_logs.mjs FOLDER
+// Opens logs with the official MCAP readers: all records in order with their checksums, then all messages through the
+// indexes, and the counts of both agree.
+//   node open_logs.mjs FOLDER    every log in it
+//   node open_logs.mjs -         the logs whose paths come on standard input; each is removed when it has been opened, so
+//                                that more can be made than the disk holds
 import assert from "node:assert/strict";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir, readFile, unlink } from "node:fs/promises";
 import { join } from "node:path";
+import { createInterface } from "node:readline";
 import { McapIndexedReader, McapStreamReader } from "@mcap/core";
 import { loadDecompressHandlers } from "@mcap/support";
 
@@ -35,15 +38,25 @@ async function openLog(bytes) {
   return indexed;
 }
 
-const names = (await readdir(folder)).filter((name) => name.endsWith(".mcap"));
-assert.ok(names.length > 0, `no logs in ${folder}`);
+async function* findLogs() {
+  if (folder !== "-") {
+    for (const name of await readdir(folder)) if (name.endsWith(".mcap")) yield join(folder, name);
+    return;
+  }
+  for await (const line of createInterface({ input: process.stdin })) yield line;
+}
+
+let logs = 0;
 let messages = 0;
-for (const name of names) {
+for await (const path of findLogs()) {
+  ++logs;
   try {
-    messages += await openLog(await readFile(join(folder, name)));
+    messages += await openLog(await readFile(path));
   } catch (error) {
-    console.error(`${name}: ${error.message}`);
+    console.error(`${path}: ${error.message}`);
     process.exitCode = 1;
   }
+  if (folder === "-") await unlink(path);
 }
-console.log(`${names.length} logs with ${messages} messages opened`);
+assert.ok(logs > 0, `no logs in ${folder}`);
+console.log(`${logs} logs with ${messages} messages opened`);

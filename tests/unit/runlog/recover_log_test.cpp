@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 #include <zlib.h>
 
+#include <array>
 #include <random>
 
 #include "runlog/run_log.h"
@@ -187,14 +188,22 @@ TEST(FindByteRepairs, FindsTheByteAmongFew) {
     const std::uint64_t at = random() % data.size();
     const auto flips = static_cast<std::uint8_t>(1 + random() % 255);
     data[at] ^= flips;
-    const auto repairs = find_byte_repairs(crc() ^ expected, data.size());
+    const std::array<ByteRange, 1> everywhere{{{0, data.size()}}};
+    const auto repairs = find_byte_repairs(crc() ^ expected, data.size(), everywhere);
+    const std::array<ByteRange, 3> near{{{0, at / 2}, {at, at + 1}, {at + 1, data.size()}}};
+    const auto near_repairs = find_byte_repairs(crc() ^ expected, data.size(), near);
+    const std::array<ByteRange, 2> elsewhere{{{0, at}, {at + 1, data.size()}}};
+    EXPECT_TRUE(find_byte_repairs(crc() ^ expected, data.size(), elsewhere).empty());
     data[at] ^= flips;
     ASSERT_GE(repairs.size(), 1u);
     EXPECT_TRUE(std::any_of(repairs.begin(), repairs.end(), [&](const ByteRepair& repair) {
       return repair.at == at && repair.flips == flips;
     }));
+    ASSERT_EQ(near_repairs.size(), 1u);
+    EXPECT_EQ(near_repairs[0].at, at);
+    EXPECT_EQ(near_repairs[0].flips, flips);
   }
-  EXPECT_TRUE(find_byte_repairs(0, data.size()).empty());
+  EXPECT_TRUE(find_byte_repairs(0, data.size(), std::array<ByteRange, 1>{{{0, data.size()}}}).empty());
 }
 
 }  // namespace
