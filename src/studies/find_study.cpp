@@ -1,5 +1,6 @@
 #include <array>
 
+#include "studies/korczyk_2021.h"
 #include "studies/study.h"
 #include "studies/yoshida_umetani_1990.h"
 
@@ -7,9 +8,11 @@ namespace freefloat {
 
 namespace {
 
-constexpr std::array<Study, 1> kStudies{{
+constexpr std::array<Study, 2> kStudies{{
     {"yoshida_umetani_1990", "free-flying robot on an air-bearing table: captures, workspace, singularities",
      run_yoshida_umetani_1990},
+    {"korczyk_2021", "seven-joint arm on a spherical air bearing: torques by four formulations",
+     run_korczyk_2021},
 }};
 
 }  // namespace

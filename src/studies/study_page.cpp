@@ -40,8 +40,10 @@ std::string make_row(const StudyRow& row) {
 std::string make_table(const StudyTable& table) {
   std::string html = "<section class=\"card\">" + element("h2", table.heading);
   html +=
-      "<table><thead><tr><th>Quantity</th><th>In the paper</th><th class=\"num\">Paper</th>"
-      "<th class=\"num\">Ours</th><th class=\"num\">Difference</th><th></th></tr></thead><tbody>";
+      "<table><thead><tr><th>Quantity</th><th style=\"width:12%\">In the paper</th>"
+      "<th class=\"num\" style=\"width:10%\">Paper</th><th class=\"num\" style=\"width:10%\">Ours</th>"
+      "<th class=\"num\" style=\"width:10%\">Difference</th><th "
+      "style=\"width:14%\"></th></tr></thead><tbody>";
   for (const StudyRow& row : table.rows) html += make_row(row);
   return html + "</tbody></table></section>\n";
 }
@@ -60,7 +62,8 @@ std::string format_study_difference(const StudyRow& row) {
 
 std::string make_study_page(const StudyReport& report) {
   std::string body = "<header><div><div class=\"brand\">Freefloat study</div>" + element("h1", report.name) +
-                     element("p", report.citation) + "</div></header>\n<section class=\"card\">" +
+                     element("p", report.citation) +
+                     "</div></header>\n<div class=\"side\"><section class=\"card\">" +
                      element("p", report.summary) + "</section>\n";
   for (const StudyTable& table : report.tables) body += make_table(table);
   body += "<div class=\"plots\">";
@@ -74,6 +77,7 @@ std::string make_study_page(const StudyReport& report) {
     for (const std::string& note : report.notes) body += element("p", note);
     body += "</section>\n";
   }
+  body += "</div>\n";
   return make_page(report.name + " – Freefloat study", body, {});
 }
 
