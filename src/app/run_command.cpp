@@ -193,18 +193,20 @@ bool run(const RunArguments& arguments) {
   for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, request_stop);
   LoopListeners listeners;
   Time next_state{config.recording.state_period};
+  if (recorder) {
+    listeners.place_for_cycle = [&]() -> CycleRecord& {
+      return lockstep ? recorder->next_record_waiting() : recorder->next_record();
+    };
+  }
   listeners.on_cycle = [&](const CycleRecord& record) {
     if (!recorder) return tap.on_cycle(record);
-    if (lockstep) {
-      recorder->push_waiting(record);
-    } else {
-      recorder->push(record);
-      recorder->prepare_push();
-    }
+    const Time now = record.input.now;
+    recorder->push_next();
+    recorder->prepare_push();
     // From time to time the controller's memory, so that a replay can start there.
-    if (record.input.now < next_state) return;
+    if (now < next_state) return;
     recorder->push(experiment.controller().state());
-    next_state = record.input.now + config.recording.state_period;
+    next_state = now + config.recording.state_period;
   };
   listeners.on_link = [&](const LinkRecord& record) {
     if (recorder) recorder->push(record);

@@ -61,7 +61,6 @@ Recorder::Recorder(RunWriter writer, std::string path, std::size_t ring_cycles, 
       states_(kRingStates),
       windows_(kRingWindows),
       pictures_(kRingPictures) {
-  cycles_.prepare(CycleCopier::prepare);
   look_at_disk();
   thread_ = std::thread([this] { write_until_closed(); });
 }
@@ -70,40 +69,55 @@ Recorder::~Recorder() {
   close();
 }
 
-bool Recorder::push(const CycleRecord& record) noexcept {
-  if (cycles_.push_with([&](CycleRecord& slot) { copier_.copy(record, slot); })) {
-    pushed_cycles_.store(pushed_cycles_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
-    return true;
+CycleRecord& Recorder::next_record() noexcept {
+  next_ = cycles_.back();
+  return next_ != nullptr ? *next_ : refused_;
+}
+
+CycleRecord& Recorder::next_record_waiting() {
+  while ((next_ = cycles_.back()) == nullptr) std::this_thread::sleep_for(kFullSleep);
+  return *next_;
+}
+
+bool Recorder::push_next() noexcept {
+  if (next_ == nullptr) {
+    dropped_.fetch_add(1, std::memory_order_relaxed);
+    return false;
   }
-  dropped_.fetch_add(1, std::memory_order_relaxed);
-  return false;
+  next_->timing.ring_drops = dropped_.load(std::memory_order_relaxed);
+  cycles_.publish();
+  return true;
+}
+
+bool Recorder::push(const CycleRecord& record) noexcept {
+  next_record() = record;
+  return push_next();
 }
 
 bool Recorder::push(const PhaseEvent& event) noexcept {
-  if (events_.push({event, pushed_cycles_.load(std::memory_order_relaxed)})) return true;
+  if (events_.push({event, cycles_.pushed()})) return true;
   dropped_.fetch_add(1, std::memory_order_relaxed);
   return false;
 }
 
 bool Recorder::push(const LinkRecord& record) noexcept {
-  if (links_.push({record, pushed_cycles_.load(std::memory_order_relaxed)})) return true;
+  if (links_.push({record, cycles_.pushed()})) return true;
   dropped_.fetch_add(1, std::memory_order_relaxed);
   return false;
 }
 
 bool Recorder::push(const ControllerState& state) noexcept {
-  return states_.push({state, pushed_cycles_.load(std::memory_order_relaxed)});
+  return states_.push({state, cycles_.pushed()});
 }
 
 bool Recorder::push(const PictureWindows& windows) noexcept {
-  if (windows_.push({windows, pushed_cycles_.load(std::memory_order_relaxed)})) return true;
+  if (windows_.push({windows, cycles_.pushed()})) return true;
   dropped_pictures_.fetch_add(1, std::memory_order_relaxed);
   return false;
 }
 
 void Recorder::push_waiting(const PictureWindows& windows) {
-  while (!windows_.push({windows, pushed_cycles_.load(std::memory_order_relaxed)}))
-    std::this_thread::sleep_for(kFullSleep);
+  while (!windows_.push({windows, cycles_.pushed()})) std::this_thread::sleep_for(kFullSleep);
 }
 
 void Recorder::stage(const ImageView& image, Time capture_time, std::uint64_t sequence) {
@@ -118,7 +132,7 @@ void Recorder::stage(const ImageView& image, Time capture_time, std::uint64_t se
     std::memcpy(picture.pixels.data() + static_cast<std::size_t>(v) * width, image.pixels + v * image.stride,
                 width);
   }
-  staged_picture_.before_cycle = pushed_cycles_.load(std::memory_order_relaxed);
+  staged_picture_.before_cycle = cycles_.pushed();
 }
 
 bool Recorder::push_picture(const ImageView& image, Time capture_time, std::uint64_t sequence) noexcept {
@@ -134,9 +148,8 @@ void Recorder::push_picture_waiting(const ImageView& image, Time capture_time, s
 }
 
 void Recorder::push_waiting(const CycleRecord& record) {
-  while (!cycles_.push_with([&](CycleRecord& slot) { copier_.copy(record, slot); }))
-    std::this_thread::sleep_for(kFullSleep);
-  pushed_cycles_.store(pushed_cycles_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+  next_record_waiting() = record;
+  push_next();
 }
 
 RecorderStatus Recorder::status() const noexcept {

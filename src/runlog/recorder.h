@@ -9,7 +9,7 @@
 #include <thread>
 #include <tl/expected.hpp>
 
-#include "runlog/cycle_copy.h"
+#include "runlog/cycle_record.h"
 #include "runlog/run_writer.h"
 #include "runlog/spsc_ring.h"
 #include "types/image_view.h"
@@ -57,10 +57,22 @@ class Recorder {
   Recorder(const Recorder&) = delete;
   Recorder& operator=(const Recorder&) = delete;
 
-  /// For the loop. @return False when the ring is full; the record is then dropped and counted.
+  /// For the loop: where it writes what is logged of its next cycle. Nothing is copied: the writer reads it
+  /// there.
+  /// @return A record in which an older cycle may still stand. When the ring is full it leads nowhere.
+  CycleRecord& next_record() noexcept;
+
+  /// The same for runs in lockstep on a virtual clock: waits for room, so that nothing is ever dropped.
+  CycleRecord& next_record_waiting();
+
+  /// For the loop: hands over what `next_record` gave; fills in `timing.ring_drops`.
+  /// @return False when the ring is full; the record is then dropped and counted.
+  bool push_next() noexcept;
+
+  /// The same with a record of the caller's own, which is copied.
   bool push(const CycleRecord& record) noexcept;
 
-  /// For the loop, in its slack, after the cycle's work: the next push is then quicker.
+  /// For the loop, in its slack, after the cycle's work: brings the memory for the next record near.
   void prepare_push() const noexcept { cycles_.fetch_next(); }
 
   /// For the loop, same thread as the cycles; stands in the log between the cycles it was pushed between.
@@ -88,7 +100,7 @@ class Recorder {
   /// The same in lockstep: waits for room.
   void push_picture_waiting(const ImageView& image, Time capture_time, std::uint64_t sequence);
 
-  /// For runs in lockstep on a virtual clock: waits for room, so that nothing is ever dropped.
+  /// The same in lockstep: waits for room.
   void push_waiting(const CycleRecord& record);
 
   /// Safe in the loop and from any thread.
@@ -121,16 +133,16 @@ class Recorder {
   RunWriter writer_;
   std::string path_;
   RecorderTap tap_;
-  CycleCopier copier_;  ///< of the pushing thread
   SpscRing<CycleRecord> cycles_;
   SpscRing<Tagged<PhaseEvent>> events_;
   SpscRing<Tagged<LinkRecord>> links_;
   SpscRing<Tagged<ControllerState>> states_;
   SpscRing<Tagged<PictureWindows>> windows_;
   SpscRing<Tagged<WholePicture>> pictures_;
-  Tagged<WholePicture> staged_picture_;          ///< of the thread that pushes pictures
-  std::atomic<std::uint64_t> pushed_cycles_{0};  ///< written by the pushing thread alone
-  std::uint64_t written_cycles_ = 0;             ///< of the writing thread
+  CycleRecord refused_;                  ///< written when there is no room, and forgotten
+  CycleRecord* next_ = nullptr;          ///< of the pushing thread
+  Tagged<WholePicture> staged_picture_;  ///< of the thread that pushes pictures
+  std::uint64_t written_cycles_ = 0;     ///< of the writing thread
   std::atomic<std::uint64_t> dropped_pictures_{0}, dropped_whole_pictures_{0};
   std::atomic<std::uint64_t> dropped_{0}, status_cycles_{0}, status_lost_{0}, status_bytes_{0};
   std::atomic<std::uint64_t> status_free_{0};

@@ -17,31 +17,36 @@ class SpscRing {
 
   std::size_t capacity() const noexcept { return slots_.size(); }
 
-  /// Before the first push. @param prepare Called with every slot.
-  template <class Prepare>
-  void prepare(Prepare&& prepare) {
-    for (T& slot : slots_) prepare(slot);
+  /// Producer only. @return The place for the next record, in which an old one may still stand; null when the
+  /// ring is full. The same until `publish`.
+  T* back() noexcept {
+    const std::size_t head = head_.load(std::memory_order_relaxed);
+    if (head - tail_seen_ == slots_.size()) {
+      tail_seen_ = tail_.load(std::memory_order_acquire);
+      if (head - tail_seen_ == slots_.size()) return nullptr;
+    }
+    return &slots_[head & (slots_.size() - 1)];
+  }
+
+  /// Producer only, after a `back` that was not null: hands its record over.
+  void publish() noexcept {
+    head_.store(head_.load(std::memory_order_relaxed) + 1, std::memory_order_release);
   }
 
   /// Producer only. @return False when the ring is full; nothing is stored then.
   bool push(const T& record) noexcept {
-    return push_with([&record](T& slot) noexcept { slot = record; });
-  }
-
-  /// Producer only. @param fill Called with the slot to write the record to, unless the ring is full.
-  template <class Fill>
-  bool push_with(Fill&& fill) noexcept {
-    const std::size_t head = head_.load(std::memory_order_relaxed);
-    if (head - tail_seen_ == slots_.size()) {
-      tail_seen_ = tail_.load(std::memory_order_acquire);
-      if (head - tail_seen_ == slots_.size()) return false;
-    }
-    fill(slots_[head & (slots_.size() - 1)]);
-    head_.store(head + 1, std::memory_order_release);
+    T* const place = back();
+    if (place == nullptr) return false;
+    *place = record;
+    publish();
     return true;
   }
 
-  /// Producer only, when it has time: brings the next slot near, so that the next push does not wait for it.
+  /// From any thread. @return Records handed over so far.
+  std::size_t pushed() const noexcept { return head_.load(std::memory_order_relaxed); }
+
+  /// Producer only, when it has time: brings the next place near, so that writing to it does not wait for
+  /// memory.
   void fetch_next() const noexcept {
     const T& slot = slots_[head_.load(std::memory_order_relaxed) & (slots_.size() - 1)];
     const char* memory = reinterpret_cast<const char*>(&slot);

@@ -31,7 +31,8 @@ void leave_board_off(Hal& hal, JointCommand command, Duration period) {
 std::uint64_t run_control_loop(Hal& hal, MarkerInput& markers, Controller& controller, PhaseRunner& phases,
                                Duration period, const LoopListeners& listeners,
                                const std::atomic<bool>& stop) {
-  CycleRecord record;
+  CycleRecord own_record;
+  JointCommand last_command;
   std::optional<JointFeedback> feedback;
   LinkWatch link_watch;
   std::uint64_t overruns = 0;
@@ -44,24 +45,27 @@ std::uint64_t run_control_loop(Hal& hal, MarkerInput& markers, Controller& contr
     const Time start = hal.clock->now();
     if (stop) phases.interrupt(start);
 
+    CycleRecord& record = listeners.place_for_cycle ? listeners.place_for_cycle() : own_record;
     record.input.now = start;
     record.input.markers = markers.take();
     record.input.joints = hal.link->poll(start);
     record.input.op = phases.next_command(start);
     record.output = controller.step(record.input);
-    hal.link->send(record.output.command, start);
+    last_command = record.output.command;
+    hal.link->send(last_command, start);
     markers.expect(record.output.prediction);
 
     const Time end = hal.clock->now();
     if (end > deadline + period) ++overruns;
     LoopTiming& timing = record.timing;
+    timing = {};
     timing.deadline = deadline;
     timing.period = first ? Duration::zero() : start - last_start;
     timing.wake_late = start - deadline;
     timing.compute = end - start;
     timing.slack = deadline + period - end;
     timing.overrun_count = overruns;
-    if (hal.truth != nullptr) record.truth = hal.truth->truth();
+    record.truth = hal.truth != nullptr ? std::optional(hal.truth->truth()) : std::nullopt;
     if (record.input.joints) feedback = record.input.joints;
     phases.observe(record.output, feedback ? &*feedback : nullptr, hal.link);
     if (listeners.on_cycle) listeners.on_cycle(record);
@@ -80,7 +84,7 @@ std::uint64_t run_control_loop(Hal& hal, MarkerInput& markers, Controller& contr
     // After an overrun the missed deadlines are left out, not caught up with.
     while (deadline <= end) deadline += period;
   }
-  if (!hal.lockstep) leave_board_off(hal, record.output.command, period);
+  if (!hal.lockstep) leave_board_off(hal, last_command, period);
   return overruns;
 }
 

@@ -15,6 +15,9 @@ namespace freefloat {
 
 /// Who listens to a run. All but the last are called from the loop's thread, between cycles.
 struct LoopListeners {
+  /// Where the next cycle is written, asked for at its start; empty: in a record of the loop's own. What
+  /// stands there from an older cycle is overwritten.
+  std::function<CycleRecord&()> place_for_cycle;
   std::function<void(const CycleRecord&)> on_cycle;
   std::function<void(const PhaseEvent&)> on_phase;
   std::function<void(const LinkRecord&)> on_link;  ///< at the moments that LinkWatch picks

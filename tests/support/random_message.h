@@ -106,6 +106,7 @@ inline CycleRecord random_cycle(std::uint64_t seed, Time now,
   record.timing = random_message<LoopTiming>(4 * seed + 2, numbers);
   if (seed % 3 != 0) record.truth = random_message<Truth>(4 * seed + 3, numbers);
   record.input.now = record.output.now = now;
+  record.timing.ring_drops = 0;  // the recorder's to fill
   return record;
 }
 

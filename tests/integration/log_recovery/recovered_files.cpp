@@ -14,7 +14,7 @@ namespace freefloat {
 namespace {
 
 /// More than this many that the reader has not opened yet would fill the disk.
-constexpr std::size_t kMostWaiting = 64;
+constexpr std::size_t kMostWaiting = 16;
 
 std::size_t hash_of(const std::string& path) {
   const auto file = MappedFile::open(path);

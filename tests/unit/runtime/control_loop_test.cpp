@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <utility>
 
 #include "config/load_experiment.h"
+#include "unit/runlog/record_bytes.h"
 
 namespace freefloat {
 namespace {
@@ -75,6 +77,8 @@ class ControlLoopTest : public testing::Test {
     PhaseRunner phases(experiment);
     LoopListeners listeners;
     listeners.on_cycle = [this](const CycleRecord& record) { records_.push_back(record); };
+    if (!places_.empty())
+      listeners.place_for_cycle = [this]() -> CycleRecord& { return places_[asked_++ % places_.size()]; };
     const std::uint64_t overruns =
         run_control_loop(hal, markers, controller, phases, kPeriod, listeners, link_.stop);
     interrupted_ = phases.outcomes()[0].verdict == PhaseOutcome::Verdict::kInterrupted;
@@ -85,6 +89,8 @@ class ControlLoopTest : public testing::Test {
   FakeLink link_{clock_};
   SilentSensor sensor_;
   std::vector<CycleRecord> records_;
+  std::vector<CycleRecord> places_;
+  std::size_t asked_ = 0;
   bool interrupted_ = false;
 };
 
@@ -140,6 +146,21 @@ TEST_F(ControlLoopTest, RecordsHoldInputAndOutputOfTheSameCycle) {
     EXPECT_EQ(record.input.now, record.output.now);
     EXPECT_EQ(record.input.now, record.timing.deadline + record.timing.wake_late);
     EXPECT_FALSE(record.truth);
+  }
+}
+
+TEST_F(ControlLoopTest, NothingOfAnOlderCycleStaysInThePlaceOfTheNext) {
+  for (std::uint64_t i = 0; i < 3; ++i) places_.push_back(random_cycle(i, Time{}));
+  run(0.2);
+  const std::vector<CycleRecord> elsewhere = std::exchange(records_, {});
+  EXPECT_EQ(asked_, elsewhere.size());
+  const CycleRecord& last = places_[(asked_ - 1) % places_.size()];
+  EXPECT_EQ(bytes_of(last), bytes_of(elsewhere.back()));
+  for (const CycleRecord& record : elsewhere) {
+    EXPECT_FALSE(record.truth);
+    EXPECT_FALSE(record.input.markers);
+    EXPECT_FALSE(record.input.joints);
+    EXPECT_EQ(record.timing.ring_drops, 0u);
   }
 }
 
