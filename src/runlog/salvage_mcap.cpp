@@ -56,6 +56,7 @@ class Salvage {
   void add_damage(std::uint64_t at, std::uint64_t end);
   void count_index(RecordBytes content);
   bool is_summary_whole() const;
+  void doubt_messages();
   std::uint64_t data_end_by_footer() const;
 
   RecordBytes file_;
@@ -144,7 +145,7 @@ void Salvage::add_damage(std::uint64_t at, std::uint64_t end) {
 
 /// The indexes behind a lost chunk tell how many messages it held.
 void Salvage::count_index(RecordBytes content) {
-  if (!after_damage_ || plan_.damaged.empty()) return;
+  if (!after_damage_ || !plan_.damaged.back().chunk) return;
   constexpr std::uint64_t kIndexHeadBytes = 6;
   constexpr std::uint64_t kEntryBytes = 16;
   plan_.damaged.back().messages += (content.size() - kIndexHeadBytes) / kEntryBytes;
@@ -192,7 +193,29 @@ SalvagePlan Salvage::run() {
     add_damage(at, next);
     at = next;
   }
+  doubt_messages();
   return std::move(plan_);
+}
+
+/// Any bytes can pass for a message. Writers put either all messages into chunks or none: one outside, where
+/// there are chunks, is another record whose first byte is wrong, unless the checksum over all data is right.
+void Salvage::doubt_messages() {
+  const auto is = [](McapOpcode opcode) {
+    return [opcode](const RecordPlace& place) { return place.opcode == opcode; };
+  };
+  auto& records = plan_.records;
+  if (std::none_of(records.begin(), records.end(), is(McapOpcode::kMessage)) ||
+      std::none_of(records.begin(), records.end(), is(McapOpcode::kChunk)))
+    return;
+  if (plan_.data_end_at && plan_.data_crc != 0 && plan_.data_crc == crc32_of(file_.first(*plan_.data_end_at)))
+    return;
+  for (const RecordPlace& place : records) {
+    if (place.opcode != McapOpcode::kMessage) continue;
+    plan_.damaged.push_back({.at = place.at, .size = place.size, .what = "a record of unknown kind"});
+  }
+  std::erase_if(records, is(McapOpcode::kMessage));
+  std::sort(plan_.damaged.begin(), plan_.damaged.end(),
+            [](const DamagedPlace& a, const DamagedPlace& b) { return a.at < b.at; });
 }
 
 /// @return Where the footer says that the data end; the file's size when there is no footer.

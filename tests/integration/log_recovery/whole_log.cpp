@@ -2,6 +2,7 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <map>
 
 #include "runlog/crc32.h"
 #include "runlog/mapped_file.h"
@@ -11,25 +12,47 @@
 namespace freefloat {
 namespace {
 
-std::uint32_t checksum_of(const McapMessage& message) {
-  std::uint32_t crc = crc32_of(message.data);
-  const auto add = [&crc](const void* bytes, std::size_t size) {
-    crc = crc32_of({static_cast<const std::uint8_t*>(bytes), size}, crc);
+std::uint32_t add(std::uint32_t crc, const void* bytes, std::size_t size) {
+  return crc32_of({static_cast<const std::uint8_t*>(bytes), size}, crc);
+}
+
+/// Checksums of channels with their schemas, which are longer than most messages.
+class ChannelChecksums {
+ public:
+  std::uint32_t of(const McapChannel& channel) {
+    Known& known = known_[channel.id];
+    if (known.topic != channel.topic || known.schema != channel.schema.text ||
+        known.name != channel.schema.name) {
+      known = {channel.topic, channel.schema.name, channel.schema.text, 0};
+      for (const std::string* text : {&known.topic, &known.name, &known.schema})
+        known.crc = add(known.crc, text->data(), text->size());
+    }
+    return known.crc;
+  }
+
+ private:
+  struct Known {
+    std::string topic, name, schema;
+    std::uint32_t crc = 0;
   };
-  for (const std::string* text :
-       {&message.channel.topic, &message.channel.schema.text, &message.channel.schema.name})
-    add(text->data(), text->size());
-  add(&message.sequence, sizeof message.sequence);
-  add(&message.log_time_ns, sizeof message.log_time_ns);
-  return crc;
+  std::map<std::uint16_t, Known> known_;
+};
+
+std::uint32_t checksum_of(const McapMessage& message, ChannelChecksums& channels) {
+  std::uint32_t crc = crc32_of(message.data, channels.of(message.channel));
+  crc = add(crc, &message.sequence, sizeof message.sequence);
+  return add(crc, &message.log_time_ns, sizeof message.log_time_ns);
 }
 
 }  // namespace
 
 LogContent read_content(const std::string& path) {
   LogContent content;
+  ChannelChecksums channels;
   McapHandlers handlers;
-  handlers.on_message = [&](const McapMessage& message) { content.messages.push_back(checksum_of(message)); };
+  handlers.on_message = [&](const McapMessage& message) {
+    content.messages.push_back(checksum_of(message, channels));
+  };
   handlers.on_attachment = [&](const McapAttachment& a) { content.others.push_back(a.name + a.data); };
   handlers.on_metadata = [&](const McapMetadata& metadata) {
     if (metadata.name == kRecoveryMetadata) return;
@@ -53,7 +76,12 @@ std::size_t WholeLog::messages_in(std::size_t record) const {
 }
 
 WholeLog read_whole_log(const std::string& path) {
-  WholeLog log{.path = path, .bytes = {}, .plan = {}, .content = read_content(path), .messages_before = {}};
+  WholeLog log{.path = path,
+               .bytes = {},
+               .plan = {},
+               .content = read_content(path),
+               .messages_before = {},
+               .starts = {}};
   const auto file = MappedFile::open(path);
   log.bytes.assign(file->bytes().begin(), file->bytes().end());
   log.plan = plan_salvage(log.bytes);
@@ -67,6 +95,12 @@ WholeLog read_whole_log(const std::string& path) {
     for_each_record(unpack_chunk(*chunk, memory).records,
                     [&](McapOpcode opcode, RecordBytes) { count += opcode == McapOpcode::kMessage ? 1 : 0; });
   }
+  const RecordBytes records =
+      RecordBytes(log.bytes).subspan(kMcapMagic.size(), log.bytes.size() - 2 * kMcapMagic.size());
+  for_each_record(records, [&](McapOpcode, RecordBytes content) {
+    const auto at = static_cast<std::size_t>(content.data() - log.bytes.data());
+    log.starts.push_back(at - kMcapRecordHeaderBytes);
+  });
   if (count != log.content.messages.size() || !log.plan.data_end_at || !log.plan.summary_whole) {
     std::fprintf(stderr, "%s is not whole\n", path.c_str());
     std::exit(1);

@@ -21,6 +21,7 @@ struct WholeLog {
   SalvagePlan plan;
   LogContent content;
   std::vector<std::size_t> messages_before;  ///< messages before each of the plan's records
+  std::vector<std::size_t> starts;           ///< where a record begins, indexes and summary included
 
   /// @return Messages in a record of the plan.
   std::size_t messages_in(std::size_t record) const;

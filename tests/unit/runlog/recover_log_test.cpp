@@ -95,6 +95,36 @@ TEST(RecoverLog, LosesOnlyTheDamagedChunkOfACutLog) {
   }
 }
 
+// Any bytes can pass for a message. The file is cut, so that no checksum tells which byte is wrong.
+TEST(RecoverLog, TakesNoRecordForAMessageWhateverItsFirstByteSays) {
+  const std::string log = small_log();
+  const std::string cut = log.substr(0, chunk_places(log)[3]);
+  std::string damaged = cut;
+  const RecordBytes bytes(reinterpret_cast<const std::uint8_t*>(damaged.data()), damaged.size());
+  const auto messages_of = [&] {
+    const TemporaryFile recovered("recovered");
+    auto writer = McapWriter::create(recovered.path(), {});
+    const RecoveryReport report = copy_whole_records(bytes, plan_salvage(bytes), *writer);
+    EXPECT_TRUE(writer->close());
+    return report.messages + report.orphans;
+  };
+  const std::uint64_t all = messages_of();
+  std::vector<std::size_t> starts;
+  for_each_record(bytes.subspan(kMcapMagic.size()), [&](McapOpcode, RecordBytes content) {
+    starts.push_back(static_cast<std::size_t>(content.data() - bytes.data()) - kMcapRecordHeaderBytes);
+  });
+  ASSERT_GT(starts.size(), 50u);
+  for (const std::size_t at : starts) {
+    damaged[at] = static_cast<char>(McapOpcode::kMessage);
+    EXPECT_LE(messages_of(), all) << "byte " << at << ", opcode " << static_cast<int>(cut[at]);
+    if (cut[at] == static_cast<char>(McapOpcode::kMessageIndex)) {
+      EXPECT_EQ(messages_of(), all) << "byte " << at;
+      EXPECT_EQ(plan_salvage(bytes).damaged.size(), 1u) << "byte " << at;
+    }
+    damaged[at] = cut[at];
+  }
+}
+
 TEST(RecoverLog, SurvivesALongStretchOfGarbage) {
   const std::string log = small_log();
   const std::vector<std::uint64_t> chunks = chunk_places(log);
