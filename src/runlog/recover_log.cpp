@@ -190,11 +190,15 @@ std::uint64_t RecoveryReport::lost_chunks() const {
       std::count_if(damaged.begin(), damaged.end(), [](const DamagedPlace& damage) { return damage.chunk; }));
 }
 
+std::uint32_t data_checksum(RecordBytes data) {
+  return crc32_of(data);
+}
+
 std::optional<ByteRepair> repair_one_byte(std::span<std::uint8_t> file, SalvagePlan& plan,
-                                          const ChunkCheck& check) {
+                                          const ChunkCheck& check, const DataChecksum& checksum) {
   if (!plan.data_end_at || plan.data_crc == 0) return std::nullopt;
   const RecordBytes data = file.first(*plan.data_end_at);
-  const std::uint32_t difference = crc32_of(data) ^ plan.data_crc;
+  const std::uint32_t difference = checksum(data) ^ plan.data_crc;
   // A stored checksum with one wrong byte is likelier than data whose difference looks like that.
   if (difference == 0 || (plan.damaged.empty() && only_one_byte_differs(difference))) return std::nullopt;
 

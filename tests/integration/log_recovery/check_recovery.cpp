@@ -19,6 +19,7 @@
 
 #include "integration/log_recovery/recovered_files.h"
 #include "integration/log_recovery/whole_log.h"
+#include "runlog/crc32.h"
 #include "runlog/recover_log.h"
 
 namespace freefloat {
@@ -182,7 +183,17 @@ void Check::compare_flipped(RecordBytes bytes, const SalvagePlan& plan, std::siz
 void Check::repair(std::vector<std::uint8_t>& bytes, SalvagePlan& plan, const ChunkCheck& check,
                    std::size_t at) {
   const std::uint8_t wrong = bytes[at];
-  const auto repair = repair_one_byte(bytes, plan, check);
+  // The checksum is linear: one changed byte changes it by a known difference.
+  const auto checksum = [&](RecordBytes data) {
+    if (data.size() != *log_.plan.data_end_at) return data_checksum(data);
+    if (at >= data.size()) return log_.plan.data_crc;
+    constexpr std::uint8_t kZero = 0;
+    const std::uint8_t flipped = wrong ^ log_.bytes[at];
+    const std::uint32_t one = crc32_of({&flipped, 1}) ^ crc32_of({&kZero, 1});
+    const auto behind = static_cast<z_off_t>(data.size() - at - 1);
+    return log_.plan.data_crc ^ static_cast<std::uint32_t>(crc32_combine(one, 0, behind));
+  };
+  const auto repair = repair_one_byte(bytes, plan, check, checksum);
   if (repair && (repair->at != at || bytes[at] != log_.bytes[at])) {
     fail("flip: another byte was changed", at);
     bytes[repair->at] ^= repair->flips;
