@@ -111,13 +111,17 @@ bool Recorder::push(const ControllerState& state) noexcept {
 }
 
 bool Recorder::push(const PictureWindows& windows) noexcept {
-  if (windows_.push({windows, cycles_.pushed()})) return true;
+  if (windows_.push({windows, cycles_.pushed()})) {
+    ++pushed_windows_;
+    return true;
+  }
   dropped_pictures_.fetch_add(1, std::memory_order_relaxed);
   return false;
 }
 
 void Recorder::push_waiting(const PictureWindows& windows) {
   while (!windows_.push({windows, cycles_.pushed()})) std::this_thread::sleep_for(kFullSleep);
+  ++pushed_windows_;
 }
 
 void Recorder::stage(const ImageView& image, Time capture_time, std::uint64_t sequence) {
@@ -133,6 +137,7 @@ void Recorder::stage(const ImageView& image, Time capture_time, std::uint64_t se
                 width);
   }
   staged_picture_.before_cycle = cycles_.pushed();
+  staged_picture_.before_windows = pushed_windows_;
 }
 
 bool Recorder::push_picture(const ImageView& image, Time capture_time, std::uint64_t sequence) noexcept {
@@ -203,6 +208,7 @@ void Recorder::write_until_closed() {
       look_at_disk();
     }
   }
+  write_pictures(std::numeric_limits<std::uint64_t>::max());
   write_events(std::numeric_limits<std::uint64_t>::max());
   write_links(std::numeric_limits<std::uint64_t>::max());
   complete_ = writer_.close(dropped_.load(std::memory_order_relaxed),
@@ -214,7 +220,9 @@ void Recorder::write_until_closed() {
 
 bool Recorder::write_next() {
   const CycleRecord* record = cycles_.front();
-  if (record == nullptr) return false;
+  // Pictures do not wait for their cycle: more may be taken for it than the rings hold.
+  const bool pictures = write_pictures(written_cycles_);
+  if (record == nullptr) return pictures;
   // What was pushed before this cycle is in its ring by now, since one thread pushed both.
   write_events(written_cycles_);
   write_links(written_cycles_);
@@ -242,15 +250,25 @@ void Recorder::write_events(std::uint64_t before_cycle) {
     if (tagged->before_cycle == written_cycles_) writer_.write(tagged->record);
     states_.pop();
   }
-  for (const auto* tagged = windows_.front(); tagged != nullptr && tagged->before_cycle <= before_cycle;
-       tagged = windows_.front()) {
-    writer_.write(tagged->record);
-    windows_.pop();
-  }
-  for (const auto* tagged = pictures_.front(); tagged != nullptr && tagged->before_cycle <= before_cycle;
-       tagged = pictures_.front()) {
-    if (!writer_.write(tagged->record)) dropped_whole_pictures_.fetch_add(1, std::memory_order_relaxed);
-    pictures_.pop();
+}
+
+/// In the order in which they were pushed, and before everything else that stands before their cycle: so the
+/// log does not depend on when the thread comes to them.
+bool Recorder::write_pictures(std::uint64_t before_cycle) {
+  for (bool any = false;; any = true) {
+    const Tagged<PictureWindows>* windows = windows_.front();
+    const Tagged<WholePicture>* picture = pictures_.front();
+    if (picture != nullptr && picture->before_windows <= written_windows_) {
+      if (picture->before_cycle > before_cycle) return any;
+      if (!writer_.write(picture->record)) dropped_whole_pictures_.fetch_add(1, std::memory_order_relaxed);
+      pictures_.pop();
+    } else {
+      // A picture that was pushed before these windows has been seen, since one thread pushed both.
+      if (windows == nullptr || windows->before_cycle > before_cycle) return any;
+      writer_.write(windows->record);
+      windows_.pop();
+      ++written_windows_;
+    }
   }
 }
 

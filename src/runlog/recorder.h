@@ -118,13 +118,15 @@ class Recorder {
   template <class T>
   struct Tagged {
     T record;
-    std::uint64_t before_cycle = 0;  ///< cycles pushed before it
+    std::uint64_t before_cycle = 0;    ///< cycles pushed before it
+    std::uint64_t before_windows = 0;  ///< of a whole picture: windows pushed before it
   };
 
   Recorder(RunWriter writer, std::string path, std::size_t ring_cycles, RecorderTap tap);
   void write_until_closed();
   bool write_next();
   void write_events(std::uint64_t before_cycle);
+  bool write_pictures(std::uint64_t before_cycle);
   void stage(const ImageView& image, Time capture_time, std::uint64_t sequence);
   void write_links(std::uint64_t before_cycle);
   void publish_status();
@@ -142,7 +144,9 @@ class Recorder {
   CycleRecord refused_;                  ///< written when there is no room, and forgotten
   CycleRecord* next_ = nullptr;          ///< of the pushing thread
   Tagged<WholePicture> staged_picture_;  ///< of the thread that pushes pictures
+  std::uint64_t pushed_windows_ = 0;     ///< of the same
   std::uint64_t written_cycles_ = 0;     ///< of the writing thread
+  std::uint64_t written_windows_ = 0;    ///< of the same
   std::atomic<std::uint64_t> dropped_pictures_{0}, dropped_whole_pictures_{0};
   std::atomic<std::uint64_t> dropped_{0}, status_cycles_{0}, status_lost_{0}, status_bytes_{0};
   std::atomic<std::uint64_t> status_free_{0};

@@ -1,21 +1,19 @@
 #include "runlog/recorder.h"
 
-#include <fcntl.h>
 #include <gtest/gtest.h>
 #include <sys/resource.h>
-#include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 #include <csignal>
 #include <cstdlib>
 #include <exception>
-#include <thread>
 
 #include "runlog/close_on_crash.h"
 #include "runlog/cycle_copy.h"
 #include "runlog/run_log.h"
 #include "unit/runlog/record_bytes.h"
+#include "unit/runlog/stalled_file.h"
 #include "unit/runlog/temporary_file.h"
 
 namespace freefloat {
@@ -121,13 +119,9 @@ TEST(Recorder, LeavesAnExistingFileAlone) {
   EXPECT_EQ(file.content(), "precious");
 }
 
-// A pipe that nobody reads holds the writing thread up like a hung disk.
 TEST(Recorder, CountsDropsWhileItsThreadIsStalled) {
-  const TemporaryFile pipe("pipe");
-  ASSERT_EQ(::mkfifo(pipe.path().c_str(), 0600), 0);
-  const int reading_end = ::open(pipe.path().c_str(), O_RDONLY | O_NONBLOCK);
-  ASSERT_GE(reading_end, 0);
-  RunWriterOptions options = options_for(pipe.path());
+  StalledFile disk;
+  RunWriterOptions options = options_for(disk.path());
   options.replace_existing = true;
   auto recorder = Recorder::start(options, 64);
   ASSERT_TRUE(recorder) << recorder.error();
@@ -139,18 +133,11 @@ TEST(Recorder, CountsDropsWhileItsThreadIsStalled) {
   }
   EXPECT_EQ((*recorder)->status().dropped_records, 100u);
 
-  // The disk comes back: everything that was accepted arrives.
-  ::fcntl(reading_end, F_SETFL, 0);
-  std::string content;
-  std::thread drain([&] {
-    char block[4096];
-    for (ssize_t got = 0; (got = ::read(reading_end, block, sizeof block)) > 0;) content.append(block, got);
-  });
+  // Everything that was accepted arrives.
+  disk.resume();
   EXPECT_TRUE((*recorder)->close());
-  drain.join();
-  ::close(reading_end);
   const TemporaryFile file("drained");
-  file.write(content);
+  file.write(disk.content());
   const auto log = read_run_log(file.path());
   ASSERT_TRUE(log) << log.error();
   EXPECT_TRUE(log->result.file.complete) << log->result.file.problem;
