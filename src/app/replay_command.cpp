@@ -1,5 +1,6 @@
 #include "app/replay_command.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
 
 #include <atomic>
@@ -70,6 +71,8 @@ void write_page(const std::string& path, const std::string& html) {
 
 /// @return Whether everything that was asked for holds.
 bool replay(const ReplayArguments& arguments) {
+  if (arguments.from_s > arguments.to_s)
+    throw ReplayError("--from is later than --to: nothing lies between them");
   ReplayOptions options;
   options.from = time_of(arguments.from_s);
   options.to = time_of(arguments.to_s);
@@ -133,6 +136,16 @@ bool branch(const ReplayArguments& arguments) {
       branch_run(arguments.log, time_of(arguments.branch_at_s), arguments.settings, replay_stopped);
   std::signal(SIGINT, SIG_DFL);
   result.record.build_id = build_identity().git_id;
+  result.record.command =
+      fmt::format("freefloat replay {} --branch-at {}", arguments.log, arguments.branch_at_s);
+  std::string how =
+      fmt::format(" Continued on the simulated plant at {:.3f} s of {}, from the log's {}",
+                  to_seconds(result.at), arguments.log, result.from_truth ? "truth" : "estimate");
+  for (const std::string& setting : arguments.settings) {
+    result.record.command += " --set '" + setting + "'";
+    how += ", with " + setting;
+  }
+  result.record.description += how + ".";
   const std::string path = report_path(arguments, "branch.html");
   if (const auto written = write_report(result.record, path); !written) throw ReplayError(written.error());
   if (arguments.json) {

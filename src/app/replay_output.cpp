@@ -33,6 +33,21 @@ void print_first(std::ostream& out, const ReplayDifference& first) {
   print_fields(out, first.fields);
 }
 
+void print_changed(std::ostream& out, const ReplayResult& result) {
+  const ChangedInput& first = *result.first_changed;
+  out << fmt::format(
+      "the file was changed after the run: the input of cycle {} at {:.4f} s is not the one that was "
+      "recorded\n",
+      first.cycle, to_seconds(first.now));
+  for (const FieldDifference& field : first.fields) {
+    out << fmt::format("  {:<40} recorded {:<19} log {}\n", "input." + field.path, field.a, field.b);
+  }
+  if (first.fields.empty())
+    out << "  more than one bit of it differs, so the recorded values are not known\n";
+  if (result.changed_inputs > 1)
+    out << fmt::format("inputs of {} cycles are changed\n", result.changed_inputs);
+}
+
 }  // namespace
 
 void print_replay(std::ostream& out, const std::string& path, const ReplayResult& result, double wall_s) {
@@ -60,9 +75,7 @@ void print_replay(std::ostream& out, const std::string& path, const ReplayResult
                      to_seconds(result.begin), to_seconds(result.end), wall_s);
   if (wall_s > 0.0 && run_s > 0.0) out << fmt::format(" ({:.0f} x real time)", run_s / wall_s);
   out << "\n";
-  if (!result.reading.inputs_as_recorded.value_or(true)) {
-    out << "the inputs in this log are not those that were recorded: the file was changed afterwards\n";
-  }
+  if (result.first_changed) print_changed(out, result);
   if (result.same()) {
     out << (result.cycles > 0 ? "every bit of every output is as logged\n" : "nothing was compared\n");
   } else if (result.different > 0) {
@@ -94,7 +107,7 @@ nlohmann::json replay_json(const std::string& path, const ReplayResult& result, 
                         {"gaps", result.gaps},
                         {"compared_states", result.states},
                         {"different_states", result.different_states},
-                        {"inputs_as_recorded", result.reading.inputs_as_recorded.value_or(true)},
+                        {"changed_inputs", result.changed_inputs},
                         {"log_complete", result.reading.file.complete},
                         {"begin_s", to_seconds(result.begin)},
                         {"end_s", to_seconds(result.end)},
@@ -112,6 +125,15 @@ nlohmann::json replay_json(const std::string& path, const ReplayResult& result, 
     }
     answer["first_difference"] = {
         {"cycle", result.first->cycle}, {"time_s", to_seconds(result.first->now)}, {"fields", fields}};
+  }
+  if (result.first_changed) {
+    nlohmann::json fields = nlohmann::json::array();
+    for (const FieldDifference& field : result.first_changed->fields) {
+      fields.push_back({{"field", "input." + field.path}, {"recorded", field.a}, {"log", field.b}});
+    }
+    answer["first_changed_input"] = {{"cycle", result.first_changed->cycle},
+                                     {"time_s", to_seconds(result.first_changed->now)},
+                                     {"fields", fields}};
   }
   answer["fields"] = result.fields;
   return answer;

@@ -31,6 +31,7 @@ class Replay {
   void begin(const LoggedRun& run);
   void take_state(std::uint64_t next_cycle, std::span<const std::uint8_t> bytes);
   void replay_cycle(const LoggedCycle& logged);
+  void note_changed(const ChangedInput& input);
   void note_difference(const LoggedCycle& logged, const CycleOutput& replayed);
   bool changed() const { return !options_.changes.empty() || !options_.other_experiment.empty(); }
 
@@ -107,6 +108,12 @@ void Replay::replay_cycle(const LoggedCycle& logged) {
   if (!same && options_.stop_at_difference) throw FoundDifference{};
 }
 
+void Replay::note_changed(const ChangedInput& input) {
+  ++result_.changed_inputs;
+  if (!result_.first_changed) result_.first_changed = input;
+  if (options_.stop_at_difference) throw FoundDifference{};
+}
+
 void Replay::note_difference(const LoggedCycle& logged, const CycleOutput& replayed) {
   ++result_.different;
   CycleOutput before;
@@ -129,6 +136,7 @@ ReplayResult Replay::run(const RunReaderRange& range) {
     take_state(next, bytes);
   };
   handlers.on_cycle = [this](const LoggedCycle& cycle) { replay_cycle(cycle); };
+  handlers.on_changed_input = [this](const ChangedInput& input) { note_changed(input); };
   handlers.on_phase = options_.on_phase;
   handlers.on_other = options_.on_other;
   try {
@@ -196,7 +204,12 @@ ReplayResult replay_controller(const std::string& path, const ReplayOptions& opt
   // A changed controller has a memory of its own, so it starts at the beginning.
   const bool changed = !options.changes.empty() || !options.other_experiment.empty();
   if (options.from > Time{} && !changed) range.from = find_state(path, options.from);
-  return Replay(path, options).run(range);
+  ReplayResult result = Replay(path, options).run(range);
+  if (result.cycles == 0 && result.skipped == 0 && !result.first_changed) {
+    throw ReplayError(path + ": no cycle of the run lies in the wanted time; see with `freefloat log info " +
+                      path + "` when it begins and ends");
+  }
+  return result;
 }
 
 }  // namespace freefloat

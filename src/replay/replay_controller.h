@@ -53,6 +53,8 @@ struct ReplayResult {
   std::uint64_t states = 0;   ///< logged memories of the controller that were compared
   std::uint64_t different_states = 0;
   std::optional<std::uint64_t> started_from_state;  ///< the cycle whose logged memory the replay began with
+  std::uint64_t changed_inputs = 0;                 ///< inputs that are not those that were recorded
+  std::optional<ChangedInput> first_changed;        ///< of them
   std::optional<ReplayDifference> first;
   std::map<std::string, std::uint64_t>
       fields;  ///< cycles in which each field differs; elements of a list apart
@@ -63,9 +65,7 @@ struct ReplayResult {
   RunReaderResult reading;
 
   /// @return Whether nothing at all was found to differ.
-  bool same() const {
-    return different == 0 && different_states == 0 && reading.inputs_as_recorded.value_or(true);
-  }
+  bool same() const { return different == 0 && different_states == 0 && changed_inputs == 0; }
 };
 
 /// Feeds the logged inputs to a controller and compares everything that comes out with what was logged, bit

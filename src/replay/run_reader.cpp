@@ -4,12 +4,13 @@
 #include <utility>
 #include <vector>
 
+#include "runlog/crc32.h"
 #include "runlog/messages/controller_messages.h"
 #include "runlog/messages/cycle_messages.h"
 #include "runlog/messages/decode.h"
+#include "runlog/messages/input_check.h"
 #include "runlog/messages/run_messages.h"
 #include "runlog/messages/schema_text.h"
-#include "runlog/run_digest.h"
 #include "runlog/run_topics.h"
 
 namespace freefloat {
@@ -24,6 +25,7 @@ enum class Kind : std::uint8_t {
   kUnknown,
   kIgnored,
   kInput,
+  kInputCheck,
   kTiming,
   kTruth,
   kOutput,
@@ -46,6 +48,7 @@ class RunReader {
   void handle_message(const McapMessage& message);
   Kind kind_of(const McapChannel& channel);
   void begin_cycle(const McapMessage& message);
+  void check_input(const McapMessage& message);
   void end_cycle(const McapMessage& message);
   void check_all_is_there(const McapReadResult& file) const;
 
@@ -60,9 +63,6 @@ class RunReader {
   const RunReaderHandlers& handlers_;
   const RunReaderRange range_;
   LoggedRun run_;
-  McapTextMap recorder_;
-  RunDigest digest_;
-  std::uint64_t inputs_ = 0;
   RunReaderResult result_;
   std::vector<Kind> kinds_;  // by channel id
   std::int64_t epoch_ns_ = 0;
@@ -70,7 +70,7 @@ class RunReader {
   bool epoch_known_ = false;
   bool seen_input_ = false, seen_output_ = false;
   LoggedCycle cycle_;
-  std::vector<std::uint8_t> truth_;
+  std::vector<std::uint8_t> input_, truth_;
   std::uint32_t sequence_ = 0;
   bool open_ = false, whole_ = false;
   bool first_ = true;
@@ -94,6 +94,8 @@ Kind RunReader::kind_of(const McapChannel& channel) {
   if (kind != Kind::kUnknown) return kind;
   if (channel.topic == kCycleInputTopic) {
     kind = checked<CycleInput>(channel, Kind::kInput);
+  } else if (channel.topic == kInputCheckTopic) {
+    kind = checked<InputCheck>(channel, Kind::kInputCheck);
   } else if (channel.topic == kLoopTimingTopic) {
     kind = checked<LoopTiming>(channel, Kind::kTiming);
   } else if (channel.topic == kTruthTopic) {
@@ -123,7 +125,6 @@ void RunReader::handle_metadata(const McapMetadata& metadata) {
     }
     run_.identity = metadata.values;
   }
-  if (metadata.name == kRecorderMetadata) recorder_ = metadata.values;
   run_.configuration.add(metadata);
 }
 
@@ -137,6 +138,8 @@ void RunReader::handle_message(const McapMessage& message) {
   switch (kind) {
     case Kind::kInput:
       return begin_cycle(message);
+    case Kind::kInputCheck:
+      return check_input(message);
     case Kind::kTiming:
       whole_ = take(message, cycle_.timing);
       return;
@@ -172,12 +175,19 @@ void RunReader::begin_cycle(const McapMessage& message) {
   sequence_ = message.sequence;
   cycle_.truth.reset();
   whole_ = take(message, cycle_.input);
-  digest_.add(message.data);
-  ++inputs_;
+  input_.assign(message.data.begin(), message.data.end());
   if (!epoch_known_) {
     epoch_known_ = true;
     epoch_ns_ = static_cast<std::int64_t>(message.log_time_ns) - cycle_.input.now.time_since_epoch().count();
   }
+}
+
+void RunReader::check_input(const McapMessage& message) {
+  InputCheck check;
+  if (!open_ || message.sequence != sequence_ || !decode(message.data, check)) return;
+  ++result_.checked_inputs;
+  if (crc32_of(input_) == check.crc32 || !handlers_.on_changed_input) return;
+  handlers_.on_changed_input(find_changed_input(sequence_, input_, check.crc32));
 }
 
 void RunReader::end_cycle(const McapMessage& message) {
@@ -209,7 +219,8 @@ void RunReader::end_cycle(const McapMessage& message) {
 }
 
 void RunReader::check_all_is_there(const McapReadResult& file) const {
-  if (seen_input_ && seen_output_ && !first_) return;
+  const bool part = range_.from > Time::min() || range_.to < Time::max();
+  if (seen_input_ && seen_output_ && (!first_ || part)) return;
   if (file.library != "freefloat" && !seen_input_) {
     refuse("this MCAP file was written by `" + (file.library.empty() ? "another program" : file.library) +
            "` and holds no " + std::string(kCycleInputTopic) + ": not the log of a Freefloat run");
@@ -244,10 +255,6 @@ RunReaderResult RunReader::read() {
     result_.file = *std::move(file);
     if (open_) ++result_.broken_cycles;
     check_all_is_there(result_.file);
-    const auto recorded = [&](const char* key) { return recorder_.contains(key) ? recorder_.at(key) : ""; };
-    if (recorded("cycles") == std::to_string(inputs_)) {
-      result_.inputs_as_recorded = recorded("input_digest") == std::to_string(digest_.value());
-    }
   } catch (const RangeIsOver&) {
     result_.file.complete = true;
   }

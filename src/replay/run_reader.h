@@ -7,6 +7,7 @@
 #include <stdexcept>
 #include <string>
 
+#include "replay/changed_input.h"
 #include "replay/logged_configuration.h"
 #include "runlog/cycle_record.h"
 #include "runlog/mcap_reader.h"
@@ -40,6 +41,9 @@ struct LoggedRun {
 struct RunReaderHandlers {
   std::function<void(const LoggedRun&)> on_begin;
   std::function<void(const LoggedCycle&)> on_cycle;
+  /// The cycle's input is not the one that was recorded; called before `on_cycle` of it, if that follows at
+  /// all.
+  std::function<void(const ChangedInput&)> on_changed_input;
   std::function<void(const PhaseEvent&)> on_phase;
   /// The memory with which the controller went into the next cycle, a CDR message of ControllerState.
   std::function<void(std::uint64_t next_cycle, std::span<const std::uint8_t> state)> on_state;
@@ -56,15 +60,14 @@ struct RunReaderRange {
 /// How a reading went.
 struct RunReaderResult {
   McapReadResult file;
-  std::uint64_t cycles = 0;         ///< handed over
-  std::uint64_t broken_cycles = 0;  ///< of which a message is missing or damaged
-  bool stopped_early = false;       ///< the range ended before the file
-  /// Every cycle was read, and their inputs are those that were recorded; empty: not known, because the log
-  /// is cut, damaged, or only a part of it was read.
-  std::optional<bool> inputs_as_recorded;
+  std::uint64_t cycles = 0;          ///< handed over
+  std::uint64_t broken_cycles = 0;   ///< of which a message is missing or damaged
+  bool stopped_early = false;        ///< the range ended before the file
+  std::uint64_t checked_inputs = 0;  ///< compared with what was recorded
 };
 
 /// Reads the cycles of a run one after the other; memory does not grow with the log.
+/// @param range There may be no cycle in it.
 /// @throws ReplayError when the file cannot be read, is no run's log, or holds more than one run.
 RunReaderResult read_run(const std::string& path, const RunReaderHandlers& handlers,
                          const RunReaderRange& range = {});

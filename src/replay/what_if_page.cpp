@@ -1,108 +1,51 @@
-#include <algorithm>
-#include <cmath>
+#include <fmt/format.h>
 
-#include "drawing/number_format.h"
 #include "drawing/page.h"
-#include "drawing/plot.h"
-#include "drawing/svg.h"
-#include "replay/what_if.h"
+#include "replay/what_if_plots.h"
 #include "types/angle.h"
 
 namespace freefloat {
 
 namespace {
 
-template <class Read>
-std::vector<double> read(const WhatIfResult& result, Read&& reader) {
-  std::vector<double> values;
-  values.reserve(result.samples.size());
-  for (const WhatIfSample& sample : result.samples) values.push_back(reader(sample));
-  return values;
+std::string make_row(const std::string& what, const std::string& log, const std::string& changed) {
+  return "<tr>" + element("td", what) + "<td class=\"num\">" + log + "</td><td class=\"num\">" + changed +
+         "</td></tr>";
 }
 
-template <class Holds>
-std::vector<std::pair<double, double>> stretches(const WhatIfResult& result, Holds&& holds) {
-  std::vector<std::pair<double, double>> intervals;
-  bool open = false;
-  for (const WhatIfSample& sample : result.samples) {
-    const double time = to_seconds(sample.time);
-    if (open) intervals.back().second = time;
-    if (holds(sample) && !open) intervals.emplace_back(time, time);
-    open = holds(sample);
-  }
-  return intervals;
+std::string time_text(const std::optional<Time>& time) {
+  return time ? fmt::format("{:.2f} s", to_seconds(*time)) : std::string("never");
 }
 
-TimePlot new_plot(const WhatIfResult& result, std::string id, std::string title, std::string description) {
-  TimePlot plot;
-  plot.id = std::move(id);
-  plot.title = std::move(title);
-  plot.description = std::move(description);
-  plot.time = read(result, [](const WhatIfSample& s) { return to_seconds(s.time); });
-  plot.begin = plot.time.empty() ? 0.0 : plot.time.front();
-  plot.end = plot.time.empty() ? 1.0 : std::max(plot.time.back(), plot.begin + 1e-3);
-  return plot;
-}
-
-std::string draw_rates(const WhatIfResult& result) {
-  TimePlot plot = new_plot(result, "what-if-rates", "Commanded joint rates",
-                           "Joint rates of the log and of the changed controller over time.");
-  const Eigen::Index joints = result.samples.empty() ? 0 : result.samples.front().replayed_rates.size();
-  for (Eigen::Index joint = 0; joint < joints; ++joint) {
-    const auto rate = [joint](const JointVector& rates) {
-      return joint < rates.size() ? rad_to_deg(rates[joint]) : std::nan("");
-    };
-    PlotPanel panel{"Joint " + std::to_string(joint + 1), "°/s"};
-    const int colour = static_cast<int>(joint % 6) + 1;
-    panel.series.push_back({"log", colour, CurveStyle::kBroad,
-                            read(result, [&](const WhatIfSample& s) { return rate(s.logged_rates); })});
-    panel.series.push_back({"changed", colour, CurveStyle::kThin,
-                            read(result, [&](const WhatIfSample& s) { return rate(s.replayed_rates); })});
-    plot.panels.push_back(std::move(panel));
-  }
-  return draw_time_plot(plot);
-}
-
-std::string draw_hand(const WhatIfResult& result) {
-  TimePlot plot = new_plot(result, "what-if-hand", "Hand",
-                           "Logged path of the hand and the path predicted for the changed commands.");
-  for (const int axis : {0, 1}) {
-    PlotPanel panel{axis == 0 ? "Hand x" : "Hand y", "mm"};
-    panel.series.push_back({"log", axis + 1, CurveStyle::kBroad, read(result, [axis](const WhatIfSample& s) {
-                              return 1e3 * s.logged_hand[axis];
-                            })});
-    panel.series.push_back(
-        {"predicted", axis + 1, CurveStyle::kThin,
-         read(result, [axis](const WhatIfSample& s) { return 1e3 * s.predicted_hand[axis]; })});
-    plot.panels.push_back(std::move(panel));
-  }
-  PlotPanel apart{"Between the two", "mm"};
-  apart.height = 90.0;
-  apart.include = {0.0, 0.0};
-  apart.series.push_back({"", 3, CurveStyle::kThin, read(result, [](const WhatIfSample& s) {
-                            return 1e3 * (s.predicted_hand - s.logged_hand).norm();
-                          })});
-  plot.panels.push_back(std::move(apart));
-  return draw_time_plot(plot);
-}
-
-std::string draw_limits(const WhatIfResult& result) {
-  TimePlot plot = new_plot(result, "what-if-limits", "Limits",
-                           "When the rate limit and the edges of the workspace acted.");
-  const auto panel = [&](const std::string& title, const std::string& label, int colour, auto holds) {
-    PlotPanel made{title, ""};
-    made.height = 40.0;
-    made.include = {0.0, 1.0};
-    made.series.push_back({"", colour, CurveStyle::kThin,
-                           read(result, [&](const WhatIfSample& s) { return holds(s) ? 1.0 : 0.0; })});
-    made.marks = PlotMarks{label, colour, stretches(result, holds)};
-    plot.panels.push_back(std::move(made));
+std::string make_counts(const WhatIfResult& result) {
+  const WhatIfCounts& log = result.logged;
+  const WhatIfCounts& changed = result.replayed;
+  const auto row = [](const char* what, std::uint64_t a, std::uint64_t b) {
+    return make_row(what, std::to_string(a), std::to_string(b));
   };
-  panel("Rate limit, log", "limited", 1, [](const WhatIfSample& s) { return s.logged_limited; });
-  panel("Rate limit, changed", "limited", 1, [](const WhatIfSample& s) { return s.replayed_limited; });
-  panel("Workspace, log", "turned", 2, [](const WhatIfSample& s) { return s.logged_corrected; });
-  panel("Workspace, changed", "turned", 2, [](const WhatIfSample& s) { return s.replayed_corrected; });
-  return draw_time_plot(plot);
+  std::string html =
+      "<section class=\"card\"><h2>In numbers</h2><table><thead><tr><th></th><th class=\"num\">Log</th>"
+      "<th class=\"num\">Changed</th></tr></thead><tbody>";
+  html += row("Cycles in which the arm is led", log.active, changed.active);
+  html += row("Cycles at the rate limit", log.limited, changed.limited);
+  html += row("Cycles turned by the workspace", log.corrected, changed.corrected);
+  html += make_row("Gripper told to close", time_text(log.gripper_closed), time_text(changed.gripper_closed));
+  html += "</tbody></table>";
+  std::string text = fmt::format("{} of {} commands differ", result.different_commands, result.cycles);
+  if (result.first_difference) {
+    text += fmt::format(
+        ", the first at {:.2f} s; at most by {:.1f} deg/s in one joint, at {:.2f} s. The predicted hand is "
+        "at most "
+        "{:.0f} mm from the logged one",
+        to_seconds(*result.first_difference), rad_to_deg(result.largest_rate_difference),
+        to_seconds(result.largest_at), 1e3 * result.hand_offset);
+  }
+  return html + element("p", text + ".") + "</section>\n";
+}
+
+std::string make_card(const char* heading, const std::string& svg) {
+  return "<section class=\"card\">" + element("h2", heading) + "<figure><div class=\"scroll\">" + svg +
+         "</div></figure></section>\n";
 }
 
 }  // namespace
@@ -111,17 +54,14 @@ std::string make_what_if_page(const WhatIfResult& result, const std::string& tit
                               const std::vector<std::string>& changes) {
   std::string html = "<header><div><div class=\"brand\">Freefloat what-if</div>" + element("h1", title);
   for (const std::string& change : changes) html += element("p", change);
-  html += "</div></header>\n<section class=\"card\"><h2>What this cannot know</h2>";
-  for (const std::string& line : limits_of_knowledge(result)) {
-    html.append("<p>").append(escape_markup(line)).append("</p>");
-  }
-  html += "</section>\n";
-  for (const auto& [heading, svg] : {std::pair(std::string("Commands"), draw_rates(result)),
-                                     {std::string("Predicted path of the hand"), draw_hand(result)},
-                                     {std::string("Limits and workspace"), draw_limits(result)}}) {
-    html.append("<section class=\"card\"><h2>").append(heading).append("</h2>").append(svg);
-    html += "</section>\n";
-  }
+  html += "</div></header>\n<div class=\"top\">" +
+          make_card("Predicted path of the hand", draw_what_if_path(result)) + "<div class=\"side\">" +
+          make_counts(result) + "<section class=\"card\"><h2>What this cannot know</h2>";
+  for (const std::string& line : limits_of_knowledge(result)) html += element("p", line);
+  html += "</section></div></div>\n<div class=\"plots\">" +
+          make_card("Commands", draw_what_if_rates(result)) +
+          make_card("The hand over time", draw_what_if_hand(result)) +
+          make_card("Limits and workspace", draw_what_if_limits(result)) + "</div>\n";
   return make_page(title, html, {});
 }
 

@@ -8,6 +8,7 @@ namespace freefloat {
 
 inline constexpr std::string_view kCycleInputTopic = "/freefloat/cycle_input";
 inline constexpr std::string_view kCycleOutputTopic = "/freefloat/cycle_output";
+inline constexpr std::string_view kInputCheckTopic = "/freefloat/input_check";
 inline constexpr std::string_view kLoopTimingTopic = "/freefloat/loop_timing";
 inline constexpr std::string_view kTruthTopic = "/freefloat/truth";
 inline constexpr std::string_view kPhaseTopic = "/freefloat/phase";

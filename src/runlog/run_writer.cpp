@@ -5,9 +5,11 @@
 #include <limits>
 #include <utility>
 
+#include "runlog/crc32.h"
 #include "runlog/messages/controller_messages.h"
 #include "runlog/messages/cycle_messages.h"
 #include "runlog/messages/encode.h"
+#include "runlog/messages/input_check.h"
 #include "runlog/messages/link_messages.h"
 #include "runlog/messages/run_messages.h"
 #include "runlog/messages/schema_text.h"
@@ -53,6 +55,7 @@ RunWriter::RunWriter(McapWriter mcap, const RunWriterOptions& options)
   for (std::size_t i = joint_names_.size(); i < kMaxJoints; ++i)
     joint_names_.push_back("joint_" + std::to_string(i + 1));
   cycle_input_ = add_topic<CycleInput>(kCycleInputTopic);
+  input_check_ = add_topic<InputCheck>(kInputCheckTopic);
   loop_timing_ = add_topic<LoopTiming>(kLoopTimingTopic);
   truth_ = add_topic<Truth>(kTruthTopic);
   joint_states_ = add_topic<ros::JointState>("/joint_states");
@@ -102,7 +105,7 @@ ros::Stamp RunWriter::stamp(Time at) const {
 void RunWriter::write(const CycleRecord& record) {
   set_log_time(record.input.now);
   write_message(cycle_input_, record.input);
-  inputs_.add(cdr_.bytes());
+  write_message(input_check_, InputCheck{crc32_of(cdr_.bytes())});
   write_message(loop_timing_, record.timing);
   if (record.truth) write_message(truth_, *record.truth);
   if (record.input.joints) write_joint_states(*record.input.joints);
@@ -188,8 +191,7 @@ bool RunWriter::close(std::uint64_t dropped, std::uint64_t dropped_pictures,
                         {{"cycles", std::to_string(sequence_)},
                          {"dropped_records", std::to_string(dropped)},
                          {"dropped_pictures", std::to_string(dropped_pictures)},
-                         {"dropped_whole_pictures", std::to_string(dropped_whole_pictures)},
-                         {"input_digest", std::to_string(inputs_.value())}}});
+                         {"dropped_whole_pictures", std::to_string(dropped_whole_pictures)}}});
   return mcap_.close();
 }
 

@@ -13,7 +13,6 @@
 #include "runlog/messages/picture_messages.h"
 #include "runlog/messages/standard_messages.h"
 #include "runlog/phase_event.h"
-#include "runlog/run_digest.h"
 #include "runlog/whole_picture.h"
 
 namespace freefloat {
@@ -41,10 +40,11 @@ struct RunWriterOptions {
 
 /// Turns the records of a run into the messages of an MCAP file; the same records give the same bytes.
 ///
-/// Topics, in the order of each cycle: /freefloat/cycle_input, /freefloat/loop_timing, /freefloat/truth,
-/// /joint_states, /satellite/pose, /hand/pose, /target/pose, /hand/velocity_wanted, /freefloat/cycle_output;
-/// and /freefloat/phase, /freefloat/link_health, /freefloat/picture_windows, /freefloat/controller_state. The
-/// messages of one cycle share log time and sequence number.
+/// Topics, in the order of each cycle: /freefloat/cycle_input, /freefloat/input_check,
+/// /freefloat/loop_timing, /freefloat/truth, /joint_states, /satellite/pose, /hand/pose, /target/pose,
+/// /hand/velocity_wanted, /freefloat/cycle_output; and /freefloat/phase, /freefloat/link_health,
+/// /freefloat/picture_windows, /freefloat/controller_state. The messages of one cycle share log time and
+/// sequence number.
 class RunWriter {
  public:
   /// @return A writer whose file holds identity and attachments already, or what went wrong, with the path.
@@ -98,14 +98,13 @@ class RunWriter {
   ros::JointState joint_state_;
   ros::PoseStamped pose_;
   ros::TwistStamped twist_;
-  std::uint16_t cycle_input_ = 0, loop_timing_ = 0, truth_ = 0, joint_states_ = 0, satellite_pose_ = 0,
-                hand_pose_ = 0, target_pose_ = 0, hand_velocity_ = 0, cycle_output_ = 0, phase_ = 0,
-                link_health_ = 0, controller_state_ = 0, picture_windows_ = 0, whole_picture_ = 0;
+  std::uint16_t cycle_input_ = 0, input_check_ = 0, loop_timing_ = 0, truth_ = 0, joint_states_ = 0,
+                satellite_pose_ = 0, hand_pose_ = 0, target_pose_ = 0, hand_velocity_ = 0, cycle_output_ = 0,
+                phase_ = 0, link_health_ = 0, controller_state_ = 0, picture_windows_ = 0, whole_picture_ = 0;
   PictureWindowsMessage packed_windows_;
   ros::CompressedImage image_;
   double picture_bytes_per_s_ = 0.0;
   double picture_bytes_ = 0.0;
-  RunDigest inputs_;
 };
 
 }  // namespace freefloat

@@ -9,6 +9,7 @@
 
 #include "runlog/mcap_reader.h"
 #include "runlog/messages/decode.h"
+#include "runlog/messages/input_check.h"
 #include "runlog/messages/link_messages.h"
 #include "runlog/messages/schema_text.h"
 #include "runlog/recorder.h"
@@ -179,6 +180,7 @@ int write(const char* log_path, const char* dump_path) {
     if (type == "sensor_msgs/msg/CompressedImage") add_decoded<ros::CompressedImage>(dump, message);
     if (type == schema_name<ControllerState>()) add_decoded<ControllerState>(dump, message);
     if (type == schema_name<PictureWindowsMessage>()) add_decoded<PictureWindowsMessage>(dump, message);
+    if (type == schema_name<InputCheck>()) add_decoded<InputCheck>(dump, message);
     if (type == schema_name<LinkRecord>()) add_decoded<LinkRecord>(dump, message);
     if (type == "geometry_msgs/msg/TwistStamped") add_decoded<ros::TwistStamped>(dump, message);
   };

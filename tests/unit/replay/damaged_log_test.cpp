@@ -89,7 +89,7 @@ TEST_F(DamagedLog, ThatIsCutIsReplayedAsFarAsItGoes) {
   EXPECT_THAT(result.reading.file.problem, HasSubstr("ends"));
   EXPECT_TRUE(result.same());
   EXPECT_GT(result.cycles, 100u);
-  EXPECT_FALSE(result.reading.inputs_as_recorded);
+  EXPECT_EQ(result.reading.checked_inputs, result.cycles);
 }
 
 }  // namespace

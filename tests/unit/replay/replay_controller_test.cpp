@@ -87,7 +87,7 @@ TEST_F(ReplayController, GivesEveryBitOfTheLog) {
   EXPECT_GT(result.states, 2u);
   EXPECT_EQ(result.skipped, 0u);
   EXPECT_TRUE(result.mismatches.empty());
-  EXPECT_EQ(result.reading.inputs_as_recorded, true);
+  EXPECT_EQ(result.reading.checked_inputs, result.cycles);
 }
 
 TEST_F(ReplayController, FindsOneBitInAnyFieldOfAnOutput) {
@@ -109,16 +109,20 @@ TEST_F(ReplayController, FindsOneBitInAnyFieldOfAnOutput) {
 
 TEST_F(ReplayController, FindsOneBitInAnyFieldOfAnInput) {
   const std::string log = record("run.mcap", {"phases[0].duration_s=0.1"});
-  int fields = 0;
+  ReplayOptions options;
+  options.stop_at_difference = true;
+  int fields = 0, named = 0;
   for (;; ++fields) {
     if (!flip_in_copy<CycleInput>(log, path("changed.mcap"), kCycleInputTopic, 150, fields)) break;
-    // A changed time may look like that of another run: refused is found, too.
-    try {
-      EXPECT_FALSE(replay_controller(path("changed.mcap"), {}).same()) << "field " << fields;
-    } catch (const ReplayError&) {
-    }
+    const ReplayResult result = replay_controller(path("changed.mcap"), options);
+    EXPECT_FALSE(result.same()) << "field " << fields;
+    ASSERT_TRUE(result.first_changed) << "field " << fields;
+    EXPECT_EQ(result.first_changed->cycle, 150u);
+    // The others are written only when they are not zero: then the message is longer, not one bit another.
+    if (!result.first_changed->fields.empty()) ++named;
   }
   EXPECT_GT(fields, 60);
+  EXPECT_GT(named, 50);
 }
 
 TEST_F(ReplayController, SaysThatTheBuildIsAnother) {
@@ -148,6 +152,18 @@ TEST_F(ReplayController, StartsAnywhereFromALoggedMemory) {
   EXPECT_EQ(result.gaps, 0u);
   EXPECT_EQ(result.cycles, 51u);
   EXPECT_EQ(cycles.size(), 51u);
+}
+
+TEST_F(ReplayController, SaysThatThereIsNothingInTheWantedTime) {
+  const std::string log = record("run.mcap");
+  ReplayOptions options;
+  options.from = Time{from_seconds(500.0)};
+  try {
+    replay_controller(log, options);
+    FAIL() << "replayed";
+  } catch (const ReplayError& error) {
+    EXPECT_THAT(error.what(), testing::HasSubstr("no cycle of the run lies in the wanted time"));
+  }
 }
 
 TEST_F(ReplayController, GoesOnAfterMissingCyclesWithTheNextLoggedMemory) {
