@@ -1,7 +1,9 @@
 // Replay from markers and from recorded pixels: speed against real time, and peak memory for logs of one and
-// ten times the length.
+// ten times the length. A replay is one thread that never waits, so its processor time is what it takes on a
+// machine that does nothing else; the wall's time stands beside it.
 #include <chrono>
 #include <cstdio>
+#include <ctime>
 #include <fstream>
 #include <optional>
 #include <string>
@@ -26,9 +28,16 @@ void forget_peak() {
   std::ofstream("/proc/self/clear_refs") << "5";
 }
 
+/// @return Processor time that this process has used, s.
+double processor_s() {
+  timespec used{};
+  clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &used);
+  return static_cast<double>(used.tv_sec) + 1e-9 * static_cast<double>(used.tv_nsec);
+}
+
 void measure(const std::string& name, const std::string& log, bool from_frames) {
   constexpr int kRounds = 5;
-  double best = 1e9;
+  double best = 1e9, best_wall = 1e9;
   ReplayResult result;
   VisionReplayResult seen;
   forget_peak();
@@ -41,14 +50,19 @@ void measure(const std::string& name, const std::string& log, bool from_frames) 
       options.on_input = [&](CycleInput& input) { vision->measure(input); };
     }
     const auto begin = std::chrono::steady_clock::now();
+    const double used = processor_s();
     result = replay_controller(log, options);
-    best = std::min(best, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
+    best = std::min(best, processor_s() - used);
+    best_wall =
+        std::min(best_wall, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());
     if (vision) seen = vision->result();
   }
+  const double run_s = to_seconds(result.end - result.begin);
   std::printf(
-      "%-22s %7llu cycles %7.1f s of run %8.1f ms %8.0f x real time %7.1f MiB peak  %s\n", name.c_str(),
-      static_cast<unsigned long long>(result.cycles), to_seconds(result.end - result.begin), 1e3 * best,
-      to_seconds(result.end - result.begin) / best, peak_mib(),
+      "%-14s %6llu cycles %6.1f s of run %7.1f ms of processor %6.0f x real time (wall %5.0f x) %6.1f MiB "
+      "peak  %s\n",
+      name.c_str(), static_cast<unsigned long long>(result.cycles), run_s, 1e3 * best, run_s / best,
+      run_s / best_wall, peak_mib(),
       result.same() && seen.different == 0 && seen.replayed == seen.pictures ? "bit-exact" : "DIFFERS");
 }
 
