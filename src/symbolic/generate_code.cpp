@@ -6,6 +6,7 @@
 #include <set>
 #include <stdexcept>
 
+#include "symbolic/reserved_words.h"
 #include "symbolic/source_text.h"
 
 namespace freefloat {
@@ -60,14 +61,11 @@ std::vector<std::string> end_point_names(const TreeParameters& tree) {
 }
 
 /// A name for the namespace: not a number at the beginning, no word of the language.
-std::string namespace_name(const std::string& model) {
-  const std::string identifier = make_identifier(model);
+std::string namespace_name(const std::string& wanted) {
+  const std::string identifier = make_identifier(wanted);
   const bool starts_well =
       !identifier.empty() && std::isalpha(static_cast<unsigned char>(identifier[0])) != 0;
-  // Words of C and C++ hold no underscore and are lower case: a prefix keeps all of them away.
-  const bool may_be_word =
-      std::all_of(identifier.begin(), identifier.end(), [](unsigned char c) { return std::islower(c) != 0; });
-  return starts_well && !may_be_word ? identifier : "model_" + identifier;
+  return starts_well && !is_reserved_word(identifier) ? identifier : "model_" + identifier;
 }
 
 std::vector<std::string> base_lines(const TreeParameters& tree, EulerSequence sequence) {
@@ -108,7 +106,8 @@ GeneratedCode generate_code(const TreeParameters& tree, const GenerateOptions& o
   description.header = options.header;
   description.model_name = tree.name;
   description.model_file = options.model_file;
-  description.identifier = namespace_name(tree.name);
+  description.identifier =
+      namespace_name(options.code_namespace.empty() ? tree.name : options.code_namespace);
   description.version = FF_VERSION;
   description.parameters = choose_parameters(tree, options.symbolic_parameters, options.keep_zeros);
   const SymbolicTree symbolic = make_symbolic_tree(tree, options.sequence, description.parameters);

@@ -17,6 +17,7 @@ struct GenerateOptions {
   EulerSequence sequence = EulerSequence::kZyx;  ///< of a free base
   std::vector<std::string> end_points;           ///< empty: all
   std::vector<GeneratedQuantity> quantities;     ///< empty: all
+  std::string code_namespace;                    ///< or prefix of all names in C; empty: the model's name
   std::string model_file;                        ///< said in the file, without folders
 };
 

@@ -52,6 +52,7 @@ TEST(GenerateCode, IsTheSameEveryTime) {
 TEST(GenerateCode, NamesTheNamespaceSoThatItCompiles) {
   TreeParameters tree = small_tree();
   for (const auto& [name, expected] : {std::pair{"2arm", "model_2arm"}, std::pair{"double", "model_double"},
+                                       std::pair{"wchar_t", "model_wchar_t"}, std::pair{"arm", "arm"},
                                        std::pair{"my-robot", "my_robot"}, std::pair{"", "model_"}}) {
     tree.name = name;
     EXPECT_THAT(generate_code(tree, {}).source, HasSubstr("namespace " + std::string(expected) + " {"));
