@@ -11,6 +11,7 @@
 #include "app/campaign_command.h"
 #include "app/check_command.h"
 #include "app/doctor_command.h"
+#include "app/generate_command.h"
 #include "app/log_command.h"
 #include "app/model_command.h"
 #include "app/plant_command.h"
@@ -36,6 +37,7 @@ int run_program(int argc, char** argv) {
   freefloat::add_campaign_command(program, exit_code);
   freefloat::add_study_command(program, exit_code);
   freefloat::add_model_command(program, exit_code);
+  freefloat::add_generate_command(program, exit_code);
   freefloat::add_check_command(program, exit_code);
   freefloat::add_plant_command(program, exit_code);
   freefloat::add_board_parameters_command(program, exit_code);
