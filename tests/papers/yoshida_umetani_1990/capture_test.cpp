@@ -11,7 +11,7 @@
 #include "guidance/rendezvous.h"
 #include "guidance/standing_target.h"
 #include "guidance/tangent_correction.h"
-#include "kinematic_robot.h"
+#include "studies/kinematic_robot.h"
 #include "model/guaranteed_workspace.h"
 #include "support/reference_file.h"
 #include "support/test_robots.h"
