@@ -76,7 +76,8 @@ bool replay(const ReplayArguments& arguments) {
   ReplayOptions options;
   options.from = time_of(arguments.from_s);
   options.to = time_of(arguments.to_s);
-  options.stop_at_difference = arguments.verify;
+  // A what-if is drawn to the end.
+  options.stop_at_difference = arguments.verify && !arguments.what_if();
   options.changes = arguments.settings;
   options.other_experiment = arguments.other_experiment;
   std::optional<VisionReplay> vision;
@@ -161,6 +162,10 @@ bool branch(const ReplayArguments& arguments) {
 }
 
 bool replay_once(const ReplayArguments& arguments) {
+  if (!arguments.report.empty() && !arguments.what_if() && arguments.branch_at_s < 0.0) {
+    throw ReplayError(
+        "--report names the page of a what-if or a branch; give --set, --config or --branch-at");
+  }
   return arguments.branch_at_s >= 0.0 ? branch(arguments) : replay(arguments);
 }
 
@@ -174,23 +179,28 @@ void add_replay_command(CLI::App& program, int& exit_code) {
       "What if: freefloat replay RUN.mcap --set guidance.position_gain_per_s=4\n"
       "         freefloat replay RUN.mcap --set guidance.position_gain_per_s=4 --branch-at 12.5");
   command->add_option("RUN.mcap", arguments->log, "log of a run: simulated or of hardware")->required();
-  command->add_flag("--verify", arguments->verify,
-                    "stop at the first bit that differs; exit code 0 only when there is none");
-  command->add_option("--from", arguments->from_s, "begin at this time of the run, s")
-      ->check(CLI::NonNegativeNumber);
-  command->add_option("--to", arguments->to_s, "end at this time of the run, s")
-      ->check(CLI::NonNegativeNumber);
+  CLI::Option* verify =
+      command->add_flag("--verify", arguments->verify,
+                        "stop at the first bit that differs; exit code 0 only when there is none");
+  CLI::Option* from = command->add_option("--from", arguments->from_s, "begin at this time of the run, s")
+                          ->check(CLI::NonNegativeNumber);
+  CLI::Option* to = command->add_option("--to", arguments->to_s, "end at this time of the run, s")
+                        ->check(CLI::NonNegativeNumber);
   CLI::Option* config = command->add_option("--config", arguments->other_experiment,
                                             "what if: an experiment file instead of the log's configuration");
   command->add_option("--set", arguments->settings,
                       "what if: KEY=VALUE over the log's configuration, e.g. guidance.position_gain_per_s=4");
-  command
-      ->add_option("--branch-at", arguments->branch_at_s,
-                   "go on in closed loop on the simulated plant from the logged state at this time, s")
-      ->check(CLI::NonNegativeNumber)
-      ->excludes(config);
-  command->add_flag("--from-frames", arguments->from_frames,
-                    "measure the LEDs again in the recorded pixels, and go on with what comes out");
+  CLI::Option* branch_at =
+      command
+          ->add_option("--branch-at", arguments->branch_at_s,
+                       "go on in closed loop on the simulated plant from the logged state at this time, s")
+          ->check(CLI::NonNegativeNumber)
+          ->excludes(config);
+  CLI::Option* from_frames =
+      command->add_flag("--from-frames", arguments->from_frames,
+                        "measure the LEDs again in the recorded pixels, and go on with what comes out");
+  // Nothing of the log is compared in a branch.
+  for (CLI::Option* other : {verify, from, to, from_frames}) branch_at->excludes(other);
   command->add_option("--report", arguments->report,
                       "HTML page of a what-if or a branch; left out: beside the log");
   command->add_flag("--watch", arguments->watch,

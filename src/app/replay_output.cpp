@@ -77,7 +77,9 @@ void print_replay(std::ostream& out, const std::string& path, const ReplayResult
   out << "\n";
   if (result.first_changed) print_changed(out, result);
   if (result.same()) {
-    out << (result.cycles > 0 ? "every bit of every output is as logged\n" : "nothing was compared\n");
+    out << (result.cycles == 0   ? "nothing was compared\n"
+            : result.skipped > 0 ? "every bit of every output that could be replayed is as logged\n"
+                                 : "every bit of every output is as logged\n");
   } else if (result.different > 0) {
     out << fmt::format("{} cycle{} differ\n", result.different, result.different == 1 ? "" : "s");
   } else if (result.different_states > 0) {

@@ -39,6 +39,7 @@ class Replay {
   const ReplayOptions& options_;
   ReplayResult result_;
   std::unique_ptr<Controller> controller_;
+  Eigen::Index joints_ = 0;
   CdrWriter cdr_;
   bool in_step_ = true;  // the controller's memory is that of the run
   std::optional<std::uint64_t> state_for_;
@@ -60,6 +61,7 @@ void Replay::begin(const LoggedRun& run) {
   }
   result_.mismatches = compare_identity(run, config);
   controller_ = std::make_unique<Controller>(config.controller);
+  joints_ = config.controller.robot.joint_count();
   if (options_.on_begin) options_.on_begin(config, *controller_);
 }
 
@@ -94,6 +96,12 @@ void Replay::replay_cycle(const LoggedCycle& logged) {
   if (!in_step_ && !changed()) {
     if (wanted) ++result_.skipped;
     return;
+  }
+  if (changed() && logged.input.joints && logged.input.joints->angles.size() != joints_) {
+    throw ReplayError(path_ + ": the robot of this log has " +
+                      std::to_string(logged.input.joints->angles.size()) +
+                      " joints, that of the changed configuration " + std::to_string(joints_) +
+                      ": it is the log of another robot; change only what a log can answer");
   }
   CycleInput input = logged.input;
   if (options_.on_input) options_.on_input(input);

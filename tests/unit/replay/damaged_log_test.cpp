@@ -81,6 +81,26 @@ TEST_F(DamagedLog, OfTwoRuns) {
   EXPECT_THAT(refusal(path("merged.mcap")), HasSubstr("two runs were merged"));
 }
 
+TEST_F(DamagedLog, OfARobotWithAnotherNumberOfJoints) {
+  const std::string log = record("run.mcap");
+  ReplayOptions options;
+  options.other_experiment = experiment("standing_target");
+  options.changes = {
+      "start.joints_deg=[22, 100, 29]",
+      "robot.links=[{mass_kg: 0.7, inertia_kg_m2: 0.01, to_mass_centre_m: [0.16, 0], to_end_m: [0.19, 0]},"
+      " {mass_kg: 0.6, inertia_kg_m2: 0.01, to_mass_centre_m: [0.12, 0], to_end_m: [0.22, 0]},"
+      " {mass_kg: 0.3, inertia_kg_m2: 0.002, to_mass_centre_m: [0.06, 0], to_end_m: [0.06, 0]}]",
+      "robot.joints=[{min_deg: -350, max_deg: 350, max_rate_deg_s: 120},"
+      " {min_deg: -350, max_deg: 350, max_rate_deg_s: 120},"
+      " {min_deg: -350, max_deg: 350, max_rate_deg_s: 120}]"};
+  try {
+    replay_controller(log, options);
+    FAIL() << "replayed";
+  } catch (const ReplayError& error) {
+    EXPECT_THAT(error.what(), HasSubstr("it is the log of another robot"));
+  }
+}
+
 TEST_F(DamagedLog, ThatIsCutIsReplayedAsFarAsItGoes) {
   const std::string log = record("run.mcap");
   std::filesystem::resize_file(log, std::filesystem::file_size(log) * 2 / 3);
