@@ -6,6 +6,7 @@
 #include <iterator>
 #include <utility>
 
+#include "runlog/run_topics.h"
 #include "runtime/explain_faults.h"
 
 namespace freefloat {
@@ -67,6 +68,22 @@ void add_differences(std::string& text, const char* title, const std::vector<Tex
   }
 }
 
+/// What the log keeps of the camera's pictures, and what had to be left out.
+void add_pictures(std::string& text, const RunInfo& info) {
+  const auto count_of = [&](std::string_view topic) {
+    const auto found = info.topics.find(std::string(topic));
+    return found == info.topics.end() ? 0 : found->second;
+  };
+  const std::uint64_t windows = count_of(kPictureWindowsTopic);
+  const std::uint64_t whole = count_of(kWholePictureTopic);
+  const auto dropped = [&](const char* key) {
+    return info.recorder.contains(key) ? info.recorder.at(key) : std::string("unknown");
+  };
+  if (windows == 0 && whole == 0 && dropped("dropped_pictures") == "0") return;
+  add_line(text, "  pictures         windows of {}, {} whole; dropped: windows of {}, {} whole", windows,
+           whole, dropped("dropped_pictures"), dropped("dropped_whole_pictures"));
+}
+
 }  // namespace
 
 bool is_sound(const RunInfo& info) {
@@ -106,6 +123,7 @@ std::string format_info(const RunInfo& info) {
       info.gap_count == 0 ? std::string("none") : std::to_string(info.gap_count),
       info.recorder.empty() ? std::to_string(info.ring_drops) : value_of(info.recorder, "dropped_records"),
       info.overruns);
+  add_pictures(text, info);
   constexpr std::size_t kMostLines = 5;
   for (std::size_t i = 0; i < std::min(info.gaps.size(), kMostLines); ++i) {
     add_line(text, "                   {:.1f} ms after {:.3f} s", 1e3 * to_seconds(info.gaps[i].length),

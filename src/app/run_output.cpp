@@ -50,6 +50,10 @@ void print_run(const RunOutput& output, bool json) {
   std::cout << "\nreport  " << (output.folder / "report.html").string() << "\nlog     "
             << (output.folder / "run.mcap").string() << " (" << output.recorder.bytes_written / 1024
             << " KiB, " << output.recorder.cycles_written << " cycles)\n";
+  const RecorderStatus& recorder = output.recorder;
+  if (recorder.dropped_pictures + recorder.dropped_whole_pictures == 0) return;
+  std::cout << "        left out of it: windows of " << recorder.dropped_pictures << " pictures, "
+            << recorder.dropped_whole_pictures << " whole pictures (see recording in the testbed's file)\n";
 }
 
 }  // namespace freefloat
