@@ -65,18 +65,22 @@ bool export_log(const LogArguments& arguments) {
   }
   nlohmann::json answer{{"files", nlohmann::json::array()}};
   std::string text;
-  if (!arguments.csv_folder.empty()) {
-    for (const std::string& path : value_or_throw(export_csv(arguments.log, arguments.csv_folder))) {
+  std::string note;
+  const auto add_tables = [&](const ExportedTables& exported) {
+    note = exported.note;
+    for (const std::string& path : exported.files) {
       answer["files"].push_back(path);
-      text += path + "\n";
+      text +=
+          path + (exported.datasets > 0 ? ": " + std::to_string(exported.datasets) + " datasets\n" : "\n");
     }
-  }
-  if (!arguments.hdf5_path.empty()) {
-    const std::size_t count =
-        value_or_throw(export_hdf5(arguments.log, arguments.hdf5_path, arguments.replace));
-    answer["files"].push_back(arguments.hdf5_path);
-    text += arguments.hdf5_path + ": " + std::to_string(count) + " datasets\n";
-  }
+  };
+  if (!arguments.csv_folder.empty())
+    add_tables(value_or_throw(export_csv(arguments.log, arguments.csv_folder)));
+  if (!arguments.hdf5_path.empty())
+    add_tables(value_or_throw(export_hdf5(arguments.log, arguments.hdf5_path, arguments.replace)));
+  answer["note"] = note;
+  if (!note.empty())
+    std::cerr << "warning: not all of " << arguments.log << " could be read: " << note << "\n";
   if (pictures) {
     const std::uint64_t count = value_or_throw(export_video(arguments.log, arguments.pictures));
     for (const std::string& path : {arguments.pictures.video_path, arguments.pictures.png_folder}) {
@@ -129,7 +133,8 @@ void add_log_command(CLI::App& program, int& exit_code) {
       add(*log, arguments, "export", "Write the numbers of a run for other programs", exit_code, export_log);
   command->footer(
       "Example: freefloat log export RUN.mcap --csv FOLDER --hdf5 RUN.h5\n"
-      "All numbers are those of the log to the last bit; a column a field, its unit in the name.");
+      "All numbers are those of the log to the last bit; a column a field, its unit in the name. Pixels stay "
+      "out.");
   command->add_option("RUN.mcap", arguments->log, "run log")->required();
   command->add_option("--csv", arguments->csv_folder, "folder for one CSV file a table");
   command->add_option("--hdf5", arguments->hdf5_path, "HDF5 file, for h5py, MATLAB and Octave");

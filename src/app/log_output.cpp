@@ -31,6 +31,7 @@ std::string value_of(const McapTextMap& map, const std::string& key) {
 
 std::string verdict_of(const PhaseEvent& event) {
   if (event.passed) return "passed";
+  if (event.observed) return "observed";
   return event.skipped ? "skipped" : "FAILED";
 }
 
@@ -182,8 +183,9 @@ Json info_to_json(const RunInfo& info) {
   answer["phases"] = Json::array();
   for (const PhaseEvent& event : info.phases) {
     if (event.moment != PhaseMoment::kEnd) continue;
-    Json phase{{"name", event.name.view()}, {"kind", event.kind.view()},     {"passed", event.passed},
-               {"skipped", event.skipped},  {"end_s", to_seconds(event.at)}, {"reason", event.reason.view()}};
+    Json phase{{"name", event.name.view()},    {"kind", event.kind.view()},  {"passed", event.passed},
+               {"skipped", event.skipped},     {"observed", event.observed}, {"end_s", to_seconds(event.at)},
+               {"reason", event.reason.view()}};
     for (std::uint32_t i = 0; i < event.number_count && i < event.numbers.size(); ++i)
       phase[std::string(event.numbers[i].name.view())] = event.numbers[i].value;
     answer["phases"].push_back(phase);

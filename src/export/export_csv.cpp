@@ -24,7 +24,7 @@ std::string cell_text(const FieldValue& value) {
   return quoted + "\"";
 }
 
-class CsvWriter final : public TableSink {
+class CsvWriter {
  public:
   CsvWriter(const ColumnFinder& finder, const std::string& folder) {
     for (std::size_t i = 0; i < tables_.size(); ++i) {
@@ -43,36 +43,43 @@ class CsvWriter final : public TableSink {
     }
   }
 
-  void begin_row(RunTable table) override {
+  /// Valid as long as the writer.
+  TableSink sink() {
+    return {[this](RunTable table) { begin_row(table); },
+            [this](std::string_view path, const FieldValue& value) { add_field(path, value); },
+            [this] { end_row(); }};
+  }
+
+  /// @param files Gets those that were written.
+  /// @return The first that could not be written; empty: none.
+  std::string finish(std::vector<std::string>& files) {
+    for (Table& table : tables_) {
+      if (table.path.empty()) continue;
+      table.file.close();
+      if (!table.file) return table.path;
+      files.push_back(table.path);
+    }
+    return {};
+  }
+
+ private:
+  void begin_row(RunTable table) {
     table_ = &tables_[static_cast<std::size_t>(table)];
     for (std::string& cell : table_->cells) cell.clear();
   }
 
-  void add_field(std::string_view path, const FieldValue& value) override {
+  void add_field(std::string_view path, const FieldValue& value) {
     const auto place = table_->places.find(path);
     if (place != table_->places.end()) table_->cells[place->second] = cell_text(value);
   }
 
-  void end_row() override {
+  void end_row() {
     line_.clear();
     for (const std::string& cell : table_->cells) line_.append(cell).append(",");
     line_.back() = '\n';
     table_->file << line_;
   }
 
-  /// @return The files, or the first that could not be written.
-  tl::expected<std::vector<std::string>, std::string> finish() {
-    std::vector<std::string> paths;
-    for (Table& table : tables_) {
-      if (table.path.empty()) continue;
-      table.file.close();
-      if (!table.file) return tl::make_unexpected("cannot write " + table.path);
-      paths.push_back(table.path);
-    }
-    return paths;
-  }
-
- private:
   struct Table {
     std::string path;
     std::ofstream file;
@@ -87,16 +94,33 @@ class CsvWriter final : public TableSink {
 
 }  // namespace
 
-tl::expected<std::vector<std::string>, std::string> export_csv(const std::string& log_path,
-                                                               const std::string& folder) {
+tl::expected<ExportedTables, std::string> export_csv(const std::string& log_path, const std::string& folder) {
   ColumnFinder finder;
-  if (const auto read = read_tables(log_path, finder); !read) return tl::make_unexpected(read.error());
+  std::vector<McapAttachment> attachments;
+  RunLogHandlers handlers;
+  handlers.on_attachment = [&](const McapAttachment& file) {
+    if (file.name != "--set")
+      attachments.push_back(file);  // no file: a setting, which the metadata hold, too
+  };
+  const auto found = read_tables(log_path, finder.sink(), handlers);
+  if (!found) return tl::make_unexpected(found.error());
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) return tl::make_unexpected("cannot make the folder " + folder + ": " + error.message());
   CsvWriter writer(finder, folder);
-  if (const auto read = read_tables(log_path, writer); !read) return tl::make_unexpected(read.error());
-  return writer.finish();
+  if (const auto read = read_tables(log_path, writer.sink()); !read) return tl::make_unexpected(read.error());
+  ExportedTables exported{{}, 0, note_on(*found)};
+  if (const std::string failed = writer.finish(exported.files); !failed.empty())
+    return tl::make_unexpected("cannot write " + failed);
+  for (const McapAttachment& file : attachments) {
+    const std::string path = (std::filesystem::path(folder) / flat_name(file.name)).string();
+    std::ofstream copy(path, std::ios::binary | std::ios::trunc);
+    copy << file.data;
+    copy.close();
+    if (!copy) return tl::make_unexpected("cannot write " + path);
+    exported.files.push_back(path);
+  }
+  return exported;
 }
 
 }  // namespace freefloat

@@ -9,6 +9,7 @@
 #include <opencv2/videoio.hpp>
 #include <vector>
 
+#include "export/camera_view.h"
 #include "replay/logged_configuration.h"
 #include "report/robot_drawing.h"
 #include "runlog/messages/run_messages.h"
@@ -29,15 +30,20 @@ const cv::Scalar kPaper(255, 255, 255), kInk(40, 40, 40), kGrid(230, 230, 230), 
 class RunPainter {
  public:
   explicit RunPainter(const RunConfig& config)
-      : config_(config), scale_(kTable / (1.04 * config.controller.table.size.maxCoeff())) {}
+      : config_(config),
+        camera_(config.camera.width, config.camera.height),
+        scale_(kTable / (1.04 * config.controller.table.size.maxCoeff())) {}
 
   void set_phase(const PhaseEvent& event) {
     if (event.moment == PhaseMoment::kBegin) phase_ = event.name.view();
   }
 
+  /// Every message, for what is kept of the camera's pictures.
+  void follow(const McapMessage& message) { camera_.take(message); }
+
   /// Every cycle, drawn or not: paths and the newest picture's LEDs.
   void follow(const CycleRecord& cycle) {
-    if (cycle.input.markers) markers_ = *cycle.input.markers;
+    if (cycle.input.markers) camera_.take(*cycle.input.markers);
     const StateEstimate& estimate = cycle.output.estimate;
     if (!estimate.valid) return;
     hand_path_.push_back(pixel(estimate.p_WE));
@@ -49,7 +55,7 @@ class RunPainter {
     picture_ = kPaper;
     draw_table();
     draw_robot(cycle.output.estimate);
-    draw_camera();
+    draw_camera(cycle.output.now);
     draw_texts(cycle);
     return picture_;
   }
@@ -103,20 +109,16 @@ class RunPainter {
     cv::circle(picture_, pixel(estimate.p_WG), 6 << kShift, kInk, 1, cv::LINE_AA, kShift);
   }
 
-  /// The camera's field with the LEDs that were found.
-  void draw_camera() {
+  void draw_camera(Time now) {
     constexpr int kMargin = 20;
-    const double scale = double{kPanel - 2 * kMargin} / config_.camera.width;
-    const cv::Rect field(kTable + kMargin, kTable - kMargin - cvRound(scale * config_.camera.height),
-                         kPanel - 2 * kMargin, cvRound(scale * config_.camera.height));
-    cv::rectangle(picture_, field, cv::Scalar(25, 25, 25), cv::FILLED);
-    for (int i = 0; i < std::min(markers_.marker_count, kMaxMarkers); ++i) {
-      const MarkerMeasurement& marker = markers_.markers[static_cast<std::size_t>(i)];
-      if (!marker.seen) continue;
-      const cv::Point at((field.x << kShift) + cvRound(scale * marker.uv_px.x() * (1 << kShift)),
-                         (field.y << kShift) + cvRound(scale * marker.uv_px.y() * (1 << kShift)));
-      dot(at, 4, cv::Scalar(230, 240, 255));
-    }
+    constexpr int kStrip = 70;
+    constexpr int kLine = 30;
+    constexpr int kSpan = kPanel - 2 * kMargin;
+    const int height = kSpan * config_.camera.height / config_.camera.width;
+    const cv::Rect field(kTable + kMargin, kTable - kMargin - height, kSpan, height);
+    camera_.draw(picture_, field, {field.x, field.y - kLine - kStrip, field.width, kStrip});
+    cv::putText(picture_, camera_.caption(now), {field.x, field.y - 8}, cv::FONT_HERSHEY_SIMPLEX, 0.5, kInk,
+                1, cv::LINE_AA);
   }
 
   void text(int number, const std::string& words) {
@@ -137,9 +139,9 @@ class RunPainter {
   }
 
   const RunConfig& config_;
+  CameraView camera_;
   double scale_;  // pixels a metre
   cv::Mat picture_;
-  MarkerFrame markers_;
   std::string phase_;
   std::vector<cv::Point> hand_path_, target_path_;
 };
@@ -184,7 +186,9 @@ tl::expected<std::uint64_t, std::string> export_video(const std::string& log_pat
     RunLogHandlers first;
     first.on_attachment = [&](const McapAttachment& file) { logged.add(file); };
     first.on_metadata = [&](const McapMetadata& metadata) { logged.add(metadata); };
-    if (const auto read = stream_run_log(log_path, first); !read) return tl::make_unexpected(read.error());
+    const auto whole = stream_run_log(log_path, first);
+    if (!whole) return tl::make_unexpected(whole.error());
+    if (whole->merged) return tl::make_unexpected("no video of " + log_path + ": " + whole->problem);
     if (!logged.present())
       return tl::make_unexpected("no video of " + log_path + ": the log holds no configuration");
     const RunConfig config = logged.load();
@@ -193,12 +197,18 @@ tl::expected<std::uint64_t, std::string> export_video(const std::string& log_pat
     const Duration step = from_seconds(1.0 / options.frame_rate);
     Time next{};
     RunLogHandlers handlers;
+    handlers.on_message = [&](const McapMessage& message) { painter.follow(message); };
     handlers.on_phase = [&](const PhaseEvent& event) { painter.set_phase(event); };
     handlers.on_cycle = [&](const CycleRecord& cycle) {
       painter.follow(cycle);
       for (; next <= cycle.output.now; next += step) files.add(painter.draw(cycle));
     };
-    if (const auto read = stream_run_log(log_path, handlers); !read) return tl::make_unexpected(read.error());
+    const auto read = stream_run_log(log_path, handlers);
+    if (!read) return tl::make_unexpected(read.error());
+    if (files.count() == 0) {
+      return tl::make_unexpected("no video of " + log_path + ": it holds no cycle that can be read" +
+                                 (read->problem.empty() ? "" : ": " + read->problem));
+    }
     return files.count();
   } catch (const std::exception& error) {  // of the configuration, the file system or OpenCV
     return tl::make_unexpected(std::string("no video of ") + log_path + ": " + error.what());

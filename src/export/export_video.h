@@ -12,8 +12,8 @@ struct VideoOptions {
   double frame_rate = 25.0;  ///< pictures a second of the run, Hz
 };
 
-/// Draws a run from above, frame by frame: robot, target, their paths; beside it the LEDs where the camera
-/// saw them. Geometry comes from the configuration that the log holds.
+/// Draws a run from above, frame by frame: robot, target, their paths; beside it what the log holds of the
+/// camera's pictures. Geometry comes from the configuration that the log holds.
 /// @return The number of frames, or what went wrong.
 tl::expected<std::uint64_t, std::string> export_video(const std::string& log_path,
                                                       const VideoOptions& options);

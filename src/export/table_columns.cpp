@@ -5,6 +5,11 @@
 
 namespace freefloat {
 
+TableSink ColumnFinder::sink() {
+  return {[this](RunTable table) { begin_row(table); },
+          [this](std::string_view path, const FieldValue& value) { add_field(path, value); }, [] {}};
+}
+
 void ColumnFinder::begin_row(RunTable table) {
   table_ = &tables_[static_cast<std::size_t>(table)];
   ++table_->rows;

@@ -20,16 +20,18 @@ struct TableColumn {
 
 /// Finds the columns of every table: parts of a message come and go, so all rows are looked at. They are in
 /// the order of the message.
-class ColumnFinder final : public TableSink {
+class ColumnFinder {
  public:
-  void begin_row(RunTable table) override;
-  void add_field(std::string_view path, const FieldValue& value) override;
-  void end_row() override {}
+  /// Valid as long as the finder.
+  TableSink sink();
 
   std::uint64_t row_count(RunTable table) const { return tables_[static_cast<std::size_t>(table)].rows; }
   std::vector<TableColumn> columns(RunTable table) const;
 
  private:
+  void begin_row(RunTable table);
+  void add_field(std::string_view path, const FieldValue& value);
+
   using Order = std::list<TableColumn>;
   struct Table {
     std::uint64_t rows = 0;

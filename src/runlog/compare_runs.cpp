@@ -207,7 +207,7 @@ class CycleFeed {
 std::string describe_phase(const PhaseEvent& event) {
   std::string text(event.name.view());
   if (event.moment == PhaseMoment::kBegin) return text + " begins";
-  text += event.passed ? " passed" : event.skipped ? " skipped" : " failed";
+  text += event.passed ? " passed" : event.observed ? " observed" : event.skipped ? " skipped" : " failed";
   text += " at " + std::to_string(to_seconds(event.at)) + " s";
   if (!event.reason.view().empty()) text += ": " + std::string(event.reason.view());
   return text;

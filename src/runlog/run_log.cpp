@@ -42,6 +42,9 @@ class CycleCollector {
     }
   }
 
+  /// @param runs Identities of runs in the file.
+  bool is_merged(std::size_t runs) const { return runs > 1 || went_back_; }
+
   /// A cycle whose end is missing from the file.
   void finish() {
     if (open_) ++result_.broken_cycles;
@@ -141,6 +144,7 @@ tl::expected<RunLogResult, std::string> stream_run_log(const std::string& path,
   if (!file) return tl::make_unexpected(file.error());
   collector.finish();
   result.file = *std::move(file);
+  result.merged = collector.is_merged(runs);
   if (result.problem.empty()) result.problem = collector.explain(runs);
   return result;
 }

@@ -29,6 +29,7 @@ struct RunLogResult {
   McapReadResult file;
   std::uint64_t cycle_count = 0;
   std::uint64_t broken_cycles = 0;  ///< left out, because a message of theirs is missing or damaged
+  bool merged = false;              ///< it holds more than one run
   std::string problem;  ///< why it is no run, not a whole one, or more than one; empty: nothing is wrong
 };
 

@@ -58,11 +58,11 @@ RunWriter::RunWriter(McapWriter mcap, const RunWriterOptions& options)
   input_check_ = add_topic<InputCheck>(kInputCheckTopic);
   loop_timing_ = add_topic<LoopTiming>(kLoopTimingTopic);
   truth_ = add_topic<Truth>(kTruthTopic);
-  joint_states_ = add_topic<ros::JointState>("/joint_states");
-  satellite_pose_ = add_topic<ros::PoseStamped>("/satellite/pose");
-  hand_pose_ = add_topic<ros::PoseStamped>("/hand/pose");
-  target_pose_ = add_topic<ros::PoseStamped>("/target/pose");
-  hand_velocity_ = add_topic<ros::TwistStamped>("/hand/velocity_wanted");
+  joint_states_ = add_topic<ros::JointState>(kJointStatesTopic);
+  satellite_pose_ = add_topic<ros::PoseStamped>(kSatellitePoseTopic);
+  hand_pose_ = add_topic<ros::PoseStamped>(kHandPoseTopic);
+  target_pose_ = add_topic<ros::PoseStamped>(kTargetPoseTopic);
+  hand_velocity_ = add_topic<ros::TwistStamped>(kHandVelocityTopic);
   cycle_output_ = add_topic<CycleOutput>(kCycleOutputTopic);
   phase_ = add_topic<PhaseEvent>(kPhaseTopic);
   link_health_ = add_topic<LinkRecord>(kLinkHealthTopic);

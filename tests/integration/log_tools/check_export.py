@@ -15,22 +15,33 @@ try:
 except ImportError:
     h5py = None
 
-TABLES = ["cycle_input", "loop_timing", "truth", "cycle_output", "phase", "link_health"]
+TABLES = {"/freefloat/" + name: name for name in (
+    "cycle_input", "loop_timing", "truth", "cycle_output", "phase", "link_health", "controller_state", "picture_windows")}
+TABLES.update({"/joint_states": "joint_states", "/satellite/pose": "satellite_pose", "/hand/pose": "hand_pose",
+               "/target/pose": "target_pose", "/hand/velocity_wanted": "hand_velocity_wanted",
+               "/camera/image/compressed": "whole_picture"})
+NUMBERS = {"phase": "sequence", "link_health": "sequence", "picture_windows": "picture", "whole_picture": "picture"}
+PIXELS = {("picture_windows", "pixels_zstd"), ("whole_picture", "data")}  # only their count is exported
 
 
 def flatten(message, path=""):
     """Fields by the names that the export gives them."""
     for name, value in message.items():
         full = f"{path}.{name}" if path else name
-        if "has_" + name in message:  # a part that may be missing
-            if value:
+        if "has_" + name in message and isinstance(value, (list, tuple)):  # a part that may be missing
+            if value and isinstance(value[0], dict):
                 yield from flatten(value[0], full)
+            elif value:
+                yield full, value[0]
         elif isinstance(value, dict):
             yield from flatten(value, full)
         elif isinstance(value, list):
             yield full + ".length", len(value)
             for i, item in enumerate(value):
-                yield from flatten(item, f"{full}[{i}]")
+                if isinstance(item, dict):
+                    yield from flatten(item, f"{full}[{i}]")
+                else:
+                    yield f"{full}[{i}]", item
         elif isinstance(value, tuple):
             yield full, value
         else:
@@ -54,15 +65,19 @@ def main():
     log = read_run.Log(log_path)
     hdf5 = h5py.File(hdf5_path) if h5py else None
     compared = 0
-    for table in TABLES:
-        _, messages = log.read("/freefloat/" + table)
+    assert set(log.messages) == set(TABLES), f"topics without a table, or not in the log: {set(log.messages) ^ set(TABLES)}"
+    for topic, table in TABLES.items():
+        _, messages = log.read(topic)
+        number_column = NUMBERS.get(table, "cycle")
         with open(f"{csv_folder}/{table}.csv", newline="") as file:
             rows = list(csv.DictReader(file))
         assert len(rows) == len(messages), table
         for number, (row, message) in enumerate(zip(rows, messages)):
-            fields = {}
+            fields = {"log_time_ns": log.messages[topic][number][0]}
             for path, value in flatten(message):
-                if isinstance(value, tuple):
+                if (table, path) in PIXELS:
+                    fields[path + ".length"] = len(value)
+                elif isinstance(value, tuple):
                     if path + ".length" in row:
                         fields[path + ".length"] = len(value)
                     fields.update({f"{path}[{i}]": item for i, item in enumerate(value)})
@@ -71,10 +86,18 @@ def main():
             for path, value in fields.items():
                 assert same(row[path], value), f"{table}.csv row {number} {path}: {row[path]} is not {value!r}"
                 compared += 1
-            left = [name for name, text in row.items() if text and name not in fields and name != "cycle"]
+            left = [name for name, text in row.items() if text and name not in fields and name != number_column]
             assert not left, f"{table}.csv row {number} has more than the log: {left}"
         if hdf5:
             compared += compare_hdf5(hdf5[table], rows, table)
+    with open(f"{csv_folder}/metadata.csv", newline="") as file:
+        metadata = {(row["name"], row["key"]): row["value"] for row in csv.DictReader(file)}
+    expected = {(name, key): value for name, values in log.metadata.items() for key, value in values.items()}
+    assert metadata == expected, metadata
+    for name, text in log.attachments.items():
+        if name != "--set":
+            with open(f"{csv_folder}/{name.replace('/', '_')}", newline="") as file:
+                assert file.read() == text, name
     print(f"{compared} values are those of the log" + ("" if hdf5 else "; HDF5 not compared: install python3-h5py"))
 
 

@@ -10,6 +10,8 @@
 
 #include "runlog/mcap_writer.h"
 #include "runlog/run_log.h"
+#include "runlog/run_topics.h"
+#include "support/change_log.h"
 
 namespace freefloat {
 namespace {
@@ -73,6 +75,16 @@ TEST_F(LogCommand, InfoTellsWhatWasRunAndHowItWent) {
   EXPECT_THAT(run_program("log info " + log()).text, HasSubstr("complete, closed properly"));
 }
 
+TEST_F(LogCommand, InfoCallsPhasesWithoutCommandsObserved) {
+  run_program("run " + std::string(FF_SOURCE_DIR) +
+              "/configs/experiments/standing_target.yaml --readonly --log-dir " + path("readonly"));
+  const std::string readonly = path("readonly/standing_target-seed1-1/run.mcap");
+  const Outcome outcome = run_program("log info " + readonly);
+  EXPECT_THAT(outcome.text, HasSubstr("observed"));
+  EXPECT_THAT(outcome.text, testing::Not(HasSubstr("FAILED")));
+  EXPECT_THAT(run_program("log diff " + log() + " " + readonly).text, HasSubstr("observed"));
+}
+
 TEST_F(LogCommand, ACutLogIsCalledCutAndRecovered) {
   std::ofstream(path("cut.mcap"), std::ios::binary) << read_bytes(log()).substr(0, 400'000);
   const Outcome info = run_program("log info " + path("cut.mcap"));
@@ -132,6 +144,52 @@ TEST_F(LogCommand, OtherFilesAreRefusedInWords) {
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_THAT(outcome.text, HasSubstr("it is no log of a Freefloat run"));
   EXPECT_THAT(outcome.text, HasSubstr("camera driver"));
+}
+
+/// What every command that reads a run says to a log that is none, or none of one run.
+TEST_F(LogCommand, LogsThatAreNoRunAreRefusedInWords) {
+  const auto refuse = [&](const LogChanges& changes, const std::vector<std::string>& from,
+                          const char* words) {
+    change_log(from, path("bad.mcap"), changes);
+    const std::vector<std::string> commands{"info", "export --csv " + path("bad"),
+                                            "export --hdf5 " + path("bad.h5"),
+                                            "export --fps 1 --png " + path("bad_png")};
+    for (const std::string& command : commands) {
+      const Outcome outcome = run_program("log " + command + " " + path("bad.mcap"));
+      EXPECT_EQ(outcome.exit_code, 1) << command << "\n" << outcome.text;
+      EXPECT_THAT(outcome.text, HasSubstr(words)) << command;
+    }
+    EXPECT_FALSE(std::filesystem::exists(path("bad.h5")));
+  };
+  LogChanges other_version;
+  other_version.schema_text = [](const McapChannel& channel) {
+    return channel.schema.text + (channel.topic == kCycleOutputTopic ? "float64 more\n" : "");
+  };
+  refuse(other_version, {log()}, "was written by a version with other fields");
+  for (const std::string_view topic : {kCycleInputTopic, kCycleOutputTopic}) {
+    LogChanges without;
+    without.keep_topic = [topic](const McapChannel& channel) { return channel.topic != topic; };
+    refuse(without, {log()}, std::string("it has no topic ").append(topic).c_str());
+  }
+  refuse({}, {log("1"), log("2")}, "it holds 2 runs; one log is one run");
+  LogChanges nameless;
+  int identities = 0;
+  nameless.metadata = [&](McapMetadata& metadata) {
+    return metadata.name != kIdentityMetadata || identities++ == 0;
+  };
+  refuse(nameless, {log("1"), log("2")}, "two runs in one file");
+}
+
+TEST_F(LogCommand, ExportWarnsOfWhatIsMissingAndWritesTheRest) {
+  LogChanges without;
+  without.keep_topic = [](const McapChannel& channel) { return channel.topic != kLoopTimingTopic; };
+  change_log({log()}, path("no_timing.mcap"), without);
+  const Outcome outcome = run_program("log export " + path("no_timing.mcap") + " --csv " + path("no_timing"));
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.text;
+  EXPECT_THAT(outcome.text, HasSubstr("warning: not all of"));
+  EXPECT_THAT(outcome.text, HasSubstr("it has no topic /freefloat/loop_timing"));
+  EXPECT_TRUE(std::filesystem::exists(path("no_timing/cycle_output.csv")));
+  EXPECT_FALSE(std::filesystem::exists(path("no_timing/loop_timing.csv")));
 }
 
 }  // namespace
