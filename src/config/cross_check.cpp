@@ -118,6 +118,17 @@ void check_reach(const RunConfig& run, const CrossCheckPlaces& places, Problems&
   }
 }
 
+/// A loop needs two joints.
+void check_turns(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
+  for (std::size_t i = 0; i < run.experiment.phases.size(); ++i) {
+    if (run.experiment.phases[i].kind != PhaseKind::kReorient) continue;
+    if (run.controller.robot.joint_count() >= 2) continue;
+    problems.add_at(*places.experiment.find("phases")->items[i].find("phase"),
+                    "an arm with one joint cannot turn the satellite for good",
+                    "a robot with 2 joints or more");
+  }
+}
+
 void check_markers(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
   const std::size_t robot_markers = run.controller.robot.markers.size();
   if (robot_markers < 2) {
@@ -218,6 +229,7 @@ void check_together(const RunConfig& run, const CrossCheckPlaces& places, Proble
   check_joint_limits(run, places, problems);
   check_table(run, places, problems);
   check_reach(run, places, problems);
+  check_turns(run, places, problems);
   check_markers(run, places, problems);
   check_view(run, places, problems);
   check_fault_indices(run, places, problems);

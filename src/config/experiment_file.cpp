@@ -26,6 +26,10 @@ Fields<Phase> phase_fields() {
       F::number("max_distance_mm", &P::max_distance, above(0, 1000),
                 "Captures: hand to target, for success."),
       F::number("max_speed_mm_s", &P::max_speed, above(0, 10000), "Captures: relative speed, for success."),
+      F::number("turn_deg", &P::turn, between(-720, 720),
+                "reorient: turn of the satellite, counter-clockwise."),
+      F::number("tolerance_deg", &P::turn_tolerance, between(0.05, 45),
+                "reorient: error allowed to the satellite and to each joint, for success."),
   };
 }
 
@@ -140,10 +144,22 @@ void check_experiment(const ExperimentFile& file, const ConfigNode& node, Proble
                     "above 0, at most 3600 s",
                     "this phase ends when it is done: say when it has failed"});
     }
-    const std::array<std::pair<const char*, bool>, 3> useless = {
+    const bool turns = phase.kind == PhaseKind::kReorient;
+    if (turns && at.find("turn_deg") == nullptr) {
+      problems.add({*at.file,
+                    at.line,
+                    join_path(at.path, "turn_deg"),
+                    {},
+                    "missing",
+                    "-720 to 720 deg",
+                    "say how far the satellite is to turn"});
+    }
+    const std::array<std::pair<const char*, bool>, 5> useless = {
         {{"duration_s", !fixed_time},
          {"max_distance_mm", !is_capture(phase.kind)},
-         {"max_speed_mm_s", !is_capture(phase.kind)}}};
+         {"max_speed_mm_s", !is_capture(phase.kind)},
+         {"turn_deg", !turns},
+         {"tolerance_deg", !turns}}};
     for (const auto& [key, is_useless] : useless) {
       const ConfigNode* given = at.find(key);
       if (is_useless && given != nullptr) {

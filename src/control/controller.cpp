@@ -128,6 +128,7 @@ void Controller::begin_task(const CycleInput& input) {
   state_.task_number = input.op.task_number;
   state_.task_start = input.now;
   planner_.reset();
+  state_.reorientation = ReorientationState{};
   state_.within_tolerance = false;
   state_.unreachable = false;
   if (input.op.task == Task::kRelease) state_.close_gripper = false;
@@ -174,6 +175,9 @@ void Controller::guide_hand(const CycleInput& input, CycleOutput& out) {
   out.guidance.closing_speed = (estimate.target.v_WT - estimate.v_WE).norm();
   out.guidance.close_gripper = state_.close_gripper;
   if (state_.supervisor.state != SupervisorState::kActive) state_.v_WE_next.setZero();
+  if (state_.supervisor.state == SupervisorState::kActive && input.op.task == Task::kReorient) {
+    return turn_satellite(input, out);
+  }
   if (state_.supervisor.state != SupervisorState::kActive || !is_capture(input.op.task)) {
     out.guidance.status = state_.unreachable ? TaskStatus::kUnreachable : TaskStatus::kIdle;
     return;
@@ -195,6 +199,30 @@ void Controller::guide_hand(const CycleInput& input, CycleOutput& out) {
     out.guidance.status = state_.unreachable ? TaskStatus::kUnreachable : TaskStatus::kPlanning;
   }
   mind_gripper(input.now, estimate, out.guidance);
+}
+
+void Controller::turn_satellite(const CycleInput& input, CycleOutput& out) {
+  if (!out.estimate.valid || unloaded_.joint_count() < 2 || (holding() && config_.payload.fixed)) {
+    // Held by a table, or with one joint, no loop turns the satellite; without an estimate none is begun.
+    out.guidance.status = out.estimate.valid ? TaskStatus::kUnreachable : TaskStatus::kIdle;
+    return;
+  }
+  ReorientationSetup setup;
+  setup.model = holding() ? &loaded_ : &unloaded_;
+  setup.joint_limits = &config_.robot.joint_limits;
+  setup.joint_margin = config_.safety.joint_limit_margin;
+  setup.max_joint_rate = config_.max_joint_rate;
+  setup.table = config_.table;
+  setup.satellite_radius = monitor_setup_.satellite_radius;
+  setup.tolerance = input.op.turn_tolerance;
+  const ReorientationStep step =
+      follow_reorientation(setup, out.estimate, input.op.turn, state_.reorientation);
+  out.guidance.status = step.status;
+  out.guidance.reorientation = step.output;
+  out.resolved.raw = step.rates;
+  const LimitedRates limited = scale_to_limit(step.rates, config_.max_joint_rate, config_.rate_norm);
+  out.resolved.limited = limited.rates;
+  out.resolved.scale = limited.scale;
 }
 
 CapturePlan Controller::present_plan() const {
@@ -253,7 +281,7 @@ JointVector Controller::rates_of_state(const CycleInput& input, const ResolvedRa
     if (input.op.task == Task::kJog && input.op.jog_rates.size() == zero.size()) {
       return scale_to_limit(input.op.jog_rates, config_.max_joint_rate, config_.rate_norm).rates;
     }
-    return is_capture(input.op.task) ? resolved.limited : zero;
+    return is_capture(input.op.task) || input.op.task == Task::kReorient ? resolved.limited : zero;
   }
   if (state_.supervisor.state == SupervisorState::kHold) {
     // Ramp: the whole vector shrinks, so that the hand keeps its direction until it rests.

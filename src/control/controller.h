@@ -39,6 +39,7 @@ class Controller {
   std::uint32_t observe(const CycleInput& input, const StateEstimate& estimate) const;
   void guide_hand(const CycleInput& input, CycleOutput& out);
   void lead_along_plan(const CycleInput& input, const PredictionSetup& setup, CycleOutput& out);
+  void turn_satellite(const CycleInput& input, CycleOutput& out);
   CapturePlan present_plan() const;
   void mind_gripper(Time now, const StateEstimate& estimate, GuidanceOutput& guidance);
   JointVector rates_of_state(const CycleInput& input, const ResolvedRates& resolved) const;

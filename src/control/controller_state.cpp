@@ -1,6 +1,7 @@
 #include "control/controller_state.h"
 
 #include <algorithm>
+#include <cmath>
 
 namespace freefloat {
 
@@ -28,6 +29,22 @@ bool fits(const RobotFilterState& robot, Eigen::Index n) {
   return robot.joints.size() == n && robot.covariance.rows() == states && robot.covariance.cols() == states;
 }
 
+/// A loop names joints that the arm has.
+bool fits(const JointLoop& loop, Eigen::Index n) {
+  return loop.first >= 0 && loop.first < n && loop.second >= 0 && loop.second < n &&
+         std::isfinite(loop.first_side) && std::isfinite(loop.second_side);
+}
+
+bool fits(const ReorientationState& reorientation, Eigen::Index n) {
+  if (!reorientation.begun) return reorientation.home.size() == 0;
+  const LoopSearchState& search = reorientation.search;
+  const LoopPrediction& prediction = search.prediction;
+  const bool loops_fit =
+      n < 2 || (fits(search.best, n) && fits(search.fitted, n) && fits(prediction.loop, n));
+  return reorientation.home.size() == n && loops_fit && search.shape >= 0 && search.size >= 0 &&
+         search.loops >= 0 && prediction.side >= 0 && prediction.step >= 0;
+}
+
 }  // namespace
 
 bool fits_robot(const ControllerState& state, int joint_count) {
@@ -37,7 +54,7 @@ bool fits_robot(const ControllerState& state, int joint_count) {
                             (planner.prediction.arm.joints.size() == n || !planner.candidate_open) &&
                             (planner.mode == PlannerMode::kSearch || planner.plan.has_value());
   return fits(state.feedback, n) && state.commanded.size() == n && fits(state.estimator.history, n) &&
-         fits(state.estimator.robot, n) && planner_fits;
+         fits(state.estimator.robot, n) && fits(state.reorientation, n) && planner_fits;
 }
 
 }  // namespace freefloat

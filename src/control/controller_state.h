@@ -4,6 +4,7 @@
 
 #include "control/plan_capture.h"
 #include "estimation/estimate_state.h"
+#include "guidance/reorientation.h"
 #include "safety/supervisor.h"
 #include "types/joint_feedback.h"
 
@@ -15,6 +16,7 @@ struct ControllerState {
   EstimatorState estimator;
   SupervisorMemory supervisor;
   CapturePlannerState planner;
+  ReorientationState reorientation;
   JointFeedback feedback;  ///< newest
   bool has_feedback = false;
   Time feedback_time{};  ///< of the cycle that it came in

@@ -119,6 +119,11 @@ RunRecord RunCollector::finish(const PhaseRunner& phases, const LinkHealth& link
       result.capture = CaptureNumbers{to_seconds(outcome.end - outcome.begin), outcome.distance,
                                       outcome.relative_speed, straightness_[i]};
     }
+    result.turn_tolerance = phase.turn_tolerance;
+    if (outcome.turn) {
+      result.turn = TurnNumbers{outcome.turn->turned, outcome.turn->error, outcome.turn->joint_error,
+                                outcome.turn->loops};
+    }
     record_.phases.push_back(std::move(result));
   }
   record_.link = link;

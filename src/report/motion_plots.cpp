@@ -59,6 +59,35 @@ Figure draw_approach(const RunRecord& record, const RunSummary& summary) {
   return {plot.title, caption, draw_time_plot(plot)};
 }
 
+Figure draw_attitude(const RunRecord& record) {
+  TimePlot plot = new_plot(record, "plot-attitude", "Attitude of the satellite",
+                           "Attitude, and what is missing to the goal while the satellite is turned.");
+  PlotPanel attitude{"Attitude", "°"};
+  PlotPanel missing{"Missing", "°"};
+  if (has_truth(record)) {
+    attitude.series.push_back(curve(record, "truth", 1, CurveStyle::kBroad, [](Sample s) {
+      return s.truth ? rad_to_deg(s.truth->robot.theta_WB) : kUnknown;
+    }));
+  }
+  attitude.series.push_back(curve(record, "estimate", 1, CurveStyle::kThin, [](Sample s) {
+    return s.estimate.valid ? rad_to_deg(s.estimate.robot.theta_WB) : kUnknown;
+  }));
+  missing.series.push_back(curve(record, "", 2, CurveStyle::kThin, [](Sample s) {
+    const bool turning = s.state == SupervisorState::kActive && s.guidance.reorientation.goal != 0.0;
+    return turning ? rad_to_deg(s.guidance.reorientation.missing) : kUnknown;
+  }));
+  missing.include = {0.0, 0.0};
+  for (const PhaseResult& phase : record.phases) {
+    if (!phase.turn) continue;
+    const double tolerance = rad_to_deg(phase.turn_tolerance);
+    missing.levels = {{tolerance, "tolerance ±" + format_short(tolerance, 2)}, {-tolerance, ""}};
+  }
+  plot.panels = {attitude, missing};
+  return {plot.title,
+          "The satellite swings with the arm; what stays after the joints have come back is the turn.",
+          draw_time_plot(plot)};
+}
+
 Figure draw_joints(const RunRecord& record) {
   TimePlot plot =
       new_plot(record, "plot-joints", "Joints", "Joint rates, commanded and measured, and joint angles.");

@@ -9,6 +9,9 @@ namespace freefloat {
 /// Distance and speed of the hand relative to the target.
 Figure draw_approach(const RunRecord& record, const RunSummary& summary);
 
+/// Attitude of the satellite, and what it lacks of the goal while it is turned.
+Figure draw_attitude(const RunRecord& record);
+
 /// Joint rates, commanded and measured, and joint angles.
 Figure draw_joints(const RunRecord& record);
 

@@ -6,6 +6,7 @@
 
 #include "drawing/number_format.h"
 #include "report/run_summary.h"
+#include "types/angle.h"
 
 namespace freefloat {
 
@@ -114,6 +115,8 @@ std::string_view describe(PhaseKind kind) {
       return "capture, standing target";
     case PhaseKind::kCaptureMoving:
       return "capture, moving target";
+    case PhaseKind::kReorient:
+      return "turn of the satellite";
     case PhaseKind::kHold:
       return "hold";
     case PhaseKind::kRelease:
@@ -124,7 +127,18 @@ std::string_view describe(PhaseKind kind) {
   return "";
 }
 
+namespace {
+
+std::string describe_turn(const TurnNumbers& turn) {
+  return "turned " + format_fixed(rad_to_deg(turn.turned), 2) + "° in " + std::to_string(turn.loops) +
+         (turn.loops == 1 ? " loop, " : " loops, ") + format_fixed(rad_to_deg(turn.error), 2) +
+         "° off, joints within " + format_fixed(rad_to_deg(turn.joint_error), 2) + "° of where they were";
+}
+
+}  // namespace
+
 std::string describe_numbers(const PhaseResult& phase) {
+  if (phase.turn) return describe_turn(*phase.turn);
   if (!phase.capture) return {};
   std::string text;
   const auto append = [&text](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };

@@ -73,6 +73,11 @@ std::string make_tile(std::string_view name, const std::string& number, std::str
   return html + "</dd></div>";
 }
 
+bool has_turn(const RunRecord& record) {
+  return std::any_of(record.phases.begin(), record.phases.end(),
+                     [](const PhaseResult& phase) { return phase.turn.has_value(); });
+}
+
 std::string make_tiles(const RunRecord& record, const RunSummary& summary) {
   const CaptureNumbers& capture = summary.capture;
   double max_distance = kUnknown;
@@ -90,15 +95,24 @@ std::string make_tiles(const RunRecord& record, const RunSummary& summary) {
                                 : "no truth known";
   };
   std::string html = "<dl class=\"tiles\">";
-  html += make_tile("Capture time", format_fixed(capture.duration, 1), "s", "from the phase’s start");
-  html += make_tile(std::isfinite(capture.duration) ? "Distance at capture" : "Distance at the end",
-                    format_fixed(1e3 * capture.distance, 1), "mm", limit(max_distance, "mm"),
-                    capture.distance > max_distance);
-  html += make_tile("Relative speed", format_fixed(1e3 * capture.relative_speed, 1), "mm/s",
-                    limit(max_speed, "mm/s"), capture.relative_speed > max_speed);
-  if (std::isfinite(capture.straightness)) {
-    html += make_tile("Straightness", format_fixed(1e2 * capture.straightness, 1), "%",
-                      "deviation over path length");
+  for (const PhaseResult& phase : record.phases) {
+    if (!phase.turn) continue;
+    html += make_tile("Turned", format_fixed(rad_to_deg(phase.turn->turned), 2), "°",
+                      format_fixed(rad_to_deg(phase.turn->error), 2) + "° off, limit " +
+                          format_short(rad_to_deg(phase.turn_tolerance), 2) + "°",
+                      std::abs(phase.turn->error) > phase.turn_tolerance);
+  }
+  if (summary.capture_phase || !has_turn(record)) {
+    html += make_tile("Capture time", format_fixed(capture.duration, 1), "s", "from the phase’s start");
+    html += make_tile(std::isfinite(capture.duration) ? "Distance at capture" : "Distance at the end",
+                      format_fixed(1e3 * capture.distance, 1), "mm", limit(max_distance, "mm"),
+                      capture.distance > max_distance);
+    html += make_tile("Relative speed", format_fixed(1e3 * capture.relative_speed, 1), "mm/s",
+                      limit(max_speed, "mm/s"), capture.relative_speed > max_speed);
+    if (std::isfinite(capture.straightness)) {
+      html += make_tile("Straightness", format_fixed(1e2 * capture.straightness, 1), "%",
+                        "deviation over path length");
+    }
   }
   html += make_tile("Hand estimate", format_fixed(1e3 * summary.hand_rms, 2), "mm RMS",
                     at_most(1e3 * summary.hand_max, 2, " mm"));

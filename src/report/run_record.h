@@ -31,6 +31,14 @@ struct CaptureNumbers {
       kUnknown;  ///< largest deviation from the straight line over its length, standing targets
 };
 
+/// What a reorientation achieved.
+struct TurnNumbers {
+  double turned = kUnknown;       ///< counter-clockwise, rad
+  double error = kUnknown;        ///< turned less what was asked, rad
+  double joint_error = kUnknown;  ///< largest distance of a joint from where it was, rad
+  int loops = 0;                  ///< of the joints
+};
+
 /// How one phase of the experiment ended.
 struct PhaseResult {
   std::string name{};
@@ -42,6 +50,8 @@ struct PhaseResult {
   double max_distance = 0.005;  ///< criterion of captures, m
   double max_speed = 0.010;     ///< criterion of captures, m/s
   std::optional<CaptureNumbers> capture{};
+  double turn_tolerance = kUnknown;  ///< criterion of reorientations, rad
+  std::optional<TurnNumbers> turn{};
 };
 
 /// One cycle of the control loop.

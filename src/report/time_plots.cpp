@@ -1,5 +1,7 @@
 #include "report/time_plots.h"
 
+#include <algorithm>
+
 #include "report/motion_plots.h"
 #include "report/plot_curves.h"
 #include "report/quality_plots.h"
@@ -7,8 +9,14 @@
 namespace freefloat {
 
 std::vector<Figure> draw_time_plots(const RunRecord& record, const RunSummary& summary) {
-  std::vector<Figure> figures{draw_approach(record, summary), draw_joints(record), draw_margins(record),
-                              draw_momentum(record)};
+  std::vector<Figure> figures;
+  const bool turns = std::any_of(record.phases.begin(), record.phases.end(),
+                                 [](const PhaseResult& phase) { return phase.turn.has_value(); });
+  if (turns) figures.push_back(draw_attitude(record));
+  if (!turns || summary.capture_phase) figures.push_back(draw_approach(record, summary));
+  figures.push_back(draw_joints(record));
+  figures.push_back(draw_margins(record));
+  figures.push_back(draw_momentum(record));
   if (has_truth(record)) figures.push_back(draw_estimator(record, summary));
   figures.push_back(draw_vision(record));
   figures.push_back(draw_timing(record, summary));

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "runtime/phase_kind.h"
+#include "types/angle.h"
 #include "types/time.h"
 
 namespace freefloat {
@@ -17,6 +18,9 @@ struct Phase {
   Duration timeout{};           ///< the phase fails when it takes longer
   double max_distance = 0.005;  ///< captures: hand to target at the capture, m
   double max_speed = 0.010;     ///< captures: relative speed at the capture, m/s
+  double turn = 0.0;            ///< reorient: counter-clockwise, rad
+  double turn_tolerance =
+      deg_to_rad(0.5);  ///< reorient: error allowed to the satellite and to each joint, rad
 };
 
 /// A named list of phases; those after a failed one are skipped except hold, release and disarm.

@@ -17,19 +17,21 @@ enum class PhaseKind : std::uint8_t {
   kArm,
   kCaptureStanding,
   kCaptureMoving,
+  kReorient,
   kHold,
   kRelease,
   kDisarm,
 };
 
 /// The names that experiment files, logs and reports use.
-inline constexpr std::array<std::pair<PhaseKind, std::string_view>, 9> kPhaseNames{{
+inline constexpr std::array<std::pair<PhaseKind, std::string_view>, 10> kPhaseNames{{
     {PhaseKind::kAcknowledge, "acknowledge"},
     {PhaseKind::kSettle, "settle"},
     {PhaseKind::kCheck, "check"},
     {PhaseKind::kArm, "arm"},
     {PhaseKind::kCaptureStanding, "capture_standing"},
     {PhaseKind::kCaptureMoving, "capture_moving"},
+    {PhaseKind::kReorient, "reorient"},
     {PhaseKind::kHold, "hold"},
     {PhaseKind::kRelease, "release"},
     {PhaseKind::kDisarm, "disarm"},
@@ -53,8 +55,8 @@ constexpr bool lasts_fixed_time(PhaseKind kind) {
 
 /// @return Whether the phase means nothing without energised drives.
 constexpr bool needs_drives(PhaseKind kind) {
-  return kind == PhaseKind::kArm || is_capture(kind) || kind == PhaseKind::kHold ||
-         kind == PhaseKind::kRelease;
+  return kind == PhaseKind::kArm || is_capture(kind) || kind == PhaseKind::kReorient ||
+         kind == PhaseKind::kHold || kind == PhaseKind::kRelease;
 }
 
 /// @return Whether the phase is carried out although an earlier one failed.
@@ -75,6 +77,7 @@ constexpr Request request_of(PhaseKind kind) {
       return Request::kArm;
     case PhaseKind::kCaptureStanding:
     case PhaseKind::kCaptureMoving:
+    case PhaseKind::kReorient:
     case PhaseKind::kRelease:
       return Request::kActivate;
     case PhaseKind::kHold:
@@ -92,6 +95,8 @@ constexpr Task task_of(PhaseKind kind) {
       return Task::kCaptureStanding;
     case PhaseKind::kCaptureMoving:
       return Task::kCaptureMoving;
+    case PhaseKind::kReorient:
+      return Task::kReorient;
     case PhaseKind::kRelease:
       return Task::kRelease;
     default:

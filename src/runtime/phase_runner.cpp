@@ -1,9 +1,11 @@
 #include "runtime/phase_runner.h"
 
 #include <array>
+#include <cmath>
 #include <cstdio>
 #include <utility>
 
+#include "runtime/explain_failed_turn.h"
 #include "runtime/explain_faults.h"
 
 namespace freefloat {
@@ -58,6 +60,10 @@ OperatorCommand PhaseRunner::next_command(Time now) {
   // A fault that comes and goes between check and arm must not leave the arm phase waiting for nothing.
   if (kind == PhaseKind::kArm && was_ready_ && disarmed_) op.request = Request::kCheck;
   op.task = task_of(kind);
+  if (kind == PhaseKind::kReorient) {
+    op.turn = experiment_.phases[current_].turn;
+    op.turn_tolerance = experiment_.phases[current_].turn_tolerance;
+  }
   return op;
 }
 
@@ -144,6 +150,8 @@ void PhaseRunner::judge(const FaultContext& context) {
     case PhaseKind::kCaptureStanding:
     case PhaseKind::kCaptureMoving:
       return judge_capture(context);
+    case PhaseKind::kReorient:
+      return judge_turn(context);
     case PhaseKind::kHold:
       return pass_if(waited);
     case PhaseKind::kRelease:
@@ -170,6 +178,34 @@ void PhaseRunner::judge_capture(const FaultContext& context) {
     end_phase(output.now, good ? PhaseOutcome::Verdict::kPassed : PhaseOutcome::Verdict::kFailed,
               good ? "" : "captured outside the phase's tolerances");
   } else if (was_active_ && output.state != SupervisorState::kActive) {
+    end_phase(output.now, PhaseOutcome::Verdict::kFailed,
+              explain_faults(output.latched_faults | output.faults, context));
+  }
+}
+
+void PhaseRunner::judge_turn(const FaultContext& context) {
+  const CycleOutput& output = context.output;
+  PhaseOutcome& outcome = outcomes_[current_];
+  const Phase& phase = experiment_.phases[current_];
+  const bool active = output.state == SupervisorState::kActive;
+  if (active && output.estimate.valid) {
+    const RobotState& robot = output.estimate.robot;
+    if (!outcome.turn) outcome.turn = TurnOutcome{.start = robot.theta_WB, .start_joints = robot.joints};
+    TurnOutcome& turn = *outcome.turn;
+    turn.turned = robot.theta_WB - turn.start;
+    turn.error = turn.turned - phase.turn;
+    turn.joint_error = (robot.joints - turn.start_joints).lpNorm<Eigen::Infinity>();
+    turn.loops = output.guidance.reorientation.loops;
+  }
+  if (active) was_active_ = true;
+  if (active && output.guidance.status == TaskStatus::kDone && outcome.turn) {
+    const bool good = std::abs(outcome.turn->error) <= phase.turn_tolerance &&
+                      outcome.turn->joint_error <= phase.turn_tolerance;
+    end_phase(output.now, good ? PhaseOutcome::Verdict::kPassed : PhaseOutcome::Verdict::kFailed,
+              good ? "" : "turned outside the phase's tolerance");
+  } else if (active && output.guidance.status == TaskStatus::kUnreachable) {
+    end_phase(output.now, PhaseOutcome::Verdict::kFailed, explain_failed_turn(output.guidance.reorientation));
+  } else if (was_active_ && !active) {
     end_phase(output.now, PhaseOutcome::Verdict::kFailed,
               explain_faults(output.latched_faults | output.faults, context));
   }
@@ -207,6 +243,12 @@ PhaseEvent PhaseRunner::make_event(PhaseMoment moment, Time at) const {
   if (is_capture(phase.kind) && outcome.distance >= 0.0) {
     event.add_number("distance_m", outcome.distance);
     event.add_number("relative_speed_m_s", outcome.relative_speed);
+  }
+  if (outcome.turn) {
+    event.add_number("turned_rad", outcome.turn->turned);
+    event.add_number("turn_error_rad", outcome.turn->error);
+    event.add_number("joint_error_rad", outcome.turn->joint_error);
+    event.add_number("loops", outcome.turn->loops);
   }
   return event;
 }

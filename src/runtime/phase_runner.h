@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -13,6 +14,16 @@
 
 namespace freefloat {
 
+/// What a reorientation has done.
+struct TurnOutcome {
+  double start = 0.0;        ///< attitude at the phase's begin, rad
+  JointVector start_joints;  ///< rad
+  double turned = 0.0;       ///< since the begin, rad
+  double error = 0.0;        ///< turned less what was asked, rad
+  double joint_error = 0.0;  ///< largest distance of a joint from where it was, rad
+  int loops = 0;             ///< of the joints
+};
+
 /// How one phase ended; also what the report shows.
 struct PhaseOutcome {
   enum class Verdict : std::uint8_t { kPassed, kFailed, kSkipped, kInterrupted, kObserved };
@@ -23,7 +34,8 @@ struct PhaseOutcome {
   std::string reason;
   double distance =
       -1.0;  ///< captures: hand to target when the gripper was told to close, m; negative: never
-  double relative_speed = -1.0;  ///< the same moment, m/s
+  double relative_speed = -1.0;     ///< the same moment, m/s
+  std::optional<TurnOutcome> turn;  ///< reorient: as far as it came
 };
 
 /// Plays the operator: turns an experiment's phases into requests, one cycle after the other, and judges
@@ -66,6 +78,7 @@ class PhaseRunner {
   void end_phase(Time now, PhaseOutcome::Verdict verdict, std::string reason);
   void judge(const FaultContext& context);
   void judge_capture(const FaultContext& context);
+  void judge_turn(const FaultContext& context);
   PhaseEvent make_event(PhaseMoment moment, Time at) const;
 
   const Experiment experiment_;

@@ -14,7 +14,7 @@ namespace freefloat {
 enum class Request : std::uint8_t { kNone, kCheck, kArm, kActivate, kHold, kDisarm, kStop, kAcknowledge };
 
 /// What the arm is to do while the controller is active.
-enum class Task : std::uint8_t { kHold, kCaptureStanding, kCaptureMoving, kRelease, kJog };
+enum class Task : std::uint8_t { kHold, kCaptureStanding, kCaptureMoving, kRelease, kJog, kReorient };
 
 /// The operator's part of a cycle's input.
 struct OperatorCommand {
@@ -22,6 +22,8 @@ struct OperatorCommand {
   Task task = Task::kHold;
   std::uint32_t task_number = 0;  ///< rises with every new task, so that equal tasks in a row are told apart
   JointVector jog_rates;          ///< rad/s, for Task::kJog; empty: none
+  double turn = 0.0;  ///< Task::kReorient: counter-clockwise from the attitude at the task's start, rad
+  double turn_tolerance = 0.0;  ///< Task::kReorient: attitude error allowed at the end, rad
 };
 
 /// Everything that can influence the robot in one cycle. Replaying the logged inputs gives the same outputs,
@@ -42,6 +44,17 @@ enum class TaskStatus : std::uint8_t { kIdle, kPlanning, kRunning, kWaiting, kDo
 /// Coordinates in which the hand is led to the target; see guidance/chart.h.
 enum class ChartKind : std::uint8_t { kCartesian, kPolarCounterClockwise, kPolarClockwise };
 
+/// How a reorientation by loops of the joints stands.
+struct ReorientationOutput {
+  double goal = 0.0;            ///< attitude to reach, rad
+  double missing = 0.0;         ///< from the attitude to the goal, rad
+  int loops = 0;                ///< done
+  double needed_time = 0.0;     ///< predicted for the rest of the turn, s; 0: not yet known
+  double available_time = 0.0;  ///< until the drift carries the satellite to the table's edge margin, s
+  double drift_speed = 0.0;     ///< of the mass centre, m/s
+  Vector2 drift_acceleration = Vector2::Zero();  ///< of the mass centre, m/s^2
+};
+
 /// What the guidance decided.
 struct GuidanceOutput {
   TaskStatus status = TaskStatus::kIdle;
@@ -55,6 +68,7 @@ struct GuidanceOutput {
   bool close_gripper = false;
   double distance = 0.0;       ///< hand to target, m
   double closing_speed = 0.0;  ///< |v_WT - v_WE|, m/s
+  ReorientationOutput reorientation;
 };
 
 /// How the hand velocity became joint rates.

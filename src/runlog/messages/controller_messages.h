@@ -35,6 +35,16 @@ inline constexpr std::string_view kMessageName<CapturePredictionState> =
 template <>
 inline constexpr std::string_view kMessageName<CapturePlannerState> = "freefloat_msgs/CapturePlannerState";
 template <>
+inline constexpr std::string_view kMessageName<DriftFit> = "freefloat_msgs/DriftFit";
+template <>
+inline constexpr std::string_view kMessageName<JointLoop> = "freefloat_msgs/JointLoop";
+template <>
+inline constexpr std::string_view kMessageName<LoopPrediction> = "freefloat_msgs/LoopPrediction";
+template <>
+inline constexpr std::string_view kMessageName<LoopSearchState> = "freefloat_msgs/LoopSearchState";
+template <>
+inline constexpr std::string_view kMessageName<ReorientationState> = "freefloat_msgs/ReorientationState";
+template <>
 inline constexpr std::string_view kMessageName<ControllerState> = "freefloat_msgs/ControllerState";
 
 template <>
@@ -42,6 +52,13 @@ inline constexpr std::array<std::string_view, 5> kEnumeratorNames<PredictionVerd
     "running", "captured", "joint_limit", "singular", "not_in_time"};
 template <>
 inline constexpr std::array<std::string_view, 2> kEnumeratorNames<PlannerMode>{"search", "watch"};
+
+template <>
+inline constexpr std::array<std::string_view, 4> kEnumeratorNames<LoopSearchMode>{"search", "fit", "ready",
+                                                                                  "failed"};
+template <>
+inline constexpr std::array<std::string_view, 6> kEnumeratorNames<ReorientationMode>{
+    "observe", "plan", "move", "rest", "done", "failed"};
 
 void describe(auto& v, Is<JointSample> auto& m) {
   v("time_ns", m.time);
@@ -144,10 +161,76 @@ void describe(auto& v, Is<CapturePlannerState> auto& m) {
   v("failed_watches", m.failed_watches);
 }
 
+void describe(auto& v, Is<DriftFit> auto& m) {
+  v("count", m.count);
+  v("origin_m", m.origin);
+  v("time_1_s", m.t1);
+  v("time_2_s2", m.t2);
+  v("time_3_s3", m.t3);
+  v("time_4_s4", m.t4);
+  v("way_0_m", m.p0);
+  v("way_1_m_s", m.p1);
+  v("way_2_m_s2", m.p2);
+}
+
+void describe(auto& v, Is<JointLoop> auto& m) {
+  v("first", m.first);
+  v("second", m.second);
+  v("first_side_rad", m.first_side);
+  v("second_side_rad", m.second_side);
+}
+
+void describe(auto& v, Is<LoopPrediction> auto& m) {
+  v("loop", m.loop);
+  v("side", m.side);
+  v("step", m.step);
+  v("time_s", m.time);
+  v("turn_by_joints_rad", m.turn_by_joints);
+  v("turn_by_momentum_rad", m.turn_by_momentum);
+  v("clearance_m", m.clearance);
+}
+
+void describe(auto& v, Is<LoopSearchState> auto& m) {
+  v("mode", m.mode);
+  v("need_rad", m.need);
+  v("shape", m.shape);
+  v("size", m.size);
+  v("open", m.open);
+  v("prediction", m.prediction);
+  v("found", m.found);
+  v("best", m.best);
+  v("best_time_s", m.best_time);
+  v("quickest_s", m.quickest);
+  v("loops", m.loops);
+  v("low", m.low);
+  v("high", m.high);
+  v("missing_low_rad", m.missing_low);
+  v("missing_high_rad", m.missing_high);
+  v("factor", m.factor);
+  v("trials", m.trials);
+  v("fitted", m.fitted);
+}
+
+void describe(auto& v, Is<ReorientationState> auto& m) {
+  v("mode", m.mode);
+  v("begun", m.begun);
+  v("begin_ns", m.begin);
+  v("last_ns", m.last);
+  v("goal_rad", m.goal);
+  v("home_rad", m.home);
+  v("drift", m.drift);
+  v("search", m.search);
+  v("mode_since_ns", m.mode_since);
+  v("loops_done", m.loops_done);
+  v("needed_time_s", m.needed_time);
+  v("available_time_s", m.available_time);
+}
+
 void describe(auto& v, Is<ControllerState> auto& m) {
   v("estimator", m.estimator);
   v("supervisor", m.supervisor);
   v("planner", m.planner);
+  v("reorientation", m.reorientation);
   v("feedback", m.feedback);
   v("has_feedback", m.has_feedback);
   v("feedback_time_ns", m.feedback_time);

@@ -30,6 +30,8 @@ inline constexpr std::string_view kMessageName<JointComparison> = "freefloat_msg
 template <>
 inline constexpr std::string_view kMessageName<StateEstimate> = "freefloat_msgs/StateEstimate";
 template <>
+inline constexpr std::string_view kMessageName<ReorientationOutput> = "freefloat_msgs/ReorientationOutput";
+template <>
 inline constexpr std::string_view kMessageName<GuidanceOutput> = "freefloat_msgs/GuidanceOutput";
 template <>
 inline constexpr std::string_view kMessageName<ResolvedRates> = "freefloat_msgs/ResolvedRates";
@@ -42,8 +44,8 @@ template <>
 inline constexpr std::array<std::string_view, 8> kEnumeratorNames<Request>{
     "none", "check", "arm", "activate", "hold", "disarm", "stop", "acknowledge"};
 template <>
-inline constexpr std::array<std::string_view, 5> kEnumeratorNames<Task>{"hold", "capture_standing",
-                                                                        "capture_moving", "release", "jog"};
+inline constexpr std::array<std::string_view, 6> kEnumeratorNames<Task>{
+    "hold", "capture_standing", "capture_moving", "release", "jog", "reorient"};
 template <>
 inline constexpr std::array<std::string_view, 7> kEnumeratorNames<SupervisorState>{
     "disarmed", "ready", "armed", "active", "hold", "fault", "stopped"};
@@ -111,6 +113,8 @@ void describe(auto& v, Is<OperatorCommand> auto& m) {
   v("task", m.task);
   v("task_number", m.task_number);
   v("jog_rates_rad_s", m.jog_rates);
+  v("turn_rad", m.turn);
+  v("turn_tolerance_rad", m.turn_tolerance);
 }
 
 void describe(auto& v, Is<CycleInput> auto& m) {
@@ -162,6 +166,16 @@ void describe(auto& v, Is<StateEstimate> auto& m) {
   v("compared", m.compared);
 }
 
+void describe(auto& v, Is<ReorientationOutput> auto& m) {
+  v("goal_rad", m.goal);
+  v("missing_rad", m.missing);
+  v("loops", m.loops);
+  v("needed_time_s", m.needed_time);
+  v("available_time_s", m.available_time);
+  v("drift_speed_m_s", m.drift_speed);
+  v("drift_acceleration_m_s2", m.drift_acceleration);
+}
+
 void describe(auto& v, Is<GuidanceOutput> auto& m) {
   v("status", m.status);
   v("chart", m.chart);
@@ -173,6 +187,7 @@ void describe(auto& v, Is<GuidanceOutput> auto& m) {
   v("rendezvous_ns", m.rendezvous);
   v("distance_m", m.distance);
   v("closing_speed_m_s", m.closing_speed);
+  v("reorientation", m.reorientation);
 }
 
 void describe(auto& v, Is<ResolvedRates> auto& m) {

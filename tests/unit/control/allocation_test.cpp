@@ -35,6 +35,10 @@ TEST(ControllerStep, AllocatesNothingInAMovingCapture) {
   expect_no_allocation("moving_target.yaml");
 }
 
+TEST(ControllerStep, AllocatesNothingInAReorientation) {
+  expect_no_allocation("reorient.yaml");
+}
+
 TEST(ControllerStep, AllocatesNothingWithThePrintedScheme) {
   expect_no_allocation("moving_target_reference.yaml");
 }

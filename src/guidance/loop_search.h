@@ -1,0 +1,58 @@
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "guidance/loop_prediction.h"
+#include "model/robot_parameters.h"
+
+namespace freefloat {
+
+/// What the search for a loop knows and what does not change during it.
+struct LoopSearchSetup {
+  LoopSetup loop;
+  const std::vector<JointLimits>* joint_limits = nullptr;
+  double joint_margin = 0.0;  ///< a side ends at least so far from a joint's limit, rad
+  double accuracy = 0.0;      ///< of the turn that a loop is fitted to, rad
+};
+
+enum class LoopSearchMode : std::uint8_t {
+  kSearch,  ///< loops of all shapes and sizes are predicted
+  kFit,     ///< the size of the best one is fitted to the turn that is wanted
+  kReady,
+  kFailed,  ///< no loop turns the satellite that way and stays on the table
+};
+
+/// The memory of a search.
+struct LoopSearchState {
+  LoopSearchMode mode = LoopSearchMode::kSearch;
+  double need = 0.0;  ///< turn wanted, rad
+  int shape = 0;      ///< joints, senses and ratio of the sides
+  int size = 0;
+  bool open = false;          ///< `prediction` is under way
+  LoopPrediction prediction;  ///< newest
+  bool found = false;
+  JointLoop best;                   ///< the loop that needs the least time, not yet fitted
+  double best_time = 0.0;           ///< needed with it for the whole turn, s
+  double quickest = kDriftHorizon;  ///< the same, were the table endless, s
+  int loops = 0;                    ///< of the kind of `best` for the whole turn
+  double low = 0.0;                 ///< bracket of the size, parts of `best`, and what is missing there, rad
+  double high = 1.0;
+  double missing_low = 0.0;
+  double missing_high = 0.0;
+  double factor = 1.0;  ///< size under trial
+  int trials = 0;
+  JointLoop fitted;  ///< valid when ready
+};
+
+/// Begins the fit of the best loop's size to another turn, after a loop has been done.
+void begin_fit(double need, LoopSearchState& state);
+
+/// A bounded share of the work: predicts loops from home, both ways round, of growing size, with sides of
+/// three ratios, for all pairs of joints; the one is chosen that needs the least time for the whole turn, by
+/// several loops where one is not enough, and a smaller one to trim. Then its size is fitted so that one loop
+/// turns by exactly what is needed, or by an equal part of it.
+/// @param steps Prediction steps allowed.
+void advance_search(const LoopSearchSetup& setup, const LoopStart& start, int steps, LoopSearchState& state);
+
+}  // namespace freefloat

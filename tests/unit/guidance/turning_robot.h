@@ -1,0 +1,94 @@
+#pragma once
+
+#include "guidance/reorientation.h"
+#include "model/momentum.h"
+#include "model/posture.h"
+#include "support/test_robots.h"
+
+namespace freefloat {
+
+/// A robot whose joints do at once what they are told, with a constant angular momentum and a mass centre
+/// that drifts ever faster.
+class TurningRobot {
+ public:
+  explicit TurningRobot(const RobotParameters& robot, const JointVector& joints)
+      : parameters_(robot), model_(robot) {
+    parameters_.joint_limits.assign(robot.links.size(), {-6.0, 6.0, 2.0});
+    state_.robot.joints = joints;
+    state_.robot.theta_WB = 0.7;
+    state_.valid = true;
+    place();
+  }
+
+  double angular_momentum = 0.0;           // N m s
+  Vector2 velocity = Vector2::Zero();      // m/s
+  Vector2 acceleration = Vector2::Zero();  // m/s^2
+  double tolerance = 0.005;                // rad
+  double interrupt_at = 1e9;               // s: no step for a second, once, in motion
+
+  /// Turns until the task ends, 200 s at most.
+  ReorientationStep turn_by(double turn) {
+    ReorientationSetup setup;
+    setup.model = &model_;
+    setup.joint_limits = &parameters_.joint_limits;
+    setup.joint_margin = 0.05;
+    setup.max_joint_rate = kMaxRate;
+    setup.satellite_radius = 0.21;
+    setup.tolerance = tolerance;
+    ReorientationStep step;
+    for (int i = 0; i < 20000; ++i) {
+      place();
+      step = follow_reorientation(setup, state_, turn, memory);
+      largest_rate = std::max(largest_rate, step.rates.lpNorm<Eigen::Infinity>());
+      least_clearance =
+          std::min(least_clearance,
+                   edge_clearance(edge_limits(setup.table, setup.satellite_radius), state_.robot.p_WB));
+      if (step.status == TaskStatus::kDone || step.status == TaskStatus::kUnreachable) break;
+      // Rates are limited as the controller does.
+      move(step.rates * std::min(1.0, kMaxRate / std::max(1e-9, step.rates.lpNorm<Eigen::Infinity>())));
+      if (!was_interrupted_in_motion && time() >= interrupt_at && memory.mode == ReorientationMode::kMove) {
+        was_interrupted_in_motion = true;
+        state_.at += from_seconds(1.0);
+      }
+    }
+    return step;
+  }
+
+  const RobotState& robot() const { return state_.robot; }
+  double time() const { return to_seconds(state_.at); }
+
+  static constexpr double kMaxRate = 1.5;  // rad/s
+  static constexpr double kPeriod = 0.01;  // s
+  ReorientationState memory;
+  double largest_rate = 0.0;
+  double least_clearance = 1e9;
+  bool was_interrupted_in_motion = false;
+
+ private:
+  void move(const JointVector& rates) {
+    RobotState& robot = state_.robot;
+    const AngularInertia middle =
+        compute_angular_inertia(model_, compute_posture(0.0, robot.joints + 0.5 * kPeriod * rates));
+    robot.theta_WB += kPeriod * satellite_rate(middle, rates, angular_momentum);
+    robot.joints += kPeriod * rates;
+    robot.joint_rates = rates;
+    state_.at += from_seconds(kPeriod);
+    p_WG_ += kPeriod * velocity + 0.5 * kPeriod * kPeriod * acceleration;
+    velocity += kPeriod * acceleration;
+  }
+
+  void place() {
+    state_.p_WG = p_WG_;
+    state_.linear_momentum = model_.total_mass() * velocity;
+    state_.angular_momentum = angular_momentum;
+    const Posture posture = compute_posture(state_.robot.theta_WB, state_.robot.joints);
+    state_.robot.p_WB = p_WG_ + satellite_from_mass_centre(model_, posture);
+  }
+
+  RobotParameters parameters_;
+  PlanarModel model_;
+  StateEstimate state_;
+  Vector2 p_WG_ = Vector2::Zero();
+};
+
+}  // namespace freefloat
