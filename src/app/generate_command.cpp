@@ -44,7 +44,7 @@ struct GenerateArguments {
   std::vector<std::string> symbolic_parameters;
   std::string language = "cpp";
   std::string base;
-  std::string euler = "zyx";
+  std::string euler;
   std::vector<std::string> end_points;
   std::vector<std::string> what;
   std::string output;
@@ -120,6 +120,9 @@ bool generate(const GenerateArguments& arguments) {
   options.c_language = arguments.language == "c";
   const std::string extension = std::filesystem::path(arguments.output).extension().string();
   options.header = extension == ".h" || extension == ".hpp";
+  if (!arguments.euler.empty() && tree.base_kind == BaseKind::kPlanar) {
+    throw std::invalid_argument(arguments.model + ": --euler: a planar base has one angle; leave it out");
+  }
   options.sequence = arguments.euler == "xyz" ? EulerSequence::kXyz : EulerSequence::kZyx;
   options.end_points = arguments.end_points;
   for (const std::string& name : arguments.what) options.quantities.push_back(quantity_of(name));
@@ -167,9 +170,10 @@ void add_generate_command(CLI::App& program, int& exit_code) {
       ->capture_default_str();
   command->add_option("--base", arguments->base, "planar: 3 freedoms, spatial: 6; default: as the file says")
       ->check(CLI::IsMember({"planar", "spatial"}));
-  command->add_option("--euler", arguments->euler, "Euler angles of a spatial base: zyx is T0 = Rz Ry Rx")
-      ->check(CLI::IsMember({"zyx", "xyz"}))
-      ->capture_default_str();
+  command
+      ->add_option("--euler", arguments->euler,
+                   "Euler angles of a spatial base: zyx (default) is T0 = Rz Ry Rx, xyz is Rx Ry Rz")
+      ->check(CLI::IsMember({"zyx", "xyz"}));
   command->add_option("--end-point", arguments->end_points, "for J_C and its rate; default: all")
       ->delimiter(',');
   command->add_option("--what", arguments->what, "H, C, J_Q, J_C, J_C_rate; default: all")->delimiter(',');

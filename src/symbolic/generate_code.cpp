@@ -115,6 +115,9 @@ GeneratedCode generate_code(const TreeParameters& tree, const GenerateOptions& o
   description.joint_lines = joint_lines(tree, symbolic.base_freedoms());
   const std::vector<GeneratedFunction> functions =
       make_functions(symbolic, wanted, find_end_points(tree, options.end_points), end_point_names(tree));
+  if (functions.empty()) {
+    throw std::invalid_argument("end_points: J_C is that of an end point, and this model has none");
+  }
   GeneratedCode code;
   code.source = write_source(description, symbolic.size(), functions);
   for (const TreeParameter& parameter : description.parameters)

@@ -8,6 +8,8 @@ namespace freefloat {
 
 namespace {
 
+constexpr std::size_t kWidth = 110;
+
 constexpr const char* kNames =
     R"(// Names in the functions. k counts bodies, 0 is the base; i counts coordinates from 0. Vectors are in the base's axes
 // and start in the base's mass centre C_0; _x, _xy choose a component.
@@ -67,7 +69,8 @@ class SourceWriter {
     if (cpp_) text_ += fmt::format("namespace {} {{\n\n", d_.identifier);
     if (!d_.parameters.empty()) parameters();
     if (!d_.header) {
-      for (const GeneratedFunction& function : functions) text_ += signature(function) + ";\n";
+      for (const GeneratedFunction& function : functions)
+        text_ += wrap_line(signature(function) + ";", kWidth, "    ") + "\n";
       text_ += "\n";
     }
     for (const GeneratedFunction& function : functions) add(function);
@@ -161,7 +164,7 @@ class SourceWriter {
                       output.columns > 0 ? fmt::format("{} x {}, by row, SI", output.rows, output.columns)
                                          : fmt::format("{} numbers, N or N m", output.rows));
     }
-    text_ += signature(function) + " {\n";
+    text_ += wrap_line(signature(function) + " {", kWidth, "    ") + "\n";
     std::vector<std::string> names;
     for (const TreeParameter& parameter : d_.parameters) {
       names.push_back((cpp_ ? "p." : "p->") + parameter.identifier);

@@ -107,6 +107,7 @@ TEST_F(GenerateCommand, SaysWhatIsWrong) {
   expect_error(kModels + "../experiments/standing_target.yaml", 1, "a model or a robot is wanted");
   expect_error(kModels + "single_arm.yaml --output " + folder_ + "no/such/folder.cpp", 1,
                "cannot be written");
+  expect_error(kModels + "saha_1993.yaml --base planar --euler xyz", 1, "--euler");
   expect_error(kModels + "single_arm.yaml --language rust", 2, "language");
   expect_error(kModels + "single_arm.yaml --json", 2, "--output");
   expect_error("", 2, "MODEL.yaml");

@@ -77,6 +77,11 @@ TEST(GenerateCode, RefusesWhatTheEquationsDoNotCover) {
   GenerateOptions options;
   options.end_points = {"foot"};
   expect_refusal(small_tree(), options, "'foot' is no end point of this model; it has: tip second tip");
+  TreeParameters bare = small_tree();
+  bare.end_points.clear();
+  options = {};
+  options.quantities = {GeneratedQuantity::kTaskJacobian};
+  expect_refusal(bare, options, "this model has none");
   options = {};
   options.symbolic_parameters = {"mass"};
   expect_refusal(small_tree(), options, "'mass' is no parameter");

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 
+#include <optional>
+
 #include "support/evaluate_operations.h"
 #include "support/generated_reference.h"
 #include "support/random_tree.h"
@@ -77,6 +79,53 @@ TEST(SymbolicDynamics, AgreesWithTheNumericModelWhenAllParametersAreSymbols) {
 
 TEST(SymbolicDynamics, AgreesWithTheRecursiveAlgorithmsForAPlanarBase) {
   check_trees(BaseKind::kPlanar, {"m", "I"}, 303);
+}
+
+/// @return The value of the quantity of that name; none when the function computes no such thing.
+std::optional<double> named_value(const OperationGraph& graph, const std::string& name,
+                                  OperationEvaluator& evaluate) {
+  for (int node = 0; node < graph.size(); ++node) {
+    if (graph[node].name == name) return evaluate.value({node, graph[node].name_negative});
+  }
+  return std::nullopt;
+}
+
+TEST(SymbolicDynamics, GivesQuantitiesTheNamesThatTheyHave) {
+  RandomTrees draw(305);
+  int found = 0;
+  for (int trial = 0; trial < 10; ++trial) {
+    TreeParameters tree = draw.tree(BaseKind::kFree, 4, 0.3, 0.3);
+    tree.base.mass_centre.setZero();
+    const SymbolicTree symbolic = make_symbolic_tree(tree, EulerSequence::kZyx, {});
+    const std::vector<GeneratedFunction> functions =
+        make_functions(symbolic, {GeneratedQuantity::kMassMatrix}, {}, {});
+    const OperationGraph& graph = functions.at(0).graph;
+    const Eigen::VectorXd q = draw.vector(symbolic.size(), 1.2);
+    const std::vector<double> none;
+    OperationEvaluator evaluate(graph, q, q, none);
+    BodyMotion motion;  // the base's axes are those of W
+    motion.joints = q.tail(4);
+    motion.joint_rates = Eigen::VectorXd::Zero(4);
+    const BodyFrames frames = compute_body_frames(tree, motion);
+    for (int k = 1; k <= 4; ++k) {
+      const BodyFrames::Body& body = frames.bodies[static_cast<std::size_t>(k)];
+      for (int i = 0; i < 3; ++i) {
+        const std::string axis(1, "xyz"[i]);
+        for (const auto& [name, expected] :
+             {std::pair{"r" + std::to_string(k) + "_" + axis, body.mass_centre[i]},
+              std::pair{"o" + std::to_string(k) + "_" + axis, body.origin[i]},
+              std::pair{"A" + std::to_string(k) + "_" + axis + "z", body.rotation(i, 2)},
+              std::pair{"T0_" + axis + "z",
+                        rotation_from_euler(EulerSequence::kZyx, q.segment<3>(3))(i, 2)}}) {
+          const std::optional<double> value = named_value(graph, name, evaluate);
+          if (!value) continue;
+          EXPECT_NEAR(*value, expected, 1e-12) << name;
+          ++found;
+        }
+      }
+    }
+  }
+  EXPECT_GT(found, 200);
 }
 
 TEST(SymbolicDynamics, NeedsFewerOperationsThanTheFormulasWrittenOut) {
