@@ -1,0 +1,30 @@
+// A member that a message's description forgets would be missing in the log: a replay from there would
+// differ, and nothing that goes through the description could tell.
+#include <gtest/gtest.h>
+
+#include "runlog/messages/controller_messages.h"
+#include "runlog/messages/cycle_messages.h"
+#include "runlog/messages/link_messages.h"
+#include "runlog/messages/picture_messages.h"
+#include "runlog/messages/run_messages.h"
+#include "support/count_fields.h"
+
+namespace freefloat {
+namespace {
+
+template <class T>
+class EveryMember : public testing::Test {};
+
+using Logged = testing::Types<CycleInput, CycleOutput, ControllerState, LoopTiming, Truth, PhaseEvent,
+                              LinkRecord, PictureWindowsMessage>;
+TYPED_TEST_SUITE(EveryMember, Logged);
+
+TYPED_TEST(EveryMember, IsInTheLog) {
+  ForgottenFields fields;
+  fields.check<TypeParam>();
+  EXPECT_GT(fields.messages, 0);
+  for (const std::string& message : fields.found) ADD_FAILURE() << message;
+}
+
+}  // namespace
+}  // namespace freefloat
