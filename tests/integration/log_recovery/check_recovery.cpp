@@ -1,8 +1,9 @@
 // Damages a log at every byte, once by cutting it there and once by changing the byte, recovers it each time,
 // and compares with the whole log. A damage that leaves the same records as an earlier one is not written
 // again.
-//   check_recovery LOG.mcap FOLDER [STEP] [--stream]
+//   check_recovery LOG.mcap FOLDER [STEP [FROM]] [--stream]
 //     STEP       every so-manieth byte only
+//     FROM       bytes are changed from this one on, to go on with an interrupted check
 //     --stream   prints the path of every recovered log that differs from all others, and waits until a
 //     reader has
 //                removed it: check_recovery LOG.mcap FOLDER --stream | node open_logs.mjs -
@@ -164,7 +165,10 @@ void Check::compare_flipped(RecordBytes bytes, const SalvagePlan& plan, std::siz
   std::string shape = "flip " + std::to_string(lost) + (plan.data_end_at ? " end" : "");
   for (const DamagedPlace& damage : plan.damaged)
     shape += (damage.chunk ? " chunk " : " other ") + std::to_string(damage.messages);
-  if (!is_new(shape) && (is_indifferent(at) || missing == 1)) return;
+  const bool left_out = std::any_of(
+      plan.damaged.begin(), plan.damaged.end(),
+      [at](const DamagedPlace& damage) { return at >= damage.at && at < damage.at + damage.size; });
+  if (!is_new(shape) && (is_indifferent(at) || left_out)) return;
 
   const LogContent found =
       files_.recover(bytes, plan, "flip_" + std::to_string(at) + "_" + std::to_string(bits));
@@ -252,7 +256,8 @@ void for_bytes(std::size_t begin, std::size_t end, std::size_t step, Work&& work
   for (std::thread& thread : threads) thread.join();
 }
 
-int check(const std::string& path, const std::string& folder, std::size_t step, bool stream) {
+int check(const std::string& path, const std::string& folder, std::size_t step, std::size_t from,
+          bool stream) {
   std::filesystem::remove_all(folder);
   std::filesystem::create_directories(folder);
   const WholeLog log = read_whole_log(path);
@@ -262,7 +267,7 @@ int check(const std::string& path, const std::string& folder, std::size_t step, 
             [&](std::size_t first, std::size_t end, std::size_t stride) {
               for (std::size_t length = first; length < end; length += stride) checker.cut(length);
             });
-  for_bytes(0, log.bytes.size(), step, [&](std::size_t first, std::size_t end, std::size_t stride) {
+  for_bytes(from, log.bytes.size(), step, [&](std::size_t first, std::size_t end, std::size_t stride) {
     std::vector<std::uint8_t> bytes = log.bytes;
     for (std::size_t at = first; at < end; at += stride) checker.flip(bytes, at);
   });
@@ -276,9 +281,11 @@ int main(int argc, char** argv) {
   const bool stream = argc > 3 && std::strcmp(argv[argc - 1], "--stream") == 0;
   if (stream) --argc;
   if (argc < 3) {
-    std::fprintf(stderr, "usage: check_recovery LOG.mcap FOLDER [STEP] [--stream]\n");
+    std::fprintf(stderr, "usage: check_recovery LOG.mcap FOLDER [STEP [FROM]] [--stream]\n");
     return 2;
   }
   const long step = argc > 3 ? std::atol(argv[3]) : 1;
-  return freefloat::check(argv[1], argv[2], static_cast<std::size_t>(std::max(1L, step)), stream);
+  const long from = argc > 4 ? std::atol(argv[4]) : 0;
+  return freefloat::check(argv[1], argv[2], static_cast<std::size_t>(std::max(1L, step)),
+                          static_cast<std::size_t>(std::max(0L, from)), stream);
 }
