@@ -1,6 +1,7 @@
 #include <array>
 
 #include "studies/korczyk_2021.h"
+#include "studies/moosavian_papadopoulos_2004.h"
 #include "studies/study.h"
 #include "studies/yoshida_umetani_1990.h"
 
@@ -8,9 +9,11 @@ namespace freefloat {
 
 namespace {
 
-constexpr std::array<Study, 2> kStudies{{
+constexpr std::array<Study, 3> kStudies{{
     {"yoshida_umetani_1990", "free-flying robot on an air-bearing table: captures, workspace, singularities",
      run_yoshida_umetani_1990},
+    {"moosavian_papadopoulos_2004", "explicit dynamics of 14 degrees of freedom against the kinetic energy",
+     run_moosavian_papadopoulos_2004},
     {"korczyk_2021", "seven-joint arm on a spherical air bearing: torques by four formulations",
      run_korczyk_2021},
 }};
