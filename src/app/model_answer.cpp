@@ -1,36 +1,11 @@
 #include "app/model_answer.h"
 
-#include <cmath>
-
 #include "model/generalized_jacobian.h"
 #include "model/guaranteed_workspace.h"
 
 namespace freefloat {
 
 namespace {
-
-template <typename Vector>
-OrderedJson list(const Vector& values) {
-  OrderedJson array = OrderedJson::array();
-  for (Eigen::Index i = 0; i < values.size(); ++i) array.push_back(static_cast<double>(values[i]));
-  return array;
-}
-
-template <typename Matrix>
-OrderedJson rows(const Matrix& matrix) {
-  OrderedJson array = OrderedJson::array();
-  for (Eigen::Index i = 0; i < matrix.rows(); ++i) array.push_back(list(matrix.row(i)));
-  return array;
-}
-
-void require_finite(const OrderedJson& value, const std::string& key) {
-  if (value.is_number() && !std::isfinite(value.get<double>())) {
-    throw StateError(key + ": not finite for this state; are the values of a sensible size?");
-  }
-  if (value.is_array()) {
-    for (const OrderedJson& element : value) require_finite(element, key);
-  }
-}
 
 void add_kinematics(OrderedJson& answer, const ModelSubject& subject, const Posture& posture) {
   const PointMotion hand = compute_hand(subject.model, posture);
@@ -40,21 +15,21 @@ void add_kinematics(OrderedJson& answer, const ModelSubject& subject, const Post
   by_attitude << hand.by_attitude(), 1.0;
   HandJacobian by_joints(3, subject.model.joint_count());
   by_joints << hand.by_joints(), JointVector::Ones(subject.model.joint_count()).transpose();
-  answer["jacobian_satellite"] = list(by_attitude);
-  answer["jacobian_manipulator"] = rows(by_joints);
+  answer["jacobian_satellite"] = to_array(by_attitude);
+  answer["jacobian_manipulator"] = to_rows(by_joints);
   answer["inertia_satellite"] = inertia.satellite;
-  answer["inertia_manipulator"] = list(inertia.joints);
-  answer["generalized_jacobian"] = rows(jacobian.matrix);
+  answer["inertia_manipulator"] = to_array(inertia.joints);
+  answer["generalized_jacobian"] = to_rows(jacobian.matrix);
   answer["generalized_jacobian_determinant"] = nullptr;
   if (subject.model.joint_count() == 2) {
     const auto& j = jacobian.matrix;
     answer["generalized_jacobian_determinant"] = j(0, 0) * j(1, 1) - j(0, 1) * j(1, 0);
   }
-  answer["satellite_rate_per_joint_rate"] = list(jacobian.satellite_rate);
+  answer["satellite_rate_per_joint_rate"] = to_array(jacobian.satellite_rate);
 }
 
 void add_workspace(OrderedJson& answer, const ModelSubject& subject) {
-  answer["link_coefficients_m"] = list(link_coefficients(subject.model));
+  answer["link_coefficients_m"] = to_array(link_coefficients(subject.model));
   answer["guaranteed_workspace_radius_m"] = guaranteed_workspace_radius(subject.model);
   answer["singularity_free_annulus_m"] = nullptr;
   if (!subject.annulus.empty()) {
@@ -76,22 +51,22 @@ OrderedJson answer_model_state(const ModelSubject& subject, const ModelState& st
   const MotionTotals totals = compute_motion_totals(model, posture, full);
 
   OrderedJson answer;
-  answer["hand_position_m"] = list(Vector2(totals.p_WG + hand.p_GX));
+  answer["hand_position_m"] = to_array(Vector2(totals.p_WG + hand.p_GX));
   answer["hand_angle_rad"] = full.theta_WB + full.joints.sum();
-  answer["mass_centre_m"] = list(totals.p_WG);
+  answer["mass_centre_m"] = to_array(totals.p_WG);
   add_kinematics(answer, subject, posture);
   add_workspace(answer, subject);
-  answer["inertia_matrix"] = rows(compute_inertia_matrix(model, posture));
-  answer["velocity_terms"] = list(compute_velocity_terms(model, posture, rates));
+  answer["inertia_matrix"] = to_rows(compute_inertia_matrix(model, posture));
+  answer["velocity_terms"] = to_array(compute_velocity_terms(model, posture, rates));
   answer["accelerations"] =
-      list(compute_accelerations(model, posture, rates, state.torques, state.base_wrench));
+      to_array(compute_accelerations(model, posture, rates, state.torques, state.base_wrench));
   if (state.has_rates()) {
-    answer["hand_velocity_m_s"] = list(Vector2(totals.v_WG + hand.by_body * rates));
+    answer["hand_velocity_m_s"] = to_array(Vector2(totals.v_WG + hand.by_body * rates));
     answer["kinetic_energy_j"] = totals.kinetic_energy;
-    answer["linear_momentum_ns"] = list(totals.linear_momentum);
+    answer["linear_momentum_ns"] = to_array(totals.linear_momentum);
     answer["angular_momentum_nms"] = totals.angular_momentum;
   }
-  for (const auto& [key, value] : answer.items()) require_finite(value, key);
+  require_finite(answer);
   return answer;
 }
 

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <nlohmann/json.hpp>
-
 #include "app/model_state.h"
 #include "model/singularity_free_annulus.h"
 
@@ -14,9 +12,6 @@ struct ModelSubject {
 
   explicit ModelSubject(const RobotParameters& robot);
 };
-
-/// Keys keep the order in which they are added.
-using OrderedJson = nlohmann::ordered_json;
 
 /// @return The answer of `freefloat model`: all in the table frame W, SI units, arrays by row. Jacobians and
 /// inertias are about the mass centre held fixed (Yoshida & Umetani 1990, Eqs. (7), (8)); `inertia_matrix`,

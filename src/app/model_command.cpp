@@ -2,16 +2,18 @@
 
 #include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
 #include <fstream>
+#include <functional>
 #include <iostream>
 #include <memory>
 #include <string>
 
 #include "app/model_answer.h"
 #include "app/model_table.h"
+#include "app/number_list.h"
+#include "app/tree_answer.h"
 #include "config/load_robot.h"
+#include "config/load_tree.h"
 
 namespace freefloat {
 
@@ -25,7 +27,7 @@ struct StateFlag {
   const char* help;
 };
 
-constexpr std::array<StateFlag, 8> kStateFlags{{
+constexpr std::array<StateFlag, 16> kStateFlags{{
     {"--attitude-rad", "attitude_rad", true, "Satellite attitude"},
     {"--joints-rad", "joints_rad", false, "Joint angles, n numbers separated by commas"},
     {"--joint-rates-rad-s", "joint_rates_rad_s", false, "Joint rates, n numbers"},
@@ -38,17 +40,35 @@ constexpr std::array<StateFlag, 8> kStateFlags{{
     {"--torques-nm", "torques_nm", false, "Joint torques, n numbers; default: zero"},
     {"--base-wrench", "base_wrench", false,
      "Force and moment fx,fy,mz in N and N m at the satellite's mass centre; default: zero"},
+    {"--joint-accelerations-rad-s2", "joint_accelerations_rad_s2", false,
+     "Spatial models: joint accelerations, n numbers; adds inverse dynamics"},
+    {"--base-position-m", "base_position_m", false,
+     "Spatial models: origin of the base x,y,z; default: zero"},
+    {"--base-euler-zyx-rad", "base_euler_zyx_rad", false,
+     "Spatial models: attitude Rz(d1) Ry(d2) Rx(d3); default: zero. Adds the explicit Lagrangian form"},
+    {"--base-euler-xyz-rad", "base_euler_xyz_rad", false, "The same as Rx(d1) Ry(d2) Rz(d3)"},
+    {"--base-velocity-m-s", "base_velocity_m_s", false,
+     "Spatial models: of the base's origin x,y,z; default: momentum zero"},
+    {"--base-angular-velocity-rad-s", "base_angular_velocity_rad_s", false,
+     "Spatial models: of the base, table axes; default: momentum zero"},
+    {"--base-force-n", "base_force_n", false, "Spatial models: on the base at its origin; default: zero"},
+    {"--base-moment-nm", "base_moment_nm", false, "Spatial models: on the base; default: zero"},
 }};
 
 constexpr const char* kFooter =
-    R"(A line of --states is a JSON object with the keys attitude_rad, joints_rad [n] and, if wanted,
-joint_rates_rad_s [n], satellite_position_m [2], satellite_velocity_m_s [2], attitude_rate_rad_s, torques_nm [n],
-base_wrench [3]. Each line gets one answer line, in order; a state that cannot be evaluated gets {"error": "..."} and
-makes the exit code 1.
+    R"(A line of --states is one JSON object; each line gets one answer line, in order; a state that cannot be evaluated
+gets {"error": "..."} and makes the exit code 1. Its keys:
+  planar robots (configs/robots): attitude_rad, joints_rad [n] and, if wanted, joint_rates_rad_s [n],
+    satellite_position_m [2], satellite_velocity_m_s [2], attitude_rate_rad_s, torques_nm [n], base_wrench [3]
+  spatial models (configs/models, URDF): joints_rad [n] and, if wanted, joint_rates_rad_s [n], torques_nm [n],
+    joint_accelerations_rad_s2 [n], base_position_m [3], base_euler_zyx_rad [3] or base_euler_xyz_rad [3] or
+    base_rotation [3][3], base_velocity_m_s [3], base_angular_velocity_rad_s [3], base_force_n [3], base_moment_nm [3];
+    of prismatic joints m, m/s, m/s^2 and N
 
 Examples:
   freefloat model configs/robots/yoshida_umetani.yaml --attitude-rad 0.3 --joints-rad 0.5,-0.8
   freefloat model configs/robots/yoshida_umetani.yaml --attitude-rad 0.3 --joints-rad 0.5,-0.8 --json
+  freefloat model configs/models/single_arm.yaml --joints-rad 0,0.5,-1,0,1,0 --base-euler-zyx-rad 0.1,0.2,0.3
   echo '{"attitude_rad": 0.3, "joints_rad": [0.5, -0.8]}' | \
     freefloat model configs/robots/yoshida_umetani.yaml --states -)";
 
@@ -61,43 +81,46 @@ struct ModelOptions {
 
 /// @return The number or the numbers between commas, as JSON.
 nlohmann::json parse_flag(const StateFlag& flag, const std::string& text) {
-  nlohmann::json numbers = nlohmann::json::array();
-  std::size_t begin = 0;
-  while (begin <= text.size()) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    const std::size_t first = std::min(text.find_first_not_of(' ', begin), end);
-    const std::string item = text.substr(first, text.find_last_not_of(' ', end - 1) + 1 - first);
-    double number = 0.0;
-    const auto [stop, error] = std::from_chars(item.data(), item.data() + item.size(), number);
-    if (error != std::errc{} || stop != item.data() + item.size() || !std::isfinite(number)) {
-      throw StateError(std::string(flag.flag) + ": '" + item + "' is not a finite number");
-    }
-    numbers.push_back(number);
-    begin = end + 1;
-  }
+  const auto list = parse_number_list(text);
+  if (!list) throw StateError(std::string(flag.flag) + ": " + list.error());
+  const nlohmann::json numbers = *list;
   if (!flag.scalar) return numbers;
   if (numbers.size() != 1)
     throw StateError(std::string(flag.flag) + ": one number wanted, not '" + text + "'");
   return numbers[0];
 }
 
-ModelState state_from_flags(const ModelOptions& options, int joint_count) {
+std::string state_from_flags(const ModelOptions& options) {
   nlohmann::json object = nlohmann::json::object();
   for (std::size_t i = 0; i < kStateFlags.size(); ++i) {
     if (!options.state_texts[i].empty())
       object[kStateFlags[i].key] = parse_flag(kStateFlags[i], options.state_texts[i]);
   }
-  return parse_model_state(object.dump(), joint_count);
+  return object.dump();
+}
+
+/// From one state, a JSON object, to its answer; throws StateError.
+using AnswerState = std::function<OrderedJson(const std::string&)>;
+
+/// @return What evaluates the file's model: planar robots and spatial models differ by their keys.
+AnswerState load_model(const std::string& path) {
+  if (is_tree_file(path)) {
+    return [model = TreeModel(load_tree(path))](const std::string& state) {
+      return answer_tree_question(model, parse_tree_question(state, model));
+    };
+  }
+  return [subject = ModelSubject(load_robot(path))](const std::string& state) {
+    return answer_model_state(subject, parse_model_state(state, subject.model.joint_count()));
+  };
 }
 
 std::string to_line(const OrderedJson& answer) {
   return answer.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
 }
 
-bool answer_flags(const ModelSubject& subject, const ModelOptions& options) {
+bool answer_flags(const AnswerState& answer_state, const ModelOptions& options) {
   try {
-    const ModelState state = state_from_flags(options, subject.model.joint_count());
-    const OrderedJson answer = answer_model_state(subject, state);
+    const OrderedJson answer = answer_state(state_from_flags(options));
     if (options.json) {
       std::cout << to_line(answer) << '\n';
     } else {
@@ -114,13 +137,13 @@ bool answer_flags(const ModelSubject& subject, const ModelOptions& options) {
   }
 }
 
-bool answer_lines(const ModelSubject& subject, std::istream& lines) {
+bool answer_lines(const AnswerState& answer_state, std::istream& lines) {
   bool all_answered = true;
   std::string line;
   while (std::getline(lines, line)) {
     OrderedJson answer;
     try {
-      answer = answer_model_state(subject, parse_model_state(line, subject.model.joint_count()));
+      answer = answer_state(line);
     } catch (const StateError& error) {
       answer = {{"error", error.what()}};
       all_answered = false;
@@ -133,16 +156,16 @@ bool answer_lines(const ModelSubject& subject, std::istream& lines) {
 
 int run_model(const ModelOptions& options) {
   try {
-    const ModelSubject subject(load_robot(options.robot_path));
+    const AnswerState answer_state = load_model(options.robot_path);
     bool success = false;
     if (options.states_path.empty()) {
-      success = answer_flags(subject, options);
+      success = answer_flags(answer_state, options);
     } else if (options.states_path == "-") {
-      success = answer_lines(subject, std::cin);
+      success = answer_lines(answer_state, std::cin);
     } else {
       std::ifstream file(options.states_path);
       if (!file) throw StateError(options.states_path + ": cannot be read; does the file of states exist?");
-      success = answer_lines(subject, file);
+      success = answer_lines(answer_state, file);
       if (file.bad()) throw StateError(options.states_path + ": reading failed; is it a file?");
     }
     if (!std::cout.flush()) throw StateError("standard output: writing failed");
@@ -157,8 +180,12 @@ int run_model(const ModelOptions& options) {
 
 void add_model_command(CLI::App& program, int& exit_code) {
   auto options = std::make_shared<ModelOptions>();
-  CLI::App* command = program.add_subcommand("model", "Evaluate the planar model at given states");
-  command->add_option("ROBOT", options->robot_path, "Robot file (YAML)")->required();
+  CLI::App* command =
+      program.add_subcommand("model", "Evaluate a planar robot or a spatial model at given states");
+  command
+      ->add_option("ROBOT", options->robot_path,
+                   "Robot (configs/robots), spatial model (configs/models) or URDF")
+      ->required();
   command->add_option(
       "--states", options->states_path,
       "File with one state a line as JSON, instead of the options below; - for standard input");

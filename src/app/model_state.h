@@ -1,18 +1,12 @@
 #pragma once
 
 #include <optional>
-#include <stdexcept>
 #include <string>
 
+#include "app/state_json.h"
 #include "model/dynamics.h"
 
 namespace freefloat {
-
-/// Why a state cannot be evaluated, in words for the user.
-class StateError : public std::runtime_error {
- public:
-  using std::runtime_error::runtime_error;
-};
 
 /// What `freefloat model` is asked about: one state of the robot and what acts on it. What is left out has
 /// the default that complete_state gives it.

@@ -23,18 +23,24 @@ void print_row(std::ostream& out, const std::string& name, const OrderedJson& va
   out << row.str() << '\n';
 }
 
+void print_values(std::ostream& out, const std::string& prefix, const OrderedJson& values) {
+  for (const auto& [key, value] : values.items()) {
+    const std::string name = prefix + key;
+    if (value.is_object()) {
+      print_values(out, name + ".", value);
+    } else if (value.is_array() && !value.empty() && value[0].is_array()) {
+      for (std::size_t i = 0; i < value.size(); ++i) print_row(out, i == 0 ? name : "", value[i]);
+    } else {
+      print_row(out, name, value);
+    }
+  }
+}
+
 }  // namespace
 
 void print_model_table(std::ostream& out, const OrderedJson& answer) {
-  out << "Table frame, SI units as in the names; q = (x0, y0, attitude, joints).\n";
-  for (const auto& [key, value] : answer.items()) {
-    const bool is_matrix = value.is_array() && !value.empty() && value[0].is_array();
-    if (!is_matrix) {
-      print_row(out, key, value);
-      continue;
-    }
-    for (std::size_t i = 0; i < value.size(); ++i) print_row(out, i == 0 ? key : "", value[i]);
-  }
+  out << "Table frame, SI units as in the names.\n";
+  print_values(out, "", answer);
 }
 
 }  // namespace freefloat

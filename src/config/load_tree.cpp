@@ -10,6 +10,13 @@ bool is_urdf(const std::string& path) {
   return path.ends_with(".urdf");
 }
 
+bool is_tree_file(const std::string& path) {
+  if (is_urdf(path)) return true;
+  // What cannot be read is for the reader to complain about.
+  Loader loader;
+  return loader.open(path, nullptr).find("base") != nullptr;
+}
+
 TreeParameters load_tree(const std::string& path) {
   Loader loader;
   TreeParameters tree;

@@ -10,6 +10,9 @@ namespace freefloat {
 /// @return Whether the file's name ends in `.urdf`.
 bool is_urdf(const std::string& path);
 
+/// @return Whether the file is for load_tree rather than load_robot: URDF, or YAML with the key `base`.
+bool is_tree_file(const std::string& path);
+
 /// Reads a spatial model: YAML as in configs/models, or URDF by its ending `.urdf`.
 ///
 /// Of URDF, links with mass, and revolute, continuous, prismatic and fixed joints are read. What a fixed

@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "model/tree/attitude.h"
 #include "support/reference_file.h"
 
 namespace freefloat {
@@ -174,6 +175,56 @@ TEST(ModelCommand, RefusesWrongUse) {
   EXPECT_EQ(run_program("model " + kRobot + " --states - --joints-rad 0,0 2>&1 < /dev/null").exit_code, 2);
   EXPECT_EQ(run_program("2>&1").exit_code, 2);
   EXPECT_EQ(run_program("model --help").exit_code, 0);
+}
+
+/// A case of the reference's systems as the JSON that `freefloat model` takes; forces in W.
+std::string tree_state(const nlohmann::json& given) {
+  const Eigen::VectorXd q = to_vector(given.at("q"));
+  const Eigen::VectorXd rates = to_vector(given.at("qd"));
+  const Eigen::Index n = q.size() - 6;
+  const Matrix3 rotation = rotation_from_euler(EulerSequence::kZyx, q.segment<3>(3));
+  const auto list = [](const Eigen::VectorXd& values) {
+    return std::vector<double>(values.data(), values.data() + values.size());
+  };
+  const Vector3 w_body =
+      euler_rate_matrix(EulerSequence::kZyx, q.segment<3>(3)) * Vector3(rates.segment<3>(3));
+  return nlohmann::json{{"base_position_m", list(q.head<3>())},
+                        {"base_euler_zyx_rad", list(q.segment<3>(3))},
+                        {"joints_rad", list(q.tail(n))},
+                        {"base_velocity_m_s", list(rates.head<3>())},
+                        {"base_angular_velocity_rad_s", list(rotation * w_body)},
+                        {"joint_rates_rad_s", list(rates.tail(n))},
+                        {"torques_nm", list(to_vector(given.at("tau")))},
+                        {"base_force_n", list(rotation * to_vector(given.at("f0_body")))},
+                        {"base_moment_nm", list(rotation * to_vector(given.at("n0_body")))}}
+      .dump();
+}
+
+TEST(ModelCommand, AnswersTheReferenceCasesOfASpatialModel) {
+  const nlohmann::json reference = read_reference("moosavian_papadopoulos_2004.json").at("single_arm");
+  for (const nlohmann::json& given : reference.at("cases")) {
+    const StatesFile states({tree_state(given)});
+    const Outcome outcome = run_program("model " + std::string(FF_SOURCE_DIR) +
+                                        "/configs/models/single_arm.yaml --states " + states.path());
+    ASSERT_EQ(outcome.exit_code, 0);
+    const nlohmann::json answer = nlohmann::json::parse(outcome.lines.at(0));
+    const nlohmann::json& lagrangian = answer.at("lagrangian");
+    EXPECT_LT(relative_error(to_matrix(lagrangian.at("H")), to_matrix(given.at("H"))), 1e-11);
+    EXPECT_LT(relative_error(to_vector(lagrangian.at("C")), to_vector(given.at("C"))), 1e-11);
+    EXPECT_LT(relative_error(to_matrix(lagrangian.at("J_Q")), to_matrix(given.at("JQ"))), 1e-11);
+    EXPECT_LT(relative_error(to_vector(lagrangian.at("q_acceleration")), to_vector(given.at("qdd"))), 1e-10);
+    EXPECT_LT(relative_error(to_matrix(answer.at("inertia_matrix")), to_matrix(given.at("H_quasi"))), 1e-11);
+    EXPECT_LT(relative_error(to_vector(answer.at("mass_centre_m")), to_vector(given.at("com"))), 1e-12);
+    EXPECT_NEAR(answer.at("kinetic_energy_j").get<double>(), given.at("T").get<double>(),
+                1e-11 * given.at("T").get<double>());
+  }
+}
+
+TEST(ModelCommand, PrintsASpatialModelForPeople) {
+  const Outcome outcome = run_program("model " + std::string(FF_SOURCE_DIR) +
+                                      "/configs/models/single_arm.yaml --joints-rad 0,0.5,-1,0,1,0");
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_NE(outcome.all().find("end_points.hand.generalized_jacobian"), std::string::npos);
 }
 
 }  // namespace
