@@ -114,9 +114,9 @@ TEST(Describe, VisitsEveryFieldOfTheControllersMemory) {
     EXPECT_EQ(described_fields(CapturePlannerState{}), 9);
   }
   {
-    [[maybe_unused]] const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u] =
+    [[maybe_unused]] const auto& [a, b, c, d, e, f, g, h, i, j, k, l, m, n, o, p, q, r, s, t, u, v] =
         ControllerState{};
-    EXPECT_EQ(described_fields(ControllerState{}), 21);
+    EXPECT_EQ(described_fields(ControllerState{}), 22);
   }
   {
     [[maybe_unused]] const auto& [a, b, c, d, e, f, g, h, i, j] = PictureWindowsMessage{};
@@ -147,8 +147,8 @@ TEST(Describe, VisitsEveryField) {
     EXPECT_EQ(described_fields(JointFeedback{}), 10);
   }
   {
-    [[maybe_unused]] const auto& [a, b, c, d] = OperatorCommand{};
-    EXPECT_EQ(described_fields(OperatorCommand{}), 4);
+    [[maybe_unused]] const auto& [a, b, c, d, e, f] = OperatorCommand{};
+    EXPECT_EQ(described_fields(OperatorCommand{}), 6);
   }
   {
     [[maybe_unused]] const auto& [a, b, c, d] = CycleInput{};
@@ -171,8 +171,8 @@ TEST(Describe, VisitsEveryField) {
     EXPECT_EQ(described_fields(JointComparison{}), 3);
   }
   {
-    [[maybe_unused]] const auto& [a, b, c, d, e, f, g, h, i, j] = GuidanceOutput{};
-    EXPECT_EQ(described_fields(GuidanceOutput{}), 10);
+    [[maybe_unused]] const auto& [a, b, c, d, e, f, g, h, i, j, k] = GuidanceOutput{};
+    EXPECT_EQ(described_fields(GuidanceOutput{}), 11);
   }
   {
     [[maybe_unused]] const auto& [a, b, c, d, e, f] = ResolvedRates{};
