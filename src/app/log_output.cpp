@@ -225,7 +225,7 @@ std::string format_recovery(const RecoveryReport& report, const std::string& out
     add_line(text, "  lost: {} messages of channels that are known nowhere", report.orphans);
   const bool lost_nothing = report.damaged.empty() && report.orphans == 0 && report.cut_bytes == 0;
   if (lost_nothing && !report.repair)
-    add_line(text, "  only the end of the file was damaged: nothing is lost");
+    add_line(text, "  only the end of the file was damaged: everything that stood in it is kept");
   return text;
 }
 

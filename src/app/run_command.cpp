@@ -228,14 +228,14 @@ bool run(const RunArguments& arguments) {
   RunRecord record = collector.finish(phases, experiment.hal().link->health(), overruns, stop_requested);
   record.build_id = build_identity().git_id;
   record.command = command_line(arguments);
+  // A full disk must not hide how the run went: it is told first.
+  std::string unwritten;
   if (recorder) {
     record.log_path = (folder / "run.mcap").string();
-    if (const auto written = write_report(record, folder / "report.html"); !written) {
-      throw std::runtime_error(written.error());
-    }
-    if (const auto written = write_top_view(record, folder / "top_view.svg"); !written) {
-      throw std::runtime_error(written.error());
-    }
+    if (const auto written = write_report(record, folder / "report.html"); !written)
+      unwritten = written.error();
+    if (const auto written = write_top_view(record, folder / "top_view.svg"); !written)
+      unwritten = written.error();
   }
   print_run({record, phases.passed(), arguments.readonly, folder, recorder_status}, arguments.json);
   if (const auto& describe = experiment.hal().describe_disturbances) {
@@ -243,10 +243,11 @@ bool run(const RunArguments& arguments) {
       spdlog::warn("disturbed by {}", disturbances);
   }
   if (!log_complete) spdlog::error("the log is not complete: {}", record.log_path);
+  if (!unwritten.empty()) spdlog::error("{}", unwritten);
   const bool pictures_complete = pictures == nullptr || pictures->problem().empty();
   if (!pictures_complete) std::cerr << "error: " << pictures->problem() << "\n";
   const bool good = phases.passed() || (config.experiment.readonly && phases.observed());
-  return good && log_complete && pictures_complete;
+  return good && log_complete && pictures_complete && unwritten.empty();
 }
 
 }  // namespace
