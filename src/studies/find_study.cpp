@@ -1,5 +1,6 @@
 #include <array>
 
+#include "studies/dubowsky_vafa_1987.h"
 #include "studies/korczyk_2021.h"
 #include "studies/moosavian_papadopoulos_2004.h"
 #include "studies/study.h"
@@ -9,7 +10,9 @@ namespace freefloat {
 
 namespace {
 
-constexpr std::array<Study, 3> kStudies{{
+constexpr std::array<Study, 4> kStudies{{
+    {"dubowsky_vafa_1987", "virtual manipulator: workspace, attitude by cycles of the joints",
+     run_dubowsky_vafa_1987},
     {"yoshida_umetani_1990", "free-flying robot on an air-bearing table: captures, workspace, singularities",
      run_yoshida_umetani_1990},
     {"moosavian_papadopoulos_2004", "explicit dynamics of 14 degrees of freedom against the kinetic energy",
