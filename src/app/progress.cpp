@@ -32,12 +32,16 @@ void Progress::show(const CycleRecord& record) {
       output.state == SupervisorState::kActive && output.guidance.status != TaskStatus::kIdle;
   if (!capturing || output.now < next_line_) return;
   next_line_ = output.now + kInterval;
-  out_ << std::fixed << std::setprecision(1) << std::setw(7) << to_seconds(output.now)
-       << " s    hand to target " << std::setw(6) << 1e3 * output.guidance.distance << " mm at "
-       << std::setw(5) << 1e3 * output.guidance.closing_speed << " mm/s"
-       << (output.guidance.tangent_corrected ? "   along the edge" : "")
-       << (output.guidance.status == TaskStatus::kPlanning ? "   planning" : "") << "\n"
-       << std::flush;
+  out_ << std::fixed << std::setprecision(1) << std::setw(7) << to_seconds(output.now);
+  if (record.input.op.task == Task::kReorient) {
+    out_ << " s    still to turn " << std::setw(6) << rad_to_deg(output.guidance.reorientation.missing)
+         << " deg, loops of the joints done: " << output.guidance.reorientation.loops;
+  } else {
+    out_ << " s    hand to target " << std::setw(6) << 1e3 * output.guidance.distance << " mm at "
+         << std::setw(5) << 1e3 * output.guidance.closing_speed << " mm/s"
+         << (output.guidance.tangent_corrected ? "   along the edge" : "");
+  }
+  out_ << (output.guidance.status == TaskStatus::kPlanning ? "   planning" : "") << "\n" << std::flush;
 }
 
 void Progress::show(const PhaseEvent& event) {

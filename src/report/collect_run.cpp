@@ -66,6 +66,7 @@ RunCollector::RunCollector(const RunConfig& config, const HandWorkspace& workspa
   record_.max_joint_rate = config.controller.max_joint_rate;
   record_.singularity_threshold = config.controller.singularity_threshold;
   for (const FaultRow& row : kFaultTable) record_.fault_names.emplace_back(row.name);
+  has_target_ = config.sim.target.mount != TargetMount::kNone;
   straightness_.assign(config.experiment.phases.size(), kUnknown);
 }
 
@@ -73,6 +74,10 @@ void RunCollector::add(const CycleRecord& cycle, std::size_t phase) {
   follow_capture(cycle, phase);
   if (count_++ % stride_ != 0) return;
   record_.samples.push_back(to_sample(cycle));
+  // Without a target the simulation's has no place; none is drawn.
+  if (!has_target_ && record_.samples.back().truth) {
+    record_.samples.back().truth->target.p.setConstant(kUnknown);
+  }
   if (record_.samples.size() < kMostSamples) return;
   // Every second one goes, and from now on only every second one comes.
   for (std::size_t i = 0; 2 * i < record_.samples.size(); ++i) record_.samples[i] = record_.samples[2 * i];

@@ -37,6 +37,7 @@ class RunCollector {
   void follow_capture(const CycleRecord& cycle, std::size_t phase);
 
   RunRecord record_;
+  bool has_target_ = true;            // in the simulation
   std::vector<double> straightness_;  // a phase
   CapturePath path_;
   std::size_t stride_ = 1;

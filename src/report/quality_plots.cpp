@@ -13,7 +13,10 @@ Figure draw_margins(const RunRecord& record) {
   TimePlot plot =
       new_plot(record, "plot-margins", "Distance from singularity",
                "Smallest singular value and determinant of the generalized Jacobian; rate scale factor.");
-  const auto acting = [](Sample s) { return s.state == SupervisorState::kActive; };
+  // Where no hand velocity was resolved there is no Jacobian either.
+  const auto acting = [](Sample s) {
+    return s.state == SupervisorState::kActive && s.resolved.sigma_min > 0.0;
+  };
   PlotPanel sigma{"Smallest singular value of J*", "m"};
   sigma.height = 110.0;
   sigma.include = {0.0, 0.0};

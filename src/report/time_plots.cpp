@@ -13,9 +13,10 @@ std::vector<Figure> draw_time_plots(const RunRecord& record, const RunSummary& s
   const bool turns = std::any_of(record.phases.begin(), record.phases.end(),
                                  [](const PhaseResult& phase) { return phase.turn.has_value(); });
   if (turns) figures.push_back(draw_attitude(record));
-  if (!turns || summary.capture_phase) figures.push_back(draw_approach(record, summary));
+  const bool leads_hand = !turns || summary.capture_phase;
+  if (leads_hand) figures.push_back(draw_approach(record, summary));
   figures.push_back(draw_joints(record));
-  figures.push_back(draw_margins(record));
+  if (leads_hand) figures.push_back(draw_margins(record));
   figures.push_back(draw_momentum(record));
   if (has_truth(record)) figures.push_back(draw_estimator(record, summary));
   figures.push_back(draw_vision(record));
