@@ -6,6 +6,7 @@
 #include "config/load_camera.h"
 #include "config/load_experiment.h"
 #include "config/load_robot.h"
+#include "config/load_simulation.h"
 #include "config/load_tree.h"
 #include "config/loader.h"
 #include "config/testbed_file.h"
@@ -17,7 +18,8 @@ namespace {
 /// A key that only this kind of file has.
 std::string kind_of(const ConfigNode& node) {
   for (const auto& [key, kind] :
-       std::initializer_list<std::pair<const char*, const char*>>{{"phases", "experiment"},
+       std::initializer_list<std::pair<const char*, const char*>>{{"model", "simulation"},
+                                                                  {"phases", "experiment"},
                                                                   {"testbed", "experiment"},
                                                                   {"loop", "testbed"},
                                                                   {"robot", "testbed"},
@@ -60,6 +62,8 @@ std::string check_file(const std::string& path) {
     load_robot(path);
   } else if (kind == "model") {
     load_tree(path);
+  } else if (kind == "simulation") {
+    load_simulation(path);
   } else if (kind == "camera" || kind == "calibration") {
     load_camera(path);
   } else if (kind == "experiment") {
@@ -75,7 +79,7 @@ std::string check_file(const std::string& path) {
          {},
          {},
          "is no configuration file that is known",
-         "a robot, model, table, camera, testbed, experiment, or a calibration of OpenCV or ROS",
+         "a robot, model, simulation, table, camera, testbed, experiment, or a calibration of OpenCV or ROS",
          {}});
   }
   loader.problems.throw_if_any();

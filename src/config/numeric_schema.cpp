@@ -80,6 +80,10 @@ Json write_numeric(const NumberRule& rule, const std::vector<Vector2>& value) {
   return list;
 }
 
+Json write_numeric(const NumberRule& rule, const std::vector<double>& value) {
+  return write_list(rule, value);
+}
+
 bool can_be_written(const Json& value, const Json& schema) {
   if (value.is_number()) {
     const double number = value.get<double>();
@@ -140,6 +144,9 @@ Json numeric_schema(const NumberRule& rule, std::type_identity<JointVector>) {
 }
 Json numeric_schema(const NumberRule& rule, std::type_identity<std::vector<Vector2>>) {
   return list_schema(numeric_schema(rule, std::type_identity<Vector2>()), 1, kMostPoints);
+}
+Json numeric_schema(const NumberRule& rule, std::type_identity<std::vector<double>>) {
+  return list_schema(numeric_schema(rule, std::type_identity<double>()), 1, kMostNumbers);
 }
 
 }  // namespace freefloat

@@ -27,6 +27,7 @@ Json write_numeric(const NumberRule& rule, const std::array<double, 6>& value);
 Json write_numeric(const NumberRule& rule, const Eigen::Matrix3d& value);
 Json write_numeric(const NumberRule& rule, const JointVector& value);
 Json write_numeric(const NumberRule& rule, const std::vector<Vector2>& value);
+Json write_numeric(const NumberRule& rule, const std::vector<double>& value);
 
 /// @return Whether a default may be shown: not for what has none, such as a picture size of zero.
 bool can_be_written(const Json& value, const Json& schema);
@@ -44,5 +45,6 @@ Json numeric_schema(const NumberRule& rule, std::type_identity<std::array<double
 Json numeric_schema(const NumberRule& rule, std::type_identity<Eigen::Matrix3d>);
 Json numeric_schema(const NumberRule& rule, std::type_identity<JointVector>);
 Json numeric_schema(const NumberRule& rule, std::type_identity<std::vector<Vector2>>);
+Json numeric_schema(const NumberRule& rule, std::type_identity<std::vector<double>>);
 
 }  // namespace freefloat

@@ -257,6 +257,13 @@ bool read_numeric(const ConfigNode& node, const NumberRule& rule, JointVector& v
   return true;
 }
 
+bool read_numeric(const ConfigNode& node, const NumberRule& rule, std::vector<double>& value,
+                  Problems& problems) {
+  auto numbers = read_list(node, rule, 1, kMostNumbers, problems);
+  if (numbers) value = *std::move(numbers);
+  return numbers.has_value();
+}
+
 bool read_numeric(const ConfigNode& node, const NumberRule& rule, std::vector<Vector2>& value,
                   Problems& problems) {
   if (node.kind != NodeKind::kList || node.items.empty() || node.items.size() > kMostPoints) {

@@ -32,6 +32,9 @@ constexpr Range above(double lower, double upper) {
 /// The most points that a list may have.
 inline constexpr std::size_t kMostPoints = 12;
 
+/// The most numbers that a list of any length may have.
+inline constexpr std::size_t kMostNumbers = 64;
+
 /// How the numbers behind one key are written.
 struct NumberRule {
   Unit unit;
@@ -58,6 +61,9 @@ bool read_numeric(const ConfigNode& node, const NumberRule& rule, Eigen::Vector3
 bool read_numeric(const ConfigNode& node, const NumberRule& rule, std::array<double, 5>& value,
                   Problems& problems);
 bool read_numeric(const ConfigNode& node, const NumberRule& rule, std::array<double, 6>& value,
+                  Problems& problems);
+/// One to kMostNumbers numbers.
+bool read_numeric(const ConfigNode& node, const NumberRule& rule, std::vector<double>& value,
                   Problems& problems);
 /// Three rows of three numbers.
 bool read_numeric(const ConfigNode& node, const NumberRule& rule, Eigen::Matrix3d& value, Problems& problems);

@@ -8,6 +8,7 @@
 #include "config/controller_fields.h"
 #include "config/experiment_file.h"
 #include "config/robot_file.h"
+#include "config/simulation_file.h"
 #include "config/testbed_file.h"
 #include "config/tree_file.h"
 
@@ -37,6 +38,7 @@ void write_schemas(const std::string& folder) {
   write_schema(folder, "table", "Freefloat table", table_fields());
   write_schema(folder, "camera", "Freefloat camera", camera_fields());
   write_schema(folder, "testbed", "Freefloat testbed", testbed_fields());
+  write_schema(folder, "simulation", "Freefloat simulation", simulation_file_fields());
   write_schema(folder, "experiment", "Freefloat experiment", experiment_fields());
 }
 

@@ -11,8 +11,9 @@ using namespace testing_support;
 
 TEST(ShippedFiles, AreAllGood) {
   const std::vector<std::pair<std::string, std::string>> folders = {
-      {"robots", "robot"},   {"models", "model"},     {"tables", "table"},
-      {"cameras", "camera"}, {"testbeds", "testbed"}, {"experiments", "experiment"}};
+      {"robots", "robot"},           {"models", "model"},   {"tables", "table"},
+      {"simulations", "simulation"}, {"cameras", "camera"}, {"testbeds", "testbed"},
+      {"experiments", "experiment"}};
   for (const auto& [folder, kind] : folders) {
     int count = 0;
     for (const auto& entry : std::filesystem::directory_iterator(kConfigs + folder)) {
