@@ -18,6 +18,7 @@
 #include "app/replay_command.h"
 #include "app/run_command.h"
 #include "app/study_command.h"
+#include "app/simulate_command.h"
 #include "app/track_command.h"
 
 namespace {
@@ -37,6 +38,7 @@ int run_program(int argc, char** argv) {
   freefloat::add_campaign_command(program, exit_code);
   freefloat::add_study_command(program, exit_code);
   freefloat::add_model_command(program, exit_code);
+  freefloat::add_simulate_command(program, exit_code);
   freefloat::add_generate_command(program, exit_code);
   freefloat::add_check_command(program, exit_code);
   freefloat::add_plant_command(program, exit_code);

@@ -24,26 +24,25 @@ SimulationConfig by_torques(const SimulationConfig& config, const SimulationSamp
   return forward;
 }
 
-SimulationResult follow_table(const SimulationConfig& config, const SimulationConfig& forward,
-                              double table_step, TableRule rule) {
+/// The torques of the given motion, row by row of a table.
+void use_table(const SimulationConfig& config, double table_step, TableRule rule, SimulationConfig& forward) {
   SimulationConfig rows = config;
   rows.sample_step = table_step;
   const SimulationResult inverse = simulate(rows);
-  SimulationConfig tabled = forward;
-  for (std::size_t i = 0; i < tabled.drives.size(); ++i) {
+  for (std::size_t i = 0; i < forward.drives.size(); ++i) {
     TorqueTable table{.time = {}, .torque = {}, .rule = rule};
     for (const SimulationSample& sample : inverse.samples) {
       table.time.push_back(sample.time);
       table.torque.push_back(sample.joint_forces[static_cast<Eigen::Index>(i)]);
     }
-    tabled.drives[i] = std::move(table);
+    forward.drives[i] = std::move(table);
   }
-  return simulate(tabled);
 }
 
 /// Integrates the wanted motion and the driven one side by side, so that the torques of every stage of a step
 /// are those of the same instant.
-SimulationResult follow_continuously(const SimulationConfig& config, const SimulationConfig& forward) {
+SimulationResult follow_continuously(const SimulationConfig& config, const SimulationConfig& forward,
+                                     const SimulationProgress& progress) {
   const TreeModel model(config.tree);
   TreeSystem wanted(model, config);
   TreeSystem driven(model, forward);
@@ -67,6 +66,7 @@ SimulationResult follow_continuously(const SimulationConfig& config, const Simul
       [&](double time) {
         const Eigen::VectorXd& torques = wanted.evaluate(x.data(), time).joint_forces;
         result.samples.push_back(take_sample(model, driven, x.data() + size, time, &torques));
+        return !progress || progress(time);
       });
   result.count = control.count();
   return result;
@@ -101,7 +101,7 @@ void compare(InverseThenForward& both) {
 }  // namespace
 
 InverseThenForward simulate_inverse_then_forward(const SimulationConfig& config, TorqueTransfer transfer,
-                                                 double table_step) {
+                                                 double table_step, const SimulationProgress& progress) {
   if (law_of(config) != MotionLaw::kMomentum) {
     throw std::invalid_argument(
         "inverse dynamics first needs the motion of all joints (quintic, rate or end_point_path) and, for a "
@@ -112,12 +112,17 @@ InverseThenForward simulate_inverse_then_forward(const SimulationConfig& config,
   }
   InverseThenForward both;
   both.inverse = simulate(config);
-  const SimulationConfig forward = by_torques(config, both.inverse.samples.front());
+  if (!both.inverse.failure.empty()) {
+    both.forward.failure = "no torques: " + both.inverse.failure;
+    return both;
+  }
+  both.forward_config = by_torques(config, both.inverse.samples.front());
   if (transfer == TorqueTransfer::kContinuous) {
-    both.forward = follow_continuously(config, forward);
+    both.forward = follow_continuously(config, both.forward_config, progress);
   } else {
     const TableRule rule = transfer == TorqueTransfer::kHeld ? TableRule::kHold : TableRule::kLinear;
-    both.forward = follow_table(config, forward, table_step, rule);
+    use_table(config, table_step, rule, both.forward_config);
+    both.forward = simulate(both.forward_config, progress);
   }
   compare(both);
   return both;

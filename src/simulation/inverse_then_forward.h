@@ -22,6 +22,8 @@ struct PathDeviation {
 /// A motion, the torques that it needs, and what these torques do: Saha 1993, Section 4.
 struct InverseThenForward {
   SimulationResult inverse;
+  SimulationConfig
+      forward_config;  ///< its torques as tables; without any for kContinuous, which has no table
   SimulationResult forward;
   std::vector<PathDeviation> end_points;  ///< in the order of the model
   double joints = 0.0;                    ///< largest deviation of a joint, rad or m
@@ -32,6 +34,6 @@ struct InverseThenForward {
 /// @param table_step Time between the rows of the table, s; does not count for kContinuous.
 /// @throws std::invalid_argument when the configuration is not of that kind.
 InverseThenForward simulate_inverse_then_forward(const SimulationConfig& config, TorqueTransfer transfer,
-                                                 double table_step);
+                                                 double table_step, const SimulationProgress& progress = {});
 
 }  // namespace freefloat

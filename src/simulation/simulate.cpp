@@ -36,7 +36,7 @@ SimulationSample take_sample(const TreeModel& model, TreeSystem& system, const d
 
 std::string integrate_samples(const SimulationConfig& config, const OdeSystem& ode, StepControl& control,
                               std::vector<double>& x, const std::function<void(double)>& enter_piece,
-                              const std::function<void(double)>& take) {
+                              const std::function<bool(double)>& take) {
   const std::vector<double> breaks = break_times(config);
   const std::vector<double> samples = sample_times(config);
   auto next_break = breaks.begin();
@@ -50,7 +50,7 @@ std::string integrate_samples(const SimulationConfig& config, const OdeSystem& o
       if (next_break != breaks.end() && time >= *next_break) ++next_break;
     }
     if (sample == 0.0) enter_piece(0.5 * (breaks.empty() ? config.duration : breaks.front()));
-    take(sample);
+    if (!take(sample)) return fmt::format("at t = {:.6g} s it was stopped", sample);
   }
   return {};
 }
@@ -73,7 +73,7 @@ SimulationResult simulate(const SimulationConfig& config, const SimulationProgre
       config, ode, control, x, [&](double piece) { system.enter_piece(piece); },
       [&](double time) {
         result.samples.push_back(take_sample(model, system, x.data(), time));
-        if (progress) progress(time);
+        return !progress || progress(time);
       });
   if (!result.failure.empty() && !system.trouble().empty()) result.failure += ": " + system.trouble();
   result.count = control.count();

@@ -6,8 +6,9 @@
 
 namespace freefloat {
 
-/// Told now and then how far a simulation is, s. May throw to end it.
-using SimulationProgress = std::function<void(double time)>;
+/// Told at every sample how far a simulation is, s.
+/// @return Whether it goes on.
+using SimulationProgress = std::function<bool(double time)>;
 
 /// Integrates the motion of a tree.
 /// @param config check_simulation has nothing to say of it.
@@ -24,10 +25,10 @@ std::vector<double> break_times(const SimulationConfig& config);
 
 /// Integrates from sample to sample, ending a step at every break time.
 /// @param enter_piece Told a time inside each piece between breaks before it is integrated.
-/// @param take Called at every sample time.
+/// @param take Called at every sample time; returns whether to go on.
 /// @return Why and when it could not go on; empty when it reached the end.
 std::string integrate_samples(const SimulationConfig& config, const OdeSystem& ode, StepControl& control,
                               std::vector<double>& x, const std::function<void(double)>& enter_piece,
-                              const std::function<void(double)>& take);
+                              const std::function<bool(double)>& take);
 
 }  // namespace freefloat

@@ -1,0 +1,145 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <array>
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+
+namespace {
+
+using testing::HasSubstr;
+
+struct Outcome {
+  int exit_code = -1;
+  std::string text;
+};
+
+Outcome run_program(const std::string& arguments) {
+  FILE* pipe = popen((std::string(FF_PROGRAM) + " simulate " + arguments).c_str(), "r");
+  if (pipe == nullptr) throw std::runtime_error("the program cannot be started");
+  Outcome outcome;
+  std::array<char, 4096> buffer;
+  while (const std::size_t count = fread(buffer.data(), 1, buffer.size(), pipe))
+    outcome.text.append(buffer.data(), count);
+  const int status = pclose(pipe);
+  if (WIFEXITED(status)) outcome.exit_code = WEXITSTATUS(status);
+  return outcome;
+}
+
+std::string config(const std::string& name) {
+  return std::string(FF_SOURCE_DIR) + "/configs/" + name + ".yaml";
+}
+
+/// A file that is removed again.
+struct TemporaryFile {
+  explicit TemporaryFile(const std::string& name)
+      : path((std::filesystem::path(testing::TempDir()) / (std::to_string(getpid()) + name)).string()) {}
+  ~TemporaryFile() { std::filesystem::remove(path); }
+  TemporaryFile(const TemporaryFile&) = delete;
+  TemporaryFile& operator=(const TemporaryFile&) = delete;
+  std::string path;
+};
+
+TEST(SimulateCommand, SimulatesEveryShippedFile) {
+  for (const auto& entry :
+       std::filesystem::directory_iterator(std::string(FF_SOURCE_DIR) + "/configs/simulations")) {
+    const Outcome outcome = run_program(entry.path().string() + " --json");
+    ASSERT_EQ(outcome.exit_code, 0) << entry.path();
+    const auto json = nlohmann::json::parse(outcome.text);
+    EXPECT_EQ(json.at("final").at("time_s"), json.at("duration_s"));
+    EXPECT_LT(json.at("energy_error_j").get<double>(), 1e-10);
+    EXPECT_LT(json.at("linear_momentum_error_ns").get<double>(), 1e-10);
+    EXPECT_LT(json.at("angular_momentum_error_nms").get<double>(), 1e-10);
+  }
+}
+
+TEST(SimulateCommand, TakesAModelWithFlags) {
+  const Outcome outcome =
+      run_program(config("robots/yoshida_umetani") +
+                  " --duration-s 0.5 --joints-rad -0.962,-0.45 --joint-rates-rad-s 0.634,0.573"
+                  " --torques-nm -0.199,0.017 --base-position-m -0.748,1.34,0"
+                  " --base-euler-zyx-rad -0.932,0,0 --base-velocity-m-s -0.431,0.273,0"
+                  " --base-angular-velocity-rad-s 0,0,-0.616 --json");
+  ASSERT_EQ(outcome.exit_code, 0);
+  const auto final = nlohmann::json::parse(outcome.text).at("final");
+  // planar_dynamics of the reference values, at 0.5 s.
+  EXPECT_NEAR(final.at("base_position_m")[0], -0.9585576855070058, 1e-10);
+  EXPECT_NEAR(final.at("base_position_m")[1], 1.467437070589945, 1e-10);
+  EXPECT_NEAR(final.at("joints")[0].at("angle_rad"), -1.1106248937562506, 1e-10);
+  EXPECT_NEAR(final.at("joints")[1].at("angle_rad"), 0.5516989146134829, 1e-10);
+}
+
+TEST(SimulateCommand, WritesTableReportAndVideo) {
+  const TemporaryFile csv("simulate.csv"), report("simulate.html"), video("simulate.mp4");
+  const Outcome outcome = run_program(config("simulations/single_arm") + " --duration-s 4 --csv " + csv.path +
+                                      " --report " + report.path + " --video " + video.path);
+  EXPECT_EQ(outcome.exit_code, 0);
+  EXPECT_THAT(outcome.text, HasSubstr("balance of energy"));
+  std::ifstream table(csv.path);
+  int rows = 0;
+  for (std::string line; std::getline(table, line);) ++rows;
+  EXPECT_EQ(rows, 1 + 81);
+  EXPECT_GT(std::filesystem::file_size(report.path), 50'000u);
+  EXPECT_GT(std::filesystem::file_size(video.path), 10'000u);
+}
+
+TEST(SimulateCommand, PlaysATableThatItHasWritten) {
+  const TemporaryFile csv("torques.csv"), file("played.yaml");
+  ASSERT_EQ(run_program(config("models/mixed_rprp") + " --duration-s 2 --torques-nm 0.3,0.2,-0.1,0.4 --csv " +
+                        csv.path)
+                .exit_code,
+            0);
+  std::ofstream(file.path) << "model: " << config("models/mixed_rprp")
+                           << "\nduration_s: 2\njoints:\n  - {joint: link_1, drive: {table: {file: "
+                           << csv.path << ", column: link_1_joint_nm, between: linear}}}\n";
+  const auto torque_at_end = nlohmann::json::parse(run_program(file.path + " --json").text)
+                                 .at("final")
+                                 .at("joints")[0]
+                                 .at("torque_nm");
+  EXPECT_DOUBLE_EQ(torque_at_end, 0.3);
+}
+
+TEST(SimulateCommand, ReportsInverseDynamicsThenForwardSimulationAsSaha) {
+  const auto deviation = [](const std::string& transfer) {
+    const Outcome outcome =
+        run_program(config("simulations/saha_1993") + " --inverse-then-forward " + transfer + " --json");
+    EXPECT_EQ(outcome.exit_code, 0);
+    return nlohmann::json::parse(outcome.text).at("deviation").at("end_points")[0];
+  };
+  EXPECT_LT(deviation("continuous").at("distance_m").get<double>(), 1e-10);
+  const auto held = deviation("held");
+  EXPECT_NEAR(held.at("along_axes_m")[0].get<double>() / held.at("travel_m")[0].get<double>(), 0.0159, 5e-5);
+  EXPECT_NEAR(deviation("linear").at("along_axes_m")[0].get<double>(), 0.7e-3, 5e-6);
+}
+
+TEST(SimulateCommand, KeepsTheResultsOfASimulationThatCannotGoOn) {
+  const TemporaryFile csv("broken.csv"), file("broken.yaml");
+  std::ofstream(file.path) << "model: " << config("models/saha_1993")
+                           << "\nduration_s: 10\njoints: [{joint: link_2, angle_deg: 40}]\n"
+                              "end_point_path: {end_point: hand, follow: planar_position, to_m: [5, 0, 0]}\n";
+  const Outcome outcome = run_program(file.path + " --csv " + csv.path + " 2>&1");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_THAT(outcome.text, HasSubstr("cannot go on: at t = "));
+  EXPECT_GT(std::filesystem::file_size(csv.path), 5'000u);
+}
+
+TEST(SimulateCommand, RefusesWhatDoesNotFit) {
+  const auto message = [](const std::string& arguments) {
+    const Outcome outcome = run_program(arguments + " 2>&1");
+    EXPECT_EQ(outcome.exit_code, 1) << arguments;
+    return outcome.text;
+  };
+  EXPECT_THAT(message(config("models/mixed_rprp") + " --torques-nm 1,2"),
+              HasSubstr("--torques-nm 1,2: 2 numbers are given, 4 are wanted"));
+  EXPECT_THAT(message(config("models/mixed_rprp") + " --joints-rad 1,2,x,4"), HasSubstr("'x' is not"));
+  EXPECT_THAT(message("/nowhere.yaml"), HasSubstr("/nowhere.yaml"));
+  EXPECT_THAT(message(config("models/mixed_rprp") + " --inverse-then-forward held"),
+              HasSubstr("motion of all"));
+  EXPECT_THAT(message(config("models/mixed_rprp") + " --csv /nowhere/x.csv"),
+              HasSubstr("--csv: cannot write"));
+}
+
+}  // namespace
