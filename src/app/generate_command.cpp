@@ -31,8 +31,8 @@ code shorter and quicker. Several, separated by commas:
                    components, link_1.inertia.xx and link_1.mass_centre.x one
 Axes of joints and rotations are always numbers.
 
-The file needs <math.h> only. Its end chooses what it is: .h and .hpp hold inline functions to be included, anything else
-functions that can be linked. Equations: Moosavian & Papadopoulos (2004), Eqs. (15)-(21); the conventions stand in the file.
+The file needs <math.h> only. The ending of its name chooses what it is: .h and .hpp hold inline functions to be
+included, anything else functions that can be linked. Equations: Moosavian & Papadopoulos (2004), Eqs. (15)-(21); the conventions stand in the file.
 
 Examples:
   freefloat generate configs/models/single_arm.yaml --symbolic-parameters m,I --output single_arm.cpp
@@ -163,7 +163,8 @@ void add_generate_command(CLI::App& program, int& exit_code) {
       ->required();
   command
       ->add_option("--symbolic-parameters", arguments->symbolic_parameters, "what stays symbols; see below")
-      ->delimiter(',');
+      ->delimiter(',')
+      ->allow_extra_args(false);
   command->add_flag("--keep-zeros", arguments->keep_zeros, "zeros of the model stay zeros even so");
   command->add_option("--language", arguments->language, "C++17 or C11")
       ->check(CLI::IsMember({"cpp", "c"}))
@@ -175,8 +176,11 @@ void add_generate_command(CLI::App& program, int& exit_code) {
                    "Euler angles of a spatial base: zyx (default) is T0 = Rz Ry Rx, xyz is Rx Ry Rz")
       ->check(CLI::IsMember({"zyx", "xyz"}));
   command->add_option("--end-point", arguments->end_points, "for J_C and its rate; default: all")
-      ->delimiter(',');
-  command->add_option("--what", arguments->what, "H, C, J_Q, J_C, J_C_rate; default: all")->delimiter(',');
+      ->delimiter(',')
+      ->allow_extra_args(false);
+  command->add_option("--what", arguments->what, "H, C, J_Q, J_C, J_C_rate; default: all")
+      ->delimiter(',')
+      ->allow_extra_args(false);
   command->add_option("--namespace", arguments->code_namespace,
                       "C++ namespace, prefix of all names in C; default: the model's name");
   CLI::Option* output =

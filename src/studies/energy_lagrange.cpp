@@ -100,7 +100,7 @@ Twist move_base(const std::vector<Jet>& q, const std::vector<Jet>& rates) {
   Twist twist{{rates[0], rates[1], rates[2]}, {}};
   for (int turn = 0; turn < 3; ++turn) {
     const Vector3 axis = Vector3::Unit(2 - turn);
-    const std::size_t at = static_cast<std::size_t>(3 + turn);
+    const std::size_t at = 3 + static_cast<std::size_t>(turn);
     twist.v = in_turned_axes(axis, q[at], twist.v);
     twist.w = in_turned_axes(axis, q[at], twist.w) + scale(rates[at], constant(axis));
   }
@@ -127,7 +127,7 @@ Jet kinetic_energy(const TreeParameters& tree, const std::vector<Jet>& q, const 
   Jet energy = energy_of(tree.base, twists[0]);
   for (int i = 0; i < tree.joint_count(); ++i) {
     const TreeLink& link = tree.links[static_cast<std::size_t>(i)];
-    const std::size_t at = static_cast<std::size_t>(6 + i);
+    const std::size_t at = 6 + static_cast<std::size_t>(i);
     twists.push_back(
         move_link(link.joint, q[at], rates[at], twists[static_cast<std::size_t>(link.joint.parent)]));
     energy = energy + energy_of(link.body, twists.back());

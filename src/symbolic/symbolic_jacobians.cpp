@@ -18,7 +18,7 @@ void set_column(const SymbolicMatrix& T0, int column, const SymbolicVector& line
   const SymbolicVector w = T0 * angular;
   for (int i = 0; i < 3; ++i) {
     rows[static_cast<std::size_t>(i)][static_cast<std::size_t>(column)] = v[i];
-    rows[static_cast<std::size_t>(3 + i)][static_cast<std::size_t>(column)] = w[i];
+    rows[3 + static_cast<std::size_t>(i)][static_cast<std::size_t>(column)] = w[i];
   }
 }
 

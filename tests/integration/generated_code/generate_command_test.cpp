@@ -92,6 +92,14 @@ TEST_F(GenerateCommand, TakesASpatialModelForAPlanarOne) {
   EXPECT_THAT(run_generate(kModels + "saha_1993.yaml --what H").text, HasSubstr("double H[9][9]"));
 }
 
+TEST_F(GenerateCommand, TakesItsArgumentsInAnyOrder) {
+  const Outcome outcome =
+      run_generate("--what H,C --symbolic-parameters m,link_1.inertia " + kModels + "single_arm.yaml");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.text;
+  EXPECT_THAT(outcome.text, HasSubstr("void compute_H_C("));
+  EXPECT_THAT(outcome.text, HasSubstr("double I_link_1_xy = 0.0;"));
+}
+
 TEST_F(GenerateCommand, SaysWhatIsWrong) {
   const auto expect_error = [](const std::string& arguments, int exit_code, const std::string& part) {
     const Outcome outcome = run_generate(arguments);
