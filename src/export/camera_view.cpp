@@ -44,10 +44,7 @@ void CameraView::draw(cv::Mat& frame, const cv::Rect& field, const cv::Rect& str
   }
   if (!whole_.empty()) return draw_picture(frame, field, whole_);
   if (!has_windows_) return draw_markers(frame, field);
-  // An LED of a few pixels would vanish in the smaller picture.
-  cv::Mat thick;
-  cv::dilate(kept, thick, cv::getStructuringElement(cv::MORPH_ELLIPSE, {5, 5}));
-  draw_picture(frame, field, thick);
+  draw_picture(frame, field, kept);
   const double scale = double(field.width) / windows_.width;
   for (std::size_t i = 0; i < windows_.window_count; ++i) {
     const PixelBox& box = windows_.windows[i];
@@ -58,9 +55,12 @@ void CameraView::draw(cv::Mat& frame, const cv::Rect& field, const cv::Rect& str
 }
 
 void CameraView::draw_picture(cv::Mat& frame, const cv::Rect& field, const cv::Mat& grey) {
+  // An LED of a few pixels would vanish in the smaller picture.
+  cv::Mat thick;
+  cv::dilate(grey, thick, cv::getStructuringElement(cv::MORPH_ELLIPSE, {5, 5}));
   cv::Mat small;
   cv::Mat colours;
-  cv::resize(grey, small, field.size(), 0.0, 0.0, cv::INTER_AREA);
+  cv::resize(thick, small, field.size(), 0.0, 0.0, cv::INTER_AREA);
   cv::cvtColor(small, colours, cv::COLOR_GRAY2BGR);
   cv::max(colours, kDark, colours);
   colours.copyTo(frame(field));

@@ -5,6 +5,7 @@
 #include "runlog/messages/controller_messages.h"
 #include "runlog/messages/cycle_messages.h"
 #include "runlog/messages/decode.h"
+#include "runlog/messages/input_check.h"
 #include "runlog/messages/link_messages.h"
 #include "runlog/messages/picture_messages.h"
 #include "runlog/messages/run_messages.h"
@@ -35,6 +36,7 @@ class RowMaker {
     const std::string_view topic = message.channel.topic;
     using enum RunTable;
     if (topic == kCycleInputTopic) return add_as<CycleInput>(message, kCycleInput);
+    if (topic == kInputCheckTopic) return add_as<InputCheck>(message, kInputCheck);
     if (topic == kLoopTimingTopic) return add_as<LoopTiming>(message, kLoopTiming);
     if (topic == kTruthTopic) return add_as<Truth>(message, kTruth);
     if (topic == kCycleOutputTopic) return add_as<CycleOutput>(message, kCycleOutput);

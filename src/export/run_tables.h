@@ -16,6 +16,7 @@ namespace freefloat {
 /// words.
 enum class RunTable : std::uint8_t {
   kCycleInput,
+  kInputCheck,
   kLoopTiming,
   kTruth,
   kCycleOutput,
@@ -32,10 +33,11 @@ enum class RunTable : std::uint8_t {
   kMetadata,
 };
 
-inline constexpr std::array<std::string_view, 15> kRunTableNames{
-    "cycle_input",    "loop_timing",      "truth",           "cycle_output",         "phase",
-    "link_health",    "controller_state", "picture_windows", "whole_picture",        "joint_states",
-    "satellite_pose", "hand_pose",        "target_pose",     "hand_velocity_wanted", "metadata"};
+inline constexpr std::array<std::string_view, 16> kRunTableNames{
+    "cycle_input",     "input_check",   "loop_timing",          "truth",
+    "cycle_output",    "phase",         "link_health",          "controller_state",
+    "picture_windows", "whole_picture", "joint_states",         "satellite_pose",
+    "hand_pose",       "target_pose",   "hand_velocity_wanted", "metadata"};
 
 /// Takes the rows of all tables, field by field.
 struct TableSink {

@@ -19,6 +19,9 @@ function run = read_run(path, picture)
   run.target_position_m = as_rows(read('estimate/target/position_m'), 2);
   run.distance_m = read('guidance/distance_m')(:)';
   if nargin > 1
+    if exist('OCTAVE_VERSION', 'builtin') && isempty(available_graphics_toolkits())
+      error('read_run: this Octave cannot draw %s: install gnuplot', picture);
+    end
     figure('visible', 'off');
     plot(run.hand_position_m(1, run.valid), run.hand_position_m(2, run.valid), ...
          run.target_position_m(1, run.valid), run.target_position_m(2, run.valid), '.');

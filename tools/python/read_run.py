@@ -203,7 +203,7 @@ def plot(log, path):
     table.plot(*target[seen].T, ".", markersize=3, label="target")
     table.set(xlabel="x, m", ylabel="y, m", aspect="equal")
     table.legend()
-    time.plot(t[distance > 0], 1e3 * distance[distance > 0])
+    time.plot(t, np.where(distance > 0, 1e3 * distance, np.nan))  # no distance without a target: a gap
     time.set(xlabel="time, s", ylabel="hand to target, mm", yscale="log")
     figure.savefig(path, dpi=120)
 

@@ -16,7 +16,7 @@ except ImportError:
     h5py = None
 
 TABLES = {"/freefloat/" + name: name for name in (
-    "cycle_input", "loop_timing", "truth", "cycle_output", "phase", "link_health", "controller_state", "picture_windows")}
+    "cycle_input", "input_check", "loop_timing", "truth", "cycle_output", "phase", "link_health", "controller_state", "picture_windows")}
 TABLES.update({"/joint_states": "joint_states", "/satellite/pose": "satellite_pose", "/hand/pose": "hand_pose",
                "/target/pose": "target_pose", "/hand/velocity_wanted": "hand_velocity_wanted",
                "/camera/image/compressed": "whole_picture"})
