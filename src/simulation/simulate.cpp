@@ -27,6 +27,7 @@ SimulationSample take_sample(const TreeModel& model, TreeSystem& system, const d
   sample.time = time;
   sample.state = now.state;
   sample.joint_forces = now.joint_forces;
+  sample.joint_accelerations = now.joint_accelerations;
   for (int i = 0; i < model.end_point_count(); ++i) sample.end_points.push_back(system.end_point(i));
   sample.totals = system.totals();
   sample.work = TreeSystem::work(model, x);

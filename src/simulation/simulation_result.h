@@ -14,11 +14,12 @@ struct SimulationSample {
 
   double time = 0.0;  ///< s
   TreeState state;
-  Eigen::VectorXd joint_forces;       ///< length n, N m or N: of the drives, or needed for the given motion
-  std::vector<Pose> end_points;       ///< in W, in the order of the model
-  TreeTotals totals;                  ///< momenta and energies
-  double work = 0.0;                  ///< of all forces but gravity since the start, J
-  Vector6 impulse = Vector6::Zero();  ///< of the forces from outside since the start, see TreeSystem
+  Eigen::VectorXd joint_forces;         ///< length n, N m or N: of the drives, or needed for the given motion
+  Eigen::VectorXd joint_accelerations;  ///< length n, rad/s^2 or m/s^2
+  std::vector<Pose> end_points;         ///< in W, in the order of the model
+  TreeTotals totals;                    ///< momenta and energies
+  double work = 0.0;                    ///< of all forces but gravity since the start, J
+  Vector6 impulse = Vector6::Zero();    ///< of the forces from outside since the start, see TreeSystem
 };
 
 /// How far a simulation is from the balances that its equations keep, at the worst sample: what energy and

@@ -3,6 +3,7 @@
 #include "studies/dubowsky_vafa_1987.h"
 #include "studies/korczyk_2021.h"
 #include "studies/moosavian_papadopoulos_2004.h"
+#include "studies/saha_1993.h"
 #include "studies/study.h"
 #include "studies/yoshida_umetani_1990.h"
 
@@ -10,11 +11,13 @@ namespace freefloat {
 
 namespace {
 
-constexpr std::array<Study, 4> kStudies{{
+constexpr std::array<Study, 5> kStudies{{
     {"dubowsky_vafa_1987", "virtual manipulator: workspace, attitude by cycles of the joints",
      run_dubowsky_vafa_1987},
     {"yoshida_umetani_1990", "free-flying robot on an air-bearing table: captures, workspace, singularities",
      run_yoshida_umetani_1990},
+    {"saha_1993", "planar robot with three links: path, torques, simulation under these torques",
+     run_saha_1993},
     {"moosavian_papadopoulos_2004", "explicit dynamics of 14 degrees of freedom against the kinetic energy",
      run_moosavian_papadopoulos_2004},
     {"korczyk_2021", "seven-joint arm on a spherical air bearing: torques by four formulations",

@@ -1,0 +1,25 @@
+#include "studies/saha_1993.h"
+
+#include <gtest/gtest.h>
+
+namespace freefloat {
+namespace {
+
+TEST(SahaStudy, AgreesWithEveryNumberOfThePaper) {
+  StudyInput input;
+  input.configs = std::string(FF_SOURCE_DIR) + "/configs";
+  const StudyReport report = run_saha_1993(input);
+  int compared = 0;
+  for (const StudyTable& table : report.tables) {
+    for (const StudyRow& row : table.rows) {
+      EXPECT_TRUE(row.ours.has_value()) << row.quantity;
+      EXPECT_NE(judge_row(row), RowVerdict::kDiffers) << row.quantity << ": " << row.ours.value_or(0.0);
+      compared += judge_row(row) == RowVerdict::kAgrees ? 1 : 0;
+    }
+  }
+  EXPECT_EQ(compared, 11);
+  EXPECT_EQ(report.figures.size(), 4u);
+}
+
+}  // namespace
+}  // namespace freefloat
