@@ -110,7 +110,11 @@ void draw_grid(SvgWriter& svg, const Frame& frame) {
   for (const AxisTick& tick : frame.x.ticks) {
     const double x = frame({tick.value, frame.y.low}).x();
     svg.line({x, frame.top}, {x, frame.bottom}, "grid");
-    if (!tick.label.empty()) svg.text({x, frame.bottom + 15.0}, tick.label, "tick", TextAnchor::kMiddle);
+    // The last one may be too long to stand in the middle below its line.
+    const double most = kPlotWidth - 0.5 * text_width(tick.label, kFont);
+    if (!tick.label.empty()) {
+      svg.text({std::min(x, most), frame.bottom + 15.0}, tick.label, "tick", TextAnchor::kMiddle);
+    }
   }
   for (const AxisTick& tick : frame.y.ticks) {
     const double y = frame({frame.x.low, tick.value}).y();
@@ -143,9 +147,13 @@ void draw_marks(SvgWriter& svg, const XyPlot& plot, const Frame& frame) {
       svg.circle(at, 3.5, "mark " + colour_class(mark.colour));
     }
     if (mark.label.empty()) continue;
-    const Vector2 beside =
-        at + Vector2(mark.radius > 0.0 ? 0.0 : 7.0, mark.radius > 0.0 ? -mark.radius * pixels - 4.0 : -5.0);
-    svg.text(beside, mark.label, "note", mark.radius > 0.0 ? TextAnchor::kMiddle : TextAnchor::kStart);
+    if (mark.radius > 0.0) {
+      svg.text(at - Vector2(0.0, mark.radius * pixels + 4.0), mark.label, "note", TextAnchor::kMiddle);
+      continue;
+    }
+    const bool fits = at.x() + 7.0 + text_width(mark.label, kFont) <= kPlotWidth;
+    svg.text(at + Vector2(fits ? 7.0 : -7.0, -5.0), mark.label, "note",
+             fits ? TextAnchor::kStart : TextAnchor::kEnd);
   }
 }
 

@@ -23,14 +23,6 @@ std::string make_counts(const WhatIfResult& result) {
   const auto row = [](const char* what, std::uint64_t a, std::uint64_t b) {
     return make_row(what, std::to_string(a), std::to_string(b));
   };
-  std::string html =
-      "<section class=\"card\"><h2>In numbers</h2><table><thead><tr><th></th><th class=\"num\">Log</th>"
-      "<th class=\"num\">Changed</th></tr></thead><tbody>";
-  html += row("Cycles in which the arm is led", log.active, changed.active);
-  html += row("Cycles at the rate limit", log.limited, changed.limited);
-  html += row("Cycles turned by the workspace", log.corrected, changed.corrected);
-  html += make_row("Gripper told to close", time_text(log.gripper_closed), time_text(changed.gripper_closed));
-  html += "</tbody></table>";
   std::string text = fmt::format("{} of {} commands differ", result.different_commands, result.cycles);
   if (result.first_difference) {
     text += fmt::format(
@@ -40,7 +32,14 @@ std::string make_counts(const WhatIfResult& result) {
         to_seconds(*result.first_difference), rad_to_deg(result.largest_rate_difference),
         to_seconds(result.largest_at), 1e3 * result.hand_offset);
   }
-  return html + element("p", text + ".") + "</section>\n";
+  std::string html = "<section class=\"card\"><h2>In numbers</h2>" + element("p", text + ".") +
+                     "<table><thead><tr><th></th><th class=\"num\">Log</th>"
+                     "<th class=\"num\">Changed</th></tr></thead><tbody>";
+  html += row("Cycles in which the arm is led", log.active, changed.active);
+  html += row("Cycles at the rate limit", log.limited, changed.limited);
+  html += row("Cycles turned by the workspace", log.corrected, changed.corrected);
+  html += make_row("Gripper told to close", time_text(log.gripper_closed), time_text(changed.gripper_closed));
+  return html + "</tbody></table></section>\n";
 }
 
 std::string make_card(const char* heading, const std::string& svg) {

@@ -49,6 +49,14 @@ TEST(XyPlot, IsWellFormedForDataThatCannotBeDrawn) {
   EXPECT_EQ(svg.find("inf"), std::string::npos);
 }
 
+TEST(XyPlot, KeepsTextsAtTheRightEdgeInThePicture) {
+  XyPlot plot = sample_plot();
+  plot.marks = {{{0.0, 0.0}, 0.0, 1, "left"}, {{2.0, 1.0}, 0.0, 1, "a long name at the right"}};
+  const std::string svg = draw_xy_plot(plot);
+  EXPECT_NE(svg.find("text-anchor=\"end\">a long name"), std::string::npos) << svg;
+  EXPECT_EQ(svg.find("text-anchor=\"end\">left"), std::string::npos);
+}
+
 TEST(XyPlot, LeavesOutWhatHasNoLogarithm) {
   XyPlot plot = sample_plot();
   plot.x.scale = plot.y.scale = AxisScale::kLogarithmic;
