@@ -122,6 +122,8 @@ void Pass::handle_record(McapOpcode opcode, RecordBytes content) {
       handle_channel(content);
       break;
     case McapOpcode::kMessage:
+      // Writers put all messages into chunks or none: this is another record whose first byte is wrong.
+      if (result_.chunk_count + result_.damaged_chunks > 0) return report("a message outside of the chunks");
       handle_message(content);
       break;
     case McapOpcode::kChunk:

@@ -85,9 +85,11 @@ void Copy::add_channels() {
   for (const auto& [id, channel] : source_.channels) {
     if (!schema_ids.contains(channel.schema_id)) {
       const auto schema = source_.schemas.find(channel.schema_id);
-      if (schema == source_.schemas.end()) continue;  // its messages cannot be understood
+      // Without its schema a channel cannot be understood here, perhaps by somebody who knows it: it is kept.
       schema_ids[channel.schema_id] =
-          writer_.add_schema(schema->second.name, schema->second.text, schema->second.encoding);
+          schema == source_.schemas.end()
+              ? std::uint16_t{0}
+              : writer_.add_schema(schema->second.name, schema->second.text, schema->second.encoding);
     }
     channel_ids_[id] = writer_.add_channel(schema_ids[channel.schema_id], channel.topic, channel.metadata,
                                            channel.message_encoding);

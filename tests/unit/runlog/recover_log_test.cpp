@@ -120,6 +120,9 @@ TEST(RecoverLog, TakesNoRecordForAMessageWhateverItsFirstByteSays) {
     if (cut[at] == static_cast<char>(McapOpcode::kMessageIndex)) {
       EXPECT_EQ(messages_of(), all) << "byte " << at;
       EXPECT_EQ(plan_salvage(bytes).damaged.size(), 1u) << "byte " << at;
+      const TemporaryFile file("damaged");
+      file.write(damaged);
+      EXPECT_EQ(read_mcap(file.path(), {})->message_count, all) << "byte " << at;
     }
     damaged[at] = cut[at];
   }
