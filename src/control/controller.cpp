@@ -202,7 +202,9 @@ void Controller::guide_hand(const CycleInput& input, CycleOutput& out) {
 }
 
 void Controller::turn_satellite(const CycleInput& input, CycleOutput& out) {
-  if (!out.estimate.valid || unloaded_.joint_count() < 2 || (holding() && config_.payload.fixed)) {
+  const bool sensible = std::isfinite(input.op.turn) && input.op.turn_tolerance > 0.0;
+  const bool free = unloaded_.joint_count() >= 2 && !(holding() && config_.payload.fixed);
+  if (!out.estimate.valid || !free || !sensible) {
     // Held by a table, or with one joint, no loop turns the satellite; without an estimate none is begun.
     out.guidance.status = out.estimate.valid ? TaskStatus::kUnreachable : TaskStatus::kIdle;
     return;

@@ -18,6 +18,7 @@ constexpr double kLongestSide = 5.8;  // rad: nearly a whole turn
 constexpr double kSpare = 0.02;       // m of clearance that a loop must have before it is fitted
 constexpr double kTrim = 0.4;         // of a loop's time: a smaller one that corrects
 constexpr int kMostTrials = 15;
+constexpr double kMostLoops = 1e6;
 
 int pair_count(int joints) {
   return joints * (joints - 1) / 2;
@@ -60,7 +61,7 @@ bool judge_candidate(LoopSearchState& state) {
   // Gone through the other way round it turns the other way: the sense can be chosen, the momentum's cannot.
   const double gain = std::abs(loop.turn_by_joints) + sense * loop.turn_by_momentum;
   if (gain <= 0.0) return true;
-  const double loops = std::ceil(std::abs(state.need) / gain - 1e-9);
+  const double loops = std::min(kMostLoops, std::ceil(std::abs(state.need) / gain - 1e-9));
   const double time = (std::max(1.0, loops) + kTrim) * loop.time;
   state.quickest = std::min(state.quickest, time);
   const bool better = !state.found || time < state.best_time;

@@ -37,7 +37,7 @@ struct ReorientationState {
   LoopSearchState search;
   Time mode_since{};
   int loops_done = 0;
-  double needed_time = 0.0;     ///< as predicted last, s
+  double needed_time = 0.0;     ///< as predicted last, with a spare, s
   double available_time = 0.0;  ///< s
 };
 

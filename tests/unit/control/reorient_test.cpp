@@ -1,5 +1,7 @@
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "control/controller.h"
 #include "support/recorded_capture.h"
 
@@ -51,8 +53,24 @@ TEST(ControllerReorient, KeepsTheRateLimit) {
   EXPECT_GT(largest, 0.7 * limit);
 }
 
+TEST(ControllerReorient, BeginsNoLoopWhenTheTurnIsNoNumberOrBeyondAllMeasure) {
+  for (const double asked : {std::nan(""), HUGE_VAL, 1e300}) {
+    Controller controller(turn().config.controller);
+    bool active = false;
+    for (CycleInput input : turn().inputs) {
+      input.op.turn = asked;
+      const CycleOutput output = controller.step(input);
+      active = active || output.state == SupervisorState::kActive;
+      ASSERT_NE(output.guidance.status, TaskStatus::kRunning);
+    }
+    EXPECT_TRUE(active);
+  }
+}
+
 TEST(ControllerReorient, HoldsStillWhileTheGripperHoldsATargetFixedToTheTable) {
-  Controller controller(turn().config.controller);
+  ControllerConfig config = turn().config.controller;
+  config.payload.fixed = true;
+  Controller controller(config);
   bool active = false;
   for (CycleInput input : turn().inputs) {
     if (input.joints) input.joints->gripper = GripperState::kHolding;

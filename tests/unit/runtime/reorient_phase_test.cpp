@@ -106,7 +106,7 @@ TEST(FailedTurn, IsToldByItsCause) {
   EXPECT_THAT(explain_failed_turn(turn), HasSubstr("no loop of two joints"));
   turn.needed_time = 20.0;
   turn.available_time = 30.0;
-  EXPECT_THAT(explain_failed_turn(turn), HasSubstr("swings the satellite beyond"));
+  EXPECT_THAT(explain_failed_turn(turn), HasSubstr("swings the satellite over"));
 }
 
 }  // namespace
