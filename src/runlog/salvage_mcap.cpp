@@ -52,6 +52,7 @@ class Salvage {
   Verdict judge(std::uint64_t at, bool with_crc) const;
   bool starts_records(std::uint64_t at) const;
   std::uint64_t next_start(std::uint64_t from) const;
+  std::optional<RecordPlace> chunk_by_its_content(std::uint64_t at) const;
   void take(const RecordPlace& place);
   void add_damage(std::uint64_t at, std::uint64_t end);
   void count_index(RecordBytes content);
@@ -125,6 +126,18 @@ std::uint64_t Salvage::next_start(std::uint64_t from) const {
   return file_.size();
 }
 
+/// A chunk also says inside how long it is: enough when only its record's length is wrong, since its checksum
+/// tells.
+std::optional<RecordPlace> Salvage::chunk_by_its_content(std::uint64_t at) const {
+  if (left(at) < kHeaderBytes || opcode_at(at) != McapOpcode::kChunk) return std::nullopt;
+  ByteView in(file_.subspan(at + kHeaderBytes));
+  in.take_bytes(3 * sizeof(std::uint64_t) + sizeof(std::uint32_t));  // times, size, checksum
+  in.take_text();
+  in.take_bytes(in.take<std::uint64_t>());
+  if (in.failed() || !check_(at, file_.subspan(at + kHeaderBytes, in.position()))) return std::nullopt;
+  return RecordPlace{McapOpcode::kChunk, at, kHeaderBytes + in.position()};
+}
+
 void Salvage::add_damage(std::uint64_t at, std::uint64_t end) {
   DamagedPlace damage{.at = at, .size = end - at, .what = "no record"};
   constexpr std::uint64_t kChunkTimesBytes = 16;
@@ -177,6 +190,13 @@ SalvagePlan Salvage::run() {
         add_damage(at, at + place.size);
       }
       at += place.size;
+      continue;
+    }
+    if (const auto chunk = chunk_by_its_content(at)) {
+      take(*chunk);
+      plan_.damaged.push_back(
+          {.at = at + 1, .size = kHeaderBytes - 1, .what = "the length of a chunk, nothing in it"});
+      at += chunk->size;
       continue;
     }
     if (at == data_end) {  // only this record is damaged, which tells nothing but a checksum

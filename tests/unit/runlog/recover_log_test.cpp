@@ -5,6 +5,7 @@
 
 #include <array>
 #include <random>
+#include <utility>
 
 #include "runlog/run_log.h"
 #include "runlog/run_writer.h"
@@ -125,6 +126,27 @@ TEST(RecoverLog, TakesNoRecordForAMessageWhateverItsFirstByteSays) {
       EXPECT_EQ(read_mcap(file.path(), {})->message_count, all) << "byte " << at;
     }
     damaged[at] = cut[at];
+  }
+}
+
+TEST(RecoverLog, LosesNothingWhenOnlyTheLengthOfAChunkIsWrong) {
+  const std::string log = small_log();
+  const std::vector<std::uint64_t> chunks = chunk_places(log);
+  std::string damaged = log.substr(0, chunks[4]);
+  RecoveryReport before;
+  recover(damaged, before);
+  for (const int bits : {1, 64, 255}) {
+    for (std::uint64_t byte = 1; byte <= 8; ++byte) {
+      char& length = damaged[chunks[2] + byte];
+      const char right = std::exchange(length, static_cast<char>(length ^ bits));
+      RecoveryReport report;
+      recover(damaged, report);
+      length = right;
+      EXPECT_EQ(report.messages, before.messages) << byte;
+      EXPECT_EQ(report.lost_chunks(), 0u) << byte;
+      EXPECT_EQ(report.lost_messages, 0u) << byte;
+      EXPECT_FALSE(report.was_whole) << byte;
+    }
   }
 }
 
