@@ -5,7 +5,7 @@ namespace freefloat {
 tl::expected<MujocoComparison, std::string> check_with_mujoco(const SimulationConfig&,
                                                               const SimulationResult&, double) {
   return tl::unexpected(std::string(
-      "this program was built without MuJoCo; install it (apt install libmujoco-dev, or tools/setup bench) "
+      "this program was built without MuJoCo; install it (apt install libmujoco-dev, or tools/setup test) "
       "and "
       "build again"));
 }
