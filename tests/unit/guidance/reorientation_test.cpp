@@ -88,6 +88,29 @@ TEST(Reorientation, SaysBeforehandThatTheDriftLeavesTooLittleTime) {
   EXPECT_GT(robot.least_clearance, 0.0);
 }
 
+TEST(Reorientation, CountsAllLoopsThatATurnNeedsAgainstTheDrift) {
+  TurningRobot robot(table2_robot(), Eigen::Vector2d(0.4, 2.2));
+  robot.acceleration = {0.002, 0.0};  // one loop would pass, six do not
+  const ReorientationStep step = robot.turn_by(3.0);
+  EXPECT_EQ(step.status, TaskStatus::kUnreachable);
+  EXPECT_EQ(robot.memory.loops_done, 0);
+  EXPECT_GT(step.output.needed_time, step.output.available_time);
+  EXPECT_GT(step.output.available_time, 15.0);
+}
+
+TEST(Reorientation, KeepsTheSwingingSatelliteOffTheEdge) {
+  RandomRobots draw(8);
+  int turned = 0;
+  for (int i = 0; i < 30; ++i) {
+    TurningRobot robot(table2_robot(), Eigen::Vector2d(draw.number(-3.0, 3.0), draw.number(-3.0, 3.0)));
+    robot.p_WG = {draw.number(0.45, 0.6), draw.number(0.45, 0.6)};
+    if (!robot.starts_inside()) continue;
+    turned += robot.turn_by(draw.number(-1.0, 1.0)).status == TaskStatus::kDone ? 1 : 0;
+    EXPECT_GT(robot.least_clearance, 0.0) << i;
+  }
+  EXPECT_GT(turned, 5);
+}
+
 TEST(Reorientation, SucceedsInADriftThatLeavesTimeEnough) {
   TurningRobot robot(table2_robot(), Eigen::Vector2d(0.4, 2.2));
   robot.acceleration = {0.0, 0.001};

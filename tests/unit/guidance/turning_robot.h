@@ -20,6 +20,7 @@ class TurningRobot {
     place();
   }
 
+  Vector2 p_WG = Vector2::Zero();          // m
   double angular_momentum = 0.0;           // N m s
   Vector2 velocity = Vector2::Zero();      // m/s
   Vector2 acceleration = Vector2::Zero();  // m/s^2
@@ -54,6 +55,12 @@ class TurningRobot {
     return step;
   }
 
+  /// @return Whether the satellite is farther than 3 cm from the table's edge margin.
+  bool starts_inside() {
+    place();
+    return edge_clearance(edge_limits({}, 0.21), state_.robot.p_WB) > 0.03;
+  }
+
   const RobotState& robot() const { return state_.robot; }
   double time() const { return to_seconds(state_.at); }
 
@@ -73,22 +80,21 @@ class TurningRobot {
     robot.joints += kPeriod * rates;
     robot.joint_rates = rates;
     state_.at += from_seconds(kPeriod);
-    p_WG_ += kPeriod * velocity + 0.5 * kPeriod * kPeriod * acceleration;
+    p_WG += kPeriod * velocity + 0.5 * kPeriod * kPeriod * acceleration;
     velocity += kPeriod * acceleration;
   }
 
   void place() {
-    state_.p_WG = p_WG_;
+    state_.p_WG = p_WG;
     state_.linear_momentum = model_.total_mass() * velocity;
     state_.angular_momentum = angular_momentum;
     const Posture posture = compute_posture(state_.robot.theta_WB, state_.robot.joints);
-    state_.robot.p_WB = p_WG_ + satellite_from_mass_centre(model_, posture);
+    state_.robot.p_WB = p_WG + satellite_from_mass_centre(model_, posture);
   }
 
   RobotParameters parameters_;
   PlanarModel model_;
   StateEstimate state_;
-  Vector2 p_WG_ = Vector2::Zero();
 };
 
 }  // namespace freefloat
