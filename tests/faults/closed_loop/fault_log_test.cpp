@@ -9,6 +9,7 @@
 #include <string>
 
 #include "runlog/run_log.h"
+#include "support/run_program.h"
 
 namespace freefloat {
 namespace {
@@ -26,15 +27,8 @@ TEST_P(FaultLog, IsKeptAndThePhaseSaysWhy) {
                               "/configs/experiments/standing_target.yaml --log-dir " + folder.string() +
                               " --set 'faults=[{fault: " + GetParam() +
                               ", begin_s: 3, end_s: 60, index: 1}]' 2>&1";
-  FILE* pipe = popen(command.c_str(), "r");
-  ASSERT_NE(pipe, nullptr);
-  std::string text;
-  std::array<char, 4096> buffer;
-  while (const std::size_t count = fread(buffer.data(), 1, buffer.size(), pipe))
-    text.append(buffer.data(), count);
-  const int status = pclose(pipe);
-  ASSERT_TRUE(WIFEXITED(status)) << text;
-  EXPECT_EQ(WEXITSTATUS(status), 1) << text;
+  const auto [exit_code, text] = run_command(command);
+  EXPECT_EQ(exit_code, 1) << text;
   EXPECT_THAT(text, testing::HasSubstr("capture_standing FAILED: "));
 
   const auto log = read_run_log((folder / "standing_target-seed1-1" / "run.mcap").string());

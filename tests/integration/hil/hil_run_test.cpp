@@ -9,15 +9,12 @@
 #include <nlohmann/json.hpp>
 #include <thread>
 
+#include "support/run_program.h"
+
 namespace freefloat {
 namespace {
 
 using testing::HasSubstr;
-
-struct Outcome {
-  int exit_code = -1;
-  std::string text;
-};
 
 /// The native board, by its ports in a folder of its own, and programs that talk to it.
 class HilRun : public testing::Test {
@@ -52,15 +49,7 @@ class HilRun : public testing::Test {
         std::string(FF_PROGRAM) + " run " FF_SOURCE_DIR "/tests/integration/hil/still.yaml" +
         " --set hardware.link.port=" + folder_ + "/command" +
         " --set hardware.plant.instrument_port=" + folder_ + "/instrument --no-log " + arguments + " 2>&1";
-    FILE* pipe = popen(command.c_str(), "r");
-    if (pipe == nullptr) throw std::runtime_error("the program cannot be started");
-    Outcome outcome;
-    std::array<char, 4096> buffer;
-    while (const std::size_t count = fread(buffer.data(), 1, buffer.size(), pipe))
-      outcome.text.append(buffer.data(), count);
-    const int status = pclose(pipe);
-    if (WIFEXITED(status)) outcome.exit_code = WEXITSTATUS(status);
-    return outcome;
+    return run_command(command);
   }
 
   std::string folder_;

@@ -12,27 +12,15 @@
 #include "runlog/run_log.h"
 #include "runlog/run_topics.h"
 #include "support/change_log.h"
+#include "support/run_program.h"
 
 namespace freefloat {
 namespace {
 
 using testing::HasSubstr;
 
-struct Outcome {
-  int exit_code = -1;
-  std::string text;
-};
-
 Outcome run_program(const std::string& arguments) {
-  FILE* pipe = popen((std::string(FF_PROGRAM) + " " + arguments + " 2>&1").c_str(), "r");
-  if (pipe == nullptr) throw std::runtime_error("the program cannot be started");
-  Outcome outcome;
-  std::array<char, 4096> buffer;
-  while (const std::size_t count = fread(buffer.data(), 1, buffer.size(), pipe))
-    outcome.text.append(buffer.data(), count);
-  const int status = pclose(pipe);
-  if (WIFEXITED(status)) outcome.exit_code = WEXITSTATUS(status);
-  return outcome;
+  return run_command(std::string(FF_PROGRAM) + " " + arguments + " 2>&1");
 }
 
 std::string read_bytes(const std::string& path) {

@@ -12,27 +12,16 @@
 #include <sstream>
 #include <string>
 
+#include "support/run_program.h"
+
 namespace freefloat {
 namespace {
 
 using testing::HasSubstr;
 using testing::Not;
 
-struct Outcome {
-  int exit_code = -1;
-  std::string text;
-};
-
 Outcome run(const std::string& command) {
-  FILE* pipe = popen((command + " 2>&1").c_str(), "r");
-  if (pipe == nullptr) throw std::runtime_error("the program cannot be started");
-  Outcome outcome;
-  std::array<char, 4096> buffer;
-  while (const std::size_t count = fread(buffer.data(), 1, buffer.size(), pipe))
-    outcome.text.append(buffer.data(), count);
-  const int status = pclose(pipe);
-  if (WIFEXITED(status)) outcome.exit_code = WEXITSTATUS(status);
-  return outcome;
+  return run_command(command + " 2>&1");
 }
 
 Outcome replay(const std::string& arguments) {

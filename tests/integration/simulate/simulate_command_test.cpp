@@ -8,25 +8,16 @@
 #include <fstream>
 #include <nlohmann/json.hpp>
 
+#include "support/run_program.h"
+
 namespace {
 
 using testing::HasSubstr;
 
-struct Outcome {
-  int exit_code = -1;
-  std::string text;
-};
+using freefloat::Outcome;
 
 Outcome run_program(const std::string& arguments) {
-  FILE* pipe = popen((std::string(FF_PROGRAM) + " simulate " + arguments).c_str(), "r");
-  if (pipe == nullptr) throw std::runtime_error("the program cannot be started");
-  Outcome outcome;
-  std::array<char, 4096> buffer;
-  while (const std::size_t count = fread(buffer.data(), 1, buffer.size(), pipe))
-    outcome.text.append(buffer.data(), count);
-  const int status = pclose(pipe);
-  if (WIFEXITED(status)) outcome.exit_code = WEXITSTATUS(status);
-  return outcome;
+  return freefloat::run_command(std::string(FF_PROGRAM) + " simulate " + arguments);
 }
 
 std::string config(const std::string& name) {

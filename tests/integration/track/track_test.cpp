@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "runlog/run_log.h"
+#include "support/run_program.h"
 
 namespace freefloat {
 namespace {
@@ -28,22 +29,8 @@ const std::string kFolder = std::string(FF_SOURCE_DIR) + "/tests/integration/tra
 const std::string kCapture = kFolder + "short_capture.yaml";
 const std::string kStill = kFolder + "still.yaml";
 
-struct Outcome {
-  int exit_code = -1;
-  std::string text;  ///< both outputs
-};
-
 Outcome run_program(const std::string& arguments) {
-  FILE* pipe = popen((std::string(FF_PROGRAM) + " " + arguments + " 2>&1").c_str(), "r");
-  if (pipe == nullptr) throw std::runtime_error("the program cannot be started");
-  Outcome outcome;
-  std::array<char, 65536> buffer;
-  while (const std::size_t count = fread(buffer.data(), 1, buffer.size(), pipe)) {
-    outcome.text.append(buffer.data(), count);
-  }
-  const int status = pclose(pipe);
-  if (WIFEXITED(status)) outcome.exit_code = WEXITSTATUS(status);
-  return outcome;
+  return run_command(std::string(FF_PROGRAM) + " " + arguments + " 2>&1");
 }
 
 /// What `freefloat track --json` printed.
