@@ -17,8 +17,8 @@
 #include "app/plant_command.h"
 #include "app/replay_command.h"
 #include "app/run_command.h"
-#include "app/study_command.h"
 #include "app/simulate_command.h"
+#include "app/study_command.h"
 #include "app/track_command.h"
 
 namespace {
