@@ -13,7 +13,9 @@ inline thread_local long malloc_calls = 0;
 }  // namespace freefloat
 
 #if defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_THREAD__)
-#include <sanitizer/allocator_interface.h>
+// Of sanitizer/allocator_interface.h, which Debian's GCC does not bring although its libraries have it.
+extern "C" int __sanitizer_install_malloc_and_free_hooks(void (*on_malloc)(const volatile void*, std::size_t),
+                                                         void (*on_free)(const volatile void*));
 
 namespace freefloat {
 

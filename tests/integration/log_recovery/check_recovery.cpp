@@ -1,7 +1,7 @@
 // Damages a log at every byte, once by cutting it there and once by changing the byte, recovers it each time,
 // and compares with the whole log. A damage that leaves the same records as an earlier one is not written
 // again.
-//   check_recovery LOG.mcap FOLDER [STEP [FROM]] [--stream]
+//   check_recovery LOG.mcap FOLDER [STEP [FROM [END]]] [--stream]
 //     STEP       every so-manieth byte only
 //     FROM       bytes are changed from this one on, to go on with an interrupted check
 //     --stream   prints the path of every recovered log that differs from all others, and waits until a
@@ -13,6 +13,7 @@
 #include <cstdlib>
 #include <cstring>
 #include <filesystem>
+#include <limits>
 #include <mutex>
 #include <set>
 #include <string>
@@ -257,19 +258,20 @@ void for_bytes(std::size_t begin, std::size_t end, std::size_t step, Work&& work
 }
 
 int check(const std::string& path, const std::string& folder, std::size_t step, std::size_t from,
-          bool stream) {
+          std::size_t end, bool stream) {
   std::filesystem::remove_all(folder);
   std::filesystem::create_directories(folder);
   const WholeLog log = read_whole_log(path);
   RecoveredFiles files(folder, stream);
   Check checker(log, files);
-  for_bytes(kMcapMagic.size(), log.bytes.size(), step,
-            [&](std::size_t first, std::size_t end, std::size_t stride) {
-              for (std::size_t length = first; length < end; length += stride) checker.cut(length);
+  end = std::min(end, log.bytes.size());
+  for_bytes(std::max(kMcapMagic.size(), from), end, step,
+            [&](std::size_t first, std::size_t last, std::size_t stride) {
+              for (std::size_t length = first; length < last; length += stride) checker.cut(length);
             });
-  for_bytes(from, log.bytes.size(), step, [&](std::size_t first, std::size_t end, std::size_t stride) {
+  for_bytes(from, end, step, [&](std::size_t first, std::size_t last, std::size_t stride) {
     std::vector<std::uint8_t> bytes = log.bytes;
-    for (std::size_t at = first; at < end; at += stride) checker.flip(bytes, at);
+    for (std::size_t at = first; at < last; at += stride) checker.flip(bytes, at);
   });
   return checker.report();
 }
@@ -281,11 +283,13 @@ int main(int argc, char** argv) {
   const bool stream = argc > 3 && std::strcmp(argv[argc - 1], "--stream") == 0;
   if (stream) --argc;
   if (argc < 3) {
-    std::fprintf(stderr, "usage: check_recovery LOG.mcap FOLDER [STEP [FROM]] [--stream]\n");
+    std::fprintf(stderr, "usage: check_recovery LOG.mcap FOLDER [STEP [FROM [END]]] [--stream]\n");
     return 2;
   }
   const long step = argc > 3 ? std::atol(argv[3]) : 1;
   const long from = argc > 4 ? std::atol(argv[4]) : 0;
+  const long end = argc > 5 ? std::atol(argv[5]) : std::numeric_limits<long>::max();
   return freefloat::check(argv[1], argv[2], static_cast<std::size_t>(std::max(1L, step)),
-                          static_cast<std::size_t>(std::max(0L, from)), stream);
+                          static_cast<std::size_t>(std::max(0L, from)),
+                          static_cast<std::size_t>(std::max(0L, end)), stream);
 }
