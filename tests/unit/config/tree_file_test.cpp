@@ -9,13 +9,6 @@
 #include "support/random_tree.h"
 #include "support/reference_tree.h"
 
-// liburdfdom 3.0 leaks the links of a model that it refuses for a loop; the leak checker of sanitizer builds
-// asks here.
-extern "C" const char* __lsan_default_suppressions();
-extern "C" const char* __lsan_default_suppressions() {
-  return "leak:liburdfdom_model";
-}
-
 namespace freefloat {
 namespace {
 

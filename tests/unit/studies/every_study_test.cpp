@@ -1,12 +1,20 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <ostream>
 
 #include "studies/study.h"
 #include "studies/study_page.h"
 #include "support/markup_check.h"
 
 namespace freefloat {
+
+/// What GoogleTest calls a study.
+void PrintTo(const Study& study, std::ostream* out);
+void PrintTo(const Study& study, std::ostream* out) {
+  *out << study.name;
+}
+
 namespace {
 
 class EveryStudy : public testing::TestWithParam<Study> {};
