@@ -3,6 +3,9 @@ include_guard(GLOBAL)
 # `freefloat generate` alone, so that generated code is there early in a build.
 add_executable(generate_code ${PROJECT_SOURCE_DIR}/tests/support/generate_code_main.cpp
   ${PROJECT_SOURCE_DIR}/src/app/generate_command.cpp)
+if(FF_SANITIZE)
+  target_sources(generate_code PRIVATE ${PROJECT_SOURCE_DIR}/tests/support/leak_suppressions.cpp)
+endif()
 target_link_libraries(generate_code PRIVATE
   ff_model ff_symbolic ff_config CLI11::CLI11 spdlog::spdlog fmt::fmt nlohmann_json::nlohmann_json)
 
