@@ -1,11 +1,9 @@
-#include "app/board_parameters_command.h"
-
 #include <fstream>
 #include <iostream>
 #include <memory>
 #include <stdexcept>
 
-#include "app/run_subcommand.h"
+#include "app/commands.h"
 #include "config/load_testbed.h"
 #include "hal/sim/servo_parameters_file.h"
 #include "hal/sim/servo_tuning.h"
@@ -37,18 +35,17 @@ bool write_parameters(const BoardParametersArguments& arguments) {
 
 }  // namespace
 
-void add_board_parameters_command(CLI::App& program, int& exit_code) {
+void add_board_parameters_command(Command& program) {
   auto arguments = std::make_shared<BoardParametersArguments>();
-  CLI::App* command = program.add_subcommand(
+  Command command = program.add_subcommand(
       "board-parameters", "Print the C file with the servo parameters for a testbed's board");
-  command->footer(
+  command.footer(
       "Example: freefloat board-parameters configs/testbeds/hil.yaml --output my_board.c\n"
       "         cmake --preset release -DFF_SERVO_PARAMETERS=$PWD/my_board.c\n"
       "Limits come from the robot's joints; gains from simulation.drives and the robot's masses.");
-  command->add_option("TESTBED.yaml", arguments->testbed, "testbed file")->required();
-  command->add_option("--output", arguments->output, "write it here instead");
-  command->callback(
-      [arguments, &exit_code] { run_subcommand(exit_code, [&] { return write_parameters(*arguments); }); });
+  command.add_option("TESTBED.yaml", arguments->testbed, "testbed file").required();
+  command.add_option("--output", arguments->output, "write it here instead");
+  command.on_run([arguments] { return write_parameters(*arguments); });
 }
 
 }  // namespace freefloat

@@ -1,11 +1,10 @@
-#include "app/bridge_command.h"
-
 #include <atomic>
 #include <csignal>
 #include <iostream>
 #include <memory>
 
-#include "app/run_subcommand.h"
+#include "app/commands.h"
+#include "app/messages.h"
 #include "hal/frame_bridge.h"
 
 namespace freefloat {
@@ -35,9 +34,9 @@ bool run_bridge(const BridgeArguments& arguments) {
     if (bridge.is_plugged() == plugged) continue;
     plugged = bridge.is_plugged();
     if (plugged) {
-      spdlog::info("{} is back", arguments.port.path);
+      say_info(arguments.port.path + " is back");
     } else {
-      spdlog::warn("{} is gone (unplugged?); waiting for it", arguments.port.path);
+      say_warning(arguments.port.path + " is gone (unplugged?); waiting for it");
     }
   }
   const BridgeCounts& counts = bridge.counts();
@@ -48,20 +47,19 @@ bool run_bridge(const BridgeArguments& arguments) {
 
 }  // namespace
 
-void add_bridge_command(CLI::App& program, int& exit_code) {
+void add_bridge_command(Command& program) {
   auto arguments = std::make_shared<BridgeArguments>();
-  CLI::App* command = program.add_subcommand(
+  Command command = program.add_subcommand(
       "bridge", "On the robot: carry frames between the wireless network and the board's serial port");
-  command->footer(
+  command.footer(
       "Example: freefloat bridge --port /dev/ttyUSB0 --listen 0.0.0.0:7001\n"
       "The testbed then has `link: {type: udp, address: \"ROBOT:7001\", key_file: robot.key}`; board and\n"
       "controller check each other's key through the bridge, which needs none. Ctrl-C ends it.");
-  command->add_option("--port", arguments->port.path, "serial port, best its name in /dev/serial/by-id")
-      ->required();
-  command->add_option("--baud-rate", arguments->port.baud_rate, "bit/s")->capture_default_str();
-  command->add_option("--listen", arguments->listen, "host:port for datagrams")->capture_default_str();
-  command->callback(
-      [arguments, &exit_code] { run_subcommand(exit_code, [&] { return run_bridge(*arguments); }); });
+  command.add_option("--port", arguments->port.path, "serial port, best its name in /dev/serial/by-id")
+      .required();
+  command.add_option("--baud-rate", arguments->port.baud_rate, "bit/s").show_default();
+  command.add_option("--listen", arguments->listen, "host:port for datagrams").show_default();
+  command.on_run([arguments] { return run_bridge(*arguments); });
 }
 
 }  // namespace freefloat

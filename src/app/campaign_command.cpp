@@ -1,5 +1,3 @@
-#include "app/campaign_command.h"
-
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -7,7 +5,7 @@
 #include <iostream>
 #include <memory>
 
-#include "app/run_subcommand.h"
+#include "app/commands.h"
 #include "config/load_experiment.h"
 #include "studies/campaign.h"
 #include "types/angle.h"
@@ -96,25 +94,24 @@ bool run(CampaignArguments arguments) {
 
 }  // namespace
 
-void add_campaign_command(CLI::App& program, int& exit_code) {
+void add_campaign_command(Command& program) {
   auto arguments = std::make_shared<CampaignArguments>();
-  CLI::App* command =
+  Command command =
       program.add_subcommand("campaign", "Run many simulated captures with drawn starts and targets");
-  command->footer(
+  command.footer(
       "Example: freefloat campaign configs/experiments/standing_target.yaml --kind standing --runs 200 "
       "--jobs 2\n"
       "The experiment gives testbed and phases; start posture and target are drawn from each run's seed.");
-  command->add_option("EXPERIMENT.yaml", arguments->experiment, "experiment with one capture phase")
-      ->required();
-  command->add_option("--kind", arguments->kind, "standing or moving")
-      ->check(CLI::IsMember({"standing", "moving"}));
-  command->add_option("--runs", arguments->campaign.runs, "number of runs")->check(CLI::PositiveNumber);
-  command->add_option("--first-seed", arguments->campaign.first_seed,
-                      "seed of the first run; the others follow");
-  command->add_option("--jobs", arguments->campaign.jobs, "runs at a time")->check(CLI::PositiveNumber);
-  command->add_option("--want-percent", arguments->wanted_percent, "exit with 1 when fewer were captured");
-  command->add_option("--set", arguments->settings, "KEY=VALUE instead of a file's");
-  command->callback([arguments, &exit_code] { run_subcommand(exit_code, [&] { return run(*arguments); }); });
+  command.add_option("EXPERIMENT.yaml", arguments->experiment, "experiment with one capture phase")
+      .required();
+  command.add_option("--kind", arguments->kind, "standing or moving").one_of({"standing", "moving"});
+  command.add_option("--runs", arguments->campaign.runs, "number of runs").positive();
+  command.add_option("--first-seed", arguments->campaign.first_seed,
+                     "seed of the first run; the others follow");
+  command.add_option("--jobs", arguments->campaign.jobs, "runs at a time").positive();
+  command.add_option("--want-percent", arguments->wanted_percent, "exit with 1 when fewer were captured");
+  command.add_option("--set", arguments->settings, "KEY=VALUE instead of a file's");
+  command.on_run([arguments] { return run(*arguments); });
 }
 
 }  // namespace freefloat

@@ -1,8 +1,7 @@
-#include "app/check_command.h"
-
 #include <iostream>
 #include <memory>
 
+#include "app/commands.h"
 #include "config/check_file.h"
 
 namespace freefloat {
@@ -24,13 +23,13 @@ bool check(const std::vector<std::string>& paths) {
 
 }  // namespace
 
-void add_check_command(CLI::App& program, int& exit_code) {
+void add_check_command(Command& program) {
   auto paths = std::make_shared<std::vector<std::string>>();
-  CLI::App* command =
+  Command command =
       program.add_subcommand("check", "Validate configuration files and all files that they name");
-  command->footer("Example: freefloat check configs/experiments/*.yaml");
-  command->add_option("FILE", *paths, "robot, table, camera, testbed or experiment")->required();
-  command->callback([paths, &exit_code] { exit_code = check(*paths) ? 0 : 1; });
+  command.footer("Example: freefloat check configs/experiments/*.yaml");
+  command.add_option("FILE", *paths, "robot, table, camera, testbed or experiment").required();
+  command.on_run([paths] { return check(*paths); });
 }
 
 }  // namespace freefloat

@@ -1,5 +1,3 @@
-#include "app/doctor_command.h"
-
 #include <unistd.h>
 
 #include <algorithm>
@@ -9,8 +7,8 @@
 #include <memory>
 #include <nlohmann/json.hpp>
 
+#include "app/commands.h"
 #include "app/find_testbed.h"
-#include "app/run_subcommand.h"
 #include "config/load_testbed.h"
 #include "doctor/bottleneck.h"
 #include "doctor/format_findings.h"
@@ -151,24 +149,23 @@ bool examine(const DoctorArguments& arguments) {
 
 }  // namespace
 
-void add_doctor_command(CLI::App& program, int& exit_code) {
+void add_doctor_command(Command& program) {
   auto arguments = std::make_shared<DoctorArguments>();
-  CLI::App* command = program.add_subcommand(
+  Command command = program.add_subcommand(
       "doctor", "Examine this PC, the link and the servo board: what would make a run worse");
-  command->footer(
+  command.footer(
       "Example: freefloat doctor hil --seconds 10\n"
       "The exit code is 1 when there is a problem that would make runs fail. Nothing is moved: the board is "
       "told\n"
       "to keep its drives off, or only listened to when another controller commands it.");
-  command->add_option("TESTBED.yaml", arguments->testbed,
-                      "testbed file, or its name in configs/testbeds; its link and board are examined too");
-  command->add_option("--seconds", arguments->seconds, "how long the timer, and then the link, are measured")
-      ->check(CLI::Range(0.1, 3600.0))
-      ->capture_default_str();
-  command->add_option("--log-dir", arguments->log_dir, "where runs are to be logged")->capture_default_str();
-  command->add_flag("--json", arguments->json, "print everything as JSON");
-  command->callback(
-      [arguments, &exit_code] { run_subcommand(exit_code, [&] { return examine(*arguments); }); });
+  command.add_option("TESTBED.yaml", arguments->testbed,
+                     "testbed file, or its name in configs/testbeds; its link and board are examined too");
+  command.add_option("--seconds", arguments->seconds, "how long the timer, and then the link, are measured")
+      .in_range(0.1, 3600.0)
+      .show_default();
+  command.add_option("--log-dir", arguments->log_dir, "where runs are to be logged").show_default();
+  command.add_flag("--json", arguments->json, "print everything as JSON");
+  command.on_run([arguments] { return examine(*arguments); });
 }
 
 }  // namespace freefloat

@@ -1,11 +1,9 @@
-#include "app/log_command.h"
-
 #include <filesystem>
 #include <iostream>
 #include <memory>
 
+#include "app/commands.h"
 #include "app/log_output.h"
-#include "app/run_subcommand.h"
 #include "export/export_csv.h"
 #include "export/export_hdf5.h"
 #include "export/export_video.h"
@@ -99,57 +97,52 @@ bool diff(const LogArguments& arguments) {
   return comparison.same;
 }
 
-CLI::App* add(CLI::App& parent, const Arguments& arguments, const char* name, const char* description,
-              int& exit_code, bool (*work)(const LogArguments&)) {
-  CLI::App* command = parent.add_subcommand(name, description);
-  command->add_flag("--json", arguments->json, "print the result as JSON");
-  command->callback(
-      [arguments, &exit_code, work] { run_subcommand(exit_code, [&] { return work(*arguments); }); });
+Command add(Command& parent, const Arguments& arguments, const char* name, const char* description,
+            bool (*work)(const LogArguments&)) {
+  Command command = parent.add_subcommand(name, description);
+  command.add_flag("--json", arguments->json, "print the result as JSON");
+  command.on_run([arguments, work] { return work(*arguments); });
   return command;
 }
 
 }  // namespace
 
-void add_log_command(CLI::App& program, int& exit_code) {
+void add_log_command(Command& program) {
   auto arguments = std::make_shared<LogArguments>();
-  CLI::App* log = program.add_subcommand("log", "Look at, repair, export and compare run logs");
-  log->require_subcommand(1);
-  log->footer("Example: freefloat log info runs/standing_target-seed1-1/run.mcap");
+  Command log = program.add_subcommand("log", "Look at, repair, export and compare run logs");
+  log.footer("Example: freefloat log info runs/standing_target-seed1-1/run.mcap");
 
-  CLI::App* command =
-      add(*log, arguments, "info", "What was run, when, by which build, and how it went", exit_code, info);
-  command->footer("Example: freefloat log info RUN.mcap\nExit code 1: the log is damaged or not of one run.");
-  command->add_option("RUN.mcap", arguments->log, "run log")->required();
+  Command command = add(log, arguments, "info", "What was run, when, by which build, and how it went", info);
+  command.footer("Example: freefloat log info RUN.mcap\nExit code 1: the log is damaged or not of one run.");
+  command.add_option("RUN.mcap", arguments->log, "run log").required();
 
-  command = add(*log, arguments, "recover", "Make a whole log of a cut or damaged one", exit_code, recover);
-  command->footer(
+  command = add(log, arguments, "recover", "Make a whole log of a cut or damaged one", recover);
+  command.footer(
       "Example: freefloat log recover RUN.mcap -o RECOVERED.mcap\nThe damaged log is never changed.");
-  command->add_option("RUN.mcap", arguments->log, "cut or damaged log")->required();
-  command->add_option("-o,--output", arguments->output,
-                      "recovered log; default: beside the other, *.recovered.mcap");
-  command->add_flag("--replace", arguments->replace, "write over an existing output");
+  command.add_option("RUN.mcap", arguments->log, "cut or damaged log").required();
+  command.add_option("-o,--output", arguments->output,
+                     "recovered log; default: beside the other, *.recovered.mcap");
+  command.add_flag("--replace", arguments->replace, "write over an existing output");
 
-  command =
-      add(*log, arguments, "export", "Write the numbers of a run for other programs", exit_code, export_log);
-  command->footer(
+  command = add(log, arguments, "export", "Write the numbers of a run for other programs", export_log);
+  command.footer(
       "Example: freefloat log export RUN.mcap --csv FOLDER --hdf5 RUN.h5\n"
       "All numbers are those of the log to the last bit; a column a field, its unit in the name. Pixels stay "
       "out.");
-  command->add_option("RUN.mcap", arguments->log, "run log")->required();
-  command->add_option("--csv", arguments->csv_folder, "folder for one CSV file a table");
-  command->add_option("--hdf5", arguments->hdf5_path, "HDF5 file, for h5py, MATLAB and Octave");
-  command->add_option("--video", arguments->pictures.video_path, "MP4 of the run from above");
-  command->add_option("--png", arguments->pictures.png_folder, "folder for the same frames as pictures");
-  command->add_option("--fps", arguments->pictures.frame_rate, "frames a second of the run")
-      ->check(CLI::Range(1.0, 200.0))
-      ->capture_default_str();
-  command->add_flag("--replace", arguments->replace, "write over an existing HDF5 file");
+  command.add_option("RUN.mcap", arguments->log, "run log").required();
+  command.add_option("--csv", arguments->csv_folder, "folder for one CSV file a table");
+  command.add_option("--hdf5", arguments->hdf5_path, "HDF5 file, for h5py, MATLAB and Octave");
+  command.add_option("--video", arguments->pictures.video_path, "MP4 of the run from above");
+  command.add_option("--png", arguments->pictures.png_folder, "folder for the same frames as pictures");
+  command.add_option("--fps", arguments->pictures.frame_rate, "frames a second of the run")
+      .in_range(1.0, 200.0)
+      .show_default();
+  command.add_flag("--replace", arguments->replace, "write over an existing HDF5 file");
 
-  command =
-      add(*log, arguments, "diff", "What differs between two runs, and from which cycle on", exit_code, diff);
-  command->footer("Example: freefloat log diff A.mcap B.mcap\nExit code 0: alike to the last bit.");
-  command->add_option("A.mcap", arguments->log, "run log")->required();
-  command->add_option("B.mcap", arguments->other, "run log")->required();
+  command = add(log, arguments, "diff", "What differs between two runs, and from which cycle on", diff);
+  command.footer("Example: freefloat log diff A.mcap B.mcap\nExit code 0: alike to the last bit.");
+  command.add_option("A.mcap", arguments->log, "run log").required();
+  command.add_option("B.mcap", arguments->other, "run log").required();
 }
 
 }  // namespace freefloat

@@ -1,5 +1,3 @@
-#include "app/model_command.h"
-
 #include <algorithm>
 #include <array>
 #include <fstream>
@@ -8,6 +6,7 @@
 #include <memory>
 #include <string>
 
+#include "app/commands.h"
 #include "app/model_answer.h"
 #include "app/model_table.h"
 #include "app/number_list.h"
@@ -154,7 +153,7 @@ bool answer_lines(const AnswerState& answer_state, std::istream& lines) {
   return all_answered;
 }
 
-int run_model(const ModelOptions& options) {
+bool run_model(const ModelOptions& options) {
   try {
     const AnswerState answer_state = load_model(options.robot_path);
     bool success = false;
@@ -169,39 +168,32 @@ int run_model(const ModelOptions& options) {
       if (file.bad()) throw StateError(options.states_path + ": reading failed; is it a file?");
     }
     if (!std::cout.flush()) throw StateError("standard output: writing failed");
-    return success ? 0 : 1;
+    return success;
   } catch (const std::exception& error) {
     std::cerr << "freefloat model: " << error.what() << '\n';
-    return 1;
+    return false;
   }
 }
 
 }  // namespace
 
-void add_model_command(CLI::App& program, int& exit_code) {
+void add_model_command(Command& program) {
   auto options = std::make_shared<ModelOptions>();
-  CLI::App* command =
+  Command command =
       program.add_subcommand("model", "Evaluate a planar robot or a spatial model at given states");
   command
-      ->add_option("ROBOT", options->robot_path,
-                   "Robot (configs/robots), spatial model (configs/models) or URDF")
-      ->required();
-  command->add_option(
+      .add_option("ROBOT", options->robot_path,
+                  "Robot (configs/robots), spatial model (configs/models) or URDF")
+      .required();
+  const Option states = command.add_option(
       "--states", options->states_path,
       "File with one state a line as JSON, instead of the options below; - for standard input");
-  command->add_flag("--json", options->json, "Print JSON instead of a table; --states always does");
+  command.add_flag("--json", options->json, "Print JSON instead of a table; --states always does");
   for (std::size_t i = 0; i < kStateFlags.size(); ++i) {
-    command->add_option(kStateFlags[i].flag, options->state_texts[i], kStateFlags[i].help);
+    command.add_option(kStateFlags[i].flag, options->state_texts[i], kStateFlags[i].help).excludes(states);
   }
-  command->footer(kFooter);
-  command->callback([options, &exit_code] {
-    for (std::size_t i = 0; i < kStateFlags.size(); ++i) {
-      if (!options->states_path.empty() && !options->state_texts[i].empty()) {
-        throw CLI::ExcludesError("--states", kStateFlags[i].flag);
-      }
-    }
-    exit_code = run_model(*options);
-  });
+  command.footer(kFooter);
+  command.on_run([options] { return run_model(*options); });
 }
 
 }  // namespace freefloat

@@ -1,14 +1,12 @@
-#include "app/plant_command.h"
-
 #include <atomic>
 #include <csignal>
 #include <iostream>
 #include <memory>
 #include <thread>
 
+#include "app/commands.h"
 #include "app/find_testbed.h"
 #include "app/plant_trace.h"
-#include "app/run_subcommand.h"
 #include "config/load_experiment.h"
 #include "hal/hal_error.h"
 #include "hal/monotonic_clock.h"
@@ -93,11 +91,11 @@ bool serve(const PlantArguments& arguments) {
 
 }  // namespace
 
-void add_plant_command(CLI::App& program, int& exit_code) {
+void add_plant_command(Command& program) {
   auto arguments = std::make_shared<PlantArguments>();
-  CLI::App* command = program.add_subcommand(
+  Command command = program.add_subcommand(
       "plant", "The simulated robot behind a board's instrument port, in a process of its own");
-  command->footer(
+  command.footer(
       "Example: tools/board_emulator &\n"
       "         freefloat plant configs/experiments/standing_target.yaml --testbed hil \\\n"
       "           --set hardware.plant.markers_to=127.0.0.1:7002 --trace trace.csv &\n"
@@ -105,15 +103,14 @@ void add_plant_command(CLI::App& program, int& exit_code) {
       "           --set hardware.plant.markers_to=127.0.0.1:7002\n"
       "The robot goes on when the program that commands it dies. SIGUSR1 puts it back to its start; Ctrl-C "
       "ends.");
-  command->add_option("EXPERIMENT.yaml", arguments->experiment, "start and target are taken from it")
-      ->required();
-  command->add_option("--testbed", arguments->testbed,
-                      "testbed file, or its name in testbeds/, instead of the experiment's");
-  command->add_option("--set", arguments->settings, "KEY=VALUE instead of a file's");
-  command->add_option("--trace", arguments->trace,
-                      "write a CSV file: every tick of the board, its newest command's time, and the joints");
-  command->callback(
-      [arguments, &exit_code] { run_subcommand(exit_code, [&] { return serve(*arguments); }); });
+  command.add_option("EXPERIMENT.yaml", arguments->experiment, "start and target are taken from it")
+      .required();
+  command.add_option("--testbed", arguments->testbed,
+                     "testbed file, or its name in testbeds/, instead of the experiment's");
+  command.add_option("--set", arguments->settings, "KEY=VALUE instead of a file's");
+  command.add_option("--trace", arguments->trace,
+                     "write a CSV file: every tick of the board, its newest command's time, and the joints");
+  command.on_run([arguments] { return serve(*arguments); });
 }
 
 }  // namespace freefloat

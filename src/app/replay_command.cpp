@@ -1,5 +1,3 @@
-#include "app/replay_command.h"
-
 #include <fmt/format.h>
 #include <unistd.h>
 
@@ -13,8 +11,8 @@
 #include <memory>
 #include <optional>
 
+#include "app/commands.h"
 #include "app/replay_output.h"
-#include "app/run_subcommand.h"
 #include "app/watch_files.h"
 #include "replay/branch_run.h"
 #include "replay/replay_vision.h"
@@ -171,48 +169,43 @@ bool replay_once(const ReplayArguments& arguments) {
 
 }  // namespace
 
-void add_replay_command(CLI::App& program, int& exit_code) {
+void add_replay_command(Command& program) {
   auto arguments = std::make_shared<ReplayArguments>();
-  CLI::App* command = program.add_subcommand("replay", "Re-run the controller on the log of a run");
-  command->footer(
+  Command command = program.add_subcommand("replay", "Re-run the controller on the log of a run");
+  command.footer(
       "Example: freefloat replay runs/standing_target-seed1-1/run.mcap --verify\n"
       "What if: freefloat replay RUN.mcap --set guidance.position_gain_per_s=4\n"
       "         freefloat replay RUN.mcap --set guidance.position_gain_per_s=4 --branch-at 12.5");
-  command->add_option("RUN.mcap", arguments->log, "log of a run: simulated or of hardware")->required();
-  CLI::Option* verify =
-      command->add_flag("--verify", arguments->verify,
-                        "stop at the first bit that differs; exit code 0 only when there is none");
-  CLI::Option* from = command->add_option("--from", arguments->from_s, "begin at this time of the run, s")
-                          ->check(CLI::NonNegativeNumber);
-  CLI::Option* to = command->add_option("--to", arguments->to_s, "end at this time of the run, s")
-                        ->check(CLI::NonNegativeNumber);
-  CLI::Option* config = command->add_option("--config", arguments->other_experiment,
-                                            "what if: an experiment file instead of the log's configuration");
-  command->add_option("--set", arguments->settings,
-                      "what if: KEY=VALUE over the log's configuration, e.g. guidance.position_gain_per_s=4");
-  CLI::Option* branch_at =
+  command.add_option("RUN.mcap", arguments->log, "log of a run: simulated or of hardware").required();
+  Option verify = command.add_flag("--verify", arguments->verify,
+                                   "stop at the first bit that differs; exit code 0 only when there is none");
+  Option from =
+      command.add_option("--from", arguments->from_s, "begin at this time of the run, s").non_negative();
+  Option to = command.add_option("--to", arguments->to_s, "end at this time of the run, s").non_negative();
+  Option config = command.add_option("--config", arguments->other_experiment,
+                                     "what if: an experiment file instead of the log's configuration");
+  command.add_option("--set", arguments->settings,
+                     "what if: KEY=VALUE over the log's configuration, e.g. guidance.position_gain_per_s=4");
+  Option branch_at =
       command
-          ->add_option("--branch-at", arguments->branch_at_s,
-                       "go on in closed loop on the simulated plant from the logged state at this time, s")
-          ->check(CLI::NonNegativeNumber)
-          ->excludes(config);
-  CLI::Option* from_frames =
-      command->add_flag("--from-frames", arguments->from_frames,
-                        "measure the LEDs again in the recorded pixels, and go on with what comes out");
+          .add_option("--branch-at", arguments->branch_at_s,
+                      "go on in closed loop on the simulated plant from the logged state at this time, s")
+          .non_negative()
+          .excludes(config);
+  Option from_frames =
+      command.add_flag("--from-frames", arguments->from_frames,
+                       "measure the LEDs again in the recorded pixels, and go on with what comes out");
   // Nothing of the log is compared in a branch.
-  for (CLI::Option* other : {verify, from, to, from_frames}) branch_at->excludes(other);
-  command->add_option("--report", arguments->report,
-                      "HTML page of a what-if or a branch; left out: beside the log");
-  command->add_flag("--watch", arguments->watch,
-                    "replay again whenever this program, the log or the file of --config changes; tells what "
-                    "has changed; ends with Ctrl-C");
-  command->add_flag("--json", arguments->json, "print the result as JSON");
-  command->callback([arguments, &exit_code] {
-    if (arguments->watch) {
-      run_subcommand(exit_code, [&] { return watch_replay(arguments->log, arguments->other_experiment); });
-    } else {
-      run_subcommand(exit_code, [&] { return replay_once(*arguments); });
-    }
+  for (Option other : {verify, from, to, from_frames}) branch_at.excludes(other);
+  command.add_option("--report", arguments->report,
+                     "HTML page of a what-if or a branch; left out: beside the log");
+  command.add_flag("--watch", arguments->watch,
+                   "replay again whenever this program, the log or the file of --config changes; tells what "
+                   "has changed; ends with Ctrl-C");
+  command.add_flag("--json", arguments->json, "print the result as JSON");
+  command.on_run([arguments] {
+    return arguments->watch ? watch_replay(arguments->log, arguments->other_experiment)
+                            : replay_once(*arguments);
   });
 }
 

@@ -1,5 +1,3 @@
-#include "app/run_command.h"
-
 #include <atomic>
 #include <chrono>
 #include <csignal>
@@ -8,10 +6,11 @@
 #include <memory>
 #include <optional>
 
+#include "app/commands.h"
 #include "app/find_testbed.h"
+#include "app/messages.h"
 #include "app/progress.h"
 #include "app/run_output.h"
-#include "app/run_subcommand.h"
 #include "config/load_experiment.h"
 #include "hal/hal_error.h"
 #include "hal/opencv/picture_writer.h"
@@ -127,7 +126,7 @@ void examine_board(const ExperimentRun& experiment, const RunConfig& config, Pro
   }
   progress.note("board", describe_board(*board));
   const BoardCheck check = check_board(*board, config);
-  for (const std::string& warning : check.warnings) spdlog::warn("{}", warning);
+  for (const std::string& warning : check.warnings) say_warning(warning);
   std::string errors;
   for (const std::string& error : check.errors) errors += (errors.empty() ? "" : "\nerror: ") + error;
   if (!errors.empty()) throw HalError(errors);
@@ -175,9 +174,9 @@ bool run(const RunArguments& arguments) {
   tap.on_link = [&](const LinkRecord& record) {
     if (record.diagnosis.view() == link_trouble) return;
     link_trouble = record.diagnosis.view();
-    spdlog::warn("link: {}", link_trouble.empty() ? "well again" : link_trouble);
+    say_warning("link: " + (link_trouble.empty() ? "well again" : link_trouble));
   };
-  tap.on_alarm = [](const std::string& alarm) { spdlog::error("{}", alarm); };
+  tap.on_alarm = [](const std::string& alarm) { say_error(alarm); };
   std::filesystem::path folder;
   std::unique_ptr<Recorder> recorder;
   std::optional<CloseOnCrash> close_on_crash;
@@ -240,10 +239,10 @@ bool run(const RunArguments& arguments) {
   print_run({record, phases.passed(), arguments.readonly, folder, recorder_status}, arguments.json);
   if (const auto& describe = experiment.hal().describe_disturbances) {
     if (const std::string disturbances = describe(); !disturbances.empty())
-      spdlog::warn("disturbed by {}", disturbances);
+      say_warning("disturbed by " + disturbances);
   }
-  if (!log_complete) spdlog::error("the log is not complete: {}", record.log_path);
-  if (!unwritten.empty()) spdlog::error("{}", unwritten);
+  if (!log_complete) say_error("the log is not complete: " + record.log_path);
+  if (!unwritten.empty()) say_error(unwritten);
   const bool pictures_complete = pictures == nullptr || pictures->problem().empty();
   if (!pictures_complete) std::cerr << "error: " << pictures->problem() << "\n";
   const bool good = phases.passed() || (config.experiment.readonly && phases.observed());
@@ -252,38 +251,38 @@ bool run(const RunArguments& arguments) {
 
 }  // namespace
 
-void add_run_command(CLI::App& program, int& exit_code) {
+void add_run_command(Command& program) {
   auto arguments = std::make_shared<RunArguments>();
-  CLI::App* command = program.add_subcommand("run", "Run an experiment on the testbed that it names");
-  command->footer(
+  Command command = program.add_subcommand("run", "Run an experiment on the testbed that it names");
+  command.footer(
       "Example: freefloat run configs/experiments/standing_target.yaml --seed 7\n"
       "Ctrl-C stops the robot, closes the log and still writes the report.");
-  command->add_option("EXPERIMENT.yaml", arguments->experiment, "experiment file")->required();
+  command.add_option("EXPERIMENT.yaml", arguments->experiment, "experiment file").required();
   command
-      ->add_option("--testbed", arguments->testbed,
-                   "testbed file, or its name in testbeds/, instead of the experiment's")
-      ->take_last();
-  command->add_option("--seed", arguments->seed, "seed of the simulation instead of the experiment's");
-  command->add_option("--set", arguments->settings,
-                      "KEY=VALUE instead of a file's, e.g. guidance.position_gain_per_s=4");
-  command->add_option("--log-dir", arguments->log_dir, "where the run's folder is made")
-      ->capture_default_str();
-  command->add_flag("--readonly", arguments->readonly,
-                    "run everything and command nothing: captures are observed, never passed");
-  command->add_flag("--acknowledge", arguments->acknowledge,
-                    "clear first what the board has latched before this run; look for its cause before");
-  command->add_flag("--paced", arguments->paced, "hold simulated time back to real time");
+      .add_option("--testbed", arguments->testbed,
+                  "testbed file, or its name in testbeds/, instead of the experiment's")
+      .take_last();
+  command.add_option("--seed", arguments->seed, "seed of the simulation instead of the experiment's");
+  command.add_option("--set", arguments->settings,
+                     "KEY=VALUE instead of a file's, e.g. guidance.position_gain_per_s=4");
+  command.add_option("--log-dir", arguments->log_dir, "where the run's folder is made").show_default();
+  command.add_flag("--readonly", arguments->readonly,
+                   "run everything and command nothing: captures are observed, never passed");
+  command.add_flag("--acknowledge", arguments->acknowledge,
+                   "clear first what the board has latched before this run; look for its cause before");
+  const Option paced = command.add_flag("--paced", arguments->paced, "hold simulated time back to real time");
+  const Option real_time =
+      command
+          .add_flag("--real-time", arguments->real_time,
+                    "simulate in a thread of its own; loop and vision run as on hardware")
+          .excludes(paced);
   command
-      ->add_flag("--real-time", arguments->real_time,
-                 "simulate in a thread of its own; loop and vision run as on hardware")
-      ->excludes("--paced");
-  command
-      ->add_option("--save-pictures", arguments->picture_folder,
-                   "keep every picture in this folder, for `freefloat track`; 0.6 MB each at 1280x1024")
-      ->excludes("--real-time");
-  command->add_flag("--no-log", arguments->no_log, "write neither log nor report");
-  command->add_flag("--json", arguments->json, "print the result as JSON; progress goes to standard error");
-  command->callback([arguments, &exit_code] { run_subcommand(exit_code, [&] { return run(*arguments); }); });
+      .add_option("--save-pictures", arguments->picture_folder,
+                  "keep every picture in this folder, for `freefloat track`; 0.6 MB each at 1280x1024")
+      .excludes(real_time);
+  command.add_flag("--no-log", arguments->no_log, "write neither log nor report");
+  command.add_flag("--json", arguments->json, "print the result as JSON; progress goes to standard error");
+  command.on_run([arguments] { return run(*arguments); });
 }
 
 }  // namespace freefloat

@@ -1,5 +1,3 @@
-#include "app/simulate_command.h"
-
 #include <unistd.h>
 
 #include <atomic>
@@ -9,7 +7,7 @@
 #include <memory>
 #include <stdexcept>
 
-#include "app/run_subcommand.h"
+#include "app/commands.h"
 #include "app/simulate_options.h"
 #include "app/simulate_output.h"
 #include "config/load_simulation.h"
@@ -110,10 +108,10 @@ bool simulate_file(const SimulateArguments& arguments) {
 
 }  // namespace
 
-void add_simulate_command(CLI::App& program, int& exit_code) {
+void add_simulate_command(Command& program) {
   auto arguments = std::make_shared<SimulateArguments>();
-  CLI::App* command = program.add_subcommand("simulate", "Simulate the motion of a spatial robot");
-  command->footer(
+  Command command = program.add_subcommand("simulate", "Simulate the motion of a spatial robot");
+  command.footer(
       "Examples:\n"
       "  freefloat simulate configs/simulations/saha_1993.yaml --report saha.html --csv saha.csv\n"
       "  freefloat simulate configs/simulations/saha_1993.yaml --inverse-then-forward held --table-step-s 2\n"
@@ -121,32 +119,31 @@ void add_simulate_command(CLI::App& program, int& exit_code) {
       "--check-with mujoco\n"
       "Exit code 1: the simulation could not go on to its end; what it has is written.");
   command
-      ->add_option("FILE", arguments->file, "simulation (YAML), spatial model (YAML, URDF), or planar robot")
-      ->required();
-  add_simulate_options(*command, arguments->options);
+      .add_option("FILE", arguments->file, "simulation (YAML), spatial model (YAML, URDF), or planar robot")
+      .required();
+  add_simulate_options(command, arguments->options);
   command
-      ->add_option("--inverse-then-forward", arguments->transfer,
-                   "first the torques of the given motion, then the motion under these torques: at every "
-                   "instant, or from a table, held or straight between its rows")
-      ->check(CLI::IsMember({"continuous", "held", "linear"}));
-  command->add_option("--table-step-s", arguments->table_step, "time between the rows of that table")
-      ->check(CLI::PositiveNumber)
-      ->capture_default_str();
-  command->add_option("--csv", arguments->csv, "write all results as CSV, each number to its last bit");
-  command->add_option("--report", arguments->report,
-                      "write an HTML page with diagrams and the motion that plays");
-  command->add_option("--video", arguments->video.path, "write the motion as MP4");
-  command->add_option("--fps", arguments->video.frame_rate, "its pictures a second")
-      ->check(CLI::Range(1.0, 200.0))
-      ->capture_default_str();
+      .add_option("--inverse-then-forward", arguments->transfer,
+                  "first the torques of the given motion, then the motion under these torques: at every "
+                  "instant, or from a table, held or straight between its rows")
+      .one_of({"continuous", "held", "linear"});
+  command.add_option("--table-step-s", arguments->table_step, "time between the rows of that table")
+      .positive()
+      .show_default();
+  command.add_option("--csv", arguments->csv, "write all results as CSV, each number to its last bit");
+  command.add_option("--report", arguments->report,
+                     "write an HTML page with diagrams and the motion that plays");
+  command.add_option("--video", arguments->video.path, "write the motion as MP4");
+  command.add_option("--fps", arguments->video.frame_rate, "its pictures a second")
+      .in_range(1.0, 200.0)
+      .show_default();
   command
-      ->add_option(
+      .add_option(
           "--check-with", arguments->check_with,
           "simulate again with another program (Runge-Kutta 4, contacts off) and print the differences")
-      ->check(CLI::IsMember({"mujoco"}));
-  command->add_flag("--json", arguments->json, "print the summary as JSON");
-  command->callback(
-      [arguments, &exit_code] { run_subcommand(exit_code, [&] { return simulate_file(*arguments); }); });
+      .one_of({"mujoco"});
+  command.add_flag("--json", arguments->json, "print the summary as JSON");
+  command.on_run([arguments] { return simulate_file(*arguments); });
 }
 
 }  // namespace freefloat

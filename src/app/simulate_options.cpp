@@ -25,16 +25,16 @@ std::optional<Eigen::VectorXd> read_list(const char* flag, const std::string& te
 
 }  // namespace
 
-void add_simulate_options(CLI::App& command, SimulateOptions& options) {
+void add_simulate_options(Command& command, SimulateOptions& options) {
   command.add_option("--duration-s", options.duration, "how long, instead of the file's; a model alone: 10");
   command.add_option("--sample-step-s", options.sample_step,
                      "time between results; 0: a 500th of the duration");
   command.add_option("--method", options.method, "Runge-Kutta formulas")
-      ->check(CLI::IsMember({"fehlberg_78", "dormand_prince_5"}));
+      .one_of({"fehlberg_78", "dormand_prince_5"});
   command.add_option("--relative-tolerance", options.relative_tolerance, "allowed error of a step, 1e-13")
-      ->check(CLI::Range(0.0, 0.1));
+      .in_range(0.0, 0.1);
   command.add_option("--absolute-tolerance", options.absolute_tolerance, "the same in SI units, 1e-13")
-      ->check(CLI::Range(0.0, 0.1));
+      .in_range(0.0, 0.1);
   command.add_option("--joints-rad", options.joints, "joints at the start, n numbers; prismatic ones in m");
   command.add_option("--joint-rates-rad-s", options.joint_rates, "their rates; prismatic ones in m/s");
   command.add_option("--torques-nm", options.torques,

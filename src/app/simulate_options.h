@@ -1,9 +1,9 @@
 #pragma once
 
-#include <CLI/CLI.hpp>
 #include <optional>
 #include <string>
 
+#include "app/command_line.h"
 #include "simulation/simulation_config.h"
 
 namespace freefloat {
@@ -16,7 +16,7 @@ struct SimulateOptions {
   std::string base_position, base_zyx, base_velocity, base_angular_velocity, base_force, base_moment;
 };
 
-void add_simulate_options(CLI::App& command, SimulateOptions& options);
+void add_simulate_options(Command& command, SimulateOptions& options);
 
 /// Lays the values over a configuration.
 /// @throws std::invalid_argument naming the flag and what is wrong with its value.

@@ -1,5 +1,3 @@
-#include "app/study_command.h"
-
 #include <fmt/format.h>
 
 #include <filesystem>
@@ -8,7 +6,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
-#include "app/run_subcommand.h"
+#include "app/commands.h"
 #include "drawing/page.h"
 #include "studies/study.h"
 #include "studies/study_page.h"
@@ -125,20 +123,18 @@ bool run(const StudyArguments& arguments) {
 
 }  // namespace
 
-void add_study_command(CLI::App& program, int& exit_code) {
+void add_study_command(Command& program) {
   auto arguments = std::make_shared<StudyArguments>();
-  CLI::App* command =
+  Command command =
       program.add_subcommand("study", "Re-compute a published system beside its paper's numbers");
   std::string footer = "Example: freefloat study saha_1993\nStudies:\n";
   for (const Study& study : all_studies()) footer += fmt::format("  {:<28} {}\n", study.name, study.about);
-  command->footer(footer + "  all                          every one");
-  command->add_option("NAME", arguments->name, "the study, or all")->required();
-  command->add_option("--configs", arguments->configs, "folder of robots/ and models/")
-      ->capture_default_str();
-  command->add_option("--report-dir", arguments->report_dir, "where the HTML pages go")
-      ->capture_default_str();
-  command->add_flag("--json", arguments->json, "numbers as JSON");
-  command->callback([arguments, &exit_code] { run_subcommand(exit_code, [&] { return run(*arguments); }); });
+  command.footer(footer + "  all                          every one");
+  command.add_option("NAME", arguments->name, "the study, or all").required();
+  command.add_option("--configs", arguments->configs, "folder of robots/ and models/").show_default();
+  command.add_option("--report-dir", arguments->report_dir, "where the HTML pages go").show_default();
+  command.add_flag("--json", arguments->json, "numbers as JSON");
+  command.on_run([arguments] { return run(*arguments); });
 }
 
 }  // namespace freefloat

@@ -1,12 +1,10 @@
-#include "app/track_command.h"
-
 #include <atomic>
 #include <csignal>
 #include <filesystem>
 #include <iostream>
 #include <memory>
 
-#include "app/run_subcommand.h"
+#include "app/commands.h"
 #include "app/track_output.h"
 #include "config/load_experiment.h"
 #include "hal/hal_error.h"
@@ -118,35 +116,32 @@ bool track(const TrackArguments& arguments) {
 
 }  // namespace
 
-void add_track_command(CLI::App& program, int& exit_code) {
+void add_track_command(Command& program) {
   auto arguments = std::make_shared<TrackArguments>();
-  CLI::App* command =
+  Command command =
       program.add_subcommand("track", "Find the LEDs in recorded pictures or before a real camera");
-  command->footer(
+  command.footer(
       "Example: freefloat run configs/experiments/standing_target.yaml --save-pictures pictures\n"
       "         freefloat track configs/experiments/standing_target.yaml --pictures pictures --overlay "
       "drawn\n"
       "Times come from times.csv in the folder, from the video, or else from the rate. Ctrl-C ends with the "
       "summary.");
   command
-      ->add_option("EXPERIMENT.yaml", arguments->experiment,
-                   "camera, LEDs of robot and target, and vision settings are taken from it")
-      ->required();
-  CLI::Option_group* source = command->add_option_group("Source", "where the pictures come from; one of");
-  source->add_option("--pictures", arguments->pictures, "folder of pictures, in the order of their names");
-  source->add_option("--video", arguments->video, "video file");
-  source->add_option("--device", arguments->device, "camera: N for /dev/videoN, or a path");
-  source->require_option(1);
+      .add_option("EXPERIMENT.yaml", arguments->experiment,
+                  "camera, LEDs of robot and target, and vision settings are taken from it")
+      .required();
+  Command source = command.add_choice("Source", "where the pictures come from; one of");
+  source.add_option("--pictures", arguments->pictures, "folder of pictures, in the order of their names");
+  source.add_option("--video", arguments->video, "video file");
+  source.add_option("--device", arguments->device, "camera: N for /dev/videoN, or a path");
   command
-      ->add_option("--rate-hz", arguments->rate,
-                   "pictures a second, instead of the camera file's or the video's")
-      ->check(CLI::PositiveNumber);
-  command->add_option("--set", arguments->settings,
-                      "KEY=VALUE instead of a file's, e.g. vision.threshold=25");
-  command->add_option("--overlay", arguments->overlay, "draw what was found into PNGs in this folder");
-  command->add_flag("--json", arguments->json, "one JSON object a line: each picture, then the summary");
-  command->callback(
-      [arguments, &exit_code] { run_subcommand(exit_code, [&] { return track(*arguments); }); });
+      .add_option("--rate-hz", arguments->rate,
+                  "pictures a second, instead of the camera file's or the video's")
+      .positive();
+  command.add_option("--set", arguments->settings, "KEY=VALUE instead of a file's, e.g. vision.threshold=25");
+  command.add_option("--overlay", arguments->overlay, "draw what was found into PNGs in this folder");
+  command.add_flag("--json", arguments->json, "one JSON object a line: each picture, then the summary");
+  command.on_run([arguments] { return track(*arguments); });
 }
 
 }  // namespace freefloat

@@ -1,6 +1,6 @@
 # Run at every build: writes OUTPUT, a header with the git id and a hash of everything the program is made from, when it
 # has changed. Only build_identity.cpp includes it, so a commit costs one small file and the links.
-#   cmake -DSOURCE_DIR=... -DOUTPUT=... -DBUILD_FLAGS=... -P build_identity.cmake
+#   cmake -DSOURCE_DIR=... -DVERSION=... -DOUTPUT=... -DBUILD_FLAGS=... -P build_identity.cmake
 execute_process(
   COMMAND git -C ${SOURCE_DIR} describe --always --dirty --abbrev=40 --exclude=*
   OUTPUT_VARIABLE git_id OUTPUT_STRIP_TRAILING_WHITESPACE ERROR_QUIET RESULT_VARIABLE failed)
@@ -20,6 +20,7 @@ endforeach()
 string(SHA256 build_hash "${all}")
 
 set(text "#pragma once\n\nnamespace freefloat {\n\n")
+string(APPEND text "inline constexpr char kBuildVersion[] = \"${VERSION}\";\n")
 string(APPEND text "inline constexpr char kBuildGitId[] = \"${git_id}\";\n")
 string(APPEND text "inline constexpr char kBuildHash[] = \"${build_hash}\";\n\n}  // namespace freefloat\n")
 set(previous "")

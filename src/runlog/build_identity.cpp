@@ -5,7 +5,7 @@
 namespace freefloat {
 
 BuildIdentity build_identity() {
-  return {kBuildGitId, kBuildHash};
+  return {kBuildVersion, kBuildGitId, kBuildHash};
 }
 
 }  // namespace freefloat

@@ -1,0 +1,114 @@
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <initializer_list>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace CLI {
+class App;
+class Option;
+}  // namespace CLI
+
+namespace freefloat {
+
+/// An option, a flag or a positional argument of a command; copies mean the same one.
+class Option {
+ public:
+  explicit Option(CLI::Option& option) : option_(&option) {}
+
+  Option required();
+  /// The last value counts when it is given several times.
+  Option take_last();
+  /// One value may hold several, separated by commas.
+  Option comma_separated();
+  /// --help shows the value that stands when the option is left out.
+  Option show_default();
+
+  Option one_of(std::initializer_list<const char*> values);
+  Option in_range(double smallest, double largest);
+  Option positive();
+  Option non_negative();
+
+  Option excludes(Option other);
+  Option needs(Option other);
+
+ private:
+  CLI::Option* option_;
+};
+
+/// The program's or a subcommand's options; copies mean the same command. The only door to the parser's
+/// library, which takes half a minute to compile.
+class Command {
+ public:
+  Command add_subcommand(const std::string& name, const std::string& description);
+  /// What stands below the options in --help: examples, and what the exit code means.
+  void footer(const std::string& text);
+  /// One of the options that are added to what is returned must be given.
+  Command add_choice(const std::string& name, const std::string& description);
+
+  /// @param names `-o,--output`, or a name without dashes for a positional argument.
+  /// @param value Takes what is given; its value until then is the default. It must live as long as the
+  /// program's.
+  template <class T>
+  Option add_option(const std::string& names, T& value, const std::string& description);
+  Option add_flag(const std::string& names, bool& value, const std::string& description);
+
+  /// @param work Done when the command line names this command; returns whether all went well. What it throws
+  /// is printed as an error.
+  void on_run(std::function<bool()> work);
+
+ private:
+  friend class Program;
+  Command(CLI::App& app, int& exit_code) : app_(&app), exit_code_(&exit_code) {}
+
+  CLI::App* app_;
+  int* exit_code_;
+};
+
+/// What --help says of an option: for the manual page and the shells' completions.
+struct OptionDescription {
+  std::vector<std::string> names;  ///< `-o`, `--output`; of a positional argument its name
+  std::string description;
+  std::string default_text;          ///< empty: none is shown
+  std::vector<std::string> choices;  ///< the only values allowed; empty: any
+  bool positional = false;
+  bool required = false;
+  bool takes_value = false;
+};
+
+/// What --help says of a command.
+struct CommandDescription {
+  std::string name;
+  std::string description;
+  std::string footer;
+  std::vector<OptionDescription> options;
+  std::vector<CommandDescription> subcommands;
+};
+
+/// The command line: all commands, and which of them was given.
+class Program {
+ public:
+  static constexpr int kUsageError = 2;
+
+  Program(const std::string& name, const std::string& description, const std::string& version);
+  ~Program();
+
+  Command& root() { return root_; }
+
+  CommandDescription describe() const;
+
+  /// Does what the command line says. @return The exit code: 0 when all went well, 2 for a command line that
+  /// is wrong.
+  int run(int argc, char** argv);
+
+ private:
+  std::unique_ptr<CLI::App> app_;
+  int exit_code_ = 0;
+  Command root_;
+};
+
+}  // namespace freefloat

@@ -1,0 +1,33 @@
+#include "app/messages.h"
+
+#include <spdlog/sinks/stdout_color_sinks.h>
+#include <spdlog/spdlog.h>
+
+namespace freefloat {
+
+namespace {
+
+spdlog::logger& logger() {
+  static const std::shared_ptr<spdlog::logger> logger = [] {
+    auto made = spdlog::stderr_color_mt("freefloat");
+    made->set_pattern("%^%l%$: %v");
+    return made;
+  }();
+  return *logger;
+}
+
+}  // namespace
+
+void say_error(std::string_view text) {
+  logger().error("{}", text);
+}
+
+void say_warning(std::string_view text) {
+  logger().warn("{}", text);
+}
+
+void say_info(std::string_view text) {
+  logger().info("{}", text);
+}
+
+}  // namespace freefloat

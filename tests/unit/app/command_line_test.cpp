@@ -1,0 +1,95 @@
+#include "app/command_line.h"
+
+#include <gtest/gtest.h>
+
+#include <stdexcept>
+
+namespace freefloat {
+namespace {
+
+/// A program with two subcommands, and what running it printed.
+struct CommandLine : testing::Test {
+  Program program{"demo", "A demonstration", "demo 1.2.3 (abc)"};
+  double speed = 1.5;
+  std::string kind = "standing";
+  int runs = 0;
+  std::string printed, complaint;
+
+  CommandLine() {
+    Command run = program.root().add_subcommand("run", "Runs");
+    run.footer("Example: demo run --speed 2");
+    run.add_option("--speed", speed, "how fast").show_default();
+    run.add_option("--kind", kind, "which").one_of({"standing", "moving"});
+    run.on_run([this] { return ++runs > 0; });
+    program.root().add_subcommand("plant", "Plants").on_run([]() -> bool {
+      throw std::runtime_error("no ground");
+    });
+  }
+
+  int given(std::vector<const char*> words) {
+    words.insert(words.begin(), "demo");
+    testing::internal::CaptureStdout();
+    testing::internal::CaptureStderr();
+    const int exit_code = program.run(static_cast<int>(words.size()), const_cast<char**>(words.data()));
+    printed = testing::internal::GetCapturedStdout();
+    complaint = testing::internal::GetCapturedStderr();
+    return exit_code;
+  }
+};
+
+TEST_F(CommandLine, DoesTheNamedCommand) {
+  EXPECT_EQ(given({"run", "--speed", "2.5"}), 0);
+  EXPECT_EQ(runs, 1);
+  EXPECT_EQ(speed, 2.5);
+}
+
+TEST_F(CommandLine, PrintsItsVersion) {
+  EXPECT_EQ(given({"--version"}), 0);
+  EXPECT_EQ(printed, "demo 1.2.3 (abc)\n");
+}
+
+TEST_F(CommandLine, SuggestsTheNearestSubcommand) {
+  EXPECT_EQ(given({"rn"}), Program::kUsageError);
+  EXPECT_NE(complaint.find("unknown subcommand 'rn'; did you mean 'run'?"), std::string::npos) << complaint;
+  EXPECT_EQ(given({"plan", "x"}), Program::kUsageError);
+  EXPECT_NE(complaint.find("unknown subcommand 'plan'; did you mean 'plant'?"), std::string::npos)
+      << complaint;
+  EXPECT_EQ(given({"zzzzzz"}), Program::kUsageError);
+  EXPECT_EQ(complaint.find("did you mean"), std::string::npos) << complaint;
+  EXPECT_NE(complaint.find("unknown subcommand 'zzzzzz'"), std::string::npos) << complaint;
+}
+
+TEST_F(CommandLine, SuggestsTheNearestOption) {
+  EXPECT_EQ(given({"run", "--sped", "2"}), Program::kUsageError);
+  EXPECT_NE(complaint.find("unknown option '--sped'; did you mean '--speed'?"), std::string::npos)
+      << complaint;
+  EXPECT_NE(complaint.find("demo run --help"), std::string::npos) << complaint;
+  EXPECT_EQ(runs, 0);
+}
+
+TEST_F(CommandLine, NamesTheValuesAllowed) {
+  EXPECT_EQ(given({"run", "--kind", "flying"}), Program::kUsageError);
+  EXPECT_NE(complaint.find("flying not in {standing,moving}"), std::string::npos) << complaint;
+}
+
+TEST_F(CommandLine, ThrownErrorsEndInWords) {
+  EXPECT_EQ(given({"plant"}), 1);
+  EXPECT_NE(complaint.find("no ground"), std::string::npos) << complaint;
+}
+
+TEST_F(CommandLine, DescribesItself) {
+  const CommandDescription description = program.describe();
+  ASSERT_EQ(description.subcommands.size(), 2U);
+  const CommandDescription& run = description.subcommands[0];
+  EXPECT_EQ(run.name, "run");
+  EXPECT_EQ(run.footer, "Example: demo run --speed 2");
+  ASSERT_EQ(run.options.size(), 3U);  // --help is the first
+  EXPECT_EQ(run.options[1].names, std::vector<std::string>{"--speed"});
+  EXPECT_EQ(run.options[1].default_text, "1.5");
+  EXPECT_TRUE(run.options[1].takes_value);
+  EXPECT_EQ(run.options[2].choices, (std::vector<std::string>{"standing", "moving"}));
+  EXPECT_FALSE(run.options[0].takes_value);
+}
+
+}  // namespace
+}  // namespace freefloat
