@@ -10,7 +10,6 @@ namespace {
 
 constexpr Duration kAskPeriod = std::chrono::milliseconds(200);
 constexpr Duration kLongSilence = std::chrono::milliseconds(500);
-constexpr double kMicro = 1e6;
 
 BoardIdentity to_identity(const ff_header& header, const ff_identity& wire) {
   BoardIdentity identity;
@@ -25,8 +24,8 @@ BoardIdentity to_identity(const ff_header& header, const ff_identity& wire) {
       std::min<std::uint64_t>(header.time_us, static_cast<std::uint64_t>(Duration::max().count() / 1000)));
   identity.parameters_hash = wire.parameters_hash;
   for (std::size_t i = 0; i < identity.limits.size(); ++i) {
-    identity.limits[i] = {wire.min_angles_urad[i] / kMicro, wire.max_angles_urad[i] / kMicro,
-                          wire.max_rates_urad_s[i] / kMicro};
+    identity.limits[i] = {wire.min_angles_urad[i] / kMicroPerUnit, wire.max_angles_urad[i] / kMicroPerUnit,
+                          wire.max_rates_urad_s[i] / kMicroPerUnit};
   }
   std::copy_n(wire.firmware_id, FF_NAME_SIZE, identity.firmware_id_text.begin());
   std::copy_n(wire.board_name, FF_NAME_SIZE, identity.board_name_text.begin());

@@ -9,6 +9,8 @@
 
 namespace freefloat {
 
+inline constexpr double kMicroPerUnit = 1e6;  ///< the wire counts in urad, urad/s, us
+
 /// Why a board started. Same order as the codes in firmware-interface/PROTOCOL.md.
 enum class ResetCause : std::uint8_t { kPower, kWatchdog, kSoftware, kOther };
 

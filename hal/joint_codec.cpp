@@ -6,7 +6,6 @@
 namespace freefloat {
 namespace {
 
-constexpr double kMicro = 1e6;
 constexpr double kLargestRate = 2147.0;  // rad/s, fits into 32 bits as urad/s
 constexpr Duration kOldestEcho = std::chrono::seconds(1);
 constexpr Duration kLease = std::chrono::milliseconds(500);  // of a session at the board
@@ -41,7 +40,7 @@ RejectCounts to_counts(const ff_reject_counters& counters) {
 
 JointVector to_radians(const std::int32_t* micro, int joint_count) {
   JointVector values(joint_count);
-  for (int i = 0; i < joint_count; ++i) values[i] = micro[i] / kMicro;
+  for (int i = 0; i < joint_count; ++i) values[i] = micro[i] / kMicroPerUnit;
   return values;
 }
 
@@ -71,7 +70,7 @@ std::span<const std::uint8_t> JointCodec::encode(const JointCommand& command, Ti
   if (usable) {
     for (int i = 0; i < command.rates.size(); ++i) {
       const double rate = std::clamp(command.rates[i], -kLargestRate, kLargestRate);
-      wire.rates_urad_s[i] = static_cast<std::int32_t>(std::lround(rate * kMicro));
+      wire.rates_urad_s[i] = static_cast<std::int32_t>(std::lround(rate * kMicroPerUnit));
     }
   }
   ff_header header{};

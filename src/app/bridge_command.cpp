@@ -1,21 +1,14 @@
-#include <atomic>
-#include <csignal>
 #include <iostream>
 #include <memory>
 
 #include "app/commands.h"
 #include "app/messages.h"
+#include "app/stop_request.h"
 #include "hal/frame_bridge.h"
 
 namespace freefloat {
 
 namespace {
-
-std::atomic<bool> stop_requested{false};
-
-void request_stop(int) {
-  stop_requested = true;
-}
 
 struct BridgeArguments {
   SerialPortConfig port;
@@ -26,10 +19,9 @@ bool run_bridge(const BridgeArguments& arguments) {
   FrameBridge bridge(arguments.port, resolve_udp_address(arguments.listen));
   std::cout << arguments.port.path << " at " << arguments.port.baud_rate << " baud <-> "
             << to_string(bridge.local_address()) << std::endl;
-  std::signal(SIGINT, request_stop);
-  std::signal(SIGTERM, request_stop);
+  const StopRequest stop;
   bool plugged = true;
-  while (!stop_requested) {
+  while (!stop) {
     bridge.step(std::chrono::milliseconds(200));
     if (bridge.is_plugged() == plugged) continue;
     plugged = bridge.is_plugged();

@@ -1,14 +1,13 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <atomic>
-#include <csignal>
 #include <iostream>
 #include <memory>
 #include <nlohmann/json.hpp>
 
 #include "app/commands.h"
 #include "app/find_testbed.h"
+#include "app/stop_request.h"
 #include "config/load_testbed.h"
 #include "doctor/bottleneck.h"
 #include "doctor/format_findings.h"
@@ -18,12 +17,6 @@
 namespace freefloat {
 
 namespace {
-
-std::atomic<bool> stop_requested{false};
-
-void request_stop(int) {
-  stop_requested = true;
-}
 
 constexpr const char* kExperiments = "configs/experiments/any.yaml";  // testbeds are found beside it
 
@@ -115,18 +108,17 @@ bool examine(const DoctorArguments& arguments) {
   std::optional<LoadedTestbed> testbed;
   if (!arguments.testbed.empty()) testbed = load_testbed(find_testbed(arguments.testbed, kExperiments));
   const Duration period = testbed ? testbed->file.controller.period : kUsualPeriod;
-  stop_requested = false;
-  std::signal(SIGINT, request_stop);
+  std::optional<StopRequest> stop(std::in_place);
   if (!arguments.json)
     std::cout << "measuring the timer for " << arguments.seconds << " s ...\n" << std::flush;
-  const PcExamination pc = examine_pc(from_seconds(arguments.seconds), arguments.log_dir, stop_requested);
+  const PcExamination pc = examine_pc(from_seconds(arguments.seconds), arguments.log_dir, stop->flag());
   std::optional<LinkExamination> link;
   if (testbed && testbed->file.hardware.link) {
     const LinkConfig& config = *testbed->file.hardware.link;
     link = examine_link(config, testbed->robot.joint_count(), from_seconds(arguments.seconds), pc.latency.p50,
-                        stop_requested);
+                        stop->flag());
   }
-  std::signal(SIGINT, SIG_DFL);
+  stop.reset();
   std::vector<Finding> findings = judge_pc(pc, period);
   if (link) {
     for (const Finding& finding : judge_link(*link, period)) findings.push_back(finding);

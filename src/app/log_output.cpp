@@ -12,8 +12,6 @@
 namespace freefloat {
 namespace {
 
-using Json = nlohmann::json;
-
 double to_us(Duration duration) {
   return 1e-3 * static_cast<double>(duration.count());
 }
@@ -48,15 +46,15 @@ void add_timing(std::string& text, const char* name, const DurationShares& share
            to_us(shares.half), to_us(shares.most), to_us(shares.nearly_all), to_us(shares.largest));
 }
 
-Json timing_to_json(const DurationShares& shares) {
+nlohmann::json timing_to_json(const DurationShares& shares) {
   return {{"p50_us", to_us(shares.half)},
           {"p99_us", to_us(shares.most)},
           {"p999_us", to_us(shares.nearly_all)},
           {"largest_us", to_us(shares.largest)}};
 }
 
-Json differences_to_json(const std::vector<TextDifference>& differences) {
-  Json list = Json::array();
+nlohmann::json differences_to_json(const std::vector<TextDifference>& differences) {
+  nlohmann::json list = nlohmann::json::array();
   for (const TextDifference& d : differences) list.push_back({{"name", d.name}, {"a", d.a}, {"b", d.b}});
   return list;
 }
@@ -152,40 +150,42 @@ std::string format_info(const RunInfo& info) {
   return text;
 }
 
-Json info_to_json(const RunInfo& info) {
-  Json answer{{"path", info.path},
-              {"sound", is_sound(info)},
-              {"complete", info.result.file.complete},
-              {"problem", info.result.file.problem.empty() ? info.result.problem : info.result.file.problem},
-              {"file_bytes", info.file_bytes},
-              {"messages", info.result.file.message_count},
-              {"chunks", info.result.file.chunk_count},
-              {"damaged_chunks", info.result.file.damaged_chunks},
-              {"identity", info.identity},
-              {"recorder", info.recorder},
-              {"recovery", info.recovery},
-              {"attachments", info.attachments},
-              {"topics", info.topics},
-              {"cycles", info.result.cycle_count},
-              {"broken_cycles", info.result.broken_cycles},
-              {"first_s", to_seconds(info.first)},
-              {"last_s", to_seconds(info.last)},
-              {"period_s", to_seconds(info.period)},
-              {"cycles_with_pictures", info.frames},
-              {"cycles_with_feedback", info.feedbacks},
-              {"simulated", info.has_truth},
-              {"gaps", info.gap_count},
-              {"overruns", info.overruns},
-              {"dropped_records", info.ring_drops},
-              {"faults", name_faults(info.faults)},
-              {"wake_late", timing_to_json(info.wake_late)},
-              {"compute", timing_to_json(info.compute)}};
-  answer["phases"] = Json::array();
+nlohmann::json info_to_json(const RunInfo& info) {
+  nlohmann::json answer{
+      {"path", info.path},
+      {"sound", is_sound(info)},
+      {"complete", info.result.file.complete},
+      {"problem", info.result.file.problem.empty() ? info.result.problem : info.result.file.problem},
+      {"file_bytes", info.file_bytes},
+      {"messages", info.result.file.message_count},
+      {"chunks", info.result.file.chunk_count},
+      {"damaged_chunks", info.result.file.damaged_chunks},
+      {"identity", info.identity},
+      {"recorder", info.recorder},
+      {"recovery", info.recovery},
+      {"attachments", info.attachments},
+      {"topics", info.topics},
+      {"cycles", info.result.cycle_count},
+      {"broken_cycles", info.result.broken_cycles},
+      {"first_s", to_seconds(info.first)},
+      {"last_s", to_seconds(info.last)},
+      {"period_s", to_seconds(info.period)},
+      {"cycles_with_pictures", info.frames},
+      {"cycles_with_feedback", info.feedbacks},
+      {"simulated", info.has_truth},
+      {"gaps", info.gap_count},
+      {"overruns", info.overruns},
+      {"dropped_records", info.ring_drops},
+      {"faults", name_faults(info.faults)},
+      {"wake_late", timing_to_json(info.wake_late)},
+      {"compute", timing_to_json(info.compute)}};
+  answer["phases"] = nlohmann::json::array();
   for (const PhaseEvent& event : info.phases) {
     if (event.moment != PhaseMoment::kEnd) continue;
-    Json phase{{"name", event.name.view()},    {"kind", event.kind.view()},  {"passed", event.passed},
-               {"skipped", event.skipped},     {"observed", event.observed}, {"end_s", to_seconds(event.at)},
-               {"reason", event.reason.view()}};
+    nlohmann::json phase{{"name", event.name.view()},    {"kind", event.kind.view()},
+                         {"passed", event.passed},       {"skipped", event.skipped},
+                         {"observed", event.observed},   {"end_s", to_seconds(event.at)},
+                         {"reason", event.reason.view()}};
     for (std::uint32_t i = 0; i < event.number_count && i < event.numbers.size(); ++i)
       phase[std::string(event.numbers[i].name.view())] = event.numbers[i].value;
     answer["phases"].push_back(phase);
@@ -229,17 +229,17 @@ std::string format_recovery(const RecoveryReport& report, const std::string& out
   return text;
 }
 
-Json recovery_to_json(const RecoveryReport& report, const std::string& output_path) {
-  Json answer{{"output", output_path},
-              {"was_whole", report.was_whole},
-              {"messages", report.messages},
-              {"chunks", report.chunks},
-              {"attachments", report.attachments},
-              {"cut_bytes", report.cut_bytes},
-              {"cut_messages", report.cut_messages},
-              {"lost_chunks", report.lost_chunks()},
-              {"lost_messages", report.lost_messages + report.orphans},
-              {"repaired_byte", nullptr}};
+nlohmann::json recovery_to_json(const RecoveryReport& report, const std::string& output_path) {
+  nlohmann::json answer{{"output", output_path},
+                        {"was_whole", report.was_whole},
+                        {"messages", report.messages},
+                        {"chunks", report.chunks},
+                        {"attachments", report.attachments},
+                        {"cut_bytes", report.cut_bytes},
+                        {"cut_messages", report.cut_messages},
+                        {"lost_chunks", report.lost_chunks()},
+                        {"lost_messages", report.lost_messages + report.orphans},
+                        {"repaired_byte", nullptr}};
   if (report.repair) answer["repaired_byte"] = report.repair->at;
   return answer;
 }
@@ -277,15 +277,15 @@ std::string format_comparison(const RunComparison& comparison) {
   return text;
 }
 
-Json comparison_to_json(const RunComparison& comparison) {
-  Json answer{{"same", comparison.same},
-              {"problems", comparison.problems},
-              {"identity", differences_to_json(comparison.identity)},
-              {"configuration", differences_to_json(comparison.configuration)},
-              {"phases", differences_to_json(comparison.phases)},
-              {"cycles_a", comparison.cycles_a},
-              {"cycles_b", comparison.cycles_b},
-              {"first", nullptr}};
+nlohmann::json comparison_to_json(const RunComparison& comparison) {
+  nlohmann::json answer{{"same", comparison.same},
+                        {"problems", comparison.problems},
+                        {"identity", differences_to_json(comparison.identity)},
+                        {"configuration", differences_to_json(comparison.configuration)},
+                        {"phases", differences_to_json(comparison.phases)},
+                        {"cycles_a", comparison.cycles_a},
+                        {"cycles_b", comparison.cycles_b},
+                        {"first", nullptr}};
   if (comparison.first) {
     answer["first"] = {{"cycle", comparison.first->cycle},
                        {"at_s", to_seconds(comparison.first->at)},
@@ -298,7 +298,7 @@ Json comparison_to_json(const RunComparison& comparison) {
     answer["fields"][name] = {
         {"cycles", field.cycles},
         {"first_cycle", field.first_cycle},
-        {"largest", std::isfinite(field.largest) ? Json(field.largest) : Json(nullptr)}};
+        {"largest", std::isfinite(field.largest) ? nlohmann::json(field.largest) : nlohmann::json(nullptr)}};
   }
   return answer;
 }

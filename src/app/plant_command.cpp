@@ -7,6 +7,7 @@
 #include "app/commands.h"
 #include "app/find_testbed.h"
 #include "app/plant_trace.h"
+#include "app/stop_request.h"
 #include "config/load_experiment.h"
 #include "hal/hal_error.h"
 #include "hal/monotonic_clock.h"
@@ -17,12 +18,7 @@ namespace freefloat {
 
 namespace {
 
-std::atomic<bool> stop_requested{false};
 std::atomic<bool> put_back_requested{false};
-
-void request_stop(int) {
-  stop_requested = true;
-}
 
 void request_put_back(int) {
   put_back_requested = true;
@@ -50,10 +46,10 @@ RunConfig load(const PlantArguments& arguments) {
 }
 
 /// Sends what the camera sees until somebody stops.
-void stream_markers(HilPlant& plant, MarkerSender& sender, Clock& clock) {
+void stream_markers(HilPlant& plant, MarkerSender& sender, Clock& clock, const StopRequest& stop) {
   constexpr Duration kLongestWait = std::chrono::milliseconds(100);
   MarkerFrame frame;
-  while (!stop_requested) {
+  while (!stop) {
     if (plant.read(frame, kLongestWait) == ReadStatus::kFrame) sender.send(frame, clock.now());
   }
 }
@@ -66,17 +62,15 @@ bool serve(const PlantArguments& arguments) {
   PlantTrace trace(arguments.trace, config.controller.robot.joint_count());
   HilPlant plant(config.sim, config.controller.robot, config.controller.table, config.camera,
                  {.path = hardware.instrument_port, .baud_rate = hardware.baud_rate}, clock);
-  stop_requested = false;
-  std::signal(SIGINT, request_stop);
-  std::signal(SIGTERM, request_stop);
+  const StopRequest stop;
   std::signal(SIGUSR1, request_put_back);
   std::cout << "robot at " << hardware.instrument_port << ", markers to " << hardware.markers_to << "\n"
             << std::flush;
 
-  std::thread camera([&] { stream_markers(plant, sender, clock); });
+  std::thread camera([&] { stream_markers(plant, sender, clock, stop); });
   enter_real_time();
   plant.release();
-  while (!stop_requested) {
+  while (!stop) {
     plant.serve_once([&](const ff_drive_frame& drive, const SimWorld& world) { trace.add(drive, world); });
     if (put_back_requested.exchange(false)) plant.put_back();
   }

@@ -3,7 +3,6 @@
 
 #include <atomic>
 #include <chrono>
-#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -13,6 +12,7 @@
 
 #include "app/commands.h"
 #include "app/replay_output.h"
+#include "app/stop_request.h"
 #include "app/watch_files.h"
 #include "replay/branch_run.h"
 #include "replay/replay_vision.h"
@@ -24,8 +24,6 @@
 namespace freefloat {
 
 namespace {
-
-std::atomic<bool> replay_stopped{false};
 
 struct ReplayArguments {
   std::string log;
@@ -129,11 +127,10 @@ bool branch(const ReplayArguments& arguments) {
   if (!arguments.other_experiment.empty()) {
     throw ReplayError("--branch-at goes on with the log's experiment; give changes with --set");
   }
-  replay_stopped = false;
-  std::signal(SIGINT, [](int) { replay_stopped = true; });
+  std::optional<StopRequest> stop(std::in_place);
   BranchResult result =
-      branch_run(arguments.log, time_of(arguments.branch_at_s), arguments.settings, replay_stopped);
-  std::signal(SIGINT, SIG_DFL);
+      branch_run(arguments.log, time_of(arguments.branch_at_s), arguments.settings, stop->flag());
+  stop.reset();
   result.record.build_id = build_identity().git_id;
   result.record.command =
       fmt::format("freefloat replay {} --branch-at {}", arguments.log, arguments.branch_at_s);

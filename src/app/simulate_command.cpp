@@ -2,7 +2,6 @@
 
 #include <atomic>
 #include <chrono>
-#include <csignal>
 #include <iostream>
 #include <memory>
 #include <stdexcept>
@@ -10,6 +9,7 @@
 #include "app/commands.h"
 #include "app/simulate_options.h"
 #include "app/simulate_output.h"
+#include "app/stop_request.h"
 #include "config/load_simulation.h"
 #include "drawing/page.h"
 #include "export/simulation_video.h"
@@ -20,12 +20,6 @@
 namespace freefloat {
 
 namespace {
-
-std::atomic<bool> simulation_stopped{false};
-
-void stop_simulation(int) {
-  simulation_stopped = true;
-}
 
 struct SimulateArguments {
   std::string file;
@@ -39,16 +33,16 @@ struct SimulateArguments {
 };
 
 /// Says how far a long simulation is, and ends it on Ctrl-C.
-SimulationProgress make_progress(double duration) {
+SimulationProgress make_progress(double duration, const StopRequest& stop) {
   using Clock = std::chrono::steady_clock;
   static constexpr std::chrono::seconds kBetweenLines{2};
   auto next = std::make_shared<Clock::time_point>(Clock::now() + kBetweenLines);
-  return [next, duration](double time) {
+  return [next, duration, &stop](double time) {
     if (Clock::now() >= *next) {
       std::cerr << "simulated " << time << " of " << duration << " s\n";
       *next = Clock::now() + kBetweenLines;
     }
-    return !simulation_stopped;
+    return !stop;
   };
 }
 
@@ -85,10 +79,10 @@ MujocoComparison compare_with_mujoco(const SimulationConfig& config, const Simul
 bool simulate_file(const SimulateArguments& arguments) {
   SimulationConfig config = load_simulation(arguments.file);
   apply(arguments.options, config);
-  std::signal(SIGINT, stop_simulation);
+  const StopRequest stop;
   SimulationResult result;
   std::optional<InverseThenForward> both;
-  const SimulationProgress progress = make_progress(config.duration);
+  const SimulationProgress progress = make_progress(config.duration, stop);
   if (arguments.transfer.empty()) {
     result = simulate(config, progress);
   } else {

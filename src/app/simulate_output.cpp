@@ -9,13 +9,11 @@ namespace freefloat {
 
 namespace {
 
-using Json = nlohmann::ordered_json;
-
-Json numbers(const Vector3& v) {
+nlohmann::ordered_json numbers(const Vector3& v) {
   return {v.x(), v.y(), v.z()};
 }
 
-Json rows(const Matrix3& m) {
+nlohmann::ordered_json rows(const Matrix3& m) {
   return {numbers(m.row(0)), numbers(m.row(1)), numbers(m.row(2))};
 }
 
@@ -27,15 +25,15 @@ bool turns(const TreeLink& link) {
   return link.joint.kind == JointKind::kRevolute;
 }
 
-Json state_to_json(const TreeParameters& tree, const SimulationSample& sample) {
+nlohmann::ordered_json state_to_json(const TreeParameters& tree, const SimulationSample& sample) {
   const TreeState& state = sample.state;
-  Json json{{"time_s", sample.time},
-            {"base_position_m", numbers(state.p_WB)},
-            {"base_rotation", rows(state.R_WB)},
-            {"base_velocity_m_s", numbers(state.v_WB)},
-            {"base_angular_velocity_rad_s", numbers(state.w_WB)},
-            {"joints", Json::array()},
-            {"end_points", Json::array()}};
+  nlohmann::ordered_json json{{"time_s", sample.time},
+                              {"base_position_m", numbers(state.p_WB)},
+                              {"base_rotation", rows(state.R_WB)},
+                              {"base_velocity_m_s", numbers(state.v_WB)},
+                              {"base_angular_velocity_rad_s", numbers(state.w_WB)},
+                              {"joints", nlohmann::ordered_json::array()},
+                              {"end_points", nlohmann::ordered_json::array()}};
   for (int i = 0; i < tree.joint_count(); ++i) {
     const TreeLink& link = tree.links[static_cast<std::size_t>(i)];
     json["joints"].push_back({{"name", link.joint.name},
@@ -57,8 +55,9 @@ Json state_to_json(const TreeParameters& tree, const SimulationSample& sample) {
   return json;
 }
 
-Json deviation_to_json(const TreeParameters& tree, const InverseThenForward& both) {
-  Json json{{"joints_rad_or_m", both.joints}, {"end_points", Json::array()}};
+nlohmann::ordered_json deviation_to_json(const TreeParameters& tree, const InverseThenForward& both) {
+  nlohmann::ordered_json json{{"joints_rad_or_m", both.joints},
+                              {"end_points", nlohmann::ordered_json::array()}};
   for (std::size_t i = 0; i < both.end_points.size(); ++i) {
     const PathDeviation& deviation = both.end_points[i];
     json["end_points"].push_back({{"name", tree.end_points[i].name},
@@ -142,21 +141,21 @@ std::string format_simulation(const SimulationOutput& output) {
   return text;
 }
 
-Json simulation_to_json(const SimulationOutput& output) {
+nlohmann::ordered_json simulation_to_json(const SimulationOutput& output) {
   const TreeParameters& tree = output.config.tree;
   const SimulationResult& result = output.result;
   const BalanceErrors errors = find_balance_errors(tree, result);
-  Json json{{"name", output.config.name},
-            {"model", tree.name},
-            {"duration_s", output.config.duration},
-            {"steps", result.count.steps},
-            {"rejected_steps", result.count.rejected},
-            {"evaluations", result.count.evaluations},
-            {"energy_error_j", errors.energy},
-            {"largest_energy_j", errors.largest_energy},
-            {"linear_momentum_error_ns", errors.linear_momentum},
-            {"angular_momentum_error_nms", errors.angular_momentum},
-            {"beyond_limits", Json::array()}};
+  nlohmann::ordered_json json{{"name", output.config.name},
+                              {"model", tree.name},
+                              {"duration_s", output.config.duration},
+                              {"steps", result.count.steps},
+                              {"rejected_steps", result.count.rejected},
+                              {"evaluations", result.count.evaluations},
+                              {"energy_error_j", errors.energy},
+                              {"largest_energy_j", errors.largest_energy},
+                              {"linear_momentum_error_ns", errors.linear_momentum},
+                              {"angular_momentum_error_nms", errors.angular_momentum},
+                              {"beyond_limits", nlohmann::ordered_json::array()}};
   for (const LimitExcess& excess : find_limit_excesses(tree, result)) {
     json["beyond_limits"].push_back(
         {{"joint", tree.links[static_cast<std::size_t>(excess.joint)].joint.name}, {"time_s", excess.time}});

@@ -8,8 +8,6 @@ namespace freefloat {
 
 namespace {
 
-using Json = nlohmann::json;
-
 std::string known_keys(std::span<const char* const> keys) {
   std::string list;
   for (const char* key : keys) list += (list.empty() ? "" : ", ") + std::string(key);
@@ -17,7 +15,7 @@ std::string known_keys(std::span<const char* const> keys) {
 }
 
 /// @return The value as written, or only its kind where it may be long.
-std::string describe(const Json& value) {
+std::string describe(const nlohmann::json& value) {
   return value.is_structured() ? value.type_name() : value.dump();
 }
 
@@ -35,23 +33,24 @@ void require_finite(const OrderedJson& value, const std::string& key) {
 
 }  // namespace
 
-Json parse_state_object(const std::string& line, std::span<const char* const> keys) {
+nlohmann::json parse_state_object(const std::string& line, std::span<const char* const> keys) {
   if (line.find_first_not_of(" \t\r") == std::string::npos) {
     throw StateError("empty line: a state is one JSON object a line");
   }
   // The parser itself would let a repeated key pass silently.
   std::set<std::string> seen;
   std::string repeated;
-  const auto watch_keys = [&](int depth, Json::parse_event_t event, Json& parsed) {
-    if (event == Json::parse_event_t::key && depth == 1 && !seen.insert(parsed.get<std::string>()).second) {
+  const auto watch_keys = [&](int depth, nlohmann::json::parse_event_t event, nlohmann::json& parsed) {
+    if (event == nlohmann::json::parse_event_t::key && depth == 1 &&
+        !seen.insert(parsed.get<std::string>()).second) {
       repeated = parsed.get<std::string>();
     }
     return true;
   };
-  Json object;
+  nlohmann::json object;
   try {
-    object = Json::parse(line, watch_keys);
-  } catch (const Json::exception& error) {
+    object = nlohmann::json::parse(line, watch_keys);
+  } catch (const nlohmann::json::exception& error) {
     const std::string what = error.what();  // "[json.exception.x.n] text"
     const std::size_t text = what.find("] ");
     throw StateError("not valid JSON: " + (text == std::string::npos ? what : what.substr(text + 2)));
@@ -68,14 +67,14 @@ Json parse_state_object(const std::string& line, std::span<const char* const> ke
   return object;
 }
 
-double read_number(const Json& value, const std::string& name) {
+double read_number(const nlohmann::json& value, const std::string& name) {
   if (!value.is_number()) throw StateError(name + ": must be a number, not " + describe(value));
   const double number = value.get<double>();
   if (!std::isfinite(number)) throw StateError(name + ": must be finite");
   return number;
 }
 
-std::optional<Eigen::VectorXd> read_array(const Json& object, const char* key, int length) {
+std::optional<Eigen::VectorXd> read_array(const nlohmann::json& object, const char* key, int length) {
   const auto found = object.find(key);
   if (found == object.end()) return std::nullopt;
   const std::string wanted =
@@ -92,7 +91,7 @@ std::optional<Eigen::VectorXd> read_array(const Json& object, const char* key, i
   return numbers;
 }
 
-const Json& require_key(const Json& object, const char* key) {
+const nlohmann::json& require_key(const nlohmann::json& object, const char* key) {
   const auto found = object.find(key);
   if (found == object.end()) throw StateError(std::string(key) + ": missing");
   return *found;

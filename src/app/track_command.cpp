@@ -1,10 +1,9 @@
-#include <atomic>
-#include <csignal>
 #include <filesystem>
 #include <iostream>
 #include <memory>
 
 #include "app/commands.h"
+#include "app/stop_request.h"
 #include "app/track_output.h"
 #include "config/load_experiment.h"
 #include "hal/hal_error.h"
@@ -19,12 +18,6 @@ namespace freefloat {
 namespace {
 
 namespace fs = std::filesystem;
-
-std::atomic<bool> stop_requested{false};
-
-void request_stop(int) {
-  stop_requested = true;
-}
 
 struct TrackArguments {
   std::string experiment;
@@ -88,9 +81,7 @@ bool track(const TrackArguments& arguments) {
   OpenCvCamera camera(source_config(arguments, config.camera), clock);
   if (!arguments.overlay.empty()) make_folder(arguments.overlay);
 
-  stop_requested = false;
-  std::signal(SIGINT, request_stop);
-  std::signal(SIGTERM, request_stop);
+  const StopRequest stop;
   TrackOutput output(std::cout, arguments.json, names);
   std::string drawing_problem;
   const auto show = [&](const CameraFrame& picture, const MarkerFrame& frame) {
@@ -100,15 +91,13 @@ bool track(const TrackArguments& arguments) {
     if (!draw_markers(path, picture.image, frame, vision, names)) drawing_problem = path;
     return drawing_problem.empty();
   };
-  const TrackSummary summary = track_markers(camera, vision, show, stop_requested);
-  std::signal(SIGINT, SIG_DFL);
-  std::signal(SIGTERM, SIG_DFL);
+  const TrackSummary summary = track_markers(camera, vision, show, stop.flag());
   output.show(summary);
 
   if (!drawing_problem.empty())
     throw HalError("'" + drawing_problem + "' cannot be written; is the disk full?");
   if (summary.end == ReadStatus::kFailed) throw HalError(camera.problem());
-  if (summary.end == ReadStatus::kNone && !stop_requested) {
+  if (summary.end == ReadStatus::kNone && !stop) {
     throw HalError("camera '" + arguments.device + "' has given no picture for five seconds");
   }
   return true;

@@ -6,9 +6,7 @@
 
 #include <algorithm>
 #include <array>
-#include <atomic>
 #include <chrono>
-#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -17,6 +15,8 @@
 #include <thread>
 #include <vector>
 
+#include "app/stop_request.h"
+
 namespace freefloat {
 
 namespace {
@@ -24,8 +24,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::chrono::milliseconds kLookEvery{300};
-
-std::atomic<bool> watch_stopped{false};
 
 /// Time of last change by path.
 using Changes = std::map<std::string, fs::file_time_type>;
@@ -124,14 +122,12 @@ bool watch_replay(const std::string& log, const std::string& experiment) {
   // A new build replaces the file: the link must be read before it says "(deleted)".
   const fs::path program = fs::read_symlink("/proc/self/exe", error);
   const std::vector<std::string> arguments = own_arguments();
-  watch_stopped = false;
-  std::signal(SIGINT, [](int) { watch_stopped = true; });
-  std::signal(SIGTERM, [](int) { watch_stopped = true; });
+  const StopRequest stop;
   Changes seen = look(program, log, experiment);
   Answer answer = run(program, arguments);
   for (const std::string& line : answer.lines) std::cout << line << "\n";
   std::cout << std::flush;
-  while (!watch_stopped) {
+  while (!stop) {
     std::this_thread::sleep_for(kLookEvery);
     const Changes now = look(program, log, experiment);
     // While a build writes the program it is not there or not whole yet.
@@ -150,8 +146,6 @@ bool watch_replay(const std::string& log, const std::string& experiment) {
     std::cout << std::flush;
     answer = std::move(next);
   }
-  std::signal(SIGINT, SIG_DFL);
-  std::signal(SIGTERM, SIG_DFL);
   return answer.good;
 }
 

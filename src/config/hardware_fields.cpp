@@ -23,7 +23,7 @@ Fields<LinkConfig> link_fields() {
   };
 }
 
-Fields<MarkerSourceConfig> camera_fields() {
+Fields<MarkerSourceConfig> marker_source_fields() {
   using M = MarkerSourceConfig;
   using F = Field<M>;
   return {
@@ -92,7 +92,7 @@ void check_link(const LinkConfig& link, const ConfigNode& node, Problems& proble
   }
 }
 
-void check_camera(const MarkerSourceConfig& camera, const ConfigNode& node, Problems& problems) {
+void check_marker_source(const MarkerSourceConfig& camera, const ConfigNode& node, Problems& problems) {
   if (camera.source == MarkerSource::kMarkers) {
     require(!camera.listen.empty(), node, "listen", "HOST:PORT", problems);
     refuse(node, "path", "markers come by the network", problems);
@@ -110,7 +110,7 @@ Fields<HardwareConfig> hardware_fields() {
   using F = Field<H>;
   return {
       F::optional_section("link", &H::link, link_fields(), "The way to the servo board."),
-      F::optional_section("camera", &H::camera, camera_fields(),
+      F::optional_section("camera", &H::camera, marker_source_fields(),
                           "Where pictures or markers come from; left out: the simulated camera."),
       F::optional_section("plant", &H::plant, plant_fields(),
                           "Hardware in the loop: a simulated robot behind the board's instrument port."),
@@ -119,7 +119,7 @@ Fields<HardwareConfig> hardware_fields() {
 
 void check_hardware(const HardwareConfig& hardware, const ConfigNode& node, Problems& problems) {
   if (hardware.link) check_link(*hardware.link, *node.find("link"), problems);
-  if (hardware.camera) check_camera(*hardware.camera, *node.find("camera"), problems);
+  if (hardware.camera) check_marker_source(*hardware.camera, *node.find("camera"), problems);
   if (hardware.plant) check_address(*node.find("plant"), "markers_to", problems);
   if (!hardware.link) {
     require(false, node, "link", "the way to the real servo board", problems);

@@ -7,9 +7,6 @@ namespace freefloat {
 
 namespace {
 
-constexpr double kLargeShare = 0.5;  // of the loop's period
-constexpr double kManyUnanswered = 0.02;
-
 std::string in_milliseconds(const char* format, Duration first, Duration second) {
   std::array<char, 200> text;
   std::snprintf(text.data(), text.size(), format, 1e3 * to_seconds(first), 1e3 * to_seconds(second));
@@ -47,9 +44,9 @@ std::string name_bottleneck(const TimerLatency& latency, const LinkExamination* 
   if (!link->diagnosis.empty()) return "The link or the board does not work: " + link->diagnosis + ".";
   if (trip.answered == 0) return "The link or the board does not work: no command was answered.";
   const auto answered = static_cast<double>(trip.answered);
-  if (answered < (1.0 - kManyUnanswered) * static_cast<double>(trip.asked))
+  if (answered < (1.0 - kManyUnansweredShare) * static_cast<double>(trip.asked))
     return "The link is the bottleneck: it loses frames; check cable, ground, or the radio's distance.";
-  if (to_seconds(trip.p99) <= kLargeShare * to_seconds(loop_period)) {
+  if (to_seconds(trip.p99) <= kLargeTripShare * to_seconds(loop_period)) {
     return in_milliseconds(
         "Nothing holds the loop up: the board answers within %.1f ms, in a period of %.0f ms.", trip.p99,
         loop_period);

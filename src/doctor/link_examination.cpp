@@ -21,8 +21,6 @@ constexpr Duration kListenFor = std::chrono::milliseconds(300);  // before anyth
 constexpr Duration kForAnswer = std::chrono::milliseconds(100);
 constexpr Duration kBetween = std::chrono::milliseconds(20);
 constexpr Duration kLease = std::chrono::milliseconds(500);
-constexpr double kLargeShare = 0.5;  // of the loop's period
-constexpr double kManyUnanswered = 0.02;
 
 JointCommand drives_off(int joint_count) {
   JointCommand command;
@@ -139,13 +137,13 @@ Finding judge_round_trip(const LinkExamination& link, Duration loop_period) {
                  milliseconds(trip.board) + ", waking this PC " + milliseconds(trip.pc) +
                  ", adapters and the rest " + milliseconds(trip.rest());
   const double unanswered = 1.0 - static_cast<double>(trip.answered) / static_cast<double>(trip.asked);
-  if (unanswered > kManyUnanswered) {
+  if (unanswered > kManyUnansweredShare) {
     std::array<char, 48> text;
     std::snprintf(text.data(), text.size(), "; %.0f %% unanswered", 100.0 * unanswered);
     finding.text += text.data();
     finding.grade = Grade::kProblem;
     finding.remedy = "the line loses frames: check cable, ground, or the radio's distance";
-  } else if (to_seconds(trip.p99) > kLargeShare * to_seconds(loop_period)) {
+  } else if (to_seconds(trip.p99) > kLargeTripShare * to_seconds(loop_period)) {
     finding.grade = Grade::kWarning;
     finding.remedy = "too slow for this loop; see the last line";
   }

@@ -13,6 +13,10 @@
 
 namespace freefloat {
 
+// What is too much for a loop over this link.
+inline constexpr double kLargeTripShare = 0.5;        ///< of the loop's period, for a round trip
+inline constexpr double kManyUnansweredShare = 0.02;  ///< of the commands
+
 /// Where the time of a round trip goes, medians.
 struct RoundTrip {
   std::uint64_t asked = 0;     ///< commands sent

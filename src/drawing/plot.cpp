@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "drawing/number_format.h"
+#include "drawing/plot_look.h"
 #include "drawing/polyline.h"
 #include "drawing/svg.h"
 
@@ -12,13 +13,7 @@ namespace freefloat {
 
 namespace {
 
-constexpr double kFont = 11.0;
-constexpr double kRow = 16.0;
 constexpr double kRibbon = 15.0;
-
-std::string colour_class(int colour) {
-  return colour == 0 ? "climit" : "c" + std::to_string(std::clamp(colour, 1, 6));
-}
 
 std::string curve_class(const PlotSeries& series) {
   return (series.style == CurveStyle::kBroad ? "curve broad " : "curve ") + colour_class(series.colour);
@@ -62,15 +57,15 @@ Axis choose_axis(const PlotPanel& panel) {
 double draw_header(SvgWriter& svg, const PlotPanel& panel, double top) {
   const std::string title = panel.unit.empty() ? panel.title : panel.title + ", " + panel.unit;
   svg.text({kPlotLeft, top + 11.0}, title, "ptitle");
-  const double first = kPlotLeft + 1.12 * text_width(title, kFont + 1.0) + 16.0;
+  const double first = kPlotLeft + 1.12 * text_width(title, kPlotFont + 1.0) + 16.0;
   double x = first;
   double y = top;
   const auto entry = [&](const std::string& label, const std::string& css_class, bool line) {
     if (label.empty()) return;
-    const double width = 22.0 + text_width(label, kFont) + 12.0;
+    const double width = 22.0 + text_width(label, kPlotFont) + 12.0;
     if (x > first && x + width > kPlotRight + 8.0) {
       x = first;
-      y += kRow;
+      y += kLegendRow;
     }
     if (line) {
       svg.line({x, y + 7.5}, {x + 16.0, y + 7.5}, css_class);
@@ -82,7 +77,7 @@ double draw_header(SvgWriter& svg, const PlotPanel& panel, double top) {
   };
   for (const PlotSeries& series : panel.series) entry(series.label, curve_class(series), true);
   if (panel.marks) entry(panel.marks->label, "mark " + colour_class(panel.marks->colour), false);
-  return y - top + kRow + 3.0;
+  return y - top + kLegendRow + 3.0;
 }
 
 void draw_bands(SvgWriter& svg, const PanelFrame& frame) {
@@ -104,7 +99,7 @@ void draw_ribbon(SvgWriter& svg, const PanelFrame& frame, double top) {
     svg.begin_group("phase " + band.css_class);
     svg.tool_tip(band.label + " (" + format_fixed(band.begin, 1) + " – " + format_fixed(band.end, 1) + " s)");
     svg.rectangle({left + 0.5, top}, {std::max(right - left - 1.0, 0.5), kRibbon}, "ribbon", 2.0);
-    if (text_width(band.label, kFont - 1.0) + 8.0 < right - left) {
+    if (text_width(band.label, kPlotFont - 1.0) + 8.0 < right - left) {
       svg.text({(left + right) / 2.0, top + 11.0}, band.label, "rlabel", TextAnchor::kMiddle);
     }
     svg.end_group();
@@ -196,7 +191,7 @@ std::string draw_time_plot(const TimePlot& asked) {
     svg.text({frame.x(tick.value), top + 15.0}, tick.label, "tick", TextAnchor::kMiddle);
   }
   svg.text({kPlotRight, top + 30.0}, "time, s", "tick", TextAnchor::kEnd);
-  svg.line({kPlotLeft, first_top + kRow + 3.0}, {kPlotLeft, top}, "cursor");
+  svg.line({kPlotLeft, first_top + kLegendRow + 3.0}, {kPlotLeft, top}, "cursor");
   svg.set_height(top + 36.0);
   return svg.finish();
 }

@@ -12,14 +12,8 @@ namespace freefloat {
 
 namespace {
 
-constexpr double kFont = 11.0;
-constexpr double kRow = 16.0;
 constexpr double kLeft = kPlotLeft + 14.0;  // room for the upright axis's name
 constexpr double kMostHeight = 520.0;
-
-std::string colour_class(int colour) {
-  return "c" + std::to_string(std::clamp(colour, 1, 6));
-}
 
 struct Range {
   double low = std::numeric_limits<double>::infinity();
@@ -87,14 +81,14 @@ Frame make_frame(const XyPlot& plot, double top) {
 double draw_legend(SvgWriter& svg, const XyPlot& plot) {
   svg.text({kLeft, 13.0}, plot.title, "ptitle");
   double x = kLeft;
-  double y = kRow + 3.0;
+  double y = kLegendRow + 3.0;
   bool any = false;
   for (const XyCurve& curve : plot.curves) {
     if (curve.label.empty()) continue;
-    const double width = 34.0 + text_width(curve.label, kFont);
+    const double width = 34.0 + text_width(curve.label, kPlotFont);
     if (any && x + width > kPlotRight + 8.0) {
       x = kLeft;
-      y += kRow;
+      y += kLegendRow;
     }
     any = true;
     svg.line({x, y + 7.5}, {x + 16.0, y + 7.5},
@@ -102,7 +96,7 @@ double draw_legend(SvgWriter& svg, const XyPlot& plot) {
     svg.text({x + 21.0, y + 11.0}, curve.label, "label");
     x += width;
   }
-  return any ? y + kRow + 5.0 : y + 2.0;
+  return any ? y + kLegendRow + 5.0 : y + 2.0;
 }
 
 void draw_grid(SvgWriter& svg, const Frame& frame) {
@@ -111,7 +105,7 @@ void draw_grid(SvgWriter& svg, const Frame& frame) {
     const double x = frame({tick.value, frame.y.low}).x();
     svg.line({x, frame.top}, {x, frame.bottom}, "grid");
     // The last one may be too long to stand in the middle below its line.
-    const double most = kPlotWidth - 0.5 * text_width(tick.label, kFont);
+    const double most = kPlotWidth - 0.5 * text_width(tick.label, kPlotFont);
     if (!tick.label.empty()) {
       svg.text({std::min(x, most), frame.bottom + 15.0}, tick.label, "tick", TextAnchor::kMiddle);
     }
@@ -151,7 +145,7 @@ void draw_marks(SvgWriter& svg, const XyPlot& plot, const Frame& frame) {
       svg.text(at - Vector2(0.0, mark.radius * pixels + 4.0), mark.label, "note", TextAnchor::kMiddle);
       continue;
     }
-    const bool fits = at.x() + 7.0 + text_width(mark.label, kFont) <= kPlotWidth;
+    const bool fits = at.x() + 7.0 + text_width(mark.label, kPlotFont) <= kPlotWidth;
     svg.text(at + Vector2(fits ? 7.0 : -7.0, -5.0), mark.label, "note",
              fits ? TextAnchor::kStart : TextAnchor::kEnd);
   }

@@ -7,7 +7,7 @@ namespace freefloat {
 
 namespace {
 
-constexpr double kStartSpeedSigma = 0.1;  // m/s
+constexpr double kStartTargetSpeedSigma = 0.1;  // m/s
 
 void start(const MarkerMeasurement& marker, double variance, Time capture_time, TargetFilterState& state) {
   state.initialised = true;
@@ -15,7 +15,7 @@ void start(const MarkerMeasurement& marker, double variance, Time capture_time, 
   state.last_seen = capture_time;
   state.p_WT = marker.p_WM;
   state.v_WT = Vector2::Zero();
-  state.covariance << variance, 0.0, 0.0, kStartSpeedSigma * kStartSpeedSigma;
+  state.covariance << variance, 0.0, 0.0, kStartTargetSpeedSigma * kStartTargetSpeedSigma;
 }
 
 }  // namespace

@@ -14,7 +14,6 @@
 namespace freefloat {
 namespace {
 
-constexpr int kShift = 4;  // drawing in sixteenths of a pixel
 const cv::Scalar kDark(25, 25, 25), kLed(230, 240, 255), kFrame(120, 100, 70);
 
 }  // namespace
@@ -88,9 +87,9 @@ void CameraView::draw_markers(cv::Mat& frame, const cv::Rect& field) {
   for (int i = 0; i < std::min(markers_.marker_count, kMaxMarkers); ++i) {
     const MarkerMeasurement& marker = markers_.markers[static_cast<std::size_t>(i)];
     if (!marker.seen) continue;
-    const cv::Point at((field.x << kShift) + cvRound(scale * marker.uv_px.x() * (1 << kShift)),
-                       (field.y << kShift) + cvRound(scale * marker.uv_px.y() * (1 << kShift)));
-    cv::circle(frame, at, 4 << kShift, kLed, cv::FILLED, cv::LINE_AA, kShift);
+    const cv::Point at((field.x << kSubpixelBits) + cvRound(scale * marker.uv_px.x() * (1 << kSubpixelBits)),
+                       (field.y << kSubpixelBits) + cvRound(scale * marker.uv_px.y() * (1 << kSubpixelBits)));
+    cv::circle(frame, at, 4 << kSubpixelBits, kLed, cv::FILLED, cv::LINE_AA, kSubpixelBits);
   }
 }
 

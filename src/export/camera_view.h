@@ -10,6 +10,8 @@
 
 namespace freefloat {
 
+inline constexpr int kSubpixelBits = 4;  ///< drawing in sixteenths of a pixel
+
 /// What of the camera's pictures a log holds, drawn as it goes: whole pictures where there are any, otherwise
 /// the windows that were kept of each, otherwise the LEDs where they were found.
 class CameraView {

@@ -21,7 +21,6 @@ namespace {
 constexpr int kTable = 720;  // pixels, the table's square
 constexpr int kWidth = 1280;
 constexpr int kPanel = kWidth - kTable;
-constexpr int kShift = 4;  // drawing in sixteenths of a pixel
 
 const cv::Scalar kPaper(255, 255, 255), kInk(40, 40, 40), kGrid(230, 230, 230), kBody(214, 205, 190),
     kHand(176, 94, 32), kTarget(40, 70, 200), kLight(150, 150, 150);
@@ -63,8 +62,8 @@ class RunPainter {
  private:
   cv::Point pixel(const Vector2& p_WX) const {
     const double middle = 0.5 * kTable;
-    return {cvRound((middle + scale_ * p_WX.x()) * (1 << kShift)),
-            cvRound((middle - scale_ * p_WX.y()) * (1 << kShift))};
+    return {cvRound((middle + scale_ * p_WX.x()) * (1 << kSubpixelBits)),
+            cvRound((middle - scale_ * p_WX.y()) * (1 << kSubpixelBits))};
   }
 
   std::vector<cv::Point> pixels(const std::vector<Vector2>& points) const {
@@ -74,11 +73,11 @@ class RunPainter {
   }
 
   void line(const std::vector<cv::Point>& points, const cv::Scalar& colour, int width, bool closed = false) {
-    if (points.size() > 1) cv::polylines(picture_, points, closed, colour, width, cv::LINE_AA, kShift);
+    if (points.size() > 1) cv::polylines(picture_, points, closed, colour, width, cv::LINE_AA, kSubpixelBits);
   }
 
   void dot(const cv::Point& at, int radius, const cv::Scalar& colour) {
-    cv::circle(picture_, at, radius << kShift, colour, cv::FILLED, cv::LINE_AA, kShift);
+    cv::circle(picture_, at, radius << kSubpixelBits, colour, cv::FILLED, cv::LINE_AA, kSubpixelBits);
   }
 
   void draw_table() {
@@ -99,14 +98,14 @@ class RunPainter {
     if (!estimate.valid) return;
     const RobotParameters& robot = config_.controller.robot;
     const auto outline = pixels(satellite_outline(robot, estimate.robot));
-    cv::fillConvexPoly(picture_, outline, kBody, cv::LINE_AA, kShift);
+    cv::fillConvexPoly(picture_, outline, kBody, cv::LINE_AA, kSubpixelBits);
     line(outline, kInk, 2, true);
     const auto arm = pixels(arm_points(robot, estimate.robot));
     line(arm, kInk, 4);
     for (std::size_t i = 0; i + 1 < arm.size(); ++i) dot(arm[i], 5, kInk);
     if (estimate.target.valid) dot(pixel(estimate.target.p_WT), 8, kTarget);
     dot(pixel(estimate.p_WE), 5, kHand);
-    cv::circle(picture_, pixel(estimate.p_WG), 6 << kShift, kInk, 1, cv::LINE_AA, kShift);
+    cv::circle(picture_, pixel(estimate.p_WG), 6 << kSubpixelBits, kInk, 1, cv::LINE_AA, kSubpixelBits);
   }
 
   void draw_camera(Time now) {

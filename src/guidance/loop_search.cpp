@@ -12,11 +12,10 @@ constexpr std::array kRatios{0.5, 1.0, 2.0};  // second side to first side
 constexpr int kSenses = 4;
 constexpr int kShapesOfAPair = kSenses * static_cast<int>(kRatios.size());
 constexpr int kSizes = 13;
-constexpr double kSmallest = 0.2;     // rad, mean side of the smallest loop
-constexpr double kGrowth = 1.3;       // from size to size
-constexpr double kLongestSide = 5.8;  // rad: nearly a whole turn
-constexpr double kSpare = 0.02;       // m of clearance that a loop must have before it is fitted
-constexpr double kTrim = 0.4;         // of a loop's time: a smaller one that corrects
+constexpr double kSmallest = 0.2;         // rad, mean side of the smallest loop
+constexpr double kGrowth = 1.3;           // from size to size
+constexpr double kLongestSide = 5.8;      // rad: nearly a whole turn
+constexpr double kLeastClearance = 0.02;  // m of clearance that a loop must have before it is fitted
 constexpr int kMostTrials = 15;
 constexpr double kMostLoops = 1e6;
 
@@ -62,10 +61,10 @@ bool judge_candidate(LoopSearchState& state) {
   const double gain = std::abs(loop.turn_by_joints) + sense * loop.turn_by_momentum;
   if (gain <= 0.0) return true;
   const double loops = std::min(kMostLoops, std::ceil(std::abs(state.need) / gain - 1e-9));
-  const double time = (std::max(1.0, loops) + kTrim) * loop.time;
+  const double time = (std::max(1.0, loops) + kTrimLoop) * loop.time;
   state.quickest = std::min(state.quickest, time);
   const bool better = !state.found || time < state.best_time;
-  if (loop.clearance > kSpare && better) {
+  if (loop.clearance > kLeastClearance && better) {
     state.found = true;
     const bool as_it_is = (loop.turn_by_joints > 0.0) == (state.need > 0.0);
     state.best = as_it_is ? loop.loop : reversed(loop.loop);
@@ -81,7 +80,7 @@ bool next_candidate(const LoopSearchSetup& setup, const LoopStart& start, LoopSe
     JointLoop loop;
     const bool fits = state.size < kSizes && make_loop(setup, start.home, state.shape, state.size, loop);
     const bool worth =
-        fits && (!state.found || (1.0 + kTrim) * loop_duration(setup.loop.pace, loop) < state.best_time);
+        fits && (!state.found || (1.0 + kTrimLoop) * loop_duration(setup.loop.pace, loop) < state.best_time);
     if (worth) {
       state.prediction = LoopPrediction{};
       state.prediction.loop = loop;

@@ -8,6 +8,8 @@
 
 namespace freefloat {
 
+inline constexpr double kTrimLoop = 0.4;  ///< time of the smaller loop that corrects, parts of a loop's
+
 /// What the search for a loop knows and what does not change during it.
 struct LoopSearchSetup {
   LoopSetup loop;

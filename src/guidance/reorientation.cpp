@@ -18,8 +18,7 @@ constexpr double kReturned = 0.003;     // rad from home
 constexpr double kJointSpare = 0.05;    // rad left to the monitors' margin
 constexpr double kDoneShare = 0.7;      // of the tolerance, so that noise does not spoil it
 constexpr double kAccuracyShare = 0.1;  // of the tolerance, of a loop's predicted turn
-constexpr double kTrim = 0.4;           // of a loop's time, for the smaller one that corrects
-constexpr double kSpare = 1.15;         // times the predicted time must be available at the begin
+constexpr double kSpareTime = 1.15;     // times the predicted time must be available at the begin
 constexpr int kStepsACycle = 16;        // of prediction
 constexpr double kLongestPause = 0.3;   // s between two steps of a motion that goes on
 
@@ -57,7 +56,7 @@ void weigh_time(const LoopSearchSetup& setup, const StateEstimate& estimate, con
   const double missing = std::abs(state.goal - estimate.robot.theta_WB);
   const double loops = std::max(1.0, std::ceil(missing / gain - 0.1));
   // Once begun the turn is not given up for what a better look at the drift changes a little.
-  const double in_loops = state.loops_done == 0 ? kSpare * (loops + kTrim) : loops;
+  const double in_loops = state.loops_done == 0 ? kSpareTime * (loops + kTrimLoop) : loops;
   state.needed_time = std::min(kDriftHorizon, in_loops * search.prediction.time);
   const bool enough = state.needed_time < state.available_time;
   enter(enough ? ReorientationMode::kMove : ReorientationMode::kFailed, estimate.at, state);

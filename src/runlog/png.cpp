@@ -17,8 +17,8 @@ namespace {
 // numbers with their most significant byte first.
 constexpr std::array<std::uint8_t, 8> kSignature{0x89, 'P', 'N', 'G', '\r', '\n', 0x1A, '\n'};
 constexpr std::uint8_t kFilterSub = 1;  // each byte less its left neighbour
-constexpr std::size_t kHeaderBytes = 13;
-constexpr std::uint32_t kLargestSide = 8192;
+constexpr std::size_t kImageHeaderBytes = 13;
+constexpr std::uint32_t kLargestImageSide = 8192;
 
 void put_number(std::vector<std::uint8_t>& out, std::uint32_t value) {
   for (const int shift : {24, 16, 8, 0}) out.push_back(static_cast<std::uint8_t>(value >> shift));
@@ -76,15 +76,15 @@ void encode_png(const ImageView& image, std::vector<std::uint8_t>& png) {
 
 std::optional<GreyPicture> decode_png(std::span<const std::uint8_t> png) {
   constexpr std::size_t kChunkRest = 12;  // length, type and checksum
-  constexpr std::size_t kDataAt = kSignature.size() + kChunkRest + kHeaderBytes;
+  constexpr std::size_t kDataAt = kSignature.size() + kChunkRest + kImageHeaderBytes;
   if (png.size() < kDataAt + kChunkRest || !std::equal(kSignature.begin(), kSignature.end(), png.begin()))
     return std::nullopt;
   const std::uint32_t width = take_number(png, 16);
   const std::uint32_t height = take_number(png, 20);
   const std::uint32_t length = take_number(png, kDataAt);
   const std::string_view type(reinterpret_cast<const char*>(png.data()) + kDataAt + 4, 4);
-  if (width > kLargestSide || height > kLargestSide || png[24] != 8 || png[25] != 0 || png[28] != 0 ||
-      type != "IDAT" || length > png.size() - kDataAt - kChunkRest) {
+  if (width > kLargestImageSide || height > kLargestImageSide || png[24] != 8 || png[25] != 0 ||
+      png[28] != 0 || type != "IDAT" || length > png.size() - kDataAt - kChunkRest) {
     return std::nullopt;
   }
   std::vector<std::uint8_t> rows((std::size_t{width} + 1) * height);

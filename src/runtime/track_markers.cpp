@@ -18,7 +18,7 @@ void count_markers(const MarkerFrame& frame, TrackSummary& summary) {
 
 }  // namespace
 
-TrackSummary track_markers(Camera& camera, VisionPipeline& vision, const PictureListener& on_picture,
+TrackSummary track_markers(Camera& camera, VisionPipeline& vision, const TrackedPictureListener& on_picture,
                            const std::atomic<bool>& stop) {
   using WallClock = std::chrono::steady_clock;
   TrackSummary summary;

@@ -21,13 +21,13 @@ struct TrackSummary {
 };
 
 /// Called with each picture and what the vision made of it. @return False ends the tracking.
-using PictureListener = std::function<bool(const CameraFrame&, const MarkerFrame&)>;
+using TrackedPictureListener = std::function<bool(const CameraFrame&, const MarkerFrame&)>;
 
 /// Runs the vision alone, without a robot, on all pictures that a camera gives. What it expects in a picture
 /// comes from the pictures before. The markers of a recording are the same in every run.
 /// @param stop Set by a signal handler: ends after the present picture.
 /// @return kNone in `end` also when a camera has given no picture 50 times in a row.
-TrackSummary track_markers(Camera& camera, VisionPipeline& vision, const PictureListener& on_picture,
+TrackSummary track_markers(Camera& camera, VisionPipeline& vision, const TrackedPictureListener& on_picture,
                            const std::atomic<bool>& stop);
 
 }  // namespace freefloat

@@ -12,12 +12,6 @@ namespace {
 
 constexpr double kLimitDegS = 15.0;  // Sec. 4.1
 
-JointVector joints_deg(double phi1, double phi2) {
-  JointVector joints(2);
-  joints << deg_to_rad(phi1), deg_to_rad(phi2);
-  return joints;
-}
-
 /// The captures of the figures; their starts and targets are ours, since the text gives none.
 struct Captures {
   CaptureRun standing, plain, corrected;
@@ -159,7 +153,7 @@ StudyReport run_yoshida_umetani_1990(const StudyInput& input) {
   const RobotParameters robot = load_robot((input.configs / "robots/yoshida_umetani.yaml").string());
   const PlanarModel model(robot);
   if (input.on_progress) input.on_progress("workspace and singular postures of the two-link robot");
-  const JointCycle cycle = run_joint_cycle(model);
+  const DrivenCycle cycle = run_joint_cycle(model);
   StudyReport report;
   report.name = "yoshida_umetani_1990";
   report.citation = "K. Yoshida, Y. Umetani: Control of Space Free-Flying Robot, 1990.";

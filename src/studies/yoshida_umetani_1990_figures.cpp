@@ -53,7 +53,7 @@ std::vector<double> read(const CaptureRun& run, Read&& value) {
 
 }  // namespace
 
-Figure draw_joint_cycle(const JointCycle& cycle) {
+Figure draw_joint_cycle(const DrivenCycle& cycle) {
   XyPlot plot;
   plot.id = "yoshida-cycle-joints";
   plot.title = "Joint space";
@@ -75,7 +75,7 @@ Figure draw_joint_cycle(const JointCycle& cycle) {
           draw_xy_plot(plot), false};
 }
 
-Figure draw_cycle_of_hand(const JointCycle& cycle) {
+Figure draw_cycle_of_hand(const DrivenCycle& cycle) {
   XyPlot plot;
   plot.id = "yoshida-cycle-hand";
   plot.title = "Hand";

@@ -8,8 +8,8 @@
 namespace freefloat {
 
 /// Fig. 4 (a): the cycle in joint space; Fig. 4 (b): the hand's way meanwhile.
-Figure draw_joint_cycle(const JointCycle& cycle);
-Figure draw_cycle_of_hand(const JointCycle& cycle);
+Figure draw_joint_cycle(const DrivenCycle& cycle);
+Figure draw_cycle_of_hand(const DrivenCycle& cycle);
 
 /// A capture from above: robot at equal times, hand, target and guaranteed workspace. Figs. 5, 9, 10.
 /// @param id Unique in the page.

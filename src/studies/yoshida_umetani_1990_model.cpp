@@ -13,13 +13,13 @@
 
 namespace freefloat {
 
-namespace {
-
 JointVector joints_deg(double phi1, double phi2) {
   JointVector joints(2);
   joints << deg_to_rad(phi1), deg_to_rad(phi2);
   return joints;
 }
+
+namespace {
 
 double determinant(const PlanarModel& model, const JointVector& joints) {
   const PointJacobian j = compute_generalized_jacobian(model, compute_posture(0.0, joints)).position();
@@ -62,11 +62,11 @@ Vector2 hand_by_equation5(const RobotParameters& robot, double attitude, const J
 
 }  // namespace
 
-JointCycle run_joint_cycle(const PlanarModel& model) {
+DrivenCycle run_joint_cycle(const PlanarModel& model) {
   constexpr double kSide = 60.0;  // deg
   constexpr int kSteps = 60;
   KinematicRobot robot{&model, 0.0, joints_deg(-30.0, 60.0)};
-  JointCycle cycle{{robot.joints}, {robot.hand()}, 0.0};
+  DrivenCycle cycle{{robot.joints}, {robot.hand()}, 0.0};
   for (const auto& [first, second] : {std::pair{kSide, 0.0}, {0.0, kSide}, {-kSide, 0.0}, {0.0, -kSide}}) {
     for (int k = 0; k < kSteps; ++k) {
       robot.move(joints_deg(first, second), 1.0 / kSteps);
@@ -147,7 +147,7 @@ StudyTable compare_workspace(const RobotParameters& robot, const PlanarModel& mo
   return table;
 }
 
-StudyTable compare_motion(const PlanarModel& model, const JointCycle& cycle) {
+StudyTable compare_motion(const PlanarModel& model, const DrivenCycle& cycle) {
   // The hand's way over a short time against what Eq. (8) says at the middle.
   constexpr double kTime = 1e-4;  // s
   double largest = 0.0;

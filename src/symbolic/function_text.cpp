@@ -10,8 +10,6 @@ namespace freefloat {
 
 namespace {
 
-constexpr std::size_t kWidth = 110;
-
 class StatementWriter {
  public:
   StatementWriter(const GeneratedFunction& function, const std::vector<std::string>& parameters)
@@ -29,7 +27,7 @@ class StatementWriter {
 
  private:
   void line(const std::string& statement) {
-    text_ += wrap_line(fmt::format("  {}", statement), kWidth, "      ");
+    text_ += wrap_line(fmt::format("  {}", statement), kLineWidth, "      ");
     text_ += '\n';
   }
 

@@ -4,6 +4,8 @@
 
 namespace freefloat {
 
+inline constexpr std::size_t kLineWidth = 110;  ///< of generated code, characters
+
 /// Writes the statements of a function in what C and C++ have in common.
 /// @param function Its sums and products become named constants when they have a name or are used twice.
 /// @param parameters How each chosen parameter is written: `p.m_link_1`.

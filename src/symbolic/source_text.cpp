@@ -8,8 +8,6 @@ namespace freefloat {
 
 namespace {
 
-constexpr std::size_t kWidth = 110;
-
 constexpr const char* kNames =
     R"(// Names in the functions. k counts bodies, 0 is the base; i counts coordinates from 0. Vectors are in the base's axes
 // and start in the base's mass centre C_0; _x, _xy choose a component.
@@ -70,7 +68,7 @@ class SourceWriter {
     if (!d_.parameters.empty()) parameters();
     if (!d_.header) {
       for (const GeneratedFunction& function : functions)
-        text_ += wrap_line(signature(function) + ";", kWidth, "    ") + "\n";
+        text_ += wrap_line(signature(function) + ";", kLineWidth, "    ") + "\n";
       text_ += "\n";
     }
     for (const GeneratedFunction& function : functions) add(function);
@@ -164,7 +162,7 @@ class SourceWriter {
                       output.columns > 0 ? fmt::format("{} x {}, by row, SI", output.rows, output.columns)
                                          : fmt::format("{} numbers, N or N m", output.rows));
     }
-    text_ += wrap_line(signature(function) + " {", kWidth, "    ") + "\n";
+    text_ += wrap_line(signature(function) + " {", kLineWidth, "    ") + "\n";
     std::vector<std::string> names;
     for (const TreeParameter& parameter : d_.parameters) {
       names.push_back((cpp_ ? "p." : "p->") + parameter.identifier);

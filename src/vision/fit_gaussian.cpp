@@ -11,10 +11,9 @@
 namespace freefloat {
 namespace {
 
-constexpr int kMaxSide = 64;
-constexpr int kMaxIterations = 15;
-constexpr double kWindowSigmas = 3.5;
-constexpr std::uint8_t kFullScale = 255;
+constexpr int kMaxFitSide = 64;
+constexpr int kMaxFitIterations = 15;
+constexpr double kFitWindowSigmas = 3.5;
 
 using Vector5 = Eigen::Matrix<double, 5, 1>;
 using Matrix5 = Eigen::Matrix<double, 5, 5>;
@@ -30,7 +29,7 @@ struct NormalEquations {
 
 NormalEquations build(const ImageView& image, const LocalBackground& background, const PixelNoise& noise,
                       const PixelBox& box, const Vector5& p) {
-  std::array<double, kMaxSide> gu{};
+  std::array<double, kMaxFitSide> gu{};
   for (int u = box.u0; u < box.u1; ++u) {
     const double d = (u - p[kU]) / p[kSigmaU];
     gu[static_cast<std::size_t>(u - box.u0)] = std::exp(-0.5 * d * d);
@@ -61,10 +60,12 @@ NormalEquations build(const ImageView& image, const LocalBackground& background,
 
 PixelBox window_of(const ImageView& image, const Vector5& p) {
   const auto begin = [](double centre, double sigma) {
-    return static_cast<int>(std::ceil(centre - std::min(kWindowSigmas * sigma, 0.5 * kMaxSide - 1.0)));
+    return static_cast<int>(std::ceil(centre - std::min(kFitWindowSigmas * sigma, 0.5 * kMaxFitSide - 1.0)));
   };
   const auto end = [](double centre, double sigma) {
-    return static_cast<int>(std::floor(centre + std::min(kWindowSigmas * sigma, 0.5 * kMaxSide - 1.0))) + 1;
+    return static_cast<int>(
+               std::floor(centre + std::min(kFitWindowSigmas * sigma, 0.5 * kMaxFitSide - 1.0))) +
+           1;
   };
   return {std::max(0, begin(p[kU], p[kSigmaU])), std::max(0, begin(p[kV], p[kSigmaV])),
           std::min(image.width, end(p[kU], p[kSigmaU])), std::min(image.height, end(p[kV], p[kSigmaV]))};
@@ -81,7 +82,7 @@ bool fit_gaussian(const ImageView& image, const LocalBackground& background, con
   const Vector5 start = p;
   NormalEquations equations;
   bool settled = false;
-  for (int iteration = 0; iteration < kMaxIterations && !settled; ++iteration) {
+  for (int iteration = 0; iteration < kMaxFitIterations && !settled; ++iteration) {
     equations = build(image, background, noise, window_of(image, p), p);
     if (equations.used < 12) return false;
     const Vector5 step = equations.matrix.ldlt().solve(equations.right);

@@ -6,9 +6,9 @@ namespace freefloat {
 namespace {
 
 // Standard deviations of what an LED on an air-bearing table may do between two pictures.
-constexpr double kUnknownSpeed = 0.25;        // m/s
-constexpr double kUnknownAcceleration = 1.0;  // m/s^2
-constexpr double kLongestMemory = 0.5;        // s
+constexpr double kUnknownSpeed = 0.25;           // m/s
+constexpr double kUnknownLedAcceleration = 1.0;  // m/s^2
+constexpr double kLongestMemory = 0.5;           // s
 constexpr double kBeliefSigmas = 6.0;
 
 PredictedMarker predict(const MarkerSightings& seen, Time at) {
@@ -27,7 +27,7 @@ PredictedMarker predict(const MarkerSightings& seen, Time at) {
   // The mean velocity of the last step belongs to its middle.
   const double ratio = dt / step;
   const double noise = std::hypot((1.0 + ratio) * seen.last_sigma, ratio * seen.before_sigma);
-  predicted.sigma = std::hypot(noise, 0.5 * kUnknownAcceleration * dt * (dt + step));
+  predicted.sigma = std::hypot(noise, 0.5 * kUnknownLedAcceleration * dt * (dt + step));
   return predicted;
 }
 

@@ -14,7 +14,6 @@ constexpr int kRingWidth = 2;
 // a saturated spot may wander.
 constexpr int kRefineReach = 24;
 constexpr int kFitReach = 44;
-constexpr std::uint8_t kFullScale = 255;
 
 struct BoxSum {
   double sum = 0.0;

@@ -9,9 +9,8 @@
 namespace freefloat {
 namespace {
 
-constexpr int kMaxSide = 64;
-constexpr int kMaxIterations = 25;
-constexpr std::uint8_t kFullScale = 255;
+constexpr int kMaxSplitSide = 64;
+constexpr int kMaxSplitIterations = 25;
 constexpr double kMaxUnequal = 4.0;  // ratio of the two LEDs' brightness
 // Separations in standard deviations of a spot. The limit is on the expected one: accepting by the separation
 // found would favour the errors that make it larger.
@@ -40,7 +39,7 @@ struct Evaluation {
 
 Evaluation evaluate(const Problem& problem, const Vector6& p) {
   const PixelBox& box = problem.box;
-  std::array<std::array<double, kMaxSide>, 2> gu{};
+  std::array<std::array<double, kMaxSplitSide>, 2> gu{};
   for (std::size_t k = 0; k < 2; ++k) {
     for (int u = box.u0; u < box.u1; ++u) {
       const double d = u - p[3 * static_cast<int>(k) + 1];
@@ -98,7 +97,7 @@ bool split_blob(const ImageView& image, const Blob& merged, const std::array<Vec
   const int reach = static_cast<int>(std::ceil(3.5 * sigma + 0.5 * distance)) + 1;
   const int cu = static_cast<int>(std::lround(merged.uv_px.x()));
   const int cv = static_cast<int>(std::lround(merged.uv_px.y()));
-  if (2 * reach + 1 > kMaxSide) return false;
+  if (2 * reach + 1 > kMaxSplitSide) return false;
   const Problem problem{image,
                         {std::max(0, cu - reach), std::max(0, cv - reach),
                          std::min(image.width, cu + reach + 1), std::min(image.height, cv + reach + 1)},
@@ -112,7 +111,7 @@ bool split_blob(const ImageView& image, const Blob& merged, const std::array<Vec
   if (now.used < 20) return false;
   double damping = 1e-2;
   bool settled = false;
-  for (int iteration = 0; iteration < kMaxIterations && !settled; ++iteration) {
+  for (int iteration = 0; iteration < kMaxSplitIterations && !settled; ++iteration) {
     Matrix6 damped = now.matrix;
     damped.diagonal() *= 1.0 + damping;
     const Vector6 step = damped.ldlt().solve(now.right);

@@ -62,4 +62,11 @@ BodyFrames compute_body_frames(const TreeParameters& tree, const BodyMotion& mot
   return frames;
 }
 
+Matrix6 lie_bracket(const Vector6& twist) {
+  Matrix6 ad;
+  const Matrix3 w = skew(twist.head<3>());
+  ad << w, Matrix3::Zero(), skew(twist.tail<3>()), w;
+  return ad;
+}
+
 }  // namespace freefloat

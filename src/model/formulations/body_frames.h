@@ -45,4 +45,8 @@ struct BodyMotion {
 /// @param tree Without problems, links sorted.
 BodyFrames compute_body_frames(const TreeParameters& tree, const BodyMotion& motion);
 
+/// @param twist [angular rad/s, linear m/s].
+/// @return ad: the Lie bracket with the twist as a matrix, [6][6].
+Matrix6 lie_bracket(const Vector6& twist);
+
 }  // namespace freefloat

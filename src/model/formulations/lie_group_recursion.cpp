@@ -2,6 +2,8 @@
 
 #include <stdexcept>
 
+#include "model/formulations/body_frames.h"
+
 namespace freefloat {
 
 namespace {
@@ -11,13 +13,6 @@ namespace {
 Matrix6 adjoint_of_inverse(const Matrix3& r, const Vector3& p) {
   Matrix6 ad;
   ad << r.transpose(), Matrix3::Zero(), -r.transpose() * skew(p), r.transpose();
-  return ad;
-}
-
-Matrix6 lie_bracket(const Vector6& twist) {
-  Matrix6 ad;
-  const Matrix3 w = skew(twist.head<3>());
-  ad << w, Matrix3::Zero(), skew(twist.tail<3>()), w;
   return ad;
 }
 

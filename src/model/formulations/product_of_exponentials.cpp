@@ -3,6 +3,8 @@
 #include <cmath>
 #include <stdexcept>
 
+#include "model/formulations/body_frames.h"
+
 namespace freefloat {
 
 namespace {
@@ -16,13 +18,6 @@ Matrix6 adjoint(const Matrix4& t) {
   const Matrix3 r = t.topLeftCorner<3, 3>();
   Matrix6 ad;
   ad << r, Matrix3::Zero(), skew(t.topRightCorner<3, 1>()) * r, r;
-  return ad;
-}
-
-Matrix6 lie_bracket(const Vector6& twist) {
-  Matrix6 ad;
-  const Matrix3 w = skew(twist.head<3>());
-  ad << w, Matrix3::Zero(), skew(twist.tail<3>()), w;
   return ad;
 }
 

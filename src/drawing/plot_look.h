@@ -1,0 +1,18 @@
+#pragma once
+
+#include <algorithm>
+#include <string>
+
+namespace freefloat {
+
+// What plots over time and plots of x and y have in common.
+inline constexpr double kPlotFont = 11.0;   ///< height of texts, pixels
+inline constexpr double kLegendRow = 16.0;  ///< from line to line, pixels
+
+/// @param colour 1 .. 6; 0 is that of limits.
+/// @return The style's class.
+inline std::string colour_class(int colour) {
+  return colour == 0 ? "climit" : "c" + std::to_string(std::clamp(colour, 1, 6));
+}
+
+}  // namespace freefloat
