@@ -131,7 +131,7 @@ bool watch_replay(const std::string& log, const std::string& experiment) {
   Answer answer = run(program, arguments);
   for (const std::string& line : answer.lines) std::cout << line << "\n";
   std::cout << std::flush;
-  while (!watch_stopped) {
+  while (!watch_stopped && std::cout) {
     std::this_thread::sleep_for(kLookEvery);
     const Changes now = look(program, log, experiment);
     // While a build writes the program it is not there or not whole yet.
