@@ -118,8 +118,11 @@ std::string diagnose(const LinkHealth& health, Time now) {
   if (health.refused) return "nobody listens at the board's address: is the board, or its bridge, running?";
   if (!health.connected)
     return "the port or network is gone (unplugged?); it is tried again until it is back";
-  if (health.received == 0 || now - health.newest_status > kLongSilence)
-    return explain_no_status(health, now);
+  if (health.received == 0 || now - health.newest_status > kLongSilence) {
+    // At the begin of a run, or of commanding, the first status is still under way.
+    const Time asked = health.received == 0 ? health.obeyed_until : Time{};
+    return now - asked > kLongSilence ? explain_no_status(health, now) : std::string();
+  }
   if (health.sent > 0 && now - health.obeyed_until > kLongRefusal) return explain_disobedience(health);
   if (health.recent_drops > kManyDropped) {
     return with_share(

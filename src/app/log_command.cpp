@@ -21,6 +21,7 @@ struct LogArguments {
   VideoOptions pictures;
   bool json = false;
   bool replace = false;
+  bool all = false;
 };
 
 using Arguments = std::shared_ptr<LogArguments>;
@@ -93,7 +94,7 @@ bool export_log(const LogArguments& arguments) {
 
 bool diff(const LogArguments& arguments) {
   const RunComparison comparison = value_or_throw(compare_runs(arguments.log, arguments.other));
-  print(arguments, comparison_to_json(comparison), format_comparison(comparison));
+  print(arguments, comparison_to_json(comparison), format_comparison(comparison, arguments.all));
   return comparison.same;
 }
 
@@ -110,7 +111,7 @@ Command add(Command& parent, const Arguments& arguments, const char* name, const
 void add_log_command(Command& program) {
   auto arguments = std::make_shared<LogArguments>();
   Command log = program.add_subcommand("log", "Look at, repair, export and compare run logs");
-  log.footer("Example: freefloat log info runs/standing_target-seed1-1/run.mcap");
+  log.footer("Example: freefloat log info runs/2026-11-22_031502_standing_target-seed1/run.mcap");
 
   Command command = add(log, arguments, "info", "What was run, when, by which build, and how it went", info);
   command.footer("Example: freefloat log info RUN.mcap\nExit code 1: the log is damaged or not of one run.");
@@ -132,7 +133,8 @@ void add_log_command(Command& program) {
   command.add_option("RUN.mcap", arguments->log, "run log").required();
   command.add_option("--csv", arguments->csv_folder, "folder for one CSV file a table");
   command.add_option("--hdf5", arguments->hdf5_path, "HDF5 file, for h5py, MATLAB and Octave");
-  command.add_option("--video", arguments->pictures.video_path, "MP4 of the run from above");
+  command.add_option("--video", arguments->pictures.video_path,
+                     "video of the run from above: .mp4 (H.264) or .webm (VP9)");
   command.add_option("--png", arguments->pictures.png_folder, "folder for the same frames as pictures");
   command.add_option("--fps", arguments->pictures.frame_rate, "frames a second of the run")
       .in_range(1.0, 200.0)
@@ -140,7 +142,10 @@ void add_log_command(Command& program) {
   command.add_flag("--replace", arguments->replace, "write over an existing HDF5 file");
 
   command = add(log, arguments, "diff", "What differs between two runs, and from which cycle on", diff);
-  command.footer("Example: freefloat log diff A.mcap B.mcap\nExit code 0: alike to the last bit.");
+  command.footer(
+      "Example: freefloat log diff A.mcap B.mcap\nExit code 0: the data are alike to the last bit.\n"
+      "Runs that were not in lockstep are compared phase by phase.");
+  command.add_flag("--all", arguments->all, "list every field that differs");
   command.add_option("A.mcap", arguments->log, "run log").required();
   command.add_option("B.mcap", arguments->other, "run log").required();
 }

@@ -2,11 +2,11 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <iterator>
 #include <utility>
 
 #include "runlog/run_topics.h"
+#include "runlog/wall_time.h"
 #include "runtime/explain_faults.h"
 
 namespace freefloat {
@@ -53,20 +53,6 @@ nlohmann::json timing_to_json(const DurationShares& shares) {
           {"largest_us", to_us(shares.largest)}};
 }
 
-nlohmann::json differences_to_json(const std::vector<TextDifference>& differences) {
-  nlohmann::json list = nlohmann::json::array();
-  for (const TextDifference& d : differences) list.push_back({{"name", d.name}, {"a", d.a}, {"b", d.b}});
-  return list;
-}
-
-void add_differences(std::string& text, const char* title, const std::vector<TextDifference>& differences) {
-  if (differences.empty()) return;
-  add_line(text, "{}", title);
-  for (const TextDifference& d : differences) {
-    add_line(text, "  {}\n    A  {}\n    B  {}", d.name, d.a.empty() ? "-" : d.a, d.b.empty() ? "-" : d.b);
-  }
-}
-
 /// What the log keeps of the camera's pictures, and what had to be left out.
 void add_pictures(std::string& text, const RunInfo& info) {
   const auto count_of = [&](std::string_view topic) {
@@ -104,8 +90,9 @@ std::string format_info(const RunInfo& info) {
                ? std::string()
                : fmt::format(", {} damaged chunks", info.result.file.damaged_chunks));
   add_line(text, "  run              {}", value_of(info.identity, "run_id"));
+  add_line(text, "  when             {}", value_of(info.identity, std::string(kStartedKey)));
   for (const auto& [key, value] : info.identity) {
-    if (key != "run_id") add_line(text, "  {:<16} {}", key, value);
+    if (key != "run_id" && key != kStartedKey) add_line(text, "  {:<16} {}", key, value);
   }
   const std::uint64_t cycles = info.result.cycle_count;
   if (cycles > 0) {
@@ -160,6 +147,7 @@ nlohmann::json info_to_json(const RunInfo& info) {
       {"messages", info.result.file.message_count},
       {"chunks", info.result.file.chunk_count},
       {"damaged_chunks", info.result.file.damaged_chunks},
+      {"started", nullptr},
       {"identity", info.identity},
       {"recorder", info.recorder},
       {"recovery", info.recovery},
@@ -179,6 +167,8 @@ nlohmann::json info_to_json(const RunInfo& info) {
       {"faults", name_faults(info.faults)},
       {"wake_late", timing_to_json(info.wake_late)},
       {"compute", timing_to_json(info.compute)}};
+  if (const auto started = info.identity.find(std::string(kStartedKey)); started != info.identity.end())
+    answer["started"] = started->second;
   answer["phases"] = nlohmann::json::array();
   for (const PhaseEvent& event : info.phases) {
     if (event.moment != PhaseMoment::kEnd) continue;
@@ -215,8 +205,10 @@ std::string format_recovery(const RecoveryReport& report, const std::string& out
   for (const DamagedPlace& damage : report.damaged) {
     std::string more;
     if (damage.chunk) {
-      more = fmt::format(", {:.3f} s to {:.3f} s", 1e-9 * static_cast<double>(damage.first_ns),
-                         1e-9 * static_cast<double>(damage.last_ns));
+      const auto run_time = [&](std::uint64_t log_ns) {
+        return 1e-9 * static_cast<double>(static_cast<std::int64_t>(log_ns) - report.clock_offset_ns);
+      };
+      more = fmt::format(", {:.3f} s to {:.3f} s", run_time(damage.first_ns), run_time(damage.last_ns));
       if (damage.messages > 0) more += fmt::format(", {} messages", damage.messages);
     }
     add_line(text, "  lost: {}, bytes {} to {}{}", damage.what, damage.at, damage.at + damage.size - 1, more);
@@ -241,65 +233,6 @@ nlohmann::json recovery_to_json(const RecoveryReport& report, const std::string&
                         {"lost_messages", report.lost_messages + report.orphans},
                         {"repaired_byte", nullptr}};
   if (report.repair) answer["repaired_byte"] = report.repair->at;
-  return answer;
-}
-
-std::string format_comparison(const RunComparison& comparison) {
-  std::string text;
-  for (const std::string& problem : comparison.problems) add_line(text, "note: {}", problem);
-  if (comparison.same) {
-    add_line(text, "same: {} cycles alike to the last bit, same identity, configuration and phases",
-             comparison.cycles_a);
-    return text;
-  }
-  add_differences(text, "identity", comparison.identity);
-  add_differences(text, "configuration", comparison.configuration);
-  add_differences(text, "phases", comparison.phases);
-  if (comparison.cycles_a != comparison.cycles_b)
-    add_line(text, "cycles: {} in A, {} in B", comparison.cycles_a, comparison.cycles_b);
-  if (!comparison.first) {
-    add_line(text, "the first {} cycles are alike to the last bit",
-             std::min(comparison.cycles_a, comparison.cycles_b));
-    return text;
-  }
-  const CycleDifference& first = *comparison.first;
-  add_line(text, "first difference: cycle {} at {:.3f} s, {}\n    A  {}\n    B  {}", first.cycle,
-           to_seconds(first.at), first.field, first.a, first.b);
-  add_line(text, "by field, in the order of their first difference:");
-  std::vector<std::pair<std::string, FieldStatistics>> fields(comparison.fields.begin(),
-                                                              comparison.fields.end());
-  std::stable_sort(fields.begin(), fields.end(),
-                   [](const auto& x, const auto& y) { return x.second.first_cycle < y.second.first_cycle; });
-  for (const auto& [name, field] : fields) {
-    add_line(text, "  {:<52} from cycle {:>6}, in {:>6} cycles, largest {:.6g}", name, field.first_cycle,
-             field.cycles, field.largest);
-  }
-  return text;
-}
-
-nlohmann::json comparison_to_json(const RunComparison& comparison) {
-  nlohmann::json answer{{"same", comparison.same},
-                        {"problems", comparison.problems},
-                        {"identity", differences_to_json(comparison.identity)},
-                        {"configuration", differences_to_json(comparison.configuration)},
-                        {"phases", differences_to_json(comparison.phases)},
-                        {"cycles_a", comparison.cycles_a},
-                        {"cycles_b", comparison.cycles_b},
-                        {"first", nullptr}};
-  if (comparison.first) {
-    answer["first"] = {{"cycle", comparison.first->cycle},
-                       {"at_s", to_seconds(comparison.first->at)},
-                       {"field", comparison.first->field},
-                       {"a", comparison.first->a},
-                       {"b", comparison.first->b}};
-  }
-  for (const auto& [name, field] : comparison.fields) {
-    // JSON has no infinity: null stands for a value that is missing, not a number, or a text.
-    answer["fields"][name] = {
-        {"cycles", field.cycles},
-        {"first_cycle", field.first_cycle},
-        {"largest", std::isfinite(field.largest) ? nlohmann::json(field.largest) : nlohmann::json(nullptr)}};
-  }
   return answer;
 }
 

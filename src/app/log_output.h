@@ -20,7 +20,8 @@ nlohmann::json info_to_json(const RunInfo& info);
 std::string format_recovery(const RecoveryReport& report, const std::string& output_path);
 nlohmann::json recovery_to_json(const RecoveryReport& report, const std::string& output_path);
 
-std::string format_comparison(const RunComparison& comparison);
+/// @param all List every field that differs.
+std::string format_comparison(const RunComparison& comparison, bool all);
 nlohmann::json comparison_to_json(const RunComparison& comparison);
 
 }  // namespace freefloat

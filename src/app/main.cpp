@@ -4,11 +4,14 @@
 #include <string>
 
 #include "app/commands.h"
+#include "app/messages.h"
+#include "app/standard_output.h"
 #include "runlog/build_identity.h"
 
 namespace {
 
 int run_program(int argc, char** argv) {
+  freefloat::outlive_readers();
   const freefloat::BuildIdentity build = freefloat::build_identity();
   freefloat::Program program(
       "freefloat", "Freefloat: real-time control of free-floating space robots on an air-bearing table",
@@ -28,7 +31,10 @@ int run_program(int argc, char** argv) {
   freefloat::add_plant_command(root);
   freefloat::add_bridge_command(root);
   freefloat::add_board_parameters_command(root);
-  return program.run(argc, argv);
+  const int exit_code = program.run(argc, argv);
+  if (freefloat::finish_standard_output()) return exit_code;
+  freefloat::say_error("standard output could not be written: not all of the answer is there");
+  return EXIT_FAILURE;
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <spdlog/sinks/stdout_color_sinks.h>
 #include <spdlog/spdlog.h>
+#include <unistd.h>
 
 namespace freefloat {
 
@@ -10,7 +11,8 @@ namespace {
 spdlog::logger& logger() {
   static const std::shared_ptr<spdlog::logger> logger = [] {
     auto made = spdlog::stderr_color_mt("freefloat");
-    made->set_pattern("%^%l%$: %v");
+    // On a terminal a line of progress may stand where the message comes.
+    made->set_pattern(isatty(STDERR_FILENO) != 0 ? "\033[K%^%l%$: %v" : "%^%l%$: %v");
     return made;
   }();
   return *logger;

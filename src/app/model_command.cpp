@@ -139,7 +139,7 @@ bool answer_flags(const AnswerState& answer_state, const ModelOptions& options) 
 bool answer_lines(const AnswerState& answer_state, std::istream& lines) {
   bool all_answered = true;
   std::string line;
-  while (std::getline(lines, line)) {
+  while (std::cout && std::getline(lines, line)) {
     OrderedJson answer;
     try {
       answer = answer_state(line);
@@ -167,7 +167,6 @@ bool run_model(const ModelOptions& options) {
       success = answer_lines(answer_state, file);
       if (file.bad()) throw StateError(options.states_path + ": reading failed; is it a file?");
     }
-    if (!std::cout.flush()) throw StateError("standard output: writing failed");
     return success;
   } catch (const std::exception& error) {
     std::cerr << "freefloat model: " << error.what() << '\n';

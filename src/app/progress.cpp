@@ -1,6 +1,9 @@
 #include "app/progress.h"
 
+#include <unistd.h>
+
 #include <iomanip>
+#include <iostream>
 
 #include "types/angle.h"
 
@@ -8,17 +11,26 @@ namespace freefloat {
 
 namespace {
 
-constexpr Duration kInterval = std::chrono::seconds(1);
+constexpr Duration kTerminalInterval = std::chrono::milliseconds(200);
+constexpr Duration kFileInterval = std::chrono::seconds(10);
 
 }  // namespace
 
-Progress::Progress(const RunConfig& config, std::ostream& out) : out_(out) {
+Progress::Progress(const RunConfig& config, ProgressPlace place)
+    : out_(place == ProgressPlace::kStandardError ? std::cerr : std::cout),
+      terminal_(isatty(place == ProgressPlace::kStandardError ? STDERR_FILENO : STDOUT_FILENO) != 0) {
   out_ << config.experiment.name << " on " << config.testbed_name << ", seed " << config.sim.seed << ", "
        << 1.0 / to_seconds(config.controller.period) << " Hz\n";
 }
 
+/// Whatever stands in the line that is written again goes.
+std::ostream& Progress::begin_line() {
+  constexpr const char* kEraseLine = "\033[K";
+  return out_ << (terminal_ ? kEraseLine : "");
+}
+
 void Progress::note(std::string_view subject, std::string_view text) {
-  out_ << subject << ": " << text << "\n";
+  begin_line() << subject << ": " << text << "\n";
 }
 
 void Progress::note(const RealTimeStatus& status) {
@@ -31,8 +43,8 @@ void Progress::show(const CycleRecord& record) {
   const bool capturing =
       output.state == SupervisorState::kActive && output.guidance.status != TaskStatus::kIdle;
   if (!capturing || output.now < next_line_) return;
-  next_line_ = output.now + kInterval;
-  out_ << std::fixed << std::setprecision(1) << std::setw(7) << to_seconds(output.now);
+  next_line_ = output.now + (terminal_ ? kTerminalInterval : kFileInterval);
+  begin_line() << std::fixed << std::setprecision(1) << std::setw(7) << to_seconds(output.now);
   if (record.input.op.task == Task::kReorient) {
     out_ << " s    still to turn " << std::setw(6) << rad_to_deg(output.guidance.reorientation.missing)
          << " deg, loops of the joints done: " << output.guidance.reorientation.loops;
@@ -41,11 +53,13 @@ void Progress::show(const CycleRecord& record) {
          << std::setw(5) << 1e3 * output.guidance.closing_speed << " mm/s"
          << (output.guidance.tangent_corrected ? "   along the edge" : "");
   }
-  out_ << (output.guidance.status == TaskStatus::kPlanning ? "   planning" : "") << "\n" << std::flush;
+  // On a terminal the next line goes over this one.
+  out_ << (output.guidance.status == TaskStatus::kPlanning ? "   planning" : "") << (terminal_ ? '\r' : '\n')
+       << std::flush;
 }
 
 void Progress::show(const PhaseEvent& event) {
-  out_ << std::fixed << std::setprecision(1) << std::setw(7) << to_seconds(event.at) << " s  ";
+  begin_line() << std::fixed << std::setprecision(1) << std::setw(7) << to_seconds(event.at) << " s  ";
   if (event.moment == PhaseMoment::kBegin) {
     out_ << event.name.view() << " ...\n";
   } else {

@@ -11,11 +11,13 @@
 
 namespace freefloat {
 
-/// Tells a person at a terminal how a run goes: one line when it starts, one a phase, and every second of
-/// simulated or real time where the hand is.
+enum class ProgressPlace : std::uint8_t { kStandardOutput, kStandardError };
+
+/// Tells people how a run goes: one line when it starts, one a phase, and where the hand is: on a terminal in
+/// one line that is written again and again, in a file or pipe in one every ten seconds of the run.
 class Progress {
  public:
-  Progress(const RunConfig& config, std::ostream& out);
+  Progress(const RunConfig& config, ProgressPlace place);
 
   void note(std::string_view subject, std::string_view text);
   void note(const RealTimeStatus& status);
@@ -23,7 +25,10 @@ class Progress {
   void show(const PhaseEvent& event);
 
  private:
+  std::ostream& begin_line();
+
   std::ostream& out_;
+  const bool terminal_;
   Time next_line_{};
 };
 

@@ -12,6 +12,7 @@
 
 #include "app/commands.h"
 #include "app/replay_output.h"
+#include "app/shell_words.h"
 #include "app/stop_request.h"
 #include "app/watch_files.h"
 #include "replay/branch_run.h"
@@ -132,15 +133,16 @@ bool branch(const ReplayArguments& arguments) {
       branch_run(arguments.log, time_of(arguments.branch_at_s), arguments.settings, stop->flag());
   stop.reset();
   result.record.build_id = build_identity().git_id;
-  result.record.command =
-      fmt::format("freefloat replay {} --branch-at {}", arguments.log, arguments.branch_at_s);
+  std::vector<std::string> command{"freefloat", "replay", arguments.log, "--branch-at",
+                                   fmt::format("{}", arguments.branch_at_s)};
   std::string how =
       fmt::format(" Continued on the simulated plant at {:.3f} s of {}, from the log's {}",
                   to_seconds(result.at), arguments.log, result.from_truth ? "truth" : "estimate");
   for (const std::string& setting : arguments.settings) {
-    result.record.command += " --set '" + setting + "'";
+    command.insert(command.end(), {"--set", setting});
     how += ", with " + setting;
   }
+  result.record.command = join_for_shell(command);
   result.record.description += how + ".";
   const std::string path = report_path(arguments, "branch.html");
   if (const auto written = write_report(result.record, path); !written) throw ReplayError(written.error());
@@ -170,7 +172,7 @@ void add_replay_command(Command& program) {
   auto arguments = std::make_shared<ReplayArguments>();
   Command command = program.add_subcommand("replay", "Re-run the controller on the log of a run");
   command.footer(
-      "Example: freefloat replay runs/standing_target-seed1-1/run.mcap --verify\n"
+      "Example: freefloat replay runs/2026-11-22_031502_standing_target-seed1/run.mcap --verify\n"
       "What if: freefloat replay RUN.mcap --set guidance.position_gain_per_s=4\n"
       "         freefloat replay RUN.mcap --set guidance.position_gain_per_s=4 --branch-at 12.5");
   command.add_option("RUN.mcap", arguments->log, "log of a run: simulated or of hardware").required();

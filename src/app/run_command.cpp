@@ -10,7 +10,9 @@
 #include "app/find_testbed.h"
 #include "app/messages.h"
 #include "app/progress.h"
+#include "app/run_folder.h"
 #include "app/run_output.h"
+#include "app/shell_words.h"
 #include "config/load_experiment.h"
 #include "hal/hal_error.h"
 #include "hal/opencv/picture_writer.h"
@@ -20,6 +22,7 @@
 #include "runlog/build_identity.h"
 #include "runlog/close_on_crash.h"
 #include "runlog/recorder.h"
+#include "runlog/wall_time.h"
 #include "runtime/board_check.h"
 #include "runtime/experiment_run.h"
 #include "runtime/real_time.h"
@@ -67,38 +70,32 @@ RunConfig load(const RunArguments& arguments) {
   return config;
 }
 
+/// What runs the same again; where log and pictures go is not the run.
 std::string command_line(const RunArguments& arguments) {
-  std::string line = "freefloat run " + arguments.experiment;
-  if (!arguments.testbed.empty()) line += " --testbed " + arguments.testbed;
-  if (!arguments.seed.empty()) line += " --seed " + arguments.seed;
-  if (arguments.readonly) line += " --readonly";
-  for (const std::string& setting : arguments.settings) line += " --set '" + setting + "'";
-  return line;
-}
-
-/// A folder of its own for every run: the first free number.
-std::filesystem::path make_run_folder(const RunArguments& arguments, const RunConfig& config) {
-  const std::string name = config.experiment.name + "-seed" + std::to_string(config.sim.seed);
-  try {
-    std::filesystem::create_directories(arguments.log_dir);
-    for (int number = 1;; ++number) {
-      const std::filesystem::path folder =
-          std::filesystem::path(arguments.log_dir) / (name + "-" + std::to_string(number));
-      if (std::filesystem::create_directory(folder)) return folder;
-    }
-  } catch (const std::filesystem::filesystem_error& error) {
-    throw std::runtime_error("--log-dir " + arguments.log_dir +
-                             ": no folder for the run can be made there (" + error.code().message() +
-                             "); name another with --log-dir, or use --no-log");
+  std::vector<std::string> words{"freefloat", "run", arguments.experiment};
+  const auto add = [&words](const char* option, const std::string& value) {
+    words.insert(words.end(), {option, value});
+  };
+  if (!arguments.testbed.empty()) add("--testbed", arguments.testbed);
+  if (!arguments.seed.empty()) add("--seed", arguments.seed);
+  for (const auto& [given, flag] : {std::pair(arguments.readonly, "--readonly"),
+                                    {arguments.acknowledge, "--acknowledge"},
+                                    {arguments.paced, "--paced"},
+                                    {arguments.real_time, "--real-time"}}) {
+    if (given) words.emplace_back(flag);
   }
+  for (const std::string& setting : arguments.settings) add("--set", setting);
+  return join_for_shell(words);
 }
 
 std::unique_ptr<Recorder> start_recorder(const RunArguments& arguments, const RunConfig& config,
-                                         const std::filesystem::path& path, RecorderTap tap) {
+                                         const std::filesystem::path& path, std::int64_t start_ns,
+                                         RecorderTap tap) {
   RunWriterOptions options;
   options.path = path.string();
+  options.epoch_ns = start_ns;
   const BuildIdentity build = build_identity();
-  options.identity.run_id = config.experiment.name + "-seed" + std::to_string(config.sim.seed);
+  options.identity.run_id = run_name(config);
   options.identity.git_id = build.git_id;
   options.identity.build_hash = build.build_hash;
   options.identity.seed = config.sim.seed;
@@ -151,8 +148,9 @@ bool run(const RunArguments& arguments) {
   const std::unique_ptr<PictureWriter> pictures = keep_pictures(arguments, experiment);
   const PhaseRunner& phases = experiment.phases();
   const bool lockstep = experiment.hal().lockstep;
+  const std::int64_t start_ns = wall_clock_offset_ns(experiment.hal().clock->now());
   RunCollector collector(config, experiment.controller().workspace());
-  Progress progress(config, arguments.json ? std::cerr : std::cout);
+  Progress progress(config, arguments.json ? ProgressPlace::kStandardError : ProgressPlace::kStandardOutput);
   examine_board(experiment, config, progress);
   if (config.experiment.readonly) {
     experiment.make_readonly();
@@ -181,15 +179,17 @@ bool run(const RunArguments& arguments) {
   std::unique_ptr<Recorder> recorder;
   std::optional<CloseOnCrash> close_on_crash;
   if (!arguments.no_log) {
-    folder = make_run_folder(arguments, config);
-    recorder = start_recorder(arguments, config, folder / "run.mcap", tap);
+    folder = make_run_folder(arguments.log_dir, config, start_ns);
+    recorder = start_recorder(arguments, config, folder / "run.mcap", start_ns, tap);
     close_on_crash.emplace(*recorder);
     experiment.object_to_arming([&recorder] { return arming_objection(recorder->status()); });
   }
   if (!lockstep) progress.note(enter_real_time());
 
   stop_requested = false;
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, request_stop);
+  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, request_stop);
+  // A terminal that goes away stops the robot, but not one that `nohup` said may go.
+  if (std::signal(SIGHUP, request_stop) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);
   LoopListeners listeners;
   Time next_state{config.recording.state_period};
   if (recorder) {
@@ -216,7 +216,8 @@ bool run(const RunArguments& arguments) {
   };
   if (recorder) listeners.on_picture = record_pictures(*recorder, config.recording, lockstep);
   const std::uint64_t overruns = experiment.run(listeners, stop_requested);
-  for (const int signal : {SIGINT, SIGTERM, SIGHUP}) std::signal(signal, SIG_DFL);
+  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, SIG_DFL);
+  std::signal(SIGHUP, SIG_IGN);  // shell and kernel may both send it: log and report are still to be written
 
   bool log_complete = true;
   RecorderStatus recorder_status;
@@ -227,6 +228,7 @@ bool run(const RunArguments& arguments) {
   RunRecord record = collector.finish(phases, experiment.hal().link->health(), overruns, stop_requested);
   record.build_id = build_identity().git_id;
   record.command = command_line(arguments);
+  record.started = iso_time(start_ns);
   // A full disk must not hide how the run went: it is told first.
   std::string unwritten;
   if (recorder) {

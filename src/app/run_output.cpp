@@ -16,7 +16,8 @@ nlohmann::json describe_run(const RunOutput& output) {
   nlohmann::json answer{{"passed", output.passed},
                         {"readonly", output.readonly},
                         {"experiment", record.experiment},
-                        {"seed", record.seed}};
+                        {"seed", record.seed},
+                        {"started", record.started}};
   answer["phases"] = nlohmann::json::array();
   for (const PhaseResult& phase : record.phases) {
     nlohmann::json entry{{"name", phase.name},

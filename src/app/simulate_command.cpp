@@ -127,7 +127,8 @@ void add_simulate_command(Command& program) {
   command.add_option("--csv", arguments->csv, "write all results as CSV, each number to its last bit");
   command.add_option("--report", arguments->report,
                      "write an HTML page with diagrams and the motion that plays");
-  command.add_option("--video", arguments->video.path, "write the motion as MP4");
+  command.add_option("--video", arguments->video.path,
+                     "write the motion as video: .mp4 (H.264) or .webm (VP9)");
   command.add_option("--fps", arguments->video.frame_rate, "its pictures a second")
       .in_range(1.0, 200.0)
       .show_default();

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <chrono>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -127,7 +128,7 @@ bool watch_replay(const std::string& log, const std::string& experiment) {
   Answer answer = run(program, arguments);
   for (const std::string& line : answer.lines) std::cout << line << "\n";
   std::cout << std::flush;
-  while (!stop) {
+  while (!stop && std::cout) {
     std::this_thread::sleep_for(kLookEvery);
     const Changes now = look(program, log, experiment);
     // While a build writes the program it is not there or not whole yet.

@@ -1,6 +1,8 @@
 #include "config/experiment_file.h"
 
+#include <algorithm>
 #include <array>
+#include <cctype>
 
 #include "config/simulation_fields.h"
 #include "config/testbed_file.h"
@@ -88,6 +90,33 @@ Field<ExperimentFile> settings_field() {
           [] { return without_required(schema_of(testbed_fields())); }};
 }
 
+/// The experiment's name names folders and files.
+Field<ExperimentFile> name_field() {
+  constexpr const char* kAllowed = "1 to 64 of the letters A to Z and a to z, digits, `.`, `_`, `-`";
+  return {"name",
+          "Name of the experiment; the folders of its runs are called by it.",
+          false,
+          kAllowed,
+          [](const ConfigNode& node, ExperimentFile& file, Problems& problems) {
+            const std::string& name = node.text;
+            const bool plain = std::all_of(name.begin(), name.end(), [](unsigned char c) {
+              return c < 0x80 && (std::isalnum(c) != 0 || c == '.' || c == '_' || c == '-');
+            });
+            if (node.kind == NodeKind::kScalar && plain && !name.empty() && name.size() <= 64 &&
+                name != "." && name != "..") {
+              file.experiment.name = name;
+              return;
+            }
+            problems.add_at(node,
+                            node.kind == NodeKind::kEmpty ? "has no value" : "cannot be a folder's name",
+                            kAllowed, "rename it, and say the rest in `description`");
+          },
+          [](const ExperimentFile& file) { return Json(file.experiment.name); },
+          [] {
+            return Json{{"type", "string"}, {"pattern", "^(?!\\.{1,2}$)[A-Za-z0-9._-]{1,64}$"}};
+          }};
+}
+
 }  // namespace
 
 Fields<ExperimentFile> experiment_fields() {
@@ -99,7 +128,7 @@ Fields<ExperimentFile> experiment_fields() {
     };
   };
   return {
-      F::text("name", experiment(&Experiment::name), "Name of the experiment.").required(),
+      name_field().required(),
       F::text("description", experiment(&Experiment::description), "What it shows."),
       F::file("testbed", &E::testbed, "The testbed's file.").required(),
       F::number("seed", &E::seed, between(0, 1e15), "Of all random numbers of the simulation."),

@@ -28,7 +28,7 @@ void CameraView::take(const McapMessage& message) {
     cv::Mat picture = cv::imdecode(image.data, cv::IMREAD_GRAYSCALE);
     if (picture.empty()) return;
     whole_ = picture;
-    whole_time_ = Time{Duration{static_cast<std::int64_t>(message.log_time_ns)}};
+    whole_time_ = Time{Duration{static_cast<std::int64_t>(message.log_time_ns) - clock_offset_ns_}};
   }
 }
 

@@ -17,7 +17,9 @@ inline constexpr int kSubpixelBits = 4;  ///< drawing in sixteenths of a pixel
 class CameraView {
  public:
   /// @param width, height Of the camera's pictures, pixels.
-  CameraView(int width, int height) : width_(width), height_(height) {}
+  /// @param clock_offset_ns What the log's times are ahead of the run's clock.
+  CameraView(int width, int height, std::int64_t clock_offset_ns = 0)
+      : width_(width), height_(height), clock_offset_ns_(clock_offset_ns) {}
 
   /// @param message Any of the log; those that hold pictures are kept until the next.
   void take(const McapMessage& message);
@@ -39,6 +41,7 @@ class CameraView {
   void draw_markers(cv::Mat& frame, const cv::Rect& field);
 
   int width_, height_;
+  std::int64_t clock_offset_ns_;
   cv::Mat whole_;
   Time whole_time_{};
   bool has_windows_ = false;

@@ -6,14 +6,16 @@
 #include <filesystem>
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
-#include <opencv2/videoio.hpp>
 #include <vector>
 
 #include "export/camera_view.h"
+#include "export/video_file.h"
 #include "replay/logged_configuration.h"
 #include "report/robot_drawing.h"
 #include "runlog/messages/run_messages.h"
 #include "runlog/run_log.h"
+#include "runlog/run_topics.h"
+#include "runlog/wall_time.h"
 
 namespace freefloat {
 namespace {
@@ -28,9 +30,9 @@ const cv::Scalar kPaper(255, 255, 255), kInk(40, 40, 40), kGrid(230, 230, 230), 
 /// Draws the run's frames from its cycles.
 class RunPainter {
  public:
-  explicit RunPainter(const RunConfig& config)
+  RunPainter(const RunConfig& config, std::int64_t clock_offset_ns)
       : config_(config),
-        camera_(config.camera.width, config.camera.height),
+        camera_(config.camera.width, config.camera.height, clock_offset_ns),
         scale_(kTable / (1.04 * config.controller.table.size.maxCoeff())) {}
 
   void set_phase(const PhaseEvent& event) {
@@ -151,10 +153,7 @@ class FrameFiles {
   explicit FrameFiles(const VideoOptions& options) : options_(options) {
     if (!options.png_folder.empty()) std::filesystem::create_directories(options.png_folder);
     if (options.video_path.empty()) return;
-    if (!video_.open(options.video_path, cv::VideoWriter::fourcc('m', 'p', '4', 'v'), options.frame_rate,
-                     {kWidth, kTable})) {
-      throw std::runtime_error("cannot write the video " + options.video_path);
-    }
+    video_ = open_video(options.video_path, options.frame_rate, {kWidth, kTable});
   }
 
   void add(const cv::Mat& picture) {
@@ -184,14 +183,18 @@ tl::expected<std::uint64_t, std::string> export_video(const std::string& log_pat
     LoggedConfiguration logged;
     RunLogHandlers first;
     first.on_attachment = [&](const McapAttachment& file) { logged.add(file); };
-    first.on_metadata = [&](const McapMetadata& metadata) { logged.add(metadata); };
+    std::int64_t offset_ns = 0;
+    first.on_metadata = [&](const McapMetadata& metadata) {
+      logged.add(metadata);
+      if (metadata.name == kIdentityMetadata) offset_ns = clock_offset_ns(metadata.values);
+    };
     const auto whole = stream_run_log(log_path, first);
     if (!whole) return tl::make_unexpected(whole.error());
     if (whole->merged) return tl::make_unexpected("no video of " + log_path + ": " + whole->problem);
     if (!logged.present())
       return tl::make_unexpected("no video of " + log_path + ": the log holds no configuration");
     const RunConfig config = logged.load();
-    RunPainter painter(config);
+    RunPainter painter(config, offset_ns);
     FrameFiles files(options);
     const Duration step = from_seconds(1.0 / options.frame_rate);
     Time next{};

@@ -7,7 +7,7 @@
 namespace freefloat {
 
 struct VideoOptions {
-  std::string video_path;    ///< MP4; empty: none
+  std::string video_path;    ///< .mp4 (H.264) or .webm (VP9); empty: none
   std::string png_folder;    ///< frame_00000.png, ...; empty: none
   double frame_rate = 25.0;  ///< pictures a second of the run, Hz
 };

@@ -4,8 +4,8 @@
 
 #include <algorithm>
 #include <opencv2/imgproc.hpp>
-#include <opencv2/videoio.hpp>
 
+#include "export/video_file.h"
 #include "simulation/tree_outline.h"
 
 namespace freefloat {
@@ -91,11 +91,7 @@ tl::expected<std::size_t, std::string> write_simulation_video(const SimulationCo
   try {
     const TreeModel model(config.tree);
     TreePainter painter(model, result);
-    cv::VideoWriter writer;
-    if (!writer.open(video.path, cv::VideoWriter::fourcc('m', 'p', '4', 'v'), video.frame_rate,
-                     {kWidth, kHeight})) {
-      return tl::unexpected("cannot write the video " + video.path);
-    }
+    cv::VideoWriter writer = open_video(video.path, video.frame_rate, {kWidth, kHeight});
     std::size_t sample = 0, count = 0;
     for (double time = 0.0; time <= result.samples.back().time + 1e-9; ++count) {
       while (sample + 1 < result.samples.size() && result.samples[sample + 1].time <= time + 1e-9) ++sample;

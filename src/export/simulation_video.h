@@ -8,7 +8,7 @@
 namespace freefloat {
 
 struct SimulationVideo {
-  std::string path;          ///< MP4; empty: none
+  std::string path;          ///< .mp4 (H.264) or .webm (VP9); empty: none
   double frame_rate = 25.0;  ///< pictures a second of the simulation, Hz
 };
 

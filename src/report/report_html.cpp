@@ -179,9 +179,13 @@ std::string make_top(const RunRecord& record) {
 std::string make_plots(const RunRecord& record, const RunSummary& summary) {
   std::string html = "<div class=\"plots\">";
   for (const Figure& figure : draw_time_plots(record, summary)) {
-    html += "<section class=\"card\">" + element("h2", figure.heading) + "<figure><div class=\"scroll" +
-            (figure.over_time ? " timed" : "") + "\">" + figure.svg + "</div>" +
-            element("figcaption", figure.caption) + "</figure></section>\n";
+    html += "<section class=\"card\">" + element("h2", figure.heading);
+    if (figure.svg.empty()) {  // nothing to draw, and why
+      html += "<p class=\"quiet\">" + escape_markup(figure.caption) + "</p></section>\n";
+      continue;
+    }
+    html += std::string("<figure><div class=\"scroll") + (figure.over_time ? " timed" : "") + "\">" +
+            figure.svg + "</div>" + element("figcaption", figure.caption) + "</figure></section>\n";
   }
   return html + "</div>\n";
 }

@@ -8,6 +8,16 @@
 
 namespace freefloat {
 
+namespace {
+
+/// A virtual clock stands still while a cycle is computed.
+bool in_lockstep(const RunRecord& record) {
+  return std::all_of(record.samples.begin(), record.samples.end(),
+                     [](const RunSample& sample) { return sample.compute == Duration{}; });
+}
+
+}  // namespace
+
 std::vector<Figure> draw_time_plots(const RunRecord& record, const RunSummary& summary) {
   std::vector<Figure> figures;
   const bool turns = std::any_of(record.phases.begin(), record.phases.end(),
@@ -20,8 +30,16 @@ std::vector<Figure> draw_time_plots(const RunRecord& record, const RunSummary& s
   figures.push_back(draw_momentum(record));
   if (has_truth(record)) figures.push_back(draw_estimator(record, summary));
   figures.push_back(draw_vision(record));
-  figures.push_back(draw_timing(record, summary));
-  figures.push_back(draw_compute_histogram(record));
+  if (in_lockstep(record)) {
+    figures.push_back(
+        {"Loop timing",
+         "None to show: the run was in lockstep with the simulation, whose clock waits for the program.",
+         {},
+         false});
+  } else {
+    figures.push_back(draw_timing(record, summary));
+    figures.push_back(draw_compute_histogram(record));
+  }
   return figures;
 }
 

@@ -1,17 +1,13 @@
 #include "runlog/compare_runs.h"
 
 #include <cmath>
-#include <condition_variable>
-#include <limits>
-#include <mutex>
 #include <sstream>
-#include <thread>
 
+#include "runlog/cycle_feed.h"
 #include "runlog/messages/cycle_messages.h"
 #include "runlog/messages/field_walk.h"
 #include "runlog/messages/run_messages.h"
-#include "runlog/run_log.h"
-#include "runlog/run_topics.h"
+#include "runlog/wall_time.h"
 
 namespace freefloat {
 namespace {
@@ -31,12 +27,12 @@ std::optional<double> number_of(const FieldValue& field) {
       field.value);
 }
 
-double distance_of(const FieldValue* a, const FieldValue* b) {
-  constexpr double kInfinite = std::numeric_limits<double>::infinity();
-  if (a == nullptr || b == nullptr) return kInfinite;
+/// @return Nothing where one is missing, a text or not finite.
+std::optional<double> distance_of(const FieldValue* a, const FieldValue* b) {
+  if (a == nullptr || b == nullptr) return std::nullopt;
   const auto x = number_of(*a);
   const auto y = number_of(*b);
-  if (!x || !y || std::isnan(*x) || std::isnan(*y)) return kInfinite;
+  if (!x || !y || !std::isfinite(*x - *y)) return std::nullopt;
   return std::abs(*x - *y);
 }
 
@@ -56,9 +52,11 @@ class Comparison {
  public:
   explicit Comparison(RunComparison& result) : result_(result) {}
 
-  void compare(std::uint64_t cycle, const CycleRecord& a, const CycleRecord& b) {
+  void compare(std::uint64_t cycle, std::uint32_t phase, const CycleRecord& a, const CycleRecord& b) {
     cycle_ = cycle;
     at_ = a.input.now;
+    ++result_.pairs;
+    compare_quantities(phase, a, b);
     compare_part("input.", a.input, b.input);
     compare_part("output.", a.output, b.output);
     if (a.truth && b.truth) compare_part("truth.", *a.truth, *b.truth);
@@ -80,15 +78,33 @@ class Comparison {
     });
   }
 
-  void note(const std::string& path, const std::string& a, const std::string& b, double distance) {
+  void compare_quantities(std::uint32_t phase, const CycleRecord& a, const CycleRecord& b) {
+    for (std::size_t i = 0; i < kRunQuantities.size(); ++i) {
+      const double distance = kRunQuantities[i].distance(a, b);
+      if (!std::isfinite(distance)) continue;
+      QuantityDifference& difference = result_.quantities[i];
+      ++difference.cycles;
+      if (distance <= difference.largest) continue;
+      difference.largest = distance;
+      difference.at = at_;
+      difference.phase = phase;
+    }
+  }
+
+  void note(const std::string& path, const std::string& a, const std::string& b,
+            const std::optional<double>& distance) {
     result_.same = false;
-    if (!result_.first) result_.first = CycleDifference{cycle_, at_, path, a, b};
+    // That times differ says nothing of two runs that were not in lockstep.
+    const bool tells = !result_.by_phase || !(path.ends_with("_ns") || path.starts_with("timing."));
+    if (!result_.first && tells) result_.first = CycleDifference{cycle_, at_, path, a, b};
     const auto [found, fresh] = result_.fields.try_emplace(without_indices(path));
     FieldStatistics& field = found->second;
     if (fresh) field.first_cycle = cycle_;
     if (fresh || last_cycle_[found->first] != cycle_) ++field.cycles;
     last_cycle_[found->first] = cycle_;
-    field.largest = std::max(field.largest, distance);
+    if (!distance) return;
+    ++field.numbers;
+    field.largest = std::max(field.largest, *distance);
   }
 
   RunComparison& result_;
@@ -125,85 +141,6 @@ void compare_texts(const McapTextMap& a, const McapTextMap& b, std::vector<TextD
   }
 }
 
-/// Everything of a log but its cycles, and the cycles handed over one by one.
-struct Side {
-  std::vector<PhaseEvent> phases;
-  std::vector<McapAttachment> attachments;
-  McapTextMap identity;
-  tl::expected<RunLogResult, std::string> result;
-};
-
-/// Gives the cycles of a log one after the other, read by a thread of its own: the reader calls, and so does
-/// the comparison.
-class CycleFeed {
- public:
-  CycleFeed(std::string path, Side& side)
-      : path_(std::move(path)), side_(side), thread_([this] { read(); }) {}
-  ~CycleFeed() {
-    {
-      const std::lock_guard lock(mutex_);
-      closed_ = true;
-    }
-    changed_.notify_all();
-    thread_.join();
-  }
-  CycleFeed(const CycleFeed&) = delete;
-  CycleFeed& operator=(const CycleFeed&) = delete;
-
-  /// @return The next batch; empty: there are no more.
-  std::vector<CycleRecord> take() {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return full_ || done_; });
-    full_ = false;
-    std::vector<CycleRecord> batch = std::move(ready_);
-    ready_.clear();
-    lock.unlock();
-    changed_.notify_all();
-    return batch;
-  }
-
- private:
-  static constexpr std::size_t kBatch = 256;
-
-  void offer() {
-    std::unique_lock lock(mutex_);
-    changed_.wait(lock, [this] { return !full_ || closed_; });
-    ready_ = std::move(collecting_);
-    full_ = true;
-    collecting_ = {};
-    lock.unlock();
-    changed_.notify_all();
-  }
-
-  void read() {
-    RunLogHandlers handlers;
-    handlers.on_cycle = [this](const CycleRecord& cycle) {
-      collecting_.push_back(cycle);
-      if (collecting_.size() == kBatch) offer();
-    };
-    handlers.on_phase = [this](const PhaseEvent& event) { side_.phases.push_back(event); };
-    handlers.on_attachment = [this](const McapAttachment& file) { side_.attachments.push_back(file); };
-    handlers.on_metadata = [this](const McapMetadata& metadata) {
-      if (metadata.name == kIdentityMetadata) side_.identity = metadata.values;
-    };
-    side_.result = stream_run_log(path_, handlers);
-    if (!collecting_.empty()) offer();
-    {
-      const std::lock_guard lock(mutex_);
-      done_ = true;
-    }
-    changed_.notify_all();
-  }
-
-  const std::string path_;
-  Side& side_;
-  std::vector<CycleRecord> collecting_, ready_;
-  std::mutex mutex_;
-  std::condition_variable changed_;
-  bool full_ = false, done_ = false, closed_ = false;
-  std::thread thread_;
-};
-
 std::string describe_phase(const PhaseEvent& event) {
   std::string text(event.name.view());
   if (event.moment == PhaseMoment::kBegin) return text + " begins";
@@ -213,19 +150,26 @@ std::string describe_phase(const PhaseEvent& event) {
   return text;
 }
 
-void compare_phases(const Side& a, const Side& b, RunComparison& result) {
+/// @return Whether a phase went alike but for its times.
+bool same_outcome(const PhaseEvent& a, const PhaseEvent& b) {
+  return a.phase_number == b.phase_number && a.name.view() == b.name.view() && a.moment == b.moment &&
+         a.passed == b.passed && a.skipped == b.skipped && a.observed == b.observed;
+}
+
+void compare_phases(const LogSide& a, const LogSide& b, RunComparison& result) {
   const std::size_t count = std::max(a.phases.size(), b.phases.size());
   for (std::size_t i = 0; i < count; ++i) {
     const bool in_a = i < a.phases.size();
     const bool in_b = i < b.phases.size();
+    if (in_a && in_b && result.by_phase && same_outcome(a.phases[i], b.phases[i])) continue;
     if (in_a && in_b && !first_difference(a.phases[i], b.phases[i])) continue;
     result.phases.push_back({std::to_string(i), in_a ? describe_phase(a.phases[i]) : "",
                              in_b ? describe_phase(b.phases[i]) : ""});
   }
 }
 
-void compare_configuration(const Side& a, const Side& b, RunComparison& result) {
-  const auto texts_of = [](const Side& side) {
+void compare_configuration(const LogSide& a, const LogSide& b, RunComparison& result) {
+  const auto texts_of = [](const LogSide& side) {
     McapTextMap texts;
     for (const McapAttachment& file : side.attachments) texts[file.name] += file.data;
     return texts;
@@ -240,25 +184,55 @@ void compare_configuration(const Side& a, const Side& b, RunComparison& result) 
   }
 }
 
+/// A virtual clock stands still while a cycle is computed.
+bool in_lockstep(const CycleRecord* first) {
+  return first == nullptr || first->timing.compute == Duration{};
+}
+
+/// Pairs the cycles of two logs, and compares them.
+void compare_cycles(CycleFeed& a, CycleFeed& b, RunComparison& result) {
+  result.by_phase = !in_lockstep(a.cycle()) || !in_lockstep(b.cycle());
+  Comparison comparison(result);
+  for (;;) {
+    const CycleRecord* const cycle_a = a.cycle();
+    const CycleRecord* const cycle_b = b.cycle();
+    if (cycle_a == nullptr && cycle_b == nullptr) return;
+    // What a phase has more of in one run than in the other has no partner.
+    const bool pair =
+        cycle_a != nullptr && cycle_b != nullptr && (!result.by_phase || a.phase() == b.phase());
+    if (pair) comparison.compare(result.cycles_a, a.phase(), *cycle_a, *cycle_b);
+    const bool next_a =
+        pair || cycle_b == nullptr || (cycle_a != nullptr && result.by_phase && a.phase() < b.phase());
+    const bool next_b = pair || !next_a;
+    if (next_a && cycle_a != nullptr) {
+      ++result.cycles_a;
+      a.advance();
+    }
+    if (next_b && cycle_b != nullptr) {
+      ++result.cycles_b;
+      b.advance();
+    }
+  }
+}
+
+void compare_identity(McapTextMap a, McapTextMap b, RunComparison& result) {
+  for (const std::string_view key : {kStartedKey, kClockOffsetKey}) {
+    a.erase(std::string(key));
+    b.erase(std::string(key));
+  }
+  compare_texts(a, b, result.identity);
+}
+
 }  // namespace
 
 tl::expected<RunComparison, std::string> compare_runs(const std::string& path_a, const std::string& path_b) {
   RunComparison result;
-  Side a;
-  Side b;
+  LogSide a;
+  LogSide b;
   {
     CycleFeed feed_a(path_a, a);
     CycleFeed feed_b(path_b, b);
-    Comparison comparison(result);
-    for (;;) {
-      const std::vector<CycleRecord> cycles_a = feed_a.take();
-      const std::vector<CycleRecord> cycles_b = feed_b.take();
-      for (std::size_t i = 0; i < std::min(cycles_a.size(), cycles_b.size()); ++i)
-        comparison.compare(result.cycles_a + i, cycles_a[i], cycles_b[i]);
-      result.cycles_a += cycles_a.size();
-      result.cycles_b += cycles_b.size();
-      if (cycles_a.empty() && cycles_b.empty()) break;
-    }
+    compare_cycles(feed_a, feed_b, result);
   }
   if (!a.result) return tl::make_unexpected(a.result.error());
   if (!b.result) return tl::make_unexpected(b.result.error());
@@ -267,11 +241,17 @@ tl::expected<RunComparison, std::string> compare_runs(const std::string& path_a,
       if (!problem.empty()) result.problems.push_back(*path + ": " + problem);
     }
   }
-  compare_texts(a.identity, b.identity, result.identity);
+  compare_identity(a.identity, b.identity, result);
   compare_configuration(a, b, result);
   compare_phases(a, b, result);
-  result.same = result.same && result.cycles_a == result.cycles_b && result.identity.empty() &&
-                result.configuration.empty() && result.phases.empty();
+  for (const PhaseEvent& event : a.phases) {
+    constexpr std::uint32_t kMostPhases = 1000;
+    if (event.moment != PhaseMoment::kBegin || event.phase_number >= kMostPhases) continue;
+    result.phase_names.resize(std::max<std::size_t>(result.phase_names.size(), event.phase_number + 1U));
+    result.phase_names[event.phase_number] = event.name.view();
+  }
+  result.same = result.same && result.cycles_a == result.cycles_b && result.configuration.empty() &&
+                result.phases.empty();
   return result;
 }
 

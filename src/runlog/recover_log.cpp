@@ -11,6 +11,7 @@
 #include "runlog/mapped_file.h"
 #include "runlog/mcap_reader.h"
 #include "runlog/run_topics.h"
+#include "runlog/wall_time.h"
 
 namespace freefloat {
 namespace {
@@ -111,10 +112,13 @@ void Copy::copy_message(RecordBytes content) {
 void Copy::copy_record(const RecordPlace& place) {
   const RecordBytes content = content_of(file_, place);
   switch (place.opcode) {
-    case McapOpcode::kMetadata:
-      writer_.write_metadata(*parse_metadata(content));
+    case McapOpcode::kMetadata: {
+      const McapMetadata metadata = *parse_metadata(content);
+      if (metadata.name == kIdentityMetadata) report_.clock_offset_ns = clock_offset_ns(metadata.values);
+      writer_.write_metadata(metadata);
       ++report_.metadata;
       break;
+    }
     case McapOpcode::kAttachment:
       writer_.write_attachment(*parse_attachment(content));
       ++report_.attachments;

@@ -29,6 +29,7 @@ struct RecoveryReport {
   std::uint64_t lost_messages = 0;    ///< as far as known
   std::uint64_t orphans = 0;          ///< messages left out because their channel is known nowhere
   std::vector<DamagedPlace> damaged;  ///< left out
+  std::int64_t clock_offset_ns = 0;   ///< what the times in it are ahead of the run's clock
 
   std::uint64_t lost_chunks() const;
 };

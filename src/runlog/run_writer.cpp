@@ -15,6 +15,7 @@
 #include "runlog/messages/schema_text.h"
 #include "runlog/png.h"
 #include "runlog/run_topics.h"
+#include "runlog/wall_time.h"
 
 namespace freefloat {
 namespace {
@@ -44,6 +45,10 @@ tl::expected<RunWriter, std::string> RunWriter::create(const RunWriterOptions& o
   identity.values["git_id"] = options.identity.git_id;
   identity.values["build_hash"] = options.identity.build_hash;
   identity.values["seed"] = std::to_string(options.identity.seed);
+  if (options.epoch_ns != 0) {
+    identity.values[std::string(kStartedKey)] = iso_time(options.epoch_ns);
+    identity.values[std::string(kClockOffsetKey)] = std::to_string(options.epoch_ns);
+  }
   mcap->write_metadata(identity);
   for (const McapMetadata& metadata : options.metadata) mcap->write_metadata(metadata);
   for (const McapAttachment& attachment : options.attachments) mcap->write_attachment(attachment);

@@ -34,8 +34,8 @@ struct RunWriterOptions {
   std::vector<McapMetadata> metadata;       ///< beside the identity
   std::vector<std::string> joint_names;  ///< for /joint_states; missing ones are called joint_1, joint_2, ...
   double picture_bytes_per_s = 8e6;      ///< budget of whole pictures
-  std::int64_t epoch_ns = 0;  ///< added to run times for log times and ROS stamps: 0 keeps logs repeatable,
-                              ///< the wall time of the run's start lines them up with other recordings
+  std::int64_t epoch_ns = 0;  ///< wall time of the run's time zero, added to run times for log times and ROS
+                              ///< stamps and kept in the identity; 0: not known, log times are run times
 };
 
 /// Turns the records of a run into the messages of an MCAP file; the same records give the same bytes.

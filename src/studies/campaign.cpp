@@ -40,6 +40,14 @@ class ErrorMeter {
 
 }  // namespace
 
+CampaignKind campaign_kind(const Experiment& experiment) {
+  for (const Phase& phase : experiment.phases) {
+    if (phase.kind == PhaseKind::kCaptureStanding) return CampaignKind::kStanding;
+    if (phase.kind == PhaseKind::kCaptureMoving) return CampaignKind::kMoving;
+  }
+  return CampaignKind::kNoCapture;
+}
+
 CaseResult run_case(const RunConfig& config) {
   CaseResult result;
   result.seed = config.sim.seed;
@@ -75,7 +83,7 @@ CaseResult run_case(const RunConfig& config) {
     result.capture_time = to_seconds(phase.end - phase.begin);
     if (phase.capture) result.straightness = phase.capture->straightness;
   }
-  if (result.captured) result.reason.clear();
+  result.passed = result.reason.empty();
   result.hand_error_squared = errors.hand();
   result.attitude_error_squared = errors.attitude();
   return result;

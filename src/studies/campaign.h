@@ -10,8 +10,8 @@
 
 namespace freefloat {
 
-/// Which captures a campaign draws.
-enum class CampaignKind : std::uint8_t { kStanding, kMoving };
+/// Which captures a campaign draws; without a capture only the start is drawn.
+enum class CampaignKind : std::uint8_t { kStanding, kMoving, kNoCapture };
 
 /// How the cases of a campaign are drawn.
 struct CampaignConfig {
@@ -29,8 +29,9 @@ struct CampaignConfig {
 /// How one drawn case ended.
 struct CaseResult {
   std::uint64_t seed = 0;
-  bool captured = false;
-  std::string reason;                   ///< of the failure
+  bool captured = false;                ///< the capture phase has passed
+  bool passed = false;                  ///< every phase has
+  std::string reason;                   ///< of the first phase that has not
   double capture_time = 0.0;            ///< from the capture phase's begin, s
   double distance = 0.0;                ///< true hand to target when the gripper was told to close, m
   double relative_speed = 0.0;          ///< the same moment, m/s
@@ -41,7 +42,10 @@ struct CaseResult {
   double simulated = 0.0;  ///< length of the run, s
 };
 
-/// @param base Experiment with one capture phase of the campaign's kind; start and target are replaced.
+/// @return What a campaign with this experiment draws: its first capture phase tells.
+CampaignKind campaign_kind(const Experiment& experiment);
+
+/// @param base Experiment of the campaign's kind; its start is replaced, and its target when it is captured.
 /// @param annulus Of the base's robot.
 /// @param seed Draws the case, and is the seed of its simulation.
 RunConfig draw_case(const CampaignConfig& campaign, const RunConfig& base, const Annulus& annulus,

@@ -90,6 +90,7 @@ RunConfig draw_case(const CampaignConfig& campaign, const RunConfig& base, const
   draw_start(campaign, model, random, config.sim.start);
   const Posture posture = compute_posture(config.sim.start.theta_WB, config.sim.start.joints);
   const Vector2 p_WG = config.sim.start.p_WB - satellite_from_mass_centre(model, posture);
+  if (campaign.kind == CampaignKind::kNoCapture) return config;
   BodyState& target = config.sim.target.start;
   target = BodyState{};
   if (campaign.kind == CampaignKind::kStanding) {

@@ -168,13 +168,15 @@ class Log:
             self.metadata[name] = values
 
     def read(self, topic):
-        """Times in s, and all messages of a topic as dictionaries."""
+        """Times in s since the run's start, and all messages of a topic as dictionaries."""
         rows = self.messages.get(topic, [])
         decoded = [self.schemas[self.topics[number][1]].decode(data) for _, number, data in rows]
-        return np.array([1e-9 * time for time, _, _ in rows]), decoded
+        # A log's own times are of the wall clock; those of older logs count from the run's start.
+        start = int(self.metadata.get("freefloat.run", {}).get("clock_offset_ns", 0))
+        return np.array([1e-9 * (time - start) for time, _, _ in rows]), decoded
 
     def field(self, topic, path):
-        """Times in s, and one field of a topic as an array with a row a message. Messages without it are left out."""
+        """Times in s since the run's start, and one field of a topic as an array with a row a message. Messages without it are left out."""
         times, values = [], []
         for time, message in zip(*self.read(topic)):
             value = message

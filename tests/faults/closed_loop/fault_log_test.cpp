@@ -9,6 +9,7 @@
 #include <string>
 
 #include "runlog/run_log.h"
+#include "support/run_folder.h"
 #include "support/run_program.h"
 
 namespace freefloat {
@@ -31,7 +32,7 @@ TEST_P(FaultLog, IsKeptAndThePhaseSaysWhy) {
   EXPECT_EQ(exit_code, 1) << text;
   EXPECT_THAT(text, testing::HasSubstr("capture_standing FAILED: "));
 
-  const auto log = read_run_log((folder / "standing_target-seed1-1" / "run.mcap").string());
+  const auto log = read_run_log((run_folder(folder, "standing_target-seed1") / "run.mcap").string());
   ASSERT_TRUE(log) << log.error();
   EXPECT_TRUE(log->result.file.complete) << log->result.file.problem;
   ASSERT_FALSE(log->cycles.empty());

@@ -5,7 +5,7 @@ file(MAKE_DIRECTORY ${WORK_DIR})
 execute_process(COMMAND ${PROGRAM} run ${SOURCE_DIR}/configs/experiments/standing_target.yaml --log-dir ${WORK_DIR}/runs
   --set recording.whole_pictures_hz=2 --set recording.state_period_s=1
   OUTPUT_QUIET ERROR_QUIET COMMAND_ERROR_IS_FATAL ANY)
-set(log ${WORK_DIR}/runs/standing_target-seed1-1/run.mcap)
+file(GLOB log ${WORK_DIR}/runs/*_standing_target-seed1/run.mcap)
 execute_process(COMMAND ${PROGRAM} log export ${log} --csv ${WORK_DIR}/csv --hdf5 ${WORK_DIR}/run.h5
   OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
 

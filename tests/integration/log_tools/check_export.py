@@ -90,6 +90,8 @@ def main():
             assert not left, f"{table}.csv row {number} has more than the log: {left}"
         if hdf5:
             compared += compare_hdf5(hdf5[table], rows, table)
+    times, now = log.field("/freefloat/cycle_output", "now_ns")
+    assert abs(times - 1e-9 * now).max() < 1e-6, "times do not count from the run's start"
     with open(f"{csv_folder}/metadata.csv", newline="") as file:
         metadata = {(row["name"], row["key"]): row["value"] for row in csv.DictReader(file)}
     expected = {(name, key): value for name, values in log.metadata.items() for key, value in values.items()}

@@ -12,6 +12,7 @@
 #include "runlog/run_log.h"
 #include "runlog/run_topics.h"
 #include "support/change_log.h"
+#include "support/run_folder.h"
 #include "support/run_program.h"
 
 namespace freefloat {
@@ -44,7 +45,7 @@ class LogCommand : public testing::Test {
   static void TearDownTestSuite() { std::filesystem::remove_all(folder_); }
 
   static std::string log(const std::string& seed = "1") {
-    return folder_ + "/standing_target-seed" + seed + "-1/run.mcap";
+    return (run_folder(folder_, "standing_target-seed" + seed) / "run.mcap").string();
   }
   static std::string path(const std::string& name) { return folder_ + "/" + name; }
 
@@ -60,13 +61,15 @@ TEST_F(LogCommand, InfoTellsWhatWasRunAndHowItWent) {
   EXPECT_EQ(info.at("phases").size(), 7u);
   EXPECT_EQ(info.at("gaps"), 0);
   EXPECT_EQ(info.at("cycles"), read_run_log(log())->cycles.size());
-  EXPECT_THAT(run_program("log info " + log()).text, HasSubstr("complete, closed properly"));
+  const std::string text = run_program("log info " + log()).text;
+  EXPECT_THAT(text, HasSubstr("complete, closed properly"));
+  EXPECT_THAT(text, HasSubstr("  when             " + info.at("started").get<std::string>()));
 }
 
 TEST_F(LogCommand, InfoCallsPhasesWithoutCommandsObserved) {
   run_program("run " + std::string(FF_SOURCE_DIR) +
               "/configs/experiments/standing_target.yaml --readonly --log-dir " + path("readonly"));
-  const std::string readonly = path("readonly/standing_target-seed1-1/run.mcap");
+  const std::string readonly = (run_folder(path("readonly"), "standing_target-seed1") / "run.mcap").string();
   const Outcome outcome = run_program("log info " + readonly);
   EXPECT_THAT(outcome.text, HasSubstr("observed"));
   EXPECT_THAT(outcome.text, testing::Not(HasSubstr("FAILED")));
@@ -94,6 +97,13 @@ TEST_F(LogCommand, DiffNamesTheFirstFieldThatDiffers) {
   EXPECT_NE(answer.at("first").at("a"), answer.at("first").at("b"));
   EXPECT_FALSE(answer.at("identity").empty());
   EXPECT_FALSE(answer.at("fields").empty());
+  EXPECT_GT(answer.at("largest").at("hand_position_m"), 0.0);
+  const std::string text = run_program("log diff " + log("1") + " " + log("2")).text;
+  EXPECT_THAT(text, HasSubstr("largest differences:"));
+  EXPECT_THAT(text, HasSubstr("--all lists them"));
+  EXPECT_THAT(text, testing::Not(HasSubstr("inf")));
+  EXPECT_THAT(run_program("log diff --all " + log("1") + " " + log("2")).text,
+              HasSubstr("output.estimate.hand_position_m[]"));
 }
 
 TEST_F(LogCommand, ExportNeedsSomewhereToWrite) {
@@ -112,6 +122,20 @@ TEST_F(LogCommand, ExportDrawsTheRunFromTheConfigurationInTheLog) {
     frames += entry.file_size() > 5000 ? 1U : 0U;
   EXPECT_EQ(frames, static_cast<std::size_t>(2.0 * length) + 1);
   EXPECT_GT(std::filesystem::file_size(path("run.mp4")), 10'000u);
+}
+
+TEST_F(LogCommand, VideosAreOfTheKindsThatBrowsersPlay) {
+  const auto video = [&](const std::string& name) {
+    return run_program("log export " + log() + " --fps 1 --video " + path(name));
+  };
+  ASSERT_EQ(video("played.mp4").exit_code, 0);
+  EXPECT_THAT(read_bytes(path("played.mp4")), HasSubstr("avc1")) << "the box of H.264";
+  ASSERT_EQ(video("played.webm").exit_code, 0);
+  EXPECT_THAT(read_bytes(path("played.webm")), HasSubstr("V_VP9"));
+  const Outcome other = video("played.avi");
+  EXPECT_EQ(other.exit_code, 1);
+  EXPECT_THAT(other.text, HasSubstr(".mp4 (H.264) or .webm (VP9)"));
+  EXPECT_THAT(video("nowhere/played.mp4").text, HasSubstr("No such file or directory"));
 }
 
 TEST_F(LogCommand, OtherFilesAreRefusedInWords) {

@@ -12,6 +12,7 @@
 #include <sstream>
 #include <string>
 
+#include "support/run_folder.h"
 #include "support/run_program.h"
 
 namespace freefloat {
@@ -94,8 +95,8 @@ TEST_F(ReplayCommand, TellsWhichPicturesWereLeftOutOfTheLog) {
   const Outcome outcome = run(std::string(FF_PROGRAM) + " run " + FF_SOURCE_DIR +
                               "/configs/experiments/standing_target.yaml" + recording + path("runs"));
   EXPECT_THAT(outcome.text, HasSubstr("left out of it: windows of 0 pictures, "));
-  const Outcome info =
-      run(std::string(FF_PROGRAM) + " log info " + path("runs/standing_target-seed1-1/run.mcap"));
+  const Outcome info = run(std::string(FF_PROGRAM) + " log info " +
+                           (run_folder(path("runs"), "standing_target-seed1") / "run.mcap").string());
   EXPECT_THAT(info.text, HasSubstr("dropped: windows of 0, "));
   EXPECT_THAT(info.text, Not(HasSubstr("dropped: windows of 0, 0 whole")));
 }

@@ -4,7 +4,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include <array>
 #include <chrono>
 #include <filesystem>
 #include <fstream>
@@ -13,6 +12,7 @@
 #include <thread>
 
 #include "runlog/run_log.h"
+#include "support/run_folder.h"
 #include "support/run_program.h"
 
 namespace freefloat {
@@ -35,6 +35,9 @@ std::string read_bytes(const std::filesystem::path& path) {
   return text.str();
 }
 
+/// Too short for a capture.
+const std::string kShort = " --set 'phases=[{phase: settle, duration_s: 0.3}, {phase: check, timeout_s: 2}]'";
+
 /// A folder for one test's runs, removed again.
 class RunCommand : public testing::Test {
  protected:
@@ -56,7 +59,7 @@ TEST_F(RunCommand, CapturesInEveryShippedExperimentAndNamesLogAndReport) {
     const Outcome outcome = run_program("run " + experiment_file(name) + log_dir());
     EXPECT_EQ(outcome.exit_code, 0) << outcome.text;
     for (const std::string file : {"run.mcap", "report.html"}) {
-      const std::filesystem::path path = folder_ / (name + "-seed1-1") / file;
+      const std::filesystem::path path = run_folder(folder_, name + "-seed1") / file;
       EXPECT_THAT(outcome.text, HasSubstr(path.string()));
       EXPECT_GT(std::filesystem::file_size(path), 10'000u);
     }
@@ -70,17 +73,84 @@ TEST_F(RunCommand, TheExperimentThatIsMeantToFailFails) {
   EXPECT_THAT(outcome.text, HasSubstr("FAILED"));
 }
 
-TEST_F(RunCommand, SameSeedSameLogByteForByteAnotherSeedAnother) {
+TEST_F(RunCommand, SameSeedSameDataAnotherSeedOther) {
   for (const std::string name : {"standing_target", "irregular_target"}) {
     const std::string command = "run " + experiment_file(name) + log_dir();
     run_program(command + " --seed 5");
     run_program(command + " --seed 5");
     run_program(command + " --seed 6");
-    const std::string first = read_bytes(folder_ / (name + "-seed5-1") / "run.mcap");
-    ASSERT_GT(first.size(), 100'000u);
-    EXPECT_TRUE(first == read_bytes(folder_ / (name + "-seed5-2") / "run.mcap")) << name;
-    EXPECT_FALSE(first == read_bytes(folder_ / (name + "-seed6-1") / "run.mcap")) << name;
+    const auto same = run_folders(folder_, name + "-seed5");
+    ASSERT_EQ(same.size(), 2u);
+    const auto diff = [&](const std::filesystem::path& other) {
+      return run_program("log diff " + (same[0] / "run.mcap").string() + " " + (other / "run.mcap").string());
+    };
+    EXPECT_EQ(diff(same[1]).exit_code, 0) << diff(same[1]).text;
+    EXPECT_EQ(diff(run_folder(folder_, name + "-seed6")).exit_code, 1) << name;
   }
+}
+
+TEST_F(RunCommand, FolderAndLogTellWhenItWas) {
+  const auto before = std::chrono::system_clock::now().time_since_epoch();
+  const Outcome outcome =
+      run_program("run " + experiment_file("standing_target") + log_dir() + kShort + " --json 2>/dev/null");
+  const auto after = std::chrono::system_clock::now().time_since_epoch();
+  const nlohmann::json answer = nlohmann::json::parse(outcome.text);
+  const std::string started = answer.at("started");  // 2026-11-22T03:15:02.123+01:00
+  std::string stamp = started.substr(0, 19);
+  std::erase(stamp, ':');
+  stamp[10] = '_';
+  const std::filesystem::path folder = run_folder(folder_, "standing_target-seed1");
+  EXPECT_THAT(folder.filename().string(), testing::StartsWith(stamp));
+  EXPECT_THAT(read_bytes(folder / "report.html"), HasSubstr(started));
+
+  McapHandlers handlers;
+  handlers.on_message = [&](const McapMessage& message) {
+    EXPECT_GE(message.log_time_ns, static_cast<std::uint64_t>(std::chrono::nanoseconds(before).count()));
+    // Simulated time may run ahead of the wall clock.
+    EXPECT_LE(message.log_time_ns,
+              static_cast<std::uint64_t>(std::chrono::nanoseconds(after + std::chrono::minutes(1)).count()));
+  };
+  ASSERT_TRUE(read_mcap((folder / "run.mcap").string(), handlers));
+}
+
+TEST_F(RunCommand, TheCommandThatItNamesRunsTheSameAgain) {
+  const std::string fault = "faults=[{fault: marker_hidden, index: 1, begin_s: 0.1, end_s: 0.2}]";
+  run_program("run " + experiment_file("standing_target") + log_dir() + kShort +
+              " --seed 7 --testbed modern --readonly --acknowledge --paced --set '" + fault +
+              "' --set 'loop.period_ms=25'");
+  const std::filesystem::path first = run_folder(folder_, "standing_target-seed7");
+  const auto log = read_run_log((first / "run.mcap").string());
+  ASSERT_TRUE(log) << log.error();
+  const std::string command = log->metadata_value("freefloat.run", "command");
+  for (const char* part : {"--paced", "--readonly", "--acknowledge", "--set loop.period_ms=25"})
+    EXPECT_THAT(command, HasSubstr(part));
+  EXPECT_THAT(read_bytes(first / "report.html"), HasSubstr("--paced"));
+  const std::string program = "freefloat ";
+  ASSERT_THAT(command, testing::StartsWith(program));
+  run_program(command.substr(program.size()) + log_dir());
+  const auto both = run_folders(folder_, "standing_target-seed7");
+  ASSERT_EQ(both.size(), 2u);
+  const Outcome diff =
+      run_program("log diff " + (both[0] / "run.mcap").string() + " " + (both[1] / "run.mcap").string());
+  EXPECT_EQ(diff.exit_code, 0) << diff.text;
+  EXPECT_THAT(diff.text, testing::Not(HasSubstr("identity"))) << "the command is the same, too";
+}
+
+TEST_F(RunCommand, AnnouncesNoTroubleWhereThereIsNone) {
+  const Outcome outcome =
+      run_program("run " + experiment_file("standing_target") + log_dir() + kShort + " 2>&1");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.text;
+  EXPECT_THAT(outcome.text, testing::Not(HasSubstr("link:")));
+}
+
+TEST_F(RunCommand, SaysWhereTheHandIsSparselyInAPipe) {
+  const Outcome outcome =
+      run_program("run " + experiment_file("standing_target") + log_dir() + " --readonly");
+  std::size_t lines = 0;
+  for (std::size_t at = 0; (at = outcome.text.find("hand to target", at)) != std::string::npos; ++at) ++lines;
+  EXPECT_GE(lines, 1u);
+  EXPECT_LE(lines, 5u) << "40 s of waiting";
+  EXPECT_THAT(outcome.text, testing::Not(HasSubstr("\033"))) << "nothing for terminals";
 }
 
 TEST_F(RunCommand, JsonParsesAndTellsWhatTheTableTells) {
@@ -118,7 +188,7 @@ TEST_F(RunCommand, CtrlCStopsTheRobotClosesTheLogAndWritesTheReport) {
   EXPECT_THAT(read_bytes(output), HasSubstr("STOPPED  by a person"));
   std::filesystem::remove(output);
 
-  const std::filesystem::path run = folder_ / "standing_target-seed1-1";
+  const std::filesystem::path run = run_folder(folder_, "standing_target-seed1");
   EXPECT_THAT(read_bytes(run / "report.html"), HasSubstr("</html>"));
   const auto log = read_run_log((run / "run.mcap").string());
   ASSERT_TRUE(log) << log.error();
@@ -148,6 +218,8 @@ TEST_F(RunCommand, MistakesAreNamedWithTheirPlaceBeforeAnythingMoves) {
   EXPECT_THAT(small, HasSubstr("smaller than the robot"));
   const std::string blind = refusal(standing + log_dir() + " --set 'camera.position_m=[0,0,1.2]'");
   EXPECT_THAT(blind, HasSubstr("does not see the whole table"));
+  const std::string escape = refusal(standing + log_dir() + " --set name=../../outside");
+  EXPECT_THAT(escape, HasSubstr("name: `../../outside`: cannot be a folder's name"));
 
   std::filesystem::create_directories(folder_);
   const std::filesystem::path wrong = folder_ / "wrong.yaml";

@@ -75,6 +75,9 @@ TEST(SimulateCommand, WritesTableReportAndVideo) {
   EXPECT_EQ(rows, 1 + 81);
   EXPECT_GT(std::filesystem::file_size(report.path), 50'000u);
   EXPECT_GT(std::filesystem::file_size(video.path), 10'000u);
+  std::ifstream file(video.path, std::ios::binary);
+  const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+  EXPECT_THAT(bytes, HasSubstr("avc1")) << "H.264, which browsers play";
 }
 
 TEST(SimulateCommand, PlaysATableThatItHasWritten) {

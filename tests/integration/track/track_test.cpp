@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "runlog/run_log.h"
+#include "support/run_folder.h"
 #include "support/run_program.h"
 
 namespace freefloat {
@@ -101,7 +102,7 @@ TEST_F(TrackCommand, SeesInRecordedPicturesWhatTheRunSaw) {
     EXPECT_GE(tracks.summary.at("seen_share").at(name).get<double>(), 0.99) << name;
   }
 
-  const auto log = read_run_log((folder_ / "short_capture-seed5-1" / "run.mcap").string());
+  const auto log = read_run_log((run_folder(folder_, "short_capture-seed5") / "run.mcap").string());
   ASSERT_TRUE(log.has_value()) << log.error();
   int compared = 0;
   int missed = 0;

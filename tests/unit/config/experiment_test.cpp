@@ -200,5 +200,18 @@ TEST_F(ExperimentTest, ChecksReplacedSettingsByTheRulesOfTheTestbed) {
               25, "settings.guidance.position_gain", "lacks its unit");
 }
 
+TEST_F(ExperimentTest, ANameIsOneThatAFolderMayHave) {
+  const std::string experiment = "experiments/standing_target.yaml";
+  for (const std::string name :
+       {"\"../../X\"", "a/b", "..", ".", "\"two words\"", "na\u00efve", "\"a\\nb\""}) {
+    const auto problems = break_file(experiment, "name: standing_target", "name: " + name);
+    expect_only(problems, experiment, 4, "name", "cannot be a folder's name");
+  }
+  const auto problems = break_file(experiment, "name: standing_target", "name: " + std::string(65, 'x'));
+  expect_only(problems, experiment, 4, "name", "cannot be a folder's name");
+  EXPECT_THAT(break_file(experiment, "name: standing_target", "name: Night_2.b-" + std::string(54, 'x')),
+              testing::IsEmpty());
+}
+
 }  // namespace
 }  // namespace freefloat

@@ -14,6 +14,7 @@ namespace {
 using namespace std::chrono_literals;
 using testing::HasSubstr;
 using testing::IsEmpty;
+using testing::Not;
 
 using Frame = std::vector<std::uint8_t>;
 
@@ -82,6 +83,16 @@ TEST(Diagnosis, SaysNothingWhenNothingIsWrong) {
   Bench bench;
   bench.run(3000);
   EXPECT_THAT(bench.diagnosis(), IsEmpty());
+}
+
+TEST(Diagnosis, SaysNothingWhileTheFirstStatusIsUnderWay) {
+  Bench bench;
+  int seen = 0;
+  bench.to_controller = [&](Frame frame) { return ++seen == 1 ? frame : Frame{}; };  // who it is, no status
+  bench.run(200);
+  EXPECT_THAT(bench.diagnosis(), IsEmpty());
+  bench.run(200);
+  EXPECT_THAT(bench.diagnosis(), Not(IsEmpty()));
 }
 
 TEST(Diagnosis, NamesASilentBoard) {

@@ -58,6 +58,16 @@ TEST(Report, NamesWhatIsNeededToRepeatTheRun) {
   EXPECT_THAT(page, HasSubstr("configs/robots/yoshida_umetani.yaml"));
 }
 
+TEST(Report, SaysWhyALockstepRunShowsNoTiming) {
+  RunRecord record = moving_run();
+  EXPECT_THAT(make_report(record), HasSubstr("plot-timing"));
+  for (RunSample& sample : record.samples) sample.compute = Duration{};
+  const std::string page = make_report(record);
+  EXPECT_EQ(find_markup_error(page), "");
+  EXPECT_THAT(page, Not(HasSubstr("plot-timing")));
+  EXPECT_THAT(page, HasSubstr("in lockstep with the simulation"));
+}
+
 TEST(Report, StaysSmallForALongRun) {
   RunRecord record = moving_run();
   // Ten times as many cycles: paths are bounded by the picture, not by the run.

@@ -11,6 +11,8 @@
 
 #include "runlog/close_on_crash.h"
 #include "runlog/run_log.h"
+#include "runlog/run_topics.h"
+#include "runlog/wall_time.h"
 #include "unit/runlog/record_bytes.h"
 #include "unit/runlog/stalled_file.h"
 #include "unit/runlog/temporary_file.h"
@@ -254,7 +256,7 @@ TEST(CloseOnCrash, ClosesTheFileWithEverythingPushed) {
   }
 }
 
-TEST(RunWriter, AddsTheEpochToLogTimesOnly) {
+TEST(RunWriter, LogTimesAreOfTheWallClockAndCyclesOfTheRuns) {
   const TemporaryFile file;
   RunWriterOptions options = options_for(file.path());
   options.epoch_ns = 1'700'000'000'000'000'000;
@@ -263,10 +265,16 @@ TEST(RunWriter, AddsTheEpochToLogTimesOnly) {
   writer->write(random_cycle(1, cycle_time(3)));
   EXPECT_TRUE(writer->close(0));
   std::uint64_t log_time = 0;
+  McapTextMap identity;
   McapHandlers handlers;
   handlers.on_message = [&](const McapMessage& message) { log_time = message.log_time_ns; };
+  handlers.on_metadata = [&](const McapMetadata& metadata) {
+    if (metadata.name == kIdentityMetadata) identity = metadata.values;
+  };
   ASSERT_TRUE(read_mcap(file.path(), handlers));
   EXPECT_EQ(log_time, 1'700'000'000'030'000'000u);
+  EXPECT_EQ(clock_offset_ns(identity), options.epoch_ns);
+  EXPECT_EQ(identity.at("started"), iso_time(options.epoch_ns));
   EXPECT_EQ(read_run_log(file.path())->cycles.at(0).input.now, cycle_time(3));
 }
 
