@@ -73,6 +73,16 @@ std::string make_tile(std::string_view name, const std::string& number, std::str
   return html + "</dd></div>";
 }
 
+std::string make_log_tile(const RunRecord& record) {
+  std::uint64_t missing = 0;
+  for (const LogGap& gap : record.log_gaps) missing += gap.message_count();
+  const std::size_t gaps = record.log_gaps.size();
+  return make_tile("Log", "not complete", "",
+                   std::to_string(missing) + " messages missing in " + std::to_string(gaps) + " gap" +
+                       (gaps == 1 ? "" : "s"),
+                   true);
+}
+
 bool has_turn(const RunRecord& record) {
   return std::any_of(record.phases.begin(), record.phases.end(),
                      [](const PhaseResult& phase) { return phase.turn.has_value(); });
@@ -120,6 +130,7 @@ std::string make_tiles(const RunRecord& record, const RunSummary& summary) {
                     at_most(rad_to_deg(summary.attitude_max), 3, "°"));
   html += make_tile("Overruns", std::to_string(summary.overruns), "",
                     "of " + std::to_string(summary.cycles) + " cycles shown", summary.overruns > 0);
+  if (!record.log_complete) html += make_log_tile(record);
   return html + "</dl>\n";
 }
 
@@ -209,7 +220,8 @@ std::string make_origin(const RunRecord& record) {
   };
   fact("Seed", std::to_string(record.seed));
   fact("Build", record.build_id);
-  fact("Log", record.log_path);
+  fact("Log",
+       record.log_path.empty() || record.log_complete ? record.log_path : record.log_path + ", not complete");
   html += record.config_files.empty() ? "" : "<dt>Configuration</dt><dd>";
   for (std::size_t i = 0; i < record.config_files.size(); ++i) {
     html += (i > 0 ? "<br>" : "") + escape_markup(record.config_files[i]);
