@@ -73,16 +73,6 @@ std::string make_tile(std::string_view name, const std::string& number, std::str
   return html + "</dd></div>";
 }
 
-std::string make_log_tile(const RunRecord& record) {
-  std::uint64_t missing = 0;
-  for (const LogGap& gap : record.log_gaps) missing += gap.message_count();
-  const std::size_t gaps = record.log_gaps.size();
-  return make_tile("Log", "not complete", "",
-                   std::to_string(missing) + " messages missing in " + std::to_string(gaps) + " gap" +
-                       (gaps == 1 ? "" : "s"),
-                   true);
-}
-
 bool has_turn(const RunRecord& record) {
   return std::any_of(record.phases.begin(), record.phases.end(),
                      [](const PhaseResult& phase) { return phase.turn.has_value(); });
@@ -130,8 +120,19 @@ std::string make_tiles(const RunRecord& record, const RunSummary& summary) {
                     at_most(rad_to_deg(summary.attitude_max), 3, "°"));
   html += make_tile("Overruns", std::to_string(summary.overruns), "",
                     "of " + std::to_string(summary.cycles) + " cycles shown", summary.overruns > 0);
-  if (!record.log_complete) html += make_log_tile(record);
   return html + "</dl>\n";
+}
+
+/// What stands in the page, but not all of it in the log.
+std::string make_log_notice(const RunRecord& record) {
+  if (record.log_complete) return {};
+  std::uint64_t missing = 0;
+  for (const LogGap& gap : record.log_gaps) missing += gap.message_count();
+  const std::size_t gaps = record.log_gaps.size();
+  return "<section class=\"card\"><h2><span class=\"tag failed\">Log</span> The log is not complete</h2>" +
+         element("p", std::to_string(missing) + " messages are missing in " + std::to_string(gaps) + " gap" +
+                          (gaps == 1 ? "" : "s") + "; the events below tell when and on which topics.") +
+         "</section>\n";
 }
 
 std::string make_phase_table(const RunRecord& record) {
@@ -235,9 +236,9 @@ std::string make_origin(const RunRecord& record) {
 std::string make_report(const RunRecord& record) {
   const RunSummary summary = summarize_run(record);
   return make_page((record.experiment.empty() ? "Run" : record.experiment) + " – Freefloat run report",
-                   make_header(record, summary) + make_tiles(record, summary) + make_top(record) +
-                       make_plots(record, summary) + "<div class=\"plots\">" + make_origin(record) +
-                       make_link_card(record) + "</div>\n",
+                   make_header(record, summary) + make_log_notice(record) + make_tiles(record, summary) +
+                       make_top(record) + make_plots(record, summary) + "<div class=\"plots\">" +
+                       make_origin(record) + make_link_card(record) + "</div>\n",
                    page_script());
 }
 

@@ -221,7 +221,7 @@ TEST(Report, ShowsWhatIsMissingFromTheLog) {
                       {{"/freefloat/cycle_input", 150}}}};
   const std::string page = make_report(record);
   EXPECT_EQ(find_markup_error(page), "");
-  EXPECT_NE(page.find("150 messages missing in 1 gap<"), std::string::npos);
+  EXPECT_NE(page.find("150 messages are missing in 1 gap;"), std::string::npos);
   EXPECT_NE(page.find("1.200 s to 2.700 s: 150 messages were not written (No space left on device); "
                       "/freefloat/cycle_input 150"),
             std::string::npos);
