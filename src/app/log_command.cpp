@@ -114,7 +114,9 @@ void add_log_command(Command& program) {
   log.footer("Example: freefloat log info runs/2026-11-22_031502_standing_target-seed1/run.mcap");
 
   Command command = add(log, arguments, "info", "What was run, when, by which build, and how it went", info);
-  command.footer("Example: freefloat log info RUN.mcap\nExit code 1: the log is damaged or not of one run.");
+  command.footer(
+      "Example: freefloat log info RUN.mcap\nExit code 1: the log is damaged, lacks a part of its run, or is "
+      "not of one run.");
   command.add_option("RUN.mcap", arguments->log, "run log").required();
 
   command = add(log, arguments, "recover", "Make a whole log of a cut or damaged one", recover);

@@ -5,6 +5,7 @@
 #include <iterator>
 #include <utility>
 
+#include "app/gap_output.h"
 #include "runlog/run_topics.h"
 #include "runlog/wall_time.h"
 #include "runtime/explain_faults.h"
@@ -34,11 +35,24 @@ std::string verdict_of(const PhaseEvent& event) {
 }
 
 std::string state_of(const RunInfo& info) {
-  if (!info.result.file.problem.empty()) {
-    return info.result.file.problem + "; `freefloat log recover` makes a whole log of what is left";
+  const std::string& damage = info.result.file.problem;
+  if (!damage.empty()) {
+    const std::string state = info.recorder.empty() ? "never closed: " + damage : damage;
+    return state + "; `freefloat log recover` makes a whole log of what is left";
   }
-  if (!info.result.problem.empty()) return info.result.problem;
-  return info.recovery.empty() ? "complete, closed properly" : "complete, recovered from a damaged log";
+  const std::string recovered = info.recovery.empty() ? "" : "recovered from a damaged log";
+  if (!info.result.problem.empty()) return info.result.problem + (recovered.empty() ? "" : "; " + recovered);
+  if (recovered.empty()) return "complete, closed properly";
+  return info.recorder.empty() ? recovered + " that was never closed: its end may be missing"
+                               : "complete, " + recovered;
+}
+
+void add_losses(std::string& text, const RunInfo& info) {
+  text += format_gaps(info.result.gaps, "  missing          ");
+  const auto syncs = info.recorder.find("failed_syncs");
+  if (syncs == info.recorder.end() || syncs->second == "0") return;
+  add_line(text, "  disk             {} times it did not confirm that the log was safe against a power cut",
+           syncs->second);
 }
 
 void add_timing(std::string& text, const char* name, const DurationShares& shares) {
@@ -79,6 +93,7 @@ std::string format_info(const RunInfo& info) {
   std::string text;
   add_line(text, "{}", info.path);
   add_line(text, "  state            {}", state_of(info));
+  add_losses(text, info);
   if (!info.recovery.empty()) {
     add_line(text, "  recovery         {} chunks and {} messages known to be lost, source {}",
              value_of(info.recovery, "lost_chunks"), value_of(info.recovery, "lost_messages"),
@@ -161,6 +176,8 @@ nlohmann::json info_to_json(const RunInfo& info) {
       {"cycles_with_pictures", info.frames},
       {"cycles_with_feedback", info.feedbacks},
       {"simulated", info.has_truth},
+      {"missing_cycles", info.result.missing_cycles},
+      {"closed", info.result.file.complete && !info.recorder.empty()},
       {"gaps", info.gap_count},
       {"overruns", info.overruns},
       {"dropped_records", info.ring_drops},
@@ -169,6 +186,7 @@ nlohmann::json info_to_json(const RunInfo& info) {
       {"compute", timing_to_json(info.compute)}};
   if (const auto started = info.identity.find(std::string(kStartedKey)); started != info.identity.end())
     answer["started"] = started->second;
+  answer["missing"] = gaps_to_json(info.result.gaps);
   answer["phases"] = nlohmann::json::array();
   for (const PhaseEvent& event : info.phases) {
     if (event.moment != PhaseMoment::kEnd) continue;

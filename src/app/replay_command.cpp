@@ -120,7 +120,7 @@ bool replay(const ReplayArguments& arguments) {
       std::cout << "\nreport  " << report_path(arguments, "what_if.html") << "\n";
     }
   }
-  const bool all_replayed = result.cycles > 0 && result.skipped == 0 && seen.replayed == seen.pictures;
+  const bool all_replayed = result.covers_all() && seen.replayed == seen.pictures;
   return !arguments.verify || (result.same() && seen.different == 0 && all_replayed);
 }
 
@@ -176,8 +176,10 @@ void add_replay_command(Command& program) {
       "What if: freefloat replay RUN.mcap --set guidance.position_gain_per_s=4\n"
       "         freefloat replay RUN.mcap --set guidance.position_gain_per_s=4 --branch-at 12.5");
   command.add_option("RUN.mcap", arguments->log, "log of a run: simulated or of hardware").required();
-  Option verify = command.add_flag("--verify", arguments->verify,
-                                   "stop at the first bit that differs; exit code 0 only when there is none");
+  Option verify =
+      command.add_flag("--verify", arguments->verify,
+                       "stop at the first bit that differs; exit code 0 only when there is none and "
+                       "every cycle of the run was compared");
   Option from =
       command.add_option("--from", arguments->from_s, "begin at this time of the run, s").non_negative();
   Option to = command.add_option("--to", arguments->to_s, "end at this time of the run, s").non_negative();

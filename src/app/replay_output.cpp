@@ -48,6 +48,14 @@ void print_changed(std::ostream& out, const ReplayResult& result) {
     out << fmt::format("inputs of {} cycles are changed\n", result.changed_inputs);
 }
 
+/// How many cycles the run had, as far as its log tells.
+std::string share_of_run(const ReplayResult& result) {
+  const RunReaderResult& reading = result.reading;
+  if (reading.numbered_cycles)
+    return fmt::format("of the run's {}", *reading.numbered_cycles + reading.dropped_cycles);
+  return reading.stopped_early ? "of a part of the run" : "of a run whose log was never closed";
+}
+
 }  // namespace
 
 void print_replay(std::ostream& out, const std::string& path, const ReplayResult& result, double wall_s) {
@@ -66,20 +74,20 @@ void print_replay(std::ostream& out, const std::string& path, const ReplayResult
                        *result.started_from_state);
   }
   if (result.gaps > 0) {
-    out << fmt::format("cycles are missing in {} place{}; {} cycles after {} cannot be replayed\n",
-                       result.gaps, result.gaps == 1 ? "" : "s", result.skipped,
+    out << fmt::format("{} cycles are missing in {} place{}; {} cycles after {} cannot be replayed\n",
+                       result.missing, result.gaps, result.gaps == 1 ? "" : "s", result.skipped,
                        result.gaps == 1 ? "it" : "them");
   }
   const double run_s = to_seconds(result.end - result.begin);
-  out << fmt::format("replayed {} cycles, {:.2f} s to {:.2f} s, in {:.3f} s", result.cycles,
-                     to_seconds(result.begin), to_seconds(result.end), wall_s);
+  out << fmt::format("replayed {} cycles {}, {:.2f} s to {:.2f} s, in {:.3f} s", result.cycles,
+                     share_of_run(result), to_seconds(result.begin), to_seconds(result.end), wall_s);
   if (wall_s > 0.0 && run_s > 0.0) out << fmt::format(" ({:.0f} x real time)", run_s / wall_s);
   out << "\n";
   if (result.first_changed) print_changed(out, result);
   if (result.same()) {
-    out << (result.cycles == 0   ? "nothing was compared\n"
-            : result.skipped > 0 ? "every bit of every output that could be replayed is as logged\n"
-                                 : "every bit of every output is as logged\n");
+    out << (result.cycles == 0     ? "nothing was compared\n"
+            : !result.covers_all() ? "every bit of every output that could be replayed is as logged\n"
+                                   : "every bit of every output is as logged\n");
   } else if (result.different > 0) {
     out << fmt::format("{} cycle{} differ\n", result.different, result.different == 1 ? "" : "s");
   } else if (result.different_states > 0) {
@@ -107,6 +115,8 @@ nlohmann::json replay_json(const std::string& path, const ReplayResult& result, 
                         {"different_cycles", result.different},
                         {"skipped_cycles", result.skipped},
                         {"gaps", result.gaps},
+                        {"missing_cycles", result.missing},
+                        {"covers_all", result.covers_all()},
                         {"compared_states", result.states},
                         {"different_states", result.different_states},
                         {"changed_inputs", result.changed_inputs},
@@ -115,6 +125,8 @@ nlohmann::json replay_json(const std::string& path, const ReplayResult& result, 
                         {"end_s", to_seconds(result.end)},
                         {"wall_s", wall_s}};
   if (!result.reading.file.problem.empty()) answer["log_problem"] = result.reading.file.problem;
+  if (const auto& numbered = result.reading.numbered_cycles)
+    answer["run_cycles"] = *numbered + result.reading.dropped_cycles;
   if (result.started_from_state) answer["started_from_state_of_cycle"] = *result.started_from_state;
   answer["mismatches"] = nlohmann::json::array();
   for (const ReplayMismatch& mismatch : result.mismatches) {

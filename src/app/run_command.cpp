@@ -105,6 +105,7 @@ std::unique_ptr<Recorder> start_recorder(const RunArguments& arguments, const Ru
                            {"command", command_line(arguments)}};
   log_configuration(config, options);
   options.picture_bytes_per_s = config.recording.whole_pictures_bytes_per_s;
+  options.waiting_bytes = config.recording.waiting_bytes;
   constexpr std::size_t kRingCycles = 1024;
   auto recorder = Recorder::start(options, kRingCycles, std::move(tap));
   if (!recorder) throw std::runtime_error(recorder.error());
@@ -202,8 +203,9 @@ bool run(const RunArguments& arguments) {
     const Time now = record.input.now;
     recorder->push_next();
     recorder->prepare_push();
-    // From time to time the controller's memory, so that a replay can start there.
-    if (now < next_state) return;
+    // From time to time the controller's memory, so that a replay can start there, and after a gap in the
+    // log.
+    if (now < next_state && !recorder->wants_state()) return;
     recorder->push(experiment.controller().state());
     next_state = now + config.recording.state_period;
   };
@@ -219,11 +221,12 @@ bool run(const RunArguments& arguments) {
   for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, SIG_DFL);
   std::signal(SIGHUP, SIG_IGN);  // shell and kernel may both send it: log and report are still to be written
 
-  bool log_complete = true;
-  RecorderStatus recorder_status;
+  RunOutput output;
   if (recorder) {
-    log_complete = recorder->close();
-    recorder_status = recorder->status();
+    output.log_complete = recorder->close();
+    output.log_exists = recorder->is_at_its_path();
+    output.recorder = recorder->status();
+    output.gaps = recorder->gaps();
   }
   RunRecord record = collector.finish(phases, experiment.hal().link->health(), overruns, stop_requested);
   record.build_id = build_identity().git_id;
@@ -232,23 +235,28 @@ bool run(const RunArguments& arguments) {
   // A full disk must not hide how the run went: it is told first.
   std::string unwritten;
   if (recorder) {
-    record.log_path = (folder / "run.mcap").string();
+    if (output.log_exists) record.log_path = (folder / "run.mcap").string();
+    record.log_complete = output.log_complete;
+    record.log_gaps = output.gaps;
     if (const auto written = write_report(record, folder / "report.html"); !written)
       unwritten = written.error();
     if (const auto written = write_top_view(record, folder / "top_view.svg"); !written)
       unwritten = written.error();
   }
-  print_run({record, phases.passed(), arguments.readonly, folder, recorder_status}, arguments.json);
+  output.passed = phases.passed();
+  output.readonly = arguments.readonly;
+  output.folder = folder;
+  print_run(record, output, arguments.json);
   if (const auto& describe = experiment.hal().describe_disturbances) {
     if (const std::string disturbances = describe(); !disturbances.empty())
       say_warning("disturbed by " + disturbances);
   }
-  if (!log_complete) say_error("the log is not complete: " + record.log_path);
+  if (!output.log_complete) say_error(explain_incomplete_log(output));
   if (!unwritten.empty()) say_error(unwritten);
   const bool pictures_complete = pictures == nullptr || pictures->problem().empty();
   if (!pictures_complete) std::cerr << "error: " << pictures->problem() << "\n";
   const bool good = phases.passed() || (config.experiment.readonly && phases.observed());
-  return good && log_complete && pictures_complete && unwritten.empty();
+  return good && output.log_complete && pictures_complete && unwritten.empty();
 }
 
 }  // namespace

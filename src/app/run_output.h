@@ -1,22 +1,29 @@
 #pragma once
 
 #include <filesystem>
+#include <vector>
 
 #include "report/run_record.h"
-#include "runlog/recorder.h"
+#include "runlog/log_gap.h"
+#include "runlog/recorder_status.h"
 
 namespace freefloat {
 
 /// How a run ended, and where to look.
 struct RunOutput {
-  const RunRecord& record;
   bool passed = false;
   bool readonly = false;
   std::filesystem::path folder;  ///< of log and report; empty: none were written
   RecorderStatus recorder;
+  bool log_complete = true;    ///< nothing of the run is missing from it
+  bool log_exists = true;      ///< false: it was removed and could not be put back
+  std::vector<LogGap> gaps{};  ///< what is missing from it
 };
 
 /// Prints the phases with their numbers, and the places of report and log. @param json As JSON.
-void print_run(const RunOutput& output, bool json);
+void print_run(const RunRecord& record, const RunOutput& output, bool json);
+
+/// @return What is wrong with the log, and what to do.
+std::string explain_incomplete_log(const RunOutput& output);
 
 }  // namespace freefloat

@@ -38,6 +38,10 @@ Fields<RecordingConfig> recording_fields() {
                 "Whole pictures a second beside that, without loss; 0: none."),
       F::number("whole_pictures_bytes_per_s", &R::whole_pictures_bytes_per_s, above(0, 1e9),
                 "What they may take of the disk; pictures beyond are left out and counted."),
+      F::number(
+          "waiting_bytes", &R::waiting_bytes, between(0, 1e9),
+          "Of the log, that wait in memory while the disk takes nothing; what is beyond is lost, and the "
+          "log tells what."),
       F::number("state_period_s", &R::state_period, between(0.1, 3600),
                 "How often the controller's memory is kept; a replay can start there."),
   };

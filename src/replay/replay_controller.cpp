@@ -90,7 +90,10 @@ void Replay::replay_cycle(const LoggedCycle& logged) {
   last_now_ = logged.input.now;
   const bool wanted = logged.input.now >= options_.from;
   if (logged.gap_before) {
-    if (wanted) ++result_.gaps;
+    if (wanted) {
+      ++result_.gaps;
+      result_.missing += logged.missing_before;
+    }
     if (!restored) in_step_ = false;
   }
   if (!in_step_ && !changed()) {
@@ -151,6 +154,11 @@ ReplayResult Replay::run(const RunReaderRange& range) {
     result_.reading = read_run(path_, handlers, range);
   } catch (const FoundDifference&) {
     result_.reading.stopped_early = true;
+  }
+  const RunReaderResult& reading = result_.reading;
+  if (!reading.stopped_early && reading.numbered_cycles.value_or(0) > reading.next_cycle) {
+    ++result_.gaps;
+    result_.missing += *reading.numbered_cycles - reading.next_cycle;
   }
   return std::move(result_);
 }

@@ -50,6 +50,7 @@ struct ReplayResult {
   std::uint64_t skipped = 0;  ///< not replayed: cycles before them are missing from the log, and no memory of
                               ///< the controller was logged in between
   std::uint64_t gaps = 0;     ///< places where cycles are missing
+  std::uint64_t missing = 0;  ///< cycles of the wanted time that are not in the log, as far as known
   std::uint64_t states = 0;   ///< logged memories of the controller that were compared
   std::uint64_t different_states = 0;
   std::optional<std::uint64_t> started_from_state;  ///< the cycle whose logged memory the replay began with
@@ -66,6 +67,11 @@ struct ReplayResult {
 
   /// @return Whether nothing at all was found to differ.
   bool same() const { return different == 0 && different_states == 0 && changed_inputs == 0; }
+
+  /// @return Whether every cycle of the wanted time was replayed.
+  bool covers_all() const {
+    return cycles > 0 && skipped == 0 && gaps == 0 && missing == 0 && reading.file.complete;
+  }
 };
 
 /// Feeds the logged inputs to a controller and compares everything that comes out with what was logged, bit

@@ -1,10 +1,12 @@
 #include "replay/run_reader.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 #include <vector>
 
 #include "runlog/crc32.h"
+#include "runlog/log_gap.h"
 #include "runlog/messages/controller_messages.h"
 #include "runlog/messages/cycle_messages.h"
 #include "runlog/messages/decode.h"
@@ -125,6 +127,12 @@ void RunReader::handle_metadata(const McapMetadata& metadata) {
     }
     run_.identity = metadata.values;
   }
+  if (const auto gap = gap_from(metadata)) result_.dropped_cycles += gap->dropped_cycles();
+  if (metadata.name == kRecorderMetadata) {
+    const auto cycles = metadata.values.find("cycles");
+    if (cycles != metadata.values.end())
+      result_.numbered_cycles = std::strtoull(cycles->second.c_str(), nullptr, 10);
+  }
   run_.configuration.add(metadata);
 }
 
@@ -205,10 +213,19 @@ void RunReader::end_cycle(const McapMessage& message) {
            " s: two runs were merged into this file; replay each from its own log");
   }
   // A record that never reached the file leaves no gap in the numbers, but in the loop's own times.
-  cycle_.gap_before = sequence_ != expected_ || (!first_ && now - last_now_ != cycle_.timing.period);
+  const Duration period = cycle_.timing.period;
+  cycle_.gap_before = sequence_ != expected_ || (!first_ && now - last_now_ != period);
+  cycle_.missing_before = 0;
+  if (cycle_.gap_before) {
+    const std::int64_t periods = period > Duration::zero() ? (now - last_now_ + period / 2) / period : 0;
+    cycle_.missing_before = sequence_ != expected_
+                                ? sequence_ - expected_
+                                : static_cast<std::uint64_t>(std::max<std::int64_t>(periods - 1, 1));
+  }
   first_ = false;
   last_now_ = now;
   expected_ = std::uint64_t{sequence_} + 1;
+  result_.next_cycle = expected_;
   if (now > range_.to) {
     result_.stopped_early = true;
     throw RangeIsOver{};

@@ -28,7 +28,8 @@ struct LoggedCycle {
   LoopTiming timing;
   std::span<const std::uint8_t> output;                ///< CycleOutput as a CDR message
   std::optional<std::span<const std::uint8_t>> truth;  ///< the same of Truth
-  bool gap_before = false;  ///< cycles are missing between the one before and this one
+  bool gap_before = false;           ///< cycles are missing between the one before and this one
+  std::uint64_t missing_before = 0;  ///< how many; about, where the recorder never got them
 };
 
 /// What a log says of its run, known before the first cycle.
@@ -60,10 +61,13 @@ struct RunReaderRange {
 /// How a reading went.
 struct RunReaderResult {
   McapReadResult file;
-  std::uint64_t cycles = 0;          ///< handed over
-  std::uint64_t broken_cycles = 0;   ///< of which a message is missing or damaged
-  bool stopped_early = false;        ///< the range ended before the file
-  std::uint64_t checked_inputs = 0;  ///< compared with what was recorded
+  std::uint64_t cycles = 0;                      ///< handed over
+  std::uint64_t broken_cycles = 0;               ///< of which a message is missing or damaged
+  bool stopped_early = false;                    ///< the range ended before the file
+  std::uint64_t checked_inputs = 0;              ///< compared with what was recorded
+  std::uint64_t next_cycle = 0;                  ///< the number that a cycle after the last would have
+  std::optional<std::uint64_t> numbered_cycles;  ///< of the run, as its log's end tells; empty: it has none
+  std::uint64_t dropped_cycles = 0;              ///< of the run; they have no number
 };
 
 /// Reads the cycles of a run one after the other; memory does not grow with the log.

@@ -123,6 +123,18 @@ std::string make_tiles(const RunRecord& record, const RunSummary& summary) {
   return html + "</dl>\n";
 }
 
+/// What stands in the page, but not all of it in the log.
+std::string make_log_notice(const RunRecord& record) {
+  if (record.log_complete) return {};
+  std::uint64_t missing = 0;
+  for (const LogGap& gap : record.log_gaps) missing += gap.message_count();
+  const std::size_t gaps = record.log_gaps.size();
+  return "<section class=\"card\"><h2><span class=\"tag failed\">Log</span> The log is not complete</h2>" +
+         element("p", std::to_string(missing) + " messages are missing in " + std::to_string(gaps) + " gap" +
+                          (gaps == 1 ? "" : "s") + "; the events below tell when and on which topics.") +
+         "</section>\n";
+}
+
 std::string make_phase_table(const RunRecord& record) {
   std::string html = "<section class=\"card\"><h2>Phases</h2>";
   if (record.phases.empty()) return html + "<p class=\"quiet\">No phase was run.</p></section>\n";
@@ -213,7 +225,8 @@ std::string make_origin(const RunRecord& record) {
   };
   fact("Seed", std::to_string(record.seed));
   fact("Build", record.build_id);
-  fact("Log", record.log_path);
+  fact("Log",
+       record.log_path.empty() || record.log_complete ? record.log_path : record.log_path + ", not complete");
   html += record.config_files.empty() ? "" : "<dt>Configuration</dt><dd>";
   for (std::size_t i = 0; i < record.config_files.size(); ++i) {
     html += (i > 0 ? "<br>" : "") + escape_markup(record.config_files[i]);
@@ -227,9 +240,9 @@ std::string make_origin(const RunRecord& record) {
 std::string make_report(const RunRecord& record) {
   const RunSummary summary = summarize_run(record);
   return make_page((record.experiment.empty() ? "Run" : record.experiment) + " – Freefloat run report",
-                   make_header(record, summary) + make_tiles(record, summary) + make_top(record) +
-                       make_plots(record, summary) + "<div class=\"plots\">" + make_origin(record) +
-                       make_link_card(record) + "</div>\n",
+                   make_header(record, summary) + make_log_notice(record) + make_tiles(record, summary) +
+                       make_top(record) + make_plots(record, summary) + "<div class=\"plots\">" +
+                       make_origin(record) + make_link_card(record) + "</div>\n",
                    page_script());
 }
 

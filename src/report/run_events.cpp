@@ -92,6 +92,8 @@ std::vector<RunEvent> collect_events(const RunRecord& record) {
            true});
     }
   }
+  for (const LogGap& gap : record.log_gaps)
+    events.push_back({gap.begin, "Missing from the log: " + describe(gap) + "; " + list_topics(gap), true});
   std::stable_sort(events.begin(), events.end(),
                    [](const RunEvent& a, const RunEvent& b) { return a.time < b.time; });
   return events;

@@ -9,6 +9,7 @@
 #include "hal/joint_link.h"
 #include "hal/truth.h"
 #include "model/robot_parameters.h"
+#include "runlog/log_gap.h"
 #include "runtime/experiment.h"
 #include "types/cycle.h"
 #include "types/joint_feedback.h"
@@ -88,6 +89,8 @@ struct RunRecord {
   std::string build_id{};
   std::string command{};   ///< the command line that makes this run again
   std::string log_path{};  ///< run log, as shown to people; empty: none
+  bool log_complete = true;
+  std::vector<LogGap> log_gaps{};  ///< what is missing from it
   std::vector<std::string> config_files{};
 
   RobotParameters robot;

@@ -56,6 +56,13 @@ class ByteBuffer {
     std::memcpy(bytes_.data() + offset, &value, sizeof value);
   }
 
+  /// Adds to the 64-bit number at `offset`, which must have been put before.
+  void add(std::size_t offset, std::uint64_t summand) {
+    std::uint64_t value = 0;
+    std::memcpy(&value, bytes_.data() + offset, sizeof value);
+    patch(offset, value + summand);
+  }
+
  private:
   std::vector<std::uint8_t> bytes_;
   std::size_t size_ = 0;

@@ -1,10 +1,11 @@
 #include "runlog/mcap_writer.h"
 
 #include <algorithm>
-#include <array>
+#include <cstring>
 #include <utility>
 
 #include "runlog/crc32.h"
+#include "runlog/record_bytes.h"
 
 namespace freefloat {
 namespace {
@@ -19,6 +20,8 @@ void put_map(ByteBuffer& out, const McapTextMap& map) {
   out.patch(length_at, static_cast<std::uint32_t>(out.size() - length_at - sizeof(std::uint32_t)));
 }
 
+constexpr std::string_view kCompression = "zstd";
+
 }  // namespace
 
 tl::expected<McapWriter, std::string> McapWriter::create(const std::string& path,
@@ -26,64 +29,76 @@ tl::expected<McapWriter, std::string> McapWriter::create(const std::string& path
   auto file = LogFile::create(path, options.replace_existing);
   if (!file) return tl::make_unexpected(file.error());
   McapWriter writer(std::move(*file), options);
-  writer.record_.put_bytes(kMcapMagic);
-  const std::size_t header = writer.begin_record(writer.record_, McapOpcode::kHeader);
-  writer.record_.put_text(options.profile);
-  writer.record_.put_text(options.library);
-  writer.end_record(writer.record_, header);
-  if (!writer.append_record()) {
+  writer.record_.bytes.put_bytes(kMcapMagic);
+  const std::size_t header = begin_record(writer.record_.bytes, McapOpcode::kHeader);
+  writer.record_.bytes.put_text(options.profile);
+  writer.record_.bytes.put_text(options.library);
+  end_record(writer.record_.bytes, header);
+  // A log that cannot even be begun is told to whoever starts the run.
+  writer.submit();
+  if (!writer.settle()) {
     return tl::make_unexpected("cannot write the log " + path + ": " + std::strerror(writer.error()));
   }
   return writer;
 }
 
 McapWriter::McapWriter(LogFile file, const McapWriterOptions& options)
-    : file_(std::move(file)), options_(options), compressor_(ZSTD_createCCtx()) {}
+    : queue_(std::move(file), options.waiting_bytes), options_(options), compressor_(ZSTD_createCCtx()) {}
 
-std::size_t McapWriter::begin_record(ByteBuffer& out, McapOpcode opcode) {
-  const std::size_t begin = out.size();
-  out.put(static_cast<std::uint8_t>(opcode));
-  out.put<std::uint64_t>(0);
-  return begin;
-}
-
-void McapWriter::end_record(ByteBuffer& out, std::size_t begin) {
-  out.patch(begin + 1, static_cast<std::uint64_t>(out.size() - begin - kMcapRecordHeaderBytes));
-}
-
-bool McapWriter::append_record() {
-  const bool written = file_.append(record_.bytes());
+bool McapWriter::submit() {
+  const bool kept = queue_.write(record_, listener());
   record_.clear();
-  return written;
+  return kept;
+}
+
+RecordQueue::Listener McapWriter::listener() {
+  return {[this](const QueuedRecord& record) { summary_.add(record); },
+          [this](const ChunkFacts& chunk) { note_lost(chunk); }};
+}
+
+void McapWriter::note_lost(const ChunkFacts& chunk) {
+  if (!loss_) loss_ = McapLoss{chunk.first_ns, chunk.last_ns, {}, 0};
+  loss_->first_ns = std::min(loss_->first_ns, chunk.first_ns);
+  loss_->last_ns = std::max(loss_->last_ns, chunk.last_ns);
+  loss_->error = error();
+  for (const auto& [id, count] : chunk.messages) {
+    loss_->messages[channels_[id].topic] += count;
+    messages_lost_ += count;
+  }
+}
+
+std::optional<McapLoss> McapWriter::take_loss() {
+  if (losing_) return std::nullopt;
+  return std::exchange(loss_, std::nullopt);
 }
 
 std::uint16_t McapWriter::add_schema(std::string_view name, std::string_view text,
                                      std::string_view encoding) {
-  const auto id = ++schema_count_;
-  const std::size_t begin = begin_record(record_, McapOpcode::kSchema);
-  record_.put(id);
-  record_.put_text(name);
-  record_.put_text(encoding);
-  record_.put_text(text);
-  end_record(record_, begin);
-  schemas_.put_bytes(record_.bytes());
-  append_record();
+  const auto id = static_cast<std::uint16_t>(summary_.schema_count() + 1);
+  const std::size_t begin = begin_record(record_.bytes, McapOpcode::kSchema);
+  record_.bytes.put(id);
+  record_.bytes.put_text(name);
+  record_.bytes.put_text(encoding);
+  record_.bytes.put_text(text);
+  end_record(record_.bytes, begin);
+  summary_.add_schema(record_.bytes.bytes());
+  submit();
   return id;
 }
 
 std::uint16_t McapWriter::add_channel(std::uint16_t schema_id, std::string_view topic,
                                       const McapTextMap& metadata, std::string_view message_encoding) {
   const auto id = static_cast<std::uint16_t>(channels_.size());
-  const std::size_t begin = begin_record(record_, McapOpcode::kChannel);
-  record_.put(id);
-  record_.put(schema_id);
-  record_.put_text(topic);
-  record_.put_text(message_encoding);
-  put_map(record_, metadata);
-  end_record(record_, begin);
-  channel_records_.put_bytes(record_.bytes());
-  append_record();
-  channels_.emplace_back();
+  const std::size_t begin = begin_record(record_.bytes, McapOpcode::kChannel);
+  record_.bytes.put(id);
+  record_.bytes.put(schema_id);
+  record_.bytes.put_text(topic);
+  record_.bytes.put_text(message_encoding);
+  put_map(record_.bytes, metadata);
+  end_record(record_.bytes, begin);
+  summary_.add_channel(record_.bytes.bytes());
+  submit();
+  channels_.push_back({std::string(topic), {}});
   return id;
 }
 
@@ -100,10 +115,7 @@ void McapWriter::write_message(std::uint16_t channel_id, std::uint32_t sequence,
   }
   if (chunk_messages_ == 0) {
     chunk_first_ns_ = chunk_last_ns_ = chunk_opened_ns_ = time_ns;
-    if (chunk_count_ == 0) {
-      chunk_.put_bytes(schemas_.bytes());
-      chunk_.put_bytes(channel_records_.bytes());
-    }
+    if (!schemas_in_a_chunk_) summary_.put_definitions(chunk_);
   }
   chunk_first_ns_ = std::min(chunk_first_ns_, time_ns);
   chunk_last_ns_ = std::max(chunk_last_ns_, time_ns);
@@ -119,177 +131,142 @@ void McapWriter::write_message(std::uint16_t channel_id, std::uint32_t sequence,
   end_record(chunk_, begin);
 }
 
-void McapWriter::close_chunk() {
-  if (chunk_messages_ == 0) return;
-  const std::uint64_t chunk_at = file_.size();
-  std::size_t begin = begin_record(record_, McapOpcode::kChunk);
-  record_.put(chunk_first_ns_);
-  record_.put(chunk_last_ns_);
-  record_.put(static_cast<std::uint64_t>(chunk_.size()));
-  record_.put(crc32_of(chunk_.bytes()));
-  record_.put_text("zstd");
-  const std::size_t length_at = record_.size();
-  record_.put<std::uint64_t>(0);
+void McapWriter::put_compressed_chunk() {
+  ByteBuffer& out = record_.bytes;
+  const std::size_t begin = begin_record(out, McapOpcode::kChunk);
+  out.put(chunk_first_ns_);
+  out.put(chunk_last_ns_);
+  out.put(static_cast<std::uint64_t>(chunk_.size()));
+  out.put(crc32_of(chunk_.bytes()));
+  out.put_text(kCompression);
+  const std::size_t length_at = out.size();
+  out.put<std::uint64_t>(0);
   const std::size_t bound = ZSTD_compressBound(chunk_.size());
-  std::uint8_t* room = record_.extend(bound);
+  std::uint8_t* room = out.extend(bound);
   const std::size_t compressed = ZSTD_compressCCtx(compressor_.get(), room, bound, chunk_.bytes().data(),
                                                    chunk_.size(), options_.compression_level);
   // With a destination of ZSTD_compressBound bytes and valid memory, compression has no way to fail.
-  record_.truncate(length_at + sizeof(std::uint64_t) + (ZSTD_isError(compressed) != 0U ? 0 : compressed));
-  record_.patch(length_at, static_cast<std::uint64_t>(record_.size() - length_at - sizeof(std::uint64_t)));
-  end_record(record_, begin);
-  const std::uint64_t compressed_bytes = record_.size() - length_at - sizeof(std::uint64_t);
-  const std::uint64_t chunk_record_bytes = record_.size();
+  const std::uint64_t stored = ZSTD_isError(compressed) != 0U ? 0 : compressed;
+  out.truncate(length_at + sizeof stored + stored);
+  out.patch(length_at, stored);
+  end_record(out, begin);
 
-  // The index of every channel that has messages in this chunk follows the chunk.
-  std::vector<std::pair<std::uint16_t, std::uint64_t>> index_offsets;
+  ByteBuffer& index = record_.index;
+  begin_record(index, McapOpcode::kChunkIndex);
+  index.put(chunk_first_ns_);
+  index.put(chunk_last_ns_);
+  record_.positions.push_back(index.size());
+  index.put<std::uint64_t>(0);
+  index.put(static_cast<std::uint64_t>(out.size()));
+  record_.chunk = ChunkFacts{chunk_first_ns_, chunk_last_ns_, {}};
+  put_message_indexes();
+  index.put_text(kCompression);
+  index.put(stored);
+  index.put(static_cast<std::uint64_t>(chunk_.size()));
+  end_record(index, 0);
+}
+
+/// The index of every channel that has messages in this chunk follows the chunk.
+void McapWriter::put_message_indexes() {
+  const std::size_t chunk_bytes = record_.bytes.size();
+  const std::size_t length_at = record_.index.size();
+  record_.index.put<std::uint32_t>(0);
   for (std::size_t id = 0; id < channels_.size(); ++id) {
     auto& index = channels_[id].index;
     if (index.empty()) continue;
-    index_offsets.emplace_back(static_cast<std::uint16_t>(id), chunk_at + record_.size());
-    begin = begin_record(record_, McapOpcode::kMessageIndex);
-    record_.put(static_cast<std::uint16_t>(id));
-    record_.put(static_cast<std::uint32_t>(index.size() * 2 * sizeof(std::uint64_t)));
+    const auto channel = static_cast<std::uint16_t>(id);
+    record_.index.put(channel);
+    record_.positions.push_back(record_.index.size());
+    record_.index.put(static_cast<std::uint64_t>(record_.bytes.size()));
+    record_.chunk->messages.emplace_back(channel, index.size());
+    const std::size_t begin = begin_record(record_.bytes, McapOpcode::kMessageIndex);
+    record_.bytes.put(channel);
+    record_.bytes.put(static_cast<std::uint32_t>(index.size() * 2 * sizeof(std::uint64_t)));
     for (const auto& [time_ns, offset] : index) {
-      record_.put(time_ns);
-      record_.put(offset);
+      record_.bytes.put(time_ns);
+      record_.bytes.put(offset);
     }
-    end_record(record_, begin);
+    end_record(record_.bytes, begin);
+    index.clear();
   }
-  const std::uint64_t index_bytes = record_.size() - chunk_record_bytes;
+  record_.index.patch(length_at, static_cast<std::uint32_t>(record_.index.size() - length_at - 4));
+  record_.index.put(static_cast<std::uint64_t>(record_.bytes.size() - chunk_bytes));
+}
 
-  if (append_record()) {
-    begin = begin_record(chunk_indexes_, McapOpcode::kChunkIndex);
-    chunk_indexes_.put(chunk_first_ns_);
-    chunk_indexes_.put(chunk_last_ns_);
-    chunk_indexes_.put(chunk_at);
-    chunk_indexes_.put(chunk_record_bytes);
-    chunk_indexes_.put(static_cast<std::uint32_t>(index_offsets.size() * 10));
-    for (const auto& [id, offset] : index_offsets) {
-      chunk_indexes_.put(id);
-      chunk_indexes_.put(offset);
-      channels_[id].message_count += channels_[id].index.size();
-    }
-    chunk_indexes_.put(index_bytes);
-    chunk_indexes_.put_text("zstd");
-    chunk_indexes_.put(compressed_bytes);
-    chunk_indexes_.put(static_cast<std::uint64_t>(chunk_.size()));
-    end_record(chunk_indexes_, begin);
-    first_ns_ = message_count_ == 0 ? chunk_first_ns_ : std::min(first_ns_, chunk_first_ns_);
-    last_ns_ = std::max(last_ns_, chunk_last_ns_);
-    message_count_ += chunk_messages_;
-    ++chunk_count_;
-  } else {
-    messages_lost_ += chunk_messages_;
-  }
-  for (Channel& channel : channels_) channel.index.clear();
+void McapWriter::close_chunk() {
+  if (chunk_messages_ == 0) return;
+  put_compressed_chunk();
+  losing_ = !submit();
+  // In the first chunk that is not lost they stand under its checksum.
+  schemas_in_a_chunk_ = schemas_in_a_chunk_ || !losing_;
   chunk_.clear();
   chunk_messages_ = 0;
 }
 
 void McapWriter::write_attachment(const McapAttachment& attachment) {
-  const std::uint64_t at = file_.size();
-  std::size_t begin = begin_record(record_, McapOpcode::kAttachment);
-  record_.put(attachment.log_time_ns);
-  record_.put(attachment.create_time_ns);
-  record_.put_text(attachment.name);
-  record_.put_text(attachment.media_type);
-  record_.put(static_cast<std::uint64_t>(attachment.data.size()));
-  record_.put_bytes({reinterpret_cast<const std::uint8_t*>(attachment.data.data()), attachment.data.size()});
-  record_.put(crc32_of(record_.bytes().subspan(begin + kMcapRecordHeaderBytes)));
-  end_record(record_, begin);
-  const std::uint64_t length = record_.size();
-  if (!append_record()) return;
+  ByteBuffer& out = record_.bytes;
+  std::size_t begin = begin_record(out, McapOpcode::kAttachment);
+  out.put(attachment.log_time_ns);
+  out.put(attachment.create_time_ns);
+  out.put_text(attachment.name);
+  out.put_text(attachment.media_type);
+  out.put(static_cast<std::uint64_t>(attachment.data.size()));
+  out.put_bytes({reinterpret_cast<const std::uint8_t*>(attachment.data.data()), attachment.data.size()});
+  out.put(crc32_of(out.bytes().subspan(begin + kMcapRecordHeaderBytes)));
+  end_record(out, begin);
 
-  begin = begin_record(attachment_indexes_, McapOpcode::kAttachmentIndex);
-  attachment_indexes_.put(at);
-  attachment_indexes_.put(length);
-  attachment_indexes_.put(attachment.log_time_ns);
-  attachment_indexes_.put(attachment.create_time_ns);
-  attachment_indexes_.put(static_cast<std::uint64_t>(attachment.data.size()));
-  attachment_indexes_.put_text(attachment.name);
-  attachment_indexes_.put_text(attachment.media_type);
-  end_record(attachment_indexes_, begin);
-  ++attachment_count_;
+  ByteBuffer& index = record_.index;
+  begin = begin_record(index, McapOpcode::kAttachmentIndex);
+  record_.positions.push_back(index.size());
+  index.put<std::uint64_t>(0);
+  index.put(static_cast<std::uint64_t>(out.size()));
+  index.put(attachment.log_time_ns);
+  index.put(attachment.create_time_ns);
+  index.put(static_cast<std::uint64_t>(attachment.data.size()));
+  index.put_text(attachment.name);
+  index.put_text(attachment.media_type);
+  end_record(index, begin);
+  submit();
 }
 
 void McapWriter::write_metadata(const McapMetadata& metadata) {
-  const std::uint64_t at = file_.size();
-  std::size_t begin = begin_record(record_, McapOpcode::kMetadata);
-  record_.put_text(metadata.name);
-  put_map(record_, metadata.values);
-  end_record(record_, begin);
-  const std::uint64_t length = record_.size();
-  if (!append_record()) return;
+  std::size_t begin = begin_record(record_.bytes, McapOpcode::kMetadata);
+  record_.bytes.put_text(metadata.name);
+  put_map(record_.bytes, metadata.values);
+  end_record(record_.bytes, begin);
 
-  begin = begin_record(metadata_indexes_, McapOpcode::kMetadataIndex);
-  metadata_indexes_.put(at);
-  metadata_indexes_.put(length);
-  metadata_indexes_.put_text(metadata.name);
-  end_record(metadata_indexes_, begin);
-  ++metadata_count_;
+  ByteBuffer& index = record_.index;
+  begin = begin_record(index, McapOpcode::kMetadataIndex);
+  record_.positions.push_back(index.size());
+  index.put<std::uint64_t>(0);
+  index.put(static_cast<std::uint64_t>(record_.bytes.size()));
+  index.put_text(metadata.name);
+  end_record(index, begin);
+  submit();
 }
 
-void McapWriter::put_summary() {
-  const std::uint64_t summary_at = file_.size();
-  ByteBuffer statistics;
-  std::size_t begin = begin_record(statistics, McapOpcode::kStatistics);
-  statistics.put(message_count_);
-  statistics.put(schema_count_);
-  statistics.put(static_cast<std::uint32_t>(channels_.size()));
-  statistics.put(attachment_count_);
-  statistics.put(metadata_count_);
-  statistics.put(chunk_count_);
-  statistics.put(first_ns_);
-  statistics.put(last_ns_);
-  statistics.put(static_cast<std::uint32_t>(channels_.size() * 10));
-  for (std::size_t id = 0; id < channels_.size(); ++id) {
-    statistics.put(static_cast<std::uint16_t>(id));
-    statistics.put(channels_[id].message_count);
-  }
-  end_record(statistics, begin);
+bool McapWriter::sync() {
+  queue_.write_waiting(listener());
+  return queue_.sync();
+}
 
-  const std::array<std::pair<McapOpcode, const ByteBuffer*>, 6> groups{{
-      {McapOpcode::kSchema, &schemas_},
-      {McapOpcode::kChannel, &channel_records_},
-      {McapOpcode::kStatistics, &statistics},
-      {McapOpcode::kChunkIndex, &chunk_indexes_},
-      {McapOpcode::kAttachmentIndex, &attachment_indexes_},
-      {McapOpcode::kMetadataIndex, &metadata_indexes_},
-  }};
-  ByteBuffer offsets;
-  for (const auto& [opcode, group] : groups) {
-    if (group->size() == 0) continue;
-    begin = begin_record(offsets, McapOpcode::kSummaryOffset);
-    offsets.put(static_cast<std::uint8_t>(opcode));
-    offsets.put(static_cast<std::uint64_t>(summary_at + record_.size()));
-    offsets.put(static_cast<std::uint64_t>(group->size()));
-    end_record(offsets, begin);
-    record_.put_bytes(group->bytes());
-  }
-  const std::uint64_t offsets_at = summary_at + record_.size();
-  record_.put_bytes(offsets.bytes());
-
-  begin = begin_record(record_, McapOpcode::kFooter);
-  record_.put(summary_at);
-  record_.put(offsets_at);
-  // The checksum covers the summary and the footer up to the checksum itself, its final length included.
-  record_.patch(begin + 1, kMcapFooterBytes);
-  record_.put(crc32_of(record_.bytes()));
-  record_.put_bytes(kMcapMagic);
+bool McapWriter::settle() {
+  close_chunk();
+  losing_ = false;
+  return queue_.settle(listener());
 }
 
 bool McapWriter::close() {
-  close_chunk();
-  const std::size_t begin = begin_record(record_, McapOpcode::kDataEnd);
-  record_.put(file_.crc());
-  end_record(record_, begin);
-  bool complete = append_record();
-  if (complete) {
-    put_summary();
-    complete = append_record();
+  if (settle()) {
+    const std::size_t begin = begin_record(record_.bytes, McapOpcode::kDataEnd);
+    record_.bytes.put(file().crc());
+    end_record(record_.bytes, begin);
+    // It tells where it stands itself: nothing may come between, so it is the last that may wait.
+    summary_.put(record_.bytes, bytes_written());
+    submit();
+    queue_.settle(listener());
   }
-  return file_.close() && complete;
+  return queue_.close() && messages_lost_ == 0;
 }
 
 }  // namespace freefloat

@@ -3,7 +3,9 @@
 #include <zstd.h>
 
 #include <cstdint>
+#include <map>
 #include <memory>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -13,6 +15,8 @@
 #include "runlog/byte_buffer.h"
 #include "runlog/log_file.h"
 #include "runlog/mcap_format.h"
+#include "runlog/mcap_summary.h"
+#include "runlog/record_queue.h"
 
 namespace freefloat {
 
@@ -22,12 +26,21 @@ struct McapWriterOptions {
   bool replace_existing = false;                  ///< false: an existing file is left alone and opening fails
   std::size_t chunk_bytes = 64 * 1024;            ///< a chunk is closed before it would grow beyond
   std::uint64_t chunk_duration_ns = 200'000'000;  ///< a chunk holds messages of less log time than this
+  std::size_t waiting_bytes = 32'000'000;  ///< of chunks that wait in memory while the file cannot be written
   int compression_level = -3;  ///< of zstd; sensor noise compresses by 7 % less than at 1, in half the time
 };
 
+/// Messages that are not in the file because it could not be written.
+struct McapLoss {
+  std::uint64_t first_ns = 0, last_ns = 0;        ///< log times of the first and the last
+  std::map<std::string, std::uint64_t> messages;  ///< of each topic
+  int error = 0;                                  ///< errno
+};
+
 /// Writes one MCAP file: chunked, compressed, indexed, with checksums. The bytes depend on the calls alone,
-/// never on wall time. After a write error everything goes on without effect on the caller; the file then
-/// ends after a whole record and `error` tells why.
+/// never on wall time. A write error has no effect on the caller: the file then ends after a whole record,
+/// what is to be written waits until it can be, and `take_loss` tells of the messages for which there was no
+/// place to wait. Schemas, channels, attachments and metadata are never given up.
 class McapWriter {
  public:
   static tl::expected<McapWriter, std::string> create(const std::string& path,
@@ -55,25 +68,35 @@ class McapWriter {
   /// Ends the open chunk before it is full, for example to keep the chunks of a file that is copied.
   void close_chunk();
 
+  /// @return What was lost one after the other, once that has come to an end; nothing while it goes on.
+  std::optional<McapLoss> take_loss();
+
+  /// Ends the open chunk and tries for half a second to write what waits; messages that still cannot be
+  /// written are lost. For `take_loss` before `close`, so that the file can tell of them.
+  /// @return False when other records still wait.
+  bool settle();
+
   void write_attachment(const McapAttachment& attachment);
   void write_metadata(const McapMetadata& metadata);
 
-  /// Makes all closed chunks safe against a power cut.
-  bool sync() { return file_.sync(); }
+  /// Makes all closed chunks safe against a power cut; tries again what waits.
+  bool sync();
 
-  /// Writes the last chunk, the summary and the end of the file. @return True when the file is complete.
+  /// Writes the last chunk, the summary and the end of the file; a file that was removed is put back.
+  /// @return True when the file holds everything that was written, and its end.
   bool close();
 
-  std::uint64_t bytes_written() const { return file_.size(); }
+  const LogFile& file() const { return queue_.file(); }
+  std::uint64_t bytes_written() const { return file().size(); }
   std::uint64_t messages_lost() const { return messages_lost_; }
   /// errno of the last failure; 0: none.
-  int error() const { return file_.error(); }
-  /// What was written last is not in the file.
-  bool failing() const { return file_.failing(); }
+  int error() const { return file().error(); }
+  /// What was written last is not in the file, or not safe there.
+  bool failing() const { return queue_.failing() || losing_; }
 
  private:
   struct Channel {
-    std::uint64_t message_count = 0;
+    std::string topic;
     std::vector<std::pair<std::uint64_t, std::uint64_t>> index;  ///< time and offset in the open chunk
   };
   struct FreeContext {
@@ -82,26 +105,26 @@ class McapWriter {
 
   McapWriter(LogFile file, const McapWriterOptions& options);
 
-  std::size_t begin_record(ByteBuffer& out, McapOpcode opcode);
-  void end_record(ByteBuffer& out, std::size_t begin);
-  bool append_record();
-  void put_summary();
+  void put_compressed_chunk();
+  void put_message_indexes();
+  bool submit();
+  RecordQueue::Listener listener();
+  void note_lost(const ChunkFacts& chunk);
 
-  LogFile file_;
+  RecordQueue queue_;
   McapWriterOptions options_;
   std::unique_ptr<ZSTD_CCtx, FreeContext> compressor_;
-  ByteBuffer record_;  ///< the record being made
-  ByteBuffer chunk_;   ///< records of the open chunk, not yet compressed
+  QueuedRecord record_;  ///< being made
+  ByteBuffer chunk_;     ///< records of the open chunk, not yet compressed
   std::uint64_t chunk_first_ns_ = 0, chunk_last_ns_ = 0, chunk_opened_ns_ = 0;
   std::uint64_t chunk_messages_ = 0;
+  bool schemas_in_a_chunk_ = false;
+  bool losing_ = false;  ///< the newest chunk was lost
+  std::optional<McapLoss> loss_;
 
-  // What the summary repeats.
-  ByteBuffer schemas_, channel_records_, chunk_indexes_, attachment_indexes_, metadata_indexes_;
+  McapSummary summary_;
   std::vector<Channel> channels_;
-  std::uint16_t schema_count_ = 0;
-  std::uint32_t chunk_count_ = 0, attachment_count_ = 0, metadata_count_ = 0;
-  std::uint64_t message_count_ = 0, messages_lost_ = 0;
-  std::uint64_t first_ns_ = 0, last_ns_ = 0;
+  std::uint64_t messages_lost_ = 0;
 };
 
 }  // namespace freefloat

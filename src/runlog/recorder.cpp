@@ -22,25 +22,10 @@ constexpr std::size_t kRingPictures = 4;
 constexpr std::size_t kRingWindows = 64;
 constexpr std::size_t kRingStates = 16;  // more than fall due while `cycles_` fills
 constexpr milliseconds kIdleSleep{2};
-constexpr std::chrono::microseconds kFullSleep{100};
 /// Half of what may be lost in a power cut, so that a slow disk has the other half.
 constexpr milliseconds kSyncPeriod{500};
 
 }  // namespace
-
-std::string arming_objection(const RecorderStatus& status) {
-  if (status.failing) {
-    return std::string("the log cannot be written (") + std::strerror(status.write_error) +
-           "); make room on its disk, or use another with --log-dir";
-  }
-  constexpr std::uint64_t kMega = 1'000'000;
-  if (status.free_bytes < kFreeBytesToArm) {
-    return "only " + std::to_string(status.free_bytes / kMega) + " MB are free for the log, " +
-           std::to_string(kFreeBytesToArm / kMega) +
-           " MB are wanted before arming; make room, or use --log-dir";
-  }
-  return {};
-}
 
 tl::expected<std::unique_ptr<Recorder>, std::string> Recorder::start(const RunWriterOptions& options,
                                                                      std::size_t ring_cycles,
@@ -69,101 +54,14 @@ Recorder::~Recorder() {
   close();
 }
 
-CycleRecord& Recorder::next_record() noexcept {
-  next_ = cycles_.back();
-  return next_ != nullptr ? *next_ : refused_;
-}
-
-CycleRecord& Recorder::next_record_waiting() {
-  while ((next_ = cycles_.back()) == nullptr) std::this_thread::sleep_for(kFullSleep);
-  return *next_;
-}
-
-bool Recorder::push_next() noexcept {
-  if (next_ == nullptr) {
-    dropped_.fetch_add(1, std::memory_order_relaxed);
-    return false;
-  }
-  next_->timing.ring_drops = dropped_.load(std::memory_order_relaxed);
-  cycles_.publish();
-  return true;
-}
-
-bool Recorder::push(const CycleRecord& record) noexcept {
-  next_record() = record;
-  return push_next();
-}
-
-bool Recorder::push(const PhaseEvent& event) noexcept {
-  if (events_.push({event, cycles_.pushed()})) return true;
-  dropped_.fetch_add(1, std::memory_order_relaxed);
-  return false;
-}
-
-bool Recorder::push(const LinkRecord& record) noexcept {
-  if (links_.push({record, cycles_.pushed()})) return true;
-  dropped_.fetch_add(1, std::memory_order_relaxed);
-  return false;
-}
-
-bool Recorder::push(const ControllerState& state) noexcept {
-  return states_.push({state, cycles_.pushed()});
-}
-
-bool Recorder::push(const PictureWindows& windows) noexcept {
-  if (windows_.push({windows, cycles_.pushed()})) {
-    ++pushed_windows_;
-    return true;
-  }
-  dropped_pictures_.fetch_add(1, std::memory_order_relaxed);
-  return false;
-}
-
-void Recorder::push_waiting(const PictureWindows& windows) {
-  while (!windows_.push({windows, cycles_.pushed()})) std::this_thread::sleep_for(kFullSleep);
-  ++pushed_windows_;
-}
-
-void Recorder::stage(const ImageView& image, Time capture_time, std::uint64_t sequence) {
-  WholePicture& picture = staged_picture_.record;
-  picture.sequence = sequence;
-  picture.capture_time = capture_time;
-  picture.width = image.width;
-  picture.height = image.height;
-  const auto width = static_cast<std::size_t>(image.width);
-  picture.pixels.resize(width * static_cast<std::size_t>(image.height));
-  for (int v = 0; v < image.height; ++v) {
-    std::memcpy(picture.pixels.data() + static_cast<std::size_t>(v) * width, image.pixels + v * image.stride,
-                width);
-  }
-  staged_picture_.before_cycle = cycles_.pushed();
-  staged_picture_.before_windows = pushed_windows_;
-}
-
-bool Recorder::push_picture(const ImageView& image, Time capture_time, std::uint64_t sequence) noexcept {
-  stage(image, capture_time, sequence);
-  if (pictures_.push(staged_picture_)) return true;
-  dropped_whole_pictures_.fetch_add(1, std::memory_order_relaxed);
-  return false;
-}
-
-void Recorder::push_picture_waiting(const ImageView& image, Time capture_time, std::uint64_t sequence) {
-  stage(image, capture_time, sequence);
-  while (!pictures_.push(staged_picture_)) std::this_thread::sleep_for(kFullSleep);
-}
-
-void Recorder::push_waiting(const CycleRecord& record) {
-  next_record_waiting() = record;
-  push_next();
-}
-
 RecorderStatus Recorder::status() const noexcept {
   RecorderStatus status;
   status.cycles_written = status_cycles_.load(std::memory_order_relaxed);
-  status.dropped_records = dropped_.load(std::memory_order_relaxed);
-  status.dropped_pictures = dropped_pictures_.load(std::memory_order_relaxed);
+  status.dropped_records = loop_drops_.total();
+  status.dropped_pictures = picture_drops_.total();
   status.dropped_whole_pictures = dropped_whole_pictures_.load(std::memory_order_relaxed);
   status.lost_messages = status_lost_.load(std::memory_order_relaxed);
+  status.failed_syncs = status_failed_syncs_.load(std::memory_order_relaxed);
   status.bytes_written = status_bytes_.load(std::memory_order_relaxed);
   status.write_error = status_error_.load(std::memory_order_relaxed);
   status.failing = status_failing_.load(std::memory_order_relaxed);
@@ -173,6 +71,8 @@ RecorderStatus Recorder::status() const noexcept {
 
 bool Recorder::close() {
   if (!thread_.joinable()) return complete_;
+  loop_drops_.hand_over();
+  picture_drops_.hand_over();
   closing_.store(true, std::memory_order_release);
   thread_.join();
   return complete_;
@@ -206,14 +106,18 @@ void Recorder::write_until_closed() {
       last_sync = steady_clock::now();
       publish_status();
       look_at_disk();
+      look_at_path();
     }
   }
   write_pictures(std::numeric_limits<std::uint64_t>::max());
   write_events(std::numeric_limits<std::uint64_t>::max());
   write_links(std::numeric_limits<std::uint64_t>::max());
-  complete_ = writer_.close(dropped_.load(std::memory_order_relaxed),
-                            dropped_pictures_.load(std::memory_order_relaxed),
-                            dropped_whole_pictures_.load(std::memory_order_relaxed));
+  for (DropNotes* notes : {&loop_drops_, &picture_drops_}) write_drops(*notes);
+  look_at_path();
+  complete_ = writer_.close(loop_drops_.total(), picture_drops_.total(),
+                            dropped_whole_pictures_.load(std::memory_order_relaxed)) &&
+              loop_drops_.total() + picture_drops_.total() + writer_.file().failed_syncs() == 0;
+  at_its_path_ = writer_.file().is_at_its_path();
   closed_.store(true, std::memory_order_release);
   publish_status();
 }
@@ -226,7 +130,12 @@ bool Recorder::write_next() {
   // What was pushed before this cycle is in its ring by now, since one thread pushed both.
   write_events(written_cycles_);
   write_links(written_cycles_);
+  for (DropNotes* notes : {&loop_drops_, &picture_drops_}) write_drops(*notes);
   writer_.write(*record);
+  if (writer_.gap_count() > gaps_seen_) {
+    gaps_seen_ = writer_.gap_count();
+    wants_state_.store(true, std::memory_order_relaxed);
+  }
   if (writer_.failing() != alarmed_) {
     publish_status();
     look_at_disk();
@@ -283,6 +192,22 @@ void Recorder::write_links(std::uint64_t before_cycle) {
   }
 }
 
+/// As soon as they are known, which may be some cycles before those that are missing: they tell their time.
+void Recorder::write_drops(DropNotes& notes) {
+  for (const DroppedSpan* span = notes.front(); span != nullptr; span = notes.front()) {
+    writer_.note_dropped(*span);
+    notes.pop();
+  }
+}
+
+void Recorder::look_at_path() {
+  const bool away = !writer_.file().is_at_its_path();
+  if (away && !path_alarmed_ && tap_.on_alarm) {
+    tap_.on_alarm("the log " + path_ + " was removed or moved; what is written is put back there at the end");
+  }
+  path_alarmed_ = away;
+}
+
 void Recorder::look_at_disk() {
   struct statvfs facts {};
   // Where the disk does not tell, only failing writes count.
@@ -294,13 +219,14 @@ void Recorder::look_at_disk() {
   alarmed_ = writer_.failing();
   if (!tap_.on_alarm) return;
   tap_.on_alarm(alarmed_ ? std::string("the log cannot be written: ") + std::strerror(writer_.error()) +
-                               "; control goes on, what cannot be written is lost, arming is refused"
+                               "; control goes on, what does not fit into memory is lost, arming is refused"
                          : std::string("the log is written again"));
 }
 
 void Recorder::publish_status() {
   status_failing_.store(writer_.failing(), std::memory_order_relaxed);
   status_cycles_.store(written_cycles_, std::memory_order_relaxed);
+  status_failed_syncs_.store(writer_.file().failed_syncs(), std::memory_order_relaxed);
   status_lost_.store(writer_.messages_lost(), std::memory_order_relaxed);
   status_bytes_.store(writer_.bytes_written(), std::memory_order_relaxed);
   status_error_.store(writer_.error(), std::memory_order_relaxed);

@@ -10,30 +10,13 @@
 #include <tl/expected.hpp>
 
 #include "runlog/cycle_record.h"
+#include "runlog/drop_notes.h"
+#include "runlog/recorder_status.h"
 #include "runlog/run_writer.h"
 #include "runlog/spsc_ring.h"
 #include "types/image_view.h"
 
 namespace freefloat {
-
-/// How the recorder is doing.
-struct RecorderStatus {
-  std::uint64_t cycles_written = 0;          ///< taken from the ring and handed to the file
-  std::uint64_t dropped_records = 0;         ///< refused because a ring was full
-  std::uint64_t dropped_pictures = 0;        ///< the same of picture windows
-  std::uint64_t dropped_whole_pictures = 0;  ///< the same, or beyond their budget of bytes
-  std::uint64_t lost_messages = 0;           ///< not in the file because writing failed
-  std::uint64_t bytes_written = 0;
-  int write_error = 0;           ///< errno of the last failed write, for example ENOSPC; 0: none
-  bool failing = false;          ///< what was written last is not in the file
-  std::uint64_t free_bytes = 0;  ///< on the log's disk
-};
-
-/// What must be free on the log's disk before the robot is armed: more than ten minutes at 100 Hz.
-inline constexpr std::uint64_t kFreeBytesToArm = 100'000'000;
-
-/// @return Why the robot must not be armed as far as the log is concerned, for people; empty: nothing.
-std::string arming_objection(const RecorderStatus& status);
 
 /// Who else wants what is logged; called from the writer's thread, so that the loop pays nothing for it.
 struct RecorderTap {
@@ -103,12 +86,24 @@ class Recorder {
   /// The same in lockstep: waits for room.
   void push_waiting(const CycleRecord& record);
 
+  /// For the loop, between cycles. @return True once after a piece of the log was lost: the controller's
+  /// memory should be pushed, so that a replay can go on behind the gap.
+  bool wants_state() noexcept {
+    return wants_state_.load(std::memory_order_relaxed) &&
+           wants_state_.exchange(false, std::memory_order_relaxed);
+  }
+
   /// Safe in the loop and from any thread.
   RecorderStatus status() const noexcept;
 
-  /// Writes what is left and ends the file; called by the destructor too. @return True when the file is
-  /// complete.
+  /// Writes what is left and ends the file; called by the destructor too. To be called when nobody pushes any
+  /// more. @return True when everything that was pushed is in the file and the file is at its path.
   bool close();
+
+  /// After `close`. @return What is missing from the log; at most the first 1000 gaps.
+  const std::vector<LogGap>& gaps() const { return writer_.gaps(); }
+  /// After `close`. @return Whether the log is where it was to be; false: it was removed, and is lost.
+  bool is_at_its_path() const { return at_its_path_; }
 
   /// For a handler of fatal signals: waits at most so long until the recorder's thread has closed the file.
   /// Safe in one: takes no lock and no memory. Nothing happens in the recorder's own thread.
@@ -129,8 +124,10 @@ class Recorder {
   bool write_pictures(std::uint64_t before_cycle);
   void stage(const ImageView& image, Time capture_time, std::uint64_t sequence);
   void write_links(std::uint64_t before_cycle);
+  void write_drops(DropNotes& notes);
   void publish_status();
   void look_at_disk();
+  void look_at_path();
 
   RunWriter writer_;
   std::string path_;
@@ -147,12 +144,17 @@ class Recorder {
   std::uint64_t pushed_windows_ = 0;     ///< of the same
   std::uint64_t written_cycles_ = 0;     ///< of the writing thread
   std::uint64_t written_windows_ = 0;    ///< of the same
-  std::atomic<std::uint64_t> dropped_pictures_{0}, dropped_whole_pictures_{0};
-  std::atomic<std::uint64_t> dropped_{0}, status_cycles_{0}, status_lost_{0}, status_bytes_{0};
+  DropNotes loop_drops_, picture_drops_;
+  std::atomic<std::uint64_t> dropped_whole_pictures_{0};
+  std::atomic<std::uint64_t> status_cycles_{0}, status_lost_{0}, status_bytes_{0}, status_failed_syncs_{0};
   std::atomic<std::uint64_t> status_free_{0};
   std::atomic<int> status_error_{0};
   std::atomic<bool> status_failing_{false};
-  bool alarmed_ = false;  ///< of the writing thread
+  std::atomic<bool> wants_state_{false};
+  bool alarmed_ = false;         ///< of the writing thread
+  bool path_alarmed_ = false;    ///< of the writing thread
+  std::uint64_t gaps_seen_ = 0;  ///< of the writing thread
+  bool at_its_path_ = true;
   std::atomic<bool> closing_{false}, closed_{false};
   std::atomic<int> thread_number_{0};  ///< of the writing thread, as the kernel counts
   bool complete_ = false;

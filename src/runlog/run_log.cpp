@@ -1,5 +1,7 @@
 #include "runlog/run_log.h"
 
+#include <algorithm>
+#include <cstdlib>
 #include <string_view>
 #include <utility>
 
@@ -45,9 +47,27 @@ class CycleCollector {
   /// @param runs Identities of runs in the file.
   bool is_merged(std::size_t runs) const { return runs > 1 || went_back_; }
 
-  /// A cycle whose end is missing from the file.
+  void handle(const McapMetadata& metadata) {
+    if (auto gap = gap_from(metadata)) result_.gaps.push_back(*std::move(gap));
+    if (metadata.name != kRecorderMetadata) return;
+    const auto number = [&](const char* key) -> std::optional<std::uint64_t> {
+      const auto found = metadata.values.find(key);
+      if (found == metadata.values.end()) return std::nullopt;
+      return std::strtoull(found->second.c_str(), nullptr, 10);
+    };
+    result_.run_cycles = number("cycles");
+    dropped_records_ = number("dropped_records").value_or(0);
+  }
+
   void finish() {
-    if (open_) ++result_.broken_cycles;
+    if (open_) ++result_.broken_cycles;  // its end is missing from the file
+    // Cycles are numbered when they are written: those that were dropped before have no number.
+    const std::uint64_t numbered = std::max(result_.run_cycles.value_or(0), next_);
+    std::uint64_t dropped = 0;
+    for (const LogGap& gap : result_.gaps) dropped += gap.dropped_cycles();
+    if (result_.run_cycles) result_.run_cycles = numbered + dropped;
+    if (numbered > result_.cycle_count) result_.missing_cycles = numbered - result_.cycle_count;
+    result_.missing_cycles += dropped;
   }
 
   /// @param runs Identities of runs in the file.
@@ -62,16 +82,35 @@ class CycleCollector {
     if (runs > 1) return "it holds " + std::to_string(runs) + " runs; one log is one run";
     if (went_back_)
       return "its cycles begin again from an earlier one: two runs in one file; one log is one run";
-    if (!any_of_ours) return {};
+    if (!any_of_ours) return explain_gaps();
     for (const auto& [count, topic] : {std::pair(inputs_, kCycleInputTopic),
                                        {outputs_, kCycleOutputTopic},
                                        {timings_, kLoopTimingTopic}}) {
       if (count == 0) return "it has no topic " + std::string(topic) + ", which every run has";
     }
-    return {};
+    return explain_gaps();
   }
 
  private:
+  std::string explain_gaps() const {
+    const std::uint64_t missing = result_.missing_cycles;
+    if (missing == 0 && result_.gaps.empty()) {
+      // A log that was closed when its program crashed, or by an older one.
+      if (dropped_records_ == 0) return {};
+      return "not complete: " + std::to_string(dropped_records_) +
+             " records were dropped, it is not known when";
+    }
+    std::uint64_t messages = 0;
+    for (const LogGap& gap : result_.gaps) messages += gap.message_count();
+    std::string text = "not complete: " + std::to_string(missing) + " of the run's " +
+                       std::to_string(result_.cycle_count + missing) + " cycles are missing";
+    if (messages > 0) {
+      text += ", " + std::to_string(messages) + " messages in " + std::to_string(result_.gaps.size()) +
+              " gap" + (result_.gaps.size() == 1 ? "" : "s");
+    }
+    return text;
+  }
+
   bool continues(const McapMessage& message) const {
     return open_ && whole_ && message.sequence == sequence_;
   }
@@ -80,6 +119,7 @@ class CycleCollector {
     if (open_) ++result_.broken_cycles;
     open_ = true;
     sequence_ = message.sequence;
+    next_ = std::max<std::uint64_t>(next_, std::uint64_t{sequence_} + 1);
     record_.truth.reset();
     whole_ = decode_checked(message, record_.input);
   }
@@ -117,9 +157,11 @@ class CycleCollector {
   RunLogResult& result_;
   CycleRecord record_;
   std::uint32_t sequence_ = 0;
-  bool open_ = false;   ///< an input has come, its output not yet
-  bool whole_ = false;  ///< and nothing of it was missing or damaged
+  std::uint64_t next_ = 0;  ///< after the highest number of a cycle
+  bool open_ = false;       ///< an input has come, its output not yet
+  bool whole_ = false;      ///< and nothing of it was missing or damaged
   bool went_back_ = false;
+  std::uint64_t dropped_records_ = 0;
   std::uint64_t inputs_ = 0, timings_ = 0, outputs_ = 0;
 };
 
@@ -138,6 +180,7 @@ tl::expected<RunLogResult, std::string> stream_run_log(const std::string& path,
   std::size_t runs = 0;
   file_handlers.on_metadata = [&](const McapMetadata& metadata) {
     if (metadata.name == kIdentityMetadata) ++runs;
+    collector.handle(metadata);
     if (handlers.on_metadata) handlers.on_metadata(metadata);
   };
   auto file = read_mcap(path, file_handlers);

@@ -2,12 +2,14 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <tl/expected.hpp>
 #include <vector>
 
 #include "runlog/cycle_record.h"
 #include "runlog/link_record.h"
+#include "runlog/log_gap.h"
 #include "runlog/mcap_reader.h"
 #include "runlog/phase_event.h"
 
@@ -28,8 +30,11 @@ struct RunLogHandlers {
 struct RunLogResult {
   McapReadResult file;
   std::uint64_t cycle_count = 0;
-  std::uint64_t broken_cycles = 0;  ///< left out, because a message of theirs is missing or damaged
-  bool merged = false;              ///< it holds more than one run
+  std::uint64_t broken_cycles = 0;          ///< left out, because a message of theirs is missing or damaged
+  bool merged = false;                      ///< it holds more than one run
+  std::vector<LogGap> gaps;                 ///< what is missing, as the log itself tells
+  std::optional<std::uint64_t> run_cycles;  ///< cycles of the run; nothing: the log was never closed
+  std::uint64_t missing_cycles = 0;         ///< of them, as far as known
   std::string problem;  ///< why it is no run, not a whole one, or more than one; empty: nothing is wrong
 };
 

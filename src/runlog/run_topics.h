@@ -24,6 +24,7 @@ inline constexpr std::string_view kPictureWindowsTopic = "/freefloat/picture_win
 inline constexpr std::string_view kIdentityMetadata = "freefloat.run";
 inline constexpr std::string_view kConfigurationMetadata = "freefloat.configuration";
 inline constexpr std::string_view kRecorderMetadata = "freefloat.recorder";
+inline constexpr std::string_view kGapMetadata = "freefloat.gap";
 inline constexpr std::string_view kRecoveryMetadata = "freefloat.recovery";
 
 }  // namespace freefloat

@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
+#include <initializer_list>
 #include <limits>
 #include <utility>
 
@@ -37,6 +39,7 @@ tl::expected<RunWriter, std::string> RunWriter::create(const RunWriterOptions& o
   McapWriterOptions file_options;
   file_options.library = "freefloat";
   file_options.replace_existing = options.replace_existing;
+  file_options.waiting_bytes = static_cast<std::size_t>(options.waiting_bytes);
   auto mcap = McapWriter::create(options.path, file_options);
   if (!mcap) return tl::make_unexpected(mcap.error());
 
@@ -108,6 +111,7 @@ ros::Stamp RunWriter::stamp(Time at) const {
 }
 
 void RunWriter::write(const CycleRecord& record) {
+  note_losses();
   set_log_time(record.input.now);
   write_message(cycle_input_, record.input);
   write_message(input_check_, InputCheck{crc32_of(cdr_.bytes())});
@@ -190,14 +194,52 @@ void RunWriter::write_pose(std::uint16_t channel, Time at, const Vector2& positi
   write_message(channel, pose_);
 }
 
+void RunWriter::note_losses() {
+  const auto loss = mcap_.take_loss();
+  if (!loss) return;
+  const auto run_time = [this](std::uint64_t log_time_ns) {
+    return Time{Duration{static_cast<std::int64_t>(log_time_ns) - epoch_ns_}};
+  };
+  note_gap({run_time(loss->first_ns), run_time(loss->last_ns), LogGap::Cause::kNotWritten,
+            std::strerror(loss->error), loss->messages});
+}
+
+void RunWriter::note_dropped(const DroppedSpan& span) {
+  LogGap gap{span.begin, span.end, LogGap::Cause::kDropped, {}, {}};
+  const auto add = [&](DroppedKind kind, std::initializer_list<std::string_view> topics) {
+    const std::uint64_t count = span.counts[static_cast<std::size_t>(kind)];
+    for (const std::string_view topic : topics) {
+      if (count > 0) gap.messages[std::string(topic)] += count;
+    }
+  };
+  // What else a cycle would have given depended on its content, which nobody has seen.
+  add(DroppedKind::kCycle, {kCycleInputTopic, kInputCheckTopic, kLoopTimingTopic, kCycleOutputTopic});
+  add(DroppedKind::kPhase, {kPhaseTopic});
+  add(DroppedKind::kLink, {kLinkHealthTopic});
+  add(DroppedKind::kPictureWindows, {kPictureWindowsTopic});
+  note_gap(std::move(gap));
+}
+
+void RunWriter::note_gap(LogGap gap) {
+  mcap_.write_metadata(to_metadata(gap));
+  ++gap_count_;
+  constexpr std::size_t kMostGaps = 1000;
+  if (gaps_.size() < kMostGaps) gaps_.push_back(std::move(gap));
+}
+
 bool RunWriter::close(std::uint64_t dropped, std::uint64_t dropped_pictures,
                       std::uint64_t dropped_whole_pictures) {
+  mcap_.settle();
+  note_losses();
   mcap_.write_metadata({std::string(kRecorderMetadata),
                         {{"cycles", std::to_string(sequence_)},
+                         {"gaps", std::to_string(gap_count_)},
+                         {"lost_messages", std::to_string(mcap_.messages_lost())},
+                         {"failed_syncs", std::to_string(mcap_.file().failed_syncs())},
                          {"dropped_records", std::to_string(dropped)},
                          {"dropped_pictures", std::to_string(dropped_pictures)},
                          {"dropped_whole_pictures", std::to_string(dropped_whole_pictures)}}});
-  return mcap_.close();
+  return mcap_.close() && gap_count_ == 0;
 }
 
 }  // namespace freefloat

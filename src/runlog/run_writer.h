@@ -8,7 +8,9 @@
 #include "control/controller_state.h"
 #include "runlog/cdr.h"
 #include "runlog/cycle_record.h"
+#include "runlog/drop_notes.h"
 #include "runlog/link_record.h"
+#include "runlog/log_gap.h"
 #include "runlog/mcap_writer.h"
 #include "runlog/messages/picture_messages.h"
 #include "runlog/messages/standard_messages.h"
@@ -34,6 +36,7 @@ struct RunWriterOptions {
   std::vector<McapMetadata> metadata;       ///< beside the identity
   std::vector<std::string> joint_names;  ///< for /joint_states; missing ones are called joint_1, joint_2, ...
   double picture_bytes_per_s = 8e6;      ///< budget of whole pictures
+  double waiting_bytes = 32e6;           ///< of the log, that wait in memory while the disk takes nothing
   std::int64_t epoch_ns = 0;  ///< wall time of the run's time zero, added to run times for log times and ROS
                               ///< stamps and kept in the identity; 0: not known, log times are run times
 };
@@ -44,7 +47,7 @@ struct RunWriterOptions {
 /// /freefloat/loop_timing, /freefloat/truth, /joint_states, /satellite/pose, /hand/pose, /target/pose,
 /// /hand/velocity_wanted, /freefloat/cycle_output; and /freefloat/phase, /freefloat/link_health,
 /// /freefloat/picture_windows, /freefloat/controller_state. The messages of one cycle share log time and
-/// sequence number.
+/// sequence number. What is missing in between stands as metadata (LogGap) where the log goes on.
 class RunWriter {
  public:
   /// @return A writer whose file holds identity and attachments already, or what went wrong, with the path.
@@ -59,13 +62,21 @@ class RunWriter {
   /// As PNG on /camera/image/compressed. @return False: the budget of bytes is used up, nothing was written.
   bool write(const WholePicture& picture);
 
+  /// Records that never reached the writer.
+  void note_dropped(const DroppedSpan& span);
+
   bool sync() { return mcap_.sync(); }
 
-  /// Ends the file. @param dropped Records that never reached the writer. @return True when the file is
-  /// complete.
+  /// Ends the file. @param dropped Records that never reached the writer.
   /// @param dropped_pictures The same of PictureWindows.
+  /// @return True when the file is complete and nothing was lost on the way to it.
   bool close(std::uint64_t dropped, std::uint64_t dropped_pictures = 0,
              std::uint64_t dropped_whole_pictures = 0);
+
+  /// What is missing from the log, in the order of its end; at most 1000.
+  const std::vector<LogGap>& gaps() const { return gaps_; }
+  std::uint64_t gap_count() const { return gap_count_; }
+  const LogFile& file() const { return mcap_.file(); }
 
   std::uint64_t bytes_written() const { return mcap_.bytes_written(); }
   std::uint64_t messages_lost() const { return mcap_.messages_lost(); }
@@ -81,6 +92,8 @@ class RunWriter {
   void write_message(std::uint16_t channel, const T& message);
   void write_joint_states(const JointFeedback& joints);
   void write_poses(const StateEstimate& estimate);
+  void note_losses();
+  void note_gap(LogGap gap);
   void write_pose(std::uint16_t channel, Time at, const Vector2& position, double angle);
   ros::Stamp stamp(Time at) const;
   void set_log_time(Time at);
@@ -105,6 +118,8 @@ class RunWriter {
   ros::CompressedImage image_;
   double picture_bytes_per_s_ = 0.0;
   double picture_bytes_ = 0.0;
+  std::vector<LogGap> gaps_;
+  std::uint64_t gap_count_ = 0;
 };
 
 }  // namespace freefloat

@@ -112,5 +112,34 @@ TEST_F(DamagedLog, ThatIsCutIsReplayedAsFarAsItGoes) {
   EXPECT_EQ(result.reading.checked_inputs, result.cycles);
 }
 
+/// Whole pieces are verified from the logged memories of the controller, but the verdict is not that of a
+/// whole log.
+TEST_F(DamagedLog, WithAHoleIsReplayedPieceByPiece) {
+  LogChanges changes;
+  changes.message = [](const McapMessage& message, std::vector<std::uint8_t>&) {
+    return message.channel.topic != kCycleInputTopic || message.sequence < 220 || message.sequence >= 240;
+  };
+  const ReplayResult result = replay_controller(changed(changes), {});
+  EXPECT_TRUE(result.same());
+  EXPECT_EQ(result.missing, 20u);
+  EXPECT_EQ(result.gaps, 1u);
+  EXPECT_GT(result.skipped, 0u) << "up to the next memory";
+  EXPECT_LT(result.skipped, 110u);
+  EXPECT_EQ(result.cycles + result.skipped + result.missing, result.reading.numbered_cycles);
+  EXPECT_FALSE(result.covers_all());
+}
+
+TEST_F(DamagedLog, WithoutItsLastCyclesDoesNotPassAsWhole) {
+  LogChanges changes;
+  changes.message = [](const McapMessage& message, std::vector<std::uint8_t>&) {
+    return message.channel.topic != kCycleInputTopic || message.sequence < 200;
+  };
+  const ReplayResult result = replay_controller(changed(changes), {});
+  EXPECT_TRUE(result.same());
+  EXPECT_EQ(result.cycles, 200u);
+  EXPECT_EQ(result.missing, *result.reading.numbered_cycles - 200);
+  EXPECT_FALSE(result.covers_all());
+}
+
 }  // namespace
 }  // namespace freefloat

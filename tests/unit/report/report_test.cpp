@@ -220,6 +220,23 @@ TEST(RunEvents, JoinAFaultThatFlickers) {
   EXPECT_TRUE(events[1].bad);
 }
 
+TEST(Report, ShowsWhatIsMissingFromTheLog) {
+  RunRecord record = moving_run();
+  EXPECT_EQ(make_report(record).find("not complete"), std::string::npos);
+  record.log_complete = false;
+  record.log_gaps = {{Time{from_seconds(1.2)},
+                      Time{from_seconds(2.7)},
+                      LogGap::Cause::kNotWritten,
+                      "No space left on device",
+                      {{"/freefloat/cycle_input", 150}}}};
+  const std::string page = make_report(record);
+  EXPECT_EQ(find_markup_error(page), "");
+  EXPECT_NE(page.find("150 messages are missing in 1 gap;"), std::string::npos);
+  EXPECT_NE(page.find("1.200 s to 2.700 s: 150 messages were not written (No space left on device); "
+                      "/freefloat/cycle_input 150"),
+            std::string::npos);
+}
+
 TEST(RunEvents, CallAFaultBeforeArmingACheckNotYetMet) {
   RunRecord record;
   record.fault_names = {"glare"};

@@ -208,7 +208,7 @@ TEST(PictureRecording, DropsRatherThanWaitsAndCounts) {
   EXPECT_EQ(status.dropped_whole_pictures, static_cast<std::uint64_t>(pushed) - accepted_pictures.size());
 
   disk.resume();
-  ASSERT_TRUE(recorder->close());
+  EXPECT_FALSE(recorder->close()) << "windows are missing";
   const TemporaryFile file("drained");
   file.write(disk.content());
   const Kept kept = read_kept(file.path());
