@@ -10,6 +10,7 @@ void add_replay_command(Command& program);
 void add_campaign_command(Command& program);
 void add_study_command(Command& program);
 void add_model_command(Command& program);
+void add_cyclic_correction_command(Command& program);
 void add_simulate_command(Command& program);
 void add_generate_command(Command& program);
 void add_check_command(Command& program);

@@ -22,6 +22,7 @@ int run_program(int argc, char** argv) {
   freefloat::add_campaign_command(root);
   freefloat::add_study_command(root);
   freefloat::add_model_command(root);
+  freefloat::add_cyclic_correction_command(root);
   freefloat::add_simulate_command(root);
   freefloat::add_generate_command(root);
   freefloat::add_check_command(root);

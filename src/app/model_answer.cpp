@@ -51,6 +51,8 @@ OrderedJson answer_model_state(const ModelSubject& subject, const ModelState& st
   const MotionTotals totals = compute_motion_totals(model, posture, full);
 
   OrderedJson answer;
+  answer["joints"] = OrderedJson::array();
+  for (int i = 1; i <= model.joint_count(); ++i) answer["joints"].push_back("joint_" + std::to_string(i));
   answer["hand_position_m"] = to_array(Vector2(totals.p_WG + hand.p_GX));
   answer["hand_angle_rad"] = full.theta_WB + full.joints.sum();
   answer["mass_centre_m"] = to_array(totals.p_WG);

@@ -11,8 +11,10 @@
 #include "app/model_table.h"
 #include "app/number_list.h"
 #include "app/tree_answer.h"
+#include "app/virtual_manipulator_answer.h"
 #include "config/load_robot.h"
 #include "config/load_tree.h"
+#include "model/tree/planar_tree.h"
 
 namespace freefloat {
 
@@ -28,7 +30,8 @@ struct StateFlag {
 
 constexpr std::array<StateFlag, 16> kStateFlags{{
     {"--attitude-rad", "attitude_rad", true, "Satellite attitude"},
-    {"--joints-rad", "joints_rad", false, "Joint angles, n numbers separated by commas"},
+    {"--joints-rad", "joints_rad", false,
+     "Joint angles, n numbers separated by commas, in the order of the links"},
     {"--joint-rates-rad-s", "joint_rates_rad_s", false, "Joint rates, n numbers"},
     {"--satellite-position-m", "satellite_position_m", false,
      "Satellite mass centre x,y; default: the system's mass centre is the origin"},
@@ -67,6 +70,8 @@ gets {"error": "..."} and makes the exit code 1. Its keys:
 Examples:
   freefloat model configs/robots/yoshida_umetani.yaml --attitude-rad 0.3 --joints-rad 0.5,-0.8
   freefloat model configs/robots/yoshida_umetani.yaml --attitude-rad 0.3 --joints-rad 0.5,-0.8 --json
+  freefloat model configs/models/single_arm.yaml --workspace
+  freefloat model configs/robots/yoshida_umetani.yaml --virtual-manipulator --attitude-rad 0.3 --joints-rad 0.5,-0.8
   freefloat model configs/models/single_arm.yaml --joints-rad 0,0.5,-1,0,1,0 --base-euler-zyx-rad 0.1,0.2,0.3
   echo '{"attitude_rad": 0.3, "joints_rad": [0.5, -0.8]}' | \
     freefloat model configs/robots/yoshida_umetani.yaml --states -)";
@@ -75,6 +80,7 @@ struct ModelOptions {
   std::string robot_path;
   std::string states_path;
   bool json = false;
+  bool virtual_manipulator = false, workspace = false;  ///< these are asked for, and nothing else
   std::array<std::string, kStateFlags.size()> state_texts;
 };
 
@@ -101,8 +107,49 @@ std::string state_from_flags(const ModelOptions& options) {
 /// From one state, a JSON object, to its answer; throws StateError.
 using AnswerState = std::function<OrderedJson(const std::string&)>;
 
+/// A planar robot, or a spatial model, as a tree and the state of it that is asked about.
+struct FloatingTree {
+  TreeModel model;
+  std::function<TreeState(const std::string&)> read_state;
+};
+
+TreeState place_planar(const TreeModel& tree, const RobotState& robot) {
+  TreeState state(tree);
+  state.p_WB.head<2>() = robot.p_WB;
+  state.R_WB = rotation_from_vector({0.0, 0.0, robot.theta_WB});
+  state.joints = robot.joints;
+  return state;
+}
+
+FloatingTree load_floating_tree(const std::string& path) {
+  if (is_tree_file(path)) {
+    const TreeModel model(load_tree(path));
+    return {model, [model](const std::string& state) { return parse_tree_question(state, model).state; }};
+  }
+  const RobotParameters robot = load_robot(path);
+  return {TreeModel(tree_from_planar(robot)),
+          [planar = PlanarModel(robot), tree = TreeModel(tree_from_planar(robot))](const std::string& state) {
+            return place_planar(tree, complete_state(planar, parse_model_state(state, planar.joint_count())));
+          }};
+}
+
+/// @return What answers with the virtual manipulators and the workspaces; without a state at zero.
+AnswerState load_floating_model(const ModelOptions& options) {
+  return [=, tree = load_floating_tree(options.robot_path)](const std::string& line) {
+    const TreeState state = line == "{}" ? TreeState(tree.model) : tree.read_state(line);
+    OrderedJson answer;
+    if (options.virtual_manipulator)
+      answer["virtual_manipulator"] = answer_virtual_manipulators(tree.model, state);
+    if (options.workspace) answer["workspace"] = answer_workspaces(tree.model);
+    require_finite(answer);
+    return answer;
+  };
+}
+
 /// @return What evaluates the file's model: planar robots and spatial models differ by their keys.
-AnswerState load_model(const std::string& path) {
+AnswerState load_model(const ModelOptions& options) {
+  if (options.virtual_manipulator || options.workspace) return load_floating_model(options);
+  const std::string& path = options.robot_path;
   if (is_tree_file(path)) {
     return [model = TreeModel(load_tree(path))](const std::string& state) {
       return answer_tree_question(model, parse_tree_question(state, model));
@@ -155,7 +202,7 @@ bool answer_lines(const AnswerState& answer_state, std::istream& lines) {
 
 bool run_model(const ModelOptions& options) {
   try {
-    const AnswerState answer_state = load_model(options.robot_path);
+    const AnswerState answer_state = load_model(options);
     bool success = false;
     if (options.states_path.empty()) {
       success = answer_flags(answer_state, options);
@@ -188,6 +235,11 @@ void add_model_command(Command& program) {
       "--states", options->states_path,
       "File with one state a line as JSON, instead of the options below; - for standard input");
   command.add_flag("--json", options->json, "Print JSON instead of a table; --states always does");
+  command.add_flag("--virtual-manipulator", options->virtual_manipulator,
+                   "Answer with the virtual manipulators of the end points instead (Dubowsky & Vafa 1987)");
+  command.add_flag("--workspace", options->workspace,
+                   "Answer with the distances instead that the end points can have from the mass centre: "
+                   "reachable at some attitude, with the attitude kept, at every attitude");
   for (std::size_t i = 0; i < kStateFlags.size(); ++i) {
     command.add_option(kStateFlags[i].flag, options->state_texts[i], kStateFlags[i].help).excludes(states);
   }

@@ -16,9 +16,14 @@ void print_row(std::ostream& out, const std::string& name, const OrderedJson& va
   std::ostringstream row;
   row << std::left << std::setw(kNameWidth) << name << std::right << std::setprecision(6);
   if (values.is_null()) row << std::setw(kNumberWidth) << "none";
+  if (values.is_boolean()) row << std::setw(kNumberWidth) << (values.get<bool>() ? "yes" : "no");
   if (values.is_number()) row << std::setw(kNumberWidth) << values.get<double>();
   if (values.is_array()) {
-    for (const OrderedJson& value : values) row << std::setw(kNumberWidth) << value.get<double>();
+    for (const OrderedJson& value : values) {
+      if (value.is_string()) row << ' ' << std::setw(kNumberWidth - 1) << value.get<std::string>();
+      if (value.is_null()) row << std::setw(kNumberWidth) << "no end";
+      if (value.is_number()) row << std::setw(kNumberWidth) << value.get<double>();
+    }
   }
   out << row.str() << '\n';
 }

@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <stdexcept>
 
 namespace freefloat {
 
@@ -25,6 +26,17 @@ tl::expected<std::vector<double>, std::string> parse_number_list(std::string_vie
     begin = end + 1;
   }
   return numbers;
+}
+
+Eigen::VectorXd read_number_list(const char* flag, const std::string& text, Eigen::Index count,
+                                 const std::string& names) {
+  const auto list = parse_number_list(text);
+  if (!list) throw std::invalid_argument(fmt::format("{} {}: {}", flag, text, list.error()));
+  if (static_cast<Eigen::Index>(list->size()) != count) {
+    throw std::invalid_argument(fmt::format("{} {}: {} numbers are given, {} are wanted: {}", flag, text,
+                                            list->size(), count, names));
+  }
+  return Eigen::Map<const Eigen::VectorXd>(list->data(), count);
 }
 
 }  // namespace freefloat

@@ -111,6 +111,8 @@ void add_simulate_command(Command& program) {
       "  freefloat simulate configs/simulations/saha_1993.yaml --inverse-then-forward held --table-step-s 2\n"
       "  freefloat simulate configs/models/mixed_rprp.yaml --duration-s 5 --torques-nm 0.1,0,0,0.05 "
       "--check-with mujoco\n"
+      "  freefloat simulate configs/models/mixed_rprp.yaml --lock-base --torques-nm 0.1,0,0,0.05 --csv "
+      "held.csv\n"
       "Exit code 1: the simulation could not go on to its end; what it has is written.");
   command
       .add_option("FILE", arguments->file, "simulation (YAML), spatial model (YAML, URDF), or planar robot")

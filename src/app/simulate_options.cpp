@@ -1,26 +1,18 @@
 #include "app/simulate_options.h"
 
-#include <fmt/format.h>
-
-#include <stdexcept>
-
 #include "app/number_list.h"
 #include "model/tree/attitude.h"
+#include "model/tree/check_tree.h"
 
 namespace freefloat {
 
 namespace {
 
 /// @return The numbers of a flag, or nothing when it was not given.
-std::optional<Eigen::VectorXd> read_list(const char* flag, const std::string& text, Eigen::Index count) {
+std::optional<Eigen::VectorXd> read_list(const char* flag, const std::string& text, Eigen::Index count,
+                                         const std::string& names = "x, y, z") {
   if (text.empty()) return std::nullopt;
-  const auto list = parse_number_list(text);
-  if (!list) throw std::invalid_argument(fmt::format("{} {}: {}", flag, text, list.error()));
-  if (static_cast<Eigen::Index>(list->size()) != count) {
-    throw std::invalid_argument(
-        fmt::format("{} {}: {} numbers are given, {} are wanted", flag, text, list->size(), count));
-  }
-  return Eigen::Map<const Eigen::VectorXd>(list->data(), count);
+  return read_number_list(flag, text, count, names);
 }
 
 }  // namespace
@@ -35,7 +27,8 @@ void add_simulate_options(Command& command, SimulateOptions& options) {
       .in_range(0.0, 0.1);
   command.add_option("--absolute-tolerance", options.absolute_tolerance, "the same in SI units, 1e-13")
       .in_range(0.0, 0.1);
-  command.add_option("--joints-rad", options.joints, "joints at the start, n numbers; prismatic ones in m");
+  command.add_option("--joints-rad", options.joints,
+                     "joints at the start, n numbers in the order of the model's links; prismatic ones in m");
   command.add_option("--joint-rates-rad-s", options.joint_rates, "their rates; prismatic ones in m/s");
   command.add_option("--torques-nm", options.torques,
                      "constant joint torques, n numbers; prismatic ones in N; instead of the file's drives");
@@ -44,6 +37,8 @@ void add_simulate_options(Command& command, SimulateOptions& options) {
                      "attitude: turns about z, the new y, the new x");
   command.add_option("--base-velocity-m-s", options.base_velocity,
                      "x,y,z; neither this nor the next: the total momentum is zero");
+  command.add_flag("--lock-base", options.lock_base,
+                   "hold the base where it starts: the results then have the force and moment that hold it");
   command.add_option("--base-angular-velocity-rad-s", options.base_angular_velocity, "x,y,z in W");
   command.add_option("--base-force-n", options.base_force, "constant x,y,z on the base's origin, in W");
   command.add_option("--base-moment-nm", options.base_moment, "constant x,y,z on the base, in W");
@@ -58,11 +53,13 @@ void apply(const SimulateOptions& options, SimulationConfig& config) {
   if (options.method == "dormand_prince_5") integrator.method = IntegratorMethod::kDormandPrince5;
   integrator.relative_tolerance = options.relative_tolerance.value_or(integrator.relative_tolerance);
   integrator.absolute_tolerance = options.absolute_tolerance.value_or(integrator.absolute_tolerance);
+  if (options.lock_base) config.tree.base_kind = BaseKind::kFixed;
   StartState& start = config.start;
-  if (const auto list = read_list("--joints-rad", options.joints, joints)) start.joints = *list;
-  if (const auto list = read_list("--joint-rates-rad-s", options.joint_rates, joints))
+  const std::string names = joint_names(config.tree);
+  if (const auto list = read_list("--joints-rad", options.joints, joints, names)) start.joints = *list;
+  if (const auto list = read_list("--joint-rates-rad-s", options.joint_rates, joints, names))
     start.joint_rates = *list;
-  if (const auto list = read_list("--torques-nm", options.torques, joints)) {
+  if (const auto list = read_list("--torques-nm", options.torques, joints, names)) {
     config.path.reset();
     for (Eigen::Index i = 0; i < joints; ++i)
       config.drives[static_cast<std::size_t>(i)] = TorquePolynomial{{(*list)[i]}};

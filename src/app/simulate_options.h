@@ -13,6 +13,7 @@ struct SimulateOptions {
   std::optional<double> duration, sample_step, relative_tolerance, absolute_tolerance;
   std::string method;
   std::string joints, joint_rates, torques;
+  bool lock_base = false;
   std::string base_position, base_zyx, base_velocity, base_angular_velocity, base_force, base_moment;
 };
 

@@ -25,26 +25,48 @@ bool turns(const TreeLink& link) {
   return link.joint.kind == JointKind::kRevolute;
 }
 
+/// @param prefix Of the keys.
+void add_motion(nlohmann::ordered_json& json, const std::string& prefix, const Vector6& twist,
+                const Vector6& acceleration) {
+  json[prefix + "velocity_m_s"] = numbers(twist.head<3>());
+  json[prefix + "angular_velocity_rad_s"] = numbers(twist.tail<3>());
+  json[prefix + "acceleration_m_s2"] = numbers(acceleration.head<3>());
+  json[prefix + "angular_acceleration_rad_s2"] = numbers(acceleration.tail<3>());
+}
+
 nlohmann::ordered_json state_to_json(const TreeParameters& tree, const SimulationSample& sample) {
   const TreeState& state = sample.state;
-  nlohmann::ordered_json json{{"time_s", sample.time},
-                              {"base_position_m", numbers(state.p_WB)},
-                              {"base_rotation", rows(state.R_WB)},
-                              {"base_velocity_m_s", numbers(state.v_WB)},
-                              {"base_angular_velocity_rad_s", numbers(state.w_WB)},
-                              {"joints", nlohmann::ordered_json::array()},
-                              {"end_points", nlohmann::ordered_json::array()}};
+  nlohmann::ordered_json json{
+      {"time_s", sample.time},
+      {"base_position_m", numbers(state.p_WB)},
+      {"base_rotation", rows(state.R_WB)},
+      {"base_euler_zyx_rad", numbers(euler_from_rotation(EulerSequence::kZyx, state.R_WB))}};
+  add_motion(json, "base_", join(state.v_WB, state.w_WB), sample.base_acceleration);
+  if (tree.base_kind != BaseKind::kFree) {
+    json["base_reaction_force_n"] = numbers(sample.base_reaction.head<3>());
+    json["base_reaction_moment_nm"] = numbers(sample.base_reaction.tail<3>());
+  }
+  json["joints"] = json["end_points"] = nlohmann::ordered_json::array();
   for (int i = 0; i < tree.joint_count(); ++i) {
     const TreeLink& link = tree.links[static_cast<std::size_t>(i)];
-    json["joints"].push_back({{"name", link.joint.name},
-                              {turns(link) ? "angle_rad" : "shift_m", state.joints[i]},
-                              {turns(link) ? "rate_rad_s" : "rate_m_s", state.joint_rates[i]},
-                              {turns(link) ? "torque_nm" : "force_n", sample.joint_forces[i]}});
+    json["joints"].push_back(
+        {{"name", link.joint.name},
+         {turns(link) ? "angle_rad" : "shift_m", state.joints[i]},
+         {turns(link) ? "rate_rad_s" : "rate_m_s", state.joint_rates[i]},
+         {turns(link) ? "acceleration_rad_s2" : "acceleration_m_s2", sample.joint_accelerations[i]},
+         {turns(link) ? "torque_nm" : "force_n", sample.joint_forces[i]}});
   }
   for (std::size_t i = 0; i < sample.end_points.size(); ++i) {
-    json["end_points"].push_back({{"name", tree.end_points[i].name},
-                                  {"position_m", numbers(sample.end_points[i].position)},
-                                  {"rotation", rows(sample.end_points[i].rotation)}});
+    const Pose& pose = sample.end_points[i];
+    const EndPointMotion& motion = sample.end_point_motions[i];
+    nlohmann::ordered_json point{
+        {"name", tree.end_points[i].name},
+        {"position_m", numbers(pose.position)},
+        {"rotation", rows(pose.rotation)},
+        {"euler_zyx_rad", numbers(euler_from_rotation(EulerSequence::kZyx, pose.rotation))}};
+    add_motion(point, "", motion.twist, motion.acceleration);
+    if (motion.determinant) point["generalized_jacobian_determinant"] = *motion.determinant;
+    json["end_points"].push_back(std::move(point));
   }
   json["mass_centre_m"] = numbers(sample.totals.p_WG);
   json["linear_momentum_ns"] = numbers(sample.totals.linear_momentum);
@@ -114,6 +136,11 @@ std::string format_simulation(const SimulationOutput& output) {
     text += fmt::format("balance of momenta  {:.2g} N s, {:.2g} N m s\n", errors.linear_momentum,
                         errors.angular_momentum);
   }
+  if (tree.base_kind != BaseKind::kFree) {
+    const LargestReaction largest = find_largest_reaction(result);
+    text +=
+        fmt::format("holding the base    at most {:.4g} N and {:.4g} N m\n", largest.force, largest.moment);
+  }
   text += format_limits(tree, result);
   if (output.both != nullptr) text += format_deviation(tree, *output.both);
   if (output.mujoco) {
@@ -156,6 +183,11 @@ nlohmann::ordered_json simulation_to_json(const SimulationOutput& output) {
                               {"linear_momentum_error_ns", errors.linear_momentum},
                               {"angular_momentum_error_nms", errors.angular_momentum},
                               {"beyond_limits", nlohmann::ordered_json::array()}};
+  if (tree.base_kind != BaseKind::kFree) {
+    const LargestReaction largest = find_largest_reaction(result);
+    json["largest_base_reaction_n"] = largest.force;
+    json["largest_base_reaction_nm"] = largest.moment;
+  }
   for (const LimitExcess& excess : find_limit_excesses(tree, result)) {
     json["beyond_limits"].push_back(
         {{"joint", tree.links[static_cast<std::size_t>(excess.joint)].joint.name}, {"time_s", excess.time}});

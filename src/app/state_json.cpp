@@ -74,11 +74,12 @@ double read_number(const nlohmann::json& value, const std::string& name) {
   return number;
 }
 
-std::optional<Eigen::VectorXd> read_array(const nlohmann::json& object, const char* key, int length) {
+std::optional<Eigen::VectorXd> read_array(const nlohmann::json& object, const char* key, int length,
+                                          const std::string& names) {
   const auto found = object.find(key);
   if (found == object.end()) return std::nullopt;
-  const std::string wanted =
-      std::string(key) + ": must be an array of " + std::to_string(length) + " numbers, not ";
+  const std::string wanted = std::string(key) + ": must be an array of " + std::to_string(length) +
+                             " numbers" + (names.empty() ? "" : " (" + names + ")") + ", not ";
   if (!found->is_array()) throw StateError(wanted + describe(*found));
   if (found->size() != static_cast<std::size_t>(length)) {
     throw StateError(wanted + std::to_string(found->size()));

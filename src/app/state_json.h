@@ -23,9 +23,11 @@ nlohmann::json parse_state_object(const std::string& line, std::span<const char*
 /// @throws StateError, naming `name`, for what is not a finite number.
 double read_number(const nlohmann::json& value, const std::string& name);
 
+/// @param names Of the numbers, for messages; empty: they have none.
 /// @return The object's array of finite numbers under `key`; nothing when there is none.
 /// @throws StateError for another length.
-std::optional<Eigen::VectorXd> read_array(const nlohmann::json& object, const char* key, int length);
+std::optional<Eigen::VectorXd> read_array(const nlohmann::json& object, const char* key, int length,
+                                          const std::string& names = {});
 
 /// @throws StateError when the key is missing.
 const nlohmann::json& require_key(const nlohmann::json& object, const char* key);

@@ -70,6 +70,9 @@ void add_end_points(OrderedJson& answer, const Evaluation& at, bool moving) {
     point["rotation"] = to_rows(pose.rotation);
     point["jacobian"] = to_rows(jacobian);
     point["generalized_jacobian"] = to_rows(generalized.matrix);
+    point["generalized_jacobian_determinant"] = nullptr;
+    if (const auto determinant = generalized_determinant(at.model, generalized))
+      point["generalized_jacobian_determinant"] = *determinant;
     point["base_response"] = to_rows(generalized.base_response);
     if (moving) {
       const Vector6 twist = point_twist(at.motion, end.body, p_OX);
@@ -141,6 +144,8 @@ OrderedJson answer_tree_question(const TreeModel& model, const TreeQuestion& que
   const Evaluation at(model, question);
   const TreeTotals totals = compute_totals(model, at.posture, at.motion);
   OrderedJson answer;
+  answer["joints"] = OrderedJson::array();
+  for (const TreeLink& link : model.parameters().links) answer["joints"].push_back(link.joint.name);
   answer["mass_kg"] = totals.mass;
   answer["mass_centre_m"] = to_array(totals.p_WG);
 

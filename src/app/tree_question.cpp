@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "model/tree/check_tree.h"
+
 namespace freefloat {
 
 namespace {
@@ -74,13 +76,15 @@ TreeQuestion::TreeQuestion(const TreeModel& model)
 
 TreeQuestion parse_tree_question(const std::string& line, const TreeModel& model) {
   const nlohmann::json object = parse_state_object(line, kKeys);
-  const int n = model.joint_count();
+  const auto read_joints = [&](const char* key) {
+    return read_array(object, key, model.joint_count(), joint_names(model.parameters()));
+  };
   TreeQuestion question(model);
   require_key(object, "joints_rad");
-  question.state.joints = *read_array(object, "joints_rad", n);
+  question.state.joints = *read_joints("joints_rad");
   question.state.p_WB = read_vector(object, "base_position_m").value_or(Vector3::Zero());
   read_attitude(object, question);
-  const auto rates = read_array(object, "joint_rates_rad_s", n);
+  const auto rates = read_joints("joint_rates_rad_s");
   if (rates) question.state.joint_rates = *rates;
   const auto velocity = read_vector(object, "base_velocity_m_s");
   const auto angular_velocity = read_vector(object, "base_angular_velocity_rad_s");
@@ -89,8 +93,8 @@ TreeQuestion parse_tree_question(const std::string& line, const TreeModel& model
   question.state.v_WB = velocity.value_or(Vector3::Zero());
   question.state.w_WB = angular_velocity.value_or(Vector3::Zero());
   refuse_impossible(model, question.state);
-  question.joint_accelerations = read_array(object, "joint_accelerations_rad_s2", n);
-  question.torques = read_array(object, "torques_nm", n).value_or(question.torques);
+  question.joint_accelerations = read_joints("joint_accelerations_rad_s2");
+  question.torques = read_joints("torques_nm").value_or(question.torques);
   question.base_force = read_vector(object, "base_force_n").value_or(Vector3::Zero());
   question.base_moment = read_vector(object, "base_moment_nm").value_or(Vector3::Zero());
   return question;

@@ -1,6 +1,6 @@
 #include "config/assemble_simulation.h"
 
-#include "config/torque_table_file.h"
+#include "config/assemble_drive.h"
 #include "model/tree/attitude.h"
 
 namespace freefloat {
@@ -39,6 +39,7 @@ class SimulationMaker {
  private:
   void place_base() {
     const File::Base& base = file_.base;
+    if (base.locked) config_.tree.base_kind = BaseKind::kFixed;
     config_.start.p_WB = base.position;
     config_.base_wrench = join(base.force, base.moment);
     config_.start.v_WB = base.velocity;
@@ -70,75 +71,24 @@ class SimulationMaker {
     return -1;
   }
 
-  bool turns(int joint) const {
-    return config_.tree.links[static_cast<std::size_t>(joint)].joint.kind == JointKind::kRevolute;
-  }
-
-  /// A revolute joint has angles, a prismatic one lengths.
-  void check_kind(int joint, bool for_revolute, const ConfigNode& at, const char* key) {
-    const ConfigNode* given = at.find(key);
-    if (given == nullptr || turns(joint) == for_revolute) return;
-    problems_.add_at(*given, turns(joint) ? "the joint turns" : "the joint shifts",
-                     turns(joint) ? "angles and torques" : "lengths and forces");
-  }
-
-  /// @param stems Keys without unit: of an angle, of a shift.
-  std::optional<double> value_of(const File::Coordinate& value, int joint, const ConfigNode& at,
-                                 const std::string& angle, const std::string& shift,
-                                 const std::string& per_time) {
-    check_kind(joint, true, at, (angle + "_deg" + per_time).c_str());
-    check_kind(joint, true, at, (angle + "_rad" + per_time).c_str());
-    check_kind(joint, false, at, (shift + "_m" + per_time).c_str());
-    if (value.in_deg && value.in_rad) {
-      problems_.add_at(*at.find(angle + "_rad" + per_time), "the value is given twice");
-    }
-    return value.in_deg ? value.in_deg : value.in_rad ? value.in_rad : value.in_m;
-  }
-
   void set_joint(int joint, const File::Joint& from, const ConfigNode& at) {
-    const auto angle = value_of(from.start, joint, at, "angle", "shift", "");
-    const auto rate = value_of(from.start_rate, joint, at, "start_rate", "start_rate", "_s");
-    config_.start.joints[joint] = angle.value_or(0.0);
+    const bool turns = config_.tree.links[static_cast<std::size_t>(joint)].joint.kind == JointKind::kRevolute;
+    const auto place = read_coordinate(from.start, turns, at, {"angle", "shift", ""}, problems_);
+    const auto rate =
+        read_coordinate(from.start_rate, turns, at, {"start_rate", "start_rate", "_s"}, problems_);
+    config_.start.joints[joint] = place.value_or(0.0);
     config_.start.joint_rates[joint] = rate.value_or(0.0);
     if (!from.drive) return;
     JointDrive& drive = config_.drives[static_cast<std::size_t>(joint)];
-    drive = drive_of(*from.drive, joint, *at.find("drive"));
+    drive =
+        assemble_drive(*from.drive, turns, place.value_or(0.0), file_.duration, *at.find("drive"), problems_);
+    if (place && from.drive->motion_table) {
+      problems_.add_at(at, "the table says where the joint starts", {}, "remove its angle or shift");
+    }
     if (rate && gives_motion(drive)) {
       problems_.add_at(at, "a joint whose motion is given has no other rate at the start", {},
                        "remove start_rate");
     }
-  }
-
-  JointDrive drive_of(const File::Drive& from, int joint, const ConfigNode& at) {
-    for (const char* key : {"torque_nm", "torque_polynomial_nm", "rate_polynomial_rad_s"})
-      check_kind(joint, true, at, key);
-    for (const char* key : {"force_n", "force_polynomial_n", "rate_polynomial_m_s"})
-      check_kind(joint, false, at, key);
-    if (at.items.size() != 1) {
-      problems_.add_at(at, "a joint has one drive, not " + std::to_string(at.items.size()));
-      return {};
-    }
-    if (from.torque) return TorquePolynomial{{*from.torque}};
-    if (from.force) return TorquePolynomial{{*from.force}};
-    if (from.torque_powers) return TorquePolynomial{*from.torque_powers};
-    if (from.force_powers) return TorquePolynomial{*from.force_powers};
-    if (from.angular_powers) return RatePolynomial{*from.angular_powers};
-    if (from.linear_powers) return RatePolynomial{*from.linear_powers};
-    if (from.table) {
-      const ConfigNode& table_at = *at.find("table");
-      TorqueTable table = read_torque_table(from.table->file, from.table->column, *table_at.find("file"),
-                                            *table_at.find("column"), problems_);
-      table.rule = from.table->between;
-      return table;
-    }
-    if (from.quintic) {
-      const ConfigNode& way_at = *at.find("quintic");
-      const auto to = value_of(from.quintic->to, joint, way_at, "to", "to", "");
-      if (!to) problems_.add_at(way_at, "it is not said where to", turns(joint) ? "to_deg, to_rad" : "to_m");
-      return Quintic{config_.start.joints[joint], to.value_or(0.0), from.quintic->begin,
-                     from.quintic->end.value_or(file_.duration)};
-    }
-    return RatePolynomial{{value_of(from.rate, joint, at, "rate", "rate", "_s").value_or(0.0)}};
   }
 
   void set_path(const File::Path& from, const ConfigNode& at) {

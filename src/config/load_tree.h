@@ -16,7 +16,8 @@ bool is_tree_file(const std::string& path);
 /// Reads a spatial model: YAML as in configs/models, or URDF by its ending `.urdf`.
 ///
 /// Of URDF, links with mass, and revolute, continuous, prismatic and fixed joints are read. What a fixed
-/// joint carries becomes part of its parent, and a link without mass at its end an end point. The base is
+/// joint carries becomes part of its parent, and a link without mass at its end an end point. Joints are
+/// counted in the order in which the links that they carry stand in the file. The base is
 /// free, or fixed when the root link is called `world`; gravity is zero: set both afterwards where it
 /// matters. Shapes are not read.
 /// @throws ConfigError with all problems.

@@ -56,6 +56,44 @@ Fields<File::QuinticWay> quintic_fields() {
   return fields;
 }
 
+Fields<File::Segment> segment_fields() {
+  using S = File::Segment;
+  using F = Field<S>;
+  Fields<S> fields;
+  add_coordinate(fields, "to", "to", "", &S::to, "Coordinate at the segment's end,");
+  fields.push_back(F::optional_number("begin_s", &S::begin, between(0, kMostTime),
+                                      "When it begins; left out: when the one before has ended. Between "
+                                      "two segments the joint stands still."));
+  fields.push_back(F::number("end_s", &S::end, above(0, kMostTime), "When it ends.").required());
+  add_coordinate(fields, "end_rate", "end_rate", "_s", &S::end_rate,
+                 "Rate at its end, with which the next one begins, 0 when left out,");
+  return fields;
+}
+
+Fields<File::Sine> sine_fields() {
+  using S = File::Sine;
+  using F = Field<S>;
+  Fields<S> fields;
+  add_coordinate(fields, "amplitude", "amplitude", "", &S::amplitude, "Amplitude,");
+  fields.push_back(F::number("frequency_hz", &S::frequency, above(0, 1e6), "Swings a second.").required());
+  fields.push_back(F::number("phase_deg", &S::phase, between(-360, 360), "Phase at the start."));
+  return fields;
+}
+
+Fields<File::MotionColumn> motion_table_fields() {
+  using M = File::MotionColumn;
+  using F = Field<M>;
+  return {
+      F::file("file", &M::file,
+              "CSV file with a row of names, one of them time_s, from the start to the end or beyond: so "
+              "written by `freefloat simulate --csv`.")
+          .required(),
+      F::text("column", &M::column,
+              "Name of the column with the joint's coordinates; it ends in its unit: _rad, _deg or _m.")
+          .required(),
+  };
+}
+
 Fields<File::Drive> drive_fields_of_joint() {
   using D = File::Drive;
   using F = Field<D>;
@@ -71,6 +109,15 @@ Fields<File::Drive> drive_fields_of_joint() {
           "quintic", &D::quintic, quintic_fields(),
           "Motion from the start to another coordinate, from rest to rest, by a polynomial of "
           "fifth order: the torque follows."),
+      F::list("segments", &D::segments, segment_fields(), 1, 1000,
+              "Motions one after the other, each by a polynomial of fifth order without acceleration at its "
+              "ends, the first from the start at rest: the torque follows."),
+      F::list("sines", &D::sines, sine_fields(), 1, 100,
+              "Swing about the coordinate at the start: the sum of amplitude sin(2 pi frequency t + phase); "
+              "the torque follows."),
+      F::optional_section("motion_table", &D::motion_table, motion_table_fields(),
+                          "Motion of a table, by a cubic spline through its rows; it says where the joint "
+                          "starts: the torque follows."),
       F::optional_number("rate_polynomial_rad_s", &D::angular_powers, between(-1e6, 1e6),
                          "Rate c0 + c1 t + .. of a revolute joint, t in s: the torque follows."),
       F::optional_number("rate_polynomial_m_s", &D::linear_powers, between(-1e6, 1e6),
@@ -97,6 +144,9 @@ Fields<File::Base> simulated_base_fields() {
   using B = File::Base;
   using F = Field<B>;
   return {
+      F::flag("locked", &B::locked,
+              "Whether it is held where it starts, as a locked platform: the results then have the force and "
+              "moment that hold it."),
       F::number("position_m", &B::position, between(-1e6, 1e6), "Origin of the base's frame at the start."),
       F::optional_number("rotation", &B::rotation, between(-1.001, 1.001),
                          "Axes of the base at the start, as a rotation matrix by rows."),

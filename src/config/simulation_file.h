@@ -26,12 +26,29 @@ struct SimulationFile {
     double begin = 0.0;         ///< s
     std::optional<double> end;  ///< s; empty: the duration
   };
+  struct MotionColumn {
+    std::string file;  ///< path of a CSV file
+    std::string column;
+  };
+  struct Segment {
+    Coordinate to, end_rate;
+    std::optional<double> begin;  ///< s; empty: the end of the one before
+    double end = 0.0;             ///< s
+  };
+  struct Sine {
+    Coordinate amplitude;
+    double frequency = 0.0;  ///< Hz
+    double phase = 0.0;      ///< rad
+  };
   /// Exactly one of these.
   struct Drive {
     std::optional<double> torque, force;                             ///< N m, N
     std::optional<std::vector<double>> torque_powers, force_powers;  ///< N m / s^k, N / s^k
     std::optional<Table> table;
     std::optional<QuinticWay> quintic;
+    std::vector<Segment> segments;
+    std::vector<Sine> sines;
+    std::optional<MotionColumn> motion_table;
     Coordinate rate;                                                   ///< rad/s or m/s
     std::optional<std::vector<double>> angular_powers, linear_powers;  ///< rad or m / s^(k+1)
   };
@@ -41,6 +58,7 @@ struct SimulationFile {
     std::optional<Drive> drive;
   };
   struct Base {
+    bool locked = false;
     Eigen::Vector3d position = Eigen::Vector3d::Zero();
     std::optional<Eigen::Matrix3d> rotation;
     std::optional<Eigen::Vector3d> rotation_zyx;  ///< rad

@@ -146,7 +146,6 @@ class TreeMaker {
     }
     if (problems_.count() != before) return tree;
     for (const TreeProblem& problem : check_tree(tree)) problems_.add_at(place_of(problem), problem.problem);
-    if (problems_.count() == before) sort_links(tree);
     return tree;
   }
 
@@ -234,7 +233,8 @@ Fields<TreeFile> tree_fields() {
       F::text("name", &T::name, "Name of the model.").required(),
       F::section("base", &T::base, base_fields(), "The body that everything hangs on.").required(),
       F::list("links", &T::links, link_fields(), 1, kMostLinks,
-              "All other bodies, in any order; joints are counted in the order of their links.")
+              "All other bodies, in any order, also before those that carry them; joints are counted in the "
+              "order of their links.")
           .required(),
       F::list("end_points", &T::end_points, end_point_fields(), 0, kMostLinks,
               "Named frames: hands, tools, sensors."),

@@ -59,9 +59,9 @@ struct TreeFile {
 /// How a spatial model is written.
 Fields<TreeFile> tree_fields();
 
-/// Turns what was written into a tree whose links are sorted. What is impossible becomes a problem at its
-/// place: unknown parents, loops, massless bodies, inertias that no matter can have, frames that are not
-/// orthogonal, joints without axis.
+/// Turns what was written into a tree whose links are in the file's order. What is impossible becomes a
+/// problem at its place: unknown parents, loops, massless bodies, inertias that no matter can have, frames
+/// that are not orthogonal, joints without axis.
 /// @param node The file that `file` was read from.
 TreeParameters make_tree(const TreeFile& file, const ConfigNode& node, Problems& problems);
 

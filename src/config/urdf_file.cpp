@@ -9,7 +9,7 @@
 #include <map>
 #include <set>
 
-#include "model/tree/attitude.h"
+#include "config/urdf_order.h"
 #include "model/tree/check_tree.h"
 
 namespace freefloat {
@@ -124,6 +124,7 @@ class UrdfReader {
     tree_.base.name = root.name;
     add_link(root, 0, {});
     if (problems_.count() == before) {
+      keep_file_order(text_, tree_);
       for (const TreeProblem& problem : check_tree(tree_)) add_tree_problem(problem);
     }
     return tree_;
@@ -268,8 +269,7 @@ class UrdfReader {
   }
 
   static urdf::LinkSharedPtr find_child(const urdf::Link& link, const std::string& name) {
-    return *std::find_if(link.child_links.begin(), link.child_links.end(),
-                         [&](const urdf::LinkSharedPtr& child) { return child->name == name; });
+    return *std::ranges::find(link.child_links, name, [](const auto& child) { return child->name; });
   }
 
   void add_tree_problem(const TreeProblem& problem) {

@@ -3,6 +3,7 @@
 #include <variant>
 #include <vector>
 
+#include "simulation/motion_table.h"
 #include "simulation/quintic.h"
 #include "simulation/torque_table.h"
 
@@ -18,8 +19,24 @@ struct RatePolynomial {
   std::vector<double> coefficients;  ///< rad / s^(k+1), prismatic: m / s^(k+1)
 };
 
+/// Motions one after the other; between them the joint stands where the last one has led.
+struct MotionSegments {
+  std::vector<Quintic> pieces;  ///< at least one; each begins when the one before has ended, or later
+};
+
+/// A swing about the joint's coordinate at the start: the sum of amplitude sin(frequency t + phase).
+struct SineMotion {
+  struct Term {
+    double amplitude = 0.0;  ///< rad or m
+    double frequency = 0.0;  ///< rad/s
+    double phase = 0.0;      ///< rad
+  };
+  std::vector<Term> terms;
+};
+
 /// What moves one joint. The first two give its torque, the others its motion.
-using JointDrive = std::variant<TorquePolynomial, TorqueTable, RatePolynomial, Quintic>;
+using JointDrive = std::variant<TorquePolynomial, TorqueTable, RatePolynomial, Quintic, MotionSegments,
+                                SineMotion, MotionTable>;
 
 /// @return Whether the drive says how the joint moves, and not what torque acts.
 bool gives_motion(const JointDrive& drive);
@@ -30,7 +47,8 @@ bool gives_motion(const JointDrive& drive);
 double torque_at(const JointDrive& drive, double time, double piece);
 
 /// @param drive One that gives the motion.
-/// @param start Joint coordinate at time 0, rad or m; a quintic brings its own.
+/// @param start Joint coordinate at time 0, rad or m: where a rate begins and what sines swing about. The
+/// others bring their own.
 /// @return Joint coordinate, rate and acceleration.
 MotionPoint motion_at(const JointDrive& drive, double start, double time);
 

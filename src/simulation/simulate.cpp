@@ -28,7 +28,13 @@ SimulationSample take_sample(const TreeModel& model, TreeSystem& system, const d
   sample.state = now.state;
   sample.joint_forces = now.joint_forces;
   sample.joint_accelerations = now.joint_accelerations;
-  for (int i = 0; i < model.end_point_count(); ++i) sample.end_points.push_back(system.end_point(i));
+  system.find_forces();
+  sample.base_acceleration = now.base_acceleration;
+  sample.base_reaction = system.reaction();
+  for (int i = 0; i < model.end_point_count(); ++i) {
+    sample.end_points.push_back(system.end_point(i));
+    sample.end_point_motions.push_back(system.end_point_motion(i));
+  }
   sample.totals = system.totals();
   sample.work = TreeSystem::work(model, x);
   sample.impulse = TreeSystem::impulse(model, x);

@@ -71,6 +71,10 @@ std::vector<std::string> check_simulation(const SimulationConfig& config) {
                   config.start.joints.size(), config.start.joint_rates.size(), config.drives.size(), joints));
   require(config.integrator.relative_tolerance > 0.0 || config.integrator.absolute_tolerance > 0.0,
           "one of the tolerances must be above 0");
+  const auto moves = [](const std::optional<Vector3>& v) { return v && !v->isZero(0.0); };
+  require(
+      config.tree.base_kind != BaseKind::kFixed || !(moves(config.start.v_WB) || moves(config.start.w_WB)),
+      "a base that is fixed or locked has no velocity at the start");
   if (config.path && problems.empty()) check_path(config, problems);
   return problems;
 }

@@ -37,6 +37,15 @@ double energy_of(const TreeTotals& totals) {
 
 }  // namespace
 
+LargestReaction find_largest_reaction(const SimulationResult& result) {
+  LargestReaction largest;
+  for (const SimulationSample& sample : result.samples) {
+    largest.force = std::max(largest.force, sample.base_reaction.head<3>().norm());
+    largest.moment = std::max(largest.moment, sample.base_reaction.tail<3>().norm());
+  }
+  return largest;
+}
+
 BalanceErrors find_balance_errors(const TreeParameters& tree, const SimulationResult& result) {
   BalanceErrors errors;
   if (result.samples.empty()) return errors;

@@ -16,10 +16,13 @@ struct SimulationSample {
   TreeState state;
   Eigen::VectorXd joint_forces;         ///< length n, N m or N: of the drives, or needed for the given motion
   Eigen::VectorXd joint_accelerations;  ///< length n, rad/s^2 or m/s^2
-  std::vector<Pose> end_points;         ///< in W, in the order of the model
-  TreeTotals totals;                    ///< momenta and energies
-  double work = 0.0;                    ///< of all forces but gravity since the start, J
-  Vector6 impulse = Vector6::Zero();    ///< of the forces from outside since the start, see TreeSystem
+  Vector6 base_acceleration = Vector6::Zero();  ///< (dv_WB/dt; dw_WB/dt), W, m/s^2 and rad/s^2
+  Vector6 base_reaction = Vector6::Zero();      ///< (force; moment) that holds the base: see base_reaction
+  std::vector<Pose> end_points;                 ///< in W, in the order of the model
+  std::vector<EndPointMotion> end_point_motions;
+  TreeTotals totals;                  ///< momenta and energies
+  double work = 0.0;                  ///< of all forces but gravity since the start, J
+  Vector6 impulse = Vector6::Zero();  ///< of the forces from outside since the start, see TreeSystem
 };
 
 /// How far a simulation is from the balances that its equations keep, at the worst sample: what energy and
@@ -44,6 +47,13 @@ struct SimulationResult {
   StepCount count;
   std::string failure;  ///< why and when it could not go on; empty when it reached the end
 };
+
+/// Largest force, N, and moment, N m, that hold a base which cannot move freely.
+struct LargestReaction {
+  double force = 0.0;
+  double moment = 0.0;
+};
+LargestReaction find_largest_reaction(const SimulationResult& result);
 
 BalanceErrors find_balance_errors(const TreeParameters& tree, const SimulationResult& result);
 std::vector<LimitExcess> find_limit_excesses(const TreeParameters& tree, const SimulationResult& result);

@@ -5,6 +5,8 @@
 #include <Eigen/Geometry>
 #include <fstream>
 
+#include "model/tree/attitude.h"
+
 namespace freefloat {
 
 namespace {
@@ -18,14 +20,29 @@ void add_vector(std::vector<double>& row, const Vector3& values) {
   row.insert(row.end(), values.begin(), values.end());
 }
 
-void add_quaternion(std::vector<std::string>& names, const std::string& stem) {
-  for (const char* part : {"qw", "qx", "qy", "qz"}) names.push_back(stem + "_" + part);
+void add_attitude(std::vector<std::string>& names, const std::string& stem) {
+  for (const char* part : {"qw", "qx", "qy", "qz", "zyx_yaw_rad", "zyx_pitch_rad", "zyx_roll_rad"})
+    names.push_back(stem + "_" + part);
 }
 
-void add_quaternion(std::vector<double>& row, const Matrix3& rotation) {
+void add_attitude(std::vector<double>& row, const Matrix3& rotation) {
   Eigen::Quaterniond q(rotation);
   if (q.w() < 0.0) q.coeffs() = -q.coeffs();
   row.insert(row.end(), {q.w(), q.x(), q.y(), q.z()});
+  add_vector(row, euler_from_rotation(EulerSequence::kZyx, rotation));
+}
+
+/// Velocity and acceleration of a frame.
+void add_motion(std::vector<std::string>& names, const std::string& stem) {
+  add_vector(names, stem + "_velocity", "m_s");
+  add_vector(names, stem + "_angular_velocity", "rad_s");
+  add_vector(names, stem + "_acceleration", "m_s2");
+  add_vector(names, stem + "_angular_acceleration", "rad_s2");
+}
+
+void add_motion(std::vector<double>& row, const Vector6& twist, const Vector6& acceleration) {
+  row.insert(row.end(), twist.begin(), twist.end());
+  row.insert(row.end(), acceleration.begin(), acceleration.end());
 }
 
 }  // namespace
@@ -33,18 +50,24 @@ void add_quaternion(std::vector<double>& row, const Matrix3& rotation) {
 std::vector<std::string> column_names(const TreeParameters& tree) {
   std::vector<std::string> names{"time_s"};
   add_vector(names, "base", "m");
-  add_quaternion(names, "base");
-  add_vector(names, "base_velocity", "m_s");
-  add_vector(names, "base_angular_velocity", "rad_s");
+  add_attitude(names, "base");
+  add_motion(names, "base");
+  if (tree.base_kind != BaseKind::kFree) {
+    add_vector(names, "base_reaction_force", "n");
+    add_vector(names, "base_reaction_moment", "nm");
+  }
   for (const TreeLink& link : tree.links) {
     const bool turns = link.joint.kind == JointKind::kRevolute;
     names.push_back(link.joint.name + (turns ? "_rad" : "_m"));
     names.push_back(link.joint.name + (turns ? "_rad_s" : "_m_s"));
+    names.push_back(link.joint.name + (turns ? "_rad_s2" : "_m_s2"));
     names.push_back(link.joint.name + (turns ? "_nm" : "_n"));
   }
   for (const EndPoint& point : tree.end_points) {
     add_vector(names, point.name, "m");
-    add_quaternion(names, point.name);
+    add_attitude(names, point.name);
+    add_motion(names, point.name);
+    if (!square_rows(tree).empty()) names.push_back(point.name + "_gjm_determinant");
   }
   add_vector(names, "mass_centre", "m");
   add_vector(names, "linear_momentum", "ns");
@@ -57,14 +80,20 @@ std::vector<double> row_of(const TreeParameters& tree, const SimulationSample& s
   const TreeState& state = sample.state;
   std::vector<double> row{sample.time};
   add_vector(row, state.p_WB);
-  add_quaternion(row, state.R_WB);
-  add_vector(row, state.v_WB);
-  add_vector(row, state.w_WB);
-  for (int i = 0; i < tree.joint_count(); ++i)
-    row.insert(row.end(), {state.joints[i], state.joint_rates[i], sample.joint_forces[i]});
-  for (const Pose& point : sample.end_points) {
-    add_vector(row, point.position);
-    add_quaternion(row, point.rotation);
+  add_attitude(row, state.R_WB);
+  add_motion(row, join(state.v_WB, state.w_WB), sample.base_acceleration);
+  if (tree.base_kind != BaseKind::kFree)
+    row.insert(row.end(), sample.base_reaction.begin(), sample.base_reaction.end());
+  for (int i = 0; i < tree.joint_count(); ++i) {
+    row.insert(row.end(), {state.joints[i], state.joint_rates[i], sample.joint_accelerations[i],
+                           sample.joint_forces[i]});
+  }
+  for (std::size_t i = 0; i < sample.end_points.size(); ++i) {
+    const EndPointMotion& motion = sample.end_point_motions[i];
+    add_vector(row, sample.end_points[i].position);
+    add_attitude(row, sample.end_points[i].rotation);
+    add_motion(row, motion.twist, motion.acceleration);
+    if (motion.determinant) row.push_back(*motion.determinant);
   }
   const TreeTotals& totals = sample.totals;
   add_vector(row, totals.p_WG);

@@ -10,7 +10,9 @@
 namespace freefloat {
 
 /// @return Names of a simulation's columns, each with its unit: time, base, joints, end points, momenta,
-/// energies.
+/// energies. Attitudes are quaternions, and again as turns about z, the new y and the new x (`zyx_yaw`,
+/// `zyx_pitch`, `zyx_roll`): R = Rz(yaw) Ry(pitch) Rx(roll), pitch within +-90 deg. `base_reaction` is left
+/// out for a free base, `gjm_determinant` where the generalized Jacobian is not square: see square_rows.
 std::vector<std::string> column_names(const TreeParameters& tree);
 
 /// @return The numbers behind column_names.

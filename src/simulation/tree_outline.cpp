@@ -43,11 +43,14 @@ TreeOutline::TreeOutline(const TreeModel& model) : model_(model), posture_(model
   std::vector<int> origins{add(0, Vector3::Zero())};
   std::vector<bool> carries(static_cast<std::size_t>(model.body_count()), false);
   for (int i = 1; i < model.body_count(); ++i) {
-    const int parent = model.parent(i);
     origins.push_back(add(i, Vector3::Zero()));
     joints.push_back(origins.back());
+  }
+  for (int i = 1; i < model.body_count(); ++i) {
+    const int parent = model.parent(i);
     carries[static_cast<std::size_t>(parent)] = true;
-    if (parent > 0) links.push_back({origins[static_cast<std::size_t>(parent)], origins.back()});
+    if (parent > 0)
+      links.push_back({origins[static_cast<std::size_t>(parent)], origins[static_cast<std::size_t>(i)]});
   }
   for (const EndPoint& point : tree.end_points) {
     end_points.push_back(add(point.body, point.position));

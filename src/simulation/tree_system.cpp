@@ -36,6 +36,7 @@ TreeSystem::TreeSystem(const TreeModel& model, const SimulationConfig& config)
       forces_(model),
       bodies_(model),
       resolver_(model),
+      jacobian_(model),
       now_(model),
       applied_(Eigen::VectorXd::Zero(model.velocity_count())),
       accelerations_(Eigen::VectorXd::Zero(model.velocity_count())) {
@@ -181,6 +182,21 @@ void TreeSystem::accelerate_around_given_joints() {
   for (int i = base; i < count; ++i) {
     if (given_[static_cast<std::size_t>(i - base)]) applied_[i] = needed_[i];
   }
+}
+
+void TreeSystem::find_forces() {
+  const int base = model_.base_freedoms();
+  for (int i = 0; i < base; ++i) accelerations_[i] = now_.base_acceleration[model_.base_component(i)];
+  accelerations_.tail(joints_) = now_.joint_accelerations;
+  compute_inverse_dynamics(model_, posture_, motion_, accelerations_, forces_, needed_);
+}
+
+EndPointMotion TreeSystem::end_point_motion(int index) {
+  const int body = model_.end_point(index).body;
+  const Vector3 p_OX = end_point_from_base(model_, posture_, index);
+  compute_generalized_jacobian(model_, posture_, inertia_, index, jacobian_);
+  return {point_twist(motion_, body, p_OX), point_acceleration(model_, motion_, forces_, body, p_OX),
+          generalized_determinant(model_, jacobian_)};
 }
 
 void TreeSystem::differentiate(const double* x, double time, double* rates,

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -28,6 +29,13 @@ struct TreeInstant {
   Eigen::VectorXd joint_forces;                 ///< length n, N m or N
   Eigen::VectorXd joint_accelerations;          ///< length n, rad/s^2 or m/s^2
   Vector6 base_acceleration = Vector6::Zero();  ///< (dv_WB/dt; dw_WB/dt), W
+};
+
+/// How an end point of a simulated tree moves, W.
+struct EndPointMotion {
+  Vector6 twist = Vector6::Zero();         ///< (v; w), m/s and rad/s
+  Vector6 acceleration = Vector6::Zero();  ///< its time derivative
+  std::optional<double> determinant;       ///< of the generalized Jacobian where it is square: square_rows
 };
 
 /// A simulated tree as a system of ordinary differential equations of first order. Its numbers are: base
@@ -66,6 +74,13 @@ class TreeSystem {
   /// @return The last evaluation.
   const TreeInstant& last() const { return now_; }
 
+  /// Finds the forces of the last evaluation, for what follows.
+  void find_forces();
+  /// @return See base_reaction; after find_forces.
+  Vector6 reaction() const { return base_reaction(model_, config_.base_wrench, forces_); }
+  /// @return How an end point moves in the last evaluation; after find_forces.
+  EndPointMotion end_point_motion(int index);
+
   /// @return Pose of an end point in the last evaluation.
   Pose end_point(int index) const { return end_point_pose(model_, posture_, index); }
   TreeTotals totals() const { return compute_totals(model_, posture_, motion_); }
@@ -97,6 +112,7 @@ class TreeSystem {
   TreeForces forces_;
   ArticulatedBodies bodies_;
   JointResolver resolver_;
+  TreeGeneralizedJacobian jacobian_;
   TreeInstant now_;
   Eigen::VectorXd applied_, accelerations_, needed_;
   std::vector<bool> given_;  // joints whose motion is given

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <vector>
 
+#include "model/tree/check_tree.h"
+
 namespace freefloat {
 
 namespace {
@@ -123,14 +125,14 @@ Twist move_link(const TreeJoint& joint, const Jet& q, const Jet& rate, const Twi
 
 /// Eq. (6).
 Jet kinetic_energy(const TreeParameters& tree, const std::vector<Jet>& q, const std::vector<Jet>& rates) {
-  std::vector<Twist> twists{move_base(q, rates)};
+  std::vector<Twist> twists(static_cast<std::size_t>(tree.body_count()), move_base(q, rates));
   Jet energy = energy_of(tree.base, twists[0]);
-  for (int i = 0; i < tree.joint_count(); ++i) {
-    const TreeLink& link = tree.links[static_cast<std::size_t>(i)];
-    const std::size_t at = 6 + static_cast<std::size_t>(i);
-    twists.push_back(
-        move_link(link.joint, q[at], rates[at], twists[static_cast<std::size_t>(link.joint.parent)]));
-    energy = energy + energy_of(link.body, twists.back());
+  for (const int body : outward_order(tree)) {
+    const auto i = static_cast<std::size_t>(body);
+    const TreeLink& link = tree.links[i - 1];
+    twists[i] =
+        move_link(link.joint, q[5 + i], rates[5 + i], twists[static_cast<std::size_t>(link.joint.parent)]);
+    energy = energy + energy_of(link.body, twists[i]);
   }
   return energy;
 }

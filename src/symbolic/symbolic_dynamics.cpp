@@ -44,6 +44,13 @@ SymbolicMatrix turned_inertia(const SymbolicTree& tree, const SymbolicKinematics
   return definitions.name("J" + id, turned, true);
 }
 
+/// @return All bodies from the tips to the base.
+std::vector<int> inward_with_base(const SymbolicTree& tree) {
+  std::vector<int> order(tree.outward.rbegin(), tree.outward.rend());
+  order.push_back(0);
+  return order;
+}
+
 }  // namespace
 
 int first_body_of(const SymbolicTree& tree, int coordinate) {
@@ -52,7 +59,7 @@ int first_body_of(const SymbolicTree& tree, int coordinate) {
 
 bool moves(const SymbolicTree& tree, int coordinate, int body) {
   const int first = first_body_of(tree, coordinate);
-  while (body > first) body = tree.joint(body).parent;
+  while (body > 0 && body != first) body = tree.joint(body).parent;
   return body == first;
 }
 
@@ -70,11 +77,10 @@ SymbolicColumn make_column(const SymbolicTree& tree, const SymbolicKinematics& k
 SymbolicRows make_mass_matrix(const SymbolicTree& tree, const SymbolicKinematics& kinematics,
                               Definitions& definitions) {
   const int size = tree.size();
-  const int bodies = static_cast<int>(tree.bodies.size());
   std::vector<GiNaC::ex> mass(tree.bodies.size());
   std::vector<SymbolicVector> moment(tree.bodies.size());
   std::vector<SymbolicMatrix> inertia(tree.bodies.size());
-  for (int k = bodies - 1; k >= 0; --k) {
+  for (const int k : inward_with_base(tree)) {
     const std::size_t at = static_cast<std::size_t>(k);
     const std::string id = std::to_string(k);
     const GiNaC::ex& own = tree.bodies[at].mass;
@@ -110,7 +116,7 @@ SymbolicRows make_mass_matrix(const SymbolicTree& tree, const SymbolicKinematics
         definitions.name("L" + id, cross(moment[at], column.v) + inertia[at] * column.w);
     const SymbolicVector inertial = kinematics.T0 * linear;
     for (int i = 0; i < shifts; ++i) set(i, j, inertial[i]);
-    for (int i = shifts; i <= j; ++i) {
+    for (int i = shifts; i < size; ++i) {
       if (!moves(tree, i, first)) continue;
       const SymbolicColumn other = make_column(tree, kinematics, i, definitions);
       set(i, j, dot(other.v, linear) + dot(other.w, angular));
@@ -123,7 +129,7 @@ std::vector<GiNaC::ex> make_velocity_terms(const SymbolicTree& tree, const Symbo
                                            Definitions& definitions) {
   std::vector<SymbolicVector> force(tree.bodies.size());
   std::vector<SymbolicVector> moment(tree.bodies.size());
-  for (int k = static_cast<int>(tree.bodies.size()) - 1; k >= 0; --k) {
+  for (const int k : inward_with_base(tree)) {
     const std::size_t at = static_cast<std::size_t>(k);
     const std::string id = std::to_string(k);
     const SymbolicKinematics::Body& body = kinematics.body(k);

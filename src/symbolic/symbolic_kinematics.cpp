@@ -120,12 +120,13 @@ SymbolicKinematics make_kinematics(const SymbolicTree& tree, Definitions& defini
   SymbolicKinematics::Body base;
   base.rotation = symbolic_identity();
   base.origin = GiNaC::ex(-1) * tree.bodies[0].mass_centre;
-  kinematics.bodies.push_back(base);
+  kinematics.bodies.assign(tree.bodies.size(), base);
   move_base(tree, definitions, kinematics);
   SymbolicKinematics::Body& moved = kinematics.bodies[0];
   moved.a_origin = definitions.name("ao0", moved.second * moved.origin);
-  for (int k = 1; k <= tree.joint_count(); ++k) {
-    kinematics.bodies.push_back(move_link(tree, k, kinematics.body(tree.joint(k).parent), definitions));
+  for (const int k : tree.outward) {
+    kinematics.bodies[static_cast<std::size_t>(k)] =
+        move_link(tree, k, kinematics.body(tree.joint(k).parent), definitions);
   }
   return kinematics;
 }

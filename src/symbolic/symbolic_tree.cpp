@@ -1,5 +1,6 @@
 #include "symbolic/symbolic_tree.h"
 
+#include "model/tree/check_tree.h"
 #include "symbolic/exact_number.h"
 
 namespace freefloat {
@@ -58,6 +59,7 @@ SymbolicTree make_symbolic_tree(const TreeParameters& tree, EulerSequence sequen
   SymbolicTree symbolic;
   symbolic.base_kind = tree.base_kind;
   symbolic.sequence = sequence;
+  symbolic.outward = outward_order(tree);
   symbolic.bodies.push_back(exact(tree.base));
   for (const TreeLink& link : tree.links) {
     symbolic.bodies.push_back(exact(link.body));

@@ -34,6 +34,7 @@ struct SymbolicTree {
   EulerSequence sequence = EulerSequence::kZyx;
   std::vector<Body> bodies;
   std::vector<Joint> joints;  ///< [i - 1] carries body i
+  std::vector<int> outward;   ///< all bodies but the base, each behind its parent
   std::vector<End> end_points;
   std::vector<GiNaC::symbol> q;           ///< N
   std::vector<GiNaC::symbol> q_rate;      ///< N
@@ -52,7 +53,7 @@ struct SymbolicTree {
   const GiNaC::symbol& rate_at(int i) const { return q_rate[static_cast<std::size_t>(i)]; }
 };
 
-/// @param tree Without problems, links sorted, base free or planar.
+/// @param tree Without problems, base free or planar.
 /// @param sequence Meaning of the Euler angles of a free base.
 /// @param chosen What stays symbols; all else becomes numbers.
 SymbolicTree make_symbolic_tree(const TreeParameters& tree, EulerSequence sequence,

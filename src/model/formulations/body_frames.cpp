@@ -1,5 +1,7 @@
 #include "model/formulations/body_frames.h"
 
+#include "model/tree/check_tree.h"
+
 namespace freefloat {
 
 namespace {
@@ -26,7 +28,7 @@ BodyFrames compute_body_frames(const TreeParameters& tree, const BodyMotion& mot
   base.a_origin = motion.a_WB;
   base.w_rate = motion.w_rate_WB;
   add_mass(tree.base, base);
-  for (int i = 1; i < tree.body_count(); ++i) {
+  for (const int i : outward_order(tree)) {
     const TreeLink& link = tree.links[static_cast<std::size_t>(i - 1)];
     const BodyFrames::Body& parent = frames.bodies[static_cast<std::size_t>(link.joint.parent)];
     BodyFrames::Body& body = frames.bodies[static_cast<std::size_t>(i)];

@@ -42,7 +42,7 @@ struct BodyMotion {
   Eigen::VectorXd joint_accelerations;  ///< rad/s^2 or m/s^2; empty: zero
 };
 
-/// @param tree Without problems, links sorted.
+/// @param tree Without problems.
 BodyFrames compute_body_frames(const TreeParameters& tree, const BodyMotion& motion);
 
 /// @param twist [angular rad/s, linear m/s].

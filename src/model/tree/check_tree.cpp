@@ -172,32 +172,40 @@ std::vector<TreeProblem> check_tree(const TreeParameters& tree) {
   return Checker(tree).run();
 }
 
-void sort_links(TreeParameters& tree) {
-  const int count = tree.body_count();
-  std::vector<int> new_index(static_cast<std::size_t>(count), -1);
+std::string joint_names(const TreeParameters& tree) {
+  std::string names;
+  for (const TreeLink& link : tree.links) names += (names.empty() ? "" : ", ") + link.joint.name;
+  return names;
+}
+
+std::vector<int> outward_order(const TreeParameters& tree) {
+  std::vector<bool> placed(static_cast<std::size_t>(tree.body_count()), false);
+  placed[0] = true;
   std::vector<int> order;
-  new_index[0] = 0;
-  while (static_cast<int>(order.size()) < tree.joint_count()) {
-    const std::size_t before = order.size();
-    for (int i = 1; i < count; ++i) {
-      const int parent = tree.links[static_cast<std::size_t>(i - 1)].joint.parent;
-      if (new_index[static_cast<std::size_t>(i)] < 0 && new_index[static_cast<std::size_t>(parent)] >= 0) {
-        order.push_back(i);
-        new_index[static_cast<std::size_t>(i)] = static_cast<int>(order.size());
-      }
+  std::vector<int> waiting;  // links that stand before the one that carries them
+  for (int link = 1; link < tree.body_count(); ++link) {
+    for (int at = link; !placed[static_cast<std::size_t>(at)];
+         at = tree.links[static_cast<std::size_t>(at - 1)].joint.parent) {
+      waiting.push_back(at);
+      placed[static_cast<std::size_t>(at)] = true;
     }
-    if (order.size() == before) return;  // a loop: left for check_tree to name
+    order.insert(order.end(), waiting.rbegin(), waiting.rend());
+    waiting.clear();
   }
-  std::vector<TreeLink> sorted;
+  return order;
+}
+
+void reorder_links(TreeParameters& tree, const std::vector<int>& order) {
+  std::vector<int> new_index(static_cast<std::size_t>(tree.body_count()), 0);
+  std::vector<TreeLink> links;
   for (const int old : order) {
-    sorted.push_back(std::move(tree.links[static_cast<std::size_t>(old - 1)]));
-    int& parent = sorted.back().joint.parent;
-    parent = new_index[static_cast<std::size_t>(parent)];
+    links.push_back(std::move(tree.links[static_cast<std::size_t>(old - 1)]));
+    new_index[static_cast<std::size_t>(old)] = static_cast<int>(links.size());
   }
-  tree.links = std::move(sorted);
-  for (EndPoint& point : tree.end_points) {
-    if (point.body > 0 && point.body < count) point.body = new_index[static_cast<std::size_t>(point.body)];
-  }
+  tree.links = std::move(links);
+  for (TreeLink& link : tree.links)
+    link.joint.parent = new_index[static_cast<std::size_t>(link.joint.parent)];
+  for (EndPoint& point : tree.end_points) point.body = new_index[static_cast<std::size_t>(point.body)];
 }
 
 }  // namespace freefloat

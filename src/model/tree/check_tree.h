@@ -25,8 +25,16 @@ struct TreeProblem {
 /// @return All problems; empty when a TreeModel can be made.
 std::vector<TreeProblem> check_tree(const TreeParameters& tree);
 
-/// Puts every link behind the body that carries it, and otherwise keeps the order.
+/// @return All joints in their order, with commas between, for messages and headings.
+std::string joint_names(const TreeParameters& tree);
+
 /// @param tree Without circles.
-void sort_links(TreeParameters& tree);
+/// @return All links, 1 .. n, each behind the body that carries it, otherwise in their own order: the way in
+/// which motion is handed on from the base to the tips.
+std::vector<int> outward_order(const TreeParameters& tree);
+
+/// Puts links in another order; every joint's parent and every end point's body stays the same body.
+/// @param order Each of 1 .. n once: link `order[k]` of before becomes link k + 1.
+void reorder_links(TreeParameters& tree, const std::vector<int>& order);
 
 }  // namespace freefloat

@@ -46,7 +46,7 @@ void compute_forward_dynamics(const TreeModel& model, const TreePosture& posture
     own.fill(bodies[i].inertia);
     bodies[i].bias = cross_force(twist, own * twist);
   }
-  for (int i = count - 1; i > 0; --i) {
+  for (const int i : model.inward()) {
     const Vector6& s = posture.bodies[static_cast<std::size_t>(i)].joint_twist;
     ArticulatedBodies::Body& body = bodies[i];
     ArticulatedBodies::Body& parent = bodies[model.parent(i)];
@@ -74,7 +74,7 @@ void compute_forward_dynamics(const TreeModel& model, const TreePosture& posture
   const Vector6 gravity = join(model.parameters().gravity, Vector3::Zero());
   const Vector6 base_rate = accelerate_base(model, bodies[0].inertia, outside + bodies[0].inertia * gravity);
   bodies[0].acceleration = base_rate - gravity;
-  for (int i = 1; i < count; ++i) {
+  for (const int i : model.outward()) {
     ArticulatedBodies::Body& body = bodies[i];
     body.acceleration =
         bodies[model.parent(i)].acceleration + motion.bodies[static_cast<std::size_t>(i)].bias;

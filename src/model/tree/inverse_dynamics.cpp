@@ -18,26 +18,28 @@ Vector6 to_twist_rate(const Vector6& acceleration, const Vector6& twist) {
 void run_newton_euler(const TreeModel& model, const TreePosture& posture, const TreeMotion* motion,
                       const Vector6& base_rate, const double* joint_accelerations, const Vector3& gravity,
                       TreeForces& work) noexcept {
-  const int count = model.body_count();
   TreeForces::Body* const bodies = work.bodies.data();
   // Falling freely needs no force: instead of weights, everything is accelerated against gravity.
   bodies[0].acceleration = base_rate;
   bodies[0].acceleration.head<3>() -= gravity;
-  for (int i = 0; i < count; ++i) {
-    const TreePosture::Body& at = posture.bodies[static_cast<std::size_t>(i)];
-    TreeForces::Body& body = bodies[i];
-    if (i > 0) {
-      body.acceleration = bodies[model.parent(i)].acceleration;
-      if (joint_accelerations != nullptr) body.acceleration += at.joint_twist * joint_accelerations[i - 1];
-      if (motion != nullptr) body.acceleration += motion->bodies[static_cast<std::size_t>(i)].bias;
+  const auto find_wrench = [&](int i) {
+    const SpatialInertia& inertia = posture.bodies[static_cast<std::size_t>(i)].inertia;
+    bodies[i].wrench = inertia * bodies[i].acceleration;
+    if (motion == nullptr) return;
+    const Vector6& twist = motion->bodies[static_cast<std::size_t>(i)].twist;
+    bodies[i].wrench += cross_force(twist, inertia * twist);
+  };
+  find_wrench(0);
+  for (const int i : model.outward()) {
+    Vector6& acceleration = bodies[i].acceleration;
+    acceleration = bodies[model.parent(i)].acceleration;
+    if (joint_accelerations != nullptr) {
+      acceleration += posture.bodies[static_cast<std::size_t>(i)].joint_twist * joint_accelerations[i - 1];
     }
-    body.wrench = at.inertia * body.acceleration;
-    if (motion != nullptr) {
-      const Vector6& twist = motion->bodies[static_cast<std::size_t>(i)].twist;
-      body.wrench += cross_force(twist, at.inertia * twist);
-    }
+    if (motion != nullptr) acceleration += motion->bodies[static_cast<std::size_t>(i)].bias;
+    find_wrench(i);
   }
-  for (int i = count - 1; i > 0; --i) bodies[model.parent(i)].wrench += bodies[i].wrench;
+  for (const int i : model.inward()) bodies[model.parent(i)].wrench += bodies[i].wrench;
 }
 
 void collect_forces(const TreeModel& model, const TreePosture& posture, const TreeForces& work,
@@ -68,6 +70,21 @@ void compute_inverse_dynamics(const TreeModel& model, const TreePosture& posture
   run_newton_euler(model, posture, &motion, base, accelerations.data() + model.base_freedoms(),
                    model.parameters().gravity, work);
   collect_forces(model, posture, work, forces);
+}
+
+Vector6 point_acceleration(const TreeModel& model, const TreeMotion& motion, const TreeForces& work, int body,
+                           const Vector3& p_OX) noexcept {
+  Vector6 rate = work.bodies[static_cast<std::size_t>(body)].acceleration;
+  rate.head<3>() += model.parameters().gravity;
+  const Vector6 twist = point_twist(motion, body, p_OX);
+  rate.head<3>() += rate.tail<3>().cross(p_OX) + twist.tail<3>().cross(twist.head<3>());
+  return rate;
+}
+
+Vector6 base_reaction(const TreeModel& model, const Vector6& applied, const TreeForces& work) noexcept {
+  Vector6 reaction = work.bodies[0].wrench - applied;
+  for (int i = 0; i < model.base_freedoms(); ++i) reaction[model.base_component(i)] = 0.0;
+  return reaction;
 }
 
 void compute_velocity_terms(const TreeModel& model, const TreePosture& posture, const TreeMotion& motion,

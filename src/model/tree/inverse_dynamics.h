@@ -24,6 +24,19 @@ void compute_inverse_dynamics(const TreeModel& model, const TreePosture& posture
                               const Eigen::VectorXd& accelerations, TreeForces& work,
                               Eigen::VectorXd& forces) noexcept;
 
+/// @param work After compute_inverse_dynamics of the motion.
+/// @return (dv_WX/dt; dw/dt) of a point of the body in that motion, W, m/s^2 and rad/s^2.
+Vector6 point_acceleration(const TreeModel& model, const TreeMotion& motion, const TreeForces& work, int body,
+                           const Vector3& p_OX) noexcept;
+
+/// What holds a base in the ways in which it cannot move: the foundation of a fixed one, the table under a
+/// planar one, the bearing of a spherical one.
+/// @param applied (force; moment) on the base at its origin from outside, W, N and N m.
+/// @param work After compute_inverse_dynamics of the motion.
+/// @return (force; moment) on the base at its origin, W, N and N m; weights included, a fixed base's own as
+/// well. Zero for a free base.
+Vector6 base_reaction(const TreeModel& model, const Vector6& applied, const TreeForces& work) noexcept;
+
 /// c of H u' + c = Q without gravity: C of Moosavian & Papadopoulos 2004, Eq. (17), for the velocities u.
 void compute_velocity_terms(const TreeModel& model, const TreePosture& posture, const TreeMotion& motion,
                             TreeForces& work, Eigen::VectorXd& terms) noexcept;

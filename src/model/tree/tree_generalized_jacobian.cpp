@@ -1,5 +1,8 @@
 #include "model/tree/tree_generalized_jacobian.h"
 
+#include <Eigen/LU>
+#include <array>
+
 namespace freefloat {
 
 namespace {
@@ -128,6 +131,32 @@ void compute_generalized_jacobian(const TreeModel& model, const TreePosture& pos
                                end_point_from_base(model, posture, end_point), jacobian);
 }
 
+std::span<const int> square_rows(const TreeParameters& tree) {
+  static constexpr std::array<int, 6> kAll{0, 1, 2, 3, 4, 5};
+  static constexpr std::array<int, 3> kPlanar{0, 1, 5};
+  const bool planar = tree.base_kind == BaseKind::kPlanar;
+  switch (tree.joint_count()) {
+    case 2:
+      return planar ? std::span(kPlanar).first(2) : std::span<const int>();
+    case 3:
+      return planar ? std::span(kPlanar) : std::span(kAll).first(3);
+    case 6:
+      return planar ? std::span<const int>() : std::span(kAll);
+    default:
+      return {};
+  }
+}
+
+std::optional<double> generalized_determinant(const TreeModel& model,
+                                              const TreeGeneralizedJacobian& jacobian) {
+  const std::span<const int> rows = square_rows(model.parameters());
+  if (rows.empty()) return std::nullopt;
+  Eigen::MatrixXd square(rows.size(), jacobian.matrix.cols());
+  for (std::size_t i = 0; i < rows.size(); ++i)
+    square.row(static_cast<Eigen::Index>(i)) = jacobian.matrix.row(rows[i]);
+  return square.determinant();
+}
+
 void compute_generalized_jacobian_rate(const TreeModel& model, const TreePosture& posture,
                                        const TreeMotion& motion, const TreeInertia& inertia, int body,
                                        const Vector3& p_OX, const TreeGeneralizedJacobian& jacobian,
@@ -140,7 +169,7 @@ void compute_generalized_jacobian_rate(const TreeModel& model, const TreePosture
     const std::size_t at = static_cast<std::size_t>(i);
     work.bodies[at].outboard = inertia_rate(posture.bodies[at].inertia, motion.bodies[at].twist);
   }
-  for (int i = count - 1; i > 0; --i) {
+  for (const int i : model.inward()) {
     const std::size_t at = static_cast<std::size_t>(i);
     const Vector6& s = posture.bodies[at].joint_twist;
     work.bodies[at].joint_momentum =

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <span>
 
 #include "model/tree/tree_momentum.h"
@@ -35,6 +36,16 @@ void compute_generalized_jacobian(const TreeModel& model, const TreePosture& pos
 void compute_generalized_jacobians(const TreeModel& model, const TreePosture& posture,
                                    const TreeInertia& inertia,
                                    std::span<TreeGeneralizedJacobian> jacobians) noexcept;
+
+/// @return Rows of a twist (v; w) which as many joints as these can prescribe, so that their part of J* is
+/// square: x, y for two and x, y, turn about z for three joints on a planar base; x, y, z for three and all
+/// for six joints on other bases. Empty for other numbers of joints.
+std::span<const int> square_rows(const TreeParameters& tree);
+
+/// @return Determinant of the square_rows of J*: zero where the robot is singular; nothing where there are
+/// none.
+std::optional<double> generalized_determinant(const TreeModel& model,
+                                              const TreeGeneralizedJacobian& jacobian);
 
 /// dJ*/dt along the present motion, whatever momentum it has, O(n).
 /// @param rate Receives the derivatives of `matrix` and `base_response`; its by_momentum is not touched.

@@ -48,10 +48,10 @@ void compute_posture(const TreeModel& model, const TreeState& state, TreePosture
                turn(bodies[0].axes, base.mass_centre[0], base.mass_centre[1], base.mass_centre[2]),
                bodies[0].inertia);
 
-  const TreeModel::Joint* joint = model.joints().data();
-  const double* q = state.joints.data();
-  TreePosture::Body* body = bodies + 1;
-  for (int i = model.joint_count(); i > 0; --i, ++joint, ++q, ++body) {
+  for (const int i : model.outward()) {
+    const TreeModel::Joint* const joint = model.joints().data() + (i - 1);
+    const double* const q = state.joints.data() + (i - 1);
+    TreePosture::Body* const body = bodies + i;
     const bool turns = joint->kind == JointKind::kRevolute;
     // First of all, while nothing has to be saved from the call.
     const double c = turns ? std::cos(*q) : 1.0;
@@ -97,7 +97,7 @@ void compute_motion(const TreeModel& model, const TreePosture& posture, const Tr
   }
   bodies[0].bias.setZero();
   bodies[0].joint_rate = 0.0;
-  for (int i = 1; i < model.body_count(); ++i) {
+  for (const int i : model.outward()) {
     const Vector6& parent = bodies[model.parent(i)].twist;
     const Vector6& s = posture.bodies[static_cast<std::size_t>(i)].joint_twist;
     const double rate = state.joint_rates[i - 1];

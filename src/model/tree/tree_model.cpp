@@ -51,25 +51,23 @@ TreeModel::TreeModel(TreeParameters parameters) : parameters_(std::move(paramete
     if (!wrong.empty()) wrong.push_back('\n');
     wrong.append(problem.text(parameters_));
   }
-  for (int i = 1; wrong.empty() && i < parameters_.body_count(); ++i) {
-    if (parameters_.links[static_cast<std::size_t>(i - 1)].joint.parent >= i) {
-      wrong = "link " + parameters_.body(i).name + ": stands before the body that carries it";
-    }
-  }
   if (!wrong.empty()) throw std::invalid_argument(wrong);
 
   for (const int component : components_of(parameters_.base_kind))
     base_components_[base_freedoms_++] = component;
+  outward_ = outward_order(parameters_);
+  inward_.assign(outward_.rbegin(), outward_.rend());
   std::vector<Matrix3> to_user{Matrix3::Identity()};
-  for (const TreeLink& link : parameters_.links) {
-    const Matrix3 axes = axes_with_z(link.joint.axis);
+  for (const TreeLink& link : parameters_.links) to_user.push_back(axes_with_z(link.joint.axis));
+  for (std::size_t i = 0; i < parameters_.links.size(); ++i) {
+    const TreeLink& link = parameters_.links[i];
+    const Matrix3& axes = to_user[i + 1];
     const Matrix3& parent_axes = to_user[static_cast<std::size_t>(link.joint.parent)];
     joints_.push_back({parent_axes.transpose() * link.joint.rotation * axes,
                        parent_axes.transpose() * link.joint.position,
                        axes.transpose() * link.body.mass_centre,
                        symmetric_part(axes.transpose() * link.body.inertia * axes), link.body.mass, axes,
                        link.joint.parent, link.joint.kind});
-    to_user.push_back(axes);
   }
   for (const EndPoint& point : parameters_.end_points) {
     end_positions_.push_back(to_user[static_cast<std::size_t>(point.body)].transpose() * point.position);

@@ -15,8 +15,8 @@ namespace freefloat {
 /// none.
 class TreeModel {
  public:
-  /// @param parameters A tree of which check_tree has nothing to say; links in any order are refused: see
-  /// sort_links.
+  /// @param parameters A tree of which check_tree has nothing to say. Its links may stand in any order, also
+  /// before the bodies that carry them: bodies and joints are counted as they stand there.
   /// @throws std::invalid_argument with all problems otherwise.
   explicit TreeModel(TreeParameters parameters);
 
@@ -51,6 +51,11 @@ class TreeModel {
   /// @return Body that carries body 1 .. n.
   int parent(int body) const { return joints_[static_cast<std::size_t>(body - 1)].parent; }
 
+  /// @return All links, 1 .. n, each behind its parent: see outward_order.
+  const std::vector<int>& outward() const { return outward_; }
+  /// @return The same from the tips to the base: each link before its parent.
+  const std::vector<int>& inward() const { return inward_; }
+
   /// What the algorithms know of joint and link i + 1, in the turned frames.
   struct Joint {
     Matrix3 rotation;     ///< from the link's to the parent's axes at coordinate 0
@@ -66,6 +71,7 @@ class TreeModel {
 
  private:
   TreeParameters parameters_;
+  std::vector<int> outward_, inward_;
   std::vector<Joint> joints_;
   std::vector<Vector3> end_positions_;
   int base_freedoms_ = 0;

@@ -8,7 +8,7 @@ void compute_inertia(const TreeModel& model, const TreePosture& posture, TreeIne
   const int count = model.body_count();
   TreeInertia::Body* const bodies = inertia.bodies.data();
   for (int i = 0; i < count; ++i) bodies[i].outboard = posture.bodies[static_cast<std::size_t>(i)].inertia;
-  for (int i = count - 1; i > 0; --i) {
+  for (const int i : model.inward()) {
     bodies[i].joint_momentum = bodies[i].outboard * posture.bodies[static_cast<std::size_t>(i)].joint_twist;
     bodies[model.parent(i)].outboard += bodies[i].outboard;
   }

@@ -34,9 +34,26 @@ ConstrainedWorkspace compute_constrained_workspace(const VirtualManipulator& vm,
   }
   workspace.inner = range.inner;
   workspace.outer = range.outer;
-  const VirtualManipulator::Link& joint = vm.links[1];
+  const VirtualManipulator::Link& joint = vm.links[static_cast<std::size_t>(vm.outward.front())];
   workspace.every_direction = any || (plane && joint.max - joint.min >= 2.0 * kPi);
   return workspace;
+}
+
+std::optional<std::vector<ReachRange>> reach_at_every_attitude(const VirtualManipulator& vm,
+                                                               const ConstrainedWorkspace& fixed) {
+  const std::optional<PlanarChain> plane = as_planar_chain(vm);
+  const double height =
+      plane ? std::max(std::abs(plane->height), std::abs(plane->height_from_joint)) : fixed.outer;
+  if (!plane || !fixed.every_direction || height > kClosed * fixed.outer) return std::nullopt;
+  const double way = fixed.centre.norm();
+  const double outer = fixed.outer - way;
+  std::vector<ReachRange> ranges;
+  const double disc = std::min(way - fixed.inner, outer);
+  if (disc > 0.0 && fixed.inner > 0.0) ranges.push_back({0.0, disc});
+  // Without a hole the disc goes on as the ring.
+  const double inner = fixed.inner > 0.0 ? way + fixed.inner : 0.0;
+  if (outer > inner) ranges.push_back({inner, outer});
+  return ranges;
 }
 
 }  // namespace freefloat

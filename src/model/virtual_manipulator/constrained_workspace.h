@@ -1,6 +1,9 @@
 #pragma once
 
-#include "model/virtual_manipulator/virtual_manipulator.h"
+#include <optional>
+#include <vector>
+
+#include "model/virtual_manipulator/reach_search.h"
 
 namespace freefloat {
 
@@ -33,5 +36,13 @@ struct ConstrainedWorkspace {
 /// closed form for both kinds, until nothing changes; from 200 fixed starts.
 /// @param vm With at least one joint.
 ConstrainedWorkspace compute_constrained_workspace(const VirtualManipulator& vm, VehicleAttitude attitude);
+
+/// Where the end can be whatever the vehicle's attitude about the joints' axes: what the shells about all
+/// places of the first virtual joint have in common.
+/// @param fixed The workspace with the attitude fixed.
+/// @return Distances from VG, m: at most a disc around it and a ring. Nothing where they are not known: for
+/// chains that are not planar, do not lie in the plane of VG, or whose first joint does not turn fully.
+std::optional<std::vector<ReachRange>> reach_at_every_attitude(const VirtualManipulator& vm,
+                                                               const ConstrainedWorkspace& fixed);
 
 }  // namespace freefloat

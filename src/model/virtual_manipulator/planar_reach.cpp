@@ -103,14 +103,15 @@ ReachRange free_reach(const PlanarChain& chain, std::size_t first) {
 std::optional<PlanarChain> as_planar_chain(const VirtualManipulator& vm) {
   if (!vm.serial || vm.links.size() < 2) return std::nullopt;
   Matrix3 axes = Matrix3::Identity();
-  const Vector3 normal = vm.links[1].rotation * vm.links[1].axis;
+  const VirtualManipulator::Link& inmost = vm.links[static_cast<std::size_t>(vm.outward.front())];
+  const Vector3 normal = inmost.rotation * inmost.axis;
   Eigen::Index least = 0;
   normal.cwiseAbs().minCoeff(&least);
   const Vector3 x = normal.cross(Vector3::Unit(least)).normalized();
   const Vector3 y = normal.cross(x);
   PlanarChain chain;
   for (std::size_t i = 0; i < vm.links.size(); ++i) {
-    const VirtualManipulator::Link& link = vm.links[i];
+    const VirtualManipulator::Link& link = vm.links[i == 0 ? 0 : static_cast<std::size_t>(vm.outward[i - 1])];
     if (i > 0) {
       if (link.kind != JointKind::kRevolute) return std::nullopt;
       axes = axes * link.rotation;

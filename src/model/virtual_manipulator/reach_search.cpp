@@ -15,11 +15,12 @@ constexpr int kStarts = 200;
 constexpr int kSweeps = 5000;
 constexpr double kStill = 1e-13;  // rad or m: no joint moves more in a sweep
 
-/// A VM from one of its links on, with virtual coordinates: prismatic joints by P, not by T.
+/// A VM from its vehicle's link (0) or from the first joint (1) on, with virtual coordinates: prismatic
+/// joints by P, not by T.
 class Reach {
  public:
   Reach(const VirtualManipulator& vm, int first)
-      : vm_(vm), first_(static_cast<std::size_t>(first)), axes_(vm.links.size()), vectors_(vm.links.size()) {}
+      : vm_(vm), first_(first), axes_(vm.links.size()), vectors_(vm.links.size()) {}
 
   /// Puts every joint in turn where the distance is extreme for it alone.
   /// @param sense 1: farthest, -1: nearest.
@@ -40,14 +41,15 @@ class Reach {
 
  private:
   void place(const std::vector<double>& q) {
-    for (std::size_t i = 0; i < q.size(); ++i) {
+    axes_[0].setIdentity();
+    vectors_[0] = first_ > 0 ? Vector3(Vector3::Zero()) : vm_.links[0].V;
+    for (const int body : vm_.outward) {
+      const auto i = static_cast<std::size_t>(body);
       const VirtualManipulator::Link& link = vm_.links[i];
       const bool turns = link.kind == JointKind::kRevolute;
-      axes_[i] = i == 0 ? Matrix3(Matrix3::Identity())
-                        : Matrix3(axes_[static_cast<std::size_t>(link.parent)] * link.rotation);
-      if (i > 0 && turns) axes_[i] = axes_[i] * Eigen::AngleAxisd(q[i], link.axis).toRotationMatrix();
+      axes_[i] = axes_[static_cast<std::size_t>(link.parent)] * link.rotation;
+      if (turns) axes_[i] = axes_[i] * Eigen::AngleAxisd(q[i], link.axis).toRotationMatrix();
       vectors_[i] = axes_[i] * (turns ? link.V : Vector3(link.V + q[i] * link.axis));
-      if (i < first_) vectors_[i].setZero();
     }
   }
 
@@ -58,7 +60,7 @@ class Reach {
   }
 
   bool carries(std::size_t joint, std::size_t body) const {
-    while (body > joint) body = static_cast<std::size_t>(vm_.links[body].parent);
+    while (body > 0 && body != joint) body = static_cast<std::size_t>(vm_.links[body].parent);
     return body == joint;
   }
 
@@ -72,7 +74,7 @@ class Reach {
       return std::abs(link.max - lowest) > std::abs(link.min - lowest) ? link.max : link.min;
     }
     Vector3 moved = Vector3::Zero();
-    for (std::size_t body = i; body < vm_.links.size(); ++body) {
+    for (std::size_t body = 1; body < vm_.links.size(); ++body) {
       if (carries(i, body)) moved += vectors_[body];
     }
     const Vector3 rest = end - moved;
@@ -91,7 +93,7 @@ class Reach {
   }
 
   const VirtualManipulator& vm_;
-  std::size_t first_;
+  int first_;
   std::vector<Matrix3> axes_;
   std::vector<Vector3> vectors_;
 };

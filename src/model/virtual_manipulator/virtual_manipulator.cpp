@@ -14,12 +14,11 @@ Matrix3 turned(const VirtualManipulator::Link& link, double coordinate) {
 }
 
 /// @return Mass of every body together with all that it carries, kg.
-std::vector<double> outboard_masses(const TreeParameters& tree) {
+std::vector<double> outboard_masses(const TreeModel& model) {
   std::vector<double> masses;
-  for (int i = 0; i < tree.body_count(); ++i) masses.push_back(tree.body(i).mass);
-  for (int i = tree.joint_count(); i > 0; --i) {
-    masses[static_cast<std::size_t>(tree.links[static_cast<std::size_t>(i - 1)].joint.parent)] +=
-        masses[static_cast<std::size_t>(i)];
+  for (int i = 0; i < model.body_count(); ++i) masses.push_back(model.parameters().body(i).mass);
+  for (const int i : model.inward()) {
+    masses[static_cast<std::size_t>(model.parent(i))] += masses[static_cast<std::size_t>(i)];
   }
   return masses;
 }
@@ -34,11 +33,12 @@ VirtualManipulator make_virtual_manipulator(const TreeModel& model, int body, co
         "mass "
         "centre is not fixed");
   }
-  const std::vector<double> outboard = outboard_masses(tree);
+  const std::vector<double> outboard = outboard_masses(model);
   const double total = outboard[0];
 
   VirtualManipulator vm;
   vm.end_body = body;
+  vm.outward = model.outward();
   vm.links.resize(static_cast<std::size_t>(tree.body_count()));
   std::vector<bool> inboard(vm.links.size(), false);  // of the point: the joint carries it
   for (int i = body; i > 0; i = model.parent(i)) inboard[static_cast<std::size_t>(i)] = true;
@@ -77,15 +77,16 @@ VirtualManipulator make_virtual_manipulator(const TreeModel& model, int end_poin
 
 std::vector<Vector3> place_virtual_links(const VirtualManipulator& vm, const Matrix3& R_WB,
                                          const Eigen::VectorXd& joints) {
-  std::vector<Matrix3> axes{R_WB};
+  std::vector<Matrix3> axes(vm.links.size(), R_WB);
   std::vector<Vector3> points{Vector3::Zero(), R_WB * vm.links[0].V};
-  for (std::size_t i = 1; i < vm.links.size(); ++i) {
+  for (const int body : vm.outward) {
+    const auto i = static_cast<std::size_t>(body);
     const VirtualManipulator::Link& link = vm.links[i];
-    const double coordinate = joints[static_cast<Eigen::Index>(i - 1)];
-    axes.push_back(axes[static_cast<std::size_t>(link.parent)] * turned(link, coordinate));
+    const double coordinate = joints[body - 1];
+    axes[i] = axes[static_cast<std::size_t>(link.parent)] * turned(link, coordinate);
     Vector3 step = link.V;
     if (link.kind == JointKind::kPrismatic) step += link.translation_ratio * coordinate * link.axis;
-    points.push_back(points.back() + axes.back() * step);
+    points.push_back(points.back() + axes[i] * step);
   }
   return points;
 }
@@ -99,20 +100,21 @@ Vector3 virtual_ground(const TreeModel& model, const Matrix3& R_WB, const Eigen:
   const TreeParameters& tree = model.parameters();
   const auto bodies = static_cast<std::size_t>(tree.body_count());
   // C_i seen from C_1, by the segments R_j + T_j + L_j.
-  std::vector<Matrix3> axes{R_WB};
-  std::vector<Vector3> centres{Vector3::Zero()};
-  for (std::size_t i = 1; i < bodies; ++i) {
+  std::vector<Matrix3> axes(bodies, R_WB);
+  std::vector<Vector3> centres(bodies, Vector3::Zero());
+  for (const int body : model.outward()) {
+    const auto i = static_cast<std::size_t>(body);
     const TreeJoint& joint = tree.links[i - 1].joint;
     const auto parent = static_cast<std::size_t>(joint.parent);
-    const double coordinate = joints[static_cast<Eigen::Index>(i - 1)];
+    const double coordinate = joints[body - 1];
     const bool turns = joint.kind == JointKind::kRevolute;
     const Vector3 r = joint.position - tree.body(joint.parent).mass_centre;
-    const Vector3 l = tree.body(static_cast<int>(i)).mass_centre;
+    const Vector3 l = tree.body(body).mass_centre;
     const Vector3 t = turns ? Vector3(Vector3::Zero()) : Vector3(coordinate * joint.axis);
     Matrix3 turn = joint.rotation;
     if (turns) turn = turn * Eigen::AngleAxisd(coordinate, joint.axis).toRotationMatrix();
-    axes.push_back(axes[parent] * turn);
-    centres.push_back(centres[parent] + axes[parent] * r + axes.back() * (t + l));
+    axes[i] = axes[parent] * turn;
+    centres[i] = centres[parent] + axes[parent] * r + axes[i] * (t + l);
   }
   Vector3 ground = Vector3::Zero();
   double total = 0.0;

@@ -27,9 +27,10 @@ struct VirtualManipulator {
     double min = 0.0;  ///< limits of the virtual joint: the real ones, for a prismatic joint times its ratio
     double max = 0.0;
   };
-  std::vector<Link> links;  ///< one a body, the vehicle first
-  int end_body = 0;         ///< body that the point belongs to
-  bool serial = true;       ///< every body carries at most one other
+  std::vector<Link> links;   ///< one a body, the vehicle first
+  std::vector<int> outward;  ///< all bodies but the vehicle, each behind the one that carries it
+  int end_body = 0;          ///< body that the point belongs to
+  bool serial = true;        ///< every body carries at most one other
 };
 
 /// Constructs the VM of a point of any body, Eqs. (2)-(6). With mu_j the part of the mass inboard of joint j,
@@ -44,7 +45,7 @@ VirtualManipulator make_virtual_manipulator(const TreeModel& model, int end_poin
 /// @param joints Length n, rad or m.
 /// @param R_WB From the vehicle's to W's axes.
 /// @return Where the virtual joints are, and last the end: n + 2 points seen from VG, W, m. Point 0 is VG
-/// itself, point i + 1 the end of virtual link i. Virtual links follow each other in the order of the bodies.
+/// itself, point 1 the end of the vehicle's virtual link, point k + 2 that of link `outward[k]`.
 std::vector<Vector3> place_virtual_links(const VirtualManipulator& vm, const Matrix3& R_WB,
                                          const Eigen::VectorXd& joints);
 

@@ -136,4 +136,47 @@ TEST(SimulateCommand, RefusesWhatDoesNotFit) {
               HasSubstr("--csv: cannot write"));
 }
 
+TEST(SimulateCommand, HoldsALockedBaseAndSaysHow) {
+  const TemporaryFile csv("locked.csv");
+  const Outcome outcome =
+      run_program(config("models/mixed_rprp") + " --duration-s 1 --lock-base --torques-nm " +
+                  "0.3,0.2,-0.1,0.4 --json --csv " + csv.path);
+  ASSERT_EQ(outcome.exit_code, 0);
+  const auto json = nlohmann::json::parse(outcome.text);
+  EXPECT_EQ(json.at("final").at("base_velocity_m_s"), (nlohmann::json{0.0, 0.0, 0.0}));
+  EXPECT_GT(json.at("largest_base_reaction_n").get<double>(), 0.0);
+  EXPECT_EQ(json.at("final").at("base_reaction_moment_nm").size(), 3u);
+  std::string header;
+  std::getline(std::ifstream(csv.path) >> std::ws, header);
+  for (const char* column : {"base_reaction_force_x_n", "base_reaction_moment_z_nm", "link_1_joint_rad_s2",
+                             "base_zyx_yaw_rad", "base_angular_acceleration_x_rad_s2"})
+    EXPECT_THAT(header, HasSubstr(column));
+  EXPECT_EQ(
+      run_program(config("models/mixed_rprp") + " --lock-base --base-velocity-m-s 1,0,0 2>&1").exit_code, 1);
+}
+
+TEST(SimulateCommand, RepeatsAMotionThatItHasWritten) {
+  const TemporaryFile csv("motion.csv"), file("repeated.yaml");
+  const Outcome free = run_program(
+      config("models/mixed_rprp") +
+      " --duration-s 2 --sample-step-s 0.02 --torques-nm 0.3,0.2,-0.1,0.4 --json --csv " + csv.path);
+  ASSERT_EQ(free.exit_code, 0);
+  std::ofstream played(file.path);
+  played << "model: " << config("models/mixed_rprp") << "\nduration_s: 2\njoints:\n";
+  const char* units[] = {"_rad", "_m", "_rad", "_m"};
+  for (int i = 1; i <= 4; ++i) {
+    const std::string joint = "link_" + std::to_string(i);
+    played << "  - {joint: " << joint << ", drive: {motion_table: {file: " << csv.path
+           << ", column: " << joint << "_joint" << units[i - 1] << "}}}\n";
+  }
+  played.close();
+  const auto repeated = nlohmann::json::parse(run_program(file.path + " --json").text).at("final");
+  const auto first = nlohmann::json::parse(free.text).at("final");
+  // The torques come back from the motion, and the base goes where it went.
+  EXPECT_NEAR(repeated.at("joints")[0].at("torque_nm"), 0.3, 1e-4);
+  EXPECT_NEAR(repeated.at("joints")[1].at("force_n"), 0.2, 1e-4);
+  for (std::size_t i = 0; i < 3; ++i)
+    EXPECT_NEAR(repeated.at("base_position_m")[i], first.at("base_position_m")[i].get<double>(), 1e-7);
+}
+
 }  // namespace

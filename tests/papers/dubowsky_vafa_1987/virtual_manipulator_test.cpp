@@ -58,6 +58,13 @@ TEST(DubowskyVafaTable1, ConstrainedWorkspacesAgree) {
   EXPECT_NEAR(fixed.inner, expected.at("inner").get<double>(), 1e-14);
   EXPECT_NEAR(fixed.outer, expected.at("outer").get<double>(), 1e-14);
   EXPECT_TRUE(fixed.every_direction);
+  // What is reached at every attitude ends where the stretched arm folds back over the vehicle.
+  const auto always = reach_at_every_attitude(vm, fixed);
+  ASSERT_TRUE(always);
+  ASSERT_EQ(always->size(), 2u);
+  EXPECT_NEAR((*always)[0].outer, fixed.centre.norm() - fixed.inner, 1e-14);
+  EXPECT_NEAR((*always)[1].inner, fixed.centre.norm() + fixed.inner, 1e-14);
+  EXPECT_NEAR((*always)[1].outer, table.at("guaranteed_radius_phi1_pi").get<double>(), 1e-14);
 }
 
 TEST(DubowskyVafaMixedChain, VirtualLinksGroundAndEndAgree) {

@@ -227,5 +227,156 @@ TEST(ModelCommand, PrintsASpatialModelForPeople) {
   EXPECT_NE(outcome.all().find("end_points.hand.generalized_jacobian"), std::string::npos);
 }
 
+const std::string kModels = std::string(FF_SOURCE_DIR) + "/configs/models/";
+
+/// Two links; in which order they stand is told.
+std::string two_links(bool child_first) {
+  const std::string upper =
+      "  - {name: upper, parent: lower, mass_kg: 1, mass_centre_m: [0.1, 0, 0], inertia_kg_m2: [0.1, 0.2, "
+      "0.2, 0, 0, 0],"
+      " joint: {kind: revolute, position_m: [0.3, 0, 0], axis: [0, 0, 1]}}\n";
+  const std::string lower =
+      "  - {name: lower, parent: base, mass_kg: 2, mass_centre_m: [0.1, 0, 0], inertia_kg_m2: [0.1, 0.2, "
+      "0.3, 0, 0, 0],"
+      " joint: {kind: revolute, position_m: [0.2, 0, 0], axis: [0, 1, 0]}}\n";
+  return "name: two\nbase: {kind: free, mass_kg: 9, mass_centre_m: [0, 0, 0], inertia_kg_m2: [1, 1, 1, 0, 0, "
+         "0]}\n"
+         "links:\n" +
+         (child_first ? upper + lower : lower + upper) +
+         "end_points:\n  - {name: hand, body: upper, position_m: [0.2, 0, 0]}\n";
+}
+
+TEST(ModelCommand, CountsJointsInTheOrderOfTheLinksAndNamesThem) {
+  const std::string name = testing::UnitTest::GetInstance()->current_test_info()->name();
+  const auto answer = [&](bool child_first, const std::string& state) {
+    const std::string path = testing::TempDir() + name + (child_first ? "1" : "2") + ".yaml";
+    std::ofstream(path) << two_links(child_first);
+    const Outcome outcome = run_program("model " + path + " " + state + " --json");
+    EXPECT_EQ(outcome.exit_code, 0);
+    const Outcome wrong = run_program("model " + path + " --joints-rad 1 2>&1");
+    EXPECT_NE(wrong.all().find(child_first ? "(upper_joint, lower_joint)" : "(lower_joint, upper_joint)"),
+              std::string::npos);
+    const Outcome table = run_program("model " + path + " " + state);
+    EXPECT_NE(table.all().find("upper_joint"), std::string::npos);
+    std::filesystem::remove(path);
+    return nlohmann::json::parse(outcome.lines.at(0));
+  };
+  const nlohmann::json first = answer(true, "--joints-rad 0.1,0.5 --joint-rates-rad-s 1,2 --torques-nm 3,4");
+  const nlohmann::json second =
+      answer(false, "--joints-rad 0.5,0.1 --joint-rates-rad-s 2,1 --torques-nm 4,3");
+  EXPECT_EQ(first.at("joints"), (nlohmann::json{"upper_joint", "lower_joint"}));
+  EXPECT_EQ(second.at("joints"), (nlohmann::json{"lower_joint", "upper_joint"}));
+  EXPECT_LT(relative_error(to_vector(first.at("end_points").at("hand").at("position_m")),
+                           to_vector(second.at("end_points").at("hand").at("position_m"))),
+            1e-14);
+  const Eigen::VectorXd a = to_vector(first.at("accelerations")), b = to_vector(second.at("accelerations"));
+  EXPECT_LT((a.head(6) - b.head(6)).norm(), 1e-12);
+  EXPECT_NEAR(a[6], b[7], 1e-12);
+  EXPECT_NEAR(a[7], b[6], 1e-12);
+  const Eigen::MatrixXd H = to_matrix(first.at("inertia_matrix")), G = to_matrix(second.at("inertia_matrix"));
+  EXPECT_NEAR(H(6, 6), G(7, 7), 1e-14);
+  EXPECT_NEAR(H(0, 6), G(0, 7), 1e-14);
+}
+
+TEST(ModelCommand, AnswersWithVirtualManipulatorsAndWorkspaces) {
+  const nlohmann::json reference = read_reference("dubowsky_vafa_1987.json");
+  const nlohmann::json& table = reference.at("table1");
+  const Outcome chain = run_program(
+      "model " + kModels + "dubowsky_vafa_1987_planar_chain.yaml --workspace --virtual-manipulator --json");
+  ASSERT_EQ(chain.exit_code, 0);
+  const nlohmann::json answer = nlohmann::json::parse(chain.lines.at(0));
+  EXPECT_FALSE(answer.contains("inertia_matrix"));
+  const nlohmann::json& space = answer.at("workspace").begin().value();
+  EXPECT_NEAR(space.at("reachable_m")[1], table.at("workspace_any_vehicle_attitude")[1].get<double>(), 1e-14);
+  const nlohmann::json& fixed = table.at("workspace_fixed_vehicle_attitude");
+  EXPECT_NEAR(space.at("constrained_m")[0], fixed.at("inner").get<double>(), 1e-14);
+  EXPECT_NEAR(space.at("constrained_m")[1], fixed.at("outer").get<double>(), 1e-14);
+  EXPECT_NEAR(space.at("at_every_attitude_m")[1][1], table.at("guaranteed_radius_phi1_pi").get<double>(),
+              1e-14);
+
+  const nlohmann::json& mixed = reference.at("mixed_chain_RPRP");
+  const nlohmann::json& row = mixed.at("rows")[0];
+  const auto q = row.at("q").get<std::vector<double>>();
+  const auto part = [&](std::size_t from, std::size_t to) {
+    return std::vector<double>(q.begin() + static_cast<std::ptrdiff_t>(from),
+                               q.begin() + static_cast<std::ptrdiff_t>(to));
+  };
+  const StatesFile states({nlohmann::json{
+      {"base_position_m", part(0, 3)}, {"base_euler_zyx_rad", part(3, 6)}, {"joints_rad", part(6, 10)}}
+                               .dump()});
+  const Outcome placed =
+      run_program("model " + kModels + "mixed_rprp.yaml --virtual-manipulator --states " + states.path());
+  ASSERT_EQ(placed.exit_code, 0);
+  const nlohmann::json vm = nlohmann::json::parse(placed.lines.at(0)).at("virtual_manipulator");
+  EXPECT_LT((to_vector(vm.at("virtual_ground_m")) - to_vector(row.at("VG"))).norm(), 1e-14);
+  const nlohmann::json& hand = vm.at("hand");
+  EXPECT_LT((to_vector(hand.at("points_m").back()) - to_vector(row.at("tip"))).norm(), 1e-14);
+
+  EXPECT_EQ(run_program("model " + kRobot + " --workspace").exit_code, 0);
+  const Outcome fixed_base = run_program("model " + kModels + "sawyer_on_bearing.yaml --workspace 2>&1");
+  EXPECT_EQ(fixed_base.exit_code, 1);
+  EXPECT_NE(fixed_base.all().find("needs a base that floats"), std::string::npos);
+}
+
+/// The reference's arm turned from (50, 40, 35) to (45, 45, 35) deg.
+const std::string kCorrection =
+    "cyclic-correction " + kModels +
+    "dubowsky_vafa_1987_spatial.yaml --joints-rad "
+    "0.7853981633974483,0.7853981633974483,0.7853981633974483 --start-euler-rad "
+    "0.8726646259971648,0.6981317007977318,0.6108652381980153 --goal-euler-rad "
+    "0.7853981633974483,0.7853981633974483,0.6108652381980153 --tolerance-rad 1e-5";
+
+TEST(CyclicCorrectionCommand, TurnsTheReferenceArmInThreeSets) {
+  const Outcome outcome = run_program(kCorrection + " --json");
+  ASSERT_EQ(outcome.exit_code, 0);
+  const nlohmann::json answer = nlohmann::json::parse(outcome.all());
+  const Eigen::Vector3d after[] = {
+      {45.1061, 45.2709, 35.1433}, {44.9954, 44.9947, 34.9990}, {45.0000, 45.0000, 34.9999}};
+  ASSERT_EQ(answer.at("sets").size(), 3u);
+  for (std::size_t i = 0; i < 3; ++i) {
+    const Eigen::VectorXd angles = to_vector(answer.at("sets")[i].at("angles_rad")) * (180.0 / M_PI);
+    EXPECT_LT((angles - after[i]).cwiseAbs().maxCoeff(), 0.51e-4);
+  }
+  EXPECT_TRUE(answer.at("reached").get<bool>());
+  EXPECT_NE(run_program(kCorrection).all().find("reached in 3 sets"), std::string::npos);
+}
+
+TEST(CyclicCorrectionCommand, DoesWhatTheSimulationOfItsCycleDoes) {
+  const nlohmann::json answer = nlohmann::json::parse(run_program(kCorrection + " --json").all());
+  const nlohmann::json& set = answer.at("sets")[0];
+  const Eigen::VectorXd dV = to_vector(set.at("cycle")[0].at("dV_rad"));
+  const Eigen::VectorXd dW = to_vector(set.at("cycle")[0].at("dW_rad"));
+  const std::string path = testing::TempDir() + "cycle.yaml";
+  std::ofstream file(path);
+  file.precision(17);
+  file << "model: " << kModels << "dubowsky_vafa_1987_spatial.yaml\nduration_s: 8\njoints:\n";
+  for (std::size_t j = 0; j < 3; ++j) {
+    const auto i = static_cast<Eigen::Index>(j);
+    const double at = to_vector(answer.at("joints_rad"))[i];
+    file << "  - {joint: " << answer.at("joints")[j].get<std::string>() << ", angle_rad: " << at
+         << ", drive: {segments: [{to_rad: " << at + dV[i] << ", end_s: 2}, {to_rad: " << at + dV[i] + dW[i]
+         << ", end_s: 4}, {to_rad: " << at + dW[i] << ", end_s: 6}, {to_rad: " << at << ", end_s: 8}]}}\n";
+  }
+  file.close();
+  const Outcome outcome = run_program("simulate " + path + " --json");
+  std::filesystem::remove(path);
+  ASSERT_EQ(outcome.exit_code, 0);
+  const nlohmann::json turned = nlohmann::json::parse(outcome.all()).at("final").at("base_rotation");
+  EXPECT_LT((to_matrix(turned) - to_matrix(set.at("turn"))).cwiseAbs().maxCoeff(), 1e-11);
+}
+
+TEST(CyclicCorrectionCommand, RefusesWhatCannotBe) {
+  const std::string angles = " --start-euler-rad 0,0,0 --goal-euler-rad 0.1,0,0 2>&1";
+  const Outcome count =
+      run_program("cyclic-correction " + kModels + "dubowsky_vafa_1987_spatial.yaml --joints-rad 1" + angles);
+  EXPECT_EQ(count.exit_code, 1);
+  EXPECT_NE(count.all().find("1 numbers are given, 3 are wanted: "), std::string::npos);
+  EXPECT_EQ(run_program("cyclic-correction " + kRobot + " --joints-rad 0.5,0.5" + angles).exit_code, 0);
+  EXPECT_EQ(run_program("cyclic-correction " + kRobot + " --joints-rad 0.5,0.5 --goal-euler-rad 1,0,0 2>&1")
+                .exit_code,
+            2);
+  EXPECT_EQ(run_program(kCorrection + " --most-sets 1").exit_code, 1);
+}
+
 }  // namespace
 }  // namespace freefloat

@@ -61,7 +61,8 @@ TEST(TreeQuestion, NamesWhatIsWrong) {
   };
   EXPECT_EQ(error(""), "");
   EXPECT_THAT(error_of("{}", model), testing::HasSubstr("joints_rad: missing"));
-  EXPECT_THAT(error_of(R"({"joints_rad": [0, 0]})", model), testing::HasSubstr("array of 3 numbers, not 2"));
+  EXPECT_THAT(error_of(R"({"joints_rad": [0, 0]})", model),
+              testing::HasSubstr("array of 3 numbers (link_1_joint, link_2_joint, link_3_joint), not 2"));
   EXPECT_THAT(error(R"(, "attitude_rad": 1)"), testing::HasSubstr("attitude_rad: unknown key"));
   EXPECT_THAT(error(R"(, "base_euler_zyx_rad": [0, 0, 0], "base_euler_xyz_rad": [0, 0, 0])"),
               testing::HasSubstr("give only one"));

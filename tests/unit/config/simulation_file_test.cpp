@@ -122,5 +122,87 @@ TEST_F(SimulationFiles, RefusePathsThatTheModelCannotFollow) {
             "end_point_path.end_point");
 }
 
+/// Simulations of the pair whose first joint has one drive.
+class GivenMotions : public SimulationFiles {
+ protected:
+  std::string with_drive(const std::string& drive, const std::string& start = "") const {
+    return write("s.yaml", "model: model.yaml\nduration_s: 8\njoints:\n  - {joint: lower, " + start +
+                               "drive: {" + drive + "}}\n");
+  }
+  SimulationConfig load(const std::string& drive, const std::string& start = "") const {
+    return load_simulation(with_drive(drive, start));
+  }
+  ConfigProblem problem(const std::string& drive, const std::string& start = "") const {
+    return problem_of([&] { load(drive, start); });
+  }
+};
+
+TEST_F(GivenMotions, HaveSegmentsOneAfterTheOther) {
+  const SimulationConfig config = load(
+      "segments: [{to_deg: 90, end_s: 2, end_rate_deg_s: 45}, {to_deg: 180, end_s: 4}, {to_rad: 0, begin_s: "
+      "5, "
+      "end_s: 7}]",
+      "angle_deg: 30, ");
+  const auto& pieces = std::get<MotionSegments>(config.drives[0]).pieces;
+  ASSERT_EQ(pieces.size(), 3u);
+  EXPECT_NEAR(pieces[0].from, kPi / 6.0, 1e-15);
+  EXPECT_NEAR(pieces[0].to, kPi / 2.0, 1e-15);
+  EXPECT_NEAR(pieces[1].from_rate, kPi / 4.0, 1e-15);
+  EXPECT_EQ(pieces[1].begin, 2.0);
+  EXPECT_EQ(pieces[2].begin, 5.0);
+  EXPECT_EQ(pieces[2].to_rate, 0.0);
+
+  EXPECT_EQ(problem("segments: [{to_deg: 9, end_s: 3}, {to_deg: 0, begin_s: 2, end_s: 4}]").key,
+            "joints[0].drive.segments[1].begin_s");
+  EXPECT_THAT(
+      problem("segments: [{to_deg: 9, end_s: 3, end_rate_deg_s: 1}, {to_deg: 0, begin_s: 4, end_s: 5}]")
+          .problem,
+      HasSubstr("still moving"));
+  EXPECT_EQ(problem("segments: [{to_deg: 9, end_s: 3, end_rate_deg_s: 1}]").key,
+            "joints[0].drive.segments[0]");
+  EXPECT_EQ(problem("segments: [{to_deg: 9, end_s: 3}, {to_deg: 0, end_s: 3}]").key,
+            "joints[0].drive.segments[1].end_s");
+  EXPECT_EQ(problem("segments: [{to_m: 9, end_s: 3}]").key, "joints[0].drive.segments[0].to_m");
+  EXPECT_THAT(problem("segments: [{end_s: 3}]").problem, HasSubstr("where to"));
+  EXPECT_THAT(problem("segments: [{to_deg: 3}]").problem, HasSubstr("missing"));
+  EXPECT_EQ(problem("segments: []").key, "joints[0].drive.segments");
+}
+
+TEST_F(GivenMotions, SwingAboutTheStart) {
+  const SimulationConfig config = load(
+      "sines: [{amplitude_deg: 90, frequency_hz: 0.5, phase_deg: 90}, {amplitude_rad: 0.1, frequency_hz: 2}]",
+      "angle_deg: 30, ");
+  const auto& terms = std::get<SineMotion>(config.drives[0]).terms;
+  ASSERT_EQ(terms.size(), 2u);
+  EXPECT_NEAR(terms[0].amplitude, kPi / 2.0, 1e-15);
+  EXPECT_NEAR(terms[0].frequency, kPi, 1e-15);
+  EXPECT_NEAR(terms[0].phase, kPi / 2.0, 1e-15);
+  EXPECT_NEAR(motion_at(config.drives[0], config.start.joints[0], 0.0).value, 2.0 * kPi / 3.0, 1e-14);
+  EXPECT_EQ(problem("sines: [{frequency_hz: 0.5}]").key, "joints[0].drive.sines[0]");
+  EXPECT_EQ(problem("sines: [{amplitude_deg: 1, frequency_hz: 0}]").key,
+            "joints[0].drive.sines[0].frequency_hz");
+}
+
+TEST_F(GivenMotions, ComeFromTables) {
+  write("m.csv", "time_s,a_deg,b_rad,c\n0,0,0,0\n4,90,1,1\n8,0,0,0\n");
+  const SimulationConfig config = load("motion_table: {file: m.csv, column: a_deg}");
+  const MotionPoint middle = motion_at(config.drives[0], 0.0, 4.0);
+  EXPECT_NEAR(middle.value, kPi / 2.0, 1e-15);
+  EXPECT_NEAR(middle.rate, 0.0, 1e-15);
+  EXPECT_EQ(problem("motion_table: {file: m.csv, column: c}").key, "joints[0].drive.motion_table.column");
+  EXPECT_EQ(problem("motion_table: {file: m.csv, column: d_rad}").key, "joints[0].drive.motion_table.column");
+  EXPECT_THAT(problem("motion_table: {file: m.csv, column: b_rad}", "angle_deg: 3, ").problem,
+              HasSubstr("where the joint starts"));
+  write("m.csv", "time_s,a_deg\n0,0\n7,0\n");
+  EXPECT_THAT(problem("motion_table: {file: m.csv, column: a_deg}").problem, HasSubstr("from 0 to 7 s"));
+}
+
+TEST_F(SimulationFiles, LockABase) {
+  const std::string locked = replaced(kSimulation, "base: {", "base: {locked: true, ");
+  EXPECT_EQ(load_simulation(write("s.yaml", locked)).tree.base_kind, BaseKind::kFixed);
+  EXPECT_THAT(problem_with("base: {", "base: {locked: true, velocity_m_s: [1, 0, 0], ").problem,
+              HasSubstr("no velocity"));
+}
+
 }  // namespace
 }  // namespace freefloat

@@ -82,14 +82,14 @@ class TreeFileTest : public ConfigFiles {
   }
 };
 
-TEST_F(TreeFileTest, GivesEveryValueWithLinksInOrder) {
+TEST_F(TreeFileTest, GivesEveryValueInTheOrderOfTheFile) {
   const TreeParameters tree = load_tree(write("small.yaml", kSmall));
   EXPECT_EQ(tree.name, "small");
   EXPECT_EQ(tree.base_kind, BaseKind::kFree);
   EXPECT_EQ(tree.gravity, Vector3(0.0, 0.0, -9.81));
   ASSERT_EQ(tree.joint_count(), 2);
-  const TreeLink& lower = tree.links[0];
-  const TreeLink& upper = tree.links[1];
+  const TreeLink& lower = tree.links[1];
+  const TreeLink& upper = tree.links[0];
   EXPECT_EQ(lower.body.name, "lower");
   EXPECT_EQ(lower.body.inertia(1, 2), 0.01);
   EXPECT_EQ(lower.body.inertia(2, 1), 0.01);
@@ -99,9 +99,9 @@ TEST_F(TreeFileTest, GivesEveryValueWithLinksInOrder) {
   EXPECT_EQ(lower.joint.min, -INFINITY);
   EXPECT_LT((lower.joint.rotation * Vector3::UnitX() - Vector3::UnitY()).norm(), 1e-15);
   EXPECT_EQ(upper.joint.kind, JointKind::kPrismatic);
-  EXPECT_EQ(upper.joint.parent, 1);
+  EXPECT_EQ(upper.joint.parent, 2);
   EXPECT_EQ(upper.joint.max, 0.2);
-  EXPECT_EQ(tree.end_points[0].body, 2);
+  EXPECT_EQ(tree.end_points[0].body, 1);
 }
 
 TEST_F(TreeFileTest, RefusesWhatCannotBeWithItsPlace) {
@@ -205,6 +205,30 @@ TEST_F(UrdfTest, BecomesATreeWithFixedPartsWelded) {
   EXPECT_EQ(tree.end_points[0].body, 2);
   TreeModel model(tree);
   EXPECT_EQ(model.velocity_count(), 2);
+}
+
+TEST_F(UrdfTest, CountsJointsInTheOrderOfTheLinksInTheFile) {
+  // The link at the end of the arm is written first; `lower` is in a comment before that.
+  const std::string body =
+      R"(<inertial><mass value="1"/><inertia ixx="1" ixy="0" ixz="0" iyy="1" iyz="0" izz="1"/></inertial>)";
+  const auto link = [&](const std::string& name) {
+    return "<link name=\"" + name + "\">" + body + "</link>";
+  };
+  const auto joint = [&](const std::string& name, const std::string& parent, const std::string& child) {
+    return "<joint name=\"" + name + "\" type=\"continuous\"><parent link=\"" + parent +
+           "\"/><child link=\"" + child + "\"/><axis xyz=\"0 0 1\"/></joint>";
+  };
+  const TreeParameters tree = load_tree(
+      write("mixed.urdf", "<robot name=\"r\"><!-- <link name=\"lower\"/> -->" + link("wrist") +
+                              joint("a", "lower", "wrist") + joint("z", "upper", "lower") + link("upper") +
+                              link("foot") + link("lower") + joint("b", "foot", "upper") + "</robot>"));
+  ASSERT_EQ(tree.joint_count(), 3);
+  EXPECT_EQ(tree.links[0].joint.name, "a");
+  EXPECT_EQ(tree.links[1].joint.name, "b");
+  EXPECT_EQ(tree.links[2].joint.name, "z");
+  EXPECT_EQ(tree.links[0].joint.parent, 3);
+  EXPECT_EQ(tree.links[1].joint.parent, 0);
+  EXPECT_EQ(tree.links[2].joint.parent, 2);
 }
 
 TEST_F(UrdfTest, RefusesWhatItCannotModelWithItsPlace) {

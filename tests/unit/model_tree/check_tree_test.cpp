@@ -78,26 +78,6 @@ TEST(CheckTree, LetsAFixedBaseBeWithoutMass) {
             "");
 }
 
-TEST(CheckTree, SortsLinksBehindWhatCarriesThem) {
-  const TreeParameters sorted = sound_tree();
-  TreeParameters mixed = sorted;
-  // Links in reverse: link i becomes 5 - i.
-  std::reverse(mixed.links.begin(), mixed.links.end());
-  for (TreeLink& link : mixed.links) {
-    if (link.joint.parent > 0) link.joint.parent = 5 - link.joint.parent;
-  }
-  mixed.end_points[0].body = 1;
-  EXPECT_THROW(TreeModel{mixed}, std::invalid_argument);
-  sort_links(mixed);
-  const TreeModel model(mixed);
-  EXPECT_EQ(model.parameters().body(mixed.end_points[0].body).name, "link_4");
-  for (int i = 1; i <= 4; ++i) {
-    const int at = model.find_body("link_" + std::to_string(i));
-    const int parent = sorted.links[static_cast<std::size_t>(i - 1)].joint.parent;
-    EXPECT_EQ(model.parameters().body(model.parent(at)).name, sorted.body(parent).name);
-  }
-}
-
 TEST(Attitude, EulerAnglesAndRotationsAreTheSame) {
   RandomTrees draw(92);
   for (const EulerSequence sequence : {EulerSequence::kZyx, EulerSequence::kXyz}) {

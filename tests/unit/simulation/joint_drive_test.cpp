@@ -66,5 +66,68 @@ TEST(JointDrive, NamesTheTimesAtWhichItIsNotSmooth) {
   EXPECT_EQ(times, (std::vector<double>{1.0, 2.0, 3.0, 4.0}));
 }
 
+TEST(Quintic, MeetsRatesAtItsEnds) {
+  const Quintic quintic{.from = 0.5, .to = 2.0, .begin = 2.0, .end = 5.0, .from_rate = 0.7, .to_rate = -0.4};
+  for (const double time : {2.4, 3.1, 4.7}) expect_consistent(quintic, time);
+  EXPECT_EQ(evaluate(quintic, 2.0).value, 0.5);
+  EXPECT_EQ(evaluate(quintic, 2.0).rate, 0.7);
+  EXPECT_NEAR(evaluate(quintic, 5.0).value, 2.0, 1e-15);
+  EXPECT_EQ(evaluate(quintic, 5.0).rate, -0.4);
+  EXPECT_EQ(evaluate(quintic, 2.0).acceleration, 0.0);
+  EXPECT_EQ(evaluate(quintic, 5.0).acceleration, 0.0);
+  // At the rate of its own way it is a straight line.
+  const Quintic line{.from = 0.0, .to = 3.0, .begin = 0.0, .end = 2.0, .from_rate = 1.5, .to_rate = 1.5};
+  for (const double time : {0.3, 1.0, 1.9}) {
+    EXPECT_NEAR(evaluate(line, time).value, 1.5 * time, 1e-14);
+    EXPECT_NEAR(evaluate(line, time).rate, 1.5, 1e-14);
+  }
+}
+
+TEST(MotionSegments, FollowEachOtherAndStandBetween) {
+  const MotionSegments motion{{{.from = 0.0, .to = 1.0, .begin = 1.0, .end = 2.0, .to_rate = 0.5},
+                               {.from = 1.0, .to = 3.0, .begin = 2.0, .end = 5.0, .from_rate = 0.5},
+                               {.from = 3.0, .to = 0.0, .begin = 7.0, .end = 9.0}}};
+  const auto at = [&](double time) { return motion_at(motion, 99.0, time); };
+  EXPECT_EQ(at(0.0).value, 0.0);
+  EXPECT_EQ(at(0.5).rate, 0.0);
+  EXPECT_NEAR(at(2.0).value, 1.0, 1e-15);
+  EXPECT_NEAR(at(2.0 - 1e-12).rate, at(2.0).rate, 1e-9);
+  EXPECT_EQ(at(6.0).value, 3.0);
+  EXPECT_EQ(at(6.0).rate, 0.0);
+  EXPECT_EQ(at(20.0).value, 0.0);
+  for (const double time : {1.3, 1.9, 2.2, 4.9, 7.5}) expect_consistent(motion, time);
+  std::vector<double> times;
+  add_break_times(motion, times);
+  EXPECT_EQ(times, (std::vector<double>{1.0, 2.0, 2.0, 5.0, 7.0, 9.0}));
+}
+
+TEST(SineMotion, SwingsAboutTheStart) {
+  const SineMotion motion{{{0.4, 2.0, 0.3}, {0.1, 7.0, 0.0}}};
+  EXPECT_NEAR(motion_at(motion, 0.3, 0.0).value, 0.3 + 0.4 * std::sin(0.3), 1e-15);
+  for (const double time : {0.0, 0.7, 3.1}) expect_consistent(motion, time);
+}
+
+TEST(MotionTable, IsExactForCubicsAndSmoothForAllElse) {
+  const auto cubic = [](double t) { return 0.3 - 0.2 * t + 0.5 * t * t - 0.1 * t * t * t; };
+  std::vector<double> time, value;
+  for (const double t : {0.0, 0.4, 1.1, 1.3, 2.5, 3.0}) {
+    time.push_back(t);
+    value.push_back(cubic(t));
+  }
+  const MotionTable table(time, value);
+  for (const double t : {0.0, 0.2, 0.4, 1.2, 2.9, 3.0}) {
+    EXPECT_NEAR(table.at(t).value, cubic(t), 1e-14);
+    EXPECT_NEAR(table.at(t).rate, -0.2 + t - 0.3 * t * t, 1e-13);
+    EXPECT_NEAR(table.at(t).acceleration, 1.0 - 0.6 * t, 1e-12);
+  }
+  value[3] += 0.2;
+  const JointDrive bent = MotionTable(time, value);
+  for (const double t : {0.2, 0.9, 1.2, 2.9}) expect_consistent(bent, t);
+  EXPECT_NEAR(motion_at(bent, 0.0, 1.3 - 1e-10).acceleration, motion_at(bent, 0.0, 1.3 + 1e-10).acceleration,
+              1e-7);
+  EXPECT_NEAR(MotionTable({0.0, 2.0}, {1.0, 5.0}).at(0.5).value, 2.0, 1e-15);
+  EXPECT_NEAR(MotionTable({0.0, 1.0, 3.0}, {0.0, 1.0, 9.0}).at(2.0).value, 4.0, 1e-14);
+}
+
 }  // namespace
 }  // namespace freefloat

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "model/tree/check_tree.h"
 #include "model/tree/planar_tree.h"
 #include "simulation/simulate.h"
 #include "support/random_tree.h"
@@ -46,6 +47,16 @@ TEST(MujocoCheck, AgreesOnEveryBase) {
     EXPECT_LT(found->joints, kAgreed);
     EXPECT_LT(found->end_points, kAgreed);
   }
+}
+
+TEST(MujocoCheck, CountsJointsInTheOrderOfTheLinks) {
+  SimulationConfig config = driven_simulation(BaseKind::kFree, 374);
+  reorder_links(config.tree, {5, 4, 2, 3, 1});
+  const auto found = check_with_mujoco(config, simulate(config));
+  ASSERT_TRUE(found) << found.error();
+  EXPECT_LT(found->joint_acceleration, kAgreed * found->largest_acceleration);
+  EXPECT_LT(found->joints, kAgreed);
+  EXPECT_LT(found->end_points, kAgreed);
 }
 
 TEST(MujocoCheck, FindsAWrongMotion) {

@@ -6,6 +6,7 @@
 
 #include <optional>
 
+#include "model/tree/check_tree.h"
 #include "support/evaluate_operations.h"
 #include "support/generated_reference.h"
 #include "support/random_tree.h"
@@ -45,6 +46,12 @@ void check_trees(BaseKind kind, const std::vector<std::string>& symbols, std::ui
   for (int trial = 0; trial < kTrees; ++trial) {
     const int n = 1 + trial % 7;
     TreeParameters tree = draw.tree(kind, n, 0.3, 0.3);
+    // Every third with its links from the tips to the base.
+    if (trial % 3 == 0) {
+      std::vector<int> backwards;
+      for (int link = n; link > 0; --link) backwards.push_back(link);
+      reorder_links(tree, backwards);
+    }
     const EulerSequence sequence = trial % 2 == 0 ? EulerSequence::kZyx : EulerSequence::kXyz;
     const std::vector<TreeParameter> chosen = choose_parameters(tree, symbols, false);
     std::vector<double> values;

@@ -111,5 +111,44 @@ TEST(ConstrainedWorkspace, IsEndlessWithAnEndlessSlide) {
   EXPECT_TRUE(std::isfinite(workspace.inner));
 }
 
+TEST(ConstrainedWorkspace, IsReachedAtEveryAttitudeWhereItSaysSo) {
+  RandomTrees draw(64);
+  for (int trial = 0; trial < 30; ++trial) {
+    TreeParameters tree = planar_arm(draw, 1 + trial % 3, 7.0);
+    for (TreeLink& link : tree.links) link.joint.position.z() = link.body.mass_centre.z() = 0.0;
+    tree.base.mass_centre.z() = 0.0;
+    tree.end_points[0].position.z() = 0.0;
+    const VirtualManipulator vm = make_virtual_manipulator(TreeModel(tree), 0);
+    const ConstrainedWorkspace fixed = compute_constrained_workspace(vm, VehicleAttitude::kFixed);
+    const auto ranges = reach_at_every_attitude(vm, fixed);
+    ASSERT_TRUE(ranges);
+    for (double distance = 0.0; distance < 1.2 * (fixed.outer + fixed.centre.norm()); distance += 0.0037) {
+      bool always = true;
+      for (double turn = 0.0; turn < 2.0 * kPi; turn += kPi / 60.0) {
+        const double from_joint =
+            (rotation_from_vector({0.0, 0.0, turn}) * fixed.centre - Vector3(distance, 0.0, 0.0)).norm();
+        always = always && from_joint >= fixed.inner && from_joint <= fixed.outer;
+      }
+      const auto inside = [&](double margin) {
+        return std::any_of(ranges->begin(), ranges->end(), [&](const ReachRange& range) {
+          return distance >= range.inner - margin && distance <= range.outer + margin;
+        });
+      };
+      // Between two of the attitudes tried the circle bends by less than this.
+      constexpr double kBetween = 2e-3;
+      if (always) {
+        EXPECT_TRUE(inside(kBetween)) << distance;
+      }
+      if (inside(-1e-9)) {
+        EXPECT_TRUE(always) << distance;
+      }
+    }
+  }
+  // A chain in space has no such distances.
+  const TreeModel spatial(draw.tree(BaseKind::kFree, 3, 0.0, 0.0));
+  const VirtualManipulator vm = make_virtual_manipulator(spatial, 0);
+  EXPECT_FALSE(reach_at_every_attitude(vm, compute_constrained_workspace(vm, VehicleAttitude::kFixed)));
+}
+
 }  // namespace
 }  // namespace freefloat

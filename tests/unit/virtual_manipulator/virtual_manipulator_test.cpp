@@ -3,8 +3,10 @@
 #include <gtest/gtest.h>
 
 #include "model/planar_model.h"
+#include "model/tree/check_tree.h"
 #include "model/tree/planar_tree.h"
 #include "model/tree/tree_momentum.h"
+#include "model/virtual_manipulator/constrained_workspace.h"
 #include "model/virtual_manipulator/grasp_payload.h"
 #include "support/random_tree.h"
 #include "support/test_robots.h"
@@ -40,6 +42,34 @@ TEST(VirtualManipulator, EndCoincidesWithRealPointAtAnyState) {
       const TreeState state = draw.state(model, 0.0);
       const RealPoint real(model, state, body, offset);
       EXPECT_LT((real.p_WG + virtual_end(vm, state.R_WB, state.joints) - real.p_WX).norm(), 1e-12);
+    }
+  }
+}
+
+TEST(VirtualManipulator, IsTheSameForLinksInAnyOrder) {
+  RandomTrees draw(43);
+  for (int trial = 0; trial < 50; ++trial) {
+    const TreeParameters tree = draw.tree(BaseKind::kFree, 5, 0.4, trial % 2 == 0 ? 0.5 : 0.0);
+    TreeParameters mixed = tree;
+    reorder_links(mixed, {5, 3, 4, 1, 2});
+    const TreeModel model(tree), other(mixed);
+    const VirtualManipulator vm = make_virtual_manipulator(model, 0);
+    const VirtualManipulator other_vm = make_virtual_manipulator(other, 0);
+    const TreeState state = draw.state(model, 0.0);
+    Eigen::VectorXd joints(5);
+    joints << state.joints[4], state.joints[2], state.joints[3], state.joints[0], state.joints[1];
+    EXPECT_LT((virtual_end(vm, state.R_WB, state.joints) - virtual_end(other_vm, state.R_WB, joints)).norm(),
+              1e-13);
+    if (!vm.serial) continue;
+    for (const VehicleAttitude attitude : {VehicleAttitude::kAny, VehicleAttitude::kFixed}) {
+      const ConstrainedWorkspace one = compute_constrained_workspace(vm, attitude);
+      const ConstrainedWorkspace two = compute_constrained_workspace(other_vm, attitude);
+      EXPECT_NEAR(one.inner, two.inner, 1e-6);
+      EXPECT_EQ(std::isinf(one.outer), std::isinf(two.outer));
+      if (!std::isinf(one.outer)) {
+        EXPECT_NEAR(one.outer, two.outer, 1e-6);
+      }
+      EXPECT_EQ(one.every_direction, two.every_direction);
     }
   }
 }

@@ -1,4 +1,4 @@
-#include "config/torque_table_file.h"
+#include "config/table_column.h"
 
 #include <algorithm>
 #include <charconv>
@@ -36,13 +36,13 @@ std::optional<double> number_of(std::string_view cell) {
 
 }  // namespace
 
-TorqueTable read_torque_table(const std::string& path, const std::string& column, const ConfigNode& file,
+TableColumn read_table_column(const std::string& path, const std::string& column, const ConfigNode& file,
                               const ConfigNode& column_at, Problems& problems) {
   const auto refuse = [&](int line, std::string key, std::string_view value, std::string problem,
                           std::string allowed) {
     problems.add(
         {path, line, std::move(key), std::string(value), std::move(problem), std::move(allowed), {}});
-    return TorqueTable{};
+    return TableColumn{};
   };
   std::ifstream stream(path);
   std::string line;
@@ -53,31 +53,31 @@ TorqueTable read_torque_table(const std::string& path, const std::string& column
   const std::string header = line;
   const std::vector<std::string_view> names = split(header);
   const auto time_at = std::find(names.begin(), names.end(), "time_s") - names.begin();
-  const auto torque_at = std::find(names.begin(), names.end(), column) - names.begin();
+  const auto value_at = std::find(names.begin(), names.end(), column) - names.begin();
   const auto count = static_cast<std::ptrdiff_t>(names.size());
   if (time_at == count) return refuse(1, {}, {}, "there is no column time_s", {});
-  if (torque_at == count) {
+  if (value_at == count) {
     problems.add_at(column_at, "the table " + path + " has no such column", header.substr(0, 300));
     return {};
   }
-  TorqueTable table;
+  TableColumn table;
   for (int row = 2; std::getline(stream, line); ++row) {
     if (line.empty() || line == "\r") continue;
     const std::vector<std::string_view> cells = split(line);
     if (static_cast<std::ptrdiff_t>(cells.size()) != count)
       return refuse(row, {}, {}, "has " + std::to_string(cells.size()) + " cells", std::to_string(count));
     const std::string_view time_text = cells[static_cast<std::size_t>(time_at)];
-    const std::string_view torque_text = cells[static_cast<std::size_t>(torque_at)];
+    const std::string_view value_text = cells[static_cast<std::size_t>(value_at)];
     const auto time = number_of(time_text);
-    const auto torque = number_of(torque_text);
+    const auto value = number_of(value_text);
     if (!time) return refuse(row, "time_s", time_text, "is not a finite number", {});
-    if (!torque) return refuse(row, column, torque_text, "is not a finite number", {});
+    if (!value) return refuse(row, column, value_text, "is not a finite number", {});
     if (!table.time.empty() && *time <= table.time.back())
       return refuse(row, "time_s", time_text, "times do not rise", "above the row before");
     if (table.time.size() == kMostRows)
       return refuse(row, {}, {}, "the table is too long", std::to_string(kMostRows) + " rows");
     table.time.push_back(*time);
-    table.torque.push_back(*torque);
+    table.value.push_back(*value);
   }
   if (table.time.empty()) return refuse(0, {}, {}, "the table has no rows", {});
   return table;
