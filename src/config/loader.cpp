@@ -38,6 +38,7 @@ std::optional<CameraParameters> Loader::read_camera(const ConfigNode& node) {
   if (!file) {
     return std::nullopt;
   }
+  set_distortion(file->camera, file->distortion);
   if (!file->calibration.empty()) {
     const ConfigNode lens = open(file->calibration, node.find("calibration"));
     const std::size_t before = problems.count();
