@@ -17,6 +17,7 @@ LinkKey read_key_file(const std::string& path) {
     throw HalError(path + ": key file cannot be read: " + std::strerror(errno) +
                    "; make one with: openssl rand -hex 32 > " + path);
   }
+  if (!S_ISREG(status.st_mode)) throw HalError(path + ": key file is no regular file");
   if ((status.st_mode & (S_IRWXG | S_IRWXO)) != 0) {
     throw HalError(path + ": key file is open to other users; close it with: chmod 600 " + path);
   }

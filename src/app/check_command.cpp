@@ -12,7 +12,8 @@ bool check(const std::vector<std::string>& paths) {
   bool sound = true;
   for (const std::string& path : paths) {
     try {
-      std::cout << path << ": " << check_file(path) << ", sound\n";
+      const std::string kind = check_file(path);
+      std::cout << path << ": " << kind << ", sound\n";
     } catch (const ConfigError& error) {
       std::cerr << error.what() << "\n";
       sound = false;
@@ -28,7 +29,10 @@ void add_check_command(Command& program) {
   Command command =
       program.add_subcommand("check", "Validate configuration files and all files that they name");
   command.footer("Example: freefloat check configs/experiments/*.yaml");
-  command.add_option("FILE", *paths, "robot, table, camera, testbed or experiment").required();
+  command
+      .add_option("FILE", *paths,
+                  "robot, model, URDF, table, camera, calibration, testbed, simulation or experiment")
+      .required();
   command.on_run([paths] { return check(*paths); });
 }
 

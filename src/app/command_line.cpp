@@ -3,6 +3,8 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
+#include <span>
+#include <string_view>
 
 #include "app/messages.h"
 
@@ -126,6 +128,21 @@ CommandDescription describe(const CLI::App& app) {
   return description;
 }
 
+/// @return The argument, or the option before it, that was given without anything in it: `--seed ""` is not
+/// the same as no `--seed`.
+std::optional<std::string> find_empty_argument(std::span<char*> arguments) {
+  for (std::size_t i = 1; i < arguments.size(); ++i) {
+    const std::string_view argument = arguments[i];
+    if (argument.starts_with("--") && argument.ends_with('=')) {
+      return std::string(argument.substr(0, argument.size() - 1));
+    }
+    if (!argument.empty()) continue;
+    const std::string_view before = arguments[i - 1];
+    return i > 1 && before.starts_with("--") ? std::string(before) : "argument " + std::to_string(i);
+  }
+  return std::nullopt;
+}
+
 }  // namespace
 
 Option Option::required() {
@@ -233,6 +250,10 @@ CommandDescription Program::describe() const {
 }
 
 int Program::run(int argc, char** argv) {
+  if (const auto empty = find_empty_argument({argv, static_cast<std::size_t>(argc)})) {
+    say_error(*empty + " is empty; was a variable of the shell not set?");
+    return kUsageError;
+  }
   try {
     app_->parse(argc, argv);
     return exit_code_;

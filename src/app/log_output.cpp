@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "app/gap_output.h"
+#include "app/plain_zero.h"
 #include "runlog/run_topics.h"
 #include "runlog/wall_time.h"
 #include "runtime/explain_faults.h"
@@ -140,7 +141,7 @@ std::string format_info(const RunInfo& info) {
     std::string numbers;
     for (std::uint32_t i = 0; i < event.number_count && i < event.numbers.size(); ++i) {
       fmt::format_to(std::back_inserter(numbers), "   {} {:.6g}", event.numbers[i].name.view(),
-                     event.numbers[i].value);
+                     plain_zero(event.numbers[i].value));
     }
     add_line(text, "  phase {:<2}         {:<20} {:<8} at {:8.3f} s{}{}{}", event.phase_number + 1,
              event.name.view(), verdict_of(event), to_seconds(event.at), numbers,

@@ -1,10 +1,11 @@
-#include <cstdio>
 #include <cstdlib>
 #include <exception>
+#include <iostream>
 #include <string>
 
 #include "app/commands.h"
 #include "app/messages.h"
+#include "app/printable_output.h"
 #include "app/standard_output.h"
 #include "runlog/build_identity.h"
 
@@ -41,10 +42,11 @@ int run_program(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
+  const freefloat::PrintableOutput printable_output;
   try {
     return run_program(argc, argv);
   } catch (const std::exception& error) {  // a subcommand's own errors never come this far
-    std::fputs(error.what(), stderr);
+    std::cerr << error.what() << "\n";
     return EXIT_FAILURE;
   }
 }

@@ -4,6 +4,8 @@
 #include <spdlog/spdlog.h>
 #include <unistd.h>
 
+#include "app/printable_output.h"
+
 namespace freefloat {
 
 namespace {
@@ -21,15 +23,15 @@ spdlog::logger& logger() {
 }  // namespace
 
 void say_error(std::string_view text) {
-  logger().error("{}", text);
+  logger().error("{}", printable(text));
 }
 
 void say_warning(std::string_view text) {
-  logger().warn("{}", text);
+  logger().warn("{}", printable(text));
 }
 
 void say_info(std::string_view text) {
-  logger().info("{}", text);
+  logger().info("{}", printable(text));
 }
 
 }  // namespace freefloat

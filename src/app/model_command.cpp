@@ -5,11 +5,14 @@
 #include <iostream>
 #include <memory>
 #include <string>
+#include <utility>
+#include <vector>
 
 #include "app/commands.h"
 #include "app/model_answer.h"
 #include "app/model_table.h"
 #include "app/number_list.h"
+#include "app/plain_zero.h"
 #include "app/tree_answer.h"
 #include "app/virtual_manipulator_answer.h"
 #include "config/load_robot.h"
@@ -29,9 +32,9 @@ struct StateFlag {
 };
 
 constexpr std::array<StateFlag, 16> kStateFlags{{
-    {"--attitude-rad", "attitude_rad", true, "Satellite attitude"},
+    {"--attitude-rad", "attitude_rad", true, "Satellite attitude; default: zero"},
     {"--joints-rad", "joints_rad", false,
-     "Joint angles, n numbers separated by commas, in the order of the links"},
+     "Joint angles, n numbers separated by commas, in the order of the links; default: zero"},
     {"--joint-rates-rad-s", "joint_rates_rad_s", false, "Joint rates, n numbers"},
     {"--satellite-position-m", "satellite_position_m", false,
      "Satellite mass centre x,y; default: the system's mass centre is the origin"},
@@ -68,6 +71,7 @@ gets {"error": "..."} and makes the exit code 1. Its keys:
     of prismatic joints m, m/s, m/s^2 and N
 
 Examples:
+  freefloat model configs/robots/yoshida_umetani.yaml      (the robot at zero)
   freefloat model configs/robots/yoshida_umetani.yaml --attitude-rad 0.3 --joints-rad 0.5,-0.8
   freefloat model configs/robots/yoshida_umetani.yaml --attitude-rad 0.3 --joints-rad 0.5,-0.8 --json
   freefloat model configs/models/single_arm.yaml --workspace
@@ -95,8 +99,18 @@ nlohmann::json parse_flag(const StateFlag& flag, const std::string& text) {
   return numbers[0];
 }
 
-std::string state_from_flags(const ModelOptions& options) {
-  nlohmann::json object = nlohmann::json::object();
+/// From one state, a JSON object, to its answer; throws StateError.
+using AnswerState = std::function<OrderedJson(const std::string&)>;
+
+/// A model and what evaluates it.
+struct Subject {
+  AnswerState answer;
+  nlohmann::json at_zero;  ///< the posture, as far as it must be given
+};
+
+/// @return The state that the flags give; a posture that they leave out is at zero.
+std::string state_from_flags(const Subject& subject, const ModelOptions& options) {
+  nlohmann::json object = subject.at_zero;
   for (std::size_t i = 0; i < kStateFlags.size(); ++i) {
     if (!options.state_texts[i].empty())
       object[kStateFlags[i].key] = parse_flag(kStateFlags[i], options.state_texts[i]);
@@ -104,13 +118,15 @@ std::string state_from_flags(const ModelOptions& options) {
   return object.dump();
 }
 
-/// From one state, a JSON object, to its answer; throws StateError.
-using AnswerState = std::function<OrderedJson(const std::string&)>;
+nlohmann::json zeros(int count) {
+  return std::vector<double>(static_cast<std::size_t>(count), 0.0);
+}
 
 /// A planar robot, or a spatial model, as a tree and the state of it that is asked about.
 struct FloatingTree {
   TreeModel model;
   std::function<TreeState(const std::string&)> read_state;
+  nlohmann::json at_zero;
 };
 
 TreeState place_planar(const TreeModel& tree, const RobotState& robot) {
@@ -124,52 +140,67 @@ TreeState place_planar(const TreeModel& tree, const RobotState& robot) {
 FloatingTree load_floating_tree(const std::string& path) {
   if (is_tree_file(path)) {
     const TreeModel model(load_tree(path));
-    return {model, [model](const std::string& state) { return parse_tree_question(state, model).state; }};
+    return {model,
+            [model](const std::string& state) { return parse_tree_question(state, model).state; },
+            {{"joints_rad", zeros(model.joint_count())}}};
   }
   const RobotParameters robot = load_robot(path);
   return {TreeModel(tree_from_planar(robot)),
           [planar = PlanarModel(robot), tree = TreeModel(tree_from_planar(robot))](const std::string& state) {
             return place_planar(tree, complete_state(planar, parse_model_state(state, planar.joint_count())));
-          }};
+          },
+          {{"attitude_rad", 0.0}, {"joints_rad", zeros(robot.joint_count())}}};
 }
 
-/// @return What answers with the virtual manipulators and the workspaces; without a state at zero.
-AnswerState load_floating_model(const ModelOptions& options) {
-  return [=, tree = load_floating_tree(options.robot_path)](const std::string& line) {
-    const TreeState state = line == "{}" ? TreeState(tree.model) : tree.read_state(line);
-    OrderedJson answer;
-    if (options.virtual_manipulator)
-      answer["virtual_manipulator"] = answer_virtual_manipulators(tree.model, state);
-    if (options.workspace) answer["workspace"] = answer_workspaces(tree.model);
-    require_finite(answer);
-    return answer;
-  };
+/// @return What answers with the virtual manipulators and the workspaces.
+Subject load_floating_model(const ModelOptions& options) {
+  const FloatingTree tree = load_floating_tree(options.robot_path);
+  return {[=](const std::string& line) {
+            const TreeState state = tree.read_state(line);
+            OrderedJson answer;
+            if (options.virtual_manipulator)
+              answer["virtual_manipulator"] = answer_virtual_manipulators(tree.model, state);
+            if (options.workspace) answer["workspace"] = answer_workspaces(tree.model);
+            require_finite(answer);
+            return answer;
+          },
+          tree.at_zero};
 }
 
 /// @return What evaluates the file's model: planar robots and spatial models differ by their keys.
-AnswerState load_model(const ModelOptions& options) {
+Subject load_model(const ModelOptions& options) {
   if (options.virtual_manipulator || options.workspace) return load_floating_model(options);
   const std::string& path = options.robot_path;
   if (is_tree_file(path)) {
-    return [model = TreeModel(load_tree(path))](const std::string& state) {
-      return answer_tree_question(model, parse_tree_question(state, model));
-    };
+    const TreeModel model(load_tree(path));
+    return {[model](const std::string& state) {
+              return answer_tree_question(model, parse_tree_question(state, model));
+            },
+            {{"joints_rad", zeros(model.joint_count())}}};
   }
-  return [subject = ModelSubject(load_robot(path))](const std::string& state) {
-    return answer_model_state(subject, parse_model_state(state, subject.model.joint_count()));
-  };
+  const ModelSubject subject(load_robot(path));
+  const int joint_count = subject.model.joint_count();
+  return {[subject](const std::string& state) {
+            return answer_model_state(subject, parse_model_state(state, subject.model.joint_count()));
+          },
+          {{"attitude_rad", 0.0}, {"joints_rad", zeros(joint_count)}}};
 }
 
-std::string to_line(const OrderedJson& answer) {
+std::string to_line(OrderedJson answer) {
+  make_zeros_plain(answer);
   return answer.dump(-1, ' ', false, OrderedJson::error_handler_t::replace);
 }
 
-bool answer_flags(const AnswerState& answer_state, const ModelOptions& options) {
+bool answer_flags(const Subject& subject, const ModelOptions& options) {
   try {
-    const OrderedJson answer = answer_state(state_from_flags(options));
+    OrderedJson answer = subject.answer(state_from_flags(subject, options));
     if (options.json) {
-      std::cout << to_line(answer) << '\n';
+      std::cout << to_line(std::move(answer)) << '\n';
     } else {
+      make_zeros_plain(answer);
+      if (std::all_of(options.state_texts.begin(), options.state_texts.end(),
+                      std::mem_fn(&std::string::empty)))
+        std::cout << "No state is given: everything at zero and at rest.\n";
       print_model_table(std::cout, answer);
     }
     return true;
@@ -202,16 +233,16 @@ bool answer_lines(const AnswerState& answer_state, std::istream& lines) {
 
 bool run_model(const ModelOptions& options) {
   try {
-    const AnswerState answer_state = load_model(options);
+    const Subject subject = load_model(options);
     bool success = false;
     if (options.states_path.empty()) {
-      success = answer_flags(answer_state, options);
+      success = answer_flags(subject, options);
     } else if (options.states_path == "-") {
-      success = answer_lines(answer_state, std::cin);
+      success = answer_lines(subject.answer, std::cin);
     } else {
       std::ifstream file(options.states_path);
       if (!file) throw StateError(options.states_path + ": cannot be read; does the file of states exist?");
-      success = answer_lines(answer_state, file);
+      success = answer_lines(subject.answer, file);
       if (file.bad()) throw StateError(options.states_path + ": reading failed; is it a file?");
     }
     return success;

@@ -5,6 +5,7 @@
 #include <iomanip>
 #include <iostream>
 
+#include "app/plain_zero.h"
 #include "types/angle.h"
 
 namespace freefloat {
@@ -46,11 +47,12 @@ void Progress::show(const CycleRecord& record) {
   next_line_ = output.now + (terminal_ ? kTerminalInterval : kFileInterval);
   begin_line() << std::fixed << std::setprecision(1) << std::setw(7) << to_seconds(output.now);
   if (record.input.op.task == Task::kReorient) {
-    out_ << " s    still to turn " << std::setw(6) << rad_to_deg(output.guidance.reorientation.missing)
+    out_ << " s    still to turn " << std::setw(6)
+         << plain_zero(rad_to_deg(output.guidance.reorientation.missing), 1)
          << " deg, loops of the joints done: " << output.guidance.reorientation.loops;
   } else {
     out_ << " s    hand to target " << std::setw(6) << 1e3 * output.guidance.distance << " mm at "
-         << std::setw(5) << 1e3 * output.guidance.closing_speed << " mm/s"
+         << std::setw(5) << plain_zero(1e3 * output.guidance.closing_speed, 1) << " mm/s"
          << (output.guidance.tangent_corrected ? "   along the edge" : "");
   }
   // On a terminal the next line goes over this one.

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "app/plain_zero.h"
 #include "model/tree/attitude.h"
 #include "types/angle.h"
 
@@ -18,7 +19,8 @@ nlohmann::ordered_json rows(const Matrix3& m) {
 }
 
 std::string text_of(const Vector3& v) {
-  return fmt::format("{:.6f}, {:.6f}, {:.6f}", v.x(), v.y(), v.z());
+  return fmt::format("{:.6f}, {:.6f}, {:.6f}", plain_zero(v.x(), 6), plain_zero(v.y(), 6),
+                     plain_zero(v.z(), 6));
 }
 
 bool turns(const TreeLink& link) {
@@ -158,9 +160,9 @@ std::string format_simulation(const SimulationOutput& output) {
     const TreeLink& link = tree.links[static_cast<std::size_t>(i)];
     const double scale = turns(link) ? rad_to_deg(1.0) : 1.0;
     text += fmt::format("  {:<18}{:.6f} {}, {:.6f} {}, {:.4g} {}\n", link.joint.name,
-                        scale * last.state.joints[i], turns(link) ? "deg" : "m",
-                        scale * last.state.joint_rates[i], turns(link) ? "deg/s" : "m/s",
-                        last.joint_forces[i], turns(link) ? "N m" : "N");
+                        plain_zero(scale * last.state.joints[i], 6), turns(link) ? "deg" : "m",
+                        plain_zero(scale * last.state.joint_rates[i], 6), turns(link) ? "deg/s" : "m/s",
+                        plain_zero(last.joint_forces[i]), turns(link) ? "N m" : "N");
   }
   for (std::size_t i = 0; i < last.end_points.size(); ++i) {
     text += fmt::format("  {:<18}{} m\n", tree.end_points[i].name, text_of(last.end_points[i].position));

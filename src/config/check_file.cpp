@@ -10,6 +10,8 @@
 #include "config/load_tree.h"
 #include "config/loader.h"
 #include "config/testbed_file.h"
+#include "hal/hal_error.h"
+#include "hal/link_key.h"
 
 namespace freefloat {
 
@@ -38,6 +40,22 @@ std::string kind_of(const ConfigNode& node) {
   return {};
 }
 
+/// What a run would find only when it opens the link: the file is no configuration and is not kept in logs,
+/// so no loader reads it.
+void check_key_file(const HardwareConfig& hardware, const ConfigNode& document, Problems& problems) {
+  if (!hardware.link || hardware.link->key_file.empty()) return;
+  try {
+    read_key_file(hardware.link->key_file);
+  } catch (const HalError& error) {
+    const ConfigNode* at = &document;
+    for (const char* key : {"hardware", "link", "key_file"}) {
+      const ConfigNode* inner = at->find(key);
+      if (inner != nullptr) at = inner;
+    }
+    problems.add({*at->file, at->line, at->path, {}, error.what(), {}, {}});
+  }
+}
+
 /// Everything of a testbed that can be judged without an experiment.
 void check_testbed_file(Loader& loader, const ConfigNode& node) {
   const auto testbed = loader.read(node, testbed_fields(), check_testbed);
@@ -45,7 +63,16 @@ void check_testbed_file(Loader& loader, const ConfigNode& node) {
     loader.read_robot(loader.open(testbed->robot, node.find("robot")));
     loader.read_table(loader.open(testbed->table, node.find("table")));
     loader.read_camera(loader.open(testbed->camera, node.find("camera")));
+    check_key_file(testbed->hardware, node, loader.problems);
   }
+}
+
+void check_experiment_file(Loader& loader, const std::string& path, const ConfigNode& node) {
+  const RunConfig run = load_experiment(path);
+  const ConfigNode* settings = node.find("settings");
+  const bool own_hardware = settings != nullptr && settings->find("hardware") != nullptr;
+  const ConfigNode testbed = loader.open(run.sources.at(1).path, node.find("testbed"));
+  check_key_file(run.hardware, own_hardware ? *settings : testbed, loader.problems);
 }
 
 }  // namespace
@@ -56,7 +83,7 @@ std::string check_file(const std::string& path) {
     return "model";
   }
   Loader loader;
-  const ConfigNode node = loader.open(path, nullptr, {.tags_allowed = true});
+  const ConfigNode node = loader.open(path, nullptr);
   std::string kind = kind_of(node);
   if (kind == "robot") {
     load_robot(path);
@@ -67,7 +94,7 @@ std::string check_file(const std::string& path) {
   } else if (kind == "camera" || kind == "calibration") {
     load_camera(path);
   } else if (kind == "experiment") {
-    load_experiment(path);
+    check_experiment_file(loader, path, node);
   } else if (kind == "table") {
     loader.read_table(node);
   } else if (kind == "testbed") {

@@ -20,6 +20,8 @@ struct ConfigNode {
   std::vector<std::string> keys;  ///< map: the name of each of `items`; list: empty
   std::vector<ConfigNode> items;  ///< map, list: the values in the order of the file
   std::shared_ptr<const std::string> file;
+  std::shared_ptr<const std::string>
+      replaces_in;   ///< of a setting whose paths start where those of this file do
   int line = 0;      ///< counted from 1; of the key where there is one
   std::string path;  ///< `links[0].mass_kg`; empty for the whole document
 

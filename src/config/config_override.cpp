@@ -1,6 +1,7 @@
 #include "config/config_override.h"
 
 #include <charconv>
+#include <filesystem>
 #include <vector>
 
 #include "config/parse_yaml.h"
@@ -71,7 +72,7 @@ Override parse_override(const std::string& text, Problems& problems) {
   }
   result.path = text.substr(0, equals);
   const std::size_t before = problems.count();
-  ConfigNode value = parse_yaml(text.substr(equals + 1), kCommandLine, {}, problems);
+  ConfigNode value = parse_yaml(text.substr(equals + 1), kCommandLine, problems);
   if (problems.count() == before) {
     result.value = std::move(value);
     set_place(result.value, std::make_shared<const std::string>(kCommandLine), result.path);
@@ -114,6 +115,15 @@ void apply_override(const Override& override_, ConfigNode& document, Problems& p
     node = next;
   }
   *node = override_.value;
+}
+
+void place_paths(ConfigNode& value, const std::shared_ptr<const std::string>& document,
+                 const std::function<bool(const std::string& path)>& is_there) {
+  const bool may_be_path = value.kind == NodeKind::kScalar && !value.text.empty();
+  if (may_be_path && !is_there(std::filesystem::path(value.text).lexically_normal().string())) {
+    value.replaces_in = document;
+  }
+  for (ConfigNode& item : value.items) place_paths(item, document, is_there);
 }
 
 void merge_into(ConfigNode& base, const ConfigNode& changes) {

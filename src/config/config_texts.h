@@ -16,6 +16,10 @@ struct ConfigSource {
 /// Gives the text of a configuration file, or why it cannot: "does not exist".
 using ConfigTexts = std::function<tl::expected<std::string, std::string>(const std::string& path)>;
 
+/// @return Why the path is no file that can be read to its end: it is not there, a folder, or a pipe or
+/// device, which may never end or never begin; empty: it is one.
+std::string why_no_file(const std::string& path);
+
 /// Files on disk. Never more than one byte above what a configuration may hold is read.
 tl::expected<std::string, std::string> read_config_file(const std::string& path);
 

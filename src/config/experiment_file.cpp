@@ -64,6 +64,28 @@ Fields<PayloadParameters> payload_fields() {
   };
 }
 
+/// Drives are energised by `arm`, which needs a `check` somewhere before it, until `disarm`. A phase that
+/// waits for what no phase before it has asked for would wait until its time-out.
+void check_order(const std::vector<Phase>& phases, const ConfigNode& list, Problems& problems) {
+  bool checked = false;
+  bool armed = false;
+  for (std::size_t i = 0; i < phases.size(); ++i) {
+    const PhaseKind kind = phases[i].kind;
+    const auto refuse = [&](const char* why, const char* remedy) {
+      problems.add_at(*list.items[i].find("phase"), why, {}, remedy);
+    };
+    if (kind == PhaseKind::kArm) {
+      if (!checked) refuse("only a robot that was checked can be armed", "put a phase `check` before it");
+      armed = true;
+    } else if (needs_drives(kind) && !armed) {
+      refuse("the robot is not armed then", "put the phases `check` and `arm` before it");
+      armed = true;  // said once
+    }
+    if (kind == PhaseKind::kCheck) checked = true;
+    if (kind == PhaseKind::kDisarm) armed = false;
+  }
+}
+
 /// The same schema with nothing in it required: settings that replace some of those of the testbed.
 Json without_required(Json schema) {
   schema.erase("required");
@@ -200,6 +222,7 @@ void check_experiment(const ExperimentFile& file, const ConfigNode& node, Proble
                       "set target.mount, or remove the phase");
     }
   }
+  check_order(file.experiment.phases, phases, problems);
   const ConfigNode* faults = node.find("faults");
   for (std::size_t i = 0; i < file.faults.size() && faults != nullptr; ++i) {
     const ScheduledFault& fault = file.faults[i];

@@ -27,8 +27,9 @@ struct Field {
   bool needed = false;  ///< the key must be given
   std::string wanted;   ///< what is to be written, for messages
   std::function<void(const ConfigNode&, T&, Problems&)> read;
-  std::function<Json(const T&)> write;  ///< null: nothing to write
-  std::function<Json()> schema;         ///< of the value alone
+  std::function<Json(const T&)> write;    ///< null: nothing to write
+  std::function<Json()> schema;           ///< of the value alone
+  std::vector<std::string> entry_keys{};  ///< of a list: those of its entries
 
   /// The key must be given; without this its member keeps the default of the struct.
   Field required() && {
@@ -180,7 +181,7 @@ template <typename T>
 void read_fields(const ConfigNode& node, const Fields<T>& fields, T& out, Problems& problems) {
   std::vector<KeyInfo> known;
   for (const Field<T>& field : fields) {
-    known.push_back({field.key, field.needed, field.wanted});
+    known.push_back({field.key, field.needed, field.wanted, field.entry_keys});
   }
   if (!check_keys(node, known, problems)) {
     return;
@@ -266,6 +267,8 @@ template <typename Member, typename Part>
 Field<T> Field<T>::list(std::string key, Member member, std::vector<Field<Part>> fields, std::size_t least,
                         std::size_t most, std::string description) {
   const std::string wanted = "a list of " + std::to_string(least) + " to " + std::to_string(most);
+  std::vector<std::string> entry_keys;
+  for (const Field<Part>& field : fields) entry_keys.push_back(field.key);
   return {
       std::move(key),
       std::move(description),
@@ -291,7 +294,8 @@ Field<T> Field<T>::list(std::string key, Member member, std::vector<Field<Part>>
       [=] {
         return Json{
             {"type", "array"}, {"items", schema_of<Part>(fields)}, {"minItems", least}, {"maxItems", most}};
-      }};
+      },
+      std::move(entry_keys)};
 }
 
 }  // namespace freefloat

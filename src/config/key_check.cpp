@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cstddef>
 #include <set>
+#include <system_error>
 
 #include "config/unit.h"
 
@@ -37,18 +38,29 @@ const KeyInfo* find_nearest(std::string_view key, const std::vector<KeyInfo>& kn
   return nearest;
 }
 
+/// @return The number or the list of numbers in another unit; empty when it is something else.
+std::string convert(const ConfigNode& value, const Unit& from, const Unit& to) {
+  if (value.kind == NodeKind::kScalar && !value.quoted) {
+    double number = 0.0;
+    const char* end = value.text.data() + value.text.size();
+    const auto parsed = std::from_chars(value.text.data(), end, number);
+    return parsed.ptr == end && parsed.ec == std::errc{} ? format_number(to.from_si(from.to_si(number))) : "";
+  }
+  std::string list;
+  for (const ConfigNode& item : value.items) {
+    const std::string part = value.kind == NodeKind::kList ? convert(item, from, to) : "";
+    if (part.empty()) return {};
+    list += (list.empty() ? "" : ", ") + part;
+  }
+  return list.empty() ? list : '[' + list + ']';
+}
+
 /// `write max_joint_rate_deg_s: 15`, with the value converted when that is possible.
 std::string right_unit(std::string_view key, const ConfigNode& value, const KeyInfo& info) {
-  std::string remedy = "write " + info.name;
   const Unit& given = unit_of(key);
   const Unit& wanted = unit_of(info.name);
-  double number = 0.0;
-  const char* end = value.text.data() + value.text.size();
-  if (given.quantity == wanted.quantity && value.kind == NodeKind::kScalar && !value.quoted &&
-      std::from_chars(value.text.data(), end, number).ptr == end) {
-    remedy += ": " + format_number(wanted.from_si(given.to_si(number)));
-  }
-  return remedy;
+  const std::string converted = given.quantity == wanted.quantity ? convert(value, given, wanted) : "";
+  return "write " + info.name + (converted.empty() ? "" : ": " + converted);
 }
 
 std::string list_names(const std::vector<KeyInfo>& known) {
@@ -57,6 +69,44 @@ std::string list_names(const std::vector<KeyInfo>& known) {
     names += (names.empty() ? "" : ", ") + info.name;
   }
   return names;
+}
+
+/// @return The first entry of another list that can only belong to the list `wanted`; null when there is
+/// none.
+const ConfigNode* find_stray_entry(const ConfigNode& node, const KeyInfo& wanted) {
+  const auto is_of_wanted = [&](const ConfigNode& entry) {
+    return !entry.keys.empty() &&
+           std::all_of(entry.keys.begin(), entry.keys.end(), [&](const std::string& key) {
+             return std::find(wanted.entry_keys.begin(), wanted.entry_keys.end(), key) !=
+                    wanted.entry_keys.end();
+           });
+  };
+  for (const ConfigNode& list : node.items) {
+    if (list.kind != NodeKind::kList) continue;
+    const auto stray = std::find_if(list.items.begin(), list.items.end(), is_of_wanted);
+    // The entries before it are the list's own.
+    if (stray != list.items.begin() && stray != list.items.end()) return &*stray;
+  }
+  return nullptr;
+}
+
+/// @return Whether each list that is missing is really not there, rather than run together with the one
+/// before.
+bool check_headings(const ConfigNode& node, const std::vector<KeyInfo>& known, Problems& problems) {
+  for (const KeyInfo& info : known) {
+    if (!info.needed || info.entry_keys.empty() || node.find(info.name) != nullptr) continue;
+    const ConfigNode* stray = find_stray_entry(node, info);
+    if (stray == nullptr) continue;
+    problems.add({*stray->file,
+                  stray->line,
+                  join_path(node.path, info.name),
+                  {},
+                  "missing: the entries from here on are those of " + info.name,
+                  {},
+                  "write the line `" + info.name + ":` before them"});
+    return false;
+  }
+  return true;
 }
 
 }  // namespace
@@ -91,6 +141,7 @@ bool check_keys(const ConfigNode& node, const std::vector<KeyInfo>& known, Probl
                     "a map with the keys " + list_names(known));
     return false;
   }
+  if (!check_headings(node, known, problems)) return false;
   std::set<std::string> meant;  // needed keys that are there, but misspelt: reported once
   for (std::size_t i = 0; i < node.keys.size(); ++i) {
     const std::string& key = node.keys[i];

@@ -52,11 +52,14 @@ SortedOverride sort_override(Override override_) {
 }
 
 void apply_overrides(const std::vector<SortedOverride>& overrides, Document which, ConfigNode& document,
-                     Problems& problems) {
+                     Loader& loader) {
   for (const SortedOverride& sorted : overrides) {
     if (sorted.document == which && sorted.override_.value.kind != NodeKind::kEmpty &&
         document.kind != NodeKind::kEmpty) {
-      apply_override(sorted.override_, document, problems);
+      Override placed = sorted.override_;
+      place_paths(placed.value, document.file,
+                  [&](const std::string& path) { return loader.texts(path).has_value(); });
+      apply_override(placed, document, loader.problems);
     }
   }
 }
@@ -140,7 +143,7 @@ RunConfig load_experiment(const std::string& path, const std::vector<std::string
 
   // Each document names the next ones, so settings are laid over it before it is read.
   ConfigNode experiment_node = loader.open(path, nullptr);
-  apply_overrides(overrides, Document::kExperiment, experiment_node, problems);
+  apply_overrides(overrides, Document::kExperiment, experiment_node, loader);
   const auto experiment = loader.read(experiment_node, experiment_fields(), check_experiment);
 
   ConfigNode testbed_node = open_named(loader, experiment_node, "testbed");
@@ -148,15 +151,15 @@ RunConfig load_experiment(const std::string& path, const std::vector<std::string
   if (settings != nullptr && settings->kind == NodeKind::kMap && testbed_node.kind == NodeKind::kMap) {
     merge_into(testbed_node, *settings);
   }
-  apply_overrides(overrides, Document::kTestbed, testbed_node, problems);
+  apply_overrides(overrides, Document::kTestbed, testbed_node, loader);
   const auto testbed = loader.read(testbed_node, testbed_fields(), check_testbed);
 
   ConfigNode robot_node = open_named(loader, testbed_node, "robot");
   ConfigNode table_node = open_named(loader, testbed_node, "table");
   ConfigNode camera_node = open_named(loader, testbed_node, "camera");
-  apply_overrides(overrides, Document::kRobot, robot_node, problems);
-  apply_overrides(overrides, Document::kTable, table_node, problems);
-  apply_overrides(overrides, Document::kCamera, camera_node, problems);
+  apply_overrides(overrides, Document::kRobot, robot_node, loader);
+  apply_overrides(overrides, Document::kTable, table_node, loader);
+  apply_overrides(overrides, Document::kCamera, camera_node, loader);
   const auto robot = loader.read_robot(robot_node);
   const auto table = loader.read_table(table_node);
   const auto camera = loader.read_camera(camera_node);

@@ -15,7 +15,8 @@ namespace freefloat {
 /// (`seed`,
 ///     `phases[3].timeout_s`, `testbed`), of the testbed (`guidance.position_gain_per_s`), or of the files
 ///     that the testbed names (`robot.links[0].mass_kg`, `table.size_m`, `camera.latency_ms`). Paths of files
-///     given in this way start from the present folder.
+///     given in this way start from the present folder or, when nothing is there, from the folder of the file
+///     whose value they replace.
 /// @param texts Where the files come from: the disk, or a run's log.
 /// @throws ConfigError with all problems of all these files.
 RunConfig load_experiment(const std::string& path, const std::vector<std::string>& overrides = {},

@@ -5,12 +5,12 @@
 
 namespace freefloat {
 
-ConfigNode Loader::open(const std::string& path, const ConfigNode* referrer, const YamlRules& rules) {
+ConfigNode Loader::open(const std::string& path, const ConfigNode* referrer) {
   std::string text;
   if (!read_config_text(path, referrer, text, problems, texts)) {
     return {};
   }
-  ConfigNode node = parse_yaml(text, path, rules, problems);
+  ConfigNode node = parse_yaml(text, path, problems);
   sources.push_back({path, std::move(text)});
   return node;
 }
@@ -38,8 +38,9 @@ std::optional<CameraParameters> Loader::read_camera(const ConfigNode& node) {
   if (!file) {
     return std::nullopt;
   }
+  set_distortion(file->camera, file->distortion);
   if (!file->calibration.empty()) {
-    const ConfigNode lens = open(file->calibration, node.find("calibration"), {.tags_allowed = true});
+    const ConfigNode lens = open(file->calibration, node.find("calibration"));
     const std::size_t before = problems.count();
     if (lens.kind == NodeKind::kEmpty) {
       return std::nullopt;

@@ -21,7 +21,7 @@ struct Loader {
 
   /// @param referrer The value that names the file; null: the user named it.
   /// @return The document; an empty node when it could not be read, and then a problem was added.
-  ConfigNode open(const std::string& path, const ConfigNode* referrer, const YamlRules& rules = {});
+  ConfigNode open(const std::string& path, const ConfigNode* referrer);
 
   /// Reads the fields of a document and, when each is good for itself, what `check` has to say of them
   /// together.

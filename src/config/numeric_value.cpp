@@ -6,65 +6,15 @@
 #include <string_view>
 #include <system_error>
 
+#include "config/number_form.h"
+
 namespace freefloat {
 
 namespace {
 
-enum class NumberForm : std::uint8_t { kNumber, kNotFinite, kLeadingZero, kNoNumber };
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
-/// The grammar of a decimal number: sign, digits, fraction, exponent; no leading zeros, which some readers of
-/// YAML take as octal.
-NumberForm form_of(std::string_view text) {
-  std::string_view rest = text;
-  if (rest.starts_with('-') || rest.starts_with('+')) {
-    rest.remove_prefix(1);
-  }
-  for (const std::string_view name :
-       {".nan", ".NaN", ".NAN", "nan", "NaN", ".inf", ".Inf", ".INF", "inf", "infinity"}) {
-    if (rest == name) {
-      return NumberForm::kNotFinite;
-    }
-  }
-  const auto take_digits = [&rest] {
-    std::size_t count = 0;
-    while (count < rest.size() && is_digit(rest[count])) {
-      ++count;
-    }
-    rest.remove_prefix(count);
-    return count;
-  };
-  const bool zero_first = rest.starts_with('0');
-  const std::size_t whole = take_digits();
-  std::size_t fraction = 0;
-  if (rest.starts_with('.')) {
-    rest.remove_prefix(1);
-    fraction = take_digits();
-  }
-  if (whole + fraction == 0) {
-    return NumberForm::kNoNumber;
-  }
-  if (rest.starts_with('e') || rest.starts_with('E')) {
-    rest.remove_prefix(1);
-    if (rest.starts_with('-') || rest.starts_with('+')) {
-      rest.remove_prefix(1);
-    }
-    if (take_digits() == 0) {
-      return NumberForm::kNoNumber;
-    }
-  }
-  if (!rest.empty()) {
-    return NumberForm::kNoNumber;
-  }
-  return zero_first && whole > 1 ? NumberForm::kLeadingZero : NumberForm::kNumber;
-}
-
 /// One finite number in range, as written.
 std::optional<double> read_written(const ConfigNode& node, const NumberRule& rule, Problems& problems) {
-  const auto refuse = [&](const char* why, const char* remedy = "") {
+  const auto refuse = [&](const char* why, const std::string& remedy = {}) {
     problems.add_at(node, why, rule.text(), remedy);
     return std::nullopt;
   };
@@ -85,7 +35,7 @@ std::optional<double> read_written(const ConfigNode& node, const NumberRule& rul
     case NumberForm::kLeadingZero:
       return refuse("starts with a needless zero, which some programs read as octal", "remove the zero");
     case NumberForm::kNoNumber:
-      return refuse("is not a number", "the unit stands in the key; the value is the bare number");
+      return refuse("is not a number", meant_number(node.text));
   }
   std::string_view digits = node.text;
   if (digits.starts_with('+')) {
@@ -111,7 +61,8 @@ std::optional<std::vector<double>> read_list(const ConfigNode& node, const Numbe
   if (node.kind != NodeKind::kList || node.items.size() < least || node.items.size() > most) {
     const std::string what =
         node.kind != NodeKind::kList ? "is not a list" : "is a list of " + std::to_string(node.items.size());
-    problems.add_at(node, what, "a list of " + length + " numbers, each " + rule.text());
+    problems.add_at(node, what, "a list of " + length + " numbers, each " + rule.text(),
+                    meant_list(node, most));
     return std::nullopt;
   }
   std::vector<double> values;

@@ -5,6 +5,7 @@
 #include <yaml-cpp/parser.h>
 
 #include <sstream>
+#include <string_view>
 #include <utility>
 
 namespace freefloat {
@@ -14,6 +15,9 @@ namespace {
 // Far above every sensible configuration, far below what hurts.
 constexpr int kMaxDepth = 16;
 constexpr int kMaxNodes = 20000;
+
+// OpenCV puts it before the matrices of a calibration, which are maps.
+constexpr const char* kMatrixTag = "tag:yaml.org,2002:opencv-matrix";
 
 /// Ends the parse; the place is that of the offending token.
 struct Refused {
@@ -26,8 +30,8 @@ struct Refused {
 /// aliases.
 class TreeBuilder : public YAML::EventHandler {
  public:
-  TreeBuilder(std::shared_ptr<const std::string> file, const YamlRules& rules, Problems& problems)
-      : file_(std::move(file)), rules_(rules), problems_(problems) {}
+  TreeBuilder(std::shared_ptr<const std::string> file, Problems& problems)
+      : file_(std::move(file)), problems_(problems) {}
 
   const ConfigNode& root() const { return root_; }
 
@@ -46,10 +50,7 @@ class TreeBuilder : public YAML::EventHandler {
   void OnScalar(const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor,
                 const std::string& value) override {
     refuse_anchor(mark, anchor);
-    // yaml-cpp marks plain scalars "?", quoted ones "!".
-    if (tag != "?" && tag != "!" && !tag.empty()) {
-      refuse_tag(mark, tag);
-    }
+    refuse_tag(mark, tag);
     ConfigNode node = make(NodeKind::kScalar, mark);
     node.text = value;
     node.quoted = tag == "!";
@@ -83,10 +84,10 @@ class TreeBuilder : public YAML::EventHandler {
     }
   }
 
-  void refuse_tag(const YAML::Mark& mark, const std::string& tag) const {
-    if (!rules_.tags_allowed) {
-      throw Refused{mark, "the tag `" + tag + "` is not allowed", "remove it"};
-    }
+  static void refuse_tag(const YAML::Mark& mark, const std::string& tag) {
+    // yaml-cpp marks what is plain "?", what is quoted "!".
+    if (tag == "?" || tag == "!" || tag.empty()) return;
+    throw Refused{mark, "the tag `" + tag + "` is not allowed", "remove it"};
   }
 
   ConfigNode make(NodeKind kind, const YAML::Mark& mark) {
@@ -111,9 +112,7 @@ class TreeBuilder : public YAML::EventHandler {
 
   void open(NodeKind kind, const YAML::Mark& mark, const std::string& tag, YAML::anchor_t anchor) {
     refuse_anchor(mark, anchor);
-    if (tag != "?" && tag != "!" && !tag.empty()) {
-      refuse_tag(mark, tag);
-    }
+    if (kind != NodeKind::kMap || tag != kMatrixTag) refuse_tag(mark, tag);
     if (static_cast<int>(levels_.size()) >= kMaxDepth) {
       throw Refused{mark, "nested deeper than " + std::to_string(kMaxDepth) + " levels", "flatten the file"};
     }
@@ -158,17 +157,27 @@ class TreeBuilder : public YAML::EventHandler {
   }
 
   std::shared_ptr<const std::string> file_;
-  YamlRules rules_;
   Problems& problems_;
   ConfigNode root_;
   std::vector<Level> levels_;
   int node_count_ = 0;
 };
 
+/// @return The first line with a tabulator before its text, counted from 1; 0 when there is none.
+int find_tab_indent(const std::string& text) {
+  int line = 1;
+  bool indent = true;
+  for (const char c : text) {
+    if (c == '\t' && indent) return line;
+    if (c == '\n') ++line;
+    indent = c == '\n' || (indent && c == ' ');
+  }
+  return 0;
+}
+
 }  // namespace
 
-ConfigNode parse_yaml(const std::string& text, const std::string& file, const YamlRules& rules,
-                      Problems& problems) {
+ConfigNode parse_yaml(const std::string& text, const std::string& file, Problems& problems) {
   const auto shared_file = std::make_shared<const std::string>(file);
   ConfigNode nothing;
   nothing.file = shared_file;
@@ -186,12 +195,12 @@ ConfigNode parse_yaml(const std::string& text, const std::string& file, const Ya
   try {
     std::istringstream stream(text);
     YAML::Parser parser(stream);
-    TreeBuilder builder(shared_file, rules, problems);
+    TreeBuilder builder(shared_file, problems);
     if (!parser.HandleNextDocument(builder)) {
       return fail(0, "is empty", {});
     }
     ConfigNode root = builder.root();
-    TreeBuilder rest(shared_file, rules, problems);
+    TreeBuilder rest(shared_file, problems);
     if (parser.HandleNextDocument(rest)) {
       return fail(rest.root().line, "a second document starts here", "one document a file");
     }
@@ -202,18 +211,38 @@ ConfigNode parse_yaml(const std::string& text, const std::string& file, const Ya
   } catch (const Refused& refused) {
     return fail(refused.mark.line + 1, refused.problem, refused.remedy);
   } catch (const YAML::Exception& error) {
+    if (const int line = find_tab_indent(text); line > 0) {
+      return fail(line, "a tabulator indents this line, which YAML does not allow", "indent by spaces");
+    }
     return fail(error.mark.line + 1, "is not valid YAML: " + error.msg, {});
   }
 }
 
 bool read_config_text(const std::string& path, const ConfigNode* referrer, std::string& text,
                       Problems& problems, const ConfigTexts& texts) {
+  constexpr std::string_view kXacro = ".xacro";
+  if (path.ends_with(kXacro)) {
+    const std::string stem = path.substr(0, path.size() - kXacro.size());
+    problems.add(
+        {path,
+         0,
+         {},
+         {},
+         "holds macros of xacro, not yet a model",
+         {},
+         "expand it first: xacro " + path + " > " + stem + (stem.ends_with(".urdf") ? "" : ".urdf")});
+    return false;
+  }
   auto found = texts(path);
   if (found) {
     text = std::move(*found);
     return true;
   }
-  if (referrer != nullptr) {
+  if (referrer != nullptr && referrer->replaces_in) {
+    problems.add_at(
+        *referrer, "neither " + referrer->text + " nor " + path + " can be opened: the file " + found.error(),
+        "a file, relative to the present folder or to that of " + *referrer->replaces_in);
+  } else if (referrer != nullptr) {
     problems.add_at(*referrer, "the file " + path + ' ' + found.error(),
                     "a file, relative to the one that names it");
   } else {

@@ -12,19 +12,13 @@ namespace freefloat {
 /// Far above every sensible configuration, far below what hurts.
 inline constexpr std::size_t kMaxConfigBytes = 256 * 1024;
 
-/// What a document may hold.
-struct YamlRules {
-  bool tags_allowed = false;  ///< `!!name` in front of a value; calibration files of OpenCV have them
-};
-
 /// Reads one YAML document, as a plain tree. Refused, as problems: syntax errors, duplicate keys, anchors and
-/// aliases, tags, more than one document, and documents above the limits that keep a malformed file from
-/// eating the memory.
+/// aliases, tags but that of OpenCV's matrices, more than one document, and documents above the limits that
+/// keep a malformed file from eating the memory.
 /// @param text The file's content.
 /// @param file Its name, for messages.
 /// @return The tree; an empty node when the document could not be read at all, and then a problem was added.
-ConfigNode parse_yaml(const std::string& text, const std::string& file, const YamlRules& rules,
-                      Problems& problems);
+ConfigNode parse_yaml(const std::string& text, const std::string& file, Problems& problems);
 
 /// @param path File to read.
 /// @param referrer The value that names the file; null when the user named it.

@@ -31,7 +31,8 @@ void read_path(const ConfigNode& node, std::string& value, Problems& problems) {
   if (problems.count() != before) {
     return;
   }
-  const std::filesystem::path folder = std::filesystem::path(*node.file).parent_path();
+  const std::string& file = node.replaces_in ? *node.replaces_in : *node.file;
+  const std::filesystem::path folder = std::filesystem::path(file).parent_path();
   value = (folder / written).lexically_normal().string();
 }
 

@@ -18,7 +18,7 @@ void read_flag(const ConfigNode& node, bool& value, Problems& problems);
 /// Text that is not empty.
 void read_text(const ConfigNode& node, std::string& value, Problems& problems);
 
-/// A path, resolved from the folder of the file that the node stands in.
+/// A path, resolved from the folder of the file that the node stands in, or replaces a value of.
 void read_path(const ConfigNode& node, std::string& value, Problems& problems);
 
 /// @return The index of the word in `words`.

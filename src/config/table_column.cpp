@@ -8,6 +8,8 @@
 #include <string_view>
 #include <vector>
 
+#include "config/config_texts.h"
+
 namespace freefloat {
 
 namespace {
@@ -44,6 +46,10 @@ TableColumn read_table_column(const std::string& path, const std::string& column
         {path, line, std::move(key), std::string(value), std::move(problem), std::move(allowed), {}});
     return TableColumn{};
   };
+  if (const std::string why = why_no_file(path); !why.empty()) {
+    problems.add_at(file, "the table " + path + ' ' + why, {}, "name a CSV file");
+    return {};
+  }
   std::ifstream stream(path);
   std::string line;
   if (!stream || !std::getline(stream, line)) {

@@ -5,11 +5,13 @@
 
 #include <Eigen/Geometry>
 #include <algorithm>
-#include <array>
+#include <iterator>
 #include <map>
 #include <set>
 
 #include "config/urdf_order.h"
+#include "config/urdf_text.h"
+#include "model/tree/attitude.h"
 #include "model/tree/check_tree.h"
 
 namespace freefloat {
@@ -37,22 +39,8 @@ class Complaints : public console_bridge::OutputHandler {
   console_bridge::OutputHandler* before_;
 };
 
-constexpr std::array kKnownElements = {"robot",       "link",
-                                       "inertial",    "origin",
-                                       "mass",        "inertia",
-                                       "visual",      "collision",
-                                       "geometry",    "box",
-                                       "cylinder",    "sphere",
-                                       "capsule",     "mesh",
-                                       "material",    "color",
-                                       "texture",     "verbose",
-                                       "joint",       "parent",
-                                       "child",       "axis",
-                                       "limit",       "dynamics",
-                                       "calibration", "safety_controller",
-                                       "mimic"};
-// They describe motors, controllers and simulators, not bodies.
-constexpr std::array kSkippedElements = {"transmission", "gazebo", "ros2_control"};
+constexpr std::size_t kMostLinks = 1024;
+constexpr int kMostMovingJoints = 256;  // as in configs/models
 
 Vector3 to_vector(const urdf::Vector3& v) {
   return {v.x, v.y, v.z};
@@ -97,11 +85,14 @@ void weld(TreeBody& body, const TreeBody& part, const Placement& at) {
 class UrdfReader {
  public:
   UrdfReader(const std::string& text, const std::string& file, Problems& problems)
-      : text_(text), file_(file), problems_(problems) {}
+      : text_(text), lines_(text, file), file_(file), problems_(problems) {}
 
   TreeParameters run() {
     const std::size_t before = problems_.count();
-    check_elements();
+    lines_.check_elements(problems_);
+    lines_.check_nesting(problems_);
+    // The parser is not given what it would take long over.
+    if (problems_.count() != before) return tree_;
     urdf::ModelInterfaceSharedPtr model;
     std::vector<std::string> complaints;
     {
@@ -116,9 +107,12 @@ class UrdfReader {
     }
     for (const std::string& complaint : complaints) add(0, "", complaint);
     tree_.name = model->getName();
+    check_sizes(*model);
+    if (problems_.count() != before) return tree_;
     check_graph(*model);
     if (problems_.count() != before) return tree_;
 
+    links_ = &model->links_;
     const urdf::Link& root = *model->getRoot();
     tree_.base_kind = root.name == "world" ? BaseKind::kFixed : BaseKind::kFree;
     tree_.base.name = root.name;
@@ -135,70 +129,45 @@ class UrdfReader {
     problems_.add({file_, line, key, {}, problem, allowed, {}});
   }
 
-  /// @return Line of `<element ... name="name"`, 0 when it is not found.
-  int line_of(const std::string& element, const std::string& name) const {
-    for (std::size_t at = text_.find("<" + element); at != std::string::npos;
-         at = text_.find("<" + element, at + 1)) {
-      const std::string tag = text_.substr(at, text_.find('>', at) - at);
-      for (const char quote : {'"', '\''}) {
-        std::string wanted = "name=";
-        wanted.push_back(quote);
-        wanted.append(name).push_back(quote);
-        if (tag.find(wanted) != std::string::npos) return line_at(at);
-      }
+  void check_sizes(const urdf::ModelInterface& model) {
+    if (model.links_.size() > kMostLinks) {
+      add(0, "", "has " + std::to_string(model.links_.size()) + " links",
+          "at most " + std::to_string(kMostLinks));
     }
-    return 0;
+    const auto moving = std::count_if(model.joints_.begin(), model.joints_.end(), [](const auto& named) {
+      return named.second->type != urdf::Joint::FIXED;
+    });
+    if (moving > kMostMovingJoints) {
+      add(0, "", "has " + std::to_string(moving) + " moving joints",
+          "at most " + std::to_string(kMostMovingJoints));
+    }
   }
 
-  int line_at(std::size_t at) const {
-    return 1 +
-           static_cast<int>(std::count(text_.begin(), text_.begin() + static_cast<std::ptrdiff_t>(at), '\n'));
-  }
-
-  /// The parser passes over elements that it does not know; a typing error would change the robot silently.
-  void check_elements() {
-    for (std::size_t at = text_.find('<'); at != std::string::npos; at = text_.find('<', at + 1)) {
-      if (text_.compare(at, 4, "<!--") == 0) {
-        at = text_.find("-->", at);
-        if (at == std::string::npos) return;
-        continue;
-      }
-      const std::size_t end = text_.find_first_of(" \t\r\n/>", at + 1);
-      if (end == std::string::npos) return;
-      const std::string name = text_.substr(at + 1, end - at - 1);
-      if (name.empty() || name[0] == '?' || name[0] == '!') continue;
-      if (std::find(kSkippedElements.begin(), kSkippedElements.end(), name) != kSkippedElements.end()) {
-        const std::size_t close = text_.find("</" + name, at);
-        const std::size_t tag_end = text_.find('>', at);
-        const bool alone = tag_end != std::string::npos && text_[tag_end - 1] == '/';
-        at = alone || close == std::string::npos ? tag_end : close;
-        if (at == std::string::npos) return;
-        continue;
-      }
-      if (std::find(kKnownElements.begin(), kKnownElements.end(), name) == kKnownElements.end()) {
-        add(line_at(at), name, "unsupported element", "links with inertial, joints; shapes are passed over");
-      }
+  void check_joint(const urdf::Joint& joint) {
+    const auto refuse = [&](const std::string& problem, const std::string& allowed = {}) {
+      add(lines_.line_of("joint", joint.name), "joint " + joint.name, problem, allowed);
+    };
+    if (joint.type == urdf::Joint::FLOATING || joint.type == urdf::Joint::PLANAR ||
+        joint.type == urdf::Joint::UNKNOWN) {
+      refuse("unsupported kind of joint", "revolute, continuous, prismatic or fixed");
+    }
+    if (joint.mimic) refuse("unsupported: the joint mimics joint " + joint.mimic->joint_name);
+    if (joint.dynamics && (joint.dynamics->damping != 0.0 || joint.dynamics->friction != 0.0)) {
+      refuse("unsupported: damping or friction", "joints without losses");
     }
   }
 
   void check_graph(const urdf::ModelInterface& model) {
     std::map<std::string, std::string> carrier;
+    std::multimap<std::string, std::string> carried;
     for (const auto& [name, joint] : model.joints_) {
-      const int line = line_of("joint", name);
-      const std::string key = "joint " + name;
+      check_joint(*joint);
+      carried.emplace(joint->parent_link_name, joint->child_link_name);
       const auto [other, fresh] = carrier.emplace(joint->child_link_name, name);
       if (!fresh) {
-        add(line, key,
+        add(lines_.line_of("joint", name), "joint " + name,
             "link " + joint->child_link_name + " is carried by joint " + other->second +
                 " as well: that closes a loop, which a tree cannot have");
-      }
-      if (joint->type == urdf::Joint::FLOATING || joint->type == urdf::Joint::PLANAR ||
-          joint->type == urdf::Joint::UNKNOWN) {
-        add(line, key, "unsupported kind of joint", "revolute, continuous, prismatic or fixed");
-      }
-      if (joint->mimic) add(line, key, "unsupported: the joint mimics joint " + joint->mimic->joint_name);
-      if (joint->dynamics && (joint->dynamics->damping != 0.0 || joint->dynamics->friction != 0.0)) {
-        add(line, key, "unsupported: damping or friction", "joints without losses");
       }
     }
     std::set<std::string> reached;
@@ -207,13 +176,12 @@ class UrdfReader {
       const std::string name = open.back();
       open.pop_back();
       if (!reached.insert(name).second) continue;
-      for (const auto& [joint_name, joint] : model.joints_) {
-        if (joint->parent_link_name == name) open.push_back(joint->child_link_name);
-      }
+      const auto [first, last] = carried.equal_range(name);
+      std::transform(first, last, std::back_inserter(open), [](const auto& pair) { return pair.second; });
     }
     for (const auto& [name, link] : model.links_) {
       if (!reached.contains(name)) {
-        add(line_of("link", name), "link " + name,
+        add(lines_.line_of("link", name), "link " + name,
             "does not hang on the root link " + model.getRoot()->name + ": its joints close a loop");
       }
     }
@@ -225,7 +193,7 @@ class UrdfReader {
     TreeBody& body = index == 0 ? tree_.base : tree_.links[static_cast<std::size_t>(index - 1)].body;
     weld(body, part, at);
     for (const urdf::JointSharedPtr& joint : link.child_joints) {
-      const urdf::Link& child = *find_child(link, joint->child_link_name);
+      const urdf::Link& child = *links_->at(joint->child_link_name);
       const Placement placed = at * to_placement(joint->parent_to_joint_origin_transform);
       if (joint->type == urdf::Joint::FIXED) {
         if (!child.inertial && child.child_joints.empty()) {
@@ -268,26 +236,25 @@ class UrdfReader {
     return body;
   }
 
-  static urdf::LinkSharedPtr find_child(const urdf::Link& link, const std::string& name) {
-    return *std::ranges::find(link.child_links, name, [](const auto& child) { return child->name; });
-  }
-
   void add_tree_problem(const TreeProblem& problem) {
     if (problem.body < 0) {
       const std::string& name = tree_.end_points[static_cast<std::size_t>(problem.end_point)].name;
-      add(line_of("link", name), "link " + name, problem.part + ": " + problem.problem);
+      add(lines_.line_of("link", name), "link " + name, problem.part + ": " + problem.problem);
     } else if (problem.part.starts_with("joint.")) {
       const std::string& name = tree_.links[static_cast<std::size_t>(problem.body - 1)].joint.name;
-      add(line_of("joint", name), "joint " + name, problem.part.substr(6) + ": " + problem.problem);
+      add(lines_.line_of("joint", name), "joint " + name, problem.part.substr(6) + ": " + problem.problem);
     } else {
       const std::string& name = tree_.body(problem.body).name;
-      add(line_of("link", name), "link " + name, problem.part + ": " + problem.problem);
+      add(lines_.line_of("link", name), "link " + name, problem.part + ": " + problem.problem);
     }
   }
 
   const std::string& text_;
+  const UrdfText lines_;
   const std::string& file_;
   Problems& problems_;
+  const std::map<std::string, urdf::LinkSharedPtr>* links_ =
+      nullptr;  // of the parser's model, while it lives
   TreeParameters tree_;
 };
 

@@ -82,6 +82,13 @@ std::string explain_off(const FaultContext& context) {
   return link.empty() && context.feedback != nullptr ? explain_board(*context.feedback) : link;
 }
 
+/// A board that has latched stays so, over this run and the next ones, until somebody acknowledges.
+std::string explain_latch(const JointFeedback* feedback) {
+  std::string why = feedback == nullptr ? "" : explain_board(*feedback);
+  if (why.empty()) why = kFaultTable[static_cast<std::size_t>(Fault::kBoardLatched)].detection;
+  return why + "; latched: once the cause is gone, run with --acknowledge";
+}
+
 /// @return What was seen of a fault; empty where its detection says enough.
 std::string describe(Fault fault, const FaultContext& context) {
   const JointFeedback* feedback = context.feedback;
@@ -91,6 +98,7 @@ std::string describe(Fault fault, const FaultContext& context) {
     case Fault::kBoardOff:
       return explain_off(context);
     case Fault::kBoardLatched:
+      return explain_latch(feedback);
     case Fault::kBoardFault:
       return feedback == nullptr ? "" : explain_board(*feedback);
     case Fault::kOverspeed:

@@ -101,6 +101,7 @@ std::vector<double> row_of(const TreeParameters& tree, const SimulationSample& s
   add_vector(row,
              tree.base_kind == BaseKind::kSpherical ? totals.angular_momentum_base : totals.angular_momentum);
   row.insert(row.end(), {totals.kinetic_energy, totals.potential_energy, sample.work});
+  for (double& value : row) value += 0.0;  // -0 becomes 0
   return row;
 }
 

@@ -2,34 +2,10 @@
 
 #include <Eigen/Geometry>
 #include <Eigen/LU>
-#include <array>
 #include <cmath>
 
 namespace freefloat {
 namespace {
-
-struct Distorted {
-  Vector2 point;
-  Matrix2 jacobian;  // d distorted / d undistorted
-};
-
-// OpenCV's model with k1, k2, p1, p2, k3.
-Distorted distort(const std::array<double, 5>& k, const Vector2& xy) {
-  const double x = xy.x();
-  const double y = xy.y();
-  const double r2 = x * x + y * y;
-  const double radial = 1.0 + r2 * (k[0] + r2 * (k[1] + r2 * k[4]));
-  const double slope = 2.0 * (k[0] + r2 * (2.0 * k[1] + r2 * 3.0 * k[4]));  // d radial / dx = slope * x
-  const double p1 = k[2];
-  const double p2 = k[3];
-  Distorted result;
-  result.point = {x * radial + 2.0 * p1 * x * y + p2 * (r2 + 2.0 * x * x),
-                  y * radial + p1 * (r2 + 2.0 * y * y) + 2.0 * p2 * x * y};
-  const double mixed = slope * x * y + 2.0 * p1 * x + 2.0 * p2 * y;
-  result.jacobian << radial + slope * x * x + 2.0 * p1 * y + 6.0 * p2 * x, mixed,  //
-      mixed, radial + slope * y * y + 6.0 * p1 * y + 2.0 * p2 * x;
-  return result;
-}
 
 Eigen::Matrix3d camera_attitude(const Eigen::Vector3d& rpy) {
   using Eigen::AngleAxisd;
@@ -44,30 +20,22 @@ Eigen::Matrix3d camera_attitude(const Eigen::Vector3d& rpy) {
 }  // namespace
 
 CameraModel::CameraModel(const CameraParameters& parameters)
-    : parameters_(parameters), r_WC_(camera_attitude(parameters.rpy_WC)) {}
+    : parameters_(parameters),
+      lens_{parameters.distortion_model, parameters.distortion},
+      r_WC_(camera_attitude(parameters.rpy_WC)) {}
 
 std::optional<Vector2> CameraModel::project(const Eigen::Vector3d& p_WX) const {
   const Eigen::Vector3d p_CX = r_WC_.transpose() * (p_WX - parameters_.p_WC);
   if (!(p_CX.z() > 1e-6)) return std::nullopt;
-  const Distorted bent = distort(parameters_.distortion, p_CX.head<2>() / p_CX.z());
+  const BentRay bent = lens_.bend(p_CX.head<2>() / p_CX.z());
+  if (!bent.point.allFinite()) return std::nullopt;
   return Vector2{parameters_.fx * bent.point.x() + parameters_.cx,
                  parameters_.fy * bent.point.y() + parameters_.cy};
 }
 
 std::optional<Vector2> CameraModel::undistort(const Vector2& uv) const {
-  const Vector2 goal{(uv.x() - parameters_.cx) / parameters_.fx, (uv.y() - parameters_.cy) / parameters_.fy};
-  Vector2 xy = goal;
-  // Newton's method: quadratic, three or four steps for any usable lens.
-  for (int iteration = 0; iteration < 20; ++iteration) {
-    const Distorted bent = distort(parameters_.distortion, xy);
-    const double determinant = bent.jacobian.determinant();
-    // Past the fold of the radial polynomial one pixel has several rays: refuse.
-    if (!(determinant > 1e-3)) return std::nullopt;
-    const Vector2 step = bent.jacobian.inverse() * (goal - bent.point);
-    xy += step;
-    if (step.squaredNorm() < 1e-26) return xy;
-  }
-  return std::nullopt;
+  return lens_.unbend(
+      {(uv.x() - parameters_.cx) / parameters_.fx, (uv.y() - parameters_.cy) / parameters_.fy});
 }
 
 std::optional<Vector2> CameraModel::back_project(const Vector2& uv, double height) const {
@@ -90,7 +58,7 @@ Matrix2 CameraModel::back_projection_jacobian(const Vector2& uv, double height) 
     by_normalised.col(column) =
         depth * (r_WC_.block<2, 1>(0, column) - ray.head<2>() * (r_WC_(2, column) / ray.z()));
   }
-  const Matrix2 by_distorted = by_normalised * distort(parameters_.distortion, *xy).jacobian.inverse();
+  const Matrix2 by_distorted = by_normalised * lens_.bend(*xy).jacobian.inverse();
   return by_distorted * Vector2{1.0 / parameters_.fx, 1.0 / parameters_.fy}.asDiagonal();
 }
 

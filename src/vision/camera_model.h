@@ -6,6 +6,7 @@
 #include "types/joint_vector.h"
 #include "types/table.h"
 #include "vision/camera_parameters.h"
+#include "vision/lens_distortion.h"
 
 namespace freefloat {
 
@@ -15,15 +16,16 @@ namespace freefloat {
 /// Its attitude is
 ///     R_WC = Rz(yaw) Ry(pitch) Rx(roll) diag(1, -1, -1),   (roll, pitch, yaw) = rpy_WC,
 /// rotations about W's own axes, roll first. With all three zero the camera looks straight down, u grows
-/// along W's x and v against W's y. A point p_C is normalised to (x, y) = (X/Z, Y/Z), bent by OpenCV's
-/// five-term distortion and scaled by (fx, fy), (cx, cy).
+/// along W's x and v against W's y. A point p_C is normalised to (x, y) = (X/Z, Y/Z), bent by the
+/// lens (lens_distortion.h) and scaled by (fx, fy), (cx, cy).
 class CameraModel {
  public:
   /// @param parameters Validated: positive focal lengths, optical centre above the table.
   explicit CameraModel(const CameraParameters& parameters);
 
   /// @param p_WX Point in the table frame, m.
-  /// @return Its pixel (u, v); nothing when the point is not in front of the camera.
+  /// @return Its pixel (u, v); nothing when the point is not in front of the camera, or the lens never shows
+  /// it.
   std::optional<Vector2> project(const Eigen::Vector3d& p_WX) const;
 
   /// The same for a point at `height` m above the table.
@@ -51,6 +53,7 @@ class CameraModel {
 
  private:
   CameraParameters parameters_;
+  LensDistortion lens_;
   Eigen::Matrix3d r_WC_;
 };
 

@@ -2,24 +2,33 @@
 
 #include <Eigen/Core>
 #include <array>
+#include <cstdint>
 #include <string>
 
 #include "types/time.h"
 
 namespace freefloat {
 
-/// The ceiling camera: pinhole with OpenCV's five-term distortion, and its pose over the table.
+/// How a lens bends rays; the models of OpenCV, by the names that ROS gives them.
+enum class DistortionModel : std::uint8_t {
+  kPlumbBob,            ///< k1, k2, p1, p2, k3
+  kRationalPolynomial,  ///< k1, k2, p1, p2, k3, k4, k5, k6
+  kEquidistant,         ///< fisheye: k1, k2, k3, k4
+};
+
+/// The ceiling camera: pinhole or fisheye with OpenCV's distortion, and its pose over the table.
 struct CameraParameters {
   std::string name;
-  int width = 0;                        ///< pixels
-  int height = 0;                       ///< pixels
-  double rate = 0.0;                    ///< pictures a second, Hz
-  double fx = 0.0, fy = 0.0;            ///< focal lengths, pixels
-  double cx = 0.0, cy = 0.0;            ///< principal point, pixels; the centre of pixel (0, 0) is (0, 0)
-  std::array<double, 5> distortion{};   ///< k1, k2, p1, p2, k3 as in OpenCV
+  int width = 0;              ///< pixels
+  int height = 0;             ///< pixels
+  double rate = 0.0;          ///< pictures a second, Hz
+  double fx = 0.0, fy = 0.0;  ///< focal lengths, pixels
+  double cx = 0.0, cy = 0.0;  ///< principal point, pixels; the centre of pixel (0, 0) is (0, 0)
+  DistortionModel distortion_model = DistortionModel::kPlumbBob;
+  std::array<double, 8> distortion{};   ///< in the model's order, zero beyond its terms
   Eigen::Vector3d p_WC{0.0, 0.0, 2.5};  ///< optical centre in W, m
   Eigen::Vector3d rpy_WC{0.0, 0.0,
-                         0.0};  ///< small rotations about W's x, y, z away from "straight down, x right", rad
+                         0.0};  ///< rotations about W's x, y, z away from "straight down, x right", rad
   Duration exposure{};
   Duration latency{};  ///< from the middle of the exposure until the markers reach the controller
 };

@@ -162,6 +162,29 @@ TEST(ModelCommand, PrintsATableForPeople) {
   EXPECT_EQ(outcome.all().find('{'), std::string::npos);
 }
 
+TEST(ModelCommand, ShowsTheModelAtZeroWithoutAState) {
+  const Outcome at_zero = run_program("model " + kRobot + " --json");
+  EXPECT_EQ(at_zero.exit_code, 0);
+  EXPECT_EQ(at_zero.lines,
+            run_program("model " + kRobot + " --attitude-rad 0 --joints-rad 0,0 --json").lines);
+  EXPECT_EQ(run_program("model " + std::string(FF_SOURCE_DIR) + "/configs/models/single_arm.yaml").exit_code,
+            0);
+  EXPECT_NE(run_program("model " + kRobot).all().find("No state is given: everything at zero"),
+            std::string::npos);
+  EXPECT_EQ(run_program("model " + kRobot + " --joints-rad 0,0").all().find("No state"), std::string::npos);
+}
+
+TEST(ModelCommand, PrintsNoNegativeZero) {
+  const std::string spatial = std::string(FF_SOURCE_DIR) + "/configs/models/single_arm.yaml";
+  for (const std::string& model : {kRobot, spatial}) {
+    for (const char* form : {"", " --json"}) {
+      const std::string text = run_program("model " + model + form).all();
+      for (const char* zero : {" -0 ", " -0\n", "-0.0,", "-0.0]", "-0.0}"})
+        EXPECT_EQ(text.find(zero), std::string::npos) << model << form << zero;
+    }
+  }
+}
+
 TEST(ModelCommand, RefusesWrongUse) {
   EXPECT_EQ(run_program("model " + kRobot + " --attitude-rad 0.3 --joints-rad 0.5 2>&1").exit_code, 1);
   const Outcome not_a_number =

@@ -68,7 +68,7 @@ void expect_lens(const CameraParameters& camera) {
   EXPECT_EQ(camera.fy, 540.0);
   EXPECT_EQ(camera.cx, 320.0);
   EXPECT_EQ(camera.cy, 240.0);
-  EXPECT_EQ(camera.distortion, (std::array<double, 5>{-0.28, 0.074, 0.0012, 0.00018, 0.0}));
+  EXPECT_EQ(camera.distortion, (std::array<double, 8>{-0.28, 0.074, 0.0012, 0.00018}));
 }
 
 TEST_F(CameraFileTest, ReadsCalibrationsOfOpenCvAndRos) {
@@ -103,11 +103,104 @@ TEST_F(CameraFileTest, RefusesCalibrationsThatItCannotUse) {
   const auto breaking = [&](const std::string& from, const std::string& to) {
     return problem_of([&] { load_camera(write("c.yaml", replaced(kRos, from, to))); });
   };
-  EXPECT_THAT(breaking("plumb_bob", "equidistant").problem, HasSubstr("not one of the allowed words"));
-  EXPECT_THAT(breaking("0.00018, 0]", "0.00018, 0, 1]").problem, HasSubstr("more than five terms"));
+  EXPECT_THAT(breaking("plumb_bob", "thin_prism").problem, HasSubstr("not one of the allowed words"));
+  EXPECT_THAT(breaking("plumb_bob", "equidistant").allowed, HasSubstr("equidistant has k1, k2, k3, k4"));
+  EXPECT_THAT(breaking("cols: 5\n  data: [-0.28, 0.074, 0.0012, 0.00018, 0]",
+                       "cols: 6\n  data: [-0.28, 0.074, 0.0012, 0.00018, 0, 1]")
+                  .problem,
+              HasSubstr("6 terms"));
   EXPECT_EQ(breaking("[530, 0, 320", "[.nan, 0, 320").key, "camera_matrix.data[0]");
-  EXPECT_EQ(breaking("[530, 0, 320", "[0, 0, 320").key, "camera_matrix");
   EXPECT_EQ(breaking("image_width: 640\n", "").key, "image_width");
+}
+
+TEST_F(CameraFileTest, KeepsCalibrationsWithinTheRangesOfCameraFiles) {
+  const auto breaking = [&](const std::string& from, const std::string& to) {
+    return problem_of([&] { load_camera(write("c.yaml", replaced(kRos, from, to))); });
+  };
+  EXPECT_EQ(breaking("[530, 0, 320", "[1e308, 0, 320").key, "camera_matrix.data[0]");
+  EXPECT_EQ(breaking("[530, 0, 320", "[0, 0, 320").key, "camera_matrix.data[0]");
+  EXPECT_EQ(breaking("-0.28", "1e9").key, "distortion_coefficients.data[0]");
+  EXPECT_THAT(breaking("0, 540, 240", "0, 540, 500").problem, HasSubstr("outside of the picture"));
+}
+
+TEST_F(CameraFileTest, ComparesTheSizesOfACalibrationsMatrices) {
+  const auto breaking = [&](const std::string& from, const std::string& to) {
+    return problem_of([&] { load_camera(write("c.yaml", replaced(kRos, from, to))); });
+  };
+  EXPECT_EQ(breaking("  rows: 3\n  cols: 3", "  rows: 3\n  cols: 2").key, "camera_matrix.data");
+  EXPECT_THAT(breaking("cols: 5", "cols: 4").allowed, HasSubstr("rows * cols = 4 numbers"));
+  EXPECT_EQ(breaking("530, 0, 320", "530, 7, 320").key, "camera_matrix");
+}
+
+TEST_F(CameraFileTest, ReadsLensesOfEightTermsAndFisheyes) {
+  const std::string eight = "-0.28, 0.074, 0.0012, 0.00018, 0.01, 0.1, 0.02, 0.003]";
+  const std::string rational =
+      replaced(replaced(replaced(kRos, "plumb_bob", "rational_polynomial"), "cols: 5", "cols: 8"),
+               "-0.28, 0.074, 0.0012, 0.00018, 0]", eight);
+  const std::array<double, 8> terms{-0.28, 0.074, 0.0012, 0.00018, 0.01, 0.1, 0.02, 0.003};
+  CameraParameters camera = load_camera(write("ros.yaml", rational));
+  EXPECT_EQ(camera.distortion_model, DistortionModel::kRationalPolynomial);
+  EXPECT_EQ(camera.distortion, terms);
+
+  // OpenCV names no model, and adds zeros for the terms that were not asked for.
+  const std::string long_opencv =
+      replaced(replaced(kOpenCv, "rows: 5", "rows: 14"), "[ -2.8e-01, 7.4e-02, 1.2e-03, 1.8e-04, 0. ]",
+               "[ -0.28, 0.074, 0.0012, 0.00018, 0.01, 0.1, 0.02, 0.003, 0., 0., 0., 0., 0., 0. ]");
+  camera = load_camera(write("opencv.yaml", long_opencv));
+  EXPECT_EQ(camera.distortion_model, DistortionModel::kRationalPolynomial);
+  EXPECT_EQ(camera.distortion, terms);
+
+  const std::string four = replaced(replaced(kRos, "cols: 5", "cols: 4"), "0.00018, 0]", "0.00018]");
+  for (const char* name : {"equidistant", "fisheye"}) {
+    camera = load_camera(write("fisheye.yaml", replaced(four, "plumb_bob", name)));
+    EXPECT_EQ(camera.distortion_model, DistortionModel::kEquidistant) << name;
+    EXPECT_EQ(camera.distortion, (std::array<double, 8>{-0.28, 0.074, 0.0012, 0.00018}));
+  }
+  const std::string opencv_fisheye =
+      replaced(replaced(replaced(kOpenCv, "rows: 5", "rows: 4"), "1.8e-04, 0. ]", "1.8e-04 ]"), "image_width",
+               "fisheye_model: 1\nimage_width");
+  EXPECT_EQ(load_camera(write("c.yaml", opencv_fisheye)).distortion_model, DistortionModel::kEquidistant);
+}
+
+const std::string kOwnLens =
+    "width_px: 640\n"
+    "height_px: 480\n"
+    "focal_length_px: [530, 540]\n"
+    "principal_point_px: [320, 240]\n";
+
+TEST_F(CameraFileTest, TakesEveryLensModelInItsOwnFile) {
+  const std::string own = replaced(kCamera, "calibration: lens/lens.yaml\n", kOwnLens);
+  const auto reading = [&](const std::string& lens) { return load_camera(write("c.yaml", own + lens)); };
+  EXPECT_EQ(reading("distortion: [0.1, 0, 0, 0]\n").distortion_model, DistortionModel::kPlumbBob);
+  EXPECT_EQ(
+      reading("distortion_model: rational_polynomial\ndistortion: [1, 2, 3, 4, 5, 6, 7, 8]\n").distortion,
+      (std::array<double, 8>{1, 2, 3, 4, 5, 6, 7, 8}));
+  EXPECT_EQ(reading("distortion_model: equidistant\ndistortion: [1, 2, 3, 4]\n").distortion,
+            (std::array<double, 8>{1, 2, 3, 4}));
+  const auto refused = [&](const std::string& lens) { return problem_of([&] { reading(lens); }); };
+  EXPECT_EQ(refused("distortion: [1, 2, 3, 4, 5, 6, 7, 8]\n").key, "distortion");
+  EXPECT_EQ(refused("distortion_model: equidistant\n").key, "distortion_model");
+}
+
+TEST_F(CameraFileTest, RefusesAPrincipalPointOutsideOfThePicture) {
+  const std::string own = replaced(kCamera, "calibration: lens/lens.yaml\n", kOwnLens);
+  for (const char* point : {"[641, 240]", "[320, -1]"}) {
+    const auto reading = [&] { load_camera(write("c.yaml", replaced(own, "[320, 240]", point))); };
+    EXPECT_THAT(problem_of(reading).problem, HasSubstr("outside of the picture"));
+  }
+}
+
+TEST_F(CameraFileTest, HangsAtAnyTurnAboutTheVertical) {
+  write("lens/lens.yaml", kRos);
+  const auto turned = [&](const std::string& by) {
+    return [&, by] { load_camera(write("c.yaml", replaced(kCamera, "[1, 2, 3]", by))); };
+  };
+  for (const char* good : {"[0, 0, 90]", "[0, 0, 180]", "[1, 0, -90]", "[0, 0, 270]", "[70, 0, 0]"}) {
+    EXPECT_TRUE(problems_of(turned(good)).empty()) << good;
+  }
+  for (const char* bad : {"[90, 0, 0]", "[0, 180, 0]", "[60, 75, 0]"}) {
+    EXPECT_THAT(problem_of(turned(bad)).problem, HasSubstr("away from straight down")) << bad;
+  }
 }
 
 TEST_F(CameraFileTest, RefusesAnIncompleteOrDoubleLens) {

@@ -182,6 +182,20 @@ TEST_F(ExperimentTest, RefusesPhasesThatCannotWork) {
               "the position is missing");
 }
 
+TEST_F(ExperimentTest, RefusesPhasesThatWouldWaitForADriveThatNobodyArms) {
+  const std::string name = "experiments/standing_target.yaml";
+  expect_only(break_file(name, "  - {phase: arm, timeout_s: 2}\n", ""), name, 26, "phases[2].phase",
+              "the robot is not armed then");
+  expect_only(break_file(name, "  - {phase: check, timeout_s: 5}\n", ""), name, 25, "phases[1].phase",
+              "only a robot that was checked can be armed");
+  const std::string again = "  - {phase: disarm, timeout_s: 5}\n  - {phase: release, timeout_s: 5}\n";
+  expect_only(break_file(name, "  - {phase: disarm, timeout_s: 5}\n", again), name, 31, "phases[7].phase",
+              "the robot is not armed then");
+  EXPECT_TRUE(break_file(name, "  - {phase: disarm, timeout_s: 5}\n",
+                         "  - {phase: disarm, timeout_s: 5}\n  - {phase: arm, timeout_s: 2}\n")
+                  .empty());
+}
+
 TEST_F(ExperimentTest, RefusesFaultsWithoutEndOrOnJointsThatAreNotThere) {
   const std::string name = "experiments/standing_target.yaml";
   const auto with_fault = [&](const std::string& fault) {

@@ -1,6 +1,7 @@
 // Section `hardware` of a testbed: which parts are real, what each needs, and what does not go together.
 #include <gmock/gmock.h>
 
+#include "config/check_file.h"
 #include "config/load_experiment.h"
 #include "config/load_testbed.h"
 #include "config_files.h"
@@ -74,6 +75,28 @@ TEST_F(HardwareTest, EachKindOfLinkAsksForItsOwnKeys) {
   problem = problem_with("hardware:\n  link: {type: udp, address: 'a:1', baud_rate: 9600}\n" + camera);
   EXPECT_EQ(problem.key, "hardware.link.baud_rate");
   EXPECT_THAT(problem.remedy, HasSubstr("remove"));
+}
+
+TEST_F(HardwareTest, CheckOpensTheKeyFile) {
+  const std::string hardware =
+      "hardware:\n"
+      "  link: {type: serial, port: /dev/ttyUSB0, key_file: ../radio.key}\n"
+      "  plant: {instrument_port: /dev/ttyUSB1}\n";
+  const std::string testbed = testbed_with(hardware);
+  const std::string experiment =
+      write("configs/experiments/lab.yaml",
+            replaced(read_all(path("configs/experiments/standing_target.yaml")), "modern.yaml", "lab.yaml"));
+  for (const std::string& file : {testbed, experiment}) {
+    const ConfigProblem problem = problem_of([&] { check_file(file); });
+    EXPECT_EQ(problem.file, testbed);
+    EXPECT_EQ(problem.key, "hardware.link.key_file");
+    EXPECT_GT(problem.line, 0);
+    EXPECT_THAT(problem.problem, HasSubstr("key file cannot be read"));
+  }
+  std::filesystem::permissions(write("configs/radio.key", std::string(64, 'a')),
+                               std::filesystem::perms::owner_read);
+  EXPECT_EQ(check_file(testbed), "testbed");
+  EXPECT_EQ(check_file(experiment), "experiment");
 }
 
 TEST_F(HardwareTest, AnAddressHasAPort) {

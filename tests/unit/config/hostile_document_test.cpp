@@ -1,8 +1,14 @@
 // Documents that are made to hurt: refused at once, without much memory.
 #include <gmock/gmock.h>
 #include <sys/resource.h>
+#include <sys/stat.h>
 
+#include <filesystem>
+
+#include "config/check_file.h"
+#include "config/load_camera.h"
 #include "config/parse_yaml.h"
+#include "config/torque_table_file.h"
 #include "config_files.h"
 
 namespace freefloat {
@@ -22,7 +28,7 @@ std::string repeated(const std::string& part, int times) {
 std::vector<ConfigProblem> parse(const std::string& text) {
   return problems_of([&] {
     Problems problems;
-    parse_yaml(text, "f.yaml", {}, problems);
+    parse_yaml(text, "f.yaml", problems);
     problems.throw_if_any();
   });
 }
@@ -37,7 +43,7 @@ TEST(HostileDocument, IsRefusedWithTheReason) {
       {"[a, b]: 1\n", "a key must be a plain name"},
       {"a: 1\n---\nb: 2\n", "second document"},
       {"a: [1, 2\n", "is not valid YAML"},
-      {"a: 1\n\tb: 2\n", "is not valid YAML"},
+      {"a: 1\n\tb: 2\n", "a tabulator"},
       {"", "is empty"},
       {"# nothing\n", "is empty"},
       {std::string("a: 1\0b", 6), "zero bytes"},
@@ -78,7 +84,7 @@ TEST(HostileDocument, TakesLittleMemory) {
 TEST(HostileDocument, GivesManyMistakesShortly) {
   try {
     Problems problems;
-    parse_yaml(repeated("k: 1\n", 5000), "f.yaml", {}, problems);
+    parse_yaml(repeated("k: 1\n", 5000), "f.yaml", problems);
     problems.throw_if_any();
     FAIL();
   } catch (const ConfigError& error) {
@@ -90,8 +96,42 @@ TEST(HostileDocument, GivesManyMistakesShortly) {
 TEST_F(ConfigFiles, AFileWithoutEndIsNotReadToItsEnd) {
   Problems problems;
   std::string text;
-  ASSERT_TRUE(read_config_text("/dev/zero", nullptr, text, problems));
+  const std::string large = write("large.yaml", repeated("#\n", 1024 * 1024));
+  ASSERT_TRUE(read_config_text(large, nullptr, text, problems));
   EXPECT_LT(text.size(), 300u * 1024);
+}
+
+// A pipe would be waited for, for ever; a device may have no end.
+TEST_F(ConfigFiles, PipesAndDevicesAreRefusedByEveryLoader) {
+  const auto refusal = [](const std::vector<ConfigProblem>& problems) {
+    return problems.size() == 1 ? format_problem(problems[0]) : std::to_string(problems.size()) + " problems";
+  };
+  for (const char* name : {"pipe.yaml", "pipe.urdf"}) {
+    ASSERT_EQ(mkfifo(path(name).c_str(), 0600), 0);
+    EXPECT_THAT(refusal(problems_of([&] { check_file(path(name)); })), HasSubstr("a pipe or a device"));
+  }
+  EXPECT_THAT(refusal(problems_of([] { check_file("/dev/zero"); })), HasSubstr("a pipe or a device"));
+  EXPECT_THAT(refusal(problems_of([&] { load_camera(path("pipe.yaml")); })), HasSubstr("a pipe or a device"));
+
+  Problems problems;
+  ConfigNode at;
+  at.file = std::make_shared<const std::string>("s.yaml");
+  read_torque_table(path("pipe.yaml"), "torque", at, at, problems);
+  EXPECT_THAT(refusal(problems_of([&] { problems.throw_if_any(); })), HasSubstr("a pipe or a device"));
+}
+
+TEST_F(ConfigFiles, TagsAreRefusedInEveryKindOfFile) {
+  const std::vector<std::string> files = {"robots/yoshida_umetani.yaml", "models/single_arm.yaml",
+                                          "tables/glass_1800.yaml",      "cameras/ideal_10hz.yaml",
+                                          "testbeds/modern.yaml",        "simulations/saha_1993.yaml",
+                                          "experiments/reorient.yaml"};
+  std::filesystem::copy(kConfigs, path("configs"), std::filesystem::copy_options::recursive);
+  for (const std::string& file : files) {
+    const std::string text = read_all(kConfigs + file);
+    const std::string tagged = write("configs/" + file, "tag: !!python/object 1\n" + text);
+    EXPECT_THAT(problem_of([&] { check_file(tagged); }).problem, HasSubstr("tag")) << file;
+    write("configs/" + file, text);
+  }
 }
 
 }  // namespace

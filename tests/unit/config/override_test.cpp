@@ -31,6 +31,30 @@ TEST(Override, MayChooseAnotherTestbedFromThePresentFolder) {
   EXPECT_EQ(load_with("testbed=" + kFrozenConfigs + "testbeds/paper.yaml").testbed_name, "paper");
 }
 
+TEST(Override, TakesAPathAsTheFileThatItReplacesItIn) {
+  // As it would stand in the testbed's file; and as the experiment's file would name its testbed.
+  EXPECT_EQ(load_with("camera=../cameras/vt_512x492_30hz.yaml").camera.name, "vt_512x492_30hz");
+  EXPECT_EQ(load_with("testbed=../testbeds/paper.yaml").testbed_name, "paper");
+}
+
+TEST(Override, PrefersAPathFromThePresentFolder) {
+  const auto before = std::filesystem::current_path();
+  std::filesystem::current_path(kFrozenConfigs);
+  const std::string name = load_with("camera=cameras/vt_512x492_30hz.yaml").camera.name;
+  std::filesystem::current_path(before);
+  EXPECT_EQ(name, "vt_512x492_30hz");
+}
+
+TEST(Override, NamesBothPathsThatWereTried) {
+  const ConfigProblem problem = problem_of([] { load_with("camera=cameras/none.yaml"); });
+  EXPECT_THAT(problem.problem, HasSubstr("neither cameras/none.yaml nor "));
+  EXPECT_THAT(problem.problem, HasSubstr("testbeds/cameras/none.yaml"));
+}
+
+TEST(Override, ShowsHowAListIsWritten) {
+  EXPECT_EQ(problem_of([] { load_with("table.size_m=2.4,2.4"); }).remedy, "write [2.4,2.4]");
+}
+
 TEST(Override, GoesThroughTheSameChecks) {
   const auto problem = [](const std::string& override_) { return problem_of([&] { load_with(override_); }); };
   const ConfigProblem range = problem("guidance.position_gain_per_s=-4");

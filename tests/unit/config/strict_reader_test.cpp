@@ -125,6 +125,35 @@ TEST_F(StrictReader, RefusesValuesOutOfRange) {
   }
 }
 
+TEST_F(StrictReader, ConvertsUnitsThatNoKeyHas) {
+  EXPECT_EQ(break_file("to_joint_m: [0.2, 0]", "to_joint_cm: [20, 0]").remedy, "write to_joint_m: [0.2, 0]");
+  EXPECT_EQ(break_file("height_m: 0.2}\n  - ", "height_cm: 20}\n  - ").remedy, "write height_m: 0.2");
+  EXPECT_EQ(break_file("max_rate_deg_s: 30", "max_rate_rpm: 5").remedy, "write max_rate_deg_s: 30");
+}
+
+TEST_F(StrictReader, KnowsADecimalComma) {
+  EXPECT_EQ(break_file("mass_kg: 6", "mass_kg: 0,5").remedy, "the decimal sign is a point: write 0.5");
+  EXPECT_THAT(break_file("to_joint_m: [0.2, 0]", "to_joint_m: [0,2, 0,0]").remedy,
+              HasSubstr("the decimal sign is a point"));
+  EXPECT_EQ(break_file("to_joint_m: [0.2, 0]", "to_joint_m: 0.2, 0").remedy, "write [0.2, 0]");
+}
+
+TEST_F(StrictReader, SaysWhereAHeadingIsMissing) {
+  const ConfigProblem problem = break_file("joints:\n", "");
+  expect(problem, 12, "joints", "", "missing: the entries from here on are those of joints");
+  EXPECT_EQ(problem.remedy, "write the line `joints:` before them");
+}
+
+TEST_F(StrictReader, ExplainsATabulator) {
+  expect(break_file("  mass_kg: 6", "\tmass_kg: 6"), 3, "", "", "a tabulator");
+}
+
+TEST_F(StrictReader, SendsMacrosToXacro) {
+  const std::string file = write("robot.urdf.xacro", "<robot/>");
+  const ConfigProblem problem = problem_of([&] { load_robot(file); });
+  EXPECT_EQ(problem.remedy, "expand it first: xacro " + file + " > " + path("robot.urdf"));
+}
+
 TEST_F(StrictReader, RefusesInertiaThatNoSuchBodyHas) {
   const ConfigProblem problem = break_file("inertia_kg_m2: 0.01", "inertia_kg_m2: 0.161");
   expect(problem, 9, "links[0].inertia_kg_m2", "0.161", "no body of this mass and size");

@@ -231,6 +231,42 @@ TEST_F(UrdfTest, CountsJointsInTheOrderOfTheLinksInTheFile) {
   EXPECT_EQ(tree.links[2].joint.parent, 2);
 }
 
+std::string nested(const std::string& open, const std::string& close, int levels) {
+  std::string text;
+  for (int i = 0; i < levels; ++i) text += open;
+  for (int i = 0; i < levels; ++i) text += close;
+  return text;
+}
+
+// The parser takes one call a level, and time with their square.
+TEST_F(UrdfTest, RefusesElementsThatNestDeeplyBeforeTheyAreParsed) {
+  for (const auto& [open, close] :
+       {std::pair<std::string, std::string>{"<link>", "</link>"}, {"<link name=\"/>\">", "</link>"}}) {
+    const std::string file =
+        write("deep.urdf", "<robot name=\"r\">" + nested(open, close, 12000) + "</robot>");
+    EXPECT_THAT(problem_of([&] { load_tree(file); }).problem, HasSubstr("deeper than 32 levels"));
+  }
+}
+
+TEST_F(UrdfTest, RefusesMoreLinksThanItCanHandle) {
+  std::string text = "<robot name=\"r\"><link name=\"0\"/>";
+  for (int i = 1; i <= 2000; ++i) {
+    text += "<link name=\"" + std::to_string(i) + "\"/><joint name=\"" + std::to_string(i) +
+            "\" type=\"fixed\"><parent link=\"" + std::to_string(i - 1) + "\"/><child link=\"" +
+            std::to_string(i) + "\"/></joint>";
+  }
+  const std::string file = write("long.urdf", text + "</robot>");
+  EXPECT_THAT(problem_of([&] { load_tree(file); }).problem, HasSubstr("has 2001 links"));
+}
+
+TEST_F(UrdfTest, SendsMacrosToXacroOnce) {
+  const std::string file =
+      write("macros.urdf", "<robot name=\"r\">\n<xacro:arm a=\"1\"/>\n<xacro:arm a=\"2\"/></robot>");
+  const ConfigProblem problem = problem_of([&] { load_tree(file); });
+  EXPECT_EQ(problem.line, 2);
+  EXPECT_THAT(problem.remedy, HasSubstr("xacro " + file));
+}
+
 TEST_F(UrdfTest, RefusesWhatItCannotModelWithItsPlace) {
   EXPECT_THAT(complaint("type=\"prismatic\"", "type=\"floating\""),
               HasSubstr("24: joint slide: unsupported kind of joint"));

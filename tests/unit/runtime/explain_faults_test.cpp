@@ -60,7 +60,7 @@ TEST_F(ExplainFaults, BoardsFaultNamesJointAndSensor) {
   feedback_.board_faults = FF_FAULT_PLAUSIBILITY | (1 << (FF_FAULT_JOINT_SHIFT + 1));
   EXPECT_EQ(explain(fault_bit(Fault::kBoardLatched)),
             "board_latched: joint 2: potentiometer and tachogenerator contradict each other, one is stuck or "
-            "miswired");
+            "miswired; latched: once the cause is gone, run with --acknowledge");
 }
 
 TEST_F(ExplainFaults, TimeoutAndStopOfTheBoardAreToldApart) {
@@ -69,6 +69,8 @@ TEST_F(ExplainFaults, TimeoutAndStopOfTheBoardAreToldApart) {
               HasSubstr("no command had come for its time-to-live"));
   feedback_.board_state = BoardState::kStop;
   EXPECT_THAT(explain(fault_bit(Fault::kBoardLatched)), HasSubstr("was told to stop"));
+  // Nobody finds the way out by himself: the board stays so over the next runs.
+  EXPECT_THAT(explain(fault_bit(Fault::kBoardLatched)), HasSubstr("run with --acknowledge"));
 }
 
 TEST_F(ExplainFaults, SilenceIsToldFromDamage) {
