@@ -1,5 +1,6 @@
-// Linked into tests that must mean the same whoever starts them. Root may open ports that are taken, write into
-// folders that are closed, and has real-time rights: started by root, such a test gives that up before it begins.
+// Linked into tests that must mean the same whoever starts them. Root may open ports that are taken, write
+// into folders that are closed, and has real-time rights: started by root, such a test gives that up before
+// it begins.
 #include <fcntl.h>
 #include <grp.h>
 #include <linux/capability.h>
@@ -24,7 +25,8 @@ bool may_use(const std::filesystem::path& path, int how) {
 /// With the rights that this process has just now.
 bool reaches_what_tests_need() {
   std::error_code error;
-  return may_use(FF_SOURCE_DIR, R_OK | X_OK) && may_use(std::filesystem::read_symlink("/proc/self/exe", error), X_OK) &&
+  return may_use(FF_SOURCE_DIR, R_OK | X_OK) &&
+         may_use(std::filesystem::read_symlink("/proc/self/exe", error), X_OK) &&
          may_use(std::filesystem::temp_directory_path(error), W_OK | X_OK);
 }
 
@@ -36,8 +38,8 @@ bool become_nobody() {
   return reaches && setresgid(kNoGroup, kNoGroup, kNoGroup) == 0 && setresuid(kNobody, kNobody, kNobody) == 0;
 }
 
-/// For a tree in a folder of root's own: the user stays, but may no more than any other, and so do the programs
-/// that it starts.
+/// For a tree in a folder of root's own: the user stays, but may no more than any other, and so do the
+/// programs that it starts.
 bool give_up_capabilities() {
   __user_cap_header_struct header{_LINUX_CAPABILITY_VERSION_3, 0};
   const __user_cap_data_struct none[_LINUX_CAPABILITY_U32S_3]{};
