@@ -18,6 +18,13 @@ constexpr int kMostFrames = 64;  // one way at a time, so that a flood does not 
 constexpr unsigned kForBoards = FF_ACCEPT_COMMANDS | FF_ACCEPT_QUERIES | FF_ACCEPT_TAGGED;
 constexpr unsigned kForControllers = FF_ACCEPT_STATUSES | FF_ACCEPT_IDENTITIES | FF_ACCEPT_TAGGED;
 
+/// @param frame A whole one.
+bool is_authenticated(std::span<const std::uint8_t> frame) {
+  ff_header header;
+  ff_read_header(frame.data(), &header);
+  return (header.flags & FF_FLAG_AUTHENTICATED) != 0;
+}
+
 bool is_one_frame(std::span<const std::uint8_t> bytes) {
   ff_parser parser;
   ff_start_parser(&parser, kForBoards);
@@ -29,8 +36,8 @@ bool is_one_frame(std::span<const std::uint8_t> bytes) {
 
 }  // namespace
 
-FrameBridge::FrameBridge(const SerialPortConfig& port, const UdpAddress& listen)
-    : config_(port), port_(SerialPort(port)), socket_(UdpSocket::listen(listen)) {
+FrameBridge::FrameBridge(const SerialPortConfig& port, const UdpAddress& listen, bool insecure)
+    : config_(port), insecure_(insecure), port_(SerialPort(port)), socket_(UdpSocket::listen(listen)) {
   ff_start_parser(&from_board_, kForControllers);
 }
 
@@ -72,6 +79,10 @@ void FrameBridge::carry_to_board() {
     const auto frame = std::span(bytes).first(datagram.size);
     if (datagram.cut || !is_one_frame(frame)) {
       ++counts_.refused;
+      continue;
+    }
+    if (!insecure_ && !is_authenticated(frame)) {
+      ++counts_.insecure;
       continue;
     }
     remember(datagram.sender);

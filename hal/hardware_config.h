@@ -16,7 +16,8 @@ enum class LinkType : std::uint8_t {
 /// The way to a real servo board.
 struct LinkConfig {
   LinkType type = LinkType::kSerial;
-  std::string port;        ///< serial: device, best its name in /dev/serial/by-id
+  bool insecure = false;   ///< udp: without a key, on purpose; whoever reaches the board may then command it
+  std::string port;        ///< serial: device, best its name in /dev/serial/by-id; or `emulated`
   int baud_rate = 921600;  ///< serial
   std::string address;     ///< udp: "host:port" of the board
   std::string key_file;    ///< 64 hex digits; empty: frames are not authenticated
@@ -40,7 +41,7 @@ struct MarkerSourceConfig {
 
 /// Hardware in the loop: a simulated robot behind the instrument port of a real board.
 struct HilPlantConfig {
-  std::string instrument_port;  ///< serial device
+  std::string instrument_port;  ///< serial device; or `emulated`
   int baud_rate = 921600;
   std::string markers_to;  ///< "host:port": the plant is a process of its own (`freefloat plant`) that sends
                            ///< its markers there; empty: it runs inside this program

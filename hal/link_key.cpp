@@ -39,4 +39,10 @@ LinkKey read_key_file(const std::string& path) {
   return key;
 }
 
+std::string warn_of_missing_key(const LinkConfig& link) {
+  if (!link.insecure) return {};
+  return "commands are not authenticated (insecure: true): whoever reaches the board at " + link.address +
+         " may move the robot; give both a key_file";
+}
+
 }  // namespace freefloat

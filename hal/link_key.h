@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string>
 
+#include "hal/hardware_config.h"
+
 namespace freefloat {
 
 /// The secret that controller and board share on a link that others can reach.
@@ -13,5 +15,9 @@ using LinkKey = std::array<std::uint8_t, 32>;
 /// `openssl rand -hex 32 > robot.key; chmod 600 robot.key`.
 /// @throws HalError that says what is wrong with the file and what to do.
 LinkKey read_key_file(const std::string& path);
+
+/// @return What a link that is without a key on purpose means, for every run and its report; empty for
+/// others.
+std::string warn_of_missing_key(const LinkConfig& link);
 
 }  // namespace freefloat

@@ -5,6 +5,7 @@
 #include "hal/make_link.h"
 #include "hal/monotonic_clock.h"
 #include "hal/opencv/opencv_camera.h"
+#include "hal/serial/emulated_port.h"
 #include "hal/sim/real_time_testbed.h"
 #include "hal/sim/sim_testbed.h"
 #include "hal/udp/marker_stream.h"
@@ -61,8 +62,9 @@ auto open_for_hil(Open&& open) {
 
 Hal make_hil(const HalConfig& config) {
   const HilPlantConfig& plant = *config.hardware.plant;
-  const SerialPortConfig port{.path = plant.instrument_port, .baud_rate = plant.baud_rate};
   auto parts = open_for_hil([&] {
+    const SerialPortConfig port{.path = find_serial_port(plant.instrument_port, "instrument"),
+                                .baud_rate = plant.baud_rate};
     std::unique_ptr<JointLink> link = make_link(*config.hardware.link, config.robot.joint_count());
     return std::shared_ptr<HilParts>(
         new HilParts{std::move(link), {config.sim, config.robot, config.table, config.camera, port}});

@@ -1,5 +1,6 @@
 #include "hal/make_link.h"
 
+#include "hal/serial/emulated_port.h"
 #include "hal/serial/serial_link.h"
 #include "hal/udp/udp_link.h"
 
@@ -21,7 +22,8 @@ std::unique_ptr<JointLink> make_link(const LinkConfig& config, int joint_count) 
                                                    .key = read_key(config),
                                                    .latency = config.latency});
   }
-  const SerialPortConfig port{.path = config.port, .baud_rate = config.baud_rate};
+  const SerialPortConfig port{.path = find_serial_port(config.port, "command"),
+                              .baud_rate = config.baud_rate};
   return std::make_unique<SerialLink>(SerialLinkConfig{
       .port = port, .joint_count = joint_count, .key = read_key(config), .latency = config.latency});
 }

@@ -43,7 +43,7 @@ BaudRate find_baud_rate(const SerialPortConfig& config) {
 }
 
 // The controlling side of a pseudo-terminal keeps its state when we die: a flag that excludes others would
-// stay for ever.
+// stay for ever, and keep all but root out. The lock, which goes with its holder, must do there.
 bool is_pseudo_terminal(int descriptor) {
   constexpr unsigned kFirstMajor = 136;
   constexpr unsigned kLastMajor = 143;
@@ -129,6 +129,8 @@ void SerialPort::configure(const SerialPortConfig& config) {
   auto port = std::make_unique<LibSerial::SerialPort>();
   try {
     port->Open(config.path);
+    // libserial has asked for exclusive use; at once, so that no error and no kill comes between.
+    if (is_pseudo_terminal(descriptor_)) ioctl(descriptor_, TIOCNXCL);
     port->SetBaudRate(baud_rate);
     // One byte suffices to end a read; so a read of nothing means that the port is gone.
     port->SetVMin(1);

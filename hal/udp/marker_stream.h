@@ -14,7 +14,7 @@ namespace freefloat {
 /// authenticated: listen at 127.0.0.1, or in a network of the lab's own.
 class MarkerReceiver final : public MarkerSensor {
  public:
-  /// @param address "host:port" at which to listen.
+  /// @param address "host:port" at which to listen; "port" alone: at 127.0.0.1.
   /// @param marker_count LEDs of the scene; datagrams with another number are refused.
   /// @throws HalError when the address cannot be used.
   MarkerReceiver(const std::string& address, int marker_count, Clock& clock);

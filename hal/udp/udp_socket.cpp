@@ -47,6 +47,8 @@ Duration age_of(msghdr& message) {
 
 std::pair<std::string, std::string> split(const std::string& text) {
   const std::size_t colon = text.rfind(':');
+  const bool is_port = !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
+  if (is_port) return {"127.0.0.1", text};
   if (colon == std::string::npos || colon + 1 == text.size()) {
     throw HalError("'" + text + "' is not an address; write host:port, for example 192.168.4.1:7001");
   }

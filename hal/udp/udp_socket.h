@@ -19,8 +19,8 @@ struct UdpAddress {
   bool operator==(const UdpAddress& other) const;
 };
 
-/// @param text "host:port", "192.168.4.1:7001", "[fe80::1%wlan0]:7001", or "0.0.0.0:7001" to listen
-/// everywhere.
+/// @param text "host:port", "192.168.4.1:7001", "[fe80::1%wlan0]:7001", "0.0.0.0:7001" to listen everywhere,
+/// or "7001" alone: of this computer, reached by nobody else.
 /// @throws HalError when it cannot be read or the name is not known.
 UdpAddress resolve_udp_address(const std::string& text);
 

@@ -5,6 +5,7 @@
 #include "app/messages.h"
 #include "app/stop_request.h"
 #include "hal/frame_bridge.h"
+#include "hal/serial/emulated_port.h"
 
 namespace freefloat {
 
@@ -12,17 +13,29 @@ namespace {
 
 struct BridgeArguments {
   SerialPortConfig port;
-  std::string listen = "0.0.0.0:7001";
+  std::string listen = "127.0.0.1:7001";
+  bool insecure = false;
 };
 
 bool run_bridge(const BridgeArguments& arguments) {
-  FrameBridge bridge(arguments.port, resolve_udp_address(arguments.listen));
-  std::cout << arguments.port.path << " at " << arguments.port.baud_rate << " baud <-> "
-            << to_string(bridge.local_address()) << std::endl;
+  const SerialPortConfig port{.path = find_serial_port(arguments.port.path, "command"),
+                              .baud_rate = arguments.port.baud_rate};
+  FrameBridge bridge(port, resolve_udp_address(arguments.listen), arguments.insecure);
+  std::cout << port.path << " at " << port.baud_rate << " baud <-> " << to_string(bridge.local_address())
+            << std::endl;
+  if (arguments.insecure)
+    say_warning("--insecure: whoever reaches " + to_string(bridge.local_address()) + " may move the robot");
   const StopRequest stop;
   bool plugged = true;
+  bool refusing = false;
   while (!stop) {
     bridge.step(std::chrono::milliseconds(200));
+    if (!refusing && bridge.counts().insecure > 0) {
+      refusing = true;
+      say_warning(
+          "frames without authentication are refused: give board and controller a key, or the bridge "
+          "--insecure");
+    }
     if (bridge.is_plugged() == plugged) continue;
     plugged = bridge.is_plugged();
     if (plugged) {
@@ -33,7 +46,8 @@ bool run_bridge(const BridgeArguments& arguments) {
   }
   const BridgeCounts& counts = bridge.counts();
   std::cout << counts.to_board << " frames to the board, " << counts.to_controllers << " from it, "
-            << counts.refused << " datagrams refused, " << counts.dropped << " frames dropped\n";
+            << counts.refused << " datagrams refused, " << counts.insecure
+            << " frames without authentication, " << counts.dropped << " frames dropped\n";
   return true;
 }
 
@@ -47,10 +61,18 @@ void add_bridge_command(Command& program) {
       "Example: freefloat bridge --port /dev/ttyUSB0 --listen 0.0.0.0:7001\n"
       "The testbed then has `link: {type: udp, address: \"ROBOT:7001\", key_file: robot.key}`; board and\n"
       "controller check each other's key through the bridge, which needs none. Ctrl-C ends it.");
-  command.add_option("--port", arguments->port.path, "serial port, best its name in /dev/serial/by-id")
+  command
+      .add_option("--port", arguments->port.path,
+                  "serial port, best its name in /dev/serial/by-id; `emulated`: of tools/board_emulator")
       .required();
   command.add_option("--baud-rate", arguments->port.baud_rate, "bit/s").show_default();
-  command.add_option("--listen", arguments->listen, "host:port for datagrams").show_default();
+  command
+      .add_option("--listen", arguments->listen,
+                  "host:port for datagrams; 0.0.0.0:PORT: from any network of this computer")
+      .show_default();
+  command.add_flag(
+      "--insecure", arguments->insecure,
+      "carry frames without authentication, for a board without a key: anybody may then command it");
   command.on_run([arguments] { return run_bridge(*arguments); });
 }
 

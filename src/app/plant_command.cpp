@@ -11,6 +11,7 @@
 #include "config/load_experiment.h"
 #include "hal/hal_error.h"
 #include "hal/monotonic_clock.h"
+#include "hal/serial/emulated_port.h"
 #include "hal/udp/marker_stream.h"
 #include "runtime/real_time.h"
 
@@ -39,7 +40,7 @@ RunConfig load(const PlantArguments& arguments) {
   if (!config.hardware.plant || config.hardware.plant->markers_to.empty()) {
     throw HalError("testbed " + config.testbed_name +
                    " has no plant in a process of its own; take --testbed hil and give --set "
-                   "hardware.plant.markers_to=127.0.0.1:7002, here and to `freefloat run`");
+                   "hardware.plant.markers_to=7002, here and to `freefloat run`");
   }
   config.sim.imaging.render = false;  // markers leave here, not pictures
   return config;
@@ -60,12 +61,12 @@ bool serve(const PlantArguments& arguments) {
   MonotonicClock clock;
   MarkerSender sender(hardware.markers_to);
   PlantTrace trace(arguments.trace, config.controller.robot.joint_count());
+  const std::string port = find_serial_port(hardware.instrument_port, "instrument");
   HilPlant plant(config.sim, config.controller.robot, config.controller.table, config.camera,
-                 {.path = hardware.instrument_port, .baud_rate = hardware.baud_rate}, clock);
+                 {.path = port, .baud_rate = hardware.baud_rate}, clock);
   const StopRequest stop;
   std::signal(SIGUSR1, request_put_back);
-  std::cout << "robot at " << hardware.instrument_port << ", markers to " << hardware.markers_to << "\n"
-            << std::flush;
+  std::cout << "robot at " << port << ", markers to " << hardware.markers_to << "\n" << std::flush;
 
   std::thread camera([&] { stream_markers(plant, sender, clock, stop); });
   enter_real_time();
@@ -92,9 +93,9 @@ void add_plant_command(Command& program) {
   command.footer(
       "Example: tools/board_emulator &\n"
       "         freefloat plant configs/experiments/standing_target.yaml --testbed hil \\\n"
-      "           --set hardware.plant.markers_to=127.0.0.1:7002 --trace trace.csv &\n"
+      "           --set hardware.plant.markers_to=7002 --trace trace.csv &\n"
       "         freefloat run configs/experiments/standing_target.yaml --testbed hil \\\n"
-      "           --set hardware.plant.markers_to=127.0.0.1:7002\n"
+      "           --set hardware.plant.markers_to=7002\n"
       "The robot goes on when the program that commands it dies. SIGUSR1 puts it back to its start; Ctrl-C "
       "ends.");
   command.add_option("EXPERIMENT.yaml", arguments->experiment, "start and target are taken from it")

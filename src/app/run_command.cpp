@@ -15,6 +15,7 @@
 #include "app/shell_words.h"
 #include "config/load_experiment.h"
 #include "hal/hal_error.h"
+#include "hal/link_key.h"
 #include "hal/opencv/picture_writer.h"
 #include "replay/logged_configuration.h"
 #include "report/collect_run.h"
@@ -152,6 +153,10 @@ bool run(const RunArguments& arguments) {
   const std::int64_t start_ns = wall_clock_offset_ns(experiment.hal().clock->now());
   RunCollector collector(config, experiment.controller().workspace());
   Progress progress(config, arguments.json ? ProgressPlace::kStandardError : ProgressPlace::kStandardOutput);
+  if (config.hardware.link) {
+    const std::string risk = warn_of_missing_key(*config.hardware.link);
+    if (!risk.empty()) say_warning("link: " + risk);
+  }
   examine_board(experiment, config, progress);
   if (config.experiment.readonly) {
     experiment.make_readonly();

@@ -6,8 +6,10 @@
 #include <filesystem>
 
 #include "hal/hal_error.h"
+#include "hal/link_key.h"
 #include "hal/make_link.h"
 #include "hal/monotonic_clock.h"
+#include "hal/serial/emulated_port.h"
 #include "hal/serial/serial_port.h"
 #include "runtime/board_check.h"
 #include "runtime/explain_faults.h"
@@ -176,7 +178,7 @@ LinkExamination examine_link(const LinkConfig& config, int joint_count, Duration
   try {
     MonotonicClock clock;
     const auto link = make_link(config, joint_count);
-    const bool has_wire = serial && !is_pseudo_terminal(config.port);
+    const bool has_wire = serial && !is_pseudo_terminal(find_serial_port(config.port, "command"));
     const Duration wire = has_wire ? wire_time(FF_COMMAND_FRAME_SIZE + FF_STATUS_FRAME_SIZE, config.baud_rate)
                                    : Duration::zero();
     found = examine_link(*link, clock, length, wire, wake_up, stop);
@@ -185,12 +187,15 @@ LinkExamination examine_link(const LinkConfig& config, int joint_count, Duration
   }
   found.name =
       serial ? config.port + " at " + std::to_string(config.baud_rate) + " baud" : "udp " + config.address;
+  found.risk = warn_of_missing_key(config);
   return found;
 }
 
 std::vector<Finding> judge_link(const LinkExamination& link, Duration loop_period) {
   if (!link.problem.empty()) return {{Grade::kProblem, "link", link.problem, ""}};
-  return {{Grade::kGood, "link", link.name, ""}, judge_board(link), judge_round_trip(link, loop_period)};
+  const Finding way = link.risk.empty() ? Finding{Grade::kGood, "link", link.name, ""}
+                                        : Finding{Grade::kWarning, "link", link.name + ": " + link.risk, ""};
+  return {way, judge_board(link), judge_round_trip(link, loop_period)};
 }
 
 }  // namespace freefloat

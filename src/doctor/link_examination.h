@@ -33,6 +33,7 @@ struct RoundTrip {
 struct LinkExamination {
   std::string name;     ///< port or address
   std::string problem;  ///< why nothing could be asked; empty when it could
+  std::string risk;     ///< of a link that is without a key on purpose; empty for others
   std::optional<BoardIdentity> identity;
   std::optional<JointFeedback> status;  ///< newest
   bool in_use = false;                  ///< another controller commands the board; it was left in peace

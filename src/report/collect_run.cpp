@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "hal/link_key.h"
 #include "safety/fault_table.h"
 #include "types/angle.h"
 
@@ -66,6 +67,10 @@ RunCollector::RunCollector(const RunConfig& config, const HandWorkspace& workspa
   record_.max_joint_rate = config.controller.max_joint_rate;
   record_.singularity_threshold = config.controller.singularity_threshold;
   for (const FaultRow& row : kFaultTable) record_.fault_names.emplace_back(row.name);
+  if (config.hardware.link) {
+    std::string risk = warn_of_missing_key(*config.hardware.link);
+    if (!risk.empty()) record_.events.push_back({Time{}, "Link: " + risk, true});
+  }
   has_target_ = config.sim.target.mount != TargetMount::kNone;
   straightness_.assign(config.experiment.phases.size(), kUnknown);
 }

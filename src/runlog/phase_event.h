@@ -28,7 +28,7 @@ struct PhaseEvent {
   FixedText<32> kind;              ///< `capture_standing`, ...
   PhaseMoment moment = PhaseMoment::kBegin;
   bool passed = false;             ///< at the end only
-  bool skipped = false;            ///< never run, because an earlier phase failed
+  bool skipped = false;            ///< not tried: an earlier phase failed, or the robot is not armed
   bool observed = false;           ///< nothing was commanded: neither passed nor failed
   FixedText<256> reason;           ///< why it passed, failed or was skipped, for people
   std::uint32_t number_count = 0;  ///< the first so many entries of `numbers` are used

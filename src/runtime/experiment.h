@@ -23,7 +23,8 @@ struct Phase {
       deg_to_rad(0.5);  ///< reorient: error allowed to the satellite and to each joint, rad
 };
 
-/// A named list of phases; those after a failed one are skipped except hold, release and disarm.
+/// A named list of phases; those after a failed one are skipped except hold, release and disarm, and these
+/// are not tried where the robot is not armed.
 struct Experiment {
   std::string name;
   std::string description;

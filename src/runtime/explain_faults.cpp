@@ -173,4 +173,25 @@ std::string explain_faults(std::uint32_t faults, const FaultContext& context) {
   return text;
 }
 
+namespace {
+
+bool is_silent(const FaultContext& context) {
+  return context.feedback == nullptr || (context.output.faults & fault_bit(Fault::kFeedbackMissing)) != 0;
+}
+
+}  // namespace
+
+bool are_drives_off(const FaultContext& context) {
+  if (is_silent(context)) return false;
+  const BoardState state = context.feedback->board_state;
+  return state != BoardState::kEnabled && state != BoardState::kRun;
+}
+
+std::string describe_drives(const FaultContext& context) {
+  if (is_silent(context)) return explain_faults(fault_bit(Fault::kFeedbackMissing), context);
+  if (!are_drives_off(context)) return "the board says that its drives are energised";
+  const std::string latch = explain_board(*context.feedback);
+  return latch.empty() ? "the board says that its drives are off" : latch;
+}
+
 }  // namespace freefloat

@@ -28,4 +28,11 @@ std::string explain_faults(std::uint32_t faults, const FaultContext& context);
 /// @return What a servo board's status says is wrong, with the joint's number; empty when nothing is.
 std::string explain_board(const JointFeedback& feedback);
 
+/// @return Whether a fresh status of the board says that its drives are off, or that it has stopped by itself
+/// and no command moves it.
+bool are_drives_off(const FaultContext& context);
+
+/// @return What the board's newest status says of its drives, or why there is none.
+std::string describe_drives(const FaultContext& context);
+
 }  // namespace freefloat

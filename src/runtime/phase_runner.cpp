@@ -7,12 +7,18 @@
 
 #include "runtime/explain_failed_turn.h"
 #include "runtime/explain_faults.h"
+#include "safety/fault_table.h"
 
 namespace freefloat {
 
 namespace {
 
 constexpr Duration kStopFor = std::chrono::milliseconds(300);  // STOP is repeated so long after an interrupt
+
+bool is_armed(SupervisorState state) {
+  return state == SupervisorState::kArmed || state == SupervisorState::kActive ||
+         state == SupervisorState::kHold;
+}
 
 }  // namespace
 
@@ -87,7 +93,8 @@ void PhaseRunner::begin_phase(Time now) {
 void PhaseRunner::end_phase(Time now, PhaseOutcome::Verdict verdict, std::string reason) {
   PhaseOutcome& outcome = outcomes_[current_];
   const bool judged = verdict == PhaseOutcome::Verdict::kPassed || verdict == PhaseOutcome::Verdict::kFailed;
-  if (experiment_.readonly && judged && needs_drives(experiment_.phases[current_].kind))
+  const PhaseKind kind = experiment_.phases[current_].kind;
+  if (experiment_.readonly && judged && (needs_drives(kind) || kind == PhaseKind::kDisarm))
     verdict = PhaseOutcome::Verdict::kObserved;
   outcome.verdict = verdict;
   outcome.end = now;
@@ -102,6 +109,7 @@ void PhaseRunner::end_phase(Time now, PhaseOutcome::Verdict verdict, std::string
 void PhaseRunner::observe(const CycleOutput& output, const JointFeedback* feedback, const JointLink* link) {
   disarmed_ = output.state == SupervisorState::kDisarmed;
   was_ready_ = was_ready_ || output.state == SupervisorState::kReady;
+  was_armed_ = was_armed_ || is_armed(output.state);
   if (interrupted_) {
     finished_ = output.now >= stop_until_;
     return;
@@ -117,6 +125,7 @@ void PhaseRunner::observe(const CycleOutput& output, const JointFeedback* feedba
     std::string reason = text.data();
     const std::uint32_t faults = output.faults | output.latched_faults;
     if (faults != 0) reason += "; " + explain_faults(faults, context);
+    if (phase.kind == PhaseKind::kDisarm) reason += "; not confirmed: " + describe_drives(context);
     end_phase(output.now, PhaseOutcome::Verdict::kFailed, reason);
   }
 }
@@ -131,6 +140,9 @@ void PhaseRunner::judge(const FaultContext& context) {
     const std::string faults = explain_faults(output.latched_faults | output.faults, context);
     return end_phase(output.now, PhaseOutcome::Verdict::kFailed, faults.empty() ? "stopped" : faults);
   }
+  // Without energised drives nothing is held or opened, whatever the time or the jaws say.
+  if ((phase.kind == PhaseKind::kHold || phase.kind == PhaseKind::kRelease) && !is_armed(output.state))
+    return end_phase(output.now, PhaseOutcome::Verdict::kSkipped, "not tried: the robot is not armed");
   const bool waited = output.now - outcomes_[current_].begin >= phase.duration;
   const auto pass_if = [&](bool condition) {
     if (condition) end_phase(output.now, PhaseOutcome::Verdict::kPassed, "");
@@ -157,7 +169,21 @@ void PhaseRunner::judge(const FaultContext& context) {
     case PhaseKind::kRelease:
       return pass_if(feedback != nullptr && feedback->gripper == GripperState::kOpen);
     case PhaseKind::kDisarm:
-      return pass_if(output.state == SupervisorState::kDisarmed || output.state == SupervisorState::kFault);
+      return judge_disarm(context);
+  }
+}
+
+// What counts is what the board says: nobody else knows whether its drives are off.
+void PhaseRunner::judge_disarm(const FaultContext& context) {
+  const CycleOutput& output = context.output;
+  if (is_armed(output.state)) return;
+  if (!was_armed_) {
+    end_phase(output.now, PhaseOutcome::Verdict::kSkipped,
+              "not tried: the robot was not armed; " + describe_drives(context));
+  } else if (are_drives_off(context) || experiment_.readonly) {
+    end_phase(output.now, PhaseOutcome::Verdict::kPassed, describe_drives(context));
+  } else if ((output.faults & fault_bit(Fault::kFeedbackMissing)) != 0) {
+    end_phase(output.now, PhaseOutcome::Verdict::kFailed, "not confirmed: " + describe_drives(context));
   }
 }
 

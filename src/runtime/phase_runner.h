@@ -79,6 +79,7 @@ class PhaseRunner {
   void judge(const FaultContext& context);
   void judge_capture(const FaultContext& context);
   void judge_turn(const FaultContext& context);
+  void judge_disarm(const FaultContext& context);
   PhaseEvent make_event(PhaseMoment moment, Time at) const;
 
   const Experiment experiment_;
@@ -91,6 +92,7 @@ class PhaseRunner {
   bool failed_ = false;
   bool was_active_ = false;
   bool was_ready_ = false;  // all checks have passed once
+  bool was_armed_ = false;
   bool disarmed_ = true;
   bool interrupted_ = false;
   std::function<std::string()> arming_objection_;

@@ -41,7 +41,8 @@ class WireBoard {
   std::vector<std::vector<std::uint8_t>> tick() {
     now_us_ += 1000;
     ff_servo_inputs inputs{};
-    for (int i = 0; i < FF_MAX_JOINTS; ++i) inputs.pot_counts[i] = inputs.tacho_counts[i] = kMiddle;
+    for (int i = 0; i < FF_MAX_JOINTS; ++i)
+      inputs.pot_counts[i] = inputs.tacho_counts[i] = inputs.current_counts[i] = kMiddle;
     ff_servo_outputs outputs;
     ff_dispatch_tick(&board_, &inputs, now_us_, &outputs);
     std::vector<std::vector<std::uint8_t>> frames;

@@ -150,7 +150,7 @@ static void relieve(struct port* port) {
 }
 
 int main(int argc, char** argv) {
-  const char* directory = "/tmp/freefloat-board";
+  const char* directory = NULL;
   const char* key_file = NULL;
   bool right = argc >= 2 && argv[1][0] != '-' && argc % 2 == 0;
   for (int i = 2; right && i < argc; i += 2) {

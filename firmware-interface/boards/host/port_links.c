@@ -7,6 +7,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "boards/host/port_folder.h"
+
 enum { kPathSize = 512, kPortCount = 2 };
 
 static char directory[kPathSize];
@@ -18,7 +20,10 @@ static struct {
 bool ff_name_ports(const char* new_directory, const char* command_path, const char* instrument_path) {
   const char* const names[kPortCount] = {"command", "instrument"};
   const char* const targets[kPortCount] = {command_path, instrument_path};
-  if (snprintf(directory, sizeof directory, "%s", new_directory) >= kPathSize) {
+  const bool fits = new_directory == NULL
+                        ? ff_find_port_folder(directory, sizeof directory)
+                        : snprintf(directory, sizeof directory, "%s", new_directory) < kPathSize;
+  if (!fits) {
     fprintf(stderr, "the directory's name is too long\n");
     return false;
   }
@@ -39,8 +44,14 @@ static bool make_link(const char* path, const char* target) {
 }
 
 bool ff_link_ports(void) {
-  if (mkdir(directory, 0755) != 0 && errno != EEXIST) {
+  if (mkdir(directory, 0700) != 0 && errno != EEXIST) {
     fprintf(stderr, "cannot make the directory %s: %s\n", directory, strerror(errno));
+    return false;
+  }
+  const char* const problem = ff_check_port_folder(directory);
+  if (problem != NULL) {
+    fprintf(stderr, "%s %s: others could put their own board there; name another with --link DIRECTORY\n",
+            directory, problem);
     return false;
   }
   for (int i = 0; i < kPortCount; ++i) {

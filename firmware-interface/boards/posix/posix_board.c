@@ -42,7 +42,6 @@ static bool restarted;
 
 bool ff_parse_board_options(int argc, char** argv) {
   board.arguments = argv;
-  board.link_directory = "/tmp/freefloat-board";
   for (int i = 1; i < argc; i += 2) {
     const char* value = argv[i + 1];
     if (value != NULL && strcmp(argv[i], "--link") == 0) {

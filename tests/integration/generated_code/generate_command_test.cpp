@@ -31,7 +31,7 @@ const std::string kModels = std::string(FF_SOURCE_DIR) + "/configs/models/";
 class GenerateCommand : public testing::Test {
  protected:
   GenerateCommand()
-      : folder_(testing::TempDir() + "generate_" +
+      : folder_(testing::TempDir() + "generate_" + std::to_string(getpid()) + "_" +
                 testing::UnitTest::GetInstance()->current_test_info()->name() + "/") {
     std::filesystem::create_directories(folder_);
   }

@@ -6,7 +6,9 @@
 #include <array>
 #include <chrono>
 #include <filesystem>
+#include <fstream>
 #include <nlohmann/json.hpp>
+#include <sstream>
 #include <thread>
 
 #include "support/run_program.h"
@@ -15,6 +17,14 @@ namespace freefloat {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
+using testing::StartsWith;
+
+std::string read_text(const std::string& path) {
+  std::ostringstream text;
+  text << std::ifstream(path).rdbuf();
+  return text.str();
+}
 
 /// The native board, by its ports in a folder of its own, and programs that talk to it.
 class HilRun : public testing::Test {
@@ -26,34 +36,70 @@ class HilRun : public testing::Test {
   }
 
   ~HilRun() override {
-    if (board_ > 0) {
-      kill(board_, SIGTERM);
-      waitpid(board_, nullptr, 0);
+    for (const pid_t process : {bridge_, board_}) {
+      if (process <= 0) continue;
+      kill(process, SIGTERM);
+      waitpid(process, nullptr, 0);
     }
     std::filesystem::remove_all(folder_);
   }
 
-  void start_board() {
+  /// @param key_file Empty for a wire.
+  void start_board(const std::string& key_file = {}) {
     board_ = fork();
     if (board_ == 0) {
-      execl(FF_NATIVE_BOARD, "ff_posix_board", "--link", folder_.c_str(), nullptr);
+      execl(FF_NATIVE_BOARD, "ff_posix_board", "--link", folder_.c_str(),
+            key_file.empty() ? nullptr : "--key", key_file.c_str(), nullptr);
       _exit(1);
     }
-    for (int i = 0; i < 500 && !std::filesystem::exists(folder_ + "/instrument"); ++i)
+    await_file(folder_ + "/instrument");
+  }
+
+  /// The board's command port as datagrams. @return HOST:PORT.
+  std::string start_bridge(const char* option = nullptr) {
+    const std::string said = folder_ + "/bridge";
+    bridge_ = fork();
+    if (bridge_ == 0) {
+      if (freopen(said.c_str(), "w", stdout) == nullptr) _exit(1);
+      execl(FF_PROGRAM, "freefloat", "bridge", "--port", (folder_ + "/command").c_str(), "--listen", "0",
+            option, nullptr);
+      _exit(1);
+    }
+    std::string line;
+    for (int i = 0; i < 500 && line.empty(); ++i) {
       std::this_thread::sleep_for(std::chrono::milliseconds(10));
+      std::getline(std::ifstream(said), line);
+    }
+    return line.substr(line.rfind(' ') + 1);
+  }
+
+  std::string datagrams(const std::string& address, const std::string& key) const {
+    return " --set 'hardware.link={type: udp, address: \"" + address + "\", " + key + "}'" +
+           " --set hardware.plant.instrument_port=" + folder_ + "/instrument ";
+  }
+
+  static void await_file(const std::string& path) {
+    for (int i = 0; i < 500 && !std::filesystem::exists(path); ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(10));
+  }
+
+  static std::string program() {
+    return std::string(FF_PROGRAM) + " run " FF_SOURCE_DIR "/tests/integration/hil/still.yaml";
+  }
+  static std::string command() { return program() + " --no-log"; }
+  std::string ports() const {
+    return " --set hardware.link.port=" + folder_ + "/command" +
+           " --set hardware.plant.instrument_port=" + folder_ + "/instrument ";
   }
 
   /// @param arguments Of `freefloat run` beside experiment and ports.
   Outcome run(const std::string& arguments) const {
-    const std::string command =
-        std::string(FF_PROGRAM) + " run " FF_SOURCE_DIR "/tests/integration/hil/still.yaml" +
-        " --set hardware.link.port=" + folder_ + "/command" +
-        " --set hardware.plant.instrument_port=" + folder_ + "/instrument --no-log " + arguments + " 2>&1";
-    return run_command(command);
+    return run_command(command() + ports() + arguments + " 2>&1");
   }
 
   std::string folder_;
   pid_t board_ = -1;
+  pid_t bridge_ = -1;
 };
 
 TEST_F(HilRun, ArmsTheRobotTwiceInARowThroughRealBytes) {
@@ -64,6 +110,72 @@ TEST_F(HilRun, ArmsTheRobotTwiceInARowThroughRealBytes) {
     EXPECT_THAT(outcome.text, HasSubstr("board: posix"));
     EXPECT_THAT(outcome.text, HasSubstr("5 of 5 phases passed"));
   }
+}
+
+TEST_F(HilRun, ARunAfterOneThatWasKilledHasTheBoardAgain) {
+  start_board();
+  // The shell tells when the robot is held, and kills its program in the middle of that.
+  const std::string killed = "bash -c '" + command() + ports() +
+                             "--set phases[3].duration_s=600 --set phases[3].timeout_s=900 > " + folder_ +
+                             "/said & until grep -q \"hold \\.\\.\\.\" " + folder_ +
+                             "/said; do kill -0 $! || exit 1; sleep 0.05; done; kill -9 $!' 2>&1";
+  ASSERT_EQ(run_command(killed).exit_code, 0);
+  const Outcome outcome = run("--acknowledge");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.text;
+  EXPECT_THAT(outcome.text, HasSubstr("6 of 6 phases passed"));
+}
+
+TEST_F(HilRun, FindsTheBoardThatRunsForThisUser) {
+  setenv("XDG_RUNTIME_DIR", folder_.c_str(), 1);
+  board_ = fork();
+  if (board_ == 0) {
+    execl(FF_NATIVE_BOARD, "ff_posix_board", nullptr);
+    _exit(1);
+  }
+  await_file(folder_ + "/freefloat/instrument");
+  const Outcome outcome = run_command(command() + " 2>&1");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.text;
+  EXPECT_EQ(std::filesystem::status(folder_ + "/freefloat").permissions(), std::filesystem::perms::owner_all);
+}
+
+TEST_F(HilRun, NoBoardPutsItsPortsWhereOthersMayWrite) {
+  const std::string shared = folder_ + "/shared";
+  std::filesystem::create_directory(shared);
+  std::filesystem::permissions(shared, std::filesystem::perms::all);
+  const std::string board = std::string(FF_NATIVE_BOARD) + " --link ";
+  Outcome outcome = run_command(board + shared + " 2>&1");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_THAT(outcome.text, HasSubstr(shared + " can be written to by other users"));
+  std::filesystem::create_directory_symlink(folder_, folder_ + "/link");
+  outcome = run_command(board + folder_ + "/link 2>&1");
+  EXPECT_EQ(outcome.exit_code, 1);
+  EXPECT_THAT(outcome.text, HasSubstr("is a symbolic link"));
+}
+
+TEST_F(HilRun, CommandsByDatagramsCarryAKey) {
+  const std::string key = folder_ + "/robot.key";
+  std::ofstream(key) << std::string(64, '7') << "\n";
+  std::filesystem::permissions(key, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
+  start_board(key);
+  const std::string address = start_bridge();
+  EXPECT_THAT(address, StartsWith("127.0.0.1:"));
+  const Outcome outcome = run_command(command() + datagrams(address, "key_file: " + key) + "2>&1");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.text;
+  EXPECT_THAT(outcome.text, Not(HasSubstr("not authenticated")));
+  const Outcome without = run_command(command() + datagrams(address, "latency_ms: 0") + "2>&1");
+  EXPECT_EQ(without.exit_code, 1);
+  EXPECT_THAT(without.text, HasSubstr("hardware.link.key_file"));
+}
+
+TEST_F(HilRun, ALinkThatIsInsecureOnPurposeSaysSoInTheRunAndInItsReport) {
+  start_board();
+  const std::string address = start_bridge("--insecure");
+  const Outcome outcome = run_command(program() + " --json --log-dir " + folder_ + "/runs" +
+                                      datagrams(address, "insecure: true") + "2>" + folder_ + "/said");
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.text;
+  const std::string warning = "whoever reaches the board at " + address + " may move the robot";
+  EXPECT_THAT(read_text(folder_ + "/said"), HasSubstr(warning));
+  EXPECT_THAT(read_text(nlohmann::json::parse(outcome.text).at("report")), HasSubstr(warning));
 }
 
 TEST_F(HilRun, ReadonlyArmsNothing) {

@@ -47,7 +47,7 @@ void write_port(int port, const std::uint8_t* bytes, std::size_t count) {
 
 BoardProcess::BoardProcess(const std::string& program, const std::string& key_file)
     : session_(static_cast<std::uint32_t>(getpid()) * 1000u + 1u) {
-  std::string folder = "/tmp/freefloat-board-test-XXXXXX";
+  std::string folder = std::filesystem::temp_directory_path() / "freefloat-board-test-XXXXXX";
   if (mkdtemp(folder.data()) == nullptr) throw std::runtime_error("no temporary directory");
   directory_ = folder;
   std::vector<std::string> words = program == "native" ? std::vector<std::string>{FF_NATIVE_BOARD}

@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <chrono>
@@ -136,7 +137,8 @@ TEST_P(ServoBoard, AReaderThatSleepsDoesNotHoldItUp) {
 }
 
 TEST_P(ServoBoard, WithAKeyRefusesWhatIsNotTagged) {
-  const std::string path = ::testing::TempDir() + "freefloat_board_test_key_" + GetParam();
+  const std::string path =
+      ::testing::TempDir() + "freefloat_board_test_key_" + GetParam() + std::to_string(getpid());
   std::ofstream(path) << std::string(64, '7') << "\n";
   BoardProcess board(GetParam(), path);
   ASSERT_TRUE(board.run(kLong, [&] { return board.drives > 50; }));

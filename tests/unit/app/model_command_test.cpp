@@ -1,5 +1,6 @@
 #include <gtest/gtest.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <array>
 #include <cstdio>
@@ -51,7 +52,7 @@ const std::string kThreeLinks = std::string(FF_SOURCE_DIR) + "/configs/robots/sa
 class StatesFile {
  public:
   explicit StatesFile(const std::vector<std::string>& lines)
-      : path_(testing::TempDir() + "states_" +
+      : path_(testing::TempDir() + "states_" + std::to_string(getpid()) + "_" +
               testing::UnitTest::GetInstance()->current_test_info()->name()) {
     std::ofstream file(path_);
     for (const std::string& line : lines) file << line << '\n';

@@ -18,7 +18,7 @@ class ConfigFiles : public ::testing::Test {
   ConfigFiles() {
     const auto* info = ::testing::UnitTest::GetInstance()->current_test_info();
     folder_ = std::filesystem::path(::testing::TempDir()) /
-              (std::string("ff_") + info->test_suite_name() + '_' + info->name());
+              ("ff_" + std::to_string(getpid()) + '_' + info->test_suite_name() + '_' + info->name());
     std::filesystem::remove_all(folder_);
     std::filesystem::create_directories(folder_);
   }

@@ -54,7 +54,7 @@ TEST_F(HardwareTest, ReadsHardwareInTheLoop) {
 TEST_F(HardwareTest, ReadsARealRobot) {
   const std::string file = testbed_with(
       "hardware:\n"
-      "  link: {type: udp, address: 192.168.4.1:7001}\n"
+      "  link: {type: udp, address: 192.168.4.1:7001, key_file: robot.key}\n"
       "  camera: {source: device, path: /dev/video0, transfer_ms: 12}\n");
   const HardwareConfig hardware = load_testbed(file).file.hardware;
   ASSERT_TRUE(hardware.link && hardware.camera);
@@ -70,9 +70,10 @@ TEST_F(HardwareTest, EachKindOfLinkAsksForItsOwnKeys) {
   ConfigProblem problem = problem_with("hardware:\n  link: {type: serial}\n" + camera);
   EXPECT_EQ(problem.key, "hardware.link.port");
   EXPECT_EQ(problem.problem, "missing");
-  problem = problem_with("hardware:\n  link: {type: udp}\n" + camera);
+  problem = problem_with("hardware:\n  link: {type: udp, key_file: robot.key}\n" + camera);
   EXPECT_EQ(problem.key, "hardware.link.address");
-  problem = problem_with("hardware:\n  link: {type: udp, address: 'a:1', baud_rate: 9600}\n" + camera);
+  problem = problem_with(
+      "hardware:\n  link: {type: udp, address: 'a:1', key_file: robot.key, baud_rate: 9600}\n" + camera);
   EXPECT_EQ(problem.key, "hardware.link.baud_rate");
   EXPECT_THAT(problem.remedy, HasSubstr("remove"));
 }
@@ -99,10 +100,28 @@ TEST_F(HardwareTest, CheckOpensTheKeyFile) {
   EXPECT_EQ(check_file(experiment), "experiment");
 }
 
+TEST_F(HardwareTest, ANetworkWantsAKeyUnlessTheFileSaysThatItIsInsecure) {
+  const std::string camera = "  camera: {source: device, path: /dev/video0}\n";
+  const std::string udp = "hardware:\n  link: {type: udp, address: '192.168.4.1:7001'";
+  ConfigProblem problem = problem_with(udp + "}\n" + camera);
+  EXPECT_EQ(problem.key, "hardware.link.key_file");
+  EXPECT_THAT(problem.problem, HasSubstr("anybody on the network may move the robot"));
+  EXPECT_THAT(problem.remedy, HasSubstr("openssl rand -hex 32"));
+  EXPECT_THAT(problem.remedy, HasSubstr("insecure: true"));
+  EXPECT_EQ(problem_with(udp + ", insecure: false}\n" + camera).key, "hardware.link.key_file");
+  EXPECT_EQ(problem_with(udp + ", insecure: true, key_file: robot.key}\n" + camera).key,
+            "hardware.link.key_file");
+  problem = problem_with("hardware:\n  link: {type: serial, port: /dev/ttyUSB0, insecure: true}\n" + camera);
+  EXPECT_EQ(problem.key, "hardware.link.insecure");
+  const std::string file = testbed_with(udp + ", insecure: true}\n" + camera);
+  EXPECT_TRUE(load_testbed(file).file.hardware.link->insecure);
+}
+
 TEST_F(HardwareTest, AnAddressHasAPort) {
-  for (const char* address : {"192.168.4.1", "192.168.4.1:", ":7001", "board:70000", "board:0", "board:7x"}) {
+  for (const char* address :
+       {"192.168.4.1", "192.168.4.1:", ":7001", "70000", "board:70000", "board:0", "board:7x"}) {
     const ConfigProblem problem =
-        problem_with("hardware:\n  link: {type: udp, address: '" + std::string(address) +
+        problem_with("hardware:\n  link: {type: udp, key_file: robot.key, address: '" + std::string(address) +
                      "'}\n  camera: {source: device, path: /dev/video0}\n");
     EXPECT_EQ(problem.key, "hardware.link.address") << address;
     EXPECT_THAT(problem.allowed, HasSubstr("HOST:PORT"));

@@ -50,5 +50,17 @@ TEST(KeyFile, EveryMistakeIsExplained) {
   EXPECT_THROW(read_key_file(folder.path() / "none.key"), HalError);
 }
 
+TEST(KeyFile, ALinkThatWantsNoneSaysWhatThatMeans) {
+  LinkConfig link;
+  link.type = LinkType::kUdp;
+  link.address = "10.0.0.2:7001";
+  link.key_file = "robot.key";
+  EXPECT_EQ(warn_of_missing_key(link), "");
+  link.key_file.clear();
+  link.insecure = true;
+  EXPECT_THAT(warn_of_missing_key(link),
+              HasSubstr("whoever reaches the board at 10.0.0.2:7001 may move the robot"));
+}
+
 }  // namespace
 }  // namespace freefloat

@@ -29,7 +29,7 @@ struct Bench {
   explicit Bench(const std::optional<LinkKey>& key = {})
       : terminal(std::make_unique<PseudoTerminal>()), board(2, key) {
     plug();
-    bridge.emplace(SerialPortConfig{path(), 921600}, kAnyPort);
+    bridge.emplace(SerialPortConfig{path(), 921600}, kAnyPort, !key);
     link.emplace(UdpLinkConfig{.address = to_string(bridge->local_address()), .joint_count = 2, .key = key});
   }
 
@@ -87,6 +87,54 @@ TEST(FrameBridge, PutsNothingOnTheWireThatIsNotOneWholeFrame) {
   stranger.send({});
   ASSERT_TRUE(bench.step_until([&] { return bench.bridge->counts().refused == before + 3; }));
   EXPECT_EQ(ff_sum_rejects(&bench.board.state().parser.rejects), 0u);
+}
+
+/// What a controller without a key says to energise a board: anybody on the network may have heard it.
+std::vector<std::vector<std::uint8_t>> record_session() {
+  JointCodec codec({.joint_count = 2, .session = 77});
+  JointCommand command = make_command();
+  std::vector<std::vector<std::uint8_t>> frames;
+  for (int i = 0; i < 40; ++i) {
+    command.enable = i >= 20;
+    const auto frame = codec.encode(command, Time{std::chrono::milliseconds(i)});
+    frames.emplace_back(frame.begin(), frame.end());
+  }
+  return frames;
+}
+
+/// A board behind a bridge, to which somebody else plays a recorded session again.
+/// @return Whether its drives were energised.
+bool is_energised_by_recording(const std::optional<LinkKey>& key, bool insecure) {
+  PseudoTerminal terminal;
+  WireBoard board(2, key);
+  FrameBridge bridge({terminal.path(), 921600}, kAnyPort, insecure);
+  UdpSocket stranger = UdpSocket::connect(bridge.local_address());
+  std::uint64_t played = 0;
+  bool energised = false;
+  for (const auto& frame : record_session()) {
+    stranger.send(frame);
+    ++played;
+    const auto is_through = [&] {
+      const BridgeCounts& counts = bridge.counts();
+      return counts.to_board + counts.refused + counts.insecure + counts.dropped == played;
+    };
+    const std::uint64_t carried = bridge.counts().to_board;
+    for (int i = 0; i < kLongWait && !is_through(); ++i) bridge.step(1ms);
+    if (bridge.counts().to_board > carried) board.receive(terminal.read(10000));
+    board.tick();
+    energised = energised || board.state().servo.energised;
+  }
+  EXPECT_EQ(insecure ? bridge.counts().to_board : bridge.counts().insecure, played);
+  return energised;
+}
+
+TEST(FrameBridge, ARecordedSessionMovesNothingUnlessNobodyAsksForAKey) {
+  LinkKey key{};
+  key[3] = 8;
+  EXPECT_TRUE(is_energised_by_recording({}, true)) << "what `insecure` means";
+  EXPECT_FALSE(is_energised_by_recording({}, false)) << "the bridge refuses it for a board without a key";
+  EXPECT_FALSE(is_energised_by_recording(key, true)) << "a board with a key refuses it";
+  EXPECT_FALSE(is_energised_by_recording(key, false));
 }
 
 TEST(FrameBridge, TwoListenersBothHearTheBoard) {

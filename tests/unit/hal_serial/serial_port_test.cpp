@@ -121,6 +121,14 @@ TEST(SerialPort, NamesTheProcessThatHoldsThePort) {
   EXPECT_THAT(error_of({terminal.path(), 115200}), HasSubstr(holder.number()));
 }
 
+TEST(SerialPort, CanBeOpenedAgainWhereSomebodyElseHoldsItOpen) {
+  PseudoTerminal terminal;
+  const PortUser emulator(terminal.path(), false);
+  for (int i = 0; i < 2; ++i) EXPECT_EQ(error_of({terminal.path(), 115200}), "no error");
+  EXPECT_NE(error_of({terminal.path(), 123456}), "no error");
+  EXPECT_EQ(error_of({terminal.path(), 115200}), "no error") << "after an error, too";
+}
+
 TEST(SerialPort, CanBeOpenedAgainAfterItsProgramWasKilled) {
   PseudoTerminal terminal;
   const pid_t child = fork();

@@ -70,6 +70,8 @@ TEST(UdpSocket, HearsOnlyItsPeer) {
 TEST(UdpSocket, AddressesAreReadAndWritten) {
   EXPECT_EQ(to_string(resolve_udp_address("127.0.0.1:7001")), "127.0.0.1:7001");
   EXPECT_EQ(to_string(resolve_udp_address("[::1]:7001")), "[::1]:7001");
+  EXPECT_EQ(to_string(resolve_udp_address("7001")), "127.0.0.1:7001")
+      << "for other computers only when asked for";
   EXPECT_FALSE(resolve_udp_address("127.0.0.1:7001") == resolve_udp_address("127.0.0.1:7002"));
 }
 

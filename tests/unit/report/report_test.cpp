@@ -1,5 +1,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -150,7 +151,8 @@ TEST(Report, DrawsRobotsFromOneToSixJoints) {
 }
 
 TEST(WriteReport, WritesTheWholePageAndNoPartialFile) {
-  const auto folder = std::filesystem::temp_directory_path() / "freefloat_report_test";
+  const auto folder =
+      std::filesystem::temp_directory_path() / ("freefloat_report_test_" + std::to_string(getpid()));
   std::filesystem::create_directories(folder);
   ASSERT_TRUE(write_report(moving_run(), folder / "run.html"));
   EXPECT_EQ(read_file(folder / "run.html"), make_report(moving_run()));

@@ -216,16 +216,75 @@ TEST_F(PhaseRunnerTest, ReleasePassesWhenTheJawsAreOpen) {
   EXPECT_TRUE(runner_->passed());
 }
 
-TEST_F(PhaseRunnerTest, DisarmPassesWhenDisarmedOrInFault) {
+TEST_F(PhaseRunnerTest, DisarmPassesWhenTheBoardConfirmsIt) {
   for (const SupervisorState state : {SupervisorState::kDisarmed, SupervisorState::kFault}) {
     start({phase_of(PhaseKind::kDisarm)});
     output_.state = SupervisorState::kArmed;
+    feedback_.board_state = BoardState::kEnabled;
     EXPECT_EQ(cycle().request, Request::kDisarm);
     EXPECT_FALSE(runner_->finished());
     output_.state = state;
     cycle();
+    EXPECT_FALSE(runner_->finished()) << "the board's drives are still energised";
+    feedback_.board_state = BoardState::kOff;
+    cycle();
     EXPECT_TRUE(runner_->passed());
+    EXPECT_EQ(reason(0), "the board says that its drives are off");
   }
+}
+
+TEST_F(PhaseRunnerTest, DisarmOfABoardThatStoppedByItselfTellsSo) {
+  start({phase_of(PhaseKind::kDisarm)});
+  output_.state = SupervisorState::kActive;
+  cycle();
+  output_.state = SupervisorState::kFault;
+  feedback_.board_state = BoardState::kTimeout;
+  cycle();
+  EXPECT_TRUE(runner_->passed());
+  EXPECT_THAT(reason(0), StartsWith("the servo board stopped by itself"));
+}
+
+TEST_F(PhaseRunnerTest, DisarmOfABoardThatKeepsItsDrivesOnTimesOut) {
+  start({phase_of(PhaseKind::kDisarm, 0.0, 0.5)});
+  output_.state = SupervisorState::kArmed;
+  feedback_.board_state = BoardState::kEnabled;
+  cycle();
+  output_.state = SupervisorState::kDisarmed;
+  cycles(51);
+  EXPECT_EQ(verdict(0), Verdict::kFailed);
+  EXPECT_EQ(reason(0), "timed out after 0.5 s; not confirmed: the board says that its drives are energised");
+}
+
+TEST_F(PhaseRunnerTest, DisarmOfADeadBoardIsNotConfirmed) {
+  start({phase_of(PhaseKind::kDisarm)});
+  output_.state = SupervisorState::kActive;
+  feedback_.board_state = BoardState::kRun;
+  cycle();
+  output_.state = SupervisorState::kFault;
+  output_.faults = output_.latched_faults = fault_bit(Fault::kFeedbackMissing);
+  cycle();
+  EXPECT_EQ(verdict(0), Verdict::kFailed);
+  EXPECT_THAT(reason(0), StartsWith("not confirmed: feedback_missing: "));
+}
+
+TEST_F(PhaseRunnerTest, WhatNeedsAnArmedRobotIsNotTriedAfterAFailedCheck) {
+  start({phase_of(PhaseKind::kCheck, 0.0, 0.1), phase_of(PhaseKind::kArm), phase_of(PhaseKind::kHold, 0.1),
+         phase_of(PhaseKind::kRelease), phase_of(PhaseKind::kDisarm)});
+  cycles(20);
+  ASSERT_TRUE(runner_->finished());
+  EXPECT_EQ(verdict(2), Verdict::kSkipped);
+  EXPECT_EQ(reason(2), "not tried: the robot is not armed");
+  EXPECT_EQ(verdict(3), Verdict::kSkipped) << "although the jaws are open";
+  EXPECT_EQ(verdict(4), Verdict::kSkipped);
+  EXPECT_EQ(reason(4), "not tried: the robot was not armed; the board says that its drives are off");
+}
+
+TEST_F(PhaseRunnerTest, WithoutAnyStatusNobodySaysThatTheDrivesAreOff) {
+  start({phase_of(PhaseKind::kCheck, 0.0, 0.1), phase_of(PhaseKind::kDisarm)});
+  output_.faults = fault_bit(Fault::kFeedbackMissing);
+  cycles(20);
+  EXPECT_EQ(verdict(1), Verdict::kSkipped);
+  EXPECT_THAT(reason(1), StartsWith("not tried: the robot was not armed; feedback_missing: "));
 }
 
 TEST_F(PhaseRunnerTest, FailureSkipsTheRestExceptHoldReleaseAndDisarm) {

@@ -88,7 +88,7 @@ TEST_F(ReadonlyRun, CapturesAreObservedNeverPassed) {
   EXPECT_EQ(runner_->outcomes()[0].verdict, Verdict::kPassed);
   EXPECT_EQ(runner_->outcomes()[1].verdict, Verdict::kObserved);
   EXPECT_EQ(runner_->outcomes()[2].verdict, Verdict::kObserved);
-  EXPECT_EQ(runner_->outcomes()[3].verdict, Verdict::kPassed);
+  EXPECT_EQ(runner_->outcomes()[3].verdict, Verdict::kObserved);
   EXPECT_FALSE(runner_->passed());
   EXPECT_TRUE(runner_->observed());
 }

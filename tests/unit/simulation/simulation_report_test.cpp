@@ -3,6 +3,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -61,7 +62,8 @@ TEST(SimulationReport, SaysWhyASimulationEndedEarly) {
 TEST(SimulationTable, ReadsBackToTheLastBit) {
   const SimulationConfig config = branching_simulation();
   const SimulationResult result = simulate(config);
-  const auto path = std::filesystem::path(testing::TempDir()) / "ff_simulation_table.csv";
+  const auto path = std::filesystem::path(testing::TempDir()) /
+                    ("ff_simulation_table_" + std::to_string(getpid()) + ".csv");
   ASSERT_TRUE(write_csv(config.tree, result, path));
   std::ifstream file(path);
   std::string line;
