@@ -124,7 +124,8 @@ TEST(ReachableAnnulus, HasRegularPosturesAtEveryRadiusForMoreThanTwoJoints) {
     std::vector<double> best(kRadii, 0.0);
     for (int i = 0; i < 40000; ++i) {
       const Posture posture = compute_posture(0.0, draw.vector(model.joint_count(), -kPi, kPi));
-      const double share = (compute_hand(model, posture).p_GX.norm() - reach.inner) / (reach.outer - reach.inner);
+      const double share =
+          (compute_hand(model, posture).p_GX.norm() - reach.inner) / (reach.outer - reach.inner);
       double& at_radius = best[static_cast<std::size_t>(std::clamp(share * kRadii, 0.0, kRadii - 1.0))];
       at_radius =
           std::max(at_radius, least_singular_value(compute_generalized_jacobian(model, posture).position()));
