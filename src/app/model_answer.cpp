@@ -28,13 +28,16 @@ void add_kinematics(OrderedJson& answer, const ModelSubject& subject, const Post
   answer["satellite_rate_per_joint_rate"] = to_array(jacobian.satellite_rate);
 }
 
+OrderedJson to_json(const Annulus& annulus) {
+  return annulus.empty() ? OrderedJson() : OrderedJson{annulus.inner, annulus.outer};
+}
+
 void add_workspace(OrderedJson& answer, const ModelSubject& subject) {
   answer["link_coefficients_m"] = to_array(link_coefficients(subject.model));
   answer["guaranteed_workspace_radius_m"] = guaranteed_workspace_radius(subject.model);
-  answer["singularity_free_annulus_m"] = nullptr;
-  if (!subject.annulus.empty()) {
-    answer["singularity_free_annulus_m"] = {subject.annulus.inner, subject.annulus.outer};
-  }
+  answer["singularity_free_annulus_m"] = to_json(subject.annulus);
+  answer["any_attitude_annulus_m"] = to_json(any_attitude_annulus(subject.model));
+  answer["reachable_annulus_m"] = to_json(reachable_annulus(subject.model));
 }
 
 }  // namespace

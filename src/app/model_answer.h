@@ -17,7 +17,7 @@ struct ModelSubject {
 /// in the table frame W, SI units, arrays by row. Jacobians and inertias are about the mass centre held fixed
 /// (Yoshida & Umetani 1990, Eqs. (7), (8)); `inertia_matrix`, `velocity_terms`, `accelerations` are for q =
 /// (x0, y0, attitude, joints). Velocities, energy and momenta only when rates are given. The determinant is
-/// null unless n = 2; the annulus is null when it is empty. Angles are not wrapped.
+/// null unless n = 2; an annulus is null when it is empty. Angles are not wrapped.
 /// @throws StateError when a result is not finite.
 OrderedJson answer_model_state(const ModelSubject& subject, const ModelState& state);
 

@@ -41,11 +41,27 @@ void print_values(std::ostream& out, const std::string& prefix, const OrderedJso
   }
 }
 
+/// What the ranges of the hand's distance from the mass centre mean.
+void explain_workspace(std::ostream& out, const OrderedJson& answer) {
+  if (!answer.contains("reachable_annulus_m")) return;
+  const bool redundant = answer["link_coefficients_m"].size() > 3;  // K_0, K_1, K_2: two joints
+  out << "\nDistances of the hand from the mass centre, joint limits and collisions aside:\n"
+         "  guaranteed_workspace_radius_m  K1 + .. + Kn - K0: the stretched arm reaches it at any attitude\n"
+         "  singularity_free_annulus_m     no posture at all is singular here"
+      << (redundant ? "; elsewhere single ones are, and\n"
+                      "                                 the arm can be led past them: its joints are more "
+                      "than two\n"
+                    : "\n")
+      << "  any_attitude_annulus_m         reached whatever the satellite's attitude is\n"
+         "  reachable_annulus_m            reached in some posture; nothing beyond it\n";
+}
+
 }  // namespace
 
 void print_model_table(std::ostream& out, const OrderedJson& answer) {
   out << "Table frame, SI units as in the names.\n";
   print_values(out, "", answer);
+  explain_workspace(out, answer);
 }
 
 }  // namespace freefloat

@@ -55,6 +55,19 @@ Axis make_linear_axis(double low, double high, int tick_count, bool round_range)
   return axis;
 }
 
+int shorten_labels(Axis& axis, int most_characters) {
+  const bool fits = std::all_of(axis.ticks.begin(), axis.ticks.end(), [&](const AxisTick& tick) {
+    return count_characters(tick.label) - (tick.label.find('.') != std::string::npos) <= most_characters;
+  });
+  const double largest = std::max(std::abs(axis.low), std::abs(axis.high));
+  if (fits || axis.scale != AxisScale::kLinear || axis.ticks.size() < 2 || !(largest > 0.0)) return 0;
+  const int exponent = 3 * static_cast<int>(std::floor(std::log10(largest) / 3.0));
+  const double unit = std::pow(10.0, exponent);
+  const int decimals = decimals_of((axis.ticks[1].value - axis.ticks[0].value) / unit);
+  for (AxisTick& tick : axis.ticks) tick.label = format_fixed(tick.value / unit, decimals);
+  return exponent;
+}
+
 Axis make_logarithmic_axis(double low, double high) {
   if (!std::isfinite(low) || !std::isfinite(high) || low <= 0.0 || high < low) {
     low = 0.1;
@@ -68,14 +81,19 @@ Axis make_logarithmic_axis(double low, double high) {
   const int first = static_cast<int>(std::lround(std::log10(axis.low)));
   const int last = static_cast<int>(std::lround(std::log10(axis.high)));
   const int label_every = std::max(1, (last - first + 4) / 5);
+  const bool short_numbers = first >= -3 && last <= 4;
+  const auto name = [&](int factor, int decade) {
+    if (short_numbers) return format_fixed(factor * std::pow(10.0, decade), std::max(0, -decade));
+    return (factor > 1 ? std::to_string(factor) + "·" : "") + format_power_of_ten(decade);
+  };
   for (int decade = first; decade <= last; ++decade) {
     const double power = std::pow(10.0, decade);
     const bool labelled = (decade - first) % label_every == 0;
-    axis.ticks.push_back({power, labelled ? format_fixed(power, std::max(0, -decade)) : ""});
+    axis.ticks.push_back({power, labelled ? name(1, decade) : ""});
     if (decade == last || last - first > 2) continue;
-    for (const double factor : {2.0, 5.0}) {
+    for (const int factor : {2, 5}) {
       const bool named = last - first == 1;
-      axis.ticks.push_back({factor * power, named ? format_fixed(factor * power, std::max(0, -decade)) : ""});
+      axis.ticks.push_back({factor * power, named ? name(factor, decade) : ""});
     }
   }
   return axis;

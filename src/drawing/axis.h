@@ -29,7 +29,12 @@ struct Axis {
 /// @param round_range Widen the range to whole ticks.
 Axis make_linear_axis(double low, double high, int tick_count, bool round_range);
 
-/// The same with ticks at powers of ten, and at 2 and 5 times those on short ranges.
+/// Where ticks' numbers are longer than `most_characters` (the point, narrow, does not count), writes them in
+/// a power of a thousand.
+/// @return Its exponent of ten, to be named beside the axis's unit; 0: the numbers are as they were.
+int shorten_labels(Axis& axis, int most_characters);
+
+/// An axis with ticks at powers of ten, and at 2 and 5 times those on short ranges.
 Axis make_logarithmic_axis(double low, double high);
 
 }  // namespace freefloat

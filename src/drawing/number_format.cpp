@@ -5,6 +5,7 @@
 #include <charconv>
 #include <cmath>
 #include <cstddef>
+#include <cstdlib>
 
 namespace freefloat {
 
@@ -76,6 +77,14 @@ std::string format_coordinate(double value, int decimals) {
     if (text.back() == '.') text.pop_back();
   }
   return is_zero_text(text) ? "0" : text;
+}
+
+std::string format_power_of_ten(int exponent) {
+  static constexpr std::array<std::string_view, 10> kRaised{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
+  std::string text = exponent < 0 ? "10⁻" : "10";
+  for (const char digit : std::to_string(std::abs(exponent)))
+    text += kRaised[static_cast<std::size_t>(digit - '0')];
+  return text;
 }
 
 std::string escape_markup(std::string_view text) {

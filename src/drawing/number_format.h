@@ -19,6 +19,9 @@ std::string format_short(double value, int digits);
 /// "0" when it is not finite.
 std::string format_coordinate(double value, int decimals = 1);
 
+/// @return "10" with a raised exponent.
+std::string format_power_of_ten(int exponent);
+
 /// @return `text` with the characters that have a meaning in HTML and XML replaced; control characters, which
 /// neither allows, become spaces, and broken UTF-8 becomes question marks.
 std::string escape_markup(std::string_view text);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 
+#include "drawing/label_placer.h"
 #include "drawing/number_format.h"
 #include "drawing/plot_look.h"
 #include "drawing/polyline.h"
@@ -52,17 +53,39 @@ Axis choose_axis(const PlotPanel& panel) {
   return make_linear_axis(low, high, std::max(2, static_cast<int>(panel.height / 32.0)), true);
 }
 
+/// @return The unit with the power of ten that was taken out of the axis's numbers.
+std::string in_units_of(int exponent, const std::string& unit) {
+  if (exponent == 0) return unit;
+  return format_power_of_ten(exponent) + (unit.empty() ? "" : " " + unit);
+}
+
+/// A number in the middle below its line; the last one may be too long for that.
+void draw_number_below(SvgWriter& svg, double x, double y, const std::string& number) {
+  svg.text({std::min(x, kPlotWidth - 0.5 * text_width(number, kPlotFont)), y}, number, "tick",
+           TextAnchor::kMiddle);
+}
+
+double entry_width(const std::string& label) {
+  return label.empty() ? 0.0 : 22.0 + text_width(label, kPlotFont) + 12.0;
+}
+
 /// Title on the left, then the legend's entries; wraps into further rows.
 /// @return Height used.
-double draw_header(SvgWriter& svg, const PlotPanel& panel, double top) {
-  const std::string title = panel.unit.empty() ? panel.title : panel.title + ", " + panel.unit;
+double draw_header(SvgWriter& svg, const PlotPanel& panel, const std::string& unit, double top) {
+  const std::string title = unit.empty() ? panel.title : panel.title + ", " + unit;
   svg.text({kPlotLeft, top + 11.0}, title, "ptitle");
-  const double first = kPlotLeft + 1.12 * text_width(title, kPlotFont + 1.0) + 16.0;
-  double x = first;
+  double first = kPlotLeft + 1.12 * text_width(title, kPlotFont + 1.0) + 16.0;
   double y = top;
+  double widest = panel.marks ? entry_width(panel.marks->label) : 0.0;
+  for (const PlotSeries& series : panel.series) widest = std::max(widest, entry_width(series.label));
+  if (first + widest > kPlotRight + 8.0) {  // beside the title is no room
+    first = kPlotLeft;
+    y += kLegendRow;
+  }
+  double x = first;
   const auto entry = [&](const std::string& label, const std::string& css_class, bool line) {
     if (label.empty()) return;
-    const double width = 22.0 + text_width(label, kPlotFont) + 12.0;
+    const double width = entry_width(label);
     if (x > first && x + width > kPlotRight + 8.0) {
       x = first;
       y += kLegendRow;
@@ -111,13 +134,31 @@ void draw_levels(SvgWriter& svg, const PlotPanel& panel, const PanelFrame& frame
     if (!std::isfinite(level.value)) continue;
     const double y = frame.y(level.value);
     svg.line({kPlotLeft, y}, {kPlotRight, y}, "level " + colour_class(level.colour));
-    if (level.label.empty()) continue;
-    const bool above = y - frame.top > 14.0;
-    svg.text({kPlotRight - 3.0, above ? y - 4.0 : y + 12.0}, level.label, "note", TextAnchor::kEnd);
   }
 }
 
-void draw_curves(SvgWriter& svg, const PlotPanel& panel, const PanelFrame& frame) {
+/// Each level's label above or below its line, where it covers no curve.
+void label_levels(SvgWriter& svg, const PlotPanel& panel, const PanelFrame& frame,
+                  const std::vector<Polyline>& curves) {
+  LabelPlacer labels({kPlotLeft, frame.top}, {kPlotRight, frame.bottom});
+  for (const Polyline& curve : curves) labels.avoid(curve);
+  for (const PlotLevel& level : panel.levels)
+    labels.avoid({{kPlotLeft, frame.y(level.value)}, {kPlotRight, frame.y(level.value)}});
+  for (const PlotLevel& level : panel.levels) {
+    if (!std::isfinite(level.value) || level.label.empty()) continue;
+    const double y = frame.y(level.value);
+    const double room = kPlotRight - kPlotLeft - 6.0 - text_width(level.label, kNoteFont);
+    Polyline places;
+    for (double share = 1.0; share > -0.01; share -= 0.05) {
+      for (const double below : {-5.0, 13.0}) places.emplace_back(kPlotLeft + 3.0 + share * room, y + below);
+    }
+    svg.text(labels.choose(places, level.label, kNoteFont), level.label, "note");
+  }
+}
+
+/// @return The curves' points, pixels.
+std::vector<Polyline> draw_curves(SvgWriter& svg, const PlotPanel& panel, const PanelFrame& frame) {
+  std::vector<Polyline> curves;
   // Broad curves first: they lie beneath.
   for (const CurveStyle style : {CurveStyle::kBroad, CurveStyle::kThin}) {
     for (const PlotSeries& series : panel.series) {
@@ -130,8 +171,10 @@ void draw_curves(SvgWriter& svg, const PlotPanel& panel, const PanelFrame& frame
         line.emplace_back(frame.x(frame.plot.time[i]), std::isfinite(value) ? frame.y(value) : gap);
       }
       svg.path(make_path(line, true), curve_class(series));
+      curves.push_back(std::move(line));
     }
   }
+  return curves;
 }
 
 void draw_panel(SvgWriter& svg, const PlotPanel& panel, const PanelFrame& frame, const Axis& time_axis) {
@@ -155,7 +198,7 @@ void draw_panel(SvgWriter& svg, const PlotPanel& panel, const PanelFrame& frame,
     }
   }
   draw_levels(svg, panel, frame);
-  draw_curves(svg, panel, frame);
+  label_levels(svg, panel, frame, draw_curves(svg, panel, frame));
   const bool drawn = std::any_of(panel.series.begin(), panel.series.end(), [](const PlotSeries& series) {
     return std::any_of(series.values.begin(), series.values.end(), [](double v) { return std::isfinite(v); });
   });
@@ -180,15 +223,17 @@ std::string draw_time_plot(const TimePlot& asked) {
   for (std::size_t i = 0; i < plot.panels.size(); ++i) {
     const PlotPanel& panel = plot.panels[i];
     if (i > 0) top += 12.0;
-    top += draw_header(svg, panel, top);
-    const PanelFrame frame{plot, choose_axis(panel), top, top + panel.height};
+    Axis axis = choose_axis(panel);
+    const int exponent = shorten_labels(axis, kTickCharacters);
+    top += draw_header(svg, panel, in_units_of(exponent, panel.unit), top);
+    const PanelFrame frame{plot, std::move(axis), top, top + panel.height};
     if (i == 0 && !plot.bands.empty()) draw_ribbon(svg, frame, 0.0);
     draw_panel(svg, panel, frame, time_axis);
     top = frame.bottom;
   }
   const PanelFrame frame{plot, {}, first_top, top};
   for (const AxisTick& tick : time_axis.ticks) {
-    svg.text({frame.x(tick.value), top + 15.0}, tick.label, "tick", TextAnchor::kMiddle);
+    draw_number_below(svg, frame.x(tick.value), top + 15.0, tick.label);
   }
   svg.text({kPlotRight, top + 30.0}, "time, s", "tick", TextAnchor::kEnd);
   svg.line({kPlotLeft, first_top + kLegendRow + 3.0}, {kPlotLeft, top}, "cursor");
@@ -233,7 +278,7 @@ std::string draw_histogram(const Histogram& histogram) {
                   "bar");
   }
   for (const AxisTick& tick : axis.ticks) {
-    svg.text({x(axis.fraction(tick.value)), kBottom + 15.0}, tick.label, "tick", TextAnchor::kMiddle);
+    draw_number_below(svg, x(axis.fraction(tick.value)), kBottom + 15.0, tick.label);
   }
   if (histogram.level && std::isfinite(histogram.level->value)) {
     const double at = x(axis.fraction(histogram.level->value));

@@ -7,6 +7,8 @@ namespace freefloat {
 
 // What plots over time and plots of x and y have in common.
 inline constexpr double kPlotFont = 11.0;   ///< height of texts, pixels
+inline constexpr double kNoteFont = 10.5;   ///< height of texts inside the diagram, pixels
+inline constexpr int kTickCharacters = 5;   ///< left of a diagram is room for so many
 inline constexpr double kLegendRow = 16.0;  ///< from line to line, pixels
 
 /// @param colour 1 .. 6; 0 is that of limits.

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "drawing/number_format.h"
+#include "types/angle.h"
 
 namespace freefloat {
 
@@ -110,6 +111,16 @@ std::string make_path(const Polyline& line, bool over_time, std::size_t max_poin
   std::string path;
   for (const Polyline& piece : pieces) append_path(path, piece);
   return path;
+}
+
+Polyline circle_points(const Vector2& centre, double radius) {
+  constexpr int kPieces = 72;
+  Polyline points;
+  for (int i = 0; i <= kPieces; ++i) {
+    const double angle = 2.0 * kPi * i / kPieces;
+    points.emplace_back(centre + radius * Vector2(std::cos(angle), std::sin(angle)));
+  }
+  return points;
 }
 
 }  // namespace freefloat

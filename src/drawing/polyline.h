@@ -30,4 +30,7 @@ std::vector<Polyline> split_at_gaps(const Polyline& line);
 /// @return Data of an SVG path; a lone point becomes a dot. Empty when there is no point.
 std::string make_path(const Polyline& line, bool over_time, std::size_t max_points = 1000);
 
+/// @return Points of a circle, pixels, close enough together for a smooth line.
+Polyline circle_points(const Vector2& centre, double radius);
+
 }  // namespace freefloat

@@ -63,7 +63,8 @@ header{display:flex;gap:24px;justify-content:space-between;align-items:flex-star
 .tiles dd small{font-size:14px;font-weight:400;color:var(--muted);margin-left:4px}.tiles dd span{display:block;font-size:12px;font-weight:400;color:var(--muted);margin-top:2px;white-space:normal}
 .tiles .bad dd{color:var(--bad)}
 .top{display:grid;grid-template-columns:minmax(0,1.35fr) minmax(0,1fr);gap:20px;margin-bottom:20px;align-items:start}.side{display:grid;gap:20px;min-width:0}
-.plots{display:grid;grid-template-columns:repeat(2,minmax(0,1fr));gap:20px;margin-bottom:20px}
+.plots{columns:2;column-gap:20px}.plots .card{break-inside:avoid;margin-bottom:20px}
+.bar{display:flex;gap:18px;align-items:center;margin-bottom:12px}.bar h2{margin:0;flex:none}
 figure{margin:0}figcaption{font-size:13px;color:var(--muted);margin-top:8px}.scroll{overflow-x:auto}
 svg{display:block;width:100%;height:auto}
 table{border-collapse:collapse;width:100%;font-size:13.5px}th{text-align:left;font-weight:500;color:var(--muted);font-size:12.5px}
@@ -74,13 +75,21 @@ td.num,th.num{text-align:right;white-space:nowrap;font-variant-numeric:tabular-n
 .facts{display:grid;grid-template-columns:max-content minmax(0,1fr);gap:4px 18px;margin:0;font-size:13.5px}.facts dt{color:var(--muted)}.facts dd{margin:0;overflow-wrap:anywhere}
 code{font:12.5px/1.5 ui-monospace,SFMono-Regular,Menlo,Consolas,"DejaVu Sans Mono",monospace}
 pre{margin:0 0 14px;padding:11px 14px;background:var(--bg);border:1px solid var(--line);border-radius:8px;white-space:pre-wrap;overflow-wrap:anywhere}
-.player{display:flex;gap:12px;align-items:center;margin-top:12px;font-size:13px}.player[hidden]{display:none}.player input{flex:1;min-width:0;accent-color:var(--c1)}
+.player{flex:1;display:flex;gap:12px;align-items:center;font-size:13px;min-width:0}.player[hidden]{display:none}.player input{flex:1;min-width:0;accent-color:var(--c1)}
 .player button{font:inherit;font-weight:600;min-width:74px;padding:5px 12px;border-radius:7px;border:1px solid var(--line);background:var(--bg);color:var(--ink);cursor:pointer}
 .player output{font-variant-numeric:tabular-nums;min-width:62px;text-align:right;color:var(--muted)}
-@media(max-width:900px){main{padding:18px 14px 32px}.top,.plots{grid-template-columns:minmax(0,1fr)}header{flex-direction:column;gap:10px}}
-@media(max-width:560px){.card{padding:14px}.scroll svg{min-width:470px}.facts{grid-template-columns:minmax(0,1fr);gap:0}.facts dd{margin-bottom:6px}.tiles{grid-template-columns:1fr 1fr}}
-@media print{@page{margin:12mm}body{background:#fff;font-size:12px;-webkit-print-color-adjust:exact;print-color-adjust:exact}main{max-width:none;padding:0}
-.player{display:none}.card,tr,.tiles{break-inside:avoid}.events{max-height:none}.cursor,.live{display:none!important}.plots{gap:12px}.card{padding:10px 12px}}
+@media screen and (min-width:901px){.whole svg{max-height:max(380px,calc(100vh - 375px))}}
+@media screen and (max-width:900px){main{padding:18px 14px 32px}.top{grid-template-columns:minmax(0,1fr)}.plots{columns:1}header{flex-direction:column;gap:10px}}
+@media screen and (max-width:560px){.card{padding:14px}.scroll svg{min-width:470px}.whole svg{min-width:0}.facts{grid-template-columns:minmax(0,1fr);gap:0}.facts dd{margin-bottom:6px}.tiles{grid-template-columns:1fr 1fr}.tiles div:last-child:nth-child(odd){grid-column:1/-1}
+.study thead{display:none}.study tr{display:grid;grid-template-columns:repeat(3,minmax(0,1fr));gap:2px 10px;padding:8px 0;border-bottom:1px solid var(--line)}
+.study td{border:0;padding:0;text-align:left}.study td:first-child{grid-column:1/-1}.study td.num{white-space:normal}.study [data-label]::before{content:attr(data-label);display:block;font-size:12px;color:var(--muted)}}
+@media print{@page{margin:9mm}body{background:#fff;font-size:11px;line-height:1.4;-webkit-print-color-adjust:exact;print-color-adjust:exact}main{max-width:none;padding:0}
+h1{font-size:20px}h2{font-size:13px;margin-bottom:5px}.bar{margin-bottom:4px}header{margin-bottom:9px}.verdict{font-size:13px;padding:5px 12px}p{margin-bottom:4px}
+.tiles{grid-template-columns:repeat(auto-fit,minmax(90px,1fr));margin-bottom:9px}.tiles div{padding:6px 8px}.tiles dd{font-size:15px}.tiles dd small,.tiles dd span,.tiles dt{font-size:9.5px}
+.top{gap:9px;margin-bottom:9px}.side{gap:9px}.plots{column-gap:9px}.plots .card{margin-bottom:9px}.top{grid-template-columns:minmax(0,1.25fr) minmax(0,1fr)}
+.card{padding:8px 10px;border-radius:6px}figcaption{font-size:9.5px;margin-top:4px}table,.facts{font-size:10px}th,td small,.tag,code{font-size:9.5px}th,td{padding:3px 8px 3px 0}.facts{gap:2px 10px}pre{padding:6px 8px;margin-bottom:6px}
+figure,svg,tr,.tiles,header,h2{break-inside:avoid}h2{break-after:avoid}.side>.card:not(.long){break-inside:avoid}
+.scroll{overflow:visible}.player,.views,.cursor,.live{display:none!important}.events{max-height:none;overflow:visible}.events td{padding:1px 8px 1px 0}.whole svg{max-height:92mm}.playing .strobe{opacity:1}}
 )css";
 }
 

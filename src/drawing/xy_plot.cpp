@@ -4,9 +4,12 @@
 #include <cmath>
 #include <limits>
 
+#include "drawing/label_placer.h"
+#include "drawing/number_format.h"
 #include "drawing/plot.h"
 #include "drawing/polyline.h"
 #include "drawing/svg.h"
+#include "types/angle.h"
 
 namespace freefloat {
 
@@ -49,10 +52,21 @@ Axis make_axis(const XyAxis& axis, const Range& range, int ticks) {
                                                : make_linear_axis(range.low, range.high, ticks, true);
 }
 
+/// @return The axis's name, its unit with the power of ten that was taken out of its numbers: "x, 10⁻⁶ m".
+std::string shorten_numbers(Axis& axis, const std::string& label) {
+  const int exponent = shorten_labels(axis, kTickCharacters);
+  if (exponent == 0) return label;
+  const std::size_t comma = label.rfind(", ");
+  if (comma == std::string::npos) return label + ", " + format_power_of_ten(exponent);
+  return label.substr(0, comma + 2) + format_power_of_ten(exponent) + " " + label.substr(comma + 2);
+}
+
 /// Both axes, and where they lie in the picture, pixels.
 struct Frame {
   Axis x;
   Axis y;
+  std::string x_label;
+  std::string y_label;
   double top = 0.0;
   double bottom = 0.0;
   double right = kPlotRight;
@@ -68,6 +82,8 @@ Frame make_frame(const XyPlot& plot, double top) {
   frame.bottom = top + plot.height;
   frame.x = make_axis(plot.x, range_of(plot, plot.x, 0), 8);
   frame.y = make_axis(plot.y, range_of(plot, plot.y, 1), std::max(2, static_cast<int>(plot.height / 36.0)));
+  frame.x_label = shorten_numbers(frame.x, plot.x.label);
+  frame.y_label = shorten_numbers(frame.y, plot.y.label);
   if (!plot.equal_scales) return frame;
   // As high as the width asks for; what would be too high becomes narrower.
   const double wide = frame.x.high - frame.x.low;
@@ -99,11 +115,24 @@ double draw_legend(SvgWriter& svg, const XyPlot& plot) {
   return any ? y + kLegendRow + 5.0 : y + 2.0;
 }
 
+/// @return Every which tick of the x axis has room for its number: diagrams of equal scales may be narrow.
+std::size_t numbers_apart(const Frame& frame) {
+  double widest = 0.0;
+  for (const AxisTick& tick : frame.x.ticks)
+    widest = std::max(widest, text_width(tick.label, kPlotFont) + 6.0);
+  const double spacing =
+      (frame.right - kLeft) / static_cast<double>(std::max<std::size_t>(frame.x.ticks.size(), 2) - 1);
+  return frame.x.scale == AxisScale::kLogarithmic ? 1 : static_cast<std::size_t>(std::ceil(widest / spacing));
+}
+
 void draw_grid(SvgWriter& svg, const Frame& frame) {
   svg.rectangle({kLeft, frame.top}, {frame.right - kLeft, frame.bottom - frame.top}, "plane");
-  for (const AxisTick& tick : frame.x.ticks) {
+  const std::size_t every = numbers_apart(frame);
+  for (std::size_t i = 0; i < frame.x.ticks.size(); ++i) {
+    const AxisTick& tick = frame.x.ticks[i];
     const double x = frame({tick.value, frame.y.low}).x();
     svg.line({x, frame.top}, {x, frame.bottom}, "grid");
+    if (i % every != 0) continue;
     // The last one may be too long to stand in the middle below its line.
     const double most = kPlotWidth - 0.5 * text_width(tick.label, kPlotFont);
     if (!tick.label.empty()) {
@@ -117,7 +146,7 @@ void draw_grid(SvgWriter& svg, const Frame& frame) {
   }
 }
 
-void draw_curves(SvgWriter& svg, const XyPlot& plot, const Frame& frame) {
+void draw_curves(SvgWriter& svg, const XyPlot& plot, const Frame& frame, LabelPlacer& labels) {
   for (const bool broad : {true, false}) {
     for (const XyCurve& curve : plot.curves) {
       if (curve.broad != broad) continue;
@@ -126,28 +155,49 @@ void draw_curves(SvgWriter& svg, const XyPlot& plot, const Frame& frame) {
         line.push_back(point.allFinite() ? frame(point) : point);
       }
       svg.path(make_path(line, false), (broad ? "curve broad " : "curve ") + colour_class(curve.colour));
+      labels.avoid(line);
     }
   }
 }
 
-void draw_marks(SvgWriter& svg, const XyPlot& plot, const Frame& frame) {
+/// Left ends of a text along a circle, outside and inside of it, the top first.
+Polyline places_along(const Vector2& centre, double radius, double width) {
+  constexpr int kDirections = 24;
+  Polyline places;
+  for (int step = 0; step < kDirections; ++step) {
+    const double angle = kPi * (step % 2 == 0 ? step : -step - 1) / kDirections;
+    const Vector2 outwards(std::sin(angle), -std::cos(angle));
+    for (const double side : {1.0, -1.0}) {
+      // The text's middle is as far from the circle as the text reaches towards it.
+      const double reach =
+          0.5 * width * std::abs(outwards.x()) + 0.6 * kNoteFont * std::abs(outwards.y()) + 4.0;
+      places.push_back(centre + (radius + side * reach) * outwards + Vector2(-0.5 * width, 0.35 * kNoteFont));
+    }
+  }
+  return places;
+}
+
+void draw_marks(SvgWriter& svg, const XyPlot& plot, const Frame& frame, LabelPlacer& labels) {
   const double pixels = (frame.right - kLeft) / (frame.x.high - frame.x.low);
   for (const XyMark& mark : plot.marks) {
     if (!mark.at.allFinite()) continue;
     const Vector2 at = frame(mark.at);
     if (mark.radius > 0.0) {
       svg.circle(at, mark.radius * pixels, "curve level " + colour_class(mark.colour));
+      labels.avoid(circle_points(at, mark.radius * pixels));
     } else {
       svg.circle(at, 3.5, "mark " + colour_class(mark.colour));
+      labels.avoid({at});
     }
-    if (mark.label.empty()) continue;
-    if (mark.radius > 0.0) {
-      svg.text(at - Vector2(0.0, mark.radius * pixels + 4.0), mark.label, "note", TextAnchor::kMiddle);
-      continue;
-    }
-    const bool fits = at.x() + 7.0 + text_width(mark.label, kPlotFont) <= kPlotWidth;
-    svg.text(at + Vector2(fits ? 7.0 : -7.0, -5.0), mark.label, "note",
-             fits ? TextAnchor::kStart : TextAnchor::kEnd);
+  }
+  for (const XyMark& mark : plot.marks) {
+    if (!mark.at.allFinite() || mark.label.empty()) continue;
+    const Vector2 at = frame(mark.at);
+    const double width = text_width(mark.label, kNoteFont);
+    svg.text(mark.radius > 0.0
+                 ? labels.choose(places_along(at, mark.radius * pixels, width), mark.label, kNoteFont)
+                 : labels.place(at, mark.label, kNoteFont),
+             mark.label, "note");
   }
 }
 
@@ -157,12 +207,13 @@ std::string draw_xy_plot(const XyPlot& plot) {
   SvgWriter svg(kPlotWidth, 0.0, plot.id, plot.title, plot.description);
   const Frame frame = make_frame(plot, draw_legend(svg, plot));
   draw_grid(svg, frame);
-  draw_curves(svg, plot, frame);
-  draw_marks(svg, plot, frame);
-  svg.text({frame.right, frame.bottom + 30.0}, plot.x.label, "tick", TextAnchor::kEnd);
+  LabelPlacer labels({kLeft, frame.top}, {frame.right, frame.bottom});
+  draw_curves(svg, plot, frame, labels);
+  draw_marks(svg, plot, frame, labels);
+  svg.text({frame.right, frame.bottom + 30.0}, frame.x_label, "tick", TextAnchor::kEnd);
   const double middle = 0.5 * (frame.top + frame.bottom);
   svg.begin_group("", "transform=\"rotate(-90 12 " + std::to_string(middle) + ")\"");
-  svg.text({12.0, middle}, plot.y.label, "tick", TextAnchor::kMiddle);
+  svg.text({12.0, middle}, frame.y_label, "tick", TextAnchor::kMiddle);
   svg.end_group();
   svg.set_height(frame.bottom + 36.0);
   return svg.finish();

@@ -9,16 +9,14 @@ namespace freefloat {
 
 Annulus compute_singularity_free_annulus(const PlanarModel& model) {
   if (model.joint_count() < 2) return {};
-  const BodyVector k = link_coefficients(model);
-  const double reach = k.sum();
-  const double narrowest = 1e-6 * reach;
+  const Annulus reach = reachable_annulus(model);
+  const double narrowest = 1e-6 * reach.outer;
 
   std::vector<RadiusRange> ranges = find_singular_radii(model);
   std::sort(ranges.begin(), ranges.end(),
             [](const RadiusRange& a, const RadiusRange& b) { return a.max > b.max; });
-  double outer = reach;
-  double inner =
-      std::max(0.0, 2.0 * k.maxCoeff() - reach);  // where the hand's reach ends; singular itself unless 0
+  double outer = reach.outer;
+  double inner = reach.inner;  // singular itself unless 0
   for (const RadiusRange& range : ranges) {
     if (range.max < outer - narrowest) {
       inner = std::max(inner, range.max);

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "hal/link_key.h"
+#include "model/guaranteed_workspace.h"
 #include "safety/fault_table.h"
 #include "types/angle.h"
 
@@ -63,6 +64,9 @@ RunCollector::RunCollector(const RunConfig& config, const HandWorkspace& workspa
   record_.workspace_radius = workspace.guaranteed_radius;
   record_.annulus_inner = workspace.inner;
   record_.annulus_outer = workspace.outer;
+  const PlanarModel model(config.controller.robot);
+  record_.any_attitude = any_attitude_annulus(model);
+  record_.reach = reachable_annulus(model);
   record_.period = config.controller.period;
   record_.max_joint_rate = config.controller.max_joint_rate;
   record_.singularity_threshold = config.controller.singularity_threshold;

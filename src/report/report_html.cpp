@@ -172,34 +172,40 @@ std::string make_event_list(const RunRecord& record) {
   return html + "</section>\n";
 }
 
-std::string make_top(const RunRecord& record) {
-  const std::string motion = make_motion_data(record);
-  std::string html =
-      "<div class=\"top\"><section class=\"card\"><h2>Top view</h2><figure><div class=\"scroll\">" +
-      draw_top_view(record, false) + "</div>";
-  html +=
-      "<figcaption>Robot at equal times, fading in; the last pose in full ink. The workspace is drawn about "
-      "the mass "
-      "centre at the end of the motion.</figcaption></figure>";
-  html +=
-      "<div class=\"player\" id=\"player\" hidden><button type=\"button\">Play</button>"
-      "<input type=\"range\" aria-label=\"Time in the run\"><output>0.0 s</output></div></section>\n";
-  html += "<div class=\"side\">" + make_phase_table(record) + make_event_list(record) + "</div></div>\n";
-  return html + "<script type=\"application/json\" id=\"motion\">" + motion + "</script>\n";
+/// What the workspace in the top view means, in numbers.
+std::string describe_workspace(const RunRecord& record) {
+  const auto range = [](double inner, double outer) {
+    return format_fixed(inner, 3) + " to " + format_fixed(outer, 3) + " m from the mass centre";
+  };
+  if (record.robot.joint_count() > 2) {
+    if (!(record.reach.outer > 0.0)) return "";
+    std::string text = " The hand reaches " + range(record.reach.inner, record.reach.outer);
+    if (!record.any_attitude.empty())
+      text += ", and at any attitude " + range(record.any_attitude.inner, record.any_attitude.outer);
+    return text +
+           ". Singular postures are single ones at each distance: more than two joints lead past them.";
+  }
+  if (!(record.annulus_outer > record.annulus_inner)) return "";
+  return " No posture is singular " + range(record.annulus_inner, record.annulus_outer) + ".";
 }
 
-std::string make_plots(const RunRecord& record, const RunSummary& summary) {
-  std::string html = "<div class=\"plots\">";
-  for (const Figure& figure : draw_time_plots(record, summary)) {
-    html += "<section class=\"card\">" + element("h2", figure.heading);
-    if (figure.svg.empty()) {  // nothing to draw, and why
-      html += "<p class=\"quiet\">" + escape_markup(figure.caption) + "</p></section>\n";
-      continue;
-    }
-    html += std::string("<figure><div class=\"scroll") + (figure.over_time ? " timed" : "") + "\">" +
-            figure.svg + "</div>" + element("figcaption", figure.caption) + "</figure></section>\n";
-  }
-  return html + "</div>\n";
+std::string make_top(const RunRecord& record) {
+  const std::string motion = make_motion_data(record);
+  // The player stands above the picture: it is seen as soon as the picture is.
+  std::string html =
+      "<div class=\"top\"><section class=\"card\"><div class=\"bar\"><h2>Top view</h2>"
+      "<div class=\"player\" id=\"player\" hidden><button type=\"button\">Play</button>"
+      "<input type=\"range\" aria-label=\"Time in the run\"><output>0.0 s</output></div></div>"
+      "<figure><div class=\"scroll whole\">" +
+      draw_top_view(record, false) + "</div>";
+  html +=
+      element("figcaption",
+              "Robot at equal times, fading in; the last pose in full ink. The workspace is drawn about the "
+              "mass centre at the end of the motion." +
+                  describe_workspace(record)) +
+      "</figure></section>\n";
+  html += "<div class=\"side\">" + make_phase_table(record) + make_event_list(record) + "</div></div>\n";
+  return html + "<script type=\"application/json\" id=\"motion\">" + motion + "</script>\n";
 }
 
 std::string make_link_card(const RunRecord& record) {
@@ -235,14 +241,27 @@ std::string make_origin(const RunRecord& record) {
   return html + "</dl></section>\n";
 }
 
+std::string make_cards(const RunRecord& record, const RunSummary& summary) {
+  std::string html = "<div class=\"plots\">";
+  for (const Figure& figure : draw_time_plots(record, summary)) {
+    html += "<section class=\"card\">" + element("h2", figure.heading);
+    if (figure.svg.empty()) {  // nothing to draw, and why
+      html += "<p class=\"quiet\">" + escape_markup(figure.caption) + "</p></section>\n";
+      continue;
+    }
+    html += std::string("<figure><div class=\"scroll") + (figure.over_time ? " timed" : "") + "\">" +
+            figure.svg + "</div>" + element("figcaption", figure.caption) + "</figure></section>\n";
+  }
+  return html + make_origin(record) + make_link_card(record) + "</div>\n";
+}
+
 }  // namespace
 
 std::string make_report(const RunRecord& record) {
   const RunSummary summary = summarize_run(record);
   return make_page((record.experiment.empty() ? "Run" : record.experiment) + " – Freefloat run report",
                    make_header(record, summary) + make_log_notice(record) + make_tiles(record, summary) +
-                       make_top(record) + make_plots(record, summary) + "<div class=\"plots\">" +
-                       make_origin(record) + make_link_card(record) + "</div>\n",
+                       make_top(record) + make_cards(record, summary),
                    page_script());
 }
 

@@ -8,6 +8,7 @@
 
 #include "hal/joint_link.h"
 #include "hal/truth.h"
+#include "model/annulus.h"
 #include "model/robot_parameters.h"
 #include "runlog/log_gap.h"
 #include "runtime/experiment.h"
@@ -98,7 +99,9 @@ struct RunRecord {
   double workspace_radius = kUnknown;  ///< K1 + K2 - K0 of Yoshida & Umetani 1990, m
   double annulus_inner = kUnknown;     ///< singularity-free annulus about the mass centre, m
   double annulus_outer = kUnknown;
-  Duration period{};                        ///< of the loop
+  Annulus any_attitude;  ///< where the hand can be at any attitude of the satellite; shown for n > 2
+  Annulus reach;         ///< where the hand can be at all; shown for n > 2
+  Duration period{};     ///< of the loop
   double max_joint_rate = kUnknown;         ///< the controller's limit, rad/s
   double singularity_threshold = kUnknown;  ///< sigma_min below which the least squares are damped, m
 

@@ -14,7 +14,7 @@ namespace freefloat {
 namespace {
 
 constexpr double kLeft = 42.0;
-constexpr double kTop = 12.0;
+constexpr double kTop = 24.0;  // room for the upright axis's name above its numbers
 constexpr double kRight = 12.0;
 constexpr std::size_t kMostFrames = 500;
 constexpr double kLongestPlay = 12.0;  // s of the viewer's time

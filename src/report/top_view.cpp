@@ -60,27 +60,17 @@ Polyline closed(Polyline line) {
   return line;
 }
 
-/// Points along the links, for labels to keep off them.
-Polyline sample_links(const std::vector<Vector2>& arm) {
-  Polyline dense;
-  for (std::size_t k = 0; k + 1 < arm.size(); ++k) {
-    for (int step = 0; step <= 12; ++step) dense.push_back(arm[k] + step / 12.0 * (arm[k + 1] - arm[k]));
-  }
-  return dense;
-}
-
 void draw_pose(Scene& scene, std::size_t i, std::string_view css_class, double opacity) {
   const auto arm = arm_of(scene.record, i);
   if (!arm) return;
   SvgWriter& svg = scene.svg;
   svg.begin_group(css_class, "opacity=\"" + format_coordinate(opacity, 2) + "\"");
-  svg.path(
-      make_path(
-          scene.map(closed(satellite_outline(scene.record.robot, *known_state(scene.record.samples[i])))),
-          false),
-      "body");
+  const Polyline outline =
+      scene.map(closed(satellite_outline(scene.record.robot, *known_state(scene.record.samples[i]))));
+  scene.labels.avoid(outline);
+  svg.path(make_path(outline, false), "body");
   const Polyline pixels = scene.map(*arm);
-  scene.labels.avoid(sample_links(pixels));
+  scene.labels.avoid(pixels);
   svg.path(make_path(pixels, false), "arm");
   for (std::size_t k = 0; k + 1 < pixels.size(); ++k) svg.circle(pixels[k], 3.2, "joint");
   svg.end_group();
@@ -115,7 +105,7 @@ void draw_paths(Scene& scene) {
     const std::string path = make_path(pixels, false);
     if (path.empty()) return;
     scene.svg.path(path, css_class);
-    scene.labels.avoid(simplify_polyline(pixels, 3.0));
+    scene.labels.avoid(pixels);
     scene.legend.push_back({text, css_class, order});
   };
   draw(trace(record, [&](const RunSample& s) { return s.truth ? s.truth->target.p : unknown(); }),
@@ -134,6 +124,9 @@ void draw_paths(Scene& scene) {
 }
 
 void pin(Scene& scene, const Vector2& at, const std::string& text) {
+  // What is off the table is not in the picture.
+  if ((at.array() < scene.map.upper_left.array()).any() || (at.array() > scene.map.lower_right.array()).any())
+    return;
   scene.svg.text(scene.labels.place(at, text, kPinFont), text, "pin");
 }
 
@@ -161,6 +154,7 @@ void draw_marks(Scene& scene) {
     const std::string d =
         "M" + format_coordinate(meet.x() - 8.0) + " " + format_coordinate(meet.y()) + "l8 -8l8 8l-8 8z";
     svg.path(d, "meet");
+    scene.labels.avoid(circle_points(meet, 8.0));
     scene.legend.push_back({"planned meeting point", "meet", 4, LegendEntry::Symbol::kDot});
   }
   if (arm_first && scene.span.first != scene.span.last) {

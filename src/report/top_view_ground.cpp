@@ -7,6 +7,8 @@ namespace freefloat {
 
 namespace {
 
+constexpr int kWorkspaceOrder = 6;  // in the legend
+
 std::string circle_path(const Vector2& centre, double radius) {
   const std::string r = format_coordinate(radius);
   return "M" + format_coordinate(centre.x() - radius) + " " + format_coordinate(centre.y()) + "a" + r + " " +
@@ -34,7 +36,7 @@ void draw_table(Scene& scene) {
     svg.text({map.upper_left.x() - 7.0, y + 3.8}, tick.label, "tick", TextAnchor::kEnd);
   }
   svg.text({map.lower_right.x(), map.lower_right.y() + 29.0}, "x, m", "tick", TextAnchor::kEnd);
-  svg.text({10.0, map.upper_left.y() + 10.0}, "y, m", "tick");
+  svg.text(map.upper_left - Vector2(7.0, 11.0), "y, m", "tick", TextAnchor::kEnd);
   const double margin = scene.record.table.edge_margin * map.scale;
   if (margin > 0.0 && 2.0 * margin < size.minCoeff()) {
     svg.rectangle(map.upper_left + Vector2::Constant(margin), size - Vector2::Constant(2.0 * margin),
@@ -55,21 +57,35 @@ void draw_workspace(Scene& scene) {
   const Vector2 end = scene.map(mass_centre(scene.span.last));
   const Vector2 start = scene.map(mass_centre(scene.span.first));
   if (!end.allFinite()) return;
-  const double outer = record.annulus_outer * scene.map.scale;
-  const double inner = record.annulus_inner * scene.map.scale;
   const bool drifted = start.allFinite() && (end - start).norm() > 8.0;
-  if (outer > 0.0) {
-    const std::string hole = inner > 0.0 ? circle_path(end, inner) : "";
-    scene.svg.path(circle_path(end, outer) + hole, "annulus");
-    scene.svg.path(circle_path(end, outer) + hole, "ring");
+  const auto area = [&](double inner, double outer, const std::string& text, int order) {
+    if (!(outer > 0.0)) return;
+    inner *= scene.map.scale;
+    outer *= scene.map.scale;
+    const std::string edges = circle_path(end, outer) + (inner > 0.0 ? circle_path(end, inner) : "");
+    scene.svg.path(edges, "annulus");
+    scene.svg.path(edges, "ring");
+    scene.labels.avoid(circle_points(end, outer));
     if (drifted) scene.svg.path(circle_path(start, outer), "ringstart");
-    scene.legend.push_back({"singularity-free annulus", "annulus", 6, LegendEntry::Symbol::kArea});
-    if (drifted) scene.legend.push_back({"its edge at the start", "ringstart", 7});
+    scene.legend.push_back({text, "annulus", order, LegendEntry::Symbol::kArea});
+    if (drifted) scene.legend.push_back({"its edge at the start", "ringstart", order + 1});
+  };
+  const auto edge = [&](double radius, const std::string& text, int order) {
+    if (!(radius > 0.0)) return;
+    scene.svg.path(circle_path(end, radius * scene.map.scale), "gws");
+    scene.labels.avoid(circle_points(end, radius * scene.map.scale));
+    scene.legend.push_back({text, "gws", order});
+  };
+  if (record.robot.joint_count() > 2) {
+    // The arm can be led past singular postures: what counts is where the hand can be.
+    area(record.any_attitude.inner, record.any_attitude.outer, "reached at any attitude", kWorkspaceOrder);
+    edge(record.reach.outer, "the hand’s reach", kWorkspaceOrder + 2);
+    if (record.reach.inner > 0.0)
+      scene.svg.path(circle_path(end, record.reach.inner * scene.map.scale), "gws");
+    return;
   }
-  if (record.workspace_radius > 0.0) {
-    scene.svg.path(circle_path(end, record.workspace_radius * scene.map.scale), "gws");
-    scene.legend.push_back({"guaranteed workspace (1990)", "gws", 8});
-  }
+  area(record.annulus_inner, record.annulus_outer, "singularity-free annulus", kWorkspaceOrder);
+  edge(record.workspace_radius, "guaranteed workspace (1990)", kWorkspaceOrder + 2);
 }
 
 void draw_scale_bar(Scene& scene) {

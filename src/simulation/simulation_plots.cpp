@@ -69,7 +69,7 @@ void add_joint_panels(PlotMaker& plot, const TreeParameters& tree, const std::st
       if (link.joint.kind != kind) continue;
       if (shown++ % kCurvesAPanel == 0) panel = &plot.panel(title, turns ? angular : linear);
       const double scale = turns ? angular_scale : 1.0;
-      plot.curve(*panel, link.body.name,
+      plot.curve(*panel, link.joint.name,
                  [&, i, scale](const SimulationSample& s) { return scale * read(s, i); });
     }
   }
@@ -120,8 +120,8 @@ Figure draw_balances(const SimulationResult& result) {
       result.samples.front().totals.kinetic_energy + result.samples.front().totals.potential_energy;
   plot.curve(energies, "kinetic", [](const SimulationSample& s) { return s.totals.kinetic_energy; });
   plot.curve(energies, "work", [](const SimulationSample& s) { return s.work; });
-  plot.curve(plot.panel("Energy gained beyond the work", "1e-12 J"), "", [start](const SimulationSample& s) {
-    return 1e12 * (s.totals.kinetic_energy + s.totals.potential_energy - start - s.work);
+  plot.curve(plot.panel("Energy gained beyond the work", "J"), "", [start](const SimulationSample& s) {
+    return s.totals.kinetic_energy + s.totals.potential_energy - start - s.work;
   });
   plot.vector(plot.panel("Linear momentum", "N s"),
               [](const SimulationSample& s) { return s.totals.linear_momentum; });

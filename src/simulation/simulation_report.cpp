@@ -65,7 +65,7 @@ std::string make_tiles(const SimulationConfig& config, const SimulationResult& r
         fmt::format("{}, {:.2g}°", config.tree.end_points[0].name, rad_to_deg(both->end_points[0].angle)));
   }
   for (const LimitExcess& excess : find_limit_excesses(config.tree, result)) {
-    html += tile("Beyond its limit", config.tree.links[static_cast<std::size_t>(excess.joint)].body.name, "",
+    html += tile("Beyond its limit", config.tree.links[static_cast<std::size_t>(excess.joint)].joint.name, "",
                  fmt::format("from {:.3g} s on", excess.time));
   }
   return html + "</dl>\n";
@@ -86,13 +86,13 @@ std::string make_simulation_report(const SimulationConfig& config, const Simulat
   const TreeAnimation animation = draw_tree_animation(model, result);
   const std::vector<Figure> figures = draw_simulation_plots(config, result, both);
   body += make_tiles(config, result, both) + "<style>" + std::string(animation_style()) + "</style>\n";
-  body += "<div class=\"top\"><section class=\"card\"><h2>Motion</h2><figure><div class=\"scroll\">" +
-          animation.svg +
-          "</div><figcaption>Poses at equal times, fading in; the last one in full ink; the ways of the end "
+  body += "<div class=\"top\"><section class=\"card\"><div class=\"bar\"><h2>Motion</h2>" +
+          std::string(animation_player()) + "</div><figure><div class=\"scroll whole\">" + animation.svg +
+          "</div>" + std::string(animation_views()) +
+          "<figcaption>Poses at equal times, fading in; the last one in full ink; the ways of the end "
           "points. The base is the box of even density that has its inertia. Drag to turn the "
-          "view.</figcaption></figure>" +
-          std::string(animation_controls()) + "</section>\n<div class=\"side\">" + make_card(figures[0]) +
-          make_card(figures[1]) + "</div></div>\n<div class=\"plots\">";
+          "view.</figcaption></figure></section>\n<div class=\"side\">" +
+          make_card(figures[0]) + make_card(figures[1]) + "</div></div>\n<div class=\"plots\">";
   for (std::size_t i = 2; i < figures.size(); ++i) body += make_card(figures[i]);
   body += "</div>\n<script type=\"application/json\" id=\"motion\">" + animation.motion + "</script>\n";
   return make_page(config.name + " – Freefloat simulation", body, animation_script());

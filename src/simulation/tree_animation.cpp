@@ -144,9 +144,12 @@ std::string_view animation_style() {
 )css";
 }
 
-std::string_view animation_controls() {
-  return R"html(<div class="player" id="player" hidden><button type="button">Play</button><input type="range" aria-label="Time"><output>0 s</output></div>
-<div class="views" id="views" hidden><button type="button" data-view="-0.5236,0.4363">Oblique</button><button type="button" data-view="0,1.5708">From above</button><button type="button" data-view="0,0">Along y</button><button type="button" data-view="-1.5708,0">Along x</button></div>
+std::string_view animation_player() {
+  return R"html(<div class="player" id="player" hidden><button type="button">Play</button><input type="range" aria-label="Time"><output>0 s</output></div>)html";
+}
+
+std::string_view animation_views() {
+  return R"html(<div class="views" id="views" hidden><button type="button" data-view="-0.5236,0.4363">Oblique</button><button type="button" data-view="0,1.5708">From above</button><button type="button" data-view="0,0">Along y</button><button type="button" data-view="-1.5708,0">Along x</button></div>
 )html";
 }
 

@@ -20,8 +20,9 @@ TreeAnimation draw_tree_animation(const TreeModel& model, const SimulationResult
 std::string_view animation_style();
 
 /// Plays, pauses, moves in time and turns the view with the mouse; wants the elements of
-/// animation_controls.
+/// animation_player and animation_views.
 std::string_view animation_script();
-std::string_view animation_controls();
+std::string_view animation_player();
+std::string_view animation_views();
 
 }  // namespace freefloat

@@ -28,9 +28,13 @@ std::string make_row(const StudyRow& row) {
   std::string html = "<tr><td>" + escape_markup(row.quantity + unit);
   if (!row.remark.empty()) html += element("small", row.remark);
   html += "</td>" + element("td", row.source);
-  html += "<td class=\"num\">" + format_study_number(row.paper) + "</td>";
-  html += "<td class=\"num\">" + format_study_number(row.ours) + "</td>";
-  html += "<td class=\"num\">" + format_study_difference(row) + "</td>";
+  // On a narrow screen a row becomes a block, and each number brings its column's name.
+  const auto number = [&html](std::string_view column, const std::string& text) {
+    html += "<td class=\"num\" data-label=\"" + std::string(column) + "\">" + text + "</td>";
+  };
+  number("Paper", format_study_number(row.paper));
+  number("Ours", format_study_number(row.ours));
+  number("Difference", format_study_difference(row));
   const bool missing = !row.ours;
   return html + "<td>" +
          (missing ? "<span class=\"tag stopped\">not determined</span>" : make_tag(judge_row(row))) +
@@ -38,9 +42,9 @@ std::string make_row(const StudyRow& row) {
 }
 
 std::string make_table(const StudyTable& table) {
-  std::string html = "<section class=\"card\">" + element("h2", table.heading);
+  std::string html = "<section class=\"card long\">" + element("h2", table.heading);
   html +=
-      "<table><thead><tr><th>Quantity</th><th style=\"width:12%\">In the paper</th>"
+      "<table class=\"study\"><thead><tr><th>Quantity</th><th style=\"width:12%\">In the paper</th>"
       "<th class=\"num\" style=\"width:10%\">Paper</th><th class=\"num\" style=\"width:10%\">Ours</th>"
       "<th class=\"num\" style=\"width:10%\">Difference</th><th "
       "style=\"width:14%\"></th></tr></thead><tbody>";
@@ -65,13 +69,13 @@ std::string make_study_page(const StudyReport& report) {
                      element("p", report.citation) +
                      "</div></header>\n<div class=\"side\"><section class=\"card\">" +
                      element("p", report.summary) + "</section>\n";
-  for (const StudyTable& table : report.tables) body += make_table(table);
-  body += "<div class=\"plots\">";
+  if (!report.figures.empty()) body += "<div class=\"plots\">";
   for (const Figure& figure : report.figures) {
     body += "<section class=\"card\">" + element("h2", figure.heading) + "<figure><div class=\"scroll\">" +
             figure.svg + "</div>" + element("figcaption", figure.caption) + "</figure></section>\n";
   }
-  body += "</div>\n";
+  if (!report.figures.empty()) body += "</div>\n";
+  for (const StudyTable& table : report.tables) body += make_table(table);
   if (!report.notes.empty()) {
     body += "<section class=\"card\"><h2>What the text does not determine, and its errors</h2>";
     for (const std::string& note : report.notes) body += element("p", note);

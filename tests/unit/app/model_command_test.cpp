@@ -186,6 +186,21 @@ TEST(ModelCommand, PrintsNoNegativeZero) {
   }
 }
 
+TEST(ModelCommand, SaysWhereTheHandOfThreeLinksCanBe) {
+  // The robot of tests/integration/long_arm captures a target 0.45 m from its mass centre.
+  const std::string robot =
+      std::string(FF_SOURCE_DIR) + "/tests/integration/long_arm/robot_three_joints.yaml";
+  const std::string question = "model " + robot + " --attitude-rad 0 --joints-rad 0,0,0";
+  const nlohmann::json answer = nlohmann::json::parse(run_program(question + " --json").lines.at(0));
+  EXPECT_LT(answer.at("reachable_annulus_m")[0], 0.45);
+  EXPECT_GT(answer.at("reachable_annulus_m")[1], 0.45);
+  EXPECT_LE(answer.at("any_attitude_annulus_m")[1], answer.at("reachable_annulus_m")[1]);
+  EXPECT_EQ(answer.at("any_attitude_annulus_m")[1], answer.at("guaranteed_workspace_radius_m"));
+  const std::string table = run_program(question).all();
+  EXPECT_NE(table.find("reached in some posture"), std::string::npos);
+  EXPECT_NE(table.find("the arm can be led past them"), std::string::npos);
+}
+
 TEST(ModelCommand, RefusesWrongUse) {
   EXPECT_EQ(run_program("model " + kRobot + " --attitude-rad 0.3 --joints-rad 0.5 2>&1").exit_code, 1);
   const Outcome not_a_number =

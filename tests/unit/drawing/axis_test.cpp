@@ -57,6 +57,21 @@ TEST(LogarithmicAxis, HasTicksAtPowersOfTen) {
   EXPECT_DOUBLE_EQ(axis.fraction(10.0), 0.5);
 }
 
+TEST(LinearAxis, WritesLongNumbersInAPowerOfAThousand) {
+  Axis axis = make_linear_axis(-2e-5, 3e-5, 5, true);
+  EXPECT_EQ(shorten_labels(axis, 5), -6);
+  EXPECT_EQ(axis.ticks.front().label, "−20");
+  EXPECT_EQ(axis.ticks.back().label, "30");
+  Axis usual = make_linear_axis(-0.02, 0.03, 5, true);
+  EXPECT_EQ(shorten_labels(usual, 5), 0);
+  EXPECT_EQ(usual.ticks.back().label, "0.03");
+}
+
+TEST(LogarithmicAxis, WritesSmallNumbersAsPowers) {
+  EXPECT_EQ(make_logarithmic_axis(1e-7, 1e-5).ticks.front().label, "10⁻⁷");
+  EXPECT_EQ(make_logarithmic_axis(3e-12, 8e-12).ticks[1].label, "2·10⁻¹²");
+}
+
 TEST(LogarithmicAxis, PutsValuesWithoutLogarithmAtItsFoot) {
   const Axis axis = make_logarithmic_axis(1.0, 100.0);
   EXPECT_EQ(axis.fraction(0.0), 0.0);

@@ -6,7 +6,9 @@
 #include <limits>
 #include <regex>
 
+#include "drawing/plot.h"
 #include "support/markup_check.h"
+#include "support/text_boxes.h"
 
 namespace freefloat {
 namespace {
@@ -49,12 +51,26 @@ TEST(XyPlot, IsWellFormedForDataThatCannotBeDrawn) {
   EXPECT_EQ(svg.find("inf"), std::string::npos);
 }
 
-TEST(XyPlot, KeepsTextsAtTheRightEdgeInThePicture) {
+TEST(XyPlot, KeepsTextsInThePictureAndApart) {
   XyPlot plot = sample_plot();
-  plot.marks = {{{0.0, 0.0}, 0.0, 1, "left"}, {{2.0, 1.0}, 0.0, 1, "a long name at the right"}};
-  const std::string svg = draw_xy_plot(plot);
-  EXPECT_NE(svg.find("text-anchor=\"end\">a long name"), std::string::npos) << svg;
-  EXPECT_EQ(svg.find("text-anchor=\"end\">left"), std::string::npos);
+  plot.marks = {{{0.0, 0.0}, 0.0, 1, "left"},
+                {{2.0, 1.0}, 0.0, 1, "a long name at the right"},
+                {{2.0, 0.98}, 0.0, 1, "another one"},
+                {{1.0, 0.5}, 0.5, 3, "guaranteed workspace"}};
+  for (const bool equal_scales : {false, true}) {
+    plot.equal_scales = equal_scales;
+    const std::string svg = draw_xy_plot(plot);
+    EXPECT_EQ(find_cut_text(svg, kPlotWidth), "");
+    EXPECT_EQ(find_text_overlap(svg), "");
+  }
+}
+
+TEST(XyPlot, KeepsTheNumbersOfANarrowDiagramApart) {
+  XyPlot plot = sample_plot();
+  plot.equal_scales = true;
+  plot.marks.clear();
+  plot.curves = {{"way", 1, false, {{-500.0, -150.0}, {-430.0, 150.0}}}};
+  EXPECT_EQ(find_text_overlap(draw_xy_plot(plot)), "");
 }
 
 TEST(XyPlot, LeavesOutWhatHasNoLogarithm) {

@@ -14,6 +14,7 @@
 #include "report/top_view.h"
 #include "support/markup_check.h"
 #include "support/sample_run.h"
+#include "support/text_boxes.h"
 #include "types/angle.h"
 
 namespace freefloat {
@@ -167,6 +168,45 @@ TEST(TopView, IsAsLargeAsItsContentWhenItStandsAlone) {
   const auto height = picture.substr(picture.find(" height=") + 9, 3);
   EXPECT_THAT(picture.substr(0, 200), HasSubstr("viewBox=\"0 0 720 " + height + "\""));
   EXPECT_GT(std::stoi(height), 700);
+}
+
+TEST(TopView, KeepsItsTextsApartOnTablesOfEveryShape) {
+  for (const Vector2& size :
+       {Vector2(1.8, 1.8), Vector2(3.0, 2.0), Vector2(2.0, 3.0), Vector2(0.6, 0.5), Vector2(12.0, 4.0)}) {
+    RunRecord record = moving_run();
+    record.table.size = size;
+    const std::string picture = draw_top_view(record, true);
+    EXPECT_EQ(find_text_overlap(picture), "") << size.transpose();
+    EXPECT_EQ(find_cut_text(picture, 720.0), "") << size.transpose();
+  }
+}
+
+TEST(TopView, ShowsWhereTheHandOfMoreThanTwoJointsCanBe) {
+  RunRecord record = moving_run();
+  EXPECT_THAT(draw_top_view(record, true), HasSubstr("singularity-free annulus"));
+  record.robot.links.push_back(record.robot.links.back());
+  record.any_attitude = {0.0, 0.48};
+  record.reach = {0.0, 0.75};
+  record.annulus_inner = 0.0;
+  record.annulus_outer = 0.017;
+  const std::string picture = draw_top_view(record, true);
+  EXPECT_THAT(picture, HasSubstr("reached at any attitude"));
+  EXPECT_THAT(picture, HasSubstr("the hand’s reach"));
+  EXPECT_THAT(picture, Not(HasSubstr("singularity-free annulus")));
+  EXPECT_THAT(make_report(record), HasSubstr("The hand reaches 0.000 to 0.750 m from the mass centre"));
+}
+
+TEST(Report, HasThePlayerAboveThePictureThatItMoves) {
+  const std::string page = make_report(moving_run());
+  EXPECT_LT(page.find("id=\"player\""), page.find("id=\"top-view\""));
+}
+
+TEST(Report, IsLaidOutForPaperOnItsOwn) {
+  const std::string page = make_report(moving_run());
+  EXPECT_THAT(page, HasSubstr("@media print"));
+  // A sheet is narrower than a window: rules for narrow windows would stretch every plot over its whole
+  // width.
+  EXPECT_THAT(page, Not(HasSubstr("@media(max-width")));
 }
 
 TEST(WriteReport, NamesTheFileThatCannotBeWritten) {

@@ -27,7 +27,7 @@ using testing::Not;
 SimulationConfig branching_simulation() {
   RandomTrees draw(361);
   TreeParameters tree = draw.tree(BaseKind::kFree, 8, 0.3, 0.4);
-  tree.links[2].body.name = "a <b> & c";
+  tree.links[2].joint.name = "a <b> & c";
   SimulationConfig config = make_simulation(tree);
   config.duration = 2.0;
   config.sample_step = 0.1;
@@ -44,6 +44,15 @@ TEST(SimulationReport, IsOneWellFormedPageThatLoadsNothing) {
   for (const char* loads : {" src=", "href=", "@import", "url("}) EXPECT_THAT(page, Not(HasSubstr(loads)));
   EXPECT_THAT(page, HasSubstr("\"frames\":[[0,"));
   EXPECT_THAT(page, HasSubstr("Simulated less wanted motion"));
+}
+
+TEST(SimulationReport, NamesJointsAsTheTableAndTheTerminalDo) {
+  SimulationConfig config = branching_simulation();
+  config.tree.links[1].joint.name = "shoulder";
+  config.tree.links[1].body.name = "upper_arm";
+  const std::string page = make_simulation_report(config, simulate(config));
+  EXPECT_THAT(page, HasSubstr("shoulder"));
+  EXPECT_THAT(page, Not(HasSubstr("upper_arm")));
 }
 
 TEST(SimulationReport, SaysWhyASimulationEndedEarly) {

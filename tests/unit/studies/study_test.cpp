@@ -53,6 +53,22 @@ TEST(StudyPage, ShowsBothNumbersAndTheirDifference) {
   EXPECT_NE(page.find("radius &lt;K&gt;"), std::string::npos);
 }
 
+TEST(StudyPage, ShowsItsFiguresBeforeItsTables) {
+  StudyReport report;
+  report.tables.push_back({"Numbers", {row(1.5, 1.25, 0.1)}});
+  report.figures.push_back({"Path of the hand", "", "<svg></svg>"});
+  const std::string page = make_study_page(report);
+  EXPECT_LT(page.find("Path of the hand"), page.find("Numbers"));
+}
+
+TEST(StudyPage, NamesEachNumberWhereATableBecomesBlocksOnANarrowScreen) {
+  StudyReport report;
+  report.tables.push_back({"Numbers", {row(1.5, 1.25, 0.1)}});
+  const std::string page = make_study_page(report);
+  for (const char* column : {"Paper", "Ours", "Difference"})
+    EXPECT_NE(page.find("data-label=\"" + std::string(column) + "\""), std::string::npos);
+}
+
 TEST(FindStudy, FindsByNameOnly) {
   for (const Study& study : all_studies()) EXPECT_EQ(find_study(study.name), &study);
   EXPECT_EQ(find_study("saha"), nullptr);
