@@ -12,7 +12,7 @@
 namespace freefloat {
 namespace {
 
-constexpr double kOnAxis = 5e-4;  // an LED this near to a joint's axis sits on it, m
+constexpr double kSameAxis = 5e-4;  // an LED this near to a joint's axis sits on it, m
 
 // Joints are numbered from 1; joint i joins body i - 1 to link i.
 Vector2 outer_joint(const RobotParameters& robot, int body) {
@@ -34,11 +34,11 @@ DistanceRange range_between(const RobotParameters& robot, const MarkerParameters
   // A chain of straight pieces hinged at the joints: it reaches from (longest - rest) to the sum of all.
   double sum = (outer_joint(robot, inner.body) - inner.position).norm();
   double longest = sum;
-  int pieces = sum > kOnAxis ? 1 : 0;
+  int pieces = sum > kSameAxis ? 1 : 0;
   const auto add = [&](double length) {
     sum += length;
     longest = std::max(longest, length);
-    pieces += length > kOnAxis ? 1 : 0;
+    pieces += length > kSameAxis ? 1 : 0;
   };
   for (int body = inner.body + 1; body < outer.body; ++body) {
     add((outer_joint(robot, body) - inner_joint(robot, body)).norm());
@@ -51,10 +51,10 @@ DistanceRange range_between(const RobotParameters& robot, const MarkerParameters
 // Where an LED is in the frame of `body`, if it turns with that body.
 std::optional<Vector2> position_in(const RobotParameters& robot, const MarkerParameters& marker, int body) {
   if (marker.body == body) return marker.position;
-  if (marker.body == body - 1 && (marker.position - outer_joint(robot, marker.body)).norm() <= kOnAxis) {
+  if (marker.body == body - 1 && (marker.position - outer_joint(robot, marker.body)).norm() <= kSameAxis) {
     return inner_joint(robot, body);
   }
-  if (marker.body == body + 1 && (marker.position - inner_joint(robot, marker.body)).norm() <= kOnAxis) {
+  if (marker.body == body + 1 && (marker.position - inner_joint(robot, marker.body)).norm() <= kSameAxis) {
     return outer_joint(robot, body);
   }
   return std::nullopt;
