@@ -29,6 +29,11 @@ bool fits(const RobotFilterState& robot, Eigen::Index n) {
   return robot.joints.size() == n && robot.covariance.rows() == states && robot.covariance.cols() == states;
 }
 
+bool fits(const TargetFilterState& target) {
+  const Eigen::Index states = target.initialised ? 2 : target.covariance.rows();
+  return target.covariance.rows() == states && target.covariance.cols() == states;
+}
+
 /// A loop names joints that the arm has.
 bool fits(const JointLoop& loop, Eigen::Index n) {
   return loop.first >= 0 && loop.first < n && loop.second >= 0 && loop.second < n &&
@@ -54,7 +59,8 @@ bool fits_robot(const ControllerState& state, int joint_count) {
                             (planner.prediction.arm.joints.size() == n || !planner.candidate_open) &&
                             (planner.mode == PlannerMode::kSearch || planner.plan.has_value());
   return fits(state.feedback, n) && state.commanded.size() == n && fits(state.estimator.history, n) &&
-         fits(state.estimator.robot, n) && fits(state.reorientation, n) && planner_fits;
+         fits(state.estimator.robot, n) && fits(state.estimator.target) && fits(state.reorientation, n) &&
+         planner_fits;
 }
 
 }  // namespace freefloat

@@ -19,18 +19,19 @@ const RobotFilterSetup& active(const EstimatorSetup& setup, const EstimatorState
   return state.loaded ? setup.loaded : setup.unloaded;
 }
 
-JointVector mean_rates(const JointSample& before, const JointSample& after) {
-  return 0.5 * (before.rates + after.rates);
+/// @return What holds until reading `i`, since the one before it.
+JointVector rates_until(std::size_t i, const RateHistory& history, const EstimatorConfig& config) {
+  if (i == 0 || config.rates_between_readings == RatesBetweenReadings::kNewer) return history[i].rates;
+  return 0.5 * (history[i - 1].rates + history[i].rates);
 }
 
-/// Moves the robot filter to `to` through the history: between two readings the mean of their rates holds,
-/// beyond the newest its own. Potentiometers are taken in on the way.
+/// Moves the robot filter to `to` through the history; beyond the newest reading its rates hold.
+/// Potentiometers are taken in on the way.
 void advance(const RobotFilterSetup& setup, const RateHistory& history, Time to, RobotFilterState& robot) {
   for (std::size_t i = history.first_after(robot.at); i < history.size() && robot.at < to; ++i) {
     const JointSample& sample = history[i];
     const Time stop = std::min(sample.time, to);
-    propagate_robot_filter(setup, i > 0 ? mean_rates(history[i - 1], sample) : sample.rates, stop - robot.at,
-                           robot);
+    propagate_robot_filter(setup, rates_until(i, history, setup.config), stop - robot.at, robot);
     if (stop == sample.time) update_with_potentiometers(setup, sample.angles, robot);
   }
   if (robot.at < to) {
@@ -41,17 +42,15 @@ void advance(const RobotFilterSetup& setup, const RateHistory& history, Time to,
 }
 
 /// The same for the mean alone.
-void predict(const PlanarModel& model, const RateHistory& history, Time to, RobotFilterState& robot) {
+void predict(const RobotFilterSetup& setup, const RateHistory& history, Time to, RobotFilterState& robot) {
   for (std::size_t i = history.first_after(robot.at); i < history.size() && robot.at < to; ++i) {
-    const JointSample& sample = history[i];
-    const Time stop = std::min(sample.time, to);
-    propagate_robot_mean(model, i > 0 ? mean_rates(history[i - 1], sample) : sample.rates, stop - robot.at,
-                         robot);
+    const Time stop = std::min(history[i].time, to);
+    propagate_robot_mean(setup.model, rates_until(i, history, setup.config), stop - robot.at, robot);
   }
   if (robot.at < to) {
     const JointVector rates =
         history.empty() ? JointVector::Zero(robot.joints.size()) : history.newest().rates;
-    propagate_robot_mean(model, rates, to - robot.at, robot);
+    propagate_robot_mean(setup.model, rates, to - robot.at, robot);
   }
 }
 
@@ -142,7 +141,8 @@ StateEstimate estimate_state(const EstimatorSetup& setup, Time now, const std::o
     // No reading is of the future, or it would shut out those that follow.
     state.history.push({std::min(joints->sample_time, now), joints->angles, joints->rates});
   }
-  if (holding != state.loaded) {
+  const bool changed = holding != state.loaded;
+  if (changed) {
     const PlanarModel& before = active(setup, state).model;
     state.loaded = holding;
     if (state.robot.initialised) change_model(before, active(setup, state), state.robot);
@@ -151,6 +151,9 @@ StateEstimate estimate_state(const EstimatorSetup& setup, Time now, const std::o
   if (markers && markers->capture_time <= now && now - markers->capture_time <= kLongestDelay) {
     take_frame(setup, *markers, state);
   }
+  // The gripper closed or opened at some instant since the picture before: what this one tells of the
+  // momentum is a mean of before and after.
+  if (changed && state.robot.initialised) forget_momentum(active(setup, state).model, state.robot);
 
   const RobotFilterSetup& filter = active(setup, state);
   StateEstimate estimate;
@@ -169,7 +172,7 @@ StateEstimate estimate_state(const EstimatorSetup& setup, Time now, const std::o
   ahead.joints = state.robot.joints;
   ahead.v_WG = state.robot.v_WG;
   ahead.angular_momentum = state.robot.angular_momentum;
-  predict(filter.model, state.history, estimate.at, ahead);
+  predict(filter, state.history, estimate.at, ahead);
 
   const JointVector rates =
       state.history.empty() ? JointVector::Zero(ahead.joints.size()) : state.history.newest().rates;
@@ -181,17 +184,12 @@ StateEstimate estimate_state(const EstimatorSetup& setup, Time now, const std::o
   estimate.p_WG = ahead.p_WG;
   estimate.linear_momentum = filter.model.total_mass() * ahead.v_WG;
   estimate.angular_momentum = ahead.angular_momentum;
-  const FilterCovariance& p = state.robot.covariance;
-  Eigen::Matrix<double, 2, Eigen::Dynamic, Eigen::ColMajor, 2, kMaxFilterStates> h(2, 3 + joint_count);
-  h.leftCols<2>().setIdentity();
-  h.col(2) = hand.by_attitude();
-  h.rightCols(joint_count) = hand.by_joints();
-  const Matrix2 hand_covariance = h * p.topLeftCorner(3 + joint_count, 3 + joint_count) * h.transpose();
+  const Matrix2 hand_covariance = covariance_of_point(hand, state.robot);
   const double mean = 0.5 * hand_covariance.trace();
   const double spread =
       std::hypot(0.5 * (hand_covariance(0, 0) - hand_covariance(1, 1)), hand_covariance(0, 1));
   estimate.sigma_hand = std::sqrt(std::max(0.0, mean + spread));
-  estimate.sigma_attitude = std::sqrt(std::max(0.0, p(2, 2)));
+  estimate.sigma_attitude = std::sqrt(variance_of(2, state.robot.covariance));
   estimate.worst_innovation = state.last_update.worst_innovation;
   estimate.markers_used = state.last_update.used;
   estimate.markers_rejected = state.last_update.rejected;
@@ -206,7 +204,7 @@ StateEstimate estimate_state(const EstimatorSetup& setup, Time now, const std::o
     const double dt = to_seconds(estimate.at - state.target.at);
     estimate.target.p_WT = state.target.p_WT + dt * state.target.v_WT;
     estimate.target.v_WT = state.target.v_WT;
-    estimate.target.covariance = Matrix2::Identity() * state.target.covariance(0, 0);
+    estimate.target.covariance = Matrix2::Identity() * variance_of(0, state.target.covariance);
     estimate.target.since_seen = now - state.target.last_seen;
     estimate.target.valid =
         estimate.target.since_seen <= filter.config.lost_after && estimate.target.p_WT.allFinite();

@@ -1,11 +1,21 @@
 #pragma once
 
+#include <cstdint>
+
 #include "types/time.h"
 
 namespace freefloat {
 
+/// Which joint rates hold between two readings of the tachogenerators.
+enum class RatesBetweenReadings : std::uint8_t {
+  kMean,   ///< of both: motors that follow in their own time
+  kNewer,  ///< those of the later one: ideal joints, whose rates jump with each command and hold until the
+           ///< next
+};
+
 /// Noise model and gates of the state estimator.
 struct EstimatorConfig {
+  RatesBetweenReadings rates_between_readings = RatesBetweenReadings::kMean;
   double marker_sigma_floor = 1.0e-4;    ///< smallest LED noise believed, m
   double pot_sigma = 3.0e-3;             ///< potentiometer, rad
   double tacho_sigma = 1.0e-2;           ///< tachogenerator, rad/s

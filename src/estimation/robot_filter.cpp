@@ -1,6 +1,5 @@
 #include "estimation/robot_filter.h"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 
@@ -14,12 +13,15 @@ namespace {
 
 constexpr double kHeldNoiseFactor = 300.0;  // of the momentum while the hand is fixed to the table
 
+// LEDs are seen from the belief before the frame, as if they moved on straight lines. A turn bends them:
+// where that counts, all LEDs of the frame are taken in again from there, seen from the belief after it.
+constexpr int kMostPasses = 5;
+constexpr double kReach = 1.0;      // m
+constexpr double kBentShare = 0.1;  // of the smallest LED noise believed
+
 // Beyond these a belief is nonsense, and its rounding error would be felt.
 constexpr double kFarthest = 1e3;      // m
 constexpr double kLargestAngle = 1e6;  // rad
-
-using PointGain = Eigen::Matrix<double, Eigen::Dynamic, 2, Eigen::ColMajor, kMaxFilterStates, 2>;
-using PointRows = Eigen::Matrix<double, 2, Eigen::Dynamic, Eigen::ColMajor, 2, kMaxFilterStates>;
 
 void add_correction(const StateVector& correction, RobotFilterState& state) {
   const FilterLayout layout = layout_of(state);
@@ -51,6 +53,93 @@ void move_mean(const PlanarModel& model, const AngularInertia& at_start, const J
   state.at += duration;
 }
 
+/// Weights of one state alone.
+StateVector unit_state(Eigen::Index index) {
+  return StateVector::Unit(index + 1, index);
+}
+
+/// Place, attitude and joints of `a` less those of `b`.
+StateVector state_difference(const RobotFilterState& a, const RobotFilterState& b) {
+  StateVector difference(3 + a.joints.size());
+  difference << a.p_WG - b.p_WG, a.theta_WB - b.theta_WB, a.joints - b.joints;
+  return difference;
+}
+
+/// What each state adds to a point's coordinates; nothing in the velocities and the momentum, which are left
+/// out.
+struct PointWeights {
+  StateVector x;
+  StateVector y;
+};
+
+PointWeights weights_in(const PointMotion& point) {
+  const Eigen::Index joints = point.by_joints().cols();
+  PointWeights weights{StateVector::Unit(3 + joints, 0), StateVector::Unit(3 + joints, 1)};
+  weights.x[2] = point.by_attitude().x();
+  weights.y[2] = point.by_attitude().y();
+  weights.x.tail(joints) = point.by_joints().row(0);
+  weights.y.tail(joints) = point.by_joints().row(1);
+  return weights;
+}
+
+/// What one LED would change.
+struct PointUpdate {
+  double normalised = 0.0;  ///< innovation, standard deviations
+  StateVector correction;
+  CovarianceFactors covariance;
+};
+
+/// @param noise Covariance of the LED's position. @param floor Smallest variance believed, m^2.
+PointUpdate take_in_point(PointWeights weights, Vector2 innovation, const Matrix2& noise, double floor,
+                          const CovarianceFactors& covariance) {
+  auto& [x, y] = weights;
+  // The two coordinates one after the other, so the noise of the second is freed of its share in the first's.
+  const double x_variance = std::max(noise(0, 0), 0.0) + floor;
+  const double share = noise(0, 1) / x_variance;
+  y -= share * x;
+  innovation.y() -= share * innovation.x();
+  const double y_variance = std::max(noise(1, 1) - share * noise(0, 1), 0.0) + floor;
+
+  PointUpdate update;
+  update.covariance = covariance;
+  const ScalarUpdate first = take_in(x, x_variance, update.covariance);
+  update.correction = innovation.x() * first.gain;
+  const double left = innovation.y() - y.dot(update.correction.head(y.size()));
+  const ScalarUpdate second = take_in(y, y_variance, update.covariance);
+  update.correction += left * second.gain;
+  update.normalised = std::sqrt(innovation.x() * innovation.x() / first.innovation_variance +
+                                left * left / second.innovation_variance);
+  return update;
+}
+
+/// Takes in every LED, all seen from the posture and place of `around`.
+MarkerUpdate take_in_leds(const RobotFilterSetup& setup, const MarkerFrame& frame,
+                          const RobotFilterState& around, RobotFilterState& state) {
+  const double floor = setup.config.marker_sigma_floor * setup.config.marker_sigma_floor;
+  const Posture posture = compute_posture(around.theta_WB, around.joints);
+  MarkerUpdate result;
+  for (std::size_t i = 0; i < setup.markers.size(); ++i) {
+    const MarkerMeasurement& marker = frame.markers[i];
+    if (!is_usable(marker)) continue;
+    const PointMotion led =
+        compute_point(setup.model, posture, setup.markers[i].body, setup.markers[i].position);
+    const PointWeights weights = weights_in(led);
+    const StateVector moved = state_difference(state, around);
+    const Vector2 expected = around.p_WG + led.p_GX + Vector2{weights.x.dot(moved), weights.y.dot(moved)};
+    const PointUpdate update =
+        take_in_point(weights, marker.p_WM - expected, marker.covariance, floor, state.covariance);
+    result.worst_innovation = std::max(result.worst_innovation, update.normalised);
+    if (!(update.normalised <= setup.config.gate_sigmas)) {
+      ++result.rejected;
+      continue;
+    }
+    add_correction(update.correction, state);
+    state.covariance = update.covariance;
+    ++result.used;
+  }
+  return result;
+}
+
 }  // namespace
 
 void propagate_robot_mean(const PlanarModel& model, const JointVector& joint_rates, Duration duration,
@@ -66,76 +155,42 @@ void propagate_robot_filter(const RobotFilterSetup& setup, const JointVector& jo
   const AngularInertia inertia = inertia_at(setup.model, state.joints);
   move_mean(setup.model, inertia, joint_rates, duration, state);
 
-  // F = 1, except positions from velocities and the attitude from the momentum: rows added, then columns.
-  FilterCovariance& p = state.covariance;
+  // F = 1, except positions from velocities and the attitude from the momentum.
+  CovarianceFactors& p = state.covariance;
   const Eigen::Index v = layout.velocity();
   const Eigen::Index l = layout.momentum();
-  const double by_momentum = dt / inertia.satellite;
-  p.row(0) += dt * p.row(v);
-  p.row(1) += dt * p.row(v + 1);
-  p.row(2) += by_momentum * p.row(l);
-  p.col(0) += dt * p.col(v);
-  p.col(1) += dt * p.col(v + 1);
-  p.col(2) += by_momentum * p.col(l);
+  add_state(0, v, dt, p);
+  add_state(1, v + 1, dt, p);
+  add_state(2, l, dt / inertia.satellite, p);
 
   // Noise of the tachogenerators moves a joint and, through the momentum, the satellite the other way.
   const double tacho = setup.config.tacho_sigma * dt;
   for (Eigen::Index j = 0; j < layout.joints; ++j) {
-    const double reaction = -inertia.joints[j] / inertia.satellite;
-    const double variance = tacho * tacho;
-    p(3 + j, 3 + j) += variance;
-    p(2, 3 + j) += reaction * variance;
-    p(3 + j, 2) += reaction * variance;
-    p(2, 2) += reaction * reaction * variance;
+    StateVector turned = StateVector::Zero(4 + j);
+    turned[2] = -inertia.joints[j] / inertia.satellite;
+    turned[3 + j] = 1.0;
+    add_noise(turned, tacho * tacho, p);
   }
   const double factor = setup.free ? 1.0 : kHeldNoiseFactor;
   const double acceleration = factor * setup.config.acceleration_density;
   const double torque = factor * setup.config.torque_density;
-  p(v, v) += acceleration * acceleration * dt;
-  p(v + 1, v + 1) += acceleration * acceleration * dt;
-  p(l, l) += torque * torque * dt;
+  add_noise(unit_state(v), acceleration * acceleration * dt, p);
+  add_noise(unit_state(v + 1), acceleration * acceleration * dt, p);
+  add_noise(unit_state(l), torque * torque * dt, p);
 }
 
 MarkerUpdate update_with_markers(const RobotFilterSetup& setup, const MarkerFrame& frame,
                                  RobotFilterState& state) {
-  const FilterLayout layout = layout_of(state);
-  const double floor = setup.config.marker_sigma_floor * setup.config.marker_sigma_floor;
+  const RobotFilterState before = state;
+  RobotFilterState around = state;
   MarkerUpdate result;
-  for (std::size_t i = 0; i < setup.markers.size(); ++i) {
-    const MarkerMeasurement& marker = frame.markers[i];
-    if (!is_usable(marker)) continue;
-    const Posture posture = compute_posture(state.theta_WB, state.joints);
-    const PointMotion led =
-        compute_point(setup.model, posture, setup.markers[i].body, setup.markers[i].position);
-    const Vector2 innovation = marker.p_WM - (state.p_WG + led.p_GX);
-
-    // H has nothing in its velocity and momentum columns: only the first 3 + n states are read.
-    PointRows h(2, 3 + layout.joints);
-    h.leftCols<2>().setIdentity();
-    h.col(2) = led.by_attitude();
-    h.rightCols(layout.joints) = led.by_joints();
-    PointGain ph(layout.size(), 2);
-    ph.noalias() = state.covariance.leftCols(3 + layout.joints) * h.transpose();
-    Matrix2 s = marker.covariance;
-    s.noalias() += h * ph.topRows(3 + layout.joints);
-    s.diagonal().array() += floor;
-    const Matrix2 s_inverse = s.inverse();
-    const double normalised = std::sqrt(innovation.dot(s_inverse * innovation));
-    result.worst_innovation = std::max(result.worst_innovation, normalised);
-    if (!(normalised <= setup.config.gate_sigmas)) {
-      ++result.rejected;
-      continue;
-    }
-    PointGain gain(layout.size(), 2);
-    gain.noalias() = ph * s_inverse;
-    StateVector correction(layout.size());
-    correction.noalias() = gain * innovation;
-    add_correction(correction, state);
-    state.covariance.noalias() -= gain * ph.transpose();
-    ++result.used;
+  for (int pass = 0; pass < kMostPasses; ++pass) {
+    state = before;
+    result = take_in_leds(setup, frame, around, state);
+    const double turn = (state_difference(state, around)).tail(1 + state.joints.size()).cwiseAbs().maxCoeff();
+    if (!(0.5 * kReach * turn * turn > kBentShare * setup.config.marker_sigma_floor)) break;
+    around = state;
   }
-  // Rounding must not let the matrix drift away from symmetry.
-  state.covariance = (0.5 * (state.covariance + state.covariance.transpose())).eval();
   return result;
 }
 
@@ -145,13 +200,19 @@ void update_with_potentiometers(const RobotFilterSetup& setup, const JointVector
   const double variance = setup.config.pot_sigma * setup.config.pot_sigma;
   for (Eigen::Index j = 0; j < layout.joints; ++j) {
     const double innovation = angles[j] - state.joints[j];
-    const StateVector column = state.covariance.col(3 + j);
-    const double s = column[3 + j] + variance;
+    const StateVector joint = unit_state(3 + j);
+    const double s = variance_of(3 + j, state.covariance) + variance;
     if (!(innovation * innovation <= setup.config.gate_sigmas * setup.config.gate_sigmas * s)) continue;
-    const StateVector gain = column / s;
-    add_correction(gain * innovation, state);
-    state.covariance.noalias() -= gain * column.transpose();
+    add_correction(take_in(joint, variance, state.covariance).gain * innovation, state);
   }
+}
+
+Matrix2 covariance_of_point(const PointMotion& point, const RobotFilterState& state) {
+  const auto [x, y] = weights_in(point);
+  const double xy = covariance_along(state.covariance, x, y);
+  Matrix2 covariance;
+  covariance << covariance_along(state.covariance, x, x), xy, xy, covariance_along(state.covariance, y, y);
+  return covariance;
 }
 
 bool is_plausible(const RobotFilterState& state) {

@@ -3,18 +3,14 @@
 #include <vector>
 
 #include "estimation/estimator_config.h"
+#include "estimation/factored_covariance.h"
 #include "model/planar_model.h"
+#include "model/posture.h"
 #include "types/marker_frame.h"
 #include "types/robot_state.h"
 #include "types/time.h"
 
 namespace freefloat {
-
-/// Largest state: mass centre (2), attitude, joints (kMaxJoints), velocity of the mass centre (2), angular
-/// momentum.
-inline constexpr int kMaxFilterStates = 6 + kMaxJoints;
-using FilterCovariance = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor,
-                                       kMaxFilterStates, kMaxFilterStates>;
 
 /// What the robot filter knows before the run.
 struct RobotFilterSetup {
@@ -25,7 +21,8 @@ struct RobotFilterSetup {
 };
 
 /// Belief about the robot at one instant. The momentum equation is the motion model, so the joint rates are
-/// an input. Order of the covariance: p_WG, theta_WB, joints, v_WG, angular momentum.
+/// an input. Order of the covariance: p_WG, theta_WB, joints, v_WG, angular momentum, so that what moves
+/// comes before what moves it.
 struct RobotFilterState {
   bool initialised = false;
   Time at{};
@@ -34,10 +31,8 @@ struct RobotFilterState {
   JointVector joints;              ///< rad
   Vector2 v_WG = Vector2::Zero();  ///< m/s
   double angular_momentum = 0.0;   ///< L about G, N m s
-  FilterCovariance covariance;
+  CovarianceFactors covariance;
 };
-
-using StateVector = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, kMaxFilterStates, 1>;
 
 /// Where each quantity is in the covariance.
 struct FilterLayout {
@@ -75,6 +70,9 @@ MarkerUpdate update_with_markers(const RobotFilterSetup& setup, const MarkerFram
 /// Takes in potentiometer angles, rad, length n, read at the state's time.
 void update_with_potentiometers(const RobotFilterSetup& setup, const JointVector& angles,
                                 RobotFilterState& state);
+
+/// @return Covariance of a point of the robot, m^2.
+Matrix2 covariance_of_point(const PointMotion& point, const RobotFilterState& state);
 
 /// @return Whether every number of the belief is finite, and pose and joints within 1 km and 10^6 rad.
 bool is_plausible(const RobotFilterState& state);

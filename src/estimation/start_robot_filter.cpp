@@ -28,7 +28,7 @@ void set_start_covariance(const PlanarModel& model, RobotFilterState& state) {
   sigmas.head<2>().setConstant(kStartPositionSigma);
   sigmas.segment<2>(layout.velocity()).setConstant(kStartSpeedSigma);
   sigmas[layout.momentum()] = start_momentum_sigma(model, state);
-  state.covariance = sigmas.array().square().matrix().asDiagonal();
+  state.covariance = independent_states(sigmas.cwiseAbs2());
 }
 
 }  // namespace
@@ -66,16 +66,13 @@ void change_model(const PlanarModel& before, const RobotFilterSetup& after, Robo
   const Posture posture = compute_posture(state.theta_WB, state.joints);
   state.p_WG +=
       satellite_from_mass_centre(before, posture) - satellite_from_mass_centre(after.model, posture);
-  const FilterLayout layout = layout_of(state);
-  const Eigen::Index v = layout.velocity();
-  for (Eigen::Index i = v; i < layout.size(); ++i) {
-    state.covariance.row(i).setZero();
-    state.covariance.col(i).setZero();
-  }
-  state.covariance(v, v) = kStartSpeedSigma * kStartSpeedSigma;
-  state.covariance(v + 1, v + 1) = kStartSpeedSigma * kStartSpeedSigma;
-  const double momentum_sigma = start_momentum_sigma(after.model, state);
-  state.covariance(layout.momentum(), layout.momentum()) = momentum_sigma * momentum_sigma;
+  forget_momentum(after.model, state);
+}
+
+void forget_momentum(const PlanarModel& model, RobotFilterState& state) {
+  StateVector sigmas = StateVector::Constant(3, kStartSpeedSigma);
+  sigmas[2] = start_momentum_sigma(model, state);
+  start_states_anew(layout_of(state).velocity(), sigmas.cwiseAbs2(), state.covariance);
 }
 
 }  // namespace freefloat

@@ -19,4 +19,7 @@ bool initialise_robot_filter(const RobotFilterSetup& setup, const MarkerFrame& f
 /// found anew.
 void change_model(const PlanarModel& before, const RobotFilterSetup& after, RobotFilterState& state);
 
+/// The momentum is to be found anew; positions stay.
+void forget_momentum(const PlanarModel& model, RobotFilterState& state);
+
 }  // namespace freefloat

@@ -15,21 +15,20 @@ void start(const MarkerMeasurement& marker, double variance, Time capture_time, 
   state.last_seen = capture_time;
   state.p_WT = marker.p_WM;
   state.v_WT = Vector2::Zero();
-  state.covariance << variance, 0.0, 0.0, kStartTargetSpeedSigma * kStartTargetSpeedSigma;
+  state.covariance = independent_states(Vector2{variance, kStartTargetSpeedSigma * kStartTargetSpeedSigma});
 }
 
 }  // namespace
 
 void propagate_target_filter(const EstimatorConfig& config, Time to, TargetFilterState& state) {
   const double dt = to_seconds(to - state.at);
-  if (dt <= 0.0) return;
+  if (!state.initialised || dt <= 0.0) return;
   state.p_WT += dt * state.v_WT;
+  add_state(0, 1, dt, state.covariance);
+  // White acceleration: q dt^3/3 of the position, q dt^2/2 in common, q dt of the velocity.
   const double q = config.target_acceleration_density * config.target_acceleration_density;
-  Matrix2 f;
-  f << 1.0, dt, 0.0, 1.0;
-  Matrix2 noise;
-  noise << q * dt * dt * dt / 3.0, q * dt * dt / 2.0, q * dt * dt / 2.0, q * dt;
-  state.covariance = (f * state.covariance * f.transpose() + noise).eval();
+  add_noise(Vector2{0.5 * dt, 1.0}, q * dt, state.covariance);
+  add_noise(Vector2{1.0, 0.0}, q * dt * dt * dt / 12.0, state.covariance);
   state.at = to;
 }
 
@@ -43,16 +42,15 @@ bool update_target_filter(const EstimatorConfig& config, const MarkerMeasurement
     return true;
   }
   const Vector2 innovation = marker.p_WM - state.p_WT;
-  const double s = state.covariance(0, 0) + variance;
+  const double s = variance_of(0, state.covariance) + variance;
   if (!(innovation.squaredNorm() <= config.gate_sigmas * config.gate_sigmas * s)) {
     if (capture_time - state.last_seen < config.reacquire_after) return false;
     start(marker, variance, capture_time, state);
     return true;
   }
-  const Vector2 gain = state.covariance.col(0) / s;
+  const StateVector gain = take_in(Vector2{1.0, 0.0}, variance, state.covariance).gain;
   state.p_WT += gain[0] * innovation;
   state.v_WT += gain[1] * innovation;
-  state.covariance -= (gain * state.covariance.row(0)).eval();
   state.last_seen = capture_time;
   return true;
 }

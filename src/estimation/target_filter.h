@@ -1,6 +1,7 @@
 #pragma once
 
 #include "estimation/estimator_config.h"
+#include "estimation/factored_covariance.h"
 #include "estimation/usable_marker.h"
 #include "types/marker_frame.h"
 #include "types/time.h"
@@ -12,12 +13,12 @@ struct TargetFilterState {
   bool initialised = false;
   Time at{};
   Time last_seen{};
-  Vector2 p_WT = Vector2::Zero();        ///< m
-  Vector2 v_WT = Vector2::Zero();        ///< m/s
-  Matrix2 covariance = Matrix2::Zero();  ///< of (position, velocity) along either axis
+  Vector2 p_WT = Vector2::Zero();  ///< m
+  Vector2 v_WT = Vector2::Zero();  ///< m/s
+  CovarianceFactors covariance;    ///< of (position, velocity) along either axis
 };
 
-/// Moves the belief to `to`, which is not before the state's time.
+/// Moves the belief, once there is one, to `to`, which is not before the state's time.
 void propagate_target_filter(const EstimatorConfig& config, Time to, TargetFilterState& state);
 
 /// Takes in the grapple point's LED of a frame captured at the state's time; starts the filter when it has

@@ -78,7 +78,7 @@ void describe(auto& v, Is<RobotFilterState> auto& m) {
   v("joints_rad", m.joints);
   v("mass_centre_velocity_m_s", m.v_WG);
   v("angular_momentum_nms", m.angular_momentum);
-  v("covariance", m.covariance);
+  v("covariance_factors", m.covariance);
 }
 
 void describe(auto& v, Is<TargetFilterState> auto& m) {
@@ -87,7 +87,7 @@ void describe(auto& v, Is<TargetFilterState> auto& m) {
   v("last_seen_ns", m.last_seen);
   v("position_m", m.p_WT);
   v("velocity_m_s", m.v_WT);
-  v("covariance", m.covariance);
+  v("covariance_factors", m.covariance);
 }
 
 void describe(auto& v, Is<MarkerUpdate> auto& m) {

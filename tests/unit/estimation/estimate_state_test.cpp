@@ -82,7 +82,10 @@ TEST(EstimateState, UsesLateFramesAsIfTheyHadComeAtOnce) {
       const RobotFilterState& belief = beliefs.at(late.state.robot.at);
       EXPECT_LT((belief.p_WG - late.state.robot.p_WG).norm(), 1e-9);
       EXPECT_NEAR(belief.theta_WB, late.state.robot.theta_WB, 1e-9);
-      EXPECT_LT((belief.covariance - late.state.robot.covariance).cwiseAbs().maxCoeff(), 1e-12);
+      EXPECT_LT((covariance_of(belief.covariance) - covariance_of(late.state.robot.covariance))
+                    .cwiseAbs()
+                    .maxCoeff(),
+                1e-12);
     }
     EXPECT_LT(late.hand_error(), 1e-3) << delay_ms;
   }

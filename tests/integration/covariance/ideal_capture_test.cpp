@@ -1,0 +1,43 @@
+// With exact LEDs and ideal joints nothing is left that could lead the program from the computed path.
+#include <gtest/gtest.h>
+
+#include "config/load_experiment.h"
+#include "integration/covariance/ideal_case.h"
+#include "runtime/experiment_run.h"
+
+namespace freefloat {
+namespace {
+
+TEST(IdealTestbed, ReproducesComputedCaptures) {
+  CovarianceRecord filter;
+  for (std::uint64_t seed = 1; seed <= 60; ++seed) {
+    const PathDifference path = compare_with_computed(draw_ideal_case(seed), filter);
+    EXPECT_GT(path.samples, 20) << seed;
+    EXPECT_LT(path.hand, kPathTolerance) << seed;
+    EXPECT_LT(path.angle, kAngleTolerance) << seed;
+  }
+  EXPECT_EQ(filter.refused, 0);
+  EXPECT_EQ(filter.indefinite, 0);
+  EXPECT_LT(filter.angular_momentum_error, 1e-7);
+}
+
+TEST(IdealTestbed, RefusesNoExactLedWhenTheTargetIsTaken) {
+  const RunConfig config =
+      load_experiment(std::string(FF_SOURCE_DIR) + "/configs/experiments/moving_target_reference.yaml");
+  ExperimentRun run(config);
+  CovarianceRecord filter;
+  bool held = false;
+  LoopListeners listeners;
+  listeners.on_cycle = [&](const CycleRecord& record) {
+    filter.add(record, run.controller().state().estimator);
+    held = held || record.truth->holding;
+  };
+  const std::atomic<bool> never{false};
+  run.run(listeners, never);
+  EXPECT_TRUE(held);
+  EXPECT_EQ(filter.refused, 0);
+  EXPECT_EQ(filter.indefinite, 0);
+}
+
+}  // namespace
+}  // namespace freefloat
