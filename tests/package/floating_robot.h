@@ -4,8 +4,9 @@
 #include "model/momentum.h"
 #include "types/cycle.h"
 
-/// The simplest world that a controller can be tried in: joints that follow at once, no noise, no delay, and a
-/// satellite that turns as the momentum, which stays zero, demands. The mass centre rests at the table's middle.
+/// The simplest world that a controller can be tried in: joints that follow at once, no noise, no delay, and
+/// a satellite that turns as the momentum, which stays zero, demands. The mass centre rests at the table's
+/// middle.
 class FloatingRobot {
  public:
   FloatingRobot(const freefloat::RobotParameters& parameters, double theta_WB,

@@ -1,7 +1,7 @@
 // Freefloat's model without the controller: where no posture is singular.
-#include "reach.h"
-
 #include <cstdio>
+
+#include "reach.h"
 
 int main() {
   const freefloat::Annulus annulus = reach();
