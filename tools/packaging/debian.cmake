@@ -43,20 +43,4 @@ set(CPACK_DEBIAN_LIBRARY_DESCRIPTION "controller of free-floating space robots, 
  freefloat::model.")
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS libeigen3-dev)
 
-# What stands beside every package.
-find_program(FF_GZIP gzip REQUIRED)
-add_custom_command(OUTPUT changelog.gz
-  COMMAND ${FF_GZIP} -9nc ${PROJECT_SOURCE_DIR}/CHANGELOG.md > changelog.gz
-  DEPENDS ${PROJECT_SOURCE_DIR}/CHANGELOG.md VERBATIM)
-add_custom_target(package_changelog ALL DEPENDS changelog.gz)
-foreach(package_and_component "freefloat program" "libfreefloat-dev development")
-  separate_arguments(package_and_component)
-  list(GET package_and_component 0 package)
-  list(GET package_and_component 1 component)
-  install(FILES ${CMAKE_CURRENT_BINARY_DIR}/changelog.gz DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${package}
-    COMPONENT ${component})
-  install(FILES ${PROJECT_SOURCE_DIR}/LICENSE DESTINATION ${CMAKE_INSTALL_DATADIR}/doc/${package} RENAME copyright
-    COMPONENT ${component})
-endforeach()
-
 include(CPack)
