@@ -13,7 +13,7 @@ struct Branches {
   std::string words;     ///< subcommands and options
 };
 
-std::string join(const std::vector<std::string>& words) {
+std::string joined_words(const std::vector<std::string>& words) {
   std::string line;
   for (const std::string& word : words) line += (line.empty() ? "" : " ") + word;
   return line;
@@ -31,10 +31,11 @@ void add_branches(const CommandDescription& command, const std::string& path, Br
     words.insert(words.end(), option.names.begin(), option.names.end());
     for (const std::string& name : option.names) {
       if (!option.choices.empty())
-        branches.values += fmt::format("    '{} {}') words='{}' ;;\n", path, name, join(option.choices));
+        branches.values +=
+            fmt::format("    '{} {}') words='{}' ;;\n", path, name, joined_words(option.choices));
     }
   }
-  branches.words += fmt::format("      '{}') words='{}' ;;\n", path, join(words));
+  branches.words += fmt::format("      '{}') words='{}' ;;\n", path, joined_words(words));
   for (const CommandDescription& inner : command.subcommands)
     add_branches(inner, path.empty() ? inner.name : path + " " + inner.name, branches);
 }

@@ -24,7 +24,7 @@ std::string troff(std::string_view text) {
 }
 
 /// An argument of a request: in quotes, which it must not have itself.
-std::string quoted(std::string_view text) {
+std::string troff_argument(std::string_view text) {
   std::string result = "\"";
   for (const char letter : troff(text)) result += letter == '"' ? "\\(dq" : std::string(1, letter);
   return result + "\"";
@@ -56,7 +56,7 @@ void add_command(const CommandDescription& command, const std::string& parents, 
       const std::string& name = option.names.front();
       usage += option.required ? fmt::format(" {}", name) : fmt::format(" [{}]", name);
     }
-    page += fmt::format(".SS {}\n{}.\n", quoted(usage + " [OPTIONS]"), troff(command.description));
+    page += fmt::format(".SS {}\n{}.\n", troff_argument(usage + " [OPTIONS]"), troff(command.description));
     for (const OptionDescription& option : command.options) add_option(option, page);
     if (!command.footer.empty()) page += fmt::format(".PP\n.nf\n{}\n.fi\n", troff(command.footer));
   }
@@ -80,7 +80,7 @@ The stop in this program does not replace a hardwired emergency stop.
 }  // namespace
 
 std::string manual_page(const CommandDescription& program, std::string_view version) {
-  std::string page = fmt::format(".TH FREEFLOAT 1 \"\" {} \"User Commands\"\n", quoted(version));
+  std::string page = fmt::format(".TH FREEFLOAT 1 \"\" {} \"User Commands\"\n", troff_argument(version));
   const std::size_t colon = program.description.find(": ");
   const std::string summary = program.description.substr(colon == std::string::npos ? 0 : colon + 2);
   page += fmt::format(".SH NAME\n{} \\- {}\n", troff(program.name), troff(summary));

@@ -9,16 +9,22 @@ namespace {
 using testing::HasSubstr;
 
 CommandDescription demo() {
-  OptionDescription file{
-      .names = {"FILE"}, .description = "it's [a] file", .positional = true, .required = true};
-  OptionDescription kind{.names = {"-k", "--kind"},
-                         .description = "which",
-                         .default_text = "standing",
-                         .choices = {"standing", "moving"},
-                         .takes_value = true};
-  CommandDescription info{"info", "Tells what: all", ".demo log info a\\b", {file, kind}, {}};
-  CommandDescription log{"log", "Logs", "", {}, {info}};
-  return {"demo", "Demo: shows", "", {{.names = {"--help"}, .description = "Help"}}, {log}};
+  OptionDescription help;
+  help.names = {"--help"};
+  help.description = "Help";
+  OptionDescription file;
+  file.names = {"FILE"};
+  file.description = "it's [a] file";
+  file.positional = file.required = true;
+  OptionDescription kind;
+  kind.names = {"-k", "--kind"};
+  kind.description = "which";
+  kind.default_text = "standing";
+  kind.choices = {"standing", "moving"};
+  kind.takes_value = true;
+  const CommandDescription info{"info", "Tells what: all", ".demo log info a\\b", {file, kind}, {}};
+  const CommandDescription log{"log", "Logs", "", {}, {info}};
+  return {"demo", "Demo: shows", "", {help}, {log}};
 }
 
 TEST(ManualPage, ShowsEveryCommandWithItsOptions) {
