@@ -24,11 +24,14 @@ set(CPACK_DEBIAN_PACKAGE_CONTROL_STRICT_PERMISSION ON)
 set(CPACK_DEBIAN_FREEFLOAT_PACKAGE_NAME freefloat)
 set(CPACK_DEBIAN_FREEFLOAT_PACKAGE_SECTION science)
 set(CPACK_DEBIAN_FREEFLOAT_DESCRIPTION "real-time control of free-floating space robots on an air-bearing table
- A robot satellite with an arm floats on a flat table, a camera above tracks its LEDs, and the controller makes the hand
- capture standing and moving targets although every arm motion pushes the satellite away. The same program runs the
- robot, hardware in the loop, a simulated testbed, and replays logs bit for bit.
- .
- Members of the group freefloat may use real-time scheduling: adduser NAME freefloat.")
+A robot satellite with an arm floats on a flat table, a camera above
+tracks its LEDs, and the controller makes the hand capture standing and
+moving targets although every arm motion pushes the satellite away. The
+same program runs the robot, hardware in the loop and a simulated
+testbed, and replays logs bit for bit.
+
+Members of the group freefloat may use real-time scheduling:
+adduser NAME freefloat.")
 set(CPACK_DEBIAN_FREEFLOAT_PACKAGE_SHLIBDEPS ON)
 set(CPACK_DEBIAN_FREEFLOAT_PACKAGE_DEPENDS passwd)
 set(CPACK_DEBIAN_FREEFLOAT_PACKAGE_CONTROL_EXTRA
@@ -38,9 +41,10 @@ set(CPACK_DEBIAN_FREEFLOAT_PACKAGE_CONTROL_EXTRA
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_NAME libfreefloat-dev)
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_SECTION libdevel)
 set(CPACK_DEBIAN_LIBRARY_DESCRIPTION "controller of free-floating space robots, as a library
- Controller::step turns LEDs and joint feedback into joint rates, by the Generalized Jacobian Matrix: no allocation, no
- exceptions, no clock, deterministic. With the robot's model. In CMake: find_package(freefloat), then freefloat::control or
- freefloat::model.")
+Controller::step turns LEDs and joint feedback into joint rates by the
+Generalized Jacobian Matrix: no allocation, no exceptions, no clock,
+deterministic. With the robot's model. In CMake: find_package(freefloat),
+then freefloat::control or freefloat::model.")
 set(CPACK_DEBIAN_LIBRARY_PACKAGE_DEPENDS libeigen3-dev)
 
 include(CPack)
