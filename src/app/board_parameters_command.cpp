@@ -43,7 +43,7 @@ void add_board_parameters_command(Command& program) {
       "Example: freefloat board-parameters configs/testbeds/hil.yaml --output my_board.c\n"
       "         cmake --preset release -DFF_SERVO_PARAMETERS=$PWD/my_board.c\n"
       "Limits come from the robot's joints; gains from simulation.drives and the robot's masses.");
-  command.add_option("TESTBED.yaml", arguments->testbed, "testbed file").required();
+  command.add_option("TESTBED.yaml", arguments->testbed, "testbed file").required().configuration_file();
   command.add_option("--output", arguments->output, "write it here instead");
   command.on_run([arguments] { return write_parameters(*arguments); });
 }

@@ -131,7 +131,8 @@ void add_campaign_command(Command& program) {
       "The experiment gives testbed and phases; start posture and target are drawn from each run's seed.\n"
       "Captures are judged by their capture phase, other experiments by all phases.");
   command.add_option("EXPERIMENT.yaml", arguments->experiment, "experiment; captures at most one target")
-      .required();
+      .required()
+      .configuration_file();
   command
       .add_option("--kind", arguments->kind,
                   "what must be captured, standing or moving targets; left out: whatever the experiment does")

@@ -32,7 +32,8 @@ void add_check_command(Command& program) {
   command
       .add_option("FILE", *paths,
                   "robot, model, URDF, table, camera, calibration, testbed, simulation or experiment")
-      .required();
+      .required()
+      .configuration_file();
   command.on_run([paths] { return check(*paths); });
 }
 

@@ -6,6 +6,7 @@
 #include <span>
 #include <string_view>
 
+#include "app/find_configuration.h"
 #include "app/messages.h"
 
 namespace freefloat {
@@ -162,6 +163,15 @@ Option Option::comma_separated() {
 
 Option Option::show_default() {
   option_->capture_default_str();
+  return *this;
+}
+
+Option Option::configuration_file() {
+  option_->transform([](const std::string& name) {
+    const std::string found = find_configuration(name);
+    if (found != name) say_info(name + " is not in this folder; taking " + found);
+    return found;
+  });
   return *this;
 }
 

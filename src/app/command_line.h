@@ -28,6 +28,9 @@ class Option {
   /// --help shows the value that stands when the option is left out.
   Option show_default();
 
+  /// The name of a configuration file: one that is not in the current folder is looked for among the
+  /// installed ones, and that is said.
+  Option configuration_file();
   Option one_of(std::initializer_list<const char*> values);
   Option in_range(double smallest, double largest);
   Option positive();

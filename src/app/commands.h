@@ -20,5 +20,6 @@ void add_doctor_command(Command& program);
 void add_plant_command(Command& program);
 void add_bridge_command(Command& program);
 void add_board_parameters_command(Command& program);
+void add_manual_command(Program& program);
 
 }  // namespace freefloat

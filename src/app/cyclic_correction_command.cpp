@@ -64,7 +64,8 @@ void add_cyclic_correction_command(Command& program) {
   command
       .add_option("FILE", arguments->file,
                   "spatial model (YAML, URDF), or planar robot; its base must be able to turn")
-      .required();
+      .required()
+      .configuration_file();
   command.add_option("--joints-rad", arguments->joints, "where every cycle begins and ends, n numbers")
       .required();
   command.add_option("--start-euler-rad", arguments->start, "attitude of the base before, three Euler angles")

@@ -150,8 +150,10 @@ void add_doctor_command(Command& program) {
       "The exit code is 1 when there is a problem that would make runs fail. Nothing is moved: the board is "
       "told\n"
       "to keep its drives off, or only listened to when another controller commands it.");
-  command.add_option("TESTBED.yaml", arguments->testbed,
-                     "testbed file, or its name in configs/testbeds; its link and board are examined too");
+  command
+      .add_option("TESTBED.yaml", arguments->testbed,
+                  "testbed file, or its name in configs/testbeds; its link and board are examined too")
+      .configuration_file();
   command.add_option("--seconds", arguments->seconds, "how long the timer, and then the link, are measured")
       .in_range(0.1, 3600.0)
       .show_default();

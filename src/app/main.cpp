@@ -33,6 +33,7 @@ int run_program(int argc, char** argv) {
   freefloat::add_plant_command(root);
   freefloat::add_bridge_command(root);
   freefloat::add_board_parameters_command(root);
+  freefloat::add_manual_command(program);
   const int exit_code = program.run(argc, argv);
   if (freefloat::finish_standard_output()) return exit_code;
   freefloat::say_error("standard output could not be written: not all of the answer is there");

@@ -261,7 +261,8 @@ void add_model_command(Command& program) {
   command
       .add_option("ROBOT", options->robot_path,
                   "Robot (configs/robots), spatial model (configs/models) or URDF")
-      .required();
+      .required()
+      .configuration_file();
   const Option states = command.add_option(
       "--states", options->states_path,
       "File with one state a line as JSON, instead of the options below; - for standard input");

@@ -99,9 +99,12 @@ void add_plant_command(Command& program) {
       "The robot goes on when the program that commands it dies. SIGUSR1 puts it back to its start; Ctrl-C "
       "ends.");
   command.add_option("EXPERIMENT.yaml", arguments->experiment, "start and target are taken from it")
-      .required();
-  command.add_option("--testbed", arguments->testbed,
-                     "testbed file, or its name in testbeds/, instead of the experiment's");
+      .required()
+      .configuration_file();
+  command
+      .add_option("--testbed", arguments->testbed,
+                  "testbed file, or its name in testbeds/, instead of the experiment's")
+      .configuration_file();
   command.add_option("--set", arguments->settings, "KEY=VALUE instead of a file's");
   command.add_option("--trace", arguments->trace,
                      "write a CSV file: every tick of the board, its newest command's time, and the joints");

@@ -272,11 +272,14 @@ void add_run_command(Command& program) {
   command.footer(
       "Example: freefloat run configs/experiments/standing_target.yaml --seed 7\n"
       "Ctrl-C stops the robot, closes the log and still writes the report.");
-  command.add_option("EXPERIMENT.yaml", arguments->experiment, "experiment file").required();
+  command.add_option("EXPERIMENT.yaml", arguments->experiment, "experiment file")
+      .required()
+      .configuration_file();
   command
       .add_option("--testbed", arguments->testbed,
                   "testbed file, or its name in testbeds/, instead of the experiment's")
-      .take_last();
+      .take_last()
+      .configuration_file();
   command.add_option("--seed", arguments->seed, "seed of the simulation instead of the experiment's");
   command.add_option("--set", arguments->settings,
                      "KEY=VALUE instead of a file's, e.g. guidance.position_gain_per_s=4");

@@ -116,7 +116,8 @@ void add_simulate_command(Command& program) {
       "Exit code 1: the simulation could not go on to its end; what it has is written.");
   command
       .add_option("FILE", arguments->file, "simulation (YAML), spatial model (YAML, URDF), or planar robot")
-      .required();
+      .required()
+      .configuration_file();
   add_simulate_options(command, arguments->options);
   command
       .add_option("--inverse-then-forward", arguments->transfer,

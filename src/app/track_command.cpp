@@ -118,7 +118,8 @@ void add_track_command(Command& program) {
   command
       .add_option("EXPERIMENT.yaml", arguments->experiment,
                   "camera, LEDs of robot and target, and vision settings are taken from it")
-      .required();
+      .required()
+      .configuration_file();
   Command source = command.add_choice("Source", "where the pictures come from; one of");
   source.add_option("--pictures", arguments->pictures, "folder of pictures, in the order of their names");
   source.add_option("--video", arguments->video, "video file");

@@ -34,6 +34,10 @@ struct Followed {
 
 /// One step of a plan: unfold, or lead the hand (Eqs. 11, 15, 16) and resolve its velocity (Eq. 12); then
 /// limit (Eq. 13). The controller commands it and the prediction runs ahead with it: both do the same.
+/// @param setup Robot, laws and limits.
+/// @param situation Hand, target and mass centre.
+/// @param arm The robot's posture and momentum.
+/// @param now The cycle's time.
 /// @param plan Moves on: unfolding ends, a way around the hole becomes a straight line.
 Followed follow_plan(const FollowSetup& setup, const Situation& situation, const ArmState& arm, Time now,
                      CapturePlan& plan);

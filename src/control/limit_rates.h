@@ -15,6 +15,7 @@ struct LimitedRates {
 /// last gate before the wire: a NaN or an infinity anywhere gives zero rates with scale 0, never full speed.
 /// @param wanted rad/s.
 /// @param limit phi_max, rad/s, positive.
+/// @param norm What is held below the limit.
 LimitedRates scale_to_limit(const JointVector& wanted, double limit, RateNorm norm);
 
 }  // namespace freefloat

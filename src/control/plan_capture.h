@@ -37,6 +37,8 @@ class CapturePlanner {
   void reset() { *this = CapturePlanner{}; }
 
   /// One cycle's share of the work.
+  /// @param setup Robot, laws and limits.
+  /// @param estimate The newest.
   /// @param v_WE Hand velocity commanded last, m/s.
   void advance(const PredictionSetup& setup, const StateEstimate& estimate, const Vector2& v_WE);
 

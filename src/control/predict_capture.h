@@ -47,8 +47,10 @@ class CapturePrediction {
 
   CapturePrediction() = default;
 
+  /// @param start Where robot and target are.
   /// @param v_WE Hand velocity commanded last, m/s.
   /// @param v_WG Velocity of the mass centre, m/s.
+  /// @param plan The one to be tried.
   CapturePrediction(const StateEstimate& start, const Vector2& v_WE, const Vector2& v_WG,
                     const CapturePlan& plan);
 

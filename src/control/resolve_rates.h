@@ -16,6 +16,7 @@ struct DampingConfig {
 /// a dynamic singularity (sigma_min below the threshold) damped least squares, phi' = J*^T (J* J*^T +
 /// lambda^2)^-1 v with lambda^2 = max_damping^2 (1 - (sigma_min / threshold)^2): continuous, and never
 /// unbounded.
+/// @param config Where damping sets in.
 /// @param jacobian At the robot's present posture.
 /// @param v_WE Hand velocity wanted, m/s.
 /// @param v_WG Velocity of the mass centre, m/s.

@@ -19,7 +19,11 @@ struct EstimatorSetup {
   int target_marker_count = 0;
 };
 
+/// @param unloaded The robot alone.
+/// @param loaded The robot with the target in its gripper.
 /// @param payload_fixed The target is fixed to the table: a robot that holds it is not free.
+/// @param target_marker_count LEDs after the robot's.
+/// @param config Noise and gates.
 EstimatorSetup make_estimator_setup(const RobotParameters& unloaded, const RobotParameters& loaded,
                                     bool payload_fixed, int target_marker_count,
                                     const EstimatorConfig& config);
@@ -40,8 +44,12 @@ struct EstimatorState {
 /// recorded joint rates; the result is predicted from there to the time the command takes effect.
 /// Frames that come twice, older than one used before, older than 0.25 s or from the future are ignored, and
 /// so is feedback that is not finite.
+/// @param setup As made once by make_estimator_setup.
 /// @param now The cycle's time.
+/// @param markers Newest picture not yet used; none: there is none.
+/// @param joints Newest status of the servo board not yet used.
 /// @param holding The gripper holds the target: its mass belongs to the robot from here on.
+/// @param state The memory; goes on.
 StateEstimate estimate_state(const EstimatorSetup& setup, Time now, const std::optional<MarkerFrame>& markers,
                              const std::optional<JointFeedback>& joints, bool holding, EstimatorState& state);
 

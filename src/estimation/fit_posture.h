@@ -27,7 +27,11 @@ std::optional<SatellitePose> fit_satellite_pose(const RobotFilterSetup& setup, c
                                                 const JointVector& joints, int last_body);
 
 /// Angle of the joint before link `body`, by the direction from the joint to an LED of that link.
+/// @param setup The robot's LEDs and gates.
+/// @param frame The picture.
+/// @param satellite By LEDs of the same picture.
 /// @param joints rad, length n: those before the joint must be right, the joint's own tells which turn.
+/// @param body 1 .. n.
 /// @return rad; nothing when no LED of the link is seen.
 std::optional<JointFit> fit_joint(const RobotFilterSetup& setup, const MarkerFrame& frame,
                                   const SatellitePose& satellite, const JointVector& joints, int body);
@@ -35,6 +39,8 @@ std::optional<JointFit> fit_joint(const RobotFilterSetup& setup, const MarkerFra
 /// Joint angles by LEDs alone: the satellite from two of its own, then joint after joint as far as each link
 /// shows an LED at the distance that the robot's dimensions give, within 15 mm: others are not what they are
 /// taken for.
+/// @param setup The robot's LEDs and gates.
+/// @param frame The picture.
 /// @param near Angles, rad, length n; LEDs know an angle within a turn only, the turn nearest to these is
 /// taken.
 /// @return rad, for the first so many joints; empty when the satellite does not show two LEDs.

@@ -77,6 +77,8 @@ Matrix2 covariance_of_point(const PointMotion& point, const RobotFilterState& st
 /// @return Whether every number of the belief is finite, and pose and joints within 1 km and 10^6 rad.
 bool is_plausible(const RobotFilterState& state);
 
+/// @param model The robot.
+/// @param state The belief.
 /// @param joint_rates Measured rates, rad/s, length n.
 /// @return Pose and velocity of the robot that the state and the rates imply.
 RobotState robot_state(const PlanarModel& model, const RobotFilterState& state,

@@ -10,7 +10,10 @@ namespace freefloat {
 /// from any two LEDs of the robot in the shape that the potentiometers tell; each joint from an LED of its
 /// link or, where that is hidden, from the potentiometers. The attitude stays within half a turn of a belief
 /// before.
+/// @param setup The robot's LEDs and gates.
+/// @param frame The picture.
 /// @param pot_angles Newest potentiometer angles, rad; empty when there are none.
+/// @param state The belief, before and after.
 /// @return Whether the frame sufficed; `state` is unchanged otherwise.
 bool initialise_robot_filter(const RobotFilterSetup& setup, const MarkerFrame& frame,
                              const JointVector& pot_angles, RobotFilterState& state);

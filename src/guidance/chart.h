@@ -19,10 +19,14 @@ struct ChartState {
 
 ChartState to_chart(ChartKind kind, const Situation& situation);
 
+/// @param kind The chart.
+/// @param situation Where it is laid.
 /// @param rate Wanted rate of the hand's coordinates in the chart.
 /// @return The hand velocity in W that has it, m/s.
 Vector2 from_chart(ChartKind kind, const Situation& situation, const Vector2& rate);
 
+/// @param situation Hand and target.
+/// @param workspace The annulus.
 /// @param clearance Distance kept from the annulus' inner edge, m.
 /// @return Whether the straight line from hand to target passes through the hole of the annulus.
 bool line_crosses_hole(const Situation& situation, const HandWorkspace& workspace, double clearance);

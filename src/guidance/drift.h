@@ -27,9 +27,12 @@ struct DriftFit {
   Vector2 p2 = Vector2::Zero();
 };
 
+/// @param fit Grows by one place.
 /// @param time Since the first place, s.
+/// @param p_WG The mass centre's place, m.
 void add_place(DriftFit& fit, double time, const Vector2& p_WG);
 
+/// @param fit Sums of all places so far.
 /// @param time Since the first place, s.
 /// @return Drift at that time; zero velocity and acceleration while there are fewer than 3 places.
 Drift fit_drift(const DriftFit& fit, double time);
@@ -39,6 +42,7 @@ struct EdgeLimits {
   Vector2 half = Vector2::Zero();  ///< largest |x| and |y| allowed to the satellite's mass centre, m
 };
 
+/// @param table Its size and margin.
 /// @param satellite_radius Of the circle around the satellite's outline, m.
 EdgeLimits edge_limits(const TableParameters& table, double satellite_radius);
 
@@ -48,7 +52,9 @@ double edge_clearance(const EdgeLimits& limits, const Vector2& p_WB);
 /// Longest time that is looked ahead, s.
 inline constexpr double kDriftHorizon = 3600.0;
 
+/// @param limits As made by edge_limits.
 /// @param p_WB Satellite at present, m; it drifts as the mass centre does.
+/// @param drift Of the mass centre at present.
 /// @return Time until it reaches the limits, s, at most kDriftHorizon; 0 when it is there.
 double time_to_edge(const EdgeLimits& limits, const Vector2& p_WB, const Drift& drift);
 

@@ -22,10 +22,13 @@ struct LoopPace {
   double acceleration = 0.0;  ///< rad/s^2
 };
 
+/// @param pace How fast.
 /// @param side Length of a side, any sign, rad.
 /// @return Time from rest to rest, s.
 double side_duration(const LoopPace& pace, double side);
 
+/// @param pace How fast.
+/// @param side Length of the side, any sign, rad.
 /// @param way Part of the side that has been gone, 0 .. |side|, rad.
 /// @return Time from the side's start, s.
 double time_along_side(const LoopPace& pace, double side, double way);
@@ -39,10 +42,14 @@ struct LoopPoint {
   JointVector rates;   ///< rad/s
 };
 
+/// @param pace How fast.
+/// @param loop The rectangle.
 /// @param home Joints where the loop begins and ends, rad.
 /// @param time From its start, s; before and after, the arm rests at home.
 LoopPoint loop_point(const LoopPace& pace, const JointLoop& loop, const JointVector& home, double time);
 
+/// @param loop The rectangle.
+/// @param home Joints where the loop begins and ends, rad.
 /// @param side 0 .. 3: side in whose course the point lies.
 /// @param way Part of the side that has been gone, 0 .. |side|, rad.
 JointVector loop_joints(const JointLoop& loop, const JointVector& home, int side, double way);

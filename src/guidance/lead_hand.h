@@ -24,6 +24,8 @@ struct LeadVelocity {
 
 /// The velocity that leads the hand towards the target in one cycle: Eqs. (11) or (15), then (16), or their
 /// successors.
+/// @param setup Law, workspace and cycle.
+/// @param situation Hand, target and mass centre.
 /// @param now The cycle's time.
 /// @param plan Chart and meeting time; the chart becomes Cartesian once the straight line to the target is
 /// free.

@@ -54,7 +54,10 @@ void begin_fit(double need, LoopSearchState& state);
 /// three ratios, for all pairs of joints; the one is chosen that needs the least time for the whole turn, by
 /// several loops where one is not enough, and a smaller one to trim. Then its size is fitted so that one loop
 /// turns by exactly what is needed, or by an equal part of it.
+/// @param setup Loops, joint limits, accuracy.
+/// @param start Where the loops begin.
 /// @param steps Prediction steps allowed.
+/// @param state The search; goes on.
 void advance_search(const LoopSearchSetup& setup, const LoopStart& start, int steps, LoopSearchState& state);
 
 }  // namespace freefloat

@@ -21,6 +21,7 @@ struct RendezvousRate {
 /// only;
 /// - cubic: the optimal path, which is a cubic in time, met exactly at the cycle's end: its mean velocity is
 ///   commanded and its end velocity is what p' is taken from in the next cycle; needs no floor.
+/// @param sampling How the law is held over one cycle.
 /// @param error p in any coordinates.
 /// @param error_rate p', the same coordinates a second.
 /// @param target_rate p_t'.

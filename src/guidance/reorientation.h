@@ -54,7 +54,10 @@ struct ReorientationStep {
 ///
 /// Before the first loop the time that the turn needs is held against the time until the drift carries the
 /// satellite to the table's edge margin: status kUnreachable when it does not suffice.
+/// @param setup Robot, limits and table.
+/// @param estimate The newest.
 /// @param turn Wanted from the attitude at the first step, rad, counter-clockwise.
+/// @param state The memory of the turn; goes on.
 ReorientationStep follow_reorientation(const ReorientationSetup& setup, const StateEstimate& estimate,
                                        double turn, ReorientationState& state);
 

@@ -28,12 +28,17 @@ BodyVector compute_body_rates(double w_WB, const JointVector& joint_rates);
 ///
 /// v_i = sum over k of (A_ik sin(theta_i - theta_k) - B_ik cos(theta_i - theta_k)) theta_k'^2: in absolute
 /// angles no products of different rates appear, and a common turn of all bodies alone gives sum v = 0.
+/// @param model The robot.
+/// @param posture Its posture.
 /// @param body_rates theta_k', rad/s, length n + 1.
 /// @return v, N m, length n + 1.
 BodyVector compute_body_velocity_terms(const PlanarModel& model, const Posture& posture,
                                        const BodyVector& body_rates);
 
+/// @param model The robot.
+/// @param posture Its posture.
 /// @param torques Joint torques, N m, length n: torque j acts on body j and, reversed, on body j - 1.
+/// @param wrench On the satellite.
 /// @return Q of M theta'' + v = Q, N m, length n + 1.
 BodyVector compute_body_forces(const PlanarModel& model, const Posture& posture, const JointVector& torques,
                                const BaseWrench& wrench);
@@ -41,6 +46,8 @@ BodyVector compute_body_forces(const PlanarModel& model, const Posture& posture,
 /// @return H(q) of Yoshida & Umetani 1990, Eq. (1): kinetic energy is q'^T H q' / 2; SI units.
 CoordinateMatrix compute_inertia_matrix(const PlanarModel& model, const Posture& posture);
 
+/// @param model The robot.
+/// @param posture Its posture.
 /// @param body_rates theta_k', rad/s, length n + 1.
 /// @return c(q, q') of H q'' + c = Q; N for x0 and y0, N m for the angles.
 CoordinateVector compute_velocity_terms(const PlanarModel& model, const Posture& posture,
@@ -50,8 +57,11 @@ CoordinateVector compute_velocity_terms(const PlanarModel& model, const Posture&
 ///
 /// Solves n + 1 equations about the mass centre instead of n + 3: the mass centre itself moves with force /
 /// w.
+/// @param model The robot.
+/// @param posture Its posture.
 /// @param body_rates theta_k', rad/s, length n + 1.
 /// @param torques N m, length n.
+/// @param wrench On the satellite.
 /// @return q''; m/s^2 for x0 and y0, rad/s^2 for the angles.
 CoordinateVector compute_accelerations(const PlanarModel& model, const Posture& posture,
                                        const BodyVector& body_rates, const JointVector& torques,
@@ -67,6 +77,8 @@ struct MotionTotals {
   double kinetic_energy = 0.0;                ///< J
 };
 
+/// @param model The robot.
+/// @param posture That of `state`.
 /// @param state Any state; its joint vectors have length n.
 MotionTotals compute_motion_totals(const PlanarModel& model, const Posture& posture, const RobotState& state);
 

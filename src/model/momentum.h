@@ -18,6 +18,7 @@ AngularInertia compute_angular_inertia(const PlanarModel& model, const Posture& 
 /// theta' / 2.
 BodyMatrix compute_body_inertia(const PlanarModel& model, const Posture& posture);
 
+/// @param inertia At the robot's posture.
 /// @param joint_rates rad/s, length n.
 /// @param angular_momentum L about G, N m s.
 /// @return theta_WB' from the conservation of momentum, rad/s.

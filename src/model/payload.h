@@ -4,6 +4,7 @@
 
 namespace freefloat {
 
+/// @param robot Without payload.
 /// @param mass Of the payload, kg, positive.
 /// @param inertia About the payload's mass centre, kg m^2.
 /// @param p_EP Payload's mass centre from the hand, last link's frame, m.

@@ -26,6 +26,8 @@ struct PointMotion {
   PointJacobian by_joints() const;
 };
 
+/// @param model The robot.
+/// @param posture Its posture.
 /// @param body 0 for the satellite, i for link i.
 /// @param offset From the body's mass centre, body frame, m.
 PointMotion compute_point(const PlanarModel& model, const Posture& posture, int body, const Vector2& offset);

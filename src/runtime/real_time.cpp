@@ -1,11 +1,13 @@
 #include "runtime/real_time.h"
 
 #include <fcntl.h>
+#include <grp.h>
 #include <sched.h>
 #include <sys/mman.h>
 #include <sys/prctl.h>
 #include <unistd.h>
 
+#include <array>
 #include <cstdint>
 
 namespace freefloat {
@@ -19,6 +21,14 @@ bool hold_low_latency() {
   static const int file = open("/dev/cpu_dma_latency", O_WRONLY | O_CLOEXEC);
   const std::int32_t microseconds = 0;
   return file >= 0 && write(file, &microseconds, sizeof microseconds) == sizeof microseconds;
+}
+
+/// @return Whether there is the group that the Debian package gives all these rights to.
+bool has_package_group() {
+  std::array<char, 4096> texts;
+  group entry{};
+  group* found = nullptr;
+  return getgrnam_r("freefloat", &entry, texts.data(), texts.size(), &found) == 0 && found != nullptr;
 }
 
 }  // namespace
@@ -36,6 +46,8 @@ RealTimeStatus enter_real_time() {
   status.low_latency = hold_low_latency();
   if (!status.low_latency)
     status.remedy += "sleep states: give your group write access to /dev/cpu_dma_latency. ";
+  if (!status.remedy.empty() && has_package_group())
+    status.remedy = "join the group that may: `sudo adduser $USER freefloat`, then log in again. ";
   return status;
 }
 

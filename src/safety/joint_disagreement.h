@@ -6,6 +6,7 @@
 
 namespace freefloat {
 
+/// @param compared Both ways of one instant.
 /// @param tolerance rad; whole turns do not count, LEDs cannot see them.
 /// @return Whether any joint's potentiometer and LEDs are further apart; false when nothing was compared.
 bool joints_disagree(const JointComparison& compared, double tolerance) noexcept;

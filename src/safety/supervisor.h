@@ -22,6 +22,7 @@ struct SupervisorMemory {
 /// and `stopped` are left by an acknowledgement with the cause gone, and only to `disarmed`.
 /// @param op The operator's wish in this cycle; requests are levels, a motion needs an edge.
 /// @param faults Bits seen in this cycle.
+/// @param memory The supervisor's; goes on.
 void supervise(const OperatorCommand& op, std::uint32_t faults, SupervisorMemory& memory);
 
 }  // namespace freefloat
