@@ -1,19 +1,12 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <iterator>
-#include <utility>
 
+#include "app/add_line.h"
 #include "app/log_output.h"
 
 namespace freefloat {
 namespace {
-
-template <class... Arguments>
-void add_line(std::string& text, fmt::format_string<Arguments...> format, Arguments&&... arguments) {
-  fmt::format_to(std::back_inserter(text), format, std::forward<Arguments>(arguments)...);
-  text += '\n';
-}
 
 nlohmann::json differences_to_json(const std::vector<TextDifference>& differences) {
   nlohmann::json list = nlohmann::json::array();

@@ -2,9 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <iterator>
-#include <utility>
-
+#include "app/add_line.h"
 #include "app/gap_output.h"
 #include "app/plain_zero.h"
 #include "runlog/run_topics.h"
@@ -16,12 +14,6 @@ namespace {
 
 double to_us(Duration duration) {
   return 1e-3 * static_cast<double>(duration.count());
-}
-
-template <class... Arguments>
-void add_line(std::string& text, fmt::format_string<Arguments...> format, Arguments&&... arguments) {
-  fmt::format_to(std::back_inserter(text), format, std::forward<Arguments>(arguments)...);
-  text += '\n';
 }
 
 std::string value_of(const McapTextMap& map, const std::string& key) {

@@ -8,14 +8,14 @@ namespace freefloat {
 
 namespace {
 
-constexpr std::array<const char*, 8> kKeys{
+constexpr std::array<const char*, 8> kPlanarStateKeys{
     "attitude_rad",           "joints_rad",          "joint_rates_rad_s", "satellite_position_m",
     "satellite_velocity_m_s", "attitude_rate_rad_s", "torques_nm",        "base_wrench"};
 
 }  // namespace
 
 ModelState parse_model_state(const std::string& line, int joint_count) {
-  const nlohmann::json object = parse_state_object(line, kKeys);
+  const nlohmann::json object = parse_state_object(line, kPlanarStateKeys);
   ModelState state;
   state.attitude = read_number(require_key(object, "attitude_rad"), "attitude_rad");
   require_key(object, "joints_rad");

@@ -4,7 +4,6 @@
 #include <atomic>
 #include <chrono>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <limits>
 #include <memory>
@@ -15,6 +14,7 @@
 #include "app/shell_words.h"
 #include "app/stop_request.h"
 #include "app/watch_files.h"
+#include "drawing/page.h"
 #include "replay/branch_run.h"
 #include "replay/replay_vision.h"
 #include "replay/what_if.h"
@@ -59,11 +59,9 @@ std::vector<std::string> describe_changes(const ReplayArguments& arguments) {
   return changes;
 }
 
-void write_page(const std::string& path, const std::string& html) {
-  std::ofstream file(path, std::ios::binary | std::ios::trunc);
-  file << html;
-  file.close();
-  if (!file) throw ReplayError("cannot write " + path + "; name another file with --report");
+void write_what_if(const std::string& path, const std::string& html) {
+  if (!write_page(html, path))
+    throw ReplayError("cannot write " + path + "; name another file with --report");
 }
 
 /// @return Whether everything that was asked for holds.
@@ -103,8 +101,8 @@ bool replay(const ReplayArguments& arguments) {
   std::optional<WhatIfResult> compared;
   if (what_if) {
     compared = what_if->take_result();
-    write_page(report_path(arguments, "what_if.html"),
-               make_what_if_page(*compared, "What if: " + arguments.log, describe_changes(arguments)));
+    write_what_if(report_path(arguments, "what_if.html"),
+                  make_what_if_page(*compared, "What if: " + arguments.log, describe_changes(arguments)));
   }
   if (arguments.json) {
     nlohmann::json answer = replay_json(arguments.log, result, wall_s);

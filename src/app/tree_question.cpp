@@ -8,18 +8,18 @@ namespace freefloat {
 
 namespace {
 
-constexpr std::array<const char*, 12> kKeys{"joints_rad",
-                                            "joint_rates_rad_s",
-                                            "joint_accelerations_rad_s2",
-                                            "torques_nm",
-                                            "base_position_m",
-                                            "base_euler_zyx_rad",
-                                            "base_euler_xyz_rad",
-                                            "base_rotation",
-                                            "base_velocity_m_s",
-                                            "base_angular_velocity_rad_s",
-                                            "base_force_n",
-                                            "base_moment_nm"};
+constexpr std::array<const char*, 12> kTreeStateKeys{"joints_rad",
+                                                     "joint_rates_rad_s",
+                                                     "joint_accelerations_rad_s2",
+                                                     "torques_nm",
+                                                     "base_position_m",
+                                                     "base_euler_zyx_rad",
+                                                     "base_euler_xyz_rad",
+                                                     "base_rotation",
+                                                     "base_velocity_m_s",
+                                                     "base_angular_velocity_rad_s",
+                                                     "base_force_n",
+                                                     "base_moment_nm"};
 
 constexpr double kOrthogonality = 1e-9;
 
@@ -75,7 +75,7 @@ TreeQuestion::TreeQuestion(const TreeModel& model)
     : state(model), torques(Eigen::VectorXd::Zero(model.joint_count())) {}
 
 TreeQuestion parse_tree_question(const std::string& line, const TreeModel& model) {
-  const nlohmann::json object = parse_state_object(line, kKeys);
+  const nlohmann::json object = parse_state_object(line, kTreeStateKeys);
   const auto read_joints = [&](const char* key) {
     return read_array(object, key, model.joint_count(), joint_names(model.parameters()));
   };

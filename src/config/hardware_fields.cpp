@@ -6,7 +6,7 @@ namespace freefloat {
 
 namespace {
 
-Fields<LinkConfig> link_fields() {
+Fields<LinkConfig> board_link_fields() {
   using L = LinkConfig;
   using F = Field<L>;
   return {
@@ -137,7 +137,7 @@ Fields<HardwareConfig> hardware_fields() {
   using H = HardwareConfig;
   using F = Field<H>;
   return {
-      F::optional_section("link", &H::link, link_fields(), "The way to the servo board."),
+      F::optional_section("link", &H::link, board_link_fields(), "The way to the servo board."),
       F::optional_section("camera", &H::camera, marker_source_fields(),
                           "Where pictures or markers come from; left out: the simulated camera."),
       F::optional_section("plant", &H::plant, plant_fields(),

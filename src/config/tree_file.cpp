@@ -84,7 +84,7 @@ Fields<TreeFile::Base> base_fields() {
   return fields;
 }
 
-Fields<TreeFile::Link> link_fields() {
+Fields<TreeFile::Link> tree_link_fields() {
   using L = TreeFile::Link;
   using F = Field<L>;
   Fields<L> fields = {
@@ -232,7 +232,7 @@ Fields<TreeFile> tree_fields() {
   return {
       F::text("name", &T::name, "Name of the model.").required(),
       F::section("base", &T::base, base_fields(), "The body that everything hangs on.").required(),
-      F::list("links", &T::links, link_fields(), 1, kMostLinks,
+      F::list("links", &T::links, tree_link_fields(), 1, kMostLinks,
               "All other bodies, in any order, also before those that carry them; joints are counted in the "
               "order of their links.")
           .required(),

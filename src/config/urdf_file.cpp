@@ -39,7 +39,7 @@ class Complaints : public console_bridge::OutputHandler {
   console_bridge::OutputHandler* before_;
 };
 
-constexpr std::size_t kMostLinks = 1024;
+constexpr std::size_t kMostUrdfLinks = 1024;
 constexpr int kMostMovingJoints = 256;  // as in configs/models
 
 Vector3 to_vector(const urdf::Vector3& v) {
@@ -130,9 +130,9 @@ class UrdfReader {
   }
 
   void check_sizes(const urdf::ModelInterface& model) {
-    if (model.links_.size() > kMostLinks) {
+    if (model.links_.size() > kMostUrdfLinks) {
       add(0, "", "has " + std::to_string(model.links_.size()) + " links",
-          "at most " + std::to_string(kMostLinks));
+          "at most " + std::to_string(kMostUrdfLinks));
     }
     const auto moving = std::count_if(model.joints_.begin(), model.joints_.end(), [](const auto& named) {
       return named.second->type != urdf::Joint::FIXED;

@@ -184,4 +184,19 @@ std::string format_phase_table(const RunRecord& record, bool colours) {
   return table;
 }
 
+std::string css_class_of(PhaseVerdict verdict) {
+  switch (verdict) {
+    case PhaseVerdict::kPassed:
+      return "passed";
+    case PhaseVerdict::kFailed:
+      return "failed";
+    case PhaseVerdict::kInterrupted:
+    case PhaseVerdict::kObserved:
+      return "stopped";
+    case PhaseVerdict::kSkipped:
+      break;
+  }
+  return "skipped";
+}
+
 }  // namespace freefloat

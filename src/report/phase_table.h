@@ -21,4 +21,7 @@ std::string describe_numbers(const PhaseResult& phase);
 /// characters in names and reasons are left out, so that a configuration file cannot drive the terminal.
 std::string format_phase_table(const RunRecord& record, bool colours);
 
+/// @return The style's class of a phase: "passed", "failed", "stopped" or "skipped".
+std::string css_class_of(PhaseVerdict verdict);
+
 }  // namespace freefloat

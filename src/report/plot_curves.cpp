@@ -8,25 +8,6 @@
 
 namespace freefloat {
 
-namespace {
-
-std::string css_class_of(PhaseVerdict verdict) {
-  switch (verdict) {
-    case PhaseVerdict::kPassed:
-      return "passed";
-    case PhaseVerdict::kFailed:
-      return "failed";
-    case PhaseVerdict::kInterrupted:
-    case PhaseVerdict::kObserved:
-      return "stopped";
-    case PhaseVerdict::kSkipped:
-      break;
-  }
-  return "skipped";
-}
-
-}  // namespace
-
 std::vector<double> read_samples(const RunRecord& record, const Reader& reader) {
   std::vector<double> values;
   values.reserve(record.samples.size());

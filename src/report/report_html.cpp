@@ -20,21 +20,6 @@ namespace {
 
 constexpr std::size_t kMostEvents = 200;
 
-std::string_view css_class_of(PhaseVerdict verdict) {
-  switch (verdict) {
-    case PhaseVerdict::kPassed:
-      return "passed";
-    case PhaseVerdict::kFailed:
-      return "failed";
-    case PhaseVerdict::kInterrupted:
-    case PhaseVerdict::kObserved:
-      return "stopped";
-    case PhaseVerdict::kSkipped:
-      break;
-  }
-  return "skipped";
-}
-
 std::string make_header(const RunRecord& record, const RunSummary& summary) {
   std::string_view css_class = "failed";
   std::string_view word = "✗ Failed";
