@@ -16,11 +16,12 @@ bool is_suspicious(char c) {
   return (byte < 0x20 && c != '\n' && c != '\t') || byte >= 0x7F;
 }
 
-/// @return Length of the colour sequence at the begin of `text`, 0 when there is none.
+/// @return Length of the sequence that sets colours or erases a line's end at the begin of `text`, 0 when
+/// there is none.
 std::size_t colour_length(std::string_view text) {
   if (!text.starts_with("\x1b[")) return 0;
   const std::size_t end = text.find_first_not_of("0123456789;", 2);
-  return end != std::string_view::npos && text[end] == 'm' ? end + 1 : 0;
+  return end != std::string_view::npos && (text[end] == 'm' || text[end] == 'K') ? end + 1 : 0;
 }
 
 /// The second row of control characters, U+0080 to U+009F: as UTF-8, or as bytes of their own.
@@ -79,7 +80,8 @@ PrintableOutput::Buffer::int_type PrintableOutput::Buffer::overflow(int_type cha
 }
 
 std::streamsize PrintableOutput::Buffer::xsputn(const char* text, std::streamsize size) {
-  if (std::none_of(text, text + size, is_suspicious)) return to_->sputn(text, size);
+  const bool line_of_progress = colours_ && size == 1 && *text == '\r';
+  if (line_of_progress || std::none_of(text, text + size, is_suspicious)) return to_->sputn(text, size);
   const std::string clean = printable({text, static_cast<std::size_t>(size)}, colours_);
   const auto wanted = static_cast<std::streamsize>(clean.size());
   return to_->sputn(clean.data(), wanted) == wanted ? size : 0;

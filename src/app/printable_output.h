@@ -9,8 +9,8 @@ namespace freefloat {
 
 /// @return `text` with control characters written out, such as `\x1b`: names in files, logs and arguments may
 /// hold sequences that a terminal would obey. Line ends and tabulators stay.
-/// @param keep_colours Leaves sequences that set colours (`ESC [ numbers m`), which the program itself
-/// writes.
+/// @param keep_colours Leaves sequences that set colours (`ESC [ numbers m`) and erase the rest of a line
+/// (`ESC [ K`), which the program itself writes.
 std::string printable(std::string_view text, bool keep_colours = false);
 
 /// While it lives, everything that the program writes to std::cout and std::cerr passes `printable`: the one

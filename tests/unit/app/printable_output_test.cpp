@@ -32,6 +32,7 @@ TEST(Printable, LeavesTextLinesAndTabulatorsAsTheyAre) {
 
 TEST(Printable, LeavesColoursOnlyWhereTheyAreWanted) {
   EXPECT_EQ(printable("\x1b[1;32mgood\x1b[0m", true), "\x1b[1;32mgood\x1b[0m");
+  EXPECT_EQ(printable("12 mm\x1b[K", true), "12 mm\x1b[K");
   EXPECT_EQ(printable("\x1b[32mgood"), "\\x1b[32mgood");
   EXPECT_EQ(printable("\x1b[2J\x1b[m\x1b[", true), "\\x1b[2J\x1b[m\\x1b[");
 }

@@ -8,7 +8,7 @@
 #include "config/check_file.h"
 #include "config/load_camera.h"
 #include "config/parse_yaml.h"
-#include "config/torque_table_file.h"
+#include "config/table_column.h"
 #include "config_files.h"
 
 namespace freefloat {
@@ -116,7 +116,7 @@ TEST_F(ConfigFiles, PipesAndDevicesAreRefusedByEveryLoader) {
   Problems problems;
   ConfigNode at;
   at.file = std::make_shared<const std::string>("s.yaml");
-  read_torque_table(path("pipe.yaml"), "torque", at, at, problems);
+  read_table_column(path("pipe.yaml"), "torque", at, at, problems);
   EXPECT_THAT(refusal(problems_of([&] { problems.throw_if_any(); })), HasSubstr("a pipe or a device"));
 }
 
