@@ -7,7 +7,7 @@ if(FF_SANITIZE)
   target_sources(generate_code PRIVATE ${PROJECT_SOURCE_DIR}/tests/support/leak_suppressions.cpp)
 endif()
 target_link_libraries(generate_code PRIVATE
-  ff_model ff_symbolic ff_config CLI11::CLI11 spdlog::spdlog fmt::fmt nlohmann_json::nlohmann_json)
+  ff_command_line ff_model ff_symbolic ff_config fmt::fmt nlohmann_json::nlohmann_json)
 
 # ff_generate_code(OUTPUT MODEL [options of freefloat generate]): writes OUTPUT at build time.
 function(ff_generate_code output model)

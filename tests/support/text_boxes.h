@@ -21,8 +21,8 @@ struct TextBox {
   }
 };
 
-/// @return The boxes of all upright texts of a picture, by the report's estimate of widths; digits and capitals
-/// stand 0.75 of the font's size above the base line and hang nowhere below it.
+/// @return The boxes of all upright texts of a picture, by the report's estimate of widths; digits and
+/// capitals stand 0.75 of the font's size above the base line and hang nowhere below it.
 inline std::vector<TextBox> text_boxes(std::string svg) {
   svg = std::regex_replace(svg, std::regex("<g transform=\"rotate[^>]*>[\\s\\S]*?</g>"), "");
   const std::regex pattern(

@@ -12,7 +12,8 @@ namespace {
 constexpr double kFont = 11.0;
 const char* const kText = "capture, 9.5 s";
 
-/// @return Whether the line from `from` to `to`, looked at every tenth of a pixel, passes the label at `left_end`.
+/// @return Whether the line from `from` to `to`, looked at every tenth of a pixel, passes the label at
+/// `left_end`.
 bool covers(const Vector2& left_end, const Vector2& from, const Vector2& to) {
   const Vector2 low = left_end - Vector2(0.0, 0.9 * kFont);
   const Vector2 high = left_end + Vector2(text_width(kText, kFont), 0.2 * kFont);
