@@ -1,6 +1,7 @@
 #include "app/find_configuration.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <fstream>
 
@@ -11,7 +12,7 @@ namespace fs = std::filesystem;
 
 /// A folder as it is installed, with one experiment.
 struct FindConfiguration : testing::Test {
-  fs::path data = fs::path(testing::TempDir()) / "find_configuration";
+  fs::path data = fs::path(testing::TempDir()) / ("find_configuration_" + std::to_string(getpid()));
   std::string installed = (data / "configs/experiments/only_installed.yaml").string();
 
   FindConfiguration() {
@@ -39,7 +40,7 @@ TEST_F(FindConfiguration, LeavesNamesThatAreNowhere) {
 }
 
 TEST_F(FindConfiguration, NeverLeadsOutOfTheInstalledFolder) {
-  const std::string name = "../find_configuration/configs/experiments/only_installed.yaml";
+  const std::string name = "../" + data.filename().string() + "/configs/experiments/only_installed.yaml";
   EXPECT_EQ(find_configuration(name, data), name);
 }
 

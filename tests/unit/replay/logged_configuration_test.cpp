@@ -50,7 +50,7 @@ TEST_F(ConfigurationOfALog, IsReadAsStrictlyAsFromDisk) {
               load_experiment(experiment("standing_target"), {"control.max_joint_rate_deg_s=-1"});
             }));
   EXPECT_THAT(message([&] { logged.load({"testbed=no_such.yaml"}); }),
-              HasSubstr("no_such.yaml does not exist"));
+              HasSubstr("the file does not exist"));
 }
 
 }  // namespace
