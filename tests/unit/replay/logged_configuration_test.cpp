@@ -49,8 +49,7 @@ TEST_F(ConfigurationOfALog, IsReadAsStrictlyAsFromDisk) {
   EXPECT_EQ(from_log, message([] {
               load_experiment(experiment("standing_target"), {"control.max_joint_rate_deg_s=-1"});
             }));
-  EXPECT_THAT(message([&] { logged.load({"testbed=no_such.yaml"}); }),
-              HasSubstr("the file does not exist"));
+  EXPECT_THAT(message([&] { logged.load({"testbed=no_such.yaml"}); }), HasSubstr("the file does not exist"));
 }
 
 }  // namespace
