@@ -1,5 +1,6 @@
 #include "app/progress.h"
 
+#include <poll.h>
 #include <unistd.h>
 
 #include <iomanip>
@@ -19,9 +20,17 @@ constexpr Duration kFileInterval = std::chrono::seconds(10);
 
 Progress::Progress(const RunConfig& config, ProgressPlace place)
     : out_(place == ProgressPlace::kStandardError ? std::cerr : std::cout),
-      terminal_(isatty(place == ProgressPlace::kStandardError ? STDERR_FILENO : STDOUT_FILENO) != 0) {
+      descriptor_(place == ProgressPlace::kStandardError ? STDERR_FILENO : STDOUT_FILENO),
+      terminal_(isatty(descriptor_) != 0) {
   out_ << config.experiment.name << " on " << config.testbed_name << ", seed " << config.sim.seed << ", "
        << 1.0 / to_seconds(config.controller.period) << " Hz\n";
+}
+
+/// @return False where the reader takes nothing at the moment: a terminal stopped by Ctrl-S, a full pipe. Its
+/// thread also writes the log, and must not wait; the table of phases at the end says it all again.
+bool Progress::has_room() const {
+  pollfd output{descriptor_, POLLOUT, 0};
+  return poll(&output, 1, 0) > 0;
 }
 
 /// Whatever stands in the line that is written again goes.
@@ -43,7 +52,7 @@ void Progress::show(const CycleRecord& record) {
   const CycleOutput& output = record.output;
   const bool capturing =
       output.state == SupervisorState::kActive && output.guidance.status != TaskStatus::kIdle;
-  if (!capturing || output.now < next_line_) return;
+  if (!capturing || output.now < next_line_ || !has_room()) return;
   next_line_ = output.now + (terminal_ ? kTerminalInterval : kFileInterval);
   begin_line() << std::fixed << std::setprecision(1) << std::setw(7) << to_seconds(output.now);
   if (record.input.op.task == Task::kReorient) {
@@ -61,6 +70,7 @@ void Progress::show(const CycleRecord& record) {
 }
 
 void Progress::show(const PhaseEvent& event) {
+  if (!has_room()) return;
   begin_line() << std::fixed << std::setprecision(1) << std::setw(7) << to_seconds(event.at) << " s  ";
   if (event.moment == PhaseMoment::kBegin) {
     out_ << event.name.view() << " ...\n";

@@ -25,9 +25,11 @@ class Progress {
   void show(const PhaseEvent& event);
 
  private:
+  bool has_room() const;
   std::ostream& begin_line();
 
   std::ostream& out_;
+  const int descriptor_;
   const bool terminal_;
   Time next_line_{};
 };
