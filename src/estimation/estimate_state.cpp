@@ -43,14 +43,15 @@ void advance(const RobotFilterSetup& setup, const RateHistory& history, Time to,
 
 /// The same for the mean alone.
 void predict(const RobotFilterSetup& setup, const RateHistory& history, Time to, RobotFilterState& robot) {
+  AngularInertia inertia = inertia_at(setup.model, robot.joints);
   for (std::size_t i = history.first_after(robot.at); i < history.size() && robot.at < to; ++i) {
     const Time stop = std::min(history[i].time, to);
-    propagate_robot_mean(setup.model, rates_until(i, history, setup.config), stop - robot.at, robot);
+    propagate_robot_mean(setup.model, rates_until(i, history, setup.config), stop - robot.at, robot, inertia);
   }
   if (robot.at < to) {
     const JointVector rates =
         history.empty() ? JointVector::Zero(robot.joints.size()) : history.newest().rates;
-    propagate_robot_mean(setup.model, rates, to - robot.at, robot);
+    propagate_robot_mean(setup.model, rates, to - robot.at, robot, inertia);
   }
 }
 
@@ -176,8 +177,8 @@ StateEstimate estimate_state(const EstimatorSetup& setup, Time now, const std::o
 
   const JointVector rates =
       state.history.empty() ? JointVector::Zero(ahead.joints.size()) : state.history.newest().rates;
-  estimate.robot = robot_state(filter.model, ahead, rates);
   const Posture posture = compute_posture(ahead.theta_WB, ahead.joints);
+  estimate.robot = robot_state(filter.model, ahead, posture, rates);
   const PointMotion hand = compute_hand(filter.model, posture);
   estimate.p_WE = ahead.p_WG + hand.p_GX;
   estimate.v_WE = ahead.v_WG + hand.by_attitude() * estimate.robot.w_WB + hand.by_joints() * rates;

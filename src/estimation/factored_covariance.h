@@ -19,6 +19,11 @@ using StateVector = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, kM
 using CovarianceFactors = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor,
                                         kMaxFilterStates, kMaxFilterStates>;
 
+/// Independent noises: what one unit of each adds to the states, and its variance.
+using NoiseDirections = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor,
+                                      kMaxFilterStates, kMaxFilterStates>;
+using NoiseVariances = StateVector;
+
 /// @return Factors of independent states. @param variances Not negative.
 CovarianceFactors independent_states(const StateVector& variances);
 
@@ -35,8 +40,15 @@ double variance_of(Eigen::Index state, const CovarianceFactors& factors);
 /// State `to` gains `share` times state `from`, which comes after it: P becomes F P F^T.
 void add_state(Eigen::Index to, Eigen::Index from, double share, CovarianceFactors& factors);
 
-/// P gains `variance` times `direction direction^T`. Agee and Turner's update. @param variance Not negative.
-void add_noise(StateVector direction, double variance, CovarianceFactors& factors);
+/// P gains every `variance` times its `direction direction^T`, in their order. Agee and Turner's update; all
+/// noises go through the states together, so that the processor need not wait for one to begin with the next.
+/// @param directions A column each noise, shorter than the state where the last entries are zero.
+/// @param variances One a noise, not negative.
+void add_noises(const NoiseDirections& directions, const NoiseVariances& variances,
+                CovarianceFactors& factors);
+
+/// The same of one noise.
+void add_noise(const StateVector& direction, double variance, CovarianceFactors& factors);
 
 /// The states from `first` on become independent of all and get new variances; what the others know stays.
 /// @param variances Not negative, one a state from `first` on.

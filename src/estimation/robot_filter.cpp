@@ -32,30 +32,22 @@ void add_correction(const StateVector& correction, RobotFilterState& state) {
   state.angular_momentum += correction[layout.momentum()];
 }
 
-/// I_s and I_m, which do not depend on the attitude.
-AngularInertia inertia_at(const PlanarModel& model, const JointVector& joints) {
-  return compute_angular_inertia(model, compute_posture(0.0, joints));
-}
-
 /// One step of Runge-Kutta of order 4. The slope does not depend on the attitude itself, so its two middle
-/// slopes are one and the same.
-void move_mean(const PlanarModel& model, const AngularInertia& at_start, const JointVector& rates,
-               Duration duration, RobotFilterState& state) {
+/// slopes are one and the same. @return Inertia at the end.
+AngularInertia move_mean(const PlanarModel& model, const AngularInertia& at_start, const JointVector& rates,
+                         Duration duration, RobotFilterState& state) {
   const double dt = to_seconds(duration);
   const JointVector end = state.joints + dt * rates;
   const double momentum = state.angular_momentum;
   const double first = satellite_rate(at_start, rates, momentum);
   const double middle = satellite_rate(inertia_at(model, 0.5 * (state.joints + end)), rates, momentum);
-  const double last = satellite_rate(inertia_at(model, end), rates, momentum);
+  const AngularInertia at_end = inertia_at(model, end);
+  const double last = satellite_rate(at_end, rates, momentum);
   state.theta_WB += dt / 6.0 * (first + 4.0 * middle + last);
   state.joints = end;
   state.p_WG += dt * state.v_WG;
   state.at += duration;
-}
-
-/// Weights of one state alone.
-StateVector unit_state(Eigen::Index index) {
-  return StateVector::Unit(index + 1, index);
+  return at_end;
 }
 
 /// Place, attitude and joints of `a` less those of `b`.
@@ -86,12 +78,12 @@ PointWeights weights_in(const PointMotion& point) {
 struct PointUpdate {
   double normalised = 0.0;  ///< innovation, standard deviations
   StateVector correction;
-  CovarianceFactors covariance;
 };
 
-/// @param noise Covariance of the LED's position. @param floor Smallest variance believed, m^2.
+/// Takes one LED into the covariance. @param noise Of the LED's position. @param floor Smallest variance
+/// believed, m^2.
 PointUpdate take_in_point(PointWeights weights, Vector2 innovation, const Matrix2& noise, double floor,
-                          const CovarianceFactors& covariance) {
+                          CovarianceFactors& covariance) {
   auto& [x, y] = weights;
   // The two coordinates one after the other, so the noise of the second is freed of its share in the first's.
   const double x_variance = std::max(noise(0, 0), 0.0) + floor;
@@ -101,11 +93,10 @@ PointUpdate take_in_point(PointWeights weights, Vector2 innovation, const Matrix
   const double y_variance = std::max(noise(1, 1) - share * noise(0, 1), 0.0) + floor;
 
   PointUpdate update;
-  update.covariance = covariance;
-  const ScalarUpdate first = take_in(x, x_variance, update.covariance);
+  const ScalarUpdate first = take_in(x, x_variance, covariance);
   update.correction = innovation.x() * first.gain;
   const double left = innovation.y() - y.dot(update.correction.head(y.size()));
-  const ScalarUpdate second = take_in(y, y_variance, update.covariance);
+  const ScalarUpdate second = take_in(y, y_variance, covariance);
   update.correction += left * second.gain;
   update.normalised = std::sqrt(innovation.x() * innovation.x() / first.innovation_variance +
                                 left * left / second.innovation_variance);
@@ -126,15 +117,16 @@ MarkerUpdate take_in_leds(const RobotFilterSetup& setup, const MarkerFrame& fram
     const PointWeights weights = weights_in(led);
     const StateVector moved = state_difference(state, around);
     const Vector2 expected = around.p_WG + led.p_GX + Vector2{weights.x.dot(moved), weights.y.dot(moved)};
+    const CovarianceFactors before = state.covariance;
     const PointUpdate update =
         take_in_point(weights, marker.p_WM - expected, marker.covariance, floor, state.covariance);
     result.worst_innovation = std::max(result.worst_innovation, update.normalised);
     if (!(update.normalised <= setup.config.gate_sigmas)) {
+      state.covariance = before;
       ++result.rejected;
       continue;
     }
     add_correction(update.correction, state);
-    state.covariance = update.covariance;
     ++result.used;
   }
   return result;
@@ -142,9 +134,13 @@ MarkerUpdate take_in_leds(const RobotFilterSetup& setup, const MarkerFrame& fram
 
 }  // namespace
 
+AngularInertia inertia_at(const PlanarModel& model, const JointVector& joints) {
+  return compute_angular_inertia(model, compute_posture(0.0, joints));
+}
+
 void propagate_robot_mean(const PlanarModel& model, const JointVector& joint_rates, Duration duration,
-                          RobotFilterState& state) {
-  move_mean(model, inertia_at(model, state.joints), joint_rates, duration, state);
+                          RobotFilterState& state, AngularInertia& inertia) {
+  inertia = move_mean(model, inertia, joint_rates, duration, state);
 }
 
 void propagate_robot_filter(const RobotFilterSetup& setup, const JointVector& joint_rates, Duration duration,
@@ -165,18 +161,20 @@ void propagate_robot_filter(const RobotFilterSetup& setup, const JointVector& jo
 
   // Noise of the tachogenerators moves a joint and, through the momentum, the satellite the other way.
   const double tacho = setup.config.tacho_sigma * dt;
+  NoiseDirections directions = NoiseDirections::Zero(layout.size(), layout.joints + 3);
+  NoiseVariances variances(layout.joints + 3);
   for (Eigen::Index j = 0; j < layout.joints; ++j) {
-    StateVector turned = StateVector::Zero(4 + j);
-    turned[2] = -inertia.joints[j] / inertia.satellite;
-    turned[3 + j] = 1.0;
-    add_noise(turned, tacho * tacho, p);
+    directions(2, j) = -inertia.joints[j] / inertia.satellite;
+    directions(3 + j, j) = 1.0;
+    variances[j] = tacho * tacho;
   }
   const double factor = setup.free ? 1.0 : kHeldNoiseFactor;
   const double acceleration = factor * setup.config.acceleration_density;
   const double torque = factor * setup.config.torque_density;
-  add_noise(unit_state(v), acceleration * acceleration * dt, p);
-  add_noise(unit_state(v + 1), acceleration * acceleration * dt, p);
-  add_noise(unit_state(l), torque * torque * dt, p);
+  directions.bottomRightCorner<3, 3>().setIdentity();  // velocity and momentum, each on its own
+  variances.tail<3>() << acceleration * acceleration * dt, acceleration * acceleration * dt,
+      torque * torque * dt;
+  add_noises(directions, variances, p);
 }
 
 MarkerUpdate update_with_markers(const RobotFilterSetup& setup, const MarkerFrame& frame,
@@ -200,7 +198,7 @@ void update_with_potentiometers(const RobotFilterSetup& setup, const JointVector
   const double variance = setup.config.pot_sigma * setup.config.pot_sigma;
   for (Eigen::Index j = 0; j < layout.joints; ++j) {
     const double innovation = angles[j] - state.joints[j];
-    const StateVector joint = unit_state(3 + j);
+    const StateVector joint = StateVector::Unit(3 + layout.joints, 3 + j);
     const double s = variance_of(3 + j, state.covariance) + variance;
     if (!(innovation * innovation <= setup.config.gate_sigmas * setup.config.gate_sigmas * s)) continue;
     add_correction(take_in(joint, variance, state.covariance).gain * innovation, state);
@@ -222,9 +220,8 @@ bool is_plausible(const RobotFilterState& state) {
          state.covariance.allFinite();
 }
 
-RobotState robot_state(const PlanarModel& model, const RobotFilterState& state,
+RobotState robot_state(const PlanarModel& model, const RobotFilterState& state, const Posture& posture,
                        const JointVector& joint_rates) {
-  const Posture posture = compute_posture(state.theta_WB, state.joints);
   const PointMotion satellite = compute_point(model, posture, 0, Vector2::Zero());
   RobotState robot;
   robot.theta_WB = state.theta_WB;

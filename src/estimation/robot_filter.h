@@ -4,6 +4,7 @@
 
 #include "estimation/estimator_config.h"
 #include "estimation/factored_covariance.h"
+#include "model/momentum.h"
 #include "model/planar_model.h"
 #include "model/posture.h"
 #include "types/marker_frame.h"
@@ -58,9 +59,13 @@ struct MarkerUpdate {
 void propagate_robot_filter(const RobotFilterSetup& setup, const JointVector& joint_rates, Duration duration,
                             RobotFilterState& state);
 
+/// @return I_s and I_m, which do not depend on the attitude.
+AngularInertia inertia_at(const PlanarModel& model, const JointVector& joints);
+
 /// Moves the mean alone; for predictions.
+/// @param inertia At the state's joints before; becomes that at its joints after, for the next step.
 void propagate_robot_mean(const PlanarModel& model, const JointVector& joint_rates, Duration duration,
-                          RobotFilterState& state);
+                          RobotFilterState& state, AngularInertia& inertia);
 
 /// Takes in every robot LED of a frame whose capture time is the state's time; an LED outside the gate is
 /// left out.
@@ -79,9 +84,10 @@ bool is_plausible(const RobotFilterState& state);
 
 /// @param model The robot.
 /// @param state The belief.
+/// @param posture Of the belief.
 /// @param joint_rates Measured rates, rad/s, length n.
 /// @return Pose and velocity of the robot that the state and the rates imply.
-RobotState robot_state(const PlanarModel& model, const RobotFilterState& state,
+RobotState robot_state(const PlanarModel& model, const RobotFilterState& state, const Posture& posture,
                        const JointVector& joint_rates);
 
 }  // namespace freefloat

@@ -27,8 +27,9 @@ void propagate_target_filter(const EstimatorConfig& config, Time to, TargetFilte
   add_state(0, 1, dt, state.covariance);
   // White acceleration: q dt^3/3 of the position, q dt^2/2 in common, q dt of the velocity.
   const double q = config.target_acceleration_density * config.target_acceleration_density;
-  add_noise(Vector2{0.5 * dt, 1.0}, q * dt, state.covariance);
-  add_noise(Vector2{1.0, 0.0}, q * dt * dt * dt / 12.0, state.covariance);
+  Matrix2 directions;
+  directions << 0.5 * dt, 1.0, 1.0, 0.0;
+  add_noises(directions, Vector2{q * dt, q * dt * dt * dt / 12.0}, state.covariance);
   state.at = to;
 }
 

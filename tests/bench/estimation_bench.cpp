@@ -94,8 +94,9 @@ void propagate_the_mean(benchmark::State& bench) {
   const EstimatorState state = settled();
   for (auto _ : bench) {
     RobotFilterState robot = state.robot;
+    AngularInertia inertia = inertia_at(estimator.unloaded.model, robot.joints);
     propagate_robot_mean(estimator.unloaded.model, recorded().feedback.back().rates, EstimatedRun::kPeriod,
-                         robot);
+                         robot, inertia);
     benchmark::DoNotOptimize(robot);
   }
 }

@@ -63,6 +63,27 @@ TEST(FactoredCovariance, ChangesAsThePlainOneDoes) {
   }
 }
 
+TEST(FactoredCovariance, GivesTheSameBitsWhateverSizesTheCompilerKnows) {
+  Random random(5, "sizes");
+  for (int i = 0; i < 100; ++i) {
+    const CovarianceFactors before = draw_factors(random);
+    NoiseDirections directions = NoiseDirections::Zero(kStates, 3);
+    for (Eigen::Index k = 0; k < 3; ++k) directions.col(k).head(5) = draw(random, 5);
+    CovarianceFactors one_by_one = before;
+    for (Eigen::Index k = 0; k < 3; ++k) add_noise(directions.col(k).head(5), 0.3, one_by_one);
+    CovarianceFactors together = before;
+    add_noises(directions, NoiseVariances::Constant(3, 0.3), together);
+    EXPECT_EQ(together, one_by_one);
+
+    StateVector whole = StateVector::Zero(kStates);
+    whole.head(5) = draw(random, 5);
+    CovarianceFactors of_five = before;
+    CovarianceFactors of_whole = before;
+    EXPECT_EQ(take_in(whole.head(5), 0.2, of_five).gain, take_in(whole, 0.2, of_whole).gain);
+    EXPECT_EQ(of_five, of_whole);
+  }
+}
+
 TEST(FactoredCovariance, KeepsWhatOthersKnowWhenStatesStartAnew) {
   Random random(2, "factors");
   for (Eigen::Index first = 0; first < kStates; ++first) {

@@ -126,7 +126,8 @@ TEST(RobotFilterMotion, FollowsTheMomentumExactly) {
     propagate_robot_filter(setup, truth.joint_rates, kPeriod, state);
   }
   expect_pose(state, truth, 1e-6);
-  const RobotState robot = robot_state(setup.model, state, truth.joint_rates);
+  const RobotState robot =
+      robot_state(setup.model, state, compute_posture(state.theta_WB, state.joints), truth.joint_rates);
   EXPECT_LT((robot.p_WB - truth.satellite()).norm(), 1e-6);
   // The satellite's velocity is the slope of its position.
   const Vector2 before = truth.satellite();
@@ -273,7 +274,12 @@ TEST(RobotFilterModelChange, KeepsTheRobotInPlace) {
   TrueRobot truth = random_pose(6);
   RobotFilterState state = start_at(before, truth);
   change_model(before.model, after, state);
-  EXPECT_LT((robot_state(after.model, state, JointVector::Zero(2)).p_WB - truth.satellite()).norm(), 1e-12);
+  EXPECT_LT(
+      (robot_state(after.model, state, compute_posture(state.theta_WB, state.joints), JointVector::Zero(2))
+           .p_WB -
+       truth.satellite())
+          .norm(),
+      1e-12);
   // The LEDs are where they were, for the new model too; the momentum is unknown.
   EXPECT_LT(update_with_markers(after, truth.frame(), state).worst_innovation, 1e-6);
   EXPECT_GT(variance_of(7, state.covariance), 1e-3);
