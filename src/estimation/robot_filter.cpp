@@ -41,7 +41,7 @@ AngularInertia move_mean(const PlanarModel& model, const AngularInertia& at_star
   const double momentum = state.angular_momentum;
   const double first = satellite_rate(at_start, rates, momentum);
   const double middle = satellite_rate(inertia_at(model, 0.5 * (state.joints + end)), rates, momentum);
-  const AngularInertia at_end = inertia_at(model, end);
+  AngularInertia at_end = inertia_at(model, end);
   const double last = satellite_rate(at_end, rates, momentum);
   state.theta_WB += dt / 6.0 * (first + 4.0 * middle + last);
   state.joints = end;
@@ -84,19 +84,18 @@ struct PointUpdate {
 /// believed, m^2.
 PointUpdate take_in_point(PointWeights weights, Vector2 innovation, const Matrix2& noise, double floor,
                           CovarianceFactors& covariance) {
-  auto& [x, y] = weights;
   // The two coordinates one after the other, so the noise of the second is freed of its share in the first's.
   const double x_variance = std::max(noise(0, 0), 0.0) + floor;
   const double share = noise(0, 1) / x_variance;
-  y -= share * x;
+  weights.y -= share * weights.x;
   innovation.y() -= share * innovation.x();
   const double y_variance = std::max(noise(1, 1) - share * noise(0, 1), 0.0) + floor;
 
   PointUpdate update;
-  const ScalarUpdate first = take_in(x, x_variance, covariance);
+  const ScalarUpdate first = take_in(weights.x, x_variance, covariance);
   update.correction = innovation.x() * first.gain;
-  const double left = innovation.y() - y.dot(update.correction.head(y.size()));
-  const ScalarUpdate second = take_in(y, y_variance, covariance);
+  const double left = innovation.y() - weights.y.dot(update.correction.head(weights.y.size()));
+  const ScalarUpdate second = take_in(weights.y, y_variance, covariance);
   update.correction += left * second.gain;
   update.normalised = std::sqrt(innovation.x() * innovation.x() / first.innovation_variance +
                                 left * left / second.innovation_variance);
