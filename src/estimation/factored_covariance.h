@@ -30,8 +30,9 @@ CovarianceFactors independent_states(const StateVector& variances);
 /// @return P.
 CovarianceFactors covariance_of(const CovarianceFactors& factors);
 
-/// @return a P b^T: covariance of two sums of states. @param a, b Weight of each state, shorter than the
-/// state where the last ones are zero.
+/// @param factors Of P.
+/// @param a, b Weight of each state, shorter than the state where the last ones are zero.
+/// @return a P b^T: covariance of two sums of states.
 double covariance_along(const CovarianceFactors& factors, const StateVector& a, const StateVector& b);
 
 /// @return Variance of one state.
@@ -44,6 +45,7 @@ void add_state(Eigen::Index to, Eigen::Index from, double share, CovarianceFacto
 /// noises go through the states together, so that the processor need not wait for one to begin with the next.
 /// @param directions A column each noise, shorter than the state where the last entries are zero.
 /// @param variances One a noise, not negative.
+/// @param factors Of P, before and after.
 void add_noises(const NoiseDirections& directions, const NoiseVariances& variances,
                 CovarianceFactors& factors);
 
@@ -51,7 +53,9 @@ void add_noises(const NoiseDirections& directions, const NoiseVariances& varianc
 void add_noise(const StateVector& direction, double variance, CovarianceFactors& factors);
 
 /// The states from `first` on become independent of all and get new variances; what the others know stays.
+/// @param first From 0.
 /// @param variances Not negative, one a state from `first` on.
+/// @param factors Of P, before and after.
 void start_states_anew(Eigen::Index first, const StateVector& variances, CovarianceFactors& factors);
 
 /// What one measured number says about the state.
@@ -63,6 +67,7 @@ struct ScalarUpdate {
 /// Takes in one measured number h x + noise. Bierman's update.
 /// @param h Shorter than the state where its last entries are zero.
 /// @param variance Of the noise, above zero.
+/// @param factors Of P, before and after.
 ScalarUpdate take_in(const StateVector& h, double variance, CovarianceFactors& factors);
 
 }  // namespace freefloat

@@ -63,6 +63,10 @@ void propagate_robot_filter(const RobotFilterSetup& setup, const JointVector& jo
 AngularInertia inertia_at(const PlanarModel& model, const JointVector& joints);
 
 /// Moves the mean alone; for predictions.
+/// @param model Of the robot.
+/// @param joint_rates Constant, rad/s.
+/// @param duration Of the step.
+/// @param state Its mean moves; the covariance stays.
 /// @param inertia At the state's joints before; becomes that at its joints after, for the next step.
 void propagate_robot_mean(const PlanarModel& model, const JointVector& joint_rates, Duration duration,
                           RobotFilterState& state, AngularInertia& inertia);
