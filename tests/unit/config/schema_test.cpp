@@ -1,10 +1,10 @@
-#include "config/schema.h"
+#include "config_kinds/schema.h"
 
 #include <gtest/gtest.h>
 
 #include <nlohmann/json.hpp>
 
-#include "config_files.h"
+#include "support/config_files.h"
 
 namespace freefloat {
 namespace {
