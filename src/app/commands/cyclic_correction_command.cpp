@@ -14,7 +14,7 @@ namespace freefloat {
 
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kCyclicFooter =
     R"(The self-correcting manoeuvre of Dubowsky & Vafa 1987: sets of equal cycles in joint space, each +dV, +dW, -dV, -dW
 along straight lines, each set planned from where the last one led; the momentum is zero, and what a cycle does is
 integrated exactly. Joints are in the order of the model's links; angles in rad, shifts in m.
@@ -60,7 +60,7 @@ void add_cyclic_correction_command(Command& program) {
   auto arguments = std::make_shared<CyclicCorrectionArguments>();
   Command command = program.add_subcommand(
       "cyclic-correction", "Turn the base of a floating model by closed motions of its joints");
-  command.footer(kFooter);
+  command.footer(kCyclicFooter);
   command
       .add_option("FILE", arguments->file,
                   "spatial model (YAML, URDF), or planar robot; its base must be able to turn")

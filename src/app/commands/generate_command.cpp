@@ -20,7 +20,7 @@ namespace freefloat {
 
 namespace {
 
-constexpr const char* kFooter =
+constexpr const char* kGenerateFooter =
     R"(Parameters that stay symbols become members of a struct; all others become the model's numbers, which makes the
 code shorter and quicker. Several, separated by commas:
   m, I, c, p, e    all masses, inertias, mass centres, joint positions (also: l), end points
@@ -178,7 +178,7 @@ void add_generate_command(Command& program) {
   Option output =
       command.add_option("--output", arguments->output, "write it here; default: standard output");
   command.add_flag("--json", arguments->json, "print the numbers of operations as JSON").needs(output);
-  command.footer(kFooter);
+  command.footer(kGenerateFooter);
   command.on_run([arguments] { return generate(*arguments); });
 }
 

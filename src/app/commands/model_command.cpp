@@ -60,7 +60,7 @@ constexpr std::array<StateFlag, 16> kStateFlags{{
     {"--base-moment-nm", "base_moment_nm", false, "Spatial models: on the base; default: zero"},
 }};
 
-constexpr const char* kFooter =
+constexpr const char* kModelFooter =
     R"(A line of --states is one JSON object; each line gets one answer line, in order; a state that cannot be evaluated
 gets {"error": "..."} and makes the exit code 1. Its keys:
   planar robots (configs/robots): attitude_rad, joints_rad [n] and, if wanted, joint_rates_rad_s [n],
@@ -275,7 +275,7 @@ void add_model_command(Command& program) {
   for (std::size_t i = 0; i < kStateFlags.size(); ++i) {
     command.add_option(kStateFlags[i].flag, options->state_texts[i], kStateFlags[i].help).excludes(states);
   }
-  command.footer(kFooter);
+  command.footer(kModelFooter);
   command.on_run([options] { return run_model(*options); });
 }
 
