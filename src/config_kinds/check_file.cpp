@@ -3,11 +3,12 @@
 #include <initializer_list>
 #include <utility>
 
+#include "config/files/read_parts.h"
 #include "config/files/testbed_file.h"
 #include "config/load/load_camera.h"
 #include "config/load/load_experiment.h"
 #include "config/load/load_robot.h"
-#include "config/load/loader.h"
+#include "config/load/load_testbed.h"
 #include "hal/hal_error.h"
 #include "hal/link_key.h"
 #include "spatial/config/load_simulation.h"
@@ -25,6 +26,7 @@ std::string kind_of(const ConfigNode& node) {
                                                                   {"testbed", "experiment"},
                                                                   {"loop", "testbed"},
                                                                   {"robot", "testbed"},
+                                                                  {kBasedOn, "testbed"},
                                                                   {"satellite", "robot"},
                                                                   {"base", "model"},
                                                                   {"links", "robot"},
@@ -57,21 +59,16 @@ void check_key_file(const HardwareConfig& hardware, const ConfigNode& document, 
 }
 
 /// Everything of a testbed that can be judged without an experiment.
-void check_testbed_file(Loader& loader, const ConfigNode& node) {
-  const auto testbed = loader.read(node, testbed_fields(), check_testbed);
-  if (testbed) {
-    loader.read_robot(loader.open(testbed->robot, node.find("robot")));
-    loader.read_table(loader.open(testbed->table, node.find("table")));
-    loader.read_camera(loader.open(testbed->camera, node.find("camera")));
-    check_key_file(testbed->hardware, node, loader.problems);
-  }
+void check_testbed_file(Loader& loader, const std::string& path) {
+  const TestbedReading reading = read_testbed(loader, open_testbed(loader, path, nullptr));
+  if (reading.testbed) check_key_file(reading.testbed->hardware, reading.testbed_node, loader.problems);
 }
 
 void check_experiment_file(Loader& loader, const std::string& path, const ConfigNode& node) {
   const RunConfig run = load_experiment(path);
   const ConfigNode* settings = node.find("settings");
   const bool own_hardware = settings != nullptr && settings->find("hardware") != nullptr;
-  const ConfigNode testbed = loader.open(run.sources.at(1).path, node.find("testbed"));
+  const ConfigNode testbed = open_testbed(loader, path_behind(node, "testbed"), node.find("testbed"));
   check_key_file(run.hardware, own_hardware ? *settings : testbed, loader.problems);
 }
 
@@ -96,18 +93,13 @@ std::string check_file(const std::string& path) {
   } else if (kind == "experiment") {
     check_experiment_file(loader, path, node);
   } else if (kind == "table") {
-    loader.read_table(node);
+    read_table(loader, node);
   } else if (kind == "testbed") {
-    check_testbed_file(loader, node);
+    check_testbed_file(loader, path);
   } else if (loader.problems.count() == 0) {
-    loader.problems.add(
-        {path,
-         0,
-         {},
-         {},
-         "is no configuration file that is known",
-         "a robot, model, simulation, table, camera, testbed, experiment, or a calibration of OpenCV or ROS",
-         {}});
+    loader.problems.add_of_file(
+        path, "is no configuration file that is known",
+        "a robot, model, simulation, table, camera, testbed, experiment, or a calibration of OpenCV or ROS");
   }
   loader.problems.throw_if_any();
   return kind;

@@ -14,9 +14,41 @@
 
 namespace freefloat {
 
+/// The `format` of a path in a schema.
+inline constexpr const char* kPathFormat = "path";
+
+// What a member holds, or would hold, that is or is not a `std::optional`.
+
+template <typename T>
+struct Held {
+  using Type = T;
+};
+template <typename T>
+struct Held<std::optional<T>> {
+  using Type = T;
+};
+template <typename T>
+using HeldType = typename Held<T>::Type;
+
+template <typename T>
+const T* held_value(const T& value) {
+  return &value;
+}
+template <typename T>
+const T* held_value(const std::optional<T>& value) {
+  return value ? &*value : nullptr;
+}
+template <typename T>
+T& place_for_value(T& value) {
+  return value;
+}
+template <typename T>
+T& place_for_value(std::optional<T>& value) {
+  return value.emplace();
+}
+
 /// One key of a map in a configuration file, bound to one member of the struct `T`. A list of fields is the
-/// only definition of how `T` is written: reader, JSON Schema and the text of the effective configuration
-/// come from it.
+/// only definition of how `T` is written: reader and JSON Schema, with its defaults, come from it.
 ///
 /// `member` is always a pointer to a member, or a function that takes a `T` and returns a reference into it.
 /// The unit that ends a number's key is the unit it is written in; memory holds SI.
@@ -37,26 +69,11 @@ struct Field {
     return std::move(*this);
   }
 
-  /// A number, a time, a point, or a list of numbers, by the member's type.
+  /// A number, a time, a point, or a list of numbers, by the member's type. One that may be left out is held
+  /// in a `std::optional`.
   template <typename Member>
   static Field number(std::string key, Member member, Range range, std::string description) {
-    using Value = std::remove_cvref_t<std::invoke_result_t<Member, T&>>;
-    const NumberRule rule{unit_of(key), range};
-    return {std::move(key),
-            std::move(description),
-            false,
-            rule.text(),
-            [=](const ConfigNode& node, T& out, Problems& problems) {
-              read_numeric(node, rule, std::invoke(member, out), problems);
-            },
-            [=](const T& value) { return write_numeric(rule, std::invoke(member, value)); },
-            [=] { return numeric_schema(rule, std::type_identity<Value>()); }};
-  }
-
-  /// A number that may be left out, in a `std::optional`.
-  template <typename Member>
-  static Field optional_number(std::string key, Member member, Range range, std::string description) {
-    using Value = typename std::remove_cvref_t<std::invoke_result_t<Member, T&>>::value_type;
+    using Value = HeldType<std::remove_cvref_t<std::invoke_result_t<Member, T&>>>;
     const NumberRule rule{unit_of(key), range};
     return {std::move(key),
             std::move(description),
@@ -64,63 +81,33 @@ struct Field {
             rule.text(),
             [=](const ConfigNode& node, T& out, Problems& problems) {
               Value value{};
-              if (read_numeric(node, rule, value, problems)) {
-                std::invoke(member, out) = value;
-              }
+              if (read_numeric(node, rule, value, problems)) std::invoke(member, out) = std::move(value);
             },
             [=](const T& value) {
-              const auto& held = std::invoke(member, value);
-              return held ? write_numeric(rule, *held) : Json();
+              const Value* held = held_value(std::invoke(member, value));
+              return held == nullptr ? Json() : write_numeric(rule, *held);
             },
-            [=] { return numeric_schema(rule, std::type_identity<Value>()); }};
+            [=] { return numeric_schema<Value>(rule); }};
   }
 
   /// `true` or `false`.
   template <typename Member>
   static Field flag(std::string key, Member member, std::string description) {
-    return {std::move(key),
-            std::move(description),
-            false,
-            "true or false",
-            [=](const ConfigNode& node, T& out, Problems& problems) {
-              read_flag(node, std::invoke(member, out), problems);
-            },
-            [=](const T& value) { return Json(std::invoke(member, value)); },
-            [] {
-              return Json{{"type", "boolean"}};
-            }};
+    return simple(std::move(key), member, std::move(description), "true or false", read_flag,
+                  {{"type", "boolean"}});
   }
 
   /// Free text.
   template <typename Member>
   static Field text(std::string key, Member member, std::string description) {
-    return {std::move(key),
-            std::move(description),
-            false,
-            "text",
-            [=](const ConfigNode& node, T& out, Problems& problems) {
-              read_text(node, std::invoke(member, out), problems);
-            },
-            [=](const T& value) { return Json(std::invoke(member, value)); },
-            [] {
-              return Json{{"type", "string"}};
-            }};
+    return simple(std::move(key), member, std::move(description), "text", read_text, {{"type", "string"}});
   }
 
   /// The path of another file, relative to the file that names it.
   template <typename Member>
   static Field file(std::string key, Member member, std::string description) {
-    return {std::move(key),
-            std::move(description),
-            false,
-            "a file, relative to this one",
-            [=](const ConfigNode& node, T& out, Problems& problems) {
-              read_path(node, std::invoke(member, out), problems);
-            },
-            [=](const T& value) { return Json(std::invoke(member, value)); },
-            [] {
-              return Json{{"type", "string"}};
-            }};
+    return simple(std::move(key), member, std::move(description), "a file, relative to this one", read_path,
+                  {{"type", "string"}, {"format", kPathFormat}});
   }
 
   /// One of a few words, each standing for an enumerator.
@@ -155,20 +142,31 @@ struct Field {
             }};
   }
 
-  /// A map inside the map, with its own fields.
+  /// A map inside the map, with its own fields. One that may be left out is held in a `std::optional`.
   template <typename Member, typename Part>
   static Field section(std::string key, Member member, std::vector<Field<Part>> fields,
                        std::string description);
-
-  /// The same for a map that may be left out, in a `std::optional`.
-  template <typename Member, typename Part>
-  static Field optional_section(std::string key, Member member, std::vector<Field<Part>> fields,
-                                std::string description);
 
   /// A list of maps, each with the same fields.
   template <typename Member, typename Part>
   static Field list(std::string key, Member member, std::vector<Field<Part>> fields, std::size_t least,
                     std::size_t most, std::string description);
+
+ private:
+  /// What one function reads and JSON can hold as it is.
+  template <typename Member, typename Value>
+  static Field simple(std::string key, Member member, std::string description, std::string wanted,
+                      void (*read)(const ConfigNode&, Value&, Problems&), Json schema) {
+    return {std::move(key),
+            std::move(description),
+            false,
+            std::move(wanted),
+            [=](const ConfigNode& node, T& out, Problems& problems) {
+              read(node, std::invoke(member, out), problems);
+            },
+            [=](const T& value) { return Json(std::invoke(member, value)); },
+            [=] { return schema; }};
+  }
 };
 
 /// How a struct is written in a file.
@@ -229,6 +227,10 @@ Json schema_of(const Fields<T>& fields) {
   return schema;
 }
 
+/// Takes out of a schema what is required by it and the maps in it.
+/// @return A schema that asks for just this.
+Json take_required(Json& schema);
+
 template <typename T>
 template <typename Member, typename Part>
 Field<T> Field<T>::section(std::string key, Member member, std::vector<Field<Part>> fields,
@@ -238,26 +240,11 @@ Field<T> Field<T>::section(std::string key, Member member, std::vector<Field<Par
           false,
           "a map",
           [=](const ConfigNode& node, T& out, Problems& problems) {
-            read_fields(node, fields, std::invoke(member, out), problems);
-          },
-          [=](const T& value) { return write_fields<Part>(fields, std::invoke(member, value)); },
-          [=] { return schema_of<Part>(fields); }};
-}
-
-template <typename T>
-template <typename Member, typename Part>
-Field<T> Field<T>::optional_section(std::string key, Member member, std::vector<Field<Part>> fields,
-                                    std::string description) {
-  return {std::move(key),
-          std::move(description),
-          false,
-          "a map",
-          [=](const ConfigNode& node, T& out, Problems& problems) {
-            read_fields(node, fields, std::invoke(member, out).emplace(), problems);
+            read_fields(node, fields, place_for_value(std::invoke(member, out)), problems);
           },
           [=](const T& value) {
-            const auto& part = std::invoke(member, value);
-            return part ? write_fields<Part>(fields, *part) : Json();
+            const Part* part = held_value(std::invoke(member, value));
+            return part == nullptr ? Json() : write_fields<Part>(fields, *part);
           },
           [=] { return schema_of<Part>(fields); }};
 }
@@ -269,33 +256,29 @@ Field<T> Field<T>::list(std::string key, Member member, std::vector<Field<Part>>
   const std::string wanted = "a list of " + std::to_string(least) + " to " + std::to_string(most);
   std::vector<std::string> entry_keys;
   for (const Field<Part>& field : fields) entry_keys.push_back(field.key);
-  return {
-      std::move(key),
-      std::move(description),
-      false,
-      wanted,
-      [=](const ConfigNode& node, T& out, Problems& problems) {
-        if (!check_list(node, least, most, problems)) {
-          return;
-        }
-        auto& parts = std::invoke(member, out);
-        parts.assign(node.items.size(), Part{});
-        for (std::size_t i = 0; i < parts.size(); ++i) {
-          read_fields(node.items[i], fields, parts[i], problems);
-        }
-      },
-      [=](const T& value) {
-        Json items = Json::array();
-        for (const Part& part : std::invoke(member, value)) {
-          items.push_back(write_fields<Part>(fields, part));
-        }
-        return items;
-      },
-      [=] {
-        return Json{
-            {"type", "array"}, {"items", schema_of<Part>(fields)}, {"minItems", least}, {"maxItems", most}};
-      },
-      std::move(entry_keys)};
+  return {std::move(key),
+          std::move(description),
+          false,
+          wanted,
+          [=](const ConfigNode& node, T& out, Problems& problems) {
+            if (!check_list(node, least, most, problems)) {
+              return;
+            }
+            auto& parts = std::invoke(member, out);
+            parts.assign(node.items.size(), Part{});
+            for (std::size_t i = 0; i < parts.size(); ++i) {
+              read_fields(node.items[i], fields, parts[i], problems);
+            }
+          },
+          [=](const T& value) {
+            Json items = Json::array();
+            for (const Part& part : std::invoke(member, value)) {
+              items.push_back(write_fields<Part>(fields, part));
+            }
+            return items;
+          },
+          [=] { return list_schema(schema_of<Part>(fields), least, most); },
+          std::move(entry_keys)};
 }
 
 }  // namespace freefloat

@@ -164,13 +164,7 @@ bool check_keys(const ConfigNode& node, const std::vector<KeyInfo>& known, Probl
   }
   for (const KeyInfo& info : known) {
     if (info.needed && node.find(info.name) == nullptr && !meant.contains(info.name)) {
-      problems.add({node.file ? *node.file : std::string(),
-                    node.line,
-                    join_path(node.path, info.name),
-                    {},
-                    "missing",
-                    info.wanted,
-                    "add it"});
+      problems.add_missing(node, info.name, info.wanted);
     }
   }
   return true;

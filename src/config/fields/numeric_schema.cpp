@@ -2,25 +2,12 @@
 
 #include <charconv>
 #include <cmath>
-#include <span>
 #include <string>
 #include <utility>
 
 namespace freefloat {
 
 namespace {
-
-Json write_list(const NumberRule& rule, std::span<const double> values) {
-  Json list = Json::array();
-  for (const double value : values) {
-    list.push_back(write_numeric(rule, value));
-  }
-  return list;
-}
-
-Json list_schema(Json item, std::size_t least, std::size_t most) {
-  return {{"type", "array"}, {"items", std::move(item)}, {"minItems", least}, {"maxItems", most}};
-}
 
 /// A number as JSON; whole ones without a fraction.
 Json number_json(double value) {
@@ -50,38 +37,21 @@ Json write_numeric(const NumberRule& rule, Duration value) {
 Json write_numeric(const NumberRule& rule, Time value) {
   return write_numeric(rule, to_seconds(value));
 }
-Json write_numeric(const NumberRule& rule, const Vector2& value) {
-  return write_list(rule, {value.data(), 2});
-}
-Json write_numeric(const NumberRule& rule, const Eigen::Vector3d& value) {
-  return write_list(rule, {value.data(), 3});
-}
-Json write_numeric(const NumberRule& rule, const std::array<double, 5>& value) {
-  return write_list(rule, value);
-}
-Json write_numeric(const NumberRule& rule, const std::array<double, 6>& value) {
-  return write_list(rule, value);
-}
 Json write_numeric(const NumberRule& rule, const Eigen::Matrix3d& value) {
   Json rows = Json::array();
-  for (Eigen::Index i = 0; i < 3; ++i) {
-    rows.push_back(write_numeric(rule, Eigen::Vector3d(value.row(i))));
-  }
+  for (Eigen::Index i = 0; i < 3; ++i) rows.push_back(write_numeric(rule, Eigen::Vector3d(value.row(i))));
   return rows;
-}
-Json write_numeric(const NumberRule& rule, const JointVector& value) {
-  return write_list(rule, {value.data(), static_cast<std::size_t>(value.size())});
 }
 Json write_numeric(const NumberRule& rule, const std::vector<Vector2>& value) {
   Json list = Json::array();
-  for (const Vector2& point : value) {
-    list.push_back(write_numeric(rule, point));
-  }
+  for (const Vector2& point : value) list.push_back(write_numeric(rule, point));
   return list;
 }
 
-Json write_numeric(const NumberRule& rule, const std::vector<double>& value) {
-  return write_list(rule, value);
+Json write_numbers(const NumberRule& rule, std::span<const double> values) {
+  Json list = Json::array();
+  for (const double value : values) list.push_back(write_numeric(rule, value));
+  return list;
 }
 
 bool can_be_written(const Json& value, const Json& schema) {
@@ -100,8 +70,8 @@ bool can_be_written(const Json& value, const Json& schema) {
   return value.is_boolean() || (value.is_string() && !value.get<std::string>().empty());
 }
 
-Json numeric_schema(const NumberRule& rule, std::type_identity<double>) {
-  Json schema{{"type", "number"}};
+Json number_schema(const NumberRule& rule, bool whole) {
+  Json schema{{"type", whole ? "integer" : "number"}};
   if (std::isfinite(rule.range.lower)) {
     schema[rule.range.lower_open ? "exclusiveMinimum" : "minimum"] = number_json(rule.range.lower);
   }
@@ -110,43 +80,9 @@ Json numeric_schema(const NumberRule& rule, std::type_identity<double>) {
   }
   return schema;
 }
-Json numeric_schema(const NumberRule& rule, std::type_identity<int>) {
-  Json schema = numeric_schema(rule, std::type_identity<double>());
-  schema["type"] = "integer";
-  return schema;
-}
-Json numeric_schema(const NumberRule& rule, std::type_identity<std::uint64_t>) {
-  return numeric_schema(rule, std::type_identity<int>());
-}
-Json numeric_schema(const NumberRule& rule, std::type_identity<Duration>) {
-  return numeric_schema(rule, std::type_identity<double>());
-}
-Json numeric_schema(const NumberRule& rule, std::type_identity<Time>) {
-  return numeric_schema(rule, std::type_identity<double>());
-}
-Json numeric_schema(const NumberRule& rule, std::type_identity<Vector2>) {
-  return list_schema(numeric_schema(rule, std::type_identity<double>()), 2, 2);
-}
-Json numeric_schema(const NumberRule& rule, std::type_identity<Eigen::Vector3d>) {
-  return list_schema(numeric_schema(rule, std::type_identity<double>()), 3, 3);
-}
-Json numeric_schema(const NumberRule& rule, std::type_identity<std::array<double, 5>>) {
-  return list_schema(numeric_schema(rule, std::type_identity<double>()), 5, 5);
-}
-Json numeric_schema(const NumberRule& rule, std::type_identity<std::array<double, 6>>) {
-  return list_schema(numeric_schema(rule, std::type_identity<double>()), 6, 6);
-}
-Json numeric_schema(const NumberRule& rule, std::type_identity<Eigen::Matrix3d>) {
-  return list_schema(numeric_schema(rule, std::type_identity<Eigen::Vector3d>()), 3, 3);
-}
-Json numeric_schema(const NumberRule& rule, std::type_identity<JointVector>) {
-  return list_schema(numeric_schema(rule, std::type_identity<double>()), 1, kMaxJoints);
-}
-Json numeric_schema(const NumberRule& rule, std::type_identity<std::vector<Vector2>>) {
-  return list_schema(numeric_schema(rule, std::type_identity<Vector2>()), 1, kMostPoints);
-}
-Json numeric_schema(const NumberRule& rule, std::type_identity<std::vector<double>>) {
-  return list_schema(numeric_schema(rule, std::type_identity<double>()), 1, kMostNumbers);
+
+Json list_schema(Json item, std::size_t least, std::size_t most) {
+  return {{"type", "array"}, {"items", std::move(item)}, {"minItems", least}, {"maxItems", most}};
 }
 
 }  // namespace freefloat

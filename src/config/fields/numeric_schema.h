@@ -1,9 +1,8 @@
 #pragma once
 
-#include <Eigen/Core>
-#include <array>
 #include <cstdint>
 #include <nlohmann/json.hpp>
+#include <span>
 #include <type_traits>
 #include <vector>
 
@@ -20,31 +19,34 @@ Json write_numeric(const NumberRule& rule, int value);
 Json write_numeric(const NumberRule& rule, std::uint64_t value);
 Json write_numeric(const NumberRule& rule, Duration value);
 Json write_numeric(const NumberRule& rule, Time value);
-Json write_numeric(const NumberRule& rule, const Vector2& value);
-Json write_numeric(const NumberRule& rule, const Eigen::Vector3d& value);
-Json write_numeric(const NumberRule& rule, const std::array<double, 5>& value);
-Json write_numeric(const NumberRule& rule, const std::array<double, 6>& value);
 Json write_numeric(const NumberRule& rule, const Eigen::Matrix3d& value);
-Json write_numeric(const NumberRule& rule, const JointVector& value);
 Json write_numeric(const NumberRule& rule, const std::vector<Vector2>& value);
-Json write_numeric(const NumberRule& rule, const std::vector<double>& value);
+Json write_numbers(const NumberRule& rule, std::span<const double> values);
+
+template <NumberList T>
+Json write_numeric(const NumberRule& rule, const T& value) {
+  return write_numbers(rule, {value.data(), static_cast<std::size_t>(value.size())});
+}
 
 /// @return Whether a default may be shown: not for what has none, such as a picture size of zero.
 bool can_be_written(const Json& value, const Json& schema);
 
-/// @return The JSON Schema of the value; the type chooses the shape.
-Json numeric_schema(const NumberRule& rule, std::type_identity<double>);
-Json numeric_schema(const NumberRule& rule, std::type_identity<int>);
-Json numeric_schema(const NumberRule& rule, std::type_identity<std::uint64_t>);
-Json numeric_schema(const NumberRule& rule, std::type_identity<Duration>);
-Json numeric_schema(const NumberRule& rule, std::type_identity<Time>);
-Json numeric_schema(const NumberRule& rule, std::type_identity<Vector2>);
-Json numeric_schema(const NumberRule& rule, std::type_identity<Eigen::Vector3d>);
-Json numeric_schema(const NumberRule& rule, std::type_identity<std::array<double, 5>>);
-Json numeric_schema(const NumberRule& rule, std::type_identity<std::array<double, 6>>);
-Json numeric_schema(const NumberRule& rule, std::type_identity<Eigen::Matrix3d>);
-Json numeric_schema(const NumberRule& rule, std::type_identity<JointVector>);
-Json numeric_schema(const NumberRule& rule, std::type_identity<std::vector<Vector2>>);
-Json numeric_schema(const NumberRule& rule, std::type_identity<std::vector<double>>);
+/// @return The JSON Schema of one number.
+Json number_schema(const NumberRule& rule, bool whole);
+Json list_schema(Json item, std::size_t least, std::size_t most);
+
+/// @return The JSON Schema of a value of type `T`.
+template <typename T>
+Json numeric_schema(const NumberRule& rule) {
+  if constexpr (NumberList<T>) {
+    return list_schema(number_schema(rule, false), ListLength<T>::least, ListLength<T>::most);
+  } else if constexpr (std::is_same_v<T, Eigen::Matrix3d>) {
+    return list_schema(numeric_schema<Eigen::Vector3d>(rule), 3, 3);
+  } else if constexpr (std::is_same_v<T, std::vector<Vector2>>) {
+    return list_schema(numeric_schema<Vector2>(rule), 1, kMostPoints);
+  } else {
+    return number_schema(rule, std::is_integral_v<T>);
+  }
+}
 
 }  // namespace freefloat

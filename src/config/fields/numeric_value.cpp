@@ -2,7 +2,6 @@
 
 #include <charconv>
 #include <cmath>
-#include <optional>
 #include <string_view>
 #include <system_error>
 
@@ -51,44 +50,6 @@ std::optional<double> read_written(const ConfigNode& node, const NumberRule& rul
     return refuse("is out of range");
   }
   return value;
-}
-
-/// A list of `least` to `most` numbers, in SI; empty when refused.
-std::optional<std::vector<double>> read_list(const ConfigNode& node, const NumberRule& rule,
-                                             std::size_t least, std::size_t most, Problems& problems) {
-  const std::string length =
-      least == most ? std::to_string(most) : std::to_string(least) + " to " + std::to_string(most);
-  if (node.kind != NodeKind::kList || node.items.size() < least || node.items.size() > most) {
-    const std::string what =
-        node.kind != NodeKind::kList ? "is not a list" : "is a list of " + std::to_string(node.items.size());
-    problems.add_at(node, what, "a list of " + length + " numbers, each " + rule.text(),
-                    meant_list(node, most));
-    return std::nullopt;
-  }
-  std::vector<double> values;
-  for (const ConfigNode& item : node.items) {
-    if (const auto written = read_written(item, rule, problems)) {
-      values.push_back(rule.unit.to_si(*written));
-    }
-  }
-  if (values.size() != node.items.size()) {
-    return std::nullopt;
-  }
-  return values;
-}
-
-/// Copies a list of exactly the right length into anything indexable.
-template <typename Values>
-bool read_fixed(const ConfigNode& node, const NumberRule& rule, std::size_t size, Values& value,
-                Problems& problems) {
-  const auto numbers = read_list(node, rule, size, size, problems);
-  if (!numbers) {
-    return false;
-  }
-  for (std::size_t i = 0; i < size; ++i) {
-    value[i] = (*numbers)[i];
-  }
-  return true;
 }
 
 }  // namespace
@@ -165,23 +126,27 @@ bool read_numeric(const ConfigNode& node, const NumberRule& rule, Time& value, P
   return true;
 }
 
-bool read_numeric(const ConfigNode& node, const NumberRule& rule, Vector2& value, Problems& problems) {
-  return read_fixed(node, rule, 2, value, problems);
-}
-
-bool read_numeric(const ConfigNode& node, const NumberRule& rule, Eigen::Vector3d& value,
-                  Problems& problems) {
-  return read_fixed(node, rule, 3, value, problems);
-}
-
-bool read_numeric(const ConfigNode& node, const NumberRule& rule, std::array<double, 5>& value,
-                  Problems& problems) {
-  return read_fixed(node, rule, 5, value, problems);
-}
-
-bool read_numeric(const ConfigNode& node, const NumberRule& rule, std::array<double, 6>& value,
-                  Problems& problems) {
-  return read_fixed(node, rule, 6, value, problems);
+std::optional<std::vector<double>> read_numbers(const ConfigNode& node, const NumberRule& rule,
+                                                std::size_t least, std::size_t most, Problems& problems) {
+  const std::string length =
+      least == most ? std::to_string(most) : std::to_string(least) + " to " + std::to_string(most);
+  if (node.kind != NodeKind::kList || node.items.size() < least || node.items.size() > most) {
+    const std::string what =
+        node.kind != NodeKind::kList ? "is not a list" : "is a list of " + std::to_string(node.items.size());
+    problems.add_at(node, what, "a list of " + length + " numbers, each " + rule.text(),
+                    meant_list(node, most));
+    return std::nullopt;
+  }
+  std::vector<double> values;
+  for (const ConfigNode& item : node.items) {
+    if (const auto written = read_written(item, rule, problems)) {
+      values.push_back(rule.unit.to_si(*written));
+    }
+  }
+  if (values.size() != node.items.size()) {
+    return std::nullopt;
+  }
+  return values;
 }
 
 bool read_numeric(const ConfigNode& node, const NumberRule& rule, Eigen::Matrix3d& value,
@@ -197,22 +162,6 @@ bool read_numeric(const ConfigNode& node, const NumberRule& rule, Eigen::Matrix3
     value.row(i) = row.transpose();
   }
   return good;
-}
-
-bool read_numeric(const ConfigNode& node, const NumberRule& rule, JointVector& value, Problems& problems) {
-  const auto numbers = read_list(node, rule, 1, kMaxJoints, problems);
-  if (!numbers) {
-    return false;
-  }
-  value = Eigen::Map<const Eigen::VectorXd>(numbers->data(), static_cast<Eigen::Index>(numbers->size()));
-  return true;
-}
-
-bool read_numeric(const ConfigNode& node, const NumberRule& rule, std::vector<double>& value,
-                  Problems& problems) {
-  auto numbers = read_list(node, rule, 1, kMostNumbers, problems);
-  if (numbers) value = *std::move(numbers);
-  return numbers.has_value();
 }
 
 bool read_numeric(const ConfigNode& node, const NumberRule& rule, std::vector<Vector2>& value,

@@ -22,13 +22,7 @@ constexpr std::array<std::pair<const char*, DistortionModel>, 4> kModelNames{{
 const ConfigNode* find_needed(const ConfigNode& node, const char* key, Problems& problems) {
   const ConfigNode* value = node.find(key);
   if (value == nullptr) {
-    problems.add({*node.file,
-                  node.line,
-                  join_path(node.path, key),
-                  {},
-                  "missing",
-                  {},
-                  "a calibration of OpenCV or ROS has it"});
+    problems.add_missing(node, key, {}, "a calibration of OpenCV or ROS has it");
   }
   return value;
 }

@@ -94,7 +94,7 @@ Fields<CameraFile> camera_fields() {
              [=](const CameraFile& file) {
                return write_numeric(rule, Vector2(file.camera.*first, file.camera.*second));
              },
-             [=] { return numeric_schema(rule, std::type_identity<Vector2>()); }};
+             [=] { return numeric_schema<Vector2>(rule); }};
   };
   return {
       F::text("name", camera(&C::name), "Name of the camera.").required(),
@@ -131,7 +131,7 @@ void check_camera(const CameraFile& file, const ConfigNode& node, Problems& prob
   for (const char* key : {"width_px", "height_px", "focal_length_px", "principal_point_px"}) {
     const ConfigNode* given = node.find(key);
     if (file.calibration.empty() && given == nullptr) {
-      problems.add({*node.file, node.line, key, {}, "missing", {}, "add it, or name a calibration file"});
+      problems.add_missing(node, key, {}, "add it, or name a calibration file");
     } else if (!file.calibration.empty() && given != nullptr) {
       problems.add_at(*given, "is given here and by the calibration file", {}, "keep one of the two");
     }

@@ -44,11 +44,10 @@ Fields<StartPose> start_fields() {
       F::number("joints_deg", &S::joints, between(-36000, 36000),
                 "Joint angles from the satellite to the hand.")
           .required(),
-      F::optional_number(
-          "mass_centre_m", &S::mass_centre, between(-100, 100),
-          "Mass centre of the whole robot, [x, y] on the table; this or satellite_position_m."),
-      F::optional_number("satellite_position_m", &S::satellite_position, between(-100, 100),
-                         "Mass centre of the satellite, [x, y] on the table; this or mass_centre_m."),
+      F::number("mass_centre_m", &S::mass_centre, between(-100, 100),
+                "Mass centre of the whole robot, [x, y] on the table; this or satellite_position_m."),
+      F::number("satellite_position_m", &S::satellite_position, between(-100, 100),
+                "Mass centre of the satellite, [x, y] on the table; this or mass_centre_m."),
       F::number("velocity_m_s", &S::velocity, between(-1, 1), "Drift of the mass centre, [x, y]."),
       F::number("attitude_rate_deg_s", &S::attitude_rate, between(-90, 90), "Rotation of the whole robot."),
   };
@@ -86,17 +85,6 @@ void check_order(const std::vector<Phase>& phases, const ConfigNode& list, Probl
   }
 }
 
-/// The same schema with nothing in it required: settings that replace some of those of the testbed.
-Json without_required(Json schema) {
-  schema.erase("required");
-  if (schema.contains("properties")) {
-    for (auto& property : schema["properties"]) {
-      property = without_required(property);
-    }
-  }
-  return schema;
-}
-
 Field<ExperimentFile> settings_field() {
   // Merged into the testbed before that is read, so the testbed's own fields check what stands here.
   return {"settings",
@@ -109,7 +97,12 @@ Field<ExperimentFile> settings_field() {
             }
           },
           nullptr,
-          [] { return without_required(schema_of(testbed_fields())); }};
+          [] {
+            Json schema = schema_of(testbed_fields());
+            take_required(schema);
+            schema["properties"].erase(kBasedOn);
+            return schema;
+          }};
 }
 
 /// The experiment's name names folders and files.
@@ -156,8 +149,8 @@ Fields<ExperimentFile> experiment_fields() {
       F::number("seed", &E::seed, between(0, 1e15), "Of all random numbers of the simulation."),
       F::section("start", &E::start, start_fields(), "Where the robot starts.").required(),
       F::section("target", &E::target, target_fields(), "The target satellite.").required(),
-      F::optional_section("payload", &E::payload, payload_fields(),
-                          "What the controller assumes of the captured target; left out: as in `target`."),
+      F::section("payload", &E::payload, payload_fields(),
+                 "What the controller assumes of the captured target; left out: as in `target`."),
       settings_field(),
       F::list("phases", experiment(&Experiment::phases), phase_fields(), 1, 100, "What is done, in order.")
           .required(),
@@ -178,32 +171,16 @@ void check_experiment(const ExperimentFile& file, const ConfigNode& node, Proble
     const ConfigNode& at = phases.items[i];
     const bool fixed_time = lasts_fixed_time(phase.kind);
     if (fixed_time && at.find("duration_s") == nullptr) {
-      problems.add({*at.file,
-                    at.line,
-                    join_path(at.path, "duration_s"),
-                    {},
-                    "missing",
-                    "above 0, at most 3600 s",
-                    "settle and hold last a fixed time: add it"});
+      problems.add_missing(at, "duration_s", "above 0, at most 3600 s",
+                           "settle and hold last a fixed time: add it");
     }
     if (!fixed_time && at.find("timeout_s") == nullptr) {
-      problems.add({*at.file,
-                    at.line,
-                    join_path(at.path, "timeout_s"),
-                    {},
-                    "missing",
-                    "above 0, at most 3600 s",
-                    "this phase ends when it is done: say when it has failed"});
+      problems.add_missing(at, "timeout_s", "above 0, at most 3600 s",
+                           "this phase ends when it is done: say when it has failed");
     }
     const bool turns = phase.kind == PhaseKind::kReorient;
     if (turns && at.find("turn_deg") == nullptr) {
-      problems.add({*at.file,
-                    at.line,
-                    join_path(at.path, "turn_deg"),
-                    {},
-                    "missing",
-                    "-720 to 720 deg",
-                    "say how far the satellite is to turn"});
+      problems.add_missing(at, "turn_deg", "-720 to 720 deg", "say how far the satellite is to turn");
     }
     const std::array<std::pair<const char*, bool>, 5> useless = {
         {{"duration_s", !fixed_time},
@@ -228,13 +205,7 @@ void check_experiment(const ExperimentFile& file, const ConfigNode& node, Proble
     const ScheduledFault& fault = file.faults[i];
     const ConfigNode* end = faults->items[i].find("end_s");
     if (end == nullptr && fault.fault != SimFault::kBoardReset) {
-      problems.add({*faults->file,
-                    faults->items[i].line,
-                    join_path(faults->items[i].path, "end_s"),
-                    {},
-                    "missing",
-                    "above begin_s",
-                    "add it"});
+      problems.add_missing(faults->items[i], "end_s", "above begin_s");
     } else if (end != nullptr && fault.end <= fault.begin) {
       problems.add_at(*end, "is not after begin_s",
                       "above " + shown_value(*faults->items[i].find("begin_s")) + " s");

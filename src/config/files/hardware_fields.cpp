@@ -68,8 +68,7 @@ Fields<HilPlantConfig> plant_fields() {
 }
 
 void require(bool given, const ConfigNode& node, const char* key, const char* wanted, Problems& problems) {
-  if (!given)
-    problems.add({*node.file, node.line, join_path(node.path, key), {}, "missing", wanted, "add it"});
+  if (!given) problems.add_missing(node, key, wanted);
 }
 
 void refuse(const ConfigNode& node, const char* key, const char* why, Problems& problems) {
@@ -97,13 +96,9 @@ void check_address(const ConfigNode& node, const char* key, Problems& problems) 
 void check_key(const LinkConfig& link, const ConfigNode& node, Problems& problems) {
   if (link.insecure) return refuse(node, "key_file", "insecure: true wants no key", problems);
   if (!link.key_file.empty()) return;
-  problems.add({*node.file,
-                node.line,
-                join_path(node.path, "key_file"),
-                {},
-                "missing: without a key anybody on the network may move the robot",
-                "the file of a key that the board has too",
-                "make one: openssl rand -hex 32 > robot.key; chmod 600 robot.key; or write insecure: true"});
+  problems.add_of(node, "key_file", "missing: without a key anybody on the network may move the robot",
+                  "the file of a key that the board has too",
+                  "make one: openssl rand -hex 32 > robot.key; chmod 600 robot.key; or write insecure: true");
 }
 
 void check_link(const LinkConfig& link, const ConfigNode& node, Problems& problems) {
@@ -137,11 +132,11 @@ Fields<HardwareConfig> hardware_fields() {
   using H = HardwareConfig;
   using F = Field<H>;
   return {
-      F::optional_section("link", &H::link, board_link_fields(), "The way to the servo board."),
-      F::optional_section("camera", &H::camera, marker_source_fields(),
-                          "Where pictures or markers come from; left out: the simulated camera."),
-      F::optional_section("plant", &H::plant, plant_fields(),
-                          "Hardware in the loop: a simulated robot behind the board's instrument port."),
+      F::section("link", &H::link, board_link_fields(), "The way to the servo board."),
+      F::section("camera", &H::camera, marker_source_fields(),
+                 "Where pictures or markers come from; left out: the simulated camera."),
+      F::section("plant", &H::plant, plant_fields(),
+                 "Hardware in the loop: a simulated robot behind the board's instrument port."),
   };
 }
 

@@ -22,9 +22,9 @@ Fields<TestbedFile> loop_fields() {
           "period_ms", [](auto& file) -> auto& { return file.controller.period; }, between(1, 120),
           "Of the control loop.")
           .required(),
-      F::optional_number("time_to_live_ms", &TestbedFile::time_to_live, between(60, 300),
-                         "The servo board stops when no newer command came for so long; "
-                         "left out: 2.5 periods, at least 60 ms."),
+      F::number("time_to_live_ms", &TestbedFile::time_to_live, between(60, 300),
+                "The servo board stops when no newer command came for so long; "
+                "left out: 2.5 periods, at least 60 ms."),
   };
 }
 
@@ -45,6 +45,21 @@ Fields<RecordingConfig> recording_fields() {
       F::number("state_period_s", &R::state_period, between(0.1, 3600),
                 "How often the controller's memory is kept; a replay can start there."),
   };
+}
+
+/// Whoever opens the file resolves and removes the key; here it can only come from a setting.
+Field<TestbedFile> based_on_field() {
+  return {kBasedOn,
+          "Another testbed's file: what is not given here is as there, except name and description.",
+          false,
+          "a testbed's file, relative to this one",
+          [](const ConfigNode& node, TestbedFile&, Problems& problems) {
+            problems.add_at(node, "cannot be a setting", {}, "write it into a testbed's file");
+          },
+          nullptr,
+          [] {
+            return Json{{"type", "string"}, {"format", kPathFormat}};
+          }};
 }
 
 std::string milliseconds(double seconds) {
@@ -68,6 +83,7 @@ Fields<TestbedFile> testbed_fields() {
   return {
       F::text("name", &T::name, "Name of the testbed.").required(),
       F::text("description", &T::description, "What it is for."),
+      based_on_field(),
       F::file("robot", &T::robot, "The robot's file.").required(),
       F::file("table", &T::table, "The table's file.").required(),
       F::file("camera", &T::camera, "The camera's file.").required(),

@@ -27,6 +27,9 @@ struct TestbedFile {
   RecordingConfig recording;
 };
 
+/// The key under which a testbed's file names another one, whose values it takes where it gives none.
+inline constexpr const char* kBasedOn = "based_on";
+
 Fields<TestbedFile> testbed_fields();
 
 /// @return The time-to-live of a command when the file does not give it: 2.5 loop periods, at least 60 ms.

@@ -1,6 +1,7 @@
 #include "config/load/load_camera.h"
 
-#include "config/load/loader.h"
+#include "config/files/camera_file.h"
+#include "config/files/read_parts.h"
 
 namespace freefloat {
 
@@ -11,7 +12,7 @@ CameraParameters load_camera(const std::string& path) {
   if (is_calibration(node)) {
     read_calibration(node, camera.emplace(), loader.problems);
   } else if (node.kind != NodeKind::kEmpty) {
-    camera = loader.read_camera(node);
+    camera = read_camera(loader, node);
   }
   loader.problems.throw_if_any();
   return *camera;

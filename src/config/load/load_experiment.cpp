@@ -5,10 +5,9 @@
 #include <string_view>
 
 #include "config/files/experiment_file.h"
-#include "config/files/testbed_file.h"
 #include "config/load/check_against_hardware.h"
 #include "config/load/cross_check.h"
-#include "config/load/loader.h"
+#include "config/load/load_testbed.h"
 #include "config/yaml/config_override.h"
 #include "model/posture.h"
 #include "types/angle.h"
@@ -16,9 +15,6 @@
 namespace freefloat {
 
 namespace {
-
-/// The documents of a run.
-enum class Document : std::uint8_t { kExperiment, kTestbed, kRobot, kTable, kCamera };
 
 /// An override and the document that it belongs to.
 struct SortedOverride {
@@ -64,19 +60,6 @@ void apply_overrides(const std::vector<SortedOverride>& overrides, Document whic
   }
 }
 
-/// Opens the file that `key` of a document names. What is wrong with the value itself is found when the
-/// document's fields are read.
-ConfigNode open_named(Loader& loader, const ConfigNode& document, const char* key) {
-  const ConfigNode* name = document.find(key);
-  if (name == nullptr) {
-    return {};
-  }
-  std::string path;
-  Problems reported_elsewhere;
-  read_path(*name, path, reported_elsewhere);
-  return path.empty() ? ConfigNode() : loader.open(path, name);
-}
-
 RobotState start_state(const StartPose& start, const RobotParameters& robot) {
   RobotState state;
   state.theta_WB = start.attitude;
@@ -105,20 +88,20 @@ PayloadParameters payload_of(const ExperimentFile& file) {
 }
 
 /// Puts together what the files say. Start and drives wait until it is known that they fit the robot.
-RunConfig assemble(const ExperimentFile& experiment, const TestbedFile& testbed, const RobotParameters& robot,
-                   const TableParameters& table, const CameraParameters& camera) {
+RunConfig assemble(const ExperimentFile& experiment, const TestbedReading& parts) {
+  const TestbedFile& testbed = *parts.testbed;
   RunConfig run;
   run.experiment = experiment.experiment;
   complete_phases(run.experiment);
   run.testbed_name = testbed.name;
   run.controller = testbed.controller;
-  run.controller.robot = robot;
-  run.controller.table = table;
+  run.controller.robot = *parts.robot;
+  run.controller.table = *parts.table;
   run.controller.target_marker_count =
       experiment.target.mount == TargetMount::kNone ? 0 : static_cast<int>(experiment.target.markers.size());
   run.controller.payload = payload_of(experiment);
   run.controller.time_to_live = testbed.time_to_live.value_or(default_time_to_live(run.controller.period));
-  run.camera = camera;
+  run.camera = *parts.camera;
   run.vision = testbed.vision;
   run.sim = testbed.sim;
   run.hardware = testbed.hardware;
@@ -146,31 +129,26 @@ RunConfig load_experiment(const std::string& path, const std::vector<std::string
   apply_overrides(overrides, Document::kExperiment, experiment_node, loader);
   const auto experiment = loader.read(experiment_node, experiment_fields(), check_experiment);
 
-  ConfigNode testbed_node = open_named(loader, experiment_node, "testbed");
   const ConfigNode* settings = experiment_node.find("settings");
+  const std::string testbed_path = path_behind(experiment_node, "testbed");
+  ConfigNode testbed_node = testbed_path.empty()
+                                ? ConfigNode()
+                                : open_testbed(loader, testbed_path, experiment_node.find("testbed"));
   if (settings != nullptr && settings->kind == NodeKind::kMap && testbed_node.kind == NodeKind::kMap) {
     merge_into(testbed_node, *settings);
   }
-  apply_overrides(overrides, Document::kTestbed, testbed_node, loader);
-  const auto testbed = loader.read(testbed_node, testbed_fields(), check_testbed);
-
-  ConfigNode robot_node = open_named(loader, testbed_node, "robot");
-  ConfigNode table_node = open_named(loader, testbed_node, "table");
-  ConfigNode camera_node = open_named(loader, testbed_node, "camera");
-  apply_overrides(overrides, Document::kRobot, robot_node, loader);
-  apply_overrides(overrides, Document::kTable, table_node, loader);
-  apply_overrides(overrides, Document::kCamera, camera_node, loader);
-  const auto robot = loader.read_robot(robot_node);
-  const auto table = loader.read_table(table_node);
-  const auto camera = loader.read_camera(camera_node);
+  const TestbedReading parts = read_testbed(
+      loader, std::move(testbed_node),
+      [&](Document which, ConfigNode& document) { apply_overrides(overrides, which, document, loader); });
   problems.throw_if_any();
 
-  RunConfig run = assemble(*experiment, *testbed, *robot, *table, *camera);
-  const CrossCheckPlaces places{experiment_node, testbed_node, robot_node, table_node, camera_node};
+  RunConfig run = assemble(*experiment, parts);
+  const CrossCheckPlaces places{experiment_node, parts.testbed_node, parts.robot_node, parts.table_node,
+                                parts.camera_node};
   if (check_joint_counts(run, experiment->start.joints, places, problems)) {
-    run.sim.start = start_state(experiment->start, *robot);
+    run.sim.start = start_state(experiment->start, *parts.robot);
     const DriveParameters every_joint = run.sim.drives.empty() ? DriveParameters{} : run.sim.drives.front();
-    run.sim.drives.resize(robot->links.size(), every_joint);
+    run.sim.drives.resize(parts.robot->links.size(), every_joint);
     check_together(run, places, problems);
     check_against_hardware(run, places, problems);
   }

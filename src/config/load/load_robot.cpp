@@ -1,12 +1,12 @@
 #include "config/load/load_robot.h"
 
-#include "config/load/loader.h"
+#include "config/files/read_parts.h"
 
 namespace freefloat {
 
 RobotParameters load_robot(const std::string& path) {
   Loader loader;
-  const auto robot = loader.read_robot(loader.open(path, nullptr));
+  const auto robot = read_robot(loader, loader.open(path, nullptr));
   loader.problems.throw_if_any();
   return *robot;
 }

@@ -73,6 +73,17 @@ void Problems::add_at(const ConfigNode& node, std::string problem, std::string a
                        std::move(problem), std::move(allowed), std::move(remedy)});
 }
 
+void Problems::add_of(const ConfigNode& map, std::string_view key, std::string problem, std::string allowed,
+                      std::string remedy) {
+  problems_.push_back({map.file ? *map.file : std::string(),
+                       map.line,
+                       key.empty() ? map.path : join_path(map.path, key),
+                       {},
+                       std::move(problem),
+                       std::move(allowed),
+                       std::move(remedy)});
+}
+
 void Problems::throw_if_any() {
   if (problems_.empty()) {
     return;

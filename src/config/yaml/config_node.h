@@ -44,6 +44,21 @@ class Problems {
   /// Adds a problem at the place of `node`, with its value.
   void add_at(const ConfigNode& node, std::string problem, std::string allowed = {}, std::string remedy = {});
 
+  /// Adds a problem of a key of `map` that has no place of its own, or, without a key, of the map as a whole.
+  void add_of(const ConfigNode& map, std::string_view key, std::string problem, std::string allowed = {},
+              std::string remedy = {});
+
+  void add_missing(const ConfigNode& map, std::string_view key, std::string allowed,
+                   std::string remedy = "add it") {
+    add_of(map, key, "missing", std::move(allowed), std::move(remedy));
+  }
+
+  /// Adds a problem of a whole file.
+  void add_of_file(const std::string& file, std::string problem, std::string allowed = {},
+                   std::string remedy = {}) {
+    add({file, 0, {}, {}, std::move(problem), std::move(allowed), std::move(remedy)});
+  }
+
   std::size_t count() const { return problems_.size(); }
 
   /// @throws ConfigError with all problems, sorted by file and line, when there are any.

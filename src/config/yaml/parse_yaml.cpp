@@ -223,14 +223,9 @@ bool read_config_text(const std::string& path, const ConfigNode* referrer, std::
   constexpr std::string_view kXacro = ".xacro";
   if (path.ends_with(kXacro)) {
     const std::string stem = path.substr(0, path.size() - kXacro.size());
-    problems.add(
-        {path,
-         0,
-         {},
-         {},
-         "holds macros of xacro, not yet a model",
-         {},
-         "expand it first: xacro " + path + " > " + stem + (stem.ends_with(".urdf") ? "" : ".urdf")});
+    problems.add_of_file(
+        path, "holds macros of xacro, not yet a model", {},
+        "expand it first: xacro " + path + " > " + stem + (stem.ends_with(".urdf") ? "" : ".urdf"));
     return false;
   }
   auto found = texts(path);
@@ -246,7 +241,7 @@ bool read_config_text(const std::string& path, const ConfigNode* referrer, std::
     problems.add_at(*referrer, "the file " + path + ' ' + found.error(),
                     "a file, relative to the one that names it");
   } else {
-    problems.add({path, 0, {}, {}, "the file " + found.error(), {}, {}});
+    problems.add_of_file(path, "the file " + found.error());
   }
   return false;
 }

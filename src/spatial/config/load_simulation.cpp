@@ -1,6 +1,6 @@
 #include "spatial/config/load_simulation.h"
 
-#include "config/load/loader.h"
+#include "config/files/read_parts.h"
 #include "spatial/config/assemble_simulation.h"
 #include "spatial/config/load_tree.h"
 #include "spatial/config/tree_file.h"
@@ -13,7 +13,7 @@ namespace {
 
 std::optional<TreeParameters> read_model(Loader& loader, const ConfigNode& node) {
   if (node.find("satellite") != nullptr) {
-    const auto robot = loader.read_robot(node);
+    const auto robot = read_robot(loader, node);
     return robot ? std::optional(tree_from_planar(*robot)) : std::nullopt;
   }
   std::optional<TreeParameters> tree;

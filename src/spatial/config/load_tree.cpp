@@ -1,6 +1,6 @@
 #include "spatial/config/load_tree.h"
 
-#include "config/load/loader.h"
+#include "config/fields/loader.h"
 #include "spatial/config/tree_file.h"
 #include "spatial/config/urdf_file.h"
 

@@ -23,12 +23,12 @@ void add_coordinate(Fields<T>& fields, const std::string& angle_stem, const std:
       return std::invoke(member, t).*which;
     };
   };
-  fields.push_back(F::optional_number(angle_stem + "_deg" + per_time, part(&File::Coordinate::in_deg),
-                                      between(-kMostAngle, kMostAngle), what + " of a revolute joint."));
-  fields.push_back(F::optional_number(angle_stem + "_rad" + per_time, part(&File::Coordinate::in_rad),
-                                      between(-kMostAngle, kMostAngle), "The same in radians."));
-  fields.push_back(F::optional_number(shift_stem + "_m" + per_time, part(&File::Coordinate::in_m),
-                                      between(-kMostShift, kMostShift), what + " of a prismatic joint."));
+  fields.push_back(F::number(angle_stem + "_deg" + per_time, part(&File::Coordinate::in_deg),
+                             between(-kMostAngle, kMostAngle), what + " of a revolute joint."));
+  fields.push_back(F::number(angle_stem + "_rad" + per_time, part(&File::Coordinate::in_rad),
+                             between(-kMostAngle, kMostAngle), "The same in radians."));
+  fields.push_back(F::number(shift_stem + "_m" + per_time, part(&File::Coordinate::in_m),
+                             between(-kMostShift, kMostShift), what + " of a prismatic joint."));
 }
 
 Fields<File::Table> table_fields_of_drive() {
@@ -51,8 +51,8 @@ Fields<File::QuinticWay> quintic_fields() {
   add_coordinate(fields, "to", "to", "", &File::QuinticWay::to, "Coordinate at the end,");
   fields.push_back(F::number("begin_s", &File::QuinticWay::begin, between(0, kMostTime),
                              "When it leaves the start, at rest."));
-  fields.push_back(F::optional_number("end_s", &File::QuinticWay::end, above(0, kMostTime),
-                                      "When it arrives, at rest; left out: at the end."));
+  fields.push_back(F::number("end_s", &File::QuinticWay::end, above(0, kMostTime),
+                             "When it arrives, at rest; left out: at the end."));
   return fields;
 }
 
@@ -61,9 +61,9 @@ Fields<File::Segment> segment_fields() {
   using F = Field<S>;
   Fields<S> fields;
   add_coordinate(fields, "to", "to", "", &S::to, "Coordinate at the segment's end,");
-  fields.push_back(F::optional_number("begin_s", &S::begin, between(0, kMostTime),
-                                      "When it begins; left out: when the one before has ended. Between "
-                                      "two segments the joint stands still."));
+  fields.push_back(F::number("begin_s", &S::begin, between(0, kMostTime),
+                             "When it begins; left out: when the one before has ended. Between "
+                             "two segments the joint stands still."));
   fields.push_back(F::number("end_s", &S::end, above(0, kMostTime), "When it ends.").required());
   add_coordinate(fields, "end_rate", "end_rate", "_s", &S::end_rate,
                  "Rate at its end, with which the next one begins, 0 when left out,");
@@ -99,29 +99,28 @@ Fields<File::Drive> drive_fields_of_joint() {
   using F = Field<D>;
   const Range force = between(-kMostForce, kMostForce);
   Fields<D> fields = {
-      F::optional_number("torque_nm", &D::torque, force, "Constant torque of a revolute joint."),
-      F::optional_number("force_n", &D::force, force, "Constant force of a prismatic joint."),
-      F::optional_number("torque_polynomial_nm", &D::torque_powers, force,
-                         "Torque c0 + c1 t + c2 t^2 + .., t in s: [c0, c1, ..]."),
-      F::optional_number("force_polynomial_n", &D::force_powers, force, "The same for a prismatic joint."),
-      F::optional_section("table", &D::table, table_fields_of_drive(), "Torque or force of a table."),
-      F::optional_section(
-          "quintic", &D::quintic, quintic_fields(),
-          "Motion from the start to another coordinate, from rest to rest, by a polynomial of "
-          "fifth order: the torque follows."),
+      F::number("torque_nm", &D::torque, force, "Constant torque of a revolute joint."),
+      F::number("force_n", &D::force, force, "Constant force of a prismatic joint."),
+      F::number("torque_polynomial_nm", &D::torque_powers, force,
+                "Torque c0 + c1 t + c2 t^2 + .., t in s: [c0, c1, ..]."),
+      F::number("force_polynomial_n", &D::force_powers, force, "The same for a prismatic joint."),
+      F::section("table", &D::table, table_fields_of_drive(), "Torque or force of a table."),
+      F::section("quintic", &D::quintic, quintic_fields(),
+                 "Motion from the start to another coordinate, from rest to rest, by a polynomial of "
+                 "fifth order: the torque follows."),
       F::list("segments", &D::segments, segment_fields(), 1, 1000,
               "Motions one after the other, each by a polynomial of fifth order without acceleration at its "
               "ends, the first from the start at rest: the torque follows."),
       F::list("sines", &D::sines, sine_fields(), 1, 100,
               "Swing about the coordinate at the start: the sum of amplitude sin(2 pi frequency t + phase); "
               "the torque follows."),
-      F::optional_section("motion_table", &D::motion_table, motion_table_fields(),
-                          "Motion of a table, by a cubic spline through its rows; it says where the joint "
-                          "starts: the torque follows."),
-      F::optional_number("rate_polynomial_rad_s", &D::angular_powers, between(-1e6, 1e6),
-                         "Rate c0 + c1 t + .. of a revolute joint, t in s: the torque follows."),
-      F::optional_number("rate_polynomial_m_s", &D::linear_powers, between(-1e6, 1e6),
-                         "The same for a prismatic joint."),
+      F::section("motion_table", &D::motion_table, motion_table_fields(),
+                 "Motion of a table, by a cubic spline through its rows; it says where the joint "
+                 "starts: the torque follows."),
+      F::number("rate_polynomial_rad_s", &D::angular_powers, between(-1e6, 1e6),
+                "Rate c0 + c1 t + .. of a revolute joint, t in s: the torque follows."),
+      F::number("rate_polynomial_m_s", &D::linear_powers, between(-1e6, 1e6),
+                "The same for a prismatic joint."),
   };
   add_coordinate(fields, "rate", "rate", "_s", &D::rate, "Constant rate, whatever torque it takes,");
   return fields;
@@ -132,8 +131,8 @@ Fields<File::Joint> simulated_joint_fields() {
   using F = Field<J>;
   Fields<J> fields = {
       F::text("joint", &J::joint, "Name of the joint, or of its link.").required(),
-      F::optional_section("drive", &J::drive, drive_fields_of_joint(),
-                          "What moves it, in one of these ways; left out: no torque."),
+      F::section("drive", &J::drive, drive_fields_of_joint(),
+                 "What moves it, in one of these ways; left out: no torque."),
   };
   add_coordinate(fields, "angle", "shift", "", &J::start, "Coordinate at the start,");
   add_coordinate(fields, "start_rate", "start_rate", "_s", &J::start_rate, "Rate at the start,");
@@ -148,16 +147,15 @@ Fields<File::Base> simulated_base_fields() {
               "Whether it is held where it starts, as a locked platform: the results then have the force and "
               "moment that hold it."),
       F::number("position_m", &B::position, between(-1e6, 1e6), "Origin of the base's frame at the start."),
-      F::optional_number("rotation", &B::rotation, between(-1.001, 1.001),
-                         "Axes of the base at the start, as a rotation matrix by rows."),
-      F::optional_number("rotation_zyx_deg", &B::rotation_zyx, between(-360, 360),
-                         "The same as turns about z, then the new y, then the new x."),
-      F::optional_number(
-          "velocity_m_s", &B::velocity, between(-1e4, 1e4),
-          "Of the base's origin at the start; neither this nor the angular velocity: the robot's "
-          "whole momentum is zero."),
-      F::optional_number("angular_velocity_deg_s", &B::angular_velocity, between(-1e5, 1e5),
-                         "Of the base at the start, in W."),
+      F::number("rotation", &B::rotation, between(-1.001, 1.001),
+                "Axes of the base at the start, as a rotation matrix by rows."),
+      F::number("rotation_zyx_deg", &B::rotation_zyx, between(-360, 360),
+                "The same as turns about z, then the new y, then the new x."),
+      F::number("velocity_m_s", &B::velocity, between(-1e4, 1e4),
+                "Of the base's origin at the start; neither this nor the angular velocity: the robot's "
+                "whole momentum is zero."),
+      F::number("angular_velocity_deg_s", &B::angular_velocity, between(-1e5, 1e5),
+                "Of the base at the start, in W."),
       F::number("force_n", &B::force, between(-kMostForce, kMostForce),
                 "Constant force on the base's origin, in W."),
       F::number("moment_nm", &B::moment, between(-kMostForce, kMostForce),
@@ -178,12 +176,11 @@ Fields<File::Path> path_fields() {
                 "What of its motion is prescribed: x, y, z; with the attitude; x, y; with the turn about z.")
           .required(),
       F::number("to_m", &P::to, between(-1e6, 1e6), "Position at the end, in W.").required(),
-      F::optional_number("turn_deg", &P::turn_in_deg, between(-360, 360),
-                         "Turn on the way: axis in W times angle. Left out: the attitude is kept."),
-      F::optional_number("turn_rad", &P::turn_in_rad, between(-10, 10), "The same in radians."),
+      F::number("turn_deg", &P::turn_in_deg, between(-360, 360),
+                "Turn on the way: axis in W times angle. Left out: the attitude is kept."),
+      F::number("turn_rad", &P::turn_in_rad, between(-10, 10), "The same in radians."),
       F::number("begin_s", &P::begin, between(0, kMostTime), "When it leaves the start, at rest."),
-      F::optional_number("end_s", &P::end, above(0, kMostTime),
-                         "When it arrives, at rest; left out: at the end."),
+      F::number("end_s", &P::end, above(0, kMostTime), "When it arrives, at rest; left out: at the end."),
   };
 }
 
@@ -217,9 +214,9 @@ Fields<SimulationFile> simulation_file_fields() {
       F::section("base", &File::base, simulated_base_fields(), "The base at the start, and what acts on it."),
       F::list("joints", &File::joints, simulated_joint_fields(), 0, 256,
               "Joints that do not start at 0, at rest, without torque."),
-      F::optional_section("end_point_path", &File::path, path_fields(),
-                          "Way of an end point, straight, from rest to rest, by a polynomial of fifth order; "
-                          "moves all joints by the generalized Jacobian."),
+      F::section("end_point_path", &File::path, path_fields(),
+                 "Way of an end point, straight, from rest to rest, by a polynomial of fifth order; "
+                 "moves all joints by the generalized Jacobian."),
       F::section("integrator", &File::integrator, integrator_fields(), "How exactly it is computed."),
   };
 }

@@ -32,10 +32,10 @@ Fields<T> body_fields(Body body) {
 template <typename T>
 void add_rotation(Fields<T>& fields, const std::string& what) {
   using F = Field<T>;
-  fields.push_back(F::optional_number(
+  fields.push_back(F::number(
       "rotation", [](auto& t) -> auto& { return t.rotation.matrix; }, between(-1.001, 1.001),
       "Axes of " + what + ", as a rotation matrix by rows; its columns are the axes."));
-  fields.push_back(F::optional_number(
+  fields.push_back(F::number(
       "rotation_zyx_deg", [](auto& t) -> auto& { return t.rotation.zyx; }, between(-360, 360),
       "The same as turns about z, then the new y, then the new x. Neither: parallel."));
 }
@@ -53,12 +53,10 @@ Fields<TreeFile::Joint> joint_fields() {
           "Origin of the link's frame at joint coordinate 0, on the joint's axis, in the parent's frame.")
           .required(),
       F::number("axis", &J::axis, between(-1, 1), "Axis, a unit vector in the link's frame.").required(),
-      F::optional_number("min_deg", &J::min_angle, between(-36000, 36000),
-                         "Smallest angle of a revolute joint."),
-      F::optional_number("max_deg", &J::max_angle, between(-36000, 36000),
-                         "Largest angle of a revolute joint."),
-      F::optional_number("min_m", &J::min_shift, between(-1e3, 1e3), "Smallest shift of a prismatic joint."),
-      F::optional_number("max_m", &J::max_shift, between(-1e3, 1e3), "Largest shift of a prismatic joint."),
+      F::number("min_deg", &J::min_angle, between(-36000, 36000), "Smallest angle of a revolute joint."),
+      F::number("max_deg", &J::max_angle, between(-36000, 36000), "Largest angle of a revolute joint."),
+      F::number("min_m", &J::min_shift, between(-1e3, 1e3), "Smallest shift of a prismatic joint."),
+      F::number("max_m", &J::max_shift, between(-1e3, 1e3), "Largest shift of a prismatic joint."),
   };
   add_rotation(fields, "the link's frame in the parent's frame at joint coordinate 0");
   return fields;

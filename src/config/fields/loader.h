@@ -6,12 +6,14 @@
 #include <vector>
 
 #include "config/fields/field.h"
-#include "config/files/camera_file.h"
-#include "config/run_config.h"
 #include "config/yaml/config_node.h"
 #include "config/yaml/parse_yaml.h"
 
 namespace freefloat {
+
+/// @return The path behind `key` of a document; empty when there is none. What is wrong with the value itself
+/// is found when the document's fields are read.
+std::string path_behind(const ConfigNode& document, const char* key);
 
 /// Reads files one after the other, and keeps their text and everything that is wrong with them.
 struct Loader {
@@ -20,8 +22,12 @@ struct Loader {
   ConfigTexts texts = read_config_file;
 
   /// @param referrer The value that names the file; null: the user named it.
-  /// @return The document; an empty node when it could not be read, and then a problem was added.
+  /// @return The document, whose text is kept; an empty node when it could not be read, and then a problem
+  /// was added.
   ConfigNode open(const std::string& path, const ConfigNode* referrer);
+
+  /// Opens the file that `key` of a document names; an empty node when it names none.
+  ConfigNode open_named(const ConfigNode& document, const char* key);
 
   /// Reads the fields of a document and, when each is good for itself, what `check` has to say of them
   /// together.
@@ -39,12 +45,6 @@ struct Loader {
     }
     return problems.count() == before ? std::optional<T>(std::move(value)) : std::nullopt;
   }
-
-  std::optional<RobotParameters> read_robot(const ConfigNode& node);
-  std::optional<TableParameters> read_table(const ConfigNode& node);
-
-  /// Opens the calibration file too, when the camera's file names one.
-  std::optional<CameraParameters> read_camera(const ConfigNode& node);
 };
 
 }  // namespace freefloat
