@@ -40,7 +40,7 @@ struct HalConfig {
   const CameraParameters& camera;
 };
 
-/// The only place that picks implementations.
+/// Picks the implementations of a run.
 /// @throws HalError when a device cannot be opened.
 Hal make_hal(const HalConfig& config);
 

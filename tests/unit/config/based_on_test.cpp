@@ -16,7 +16,9 @@ using namespace testing_support;
 /// A copy of the configurations, in which testbeds can be written.
 class BasedOn : public ConfigFiles {
  protected:
-  BasedOn() { std::filesystem::copy(kFrozenConfigs, path("configs"), std::filesystem::copy_options::recursive); }
+  BasedOn() {
+    std::filesystem::copy(kFrozenConfigs, path("configs"), std::filesystem::copy_options::recursive);
+  }
 
   std::string testbed(const std::string& name, const std::string& text) const {
     return write("configs/testbeds/" + name, text);
@@ -59,7 +61,8 @@ TEST_F(BasedOn, ErrorsNameTheFileInWhichTheValueStands) {
   EXPECT_EQ(own.file, path("configs/testbeds/mine.yaml"));
   EXPECT_EQ(own.line, 4);
   testbed("first.yaml", "name: first\nbased_on: modern.yaml\nvision: {window_size_px: 1}\n");
-  const ConfigProblem inherited = problem_in("name: mine\nbased_on: first.yaml\nvision: {gate_floor_mm: 4}\n");
+  const ConfigProblem inherited =
+      problem_in("name: mine\nbased_on: first.yaml\nvision: {gate_floor_mm: 4}\n");
   EXPECT_EQ(inherited.file, path("configs/testbeds/first.yaml"));
   EXPECT_EQ(inherited.line, 3);
   EXPECT_EQ(inherited.key, "vision.window_size_px");
@@ -100,9 +103,10 @@ TEST_F(BasedOn, IsNoSetting) {
 }
 
 TEST_F(BasedOn, LogKeepsOneTextWithAllValues) {
-  const std::string file = write("lab/mine.yaml",
-                                 "name: mine\ndescription: \"it's \\\"mine\\\": a \\\\ test\"\n"
-                                 "based_on: ../configs/testbeds/modern.yaml\nsafety: {max_hand_sigma_mm: 4}\n");
+  const std::string file =
+      write("lab/mine.yaml",
+            "name: mine\ndescription: \"it's \\\"mine\\\": a \\\\ test\"\n"
+            "based_on: ../configs/testbeds/modern.yaml\nsafety: {max_hand_sigma_mm: 4}\n");
   const std::string experiment = path("configs/experiments/standing_target.yaml");
   const RunConfig run = load_experiment(experiment, {"testbed=" + file});
   ASSERT_EQ(run.sources.at(1).path, file);
