@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <memory>
 
-#include "config/load_experiment.h"
+#include "config/load/load_experiment.h"
 #include "runlog/build_identity.h"
 #include "runlog/messages/controller_messages.h"
 #include "runlog/messages/cycle_messages.h"

@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "config/config_error.h"
+#include "config/yaml/config_error.h"
 #include "replay/run_reader.h"
 #include "unit/replay/log_folder.h"
 
