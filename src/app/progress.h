@@ -4,10 +4,10 @@
 #include <ostream>
 #include <string_view>
 
-#include "config/run_config.h"
 #include "runlog/cycle_record.h"
 #include "runlog/phase_event.h"
 #include "runtime/real_time.h"
+#include "runtime/run_config.h"
 
 namespace freefloat {
 

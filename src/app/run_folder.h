@@ -4,7 +4,7 @@
 #include <filesystem>
 #include <string>
 
-#include "config/run_config.h"
+#include "runtime/run_config.h"
 
 namespace freefloat {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "config/config_node.h"
-#include "config/run_config.h"
+#include "runtime/run_config.h"
 
 namespace freefloat {
 

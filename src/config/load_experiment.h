@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "config/config_error.h"
-#include "config/run_config.h"
+#include "runtime/run_config.h"
 
 namespace freefloat {
 

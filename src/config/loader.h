@@ -9,7 +9,7 @@
 #include "config/config_node.h"
 #include "config/field.h"
 #include "config/parse_yaml.h"
-#include "config/run_config.h"
+#include "runtime/run_config.h"
 
 namespace freefloat {
 

@@ -3,9 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "config/run_config.h"
 #include "runlog/mcap_format.h"
 #include "runlog/run_writer.h"
+#include "runtime/run_config.h"
 
 namespace freefloat {
 

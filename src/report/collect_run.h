@@ -1,10 +1,10 @@
 #pragma once
 
-#include "config/run_config.h"
 #include "guidance/situation.h"
 #include "report/run_record.h"
 #include "runlog/cycle_record.h"
 #include "runtime/phase_runner.h"
+#include "runtime/run_config.h"
 
 namespace freefloat {
 

@@ -5,9 +5,9 @@
 #include <string>
 #include <utility>
 
-#include "config/run_config.h"
 #include "hal/readonly_link.h"
 #include "runtime/control_loop.h"
+#include "runtime/run_config.h"
 
 namespace freefloat {
 

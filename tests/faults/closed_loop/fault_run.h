@@ -3,10 +3,10 @@
 #include <string>
 #include <vector>
 
-#include "config/run_config.h"
 #include "hal/clock.h"
 #include "runlog/cycle_record.h"
 #include "runtime/phase_runner.h"
+#include "runtime/run_config.h"
 
 namespace freefloat {
 

@@ -3,12 +3,12 @@
 #include <string>
 #include <vector>
 
-#include "config/config_texts.h"
 #include "control/controller_config.h"
 #include "hal/hardware_config.h"
 #include "hal/sim/sim_config.h"
 #include "runlog/recording_config.h"
 #include "runtime/experiment.h"
+#include "types/config_source.h"
 #include "vision/camera_parameters.h"
 #include "vision/vision_config.h"
 
