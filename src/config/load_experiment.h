@@ -4,6 +4,7 @@
 #include <vector>
 
 #include "config/config_error.h"
+#include "config/config_texts.h"
 #include "runtime/run_config.h"
 
 namespace freefloat {

@@ -26,6 +26,9 @@ struct RunConfig {
   RecordingConfig recording;
   std::vector<ConfigSource> sources;  ///< the experiment's file first
   std::vector<std::string> settings;  ///< `key=value` each, as given beside the files
+
+  /// @return What the run is called: `standing_target-seed7`.
+  std::string name() const { return experiment.name + "-seed" + std::to_string(sim.seed); }
 };
 
 }  // namespace freefloat
