@@ -11,4 +11,10 @@ LimitedRates scale_to_limit(const JointVector& wanted, double limit, RateNorm no
   return {wanted * (limit / size), limit / size};
 }
 
+void scale_to_limit(double limit, RateNorm norm, ResolvedRates& resolved) {
+  const LimitedRates limited = scale_to_limit(resolved.raw, limit, norm);
+  resolved.limited = limited.rates;
+  resolved.scale = limited.scale;
+}
+
 }  // namespace freefloat

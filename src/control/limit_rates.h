@@ -1,7 +1,7 @@
 #pragma once
 
 #include "control/controller_config.h"
-#include "types/joint_vector.h"
+#include "types/cycle.h"
 
 namespace freefloat {
 
@@ -17,5 +17,8 @@ struct LimitedRates {
 /// @param limit phi_max, rad/s, positive.
 /// @param norm What is held below the limit.
 LimitedRates scale_to_limit(const JointVector& wanted, double limit, RateNorm norm);
+
+/// The same for rates that were resolved: sets `limited` and `scale`.
+void scale_to_limit(double limit, RateNorm norm, ResolvedRates& resolved);
 
 }  // namespace freefloat

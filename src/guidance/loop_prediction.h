@@ -6,12 +6,13 @@
 
 namespace freefloat {
 
-/// What the prediction of a loop needs and what does not change during it.
+/// What prediction and search of loops know and what does not change during them.
 struct LoopSetup {
-  const PlanarModel* model = nullptr;
+  const PlanarModel& model;  ///< of the robot as it is, payload included
+  const MotionLimits& limits;
   LoopPace pace;
-  EdgeLimits edge;
   double rest_after = 0.0;  ///< the arm rests so long at home before the attitude counts, s
+  double accuracy = 0.0;    ///< of the turn that a loop is fitted to, rad
 };
 
 /// Where a loop starts from.

@@ -4,8 +4,8 @@
 
 namespace freefloat {
 
-RendezvousRate rendezvous_rate(RendezvousSampling sampling, const Vector2& error, const Vector2& error_rate,
-                               const Vector2& target_rate, double remaining, double dt) {
+HandVelocity rendezvous_rate(RendezvousSampling sampling, const Vector2& error, const Vector2& error_rate,
+                             const Vector2& target_rate, double remaining, double dt) {
   const Vector2 rate = target_rate - error_rate;
   const Vector2 acceleration = 4.0 / remaining * error_rate + 6.0 / (remaining * remaining) * error;
   if (sampling == RendezvousSampling::kEuler) {

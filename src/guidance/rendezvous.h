@@ -1,15 +1,9 @@
 #pragma once
 
 #include "guidance/guidance_config.h"
-#include "types/joint_vector.h"
+#include "guidance/task_space.h"
 
 namespace freefloat {
-
-/// The hand's rate over one cycle, in the coordinates that the error was given in.
-struct RendezvousRate {
-  Vector2 mean = Vector2::Zero();  ///< to be commanded
-  Vector2 end = Vector2::Zero();   ///< what the next cycle goes on from when this one was followed
-};
 
 /// The velocity that meets a target moving at constant velocity after `remaining` with least squared
 /// acceleration.
@@ -27,7 +21,8 @@ struct RendezvousRate {
 /// @param target_rate p_t'.
 /// @param remaining T in s, positive.
 /// @param dt Length of the cycle, s.
-RendezvousRate rendezvous_rate(RendezvousSampling sampling, const Vector2& error, const Vector2& error_rate,
-                               const Vector2& target_rate, double remaining, double dt);
+/// @return In the coordinates that the error was given in.
+HandVelocity rendezvous_rate(RendezvousSampling sampling, const Vector2& error, const Vector2& error_rate,
+                             const Vector2& target_rate, double remaining, double dt);
 
 }  // namespace freefloat

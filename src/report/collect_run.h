@@ -1,7 +1,7 @@
 #pragma once
 
 #include "config/run_config.h"
-#include "guidance/situation.h"
+#include "guidance/task_space.h"
 #include "report/run_record.h"
 #include "runlog/cycle_record.h"
 #include "runtime/phase_runner.h"

@@ -97,20 +97,19 @@ class Capture {
   }
 
   void step_moving(const Law& law) {
-    const Situation s = situation();
+    const TaskSpaceState s = situation();
     const double floor = law.sampling == RendezvousSampling::kEuler ? 4.0 * dt_ : dt_;
-    const RendezvousRate rate = rendezvous_rate(law.sampling, s.p_WT - s.p_WE, s.v_WT - s.v_WE, s.v_WT,
-                                                std::max(final_time_ - time(), floor), dt_);
-    CorrectedVelocity v{rate.mean, false};
-    if (law.tangent) v = correct_to_tangent(s, radius_, 0.02, rate.mean);
+    HandVelocity v = rendezvous_rate(law.sampling, s.p_WT - s.p_WE, s.v_WT - s.v_WE, s.v_WT,
+                                     std::max(final_time_ - time(), floor), dt_);
+    if (law.tangent) correct_to_tangent(s, radius_, 0.02, v);
     summary_.corrected += v.corrected ? 1 : 0;
-    const bool followed = command(law.norm, v.v_WE);
-    if (followed && !v.corrected) next_ = rate.end;
+    const bool followed = command(law.norm, v.mean);
+    if (followed && !v.corrected) next_ = v.end;
   }
 
  private:
-  Situation situation() const {
-    Situation s;
+  TaskSpaceState situation() const {
+    TaskSpaceState s;
     s.p_WE = robot_.hand();
     s.v_WE = next_;
     s.p_WT = target();
