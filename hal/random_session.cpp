@@ -17,7 +17,7 @@ void draw_random_bytes(std::span<std::uint8_t> bytes) {
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0)
       throw HalError(std::string("the kernel gives no random numbers: ") + std::strerror(errno));
-    bytes = bytes.subspan(static_cast<std::size_t>(count));
+    bytes = bytes.subspan(count);
   }
 }
 

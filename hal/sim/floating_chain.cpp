@@ -59,14 +59,12 @@ Coupling<kBodies> couple(const PlanarModel& model, const BodyMatrix& rotor_inert
   const auto& s = directions.sines;
   Coupling<kBodies> coupling;
   for (std::size_t j = 0; j < kBodies; ++j) {
-    const auto row = static_cast<Eigen::Index>(j);
-    coupling.inertia[j][j] = model.inertias()[row] + a(row, row) + rotor_inertia(row, row);
+    coupling.inertia[j][j] = model.inertias()[j] + a(j, j) + rotor_inertia(j, j);
     for (std::size_t k = 0; k < j; ++k) {
-      const auto column = static_cast<Eigen::Index>(k);
       const double cosine = c[j] * c[k] + s[j] * s[k];
       const double sine = s[j] * c[k] - c[j] * s[k];
-      coupling.inertia[j][k] = a(row, column) * cosine + b(row, column) * sine + rotor_inertia(row, column);
-      coupling.slope[j][k] = a(row, column) * sine - b(row, column) * cosine;
+      coupling.inertia[j][k] = a(j, k) * cosine + b(j, k) * sine + rotor_inertia(j, k);
+      coupling.slope[j][k] = a(j, k) * sine - b(j, k) * cosine;
     }
   }
   return coupling;
@@ -169,9 +167,8 @@ void FloatingChain::advance_bodies(const JointLoad* loads, const TableForces& ta
       Row<kBodies> x;
       Row<kBodies> y;
       for (std::size_t k = 0; k < kBodies; ++k) {
-        const auto column = static_cast<Eigen::Index>(k);
-        const double bx = to_satellite(0, column);
-        const double by = to_satellite(1, column);
+        const double bx = to_satellite(0, k);
+        const double by = to_satellite(1, k);
         x[k] = directions.cosines[k] * bx - directions.sines[k] * by;
         y[k] = directions.sines[k] * bx + directions.cosines[k] * by;
         p_WB += Vector2(x[k], y[k]);
@@ -194,12 +191,11 @@ void FloatingChain::advance_bodies(const JointLoad* loads, const TableForces& ta
   Row<kBodies> momenta;
   Row<kBodies> rates;
   for (std::size_t k = 0; k < kBodies; ++k) {
-    const auto row = static_cast<Eigen::Index>(k);
-    start.cosines[k] = motion.posture.cosines[row];
-    start.sines[k] = motion.posture.sines[row];
-    angles[k] = state.angles[row];
-    momenta[k] = state.momenta[row];
-    rates[k] = motion.rates[row];
+    start.cosines[k] = motion.posture.cosines[k];
+    start.sines[k] = motion.posture.sines[k];
+    angles[k] = state.angles[k];
+    momenta[k] = state.momenta[k];
+    rates[k] = motion.rates[k];
   }
   const auto slope_after = [&](const Slope<kBodies>& slope, double time) {
     Directions<kBodies> directions = start;
@@ -231,12 +227,11 @@ void FloatingChain::advance_bodies(const JointLoad* loads, const TableForces& ta
   }
   rates = solve<kBodies>(couple<kBodies>(model_, rotor_inertia_, end).inertia, momenta);
   for (std::size_t k = 0; k < kBodies; ++k) {
-    const auto row = static_cast<Eigen::Index>(k);
-    state.angles[row] = angles[k];
-    state.momenta[row] = momenta[k];
-    motion.posture.cosines[row] = end.cosines[k];
-    motion.posture.sines[row] = end.sines[k];
-    motion.rates[row] = rates[k];
+    state.angles[k] = angles[k];
+    state.momenta[k] = momenta[k];
+    motion.posture.cosines[k] = end.cosines[k];
+    motion.posture.sines[k] = end.sines[k];
+    motion.rates[k] = rates[k];
   }
 }
 

@@ -29,7 +29,7 @@ void miswire_sensors(std::span<const ScheduledFault> faults, Time now,
                      const std::vector<DriveParameters>& drives, const BoardSensors& last,
                      BoardSensors& sensors) {
   for (const ScheduledFault& fault : faults) {
-    const auto i = static_cast<std::size_t>(fault.index);
+    const std::size_t i = fault.index;
     const bool of_pair = index_of(fault.fault) == FaultIndex::kJointPair;
     if (!is_active(fault, now) || i + (of_pair ? 1u : 0u) >= drives.size()) continue;
     Counts& pots = sensors.pot_counts;
@@ -72,7 +72,7 @@ void miswire_motors(std::span<const ScheduledFault> faults, Time now,
                     std::array<double, kMaxJoints>& duties) {
   for (const ScheduledFault& fault : faults) {
     if (!is_active(fault, now)) continue;
-    const auto i = static_cast<std::size_t>(fault.index);
+    const std::size_t i = fault.index;
     if (fault.fault == SimFault::kMotorsSwapped && i + 1 < duties.size()) std::swap(duties[i], duties[i + 1]);
     if (fault.fault == SimFault::kMotorInverted && i < duties.size()) duties[i] = -duties[i];
   }

@@ -60,7 +60,7 @@ std::string encode_markers(const MarkerDatagram& datagram) {
             {"age_us", microseconds(datagram.age)}};
   json["markers"] = Json::array();
   for (int i = 0; i < datagram.marker_count; ++i) {
-    const MarkerMeasurement& marker = datagram.markers[static_cast<std::size_t>(i)];
+    const MarkerMeasurement& marker = datagram.markers[i];
     if (!marker.seen) {
       json["markers"].push_back(nullptr);
       continue;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "control/limit_rates.h"
 #include "control/resolve_rates.h"
 #include "safety/fault_table.h"
 #include "safety/joint_disagreement.h"

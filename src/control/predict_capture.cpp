@@ -2,7 +2,6 @@
 
 #include <algorithm>
 
-#include "control/limit_rates.h"
 #include "control/resolve_rates.h"
 
 namespace freefloat {

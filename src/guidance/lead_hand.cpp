@@ -3,9 +3,7 @@
 #include <algorithm>
 
 #include "guidance/chart.h"
-#include "guidance/rendezvous.h"
-#include "guidance/standing_target.h"
-#include "guidance/tangent_correction.h"
+#include "guidance/hand_laws.h"
 
 namespace freefloat {
 

@@ -32,7 +32,7 @@ std::vector<JointVector> spread_over_cells(const PlanarModel& model) {
   const double width = 2.0 * kPi / kCells;
   std::vector<double> values(kCells * kCells);
   const auto at = [&](int i, int j) -> double& {
-    return values[static_cast<std::size_t>(((i + kCells) % kCells) * kCells + (j + kCells) % kCells)];
+    return values[((i + kCells) % kCells) * kCells + (j + kCells) % kCells];
   };
   for (int i = 0; i < kCells; ++i) {
     for (int j = 0; j < kCells; ++j) at(i, j) = determinant(model, i * width, j * width);
@@ -78,7 +78,7 @@ std::vector<JointVector> spread_starts(const PlanarModel& model) {
   for (int i = 1; i <= kStarts; ++i) {
     JointVector angles(model.joint_count());
     for (int j = 0; j < model.joint_count(); ++j) {
-      angles[j] = 2.0 * kPi * mirror_digits(i, kBases[static_cast<std::size_t>(j)]);
+      angles[j] = 2.0 * kPi * mirror_digits(i, kBases[j]);
     }
     starts.push_back(angles);
   }

@@ -6,8 +6,7 @@
 #include <utility>
 
 #include "control/resolve_rates.h"
-#include "guidance/standing_target.h"
-#include "guidance/tangent_correction.h"
+#include "guidance/hand_laws.h"
 #include "model/guaranteed_workspace.h"
 
 namespace freefloat {

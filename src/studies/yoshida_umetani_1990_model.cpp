@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "control/limit_rates.h"
-#include "guidance/rendezvous.h"
-#include "guidance/tangent_correction.h"
+#include "control/resolve_rates.h"
+#include "guidance/hand_laws.h"
 #include "model/guaranteed_workspace.h"
 #include "model/singularity_free_annulus.h"
 #include "studies/kinematic_robot.h"

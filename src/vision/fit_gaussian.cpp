@@ -32,7 +32,7 @@ NormalEquations build(const ImageView& image, const LocalBackground& background,
   std::array<double, kMaxFitSide> gu{};
   for (int u = box.u0; u < box.u1; ++u) {
     const double d = (u - p[kU]) / p[kSigmaU];
-    gu[static_cast<std::size_t>(u - box.u0)] = std::exp(-0.5 * d * d);
+    gu[u - box.u0] = std::exp(-0.5 * d * d);
   }
   NormalEquations equations;
   for (int v = box.v0; v < box.v1; ++v) {
@@ -42,7 +42,7 @@ NormalEquations build(const ImageView& image, const LocalBackground& background,
     for (int u = box.u0; u < box.u1; ++u) {
       if (row[u] == kFullScale) continue;
       const double du = (u - p[kU]) / p[kSigmaU];
-      const double shape = gu[static_cast<std::size_t>(u - box.u0)] * gv;
+      const double shape = gu[u - box.u0] * gv;
       const double model = p[kAmplitude] * shape;
       const double under = background.level + background.slope.dot(Vector2{u, v} - background.centre);
       const double weight = 1.0 / (noise.dark_variance + noise.shot_variance * model);

@@ -6,11 +6,8 @@
 #include <cmath>
 #include <string>
 
-#include "control/limit_rates.h"
 #include "control/resolve_rates.h"
-#include "guidance/rendezvous.h"
-#include "guidance/standing_target.h"
-#include "guidance/tangent_correction.h"
+#include "guidance/hand_laws.h"
 #include "model/guaranteed_workspace.h"
 #include "studies/kinematic_robot.h"
 #include "support/reference_file.h"

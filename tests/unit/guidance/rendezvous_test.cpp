@@ -1,8 +1,8 @@
-#include "guidance/rendezvous.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
+
+#include "guidance/hand_laws.h"
 
 namespace freefloat {
 namespace {

@@ -1,7 +1,6 @@
-#include "guidance/standing_target.h"
-
 #include <gtest/gtest.h>
 
+#include "guidance/hand_laws.h"
 #include "guidance/lead_hand.h"
 #include "types/angle.h"
 

@@ -1,7 +1,6 @@
-#include "guidance/tangent_correction.h"
-
 #include <gtest/gtest.h>
 
+#include "guidance/hand_laws.h"
 #include "support/random_robot.h"
 #include "types/angle.h"
 
