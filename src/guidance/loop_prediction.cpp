@@ -64,11 +64,4 @@ int prediction_steps(const JointLoop& loop) {
   return 2 * (steps_of(loop.first_side) + steps_of(loop.second_side));
 }
 
-LoopPrediction predict_loop(const LoopSetup& setup, const LoopStart& start, const JointLoop& loop) {
-  LoopPrediction prediction;
-  prediction.loop = loop;
-  while (!prediction.done()) advance_prediction(setup, start, prediction);
-  return prediction;
-}
-
 }  // namespace freefloat

@@ -44,8 +44,4 @@ int prediction_steps(const JointLoop& loop);
 /// part of a side by Simpson's rule; no small-motion assumption. After the last side the rest at home counts.
 void advance_prediction(const LoopSetup& setup, const LoopStart& start, LoopPrediction& prediction);
 
-/// All steps at once.
-/// @return The finished prediction.
-LoopPrediction predict_loop(const LoopSetup& setup, const LoopStart& start, const JointLoop& loop);
-
 }  // namespace freefloat

@@ -59,16 +59,8 @@ NormalEquations build(const ImageView& image, const LocalBackground& background,
 }
 
 PixelBox window_of(const ImageView& image, const Vector5& p) {
-  const auto begin = [](double centre, double sigma) {
-    return static_cast<int>(std::ceil(centre - std::min(kFitWindowSigmas * sigma, 0.5 * kMaxFitSide - 1.0)));
-  };
-  const auto end = [](double centre, double sigma) {
-    return static_cast<int>(
-               std::floor(centre + std::min(kFitWindowSigmas * sigma, 0.5 * kMaxFitSide - 1.0))) +
-           1;
-  };
-  return {std::max(0, begin(p[kU], p[kSigmaU])), std::max(0, begin(p[kV], p[kSigmaV])),
-          std::min(image.width, end(p[kU], p[kSigmaU])), std::min(image.height, end(p[kV], p[kSigmaV]))};
+  const Vector2 reach = kFitWindowSigmas * p.segment<2>(kSigmaU);
+  return box_within(image, p.segment<2>(kU), reach.cwiseMin(0.5 * kMaxFitSide - 1.0));
 }
 
 }  // namespace

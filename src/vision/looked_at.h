@@ -31,6 +31,16 @@ inline PixelBox box_about(const Vector2& uv, int reach) {
   return {u - reach, v - reach, u + reach + 1, v + reach + 1};
 }
 
+/// @param reach Along u and v, pixels.
+/// @return All pixels of the picture that are no farther from `uv`.
+inline PixelBox box_within(const ImageView& image, const Vector2& uv, const Vector2& reach) {
+  const Vector2 low = uv - reach;
+  const Vector2 high = uv + reach;
+  return PixelBox{static_cast<int>(std::ceil(low.x())), static_cast<int>(std::ceil(low.y())),
+                  static_cast<int>(std::floor(high.x())) + 1, static_cast<int>(std::floor(high.y())) + 1}
+      .cut_to(image);
+}
+
 /// @return Whether the boxes share a pixel or touch.
 inline bool touch(const PixelBox& a, const PixelBox& b) {
   return a.u0 <= b.u1 && b.u0 <= a.u1 && a.v0 <= b.v1 && b.v0 <= a.v1;

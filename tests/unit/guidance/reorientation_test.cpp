@@ -9,6 +9,13 @@
 namespace freefloat {
 namespace {
 
+LoopPrediction predict_loop(const LoopSetup& setup, const LoopStart& start, const JointLoop& loop) {
+  LoopPrediction prediction;
+  prediction.loop = loop;
+  while (!prediction.done()) advance_prediction(setup, start, prediction);
+  return prediction;
+}
+
 TEST(LoopPrediction, TurnsAsTheFineIntegrationOfTheMomentumDoes) {
   const PlanarModel model(table2_robot());
   const MotionLimits limits;
