@@ -233,10 +233,6 @@ void Plant::detach_target() {
   table_.acceleration = tilt_;
 }
 
-Vector2 Plant::satellite_position() const {
-  return state_.centre + satellite_from_mass_centre(model(), motion_.posture);
-}
-
 Vector2 Plant::point(int body, const Vector2& offset, double ago) const {
   Vector2 from_centre = offset;
   if (holding_ && body == robot_.joint_count()) from_centre += payload_shift_;

@@ -1,6 +1,5 @@
 #include "hal/sim/sim_world.h"
 
-#include <algorithm>
 #include <limits>
 
 #include "hal/sim/converter.h"
@@ -14,12 +13,6 @@ SimWorld::SimWorld(const SimConfig& config, const RobotParameters& robot, const 
       gripper_(config.gripper),
       sensor_random_(config.seed, "sensors"),
       current_random_(config.seed, "current sensors") {}
-
-bool SimWorld::active(SimFault fault, int index) const {
-  return std::any_of(config_.faults.begin(), config_.faults.end(), [&](const ScheduledFault& scheduled) {
-    return scheduled.fault == fault && is_active(scheduled, now_) && (index < 0 || scheduled.index == index);
-  });
-}
 
 BoardSensors SimWorld::read_sensors() {
   BoardSensors sensors;
