@@ -74,8 +74,7 @@ std::span<const std::uint8_t> BoardHandshake::take_query(Time now, Time newest_s
   header.source = FF_SOURCE_CONTROLLER;
   header.session = session_;
   header.sequence = ++query_sequence_;
-  header.time_us =
-      static_cast<std::uint64_t>(std::max<std::int64_t>(now.time_since_epoch().count() / 1000, 0));
+  header.time_us = to_microseconds(now);
   ff_encode_query(header, &query, frame_.data());
   if (master_) ff_tag_frame(frame_.data(), &*master_);
   return frame_;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -10,6 +11,11 @@
 namespace freefloat {
 
 inline constexpr double kMicroPerUnit = 1e6;  ///< the wire counts in urad, urad/s, us
+
+/// @return Time as the wire counts it, us.
+inline std::uint64_t to_microseconds(Time time) {
+  return static_cast<std::uint64_t>(std::max<std::int64_t>(time.time_since_epoch().count() / 1000, 0));
+}
 
 /// Why a board started. Same order as the codes in firmware-interface/PROTOCOL.md.
 enum class ResetCause : std::uint8_t { kPower, kWatchdog, kSoftware, kOther };

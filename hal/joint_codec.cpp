@@ -1,7 +1,13 @@
 #include "hal/joint_codec.h"
 
+#include <sys/random.h>
+
 #include <algorithm>
+#include <cerrno>
 #include <cmath>
+#include <cstring>
+
+#include "hal/hal_error.h"
 
 namespace freefloat {
 namespace {
@@ -9,10 +15,6 @@ namespace {
 constexpr double kLargestRate = 2147.0;  // rad/s, fits into 32 bits as urad/s
 constexpr Duration kOldestEcho = std::chrono::seconds(1);
 constexpr Duration kLease = std::chrono::milliseconds(500);  // of a session at the board
-
-std::uint64_t to_microseconds(Time time) {
-  return static_cast<std::uint64_t>(std::max<std::int64_t>(time.time_since_epoch().count() / 1000, 0));
-}
 
 std::uint32_t to_microseconds(Duration duration) {
   return static_cast<std::uint32_t>(std::clamp<std::int64_t>(duration.count() / 1000, 0, UINT32_MAX));
@@ -23,18 +25,8 @@ bool are_usable(const JointVector& rates, int joint_count) {
 }
 
 RejectCounts to_counts(const ff_reject_counters& counters) {
-  const std::uint16_t* by_cause = counters.by_cause;
   RejectCounts counts;
-  counts.garbage = by_cause[FF_REJECT_GARBAGE];
-  counts.version = by_cause[FF_REJECT_VERSION];
-  counts.type = by_cause[FF_REJECT_TYPE];
-  counts.check = by_cause[FF_REJECT_CRC];
-  counts.tag = by_cause[FF_REJECT_TAG];
-  counts.source = by_cause[FF_REJECT_SOURCE];
-  counts.session = by_cause[FF_REJECT_SESSION];
-  counts.sequence = by_cause[FF_REJECT_SEQUENCE];
-  counts.content = by_cause[FF_REJECT_CONTENT];
-  counts.joints = by_cause[FF_REJECT_JOINTS];
+  for (int cause = 0; cause < FF_REJECT_COUNT; ++cause) counts[cause] = counters.by_cause[cause];
   return counts;
 }
 
@@ -44,7 +36,28 @@ JointVector to_radians(const std::int32_t* micro, int joint_count) {
   return values;
 }
 
+void draw_random_bytes(std::span<std::uint8_t> bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = getrandom(bytes.data(), bytes.size(), 0);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0)
+      throw HalError(std::string("the kernel gives no random numbers: ") + std::strerror(errno));
+    bytes = bytes.subspan(count);
+  }
+}
+
 }  // namespace
+
+JointCodecConfig draw_session(int joint_count, const std::optional<LinkKey>& key, Duration latency) {
+  JointCodecConfig config{.joint_count = joint_count, .session = 0, .one_way_latency = latency, .key = key};
+  while (config.session == 0) {
+    std::array<std::uint8_t, sizeof config.session> bytes{};
+    draw_random_bytes(bytes);
+    std::memcpy(&config.session, bytes.data(), bytes.size());
+  }
+  draw_random_bytes(config.nonce_seed);
+  return config;
+}
 
 JointCodec::JointCodec(const JointCodecConfig& config)
     : config_(config), handshake_(config.session, config.key, config.nonce_seed) {
@@ -82,6 +95,13 @@ std::span<const std::uint8_t> JointCodec::encode(const JointCommand& command, Ti
   handshake_.authenticate(frame_.data());
   if (sent_sequence_ == 1) health_.obeyed_until = now;
   return frame_;
+}
+
+void JointCodec::count_sent(SendResult result, Time now) {
+  const bool dropped = result == SendResult::kDropped;
+  health_.dropped += dropped ? 1 : 0;
+  health_.unsent += result == SendResult::kGone ? 1 : 0;
+  recent_drops_.add(dropped ? 0 : 1, dropped ? 1 : 0, now);
 }
 
 std::span<const std::uint8_t> JointCodec::take_query(Time now) {
@@ -159,7 +179,7 @@ void JointCodec::measure_round_trip(Duration round_trip) {
   health_.mean_round_trip += (round_trip - health_.mean_round_trip) / static_cast<std::int64_t>(round_trips_);
 }
 
-void JointCodec::watch_obedience(bool obeyed, Time now) {
+void JointCodec::track_lease(bool obeyed, Time now) {
   if (obeyed) health_.obeyed_until = now;
   const bool restarted = health_.board_restarts != seen_restarts_;
   if (obeyed || restarted || health_.received == 1) obeyed_rejects_ = health_.board_rejects;
@@ -195,7 +215,7 @@ void JointCodec::accept_status(const std::uint8_t* frame, Time now) {
     echoed_sequence_ = status.accepted_sequence;
     measure_round_trip(now - accepted_time - age);
   }
-  watch_obedience(ours && age < kLease, now);
+  track_lease(ours && age < kLease, now);
   JointFeedback feedback;
   feedback.sample_time =
       echo_usable ? accepted_time + config_.one_way_latency + age : now - config_.one_way_latency;
@@ -221,6 +241,7 @@ std::optional<JointFeedback> JointCodec::poll() {
 LinkHealth JointCodec::health() const {
   LinkHealth health = health_;
   health.sent = sent_sequence_;
+  health.recent_drops = recent_drops_.share();
   health.rejected = health.rejects.sum();
   if (const std::optional<BoardIdentity>& board = handshake_.identity()) {
     health.identified = true;

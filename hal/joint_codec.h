@@ -21,6 +21,18 @@ struct JointCodecConfig {
   LinkKey nonce_seed{};                       ///< with a key: 32 random bytes, never the same twice
 };
 
+/// @param latency Mean time from sender to receiver, each way.
+/// @return For a real board: a session number and a nonce seed from the kernel's random source.
+/// @throws HalError when that fails.
+JointCodecConfig draw_session(int joint_count, const std::optional<LinkKey>& key, Duration latency);
+
+/// What became of a frame that was to be sent.
+enum class SendResult : std::uint8_t {
+  kSent,     ///< the driver has it, at least its beginning; the rest follows
+  kDropped,  ///< no room: dropped as a whole
+  kGone,     ///< no port, or no network
+};
+
 /// Commands to frames and bytes to feedback, for every JointLink. The wire is described in
 /// firmware-interface/PROTOCOL.md.
 ///
@@ -40,6 +52,10 @@ class JointCodec {
   /// answered to yet.
   std::span<const std::uint8_t> encode(const JointCommand& command, Time now);
 
+  /// Counts what became of a command, and one for which there was no port.
+  void count_sent(SendResult result, Time now);
+  void count_unsent() { ++health_.unsent; }
+
   /// @return A query to the board that is due, or nothing; valid until the next call.
   std::span<const std::uint8_t> take_query(Time now);
 
@@ -56,7 +72,7 @@ class JointCodec {
   /// @return The newest status received since the last call, if any.
   std::optional<JointFeedback> poll();
 
-  /// `connected`, `dropped` and `reconnects` are the link's own to fill in.
+  /// `connected`, `refused` and `reconnects` are the link's own to fill in.
   LinkHealth health() const;
 
   const std::optional<BoardIdentity>& identity() const { return handshake_.identity(); }
@@ -66,7 +82,7 @@ class JointCodec {
   ff_reject check_status(const std::uint8_t* frame, const ff_header& header, const ff_status& status) const;
   void count_session(const ff_header& header, Time now);
   void measure_round_trip(Duration round_trip);
-  void watch_obedience(bool obeyed, Time now);
+  void track_lease(bool obeyed, Time now);
   void collect_refusals();
 
   JointCodecConfig config_;
@@ -79,6 +95,7 @@ class JointCodec {
   std::uint32_t echoed_sequence_ = 0;
   std::uint64_t round_trips_ = 0;
   RecentShare recent_loss_;
+  RecentShare recent_drops_;
   RejectCounts obeyed_rejects_;  // on the board's side, when it last obeyed us
   std::uint64_t seen_restarts_ = 0;
   std::optional<JointFeedback> newest_;

@@ -2,12 +2,14 @@
 
 #include <algorithm>
 #include <cstdio>
+#include <iterator>
 
 #include "wire/frame.h"
 
 namespace freefloat {
 namespace {
 
+// In the order of ff_reject.
 constexpr std::uint64_t RejectCounts::*kCauses[] = {
     &RejectCounts::garbage, &RejectCounts::version, &RejectCounts::type,    &RejectCounts::check,
     &RejectCounts::tag,     &RejectCounts::source,  &RejectCounts::session, &RejectCounts::sequence,
@@ -94,6 +96,12 @@ std::string explain_disobedience(const LinkHealth& health) {
 }
 
 }  // namespace
+
+static_assert(std::size(kCauses) == FF_REJECT_COUNT);
+
+std::uint64_t& RejectCounts::operator[](int cause) {
+  return this->*kCauses[cause];
+}
 
 std::uint64_t RejectCounts::sum() const {
   std::uint64_t total = 0;

@@ -20,6 +20,8 @@ struct RejectCounts {
   std::uint64_t content = 0;   ///< a field out of range
   std::uint64_t joints = 0;    ///< made for another number of joints
 
+  /// @param cause Number of `ff_reject` in firmware-interface.
+  std::uint64_t& operator[](int cause);
   std::uint64_t sum() const;
   RejectCounts& operator+=(const RejectCounts& more);
 

@@ -36,7 +36,6 @@ Time BoardTimeline::begin_tick(std::uint32_t boot_id, std::uint32_t tick, Time w
     offset_.start(arrival - world_now);
   } else {
     if (tick > last_tick_ + 1) left_out_ += tick - last_tick_ - 1;
-    longest_silence_ = std::max(longest_silence_, arrival - last_arrival_);
     last_begin_ = begin;
     offset_.learn(arrival - begin);
   }

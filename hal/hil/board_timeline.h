@@ -38,7 +38,6 @@ class BoardTimeline {
   std::uint64_t boots() const { return boots_; }        ///< starts of the board that were seen
   std::uint64_t jumps() const { return jumps_; }        ///< times its clock did not fit this PC's
   std::uint64_t left_out() const { return left_out_; }  ///< ticks without a frame
-  Duration longest_silence() const { return longest_silence_; }
 
  private:
   static constexpr Duration kSilentAfter = std::chrono::milliseconds(5);
@@ -56,7 +55,6 @@ class BoardTimeline {
   std::optional<std::uint32_t> counted_boot_;  // newest one counted
   std::uint64_t jumps_ = 0;
   std::uint64_t left_out_ = 0;
-  Duration longest_silence_{};
 };
 
 }  // namespace freefloat

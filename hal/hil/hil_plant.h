@@ -68,7 +68,6 @@ class HilPlant {
   ff_sensor_frame answer(const ff_drive_frame& drive, Time arrival, const TickListener& on_tick);
   void follow_silently(Time now);
   void advance_to(Time world_time);
-  ff_sensor_frame read_sensors(std::uint32_t tick);
 
   const SimConfig sim_;
   const RobotParameters robot_;

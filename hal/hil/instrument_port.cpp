@@ -28,7 +28,7 @@ void InstrumentPort::reopen() {
   std::this_thread::sleep_for(kReopenInterval);
   try {
     port_.emplace(config_);
-    unsent_next_ = unsent_end_ = 0;
+    sender_.start_over();
   } catch (const HalError&) {
     // Still gone; it is tried again with the next wait.
   }
@@ -55,22 +55,11 @@ std::optional<ff_drive_frame> InstrumentPort::receive() {
 }
 
 void InstrumentPort::send(const ff_sensor_frame& frame) {
-  if (!port_ || !finish_unsent()) return;
-  unsent_end_ = ff_encode_sensor_frame(&frame, joint_count_, unsent_.data());
-  unsent_next_ = 0;
+  if (!port_) return;
+  std::array<std::uint8_t, FF_MAX_INSTRUMENT_FRAME_SIZE> bytes;
+  const std::size_t size = ff_encode_sensor_frame(&frame, joint_count_, bytes.data());
   // A frame of which nothing was taken is out of date by the time there is room.
-  if (!finish_unsent() && unsent_next_ == 0) unsent_end_ = 0;
-}
-
-bool InstrumentPort::finish_unsent() {
-  if (unsent_next_ == unsent_end_) return true;
-  const auto count = port_->write(std::span(unsent_).subspan(unsent_next_, unsent_end_ - unsent_next_));
-  if (!count) {
-    port_.reset();
-    return false;
-  }
-  unsent_next_ += *count;
-  return unsent_next_ == unsent_end_;
+  if (sender_.send(*port_, std::span(bytes).first(size)) == SendResult::kGone) port_.reset();
 }
 
 std::uint64_t InstrumentPort::rejected() const {

@@ -3,7 +3,7 @@
 #include <array>
 #include <optional>
 
-#include "hal/serial/serial_port.h"
+#include "hal/serial/frame_sender.h"
 #include "instrument/instrument_frames.h"
 #include "instrument/instrument_parser.h"
 
@@ -30,12 +30,8 @@ class InstrumentPort {
   /// @return Runs of bytes and frames that were refused.
   std::uint64_t rejected() const;
 
-  /// @return Frames refused because they are for another number of joints.
-  std::uint64_t wrong_joint_count() const { return parser_.rejects.joint_counts; }
-
  private:
   void reopen();
-  bool finish_unsent();
 
   SerialPortConfig config_;
   std::uint8_t joint_count_;
@@ -44,9 +40,8 @@ class InstrumentPort {
   std::array<std::uint8_t, 1024> bytes_{};  // received and not yet parsed
   std::size_t next_ = 0;
   std::size_t end_ = 0;
-  std::array<std::uint8_t, FF_MAX_INSTRUMENT_FRAME_SIZE> unsent_{};
-  std::size_t unsent_next_ = 0;
-  std::size_t unsent_end_ = 0;
+  static_assert(int{FF_MAX_INSTRUMENT_FRAME_SIZE} <= int{FF_MAX_FRAME_SIZE});
+  FrameSender sender_{SIZE_MAX};
 };
 
 }  // namespace freefloat

@@ -79,8 +79,7 @@ Hal make_hil(const HalConfig& config) {
 
 OpenCvCameraConfig make_camera_config(const MarkerSourceConfig& source, const CameraParameters& camera) {
   OpenCvCameraConfig config;
-  if (source.source == MarkerSource::kVideo) config.source = PictureSource::kVideo;
-  if (source.source == MarkerSource::kFolder) config.source = PictureSource::kFolder;
+  config.source = source.source;
   config.path = source.path;
   config.width = camera.width;
   config.height = camera.height;

@@ -176,11 +176,11 @@ class DeviceSource : public ImageSource {
 
 std::unique_ptr<ImageSource> open_image_source(const OpenCvCameraConfig& config) {
   switch (config.source) {
-    case PictureSource::kFolder:
+    case MarkerSource::kFolder:
       return std::make_unique<FolderSource>(config);
-    case PictureSource::kVideo:
+    case MarkerSource::kVideo:
       return std::make_unique<VideoSource>(config);
-    case PictureSource::kDevice:
+    default:
       break;
   }
   return std::make_unique<DeviceSource>(config);

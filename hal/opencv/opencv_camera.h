@@ -6,20 +6,14 @@
 
 #include "hal/camera.h"
 #include "hal/clock.h"
-#include "types/time.h"
+#include "hal/hardware_config.h"
 
 namespace freefloat {
 
-enum class PictureSource : std::uint8_t {
-  kDevice,  ///< a camera of the operating system (V4L2)
-  kVideo,   ///< a video file
-  kFolder,  ///< a folder of pictures, in the order of their names
-};
-
 /// Where an OpenCvCamera takes its pictures from.
 struct OpenCvCameraConfig {
-  PictureSource source = PictureSource::kDevice;
-  std::string path;     ///< "/dev/video0" or "0", a file, or a folder
+  MarkerSource source = MarkerSource::kDevice;  ///< with pictures
+  std::string path;     ///< "/dev/video0" or "0", a file, or a folder, whose pictures come by their names
   int width = 0;        ///< pixels that every picture must have; zero: as the source delivers
   int height = 0;       ///< the same
   double rate = 0.0;    ///< pictures a second; zero: as the source says (a folder does not)

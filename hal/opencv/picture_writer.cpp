@@ -44,8 +44,7 @@ ReadStatus PictureWriter::read(CameraFrame& frame) {
 
 void PictureWriter::write(const CameraFrame& frame) {
   const cv::Mat picture(frame.image.height, frame.image.width, CV_8UC1,
-                        const_cast<std::uint8_t*>(frame.image.pixels),
-                        static_cast<std::size_t>(frame.image.stride));
+                        const_cast<std::uint8_t*>(frame.image.pixels), frame.image.stride);
   const std::string path = (fs::path(folder_) / picture_file_name(frame.sequence)).string();
   // OpenCV's own PNG settings: on noise any other is slower or makes larger files.
   bool written = false;

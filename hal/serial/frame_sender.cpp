@@ -3,12 +3,6 @@
 #include <algorithm>
 
 namespace freefloat {
-namespace {
-
-// A frame behind another one would be late when it arrives; the next cycle's is better.
-constexpr std::size_t kMostUnsentBytes = FF_COMMAND_FRAME_SIZE;
-
-}  // namespace
 
 SendResult FrameSender::finish(SerialPort& port) {
   if (unsent_count_ == 0) return SendResult::kSent;
@@ -22,7 +16,7 @@ SendResult FrameSender::finish(SerialPort& port) {
 
 SendResult FrameSender::send(SerialPort& port, std::span<const std::uint8_t> frame) {
   if (const SendResult before = finish(port); before != SendResult::kSent) return before;
-  if (port.unsent_bytes() > kMostUnsentBytes) return SendResult::kDropped;
+  if (port.unsent_bytes() > most_waiting_) return SendResult::kDropped;
   const auto taken = port.write(frame);
   if (!taken) return SendResult::kGone;
   if (*taken == 0) return SendResult::kDropped;

@@ -4,21 +4,19 @@
 #include <cstdint>
 #include <span>
 
+#include "hal/joint_codec.h"
 #include "hal/serial/serial_port.h"
 #include "wire/frame.h"
 
 namespace freefloat {
 
-enum class SendResult : std::uint8_t {
-  kSent,     ///< the driver has it, at least its beginning; the rest follows
-  kDropped,  ///< no room: dropped as a whole
-  kGone,     ///< the port was unplugged
-};
-
 /// Puts whole frames on a serial port without ever waiting: a frame that the driver took in part is finished
 /// before another one begins.
 class FrameSender {
  public:
+  /// @param most_waiting A frame is dropped when more bytes than that wait in the driver.
+  explicit FrameSender(std::size_t most_waiting = FF_COMMAND_FRAME_SIZE) : most_waiting_(most_waiting) {}
+
   SendResult send(SerialPort& port, std::span<const std::uint8_t> frame);
 
   /// Goes on with a frame that was taken in part. @return kDropped while some of it is still left.
@@ -28,6 +26,8 @@ class FrameSender {
   void start_over() { unsent_count_ = 0; }
 
  private:
+  // A frame behind another one would be late when it arrives; the next cycle's is better.
+  std::size_t most_waiting_;
   std::array<std::uint8_t, FF_MAX_FRAME_SIZE> unsent_{};
   std::size_t unsent_count_ = 0;
 };

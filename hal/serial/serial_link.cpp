@@ -4,7 +4,6 @@
 #include <array>
 
 #include "hal/hal_error.h"
-#include "hal/random_session.h"
 
 namespace freefloat {
 namespace {
@@ -13,23 +12,14 @@ constexpr Duration kRetryPeriod = std::chrono::milliseconds(200);
 constexpr std::size_t kReadSize = 512;
 constexpr int kReadsPerPoll = 16;  // a line that never stops must not hold the loop
 
-JointCodecConfig codec_config(const SerialLinkConfig& config) {
-  JointCodecConfig codec;
-  codec.joint_count = config.joint_count;
-  codec.session = draw_session();
-  codec.key = config.key;
-  draw_random_bytes(codec.nonce_seed);
-  codec.one_way_latency = config.latency + wire_time(FF_COMMAND_FRAME_SIZE, config.port.baud_rate);
-  return codec;
-}
-
 }  // namespace
 
 SerialLink::SerialLink(const SerialLinkConfig& config)
     : config_(config),
       port_(SerialPort(config.port)),
       low_latency_(port_->low_latency()),
-      codec_(codec_config(config)) {
+      codec_(draw_session(config.joint_count, config.key,
+                          config.latency + wire_time(FF_COMMAND_FRAME_SIZE, config.port.baud_rate))) {
   reopener_ = std::thread([this] { reopen_until_closed(); });
 }
 
@@ -68,18 +58,10 @@ void SerialLink::send_query(Time now) {
 }
 
 void SerialLink::send(const JointCommand& command, Time now) {
-  if (!is_open()) {
-    ++unsent_;
-    return;
-  }
+  if (!is_open()) return codec_.count_unsent();
   start_over();
   const auto frame = codec_.encode(command, now);
-  if (frame.empty()) return;
-  const SendResult result = transmit(frame);
-  const bool dropped = result == SendResult::kDropped;
-  if (dropped) ++dropped_;
-  if (result == SendResult::kGone) ++unsent_;
-  recent_drops_.add(dropped ? 0 : 1, dropped ? 1 : 0, now);
+  if (!frame.empty()) codec_.count_sent(transmit(frame), now);
 }
 
 void SerialLink::receive(Time now) {
@@ -120,15 +102,8 @@ void SerialLink::listen(Clock& clock, Time until) {
 LinkHealth SerialLink::health() const {
   LinkHealth health = codec_.health();
   health.connected = is_open();
-  health.dropped = dropped_;
-  health.unsent = unsent_;
-  health.recent_drops = recent_drops_.share();
   health.reconnects = reopenings_.load(std::memory_order_acquire);
   return health;
-}
-
-std::optional<BoardIdentity> SerialLink::identity() const {
-  return codec_.identity();
 }
 
 void SerialLink::wait(Duration limit) {

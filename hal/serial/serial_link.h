@@ -8,7 +8,6 @@
 
 #include "hal/joint_codec.h"
 #include "hal/link_key.h"
-#include "hal/recent_share.h"
 #include "hal/serial/frame_sender.h"
 #include "hal/serial/serial_port.h"
 
@@ -37,7 +36,7 @@ class SerialLink final : public JointLink {
   std::optional<JointFeedback> poll(Time now) override;
   void listen(Clock& clock, Time until) override;
   LinkHealth health() const override;
-  std::optional<BoardIdentity> identity() const override;
+  std::optional<BoardIdentity> identity() const override { return codec_.identity(); }
 
   /// Waits until bytes arrive, at most `limit`: for programs that have nothing else to do, not for the loop.
   void wait(Duration limit);
@@ -61,9 +60,6 @@ class SerialLink final : public JointLink {
   bool low_latency_ = false;
   JointCodec codec_;
   FrameSender sender_;
-  std::uint64_t dropped_ = 0;
-  std::uint64_t unsent_ = 0;
-  RecentShare recent_drops_;
   std::uint64_t seen_reopenings_ = 0;
   std::atomic<std::uint64_t> reopenings_{0};
   std::atomic<PortState> state_{PortState::kOpen};

@@ -163,21 +163,21 @@ SerialPort::~SerialPort() {
 
 std::optional<std::size_t> SerialPort::read(std::span<std::uint8_t> bytes) {
   const ssize_t count = ::read(descriptor_, bytes.data(), bytes.size());
-  if (count > 0) return static_cast<std::size_t>(count);
+  if (count > 0) return count;
   if (is_gone(count)) return std::nullopt;
   return 0;
 }
 
 std::optional<std::size_t> SerialPort::write(std::span<const std::uint8_t> bytes) {
   const ssize_t count = ::write(descriptor_, bytes.data(), bytes.size());
-  if (count >= 0) return static_cast<std::size_t>(count);
+  if (count >= 0) return count;
   if (is_gone(count)) return std::nullopt;
   return 0;
 }
 
 std::size_t SerialPort::unsent_bytes() const {
   int count = 0;
-  return ioctl(descriptor_, TIOCOUTQ, &count) == 0 && count > 0 ? static_cast<std::size_t>(count) : 0;
+  return ioctl(descriptor_, TIOCOUTQ, &count) == 0 && count > 0 ? count : 0;
 }
 
 bool SerialPort::wait(Duration limit) const {

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <span>
 
 #include "types/time.h"
 
@@ -45,6 +47,14 @@ struct ScheduledFault {
 /// @return Whether `scheduled` is there at `now`.
 inline bool is_active(const ScheduledFault& scheduled, Time now) {
   return scheduled.begin <= now && now < scheduled.end;
+}
+
+/// @param index LED or joint; negative: any.
+/// @return Whether such an effect is there at `now`.
+inline bool is_active(std::span<const ScheduledFault> faults, SimFault fault, Time now, int index = -1) {
+  return std::any_of(faults.begin(), faults.end(), [&](const ScheduledFault& scheduled) {
+    return scheduled.fault == fault && is_active(scheduled, now) && (index < 0 || scheduled.index == index);
+  });
 }
 
 /// What an effect's `index` counts.

@@ -59,14 +59,12 @@ Coupling<kBodies> couple(const PlanarModel& model, const BodyMatrix& rotor_inert
   const auto& s = directions.sines;
   Coupling<kBodies> coupling;
   for (std::size_t j = 0; j < kBodies; ++j) {
-    const auto row = static_cast<Eigen::Index>(j);
-    coupling.inertia[j][j] = model.inertias()[row] + a(row, row) + rotor_inertia(row, row);
+    coupling.inertia[j][j] = model.inertias()[j] + a(j, j) + rotor_inertia(j, j);
     for (std::size_t k = 0; k < j; ++k) {
-      const auto column = static_cast<Eigen::Index>(k);
       const double cosine = c[j] * c[k] + s[j] * s[k];
       const double sine = s[j] * c[k] - c[j] * s[k];
-      coupling.inertia[j][k] = a(row, column) * cosine + b(row, column) * sine + rotor_inertia(row, column);
-      coupling.slope[j][k] = a(row, column) * sine - b(row, column) * cosine;
+      coupling.inertia[j][k] = a(j, k) * cosine + b(j, k) * sine + rotor_inertia(j, k);
+      coupling.slope[j][k] = a(j, k) * sine - b(j, k) * cosine;
     }
   }
   return coupling;
@@ -98,6 +96,61 @@ struct Slope {
   Vector2 acceleration;
   Row<kBodies> rates;
   Row<kBodies> moments;
+};
+
+/// What acts on the chain during one step.
+template <int kBodies>
+struct Forces {
+  const PlanarModel& model;
+  const JointLoad* loads;
+  const TableForces& table;
+  bool satellite_is_free;  // far from the rail and with nothing that pulls at it
+
+  Slope<kBodies> slope(const Vector2& centre, const Vector2& centre_rate,
+                       const Directions<kBodies>& directions, const Coupling<kBodies>& coupling,
+                       const Row<kBodies>& momenta, const Row<kBodies>& rates) const {
+    Slope<kBodies> slope{centre_rate, table.acceleration, rates, {}};
+    for (std::size_t j = 0; j < kBodies; ++j) {
+      for (std::size_t k = 0; k < j; ++k) {
+        const double moment = coupling.slope[j][k] * rates[j] * rates[k];
+        slope.moments[j] -= moment;
+        slope.moments[k] += moment;
+      }
+    }
+    for (std::size_t j = 0; j + 1 < kBodies; ++j) {
+      const double torque = loads[j].torque(rates[j + 1] - rates[j]);
+      slope.moments[j] -= torque;
+      slope.moments[j + 1] += torque;
+    }
+    if (!satellite_is_free) add_satellite(centre, centre_rate, directions, rates, slope);
+    if (table.linear_drag > 0.0) {
+      slope.acceleration -= table.linear_drag * centre_rate;
+      for (std::size_t k = 0; k < kBodies; ++k) slope.moments[k] -= table.linear_drag * momenta[k];
+    }
+    slope.moments[0] -= table.angular_drag * rates[0];
+    return slope;
+  }
+
+ private:
+  void add_satellite(const Vector2& centre, const Vector2& centre_rate, const Directions<kBodies>& directions,
+                     const Row<kBodies>& rates, Slope<kBodies>& slope) const {
+    const BodyPoints& to_satellite = model.centre_vectors(0);
+    Vector2 p_WB = centre;
+    Vector2 v_WB = centre_rate;
+    Row<kBodies> x;
+    Row<kBodies> y;
+    for (std::size_t k = 0; k < kBodies; ++k) {
+      const double bx = to_satellite(0, k);
+      const double by = to_satellite(1, k);
+      x[k] = directions.cosines[k] * bx - directions.sines[k] * by;
+      y[k] = directions.sines[k] * bx + directions.cosines[k] * by;
+      p_WB += Vector2(x[k], y[k]);
+      v_WB += rates[k] * Vector2(-y[k], x[k]);
+    }
+    const Vector2 force = table.force_on_satellite(p_WB, v_WB);
+    slope.acceleration += force / model.total_mass();
+    for (std::size_t k = 0; k < kBodies; ++k) slope.moments[k] += x[k] * force.y() - y[k] * force.x();
+  }
 };
 
 }  // namespace
@@ -139,67 +192,22 @@ ChainMotion FloatingChain::motion(const ChainState& state) const {
 template <int kBodies>
 void FloatingChain::advance_bodies(const JointLoad* loads, const TableForces& table, double dt,
                                    ChainState& state, ChainMotion& motion) const {
-  const BodyPoints& to_satellite = model_.centre_vectors(0);
-  const double mass = model_.total_mass();
   // Far from the rail and with nothing that pulls at the satellite, its place and speed need not be known.
   const double reach = satellite_reach_ + 0.1;
   const bool satellite_is_free = table.pad_friction <= 0.0 && table.on_satellite.isZero(0.0) &&
                                  std::abs(state.centre.x()) + reach < table.satellite_range.x() &&
                                  std::abs(state.centre.y()) + reach < table.satellite_range.y();
-
-  const auto slope_of = [&](const Vector2& centre, const Vector2& centre_rate,
-                            const Directions<kBodies>& directions, const Coupling<kBodies>& coupling,
-                            const Row<kBodies>& momenta, const Row<kBodies>& rates) {
-    Slope<kBodies> slope{centre_rate, table.acceleration, rates, {}};
-    for (std::size_t j = 0; j < kBodies; ++j) {
-      for (std::size_t k = 0; k < j; ++k) {
-        const double moment = coupling.slope[j][k] * rates[j] * rates[k];
-        slope.moments[j] -= moment;
-        slope.moments[k] += moment;
-      }
-    }
-    for (std::size_t j = 0; j + 1 < kBodies; ++j) {
-      const double torque = loads[j].torque(rates[j + 1] - rates[j]);
-      slope.moments[j] -= torque;
-      slope.moments[j + 1] += torque;
-    }
-    if (!satellite_is_free) {
-      Vector2 p_WB = centre;
-      Vector2 v_WB = centre_rate;
-      Row<kBodies> x;
-      Row<kBodies> y;
-      for (std::size_t k = 0; k < kBodies; ++k) {
-        const auto column = static_cast<Eigen::Index>(k);
-        const double bx = to_satellite(0, column);
-        const double by = to_satellite(1, column);
-        x[k] = directions.cosines[k] * bx - directions.sines[k] * by;
-        y[k] = directions.sines[k] * bx + directions.cosines[k] * by;
-        p_WB += Vector2(x[k], y[k]);
-        v_WB += rates[k] * Vector2(-y[k], x[k]);
-      }
-      const Vector2 force = table.force_on_satellite(p_WB, v_WB);
-      slope.acceleration += force / mass;
-      for (std::size_t k = 0; k < kBodies; ++k) slope.moments[k] += x[k] * force.y() - y[k] * force.x();
-    }
-    if (table.linear_drag > 0.0) {
-      slope.acceleration -= table.linear_drag * centre_rate;
-      for (std::size_t k = 0; k < kBodies; ++k) slope.moments[k] -= table.linear_drag * momenta[k];
-    }
-    slope.moments[0] -= table.angular_drag * rates[0];
-    return slope;
-  };
-
+  const Forces<kBodies> forces{model_, loads, table, satellite_is_free};
   Directions<kBodies> start;
   Row<kBodies> angles;
   Row<kBodies> momenta;
   Row<kBodies> rates;
   for (std::size_t k = 0; k < kBodies; ++k) {
-    const auto row = static_cast<Eigen::Index>(k);
-    start.cosines[k] = motion.posture.cosines[row];
-    start.sines[k] = motion.posture.sines[row];
-    angles[k] = state.angles[row];
-    momenta[k] = state.momenta[row];
-    rates[k] = motion.rates[row];
+    start.cosines[k] = motion.posture.cosines[k];
+    start.sines[k] = motion.posture.sines[k];
+    angles[k] = state.angles[k];
+    momenta[k] = state.momenta[k];
+    rates[k] = motion.rates[k];
   }
   const auto slope_after = [&](const Slope<kBodies>& slope, double time) {
     Directions<kBodies> directions = start;
@@ -209,11 +217,12 @@ void FloatingChain::advance_bodies(const JointLoad* loads, const TableForces& ta
       moved[k] = momenta[k] + time * slope.moments[k];
     }
     const Coupling<kBodies> coupling = couple<kBodies>(model_, rotor_inertia_, directions);
-    return slope_of(state.centre + time * slope.centre_rate, state.centre_rate + time * slope.acceleration,
-                    directions, coupling, moved, solve<kBodies>(coupling.inertia, moved));
+    return forces.slope(state.centre + time * slope.centre_rate,
+                        state.centre_rate + time * slope.acceleration, directions, coupling, moved,
+                        solve<kBodies>(coupling.inertia, moved));
   };
-  const Slope<kBodies> k1 = slope_of(state.centre, state.centre_rate, start,
-                                     couple<kBodies>(model_, rotor_inertia_, start), momenta, rates);
+  const Slope<kBodies> k1 = forces.slope(state.centre, state.centre_rate, start,
+                                         couple<kBodies>(model_, rotor_inertia_, start), momenta, rates);
   const Slope<kBodies> k2 = slope_after(k1, 0.5 * dt);
   const Slope<kBodies> k3 = slope_after(k2, 0.5 * dt);
   const Slope<kBodies> k4 = slope_after(k3, dt);
@@ -231,12 +240,11 @@ void FloatingChain::advance_bodies(const JointLoad* loads, const TableForces& ta
   }
   rates = solve<kBodies>(couple<kBodies>(model_, rotor_inertia_, end).inertia, momenta);
   for (std::size_t k = 0; k < kBodies; ++k) {
-    const auto row = static_cast<Eigen::Index>(k);
-    state.angles[row] = angles[k];
-    state.momenta[row] = momenta[k];
-    motion.posture.cosines[row] = end.cosines[k];
-    motion.posture.sines[row] = end.sines[k];
-    motion.rates[row] = rates[k];
+    state.angles[k] = angles[k];
+    state.momenta[k] = momenta[k];
+    motion.posture.cosines[k] = end.cosines[k];
+    motion.posture.sines[k] = end.sines[k];
+    motion.rates[k] = rates[k];
   }
 }
 

@@ -39,7 +39,7 @@ double felt_inertia(const Part& inner, const Part& outer, const Vector2& joint) 
 }  // namespace
 
 std::vector<double> estimate_joint_inertias(const RobotParameters& robot) {
-  const auto count = static_cast<std::size_t>(robot.joint_count());
+  const std::size_t count = robot.joint_count();
   std::vector<Vector2> joints(count);
   std::vector<Part> links(count);
   Vector2 joint = robot.satellite_to_joint;
@@ -74,11 +74,11 @@ std::vector<double> estimate_instant_inertias(const RobotParameters& robot,
       joints(i, j) = bodies.bottomRightCorner(count - i, count - j).sum() -
                      angular.joints[i] * angular.joints[j] / angular.satellite;
     }
-    joints(i, i) += rotor_inertias[static_cast<std::size_t>(i)];
+    joints(i, i) += rotor_inertias[i];
   }
   const Eigen::MatrixXd inverse = joints.inverse();
-  std::vector<double> inertias(static_cast<std::size_t>(count));
-  for (Eigen::Index i = 0; i < count; ++i) inertias[static_cast<std::size_t>(i)] = 1.0 / inverse(i, i);
+  std::vector<double> inertias(count);
+  for (Eigen::Index i = 0; i < count; ++i) inertias[i] = 1.0 / inverse(i, i);
   return inertias;
 }
 

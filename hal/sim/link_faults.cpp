@@ -32,12 +32,6 @@ void change_version(std::uint8_t* frame) {
 
 }  // namespace
 
-bool LinkFaults::active(SimFault fault, Time now) const {
-  return std::any_of(faults_.begin(), faults_.end(), [&](const ScheduledFault& scheduled) {
-    return scheduled.fault == fault && is_active(scheduled, now);
-  });
-}
-
 std::span<const std::uint8_t> LinkFaults::pass(std::span<const std::uint8_t> frame, Time now) {
   const bool garbage = active(SimFault::kLinkGarbage, now);
   if (frame.empty() || !(garbage || active(SimFault::kBoardVersion, now))) return frame;

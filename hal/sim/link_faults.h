@@ -34,7 +34,7 @@ class LinkFaults {
   std::span<const std::uint8_t> make_noise(Time now);
 
  private:
-  bool active(SimFault fault, Time now) const;
+  bool active(SimFault fault, Time now) const { return is_active(faults_, fault, now); }
 
   std::vector<ScheduledFault> faults_;
   Random random_;

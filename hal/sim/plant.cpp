@@ -23,7 +23,7 @@ BodyMatrix make_rotor_inertia(const SimConfig& config, int joint_count) {
   BodyMatrix inertia = BodyMatrix::Zero(joint_count + 1, joint_count + 1);
   if (config.servo == ServoModel::kKinematic) return inertia;
   for (Eigen::Index j = 0; j < joint_count; ++j) {
-    const DriveParameters& drive = config.drives[static_cast<std::size_t>(j)];
+    const DriveParameters& drive = config.drives[j];
     BodyVector turns = BodyVector::Zero(joint_count + 1);
     turns[j] = 1.0 - drive.gear_ratio;
     turns[j + 1] = drive.gear_ratio;
@@ -66,7 +66,7 @@ Plant::Plant(const RobotParameters& robot, const SimConfig& config, const Vector
       rotor_inertia_(make_rotor_inertia(config, robot.joint_count())),
       unloaded_chain_(unloaded_, rotor_inertia_),
       tilt_(draw_tilt(config)),
-      loads_(static_cast<std::size_t>(robot.joint_count())),
+      loads_(robot.joint_count()),
       friction_speeds_(choose_friction_speeds(config, robot)),
       target_(config.target.start),
       target_random_(config.seed, "target") {
@@ -121,7 +121,7 @@ void Plant::take_input(const PlantInput& input) {
     JointLoad& load = loads_[j];
     load = {0.0, drive.viscous_friction, drive.coulomb_friction, friction_speeds_[j]};
     if (!input.energised) continue;
-    load.drive = k * input.motor_voltages[static_cast<Eigen::Index>(j)] / drive.resistance;
+    load.drive = k * input.motor_voltages[j] / drive.resistance;
     load.damping += k * k / drive.resistance;
   }
 }
@@ -233,10 +233,6 @@ void Plant::detach_target() {
   table_.acceleration = tilt_;
 }
 
-Vector2 Plant::satellite_position() const {
-  return state_.centre + satellite_from_mass_centre(model(), motion_.posture);
-}
-
 Vector2 Plant::point(int body, const Vector2& offset, double ago) const {
   Vector2 from_centre = offset;
   if (holding_ && body == robot_.joint_count()) from_centre += payload_shift_;
@@ -277,7 +273,7 @@ Truth Plant::truth() const {
   truth.angular_momentum = state_.momenta.sum();
   truth.motor_torques.resize(robot_.joint_count());
   for (Eigen::Index j = 0; j < robot_.joint_count(); ++j) {
-    truth.motor_torques[j] = loads_[static_cast<std::size_t>(j)].torque(joint_rates_[j]);
+    truth.motor_torques[j] = loads_[j].torque(joint_rates_[j]);
   }
   return truth;
 }

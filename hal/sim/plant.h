@@ -42,8 +42,6 @@ class Plant {
   bool holding() const { return holding_; }
   const JointVector& joints() const { return joints_; }
   const JointVector& joint_rates() const { return joint_rates_; }
-  Vector2 satellite_position() const;
-  double satellite_angle() const { return state_.angles[0]; }
 
   /// @param body 0: satellite, i: link i.
   /// @param offset From the mass centre of the unloaded body, body frame, m.

@@ -20,10 +20,6 @@ bool overlap(const PixelBox& a, const PixelBox& b) {
   return a.u0 < b.u1 && b.u0 < a.u1 && a.v0 < b.v1 && b.v0 < a.v1;
 }
 
-PixelBox unite(const PixelBox& a, const PixelBox& b) {
-  return {std::min(a.u0, b.u0), std::min(a.v0, b.v0), std::max(a.u1, b.u1), std::max(a.v1, b.v1)};
-}
-
 std::uint8_t to_pixel(float grey) {
   return static_cast<std::uint8_t>(std::clamp(grey + 0.5f, 0.0f, 255.0f));
 }
@@ -44,8 +40,7 @@ void integrate_pixels(double centre, double sigma, int first, int count, float* 
 RenderedCamera::RenderedCamera(const CameraParameters& camera, const ImagingParameters& imaging,
                                std::uint64_t seed)
     : model_(camera), imaging_(imaging), seed_(seed), random_(seed), stride_(camera.width + kExtraColumns) {
-  background_.resize(static_cast<std::size_t>(stride_) *
-                     static_cast<std::size_t>(camera.height + kExtraRows));
+  background_.resize(stride_ * (camera.height + kExtraRows));
   view_ = background_.data();
   draw_background();
 }
@@ -58,7 +53,7 @@ void RenderedCamera::draw_background() {
   random_ = Random(seed_, "background");
   const double read_variance = imaging_.read_noise * imaging_.read_noise;
   const double shot_variance = imaging_.shot_noise * imaging_.shot_noise;
-  std::vector<float> mean(static_cast<std::size_t>(stride_));
+  std::vector<float> mean(stride_);
   std::vector<float> deviation(mean.size());
   for (std::size_t u = 0; u < mean.size(); ++u) {
     const double grey = background_at(static_cast<int>(u) - kExtraColumns / 2);
@@ -86,8 +81,8 @@ void RenderedCamera::add_spot(const Spot& spot) {
   Vector2 low = spot.path_px[0];
   Vector2 high = spot.path_px[0];
   for (int i = 1; i < spot.path_count; ++i) {
-    low = low.cwiseMin(spot.path_px[static_cast<std::size_t>(i)]);
-    high = high.cwiseMax(spot.path_px[static_cast<std::size_t>(i)]);
+    low = low.cwiseMin(spot.path_px[i]);
+    high = high.cwiseMax(spot.path_px[i]);
   }
   const double reach = kReachSigmas * spot.sigma + 1.0;
   const auto clip = [](double value, int size) {
@@ -107,14 +102,14 @@ void RenderedCamera::add_spot(const Spot& spot) {
 void RenderedCamera::add_leds(const SceneSamples& scene) {
   const double two_pi = 2.0 * std::numbers::pi;
   for (int i = 0; i < scene.led_count; ++i) {
-    const LedSamples& led = scene.leds[static_cast<std::size_t>(i)];
+    const LedSamples& led = scene.leds[i];
     if (!led.visible) continue;
     Spot spot;
     spot.sigma = std::hypot(imaging_.psf_sigma, imaging_.defocus);
     spot.flux = imaging_.led_peak * two_pi * imaging_.psf_sigma * imaging_.psf_sigma;
     for (int k = 0; k < scene.sample_count; ++k) {
-      if (const auto uv = model_.project(led.p_WM[static_cast<std::size_t>(k)], led.height)) {
-        spot.path_px[static_cast<std::size_t>(spot.path_count++)] = *uv;
+      if (const auto uv = model_.project(led.p_WM[k], led.height)) {
+        spot.path_px[spot.path_count++] = *uv;
       }
     }
     if (spot.path_count > 0) add_spot(spot);
@@ -138,8 +133,7 @@ void RenderedCamera::add_light(const Spot& spot, const PixelBox& box) {
   // The path between the samples is straight; sub-exposures sit in the middles of equal parts of it.
   double length = 0.0;
   for (int k = 1; k < spot.path_count; ++k) {
-    length +=
-        (spot.path_px[static_cast<std::size_t>(k)] - spot.path_px[static_cast<std::size_t>(k - 1)]).norm();
+    length += (spot.path_px[k] - spot.path_px[k - 1]).norm();
   }
   const int parts =
       std::clamp(static_cast<int>(std::ceil(length / (kStepSigmas * spot.sigma))), 1, kMaxSubExposures);
@@ -152,15 +146,15 @@ void RenderedCamera::add_light(const Spot& spot, const PixelBox& box) {
   for (int part = 0; part < parts; ++part) {
     const double along = (part + 0.5) / parts * (spot.path_count - 1);
     const int k = std::min(static_cast<int>(along), std::max(spot.path_count - 2, 0));
-    const Vector2& begin = spot.path_px[static_cast<std::size_t>(k)];
-    const Vector2& end = spot.path_px[static_cast<std::size_t>(std::min(k + 1, spot.path_count - 1))];
+    const Vector2& begin = spot.path_px[k];
+    const Vector2& end = spot.path_px[std::min(k + 1, spot.path_count - 1)];
     const Vector2 centre = begin + (along - k) * (end - begin);
     integrate_pixels(centre.x(), spot.sigma, spot.box.u0, width, columns.data());
     integrate_pixels(centre.y(), spot.sigma, spot.box.v0, height, rows.data());
     for (int j = 0; j < height; ++j) {
       float* const light = light_.data() + (spot.box.v0 - box.v0 + j) * box_width + (spot.box.u0 - box.u0);
-      const float row = flux * rows[static_cast<std::size_t>(j)];
-      for (int i = 0; i < width; ++i) light[i] += row * columns[static_cast<std::size_t>(i)];
+      const float row = flux * rows[j];
+      for (int i = 0; i < width; ++i) light[i] += row * columns[i];
     }
   }
 }
@@ -192,15 +186,13 @@ void RenderedCamera::draw_spots() {
       grown = false;
       for (std::size_t i = 0; i < first; ++i) {
         if (!overlap(spots_[i].box, box)) continue;
-        box = unite(box, spots_[i].box);
+        box = around(box, spots_[i].box);
         std::swap(spots_[i], spots_[--first]);
         grown = true;
         break;
       }
     }
-    const std::size_t pixels =
-        static_cast<std::size_t>(box.u1 - box.u0) * static_cast<std::size_t>(box.v1 - box.v0);
-    light_.assign(pixels, 0.0f);
+    light_.assign(box.area(), 0.0f);
     for (std::size_t i = first; i < remaining; ++i) add_light(spots_[i], box);
     expose(box);
     remaining = first;

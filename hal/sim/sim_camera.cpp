@@ -52,8 +52,8 @@ void SimCamera::sample_scene(const SimWorld& world, int instant, double ago, Sce
   scene.led_count = 0;
   scene.glare_count = world.active(SimFault::kGlare) ? 1 : 0;
   const auto add = [&](const Vector2& p, double height) {
-    LedSamples& led = scene.leds[static_cast<std::size_t>(scene.led_count)];
-    led.p_WM[static_cast<std::size_t>(instant)] = p;
+    LedSamples& led = scene.leds[scene.led_count];
+    led.p_WM[instant] = p;
     led.height = height;
     led.visible = !world.active(SimFault::kMarkerHidden, scene.led_count);
     ++scene.led_count;
@@ -87,8 +87,8 @@ void SimCamera::measure(const Exposure& exposure, MarkerFrame& frame) {
   frame.marker_count = exposure.scene.led_count;
   frame.blob_count = 0;
   for (int i = 0; i < exposure.scene.led_count; ++i) {
-    const LedSamples& led = exposure.scene.leds[static_cast<std::size_t>(i)];
-    MarkerMeasurement& marker = frame.markers[static_cast<std::size_t>(i)];
+    const LedSamples& led = exposure.scene.leds[i];
+    MarkerMeasurement& marker = frame.markers[i];
     marker = MarkerMeasurement{};
     const Vector2 middle = led.p_WM[kInstants / 2];
     const auto uv = model_.project(middle, led.height);

@@ -1,6 +1,5 @@
 #include "hal/sim/sim_world.h"
 
-#include <algorithm>
 #include <limits>
 
 #include "hal/sim/converter.h"
@@ -15,20 +14,13 @@ SimWorld::SimWorld(const SimConfig& config, const RobotParameters& robot, const 
       sensor_random_(config.seed, "sensors"),
       current_random_(config.seed, "current sensors") {}
 
-bool SimWorld::active(SimFault fault, int index) const {
-  return std::any_of(config_.faults.begin(), config_.faults.end(), [&](const ScheduledFault& scheduled) {
-    return scheduled.fault == fault && is_active(scheduled, now_) && (index < 0 || scheduled.index == index);
-  });
-}
-
 BoardSensors SimWorld::read_sensors() {
   BoardSensors sensors;
   sensors.gripper_contact = gripper_.state() == GripperState::kHolding;
   for (std::size_t i = 0; i < config_.drives.size(); ++i) {
-    const auto j = static_cast<Eigen::Index>(i);
     const DriveParameters& drive = config_.drives[i];
-    const double angle = plant_.joints()[j] + drive.pot_noise * sensor_random_.normal();
-    const double rate = plant_.joint_rates()[j] + drive.tacho_noise * sensor_random_.normal();
+    const double angle = plant_.joints()[i] + drive.pot_noise * sensor_random_.normal();
+    const double rate = plant_.joint_rates()[i] + drive.tacho_noise * sensor_random_.normal();
     sensors.pot_counts[i] = convert_to_count(angle, drive.pot_range, drive.converter_bits);
     sensors.tacho_counts[i] = convert_to_count(rate, 2.0 * drive.tacho_range, drive.converter_bits);
     const double current = motor_current(i) + drive.current_noise * current_random_.normal();
@@ -43,21 +35,17 @@ BoardSensors SimWorld::read_sensors() {
 double SimWorld::motor_current(std::size_t joint) const {
   if (!input_.energised) return 0.0;
   const DriveParameters& drive = config_.drives[joint];
-  const auto j = static_cast<Eigen::Index>(joint);
-  const double back_emf = drive.torque_constant * drive.gear_ratio * plant_.joint_rates()[j];
-  return (input_.motor_voltages[j] - back_emf) / drive.resistance;
+  const double back_emf = drive.torque_constant * drive.gear_ratio * plant_.joint_rates()[joint];
+  return (input_.motor_voltages[joint] - back_emf) / drive.resistance;
 }
 
 void SimWorld::step(const BoardDrives& drives) {
   PlantInput input;
-  const auto joint_count = static_cast<Eigen::Index>(config_.drives.size());
-  input.motor_voltages.resize(joint_count);
+  input.motor_voltages.resize(config_.drives.size());
   std::array<double, kMaxJoints> duties = drives.duties;
   miswire_motors(config_.faults, now_, duties);
-  for (Eigen::Index j = 0; j < joint_count; ++j) {
-    const auto i = static_cast<std::size_t>(j);
-    input.motor_voltages[j] = duties[i] * config_.drives[i].supply_voltage;
-  }
+  for (Eigen::Index j = 0; j < input.motor_voltages.size(); ++j)
+    input.motor_voltages[j] = duties[j] * config_.drives[j].supply_voltage;
   input.energised = drives.energised;
   advance(input, drives.close_gripper);
 }

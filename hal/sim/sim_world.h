@@ -28,7 +28,7 @@ class SimWorld {
 
   /// @param index LED or joint; negative: any.
   /// @return Whether such a fault is scheduled for now.
-  bool active(SimFault fault, int index = -1) const;
+  bool active(SimFault fault, int index = -1) const { return is_active(config_.faults, fault, now_, index); }
 
   /// @return The plant, to look at.
   const Plant& plant() const { return plant_; }

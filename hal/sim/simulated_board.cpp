@@ -3,21 +3,14 @@
 #include <algorithm>
 #include <stdexcept>
 
-#include "hal/sim/servo_tuning.h"
+#include "hal/board_identity.h"
 
 namespace freefloat {
 namespace {
 
 constexpr double kFullDuty = FF_FULL_DUTY;
 
-std::uint64_t to_board_microseconds(Time now) {
-  return static_cast<std::uint64_t>(now.time_since_epoch().count()) / 1000u;
-}
-
 }  // namespace
-
-SimulatedBoard::SimulatedBoard(const RobotParameters& robot, const std::vector<DriveParameters>& drives)
-    : SimulatedBoard(tune_servo(robot, drives)) {}
 
 SimulatedBoard::SimulatedBoard(const ff_servo_parameters& parameters) : parameters_(parameters) {
   if (!ff_check_servo_parameters(&parameters_))
@@ -33,7 +26,7 @@ void SimulatedBoard::reset() {
 }
 
 void SimulatedBoard::receive(std::span<const std::uint8_t> bytes, Time now) {
-  const std::uint64_t now_us = to_board_microseconds(now);
+  const std::uint64_t now_us = to_microseconds(now);
   for (const std::uint8_t byte : bytes) ff_dispatch_receive(&board_, byte, now_us);
 }
 
@@ -44,7 +37,7 @@ BoardDrives SimulatedBoard::tick(const BoardSensors& sensors, Time now) {
   std::copy(sensors.current_counts.begin(), sensors.current_counts.end(), inputs.current_counts);
   inputs.gripper_contact = sensors.gripper_contact;
   ff_servo_outputs outputs;
-  ff_dispatch_tick(&board_, &inputs, to_board_microseconds(now), &outputs);
+  ff_dispatch_tick(&board_, &inputs, to_microseconds(now), &outputs);
   BoardDrives drives;
   drives.energised = outputs.energised;
   drives.close_gripper = outputs.close_gripper;

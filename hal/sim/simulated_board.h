@@ -16,13 +16,8 @@ namespace freefloat {
 /// One servo board: the firmware's own C code, fed with bytes and sensor counts instead of hardware.
 class SimulatedBoard {
  public:
-  /// @param robot Its joint limits are the board's; its masses give the gains where a drive does not name an
-  /// inertia.
-  /// @param drives One a joint.
-  /// @throws std::invalid_argument if the servo refuses the parameters that follow from them.
-  SimulatedBoard(const RobotParameters& robot, const std::vector<DriveParameters>& drives);
-
-  /// @param parameters As made by `tune_servo`, or a lab's own. @throws std::invalid_argument as above.
+  /// @param parameters As made by `tune_servo`, or a lab's own.
+  /// @throws std::invalid_argument if the servo refuses them.
   explicit SimulatedBoard(const ff_servo_parameters& parameters);
 
   /// Takes bytes from the link. @param now Time of their arrival.

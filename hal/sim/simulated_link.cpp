@@ -8,6 +8,14 @@ std::uint32_t draw_session(std::uint64_t seed) {
   return static_cast<std::uint32_t>(Random(seed, "link session").next() >> 32) | 1u;
 }
 
+/// Calls `take` with the bytes of each frame that has arrived, and the time of its arrival.
+template <class Take>
+void deliver(BytePipe& pipe, Time now, Take&& take) {
+  Time arrival;
+  for (auto bytes = pipe.receive(now, arrival); !bytes.empty(); bytes = pipe.receive(now, arrival))
+    take(bytes, arrival);
+}
+
 }  // namespace
 
 SimulatedLink::SimulatedLink(const WireParameters& wire, const std::vector<ScheduledFault>& faults,
@@ -30,14 +38,10 @@ void SimulatedLink::send(const JointCommand& command, Time now) {
 
 void SimulatedLink::deliver_to_board(Time now) {
   if (const auto noise = faults_.make_noise(now); !noise.empty()) board_.receive(noise, now);
-  deliver_to_board(to_board_, now);
-  deliver_to_board(queries_, now);
-}
-
-void SimulatedLink::deliver_to_board(BytePipe& pipe, Time now) {
-  Time arrival;
-  for (auto bytes = pipe.receive(now, arrival); !bytes.empty(); bytes = pipe.receive(now, arrival)) {
-    if (!faults_.cuts_to_board(arrival)) board_.receive(bytes, arrival);
+  for (BytePipe* const pipe : {&to_board_, &queries_}) {
+    deliver(*pipe, now, [this](std::span<const std::uint8_t> bytes, Time arrival) {
+      if (!faults_.cuts_to_board(arrival)) board_.receive(bytes, arrival);
+    });
   }
 }
 
@@ -50,25 +54,13 @@ void SimulatedLink::collect_from_board(Time now) {
   if (const auto noise = faults_.make_noise(now); !noise.empty() && !cut) identities_.send(noise, now);
 }
 
-void SimulatedLink::deliver_to_pc(Time now) {
-  deliver_to_pc(identities_, now);
-  deliver_to_pc(to_pc_, now);
-}
-
-void SimulatedLink::deliver_to_pc(BytePipe& pipe, Time now) {
-  Time arrival;
-  for (auto bytes = pipe.receive(now, arrival); !bytes.empty(); bytes = pipe.receive(now, arrival)) {
-    if (!faults_.cuts_to_pc(arrival)) codec_.receive(bytes, arrival);
-  }
-}
-
 std::optional<JointFeedback> SimulatedLink::poll(Time now) {
-  deliver_to_pc(now);
+  for (BytePipe* const pipe : {&identities_, &to_pc_}) {
+    deliver(*pipe, now, [this](std::span<const std::uint8_t> bytes, Time arrival) {
+      if (!faults_.cuts_to_pc(arrival)) codec_.receive(bytes, arrival);
+    });
+  }
   return codec_.poll();
-}
-
-LinkHealth SimulatedLink::health() const {
-  return codec_.health();
 }
 
 }  // namespace freefloat

@@ -24,7 +24,7 @@ class SimulatedLink final : public JointLink {
 
   void send(const JointCommand& command, Time now) override;
   std::optional<JointFeedback> poll(Time now) override;
-  LinkHealth health() const override;
+  LinkHealth health() const override { return codec_.health(); }
   std::optional<BoardIdentity> identity() const override { return codec_.identity(); }
 
   /// Hands the board every byte that reaches it by `now`.
@@ -33,13 +33,7 @@ class SimulatedLink final : public JointLink {
   /// Puts the board's status and identity frames, if its newest tick made any, on the wire.
   void collect_from_board(Time now);
 
-  /// Hands the codec every byte that reaches the controller by `now`; `poll` does the same.
-  void deliver_to_pc(Time now);
-
  private:
-  void deliver_to_board(BytePipe& pipe, Time now);
-  void deliver_to_pc(BytePipe& pipe, Time now);
-
   LinkFaults faults_;
   SimulatedBoard& board_;
   JointCodec codec_;

@@ -29,42 +29,22 @@ void miswire_sensors(std::span<const ScheduledFault> faults, Time now,
                      const std::vector<DriveParameters>& drives, const BoardSensors& last,
                      BoardSensors& sensors) {
   for (const ScheduledFault& fault : faults) {
-    const auto i = static_cast<std::size_t>(fault.index);
+    const std::size_t i = fault.index;
     const bool of_pair = index_of(fault.fault) == FaultIndex::kJointPair;
     if (!is_active(fault, now) || i + (of_pair ? 1u : 0u) >= drives.size()) continue;
-    Counts& pots = sensors.pot_counts;
-    Counts& tachos = sensors.tacho_counts;
-    switch (fault.fault) {
-      case SimFault::kPotStuck:
-        pots[i] = last.pot_counts[i];
-        break;
-      case SimFault::kTachoStuck:
-        tachos[i] = last.tacho_counts[i];
-        break;
-      case SimFault::kPotsSwapped:
-        std::swap(pots[i], pots[i + 1]);
-        break;
-      case SimFault::kTachosSwapped:
-        std::swap(tachos[i], tachos[i + 1]);
-        break;
-      case SimFault::kPotInverted:
-        pots[i] = mirror(pots[i], largest_count(drives[i]));
-        break;
-      case SimFault::kTachoInverted:
-        tachos[i] = mirror(tachos[i], largest_count(drives[i]));
-        break;
-      case SimFault::kPotShifted:
-        pots[i] = shift(pots[i], fault.angle, drives[i]);
-        break;
-      case SimFault::kPotBroken:
-        pots[i] = 0;
-        break;
-      case SimFault::kTachoBroken:
-        tachos[i] = 0;
-        break;
-      default:
-        break;
-    }
+    const auto miswire = [&](Counts& counts, const Counts& before, SimFault stuck, SimFault swapped,
+                             SimFault inverted, SimFault broken) {
+      if (fault.fault == stuck) counts[i] = before[i];
+      if (fault.fault == swapped) std::swap(counts[i], counts[i + 1]);
+      if (fault.fault == inverted) counts[i] = mirror(counts[i], largest_count(drives[i]));
+      if (fault.fault == broken) counts[i] = 0;
+    };
+    miswire(sensors.pot_counts, last.pot_counts, SimFault::kPotStuck, SimFault::kPotsSwapped,
+            SimFault::kPotInverted, SimFault::kPotBroken);
+    miswire(sensors.tacho_counts, last.tacho_counts, SimFault::kTachoStuck, SimFault::kTachosSwapped,
+            SimFault::kTachoInverted, SimFault::kTachoBroken);
+    if (fault.fault == SimFault::kPotShifted)
+      sensors.pot_counts[i] = shift(sensors.pot_counts[i], fault.angle, drives[i]);
   }
 }
 
@@ -72,7 +52,7 @@ void miswire_motors(std::span<const ScheduledFault> faults, Time now,
                     std::array<double, kMaxJoints>& duties) {
   for (const ScheduledFault& fault : faults) {
     if (!is_active(fault, now)) continue;
-    const auto i = static_cast<std::size_t>(fault.index);
+    const std::size_t i = fault.index;
     if (fault.fault == SimFault::kMotorsSwapped && i + 1 < duties.size()) std::swap(duties[i], duties[i + 1]);
     if (fault.fault == SimFault::kMotorInverted && i < duties.size()) duties[i] = -duties[i];
   }

@@ -54,13 +54,14 @@ std::string encode_markers(const MarkerDatagram& datagram) {
   const auto microseconds = [](Duration duration) {
     return std::chrono::duration_cast<std::chrono::microseconds>(duration).count();
   };
+  const MarkerFrame& frame = datagram.frame;
   Json json{{kFormatKey, kFormat},
-            {"sequence", datagram.sequence},
-            {"capture_time_us", microseconds(datagram.capture_time)},
+            {"sequence", frame.sequence},
+            {"capture_time_us", microseconds(frame.capture_time.time_since_epoch())},
             {"age_us", microseconds(datagram.age)}};
   json["markers"] = Json::array();
-  for (int i = 0; i < datagram.marker_count; ++i) {
-    const MarkerMeasurement& marker = datagram.markers[static_cast<std::size_t>(i)];
+  for (int i = 0; i < frame.marker_count; ++i) {
+    const MarkerMeasurement& marker = frame.markers[i];
     if (!marker.seen) {
       json["markers"].push_back(nullptr);
       continue;
@@ -84,12 +85,12 @@ std::optional<MarkerDatagram> decode_markers(std::string_view text) {
     return std::nullopt;
   if (markers->size() > kMaxMarkers) return std::nullopt;
   MarkerDatagram datagram;
-  datagram.sequence = static_cast<std::uint64_t>(*sequence);
-  datagram.capture_time = std::chrono::microseconds(*capture_time);
+  datagram.frame.sequence = static_cast<std::uint64_t>(*sequence);
+  datagram.frame.capture_time = Time{std::chrono::microseconds(*capture_time)};
   datagram.age = std::chrono::microseconds(*age);
-  datagram.marker_count = static_cast<int>(markers->size());
+  datagram.frame.marker_count = static_cast<int>(markers->size());
   for (std::size_t i = 0; i < markers->size(); ++i) {
-    if (!read_marker((*markers)[i], datagram.markers[i])) return std::nullopt;
+    if (!read_marker((*markers)[i], datagram.frame.markers[i])) return std::nullopt;
   }
   return datagram;
 }

@@ -10,11 +10,8 @@ namespace freefloat {
 
 /// What one datagram of a marker stream says: JSON, described in hal/README.md.
 struct MarkerDatagram {
-  std::uint64_t sequence = 0;  ///< of the picture; rises
-  Duration capture_time{};     ///< middle of the exposure on the sender's clock, whatever that counts from
-  Duration age{};              ///< from then to the sending
-  int marker_count = 0;
-  std::array<MarkerMeasurement, kMaxMarkers> markers{};  ///< position and covariance; no pixels
+  MarkerFrame frame;  ///< captured on the sender's clock, whatever that counts from; markers without pixels
+  Duration age{};     ///< from the middle of the exposure to the sending
 };
 
 std::string encode_markers(const MarkerDatagram& datagram);

@@ -22,38 +22,37 @@ ReadStatus MarkerReceiver::read(MarkerFrame& frame) {
   if (!socket_.wait(kLongestWait) || socket_.receive(bytes, received) != UdpResult::kDone)
     return ReadStatus::kNone;
   const Time arrival = clock_.now() - received.age;
-  const auto datagram =
+  auto datagram =
       decode_markers({reinterpret_cast<const char*>(bytes.data()), received.cut ? 0 : received.size});
   if (!datagram) {
     ++garbage_;
     return ReadStatus::kNone;
   }
-  if (datagram->marker_count != marker_count_) {
+  MarkerFrame& sent = datagram->frame;
+  if (sent.marker_count != marker_count_) {
     ++wrong_count_;
-    sent_count_ = datagram->marker_count;
+    sent_count_ = sent.marker_count;
     return ReadStatus::kNone;
   }
-  frame.capture_time = to_run_time(*datagram, arrival);
-  frame.sequence = datagram->sequence;
-  frame.marker_count = datagram->marker_count;
-  frame.markers = datagram->markers;
+  sent.capture_time = to_run_time(*datagram, arrival);
+  sent.prediction = frame.prediction;
+  frame = sent;
   frame.blob_count = static_cast<int>(std::count_if(frame.markers.begin(), frame.markers.end(),
                                                     [](const auto& marker) { return marker.seen; }));
   return ReadStatus::kFrame;
 }
 
 Time MarkerReceiver::to_run_time(const MarkerDatagram& datagram, Time arrival) {
-  const Duration sent = datagram.capture_time + datagram.age;
-  const Duration difference = arrival.time_since_epoch() - sent;
+  const Duration difference = arrival - (datagram.frame.capture_time + datagram.age);
   const bool set_anew = std::chrono::abs(difference - offset_.get()) > kLargestDrift;
-  if (!started_ || set_anew || datagram.sequence < last_sequence_) {
+  if (!started_ || set_anew || datagram.frame.sequence < last_sequence_) {
     offset_.start(difference);
     started_ = true;
   } else {
     offset_.learn(difference);
   }
-  last_sequence_ = datagram.sequence;
-  return Time{} + datagram.capture_time + offset_.get();
+  last_sequence_ = datagram.frame.sequence;
+  return datagram.frame.capture_time + offset_.get();
 }
 
 std::string MarkerReceiver::describe_refusals() const {
@@ -70,13 +69,7 @@ MarkerSender::MarkerSender(const std::string& address)
     : socket_(UdpSocket::connect(resolve_udp_address(address))) {}
 
 void MarkerSender::send(const MarkerFrame& frame, Time now) {
-  MarkerDatagram datagram;
-  datagram.sequence = frame.sequence;
-  datagram.capture_time = frame.capture_time.time_since_epoch();
-  datagram.age = now - frame.capture_time;
-  datagram.marker_count = frame.marker_count;
-  datagram.markers = frame.markers;
-  const std::string text = encode_markers(datagram);
+  const std::string text = encode_markers({frame, now - frame.capture_time});
   // Nobody may be listening now; the next picture comes soon.
   socket_.send({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
 }

@@ -3,30 +3,18 @@
 #include <algorithm>
 #include <array>
 
-#include "hal/random_session.h"
-
 namespace freefloat {
 namespace {
 
 constexpr Duration kLongSilence = std::chrono::seconds(1);
 constexpr int kDatagramsPerPoll = 64;  // a flood must not hold the loop
 
-JointCodecConfig codec_config(const UdpLinkConfig& config) {
-  JointCodecConfig codec;
-  codec.joint_count = config.joint_count;
-  codec.session = draw_session();
-  codec.one_way_latency = config.latency;
-  codec.key = config.key;
-  draw_random_bytes(codec.nonce_seed);
-  return codec;
-}
-
 }  // namespace
 
 UdpLink::UdpLink(const UdpLinkConfig& config)
     : board_(resolve_udp_address(config.address)),
       socket_(UdpSocket::connect(board_)),
-      codec_(codec_config(config)) {}
+      codec_(draw_session(config.joint_count, config.key, config.latency)) {}
 
 UdpResult UdpLink::transmit(std::span<const std::uint8_t> frame) {
   UdpResult result = socket_.send(frame);
@@ -43,10 +31,10 @@ void UdpLink::send(const JointCommand& command, Time now) {
   const auto frame = codec_.encode(command, now);
   if (frame.empty()) return;
   const UdpResult result = transmit(frame);
-  const bool dropped = result == UdpResult::kNothing;
-  if (dropped) ++dropped_;
-  if (result == UdpResult::kRefused || result == UdpResult::kFailed) ++unsent_;
-  recent_drops_.add(dropped ? 0 : 1, dropped ? 1 : 0, now);
+  codec_.count_sent(result == UdpResult::kDone      ? SendResult::kSent
+                    : result == UdpResult::kNothing ? SendResult::kDropped
+                                                    : SendResult::kGone,
+                    now);
 }
 
 void UdpLink::reconnect_when_silent(Time now) {
@@ -83,9 +71,6 @@ LinkHealth UdpLink::health() const {
   LinkHealth health = codec_.health();
   health.connected = reachable_;
   health.refused = refused_;
-  health.dropped = dropped_;
-  health.unsent = unsent_;
-  health.recent_drops = recent_drops_.share();
   health.reconnects = reconnects_;
   return health;
 }

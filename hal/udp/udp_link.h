@@ -5,7 +5,6 @@
 
 #include "hal/joint_codec.h"
 #include "hal/link_key.h"
-#include "hal/recent_share.h"
 #include "hal/udp/udp_socket.h"
 
 namespace freefloat {
@@ -43,14 +42,10 @@ class UdpLink final : public JointLink {
   UdpAddress board_;
   UdpSocket socket_;
   JointCodec codec_;
-  Time polled_{};  // when everything that had arrived was taken
-  Time tried_{};   // when the way was last chosen anew
+  Time tried_{};  // when the way was last chosen anew
   bool silent_ = false;
   bool refused_ = false;
   bool reachable_ = true;
-  std::uint64_t dropped_ = 0;
-  std::uint64_t unsent_ = 0;
-  RecentShare recent_drops_;
   std::uint64_t reconnects_ = 0;
 };
 

@@ -139,7 +139,7 @@ UdpResult UdpSocket::receive(std::span<std::uint8_t> buffer, UdpDatagram& datagr
   message.msg_controllen = sizeof control;
   const ssize_t count = recvmsg(descriptor_, &message, MSG_DONTWAIT);
   if (count < 0) return result_of(count);
-  datagram.size = static_cast<std::size_t>(count);
+  datagram.size = count;
   datagram.cut = (message.msg_flags & MSG_TRUNC) != 0;
   datagram.age = age_of(message);
   datagram.sender.size = message.msg_namelen;

@@ -1,10 +1,7 @@
 #pragma once
 
-#include "control/controller_config.h"
+#include "control/control_setup.h"
 #include "control/controller_state.h"
-#include "control/plan_capture.h"
-#include "estimation/estimate_state.h"
-#include "safety/monitors.h"
 #include "types/cycle.h"
 
 namespace freefloat {
@@ -22,40 +19,30 @@ class Controller {
   CycleOutput step(const CycleInput& input) noexcept;
 
   /// @return Where the hand may be led: computed from the robot, m.
-  const HandWorkspace& workspace() const { return workspace_; }
+  const HandWorkspace& workspace() const { return setup_.workspace; }
 
   /// @return The whole memory between two cycles. A controller of the same configuration that is restored to
   /// it goes on bit for bit.
-  ControllerState state() const;
+  const ControllerState& state() const { return state_; }
 
   /// @return False, and nothing is changed, when the memory is not that of a controller of this robot.
   bool restore(const ControllerState& state);
 
  private:
-  bool holding() const { return state_.has_feedback && state_.feedback.gripper == GripperState::kHolding; }
-  void remember_feedback(const CycleInput& input);
-  void remember_disagreement(const StateEstimate& estimate);
-  void begin_task(const CycleInput& input);
-  std::uint32_t observe(const CycleInput& input, const StateEstimate& estimate) const;
-  void guide_hand(const CycleInput& input, CycleOutput& out);
-  void lead_along_plan(const CycleInput& input, const PredictionSetup& setup, CycleOutput& out);
+  bool holding() const { return state_.feedback.gripper == GripperState::kHolding; }
+  void take_input(const CycleInput& input);
+  std::uint32_t observe(const CycleInput& input, const StateEstimate& estimate);
+  /// Does what the task asks for beside leading the hand. @return The plan along which the hand is led, if
+  /// any.
+  std::optional<CapturePlan> guide(const CycleInput& input, CycleOutput& out);
   void turn_satellite(const CycleInput& input, CycleOutput& out);
-  CapturePlan present_plan() const;
-  void mind_gripper(Time now, const StateEstimate& estimate, GuidanceOutput& guidance);
+  void decide_gripper(Time now, const StateEstimate& estimate, GuidanceOutput& guidance);
   JointVector rates_of_state(const CycleInput& input, const ResolvedRates& resolved) const;
   JointCommand make_command(const CycleInput& input, const JointVector& rates) const;
-  PredictionSetup prediction_setup() const;
+  void remember(CycleOutput& out);
 
-  const ControllerConfig config_;
-  const PlanarModel unloaded_;
-  const PlanarModel loaded_;
-  const EstimatorSetup estimator_setup_;
-  const MonitorSetup monitor_setup_;
-  const HandWorkspace workspace_;
-  const GoodPosture good_posture_;
-
-  ControllerState state_;  // but for the planner's part, which stands in `planner_`
-  CapturePlanner planner_;
+  const ControlSetup setup_;
+  ControllerState state_;
 };
 
 }  // namespace freefloat

@@ -54,7 +54,7 @@ bool fits(const ReorientationState& reorientation, Eigen::Index n) {
 
 bool fits_robot(const ControllerState& state, int joint_count) {
   const Eigen::Index n = joint_count;
-  const CapturePlannerState& planner = state.planner;
+  const CapturePlanner& planner = state.planner;
   const bool planner_fits = planner.candidate >= 0 && is_one_of(planner.prediction.arm.joints.size(), n, 0) &&
                             (planner.prediction.arm.joints.size() == n || !planner.candidate_open) &&
                             (planner.mode == PlannerMode::kSearch || planner.plan.has_value());

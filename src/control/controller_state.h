@@ -15,23 +15,19 @@ namespace freefloat {
 struct ControllerState {
   EstimatorState estimator;
   SupervisorMemory supervisor;
-  CapturePlannerState planner;
+  CapturePlanner planner;
   ReorientationState reorientation;
-  JointFeedback feedback;  ///< newest
-  bool has_feedback = false;
-  Time feedback_time{};  ///< of the cycle that it came in
-  Time energised_since{};
-  bool energised = false;
-  Time disagreeing_since{};  ///< capture time
-  bool disagreeing = false;  ///< potentiometers and LEDs, in the newest picture that could tell
-  Time last_cycle{};
-  bool first_cycle = true;
+  JointFeedback feedback;                 ///< newest
+  std::optional<Time> feedback_time;      ///< of the cycle that it came in
+  std::optional<Time> energised_since;    ///< the board is told to energise
+  std::optional<Time> disagreeing_since;  ///< capture time; potentiometers and LEDs, up to the newest picture
+                                          ///< that could tell
+  std::optional<Time> last_cycle;
   JointVector commanded;                ///< rates of the last cycle, rad/s
   Vector2 v_WE_next = Vector2::Zero();  ///< hand velocity that they lead to, m/s
   std::uint32_t task_number = 0;
   Time task_start{};
-  Time within_tolerance_since{};
-  bool within_tolerance = false;
+  std::optional<Time> within_tolerance_since;
   bool close_gripper = false;
   bool unreachable = false;
   bool result_not_finite = false;  ///< in the last cycle

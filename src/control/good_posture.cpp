@@ -42,7 +42,7 @@ GoodPosture find_good_posture(const PlanarModel& model, const std::vector<JointL
     long rest = index;
     for (int j = 1; j <= free_joints; ++j, rest /= steps) {
       joints[j] = wrap_angle(2.0 * kPi * (static_cast<double>(rest % steps) + 0.5) / steps);
-      const JointLimits& limit = limits[static_cast<std::size_t>(j)];
+      const JointLimits& limit = limits[j];
       allowed = allowed && joints[j] > limit.min && joints[j] < limit.max;
     }
     if (!allowed) continue;

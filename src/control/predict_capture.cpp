@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "control/resolve_rates.h"
+
 namespace freefloat {
 
 namespace {
@@ -9,37 +11,43 @@ namespace {
 constexpr int kStepsInside = 3;         // in a row within the tolerances count as captured
 constexpr double kDistanceShare = 0.8;  // of the tolerance that a prediction may use
 constexpr double kAfterMeeting = 2.0;   // s a moving target's path may take beyond the planned meeting
+constexpr double kHorizon = 40.0;       // s; a path that has not arrived by then counts as failed
+// A path is refused when it comes nearer to a singularity than this share of the damping threshold.
+constexpr double kLeastSigmaShare = 0.1;
 
 }  // namespace
 
-CapturePrediction::CapturePrediction(const StateEstimate& start, const Vector2& v_WE, const Vector2& v_WG,
-                                     const CapturePlan& plan) {
-  state_.plan = plan;
-  state_.followed = plan;
-  state_.start = start.at;
-  state_.arm = {start.robot.theta_WB, start.robot.joints, start.angular_momentum};
-  state_.verdict = PredictionVerdict::kRunning;
-  state_.situation.p_WE = start.p_WE;
-  state_.situation.v_WE = v_WE;
-  state_.situation.p_WT = start.target.p_WT;
-  state_.situation.v_WT = start.target.v_WT;
-  state_.situation.p_WG = start.p_WG;
-  state_.situation.v_WG = v_WG;
+void CapturePrediction::begin(const StateEstimate& estimate, const TaskSpaceState& at,
+                              const CapturePlan& wanted) {
+  *this = {.plan = wanted,
+           .followed = wanted,
+           .start = estimate.at,
+           .task = at,
+           .arm = arm_state(estimate),
+           .verdict = PredictionVerdict::kRunning};
 }
 
-void CapturePrediction::advance(const PredictionSetup& setup) {
-  if (state_.verdict != PredictionVerdict::kRunning) return;
-  FollowSetup follow = setup.follow;
-  follow.lead.period = kStep;
-  if (!follow.lead.moving) state_.situation.v_WT.setZero();
-  const bool unfolding = state_.followed.unfold;
-  const Followed followed = follow_plan(follow, state_.situation, state_.arm,
-                                        state_.start + from_seconds(state_.elapsed), state_.followed);
-  if (!unfolding) state_.smallest_sigma = std::min(state_.smallest_sigma, followed.resolved.sigma_min);
-  move(*follow.model, followed.resolved.limited);
-  state_.situation.v_WE = followed.v_WE_next;
-  state_.elapsed += kStep;
-  state_.verdict = judge(setup);
+void CapturePrediction::advance(const ControlSetup& setup, bool moving) {
+  if (verdict != PredictionVerdict::kRunning) return;
+  const ControllerConfig& config = setup.config;
+  const GeneralizedJacobian jacobian =
+      compute_generalized_jacobian(setup.unloaded(), compute_posture(arm.theta_WB, arm.joints));
+  const HandVelocity lead = lead_hand({config.guidance, setup.workspace, kStep, moving}, task,
+                                      start + from_seconds(elapsed), followed);
+  ResolvedRates resolved = resolve_rates({config.singularity_threshold, config.max_damping}, jacobian,
+                                         lead.mean, task.v_WG, arm.angular_momentum);
+  const bool unfolding = followed.unfold;
+  if (unfolding) {
+    resolved.raw = unfold_arm(setup, task, arm.joints, followed);
+  } else {
+    smallest_sigma = std::min(smallest_sigma, resolved.sigma_min);
+  }
+  scale_to_limit(config.max_joint_rate, config.rate_norm, resolved);
+  const Vector2 v_WE_next = next_hand_velocity(task, arm, jacobian, lead, resolved, unfolding);
+  move(setup.unloaded(), resolved.limited);
+  task.v_WE = v_WE_next;
+  elapsed += kStep;
+  verdict = judge(setup, moving);
 }
 
 /// The robot follows: joints by their rates, the satellite by the momentum (midpoint rule), the mass centre
@@ -47,38 +55,29 @@ void CapturePrediction::advance(const PredictionSetup& setup) {
 void CapturePrediction::move(const PlanarModel& model, const JointVector& rates) {
   const auto rate = [&](double theta, const JointVector& joints) {
     return satellite_rate(compute_angular_inertia(model, compute_posture(theta, joints)), rates,
-                          state_.arm.angular_momentum);
+                          arm.angular_momentum);
   };
-  const double half = state_.arm.theta_WB + 0.5 * kStep * rate(state_.arm.theta_WB, state_.arm.joints);
-  state_.arm.theta_WB += kStep * rate(half, state_.arm.joints + 0.5 * kStep * rates);
-  state_.arm.joints += kStep * rates;
-  state_.situation.p_WG += kStep * state_.situation.v_WG;
-  state_.situation.p_WT += kStep * state_.situation.v_WT;
-  const Vector2 p_WE = state_.situation.p_WG +
-                       compute_hand(model, compute_posture(state_.arm.theta_WB, state_.arm.joints)).p_GX;
-  state_.v_WE_mean = (p_WE - state_.situation.p_WE) / kStep;
-  state_.situation.p_WE = p_WE;
+  const double half = arm.theta_WB + 0.5 * kStep * rate(arm.theta_WB, arm.joints);
+  arm.theta_WB += kStep * rate(half, arm.joints + 0.5 * kStep * rates);
+  arm.joints += kStep * rates;
+  task.p_WG += kStep * task.v_WG;
+  task.p_WT += kStep * task.v_WT;
+  const Vector2 p_WE = task.p_WG + compute_hand(model, compute_posture(arm.theta_WB, arm.joints)).p_GX;
+  v_WE_mean = (p_WE - task.p_WE) / kStep;
+  task.p_WE = p_WE;
 }
 
-PredictionVerdict CapturePrediction::judge(const PredictionSetup& setup) {
-  if (!(state_.smallest_sigma >= setup.least_sigma)) return PredictionVerdict::kSingular;
-  for (Eigen::Index j = 0; j < state_.arm.joints.size(); ++j) {
-    const JointLimits& limits = (*setup.joint_limits)[static_cast<std::size_t>(j)];
-    if (state_.arm.joints[j] < limits.min + setup.joint_margin ||
-        state_.arm.joints[j] > limits.max - setup.joint_margin) {
-      return PredictionVerdict::kJointLimit;
-    }
-  }
-  const GuidanceConfig& guidance = setup.follow.lead.config;
-  const bool inside =
-      (state_.situation.p_WT - state_.situation.p_WE).norm() <= kDistanceShare * guidance.capture_distance &&
-      (state_.situation.v_WT - state_.v_WE_mean).norm() <= guidance.capture_speed;
-  state_.steps_inside = inside ? state_.steps_inside + 1 : 0;
-  if (state_.steps_inside >= kStepsInside) return PredictionVerdict::kCaptured;
-  const bool missed = setup.follow.lead.moving &&
-                      state_.start + from_seconds(state_.elapsed - kAfterMeeting) > state_.plan.rendezvous;
-  return missed || state_.elapsed > setup.horizon ? PredictionVerdict::kNotInTime
-                                                  : PredictionVerdict::kRunning;
+PredictionVerdict CapturePrediction::judge(const ControlSetup& setup, bool moving) {
+  if (!(smallest_sigma >= kLeastSigmaShare * setup.config.singularity_threshold))
+    return PredictionVerdict::kSingular;
+  if (!setup.limits.allow(arm.joints)) return PredictionVerdict::kJointLimit;
+  const GuidanceConfig& guidance = setup.config.guidance;
+  const bool inside = (task.p_WT - task.p_WE).norm() <= kDistanceShare * guidance.capture_distance &&
+                      (task.v_WT - v_WE_mean).norm() <= guidance.capture_speed;
+  steps_inside = inside ? steps_inside + 1 : 0;
+  if (steps_inside >= kStepsInside) return PredictionVerdict::kCaptured;
+  const bool missed = moving && start + from_seconds(elapsed - kAfterMeeting) > plan.rendezvous;
+  return missed || elapsed > kHorizon ? PredictionVerdict::kNotInTime : PredictionVerdict::kRunning;
 }
 
 }  // namespace freefloat

@@ -25,34 +25,42 @@ JointVector rates_until(std::size_t i, const RateHistory& history, const Estimat
   return 0.5 * (history[i - 1].rates + history[i].rates);
 }
 
-/// Moves the robot filter to `to` through the history; beyond the newest reading its rates hold.
-/// Potentiometers are taken in on the way.
-void advance(const RobotFilterSetup& setup, const RateHistory& history, Time to, RobotFilterState& robot) {
+JointVector newest_rates(const RateHistory& history, Eigen::Index joint_count) {
+  return history.empty() ? JointVector::Zero(joint_count) : history.newest().rates;
+}
+
+/// Goes through the history to `to`; beyond the newest reading its rates hold.
+/// @param propagate Moves the robot: (joint rates, duration).
+/// @param read Takes in potentiometers on the way: (angles).
+template <class Propagate, class Read>
+void go_through(const RobotFilterSetup& setup, const RateHistory& history, Time to,
+                const RobotFilterState& robot, Propagate&& propagate, Read&& read) {
   for (std::size_t i = history.first_after(robot.at); i < history.size() && robot.at < to; ++i) {
     const JointSample& sample = history[i];
     const Time stop = std::min(sample.time, to);
-    propagate_robot_filter(setup, rates_until(i, history, setup.config), stop - robot.at, robot);
-    if (stop == sample.time) update_with_potentiometers(setup, sample.angles, robot);
+    propagate(rates_until(i, history, setup.config), stop - robot.at);
+    if (stop == sample.time) read(sample.angles);
   }
-  if (robot.at < to) {
-    const JointVector rates =
-        history.empty() ? JointVector::Zero(robot.joints.size()) : history.newest().rates;
-    propagate_robot_filter(setup, rates, to - robot.at, robot);
-  }
+  if (robot.at < to) propagate(newest_rates(history, robot.joints.size()), to - robot.at);
 }
 
-/// The same for the mean alone.
+/// Moves the robot filter to `to`.
+void advance(const RobotFilterSetup& setup, const RateHistory& history, Time to, RobotFilterState& robot) {
+  go_through(
+      setup, history, to, robot,
+      [&](const JointVector& rates, Duration time) { propagate_robot_filter(setup, rates, time, robot); },
+      [&](const JointVector& angles) { update_with_potentiometers(setup, angles, robot); });
+}
+
+/// Moves the mean alone, without its covariance.
 void predict(const RobotFilterSetup& setup, const RateHistory& history, Time to, RobotFilterState& robot) {
   AngularInertia inertia = inertia_at(setup.model, robot.joints);
-  for (std::size_t i = history.first_after(robot.at); i < history.size() && robot.at < to; ++i) {
-    const Time stop = std::min(history[i].time, to);
-    propagate_robot_mean(setup.model, rates_until(i, history, setup.config), stop - robot.at, robot, inertia);
-  }
-  if (robot.at < to) {
-    const JointVector rates =
-        history.empty() ? JointVector::Zero(robot.joints.size()) : history.newest().rates;
-    propagate_robot_mean(setup.model, rates, to - robot.at, robot, inertia);
-  }
+  go_through(
+      setup, history, to, robot,
+      [&](const JointVector& rates, Duration time) {
+        propagate_robot_mean(setup.model, rates, time, robot, inertia);
+      },
+      [](const JointVector&) {});
 }
 
 JointVector newest_angles(const RateHistory& history) {
@@ -61,7 +69,7 @@ JointVector newest_angles(const RateHistory& history) {
 
 /// No gate may lock the estimator out for good: when LEDs have stayed outside for long, the belief starts
 /// anew from this frame, if that explains more of its LEDs.
-void doubt(const RobotFilterSetup& filter, const MarkerFrame& frame, EstimatorState& state) {
+void reacquire_when_refused(const RobotFilterSetup& filter, const MarkerFrame& frame, EstimatorState& state) {
   if (state.last_update.rejected == 0) {
     if (state.last_update.used > 0) state.disturbed_since.reset();
     return;
@@ -111,13 +119,64 @@ void take_frame(const EstimatorSetup& setup, const MarkerFrame& frame, Estimator
   }
   advance(filter, state.history, frame.capture_time, state.robot);
   state.last_update = update_with_markers(filter, frame, state.robot);
-  doubt(filter, frame, state);
+  reacquire_when_refused(filter, frame, state);
   if (state.last_update.used > 0) state.last_frame = frame.capture_time;
   if (setup.target_marker >= 0 && !state.loaded) {
     if (state.target.initialised) propagate_target_filter(filter.config, frame.capture_time, state.target);
-    update_target_filter(filter.config, frame.markers[static_cast<std::size_t>(setup.target_marker)],
-                         frame.capture_time, state.target);
+    update_target_filter(filter.config, frame.markers[setup.target_marker], frame.capture_time, state.target);
   }
+}
+
+double larger_axis(const Matrix2& covariance) {
+  const double mean = 0.5 * covariance.trace();
+  const double spread = std::hypot(0.5 * (covariance(0, 0) - covariance(1, 1)), covariance(0, 1));
+  return std::sqrt(std::max(0.0, mean + spread));
+}
+
+/// Robot and hand at the estimate's time, of the filter that stands at an earlier one.
+/// @return Covariance of the hand, m^2.
+Matrix2 estimate_robot(const RobotFilterSetup& filter, const EstimatorState& state, Time now,
+                       StateEstimate& estimate) {
+  RobotFilterState ahead;  // mean alone: the covariance is not needed for the prediction
+  ahead.at = state.robot.at;
+  ahead.p_WG = state.robot.p_WG;
+  ahead.theta_WB = state.robot.theta_WB;
+  ahead.joints = state.robot.joints;
+  ahead.v_WG = state.robot.v_WG;
+  ahead.angular_momentum = state.robot.angular_momentum;
+  predict(filter, state.history, estimate.at, ahead);
+
+  const JointVector rates = newest_rates(state.history, ahead.joints.size());
+  const Posture posture = compute_posture(ahead.theta_WB, ahead.joints);
+  estimate.robot = robot_state(filter.model, ahead, posture, rates);
+  const PointMotion hand = compute_hand(filter.model, posture);
+  estimate.p_WE = ahead.p_WG + hand.p_GX;
+  estimate.v_WE = ahead.v_WG + hand.by_attitude() * estimate.robot.w_WB + hand.by_joints() * rates;
+  estimate.p_WG = ahead.p_WG;
+  estimate.linear_momentum = filter.model.total_mass() * ahead.v_WG;
+  estimate.angular_momentum = ahead.angular_momentum;
+  const Matrix2 hand_covariance = covariance_of_point(hand, state.robot);
+  estimate.sigma_hand = larger_axis(hand_covariance);
+  estimate.sigma_attitude = std::sqrt(variance_of(2, state.robot.covariance));
+  estimate.worst_innovation = state.last_update.worst_innovation;
+  estimate.markers_used = state.last_update.used;
+  estimate.markers_rejected = state.last_update.rejected;
+  estimate.since_frame = now - state.last_frame;
+  estimate.valid = estimate.since_frame <= filter.config.lost_after && !state.history.empty() &&
+                   estimate.p_WE.allFinite() && estimate.v_WE.allFinite() &&
+                   std::isfinite(estimate.sigma_hand);
+  return hand_covariance;
+}
+
+TargetEstimate estimate_target(const TargetFilterState& target, const EstimatorConfig& config, Time now,
+                               Time at) {
+  TargetEstimate estimate;
+  estimate.p_WT = target.p_WT + to_seconds(at - target.at) * target.v_WT;
+  estimate.v_WT = target.v_WT;
+  estimate.covariance = Matrix2::Identity() * variance_of(0, target.covariance);
+  estimate.since_seen = now - target.last_seen;
+  estimate.valid = estimate.since_seen <= config.lost_after && estimate.p_WT.allFinite();
+  return estimate;
 }
 
 }  // namespace
@@ -129,7 +188,6 @@ EstimatorSetup make_estimator_setup(const RobotParameters& unloaded, const Robot
       .unloaded = {PlanarModel(unloaded), unloaded.markers, config, true},
       .loaded = {PlanarModel(loaded), loaded.markers, config, !payload_fixed},
       .target_marker = target_marker_count > 0 ? static_cast<int>(unloaded.markers.size()) : -1,
-      .target_marker_count = target_marker_count,
   };
 }
 
@@ -166,49 +224,11 @@ StateEstimate estimate_state(const EstimatorSetup& setup, Time now, const std::o
   // Readings may be finite and absurd: what comes of them must not stay.
   if (!is_plausible(state.robot)) state.robot = RobotFilterState{};
   if (!state.robot.initialised) return estimate;
-  RobotFilterState ahead;  // mean alone: the covariance is not needed for the prediction
-  ahead.at = state.robot.at;
-  ahead.p_WG = state.robot.p_WG;
-  ahead.theta_WB = state.robot.theta_WB;
-  ahead.joints = state.robot.joints;
-  ahead.v_WG = state.robot.v_WG;
-  ahead.angular_momentum = state.robot.angular_momentum;
-  predict(filter, state.history, estimate.at, ahead);
-
-  const JointVector rates =
-      state.history.empty() ? JointVector::Zero(ahead.joints.size()) : state.history.newest().rates;
-  const Posture posture = compute_posture(ahead.theta_WB, ahead.joints);
-  estimate.robot = robot_state(filter.model, ahead, posture, rates);
-  const PointMotion hand = compute_hand(filter.model, posture);
-  estimate.p_WE = ahead.p_WG + hand.p_GX;
-  estimate.v_WE = ahead.v_WG + hand.by_attitude() * estimate.robot.w_WB + hand.by_joints() * rates;
-  estimate.p_WG = ahead.p_WG;
-  estimate.linear_momentum = filter.model.total_mass() * ahead.v_WG;
-  estimate.angular_momentum = ahead.angular_momentum;
-  const Matrix2 hand_covariance = covariance_of_point(hand, state.robot);
-  const double mean = 0.5 * hand_covariance.trace();
-  const double spread =
-      std::hypot(0.5 * (hand_covariance(0, 0) - hand_covariance(1, 1)), hand_covariance(0, 1));
-  estimate.sigma_hand = std::sqrt(std::max(0.0, mean + spread));
-  estimate.sigma_attitude = std::sqrt(variance_of(2, state.robot.covariance));
-  estimate.worst_innovation = state.last_update.worst_innovation;
-  estimate.markers_used = state.last_update.used;
-  estimate.markers_rejected = state.last_update.rejected;
-  estimate.since_frame = now - state.last_frame;
-  estimate.valid = estimate.since_frame <= filter.config.lost_after && !state.history.empty() &&
-                   estimate.p_WE.allFinite() && estimate.v_WE.allFinite() &&
-                   std::isfinite(estimate.sigma_hand);
-
+  const Matrix2 hand_covariance = estimate_robot(filter, state, now, estimate);
   if (state.loaded) {
     estimate.target = {true, estimate.p_WE, estimate.v_WE, hand_covariance, estimate.since_frame};
   } else if (state.target.initialised) {
-    const double dt = to_seconds(estimate.at - state.target.at);
-    estimate.target.p_WT = state.target.p_WT + dt * state.target.v_WT;
-    estimate.target.v_WT = state.target.v_WT;
-    estimate.target.covariance = Matrix2::Identity() * variance_of(0, state.target.covariance);
-    estimate.target.since_seen = now - state.target.last_seen;
-    estimate.target.valid =
-        estimate.target.since_seen <= filter.config.lost_after && estimate.target.p_WT.allFinite();
+    estimate.target = estimate_target(state.target, filter.config, now, estimate.at);
   }
   return estimate;
 }
@@ -236,7 +256,7 @@ MarkerPrediction predict_markers(const EstimatorSetup& setup, const EstimatorSta
     marker.sigma = estimate.sigma_hand;
   }
   if (estimate.target.valid && setup.target_marker >= 0) {
-    PredictedMarker& marker = prediction.markers[static_cast<std::size_t>(setup.target_marker)];
+    PredictedMarker& marker = prediction.markers[setup.target_marker];
     marker.known = true;
     marker.p_WM = estimate.target.p_WT;
     marker.v_WM = estimate.target.v_WT;

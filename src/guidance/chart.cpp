@@ -23,7 +23,7 @@ PolarPoint to_polar(const Vector2& p, const Vector2& v) {
 
 }  // namespace
 
-ChartState to_chart(ChartKind kind, const Situation& s) {
+ChartState to_chart(ChartKind kind, const TaskSpaceState& s) {
   if (kind == ChartKind::kCartesian) return {s.p_WE, s.v_WE, s.p_WT, s.v_WT};
   const PolarPoint hand = to_polar(s.p_WE - s.p_WG, s.v_WE - s.v_WG);
   const PolarPoint target = to_polar(s.p_WT - s.p_WG, s.v_WT - s.v_WG);
@@ -38,14 +38,14 @@ ChartState to_chart(ChartKind kind, const Situation& s) {
   return state;
 }
 
-Vector2 from_chart(ChartKind kind, const Situation& s, const Vector2& rate) {
+Vector2 from_chart(ChartKind kind, const TaskSpaceState& s, const Vector2& rate) {
   if (kind == ChartKind::kCartesian) return rate;
   const Vector2 arm = s.p_WE - s.p_WG;
   const double radius = std::max(arm.norm(), kSmallestRadius);
   return s.v_WG + arm * (rate[0] / radius) + perpendicular(arm) * rate[1];
 }
 
-bool line_crosses_hole(const Situation& s, const HandWorkspace& workspace, double clearance) {
+bool line_crosses_hole(const TaskSpaceState& s, const HandWorkspace& workspace, double clearance) {
   const Vector2 hand = s.p_WE - s.p_WG;
   const Vector2 target = s.p_WT - s.p_WG;
   // A hand or target that is itself near the edge must not count as behind it.

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "guidance/situation.h"
+#include "guidance/task_space.h"
 #include "types/cycle.h"
 
 namespace freefloat {
@@ -17,18 +17,18 @@ struct ChartState {
   Vector2 target_rate = Vector2::Zero();
 };
 
-ChartState to_chart(ChartKind kind, const Situation& situation);
+ChartState to_chart(ChartKind kind, const TaskSpaceState& s);
 
 /// @param kind The chart.
-/// @param situation Where it is laid.
+/// @param s Where it is laid.
 /// @param rate Wanted rate of the hand's coordinates in the chart.
 /// @return The hand velocity in W that has it, m/s.
-Vector2 from_chart(ChartKind kind, const Situation& situation, const Vector2& rate);
+Vector2 from_chart(ChartKind kind, const TaskSpaceState& s, const Vector2& rate);
 
-/// @param situation Hand and target.
+/// @param s Hand and target.
 /// @param workspace The annulus.
 /// @param clearance Distance kept from the annulus' inner edge, m.
 /// @return Whether the straight line from hand to target passes through the hole of the annulus.
-bool line_crosses_hole(const Situation& situation, const HandWorkspace& workspace, double clearance);
+bool line_crosses_hole(const TaskSpaceState& s, const HandWorkspace& workspace, double clearance);
 
 }  // namespace freefloat

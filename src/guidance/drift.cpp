@@ -52,22 +52,14 @@ Drift fit_drift(const DriftFit& fit, double time) {
   return drift;
 }
 
-EdgeLimits edge_limits(const TableParameters& table, double satellite_radius) {
-  return {0.5 * table.size - Vector2::Constant(satellite_radius + table.edge_margin)};
-}
-
-double edge_clearance(const EdgeLimits& limits, const Vector2& p_WB) {
-  return (limits.half - p_WB.cwiseAbs()).minCoeff();
-}
-
-double time_to_edge(const EdgeLimits& limits, const Vector2& p_WB, const Drift& drift) {
-  if (!(edge_clearance(limits, p_WB) > 0.0)) return 0.0;
+double time_to_edge(const MotionLimits& limits, const Vector2& p_WB, const Drift& drift) {
+  if (!(limits.edge_clearance(p_WB) > 0.0)) return 0.0;
   double time = kDriftHorizon;
   for (int axis = 0; axis < 2; ++axis) {
     const double v = drift.v_WG[axis];
     const double a = drift.acceleration[axis];
-    time = std::min(time, time_to_wall(limits.half[axis] - p_WB[axis], v, a));
-    time = std::min(time, time_to_wall(limits.half[axis] + p_WB[axis], -v, -a));
+    time = std::min(time, time_to_wall(limits.satellite_range[axis] - p_WB[axis], v, a));
+    time = std::min(time, time_to_wall(limits.satellite_range[axis] + p_WB[axis], -v, -a));
   }
   return time;
 }

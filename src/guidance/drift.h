@@ -1,7 +1,6 @@
 #pragma once
 
-#include "types/joint_vector.h"
-#include "types/table.h"
+#include "model/motion_limits.h"
 
 namespace freefloat {
 
@@ -37,25 +36,13 @@ void add_place(DriftFit& fit, double time, const Vector2& p_WG);
 /// @return Drift at that time; zero velocity and acceleration while there are fewer than 3 places.
 Drift fit_drift(const DriftFit& fit, double time);
 
-/// How far the satellite is from the table's edge.
-struct EdgeLimits {
-  Vector2 half = Vector2::Zero();  ///< largest |x| and |y| allowed to the satellite's mass centre, m
-};
-
-/// @param table Its size and margin.
-/// @param satellite_radius Of the circle around the satellite's outline, m.
-EdgeLimits edge_limits(const TableParameters& table, double satellite_radius);
-
-/// @return Distance of a satellite at p_WB from where it must not be, m; negative beyond.
-double edge_clearance(const EdgeLimits& limits, const Vector2& p_WB);
-
 /// Longest time that is looked ahead, s.
 inline constexpr double kDriftHorizon = 3600.0;
 
-/// @param limits As made by edge_limits.
+/// @param limits Those of the satellite count.
 /// @param p_WB Satellite at present, m; it drifts as the mass centre does.
 /// @param drift Of the mass centre at present.
 /// @return Time until it reaches the limits, s, at most kDriftHorizon; 0 when it is there.
-double time_to_edge(const EdgeLimits& limits, const Vector2& p_WB, const Drift& drift);
+double time_to_edge(const MotionLimits& limits, const Vector2& p_WB, const Drift& drift);
 
 }  // namespace freefloat

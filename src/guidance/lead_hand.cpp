@@ -3,8 +3,7 @@
 #include <algorithm>
 
 #include "guidance/chart.h"
-#include "guidance/rendezvous.h"
-#include "guidance/standing_target.h"
+#include "guidance/hand_laws.h"
 
 namespace freefloat {
 
@@ -26,7 +25,7 @@ Vector2 limit_acceleration(const GuidanceConfig& config, const Vector2& last, co
 
 /// The annulus, widened to what has to be passed: a target or a hand that is outside, as by the drift of the
 /// mass centre, is not out of reach for that; whether it can be reached is the prediction's to say.
-HandWorkspace widen(const HandWorkspace& workspace, const Situation& s) {
+HandWorkspace widen(const HandWorkspace& workspace, const TaskSpaceState& s) {
   const double hand = (s.p_WE - s.p_WG).norm();
   const double target = (s.p_WT - s.p_WG).norm();
   HandWorkspace wide = workspace;
@@ -35,38 +34,34 @@ HandWorkspace widen(const HandWorkspace& workspace, const Situation& s) {
   return wide;
 }
 
-/// A corrected velocity is no longer that of the optimal path: the next cycle goes on from it itself.
-LeadVelocity lead_on(const CorrectedVelocity& corrected, const Vector2& end) {
-  return {corrected.v_WE, corrected.corrected ? corrected.v_WE : end, corrected.corrected};
-}
-
-LeadVelocity lead_as_printed(const LeadSetup& setup, const Situation& s, Time now, const CapturePlan& plan) {
+HandVelocity lead_as_printed(const LeadSetup& setup, const TaskSpaceState& s, Time now,
+                             const CapturePlan& plan) {
   const GuidanceConfig& config = setup.config;
   if (!setup.moving) {
     const Vector2 velocity = approach_standing_target(config, s, ChartKind::kCartesian);
-    return {velocity, velocity, false};
+    return {velocity, velocity};
   }
   const double floor = config.sampling == RendezvousSampling::kEuler
                            ? config.rendezvous_floor_cycles * setup.period
                            : setup.period;
   const double remaining = std::max(to_seconds(plan.rendezvous - now), floor);
-  const RendezvousRate rate =
+  HandVelocity velocity =
       rendezvous_rate(config.sampling, s.p_WT - s.p_WE, s.v_WT - s.v_WE, s.v_WT, remaining, setup.period);
-  if (!config.tangent_correction) return {rate.mean, rate.end, false};
-  return lead_on(correct_to_tangent(s, setup.workspace.guaranteed_radius, config.boundary_margin, rate.mean),
-                 rate.end);
+  if (config.tangent_correction)
+    correct_to_tangent(s, setup.workspace.guaranteed_radius, config.boundary_margin, velocity);
+  return velocity;
 }
 
 /// The optimal path to the meeting, straight in the plan's chart.
-RendezvousRate meet_target(const LeadSetup& setup, const Situation& s, Time now, const CapturePlan& plan) {
+HandVelocity meet_target(const LeadSetup& setup, const TaskSpaceState& s, Time now, const CapturePlan& plan) {
   const ChartState state = to_chart(plan.chart, s);
   const double remaining = std::max(to_seconds(plan.rendezvous - now), kTrackingHorizon);
-  const RendezvousRate rate =
+  const HandVelocity rate =
       rendezvous_rate(RendezvousSampling::kCubic, state.target - state.hand,
                       state.target_rate - state.hand_rate, state.target_rate, remaining, setup.period);
   const Vector2 mean = from_chart(plan.chart, s, rate.mean);
   // The end velocity is that of where the hand will be then: a polar chart turns on the way.
-  Situation after = s;
+  TaskSpaceState after = s;
   after.p_WE += setup.period * mean;
   after.p_WG += setup.period * s.v_WG;
   return {mean, from_chart(plan.chart, after, rate.end)};
@@ -74,14 +69,14 @@ RendezvousRate meet_target(const LeadSetup& setup, const Situation& s, Time now,
 
 }  // namespace
 
-LeadVelocity lead_hand(const LeadSetup& setup, const Situation& s, Time now, CapturePlan& plan) {
+HandVelocity lead_hand(const LeadSetup& setup, const TaskSpaceState& s, Time now, CapturePlan& plan) {
   const GuidanceConfig& config = setup.config;
   if (config.method == GuidanceMethod::kYoshidaUmetani1990) return lead_as_printed(setup, s, now, plan);
 
   if (plan.chart != ChartKind::kCartesian && !line_crosses_hole(s, setup.workspace, config.boundary_margin)) {
     plan.chart = ChartKind::kCartesian;
   }
-  RendezvousRate velocity;
+  HandVelocity velocity;
   if (setup.moving) {
     velocity = meet_target(setup, s, now, plan);
   } else {
@@ -89,8 +84,8 @@ LeadVelocity lead_hand(const LeadSetup& setup, const Situation& s, Time now, Cap
         limit_acceleration(config, s.v_WE, approach_standing_target(config, s, plan.chart), setup.period);
     velocity.end = velocity.mean;
   }
-  return lead_on(keep_in_annulus(s, widen(setup.workspace, s), kEdgeClearance, kEdgeGain, velocity.mean),
-                 velocity.end);
+  keep_in_annulus(s, widen(setup.workspace, s), kEdgeClearance, kEdgeGain, velocity);
+  return velocity;
 }
 
 }  // namespace freefloat

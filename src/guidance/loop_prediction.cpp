@@ -38,7 +38,7 @@ void advance_prediction(const LoopSetup& setup, const LoopStart& start, LoopPred
   JointVector joints;
   for (int i = 0; i < 3; ++i) {
     joints = loop_joints(loop, start.home, prediction.side, from + 0.5 * i * (to - from));
-    const AngularInertia inertia = inertia_at(*setup.model, joints);
+    const AngularInertia inertia = inertia_at(setup.model, joints);
     const double weight = (i == 1 ? 4.0 : 1.0) / 6.0;
     by_joint -= weight * inertia.joints[joint] / inertia.satellite;
     by_momentum += weight / inertia.satellite;
@@ -49,26 +49,19 @@ void advance_prediction(const LoopSetup& setup, const LoopStart& start, LoopPred
   prediction.time += time;
   const Posture posture = compute_posture(start.theta_WB + prediction.turn(), joints);
   const Vector2 p_WB = start.drift.p_WG + start.drift.shift(prediction.time) +
-                       satellite_from_mass_centre(*setup.model, posture);
-  prediction.clearance = std::min(prediction.clearance, edge_clearance(setup.edge, p_WB));
+                       satellite_from_mass_centre(setup.model, posture);
+  prediction.clearance = std::min(prediction.clearance, setup.limits.edge_clearance(p_WB));
 
   if (++prediction.step < steps) return;
   prediction.step = 0;
   if (++prediction.side < 4) return;
   prediction.turn_by_momentum +=
-      setup.rest_after * start.angular_momentum / inertia_at(*setup.model, start.home).satellite;
+      setup.rest_after * start.angular_momentum / inertia_at(setup.model, start.home).satellite;
   prediction.time += setup.rest_after;
 }
 
 int prediction_steps(const JointLoop& loop) {
   return 2 * (steps_of(loop.first_side) + steps_of(loop.second_side));
-}
-
-LoopPrediction predict_loop(const LoopSetup& setup, const LoopStart& start, const JointLoop& loop) {
-  LoopPrediction prediction;
-  prediction.loop = loop;
-  while (!prediction.done()) advance_prediction(setup, start, prediction);
-  return prediction;
 }
 
 }  // namespace freefloat

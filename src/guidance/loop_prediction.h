@@ -6,12 +6,13 @@
 
 namespace freefloat {
 
-/// What the prediction of a loop needs and what does not change during it.
+/// What prediction and search of loops know and what does not change during them.
 struct LoopSetup {
-  const PlanarModel* model = nullptr;
+  const PlanarModel& model;  ///< of the robot as it is, payload included
+  const MotionLimits& limits;
   LoopPace pace;
-  EdgeLimits edge;
   double rest_after = 0.0;  ///< the arm rests so long at home before the attitude counts, s
+  double accuracy = 0.0;    ///< of the turn that a loop is fitted to, rad
 };
 
 /// Where a loop starts from.
@@ -42,9 +43,5 @@ int prediction_steps(const JointLoop& loop);
 /// One step: theta' = (L - I_m phi') / I_s, Eq. (7) of Dubowsky & Vafa 1987 with the momentum kept, along a
 /// part of a side by Simpson's rule; no small-motion assumption. After the last side the rest at home counts.
 void advance_prediction(const LoopSetup& setup, const LoopStart& start, LoopPrediction& prediction);
-
-/// All steps at once.
-/// @return The finished prediction.
-LoopPrediction predict_loop(const LoopSetup& setup, const LoopStart& start, const JointLoop& loop);
 
 }  // namespace freefloat

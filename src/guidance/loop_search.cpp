@@ -16,6 +16,7 @@ constexpr double kSmallest = 0.2;         // rad, mean side of the smallest loop
 constexpr double kGrowth = 1.3;           // from size to size
 constexpr double kLongestSide = 5.8;      // rad: nearly a whole turn
 constexpr double kLeastClearance = 0.02;  // m of clearance that a loop must have before it is fitted
+constexpr double kJointSpare = 0.05;      // rad left to the monitors' margin
 constexpr int kMostTrials = 15;
 constexpr double kMostLoops = 1e6;
 
@@ -24,21 +25,21 @@ int pair_count(int joints) {
 }
 
 /// Side lengths allowed to a joint from where it is.
-double room(const LoopSearchSetup& setup, const JointVector& home, int joint, double sense) {
-  const JointLimits& limits = (*setup.joint_limits)[static_cast<std::size_t>(joint)];
+double room(const LoopSetup& setup, const JointVector& home, int joint, double sense) {
+  const JointLimits& limits = setup.limits.joints[joint];
   const double way = sense > 0.0 ? limits.max - home[joint] : home[joint] - limits.min;
-  return std::min(kLongestSide, way - setup.joint_margin);
+  return std::min(kLongestSide, way - (setup.limits.joint_margin + kJointSpare));
 }
 
 /// @return The loop of that shape and size; false when a joint has no room for it.
-bool make_loop(const LoopSearchSetup& setup, const JointVector& home, int shape, int size, JointLoop& loop) {
+bool make_loop(const LoopSetup& setup, const JointVector& home, int shape, int size, JointLoop& loop) {
   int pair = shape / kShapesOfAPair;
   const auto joints = static_cast<int>(home.size());
   loop.first = 0;
   while (pair >= joints - 1 - loop.first) pair -= joints - 1 - loop.first++;
   loop.second = loop.first + 1 + pair;
   const int kind = shape % kShapesOfAPair;
-  const double ratio = std::sqrt(kRatios[static_cast<std::size_t>(kind / kSenses)]);
+  const double ratio = std::sqrt(kRatios[kind / kSenses]);
   const double mean = kSmallest * std::pow(kGrowth, size);
   const double first_sense = (kind & 1) == 0 ? 1.0 : -1.0;
   const double second_sense = (kind & 2) == 0 ? 1.0 : -1.0;
@@ -74,13 +75,13 @@ bool judge_candidate(LoopSearchState& state) {
   return loops > 1.0;
 }
 
-bool next_candidate(const LoopSearchSetup& setup, const LoopStart& start, LoopSearchState& state) {
+bool next_candidate(const LoopSetup& setup, const LoopStart& start, LoopSearchState& state) {
   const int shapes = pair_count(static_cast<int>(start.home.size())) * kShapesOfAPair;
   while (state.shape < shapes) {
     JointLoop loop;
     const bool fits = state.size < kSizes && make_loop(setup, start.home, state.shape, state.size, loop);
     const bool worth =
-        fits && (!state.found || (1.0 + kTrimLoop) * loop_duration(setup.loop.pace, loop) < state.best_time);
+        fits && (!state.found || (1.0 + kTrimLoop) * loop_duration(setup.pace, loop) < state.best_time);
     if (worth) {
       state.prediction = LoopPrediction{};
       state.prediction.loop = loop;
@@ -101,7 +102,7 @@ void begin_trial(double factor, LoopSearchState& state) {
 }
 
 /// Regula falsi with the Illinois rule; the turn grows with the size.
-void judge_trial(const LoopSearchSetup& setup, LoopSearchState& state) {
+void judge_trial(const LoopSetup& setup, LoopSearchState& state) {
   const double missing = state.need / state.loops - state.prediction.turn();
   const bool close = std::abs(missing) <= setup.accuracy;
   // A loop at its full size that does not turn enough is as good as can be: the next one goes on.
@@ -144,7 +145,7 @@ void begin_fit(double need, LoopSearchState& state) {
   begin_trial(1.0, state);
 }
 
-void advance_search(const LoopSearchSetup& setup, const LoopStart& start, int steps, LoopSearchState& state) {
+void advance_search(const LoopSetup& setup, const LoopStart& start, int steps, LoopSearchState& state) {
   for (; steps > 0 && (state.mode == LoopSearchMode::kSearch || state.mode == LoopSearchMode::kFit);
        --steps) {
     if (!state.open && !next_candidate(setup, start, state)) {
@@ -154,7 +155,7 @@ void advance_search(const LoopSearchSetup& setup, const LoopStart& start, int st
       state.trials = 0;
       begin_trial(1.0, state);
     }
-    advance_prediction(setup.loop, start, state.prediction);
+    advance_prediction(setup, start, state.prediction);
     if (!state.prediction.done()) continue;
     state.open = false;
     if (state.mode == LoopSearchMode::kFit) {

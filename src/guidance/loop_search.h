@@ -1,22 +1,12 @@
 #pragma once
 
 #include <cstdint>
-#include <vector>
 
 #include "guidance/loop_prediction.h"
-#include "model/robot_parameters.h"
 
 namespace freefloat {
 
 inline constexpr double kTrimLoop = 0.4;  ///< time of the smaller loop that corrects, parts of a loop's
-
-/// What the search for a loop knows and what does not change during it.
-struct LoopSearchSetup {
-  LoopSetup loop;
-  const std::vector<JointLimits>* joint_limits = nullptr;
-  double joint_margin = 0.0;  ///< a side ends at least so far from a joint's limit, rad
-  double accuracy = 0.0;      ///< of the turn that a loop is fitted to, rad
-};
 
 enum class LoopSearchMode : std::uint8_t {
   kSearch,  ///< loops of all shapes and sizes are predicted
@@ -54,10 +44,10 @@ void begin_fit(double need, LoopSearchState& state);
 /// three ratios, for all pairs of joints; the one is chosen that needs the least time for the whole turn, by
 /// several loops where one is not enough, and a smaller one to trim. Then its size is fitted so that one loop
 /// turns by exactly what is needed, or by an equal part of it.
-/// @param setup Loops, joint limits, accuracy.
+/// @param setup Robot, limits, pace, accuracy.
 /// @param start Where the loops begin.
 /// @param steps Prediction steps allowed.
 /// @param state The search; goes on.
-void advance_search(const LoopSearchSetup& setup, const LoopStart& start, int steps, LoopSearchState& state);
+void advance_search(const LoopSetup& setup, const LoopStart& start, int steps, LoopSearchState& state);
 
 }  // namespace freefloat

@@ -15,28 +15,11 @@ constexpr double kRestFor = 0.4;        // s at home before the attitude counts
 constexpr double kReturnFor = 0.1;      // s that the joints usually need to come home
 constexpr double kUsualTrials = 4.0;    // of a loop's size
 constexpr double kReturned = 0.003;     // rad from home
-constexpr double kJointSpare = 0.05;    // rad left to the monitors' margin
 constexpr double kDoneShare = 0.7;      // of the tolerance, so that noise does not spoil it
 constexpr double kAccuracyShare = 0.1;  // of the tolerance, of a loop's predicted turn
 constexpr double kSpareTime = 1.15;     // times the predicted time must be available at the begin
 constexpr int kStepsACycle = 16;        // of prediction
 constexpr double kLongestPause = 0.3;   // s between two steps of a motion that goes on
-
-/// @param period Of the cycles, s.
-LoopSearchSetup search_setup(const ReorientationSetup& setup, const LoopSearchState& state, double period) {
-  LoopSearchSetup search;
-  search.loop.model = setup.model;
-  search.loop.pace.max_rate = kRateShare * setup.max_joint_rate;
-  search.loop.pace.acceleration = search.loop.pace.max_rate / kRampTime;
-  search.loop.edge = edge_limits(setup.table, setup.satellite_radius);
-  // Momentum turns the satellite also while the loop is fitted and while the joints come to rest.
-  const double fit_cycles = kUsualTrials * prediction_steps(state.best) / static_cast<double>(kStepsACycle);
-  search.loop.rest_after = kRestFor + kReturnFor + fit_cycles * period;
-  search.joint_limits = setup.joint_limits;
-  search.joint_margin = setup.joint_margin + kJointSpare;
-  search.accuracy = kAccuracyShare * setup.tolerance;
-  return search;
-}
 
 void enter(ReorientationMode mode, Time now, ReorientationState& state) {
   state.mode = mode;
@@ -44,10 +27,10 @@ void enter(ReorientationMode mode, Time now, ReorientationState& state) {
 }
 
 /// The plan is ready: is there time for it?
-void weigh_time(const LoopSearchSetup& setup, const StateEstimate& estimate, const Drift& drift,
+void weigh_time(const LoopSetup& setup, const StateEstimate& estimate, const Drift& drift,
                 ReorientationState& state) {
   const LoopSearchState& search = state.search;
-  state.available_time = time_to_edge(setup.loop.edge, estimate.robot.p_WB, drift);
+  state.available_time = time_to_edge(setup.limits, estimate.robot.p_WB, drift);
   if (search.mode == LoopSearchMode::kFailed) {
     state.needed_time = search.found ? search.best_time : search.quickest;
     return enter(ReorientationMode::kFailed, estimate.at, state);
@@ -62,7 +45,7 @@ void weigh_time(const LoopSearchSetup& setup, const StateEstimate& estimate, con
   enter(enough ? ReorientationMode::kMove : ReorientationMode::kFailed, estimate.at, state);
 }
 
-void plan(const LoopSearchSetup& setup, const StateEstimate& estimate, const Drift& drift,
+void plan(const LoopSetup& setup, const StateEstimate& estimate, const Drift& drift,
           ReorientationState& state) {
   LoopSearchState& search = state.search;
   if (search.mode == LoopSearchMode::kSearch) search.need = state.goal - estimate.robot.theta_WB;
@@ -74,10 +57,9 @@ void plan(const LoopSearchSetup& setup, const StateEstimate& estimate, const Dri
 }
 
 /// At rest after a loop, or after the observation: is more to be done?
-void look_at_attitude(const ReorientationSetup& setup, const StateEstimate& estimate,
-                      ReorientationState& state) {
+void look_at_attitude(double tolerance, const StateEstimate& estimate, ReorientationState& state) {
   const double missing = state.goal - estimate.robot.theta_WB;
-  if (std::abs(missing) <= kDoneShare * setup.tolerance) {
+  if (std::abs(missing) <= kDoneShare * tolerance) {
     return enter(ReorientationMode::kDone, estimate.at, state);
   }
   if (state.search.found) {
@@ -116,10 +98,11 @@ TaskStatus status_of(ReorientationMode mode) {
 
 }  // namespace
 
-ReorientationStep follow_reorientation(const ReorientationSetup& setup, const StateEstimate& estimate,
-                                       double turn, ReorientationState& state) {
+JointVector follow_reorientation(const PlanarModel& model, const MotionLimits& limits,
+                                 const OperatorCommand& op, const StateEstimate& estimate,
+                                 ReorientationState& state, GuidanceOutput& guidance) {
   const Time now = estimate.at;
-  if (!state.begun) begin(estimate, turn, state);
+  if (!state.begun) begin(estimate, op.turn, state);
   // After a hold the arm stands somewhere on its loop: it goes home first.
   const bool paused = to_seconds(now - state.last) > kLongestPause && state.last > state.begin;
   if (paused && state.mode == ReorientationMode::kMove) enter(ReorientationMode::kRest, now, state);
@@ -129,22 +112,28 @@ ReorientationStep follow_reorientation(const ReorientationSetup& setup, const St
   const double elapsed = to_seconds(now - state.begin);
   add_place(state.drift, elapsed, estimate.p_WG);
   const Drift drift = fit_drift(state.drift, elapsed);
-  const LoopSearchSetup search = search_setup(setup, state.search, period);
+  // Momentum turns the satellite also while the loop is fitted and while the joints come to rest.
+  const double fit_cycles = kUsualTrials * prediction_steps(state.search.best) / double{kStepsACycle};
+  const double max_rate = kRateShare * limits.max_joint_rate;
+  const LoopSetup setup{model,
+                        limits,
+                        {max_rate, max_rate / kRampTime},
+                        kRestFor + kReturnFor + fit_cycles * period,
+                        kAccuracyShare * op.turn_tolerance};
   const double in_mode = to_seconds(now - state.mode_since);
   const JointVector home_error = state.home - estimate.robot.joints;
-  ReorientationStep step;
-  step.rates = kGain * home_error;
+  JointVector rates = kGain * home_error;
   switch (state.mode) {
     case ReorientationMode::kObserve:
-      if (elapsed >= kObserveFor) look_at_attitude(setup, estimate, state);
+      if (elapsed >= kObserveFor) look_at_attitude(op.turn_tolerance, estimate, state);
       break;
     case ReorientationMode::kPlan:
-      plan(search, estimate, drift, state);
+      plan(setup, estimate, drift, state);
       break;
     case ReorientationMode::kMove: {
-      const LoopPoint point = loop_point(search.loop.pace, state.search.fitted, state.home, in_mode);
-      step.rates = point.rates + kGain * (point.joints - estimate.robot.joints);
-      if (in_mode >= loop_duration(search.loop.pace, state.search.fitted)) {
+      const LoopPoint point = loop_point(setup.pace, state.search.fitted, state.home, in_mode);
+      rates = point.rates + kGain * (point.joints - estimate.robot.joints);
+      if (in_mode >= loop_duration(setup.pace, state.search.fitted)) {
         ++state.loops_done;
         enter(ReorientationMode::kRest, now, state);
       }
@@ -152,23 +141,23 @@ ReorientationStep follow_reorientation(const ReorientationSetup& setup, const St
     }
     case ReorientationMode::kRest:
       if (home_error.lpNorm<Eigen::Infinity>() > kReturned) state.mode_since = now;
-      if (in_mode >= kRestFor) look_at_attitude(setup, estimate, state);
+      if (in_mode >= kRestFor) look_at_attitude(op.turn_tolerance, estimate, state);
       break;
     case ReorientationMode::kDone:
       break;
     case ReorientationMode::kFailed:
-      step.rates.setZero();
+      rates.setZero();
       break;
   }
-  step.status = status_of(state.mode);
-  step.output.goal = state.goal;
-  step.output.missing = state.goal - estimate.robot.theta_WB;
-  step.output.loops = state.loops_done;
-  step.output.needed_time = state.needed_time;
-  step.output.available_time = state.available_time;
-  step.output.drift_acceleration = drift.acceleration;
-  step.output.drift_speed = drift.v_WG.norm();
-  return step;
+  guidance.status = status_of(state.mode);
+  guidance.reorientation = {.goal = state.goal,
+                            .missing = state.goal - estimate.robot.theta_WB,
+                            .loops = state.loops_done,
+                            .needed_time = state.needed_time,
+                            .available_time = state.available_time,
+                            .drift_speed = drift.v_WG.norm(),
+                            .drift_acceleration = drift.acceleration};
+  return rates;
 }
 
 }  // namespace freefloat

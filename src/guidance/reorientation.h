@@ -5,17 +5,6 @@
 
 namespace freefloat {
 
-/// What a reorientation knows and what does not change during it.
-struct ReorientationSetup {
-  const PlanarModel* model = nullptr;  ///< of the robot as it is, payload included
-  const std::vector<JointLimits>* joint_limits = nullptr;
-  double joint_margin = 0.0;    ///< distance from joint limits where the monitors stop motion, rad
-  double max_joint_rate = 0.0;  ///< rad/s
-  TableParameters table;
-  double satellite_radius = 0.0;  ///< of the circle around the satellite's outline, m
-  double tolerance = 0.0;         ///< of the attitude at the end, rad
-};
-
 enum class ReorientationMode : std::uint8_t {
   kObserve,  ///< at rest: how the robot drifts
   kPlan,     ///< at rest: which loop
@@ -41,24 +30,21 @@ struct ReorientationState {
   double available_time = 0.0;  ///< s
 };
 
-/// What the arm is to do in one cycle.
-struct ReorientationStep {
-  TaskStatus status = TaskStatus::kIdle;
-  JointVector rates;  ///< rad/s, not yet limited
-  ReorientationOutput output;
-};
-
 /// One cycle of turning the satellite by loops of the joints, which end where they began; Dubowsky & Vafa
 /// 1987, Sec. 5 B, with finite loops integrated exactly instead of small ones, and closed over the camera:
 /// what a loop has really done is measured, and sets the size of the next.
 ///
 /// Before the first loop the time that the turn needs is held against the time until the drift carries the
 /// satellite to the table's edge margin: status kUnreachable when it does not suffice.
-/// @param setup Robot, limits and table.
+/// @param model Of the robot as it is, payload included.
+/// @param limits What the monitors hold; loops keep a little away from the joints' limits.
+/// @param op The turn, from the attitude at the first step, and its tolerance.
 /// @param estimate The newest.
-/// @param turn Wanted from the attitude at the first step, rad, counter-clockwise.
 /// @param state The memory of the turn; goes on.
-ReorientationStep follow_reorientation(const ReorientationSetup& setup, const StateEstimate& estimate,
-                                       double turn, ReorientationState& state);
+/// @param guidance Status and numbers of the turn are set.
+/// @return Joint rates, rad/s, not yet limited.
+JointVector follow_reorientation(const PlanarModel& model, const MotionLimits& limits,
+                                 const OperatorCommand& op, const StateEstimate& estimate,
+                                 ReorientationState& state, GuidanceOutput& guidance);
 
 }  // namespace freefloat

@@ -69,11 +69,6 @@ BodyVector compute_body_velocity_terms(const PlanarModel& model, const Posture& 
   return terms;
 }
 
-BodyVector compute_body_forces(const PlanarModel& model, const Posture& posture, const JointVector& torques,
-                               const BaseWrench& wrench) {
-  return body_forces(compute_satellite(model, posture), torques, wrench);
-}
-
 CoordinateMatrix compute_inertia_matrix(const PlanarModel& model, const Posture& posture) {
   const Eigen::Index bodies = model.body_count();
   const double mass = model.total_mass();

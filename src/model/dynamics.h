@@ -35,14 +35,6 @@ BodyVector compute_body_rates(double w_WB, const JointVector& joint_rates);
 BodyVector compute_body_velocity_terms(const PlanarModel& model, const Posture& posture,
                                        const BodyVector& body_rates);
 
-/// @param model The robot.
-/// @param posture Its posture.
-/// @param torques Joint torques, N m, length n: torque j acts on body j and, reversed, on body j - 1.
-/// @param wrench On the satellite.
-/// @return Q of M theta'' + v = Q, N m, length n + 1.
-BodyVector compute_body_forces(const PlanarModel& model, const Posture& posture, const JointVector& torques,
-                               const BaseWrench& wrench);
-
 /// @return H(q) of Yoshida & Umetani 1990, Eq. (1): kinetic energy is q'^T H q' / 2; SI units.
 CoordinateMatrix compute_inertia_matrix(const PlanarModel& model, const Posture& posture);
 

@@ -13,9 +13,9 @@ std::array<BodyPoints, kMaxBodies> vectors_from_satellite(const RobotParameters&
   from_satellite[0] = BodyPoints::Zero(2, bodies);
   Vector2 to_joint = robot.satellite_to_joint;
   for (int i = 1; i < bodies; ++i) {
-    const LinkParameters& link = robot.links[static_cast<std::size_t>(i - 1)];
-    auto& vectors = from_satellite[static_cast<std::size_t>(i)];
-    vectors = from_satellite[static_cast<std::size_t>(i - 1)];
+    const LinkParameters& link = robot.links[i - 1];
+    auto& vectors = from_satellite[i];
+    vectors = from_satellite[i - 1];
     vectors.col(i - 1) += to_joint;
     vectors.col(i) += link.to_mass_centre;
     to_joint = link.to_end;
@@ -32,27 +32,27 @@ PlanarModel::PlanarModel(const RobotParameters& parameters) : joint_count_(param
   masses[0] = parameters.satellite_mass;
   inertias_[0] = parameters.satellite_inertia;
   for (int i = 1; i < bodies; ++i) {
-    masses[i] = parameters.links[static_cast<std::size_t>(i - 1)].mass;
-    inertias_[i] = parameters.links[static_cast<std::size_t>(i - 1)].inertia;
+    masses[i] = parameters.links[i - 1].mass;
+    inertias_[i] = parameters.links[i - 1].inertia;
   }
   total_mass_ = masses.sum();
 
   const auto from_satellite = vectors_from_satellite(parameters);
   BodyPoints mass_centre = BodyPoints::Zero(2, bodies);
   for (int i = 0; i < bodies; ++i) {
-    mass_centre += masses[i] / total_mass_ * from_satellite[static_cast<std::size_t>(i)];
+    mass_centre += masses[i] / total_mass_ * from_satellite[i];
   }
   for (int i = 0; i < bodies; ++i) {
-    centre_vectors_[static_cast<std::size_t>(i)] = from_satellite[static_cast<std::size_t>(i)] - mass_centre;
+    centre_vectors_[i] = from_satellite[i] - mass_centre;
   }
   hand_offset_ = parameters.links.back().to_end;
-  hand_vectors_ = centre_vectors_[static_cast<std::size_t>(bodies - 1)];
+  hand_vectors_ = centre_vectors_[bodies - 1];
   hand_vectors_.col(bodies - 1) += hand_offset_;
 
   cosine_inertia_ = BodyMatrix::Zero(bodies, bodies);
   sine_inertia_ = BodyMatrix::Zero(bodies, bodies);
   for (int i = 0; i < bodies; ++i) {
-    const BodyPoints& beta = centre_vectors_[static_cast<std::size_t>(i)];
+    const BodyPoints& beta = centre_vectors_[i];
     for (int j = 0; j < bodies; ++j) {
       for (int k = 0; k < bodies; ++k) {
         const Vector2 beta_j = beta.col(j);

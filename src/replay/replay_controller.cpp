@@ -73,7 +73,9 @@ void Replay::take_state(std::uint64_t next_cycle, std::span<const std::uint8_t> 
     if (last_now_ < options_.from) return;
     encode(cdr_, controller_->state());
     ++result_.states;
-    if (!equal_bytes(cdr_.bytes(), bytes)) ++result_.different_states;
+    CdrWriter logged;  // times that count no longer are left out
+    encode(logged, state);
+    if (!equal_bytes(cdr_.bytes(), logged.bytes())) ++result_.different_states;
     return;
   }
   if (!controller_->restore(state)) return;
@@ -172,7 +174,7 @@ Time find_state(const std::string& path, Time at) {
     RunReaderHandlers handlers;
     handlers.on_state = [&](std::uint64_t, std::span<const std::uint8_t> bytes) {
       ControllerState state;
-      if (decode(bytes, state) && state.last_cycle < at) found = state.last_cycle;
+      if (decode(bytes, state) && state.last_cycle && *state.last_cycle < at) found = state.last_cycle;
     };
     read_run(path, handlers, {at - look, at});
     if (found) return *found;

@@ -142,7 +142,7 @@ void RunWriter::write(const LinkRecord& record) {
 }
 
 void RunWriter::write(const ControllerState& state) {
-  set_log_time(state.last_cycle);
+  set_log_time(state.last_cycle.value_or(Time{}));
   write_message(controller_state_, state);
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "guidance/situation.h"
+#include "guidance/task_space.h"
 #include "runlog/phase_event.h"
 #include "runtime/run_config.h"
 #include "runtime/run_record.h"

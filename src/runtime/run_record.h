@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "guidance/situation.h"
+#include "guidance/task_space.h"
 #include "hal/link_health.h"
 #include "model/annulus.h"
 #include "runlog/cycle_record.h"

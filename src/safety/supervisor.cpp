@@ -6,11 +6,6 @@ namespace freefloat {
 
 namespace {
 
-bool may_move(SupervisorState state) {
-  return state == SupervisorState::kArmed || state == SupervisorState::kActive ||
-         state == SupervisorState::kHold;
-}
-
 SupervisorState next_state(const OperatorCommand& op, bool edge, std::uint32_t faults,
                            SupervisorMemory& memory) {
   using State = SupervisorState;

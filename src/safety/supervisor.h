@@ -14,6 +14,12 @@ struct SupervisorMemory {
   std::uint32_t last_task = 0;
 };
 
+/// @return Whether drives are energised in this state.
+constexpr bool may_move(SupervisorState state) {
+  return state == SupervisorState::kArmed || state == SupervisorState::kActive ||
+         state == SupervisorState::kHold;
+}
+
 /// One cycle of the supervisor: disarmed -> ready -> armed -> active <-> hold, fault and stopped from
 /// anywhere.
 ///

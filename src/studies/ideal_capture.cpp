@@ -6,8 +6,7 @@
 #include <utility>
 
 #include "control/resolve_rates.h"
-#include "guidance/standing_target.h"
-#include "guidance/tangent_correction.h"
+#include "guidance/hand_laws.h"
 #include "model/guaranteed_workspace.h"
 
 namespace freefloat {
@@ -68,7 +67,7 @@ class IdealCapture {
   }
 
   /// @return Hand velocity wanted, m/s.
-  Vector2 wanted(const Situation& s, double time) {
+  Vector2 wanted(const TaskSpaceState& s, double time) {
     if (!law_.moving) {
       GuidanceConfig config;
       config.position_gain = 1.0 / law_.dt;
@@ -77,18 +76,17 @@ class IdealCapture {
     }
     // Sampled by Euler's method the law is stable down to 2.6 cycles before the meeting.
     const double least = law_.sampling == RendezvousSampling::kEuler ? 4.0 * law_.dt : law_.dt;
-    const RendezvousRate rate = rendezvous_rate(law_.sampling, s.p_WT - s.p_WE, s.v_WT - s.v_WE, s.v_WT,
-                                                std::max(scene_.duration - time, least), law_.dt);
-    CorrectedVelocity v{rate.mean, false};
-    if (law_.tangent) v = correct_to_tangent(s, radius_, law_.margin, rate.mean);
+    HandVelocity v = rendezvous_rate(law_.sampling, s.p_WT - s.p_WE, s.v_WT - s.v_WE, s.v_WT,
+                                     std::max(scene_.duration - time, least), law_.dt);
+    if (law_.tangent) correct_to_tangent(s, radius_, law_.margin, v);
     run_.samples.back().corrected = v.corrected;
     run_.corrected += v.corrected ? 1 : 0;
-    planned_end_ = v.corrected ? std::nullopt : std::optional<Vector2>(rate.end);
-    return v.v_WE;
+    planned_end_ = v.corrected ? std::nullopt : std::optional<Vector2>(v.end);
+    return v.mean;
   }
 
   void command(double time) {
-    Situation s;
+    TaskSpaceState s;
     s.p_WE = robot_.hand();
     s.v_WE = velocity_;
     s.p_WT = scene_.target + time * scene_.target_velocity;

@@ -2,8 +2,8 @@
 
 #include <vector>
 
-#include "control/limit_rates.h"
-#include "guidance/rendezvous.h"
+#include "control/resolve_rates.h"
+#include "guidance/hand_laws.h"
 #include "studies/kinematic_robot.h"
 
 namespace freefloat {

@@ -3,9 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "control/limit_rates.h"
-#include "guidance/rendezvous.h"
-#include "guidance/tangent_correction.h"
+#include "control/resolve_rates.h"
+#include "guidance/hand_laws.h"
 #include "model/guaranteed_workspace.h"
 #include "model/singularity_free_annulus.h"
 #include "studies/kinematic_robot.h"
@@ -197,7 +196,7 @@ StudyTable compare_laws() {
     const Vector2 error = target - hand;
     const Vector2 rate = target_velocity - velocity;
     const Vector2 first = 4.0 / left * rate + 6.0 / (left * left) * error;
-    const RendezvousRate step =
+    const HandVelocity step =
         rendezvous_rate(RendezvousSampling::kCubic, error, rate, target_velocity, left, dt);
     const Vector2 last = 2.0 / dt * (step.end - velocity) - first;
     cost += dt / 6.0 * (first.squaredNorm() + first.dot(last) + last.squaredNorm());
@@ -210,9 +209,10 @@ StudyTable compare_laws() {
       2.0 *
       (t * t * target_velocity.squaredNorm() + 3.0 * t * target_velocity.dot(e0) + 3.0 * e0.squaredNorm()) /
       (t * t * t);
-  Situation edge;
+  TaskSpaceState edge;
   edge.p_WE = {0.3, 0.38};
-  const Vector2 turned = correct_to_tangent(edge, 0.4896, 0.02, {0.1, 0.05}).v_WE;
+  HandVelocity turned{{0.1, 0.05}};
+  correct_to_tangent(edge, 0.4896, 0.02, turned);
   const JointVector wanted = joints_deg(40.0, -25.0);
   const double limit = deg_to_rad(15.0);
   const LimitedRates largest = scale_to_limit(wanted, limit, RateNorm::kLargestComponent);
@@ -226,7 +226,7 @@ StudyTable compare_laws() {
       {"half the integral of the squared acceleration", "Eq. (14)", "m²/s³", least, cost, 1e-12,
        "Paper: the least one, 2 (T² p'² + 3 T p' p + 3 p²)/T³. The printed integrand lacks its square."},
       {"radial part of the velocity after the correction", "Eq. (16)", "m/s", 0.0,
-       turned.dot(edge.p_WE) / edge.p_WE.norm(), 1e-12,
+       turned.mean.dot(edge.p_WE) / edge.p_WE.norm(), 1e-12,
        "The text omits that only outward velocities are turned; with all turned the hand never leaves the "
        "boundary."},
       {"largest joint rate after the limit", "Eq. (13), Sec. 4.1", "deg/s", 15.0,

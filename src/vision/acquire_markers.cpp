@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <span>
 
 #include "types/angle.h"
 #include "vision/check_joints.h"
@@ -40,10 +41,7 @@ class Search {
   }
 
   bool complete() const { return steps_ < kMaxSteps && !overflow_; }
-  Solution* begin() { return solutions_.data(); }
-  Solution* end() { return solutions_.data() + solution_count_; }
-  const Solution* begin() const { return solutions_.data(); }
-  const Solution* end() const { return solutions_.data() + solution_count_; }
+  std::span<Solution> solutions() { return std::span(solutions_).first(solution_count_); }
 
  private:
   // Each LED after one that it has a known length to: wrong branches then end early.
@@ -53,18 +51,18 @@ class Search {
       int best = -1;
       int best_lengths = -1;
       for (int m = first; m < first + count; ++m) {
-        if (placed[static_cast<std::size_t>(m)]) continue;
+        if (placed[m]) continue;
         int lengths = 0;
         for (int k = 0; k < marker_count_; ++k) {
-          lengths += scene_.between(m, order_[static_cast<std::size_t>(k)]).rigid ? 1 : 0;
+          lengths += scene_.between(m, order_[k]).rigid ? 1 : 0;
         }
         if (lengths > best_lengths) {
           best = m;
           best_lengths = lengths;
         }
       }
-      placed[static_cast<std::size_t>(best)] = true;
-      order_[static_cast<std::size_t>(marker_count_)] = best;
+      placed[best] = true;
+      order_[marker_count_] = best;
     }
   }
 
@@ -74,22 +72,22 @@ class Search {
       keep({labels_, score, lengths});
       return;
     }
-    const int marker = order_[static_cast<std::size_t>(depth)];
+    const int marker = order_[depth];
     int known_lengths = 0;
     for (int k = 0; k < depth; ++k) {
-      known_lengths += scene_.between(marker, order_[static_cast<std::size_t>(k)]).rigid ? 1 : 0;
+      known_lengths += scene_.between(marker, order_[k]).rigid ? 1 : 0;
     }
     for (int i = 0; i < candidate_count_; ++i) {
-      const int blob = candidates_[static_cast<std::size_t>(i)];
-      if (used_[static_cast<std::size_t>(blob)]) continue;
+      const int blob = candidates_[i];
+      if (used_[blob]) continue;
       double added = 0.0;
       int confirmed = 0;
       if (!fits(marker, blob, depth, added, confirmed)) continue;
-      used_[static_cast<std::size_t>(blob)] = true;
-      labels_[static_cast<std::size_t>(marker)] = blob;
+      used_[blob] = true;
+      labels_[marker] = blob;
       if (mirror_fits(marker)) descend(depth + 1, hidden, score + added, lengths + confirmed);
-      labels_[static_cast<std::size_t>(marker)] = kNoBlob;
-      used_[static_cast<std::size_t>(blob)] = false;
+      labels_[marker] = kNoBlob;
+      used_[blob] = false;
     }
     if (hidden < kMaxHidden) {
       descend(depth + 1, hidden + 1, score + kHiddenPrice + kLostLengthPrice * known_lengths, lengths);
@@ -100,15 +98,15 @@ class Search {
     const Vector2& here = blobs_.at(marker, blob);
     for (int k = 0; k < depth; ++k) {
       ++steps_;
-      const int other = order_[static_cast<std::size_t>(k)];
+      const int other = order_[k];
       const DistanceRange& range = scene_.between(marker, other);
-      const int other_blob = labels_[static_cast<std::size_t>(other)];
+      const int other_blob = labels_[other];
       if (other_blob == kNoBlob) {
         added += range.rigid ? kLostLengthPrice : 0.0;
         continue;
       }
       const double distance = (here - blobs_.at(other, other_blob)).norm();
-      if (!(distance >= range.min - tolerance_ && distance <= range.max + tolerance_)) return false;
+      if (!range.holds(distance, tolerance_)) return false;
       if (!range.rigid) continue;
       const double error = (distance - range.min) / tolerance_;
       added += error * error;
@@ -123,7 +121,7 @@ class Search {
       bool concerned = false;
       bool complete = true;
       for (std::size_t i = 0; i < 3; ++i) {
-        const int blob = labels_[static_cast<std::size_t>(triangle.markers[i])];
+        const int blob = labels_[triangle.markers[i]];
         concerned = concerned || triangle.markers[i] == marker;
         complete = complete && blob != kNoBlob;
         if (blob != kNoBlob) corners[i] = &blobs_.at(triangle.markers[i], blob);
@@ -148,7 +146,7 @@ class Search {
       overflow_ = true;
       return;
     }
-    solutions_[static_cast<std::size_t>(solution_count_++)] = solution;
+    solutions_[solution_count_++] = solution;
   }
 
   const MarkerScene& scene_;
@@ -173,12 +171,12 @@ int select_candidates(const MappedBlobs& blobs, const std::array<bool, kMaxBlobs
   std::array<int, kMaxBlobs> order{};
   int count = 0;
   for (int i = 0; i < blobs.count; ++i) {
-    if (!taken[static_cast<std::size_t>(i)]) order[static_cast<std::size_t>(count++)] = i;
+    if (!taken[i]) order[count++] = i;
   }
   const int kept = std::min(count, kMaxCandidates);
   std::partial_sort(order.begin(), order.begin() + kept, order.begin() + count, [&blobs](int a, int b) {
-    const double flux_a = blobs.flux[static_cast<std::size_t>(a)];
-    const double flux_b = blobs.flux[static_cast<std::size_t>(b)];
+    const double flux_a = blobs.flux[a];
+    const double flux_b = blobs.flux[b];
     return flux_a != flux_b ? flux_a > flux_b : a < b;
   });
   std::copy_n(order.begin(), kept, candidates.begin());
@@ -186,13 +184,14 @@ int select_candidates(const MappedBlobs& blobs, const std::array<bool, kMaxBlobs
 }
 
 // Keeps the labels on which all good assignments agree.
-void agree(const Solution* begin, const Solution* end, Labels& labels) {
-  labels = begin->labels;
-  for (const Solution* solution = begin; solution != end; ++solution) {
+Labels agree(std::span<const Solution> solutions) {
+  Labels labels = solutions.front().labels;
+  for (const Solution& solution : solutions) {
     for (std::size_t m = 0; m < labels.size(); ++m) {
-      if (solution->labels[m] != labels[m]) labels[m] = kNoBlob;
+      if (solution.labels[m] != labels[m]) labels[m] = kNoBlob;
     }
   }
+  return labels;
 }
 
 bool conflict(const Labels& a, const Labels& b) {
@@ -202,20 +201,22 @@ bool conflict(const Labels& a, const Labels& b) {
   return false;
 }
 
-// Moves to the front what the potentiometers leave of assignments about equally good: none that contradicts
-// them; and where they confirm some, none that conflicts with all of these. Contradicted alike, all stay.
-Solution* keep_confirmed(const MarkerScene& scene, const MappedBlobs& blobs, const JointCheck& check,
-                         Solution* begin, Solution* end) {
+// What the potentiometers leave of assignments about equally good: none that contradicts them; and where they
+// confirm some, none that conflicts with all of these. Contradicted alike, all stay.
+std::span<const Solution> keep_confirmed(const MarkerScene& scene, const MappedBlobs& blobs,
+                                         const JointCheck& check, std::span<Solution> all) {
   const auto weigh = [&](const Solution& s) { return weigh_joints(scene, blobs, s.labels, check); };
-  Solution* const possible =
-      std::partition(begin, end, [&](const Solution& s) { return weigh(s) != JointEvidence::kContradicts; });
-  if (possible == begin) return end;
-  Solution* const confirmed = std::partition(
+  const auto begin = all.begin();
+  const auto possible = std::partition(
+      begin, all.end(), [&](const Solution& s) { return weigh(s) != JointEvidence::kContradicts; });
+  if (possible == begin) return all;
+  const auto confirmed = std::partition(
       begin, possible, [&](const Solution& s) { return weigh(s) == JointEvidence::kConfirms; });
-  if (confirmed == begin) return possible;
-  return std::partition(confirmed, possible, [&](const Solution& s) {
+  if (confirmed == begin) return {begin, possible};
+  const auto end = std::partition(confirmed, possible, [&](const Solution& s) {
     return std::any_of(begin, confirmed, [&](const Solution& c) { return !conflict(c.labels, s.labels); });
   });
+  return {begin, end};
 }
 
 }  // namespace
@@ -227,18 +228,18 @@ Acquisition acquire_robot(const MarkerScene& scene, const MappedBlobs& blobs, co
   const int count = select_candidates(blobs, {}, candidates);
   Search search(scene, blobs, 0, scene.robot_count, candidates, count, config.length_tolerance);
   result.complete = search.complete();
-  if (!result.complete || search.begin() == search.end()) return result;
-  const Solution* const end = keep_confirmed(scene, blobs, {joints, joint_sigma, config.length_tolerance},
-                                             search.begin(), search.end());
+  if (!result.complete || search.solutions().empty()) return result;
+  const std::span<const Solution> kept =
+      keep_confirmed(scene, blobs, {joints, joint_sigma, config.length_tolerance}, search.solutions());
   int lengths = 0;
-  for (const Solution* solution = search.begin(); solution != end; ++solution) {
-    lengths = std::max(lengths, solution->lengths);
-    for (const int blob : solution->labels) {
-      if (blob != kNoBlob) result.used[static_cast<std::size_t>(blob)] = true;
+  for (const Solution& solution : kept) {
+    lengths = std::max(lengths, solution.lengths);
+    for (const int blob : solution.labels) {
+      if (blob != kNoBlob) result.used[blob] = true;
     }
   }
   if (lengths < 1 || (lengths < 2 && blobs.count > scene.count())) return result;
-  agree(search.begin(), end, result.labels);
+  result.labels = agree(kept);
   result.lengths = lengths;
   return result;
 }
@@ -250,18 +251,15 @@ void acquire_target(const MarkerScene& scene, const MappedBlobs& blobs,
   if (count == 0 || scene.target_count == 0) return;
   const int first = scene.robot_count;
   if (scene.target_count == 1) {
-    const auto flux = [&](std::size_t i) { return blobs.flux[static_cast<std::size_t>(candidates[i])]; };
-    if (count == 1 || flux(0) > kClearlyBrighter * flux(1))
-      labels[static_cast<std::size_t>(first)] = candidates[0];
+    const auto flux = [&](std::size_t i) { return blobs.flux[candidates[i]]; };
+    if (count == 1 || flux(0) > kClearlyBrighter * flux(1)) labels[first] = candidates[0];
     return;
   }
-  const Search search(scene, blobs, first, scene.target_count, candidates, count, config.length_tolerance);
-  if (!search.complete() || search.begin() == search.end() || search.begin()->lengths < 1) return;
-  Labels found;
-  agree(search.begin(), search.end(), found);
-  for (int m = first; m < scene.count(); ++m) {
-    labels[static_cast<std::size_t>(m)] = found[static_cast<std::size_t>(m)];
-  }
+  Search search(scene, blobs, first, scene.target_count, candidates, count, config.length_tolerance);
+  const std::span<const Solution> solutions = search.solutions();
+  if (!search.complete() || solutions.empty() || solutions.front().lengths < 1) return;
+  const Labels found = agree(solutions);
+  for (int m = first; m < scene.count(); ++m) labels[m] = found[m];
 }
 
 }  // namespace freefloat

@@ -23,7 +23,7 @@ std::optional<BodyDirection> find_direction(const std::vector<BodyMarker>& body,
   const BodyMarker* first = nullptr;
   const BodyMarker* second = nullptr;
   double base_line = 0.0;
-  const auto blob_of = [&labels](const BodyMarker& m) { return labels[static_cast<std::size_t>(m.marker)]; };
+  const auto blob_of = [&labels](const BodyMarker& m) { return labels[m.marker]; };
   for (std::size_t a = 0; a < body.size(); ++a) {
     for (std::size_t b = a + 1; b < body.size(); ++b) {
       if (blob_of(body[a]) == kNoBlob || blob_of(body[b]) == kNoBlob) continue;
@@ -51,7 +51,7 @@ JointEvidence weigh_directions(const MarkerScene& scene, const MappedBlobs& blob
   std::optional<BodyDirection> inner;
   double between = 0.0;  // joint angles from the last body seen to this one
   for (std::size_t body = 0; body < scene.bodies.size(); ++body) {
-    if (body > 0) between += check.joints[static_cast<Eigen::Index>(body) - 1];
+    if (body > 0) between += check.joints[body - 1];
     const auto direction = find_direction(scene.bodies[body].markers, blobs, labels);
     if (!direction) continue;
     if (inner) {
@@ -70,7 +70,7 @@ JointEvidence weigh_directions(const MarkerScene& scene, const MappedBlobs& blob
 double distance_across(const MarkerScene& scene, const JointVector& joints, std::size_t inner_body,
                        const Vector2& inner, std::size_t outer_body, Vector2 outer) {
   for (std::size_t body = outer_body; body > inner_body; --body) {
-    const double angle = joints[static_cast<Eigen::Index>(body) - 1];
+    const double angle = joints[body - 1];
     outer = scene.bodies[body - 1].outer_joint + rotate(angle, outer - scene.bodies[body].inner_joint);
   }
   return (outer - inner).norm();
@@ -84,7 +84,7 @@ bool distance_agrees(const MarkerScene& scene, const JointCheck& check, std::siz
     double change = 0.0;
     for (const double sign : {-1.0, 1.0}) {
       JointVector joints = check.joints;
-      joints[static_cast<Eigen::Index>(body) - 1] += sign * joint_gate(check);
+      joints[body - 1] += sign * joint_gate(check);
       const double other = distance_across(scene, joints, inner_body, inner, outer_body, outer);
       change = std::max(change, std::abs(other - distance));
     }
@@ -100,8 +100,8 @@ JointEvidence weigh_distances(const MarkerScene& scene, const MappedBlobs& blobs
     for (std::size_t inner_body = 0; inner_body < outer_body; ++inner_body) {
       for (const BodyMarker& a : scene.bodies[inner_body].markers) {
         for (const BodyMarker& b : scene.bodies[outer_body].markers) {
-          const int blob_a = labels[static_cast<std::size_t>(a.marker)];
-          const int blob_b = labels[static_cast<std::size_t>(b.marker)];
+          const int blob_a = labels[a.marker];
+          const int blob_b = labels[b.marker];
           if (blob_a == kNoBlob || blob_b == kNoBlob || scene.between(a.marker, b.marker).rigid) continue;
           const double seen = (blobs.at(b.marker, blob_b) - blobs.at(a.marker, blob_a)).norm();
           if (!distance_agrees(scene, check, inner_body, a.position, outer_body, b.position, seen))

@@ -7,7 +7,7 @@
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 
-#include "vision/tracking_window.h"
+#include "vision/label_markers.h"
 
 namespace freefloat {
 namespace {
@@ -85,12 +85,11 @@ void draw_windows(Drawing& drawing, const MarkerFrame& frame, const VisionPipeli
   const auto expected =
       expect_markers(frame.prediction, frame.capture_time, frame.marker_count, vision.config());
   for (int m = 0; m < frame.marker_count; ++m) {
-    const std::size_t i = static_cast<std::size_t>(m);
     const auto window =
-        tracking_window(vision.camera(), expected[i], vision.scene().heights[i], vision.config());
+        tracking_window(vision.camera(), expected[m], vision.scene().heights[m], vision.config());
     if (!window) continue;
     const cv::Rect box(window->u0, window->v0, window->u1 - window->u0, window->v1 - window->v0);
-    cv::rectangle(drawing.picture, box, frame.markers[i].seen ? kWindowColour : kLostColour, 1);
+    cv::rectangle(drawing.picture, box, frame.markers[m].seen ? kWindowColour : kLostColour, 1);
     drawing.covered.push_back(box);
   }
 }
@@ -113,7 +112,7 @@ void draw_facts(Drawing& drawing, const MarkerFrame& frame) {
 bool draw_markers(const std::string& path, const ImageView& image, const MarkerFrame& frame,
                   const VisionPipeline& vision, const std::vector<std::string>& names) {
   const cv::Mat grey(image.height, image.width, CV_8UC1, const_cast<std::uint8_t*>(image.pixels),
-                     static_cast<std::size_t>(image.stride));
+                     image.stride);
   Drawing drawing;
   cv::cvtColor(grey, drawing.picture, cv::COLOR_GRAY2BGR);
   drawing.scale = std::max(0.7, image.width / 1280.0);
@@ -129,16 +128,16 @@ bool draw_markers(const std::string& path, const ImageView& image, const MarkerF
     drawing.covered.push_back(box_around(blob.uv_px, ring));
   }
   for (int m = 0; m < frame.marker_count; ++m) {
-    const MarkerMeasurement& marker = frame.markers[static_cast<std::size_t>(m)];
+    const MarkerMeasurement& marker = frame.markers[m];
     if (marker.seen) drawing.covered.push_back(box_around(marker.uv_px, ring));
   }
   draw_facts(drawing, frame);
   for (int m = 0; m < frame.marker_count; ++m) {
-    const std::size_t i = static_cast<std::size_t>(m);
-    if (!frame.markers[i].seen) continue;
+    const MarkerMeasurement& marker = frame.markers[m];
+    if (!marker.seen) continue;
     const cv::Scalar& colour = m < vision.scene().robot_count ? kRobotColour : kTargetColour;
-    draw_ring(drawing, frame.markers[i].uv_px, ring, colour);
-    place_name(drawing, names.at(i), frame.markers[i].uv_px, colour);
+    draw_ring(drawing, marker.uv_px, ring, colour);
+    place_name(drawing, names.at(m), marker.uv_px, colour);
   }
   try {
     return cv::imwrite(path, drawing.picture);

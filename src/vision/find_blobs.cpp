@@ -59,7 +59,7 @@ BlobFinder::BlobFinder(const VisionConfig& config)
 void BlobFinder::scan_segment(const std::uint8_t* row, int v, int u0, int u1, std::uint8_t level) {
   const auto add_run = [this, v](int begin, int end) {
     if (run_count_ > 0) {
-      Run& last = runs_[static_cast<std::size_t>(run_count_ - 1)];
+      Run& last = runs_[run_count_ - 1];
       if (last.v == v && last.u1 == begin) {  // continued over a border of blocks
         last.u1 = end;
         return;
@@ -69,7 +69,7 @@ void BlobFinder::scan_segment(const std::uint8_t* row, int v, int u0, int u1, st
       overflow_ = true;
       return;
     }
-    runs_[static_cast<std::size_t>(run_count_)] = {v, begin, end, run_count_};
+    runs_[run_count_] = {v, begin, end, run_count_};
     ++run_count_;
   };
   int u = u0;
@@ -90,9 +90,9 @@ void BlobFinder::scan_segment(const std::uint8_t* row, int v, int u0, int u1, st
 }
 
 int BlobFinder::find_root(int run) {
-  while (runs_[static_cast<std::size_t>(run)].parent != run) {
-    Run& here = runs_[static_cast<std::size_t>(run)];
-    here.parent = runs_[static_cast<std::size_t>(here.parent)].parent;
+  while (runs_[run].parent != run) {
+    Run& here = runs_[run];
+    here.parent = runs_[here.parent].parent;
     run = here.parent;
   }
   return run;
@@ -102,15 +102,14 @@ void BlobFinder::join_with_row_above(int above_begin, int above_end) {
   if (above_begin == above_end) return;
   int above = above_begin;
   for (int below = above_end; below < run_count_; ++below) {
-    const Run& run = runs_[static_cast<std::size_t>(below)];
+    const Run& run = runs_[below];
     // Neighbours over a corner count: columns may differ by one.
-    while (above < above_end && runs_[static_cast<std::size_t>(above)].u1 < run.u0) ++above;
-    for (int other = above; other < above_end && runs_[static_cast<std::size_t>(other)].u0 <= run.u1;
-         ++other) {
+    while (above < above_end && runs_[above].u1 < run.u0) ++above;
+    for (int other = above; other < above_end && runs_[other].u0 <= run.u1; ++other) {
       const int a = find_root(other);
       const int b = find_root(below);
       // The earlier run stays the root, so that `collect` meets it first.
-      runs_[static_cast<std::size_t>(std::max(a, b))].parent = std::min(a, b);
+      runs_[std::max(a, b)].parent = std::min(a, b);
     }
   }
 }
@@ -119,24 +118,23 @@ void BlobFinder::collect(const ImageView& image, const std::uint8_t* backgrounds
                          BlobList& blobs) {
   int component_count = 0;
   for (int i = 0; i < run_count_; ++i) {
-    const Run& run = runs_[static_cast<std::size_t>(i)];
+    const Run& run = runs_[i];
     const int root = find_root(i);
     if (root == i) {
-      component_of_run_[static_cast<std::size_t>(i)] = component_count;
-      components_[static_cast<std::size_t>(component_count++)] = {{run.u0, run.v, run.u1, run.v + 1}, 0};
+      component_of_run_[i] = component_count;
+      components_[component_count++] = {{run.u0, run.v, run.u1, run.v + 1}, 0};
     }
-    Component& component =
-        components_[static_cast<std::size_t>(component_of_run_[static_cast<std::size_t>(root)])];
+    Component& component = components_[component_of_run_[root]];
     component.area += run.u1 - run.u0;
     component.box.u0 = std::min(component.box.u0, run.u0);
     component.box.u1 = std::max(component.box.u1, run.u1);
     component.box.v1 = run.v + 1;
   }
   for (int i = 0; i < component_count; ++i) {
-    blobs.looked_at.add(image, components_[static_cast<std::size_t>(i)].box);
+    blobs.looked_at.add(image, components_[i].box);
   }
   for (int i = 0; i < component_count; ++i) {
-    const Component& component = components_[static_cast<std::size_t>(i)];
+    const Component& component = components_[i];
     if (component.area < config_.min_area || component.area > config_.max_area) continue;
     if (blobs.count == kMaxBlobs) {
       overflow_ = true;
@@ -145,7 +143,7 @@ void BlobFinder::collect(const ImageView& image, const std::uint8_t* backgrounds
     const int column = (component.box.u0 + component.box.u1) / 2 / kTile;
     const int row = (component.box.v0 + component.box.v1) / 2 / kTile;
     const double surroundings = backgrounds[tiles_per_row == 0 ? 0 : row * tiles_per_row + column];
-    Blob& blob = blobs.blobs[static_cast<std::size_t>(blobs.count)];
+    Blob& blob = blobs.blobs[blobs.count];
     if (measure_blob(image, component, surroundings, config_, blob)) ++blobs.count;
     blobs.looked_at.add(image, blob.looked_at);
   }
@@ -172,7 +170,7 @@ void BlobFinder::find_blobs(const ImageView& image, BlobList& blobs) noexcept {
     for (int i = 0; i < tiles_per_row; ++i) {
       const PixelBox tile{i * kTile, v0, std::min(image.width, (i + 1) * kTile), v1};
       backgrounds[i] = sample_background(image, tile);
-      levels[static_cast<std::size_t>(i)] = detection_level(backgrounds[i], config_.threshold);
+      levels[i] = detection_level(backgrounds[i], config_.threshold);
     }
     const int whole_tiles = image.width / kTile;
     for (int v = v0; v < v1; ++v) {
@@ -180,10 +178,10 @@ void BlobFinder::find_blobs(const ImageView& image, BlobList& blobs) noexcept {
       const int above_end = run_count_;
       for (std::uint64_t lit = find_lit_tiles_(row, levels.data(), whole_tiles); lit != 0; lit &= lit - 1) {
         const int i = std::countr_zero(lit);
-        scan_segment(row, v, i * kTile, (i + 1) * kTile, levels[static_cast<std::size_t>(i)]);
+        scan_segment(row, v, i * kTile, (i + 1) * kTile, levels[i]);
       }
       if (whole_tiles < tiles_per_row) {
-        scan_segment(row, v, whole_tiles * kTile, image.width, levels[static_cast<std::size_t>(whole_tiles)]);
+        scan_segment(row, v, whole_tiles * kTile, image.width, levels[whole_tiles]);
       }
       if (run_count_ > above_end) join_with_row_above(above_begin, above_end);
       above_begin = above_end;
@@ -193,10 +191,7 @@ void BlobFinder::find_blobs(const ImageView& image, BlobList& blobs) noexcept {
 }
 
 void BlobFinder::find_blobs(const ImageView& image, PixelBox window, BlobList& blobs) noexcept {
-  window.u0 = std::max(window.u0, 0);
-  window.v0 = std::max(window.v0, 0);
-  window.u1 = std::min(window.u1, image.width);
-  window.v1 = std::min(window.v1, image.height);
+  window = window.cut_to(image);
   if (window.u1 - window.u0 < 4 || window.v1 - window.v0 < 4) return;
   blobs.looked_at.add(image, window);
   run_count_ = 0;

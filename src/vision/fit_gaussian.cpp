@@ -32,7 +32,7 @@ NormalEquations build(const ImageView& image, const LocalBackground& background,
   std::array<double, kMaxFitSide> gu{};
   for (int u = box.u0; u < box.u1; ++u) {
     const double d = (u - p[kU]) / p[kSigmaU];
-    gu[static_cast<std::size_t>(u - box.u0)] = std::exp(-0.5 * d * d);
+    gu[u - box.u0] = std::exp(-0.5 * d * d);
   }
   NormalEquations equations;
   for (int v = box.v0; v < box.v1; ++v) {
@@ -42,7 +42,7 @@ NormalEquations build(const ImageView& image, const LocalBackground& background,
     for (int u = box.u0; u < box.u1; ++u) {
       if (row[u] == kFullScale) continue;
       const double du = (u - p[kU]) / p[kSigmaU];
-      const double shape = gu[static_cast<std::size_t>(u - box.u0)] * gv;
+      const double shape = gu[u - box.u0] * gv;
       const double model = p[kAmplitude] * shape;
       const double under = background.level + background.slope.dot(Vector2{u, v} - background.centre);
       const double weight = 1.0 / (noise.dark_variance + noise.shot_variance * model);
@@ -59,16 +59,8 @@ NormalEquations build(const ImageView& image, const LocalBackground& background,
 }
 
 PixelBox window_of(const ImageView& image, const Vector5& p) {
-  const auto begin = [](double centre, double sigma) {
-    return static_cast<int>(std::ceil(centre - std::min(kFitWindowSigmas * sigma, 0.5 * kMaxFitSide - 1.0)));
-  };
-  const auto end = [](double centre, double sigma) {
-    return static_cast<int>(
-               std::floor(centre + std::min(kFitWindowSigmas * sigma, 0.5 * kMaxFitSide - 1.0))) +
-           1;
-  };
-  return {std::max(0, begin(p[kU], p[kSigmaU])), std::max(0, begin(p[kV], p[kSigmaV])),
-          std::min(image.width, end(p[kU], p[kSigmaU])), std::min(image.height, end(p[kV], p[kSigmaV]))};
+  const Vector2 reach = kFitWindowSigmas * p.segment<2>(kSigmaU);
+  return box_within(image, p.segment<2>(kU), reach.cwiseMin(0.5 * kMaxFitSide - 1.0));
 }
 
 }  // namespace

@@ -37,15 +37,6 @@ Claim claim_nearest(const MappedBlobs& blobs, int marker, const ExpectedMarker& 
   return nearest;
 }
 
-bool length_holds(const MarkerScene& scene, const MappedBlobs& blobs, const Labels& labels, int a, int b,
-                  double tolerance) {
-  const DistanceRange& range = scene.between(a, b);
-  const double distance =
-      (blobs.at(a, labels[static_cast<std::size_t>(a)]) - blobs.at(b, labels[static_cast<std::size_t>(b)]))
-          .norm();
-  return distance >= range.min - tolerance && distance <= range.max + tolerance;
-}
-
 // Removes the LEDs that contradict the known lengths, the worst offender first. Of equal offenders the one
 // that is by far the farthest from its prediction goes; if none is, all of them go.
 void remove_contradictions(const MarkerScene& scene, const MappedBlobs& blobs, double tolerance,
@@ -54,11 +45,11 @@ void remove_contradictions(const MarkerScene& scene, const MappedBlobs& blobs, d
     std::array<int, kMaxMarkers> violations{};
     for (int a = 0; a < scene.count(); ++a) {
       for (int b = a + 1; b < scene.count(); ++b) {
-        if (labels[static_cast<std::size_t>(a)] == kNoBlob || labels[static_cast<std::size_t>(b)] == kNoBlob)
-          continue;
-        if (length_holds(scene, blobs, labels, a, b, tolerance)) continue;
-        ++violations[static_cast<std::size_t>(a)];
-        ++violations[static_cast<std::size_t>(b)];
+        if (labels[a] == kNoBlob || labels[b] == kNoBlob) continue;
+        const double distance = (blobs.at(a, labels[a]) - blobs.at(b, labels[b])).norm();
+        if (scene.between(a, b).holds(distance, tolerance)) continue;
+        ++violations[a];
+        ++violations[b];
       }
     }
     const int worst = *std::max_element(violations.begin(), violations.end());
@@ -90,22 +81,22 @@ void map_blobs(const CameraModel& camera, const MarkerScene& scene, const BlobLi
                MappedBlobs& mapped) {
   mapped.count = blobs.count;
   for (int blob = 0; blob < blobs.count; ++blob) {
-    mapped.flux[static_cast<std::size_t>(blob)] = blobs.blobs[static_cast<std::size_t>(blob)].flux;
+    mapped.flux[blob] = blobs.blobs[blob].flux;
   }
   for (int marker = 0; marker < scene.count(); ++marker) {
-    const double height = scene.heights[static_cast<std::size_t>(marker)];
+    const double height = scene.heights[marker];
     int plane = marker;
     for (int earlier = 0; earlier < marker; ++earlier) {
-      if (scene.heights[static_cast<std::size_t>(earlier)] == height) {
-        plane = mapped.plane[static_cast<std::size_t>(earlier)];
+      if (scene.heights[earlier] == height) {
+        plane = mapped.plane[earlier];
         break;
       }
     }
-    mapped.plane[static_cast<std::size_t>(marker)] = plane;
+    mapped.plane[marker] = plane;
     if (plane != marker) continue;
     for (int blob = 0; blob < blobs.count; ++blob) {
-      const auto position = camera.back_project(blobs.blobs[static_cast<std::size_t>(blob)].uv_px, height);
-      mapped.positions[static_cast<std::size_t>(plane)][static_cast<std::size_t>(blob)] =
+      const auto position = camera.back_project(blobs.blobs[blob].uv_px, height);
+      mapped.positions[plane][blob] =
           position.value_or(Vector2::Constant(std::numeric_limits<double>::quiet_NaN()));
     }
   }
@@ -116,8 +107,8 @@ std::array<ExpectedMarker, kMaxMarkers> expect_markers(const MarkerPrediction& p
   std::array<ExpectedMarker, kMaxMarkers> expected{};
   const double dt = to_seconds(capture_time - prediction.at);
   for (int i = 0; i < marker_count; ++i) {
-    const PredictedMarker& predicted = prediction.markers[static_cast<std::size_t>(i)];
-    ExpectedMarker& marker = expected[static_cast<std::size_t>(i)];
+    const PredictedMarker& predicted = prediction.markers[i];
+    ExpectedMarker& marker = expected[i];
     marker.p_WM = predicted.p_WM + dt * predicted.v_WM;
     marker.sigma = predicted.sigma + 0.5 * kUnknownAcceleration * dt * dt;
     marker.gate = std::max(config.gate_floor, config.gate_sigmas * marker.sigma);
@@ -127,26 +118,41 @@ std::array<ExpectedMarker, kMaxMarkers> expect_markers(const MarkerPrediction& p
   return expected;
 }
 
+std::optional<PixelBox> tracking_window(const CameraModel& camera, const ExpectedMarker& marker,
+                                        double height, const VisionConfig& config) {
+  if (!marker.known) return std::nullopt;
+  const auto centre = camera.project(marker.p_WM, height);
+  const auto aside = camera.project(marker.p_WM + Vector2{marker.gate, 0.0}, height);
+  if (!centre || !aside) return std::nullopt;
+  const double half =
+      std::max(0.5 * config.window_size, (*aside - *centre).norm() + 0.25 * config.window_size);
+  // Far outside the picture pixel numbers would not fit.
+  if (!(centre->cwiseAbs().maxCoeff() + half < 1e6)) return std::nullopt;
+  const int u = static_cast<int>(std::lround(centre->x()));
+  const int v = static_cast<int>(std::lround(centre->y()));
+  const int h = static_cast<int>(std::ceil(half));
+  return PixelBox{u - h, v - h, u + h, v + h};
+}
+
 Labels track_markers(const MarkerScene& scene, const MappedBlobs& blobs,
                      const std::array<ExpectedMarker, kMaxMarkers>& expected, const VisionConfig& config) {
   std::array<Claim, kMaxMarkers> claims{};
   for (int marker = 0; marker < scene.count(); ++marker) {
-    const ExpectedMarker& here = expected[static_cast<std::size_t>(marker)];
-    if (here.known) claims[static_cast<std::size_t>(marker)] = claim_nearest(blobs, marker, here);
+    const ExpectedMarker& here = expected[marker];
+    if (here.known) claims[marker] = claim_nearest(blobs, marker, here);
   }
   Labels labels = no_labels();
   for (int a = 0; a < scene.count(); ++a) {
-    const Claim& claim = claims[static_cast<std::size_t>(a)];
+    const Claim& claim = claims[a];
     if (claim.blob == kNoBlob) continue;
     bool alone = true;
     for (int b = 0; b < scene.count(); ++b) {
-      const Claim& rival = claims[static_cast<std::size_t>(b)];
+      const Claim& rival = claims[b];
       if (b == a || rival.blob != claim.blob) continue;
-      const double margin = std::max(ambiguity_margin(expected[static_cast<std::size_t>(a)]),
-                                     ambiguity_margin(expected[static_cast<std::size_t>(b)]));
+      const double margin = std::max(ambiguity_margin(expected[a]), ambiguity_margin(expected[b]));
       if (rival.distance - claim.distance < margin) alone = false;
     }
-    if (alone) labels[static_cast<std::size_t>(a)] = claim.blob;
+    if (alone) labels[a] = claim.blob;
   }
   remove_contradictions(scene, blobs, config.length_tolerance, claims, labels);
   return labels;
@@ -156,8 +162,7 @@ int count_rigid_lengths(const MarkerScene& scene, const Labels& labels) {
   int count = 0;
   for (int a = 0; a < scene.robot_count; ++a) {
     for (int b = a + 1; b < scene.robot_count; ++b) {
-      const bool both =
-          labels[static_cast<std::size_t>(a)] != kNoBlob && labels[static_cast<std::size_t>(b)] != kNoBlob;
+      const bool both = labels[a] != kNoBlob && labels[b] != kNoBlob;
       if (both && scene.between(a, b).rigid) ++count;
     }
   }

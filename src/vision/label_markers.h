@@ -27,10 +27,7 @@ struct MappedBlobs {
   std::array<double, kMaxBlobs> flux{};
 
   /// @return Where blob `blob` is if it is LED `marker`, m in W.
-  const Vector2& at(int marker, int blob) const {
-    return positions[static_cast<std::size_t>(plane[static_cast<std::size_t>(marker)])]
-                    [static_cast<std::size_t>(blob)];
-  }
+  const Vector2& at(int marker, int blob) const { return positions[plane[marker]][blob]; }
 };
 
 /// @param mapped Overwritten.
@@ -48,6 +45,13 @@ struct ExpectedMarker {
 /// Carries the prediction on to the picture's time. An LED whose gate would exceed 0.15 m counts as unknown.
 std::array<ExpectedMarker, kMaxMarkers> expect_markers(const MarkerPrediction& prediction, Time capture_time,
                                                        int marker_count, const VisionConfig& config);
+
+/// The part of the picture in which an expected LED is searched while tracking: its gate and a rim around it.
+/// @param height Of the LED above the table, m.
+/// @return Pixels, possibly beyond the picture's edge; nothing when the LED is not expected or not in front
+/// of the camera.
+std::optional<PixelBox> tracking_window(const CameraModel& camera, const ExpectedMarker& marker,
+                                        double height, const VisionConfig& config);
 
 /// Gives each expected LED the one blob that is clearly the nearest in its gate. Two blobs about equally
 /// near, one blob for two LEDs, or a violated length between two LEDs: none of those concerned is labelled.

@@ -13,20 +13,22 @@ constexpr double kBeliefSigmas = 6.0;
 
 PredictedMarker predict(const MarkerSightings& seen, Time at) {
   PredictedMarker predicted;
-  const double dt = to_seconds(at - seen.last_time);
-  if (seen.count == 0 || !(dt >= 0.0 && dt <= kLongestMemory)) return predicted;
+  if (!seen.last) return predicted;
+  const MarkerSighting& last = *seen.last;
+  const double dt = to_seconds(at - last.time);
+  if (!(dt >= 0.0 && dt <= kLongestMemory)) return predicted;
   predicted.known = true;
-  const double step = seen.count < 2 ? 0.0 : to_seconds(seen.last_time - seen.before_time);
+  const double step = seen.before ? to_seconds(last.time - seen.before->time) : 0.0;
   if (!(step > 0.0 && step <= kLongestMemory)) {
-    predicted.p_WM = seen.last_p_WM;
-    predicted.sigma = std::hypot(seen.last_sigma, kUnknownSpeed * dt);
+    predicted.p_WM = last.p_WM;
+    predicted.sigma = std::hypot(last.sigma, kUnknownSpeed * dt);
     return predicted;
   }
-  predicted.v_WM = (seen.last_p_WM - seen.before_p_WM) / step;
-  predicted.p_WM = seen.last_p_WM + dt * predicted.v_WM;
+  predicted.v_WM = (last.p_WM - seen.before->p_WM) / step;
+  predicted.p_WM = last.p_WM + dt * predicted.v_WM;
   // The mean velocity of the last step belongs to its middle.
   const double ratio = dt / step;
-  const double noise = std::hypot((1.0 + ratio) * seen.last_sigma, ratio * seen.before_sigma);
+  const double noise = std::hypot((1.0 + ratio) * last.sigma, ratio * seen.before->sigma);
   predicted.sigma = std::hypot(noise, 0.5 * kUnknownLedAcceleration * dt * (dt + step));
   return predicted;
 }
@@ -46,19 +48,12 @@ double position_sigma(const MarkerMeasurement& marker) {
 
 void note_markers(MarkerMotion& motion, const MarkerFrame& frame) {
   for (int m = 0; m < frame.marker_count; ++m) {
-    const MarkerMeasurement& marker = frame.markers[static_cast<std::size_t>(m)];
-    MarkerSightings& seen = motion.markers[static_cast<std::size_t>(m)];
-    if (seen.count > 0 && frame.capture_time <= seen.last_time) seen = {};
+    const MarkerMeasurement& marker = frame.markers[m];
+    MarkerSightings& seen = motion.markers[m];
+    if (seen.last && frame.capture_time <= seen.last->time) seen = {};
     if (!marker.seen || !is_believable(seen, marker, frame.capture_time)) continue;
-    if (seen.count > 0) {
-      seen.before_time = seen.last_time;
-      seen.before_p_WM = seen.last_p_WM;
-      seen.before_sigma = seen.last_sigma;
-    }
-    seen.count = seen.count > 0 ? 2 : 1;
-    seen.last_time = frame.capture_time;
-    seen.last_p_WM = marker.p_WM;
-    seen.last_sigma = position_sigma(marker);
+    seen.before = seen.last;
+    seen.last = {frame.capture_time, marker.p_WM, position_sigma(marker)};
   }
 }
 

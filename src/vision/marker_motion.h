@@ -1,20 +1,23 @@
 #pragma once
 
 #include <array>
+#include <optional>
 
 #include "types/marker_frame.h"
 
 namespace freefloat {
 
-/// When and where one LED was seen the last two times.
+/// When and where an LED was seen.
+struct MarkerSighting {
+  Time time{};
+  Vector2 p_WM = Vector2::Zero();  ///< m
+  double sigma = 0.0;              ///< standard deviation, m
+};
+
+/// The last two times.
 struct MarkerSightings {
-  int count = 0;  ///< 0, 1 or 2
-  Time last_time{};
-  Vector2 last_p_WM = Vector2::Zero();  ///< m
-  double last_sigma = 0.0;              ///< standard deviation, m
-  Time before_time{};
-  Vector2 before_p_WM = Vector2::Zero();  ///< m
-  double before_sigma = 0.0;              ///< standard deviation, m
+  std::optional<MarkerSighting> last;
+  std::optional<MarkerSighting> before;
 };
 
 /// What is remembered of a scene's LEDs where no controller says what to expect: recorded pictures, or a

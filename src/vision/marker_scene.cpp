@@ -16,11 +16,11 @@ constexpr double kSameAxis = 5e-4;  // an LED this near to a joint's axis sits o
 
 // Joints are numbered from 1; joint i joins body i - 1 to link i.
 Vector2 outer_joint(const RobotParameters& robot, int body) {
-  return body == 0 ? robot.satellite_to_joint : robot.links[static_cast<std::size_t>(body - 1)].to_end;
+  return body == 0 ? robot.satellite_to_joint : robot.links[body - 1].to_end;
 }
 
 Vector2 inner_joint(const RobotParameters& robot, int body) {
-  return -robot.links[static_cast<std::size_t>(body - 1)].to_mass_centre;
+  return -robot.links[body - 1].to_mass_centre;
 }
 
 DistanceRange range_between(const RobotParameters& robot, const MarkerParameters& a,

@@ -15,6 +15,10 @@ struct DistanceRange {
   double max = std::numeric_limits<double>::infinity();
   bool rigid = false;  ///< one distance only: both turn with one body (an LED on a joint's axis belongs to
                        ///< both its bodies)
+
+  bool holds(double distance, double tolerance) const {
+    return distance >= min - tolerance && distance <= max + tolerance;
+  }
 };
 
 /// Three LEDs of one body that are not in line.
@@ -48,9 +52,7 @@ struct MarkerScene {
   std::vector<SceneBody> bodies;  ///< the robot's, satellite first
 
   int count() const { return robot_count + target_count; }
-  const DistanceRange& between(int a, int b) const {
-    return distances[static_cast<std::size_t>(a)][static_cast<std::size_t>(b)];
-  }
+  const DistanceRange& between(int a, int b) const { return distances[a][b]; }
 };
 
 /// @param target_markers LEDs of the target from its grapple point, target's frame, m; the first is the

@@ -25,9 +25,10 @@ struct BoxSum {
 BoxSum sum_dark(const ImageView& image, const PixelBox& box, int lit_level) {
   int sum = 0;
   int count = 0;
-  for (int v = std::max(box.v0, 0); v < std::min(box.v1, image.height); ++v) {
+  const PixelBox inside = box.cut_to(image);
+  for (int v = inside.v0; v < inside.v1; ++v) {
     const std::uint8_t* const row = image.pixels + v * image.stride;
-    for (int u = std::max(box.u0, 0); u < std::min(box.u1, image.width); ++u) {
+    for (int u = inside.u0; u < inside.u1; ++u) {
       const int dark = row[u] < lit_level ? 1 : 0;
       sum += dark * row[u];
       count += dark;
@@ -130,9 +131,7 @@ bool measure_blob(const ImageView& image, const Component& component, double sur
           : std::min(
                 kRefineReach,
                 static_cast<int>(std::ceil(3.3 * sigma * std::sqrt(std::max(aspect, 1.0 / aspect)))) + 2);
-  const int u = static_cast<int>(std::lround(blob.uv_px.x()));
-  const int v = static_cast<int>(std::lround(blob.uv_px.y()));
-  blob.looked_at = around(blob.looked_at, {u - reach, v - reach, u + reach + 1, v + reach + 1});
+  blob.looked_at = around(blob.looked_at, box_about(blob.uv_px, reach));
   refine_centroid(image, background, pixel_noise(config, background.level), blob);
   return true;
 }

@@ -9,32 +9,9 @@ namespace freefloat {
 
 namespace {
 
-std::size_t area(const PixelBox& box) {
-  return static_cast<std::size_t>(box.u1 - box.u0) * static_cast<std::size_t>(box.v1 - box.v0);
-}
-
 bool contains(const PixelBox& outer, const PixelBox& inner) {
   return inner.u0 >= outer.u0 && inner.v0 >= outer.v0 && inner.u1 <= outer.u1 && inner.v1 <= outer.v1;
 }
-
-/// Boxes that touch as one.
-struct MergedBoxes {
-  std::array<PixelBox, LookedAt::kMost> boxes{};
-  std::size_t count = 0;
-
-  void add(PixelBox box) {
-    for (std::size_t i = 0; i < count;) {
-      if (!touch(box, boxes[i])) {
-        ++i;
-        continue;
-      }
-      box = around(box, boxes[i]);
-      boxes[i] = boxes[--count];
-      i = 0;
-    }
-    boxes[count++] = box;
-  }
-};
 
 }  // namespace
 
@@ -54,17 +31,16 @@ void cut_windows(const ImageView& image, const MarkerFrame& frame, const LookedA
     });
     out.sample_count = out.pixel_count;
   }
-  MergedBoxes merged;
-  for (int i = 0; i < looked_at.count; ++i) merged.add(looked_at.boxes[static_cast<std::size_t>(i)]);
-  for (std::size_t i = 0; i < merged.count; ++i) {
-    const PixelBox& box = merged.boxes[i];
+  MergedBoxes<LookedAt::kMost> merged;
+  for (int i = 0; i < looked_at.count; ++i) merged.add(looked_at.boxes[i]);
+  for (const PixelBox& box : merged) {
     if (out.window_count == PictureWindows::kMostWindows ||
-        area(box) > PictureWindows::kMostPixels - out.pixel_count) {
+        box.area() > PictureWindows::kMostPixels - out.pixel_count) {
       out.complete = false;
       continue;
     }
     out.windows[out.window_count++] = box;
-    const auto columns = static_cast<std::size_t>(box.u1 - box.u0);
+    const std::size_t columns = box.u1 - box.u0;
     for (int v = box.v0; v < box.v1; ++v) {
       std::memcpy(out.pixels.data() + out.pixel_count, image.pixels + v * image.stride + box.u0, columns);
       out.pixel_count += columns;
@@ -76,18 +52,16 @@ ImageView WindowPicture::restore(const PictureWindows& windows) {
   if (width_ != windows.width || height_ != windows.height) {
     width_ = windows.width;
     height_ = windows.height;
-    pixels_.assign(static_cast<std::size_t>(width_) * static_cast<std::size_t>(height_), 0);
+    pixels_.assign(PixelBox{0, 0, width_, height_}.area(), 0);
     dirty_.clear();
   }
   const auto row = [this](int u, int v) {
     return pixels_.data() + static_cast<std::ptrdiff_t>(v) * width_ + u;
   };
   for (const PixelBox& box : dirty_) {
-    for (int v = box.v0; v < box.v1; ++v)
-      std::memset(row(box.u0, v), 0, static_cast<std::size_t>(box.u1 - box.u0));
+    for (int v = box.v0; v < box.v1; ++v) std::memset(row(box.u0, v), 0, box.u1 - box.u0);
   }
-  dirty_.assign(windows.windows.begin(),
-                windows.windows.begin() + static_cast<std::ptrdiff_t>(windows.window_count));
+  dirty_.assign(windows.windows.begin(), windows.windows.begin() + windows.window_count);
   const std::uint8_t* from = windows.pixels.data();
   if (windows.sample_count > 0) {
     for_each_background_sample(width_, height_, [&](int u, int v) {
@@ -99,7 +73,7 @@ ImageView WindowPicture::restore(const PictureWindows& windows) {
   from = windows.pixels.data() + windows.sample_count;
   for (std::size_t i = 0; i < windows.window_count; ++i) {
     const PixelBox& box = windows.windows[i];
-    const auto columns = static_cast<std::size_t>(box.u1 - box.u0);
+    const std::size_t columns = box.u1 - box.u0;
     for (int v = box.v0; v < box.v1; ++v, from += columns) std::memcpy(row(box.u0, v), from, columns);
   }
   return {pixels_.data(), width_, height_, width_};
@@ -107,7 +81,7 @@ ImageView WindowPicture::restore(const PictureWindows& windows) {
 
 bool covers(const PictureWindows& windows, const LookedAt& looked_at, bool full_scan) {
   if (!windows.complete || looked_at.overflow || (full_scan && windows.sample_count == 0)) return false;
-  const auto end = windows.windows.begin() + static_cast<std::ptrdiff_t>(windows.window_count);
+  const auto end = windows.windows.begin() + windows.window_count;
   return std::all_of(looked_at.boxes.begin(), looked_at.boxes.begin() + looked_at.count,
                      [&](const PixelBox& box) {
                        return std::any_of(windows.windows.begin(), end,

@@ -23,14 +23,8 @@ struct Patch {
 };
 
 void cut_patch(const ImageView& image, const LocalBackground& background, const Blob& blob, Patch& patch) {
-  const auto range = [](double centre, double variance, int size) {
-    const double radius = std::min(kWindowSigmas * std::sqrt(variance), 0.5 * kMaxSide - 1.0);
-    const int begin = std::max(0, static_cast<int>(std::ceil(centre - radius)));
-    const int end = std::min(size, static_cast<int>(std::floor(centre + radius)) + 1);
-    return std::array<int, 2>{begin, end};
-  };
-  const auto [u0, u1] = range(blob.uv_px.x(), blob.shape_px(0, 0), image.width);
-  const auto [v0, v1] = range(blob.uv_px.y(), blob.shape_px(1, 1), image.height);
+  const Vector2 reach = kWindowSigmas * blob.shape_px.diagonal().cwiseSqrt();
+  const auto [u0, v0, u1, v1] = box_within(image, blob.uv_px, reach.cwiseMin(0.5 * kMaxSide - 1.0));
   patch.u0 = u0;
   patch.v0 = v0;
   patch.columns = u1 - u0;

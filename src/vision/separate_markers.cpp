@@ -18,12 +18,11 @@ double spot_variance(const BlobList& blobs, const Labels& labels) {
   int count = 0;
   for (std::size_t a = 0; a < labels.size(); ++a) {
     if (labels[a] == kNoBlob) continue;
-    const Blob& blob = blobs.blobs[static_cast<std::size_t>(labels[a])];
+    const Blob& blob = blobs.blobs[labels[a]];
     const double variance = std::sqrt(std::max(0.0, blob.shape_px.determinant()));
     const double reach = kReachSigmas * std::sqrt(variance);
     const bool alone = std::none_of(labels.begin(), labels.end(), [&](int other) {
-      return other != kNoBlob && other != labels[a] &&
-             (blobs.blobs[static_cast<std::size_t>(other)].uv_px - blob.uv_px).norm() < reach;
+      return other != kNoBlob && other != labels[a] && (blobs.blobs[other].uv_px - blob.uv_px).norm() < reach;
     });
     if (!alone || blob.saturated) continue;
     sum += variance;
@@ -68,10 +67,10 @@ class Separator {
  private:
   using Pair = std::array<Blob, 2>;
 
-  int& label(int marker) { return labels_[static_cast<std::size_t>(marker)]; }
-  const Blob& blob(int index) const { return blobs_.blobs[static_cast<std::size_t>(index)]; }
-  const ExpectedMarker& expected(int marker) const { return expected_[static_cast<std::size_t>(marker)]; }
-  double height(int marker) const { return scene_.heights[static_cast<std::size_t>(marker)]; }
+  int& label(int marker) { return labels_[marker]; }
+  const Blob& blob(int index) const { return blobs_.blobs[index]; }
+  const ExpectedMarker& expected(int marker) const { return expected_[marker]; }
+  double height(int marker) const { return scene_.heights[marker]; }
   double reach() const { return kReachSigmas * std::sqrt(variance_); }
 
   void split_shared_spot(int a, int b) {
@@ -118,11 +117,7 @@ class Separator {
   }
 
   // A fit uses at most 64 pixels around the spot.
-  void note_split(const Blob& merged) {
-    const int u = static_cast<int>(std::lround(merged.uv_px.x()));
-    const int v = static_cast<int>(std::lround(merged.uv_px.y()));
-    blobs_.looked_at.add(image_, {u - 32, v - 32, u + 33, v + 33});
-  }
+  void note_split(const Blob& merged) { blobs_.looked_at.add(image_, box_about(merged.uv_px, 32)); }
 
   // The only free spot near a place, if there is just one.
   int find_only_spot(const Vector2& uv, double radius) const {
@@ -137,14 +132,10 @@ class Separator {
 
   bool lengths_hold(int marker, int partner, const Vector2& p_WM) const {
     for (int other = 0; other < scene_.count(); ++other) {
-      const int blob = labels_[static_cast<std::size_t>(other)];
+      const int blob = labels_[other];
       if (other == marker || other == partner || blob == kNoBlob) continue;
-      const DistanceRange& range = scene_.between(marker, other);
       const double distance = (p_WM - mapped_.at(other, blob)).norm();
-      if (!(distance >= range.min - config_.length_tolerance &&
-            distance <= range.max + config_.length_tolerance)) {
-        return false;
-      }
+      if (!scene_.between(marker, other).holds(distance, config_.length_tolerance)) return false;
     }
     return true;
   }
@@ -161,13 +152,13 @@ class Separator {
       positions[k] = *position;
     }
     for (std::size_t k = 0; k < 2; ++k) {
-      const std::size_t added = static_cast<std::size_t>(blobs_.count++);
+      const int added = blobs_.count++;
       blobs_.blobs[added] = parts[k];
       // Only the LED's own plane is asked for from here on.
       for (auto& plane : mapped_.positions) plane[added] = positions[k];
       mapped_.flux[added] = parts[k].flux;
       mapped_.count = blobs_.count;
-      label(markers[k]) = static_cast<int>(added);
+      label(markers[k]) = added;
     }
   }
 

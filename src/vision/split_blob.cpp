@@ -43,7 +43,7 @@ Evaluation evaluate(const Problem& problem, const Vector6& p) {
   for (std::size_t k = 0; k < 2; ++k) {
     for (int u = box.u0; u < box.u1; ++u) {
       const double d = u - p[3 * static_cast<int>(k) + 1];
-      gu[k][static_cast<std::size_t>(u - box.u0)] = std::exp(-0.5 * d * d / problem.variance);
+      gu[k][u - box.u0] = std::exp(-0.5 * d * d / problem.variance);
     }
   }
   Evaluation result;
@@ -55,8 +55,8 @@ Evaluation evaluate(const Problem& problem, const Vector6& p) {
     const double g2 = std::exp(-0.5 * d2 * d2 / problem.variance);
     for (int u = box.u0; u < box.u1; ++u) {
       if (row[u] == kFullScale) continue;
-      const double shape1 = g1 * gu[0][static_cast<std::size_t>(u - box.u0)];
-      const double shape2 = g2 * gu[1][static_cast<std::size_t>(u - box.u0)];
+      const double shape1 = g1 * gu[0][u - box.u0];
+      const double shape2 = g2 * gu[1][u - box.u0];
       const double light1 = p[0] * shape1 / problem.variance;
       const double light2 = p[3] * shape2 / problem.variance;
       const double model = p[0] * shape1 + p[3] * shape2;
@@ -95,14 +95,8 @@ bool split_blob(const ImageView& image, const Blob& merged, const std::array<Vec
   if (!(sigma > 0.3) || !(distance > kLeastExpected * sigma) || !(distance < 10.0 * sigma)) return false;
 
   const int reach = static_cast<int>(std::ceil(3.5 * sigma + 0.5 * distance)) + 1;
-  const int cu = static_cast<int>(std::lround(merged.uv_px.x()));
-  const int cv = static_cast<int>(std::lround(merged.uv_px.y()));
   if (2 * reach + 1 > kMaxSplitSide) return false;
-  const Problem problem{image,
-                        {std::max(0, cu - reach), std::max(0, cv - reach),
-                         std::min(image.width, cu + reach + 1), std::min(image.height, cv + reach + 1)},
-                        merged.background,
-                        variance,
+  const Problem problem{image, box_about(merged.uv_px, reach).cut_to(image), merged.background, variance,
                         noise};
   Vector6 p;
   p << 0.7 * merged.peak, merged.uv_px - 0.5 * apart, 0.7 * merged.peak, merged.uv_px + 0.5 * apart;

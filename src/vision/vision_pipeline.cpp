@@ -6,33 +6,12 @@
 #include <limits>
 
 #include "vision/separate_markers.h"
-#include "vision/tracking_window.h"
 
 namespace freefloat {
 namespace {
 
 // While an LED's whereabouts are unknown the whole picture is searched this often.
 constexpr int kSearchPeriod = 5;
-
-struct WindowList {
-  std::array<PixelBox, kMaxMarkers> windows{};
-  int count = 0;
-};
-
-// Windows that touch become one, so that no spot is found twice or cut.
-void add_window(WindowList& list, PixelBox window) {
-  for (int i = 0; i < list.count;) {
-    const PixelBox other = list.windows[static_cast<std::size_t>(i)];
-    if (!touch(window, other)) {
-      ++i;
-      continue;
-    }
-    window = around(window, other);
-    list.windows[static_cast<std::size_t>(i)] = list.windows[static_cast<std::size_t>(--list.count)];
-    i = 0;
-  }
-  list.windows[static_cast<std::size_t>(list.count++)] = window;
-}
 
 int count_seen(const Labels& labels, int begin, int end) {
   return static_cast<int>(
@@ -52,7 +31,7 @@ bool VisionPipeline::scan_is_due(const Expected& expected) const {
   bool robot_known = false;
   bool all_known = true;
   for (int m = 0; m < scene_.count(); ++m) {
-    const bool known = expected[static_cast<std::size_t>(m)].known;
+    const bool known = expected[m].known;
     robot_known = robot_known || (known && m < scene_.robot_count);
     all_known = all_known && known;
   }
@@ -61,32 +40,28 @@ bool VisionPipeline::scan_is_due(const Expected& expected) const {
 }
 
 void VisionPipeline::search_windows(const ImageView& image, const Expected& expected) {
-  WindowList list;
+  // Windows that touch become one, so that no spot is found twice or cut.
+  MergedBoxes<kMaxMarkers> windows;
   for (int m = 0; m < scene_.count(); ++m) {
-    const std::size_t i = static_cast<std::size_t>(m);
-    const auto window = tracking_window(camera_, expected[i], scene_.heights[i], config_);
-    if (window) add_window(list, *window);
+    const auto window = tracking_window(camera_, expected[m], scene_.heights[m], config_);
+    if (window) windows.add(*window);
   }
   work_->blobs.count = 0;
   work_->blobs.overflow = false;
-  for (int i = 0; i < list.count; ++i) {
-    finder_.find_blobs(image, list.windows[static_cast<std::size_t>(i)], work_->blobs);
-  }
+  for (const PixelBox& window : windows) finder_.find_blobs(image, window, work_->blobs);
 }
 
 void VisionPipeline::merge_acquired(const Labels& found, const Expected& expected, Labels& labels) const {
   bool contradicts = false;
   for (int m = 0; m < scene_.robot_count; ++m) {
-    const std::size_t i = static_cast<std::size_t>(m);
-    contradicts = contradicts || (labels[i] != kNoBlob && found[i] != kNoBlob && found[i] != labels[i]);
+    contradicts = contradicts || (labels[m] != kNoBlob && found[m] != kNoBlob && found[m] != labels[m]);
   }
   for (int m = 0; m < scene_.robot_count; ++m) {
-    const std::size_t i = static_cast<std::size_t>(m);
     // A wrong prediction must not last for ever: the search, which confirms more lengths, overrules it. But a
     // spot that the tracking saw in an LED's gate and refused as ambiguous stays refused.
-    const bool refused = found[i] != kNoBlob && labels[i] == kNoBlob && expected[i].known &&
-                         (work_->mapped.at(m, found[i]) - expected[i].p_WM).norm() <= expected[i].gate;
-    if (contradicts || (found[i] != kNoBlob && !refused)) labels[i] = found[i];
+    const bool refused = found[m] != kNoBlob && labels[m] == kNoBlob && expected[m].known &&
+                         (work_->mapped.at(m, found[m]) - expected[m].p_WM).norm() <= expected[m].gate;
+    if (contradicts || (found[m] != kNoBlob && !refused)) labels[m] = found[m];
   }
 }
 
@@ -109,12 +84,12 @@ Labels VisionPipeline::label(const ImageView& image, const MarkerPrediction& pre
     robot_found = count_rigid_lengths(scene_, labels) > 0;
   }
   for (int m = 0; m < scene_.robot_count; ++m) {
-    const int blob = labels[static_cast<std::size_t>(m)];
-    if (blob != kNoBlob) taken[static_cast<std::size_t>(blob)] = true;
+    const int blob = labels[m];
+    if (blob != kNoBlob) taken[blob] = true;
   }
   for (int m = scene_.robot_count; m < scene_.count(); ++m) {
-    int& blob = labels[static_cast<std::size_t>(m)];
-    if (blob != kNoBlob && taken[static_cast<std::size_t>(blob)]) blob = kNoBlob;
+    int& blob = labels[m];
+    if (blob != kNoBlob && taken[blob]) blob = kNoBlob;
   }
   const bool target_expected =
       std::any_of(expected.begin() + scene_.robot_count, expected.begin() + scene_.count(),
@@ -156,12 +131,11 @@ MarkerFrame VisionPipeline::process(const ImageView& image, Time capture_time, s
 
   frame.blob_count = work_->blobs.count;
   for (int m = 0; m < scene_.count(); ++m) {
-    const int index = labels[static_cast<std::size_t>(m)];
+    const int index = labels[m];
     if (index == kNoBlob) continue;
-    const Blob& blob = work_->blobs.blobs[static_cast<std::size_t>(index)];
-    MarkerMeasurement& marker = frame.markers[static_cast<std::size_t>(m)];
-    const Matrix2 jacobian =
-        camera_.back_projection_jacobian(blob.uv_px, scene_.heights[static_cast<std::size_t>(m)]);
+    const Blob& blob = work_->blobs.blobs[index];
+    MarkerMeasurement& marker = frame.markers[m];
+    const Matrix2 jacobian = camera_.back_projection_jacobian(blob.uv_px, scene_.heights[m]);
     marker.seen = true;
     marker.uv_px = blob.uv_px;
     marker.p_WM = work_->mapped.at(m, index);

@@ -38,10 +38,10 @@ OpenCvCameraConfig source_config(const TrackArguments& arguments, const CameraPa
   config.exposure = camera.exposure;
   config.rate = camera.rate;
   if (!arguments.pictures.empty()) {
-    config.source = PictureSource::kFolder;
+    config.source = MarkerSource::kFolder;
     config.path = arguments.pictures;
   } else if (!arguments.video.empty()) {
-    config.source = PictureSource::kVideo;
+    config.source = MarkerSource::kVideo;
     config.path = arguments.video;
     config.rate = 0.0;  // the file's own
   } else {

@@ -26,14 +26,13 @@ inline constexpr std::string_view kMessageName<SupervisorMemory> = "freefloat_ms
 template <>
 inline constexpr std::string_view kMessageName<CapturePlan> = "freefloat_msgs/CapturePlan";
 template <>
-inline constexpr std::string_view kMessageName<Situation> = "freefloat_msgs/Situation";
+inline constexpr std::string_view kMessageName<TaskSpaceState> = "freefloat_msgs/Situation";
 template <>
 inline constexpr std::string_view kMessageName<ArmState> = "freefloat_msgs/ArmState";
 template <>
-inline constexpr std::string_view kMessageName<CapturePredictionState> =
-    "freefloat_msgs/CapturePredictionState";
+inline constexpr std::string_view kMessageName<CapturePrediction> = "freefloat_msgs/CapturePredictionState";
 template <>
-inline constexpr std::string_view kMessageName<CapturePlannerState> = "freefloat_msgs/CapturePlannerState";
+inline constexpr std::string_view kMessageName<CapturePlanner> = "freefloat_msgs/CapturePlannerState";
 template <>
 inline constexpr std::string_view kMessageName<DriftFit> = "freefloat_msgs/DriftFit";
 template <>
@@ -121,7 +120,7 @@ void describe(auto& v, Is<CapturePlan> auto& m) {
   v("rendezvous_ns", m.rendezvous);
 }
 
-void describe(auto& v, Is<Situation> auto& m) {
+void describe(auto& v, Is<TaskSpaceState> auto& m) {
   v("hand_m", m.p_WE);
   v("hand_velocity_m_s", m.v_WE);
   v("target_m", m.p_WT);
@@ -136,11 +135,11 @@ void describe(auto& v, Is<ArmState> auto& m) {
   v("angular_momentum_nms", m.angular_momentum);
 }
 
-void describe(auto& v, Is<CapturePredictionState> auto& m) {
+void describe(auto& v, Is<CapturePrediction> auto& m) {
   v("plan", m.plan);
   v("followed", m.followed);
   v("start_ns", m.start);
-  v("situation", m.situation);
+  v("situation", m.task);
   v("mean_hand_velocity_m_s", m.v_WE_mean);
   v("arm", m.arm);
   v("elapsed_s", m.elapsed);
@@ -149,7 +148,7 @@ void describe(auto& v, Is<CapturePredictionState> auto& m) {
   v("verdict", m.verdict);
 }
 
-void describe(auto& v, Is<CapturePlannerState> auto& m) {
+void describe(auto& v, Is<CapturePlanner> auto& m) {
   v("mode", m.mode);
   v("plan", m.plan);
   v("best", m.best);
@@ -226,26 +225,44 @@ void describe(auto& v, Is<ReorientationState> auto& m) {
   v("available_time_s", m.available_time);
 }
 
+/// A time that there may be none of, as two fields of the log: `fields(time, known)` describes them.
+template <class Since, class Fields>
+void describe_parts(Since& since, Fields&& fields) {
+  Time time = since.value_or(Time{});
+  bool known = since.has_value();
+  fields(time, known);
+  if constexpr (!std::is_const_v<Since>) since = known ? std::optional(time) : std::nullopt;
+}
+
 void describe(auto& v, Is<ControllerState> auto& m) {
+  const auto since = [&v](auto& value, std::string_view time_name, std::string_view known_name) {
+    describe_parts(value, [&](Time& time, bool& known) {
+      v(time_name, time);
+      v(known_name, known);
+    });
+  };
   v("estimator", m.estimator);
   v("supervisor", m.supervisor);
   v("planner", m.planner);
   v("reorientation", m.reorientation);
   v("feedback", m.feedback);
-  v("has_feedback", m.has_feedback);
-  v("feedback_time_ns", m.feedback_time);
-  v("energised_since_ns", m.energised_since);
-  v("energised", m.energised);
-  v("disagreeing_since_ns", m.disagreeing_since);
-  v("disagreeing", m.disagreeing);
-  v("last_cycle_ns", m.last_cycle);
-  v("first_cycle", m.first_cycle);
+  describe_parts(m.feedback_time, [&](Time& time, bool& known) {
+    v("has_feedback", known);
+    v("feedback_time_ns", time);
+  });
+  since(m.energised_since, "energised_since_ns", "energised");
+  since(m.disagreeing_since, "disagreeing_since_ns", "disagreeing");
+  describe_parts(m.last_cycle, [&](Time& time, bool& known) {
+    bool first = !known;
+    v("last_cycle_ns", time);
+    v("first_cycle", first);
+    known = !first;
+  });
   v("commanded_rad_s", m.commanded);
   v("hand_velocity_m_s", m.v_WE_next);
   v("task_number", m.task_number);
   v("task_start_ns", m.task_start);
-  v("within_tolerance_since_ns", m.within_tolerance_since);
-  v("within_tolerance", m.within_tolerance);
+  since(m.within_tolerance_since, "within_tolerance_since_ns", "within_tolerance");
   v("close_gripper", m.close_gripper);
   v("unreachable", m.unreachable);
   v("result_not_finite", m.result_not_finite);

@@ -6,11 +6,8 @@
 #include <cmath>
 #include <string>
 
-#include "control/limit_rates.h"
 #include "control/resolve_rates.h"
-#include "guidance/rendezvous.h"
-#include "guidance/standing_target.h"
-#include "guidance/tangent_correction.h"
+#include "guidance/hand_laws.h"
 #include "model/guaranteed_workspace.h"
 #include "studies/kinematic_robot.h"
 #include "support/reference_file.h"
@@ -97,20 +94,19 @@ class Capture {
   }
 
   void step_moving(const Law& law) {
-    const Situation s = situation();
+    const TaskSpaceState s = situation();
     const double floor = law.sampling == RendezvousSampling::kEuler ? 4.0 * dt_ : dt_;
-    const RendezvousRate rate = rendezvous_rate(law.sampling, s.p_WT - s.p_WE, s.v_WT - s.v_WE, s.v_WT,
-                                                std::max(final_time_ - time(), floor), dt_);
-    CorrectedVelocity v{rate.mean, false};
-    if (law.tangent) v = correct_to_tangent(s, radius_, 0.02, rate.mean);
+    HandVelocity v = rendezvous_rate(law.sampling, s.p_WT - s.p_WE, s.v_WT - s.v_WE, s.v_WT,
+                                     std::max(final_time_ - time(), floor), dt_);
+    if (law.tangent) correct_to_tangent(s, radius_, 0.02, v);
     summary_.corrected += v.corrected ? 1 : 0;
-    const bool followed = command(law.norm, v.v_WE);
-    if (followed && !v.corrected) next_ = rate.end;
+    const bool followed = command(law.norm, v.mean);
+    if (followed && !v.corrected) next_ = v.end;
   }
 
  private:
-  Situation situation() const {
-    Situation s;
+  TaskSpaceState situation() const {
+    TaskSpaceState s;
     s.p_WE = robot_.hand();
     s.v_WE = next_;
     s.p_WT = target();

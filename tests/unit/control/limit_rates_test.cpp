@@ -1,9 +1,8 @@
-#include "control/limit_rates.h"
-
 #include <gtest/gtest.h>
 
 #include <limits>
 
+#include "control/resolve_rates.h"
 #include "support/random_robot.h"
 
 namespace freefloat {

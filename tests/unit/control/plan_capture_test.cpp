@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "model/singularity_free_annulus.h"
 #include "support/test_robots.h"
 #include "types/angle.h"
 
@@ -12,18 +11,12 @@ namespace {
 /// The published robot at rest, with limits and settings as in the modern testbed.
 class PlanCapture : public testing::Test {
  protected:
-  PlanCapture() : model_(table2_robot()), limits_(2, JointLimits{-6.1, 6.1, 2.0}) {
-    good_ = find_good_posture(model_, limits_);
-    const Annulus annulus = compute_singularity_free_annulus(model_);
-    setup_.follow.model = &model_;
-    setup_.follow.good_posture = &good_;
-    setup_.follow.lead.workspace = {annulus.inner, annulus.outer, annulus.outer};
-    setup_.follow.lead.period = 0.01;
-    setup_.follow.damping = {0.01, 0.01};
-    setup_.follow.max_joint_rate = deg_to_rad(40.0);
-    setup_.joint_limits = &limits_;
-    setup_.joint_margin = 0.05;
-    setup_.least_sigma = 0.001;
+  static ControllerConfig config() {
+    ControllerConfig config;
+    config.robot = table2_robot();
+    config.robot.joint_limits.assign(2, {-6.1, 6.1, 2.0});
+    config.max_joint_rate = deg_to_rad(40.0);
+    return config;
   }
 
   StateEstimate estimate(double theta, double phi1, double phi2, const Vector2& target,
@@ -32,7 +25,7 @@ class PlanCapture : public testing::Test {
     estimate.valid = true;
     estimate.robot.theta_WB = theta;
     estimate.robot.joints = Eigen::Vector2d(phi1, phi2);
-    estimate.p_WE = compute_hand(model_, compute_posture(theta, estimate.robot.joints)).p_GX;
+    estimate.p_WE = compute_hand(setup_.unloaded(), compute_posture(theta, estimate.robot.joints)).p_GX;
     estimate.target.valid = true;
     estimate.target.p_WT = target;
     estimate.target.v_WT = velocity;
@@ -42,26 +35,24 @@ class PlanCapture : public testing::Test {
   /// @return Cycles until there is a plan or the target is declared unreachable.
   int plan(CapturePlanner& planner, const StateEstimate& at) const {
     int cycles = 0;
-    while (!planner.plan() && !planner.unreachable() && cycles < 100000) {
-      planner.advance(setup_, at, Vector2::Zero());
+    while (!planner.plan && !planner.unreachable() && cycles < 100000) {
+      planner.advance(setup_, at, Vector2::Zero(), moving_);
       ++cycles;
     }
     return cycles;
   }
 
-  PlanarModel model_;
-  std::vector<JointLimits> limits_;
-  GoodPosture good_;
-  PredictionSetup setup_;
+  ControlSetup setup_{config()};
+  bool moving_ = false;  // the target
 };
 
 TEST_F(PlanCapture, GoesStraightWhereNothingIsInTheWay) {
   CapturePlanner planner;
   const StateEstimate at = estimate(deg_to_rad(83.0), deg_to_rad(22.0), deg_to_rad(129.0), {0.096, 0.363});
   EXPECT_LT(plan(planner, at), 200);
-  ASSERT_TRUE(planner.plan());
-  EXPECT_EQ(planner.plan()->chart, ChartKind::kCartesian);
-  EXPECT_FALSE(planner.plan()->unfold);
+  ASSERT_TRUE(planner.plan);
+  EXPECT_EQ(planner.plan->chart, ChartKind::kCartesian);
+  EXPECT_FALSE(planner.plan->unfold);
 }
 
 TEST_F(PlanCapture, ReachesATargetBeyondTheHole) {
@@ -70,20 +61,20 @@ TEST_F(PlanCapture, ReachesATargetBeyondTheHole) {
   StateEstimate behind = at;
   behind.target.p_WT = -at.p_WE;  // straight through the mass centre
   plan(planner, behind);
-  ASSERT_TRUE(planner.plan());
-  EXPECT_NE(planner.plan()->chart, ChartKind::kCartesian);
+  ASSERT_TRUE(planner.plan);
+  EXPECT_NE(planner.plan->chart, ChartKind::kCartesian);
 }
 
 TEST_F(PlanCapture, DeclaresUnreachableWhatIsOutOfReach) {
   CapturePlanner planner;
   plan(planner, estimate(0.3, 0.4, 2.0, {0.95, 0.0}));
-  EXPECT_FALSE(planner.plan());
+  EXPECT_FALSE(planner.plan);
   EXPECT_TRUE(planner.unreachable());
 }
 
 TEST_F(PlanCapture, DeclaresUnreachableAMovingTargetThatNeverComesInside) {
   CapturePlanner planner;
-  setup_.follow.lead.moving = true;
+  moving_ = true;
   const StateEstimate at = estimate(0.3, 0.4, 2.0, Vector2{0.8, 0.0}, Vector2{0.0, 0.05});
   EXPECT_LT(plan(planner, at), 1000);
   EXPECT_TRUE(planner.unreachable());
@@ -91,14 +82,14 @@ TEST_F(PlanCapture, DeclaresUnreachableAMovingTargetThatNeverComesInside) {
 
 TEST_F(PlanCapture, MeetsAMovingTargetInsideTheAnnulus) {
   CapturePlanner planner;
-  setup_.follow.lead.moving = true;
+  moving_ = true;
   const Vector2 from{-0.817, -0.507};
   const Vector2 velocity{0.038, 0.063};
   const StateEstimate at = estimate(deg_to_rad(19.0), deg_to_rad(-165.0), deg_to_rad(-30.0), from, velocity);
   plan(planner, at);
-  ASSERT_TRUE(planner.plan());
-  const double meeting = to_seconds(planner.plan()->rendezvous - at.at);
-  EXPECT_TRUE(setup_.follow.lead.workspace.contains((from + meeting * velocity).norm(), 0.0));
+  ASSERT_TRUE(planner.plan);
+  const double meeting = to_seconds(planner.plan->rendezvous - at.at);
+  EXPECT_TRUE(setup_.workspace.contains((from + meeting * velocity).norm(), 0.0));
   // The earliest such meeting: not seconds after the target has come in.
   EXPECT_LT(meeting, 12.0);
 }
@@ -106,15 +97,15 @@ TEST_F(PlanCapture, MeetsAMovingTargetInsideTheAnnulus) {
 TEST_F(PlanCapture, DropsAPlanWhoseTargetHasGone) {
   for (const bool moving : {false, true}) {
     CapturePlanner planner;
-    setup_.follow.lead.moving = moving;
+    moving_ = moving;
     StateEstimate at = estimate(0.3, 0.4, 2.0, {0.2, 0.35});
     plan(planner, at);
-    ASSERT_TRUE(planner.plan());
+    ASSERT_TRUE(planner.plan);
     at.target.p_WT = {1.2, 0.0};
     at.target.v_WT = {0.1, 0.0};
     int cycles = 0;
     while (!planner.unreachable() && cycles < 3000) {
-      planner.advance(setup_, at, Vector2::Zero());
+      planner.advance(setup_, at, Vector2::Zero(), moving_);
       at.at += from_seconds(0.01);
       ++cycles;
     }
@@ -125,27 +116,17 @@ TEST_F(PlanCapture, DropsAPlanWhoseTargetHasGone) {
 
 TEST_F(PlanCapture, SearchesAnewWhenTheMeetingHasPassedWithoutACapture) {
   CapturePlanner planner;
-  setup_.follow.lead.moving = true;
+  moving_ = true;
   StateEstimate at = estimate(0.3, 0.4, 2.0, {0.2, 0.35}, {0.001, 0.0});
   plan(planner, at);
-  ASSERT_TRUE(planner.plan());
-  const Time first = planner.plan()->rendezvous;
+  ASSERT_TRUE(planner.plan);
+  const Time first = planner.plan->rendezvous;
   for (int i = 0; i < 2000; ++i) {  // the hand never moves
-    planner.advance(setup_, at, Vector2::Zero());
+    planner.advance(setup_, at, Vector2::Zero(), moving_);
     at.at += from_seconds(0.01);
   }
-  ASSERT_TRUE(planner.plan());
-  EXPECT_GT(planner.plan()->rendezvous, first + from_seconds(10.0));
-}
-
-TEST_F(PlanCapture, ForgetsEverythingWhenReset) {
-  CapturePlanner planner;
-  plan(planner, estimate(0.3, 0.4, 2.0, Vector2{0.95, 0.0}));
-  ASSERT_TRUE(planner.unreachable());
-  planner.reset();
-  EXPECT_FALSE(planner.unreachable());
-  plan(planner, estimate(deg_to_rad(83.0), deg_to_rad(22.0), deg_to_rad(129.0), {0.096, 0.363}));
-  EXPECT_TRUE(planner.plan());
+  ASSERT_TRUE(planner.plan);
+  EXPECT_GT(planner.plan->rendezvous, first + from_seconds(10.0));
 }
 
 }  // namespace

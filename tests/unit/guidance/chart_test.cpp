@@ -13,12 +13,12 @@ namespace {
 constexpr ChartKind kKinds[] = {ChartKind::kCartesian, ChartKind::kPolarCounterClockwise,
                                 ChartKind::kPolarClockwise};
 
-Situation draw(RandomRobots& random) {
+TaskSpaceState draw(RandomRobots& random) {
   const auto draw_vector = [&](double size) {
     const double x = random.number(-size, size);
     return Vector2(x, random.number(-size, size));
   };
-  Situation s;
+  TaskSpaceState s;
   s.p_WG = draw_vector(0.2);
   s.v_WG = draw_vector(0.05);
   s.p_WE = s.p_WG + rotate(random.number(-kPi, kPi), {random.number(0.1, 0.5), 0.0});
@@ -31,7 +31,7 @@ Situation draw(RandomRobots& random) {
 TEST(Chart, GivesBackTheVelocityThatItWasGiven) {
   RandomRobots random(1);
   for (int i = 0; i < 500; ++i) {
-    const Situation s = draw(random);
+    const TaskSpaceState s = draw(random);
     for (const ChartKind kind : kKinds) {
       EXPECT_LT((from_chart(kind, s, to_chart(kind, s).hand_rate) - s.v_WE).norm(), 1e-14);
     }
@@ -42,8 +42,8 @@ TEST(Chart, RatesAreTheDerivativesOfItsCoordinates) {
   RandomRobots random(2);
   constexpr double kStep = 1e-6;
   for (int i = 0; i < 500; ++i) {
-    const Situation s = draw(random);
-    Situation later = s;
+    const TaskSpaceState s = draw(random);
+    TaskSpaceState later = s;
     later.p_WE += kStep * s.v_WE;
     later.p_WT += kStep * s.v_WT;
     later.p_WG += kStep * s.v_WG;
@@ -63,7 +63,7 @@ TEST(Chart, RatesAreTheDerivativesOfItsCoordinates) {
 TEST(Chart, UnwrapsTheTargetInItsOwnSense) {
   RandomRobots random(3);
   for (int i = 0; i < 500; ++i) {
-    const Situation s = draw(random);
+    const TaskSpaceState s = draw(random);
     const ChartState left = to_chart(ChartKind::kPolarCounterClockwise, s);
     const ChartState right = to_chart(ChartKind::kPolarClockwise, s);
     const double ahead_left = left.target[1] - left.hand[1];
@@ -82,10 +82,10 @@ TEST(Chart, UnwrapsTheTargetInItsOwnSense) {
 TEST(Chart, AStraightWayInPolarCoordinatesKeepsBetweenTheRadiiOfItsEnds) {
   RandomRobots random(4);
   for (int i = 0; i < 100; ++i) {
-    Situation s = draw(random);
+    TaskSpaceState s = draw(random);
     s.v_WG.setZero();
     for (const ChartKind kind : {ChartKind::kPolarCounterClockwise, ChartKind::kPolarClockwise}) {
-      Situation on_way = s;
+      TaskSpaceState on_way = s;
       const double low = std::min((s.p_WE - s.p_WG).norm(), (s.p_WT - s.p_WG).norm());
       const double high = std::max((s.p_WE - s.p_WG).norm(), (s.p_WT - s.p_WG).norm());
       const ChartState start = to_chart(kind, s);
@@ -102,7 +102,7 @@ TEST(Chart, AStraightWayInPolarCoordinatesKeepsBetweenTheRadiiOfItsEnds) {
 }
 
 TEST(Chart, StaysFiniteAtTheMassCentre) {
-  Situation s;
+  TaskSpaceState s;
   s.v_WE = {0.1, 0.0};
   s.p_WT = {0.3, 0.1};
   for (const ChartKind kind : kKinds) {
@@ -115,7 +115,7 @@ TEST(Chart, StaysFiniteAtTheMassCentre) {
 class LineCrossesHole : public testing::Test {
  protected:
   bool crosses(const Vector2& hand, const Vector2& target, double clearance = 0.02) const {
-    Situation s;
+    TaskSpaceState s;
     s.p_WG = {0.1, -0.2};
     s.p_WE = s.p_WG + hand;
     s.p_WT = s.p_WG + target;

@@ -24,8 +24,9 @@ TEST(Drift, OfTooFewPlacesIsNone) {
 }
 
 TEST(Drift, ReachesTheEdgeWhenTheMotionSaysSo) {
-  const EdgeLimits limits = edge_limits(TableParameters{}, 0.2);  // 0.9 - 0.2 - 0.05
-  EXPECT_NEAR(limits.half.x(), 0.65, 1e-12);
+  MotionLimits limits;
+  limits.satellite_range = satellite_range({}, 0.2);  // 0.9 - 0.2 - 0.05
+  EXPECT_NEAR(limits.satellite_range.x(), 0.65, 1e-12);
   const Vector2 p_WB(0.15, -0.05);
   EXPECT_EQ(time_to_edge(limits, p_WB, {}), kDriftHorizon);
   EXPECT_NEAR(time_to_edge(limits, p_WB, {{}, {0.05, 0.0}, {}}), 10.0, 1e-9);

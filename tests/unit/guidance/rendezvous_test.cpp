@@ -1,8 +1,8 @@
-#include "guidance/rendezvous.h"
-
 #include <gtest/gtest.h>
 
 #include <cmath>
+
+#include "guidance/hand_laws.h"
 
 namespace freefloat {
 namespace {
@@ -22,7 +22,7 @@ Flight fly(RendezvousSampling sampling, double error, double rate, double final_
   Vector2 d{rate, -2.0 * rate};
   const Vector2 v_T{target_rate, -2.0 * target_rate};
   for (int i = 0; i < steps; ++i) {
-    const RendezvousRate next = rendezvous_rate(sampling, p, d, v_T, final_time - i * dt, dt);
+    const HandVelocity next = rendezvous_rate(sampling, p, d, v_T, final_time - i * dt, dt);
     const Vector2 d_next = v_T - next.end;
     flight.cost += 0.5 * ((d_next - d) / dt).squaredNorm() * dt;
     p += dt * (v_T - next.mean);
@@ -63,12 +63,12 @@ TEST(Rendezvous, AcceleratesFirstAsEquation15Says) {
   const Vector2 p{0.2, 0.1};
   const Vector2 d{0.01, -0.03};
   const Vector2 v_T{0.05, 0.0};
-  const RendezvousRate next = rendezvous_rate(RendezvousSampling::kEuler, p, d, v_T, 2.0, 0.1);
+  const HandVelocity next = rendezvous_rate(RendezvousSampling::kEuler, p, d, v_T, 2.0, 0.1);
   const Vector2 expected = v_T - d + 0.1 * (2.0 * d + 1.5 * p);
   EXPECT_LT((next.mean - expected).norm(), 1e-16);
   EXPECT_EQ(next.mean, next.end);
   // Both samplings are the same law in the limit.
-  const RendezvousRate fine = rendezvous_rate(RendezvousSampling::kCubic, p, d, v_T, 2.0, 1e-6);
+  const HandVelocity fine = rendezvous_rate(RendezvousSampling::kCubic, p, d, v_T, 2.0, 1e-6);
   EXPECT_LT(((fine.end - (v_T - d)) / 1e-6 - (2.0 * d + 1.5 * p)).norm(), 1e-5);
 }
 
@@ -77,10 +77,10 @@ TEST(Rendezvous, KeepsAPathThatIsOptimalAlready) {
   const Vector2 p{0.2, 0.1};
   const Vector2 d{0.01, -0.03};
   const Vector2 v_T{0.05, 0.0};
-  const RendezvousRate whole = rendezvous_rate(RendezvousSampling::kCubic, p, d, v_T, 2.0, 0.2);
-  const RendezvousRate first = rendezvous_rate(RendezvousSampling::kCubic, p, d, v_T, 2.0, 0.1);
-  const RendezvousRate second = rendezvous_rate(RendezvousSampling::kCubic, p + 0.1 * (v_T - first.mean),
-                                                v_T - first.end, v_T, 1.9, 0.1);
+  const HandVelocity whole = rendezvous_rate(RendezvousSampling::kCubic, p, d, v_T, 2.0, 0.2);
+  const HandVelocity first = rendezvous_rate(RendezvousSampling::kCubic, p, d, v_T, 2.0, 0.1);
+  const HandVelocity second = rendezvous_rate(RendezvousSampling::kCubic, p + 0.1 * (v_T - first.mean),
+                                              v_T - first.end, v_T, 1.9, 0.1);
   EXPECT_LT((0.5 * (first.mean + second.mean) - whole.mean).norm(), 1e-15);
   EXPECT_LT((second.end - whole.end).norm(), 1e-15);
 }

@@ -9,9 +9,17 @@
 namespace freefloat {
 namespace {
 
+LoopPrediction predict_loop(const LoopSetup& setup, const LoopStart& start, const JointLoop& loop) {
+  LoopPrediction prediction;
+  prediction.loop = loop;
+  while (!prediction.done()) advance_prediction(setup, start, prediction);
+  return prediction;
+}
+
 TEST(LoopPrediction, TurnsAsTheFineIntegrationOfTheMomentumDoes) {
   const PlanarModel model(table2_robot());
-  LoopSetup setup{&model, {1.2, 3.0}, edge_limits({}, 0.2), 0.5};
+  const MotionLimits limits;
+  const LoopSetup setup{model, limits, {1.2, 3.0}, 0.5};
   LoopStart start;
   start.home = Eigen::Vector2d(0.4, 1.3);
   start.angular_momentum = 0.002;
@@ -31,7 +39,8 @@ TEST(LoopPrediction, TurnsAsTheFineIntegrationOfTheMomentumDoes) {
 
 TEST(LoopPrediction, TheOtherWayRoundTurnsBack) {
   const PlanarModel model(lateral3_robot());
-  const LoopSetup setup{&model, {1.2, 3.0}, edge_limits({}, 0.2), 0.5};
+  const MotionLimits limits;
+  const LoopSetup setup{model, limits, {1.2, 3.0}, 0.5};
   LoopStart start;
   start.home = Eigen::Vector3d(0.4, 1.3, -0.5);
   const JointLoop loop{0, 2, 1.7, -2.2};
@@ -49,7 +58,7 @@ TEST_P(Reorientation, TurnsFromAnyPostureAndBringsTheJointsBack) {
     for (double& angle : joints) angle = draw.number(-3.0, 3.0);
     TurningRobot robot(two ? table2_robot() : lateral3_robot(), joints);
     const double start = robot.robot().theta_WB;
-    const ReorientationStep step = robot.turn_by(deg_to_rad(GetParam()));
+    const GuidanceOutput step = robot.turn_by(deg_to_rad(GetParam()));
     ASSERT_EQ(step.status, TaskStatus::kDone) << joints.transpose();
     EXPECT_NEAR(robot.robot().theta_WB - start, deg_to_rad(GetParam()), robot.tolerance)
         << joints.transpose();
@@ -67,23 +76,23 @@ TEST(ReorientationWithMomentum, CountsTheTurnThatTheMomentumMakes) {
     TurningRobot robot(table2_robot(), Eigen::Vector2d(0.4, 2.2));
     robot.angular_momentum = momentum;
     const double start = robot.robot().theta_WB;
-    const ReorientationStep step = robot.turn_by(0.5);
+    const GuidanceOutput step = robot.turn_by(0.5);
     ASSERT_EQ(step.status, TaskStatus::kDone);
     EXPECT_NEAR(robot.robot().theta_WB - start, 0.5, robot.tolerance);
     // A loop takes 10 s, in which the momentum alone turns the satellite by 7 deg: each does what it should.
     EXPECT_LE(robot.memory.loops_done, 2) << momentum;
-    EXPECT_NEAR(step.output.missing, 0.0, 0.002);
+    EXPECT_NEAR(step.reorientation.missing, 0.0, 0.002);
   }
 }
 
 TEST(Reorientation, SaysBeforehandThatTheDriftLeavesTooLittleTime) {
   TurningRobot robot(table2_robot(), Eigen::Vector2d(0.4, 2.2));
   robot.acceleration = {0.05, 0.02};
-  const ReorientationStep step = robot.turn_by(1.5);
+  const GuidanceOutput step = robot.turn_by(1.5);
   EXPECT_EQ(step.status, TaskStatus::kUnreachable);
   EXPECT_EQ(robot.memory.loops_done, 0);
-  EXPECT_GT(step.output.needed_time, step.output.available_time);
-  EXPECT_NEAR(step.output.drift_acceleration.norm(), robot.acceleration.norm(), 1e-6);
+  EXPECT_GT(step.reorientation.needed_time, step.reorientation.available_time);
+  EXPECT_NEAR(step.reorientation.drift_acceleration.norm(), robot.acceleration.norm(), 1e-6);
   EXPECT_LT(robot.time(), 5.0);
   EXPECT_GT(robot.least_clearance, 0.0);
 }
@@ -91,11 +100,11 @@ TEST(Reorientation, SaysBeforehandThatTheDriftLeavesTooLittleTime) {
 TEST(Reorientation, CountsAllLoopsThatATurnNeedsAgainstTheDrift) {
   TurningRobot robot(table2_robot(), Eigen::Vector2d(0.4, 2.2));
   robot.acceleration = {0.002, 0.0};  // one loop would pass, six do not
-  const ReorientationStep step = robot.turn_by(3.0);
+  const GuidanceOutput step = robot.turn_by(3.0);
   EXPECT_EQ(step.status, TaskStatus::kUnreachable);
   EXPECT_EQ(robot.memory.loops_done, 0);
-  EXPECT_GT(step.output.needed_time, step.output.available_time);
-  EXPECT_GT(step.output.available_time, 15.0);
+  EXPECT_GT(step.reorientation.needed_time, step.reorientation.available_time);
+  EXPECT_GT(step.reorientation.available_time, 15.0);
 }
 
 TEST(Reorientation, KeepsTheSwingingSatelliteOffTheEdge) {
@@ -114,7 +123,7 @@ TEST(Reorientation, KeepsTheSwingingSatelliteOffTheEdge) {
 TEST(Reorientation, SucceedsInADriftThatLeavesTimeEnough) {
   TurningRobot robot(table2_robot(), Eigen::Vector2d(0.4, 2.2));
   robot.acceleration = {0.0, 0.001};
-  const ReorientationStep step = robot.turn_by(0.5);
+  const GuidanceOutput step = robot.turn_by(0.5);
   EXPECT_EQ(step.status, TaskStatus::kDone);
   EXPECT_GT(robot.least_clearance, 0.0);
 }

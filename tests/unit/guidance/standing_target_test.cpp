@@ -1,15 +1,14 @@
-#include "guidance/standing_target.h"
-
 #include <gtest/gtest.h>
 
+#include "guidance/hand_laws.h"
 #include "guidance/lead_hand.h"
 #include "types/angle.h"
 
 namespace freefloat {
 namespace {
 
-Situation situation() {
-  Situation s;
+TaskSpaceState situation() {
+  TaskSpaceState s;
   s.p_WE = {0.3, 0.1};
   s.p_WT = {0.35, 0.02};
   return s;
@@ -35,21 +34,21 @@ TEST(StandingTarget, KeepsTheDirectionAtTheLargestSpeed) {
 }
 
 TEST(LeadHand, GoesAroundTheHoleAndThenStraight) {
-  LeadSetup setup;
-  setup.workspace = {0.24, 0.49, 0.49};
-  setup.period = 0.01;
+  const GuidanceConfig config;
+  const HandWorkspace workspace{0.24, 0.49, 0.49};
+  const LeadSetup setup{config, workspace, 0.01};
   for (const ChartKind chart : {ChartKind::kPolarCounterClockwise, ChartKind::kPolarClockwise}) {
     CapturePlan plan;
     plan.chart = chart;
-    Situation s;
+    TaskSpaceState s;
     s.p_WE = {0.4, 0.0};
     s.p_WT = {-0.4, 0.01};
     bool straight = false;
     for (int i = 0; i < 4000; ++i) {
-      const LeadVelocity v = lead_hand(setup, s, Time{}, plan);
-      EXPECT_LE((v.v_WE - s.v_WE).norm(), setup.config.max_hand_acceleration * setup.period + 1e-12);
-      s.v_WE = v.v_WE_end;
-      s.p_WE += setup.period * v.v_WE;
+      const HandVelocity v = lead_hand(setup, s, Time{}, plan);
+      EXPECT_LE((v.mean - s.v_WE).norm(), config.max_hand_acceleration * setup.period + 1e-12);
+      s.v_WE = v.end;
+      s.p_WE += setup.period * v.mean;
       ASSERT_GT(s.p_WE.norm(), 0.24);
       ASSERT_LT(s.p_WE.norm(), 0.49);
       if (i == 300) {

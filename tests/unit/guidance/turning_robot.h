@@ -11,9 +11,11 @@ namespace freefloat {
 /// that drifts ever faster.
 class TurningRobot {
  public:
-  explicit TurningRobot(const RobotParameters& robot, const JointVector& joints)
-      : parameters_(robot), model_(robot) {
-    parameters_.joint_limits.assign(robot.links.size(), {-6.0, 6.0, 2.0});
+  explicit TurningRobot(const RobotParameters& robot, const JointVector& joints) : model_(robot) {
+    limits_.joints.assign(robot.links.size(), {-6.0, 6.0, 2.0});
+    limits_.joint_margin = 0.05;
+    limits_.max_joint_rate = kMaxRate;
+    limits_.satellite_range = satellite_range({}, 0.21);
     state_.robot.joints = joints;
     state_.robot.theta_WB = 0.7;
     state_.valid = true;
@@ -28,25 +30,19 @@ class TurningRobot {
   double interrupt_at = 1e9;               // s: no step for a second, once, in motion
 
   /// Turns until the task ends, 200 s at most.
-  ReorientationStep turn_by(double turn) {
-    ReorientationSetup setup;
-    setup.model = &model_;
-    setup.joint_limits = &parameters_.joint_limits;
-    setup.joint_margin = 0.05;
-    setup.max_joint_rate = kMaxRate;
-    setup.satellite_radius = 0.21;
-    setup.tolerance = tolerance;
-    ReorientationStep step;
+  GuidanceOutput turn_by(double turn) {
+    OperatorCommand op;
+    op.turn = turn;
+    op.turn_tolerance = tolerance;
+    GuidanceOutput step;
     for (int i = 0; i < 20000; ++i) {
       place();
-      step = follow_reorientation(setup, state_, turn, memory);
-      largest_rate = std::max(largest_rate, step.rates.lpNorm<Eigen::Infinity>());
-      least_clearance =
-          std::min(least_clearance,
-                   edge_clearance(edge_limits(setup.table, setup.satellite_radius), state_.robot.p_WB));
+      const JointVector rates = follow_reorientation(model_, limits_, op, state_, memory, step);
+      largest_rate = std::max(largest_rate, rates.lpNorm<Eigen::Infinity>());
+      least_clearance = std::min(least_clearance, limits_.edge_clearance(state_.robot.p_WB));
       if (step.status == TaskStatus::kDone || step.status == TaskStatus::kUnreachable) break;
       // Rates are limited as the controller does.
-      move(step.rates * std::min(1.0, kMaxRate / std::max(1e-9, step.rates.lpNorm<Eigen::Infinity>())));
+      move(rates * std::min(1.0, kMaxRate / std::max(1e-9, rates.lpNorm<Eigen::Infinity>())));
       if (!was_interrupted_in_motion && time() >= interrupt_at && memory.mode == ReorientationMode::kMove) {
         was_interrupted_in_motion = true;
         state_.at += from_seconds(1.0);
@@ -58,7 +54,7 @@ class TurningRobot {
   /// @return Whether the satellite is farther than 3 cm from the table's edge margin.
   bool starts_inside() {
     place();
-    return edge_clearance(edge_limits({}, 0.21), state_.robot.p_WB) > 0.03;
+    return limits_.edge_clearance(state_.robot.p_WB) > 0.03;
   }
 
   const RobotState& robot() const { return state_.robot; }
@@ -92,7 +88,7 @@ class TurningRobot {
     state_.robot.p_WB = p_WG + satellite_from_mass_centre(model_, posture);
   }
 
-  RobotParameters parameters_;
+  MotionLimits limits_;
   PlanarModel model_;
   StateEstimate state_;
 };

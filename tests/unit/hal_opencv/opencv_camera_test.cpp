@@ -40,7 +40,7 @@ class OpenCvCameraTest : public testing::Test {
   }
   OpenCvCameraConfig folder_config() const {
     return {
-        .source = PictureSource::kFolder, .path = folder_.string(), .width = 64, .height = 48, .rate = 50.0};
+        .source = MarkerSource::kFolder, .path = folder_.string(), .width = 64, .height = 48, .rate = 50.0};
   }
   std::string error_of(const OpenCvCameraConfig& config) {
     try {
@@ -105,7 +105,7 @@ TEST_F(OpenCvCameraTest, ReadsAVideoFileAtItsOwnRate) {
     ASSERT_TRUE(writer.isOpened());
     for (int i = 0; i < 4; ++i) writer.write(cv::Mat(48, 64, CV_8UC3, cv::Scalar::all(40 * i + 20)));
   }
-  OpenCvCamera camera({.source = PictureSource::kVideo, .path = path}, clock_);
+  OpenCvCamera camera({.source = MarkerSource::kVideo, .path = path}, clock_);
   CameraFrame frame;
   for (int i = 0; i < 4; ++i) {
     ASSERT_EQ(camera.read(frame), ReadStatus::kFrame);
@@ -117,7 +117,7 @@ TEST_F(OpenCvCameraTest, ReadsAVideoFileAtItsOwnRate) {
 
 TEST_F(OpenCvCameraTest, NamesWhatIsWrongAndTheRemedy) {
   using testing::HasSubstr;
-  EXPECT_THAT(error_of({.source = PictureSource::kFolder, .path = "/nowhere", .rate = 1.0}),
+  EXPECT_THAT(error_of({.source = MarkerSource::kFolder, .path = "/nowhere", .rate = 1.0}),
               HasSubstr("/nowhere"));
   EXPECT_THAT(error_of(folder_config()), HasSubstr("holds no pictures"));
   write("a.png", 10);
@@ -127,12 +127,12 @@ TEST_F(OpenCvCameraTest, NamesWhatIsWrongAndTheRemedy) {
   config = folder_config();
   config.width = 128;
   EXPECT_THAT(error_of(config), testing::AllOf(HasSubstr("64x48"), HasSubstr("128x48")));
-  EXPECT_THAT(error_of({.source = PictureSource::kVideo, .path = "/nowhere.avi"}),
+  EXPECT_THAT(error_of({.source = MarkerSource::kVideo, .path = "/nowhere.avi"}),
               HasSubstr("does not exist"));
-  EXPECT_THAT(error_of({.source = PictureSource::kDevice, .path = "/dev/video987"}),
+  EXPECT_THAT(error_of({.source = MarkerSource::kDevice, .path = "/dev/video987"}),
               HasSubstr("ls /dev/video*"));
   std::ofstream(folder_ / "broken.avi") << "no video";
-  EXPECT_THAT(error_of({.source = PictureSource::kVideo, .path = (folder_ / "broken.avi").string()}),
+  EXPECT_THAT(error_of({.source = MarkerSource::kVideo, .path = (folder_ / "broken.avi").string()}),
               HasSubstr("cannot be decoded"));
   std::ofstream(folder_ / "A.png") << "no picture";  // sorts before a.png
   EXPECT_THAT(error_of(folder_config()), HasSubstr("cannot be read"));
@@ -194,7 +194,7 @@ TEST_F(OpenCvCameraTest, RecordedPicturesGiveTheSameMarkersAsLiveOnes) {
                         const_cast<std::uint8_t*>(live.image.pixels),
                         static_cast<std::size_t>(live.image.stride));
   ASSERT_TRUE(cv::imwrite((folder_ / "0.png").string(), picture));
-  OpenCvCamera camera({.source = PictureSource::kFolder, .path = folder_.string(), .rate = 100.0}, clock_);
+  OpenCvCamera camera({.source = MarkerSource::kFolder, .path = folder_.string(), .rate = 100.0}, clock_);
   CameraFrame frame;
   ASSERT_EQ(camera.read(frame), ReadStatus::kFrame);
   VisionPipeline first({}, parameters, scene);

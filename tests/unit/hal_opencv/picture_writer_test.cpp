@@ -67,7 +67,7 @@ TEST_F(PictureWriterTest, KeepsPixelsNumbersAndTimesForOpenCvCamera) {
   }
   PatternCamera original;
   VirtualClock clock;
-  OpenCvCamera recorded({.source = PictureSource::kFolder, .path = (folder_ / "deep").string()}, clock);
+  OpenCvCamera recorded({.source = MarkerSource::kFolder, .path = (folder_ / "deep").string()}, clock);
   CameraFrame expected;
   CameraFrame frame;
   int compared = 0;

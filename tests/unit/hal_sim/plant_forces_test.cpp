@@ -136,7 +136,7 @@ TEST(PlantTable, HosePullsSteadilyAtTheSatellite) {
   PlantCase test;
   test.config.residuals.hose_force = {0.0, 0.02};
   Plant plant = test.make();
-  const Vector2 arm = plant.satellite_position() - plant.truth().p_WG;
+  const Vector2 arm = plant.truth().robot.p_WB - plant.truth().p_WG;
   run_for(plant, open_bridges(2), 0.1);
   EXPECT_LT((plant.truth().linear_momentum - Vector2(0.0, 0.002)).norm(), 1e-15);
   EXPECT_NEAR(plant.truth().angular_momentum, arm.x() * 0.002, 1e-8);
@@ -168,7 +168,7 @@ TEST(PlantTable, RailThrowsTheSatelliteBackAndTakesEnergy) {
   double farthest = 0.0;
   for (int i = 0; i < 4000; ++i) {
     plant.step(open_bridges(2));
-    farthest = std::max(farthest, plant.satellite_position().x() + radius);
+    farthest = std::max(farthest, plant.truth().robot.p_WB.x() + radius);
   }
   EXPECT_GT(farthest, 0.9);
   EXPECT_LT(farthest, 0.95);

@@ -15,12 +15,12 @@ Time ms(double milliseconds) {
 
 MarkerDatagram sample_datagram() {
   MarkerDatagram datagram;
-  datagram.sequence = 42;
-  datagram.capture_time = std::chrono::microseconds(123'456'789);
+  datagram.frame.sequence = 42;
+  datagram.frame.capture_time = Time{std::chrono::microseconds(123'456'789)};
   datagram.age = std::chrono::microseconds(8'000);
-  datagram.marker_count = 3;
+  datagram.frame.marker_count = 3;
   for (const std::size_t i : {0u, 2u}) {
-    MarkerMeasurement& marker = datagram.markers[i];
+    MarkerMeasurement& marker = datagram.frame.markers[i];
     marker.seen = true;
     marker.p_WM = {0.1 + 0.01 * static_cast<double>(i), -0.25};
     marker.covariance = 1e-8 * Matrix2::Identity();
@@ -32,13 +32,13 @@ TEST(MarkerDatagram, ComesBackAsItWas) {
   const MarkerDatagram sent = sample_datagram();
   const auto received = decode_markers(encode_markers(sent));
   ASSERT_TRUE(received);
-  EXPECT_EQ(received->sequence, sent.sequence);
-  EXPECT_EQ(received->capture_time, sent.capture_time);
+  EXPECT_EQ(received->frame.sequence, sent.frame.sequence);
+  EXPECT_EQ(received->frame.capture_time, sent.frame.capture_time);
   EXPECT_EQ(received->age, sent.age);
-  ASSERT_EQ(received->marker_count, 3);
-  EXPECT_FALSE(received->markers[1].seen);
-  EXPECT_EQ(received->markers[2].p_WM, sent.markers[2].p_WM);
-  EXPECT_NEAR(received->markers[2].covariance(0, 0), 1e-8, 1e-20);
+  ASSERT_EQ(received->frame.marker_count, 3);
+  EXPECT_FALSE(received->frame.markers[1].seen);
+  EXPECT_EQ(received->frame.markers[2].p_WM, sent.frame.markers[2].p_WM);
+  EXPECT_NEAR(received->frame.markers[2].covariance(0, 0), 1e-8, 1e-20);
 }
 
 TEST(MarkerDatagram, RefusesWhatMakesNoSense) {
@@ -80,7 +80,7 @@ TEST(MarkerDatagram, DamagedBytesNeverGiveNumbersThatAreNotFinite) {
     for (int i = 0; i < 3; ++i) text[random() % text.size()] = static_cast<char>(random() % 256);
     const auto datagram = decode_markers(text);
     if (!datagram) continue;
-    for (const MarkerMeasurement& marker : datagram->markers) {
+    for (const MarkerMeasurement& marker : datagram->frame.markers) {
       EXPECT_TRUE(marker.p_WM.allFinite() && marker.covariance.allFinite()) << text;
     }
   }

@@ -10,6 +10,10 @@
 #include "support/count_fields.h"
 
 namespace freefloat {
+
+template <>
+inline constexpr std::size_t kTwoFieldMembers<ControllerState> = 5;
+
 namespace {
 
 template <class T>

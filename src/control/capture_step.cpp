@@ -1,0 +1,41 @@
+#include "control/capture_step.h"
+
+namespace freefloat {
+
+namespace {
+
+constexpr double kUnfoldGain = 1.5;       // 1/s
+constexpr double kUnfoldedMargin = 0.04;  // m inside the annulus where unfolding ends
+constexpr double kUnfoldedAngle = 0.1;    // rad from the good posture where it ends at the latest
+
+}  // namespace
+
+TaskSpaceState task_space_state(const StateEstimate& estimate, const Vector2& v_WE, const PlanarModel& robot,
+                                bool moving) {
+  return {estimate.p_WE,        v_WE,
+          estimate.target.p_WT, moving ? estimate.target.v_WT : Vector2(Vector2::Zero()),
+          estimate.p_WG,        estimate.linear_momentum / robot.total_mass()};
+}
+
+JointVector unfold_arm(const ControlSetup& setup, const TaskSpaceState& s, const JointVector& joints,
+                       CapturePlan& plan) {
+  const Eigen::Index rest = joints.size() - 1;
+  const JointVector& good = setup.good_posture.joints;
+  JointVector rates = JointVector::Zero(joints.size());
+  rates.tail(rest) = kUnfoldGain * (plan.elbow * good.tail(rest) - joints.tail(rest));
+  const double radius = (s.p_WE - s.p_WG).norm();
+  const bool right_side = plan.elbow * good.tail(rest).dot(joints.tail(rest)) > 0.0;
+  plan.unfold = !(right_side && setup.workspace.contains(radius, kUnfoldedMargin)) &&
+                rates.norm() > kUnfoldGain * kUnfoldedAngle;
+  return rates;
+}
+
+Vector2 next_hand_velocity(const TaskSpaceState& s, const ArmState& arm, const GeneralizedJacobian& jacobian,
+                           const HandVelocity& lead, const ResolvedRates& resolved, bool unfolding) {
+  const bool as_led = !unfolding && resolved.scale == 1.0 && resolved.damping == 0.0 && arm.joints.size() > 1;
+  if (as_led) return lead.end;
+  return s.v_WG + jacobian.by_momentum.head<2>() * arm.angular_momentum +
+         jacobian.position() * resolved.limited;
+}
+
+}  // namespace freefloat
