@@ -2,15 +2,15 @@
 
 #include <utility>
 
+#include "mcap/decode.h"
+#include "mcap/schema_text.h"
+#include "mcap/standard_messages.h"
 #include "runlog/messages/controller_messages.h"
 #include "runlog/messages/cycle_messages.h"
-#include "runlog/messages/decode.h"
 #include "runlog/messages/input_check.h"
 #include "runlog/messages/link_messages.h"
 #include "runlog/messages/picture_messages.h"
 #include "runlog/messages/run_messages.h"
-#include "runlog/messages/schema_text.h"
-#include "runlog/messages/standard_messages.h"
 #include "runlog/run_topics.h"
 
 namespace freefloat {

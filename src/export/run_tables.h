@@ -7,7 +7,7 @@
 #include <string_view>
 #include <tl/expected.hpp>
 
-#include "runlog/messages/field_walk.h"
+#include "mcap/field_walk.h"
 #include "runlog/run_log.h"
 
 namespace freefloat {

@@ -5,9 +5,9 @@
 #include <optional>
 
 #include "hal/make_hal.h"
+#include "mcap/decode.h"
 #include "report/collect_run.h"
 #include "runlog/messages/cycle_messages.h"
-#include "runlog/messages/decode.h"
 #include "runlog/messages/run_messages.h"
 #include "runtime/marker_input.h"
 #include "runtime/phase_runner.h"

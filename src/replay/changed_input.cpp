@@ -2,10 +2,10 @@
 
 #include <optional>
 
-#include "runlog/crc32.h"
+#include "mcap/crc32.h"
+#include "mcap/decode.h"
+#include "mcap/field_at_byte.h"
 #include "runlog/messages/cycle_messages.h"
-#include "runlog/messages/decode.h"
-#include "runlog/messages/field_at_byte.h"
 
 namespace freefloat {
 

@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "config/run_config.h"
-#include "runlog/mcap_format.h"
+#include "mcap/mcap_format.h"
 #include "runlog/run_writer.h"
 
 namespace freefloat {

@@ -4,11 +4,11 @@
 #include <memory>
 
 #include "config/load_experiment.h"
+#include "mcap/decode.h"
+#include "mcap/encode.h"
 #include "runlog/build_identity.h"
 #include "runlog/messages/controller_messages.h"
 #include "runlog/messages/cycle_messages.h"
-#include "runlog/messages/decode.h"
-#include "runlog/messages/encode.h"
 
 namespace freefloat {
 

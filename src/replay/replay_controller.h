@@ -8,8 +8,8 @@
 #include <vector>
 
 #include "control/controller.h"
+#include "mcap/field_walk.h"
 #include "replay/run_reader.h"
-#include "runlog/messages/field_walk.h"
 
 namespace freefloat {
 

@@ -4,11 +4,11 @@
 #include <limits>
 #include <utility>
 
+#include "mcap/decode.h"
+#include "mcap/encode.h"
+#include "mcap/schema_text.h"
+#include "mcap/standard_messages.h"
 #include "runlog/messages/cycle_messages.h"
-#include "runlog/messages/decode.h"
-#include "runlog/messages/encode.h"
-#include "runlog/messages/schema_text.h"
-#include "runlog/messages/standard_messages.h"
 #include "runlog/run_topics.h"
 #include "vision/marker_scene.h"
 

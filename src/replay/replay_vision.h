@@ -7,9 +7,9 @@
 #include <vector>
 
 #include "config/run_config.h"
-#include "runlog/cdr.h"
-#include "runlog/mcap_reader.h"
-#include "runlog/messages/field_walk.h"
+#include "mcap/cdr.h"
+#include "mcap/field_walk.h"
+#include "mcap/mcap_reader.h"
 #include "runlog/messages/picture_messages.h"
 #include "runlog/png.h"
 #include "types/cycle.h"

@@ -5,14 +5,14 @@
 #include <utility>
 #include <vector>
 
-#include "runlog/crc32.h"
+#include "mcap/crc32.h"
+#include "mcap/decode.h"
+#include "mcap/schema_text.h"
 #include "runlog/log_gap.h"
 #include "runlog/messages/controller_messages.h"
 #include "runlog/messages/cycle_messages.h"
-#include "runlog/messages/decode.h"
 #include "runlog/messages/input_check.h"
 #include "runlog/messages/run_messages.h"
-#include "runlog/messages/schema_text.h"
 #include "runlog/run_topics.h"
 
 namespace freefloat {

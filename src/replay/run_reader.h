@@ -7,10 +7,10 @@
 #include <stdexcept>
 #include <string>
 
+#include "mcap/mcap_reader.h"
 #include "replay/changed_input.h"
 #include "replay/logged_configuration.h"
 #include "runlog/cycle_record.h"
-#include "runlog/mcap_reader.h"
 #include "runlog/phase_event.h"
 
 namespace freefloat {

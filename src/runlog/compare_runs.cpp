@@ -3,9 +3,9 @@
 #include <cmath>
 #include <sstream>
 
+#include "mcap/field_walk.h"
 #include "runlog/cycle_feed.h"
 #include "runlog/messages/cycle_messages.h"
-#include "runlog/messages/field_walk.h"
 #include "runlog/messages/run_messages.h"
 #include "runlog/wall_time.h"
 

@@ -7,9 +7,9 @@
 #include <map>
 #include <utility>
 
-#include "runlog/crc32.h"
-#include "runlog/mapped_file.h"
-#include "runlog/mcap_reader.h"
+#include "mcap/crc32.h"
+#include "mcap/mapped_file.h"
+#include "mcap/mcap_reader.h"
 #include "runlog/run_topics.h"
 #include "runlog/wall_time.h"
 

@@ -8,9 +8,9 @@
 #include <tl/expected.hpp>
 #include <vector>
 
-#include "runlog/mcap_writer.h"
-#include "runlog/repair_byte.h"
-#include "runlog/salvage_mcap.h"
+#include "mcap/mcap_writer.h"
+#include "mcap/repair_byte.h"
+#include "mcap/salvage_mcap.h"
 
 namespace freefloat {
 

@@ -5,11 +5,11 @@
 #include <string_view>
 #include <utility>
 
+#include "mcap/decode.h"
+#include "mcap/schema_text.h"
 #include "runlog/messages/cycle_messages.h"
-#include "runlog/messages/decode.h"
 #include "runlog/messages/link_messages.h"
 #include "runlog/messages/run_messages.h"
-#include "runlog/messages/schema_text.h"
 #include "runlog/run_topics.h"
 
 namespace freefloat {

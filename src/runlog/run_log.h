@@ -7,10 +7,10 @@
 #include <tl/expected.hpp>
 #include <vector>
 
+#include "mcap/mcap_reader.h"
 #include "runlog/cycle_record.h"
 #include "runlog/link_record.h"
 #include "runlog/log_gap.h"
-#include "runlog/mcap_reader.h"
 #include "runlog/phase_event.h"
 
 namespace freefloat {

@@ -7,14 +7,14 @@
 #include <limits>
 #include <utility>
 
-#include "runlog/crc32.h"
+#include "mcap/crc32.h"
+#include "mcap/encode.h"
+#include "mcap/schema_text.h"
 #include "runlog/messages/controller_messages.h"
 #include "runlog/messages/cycle_messages.h"
-#include "runlog/messages/encode.h"
 #include "runlog/messages/input_check.h"
 #include "runlog/messages/link_messages.h"
 #include "runlog/messages/run_messages.h"
-#include "runlog/messages/schema_text.h"
 #include "runlog/png.h"
 #include "runlog/run_topics.h"
 #include "runlog/wall_time.h"

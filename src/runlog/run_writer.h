@@ -6,14 +6,14 @@
 #include <vector>
 
 #include "control/controller_state.h"
-#include "runlog/cdr.h"
+#include "mcap/cdr.h"
+#include "mcap/mcap_writer.h"
+#include "mcap/standard_messages.h"
 #include "runlog/cycle_record.h"
 #include "runlog/drop_notes.h"
 #include "runlog/link_record.h"
 #include "runlog/log_gap.h"
-#include "runlog/mcap_writer.h"
 #include "runlog/messages/picture_messages.h"
-#include "runlog/messages/standard_messages.h"
 #include "runlog/phase_event.h"
 #include "runlog/whole_picture.h"
 

@@ -17,8 +17,8 @@
 #include <thread>
 #include <vector>
 
+#include "mcap/encode.h"
 #include "runlog/messages/cycle_messages.h"
-#include "runlog/messages/encode.h"
 #include "runlog/messages/run_messages.h"
 #include "runlog/recorder.h"
 #include "runlog/run_log.h"

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "fuzz_input.h"
+#include "mcap/mcap_reader.h"
 #include "runlog/inspect_run.h"
-#include "runlog/mcap_reader.h"
 #include "runlog/recover_log.h"
 #include "runlog/run_writer.h"
 

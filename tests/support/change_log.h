@@ -8,8 +8,8 @@
 #include <string>
 #include <vector>
 
-#include "runlog/mcap_reader.h"
-#include "runlog/mcap_writer.h"
+#include "mcap/mcap_reader.h"
+#include "mcap/mcap_writer.h"
 
 namespace freefloat {
 

@@ -6,10 +6,10 @@
 #include <random>
 #include <string>
 
+#include "mcap/decode.h"
+#include "mcap/field_at_byte.h"
+#include "mcap/field_walk.h"
 #include "runlog/messages/cycle_messages.h"
-#include "runlog/messages/decode.h"
-#include "runlog/messages/field_at_byte.h"
-#include "runlog/messages/field_walk.h"
 #include "runlog/run_topics.h"
 #include "support/change_log.h"
 

@@ -2,7 +2,7 @@
 
 #include <cstdint>
 
-#include "runlog/messages/message.h"
+#include "mcap/message.h"
 
 namespace freefloat {
 

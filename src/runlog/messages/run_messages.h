@@ -1,8 +1,8 @@
 #pragma once
 
+#include "mcap/message.h"
 #include "runlog/cycle_record.h"
 #include "runlog/messages/cycle_messages.h"
-#include "runlog/messages/message.h"
 #include "runlog/phase_event.h"
 
 // What a run is judged by: the truth of a simulated testbed, the loop's punctuality, the experiment's phases.

@@ -21,7 +21,7 @@
 
 #include "integration/log_recovery/recovered_files.h"
 #include "integration/log_recovery/whole_log.h"
-#include "runlog/crc32.h"
+#include "mcap/crc32.h"
 #include "runlog/recover_log.h"
 
 namespace freefloat {

@@ -4,9 +4,9 @@
 #include <cstdlib>
 #include <map>
 
-#include "runlog/crc32.h"
-#include "runlog/mapped_file.h"
-#include "runlog/mcap_reader.h"
+#include "mcap/crc32.h"
+#include "mcap/mapped_file.h"
+#include "mcap/mcap_reader.h"
 #include "runlog/run_topics.h"
 
 namespace freefloat {

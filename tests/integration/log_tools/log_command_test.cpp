@@ -8,7 +8,7 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "runlog/mcap_writer.h"
+#include "mcap/mcap_writer.h"
 #include "runlog/run_log.h"
 #include "runlog/run_topics.h"
 #include "support/change_log.h"

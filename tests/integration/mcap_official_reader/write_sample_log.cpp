@@ -7,11 +7,11 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "runlog/mcap_reader.h"
-#include "runlog/messages/decode.h"
+#include "mcap/decode.h"
+#include "mcap/mcap_reader.h"
+#include "mcap/schema_text.h"
 #include "runlog/messages/input_check.h"
 #include "runlog/messages/link_messages.h"
-#include "runlog/messages/schema_text.h"
 #include "runlog/recorder.h"
 #include "support/random_message.h"
 
@@ -64,7 +64,7 @@ class JsonFields {
       return std::string(value.view());
     } else if constexpr (std::same_as<T, Matrix2>) {
       return {value(0, 0), value(0, 1), value(1, 0), value(1, 1)};
-    } else if constexpr (std::same_as<T, Vector2> || std::same_as<T, JointVector> || kIsSquareMatrix<T>) {
+    } else if constexpr (kIsMatrix<T>) {
       return std::vector<double>(value.data(), value.data() + value.size());
     } else if constexpr (kIsVector<T>) {
       Json list = Json::array();

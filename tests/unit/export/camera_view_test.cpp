@@ -3,9 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "runlog/messages/encode.h"
+#include "mcap/encode.h"
+#include "mcap/standard_messages.h"
 #include "runlog/messages/picture_messages.h"
-#include "runlog/messages/standard_messages.h"
 #include "runlog/png.h"
 #include "runlog/run_topics.h"
 

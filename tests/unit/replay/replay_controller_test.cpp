@@ -4,10 +4,10 @@
 
 #include <algorithm>
 
+#include "mcap/decode.h"
+#include "mcap/encode.h"
 #include "runlog/messages/controller_messages.h"
 #include "runlog/messages/cycle_messages.h"
-#include "runlog/messages/decode.h"
-#include "runlog/messages/encode.h"
 #include "runlog/run_topics.h"
 #include "support/change_log.h"
 #include "unit/replay/log_folder.h"

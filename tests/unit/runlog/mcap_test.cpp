@@ -2,7 +2,7 @@
 
 #include <random>
 
-#include "runlog/mcap_reader.h"
+#include "mcap/mcap_reader.h"
 #include "runlog/recorder.h"
 #include "runlog/run_log.h"
 #include "unit/runlog/record_bytes.h"

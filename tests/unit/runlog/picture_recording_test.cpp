@@ -8,9 +8,9 @@
 #include <utility>
 #include <vector>
 
-#include "runlog/messages/decode.h"
+#include "mcap/decode.h"
+#include "mcap/standard_messages.h"
 #include "runlog/messages/picture_messages.h"
-#include "runlog/messages/standard_messages.h"
 #include "runlog/png.h"
 #include "runlog/recorder.h"
 #include "runlog/run_log.h"

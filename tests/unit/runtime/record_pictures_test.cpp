@@ -3,7 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "config/load_experiment.h"
-#include "runlog/mcap_reader.h"
+#include "mcap/mcap_reader.h"
 #include "runlog/run_topics.h"
 #include "unit/runlog/temporary_file.h"
 #include "vision/marker_scene.h"

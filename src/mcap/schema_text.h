@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "runlog/messages/message.h"
+#include "mcap/message.h"
 
 namespace freefloat {
 
@@ -28,12 +28,10 @@ class SchemaTextBuilder {
     if constexpr (Enumeration<T>) {
       add_constants<T>(name);
       add_line("uint8", "", name);
-    } else if constexpr (std::same_as<T, Vector2>) {
-      add_line("float64", "[2]", name);
-    } else if constexpr (std::same_as<T, Matrix2>) {
-      add_line("float64", "[4]", name);
-    } else if constexpr (std::same_as<T, JointVector> || kIsSquareMatrix<T>) {
+    } else if constexpr (kIsDynamicMatrix<T>) {
       add_line("float64", "[]", name);
+    } else if constexpr (kIsMatrix<T>) {
+      add_line("float64", "[" + std::to_string(T::SizeAtCompileTime) + "]", name);
     } else if constexpr (kIsOptional<T>) {
       add_line("bool", "", "has_" + std::string(name));
       add_line(type_name<typename T::value_type>(), "[]", name);

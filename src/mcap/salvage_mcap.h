@@ -8,8 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "runlog/mcap_reader.h"
-#include "runlog/mcap_records.h"
+#include "mcap/mcap_reader.h"
+#include "mcap/mcap_records.h"
 
 namespace freefloat {
 

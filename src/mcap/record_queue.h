@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "runlog/byte_buffer.h"
-#include "runlog/log_file.h"
+#include "mcap/byte_buffer.h"
+#include "mcap/log_file.h"
 
 namespace freefloat {
 

@@ -1,10 +1,10 @@
-#include "runlog/salvage_mcap.h"
+#include "mcap/salvage_mcap.h"
 
 #include <algorithm>
 #include <cstring>
 #include <utility>
 
-#include "runlog/crc32.h"
+#include "mcap/crc32.h"
 
 namespace freefloat {
 namespace {

@@ -1,4 +1,4 @@
-#include "runlog/mapped_file.h"
+#include "mcap/mapped_file.h"
 
 #include <fcntl.h>
 #include <sys/mman.h>

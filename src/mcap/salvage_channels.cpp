@@ -1,7 +1,7 @@
 #include <set>
 #include <utility>
 
-#include "runlog/salvage_mcap.h"
+#include "mcap/salvage_mcap.h"
 
 namespace freefloat {
 namespace {

@@ -12,11 +12,11 @@
 #include <tl/expected.hpp>
 #include <vector>
 
-#include "runlog/byte_buffer.h"
-#include "runlog/log_file.h"
-#include "runlog/mcap_format.h"
-#include "runlog/mcap_summary.h"
-#include "runlog/record_queue.h"
+#include "mcap/byte_buffer.h"
+#include "mcap/log_file.h"
+#include "mcap/mcap_format.h"
+#include "mcap/mcap_summary.h"
+#include "mcap/record_queue.h"
 
 namespace freefloat {
 

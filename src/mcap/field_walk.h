@@ -8,9 +8,10 @@
 #include <type_traits>
 #include <utility>
 #include <variant>
+#include <vector>
 
-#include "runlog/messages/encode.h"
-#include "runlog/messages/message.h"
+#include "mcap/encode.h"
+#include "mcap/message.h"
 
 namespace freefloat {
 
@@ -56,10 +57,7 @@ class FieldWalk {
   /// As many elements as the count says.
   template <class T, std::size_t N, std::integral Count>
   void used(std::string_view name, const std::array<T, N>& values, const Count& count) {
-    std::size_t length = count > Count{0} ? std::min(static_cast<std::size_t>(count), N) : 0;
-    for (std::size_t i = N; i > length; --i) {
-      if (!is_blank(values[i - 1])) length = i;
-    }
+    const std::size_t length = used_length(values, count);
     enter("", name, [&] {
       give_length(length);
       for (std::size_t i = 0; i < length; ++i) element(i, [&] { walk(values[i]); });
@@ -111,26 +109,12 @@ class FieldWalk {
       const auto number = static_cast<std::uint8_t>(value);
       const auto& names = kEnumeratorNames<T>;
       give(NamedValue{number, number < names.size() ? names[number] : std::string_view("?")});
-    } else if constexpr (std::same_as<T, Time>) {
-      give(std::int64_t{value.time_since_epoch().count()});
-    } else if constexpr (std::same_as<T, Duration>) {
-      give(std::int64_t{value.count()});
-    } else if constexpr (std::same_as<T, Vector2>) {
-      for (std::size_t i = 0; i < 2; ++i) element(i, [&] { give(value[static_cast<Eigen::Index>(i)]); });
-    } else if constexpr (std::same_as<T, Matrix2>) {
-      for (std::size_t i = 0; i < 4; ++i) {
-        const auto k = static_cast<Eigen::Index>(i);
-        element(i, [&] { give(value(k / 2, k % 2)); });
-      }
-    } else if constexpr (std::same_as<T, JointVector>) {
-      give_length(static_cast<std::size_t>(value.size()));
+    } else if constexpr (TimeLike<T>) {
+      give(nanoseconds_of(value));
+    } else if constexpr (kIsMatrix<T>) {
+      if (kIsDynamicMatrix<T>) give_length(static_cast<std::size_t>(value.size()));
       for (Eigen::Index i = 0; i < value.size(); ++i) {
-        element(static_cast<std::size_t>(i), [&] { give(value[i]); });
-      }
-    } else if constexpr (kIsSquareMatrix<T>) {
-      give_length(static_cast<std::size_t>(value.size()));
-      for (Eigen::Index i = 0; i < value.size(); ++i) {
-        element(static_cast<std::size_t>(i), [&] { give(value.data()[i]); });
+        element(static_cast<std::size_t>(i), [&] { give(element_of(value, i)); });
       }
     } else if constexpr (std::same_as<T, std::string>) {
       give(std::string_view(value));
@@ -159,11 +143,10 @@ void walk_fields(const T& message, Sink&& sink) {
 /// @return The value as people read it; a double in the fewest digits that give the same bits again.
 std::string to_text(const FieldValue& value);
 
-/// Fields of one message, kept.
-struct NamedField {
-  std::string path;
-  FieldValue value;
-};
+/// @return The same; "-" for a field that is not there, null.
+inline std::string to_text(const FieldValue* value) {
+  return value != nullptr ? to_text(*value) : "-";
+}
 
 /// Two fields of the same name that differ, or one that the other message lacks.
 struct FieldDifference {
@@ -177,38 +160,39 @@ struct FieldDifference {
 template <Message T, class OnDifference>
 void compare_fields(const T& a, const T& b, OnDifference&& on_difference) {
   // Most messages are alike, and alike ones have the same fields in the same order.
-  std::vector<NamedField> fields;
-  walk_fields(a, [&](std::string_view path, const FieldValue& value) {
-    fields.push_back({std::string(path), value});
-  });
+  std::vector<std::pair<std::string, FieldValue>> fields;
+  walk_fields(a, [&](std::string_view path, const FieldValue& value) { fields.emplace_back(path, value); });
+  const FieldValue* const none = nullptr;
   std::size_t next = 0;
+  const auto pass_over = [&](std::size_t end) {
+    for (; next < end; ++next) on_difference(fields[next].first, &std::as_const(fields[next].second), none);
+  };
   walk_fields(b, [&](std::string_view path, const FieldValue& value) {
     std::size_t found = next;
-    while (found < fields.size() && fields[found].path != path) ++found;
-    if (found == fields.size()) return on_difference(path, static_cast<const FieldValue*>(nullptr), &value);
-    for (; next < found; ++next) {
-      on_difference(std::string_view(fields[next].path), &std::as_const(fields[next].value),
-                    static_cast<const FieldValue*>(nullptr));
-    }
-    if (!(fields[found].value == value)) on_difference(path, &std::as_const(fields[found].value), &value);
-    next = found + 1;
+    while (found < fields.size() && fields[found].first != path) ++found;
+    if (found == fields.size()) return on_difference(path, none, &value);
+    pass_over(found);
+    const FieldValue& before = fields[next++].second;
+    if (!(before == value)) on_difference(path, &before, &value);
   });
-  for (; next < fields.size(); ++next) {
-    on_difference(std::string_view(fields[next].path), &std::as_const(fields[next].value),
-                  static_cast<const FieldValue*>(nullptr));
-  }
+  pass_over(fields.size());
 }
 
-/// @return The first field in which the messages differ, by their bits.
+/// @return All fields in which the messages differ, by their bits, in the order of the message.
+template <Message T>
+std::vector<FieldDifference> list_differences(const T& a, const T& b) {
+  std::vector<FieldDifference> differences;
+  compare_fields(a, b, [&](std::string_view path, const FieldValue* x, const FieldValue* y) {
+    differences.push_back({std::string(path), to_text(x), to_text(y)});
+  });
+  return differences;
+}
+
+/// @return The first of them.
 template <Message T>
 std::optional<FieldDifference> first_difference(const T& a, const T& b) {
-  std::optional<FieldDifference> first;
-  compare_fields(a, b, [&](std::string_view path, const FieldValue* x, const FieldValue* y) {
-    if (first) return;
-    first = FieldDifference{std::string(path), x != nullptr ? to_text(*x) : "-",
-                            y != nullptr ? to_text(*y) : "-"};
-  });
-  return first;
+  const std::vector<FieldDifference> all = list_differences(a, b);
+  return all.empty() ? std::nullopt : std::optional(all.front());
 }
 
 }  // namespace freefloat

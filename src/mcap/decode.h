@@ -7,8 +7,8 @@
 #include <string>
 #include <string_view>
 
-#include "runlog/cdr.h"
-#include "runlog/messages/message.h"
+#include "mcap/cdr.h"
+#include "mcap/message.h"
 
 namespace freefloat {
 
@@ -43,6 +43,19 @@ class Decoder {
   }
 
   template <class T>
+  void resize(T& matrix, std::size_t length) {
+    const auto size = static_cast<Eigen::Index>(length);
+    if constexpr (T::ColsAtCompileTime == 1) {
+      matrix.resize(size);
+    } else {
+      Eigen::Index side = 0;
+      while (side * side < size) ++side;
+      if (side * side != size) in_.fail();
+      matrix.resize(in_.failed() ? 0 : side, in_.failed() ? 0 : side);
+    }
+  }
+
+  template <class T>
   void take(T& value) {
     if constexpr (std::same_as<T, bool>) {
       const auto byte = in_.take<std::uint8_t>();
@@ -54,30 +67,11 @@ class Decoder {
       const auto byte = in_.take<std::uint8_t>();
       if (byte >= kEnumeratorNames<T>.size()) in_.fail();
       value = in_.failed() ? T{} : static_cast<T>(byte);
-    } else if constexpr (std::same_as<T, Time>) {
-      value = Time{Duration{in_.take<std::int64_t>()}};
-    } else if constexpr (std::same_as<T, Duration>) {
-      value = Duration{in_.take<std::int64_t>()};
-    } else if constexpr (std::same_as<T, Vector2>) {
-      value.x() = in_.take<double>();
-      value.y() = in_.take<double>();
-    } else if constexpr (std::same_as<T, Matrix2>) {
-      for (int row = 0; row < 2; ++row) {
-        for (int column = 0; column < 2; ++column) value(row, column) = in_.take<double>();
-      }
-    } else if constexpr (std::same_as<T, JointVector>) {
-      value.resize(static_cast<Eigen::Index>(take_length(kMaxJoints)));
-      for (Eigen::Index i = 0; i < value.size(); ++i) value[i] = in_.take<double>();
-    } else if constexpr (kIsSquareMatrix<T>) {
-      const std::size_t length = take_length(T::MaxSizeAtCompileTime);
-      Eigen::Index side = 0;
-      while (side * side < static_cast<Eigen::Index>(length)) ++side;
-      if (side * side != static_cast<Eigen::Index>(length)) {
-        in_.fail();
-        return;
-      }
-      value.resize(side, side);
-      for (Eigen::Index i = 0; i < value.size(); ++i) value.data()[i] = in_.take<double>();
+    } else if constexpr (TimeLike<T>) {
+      value = T{std::chrono::nanoseconds{in_.take<std::int64_t>()}};
+    } else if constexpr (kIsMatrix<T>) {
+      if constexpr (kIsDynamicMatrix<T>) resize(value, take_length(T::MaxSizeAtCompileTime));
+      for (Eigen::Index i = 0; i < value.size(); ++i) element_of(value, i) = in_.take<double>();
     } else if constexpr (std::same_as<T, std::string>) {
       value = in_.take_text();
     } else if constexpr (kIsFixedText<T>) {

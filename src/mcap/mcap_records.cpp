@@ -1,4 +1,4 @@
-#include "runlog/mcap_records.h"
+#include "mcap/mcap_records.h"
 
 #include <zstd.h>
 
@@ -6,7 +6,7 @@
 #include <memory>
 #include <utility>
 
-#include "runlog/crc32.h"
+#include "mcap/crc32.h"
 
 namespace freefloat {
 namespace {

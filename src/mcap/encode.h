@@ -6,8 +6,8 @@
 #include <string>
 #include <string_view>
 
-#include "runlog/cdr.h"
-#include "runlog/messages/message.h"
+#include "mcap/cdr.h"
+#include "mcap/message.h"
 
 namespace freefloat {
 
@@ -16,22 +16,21 @@ class BlankCheck {
  public:
   bool blank() const { return blank_; }
 
-  template <Number T>
+  template <class T>
   void operator()(std::string_view, const T& value) {
-    const T zero{};
-    blank_ = blank_ && std::memcmp(&value, &zero, sizeof zero) == 0;  // -0.0 is not blank
-  }
-  void operator()(std::string_view, const Vector2& v) {
-    for (int i = 0; i < 2; ++i) (*this)("", v[i]);
-  }
-  void operator()(std::string_view, const Matrix2& m) {
-    for (int i = 0; i < 4; ++i) (*this)("", m.data()[i]);
-  }
-  void operator()(std::string_view, const Time& time) { (*this)("", time.time_since_epoch().count()); }
-  void operator()(std::string_view, const JointVector& v) { blank_ = blank_ && v.size() == 0; }
-  template <std::size_t N>
-  void operator()(std::string_view, const FixedText<N>& text) {
-    blank_ = blank_ && text.view().empty();
+    if constexpr (Number<T>) {
+      const T zero{};
+      blank_ = blank_ && std::memcmp(&value, &zero, sizeof zero) == 0;  // -0.0 is not blank
+    } else if constexpr (TimeLike<T>) {
+      blank_ = blank_ && nanoseconds_of(value) == 0;
+    } else if constexpr (kIsDynamicMatrix<T>) {
+      blank_ = blank_ && value.size() == 0;
+    } else if constexpr (kIsMatrix<T>) {
+      for (Eigen::Index i = 0; i < value.size(); ++i) (*this)("", value.data()[i]);
+    } else {
+      static_assert(kIsFixedText<T>, "this type cannot be in an array of which a part is used");
+      blank_ = blank_ && value.view().empty();
+    }
   }
 
  private:
@@ -45,6 +44,16 @@ bool is_blank(const T& message) {
   return check.blank();
 }
 
+/// @return How many elements of `values` a message holds: `count`, and those behind that are not blank, so
+/// that nothing is ever lost.
+template <class T, std::size_t N, std::integral Count>
+std::size_t used_length(const std::array<T, N>& values, Count count) {
+  const std::size_t wanted = count > Count{0} ? std::min(static_cast<std::size_t>(count), N) : 0;
+  std::size_t length = N;
+  while (length > wanted && is_blank(values[length - 1])) --length;
+  return length;
+}
+
 /// Visitor that writes a message's fields as CDR.
 class Encoder {
  public:
@@ -55,13 +64,9 @@ class Encoder {
     put(value);
   }
 
-  /// Leaves out what lies beyond `count` as long as it is blank, so that nothing is ever lost.
   template <class T, std::size_t N, std::integral Count>
   void used(std::string_view, const std::array<T, N>& values, const Count& count) {
-    std::size_t length = count > Count{0} ? std::min(static_cast<std::size_t>(count), N) : 0;
-    for (std::size_t i = N; i > length; --i) {
-      if (!is_blank(values[i - 1])) length = i;
-    }
+    const std::size_t length = used_length(values, count);
     out_.put_length(length);
     for (std::size_t i = 0; i < length; ++i) put(values[i]);
   }
@@ -75,23 +80,11 @@ class Encoder {
       out_.put(value);
     } else if constexpr (Enumeration<T>) {
       out_.put(static_cast<std::uint8_t>(value));
-    } else if constexpr (std::same_as<T, Time>) {
-      out_.put<std::int64_t>(value.time_since_epoch().count());
-    } else if constexpr (std::same_as<T, Duration>) {
-      out_.put<std::int64_t>(value.count());
-    } else if constexpr (std::same_as<T, Vector2>) {
-      out_.put(value.x());
-      out_.put(value.y());
-    } else if constexpr (std::same_as<T, Matrix2>) {
-      for (int row = 0; row < 2; ++row) {
-        for (int column = 0; column < 2; ++column) out_.put(value(row, column));
-      }
-    } else if constexpr (std::same_as<T, JointVector>) {
-      out_.put_length(static_cast<std::size_t>(value.size()));
-      for (Eigen::Index i = 0; i < value.size(); ++i) out_.put(value[i]);
-    } else if constexpr (kIsSquareMatrix<T>) {
-      out_.put_length(static_cast<std::size_t>(value.size()));
-      for (Eigen::Index i = 0; i < value.size(); ++i) out_.put(value.data()[i]);
+    } else if constexpr (TimeLike<T>) {
+      out_.put(nanoseconds_of(value));
+    } else if constexpr (kIsMatrix<T>) {
+      if (kIsDynamicMatrix<T>) out_.put_length(static_cast<std::size_t>(value.size()));
+      for (Eigen::Index i = 0; i < value.size(); ++i) out_.put(element_of(value, i));
     } else if constexpr (std::same_as<T, std::string>) {
       out_.put_text(value);
     } else if constexpr (kIsFixedText<T>) {

@@ -1,4 +1,4 @@
-#include "runlog/repair_byte.h"
+#include "mcap/repair_byte.h"
 
 #include <zlib.h>
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <tl/expected.hpp>
 
-#include "runlog/mcap_format.h"
+#include "mcap/mcap_format.h"
 
 namespace freefloat {
 

@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "runlog/messages/encode.h"
+#include "mcap/encode.h"
 
 namespace freefloat {
 
@@ -31,10 +31,7 @@ class ByteOwner {
 
   template <class T, std::size_t N, std::integral Count>
   void used(std::string_view name, const std::array<T, N>& values, const Count& count) {
-    std::size_t length = count > Count{0} ? std::min(static_cast<std::size_t>(count), N) : 0;
-    for (std::size_t i = N; i > length; --i) {
-      if (!is_blank(values[i - 1])) length = i;
-    }
+    const std::size_t length = used_length(values, count);
     write("", std::string(name) + ".length", [&](Encoder&) { cdr_.put_length(length); });
     for (std::size_t i = 0; i < length; ++i)
       (*this)(std::string(name) + "[" + std::to_string(i) + "]", values[i]);

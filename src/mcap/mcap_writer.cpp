@@ -1,11 +1,11 @@
-#include "runlog/mcap_writer.h"
+#include "mcap/mcap_writer.h"
 
 #include <algorithm>
 #include <cstring>
 #include <utility>
 
-#include "runlog/crc32.h"
-#include "runlog/record_bytes.h"
+#include "mcap/crc32.h"
+#include "mcap/record_bytes.h"
 
 namespace freefloat {
 namespace {

@@ -1,4 +1,4 @@
-#include "runlog/messages/schema_text.h"
+#include "mcap/schema_text.h"
 
 #include <algorithm>
 #include <cctype>

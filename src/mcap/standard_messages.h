@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "runlog/messages/message.h"
+#include "mcap/message.h"
 
 // The standard ROS 2 messages that viewers know, field by field as their packages define them. Fields keep
 // the packages' own names (SI units, radians), so they carry no suffix.

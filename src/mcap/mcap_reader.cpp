@@ -1,4 +1,4 @@
-#include "runlog/mcap_reader.h"
+#include "mcap/mcap_reader.h"
 
 #include <algorithm>
 #include <array>
@@ -11,9 +11,9 @@
 #include <utility>
 #include <vector>
 
-#include "runlog/byte_buffer.h"
-#include "runlog/crc32.h"
-#include "runlog/mcap_records.h"
+#include "mcap/byte_buffer.h"
+#include "mcap/crc32.h"
+#include "mcap/mcap_records.h"
 
 namespace freefloat {
 namespace {

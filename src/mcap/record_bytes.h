@@ -1,7 +1,7 @@
 #pragma once
 
-#include "runlog/byte_buffer.h"
-#include "runlog/mcap_format.h"
+#include "mcap/byte_buffer.h"
+#include "mcap/mcap_format.h"
 
 namespace freefloat {
 

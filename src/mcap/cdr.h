@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-#include "runlog/byte_buffer.h"
+#include "mcap/byte_buffer.h"
 
 namespace freefloat {
 

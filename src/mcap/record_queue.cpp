@@ -1,4 +1,4 @@
-#include "runlog/record_queue.h"
+#include "mcap/record_queue.h"
 
 #include <chrono>
 #include <thread>

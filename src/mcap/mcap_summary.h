@@ -4,8 +4,8 @@
 #include <span>
 #include <vector>
 
-#include "runlog/byte_buffer.h"
-#include "runlog/record_queue.h"
+#include "mcap/byte_buffer.h"
+#include "mcap/record_queue.h"
 
 namespace freefloat {
 

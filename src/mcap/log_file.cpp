@@ -1,4 +1,4 @@
-#include "runlog/log_file.h"
+#include "mcap/log_file.h"
 
 #include <fcntl.h>
 #include <sys/stat.h>
@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-#include "runlog/crc32.h"
+#include "mcap/crc32.h"
 
 namespace freefloat {
 namespace {

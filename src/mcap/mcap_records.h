@@ -7,8 +7,8 @@
 #include <string_view>
 #include <vector>
 
-#include "runlog/byte_buffer.h"
-#include "runlog/mcap_format.h"
+#include "mcap/byte_buffer.h"
+#include "mcap/mcap_format.h"
 
 namespace freefloat {
 
