@@ -50,10 +50,10 @@ void print_changed(std::ostream& out, const ReplayResult& result) {
 
 /// How many cycles the run had, as far as its log tells.
 std::string share_of_run(const ReplayResult& result) {
-  const RunReaderResult& reading = result.reading;
+  const RunLogResult& reading = result.reading;
   if (reading.numbered_cycles)
-    return fmt::format("of the run's {}", *reading.numbered_cycles + reading.dropped_cycles);
-  return reading.stopped_early ? "of a part of the run" : "of a run whose log was never closed";
+    return fmt::format("of the run's {}", *reading.numbered_cycles + reading.dropped_cycles());
+  return result.stopped_early ? "of a part of the run" : "of a run whose log was never closed";
 }
 
 }  // namespace
@@ -126,7 +126,7 @@ nlohmann::json replay_json(const std::string& path, const ReplayResult& result, 
                         {"wall_s", wall_s}};
   if (!result.reading.file.problem.empty()) answer["log_problem"] = result.reading.file.problem;
   if (const auto& numbered = result.reading.numbered_cycles)
-    answer["run_cycles"] = *numbered + result.reading.dropped_cycles;
+    answer["run_cycles"] = *numbered + result.reading.dropped_cycles();
   if (result.started_from_state) answer["started_from_state_of_cycle"] = *result.started_from_state;
   answer["mismatches"] = nlohmann::json::array();
   for (const ReplayMismatch& mismatch : result.mismatches) {

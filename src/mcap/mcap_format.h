@@ -36,6 +36,27 @@ inline constexpr std::uint64_t kMcapFooterBytes = 20;
 
 using McapTextMap = std::map<std::string, std::string>;
 
+struct McapSchema {
+  std::uint16_t id = 0;
+  std::string name;
+  std::string encoding;
+  std::string text;
+};
+
+struct McapChannel {
+  std::uint16_t id = 0;
+  std::uint16_t schema_id = 0;  ///< 0: none
+  std::string topic;
+  std::string message_encoding;
+  McapTextMap metadata;
+};
+
+/// Schemas and channels of a file by their numbers.
+struct McapDefinitions {
+  std::map<std::uint16_t, McapSchema> schemas;
+  std::map<std::uint16_t, McapChannel> channels;
+};
+
 /// A file kept inside the log.
 struct McapAttachment {
   std::string name;

@@ -51,19 +51,19 @@ std::optional<McapHeaderRecord> parse_header(RecordBytes content, RecordRest res
   return is_whole(in, rest) ? std::optional(header) : std::nullopt;
 }
 
-std::optional<McapSchemaRecord> parse_schema(RecordBytes content, RecordRest rest) {
+std::optional<McapSchema> parse_schema(RecordBytes content, RecordRest rest) {
   ByteView in(content);
-  McapSchemaRecord schema;
+  McapSchema schema;
   schema.id = in.take<std::uint16_t>();
   schema.name = in.take_text();
   schema.encoding = in.take_text();
   schema.text = in.take_text();
-  return is_whole(in, rest) ? std::optional(schema) : std::nullopt;
+  return is_whole(in, rest) ? std::optional(std::move(schema)) : std::nullopt;
 }
 
-std::optional<McapChannelRecord> parse_channel(RecordBytes content, RecordRest rest) {
+std::optional<McapChannel> parse_channel(RecordBytes content, RecordRest rest) {
   ByteView in(content);
-  McapChannelRecord channel;
+  McapChannel channel;
   channel.id = in.take<std::uint16_t>();
   channel.schema_id = in.take<std::uint16_t>();
   channel.topic = in.take_text();

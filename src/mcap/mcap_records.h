@@ -27,21 +27,6 @@ struct McapChunkRecord {
   std::span<const std::uint8_t> stored;
 };
 
-struct McapSchemaRecord {
-  std::uint16_t id = 0;
-  std::string_view name;
-  std::string_view encoding;
-  std::string_view text;
-};
-
-struct McapChannelRecord {
-  std::uint16_t id = 0;
-  std::uint16_t schema_id = 0;
-  std::string_view topic;
-  std::string_view message_encoding;
-  McapTextMap metadata;
-};
-
 struct McapMessageRecord {
   std::uint16_t channel_id = 0;
   std::uint32_t sequence = 0;
@@ -58,8 +43,8 @@ struct McapHeaderRecord {
 using RecordBytes = std::span<const std::uint8_t>;
 
 std::optional<McapHeaderRecord> parse_header(RecordBytes content, RecordRest rest = RecordRest::kAllowed);
-std::optional<McapSchemaRecord> parse_schema(RecordBytes content, RecordRest rest = RecordRest::kAllowed);
-std::optional<McapChannelRecord> parse_channel(RecordBytes content, RecordRest rest = RecordRest::kAllowed);
+std::optional<McapSchema> parse_schema(RecordBytes content, RecordRest rest = RecordRest::kAllowed);
+std::optional<McapChannel> parse_channel(RecordBytes content, RecordRest rest = RecordRest::kAllowed);
 std::optional<McapMessageRecord> parse_message(RecordBytes content);
 std::optional<McapChunkRecord> parse_chunk(RecordBytes content, RecordRest rest = RecordRest::kAllowed);
 std::optional<McapMetadata> parse_metadata(RecordBytes content, RecordRest rest = RecordRest::kAllowed);

@@ -1,8 +1,12 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
+#include <optional>
 #include <span>
 #include <vector>
+
+#include "mcap/salvage_mcap.h"
 
 namespace freefloat {
 
@@ -28,5 +32,19 @@ struct ByteRange {
 /// wrong, and by chance one more for every 16 MiB of suspects.
 std::vector<ByteRepair> find_byte_repairs(std::uint32_t difference, std::uint64_t length,
                                           std::span<const ByteRange> suspects);
+
+/// Gives the checksum over all data of a file.
+using DataChecksum = std::function<std::uint32_t(RecordBytes data)>;
+
+/// Computes it.
+std::uint32_t data_checksum(RecordBytes data);
+
+/// Looks whether exactly one byte of the data is wrong, and puts it right in `file`.
+/// @param plan Of the file as it is; planned again when a byte was changed.
+/// @param check, checksum Replaced where a caller knows more, as in `plan_salvage`.
+/// @return Nothing when there is no such byte, or no checksum over the data, or when it is not sure.
+std::optional<ByteRepair> repair_one_byte(std::span<std::uint8_t> file, SalvagePlan& plan,
+                                          const ChunkCheck& check = check_chunk,
+                                          const DataChecksum& checksum = data_checksum);
 
 }  // namespace freefloat

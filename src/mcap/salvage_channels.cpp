@@ -6,24 +6,19 @@
 namespace freefloat {
 namespace {
 
-void add_copy(SalvagedChannels& to, McapOpcode opcode, RecordBytes content) {
+void add_copy(McapDefinitions& to, McapOpcode opcode, RecordBytes content) {
   if (opcode == McapOpcode::kSchema) {
-    if (const auto schema = parse_schema(content, RecordRest::kNone)) {
-      to.schemas.emplace(schema->id, McapSchema{std::string(schema->name), std::string(schema->encoding),
-                                                std::string(schema->text)});
-    }
+    if (auto schema = parse_schema(content, RecordRest::kNone))
+      to.schemas.emplace(schema->id, *std::move(schema));
   } else if (opcode == McapOpcode::kChannel) {
-    if (auto channel = parse_channel(content, RecordRest::kNone)) {
-      to.channels.emplace(
-          channel->id, SalvagedChannel{channel->schema_id, std::string(channel->topic),
-                                       std::string(channel->message_encoding), std::move(channel->metadata)});
-    }
+    if (auto channel = parse_channel(content, RecordRest::kNone))
+      to.channels.emplace(channel->id, *std::move(channel));
   }
 }
 
 /// What the chunks hold besides data: copies of channels, and which channels their messages belong to.
 struct InChunks {
-  SalvagedChannels copies;
+  McapDefinitions copies;
   std::set<std::uint16_t> used;
 };
 
@@ -31,8 +26,7 @@ InChunks look_into_chunks(RecordBytes file, const SalvagePlan& plan) {
   InChunks found;
   std::vector<std::uint8_t> memory;
   for (const RecordPlace& place : plan.records) {
-    const RecordBytes content =
-        file.subspan(place.at + kMcapRecordHeaderBytes, place.size - kMcapRecordHeaderBytes);
+    const RecordBytes content = content_of(file, place);
     if (place.opcode == McapOpcode::kMessage) {
       if (const auto message = parse_message(content)) found.used.insert(message->channel_id);
     }
@@ -47,17 +41,16 @@ InChunks look_into_chunks(RecordBytes file, const SalvagePlan& plan) {
   return found;
 }
 
-SalvagedChannels look_before_chunks(RecordBytes file, const SalvagePlan& plan) {
-  SalvagedChannels copies;
+McapDefinitions look_before_chunks(RecordBytes file, const SalvagePlan& plan) {
+  McapDefinitions copies;
   for (const RecordPlace& place : plan.records) {
-    add_copy(copies, place.opcode,
-             file.subspan(place.at + kMcapRecordHeaderBytes, place.size - kMcapRecordHeaderBytes));
+    add_copy(copies, place.opcode, content_of(file, place));
   }
   return copies;
 }
 
-SalvagedChannels look_into_summary(RecordBytes file, const SalvagePlan& plan) {
-  SalvagedChannels copies;
+McapDefinitions look_into_summary(RecordBytes file, const SalvagePlan& plan) {
+  McapDefinitions copies;
   if (!plan.data_end_at) return copies;
   for_each_record(file.subspan(*plan.data_end_at),
                   [&](McapOpcode opcode, RecordBytes record) { add_copy(copies, opcode, record); });
@@ -66,7 +59,7 @@ SalvagedChannels look_into_summary(RecordBytes file, const SalvagePlan& plan) {
 
 /// Adds what `to` lacks. A channel that nothing uses may be a damaged copy of another one: once a better copy
 /// of the list is there, only what is used is added.
-void complete(SalvagedChannels& to, SalvagedChannels&& from, const std::set<std::uint16_t>& used) {
+void complete(McapDefinitions& to, McapDefinitions&& from, const std::set<std::uint16_t>& used) {
   const bool first = to.channels.empty();
   for (auto& [id, channel] : from.channels) {
     if (first || used.contains(id)) to.channels.emplace(id, std::move(channel));
@@ -76,9 +69,9 @@ void complete(SalvagedChannels& to, SalvagedChannels&& from, const std::set<std:
 
 }  // namespace
 
-SalvagedChannels salvage_channels(RecordBytes file, const SalvagePlan& plan) {
+McapDefinitions salvage_definitions(RecordBytes file, const SalvagePlan& plan) {
   InChunks in_chunks = look_into_chunks(file, plan);
-  SalvagedChannels best = std::move(in_chunks.copies);
+  McapDefinitions best = std::move(in_chunks.copies);
   if (plan.summary_whole) complete(best, look_into_summary(file, plan), in_chunks.used);
   complete(best, look_before_chunks(file, plan), in_chunks.used);
   if (!plan.summary_whole) complete(best, look_into_summary(file, plan), in_chunks.used);

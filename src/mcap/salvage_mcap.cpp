@@ -42,9 +42,6 @@ class Salvage {
     return length;
   }
   RecordPlace place_at(std::uint64_t at) const { return {opcode_at(at), at, kHeaderBytes + length_at(at)}; }
-  RecordBytes content_of(const RecordPlace& place) const {
-    return file_.subspan(place.at + kHeaderBytes, place.size - kHeaderBytes);
-  }
   bool magic_at(std::uint64_t at) const {
     return left(at) == kMcapMagic.size() && std::memcmp(file_.data() + at, kMcapMagic.data(), left(at)) == 0;
   }
@@ -56,6 +53,7 @@ class Salvage {
   void take(const RecordPlace& place);
   void add_damage(std::uint64_t at, std::uint64_t end);
   void count_index(RecordBytes content);
+  RecordBytes footer() const;
   bool is_summary_whole() const;
   void doubt_messages();
   std::uint64_t data_end_by_footer() const;
@@ -68,7 +66,7 @@ class Salvage {
 
 Salvage::Verdict Salvage::judge(std::uint64_t at, bool with_crc) const {
   if (left(at) < kHeaderBytes || length_at(at) > left(at) - kHeaderBytes) return Verdict::kNone;
-  const RecordBytes content = content_of(place_at(at));
+  const RecordBytes content = content_of(file_, place_at(at));
   const auto sound_if = [](bool sound) { return sound ? Verdict::kSound : Verdict::kNone; };
   switch (opcode_at(at)) {
     case McapOpcode::kHeader:
@@ -165,7 +163,7 @@ void Salvage::count_index(RecordBytes content) {
 }
 
 void Salvage::take(const RecordPlace& place) {
-  if (place.opcode == McapOpcode::kMessageIndex) return count_index(content_of(place));
+  if (place.opcode == McapOpcode::kMessageIndex) return count_index(content_of(file_, place));
   after_damage_ = false;
   plan_.records.push_back(place);
 }
@@ -238,33 +236,32 @@ void Salvage::doubt_messages() {
             [](const DamagedPlace& a, const DamagedPlace& b) { return a.at < b.at; });
 }
 
+/// @return What stands in the file's footer; empty: there is none at its end.
+RecordBytes Salvage::footer() const {
+  constexpr std::uint64_t kEndBytes = kHeaderBytes + kMcapFooterBytes + kMcapMagic.size();
+  if (file_.size() < kEndBytes) return {};
+  const std::uint64_t at = file_.size() - kEndBytes;
+  const bool found = opcode_at(at) == McapOpcode::kFooter && length_at(at) == kMcapFooterBytes;
+  return found ? file_.subspan(at + kHeaderBytes, kMcapFooterBytes) : RecordBytes();
+}
+
 /// @return Where the footer says that the data end; the file's size when there is no footer.
 std::uint64_t Salvage::data_end_by_footer() const {
-  constexpr std::uint64_t kEndBytes = kHeaderBytes + kMcapFooterBytes + kMcapMagic.size();
   constexpr std::uint64_t kDataEndRecordBytes = kHeaderBytes + kDataEndBytes;
-  if (file_.size() < kEndBytes + kDataEndRecordBytes) return file_.size();
-  const std::uint64_t footer_at = file_.size() - kEndBytes;
-  if (opcode_at(footer_at) != McapOpcode::kFooter || length_at(footer_at) != kMcapFooterBytes) {
-    return file_.size();
-  }
-  std::uint64_t summary_at = 0;
-  std::memcpy(&summary_at, file_.data() + footer_at + kHeaderBytes, sizeof summary_at);
-  return summary_at >= kDataEndRecordBytes && summary_at <= footer_at ? summary_at - kDataEndRecordBytes
-                                                                      : file_.size();
+  const auto summary_at = ByteView(footer()).take<std::uint64_t>();
+  const bool possible = summary_at >= kDataEndRecordBytes &&
+                        summary_at <= file_.size() - kHeaderBytes - kMcapFooterBytes - kMcapMagic.size();
+  return possible ? summary_at - kDataEndRecordBytes : file_.size();
 }
 
 bool Salvage::is_summary_whole() const {
   const std::uint64_t summary_at = *plan_.data_end_at + kHeaderBytes + kDataEndBytes;
-  constexpr std::uint64_t kEndBytes = kHeaderBytes + kMcapFooterBytes + kMcapMagic.size();
-  if (left(summary_at) < kEndBytes) return false;
-  const std::uint64_t footer_at = file_.size() - kEndBytes;
-  const std::uint64_t crc_at = footer_at + kHeaderBytes + kMcapFooterBytes - sizeof(std::uint32_t);
-  if (opcode_at(footer_at) != McapOpcode::kFooter || length_at(footer_at) != kMcapFooterBytes ||
-      !magic_at(file_.size() - kMcapMagic.size())) {
-    return false;
-  }
-  std::uint32_t crc = 0;
-  std::memcpy(&crc, file_.data() + crc_at, sizeof crc);
+  const RecordBytes content = footer();
+  if (content.empty() || !magic_at(file_.size() - kMcapMagic.size())) return false;
+  const auto content_at = static_cast<std::uint64_t>(content.data() - file_.data());
+  if (summary_at + kHeaderBytes > content_at) return false;
+  const std::uint64_t crc_at = content_at + content.size() - sizeof(std::uint32_t);
+  const auto crc = ByteView(file_.subspan(crc_at)).take<std::uint32_t>();
   return crc == 0 || crc == crc32_of(file_.subspan(summary_at, crc_at - summary_at));
 }
 

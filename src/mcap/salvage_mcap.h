@@ -2,13 +2,10 @@
 
 #include <cstdint>
 #include <functional>
-#include <map>
 #include <optional>
-#include <string>
 #include <string_view>
 #include <vector>
 
-#include "mcap/mcap_reader.h"
 #include "mcap/mcap_records.h"
 
 namespace freefloat {
@@ -19,6 +16,11 @@ struct RecordPlace {
   std::uint64_t at = 0;
   std::uint64_t size = 0;
 };
+
+/// @return What stands in the record behind its header.
+inline RecordBytes content_of(RecordBytes file, const RecordPlace& place) {
+  return file.subspan(place.at + kMcapRecordHeaderBytes, place.size - kMcapRecordHeaderBytes);
+}
 
 /// Bytes that are no whole record.
 struct DamagedPlace {
@@ -54,21 +56,8 @@ bool check_chunk(std::uint64_t at, RecordBytes content);
 /// @param check Replaced where a caller knows more, for example that only one byte has changed since.
 SalvagePlan plan_salvage(RecordBytes file, const ChunkCheck& check = check_chunk);
 
-struct SalvagedChannel {
-  std::uint16_t schema_id = 0;  ///< 0: none
-  std::string topic;
-  std::string message_encoding;
-  McapTextMap metadata;
-};
-
-/// Schemas and channels of a file by their numbers.
-struct SalvagedChannels {
-  std::map<std::uint16_t, McapSchema> schemas;
-  std::map<std::uint16_t, SalvagedChannel> channels;
-};
-
 /// Takes each from the copy that is most surely right: that in a chunk, under its checksum, then that in the
 /// summary, then that before the chunks.
-SalvagedChannels salvage_channels(RecordBytes file, const SalvagePlan& plan);
+McapDefinitions salvage_definitions(RecordBytes file, const SalvagePlan& plan);
 
 }  // namespace freefloat

@@ -22,7 +22,7 @@ VisionReplay::VisionReplay(const RunConfig& config)
 void VisionReplay::add(const McapMessage& message) {
   static const std::string schema = schema_text<PictureWindowsMessage>();
   if (message.channel.topic == kWholePictureTopic) return add_whole(message);
-  if (message.channel.topic != kPictureWindowsTopic || message.channel.schema.text != schema) return;
+  if (message.channel.topic != kPictureWindowsTopic || message.schema.text != schema) return;
   if (!decode(message.data, message_)) return;
   std::unique_ptr<PictureWindows> windows;
   if (spare_.empty()) {
@@ -84,10 +84,7 @@ void VisionReplay::compare(const MarkerFrame& logged, const MarkerFrame& measure
   if (std::ranges::equal(logged_bytes_.bytes(), measured_bytes_.bytes())) return;
   if (result_.different++ == 0) {
     result_.first_sequence = logged.sequence;
-    compare_fields(logged, measured, [&](std::string_view name, const FieldValue* a, const FieldValue* b) {
-      result_.first.push_back(
-          {std::string(name), a != nullptr ? to_text(*a) : "-", b != nullptr ? to_text(*b) : "-"});
-    });
+    result_.first = list_differences(logged, measured);
   }
   input.markers = measured;
 }

@@ -7,7 +7,7 @@
 
 #include "config/run_config.h"
 #include "model/planar_model.h"
-#include "replay/run_reader.h"
+#include "runlog/run_reader.h"
 #include "types/cycle.h"
 
 namespace freefloat {

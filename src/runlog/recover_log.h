@@ -1,7 +1,6 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
 #include <optional>
 #include <span>
 #include <string>
@@ -10,7 +9,6 @@
 
 #include "mcap/mcap_writer.h"
 #include "mcap/repair_byte.h"
-#include "mcap/salvage_mcap.h"
 
 namespace freefloat {
 
@@ -33,20 +31,6 @@ struct RecoveryReport {
 
   std::uint64_t lost_chunks() const;
 };
-
-/// Gives the checksum over all data of a file.
-using DataChecksum = std::function<std::uint32_t(RecordBytes data)>;
-
-/// Computes it.
-std::uint32_t data_checksum(RecordBytes data);
-
-/// Looks whether exactly one byte of the data is wrong, and puts it right in `file`.
-/// @param plan Of the file as it is; planned again when a byte was changed.
-/// @param check, checksum Replaced where a caller knows more, as in `plan_salvage`.
-/// @return Nothing when there is no such byte, or no checksum over the data, or when it is not sure.
-std::optional<ByteRepair> repair_one_byte(std::span<std::uint8_t> file, SalvagePlan& plan,
-                                          const ChunkCheck& check = check_chunk,
-                                          const DataChecksum& checksum = data_checksum);
 
 /// Copies everything whole to a new file, chunk by chunk.
 RecoveryReport copy_whole_records(RecordBytes file, const SalvagePlan& plan, McapWriter& writer);

@@ -17,8 +17,7 @@ int main(int argc, char** argv) {
   using namespace freefloat;
   if (argc != 4) return 2;
   std::uint64_t inputs = 0;
-  McapHandlers count;
-  count.on_message = [&](const McapMessage& message) {
+  const auto count = [&](const McapMessage& message) {
     if (message.channel.topic == kCycleInputTopic) ++inputs;
   };
   if (!read_mcap(argv[1], count) || inputs == 0) return 1;

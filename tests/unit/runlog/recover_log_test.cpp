@@ -7,8 +7,8 @@
 #include <random>
 #include <utility>
 
-#include "runlog/run_log.h"
 #include "runlog/run_writer.h"
+#include "support/read_log.h"
 #include "unit/runlog/record_bytes.h"
 #include "unit/runlog/temporary_file.h"
 
@@ -123,7 +123,7 @@ TEST(RecoverLog, TakesNoRecordForAMessageWhateverItsFirstByteSays) {
       EXPECT_EQ(plan_salvage(bytes).damaged.size(), 1u) << "byte " << at;
       const TemporaryFile file("damaged");
       file.write(damaged);
-      EXPECT_EQ(read_mcap(file.path(), {})->message_count, all) << "byte " << at;
+      EXPECT_EQ(read_mcap(file.path())->message_count, all) << "byte " << at;
     }
     damaged[at] = cut[at];
   }
