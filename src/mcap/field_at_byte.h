@@ -1,64 +1,38 @@
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <string>
-#include <string_view>
-
 #include "mcap/encode.h"
+#include "mcap/field_walk.h"
 
 namespace freefloat {
 
-/// Visitor that writes a message as CDR until it has passed a byte, and knows the name of the field there.
-class ByteOwner {
+/// Sink that writes values as CDR until a byte is passed, and knows the name of the field there.
+class ByteOwner : public FieldPath {
  public:
   /// @param at Position in the message, header included.
   explicit ByteOwner(std::size_t at) : at_(at) {}
 
   const std::string& name() const { return found_; }
 
-  template <class T>
-  void operator()(std::string_view name, const T& value) {
-    if constexpr (kIsOptional<T>) {
-      write("has_", name, [&](Encoder& encoder) { encoder(name, T{}); });
-      if (value) inside(name, [&] { (*this)("", *value); });
-    } else if constexpr (Message<T>) {
-      inside(name, [&] { describe(*this, value); });
-    } else {
-      write("", name, [&](Encoder& encoder) { encoder(name, value); });
-    }
+  void put_length(std::size_t count) {
+    field("", "length", [&] { note([&] { sink_.put_length(count); }); });
   }
-
-  template <class T, std::size_t N, std::integral Count>
-  void used(std::string_view name, const std::array<T, N>& values, const Count& count) {
-    const std::size_t length = used_length(values, count);
-    write("", std::string(name) + ".length", [&](Encoder&) { cdr_.put_length(length); });
-    for (std::size_t i = 0; i < length; ++i)
-      (*this)(std::string(name) + "[" + std::to_string(i) + "]", values[i]);
+  void put_presence(bool there) {
+    note([&] { sink_.put_presence(there); });
+  }
+  void put(const auto& value) {
+    note([&] { sink_.put(value); });
   }
 
  private:
-  template <class Inside>
-  void inside(std::string_view name, Inside&& walk) {
-    const std::size_t size = path_.size();
-    if (!path_.empty() && !name.empty()) path_ += '.';
-    path_ += name;
-    walk();
-    path_.resize(size);
-  }
-
-  template <class Write>
-  void write(std::string_view prefix, std::string_view name, Write&& write_field) {
+  void note(auto&& write) {
     if (!found_.empty()) return;
-    Encoder encoder(cdr_);
-    write_field(encoder);
-    if (cdr_.bytes().size() <= at_) return;
-    inside(std::string(prefix).append(name), [&] { found_ = path_; });
+    write();
+    if (cdr_.bytes().size() > at_) found_ = path();
   }
 
   const std::size_t at_;
   CdrWriter cdr_;
-  std::string path_;
+  CdrSink sink_{cdr_};
   std::string found_;
 };
 
@@ -68,7 +42,8 @@ template <Message T>
 std::string field_at_byte(const T& message, std::size_t at) {
   if (at < kCdrHeader.size()) return "header";
   ByteOwner owner(at);
-  describe(owner, message);
+  ValueWalk<ByteOwner> walk(owner);
+  describe(walk, message);
   return owner.name();
 }
 

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <bit>
 #include <charconv>
 #include <string>
@@ -10,8 +9,7 @@
 #include <variant>
 #include <vector>
 
-#include "mcap/encode.h"
-#include "mcap/message.h"
+#include "mcap/value_walk.h"
 
 namespace freefloat {
 
@@ -36,43 +34,13 @@ struct FieldValue {
   }
 };
 
-/// Visitor that names every number and text of a message: `estimate.hand_position_m[0]`. A sequence is named
-/// by its elements and comes after its length, `markers.length`; an optional part after `has_<name>`.
-/// @tparam Sink Called with (std::string_view path, const FieldValue& value); both are valid during the call.
-template <class Sink>
-class FieldWalk {
+/// The name of the value in hand: `estimate.hand_position_m[0]`. A sequence is named by its elements and
+/// comes after its length, `markers.length`; an optional part after `has_<name>`.
+class FieldPath {
  public:
-  explicit FieldWalk(Sink& sink) : sink_(sink) {}
+  std::string_view path() const { return path_; }
 
-  template <class T>
-  void operator()(std::string_view name, const T& value) {
-    if constexpr (kIsOptional<T>) {
-      enter("has_", name, [&] { give(value.has_value()); });
-      if (value) enter("", name, [&] { walk(*value); });
-    } else {
-      enter("", name, [&] { walk(value); });
-    }
-  }
-
-  /// As many elements as the count says.
-  template <class T, std::size_t N, std::integral Count>
-  void used(std::string_view name, const std::array<T, N>& values, const Count& count) {
-    const std::size_t length = used_length(values, count);
-    enter("", name, [&] {
-      give_length(length);
-      for (std::size_t i = 0; i < length; ++i) element(i, [&] { walk(values[i]); });
-    });
-  }
-
-  /// @param message Whose fields are given to the sink.
-  template <Message T>
-  void run(const T& message) {
-    describe(*this, message);
-  }
-
- private:
-  template <class Inside>
-  void enter(std::string_view prefix, std::string_view name, Inside&& inside) {
+  void field(std::string_view prefix, std::string_view name, auto&& inside) {
     const std::size_t size = path_.size();
     if (size > 0) path_ += '.';
     path_.append(prefix).append(name);
@@ -80,8 +48,7 @@ class FieldWalk {
     path_.resize(size);
   }
 
-  template <class Inside>
-  void element(std::size_t index, Inside&& inside) {
+  void element(std::size_t index, auto&& inside) {
     const std::size_t size = path_.size();
     char digits[20];
     const auto end = std::to_chars(std::begin(digits), std::end(digits), index).ptr;
@@ -90,54 +57,49 @@ class FieldWalk {
     path_.resize(size);
   }
 
-  template <class T>
-  void give(const T& value) {
-    sink_(std::string_view(path_), FieldValue{value});
-  }
+ private:
+  std::string path_;
+};
 
-  void give_length(std::size_t length) {
-    enter("", "length", [&] { give(static_cast<std::uint64_t>(length)); });
-  }
+/// Sink that gives every value with its name.
+/// @tparam OnField Called with (std::string_view path, const FieldValue& value); both are valid during the
+/// call.
+template <class OnField>
+class NamedValues : public FieldPath {
+ public:
+  explicit NamedValues(OnField& on_field) : on_field_(on_field) {}
 
+  void put_length(std::size_t count) {
+    field("", "length", [&] { put(count); });
+  }
+  void put_presence(bool there) { put(there); }
   template <class T>
-  void walk(const T& value) {
-    if constexpr (std::same_as<T, bool> || std::same_as<T, double>) {
-      give(value);
-    } else if constexpr (std::integral<T>) {
-      give(static_cast<std::conditional_t<std::signed_integral<T>, std::int64_t, std::uint64_t>>(value));
-    } else if constexpr (Enumeration<T>) {
+  void put(const T& value) {
+    if constexpr (Enumeration<T>) {
       const auto number = static_cast<std::uint8_t>(value);
       const auto& names = kEnumeratorNames<T>;
       give(NamedValue{number, number < names.size() ? names[number] : std::string_view("?")});
     } else if constexpr (TimeLike<T>) {
-      give(nanoseconds_of(value));
-    } else if constexpr (kIsMatrix<T>) {
-      if (kIsDynamicMatrix<T>) give_length(static_cast<std::size_t>(value.size()));
-      for (Eigen::Index i = 0; i < value.size(); ++i) {
-        element(static_cast<std::size_t>(i), [&] { give(element_of(value, i)); });
-      }
-    } else if constexpr (std::same_as<T, std::string>) {
-      give(std::string_view(value));
-    } else if constexpr (kIsFixedText<T>) {
-      give(value.view());
-    } else if constexpr (kIsVector<T>) {
-      give_length(value.size());
-      for (std::size_t i = 0; i < value.size(); ++i) element(i, [&] { walk(value[i]); });
+      give(std::int64_t{nanoseconds_of(value)});
+    } else if constexpr (std::integral<T> && !std::same_as<T, bool>) {
+      give(static_cast<std::conditional_t<std::signed_integral<T>, std::int64_t, std::uint64_t>>(value));
     } else {
-      static_assert(Message<T>, "this type has no form in a message");
-      describe(*this, value);
+      give(value);
     }
   }
 
-  Sink& sink_;
-  std::string path_;
+ private:
+  void give(const auto& value) { on_field_(path(), FieldValue{value}); }
+
+  OnField& on_field_;
 };
 
-/// Gives every number and text of `message` to `sink`, named.
-template <Message T, class Sink>
-void walk_fields(const T& message, Sink&& sink) {
-  FieldWalk<Sink> walk(sink);
-  walk.run(message);
+/// Gives every value of `message` to `on_field`, with its name: see NamedValues.
+template <Message T, class OnField>
+void walk_fields(const T& message, OnField&& on_field) {
+  NamedValues<std::remove_reference_t<OnField>> sink(on_field);
+  ValueWalk walk(sink);
+  describe(walk, message);
 }
 
 /// @return The value as people read it; a double in the fewest digits that give the same bits again.

@@ -1,8 +1,10 @@
 #include "runlog/compare_runs.h"
 
 #include <cmath>
+#include <limits>
 #include <sstream>
 
+#include "mcap/encode.h"
 #include "mcap/field_walk.h"
 #include "runlog/run_reader.h"
 #include "runlog/wall_time.h"
@@ -10,28 +12,23 @@
 namespace freefloat {
 namespace {
 
-std::optional<double> number_of(const FieldValue& field) {
+/// @return NaN where it is missing or a text.
+double number_of(const FieldValue* field) {
+  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
+  if (field == nullptr) return kNone;
+  if (const auto* named = std::get_if<NamedValue>(&field->value)) return named->number;
   return std::visit(
-      [](const auto& value) -> std::optional<double> {
-        using T = std::decay_t<decltype(value)>;
-        if constexpr (std::same_as<T, std::string_view>) {
-          return std::nullopt;
-        } else if constexpr (std::same_as<T, NamedValue>) {
-          return static_cast<double>(value.number);
-        } else {
-          return static_cast<double>(value);
-        }
+      [](const auto& value) {
+        if constexpr (std::is_convertible_v<decltype(value), double>) return static_cast<double>(value);
+        return kNone;
       },
-      field.value);
+      field->value);
 }
 
 /// @return Nothing where one is missing, a text or not finite.
 std::optional<double> distance_of(const FieldValue* a, const FieldValue* b) {
-  if (a == nullptr || b == nullptr) return std::nullopt;
-  const auto x = number_of(*a);
-  const auto y = number_of(*b);
-  if (!x || !y || !std::isfinite(*x - *y)) return std::nullopt;
-  return std::abs(*x - *y);
+  const double distance = std::abs(number_of(a) - number_of(b));
+  return std::isfinite(distance) ? std::optional(distance) : std::nullopt;
 }
 
 /// `markers[3].position_m[0]` -> `markers[].position_m[]`: one line for an array, not one an element.
