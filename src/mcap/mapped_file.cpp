@@ -7,46 +7,33 @@
 
 #include <cerrno>
 #include <cstring>
-#include <utility>
 
 namespace freefloat {
 
+void MappedFile::Unmap::operator()(const std::uint8_t* bytes) const {
+  ::munmap(const_cast<std::uint8_t*>(bytes), size);
+}
+
 tl::expected<MappedFile, std::string> MappedFile::open(const std::string& path) {
-  const auto fail = [&](const char* what) {
-    return tl::make_unexpected(std::string("cannot ") + what + " " + path + ": " + std::strerror(errno));
+  const auto fail = [&](const char* what, int error) {
+    return tl::make_unexpected(std::string("cannot ") + what + " " + path + ": " + std::strerror(error));
   };
   const int descriptor = ::open(path.c_str(), O_RDONLY | O_CLOEXEC);
-  if (descriptor < 0) return fail("open");
+  if (descriptor < 0) return fail("open", errno);
   struct stat facts {};
-  if (::fstat(descriptor, &facts) != 0 || S_ISDIR(facts.st_mode)) {
-    if (errno == 0) errno = EISDIR;
-    const auto failure = fail("read");
-    ::close(descriptor);
-    return failure;
-  }
+  int error = ::fstat(descriptor, &facts) != 0 ? errno : S_ISDIR(facts.st_mode) ? EISDIR : 0;
   MappedFile file;
-  if (const auto size = static_cast<std::size_t>(facts.st_size); size > 0) {
-    void* memory = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE, descriptor, 0);
+  if (const auto size = static_cast<std::size_t>(facts.st_size); error == 0 && size > 0) {
+    void* const memory = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, descriptor, 0);
     if (memory == MAP_FAILED) {
-      const auto failure = fail("read");
-      ::close(descriptor);
-      return failure;
+      error = errno;
+    } else {
+      file.bytes_ = {static_cast<const std::uint8_t*>(memory), Unmap{size}};
     }
-    file.bytes_ = {static_cast<std::uint8_t*>(memory), size};
   }
   ::close(descriptor);
+  if (error != 0) return fail("read", error);
   return file;
-}
-
-MappedFile::MappedFile(MappedFile&& other) noexcept : bytes_(std::exchange(other.bytes_, {})) {}
-
-MappedFile& MappedFile::operator=(MappedFile&& other) noexcept {
-  std::swap(bytes_, other.bytes_);
-  return *this;
-}
-
-MappedFile::~MappedFile() {
-  if (!bytes_.empty()) ::munmap(bytes_.data(), bytes_.size());
 }
 
 }  // namespace freefloat

@@ -126,7 +126,7 @@ void Copy::copy_cut_chunk() {
 }
 
 void Copy::note_losses() {
-  if (plan_.data_end_at && plan_.damaged.empty() && report_.orphans == 0) return;
+  if (plan_.data_end_at && plan_.damaged.empty() && report_.orphans == 0 && !report_.wrong_checksum) return;
   writer_.write_metadata({std::string(kRecoveryMetadata),
                           {{"source_bytes", std::to_string(report_.file_bytes)},
                            {"source_was_cut", plan_.data_end_at ? "false" : "true"},
@@ -138,6 +138,8 @@ RecoveryReport Copy::run() {
   report_.file_bytes = file_.size();
   report_.damaged = plan_.damaged;
   report_.cut_bytes = plan_.cut_bytes;
+  report_.wrong_checksum =
+      plan_.data_end_at && plan_.data_crc != 0 && plan_.data_crc != crc32_of(file_.first(*plan_.data_end_at));
   for (const DamagedPlace& damage : plan_.damaged) report_.lost_messages += damage.messages;
   for (const RecordPlace& place : plan_.records) copy_record(place);
   if (plan_.cut_chunk) {
@@ -146,8 +148,7 @@ RecoveryReport Copy::run() {
   }
   note_losses();
   report_.was_whole = plan_.magic && plan_.data_end_at && plan_.summary_whole && plan_.damaged.empty() &&
-                      report_.orphans == 0 &&
-                      (plan_.data_crc == 0 || plan_.data_crc == crc32_of(file_.first(*plan_.data_end_at)));
+                      report_.orphans == 0 && !report_.wrong_checksum;
   return report_;
 }
 
@@ -163,21 +164,20 @@ RecoveryReport copy_whole_records(RecordBytes file, const SalvagePlan& plan, Mca
 }
 
 tl::expected<RecoveryReport, std::string> recover_log(const std::string& path, const std::string& output_path,
-                                                      const RecoveryOptions& options) {
+                                                      bool replace_existing) {
   std::error_code error;
   if (std::filesystem::equivalent(path, output_path, error)) {
     return tl::make_unexpected(output_path + " is the damaged log itself; name another file with -o");
   }
   auto file = MappedFile::open(path);
   if (!file) return tl::make_unexpected(file.error());
-  SalvagePlan plan = plan_salvage(file->bytes());
+  const SalvagePlan plan = plan_salvage(file->bytes());
   if (!plan.magic && plan.records.empty()) {
     return tl::make_unexpected(path + " is not an MCAP file: no record of one was found in it");
   }
-  const auto repair = options.repair ? repair_one_byte(file->bytes(), plan) : std::nullopt;
 
   McapWriterOptions writer_options;
-  writer_options.replace_existing = options.replace_existing;
+  writer_options.replace_existing = replace_existing;
   writer_options.library = "freefloat";
   if (!plan.records.empty() && plan.records.front().opcode == McapOpcode::kHeader) {
     if (const auto header = parse_header(content_of(file->bytes(), plan.records.front()))) {
@@ -188,8 +188,6 @@ tl::expected<RecoveryReport, std::string> recover_log(const std::string& path, c
   auto writer = McapWriter::create(output_path, writer_options);
   if (!writer) return tl::make_unexpected(writer.error());
   RecoveryReport report = copy_whole_records(file->bytes(), plan, *writer);
-  report.was_whole = report.was_whole && !repair;
-  report.repair = repair;
   if (!writer->close()) {
     return tl::make_unexpected("cannot write " + output_path + ": " + std::strerror(writer->error()));
   }
