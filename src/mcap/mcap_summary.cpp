@@ -5,7 +5,7 @@
 #include <utility>
 
 #include "mcap/crc32.h"
-#include "mcap/record_bytes.h"
+#include "mcap/mcap_records.h"
 
 namespace freefloat {
 

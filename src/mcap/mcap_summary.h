@@ -26,7 +26,6 @@ class McapSummary {
   void put(ByteBuffer& out, std::uint64_t file_offset) const;
 
   std::uint16_t schema_count() const { return schema_count_; }
-  std::uint16_t channel_count() const { return static_cast<std::uint16_t>(channel_messages_.size()); }
 
  private:
   void put_statistics(ByteBuffer& out) const;
