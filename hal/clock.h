@@ -4,7 +4,7 @@
 
 namespace freefloat {
 
-/// The run's time. Real: CLOCK_MONOTONIC. Simulated: advances the whole testbed. Replay: the logged times.
+/// The run's time. Real: CLOCK_MONOTONIC. Simulated: advances the whole testbed.
 class Clock {
  public:
   virtual ~Clock() = default;

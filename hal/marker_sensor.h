@@ -5,14 +5,13 @@
 
 namespace freefloat {
 
-/// A tracker that delivers labelled markers itself: motion capture, marker-level simulation, or a replayed
-/// run.
+/// A tracker that delivers labelled markers itself: motion capture, or marker-level simulation.
 class MarkerSensor {
  public:
   virtual ~MarkerSensor() = default;
 
-  /// Takes the next frame of markers, never waiting. `frame.prediction` holds the controller's prediction on
-  /// entry.
+  /// Takes the next frame of markers; may wait for one, as `Camera::read` does. `frame.prediction` holds the
+  /// controller's prediction on entry.
   virtual ReadStatus read(MarkerFrame& frame) = 0;
 };
 

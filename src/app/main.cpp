@@ -3,10 +3,10 @@
 #include <iostream>
 #include <string>
 
-#include "app/commands.h"
-#include "app/messages.h"
-#include "app/printable_output.h"
-#include "app/standard_output.h"
+#include "app/command_line/messages.h"
+#include "app/command_line/printable_output.h"
+#include "app/command_line/standard_output.h"
+#include "app/commands/commands.h"
 #include "runlog/build_identity.h"
 
 namespace {

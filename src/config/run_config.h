@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "config/config_texts.h"
+#include "config/yaml/config_texts.h"
 #include "control/controller_config.h"
 #include "hal/hardware_config.h"
 #include "hal/sim/sim_config.h"

@@ -7,7 +7,7 @@
 
 #include "hal/hal_error.h"
 #include "hal/link_key.h"
-#include "hal/make_link.h"
+#include "hal/make/make_link.h"
 #include "hal/monotonic_clock.h"
 #include "hal/serial/emulated_port.h"
 #include "hal/serial/serial_port.h"

@@ -6,7 +6,7 @@
 #include <opencv2/imgproc.hpp>
 
 #include "export/video_file.h"
-#include "simulation/tree_outline.h"
+#include "spatial/simulation/tree_outline.h"
 
 namespace freefloat {
 

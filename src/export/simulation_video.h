@@ -3,7 +3,7 @@
 #include <string>
 #include <tl/expected.hpp>
 
-#include "simulation/simulation_result.h"
+#include "spatial/simulation/simulation_result.h"
 
 namespace freefloat {
 

@@ -9,7 +9,7 @@ enum class GuidanceMethod : std::uint8_t {
   kPredictive,  ///< both edges of the annulus, meeting point and way around the hole chosen by prediction
 };
 
-/// How the moving-target law is sampled, see shared conventions in rendezvous.h.
+/// How the moving-target law is sampled: see rendezvous_rate.
 enum class RendezvousSampling : std::uint8_t { kEuler, kCubic };
 
 /// Settings of the guidance.

@@ -4,7 +4,7 @@
 #include <memory>
 #include <optional>
 
-#include "hal/make_hal.h"
+#include "hal/make/make_hal.h"
 #include "mcap/decode.h"
 #include "report/collect_run.h"
 #include "runlog/messages/cycle_messages.h"

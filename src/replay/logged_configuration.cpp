@@ -1,6 +1,6 @@
 #include "replay/logged_configuration.h"
 
-#include "config/load_experiment.h"
+#include "config/load/load_experiment.h"
 #include "runlog/run_topics.h"
 
 namespace freefloat {

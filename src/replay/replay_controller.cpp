@@ -2,7 +2,7 @@
 
 #include <algorithm>
 
-#include "config/load_experiment.h"
+#include "config/load/load_experiment.h"
 #include "mcap/crc32.h"
 #include "mcap/encode.h"
 #include "runlog/build_identity.h"

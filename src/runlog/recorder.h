@@ -26,8 +26,9 @@ struct RecorderTap {
   std::function<void(const std::string&)> on_alarm;  ///< writing fails or goes on again, as a sentence
 };
 
-/// Logs a run from a thread of its own. One thread pushes, wait-free and without heap memory; when the disk
-/// fails or is too slow the run goes on and `status` tells.
+/// Logs a run from a thread of its own. One thread pushes cycles and what belongs to them, one the vision's
+/// pictures, neither ever waiting but where a name says so, cycles without heap memory; when the disk fails
+/// or is too slow the run goes on and `status` tells.
 class Recorder {
  public:
   /// @param ring_cycles Cycles that fit between loop and writer: 1024 ride out a 10 s stall of the disk at

@@ -4,7 +4,7 @@
 #include <functional>
 
 #include "control/controller.h"
-#include "hal/make_hal.h"
+#include "hal/make/make_hal.h"
 #include "runlog/cycle_record.h"
 #include "runlog/link_record.h"
 #include "runlog/phase_event.h"

@@ -6,7 +6,7 @@
 #include <optional>
 #include <thread>
 
-#include "hal/make_hal.h"
+#include "hal/make/make_hal.h"
 #include "runtime/latest_value.h"
 #include "vision/vision_pipeline.h"
 

@@ -42,7 +42,8 @@ struct FaultRow {
   std::string_view remedy;
 };
 
-/// The one list from which monitors, messages and documentation are made; row i is the fault with number i.
+/// The one list of faults: what happens at each, its name and its words for messages and documentation; the
+/// conditions themselves are in monitors.cpp. Row i is the fault with number i.
 inline constexpr std::array<FaultRow, static_cast<std::size_t>(Fault::kCount)> kFaultTable{{
     {Fault::kNotFinite, "not_finite", "a NaN or infinity in an input or a result", Reaction::kFault, true,
      "look at the log's last cycles; report it, this is a defect"},

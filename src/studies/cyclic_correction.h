@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "model/virtual_manipulator/reorient_vehicle.h"
+#include "spatial/virtual_manipulator/reorient_vehicle.h"
 
 namespace freefloat {
 

@@ -6,9 +6,9 @@
 #include <cmath>
 #include <stdexcept>
 
-#include "config/load_tree.h"
 #include "drawing/xy_plot.h"
-#include "model/virtual_manipulator/constrained_workspace.h"
+#include "spatial/config/load_tree.h"
+#include "spatial/virtual_manipulator/constrained_workspace.h"
 #include "studies/cyclic_correction.h"
 #include "types/angle.h"
 

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <vector>
 
-#include "model/tree/check_tree.h"
+#include "spatial/tree/check_tree.h"
 
 namespace freefloat {
 

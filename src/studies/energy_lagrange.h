@@ -2,7 +2,7 @@
 
 #include <Eigen/Core>
 
-#include "model/tree/tree_parameters.h"
+#include "spatial/tree/tree_parameters.h"
 
 namespace freefloat {
 

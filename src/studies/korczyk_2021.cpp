@@ -4,12 +4,12 @@
 #include <array>
 #include <cmath>
 
-#include "config/load_tree.h"
 #include "drawing/plot.h"
-#include "model/formulations/denavit_hartenberg.h"
-#include "model/formulations/lie_group_recursion.h"
-#include "model/formulations/platform_torque.h"
-#include "model/formulations/product_of_exponentials.h"
+#include "spatial/config/load_tree.h"
+#include "spatial/formulations/denavit_hartenberg.h"
+#include "spatial/formulations/lie_group_recursion.h"
+#include "spatial/formulations/platform_torque.h"
+#include "spatial/formulations/product_of_exponentials.h"
 #include "studies/tree_torques.h"
 
 namespace freefloat {

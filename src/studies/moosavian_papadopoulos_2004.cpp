@@ -7,11 +7,11 @@
 #include <array>
 #include <random>
 
-#include "config/load_tree.h"
 #include "drawing/xy_plot.h"
-#include "model/formulations/explicit_lagrangian.h"
+#include "spatial/config/load_tree.h"
+#include "spatial/formulations/explicit_lagrangian.h"
+#include "spatial/symbolic/generate_code.h"
 #include "studies/energy_lagrange.h"
-#include "symbolic/generate_code.h"
 
 namespace freefloat {
 

@@ -3,12 +3,12 @@
 #include <algorithm>
 #include <cmath>
 
-#include "config/load_simulation.h"
 #include "drawing/plot.h"
 #include "drawing/xy_plot.h"
-#include "model/formulations/natural_orthogonal_complement.h"
-#include "simulation/inverse_then_forward.h"
-#include "simulation/tree_outline.h"
+#include "spatial/config/load_simulation.h"
+#include "spatial/formulations/natural_orthogonal_complement.h"
+#include "spatial/simulation/inverse_then_forward.h"
+#include "spatial/simulation/tree_outline.h"
 
 namespace freefloat {
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "model/tree/inverse_dynamics.h"
+#include "spatial/tree/inverse_dynamics.h"
 
 namespace freefloat {
 

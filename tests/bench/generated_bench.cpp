@@ -5,14 +5,14 @@
 
 #include <cstdio>
 
-#include "config/load_robot.h"
-#include "config/load_tree.h"
-#include "model/tree/planar_tree.h"
+#include "config/load/load_robot.h"
 #include "single_arm.hpp"
 #include "single_arm_symbolic.hpp"
+#include "spatial/config/load_tree.h"
+#include "spatial/symbolic/generate_code.h"
+#include "spatial/tree/planar_tree.h"
 #include "support/generated_reference.h"
 #include "support/random_tree.h"
-#include "symbolic/generate_code.h"
 #include "three_appendages.hpp"
 #include "yoshida_umetani.hpp"
 

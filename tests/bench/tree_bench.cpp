@@ -6,9 +6,9 @@
 #include <cstdio>
 #include <cstdlib>
 
-#include "model/tree/forward_dynamics.h"
-#include "model/tree/mass_matrix.h"
-#include "model/tree/tree_generalized_jacobian.h"
+#include "spatial/tree/forward_dynamics.h"
+#include "spatial/tree/mass_matrix.h"
+#include "spatial/tree/tree_generalized_jacobian.h"
 #include "tree_bench_peers.h"
 #include "tree_bench_robots.h"
 

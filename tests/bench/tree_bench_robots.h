@@ -2,7 +2,7 @@
 
 #include <Eigen/Cholesky>
 
-#include "model/tree/tree_state.h"
+#include "spatial/tree/tree_state.h"
 #include "support/random_tree.h"
 
 namespace freefloat {

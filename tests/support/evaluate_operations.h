@@ -3,7 +3,7 @@
 #include <Eigen/Core>
 #include <cmath>
 
-#include "symbolic/generated_function.h"
+#include "spatial/symbolic/generated_function.h"
 
 namespace freefloat {
 

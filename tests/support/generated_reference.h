@@ -1,9 +1,9 @@
 #pragma once
 
-#include "model/formulations/explicit_lagrangian.h"
-#include "model/tree/inverse_dynamics.h"
-#include "model/tree/mass_matrix.h"
-#include "model/tree/tree_jacobian.h"
+#include "spatial/formulations/explicit_lagrangian.h"
+#include "spatial/tree/inverse_dynamics.h"
+#include "spatial/tree/mass_matrix.h"
+#include "spatial/tree/tree_jacobian.h"
 
 namespace freefloat {
 

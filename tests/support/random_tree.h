@@ -2,8 +2,8 @@
 
 #include <cmath>
 
-#include "model/tree/attitude.h"
-#include "model/tree/tree_state.h"
+#include "spatial/tree/attitude.h"
+#include "spatial/tree/tree_state.h"
 #include "support/random_robot.h"
 
 namespace freefloat {

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "config/load_experiment.h"
+#include "config/load/load_experiment.h"
 #include "replay/logged_configuration.h"
 #include "runlog/build_identity.h"
 #include "runlog/recorder.h"

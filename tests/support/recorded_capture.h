@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "config/load_experiment.h"
+#include "config/load/load_experiment.h"
 #include "runtime/experiment_run.h"
 
 namespace freefloat {

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "model/tree/attitude.h"
-#include "model/tree/tree_state.h"
+#include "spatial/tree/attitude.h"
+#include "spatial/tree/tree_state.h"
 #include "support/reference_file.h"
 
 namespace freefloat {

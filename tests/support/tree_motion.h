@@ -2,8 +2,8 @@
 
 #include <array>
 
-#include "model/tree/forward_dynamics.h"
-#include "model/tree/tree_momentum.h"
+#include "spatial/tree/forward_dynamics.h"
+#include "spatial/tree/tree_momentum.h"
 
 namespace freefloat {
 

@@ -1,7 +1,7 @@
 // With exact LEDs and ideal joints nothing is left that could lead the program from the computed path.
 #include <gtest/gtest.h>
 
-#include "config/load_experiment.h"
+#include "config/load/load_experiment.h"
 #include "integration/covariance/ideal_case.h"
 #include "runtime/experiment_run.h"
 

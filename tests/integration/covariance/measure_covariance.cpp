@@ -5,7 +5,7 @@
 #include <cstdlib>
 #include <string>
 
-#include "config/load_experiment.h"
+#include "config/load/load_experiment.h"
 #include "integration/covariance/ideal_case.h"
 #include "runtime/experiment_run.h"
 

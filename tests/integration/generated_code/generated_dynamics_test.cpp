@@ -2,11 +2,11 @@
 // symbols.
 #include <gtest/gtest.h>
 
-#include "config/load_robot.h"
-#include "config/load_tree.h"
+#include "config/load/load_robot.h"
 #include "generated_arrays.h"
-#include "model/tree/planar_tree.h"
 #include "planar_robot.h"
+#include "spatial/config/load_tree.h"
+#include "spatial/tree/planar_tree.h"
 #include "support/generated_reference.h"
 #include "support/random_tree.h"
 #include "three_appendages.hpp"

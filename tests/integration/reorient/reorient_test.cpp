@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-#include "config/load_experiment.h"
+#include "config/load/load_experiment.h"
 #include "runtime/experiment_run.h"
 #include "types/angle.h"
 

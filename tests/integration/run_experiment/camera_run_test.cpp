@@ -4,7 +4,7 @@
 
 #include <atomic>
 
-#include "config/load_experiment.h"
+#include "config/load/load_experiment.h"
 #include "runtime/experiment_run.h"
 
 namespace freefloat {

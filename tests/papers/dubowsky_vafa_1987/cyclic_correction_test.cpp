@@ -2,8 +2,8 @@
 // independently; and the square cycle of Yoshida & Umetani 1990, Sec. 2.5, through the same functions.
 #include <gtest/gtest.h>
 
-#include "model/tree/planar_tree.h"
-#include "model/virtual_manipulator/reorient_vehicle.h"
+#include "spatial/tree/planar_tree.h"
+#include "spatial/virtual_manipulator/reorient_vehicle.h"
 #include "support/reference_tree.h"
 #include "support/test_robots.h"
 #include "types/angle.h"

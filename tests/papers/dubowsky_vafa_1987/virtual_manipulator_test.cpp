@@ -1,10 +1,10 @@
 // Virtual manipulators of Dubowsky & Vafa, "A Virtual Manipulator Model for Space Robotic Systems" (1987),
 // against Table 1 and values computed independently from body sums.
-#include "model/virtual_manipulator/virtual_manipulator.h"
+#include "spatial/virtual_manipulator/virtual_manipulator.h"
 
 #include <gtest/gtest.h>
 
-#include "model/virtual_manipulator/constrained_workspace.h"
+#include "spatial/virtual_manipulator/constrained_workspace.h"
 #include "support/reference_tree.h"
 
 namespace freefloat {

@@ -5,12 +5,12 @@
 
 #include <cmath>
 
-#include "model/formulations/denavit_hartenberg.h"
-#include "model/formulations/lie_group_recursion.h"
-#include "model/formulations/platform_torque.h"
-#include "model/formulations/product_of_exponentials.h"
-#include "model/tree/inverse_dynamics.h"
-#include "model/tree/mass_matrix.h"
+#include "spatial/formulations/denavit_hartenberg.h"
+#include "spatial/formulations/lie_group_recursion.h"
+#include "spatial/formulations/platform_torque.h"
+#include "spatial/formulations/product_of_exponentials.h"
+#include "spatial/tree/inverse_dynamics.h"
+#include "spatial/tree/mass_matrix.h"
 #include "support/reference_file.h"
 
 namespace freefloat {

@@ -1,5 +1,5 @@
 // Eqs. (15)-(21) of Moosavian & Papadopoulos (2004), evaluated term by term, against independent values.
-#include "model/formulations/explicit_lagrangian.h"
+#include "spatial/formulations/explicit_lagrangian.h"
 
 #include <gtest/gtest.h>
 

@@ -6,11 +6,11 @@
 #include <Eigen/LU>
 #include <functional>
 
-#include "model/tree/forward_dynamics.h"
-#include "model/tree/inverse_dynamics.h"
-#include "model/tree/mass_matrix.h"
-#include "model/tree/tree_generalized_jacobian.h"
-#include "model/tree/tree_jacobian.h"
+#include "spatial/tree/forward_dynamics.h"
+#include "spatial/tree/inverse_dynamics.h"
+#include "spatial/tree/mass_matrix.h"
+#include "spatial/tree/tree_generalized_jacobian.h"
+#include "spatial/tree/tree_jacobian.h"
 #include "support/reference_tree.h"
 
 namespace freefloat {

@@ -1,8 +1,8 @@
 // Section 4 of Saha (1993): the path of Eqs. (47)-(49), its torques, and the simulation under these torques.
 #include <gtest/gtest.h>
 
-#include "model/tree/planar_tree.h"
-#include "simulation/inverse_then_forward.h"
+#include "spatial/simulation/inverse_then_forward.h"
+#include "spatial/tree/planar_tree.h"
 #include "support/reference_file.h"
 
 namespace freefloat {

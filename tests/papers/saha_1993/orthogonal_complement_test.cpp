@@ -2,8 +2,8 @@
 // complement against the independent values.
 #include <gtest/gtest.h>
 
-#include "model/formulations/natural_orthogonal_complement.h"
-#include "model/tree/planar_tree.h"
+#include "spatial/formulations/natural_orthogonal_complement.h"
+#include "spatial/tree/planar_tree.h"
 #include "support/reference_file.h"
 
 namespace freefloat {

@@ -4,7 +4,7 @@
 
 #include <string>
 
-#include "config/load_experiment.h"
+#include "config/load/load_experiment.h"
 #include "model/posture.h"
 #include "runtime/experiment_run.h"
 #include "support/reference_file.h"

@@ -1,8 +1,8 @@
 // Motions of the planar robots under constant torques, by the simulator of spatial trees.
 #include <gtest/gtest.h>
 
-#include "model/tree/planar_tree.h"
-#include "simulation/simulate.h"
+#include "spatial/simulation/simulate.h"
+#include "spatial/tree/planar_tree.h"
 #include "support/reference_file.h"
 #include "support/test_robots.h"
 #include "types/angle.h"

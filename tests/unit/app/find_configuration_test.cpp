@@ -1,4 +1,4 @@
-#include "app/find_configuration.h"
+#include "app/command_line/find_configuration.h"
 
 #include <gtest/gtest.h>
 #include <unistd.h>

@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
-#include "app/manual_page.h"
-#include "app/shell_completion.h"
+#include "app/command_line/manual_page.h"
+#include "app/command_line/shell_completion.h"
 
 namespace freefloat {
 namespace {

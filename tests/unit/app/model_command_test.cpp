@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-#include "model/tree/attitude.h"
+#include "spatial/tree/attitude.h"
 #include "support/reference_file.h"
 
 namespace freefloat {

@@ -1,4 +1,4 @@
-#include "app/printable_output.h"
+#include "app/command_line/printable_output.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "app/shell_words.h"
+#include "app/command_line/shell_words.h"
 
 #include <gtest/gtest.h>
 

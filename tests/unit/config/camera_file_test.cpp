@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
-#include "config/load_camera.h"
-#include "config_files.h"
+#include "config/load/load_camera.h"
+#include "support/config_files.h"
 #include "types/angle.h"
 
 namespace freefloat {

@@ -2,9 +2,9 @@
 // refused.
 #include <gmock/gmock.h>
 
-#include "config/load_experiment.h"
-#include "config_files.h"
+#include "config/load/load_experiment.h"
 #include "model/posture.h"
+#include "support/config_files.h"
 #include "types/angle.h"
 
 namespace freefloat {

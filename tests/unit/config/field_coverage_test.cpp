@@ -2,12 +2,12 @@
 // members is found by how many values the struct can be initialised from.
 #include <gtest/gtest.h>
 
-#include "config/controller_fields.h"
-#include "config/experiment_file.h"
-#include "config/hardware_fields.h"
-#include "config/robot_file.h"
-#include "config/simulation_fields.h"
-#include "config/testbed_file.h"
+#include "config/files/controller_fields.h"
+#include "config/files/experiment_file.h"
+#include "config/files/hardware_fields.h"
+#include "config/files/robot_file.h"
+#include "config/files/simulation_fields.h"
+#include "config/files/testbed_file.h"
 
 namespace freefloat {
 namespace {

@@ -1,10 +1,10 @@
 // Section `hardware` of a testbed: which parts are real, what each needs, and what does not go together.
 #include <gmock/gmock.h>
 
-#include "config/check_file.h"
-#include "config/load_experiment.h"
-#include "config/load_testbed.h"
-#include "config_files.h"
+#include "config/load/load_experiment.h"
+#include "config/load/load_testbed.h"
+#include "config_kinds/check_file.h"
+#include "support/config_files.h"
 
 namespace freefloat {
 namespace {

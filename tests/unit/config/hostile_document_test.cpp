@@ -5,11 +5,11 @@
 
 #include <filesystem>
 
-#include "config/check_file.h"
-#include "config/load_camera.h"
-#include "config/parse_yaml.h"
-#include "config/table_column.h"
-#include "config_files.h"
+#include "config/load/load_camera.h"
+#include "config/yaml/parse_yaml.h"
+#include "config_kinds/check_file.h"
+#include "spatial/config/table_column.h"
+#include "support/config_files.h"
 
 namespace freefloat {
 namespace {

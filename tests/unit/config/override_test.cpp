@@ -1,7 +1,7 @@
 #include <gmock/gmock.h>
 
-#include "config/load_experiment.h"
-#include "config_files.h"
+#include "config/load/load_experiment.h"
+#include "support/config_files.h"
 
 namespace freefloat {
 namespace {

@@ -1,8 +1,8 @@
 #include <gtest/gtest.h>
 
-#include "config/load_robot.h"
-#include "config_files.h"
+#include "config/load/load_robot.h"
 #include "model/planar_model.h"
+#include "support/config_files.h"
 #include "types/angle.h"
 
 namespace freefloat {

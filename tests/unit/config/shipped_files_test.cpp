@@ -1,8 +1,8 @@
 // Every file in configs/ can be read.
 #include <gtest/gtest.h>
 
-#include "config/check_file.h"
-#include "config_files.h"
+#include "config_kinds/check_file.h"
+#include "support/config_files.h"
 
 namespace freefloat {
 namespace {

@@ -2,8 +2,8 @@
 // for all.
 #include <gmock/gmock.h>
 
-#include "config/load_robot.h"
-#include "config_files.h"
+#include "config/load/load_robot.h"
+#include "support/config_files.h"
 
 namespace freefloat {
 namespace {

@@ -1,4 +1,4 @@
-#include "hal/frame_bridge.h"
+#include "hal/bridge/frame_bridge.h"
 
 #include <gtest/gtest.h>
 

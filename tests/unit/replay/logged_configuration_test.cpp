@@ -2,7 +2,7 @@
 
 #include <gmock/gmock.h>
 
-#include "config/config_error.h"
+#include "config/yaml/config_error.h"
 #include "replay/replay_controller.h"
 #include "unit/replay/log_folder.h"
 

@@ -5,7 +5,7 @@
 
 #include <cstring>
 
-#include "config/load_experiment.h"
+#include "config/load/load_experiment.h"
 #include "hal/sim/servo_tuning.h"
 #include "wire/frame.h"
 

@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "config/load_experiment.h"
+#include "config/load/load_experiment.h"
 #include "unit/runlog/record_bytes.h"
 
 namespace freefloat {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "config/load_experiment.h"
+#include "config/load/load_experiment.h"
 #include "runlog/run_topics.h"
 #include "support/read_log.h"
 #include "unit/runlog/temporary_file.h"

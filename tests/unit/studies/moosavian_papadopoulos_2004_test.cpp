@@ -4,7 +4,7 @@
 
 #include <algorithm>
 
-#include "model/formulations/explicit_lagrangian.h"
+#include "spatial/formulations/explicit_lagrangian.h"
 #include "studies/energy_lagrange.h"
 #include "support/random_tree.h"
 

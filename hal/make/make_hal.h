@@ -1,0 +1,47 @@
+#pragma once
+
+#include <functional>
+#include <memory>
+#include <string>
+
+#include "hal/camera.h"
+#include "hal/clock.h"
+#include "hal/hardware_config.h"
+#include "hal/joint_link.h"
+#include "hal/marker_sensor.h"
+#include "hal/sim/sim_config.h"
+#include "hal/truth.h"
+#include "model/robot_parameters.h"
+#include "types/table.h"
+#include "vision/camera_parameters.h"
+
+namespace freefloat {
+
+/// The hardware, or what stands in for it. The pointers live as long as `owner`.
+struct Hal {
+  std::shared_ptr<void> owner;
+  Clock* clock = nullptr;
+  Camera* camera = nullptr;               ///< null where markers come without pictures
+  MarkerSensor* marker_sensor = nullptr;  ///< null where they come from pictures
+  JointLink* link = nullptr;
+  TruthSource* truth = nullptr;  ///< null on hardware
+  bool lockstep = false;         ///< virtual clock: the world waits for the program
+  bool real_board = false;       ///< a board with an identity of its own, not the simulated one
+  std::function<std::string()> describe_disturbances;  ///< what disturbed hardware in the loop, in plain
+                                                       ///< words; null elsewhere
+};
+
+/// The testbed of a run, as its configuration describes it.
+struct HalConfig {
+  const HardwareConfig& hardware;  ///< what is real
+  const SimConfig& sim;            ///< what stands in for the rest
+  const RobotParameters& robot;    ///< a simulated robot is built from it
+  const TableParameters& table;
+  const CameraParameters& camera;
+};
+
+/// Picks the implementations of a run.
+/// @throws HalError when a device cannot be opened.
+Hal make_hal(const HalConfig& config);
+
+}  // namespace freefloat

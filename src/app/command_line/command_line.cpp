@@ -1,0 +1,283 @@
+#include "app/command_line/command_line.h"
+
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <iostream>
+#include <span>
+#include <string_view>
+
+#include "app/command_line/find_configuration.h"
+#include "app/command_line/messages.h"
+
+namespace freefloat {
+
+namespace {
+
+/// The only values allowed; unlike CLI11's own, it keeps them for the descriptions.
+class OneOf : public CLI::Validator {
+ public:
+  explicit OneOf(std::vector<std::string> values) {
+    const std::string list = "{" + CLI::detail::join(values, ",") + "}";
+    desc_function_ = [list] { return list; };
+    func_ = [values = std::move(values), list](const std::string& value) -> std::string {
+      if (std::find(values.begin(), values.end(), value) != values.end()) return {};
+      return value + " not in " + list;
+    };
+  }
+};
+
+/// @return How many letters must be changed, added or left out to make one word of the other.
+std::size_t edit_distance(const std::string& a, const std::string& b) {
+  std::vector<std::size_t> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    std::size_t diagonal = row[0];
+    row[0] = i;
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      const std::size_t changed = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
+      diagonal = row[j];
+      row[j] = std::min({changed, row[j] + 1, row[j - 1] + 1});
+    }
+  }
+  return row.back();
+}
+
+/// @return "; did you mean 'X'?" for the nearest of the names, or nothing when none is near.
+std::string suggest(const std::string& word, const std::vector<std::string>& names) {
+  const std::string* nearest = nullptr;
+  std::size_t least = word.size() / 2 + 1;  // more changes than that make another word
+  for (const std::string& name : names) {
+    const std::size_t distance = edit_distance(word, name);
+    if (distance >= least) continue;
+    least = distance;
+    nearest = &name;
+  }
+  return nearest == nullptr ? "" : "; did you mean '" + *nearest + "'?";
+}
+
+std::vector<std::string> subcommand_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::App* command : app.get_subcommands({})) {
+    if (!command->get_name().empty()) names.push_back(command->get_name());
+  }
+  return names;
+}
+
+std::vector<std::string> option_names(const CLI::App& app) {
+  std::vector<std::string> names;
+  for (const CLI::Option* option : app.get_options()) {
+    for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+  }
+  return names;
+}
+
+/// The innermost command that the command line names.
+const CLI::App& innermost(const CLI::App& app) {
+  const std::vector<CLI::App*> given = app.get_subcommands();
+  return given.empty() ? app : innermost(*given.front());
+}
+
+/// @return What is wrong with the words that no command takes; empty when there are none.
+std::string explain_unknown_words(const CLI::App& program) {
+  const CLI::App& command = innermost(program);
+  for (const std::string& word : program.remaining(true)) {
+    if (word.rfind("-", 0) == 0 && word.size() > 1)
+      return "unknown option '" + word + "'" + suggest(word.substr(0, word.find('=')), option_names(command));
+    const std::vector<std::string> names = subcommand_names(command);
+    if (names.empty()) return "unexpected argument '" + word + "'";
+    return "unknown subcommand '" + word + "'" + suggest(word, names);
+  }
+  return {};
+}
+
+std::vector<std::string> choices_of(const CLI::Option& option) {
+  // The validators keep their description only: "TEXT:{cpp,c}".
+  const std::string type = option.get_type_name();
+  const std::size_t begin = type.find('{');
+  if (begin == std::string::npos) return {};
+  return CLI::detail::split(type.substr(begin + 1, type.find('}') - begin - 1), ',');
+}
+
+OptionDescription describe(const CLI::Option& option) {
+  OptionDescription description;
+  if (option.get_positional()) {
+    description.names.push_back(option.get_name(true));
+  } else {
+    for (const std::string& name : option.get_snames()) description.names.push_back("-" + name);
+    for (const std::string& name : option.get_lnames()) description.names.push_back("--" + name);
+  }
+  description.description = option.get_description();
+  description.default_text = option.get_default_str();
+  description.choices = choices_of(option);
+  description.positional = option.get_positional();
+  description.required = option.get_required();
+  description.takes_value = option.get_items_expected_max() > 0;
+  return description;
+}
+
+CommandDescription describe(const CLI::App& app) {
+  CommandDescription description{app.get_name(), app.get_description(), app.get_footer(), {}, {}};
+  for (const CLI::Option* option : app.get_options()) description.options.push_back(describe(*option));
+  for (const CLI::App* command : app.get_subcommands({})) {
+    CommandDescription inner = describe(*command);
+    if (!command->get_name().empty()) {
+      description.subcommands.push_back(std::move(inner));
+    } else {  // a group of options
+      description.options.insert(description.options.end(), inner.options.begin(), inner.options.end());
+    }
+  }
+  return description;
+}
+
+/// @return The argument, or the option before it, that was given without anything in it: `--seed ""` is not
+/// the same as no `--seed`.
+std::optional<std::string> find_empty_argument(std::span<char*> arguments) {
+  for (std::size_t i = 1; i < arguments.size(); ++i) {
+    const std::string_view argument = arguments[i];
+    if (argument.starts_with("--") && argument.ends_with('=')) {
+      return std::string(argument.substr(0, argument.size() - 1));
+    }
+    if (!argument.empty()) continue;
+    const std::string_view before = arguments[i - 1];
+    return i > 1 && before.starts_with("--") ? std::string(before) : "argument " + std::to_string(i);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
+Option Option::required() {
+  option_->required();
+  return *this;
+}
+
+Option Option::take_last() {
+  option_->take_last();
+  return *this;
+}
+
+Option Option::comma_separated() {
+  option_->delimiter(',')->allow_extra_args(false);
+  return *this;
+}
+
+Option Option::show_default() {
+  option_->capture_default_str();
+  return *this;
+}
+
+Option Option::configuration_file() {
+  option_->transform([](const std::string& name) {
+    const std::string found = find_configuration(name);
+    if (found != name) say_info(name + " is not in this folder; taking " + found);
+    return found;
+  });
+  return *this;
+}
+
+Option Option::one_of(std::initializer_list<const char*> values) {
+  option_->check(OneOf({values.begin(), values.end()}));
+  return *this;
+}
+
+Option Option::in_range(double smallest, double largest) {
+  option_->check(CLI::Range(smallest, largest));
+  return *this;
+}
+
+Option Option::positive() {
+  option_->check(CLI::PositiveNumber);
+  return *this;
+}
+
+Option Option::non_negative() {
+  option_->check(CLI::NonNegativeNumber);
+  return *this;
+}
+
+Option Option::excludes(Option other) {
+  option_->excludes(other.option_);
+  return *this;
+}
+
+Option Option::needs(Option other) {
+  option_->needs(other.option_);
+  return *this;
+}
+
+Command Command::add_subcommand(const std::string& name, const std::string& description) {
+  app_->require_subcommand(1);
+  return {*app_->add_subcommand(name, description), *exit_code_};
+}
+
+void Command::footer(const std::string& text) {
+  app_->footer(text);
+}
+
+Command Command::add_choice(const std::string& name, const std::string& description) {
+  CLI::Option_group* group = app_->add_option_group(name, description);
+  group->require_option(1);
+  return {*group, *exit_code_};
+}
+
+template <class T>
+Option Command::add_option(const std::string& names, T& value, const std::string& description) {
+  return Option(*app_->add_option(names, value, description));
+}
+
+// What options may be: each costs seconds to compile, so they are made here.
+template Option Command::add_option(const std::string&, std::string&, const std::string&);
+template Option Command::add_option(const std::string&, std::vector<std::string>&, const std::string&);
+template Option Command::add_option(const std::string&, double&, const std::string&);
+template Option Command::add_option(const std::string&, std::optional<double>&, const std::string&);
+template Option Command::add_option(const std::string&, int&, const std::string&);
+template Option Command::add_option(const std::string&, std::uint64_t&, const std::string&);
+
+Option Command::add_flag(const std::string& names, bool& value, const std::string& description) {
+  return Option(*app_->add_flag(names, value, description));
+}
+
+void Command::on_run(std::function<bool()> work) {
+  app_->callback([work = std::move(work), &exit_code = *exit_code_] {
+    try {
+      exit_code = work() ? EXIT_SUCCESS : EXIT_FAILURE;
+    } catch (const std::exception& error) {
+      say_error(error.what());
+      exit_code = EXIT_FAILURE;
+    }
+  });
+}
+
+Program::Program(const std::string& name, const std::string& description, const std::string& version)
+    : app_(std::make_unique<CLI::App>(description, name)), root_(*app_, exit_code_) {
+  app_->set_version_flag("--version", version, "Print version and commit, and end");
+}
+
+Program::~Program() = default;
+
+CommandDescription Program::describe() const {
+  return freefloat::describe(*app_);
+}
+
+int Program::run(int argc, char** argv) {
+  if (const auto empty = find_empty_argument({argv, static_cast<std::size_t>(argc)})) {
+    say_error(*empty + " is empty; was a variable of the shell not set?");
+    return kUsageError;
+  }
+  try {
+    app_->parse(argc, argv);
+    return exit_code_;
+  } catch (const CLI::ParseError& error) {
+    if (error.get_exit_code() == 0) return app_->exit(error);  // --help, --version
+    const CLI::App& command = innermost(*app_);
+    const std::string unknown = explain_unknown_words(*app_);
+    say_error(unknown.empty() ? error.what() : unknown);
+    std::string name = command.get_name();
+    for (const CLI::App* parent = command.get_parent(); parent != nullptr; parent = parent->get_parent())
+      name = parent->get_name() + " " + name;
+    std::cerr << "look with `" << name << " --help`\n";
+    return kUsageError;
+  }
+}
+
+}  // namespace freefloat

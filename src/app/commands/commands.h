@@ -1,0 +1,25 @@
+#pragma once
+
+#include "app/command_line/command_line.h"
+
+namespace freefloat {
+
+// The subcommands, each in a file of its own.
+void add_run_command(Command& program);
+void add_replay_command(Command& program);
+void add_campaign_command(Command& program);
+void add_study_command(Command& program);
+void add_model_command(Command& program);
+void add_cyclic_correction_command(Command& program);
+void add_simulate_command(Command& program);
+void add_generate_command(Command& program);
+void add_check_command(Command& program);
+void add_log_command(Command& program);
+void add_track_command(Command& program);
+void add_doctor_command(Command& program);
+void add_plant_command(Command& program);
+void add_bridge_command(Command& program);
+void add_board_parameters_command(Command& program);
+void add_manual_command(Program& program);
+
+}  // namespace freefloat

@@ -1,0 +1,165 @@
+#include <unistd.h>
+
+#include <algorithm>
+#include <iostream>
+#include <memory>
+#include <nlohmann/json.hpp>
+
+#include "app/command_line/find_testbed.h"
+#include "app/command_line/stop_request.h"
+#include "app/commands/commands.h"
+#include "config/load/load_testbed.h"
+#include "doctor/bottleneck.h"
+#include "doctor/format_findings.h"
+#include "doctor/link_examination.h"
+#include "doctor/pc_examination.h"
+
+namespace freefloat {
+
+namespace {
+
+constexpr const char* kExperiments = "configs/experiments/any.yaml";  // testbeds are found beside it
+
+struct DoctorArguments {
+  std::string testbed;
+  double seconds = 3.0;
+  std::string log_dir = "runs";
+  bool json = false;
+};
+
+nlohmann::json to_json(const TimerLatency& latency) {
+  const auto microseconds = [](Duration duration) { return static_cast<double>(duration.count()) / 1e3; };
+  nlohmann::json histogram = nlohmann::json::array();
+  for (std::size_t i = 0; i < latency.histogram.size(); ++i) {
+    nlohmann::json entry{{"count", latency.histogram[i]}};
+    if (i < TimerLatency::kClassEnds.size()) entry["below_us"] = TimerLatency::kClassEnds[i];
+    histogram.push_back(entry);
+  }
+  return {{"wakes", latency.wakes},
+          {"p50_us", microseconds(latency.p50)},
+          {"p99_us", microseconds(latency.p99)},
+          {"max_us", microseconds(latency.max)},
+          {"stalls", latency.stalls},
+          {"histogram", histogram}};
+}
+
+nlohmann::json to_json(const PcExamination& pc) {
+  nlohmann::json answer{{"cores", pc.processor.cores},
+                        {"virtual_machine", pc.processor.virtual_machine},
+                        {"real_time_kernel", pc.processor.real_time_kernel},
+                        {"scheduling_granted", pc.real_time.fifo},
+                        {"memory_locked", pc.real_time.memory_locked},
+                        {"sleep_states_held", pc.real_time.low_latency},
+                        {"timer", to_json(pc.latency)},
+                        {"log_folder_free_bytes", pc.log_folder.free_bytes}};
+  answer["serial_ports"] = nlohmann::json::array();
+  for (const SerialPortInfo& port : pc.ports) {
+    nlohmann::json entry{{"device", port.device},   {"by_id", port.by_id},   {"driver", port.driver},
+                         {"product", port.product}, {"holder", port.holder}, {"accessible", port.accessible}};
+    if (port.latency_timer_ms) entry["latency_timer_ms"] = *port.latency_timer_ms;
+    answer["serial_ports"].push_back(entry);
+  }
+  answer["cameras"] = nlohmann::json::array();
+  for (const CameraInfo& camera : pc.cameras)
+    answer["cameras"].push_back(
+        {{"device", camera.device}, {"name", camera.name}, {"accessible", camera.accessible}});
+  return answer;
+}
+
+nlohmann::json to_json(const std::vector<Finding>& findings) {
+  nlohmann::json answer = nlohmann::json::array();
+  for (const Finding& finding : findings) {
+    answer.push_back({{"grade", grade_name(finding.grade)},
+                      {"subject", finding.subject},
+                      {"text", finding.text},
+                      {"remedy", finding.remedy}});
+  }
+  return answer;
+}
+
+nlohmann::json to_json(const LinkExamination& link) {
+  const auto milliseconds = [](Duration duration) { return static_cast<double>(duration.count()) / 1e6; };
+  const RoundTrip& trip = link.round_trip;
+  nlohmann::json answer{{"name", link.name},
+                        {"problem", link.problem},
+                        {"diagnosis", link.diagnosis},
+                        {"in_use", link.in_use},
+                        {"round_trip",
+                         {{"asked", trip.asked},
+                          {"answered", trip.answered},
+                          {"p50_ms", milliseconds(trip.p50)},
+                          {"p99_ms", milliseconds(trip.p99)},
+                          {"wire_ms", milliseconds(trip.wire)},
+                          {"board_ms", milliseconds(trip.board)},
+                          {"pc_ms", milliseconds(trip.pc)},
+                          {"rest_ms", milliseconds(trip.rest())}}}};
+  if (link.identity) {
+    answer["board"] = {{"name", link.identity->board_name()},
+                       {"firmware_id", link.identity->firmware_id()},
+                       {"protocol_version", link.identity->protocol_version},
+                       {"joint_count", link.identity->joint_count},
+                       {"uptime_s", to_seconds(link.identity->uptime)}};
+  }
+  return answer;
+}
+
+bool examine(const DoctorArguments& arguments) {
+  constexpr Duration kUsualPeriod = std::chrono::milliseconds(10);
+  std::optional<LoadedTestbed> testbed;
+  if (!arguments.testbed.empty()) testbed = load_testbed(find_testbed(arguments.testbed, kExperiments));
+  const Duration period = testbed ? testbed->file.controller.period : kUsualPeriod;
+  std::optional<StopRequest> stop(std::in_place);
+  if (!arguments.json)
+    std::cout << "measuring the timer for " << arguments.seconds << " s ...\n" << std::flush;
+  const PcExamination pc = examine_pc(from_seconds(arguments.seconds), arguments.log_dir, stop->flag());
+  std::optional<LinkExamination> link;
+  if (testbed && testbed->file.hardware.link) {
+    const LinkConfig& config = *testbed->file.hardware.link;
+    link = examine_link(config, testbed->robot.joint_count(), from_seconds(arguments.seconds), pc.latency.p50,
+                        stop->flag());
+  }
+  stop.reset();
+  std::vector<Finding> findings = judge_pc(pc, period);
+  if (link) {
+    for (const Finding& finding : judge_link(*link, period)) findings.push_back(finding);
+  } else if (testbed) {
+    findings.push_back({Grade::kNote, "link", "the board of this testbed is simulated", ""});
+  }
+  const std::string bottleneck = name_bottleneck(pc.latency, link ? &*link : nullptr, period);
+  if (arguments.json) {
+    nlohmann::json answer{{"pc", to_json(pc)}, {"findings", to_json(findings)}, {"bottleneck", bottleneck}};
+    if (link) answer["link"] = to_json(*link);
+    std::cout << answer.dump(2) << "\n";
+  } else {
+    std::cout << format_histogram(pc.latency) << "\n"
+              << format_findings(findings, isatty(STDOUT_FILENO) != 0) << "\n"
+              << bottleneck << "\n";
+  }
+  return std::none_of(findings.begin(), findings.end(),
+                      [](const Finding& finding) { return finding.grade == Grade::kProblem; });
+}
+
+}  // namespace
+
+void add_doctor_command(Command& program) {
+  auto arguments = std::make_shared<DoctorArguments>();
+  Command command = program.add_subcommand(
+      "doctor", "Examine this PC, the link and the servo board: what would make a run worse");
+  command.footer(
+      "Example: freefloat doctor hil --seconds 10\n"
+      "The exit code is 1 when there is a problem that would make runs fail. Nothing is moved: the board is "
+      "told\n"
+      "to keep its drives off, or only listened to when another controller commands it.");
+  command
+      .add_option("TESTBED.yaml", arguments->testbed,
+                  "testbed file, or its name in configs/testbeds; its link and board are examined too")
+      .configuration_file();
+  command.add_option("--seconds", arguments->seconds, "how long the timer, and then the link, are measured")
+      .in_range(0.1, 3600.0)
+      .show_default();
+  command.add_option("--log-dir", arguments->log_dir, "where runs are to be logged").show_default();
+  command.add_flag("--json", arguments->json, "print everything as JSON");
+  command.on_run([arguments] { return examine(*arguments); });
+}
+
+}  // namespace freefloat

@@ -1,0 +1,89 @@
+#include "app/output/progress.h"
+
+#include <poll.h>
+#include <unistd.h>
+
+#include <iomanip>
+#include <iostream>
+
+#include "app/output/plain_zero.h"
+#include "types/angle.h"
+
+namespace freefloat {
+
+namespace {
+
+constexpr Duration kTerminalInterval = std::chrono::milliseconds(200);
+constexpr Duration kFileInterval = std::chrono::seconds(10);
+
+}  // namespace
+
+Progress::Progress(const RunConfig& config, ProgressPlace place)
+    : out_(place == ProgressPlace::kStandardError ? std::cerr : std::cout),
+      descriptor_(place == ProgressPlace::kStandardError ? STDERR_FILENO : STDOUT_FILENO),
+      terminal_(isatty(descriptor_) != 0) {
+  out_ << config.experiment.name << " on " << config.testbed_name << ", seed " << config.sim.seed << ", "
+       << 1.0 / to_seconds(config.controller.period) << " Hz\n";
+}
+
+/// @return False where the reader takes nothing at the moment: a terminal stopped by Ctrl-S, a full pipe. Its
+/// thread also writes the log, and must not wait; the table of phases at the end says it all again.
+bool Progress::has_room() const {
+  pollfd output{descriptor_, POLLOUT, 0};
+  return poll(&output, 1, 0) > 0;
+}
+
+/// Whatever stands in the line that is written again goes.
+std::ostream& Progress::begin_line() {
+  constexpr const char* kEraseLine = "\033[K";
+  return out_ << (terminal_ ? kEraseLine : "");
+}
+
+void Progress::note(std::string_view subject, std::string_view text) {
+  begin_line() << subject << ": " << text << "\n";
+}
+
+void Progress::note(const RealTimeStatus& status) {
+  note("real time",
+       status.remedy.empty() ? "SCHED_FIFO, memory locked" : "not everything was granted; " + status.remedy);
+}
+
+void Progress::show(const CycleRecord& record) {
+  const CycleOutput& output = record.output;
+  const bool capturing =
+      output.state == SupervisorState::kActive && output.guidance.status != TaskStatus::kIdle;
+  if (!capturing || output.now < next_line_ || !has_room()) return;
+  next_line_ = output.now + (terminal_ ? kTerminalInterval : kFileInterval);
+  begin_line() << std::fixed << std::setprecision(1) << std::setw(7) << to_seconds(output.now);
+  if (record.input.op.task == Task::kReorient) {
+    out_ << " s    still to turn " << std::setw(6)
+         << plain_zero(rad_to_deg(output.guidance.reorientation.missing), 1)
+         << " deg, loops of the joints done: " << output.guidance.reorientation.loops;
+  } else {
+    out_ << " s    hand to target " << std::setw(6) << 1e3 * output.guidance.distance << " mm at "
+         << std::setw(5) << plain_zero(1e3 * output.guidance.closing_speed, 1) << " mm/s"
+         << (output.guidance.tangent_corrected ? "   along the edge" : "");
+  }
+  // On a terminal the next line goes over this one.
+  out_ << (output.guidance.status == TaskStatus::kPlanning ? "   planning" : "") << (terminal_ ? '\r' : '\n')
+       << std::flush;
+}
+
+void Progress::show(const PhaseEvent& event) {
+  if (!has_room()) return;
+  begin_line() << std::fixed << std::setprecision(1) << std::setw(7) << to_seconds(event.at) << " s  ";
+  if (event.moment == PhaseMoment::kBegin) {
+    out_ << event.name.view() << " ...\n";
+  } else {
+    out_ << event.name.view()
+         << (event.passed     ? " passed"
+             : event.skipped  ? " skipped"
+             : event.observed ? " observed"
+                              : " FAILED");
+    if (!event.reason.view().empty()) out_ << ": " << event.reason.view();
+    out_ << "\n";
+  }
+  out_ << std::flush;
+}
+
+}  // namespace freefloat

@@ -1,0 +1,29 @@
+#include "app/output/run_folder.h"
+
+#include <stdexcept>
+
+#include "runlog/wall_time.h"
+
+namespace freefloat {
+
+std::string run_name(const RunConfig& config) {
+  return config.experiment.name + "-seed" + std::to_string(config.sim.seed);
+}
+
+std::filesystem::path make_run_folder(const std::string& log_dir, const RunConfig& config,
+                                      std::int64_t start_ns) {
+  const std::string name = file_time(start_ns) + "_" + run_name(config);
+  try {
+    std::filesystem::create_directories(log_dir);
+    for (int number = 1;; ++number) {
+      const std::filesystem::path folder =
+          std::filesystem::path(log_dir) / (number == 1 ? name : name + "-" + std::to_string(number));
+      if (std::filesystem::create_directory(folder)) return folder;
+    }
+  } catch (const std::filesystem::filesystem_error& error) {
+    throw std::runtime_error("--log-dir " + log_dir + ": no folder for the run can be made there (" +
+                             error.code().message() + "); name another with --log-dir, or use --no-log");
+  }
+}
+
+}  // namespace freefloat

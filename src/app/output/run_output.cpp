@@ -1,0 +1,88 @@
+#include "app/output/run_output.h"
+
+#include <unistd.h>
+
+#include <cstring>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "app/output/gap_output.h"
+#include "report/phase_table.h"
+
+namespace freefloat {
+
+namespace {
+
+nlohmann::json describe_run(const RunRecord& record, const RunOutput& output) {
+  nlohmann::json answer{{"passed", output.passed},
+                        {"readonly", output.readonly},
+                        {"experiment", record.experiment},
+                        {"seed", record.seed},
+                        {"started", record.started}};
+  answer["phases"] = nlohmann::json::array();
+  for (const PhaseResult& phase : record.phases) {
+    nlohmann::json entry{{"name", phase.name},
+                         {"verdict", describe(phase.verdict)},
+                         {"begin_s", to_seconds(phase.begin)},
+                         {"end_s", to_seconds(phase.end)},
+                         {"reason", phase.reason}};
+    if (phase.capture) {
+      entry["distance_m"] = phase.capture->distance;
+      entry["relative_speed_m_s"] = phase.capture->relative_speed;
+      entry["straightness"] = phase.capture->straightness;
+    }
+    answer["phases"].push_back(entry);
+  }
+  if (!output.folder.empty()) {
+    answer["log"] = output.log_exists ? nlohmann::json((output.folder / "run.mcap").string()) : nullptr;
+    answer["log_complete"] = output.log_complete;
+    answer["log_missing"] = gaps_to_json(output.gaps);
+    answer["log_failed_syncs"] = output.recorder.failed_syncs;
+    answer["report"] = (output.folder / "report.html").string();
+  }
+  return answer;
+}
+
+}  // namespace
+
+void print_run(const RunRecord& record, const RunOutput& output, bool json) {
+  if (json) {
+    std::cout << describe_run(record, output).dump(2) << "\n";
+    return;
+  }
+  std::cout << "\n" << format_phase_table(record, isatty(STDOUT_FILENO) != 0);
+  if (output.folder.empty()) return;
+  const RecorderStatus& recorder = output.recorder;
+  std::cout << "\nreport  " << (output.folder / "report.html").string() << "\n";
+  if (output.log_exists) {
+    std::cout << "log     " << (output.folder / "run.mcap").string() << " (" << recorder.bytes_written / 1024
+              << " KiB, " << recorder.cycles_written << " cycles"
+              << (output.log_complete ? ")" : "), NOT COMPLETE") << "\n";
+  } else {
+    std::cout << "log     none: it was removed during the run and could not be put back\n";
+  }
+  std::cout << format_gaps(output.gaps, "missing ");
+  if (recorder.dropped_pictures + recorder.dropped_whole_pictures == 0) return;
+  std::cout << "        left out of it: windows of " << recorder.dropped_pictures << " pictures, "
+            << recorder.dropped_whole_pictures << " whole pictures (see recording in the testbed's file)\n";
+}
+
+std::string explain_incomplete_log(const RunOutput& output) {
+  const RecorderStatus& recorder = output.recorder;
+  if (!output.log_exists) return "the log was removed during the run and is lost";
+  const std::string path = (output.folder / "run.mcap").string();
+  const std::uint64_t dropped = recorder.dropped_records + recorder.dropped_pictures;
+  const bool unsafe = recorder.lost_messages + dropped == 0 && recorder.failed_syncs > 0;
+  std::string text =
+      (unsafe ? "the log is not surely safe on the disk: " : "the log is not complete: ") + path;
+  if (recorder.lost_messages > 0)
+    text += "; " + std::to_string(recorder.lost_messages) + " messages not written";
+  if (dropped > 0) text += "; " + std::to_string(dropped) + " records dropped";
+  if (recorder.failed_syncs > 0) {
+    text += "; the disk did not confirm " + std::to_string(recorder.failed_syncs) + " times that it has it";
+  }
+  if (recorder.write_error != 0) text += std::string(" (") + std::strerror(recorder.write_error) + ")";
+  return text + "; see `freefloat log info " + path + "`";
+}
+
+}  // namespace freefloat

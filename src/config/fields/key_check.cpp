@@ -1,0 +1,173 @@
+#include "config/fields/key_check.h"
+
+#include <algorithm>
+#include <charconv>
+#include <cstddef>
+#include <set>
+#include <system_error>
+
+#include "config/fields/unit.h"
+
+namespace freefloat {
+
+namespace {
+
+constexpr std::size_t kLongestComparedName = 64;
+
+/// Another unit of a known key, or a known key without its unit.
+const KeyInfo* find_same_stem(std::string_view key, const std::vector<KeyInfo>& known) {
+  for (const KeyInfo& info : known) {
+    const bool has_unit = !unit_of(info.name).suffix.empty();
+    if (has_unit && info.name != key && (stem_of(info.name) == stem_of(key) || stem_of(info.name) == key)) {
+      return &info;
+    }
+  }
+  return nullptr;
+}
+
+const KeyInfo* find_nearest(std::string_view key, const std::vector<KeyInfo>& known) {
+  const KeyInfo* nearest = nullptr;
+  int smallest = static_cast<int>(std::max<std::size_t>(2, key.size() / 3)) + 1;
+  for (const KeyInfo& info : known) {
+    const int distance = edit_distance(key, info.name);
+    if (distance < smallest) {
+      smallest = distance;
+      nearest = &info;
+    }
+  }
+  return nearest;
+}
+
+/// @return The number or the list of numbers in another unit; empty when it is something else.
+std::string convert(const ConfigNode& value, const Unit& from, const Unit& to) {
+  if (value.kind == NodeKind::kScalar && !value.quoted) {
+    double number = 0.0;
+    const char* end = value.text.data() + value.text.size();
+    const auto parsed = std::from_chars(value.text.data(), end, number);
+    return parsed.ptr == end && parsed.ec == std::errc{} ? format_number(to.from_si(from.to_si(number))) : "";
+  }
+  std::string list;
+  for (const ConfigNode& item : value.items) {
+    const std::string part = value.kind == NodeKind::kList ? convert(item, from, to) : "";
+    if (part.empty()) return {};
+    list += (list.empty() ? "" : ", ") + part;
+  }
+  return list.empty() ? list : '[' + list + ']';
+}
+
+/// `write max_joint_rate_deg_s: 15`, with the value converted when that is possible.
+std::string right_unit(std::string_view key, const ConfigNode& value, const KeyInfo& info) {
+  const Unit& given = unit_of(key);
+  const Unit& wanted = unit_of(info.name);
+  const std::string converted = given.quantity == wanted.quantity ? convert(value, given, wanted) : "";
+  return "write " + info.name + (converted.empty() ? "" : ": " + converted);
+}
+
+std::string list_names(const std::vector<KeyInfo>& known) {
+  std::string names;
+  for (const KeyInfo& info : known) {
+    names += (names.empty() ? "" : ", ") + info.name;
+  }
+  return names;
+}
+
+/// @return The first entry of another list that can only belong to the list `wanted`; null when there is
+/// none.
+const ConfigNode* find_stray_entry(const ConfigNode& node, const KeyInfo& wanted) {
+  const auto is_of_wanted = [&](const ConfigNode& entry) {
+    return !entry.keys.empty() &&
+           std::all_of(entry.keys.begin(), entry.keys.end(), [&](const std::string& key) {
+             return std::find(wanted.entry_keys.begin(), wanted.entry_keys.end(), key) !=
+                    wanted.entry_keys.end();
+           });
+  };
+  for (const ConfigNode& list : node.items) {
+    if (list.kind != NodeKind::kList) continue;
+    const auto stray = std::find_if(list.items.begin(), list.items.end(), is_of_wanted);
+    // The entries before it are the list's own.
+    if (stray != list.items.begin() && stray != list.items.end()) return &*stray;
+  }
+  return nullptr;
+}
+
+/// @return Whether each list that is missing is really not there, rather than run together with the one
+/// before.
+bool check_headings(const ConfigNode& node, const std::vector<KeyInfo>& known, Problems& problems) {
+  for (const KeyInfo& info : known) {
+    if (!info.needed || info.entry_keys.empty() || node.find(info.name) != nullptr) continue;
+    const ConfigNode* stray = find_stray_entry(node, info);
+    if (stray == nullptr) continue;
+    problems.add({*stray->file,
+                  stray->line,
+                  join_path(node.path, info.name),
+                  {},
+                  "missing: the entries from here on are those of " + info.name,
+                  {},
+                  "write the line `" + info.name + ":` before them"});
+    return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+int edit_distance(std::string_view a, std::string_view b) {
+  a = a.substr(0, kLongestComparedName);
+  b = b.substr(0, kLongestComparedName);
+  // Three rows of the table of distances between beginnings of a and b.
+  std::vector<int> before(b.size() + 1);
+  std::vector<int> last(b.size() + 1);
+  std::vector<int> row(b.size() + 1);
+  for (std::size_t j = 0; j <= b.size(); ++j) {
+    last[j] = static_cast<int>(j);
+  }
+  for (std::size_t i = 1; i <= a.size(); ++i) {
+    row[0] = static_cast<int>(i);
+    for (std::size_t j = 1; j <= b.size(); ++j) {
+      row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
+      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
+        row[j] = std::min(row[j], before[j - 2] + 1);
+      }
+    }
+    std::swap(before, last);
+    std::swap(last, row);
+  }
+  return last[b.size()];
+}
+
+bool check_keys(const ConfigNode& node, const std::vector<KeyInfo>& known, Problems& problems) {
+  if (node.kind != NodeKind::kMap) {
+    problems.add_at(node, node.kind == NodeKind::kEmpty ? "has no value" : "is not a map of keys and values",
+                    "a map with the keys " + list_names(known));
+    return false;
+  }
+  if (!check_headings(node, known, problems)) return false;
+  std::set<std::string> meant;  // needed keys that are there, but misspelt: reported once
+  for (std::size_t i = 0; i < node.keys.size(); ++i) {
+    const std::string& key = node.keys[i];
+    const ConfigNode& value = node.items[i];
+    if (std::any_of(known.begin(), known.end(), [&](const KeyInfo& info) { return info.name == key; })) {
+      continue;
+    }
+    if (const KeyInfo* other = find_same_stem(key, known)) {
+      const std::string symbol(unit_of(other->name).symbol);
+      const bool no_unit = stem_of(other->name) == key;
+      meant.insert(other->name);
+      problems.add_at(value, no_unit ? "the key lacks its unit" : "the key has the wrong unit",
+                      other->name + ", in " + symbol, right_unit(key, value, *other));
+    } else if (const KeyInfo* nearest = find_nearest(key, known)) {
+      meant.insert(nearest->name);
+      problems.add_at(value, "unknown key", list_names(known), "did you mean " + nearest->name + '?');
+    } else {
+      problems.add_at(value, "unknown key", list_names(known), "remove it");
+    }
+  }
+  for (const KeyInfo& info : known) {
+    if (info.needed && node.find(info.name) == nullptr && !meant.contains(info.name)) {
+      problems.add_missing(node, info.name, info.wanted);
+    }
+  }
+  return true;
+}
+
+}  // namespace freefloat

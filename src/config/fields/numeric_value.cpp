@@ -1,0 +1,188 @@
+#include "config/fields/numeric_value.h"
+
+#include <charconv>
+#include <cmath>
+#include <string_view>
+#include <system_error>
+
+#include "config/fields/number_form.h"
+
+namespace freefloat {
+
+namespace {
+
+/// One finite number in range, as written.
+std::optional<double> read_written(const ConfigNode& node, const NumberRule& rule, Problems& problems) {
+  const auto refuse = [&](const char* why, const std::string& remedy = {}) {
+    problems.add_at(node, why, rule.text(), remedy);
+    return std::nullopt;
+  };
+  if (node.kind == NodeKind::kEmpty) {
+    return refuse("has no value");
+  }
+  if (node.kind != NodeKind::kScalar) {
+    return refuse(node.kind == NodeKind::kList ? "is a list, not a number" : "is a map, not a number");
+  }
+  if (node.quoted) {
+    return refuse("is text, not a number", "remove the quotes");
+  }
+  switch (form_of(node.text)) {
+    case NumberForm::kNumber:
+      break;
+    case NumberForm::kNotFinite:
+      return refuse("is not a finite number");
+    case NumberForm::kLeadingZero:
+      return refuse("starts with a needless zero, which some programs read as octal", "remove the zero");
+    case NumberForm::kNoNumber:
+      return refuse("is not a number", meant_number(node.text));
+  }
+  std::string_view digits = node.text;
+  if (digits.starts_with('+')) {
+    digits.remove_prefix(1);
+  }
+  double value = 0.0;
+  const auto result = std::from_chars(digits.data(), digits.data() + digits.size(), value);
+  if (result.ec != std::errc{} || !std::isfinite(value)) {
+    return refuse("does not fit into a double");
+  }
+  const Range& range = rule.range;
+  if (value < range.lower || (range.lower_open && value <= range.lower) || value > range.upper) {
+    return refuse("is out of range");
+  }
+  return value;
+}
+
+}  // namespace
+
+std::string NumberRule::text() const {
+  const std::string symbol = unit.symbol.empty() ? std::string() : ' ' + std::string(unit.symbol);
+  const bool has_lower = std::isfinite(range.lower);
+  const bool has_upper = std::isfinite(range.upper);
+  if (!has_lower && !has_upper) {
+    return "any finite number" + (symbol.empty() ? symbol : " of" + symbol);
+  }
+  if (!has_upper) {
+    return (range.lower_open ? "above " : "at least ") + format_number(range.lower) + symbol;
+  }
+  if (!has_lower) {
+    return "at most " + format_number(range.upper) + symbol;
+  }
+  if (range.lower_open) {
+    return "above " + format_number(range.lower) + ", at most " + format_number(range.upper) + symbol;
+  }
+  return format_number(range.lower) + " to " + format_number(range.upper) + symbol;
+}
+
+bool read_numeric(const ConfigNode& node, const NumberRule& rule, double& value, Problems& problems) {
+  const auto written = read_written(node, rule, problems);
+  if (written) {
+    value = rule.unit.to_si(*written);
+  }
+  return written.has_value();
+}
+
+bool read_numeric(const ConfigNode& node, const NumberRule& rule, std::uint64_t& value, Problems& problems) {
+  const auto written = read_written(node, rule, problems);
+  if (!written) {
+    return false;
+  }
+  const std::string& text = node.text;
+  const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (result.ec != std::errc{} || result.ptr != text.data() + text.size()) {
+    problems.add_at(node, "is not a whole number", rule.text());
+    return false;
+  }
+  return true;
+}
+
+bool read_numeric(const ConfigNode& node, const NumberRule& rule, int& value, Problems& problems) {
+  const auto written = read_written(node, rule, problems);
+  if (!written) {
+    return false;
+  }
+  if (std::nearbyint(*written) != *written || std::abs(*written) > std::numeric_limits<int>::max()) {
+    problems.add_at(node, "is not a whole number", rule.text());
+    return false;
+  }
+  value = static_cast<int>(*written);
+  return true;
+}
+
+bool read_numeric(const ConfigNode& node, const NumberRule& rule, Duration& value, Problems& problems) {
+  double seconds = 0.0;
+  if (!read_numeric(node, rule, seconds, problems)) {
+    return false;
+  }
+  value = from_seconds(seconds);
+  return true;
+}
+
+bool read_numeric(const ConfigNode& node, const NumberRule& rule, Time& value, Problems& problems) {
+  Duration since_start{};
+  if (!read_numeric(node, rule, since_start, problems)) {
+    return false;
+  }
+  value = Time{since_start};
+  return true;
+}
+
+std::optional<std::vector<double>> read_numbers(const ConfigNode& node, const NumberRule& rule,
+                                                std::size_t least, std::size_t most, Problems& problems) {
+  const std::string length =
+      least == most ? std::to_string(most) : std::to_string(least) + " to " + std::to_string(most);
+  if (node.kind != NodeKind::kList || node.items.size() < least || node.items.size() > most) {
+    const std::string what =
+        node.kind != NodeKind::kList ? "is not a list" : "is a list of " + std::to_string(node.items.size());
+    problems.add_at(node, what, "a list of " + length + " numbers, each " + rule.text(),
+                    meant_list(node, most));
+    return std::nullopt;
+  }
+  std::vector<double> values;
+  for (const ConfigNode& item : node.items) {
+    if (const auto written = read_written(item, rule, problems)) {
+      values.push_back(rule.unit.to_si(*written));
+    }
+  }
+  if (values.size() != node.items.size()) {
+    return std::nullopt;
+  }
+  return values;
+}
+
+bool read_numeric(const ConfigNode& node, const NumberRule& rule, Eigen::Matrix3d& value,
+                  Problems& problems) {
+  if (node.kind != NodeKind::kList || node.items.size() != 3) {
+    problems.add_at(node, "is not a list of three rows", "three rows of three numbers");
+    return false;
+  }
+  bool good = true;
+  for (Eigen::Index i = 0; i < 3; ++i) {
+    Eigen::Vector3d row = Eigen::Vector3d::Zero();
+    good = read_numeric(node.items[static_cast<std::size_t>(i)], rule, row, problems) && good;
+    value.row(i) = row.transpose();
+  }
+  return good;
+}
+
+bool read_numeric(const ConfigNode& node, const NumberRule& rule, std::vector<Vector2>& value,
+                  Problems& problems) {
+  if (node.kind != NodeKind::kList || node.items.empty() || node.items.size() > kMostPoints) {
+    problems.add_at(node, "is not a list of points",
+                    "1 to " + std::to_string(kMostPoints) + " points [x, y]");
+    return false;
+  }
+  std::vector<Vector2> points;
+  for (const ConfigNode& item : node.items) {
+    Vector2 point = Vector2::Zero();
+    if (read_numeric(item, rule, point, problems)) {
+      points.push_back(point);
+    }
+  }
+  if (points.size() != node.items.size()) {
+    return false;
+  }
+  value = std::move(points);
+  return true;
+}
+
+}  // namespace freefloat

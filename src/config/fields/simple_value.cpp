@@ -1,0 +1,80 @@
+#include "config/fields/simple_value.h"
+
+#include <filesystem>
+
+#include "config/fields/key_check.h"
+
+namespace freefloat {
+
+void read_flag(const ConfigNode& node, bool& value, Problems& problems) {
+  const bool plain = node.kind == NodeKind::kScalar && !node.quoted;
+  if (plain && (node.text == "true" || node.text == "false")) {
+    value = node.text == "true";
+    return;
+  }
+  problems.add_at(node, node.kind == NodeKind::kEmpty ? "has no value" : "is not true or false",
+                  "true or false");
+}
+
+void read_text(const ConfigNode& node, std::string& value, Problems& problems) {
+  if (node.kind == NodeKind::kScalar && !node.text.empty()) {
+    value = node.text;
+    return;
+  }
+  problems.add_at(node, node.kind == NodeKind::kEmpty ? "has no value" : "is not text", "text, not empty");
+}
+
+void read_path(const ConfigNode& node, std::string& value, Problems& problems) {
+  std::string written;
+  const std::size_t before = problems.count();
+  read_text(node, written, problems);
+  if (problems.count() != before) {
+    return;
+  }
+  const std::string& file = node.replaces_in ? *node.replaces_in : *node.file;
+  const std::filesystem::path folder = std::filesystem::path(file).parent_path();
+  value = (folder / written).lexically_normal().string();
+}
+
+std::optional<std::size_t> read_word(const ConfigNode& node, const std::vector<std::string>& words,
+                                     Problems& problems) {
+  std::string nearest;
+  if (node.kind == NodeKind::kScalar) {
+    for (std::size_t i = 0; i < words.size(); ++i) {
+      if (words[i] == node.text) {
+        return i;
+      }
+      if (edit_distance(words[i], node.text) <= 2) {
+        nearest = "did you mean " + words[i] + '?';
+      }
+    }
+  }
+  problems.add_at(node, node.kind == NodeKind::kEmpty ? "has no value" : "is not one of the allowed words",
+                  list_words(words), nearest);
+  return std::nullopt;
+}
+
+bool check_list(const ConfigNode& node, std::size_t least, std::size_t most, Problems& problems) {
+  if (node.kind == NodeKind::kList && node.items.size() >= least && node.items.size() <= most) {
+    return true;
+  }
+  std::string what = "is not a list";
+  if (node.kind == NodeKind::kEmpty) {
+    what = "has no value";
+  } else if (node.kind == NodeKind::kList) {
+    what = "is a list of " + std::to_string(node.items.size());
+  }
+  problems.add_at(node, what,
+                  "a list of " + std::to_string(least) + " to " + std::to_string(most) + " entries");
+  return false;
+}
+
+std::string list_words(const std::vector<std::string>& words) {
+  std::string text;
+  for (std::size_t i = 0; i < words.size(); ++i) {
+    text += (i == 0 ? "" : i + 1 == words.size() ? " or " : ", ") + words[i];
+  }
+  return text;
+}
+
+}  // namespace freefloat

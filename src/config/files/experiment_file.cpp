@@ -1,0 +1,231 @@
+#include "config/files/experiment_file.h"
+
+#include <algorithm>
+#include <array>
+#include <cctype>
+
+#include "config/files/simulation_fields.h"
+#include "config/files/testbed_file.h"
+
+namespace freefloat {
+
+namespace {
+
+std::vector<std::pair<std::string, PhaseKind>> phase_words() {
+  std::vector<std::pair<std::string, PhaseKind>> words;
+  for (const auto& [kind, name] : kPhaseNames) words.emplace_back(name, kind);
+  return words;
+}
+
+Fields<Phase> phase_fields() {
+  using P = Phase;
+  using F = Field<P>;
+  return {
+      F::choice("phase", &P::kind, phase_words(), "What is done.").required(),
+      F::text("name", &P::name, "Name in the report; left out: the phase's own."),
+      F::number("duration_s", &P::duration, above(0, 3600), "settle, hold: how long."),
+      F::number("timeout_s", &P::timeout, above(0, 3600), "The phase fails when it takes longer."),
+      F::number("max_distance_mm", &P::max_distance, above(0, 1000),
+                "Captures: hand to target, for success."),
+      F::number("max_speed_mm_s", &P::max_speed, above(0, 10000), "Captures: relative speed, for success."),
+      F::number("turn_deg", &P::turn, between(-720, 720),
+                "reorient: turn of the satellite, counter-clockwise."),
+      F::number("tolerance_deg", &P::turn_tolerance, between(0.05, 45),
+                "reorient: error allowed to the satellite and to each joint, for success."),
+  };
+}
+
+Fields<StartPose> start_fields() {
+  using S = StartPose;
+  using F = Field<S>;
+  return {
+      F::number("attitude_deg", &S::attitude, between(-36000, 36000), "Attitude of the satellite.")
+          .required(),
+      F::number("joints_deg", &S::joints, between(-36000, 36000),
+                "Joint angles from the satellite to the hand.")
+          .required(),
+      F::number("mass_centre_m", &S::mass_centre, between(-100, 100),
+                "Mass centre of the whole robot, [x, y] on the table; this or satellite_position_m."),
+      F::number("satellite_position_m", &S::satellite_position, between(-100, 100),
+                "Mass centre of the satellite, [x, y] on the table; this or mass_centre_m."),
+      F::number("velocity_m_s", &S::velocity, between(-1, 1), "Drift of the mass centre, [x, y]."),
+      F::number("attitude_rate_deg_s", &S::attitude_rate, between(-90, 90), "Rotation of the whole robot."),
+  };
+}
+
+Fields<PayloadParameters> payload_fields() {
+  using P = PayloadParameters;
+  using F = Field<P>;
+  return {
+      F::number("mass_kg", &P::mass, between(0, 1e5), "Mass."),
+      F::number("inertia_kg_m2", &P::inertia, between(0, 1e6), "Inertia about its own mass centre."),
+      F::flag("fixed", &P::fixed, "Fixed to the table."),
+  };
+}
+
+/// Drives are energised by `arm`, which needs a `check` somewhere before it, until `disarm`. A phase that
+/// waits for what no phase before it has asked for would wait until its time-out.
+void check_order(const std::vector<Phase>& phases, const ConfigNode& list, Problems& problems) {
+  bool checked = false;
+  bool armed = false;
+  for (std::size_t i = 0; i < phases.size(); ++i) {
+    const PhaseKind kind = phases[i].kind;
+    const auto refuse = [&](const char* why, const char* remedy) {
+      problems.add_at(*list.items[i].find("phase"), why, {}, remedy);
+    };
+    if (kind == PhaseKind::kArm) {
+      if (!checked) refuse("only a robot that was checked can be armed", "put a phase `check` before it");
+      armed = true;
+    } else if (needs_drives(kind) && !armed) {
+      refuse("the robot is not armed then", "put the phases `check` and `arm` before it");
+      armed = true;  // said once
+    }
+    if (kind == PhaseKind::kCheck) checked = true;
+    if (kind == PhaseKind::kDisarm) armed = false;
+  }
+}
+
+Field<ExperimentFile> settings_field() {
+  // Merged into the testbed before that is read, so the testbed's own fields check what stands here.
+  return {"settings",
+          "Settings of the testbed that this experiment replaces, written as there.",
+          false,
+          "a map, as in a testbed file",
+          [](const ConfigNode& node, ExperimentFile&, Problems& problems) {
+            if (node.kind != NodeKind::kMap) {
+              problems.add_at(node, "is not a map of keys and values", "a map, as in a testbed file");
+            }
+          },
+          nullptr,
+          [] {
+            Json schema = schema_of(testbed_fields());
+            take_required(schema);
+            schema["properties"].erase(kBasedOn);
+            return schema;
+          }};
+}
+
+/// The experiment's name names folders and files.
+Field<ExperimentFile> name_field() {
+  constexpr const char* kAllowed = "1 to 64 of the letters A to Z and a to z, digits, `.`, `_`, `-`";
+  return {"name",
+          "Name of the experiment; the folders of its runs are called by it.",
+          false,
+          kAllowed,
+          [](const ConfigNode& node, ExperimentFile& file, Problems& problems) {
+            const std::string& name = node.text;
+            const bool plain = std::all_of(name.begin(), name.end(), [](unsigned char c) {
+              return c < 0x80 && (std::isalnum(c) != 0 || c == '.' || c == '_' || c == '-');
+            });
+            if (node.kind == NodeKind::kScalar && plain && !name.empty() && name.size() <= 64 &&
+                name != "." && name != "..") {
+              file.experiment.name = name;
+              return;
+            }
+            problems.add_at(node,
+                            node.kind == NodeKind::kEmpty ? "has no value" : "cannot be a folder's name",
+                            kAllowed, "rename it, and say the rest in `description`");
+          },
+          [](const ExperimentFile& file) { return Json(file.experiment.name); },
+          [] {
+            return Json{{"type", "string"}, {"pattern", "^(?!\\.{1,2}$)[A-Za-z0-9._-]{1,64}$"}};
+          }};
+}
+
+}  // namespace
+
+Fields<ExperimentFile> experiment_fields() {
+  using E = ExperimentFile;
+  using F = Field<E>;
+  const auto experiment = [](auto member) {
+    return [member](auto& file) -> auto& {
+      return std::invoke(member, file.experiment);
+    };
+  };
+  return {
+      name_field().required(),
+      F::text("description", experiment(&Experiment::description), "What it shows."),
+      F::file("testbed", &E::testbed, "The testbed's file.").required(),
+      F::number("seed", &E::seed, between(0, 1e15), "Of all random numbers of the simulation."),
+      F::section("start", &E::start, start_fields(), "Where the robot starts.").required(),
+      F::section("target", &E::target, target_fields(), "The target satellite.").required(),
+      F::section("payload", &E::payload, payload_fields(),
+                 "What the controller assumes of the captured target; left out: as in `target`."),
+      settings_field(),
+      F::list("phases", experiment(&Experiment::phases), phase_fields(), 1, 100, "What is done, in order.")
+          .required(),
+      F::list("faults", &E::faults, fault_fields(), 0, 100,
+              "Effects that the simulation adds at given times."),
+  };
+}
+
+void check_experiment(const ExperimentFile& file, const ConfigNode& node, Problems& problems) {
+  const ConfigNode& start = *node.find("start");
+  if (file.start.mass_centre.has_value() == file.start.satellite_position.has_value()) {
+    problems.add_at(start, file.start.mass_centre ? "the position is given twice" : "the position is missing",
+                    "either mass_centre_m or satellite_position_m");
+  }
+  const ConfigNode& phases = *node.find("phases");
+  for (std::size_t i = 0; i < file.experiment.phases.size(); ++i) {
+    const Phase& phase = file.experiment.phases[i];
+    const ConfigNode& at = phases.items[i];
+    const bool fixed_time = lasts_fixed_time(phase.kind);
+    if (fixed_time && at.find("duration_s") == nullptr) {
+      problems.add_missing(at, "duration_s", "above 0, at most 3600 s",
+                           "settle and hold last a fixed time: add it");
+    }
+    if (!fixed_time && at.find("timeout_s") == nullptr) {
+      problems.add_missing(at, "timeout_s", "above 0, at most 3600 s",
+                           "this phase ends when it is done: say when it has failed");
+    }
+    const bool turns = phase.kind == PhaseKind::kReorient;
+    if (turns && at.find("turn_deg") == nullptr) {
+      problems.add_missing(at, "turn_deg", "-720 to 720 deg", "say how far the satellite is to turn");
+    }
+    const std::array<std::pair<const char*, bool>, 5> useless = {
+        {{"duration_s", !fixed_time},
+         {"max_distance_mm", !is_capture(phase.kind)},
+         {"max_speed_mm_s", !is_capture(phase.kind)},
+         {"turn_deg", !turns},
+         {"tolerance_deg", !turns}}};
+    for (const auto& [key, is_useless] : useless) {
+      const ConfigNode* given = at.find(key);
+      if (is_useless && given != nullptr) {
+        problems.add_at(*given, "has no meaning in this phase", {}, "remove it");
+      }
+    }
+    if (is_capture(phase.kind) && file.target.mount == TargetMount::kNone) {
+      problems.add_at(*at.find("phase"), "there is no target to capture", {},
+                      "set target.mount, or remove the phase");
+    }
+  }
+  check_order(file.experiment.phases, phases, problems);
+  const ConfigNode* faults = node.find("faults");
+  for (std::size_t i = 0; i < file.faults.size() && faults != nullptr; ++i) {
+    const ScheduledFault& fault = file.faults[i];
+    const ConfigNode* end = faults->items[i].find("end_s");
+    if (end == nullptr && fault.fault != SimFault::kBoardReset) {
+      problems.add_missing(faults->items[i], "end_s", "above begin_s");
+    } else if (end != nullptr && fault.end <= fault.begin) {
+      problems.add_at(*end, "is not after begin_s",
+                      "above " + shown_value(*faults->items[i].find("begin_s")) + " s");
+    }
+  }
+  const bool moves = file.target.start.v.norm() > 0.0 || file.target.start.w != 0.0;
+  if (moves && file.target.mount == TargetMount::kTable) {
+    problems.add_at(*node.find("target")->find("mount"), "a target fixed to the table cannot move",
+                    "floating", "set mount: floating, or remove the velocity");
+  }
+}
+
+void complete_phases(Experiment& experiment) {
+  for (Phase& phase : experiment.phases) {
+    if (phase.name.empty()) phase.name = phase_kind_name(phase.kind);
+    // Such a phase ends by itself; the time-out is for a run that does not get that far.
+    if (lasts_fixed_time(phase.kind) && phase.timeout == Duration{}) {
+      phase.timeout = 2 * phase.duration + from_seconds(1.0);
+    }
+  }
+}
+
+}  // namespace freefloat

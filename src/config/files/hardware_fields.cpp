@@ -1,0 +1,158 @@
+#include "config/files/hardware_fields.h"
+
+#include <charconv>
+
+namespace freefloat {
+
+namespace {
+
+Fields<LinkConfig> board_link_fields() {
+  using L = LinkConfig;
+  using F = Field<L>;
+  return {
+      F::choice("type", &L::type, {{"serial", LinkType::kSerial}, {"udp", LinkType::kUdp}},
+                "serial: cable, USB adapter or radio modem; udp: wireless board.")
+          .required(),
+      F::text("port", &L::port,
+              "serial: the device; its name in /dev/serial/by-id stays the same. emulated: the board that "
+              "tools/board_emulator runs for you."),
+      F::number("baud_rate", &L::baud_rate, between(9600, 4000000), "serial: bits a second."),
+      F::text("address", &L::address, "udp: HOST:PORT of the board; PORT alone: on this computer."),
+      F::file("key_file", &L::key_file,
+              "64 hex digits that the board has too, in a file that only you can read; left out on a serial "
+              "line: frames are not authenticated."),
+      F::flag("insecure", &L::insecure,
+              "udp: true for a board without a key; anybody who reaches it may then move the robot."),
+      F::number("latency_ms", &L::latency, between(0, 1000),
+                "Known mean delay of a frame each way, wire time apart; for example of a radio."),
+  };
+}
+
+Fields<MarkerSourceConfig> marker_source_fields() {
+  using M = MarkerSourceConfig;
+  using F = Field<M>;
+  return {
+      F::choice("source", &M::source,
+                {{"device", MarkerSource::kDevice},
+                 {"video", MarkerSource::kVideo},
+                 {"folder", MarkerSource::kFolder},
+                 {"markers", MarkerSource::kMarkers}},
+                "device: a camera of this PC; video, folder: a recording; markers: an external tracker's "
+                "datagrams.")
+          .required(),
+      F::text("path", &M::path, "device: /dev/video0; video: the file; folder: the folder of pictures."),
+      F::number("transfer_ms", &M::transfer, between(0, 1000),
+                "device without time stamps: from the end of the exposure to its arrival."),
+      F::text(
+          "listen", &M::listen,
+          "markers: PORT at which this computer's datagrams are received; HOST:PORT with an address of this "
+          "computer: also those of its network."),
+  };
+}
+
+Fields<HilPlantConfig> plant_fields() {
+  using P = HilPlantConfig;
+  using F = Field<P>;
+  return {
+      F::text(
+          "instrument_port", &P::instrument_port,
+          "Serial device of the board's instrument port; emulated: of the board that tools/board_emulator "
+          "runs for you.")
+          .required(),
+      F::number("baud_rate", &P::baud_rate, between(9600, 4000000), "Bits a second."),
+      F::text("markers_to", &P::markers_to,
+              "PORT, or HOST:PORT: the plant is a process of its own, `freefloat plant`, and sends its "
+              "markers there; "
+              "left out: it runs inside this program."),
+  };
+}
+
+void require(bool given, const ConfigNode& node, const char* key, const char* wanted, Problems& problems) {
+  if (!given) problems.add_missing(node, key, wanted);
+}
+
+void refuse(const ConfigNode& node, const char* key, const char* why, Problems& problems) {
+  if (const ConfigNode* given = node.find(key)) problems.add_at(*given, why, {}, "remove it");
+}
+
+void check_address(const ConfigNode& node, const char* key, Problems& problems) {
+  const ConfigNode* given = node.find(key);
+  if (given == nullptr) return;
+  const std::string& text = given->text;
+  const std::size_t colon = text.rfind(':');
+  const std::size_t digits = colon == std::string::npos ? 0 : colon + 1;
+  int port = 0;
+  const char* end = text.data() + text.size();
+  const bool number = colon != 0 && std::from_chars(text.data() + digits, end, port) ==
+                                        std::from_chars_result{end, std::errc{}};
+  if (!number || port < 1 || port > 65535) {
+    problems.add_at(
+        *given, "is not an address",
+        "HOST:PORT with a port of 1 to 65535, e.g. 192.168.4.1:7001; or PORT alone, on this computer");
+  }
+}
+
+/// Whoever reaches a board without a key may move the robot, also with what he has heard before.
+void check_key(const LinkConfig& link, const ConfigNode& node, Problems& problems) {
+  if (link.insecure) return refuse(node, "key_file", "insecure: true wants no key", problems);
+  if (!link.key_file.empty()) return;
+  problems.add_of(node, "key_file", "missing: without a key anybody on the network may move the robot",
+                  "the file of a key that the board has too",
+                  "make one: openssl rand -hex 32 > robot.key; chmod 600 robot.key; or write insecure: true");
+}
+
+void check_link(const LinkConfig& link, const ConfigNode& node, Problems& problems) {
+  if (link.type == LinkType::kSerial) {
+    require(!link.port.empty(), node, "port", "a serial device, e.g. /dev/ttyUSB0", problems);
+    refuse(node, "address", "a serial link has no address", problems);
+    refuse(node, "insecure", "a serial link needs no key", problems);
+  } else {
+    require(!link.address.empty(), node, "address", "HOST:PORT", problems);
+    refuse(node, "port", "a udp link has no serial port", problems);
+    refuse(node, "baud_rate", "a udp link has no baud rate", problems);
+    check_address(node, "address", problems);
+    check_key(link, node, problems);
+  }
+}
+
+void check_marker_source(const MarkerSourceConfig& camera, const ConfigNode& node, Problems& problems) {
+  if (camera.source == MarkerSource::kMarkers) {
+    require(!camera.listen.empty(), node, "listen", "PORT, or HOST:PORT", problems);
+    refuse(node, "path", "markers come by the network", problems);
+    check_address(node, "listen", problems);
+  } else {
+    require(!camera.path.empty(), node, "path", "the device, file or folder", problems);
+    refuse(node, "listen", "only markers come by the network", problems);
+  }
+}
+
+}  // namespace
+
+Fields<HardwareConfig> hardware_fields() {
+  using H = HardwareConfig;
+  using F = Field<H>;
+  return {
+      F::section("link", &H::link, board_link_fields(), "The way to the servo board."),
+      F::section("camera", &H::camera, marker_source_fields(),
+                 "Where pictures or markers come from; left out: the simulated camera."),
+      F::section("plant", &H::plant, plant_fields(),
+                 "Hardware in the loop: a simulated robot behind the board's instrument port."),
+  };
+}
+
+void check_hardware(const HardwareConfig& hardware, const ConfigNode& node, Problems& problems) {
+  if (hardware.link) check_link(*hardware.link, *node.find("link"), problems);
+  if (hardware.camera) check_marker_source(*hardware.camera, *node.find("camera"), problems);
+  if (hardware.plant) check_address(*node.find("plant"), "markers_to", problems);
+  if (!hardware.link) {
+    require(false, node, "link", "the way to the real servo board", problems);
+  } else if (hardware.plant && hardware.camera) {
+    problems.add_at(*node.find("camera"), "a camera does not see a simulated robot", {},
+                    "remove it, or remove plant");
+  } else if (!hardware.plant && !hardware.camera) {
+    require(false, node, "camera", "a real camera sees a real robot; or plant, for hardware in the loop",
+            problems);
+  }
+}
+
+}  // namespace freefloat

@@ -1,0 +1,43 @@
+#include "config/files/read_parts.h"
+
+#include "config/files/camera_file.h"
+#include "config/files/controller_fields.h"
+#include "config/files/robot_file.h"
+
+namespace freefloat {
+
+std::optional<RobotParameters> read_robot(Loader& loader, const ConfigNode& node) {
+  return loader.read(node, robot_fields(), check_robot);
+}
+
+std::optional<TableParameters> read_table(Loader& loader, const ConfigNode& node) {
+  return loader.read(node, table_fields(), [](const TableParameters&, const ConfigNode&, Problems&) {});
+}
+
+std::optional<CameraParameters> read_camera(Loader& loader, const ConfigNode& node) {
+  Problems& problems = loader.problems;
+  if (is_calibration(node)) {
+    problems.add_of(node, {}, "a calibration does not tell where the camera hangs and how fast it is", {},
+                    "write a camera file that names it: `calibration: FILE`");
+    return std::nullopt;
+  }
+  std::optional<CameraFile> file = loader.read(node, camera_fields(), check_camera);
+  if (!file) {
+    return std::nullopt;
+  }
+  set_distortion(file->camera, file->distortion);
+  if (!file->calibration.empty()) {
+    const ConfigNode lens = loader.open(file->calibration, node.find("calibration"));
+    const std::size_t before = problems.count();
+    if (lens.kind == NodeKind::kEmpty) {
+      return std::nullopt;
+    }
+    read_calibration(lens, file->camera, problems);
+    if (problems.count() != before) {
+      return std::nullopt;
+    }
+  }
+  return file->camera;
+}
+
+}  // namespace freefloat

@@ -1,0 +1,199 @@
+#include "config/files/simulation_fields.h"
+
+namespace freefloat {
+
+namespace {
+
+Fields<DriveParameters> drive_fields() {
+  using D = DriveParameters;
+  using F = Field<D>;
+  return {
+      F::number("gear_ratio", &D::gear_ratio, above(0, 1e5), "Motor turns a joint turn."),
+      F::number("torque_constant_nm_a", &D::torque_constant, above(0, 100),
+                "Torque a current; equal to the back-EMF constant in V s/rad."),
+      F::number("resistance_ohm", &D::resistance, above(0, 1e5), "Of the winding."),
+      F::number("supply_voltage_v", &D::supply_voltage, above(0, 1000), "At full duty."),
+      F::number("rotor_inertia_kg_m2", &D::rotor_inertia, between(0, 1), "On the motor's side."),
+      F::number("coulomb_friction_nm", &D::coulomb_friction, between(0, 100), "On the joint's side."),
+      F::number("viscous_friction_nm_s", &D::viscous_friction, between(0, 100),
+                "Per rad/s, on the joint's side."),
+      F::number("pot_range_deg", &D::pot_range, above(0, 36000),
+                "Potentiometer: converter's full scale, centred at 0."),
+      F::number("pot_noise_deg", &D::pot_noise, between(0, 90), "Potentiometer: noise of a sample."),
+      F::number("tacho_range_deg_s", &D::tacho_range, above(0, 36000),
+                "Tachogenerator: half the full scale."),
+      F::number("tacho_noise_deg_s", &D::tacho_noise, between(0, 3600), "Tachogenerator: noise of a sample."),
+      F::number("current_range_a", &D::current_range, between(0, 1e4),
+                "Current sensor: half the full scale; 0: three times the stall current."),
+      F::number("current_noise_a", &D::current_noise, between(0, 100), "Current sensor: noise of a sample."),
+      F::number("converter_bits", &D::converter_bits, between(4, 24), "Resolution of all three."),
+      F::number(
+          "servo_inertia_kg_m2", &D::servo_inertia, between(0, 1e4),
+          "What the board's gains are tuned for, without the rotor; 0: worked out from the robot's masses."),
+  };
+}
+
+Fields<ResidualParameters> residual_fields() {
+  using R = ResidualParameters;
+  using F = Field<R>;
+  return {
+      F::number("tilt_g", &R::tilt, between(0, 0.1), "Residual gravity along the table."),
+      F::number("tilt_direction_deg", &R::tilt_direction, between(-360, 360),
+                "Where it pulls to, from the table's x axis, when the direction is not random."),
+      F::flag("tilt_direction_random", &R::tilt_direction_random, "Draw the direction from the seed."),
+      F::number("linear_drag_per_s", &R::linear_drag, between(0, 100),
+                "Drag of the air on every body, per mass."),
+      F::number("angular_drag_nm_s", &R::angular_drag, between(0, 100),
+                "Drag on the satellite's rotation, per rad/s."),
+      F::number("hose_force_n", &R::hose_force, between(-100, 100),
+                "Constant pull of a hose on the satellite, [x, y]."),
+      F::number("pad_stiction", &R::pad_stiction, between(0, 1),
+                "Coulomb friction of the pads, as a share of the weight."),
+  };
+}
+
+Fields<GripperParameters> gripper_fields() {
+  using G = GripperParameters;
+  using F = Field<G>;
+  return {
+      F::number("capture_radius_mm", &G::capture_radius, above(0, 1000),
+                "How near the grapple point must be when the jaws close."),
+      F::number("capture_speed_mm_s", &G::capture_speed, above(0, 10000),
+                "Fastest target that the jaws hold."),
+      F::number("closing_time_ms", &G::closing_time, between(0, 60000),
+                "From the command until the jaws are closed."),
+  };
+}
+
+Fields<ImagingParameters> imaging_fields() {
+  using I = ImagingParameters;
+  using F = Field<I>;
+  return {
+      F::flag("render", &I::render,
+              "true: pictures are rendered; false: LED positions without pixels, for campaigns."),
+      F::number("led_peak", &I::led_peak, above(0, 10000),
+                "Grey levels above background, in focus and at rest."),
+      F::number("psf_sigma_px", &I::psf_sigma, above(0, 50), "Point spread in focus."),
+      F::number("defocus_px", &I::defocus, between(0, 50), "Added to it in quadrature."),
+      F::number("background", &I::background, between(0, 255), "Grey levels."),
+      F::number("background_gradient", &I::background_gradient, between(-255, 255),
+                "Grey levels over the width."),
+      F::number("read_noise", &I::read_noise, between(0, 255), "Grey levels."),
+      F::number("shot_noise", &I::shot_noise, between(0, 100),
+                "Grey levels a root of the signal's grey levels."),
+      F::number("frame_loss", &I::frame_loss, between(0, 1), "Share of the pictures that are lost."),
+      F::number("marker_noise_px", &I::marker_noise, between(0, 50), "Noise of an LED without rendering."),
+  };
+}
+
+Fields<WireParameters> wire_fields() {
+  using W = WireParameters;
+  using F = Field<W>;
+  return {
+      F::number("latency_ms", &W::latency, between(0, 1000), "Each way."),
+      F::number("loss", &W::loss, between(0, 1), "Share of the frames that are lost."),
+      F::number("corruption", &W::corruption, between(0, 1), "Share of the frames with a flipped bit."),
+  };
+}
+
+}  // namespace
+
+Fields<SimConfig> simulation_fields() {
+  using S = SimConfig;
+  using F = Field<S>;
+  return {
+      F::number("step_ms", &S::step, between(0.01, 20), "Time step of plant and servo."),
+      F::choice("servo", &S::servo,
+                {{"firmware", ServoModel::kFirmware}, {"kinematic", ServoModel::kKinematic}},
+                "firmware: the board's code drives motors; kinematic: joints follow the command at once."),
+      F::choice("pace", &S::pace,
+                {{"free", SimPace::kFree}, {"paced", SimPace::kPaced}, {"real_time", SimPace::kRealTime}},
+                "free: as fast as possible; paced: held back to real time; real_time: a thread of its own, "
+                "the program runs as on hardware."),
+      F::list("drives", &S::drives, drive_fields(), 1, kMaxJoints,
+              "Motors and sensors: one for all joints, or one a joint."),
+      F::section("residuals", &S::residuals, residual_fields(),
+                 "Forces that a real air-bearing table exerts."),
+      F::section("gripper", &S::gripper, gripper_fields(), "The gripper on the hand."),
+      F::section("imaging", &S::imaging, imaging_fields(), "What the camera adds to an ideal picture."),
+      F::section("link", &S::link, wire_fields(), "The wire or radio to the servo board."),
+  };
+}
+
+Fields<TargetParameters> target_fields() {
+  using T = TargetParameters;
+  using F = Field<T>;
+  const auto start = [](auto member) {
+    return [member](auto& target) -> auto& {
+      return std::invoke(member, target.start);
+    };
+  };
+  return {
+      F::choice("mount", &T::mount,
+                {{"table", TargetMount::kTable},
+                 {"floating", TargetMount::kFloating},
+                 {"none", TargetMount::kNone}},
+                "table: fixed to it; floating: on air pads; none: there is no target.")
+          .required(),
+      F::number("position_m", start(&BodyState::p), between(-100, 100),
+                "Grapple point at the start, [x, y] on the table."),
+      F::number("attitude_deg", start(&BodyState::theta), between(-36000, 36000), "At the start."),
+      F::number("velocity_m_s", start(&BodyState::v), between(-10, 10),
+                "At the start, [x, y]; floating targets only."),
+      F::number("attitude_rate_deg_s", start(&BodyState::w), between(-3600, 3600),
+                "At the start; floating targets only."),
+      F::number("mass_kg", &T::mass, above(0, 1e5), "Mass."),
+      F::number("inertia_kg_m2", &T::inertia, above(0, 1e6),
+                "Inertia about the mass centre, which is the grapple point."),
+      F::number("irregular_force_n", &T::irregular_force, between(0, 100),
+                "Standard deviation of a random force."),
+      F::number("irregular_interval_ms", &T::irregular_interval, above(0, 60000),
+                "A new force is drawn so often."),
+      F::number("markers_m", &T::markers, between(-10, 10),
+                "LEDs [x, y] from the grapple point; the first marks it."),
+      F::number("marker_height_m", &T::marker_height, between(0, 5), "Of its LEDs, above the table."),
+  };
+}
+
+Fields<ScheduledFault> fault_fields() {
+  using S = ScheduledFault;
+  using F = Field<S>;
+  return {
+      F::choice("fault", &S::fault,
+                {{"frames_dropped", SimFault::kFramesDropped},
+                 {"marker_hidden", SimFault::kMarkerHidden},
+                 {"glare", SimFault::kGlare},
+                 {"link_cut", SimFault::kLinkCut},
+                 {"tacho_stuck", SimFault::kTachoStuck},
+                 {"pot_stuck", SimFault::kPotStuck},
+                 {"board_reset", SimFault::kBoardReset},
+                 {"push", SimFault::kPush},
+                 {"link_cut_to_board", SimFault::kLinkCutToBoard},
+                 {"link_cut_to_pc", SimFault::kLinkCutToPc},
+                 {"link_noise", SimFault::kLinkNoise},
+                 {"link_garbage", SimFault::kLinkGarbage},
+                 {"board_version", SimFault::kBoardVersion},
+                 {"board_joint_count", SimFault::kBoardJointCount},
+                 {"pots_swapped", SimFault::kPotsSwapped},
+                 {"tachos_swapped", SimFault::kTachosSwapped},
+                 {"motors_swapped", SimFault::kMotorsSwapped},
+                 {"pot_inverted", SimFault::kPotInverted},
+                 {"tacho_inverted", SimFault::kTachoInverted},
+                 {"motor_inverted", SimFault::kMotorInverted},
+                 {"pot_shifted", SimFault::kPotShifted},
+                 {"pot_broken", SimFault::kPotBroken},
+                 {"tacho_broken", SimFault::kTachoBroken}},
+                "What happens.")
+          .required(),
+      F::number("begin_s", &S::begin, between(0, 36000), "Since the start of the run.").required(),
+      F::number("end_s", &S::end, between(0, 36000), "Since the start of the run."),
+      F::number(
+          "index", &S::index, between(0, 11),
+          "Which LED or joint, counted from 0; swapped: this joint and the next; board_joint_count: how "
+          "many joints the board is built for."),
+      F::number("force_n", &S::magnitude, between(-100, 100), "Of a push, along the table's x."),
+      F::number("angle_deg", &S::angle, between(-360, 360), "By which a potentiometer has slipped."),
+  };
+}
+
+}  // namespace freefloat

@@ -1,0 +1,135 @@
+#include "config/files/testbed_file.h"
+
+#include <algorithm>
+
+#include "config/files/controller_fields.h"
+#include "config/files/hardware_fields.h"
+#include "config/files/simulation_fields.h"
+
+namespace freefloat {
+
+namespace {
+
+// DESIGN.md, section 7: the board stops by itself when no command came for so long.
+constexpr double kTimeToLivePeriods = 2.5;
+constexpr double kShortestTimeToLive = 0.060;
+constexpr double kLongestTimeToLive = 0.300;
+
+Fields<TestbedFile> loop_fields() {
+  using F = Field<TestbedFile>;
+  return {
+      F::number(
+          "period_ms", [](auto& file) -> auto& { return file.controller.period; }, between(1, 120),
+          "Of the control loop.")
+          .required(),
+      F::number("time_to_live_ms", &TestbedFile::time_to_live, between(60, 300),
+                "The servo board stops when no newer command came for so long; "
+                "left out: 2.5 periods, at least 60 ms."),
+  };
+}
+
+Fields<RecordingConfig> recording_fields() {
+  using R = RecordingConfig;
+  using F = Field<R>;
+  return {
+      F::flag("picture_windows", &R::picture_windows,
+              "Keep of every picture what its LEDs were measured in, so that the vision can be replayed."),
+      F::number("whole_pictures_hz", &R::whole_pictures_hz, between(0, 1000),
+                "Whole pictures a second beside that, without loss; 0: none."),
+      F::number("whole_pictures_bytes_per_s", &R::whole_pictures_bytes_per_s, above(0, 1e9),
+                "What they may take of the disk; pictures beyond are left out and counted."),
+      F::number(
+          "waiting_bytes", &R::waiting_bytes, between(0, 1e9),
+          "Of the log, that wait in memory while the disk takes nothing; what is beyond is lost, and the "
+          "log tells what."),
+      F::number("state_period_s", &R::state_period, between(0.1, 3600),
+                "How often the controller's memory is kept; a replay can start there."),
+  };
+}
+
+/// Whoever opens the file resolves and removes the key; here it can only come from a setting.
+Field<TestbedFile> based_on_field() {
+  return {kBasedOn,
+          "Another testbed's file: what is not given here is as there, except name and description.",
+          false,
+          "a testbed's file, relative to this one",
+          [](const ConfigNode& node, TestbedFile&, Problems& problems) {
+            problems.add_at(node, "cannot be a setting", {}, "write it into a testbed's file");
+          },
+          nullptr,
+          [] {
+            return Json{{"type", "string"}, {"format", kPathFormat}};
+          }};
+}
+
+std::string milliseconds(double seconds) {
+  return format_number(seconds * 1000.0) + " ms";
+}
+
+}  // namespace
+
+Fields<TestbedFile> testbed_fields() {
+  using T = TestbedFile;
+  using F = Field<T>;
+  using C = ControllerConfig;
+  const auto whole = [](auto& file) -> auto& {
+    return file;
+  };
+  const auto controller = [](auto member) {
+    return [member](auto& file) -> auto& {
+      return std::invoke(member, file.controller);
+    };
+  };
+  return {
+      F::text("name", &T::name, "Name of the testbed.").required(),
+      F::text("description", &T::description, "What it is for."),
+      based_on_field(),
+      F::file("robot", &T::robot, "The robot's file.").required(),
+      F::file("table", &T::table, "The table's file.").required(),
+      F::file("camera", &T::camera, "The camera's file.").required(),
+      F::section("loop", whole, loop_fields(), "The fixed-rate loop.").required(),
+      F::section("control", &T::controller, control_fields(), "Joint rates and their limit.").required(),
+      F::section("guidance", controller(&C::guidance), guidance_fields(),
+                 "How the hand is led to the target."),
+      F::section("estimator", controller(&C::estimator), estimator_fields(), "State estimator."),
+      F::section("safety", controller(&C::safety), safety_fields(), "Limits of the supervisor."),
+      F::section("vision", &T::vision, vision_fields(), "From pixels to LEDs."),
+      F::section("simulation", &T::sim, simulation_fields(), "The simulated testbed.").required(),
+      F::section("hardware", &T::hardware, hardware_fields(),
+                 "What of the testbed is real; left out: everything is simulated."),
+      F::section("recording", &T::recording, recording_fields(), "What the log keeps beside the cycles."),
+  };
+}
+
+Duration default_time_to_live(Duration period) {
+  return from_seconds(std::max(kTimeToLivePeriods * to_seconds(period), kShortestTimeToLive));
+}
+
+void check_testbed(const TestbedFile& file, const ConfigNode& node, Problems& problems) {
+  const ConfigNode& loop = *node.find("loop");
+  const double period = to_seconds(file.controller.period);
+  const double needed = std::max(kTimeToLivePeriods * period, kShortestTimeToLive);
+  if (needed > kLongestTimeToLive) {
+    problems.add_at(*loop.find("period_ms"), "the loop is too slow for the servo board's time-to-live",
+                    "at most " + milliseconds(kLongestTimeToLive / kTimeToLivePeriods));
+  } else if (file.time_to_live && to_seconds(*file.time_to_live) < needed) {
+    problems.add_at(
+        *loop.find("time_to_live_ms"), "one late command would stop the robot",
+        milliseconds(needed) + " (2.5 periods, at least 60 ms) to " + milliseconds(kLongestTimeToLive));
+  }
+  if (file.sim.step > file.controller.period) {
+    const ConfigNode* step = node.find("simulation")->find("step_ms");
+    problems.add_at(step == nullptr ? *loop.find("period_ms") : *step,
+                    "the simulation's step is longer than the loop", "at most " + milliseconds(period));
+  }
+  if (file.controller.safety.feedback_timeout < file.controller.period) {
+    const ConfigNode* safety = node.find("safety");
+    const ConfigNode* given = safety == nullptr ? nullptr : safety->find("feedback_timeout_ms");
+    problems.add_at(given == nullptr ? *loop.find("period_ms") : *given,
+                    "the board's status comes once a cycle, so it would always be missing",
+                    "safety.feedback_timeout_ms above the loop's " + milliseconds(period));
+  }
+  if (const ConfigNode* hardware = node.find("hardware")) check_hardware(file.hardware, *hardware, problems);
+}
+
+}  // namespace freefloat

@@ -1,0 +1,54 @@
+#include "config/load/check_against_hardware.h"
+
+namespace freefloat {
+
+namespace {
+
+/// Effects on the simulated wire and board, which a real board does not have.
+bool is_of_wire_or_board(SimFault fault) {
+  switch (fault) {
+    case SimFault::kLinkCut:
+    case SimFault::kLinkCutToBoard:
+    case SimFault::kLinkCutToPc:
+    case SimFault::kLinkNoise:
+    case SimFault::kLinkGarbage:
+    case SimFault::kBoardReset:
+    case SimFault::kBoardVersion:
+    case SimFault::kBoardJointCount:
+      return true;
+    default:
+      return false;
+  }
+}
+
+void check_effects(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
+  for (std::size_t i = 0; i < run.sim.faults.size(); ++i) {
+    const bool robot_is_real = !run.hardware.plant;
+    if (!robot_is_real && !is_of_wire_or_board(run.sim.faults[i].fault)) continue;
+    const ConfigNode& item = places.experiment.find("faults")->items[i];
+    problems.add_at(*item.find("fault"),
+                    robot_is_real ? "the robot is real: the simulation cannot do this to it"
+                                  : "the board and its wire are real: the simulation cannot do this to them",
+                    {}, "remove it, or take a simulated testbed");
+  }
+}
+
+void check_plant(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
+  constexpr Duration kBoardTick = std::chrono::milliseconds(1);
+  const ConfigNode& simulation = *places.testbed.find("simulation");
+  if (run.sim.servo != ServoModel::kFirmware)
+    problems.add_at(*simulation.find("servo"), "a real board drives motors", "firmware");
+  if (run.sim.step > kBoardTick)
+    problems.add_at(*simulation.find("step_ms"), "the board's sensors are read every millisecond",
+                    "at most 1 ms");
+}
+
+}  // namespace
+
+void check_against_hardware(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
+  if (!run.hardware.link) return;
+  check_effects(run, places, problems);
+  if (run.hardware.plant) check_plant(run, places, problems);
+}
+
+}  // namespace freefloat

@@ -1,0 +1,238 @@
+#include "config/load/cross_check.h"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
+
+#include "config/fields/unit.h"
+#include "model/posture.h"
+#include "types/angle.h"
+#include "types/marker_frame.h"
+#include "vision/camera_model.h"
+
+namespace freefloat {
+
+namespace {
+
+/// The value behind `section.key`, or the section, or the whole document: the nearest place that exists.
+const ConfigNode& place_of(const ConfigNode& document, const char* section, const char* key = nullptr) {
+  const ConfigNode* part = document.find(section);
+  if (part == nullptr) {
+    return document;
+  }
+  const ConfigNode* value = key == nullptr ? nullptr : part->find(key);
+  return value == nullptr ? *part : *value;
+}
+
+std::string rounded(double value) {
+  return format_number(std::round(value * 1e4) / 1e4);
+}
+
+std::string metres(double value) {
+  return rounded(value) + " m";
+}
+
+void check_joint_limits(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
+  const auto& limits = run.controller.robot.joint_limits;
+  const double slowest = std::min_element(limits.begin(), limits.end(), [](const auto& a, const auto& b) {
+                           return a.max_rate < b.max_rate;
+                         })->max_rate;
+  if (run.controller.max_joint_rate > slowest) {
+    problems.add_at(place_of(places.testbed, "control", "max_joint_rate_deg_s"),
+                    "a joint of the robot is slower",
+                    "at most " + format_number(rad_to_deg(slowest)) +
+                        " deg/s, the smallest max_rate_deg_s of " + *places.robot.file);
+  }
+  const ConfigNode& angles = place_of(places.experiment, "start", "joints_deg");
+  for (std::size_t i = 0; i < limits.size(); ++i) {
+    const double angle = run.sim.start.joints[static_cast<Eigen::Index>(i)];
+    const double margin = run.controller.safety.joint_limit_margin;
+    if (angle < limits[i].min + margin || angle > limits[i].max - margin) {
+      problems.add_at(angles.items[i], "joint " + std::to_string(i + 1) + " starts outside its limits",
+                      rounded(rad_to_deg(limits[i].min + margin)) + " to " +
+                          rounded(rad_to_deg(limits[i].max - margin)) +
+                          " deg (limits of the robot less safety.joint_limit_margin_deg)");
+    }
+  }
+}
+
+/// Whether the robot has room on the table, and stands on it at the start.
+void check_table(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
+  const RobotParameters& robot = run.controller.robot;
+  const TableParameters& table = run.controller.table;
+  double length = robot.satellite_size.x() / 2 + robot.satellite_to_joint.norm();
+  for (const LinkParameters& link : robot.links) {
+    length += (link.to_mass_centre + link.to_end).norm();
+  }
+  if (length > table.size.minCoeff()) {
+    problems.add_at(place_of(places.table, "size_m"),
+                    "the table is smaller than the robot with its arm stretched",
+                    "at least " + metres(length) + " each way for " + robot.name);
+    return;
+  }
+  const Vector2 limit = table.size / 2 - Vector2::Constant(table.edge_margin);
+  const Vector2 half = robot.satellite_size / 2;
+  for (const Vector2& corner : {Vector2(half.x(), half.y()), Vector2(-half.x(), half.y())}) {
+    const Vector2 turned = rotate(run.sim.start.theta_WB, corner);
+    const Vector2 outermost = run.sim.start.p_WB.cwiseAbs() + turned.cwiseAbs();
+    if (outermost.x() > limit.x() || outermost.y() > limit.y()) {
+      problems.add_at(place_of(places.experiment, "start"),
+                      "the satellite starts beyond the table's edge margin",
+                      "its outline within " + metres(limit.x()) + " of the middle in x and " +
+                          metres(limit.y()) + " in y; it starts at [" + metres(run.sim.start.p_WB.x()) +
+                          ", " + metres(run.sim.start.p_WB.y()) + "]");
+      break;
+    }
+  }
+  const Vector2& target = run.sim.target.start.p;
+  if (run.sim.target.mount != TargetMount::kNone &&
+      (std::abs(target.x()) > table.size.x() / 2 || std::abs(target.y()) > table.size.y() / 2)) {
+    problems.add_at(place_of(places.experiment, "target", "position_m"), "the target is not on the table",
+                    "within " + metres(table.size.x() / 2) + " of the middle in x and " +
+                        metres(table.size.y() / 2) + " in y");
+  }
+}
+
+/// Whether the hand can be brought to a standing target at all: seen from the mass centre, which stays where
+/// it is, the arm is a chain of vectors of fixed lengths.
+void check_reach(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
+  const auto& phases = run.experiment.phases;
+  const bool standing = std::any_of(phases.begin(), phases.end(), [](const Phase& phase) {
+    return phase.kind == PhaseKind::kCaptureStanding;
+  });
+  if (!standing || run.sim.start.v_WB.norm() > 0.0) {
+    return;
+  }
+  const PlanarModel model(run.controller.robot);
+  const Posture posture = compute_posture(run.sim.start.theta_WB, run.sim.start.joints);
+  const Vector2 p_WG = run.sim.start.p_WB - satellite_from_mass_centre(model, posture);
+  const auto lengths = model.hand_vectors().colwise().norm();
+  const double outer = lengths.sum();
+  const double inner = std::max(0.0, 2.0 * lengths.maxCoeff() - outer);
+  const double distance = (run.sim.target.start.p - p_WG).norm();
+  if (distance > outer || distance < inner) {
+    problems.add_at(place_of(places.experiment, "target", "position_m"), "the robot cannot reach the target",
+                    metres(inner) + " to " + metres(outer) + " from the robot's mass centre, which is at [" +
+                        metres(p_WG.x()) + ", " + metres(p_WG.y()) + "]; the target is " + metres(distance) +
+                        " away");
+  }
+}
+
+/// A loop needs two joints.
+void check_turns(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
+  for (std::size_t i = 0; i < run.experiment.phases.size(); ++i) {
+    if (run.experiment.phases[i].kind != PhaseKind::kReorient) continue;
+    if (run.controller.robot.joint_count() >= 2) continue;
+    problems.add_at(*places.experiment.find("phases")->items[i].find("phase"),
+                    "an arm with one joint cannot turn the satellite for good",
+                    "a robot with 2 joints or more");
+  }
+}
+
+void check_markers(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
+  const std::size_t robot_markers = run.controller.robot.markers.size();
+  if (robot_markers < 2) {
+    problems.add_at(place_of(places.robot, "markers"),
+                    "the camera cannot find the satellite's position and attitude", "at least 2 LEDs");
+  }
+  if (robot_markers + static_cast<std::size_t>(run.controller.target_marker_count) > kMaxMarkers) {
+    problems.add_at(
+        place_of(places.experiment, "target", "markers_m"),
+        "more LEDs than can be told apart, with the " + std::to_string(robot_markers) + " of the robot",
+        "at most " + std::to_string(kMaxMarkers) + " together");
+  }
+}
+
+/// Whether every LED is in the picture wherever on the table it is.
+void check_view(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
+  double highest = run.sim.target.mount == TargetMount::kNone ? 0.0 : run.sim.target.marker_height;
+  for (const MarkerParameters& marker : run.controller.robot.markers) {
+    highest = std::max(highest, marker.height);
+  }
+  const ConfigNode& position = place_of(places.camera, "position_m");
+  if (highest >= run.camera.p_WC.z()) {
+    problems.add_at(position, "the camera hangs lower than an LED", "z above " + metres(highest));
+    return;
+  }
+  const CameraModel camera(run.camera);
+  if (const auto corner = find_uncovered_corner(camera, run.controller.table, highest)) {
+    problems.add_at(position, "the camera does not see the whole table",
+                    "a view that holds the corner [" + metres(corner->x()) + ", " + metres(corner->y()) +
+                        "], at the LEDs' height of " + metres(highest),
+                    "hang it higher, turn it, or use a shorter focal_length_px");
+  }
+}
+
+/// How a fault's index is limited.
+struct IndexRange {
+  int least = 0;
+  int most = kMaxMarkers - 1;
+  const char* problem = "there is no such LED or joint";
+};
+
+IndexRange index_range(SimFault fault, const RunConfig& run) {
+  const int joints = run.controller.robot.joint_count();
+  const int markers =
+      static_cast<int>(run.controller.robot.markers.size()) + run.controller.target_marker_count;
+  switch (index_of(fault)) {
+    case FaultIndex::kMarker:
+      return {0, markers - 1};
+    case FaultIndex::kJoint:
+      return {0, joints - 1};
+    case FaultIndex::kJointPair:
+      return {0, joints - 2, "there are no two such joints"};
+    case FaultIndex::kJointCount:
+      return {1, kMaxJoints, "no board has so many joints"};
+    case FaultIndex::kNone:
+      break;
+  }
+  return {};
+}
+
+/// Whether the fault has the LED or joint that it names.
+void check_fault_indices(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
+  for (std::size_t i = 0; i < run.sim.faults.size(); ++i) {
+    const ScheduledFault& fault = run.sim.faults[i];
+    const IndexRange range = index_range(fault.fault, run);
+    if (fault.index >= range.least && fault.index <= range.most) continue;
+    const ConfigNode& item = places.experiment.find("faults")->items[i];
+    const ConfigNode* index = item.find("index");
+    problems.add_at(index == nullptr ? item : *index, range.problem,
+                    range.most < range.least
+                        ? "a robot with more joints"
+                        : std::to_string(range.least) + " to " + std::to_string(range.most));
+  }
+}
+
+}  // namespace
+
+bool check_joint_counts(const RunConfig& run, const JointVector& start_joints, const CrossCheckPlaces& places,
+                        Problems& problems) {
+  const std::string count = std::to_string(run.controller.robot.joint_count());
+  const std::size_t before = problems.count();
+  if (start_joints.size() != run.controller.robot.joint_count()) {
+    problems.add_at(
+        place_of(places.experiment, "start", "joints_deg"),
+        "is a list of " + std::to_string(start_joints.size()) + ", but the robot has " + count + " joints",
+        "a list of " + count);
+  }
+  const std::size_t drives = run.sim.drives.size();
+  if (drives > 1 && drives != run.controller.robot.links.size()) {
+    problems.add_at(place_of(places.testbed, "simulation", "drives"),
+                    "is a list of " + std::to_string(drives) + ", but the robot has " + count + " joints",
+                    "one entry for all joints, or a list of " + count);
+  }
+  return problems.count() == before;
+}
+
+void check_together(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
+  check_joint_limits(run, places, problems);
+  check_table(run, places, problems);
+  check_reach(run, places, problems);
+  check_turns(run, places, problems);
+  check_markers(run, places, problems);
+  check_view(run, places, problems);
+  check_fault_indices(run, places, problems);
+}
+
+}  // namespace freefloat

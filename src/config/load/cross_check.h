@@ -1,0 +1,27 @@
+#pragma once
+
+#include "config/run_config.h"
+#include "config/yaml/config_node.h"
+
+namespace freefloat {
+
+/// The documents that a run was read from, for the places of problems.
+struct CrossCheckPlaces {
+  const ConfigNode& experiment;
+  const ConfigNode& testbed;
+  const ConfigNode& robot;
+  const ConfigNode& table;
+  const ConfigNode& camera;
+};
+
+/// @param start_joints Joint angles at the start, rad.
+/// @return Whether all lists that have one entry a joint fit the robot.
+bool check_joint_counts(const RunConfig& run, const JointVector& start_joints, const CrossCheckPlaces& places,
+                        Problems& problems);
+
+/// What only shows when all files are seen together, before anything moves: limits beyond those of the
+/// joints, a start outside them, a robot or target off the table, a target out of reach, a camera that does
+/// not see the table, too many or too few LEDs.
+void check_together(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems);
+
+}  // namespace freefloat

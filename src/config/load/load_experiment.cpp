@@ -1,0 +1,164 @@
+#include "config/load/load_experiment.h"
+
+#include <algorithm>
+#include <optional>
+#include <string_view>
+
+#include "config/files/experiment_file.h"
+#include "config/load/check_against_hardware.h"
+#include "config/load/cross_check.h"
+#include "config/load/load_testbed.h"
+#include "config/yaml/config_override.h"
+#include "model/posture.h"
+#include "types/angle.h"
+
+namespace freefloat {
+
+namespace {
+
+/// An override and the document that it belongs to.
+struct SortedOverride {
+  Document document = Document::kExperiment;
+  Override override_;
+};
+
+/// `robot.`, `table.` and `camera.` lead into these files; keys of a testbed into the testbed, all others
+/// into the experiment.
+SortedOverride sort_override(Override override_) {
+  const std::string& path = override_.path;
+  const std::size_t end = std::min(path.find_first_of(".["), path.size());
+  const std::string first = path.substr(0, end);
+  if (end < path.size() && path[end] == '.') {
+    for (const auto& [name, document] :
+         {std::pair("robot", Document::kRobot), {"table", Document::kTable}, {"camera", Document::kCamera}}) {
+      if (first == name) {
+        override_.path = path.substr(end + 1);
+        return {document, std::move(override_)};
+      }
+    }
+  }
+  if (first != "name" && first != "description") {
+    for (const Field<TestbedFile>& field : testbed_fields()) {
+      if (field.key == first) {
+        return {Document::kTestbed, std::move(override_)};
+      }
+    }
+  }
+  return {Document::kExperiment, std::move(override_)};
+}
+
+void apply_overrides(const std::vector<SortedOverride>& overrides, Document which, ConfigNode& document,
+                     Loader& loader) {
+  for (const SortedOverride& sorted : overrides) {
+    if (sorted.document == which && sorted.override_.value.kind != NodeKind::kEmpty &&
+        document.kind != NodeKind::kEmpty) {
+      Override placed = sorted.override_;
+      place_paths(placed.value, document.file,
+                  [&](const std::string& path) { return loader.texts(path).has_value(); });
+      apply_override(placed, document, loader.problems);
+    }
+  }
+}
+
+RobotState start_state(const StartPose& start, const RobotParameters& robot) {
+  RobotState state;
+  state.theta_WB = start.attitude;
+  state.joints = start.joints;
+  state.joint_rates = JointVector::Zero(start.joints.size());
+  const PlanarModel model(robot);
+  const Vector2 p_GB = satellite_from_mass_centre(model, compute_posture(start.attitude, start.joints));
+  state.p_WB = start.mass_centre ? Vector2(*start.mass_centre + p_GB) : *start.satellite_position;
+  state.w_WB = start.attitude_rate;
+  // The whole robot turns about its mass centre, which drifts.
+  state.v_WB = start.velocity + start.attitude_rate * perpendicular(p_GB);
+  return state;
+}
+
+PayloadParameters payload_of(const ExperimentFile& file) {
+  if (file.payload) {
+    return *file.payload;
+  }
+  PayloadParameters payload;
+  payload.fixed = file.target.mount == TargetMount::kTable;
+  if (file.target.mount == TargetMount::kFloating) {
+    payload.mass = file.target.mass;
+    payload.inertia = file.target.inertia;
+  }
+  return payload;
+}
+
+/// Puts together what the files say. Start and drives wait until it is known that they fit the robot.
+RunConfig assemble(const ExperimentFile& experiment, const TestbedReading& parts) {
+  const TestbedFile& testbed = *parts.testbed;
+  RunConfig run;
+  run.experiment = experiment.experiment;
+  complete_phases(run.experiment);
+  run.testbed_name = testbed.name;
+  run.controller = testbed.controller;
+  run.controller.robot = *parts.robot;
+  run.controller.table = *parts.table;
+  run.controller.target_marker_count =
+      experiment.target.mount == TargetMount::kNone ? 0 : static_cast<int>(experiment.target.markers.size());
+  run.controller.payload = payload_of(experiment);
+  run.controller.time_to_live = testbed.time_to_live.value_or(default_time_to_live(run.controller.period));
+  run.camera = *parts.camera;
+  run.vision = testbed.vision;
+  run.sim = testbed.sim;
+  run.hardware = testbed.hardware;
+  run.recording = testbed.recording;
+  run.sim.seed = experiment.seed;
+  run.sim.target = experiment.target;
+  run.sim.faults = experiment.faults;
+  return run;
+}
+
+}  // namespace
+
+RunConfig load_experiment(const std::string& path, const std::vector<std::string>& override_texts,
+                          const ConfigTexts& texts) {
+  Loader loader;
+  loader.texts = texts;
+  Problems& problems = loader.problems;
+  std::vector<SortedOverride> overrides;
+  for (const std::string& text : override_texts) {
+    overrides.push_back(sort_override(parse_override(text, problems)));
+  }
+
+  // Each document names the next ones, so settings are laid over it before it is read.
+  ConfigNode experiment_node = loader.open(path, nullptr);
+  apply_overrides(overrides, Document::kExperiment, experiment_node, loader);
+  const auto experiment = loader.read(experiment_node, experiment_fields(), check_experiment);
+
+  const ConfigNode* settings = experiment_node.find("settings");
+  const std::string testbed_path = path_behind(experiment_node, "testbed");
+  ConfigNode testbed_node = testbed_path.empty()
+                                ? ConfigNode()
+                                : open_testbed(loader, testbed_path, experiment_node.find("testbed"));
+  if (settings != nullptr && settings->kind == NodeKind::kMap && testbed_node.kind == NodeKind::kMap) {
+    merge_into(testbed_node, *settings);
+  }
+  const TestbedReading parts = read_testbed(
+      loader, std::move(testbed_node),
+      [&](Document which, ConfigNode& document) { apply_overrides(overrides, which, document, loader); });
+  problems.throw_if_any();
+
+  RunConfig run = assemble(*experiment, parts);
+  const CrossCheckPlaces places{experiment_node, parts.testbed_node, parts.robot_node, parts.table_node,
+                                parts.camera_node};
+  if (check_joint_counts(run, experiment->start.joints, places, problems)) {
+    run.sim.start = start_state(experiment->start, *parts.robot);
+    const DriveParameters every_joint = run.sim.drives.empty() ? DriveParameters{} : run.sim.drives.front();
+    run.sim.drives.resize(parts.robot->links.size(), every_joint);
+    check_together(run, places, problems);
+    check_against_hardware(run, places, problems);
+  }
+  problems.throw_if_any();
+  run.sources = std::move(loader.sources);
+  for (const std::string& text : override_texts) {
+    run.sources.push_back({"--set", text});
+  }
+  run.settings = override_texts;
+  return run;
+}
+
+}  // namespace freefloat

@@ -1,0 +1,60 @@
+#include "config/yaml/config_error.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+namespace freefloat {
+
+namespace {
+
+// More than anybody mends before the next look.
+constexpr std::size_t kMostListed = 100;
+
+std::string list_problems(const std::vector<ConfigProblem>& problems) {
+  std::string text;
+  std::size_t listed = 0;
+  for (const ConfigProblem& problem : problems) {
+    if (listed++ == kMostListed) {
+      text += "\n... and " + std::to_string(problems.size() - kMostListed) + " more";
+      break;
+    }
+    if (!text.empty()) {
+      text += '\n';
+    }
+    text += format_problem(problem);
+  }
+  return text;
+}
+
+}  // namespace
+
+std::string format_problem(const ConfigProblem& problem) {
+  std::string text = problem.file;
+  if (problem.line > 0) {
+    text += ':' + std::to_string(problem.line);
+  }
+  if (!problem.key.empty()) {
+    text += ": " + problem.key;
+  }
+  if (!problem.value.empty()) {
+    text += ": `" + problem.value + '`';
+  }
+  text += ": " + problem.problem;
+  if (!problem.allowed.empty()) {
+    text += "; allowed: " + problem.allowed;
+  }
+  if (!problem.remedy.empty()) {
+    text += "; " + problem.remedy;
+  }
+  // A message stays on one line and harmless to a terminal, whatever the file holds.
+  std::replace_if(
+      text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; },
+      ' ');
+  return text;
+}
+
+ConfigError::ConfigError(std::vector<ConfigProblem> problems)
+    : std::runtime_error(list_problems(problems)), problems_(std::move(problems)) {}
+
+}  // namespace freefloat

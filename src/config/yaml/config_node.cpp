@@ -1,0 +1,97 @@
+#include "config/yaml/config_node.h"
+
+#include <algorithm>
+#include <cstddef>
+#include <utility>
+
+namespace freefloat {
+
+namespace {
+
+constexpr std::size_t kLongestShownValue = 60;
+
+}  // namespace
+
+const ConfigNode* ConfigNode::find(std::string_view key) const {
+  for (std::size_t i = 0; i < keys.size(); ++i) {
+    if (keys[i] == key) {
+      return &items[i];
+    }
+  }
+  return nullptr;
+}
+
+ConfigNode* ConfigNode::find(std::string_view key) {
+  return const_cast<ConfigNode*>(std::as_const(*this).find(key));
+}
+
+std::string join_path(const std::string& path, std::string_view key) {
+  std::string joined = path;
+  if (!joined.empty()) {
+    joined.push_back('.');
+  }
+  joined.append(key);
+  return joined;
+}
+
+std::string shown_value(const ConfigNode& node) {
+  std::string text;
+  switch (node.kind) {
+    case NodeKind::kEmpty:
+      break;
+    case NodeKind::kScalar:
+      if (node.quoted) {
+        text.push_back('"');
+        text.append(node.text).push_back('"');
+      } else {
+        text = node.text;
+      }
+      break;
+    case NodeKind::kList:
+      text.push_back('[');
+      for (const ConfigNode& item : node.items) {
+        if (text.size() > kLongestShownValue) {
+          break;
+        }
+        text.append(text.size() > 1 ? ", " : "").append(shown_value(item));
+      }
+      text.push_back(']');
+      break;
+    case NodeKind::kMap:
+      text.assign("{...}");
+      break;
+  }
+  if (text.size() > kLongestShownValue) {
+    text.resize(kLongestShownValue);
+    text.append("...");
+  }
+  return text;
+}
+
+void Problems::add_at(const ConfigNode& node, std::string problem, std::string allowed, std::string remedy) {
+  problems_.push_back({node.file ? *node.file : std::string(), node.line, node.path, shown_value(node),
+                       std::move(problem), std::move(allowed), std::move(remedy)});
+}
+
+void Problems::add_of(const ConfigNode& map, std::string_view key, std::string problem, std::string allowed,
+                      std::string remedy) {
+  problems_.push_back({map.file ? *map.file : std::string(),
+                       map.line,
+                       key.empty() ? map.path : join_path(map.path, key),
+                       {},
+                       std::move(problem),
+                       std::move(allowed),
+                       std::move(remedy)});
+}
+
+void Problems::throw_if_any() {
+  if (problems_.empty()) {
+    return;
+  }
+  std::stable_sort(problems_.begin(), problems_.end(), [](const ConfigProblem& a, const ConfigProblem& b) {
+    return a.file != b.file ? a.file < b.file : a.line < b.line;
+  });
+  throw ConfigError(std::move(problems_));
+}
+
+}  // namespace freefloat

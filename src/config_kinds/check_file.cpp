@@ -1,0 +1,108 @@
+#include "config_kinds/check_file.h"
+
+#include <initializer_list>
+#include <utility>
+
+#include "config/files/read_parts.h"
+#include "config/files/testbed_file.h"
+#include "config/load/load_camera.h"
+#include "config/load/load_experiment.h"
+#include "config/load/load_robot.h"
+#include "config/load/load_testbed.h"
+#include "hal/hal_error.h"
+#include "hal/link_key.h"
+#include "spatial/config/load_simulation.h"
+#include "spatial/config/load_tree.h"
+
+namespace freefloat {
+
+namespace {
+
+/// A key that only this kind of file has.
+std::string kind_of(const ConfigNode& node) {
+  for (const auto& [key, kind] :
+       std::initializer_list<std::pair<const char*, const char*>>{{"model", "simulation"},
+                                                                  {"phases", "experiment"},
+                                                                  {"testbed", "experiment"},
+                                                                  {"loop", "testbed"},
+                                                                  {"robot", "testbed"},
+                                                                  {kBasedOn, "testbed"},
+                                                                  {"satellite", "robot"},
+                                                                  {"base", "model"},
+                                                                  {"links", "robot"},
+                                                                  {"rate_hz", "camera"},
+                                                                  {"focal_length_px", "camera"},
+                                                                  {"calibration", "camera"},
+                                                                  {"size_m", "table"},
+                                                                  {"camera_matrix", "calibration"}}) {
+    if (node.find(key) != nullptr) {
+      return kind;
+    }
+  }
+  return {};
+}
+
+/// What a run would find only when it opens the link: the file is no configuration and is not kept in logs,
+/// so no loader reads it.
+void check_key_file(const HardwareConfig& hardware, const ConfigNode& document, Problems& problems) {
+  if (!hardware.link || hardware.link->key_file.empty()) return;
+  try {
+    read_key_file(hardware.link->key_file);
+  } catch (const HalError& error) {
+    const ConfigNode* at = &document;
+    for (const char* key : {"hardware", "link", "key_file"}) {
+      const ConfigNode* inner = at->find(key);
+      if (inner != nullptr) at = inner;
+    }
+    problems.add({*at->file, at->line, at->path, {}, error.what(), {}, {}});
+  }
+}
+
+/// Everything of a testbed that can be judged without an experiment.
+void check_testbed_file(Loader& loader, const std::string& path) {
+  const TestbedReading reading = read_testbed(loader, open_testbed(loader, path, nullptr));
+  if (reading.testbed) check_key_file(reading.testbed->hardware, reading.testbed_node, loader.problems);
+}
+
+void check_experiment_file(Loader& loader, const std::string& path, const ConfigNode& node) {
+  const RunConfig run = load_experiment(path);
+  const ConfigNode* settings = node.find("settings");
+  const bool own_hardware = settings != nullptr && settings->find("hardware") != nullptr;
+  const ConfigNode testbed = open_testbed(loader, path_behind(node, "testbed"), node.find("testbed"));
+  check_key_file(run.hardware, own_hardware ? *settings : testbed, loader.problems);
+}
+
+}  // namespace
+
+std::string check_file(const std::string& path) {
+  if (is_urdf(path)) {
+    load_tree(path);
+    return "model";
+  }
+  Loader loader;
+  const ConfigNode node = loader.open(path, nullptr);
+  std::string kind = kind_of(node);
+  if (kind == "robot") {
+    load_robot(path);
+  } else if (kind == "model") {
+    load_tree(path);
+  } else if (kind == "simulation") {
+    load_simulation(path);
+  } else if (kind == "camera" || kind == "calibration") {
+    load_camera(path);
+  } else if (kind == "experiment") {
+    check_experiment_file(loader, path, node);
+  } else if (kind == "table") {
+    read_table(loader, node);
+  } else if (kind == "testbed") {
+    check_testbed_file(loader, path);
+  } else if (loader.problems.count() == 0) {
+    loader.problems.add_of_file(
+        path, "is no configuration file that is known",
+        "a robot, model, simulation, table, camera, testbed, experiment, or a calibration of OpenCV or ROS");
+  }
+  loader.problems.throw_if_any();
+  return kind;
+}
+
+}  // namespace freefloat

@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+#include "config/yaml/config_error.h"
+
+namespace freefloat {
+
+/// Reads any configuration file, whose kind is recognised by its keys, with all files that it names.
+/// @return What it is: `robot`, `model` (a spatial tree, also as URDF), `simulation`, `table`, `camera`,
+/// `calibration`, `testbed` or `experiment`.
+/// @throws ConfigError with all problems.
+std::string check_file(const std::string& path);
+
+}  // namespace freefloat

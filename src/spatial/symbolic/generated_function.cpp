@@ -1,0 +1,129 @@
+#include "spatial/symbolic/generated_function.h"
+
+#include <algorithm>
+
+#include "spatial/symbolic/expression_count.h"
+#include "spatial/symbolic/record_operations.h"
+#include "spatial/symbolic/settle_signs.h"
+#include "spatial/symbolic/share_operations.h"
+
+namespace freefloat {
+
+namespace {
+
+/// An array before its entries are operations.
+struct SymbolicOutput {
+  GeneratedOutput shape;
+  std::vector<GiNaC::ex> entries;
+};
+
+SymbolicOutput matrix_output(const std::string& name, const SymbolicRows& rows, bool symmetric) {
+  SymbolicOutput output;
+  output.shape.name = name;
+  output.shape.rows = static_cast<int>(rows.size());
+  output.shape.columns = static_cast<int>(rows.front().size());
+  output.shape.symmetric = symmetric;
+  for (const std::vector<GiNaC::ex>& row : rows) {
+    output.entries.insert(output.entries.end(), row.begin(), row.end());
+  }
+  return output;
+}
+
+SymbolicOutput vector_output(const std::string& name, const std::vector<GiNaC::ex>& values) {
+  SymbolicOutput output;
+  output.shape.name = name;
+  output.shape.rows = static_cast<int>(values.size());
+  output.entries = values;
+  return output;
+}
+
+GeneratedFunction make_function(const SymbolicTree& tree, const Definitions& definitions,
+                                const std::string& name, const std::string& description, bool needs_rates,
+                                const std::vector<SymbolicOutput>& outputs) {
+  GeneratedFunction function;
+  function.name = name;
+  function.description = description;
+  function.needs_rates = needs_rates;
+  OperationRecorder recorder(tree, definitions, function.graph);
+  std::vector<Operand> roots;
+  std::vector<GiNaC::ex> counted;
+  for (const SymbolicOutput& output : outputs) {
+    function.outputs.push_back(output.shape);
+    for (std::size_t i = 0; i < output.entries.size(); ++i) {
+      const Operand root = recorder.record(output.entries[i]);
+      function.outputs.back().entries.push_back(root);
+      roots.push_back(root);
+      const int row = output.shape.columns > 0 ? static_cast<int>(i) / output.shape.columns : 0;
+      const int column = output.shape.columns > 0 ? static_cast<int>(i) % output.shape.columns : 0;
+      if (!output.shape.symmetric || row <= column) counted.push_back(output.entries[i]);
+    }
+  }
+  ExpressionCount count(definitions);
+  function.written_out = count.written_out(counted);
+  function.with_names = count.with_names(counted);
+  factor_sums(function.graph, roots);
+  share_pairs(function.graph, roots);
+  settle_signs(function.graph, roots);
+  std::size_t next = 0;
+  for (GeneratedOutput& output : function.outputs) {
+    for (Operand& entry : output.entries) entry = roots[next++];
+  }
+  function.after = count_operations(function.graph, roots);
+  return function;
+}
+
+}  // namespace
+
+std::vector<GeneratedFunction> make_functions(const SymbolicTree& tree,
+                                              const std::vector<GeneratedQuantity>& wanted,
+                                              const std::vector<int>& end_points,
+                                              const std::vector<std::string>& names) {
+  const auto wants = [&](GeneratedQuantity quantity) {
+    return std::find(wanted.begin(), wanted.end(), quantity) != wanted.end();
+  };
+  Definitions definitions;
+  const SymbolicKinematics kinematics = make_kinematics(tree, definitions);
+  std::vector<GeneratedFunction> functions;
+  const auto add = [&](const std::string& name, const std::string& description, bool needs_rates,
+                       const std::vector<SymbolicOutput>& outputs) {
+    functions.push_back(make_function(tree, definitions, name, description, needs_rates, outputs));
+    const auto taken = [&] {
+      return std::any_of(functions.begin(), functions.end() - 1,
+                         [&](const GeneratedFunction& other) { return other.name == functions.back().name; });
+    };
+    while (taken()) functions.back().name += "_2";  // end points `hand` and `rate_hand`
+  };
+
+  std::vector<SymbolicOutput> dynamics;
+  if (wants(GeneratedQuantity::kMassMatrix)) {
+    dynamics.push_back(matrix_output("H", make_mass_matrix(tree, kinematics, definitions), true));
+    add("compute_H", "Mass matrix H, Eq. (15).", false, {dynamics.back()});
+  }
+  if (wants(GeneratedQuantity::kVelocityTerms)) {
+    dynamics.push_back(vector_output("C", make_velocity_terms(tree, kinematics, definitions)));
+    add("compute_C", "Velocity terms C, Eq. (17).", true, {dynamics.back()});
+  }
+  if (dynamics.size() == 2) {
+    add("compute_H_C", "H and C together, Eqs. (15), (17): quicker than one after the other.", true,
+        dynamics);
+  }
+  if (wants(GeneratedQuantity::kForceMatrix)) {
+    add("compute_J_Q", "Matrix J_Q of the generalized forces, Eq. (21).", false,
+        {matrix_output("J_Q", make_force_matrix(tree, kinematics), false)});
+  }
+  for (const int end : end_points) {
+    const std::string& name = names[static_cast<std::size_t>(end)];
+    const SymbolicTask task = make_task_jacobian(tree, kinematics, end, definitions);
+    if (wants(GeneratedQuantity::kTaskJacobian)) {
+      add("compute_J_C_" + name, "Task Jacobian J_C of the end point " + name + ", Sec. 6.", false,
+          {matrix_output("J_C", task.jacobian, false)});
+    }
+    if (wants(GeneratedQuantity::kTaskJacobianRate)) {
+      add("compute_J_C_rate_" + name, "dJ_C/dt of the end point " + name + ", Sec. 6.", true,
+          {matrix_output("J_C_rate", task.rate, false)});
+    }
+  }
+  return functions;
+}
+
+}  // namespace freefloat
