@@ -14,13 +14,13 @@ namespace {
 
 /// @return NaN where it is missing or a text.
 double number_of(const FieldValue* field) {
-  constexpr double kNone = std::numeric_limits<double>::quiet_NaN();
-  if (field == nullptr) return kNone;
+  constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+  if (field == nullptr) return kMissing;
   if (const auto* named = std::get_if<NamedValue>(&field->value)) return named->number;
   return std::visit(
       [](const auto& value) {
         if constexpr (std::is_convertible_v<decltype(value), double>) return static_cast<double>(value);
-        return kNone;
+        return kMissing;
       },
       field->value);
 }
