@@ -6,9 +6,9 @@
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 
-#include "runlog/messages/decode.h"
+#include "mcap/decode.h"
+#include "mcap/standard_messages.h"
 #include "runlog/messages/picture_messages.h"
-#include "runlog/messages/standard_messages.h"
 #include "runlog/run_topics.h"
 
 namespace freefloat {

@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "runlog/mcap_reader.h"
+#include "mcap/mcap_reader.h"
 #include "types/marker_frame.h"
 #include "vision/picture_windows.h"
 

@@ -24,16 +24,15 @@ std::string cell_text(const FieldValue& value) {
   return quoted + "\"";
 }
 
-class CsvWriter {
+class CsvWriter : public TableSink {
  public:
   CsvWriter(const ColumnFinder& finder, const std::string& folder) {
     for (std::size_t i = 0; i < tables_.size(); ++i) {
-      const auto id = static_cast<RunTable>(i);
-      if (finder.row_count(id) == 0) continue;
+      if (finder.row_count(i) == 0) continue;
       Table& table = tables_[i];
-      table.path = (std::filesystem::path(folder) / kRunTableNames[i]).string() + ".csv";
+      table.path = (std::filesystem::path(folder) / table_name(i)).string() + ".csv";
       table.file.open(table.path, std::ios::binary | std::ios::trunc);
-      for (const TableColumn& column : finder.columns(id)) {
+      for (const TableColumn& column : finder.columns(i)) {
         if (!table.places.empty()) table.file << ",";
         table.file << column.path;
         table.places.emplace(column.path, table.places.size());
@@ -43,11 +42,21 @@ class CsvWriter {
     }
   }
 
-  /// Valid as long as the writer.
-  TableSink sink() {
-    return {[this](RunTable table) { begin_row(table); },
-            [this](std::string_view path, const FieldValue& value) { add_field(path, value); },
-            [this] { end_row(); }};
+  void begin_row(std::size_t table) override {
+    table_ = &tables_[table];
+    for (std::string& cell : table_->cells) cell.clear();
+  }
+
+  void add_field(std::string_view path, const FieldValue& value) override {
+    const auto place = table_->places.find(path);
+    if (place != table_->places.end()) table_->cells[place->second] = cell_text(value);
+  }
+
+  void end_row() override {
+    line_.clear();
+    for (const std::string& cell : table_->cells) line_.append(cell).append(",");
+    line_.back() = '\n';
+    table_->file << line_;
   }
 
   /// @param files Gets those that were written.
@@ -63,23 +72,6 @@ class CsvWriter {
   }
 
  private:
-  void begin_row(RunTable table) {
-    table_ = &tables_[static_cast<std::size_t>(table)];
-    for (std::string& cell : table_->cells) cell.clear();
-  }
-
-  void add_field(std::string_view path, const FieldValue& value) {
-    const auto place = table_->places.find(path);
-    if (place != table_->places.end()) table_->cells[place->second] = cell_text(value);
-  }
-
-  void end_row() {
-    line_.clear();
-    for (const std::string& cell : table_->cells) line_.append(cell).append(",");
-    line_.back() = '\n';
-    table_->file << line_;
-  }
-
   struct Table {
     std::string path;
     std::ofstream file;
@@ -87,7 +79,7 @@ class CsvWriter {
     std::vector<std::string> cells;
   };
 
-  std::array<Table, kRunTableNames.size()> tables_;
+  std::array<Table, kRunTableCount> tables_;
   Table* table_ = nullptr;
   std::string line_;
 };
@@ -96,23 +88,18 @@ class CsvWriter {
 
 tl::expected<ExportedTables, std::string> export_csv(const std::string& log_path, const std::string& folder) {
   ColumnFinder finder;
-  std::vector<McapAttachment> attachments;
-  RunLogHandlers handlers;
-  handlers.on_attachment = [&](const McapAttachment& file) {
-    if (file.name != "--set")
-      attachments.push_back(file);  // no file: a setting, which the metadata hold, too
-  };
-  const auto found = read_tables(log_path, finder.sink(), handlers);
+  const auto found = read_tables(log_path, finder);
   if (!found) return tl::make_unexpected(found.error());
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) return tl::make_unexpected("cannot make the folder " + folder + ": " + error.message());
   CsvWriter writer(finder, folder);
-  if (const auto read = read_tables(log_path, writer.sink()); !read) return tl::make_unexpected(read.error());
-  ExportedTables exported{{}, 0, note_on(*found)};
+  if (const auto read = read_tables(log_path, writer); !read) return tl::make_unexpected(read.error());
+  ExportedTables exported{{}, 0, found->note()};
   if (const std::string failed = writer.finish(exported.files); !failed.empty())
     return tl::make_unexpected("cannot write " + failed);
-  for (const McapAttachment& file : attachments) {
+  for (const McapAttachment& file : found->attachments) {
+    if (file.name == "--set") continue;  // no file: a setting, which the metadata hold, too
     const std::string path = (std::filesystem::path(folder) / flat_name(file.name)).string();
     std::ofstream copy(path, std::ios::binary | std::ios::trunc);
     copy << file.data;

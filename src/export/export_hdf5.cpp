@@ -9,7 +9,6 @@
 
 #include "export/hdf5_dataset.h"
 #include "export/table_columns.h"
-#include "runlog/run_topics.h"
 
 namespace freefloat {
 namespace {
@@ -39,33 +38,37 @@ Place place_of(const std::string& path) {
   return place;
 }
 
-class Hdf5Writer {
+class Hdf5Writer : public TableSink {
  public:
   Hdf5Writer(hid_t file, const ColumnFinder& finder) {
     for (std::size_t i = 0; i < tables_.size(); ++i) {
-      const auto id = static_cast<RunTable>(i);
       Table& table = tables_[i];
-      if (finder.row_count(id) == 0) continue;
+      if (finder.row_count(i) == 0) continue;
       std::map<std::string, std::size_t> numbers;
-      for (const TableColumn& column : finder.columns(id)) {
+      for (const TableColumn& column : finder.columns(i)) {
         const Place place = place_of(column.path);
         const auto [found, fresh] = numbers.try_emplace(place.dataset, table.datasets.size());
-        if (fresh) table.datasets.emplace_back(column, finder.row_count(id));
+        if (fresh) table.datasets.emplace_back(column, finder.row_count(i));
         table.datasets[found->second].widen(place.column, column.longest_text);
         table.places.emplace(column.path, std::pair(found->second, place.column));
       }
       const Hdf5Handle group(
-          H5Gcreate2(file, std::string(kRunTableNames[i]).c_str(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
+          H5Gcreate2(file, std::string(table_name(i)).c_str(), H5P_DEFAULT, H5P_DEFAULT, H5P_DEFAULT),
           H5Gclose, "group");
       for (const auto& [name, number] : numbers) table.datasets[number].create(group, name);
     }
   }
 
-  /// Valid as long as the writer.
-  TableSink sink() {
-    return {[this](RunTable table) { begin_row(table); },
-            [this](std::string_view path, const FieldValue& value) { add_field(path, value); },
-            [this] { end_row(); }};
+  void begin_row(std::size_t table) override { table_ = &tables_[table]; }
+
+  void add_field(std::string_view path, const FieldValue& value) override {
+    const auto found = table_->places.find(path);
+    if (found == table_->places.end()) return;
+    table_->datasets[found->second.first].put(found->second.second, value);
+  }
+
+  void end_row() override {
+    for (Hdf5Dataset& dataset : table_->datasets) dataset.end_row();
   }
 
   std::size_t finish() {
@@ -78,24 +81,12 @@ class Hdf5Writer {
   }
 
  private:
-  void begin_row(RunTable table) { table_ = &tables_[static_cast<std::size_t>(table)]; }
-
-  void add_field(std::string_view path, const FieldValue& value) {
-    const auto found = table_->places.find(path);
-    if (found == table_->places.end()) return;
-    table_->datasets[found->second.first].put(found->second.second, value);
-  }
-
-  void end_row() {
-    for (Hdf5Dataset& dataset : table_->datasets) dataset.end_row();
-  }
-
   struct Table {
     std::vector<Hdf5Dataset> datasets;
     std::map<std::string, std::pair<std::size_t, std::size_t>, std::less<>> places;
   };
 
-  std::array<Table, kRunTableNames.size()> tables_;
+  std::array<Table, kRunTableCount> tables_;
   Table* table_ = nullptr;
 };
 
@@ -120,27 +111,19 @@ void write_texts(hid_t file, const std::vector<McapAttachment>& attachments, con
 tl::expected<ExportedTables, std::string> export_hdf5(const std::string& log_path, const std::string& path,
                                                       bool replace_existing) {
   ColumnFinder finder;
-  std::vector<McapAttachment> attachments;
-  McapTextMap identity;
-  RunLogHandlers handlers;
-  handlers.on_attachment = [&](const McapAttachment& file) { attachments.push_back(file); };
-  handlers.on_metadata = [&](const McapMetadata& metadata) {
-    if (metadata.name == kIdentityMetadata) identity = metadata.values;
-  };
-  const auto found = read_tables(log_path, finder.sink(), handlers);
+  const auto found = read_tables(log_path, finder);
   if (!found) return tl::make_unexpected(found.error());
   H5Eset_auto2(H5E_DEFAULT, nullptr, nullptr);  // the library would print its own errors
   try {
     const Hdf5Handle file(
         H5Fcreate(path.c_str(), replace_existing ? H5F_ACC_TRUNC : H5F_ACC_EXCL, H5P_DEFAULT, H5P_DEFAULT),
         H5Fclose, "the file (it may exist already)");
-    write_texts(file, attachments, identity);
+    write_texts(file, found->attachments, found->identity);
     Hdf5Writer writer(file, finder);
-    if (const auto read = read_tables(log_path, writer.sink()); !read)
-      return tl::make_unexpected(read.error());
+    if (const auto read = read_tables(log_path, writer); !read) return tl::make_unexpected(read.error());
     const std::size_t count = writer.finish();
     check_hdf5(H5Fflush(file, H5F_SCOPE_GLOBAL), "the file");
-    return ExportedTables{{path}, count, note_on(*found)};
+    return ExportedTables{{path}, count, found->note()};
   } catch (const Hdf5Failure& failure) {
     return tl::make_unexpected("cannot write " + path + ": " + failure.what);
   }

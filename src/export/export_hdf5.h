@@ -3,7 +3,7 @@
 #include <string>
 #include <tl/expected.hpp>
 
-#include "export/exported_tables.h"
+#include "export/run_tables.h"
 
 namespace freefloat {
 

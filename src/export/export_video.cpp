@@ -12,9 +12,7 @@
 #include "export/video_file.h"
 #include "replay/logged_configuration.h"
 #include "report/robot_drawing.h"
-#include "runlog/messages/run_messages.h"
-#include "runlog/run_log.h"
-#include "runlog/run_topics.h"
+#include "runlog/run_reader.h"
 #include "runlog/wall_time.h"
 
 namespace freefloat {
@@ -180,17 +178,18 @@ class FrameFiles {
 tl::expected<std::uint64_t, std::string> export_video(const std::string& log_path,
                                                       const VideoOptions& options) {
   try {
+    auto first = RunReader::open(log_path);
+    if (!first) return tl::make_unexpected(first.error());
     LoggedConfiguration logged;
-    RunLogHandlers first;
-    first.on_attachment = [&](const McapAttachment& file) { logged.add(file); };
     std::int64_t offset_ns = 0;
-    first.on_metadata = [&](const McapMetadata& metadata) {
-      logged.add(metadata);
-      if (metadata.name == kIdentityMetadata) offset_ns = clock_offset_ns(metadata.values);
-    };
-    const auto whole = stream_run_log(log_path, first);
-    if (!whole) return tl::make_unexpected(whole.error());
-    if (whole->merged) return tl::make_unexpected("no video of " + log_path + ": " + whole->problem);
+    while (const RunItem* item = first->next()) {
+      if (item->attachment != nullptr) logged.add(*item->attachment);
+      if (item->metadata == nullptr) continue;
+      logged.add(*item->metadata);
+      if (item->metadata->name == kIdentityMetadata) offset_ns = clock_offset_ns(item->metadata->values);
+    }
+    if (first->result().merged)
+      return tl::make_unexpected("no video of " + log_path + ": " + first->result().problem);
     if (!logged.present())
       return tl::make_unexpected("no video of " + log_path + ": the log holds no configuration");
     const RunConfig config = logged.load();
@@ -198,18 +197,19 @@ tl::expected<std::uint64_t, std::string> export_video(const std::string& log_pat
     FrameFiles files(options);
     const Duration step = from_seconds(1.0 / options.frame_rate);
     Time next{};
-    RunLogHandlers handlers;
-    handlers.on_message = [&](const McapMessage& message) { painter.follow(message); };
-    handlers.on_phase = [&](const PhaseEvent& event) { painter.set_phase(event); };
-    handlers.on_cycle = [&](const CycleRecord& cycle) {
-      painter.follow(cycle);
-      for (; next <= cycle.output.now; next += step) files.add(painter.draw(cycle));
-    };
-    const auto read = stream_run_log(log_path, handlers);
-    if (!read) return tl::make_unexpected(read.error());
+    auto reader = RunReader::open(log_path);
+    if (!reader) return tl::make_unexpected(reader.error());
+    while (const RunItem* item = reader->next()) {
+      if (item->message != nullptr) painter.follow(*item->message);
+      if (const auto phase = reader->take(kPhaseTopic)) painter.set_phase(*phase);
+      const CycleRecord* cycle = reader->record();
+      if (cycle == nullptr) continue;
+      painter.follow(*cycle);
+      for (; next <= cycle->output.now; next += step) files.add(painter.draw(*cycle));
+    }
     if (files.count() == 0) {
       return tl::make_unexpected("no video of " + log_path + ": it holds no cycle that can be read" +
-                                 (read->problem.empty() ? "" : ": " + read->problem));
+                                 (reader->result().problem.empty() ? "" : ": " + reader->result().problem));
     }
     return files.count();
   } catch (const std::exception& error) {  // of the configuration, the file system or OpenCV

@@ -5,13 +5,8 @@
 
 namespace freefloat {
 
-TableSink ColumnFinder::sink() {
-  return {[this](RunTable table) { begin_row(table); },
-          [this](std::string_view path, const FieldValue& value) { add_field(path, value); }, [] {}};
-}
-
-void ColumnFinder::begin_row(RunTable table) {
-  table_ = &tables_[static_cast<std::size_t>(table)];
+void ColumnFinder::begin_row(std::size_t table) {
+  table_ = &tables_[table];
   ++table_->rows;
   last_ = table_->order.end();
 }
@@ -30,11 +25,6 @@ void ColumnFinder::add_field(std::string_view path, const FieldValue& value) {
     last_->longest_text = std::max(last_->longest_text, text->size());
     last_->example.value = std::string_view();
   }
-}
-
-std::vector<TableColumn> ColumnFinder::columns(RunTable table) const {
-  const Order& order = tables_[static_cast<std::size_t>(table)].order;
-  return {order.begin(), order.end()};
 }
 
 }  // namespace freefloat

@@ -20,18 +20,18 @@ struct TableColumn {
 
 /// Finds the columns of every table: parts of a message come and go, so all rows are looked at. They are in
 /// the order of the message.
-class ColumnFinder {
+class ColumnFinder : public TableSink {
  public:
-  /// Valid as long as the finder.
-  TableSink sink();
+  void begin_row(std::size_t table) override;
+  void add_field(std::string_view path, const FieldValue& value) override;
+  void end_row() override {}
 
-  std::uint64_t row_count(RunTable table) const { return tables_[static_cast<std::size_t>(table)].rows; }
-  std::vector<TableColumn> columns(RunTable table) const;
+  std::uint64_t row_count(std::size_t table) const { return tables_[table].rows; }
+  std::vector<TableColumn> columns(std::size_t table) const {
+    return {tables_[table].order.begin(), tables_[table].order.end()};
+  }
 
  private:
-  void begin_row(RunTable table);
-  void add_field(std::string_view path, const FieldValue& value);
-
   using Order = std::list<TableColumn>;
   struct Table {
     std::uint64_t rows = 0;
@@ -39,7 +39,7 @@ class ColumnFinder {
     std::map<std::string, Order::iterator, std::less<>> known;
   };
 
-  std::array<Table, kRunTableNames.size()> tables_;
+  std::array<Table, kRunTableCount> tables_;
   Table* table_ = nullptr;
   Order::iterator last_;
 };

@@ -5,8 +5,8 @@
 #include <optional>
 
 #include "hal/make/shift_time.h"
+#include "mcap/decode.h"
 #include "runlog/messages/cycle_messages.h"
-#include "runlog/messages/decode.h"
 #include "runlog/messages/run_messages.h"
 #include "runtime/run_session.h"
 
@@ -20,6 +20,7 @@ constexpr Duration kWarmUp = std::chrono::milliseconds(300);
 /// What the log says around the branch.
 struct BranchPoint {
   RunConfig config;
+  LoggedConfiguration logged;
   ControllerState state;               ///< of the controller before the branch's first cycle
   std::vector<JointCommand> commands;  ///< logged, from the plant's start on
   RobotState robot;                    ///< where the plant starts
@@ -43,8 +44,6 @@ struct PastCycle {
   bool known = false;
   bool holding = false;
 };
-
-struct BranchReached {};
 
 PastCycle remember(const LoggedCycle& logged, const CycleOutput& output) {
   PastCycle past;
@@ -70,31 +69,24 @@ PastCycle remember(const LoggedCycle& logged, const CycleOutput& output) {
 BranchPoint find_branch(const std::string& path, Time at) {
   BranchPoint point;
   std::deque<PastCycle> past;
-  const Controller* controller = nullptr;
   bool reached = false;
-  ReplayOptions options;
-  options.on_begin = [&](const RunConfig& config, const Controller& made) {
-    point.config = config;
-    controller = &made;
-  };
-  options.on_phase = [&](const PhaseEvent& event) {
-    if (event.moment == PhaseMoment::kBegin) point.phase = event.phase_number;
-  };
-  options.on_input = [&](CycleInput& input) {
-    if (input.now < at || reached) return;
-    reached = true;
-    point.begin = input.now;
-    point.op = input.op;
-    point.state = controller->state();
-    throw BranchReached{};
-  };
-  options.on_cycle = [&](const LoggedCycle& logged, const CycleOutput& replayed, bool) {
-    past.push_back(remember(logged, replayed));
+  ControllerReplay replay(path, {});
+  point.config = replay.config();
+  point.logged = replay.logged_configuration();
+  while (const RunItem* item = replay.next()) {
+    const auto phase = replay.take(kPhaseTopic);
+    if (phase && phase->moment == PhaseMoment::kBegin) point.phase = phase->phase_number;
+    if (item->cycle == nullptr) continue;
+    const CycleInput& input = item->cycle->input;
+    if (input.now >= at) {
+      reached = true;
+      point.begin = input.now;
+      point.op = input.op;
+      point.state = replay.controller().state();
+      break;
+    }
+    past.push_back(remember(*item->cycle, *replay.step(input)));
     while (past.size() > 1 && past[1].now + kWarmUp <= past.back().now) past.pop_front();
-  };
-  try {
-    replay_controller(path, options);
-  } catch (const BranchReached&) {
   }
   if (!reached || past.empty()) {
     throw ReplayError(path + ": --branch-at " + std::to_string(to_seconds(at)) +
@@ -117,9 +109,8 @@ BranchPoint find_branch(const std::string& path, Time at) {
 }
 
 /// The plant as it was, and what follows of the experiment.
-RunConfig branch_config(const BranchPoint& point, const LoggedConfiguration& logged,
-                        const std::vector<std::string>& changes) {
-  RunConfig config = changes.empty() ? point.config : logged.load(changes);
+RunConfig branch_config(const BranchPoint& point, const std::vector<std::string>& changes) {
+  RunConfig config = changes.empty() ? point.config : point.logged.load(changes);
   config.hardware = {};
   config.sim.pace = SimPace::kFree;
   config.sim.start = point.robot;
@@ -163,19 +154,8 @@ Time warm_up(RunSession& session, const BranchPoint& point, Duration period) {
 
 BranchResult branch_run(const std::string& path, Time at, const std::vector<std::string>& changes,
                         const std::atomic<bool>& stop) {
-  LoggedConfiguration logged;
-  struct Begun {};
-  RunReaderHandlers first_look;
-  first_look.on_begin = [&](const LoggedRun& run) {
-    logged = run.configuration;
-    throw Begun{};
-  };
-  try {
-    read_run(path, first_look);
-  } catch (const Begun&) {
-  }
   const BranchPoint point = find_branch(path, at);
-  const RunConfig config = branch_config(point, logged, changes);
+  const RunConfig config = branch_config(point, changes);
   RunSession session(config, shift_time(open_testbed(config), point.start.time_since_epoch()));
   if (!session.resume(point.state, point.op.task_number > 0 ? point.op.task_number - 1 : 0)) {
     throw ReplayError(

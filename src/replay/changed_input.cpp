@@ -2,10 +2,10 @@
 
 #include <optional>
 
-#include "runlog/crc32.h"
+#include "mcap/crc32.h"
+#include "mcap/decode.h"
+#include "mcap/field_at_byte.h"
 #include "runlog/messages/cycle_messages.h"
-#include "runlog/messages/decode.h"
-#include "runlog/messages/field_at_byte.h"
 
 namespace freefloat {
 
@@ -41,12 +41,7 @@ ChangedInput find_changed_input(std::uint64_t cycle, std::span<const std::uint8_
   CycleInput recorded;
   if (!at || !decode(bytes, recorded)) return changed;
   changed.now = recorded.now;
-  if (readable) {
-    compare_fields(recorded, as_logged, [&](std::string_view path, const FieldValue* a, const FieldValue* b) {
-      changed.fields.push_back(
-          {std::string(path), a != nullptr ? to_text(*a) : "-", b != nullptr ? to_text(*b) : "-"});
-    });
-  }
+  if (readable) changed.fields = list_differences(recorded, as_logged);
   // A flag or a length that no longer fits, or a byte between the fields.
   if (changed.fields.empty()) {
     changed.fields.push_back({field_at_byte(recorded, *at), "byte " + std::to_string(bytes[*at]),

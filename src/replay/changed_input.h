@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "runlog/messages/field_walk.h"
+#include "mcap/field_walk.h"
 #include "types/time.h"
 
 namespace freefloat {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "runlog/mcap_format.h"
+#include "mcap/mcap_format.h"
 #include "runtime/run_config.h"
 
 namespace freefloat {

@@ -1,168 +1,20 @@
 #include "replay/replay_controller.h"
 
 #include <algorithm>
-#include <memory>
 
 #include "config/load/load_experiment.h"
+#include "mcap/crc32.h"
+#include "mcap/encode.h"
 #include "runlog/build_identity.h"
-#include "runlog/messages/controller_messages.h"
-#include "runlog/messages/cycle_messages.h"
-#include "runlog/messages/decode.h"
-#include "runlog/messages/encode.h"
 
 namespace freefloat {
 
 namespace {
 
-/// Ends a replay at the first difference.
-struct FoundDifference {};
-
-bool equal_bytes(std::span<const std::uint8_t> a, std::span<const std::uint8_t> b) {
-  return std::equal(a.begin(), a.end(), b.begin(), b.end());
-}
-
-class Replay {
- public:
-  Replay(const std::string& path, const ReplayOptions& options) : path_(path), options_(options) {}
-
-  ReplayResult run(const RunReaderRange& range);
-
- private:
-  void begin(const LoggedRun& run);
-  void take_state(std::uint64_t next_cycle, std::span<const std::uint8_t> bytes);
-  void replay_cycle(const LoggedCycle& logged);
-  void note_changed(const ChangedInput& input);
-  void note_difference(const LoggedCycle& logged, const CycleOutput& replayed);
-  bool changed() const { return !options_.changes.empty() || !options_.other_experiment.empty(); }
-
-  const std::string path_;
-  const ReplayOptions& options_;
-  ReplayResult result_;
-  std::unique_ptr<Controller> controller_;
-  Eigen::Index joints_ = 0;
-  CdrWriter cdr_;
-  bool in_step_ = true;  // the controller's memory is that of the run
-  std::optional<std::uint64_t> state_for_;
-  std::uint64_t next_number_ = 0;
-  Time last_now_{};
-};
-
-void Replay::begin(const LoggedRun& run) {
-  result_.identity = run.identity;
-  RunConfig config;
-  if (!options_.other_experiment.empty()) {
-    config = load_experiment(options_.other_experiment, options_.changes);
-  } else if (run.configuration.present()) {
-    config = run.configuration.load(options_.changes);
-  } else {
-    throw ReplayError(path_ +
-                      ": the log holds no configuration (made by an older program or cut before it); name " +
-                      "the experiment that was run with --config EXPERIMENT.yaml");
-  }
-  result_.mismatches = compare_identity(run, config);
-  controller_ = std::make_unique<Controller>(config.controller);
-  joints_ = config.controller.robot.joint_count();
-  if (options_.on_begin) options_.on_begin(config, *controller_);
-}
-
-void Replay::take_state(std::uint64_t next_cycle, std::span<const std::uint8_t> bytes) {
-  ControllerState state;
-  if (!controller_ || changed() || !decode(bytes, state)) return;
-  const bool follows = next_cycle == next_number_ && state.last_cycle == last_now_;
-  if (in_step_ && follows) {
-    if (last_now_ < options_.from) return;
-    encode(cdr_, controller_->state());
-    ++result_.states;
-    CdrWriter logged;  // times that count no longer are left out
-    encode(logged, state);
-    if (!equal_bytes(cdr_.bytes(), logged.bytes())) ++result_.different_states;
-    return;
-  }
-  if (!controller_->restore(state)) return;
-  in_step_ = true;
-  state_for_ = next_cycle;
-  if (result_.cycles == 0) result_.started_from_state = next_cycle;
-}
-
-void Replay::replay_cycle(const LoggedCycle& logged) {
-  // A memory that was logged just before this cycle stands for all cycles that are missing.
-  const bool restored = state_for_ == logged.number;
-  state_for_.reset();
-  next_number_ = logged.number + 1;
-  last_now_ = logged.input.now;
-  const bool wanted = logged.input.now >= options_.from;
-  if (logged.gap_before) {
-    if (wanted) {
-      ++result_.gaps;
-      result_.missing += logged.missing_before;
-    }
-    if (!restored) in_step_ = false;
-  }
-  if (!in_step_ && !changed()) {
-    if (wanted) ++result_.skipped;
-    return;
-  }
-  if (changed() && logged.input.joints && logged.input.joints->angles.size() != joints_) {
-    throw ReplayError(path_ + ": the robot of this log has " +
-                      std::to_string(logged.input.joints->angles.size()) +
-                      " joints, that of the changed configuration " + std::to_string(joints_) +
-                      ": it is the log of another robot; change only what a log can answer");
-  }
-  CycleInput input = logged.input;
-  if (options_.on_input) options_.on_input(input);
-  const CycleOutput replayed = controller_->step(input);
-  if (!wanted) return;
-  if (result_.cycles++ == 0) result_.begin = logged.input.now;
-  result_.end = logged.input.now;
-  encode(cdr_, replayed);
-  const bool same = equal_bytes(cdr_.bytes(), logged.output);
-  if (!same) note_difference(logged, replayed);
-  if (options_.on_cycle) options_.on_cycle(logged, replayed, same);
-  if (!same && options_.stop_at_difference) throw FoundDifference{};
-}
-
-void Replay::note_changed(const ChangedInput& input) {
-  ++result_.changed_inputs;
-  if (!result_.first_changed) result_.first_changed = input;
-  if (options_.stop_at_difference) throw FoundDifference{};
-}
-
-void Replay::note_difference(const LoggedCycle& logged, const CycleOutput& replayed) {
-  ++result_.different;
-  CycleOutput before;
-  if (!decode(logged.output, before))
-    throw ReplayError(path_ + ": the output of cycle " + std::to_string(logged.number) + " is damaged");
-  ReplayDifference difference{logged.number, logged.input.now, {}};
-  compare_fields(before, replayed, [&](std::string_view name, const FieldValue* a, const FieldValue* b) {
-    ++result_.fields[std::string(name)];
-    if (result_.first) return;
-    difference.fields.push_back(
-        {std::string(name), a != nullptr ? to_text(*a) : "-", b != nullptr ? to_text(*b) : "-"});
-  });
-  if (!result_.first) result_.first = std::move(difference);
-}
-
-ReplayResult Replay::run(const RunReaderRange& range) {
-  RunReaderHandlers handlers;
-  handlers.on_begin = [this](const LoggedRun& run) { begin(run); };
-  handlers.on_state = [this](std::uint64_t next, std::span<const std::uint8_t> bytes) {
-    take_state(next, bytes);
-  };
-  handlers.on_cycle = [this](const LoggedCycle& cycle) { replay_cycle(cycle); };
-  handlers.on_changed_input = [this](const ChangedInput& input) { note_changed(input); };
-  handlers.on_phase = options_.on_phase;
-  handlers.on_other = options_.on_other;
-  try {
-    result_.reading = read_run(path_, handlers, range);
-  } catch (const FoundDifference&) {
-    result_.reading.stopped_early = true;
-  }
-  const RunReaderResult& reading = result_.reading;
-  if (!reading.stopped_early && reading.numbered_cycles.value_or(0) > reading.next_cycle) {
-    ++result_.gaps;
-    result_.missing += *reading.numbered_cycles - reading.next_cycle;
-  }
-  return std::move(result_);
+RunReader open_log(const std::string& path) {
+  auto reader = RunReader::open(path);
+  if (!reader) throw ReplayError(reader.error());
+  return *std::move(reader);
 }
 
 /// @return The time of the newest logged memory of the controller before `at`; the run's start when
@@ -171,24 +23,25 @@ Time find_state(const std::string& path, Time at) {
   constexpr Duration kFirstLook = std::chrono::seconds(4);
   for (Duration look = kFirstLook; at - look > Time{}; look *= 4) {
     std::optional<Time> found;
-    RunReaderHandlers handlers;
-    handlers.on_state = [&](std::uint64_t, std::span<const std::uint8_t> bytes) {
-      ControllerState state;
-      if (decode(bytes, state) && state.last_cycle && *state.last_cycle < at) found = state.last_cycle;
-    };
-    read_run(path, handlers, {at - look, at});
+    RunReader reader = open_log(path);
+    reader.skip_before(at - look);
+    for (const RunItem* item = reader.next(); item != nullptr; item = reader.next()) {
+      if (item->cycle != nullptr && item->cycle->input.now > at) break;
+      const auto state = reader.take(kControllerStateTopic);
+      if (state && state->last_cycle && *state->last_cycle < at) found = state->last_cycle;
+    }
     if (found) return *found;
   }
   return Time::min();
 }
 
-}  // namespace
-
-std::vector<ReplayMismatch> compare_identity(const LoggedRun& run, const RunConfig& config) {
+/// @return How the running program and `config` differ from what the log was made with.
+std::vector<ReplayMismatch> compare_identity(const McapTextMap& identity, const LoggedConfiguration& logged,
+                                             const RunConfig& config) {
   std::vector<ReplayMismatch> mismatches;
   const auto value = [&](const char* key) {
-    const auto found = run.identity.find(key);
-    return found == run.identity.end() ? std::string() : found->second;
+    const auto found = identity.find(key);
+    return found == identity.end() ? std::string() : found->second;
   };
   const auto compare = [&](const std::string& what, const std::string& log, const std::string& here) {
     if (log != here) mismatches.push_back({what, log.empty() ? "not in the log" : log, here});
@@ -196,7 +49,6 @@ std::vector<ReplayMismatch> compare_identity(const LoggedRun& run, const RunConf
   const BuildIdentity build = build_identity();
   compare("git id", value("git_id"), std::string(build.git_id));
   compare("build", value("build_hash"), std::string(build.build_hash));
-  const LoggedConfiguration& logged = run.configuration;
   for (const ConfigSource& source : config.sources) {
     const auto& files = logged.files();
     const auto same_path = [&](const ConfigSource& file) { return file.path == source.path; };
@@ -217,17 +69,213 @@ std::vector<ReplayMismatch> compare_identity(const LoggedRun& run, const RunConf
   return mismatches;
 }
 
-ReplayResult replay_controller(const std::string& path, const ReplayOptions& options) {
-  RunReaderRange range{Time::min(), options.to};
+}  // namespace
+
+ControllerReplay::ControllerReplay(const std::string& path, const ReplayOptions& options)
+    : path_(path), options_(options), reader_(open_log(path)) {
   // A changed controller has a memory of its own, so it starts at the beginning.
-  const bool changed = !options.changes.empty() || !options.other_experiment.empty();
-  if (options.from > Time{} && !changed) range.from = find_state(path, options.from);
-  ReplayResult result = Replay(path, options).run(range);
-  if (result.cycles == 0 && result.skipped == 0 && !result.first_changed) {
-    throw ReplayError(path + ": no cycle of the run lies in the wanted time; see with `freefloat log info " +
-                      path + "` when it begins and ends");
+  const Time from =
+      options_.from > Time{} && !options_.changed() ? find_state(path_, options_.from) : Time::min();
+  part_ = from > Time::min() || options_.to < Time::max();
+  reader_.skip_before(from);
+  // Identity and configuration stand before all messages.
+  while (const RunItem* item = reader_.next()) {
+    if (item->attachment != nullptr) logged_.add(*item->attachment);
+    if (item->metadata != nullptr) logged_.add(*item->metadata);
+    if (item->metadata != nullptr && item->metadata->name == kIdentityMetadata)
+      result_.identity = item->metadata->values;
+    item_ = *item;
+    check_item();
+    if (item->message == nullptr) continue;
+    const std::string& topic = item->message->channel.topic;
+    if (!topic.starts_with("/freefloat/") && topic != kWholePictureTopic.name) continue;
+    begin();
+    return;
   }
-  return result;
+  check_all_is_there();
+}
+
+void ControllerReplay::begin() {
+  first_waits_ = true;
+  if (!options_.other_experiment.empty()) {
+    config_ = load_experiment(options_.other_experiment, options_.changes);
+  } else if (logged_.present()) {
+    config_ = logged_.load(options_.changes);
+  } else {
+    refuse(
+        "the log holds no configuration (made by an older program or cut before it); name the experiment "
+        "that was run with --config EXPERIMENT.yaml");
+  }
+  result_.mismatches = compare_identity(result_.identity, logged_, config_);
+  controller_ = std::make_unique<Controller>(config_.controller);
+}
+
+const RunItem* ControllerReplay::next() {
+  if (!ended_ && !std::exchange(first_waits_, false)) {
+    const RunItem* const item = reader_.next();
+    ended_ = item == nullptr;
+    if (ended_) {
+      check_all_is_there();
+    } else {
+      item_ = *item;
+      check_item();
+    }
+  }
+  if (ended_) return nullptr;
+  take_state();
+  check_input();
+  if (item_.cycle != nullptr && item_.cycle->input.now > options_.to) range_over_ = true;
+  ended_ = range_over_ || (result_.changed_inputs > 0 && options_.stop_at_difference);
+  result_.stopped_early = ended_;
+  if (ended_) return nullptr;
+  if (item_.cycle != nullptr && !can_replay(*item_.cycle)) item_.cycle = nullptr;
+  return &item_;
+}
+
+/// Refuses logs of other versions and of more than one run.
+void ControllerReplay::check_item() {
+  const RunLogResult& log = reader_.result();
+  if (log.runs > 1)
+    refuse("the file tells of more than one run: two were merged; replay each from its own log");
+  if (log.time_back) {
+    refuse("time goes back from " + std::to_string(to_seconds(log.time_back->first)) + " s to " +
+           std::to_string(to_seconds(log.time_back->second)) +
+           " s: two runs were merged into this file; replay each from its own log");
+  }
+  if (item_.message == nullptr) return;
+  const McapChannel& channel = item_.message->channel;
+  if (!reader_.has_our_fields()) {
+    visit_topic(find_topic(channel.topic), [&](const auto& topic) {
+      if (!topic.replayed) return;
+      const auto id = result_.identity.find("git_id");
+      refuse(channel.topic + " was written by a version with other fields (schema `" +
+             item_.message->schema.name + "`); replay it with the program that wrote it" +
+             (id == result_.identity.end() ? std::string() : ", git id " + id->second));
+    });
+  }
+  if (channel.topic != kCycleInputTopic.name) return;
+  if (input_channel_.value_or(channel.id) != channel.id)
+    refuse("two channels of " + channel.topic + ": two runs were merged into this file");
+  input_channel_ = channel.id;
+}
+
+void ControllerReplay::check_all_is_there() const {
+  const McapReadResult& file = reader_.result().file;
+  const bool inputs = reader_.count(kCycleInputTopic) > 0;
+  const bool outputs = reader_.count(kCycleOutputTopic) > 0;
+  if (inputs && outputs && (reader_.result().cycle_count > 0 || part_)) return;
+  if (file.library != "freefloat" && !inputs) {
+    refuse("this MCAP file was written by `" + (file.library.empty() ? "another program" : file.library) +
+           "` and holds no " + std::string(kCycleInputTopic) + ": not the log of a Freefloat run");
+  }
+  if (!file.problem.empty() && file.message_count == 0)
+    refuse("nothing of the run is left in this file: " + file.problem);
+  if (!inputs) refuse("the topic " + std::string(kCycleInputTopic) + " is missing");
+  if (!outputs) refuse("the topic " + std::string(kCycleOutputTopic) + " is missing");
+  refuse("no cycle of the log is whole" + (file.problem.empty() ? std::string() : ": " + file.problem));
+}
+
+void ControllerReplay::take_state() {
+  if (options_.changed()) return;
+  const auto state = reader_.take(kControllerStateTopic);
+  if (!state) return;
+  const std::uint64_t next_cycle = item_.message->sequence;
+  if (in_step_ && next_cycle == next_number_ && state->last_cycle == last_now_) {
+    if (last_now_ < options_.from) return;
+    encode(cdr_, controller_->state());
+    ++result_.states;
+    if (!std::ranges::equal(cdr_.bytes(), item_.message->data)) ++result_.different_states;
+    return;
+  }
+  if (!controller_->restore(*state)) return;
+  in_step_ = true;
+  state_for_ = next_cycle;
+  if (result_.cycles == 0) result_.started_from_state = next_cycle;
+}
+
+void ControllerReplay::check_input() {
+  const auto check = reader_.take(kInputCheckTopic);
+  const auto input = reader_.input_bytes();
+  if (!check || input.empty()) return;
+  ++result_.checked_inputs;
+  if (crc32_of(input) == check->crc32) return;
+  ++result_.changed_inputs;
+  if (!result_.first_changed)
+    result_.first_changed = find_changed_input(item_.message->sequence, input, check->crc32);
+}
+
+/// @return Whether the controller's memory is that with which the run went into this cycle.
+bool ControllerReplay::can_replay(const LoggedCycle& logged) {
+  // A memory that was logged just before this cycle stands for all cycles that are missing.
+  const bool restored = std::exchange(state_for_, std::nullopt) == logged.number;
+  next_number_ = logged.number + 1;
+  last_now_ = logged.input.now;
+  const bool wanted = logged.input.now >= options_.from;
+  if (logged.gap_before) {
+    if (wanted) {
+      ++result_.gaps;
+      result_.missing += logged.missing_before;
+    }
+    if (!restored) in_step_ = false;
+  }
+  if (!in_step_ && !options_.changed()) {
+    if (wanted) ++result_.skipped;
+    return false;
+  }
+  const Eigen::Index joints = config_.controller.robot.joint_count();
+  if (options_.changed() && logged.input.joints && logged.input.joints->angles.size() != joints) {
+    refuse("the robot of this log has " + std::to_string(logged.input.joints->angles.size()) +
+           " joints, that of the changed configuration " + std::to_string(joints) +
+           ": it is the log of another robot; change only what a log can answer");
+  }
+  return true;
+}
+
+const CycleOutput* ControllerReplay::step(const CycleInput& input) {
+  const LoggedCycle& logged = *item_.cycle;
+  replayed_ = controller_->step(input);
+  if (logged.input.now < options_.from) return nullptr;
+  if (result_.cycles++ == 0) result_.begin = logged.input.now;
+  result_.end = logged.input.now;
+  encode(cdr_, replayed_);
+  if (!std::ranges::equal(cdr_.bytes(), logged.output)) {
+    note_difference(logged);
+    ended_ = result_.stopped_early = options_.stop_at_difference;
+  }
+  return &replayed_;
+}
+
+void ControllerReplay::note_difference(const LoggedCycle& logged) {
+  ++result_.different;
+  CycleOutput before;
+  if (!decode(logged.output, before))
+    refuse("the output of cycle " + std::to_string(logged.number) + " is damaged");
+  ReplayDifference difference{logged.number, logged.input.now, list_differences(before, replayed_)};
+  for (const FieldDifference& field : difference.fields) ++result_.fields[field.path];
+  if (!result_.first) result_.first = std::move(difference);
+}
+
+ReplayResult ControllerReplay::result() {
+  if (result_.cycles == 0 && result_.skipped == 0 && !result_.first_changed) {
+    refuse("no cycle of the run lies in the wanted time; see with `freefloat log info " + path_ +
+           "` when it begins and ends");
+  }
+  result_.reading = reader_.result();
+  if (range_over_) result_.reading.file.complete = true;
+  const std::uint64_t numbered = result_.reading.numbered_cycles.value_or(0);
+  if (!result_.stopped_early && numbered > result_.reading.next_cycle) {
+    ++result_.gaps;
+    result_.missing += numbered - result_.reading.next_cycle;
+  }
+  return std::move(result_);
+}
+
+ReplayResult replay_controller(const std::string& path, const ReplayOptions& options) {
+  ControllerReplay replay(path, options);
+  while (const RunItem* item = replay.next()) {
+    if (item->cycle != nullptr) replay.step(item->cycle->input);
+  }
+  return replay.result();
 }
 
 }  // namespace freefloat

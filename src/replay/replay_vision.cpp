@@ -4,11 +4,11 @@
 #include <limits>
 #include <utility>
 
+#include "mcap/decode.h"
+#include "mcap/encode.h"
+#include "mcap/schema_text.h"
+#include "mcap/standard_messages.h"
 #include "runlog/messages/cycle_messages.h"
-#include "runlog/messages/decode.h"
-#include "runlog/messages/encode.h"
-#include "runlog/messages/schema_text.h"
-#include "runlog/messages/standard_messages.h"
 #include "runlog/run_topics.h"
 #include "runtime/marker_input.h"
 
@@ -19,7 +19,7 @@ VisionReplay::VisionReplay(const RunConfig& config) : vision_(make_vision(config
 void VisionReplay::add(const McapMessage& message) {
   static const std::string schema = schema_text<PictureWindowsMessage>();
   if (message.channel.topic == kWholePictureTopic) return add_whole(message);
-  if (message.channel.topic != kPictureWindowsTopic || message.channel.schema.text != schema) return;
+  if (message.channel.topic != kPictureWindowsTopic || message.schema.text != schema) return;
   if (!decode(message.data, message_)) return;
   std::unique_ptr<PictureWindows> windows;
   if (spare_.empty()) {
@@ -81,10 +81,7 @@ void VisionReplay::compare(const MarkerFrame& logged, const MarkerFrame& measure
   if (std::ranges::equal(logged_bytes_.bytes(), measured_bytes_.bytes())) return;
   if (result_.different++ == 0) {
     result_.first_sequence = logged.sequence;
-    compare_fields(logged, measured, [&](std::string_view name, const FieldValue* a, const FieldValue* b) {
-      result_.first.push_back(
-          {std::string(name), a != nullptr ? to_text(*a) : "-", b != nullptr ? to_text(*b) : "-"});
-    });
+    result_.first = list_differences(logged, measured);
   }
   input.markers = measured;
 }

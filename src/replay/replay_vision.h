@@ -6,9 +6,9 @@
 #include <optional>
 #include <vector>
 
-#include "runlog/cdr.h"
-#include "runlog/mcap_reader.h"
-#include "runlog/messages/field_walk.h"
+#include "mcap/cdr.h"
+#include "mcap/field_walk.h"
+#include "mcap/mcap_reader.h"
 #include "runlog/messages/picture_messages.h"
 #include "runlog/png.h"
 #include "runtime/run_config.h"

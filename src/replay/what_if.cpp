@@ -4,10 +4,10 @@
 #include <cmath>
 #include <utility>
 
+#include "mcap/decode.h"
 #include "model/generalized_jacobian.h"
 #include "model/posture.h"
 #include "runlog/messages/cycle_messages.h"
-#include "runlog/messages/decode.h"
 
 namespace freefloat {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "model/planar_model.h"
-#include "replay/run_reader.h"
+#include "runlog/run_reader.h"
 #include "runtime/run_config.h"
 #include "types/cycle.h"
 

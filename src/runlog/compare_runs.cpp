@@ -1,39 +1,34 @@
 #include "runlog/compare_runs.h"
 
 #include <cmath>
+#include <limits>
 #include <sstream>
 
-#include "runlog/cycle_feed.h"
-#include "runlog/messages/cycle_messages.h"
-#include "runlog/messages/field_walk.h"
-#include "runlog/messages/run_messages.h"
+#include "mcap/encode.h"
+#include "mcap/field_walk.h"
+#include "runlog/run_reader.h"
 #include "runlog/wall_time.h"
 
 namespace freefloat {
 namespace {
 
-std::optional<double> number_of(const FieldValue& field) {
+/// @return NaN where it is missing or a text.
+double number_of(const FieldValue* field) {
+  constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+  if (field == nullptr) return kMissing;
+  if (const auto* named = std::get_if<NamedValue>(&field->value)) return named->number;
   return std::visit(
-      [](const auto& value) -> std::optional<double> {
-        using T = std::decay_t<decltype(value)>;
-        if constexpr (std::same_as<T, std::string_view>) {
-          return std::nullopt;
-        } else if constexpr (std::same_as<T, NamedValue>) {
-          return static_cast<double>(value.number);
-        } else {
-          return static_cast<double>(value);
-        }
+      [](const auto& value) {
+        if constexpr (std::is_convertible_v<decltype(value), double>) return static_cast<double>(value);
+        return kMissing;
       },
-      field.value);
+      field->value);
 }
 
 /// @return Nothing where one is missing, a text or not finite.
 std::optional<double> distance_of(const FieldValue* a, const FieldValue* b) {
-  if (a == nullptr || b == nullptr) return std::nullopt;
-  const auto x = number_of(*a);
-  const auto y = number_of(*b);
-  if (!x || !y || !std::isfinite(*x - *y)) return std::nullopt;
-  return std::abs(*x - *y);
+  const double distance = std::abs(number_of(a) - number_of(b));
+  return std::isfinite(distance) ? std::optional(distance) : std::nullopt;
 }
 
 /// `markers[3].position_m[0]` -> `markers[].position_m[]`: one line for an array, not one an element.
@@ -47,6 +42,44 @@ std::string without_indices(std::string_view path) {
   }
   return name;
 }
+
+/// One of the two logs, at one of its cycles.
+class LogSide {
+ public:
+  explicit LogSide(RunReader reader) : reader_(std::move(reader)) { advance(); }
+
+  /// @return The current cycle; null: there are no more, and everything else is known.
+  const CycleRecord* cycle() const { return cycle_; }
+  /// @return The number of the phase that had begun before it, from 0.
+  std::uint32_t phase() const { return phase_; }
+  const std::vector<PhaseEvent>& phases() const { return phases_; }
+  const McapTextMap& files() const { return files_; }
+  const McapTextMap& identity() const { return identity_; }
+  const RunLogResult& result() const { return reader_.result(); }
+
+  void advance() {
+    cycle_ = nullptr;
+    while (cycle_ == nullptr) {
+      const RunItem* item = reader_.next();
+      if (item == nullptr) return;
+      if (item->attachment != nullptr) files_[item->attachment->name] += item->attachment->data;
+      if (item->metadata != nullptr && item->metadata->name == kIdentityMetadata)
+        identity_ = item->metadata->values;
+      if (const auto event = reader_.take(kPhaseTopic)) {
+        if (event->moment == PhaseMoment::kBegin) phase_ = event->phase_number;
+        phases_.push_back(*event);
+      }
+      cycle_ = reader_.record();
+    }
+  }
+
+ private:
+  RunReader reader_;
+  std::vector<PhaseEvent> phases_;
+  McapTextMap files_, identity_;
+  std::uint32_t phase_ = 0;
+  const CycleRecord* cycle_ = nullptr;
+};
 
 class Comparison {
  public:
@@ -73,8 +106,7 @@ class Comparison {
     encode(bytes_b_, b);
     if (std::ranges::equal(bytes_a_.bytes(), bytes_b_.bytes())) return;
     compare_fields(a, b, [&](std::string_view path, const FieldValue* x, const FieldValue* y) {
-      note(prefix + std::string(path), x != nullptr ? to_text(*x) : "-", y != nullptr ? to_text(*y) : "-",
-           distance_of(x, y));
+      note(prefix + std::string(path), to_text(x), to_text(y), distance_of(x, y));
     });
   }
 
@@ -157,25 +189,23 @@ bool same_outcome(const PhaseEvent& a, const PhaseEvent& b) {
 }
 
 void compare_phases(const LogSide& a, const LogSide& b, RunComparison& result) {
-  const std::size_t count = std::max(a.phases.size(), b.phases.size());
+  const std::size_t count = std::max(a.phases().size(), b.phases().size());
   for (std::size_t i = 0; i < count; ++i) {
-    const bool in_a = i < a.phases.size();
-    const bool in_b = i < b.phases.size();
-    if (in_a && in_b && result.by_phase && same_outcome(a.phases[i], b.phases[i])) continue;
-    if (in_a && in_b && !first_difference(a.phases[i], b.phases[i])) continue;
-    result.phases.push_back({std::to_string(i), in_a ? describe_phase(a.phases[i]) : "",
-                             in_b ? describe_phase(b.phases[i]) : ""});
+    const PhaseEvent* const in_a = i < a.phases().size() ? &a.phases()[i] : nullptr;
+    const PhaseEvent* const in_b = i < b.phases().size() ? &b.phases()[i] : nullptr;
+    if (in_a != nullptr && in_b != nullptr) {
+      if (result.by_phase ? same_outcome(*in_a, *in_b) : !first_difference(*in_a, *in_b)) continue;
+    }
+    const auto text_of = [](const PhaseEvent* event) {
+      return event != nullptr ? describe_phase(*event) : "";
+    };
+    result.phases.push_back({std::to_string(i), text_of(in_a), text_of(in_b)});
   }
 }
 
 void compare_configuration(const LogSide& a, const LogSide& b, RunComparison& result) {
-  const auto texts_of = [](const LogSide& side) {
-    McapTextMap texts;
-    for (const McapAttachment& file : side.attachments) texts[file.name] += file.data;
-    return texts;
-  };
   std::vector<TextDifference> whole;
-  compare_texts(texts_of(a), texts_of(b), whole);
+  compare_texts(a.files(), b.files(), whole);
   for (const TextDifference& file : whole) {
     result.configuration.push_back(
         file.a.empty() || file.b.empty()
@@ -190,28 +220,20 @@ bool in_lockstep(const CycleRecord* first) {
 }
 
 /// Pairs the cycles of two logs, and compares them.
-void compare_cycles(CycleFeed& a, CycleFeed& b, RunComparison& result) {
+void compare_cycles(LogSide& a, LogSide& b, RunComparison& result) {
   result.by_phase = !in_lockstep(a.cycle()) || !in_lockstep(b.cycle());
   Comparison comparison(result);
-  for (;;) {
-    const CycleRecord* const cycle_a = a.cycle();
-    const CycleRecord* const cycle_b = b.cycle();
-    if (cycle_a == nullptr && cycle_b == nullptr) return;
+  while (a.cycle() != nullptr || b.cycle() != nullptr) {
+    const bool both = a.cycle() != nullptr && b.cycle() != nullptr;
     // What a phase has more of in one run than in the other has no partner.
-    const bool pair =
-        cycle_a != nullptr && cycle_b != nullptr && (!result.by_phase || a.phase() == b.phase());
-    if (pair) comparison.compare(result.cycles_a, a.phase(), *cycle_a, *cycle_b);
-    const bool next_a =
-        pair || cycle_b == nullptr || (cycle_a != nullptr && result.by_phase && a.phase() < b.phase());
+    const bool pair = both && (!result.by_phase || a.phase() == b.phase());
+    if (pair) comparison.compare(result.cycles_a, a.phase(), *a.cycle(), *b.cycle());
+    const bool next_a = pair || (both ? a.phase() < b.phase() : a.cycle() != nullptr);
     const bool next_b = pair || !next_a;
-    if (next_a && cycle_a != nullptr) {
-      ++result.cycles_a;
-      a.advance();
-    }
-    if (next_b && cycle_b != nullptr) {
-      ++result.cycles_b;
-      b.advance();
-    }
+    if (next_a) ++result.cycles_a;
+    if (next_b) ++result.cycles_b;
+    if (next_a) a.advance();
+    if (next_b) b.advance();
   }
 }
 
@@ -226,25 +248,23 @@ void compare_identity(McapTextMap a, McapTextMap b, RunComparison& result) {
 }  // namespace
 
 tl::expected<RunComparison, std::string> compare_runs(const std::string& path_a, const std::string& path_b) {
+  auto log_a = RunReader::open(path_a);
+  if (!log_a) return tl::make_unexpected(log_a.error());
+  auto log_b = RunReader::open(path_b);
+  if (!log_b) return tl::make_unexpected(log_b.error());
   RunComparison result;
-  LogSide a;
-  LogSide b;
-  {
-    CycleFeed feed_a(path_a, a);
-    CycleFeed feed_b(path_b, b);
-    compare_cycles(feed_a, feed_b, result);
-  }
-  if (!a.result) return tl::make_unexpected(a.result.error());
-  if (!b.result) return tl::make_unexpected(b.result.error());
+  LogSide a(*std::move(log_a));
+  LogSide b(*std::move(log_b));
+  compare_cycles(a, b, result);
   for (const auto& [path, side] : {std::pair(&path_a, &a), {&path_b, &b}}) {
-    for (const std::string& problem : {side->result->problem, side->result->file.problem}) {
+    for (const std::string& problem : {side->result().problem, side->result().file.problem}) {
       if (!problem.empty()) result.problems.push_back(*path + ": " + problem);
     }
   }
-  compare_identity(a.identity, b.identity, result);
+  compare_identity(a.identity(), b.identity(), result);
   compare_configuration(a, b, result);
   compare_phases(a, b, result);
-  for (const PhaseEvent& event : a.phases) {
+  for (const PhaseEvent& event : a.phases()) {
     constexpr std::uint32_t kMostPhases = 1000;
     if (event.moment != PhaseMoment::kBegin || event.phase_number >= kMostPhases) continue;
     result.phase_names.resize(std::max<std::size_t>(result.phase_names.size(), event.phase_number + 1U));

@@ -4,8 +4,6 @@
 #include <filesystem>
 #include <utility>
 
-#include "runlog/run_topics.h"
-
 namespace freefloat {
 namespace {
 
@@ -71,18 +69,19 @@ class Inspection {
 }  // namespace
 
 tl::expected<RunInfo, std::string> inspect_run(const std::string& path) {
+  auto reader = RunReader::open(path);
+  if (!reader) return tl::make_unexpected(reader.error());
   RunInfo info;
   info.path = path;
   Inspection inspection(info);
-  RunLogHandlers handlers;
-  handlers.on_cycle = [&](const CycleRecord& cycle) { inspection.add(cycle); };
-  handlers.on_phase = [&](const PhaseEvent& event) { info.phases.push_back(event); };
-  handlers.on_attachment = [&](const McapAttachment& file) { info.attachments.push_back(file.name); };
-  handlers.on_metadata = [&](const McapMetadata& metadata) { inspection.add(metadata); };
-  handlers.on_message = [&](const McapMessage& message) { ++info.topics[message.channel.topic]; };
-  auto result = stream_run_log(path, handlers);
-  if (!result) return tl::make_unexpected(result.error());
-  info.result = *std::move(result);
+  while (const RunItem* item = reader->next()) {
+    if (item->message != nullptr) ++info.topics[item->message->channel.topic];
+    if (item->attachment != nullptr) info.attachments.push_back(item->attachment->name);
+    if (item->metadata != nullptr) inspection.add(*item->metadata);
+    if (auto phase = reader->take(kPhaseTopic)) info.phases.push_back(*phase);
+    if (const CycleRecord* cycle = reader->record()) inspection.add(*cycle);
+  }
+  info.result = reader->result();
   std::error_code error;
   info.file_bytes = std::filesystem::file_size(path, error);
   inspection.finish();

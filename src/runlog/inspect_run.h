@@ -7,7 +7,7 @@
 #include <tl/expected.hpp>
 #include <vector>
 
-#include "runlog/run_log.h"
+#include "runlog/run_reader.h"
 
 namespace freefloat {
 

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "hal/link_health.h"
-#include "runlog/fixed_text.h"
+#include "mcap/fixed_text.h"
 
 namespace freefloat {
 

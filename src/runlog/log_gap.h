@@ -5,7 +5,7 @@
 #include <optional>
 #include <string>
 
-#include "runlog/mcap_format.h"
+#include "mcap/mcap_format.h"
 #include "types/time.h"
 
 namespace freefloat {

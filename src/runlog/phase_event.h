@@ -5,7 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
-#include "runlog/fixed_text.h"
+#include "mcap/fixed_text.h"
 #include "types/time.h"
 
 namespace freefloat {

@@ -7,7 +7,7 @@
 #include <cstring>
 #include <string_view>
 
-#include "runlog/crc32.h"
+#include "mcap/crc32.h"
 
 namespace freefloat {
 

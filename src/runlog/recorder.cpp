@@ -111,8 +111,6 @@ void Recorder::write_until_closed() {
   }
   write_pictures(std::numeric_limits<std::uint64_t>::max());
   write_events(std::numeric_limits<std::uint64_t>::max());
-  write_links(std::numeric_limits<std::uint64_t>::max());
-  for (DropNotes* notes : {&loop_drops_, &picture_drops_}) write_drops(*notes);
   look_at_path();
   complete_ = writer_.close(loop_drops_.total(), picture_drops_.total(),
                             dropped_whole_pictures_.load(std::memory_order_relaxed)) &&
@@ -129,8 +127,6 @@ bool Recorder::write_next() {
   if (record == nullptr) return pictures;
   // What was pushed before this cycle is in its ring by now, since one thread pushed both.
   write_events(written_cycles_);
-  write_links(written_cycles_);
-  for (DropNotes* notes : {&loop_drops_, &picture_drops_}) write_drops(*notes);
   writer_.write(*record);
   if (writer_.gap_count() > gaps_seen_) {
     gaps_seen_ = writer_.gap_count();
@@ -147,17 +143,33 @@ bool Recorder::write_next() {
 }
 
 void Recorder::write_events(std::uint64_t before_cycle) {
-  for (const auto* tagged = events_.front(); tagged != nullptr && tagged->before_cycle <= before_cycle;
-       tagged = events_.front()) {
-    writer_.write(tagged->record);
-    if (tap_.on_phase) tap_.on_phase(tagged->record);
-    events_.pop();
-  }
-  for (const auto* tagged = states_.front(); tagged != nullptr && tagged->before_cycle <= before_cycle;
-       tagged = states_.front()) {
-    // A state whose cycle was dropped would stand before the wrong one.
-    if (tagged->before_cycle == written_cycles_) writer_.write(tagged->record);
-    states_.pop();
+  const auto drain = [before_cycle](auto& ring, const auto& write) {
+    for (const auto* tagged = ring.front(); tagged != nullptr && tagged->before_cycle <= before_cycle;
+         tagged = ring.front()) {
+      write(*tagged);
+      ring.pop();
+    }
+  };
+  drain(events_, [this](const Tagged<PhaseEvent>& tagged) {
+    writer_.write(tagged.record);
+    if (tap_.on_phase) tap_.on_phase(tagged.record);
+  });
+  // A state whose cycle was dropped would stand before the wrong one.
+  drain(states_, [this](const Tagged<ControllerState>& tagged) {
+    if (tagged.before_cycle == written_cycles_) writer_.write(tagged.record);
+  });
+  drain(links_, [this](const Tagged<LinkRecord>& tagged) {
+    LinkRecord record = tagged.record;
+    record.diagnosis.assign(diagnose(record.health, record.at));
+    writer_.write(record);
+    if (tap_.on_link) tap_.on_link(record);
+  });
+  // As soon as they are known, which may be some cycles before those that are missing: they tell their time.
+  for (DropNotes* notes : {&loop_drops_, &picture_drops_}) {
+    for (const DroppedSpan* span = notes->front(); span != nullptr; span = notes->front()) {
+      writer_.note_dropped(*span);
+      notes->pop();
+    }
   }
 }
 
@@ -178,25 +190,6 @@ bool Recorder::write_pictures(std::uint64_t before_cycle) {
       windows_.pop();
       ++written_windows_;
     }
-  }
-}
-
-void Recorder::write_links(std::uint64_t before_cycle) {
-  for (const auto* tagged = links_.front(); tagged != nullptr && tagged->before_cycle <= before_cycle;
-       tagged = links_.front()) {
-    LinkRecord record = tagged->record;
-    links_.pop();
-    record.diagnosis.assign(diagnose(record.health, record.at));
-    writer_.write(record);
-    if (tap_.on_link) tap_.on_link(record);
-  }
-}
-
-/// As soon as they are known, which may be some cycles before those that are missing: they tell their time.
-void Recorder::write_drops(DropNotes& notes) {
-  for (const DroppedSpan* span = notes.front(); span != nullptr; span = notes.front()) {
-    writer_.note_dropped(*span);
-    notes.pop();
   }
 }
 

@@ -118,8 +118,6 @@ class Recorder {
   void write_events(std::uint64_t before_cycle);
   bool write_pictures(std::uint64_t before_cycle);
   void stage(const ImageView& image, Time capture_time, std::uint64_t sequence);
-  void write_links(std::uint64_t before_cycle);
-  void write_drops(DropNotes& notes);
   void publish_status();
   void look_at_disk();
   void look_at_path();

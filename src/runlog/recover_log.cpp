@@ -7,58 +7,20 @@
 #include <map>
 #include <utility>
 
-#include "runlog/crc32.h"
-#include "runlog/mapped_file.h"
-#include "runlog/mcap_reader.h"
+#include "mcap/crc32.h"
+#include "mcap/mapped_file.h"
+#include "mcap/mcap_reader.h"
 #include "runlog/run_topics.h"
 #include "runlog/wall_time.h"
 
 namespace freefloat {
 namespace {
 
-RecordBytes content_of(RecordBytes file, const RecordPlace& place) {
-  return file.subspan(place.at + kMcapRecordHeaderBytes, place.size - kMcapRecordHeaderBytes);
-}
-
-/// Adds what lies between two ends of what is proven.
-void add_gap(std::vector<ByteRange>& gaps, std::uint64_t begin, std::uint64_t end) {
-  if (begin < end) gaps.push_back({begin, end});
-}
-
-/// Where a single wrong byte may stand: in what is damaged; where nothing seems to be, in what is under no
-/// checksum of its own.
-std::vector<ByteRange> suspects_of(const SalvagePlan& plan) {
-  constexpr std::uint64_t kChunkHeadBytes = kMcapRecordHeaderBytes + 40;  // its times are under no checksum
-  std::vector<ByteRange> suspects;
-  const std::uint64_t data_end = *plan.data_end_at;
-  if (!plan.damaged.empty() || !plan.magic) {
-    suspects.push_back({0, kMcapMagic.size()});
-    for (const DamagedPlace& damage : plan.damaged)
-      add_gap(suspects, damage.at, std::min(damage.at + damage.size, data_end));
-    return suspects;
-  }
-  std::uint64_t begin = 0;
-  for (const RecordPlace& place : plan.records) {
-    if (place.opcode != McapOpcode::kChunk && place.opcode != McapOpcode::kAttachment) continue;
-    const bool chunk = place.opcode == McapOpcode::kChunk;
-    add_gap(suspects, begin, place.at + (chunk ? kChunkHeadBytes : kMcapRecordHeaderBytes));
-    begin = place.at + place.size;
-  }
-  add_gap(suspects, begin, data_end);
-  return suspects;
-}
-
-bool only_one_byte_differs(std::uint32_t difference) {
-  int bytes = 0;
-  for (int i = 0; i < 4; ++i) bytes += (difference >> (8 * i) & 0xFFU) != 0 ? 1 : 0;
-  return bytes == 1;
-}
-
 /// Copies records into a writer and counts.
 class Copy {
  public:
   Copy(RecordBytes file, const SalvagePlan& plan, McapWriter& writer)
-      : file_(file), plan_(plan), writer_(writer), source_(salvage_channels(file, plan)) {}
+      : file_(file), plan_(plan), writer_(writer), source_(salvage_definitions(file, plan)) {}
 
   RecoveryReport run();
 
@@ -72,7 +34,7 @@ class Copy {
   RecordBytes file_;
   const SalvagePlan& plan_;
   McapWriter& writer_;
-  SalvagedChannels source_;
+  McapDefinitions source_;
   std::map<std::uint16_t, std::uint16_t> channel_ids_;  ///< in the source -> in the copy
   bool channels_added_ = false;
   std::vector<std::uint8_t> memory_;
@@ -164,7 +126,7 @@ void Copy::copy_cut_chunk() {
 }
 
 void Copy::note_losses() {
-  if (plan_.data_end_at && plan_.damaged.empty() && report_.orphans == 0) return;
+  if (plan_.data_end_at && plan_.damaged.empty() && report_.orphans == 0 && !report_.wrong_checksum) return;
   writer_.write_metadata({std::string(kRecoveryMetadata),
                           {{"source_bytes", std::to_string(report_.file_bytes)},
                            {"source_was_cut", plan_.data_end_at ? "false" : "true"},
@@ -176,6 +138,8 @@ RecoveryReport Copy::run() {
   report_.file_bytes = file_.size();
   report_.damaged = plan_.damaged;
   report_.cut_bytes = plan_.cut_bytes;
+  report_.wrong_checksum =
+      plan_.data_end_at && plan_.data_crc != 0 && plan_.data_crc != crc32_of(file_.first(*plan_.data_end_at));
   for (const DamagedPlace& damage : plan_.damaged) report_.lost_messages += damage.messages;
   for (const RecordPlace& place : plan_.records) copy_record(place);
   if (plan_.cut_chunk) {
@@ -184,8 +148,7 @@ RecoveryReport Copy::run() {
   }
   note_losses();
   report_.was_whole = plan_.magic && plan_.data_end_at && plan_.summary_whole && plan_.damaged.empty() &&
-                      report_.orphans == 0 &&
-                      (plan_.data_crc == 0 || plan_.data_crc == crc32_of(file_.first(*plan_.data_end_at)));
+                      report_.orphans == 0 && !report_.wrong_checksum;
   return report_;
 }
 
@@ -196,53 +159,25 @@ std::uint64_t RecoveryReport::lost_chunks() const {
       std::count_if(damaged.begin(), damaged.end(), [](const DamagedPlace& damage) { return damage.chunk; }));
 }
 
-std::uint32_t data_checksum(RecordBytes data) {
-  return crc32_of(data);
-}
-
-std::optional<ByteRepair> repair_one_byte(std::span<std::uint8_t> file, SalvagePlan& plan,
-                                          const ChunkCheck& check, const DataChecksum& checksum) {
-  if (!plan.data_end_at || plan.data_crc == 0) return std::nullopt;
-  const RecordBytes data = file.first(*plan.data_end_at);
-  const std::uint32_t difference = checksum(data) ^ plan.data_crc;
-  // A stored checksum with one wrong byte is likelier than data whose difference looks like that.
-  if (difference == 0 || (plan.damaged.empty() && only_one_byte_differs(difference))) return std::nullopt;
-
-  const std::vector<ByteRepair> repairs = find_byte_repairs(difference, data.size(), suspects_of(plan));
-  // Damage that no checksum but this one shows: two ways to explain it are one too many.
-  if (plan.damaged.empty() && repairs.size() > 1) return std::nullopt;
-  for (const ByteRepair& repair : repairs) {
-    file[repair.at] ^= repair.flips;
-    SalvagePlan repaired = plan_salvage(file, check);
-    if (repaired.magic && repaired.damaged.empty() && repaired.data_end_at == plan.data_end_at) {
-      plan = std::move(repaired);
-      return repair;
-    }
-    file[repair.at] ^= repair.flips;
-  }
-  return std::nullopt;
-}
-
 RecoveryReport copy_whole_records(RecordBytes file, const SalvagePlan& plan, McapWriter& writer) {
   return Copy(file, plan, writer).run();
 }
 
 tl::expected<RecoveryReport, std::string> recover_log(const std::string& path, const std::string& output_path,
-                                                      const RecoveryOptions& options) {
+                                                      bool replace_existing) {
   std::error_code error;
   if (std::filesystem::equivalent(path, output_path, error)) {
     return tl::make_unexpected(output_path + " is the damaged log itself; name another file with -o");
   }
   auto file = MappedFile::open(path);
   if (!file) return tl::make_unexpected(file.error());
-  SalvagePlan plan = plan_salvage(file->bytes());
+  const SalvagePlan plan = plan_salvage(file->bytes());
   if (!plan.magic && plan.records.empty()) {
     return tl::make_unexpected(path + " is not an MCAP file: no record of one was found in it");
   }
-  const auto repair = options.repair ? repair_one_byte(file->bytes(), plan) : std::nullopt;
 
   McapWriterOptions writer_options;
-  writer_options.replace_existing = options.replace_existing;
+  writer_options.replace_existing = replace_existing;
   writer_options.library = "freefloat";
   if (!plan.records.empty() && plan.records.front().opcode == McapOpcode::kHeader) {
     if (const auto header = parse_header(content_of(file->bytes(), plan.records.front()))) {
@@ -253,16 +188,16 @@ tl::expected<RecoveryReport, std::string> recover_log(const std::string& path, c
   auto writer = McapWriter::create(output_path, writer_options);
   if (!writer) return tl::make_unexpected(writer.error());
   RecoveryReport report = copy_whole_records(file->bytes(), plan, *writer);
-  report.was_whole = report.was_whole && !repair;
-  report.repair = repair;
   if (!writer->close()) {
     return tl::make_unexpected("cannot write " + output_path + ": " + std::strerror(writer->error()));
   }
   report.written_bytes = writer->bytes_written();
-  const auto checked = read_mcap(output_path, {});
-  if (!checked || !checked->complete) {
-    return tl::make_unexpected(output_path +
-                               " cannot be read back: " + (checked ? checked->problem : checked.error()));
+  auto checked = McapReader::open(output_path);
+  while (checked && checked->next() != nullptr) {
+  }
+  if (!checked || !checked->result().complete) {
+    return tl::make_unexpected(
+        output_path + " cannot be read back: " + (checked ? checked->result().problem : checked.error()));
   }
   return report;
 }

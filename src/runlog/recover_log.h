@@ -1,24 +1,20 @@
 #pragma once
 
 #include <cstdint>
-#include <functional>
-#include <optional>
 #include <span>
 #include <string>
 #include <tl/expected.hpp>
 #include <vector>
 
-#include "runlog/mcap_writer.h"
-#include "runlog/repair_byte.h"
-#include "runlog/salvage_mcap.h"
+#include "mcap/mcap_writer.h"
+#include "mcap/salvage_mcap.h"
 
 namespace freefloat {
 
 /// What a damaged log still held, and what it did not.
 struct RecoveryReport {
-  bool was_whole = false;            ///< nothing was wrong
-  std::optional<ByteRepair> repair;  ///< the one wrong byte, found by the data's checksum and put right
-  std::uint64_t file_bytes = 0;      ///< read
+  bool was_whole = false;        ///< nothing was wrong
+  std::uint64_t file_bytes = 0;  ///< read
   std::uint64_t written_bytes = 0;
   std::uint64_t messages = 0;         ///< kept
   std::uint64_t chunks = 0;           ///< kept
@@ -29,37 +25,20 @@ struct RecoveryReport {
   std::uint64_t lost_messages = 0;    ///< as far as known
   std::uint64_t orphans = 0;          ///< messages left out because their channel is known nowhere
   std::vector<DamagedPlace> damaged;  ///< left out
+  bool wrong_checksum = false;        ///< that over all data: some byte of it is not what was written
   std::int64_t clock_offset_ns = 0;   ///< what the times in it are ahead of the run's clock
 
   std::uint64_t lost_chunks() const;
 };
 
-/// Gives the checksum over all data of a file.
-using DataChecksum = std::function<std::uint32_t(RecordBytes data)>;
-
-/// Computes it.
-std::uint32_t data_checksum(RecordBytes data);
-
-/// Looks whether exactly one byte of the data is wrong, and puts it right in `file`.
-/// @param plan Of the file as it is; planned again when a byte was changed.
-/// @param check, checksum Replaced where a caller knows more, as in `plan_salvage`.
-/// @return Nothing when there is no such byte, or no checksum over the data, or when it is not sure.
-std::optional<ByteRepair> repair_one_byte(std::span<std::uint8_t> file, SalvagePlan& plan,
-                                          const ChunkCheck& check = check_chunk,
-                                          const DataChecksum& checksum = data_checksum);
-
 /// Copies everything whole to a new file, chunk by chunk.
 RecoveryReport copy_whole_records(RecordBytes file, const SalvagePlan& plan, McapWriter& writer);
 
-struct RecoveryOptions {
-  bool repair = true;             ///< look for one wrong byte
-  bool replace_existing = false;  ///< false: an existing output is left alone, and recovering fails
-};
-
 /// Makes a complete, indexed log of everything whole in a cut or damaged one; a whole log comes out byte for
 /// byte as it is. Reads the result back to see that it is complete.
+/// @param replace_existing False: an existing output is left alone, and recovering fails.
 /// @return What was kept and lost, or why nothing could be done, with the path.
 tl::expected<RecoveryReport, std::string> recover_log(const std::string& path, const std::string& output_path,
-                                                      const RecoveryOptions& options = {});
+                                                      bool replace_existing = false);
 
 }  // namespace freefloat

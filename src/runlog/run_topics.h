@@ -1,26 +1,102 @@
 #pragma once
 
+#include <optional>
 #include <string_view>
+#include <tuple>
+
+#include "mcap/standard_messages.h"
+#include "runlog/drop_notes.h"
+#include "runlog/messages/controller_messages.h"
+#include "runlog/messages/cycle_messages.h"
+#include "runlog/messages/link_messages.h"
+#include "runlog/messages/picture_messages.h"
+#include "runlog/messages/run_messages.h"
 
 namespace freefloat {
 
-// Topics and metadata names that writing and reading a run's log share.
+/// A topic of a run's log. Everything that is made of it comes from here: the channel, what reads it, the
+/// tables of an export.
+/// @tparam T Its messages.
+template <Message T>
+struct RunTopic {
+  using Content = T;
 
-inline constexpr std::string_view kCycleInputTopic = "/freefloat/cycle_input";
-inline constexpr std::string_view kCycleOutputTopic = "/freefloat/cycle_output";
-inline constexpr std::string_view kInputCheckTopic = "/freefloat/input_check";
-inline constexpr std::string_view kLoopTimingTopic = "/freefloat/loop_timing";
-inline constexpr std::string_view kTruthTopic = "/freefloat/truth";
-inline constexpr std::string_view kPhaseTopic = "/freefloat/phase";
-inline constexpr std::string_view kLinkHealthTopic = "/freefloat/link_health";
-inline constexpr std::string_view kControllerStateTopic = "/freefloat/controller_state";
-inline constexpr std::string_view kJointStatesTopic = "/joint_states";
-inline constexpr std::string_view kSatellitePoseTopic = "/satellite/pose";
-inline constexpr std::string_view kHandPoseTopic = "/hand/pose";
-inline constexpr std::string_view kTargetPoseTopic = "/target/pose";
-inline constexpr std::string_view kHandVelocityTopic = "/hand/velocity_wanted";
-inline constexpr std::string_view kWholePictureTopic = "/camera/image/compressed";
-inline constexpr std::string_view kPictureWindowsTopic = "/freefloat/picture_windows";
+  std::string_view name;
+  std::string_view table;                   ///< in an export
+  std::string_view number = "cycle";        ///< what its messages' sequence number is, as a column
+  std::optional<DroppedKind> in_each = {};  ///< of what each record gives one message
+  bool replayed = false;                    ///< a replay needs it with exactly our fields
+
+  constexpr operator std::string_view() const { return name; }  // NOLINT(google-explicit-constructor)
+  friend constexpr bool operator==(const RunTopic& topic, std::string_view name) {
+    return topic.name == name;
+  }
+};
+
+inline constexpr RunTopic<CycleInput> kCycleInputTopic{"/freefloat/cycle_input", "cycle_input", "cycle",
+                                                       DroppedKind::kCycle, true};
+inline constexpr RunTopic<InputCheck> kInputCheckTopic{"/freefloat/input_check", "input_check", "cycle",
+                                                       DroppedKind::kCycle, true};
+inline constexpr RunTopic<LoopTiming> kLoopTimingTopic{"/freefloat/loop_timing", "loop_timing", "cycle",
+                                                       DroppedKind::kCycle, true};
+inline constexpr RunTopic<Truth> kTruthTopic{"/freefloat/truth", "truth", "cycle", {}, true};
+inline constexpr RunTopic<ros::JointState> kJointStatesTopic{"/joint_states", "joint_states"};
+inline constexpr RunTopic<ros::PoseStamped> kSatellitePoseTopic{"/satellite/pose", "satellite_pose"};
+inline constexpr RunTopic<ros::PoseStamped> kHandPoseTopic{"/hand/pose", "hand_pose"};
+inline constexpr RunTopic<ros::PoseStamped> kTargetPoseTopic{"/target/pose", "target_pose"};
+inline constexpr RunTopic<ros::TwistStamped> kHandVelocityTopic{"/hand/velocity_wanted",
+                                                                "hand_velocity_wanted"};
+inline constexpr RunTopic<CycleOutput> kCycleOutputTopic{"/freefloat/cycle_output", "cycle_output", "cycle",
+                                                         DroppedKind::kCycle, true};
+inline constexpr RunTopic<PhaseEvent> kPhaseTopic{"/freefloat/phase", "phase", "sequence",
+                                                  DroppedKind::kPhase, true};
+inline constexpr RunTopic<LinkRecord> kLinkHealthTopic{"/freefloat/link_health", "link_health", "sequence",
+                                                       DroppedKind::kLink};
+/// Has the number of the cycle that follows.
+inline constexpr RunTopic<ControllerState> kControllerStateTopic{
+    "/freefloat/controller_state", "controller_state", "cycle", {}, true};
+inline constexpr RunTopic<PictureWindowsMessage> kPictureWindowsTopic{
+    "/freefloat/picture_windows", "picture_windows", "picture", DroppedKind::kPictureWindows};
+inline constexpr RunTopic<ros::CompressedImage> kWholePictureTopic{"/camera/image/compressed",
+                                                                   "whole_picture", "picture"};
+
+/// All of them, in the order of their channels. The messages of a cycle share log time and sequence number,
+/// begin with its input and end with its output.
+inline constexpr std::tuple kRunTopics{
+    kCycleInputTopic,    kInputCheckTopic, kLoopTimingTopic,      kTruthTopic,          kJointStatesTopic,
+    kSatellitePoseTopic, kHandPoseTopic,   kTargetPoseTopic,      kHandVelocityTopic,   kCycleOutputTopic,
+    kPhaseTopic,         kLinkHealthTopic, kControllerStateTopic, kPictureWindowsTopic, kWholePictureTopic};
+inline constexpr std::size_t kRunTopicCount = std::tuple_size_v<decltype(kRunTopics)>;
+
+/// Calls `visit(topic, place)` for each topic, with its place in the list.
+template <class Visit>
+constexpr void for_each_topic(Visit&& visit) {
+  std::apply(
+      [&](const auto&... topics) {
+        std::size_t place = 0;
+        (visit(topics, place++), ...);
+      },
+      kRunTopics);
+}
+
+/// Calls `visit(topic)` for the one at that place; for none where there is none.
+template <class Visit>
+void visit_topic(std::size_t place, Visit&& visit) {
+  for_each_topic([&](const auto& topic, std::size_t at) {
+    if (at == place) visit(topic);
+  });
+}
+
+/// @return The place of the topic of that name; `kRunTopicCount`: it is none of a run's.
+constexpr std::size_t find_topic(std::string_view name) {
+  std::size_t found = kRunTopicCount;
+  for_each_topic([&](const auto& topic, std::size_t place) {
+    if (topic.name == name) found = place;
+  });
+  return found;
+}
+
+// Names of metadata.
 inline constexpr std::string_view kIdentityMetadata = "freefloat.run";
 inline constexpr std::string_view kConfigurationMetadata = "freefloat.configuration";
 inline constexpr std::string_view kRecorderMetadata = "freefloat.recorder";

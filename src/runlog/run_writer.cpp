@@ -2,19 +2,14 @@
 
 #include <algorithm>
 #include <cmath>
+#include <concepts>
 #include <cstring>
-#include <initializer_list>
 #include <limits>
 #include <utility>
 
-#include "runlog/crc32.h"
-#include "runlog/messages/controller_messages.h"
-#include "runlog/messages/cycle_messages.h"
-#include "runlog/messages/encode.h"
-#include "runlog/messages/input_check.h"
-#include "runlog/messages/link_messages.h"
-#include "runlog/messages/run_messages.h"
-#include "runlog/messages/schema_text.h"
+#include "mcap/crc32.h"
+#include "mcap/encode.h"
+#include "mcap/schema_text.h"
 #include "runlog/png.h"
 #include "runlog/run_topics.h"
 #include "runlog/wall_time.h"
@@ -62,36 +57,22 @@ RunWriter::RunWriter(McapWriter mcap, const RunWriterOptions& options)
     : mcap_(std::move(mcap)), joint_names_(options.joint_names), epoch_ns_(options.epoch_ns) {
   for (std::size_t i = joint_names_.size(); i < kMaxJoints; ++i)
     joint_names_.push_back("joint_" + std::to_string(i + 1));
-  cycle_input_ = add_topic<CycleInput>(kCycleInputTopic);
-  input_check_ = add_topic<InputCheck>(kInputCheckTopic);
-  loop_timing_ = add_topic<LoopTiming>(kLoopTimingTopic);
-  truth_ = add_topic<Truth>(kTruthTopic);
-  joint_states_ = add_topic<ros::JointState>(kJointStatesTopic);
-  satellite_pose_ = add_topic<ros::PoseStamped>(kSatellitePoseTopic);
-  hand_pose_ = add_topic<ros::PoseStamped>(kHandPoseTopic);
-  target_pose_ = add_topic<ros::PoseStamped>(kTargetPoseTopic);
-  hand_velocity_ = add_topic<ros::TwistStamped>(kHandVelocityTopic);
-  cycle_output_ = add_topic<CycleOutput>(kCycleOutputTopic);
-  phase_ = add_topic<PhaseEvent>(kPhaseTopic);
-  link_health_ = add_topic<LinkRecord>(kLinkHealthTopic);
-  controller_state_ = add_topic<ControllerState>(kControllerStateTopic);
-  picture_windows_ = add_topic<PictureWindowsMessage>(kPictureWindowsTopic);
-  whole_picture_ = add_topic<ros::CompressedImage>(kWholePictureTopic);
+  // Channels are numbered by the topics' places in the list.
+  for_each_topic([this]<Message T>(const RunTopic<T>& topic, std::size_t) {
+    const std::uint16_t schema = mcap_.add_schema(schema_name<T>(), schema_text<T>());
+    mcap_.add_channel(schema, topic.name, {{"offered_qos_profiles", std::string(kQosProfile)}});
+  });
   picture_bytes_per_s_ = options.picture_bytes_per_s;
   pose_.header.frame_id = kTableFrame;
   twist_.header.frame_id = kTableFrame;
 }
 
-template <class T>
-std::uint16_t RunWriter::add_topic(std::string_view topic) {
-  const std::uint16_t schema = mcap_.add_schema(schema_name<T>(), schema_text<T>());
-  return mcap_.add_channel(schema, topic, {{"offered_qos_profiles", std::string(kQosProfile)}});
-}
-
-template <class T>
-void RunWriter::write_message(std::uint16_t channel, const T& message) {
+template <const auto& topic, Message T>
+void RunWriter::put(const T& message, std::uint32_t number) {
+  static_assert(std::same_as<T, typename std::remove_cvref_t<decltype(topic)>::Content>);
+  constexpr auto kChannel = static_cast<std::uint16_t>(find_topic(topic));
   encode(cdr_, message);
-  mcap_.write_message(channel, sequence_, log_time_ns_, cdr_.bytes());
+  mcap_.write_message(kChannel, number, log_time_ns_, cdr_.bytes());
 }
 
 std::int64_t RunWriter::since_epoch_ns(Time at) const {
@@ -113,45 +94,41 @@ ros::Stamp RunWriter::stamp(Time at) const {
 void RunWriter::write(const CycleRecord& record) {
   note_losses();
   set_log_time(record.input.now);
-  write_message(cycle_input_, record.input);
-  write_message(input_check_, InputCheck{crc32_of(cdr_.bytes())});
-  write_message(loop_timing_, record.timing);
-  if (record.truth) write_message(truth_, *record.truth);
+  put<kCycleInputTopic>(record.input, sequence_);
+  put<kInputCheckTopic>(InputCheck{crc32_of(cdr_.bytes())}, sequence_);
+  put<kLoopTimingTopic>(record.timing, sequence_);
+  if (record.truth) put<kTruthTopic>(*record.truth, sequence_);
   if (record.input.joints) write_joint_states(*record.input.joints);
   write_poses(record.output.estimate);
   if (record.output.guidance.status != TaskStatus::kIdle) {
     twist_.header.stamp = stamp(record.output.now);
     twist_.twist.linear = {record.output.guidance.v_WE.x(), record.output.guidance.v_WE.y(), 0.0};
-    write_message(hand_velocity_, twist_);
+    put<kHandVelocityTopic>(twist_, sequence_);
   }
   // Last: it tells the reader that the cycle is whole.
-  write_message(cycle_output_, record.output);
+  put<kCycleOutputTopic>(record.output, sequence_);
   ++sequence_;
 }
 
 void RunWriter::write(const PhaseEvent& event) {
   set_log_time(event.at);
-  encode(cdr_, event);
-  mcap_.write_message(phase_, phase_sequence_++, log_time_ns_, cdr_.bytes());
+  put<kPhaseTopic>(event, phase_sequence_++);
 }
 
 void RunWriter::write(const LinkRecord& record) {
   set_log_time(record.at);
-  encode(cdr_, record);
-  mcap_.write_message(link_health_, link_sequence_++, log_time_ns_, cdr_.bytes());
+  put<kLinkHealthTopic>(record, link_sequence_++);
 }
 
 void RunWriter::write(const ControllerState& state) {
   set_log_time(state.last_cycle.value_or(Time{}));
-  write_message(controller_state_, state);
+  put<kControllerStateTopic>(state, sequence_);
 }
 
 void RunWriter::write(const PictureWindows& windows) {
   set_log_time(windows.capture_time);
   pack_windows(windows, packed_windows_);
-  encode(cdr_, packed_windows_);
-  mcap_.write_message(picture_windows_, static_cast<std::uint32_t>(windows.sequence), log_time_ns_,
-                      cdr_.bytes());
+  put<kPictureWindowsTopic>(packed_windows_, static_cast<std::uint32_t>(windows.sequence));
 }
 
 bool RunWriter::write(const WholePicture& picture) {
@@ -163,9 +140,7 @@ bool RunWriter::write(const WholePicture& picture) {
   image_.format = "png";
   encode_png({picture.pixels.data(), picture.width, picture.height, picture.width}, image_.data);
   picture_bytes_ += static_cast<double>(image_.data.size());
-  encode(cdr_, image_);
-  mcap_.write_message(whole_picture_, static_cast<std::uint32_t>(picture.sequence), log_time_ns_,
-                      cdr_.bytes());
+  put<kWholePictureTopic>(image_, static_cast<std::uint32_t>(picture.sequence));
   return true;
 }
 
@@ -175,23 +150,24 @@ void RunWriter::write_joint_states(const JointFeedback& joints) {
   joint_state_.name.assign(joint_names_.begin(), joint_names_.begin() + count);
   joint_state_.position.assign(joints.angles.data(), joints.angles.data() + count);
   joint_state_.velocity.assign(joints.rates.data(), joints.rates.data() + joints.rates.size());
-  write_message(joint_states_, joint_state_);
+  put<kJointStatesTopic>(joint_state_, sequence_);
 }
 
 void RunWriter::write_poses(const StateEstimate& estimate) {
   if (!estimate.valid) return;
   const RobotState& robot = estimate.robot;
-  write_pose(satellite_pose_, estimate.at, robot.p_WB, robot.theta_WB);
-  write_pose(hand_pose_, estimate.at, estimate.p_WE, robot.theta_WB + robot.joints.sum());
+  write_pose<kSatellitePoseTopic>(estimate.at, robot.p_WB, robot.theta_WB);
+  write_pose<kHandPoseTopic>(estimate.at, estimate.p_WE, robot.theta_WB + robot.joints.sum());
   // The target's grapple point has no known direction.
-  if (estimate.target.valid) write_pose(target_pose_, estimate.at, estimate.target.p_WT, 0.0);
+  if (estimate.target.valid) write_pose<kTargetPoseTopic>(estimate.at, estimate.target.p_WT, 0.0);
 }
 
-void RunWriter::write_pose(std::uint16_t channel, Time at, const Vector2& position, double angle) {
+template <const auto& topic>
+void RunWriter::write_pose(Time at, const Vector2& position, double angle) {
   pose_.header.stamp = stamp(at);
   pose_.pose.position = {position.x(), position.y(), 0.0};
   pose_.pose.orientation = {0.0, 0.0, std::sin(0.5 * angle), std::cos(0.5 * angle)};
-  write_message(channel, pose_);
+  put<topic>(pose_, sequence_);
 }
 
 void RunWriter::note_losses() {
@@ -206,17 +182,11 @@ void RunWriter::note_losses() {
 
 void RunWriter::note_dropped(const DroppedSpan& span) {
   LogGap gap{span.begin, span.end, LogGap::Cause::kDropped, {}, {}};
-  const auto add = [&](DroppedKind kind, std::initializer_list<std::string_view> topics) {
-    const std::uint64_t count = span.counts[static_cast<std::size_t>(kind)];
-    for (const std::string_view topic : topics) {
-      if (count > 0) gap.messages[std::string(topic)] += count;
-    }
-  };
   // What else a cycle would have given depended on its content, which nobody has seen.
-  add(DroppedKind::kCycle, {kCycleInputTopic, kInputCheckTopic, kLoopTimingTopic, kCycleOutputTopic});
-  add(DroppedKind::kPhase, {kPhaseTopic});
-  add(DroppedKind::kLink, {kLinkHealthTopic});
-  add(DroppedKind::kPictureWindows, {kPictureWindowsTopic});
+  for_each_topic([&](const auto& topic, std::size_t) {
+    const std::uint64_t count = topic.in_each ? span.counts[static_cast<std::size_t>(*topic.in_each)] : 0;
+    if (count > 0) gap.messages[std::string(topic.name)] += count;
+  });
   note_gap(std::move(gap));
 }
 

@@ -6,14 +6,14 @@
 #include <vector>
 
 #include "control/controller_state.h"
-#include "runlog/cdr.h"
+#include "mcap/cdr.h"
+#include "mcap/mcap_writer.h"
+#include "mcap/standard_messages.h"
 #include "runlog/cycle_record.h"
 #include "runlog/drop_notes.h"
 #include "runlog/link_record.h"
 #include "runlog/log_gap.h"
-#include "runlog/mcap_writer.h"
 #include "runlog/messages/picture_messages.h"
-#include "runlog/messages/standard_messages.h"
 #include "runlog/phase_event.h"
 #include "runlog/whole_picture.h"
 
@@ -43,11 +43,8 @@ struct RunWriterOptions {
 
 /// Turns the records of a run into the messages of an MCAP file; the same records give the same bytes.
 ///
-/// Topics, in the order of each cycle: /freefloat/cycle_input, /freefloat/input_check,
-/// /freefloat/loop_timing, /freefloat/truth, /joint_states, /satellite/pose, /hand/pose, /target/pose,
-/// /hand/velocity_wanted, /freefloat/cycle_output; and /freefloat/phase, /freefloat/link_health,
-/// /freefloat/picture_windows, /freefloat/controller_state. The messages of one cycle share log time and
-/// sequence number. What is missing in between stands as metadata (LogGap) where the log goes on.
+/// Its topics are those of run_topics.h. What is missing in between stands as metadata (LogGap) where the log
+/// goes on.
 class RunWriter {
  public:
   /// @return A writer whose file holds identity and attachments already, or what went wrong, with the path.
@@ -86,15 +83,14 @@ class RunWriter {
  private:
   RunWriter(McapWriter mcap, const RunWriterOptions& options);
 
-  template <class T>
-  std::uint16_t add_topic(std::string_view topic);
-  template <class T>
-  void write_message(std::uint16_t channel, const T& message);
+  template <const auto& topic, Message T>
+  void put(const T& message, std::uint32_t number);
   void write_joint_states(const JointFeedback& joints);
   void write_poses(const StateEstimate& estimate);
   void note_losses();
   void note_gap(LogGap gap);
-  void write_pose(std::uint16_t channel, Time at, const Vector2& position, double angle);
+  template <const auto& topic>
+  void write_pose(Time at, const Vector2& position, double angle);
   ros::Stamp stamp(Time at) const;
   void set_log_time(Time at);
   /// Log time: never negative, at the largest number where it would overflow.
@@ -111,9 +107,6 @@ class RunWriter {
   ros::JointState joint_state_;
   ros::PoseStamped pose_;
   ros::TwistStamped twist_;
-  std::uint16_t cycle_input_ = 0, input_check_ = 0, loop_timing_ = 0, truth_ = 0, joint_states_ = 0,
-                satellite_pose_ = 0, hand_pose_ = 0, target_pose_ = 0, hand_velocity_ = 0, cycle_output_ = 0,
-                phase_ = 0, link_health_ = 0, controller_state_ = 0, picture_windows_ = 0, whole_picture_ = 0;
   PictureWindowsMessage packed_windows_;
   ros::CompressedImage image_;
   double picture_bytes_per_s_ = 0.0;

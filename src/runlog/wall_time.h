@@ -4,7 +4,7 @@
 #include <string>
 #include <string_view>
 
-#include "runlog/mcap_format.h"
+#include "mcap/mcap_format.h"
 #include "types/time.h"
 
 namespace freefloat {

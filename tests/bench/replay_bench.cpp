@@ -43,15 +43,18 @@ void measure(const std::string& name, const std::string& log, bool from_frames) 
   forget_peak();
   for (int round = 0; round < kRounds; ++round) {
     std::optional<VisionReplay> vision;
-    ReplayOptions options;
-    if (from_frames) {
-      options.on_begin = [&](const RunConfig& config, const Controller&) { vision.emplace(config); };
-      options.on_other = [&](const McapMessage& message) { vision->add(message); };
-      options.on_input = [&](CycleInput& input) { vision->measure(input); };
-    }
     const auto begin = std::chrono::steady_clock::now();
     const double used = processor_s();
-    result = replay_controller(log, options);
+    ControllerReplay replay(log, {});
+    if (from_frames) vision.emplace(replay.config());
+    while (const RunItem* item = replay.next()) {
+      if (vision && item->message != nullptr) vision->add(*item->message);
+      if (item->cycle == nullptr) continue;
+      CycleInput input = item->cycle->input;
+      if (vision) vision->measure(input);
+      replay.step(input);
+    }
+    result = replay.result();
     best = std::min(best, processor_s() - used);
     best_wall =
         std::min(best_wall, std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count());

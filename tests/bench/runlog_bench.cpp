@@ -17,11 +17,11 @@
 #include <thread>
 #include <vector>
 
+#include "mcap/encode.h"
 #include "runlog/messages/cycle_messages.h"
-#include "runlog/messages/encode.h"
 #include "runlog/messages/run_messages.h"
 #include "runlog/recorder.h"
-#include "runlog/run_log.h"
+#include "runlog/run_reader.h"
 
 namespace {
 thread_local std::uint64_t allocations = 0;
@@ -204,10 +204,12 @@ void measure_recorder(const std::vector<CycleRecord>& records, const std::string
 
 void measure_reading(std::size_t cycles, const std::string& path) {
   const double start = processor_microseconds();
-  const auto result = stream_run_log(path, {});
+  auto reader = RunReader::open(path);
+  while (reader && reader->next() != nullptr) reader->record();
   const double us = (processor_microseconds() - start) / static_cast<double>(cycles);
-  std::printf("reading all cycles back          %7.2f us/cycle, complete: %s\n", us,
-              result && result->file.complete && result->cycle_count == cycles ? "yes" : "NO");
+  std::printf(
+      "reading all cycles back          %7.2f us/cycle, complete: %s\n", us,
+      reader && reader->result().file.complete && reader->result().cycle_count == cycles ? "yes" : "NO");
 }
 
 /// Nanoseconds of single calls, and how much memory was asked for in them.

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "fuzz_input.h"
+#include "mcap/mcap_reader.h"
 #include "runlog/inspect_run.h"
-#include "runlog/mcap_reader.h"
 #include "runlog/recover_log.h"
 #include "runlog/run_writer.h"
 
@@ -133,7 +133,7 @@ void check(const Bytes& log) {
     require(info->result.file.whole_bytes <= log.size(), "no more is read than there is");
     require(!info->result.file.complete || info->result.file.problem.empty(), "a whole file has no problem");
   }
-  const auto report = recover_log(file.path(), recovered.path(), {.repair = true, .replace_existing = true});
+  const auto report = recover_log(file.path(), recovered.path(), true);
   require(report.has_value() || report.error().find("is not an MCAP file") != std::string::npos,
           "whatever has a whole record can be recovered");
   if (report && info)

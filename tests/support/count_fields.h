@@ -8,7 +8,7 @@
 #include <type_traits>
 #include <vector>
 
-#include "runlog/messages/message.h"
+#include "mcap/message.h"
 
 namespace freefloat {
 

@@ -6,10 +6,10 @@
 #include <random>
 #include <string>
 
+#include "mcap/decode.h"
+#include "mcap/field_at_byte.h"
+#include "mcap/field_walk.h"
 #include "runlog/messages/cycle_messages.h"
-#include "runlog/messages/decode.h"
-#include "runlog/messages/field_at_byte.h"
-#include "runlog/messages/field_walk.h"
 #include "runlog/run_topics.h"
 #include "support/change_log.h"
 
@@ -17,8 +17,7 @@ int main(int argc, char** argv) {
   using namespace freefloat;
   if (argc != 4) return 2;
   std::uint64_t inputs = 0;
-  McapHandlers count;
-  count.on_message = [&](const McapMessage& message) {
+  const auto count = [&](const McapMessage& message) {
     if (message.channel.topic == kCycleInputTopic) ++inputs;
   };
   if (!read_mcap(argv[1], count) || inputs == 0) return 1;

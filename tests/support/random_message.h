@@ -4,13 +4,13 @@
 #include <cstring>
 #include <random>
 
+#include "mcap/standard_messages.h"
 #include "runlog/cycle_record.h"
 #include "runlog/messages/controller_messages.h"
 #include "runlog/messages/cycle_messages.h"
 #include "runlog/messages/link_messages.h"
 #include "runlog/messages/picture_messages.h"
 #include "runlog/messages/run_messages.h"
-#include "runlog/messages/standard_messages.h"
 
 namespace freefloat {
 
@@ -60,7 +60,7 @@ class RandomFill {
     } else if constexpr (std::same_as<T, JointVector>) {
       value.resize(static_cast<Eigen::Index>(below(kMaxJoints + 1)));
       for (Eigen::Index i = 0; i < value.size(); ++i) fill(value[i]);
-    } else if constexpr (kIsSquareMatrix<T>) {
+    } else if constexpr (kIsDynamicMatrix<T>) {
       const auto side = static_cast<Eigen::Index>(below(T::MaxRowsAtCompileTime + 1));
       value.resize(side, side);
       for (Eigen::Index i = 0; i < value.size(); ++i) fill(value.data()[i]);

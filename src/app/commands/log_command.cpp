@@ -50,8 +50,7 @@ std::string recovered_name(const std::string& path) {
 
 bool recover(const LogArguments& arguments) {
   const std::string output = arguments.output.empty() ? recovered_name(arguments.log) : arguments.output;
-  const RecoveryOptions options{.repair = true, .replace_existing = arguments.replace};
-  const RecoveryReport report = value_or_throw(recover_log(arguments.log, output, options));
+  const RecoveryReport report = value_or_throw(recover_log(arguments.log, output, arguments.replace));
   print(arguments, recovery_to_json(report, output), format_recovery(report, output));
   return true;
 }

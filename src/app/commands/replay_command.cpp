@@ -77,21 +77,19 @@ bool replay(const ReplayArguments& arguments) {
   options.other_experiment = arguments.other_experiment;
   std::optional<VisionReplay> vision;
   std::optional<WhatIf> what_if;
-  options.on_begin = [&](const RunConfig& config, const Controller&) {
-    if (arguments.from_frames) vision.emplace(config);
-    if (arguments.what_if()) what_if.emplace(config);
-  };
-  options.on_other = [&](const McapMessage& message) {
-    if (vision) vision->add(message);
-  };
-  options.on_input = [&](CycleInput& input) {
-    if (vision) vision->measure(input);
-  };
-  options.on_cycle = [&](const LoggedCycle& logged, const CycleOutput& replayed, bool) {
-    if (what_if) what_if->add(logged, replayed);
-  };
   const auto begin = std::chrono::steady_clock::now();
-  const ReplayResult result = replay_controller(arguments.log, options);
+  ControllerReplay run(arguments.log, options);
+  if (arguments.from_frames) vision.emplace(run.config());
+  if (arguments.what_if()) what_if.emplace(run.config());
+  while (const RunItem* item = run.next()) {
+    if (vision && item->message != nullptr) vision->add(*item->message);
+    if (item->cycle == nullptr) continue;
+    CycleInput input = item->cycle->input;
+    if (vision) vision->measure(input);
+    const CycleOutput* replayed = run.step(input);
+    if (what_if && replayed != nullptr) what_if->add(*item->cycle, *replayed);
+  }
+  const ReplayResult result = run.result();
   const double wall_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
   const VisionReplayResult seen = vision ? vision->result() : VisionReplayResult{};
   if (arguments.from_frames && seen.pictures == seen.missing) {

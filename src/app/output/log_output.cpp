@@ -203,12 +203,6 @@ std::string format_recovery(const RecoveryReport& report, const std::string& out
   }
   add_line(text, "{}: {} messages in {} chunks, {} attachments, {} bytes", output_path, report.messages,
            report.chunks, report.attachments, report.written_bytes);
-  if (report.repair) {
-    add_line(text,
-             "  one byte was wrong, number {}; the data's checksum told which and what it must be: nothing "
-             "is lost",
-             report.repair->at);
-  }
   if (report.cut_bytes > 0) {
     add_line(text, "  cut: the last {} bytes are no whole record; {} messages of theirs were kept",
              report.cut_bytes, report.cut_messages);
@@ -226,25 +220,24 @@ std::string format_recovery(const RecoveryReport& report, const std::string& out
   }
   if (report.orphans > 0)
     add_line(text, "  lost: {} messages of channels that are known nowhere", report.orphans);
-  const bool lost_nothing = report.damaged.empty() && report.orphans == 0 && report.cut_bytes == 0;
-  if (lost_nothing && !report.repair)
-    add_line(text, "  only the end of the file was damaged: everything that stood in it is kept");
+  if (report.damaged.empty() && report.orphans == 0 && report.cut_bytes == 0) {
+    add_line(text, "  {}: everything that stood in it is kept",
+             report.wrong_checksum ? "the checksum over all data is wrong, but every record is sound"
+                                   : "only the end of the file was damaged");
+  }
   return text;
 }
 
 nlohmann::json recovery_to_json(const RecoveryReport& report, const std::string& output_path) {
-  nlohmann::json answer{{"output", output_path},
-                        {"was_whole", report.was_whole},
-                        {"messages", report.messages},
-                        {"chunks", report.chunks},
-                        {"attachments", report.attachments},
-                        {"cut_bytes", report.cut_bytes},
-                        {"cut_messages", report.cut_messages},
-                        {"lost_chunks", report.lost_chunks()},
-                        {"lost_messages", report.lost_messages + report.orphans},
-                        {"repaired_byte", nullptr}};
-  if (report.repair) answer["repaired_byte"] = report.repair->at;
-  return answer;
+  return {{"output", output_path},
+          {"was_whole", report.was_whole},
+          {"messages", report.messages},
+          {"chunks", report.chunks},
+          {"attachments", report.attachments},
+          {"cut_bytes", report.cut_bytes},
+          {"cut_messages", report.cut_messages},
+          {"lost_chunks", report.lost_chunks()},
+          {"lost_messages", report.lost_messages + report.orphans}};
 }
 
 }  // namespace freefloat

@@ -48,12 +48,20 @@ void print_changed(std::ostream& out, const ReplayResult& result) {
     out << fmt::format("inputs of {} cycles are changed\n", result.changed_inputs);
 }
 
+nlohmann::json fields_json(const std::vector<FieldDifference>& fields, const std::string& prefix,
+                           const char* a, const char* b) {
+  nlohmann::json list = nlohmann::json::array();
+  for (const FieldDifference& field : fields)
+    list.push_back({{"field", prefix + field.path}, {a, field.a}, {b, field.b}});
+  return list;
+}
+
 /// How many cycles the run had, as far as its log tells.
 std::string share_of_run(const ReplayResult& result) {
-  const RunReaderResult& reading = result.reading;
+  const RunLogResult& reading = result.reading;
   if (reading.numbered_cycles)
-    return fmt::format("of the run's {}", *reading.numbered_cycles + reading.dropped_cycles);
-  return reading.stopped_early ? "of a part of the run" : "of a run whose log was never closed";
+    return fmt::format("of the run's {}", *reading.numbered_cycles + reading.dropped_cycles());
+  return result.stopped_early ? "of a part of the run" : "of a run whose log was never closed";
 }
 
 }  // namespace
@@ -126,28 +134,22 @@ nlohmann::json replay_json(const std::string& path, const ReplayResult& result, 
                         {"wall_s", wall_s}};
   if (!result.reading.file.problem.empty()) answer["log_problem"] = result.reading.file.problem;
   if (const auto& numbered = result.reading.numbered_cycles)
-    answer["run_cycles"] = *numbered + result.reading.dropped_cycles;
+    answer["run_cycles"] = *numbered + result.reading.dropped_cycles();
   if (result.started_from_state) answer["started_from_state_of_cycle"] = *result.started_from_state;
   answer["mismatches"] = nlohmann::json::array();
   for (const ReplayMismatch& mismatch : result.mismatches) {
     answer["mismatches"].push_back({{"what", mismatch.what}, {"log", mismatch.log}, {"here", mismatch.here}});
   }
   if (result.first) {
-    nlohmann::json fields = nlohmann::json::array();
-    for (const FieldDifference& field : result.first->fields) {
-      fields.push_back({{"field", field.path}, {"log", field.a}, {"replay", field.b}});
-    }
-    answer["first_difference"] = {
-        {"cycle", result.first->cycle}, {"time_s", to_seconds(result.first->now)}, {"fields", fields}};
+    answer["first_difference"] = {{"cycle", result.first->cycle},
+                                  {"time_s", to_seconds(result.first->now)},
+                                  {"fields", fields_json(result.first->fields, "", "log", "replay")}};
   }
   if (result.first_changed) {
-    nlohmann::json fields = nlohmann::json::array();
-    for (const FieldDifference& field : result.first_changed->fields) {
-      fields.push_back({{"field", "input." + field.path}, {"recorded", field.a}, {"log", field.b}});
-    }
-    answer["first_changed_input"] = {{"cycle", result.first_changed->cycle},
-                                     {"time_s", to_seconds(result.first_changed->now)},
-                                     {"fields", fields}};
+    answer["first_changed_input"] = {
+        {"cycle", result.first_changed->cycle},
+        {"time_s", to_seconds(result.first_changed->now)},
+        {"fields", fields_json(result.first_changed->fields, "input.", "recorded", "log")}};
   }
   answer["fields"] = result.fields;
   return answer;

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "control/controller_state.h"
+#include "mcap/message.h"
 #include "runlog/messages/cycle_messages.h"
-#include "runlog/messages/message.h"
 
 // The controller's memory, every bit of it, so that a replay can start between any two cycles that have it
 // logged between them.

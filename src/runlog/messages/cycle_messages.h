@@ -1,6 +1,6 @@
 #pragma once
 
-#include "runlog/messages/message.h"
+#include "mcap/message.h"
 #include "types/cycle.h"
 
 // Every field of types/cycle.h, so that a replay from the log gives the same bits.

@@ -1,7 +1,7 @@
 #pragma once
 
+#include "mcap/message.h"
 #include "runlog/link_record.h"
-#include "runlog/messages/message.h"
 
 // Health of the link to the servo boards.
 

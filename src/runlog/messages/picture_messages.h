@@ -4,7 +4,7 @@
 #include <span>
 #include <vector>
 
-#include "runlog/messages/message.h"
+#include "mcap/message.h"
 #include "vision/picture_windows.h"
 
 // What is kept of the camera's pictures.

@@ -1,13 +1,21 @@
 #pragma once
 
+#include "mcap/message.h"
 #include "runlog/cycle_record.h"
 #include "runlog/messages/cycle_messages.h"
-#include "runlog/messages/message.h"
 #include "runlog/phase_event.h"
 
 // What a run is judged by: the truth of a simulated testbed, the loop's punctuality, the experiment's phases.
 
 namespace freefloat {
+
+/// Says what the input of a cycle was when it was recorded: also those bits that nothing depends on.
+struct InputCheck {
+  std::uint32_t crc32 = 0;  ///< of the CycleInput message with the same number, as in zip
+};
+
+template <>
+inline constexpr std::string_view kMessageName<InputCheck> = "freefloat_msgs/InputCheck";
 
 template <>
 inline constexpr std::string_view kMessageName<BodyState> = "freefloat_msgs/BodyState";
@@ -22,6 +30,10 @@ inline constexpr std::string_view kMessageName<PhaseEvent> = "freefloat_msgs/Pha
 
 template <>
 inline constexpr std::array<std::string_view, 2> kEnumeratorNames<PhaseMoment>{"begin", "end"};
+
+void describe(auto& v, Is<InputCheck> auto& m) {
+  v("crc32", m.crc32);
+}
 
 void describe(auto& v, Is<BodyState> auto& m) {
   v("position_m", m.p);

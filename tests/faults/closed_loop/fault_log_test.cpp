@@ -8,7 +8,7 @@
 #include <filesystem>
 #include <string>
 
-#include "runlog/run_log.h"
+#include "support/read_log.h"
 #include "support/run_folder.h"
 #include "support/run_program.h"
 

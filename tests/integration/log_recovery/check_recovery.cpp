@@ -21,7 +21,6 @@
 
 #include "integration/log_recovery/recovered_files.h"
 #include "integration/log_recovery/whole_log.h"
-#include "runlog/crc32.h"
 #include "runlog/recover_log.h"
 
 namespace freefloat {
@@ -55,14 +54,12 @@ class Check {
     return std::binary_search(log_.starts.begin(), log_.starts.end(), at);
   }
   void compare_flipped(RecordBytes bytes, const SalvagePlan& plan, std::size_t at, int bits);
-  void repair(std::vector<std::uint8_t>& bytes, SalvagePlan& plan, const ChunkCheck& check, std::size_t at);
 
   const WholeLog& log_;
   RecoveredFiles& files_;
   std::mutex mutex_;
   std::set<std::string> shapes_;
-  std::atomic<Count> failures_{0}, cuts_{0}, bytes_{0}, flips_{0}, without_chunk_{0}, repaired_{0},
-      harmless_{0};
+  std::atomic<Count> failures_{0}, cuts_{0}, bytes_{0}, flips_{0}, without_chunk_{0};
   std::atomic<std::size_t> most_lost_{0};  ///< messages
 };
 
@@ -185,32 +182,6 @@ void Check::compare_flipped(RecordBytes bytes, const SalvagePlan& plan, std::siz
   if (different > 1) fail("flip: attachments or metadata differ", at);
 }
 
-void Check::repair(std::vector<std::uint8_t>& bytes, SalvagePlan& plan, const ChunkCheck& check,
-                   std::size_t at) {
-  const std::uint8_t wrong = bytes[at];
-  // The checksum is linear: one changed byte changes it by a known difference.
-  const auto checksum = [&](RecordBytes data) {
-    if (data.size() != *log_.plan.data_end_at) return data_checksum(data);
-    if (at >= data.size()) return log_.plan.data_crc;
-    constexpr std::uint8_t kZero = 0;
-    const std::uint8_t flipped = wrong ^ log_.bytes[at];
-    const std::uint32_t one = crc32_of({&flipped, 1}) ^ crc32_of({&kZero, 1});
-    const auto behind = static_cast<z_off_t>(data.size() - at - 1);
-    return log_.plan.data_crc ^ static_cast<std::uint32_t>(crc32_combine(one, 0, behind));
-  };
-  const auto repair = repair_one_byte(bytes, plan, check, checksum);
-  if (repair && (repair->at != at || bytes[at] != log_.bytes[at])) {
-    fail("flip: another byte was changed", at);
-    bytes[repair->at] ^= repair->flips;
-  }
-  bytes[at] = wrong;
-  if (repair) {
-    ++repaired_;
-  } else if (plan.damaged.empty()) {
-    ++harmless_;  // the summary, or bits that mean nothing to anybody
-  }
-}
-
 void Check::flip(std::vector<std::uint8_t>& bytes, std::size_t at) {
   ++bytes_;
   // A record's first byte says what the rest is: every wrong value of it is tried.
@@ -219,10 +190,7 @@ void Check::flip(std::vector<std::uint8_t>& bytes, std::size_t at) {
   for (int bits = begin; bits < end; ++bits) {
     ++flips_;
     bytes[at] ^= static_cast<std::uint8_t>(bits);
-    const ChunkCheck check = memory_of(at, at + 1);
-    SalvagePlan plan = plan_salvage(bytes, check);
-    compare_flipped(bytes, plan, at, bits);
-    repair(bytes, plan, check, at);
+    compare_flipped(bytes, plan_salvage(bytes, memory_of(at, at + 1)), at, bits);
     bytes[at] = log_.bytes[at];
   }
 }
@@ -236,11 +204,6 @@ int Check::report() const {
                "chunk, of at "
                "most %zu messages\n",
                bytes_.load(), flips_.load(), without_chunk_.load(), most_lost_.load());
-  std::fprintf(stderr,
-               "with the checksum over all data, the same: %llu times the byte put right, %llu times nothing "
-               "was wrong "
-               "but it, %llu times something lost\n",
-               repaired_.load(), harmless_.load(), flips_ - repaired_ - harmless_);
   std::fprintf(stderr, "%llu logs recovered, %llu of them different; %llu failures\n", Count{files_.made()},
                Count{files_.different()}, failures_.load());
   return failures_ == 0 ? 0 : 1;

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <thread>
 
-#include "runlog/mapped_file.h"
+#include "mcap/mapped_file.h"
 #include "runlog/recover_log.h"
 
 namespace freefloat {

@@ -4,10 +4,10 @@
 #include <cstdlib>
 #include <map>
 
-#include "runlog/crc32.h"
-#include "runlog/mapped_file.h"
-#include "runlog/mcap_reader.h"
+#include "mcap/crc32.h"
+#include "mcap/mapped_file.h"
 #include "runlog/run_topics.h"
+#include "support/read_log.h"
 
 namespace freefloat {
 namespace {
@@ -19,11 +19,12 @@ std::uint32_t add(std::uint32_t crc, const void* bytes, std::size_t size) {
 /// Checksums of channels with their schemas, which are longer than most messages.
 class ChannelChecksums {
  public:
-  std::uint32_t of(const McapChannel& channel) {
+  std::uint32_t of(const McapMessage& message) {
+    const McapChannel& channel = message.channel;
     Known& known = known_[channel.id];
-    if (known.topic != channel.topic || known.schema != channel.schema.text ||
-        known.name != channel.schema.name) {
-      known = {channel.topic, channel.schema.name, channel.schema.text, 0};
+    const McapSchema& schema = message.schema;
+    if (known.topic != channel.topic || known.schema != schema.text || known.name != schema.name) {
+      known = {channel.topic, schema.name, schema.text, 0};
       for (const std::string* text : {&known.topic, &known.name, &known.schema})
         known.crc = add(known.crc, text->data(), text->size());
     }
@@ -39,7 +40,7 @@ class ChannelChecksums {
 };
 
 std::uint32_t checksum_of(const McapMessage& message, ChannelChecksums& channels) {
-  std::uint32_t crc = crc32_of(message.data, channels.of(message.channel));
+  std::uint32_t crc = crc32_of(message.data, channels.of(message));
   crc = add(crc, &message.sequence, sizeof message.sequence);
   return add(crc, &message.log_time_ns, sizeof message.log_time_ns);
 }
@@ -49,18 +50,17 @@ std::uint32_t checksum_of(const McapMessage& message, ChannelChecksums& channels
 LogContent read_content(const std::string& path) {
   LogContent content;
   ChannelChecksums channels;
-  McapHandlers handlers;
-  handlers.on_message = [&](const McapMessage& message) {
+  const auto add_message = [&](const McapMessage& message) {
     content.messages.push_back(checksum_of(message, channels));
   };
-  handlers.on_attachment = [&](const McapAttachment& a) { content.others.push_back(a.name + a.data); };
-  handlers.on_metadata = [&](const McapMetadata& metadata) {
+  const auto add_attachment = [&](const McapAttachment& a) { content.others.push_back(a.name + a.data); };
+  const auto add_metadata = [&](const McapMetadata& metadata) {
     if (metadata.name == kRecoveryMetadata) return;
     std::string text = metadata.name;
     for (const auto& [key, value] : metadata.values) text += "\n" + key + "=" + value;
     content.others.push_back(text);
   };
-  const auto result = read_mcap(path, handlers);
+  const auto result = read_mcap(path, add_message, add_attachment, add_metadata);
   if (!result || !result->complete) {
     std::fprintf(stderr, "%s: not complete: %s\n", path.c_str(),
                  result ? result->problem.c_str() : result.error().c_str());

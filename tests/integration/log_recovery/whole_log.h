@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "runlog/salvage_mcap.h"
+#include "mcap/salvage_mcap.h"
 
 namespace freefloat {
 

@@ -8,10 +8,10 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
-#include "runlog/mcap_writer.h"
-#include "runlog/run_log.h"
+#include "mcap/mcap_writer.h"
 #include "runlog/run_topics.h"
 #include "support/change_log.h"
+#include "support/read_log.h"
 #include "support/run_folder.h"
 #include "support/run_program.h"
 
@@ -174,11 +174,11 @@ TEST_F(LogCommand, LogsThatAreNoRunAreRefusedInWords) {
     EXPECT_FALSE(std::filesystem::exists(path("bad.h5")));
   };
   LogChanges other_version;
-  other_version.schema_text = [](const McapChannel& channel) {
-    return channel.schema.text + (channel.topic == kCycleOutputTopic ? "float64 more\n" : "");
+  other_version.schema_text = [](const McapMessage& message) {
+    return message.schema.text + (message.channel.topic == kCycleOutputTopic ? "float64 more\n" : "");
   };
   refuse(other_version, {log()}, "was written by a version with other fields");
-  for (const std::string_view topic : {kCycleInputTopic, kCycleOutputTopic}) {
+  for (const std::string_view topic : {kCycleInputTopic.name, kCycleOutputTopic.name}) {
     LogChanges without;
     without.keep_topic = [topic](const McapChannel& channel) { return channel.topic != topic; };
     refuse(without, {log()}, std::string("it has no topic ").append(topic).c_str());

@@ -7,13 +7,12 @@
 #include <nlohmann/json.hpp>
 #include <vector>
 
-#include "runlog/mcap_reader.h"
-#include "runlog/messages/decode.h"
-#include "runlog/messages/input_check.h"
+#include "mcap/decode.h"
+#include "mcap/schema_text.h"
 #include "runlog/messages/link_messages.h"
-#include "runlog/messages/schema_text.h"
 #include "runlog/recorder.h"
 #include "support/random_message.h"
+#include "support/read_log.h"
 
 namespace freefloat {
 namespace {
@@ -64,7 +63,7 @@ class JsonFields {
       return std::string(value.view());
     } else if constexpr (std::same_as<T, Matrix2>) {
       return {value(0, 0), value(0, 1), value(1, 0), value(1, 1)};
-    } else if constexpr (std::same_as<T, Vector2> || std::same_as<T, JointVector> || kIsSquareMatrix<T>) {
+    } else if constexpr (kIsMatrix<T>) {
       return std::vector<double>(value.data(), value.data() + value.size());
     } else if constexpr (kIsVector<T>) {
       Json list = Json::array();
@@ -172,9 +171,8 @@ int write(const char* log_path, const char* dump_path) {
   }
   if (!(*recorder)->close()) return 1;
 
-  McapHandlers handlers;
-  handlers.on_message = [&](const McapMessage& message) {
-    const std::string& type = message.channel.schema.name;
+  const auto add_message = [&](const McapMessage& message) {
+    const std::string& type = message.schema.name;
     if (type == "sensor_msgs/msg/JointState") add_decoded<ros::JointState>(dump, message);
     if (type == "geometry_msgs/msg/PoseStamped") add_decoded<ros::PoseStamped>(dump, message);
     if (type == "sensor_msgs/msg/CompressedImage") add_decoded<ros::CompressedImage>(dump, message);
@@ -184,7 +182,7 @@ int write(const char* log_path, const char* dump_path) {
     if (type == schema_name<LinkRecord>()) add_decoded<LinkRecord>(dump, message);
     if (type == "geometry_msgs/msg/TwistStamped") add_decoded<ros::TwistStamped>(dump, message);
   };
-  const auto read = read_mcap(log_path, handlers);
+  const auto read = read_mcap(log_path, add_message);
   return read && read->complete && dump.close() ? 0 : 1;
 }
 

@@ -9,8 +9,8 @@
 #include <filesystem>
 
 #include "runlog/compare_runs.h"
-#include "runlog/run_log.h"
 #include "support/pseudo_terminal.h"
+#include "support/read_log.h"
 #include "support/run_folder.h"
 #include "support/run_program.h"
 

@@ -11,7 +11,7 @@
 #include <sstream>
 #include <thread>
 
-#include "runlog/run_log.h"
+#include "support/read_log.h"
 #include "support/run_folder.h"
 #include "support/run_program.h"
 
@@ -103,14 +103,13 @@ TEST_F(RunCommand, FolderAndLogTellWhenItWas) {
   EXPECT_THAT(folder.filename().string(), testing::StartsWith(stamp));
   EXPECT_THAT(read_bytes(folder / "report.html"), HasSubstr(started));
 
-  McapHandlers handlers;
-  handlers.on_message = [&](const McapMessage& message) {
+  const auto check_time = [&](const McapMessage& message) {
     EXPECT_GE(message.log_time_ns, static_cast<std::uint64_t>(std::chrono::nanoseconds(before).count()));
     // Simulated time may run ahead of the wall clock.
     EXPECT_LE(message.log_time_ns,
               static_cast<std::uint64_t>(std::chrono::nanoseconds(after + std::chrono::minutes(1)).count()));
   };
-  ASSERT_TRUE(read_mcap((folder / "run.mcap").string(), handlers));
+  ASSERT_TRUE(read_mcap((folder / "run.mcap").string(), check_time));
 }
 
 TEST_F(RunCommand, TheCommandThatItNamesRunsTheSameAgain) {

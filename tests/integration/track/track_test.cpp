@@ -15,7 +15,7 @@
 #include <string>
 #include <vector>
 
-#include "runlog/run_log.h"
+#include "support/read_log.h"
 #include "support/run_folder.h"
 #include "support/run_program.h"
 

@@ -3,9 +3,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "runlog/messages/encode.h"
+#include "mcap/encode.h"
+#include "mcap/standard_messages.h"
 #include "runlog/messages/picture_messages.h"
-#include "runlog/messages/standard_messages.h"
 #include "runlog/png.h"
 #include "runlog/run_topics.h"
 
@@ -27,7 +27,7 @@ class CameraViewTest : public testing::Test {
     encode(out, message);
     McapChannel channel;
     channel.topic = topic;
-    view_.take({channel, 7, 250'000'000, 250'000'000, out.bytes()});
+    view_.take({channel, {}, 7, 250'000'000, 250'000'000, out.bytes()});
   }
 
   /// A window of 16 x 16 pixels at (u, v), grey 40, with a bright middle.

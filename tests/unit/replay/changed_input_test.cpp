@@ -4,11 +4,11 @@
 
 #include <bit>
 
-#include "runlog/crc32.h"
+#include "mcap/crc32.h"
+#include "mcap/decode.h"
+#include "mcap/encode.h"
+#include "mcap/field_at_byte.h"
 #include "runlog/messages/cycle_messages.h"
-#include "runlog/messages/decode.h"
-#include "runlog/messages/encode.h"
-#include "runlog/messages/field_at_byte.h"
 
 namespace freefloat {
 namespace {

@@ -51,7 +51,7 @@ TEST_F(DamagedLog, WithoutConfiguration) {
 }
 
 TEST_F(DamagedLog, WithoutATopic) {
-  for (const std::string_view topic : {kCycleInputTopic, kCycleOutputTopic}) {
+  for (const std::string_view topic : {kCycleInputTopic.name, kCycleOutputTopic.name}) {
     LogChanges changes;
     changes.keep_topic = [topic](const McapChannel& channel) { return channel.topic != topic; };
     EXPECT_THAT(refusal(changed(changes)), HasSubstr("the topic " + std::string(topic) + " is missing"));
@@ -60,8 +60,8 @@ TEST_F(DamagedLog, WithoutATopic) {
 
 TEST_F(DamagedLog, OfAnotherVersion) {
   LogChanges changes;
-  changes.schema_text = [](const McapChannel& channel) {
-    return channel.schema.text + (channel.topic == kCycleOutputTopic ? "float64 more\n" : "");
+  changes.schema_text = [](const McapMessage& message) {
+    return message.schema.text + (message.channel.topic == kCycleOutputTopic ? "float64 more\n" : "");
   };
   EXPECT_THAT(refusal(changed(changes)), HasSubstr("written by a version with other fields"));
 }
@@ -109,7 +109,7 @@ TEST_F(DamagedLog, ThatIsCutIsReplayedAsFarAsItGoes) {
   EXPECT_THAT(result.reading.file.problem, HasSubstr("ends"));
   EXPECT_TRUE(result.same());
   EXPECT_GT(result.cycles, 100u);
-  EXPECT_EQ(result.reading.checked_inputs, result.cycles);
+  EXPECT_EQ(result.checked_inputs, result.cycles);
 }
 
 /// Whole pieces are verified from the logged memories of the controller, but the verdict is not that of a

@@ -3,7 +3,7 @@
 #include <gmock/gmock.h>
 
 #include "config/yaml/config_error.h"
-#include "replay/run_reader.h"
+#include "replay/replay_controller.h"
 #include "unit/replay/log_folder.h"
 
 namespace freefloat {
@@ -14,11 +14,7 @@ using testing::HasSubstr;
 class ConfigurationOfALog : public LogFolder {
  protected:
   static LoggedConfiguration configuration(const std::string& log) {
-    LoggedConfiguration found;
-    RunReaderHandlers handlers;
-    handlers.on_begin = [&](const LoggedRun& run) { found = run.configuration; };
-    read_run(log, handlers);
-    return found;
+    return ControllerReplay(log, {}).logged_configuration();
   }
 };
 

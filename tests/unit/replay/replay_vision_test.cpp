@@ -9,14 +9,19 @@ namespace {
 class ReplayVision : public LogFolder {
  protected:
   VisionReplayResult replay(const std::string& log, const std::vector<std::string>& changes = {}) {
-    std::optional<VisionReplay> vision;
     ReplayOptions options;
     options.changes = changes;
-    options.on_begin = [&](const RunConfig& config, const Controller&) { vision.emplace(config); };
-    options.on_other = [&](const McapMessage& message) { vision->add(message); };
-    options.on_input = [&](CycleInput& input) { vision->measure(input); };
-    result_ = replay_controller(log, options);
-    return vision->result();
+    ControllerReplay replay(log, options);
+    VisionReplay vision(replay.config());
+    while (const RunItem* item = replay.next()) {
+      if (item->message != nullptr) vision.add(*item->message);
+      if (item->cycle == nullptr) continue;
+      CycleInput input = item->cycle->input;
+      vision.measure(input);
+      replay.step(input);
+    }
+    result_ = replay.result();
+    return vision.result();
   }
 
   std::string record_pictures(std::vector<std::string> settings = {}) {

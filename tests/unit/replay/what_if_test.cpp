@@ -14,15 +14,14 @@ using testing::HasSubstr;
 class WhatIfOnALog : public LogFolder {
  protected:
   static WhatIfResult compare(const std::string& log, const std::vector<std::string>& changes) {
-    std::optional<WhatIf> what_if;
     ReplayOptions options;
     options.changes = changes;
-    options.on_begin = [&](const RunConfig& config, const Controller&) { what_if.emplace(config); };
-    options.on_cycle = [&](const LoggedCycle& logged, const CycleOutput& replayed, bool) {
-      what_if->add(logged, replayed);
-    };
-    replay_controller(log, options);
-    return what_if->take_result();
+    ControllerReplay replay(log, options);
+    WhatIf what_if(replay.config());
+    while (const RunItem* item = replay.next()) {
+      if (item->cycle != nullptr) what_if.add(*item->cycle, *replay.step(item->cycle->input));
+    }
+    return what_if.take_result();
   }
 };
 

@@ -1,4 +1,4 @@
-#include "runlog/cdr.h"
+#include "mcap/cdr.h"
 
 #include <gtest/gtest.h>
 
@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "runlog/crc32.h"
+#include "mcap/crc32.h"
 
 namespace freefloat {
 namespace {

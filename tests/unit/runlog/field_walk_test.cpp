@@ -1,4 +1,4 @@
-#include "runlog/messages/field_walk.h"
+#include "mcap/field_walk.h"
 
 #include <gtest/gtest.h>
 

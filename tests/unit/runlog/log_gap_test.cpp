@@ -10,7 +10,7 @@
 
 #include "runlog/inspect_run.h"
 #include "runlog/recorder.h"
-#include "runlog/run_topics.h"
+#include "support/read_log.h"
 #include "unit/runlog/record_bytes.h"
 #include "unit/runlog/small_disk.h"
 #include "unit/runlog/temporary_file.h"

@@ -2,9 +2,9 @@
 
 #include <random>
 
-#include "runlog/mcap_reader.h"
+#include "mcap/mcap_reader.h"
 #include "runlog/recorder.h"
-#include "runlog/run_log.h"
+#include "support/read_log.h"
 #include "unit/runlog/record_bytes.h"
 #include "unit/runlog/temporary_file.h"
 
@@ -146,7 +146,7 @@ TEST(McapWriter, ClosesChunksBySizeAndLogTime) {
   for (std::uint64_t ms : {0, 199, 200, 399}) writer->write_message(channel, 0, ms * 1'000'000, small);
   for (int i = 0; i < 3; ++i) writer->write_message(channel, 0, 399'000'000, large);
   EXPECT_TRUE(writer->close());
-  const auto read = read_mcap(file.path(), {});
+  const auto read = read_mcap(file.path());
   ASSERT_TRUE(read) << read.error();
   EXPECT_TRUE(read->complete) << read->problem;
   EXPECT_EQ(read->message_count, 7u);

@@ -4,8 +4,8 @@
 #include <random>
 #include <string>
 
-#include "runlog/messages/decode.h"
-#include "runlog/messages/schema_text.h"
+#include "mcap/decode.h"
+#include "mcap/schema_text.h"
 #include "support/random_message.h"
 #include "unit/runlog/record_bytes.h"
 

@@ -8,13 +8,13 @@
 #include <utility>
 #include <vector>
 
-#include "runlog/messages/decode.h"
+#include "mcap/decode.h"
+#include "mcap/standard_messages.h"
 #include "runlog/messages/picture_messages.h"
-#include "runlog/messages/standard_messages.h"
 #include "runlog/png.h"
 #include "runlog/recorder.h"
-#include "runlog/run_log.h"
 #include "runlog/run_topics.h"
+#include "support/read_log.h"
 #include "unit/runlog/record_bytes.h"
 #include "unit/runlog/stalled_file.h"
 
@@ -63,11 +63,10 @@ struct Kept {
 
 Kept read_kept(const std::string& path) {
   Kept kept;
-  McapHandlers handlers;
-  handlers.on_metadata = [&](const McapMetadata& metadata) {
+  const auto take_metadata = [&](const McapMetadata& metadata) {
     if (metadata.name == kRecorderMetadata) kept.recorder = metadata.values;
   };
-  handlers.on_message = [&](const McapMessage& message) {
+  const auto take_message = [&](const McapMessage& message) {
     kept.order.emplace_back(message.channel.topic, message.sequence);
     if (message.channel.topic == kPictureWindowsTopic) kept.windows.push_back(message.sequence);
     if (message.channel.topic != kWholePictureTopic) return;
@@ -76,7 +75,7 @@ Kept read_kept(const std::string& path) {
     EXPECT_EQ(image.format, "png");
     kept.pictures.push_back({message.sequence, message.log_time_ns, image.data});
   };
-  const auto read = read_mcap(path, handlers);
+  const auto read = read_mcap(path, take_metadata, take_message);
   EXPECT_TRUE(read && read->complete);
   return kept;
 }

@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "runlog/messages/encode.h"
+#include "mcap/encode.h"
 #include "support/random_message.h"
 
 namespace freefloat {

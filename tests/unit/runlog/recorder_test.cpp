@@ -11,9 +11,9 @@
 #include <optional>
 
 #include "runlog/close_on_crash.h"
-#include "runlog/run_log.h"
 #include "runlog/run_topics.h"
 #include "runlog/wall_time.h"
+#include "support/read_log.h"
 #include "unit/runlog/record_bytes.h"
 #include "unit/runlog/small_disk.h"
 #include "unit/runlog/stalled_file.h"
@@ -272,12 +272,11 @@ TEST(RunWriter, LogTimesAreOfTheWallClockAndCyclesOfTheRuns) {
   EXPECT_TRUE(writer->close(0));
   std::uint64_t log_time = 0;
   McapTextMap identity;
-  McapHandlers handlers;
-  handlers.on_message = [&](const McapMessage& message) { log_time = message.log_time_ns; };
-  handlers.on_metadata = [&](const McapMetadata& metadata) {
+  const auto take_time = [&](const McapMessage& message) { log_time = message.log_time_ns; };
+  const auto take_identity = [&](const McapMetadata& metadata) {
     if (metadata.name == kIdentityMetadata) identity = metadata.values;
   };
-  ASSERT_TRUE(read_mcap(file.path(), handlers));
+  ASSERT_TRUE(read_mcap(file.path(), take_time, take_identity));
   EXPECT_EQ(log_time, 1'700'000'000'030'000'000u);
   EXPECT_EQ(clock_offset_ns(identity), options.epoch_ns);
   EXPECT_EQ(identity.at("started"), iso_time(options.epoch_ns));

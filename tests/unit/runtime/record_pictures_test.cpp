@@ -3,8 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "config/load/load_experiment.h"
-#include "runlog/mcap_reader.h"
 #include "runlog/run_topics.h"
+#include "support/read_log.h"
 #include "unit/runlog/temporary_file.h"
 
 namespace freefloat {
@@ -42,12 +42,11 @@ Kept record(const RecordingConfig& recording) {
     listener({picture, markers, vision, since_scan});
   }
   EXPECT_TRUE((*recorder)->close());
-  McapHandlers handlers;
-  handlers.on_message = [&](const McapMessage& message) {
+  const auto count = [&](const McapMessage& message) {
     if (message.channel.topic == kPictureWindowsTopic) ++kept.windows;
     if (message.channel.topic == kWholePictureTopic) kept.whole.push_back(message.sequence);
   };
-  EXPECT_TRUE(read_mcap(file.path(), handlers));
+  EXPECT_TRUE(read_mcap(file.path(), count));
   return kept;
 }
 
