@@ -1,10 +1,9 @@
-#include "report/motion_plots.h"
-
 #include <algorithm>
 #include <cmath>
 
 #include "drawing/number_format.h"
 #include "report/plot_curves.h"
+#include "report/time_plots.h"
 #include "types/angle.h"
 
 namespace freefloat {

@@ -35,15 +35,15 @@ void measure(const std::vector<EstimateError>& errors, double EstimateError::*me
   if (count > 0) rms = std::sqrt(sum / static_cast<double>(count));
 }
 
-double quantile(std::vector<double>& values, double share) {
+}  // namespace
+
+double quantile(std::vector<double> values, double share) {
   if (values.empty()) return kUnknown;
   const auto nth =
       values.begin() + static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
   std::nth_element(values.begin(), nth, values.end());
   return *nth;
 }
-
-}  // namespace
 
 Verdict judge_run(const RunRecord& record) {
   if (record.interrupted) return Verdict::kInterrupted;

@@ -30,6 +30,9 @@ struct RunSummary {
   double least_slack = kUnknown;     ///< s
 };
 
+/// @param share 0 the smallest, 0.5 the median, 1 the largest. @return NaN when there are no values.
+double quantile(std::vector<double> values, double share);
+
 /// Passed only when there are phases and every one passed; observed when nothing was commanded, and the rest
 /// passed.
 Verdict judge_run(const RunRecord& record);

@@ -2,9 +2,7 @@
 
 #include <algorithm>
 
-#include "report/motion_plots.h"
 #include "report/plot_curves.h"
-#include "report/quality_plots.h"
 
 namespace freefloat {
 

@@ -12,4 +12,31 @@ namespace freefloat {
 /// are left out where none is known.
 std::vector<Figure> draw_time_plots(const RunRecord& record, const RunSummary& summary);
 
+/// Distance and speed of the hand relative to the target.
+Figure draw_approach(const RunRecord& record, const RunSummary& summary);
+
+/// Attitude of the satellite, and what it lacks of the goal while it is turned.
+Figure draw_attitude(const RunRecord& record);
+
+/// Joint rates, commanded and measured, and joint angles.
+Figure draw_joints(const RunRecord& record);
+
+/// Linear and angular momentum about the mass centre.
+Figure draw_momentum(const RunRecord& record);
+
+/// How far the capture stayed from singularities and from the rate limit.
+Figure draw_margins(const RunRecord& record);
+
+/// Errors of the estimate; only where the truth is known.
+Figure draw_estimator(const RunRecord& record, const RunSummary& summary);
+
+/// Markers seen and their innovations.
+Figure draw_vision(const RunRecord& record);
+
+/// Slack and computing time of each cycle.
+Figure draw_timing(const RunRecord& record, const RunSummary& summary);
+
+/// How many cycles took how long to compute.
+Figure draw_compute_histogram(const RunRecord& record);
+
 }  // namespace freefloat

@@ -6,7 +6,6 @@
 #include <cstdio>
 #include <utility>
 
-#include "runtime/explain_failed_turn.h"
 #include "runtime/explain_faults.h"
 #include "safety/fault_table.h"
 

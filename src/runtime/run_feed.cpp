@@ -19,7 +19,7 @@ void RunFeed::record(const RunWriterOptions& options, const RecordingConfig& rec
   lockstep_ = lockstep;
   state_period_ = recording.state_period;
   next_state_ = Time{state_period_};
-  listeners_.push_back({.on_picture = record_pictures(*recorder_, recording, lockstep)});
+  log_picture_ = record_pictures(*recorder_, recording, lockstep);
 }
 
 CycleRecord& RunFeed::place_for_cycle() {
@@ -35,6 +35,11 @@ void RunFeed::end_cycle(Time now, const Controller& controller) {
   if (now < next_state_ && !recorder_->wants_state()) return;
   recorder_->push(controller.state());
   next_state_ = now + state_period_;
+}
+
+void RunFeed::tell(const ProcessedPicture& picture) {
+  if (log_picture_) log_picture_(picture);
+  hand_on(&RunListener::on_picture, picture);
 }
 
 void RunFeed::tell(const PhaseEvent& event) {

@@ -42,7 +42,7 @@ class RunFeed {
   // For the loop, between cycles; and for the thread of the vision.
   void tell(const PhaseEvent& event);
   void tell(LinkRecord record);
-  void tell(const ProcessedPicture& picture) { hand_on(&RunListener::on_picture, picture); }
+  void tell(const ProcessedPicture& picture);
 
   /// Not in the loop.
   void tell(RunNote::Kind kind, std::string text) { hand_on(&RunListener::on_note, {kind, std::move(text)}); }
@@ -58,6 +58,7 @@ class RunFeed {
   std::vector<RunListener> listeners_;
   CycleRecord own_place_;  // of cycles that no recorder takes
   bool lockstep_ = false;
+  std::function<void(const ProcessedPicture&)> log_picture_;  // apart: the recorder's thread reads the list
   Duration state_period_{};
   Time next_state_{};
   std::unique_ptr<Recorder> recorder_;  // last: its thread calls the listeners

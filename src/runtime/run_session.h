@@ -29,7 +29,8 @@ class RunSession {
   /// On a testbed of the caller's.
   RunSession(const RunConfig& config, Hal hal);
 
-  /// Before all else. With a log, listeners hear from a thread of its own; see RunFeed.
+  /// Before all else. With a log, listeners hear from a thread of its own, see RunFeed; what they refer to
+  /// must outlive the session.
   void add(RunListener listener) { feed_.add(std::move(listener)); }
 
   /// Asks a real board who it is, and tells what should be known before the run.

@@ -8,6 +8,7 @@
 
 #include "app/commands/commands.h"
 #include "config/load/load_experiment.h"
+#include "report/run_summary.h"
 #include "studies/campaign.h"
 #include "types/angle.h"
 
@@ -22,13 +23,6 @@ struct CampaignArguments {
   double wanted_percent = 0.0;
   CampaignConfig campaign;
 };
-
-/// @param values At least one.
-double percentile(std::vector<double> values, double share) {
-  const auto index = static_cast<std::ptrdiff_t>(share * static_cast<double>(values.size() - 1));
-  std::nth_element(values.begin(), values.begin() + index, values.end());
-  return values[static_cast<std::size_t>(index)];
-}
 
 void print_failures(const std::vector<CaseResult>& results) {
   for (const CaseResult& result : results) {
@@ -57,8 +51,8 @@ void print_statistics(const std::vector<CaseResult>& results, double wall) {
   }
   std::cout << std::fixed << std::setprecision(2);
   if (!times.empty()) {
-    std::cout << "capture time        median " << percentile(times, 0.5) << " s, 99 % "
-              << percentile(times, 0.99) << " s\n"
+    std::cout << "capture time        median " << quantile(times, 0.5) << " s, 99 % " << quantile(times, 0.99)
+              << " s\n"
               << "at the capture      true distance at most " << 1e3 * worst_distance
               << " mm, relative speed at most " << 1e3 * worst_speed << " mm/s\n";
   }

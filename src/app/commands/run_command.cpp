@@ -112,7 +112,6 @@ bool conclude(const RunArguments& arguments, RunSession& session, RunRecord reco
               const std::filesystem::path& folder) {
   RunOutput output;
   output.passed = session.phases().passed();
-  output.readonly = arguments.readonly;
   output.folder = folder;
   // A full disk must not hide how the run went: it is told first.
   std::string unwritten;
@@ -135,11 +134,12 @@ bool conclude(const RunArguments& arguments, RunSession& session, RunRecord reco
 
 bool run(const RunArguments& arguments) {
   const RunConfig config = load(arguments);
+  std::optional<Progress> progress;  // outlives the session, whose recorder tells it to the end
   RunSession session(config);
   const std::unique_ptr<PictureWriter> pictures = keep_pictures(arguments, session.hal());
   const std::int64_t start_ns = wall_clock_offset_ns(session.hal().clock->now());
-  Progress progress(config, arguments.json ? ProgressPlace::kStandardError : ProgressPlace::kStandardOutput);
-  session.add(progress.listener());
+  progress.emplace(config, arguments.json ? ProgressPlace::kStandardError : ProgressPlace::kStandardOutput);
+  session.add(progress->listener());
   session.examine();
   std::filesystem::path folder;
   std::optional<CloseOnCrash> close_on_crash;

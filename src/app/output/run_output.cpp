@@ -14,7 +14,7 @@ namespace {
 
 nlohmann::json describe_run(const RunRecord& record, const RunOutput& output) {
   nlohmann::json answer{{"passed", output.passed},
-                        {"readonly", output.readonly},
+                        {"readonly", record.config.experiment.readonly},
                         {"experiment", record.config.experiment.name},
                         {"seed", record.config.sim.seed},
                         {"started", record.started}};

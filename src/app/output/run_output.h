@@ -11,7 +11,6 @@ namespace freefloat {
 /// How a run ended, and where to look.
 struct RunOutput {
   bool passed = false;
-  bool readonly = false;
   std::filesystem::path folder;  ///< of log and report; empty: none were written
   RecorderStatus recorder;
   bool log_exists = true;  ///< false: it was removed and could not be put back

@@ -44,7 +44,7 @@ FaultRun::FaultRun(std::vector<ScheduledFault> faults)
 void FaultRun::run() {
   RunSession experiment(config);
   WatchingClock clock(*experiment.hal().clock, *experiment.hal().truth, shafts_);
-  experiment.use_clock(clock);
+  experiment.hal().clock = &clock;
   experiment.add({.on_cycle = [this](const CycleRecord& record) { records_.push_back(record); }});
   experiment.run();
   outcomes_ = experiment.phases().results();

@@ -1,7 +1,6 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
-#include "runtime/explain_failed_turn.h"
 #include "runtime/phase_runner.h"
 #include "types/angle.h"
 
