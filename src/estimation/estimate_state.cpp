@@ -155,7 +155,7 @@ Matrix2 estimate_robot(const RobotFilterSetup& filter, const EstimatorState& sta
   estimate.p_WG = ahead.p_WG;
   estimate.linear_momentum = filter.model.total_mass() * ahead.v_WG;
   estimate.angular_momentum = ahead.angular_momentum;
-  const Matrix2 hand_covariance = covariance_of_point(hand, state.robot);
+  Matrix2 hand_covariance = covariance_of_point(hand, state.robot);
   estimate.sigma_hand = larger_axis(hand_covariance);
   estimate.sigma_attitude = std::sqrt(variance_of(2, state.robot.covariance));
   estimate.worst_innovation = state.last_update.worst_innovation;

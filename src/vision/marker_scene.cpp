@@ -79,7 +79,7 @@ void add_triangles(const std::vector<BodyMarker>& markers, std::vector<MarkerTri
 MarkerScene make_marker_scene(const RobotParameters& robot, const std::vector<Vector2>& target_markers,
                               double target_height) {
   const std::size_t count = robot.markers.size() + target_markers.size();
-  if (count > static_cast<std::size_t>(kMaxMarkers)) {
+  if (count > kMaxMarkers) {
     throw std::invalid_argument("scene has " + std::to_string(count) + " LEDs, at most " +
                                 std::to_string(kMaxMarkers) + " are possible");
   }
