@@ -1,17 +1,14 @@
 #include "replay/branch_run.h"
 
+#include <algorithm>
 #include <deque>
-#include <memory>
 #include <optional>
 
-#include "hal/make/make_hal.h"
-#include "report/collect_run.h"
+#include "hal/make/shift_time.h"
 #include "runlog/messages/cycle_messages.h"
 #include "runlog/messages/decode.h"
 #include "runlog/messages/run_messages.h"
-#include "runtime/marker_input.h"
-#include "runtime/phase_runner.h"
-#include "vision/marker_scene.h"
+#include "runtime/run_session.h"
 
 namespace freefloat {
 
@@ -142,60 +139,25 @@ RunConfig branch_config(const BranchPoint& point, const LoggedConfiguration& log
   return config;
 }
 
-/// A testbed whose clock starts later: the log's time.
-class LaterTestbed {
- public:
-  LaterTestbed(const RunConfig& config, Duration later)
-      : hal_(make_hal({.hardware = config.hardware,
-                       .sim = config.sim,
-                       .robot = config.controller.robot,
-                       .table = config.controller.table,
-                       .camera = config.camera})),
-        later_(later) {
-    if (hal_.camera == nullptr) return;
-    vision_ =
-        std::make_unique<VisionPipeline>(config.vision, config.camera,
-                                         make_marker_scene(config.controller.robot, config.sim.target.markers,
-                                                           config.sim.target.marker_height));
+/// The plant follows the logged commands while the board wakes up.
+/// @return When the branch begins.
+Time warm_up(RunSession& session, const BranchPoint& point, Duration period) {
+  Hal& hal = session.hal();
+  MarkerInput markers(hal, session.vision());
+  Time now = point.start;
+  bool first = true;
+  for (JointCommand command : point.commands) {
+    // A board energises its drives only after it has been told once to leave them off.
+    if (first) command.enable = false;
+    first = false;
+    hal.link->send(command, now);
+    now += period;
+    hal.clock->sleep_until(now);
+    hal.link->poll(now);
+    markers.take();
   }
-
-  void sleep_until(Time time) { hal_.clock->sleep_until(time - later_); }
-  void send(const JointCommand& command, Time now) { hal_.link->send(command, now - later_); }
-  Truth truth() const { return hal_.truth->truth(); }
-  LinkHealth health() const { return hal_.link->health(); }
-
-  std::optional<JointFeedback> poll(Time now) {
-    auto feedback = hal_.link->poll(now - later_);
-    if (feedback) feedback->sample_time += later_;
-    return feedback;
-  }
-
-  /// @param prediction In the log's time.
-  std::optional<MarkerFrame> take_markers(MarkerPrediction prediction) {
-    prediction.at -= later_;
-    std::optional<MarkerFrame> newest;
-    MarkerFrame frame;
-    for (;;) {
-      frame.prediction = prediction;
-      if (hal_.marker_sensor != nullptr) {
-        if (hal_.marker_sensor->read(frame) != ReadStatus::kFrame) break;
-      } else {
-        CameraFrame picture;
-        if (hal_.camera->read(picture) != ReadStatus::kFrame) break;
-        frame = vision_->process(picture.image, picture.capture_time, picture.sequence, prediction);
-      }
-      newest = frame;
-      newest->capture_time += later_;
-      newest->prediction.at += later_;
-    }
-    return newest;
-  }
-
- private:
-  Hal hal_;
-  Duration later_;
-  std::unique_ptr<VisionPipeline> vision_;
-};
+  return now;
+}
 
 }  // namespace
 
@@ -214,58 +176,19 @@ BranchResult branch_run(const std::string& path, Time at, const std::vector<std:
   }
   const BranchPoint point = find_branch(path, at);
   const RunConfig config = branch_config(point, logged, changes);
-  const Duration period = config.controller.period;
-  LaterTestbed testbed(config, point.start.time_since_epoch());
-  Controller controller(config.controller);
-  if (!controller.restore(point.state)) {
+  RunSession session(config, shift_time(open_testbed(config), point.start.time_since_epoch()));
+  if (!session.resume(point.state, point.op.task_number > 0 ? point.op.task_number - 1 : 0)) {
     throw ReplayError(
         "the changed robot has another number of joints than the log's: nothing to continue from");
   }
-
-  // The plant follows the logged commands while the board wakes up.
-  Time now = point.start;
-  MarkerPrediction prediction = {};
-  bool first = true;
-  for (JointCommand command : point.commands) {
-    // A board energises its drives only after it has been told once to leave them off.
-    if (first) command.enable = false;
-    first = false;
-    testbed.send(command, now);
-    now += period;
-    testbed.sleep_until(now);
-    testbed.poll(now);
-    testbed.take_markers(prediction);
-  }
-
   BranchResult result;
-  result.at = now;
+  result.at = warm_up(session, point, config.controller.period);
   result.from_truth = point.from_truth;
   result.first_phase = point.phase;
-  result.hand_offset = (testbed.truth().p_WE - point.hand).norm();
-  PhaseRunner phases(config.experiment);
-  RunCollector collector(config, controller.workspace());
-  const std::uint32_t earlier_tasks = point.op.task_number > 0 ? point.op.task_number - 1 : 0;
-  std::optional<JointFeedback> feedback;
-  CycleRecord record;
-  while (!phases.finished()) {
-    if (stop) phases.interrupt(now);
-    record.input.now = now;
-    record.input.markers = testbed.take_markers(prediction);
-    record.input.joints = testbed.poll(now);
-    record.input.op = phases.next_command(now);
-    record.input.op.task_number += earlier_tasks;
-    record.output = controller.step(record.input);
-    testbed.send(record.output.command, now);
-    prediction = record.output.prediction;
-    record.truth = testbed.truth();
-    if (record.input.joints) feedback = record.input.joints;
-    phases.observe(record.output, feedback ? &*feedback : nullptr);
-    collector.add(record, phases.current());
-    now += period;
-    testbed.sleep_until(now);
-  }
-  result.record = collector.finish(phases, testbed.health(), 0, stop);
-  result.passed = phases.passed();
+  result.hand_offset = (session.hal().truth->truth().p_WE - point.hand).norm();
+  session.run(stop, result.at);
+  result.record = session.finish();
+  result.passed = session.phases().passed();
   return result;
 }
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "replay/replay_controller.h"
-#include "report/run_record.h"
+#include "runtime/run_record.h"
 
 namespace freefloat {
 

@@ -3,17 +3,12 @@
 #include <string>
 #include <vector>
 
-#include "config/run_config.h"
 #include "runlog/mcap_format.h"
-#include "runlog/run_writer.h"
+#include "runtime/run_config.h"
 
 namespace freefloat {
 
-/// Puts everything that `LoggedConfiguration` needs into a log: the files as attachments under the paths that
-/// they have, and the settings given beside them as metadata.
-void log_configuration(const RunConfig& config, RunWriterOptions& options);
-
-/// The configuration of a run as its log holds it.
+/// The configuration of a run as its log holds it; `log_configuration` put it there.
 class LoggedConfiguration {
  public:
   // Called for every attachment and metadata of the log; what is no configuration is ignored.

@@ -10,14 +10,11 @@
 #include "runlog/messages/schema_text.h"
 #include "runlog/messages/standard_messages.h"
 #include "runlog/run_topics.h"
-#include "vision/marker_scene.h"
+#include "runtime/marker_input.h"
 
 namespace freefloat {
 
-VisionReplay::VisionReplay(const RunConfig& config)
-    : vision_(config.vision, config.camera,
-              make_marker_scene(config.controller.robot, config.sim.target.markers,
-                                config.sim.target.marker_height)) {}
+VisionReplay::VisionReplay(const RunConfig& config) : vision_(make_vision(config)) {}
 
 void VisionReplay::add(const McapMessage& message) {
   static const std::string schema = schema_text<PictureWindowsMessage>();

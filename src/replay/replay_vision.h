@@ -6,12 +6,12 @@
 #include <optional>
 #include <vector>
 
-#include "config/run_config.h"
 #include "runlog/cdr.h"
 #include "runlog/mcap_reader.h"
 #include "runlog/messages/field_walk.h"
 #include "runlog/messages/picture_messages.h"
 #include "runlog/png.h"
+#include "runtime/run_config.h"
 #include "types/cycle.h"
 #include "vision/picture_windows.h"
 #include "vision/vision_pipeline.h"

@@ -5,9 +5,9 @@
 #include <string>
 #include <vector>
 
-#include "config/run_config.h"
 #include "model/planar_model.h"
 #include "replay/run_reader.h"
+#include "runtime/run_config.h"
 #include "types/cycle.h"
 
 namespace freefloat {

@@ -15,6 +15,35 @@ double component(const JointVector& values, int joint) {
   return joint < values.size() ? values[joint] : kUnknown;
 }
 
+/// Draws the joints' limits near their motion.
+/// @param angles Whose first series are the joints' angles, deg.
+/// @return Smallest distance of a joint from a limit, deg; negative: past it; NaN: not known.
+double add_joint_limits(PlotPanel& angles, const RunRecord& record) {
+  const int count = record.config.controller.robot.joint_count();
+  // A limit far outside the motion would only flatten the curves; the caption tells how much room was left.
+  double room = kUnknown;
+  for (int joint = 0;
+       joint < count && joint < static_cast<int>(record.config.controller.robot.joint_limits.size());
+       ++joint) {
+    const JointLimits& limits = record.config.controller.robot.joint_limits[static_cast<std::size_t>(joint)];
+    double low = kUnknown;
+    double high = kUnknown;
+    for (const double angle : angles.series[static_cast<std::size_t>(joint)].values) {
+      if (!std::isfinite(angle)) continue;
+      low = std::isnan(low) ? angle : std::min(low, angle);
+      high = std::isnan(high) ? angle : std::max(high, angle);
+    }
+    if (std::isnan(low) || limits.max <= limits.min) continue;
+    const double below = low - rad_to_deg(limits.min);
+    const double above = rad_to_deg(limits.max) - high;
+    room = std::isnan(room) ? std::min(below, above) : std::min({room, below, above});
+    const std::string name = "limit " + std::to_string(joint + 1);
+    if (below < 40.0) angles.levels.push_back({rad_to_deg(limits.min), name, joint + 1});
+    if (above < 40.0) angles.levels.push_back({rad_to_deg(limits.max), name, joint + 1});
+  }
+  return room;
+}
+
 }  // namespace
 
 Figure draw_approach(const RunRecord& record, const RunSummary& summary) {
@@ -22,24 +51,14 @@ Figure draw_approach(const RunRecord& record, const RunSummary& summary) {
       new_plot(record, "plot-approach", "Approach", "Hand-target distance and relative speed over time.");
   PlotPanel distance{"Hand to target", "mm", AxisScale::kLogarithmic};
   PlotPanel speed{"Relative speed", "mm/s", AxisScale::kLogarithmic};
-  const auto to_target = [](Sample s) {
-    if (!s.estimate.valid || !s.estimate.target.valid) return kUnknown;
-    return 1e3 * (s.estimate.target.p_WT - s.estimate.p_WE).norm();
-  };
-  const auto closing = [](Sample s) {
-    if (!s.estimate.valid || !s.estimate.target.valid) return kUnknown;
-    return 1e3 * (s.estimate.target.v_WT - s.estimate.v_WE).norm();
-  };
-  if (has_truth(record)) {
-    distance.series.push_back(curve(record, "truth", 1, CurveStyle::kBroad, [](Sample s) {
-      return s.truth ? 1e3 * (s.truth->target.p - s.truth->p_WE).norm() : kUnknown;
-    }));
-    speed.series.push_back(curve(record, "truth", 2, CurveStyle::kBroad, [](Sample s) {
-      return s.truth ? 1e3 * (s.truth->target.v - s.truth->v_WE).norm() : kUnknown;
-    }));
-  }
-  distance.series.push_back(curve(record, "estimate", 1, CurveStyle::kThin, to_target));
-  speed.series.push_back(curve(record, "estimate", 2, CurveStyle::kThin, closing));
+  add_truth(distance, record, "truth", 1, [](const Truth& t) { return 1e3 * (t.target.p - t.p_WE).norm(); });
+  add_truth(speed, record, "truth", 2, [](const Truth& t) { return 1e3 * (t.target.v - t.v_WE).norm(); });
+  distance.series.push_back(estimate_curve(record, "estimate", 1, [](const StateEstimate& e) {
+    return e.target.valid ? 1e3 * (e.target.p_WT - e.p_WE).norm() : kUnknown;
+  }));
+  speed.series.push_back(estimate_curve(record, "estimate", 2, [](const StateEstimate& e) {
+    return e.target.valid ? 1e3 * (e.target.v_WT - e.v_WE).norm() : kUnknown;
+  }));
   // Below a tenth of a millimetre and of a millimetre a second there is only noise.
   for (PlotPanel* panel : {&distance, &speed}) {
     for (PlotSeries& series : panel->series) {
@@ -64,21 +83,17 @@ Figure draw_attitude(const RunRecord& record) {
                            "Attitude, and what is missing to the goal while the satellite is turned.");
   PlotPanel attitude{"Attitude", "°"};
   PlotPanel missing{"Missing", "°"};
-  if (has_truth(record)) {
-    attitude.series.push_back(curve(record, "truth", 1, CurveStyle::kBroad, [](Sample s) {
-      return s.truth ? rad_to_deg(s.truth->robot.theta_WB) : kUnknown;
-    }));
-  }
-  attitude.series.push_back(curve(record, "estimate", 1, CurveStyle::kThin, [](Sample s) {
-    return s.estimate.valid ? rad_to_deg(s.estimate.robot.theta_WB) : kUnknown;
-  }));
+  add_truth(attitude, record, "truth", 1, [](const Truth& t) { return rad_to_deg(t.robot.theta_WB); });
+  attitude.series.push_back(estimate_curve(
+      record, "estimate", 1, [](const StateEstimate& e) { return rad_to_deg(e.robot.theta_WB); }));
   missing.series.push_back(curve(record, "", 2, CurveStyle::kThin, [](Sample s) {
-    const bool turning = s.state == SupervisorState::kActive && s.guidance.reorientation.goal != 0.0;
-    return turning ? rad_to_deg(s.guidance.reorientation.missing) : kUnknown;
+    const ReorientationOutput& turn = s.output.guidance.reorientation;
+    const bool turning = s.output.state == SupervisorState::kActive && turn.goal != 0.0;
+    return turning ? rad_to_deg(turn.missing) : kUnknown;
   }));
   missing.include = {0.0, 0.0};
   for (const PhaseResult& phase : record.phases) {
-    if (!phase.turn) continue;
+    if (!phase.achieved_turn) continue;
     const double tolerance = rad_to_deg(phase.turn_tolerance);
     missing.levels = {{tolerance, "tolerance ±" + format_short(tolerance, 2)}, {-tolerance, ""}};
   }
@@ -93,44 +108,26 @@ Figure draw_joints(const RunRecord& record) {
       new_plot(record, "plot-joints", "Joints", "Joint rates, commanded and measured, and joint angles.");
   PlotPanel rates{"Rates", "°/s"};
   PlotPanel angles{"Angles", "°"};
-  const int count = record.robot.joint_count();
+  const int count = record.config.controller.robot.joint_count();
   for (int joint = 0; joint < count; ++joint) {
     const int colour = joint + 1;
     const std::string name = "joint " + std::to_string(joint + 1);
     rates.series.push_back(curve(record, "", colour, CurveStyle::kBroad, [joint](Sample s) {
-      return rad_to_deg(component(s.measured_rates, joint));
+      return s.input.joints ? rad_to_deg(component(s.input.joints->rates, joint)) : kUnknown;
     }));
     rates.series.push_back(curve(record, name, colour, CurveStyle::kThin, [joint](Sample s) {
-      return rad_to_deg(component(s.command.rates, joint));
+      return rad_to_deg(component(s.output.command.rates, joint));
     }));
-    angles.series.push_back(curve(record, name, colour, CurveStyle::kThin, [joint](Sample s) {
-      return s.estimate.valid ? rad_to_deg(component(s.estimate.robot.joints, joint)) : kUnknown;
+    angles.series.push_back(estimate_curve(record, name, colour, [joint](const StateEstimate& e) {
+      return rad_to_deg(component(e.robot.joints, joint));
     }));
   }
-  if (std::isfinite(record.max_joint_rate)) {
-    const double limit = rad_to_deg(record.max_joint_rate);
+  if (std::isfinite(record.config.controller.max_joint_rate)) {
+    const double limit = rad_to_deg(record.config.controller.max_joint_rate);
     rates.levels.push_back({limit, "limit ±" + format_short(limit, 3)});
     rates.levels.push_back({-limit, ""});
   }
-  // A limit far outside the motion would only flatten the curves; the caption tells how much room was left.
-  double room = kUnknown;
-  for (int joint = 0; joint < count && joint < static_cast<int>(record.robot.joint_limits.size()); ++joint) {
-    const JointLimits& limits = record.robot.joint_limits[static_cast<std::size_t>(joint)];
-    double low = kUnknown;
-    double high = kUnknown;
-    for (const double angle : angles.series[static_cast<std::size_t>(joint)].values) {
-      if (!std::isfinite(angle)) continue;
-      low = std::isnan(low) ? angle : std::min(low, angle);
-      high = std::isnan(high) ? angle : std::max(high, angle);
-    }
-    if (std::isnan(low) || limits.max <= limits.min) continue;
-    const double below = low - rad_to_deg(limits.min);
-    const double above = rad_to_deg(limits.max) - high;
-    room = std::isnan(room) ? std::min(below, above) : std::min({room, below, above});
-    const std::string name = "limit " + std::to_string(joint + 1);
-    if (below < 40.0) angles.levels.push_back({rad_to_deg(limits.min), name, joint + 1});
-    if (above < 40.0) angles.levels.push_back({rad_to_deg(limits.max), name, joint + 1});
-  }
+  const double room = add_joint_limits(angles, record);
   std::string caption = "Thin: commanded. Broad and pale: measured by the tachogenerators.";
   if (std::isfinite(room)) {
     caption += room < 0.0 ? " A joint went " + format_fixed(-room, 0) + "° past its limit."
@@ -147,31 +144,22 @@ Figure draw_momentum(const RunRecord& record) {
   PlotPanel linear{"Linear momentum P", "N s"};
   PlotPanel angular{"Angular momentum L", "N m s"};
   linear.height = angular.height = 110.0;
-  const bool truth = has_truth(record);
   for (const int axis : {0, 1}) {
     const int colour = axis + 1;
-    if (truth) {
-      linear.series.push_back(curve(record, "", colour, CurveStyle::kBroad, [axis](Sample s) {
-        return s.truth ? s.truth->linear_momentum[axis] : kUnknown;
-      }));
-    }
-    linear.series.push_back(curve(record, axis == 0 ? "x" : "y", colour, CurveStyle::kThin, [axis](Sample s) {
-      return s.estimate.valid ? s.estimate.linear_momentum[axis] : kUnknown;
-    }));
+    add_truth(linear, record, "", colour, [axis](const Truth& t) { return t.linear_momentum[axis]; });
+    linear.series.push_back(
+        estimate_curve(record, axis == 0 ? "x" : "y", colour,
+                       [axis](const StateEstimate& e) { return e.linear_momentum[axis]; }));
   }
-  if (truth) {
-    angular.series.push_back(curve(record, "truth", 4, CurveStyle::kBroad,
-                                   [](Sample s) { return s.truth ? s.truth->angular_momentum : kUnknown; }));
-  }
-  angular.series.push_back(curve(record, "estimate", 4, CurveStyle::kThin, [](Sample s) {
-    return s.estimate.valid ? s.estimate.angular_momentum : kUnknown;
-  }));
+  add_truth(angular, record, "truth", 4, [](const Truth& t) { return t.angular_momentum; });
+  angular.series.push_back(
+      estimate_curve(record, "estimate", 4, [](const StateEstimate& e) { return e.angular_momentum; }));
   linear.include = angular.include = {0.0, 0.0};
   plot.panels = {linear, angular};
   return {plot.title,
           std::string("On a perfect table both stay constant; a steady slope is tilt or hose force, a step "
                       "is a contact.") +
-              (truth ? " Broad and pale: truth." : ""),
+              (has_truth(record) ? " Broad and pale: truth." : ""),
           draw_time_plot(plot)};
 }
 

@@ -1,8 +1,8 @@
 #pragma once
 
 #include "drawing/figure.h"
-#include "report/run_record.h"
 #include "report/run_summary.h"
+#include "runtime/run_record.h"
 
 namespace freefloat {
 

@@ -1,6 +1,7 @@
 #include "report/phase_table.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <vector>
 
@@ -15,8 +16,6 @@ namespace {
 constexpr std::string_view kReset = "\033[0m";
 constexpr std::string_view kBold = "\033[1m";
 constexpr std::string_view kDim = "\033[2m";
-constexpr std::string_view kGreen = "\033[32m";
-constexpr std::string_view kRed = "\033[31m";
 constexpr std::string_view kYellow = "\033[33m";
 
 std::string without_control_characters(std::string_view text) {
@@ -33,101 +32,26 @@ std::string padded(std::string_view text, int width, bool right = false) {
   return right ? space + std::string(text) : std::string(text) + space;
 }
 
-std::string_view colour_of(PhaseVerdict verdict) {
-  switch (verdict) {
-    case PhaseVerdict::kPassed:
-      return kGreen;
-    case PhaseVerdict::kFailed:
-      return kRed;
-    case PhaseVerdict::kInterrupted:
-    case PhaseVerdict::kObserved:
-      return kYellow;
-    case PhaseVerdict::kSkipped:
-      break;
-  }
-  return kDim;
-}
-
-std::string_view symbol_of(PhaseVerdict verdict) {
-  switch (verdict) {
-    case PhaseVerdict::kPassed:
-      return "✓";
-    case PhaseVerdict::kFailed:
-      return "✗";
-    case PhaseVerdict::kInterrupted:
-      return "!";
-    case PhaseVerdict::kObserved:
-      return "o";
-    case PhaseVerdict::kSkipped:
-      break;
-  }
-  return "·";
-}
+/// In the order of the enumerators.
+constexpr std::array<VerdictWords, 5> kVerdictWords{{
+    {"passed", "PASSED  ", "✓ Passed", "✓", "\033[32m", "passed"},
+    {"FAILED", "FAILED  ", "✗ Failed", "✗", "\033[31m", "failed"},
+    {"skipped", "", "", "·", kDim, "skipped"},
+    {"stopped", "STOPPED  by a person; ", "! Stopped by a person", "!", kYellow, "stopped"},
+    {"observed", "OBSERVED  nothing was commanded; ", "Observed: nothing was commanded", "o", kYellow,
+     "stopped"},
+}};
 
 std::string final_line(const RunRecord& record) {
   const auto total = record.phases.size();
   const auto passed = static_cast<std::size_t>(
       std::count_if(record.phases.begin(), record.phases.end(),
-                    [](const PhaseResult& phase) { return phase.verdict == PhaseVerdict::kPassed; }));
+                    [](const PhaseResult& phase) { return phase.verdict == Verdict::kPassed; }));
   const std::string count = std::to_string(passed) + " of " + std::to_string(total) + " phases passed";
-  switch (judge_run(record)) {
-    case RunVerdict::kPassed:
-      return "PASSED  " + count;
-    case RunVerdict::kInterrupted:
-      return "STOPPED  by a person; " + count;
-    case RunVerdict::kObserved:
-      return "OBSERVED  nothing was commanded; " + count;
-    case RunVerdict::kFailed:
-      break;
-  }
-  return total == 0 ? "FAILED  no phase was run" : "FAILED  " + count;
+  const Verdict verdict = judge_run(record);
+  const bool none = verdict == Verdict::kFailed && total == 0;
+  return std::string(words_of(verdict).run) + (none ? "no phase was run" : count);
 }
-
-}  // namespace
-
-std::string_view describe(PhaseVerdict verdict) {
-  switch (verdict) {
-    case PhaseVerdict::kPassed:
-      return "passed";
-    case PhaseVerdict::kFailed:
-      return "FAILED";
-    case PhaseVerdict::kInterrupted:
-      return "stopped";
-    case PhaseVerdict::kObserved:
-      return "observed";
-    case PhaseVerdict::kSkipped:
-      break;
-  }
-  return "skipped";
-}
-
-std::string_view describe(PhaseKind kind) {
-  switch (kind) {
-    case PhaseKind::kAcknowledge:
-      return "acknowledge";
-    case PhaseKind::kSettle:
-      return "settle";
-    case PhaseKind::kCheck:
-      return "check";
-    case PhaseKind::kArm:
-      return "arm";
-    case PhaseKind::kCaptureStanding:
-      return "capture, standing target";
-    case PhaseKind::kCaptureMoving:
-      return "capture, moving target";
-    case PhaseKind::kReorient:
-      return "turn of the satellite";
-    case PhaseKind::kHold:
-      return "hold";
-    case PhaseKind::kRelease:
-      return "release";
-    case PhaseKind::kDisarm:
-      return "disarm";
-  }
-  return "";
-}
-
-namespace {
 
 std::string describe_turn(const TurnNumbers& turn) {
   return "turned " + format_fixed(rad_to_deg(turn.turned), 2) + "° in " + std::to_string(turn.loops) +
@@ -137,8 +61,12 @@ std::string describe_turn(const TurnNumbers& turn) {
 
 }  // namespace
 
+const VerdictWords& words_of(Verdict verdict) {
+  return kVerdictWords[static_cast<std::size_t>(verdict)];
+}
+
 std::string describe_numbers(const PhaseResult& phase) {
-  if (phase.turn) return describe_turn(*phase.turn);
+  if (phase.achieved_turn) return describe_turn(*phase.achieved_turn);
   if (!phase.capture) return {};
   std::string text;
   const auto append = [&text](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };
@@ -164,11 +92,12 @@ std::string format_phase_table(const RunRecord& record, bool colours) {
   std::string table = paint(kDim, "  " + padded("phase", name_width) + "  result    time      numbers");
   table += '\n';
   for (const PhaseResult& phase : record.phases) {
-    const bool skipped = phase.verdict == PhaseVerdict::kSkipped;
+    const bool skipped = phase.verdict == Verdict::kSkipped;
     const double duration = to_seconds(phase.end - phase.begin);
-    table += paint(colour_of(phase.verdict), symbol_of(phase.verdict)) + ' ';
+    const VerdictWords& words = words_of(phase.verdict);
+    table += paint(words.colour, words.symbol) + ' ';
     table += padded(without_control_characters(phase.name), name_width) + "  ";
-    table += paint(colour_of(phase.verdict), padded(describe(phase.verdict), 8));
+    table += paint(words.colour, padded(words.phase, 8));
     table += padded(skipped ? "–" : format_fixed(duration, 1) + " s", 7, true);
     const std::string numbers = describe_numbers(phase);
     const std::string reason = without_control_characters(phase.reason);
@@ -176,27 +105,8 @@ std::string format_phase_table(const RunRecord& record, bool colours) {
     if (!reason.empty()) table += (numbers.empty() ? "    " : "; ") + reason;
     table += '\n';
   }
-  const RunVerdict verdict = judge_run(record);
-  const std::string_view colour = verdict == RunVerdict::kPassed   ? kGreen
-                                  : verdict == RunVerdict::kFailed ? kRed
-                                                                   : kYellow;
-  table += '\n' + paint(kBold, paint(colour, final_line(record))) + '\n';
+  table += '\n' + paint(kBold, paint(words_of(judge_run(record)).colour, final_line(record))) + '\n';
   return table;
-}
-
-std::string css_class_of(PhaseVerdict verdict) {
-  switch (verdict) {
-    case PhaseVerdict::kPassed:
-      return "passed";
-    case PhaseVerdict::kFailed:
-      return "failed";
-    case PhaseVerdict::kInterrupted:
-    case PhaseVerdict::kObserved:
-      return "stopped";
-    case PhaseVerdict::kSkipped:
-      break;
-  }
-  return "skipped";
 }
 
 }  // namespace freefloat

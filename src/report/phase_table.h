@@ -3,15 +3,21 @@
 #include <string>
 #include <string_view>
 
-#include "report/run_record.h"
+#include "runtime/run_record.h"
 
 namespace freefloat {
 
-/// @return "passed", "FAILED", ...: words for people, the same in terminal and page.
-std::string_view describe(PhaseVerdict verdict);
+/// How a verdict is shown to people.
+struct VerdictWords {
+  std::string_view phase;     ///< of a phase: "passed", "FAILED", ...; the same in terminal and page
+  std::string_view run;       ///< of the whole run, in the terminal, before the count of phases
+  std::string_view headline;  ///< of the whole run, in the page
+  std::string_view symbol;
+  std::string_view colour;     ///< ANSI
+  std::string_view css_class;  ///< of the page's style
+};
 
-/// @return What a phase is, for people: "capture, moving target".
-std::string_view describe(PhaseKind kind);
+const VerdictWords& words_of(Verdict verdict);
 
 /// @return The key numbers of a phase in one line, with units; empty when there are none.
 std::string describe_numbers(const PhaseResult& phase);
@@ -20,8 +26,5 @@ std::string describe_numbers(const PhaseResult& phase);
 /// @return The pass/fail table of a run and its verdict, for a terminal; ends with a line feed. Control
 /// characters in names and reasons are left out, so that a configuration file cannot drive the terminal.
 std::string format_phase_table(const RunRecord& record, bool colours);
-
-/// @return The style's class of a phase: "passed", "failed", "stopped" or "skipped".
-std::string css_class_of(PhaseVerdict verdict);
 
 }  // namespace freefloat

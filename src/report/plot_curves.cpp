@@ -11,7 +11,7 @@ namespace freefloat {
 std::vector<double> read_samples(const RunRecord& record, const Reader& reader) {
   std::vector<double> values;
   values.reserve(record.samples.size());
-  for (const RunSample& sample : record.samples) values.push_back(reader(sample));
+  for (const CycleRecord& sample : record.samples) values.push_back(reader(sample));
   return values;
 }
 
@@ -20,15 +20,28 @@ PlotSeries curve(const RunRecord& record, std::string label, int colour, CurveSt
   return {std::move(label), colour, style, read_samples(record, reader)};
 }
 
+PlotSeries estimate_curve(const RunRecord& record, std::string label, int colour,
+                          const std::function<double(const StateEstimate&)>& reader, CurveStyle style) {
+  return curve(record, std::move(label), colour, style,
+               [&](Sample s) { return s.output.estimate.valid ? reader(s.output.estimate) : kUnknown; });
+}
+
+void add_truth(PlotPanel& panel, const RunRecord& record, std::string label, int colour,
+               const std::function<double(const Truth&)>& reader) {
+  if (!has_truth(record)) return;
+  panel.series.push_back(curve(record, std::move(label), colour, CurveStyle::kBroad,
+                               [&](Sample s) { return s.truth ? reader(*s.truth) : kUnknown; }));
+}
+
 std::pair<double, double> time_range(const RunRecord& record) {
   double begin = 0.0;
   double end = 0.0;
   if (!record.samples.empty()) {
-    begin = std::min(begin, to_seconds(record.samples.front().time));
-    end = to_seconds(record.samples.back().time);
+    begin = std::min(begin, to_seconds(record.samples.front().output.now));
+    end = to_seconds(record.samples.back().output.now);
   }
   for (const PhaseResult& phase : record.phases) {
-    if (phase.verdict != PhaseVerdict::kSkipped) end = std::max(end, to_seconds(phase.end));
+    if (phase.verdict != Verdict::kSkipped) end = std::max(end, to_seconds(phase.end));
   }
   return {begin, end > begin ? end : begin + 1.0};
 }
@@ -38,12 +51,12 @@ TimePlot new_plot(const RunRecord& record, std::string id, std::string title, st
   plot.id = std::move(id);
   plot.title = std::move(title);
   plot.description = std::move(description);
-  plot.time = read_samples(record, [](Sample s) { return to_seconds(s.time); });
+  plot.time = read_samples(record, [](Sample s) { return to_seconds(s.output.now); });
   std::tie(plot.begin, plot.end) = time_range(record);
   for (const PhaseResult& phase : record.phases) {
-    if (phase.verdict == PhaseVerdict::kSkipped) continue;
+    if (phase.verdict == Verdict::kSkipped) continue;
     plot.bands.push_back({to_seconds(phase.begin), to_seconds(phase.end), phase.name,
-                          css_class_of(phase.verdict), is_capture(phase.kind)});
+                          std::string(words_of(phase.verdict).css_class), is_capture(phase.kind)});
   }
   return plot;
 }
@@ -57,8 +70,8 @@ std::vector<std::pair<double, double>> stretches(const RunRecord& record,
                                                  const std::function<bool(Sample)>& holds) {
   std::vector<std::pair<double, double>> result;
   bool open = false;
-  for (const RunSample& sample : record.samples) {
-    const double time = to_seconds(sample.time);
+  for (const CycleRecord& sample : record.samples) {
+    const double time = to_seconds(sample.output.now);
     const bool now = holds(sample);
     if (now && !open) result.emplace_back(time, time);
     if (now || open) result.back().second = time;

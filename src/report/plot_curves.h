@@ -6,13 +6,13 @@
 #include <vector>
 
 #include "drawing/plot.h"
-#include "report/run_record.h"
+#include "runtime/run_record.h"
 
 namespace freefloat {
 
 // What the diagrams over time have in common: curves read from a run's samples.
 
-using Sample = const RunSample&;
+using Sample = const CycleRecord&;
 using Reader = std::function<double(Sample)>;
 
 /// @return `reader` of every sample.
@@ -20,6 +20,15 @@ std::vector<double> read_samples(const RunRecord& record, const Reader& reader);
 
 PlotSeries curve(const RunRecord& record, std::string label, int colour, CurveStyle style,
                  const Reader& reader);
+
+/// @return What the controller believed, as a thin line; a gap where it had no estimate.
+PlotSeries estimate_curve(const RunRecord& record, std::string label, int colour,
+                          const std::function<double(const StateEstimate&)>& reader,
+                          CurveStyle style = CurveStyle::kThin);
+
+/// Adds what was true, as a broad pale line, where anything is known of it.
+void add_truth(PlotPanel& panel, const RunRecord& record, std::string label, int colour,
+               const std::function<double(const Truth&)>& reader);
 
 /// @return Begin and end of the run's time axis, s.
 std::pair<double, double> time_range(const RunRecord& record);

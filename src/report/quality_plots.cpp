@@ -15,37 +15,33 @@ Figure draw_margins(const RunRecord& record) {
                "Smallest singular value and determinant of the generalized Jacobian; rate scale factor.");
   // Where no hand velocity was resolved there is no Jacobian either.
   const auto acting = [](Sample s) {
-    return s.state == SupervisorState::kActive && s.resolved.sigma_min > 0.0;
+    return s.output.state == SupervisorState::kActive && s.output.resolved.sigma_min > 0.0;
   };
-  PlotPanel sigma{"Smallest singular value of J*", "m"};
-  sigma.height = 110.0;
-  sigma.include = {0.0, 0.0};
+  PlotPanel sigma{
+      .title = "Smallest singular value of J*", .unit = "m", .height = 110.0, .include = {{0.0, 0.0}}};
   sigma.series.push_back(curve(record, "", 3, CurveStyle::kThin,
-                               [&](Sample s) { return acting(s) ? s.resolved.sigma_min : kUnknown; }));
+                               [&](Sample s) { return acting(s) ? s.output.resolved.sigma_min : kUnknown; }));
   double least = kUnknown;
   for (const double value : sigma.series.front().values) {
     if (std::isfinite(value)) least = std::isnan(least) ? value : std::min(least, value);
   }
-  if (std::isfinite(record.singularity_threshold)) {
-    sigma.levels.push_back({record.singularity_threshold, "damped below"});
+  if (std::isfinite(record.config.controller.singularity_threshold)) {
+    sigma.levels.push_back({record.config.controller.singularity_threshold, "damped below"});
   }
   plot.panels.push_back(sigma);
-  if (record.robot.joint_count() == 2) {
-    PlotPanel determinant{"Determinant of J*", "m²"};
-    determinant.height = 90.0;
-    determinant.include = {0.0, 0.0};
+  if (record.config.controller.robot.joint_count() == 2) {
+    PlotPanel determinant{
+        .title = "Determinant of J*", .unit = "m²", .height = 90.0, .include = {{0.0, 0.0}}};
     determinant.series.push_back(curve(record, "", 4, CurveStyle::kThin, [&](Sample s) {
-      return acting(s) ? s.resolved.determinant : kUnknown;
+      return acting(s) ? s.output.resolved.determinant : kUnknown;
     }));
     plot.panels.push_back(determinant);
   }
-  PlotPanel scale{"Rate scale factor", ""};
-  scale.height = 80.0;
-  scale.include = {0.0, 1.0};
+  PlotPanel scale{.title = "Rate scale factor", .height = 80.0, .include = {{0.0, 1.0}}};
   scale.series.push_back(curve(record, "", 1, CurveStyle::kThin,
-                               [&](Sample s) { return acting(s) ? s.resolved.scale : kUnknown; }));
+                               [&](Sample s) { return acting(s) ? s.output.resolved.scale : kUnknown; }));
   scale.marks = {"tangent correction", 2,
-                 stretches(record, [](Sample s) { return s.guidance.tangent_corrected; })};
+                 stretches(record, [](Sample s) { return s.output.guidance.tangent_corrected; })};
   plot.panels.push_back(scale);
   std::string caption = "Scale 1: no joint was at its rate limit.";
   if (std::isfinite(least)) caption = "Least singular value " + format_fixed(least, 4) + " m. " + caption;
@@ -57,26 +53,21 @@ Figure draw_estimator(const RunRecord& record, const RunSummary& summary) {
       new_plot(record, "plot-estimator", "Estimator against the truth",
                "Error of the estimated hand position and attitude, with the estimator's own uncertainty.");
   const auto errors = compare_with_truth(record);
-  PlotPanel hand{"Hand position error", "mm"};
-  PlotPanel attitude{"Attitude error", "°"};
-  hand.height = attitude.height = 110.0;
-  hand.include = {0.0, 0.0};
-  attitude.include = {0.0, 0.0};
+  PlotPanel hand{.title = "Hand position error", .unit = "mm", .height = 110.0, .include = {{0.0, 0.0}}};
+  PlotPanel attitude{.title = "Attitude error", .unit = "°", .height = 110.0, .include = {{0.0, 0.0}}};
   std::vector<double> hand_error;
   std::vector<double> attitude_error;
   for (const EstimateError& error : errors) {
     hand_error.push_back(1e3 * error.hand);
     attitude_error.push_back(rad_to_deg(error.attitude));
   }
-  hand.series.push_back(curve(record, "its own σ", 3, CurveStyle::kBroad, [](Sample s) {
-    return s.estimate.valid ? 1e3 * s.estimate.sigma_hand : kUnknown;
-  }));
+  hand.series.push_back(estimate_curve(
+      record, "its own σ", 3, [](const StateEstimate& e) { return 1e3 * e.sigma_hand; }, CurveStyle::kBroad));
   hand.series.push_back({"error", 1, CurveStyle::kThin, std::move(hand_error)});
   for (const double sign : {1.0, -1.0}) {
-    attitude.series.push_back(
-        curve(record, sign > 0.0 ? "its own ±σ" : "", 3, CurveStyle::kBroad, [sign](Sample s) {
-          return s.estimate.valid ? sign * rad_to_deg(s.estimate.sigma_attitude) : kUnknown;
-        }));
+    attitude.series.push_back(estimate_curve(
+        record, sign > 0.0 ? "its own ±σ" : "", 3,
+        [sign](const StateEstimate& e) { return sign * rad_to_deg(e.sigma_attitude); }, CurveStyle::kBroad));
   }
   attitude.series.push_back({"error", 4, CurveStyle::kThin, std::move(attitude_error)});
   plot.panels = {hand, attitude};
@@ -91,27 +82,25 @@ Figure draw_estimator(const RunRecord& record, const RunSummary& summary) {
 Figure draw_vision(const RunRecord& record) {
   TimePlot plot =
       new_plot(record, "plot-vision", "Vision", "Markers seen in each picture and the worst innovation.");
-  PlotPanel seen{"Markers seen in a picture", ""};
-  PlotPanel innovation{"Worst innovation", "σ"};
-  seen.height = 80.0;
-  innovation.height = 90.0;
-  seen.include = innovation.include = {0.0, 1.0};
+  PlotPanel seen{.title = "Markers seen in a picture", .height = 80.0, .include = {{0.0, 1.0}}};
+  PlotPanel innovation{.title = "Worst innovation", .unit = "σ", .height = 90.0, .include = {{0.0, 1.0}}};
   // Pictures may be rarer than cycles: the last one stands until the next, but not for ever.
   std::vector<double> held;
   double last = kUnknown;
   Time when{};
-  for (const RunSample& sample : record.samples) {
-    if (sample.markers_seen) {
-      last = *sample.markers_seen;
-      when = sample.time;
+  for (const CycleRecord& sample : record.samples) {
+    if (sample.input.markers) {
+      const auto& markers = sample.input.markers->markers;
+      last = static_cast<double>(
+          std::count_if(markers.begin(), markers.end(), [](const auto& marker) { return marker.seen; }));
+      when = sample.output.now;
     }
-    if (sample.time - when > from_seconds(0.25)) last = kUnknown;
+    if (sample.output.now - when > from_seconds(0.25)) last = kUnknown;
     held.push_back(last);
   }
   seen.series.push_back({"", 3, CurveStyle::kThin, std::move(held)});
-  innovation.series.push_back(curve(record, "", 1, CurveStyle::kThin, [](Sample s) {
-    return s.estimate.valid ? s.estimate.worst_innovation : kUnknown;
-  }));
+  innovation.series.push_back(
+      estimate_curve(record, "", 1, [](const StateEstimate& e) { return e.worst_innovation; }));
   plot.panels = {seen, innovation};
   return {plot.title, "LEDs of robot and target together. A gap: no picture for 0.25 s.",
           draw_time_plot(plot)};
@@ -119,17 +108,14 @@ Figure draw_vision(const RunRecord& record) {
 
 Figure draw_timing(const RunRecord& record, const RunSummary& summary) {
   TimePlot plot = new_plot(record, "plot-timing", "Loop timing", "Computing time and slack of each cycle.");
-  const double period = 1e3 * to_seconds(record.period);
-  PlotPanel slack{"Slack to the deadline", "ms"};
-  PlotPanel compute{"Computing time", "ms"};
-  slack.height = compute.height = 90.0;
-  slack.include = {0.0, period};
-  compute.include = {0.0, 0.0};
+  const double period = 1e3 * to_seconds(record.config.controller.period);
+  PlotPanel slack{.title = "Slack to the deadline", .unit = "ms", .height = 90.0, .include = {{0.0, period}}};
+  PlotPanel compute{.title = "Computing time", .unit = "ms", .height = 90.0, .include = {{0.0, 0.0}}};
   slack.series.push_back(
-      curve(record, "", 3, CurveStyle::kThin, [](Sample s) { return 1e3 * to_seconds(s.slack); }));
+      curve(record, "", 3, CurveStyle::kThin, [](Sample s) { return 1e3 * to_seconds(s.timing.slack); }));
   compute.series.push_back(
-      curve(record, "", 1, CurveStyle::kThin, [](Sample s) { return 1e3 * to_seconds(s.compute); }));
-  slack.marks = {"overrun", 0, stretches(record, [](Sample s) { return s.slack < Duration::zero(); })};
+      curve(record, "", 1, CurveStyle::kThin, [](Sample s) { return 1e3 * to_seconds(s.timing.compute); }));
+  slack.marks = {"overrun", 0, stretches(record, [](Sample s) { return s.timing.slack < Duration::zero(); })};
   plot.panels = {slack, compute};
   return {plot.title,
           "Period " + format_short(period, 3) + " ms; " + std::to_string(summary.overruns) + " overruns in " +
@@ -144,7 +130,7 @@ Figure draw_compute_histogram(const RunRecord& record) {
                       "Cycles by computing time",
                       "How many cycles took how long to compute.",
                       "ms",
-                      read_samples(record, [](Sample s) { return 1e3 * to_seconds(s.compute); }),
+                      read_samples(record, [](Sample s) { return 1e3 * to_seconds(s.timing.compute); }),
                       std::nullopt};
   return {"Computing time", "Counts on a logarithmic scale, so that a single late cycle shows.",
           draw_histogram(histogram), false};

@@ -21,31 +21,22 @@ namespace {
 constexpr std::size_t kMostEvents = 200;
 
 std::string make_header(const RunRecord& record, const RunSummary& summary) {
-  std::string_view css_class = "failed";
-  std::string_view word = "✗ Failed";
-  if (summary.verdict == RunVerdict::kPassed) {
-    css_class = "passed";
-    word = "✓ Passed";
-  } else if (summary.verdict == RunVerdict::kInterrupted) {
-    css_class = "stopped";
-    word = "! Stopped by a person";
-  } else if (summary.verdict == RunVerdict::kObserved) {
-    css_class = "stopped";
-    word = "Observed: nothing was commanded";
-  }
-  std::string line = record.testbed;
+  const VerdictWords& words = words_of(summary.verdict);
+  std::string line = record.config.testbed_name;
   const auto append = [&line](const std::string& part) {
     line += (line.empty() || part.empty() ? "" : " · ") + part;
   };
-  append(record.robot.name);
-  append(record.camera);
-  append("seed " + std::to_string(record.seed));
+  append(record.config.controller.robot.name);
+  append(record.config.camera.name);
+  append("seed " + std::to_string(record.config.sim.seed));
   append(record.started);
   std::string html = "<header><div><div class=\"brand\">Freefloat run report</div>";
-  html += element("h1", record.experiment.empty() ? "Unnamed experiment" : record.experiment);
-  if (!record.description.empty()) html += element("p", record.description);
+  html += element(
+      "h1", record.config.experiment.name.empty() ? "Unnamed experiment" : record.config.experiment.name);
+  if (!record.config.experiment.description.empty())
+    html += element("p", record.config.experiment.description);
   html += "<p class=\"quiet\">" + escape_markup(line) + "</p></div>";
-  return html + "<div class=\"verdict " + std::string(css_class) + "\">" + std::string(word) +
+  return html + "<div class=\"verdict " + std::string(words.css_class) + "\">" + std::string(words.headline) +
          "</div></header>\n";
 }
 
@@ -60,7 +51,7 @@ std::string make_tile(std::string_view name, const std::string& number, std::str
 
 bool has_turn(const RunRecord& record) {
   return std::any_of(record.phases.begin(), record.phases.end(),
-                     [](const PhaseResult& phase) { return phase.turn.has_value(); });
+                     [](const PhaseResult& phase) { return phase.achieved_turn.has_value(); });
 }
 
 std::string make_tiles(const RunRecord& record, const RunSummary& summary) {
@@ -81,11 +72,11 @@ std::string make_tiles(const RunRecord& record, const RunSummary& summary) {
   };
   std::string html = "<dl class=\"tiles\">";
   for (const PhaseResult& phase : record.phases) {
-    if (!phase.turn) continue;
-    html += make_tile("Turned", format_fixed(rad_to_deg(phase.turn->turned), 2), "°",
-                      format_fixed(rad_to_deg(phase.turn->error), 2) + "° off, limit " +
+    if (!phase.achieved_turn) continue;
+    html += make_tile("Turned", format_fixed(rad_to_deg(phase.achieved_turn->turned), 2), "°",
+                      format_fixed(rad_to_deg(phase.achieved_turn->error), 2) + "° off, limit " +
                           format_short(rad_to_deg(phase.turn_tolerance), 2) + "°",
-                      std::abs(phase.turn->error) > phase.turn_tolerance);
+                      std::abs(phase.achieved_turn->error) > phase.turn_tolerance);
   }
   if (summary.capture_phase || !has_turn(record)) {
     html += make_tile("Capture time", format_fixed(capture.duration, 1), "s", "from the phase’s start");
@@ -129,11 +120,10 @@ std::string make_phase_table(const RunRecord& record) {
     const std::string numbers = describe_numbers(phase);
     if (!numbers.empty()) html += element("small", numbers);
     if (!phase.reason.empty()) html += element("small", phase.reason);
-    const bool skipped = phase.verdict == PhaseVerdict::kSkipped;
-    std::string word(describe(phase.verdict));
-    if (phase.verdict == PhaseVerdict::kFailed) word = "failed";
-    html += "</td><td><span class=\"tag " + std::string(css_class_of(phase.verdict)) + "\">" + word +
-            "</span></td>";
+    const bool skipped = phase.verdict == Verdict::kSkipped;
+    const VerdictWords& words = words_of(phase.verdict);
+    const std::string word(phase.verdict == Verdict::kFailed ? "failed" : words.phase);
+    html += "</td><td><span class=\"tag " + std::string(words.css_class) + "\">" + word + "</span></td>";
     html += "<td class=\"num\">" +
             (skipped ? "–" : format_fixed(to_seconds(phase.end - phase.begin), 1) + " s") + "</td></tr>";
   }
@@ -162,7 +152,7 @@ std::string describe_workspace(const RunRecord& record) {
   const auto range = [](double inner, double outer) {
     return format_fixed(inner, 3) + " to " + format_fixed(outer, 3) + " m from the mass centre";
   };
-  if (record.robot.joint_count() > 2) {
+  if (record.config.controller.robot.joint_count() > 2) {
     if (!(record.reach.outer > 0.0)) return "";
     std::string text = " The hand reaches " + range(record.reach.inner, record.reach.outer);
     if (!record.any_attitude.empty())
@@ -170,8 +160,8 @@ std::string describe_workspace(const RunRecord& record) {
     return text +
            ". Singular postures are single ones at each distance: more than two joints lead past them.";
   }
-  if (!(record.annulus_outer > record.annulus_inner)) return "";
-  return " No posture is singular " + range(record.annulus_inner, record.annulus_outer) + ".";
+  if (!(record.workspace.outer > record.workspace.inner)) return "";
+  return " No posture is singular " + range(record.workspace.inner, record.workspace.outer) + ".";
 }
 
 std::string make_top(const RunRecord& record) {
@@ -214,15 +204,14 @@ std::string make_origin(const RunRecord& record) {
   const auto fact = [&html](std::string_view name, const std::string& value) {
     if (!value.empty()) html += element("dt", name) + element("dd", value);
   };
-  fact("Seed", std::to_string(record.seed));
+  fact("Seed", std::to_string(record.config.sim.seed));
   fact("Build", record.build_id);
   fact("Log",
        record.log_path.empty() || record.log_complete ? record.log_path : record.log_path + ", not complete");
-  html += record.config_files.empty() ? "" : "<dt>Configuration</dt><dd>";
-  for (std::size_t i = 0; i < record.config_files.size(); ++i) {
-    html += (i > 0 ? "<br>" : "") + escape_markup(record.config_files[i]);
-  }
-  html += record.config_files.empty() ? "" : "</dd>";
+  std::string files;
+  for (const ConfigSource& source : record.config.sources)
+    files += (files.empty() ? "<dt>Configuration</dt><dd>" : "<br>") + escape_markup(source.path);
+  if (!files.empty()) html += files + "</dd>";
   return html + "</dl></section>\n";
 }
 
@@ -244,7 +233,8 @@ std::string make_cards(const RunRecord& record, const RunSummary& summary) {
 
 std::string make_report(const RunRecord& record) {
   const RunSummary summary = summarize_run(record);
-  return make_page((record.experiment.empty() ? "Run" : record.experiment) + " – Freefloat run report",
+  return make_page((record.config.experiment.name.empty() ? "Run" : record.config.experiment.name) +
+                       " – Freefloat run report",
                    make_header(record, summary) + make_log_notice(record) + make_tiles(record, summary) +
                        make_top(record) + make_cards(record, summary),
                    page_script());

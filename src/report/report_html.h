@@ -4,7 +4,7 @@
 #include <string>
 #include <tl/expected.hpp>
 
-#include "report/run_record.h"
+#include "runtime/run_record.h"
 
 namespace freefloat {
 

@@ -1,9 +1,11 @@
 #include "report/run_events.h"
 
 #include <algorithm>
-#include <string_view>
+#include <string>
 
 #include "drawing/number_format.h"
+#include "runlog/messages/cycle_messages.h"
+#include "safety/fault_table.h"
 
 namespace freefloat {
 
@@ -11,34 +13,13 @@ namespace {
 
 constexpr Duration kMergeGap = std::chrono::milliseconds(500);
 
-std::string_view describe(SupervisorState state) {
-  switch (state) {
-    case SupervisorState::kDisarmed:
-      return "disarmed";
-    case SupervisorState::kReady:
-      return "ready";
-    case SupervisorState::kArmed:
-      return "armed";
-    case SupervisorState::kActive:
-      return "active";
-    case SupervisorState::kHold:
-      return "hold";
-    case SupervisorState::kFault:
-      return "fault";
-    case SupervisorState::kStopped:
-      return "stopped";
-  }
-  return "unknown state";
-}
-
 /// Before arming, a fault is a check that is not met yet; from then on it is trouble.
 bool is_trouble(SupervisorState state) {
   return state != SupervisorState::kDisarmed && state != SupervisorState::kReady;
 }
 
 void collect_fault(const RunRecord& record, unsigned bit, std::vector<RunEvent>& events) {
-  const std::string name =
-      bit < record.fault_names.size() ? record.fault_names[bit] : "fault bit " + std::to_string(bit);
+  const std::string name(kFaultTable[bit].name);
   bool open = false;
   Time begin{};
   Time end{};
@@ -52,18 +33,19 @@ void collect_fault(const RunRecord& record, unsigned bit, std::vector<RunEvent>&
     events.push_back({begin, text, trouble});
   };
   bool before = false;
-  for (const RunSample& sample : record.samples) {
-    const bool now = (sample.faults >> bit & 1U) != 0;
-    if (now && (!open || sample.time - end > kMergeGap)) {
+  for (const CycleRecord& sample : record.samples) {
+    const CycleOutput& output = sample.output;
+    const bool now = (output.faults >> bit & 1U) != 0;
+    if (now && (!open || output.now - end > kMergeGap)) {
       if (open) close();
       open = true;
-      begin = sample.time;
+      begin = output.now;
       times = 0;
       trouble = false;
     }
     if (now && !before) ++times;
-    if (now) end = sample.time;
-    trouble = trouble || (now && is_trouble(sample.state));
+    if (now) end = output.now;
+    trouble = trouble || (now && is_trouble(output.state));
     before = now;
   }
   if (open) close();
@@ -75,18 +57,19 @@ std::vector<RunEvent> collect_events(const RunRecord& record) {
   std::vector<RunEvent> events = record.events;
   bool closed = false;
   for (std::size_t i = 0; i < record.samples.size(); ++i) {
-    const RunSample& sample = record.samples[i];
-    if (i == 0 || sample.state != record.samples[i - 1].state) {
-      const bool bad = sample.state == SupervisorState::kFault || sample.state == SupervisorState::kStopped;
-      events.push_back({sample.time, "Supervisor: " + std::string(describe(sample.state)), bad});
+    const CycleOutput& output = record.samples[i].output;
+    if (i == 0 || output.state != record.samples[i - 1].output.state) {
+      const bool bad = output.state == SupervisorState::kFault || output.state == SupervisorState::kStopped;
+      const auto name = kEnumeratorNames<SupervisorState>[static_cast<std::size_t>(output.state)];
+      events.push_back({output.now, "Supervisor: " + std::string(name), bad});
     }
-    if (sample.guidance.close_gripper && !closed)
-      events.push_back({sample.time, "Gripper told to close", false});
-    closed = sample.guidance.close_gripper;
+    if (output.guidance.close_gripper && !closed)
+      events.push_back({output.now, "Gripper told to close", false});
+    closed = output.guidance.close_gripper;
   }
-  for (unsigned bit = 0; bit < 32; ++bit) collect_fault(record, bit, events);
+  for (unsigned bit = 0; bit < kFaultTable.size(); ++bit) collect_fault(record, bit, events);
   for (const PhaseResult& phase : record.phases) {
-    if (phase.verdict == PhaseVerdict::kFailed) {
+    if (phase.verdict == Verdict::kFailed) {
       events.push_back(
           {phase.end, "Phase “" + phase.name + "” failed" + (phase.reason.empty() ? "" : ": " + phase.reason),
            true});

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "report/run_record.h"
+#include "runtime/run_record.h"
 
 namespace freefloat {
 

@@ -45,17 +45,16 @@ double quantile(std::vector<double>& values, double share) {
 
 }  // namespace
 
-RunVerdict judge_run(const RunRecord& record) {
-  if (record.interrupted) return RunVerdict::kInterrupted;
-  const auto count = [&](PhaseVerdict verdict) {
+Verdict judge_run(const RunRecord& record) {
+  if (record.interrupted) return Verdict::kInterrupted;
+  const auto count = [&](Verdict verdict) {
     return std::count_if(record.phases.begin(), record.phases.end(),
                          [verdict](const auto& phase) { return phase.verdict == verdict; });
   };
   const auto total = static_cast<std::ptrdiff_t>(record.phases.size());
-  const auto passed = count(PhaseVerdict::kPassed);
-  if (total > 0 && passed == total) return RunVerdict::kPassed;
-  return total > 0 && passed + count(PhaseVerdict::kObserved) == total ? RunVerdict::kObserved
-                                                                       : RunVerdict::kFailed;
+  const auto passed = count(Verdict::kPassed);
+  if (total > 0 && passed == total) return Verdict::kPassed;
+  return total > 0 && passed + count(Verdict::kObserved) == total ? Verdict::kObserved : Verdict::kFailed;
 }
 
 std::vector<EstimateError> compare_with_truth(const RunRecord& record) {
@@ -63,17 +62,17 @@ std::vector<EstimateError> compare_with_truth(const RunRecord& record) {
   std::vector<EstimateError> errors(samples.size());
   std::size_t before = 0;
   for (std::size_t i = 0; i < samples.size(); ++i) {
-    const StateEstimate& estimate = samples[i].estimate;
-    if (!estimate.valid || estimate.at < samples[before].time) continue;
-    while (before + 1 < samples.size() && samples[before + 1].time <= estimate.at) ++before;
-    const bool exact = samples[before].time == estimate.at;
+    const StateEstimate& estimate = samples[i].output.estimate;
+    if (!estimate.valid || estimate.at < samples[before].output.now) continue;
+    while (before + 1 < samples.size() && samples[before + 1].output.now <= estimate.at) ++before;
+    const bool exact = samples[before].output.now == estimate.at;
     const std::size_t after = exact ? before : before + 1;
     if (after >= samples.size() || !samples[before].truth || !samples[after].truth) continue;
     const Truth& t0 = *samples[before].truth;
     const Truth& t1 = *samples[after].truth;
-    const double h = to_seconds(samples[after].time - samples[before].time);
+    const double h = to_seconds(samples[after].output.now - samples[before].output.now);
     if (h > kLongestInterpolation) continue;
-    const double s = exact ? 0.0 : to_seconds(estimate.at - samples[before].time) / h;
+    const double s = exact ? 0.0 : to_seconds(estimate.at - samples[before].output.now) / h;
     const Vector2 hand = interpolate(s, h, t0.p_WE, t0.v_WE, t1.p_WE, t1.v_WE);
     const double attitude =
         interpolate(s, h, t0.robot.theta_WB, t0.robot.w_WB, t1.robot.theta_WB, t1.robot.w_WB);
@@ -89,7 +88,7 @@ RunSummary summarize_run(const RunRecord& record) {
   summary.verdict = judge_run(record);
   for (std::size_t i = 0; i < record.phases.size(); ++i) {
     const PhaseResult& phase = record.phases[i];
-    if (!is_capture(phase.kind) || phase.verdict == PhaseVerdict::kSkipped) continue;
+    if (!is_capture(phase.kind) || phase.verdict == Verdict::kSkipped) continue;
     summary.capture_phase = i;
     summary.capture = phase.capture.value_or(CaptureNumbers{});
   }
@@ -100,11 +99,11 @@ RunSummary summarize_run(const RunRecord& record) {
   summary.cycles = record.samples.size();
   std::vector<double> compute;
   std::uint64_t late = 0;
-  for (const RunSample& sample : record.samples) {
-    const double slack = to_seconds(sample.slack);
+  for (const CycleRecord& sample : record.samples) {
+    const double slack = to_seconds(sample.timing.slack);
     if (slack < 0.0) ++late;
     summary.least_slack = std::isnan(summary.least_slack) ? slack : std::min(summary.least_slack, slack);
-    compute.push_back(to_seconds(sample.compute));
+    compute.push_back(to_seconds(sample.timing.compute));
   }
   summary.overruns = record.overruns.value_or(late);
   summary.compute_median = quantile(compute, 0.5);

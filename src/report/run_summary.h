@@ -4,11 +4,9 @@
 #include <optional>
 #include <vector>
 
-#include "report/run_record.h"
+#include "runtime/run_record.h"
 
 namespace freefloat {
-
-enum class RunVerdict { kPassed, kFailed, kInterrupted, kObserved };
 
 /// Estimate minus truth of one sample; NaN where either is missing.
 struct EstimateError {
@@ -18,7 +16,7 @@ struct EstimateError {
 
 /// The numbers at the head of a report; unknown ones are NaN.
 struct RunSummary {
-  RunVerdict verdict = RunVerdict::kFailed;
+  Verdict verdict = Verdict::kFailed;
   std::optional<std::size_t> capture_phase;  ///< last capture phase that was not skipped
   CaptureNumbers capture;                    ///< of that phase
   double hand_rms = kUnknown;                ///< m
@@ -34,7 +32,7 @@ struct RunSummary {
 
 /// Passed only when there are phases and every one passed; observed when nothing was commanded, and the rest
 /// passed.
-RunVerdict judge_run(const RunRecord& record);
+Verdict judge_run(const RunRecord& record);
 
 /// @return One value a sample. An estimate holds for `estimate.at`: the truth is interpolated to that time
 /// from the neighbouring samples (cubic, with the true velocities), or unknown when they are more than 0.25 s

@@ -39,19 +39,21 @@ TableMap make_table_map(const TableParameters& table) {
   return map;
 }
 
-const RobotState* known_state(const RunSample& sample) {
-  if (sample.estimate.valid) return &sample.estimate.robot;
+const RobotState* known_state(const CycleRecord& sample) {
+  const StateEstimate& estimate = sample.output.estimate;
+  if (estimate.valid) return &estimate.robot;
   return sample.truth ? &sample.truth->robot : nullptr;
 }
 
-Vector2 known_target(const RunSample& sample) {
-  if (sample.estimate.valid && sample.estimate.target.valid) return sample.estimate.target.p_WT;
+Vector2 known_target(const CycleRecord& sample) {
+  const StateEstimate& estimate = sample.output.estimate;
+  if (estimate.valid && estimate.target.valid) return estimate.target.p_WT;
   if (sample.truth) return sample.truth->target.p;
   return Vector2::Constant(kUnknown);
 }
 
 std::string make_motion_data(const RunRecord& record) {
-  const TableMap map = make_table_map(record.table);
+  const TableMap map = make_table_map(record.config.controller.table);
   const auto [begin, end] = time_range(record);
   const double speed = std::max(1.0, std::round((end - begin) / kLongestPlay));
   std::string json = "{\"begin\":" + format_coordinate(begin, 3) + ",\"end\":" + format_coordinate(end, 3) +
@@ -68,11 +70,11 @@ std::string make_motion_data(const RunRecord& record) {
   for (std::size_t i = 0; i < record.samples.size(); i += stride) {
     const RobotState* state = known_state(record.samples[i]);
     if (state == nullptr) continue;
-    const std::vector<Vector2> arm = arm_points(record.robot, *state);
+    const std::vector<Vector2> arm = arm_points(record.config.controller.robot, *state);
     if (arm.empty()) continue;
     json += first ? "[" : ",[";
     first = false;
-    json += format_coordinate(to_seconds(record.samples[i].time), 2);
+    json += format_coordinate(to_seconds(record.samples[i].output.now), 2);
     const Vector2 body = map(state->p_WB);
     append(body.x(), 1);
     append(body.y(), 1);

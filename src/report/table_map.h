@@ -1,7 +1,7 @@
 #pragma once
 
 #include "drawing/polyline.h"
-#include "report/run_record.h"
+#include "runtime/run_record.h"
 
 namespace freefloat {
 
@@ -29,10 +29,10 @@ TableMap make_table_map(const TableParameters& table);
 
 /// @return The robot's state in this sample, estimate first, truth where there is no estimate; null when
 /// neither is known.
-const RobotState* known_state(const RunSample& sample);
+const RobotState* known_state(const CycleRecord& sample);
 
 /// @return The grapple point in this sample, m, estimate first; NaN when not known.
-Vector2 known_target(const RunSample& sample);
+Vector2 known_target(const CycleRecord& sample);
 
 /// The poses of the whole run as JSON for the page's script, thinned: an object of numbers alone.
 std::string make_motion_data(const RunRecord& record);

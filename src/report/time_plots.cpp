@@ -13,7 +13,7 @@ namespace {
 /// A virtual clock stands still while a cycle is computed.
 bool in_lockstep(const RunRecord& record) {
   return std::all_of(record.samples.begin(), record.samples.end(),
-                     [](const RunSample& sample) { return sample.compute == Duration{}; });
+                     [](const CycleRecord& sample) { return sample.timing.compute == Duration{}; });
 }
 
 }  // namespace
@@ -21,7 +21,7 @@ bool in_lockstep(const RunRecord& record) {
 std::vector<Figure> draw_time_plots(const RunRecord& record, const RunSummary& summary) {
   std::vector<Figure> figures;
   const bool turns = std::any_of(record.phases.begin(), record.phases.end(),
-                                 [](const PhaseResult& phase) { return phase.turn.has_value(); });
+                                 [](const PhaseResult& phase) { return phase.achieved_turn.has_value(); });
   if (turns) figures.push_back(draw_attitude(record));
   const bool leads_hand = !turns || summary.capture_phase;
   if (leads_hand) figures.push_back(draw_approach(record, summary));

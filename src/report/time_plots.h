@@ -3,8 +3,8 @@
 #include <vector>
 
 #include "drawing/figure.h"
-#include "report/run_record.h"
 #include "report/run_summary.h"
+#include "runtime/run_record.h"
 
 namespace freefloat {
 

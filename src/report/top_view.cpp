@@ -17,25 +17,17 @@ namespace {
 constexpr double kPinFont = 11.5;
 constexpr int kPoses = 8;
 
-template <typename Reader>
-Polyline trace(const RunRecord& record, const Reader& reader) {
-  Polyline line;
-  line.reserve(record.samples.size());
-  for (const RunSample& sample : record.samples) line.push_back(reader(sample));
-  return line;
-}
-
 std::optional<std::vector<Vector2>> arm_of(const RunRecord& record, std::size_t i) {
   const RobotState* state = known_state(record.samples[i]);
   if (state == nullptr) return std::nullopt;
-  auto arm = arm_points(record.robot, *state);
+  auto arm = arm_points(record.config.controller.robot, *state);
   if (arm.empty()) return std::nullopt;
   return arm;
 }
 
 std::size_t sample_at(const RunRecord& record, Time time) {
   const auto found = std::lower_bound(record.samples.begin(), record.samples.end(), time,
-                                      [](const RunSample& s, Time t) { return s.time < t; });
+                                      [](const CycleRecord& s, Time t) { return s.output.now < t; });
   return std::min(static_cast<std::size_t>(found - record.samples.begin()), record.samples.size() - 1);
 }
 
@@ -45,10 +37,10 @@ MotionSpan find_motion(const RunRecord& record) {
   span.last = record.samples.size() - 1;
   bool found = false;
   for (const PhaseResult& phase : record.phases) {
-    if (!is_capture(phase.kind) || phase.verdict == PhaseVerdict::kSkipped) continue;
+    if (!is_capture(phase.kind) || phase.verdict == Verdict::kSkipped) continue;
     if (!found) span.first = sample_at(record, phase.begin);
     span.last = sample_at(record, phase.end);
-    span.captured = phase.verdict == PhaseVerdict::kPassed;
+    span.captured = phase.verdict == Verdict::kPassed;
     span.moving_target = phase.kind == PhaseKind::kCaptureMoving;
     found = true;
   }
@@ -65,8 +57,8 @@ void draw_pose(Scene& scene, std::size_t i, std::string_view css_class, double o
   if (!arm) return;
   SvgWriter& svg = scene.svg;
   svg.begin_group(css_class, "opacity=\"" + format_coordinate(opacity, 2) + "\"");
-  const Polyline outline =
-      scene.map(closed(satellite_outline(scene.record.robot, *known_state(scene.record.samples[i]))));
+  const Polyline outline = scene.map(
+      closed(satellite_outline(scene.record.config.controller.robot, *known_state(scene.record.samples[i]))));
   scene.labels.avoid(outline);
   svg.path(make_path(outline, false), "body");
   const Polyline pixels = scene.map(*arm);
@@ -80,8 +72,8 @@ void draw_pose(Scene& scene, std::size_t i, std::string_view css_class, double o
 void draw_poses(Scene& scene) {
   const RunRecord& record = scene.record;
   if (record.samples.empty()) return;
-  const double begin = to_seconds(record.samples[scene.span.first].time);
-  const double end = to_seconds(record.samples[scene.span.last].time);
+  const double begin = to_seconds(record.samples[scene.span.first].output.now);
+  const double end = to_seconds(record.samples[scene.span.last].output.now);
   scene.svg.begin_group("strobe");
   std::size_t previous = record.samples.size();
   for (int k = 0; k <= kPoses; ++k) {
@@ -96,31 +88,41 @@ void draw_poses(Scene& scene) {
   scene.svg.end_group();
 }
 
+/// @param place Gives the point of a cycle, or nothing. @param order In the legend.
+template <typename Place>
+void draw_path(Scene& scene, const std::string& css_class, const std::string& text, int order,
+               const Place& place) {
+  Polyline line;
+  line.reserve(scene.record.samples.size());
+  for (const CycleRecord& sample : scene.record.samples) {
+    const std::optional<Vector2> point = place(sample);
+    line.push_back(point ? *point : Vector2(Vector2::Constant(kUnknown)));
+  }
+  const Polyline pixels = scene.map(line);
+  const std::string path = make_path(pixels, false);
+  if (path.empty()) return;
+  scene.svg.path(path, css_class);
+  scene.labels.avoid(pixels);
+  scene.legend.push_back({text, css_class, order});
+}
+
 void draw_paths(Scene& scene) {
-  const RunRecord& record = scene.record;
-  const auto unknown = [] { return Vector2(Vector2::Constant(kUnknown)); };
-  const auto draw = [&](const Polyline& points, const std::string& css_class, const std::string& text,
-                        int order) {
-    const Polyline pixels = scene.map(points);
-    const std::string path = make_path(pixels, false);
-    if (path.empty()) return;
-    scene.svg.path(path, css_class);
-    scene.labels.avoid(pixels);
-    scene.legend.push_back({text, css_class, order});
+  using Point = std::optional<Vector2>;
+  const auto truth = [&](const char* css_class, const char* text, int order, auto read) {
+    draw_path(scene, css_class, text, order,
+              [&](const CycleRecord& s) { return s.truth ? Point(read(*s.truth)) : Point(); });
   };
-  draw(trace(record, [&](const RunSample& s) { return s.truth ? s.truth->target.p : unknown(); }),
-       "curve broad c2", "target, truth", 3);
-  draw(trace(record,
-             [&](const RunSample& s) {
-               return s.estimate.valid && s.estimate.target.valid ? s.estimate.target.p_WT : unknown();
-             }),
-       "curve c2", "target, estimate", 2);
-  draw(trace(record, [&](const RunSample& s) { return s.truth ? s.truth->p_WE : unknown(); }),
-       "curve broad c1", "hand, truth", 1);
-  draw(trace(record, [&](const RunSample& s) { return s.estimate.valid ? s.estimate.p_WE : unknown(); }),
-       "curve c1", "hand, estimate", 0);
-  draw(trace(record, [&](const RunSample& s) { return s.estimate.valid ? s.estimate.p_WG : unknown(); }),
-       "curve c4", "mass centre", 5);
+  const auto estimate = [&](const char* css_class, const char* text, int order, auto read) {
+    draw_path(scene, css_class, text, order, [&](const CycleRecord& s) {
+      return s.output.estimate.valid ? Point(read(s.output.estimate)) : Point();
+    });
+  };
+  truth("curve broad c2", "target, truth", 3, [](const Truth& t) { return t.target.p; });
+  estimate("curve c2", "target, estimate", 2,
+           [](const StateEstimate& e) { return e.target.valid ? Point(e.target.p_WT) : Point(); });
+  truth("curve broad c1", "hand, truth", 1, [](const Truth& t) { return t.p_WE; });
+  estimate("curve c1", "hand, estimate", 0, [](const StateEstimate& e) { return e.p_WE; });
+  estimate("curve c4", "mass centre", 5, [](const StateEstimate& e) { return e.p_WG; });
 }
 
 void pin(Scene& scene, const Vector2& at, const std::string& text) {
@@ -130,13 +132,21 @@ void pin(Scene& scene, const Vector2& at, const std::string& text) {
   scene.svg.text(scene.labels.place(at, text, kPinFont), text, "pin");
 }
 
+/// The usual sign of a mass centre: a circle with two dark quarters. @param centre Pixels.
+void mark_mass_centre(SvgWriter& svg, const Vector2& centre) {
+  if (!centre.allFinite()) return;
+  svg.circle(centre, 5.5, "centreo");
+  const std::string at = "M" + format_coordinate(centre.x()) + " " + format_coordinate(centre.y());
+  svg.path(at + "v-5.5a5.5 5.5 0 0 1 5.5 5.5z" + at + "v5.5a5.5 5.5 0 0 1 -5.5 -5.5z", "centre");
+}
+
 /// Marks at start, end and meeting point, with their labels.
 void draw_marks(Scene& scene) {
   const RunRecord& record = scene.record;
   if (record.samples.empty()) return;
   SvgWriter& svg = scene.svg;
-  const RunSample& first = record.samples[scene.span.first];
-  const RunSample& last = record.samples[scene.span.last];
+  const CycleRecord& first = record.samples[scene.span.first];
+  const CycleRecord& last = record.samples[scene.span.last];
   const auto arm_first = arm_of(record, scene.span.first);
   const auto arm_last = arm_of(record, scene.span.last);
 
@@ -146,11 +156,11 @@ void draw_marks(Scene& scene) {
       target_first.allFinite() && target_last.allFinite() && (target_first - target_last).norm() > 12.0;
   if (target_moved) {
     svg.circle(target_first, 5.0, "tring");
-    pin(scene, target_first, "target, " + format_fixed(to_seconds(first.time), 1) + " s");
+    pin(scene, target_first, "target, " + format_fixed(to_seconds(first.output.now), 1) + " s");
   }
-  if (scene.span.moving_target && last.guidance.p_WE_goal.allFinite() &&
-      last.guidance.status != TaskStatus::kIdle) {
-    const Vector2 meet = scene.map(last.guidance.p_WE_goal);
+  if (scene.span.moving_target && last.output.guidance.p_WE_goal.allFinite() &&
+      last.output.guidance.status != TaskStatus::kIdle) {
+    const Vector2 meet = scene.map(last.output.guidance.p_WE_goal);
     const std::string d =
         "M" + format_coordinate(meet.x() - 8.0) + " " + format_coordinate(meet.y()) + "l8 -8l8 8l-8 8z";
     svg.path(d, "meet");
@@ -160,24 +170,18 @@ void draw_marks(Scene& scene) {
   if (arm_first && scene.span.first != scene.span.last) {
     const Vector2 hand = scene.map(arm_first->back());
     svg.circle(hand, 4.5, "hollow");
-    pin(scene, hand, "start, " + format_fixed(to_seconds(first.time), 1) + " s");
+    pin(scene, hand, "start, " + format_fixed(to_seconds(first.output.now), 1) + " s");
   }
   if (target_last.allFinite()) svg.circle(target_last, 6.5, "tdot");
   if (arm_last) {
     const Vector2 hand = scene.map(arm_last->back());
     svg.circle(hand, 4.0, "hand");
     pin(scene, hand,
-        (scene.span.captured ? "capture, " : "end, ") + format_fixed(to_seconds(last.time), 1) + " s");
+        (scene.span.captured ? "capture, " : "end, ") + format_fixed(to_seconds(last.output.now), 1) + " s");
   }
   if (target_last.allFinite() && !target_moved && !scene.span.captured) pin(scene, target_last, "target");
 
-  // The usual sign of a mass centre: a circle with two dark quarters.
-  const Vector2 centre =
-      scene.map(last.estimate.valid ? last.estimate.p_WG : Vector2(Vector2::Constant(kUnknown)));
-  if (!centre.allFinite()) return;
-  svg.circle(centre, 5.5, "centreo");
-  const std::string at = "M" + format_coordinate(centre.x()) + " " + format_coordinate(centre.y());
-  svg.path(at + "v-5.5a5.5 5.5 0 0 1 5.5 5.5z" + at + "v5.5a5.5 5.5 0 0 1 -5.5 -5.5z", "centre");
+  if (last.output.estimate.valid) mark_mass_centre(svg, scene.map(last.output.estimate.p_WG));
 }
 
 /// @return Height used.
@@ -212,7 +216,7 @@ double draw_legend(Scene& scene, double top) {
 /// The moving robot of the page's script, in the body's own frame; hidden without it.
 void draw_live_robot(Scene& scene) {
   RobotState at_origin;
-  Polyline outline = closed(satellite_outline(scene.record.robot, at_origin));
+  Polyline outline = closed(satellite_outline(scene.record.config.controller.robot, at_origin));
   for (Vector2& corner : outline) corner *= scene.map.scale;
   scene.svg.begin_group("live", "aria-hidden=\"true\"");
   scene.svg.path(make_path(outline, false), "body");
@@ -225,9 +229,9 @@ void draw_live_robot(Scene& scene) {
 }  // namespace
 
 std::string draw_top_view(const RunRecord& record, bool standalone) {
-  const TableMap map = make_table_map(record.table);
+  const TableMap map = make_table_map(record.config.controller.table);
   SvgWriter svg(
-      kTopViewWidth, 0.0, "top-view", "Top view of the table: " + record.experiment,
+      kTopViewWidth, 0.0, "top-view", "Top view of the table: " + record.config.experiment.name,
       "Paths of hand, target and mass centre over the table, the workspace about the mass centre, and the "
       "robot's pose at equal times, the last one in full ink.");
   if (standalone) svg.make_standalone(std::string(theme_style()) + std::string(picture_style()));

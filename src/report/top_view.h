@@ -3,7 +3,7 @@
 #include <filesystem>
 #include <string>
 
-#include "report/run_record.h"
+#include "runtime/run_record.h"
 
 namespace freefloat {
 

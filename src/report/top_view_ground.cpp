@@ -37,7 +37,7 @@ void draw_table(Scene& scene) {
   }
   svg.text({map.lower_right.x(), map.lower_right.y() + 29.0}, "x, m", "tick", TextAnchor::kEnd);
   svg.text(map.upper_left - Vector2(7.0, 11.0), "y, m", "tick", TextAnchor::kEnd);
-  const double margin = scene.record.table.edge_margin * map.scale;
+  const double margin = scene.record.config.controller.table.edge_margin * map.scale;
   if (margin > 0.0 && 2.0 * margin < size.minCoeff()) {
     svg.rectangle(map.upper_left + Vector2::Constant(margin), size - Vector2::Constant(2.0 * margin),
                   "margin");
@@ -50,8 +50,8 @@ void draw_workspace(Scene& scene) {
   if (record.samples.empty()) return;
   // The workspace travels with the mass centre: it is drawn where it was at the end of the motion.
   const auto mass_centre = [&record](std::size_t i) -> Vector2 {
-    const RunSample& sample = record.samples[i];
-    if (sample.estimate.valid) return sample.estimate.p_WG;
+    const CycleRecord& sample = record.samples[i];
+    if (sample.output.estimate.valid) return sample.output.estimate.p_WG;
     return sample.truth ? sample.truth->p_WG : Vector2::Constant(kUnknown);
   };
   const Vector2 end = scene.map(mass_centre(scene.span.last));
@@ -76,7 +76,7 @@ void draw_workspace(Scene& scene) {
     scene.labels.avoid(circle_points(end, radius * scene.map.scale));
     scene.legend.push_back({text, "gws", order});
   };
-  if (record.robot.joint_count() > 2) {
+  if (record.config.controller.robot.joint_count() > 2) {
     // The arm can be led past singular postures: what counts is where the hand can be.
     area(record.any_attitude.inner, record.any_attitude.outer, "reached at any attitude", kWorkspaceOrder);
     edge(record.reach.outer, "the hand’s reach", kWorkspaceOrder + 2);
@@ -84,8 +84,8 @@ void draw_workspace(Scene& scene) {
       scene.svg.path(circle_path(end, record.reach.inner * scene.map.scale), "gws");
     return;
   }
-  area(record.annulus_inner, record.annulus_outer, "singularity-free annulus", kWorkspaceOrder);
-  edge(record.workspace_radius, "guaranteed workspace (1990)", kWorkspaceOrder + 2);
+  area(record.workspace.inner, record.workspace.outer, "singularity-free annulus", kWorkspaceOrder);
+  edge(record.workspace.guaranteed_radius, "guaranteed workspace (1990)", kWorkspaceOrder + 2);
 }
 
 void draw_scale_bar(Scene& scene) {

@@ -5,8 +5,8 @@
 
 #include "drawing/label_placer.h"
 #include "drawing/svg.h"
-#include "report/run_record.h"
 #include "report/table_map.h"
+#include "runtime/run_record.h"
 
 namespace freefloat {
 

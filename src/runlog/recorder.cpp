@@ -29,14 +29,14 @@ constexpr milliseconds kSyncPeriod{500};
 
 tl::expected<std::unique_ptr<Recorder>, std::string> Recorder::start(const RunWriterOptions& options,
                                                                      std::size_t ring_cycles,
-                                                                     RecorderTap tap) {
+                                                                     RunListener tap) {
   auto writer = RunWriter::create(options);
   if (!writer) return tl::make_unexpected(writer.error());
   return std::unique_ptr<Recorder>(
       new Recorder(std::move(*writer), options.path, ring_cycles, std::move(tap)));
 }
 
-Recorder::Recorder(RunWriter writer, std::string path, std::size_t ring_cycles, RecorderTap tap)
+Recorder::Recorder(RunWriter writer, std::string path, std::size_t ring_cycles, RunListener tap)
     : writer_(std::move(writer)),
       path_(std::move(path)),
       tap_(std::move(tap)),
@@ -202,8 +202,10 @@ void Recorder::write_drops(DropNotes& notes) {
 
 void Recorder::look_at_path() {
   const bool away = !writer_.file().is_at_its_path();
-  if (away && !path_alarmed_ && tap_.on_alarm) {
-    tap_.on_alarm("the log " + path_ + " was removed or moved; what is written is put back there at the end");
+  if (away && !path_alarmed_ && tap_.on_note) {
+    tap_.on_note(
+        {RunNote::Kind::kAlarm,
+         "the log " + path_ + " was removed or moved; what is written is put back there at the end"});
   }
   path_alarmed_ = away;
 }
@@ -217,10 +219,11 @@ void Recorder::look_at_disk() {
       std::memory_order_relaxed);
   if (writer_.failing() == alarmed_) return;
   alarmed_ = writer_.failing();
-  if (!tap_.on_alarm) return;
-  tap_.on_alarm(alarmed_ ? std::string("the log cannot be written: ") + std::strerror(writer_.error()) +
+  if (!tap_.on_note) return;
+  tap_.on_note({RunNote::Kind::kAlarm,
+                alarmed_ ? std::string("the log cannot be written: ") + std::strerror(writer_.error()) +
                                "; control goes on, what does not fit into memory is lost, arming is refused"
-                         : std::string("the log is written again"));
+                         : std::string("the log is written again")});
 }
 
 void Recorder::publish_status() {

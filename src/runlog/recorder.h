@@ -3,7 +3,6 @@
 #include <atomic>
 #include <chrono>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <string>
 #include <thread>
@@ -12,19 +11,12 @@
 #include "runlog/cycle_record.h"
 #include "runlog/drop_notes.h"
 #include "runlog/recorder_status.h"
+#include "runlog/run_listener.h"
 #include "runlog/run_writer.h"
 #include "runlog/spsc_ring.h"
 #include "types/image_view.h"
 
 namespace freefloat {
-
-/// Who else wants what is logged; called from the writer's thread, so that the loop pays nothing for it.
-struct RecorderTap {
-  std::function<void(const CycleRecord&)> on_cycle;
-  std::function<void(const PhaseEvent&)> on_phase;
-  std::function<void(const LinkRecord&)> on_link;    ///< with its diagnosis
-  std::function<void(const std::string&)> on_alarm;  ///< writing fails or goes on again, as a sentence
-};
 
 /// Logs a run from a thread of its own. One thread pushes cycles and what belongs to them, one the vision's
 /// pictures, neither ever waiting but where a name says so, cycles without heap memory; when the disk fails
@@ -33,10 +25,12 @@ class Recorder {
  public:
   /// @param ring_cycles Cycles that fit between loop and writer: 1024 ride out a 10 s stall of the disk at
   /// 100 Hz.
+  /// @param tap Also wants what is logged, pictures excepted, and is told when writing fails or goes on
+  /// again; called from the writer's thread, so that the loop pays nothing for it.
   /// @return The running recorder, or what went wrong, with the path.
   static tl::expected<std::unique_ptr<Recorder>, std::string> start(const RunWriterOptions& options,
                                                                     std::size_t ring_cycles = 1024,
-                                                                    RecorderTap tap = {});
+                                                                    RunListener tap = {});
   ~Recorder();
   Recorder(const Recorder&) = delete;
   Recorder& operator=(const Recorder&) = delete;
@@ -118,7 +112,7 @@ class Recorder {
     std::uint64_t before_windows = 0;  ///< of a whole picture: windows pushed before it
   };
 
-  Recorder(RunWriter writer, std::string path, std::size_t ring_cycles, RecorderTap tap);
+  Recorder(RunWriter writer, std::string path, std::size_t ring_cycles, RunListener tap);
   void write_until_closed();
   bool write_next();
   void write_events(std::uint64_t before_cycle);
@@ -132,7 +126,7 @@ class Recorder {
 
   RunWriter writer_;
   std::string path_;
-  RecorderTap tap_;
+  RunListener tap_;
   SpscRing<CycleRecord> cycles_;
   SpscRing<Tagged<PhaseEvent>> events_;
   SpscRing<Tagged<LinkRecord>> links_;

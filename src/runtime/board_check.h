@@ -4,10 +4,10 @@
 #include <string>
 #include <vector>
 
-#include "config/run_config.h"
 #include "hal/board_identity.h"
 #include "hal/clock.h"
 #include "hal/joint_link.h"
+#include "runtime/run_config.h"
 
 namespace freefloat {
 

@@ -4,6 +4,12 @@
 
 namespace freefloat {
 
+VisionPipeline make_vision(const RunConfig& config) {
+  return {
+      config.vision, config.camera,
+      make_marker_scene(config.controller.robot, config.sim.target.markers, config.sim.target.marker_height)};
+}
+
 MarkerInput::MarkerInput(Hal& hal, VisionPipeline* vision, PictureListener on_picture)
     : hal_(hal), vision_(vision), on_picture_(std::move(on_picture)) {
   if (!hal_.lockstep) thread_ = std::thread([this] { run_vision(); });

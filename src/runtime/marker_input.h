@@ -8,9 +8,13 @@
 
 #include "hal/make/make_hal.h"
 #include "runtime/latest_value.h"
+#include "runtime/run_config.h"
 #include "vision/vision_pipeline.h"
 
 namespace freefloat {
+
+/// @return The vision that sees the LEDs of a run's robot and target.
+VisionPipeline make_vision(const RunConfig& config);
 
 /// A picture that has gone through the vision; valid during the call that hands it over.
 struct ProcessedPicture {

@@ -3,13 +3,12 @@
 #include <array>
 #include <cstdint>
 #include <string_view>
-#include <utility>
 
 #include "types/cycle.h"
 
 namespace freefloat {
 
-/// What an experiment's phase does.
+/// What an experiment's phase does; each has its row in kPhaseKinds.
 enum class PhaseKind : std::uint8_t {
   kAcknowledge,
   kSettle,
@@ -23,25 +22,33 @@ enum class PhaseKind : std::uint8_t {
   kDisarm,
 };
 
-/// The names that experiment files, logs and reports use.
-inline constexpr std::array<std::pair<PhaseKind, std::string_view>, 10> kPhaseNames{{
-    {PhaseKind::kAcknowledge, "acknowledge"},
-    {PhaseKind::kSettle, "settle"},
-    {PhaseKind::kCheck, "check"},
-    {PhaseKind::kArm, "arm"},
-    {PhaseKind::kCaptureStanding, "capture_standing"},
-    {PhaseKind::kCaptureMoving, "capture_moving"},
-    {PhaseKind::kReorient, "reorient"},
-    {PhaseKind::kHold, "hold"},
-    {PhaseKind::kRelease, "release"},
-    {PhaseKind::kDisarm, "disarm"},
+/// What there is to know of a kind of phase.
+struct PhaseKindRow {
+  PhaseKind kind;
+  std::string_view name;    ///< in experiment files, logs and reports
+  Request request;          ///< asked of the supervisor
+  Task task;                ///< of the arm
+  bool needs_drives;        ///< means nothing without energised drives
+  bool runs_after_failure;  ///< is carried out although an earlier phase failed
+};
+
+/// In the order of the enumerators.
+inline constexpr std::array<PhaseKindRow, 10> kPhaseKinds{{
+    {PhaseKind::kAcknowledge, "acknowledge", Request::kAcknowledge, Task::kHold, false, false},
+    {PhaseKind::kSettle, "settle", Request::kNone, Task::kHold, false, false},
+    {PhaseKind::kCheck, "check", Request::kCheck, Task::kHold, false, false},
+    {PhaseKind::kArm, "arm", Request::kArm, Task::kHold, true, false},
+    {PhaseKind::kCaptureStanding, "capture_standing", Request::kActivate, Task::kCaptureStanding, true,
+     false},
+    {PhaseKind::kCaptureMoving, "capture_moving", Request::kActivate, Task::kCaptureMoving, true, false},
+    {PhaseKind::kReorient, "reorient", Request::kActivate, Task::kReorient, true, false},
+    {PhaseKind::kHold, "hold", Request::kHold, Task::kHold, true, true},
+    {PhaseKind::kRelease, "release", Request::kActivate, Task::kRelease, true, true},
+    {PhaseKind::kDisarm, "disarm", Request::kDisarm, Task::kHold, false, true},
 }};
 
-constexpr std::string_view phase_kind_name(PhaseKind kind) {
-  for (const auto& [named, name] : kPhaseNames) {
-    if (named == kind) return name;
-  }
-  return "unknown";
+constexpr const PhaseKindRow& row_of(PhaseKind kind) {
+  return kPhaseKinds[static_cast<std::size_t>(kind)];
 }
 
 constexpr bool is_capture(PhaseKind kind) {
@@ -51,57 +58,6 @@ constexpr bool is_capture(PhaseKind kind) {
 /// @return Whether the phase ends by its duration, not by what happens.
 constexpr bool lasts_fixed_time(PhaseKind kind) {
   return kind == PhaseKind::kSettle || kind == PhaseKind::kHold;
-}
-
-/// @return Whether the phase means nothing without energised drives.
-constexpr bool needs_drives(PhaseKind kind) {
-  return kind == PhaseKind::kArm || is_capture(kind) || kind == PhaseKind::kReorient ||
-         kind == PhaseKind::kHold || kind == PhaseKind::kRelease;
-}
-
-/// @return Whether the phase is carried out although an earlier one failed.
-constexpr bool runs_after_failure(PhaseKind kind) {
-  return kind == PhaseKind::kHold || kind == PhaseKind::kRelease || kind == PhaseKind::kDisarm;
-}
-
-/// @return What the phase asks of the supervisor.
-constexpr Request request_of(PhaseKind kind) {
-  switch (kind) {
-    case PhaseKind::kAcknowledge:
-      return Request::kAcknowledge;
-    case PhaseKind::kSettle:
-      return Request::kNone;
-    case PhaseKind::kCheck:
-      return Request::kCheck;
-    case PhaseKind::kArm:
-      return Request::kArm;
-    case PhaseKind::kCaptureStanding:
-    case PhaseKind::kCaptureMoving:
-    case PhaseKind::kReorient:
-    case PhaseKind::kRelease:
-      return Request::kActivate;
-    case PhaseKind::kHold:
-      return Request::kHold;
-    case PhaseKind::kDisarm:
-      return Request::kDisarm;
-  }
-  return Request::kStop;
-}
-
-/// @return What the arm is to do in it.
-constexpr Task task_of(PhaseKind kind) {
-  switch (kind) {
-    case PhaseKind::kCaptureStanding:
-      return Task::kCaptureStanding;
-    case PhaseKind::kCaptureMoving:
-      return Task::kCaptureMoving;
-    case PhaseKind::kReorient:
-      return Task::kReorient;
-    case PhaseKind::kRelease:
-      return Task::kRelease;
-    default:
-      return Task::kHold;
-  }
 }
 
 }  // namespace freefloat

@@ -1,5 +1,6 @@
 #include "runtime/phase_runner.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstdio>
@@ -23,25 +24,21 @@ bool is_armed(SupervisorState state) {
 }  // namespace
 
 PhaseRunner::PhaseRunner(const Experiment& experiment, double joint_tolerance)
-    : experiment_(experiment),
+    : readonly_(experiment.readonly),
       joint_tolerance_(joint_tolerance),
-      outcomes_(experiment.phases.size()),
-      finished_(experiment.phases.empty()) {}
+      finished_(experiment.phases.empty()) {
+  for (const Phase& phase : experiment.phases) results_.push_back({phase});
+}
 
 bool PhaseRunner::passed() const {
-  for (const PhaseOutcome& outcome : outcomes_) {
-    if (outcome.verdict != PhaseOutcome::Verdict::kPassed) return false;
-  }
-  return finished_;
+  return finished_ && std::all_of(results_.begin(), results_.end(),
+                                  [](const PhaseResult& phase) { return phase.verdict == Verdict::kPassed; });
 }
 
 bool PhaseRunner::observed() const {
-  for (const PhaseOutcome& outcome : outcomes_) {
-    if (outcome.verdict != PhaseOutcome::Verdict::kPassed &&
-        outcome.verdict != PhaseOutcome::Verdict::kObserved)
-      return false;
-  }
-  return finished_;
+  return finished_ && std::all_of(results_.begin(), results_.end(), [](const PhaseResult& phase) {
+           return phase.verdict == Verdict::kPassed || phase.verdict == Verdict::kObserved;
+         });
 }
 
 OperatorCommand PhaseRunner::next_command(Time now) {
@@ -55,55 +52,55 @@ OperatorCommand PhaseRunner::next_command(Time now) {
   if (!begun_) begin_phase(now);
   op.task_number = task_number_;
   if (finished_) return op;
-  const PhaseKind kind = experiment_.phases[current_].kind;
+  const PhaseResult& phase = results_[current_];
+  const PhaseKind kind = phase.kind;
   if (kind == PhaseKind::kArm && arming_objection_) {
     if (std::string objection = arming_objection_(); !objection.empty()) {
-      end_phase(now, PhaseOutcome::Verdict::kFailed, std::move(objection));
+      end_phase(now, Verdict::kFailed, std::move(objection));
       return op;
     }
   }
-  op.request = request_of(kind);
+  op.request = row_of(kind).request;
   // A fault that comes and goes between check and arm must not leave the arm phase waiting for nothing.
   if (kind == PhaseKind::kArm && was_ready_ && disarmed_) op.request = Request::kCheck;
-  op.task = task_of(kind);
+  op.task = row_of(kind).task;
   if (kind == PhaseKind::kReorient) {
-    op.turn = experiment_.phases[current_].turn;
-    op.turn_tolerance = experiment_.phases[current_].turn_tolerance;
+    op.turn = phase.turn;
+    op.turn_tolerance = phase.turn_tolerance;
   }
   return op;
 }
 
 void PhaseRunner::begin_phase(Time now) {
-  while (failed_ && current_ < experiment_.phases.size() &&
-         !runs_after_failure(experiment_.phases[current_].kind)) {
-    outcomes_[current_].begin = now;
-    end_phase(now, PhaseOutcome::Verdict::kSkipped, "an earlier phase failed");
+  while (failed_ && current_ < results_.size() && !row_of(results_[current_].kind).runs_after_failure) {
+    results_[current_].begin = now;
+    end_phase(now, Verdict::kSkipped, "an earlier phase failed");
   }
-  if (current_ >= experiment_.phases.size()) {
+  if (current_ >= results_.size()) {
     finished_ = true;
     return;
   }
   begun_ = true;
   was_active_ = false;
   ++task_number_;
-  outcomes_[current_].begin = now;
+  results_[current_].begin = now;
   events_.push_back(make_event(PhaseMoment::kBegin, now));
 }
 
-void PhaseRunner::end_phase(Time now, PhaseOutcome::Verdict verdict, std::string reason) {
-  PhaseOutcome& outcome = outcomes_[current_];
-  const bool judged = verdict == PhaseOutcome::Verdict::kPassed || verdict == PhaseOutcome::Verdict::kFailed;
-  const PhaseKind kind = experiment_.phases[current_].kind;
-  if (experiment_.readonly && judged && (needs_drives(kind) || kind == PhaseKind::kDisarm))
-    verdict = PhaseOutcome::Verdict::kObserved;
-  outcome.verdict = verdict;
-  outcome.end = now;
-  outcome.reason = std::move(reason);
+void PhaseRunner::end_phase(Time now, Verdict verdict, std::string reason) {
+  PhaseResult& phase = results_[current_];
+  const bool judged = verdict == Verdict::kPassed || verdict == Verdict::kFailed;
+  if (readonly_ && judged && (row_of(phase.kind).needs_drives || phase.kind == PhaseKind::kDisarm))
+    verdict = Verdict::kObserved;
+  phase.verdict = verdict;
+  phase.end = now;
+  phase.reason = std::move(reason);
+  if (phase.capture) phase.capture->duration = to_seconds(phase.end - phase.begin);
   events_.push_back(make_event(PhaseMoment::kEnd, now));
-  if (verdict == PhaseOutcome::Verdict::kFailed) failed_ = true;
+  if (verdict == Verdict::kFailed) failed_ = true;
   begun_ = false;
   ++current_;
-  if (current_ >= experiment_.phases.size()) finished_ = true;
+  if (current_ >= results_.size()) finished_ = true;
 }
 
 void PhaseRunner::observe(const CycleOutput& output, const JointFeedback* feedback, const JointLink* link) {
@@ -118,34 +115,34 @@ void PhaseRunner::observe(const CycleOutput& output, const JointFeedback* feedba
   const FaultContext context{output, feedback, link, joint_tolerance_};
   judge(context);
   if (!begun_) return;
-  const Phase& phase = experiment_.phases[current_];
-  if (phase.timeout > Duration::zero() && output.now - outcomes_[current_].begin >= phase.timeout) {
+  const PhaseResult& phase = results_[current_];
+  if (phase.timeout > Duration::zero() && output.now - results_[current_].begin >= phase.timeout) {
     std::array<char, 64> text;
     std::snprintf(text.data(), text.size(), "timed out after %g s", to_seconds(phase.timeout));
     std::string reason = text.data();
     const std::uint32_t faults = output.faults | output.latched_faults;
     if (faults != 0) reason += "; " + explain_faults(faults, context);
     if (phase.kind == PhaseKind::kDisarm) reason += "; not confirmed: " + describe_drives(context);
-    end_phase(output.now, PhaseOutcome::Verdict::kFailed, reason);
+    end_phase(output.now, Verdict::kFailed, reason);
   }
 }
 
 void PhaseRunner::judge(const FaultContext& context) {
   const CycleOutput& output = context.output;
   const JointFeedback* feedback = context.feedback;
-  const Phase& phase = experiment_.phases[current_];
+  const PhaseResult& phase = results_[current_];
   // A latched state ends every phase that needs the drives at once: no waiting would help.
   const bool latched = output.state == SupervisorState::kFault || output.state == SupervisorState::kStopped;
-  if (latched && needs_drives(phase.kind)) {
+  if (latched && row_of(phase.kind).needs_drives) {
     const std::string faults = explain_faults(output.latched_faults | output.faults, context);
-    return end_phase(output.now, PhaseOutcome::Verdict::kFailed, faults.empty() ? "stopped" : faults);
+    return end_phase(output.now, Verdict::kFailed, faults.empty() ? "stopped" : faults);
   }
   // Without energised drives nothing is held or opened, whatever the time or the jaws say.
   if ((phase.kind == PhaseKind::kHold || phase.kind == PhaseKind::kRelease) && !is_armed(output.state))
-    return end_phase(output.now, PhaseOutcome::Verdict::kSkipped, "not tried: the robot is not armed");
-  const bool waited = output.now - outcomes_[current_].begin >= phase.duration;
+    return end_phase(output.now, Verdict::kSkipped, "not tried: the robot is not armed");
+  const bool waited = output.now - results_[current_].begin >= phase.duration;
   const auto pass_if = [&](bool condition) {
-    if (condition) end_phase(output.now, PhaseOutcome::Verdict::kPassed, "");
+    if (condition) end_phase(output.now, Verdict::kPassed, "");
   };
   switch (phase.kind) {
     case PhaseKind::kAcknowledge:
@@ -178,62 +175,57 @@ void PhaseRunner::judge_disarm(const FaultContext& context) {
   const CycleOutput& output = context.output;
   if (is_armed(output.state)) return;
   if (!was_armed_) {
-    end_phase(output.now, PhaseOutcome::Verdict::kSkipped,
+    end_phase(output.now, Verdict::kSkipped,
               "not tried: the robot was not armed; " + describe_drives(context));
-  } else if (are_drives_off(context) || experiment_.readonly) {
-    end_phase(output.now, PhaseOutcome::Verdict::kPassed, describe_drives(context));
+  } else if (are_drives_off(context) || readonly_) {
+    end_phase(output.now, Verdict::kPassed, describe_drives(context));
   } else if ((output.faults & fault_bit(Fault::kFeedbackMissing)) != 0) {
-    end_phase(output.now, PhaseOutcome::Verdict::kFailed, "not confirmed: " + describe_drives(context));
+    end_phase(output.now, Verdict::kFailed, "not confirmed: " + describe_drives(context));
   }
 }
 
 void PhaseRunner::judge_capture(const FaultContext& context) {
   const CycleOutput& output = context.output;
-  PhaseOutcome& outcome = outcomes_[current_];
-  const Phase& phase = experiment_.phases[current_];
+  PhaseResult& phase = results_[current_];
   if (output.state == SupervisorState::kActive) was_active_ = true;
   // The gripper's order is the moment of the capture: judged by what was known then.
-  if (output.command.close_gripper && outcome.distance < 0.0) {
-    outcome.distance = output.guidance.distance;
-    outcome.relative_speed = output.guidance.closing_speed;
+  if (output.command.close_gripper && !phase.capture) {
+    phase.capture = {.distance = output.guidance.distance, .relative_speed = output.guidance.closing_speed};
   }
-  if (!output.command.close_gripper && output.guidance.status != TaskStatus::kDone) outcome.distance = -1.0;
+  if (!output.command.close_gripper && output.guidance.status != TaskStatus::kDone) phase.capture.reset();
   if (output.guidance.status == TaskStatus::kDone) {
-    const bool good = outcome.distance >= 0.0 && outcome.distance <= phase.max_distance &&
-                      outcome.relative_speed <= phase.max_speed;
-    end_phase(output.now, good ? PhaseOutcome::Verdict::kPassed : PhaseOutcome::Verdict::kFailed,
+    const bool good = phase.capture && phase.capture->distance <= phase.max_distance &&
+                      phase.capture->relative_speed <= phase.max_speed;
+    end_phase(output.now, good ? Verdict::kPassed : Verdict::kFailed,
               good ? "" : "captured outside the phase's tolerances");
   } else if (was_active_ && output.state != SupervisorState::kActive) {
-    end_phase(output.now, PhaseOutcome::Verdict::kFailed,
-              explain_faults(output.latched_faults | output.faults, context));
+    end_phase(output.now, Verdict::kFailed, explain_faults(output.latched_faults | output.faults, context));
   }
 }
 
 void PhaseRunner::judge_turn(const FaultContext& context) {
   const CycleOutput& output = context.output;
-  PhaseOutcome& outcome = outcomes_[current_];
-  const Phase& phase = experiment_.phases[current_];
+  PhaseResult& phase = results_[current_];
   const bool active = output.state == SupervisorState::kActive;
   if (active && output.estimate.valid) {
     const RobotState& robot = output.estimate.robot;
-    if (!outcome.turn) outcome.turn = TurnOutcome{.start = robot.theta_WB, .start_joints = robot.joints};
-    TurnOutcome& turn = *outcome.turn;
-    turn.turned = robot.theta_WB - turn.start;
-    turn.error = turn.turned - phase.turn;
-    turn.joint_error = (robot.joints - turn.start_joints).lpNorm<Eigen::Infinity>();
-    turn.loops = output.guidance.reorientation.loops;
+    if (!phase.achieved_turn) turn_start_ = robot;
+    const double turned = robot.theta_WB - turn_start_.theta_WB;
+    phase.achieved_turn = {.turned = turned,
+                           .error = turned - phase.turn,
+                           .joint_error = (robot.joints - turn_start_.joints).lpNorm<Eigen::Infinity>(),
+                           .loops = output.guidance.reorientation.loops};
   }
   if (active) was_active_ = true;
-  if (active && output.guidance.status == TaskStatus::kDone && outcome.turn) {
-    const bool good = std::abs(outcome.turn->error) <= phase.turn_tolerance &&
-                      outcome.turn->joint_error <= phase.turn_tolerance;
-    end_phase(output.now, good ? PhaseOutcome::Verdict::kPassed : PhaseOutcome::Verdict::kFailed,
+  if (active && output.guidance.status == TaskStatus::kDone && phase.achieved_turn) {
+    const bool good = std::abs(phase.achieved_turn->error) <= phase.turn_tolerance &&
+                      phase.achieved_turn->joint_error <= phase.turn_tolerance;
+    end_phase(output.now, good ? Verdict::kPassed : Verdict::kFailed,
               good ? "" : "turned outside the phase's tolerance");
   } else if (active && output.guidance.status == TaskStatus::kUnreachable) {
-    end_phase(output.now, PhaseOutcome::Verdict::kFailed, explain_failed_turn(output.guidance.reorientation));
+    end_phase(output.now, Verdict::kFailed, explain_failed_turn(output.guidance.reorientation));
   } else if (was_active_ && !active) {
-    end_phase(output.now, PhaseOutcome::Verdict::kFailed,
-              explain_faults(output.latched_faults | output.faults, context));
+    end_phase(output.now, Verdict::kFailed, explain_faults(output.latched_faults | output.faults, context));
   }
 }
 
@@ -241,40 +233,39 @@ void PhaseRunner::interrupt(Time now) {
   if (interrupted_ || finished_) return;
   interrupted_ = true;
   stop_until_ = now + kStopFor;
-  if (current_ < outcomes_.size()) {
-    if (!begun_) outcomes_[current_].begin = now;
-    end_phase(now, PhaseOutcome::Verdict::kInterrupted, "interrupted by the operator");
-    while (current_ < outcomes_.size()) {
-      outcomes_[current_].begin = now;
-      end_phase(now, PhaseOutcome::Verdict::kSkipped, "interrupted by the operator");
+  if (current_ < results_.size()) {
+    if (!begun_) results_[current_].begin = now;
+    end_phase(now, Verdict::kInterrupted, "interrupted by the operator");
+    while (current_ < results_.size()) {
+      results_[current_].begin = now;
+      end_phase(now, Verdict::kSkipped, "interrupted by the operator");
     }
     finished_ = false;
   }
 }
 
 PhaseEvent PhaseRunner::make_event(PhaseMoment moment, Time at) const {
-  const Phase& phase = experiment_.phases[current_];
-  const PhaseOutcome& outcome = outcomes_[current_];
+  const PhaseResult& phase = results_[current_];
   PhaseEvent event;
   event.at = at;
   event.phase_number = static_cast<std::uint32_t>(current_);
   event.name = std::string_view(phase.name);
-  event.kind = phase_kind_name(phase.kind);
+  event.kind = row_of(phase.kind).name;
   event.moment = moment;
   if (moment == PhaseMoment::kBegin) return event;
-  event.passed = outcome.verdict == PhaseOutcome::Verdict::kPassed;
-  event.skipped = outcome.verdict == PhaseOutcome::Verdict::kSkipped;
-  event.observed = outcome.verdict == PhaseOutcome::Verdict::kObserved;
-  event.reason = std::string_view(outcome.reason);
-  if (is_capture(phase.kind) && outcome.distance >= 0.0) {
-    event.add_number("distance_m", outcome.distance);
-    event.add_number("relative_speed_m_s", outcome.relative_speed);
+  event.passed = phase.verdict == Verdict::kPassed;
+  event.skipped = phase.verdict == Verdict::kSkipped;
+  event.observed = phase.verdict == Verdict::kObserved;
+  event.reason = std::string_view(phase.reason);
+  if (phase.capture) {
+    event.add_number("distance_m", phase.capture->distance);
+    event.add_number("relative_speed_m_s", phase.capture->relative_speed);
   }
-  if (outcome.turn) {
-    event.add_number("turned_rad", outcome.turn->turned);
-    event.add_number("turn_error_rad", outcome.turn->error);
-    event.add_number("joint_error_rad", outcome.turn->joint_error);
-    event.add_number("loops", outcome.turn->loops);
+  if (phase.achieved_turn) {
+    event.add_number("turned_rad", phase.achieved_turn->turned);
+    event.add_number("turn_error_rad", phase.achieved_turn->error);
+    event.add_number("joint_error_rad", phase.achieved_turn->joint_error);
+    event.add_number("loops", phase.achieved_turn->loops);
   }
   return event;
 }

@@ -8,35 +8,11 @@
 #include <vector>
 
 #include "runlog/phase_event.h"
-#include "runtime/experiment.h"
 #include "runtime/explain_faults.h"
+#include "runtime/phase_result.h"
 #include "types/cycle.h"
 
 namespace freefloat {
-
-/// What a reorientation has done.
-struct TurnOutcome {
-  double start = 0.0;        ///< attitude at the phase's begin, rad
-  JointVector start_joints;  ///< rad
-  double turned = 0.0;       ///< since the begin, rad
-  double error = 0.0;        ///< turned less what was asked, rad
-  double joint_error = 0.0;  ///< largest distance of a joint from where it was, rad
-  int loops = 0;             ///< of the joints
-};
-
-/// How one phase ended; also what the report shows.
-struct PhaseOutcome {
-  enum class Verdict : std::uint8_t { kPassed, kFailed, kSkipped, kInterrupted, kObserved };
-
-  Verdict verdict = Verdict::kSkipped;
-  Time begin{};
-  Time end{};
-  std::string reason;
-  double distance =
-      -1.0;  ///< captures: hand to target when the gripper was told to close, m; negative: never
-  double relative_speed = -1.0;     ///< the same moment, m/s
-  std::optional<TurnOutcome> turn;  ///< reorient: as far as it came
-};
 
 /// Plays the operator: turns an experiment's phases into requests, one cycle after the other, and judges
 /// them.
@@ -48,6 +24,9 @@ class PhaseRunner {
   /// @param objection Asked when a phase is about to arm the robot: why it must not be armed; empty: nothing
   /// speaks against it. Must not wait for anything.
   void object_to_arming(std::function<std::string()> objection) { arming_objection_ = std::move(objection); }
+
+  /// Where a run is continued its controller knows so many tasks; numbers go on behind them.
+  void continue_after(std::uint32_t tasks) { task_number_ = tasks; }
 
   /// @param now The coming cycle's time.
   /// @return What to ask of the controller in it.
@@ -67,24 +46,23 @@ class PhaseRunner {
   /// @return All phases ended as well as they can without commands: passed or observed.
   bool observed() const;
   std::size_t current() const { return current_; }
-  const Experiment& experiment() const { return experiment_; }
-  const std::vector<PhaseOutcome>& outcomes() const { return outcomes_; }
+  const std::vector<PhaseResult>& results() const { return results_; }
 
   /// @return Events since the last call, in the order of time.
   std::vector<PhaseEvent> take_events();
 
  private:
   void begin_phase(Time now);
-  void end_phase(Time now, PhaseOutcome::Verdict verdict, std::string reason);
+  void end_phase(Time now, Verdict verdict, std::string reason);
   void judge(const FaultContext& context);
   void judge_capture(const FaultContext& context);
   void judge_turn(const FaultContext& context);
   void judge_disarm(const FaultContext& context);
   PhaseEvent make_event(PhaseMoment moment, Time at) const;
 
-  const Experiment experiment_;
+  const bool readonly_;
   const double joint_tolerance_;
-  std::vector<PhaseOutcome> outcomes_;
+  std::vector<PhaseResult> results_;
   std::vector<PhaseEvent> events_;
   std::size_t current_ = 0;
   bool begun_ = false;
@@ -98,6 +76,7 @@ class PhaseRunner {
   std::function<std::string()> arming_objection_;
   Time stop_until_{};
   std::uint32_t task_number_ = 0;
+  RobotState turn_start_;  // reorient: where it began
 };
 
 }  // namespace freefloat

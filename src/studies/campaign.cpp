@@ -6,8 +6,7 @@
 #include <mutex>
 #include <thread>
 
-#include "report/collect_run.h"
-#include "runtime/experiment_run.h"
+#include "runtime/run_session.h"
 #include "types/angle.h"
 
 namespace freefloat {
@@ -51,13 +50,10 @@ CampaignKind campaign_kind(const Experiment& experiment) {
 CaseResult run_case(const RunConfig& config) {
   CaseResult result;
   result.seed = config.sim.seed;
-  ExperimentRun experiment(config);
-  RunCollector collector(config, experiment.controller().workspace());
   ErrorMeter errors;
   bool closing = false;
-  LoopListeners listeners;
-  listeners.on_cycle = [&](const CycleRecord& record) {
-    collector.add(record, experiment.phases().current());
+  RunSession session(config);
+  session.add({.on_cycle = [&](const CycleRecord& record) {
     errors.add(record);
     const CycleOutput& output = record.output;
     if (output.state == SupervisorState::kActive && output.guidance.status == TaskStatus::kRunning) {
@@ -70,16 +66,14 @@ CaseResult run_case(const RunConfig& config) {
     }
     closing = output.command.close_gripper;
     result.simulated = to_seconds(output.now);
-  };
-  const std::atomic<bool> never{false};
-  const std::uint64_t overruns = experiment.run(listeners, never);
-  const RunRecord record =
-      collector.finish(experiment.phases(), experiment.hal().link->health(), overruns, false);
+  }});
+  session.run();
+  const RunRecord record = session.finish();
   for (const PhaseResult& phase : record.phases) {
-    if (phase.verdict != PhaseVerdict::kPassed && result.reason.empty())
+    if (phase.verdict != Verdict::kPassed && result.reason.empty())
       result.reason = phase.name + ": " + phase.reason;
     if (!is_capture(phase.kind)) continue;
-    result.captured = phase.verdict == PhaseVerdict::kPassed;
+    result.captured = phase.verdict == Verdict::kPassed;
     result.capture_time = to_seconds(phase.end - phase.begin);
     if (phase.capture) result.straightness = phase.capture->straightness;
   }

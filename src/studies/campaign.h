@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "config/run_config.h"
 #include "model/singularity_free_annulus.h"
+#include "runtime/run_config.h"
 
 namespace freefloat {
 

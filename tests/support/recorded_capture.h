@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "config/load/load_experiment.h"
-#include "runtime/experiment_run.h"
+#include "runtime/run_session.h"
 
 namespace freefloat {
 
@@ -24,14 +24,12 @@ inline RecordedCapture record_capture(const std::string& experiment,
   RecordedCapture recorded;
   recorded.config =
       load_experiment(std::string(FF_SOURCE_DIR) + "/configs/experiments/" + experiment, overrides);
-  ExperimentRun run(recorded.config);
-  LoopListeners listeners;
-  listeners.on_cycle = [&](const CycleRecord& record) {
+  RunSession run(recorded.config);
+  run.add({.on_cycle = [&](const CycleRecord& record) {
     recorded.inputs.push_back(record.input);
     recorded.outputs.push_back(record.output);
-  };
-  const std::atomic<bool> never{false};
-  run.run(listeners, never);
+  }});
+  run.run();
   recorded.passed = run.phases().passed();
   return recorded;
 }

@@ -18,9 +18,10 @@ int main(int argc, char** argv) {
   for (const auto scenario :
        {SampleScenario::kStandingTarget, SampleScenario::kMovingTarget, SampleScenario::kWithoutCorrection}) {
     const freefloat::RunRecord record = freefloat::make_sample_run(scenario);
-    std::printf("%s\n%s\n", record.experiment.c_str(), freefloat::format_phase_table(record, true).c_str());
-    const auto page = write_report(record, folder / (record.experiment + ".html"));
-    const auto picture = write_top_view(record, folder / (record.experiment + ".svg"));
+    std::printf("%s\n%s\n", record.config.experiment.name.c_str(),
+                freefloat::format_phase_table(record, true).c_str());
+    const auto page = write_report(record, folder / (record.config.experiment.name + ".html"));
+    const auto picture = write_top_view(record, folder / (record.config.experiment.name + ".svg"));
     if (!page || !picture) {
       std::fprintf(stderr, "%s\n", (page ? picture : page).error().c_str());
       return 1;

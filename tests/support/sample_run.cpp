@@ -71,31 +71,36 @@ class SampleTestbed {
   const Truth& truth() const { return truth_; }
   bool captured() const { return captured_; }
 
-  RunSample run_cycle(double time, SupervisorState state, bool capturing) {
-    RunSample sample;
-    sample.time = Time{} + from_seconds(time);
-    sample.state = state;
+  CycleRecord run_cycle(double time, SupervisorState state, bool capturing) {
+    CycleRecord sample;
+    sample.output.now = Time{} + from_seconds(time);
+    sample.output.state = state;
     sample.truth = truth_;
-    sample.estimate = estimate(time);
-    sample.guidance = guide(time, capturing);
-    sample.resolved = resolve(sample.guidance.v_WE, state == SupervisorState::kActive);
-    sample.command.rates = sample.resolved.limited;
-    sample.command.enable = state != SupervisorState::kDisarmed;
-    sample.measured_rates = truth_.robot.joint_rates;
-    for (int i = 0; i < 2; ++i) sample.measured_rates[i] += 0.004 * noise_();
+    sample.output.estimate = estimate(time);
+    sample.output.guidance = guide(time, capturing);
+    sample.output.resolved = resolve(sample.output.guidance.v_WE, state == SupervisorState::kActive);
+    sample.output.command.rates = sample.output.resolved.limited;
+    sample.output.command.enable = state != SupervisorState::kDisarmed;
+    JointVector& measured_rates = sample.input.joints.emplace().rates;
+    measured_rates = truth_.robot.joint_rates;
+    for (int i = 0; i < 2; ++i) measured_rates[i] += 0.004 * noise_();
     const bool covered = time > 4.3 && time < 5.1;
-    sample.markers_seen = covered ? 4 : 6;
-    if (std::fmod(time + 1.0, 3.1) < 0.5 * period_) sample.markers_seen = 5;
-    sample.compute = from_seconds(2.5e-4 * std::exp(0.25 * noise_()));
-    if (std::abs(noise_()) > 3.1) sample.compute += from_seconds(0.0035);
-    sample.slack = from_seconds(period_) - sample.compute - from_seconds(4e-5 * std::abs(noise_()));
+    int seen = covered ? 4 : 6;
+    if (std::fmod(time + 1.0, 3.1) < 0.5 * period_) seen = 5;
+    auto& markers = sample.input.markers.emplace().markers;
+    for (int i = 0; i < seen; ++i) markers[static_cast<std::size_t>(i)].seen = true;
+    sample.timing.compute = from_seconds(2.5e-4 * std::exp(0.25 * noise_()));
+    if (std::abs(noise_()) > 3.1) sample.timing.compute += from_seconds(0.0035);
+    sample.timing.slack =
+        from_seconds(period_) - sample.timing.compute - from_seconds(4e-5 * std::abs(noise_()));
     return sample;
   }
 
-  void advance(const RunSample& sample) {
+  void advance(const CycleRecord& sample) {
     // Drives follow the command with a lag of 30 ms.
     RobotState& robot = truth_.robot;
-    robot.joint_rates += (sample.command.rates - robot.joint_rates) * (1.0 - std::exp(-period_ / 0.03));
+    robot.joint_rates +=
+        (sample.output.command.rates - robot.joint_rates) * (1.0 - std::exp(-period_ / 0.03));
     constexpr int kSubsteps = 4;
     for (int k = 0; k < kSubsteps; ++k) {
       const double h = period_ / kSubsteps;
@@ -226,31 +231,30 @@ class SampleTestbed {
 void describe_run(RunRecord& record, SampleScenario scenario, double period) {
   const bool standing = scenario == SampleScenario::kStandingTarget;
   const bool corrected = scenario == SampleScenario::kMovingTarget;
-  record.experiment = standing    ? "standing_target"
-                      : corrected ? "moving_target"
-                                  : "moving_target_without_gws";
-  record.description = standing ? "Capture of a target that stands on the table."
-                       : corrected
-                           ? "Capture of a target that drifts along the edge of the guaranteed workspace."
-                           : "The same drifting target without the tangent correction: meets a singularity.";
-  record.testbed = "modern";
-  record.camera = "modern_1280x1024_100hz";
-  record.seed = 7;
+  record.config.experiment.name = standing    ? "standing_target"
+                                  : corrected ? "moving_target"
+                                              : "moving_target_without_gws";
+  record.config.experiment.description =
+      standing    ? "Capture of a target that stands on the table."
+      : corrected ? "Capture of a target that drifts along the edge of the guaranteed workspace."
+                  : "The same drifting target without the tangent correction: meets a singularity.";
+  record.config.testbed_name = "modern";
+  record.config.camera.name = "modern_1280x1024_100hz";
+  record.config.sim.seed = 7;
   record.build_id = "0.1.0-sample";
-  record.command =
-      "freefloat run configs/experiments/" + record.experiment + ".yaml --testbed modern --seed 7";
+  record.command = "freefloat run configs/experiments/" + record.config.experiment.name +
+                   ".yaml --testbed modern --seed 7";
   record.log_path = "runs/sample/run.mcap";
-  record.config_files = {"configs/experiments/" + record.experiment + ".yaml", "configs/testbeds/modern.yaml",
-                         "configs/robots/yoshida_umetani.yaml",
-                         "configs/cameras/modern_1280x1024_100hz.yaml"};
-  record.robot = sample_robot();
-  record.workspace_radius = 0.489645284008921;
-  record.annulus_inner = 0.240453678089863;
-  record.annulus_outer = 0.489645284008921;
-  record.period = from_seconds(period);
-  record.max_joint_rate = deg_to_rad(15.0);
-  record.singularity_threshold = 0.03;
-  record.fault_names = {"picture lost", "marker hidden", "target lost", "joint rate saturated"};
+  for (const char* path : {"configs/testbeds/modern.yaml", "configs/robots/yoshida_umetani.yaml",
+                           "configs/cameras/modern_1280x1024_100hz.yaml"})
+    record.config.sources.push_back({path, ""});
+  record.config.controller.robot = sample_robot();
+  record.workspace.guaranteed_radius = 0.489645284008921;
+  record.workspace.inner = 0.240453678089863;
+  record.workspace.outer = 0.489645284008921;
+  record.config.controller.period = from_seconds(period);
+  record.config.controller.max_joint_rate = deg_to_rad(15.0);
+  record.config.controller.singularity_threshold = 0.03;
   record.link.sent = 1520;
   record.link.received = 1519;
   record.link.rejected = 1;
@@ -276,8 +280,8 @@ RunRecord make_sample_run(SampleScenario scenario, double samples_per_second) {
                                   : capturing || testbed.captured() ? SupervisorState::kActive
                                                                     : SupervisorState::kHold;
     record.samples.push_back(testbed.run_cycle(time, state, capturing));
-    RunSample& sample = record.samples.back();
-    if (sample.markers_seen < 6) sample.faults |= 2U;
+    CycleRecord& sample = record.samples.back();
+    if (!sample.input.markers->markers[5].seen) sample.output.faults |= 2U;
     if (testbed.captured() && std::isnan(captured_at)) {
       captured_at = time;
       end = time + 3.0;
@@ -289,8 +293,7 @@ RunRecord make_sample_run(SampleScenario scenario, double samples_per_second) {
   const double capture_end = captured ? captured_at : time_out;
   const auto at = [](double seconds) { return Time{} + from_seconds(seconds); };
   const auto passed = [&](const char* name, PhaseKind kind, double begin, double phase_end) {
-    record.phases.push_back(
-        {name, kind, at(begin), at(phase_end), PhaseVerdict::kPassed, "", 0.005, 0.010, {}});
+    record.phases.push_back({{.kind = kind, .name = name}, Verdict::kPassed, at(begin), at(phase_end)});
   };
   passed("settle", PhaseKind::kSettle, 0.0, 0.8);
   passed("check", PhaseKind::kCheck, 0.8, 1.0);
@@ -300,19 +303,20 @@ RunRecord make_sample_run(SampleScenario scenario, double samples_per_second) {
          capture_end);
   PhaseResult& capture = record.phases.back();
   capture.capture = CaptureNumbers{};
-  const RunSample& last = *std::find_if(record.samples.begin(), record.samples.end(),
-                                        [&](const RunSample& s) { return s.time >= at(capture_end - 1e-6); });
-  capture.capture->distance = last.guidance.distance;
-  capture.capture->relative_speed = last.guidance.closing_speed;
+  const CycleRecord& last =
+      *std::find_if(record.samples.begin(), record.samples.end(),
+                    [&](const CycleRecord& s) { return s.output.now >= at(capture_end - 1e-6); });
+  capture.capture->distance = last.output.guidance.distance;
+  capture.capture->relative_speed = last.output.guidance.closing_speed;
   if (captured) capture.capture->duration = capture_end - kCaptureBegin;
   if (captured && standing) capture.capture->straightness = 0.012;
   if (!captured) {
-    capture.verdict = PhaseVerdict::kFailed;
+    capture.verdict = Verdict::kFailed;
     capture.reason = "no capture within 13 s; the arm met a dynamic singularity";
   }
   passed("hold", PhaseKind::kHold, capture_end, capture_end + 2.0);
   passed("release", PhaseKind::kRelease, capture_end + 2.0, capture_end + 2.5);
-  if (!captured) record.phases.back().verdict = PhaseVerdict::kSkipped;
+  if (!captured) record.phases.back().verdict = Verdict::kSkipped;
   passed("disarm", PhaseKind::kDisarm, capture_end + 2.5, capture_end + 3.0);
   return record;
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "report/run_record.h"
+#include "runtime/run_record.h"
 
 namespace freefloat {
 

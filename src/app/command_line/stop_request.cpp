@@ -10,13 +10,16 @@ std::atomic<bool> requested{false};
 
 }  // namespace
 
-StopRequest::StopRequest() {
+StopRequest::StopRequest(HangUp hang_up) : hang_up_(hang_up) {
   requested = false;
-  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, [](int) { requested = true; });
+  const auto request = [](int) { requested = true; };
+  for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, request);
+  if (hang_up_ == HangUp::kStops && std::signal(SIGHUP, request) == SIG_IGN) std::signal(SIGHUP, SIG_IGN);
 }
 
 StopRequest::~StopRequest() {
   for (const int signal : {SIGINT, SIGTERM}) std::signal(signal, SIG_DFL);
+  if (hang_up_ == HangUp::kStops) std::signal(SIGHUP, SIG_IGN);
 }
 
 const std::atomic<bool>& StopRequest::flag() const {

@@ -141,7 +141,7 @@ bool branch(const ReplayArguments& arguments) {
     how += ", with " + setting;
   }
   result.record.command = join_for_shell(command);
-  result.record.description += how + ".";
+  result.record.config.experiment.description += how + ".";
   const std::string path = report_path(arguments, "branch.html");
   if (const auto written = write_report(result.record, path); !written) throw ReplayError(written.error());
   if (arguments.json) {

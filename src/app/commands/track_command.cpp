@@ -11,6 +11,7 @@
 #include "hal/opencv/opencv_camera.h"
 #include "hal/opencv/picture_times.h"
 #include "hal/virtual_clock.h"
+#include "runtime/marker_input.h"
 #include "vision/draw_markers.h"
 
 namespace freefloat {
@@ -69,9 +70,7 @@ void make_folder(const std::string& folder) {
 
 bool track(const TrackArguments& arguments) {
   const RunConfig config = load_experiment(arguments.experiment, arguments.settings);
-  VisionPipeline vision(
-      config.vision, config.camera,
-      make_marker_scene(config.controller.robot, config.sim.target.markers, config.sim.target.marker_height));
+  VisionPipeline vision = make_vision(config);
   const std::vector<std::string> names = marker_names(config);
 
   // Recordings carry their own time; only a camera shares this PC's.

@@ -6,6 +6,7 @@
 #include <iomanip>
 #include <iostream>
 
+#include "app/command_line/messages.h"
 #include "app/output/plain_zero.h"
 #include "types/angle.h"
 
@@ -39,13 +40,29 @@ std::ostream& Progress::begin_line() {
   return out_ << (terminal_ ? kEraseLine : "");
 }
 
-void Progress::note(std::string_view subject, std::string_view text) {
-  begin_line() << subject << ": " << text << "\n";
+RunListener Progress::listener() {
+  return {.on_cycle = [this](const CycleRecord& record) { show(record); },
+          .on_phase = [this](const PhaseEvent& event) { show(event); },
+          .on_link = [this](const LinkRecord& link) { show(link); },
+          .on_note = [this](const RunNote& note) { show(note); }};
 }
 
-void Progress::note(const RealTimeStatus& status) {
-  note("real time",
-       status.remedy.empty() ? "SCHED_FIFO, memory locked" : "not everything was granted; " + status.remedy);
+void Progress::show(const RunNote& note) {
+  switch (note.kind) {
+    case RunNote::Kind::kFact:
+      begin_line() << note.text << "\n";
+      return;
+    case RunNote::Kind::kWarning:
+      return say_warning(note.text);
+    case RunNote::Kind::kAlarm:
+      return say_error(note.text);
+  }
+}
+
+void Progress::show(const LinkRecord& link) {
+  if (link.diagnosis.view() == link_trouble_) return;
+  link_trouble_ = link.diagnosis.view();
+  say_warning("link: " + (link_trouble_.empty() ? "well again" : link_trouble_));
 }
 
 void Progress::show(const CycleRecord& record) {

@@ -2,29 +2,30 @@
 
 #include <chrono>
 #include <ostream>
-#include <string_view>
+#include <string>
 
-#include "config/run_config.h"
-#include "runlog/cycle_record.h"
-#include "runlog/phase_event.h"
-#include "runtime/real_time.h"
+#include "runlog/run_listener.h"
+#include "runtime/run_config.h"
 
 namespace freefloat {
 
 enum class ProgressPlace : std::uint8_t { kStandardOutput, kStandardError };
 
-/// Tells people how a run goes: one line when it starts, one a phase, and where the hand is: on a terminal in
-/// one line that is written again and again, in a file or pipe in one every ten seconds of the run.
+/// Tells people how a run goes: one line when it starts, one a phase, what is to be known of the testbed, and
+/// where the hand is: on a terminal in one line that is written again and again, in a file or pipe in one
+/// every ten seconds of the run.
 class Progress {
  public:
   Progress(const RunConfig& config, ProgressPlace place);
 
-  void note(std::string_view subject, std::string_view text);
-  void note(const RealTimeStatus& status);
-  void show(const CycleRecord& record);
-  void show(const PhaseEvent& event);
+  /// @return What tells all that happens; the progress must outlive it.
+  RunListener listener();
 
  private:
+  void show(const CycleRecord& record);
+  void show(const PhaseEvent& event);
+  void show(const LinkRecord& link);
+  void show(const RunNote& note);
   bool has_room() const;
   std::ostream& begin_line();
 
@@ -32,6 +33,7 @@ class Progress {
   const int descriptor_;
   const bool terminal_;
   Time next_line_{};
+  std::string link_trouble_;  // as told last
 };
 
 }  // namespace freefloat

@@ -6,7 +6,7 @@
 #include <ostream>
 #include <vector>
 
-#include "report/phase_table.h"
+#include "app/output/run_output.h"
 #include "types/angle.h"
 
 namespace freefloat {
@@ -233,13 +233,7 @@ nlohmann::json branch_json(const BranchResult& result) {
                         {"hand_offset_mm", 1e3 * result.hand_offset},
                         {"passed", result.passed},
                         {"phases", nlohmann::json::array()}};
-  for (const PhaseResult& phase : result.record.phases) {
-    answer["phases"].push_back({{"name", phase.name},
-                                {"verdict", describe(phase.verdict)},
-                                {"begin_s", to_seconds(phase.begin)},
-                                {"end_s", to_seconds(phase.end)},
-                                {"reason", phase.reason}});
-  }
+  for (const PhaseResult& phase : result.record.phases) answer["phases"].push_back(phase_to_json(phase));
   return answer;
 }
 

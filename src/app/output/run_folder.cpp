@@ -6,13 +6,9 @@
 
 namespace freefloat {
 
-std::string run_name(const RunConfig& config) {
-  return config.experiment.name + "-seed" + std::to_string(config.sim.seed);
-}
-
 std::filesystem::path make_run_folder(const std::string& log_dir, const RunConfig& config,
                                       std::int64_t start_ns) {
-  const std::string name = file_time(start_ns) + "_" + run_name(config);
+  const std::string name = file_time(start_ns) + "_" + config.name();
   try {
     std::filesystem::create_directories(log_dir);
     for (int number = 1;; ++number) {

@@ -4,12 +4,9 @@
 #include <filesystem>
 #include <string>
 
-#include "config/run_config.h"
+#include "runtime/run_config.h"
 
 namespace freefloat {
-
-/// @return What a run is called: `standing_target-seed7`.
-std::string run_name(const RunConfig& config);
 
 /// Makes a folder of its own for every run, named by its start and what it is:
 /// `2026-11-22_031502_standing_target-seed7`, with a number behind it when that is taken.

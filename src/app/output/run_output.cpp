@@ -4,7 +4,6 @@
 
 #include <cstring>
 #include <iostream>
-#include <nlohmann/json.hpp>
 
 #include "app/output/gap_output.h"
 #include "report/phase_table.h"
@@ -16,16 +15,12 @@ namespace {
 nlohmann::json describe_run(const RunRecord& record, const RunOutput& output) {
   nlohmann::json answer{{"passed", output.passed},
                         {"readonly", output.readonly},
-                        {"experiment", record.experiment},
-                        {"seed", record.seed},
+                        {"experiment", record.config.experiment.name},
+                        {"seed", record.config.sim.seed},
                         {"started", record.started}};
   answer["phases"] = nlohmann::json::array();
   for (const PhaseResult& phase : record.phases) {
-    nlohmann::json entry{{"name", phase.name},
-                         {"verdict", describe(phase.verdict)},
-                         {"begin_s", to_seconds(phase.begin)},
-                         {"end_s", to_seconds(phase.end)},
-                         {"reason", phase.reason}};
+    nlohmann::json entry = phase_to_json(phase);
     if (phase.capture) {
       entry["distance_m"] = phase.capture->distance;
       entry["relative_speed_m_s"] = phase.capture->relative_speed;
@@ -35,8 +30,8 @@ nlohmann::json describe_run(const RunRecord& record, const RunOutput& output) {
   }
   if (!output.folder.empty()) {
     answer["log"] = output.log_exists ? nlohmann::json((output.folder / "run.mcap").string()) : nullptr;
-    answer["log_complete"] = output.log_complete;
-    answer["log_missing"] = gaps_to_json(output.gaps);
+    answer["log_complete"] = record.log_complete;
+    answer["log_missing"] = gaps_to_json(record.log_gaps);
     answer["log_failed_syncs"] = output.recorder.failed_syncs;
     answer["report"] = (output.folder / "report.html").string();
   }
@@ -44,6 +39,14 @@ nlohmann::json describe_run(const RunRecord& record, const RunOutput& output) {
 }
 
 }  // namespace
+
+nlohmann::json phase_to_json(const PhaseResult& phase) {
+  return {{"name", phase.name},
+          {"verdict", words_of(phase.verdict).phase},
+          {"begin_s", to_seconds(phase.begin)},
+          {"end_s", to_seconds(phase.end)},
+          {"reason", phase.reason}};
+}
 
 void print_run(const RunRecord& record, const RunOutput& output, bool json) {
   if (json) {
@@ -57,11 +60,11 @@ void print_run(const RunRecord& record, const RunOutput& output, bool json) {
   if (output.log_exists) {
     std::cout << "log     " << (output.folder / "run.mcap").string() << " (" << recorder.bytes_written / 1024
               << " KiB, " << recorder.cycles_written << " cycles"
-              << (output.log_complete ? ")" : "), NOT COMPLETE") << "\n";
+              << (record.log_complete ? ")" : "), NOT COMPLETE") << "\n";
   } else {
     std::cout << "log     none: it was removed during the run and could not be put back\n";
   }
-  std::cout << format_gaps(output.gaps, "missing ");
+  std::cout << format_gaps(record.log_gaps, "missing ");
   if (recorder.dropped_pictures + recorder.dropped_whole_pictures == 0) return;
   std::cout << "        left out of it: windows of " << recorder.dropped_pictures << " pictures, "
             << recorder.dropped_whole_pictures << " whole pictures (see recording in the testbed's file)\n";

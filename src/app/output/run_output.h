@@ -1,11 +1,10 @@
 #pragma once
 
 #include <filesystem>
-#include <vector>
+#include <nlohmann/json.hpp>
 
-#include "report/run_record.h"
-#include "runlog/log_gap.h"
 #include "runlog/recorder_status.h"
+#include "runtime/run_record.h"
 
 namespace freefloat {
 
@@ -15,10 +14,11 @@ struct RunOutput {
   bool readonly = false;
   std::filesystem::path folder;  ///< of log and report; empty: none were written
   RecorderStatus recorder;
-  bool log_complete = true;    ///< nothing of the run is missing from it
-  bool log_exists = true;      ///< false: it was removed and could not be put back
-  std::vector<LogGap> gaps{};  ///< what is missing from it
+  bool log_exists = true;  ///< false: it was removed and could not be put back
 };
+
+/// @return Name, verdict, times and reason.
+nlohmann::json phase_to_json(const PhaseResult& phase);
 
 /// Prints the phases with their numbers, and the places of report and log. @param json As JSON.
 void print_run(const RunRecord& record, const RunOutput& output, bool json);

@@ -6,8 +6,10 @@
 #include <vector>
 
 #include "config/fields/field.h"
+#include "config/files/camera_file.h"
 #include "config/yaml/config_node.h"
 #include "config/yaml/parse_yaml.h"
+#include "runtime/run_config.h"
 
 namespace freefloat {
 

@@ -13,7 +13,7 @@ namespace {
 
 std::vector<std::pair<std::string, PhaseKind>> phase_words() {
   std::vector<std::pair<std::string, PhaseKind>> words;
-  for (const auto& [kind, name] : kPhaseNames) words.emplace_back(name, kind);
+  for (const PhaseKindRow& row : kPhaseKinds) words.emplace_back(row.name, row.kind);
   return words;
 }
 
@@ -76,7 +76,7 @@ void check_order(const std::vector<Phase>& phases, const ConfigNode& list, Probl
     if (kind == PhaseKind::kArm) {
       if (!checked) refuse("only a robot that was checked can be armed", "put a phase `check` before it");
       armed = true;
-    } else if (needs_drives(kind) && !armed) {
+    } else if (row_of(kind).needs_drives && !armed) {
       refuse("the robot is not armed then", "put the phases `check` and `arm` before it");
       armed = true;  // said once
     }
@@ -216,7 +216,7 @@ void check_experiment(const ExperimentFile& file, const ConfigNode& node, Proble
 
 void complete_phases(Experiment& experiment) {
   for (Phase& phase : experiment.phases) {
-    if (phase.name.empty()) phase.name = phase_kind_name(phase.kind);
+    if (phase.name.empty()) phase.name = row_of(phase.kind).name;
     // Such a phase ends by itself; the time-out is for a run that does not get that far.
     if (lasts_fixed_time(phase.kind) && phase.timeout == Duration{}) {
       phase.timeout = 2 * phase.duration + from_seconds(1.0);

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "config/run_config.h"
 #include "config/yaml/config_node.h"
+#include "runtime/run_config.h"
 
 namespace freefloat {
 

@@ -3,8 +3,9 @@
 #include <string>
 #include <vector>
 
-#include "config/run_config.h"
 #include "config/yaml/config_error.h"
+#include "config/yaml/config_texts.h"
+#include "runtime/run_config.h"
 
 namespace freefloat {
 

@@ -5,13 +5,9 @@
 #include <tl/expected.hpp>
 #include <vector>
 
-namespace freefloat {
+#include "types/config_source.h"
 
-/// A file that the configuration was read from, kept for the log.
-struct ConfigSource {
-  std::string path;
-  std::string text;
-};
+namespace freefloat {
 
 /// Gives the text of a configuration file, or why it cannot: "does not exist".
 using ConfigTexts = std::function<tl::expected<std::string, std::string>(const std::string& path)>;

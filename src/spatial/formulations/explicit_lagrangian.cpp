@@ -4,6 +4,8 @@
 #include <array>
 #include <stdexcept>
 
+#include "spatial/formulations/dense_product.h"
+
 namespace freefloat {
 
 namespace {
@@ -155,19 +157,19 @@ ExplicitLagrangian compute_explicit_lagrangian(const TreeParameters& tree, Euler
     mass += body.mass;
     moment_by_q += body.mass * terms.r_by_q;
     moment_by_q_rate += body.mass * terms.r_by_q_rate;
-    dynamics.H += body.mass * terms.r_by_q.transpose() * terms.r_by_q +
-                  terms.w_by_rate.transpose() * inertia * terms.w_by_rate;
-    dynamics.C1 += body.mass * terms.r_by_q.transpose() * terms.r_by_q_rate +
-                   terms.w_by_rate.transpose() * inertia * terms.w_by_q;
+    dynamics.H += body.mass * transposed_product(terms.r_by_q, terms.r_by_q) +
+                  weighted_product(terms.w_by_rate, inertia, terms.w_by_rate);
+    dynamics.C1 += body.mass * transposed_product(terms.r_by_q, terms.r_by_q_rate) +
+                   weighted_product(terms.w_by_rate, inertia, terms.w_by_q);
     const Vector3 momentum = inertia * terms.w;
     for (Eigen::Index i = 0; i < size; ++i) {
       dynamics.C1.row(i) += momentum.transpose() * terms.w_by_both[static_cast<std::size_t>(i)];
     }
     dynamics.C2 -= terms.w_by_q.transpose() * momentum;
   }
-  const Eigen::MatrixXd mixed = moment_by_q.transpose() * origin_by_q;
-  dynamics.H += mass * origin_by_q.transpose() * origin_by_q + mixed + mixed.transpose();
-  dynamics.C1 += origin_by_q.transpose() * moment_by_q_rate;
+  const Eigen::MatrixXd mixed = transposed_product(moment_by_q, origin_by_q);
+  dynamics.H += mass * transposed_product(origin_by_q, origin_by_q) + mixed + mixed.transpose();
+  dynamics.C1 += transposed_product(origin_by_q, moment_by_q_rate);
   dynamics.C = dynamics.C1 * rates + dynamics.C2;
 
   dynamics.J_Q = Eigen::MatrixXd::Identity(size, size);

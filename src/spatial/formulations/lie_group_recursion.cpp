@@ -3,6 +3,7 @@
 #include <stdexcept>
 
 #include "spatial/formulations/body_frames.h"
+#include "spatial/formulations/dense_product.h"
 
 namespace freefloat {
 
@@ -65,16 +66,17 @@ LieGroupDynamics compute_lie_group_dynamics(const TreeParameters& tree, const Ei
   }
   // G = 1 + Gamma + .. + Gamma^(n-1)
   Eigen::MatrixXd g = Eigen::MatrixXd::Identity(6 * n, 6 * n);
-  for (int i = 1; i < n; ++i) g = (Eigen::MatrixXd::Identity(6 * n, 6 * n) + gamma * g).eval();
-  const Eigen::MatrixXd gs = g * s;
+  for (int i = 1; i < n; ++i) g = Eigen::MatrixXd::Identity(6 * n, 6 * n) + product(gamma, g);
+  const Eigen::MatrixXd gs = product(g, s);
   const Eigen::VectorXd v = gs * rates;
   Eigen::MatrixXd ad_v = Eigen::MatrixXd::Zero(6 * n, 6 * n);
   for (int i = 0; i < n; ++i) ad_v.block<6, 6>(6 * i, 6 * i) = -lie_bracket(v.segment<6>(6 * i)).transpose();
 
   LieGroupDynamics dynamics;
-  dynamics.M = gs.transpose() * j * gs;
-  dynamics.C = gs.transpose() * (j * g * ad_s * gamma + ad_v * j) * gs;
-  dynamics.phi = gs.transpose() * j * g * base;
+  const Eigen::MatrixXd turned = product(product(product(j, g), ad_s), gamma);
+  dynamics.M = weighted_product(gs, j, gs);
+  dynamics.C = weighted_product(gs, turned + product(ad_v, j), gs);
+  dynamics.phi = weighted_product(gs, product(j, g), base);
   return dynamics;
 }
 

@@ -4,6 +4,8 @@
 #include <Eigen/LU>
 #include <stdexcept>
 
+#include "spatial/formulations/dense_product.h"
+
 namespace freefloat {
 
 namespace {
@@ -90,8 +92,8 @@ NaturalOrthogonalComplement compute_orthogonal_complement(const TreeParameters& 
     noc.M.block<3, 3>(6 * i, 6 * i) = body.inertia;
     noc.M.block<3, 3>(6 * i + 3, 6 * i + 3).diagonal().setConstant(body.mass);
   }
-  noc.I_s = noc.T_s.transpose() * noc.M * noc.T_s;
-  noc.I_sm = noc.T_s.transpose() * noc.M * noc.T_m;
+  noc.I_s = weighted_product(noc.T_s, noc.M, noc.T_s);
+  noc.I_sm = weighted_product(noc.T_s, noc.M, noc.T_m);
   const Eigen::LLT<Matrix6> cholesky(noc.I_s);
   noc.base = -cholesky.solve(noc.I_sm);
   noc.t_s = noc.base * motion.joint_rates;
@@ -107,18 +109,18 @@ NaturalOrthogonalComplement compute_orthogonal_complement(const TreeParameters& 
     noc.W.block<3, 3>(6 * i, 6 * i) = skew(body.w);
     M_rate.block<3, 3>(6 * i, 6 * i) = skew(body.w) * body.inertia - body.inertia * skew(body.w);
   }
-  const Eigen::MatrixXd I_s_rate = noc.T_s_rate.transpose() * noc.M * noc.T_s +
-                                   noc.T_s.transpose() * M_rate * noc.T_s +
-                                   noc.T_s.transpose() * noc.M * noc.T_s_rate;
-  const Eigen::MatrixXd I_sm_rate = noc.T_s_rate.transpose() * noc.M * noc.T_m +
-                                    noc.T_s.transpose() * M_rate * noc.T_m +
-                                    noc.T_s.transpose() * noc.M * noc.T_m_rate;
-  noc.base_rate = -cholesky.solve(I_sm_rate + I_s_rate * noc.base);
-  noc.T = noc.T_m + noc.T_s * noc.base;
-  noc.T_rate = noc.T_m_rate + noc.T_s_rate * noc.base + noc.T_s * noc.base_rate;
+  const Eigen::MatrixXd I_s_rate = weighted_product(noc.T_s_rate, noc.M, noc.T_s) +
+                                   weighted_product(noc.T_s, M_rate, noc.T_s) +
+                                   weighted_product(noc.T_s, noc.M, noc.T_s_rate);
+  const Eigen::MatrixXd I_sm_rate = weighted_product(noc.T_s_rate, noc.M, noc.T_m) +
+                                    weighted_product(noc.T_s, M_rate, noc.T_m) +
+                                    weighted_product(noc.T_s, noc.M, noc.T_m_rate);
+  noc.base_rate = -cholesky.solve(I_sm_rate + product(I_s_rate, noc.base));
+  noc.T = noc.T_m + product(noc.T_s, noc.base);
+  noc.T_rate = noc.T_m_rate + product(noc.T_s_rate, noc.base) + product(noc.T_s, noc.base_rate);
   noc.A = constraint_matrix(noc.frames);
-  noc.I = noc.T.transpose() * noc.M * noc.T;
-  noc.C = noc.T.transpose() * (noc.M * noc.T_rate + noc.W * noc.M * noc.T);
+  noc.I = weighted_product(noc.T, noc.M, noc.T);
+  noc.C = transposed_product(noc.T, product(noc.M, noc.T_rate) + product(noc.W, product(noc.M, noc.T)));
   return noc;
 }
 
@@ -141,7 +143,7 @@ EndEffectorTwist compute_end_effector_twist(const TreeParameters& tree,
     twist.J_m.col(j - 1) = joint_column(joint, point);
     rates += joint_column_rate(joint, point, velocity) * motion.joint_rates[j - 1];
   }
-  twist.T_e = twist.J_m + twist.J_s * noc.base;
+  twist.T_e = twist.J_m + product(twist.J_s, noc.base);
   Matrix6 J_s_rate = Matrix6::Zero();
   J_s_rate.bottomLeftCorner<3, 3>() = -skew(velocity - bodies[0].v_mass_centre);
   twist.T_e_rate_by_rates = rates + J_s_rate * noc.t_s + twist.J_s * (noc.base_rate * motion.joint_rates);
@@ -152,7 +154,7 @@ Eigen::VectorXd joint_rates_for_twist(const Eigen::MatrixXd& T_e, const Vector6&
   if (T_e.cols() < 6)
     throw std::invalid_argument("fewer than six joints cannot give an end effector any twist");
   if (T_e.cols() == 6) return T_e.partialPivLu().solve(t_e);
-  const Matrix6 square = T_e * T_e.transpose();
+  const Matrix6 square = product(T_e, T_e.transpose());
   return T_e.transpose() * square.llt().solve(t_e);
 }
 

@@ -4,6 +4,7 @@
 #include <stdexcept>
 
 #include "spatial/formulations/body_frames.h"
+#include "spatial/formulations/dense_product.h"
 
 namespace freefloat {
 
@@ -70,7 +71,7 @@ ScrewDynamics compute_screw_dynamics(const ScrewArm& arm, const Eigen::VectorXd&
         link.mass * Matrix3::Identity();
     const Vector6 wrench = inertia * acceleration - lie_bracket(twist).transpose() * inertia * twist;
     const auto moved = columns.leftCols(i + 1);
-    dynamics.M.topLeftCorner(i + 1, i + 1) += moved.transpose() * inertia * moved;
+    dynamics.M.topLeftCorner(i + 1, i + 1) += weighted_product(moved, inertia, moved);
     dynamics.h.head(i + 1) += moved.transpose() * wrench;
   }
   return dynamics;

@@ -1,6 +1,5 @@
 #include "spatial/virtual_manipulator/joint_cycle.h"
 
-#include <Eigen/Eigenvalues>
 #include <Eigen/SVD>
 #include <cmath>
 
@@ -32,12 +31,12 @@ JointRectangle three_joint_rectangle(const Vector3& a) {
 
 /// Splits an antisymmetric matrix of areas into squares in planes at right angles.
 JointCycle squares_of(const Eigen::MatrixXd& areas) {
-  // areas^T areas is symmetric with pairs of equal eigenvalues, the squares of the planes' areas.
-  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> planes(areas.transpose() * areas);
-  const double largest = std::sqrt(std::max(0.0, planes.eigenvalues().maxCoeff()));
+  // The singular values come in pairs, the planes' areas, largest first.
+  const Eigen::JacobiSVD<Eigen::MatrixXd> planes(areas, Eigen::ComputeThinU | Eigen::ComputeThinV);
+  const double largest = planes.singularValues()[0];
   JointCycle cycle;
-  for (Eigen::Index k = areas.rows() - 1; k >= 0; --k) {
-    Eigen::VectorXd v = planes.eigenvectors().col(k);
+  for (Eigen::Index k = 0; k < areas.rows(); ++k) {
+    Eigen::VectorXd v = planes.matrixV().col(k);
     for (const JointRectangle& taken : cycle) {
       v -= taken.dV * (taken.dV.dot(v) / taken.dV.squaredNorm());
       v -= taken.dW * (taken.dW.dot(v) / taken.dW.squaredNorm());

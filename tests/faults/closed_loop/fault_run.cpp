@@ -4,7 +4,7 @@
 #include <atomic>
 
 #include "config/load/load_experiment.h"
-#include "runtime/experiment_run.h"
+#include "runtime/run_session.h"
 
 namespace freefloat {
 
@@ -42,20 +42,18 @@ FaultRun::FaultRun(std::vector<ScheduledFault> faults)
 }
 
 void FaultRun::run() {
-  ExperimentRun experiment(config);
+  RunSession experiment(config);
   WatchingClock clock(*experiment.hal().clock, *experiment.hal().truth, shafts_);
   experiment.use_clock(clock);
-  LoopListeners listeners;
-  listeners.on_cycle = [this](const CycleRecord& record) { records_.push_back(record); };
-  const std::atomic<bool> never{false};
-  experiment.run(listeners, never);
-  outcomes_ = experiment.phases().outcomes();
+  experiment.add({.on_cycle = [this](const CycleRecord& record) { records_.push_back(record); }});
+  experiment.run();
+  outcomes_ = experiment.phases().results();
   passed_ = experiment.phases().passed();
   // The program has gone; the robot must stay where it is.
   clock.sleep_until(clock.now() + std::chrono::seconds(1));
 }
 
-const PhaseOutcome& FaultRun::phase(PhaseKind kind) const {
+const PhaseResult& FaultRun::phase(PhaseKind kind) const {
   const auto& phases = config.experiment.phases;
   const auto at =
       std::find_if(phases.begin(), phases.end(), [kind](const Phase& p) { return p.kind == kind; });
@@ -65,7 +63,7 @@ const PhaseOutcome& FaultRun::phase(PhaseKind kind) const {
 std::string FaultRun::reasons() const {
   std::string text;
   for (std::size_t i = 0; i < outcomes_.size(); ++i) {
-    if (outcomes_[i].verdict == PhaseOutcome::Verdict::kFailed)
+    if (outcomes_[i].verdict == Verdict::kFailed)
       text += config.experiment.phases[i].name + ": " + outcomes_[i].reason + "\n";
   }
   return text;

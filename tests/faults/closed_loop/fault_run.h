@@ -3,10 +3,10 @@
 #include <string>
 #include <vector>
 
-#include "config/run_config.h"
 #include "hal/clock.h"
 #include "runlog/cycle_record.h"
 #include "runtime/phase_runner.h"
+#include "runtime/run_config.h"
 
 namespace freefloat {
 
@@ -27,7 +27,7 @@ class FaultRun {
   void run();
 
   bool passed() const { return passed_; }
-  const PhaseOutcome& phase(PhaseKind kind) const;
+  const PhaseResult& phase(PhaseKind kind) const;
   const std::vector<CycleRecord>& records() const { return records_; }
 
   /// @return All reasons of failed phases, a line each.
@@ -50,7 +50,7 @@ class FaultRun {
  private:
   std::vector<ShaftSample> shafts_;
   std::vector<CycleRecord> records_;
-  std::vector<PhaseOutcome> outcomes_;
+  std::vector<PhaseResult> outcomes_;
   bool passed_ = false;
 };
 

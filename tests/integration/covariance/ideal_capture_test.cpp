@@ -3,7 +3,7 @@
 
 #include "config/load/load_experiment.h"
 #include "integration/covariance/ideal_case.h"
-#include "runtime/experiment_run.h"
+#include "runtime/run_session.h"
 
 namespace freefloat {
 namespace {
@@ -24,16 +24,14 @@ TEST(IdealTestbed, ReproducesComputedCaptures) {
 TEST(IdealTestbed, RefusesNoExactLedWhenTheTargetIsTaken) {
   const RunConfig config =
       load_experiment(std::string(FF_SOURCE_DIR) + "/configs/experiments/moving_target_reference.yaml");
-  ExperimentRun run(config);
+  RunSession run(config);
   CovarianceRecord filter;
   bool held = false;
-  LoopListeners listeners;
-  listeners.on_cycle = [&](const CycleRecord& record) {
+  run.add({.on_cycle = [&](const CycleRecord& record) {
     filter.add(record, run.controller().state().estimator);
     held = held || record.truth->holding;
-  };
-  const std::atomic<bool> never{false};
-  run.run(listeners, never);
+  }});
+  run.run();
   EXPECT_TRUE(held);
   EXPECT_EQ(filter.refused, 0);
   EXPECT_EQ(filter.indefinite, 0);

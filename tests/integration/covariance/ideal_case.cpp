@@ -6,7 +6,7 @@
 #include "config/load/load_experiment.h"
 #include "hal/sim/random.h"
 #include "model/posture.h"
-#include "runtime/experiment_run.h"
+#include "runtime/run_session.h"
 #include "types/angle.h"
 
 namespace freefloat {
@@ -20,14 +20,12 @@ PlanarModel model_of(const RunConfig& config) {
 /// Truth of the capture's cycles, from its begin to its end.
 std::vector<Truth> run_capture(const IdealCase& ideal, CovarianceRecord& filter) {
   std::vector<Truth> truth;
-  ExperimentRun run(ideal.config);
-  LoopListeners listeners;
-  listeners.on_cycle = [&](const CycleRecord& record) {
+  RunSession run(ideal.config);
+  run.add({.on_cycle = [&](const CycleRecord& record) {
     filter.add(record, run.controller().state().estimator);
     if (record.output.state == SupervisorState::kActive) truth.push_back(*record.truth);
-  };
-  const std::atomic<bool> never{false};
-  run.run(listeners, never);
+  }});
+  run.run();
   return truth;
 }
 

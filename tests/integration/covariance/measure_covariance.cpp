@@ -7,7 +7,7 @@
 
 #include "config/load/load_experiment.h"
 #include "integration/covariance/ideal_case.h"
-#include "runtime/experiment_run.h"
+#include "runtime/run_session.h"
 
 namespace freefloat {
 namespace {
@@ -36,19 +36,17 @@ Measured measure(const std::string& testbed, std::size_t cycles) {
   const RunConfig standing = load_experiment(configs + "experiments/standing_target.yaml", settings);
   const RunConfig moving = load_experiment(configs + "experiments/moving_target.yaml", settings);
   const Annulus annulus = compute_singularity_free_annulus(PlanarModel(standing.controller.robot));
-  const std::atomic<bool> never{false};
   Measured measured;
   while (measured.filter.eigenvalues.size() < cycles) {
     const auto seed = static_cast<std::uint64_t>(++measured.captures);
     const bool floats = seed % 2 == 0;
     CampaignConfig campaign;
     campaign.kind = floats ? CampaignKind::kMoving : CampaignKind::kStanding;
-    ExperimentRun run(draw_case(campaign, floats ? moving : standing, annulus, seed));
-    LoopListeners listeners;
-    listeners.on_cycle = [&](const CycleRecord& record) {
+    RunSession run(draw_case(campaign, floats ? moving : standing, annulus, seed));
+    run.add({.on_cycle = [&](const CycleRecord& record) {
       measured.filter.add(record, run.controller().state().estimator);
-    };
-    run.run(listeners, never);
+    }});
+    run.run();
   }
   return measured;
 }

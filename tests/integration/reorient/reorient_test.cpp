@@ -4,18 +4,17 @@
 #include <algorithm>
 
 #include "config/load/load_experiment.h"
-#include "runtime/experiment_run.h"
+#include "runtime/run_session.h"
 #include "types/angle.h"
 
 namespace freefloat {
 namespace {
 
 using testing::HasSubstr;
-using Verdict = PhaseOutcome::Verdict;
 
 /// What a run of configs/experiments/reorient.yaml really did, by the simulation's own knowledge.
 struct TurnedRun {
-  PhaseOutcome outcome;
+  PhaseResult outcome;
   RobotState before;            ///< at the phase's begin
   RobotState after;             ///< at its end
   double largest_motion = 0.0;  ///< of a joint away from where it was, rad
@@ -32,19 +31,17 @@ TurnedRun run_turn(std::vector<std::string> overrides, bool pictures = false) {
                                phases.begin());
   TurnedRun turned;
   bool begun = false;
-  ExperimentRun run(config);
-  LoopListeners listeners;
-  listeners.on_cycle = [&](const CycleRecord& record) {
+  RunSession run(config);
+  run.add({.on_cycle = [&](const CycleRecord& record) {
     if (record.input.op.task != Task::kReorient || record.output.state != SupervisorState::kActive) return;
     if (!begun) turned.before = record.truth->robot;
     begun = true;
     turned.after = record.truth->robot;
     turned.largest_motion = std::max(turned.largest_motion,
                                      (turned.after.joints - turned.before.joints).lpNorm<Eigen::Infinity>());
-  };
-  const std::atomic<bool> never{false};
-  run.run(listeners, never);
-  turned.outcome = run.phases().outcomes().at(phase);
+  }});
+  run.run();
+  turned.outcome = run.phases().results().at(phase);
   EXPECT_TRUE(begun);
   return turned;
 }

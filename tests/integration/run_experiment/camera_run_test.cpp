@@ -5,7 +5,7 @@
 #include <atomic>
 
 #include "config/load/load_experiment.h"
-#include "runtime/experiment_run.h"
+#include "runtime/run_session.h"
 
 namespace freefloat {
 namespace {
@@ -15,18 +15,16 @@ void expect_capture(const std::vector<std::string>& camera) {
   const RunConfig config =
       load_experiment(std::string(FF_SOURCE_DIR) + "/configs/experiments/standing_target.yaml", camera);
   ASSERT_TRUE(config.sim.imaging.render);
-  ExperimentRun experiment(config);
+  RunSession experiment(config);
   double largest_error = 0.0;
-  LoopListeners listeners;
-  listeners.on_cycle = [&](const CycleRecord& record) {
+  experiment.add({.on_cycle = [&](const CycleRecord& record) {
     const StateEstimate& estimate = record.output.estimate;
     if (!estimate.valid || !record.truth) return;
     largest_error = std::max(largest_error, (estimate.robot.p_WB - record.truth->robot.p_WB).norm());
-  };
-  const std::atomic<bool> never{false};
-  experiment.run(listeners, never);
-  for (const PhaseOutcome& outcome : experiment.phases().outcomes())
-    EXPECT_EQ(outcome.verdict, PhaseOutcome::Verdict::kPassed) << camera[0] << ": " << outcome.reason;
+  }});
+  experiment.run();
+  for (const PhaseResult& outcome : experiment.phases().results())
+    EXPECT_EQ(outcome.verdict, Verdict::kPassed) << camera[0] << ": " << outcome.reason;
   EXPECT_LT(largest_error, 0.002) << camera[0];
 }
 

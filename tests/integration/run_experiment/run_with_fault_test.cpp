@@ -4,7 +4,7 @@
 #include <atomic>
 
 #include "config/load/load_experiment.h"
-#include "runtime/experiment_run.h"
+#include "runtime/run_session.h"
 
 namespace freefloat {
 namespace {
@@ -22,22 +22,20 @@ struct FaultRun {
   RunConfig config =
       load_experiment(std::string(FF_SOURCE_DIR) + "/configs/experiments/standing_target.yaml");
   std::vector<CycleRecord> records;
-  std::vector<PhaseOutcome> outcomes;
+  std::vector<PhaseResult> outcomes;
   bool passed = false;
 
   explicit FaultRun(std::vector<ScheduledFault> faults) { config.sim.faults = std::move(faults); }
 
   void run() {
-    ExperimentRun experiment(config);
-    LoopListeners listeners;
-    listeners.on_cycle = [this](const CycleRecord& record) { records.push_back(record); };
-    const std::atomic<bool> never{false};
-    experiment.run(listeners, never);
-    outcomes = experiment.phases().outcomes();
+    RunSession experiment(config);
+    experiment.add({.on_cycle = [this](const CycleRecord& record) { records.push_back(record); }});
+    experiment.run();
+    outcomes = experiment.phases().results();
     passed = experiment.phases().passed();
   }
 
-  const PhaseOutcome& capture() const { return outcomes[3]; }
+  const PhaseResult& capture() const { return outcomes[3]; }
 
   /// @return Largest true joint rate of all joints from then until then, rad/s.
   double fastest(double from, double until) const {
@@ -53,10 +51,10 @@ struct FaultRun {
 TEST(RunWithFault, TwoSecondsWithoutPicturesHoldTheRobotStill) {
   FaultRun run({{SimFault::kFramesDropped, at_s(3.0), at_s(5.0)}});
   run.run();
-  EXPECT_EQ(run.capture().verdict, PhaseOutcome::Verdict::kFailed);
+  EXPECT_EQ(run.capture().verdict, Verdict::kFailed);
   EXPECT_THAT(run.capture().reason, HasSubstr("frames_missing"));
   EXPECT_NEAR(to_seconds(run.capture().end), 3.5, 0.03);
-  EXPECT_EQ(run.outcomes[4].verdict, PhaseOutcome::Verdict::kPassed);  // hold
+  EXPECT_EQ(run.outcomes[4].verdict, Verdict::kPassed);  // hold
   // While it coasts it goes on as it would have with pictures, then ramps down: never a wild motion.
   FaultRun undisturbed({});
   undisturbed.run();
@@ -93,7 +91,7 @@ TEST(RunWithFault, HiddenTargetIsLostAndTheRobotHolds) {
   FaultRun run({{SimFault::kMarkerHidden, at_s(2.5), at_s(60.0), 4}});
   run.run();
   EXPECT_THAT(run.capture().reason, HasSubstr("target_lost"));
-  EXPECT_EQ(run.outcomes[4].verdict, PhaseOutcome::Verdict::kPassed);
+  EXPECT_EQ(run.outcomes[4].verdict, Verdict::kPassed);
   EXPECT_LT(run.fastest(to_seconds(run.capture().end) + 0.3, 60.0), 0.02);
 }
 
@@ -106,7 +104,7 @@ TEST(RunWithFault, GlareIsNotMistakenForAnLed) {
 TEST(RunWithFault, RestartedBoardStaysOffAndIsNoticed) {
   FaultRun run({{SimFault::kBoardReset, at_s(3.0), at_s(3.0)}});
   run.run();
-  EXPECT_EQ(run.capture().verdict, PhaseOutcome::Verdict::kFailed);
+  EXPECT_EQ(run.capture().verdict, Verdict::kFailed);
   EXPECT_THAT(run.capture().reason, HasSubstr("board"));
   EXPECT_LT(to_seconds(run.capture().end), 3.2);
   for (const CycleRecord& record : run.records) {
@@ -130,7 +128,7 @@ TEST(RunWithFault, TargetOutOfReachIsRefusedBeforeMotion) {
   FaultRun run({});
   run.config.sim.target.start.p = {0.56, 0.56};
   run.run();
-  EXPECT_EQ(run.capture().verdict, PhaseOutcome::Verdict::kFailed);
+  EXPECT_EQ(run.capture().verdict, Verdict::kFailed);
   EXPECT_THAT(run.capture().reason, HasSubstr("target_unreachable: no predicted path captures the target"));
   EXPECT_LT(run.fastest(0.0, 60.0), 0.02);
 }

@@ -6,7 +6,7 @@
 
 #include "config/load/load_experiment.h"
 #include "model/posture.h"
-#include "runtime/experiment_run.h"
+#include "runtime/run_session.h"
 #include "support/reference_file.h"
 #include "types/angle.h"
 
@@ -72,16 +72,14 @@ RunConfig configure_standing(const json& start, RateNorm norm) {
 /// @param look Called in every cycle of the capture with the time since its begin and the truth.
 template <typename Look>
 void run_capture(const RunConfig& config, const Look& look) {
-  ExperimentRun run(config);
+  RunSession run(config);
   Time begin{};
-  LoopListeners listeners;
-  listeners.on_cycle = [&](const CycleRecord& record) {
+  run.add({.on_cycle = [&](const CycleRecord& record) {
     if (record.output.state != SupervisorState::kActive) return;
     if (begin == Time{}) begin = record.input.now;
     look(to_seconds(record.input.now - begin), record);
-  };
-  const std::atomic<bool> never{false};
-  run.run(listeners, never);
+  }});
+  run.run();
 }
 
 /// @param sample t, attitude, joints, hand, ...
@@ -171,22 +169,21 @@ TEST(ClosedLoopStandingCapture, FollowsTheReferenceAtEverySample) {
 }
 
 /// Runs an experiment as its file says.
-const PhaseOutcome& capture_outcome(ExperimentRun& run) {
-  const std::atomic<bool> never{false};
-  run.run({}, never);
-  return run.phases().outcomes().at(2);
+const PhaseResult& capture_outcome(RunSession& run) {
+  run.run();
+  return run.phases().results().at(2);
 }
 
 TEST(PublishedMovingCapture, FailsWithoutTheTangentCorrection) {
-  ExperimentRun run(load_experiment(kExperiments + "moving_target_without_gws.yaml"));
-  const PhaseOutcome& outcome = capture_outcome(run);
-  EXPECT_EQ(outcome.verdict, PhaseOutcome::Verdict::kFailed);
+  RunSession run(load_experiment(kExperiments + "moving_target_without_gws.yaml"));
+  const PhaseResult& outcome = capture_outcome(run);
+  EXPECT_EQ(outcome.verdict, Verdict::kFailed);
   EXPECT_EQ(outcome.reason, "timed out after 10 s");
 }
 
 TEST(PublishedMovingCapture, SucceedsWithTheTangentCorrection) {
-  ExperimentRun run(load_experiment(kExperiments + "moving_target_reference.yaml"));
-  EXPECT_EQ(capture_outcome(run).verdict, PhaseOutcome::Verdict::kPassed);
+  RunSession run(load_experiment(kExperiments + "moving_target_reference.yaml"));
+  EXPECT_EQ(capture_outcome(run).verdict, Verdict::kPassed);
   EXPECT_TRUE(run.phases().passed());
 }
 

@@ -12,6 +12,7 @@
 #include "report/run_events.h"
 #include "report/run_summary.h"
 #include "report/top_view.h"
+#include "safety/fault_table.h"
 #include "support/markup_check.h"
 #include "support/sample_run.h"
 #include "support/text_boxes.h"
@@ -63,7 +64,7 @@ TEST(Report, NamesWhatIsNeededToRepeatTheRun) {
 TEST(Report, SaysWhyALockstepRunShowsNoTiming) {
   RunRecord record = moving_run();
   EXPECT_THAT(make_report(record), HasSubstr("plot-timing"));
-  for (RunSample& sample : record.samples) sample.compute = Duration{};
+  for (CycleRecord& sample : record.samples) sample.timing.compute = Duration{};
   const std::string page = make_report(record);
   EXPECT_EQ(find_markup_error(page), "");
   EXPECT_THAT(page, Not(HasSubstr("plot-timing")));
@@ -93,19 +94,19 @@ TEST(Report, IsCompleteWithoutSamples) {
 TEST(Report, SurvivesNumbersThatAreNotFinite) {
   RunRecord record = moving_run();
   for (std::size_t i = 0; i < record.samples.size(); i += 3) {
-    RunSample& sample = record.samples[i];
+    CycleRecord& sample = record.samples[i];
     const double bad = i % 2 == 0 ? kNan : std::numeric_limits<double>::infinity();
-    sample.estimate.p_WE.setConstant(bad);
-    sample.estimate.p_WG.setConstant(bad);
-    sample.estimate.robot.theta_WB = bad;
-    sample.estimate.target.p_WT.setConstant(bad);
-    sample.guidance.p_WE_goal.setConstant(bad);
-    sample.resolved.sigma_min = bad;
-    sample.measured_rates.setConstant(bad);
+    sample.output.estimate.p_WE.setConstant(bad);
+    sample.output.estimate.p_WG.setConstant(bad);
+    sample.output.estimate.robot.theta_WB = bad;
+    sample.output.estimate.target.p_WT.setConstant(bad);
+    sample.output.guidance.p_WE_goal.setConstant(bad);
+    sample.output.resolved.sigma_min = bad;
+    sample.input.joints->rates.setConstant(bad);
     sample.truth.reset();
   }
-  record.workspace_radius = record.annulus_inner = record.annulus_outer = kNan;
-  record.max_joint_rate = kNan;
+  record.workspace.guaranteed_radius = record.workspace.inner = record.workspace.outer = kNan;
+  record.config.controller.max_joint_rate = kNan;
   record.phases[3].capture->distance = kNan;
   const std::string page = make_report(record);
   EXPECT_EQ(find_markup_error(page), "");
@@ -114,23 +115,23 @@ TEST(Report, SurvivesNumbersThatAreNotFinite) {
 
 TEST(Report, ToleratesJointVectorsThatDoNotFitTheRobot) {
   RunRecord record = moving_run();
-  for (RunSample& sample : record.samples) {
-    sample.estimate.robot.joints.resize(1);
-    sample.measured_rates.resize(0);
-    sample.command.rates = JointVector::Zero(6);
+  for (CycleRecord& sample : record.samples) {
+    sample.output.estimate.robot.joints.resize(1);
+    sample.input.joints->rates.resize(0);
+    sample.output.command.rates = JointVector::Zero(6);
   }
   EXPECT_EQ(find_markup_error(make_report(record)), "");
-  record.robot = {};
+  record.config.controller.robot = {};
   EXPECT_EQ(find_markup_error(make_report(record)), "");
 }
 
 TEST(Report, EscapesEveryTextFromFiles) {
   RunRecord record = moving_run();
   const std::string evil = "</title></script><img src=x onerror=alert(1)>\"'&";
-  record.experiment = record.description = record.testbed = record.camera = record.started = evil;
-  record.build_id = record.command = record.log_path = record.robot.name = evil;
-  record.config_files = {evil};
-  record.fault_names = {evil, evil};
+  record.config.experiment.name = record.config.experiment.description = record.config.testbed_name =
+      record.config.camera.name = record.started = evil;
+  record.build_id = record.command = record.log_path = record.config.controller.robot.name = evil;
+  record.config.sources = {{evil, ""}};
   record.events = {{Time{}, evil, true}};
   for (PhaseResult& phase : record.phases) phase.name = phase.reason = evil;
   const std::string page = make_report(record);
@@ -141,11 +142,12 @@ TEST(Report, EscapesEveryTextFromFiles) {
 TEST(Report, DrawsRobotsFromOneToSixJoints) {
   for (int joints = 1; joints <= kMaxJoints; ++joints) {
     RunRecord record = moving_run();
-    record.robot.links.assign(static_cast<std::size_t>(joints), {0.5, 0.01, {0.1, 0.01}, {0.1, -0.01}});
-    record.robot.joint_limits.assign(static_cast<std::size_t>(joints), {-2.0, 2.0, 0.5});
-    for (RunSample& sample : record.samples) {
-      sample.estimate.robot.joints = JointVector::Constant(joints, 0.3);
-      sample.command.rates = sample.measured_rates = JointVector::Constant(joints, 0.1);
+    record.config.controller.robot.links.assign(static_cast<std::size_t>(joints),
+                                                {0.5, 0.01, {0.1, 0.01}, {0.1, -0.01}});
+    record.config.controller.robot.joint_limits.assign(static_cast<std::size_t>(joints), {-2.0, 2.0, 0.5});
+    for (CycleRecord& sample : record.samples) {
+      sample.output.estimate.robot.joints = JointVector::Constant(joints, 0.3);
+      sample.output.command.rates = sample.input.joints->rates = JointVector::Constant(joints, 0.1);
     }
     EXPECT_EQ(find_markup_error(make_report(record)), "") << joints;
   }
@@ -174,7 +176,7 @@ TEST(TopView, KeepsItsTextsApartOnTablesOfEveryShape) {
   for (const Vector2& size :
        {Vector2(1.8, 1.8), Vector2(3.0, 2.0), Vector2(2.0, 3.0), Vector2(0.6, 0.5), Vector2(12.0, 4.0)}) {
     RunRecord record = moving_run();
-    record.table.size = size;
+    record.config.controller.table.size = size;
     const std::string picture = draw_top_view(record, true);
     EXPECT_EQ(find_text_overlap(picture), "") << size.transpose();
     EXPECT_EQ(find_cut_text(picture, 720.0), "") << size.transpose();
@@ -184,11 +186,11 @@ TEST(TopView, KeepsItsTextsApartOnTablesOfEveryShape) {
 TEST(TopView, ShowsWhereTheHandOfMoreThanTwoJointsCanBe) {
   RunRecord record = moving_run();
   EXPECT_THAT(draw_top_view(record, true), HasSubstr("singularity-free annulus"));
-  record.robot.links.push_back(record.robot.links.back());
+  record.config.controller.robot.links.push_back(record.config.controller.robot.links.back());
   record.any_attitude = {0.0, 0.48};
   record.reach = {0.0, 0.75};
-  record.annulus_inner = 0.0;
-  record.annulus_outer = 0.017;
+  record.workspace.inner = 0.0;
+  record.workspace.outer = 0.017;
   const std::string picture = draw_top_view(record, true);
   EXPECT_THAT(picture, HasSubstr("reached at any attitude"));
   EXPECT_THAT(picture, HasSubstr("the hand’s reach"));
@@ -221,15 +223,15 @@ TEST(RunSummary, ComparesTheEstimateWithTheTruthAtItsOwnTime) {
   for (int k = 0; k < 200; ++k) {
     const auto hand = [](double t) { return Vector2(0.4 * std::cos(0.5 * t), 0.4 * std::sin(0.5 * t)); };
     const double t = 0.01 * k;
-    RunSample sample;
-    sample.time = Time{} + from_seconds(t);
+    CycleRecord sample;
+    sample.output.now = Time{} + from_seconds(t);
     Truth truth;
     truth.p_WE = hand(t);
     truth.v_WE = 0.5 * perpendicular(truth.p_WE);
     sample.truth = truth;
-    sample.estimate.valid = true;
-    sample.estimate.at = Time{} + from_seconds(t + 0.013);
-    sample.estimate.p_WE = hand(t + 0.013);
+    sample.output.estimate.valid = true;
+    sample.output.estimate.at = Time{} + from_seconds(t + 0.013);
+    sample.output.estimate.p_WE = hand(t + 0.013);
     record.samples.push_back(sample);
   }
   EXPECT_LT(summarize_run(record).hand_max, 1e-9);
@@ -238,27 +240,26 @@ TEST(RunSummary, ComparesTheEstimateWithTheTruthAtItsOwnTime) {
 
 TEST(RunSummary, PassesOnlyWhenEveryPhasePassed) {
   RunRecord record = moving_run();
-  EXPECT_EQ(judge_run(record), RunVerdict::kPassed);
-  record.phases.back().verdict = PhaseVerdict::kSkipped;
-  EXPECT_EQ(judge_run(record), RunVerdict::kFailed);
+  EXPECT_EQ(judge_run(record), Verdict::kPassed);
+  record.phases.back().verdict = Verdict::kSkipped;
+  EXPECT_EQ(judge_run(record), Verdict::kFailed);
   record.interrupted = true;
-  EXPECT_EQ(judge_run(record), RunVerdict::kInterrupted);
-  EXPECT_EQ(judge_run(RunRecord{}), RunVerdict::kFailed);
+  EXPECT_EQ(judge_run(record), Verdict::kInterrupted);
+  EXPECT_EQ(judge_run(RunRecord{}), Verdict::kFailed);
 }
 
 TEST(RunEvents, JoinAFaultThatFlickers) {
   RunRecord record;
-  record.fault_names = {"glare"};
   for (int k = 0; k < 400; ++k) {
-    RunSample sample;
-    sample.time = Time{} + from_seconds(0.01 * k);
-    sample.state = SupervisorState::kActive;
-    if (k > 100 && k < 200 && k % 2 == 0) sample.faults = 1;
+    CycleRecord sample;
+    sample.output.now = Time{} + from_seconds(0.01 * k);
+    sample.output.state = SupervisorState::kActive;
+    if (k > 100 && k < 200 && k % 2 == 0) sample.output.faults = 1;
     record.samples.push_back(sample);
   }
   const auto events = collect_events(record);
   ASSERT_EQ(events.size(), 2U);
-  EXPECT_EQ(events[1].text, "glare, for 0.96 s, 49 times");
+  EXPECT_EQ(events[1].text, std::string(kFaultTable[0].name) + ", for 0.96 s, 49 times");
   EXPECT_TRUE(events[1].bad);
 }
 
@@ -281,12 +282,11 @@ TEST(Report, ShowsWhatIsMissingFromTheLog) {
 
 TEST(RunEvents, CallAFaultBeforeArmingACheckNotYetMet) {
   RunRecord record;
-  record.fault_names = {"glare"};
   record.samples.resize(3);
-  record.samples[0].faults = 1;
+  record.samples[0].output.faults = 1;
   const auto events = collect_events(record);
   ASSERT_EQ(events.size(), 2U);
-  EXPECT_EQ(events[1].text, "Not ready: glare");
+  EXPECT_EQ(events[1].text, "Not ready: " + std::string(kFaultTable[0].name));
   EXPECT_FALSE(events[1].bad);
 }
 

@@ -135,8 +135,8 @@ class RemovedLog : public testing::Test {
   /// @return Whether the recorder calls the log complete.
   bool record(const std::function<void()>& happens) {
     std::filesystem::create_directories(folder_);
-    RecorderTap tap;
-    tap.on_alarm = [this](const std::string& alarm) { alarms_ += alarm + "\n"; };
+    RunListener tap;
+    tap.on_note = [this](const RunNote& note) { alarms_ += note.text + "\n"; };
     auto recorder = Recorder::start(options_for(path_, 1e6), 1024, tap);
     EXPECT_TRUE(recorder) << recorder.error();
     for (int i = 0; i < 300; ++i) {

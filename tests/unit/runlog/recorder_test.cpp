@@ -189,8 +189,8 @@ TEST(Recorder, GoesOnWhenTheDiskIsFullAndLeavesWholeRecords) {
 TEST(Recorder, ObjectsToArmingAndRaisesAnAlarmWhileTheDiskIsFull) {
   const TemporaryFile file;
   std::vector<std::string> alarms;
-  RecorderTap tap;
-  tap.on_alarm = [&](const std::string& text) { alarms.push_back(text); };
+  RunListener tap;
+  tap.on_note = [&](const RunNote& note) { alarms.push_back(note.text); };
   auto recorder = Recorder::start(options_for(file.path()), 1024, tap);
   ASSERT_TRUE(recorder) << recorder.error();
   std::optional<SmallDisk> disk(200'000);

@@ -75,13 +75,15 @@ class ControlLoopTest : public testing::Test {
     settle.duration = from_seconds(seconds);
     experiment.phases = {settle};
     PhaseRunner phases(experiment);
-    LoopListeners listeners;
-    listeners.on_cycle = [this](const CycleRecord& record) { records_.push_back(record); };
-    if (!places_.empty())
-      listeners.place_for_cycle = [this]() -> CycleRecord& { return places_[asked_++ % places_.size()]; };
-    const std::uint64_t overruns =
-        run_control_loop(hal, markers, controller, phases, kPeriod, listeners, link_.stop);
-    interrupted_ = phases.outcomes()[0].verdict == PhaseOutcome::Verdict::kInterrupted;
+    RunFeed feed;
+    feed.add({.on_cycle = [&](const CycleRecord& record) {
+      records_.push_back(record);
+      if (!leftovers_.empty()) feed.place_for_cycle() = leftovers_[records_.size() % leftovers_.size()];
+    }});
+    if (!leftovers_.empty()) feed.place_for_cycle() = leftovers_[0];
+    const std::uint64_t overruns = run_control_loop({hal, markers, controller, phases, feed, kPeriod},
+                                                    clock_.now() + kPeriod, link_.stop);
+    interrupted_ = phases.results()[0].verdict == Verdict::kInterrupted;
     return overruns;
   }
 
@@ -89,8 +91,7 @@ class ControlLoopTest : public testing::Test {
   FakeLink link_{clock_};
   SilentSensor sensor_;
   std::vector<CycleRecord> records_;
-  std::vector<CycleRecord> places_;
-  std::size_t asked_ = 0;
+  std::vector<CycleRecord> leftovers_;  // put into the place of the next cycle
   bool interrupted_ = false;
 };
 
@@ -150,13 +151,10 @@ TEST_F(ControlLoopTest, RecordsHoldInputAndOutputOfTheSameCycle) {
 }
 
 TEST_F(ControlLoopTest, NothingOfAnOlderCycleStaysInThePlaceOfTheNext) {
-  for (std::uint64_t i = 0; i < 3; ++i) places_.push_back(random_cycle(i, Time{}));
+  for (std::uint64_t i = 0; i < 3; ++i) leftovers_.push_back(random_cycle(i, Time{}));
   run(0.2);
-  const std::vector<CycleRecord> elsewhere = std::exchange(records_, {});
-  EXPECT_EQ(asked_, elsewhere.size());
-  const CycleRecord& last = places_[(asked_ - 1) % places_.size()];
-  EXPECT_EQ(bytes_of(last), bytes_of(elsewhere.back()));
-  for (const CycleRecord& record : elsewhere) {
+  EXPECT_GT(records_.size(), 10u);
+  for (const CycleRecord& record : records_) {
     EXPECT_FALSE(record.truth);
     EXPECT_FALSE(record.input.markers);
     EXPECT_FALSE(record.input.joints);

@@ -11,12 +11,11 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 using testing::StartsWith;
-using Verdict = PhaseOutcome::Verdict;
 
 Phase phase_of(PhaseKind kind, double duration = 0.0, double timeout = 5.0) {
   Phase phase;
   phase.kind = kind;
-  phase.name = phase_kind_name(kind);
+  phase.name = row_of(kind).name;
   phase.duration = from_seconds(duration);
   phase.timeout = from_seconds(timeout);
   return phase;
@@ -43,8 +42,8 @@ class PhaseRunnerTest : public testing::Test {
     for (int i = 0; i < count; ++i) cycle();
   }
 
-  Verdict verdict(std::size_t phase) const { return runner_->outcomes()[phase].verdict; }
-  const std::string& reason(std::size_t phase) const { return runner_->outcomes()[phase].reason; }
+  Verdict verdict(std::size_t phase) const { return runner_->results()[phase].verdict; }
+  const std::string& reason(std::size_t phase) const { return runner_->results()[phase].reason; }
 
   std::optional<PhaseRunner> runner_;
   Time now_{};
@@ -136,8 +135,8 @@ TEST_F(PhaseRunnerTest, CaptureIsJudgedAtTheGrippersOrder) {
   output_.guidance.status = TaskStatus::kDone;
   cycle();
   EXPECT_TRUE(runner_->passed());
-  EXPECT_EQ(runner_->outcomes()[0].distance, 0.004);
-  EXPECT_EQ(runner_->outcomes()[0].relative_speed, 0.009);
+  EXPECT_EQ(runner_->results()[0].capture->distance, 0.004);
+  EXPECT_EQ(runner_->results()[0].capture->relative_speed, 0.009);
 }
 
 TEST_F(PhaseRunnerTest, SecondAttemptIsJudgedByItsOwnNumbers) {
@@ -155,7 +154,7 @@ TEST_F(PhaseRunnerTest, SecondAttemptIsJudgedByItsOwnNumbers) {
   cycle();
   output_.guidance.status = TaskStatus::kDone;
   cycle();
-  EXPECT_EQ(runner_->outcomes()[0].distance, 0.003);
+  EXPECT_EQ(runner_->results()[0].capture->distance, 0.003);
   EXPECT_TRUE(runner_->passed());
 }
 
@@ -304,7 +303,7 @@ TEST_F(PhaseRunnerTest, FailureSkipsTheRestExceptHoldReleaseAndDisarm) {
   EXPECT_THAT(requests, ElementsAre(Request::kActivate, Request::kHold, Request::kActivate, Request::kDisarm,
                                     Request::kNone));
   std::vector<Verdict> verdicts;
-  for (const PhaseOutcome& outcome : runner_->outcomes()) verdicts.push_back(outcome.verdict);
+  for (const PhaseResult& outcome : runner_->results()) verdicts.push_back(outcome.verdict);
   EXPECT_THAT(verdicts, ElementsAre(Verdict::kFailed, Verdict::kSkipped, Verdict::kSkipped, Verdict::kPassed,
                                     Verdict::kSkipped, Verdict::kPassed, Verdict::kPassed));
   EXPECT_EQ(reason(1), "an earlier phase failed");
@@ -331,7 +330,7 @@ TEST_F(PhaseRunnerTest, InterruptStopsAndSkipsTheRest) {
   EXPECT_EQ(verdict(1), Verdict::kSkipped);
   EXPECT_EQ(verdict(2), Verdict::kSkipped);
   EXPECT_EQ(reason(2), "interrupted by the operator");
-  EXPECT_EQ(runner_->outcomes()[2].begin, runner_->outcomes()[0].end);
+  EXPECT_EQ(runner_->results()[2].begin, runner_->results()[0].end);
 }
 
 TEST_F(PhaseRunnerTest, InterruptAfterTheEndChangesNothing) {

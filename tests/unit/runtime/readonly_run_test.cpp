@@ -7,8 +7,6 @@
 namespace freefloat {
 namespace {
 
-using Verdict = PhaseOutcome::Verdict;
-
 /// Counts what is sent, and says what the test wants.
 class CountingLink final : public JointLink {
  public:
@@ -85,10 +83,10 @@ TEST_F(ReadonlyRun, CapturesAreObservedNeverPassed) {
     cycle(SupervisorState::kActive, BoardState::kEnabled);
   cycle(SupervisorState::kDisarmed);
   ASSERT_TRUE(runner_->finished());
-  EXPECT_EQ(runner_->outcomes()[0].verdict, Verdict::kPassed);
-  EXPECT_EQ(runner_->outcomes()[1].verdict, Verdict::kObserved);
-  EXPECT_EQ(runner_->outcomes()[2].verdict, Verdict::kObserved);
-  EXPECT_EQ(runner_->outcomes()[3].verdict, Verdict::kObserved);
+  EXPECT_EQ(runner_->results()[0].verdict, Verdict::kPassed);
+  EXPECT_EQ(runner_->results()[1].verdict, Verdict::kObserved);
+  EXPECT_EQ(runner_->results()[2].verdict, Verdict::kObserved);
+  EXPECT_EQ(runner_->results()[3].verdict, Verdict::kObserved);
   EXPECT_FALSE(runner_->passed());
   EXPECT_TRUE(runner_->observed());
 }
@@ -96,7 +94,7 @@ TEST_F(ReadonlyRun, CapturesAreObservedNeverPassed) {
 TEST_F(ReadonlyRun, AFailedCheckIsStillAFailure) {
   start({PhaseKind::kCheck, PhaseKind::kDisarm}, true);
   for (int i = 0; i < 20 && !runner_->finished(); ++i) cycle(SupervisorState::kDisarmed);
-  EXPECT_EQ(runner_->outcomes()[0].verdict, Verdict::kFailed);
+  EXPECT_EQ(runner_->results()[0].verdict, Verdict::kFailed);
   EXPECT_FALSE(runner_->observed());
 }
 
@@ -105,7 +103,7 @@ TEST_F(ReadonlyRun, AcknowledgePassesWhenTheBoardHasLeftItsLatch) {
   EXPECT_EQ(cycle(SupervisorState::kDisarmed, BoardState::kTimeout).request, Request::kAcknowledge);
   EXPECT_EQ(runner_->current(), 0u);
   cycle(SupervisorState::kDisarmed, BoardState::kOff);
-  EXPECT_EQ(runner_->outcomes()[0].verdict, Verdict::kPassed);
+  EXPECT_EQ(runner_->results()[0].verdict, Verdict::kPassed);
 }
 
 TEST_F(ReadonlyRun, AFaultThatComesAndGoesBetweenCheckAndArmIsCheckedAgain) {
@@ -114,7 +112,7 @@ TEST_F(ReadonlyRun, AFaultThatComesAndGoesBetweenCheckAndArmIsCheckedAgain) {
   EXPECT_EQ(cycle(SupervisorState::kDisarmed).request, Request::kArm);
   EXPECT_EQ(cycle(SupervisorState::kReady).request, Request::kCheck);
   EXPECT_EQ(cycle(SupervisorState::kArmed, BoardState::kEnabled).request, Request::kArm);
-  EXPECT_EQ(runner_->outcomes()[1].verdict, Verdict::kPassed);
+  EXPECT_EQ(runner_->results()[1].verdict, Verdict::kPassed);
 }
 
 }  // namespace

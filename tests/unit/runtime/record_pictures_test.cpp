@@ -6,7 +6,6 @@
 #include "runlog/mcap_reader.h"
 #include "runlog/run_topics.h"
 #include "unit/runlog/temporary_file.h"
-#include "vision/marker_scene.h"
 
 namespace freefloat {
 namespace {
@@ -21,9 +20,7 @@ struct Kept {
 Kept record(const RecordingConfig& recording) {
   const RunConfig config =
       load_experiment(std::string(FF_SOURCE_DIR) + "/configs/experiments/standing_target.yaml");
-  VisionPipeline vision(
-      config.vision, config.camera,
-      make_marker_scene(config.controller.robot, config.sim.target.markers, config.sim.target.marker_height));
+  VisionPipeline vision = make_vision(config);
   const std::vector<std::uint8_t> pixels(
       static_cast<std::size_t>(config.camera.width) * static_cast<std::size_t>(config.camera.height), 12);
   const TemporaryFile file;

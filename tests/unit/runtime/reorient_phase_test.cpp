@@ -9,7 +9,6 @@ namespace freefloat {
 namespace {
 
 using testing::HasSubstr;
-using Verdict = PhaseOutcome::Verdict;
 
 /// Plays the controller in one phase that turns by 30 deg within 0.5 deg.
 class ReorientPhase : public testing::Test {
@@ -31,13 +30,13 @@ class ReorientPhase : public testing::Test {
   }
 
   /// The controller says that it is done.
-  const PhaseOutcome& end(double turned_deg, double joint_off_deg) {
+  const PhaseResult& end(double turned_deg, double joint_off_deg) {
     output_.guidance.status = TaskStatus::kDone;
     output_.guidance.reorientation.loops = 2;
     output_.estimate.robot.theta_WB = 0.4 + deg_to_rad(turned_deg);
     output_.estimate.robot.joints[1] += deg_to_rad(joint_off_deg);
     cycle();
-    return runner_.outcomes()[0];
+    return runner_.results()[0];
   }
 
   PhaseRunner runner_;
@@ -66,12 +65,12 @@ TEST_F(ReorientPhase, AsksForTheTurn) {
 }
 
 TEST_F(ReorientPhase, PassesWithinItsToleranceAndTellsTheNumbers) {
-  const PhaseOutcome& outcome = end(29.7, -0.2);
+  const PhaseResult& outcome = end(29.7, -0.2);
   EXPECT_EQ(outcome.verdict, Verdict::kPassed);
-  ASSERT_TRUE(outcome.turn);
-  EXPECT_NEAR(rad_to_deg(outcome.turn->turned), 29.7, 1e-9);
-  EXPECT_NEAR(rad_to_deg(outcome.turn->error), -0.3, 1e-9);
-  EXPECT_NEAR(rad_to_deg(outcome.turn->joint_error), 0.2, 1e-9);
+  ASSERT_TRUE(outcome.achieved_turn);
+  EXPECT_NEAR(rad_to_deg(outcome.achieved_turn->turned), 29.7, 1e-9);
+  EXPECT_NEAR(rad_to_deg(outcome.achieved_turn->error), -0.3, 1e-9);
+  EXPECT_NEAR(rad_to_deg(outcome.achieved_turn->joint_error), 0.2, 1e-9);
   EXPECT_EQ(runner_.take_events().back().number_count, 4u);
 }
 
@@ -89,16 +88,16 @@ TEST_F(ReorientPhase, FailsAtOnceWithTheNumbersWhenThereIsNoTime) {
   output_.guidance.reorientation.available_time = 9.0;
   output_.guidance.reorientation.drift_acceleration = {0.0, 0.0098};
   cycle();
-  EXPECT_EQ(runner_.outcomes()[0].verdict, Verdict::kFailed);
-  EXPECT_THAT(runner_.outcomes()[0].reason, HasSubstr("needs 85 s"));
-  EXPECT_THAT(runner_.outcomes()[0].reason, HasSubstr("9.80 mm/s^2 reaches"));
-  EXPECT_THAT(runner_.outcomes()[0].reason, HasSubstr("margin in 9 s"));
+  EXPECT_EQ(runner_.results()[0].verdict, Verdict::kFailed);
+  EXPECT_THAT(runner_.results()[0].reason, HasSubstr("needs 85 s"));
+  EXPECT_THAT(runner_.results()[0].reason, HasSubstr("9.80 mm/s^2 reaches"));
+  EXPECT_THAT(runner_.results()[0].reason, HasSubstr("margin in 9 s"));
 }
 
 TEST_F(ReorientPhase, FailsWhenTheRobotIsHeldUp) {
   output_.state = SupervisorState::kHold;
   cycle();
-  EXPECT_EQ(runner_.outcomes()[0].verdict, Verdict::kFailed);
+  EXPECT_EQ(runner_.results()[0].verdict, Verdict::kFailed);
 }
 
 TEST(FailedTurn, IsToldByItsCause) {

@@ -1,10 +1,9 @@
 #pragma once
 
-#include "config/run_config.h"
 #include "guidance/situation.h"
-#include "report/run_record.h"
-#include "runlog/cycle_record.h"
-#include "runtime/phase_runner.h"
+#include "runlog/phase_event.h"
+#include "runtime/run_config.h"
+#include "runtime/run_record.h"
 
 namespace freefloat {
 
@@ -15,29 +14,29 @@ class RunCollector {
   /// @param workspace Of the controller: the report draws it.
   RunCollector(const RunConfig& config, const HandWorkspace& workspace);
 
-  /// One cycle, in order.
-  /// @param phase Index of the phase that the cycle belongs to.
-  void add(const CycleRecord& cycle, std::size_t phase);
+  // What happens, in order.
+  void add(const CycleRecord& cycle);
+  void add(const PhaseEvent& event);
 
-  /// @return The record with the phases' outcomes; the collector is empty afterwards.
-  RunRecord finish(const PhaseRunner& phases, const LinkHealth& link, std::uint64_t overruns,
-                   bool interrupted);
+  /// @param phases How they ended. @param link At the end of the run.
+  /// @return The record with the phases' results; the collector is empty afterwards.
+  RunRecord finish(const std::vector<PhaseResult>& phases, const LinkHealth& link);
 
  private:
   static constexpr std::size_t kMostSamples = 20000;
 
-  struct CapturePath {  // of the capture phase that is going on
-    std::size_t phase = 0;
+  struct CapturePath {
+    std::uint32_t task = 0;  // number of the task that is going on
+    bool open = false;       // the hand is led to a standing target
     Vector2 start = Vector2::Zero();
     Vector2 target = Vector2::Zero();
     double deviation = 0.0;  // m
-    bool open = false;
+    double straightness = kUnknown;
   };
 
-  void follow_capture(const CycleRecord& cycle, std::size_t phase);
+  void follow_capture(const CycleRecord& cycle);
 
   RunRecord record_;
-  bool has_target_ = true;            // in the simulation
   std::vector<double> straightness_;  // a phase
   CapturePath path_;
   std::size_t stride_ = 1;

@@ -3,12 +3,12 @@
 #include <string>
 #include <vector>
 
-#include "config/yaml/config_texts.h"
 #include "control/controller_config.h"
 #include "hal/hardware_config.h"
 #include "hal/sim/sim_config.h"
 #include "runlog/recording_config.h"
 #include "runtime/experiment.h"
+#include "types/config_source.h"
 #include "vision/camera_parameters.h"
 #include "vision/vision_config.h"
 
@@ -26,6 +26,9 @@ struct RunConfig {
   RecordingConfig recording;
   std::vector<ConfigSource> sources;  ///< the experiment's file first
   std::vector<std::string> settings;  ///< `key=value` each, as given beside the files
+
+  /// @return What the run is called: `standing_target-seed7`.
+  std::string name() const { return experiment.name + "-seed" + std::to_string(sim.seed); }
 };
 
 }  // namespace freefloat

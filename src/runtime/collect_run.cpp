@@ -1,0 +1,75 @@
+#include "runtime/collect_run.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "hal/link_key.h"
+#include "model/guaranteed_workspace.h"
+#include "types/angle.h"
+
+namespace freefloat {
+
+RunCollector::RunCollector(const RunConfig& config, const HandWorkspace& workspace) {
+  record_.config = config;
+  record_.workspace = workspace;
+  const PlanarModel model(config.controller.robot);
+  record_.any_attitude = any_attitude_annulus(model);
+  record_.reach = reachable_annulus(model);
+  if (config.hardware.link) {
+    std::string risk = warn_of_missing_key(*config.hardware.link);
+    if (!risk.empty()) record_.events.push_back({Time{}, "Link: " + risk, true});
+  }
+  straightness_.assign(config.experiment.phases.size(), kUnknown);
+}
+
+void RunCollector::add(const CycleRecord& cycle) {
+  follow_capture(cycle);
+  if (count_++ % stride_ != 0) return;
+  record_.samples.push_back(cycle);
+  // Without a target the simulation's has no place; none is drawn.
+  if (record_.config.sim.target.mount == TargetMount::kNone && record_.samples.back().truth) {
+    record_.samples.back().truth->target.p.setConstant(kUnknown);
+  }
+  if (record_.samples.size() < kMostSamples) return;
+  // Every second one goes, and from now on only every second one comes.
+  for (std::size_t i = 0; 2 * i < record_.samples.size(); ++i) record_.samples[i] = record_.samples[2 * i];
+  record_.samples.resize(record_.samples.size() / 2);
+  stride_ *= 2;
+}
+
+void RunCollector::add(const PhaseEvent& event) {
+  if (event.moment == PhaseMoment::kEnd) straightness_.at(event.phase_number) = path_.straightness;
+}
+
+void RunCollector::follow_capture(const CycleRecord& cycle) {
+  const CycleOutput& output = cycle.output;
+  if (path_.task != cycle.input.op.task_number) path_ = {.task = cycle.input.op.task_number};
+  const bool leading = output.state == SupervisorState::kActive &&
+                       output.guidance.status == TaskStatus::kRunning &&
+                       cycle.input.op.task == Task::kCaptureStanding;
+  // What really happened where that is known, what was believed otherwise.
+  const Vector2 hand = cycle.truth ? cycle.truth->p_WE : output.estimate.p_WE;
+  if (leading && !path_.open) {
+    path_.start = hand;
+    path_.target = cycle.truth ? cycle.truth->target.p : output.estimate.target.p_WT;
+    path_.deviation = 0.0;
+  }
+  path_.open = leading;
+  const Vector2 way = path_.target - path_.start;
+  const double length = way.norm();
+  if (!leading || !(length > 0.0)) return;
+  path_.deviation = std::max(path_.deviation, std::abs(cross(way, hand - path_.start)) / length);
+  path_.straightness = path_.deviation / length;
+}
+
+RunRecord RunCollector::finish(const std::vector<PhaseResult>& phases, const LinkHealth& link) {
+  record_.phases = phases;
+  for (std::size_t i = 0; i < phases.size(); ++i) {
+    if (phases[i].capture) record_.phases[i].capture->straightness = straightness_[i];
+  }
+  record_.link = link;
+  return std::exchange(record_, RunRecord{});
+}
+
+}  // namespace freefloat

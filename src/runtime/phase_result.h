@@ -1,0 +1,45 @@
+#pragma once
+
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <string>
+
+#include "runtime/experiment.h"
+
+namespace freefloat {
+
+/// A number that is not known.
+inline constexpr double kUnknown = std::numeric_limits<double>::quiet_NaN();
+
+/// How a phase, or a whole run, ended. Observed: nothing was commanded, so neither passed nor failed.
+enum class Verdict : std::uint8_t { kPassed, kFailed, kSkipped, kInterrupted, kObserved };
+
+/// What a capture phase achieved; unknown numbers are NaN.
+struct CaptureNumbers {
+  double duration = kUnknown;        ///< from the phase's begin to its end, s
+  double distance = kUnknown;        ///< hand to target when the gripper was told to close, m
+  double relative_speed = kUnknown;  ///< |v_WT - v_WE| at the same moment, m/s
+  double straightness =
+      kUnknown;  ///< largest deviation from the straight line over its length, standing targets
+};
+
+/// What a reorientation achieved, as far as it came.
+struct TurnNumbers {
+  double turned = 0.0;       ///< counter-clockwise since the phase's begin, rad
+  double error = 0.0;        ///< turned less what was asked, rad
+  double joint_error = 0.0;  ///< largest distance of a joint from where it was, rad
+  int loops = 0;             ///< of the joints
+};
+
+/// A phase of the experiment, and how it ended.
+struct PhaseResult : Phase {
+  Verdict verdict = Verdict::kSkipped;
+  Time begin{};
+  Time end{};
+  std::string reason{};                        ///< why it failed, was skipped or interrupted; may be empty
+  std::optional<CaptureNumbers> capture{};     ///< captures that came to the gripper's order
+  std::optional<TurnNumbers> achieved_turn{};  ///< reorient, once it was active
+};
+
+}  // namespace freefloat
