@@ -59,9 +59,11 @@ void check_key_file(const HardwareConfig& hardware, const ConfigNode& document, 
 }
 
 /// Everything of a testbed that can be judged without an experiment.
-void check_testbed_file(Loader& loader, const std::string& path) {
+void check_testbed_file(const std::string& path) {
+  Loader loader;
   const TestbedReading reading = read_testbed(loader, open_testbed(loader, path, nullptr));
   if (reading.testbed) check_key_file(reading.testbed->hardware, reading.testbed_node, loader.problems);
+  loader.problems.throw_if_any();
 }
 
 void check_experiment_file(Loader& loader, const std::string& path, const ConfigNode& node) {
@@ -95,7 +97,7 @@ std::string check_file(const std::string& path) {
   } else if (kind == "table") {
     read_table(loader, node);
   } else if (kind == "testbed") {
-    check_testbed_file(loader, path);
+    check_testbed_file(path);
   } else if (loader.problems.count() == 0) {
     loader.problems.add_of_file(
         path, "is no configuration file that is known",

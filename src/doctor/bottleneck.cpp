@@ -20,8 +20,7 @@ std::string blame(const RoundTrip& trip) {
     return "the link's wire is the bottleneck: raise the baud rate at both ends";
   if (rest >= trip.board && rest >= trip.pc)
     return "the link's adapter or the board's receiver is the bottleneck: set the adapter's latency timer to "
-           "1 "
-           "ms (see the port above), or connect the board without a hub or radio";
+           "1 ms (see the port above), or connect the board without a hub or radio";
   if (trip.board >= trip.pc)
     return "the board is the bottleneck: it answers in its next tick, look at its load";
   return "this PC is the bottleneck: grant real-time scheduling and close other programs";
@@ -34,8 +33,7 @@ std::string name_bottleneck(const TimerLatency& latency, const LinkExamination* 
                                           latency.stalls * 100 > latency.wakes);
   if (late)
     return "This PC is the bottleneck: it wakes the loop too late; grant real-time scheduling and close "
-           "other "
-           "programs.";
+           "other programs.";
   if (link == nullptr)
     return "This PC is quick enough; name a testbed with a real board to examine link and board.";
   if (!link->problem.empty()) return "The link is the bottleneck: it cannot be opened.";

@@ -84,7 +84,7 @@ class TreePainter {
 
 }  // namespace
 
-tl::expected<std::size_t, std::string> write_simulation_video(const SimulationConfig& config,
+tl::expected<std::size_t, std::string> write_simulation_video(const TreeSimulationConfig& config,
                                                               const SimulationResult& result,
                                                               const SimulationVideo& video) {
   if (result.samples.empty()) return tl::unexpected("no video " + video.path + ": there is no result");

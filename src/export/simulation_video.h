@@ -15,7 +15,7 @@ struct SimulationVideo {
 /// Writes the motion of a simulation as a video: base, links, ways of the end points, the time.
 /// @param result At least one sample; each picture shows the newest sample of its time.
 /// @return Number of pictures, or what went wrong.
-tl::expected<std::size_t, std::string> write_simulation_video(const SimulationConfig& config,
+tl::expected<std::size_t, std::string> write_simulation_video(const TreeSimulationConfig& config,
                                                               const SimulationResult& result,
                                                               const SimulationVideo& video);
 

@@ -221,22 +221,17 @@ StudyReport run_dubowsky_vafa_1987(const StudyInput& input) {
 
   report.summary =
       "Table 1 follows from its masses and lengths, and the virtual manipulator's end stays on the hand. The "
-      "cyclic "
-      "correction works as described: three sets of 30 cycles bring the vehicle from (50, 40, 35) to (45, "
-      "45, 35) deg, "
-      "here of a robot of our own parameters.";
+      "cyclic correction works as described: three sets of 30 cycles bring the vehicle from (50, 40, 35) to "
+      "(45, 45, 35) deg, here of a robot of our own parameters.";
   report.notes = {
       "Eq. (1) as printed takes the end effector for S and sums to i - 1; S is the position of C_N, and the "
-      "sum runs "
-      "from i to N - 1, as Eq. (A1) shows.",
+      "sum runs from i to N - 1, as Eq. (A1) shows.",
       "Eq. (9): the change that the cycles must make is X_d - X_i.",
       "Eq. (10) holds for the order +dV, +dW, -dV, -dW.",
       "Eqs. (10)-(13) leave the sign of (dV, dW) open; both enclose the same area, but differ in third "
-      "order. Taken is "
-      "the solution whose first element of dV is positive.",
+      "order. Taken is the solution whose first element of dV is positive.",
       "Table 2 is garbled, and the text gives neither the joints' axes nor the sequence of the Euler angles: "
-      "Table 3 "
-      "cannot be computed again. Assumed: joint axes z, y, y, angles z-y-x, and the bodies of "
+      "Table 3 cannot be computed again. Assumed: joint axes z, y, y, angles z-y-x, and the bodies of "
       "configs/models/dubowsky_vafa_1987_spatial.yaml.",
       "The figures themselves are not in the text; ours show what their captions name."};
   return report;

@@ -275,8 +275,7 @@ StudyReport run_korczyk_2021(const StudyInput& input) {
       "Figures 6 to 18 show measurements of the lab's own robot; the text prints none of them in numbers.",
       "Eq. (4) lacks the minus sign that Eq. (3) carries; Eq. (5) needs ad*_V = -ad_V^T.",
       "Eq. (14) is the angular momentum of a body that turns about the bearing. A link of the arm has H = I "
-      "w "
-      "+ m r x r'. Eq. (16) omits w; in Eqs. (20), (21) F is the force that supports a link, -m g."};
+      "w + m r x r'. Eq. (16) omits w; in Eqs. (20), (21) F is the force that supports a link, -m g."};
   return report;
 }
 

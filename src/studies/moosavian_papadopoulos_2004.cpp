@@ -232,12 +232,10 @@ StudyReport run_moosavian_papadopoulos_2004(const StudyInput& input) {
   report.name = "moosavian_papadopoulos_2004";
   report.citation =
       "S. A. A. Moosavian, E. Papadopoulos: Explicit dynamics of space free-flyers with multiple "
-      "manipulators "
-      "via SPACEMAPLE, 2004.";
+      "manipulators via SPACEMAPLE, 2004.";
   report.summary =
       "The explicit mass matrix, Eq. (15), and velocity terms, Eq. (17), of a system of 14 degrees of "
-      "freedom "
-      "agree with the kinetic energy in Lagrange's equations to rounding, as in the paper's Table 1.";
+      "freedom agree with the kinetic energy in Lagrange's equations to rounding, as in the paper's Table 1.";
   report.tables = {compare_verification(appendages), compare_many_states(appendages),
                    compare_dependence(arm)};
   if (input.on_progress) input.on_progress("formulas by computer algebra");

@@ -19,7 +19,7 @@ constexpr double kSampleStep = 0.1;
 
 /// The motion, its torques, and the simulations under these torques.
 struct SahaRuns {
-  SimulationConfig config;
+  TreeSimulationConfig config;
   InverseThenForward continuous, held, linear;
 };
 
@@ -52,9 +52,7 @@ StudyTable compare_trajectory(const SahaRuns& runs) {
   };
   add("x at 0 s", 1.4625, start.end_points[0].position.x(), "m",
       "Input. Start of the joints from the hand's pose, elbow -, with the spacecraft's mass centre at (1.05, "
-      "1.05) "
-      "m "
-      "and attitude 0: the paper gives no pose of the spacecraft.");
+      "1.05) m and attitude 0: the paper gives no pose of the spacecraft.");
   add("y at 0 s", 0.2906, start.end_points[0].position.y(), "m", "Input.");
   add("psi at 0 s", -1.385, psi_of(start), "rad", "Input.");
   add("x at 120 s", 1.951, end.end_points[0].position.x(), "m",
@@ -117,9 +115,8 @@ StudyTable compare_simulation(const SahaRuns& runs) {
       {"largest error along x, torques of a table every 2 s, held", "Sec. 4.3, Fig. 9", "% of the travel",
        2.0, percent(runs.held, 0), 0.5,
        "The paper says about 2 % and names the accuracy of I and I_s as its source. How its torques went "
-       "into the "
-       "simulation is not said: that they were held for the 2 s of its tables is assumed, and that the error "
-       "refers to the travel. 1.6 % then is of the size that it reports."});
+       "into the simulation is not said: that they were held for the 2 s of its tables is assumed, and that "
+       "the error refers to the travel. 1.6 % then is of the size that it reports."});
   table.rows.push_back({"the same along y", "Fig. 9", "% of the travel", {}, percent(runs.held, 1), 0.0, ""});
   table.rows.push_back({"the same along x, straight between the rows of the table",
                         "Fig. 9",
@@ -253,31 +250,24 @@ StudyReport run_saha_1993(const StudyInput& input) {
   report.citation = "S. K. Saha: Modeling and Simulation of Space Robots, 1993.";
   report.summary =
       "The planar robot of Section 4: its hand follows a quintic for 120 s, inverse dynamics gives the "
-      "torques, "
-      "and a simulation under these torques gives the motion again. With torques of every instant the path "
-      "comes "
-      "back to rounding. Read every 2 s and held, they leave it by 1.6 % of its travel along x, where the "
-      "paper "
-      "reports about 2 %.";
+      "torques, and a simulation under these torques gives the motion again. With torques of every instant "
+      "the path comes back to rounding. Read every 2 s and held, they leave it by 1.6 % of its travel along "
+      "x, where the paper reports about 2 %.";
   report.tables = {compare_trajectory(runs), compare_formulations(runs), list_torques(runs),
                    compare_simulation(runs)};
   report.figures = {draw_path(runs.continuous.inverse), draw_torques(runs.continuous.inverse),
                     draw_ways(runs), draw_poses(runs)};
   report.notes = {
       "The spacecraft's initial pose is not in the text. The printed poses of the hand are 1.491 m and 2.138 "
-      "m from "
-      "the origin, while the arm reaches 1.15 m from the spacecraft's mass centre: the origin is not that "
-      "mass "
-      "centre.",
+      "m from the origin, while the arm reaches 1.15 m from the spacecraft's mass centre: the origin is not "
+      "that mass centre.",
       "Inertias and the place of the first joint are not in the text. Assumed: a solid spacecraft, m w^2/6 = "
       "2.08333 "
       "kg m^2; solid cylinders, m (l^2/12 + d^2/16) = 0.0459375 kg m^2; joint 1 in the middle of a face.",
       "Figures 7 to 10 come without numbers; Figs. 1 to 6 explain symbols.",
       "Errors of the text: Eq. (37) needs c'', not c'; Eq. (44) is t^T w, without a dot on t; Omega of Eq. "
-      "(27) "
-      "uses c_s' x 1, which multiplies what is zero; A of Eq. (40) has 6 n rows unless the momentum "
-      "equations are "
-      "appended."};
+      "(27) uses c_s' x 1, which multiplies what is zero; A of Eq. (40) has 6 n rows unless the momentum "
+      "equations are appended."};
   return report;
 }
 

@@ -44,10 +44,9 @@ std::string make_row(const StudyRow& row) {
 std::string make_table(const StudyTable& table) {
   std::string html = "<section class=\"card long\">" + element("h2", table.heading);
   html +=
-      "<table class=\"study\"><thead><tr><th>Quantity</th><th style=\"width:12%\">In the paper</th>"
-      "<th class=\"num\" style=\"width:10%\">Paper</th><th class=\"num\" style=\"width:10%\">Ours</th>"
-      "<th class=\"num\" style=\"width:10%\">Difference</th><th "
-      "style=\"width:14%\"></th></tr></thead><tbody>";
+      "<table class=\"study\"><thead><tr><th>Quantity</th><th style=\"width:12%\">In the paper</th><th "
+      "class=\"num\" style=\"width:10%\">Paper</th><th class=\"num\" style=\"width:10%\">Ours</th><th "
+      "class=\"num\" style=\"width:10%\">Difference</th><th style=\"width:14%\"></th></tr></thead><tbody>";
   for (const StudyRow& row : table.rows) html += make_row(row);
   return html + "</tbody></table></section>\n";
 }

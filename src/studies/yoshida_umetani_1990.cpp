@@ -142,8 +142,7 @@ StudyTable compare_testbed() {
        0.5 * 1e-3 * kGravity * kDuration * kDuration,
        0.0,
        "By 1e-3 of gravity, taken as constant: as far as the guaranteed workspace's radius. So a capture of "
-       "some "
-       "seconds cannot rest on a mass centre at rest; freefloat estimates its motion."}};
+       "some seconds cannot rest on a mass centre at rest; freefloat estimates its motion."}};
   return table;
 }
 
@@ -159,12 +158,9 @@ StudyReport run_yoshida_umetani_1990(const StudyInput& input) {
   report.citation = "K. Yoshida, Y. Umetani: Control of Space Free-Flying Robot, 1990.";
   report.summary =
       "The free-flying robot of Table 2, its workspace, and its captures by the generalized Jacobian with "
-      "ideal sensing. "
-      "What the paper claims comes out: straight captures of standing targets, a moving target missed beyond "
-      "the "
-      "guaranteed workspace and caught within. What it takes for granted does not: the robot is not singular "
-      "where its "
-      "arm is stretched, and its workspace has a hole.";
+      "ideal sensing. What the paper claims comes out: straight captures of standing targets, a moving "
+      "target missed beyond the guaranteed workspace and caught within. What it takes for granted does not: "
+      "the robot is not singular where its arm is stretched, and its workspace has a hole.";
   report.tables = {compare_dimensions(robot), compare_workspace(robot, model), compare_motion(model, cycle),
                    compare_laws()};
   if (input.on_progress) input.on_progress("captures of a standing and of a moving target");
@@ -186,21 +182,17 @@ StudyReport run_yoshida_umetani_1990(const StudyInput& input) {
                     draw_singularity(captures.plain, captures.corrected, deg_to_rad(kLimitDegS))};
   report.notes = {
       "The text gives no start, target or rendezvous time of any figure; those here are of our choice, so "
-      "that only the "
-      "outcome can be compared. Figs. 9 and 10 were measured, ours are computed with ideal sensing and "
-      "joints that "
-      "follow at once; `freefloat run` simulates cameras, motors and links.",
+      "that only the outcome can be compared. Figs. 9 and 10 were measured, ours are computed with ideal "
+      "sensing and joints that follow at once; `freefloat run` simulates cameras, motors and links.",
       "Figs. 1 to 3, 7 and 8 show a concept, a model, a photograph and a block diagram: nothing to compute.",
       "The text does not say how Eq. (15) is sampled, what \"near\" the boundary means, how t_f is chosen, "
-      "or which norm "
-      "Eq. (13) takes. Here: Euler's rule with the time left not below four intervals, 20 mm, 10 s, the "
-      "largest joint.",
+      "or which norm Eq. (13) takes. Here: Euler's rule with the time left not below four intervals, 20 mm, "
+      "10 s, the largest joint.",
       "Eq. (6): the summed index is j. Eq. (9): relative angles need phi_0 + phi_1. Eq. (14): the integrand "
       "is the "
       "squared acceleration. Eq. (15): y stands for p. Eq. (16): only for velocities that lead outwards.",
       "That 50 ms went into the matrix and its inverse on an 80286 cannot be re-computed here; "
-      "tests/bench/model_bench "
-      "measures both on the machine at hand."};
+      "tests/bench/model_bench measures both on the machine at hand."};
   return report;
 }
 

@@ -70,8 +70,7 @@ Figure draw_joint_cycle(const DrivenCycle& cycle) {
   plot.marks.push_back({curve.points.front(), 0.0, 1, "start and end"});
   plot.curves.push_back(std::move(curve));
   return {"Fig. 4 (a): a cycle in joint space",
-          "Both joints through a square of 60 deg. The figure's own angles are "
-          "not in the text.",
+          "Both joints through a square of 60 deg. The figure's own angles are not in the text.",
           draw_xy_plot(plot), false};
 }
 

@@ -93,8 +93,7 @@ StudyTable compare_dimensions(const RobotParameters& robot) {
                 {"inertia I_1 of link 1", "Table 2", "kg m²", 0.0424,
                  one.mass * one.to_mass_centre.x() * one.to_end.x(), 0.0,
                  "Ours is m a b, the most that mass between the two joints can have. The printed value is "
-                 "used all the same: "
-                 "motors or a counterweight outside the joints would explain it."},
+                 "used all the same: motors or a counterweight outside the joints would explain it."},
                 {"joint 1 outside the satellite's body, b_0 less half its side",
                  "Tables 1, 2",
                  "m",
@@ -133,8 +132,7 @@ StudyTable compare_workspace(const RobotParameters& robot, const PlanarModel& mo
        reach(180.0), 1e-12, "Paper: its formula; ours: the stretched arm folded back over the satellite."},
       {"outer edge of the radii without singularity", "Sec. 2.5", "m", radius, annulus.outer, 1e-9,
        "Ours: from the determinant of the generalized Jacobian in all postures. That it is the paper's "
-       "radius holds "
-       "for these masses, not for all."},
+       "radius holds for these masses, not for all."},
       {"inner edge of the same", "Sec. 2.5", "m", 0.0, annulus.inner, 1e-9,
        "The paper's disc reaches to the mass centre. But the folded arm is singular, too, so that a hole is "
        "left."},

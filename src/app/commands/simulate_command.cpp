@@ -51,7 +51,7 @@ TorqueTransfer transfer_of(const std::string& word) {
   return word == "linear" ? TorqueTransfer::kLinear : TorqueTransfer::kContinuous;
 }
 
-void write_files(const SimulateArguments& arguments, const SimulationConfig& config,
+void write_files(const SimulateArguments& arguments, const TreeSimulationConfig& config,
                  const SimulationResult& result, const InverseThenForward* both) {
   const auto succeed = [](const char* flag, const auto& written) {
     if (!written) throw std::runtime_error(std::string(flag) + ": " + written.error());
@@ -64,7 +64,7 @@ void write_files(const SimulateArguments& arguments, const SimulationConfig& con
 }
 
 /// What MuJoCo makes of the same simulation; after inverse dynamics, of the one under the table's torques.
-MujocoComparison compare_with_mujoco(const SimulationConfig& config, const SimulationResult& result,
+MujocoComparison compare_with_mujoco(const TreeSimulationConfig& config, const SimulationResult& result,
                                      const InverseThenForward* both, TorqueTransfer transfer) {
   if (both != nullptr && transfer == TorqueTransfer::kContinuous) {
     throw std::runtime_error(
@@ -77,7 +77,7 @@ MujocoComparison compare_with_mujoco(const SimulationConfig& config, const Simul
 }
 
 bool simulate_file(const SimulateArguments& arguments) {
-  SimulationConfig config = load_simulation(arguments.file);
+  TreeSimulationConfig config = load_simulation(arguments.file);
   apply(arguments.options, config);
   const StopRequest stop;
   SimulationResult result;

@@ -44,7 +44,7 @@ void add_simulate_options(Command& command, SimulateOptions& options) {
   command.add_option("--base-moment-nm", options.base_moment, "constant x,y,z on the base, in W");
 }
 
-void apply(const SimulateOptions& options, SimulationConfig& config) {
+void apply(const SimulateOptions& options, TreeSimulationConfig& config) {
   const Eigen::Index joints = config.tree.joint_count();
   config.duration = options.duration.value_or(config.duration);
   config.sample_step = options.sample_step.value_or(config.sample_step);

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "app/command_line/command_line.h"
-#include "spatial/simulation/simulation_config.h"
+#include "spatial/simulation/tree_simulation_config.h"
 
 namespace freefloat {
 
@@ -21,6 +21,6 @@ void add_simulate_options(Command& command, SimulateOptions& options);
 
 /// Lays the values over a configuration.
 /// @throws std::invalid_argument naming the flag and what is wrong with its value.
-void apply(const SimulateOptions& options, SimulationConfig& config);
+void apply(const SimulateOptions& options, TreeSimulationConfig& config);
 
 }  // namespace freefloat

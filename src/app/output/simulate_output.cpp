@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include "answers/state_json.h"
 #include "app/output/plain_zero.h"
 #include "spatial/tree/attitude.h"
 #include "types/angle.h"
@@ -9,14 +10,6 @@
 namespace freefloat {
 
 namespace {
-
-nlohmann::ordered_json numbers(const Vector3& v) {
-  return {v.x(), v.y(), v.z()};
-}
-
-nlohmann::ordered_json rows(const Matrix3& m) {
-  return {numbers(m.row(0)), numbers(m.row(1)), numbers(m.row(2))};
-}
 
 std::string text_of(const Vector3& v) {
   return fmt::format("{:.6f}, {:.6f}, {:.6f}", plain_zero(v.x(), 6), plain_zero(v.y(), 6),
@@ -30,23 +23,23 @@ bool turns(const TreeLink& link) {
 /// @param prefix Of the keys.
 void add_motion(nlohmann::ordered_json& json, const std::string& prefix, const Vector6& twist,
                 const Vector6& acceleration) {
-  json[prefix + "velocity_m_s"] = numbers(twist.head<3>());
-  json[prefix + "angular_velocity_rad_s"] = numbers(twist.tail<3>());
-  json[prefix + "acceleration_m_s2"] = numbers(acceleration.head<3>());
-  json[prefix + "angular_acceleration_rad_s2"] = numbers(acceleration.tail<3>());
+  json[prefix + "velocity_m_s"] = to_array(twist.head<3>());
+  json[prefix + "angular_velocity_rad_s"] = to_array(twist.tail<3>());
+  json[prefix + "acceleration_m_s2"] = to_array(acceleration.head<3>());
+  json[prefix + "angular_acceleration_rad_s2"] = to_array(acceleration.tail<3>());
 }
 
 nlohmann::ordered_json state_to_json(const TreeParameters& tree, const SimulationSample& sample) {
   const TreeState& state = sample.state;
   nlohmann::ordered_json json{
       {"time_s", sample.time},
-      {"base_position_m", numbers(state.p_WB)},
-      {"base_rotation", rows(state.R_WB)},
-      {"base_euler_zyx_rad", numbers(euler_from_rotation(EulerSequence::kZyx, state.R_WB))}};
+      {"base_position_m", to_array(state.p_WB)},
+      {"base_rotation", to_rows(state.R_WB)},
+      {"base_euler_zyx_rad", to_array(euler_from_rotation(EulerSequence::kZyx, state.R_WB))}};
   add_motion(json, "base_", join(state.v_WB, state.w_WB), sample.base_acceleration);
   if (tree.base_kind != BaseKind::kFree) {
-    json["base_reaction_force_n"] = numbers(sample.base_reaction.head<3>());
-    json["base_reaction_moment_nm"] = numbers(sample.base_reaction.tail<3>());
+    json["base_reaction_force_n"] = to_array(sample.base_reaction.head<3>());
+    json["base_reaction_moment_nm"] = to_array(sample.base_reaction.tail<3>());
   }
   json["joints"] = json["end_points"] = nlohmann::ordered_json::array();
   for (int i = 0; i < tree.joint_count(); ++i) {
@@ -63,16 +56,16 @@ nlohmann::ordered_json state_to_json(const TreeParameters& tree, const Simulatio
     const EndPointMotion& motion = sample.end_point_motions[i];
     nlohmann::ordered_json point{
         {"name", tree.end_points[i].name},
-        {"position_m", numbers(pose.position)},
-        {"rotation", rows(pose.rotation)},
-        {"euler_zyx_rad", numbers(euler_from_rotation(EulerSequence::kZyx, pose.rotation))}};
+        {"position_m", to_array(pose.position)},
+        {"rotation", to_rows(pose.rotation)},
+        {"euler_zyx_rad", to_array(euler_from_rotation(EulerSequence::kZyx, pose.rotation))}};
     add_motion(point, "", motion.twist, motion.acceleration);
     if (motion.determinant) point["generalized_jacobian_determinant"] = *motion.determinant;
     json["end_points"].push_back(std::move(point));
   }
-  json["mass_centre_m"] = numbers(sample.totals.p_WG);
-  json["linear_momentum_ns"] = numbers(sample.totals.linear_momentum);
-  json["angular_momentum_nms"] = numbers(sample.totals.angular_momentum);
+  json["mass_centre_m"] = to_array(sample.totals.p_WG);
+  json["linear_momentum_ns"] = to_array(sample.totals.linear_momentum);
+  json["angular_momentum_nms"] = to_array(sample.totals.angular_momentum);
   json["kinetic_energy_j"] = sample.totals.kinetic_energy;
   json["potential_energy_j"] = sample.totals.potential_energy;
   json["work_j"] = sample.work;
@@ -86,8 +79,8 @@ nlohmann::ordered_json deviation_to_json(const TreeParameters& tree, const Inver
     const PathDeviation& deviation = both.end_points[i];
     json["end_points"].push_back({{"name", tree.end_points[i].name},
                                   {"distance_m", deviation.distance},
-                                  {"along_axes_m", numbers(deviation.position)},
-                                  {"travel_m", numbers(deviation.travel)},
+                                  {"along_axes_m", to_array(deviation.position)},
+                                  {"travel_m", to_array(deviation.travel)},
                                   {"angle_rad", deviation.angle}});
   }
   return json;

@@ -13,7 +13,7 @@ namespace freefloat {
 
 /// What a call of the command has computed.
 struct SimulationOutput {
-  const SimulationConfig& config;
+  const TreeSimulationConfig& config;
   const SimulationResult& result;
   const InverseThenForward* both = nullptr;  ///< when inverse dynamics came first
   std::optional<MujocoComparison> mujoco{};

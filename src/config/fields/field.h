@@ -14,6 +14,14 @@
 
 namespace freefloat {
 
+/// @return A member of a member, for fields: `inside(&File::camera, &Camera::rate)`.
+template <typename Outer, typename Inner>
+auto inside(Outer outer, Inner inner) {
+  return [=](auto& holder) -> auto& {
+    return std::invoke(inner, std::invoke(outer, holder));
+  };
+}
+
 /// The `format` of a path in a schema.
 inline constexpr const char* kPathFormat = "path";
 

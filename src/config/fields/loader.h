@@ -6,10 +6,8 @@
 #include <vector>
 
 #include "config/fields/field.h"
-#include "config/files/camera_file.h"
 #include "config/yaml/config_node.h"
 #include "config/yaml/parse_yaml.h"
-#include "runtime/run_config.h"
 
 namespace freefloat {
 

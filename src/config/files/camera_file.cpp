@@ -71,11 +71,7 @@ void set_distortion(CameraParameters& camera, const std::vector<double>& terms) 
 
 Fields<CameraFile> camera_fields() {
   using F = Field<CameraFile>;
-  const auto camera = [](auto member) {
-    return [member](auto& file) -> auto& {
-      return std::invoke(member, file.camera);
-    };
-  };
+  const auto camera = [](auto member) { return inside(&CameraFile::camera, member); };
   using C = CameraParameters;
   // Focal lengths and principal point are pairs in the file and single numbers in the struct.
   const auto pair = [](double C::*first, double C::*second, std::string key, Range range,
@@ -128,17 +124,16 @@ Fields<CameraFile> camera_fields() {
 
 void check_camera(const CameraFile& file, const ConfigNode& node, Problems& problems) {
   const CameraParameters& camera = file.camera;
-  for (const char* key : {"width_px", "height_px", "focal_length_px", "principal_point_px"}) {
+  for (const auto& [key, is_needed] : {std::pair("width_px", true),
+                                       {"height_px", true},
+                                       {"focal_length_px", true},
+                                       {"principal_point_px", true},
+                                       {"distortion_model", false},
+                                       {"distortion", false}}) {
     const ConfigNode* given = node.find(key);
-    if (file.calibration.empty() && given == nullptr) {
+    if (file.calibration.empty() && is_needed && given == nullptr) {
       problems.add_missing(node, key, {}, "add it, or name a calibration file");
     } else if (!file.calibration.empty() && given != nullptr) {
-      problems.add_at(*given, "is given here and by the calibration file", {}, "keep one of the two");
-    }
-  }
-  for (const char* key : {"distortion_model", "distortion"}) {
-    const ConfigNode* given = node.find(key);
-    if (given != nullptr && !file.calibration.empty()) {
       problems.add_at(*given, "is given here and by the calibration file", {}, "keep one of the two");
     }
   }

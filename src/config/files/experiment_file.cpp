@@ -4,7 +4,7 @@
 #include <array>
 #include <cctype>
 
-#include "config/files/simulation_fields.h"
+#include "config/files/sim_testbed_fields.h"
 #include "config/files/testbed_file.h"
 
 namespace freefloat {
@@ -137,14 +137,9 @@ Field<ExperimentFile> name_field() {
 Fields<ExperimentFile> experiment_fields() {
   using E = ExperimentFile;
   using F = Field<E>;
-  const auto experiment = [](auto member) {
-    return [member](auto& file) -> auto& {
-      return std::invoke(member, file.experiment);
-    };
-  };
   return {
       name_field().required(),
-      F::text("description", experiment(&Experiment::description), "What it shows."),
+      F::text("description", inside(&E::experiment, &Experiment::description), "What it shows."),
       F::file("testbed", &E::testbed, "The testbed's file.").required(),
       F::number("seed", &E::seed, between(0, 1e15), "Of all random numbers of the simulation."),
       F::section("start", &E::start, start_fields(), "Where the robot starts.").required(),
@@ -152,7 +147,8 @@ Fields<ExperimentFile> experiment_fields() {
       F::section("payload", &E::payload, payload_fields(),
                  "What the controller assumes of the captured target; left out: as in `target`."),
       settings_field(),
-      F::list("phases", experiment(&Experiment::phases), phase_fields(), 1, 100, "What is done, in order.")
+      F::list("phases", inside(&E::experiment, &Experiment::phases), phase_fields(), 1, 100,
+              "What is done, in order.")
           .required(),
       F::list("faults", &E::faults, fault_fields(), 0, 100,
               "Effects that the simulation adds at given times."),

@@ -62,8 +62,7 @@ Fields<HilPlantConfig> plant_fields() {
       F::number("baud_rate", &P::baud_rate, between(9600, 4000000), "Bits a second."),
       F::text("markers_to", &P::markers_to,
               "PORT, or HOST:PORT: the plant is a process of its own, `freefloat plant`, and sends its "
-              "markers there; "
-              "left out: it runs inside this program."),
+              "markers there; left out: it runs inside this program."),
   };
 }
 

@@ -4,7 +4,7 @@
 
 #include "config/files/controller_fields.h"
 #include "config/files/hardware_fields.h"
-#include "config/files/simulation_fields.h"
+#include "config/files/sim_testbed_fields.h"
 
 namespace freefloat {
 
@@ -18,9 +18,8 @@ constexpr double kLongestTimeToLive = 0.300;
 Fields<TestbedFile> loop_fields() {
   using F = Field<TestbedFile>;
   return {
-      F::number(
-          "period_ms", [](auto& file) -> auto& { return file.controller.period; }, between(1, 120),
-          "Of the control loop.")
+      F::number("period_ms", inside(&TestbedFile::controller, &ControllerConfig::period), between(1, 120),
+                "Of the control loop.")
           .required(),
       F::number("time_to_live_ms", &TestbedFile::time_to_live, between(60, 300),
                 "The servo board stops when no newer command came for so long; "
@@ -75,11 +74,6 @@ Fields<TestbedFile> testbed_fields() {
   const auto whole = [](auto& file) -> auto& {
     return file;
   };
-  const auto controller = [](auto member) {
-    return [member](auto& file) -> auto& {
-      return std::invoke(member, file.controller);
-    };
-  };
   return {
       F::text("name", &T::name, "Name of the testbed.").required(),
       F::text("description", &T::description, "What it is for."),
@@ -89,12 +83,12 @@ Fields<TestbedFile> testbed_fields() {
       F::file("camera", &T::camera, "The camera's file.").required(),
       F::section("loop", whole, loop_fields(), "The fixed-rate loop.").required(),
       F::section("control", &T::controller, control_fields(), "Joint rates and their limit.").required(),
-      F::section("guidance", controller(&C::guidance), guidance_fields(),
+      F::section("guidance", inside(&T::controller, &C::guidance), guidance_fields(),
                  "How the hand is led to the target."),
-      F::section("estimator", controller(&C::estimator), estimator_fields(), "State estimator."),
-      F::section("safety", controller(&C::safety), safety_fields(), "Limits of the supervisor."),
+      F::section("estimator", inside(&T::controller, &C::estimator), estimator_fields(), "State estimator."),
+      F::section("safety", inside(&T::controller, &C::safety), safety_fields(), "Limits of the supervisor."),
       F::section("vision", &T::vision, vision_fields(), "From pixels to LEDs."),
-      F::section("simulation", &T::sim, simulation_fields(), "The simulated testbed.").required(),
+      F::section("simulation", &T::sim, sim_testbed_fields(), "The simulated testbed.").required(),
       F::section("hardware", &T::hardware, hardware_fields(),
                  "What of the testbed is real; left out: everything is simulated."),
       F::section("recording", &T::recording, recording_fields(), "What the log keeps beside the cycles."),

@@ -15,7 +15,7 @@ class SimulationMaker {
   SimulationMaker(const File& file, const ConfigNode& node, TreeParameters tree, Problems& problems)
       : file_(file), node_(node), problems_(problems), config_(make_simulation(std::move(tree))) {}
 
-  SimulationConfig run() {
+  TreeSimulationConfig run() {
     if (!file_.name.empty()) config_.name = file_.name;
     config_.duration = file_.duration;
     config_.sample_step = file_.sample_step;
@@ -113,15 +113,15 @@ class SimulationMaker {
   const File& file_;
   const ConfigNode& node_;
   Problems& problems_;
-  SimulationConfig config_;
+  TreeSimulationConfig config_;
 };
 
 }  // namespace
 
-SimulationConfig assemble_simulation(const SimulationFile& file, const ConfigNode& node, TreeParameters tree,
-                                     Problems& problems) {
+TreeSimulationConfig assemble_simulation(const SimulationFile& file, const ConfigNode& node,
+                                         TreeParameters tree, Problems& problems) {
   const std::size_t before = problems.count();
-  SimulationConfig config = SimulationMaker(file, node, std::move(tree), problems).run();
+  TreeSimulationConfig config = SimulationMaker(file, node, std::move(tree), problems).run();
   if (problems.count() != before) return config;
   for (const std::string& problem : check_simulation(config)) problems.add_at(node, problem);
   return config;

@@ -33,9 +33,9 @@ std::optional<TreeParameters> open_model(Loader& loader, const std::string& path
 
 }  // namespace
 
-SimulationConfig load_simulation(const std::string& path) {
+TreeSimulationConfig load_simulation(const std::string& path) {
   Loader loader;
-  std::optional<SimulationConfig> config;
+  std::optional<TreeSimulationConfig> config;
   const ConfigNode node = is_urdf(path) ? ConfigNode() : loader.open(path, nullptr);
   if (node.find("model") == nullptr && node.find("duration_s") == nullptr) {
     const auto tree = is_urdf(path) ? open_model(loader, path, nullptr) : read_model(loader, node);

@@ -3,7 +3,7 @@
 #include <string>
 
 #include "config/yaml/config_error.h"
-#include "spatial/simulation/simulation_config.h"
+#include "spatial/simulation/tree_simulation_config.h"
 
 namespace freefloat {
 
@@ -12,6 +12,6 @@ namespace freefloat {
 /// @param path configs/simulations/*.yaml; a spatial model (YAML or URDF); or a robot of the table, whose
 /// base then is planar.
 /// @throws ConfigError with all problems.
-SimulationConfig load_simulation(const std::string& path);
+TreeSimulationConfig load_simulation(const std::string& path);
 
 }  // namespace freefloat

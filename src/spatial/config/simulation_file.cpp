@@ -18,11 +18,7 @@ template <typename T, typename Member>
 void add_coordinate(Fields<T>& fields, const std::string& angle_stem, const std::string& shift_stem,
                     const std::string& per_time, Member member, const std::string& what) {
   using F = Field<T>;
-  const auto part = [member](auto which) {
-    return [ member, which ](auto& t) -> auto& {
-      return std::invoke(member, t).*which;
-    };
-  };
+  const auto part = [member](auto which) { return inside(member, which); };
   fields.push_back(F::number(angle_stem + "_deg" + per_time, part(&File::Coordinate::in_deg),
                              between(-kMostAngle, kMostAngle), what + " of a revolute joint."));
   fields.push_back(F::number(angle_stem + "_rad" + per_time, part(&File::Coordinate::in_rad),

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "config/fields/field.h"
-#include "spatial/simulation/simulation_config.h"
+#include "spatial/simulation/tree_simulation_config.h"
 
 namespace freefloat {
 

@@ -9,35 +9,30 @@ namespace {
 
 constexpr std::size_t kMostLinks = 256;
 
-/// The fields of a body, for a struct `T` that holds one; `body` leads to it.
-template <typename T, typename Body>
-Fields<T> body_fields(Body body) {
+/// Adds the fields of a body to those of a struct `T` that holds one.
+template <typename T>
+void add_body(Fields<T>& fields) {
   using F = Field<T>;
+  using B = TreeFile::Body;
   // A fixed base may be without mass, which check_tree knows; everything else is refused there too.
-  return {
-      F::number(
-          "mass_kg", [=](auto& t) -> auto& { return body(t).mass; }, between(0, 1e6), "Mass.")
-          .required(),
-      F::number(
-          "mass_centre_m", [=](auto& t) -> auto& { return body(t).mass_centre; }, between(-1e3, 1e3),
-          "Mass centre, [x, y, z] in the body's frame.")
-          .required(),
-      F::number(
-          "inertia_kg_m2", [=](auto& t) -> auto& { return body(t).inertia; }, between(-1e9, 1e9),
-          "Inertia about the mass centre along the body's axes, [xx, yy, zz, xy, xz, yz].")
-          .required(),
-  };
+  fields.push_back(F::number("mass_kg", inside(&T::body, &B::mass), between(0, 1e6), "Mass.").required());
+  fields.push_back(F::number("mass_centre_m", inside(&T::body, &B::mass_centre), between(-1e3, 1e3),
+                             "Mass centre, [x, y, z] in the body's frame.")
+                       .required());
+  fields.push_back(F::number("inertia_kg_m2", inside(&T::body, &B::inertia), between(-1e9, 1e9),
+                             "Inertia about the mass centre along the body's axes, [xx, yy, zz, xy, xz, yz].")
+                       .required());
 }
 
 template <typename T>
 void add_rotation(Fields<T>& fields, const std::string& what) {
   using F = Field<T>;
-  fields.push_back(F::number(
-      "rotation", [](auto& t) -> auto& { return t.rotation.matrix; }, between(-1.001, 1.001),
-      "Axes of " + what + ", as a rotation matrix by rows; its columns are the axes."));
-  fields.push_back(F::number(
-      "rotation_zyx_deg", [](auto& t) -> auto& { return t.rotation.zyx; }, between(-360, 360),
-      "The same as turns about z, then the new y, then the new x. Neither: parallel."));
+  fields.push_back(
+      F::number("rotation", inside(&T::rotation, &TreeFile::Rotation::matrix), between(-1.001, 1.001),
+                "Axes of " + what + ", as a rotation matrix by rows; its columns are the axes."));
+  fields.push_back(
+      F::number("rotation_zyx_deg", inside(&T::rotation, &TreeFile::Rotation::zyx), between(-360, 360),
+                "The same as turns about z, then the new y, then the new x. Neither: parallel."));
 }
 
 Fields<TreeFile::Joint> joint_fields() {
@@ -74,11 +69,9 @@ Fields<TreeFile::Base> base_fields() {
                 "How it may move: free in space, on a table, about a spherical bearing in its frame's "
                 "origin, not at all.")
           .required(),
-      F::text(
-          "name", [](auto& b) -> auto& { return b.body.name; }, "Name."),
+      F::text("name", inside(&B::body, &TreeFile::Body::name), "Name."),
   };
-  for (auto& field : body_fields<B>([](auto& b) -> auto& { return b.body; }))
-    fields.push_back(std::move(field));
+  add_body(fields);
   return fields;
 }
 
@@ -86,14 +79,11 @@ Fields<TreeFile::Link> tree_link_fields() {
   using L = TreeFile::Link;
   using F = Field<L>;
   Fields<L> fields = {
-      F::text(
-          "name", [](auto& l) -> auto& { return l.body.name; }, "Name.")
-          .required(),
+      F::text("name", inside(&L::body, &TreeFile::Body::name), "Name.").required(),
       F::text("parent", &L::parent, "Name of the body that carries it.").required(),
       F::section("joint", &L::joint, joint_fields(), "The joint between the two.").required(),
   };
-  for (auto& field : body_fields<L>([](auto& l) -> auto& { return l.body; }))
-    fields.push_back(std::move(field));
+  add_body(fields);
   return fields;
 }
 

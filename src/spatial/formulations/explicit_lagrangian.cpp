@@ -125,8 +125,7 @@ void check(const TreeParameters& tree) {
   if (tree.base_kind != BaseKind::kFree || !tree.gravity.isZero(0.0) || !tree.base.mass_centre.isZero(0.0)) {
     throw std::invalid_argument(
         "the explicit dynamics of Moosavian & Papadopoulos (2004) are those of a free base whose frame lies "
-        "in its mass "
-        "centre, without gravity");
+        "in its mass centre, without gravity");
   }
 }
 

@@ -13,8 +13,8 @@ namespace freefloat {
 namespace {
 
 /// The same robot, driven by torques alone.
-SimulationConfig by_torques(const SimulationConfig& config, const SimulationSample& start) {
-  SimulationConfig forward = config;
+TreeSimulationConfig by_torques(const TreeSimulationConfig& config, const SimulationSample& start) {
+  TreeSimulationConfig forward = config;
   forward.path.reset();
   forward.drives.assign(config.drives.size(), TorquePolynomial{});
   forward.start.joints = start.state.joints;
@@ -25,8 +25,9 @@ SimulationConfig by_torques(const SimulationConfig& config, const SimulationSamp
 }
 
 /// The torques of the given motion, row by row of a table.
-void use_table(const SimulationConfig& config, double table_step, TableRule rule, SimulationConfig& forward) {
-  SimulationConfig rows = config;
+void use_table(const TreeSimulationConfig& config, double table_step, TableRule rule,
+               TreeSimulationConfig& forward) {
+  TreeSimulationConfig rows = config;
   rows.sample_step = table_step;
   const SimulationResult inverse = simulate(rows);
   for (std::size_t i = 0; i < forward.drives.size(); ++i) {
@@ -41,7 +42,7 @@ void use_table(const SimulationConfig& config, double table_step, TableRule rule
 
 /// Integrates the wanted motion and the driven one side by side, so that the torques of every stage of a step
 /// are those of the same instant.
-SimulationResult follow_continuously(const SimulationConfig& config, const SimulationConfig& forward,
+SimulationResult follow_continuously(const TreeSimulationConfig& config, const TreeSimulationConfig& forward,
                                      const SimulationProgress& progress) {
   const TreeModel model(config.tree);
   TreeSystem wanted(model, config);
@@ -100,7 +101,7 @@ void compare(InverseThenForward& both) {
 
 }  // namespace
 
-InverseThenForward simulate_inverse_then_forward(const SimulationConfig& config, TorqueTransfer transfer,
+InverseThenForward simulate_inverse_then_forward(const TreeSimulationConfig& config, TorqueTransfer transfer,
                                                  double table_step, const SimulationProgress& progress) {
   if (law_of(config) != MotionLaw::kMomentum) {
     throw std::invalid_argument(

@@ -22,7 +22,7 @@ struct PathDeviation {
 /// A motion, the torques that it needs, and what these torques do: Saha 1993, Section 4.
 struct InverseThenForward {
   SimulationResult inverse;
-  SimulationConfig
+  TreeSimulationConfig
       forward_config;  ///< its torques as tables; without any for kContinuous, which has no table
   SimulationResult forward;
   std::vector<PathDeviation> end_points;  ///< in the order of the model
@@ -33,7 +33,7 @@ struct InverseThenForward {
 /// @param config All joints' motion given, and a constant momentum: MotionLaw::kMomentum.
 /// @param table_step Time between the rows of the table, s; does not count for kContinuous.
 /// @throws std::invalid_argument when the configuration is not of that kind.
-InverseThenForward simulate_inverse_then_forward(const SimulationConfig& config, TorqueTransfer transfer,
+InverseThenForward simulate_inverse_then_forward(const TreeSimulationConfig& config, TorqueTransfer transfer,
                                                  double table_step, const SimulationProgress& progress = {});
 
 }  // namespace freefloat

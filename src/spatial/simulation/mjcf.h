@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "spatial/simulation/simulation_config.h"
+#include "spatial/simulation/tree_simulation_config.h"
 
 namespace freefloat {
 

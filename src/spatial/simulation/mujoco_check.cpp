@@ -22,7 +22,7 @@ using RowMatrix3 = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
 
 /// Forces on MuJoCo's robot; its callback has no argument to hand them through.
 struct AppliedForces {
-  const SimulationConfig* config = nullptr;
+  const TreeSimulationConfig* config = nullptr;
   std::vector<int> joint_velocity;  // index in MuJoCo's velocities of each joint
   int base_body = 0;
   double piece = 0.0;
@@ -31,7 +31,7 @@ thread_local AppliedForces applied;
 
 void apply_forces(const mjModel* model, mjData* data) {
   std::fill(data->qfrc_applied, data->qfrc_applied + model->nv, 0.0);
-  const SimulationConfig& config = *applied.config;
+  const TreeSimulationConfig& config = *applied.config;
   const Vector3 force = config.base_wrench.head<3>(), moment = config.base_wrench.tail<3>();
   mj_applyFT(model, data, force.data(), moment.data(), data->xpos + 3 * applied.base_body, applied.base_body,
              data->qfrc_applied);
@@ -45,7 +45,7 @@ void ignore_warning(const char*) {}
 /// The same robot in MuJoCo.
 class MujocoRobot {
  public:
-  MujocoRobot(const SimulationConfig& config, const TreeState& start) : config_(config) {
+  MujocoRobot(const TreeSimulationConfig& config, const TreeState& start) : config_(config) {
     const std::string text = make_mjcf(config.tree, start.p_WB, start.R_WB, 1e-3);
     auto files = std::make_unique<mjVFS>();
     mj_defaultVFS(files.get());
@@ -155,7 +155,7 @@ class MujocoRobot {
     void operator()(mjModel* model) const { mj_deleteModel(model); }
     void operator()(mjData* data) const { mj_deleteData(data); }
   };
-  const SimulationConfig& config_;
+  const TreeSimulationConfig& config_;
   std::unique_ptr<mjModel, Free> model_;
   std::unique_ptr<mjData, Free> data_;
   std::vector<int> coordinates_;  // index in MuJoCo's coordinates of each joint
@@ -181,14 +181,13 @@ void compare_sample(const TreeModel& model, const MujocoRobot& robot, const Simu
 
 }  // namespace
 
-tl::expected<MujocoComparison, std::string> check_with_mujoco(const SimulationConfig& config,
+tl::expected<MujocoComparison, std::string> check_with_mujoco(const TreeSimulationConfig& config,
                                                               const SimulationResult& result,
                                                               double longest_step) {
   if (config.path || std::any_of(config.drives.begin(), config.drives.end(), gives_motion)) {
     return tl::unexpected(std::string(
         "MuJoCo takes torques, and here the motion of joints is given; try it with --inverse-then-forward "
-        "held "
-        "or linear, whose torques it can take"));
+        "held or linear, whose torques it can take"));
   }
   if (result.samples.empty()) return tl::unexpected(std::string("there is no result to compare with"));
   const TreeModel model(config.tree);

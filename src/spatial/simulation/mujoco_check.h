@@ -24,7 +24,7 @@ struct MujocoComparison {
 /// @param longest_step Of MuJoCo's steps, s; they are shortened to end at the samples.
 /// @return The differences; or why there is no comparison: motions that are given cannot be imposed on it, or
 /// the program was built without MuJoCo.
-tl::expected<MujocoComparison, std::string> check_with_mujoco(const SimulationConfig& config,
+tl::expected<MujocoComparison, std::string> check_with_mujoco(const TreeSimulationConfig& config,
                                                               const SimulationResult& result,
                                                               double longest_step = 1e-3);
 

@@ -2,12 +2,11 @@
 
 namespace freefloat {
 
-tl::expected<MujocoComparison, std::string> check_with_mujoco(const SimulationConfig&,
+tl::expected<MujocoComparison, std::string> check_with_mujoco(const TreeSimulationConfig&,
                                                               const SimulationResult&, double) {
   return tl::unexpected(std::string(
       "this program was built without MuJoCo; install it (apt install libmujoco-dev, or tools/setup test) "
-      "and "
-      "build again"));
+      "and build again"));
 }
 
 }  // namespace freefloat

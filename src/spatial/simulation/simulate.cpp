@@ -7,7 +7,7 @@
 
 namespace freefloat {
 
-std::vector<double> break_times(const SimulationConfig& config) {
+std::vector<double> break_times(const TreeSimulationConfig& config) {
   std::vector<double> times;
   if (config.path) {
     times = {config.path->begin, config.path->end};
@@ -41,7 +41,7 @@ SimulationSample take_sample(const TreeModel& model, TreeSystem& system, const d
   return sample;
 }
 
-std::string integrate_samples(const SimulationConfig& config, const OdeSystem& ode, StepControl& control,
+std::string integrate_samples(const TreeSimulationConfig& config, const OdeSystem& ode, StepControl& control,
                               std::vector<double>& x, const std::function<void(double)>& enter_piece,
                               const std::function<bool(double)>& take) {
   const std::vector<double> breaks = break_times(config);
@@ -62,7 +62,7 @@ std::string integrate_samples(const SimulationConfig& config, const OdeSystem& o
   return {};
 }
 
-SimulationResult simulate(const SimulationConfig& config, const SimulationProgress& progress) {
+SimulationResult simulate(const TreeSimulationConfig& config, const SimulationProgress& progress) {
   if (const auto problems = check_simulation(config); !problems.empty()) {
     throw std::invalid_argument(fmt::format("{}", fmt::join(problems, "; ")));
   }

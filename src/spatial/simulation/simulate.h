@@ -14,20 +14,20 @@ using SimulationProgress = std::function<bool(double time)>;
 /// @param config check_simulation has nothing to say of it.
 /// @return The results as far as it came; `failure` says why it could not go on.
 /// @throws std::invalid_argument when check_simulation finds problems.
-SimulationResult simulate(const SimulationConfig& config, const SimulationProgress& progress = {});
+SimulationResult simulate(const TreeSimulationConfig& config, const SimulationProgress& progress = {});
 
 /// @return The system's numbers as a sample.
 SimulationSample take_sample(const TreeModel& model, TreeSystem& system, const double* x, double time,
                              const Eigen::VectorXd* joint_forces = nullptr);
 
 /// @return All times at which the drives or the path are not smooth, inside the duration, sorted, s.
-std::vector<double> break_times(const SimulationConfig& config);
+std::vector<double> break_times(const TreeSimulationConfig& config);
 
 /// Integrates from sample to sample, ending a step at every break time.
 /// @param enter_piece Told a time inside each piece between breaks before it is integrated.
 /// @param take Called at every sample time; returns whether to go on.
 /// @return Why and when it could not go on; empty when it reached the end.
-std::string integrate_samples(const SimulationConfig& config, const OdeSystem& ode, StepControl& control,
+std::string integrate_samples(const TreeSimulationConfig& config, const OdeSystem& ode, StepControl& control,
                               std::vector<double>& x, const std::function<void(double)>& enter_piece,
                               const std::function<bool(double)>& take);
 

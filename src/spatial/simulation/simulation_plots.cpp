@@ -150,7 +150,7 @@ Figure draw_deviation(const TreeParameters& tree, const InverseThenForward& both
 
 }  // namespace
 
-std::vector<Figure> draw_simulation_plots(const SimulationConfig& config, const SimulationResult& result,
+std::vector<Figure> draw_simulation_plots(const TreeSimulationConfig& config, const SimulationResult& result,
                                           const InverseThenForward* both) {
   const TreeParameters& tree = config.tree;
   std::vector<Figure> figures{draw_joints(tree, result), draw_forces(tree, result)};

@@ -26,7 +26,7 @@ std::string_view name_of(BaseKind kind) {
   return "fixed base";
 }
 
-std::string make_header(const SimulationConfig& config, const SimulationResult& result) {
+std::string make_header(const TreeSimulationConfig& config, const SimulationResult& result) {
   const bool failed = !result.failure.empty();
   std::string html =
       "<header><div><div class=\"brand\">Freefloat simulation</div>" + element("h1", config.name);
@@ -45,7 +45,7 @@ std::string tile(std::string_view name, const std::string& number, std::string_v
          element("span", note) + "</dd></div>";
 }
 
-std::string make_tiles(const SimulationConfig& config, const SimulationResult& result,
+std::string make_tiles(const TreeSimulationConfig& config, const SimulationResult& result,
                        const InverseThenForward* both) {
   const BalanceErrors errors = find_balance_errors(config.tree, result);
   std::string html = "<dl class=\"tiles\">";
@@ -78,7 +78,7 @@ std::string make_card(const Figure& figure) {
 
 }  // namespace
 
-std::string make_simulation_report(const SimulationConfig& config, const SimulationResult& result,
+std::string make_simulation_report(const TreeSimulationConfig& config, const SimulationResult& result,
                                    const InverseThenForward* both) {
   std::string body = make_header(config, result);
   if (result.samples.empty()) return make_page(config.name, body, {});

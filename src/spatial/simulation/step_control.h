@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "spatial/simulation/simulation_config.h"
+#include "spatial/simulation/tree_simulation_config.h"
 
 namespace freefloat {
 

@@ -17,14 +17,14 @@ using ConstMapX = Eigen::Map<const Eigen::VectorXd>;
 
 }  // namespace
 
-MotionLaw law_of(const SimulationConfig& config) {
+MotionLaw law_of(const TreeSimulationConfig& config) {
   const bool free_of_forces = config.tree.base_kind == BaseKind::kFixed ||
                               (config.tree.gravity.isZero(0.0) && config.base_wrench.isZero(0.0));
   const bool all_given = config.path || std::all_of(config.drives.begin(), config.drives.end(), gives_motion);
   return all_given && free_of_forces ? MotionLaw::kMomentum : MotionLaw::kDynamics;
 }
 
-TreeSystem::TreeSystem(const TreeModel& model, const SimulationConfig& config)
+TreeSystem::TreeSystem(const TreeModel& model, const TreeSimulationConfig& config)
     : model_(model),
       config_(config),
       law_(law_of(config)),

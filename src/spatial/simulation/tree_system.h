@@ -6,7 +6,7 @@
 
 #include "spatial/simulation/attitude_chart.h"
 #include "spatial/simulation/joint_resolver.h"
-#include "spatial/simulation/simulation_config.h"
+#include "spatial/simulation/tree_simulation_config.h"
 #include "spatial/tree/forward_dynamics.h"
 #include "spatial/tree/inverse_dynamics.h"
 
@@ -19,7 +19,7 @@ enum class MotionLaw : std::uint8_t {
 };
 
 /// @return The law that suits the drives and what acts from outside.
-MotionLaw law_of(const SimulationConfig& config);
+MotionLaw law_of(const TreeSimulationConfig& config);
 
 /// What a simulated tree does at one instant.
 struct TreeInstant {
@@ -45,7 +45,7 @@ struct EndPointMotion {
 class TreeSystem {
  public:
   /// @param config Must live longer; check_simulation has nothing to say of it.
-  TreeSystem(const TreeModel& model, const SimulationConfig& config);
+  TreeSystem(const TreeModel& model, const TreeSimulationConfig& config);
 
   std::size_t size() const { return static_cast<std::size_t>(19 + 2 * joints_); }
 
@@ -99,7 +99,7 @@ class TreeSystem {
   void start_velocities();
 
   const TreeModel& model_;
-  const SimulationConfig& config_;
+  const TreeSimulationConfig& config_;
   MotionLaw law_;
   int joints_;
   double piece_ = 0.0;

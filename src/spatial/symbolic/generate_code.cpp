@@ -17,8 +17,7 @@ void check(const TreeParameters& tree) {
   if (tree.base_kind == BaseKind::kFixed || tree.base_kind == BaseKind::kSpherical) {
     throw std::invalid_argument(
         "base.kind: the generated equations are those of a base that floats: free (6 freedoms) or planar "
-        "(3); "
-        "this model's is " +
+        "(3); this model's is " +
         std::string(tree.base_kind == BaseKind::kFixed ? "fixed" : "spherical") +
         "; change it, or use --base");
   }

@@ -74,13 +74,6 @@ TreeModel::TreeModel(TreeParameters parameters) : parameters_(std::move(paramete
   }
 }
 
-int TreeModel::find_end_point(std::string_view name) const {
-  for (int i = 0; i < end_point_count(); ++i) {
-    if (end_point(i).name == name) return i;
-  }
-  return -1;
-}
-
 int TreeModel::find_body(std::string_view name) const {
   for (int i = 0; i < body_count(); ++i) {
     if (parameters_.body(i).name == name) return i;

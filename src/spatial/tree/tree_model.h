@@ -44,8 +44,7 @@ class TreeModel {
     return end_positions_[static_cast<std::size_t>(index)];
   }
 
-  /// @return Index of the end point or body of that name, -1 when there is none.
-  int find_end_point(std::string_view name) const;
+  /// @return Index of the body of that name, -1 when there is none.
   int find_body(std::string_view name) const;
 
   /// @return Body that carries body 1 .. n.

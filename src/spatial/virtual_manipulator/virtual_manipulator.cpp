@@ -30,8 +30,7 @@ VirtualManipulator make_virtual_manipulator(const TreeModel& model, int body, co
   if (tree.base_kind != BaseKind::kFree && tree.base_kind != BaseKind::kPlanar) {
     throw std::invalid_argument(
         "a virtual manipulator needs a base that floats (free or planar): on a bearing or a foundation the "
-        "mass "
-        "centre is not fixed");
+        "mass centre is not fixed");
   }
   const std::vector<double> outboard = outboard_masses(model);
   const double total = outboard[0];

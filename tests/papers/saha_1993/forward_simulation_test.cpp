@@ -8,7 +8,7 @@
 namespace freefloat {
 namespace {
 
-SimulationConfig saha_simulation() {
+TreeSimulationConfig saha_simulation() {
   const nlohmann::json reference = read_reference("saha_1993.json");
   const nlohmann::json& assumptions = reference.at("assumptions");
   RobotParameters robot;
@@ -17,7 +17,7 @@ SimulationConfig saha_simulation() {
   robot.satellite_inertia = assumptions.at("spacecraft_inertia");
   robot.satellite_to_joint = to_vector(assumptions.at("mount"));
   robot.links.assign(3, {6.0, assumptions.at("link_inertia"), {0.15, 0.0}, {0.15, 0.0}});
-  SimulationConfig config = make_simulation(tree_from_planar(robot));
+  TreeSimulationConfig config = make_simulation(tree_from_planar(robot));
   config.duration = 120.0;
   config.sample_step = 0.1;
   config.start.p_WB.head<2>() = to_vector(assumptions.at("initial_spacecraft_cm"));
@@ -27,7 +27,7 @@ SimulationConfig saha_simulation() {
 }
 
 TEST(SahaForwardSimulation, HasTheReferenceMotionAndTorques) {
-  const SimulationConfig config = saha_simulation();
+  const TreeSimulationConfig config = saha_simulation();
   const SimulationResult result = simulate(config);
   ASSERT_EQ(result.failure, "");
   for (const nlohmann::json& row : read_reference("saha_1993.json").at("rows")) {

@@ -30,7 +30,7 @@ TEST(TreeSimulation, FollowsTheReferenceMotionUnderConstantTorques) {
     const Eigen::VectorXd torques = to_vector(reference.at("tau"));
     const Eigen::VectorXd wrench = to_vector(reference.at("base_wrench"));
     const Eigen::Index joints = torques.size();
-    SimulationConfig config = make_simulation(tree_from_planar(robot));
+    TreeSimulationConfig config = make_simulation(tree_from_planar(robot));
     config.start.p_WB = {q[0], q[1], 0.0};
     config.start.R_WB = Eigen::AngleAxisd(q[2], Vector3::UnitZ()).toRotationMatrix();
     config.start.v_WB = Vector3(u[0], u[1], 0.0);

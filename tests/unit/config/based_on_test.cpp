@@ -95,6 +95,11 @@ TEST_F(BasedOn, BadBasesAreNamed) {
   EXPECT_EQ(problems.back().file, path("configs/testbeds/other.yaml"));  // where the circle closes
 }
 
+TEST_F(BasedOn, CheckNamesEachProblemOnce) {
+  const std::string file = testbed("mine.yaml", kMine + "loop: {period_ms: 10}\nloop: {period_ms: 20}\n");
+  EXPECT_THAT(problem_of([&] { check_file(file); }).problem, HasSubstr("duplicate key"));
+}
+
 TEST_F(BasedOn, IsNoSetting) {
   const std::string experiment = path("configs/experiments/standing_target.yaml");
   const ConfigProblem problem = problem_of([&] { load_experiment(experiment, {"based_on=paper.yaml"}); });

@@ -6,7 +6,7 @@
 #include "config/files/experiment_file.h"
 #include "config/files/hardware_fields.h"
 #include "config/files/robot_file.h"
-#include "config/files/simulation_fields.h"
+#include "config/files/sim_testbed_fields.h"
 #include "config/files/testbed_file.h"
 
 namespace freefloat {
@@ -46,8 +46,8 @@ TEST(FieldCoverage, EveryMemberOfTheControllerIsSetSomewhere) {
 
 TEST(FieldCoverage, EveryMemberOfTheSimulationIsSetSomewhere) {
   // Not in section `simulation`: seed, start, target, faults; they belong to the experiment.
-  EXPECT_EQ(simulation_fields().size() + 4, count_members<SimConfig>());
-  const Json schema = schema_of(simulation_fields());
+  EXPECT_EQ(sim_testbed_fields().size() + 4, count_members<SimConfig>());
+  const Json schema = schema_of(sim_testbed_fields());
   const auto keys = [&](const char* part) { return schema["properties"][part]["properties"].size(); };
   EXPECT_EQ(schema["properties"]["drives"]["items"]["properties"].size(), count_members<DriveParameters>());
   EXPECT_EQ(keys("residuals"), count_members<ResidualParameters>());

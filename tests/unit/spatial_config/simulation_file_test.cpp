@@ -52,7 +52,7 @@ class SimulationFiles : public ConfigFiles {
 };
 
 TEST_F(SimulationFiles, HoldStartDrivesAndForces) {
-  const SimulationConfig config = load_simulation(write("s.yaml", kSimulation));
+  const TreeSimulationConfig config = load_simulation(write("s.yaml", kSimulation));
   EXPECT_EQ(config.name, "pair");
   EXPECT_EQ(config.duration, 8.0);
   EXPECT_EQ(config.start.p_WB, Vector3(1.0, 2.0, 3.0));
@@ -74,7 +74,7 @@ TEST_F(SimulationFiles, HoldStartDrivesAndForces) {
 
 TEST_F(SimulationFiles, MayBeAModelOrAPlanarRobotAlone) {
   EXPECT_EQ(load_simulation(path("model.yaml")).drives.size(), 2u);
-  const SimulationConfig planar = load_simulation(kConfigs + "robots/yoshida_umetani.yaml");
+  const TreeSimulationConfig planar = load_simulation(kConfigs + "robots/yoshida_umetani.yaml");
   EXPECT_EQ(planar.tree.base_kind, BaseKind::kPlanar);
 }
 
@@ -129,7 +129,7 @@ class GivenMotions : public SimulationFiles {
     return write("s.yaml", "model: model.yaml\nduration_s: 8\njoints:\n  - {joint: lower, " + start +
                                "drive: {" + drive + "}}\n");
   }
-  SimulationConfig load(const std::string& drive, const std::string& start = "") const {
+  TreeSimulationConfig load(const std::string& drive, const std::string& start = "") const {
     return load_simulation(with_drive(drive, start));
   }
   ConfigProblem problem(const std::string& drive, const std::string& start = "") const {
@@ -138,7 +138,7 @@ class GivenMotions : public SimulationFiles {
 };
 
 TEST_F(GivenMotions, HaveSegmentsOneAfterTheOther) {
-  const SimulationConfig config = load(
+  const TreeSimulationConfig config = load(
       "segments: [{to_deg: 90, end_s: 2, end_rate_deg_s: 45}, {to_deg: 180, end_s: 4}, {to_rad: 0, begin_s: "
       "5, "
       "end_s: 7}]",
@@ -169,7 +169,7 @@ TEST_F(GivenMotions, HaveSegmentsOneAfterTheOther) {
 }
 
 TEST_F(GivenMotions, SwingAboutTheStart) {
-  const SimulationConfig config = load(
+  const TreeSimulationConfig config = load(
       "sines: [{amplitude_deg: 90, frequency_hz: 0.5, phase_deg: 90}, {amplitude_rad: 0.1, frequency_hz: 2}]",
       "angle_deg: 30, ");
   const auto& terms = std::get<SineMotion>(config.drives[0]).terms;
@@ -185,7 +185,7 @@ TEST_F(GivenMotions, SwingAboutTheStart) {
 
 TEST_F(GivenMotions, ComeFromTables) {
   write("m.csv", "time_s,a_deg,b_rad,c\n0,0,0,0\n4,90,1,1\n8,0,0,0\n");
-  const SimulationConfig config = load("motion_table: {file: m.csv, column: a_deg}");
+  const TreeSimulationConfig config = load("motion_table: {file: m.csv, column: a_deg}");
   const MotionPoint middle = motion_at(config.drives[0], 0.0, 4.0);
   EXPECT_NEAR(middle.value, kPi / 2.0, 1e-15);
   EXPECT_NEAR(middle.rate, 0.0, 1e-15);

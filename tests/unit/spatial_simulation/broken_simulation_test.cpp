@@ -12,14 +12,14 @@ namespace {
 using testing::ElementsAre;
 using testing::HasSubstr;
 
-SimulationConfig planar() {
-  SimulationConfig config = make_simulation(tree_from_planar(table2_robot()));
+TreeSimulationConfig planar() {
+  TreeSimulationConfig config = make_simulation(tree_from_planar(table2_robot()));
   config.start.joints << 0.4, 0.9;
   return config;
 }
 
 TEST(BrokenSimulation, KeepsTheResultsUpToASingularPosture) {
-  SimulationConfig config = planar();
+  TreeSimulationConfig config = planar();
   // Beyond the reach of the arm.
   config.path = EndPointPath{0, PathParts::kPlanarPosition, {3.0, 0.0, 0.0}, {}, 0.0, 10.0};
   const SimulationResult result = simulate(config);
@@ -31,7 +31,7 @@ TEST(BrokenSimulation, KeepsTheResultsUpToASingularPosture) {
 }
 
 TEST(BrokenSimulation, StopsWhenTorquesAreBeyondAllNumbers) {
-  SimulationConfig config = planar();
+  TreeSimulationConfig config = planar();
   config.drives[0] = TorquePolynomial{{1e300}};
   const SimulationResult result = simulate(config);
   EXPECT_NE(result.failure, "");
@@ -39,7 +39,7 @@ TEST(BrokenSimulation, StopsWhenTorquesAreBeyondAllNumbers) {
 }
 
 TEST(BrokenSimulation, SaysWhatContradictsItself) {
-  SimulationConfig config = planar();
+  TreeSimulationConfig config = planar();
   config.duration = -1.0;
   config.drives.pop_back();
   EXPECT_THAT(check_simulation(config),
@@ -55,14 +55,14 @@ TEST(BrokenSimulation, SaysWhatContradictsItself) {
 }
 
 TEST(BrokenSimulation, NeedsAllMotionForInverseDynamics) {
-  SimulationConfig config = planar();
+  TreeSimulationConfig config = planar();
   config.drives[0] = RatePolynomial{{0.1}};
   EXPECT_THROW(simulate_inverse_then_forward(config, TorqueTransfer::kContinuous, 0.0),
                std::invalid_argument);
 }
 
 TEST(SimulationResult, NamesJointsThatLeaveTheirLimits) {
-  SimulationConfig config = planar();
+  TreeSimulationConfig config = planar();
   config.tree.links[1].joint.max = 1.0;
   config.drives[1] = RatePolynomial{{0.1}};
   const auto excesses = find_limit_excesses(config.tree, simulate(config));
@@ -71,8 +71,8 @@ TEST(SimulationResult, NamesJointsThatLeaveTheirLimits) {
   EXPECT_NEAR(excesses[0].time, 1.0, 0.021);
 }
 
-TEST(SimulationConfig, EndsItsSamplesAtTheEndHoweverTheStepDivides) {
-  SimulationConfig config = planar();
+TEST(TreeSimulationConfig, EndsItsSamplesAtTheEndHoweverTheStepDivides) {
+  TreeSimulationConfig config = planar();
   config.duration = 1.0;
   config.sample_step = 0.3;
   EXPECT_EQ(sample_times(config).size(), 5u);

@@ -12,15 +12,15 @@ namespace {
 
 constexpr double kKept = 1e-10;
 
-SimulationConfig simulation_of(const TreeParameters& tree, const TreeState& start) {
-  SimulationConfig config = make_simulation(tree);
+TreeSimulationConfig simulation_of(const TreeParameters& tree, const TreeState& start) {
+  TreeSimulationConfig config = make_simulation(tree);
   config.duration = 60.0;
   config.sample_step = 1.0;
   config.start = {start.p_WB, start.R_WB, start.v_WB, start.w_WB, start.joints, start.joint_rates};
   return config;
 }
 
-void expect_kept(const SimulationConfig& config, const std::string& what) {
+void expect_kept(const TreeSimulationConfig& config, const std::string& what) {
   const SimulationResult result = simulate(config);
   EXPECT_EQ(result.failure, "") << what;
   EXPECT_EQ(result.samples.size(), 61u) << what;
@@ -42,7 +42,7 @@ TEST(SimulationConservation, HoldsForTheReferenceSystemsWithBothMethods) {
     const TreeModel model(tree);
     const TreeState start =
         state_from_euler(model, euler_sequence_of(system), to_vector(at.at("q")), to_vector(at.at("qd")));
-    SimulationConfig config = simulation_of(tree, start);
+    TreeSimulationConfig config = simulation_of(tree, start);
     expect_kept(config, name);
     config.integrator.method = IntegratorMethod::kDormandPrince5;
     expect_kept(config, std::string(name) + ", Dormand-Prince");
@@ -66,7 +66,7 @@ TEST(SimulationConservation, HoldsWithGravityTorquesAndForcesOnTheBase) {
         kind == BaseKind::kPlanar ? tree_from_planar(lateral3_robot()) : draw.tree(kind, 4, 0.25, 0.3);
     tree.gravity = {0.02, -0.01, kind == BaseKind::kPlanar ? 0.0 : -0.03};
     const TreeModel model(tree);
-    SimulationConfig config = simulation_of(tree, draw.state(model, 0.1));
+    TreeSimulationConfig config = simulation_of(tree, draw.state(model, 0.1));
     for (std::size_t i = 0; i < config.drives.size(); ++i)
       config.drives[i] = TorquePolynomial{{draw.number(-1e-3, 1e-3), draw.number(-1e-5, 1e-5)}};
     config.drives[0] = TorqueTable{{0.0, 7.3, 20.0}, {1e-3, -1e-3, 5e-4}, TableRule::kHold};
@@ -80,7 +80,7 @@ TEST(SimulationConservation, StartsWithZeroMomentumWhenTheBaseIsNotGiven) {
   RandomTrees draw(313);
   const TreeParameters tree = draw.tree(BaseKind::kFree, 4, 0.25, 0.3);
   const TreeModel model(tree);
-  SimulationConfig config = simulation_of(tree, draw.state(model, 0.3));
+  TreeSimulationConfig config = simulation_of(tree, draw.state(model, 0.3));
   config.duration = 2.0;
   config.start.v_WB.reset();
   config.start.w_WB.reset();

@@ -10,7 +10,7 @@ namespace {
 
 /// The motion given by drives or path and the torques found with it satisfy all balances. The work is that
 /// of the torques, the energy that of the motion: they agree only when the torques are right.
-void expect_balanced(const SimulationConfig& config, double tolerance) {
+void expect_balanced(const TreeSimulationConfig& config, double tolerance) {
   const SimulationResult result = simulate(config);
   EXPECT_EQ(result.failure, "");
   const BalanceErrors errors = find_balance_errors(config.tree, result);
@@ -20,12 +20,12 @@ void expect_balanced(const SimulationConfig& config, double tolerance) {
   EXPECT_LT(errors.angular_momentum, tolerance);
 }
 
-SimulationConfig random_simulation(BaseKind kind, int joints, std::uint64_t seed, double rate) {
+TreeSimulationConfig random_simulation(BaseKind kind, int joints, std::uint64_t seed, double rate) {
   RandomTrees draw(seed);
   const TreeParameters tree = draw.tree(kind, joints, 0.2, 0.0);
   const TreeModel model(tree);
   const TreeState start = draw.state(model, rate);
-  SimulationConfig config = make_simulation(tree);
+  TreeSimulationConfig config = make_simulation(tree);
   config.duration = 5.0;
   config.sample_step = 0.1;
   config.start = {start.p_WB, start.R_WB, start.v_WB, start.w_WB, start.joints, start.joint_rates};
@@ -38,7 +38,7 @@ JointDrive quintic_from(double start, double way) {
 
 TEST(GivenMotion, IsBalancedOnEveryBase) {
   for (const BaseKind kind : {BaseKind::kFree, BaseKind::kSpherical, BaseKind::kFixed}) {
-    SimulationConfig config = random_simulation(kind, 4, 321, 0.3);
+    TreeSimulationConfig config = random_simulation(kind, 4, 321, 0.3);
     for (int i = 0; i < 4; ++i) {
       config.drives[static_cast<std::size_t>(i)] =
           i % 2 == 0 ? quintic_from(config.start.joints[i], 0.8) : JointDrive(RatePolynomial{{0.1, 0.05}});
@@ -50,7 +50,7 @@ TEST(GivenMotion, IsBalancedOnEveryBase) {
 
 TEST(GivenMotion, IsBalancedUnderGravityAndBesideDrivenJoints) {
   for (const BaseKind kind : {BaseKind::kFree, BaseKind::kSpherical}) {
-    SimulationConfig config = random_simulation(kind, 4, 322, 0.3);
+    TreeSimulationConfig config = random_simulation(kind, 4, 322, 0.3);
     config.drives[1] = quintic_from(config.start.joints[1], -0.6);
     config.drives[2] = TorquePolynomial{{0.2, -0.05}};
     config.drives[3] = RatePolynomial{{0.2, 0.0, -0.02}};
@@ -62,7 +62,7 @@ TEST(GivenMotion, IsBalancedUnderGravityAndBesideDrivenJoints) {
 }
 
 TEST(GivenMotion, IsTheSameByMomentumAndByForces) {
-  SimulationConfig config = random_simulation(BaseKind::kFree, 4, 323, 0.3);
+  TreeSimulationConfig config = random_simulation(BaseKind::kFree, 4, 323, 0.3);
   for (int i = 0; i < 4; ++i)
     config.drives[static_cast<std::size_t>(i)] = quintic_from(config.start.joints[i], 0.7);
   const SimulationResult by_momentum = simulate(config);
@@ -79,7 +79,7 @@ TEST(GivenMotion, IsTheSameByMomentumAndByForces) {
 
 /// Path of the end point of an arm with joints to spare or not, at rest or drifting.
 void expect_path_followed(int joints, PathParts parts, double rate, std::uint64_t seed) {
-  SimulationConfig config = random_simulation(BaseKind::kFree, joints, seed, rate);
+  TreeSimulationConfig config = random_simulation(BaseKind::kFree, joints, seed, rate);
   config.start.joint_rates.setZero();
   const TreeModel model(config.tree);
   TreeSystem system(model, config);
@@ -114,7 +114,7 @@ TEST(EndPointPath, IsFollowedByRedundantAndDriftingRobots) {
 
 TEST(InverseThenForward, FollowsTheMotionUnderItsOwnTorques) {
   for (const BaseKind kind : {BaseKind::kFree, BaseKind::kSpherical, BaseKind::kFixed}) {
-    SimulationConfig config = random_simulation(kind, 4, 341, 0.1);
+    TreeSimulationConfig config = random_simulation(kind, 4, 341, 0.1);
     config.start.joint_rates.setZero();
     for (int i = 0; i < 4; ++i)
       config.drives[static_cast<std::size_t>(i)] = quintic_from(config.start.joints[i], 0.7);

@@ -16,14 +16,14 @@ namespace {
 /// MuJoCo agrees in three dimensions to 3e-8 only.
 constexpr double kAgreed = 3e-8;
 
-SimulationConfig driven_simulation(BaseKind kind, std::uint64_t seed) {
+TreeSimulationConfig driven_simulation(BaseKind kind, std::uint64_t seed) {
   RandomTrees draw(seed);
   TreeParameters tree =
       kind == BaseKind::kPlanar ? tree_from_planar(lateral3_robot()) : draw.tree(kind, 5, 0.3, 0.4);
   if (kind != BaseKind::kPlanar) tree.gravity = {0.1, -0.2, -0.4};
   const TreeModel model(tree);
   const TreeState start = draw.state(model, 0.4);
-  SimulationConfig config = make_simulation(tree);
+  TreeSimulationConfig config = make_simulation(tree);
   config.duration = 2.0;
   config.sample_step = 0.1;
   config.start = {start.p_WB, start.R_WB, start.v_WB, start.w_WB, start.joints, start.joint_rates};
@@ -36,7 +36,7 @@ SimulationConfig driven_simulation(BaseKind kind, std::uint64_t seed) {
 
 TEST(MujocoCheck, AgreesOnEveryBase) {
   for (const BaseKind kind : {BaseKind::kFree, BaseKind::kPlanar, BaseKind::kSpherical, BaseKind::kFixed}) {
-    const SimulationConfig config = driven_simulation(kind, 371);
+    const TreeSimulationConfig config = driven_simulation(kind, 371);
     const auto found = check_with_mujoco(config, simulate(config));
     ASSERT_TRUE(found) << found.error();
     EXPECT_GT(found->largest_acceleration, 0.05);
@@ -50,7 +50,7 @@ TEST(MujocoCheck, AgreesOnEveryBase) {
 }
 
 TEST(MujocoCheck, CountsJointsInTheOrderOfTheLinks) {
-  SimulationConfig config = driven_simulation(BaseKind::kFree, 374);
+  TreeSimulationConfig config = driven_simulation(BaseKind::kFree, 374);
   reorder_links(config.tree, {5, 4, 2, 3, 1});
   const auto found = check_with_mujoco(config, simulate(config));
   ASSERT_TRUE(found) << found.error();
@@ -60,8 +60,8 @@ TEST(MujocoCheck, CountsJointsInTheOrderOfTheLinks) {
 }
 
 TEST(MujocoCheck, FindsAWrongMotion) {
-  const SimulationConfig config = driven_simulation(BaseKind::kFree, 372);
-  SimulationConfig heavier = config;
+  const TreeSimulationConfig config = driven_simulation(BaseKind::kFree, 372);
+  TreeSimulationConfig heavier = config;
   heavier.tree.links[3].body.mass *= 1.001;
   const auto found = check_with_mujoco(heavier, simulate(config));
   ASSERT_TRUE(found) << found.error();
@@ -69,7 +69,7 @@ TEST(MujocoCheck, FindsAWrongMotion) {
 }
 
 TEST(MujocoCheck, SaysThatItCannotImposeMotions) {
-  SimulationConfig config = driven_simulation(BaseKind::kFree, 373);
+  TreeSimulationConfig config = driven_simulation(BaseKind::kFree, 373);
   config.drives[0] = RatePolynomial{{0.1}};
   const auto found = check_with_mujoco(config, simulate(config));
   ASSERT_FALSE(found);

@@ -16,7 +16,7 @@ constexpr double kStep = 1e-3;        // s, between samples
 constexpr double kDifference = 2e-5;  // of central differences over it, relative to sizes of about 1
 
 /// A random tree under gravity whose joints are driven in every way.
-SimulationConfig driven(BaseKind kind, std::uint64_t seed) {
+TreeSimulationConfig driven(BaseKind kind, std::uint64_t seed) {
   RandomTrees draw(seed);
   TreeParameters tree = draw.tree(kind, 6, 0.2, 0.3);
   if (kind == BaseKind::kPlanar) {
@@ -29,7 +29,7 @@ SimulationConfig driven(BaseKind kind, std::uint64_t seed) {
   tree.gravity = {0.3, -0.4, -1.0};
   const TreeModel model(tree);
   const TreeState start = draw.state(model, 0.3);
-  SimulationConfig config = make_simulation(tree);
+  TreeSimulationConfig config = make_simulation(tree);
   config.duration = 0.05;
   config.sample_step = kStep;
   config.start = {start.p_WB, start.R_WB, start.v_WB, start.w_WB, start.joints, start.joint_rates};
@@ -51,7 +51,7 @@ Vector rate_of(const SimulationResult& result, std::size_t k, const Value& value
 
 TEST(BaseReaction, IsWhatChangesTheMomentaBesideWeightsAndForcesFromOutside) {
   for (const BaseKind kind : {BaseKind::kFixed, BaseKind::kSpherical, BaseKind::kPlanar, BaseKind::kFree}) {
-    const SimulationConfig config = driven(kind, 381);
+    const TreeSimulationConfig config = driven(kind, 381);
     const SimulationResult result = simulate(config);
     ASSERT_EQ(result.failure, "");
     const Vector3 gravity = config.tree.gravity;
@@ -90,7 +90,7 @@ TEST(BaseReaction, IsWhatChangesTheMomentaBesideWeightsAndForcesFromOutside) {
 }
 
 /// Every column that is the derivative of another one.
-void expect_consistent_columns(const SimulationConfig& config) {
+void expect_consistent_columns(const TreeSimulationConfig& config) {
   const SimulationResult result = simulate(config);
   ASSERT_EQ(result.failure, "");
   const std::vector<std::string> names = column_names(config.tree);
@@ -147,7 +147,7 @@ TEST(SimulationTable, HasTheDerivativesOfItsPositions) {
   for (const BaseKind kind : {BaseKind::kFree, BaseKind::kSpherical, BaseKind::kFixed})
     expect_consistent_columns(driven(kind, 382));
   // All motion given and the momentum constant.
-  SimulationConfig config = driven(BaseKind::kFree, 383);
+  TreeSimulationConfig config = driven(BaseKind::kFree, 383);
   config.tree.gravity.setZero();
   config.base_wrench.setZero();
   config.drives[0] = config.drives[4] = SineMotion{{{0.2, 3.0, 0.0}, {0.01, 9.0, 1.0}}};
@@ -156,7 +156,7 @@ TEST(SimulationTable, HasTheDerivativesOfItsPositions) {
 }
 
 TEST(SimulationTable, HasTheDeterminantWhereTheJacobianIsSquare) {
-  SimulationConfig config = driven(BaseKind::kFree, 384);
+  TreeSimulationConfig config = driven(BaseKind::kFree, 384);
   const TreeModel model(config.tree);
   const SimulationResult result = simulate(config);
   const SimulationSample& last = result.samples.back();
@@ -175,8 +175,8 @@ TEST(SimulationTable, HasTheDeterminantWhereTheJacobianIsSquare) {
 }
 
 TEST(Simulation, IsTheSameForLinksInAnyOrder) {
-  const SimulationConfig config = driven(BaseKind::kFree, 386);
-  SimulationConfig mixed = config;
+  const TreeSimulationConfig config = driven(BaseKind::kFree, 386);
+  TreeSimulationConfig mixed = config;
   const std::vector<int> order{6, 2, 5, 1, 4, 3};
   reorder_links(mixed.tree, order);
   for (std::size_t k = 0; k < order.size(); ++k) {

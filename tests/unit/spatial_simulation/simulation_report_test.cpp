@@ -24,11 +24,11 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-SimulationConfig branching_simulation() {
+TreeSimulationConfig branching_simulation() {
   RandomTrees draw(361);
   TreeParameters tree = draw.tree(BaseKind::kFree, 8, 0.3, 0.4);
   tree.links[2].joint.name = "a <b> & c";
-  SimulationConfig config = make_simulation(tree);
+  TreeSimulationConfig config = make_simulation(tree);
   config.duration = 2.0;
   config.sample_step = 0.1;
   for (JointDrive& drive : config.drives) drive = RatePolynomial{{draw.number(-0.3, 0.3)}};
@@ -36,7 +36,7 @@ SimulationConfig branching_simulation() {
 }
 
 TEST(SimulationReport, IsOneWellFormedPageThatLoadsNothing) {
-  const SimulationConfig config = branching_simulation();
+  const TreeSimulationConfig config = branching_simulation();
   const auto both = simulate_inverse_then_forward(config, TorqueTransfer::kHeld, 0.2);
   const std::string page = make_simulation_report(config, both.forward, &both);
   EXPECT_EQ(find_markup_error(page), "");
@@ -47,7 +47,7 @@ TEST(SimulationReport, IsOneWellFormedPageThatLoadsNothing) {
 }
 
 TEST(SimulationReport, NamesJointsAsTheTableAndTheTerminalDo) {
-  SimulationConfig config = branching_simulation();
+  TreeSimulationConfig config = branching_simulation();
   config.tree.links[1].joint.name = "shoulder";
   config.tree.links[1].body.name = "upper_arm";
   const std::string page = make_simulation_report(config, simulate(config));
@@ -56,7 +56,7 @@ TEST(SimulationReport, NamesJointsAsTheTableAndTheTerminalDo) {
 }
 
 TEST(SimulationReport, SaysWhyASimulationEndedEarly) {
-  const SimulationConfig config = branching_simulation();
+  const TreeSimulationConfig config = branching_simulation();
   SimulationResult result = simulate(config);
   result.samples.erase(result.samples.begin() + 1, result.samples.end());
   result.failure = "at t = 0.1 s <it> broke";
@@ -69,7 +69,7 @@ TEST(SimulationReport, SaysWhyASimulationEndedEarly) {
 }
 
 TEST(SimulationTable, ReadsBackToTheLastBit) {
-  const SimulationConfig config = branching_simulation();
+  const TreeSimulationConfig config = branching_simulation();
   const SimulationResult result = simulate(config);
   const auto path = std::filesystem::path(testing::TempDir()) /
                     ("ff_simulation_table_" + std::to_string(getpid()) + ".csv");
@@ -94,7 +94,7 @@ TEST(SimulationTable, ReadsBackToTheLastBit) {
 
 TEST(SimulationTable, HasAColumnForEachNumber) {
   for (const BaseKind kind : {BaseKind::kFree, BaseKind::kFixed}) {
-    SimulationConfig config = branching_simulation();
+    TreeSimulationConfig config = branching_simulation();
     config.tree.base_kind = kind;
     const SimulationResult result = simulate(config);
     EXPECT_EQ(column_names(config.tree).size(), row_of(config.tree, result.samples[0]).size());
@@ -102,7 +102,7 @@ TEST(SimulationTable, HasAColumnForEachNumber) {
 }
 
 TEST(TreeOutline, DrawsTheBoxThatHasTheBasesInertia) {
-  SimulationConfig config = branching_simulation();
+  TreeSimulationConfig config = branching_simulation();
   // A box of 2 x 1 x 0.5 m and 12 kg.
   config.tree.base.mass = 12.0;
   config.tree.base.mass_centre = {0.1, 0.2, 0.3};

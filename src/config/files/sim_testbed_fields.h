@@ -6,7 +6,7 @@
 namespace freefloat {
 
 /// How the simulated testbed is written: section `simulation` of a testbed file.
-Fields<SimConfig> simulation_fields();
+Fields<SimConfig> sim_testbed_fields();
 
 /// How the target and the effects scheduled for a run are written: parts of an experiment file.
 Fields<TargetParameters> target_fields();

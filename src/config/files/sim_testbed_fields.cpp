@@ -1,4 +1,4 @@
-#include "config/files/simulation_fields.h"
+#include "config/files/sim_testbed_fields.h"
 
 namespace freefloat {
 
@@ -98,7 +98,7 @@ Fields<WireParameters> wire_fields() {
 
 }  // namespace
 
-Fields<SimConfig> simulation_fields() {
+Fields<SimConfig> sim_testbed_fields() {
   using S = SimConfig;
   using F = Field<S>;
   return {
@@ -123,11 +123,6 @@ Fields<SimConfig> simulation_fields() {
 Fields<TargetParameters> target_fields() {
   using T = TargetParameters;
   using F = Field<T>;
-  const auto start = [](auto member) {
-    return [member](auto& target) -> auto& {
-      return std::invoke(member, target.start);
-    };
-  };
   return {
       F::choice("mount", &T::mount,
                 {{"table", TargetMount::kTable},
@@ -135,12 +130,13 @@ Fields<TargetParameters> target_fields() {
                  {"none", TargetMount::kNone}},
                 "table: fixed to it; floating: on air pads; none: there is no target.")
           .required(),
-      F::number("position_m", start(&BodyState::p), between(-100, 100),
+      F::number("position_m", inside(&T::start, &BodyState::p), between(-100, 100),
                 "Grapple point at the start, [x, y] on the table."),
-      F::number("attitude_deg", start(&BodyState::theta), between(-36000, 36000), "At the start."),
-      F::number("velocity_m_s", start(&BodyState::v), between(-10, 10),
+      F::number("attitude_deg", inside(&T::start, &BodyState::theta), between(-36000, 36000),
+                "At the start."),
+      F::number("velocity_m_s", inside(&T::start, &BodyState::v), between(-10, 10),
                 "At the start, [x, y]; floating targets only."),
-      F::number("attitude_rate_deg_s", start(&BodyState::w), between(-3600, 3600),
+      F::number("attitude_rate_deg_s", inside(&T::start, &BodyState::w), between(-3600, 3600),
                 "At the start; floating targets only."),
       F::number("mass_kg", &T::mass, above(0, 1e5), "Mass."),
       F::number("inertia_kg_m2", &T::inertia, above(0, 1e6),

@@ -1,4 +1,4 @@
-#include "spatial/simulation/simulation_config.h"
+#include "spatial/simulation/tree_simulation_config.h"
 
 #include <fmt/format.h>
 
@@ -15,7 +15,7 @@ bool can_shift(const TreeParameters& tree) {
   return tree.base_kind != BaseKind::kFixed;
 }
 
-void check_path(const SimulationConfig& config, std::vector<std::string>& problems) {
+void check_path(const TreeSimulationConfig& config, std::vector<std::string>& problems) {
   const EndPointPath& path = *config.path;
   const std::size_t parts = rows_of(path.parts).size();
   const std::size_t joints = config.drives.size();
@@ -40,8 +40,8 @@ void check_path(const SimulationConfig& config, std::vector<std::string>& proble
 
 }  // namespace
 
-SimulationConfig make_simulation(TreeParameters tree) {
-  SimulationConfig config;
+TreeSimulationConfig make_simulation(TreeParameters tree) {
+  TreeSimulationConfig config;
   config.name = tree.name;
   const Eigen::Index joints = tree.joint_count();
   config.tree = std::move(tree);
@@ -51,7 +51,7 @@ SimulationConfig make_simulation(TreeParameters tree) {
   return config;
 }
 
-std::vector<std::string> check_simulation(const SimulationConfig& config) {
+std::vector<std::string> check_simulation(const TreeSimulationConfig& config) {
   std::vector<std::string> problems;
   const auto require = [&](bool holds, std::string problem) {
     if (!holds) problems.push_back(std::move(problem));
@@ -79,7 +79,7 @@ std::vector<std::string> check_simulation(const SimulationConfig& config) {
   return problems;
 }
 
-std::vector<double> sample_times(const SimulationConfig& config) {
+std::vector<double> sample_times(const TreeSimulationConfig& config) {
   constexpr double kUsualSamples = 500.0;
   const double step = config.sample_step > 0.0 ? config.sample_step : config.duration / kUsualSamples;
   // The last sample is the end itself, however the step divides the duration.

@@ -35,7 +35,7 @@ struct StartState {
 };
 
 /// All that a simulation depends on.
-struct SimulationConfig {
+struct TreeSimulationConfig {
   std::string name;
   TreeParameters tree;
   double duration = 10.0;    ///< s
@@ -48,12 +48,12 @@ struct SimulationConfig {
 };
 
 /// @return A simulation of the tree at rest in its zero posture, without torques.
-SimulationConfig make_simulation(TreeParameters tree);
+TreeSimulationConfig make_simulation(TreeParameters tree);
 
 /// @return What contradicts itself, in words, one line each; empty when the simulation can begin.
-std::vector<std::string> check_simulation(const SimulationConfig& config);
+std::vector<std::string> check_simulation(const TreeSimulationConfig& config);
 
 /// @return The times at which results are kept, s, from 0 to the duration.
-std::vector<double> sample_times(const SimulationConfig& config);
+std::vector<double> sample_times(const TreeSimulationConfig& config);
 
 }  // namespace freefloat
