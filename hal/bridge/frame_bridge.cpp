@@ -12,7 +12,7 @@ namespace {
 
 using std::chrono::steady_clock;
 
-constexpr Duration kRetryPeriod = std::chrono::milliseconds(200);
+constexpr Duration kReopenPeriod = std::chrono::milliseconds(200);
 constexpr std::chrono::seconds kPeerMemory{10};
 constexpr int kMostFrames = 64;  // one way at a time, so that a flood does not silence the other way
 constexpr unsigned kForBoards = FF_ACCEPT_COMMANDS | FF_ACCEPT_QUERIES | FF_ACCEPT_TAGGED;
@@ -42,7 +42,7 @@ FrameBridge::FrameBridge(const SerialPortConfig& port, const UdpAddress& listen,
 }
 
 void FrameBridge::reopen() {
-  if (steady_clock::now() - tried_ < kRetryPeriod) return;
+  if (steady_clock::now() - tried_ < kReopenPeriod) return;
   tried_ = steady_clock::now();
   try {
     port_.emplace(config_);
@@ -110,7 +110,7 @@ void FrameBridge::carry_to_controllers() {
 void FrameBridge::step(Duration limit) {
   if (!port_) reopen();
   // Without the port, its next try is something to wait for.
-  const Duration wait = port_ ? limit : std::min(limit, kRetryPeriod);
+  const Duration wait = port_ ? limit : std::min(limit, kReopenPeriod);
   pollfd entries[] = {{socket_.descriptor(), POLLIN, 0}, {port_ ? port_->descriptor() : -1, POLLIN, 0}};
   const timespec until{wait.count() / 1'000'000'000, wait.count() % 1'000'000'000};
   ppoll(entries, 2, &until, nullptr);

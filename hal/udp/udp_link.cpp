@@ -6,7 +6,7 @@
 namespace freefloat {
 namespace {
 
-constexpr Duration kLongSilence = std::chrono::seconds(1);
+constexpr Duration kResetAfterSilence = std::chrono::seconds(1);
 constexpr int kDatagramsPerPoll = 64;  // a flood must not hold the loop
 
 }  // namespace
@@ -39,9 +39,9 @@ void UdpLink::send(const JointCommand& command, Time now) {
 
 void UdpLink::reconnect_when_silent(Time now) {
   const Time heard = codec_.health().newest_byte;
-  if (now - heard < kLongSilence) return;
+  if (now - heard < kResetAfterSilence) return;
   silent_ = true;
-  if (now - tried_ < kLongSilence) return;
+  if (now - tried_ < kResetAfterSilence) return;
   tried_ = now;
   reachable_ = socket_.reconnect(board_);
 }

@@ -22,8 +22,8 @@ constexpr int kTable = 720;  // pixels, the table's square
 constexpr int kWidth = 1280;
 constexpr int kPanel = kWidth - kTable;
 
-const cv::Scalar kPaper(255, 255, 255), kInk(40, 40, 40), kGrid(230, 230, 230), kBody(214, 205, 190),
-    kHand(176, 94, 32), kTarget(40, 70, 200), kLight(150, 150, 150);
+const cv::Scalar kGrid(230, 230, 230), kBody(214, 205, 190), kHand(176, 94, 32), kTarget(40, 70, 200),
+    kLight(150, 150, 150);
 
 /// Draws the run's frames from its cycles.
 class RunPainter {

@@ -12,11 +12,11 @@ namespace freefloat {
 
 namespace {
 
-constexpr int kWidth = 960;
-constexpr int kHeight = 720;
+constexpr int kTreeWidth = 960;
+constexpr int kTreeHeight = 720;
 constexpr int kShift = 4;  // drawing in sixteenths of a pixel
 
-const cv::Scalar kPaper(255, 255, 255), kInk(40, 40, 40), kBody(170, 150, 120);
+const cv::Scalar kTreeBody(170, 150, 120);
 const cv::Scalar kWays[] = {{176, 104, 23}, {8, 106, 207}, {119, 133, 15}, {179, 70, 116}};
 
 using Places = std::vector<Vector3>;
@@ -36,11 +36,11 @@ class TreePainter {
     constexpr double kPart = 0.88;  // of the picture
     middle_ = 0.5 * (low + high);
     const Eigen::Vector2d size = (high - low).cwiseMax(1e-6);
-    scale_ = kPart * std::min(kWidth / size.x(), kHeight / size.y());
+    scale_ = kPart * std::min(kTreeWidth / size.x(), kTreeHeight / size.y());
   }
 
   const cv::Mat& draw(std::size_t index, const std::string& text) {
-    picture_.create(kHeight, kWidth, CV_8UC3);
+    picture_.create(kTreeHeight, kTreeWidth, CV_8UC3);
     picture_ = kPaper;
     for (std::size_t end = 0; end < outline_.end_points.size(); ++end) {
       std::vector<cv::Point> way;
@@ -49,7 +49,7 @@ class TreePainter {
       cv::polylines(picture_, way, false, kWays[end % std::size(kWays)], 1, cv::LINE_AA, kShift);
     }
     const Places& places = frames_[index];
-    lines(outline_.base, places, kBody, 2);
+    lines(outline_.base, places, kTreeBody, 2);
     lines(outline_.links, places, kInk, 4);
     for (const int joint : outline_.joints) {
       cv::circle(picture_, pixel(places[static_cast<std::size_t>(joint)]), 5 << kShift, kInk, cv::FILLED,
@@ -62,8 +62,8 @@ class TreePainter {
  private:
   cv::Point pixel(const Vector3& point) const {
     const Eigen::Vector2d at = scale_ * (view_.project(point) - middle_);
-    return {cvRound((0.5 * kWidth + at.x()) * (1 << kShift)),
-            cvRound((0.5 * kHeight - at.y()) * (1 << kShift))};
+    return {cvRound((0.5 * kTreeWidth + at.x()) * (1 << kShift)),
+            cvRound((0.5 * kTreeHeight - at.y()) * (1 << kShift))};
   }
 
   void lines(const std::vector<TreeOutline::Line>& all, const Places& places, const cv::Scalar& colour,
@@ -91,7 +91,7 @@ tl::expected<std::size_t, std::string> write_simulation_video(const TreeSimulati
   try {
     const TreeModel model(config.tree);
     TreePainter painter(model, result);
-    cv::VideoWriter writer = open_video(video.path, video.frame_rate, {kWidth, kHeight});
+    cv::VideoWriter writer = open_video(video.path, video.frame_rate, {kTreeWidth, kTreeHeight});
     std::size_t sample = 0, count = 0;
     for (double time = 0.0; time <= result.samples.back().time + 1e-9; ++count) {
       while (sample + 1 < result.samples.size() && result.samples[sample + 1].time <= time + 1e-9) ++sample;

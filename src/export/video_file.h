@@ -5,6 +5,8 @@
 
 namespace freefloat {
 
+inline const cv::Scalar kPaper(255, 255, 255), kInk(40, 40, 40);  ///< of every drawn video, blue green red
+
 /// Opens a video that browsers play: H.264 in `.mp4`, VP9 in `.webm`.
 /// @param path Its ending says which.
 /// @param frame_rate Pictures a second.

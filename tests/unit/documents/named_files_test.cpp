@@ -24,8 +24,12 @@ void for_each_document(const Check& check) {
   const fs::path root(FF_SOURCE_DIR);
   for (const char* name : {"README.md", "CONTRIBUTING.md", "SECURITY.md"}) check(root / name);
   for (const char* top : {"src", "hal", "firmware-interface", "tests", "tools", "configs"}) {
-    for (const fs::directory_entry& entry : fs::recursive_directory_iterator(root / top)) {
-      if (entry.path().extension() == ".md") check(entry.path());
+    for (fs::recursive_directory_iterator at(root / top), end; at != end; ++at) {
+      if (at->path().filename() == "node_modules") {
+        at.disable_recursion_pending();  // documents of others
+      } else if (at->path().extension() == ".md") {
+        check(at->path());
+      }
     }
   }
 }
