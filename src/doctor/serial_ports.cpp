@@ -28,7 +28,7 @@ std::string find_product(const fs::path& device_link) {
   fs::path folder = fs::canonical(device_link, error);
   constexpr int kMostLevels = 5;
   for (int level = 0; !error && level < kMostLevels; ++level, folder = folder.parent_path()) {
-    const std::string product = read_line(folder / "product");
+    std::string product = read_line(folder / "product");
     if (!product.empty()) return product;
   }
   return {};
@@ -36,7 +36,7 @@ std::string find_product(const fs::path& device_link) {
 
 // Newer kernels put a bus of their own, with the driver `port`, between a built-in port and its hardware.
 std::string find_driver(const fs::path& device_link) {
-  const std::string driver = target_name(device_link / "driver");
+  std::string driver = target_name(device_link / "driver");
   if (driver != "port") return driver;
   std::error_code error;
   const fs::path device = fs::canonical(device_link, error);

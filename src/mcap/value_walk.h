@@ -79,7 +79,9 @@ struct BlankCheck : WithoutNames {
   template <class T>
   void put(const T& value) {
     const T zero{};
-    blank = blank && std::memcmp(&value, &zero, sizeof zero) == 0;  // -0.0 is not blank
+    // The bits count: -0.0 is not blank.
+    blank = blank &&
+            std::memcmp(&value, &zero, sizeof zero) == 0;  // NOLINT(bugprone-suspicious-memory-comparison)
   }
 };
 

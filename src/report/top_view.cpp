@@ -193,7 +193,8 @@ double draw_legend(Scene& scene, double top) {
   for (std::size_t k = 0; k < scene.legend.size(); ++k) {
     const LegendEntry& entry = scene.legend[k];
     const double x = scene.map.upper_left.x() + static_cast<double>(k % kColumns) * width;
-    const double y = top + static_cast<double>(k / kColumns) * 19.0;
+    const std::size_t row = k / kColumns;
+    const double y = top + static_cast<double>(row) * 19.0;
     switch (entry.symbol) {
       case LegendEntry::Symbol::kLine:
         scene.svg.line({x, y + 7.5}, {x + 24.0, y + 7.5}, entry.css_class);

@@ -46,7 +46,7 @@ std::string without_indices(std::string_view path) {
 /// One of the two logs, at one of its cycles.
 class LogSide {
  public:
-  explicit LogSide(RunReader reader) : reader_(std::move(reader)) { advance(); }
+  explicit LogSide(RunReader&& reader) : reader_(std::move(reader)) { advance(); }
 
   /// @return The current cycle; null: there are no more, and everything else is known.
   const CycleRecord* cycle() const { return cycle_; }

@@ -102,7 +102,7 @@ class RunReader {
     bool our_fields = true;
   };
 
-  explicit RunReader(McapReader file) : file_(std::move(file)) {}
+  explicit RunReader(McapReader&& file) : file_(std::move(file)) {}
 
   Channel& channel_of(const McapMessage& message);
   void handle(const McapMessage& message);

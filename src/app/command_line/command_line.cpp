@@ -17,7 +17,7 @@ namespace {
 class OneOf : public CLI::Validator {
  public:
   explicit OneOf(std::vector<std::string> values) {
-    const std::string list = "{" + CLI::detail::join(values, ",") + "}";
+    std::string list = "{" + CLI::detail::join(values, ",") + "}";
     desc_function_ = [list] { return list; };
     func_ = [values = std::move(values), list](const std::string& value) -> std::string {
       if (std::find(values.begin(), values.end(), value) != values.end()) return {};
@@ -81,7 +81,7 @@ const CLI::App& innermost(const CLI::App& app) {
 std::string explain_unknown_words(const CLI::App& program) {
   const CLI::App& command = innermost(program);
   for (const std::string& word : program.remaining(true)) {
-    if (word.rfind("-", 0) == 0 && word.size() > 1)
+    if (word.size() > 1 && word.front() == '-')
       return "unknown option '" + word + "'" + suggest(word.substr(0, word.find('=')), option_names(command));
     const std::vector<std::string> names = subcommand_names(command);
     if (names.empty()) return "unexpected argument '" + word + "'";
@@ -168,7 +168,7 @@ Option Option::show_default() {
 
 Option Option::configuration_file() {
   option_->transform([](const std::string& name) {
-    const std::string found = find_configuration(name);
+    std::string found = find_configuration(name);
     if (found != name) say_info(name + " is not in this folder; taking " + found);
     return found;
   });

@@ -92,7 +92,7 @@ struct ModelOptions {
 nlohmann::json parse_flag(const StateFlag& flag, const std::string& text) {
   const auto list = parse_number_list(text);
   if (!list) throw StateError(std::string(flag.flag) + ": " + list.error());
-  const nlohmann::json numbers = *list;
+  nlohmann::json numbers = *list;
   if (!flag.scalar) return numbers;
   if (numbers.size() != 1)
     throw StateError(std::string(flag.flag) + ": one number wanted, not '" + text + "'");

@@ -12,7 +12,7 @@ std::filesystem::path make_run_folder(const std::string& log_dir, const RunConfi
   try {
     std::filesystem::create_directories(log_dir);
     for (int number = 1;; ++number) {
-      const std::filesystem::path folder =
+      std::filesystem::path folder =
           std::filesystem::path(log_dir) / (number == 1 ? name : name + "-" + std::to_string(number));
       if (std::filesystem::create_directory(folder)) return folder;
     }

@@ -52,7 +52,7 @@ T& place_for_value(T& value) {
 }
 template <typename T>
 T& place_for_value(std::optional<T>& value) {
-  return value.emplace();
+  return *(value = T{});
 }
 
 /// One key of a map in a configuration file, bound to one member of the struct `T`. A list of fields is the

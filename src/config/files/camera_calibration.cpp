@@ -56,7 +56,7 @@ std::optional<Matrix> read_matrix(const ConfigNode& node, const char* key, const
     if (read_numeric(item, {{}, range}, value, problems)) matrix.data.push_back(value);
   }
   if (problems.count() != before) return std::nullopt;
-  if (matrix.data.size() != static_cast<std::size_t>(matrix.rows * matrix.cols)) {
+  if (matrix.data.size() != static_cast<std::size_t>(matrix.rows) * static_cast<std::size_t>(matrix.cols)) {
     problems.add_at(*data, "is a list of " + std::to_string(matrix.data.size()),
                     "rows * cols = " + std::to_string(matrix.rows * matrix.cols) + " numbers");
     return std::nullopt;

@@ -14,7 +14,7 @@ namespace {
 std::vector<Vector3> equivalent_box(const TreeBody& body) {
   if (!(body.mass > 0.0)) return {};
   const Eigen::SelfAdjointEigenSolver<Matrix3> axes(body.inertia);
-  const Vector3 moments = axes.eigenvalues();
+  const Vector3& moments = axes.eigenvalues();
   Vector3 half;
   for (int i = 0; i < 3; ++i) {
     const double squared = 6.0 * (moments.sum() - 2.0 * moments[i]) / body.mass;

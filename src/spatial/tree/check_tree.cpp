@@ -82,7 +82,7 @@ class Checker {
       return;
     }
     const Eigen::SelfAdjointEigenSolver<Matrix3> solver(body.inertia, Eigen::EigenvaluesOnly);
-    const Vector3 principal = solver.eigenvalues();
+    const Vector3& principal = solver.eigenvalues();
     const std::string values =
         number(principal[0]) + ", " + number(principal[1]) + ", " + number(principal[2]) + " kg m^2";
     if (!(principal[0] > 0.0)) {
