@@ -30,6 +30,7 @@ inline ArmState arm_state(const StateEstimate& estimate) {
 }
 
 /// Joints 2 .. n towards the good posture or its mirror image.
+/// @param setup Robot, limits and settings.
 /// @param s Hand and mass centre.
 /// @param joints rad.
 /// @param plan One that unfolds; does so no longer once the hand is in the annulus and the elbow on its side.

@@ -31,6 +31,7 @@ struct CapturePlanner {
   int failed_watches = 0;
 
   /// One cycle's share of the work.
+  /// @param setup Robot, limits and settings.
   /// @param estimate The newest.
   /// @param v_WE Hand velocity commanded last, m/s.
   /// @param moving The target's velocity counts.

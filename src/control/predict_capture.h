@@ -37,6 +37,7 @@ struct CapturePrediction {
   void begin(const StateEstimate& estimate, const TaskSpaceState& at, const CapturePlan& wanted);
 
   /// One step. Does nothing once a verdict is reached.
+  /// @param setup Robot, limits and settings.
   /// @param moving The target moves: it must be met near the planned time.
   void advance(const ControlSetup& setup, bool moving);
 

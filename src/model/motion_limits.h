@@ -24,6 +24,7 @@ struct MotionLimits {
   double edge_clearance(const Vector2& p_WB) const { return (satellite_range - p_WB.cwiseAbs()).minCoeff(); }
 };
 
+/// @param table Its size and margin.
 /// @param radius Of the circle around the satellite's outline, m.
 /// @return Where the satellite's mass centre may be on the table, see MotionLimits::satellite_range, m.
 inline Vector2 satellite_range(const TableParameters& table, double radius) {
