@@ -5,12 +5,11 @@
 
 #include "config/files/read_parts.h"
 #include "config/files/testbed_file.h"
+#include "config/load/check_key_file.h"
 #include "config/load/load_camera.h"
 #include "config/load/load_experiment.h"
 #include "config/load/load_robot.h"
 #include "config/load/load_testbed.h"
-#include "hal/hal_error.h"
-#include "hal/link_key.h"
 #include "spatial/config/load_simulation.h"
 #include "spatial/config/load_tree.h"
 
@@ -40,22 +39,6 @@ std::string kind_of(const ConfigNode& node) {
     }
   }
   return {};
-}
-
-/// What a run would find only when it opens the link: the file is no configuration and is not kept in logs,
-/// so no loader reads it.
-void check_key_file(const HardwareConfig& hardware, const ConfigNode& document, Problems& problems) {
-  if (!hardware.link || hardware.link->key_file.empty()) return;
-  try {
-    read_key_file(hardware.link->key_file);
-  } catch (const HalError& error) {
-    const ConfigNode* at = &document;
-    for (const char* key : {"hardware", "link", "key_file"}) {
-      const ConfigNode* inner = at->find(key);
-      if (inner != nullptr) at = inner;
-    }
-    problems.add({*at->file, at->line, at->path, {}, error.what(), {}, {}});
-  }
 }
 
 /// Everything of a testbed that can be judged without an experiment.

@@ -14,7 +14,7 @@ namespace {
 
 /// Quoted where a comma, a quote or a new line would be misread.
 std::string cell_text(const FieldValue& value) {
-  const std::string text = to_text(value);
+  std::string text = to_text(value);
   if (text.find_first_of(",\"\n\r") == std::string::npos) return text;
   std::string quoted = "\"";
   for (const char c : text) {

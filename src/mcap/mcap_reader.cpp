@@ -95,14 +95,16 @@ void McapReader::handle_record(McapOpcode opcode, RecordBytes content) {
     case McapOpcode::kSchema:
       // Later copies stand inside chunks, under their checksum, and so count more than the first.
       if (auto schema = parse_schema(content)) {
-        definitions_.schemas[schema->id] = *std::move(schema);
+        McapSchema& kept = definitions_.schemas[schema->id];
+        kept = *std::move(schema);
       } else {
         report("a damaged schema");
       }
       break;
     case McapOpcode::kChannel:
       if (auto channel = parse_channel(content)) {
-        definitions_.channels[channel->id] = *std::move(channel);
+        McapChannel& kept = definitions_.channels[channel->id];
+        kept = *std::move(channel);
       } else {
         report("a damaged channel");
       }

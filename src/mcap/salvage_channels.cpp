@@ -1,5 +1,4 @@
 #include <set>
-#include <utility>
 
 #include "mcap/salvage_mcap.h"
 
@@ -8,22 +7,21 @@ namespace {
 
 void add_copy(McapDefinitions& to, McapOpcode opcode, RecordBytes content) {
   if (opcode == McapOpcode::kSchema) {
-    if (auto schema = parse_schema(content, RecordRest::kNone))
-      to.schemas.emplace(schema->id, *std::move(schema));
+    if (const auto schema = parse_schema(content, RecordRest::kNone)) to.schemas.emplace(schema->id, *schema);
   } else if (opcode == McapOpcode::kChannel) {
-    if (auto channel = parse_channel(content, RecordRest::kNone))
-      to.channels.emplace(channel->id, *std::move(channel));
+    if (const auto channel = parse_channel(content, RecordRest::kNone))
+      to.channels.emplace(channel->id, *channel);
   }
 }
 
 /// Adds what `to` lacks. A channel that nothing uses may be a damaged copy of another one: once a better copy
 /// of the list is there, only what is used is added.
-void complete(McapDefinitions& to, McapDefinitions&& from, const std::set<std::uint16_t>& used) {
+void complete(McapDefinitions& to, const McapDefinitions& from, const std::set<std::uint16_t>& used) {
   const bool first = to.channels.empty();
-  for (auto& [id, channel] : from.channels) {
-    if (first || used.contains(id)) to.channels.emplace(id, std::move(channel));
+  for (const auto& [id, channel] : from.channels) {
+    if (first || used.contains(id)) to.channels.emplace(id, channel);
   }
-  to.schemas.merge(std::move(from.schemas));
+  to.schemas.insert(from.schemas.begin(), from.schemas.end());
 }
 
 }  // namespace
@@ -51,9 +49,9 @@ McapDefinitions salvage_definitions(RecordBytes file, const SalvagePlan& plan) {
     for_each_record(file.subspan(*plan.data_end_at),
                     [&](McapOpcode opcode, RecordBytes record) { add_copy(in_summary, opcode, record); });
   }
-  if (plan.summary_whole) complete(best, std::move(in_summary), used);
-  complete(best, std::move(before_chunks), used);
-  if (!plan.summary_whole) complete(best, std::move(in_summary), used);
+  if (plan.summary_whole) complete(best, in_summary, used);
+  complete(best, before_chunks, used);
+  if (!plan.summary_whole) complete(best, in_summary, used);
   return best;
 }
 

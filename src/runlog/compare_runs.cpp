@@ -12,9 +12,10 @@
 namespace freefloat {
 namespace {
 
+constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
+
 /// @return NaN where it is missing or a text.
 double number_of(const FieldValue* field) {
-  constexpr double kMissing = std::numeric_limits<double>::quiet_NaN();
   if (field == nullptr) return kMissing;
   if (const auto* named = std::get_if<NamedValue>(&field->value)) return named->number;
   return std::visit(

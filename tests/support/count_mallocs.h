@@ -3,12 +3,18 @@
 #include <cstddef>
 #include <cstdlib>
 
-// Counts this thread's calls of malloc. Include it in one source file of a test program only: it replaces
-// malloc, or, in sanitizer builds, asks the sanitizer's own.
+// Counts this thread's calls of malloc and the bytes that they ask for. Include it in one source file of a
+// test program only: it replaces malloc, or, in sanitizer builds, asks the sanitizer's own.
 
 namespace freefloat {
 
 inline thread_local long malloc_calls = 0;
+inline thread_local std::size_t malloc_bytes = 0;
+
+inline void count_malloc(std::size_t size) {
+  ++malloc_calls;
+  malloc_bytes += size;
+}
 
 }  // namespace freefloat
 
@@ -20,13 +26,13 @@ extern "C" int __sanitizer_install_malloc_and_free_hooks(void (*on_malloc)(const
 namespace freefloat {
 
 inline const int malloc_hooks_installed = __sanitizer_install_malloc_and_free_hooks(
-    [](const volatile void*, std::size_t) { ++malloc_calls; }, [](const volatile void*) {});
+    [](const volatile void*, std::size_t size) { count_malloc(size); }, [](const volatile void*) {});
 
 }  // namespace freefloat
 #else
 extern "C" void* __libc_malloc(std::size_t size);
 extern "C" void* malloc(std::size_t size) {
-  ++freefloat::malloc_calls;
+  freefloat::count_malloc(size);
   return __libc_malloc(size);
 }
 #endif
