@@ -23,7 +23,7 @@ void CameraView::take(const McapMessage& message) {
     PictureWindowsMessage packed;
     has_windows_ = decode(message.data, packed) && unpack_windows(packed, windows_);
   } else if (message.channel.topic == kWholePictureTopic) {
-    ros::CompressedImage image;
+    sensor_msgs::CompressedImage image;
     if (!decode(message.data, image)) return;
     cv::Mat picture = cv::imdecode(image.data, cv::IMREAD_GRAYSCALE);
     if (picture.empty()) return;

@@ -13,7 +13,7 @@ auto* picture_bytes(auto&) {
 auto* picture_bytes(PictureWindowsMessage& message) {
   return &message.pixels_zstd;
 }
-auto* picture_bytes(ros::CompressedImage& message) {
+auto* picture_bytes(sensor_msgs::CompressedImage& message) {
   return &message.data;
 }
 

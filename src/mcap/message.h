@@ -6,13 +6,14 @@
 #include <concepts>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
 #include <type_traits>
 #include <vector>
 
 #include "mcap/fixed_text.h"
 
-// A message is a type with a ROS 2 name and one function `describe(visitor, message)` that calls
+// A message is a type with one function `describe(visitor, message)` that calls
 // `visitor("field_name_unit", field)` for every field, in the order of the bytes. Encoder, decoder and schema
 // text are visitors of that one function. How C++ types appear in ROS 2:
 //   bool, integers, double, texts   the same
@@ -26,9 +27,23 @@
 
 namespace freefloat {
 
-/// ROS 2 name of a message type as schemas refer to it: `package/Type`. Empty: not a message.
+/// The name that a message keeps in logs after its type was given another one; empty: the type's own.
 template <class T>
-inline constexpr std::string_view kMessageName{};
+inline constexpr std::string_view kLoggedName{};
+
+/// @return ROS 2 name of a message type as schemas refer to it, `package/Type`. The package is the innermost
+/// namespace, ours `freefloat_msgs`.
+template <class T>
+std::string message_name() {
+  std::string_view type = __PRETTY_FUNCTION__;
+  type.remove_prefix(type.find("T = ") + 4);
+  // Of the namespace around us, clang says that it is there, and gcc does not.
+  constexpr std::string_view kOurs = "freefloat::";
+  if (type.starts_with(kOurs)) type.remove_prefix(kOurs.size());
+  std::string name(kLoggedName<T>.empty() ? type.substr(0, type.find_first_of("];")) : kLoggedName<T>);
+  const std::size_t colons = name.find("::");
+  return colons == std::string::npos ? "freefloat_msgs/" + name : name.replace(colons, 2, "/");
+}
 
 /// Names of an enumeration's values, in order, as constants of its schema; empty: not an enumeration.
 template <class T>
@@ -38,8 +53,16 @@ inline constexpr std::array<std::string_view, 0> kEnumeratorNames{};
 template <class T, class U>
 concept Is = std::same_as<std::remove_const_t<T>, U>;
 
+/// Has the shape of every visitor.
+struct AnyVisitor {
+  void operator()(std::string_view name, auto& field);
+  void used(std::string_view name, auto& elements, const auto& count);
+};
+
 template <class T>
-concept Message = !kMessageName<std::remove_const_t<T>>.empty();
+concept Message = requires(AnyVisitor& visitor, T& message) {
+  describe(visitor, message);
+};
 
 template <class T>
 concept Enumeration = std::is_enum_v<T> && !kEnumeratorNames<T>.empty();

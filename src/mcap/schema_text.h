@@ -17,7 +17,7 @@ class SchemaTextBuilder {
  public:
   /// A message type that is used but not yet written.
   struct Nested {
-    std::string_view name;
+    std::string name;
     std::string (*write)(std::vector<Nested>& nested);
   };
 
@@ -70,7 +70,7 @@ class SchemaTextBuilder {
   }
 
   template <class T>
-  std::string_view type_name() {
+  std::string type_name() {
     if constexpr (std::same_as<T, bool>) {
       return "bool";
     } else if constexpr (std::same_as<T, double>) {
@@ -78,15 +78,15 @@ class SchemaTextBuilder {
     } else if constexpr (std::integral<T>) {
       constexpr std::array<std::string_view, 4> kSigned{"int8", "int16", "int32", "int64"};
       constexpr std::array<std::string_view, 4> kUnsigned{"uint8", "uint16", "uint32", "uint64"};
-      return (std::is_signed_v<T> ? kSigned : kUnsigned)[std::bit_width(sizeof(T)) - 1];
+      return std::string((std::is_signed_v<T> ? kSigned : kUnsigned)[std::bit_width(sizeof(T)) - 1]);
     } else if constexpr (TimeLike<T>) {
       return "int64";
     } else if constexpr (std::same_as<T, std::string> || kIsFixedText<T>) {
       return "string";
     } else {
       static_assert(Message<T>, "this type has no form in a message");
-      add_nested({kMessageName<T>, &write_fields<T>});
-      return kMessageName<T>;
+      add_nested({message_name<T>(), &write_fields<T>});
+      return message_name<T>();
     }
   }
 
@@ -112,7 +112,7 @@ std::string schema_text() {
 /// @return The full name that the schema is known by: `package/msg/Type`.
 template <Message T>
 std::string schema_name() {
-  std::string name(kMessageName<T>);
+  std::string name = message_name<T>();
   return name.insert(name.find('/'), "/msg");
 }
 

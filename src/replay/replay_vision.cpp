@@ -40,7 +40,7 @@ void VisionReplay::add(const McapMessage& message) {
 }
 
 void VisionReplay::add_whole(const McapMessage& message) {
-  ros::CompressedImage image;
+  sensor_msgs::CompressedImage image;
   if (!decode(message.data, image) || image.format != "png") return;
   whole_.push_back({message.sequence, std::move(image.data)});
   if (whole_.size() > kMostWhole) whole_.pop_front();

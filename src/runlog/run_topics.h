@@ -40,12 +40,13 @@ inline constexpr RunTopic<InputCheck> kInputCheckTopic{"/freefloat/input_check",
 inline constexpr RunTopic<LoopTiming> kLoopTimingTopic{"/freefloat/loop_timing", "loop_timing", "cycle",
                                                        DroppedKind::kCycle, true};
 inline constexpr RunTopic<Truth> kTruthTopic{"/freefloat/truth", "truth", "cycle", {}, true};
-inline constexpr RunTopic<ros::JointState> kJointStatesTopic{"/joint_states", "joint_states"};
-inline constexpr RunTopic<ros::PoseStamped> kSatellitePoseTopic{"/satellite/pose", "satellite_pose"};
-inline constexpr RunTopic<ros::PoseStamped> kHandPoseTopic{"/hand/pose", "hand_pose"};
-inline constexpr RunTopic<ros::PoseStamped> kTargetPoseTopic{"/target/pose", "target_pose"};
-inline constexpr RunTopic<ros::TwistStamped> kHandVelocityTopic{"/hand/velocity_wanted",
-                                                                "hand_velocity_wanted"};
+inline constexpr RunTopic<sensor_msgs::JointState> kJointStatesTopic{"/joint_states", "joint_states"};
+inline constexpr RunTopic<geometry_msgs::PoseStamped> kSatellitePoseTopic{"/satellite/pose",
+                                                                          "satellite_pose"};
+inline constexpr RunTopic<geometry_msgs::PoseStamped> kHandPoseTopic{"/hand/pose", "hand_pose"};
+inline constexpr RunTopic<geometry_msgs::PoseStamped> kTargetPoseTopic{"/target/pose", "target_pose"};
+inline constexpr RunTopic<geometry_msgs::TwistStamped> kHandVelocityTopic{"/hand/velocity_wanted",
+                                                                          "hand_velocity_wanted"};
 inline constexpr RunTopic<CycleOutput> kCycleOutputTopic{"/freefloat/cycle_output", "cycle_output", "cycle",
                                                          DroppedKind::kCycle, true};
 inline constexpr RunTopic<PhaseEvent> kPhaseTopic{"/freefloat/phase", "phase", "sequence",
@@ -57,8 +58,8 @@ inline constexpr RunTopic<ControllerState> kControllerStateTopic{
     "/freefloat/controller_state", "controller_state", "cycle", {}, true};
 inline constexpr RunTopic<PictureWindowsMessage> kPictureWindowsTopic{
     "/freefloat/picture_windows", "picture_windows", "picture", DroppedKind::kPictureWindows};
-inline constexpr RunTopic<ros::CompressedImage> kWholePictureTopic{"/camera/image/compressed",
-                                                                   "whole_picture", "picture"};
+inline constexpr RunTopic<sensor_msgs::CompressedImage> kWholePictureTopic{"/camera/image/compressed",
+                                                                           "whole_picture", "picture"};
 
 /// All of them, in the order of their channels. The messages of a cycle share log time and sequence number,
 /// begin with its input and end with its output.

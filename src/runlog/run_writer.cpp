@@ -85,7 +85,7 @@ void RunWriter::set_log_time(Time at) {
   log_time_ns_ = static_cast<std::uint64_t>(since_epoch_ns(at));
 }
 
-ros::Stamp RunWriter::stamp(Time at) const {
+builtin_interfaces::Time RunWriter::stamp(Time at) const {
   constexpr std::int64_t kSecond = 1'000'000'000;
   const std::int64_t ns = since_epoch_ns(at);
   return {static_cast<std::int32_t>(ns / kSecond), static_cast<std::uint32_t>(ns % kSecond)};

@@ -91,7 +91,7 @@ class RunWriter {
   void note_gap(LogGap gap);
   template <const auto& topic>
   void write_pose(Time at, const Vector2& position, double angle);
-  ros::Stamp stamp(Time at) const;
+  builtin_interfaces::Time stamp(Time at) const;
   void set_log_time(Time at);
   /// Log time: never negative, at the largest number where it would overflow.
   std::int64_t since_epoch_ns(Time at) const;
@@ -104,11 +104,11 @@ class RunWriter {
   std::uint32_t phase_sequence_ = 0;
   std::uint32_t link_sequence_ = 0;
   CdrWriter cdr_;
-  ros::JointState joint_state_;
-  ros::PoseStamped pose_;
-  ros::TwistStamped twist_;
+  sensor_msgs::JointState joint_state_;
+  geometry_msgs::PoseStamped pose_;
+  geometry_msgs::TwistStamped twist_;
   PictureWindowsMessage packed_windows_;
-  ros::CompressedImage image_;
+  sensor_msgs::CompressedImage image_;
   double picture_bytes_per_s_ = 0.0;
   double picture_bytes_ = 0.0;
   std::vector<LogGap> gaps_;

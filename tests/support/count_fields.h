@@ -50,8 +50,8 @@ class ForgottenFields {
     if constexpr (std::is_aggregate_v<T>) {
       ++messages;
       if (inside.described_ != count_members<T>() + kTwoFieldMembers<T>) {
-        found.push_back(std::string(kMessageName<T>) + ": " + std::to_string(inside.described_) +
-                        " described, " + std::to_string(count_members<T>()) + " members");
+        found.push_back(message_name<T>() + ": " + std::to_string(inside.described_) + " described, " +
+                        std::to_string(count_members<T>()) + " members");
       }
     }
   }

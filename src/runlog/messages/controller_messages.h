@@ -10,41 +10,11 @@
 namespace freefloat {
 
 template <>
-inline constexpr std::string_view kMessageName<JointSample> = "freefloat_msgs/JointSample";
+inline constexpr std::string_view kLoggedName<TaskSpaceState> = "Situation";
 template <>
-inline constexpr std::string_view kMessageName<RateHistory> = "freefloat_msgs/RateHistory";
+inline constexpr std::string_view kLoggedName<CapturePrediction> = "CapturePredictionState";
 template <>
-inline constexpr std::string_view kMessageName<RobotFilterState> = "freefloat_msgs/RobotFilterState";
-template <>
-inline constexpr std::string_view kMessageName<TargetFilterState> = "freefloat_msgs/TargetFilterState";
-template <>
-inline constexpr std::string_view kMessageName<MarkerUpdate> = "freefloat_msgs/MarkerUpdate";
-template <>
-inline constexpr std::string_view kMessageName<EstimatorState> = "freefloat_msgs/EstimatorState";
-template <>
-inline constexpr std::string_view kMessageName<SupervisorMemory> = "freefloat_msgs/SupervisorMemory";
-template <>
-inline constexpr std::string_view kMessageName<CapturePlan> = "freefloat_msgs/CapturePlan";
-template <>
-inline constexpr std::string_view kMessageName<TaskSpaceState> = "freefloat_msgs/Situation";
-template <>
-inline constexpr std::string_view kMessageName<ArmState> = "freefloat_msgs/ArmState";
-template <>
-inline constexpr std::string_view kMessageName<CapturePrediction> = "freefloat_msgs/CapturePredictionState";
-template <>
-inline constexpr std::string_view kMessageName<CapturePlanner> = "freefloat_msgs/CapturePlannerState";
-template <>
-inline constexpr std::string_view kMessageName<DriftFit> = "freefloat_msgs/DriftFit";
-template <>
-inline constexpr std::string_view kMessageName<JointLoop> = "freefloat_msgs/JointLoop";
-template <>
-inline constexpr std::string_view kMessageName<LoopPrediction> = "freefloat_msgs/LoopPrediction";
-template <>
-inline constexpr std::string_view kMessageName<LoopSearchState> = "freefloat_msgs/LoopSearchState";
-template <>
-inline constexpr std::string_view kMessageName<ReorientationState> = "freefloat_msgs/ReorientationState";
-template <>
-inline constexpr std::string_view kMessageName<ControllerState> = "freefloat_msgs/ControllerState";
+inline constexpr std::string_view kLoggedName<CapturePlanner> = "CapturePlannerState";
 
 template <>
 inline constexpr std::array<std::string_view, 5> kEnumeratorNames<PredictionVerdict>{

@@ -8,39 +8,6 @@
 namespace freefloat {
 
 template <>
-inline constexpr std::string_view kMessageName<MarkerMeasurement> = "freefloat_msgs/MarkerMeasurement";
-template <>
-inline constexpr std::string_view kMessageName<PredictedMarker> = "freefloat_msgs/PredictedMarker";
-template <>
-inline constexpr std::string_view kMessageName<MarkerPrediction> = "freefloat_msgs/MarkerPrediction";
-template <>
-inline constexpr std::string_view kMessageName<MarkerFrame> = "freefloat_msgs/MarkerFrame";
-template <>
-inline constexpr std::string_view kMessageName<JointFeedback> = "freefloat_msgs/JointFeedback";
-template <>
-inline constexpr std::string_view kMessageName<OperatorCommand> = "freefloat_msgs/OperatorCommand";
-template <>
-inline constexpr std::string_view kMessageName<CycleInput> = "freefloat_msgs/CycleInput";
-template <>
-inline constexpr std::string_view kMessageName<RobotState> = "freefloat_msgs/RobotState";
-template <>
-inline constexpr std::string_view kMessageName<TargetEstimate> = "freefloat_msgs/TargetEstimate";
-template <>
-inline constexpr std::string_view kMessageName<JointComparison> = "freefloat_msgs/JointComparison";
-template <>
-inline constexpr std::string_view kMessageName<StateEstimate> = "freefloat_msgs/StateEstimate";
-template <>
-inline constexpr std::string_view kMessageName<ReorientationOutput> = "freefloat_msgs/ReorientationOutput";
-template <>
-inline constexpr std::string_view kMessageName<GuidanceOutput> = "freefloat_msgs/GuidanceOutput";
-template <>
-inline constexpr std::string_view kMessageName<ResolvedRates> = "freefloat_msgs/ResolvedRates";
-template <>
-inline constexpr std::string_view kMessageName<JointCommand> = "freefloat_msgs/JointCommand";
-template <>
-inline constexpr std::string_view kMessageName<CycleOutput> = "freefloat_msgs/CycleOutput";
-
-template <>
 inline constexpr std::array<std::string_view, 8> kEnumeratorNames<Request>{
     "none", "check", "arm", "activate", "hold", "disarm", "stop", "acknowledge"};
 template <>

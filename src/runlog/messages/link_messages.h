@@ -7,13 +7,6 @@
 
 namespace freefloat {
 
-template <>
-inline constexpr std::string_view kMessageName<RejectCounts> = "freefloat_msgs/RejectCounts";
-template <>
-inline constexpr std::string_view kMessageName<LinkHealth> = "freefloat_msgs/LinkHealth";
-template <>
-inline constexpr std::string_view kMessageName<LinkRecord> = "freefloat_msgs/LinkRecord";
-
 void describe(auto& v, Is<RejectCounts> auto& m) {
   v("garbage", m.garbage);
   v("version", m.version);

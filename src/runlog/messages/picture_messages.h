@@ -26,7 +26,7 @@ struct PictureWindowsMessage {
 };
 
 template <>
-inline constexpr std::string_view kMessageName<PictureWindowsMessage> = "freefloat_msgs/PictureWindows";
+inline constexpr std::string_view kLoggedName<PictureWindowsMessage> = "PictureWindows";
 
 void describe(auto& v, Is<PictureWindowsMessage> auto& m) {
   v("sequence", m.sequence);

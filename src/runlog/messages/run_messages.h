@@ -15,20 +15,6 @@ struct InputCheck {
 };
 
 template <>
-inline constexpr std::string_view kMessageName<InputCheck> = "freefloat_msgs/InputCheck";
-
-template <>
-inline constexpr std::string_view kMessageName<BodyState> = "freefloat_msgs/BodyState";
-template <>
-inline constexpr std::string_view kMessageName<Truth> = "freefloat_msgs/Truth";
-template <>
-inline constexpr std::string_view kMessageName<LoopTiming> = "freefloat_msgs/LoopTiming";
-template <>
-inline constexpr std::string_view kMessageName<PhaseNumber> = "freefloat_msgs/PhaseNumber";
-template <>
-inline constexpr std::string_view kMessageName<PhaseEvent> = "freefloat_msgs/PhaseEvent";
-
-template <>
 inline constexpr std::array<std::string_view, 2> kEnumeratorNames<PhaseMoment>{"begin", "end"};
 
 void describe(auto& v, Is<InputCheck> auto& m) {

@@ -173,14 +173,14 @@ int write(const char* log_path, const char* dump_path) {
 
   const auto add_message = [&](const McapMessage& message) {
     const std::string& type = message.schema.name;
-    if (type == "sensor_msgs/msg/JointState") add_decoded<ros::JointState>(dump, message);
-    if (type == "geometry_msgs/msg/PoseStamped") add_decoded<ros::PoseStamped>(dump, message);
-    if (type == "sensor_msgs/msg/CompressedImage") add_decoded<ros::CompressedImage>(dump, message);
+    if (type == "sensor_msgs/msg/JointState") add_decoded<sensor_msgs::JointState>(dump, message);
+    if (type == "geometry_msgs/msg/PoseStamped") add_decoded<geometry_msgs::PoseStamped>(dump, message);
+    if (type == "sensor_msgs/msg/CompressedImage") add_decoded<sensor_msgs::CompressedImage>(dump, message);
     if (type == schema_name<ControllerState>()) add_decoded<ControllerState>(dump, message);
     if (type == schema_name<PictureWindowsMessage>()) add_decoded<PictureWindowsMessage>(dump, message);
     if (type == schema_name<InputCheck>()) add_decoded<InputCheck>(dump, message);
     if (type == schema_name<LinkRecord>()) add_decoded<LinkRecord>(dump, message);
-    if (type == "geometry_msgs/msg/TwistStamped") add_decoded<ros::TwistStamped>(dump, message);
+    if (type == "geometry_msgs/msg/TwistStamped") add_decoded<geometry_msgs::TwistStamped>(dump, message);
   };
   const auto read = read_mcap(log_path, add_message);
   return read && read->complete && dump.close() ? 0 : 1;

@@ -52,7 +52,7 @@ class CameraViewTest : public testing::Test {
   void give_whole_picture(int u, int v) {
     cv::Mat picture(kHeight, kWidth, CV_8UC1, cv::Scalar(10));
     picture(cv::Rect(u - 4, v - 4, 8, 8)) = cv::Scalar(220);
-    ros::CompressedImage image;
+    sensor_msgs::CompressedImage image;
     image.format = "png";
     encode_png({picture.data, kWidth, kHeight, kWidth}, image.data);
     give(image, kWholePictureTopic);
@@ -106,7 +106,7 @@ TEST_F(CameraViewTest, WithoutPicturesSaysSoAndDrawsTheMarkers) {
 }
 
 TEST_F(CameraViewTest, IgnoresADamagedPicture) {
-  ros::CompressedImage image;
+  sensor_msgs::CompressedImage image;
   image.data = {1, 2, 3};
   give(image, kWholePictureTopic);
   PictureWindowsMessage windows;

@@ -14,9 +14,9 @@ namespace {
 
 template <class T>
 class EveryMessage : public testing::Test {};
-using Messages =
-    testing::Types<CycleInput, CycleOutput, Truth, LoopTiming, PhaseEvent, LinkRecord, ros::JointState,
-                   ros::PoseStamped, ros::TwistStamped, ControllerState, PictureWindowsMessage>;
+using Messages = testing::Types<CycleInput, CycleOutput, Truth, LoopTiming, PhaseEvent, LinkRecord,
+                                sensor_msgs::JointState, geometry_msgs::PoseStamped,
+                                geometry_msgs::TwistStamped, ControllerState, PictureWindowsMessage>;
 TYPED_TEST_SUITE(EveryMessage, Messages);
 
 std::span<const std::uint8_t> span_of(const std::string& bytes) {
@@ -83,14 +83,14 @@ TEST(UsedElements, StandNonsenseCounts) {
 TEST(SchemaText, IsARos2MessageDefinition) {
   const std::string line(80, '=');
   EXPECT_EQ(
-      schema_text<ros::PoseStamped>(),
+      schema_text<geometry_msgs::PoseStamped>(),
       "std_msgs/Header header\ngeometry_msgs/Pose pose\n" + line +
           "\nMSG: std_msgs/Header\nbuiltin_interfaces/Time stamp\nstring frame_id\n" + line +
           "\nMSG: geometry_msgs/Pose\ngeometry_msgs/Point position\ngeometry_msgs/Quaternion orientation\n" +
           line + "\nMSG: builtin_interfaces/Time\nint32 sec\nuint32 nanosec\n" + line +
           "\nMSG: geometry_msgs/Point\nfloat64 x\nfloat64 y\nfloat64 z\n" + line +
           "\nMSG: geometry_msgs/Quaternion\nfloat64 x\nfloat64 y\nfloat64 z\nfloat64 w\n");
-  EXPECT_EQ(schema_name<ros::PoseStamped>(), "geometry_msgs/msg/PoseStamped");
+  EXPECT_EQ(schema_name<geometry_msgs::PoseStamped>(), "geometry_msgs/msg/PoseStamped");
   EXPECT_EQ(schema_name<CycleInput>(), "freefloat_msgs/msg/CycleInput");
 }
 

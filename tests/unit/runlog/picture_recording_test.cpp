@@ -70,7 +70,7 @@ Kept read_kept(const std::string& path) {
     kept.order.emplace_back(message.channel.topic, message.sequence);
     if (message.channel.topic == kPictureWindowsTopic) kept.windows.push_back(message.sequence);
     if (message.channel.topic != kWholePictureTopic) return;
-    ros::CompressedImage image;
+    sensor_msgs::CompressedImage image;
     EXPECT_TRUE(decode(message.data, image));
     EXPECT_EQ(image.format, "png");
     kept.pictures.push_back({message.sequence, message.log_time_ns, image.data});
