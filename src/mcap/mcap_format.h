@@ -4,10 +4,12 @@
 #include <cstdint>
 #include <map>
 #include <string>
+#include <tuple>
 
 namespace freefloat {
 
 // The parts of the MCAP format, version 0, that writer and reader share. https://mcap.dev/spec
+// What a record consists of, in the order of its bytes, is its `parts`.
 
 inline constexpr std::array<std::uint8_t, 8> kMcapMagic{0x89, 'M', 'C', 'A', 'P', '0', '\r', '\n'};
 
@@ -41,6 +43,8 @@ struct McapSchema {
   std::string name;
   std::string encoding;
   std::string text;
+
+  static auto parts(auto& schema) { return std::tie(schema.id, schema.name, schema.encoding, schema.text); }
 };
 
 struct McapChannel {
@@ -49,6 +53,8 @@ struct McapChannel {
   std::string topic;
   std::string message_encoding;
   McapTextMap metadata;
+
+  static auto parts(auto& c) { return std::tie(c.id, c.schema_id, c.topic, c.message_encoding, c.metadata); }
 };
 
 /// Schemas and channels of a file by their numbers.
@@ -70,6 +76,8 @@ struct McapAttachment {
 struct McapMetadata {
   std::string name;
   McapTextMap values;
+
+  static auto parts(auto& metadata) { return std::tie(metadata.name, metadata.values); }
 };
 
 }  // namespace freefloat

@@ -85,7 +85,7 @@ void McapReader::read_chunk_record() {
 void McapReader::handle_record(McapOpcode opcode, RecordBytes content) {
   switch (opcode) {
     case McapOpcode::kHeader:
-      if (const auto header = parse_header(content)) {
+      if (const auto header = parse<McapHeaderRecord>(content)) {
         result_.profile = header->profile;
         result_.library = header->library;
       } else {
@@ -94,7 +94,7 @@ void McapReader::handle_record(McapOpcode opcode, RecordBytes content) {
       break;
     case McapOpcode::kSchema:
       // Later copies stand inside chunks, under their checksum, and so count more than the first.
-      if (auto schema = parse_schema(content)) {
+      if (auto schema = parse<McapSchema>(content)) {
         McapSchema& kept = definitions_.schemas[schema->id];
         kept = *std::move(schema);
       } else {
@@ -102,7 +102,7 @@ void McapReader::handle_record(McapOpcode opcode, RecordBytes content) {
       }
       break;
     case McapOpcode::kChannel:
-      if (auto channel = parse_channel(content)) {
+      if (auto channel = parse<McapChannel>(content)) {
         McapChannel& kept = definitions_.channels[channel->id];
         kept = *std::move(channel);
       } else {
@@ -122,7 +122,7 @@ void McapReader::handle_record(McapOpcode opcode, RecordBytes content) {
       if (!item_) report("a damaged attachment");
       break;
     case McapOpcode::kMetadata:
-      item_ = parse_metadata(content);
+      item_ = parse<McapMetadata>(content);
       if (!item_) report("damaged metadata");
       break;
     case McapOpcode::kFooter:
@@ -147,7 +147,7 @@ void McapReader::handle_message(RecordBytes content) {
 }
 
 void McapReader::handle_chunk(RecordBytes content) {
-  const auto chunk = parse_chunk(content);
+  const auto chunk = parse<McapChunkRecord>(content);
   if (chunk && result_.chunk_count > 0 && chunk->last_ns < wanted_from_ns_) {
     ++result_.skipped_chunks;
     return;

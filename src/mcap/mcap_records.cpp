@@ -14,22 +14,7 @@ namespace {
 /// Larger chunks than this are taken for damage: ours hold 64 KiB, those of other writers a few MiB.
 constexpr std::uint64_t kMaxChunkBytes = 256ULL << 20U;
 
-bool is_whole(const ByteView& in, RecordRest rest) {
-  return !in.failed() && (rest == RecordRest::kAllowed || in.remaining() == 0);
-}
-
-/// Marks `in` as failed where the map does not fill its length exactly.
-McapTextMap take_map(ByteView& in) {
-  McapTextMap map;
-  const std::uint64_t length = in.take<std::uint32_t>();
-  ByteView entries(in.take_bytes(length));
-  while (entries.remaining() > 0 && !entries.failed()) {
-    std::string key(entries.take_text());
-    map[std::move(key)] = entries.take_text();
-  }
-  if (entries.failed()) in.take_bytes(in.remaining() + 1);
-  return map;
-}
+constexpr std::size_t kMessagePartsBytes = 22;
 
 struct FreeContext {
   void operator()(ZSTD_DCtx* context) const { ZSTD_freeDCtx(context); }
@@ -43,80 +28,59 @@ ZSTD_DCtx* decompressor() {
 
 }  // namespace
 
-std::optional<McapHeaderRecord> parse_header(RecordBytes content, RecordRest rest) {
-  ByteView in(content);
-  McapHeaderRecord header;
-  header.profile = in.take_text();
-  header.library = in.take_text();
-  return is_whole(in, rest) ? std::optional(header) : std::nullopt;
+void put_part(ByteBuffer& out, RecordBytes bytes) {
+  out.put(std::uint64_t{bytes.size()});
+  out.put_bytes(bytes);
 }
 
-std::optional<McapSchema> parse_schema(RecordBytes content, RecordRest rest) {
-  ByteView in(content);
-  McapSchema schema;
-  schema.id = in.take<std::uint16_t>();
-  schema.name = in.take_text();
-  schema.encoding = in.take_text();
-  schema.text = in.take_text();
-  return is_whole(in, rest) ? std::optional(std::move(schema)) : std::nullopt;
+void put_part(ByteBuffer& out, const McapTextMap& map) {
+  const std::size_t length_at = out.size();
+  out.put<std::uint32_t>(0);
+  for (const auto& [key, value] : map) {
+    out.put_text(key);
+    out.put_text(value);
+  }
+  out.patch(length_at, static_cast<std::uint32_t>(out.size() - length_at - sizeof(std::uint32_t)));
 }
 
-std::optional<McapChannel> parse_channel(RecordBytes content, RecordRest rest) {
-  ByteView in(content);
-  McapChannel channel;
-  channel.id = in.take<std::uint16_t>();
-  channel.schema_id = in.take<std::uint16_t>();
-  channel.topic = in.take_text();
-  channel.message_encoding = in.take_text();
-  channel.metadata = take_map(in);
-  return is_whole(in, rest) ? std::optional(std::move(channel)) : std::nullopt;
+void take_part(ByteView& in, std::string& text) {
+  text = in.take_text();
+}
+
+void take_part(ByteView& in, std::string_view& text) {
+  text = in.take_text();
+}
+
+void take_part(ByteView& in, RecordBytes& bytes) {
+  bytes = in.take_bytes(in.take<std::uint64_t>());
+}
+
+void take_part(ByteView& in, McapTextMap& map) {
+  const std::uint64_t length = in.take<std::uint32_t>();
+  ByteView entries(in.take_bytes(length));
+  while (entries.remaining() > 0 && !entries.failed()) {
+    std::string key(entries.take_text());
+    map[std::move(key)] = entries.take_text();
+  }
+  if (entries.failed()) in.take_bytes(in.remaining() + 1);
 }
 
 std::optional<McapMessageRecord> parse_message(RecordBytes content) {
-  ByteView in(content);
-  McapMessageRecord message;
-  message.channel_id = in.take<std::uint16_t>();
-  message.sequence = in.take<std::uint32_t>();
-  message.log_time_ns = in.take<std::uint64_t>();
-  message.publish_time_ns = in.take<std::uint64_t>();
-  if (in.failed()) return std::nullopt;
-  message.data = in.take_bytes(in.remaining());
+  auto message = parse<McapMessageRecord>(content);
+  if (message) message->data = content.subspan(kMessagePartsBytes);
   return message;
 }
 
-std::optional<McapChunkRecord> parse_chunk(RecordBytes content, RecordRest rest) {
-  ByteView in(content);
-  McapChunkRecord chunk;
-  chunk.first_ns = in.take<std::uint64_t>();
-  chunk.last_ns = in.take<std::uint64_t>();
-  chunk.size = in.take<std::uint64_t>();
-  chunk.crc = in.take<std::uint32_t>();
-  chunk.compression = in.take_text();
-  chunk.stored = in.take_bytes(in.take<std::uint64_t>());
-  return is_whole(in, rest) ? std::optional(chunk) : std::nullopt;
-}
-
-std::optional<McapMetadata> parse_metadata(RecordBytes content, RecordRest rest) {
-  ByteView in(content);
-  McapMetadata metadata;
-  metadata.name = in.take_text();
-  metadata.values = take_map(in);
-  return is_whole(in, rest) ? std::optional(std::move(metadata)) : std::nullopt;
-}
-
 std::optional<McapAttachment> parse_attachment(RecordBytes content, RecordRest rest) {
-  ByteView in(content);
-  McapAttachment attachment;
-  attachment.log_time_ns = in.take<std::uint64_t>();
-  attachment.create_time_ns = in.take<std::uint64_t>();
-  attachment.name = in.take_text();
-  attachment.media_type = in.take_text();
-  const auto data = in.take_bytes(in.take<std::uint64_t>());
-  const std::size_t covered = in.position();
-  const auto crc = in.take<std::uint32_t>();
-  if (!is_whole(in, rest) || (crc != 0 && crc32_of(content.first(covered)) != crc)) return std::nullopt;
-  attachment.data.assign(reinterpret_cast<const char*>(data.data()), data.size());
-  return attachment;
+  const auto record = parse<McapAttachmentRecord>(content, rest);
+  if (!record) return std::nullopt;
+  const auto covered = static_cast<std::size_t>(record->data.data() + record->data.size() - content.data());
+  if (record->crc != 0 && crc32_of(content.first(covered)) != record->crc) return std::nullopt;
+  return McapAttachment{std::string(record->name),
+                        std::string(record->media_type),
+                        {reinterpret_cast<const char*>(record->data.data()), record->data.size()},
+                        record->log_time_ns,
+                        record->create_time_ns};
 }
 
 UnpackedChunk unpack_chunk(const McapChunkRecord& chunk, std::vector<std::uint8_t>& memory) {

@@ -51,16 +51,10 @@ void McapSummary::put_definitions(ByteBuffer& out) const {
 }
 
 void McapSummary::put_statistics(ByteBuffer& out) const {
-  const std::size_t begin = begin_record(out, McapOpcode::kStatistics);
-  out.put(message_count_);
-  out.put(schema_count_);
-  out.put(static_cast<std::uint32_t>(channel_messages_.size()));
-  out.put(attachment_count_);
-  out.put(metadata_count_);
-  out.put(chunk_count_);
-  out.put(first_ns_);
-  out.put(last_ns_);
-  out.put(static_cast<std::uint32_t>(channel_messages_.size() * 10));
+  const auto channels = static_cast<std::uint32_t>(channel_messages_.size());
+  const std::size_t begin =
+      begin_record(out, McapOpcode::kStatistics, message_count_, schema_count_, channels, attachment_count_,
+                   metadata_count_, chunk_count_, first_ns_, last_ns_, channels * 10);
   for (std::size_t id = 0; id < channel_messages_.size(); ++id) {
     out.put(static_cast<std::uint16_t>(id));
     out.put(channel_messages_[id]);
@@ -84,19 +78,14 @@ void McapSummary::put(ByteBuffer& out, std::uint64_t file_offset) const {
   ByteBuffer offsets;
   for (const auto& [opcode, group] : groups) {
     if (group->size() == 0) continue;
-    const std::size_t begin = begin_record(offsets, McapOpcode::kSummaryOffset);
-    offsets.put(static_cast<std::uint8_t>(opcode));
-    offsets.put(static_cast<std::uint64_t>(file_offset + out.size()));
-    offsets.put(static_cast<std::uint64_t>(group->size()));
-    end_record(offsets, begin);
+    put_record(offsets, McapOpcode::kSummaryOffset, static_cast<std::uint8_t>(opcode),
+               std::uint64_t{file_offset + out.size()}, std::uint64_t{group->size()});
     out.put_bytes(group->bytes());
   }
   const std::uint64_t offsets_at = file_offset + out.size();
   out.put_bytes(offsets.bytes());
 
-  const std::size_t begin = begin_record(out, McapOpcode::kFooter);
-  out.put(summary_at);
-  out.put(offsets_at);
+  const std::size_t begin = begin_record(out, McapOpcode::kFooter, summary_at, offsets_at);
   // The checksum covers the summary and the footer up to the checksum itself, its final length included.
   out.patch(begin + 1, kMcapFooterBytes);
   out.put(crc32_of(out.bytes().subspan(before)));

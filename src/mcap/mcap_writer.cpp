@@ -10,16 +10,6 @@
 namespace freefloat {
 namespace {
 
-void put_map(ByteBuffer& out, const McapTextMap& map) {
-  const std::size_t length_at = out.size();
-  out.put<std::uint32_t>(0);
-  for (const auto& [key, value] : map) {
-    out.put_text(key);
-    out.put_text(value);
-  }
-  out.patch(length_at, static_cast<std::uint32_t>(out.size() - length_at - sizeof(std::uint32_t)));
-}
-
 constexpr std::string_view kCompression = "zstd";
 
 }  // namespace
@@ -30,10 +20,7 @@ tl::expected<McapWriter, std::string> McapWriter::create(const std::string& path
   if (!file) return tl::make_unexpected(file.error());
   McapWriter writer(std::move(*file), options);
   writer.record_.bytes.put_bytes(kMcapMagic);
-  const std::size_t header = begin_record(writer.record_.bytes, McapOpcode::kHeader);
-  writer.record_.bytes.put_text(options.profile);
-  writer.record_.bytes.put_text(options.library);
-  end_record(writer.record_.bytes, header);
+  put_record(writer.record_.bytes, McapOpcode::kHeader, options.profile, options.library);
   // A log that cannot even be begun is told to whoever starts the run.
   writer.submit();
   if (!writer.settle()) {
@@ -75,12 +62,7 @@ std::optional<McapLoss> McapWriter::take_loss() {
 std::uint16_t McapWriter::add_schema(std::string_view name, std::string_view text,
                                      std::string_view encoding) {
   const auto id = static_cast<std::uint16_t>(summary_.schema_count() + 1);
-  const std::size_t begin = begin_record(record_.bytes, McapOpcode::kSchema);
-  record_.bytes.put(id);
-  record_.bytes.put_text(name);
-  record_.bytes.put_text(encoding);
-  record_.bytes.put_text(text);
-  end_record(record_.bytes, begin);
+  put_record(record_.bytes, McapOpcode::kSchema, id, name, encoding, text);
   summary_.add_schema(record_.bytes.bytes());
   submit();
   return id;
@@ -89,13 +71,7 @@ std::uint16_t McapWriter::add_schema(std::string_view name, std::string_view tex
 std::uint16_t McapWriter::add_channel(std::uint16_t schema_id, std::string_view topic,
                                       const McapTextMap& metadata, std::string_view message_encoding) {
   const auto id = static_cast<std::uint16_t>(channels_.size());
-  const std::size_t begin = begin_record(record_.bytes, McapOpcode::kChannel);
-  record_.bytes.put(id);
-  record_.bytes.put(schema_id);
-  record_.bytes.put_text(topic);
-  record_.bytes.put_text(message_encoding);
-  put_map(record_.bytes, metadata);
-  end_record(record_.bytes, begin);
+  put_record(record_.bytes, McapOpcode::kChannel, id, schema_id, topic, message_encoding, metadata);
   summary_.add_channel(record_.bytes.bytes());
   submit();
   channels_.push_back({std::string(topic), {}});
@@ -122,23 +98,17 @@ void McapWriter::write_message(std::uint16_t channel_id, std::uint32_t sequence,
   ++chunk_messages_;
   channels_[channel_id].index.emplace_back(time_ns, chunk_.size());
 
-  const std::size_t begin = begin_record(chunk_, McapOpcode::kMessage);
-  chunk_.put(channel_id);
-  chunk_.put(sequence);
-  chunk_.put(time_ns);
-  chunk_.put(publish_time_ns);
+  const std::size_t begin =
+      begin_record(chunk_, McapOpcode::kMessage, channel_id, sequence, time_ns, publish_time_ns);
   chunk_.put_bytes(data);
   end_record(chunk_, begin);
 }
 
 void McapWriter::put_compressed_chunk() {
   ByteBuffer& out = record_.bytes;
-  const std::size_t begin = begin_record(out, McapOpcode::kChunk);
-  out.put(chunk_first_ns_);
-  out.put(chunk_last_ns_);
-  out.put(static_cast<std::uint64_t>(chunk_.size()));
-  out.put(crc32_of(chunk_.bytes()));
-  out.put_text(kCompression);
+  const std::size_t begin =
+      begin_record(out, McapOpcode::kChunk, chunk_first_ns_, chunk_last_ns_, std::uint64_t{chunk_.size()},
+                   crc32_of(chunk_.bytes()), kCompression);
   const std::size_t length_at = out.size();
   out.put<std::uint64_t>(0);
   const std::size_t bound = ZSTD_compressBound(chunk_.size());
@@ -152,9 +122,7 @@ void McapWriter::put_compressed_chunk() {
   end_record(out, begin);
 
   ByteBuffer& index = record_.index;
-  begin_record(index, McapOpcode::kChunkIndex);
-  index.put(chunk_first_ns_);
-  index.put(chunk_last_ns_);
+  begin_record(index, McapOpcode::kChunkIndex, chunk_first_ns_, chunk_last_ns_);
   record_.positions.push_back(index.size());
   index.put<std::uint64_t>(0);
   index.put(static_cast<std::uint64_t>(out.size()));
@@ -162,7 +130,7 @@ void McapWriter::put_compressed_chunk() {
   put_message_indexes();
   index.put_text(kCompression);
   index.put(stored);
-  index.put(static_cast<std::uint64_t>(chunk_.size()));
+  index.put(std::uint64_t{chunk_.size()});
   end_record(index, 0);
 }
 
@@ -179,9 +147,9 @@ void McapWriter::put_message_indexes() {
     record_.positions.push_back(record_.index.size());
     record_.index.put(static_cast<std::uint64_t>(record_.bytes.size()));
     record_.chunk->messages.emplace_back(channel, index.size());
-    const std::size_t begin = begin_record(record_.bytes, McapOpcode::kMessageIndex);
-    record_.bytes.put(channel);
-    record_.bytes.put(static_cast<std::uint32_t>(index.size() * 2 * sizeof(std::uint64_t)));
+    const std::size_t begin =
+        begin_record(record_.bytes, McapOpcode::kMessageIndex, channel,
+                     static_cast<std::uint32_t>(index.size() * 2 * sizeof(std::uint64_t)));
     for (const auto& [time_ns, offset] : index) {
       record_.bytes.put(time_ns);
       record_.bytes.put(offset);
@@ -203,45 +171,29 @@ void McapWriter::close_chunk() {
   chunk_messages_ = 0;
 }
 
+/// The summary's record on the one in hand: where it stands, its length, and more.
+void McapWriter::put_index(McapOpcode opcode, const auto&... parts) {
+  record_.positions.push_back(kMcapRecordHeaderBytes);
+  put_record(record_.index, opcode, std::uint64_t{0}, std::uint64_t{record_.bytes.size()}, parts...);
+}
+
 void McapWriter::write_attachment(const McapAttachment& attachment) {
   ByteBuffer& out = record_.bytes;
-  std::size_t begin = begin_record(out, McapOpcode::kAttachment);
-  out.put(attachment.log_time_ns);
-  out.put(attachment.create_time_ns);
-  out.put_text(attachment.name);
-  out.put_text(attachment.media_type);
-  out.put(static_cast<std::uint64_t>(attachment.data.size()));
-  out.put_bytes({reinterpret_cast<const std::uint8_t*>(attachment.data.data()), attachment.data.size()});
+  const RecordBytes data{reinterpret_cast<const std::uint8_t*>(attachment.data.data()),
+                         attachment.data.size()};
+  const std::size_t begin =
+      begin_record(out, McapOpcode::kAttachment, attachment.log_time_ns, attachment.create_time_ns,
+                   attachment.name, attachment.media_type, data);
   out.put(crc32_of(out.bytes().subspan(begin + kMcapRecordHeaderBytes)));
   end_record(out, begin);
-
-  ByteBuffer& index = record_.index;
-  begin = begin_record(index, McapOpcode::kAttachmentIndex);
-  record_.positions.push_back(index.size());
-  index.put<std::uint64_t>(0);
-  index.put(static_cast<std::uint64_t>(out.size()));
-  index.put(attachment.log_time_ns);
-  index.put(attachment.create_time_ns);
-  index.put(static_cast<std::uint64_t>(attachment.data.size()));
-  index.put_text(attachment.name);
-  index.put_text(attachment.media_type);
-  end_record(index, begin);
+  put_index(McapOpcode::kAttachmentIndex, attachment.log_time_ns, attachment.create_time_ns,
+            std::uint64_t{data.size()}, attachment.name, attachment.media_type);
   submit();
 }
 
 void McapWriter::write_metadata(const McapMetadata& metadata) {
-  std::size_t begin = begin_record(record_.bytes, McapOpcode::kMetadata);
-  record_.bytes.put_text(metadata.name);
-  put_map(record_.bytes, metadata.values);
-  end_record(record_.bytes, begin);
-
-  ByteBuffer& index = record_.index;
-  begin = begin_record(index, McapOpcode::kMetadataIndex);
-  record_.positions.push_back(index.size());
-  index.put<std::uint64_t>(0);
-  index.put(static_cast<std::uint64_t>(record_.bytes.size()));
-  index.put_text(metadata.name);
-  end_record(index, begin);
+  put_record(record_.bytes, McapOpcode::kMetadata, metadata.name, metadata.values);
+  put_index(McapOpcode::kMetadataIndex, metadata.name);
   submit();
 }
 
@@ -258,9 +210,7 @@ bool McapWriter::settle() {
 
 bool McapWriter::close() {
   if (settle()) {
-    const std::size_t begin = begin_record(record_.bytes, McapOpcode::kDataEnd);
-    record_.bytes.put(file().crc());
-    end_record(record_.bytes, begin);
+    put_record(record_.bytes, McapOpcode::kDataEnd, file().crc());
     // It tells where it stands itself: nothing may come between, so it is the last that may wait.
     summary_.put(record_.bytes, bytes_written());
     submit();

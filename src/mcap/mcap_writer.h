@@ -107,6 +107,7 @@ class McapWriter {
 
   void put_compressed_chunk();
   void put_message_indexes();
+  void put_index(McapOpcode opcode, const auto&... parts);
   bool submit();
   RecordQueue::Listener listener();
   void note_lost(const ChunkFacts& chunk);

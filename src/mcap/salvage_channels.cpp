@@ -7,9 +7,10 @@ namespace {
 
 void add_copy(McapDefinitions& to, McapOpcode opcode, RecordBytes content) {
   if (opcode == McapOpcode::kSchema) {
-    if (const auto schema = parse_schema(content, RecordRest::kNone)) to.schemas.emplace(schema->id, *schema);
+    if (const auto schema = parse<McapSchema>(content, RecordRest::kNone))
+      to.schemas.emplace(schema->id, *schema);
   } else if (opcode == McapOpcode::kChannel) {
-    if (const auto channel = parse_channel(content, RecordRest::kNone))
+    if (const auto channel = parse<McapChannel>(content, RecordRest::kNone))
       to.channels.emplace(channel->id, *channel);
   }
 }
@@ -39,7 +40,7 @@ McapDefinitions salvage_definitions(RecordBytes file, const SalvagePlan& plan) {
     add_copy(before_chunks, place.opcode, content);
     note_use(place.opcode, content);
     if (place.opcode != McapOpcode::kChunk) continue;
-    for_each_record(unpack_chunk(*parse_chunk(content), memory).records,
+    for_each_record(unpack_chunk(*parse<McapChunkRecord>(content), memory).records,
                     [&](McapOpcode opcode, RecordBytes record) {
                       add_copy(best, opcode, record);
                       note_use(opcode, record);

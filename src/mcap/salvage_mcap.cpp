@@ -70,30 +70,23 @@ Salvage::Verdict Salvage::judge(std::uint64_t at, bool with_crc) const {
   const auto sound_if = [](bool sound) { return sound ? Verdict::kSound : Verdict::kNone; };
   switch (opcode_at(at)) {
     case McapOpcode::kHeader:
-      return sound_if(at == kMcapMagic.size() && parse_header(content, RecordRest::kNone));
+      return sound_if(at == kMcapMagic.size() && parse<McapHeaderRecord>(content, RecordRest::kNone));
     case McapOpcode::kSchema:
-      return sound_if(parse_schema(content, RecordRest::kNone).has_value());
+      return sound_if(parse<McapSchema>(content, RecordRest::kNone).has_value());
     case McapOpcode::kChannel:
-      return sound_if(parse_channel(content, RecordRest::kNone).has_value());
+      return sound_if(parse<McapChannel>(content, RecordRest::kNone).has_value());
     case McapOpcode::kMessage:
       return sound_if(parse_message(content).has_value());
     case McapOpcode::kChunk:
-      if (!parse_chunk(content, RecordRest::kNone)) return Verdict::kNone;
+      if (!parse<McapChunkRecord>(content, RecordRest::kNone)) return Verdict::kNone;
       return !with_crc || check_(at, content) ? Verdict::kSound : Verdict::kWrongCrc;
     case McapOpcode::kMessageIndex:
       return sound_if(is_message_index(content));
     case McapOpcode::kMetadata:
-      return sound_if(parse_metadata(content, RecordRest::kNone).has_value());
-    case McapOpcode::kAttachment: {
-      ByteView in(content);
-      in.take_bytes(16);
-      in.take_text();
-      in.take_text();
-      in.take_bytes(in.take<std::uint64_t>());
-      in.take<std::uint32_t>();
-      if (in.failed() || in.remaining() != 0) return Verdict::kNone;
+      return sound_if(parse<McapMetadata>(content, RecordRest::kNone).has_value());
+    case McapOpcode::kAttachment:
+      if (!parse<McapAttachmentRecord>(content, RecordRest::kNone)) return Verdict::kNone;
       return !with_crc || parse_attachment(content) ? Verdict::kSound : Verdict::kWrongCrc;
-    }
     case McapOpcode::kDataEnd:
       return sound_if(content.size() == kDataEndBytes);
     default:
@@ -128,12 +121,12 @@ std::uint64_t Salvage::next_start(std::uint64_t from) const {
 /// tells.
 std::optional<RecordPlace> Salvage::chunk_by_its_content(std::uint64_t at) const {
   if (left(at) < kHeaderBytes || opcode_at(at) != McapOpcode::kChunk) return std::nullopt;
-  ByteView in(file_.subspan(at + kHeaderBytes));
-  in.take_bytes(3 * sizeof(std::uint64_t) + sizeof(std::uint32_t));  // times, size, checksum
-  in.take_text();
-  in.take_bytes(in.take<std::uint64_t>());
-  if (in.failed() || !check_(at, file_.subspan(at + kHeaderBytes, in.position()))) return std::nullopt;
-  return RecordPlace{McapOpcode::kChunk, at, kHeaderBytes + in.position()};
+  const RecordBytes rest = file_.subspan(at + kHeaderBytes);
+  const auto chunk = parse<McapChunkRecord>(rest);
+  if (!chunk) return std::nullopt;
+  const auto size = static_cast<std::size_t>(chunk->stored.data() + chunk->stored.size() - rest.data());
+  if (!check_(at, rest.first(size))) return std::nullopt;
+  return RecordPlace{McapOpcode::kChunk, at, kHeaderBytes + size};
 }
 
 void Salvage::add_damage(std::uint64_t at, std::uint64_t end) {
@@ -269,7 +262,7 @@ bool Salvage::is_summary_whole() const {
 
 bool check_chunk(std::uint64_t, RecordBytes content) {
   thread_local std::vector<std::uint8_t> memory;
-  const auto chunk = parse_chunk(content);
+  const auto chunk = parse<McapChunkRecord>(content);
   return chunk && unpack_chunk(*chunk, memory).damage.empty();
 }
 

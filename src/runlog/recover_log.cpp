@@ -75,7 +75,7 @@ void Copy::copy_record(const RecordPlace& place) {
   const RecordBytes content = content_of(file_, place);
   switch (place.opcode) {
     case McapOpcode::kMetadata: {
-      const McapMetadata metadata = *parse_metadata(content);
+      const McapMetadata metadata = *parse<McapMetadata>(content);
       if (metadata.name == kIdentityMetadata) report_.clock_offset_ns = clock_offset_ns(metadata.values);
       writer_.write_metadata(metadata);
       ++report_.metadata;
@@ -95,7 +95,7 @@ void Copy::copy_record(const RecordPlace& place) {
       break;
     case McapOpcode::kChunk:
       add_channels();
-      for_each_record(unpack_chunk(*parse_chunk(content), memory_).records,
+      for_each_record(unpack_chunk(*parse<McapChunkRecord>(content), memory_).records,
                       [this](McapOpcode opcode, RecordBytes record) {
                         if (opcode == McapOpcode::kMessage) copy_message(record);
                       });
@@ -180,7 +180,7 @@ tl::expected<RecoveryReport, std::string> recover_log(const std::string& path, c
   writer_options.replace_existing = replace_existing;
   writer_options.library = "freefloat";
   if (!plan.records.empty() && plan.records.front().opcode == McapOpcode::kHeader) {
-    if (const auto header = parse_header(content_of(file->bytes(), plan.records.front()))) {
+    if (const auto header = parse<McapHeaderRecord>(content_of(file->bytes(), plan.records.front()))) {
       writer_options.profile = header->profile;
       writer_options.library = header->library;
     }

@@ -90,8 +90,8 @@ WholeLog read_whole_log(const std::string& path) {
   for (const RecordPlace& place : log.plan.records) {
     log.messages_before.push_back(count);
     if (place.opcode != McapOpcode::kChunk) continue;
-    const auto chunk = parse_chunk(RecordBytes(log.bytes).subspan(place.at + kMcapRecordHeaderBytes,
-                                                                  place.size - kMcapRecordHeaderBytes));
+    const auto chunk = parse<McapChunkRecord>(RecordBytes(log.bytes).subspan(
+        place.at + kMcapRecordHeaderBytes, place.size - kMcapRecordHeaderBytes));
     for_each_record(unpack_chunk(*chunk, memory).records,
                     [&](McapOpcode opcode, RecordBytes) { count += opcode == McapOpcode::kMessage ? 1 : 0; });
   }
