@@ -2,7 +2,6 @@
 
 #include <atomic>
 #include <filesystem>
-#include <string>
 #include <vector>
 
 #include "doctor/cameras.h"

@@ -1,7 +1,5 @@
 #include "estimation/start_robot_filter.h"
 
-#include <cmath>
-
 #include "estimation/fit_posture.h"
 #include "model/momentum.h"
 #include "model/posture.h"

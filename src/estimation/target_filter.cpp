@@ -1,8 +1,5 @@
 #include "estimation/target_filter.h"
 
-#include <algorithm>
-#include <cmath>
-
 namespace freefloat {
 
 namespace {

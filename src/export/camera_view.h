@@ -2,7 +2,6 @@
 
 #include <opencv2/core.hpp>
 #include <string>
-#include <vector>
 
 #include "mcap/mcap_reader.h"
 #include "types/marker_frame.h"

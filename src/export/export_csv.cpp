@@ -1,7 +1,6 @@
 #include "export/export_csv.h"
 
 #include <array>
-#include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>

@@ -1,6 +1,5 @@
 #include "export/export_hdf5.h"
 
-#include <algorithm>
 #include <array>
 #include <charconv>
 #include <map>

@@ -1,7 +1,6 @@
 #include "export/run_tables.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace freefloat {
 namespace {

@@ -2,8 +2,10 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <string>
+#include <string_view>
 #include <tuple>
 
 namespace freefloat {
@@ -36,7 +38,13 @@ inline constexpr std::uint64_t kMcapRecordHeaderBytes = 9;
 /// The footer's two offsets and its checksum.
 inline constexpr std::uint64_t kMcapFooterBytes = 20;
 
-using McapTextMap = std::map<std::string, std::string>;
+using McapTextMap = std::map<std::string, std::string, std::less<>>;
+
+/// @return The text behind a key; `otherwise` where there is none.
+inline std::string text_in(const McapTextMap& map, std::string_view key, std::string_view otherwise = {}) {
+  const auto found = map.find(key);
+  return found == map.end() ? std::string(otherwise) : found->second;
+}
 
 struct McapSchema {
   std::uint16_t id = 0;

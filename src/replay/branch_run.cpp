@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <deque>
-#include <optional>
 
 #include "hal/make/shift_time.h"
 #include "mcap/decode.h"

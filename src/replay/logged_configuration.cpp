@@ -12,15 +12,11 @@ void LoggedConfiguration::add(const McapAttachment& attachment) {
 
 void LoggedConfiguration::add(const McapMetadata& metadata) {
   if (metadata.name != kConfigurationMetadata) return;
-  const auto value = [&](const std::string& key) {
-    const auto found = metadata.values.find(key);
-    return found == metadata.values.end() ? std::string() : found->second;
-  };
-  experiment_ = value("experiment");
-  pace_ = value("pace");
+  experiment_ = text_in(metadata.values, "experiment");
+  pace_ = text_in(metadata.values, "pace");
   settings_.clear();
   for (std::size_t i = 0; metadata.values.contains(setting_key(i)); ++i) {
-    settings_.push_back(value(setting_key(i)));
+    settings_.push_back(text_in(metadata.values, setting_key(i)));
   }
 }
 

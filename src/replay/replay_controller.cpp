@@ -39,16 +39,12 @@ Time find_state(const std::string& path, Time at) {
 std::vector<ReplayMismatch> compare_identity(const McapTextMap& identity, const LoggedConfiguration& logged,
                                              const RunConfig& config) {
   std::vector<ReplayMismatch> mismatches;
-  const auto value = [&](const char* key) {
-    const auto found = identity.find(key);
-    return found == identity.end() ? std::string() : found->second;
-  };
   const auto compare = [&](const std::string& what, const std::string& log, const std::string& here) {
     if (log != here) mismatches.push_back({what, log.empty() ? "not in the log" : log, here});
   };
   const BuildIdentity build = build_identity();
-  compare("git id", value("git_id"), std::string(build.git_id));
-  compare("build", value("build_hash"), std::string(build.build_hash));
+  compare("git id", text_in(identity, "git_id"), std::string(build.git_id));
+  compare("build", text_in(identity, "build_hash"), std::string(build.build_hash));
   for (const ConfigSource& source : config.sources) {
     const auto& files = logged.files();
     const auto same_path = [&](const ConfigSource& file) { return file.path == source.path; };
@@ -147,10 +143,10 @@ void ControllerReplay::check_item() {
   if (!reader_.has_our_fields()) {
     visit_topic(find_topic(channel.topic), [&](const auto& topic) {
       if (!topic.replayed) return;
-      const auto id = result_.identity.find("git_id");
+      const std::string id = text_in(result_.identity, "git_id");
       refuse(channel.topic + " was written by a version with other fields (schema `" +
              item_.message->schema.name + "`); replay it with the program that wrote it" +
-             (id == result_.identity.end() ? std::string() : ", git id " + id->second));
+             (id.empty() ? id : ", git id " + id));
     });
   }
   if (channel.topic != kCycleInputTopic.name) return;

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <vector>
 
 #include "drawing/number_format.h"
 #include "report/run_summary.h"

@@ -177,8 +177,9 @@ void compare_texts(const McapTextMap& a, const McapTextMap& b, std::vector<TextD
 std::string describe_phase(const PhaseEvent& event) {
   std::string text(event.name.view());
   if (event.moment == PhaseMoment::kBegin) return text + " begins";
-  text += event.passed ? " passed" : event.observed ? " observed" : event.skipped ? " skipped" : " failed";
-  text += " at " + std::to_string(to_seconds(event.at)) + " s";
+  text.append(" ")
+      .append(event.verdict("failed"))
+      .append(" at " + std::to_string(to_seconds(event.at)) + " s");
   if (!event.reason.view().empty()) text += ": " + std::string(event.reason.view());
   return text;
 }

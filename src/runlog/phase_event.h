@@ -1,6 +1,5 @@
 #pragma once
 
-#include <algorithm>
 #include <array>
 #include <cstdint>
 #include <string_view>
@@ -33,6 +32,11 @@ struct PhaseEvent {
   FixedText<256> reason;           ///< why it passed, failed or was skipped, for people
   std::uint32_t number_count = 0;  ///< the first so many entries of `numbers` are used
   std::array<PhaseNumber, kMaxNumbers> numbers{};
+
+  /// @return In a word, at the end. @param failed That for what was neither passed, observed nor skipped.
+  std::string_view verdict(std::string_view failed) const {
+    return passed ? "passed" : observed ? "observed" : skipped ? "skipped" : failed;
+  }
 
   /// @return False when all places are taken; the number is then left out.
   bool add_number(std::string_view number_name, double value) noexcept {

@@ -1,7 +1,6 @@
 #include "runlog/recover_log.h"
 
 #include <algorithm>
-#include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <map>
@@ -10,6 +9,7 @@
 #include "mcap/crc32.h"
 #include "mcap/mapped_file.h"
 #include "mcap/mcap_reader.h"
+#include "mcap/mcap_writer.h"
 #include "runlog/run_topics.h"
 #include "runlog/wall_time.h"
 
@@ -78,7 +78,6 @@ void Copy::copy_record(const RecordPlace& place) {
       const McapMetadata metadata = *parse<McapMetadata>(content);
       if (metadata.name == kIdentityMetadata) report_.clock_offset_ns = clock_offset_ns(metadata.values);
       writer_.write_metadata(metadata);
-      ++report_.metadata;
       break;
     }
     case McapOpcode::kAttachment:
@@ -159,10 +158,6 @@ std::uint64_t RecoveryReport::lost_chunks() const {
       std::count_if(damaged.begin(), damaged.end(), [](const DamagedPlace& damage) { return damage.chunk; }));
 }
 
-RecoveryReport copy_whole_records(RecordBytes file, const SalvagePlan& plan, McapWriter& writer) {
-  return Copy(file, plan, writer).run();
-}
-
 tl::expected<RecoveryReport, std::string> recover_log(const std::string& path, const std::string& output_path,
                                                       bool replace_existing) {
   std::error_code error;
@@ -187,7 +182,7 @@ tl::expected<RecoveryReport, std::string> recover_log(const std::string& path, c
   }
   auto writer = McapWriter::create(output_path, writer_options);
   if (!writer) return tl::make_unexpected(writer.error());
-  RecoveryReport report = copy_whole_records(file->bytes(), plan, *writer);
+  RecoveryReport report = Copy(file->bytes(), plan, *writer).run();
   if (!writer->close()) {
     return tl::make_unexpected("cannot write " + output_path + ": " + std::strerror(writer->error()));
   }

@@ -28,10 +28,8 @@ std::int64_t wall_clock_offset_ns(Time now) {
 
 std::int64_t clock_offset_ns(const McapTextMap& identity) {
   std::int64_t offset = 0;
-  if (const auto found = identity.find(std::string(kClockOffsetKey)); found != identity.end()) {
-    const std::string& text = found->second;
-    std::from_chars(text.data(), text.data() + text.size(), offset);
-  }
+  const std::string text = text_in(identity, kClockOffsetKey);
+  std::from_chars(text.data(), text.data() + text.size(), offset);
   return offset;
 }
 

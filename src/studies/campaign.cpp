@@ -1,6 +1,5 @@
 #include "studies/campaign.h"
 
-#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <mutex>

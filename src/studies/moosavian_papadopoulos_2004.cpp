@@ -4,7 +4,6 @@
 
 #include <Eigen/Cholesky>
 #include <algorithm>
-#include <array>
 #include <random>
 
 #include "drawing/xy_plot.h"

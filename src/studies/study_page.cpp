@@ -2,8 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-
 #include "drawing/number_format.h"
 #include "drawing/page.h"
 

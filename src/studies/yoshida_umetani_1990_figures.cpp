@@ -1,6 +1,5 @@
 #include "studies/yoshida_umetani_1990_figures.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "drawing/plot.h"

@@ -2,7 +2,6 @@
 
 #include <Eigen/LU>
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "vision/separate_markers.h"

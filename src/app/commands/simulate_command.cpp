@@ -1,6 +1,5 @@
 #include <unistd.h>
 
-#include <atomic>
 #include <chrono>
 #include <iostream>
 #include <memory>

@@ -16,15 +16,8 @@ double to_us(Duration duration) {
   return 1e-3 * static_cast<double>(duration.count());
 }
 
-std::string value_of(const McapTextMap& map, const std::string& key) {
-  const auto found = map.find(key);
-  return found == map.end() ? std::string("unknown") : found->second;
-}
-
-std::string verdict_of(const PhaseEvent& event) {
-  if (event.passed) return "passed";
-  if (event.observed) return "observed";
-  return event.skipped ? "skipped" : "FAILED";
+std::string value_of(const McapTextMap& map, std::string_view key) {
+  return text_in(map, key, "unknown");
 }
 
 std::string state_of(const RunInfo& info) {
@@ -42,10 +35,10 @@ std::string state_of(const RunInfo& info) {
 
 void add_losses(std::string& text, const RunInfo& info) {
   text += format_gaps(info.result.gaps, "  missing          ");
-  const auto syncs = info.recorder.find("failed_syncs");
-  if (syncs == info.recorder.end() || syncs->second == "0") return;
+  const std::string syncs = text_in(info.recorder, "failed_syncs", "0");
+  if (syncs == "0") return;
   add_line(text, "  disk             {} times it did not confirm that the log was safe against a power cut",
-           syncs->second);
+           syncs);
 }
 
 void add_timing(std::string& text, const char* name, const DurationShares& shares) {
@@ -68,9 +61,7 @@ void add_pictures(std::string& text, const RunInfo& info) {
   };
   const std::uint64_t windows = count_of(kPictureWindowsTopic);
   const std::uint64_t whole = count_of(kWholePictureTopic);
-  const auto dropped = [&](const char* key) {
-    return info.recorder.contains(key) ? info.recorder.at(key) : std::string("unknown");
-  };
+  const auto dropped = [&](const char* key) { return value_of(info.recorder, key); };
   if (windows == 0 && whole == 0 && dropped("dropped_pictures") == "0") return;
   add_line(text, "  pictures         windows of {}, {} whole; dropped: windows of {}, {} whole", windows,
            whole, dropped("dropped_pictures"), dropped("dropped_whole_pictures"));
@@ -98,7 +89,7 @@ std::string format_info(const RunInfo& info) {
                ? std::string()
                : fmt::format(", {} damaged chunks", info.result.file.damaged_chunks));
   add_line(text, "  run              {}", value_of(info.identity, "run_id"));
-  add_line(text, "  when             {}", value_of(info.identity, std::string(kStartedKey)));
+  add_line(text, "  when             {}", value_of(info.identity, kStartedKey));
   for (const auto& [key, value] : info.identity) {
     if (key != "run_id" && key != kStartedKey) add_line(text, "  {:<16} {}", key, value);
   }
@@ -136,7 +127,7 @@ std::string format_info(const RunInfo& info) {
                      plain_zero(event.numbers[i].value));
     }
     add_line(text, "  phase {:<2}         {:<20} {:<8} at {:8.3f} s{}{}{}", event.phase_number + 1,
-             event.name.view(), verdict_of(event), to_seconds(event.at), numbers,
+             event.name.view(), event.verdict("FAILED"), to_seconds(event.at), numbers,
              event.reason.view().empty() ? "" : ": ", event.reason.view());
   }
   for (const std::string& name : info.attachments) add_line(text, "  file             {}", name);
@@ -177,8 +168,7 @@ nlohmann::json info_to_json(const RunInfo& info) {
       {"faults", name_faults(info.faults)},
       {"wake_late", timing_to_json(info.wake_late)},
       {"compute", timing_to_json(info.compute)}};
-  if (const auto started = info.identity.find(std::string(kStartedKey)); started != info.identity.end())
-    answer["started"] = started->second;
+  if (info.identity.contains(kStartedKey)) answer["started"] = text_in(info.identity, kStartedKey);
   answer["missing"] = gaps_to_json(info.result.gaps);
   answer["phases"] = nlohmann::json::array();
   for (const PhaseEvent& event : info.phases) {

@@ -88,19 +88,11 @@ void Progress::show(const CycleRecord& record) {
 
 void Progress::show(const PhaseEvent& event) {
   if (!has_room()) return;
-  begin_line() << std::fixed << std::setprecision(1) << std::setw(7) << to_seconds(event.at) << " s  ";
-  if (event.moment == PhaseMoment::kBegin) {
-    out_ << event.name.view() << " ...\n";
-  } else {
-    out_ << event.name.view()
-         << (event.passed     ? " passed"
-             : event.skipped  ? " skipped"
-             : event.observed ? " observed"
-                              : " FAILED");
-    if (!event.reason.view().empty()) out_ << ": " << event.reason.view();
-    out_ << "\n";
-  }
-  out_ << std::flush;
+  const bool begins = event.moment == PhaseMoment::kBegin;
+  begin_line() << std::fixed << std::setprecision(1) << std::setw(7) << to_seconds(event.at) << " s  "
+               << event.name.view() << " " << (begins ? "..." : event.verdict("FAILED"));
+  if (!begins && !event.reason.view().empty()) out_ << ": " << event.reason.view();
+  out_ << "\n" << std::flush;
 }
 
 }  // namespace freefloat

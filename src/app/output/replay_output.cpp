@@ -15,11 +15,6 @@ namespace {
 
 constexpr std::size_t kMostFields = 12;
 
-std::string text_of(const McapTextMap& map, const char* key) {
-  const auto found = map.find(key);
-  return found == map.end() ? "-" : found->second;
-}
-
 void print_fields(std::ostream& out, const std::vector<FieldDifference>& fields) {
   for (std::size_t i = 0; i < std::min(fields.size(), kMostFields); ++i) {
     out << fmt::format("  {:<40} log {:<24} replay {}\n", fields[i].path, fields[i].a, fields[i].b);
@@ -67,8 +62,8 @@ std::string share_of_run(const ReplayResult& result) {
 }  // namespace
 
 void print_replay(std::ostream& out, const std::string& path, const ReplayResult& result, double wall_s) {
-  out << fmt::format("{}: {} on {}, seed {}\n", path, text_of(result.identity, "experiment"),
-                     text_of(result.identity, "testbed"), text_of(result.identity, "seed"));
+  out << fmt::format("{}: {} on {}, seed {}\n", path, text_in(result.identity, "experiment", "-"),
+                     text_in(result.identity, "testbed", "-"), text_in(result.identity, "seed", "-"));
   for (const ReplayMismatch& mismatch : result.mismatches) {
     out << fmt::format("differs from the log: {}: log {}, here {}\n", mismatch.what, mismatch.log,
                        mismatch.here);

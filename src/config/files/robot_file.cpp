@@ -1,6 +1,5 @@
 #include "config/files/robot_file.h"
 
-#include <cmath>
 #include <set>
 
 #include "types/marker_frame.h"

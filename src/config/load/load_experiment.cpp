@@ -1,8 +1,6 @@
 #include "config/load/load_experiment.h"
 
 #include <algorithm>
-#include <optional>
-#include <string_view>
 
 #include "config/files/experiment_file.h"
 #include "config/load/check_against_hardware.h"
