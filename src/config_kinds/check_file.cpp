@@ -5,10 +5,9 @@
 
 #include "config/files/read_parts.h"
 #include "config/files/testbed_file.h"
-#include "config/load/check_key_file.h"
-#include "config/load/load_camera.h"
+#include "config/load/check_against_hardware.h"
 #include "config/load/load_experiment.h"
-#include "config/load/load_robot.h"
+#include "config/load/load_parts.h"
 #include "config/load/load_testbed.h"
 #include "spatial/config/load_simulation.h"
 #include "spatial/config/load_tree.h"

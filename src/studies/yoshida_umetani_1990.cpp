@@ -1,6 +1,6 @@
 #include "studies/yoshida_umetani_1990.h"
 
-#include "config/load/load_robot.h"
+#include "config/load/load_parts.h"
 #include "model/guaranteed_workspace.h"
 #include "studies/yoshida_umetani_1990_figures.h"
 #include "studies/yoshida_umetani_1990_model.h"

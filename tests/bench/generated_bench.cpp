@@ -5,7 +5,7 @@
 
 #include <cstdio>
 
-#include "config/load/load_robot.h"
+#include "config/load/load_parts.h"
 #include "single_arm.hpp"
 #include "single_arm_symbolic.hpp"
 #include "spatial/config/load_tree.h"

@@ -9,6 +9,7 @@
 
 #include "app/command_line/find_configuration.h"
 #include "app/command_line/messages.h"
+#include "config/fields/key_check.h"
 
 namespace freefloat {
 
@@ -27,32 +28,10 @@ class OneOf : public CLI::Validator {
   }
 };
 
-/// @return How many letters must be changed, added or left out to make one word of the other.
-std::size_t edit_distance(const std::string& a, const std::string& b) {
-  std::vector<std::size_t> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    std::size_t diagonal = row[0];
-    row[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      const std::size_t changed = diagonal + (a[i - 1] == b[j - 1] ? 0 : 1);
-      diagonal = row[j];
-      row[j] = std::min({changed, row[j] + 1, row[j - 1] + 1});
-    }
-  }
-  return row.back();
-}
-
 /// @return "; did you mean 'X'?" for the nearest of the names, or nothing when none is near.
 std::string suggest(const std::string& word, const std::vector<std::string>& names) {
-  const std::string* nearest = nullptr;
-  std::size_t least = word.size() / 2 + 1;  // more changes than that make another word
-  for (const std::string& name : names) {
-    const std::size_t distance = edit_distance(word, name);
-    if (distance >= least) continue;
-    least = distance;
-    nearest = &name;
-  }
+  // More changes than half of its letters make another word.
+  const std::string* nearest = find_nearest(word, names, word.size() / 2);
   return nearest == nullptr ? "" : "; did you mean '" + *nearest + "'?";
 }
 

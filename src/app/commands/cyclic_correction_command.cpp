@@ -5,7 +5,7 @@
 #include "app/command_line/number_list.h"
 #include "app/commands/commands.h"
 #include "app/output/cyclic_correction_output.h"
-#include "config/load/load_robot.h"
+#include "config/load/load_parts.h"
 #include "spatial/config/load_tree.h"
 #include "spatial/tree/check_tree.h"
 #include "spatial/tree/planar_tree.h"

@@ -9,7 +9,7 @@
 #include <stdexcept>
 
 #include "app/commands/commands.h"
-#include "config/load/load_robot.h"
+#include "config/load/load_parts.h"
 #include "config_kinds/check_file.h"
 #include "spatial/config/load_tree.h"
 #include "spatial/symbolic/generate_code.h"

@@ -13,7 +13,7 @@
 #include "app/commands/commands.h"
 #include "app/output/model_table.h"
 #include "app/output/plain_zero.h"
-#include "config/load/load_robot.h"
+#include "config/load/load_parts.h"
 #include "spatial/answers/tree_answer.h"
 #include "spatial/answers/virtual_manipulator_answer.h"
 #include "spatial/config/load_tree.h"

@@ -235,10 +235,6 @@ Json schema_of(const Fields<T>& fields) {
   return schema;
 }
 
-/// Takes out of a schema what is required by it and the maps in it.
-/// @return A schema that asks for just this.
-Json take_required(Json& schema);
-
 template <typename T>
 template <typename Member, typename Part>
 Field<T> Field<T>::section(std::string key, Member member, std::vector<Field<Part>> fields,

@@ -1,8 +1,10 @@
 #include "config/fields/key_check.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
-#include <cstddef>
+#include <numeric>
 #include <set>
 #include <system_error>
 
@@ -25,17 +27,10 @@ const KeyInfo* find_same_stem(std::string_view key, const std::vector<KeyInfo>& 
   return nullptr;
 }
 
-const KeyInfo* find_nearest(std::string_view key, const std::vector<KeyInfo>& known) {
-  const KeyInfo* nearest = nullptr;
-  int smallest = static_cast<int>(std::max<std::size_t>(2, key.size() / 3)) + 1;
-  for (const KeyInfo& info : known) {
-    const int distance = edit_distance(key, info.name);
-    if (distance < smallest) {
-      smallest = distance;
-      nearest = &info;
-    }
-  }
-  return nearest;
+std::vector<std::string> names_of(const std::vector<KeyInfo>& known) {
+  std::vector<std::string> names;
+  for (const KeyInfo& info : known) names.push_back(info.name);
+  return names;
 }
 
 /// @return The number or the list of numbers in another unit; empty when it is something else.
@@ -61,14 +56,6 @@ std::string right_unit(std::string_view key, const ConfigNode& value, const KeyI
   const Unit& wanted = unit_of(info.name);
   const std::string converted = given.quantity == wanted.quantity ? convert(value, given, wanted) : "";
   return "write " + info.name + (converted.empty() ? "" : ": " + converted);
-}
-
-std::string list_names(const std::vector<KeyInfo>& known) {
-  std::string names;
-  for (const KeyInfo& info : known) {
-    names += (names.empty() ? "" : ", ") + info.name;
-  }
-  return names;
 }
 
 /// @return The first entry of another list that can only belong to the list `wanted`; null when there is
@@ -109,22 +96,19 @@ bool check_headings(const ConfigNode& node, const std::vector<KeyInfo>& known, P
   return true;
 }
 
-}  // namespace
-
-int edit_distance(std::string_view a, std::string_view b) {
+/// @return Letters that are inserted, removed, replaced or swapped between two names.
+std::size_t edit_distance(std::string_view a, std::string_view b) {
   a = a.substr(0, kLongestComparedName);
   b = b.substr(0, kLongestComparedName);
   // Three rows of the table of distances between beginnings of a and b.
-  std::vector<int> before(b.size() + 1);
-  std::vector<int> last(b.size() + 1);
-  std::vector<int> row(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) {
-    last[j] = static_cast<int>(j);
-  }
+  std::vector<std::size_t> before(b.size() + 1);
+  std::vector<std::size_t> last(b.size() + 1);
+  std::vector<std::size_t> row(b.size() + 1);
+  std::iota(last.begin(), last.end(), std::size_t{0});
   for (std::size_t i = 1; i <= a.size(); ++i) {
-    row[0] = static_cast<int>(i);
+    row[0] = i;
     for (std::size_t j = 1; j <= b.size(); ++j) {
-      row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0 : 1)});
+      row[j] = std::min({last[j] + 1, row[j - 1] + 1, last[j - 1] + (a[i - 1] == b[j - 1] ? 0U : 1U)});
       if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1]) {
         row[j] = std::min(row[j], before[j - 2] + 1);
       }
@@ -135,10 +119,27 @@ int edit_distance(std::string_view a, std::string_view b) {
   return last[b.size()];
 }
 
+}  // namespace
+
+const std::string* find_nearest(std::string_view word, const std::vector<std::string>& words,
+                                std::size_t most) {
+  const std::string* nearest = nullptr;
+  std::size_t fewest = most + 1;
+  for (const std::string& candidate : words) {
+    const std::size_t distance = edit_distance(word, candidate);
+    if (distance >= fewest) continue;
+    fewest = distance;
+    nearest = &candidate;
+  }
+  return nearest;
+}
+
 bool check_keys(const ConfigNode& node, const std::vector<KeyInfo>& known, Problems& problems) {
+  const std::vector<std::string> names = names_of(known);
+  const std::string all_names = fmt::format("{}", fmt::join(names, ", "));
   if (node.kind != NodeKind::kMap) {
     problems.add_at(node, node.kind == NodeKind::kEmpty ? "has no value" : "is not a map of keys and values",
-                    "a map with the keys " + list_names(known));
+                    "a map with the keys " + all_names);
     return false;
   }
   if (!check_headings(node, known, problems)) return false;
@@ -146,20 +147,19 @@ bool check_keys(const ConfigNode& node, const std::vector<KeyInfo>& known, Probl
   for (std::size_t i = 0; i < node.keys.size(); ++i) {
     const std::string& key = node.keys[i];
     const ConfigNode& value = node.items[i];
-    if (std::any_of(known.begin(), known.end(), [&](const KeyInfo& info) { return info.name == key; })) {
-      continue;
-    }
+    if (std::find(names.begin(), names.end(), key) != names.end()) continue;
     if (const KeyInfo* other = find_same_stem(key, known)) {
       const std::string symbol(unit_of(other->name).symbol);
       const bool no_unit = stem_of(other->name) == key;
       meant.insert(other->name);
       problems.add_at(value, no_unit ? "the key lacks its unit" : "the key has the wrong unit",
                       other->name + ", in " + symbol, right_unit(key, value, *other));
-    } else if (const KeyInfo* nearest = find_nearest(key, known)) {
-      meant.insert(nearest->name);
-      problems.add_at(value, "unknown key", list_names(known), "did you mean " + nearest->name + '?');
+    } else if (const std::string* nearest =
+                   find_nearest(key, names, std::max<std::size_t>(2, key.size() / 3))) {
+      meant.insert(*nearest);
+      problems.add_at(value, "unknown key", all_names, "did you mean " + *nearest + '?');
     } else {
-      problems.add_at(value, "unknown key", list_names(known), "remove it");
+      problems.add_at(value, "unknown key", all_names, "remove it");
     }
   }
   for (const KeyInfo& info : known) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -22,7 +23,9 @@ struct KeyInfo {
 /// @return false when the node is no map at all, or its lists are run together.
 bool check_keys(const ConfigNode& node, const std::vector<KeyInfo>& known, Problems& problems);
 
-/// @return The number of inserted, removed, replaced or swapped neighbouring letters between two names.
-int edit_distance(std::string_view a, std::string_view b);
+/// @param most Letters that may be inserted, removed, replaced or swapped with their neighbours.
+/// @return The word that takes the fewest such changes; null when all take more.
+const std::string* find_nearest(std::string_view word, const std::vector<std::string>& words,
+                                std::size_t most);
 
 }  // namespace freefloat

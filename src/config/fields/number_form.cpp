@@ -1,59 +1,23 @@
 #include "config/fields/number_form.h"
 
 #include <algorithm>
+#include <array>
+#include <charconv>
 
 namespace freefloat {
 
-namespace {
-
-bool is_digit(char c) {
-  return c >= '0' && c <= '9';
-}
-
-}  // namespace
-
 NumberForm form_of(std::string_view text) {
-  std::string_view rest = text;
-  if (rest.starts_with('-') || rest.starts_with('+')) {
-    rest.remove_prefix(1);
-  }
-  for (const std::string_view name :
-       {".nan", ".NaN", ".NAN", "nan", "NaN", ".inf", ".Inf", ".INF", "inf", "infinity"}) {
-    if (rest == name) {
-      return NumberForm::kNotFinite;
-    }
-  }
-  const auto take_digits = [&rest] {
-    std::size_t count = 0;
-    while (count < rest.size() && is_digit(rest[count])) {
-      ++count;
-    }
-    rest.remove_prefix(count);
-    return count;
-  };
-  const bool zero_first = rest.starts_with('0');
-  const std::size_t whole = take_digits();
-  std::size_t fraction = 0;
-  if (rest.starts_with('.')) {
-    rest.remove_prefix(1);
-    fraction = take_digits();
-  }
-  if (whole + fraction == 0) {
-    return NumberForm::kNoNumber;
-  }
-  if (rest.starts_with('e') || rest.starts_with('E')) {
-    rest.remove_prefix(1);
-    if (rest.starts_with('-') || rest.starts_with('+')) {
-      rest.remove_prefix(1);
-    }
-    if (take_digits() == 0) {
-      return NumberForm::kNoNumber;
-    }
-  }
-  if (!rest.empty()) {
-    return NumberForm::kNoNumber;
-  }
-  return zero_first && whole > 1 ? NumberForm::kLeadingZero : NumberForm::kNumber;
+  if (text.starts_with('-') || text.starts_with('+')) text.remove_prefix(1);
+  constexpr std::array<std::string_view, 10> kNotFinite{".nan", ".NaN", ".NAN", "nan", "NaN",
+                                                        ".inf", ".Inf", ".INF", "inf", "infinity"};
+  if (std::ranges::find(kNotFinite, text) != kNotFinite.end()) return NumberForm::kNotFinite;
+  // No second sign, and no name of a number.
+  if (text.empty() || text.find_first_not_of("0123456789.") == 0) return NumberForm::kNoNumber;
+  double value = 0.0;
+  const char* const end = text.data() + text.size();
+  if (std::from_chars(text.data(), end, value).ptr != end) return NumberForm::kNoNumber;
+  const bool zero_first = text.size() > 1 && text[0] == '0' && text[1] >= '0' && text[1] <= '9';
+  return zero_first ? NumberForm::kLeadingZero : NumberForm::kNumber;
 }
 
 std::string meant_number(const std::string& text) {

@@ -35,6 +35,10 @@ bool can_be_written(const Json& value, const Json& schema);
 Json number_schema(const NumberRule& rule, bool whole);
 Json list_schema(Json item, std::size_t least, std::size_t most);
 
+/// Takes out of a schema what is required by it and the maps in it.
+/// @return A schema that asks for just this.
+Json take_required(Json& schema);
+
 /// @return The JSON Schema of a value of type `T`.
 template <typename T>
 Json numeric_schema(const NumberRule& rule) {

@@ -1,5 +1,6 @@
 #include "config/fields/simple_value.h"
 
+#include <algorithm>
 #include <filesystem>
 
 #include "config/fields/key_check.h"
@@ -38,19 +39,14 @@ void read_path(const ConfigNode& node, std::string& value, Problems& problems) {
 
 std::optional<std::size_t> read_word(const ConfigNode& node, const std::vector<std::string>& words,
                                      Problems& problems) {
-  std::string nearest;
+  const std::string* nearest = nullptr;
   if (node.kind == NodeKind::kScalar) {
-    for (std::size_t i = 0; i < words.size(); ++i) {
-      if (words[i] == node.text) {
-        return i;
-      }
-      if (edit_distance(words[i], node.text) <= 2) {
-        nearest = "did you mean " + words[i] + '?';
-      }
-    }
+    const auto found = std::find(words.begin(), words.end(), node.text);
+    if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
+    nearest = find_nearest(node.text, words, 2);
   }
   problems.add_at(node, node.kind == NodeKind::kEmpty ? "has no value" : "is not one of the allowed words",
-                  list_words(words), nearest);
+                  list_words(words), nearest == nullptr ? "" : "did you mean " + *nearest + '?');
   return std::nullopt;
 }
 

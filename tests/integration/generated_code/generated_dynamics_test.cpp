@@ -2,7 +2,7 @@
 // symbols.
 #include <gtest/gtest.h>
 
-#include "config/load/load_robot.h"
+#include "config/load/load_parts.h"
 #include "generated_arrays.h"
 #include "planar_robot.h"
 #include "spatial/config/load_tree.h"

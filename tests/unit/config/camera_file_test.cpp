@@ -1,6 +1,6 @@
 #include <gmock/gmock.h>
 
-#include "config/load/load_camera.h"
+#include "config/load/load_parts.h"
 #include "support/config_files.h"
 #include "types/angle.h"
 

@@ -4,7 +4,7 @@
 
 #include <filesystem>
 
-#include "config/load/load_camera.h"
+#include "config/load/load_parts.h"
 #include "config/yaml/parse_yaml.h"
 #include "config_kinds/check_file.h"
 #include "spatial/config/table_column.h"

@@ -1,6 +1,6 @@
 #include <gtest/gtest.h>
 
-#include "config/load/load_robot.h"
+#include "config/load/load_parts.h"
 #include "model/planar_model.h"
 #include "support/config_files.h"
 #include "types/angle.h"

@@ -2,7 +2,7 @@
 // for all.
 #include <gmock/gmock.h>
 
-#include "config/load/load_robot.h"
+#include "config/load/load_parts.h"
 #include "support/config_files.h"
 
 namespace freefloat {

@@ -1,9 +1,16 @@
-#include "config/load/load_camera.h"
+#include "config/load/load_parts.h"
 
 #include "config/files/camera_file.h"
 #include "config/files/read_parts.h"
 
 namespace freefloat {
+
+RobotParameters load_robot(const std::string& path) {
+  Loader loader;
+  const auto robot = read_robot(loader, loader.open(path, nullptr));
+  loader.problems.throw_if_any();
+  return *robot;
+}
 
 CameraParameters load_camera(const std::string& path) {
   Loader loader;
