@@ -4,6 +4,8 @@
 #include <initializer_list>
 #include <memory>
 #include <string>
+#include <type_traits>
+#include <utility>
 #include <vector>
 
 namespace CLI {
@@ -46,6 +48,18 @@ class Option {
 class Command {
  public:
   Command add_subcommand(const std::string& name, const std::string& description);
+  /// The same with arguments of its own, which live as long as the program's and are given to `work`.
+  /// @return The command and its arguments, for the options.
+  template <class T>
+  std::pair<Command, std::remove_cvref_t<T>&> add_subcommand(const std::string& name,
+                                                             const std::string& description,
+                                                             bool (*work)(T)) {
+    auto arguments = std::make_shared<std::remove_cvref_t<T>>();
+    Command command = add_subcommand(name, description);
+    command.on_run([arguments, work] { return work(*arguments); });
+    return {command, *arguments};
+  }
+
   /// What stands below the options in --help: examples, and what the exit code means.
   void footer(const std::string& text);
   /// One of the options that are added to what is returned must be given.

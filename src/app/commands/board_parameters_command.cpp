@@ -1,6 +1,5 @@
 #include <fstream>
 #include <iostream>
-#include <memory>
 #include <stdexcept>
 
 #include "app/commands/commands.h"
@@ -36,16 +35,15 @@ bool write_parameters(const BoardParametersArguments& arguments) {
 }  // namespace
 
 void add_board_parameters_command(Command& program) {
-  auto arguments = std::make_shared<BoardParametersArguments>();
-  Command command = program.add_subcommand(
-      "board-parameters", "Print the C file with the servo parameters for a testbed's board");
+  auto [command, arguments] = program.add_subcommand(
+      "board-parameters", "Print the C file with the servo parameters for a testbed's board",
+      write_parameters);
   command.footer(
       "Example: freefloat board-parameters configs/testbeds/hil.yaml --output my_board.c\n"
       "         cmake --preset release -DFF_SERVO_PARAMETERS=$PWD/my_board.c\n"
       "Limits come from the robot's joints; gains from simulation.drives and the robot's masses.");
-  command.add_option("TESTBED.yaml", arguments->testbed, "testbed file").required().configuration_file();
-  command.add_option("--output", arguments->output, "write it here instead");
-  command.on_run([arguments] { return write_parameters(*arguments); });
+  command.add_option("TESTBED.yaml", arguments.testbed, "testbed file").required().configuration_file();
+  command.add_option("--output", arguments.output, "write it here instead");
 }
 
 }  // namespace freefloat

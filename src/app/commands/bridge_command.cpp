@@ -1,5 +1,4 @@
 #include <iostream>
-#include <memory>
 
 #include "app/command_line/messages.h"
 #include "app/command_line/stop_request.h"
@@ -54,26 +53,25 @@ bool run_bridge(const BridgeArguments& arguments) {
 }  // namespace
 
 void add_bridge_command(Command& program) {
-  auto arguments = std::make_shared<BridgeArguments>();
-  Command command = program.add_subcommand(
-      "bridge", "On the robot: carry frames between the wireless network and the board's serial port");
+  auto [command, arguments] = program.add_subcommand(
+      "bridge", "On the robot: carry frames between the wireless network and the board's serial port",
+      run_bridge);
   command.footer(
       "Example: freefloat bridge --port /dev/ttyUSB0 --listen 0.0.0.0:7001\n"
       "The testbed then has `link: {type: udp, address: \"ROBOT:7001\", key_file: robot.key}`; board and\n"
       "controller check each other's key through the bridge, which needs none. Ctrl-C ends it.");
   command
-      .add_option("--port", arguments->port.path,
+      .add_option("--port", arguments.port.path,
                   "serial port, best its name in /dev/serial/by-id; `emulated`: of tools/board_emulator")
       .required();
-  command.add_option("--baud-rate", arguments->port.baud_rate, "bit/s").show_default();
+  command.add_option("--baud-rate", arguments.port.baud_rate, "bit/s").show_default();
   command
-      .add_option("--listen", arguments->listen,
+      .add_option("--listen", arguments.listen,
                   "host:port for datagrams; 0.0.0.0:PORT: from any network of this computer")
       .show_default();
   command.add_flag(
-      "--insecure", arguments->insecure,
+      "--insecure", arguments.insecure,
       "carry frames without authentication, for a board without a key: anybody may then command it");
-  command.on_run([arguments] { return run_bridge(*arguments); });
 }
 
 }  // namespace freefloat

@@ -4,7 +4,6 @@
 #include <cmath>
 #include <iomanip>
 #include <iostream>
-#include <memory>
 
 #include "app/commands/commands.h"
 #include "config/load/load_experiment.h"
@@ -87,7 +86,7 @@ void print_share(std::string_view name, int count, const CampaignArguments& argu
             << 100.0 * count / arguments.campaign.runs << " %)\n";
 }
 
-bool run(CampaignArguments arguments) {
+bool run_cases(CampaignArguments arguments) {
   const RunConfig base = load_experiment(arguments.experiment, arguments.settings);
   if (base.hardware.link) {
     throw std::runtime_error(arguments.experiment + " runs on the hardware of testbed " + base.testbed_name +
@@ -117,28 +116,26 @@ bool run(CampaignArguments arguments) {
 }  // namespace
 
 void add_campaign_command(Command& program) {
-  auto arguments = std::make_shared<CampaignArguments>();
-  Command command = program.add_subcommand(
-      "campaign", "Run an experiment many times in simulation, with drawn starts and targets");
+  auto [command, arguments] = program.add_subcommand(
+      "campaign", "Run an experiment many times in simulation, with drawn starts and targets", run_cases);
   command.footer(
       "Example: freefloat campaign configs/experiments/standing_target.yaml --runs 200 --jobs 2\n"
       "The experiment gives testbed and phases; start posture and target are drawn from each run's seed.\n"
       "Captures are judged by their capture phase, other experiments by all phases.");
-  command.add_option("EXPERIMENT.yaml", arguments->experiment, "experiment; captures at most one target")
+  command.add_option("EXPERIMENT.yaml", arguments.experiment, "experiment; captures at most one target")
       .required()
       .configuration_file();
   command
-      .add_option("--kind", arguments->kind,
+      .add_option("--kind", arguments.kind,
                   "what must be captured, standing or moving targets; left out: whatever the experiment does")
       .one_of({"standing", "moving"});
-  command.add_option("--runs", arguments->campaign.runs, "number of runs").positive();
-  command.add_option("--first-seed", arguments->campaign.first_seed,
+  command.add_option("--runs", arguments.campaign.runs, "number of runs").positive();
+  command.add_option("--first-seed", arguments.campaign.first_seed,
                      "seed of the first run; the others follow");
-  command.add_option("--jobs", arguments->campaign.jobs, "runs at a time").positive();
-  command.add_option("--want-percent", arguments->wanted_percent,
+  command.add_option("--jobs", arguments.campaign.jobs, "runs at a time").positive();
+  command.add_option("--want-percent", arguments.wanted_percent,
                      "exit with 1 when fewer were captured, or passed");
-  command.add_option("--set", arguments->settings, "KEY=VALUE instead of a file's");
-  command.on_run([arguments] { return run(*arguments); });
+  command.add_option("--set", arguments.settings, "KEY=VALUE instead of a file's");
 }
 
 }  // namespace freefloat

@@ -1,5 +1,4 @@
 #include <iostream>
-#include <memory>
 
 #include "app/commands/commands.h"
 #include "config_kinds/check_file.h"
@@ -25,16 +24,14 @@ bool check(const std::vector<std::string>& paths) {
 }  // namespace
 
 void add_check_command(Command& program) {
-  auto paths = std::make_shared<std::vector<std::string>>();
-  Command command =
-      program.add_subcommand("check", "Validate configuration files and all files that they name");
+  auto [command, paths] =
+      program.add_subcommand("check", "Validate configuration files and all files that they name", check);
   command.footer("Example: freefloat check configs/experiments/*.yaml");
   command
-      .add_option("FILE", *paths,
+      .add_option("FILE", paths,
                   "robot, model, URDF, table, camera, calibration, testbed, simulation or experiment")
       .required()
       .configuration_file();
-  command.on_run([paths] { return check(*paths); });
 }
 
 }  // namespace freefloat

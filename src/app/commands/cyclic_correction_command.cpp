@@ -1,5 +1,4 @@
 #include <iostream>
-#include <memory>
 #include <stdexcept>
 
 #include "app/command_line/number_list.h"
@@ -57,36 +56,33 @@ bool correct(CyclicCorrectionArguments arguments) {
 }  // namespace
 
 void add_cyclic_correction_command(Command& program) {
-  auto arguments = std::make_shared<CyclicCorrectionArguments>();
-  Command command = program.add_subcommand(
-      "cyclic-correction", "Turn the base of a floating model by closed motions of its joints");
+  auto [command, arguments] = program.add_subcommand(
+      "cyclic-correction", "Turn the base of a floating model by closed motions of its joints", correct);
   command.footer(kCyclicFooter);
   command
-      .add_option("FILE", arguments->file,
+      .add_option("FILE", arguments.file,
                   "spatial model (YAML, URDF), or planar robot; its base must be able to turn")
       .required()
       .configuration_file();
-  command.add_option("--joints-rad", arguments->joints, "where every cycle begins and ends, n numbers")
+  command.add_option("--joints-rad", arguments.joints, "where every cycle begins and ends, n numbers")
       .required();
-  command.add_option("--start-euler-rad", arguments->start, "attitude of the base before, three Euler angles")
+  command.add_option("--start-euler-rad", arguments.start, "attitude of the base before, three Euler angles")
       .required();
-  command.add_option("--goal-euler-rad", arguments->goal, "attitude that is wanted, in the same angles")
+  command.add_option("--goal-euler-rad", arguments.goal, "attitude that is wanted, in the same angles")
       .required();
-  command.add_option("--euler", arguments->sequence, "their sequence: R = Rz Ry Rx or Rx Ry Rz")
+  command.add_option("--euler", arguments.sequence, "their sequence: R = Rz Ry Rx or Rx Ry Rz")
       .one_of({"zyx", "xyz"})
       .show_default();
-  command
-      .add_option("--cycles-per-set", arguments->config.cycles_per_set, "equal cycles before the next plan")
+  command.add_option("--cycles-per-set", arguments.config.cycles_per_set, "equal cycles before the next plan")
       .in_range(1, 1'000'000)
       .show_default();
-  command.add_option("--most-sets", arguments->config.most_sets, "sets after which it ends in any case")
+  command.add_option("--most-sets", arguments.config.most_sets, "sets after which it ends in any case")
       .in_range(1, 10'000)
       .show_default();
-  command.add_option("--tolerance-rad", arguments->config.tolerance, "turn that may be missing at the end")
+  command.add_option("--tolerance-rad", arguments.config.tolerance, "turn that may be missing at the end")
       .in_range(1e-12, 1.0)
       .show_default();
-  command.add_flag("--json", arguments->json, "print JSON");
-  command.on_run([arguments] { return correct(*arguments); });
+  command.add_flag("--json", arguments.json, "print JSON");
 }
 
 }  // namespace freefloat

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <iostream>
-#include <memory>
 #include <nlohmann/json.hpp>
 
 #include "app/command_line/find_testbed.h"
@@ -142,24 +141,22 @@ bool examine(const DoctorArguments& arguments) {
 }  // namespace
 
 void add_doctor_command(Command& program) {
-  auto arguments = std::make_shared<DoctorArguments>();
-  Command command = program.add_subcommand(
-      "doctor", "Examine this PC, the link and the servo board: what would make a run worse");
+  auto [command, arguments] = program.add_subcommand(
+      "doctor", "Examine this PC, the link and the servo board: what would make a run worse", examine);
   command.footer(
       "Example: freefloat doctor hil --seconds 10\n"
       "The exit code is 1 when there is a problem that would make runs fail. Nothing is moved: the board is "
       "told\n"
       "to keep its drives off, or only listened to when another controller commands it.");
   command
-      .add_option("TESTBED.yaml", arguments->testbed,
+      .add_option("TESTBED.yaml", arguments.testbed,
                   "testbed file, or its name in configs/testbeds; its link and board are examined too")
       .configuration_file();
-  command.add_option("--seconds", arguments->seconds, "how long the timer, and then the link, are measured")
+  command.add_option("--seconds", arguments.seconds, "how long the timer, and then the link, are measured")
       .in_range(0.1, 3600.0)
       .show_default();
-  command.add_option("--log-dir", arguments->log_dir, "where runs are to be logged").show_default();
-  command.add_flag("--json", arguments->json, "print everything as JSON");
-  command.on_run([arguments] { return examine(*arguments); });
+  command.add_option("--log-dir", arguments.log_dir, "where runs are to be logged").show_default();
+  command.add_flag("--json", arguments.json, "print everything as JSON");
 }
 
 }  // namespace freefloat

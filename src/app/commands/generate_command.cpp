@@ -4,7 +4,6 @@
 #include <fstream>
 #include <iostream>
 #include <map>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -153,32 +152,29 @@ bool generate(const GenerateArguments& arguments) {
 }  // namespace
 
 void add_generate_command(Command& program) {
-  auto arguments = std::make_shared<GenerateArguments>();
-  Command command = program.add_subcommand(
-      "generate", "Write a robot's explicit dynamics H, C, J_Q, J_C, dJ_C/dt as C++ or C");
-  command.add_option("MODEL.yaml", arguments->model, "spatial model (YAML or URDF) or planar robot")
+  auto [command, arguments] = program.add_subcommand(
+      "generate", "Write a robot's explicit dynamics H, C, J_Q, J_C, dJ_C/dt as C++ or C", generate);
+  command.add_option("MODEL.yaml", arguments.model, "spatial model (YAML or URDF) or planar robot")
       .required()
       .configuration_file();
-  command.add_option("--symbolic-parameters", arguments->symbolic_parameters, "what stays symbols; see below")
+  command.add_option("--symbolic-parameters", arguments.symbolic_parameters, "what stays symbols; see below")
       .comma_separated();
-  command.add_flag("--keep-zeros", arguments->keep_zeros, "zeros of the model stay zeros even so");
-  command.add_option("--language", arguments->language, "C++17 or C11").one_of({"cpp", "c"}).show_default();
-  command.add_option("--base", arguments->base, "planar: 3 freedoms, spatial: 6; default: as the file says")
+  command.add_flag("--keep-zeros", arguments.keep_zeros, "zeros of the model stay zeros even so");
+  command.add_option("--language", arguments.language, "C++17 or C11").one_of({"cpp", "c"}).show_default();
+  command.add_option("--base", arguments.base, "planar: 3 freedoms, spatial: 6; default: as the file says")
       .one_of({"planar", "spatial"});
   command
-      .add_option("--euler", arguments->euler,
+      .add_option("--euler", arguments.euler,
                   "Euler angles of a spatial base: zyx (default) is T0 = Rz Ry Rx, xyz is Rx Ry Rz")
       .one_of({"zyx", "xyz"});
-  command.add_option("--end-point", arguments->end_points, "for J_C and its rate; default: all")
+  command.add_option("--end-point", arguments.end_points, "for J_C and its rate; default: all")
       .comma_separated();
-  command.add_option("--what", arguments->what, "H, C, J_Q, J_C, J_C_rate; default: all").comma_separated();
-  command.add_option("--namespace", arguments->code_namespace,
+  command.add_option("--what", arguments.what, "H, C, J_Q, J_C, J_C_rate; default: all").comma_separated();
+  command.add_option("--namespace", arguments.code_namespace,
                      "C++ namespace, prefix of all names in C; default: the model's name");
-  Option output =
-      command.add_option("--output", arguments->output, "write it here; default: standard output");
-  command.add_flag("--json", arguments->json, "print the numbers of operations as JSON").needs(output);
+  Option output = command.add_option("--output", arguments.output, "write it here; default: standard output");
+  command.add_flag("--json", arguments.json, "print the numbers of operations as JSON").needs(output);
   command.footer(kGenerateFooter);
-  command.on_run([arguments] { return generate(*arguments); });
 }
 
 }  // namespace freefloat

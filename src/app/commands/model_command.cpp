@@ -3,7 +3,6 @@
 #include <fstream>
 #include <functional>
 #include <iostream>
-#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -255,28 +254,26 @@ bool run_model(const ModelOptions& options) {
 }  // namespace
 
 void add_model_command(Command& program) {
-  auto options = std::make_shared<ModelOptions>();
-  Command command =
-      program.add_subcommand("model", "Evaluate a planar robot or a spatial model at given states");
+  auto [command, options] = program.add_subcommand(
+      "model", "Evaluate a planar robot or a spatial model at given states", run_model);
   command
-      .add_option("ROBOT", options->robot_path,
+      .add_option("ROBOT", options.robot_path,
                   "Robot (configs/robots), spatial model (configs/models) or URDF")
       .required()
       .configuration_file();
   const Option states = command.add_option(
-      "--states", options->states_path,
+      "--states", options.states_path,
       "File with one state a line as JSON, instead of the options below; - for standard input");
-  command.add_flag("--json", options->json, "Print JSON instead of a table; --states always does");
-  command.add_flag("--virtual-manipulator", options->virtual_manipulator,
+  command.add_flag("--json", options.json, "Print JSON instead of a table; --states always does");
+  command.add_flag("--virtual-manipulator", options.virtual_manipulator,
                    "Answer with the virtual manipulators of the end points instead (Dubowsky & Vafa 1987)");
-  command.add_flag("--workspace", options->workspace,
+  command.add_flag("--workspace", options.workspace,
                    "Answer with the distances instead that the end points can have from the mass centre: "
                    "reachable at some attitude, with the attitude kept, at every attitude");
   for (std::size_t i = 0; i < kStateFlags.size(); ++i) {
-    command.add_option(kStateFlags[i].flag, options->state_texts[i], kStateFlags[i].help).excludes(states);
+    command.add_option(kStateFlags[i].flag, options.state_texts[i], kStateFlags[i].help).excludes(states);
   }
   command.footer(kModelFooter);
-  command.on_run([options] { return run_model(*options); });
 }
 
 }  // namespace freefloat

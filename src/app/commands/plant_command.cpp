@@ -1,7 +1,6 @@
 #include <atomic>
 #include <csignal>
 #include <iostream>
-#include <memory>
 #include <thread>
 
 #include "app/command_line/find_testbed.h"
@@ -87,9 +86,8 @@ bool serve(const PlantArguments& arguments) {
 }  // namespace
 
 void add_plant_command(Command& program) {
-  auto arguments = std::make_shared<PlantArguments>();
-  Command command = program.add_subcommand(
-      "plant", "The simulated robot behind a board's instrument port, in a process of its own");
+  auto [command, arguments] = program.add_subcommand(
+      "plant", "The simulated robot behind a board's instrument port, in a process of its own", serve);
   command.footer(
       "Example: tools/board_emulator &\n"
       "         freefloat plant configs/experiments/standing_target.yaml --testbed hil \\\n"
@@ -98,17 +96,16 @@ void add_plant_command(Command& program) {
       "           --set hardware.plant.markers_to=7002\n"
       "The robot goes on when the program that commands it dies. SIGUSR1 puts it back to its start; Ctrl-C "
       "ends.");
-  command.add_option("EXPERIMENT.yaml", arguments->experiment, "start and target are taken from it")
+  command.add_option("EXPERIMENT.yaml", arguments.experiment, "start and target are taken from it")
       .required()
       .configuration_file();
   command
-      .add_option("--testbed", arguments->testbed,
+      .add_option("--testbed", arguments.testbed,
                   "testbed file, or its name in testbeds/, instead of the experiment's")
       .configuration_file();
-  command.add_option("--set", arguments->settings, "KEY=VALUE instead of a file's");
-  command.add_option("--trace", arguments->trace,
+  command.add_option("--set", arguments.settings, "KEY=VALUE instead of a file's");
+  command.add_option("--trace", arguments.trace,
                      "write a CSV file: every tick of the board, its newest command's time, and the joints");
-  command.on_run([arguments] { return serve(*arguments); });
 }
 
 }  // namespace freefloat

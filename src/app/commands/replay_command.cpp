@@ -5,7 +5,6 @@
 #include <filesystem>
 #include <iostream>
 #include <limits>
-#include <memory>
 #include <optional>
 
 #include "app/command_line/shell_words.h"
@@ -153,7 +152,8 @@ bool branch(const ReplayArguments& arguments) {
   return result.passed;
 }
 
-bool replay_once(const ReplayArguments& arguments) {
+bool replay_log(const ReplayArguments& arguments) {
+  if (arguments.watch) return watch_replay(arguments.log, arguments.other_experiment);
   if (!arguments.report.empty() && !arguments.what_if() && arguments.branch_at_s < 0.0) {
     throw ReplayError(
         "--report names the page of a what-if or a branch; give --set, --config or --branch-at");
@@ -164,45 +164,41 @@ bool replay_once(const ReplayArguments& arguments) {
 }  // namespace
 
 void add_replay_command(Command& program) {
-  auto arguments = std::make_shared<ReplayArguments>();
-  Command command = program.add_subcommand("replay", "Re-run the controller on the log of a run");
+  auto [command, arguments] =
+      program.add_subcommand("replay", "Re-run the controller on the log of a run", replay_log);
   command.footer(
       "Example: freefloat replay runs/2026-11-22_031502_standing_target-seed1/run.mcap --verify\n"
       "What if: freefloat replay RUN.mcap --set guidance.position_gain_per_s=4\n"
       "         freefloat replay RUN.mcap --set guidance.position_gain_per_s=4 --branch-at 12.5");
-  command.add_option("RUN.mcap", arguments->log, "log of a run: simulated or of hardware").required();
+  command.add_option("RUN.mcap", arguments.log, "log of a run: simulated or of hardware").required();
   Option verify =
-      command.add_flag("--verify", arguments->verify,
+      command.add_flag("--verify", arguments.verify,
                        "stop at the first bit that differs; exit code 0 only when there is none and "
                        "every cycle of the run was compared");
   Option from =
-      command.add_option("--from", arguments->from_s, "begin at this time of the run, s").non_negative();
-  Option to = command.add_option("--to", arguments->to_s, "end at this time of the run, s").non_negative();
-  Option config = command.add_option("--config", arguments->other_experiment,
+      command.add_option("--from", arguments.from_s, "begin at this time of the run, s").non_negative();
+  Option to = command.add_option("--to", arguments.to_s, "end at this time of the run, s").non_negative();
+  Option config = command.add_option("--config", arguments.other_experiment,
                                      "what if: an experiment file instead of the log's configuration");
-  command.add_option("--set", arguments->settings,
+  command.add_option("--set", arguments.settings,
                      "what if: KEY=VALUE over the log's configuration, e.g. guidance.position_gain_per_s=4");
   Option branch_at =
       command
-          .add_option("--branch-at", arguments->branch_at_s,
+          .add_option("--branch-at", arguments.branch_at_s,
                       "go on in closed loop on the simulated plant from the logged state at this time, s")
           .non_negative()
           .excludes(config);
   Option from_frames =
-      command.add_flag("--from-frames", arguments->from_frames,
+      command.add_flag("--from-frames", arguments.from_frames,
                        "measure the LEDs again in the recorded pixels, and go on with what comes out");
   // Nothing of the log is compared in a branch.
   for (Option other : {verify, from, to, from_frames}) branch_at.excludes(other);
-  command.add_option("--report", arguments->report,
+  command.add_option("--report", arguments.report,
                      "HTML page of a what-if or a branch; left out: beside the log");
-  command.add_flag("--watch", arguments->watch,
+  command.add_flag("--watch", arguments.watch,
                    "replay again whenever this program, the log or the file of --config changes; tells what "
                    "has changed; ends with Ctrl-C");
-  command.add_flag("--json", arguments->json, "print the result as JSON");
-  command.on_run([arguments] {
-    return arguments->watch ? watch_replay(arguments->log, arguments->other_experiment)
-                            : replay_once(*arguments);
-  });
+  command.add_flag("--json", arguments.json, "print the result as JSON");
 }
 
 }  // namespace freefloat

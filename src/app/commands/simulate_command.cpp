@@ -102,8 +102,8 @@ bool simulate_file(const SimulateArguments& arguments) {
 }  // namespace
 
 void add_simulate_command(Command& program) {
-  auto arguments = std::make_shared<SimulateArguments>();
-  Command command = program.add_subcommand("simulate", "Simulate the motion of a spatial robot");
+  auto [command, arguments] =
+      program.add_subcommand("simulate", "Simulate the motion of a spatial robot", simulate_file);
   command.footer(
       "Examples:\n"
       "  freefloat simulate configs/simulations/saha_1993.yaml --report saha.html --csv saha.csv\n"
@@ -113,34 +113,32 @@ void add_simulate_command(Command& program) {
       "  freefloat simulate configs/models/mixed_rprp.yaml --lock-base --torques-nm 0.1,0,0,0.05 --csv "
       "held.csv\n"
       "Exit code 1: the simulation could not go on to its end; what it has is written.");
-  command
-      .add_option("FILE", arguments->file, "simulation (YAML), spatial model (YAML, URDF), or planar robot")
+  command.add_option("FILE", arguments.file, "simulation (YAML), spatial model (YAML, URDF), or planar robot")
       .required()
       .configuration_file();
-  add_simulate_options(command, arguments->options);
+  add_simulate_options(command, arguments.options);
   command
-      .add_option("--inverse-then-forward", arguments->transfer,
+      .add_option("--inverse-then-forward", arguments.transfer,
                   "first the torques of the given motion, then the motion under these torques: at every "
                   "instant, or from a table, held or straight between its rows")
       .one_of({"continuous", "held", "linear"});
-  command.add_option("--table-step-s", arguments->table_step, "time between the rows of that table")
+  command.add_option("--table-step-s", arguments.table_step, "time between the rows of that table")
       .positive()
       .show_default();
-  command.add_option("--csv", arguments->csv, "write all results as CSV, each number to its last bit");
-  command.add_option("--report", arguments->report,
+  command.add_option("--csv", arguments.csv, "write all results as CSV, each number to its last bit");
+  command.add_option("--report", arguments.report,
                      "write an HTML page with diagrams and the motion that plays");
-  command.add_option("--video", arguments->video.path,
+  command.add_option("--video", arguments.video.path,
                      "write the motion as video: .mp4 (H.264) or .webm (VP9)");
-  command.add_option("--fps", arguments->video.frame_rate, "its pictures a second")
+  command.add_option("--fps", arguments.video.frame_rate, "its pictures a second")
       .in_range(1.0, 200.0)
       .show_default();
   command
       .add_option(
-          "--check-with", arguments->check_with,
+          "--check-with", arguments.check_with,
           "simulate again with another program (Runge-Kutta 4, contacts off) and print the differences")
       .one_of({"mujoco"});
-  command.add_flag("--json", arguments->json, "print the summary as JSON");
-  command.on_run([arguments] { return simulate_file(*arguments); });
+  command.add_flag("--json", arguments.json, "print the summary as JSON");
 }
 
 }  // namespace freefloat

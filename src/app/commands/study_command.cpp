@@ -2,7 +2,6 @@
 
 #include <filesystem>
 #include <iostream>
-#include <memory>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
@@ -90,7 +89,7 @@ std::vector<const Study*> choose_studies(const std::string& name) {
   throw std::runtime_error("there is no study '" + name + "'; use " + names + "or all");
 }
 
-bool run(const StudyArguments& arguments) {
+bool run_studies(const StudyArguments& arguments) {
   const std::vector<const Study*> chosen = choose_studies(arguments.name);
   if (!std::filesystem::is_directory(arguments.configs)) {
     throw std::runtime_error("no folder " + arguments.configs +
@@ -124,17 +123,15 @@ bool run(const StudyArguments& arguments) {
 }  // namespace
 
 void add_study_command(Command& program) {
-  auto arguments = std::make_shared<StudyArguments>();
-  Command command =
-      program.add_subcommand("study", "Re-compute a published system beside its paper's numbers");
+  auto [command, arguments] = program.add_subcommand(
+      "study", "Re-compute a published system beside its paper's numbers", run_studies);
   std::string footer = "Example: freefloat study saha_1993\nStudies:\n";
   for (const Study& study : all_studies()) footer += fmt::format("  {:<28} {}\n", study.name, study.about);
   command.footer(footer + "  all                          every one");
-  command.add_option("NAME", arguments->name, "the study, or all").required();
-  command.add_option("--configs", arguments->configs, "folder of robots/ and models/").show_default();
-  command.add_option("--report-dir", arguments->report_dir, "where the HTML pages go").show_default();
-  command.add_flag("--json", arguments->json, "numbers as JSON");
-  command.on_run([arguments] { return run(*arguments); });
+  command.add_option("NAME", arguments.name, "the study, or all").required();
+  command.add_option("--configs", arguments.configs, "folder of robots/ and models/").show_default();
+  command.add_option("--report-dir", arguments.report_dir, "where the HTML pages go").show_default();
+  command.add_flag("--json", arguments.json, "numbers as JSON");
 }
 
 }  // namespace freefloat

@@ -1,6 +1,5 @@
 #include <filesystem>
 #include <iostream>
-#include <memory>
 
 #include "app/command_line/stop_request.h"
 #include "app/commands/commands.h"
@@ -105,9 +104,8 @@ bool track(const TrackArguments& arguments) {
 }  // namespace
 
 void add_track_command(Command& program) {
-  auto arguments = std::make_shared<TrackArguments>();
-  Command command =
-      program.add_subcommand("track", "Find the LEDs in recorded pictures or before a real camera");
+  auto [command, arguments] =
+      program.add_subcommand("track", "Find the LEDs in recorded pictures or before a real camera", track);
   command.footer(
       "Example: freefloat run configs/experiments/standing_target.yaml --save-pictures pictures\n"
       "         freefloat track configs/experiments/standing_target.yaml --pictures pictures --overlay "
@@ -115,22 +113,21 @@ void add_track_command(Command& program) {
       "Times come from times.csv in the folder, from the video, or else from the rate. Ctrl-C ends with the "
       "summary.");
   command
-      .add_option("EXPERIMENT.yaml", arguments->experiment,
+      .add_option("EXPERIMENT.yaml", arguments.experiment,
                   "camera, LEDs of robot and target, and vision settings are taken from it")
       .required()
       .configuration_file();
   Command source = command.add_choice("Source", "where the pictures come from; one of");
-  source.add_option("--pictures", arguments->pictures, "folder of pictures, in the order of their names");
-  source.add_option("--video", arguments->video, "video file");
-  source.add_option("--device", arguments->device, "camera: N for /dev/videoN, or a path");
+  source.add_option("--pictures", arguments.pictures, "folder of pictures, in the order of their names");
+  source.add_option("--video", arguments.video, "video file");
+  source.add_option("--device", arguments.device, "camera: N for /dev/videoN, or a path");
   command
-      .add_option("--rate-hz", arguments->rate,
+      .add_option("--rate-hz", arguments.rate,
                   "pictures a second, instead of the camera file's or the video's")
       .positive();
-  command.add_option("--set", arguments->settings, "KEY=VALUE instead of a file's, e.g. vision.threshold=25");
-  command.add_option("--overlay", arguments->overlay, "draw what was found into PNGs in this folder");
-  command.add_flag("--json", arguments->json, "one JSON object a line: each picture, then the summary");
-  command.on_run([arguments] { return track(*arguments); });
+  command.add_option("--set", arguments.settings, "KEY=VALUE instead of a file's, e.g. vision.threshold=25");
+  command.add_option("--overlay", arguments.overlay, "draw what was found into PNGs in this folder");
+  command.add_flag("--json", arguments.json, "one JSON object a line: each picture, then the summary");
 }
 
 }  // namespace freefloat
