@@ -20,6 +20,11 @@ void count(const CycleOutput& output, WhatIfCounts& counts) {
   if (output.command.close_gripper && !counts.gripper_closed) counts.gripper_closed = output.now;
 }
 
+/// @param hand m.
+WhatIfSide side_of(const CycleOutput& output, const Vector2& hand) {
+  return {output.command.rates, hand, output.resolved.scale < 1.0, output.guidance.tangent_corrected};
+}
+
 bool same_command(const JointCommand& a, const JointCommand& b) {
   return a.enable == b.enable && a.stop == b.stop && a.clear == b.clear &&
          a.close_gripper == b.close_gripper && a.time_to_live == b.time_to_live &&
@@ -63,19 +68,8 @@ void WhatIf::add(const LoggedCycle& logged, const CycleOutput& replayed) {
   }
   move_prediction(before, replayed);
   if (result_.cycles++ % stride_ != 0) return;
-  WhatIfSample sample;
-  sample.time = replayed.now;
-  sample.logged_rates = before.command.rates;
-  sample.replayed_rates = replayed.command.rates;
-  sample.logged_hand = before.estimate.p_WE;
-  sample.predicted_hand = before.estimate.p_WE + offset_;
-  sample.logged_limited = before.resolved.scale < 1.0;
-  sample.replayed_limited = replayed.resolved.scale < 1.0;
-  sample.logged_corrected = before.guidance.tangent_corrected;
-  sample.replayed_corrected = replayed.guidance.tangent_corrected;
-  if (!before.estimate.valid) sample.logged_hand.setConstant(std::nan(""));
-  if (!before.estimate.valid) sample.predicted_hand.setConstant(std::nan(""));
-  result_.samples.push_back(std::move(sample));
+  const Vector2 hand = before.estimate.valid ? before.estimate.p_WE : Vector2::Constant(std::nan(""));
+  result_.samples.push_back({replayed.now, side_of(before, hand), side_of(replayed, hand + offset_)});
   if (result_.samples.size() < kMostSamples) return;
   // Every second one stays.
   for (std::size_t i = 0; 2 * i < result_.samples.size(); ++i) result_.samples[i] = result_.samples[2 * i];

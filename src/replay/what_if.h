@@ -12,17 +12,18 @@
 
 namespace freefloat {
 
+/// What a controller did in one cycle.
+struct WhatIfSide {
+  JointVector rates;               ///< commanded, rad/s
+  Vector2 hand = Vector2::Zero();  ///< estimate of the log, or as predicted: see WhatIf; m, NaN: not known
+  bool limited = false;            ///< the joint rates were scaled down
+  bool corrected = false;          ///< an edge of the workspace turned the hand's velocity
+};
+
 /// One moment of a comparison between the run and what a changed controller would have commanded.
 struct WhatIfSample {
   Time time{};
-  JointVector logged_rates;                  ///< commanded, rad/s
-  JointVector replayed_rates;                ///< the same of the changed controller
-  Vector2 logged_hand = Vector2::Zero();     ///< estimate of the log, m
-  Vector2 predicted_hand = Vector2::Zero();  ///< see WhatIf
-  bool logged_limited = false;               ///< the joint rates were scaled down
-  bool replayed_limited = false;
-  bool logged_corrected = false;  ///< an edge of the workspace turned the hand's velocity
-  bool replayed_corrected = false;
+  WhatIfSide logged, replayed;
 };
 
 /// Counts over all cycles, the log's and the changed controller's.

@@ -1,6 +1,7 @@
 #include "replay/what_if_plots.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "drawing/plot.h"
@@ -43,23 +44,32 @@ TimePlot new_plot(const WhatIfResult& result, std::string id, std::string title,
   return plot;
 }
 
+constexpr std::array kSides{&WhatIfSample::logged, &WhatIfSample::replayed};
+constexpr std::array kStyles{CurveStyle::kBroad, CurveStyle::kThin};
+
+/// The log's curve and the changed controller's.
+/// @param value Of a WhatIfSide.
+PlotPanel both_sides(const WhatIfResult& result, PlotPanel panel, int colour,
+                     const std::array<const char*, 2>& labels, const auto& value) {
+  for (std::size_t i = 0; i < kSides.size(); ++i) {
+    panel.series.push_back({labels[i], colour, kStyles[i],
+                            read(result, [&](const WhatIfSample& s) { return value(s.*kSides[i]); })});
+  }
+  return panel;
+}
+
 }  // namespace
 
 std::string draw_what_if_rates(const WhatIfResult& result) {
   TimePlot plot = new_plot(result, "what-if-rates", "Commanded joint rates",
                            "Joint rates of the log and of the changed controller over time.");
-  const Eigen::Index joints = result.samples.empty() ? 0 : result.samples.front().replayed_rates.size();
+  const Eigen::Index joints = result.samples.empty() ? 0 : result.samples.front().replayed.rates.size();
   for (Eigen::Index joint = 0; joint < joints; ++joint) {
-    const auto rate = [joint](const JointVector& rates) {
-      return joint < rates.size() ? rad_to_deg(rates[joint]) : std::nan("");
+    const auto rate = [joint](const WhatIfSide& side) {
+      return joint < side.rates.size() ? rad_to_deg(side.rates[joint]) : std::nan("");
     };
-    PlotPanel panel{"Joint " + std::to_string(joint + 1), "°/s"};
-    const int colour = static_cast<int>(joint % 6) + 1;
-    panel.series.push_back({"log", colour, CurveStyle::kBroad,
-                            read(result, [&](const WhatIfSample& s) { return rate(s.logged_rates); })});
-    panel.series.push_back({"changed", colour, CurveStyle::kThin,
-                            read(result, [&](const WhatIfSample& s) { return rate(s.replayed_rates); })});
-    plot.panels.push_back(std::move(panel));
+    plot.panels.push_back(both_sides(result, {"Joint " + std::to_string(joint + 1), "°/s"},
+                                     static_cast<int>(joint % 6) + 1, {"log", "changed"}, rate));
   }
   return draw_time_plot(plot);
 }
@@ -68,20 +78,15 @@ std::string draw_what_if_hand(const WhatIfResult& result) {
   TimePlot plot = new_plot(result, "what-if-hand", "Hand",
                            "Logged path of the hand and the path predicted for the changed commands.");
   for (const int axis : {0, 1}) {
-    PlotPanel panel{axis == 0 ? "Hand x" : "Hand y", "mm"};
-    panel.series.push_back({"log", axis + 1, CurveStyle::kBroad, read(result, [axis](const WhatIfSample& s) {
-                              return 1e3 * s.logged_hand[axis];
-                            })});
-    panel.series.push_back(
-        {"predicted", axis + 1, CurveStyle::kThin,
-         read(result, [axis](const WhatIfSample& s) { return 1e3 * s.predicted_hand[axis]; })});
-    plot.panels.push_back(std::move(panel));
+    plot.panels.push_back(both_sides(result, {axis == 0 ? "Hand x" : "Hand y", "mm"}, axis + 1,
+                                     {"log", "predicted"},
+                                     [axis](const WhatIfSide& side) { return 1e3 * side.hand[axis]; }));
   }
   PlotPanel apart{"Between the two", "mm"};
   apart.height = 90.0;
   apart.include = {0.0, 0.0};
   apart.series.push_back({"", 3, CurveStyle::kThin, read(result, [](const WhatIfSample& s) {
-                            return 1e3 * (s.predicted_hand - s.logged_hand).norm();
+                            return 1e3 * (s.replayed.hand - s.logged.hand).norm();
                           })});
   plot.panels.push_back(std::move(apart));
   return draw_time_plot(plot);
@@ -99,10 +104,10 @@ std::string draw_what_if_limits(const WhatIfResult& result) {
     made.marks = PlotMarks{label, colour, stretches(result, holds)};
     plot.panels.push_back(std::move(made));
   };
-  panel("Rate limit, log", "limited", 1, [](const WhatIfSample& s) { return s.logged_limited; });
-  panel("Rate limit, changed", "limited", 1, [](const WhatIfSample& s) { return s.replayed_limited; });
-  panel("Workspace, log", "turned", 2, [](const WhatIfSample& s) { return s.logged_corrected; });
-  panel("Workspace, changed", "turned", 2, [](const WhatIfSample& s) { return s.replayed_corrected; });
+  panel("Rate limit, log", "limited", 1, [](const WhatIfSample& s) { return s.logged.limited; });
+  panel("Rate limit, changed", "limited", 1, [](const WhatIfSample& s) { return s.replayed.limited; });
+  panel("Workspace, log", "turned", 2, [](const WhatIfSample& s) { return s.logged.corrected; });
+  panel("Workspace, changed", "turned", 2, [](const WhatIfSample& s) { return s.replayed.corrected; });
   return draw_time_plot(plot);
 }
 
@@ -117,8 +122,8 @@ std::string draw_what_if_path(const WhatIfResult& result) {
   XyCurve logged{"log", 1, true, {}};
   XyCurve predicted{"predicted", 2, false, {}};
   for (const WhatIfSample& sample : result.samples) {
-    logged.points.push_back(1e3 * sample.logged_hand);
-    predicted.points.push_back(1e3 * sample.predicted_hand);
+    logged.points.push_back(1e3 * sample.logged.hand);
+    predicted.points.push_back(1e3 * sample.replayed.hand);
   }
   const auto last = [](const XyCurve& curve) {
     return std::find_if(curve.points.rbegin(), curve.points.rend(),
