@@ -29,34 +29,17 @@ void sync_folder_of(const std::string& path) {
 
 }  // namespace
 
-tl::expected<LogFile, std::string> LogFile::create(const std::string& path, bool replace_existing) {
-  LogFile file;
-  file.path_ = path;
+tl::expected<std::unique_ptr<LogFile>, std::string> LogFile::create(const std::string& path,
+                                                                    bool replace_existing) {
+  std::unique_ptr<LogFile> file(new LogFile());
+  file->path_ = path;
   const int extra = replace_existing ? O_TRUNC : O_EXCL;
-  file.descriptor_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | extra, 0644);
-  if (file.descriptor_ < 0) {
+  file->descriptor_ = ::open(path.c_str(), O_WRONLY | O_CREAT | O_CLOEXEC | extra, 0644);
+  if (file->descriptor_ < 0) {
     return tl::make_unexpected("cannot create the log " + path + ": " + std::strerror(errno));
   }
   sync_folder_of(path);
   return file;
-}
-
-LogFile::LogFile(LogFile&& other) noexcept {
-  *this = std::move(other);
-}
-
-LogFile& LogFile::operator=(LogFile&& other) noexcept {
-  std::swap(path_, other.path_);
-  std::swap(descriptor_, other.descriptor_);
-  std::swap(size_, other.size_);
-  std::swap(crc_, other.crc_);
-  std::swap(error_, other.error_);
-  std::swap(failed_syncs_, other.failed_syncs_);
-  std::swap(append_failing_, other.append_failing_);
-  std::swap(sync_failing_, other.sync_failing_);
-  std::swap(torn_, other.torn_);
-  std::swap(closed_at_its_path_, other.closed_at_its_path_);
-  return *this;
 }
 
 LogFile::~LogFile() {
@@ -118,8 +101,9 @@ bool LogFile::put_back() {
   if (source < 0) return fail(errno);
   std::error_code ignored;  // what matters is whether the file can be made
   std::filesystem::create_directories(std::filesystem::absolute(path_).parent_path(), ignored);
-  auto copy = create(path_, false);
-  bool whole = copy.has_value();
+  const auto created = create(path_, false);
+  LogFile* const copy = created ? created->get() : nullptr;
+  bool whole = copy != nullptr;
   if (!whole) fail(errno);
   std::vector<std::uint8_t> block(64 * 1024);
   while (whole && copy->size() < size_) {
@@ -130,7 +114,7 @@ bool LogFile::put_back() {
     whole = got > 0 && copy->append({block.data(), static_cast<std::size_t>(got)});
   }
   ::close(source);
-  if (!copy) return false;
+  if (copy == nullptr) return false;
   const bool closed = copy->close();
   if (copy->error() != 0) fail(copy->error());
   whole = whole && closed && copy->crc() == crc_;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <tl/expected.hpp>
@@ -13,10 +14,9 @@ class LogFile {
  public:
   /// @param replace_existing False: an existing file is left alone and opening fails.
   /// @return The open file, or what went wrong, with the path.
-  static tl::expected<LogFile, std::string> create(const std::string& path, bool replace_existing);
+  static tl::expected<std::unique_ptr<LogFile>, std::string> create(const std::string& path,
+                                                                    bool replace_existing);
 
-  LogFile(LogFile&& other) noexcept;
-  LogFile& operator=(LogFile&& other) noexcept;
   LogFile(const LogFile&) = delete;
   LogFile& operator=(const LogFile&) = delete;
   ~LogFile();

@@ -29,7 +29,7 @@ tl::expected<McapWriter, std::string> McapWriter::create(const std::string& path
   return writer;
 }
 
-McapWriter::McapWriter(LogFile file, const McapWriterOptions& options)
+McapWriter::McapWriter(std::unique_ptr<LogFile> file, const McapWriterOptions& options)
     : queue_(std::move(file), options.waiting_bytes), options_(options), compressor_(ZSTD_createCCtx()) {}
 
 bool McapWriter::submit() {

@@ -103,7 +103,7 @@ class McapWriter {
     void operator()(ZSTD_CCtx* context) const { ZSTD_freeCCtx(context); }
   };
 
-  McapWriter(LogFile file, const McapWriterOptions& options);
+  McapWriter(std::unique_ptr<LogFile> file, const McapWriterOptions& options);
 
   void put_compressed_chunk();
   void put_message_indexes();

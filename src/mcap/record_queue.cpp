@@ -14,8 +14,8 @@ void QueuedRecord::clear() {
 }
 
 bool RecordQueue::append(QueuedRecord& record, const Listener& listener) {
-  const std::uint64_t at = file_.size();
-  if (!file_.append(record.bytes.bytes())) return false;
+  const std::uint64_t at = file_->size();
+  if (!file_->append(record.bytes.bytes())) return false;
   for (const std::size_t position : record.positions) record.index.add(position, at);
   listener.on_written(record);
   return true;

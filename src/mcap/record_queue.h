@@ -3,6 +3,7 @@
 #include <cstdint>
 #include <deque>
 #include <functional>
+#include <memory>
 #include <optional>
 #include <utility>
 #include <vector>
@@ -33,7 +34,7 @@ struct QueuedRecord {
 class RecordQueue {
  public:
   /// @param most_waiting_bytes Of records that wait.
-  RecordQueue(LogFile file, std::size_t most_waiting_bytes)
+  RecordQueue(std::unique_ptr<LogFile> file, std::size_t most_waiting_bytes)
       : file_(std::move(file)), most_waiting_bytes_(most_waiting_bytes) {}
 
   /// Called for each record once it stands in the file, with `index` telling where; and for each chunk lost.
@@ -52,16 +53,16 @@ class RecordQueue {
   /// @return True when nothing waits any more.
   bool settle(const Listener& listener);
 
-  bool sync() { return file_.sync(); }
-  bool close() { return file_.close() && waiting_.empty(); }
+  bool sync() { return file_->sync(); }
+  bool close() { return file_->close() && waiting_.empty(); }
 
-  const LogFile& file() const { return file_; }
-  bool failing() const { return !waiting_.empty() || file_.failing(); }
+  const LogFile& file() const { return *file_; }
+  bool failing() const { return !waiting_.empty() || file_->failing(); }
 
  private:
   bool append(QueuedRecord& record, const Listener& listener);
 
-  LogFile file_;
+  std::unique_ptr<LogFile> file_;
   std::size_t most_waiting_bytes_;
   std::size_t waiting_bytes_ = 0;
   bool losing_ = false;

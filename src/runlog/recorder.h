@@ -47,9 +47,6 @@ class Recorder {
   /// @return False when the ring is full; the record is then dropped and counted.
   bool push_next() noexcept;
 
-  /// The same with a record of the caller's own, which is copied.
-  bool push(const CycleRecord& record) noexcept;
-
   /// For the loop, in its slack, after the cycle's work: brings the memory for the next record near.
   void prepare_push() const noexcept { cycles_.fetch_next(); }
 
@@ -77,9 +74,6 @@ class Recorder {
 
   /// The same in lockstep: waits for room.
   void push_picture_waiting(const ImageView& image, Time capture_time, std::uint64_t sequence);
-
-  /// The same in lockstep: waits for room.
-  void push_waiting(const CycleRecord& record);
 
   /// For the loop, between cycles. @return True once after a piece of the log was lost: the controller's
   /// memory should be pushed, so that a replay can go on behind the gap.

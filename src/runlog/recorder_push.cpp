@@ -32,11 +32,6 @@ bool Recorder::push_next() noexcept {
   return true;
 }
 
-bool Recorder::push(const CycleRecord& record) noexcept {
-  next_record() = record;
-  return push_next();
-}
-
 bool Recorder::push(const PhaseEvent& event) noexcept {
   if (events_.push({event, cycles_.pushed()})) return true;
   loop_drops_.add(DroppedKind::kPhase, event.at);
@@ -94,11 +89,6 @@ bool Recorder::push_picture(const ImageView& image, Time capture_time, std::uint
 void Recorder::push_picture_waiting(const ImageView& image, Time capture_time, std::uint64_t sequence) {
   stage(image, capture_time, sequence);
   while (!pictures_.push(staged_picture_)) std::this_thread::sleep_for(kFullSleep);
-}
-
-void Recorder::push_waiting(const CycleRecord& record) {
-  next_record_waiting() = record;
-  push_next();
 }
 
 }  // namespace freefloat

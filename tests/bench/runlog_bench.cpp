@@ -22,6 +22,7 @@
 #include "runlog/messages/run_messages.h"
 #include "runlog/recorder.h"
 #include "runlog/run_reader.h"
+#include "support/push_cycle.h"
 
 namespace {
 thread_local std::uint64_t allocations = 0;
@@ -195,7 +196,7 @@ void measure_recorder(const std::vector<CycleRecord>& records, const std::string
   auto recorder = Recorder::start(options);
   if (!recorder) return;
   const auto start = Clock::now();
-  for (const CycleRecord& r : records) (*recorder)->push_waiting(r);
+  for (const CycleRecord& r : records) push_cycle_waiting(**recorder, r);
   (*recorder)->close();
   const double us = microseconds_since(start) / static_cast<double>(records.size());
   std::printf("recorder in lockstep             %7.2f us/cycle: %.0f x real time at %.0f Hz (wanted: 300)\n",

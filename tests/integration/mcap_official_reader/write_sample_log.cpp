@@ -11,6 +11,7 @@
 #include "mcap/schema_text.h"
 #include "runlog/messages/link_messages.h"
 #include "runlog/recorder.h"
+#include "support/push_cycle.h"
 #include "support/random_message.h"
 #include "support/read_log.h"
 
@@ -162,7 +163,7 @@ int write(const char* log_path, const char* dump_path) {
       push_picture(**recorder, now, static_cast<std::uint64_t>(i));
     }
     const CycleRecord record = random_cycle(i, now);
-    (*recorder)->push_waiting(record);
+    push_cycle_waiting(**recorder, record);
     const auto sequence = static_cast<std::uint32_t>(i);
     dump.add("/freefloat/cycle_input", sequence, record.input);
     dump.add("/freefloat/loop_timing", sequence, record.timing);

@@ -10,6 +10,7 @@
 
 #include "runlog/inspect_run.h"
 #include "runlog/recorder.h"
+#include "support/push_cycle.h"
 #include "support/read_log.h"
 #include "unit/runlog/record_bytes.h"
 #include "unit/runlog/small_disk.h"
@@ -141,7 +142,7 @@ class RemovedLog : public testing::Test {
     EXPECT_TRUE(recorder) << recorder.error();
     for (int i = 0; i < 300; ++i) {
       if (i == 150) happens();
-      (*recorder)->push_waiting(random_cycle(i, cycle_time(i)));
+      push_cycle_waiting(**recorder, random_cycle(i, cycle_time(i)));
     }
     const bool complete = (*recorder)->close();
     at_its_path_ = (*recorder)->is_at_its_path();

@@ -14,6 +14,7 @@
 #include "runlog/png.h"
 #include "runlog/recorder.h"
 #include "runlog/run_topics.h"
+#include "support/push_cycle.h"
 #include "support/read_log.h"
 #include "unit/runlog/record_bytes.h"
 #include "unit/runlog/stalled_file.h"
@@ -96,7 +97,7 @@ TEST(PictureRecording, PutsWindowsBeforeTheCycleThatUsesThem) {
   constexpr int kCycles = 200;
   for (int i = 0; i < kCycles; ++i) {
     recorder->push_waiting(*windows_of(i));
-    recorder->push_waiting(random_cycle(i, picture_time(i)));
+    push_cycle_waiting(*recorder, random_cycle(i, picture_time(i)));
   }
   ASSERT_TRUE(recorder->close());
   const Kept kept = read_kept(file.path());
@@ -121,7 +122,7 @@ TEST(PictureRecording, TakesMorePicturesForACycleThanItsRingsHold) {
     for (int i = 0; i < 300; ++i) {
       recorder->push_waiting(*windows_of(i));
       if (i % 3 == 0) recorder->push_picture_waiting(picture.view(), picture_time(i), i);
-      if (i % 100 == 99) recorder->push_waiting(random_cycle(i, picture_time(i)));
+      if (i % 100 == 99) push_cycle_waiting(*recorder, random_cycle(i, picture_time(i)));
     }
     EXPECT_TRUE(recorder->close());
   };
@@ -196,7 +197,7 @@ TEST(PictureRecording, DropsRatherThanWaitsAndCounts) {
     const auto number = static_cast<std::uint64_t>(pushed);
     const bool windows_kept = recorder->push(*windows_of(pushed));
     const bool picture_kept = recorder->push_picture(picture.view(), picture_time(pushed), number);
-    recorder->push(random_cycle(pushed, picture_time(pushed)));
+    push_cycle(*recorder, random_cycle(pushed, picture_time(pushed)));
     if (windows_kept) accepted_windows.push_back(number);
     if (picture_kept) accepted_pictures.push_back(number);
     if (!windows_kept && !picture_kept) ++refused;

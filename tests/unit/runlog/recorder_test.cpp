@@ -13,6 +13,7 @@
 #include "runlog/close_on_crash.h"
 #include "runlog/run_topics.h"
 #include "runlog/wall_time.h"
+#include "support/push_cycle.h"
 #include "support/read_log.h"
 #include "unit/runlog/record_bytes.h"
 #include "unit/runlog/small_disk.h"
@@ -63,7 +64,7 @@ void record_run(const std::string& path, int cycles) {
     if (i % 100 == 0) {
       EXPECT_TRUE((*recorder)->push(link_at(i)));
     }
-    (*recorder)->push_waiting(random_cycle(i, cycle_time(i)));
+    push_cycle_waiting(**recorder, random_cycle(i, cycle_time(i)));
   }
   EXPECT_TRUE((*recorder)->push(event_at(cycles, PhaseMoment::kEnd)));
   EXPECT_TRUE((*recorder)->close());
@@ -131,14 +132,14 @@ TEST(Recorder, CountsDropsWhileItsThreadIsStalled) {
   int pushed = 0;
   int dropped = 0;
   for (; dropped < 100; ++pushed) {
-    if (!(*recorder)->push(random_cycle(pushed, cycle_time(pushed)))) ++dropped;
+    if (!push_cycle(**recorder, random_cycle(pushed, cycle_time(pushed)))) ++dropped;
     ASSERT_LT(pushed, 100'000) << "the pipe never filled";
   }
   EXPECT_EQ((*recorder)->status().dropped_records, 100u);
 
   // Everything that was accepted arrives.
   disk.resume();
-  (*recorder)->push_waiting(random_cycle(pushed, cycle_time(pushed)));
+  push_cycle_waiting(**recorder, random_cycle(pushed, cycle_time(pushed)));
   EXPECT_FALSE((*recorder)->close()) << "records are missing";
   EXPECT_TRUE((*recorder)->wants_state());
   EXPECT_FALSE((*recorder)->wants_state());
@@ -169,7 +170,7 @@ TEST(Recorder, GoesOnWhenTheDiskIsFullAndLeavesWholeRecords) {
   bool complete = true;
   {
     const SmallDisk disk(300'000);
-    for (int i = 0; i < 1000; ++i) (*recorder)->push_waiting(random_cycle(i, cycle_time(i)));
+    for (int i = 0; i < 1000; ++i) push_cycle_waiting(**recorder, random_cycle(i, cycle_time(i)));
     complete = (*recorder)->close();
   }
 
@@ -196,12 +197,12 @@ TEST(Recorder, ObjectsToArmingAndRaisesAnAlarmWhileTheDiskIsFull) {
   std::optional<SmallDisk> disk(200'000);
   int cycle = 0;
   for (; cycle < 100'000 && arming_objection((*recorder)->status()).empty(); ++cycle)
-    (*recorder)->push_waiting(random_cycle(cycle % 50, cycle_time(cycle)));
+    push_cycle_waiting(**recorder, random_cycle(cycle % 50, cycle_time(cycle)));
   disk.reset();
   EXPECT_NE(arming_objection((*recorder)->status()).find("cannot be written"), std::string::npos);
   // There is room again: the log goes on, and so may the robot.
   for (const int end = cycle + 100'000; cycle < end && (*recorder)->status().failing; ++cycle)
-    (*recorder)->push_waiting(random_cycle(cycle % 50, cycle_time(cycle)));
+    push_cycle_waiting(**recorder, random_cycle(cycle % 50, cycle_time(cycle)));
   EXPECT_EQ(arming_objection((*recorder)->status()), "");
   EXPECT_TRUE((*recorder)->close());
   ASSERT_EQ(alarms.size(), 2u);
@@ -227,7 +228,7 @@ int crash_while_recording(const std::string& path, Crash&& crash) {
     auto recorder = Recorder::start(options_for(path));
     if (!recorder) ::_exit(3);
     const CloseOnCrash guard(**recorder);
-    for (int i = 0; i < 300; ++i) (*recorder)->push_waiting(random_cycle(i, cycle_time(i)));
+    for (int i = 0; i < 300; ++i) push_cycle_waiting(**recorder, random_cycle(i, cycle_time(i)));
     const rlimit no_core{0, 0};
     ::setrlimit(RLIMIT_CORE, &no_core);
     crash();
