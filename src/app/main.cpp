@@ -5,7 +5,6 @@
 
 #include "app/command_line/messages.h"
 #include "app/command_line/printable_output.h"
-#include "app/command_line/standard_output.h"
 #include "app/commands/commands.h"
 #include "runlog/build_identity.h"
 

@@ -1,11 +1,11 @@
-#include "vision/fit_gaussian.h"
-
 #include <Eigen/Cholesky>
 #include <Eigen/LU>
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <numbers>
+
+#include "vision/refine_centroid.h"
 
 namespace freefloat {
 namespace {

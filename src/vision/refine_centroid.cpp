@@ -6,8 +6,6 @@
 #include <cmath>
 #include <numbers>
 
-#include "vision/fit_gaussian.h"
-
 namespace freefloat {
 namespace {
 

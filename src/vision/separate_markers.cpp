@@ -35,22 +35,16 @@ bool is_labelled(const Labels& labels, int blob) {
   return std::find(labels.begin(), labels.end(), blob) != labels.end();
 }
 
-class Separator {
- public:
-  Separator(const ImageView& image, const CameraModel& camera, const MarkerScene& scene,
-            const std::array<ExpectedMarker, kMaxMarkers>& expected, const VisionConfig& config,
-            BlobList& blobs, MappedBlobs& mapped, Labels& labels)
-      : image_(image),
-        camera_(camera),
-        scene_(scene),
-        expected_(expected),
-        config_(config),
-        blobs_(blobs),
-        mapped_(mapped),
-        labels_(labels),
-        variance_(spot_variance(blobs, labels)) {}
-
-  bool is_ready() const { return variance_ > 0.0; }
+struct Separator {
+  const ImageView& image_;
+  const CameraModel& camera_;
+  const MarkerScene& scene_;
+  const std::array<ExpectedMarker, kMaxMarkers>& expected_;
+  const VisionConfig& config_;
+  BlobList& blobs_;
+  MappedBlobs& mapped_;
+  Labels& labels_;
+  double variance_;  // of the spots of single LEDs
 
   // Both LEDs open: they may share a spot. Both labelled, but near: each spot carries the other's skirt.
   void separate(int a, int b) {
@@ -64,7 +58,6 @@ class Separator {
     }
   }
 
- private:
   using Pair = std::array<Blob, 2>;
 
   int& label(int marker) { return labels_[marker]; }
@@ -161,16 +154,6 @@ class Separator {
       label(markers[k]) = added;
     }
   }
-
-  const ImageView& image_;
-  const CameraModel& camera_;
-  const MarkerScene& scene_;
-  const std::array<ExpectedMarker, kMaxMarkers>& expected_;
-  const VisionConfig& config_;
-  BlobList& blobs_;
-  MappedBlobs& mapped_;
-  Labels& labels_;
-  double variance_;
 };
 
 }  // namespace
@@ -178,8 +161,9 @@ class Separator {
 void separate_markers(const ImageView& image, const CameraModel& camera, const MarkerScene& scene,
                       const std::array<ExpectedMarker, kMaxMarkers>& expected, const VisionConfig& config,
                       BlobList& blobs, MappedBlobs& mapped, Labels& labels) {
-  Separator separator(image, camera, scene, expected, config, blobs, mapped, labels);
-  if (!separator.is_ready()) return;
+  const double variance = spot_variance(blobs, labels);
+  if (variance <= 0.0) return;
+  Separator separator{image, camera, scene, expected, config, blobs, mapped, labels, variance};
   for (int a = 0; a < scene.count(); ++a) {
     for (int b = a + 1; b < scene.count(); ++b) separator.separate(a, b);
   }

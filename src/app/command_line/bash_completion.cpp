@@ -1,6 +1,6 @@
 #include <fmt/format.h>
 
-#include "app/command_line/shell_completion.h"
+#include "app/command_line/manual_page.h"
 
 namespace freefloat {
 

@@ -2,7 +2,6 @@
 #include <memory>
 
 #include "app/command_line/manual_page.h"
-#include "app/command_line/shell_completion.h"
 #include "app/commands/commands.h"
 #include "runlog/build_identity.h"
 

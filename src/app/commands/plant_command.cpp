@@ -1,22 +1,70 @@
 #include <atomic>
 #include <csignal>
+#include <fstream>
 #include <iostream>
+#include <stdexcept>
+#include <string>
 #include <thread>
 
 #include "app/command_line/find_testbed.h"
 #include "app/command_line/stop_request.h"
 #include "app/commands/commands.h"
-#include "app/output/plant_trace.h"
 #include "config/load/load_experiment.h"
 #include "hal/hal_error.h"
+#include "hal/hil/hil_plant.h"
 #include "hal/monotonic_clock.h"
 #include "hal/serial/emulated_port.h"
 #include "hal/udp/marker_stream.h"
 #include "runtime/real_time.h"
+#include "types/angle.h"
 
 namespace freefloat {
 
 namespace {
+
+/// Writes what the board did and what the joints did, one line a tick, in board time.
+class PlantTrace {
+ public:
+  /// @param path Empty: nothing is written. @throws std::runtime_error when the file cannot be made.
+  PlantTrace(const std::string& path, int joint_count);
+
+  void add(const ff_drive_frame& drive, const SimWorld& world);
+
+  /// @return False when something could not be written.
+  bool close();
+
+ private:
+  std::ofstream file_;
+};
+
+PlantTrace::PlantTrace(const std::string& path, int joint_count) {
+  if (path.empty()) return;
+  file_.open(path, std::ios::binary);
+  if (!file_) throw std::runtime_error("--trace " + path + ": cannot be written");
+  file_ << "board_time_ms,boot_id,board_state,energised,accepted_us";
+  for (int i = 1; i <= joint_count; ++i) file_ << ",joint_" << i << "_deg,joint_" << i << "_rate_deg_s";
+  file_ << '\n';
+}
+
+void PlantTrace::add(const ff_drive_frame& drive, const SimWorld& world) {
+  if (!file_.is_open()) return;
+  file_ << drive.tick << ',' << drive.boot_id << ',' << int{drive.state} << ','
+        << ((drive.flags & FF_DRIVE_ENERGISED) != 0) << ',';
+  // Empty until the board has accepted a command.
+  if ((drive.flags & FF_DRIVE_ACCEPTED) != 0) file_ << drive.accepted_us;
+  const Plant& plant = world.plant();
+  for (Eigen::Index i = 0; i < plant.joints().size(); ++i)
+    file_ << ',' << rad_to_deg(plant.joints()[i]) << ',' << rad_to_deg(plant.joint_rates()[i]);
+  file_ << '\n';
+  constexpr std::uint32_t kFlushTicks = 16;  // whoever reads along is that far behind
+  if (drive.tick % kFlushTicks == 0) file_.flush();
+}
+
+bool PlantTrace::close() {
+  if (!file_.is_open()) return true;
+  file_.close();
+  return !file_.fail();
+}
 
 std::atomic<bool> put_back_requested{false};
 

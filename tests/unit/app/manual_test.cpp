@@ -1,7 +1,6 @@
 #include <gmock/gmock.h>
 
 #include "app/command_line/manual_page.h"
-#include "app/command_line/shell_completion.h"
 
 namespace freefloat {
 namespace {
