@@ -83,6 +83,11 @@ void McapReader::read_chunk_record() {
 }
 
 void McapReader::handle_record(McapOpcode opcode, RecordBytes content) {
+  const auto keep = [this](auto definition, auto& all, const char* damage) {
+    if (!definition) return report(damage);
+    auto& kept = all[definition->id];
+    kept = *std::move(definition);
+  };
   switch (opcode) {
     case McapOpcode::kHeader:
       if (const auto header = parse<McapHeaderRecord>(content)) {
@@ -94,21 +99,9 @@ void McapReader::handle_record(McapOpcode opcode, RecordBytes content) {
       break;
     case McapOpcode::kSchema:
       // Later copies stand inside chunks, under their checksum, and so count more than the first.
-      if (auto schema = parse<McapSchema>(content)) {
-        McapSchema& kept = definitions_.schemas[schema->id];
-        kept = *std::move(schema);
-      } else {
-        report("a damaged schema");
-      }
-      break;
+      return keep(parse<McapSchema>(content), definitions_.schemas, "a damaged schema");
     case McapOpcode::kChannel:
-      if (auto channel = parse<McapChannel>(content)) {
-        McapChannel& kept = definitions_.channels[channel->id];
-        kept = *std::move(channel);
-      } else {
-        report("a damaged channel");
-      }
-      break;
+      return keep(parse<McapChannel>(content), definitions_.channels, "a damaged channel");
     case McapOpcode::kMessage:
       // Writers put all messages into chunks or none: this is another record whose first byte is wrong.
       if (result_.chunk_count + result_.damaged_chunks > 0) return report("a message outside of the chunks");

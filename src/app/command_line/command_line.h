@@ -70,6 +70,10 @@ class Command {
   /// program's.
   template <class T>
   Option add_option(const std::string& names, T& value, const std::string& description);
+  /// A configuration file that must be named.
+  Option add_file(const std::string& name, std::string& value, const std::string& description) {
+    return add_option(name, value, description).required().configuration_file();
+  }
   Option add_flag(const std::string& names, bool& value, const std::string& description);
 
   /// @param work Done when the command line names this command; returns whether all went well. What it throws

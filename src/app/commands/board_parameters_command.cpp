@@ -42,7 +42,7 @@ void add_board_parameters_command(Command& program) {
       "Example: freefloat board-parameters configs/testbeds/hil.yaml --output my_board.c\n"
       "         cmake --preset release -DFF_SERVO_PARAMETERS=$PWD/my_board.c\n"
       "Limits come from the robot's joints; gains from simulation.drives and the robot's masses.");
-  command.add_option("TESTBED.yaml", arguments.testbed, "testbed file").required().configuration_file();
+  command.add_file("TESTBED.yaml", arguments.testbed, "testbed file");
   command.add_option("--output", arguments.output, "write it here instead");
 }
 

@@ -122,9 +122,7 @@ void add_campaign_command(Command& program) {
       "Example: freefloat campaign configs/experiments/standing_target.yaml --runs 200 --jobs 2\n"
       "The experiment gives testbed and phases; start posture and target are drawn from each run's seed.\n"
       "Captures are judged by their capture phase, other experiments by all phases.");
-  command.add_option("EXPERIMENT.yaml", arguments.experiment, "experiment; captures at most one target")
-      .required()
-      .configuration_file();
+  command.add_file("EXPERIMENT.yaml", arguments.experiment, "experiment; captures at most one target");
   command
       .add_option("--kind", arguments.kind,
                   "what must be captured, standing or moving targets; left out: whatever the experiment does")

@@ -59,11 +59,8 @@ void add_cyclic_correction_command(Command& program) {
   auto [command, arguments] = program.add_subcommand(
       "cyclic-correction", "Turn the base of a floating model by closed motions of its joints", correct);
   command.footer(kCyclicFooter);
-  command
-      .add_option("FILE", arguments.file,
-                  "spatial model (YAML, URDF), or planar robot; its base must be able to turn")
-      .required()
-      .configuration_file();
+  command.add_file("FILE", arguments.file,
+                   "spatial model (YAML, URDF), or planar robot; its base must be able to turn");
   command.add_option("--joints-rad", arguments.joints, "where every cycle begins and ends, n numbers")
       .required();
   command.add_option("--start-euler-rad", arguments.start, "attitude of the base before, three Euler angles")

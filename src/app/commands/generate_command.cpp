@@ -154,9 +154,7 @@ bool generate(const GenerateArguments& arguments) {
 void add_generate_command(Command& program) {
   auto [command, arguments] = program.add_subcommand(
       "generate", "Write a robot's explicit dynamics H, C, J_Q, J_C, dJ_C/dt as C++ or C", generate);
-  command.add_option("MODEL.yaml", arguments.model, "spatial model (YAML or URDF) or planar robot")
-      .required()
-      .configuration_file();
+  command.add_file("MODEL.yaml", arguments.model, "spatial model (YAML or URDF) or planar robot");
   command.add_option("--symbolic-parameters", arguments.symbolic_parameters, "what stays symbols; see below")
       .comma_separated();
   command.add_flag("--keep-zeros", arguments.keep_zeros, "zeros of the model stay zeros even so");

@@ -256,11 +256,8 @@ bool run_model(const ModelOptions& options) {
 void add_model_command(Command& program) {
   auto [command, options] = program.add_subcommand(
       "model", "Evaluate a planar robot or a spatial model at given states", run_model);
-  command
-      .add_option("ROBOT", options.robot_path,
-                  "Robot (configs/robots), spatial model (configs/models) or URDF")
-      .required()
-      .configuration_file();
+  command.add_file("ROBOT", options.robot_path,
+                   "Robot (configs/robots), spatial model (configs/models) or URDF");
   const Option states = command.add_option(
       "--states", options.states_path,
       "File with one state a line as JSON, instead of the options below; - for standard input");

@@ -144,9 +144,7 @@ void add_plant_command(Command& program) {
       "           --set hardware.plant.markers_to=7002\n"
       "The robot goes on when the program that commands it dies. SIGUSR1 puts it back to its start; Ctrl-C "
       "ends.");
-  command.add_option("EXPERIMENT.yaml", arguments.experiment, "start and target are taken from it")
-      .required()
-      .configuration_file();
+  command.add_file("EXPERIMENT.yaml", arguments.experiment, "start and target are taken from it");
   command
       .add_option("--testbed", arguments.testbed,
                   "testbed file, or its name in testbeds/, instead of the experiment's")

@@ -113,9 +113,7 @@ void add_simulate_command(Command& program) {
       "  freefloat simulate configs/models/mixed_rprp.yaml --lock-base --torques-nm 0.1,0,0,0.05 --csv "
       "held.csv\n"
       "Exit code 1: the simulation could not go on to its end; what it has is written.");
-  command.add_option("FILE", arguments.file, "simulation (YAML), spatial model (YAML, URDF), or planar robot")
-      .required()
-      .configuration_file();
+  command.add_file("FILE", arguments.file, "simulation (YAML), spatial model (YAML, URDF), or planar robot");
   add_simulate_options(command, arguments.options);
   command
       .add_option("--inverse-then-forward", arguments.transfer,

@@ -112,11 +112,8 @@ void add_track_command(Command& program) {
       "drawn\n"
       "Times come from times.csv in the folder, from the video, or else from the rate. Ctrl-C ends with the "
       "summary.");
-  command
-      .add_option("EXPERIMENT.yaml", arguments.experiment,
-                  "camera, LEDs of robot and target, and vision settings are taken from it")
-      .required()
-      .configuration_file();
+  command.add_file("EXPERIMENT.yaml", arguments.experiment,
+                   "camera, LEDs of robot and target, and vision settings are taken from it");
   Command source = command.add_choice("Source", "where the pictures come from; one of");
   source.add_option("--pictures", arguments.pictures, "folder of pictures, in the order of their names");
   source.add_option("--video", arguments.video, "video file");

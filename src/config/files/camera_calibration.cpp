@@ -2,7 +2,6 @@
 // hold beyond the lens (time of the calibration, error, rectification, projection) is of no use here and
 // passed over.
 #include <algorithm>
-#include <array>
 #include <optional>
 
 #include "config/files/camera_file.h"
@@ -10,14 +9,6 @@
 namespace freefloat {
 
 namespace {
-
-/// Distortion models by their names in ROS; `fisheye` is found in files of newer versions.
-constexpr std::array<std::pair<const char*, DistortionModel>, 4> kModelNames{{
-    {"plumb_bob", DistortionModel::kPlumbBob},
-    {"rational_polynomial", DistortionModel::kRationalPolynomial},
-    {"equidistant", DistortionModel::kEquidistant},
-    {"fisheye", DistortionModel::kEquidistant},
-}};
 
 const ConfigNode* find_needed(const ConfigNode& node, const char* key, Problems& problems) {
   const ConfigNode* value = node.find(key);
@@ -87,9 +78,9 @@ void read_camera_matrix(const ConfigNode& node, CameraParameters& camera, Proble
 std::optional<DistortionModel> read_model(const ConfigNode& node, Problems& problems) {
   if (const ConfigNode* model = node.find("distortion_model")) {
     std::vector<std::string> names;
-    for (const auto& named : kModelNames) names.emplace_back(named.first);
+    for (const auto& named : kDistortionModels) names.emplace_back(named.first);
     const auto index = read_word(*model, names, problems);
-    return index ? std::optional(kModelNames[*index].second) : std::nullopt;
+    return index ? std::optional(kDistortionModels[*index].second) : std::nullopt;
   }
   const ConfigNode* fisheye = node.find("fisheye_model");
   int value = 0;

@@ -1,6 +1,8 @@
 #pragma once
 
+#include <array>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "config/fields/field.h"
@@ -26,6 +28,15 @@ Fields<CameraFile> camera_fields();
 
 /// @return Whether the document is a calibration of OpenCV or a ROS camera_info, recognised by its keys.
 bool is_calibration(const ConfigNode& node);
+
+/// Distortion models by their names in ROS; the last, another name of the one before, is found in
+/// calibrations of newer versions.
+inline constexpr std::array<std::pair<const char*, DistortionModel>, 4> kDistortionModels{{
+    {"plumb_bob", DistortionModel::kPlumbBob},
+    {"rational_polynomial", DistortionModel::kRationalPolynomial},
+    {"equidistant", DistortionModel::kEquidistant},
+    {"fisheye", DistortionModel::kEquidistant},
+}};
 
 /// @return What is wrong with the number of terms; empty when the model has so many.
 std::string check_term_count(DistortionModel model, std::size_t count);

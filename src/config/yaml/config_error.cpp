@@ -31,22 +31,15 @@ std::string list_problems(const std::vector<ConfigProblem>& problems) {
 
 std::string format_problem(const ConfigProblem& problem) {
   std::string text = problem.file;
-  if (problem.line > 0) {
-    text += ':' + std::to_string(problem.line);
-  }
-  if (!problem.key.empty()) {
-    text += ": " + problem.key;
-  }
-  if (!problem.value.empty()) {
-    text += ": `" + problem.value + '`';
-  }
+  const auto add = [&text](const char* before, const std::string& part, const char* behind = "") {
+    if (!part.empty()) text.append(before).append(part).append(behind);
+  };
+  if (problem.line > 0) add(":", std::to_string(problem.line));
+  add(": ", problem.key);
+  add(": `", problem.value, "`");
   text += ": " + problem.problem;
-  if (!problem.allowed.empty()) {
-    text += "; allowed: " + problem.allowed;
-  }
-  if (!problem.remedy.empty()) {
-    text += "; " + problem.remedy;
-  }
+  add("; allowed: ", problem.allowed);
+  add("; ", problem.remedy);
   // A message stays on one line and harmless to a terminal, whatever the file holds.
   std::replace_if(
       text.begin(), text.end(), [](char c) { return static_cast<unsigned char>(c) < 0x20 || c == 0x7f; },
