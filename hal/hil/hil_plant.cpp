@@ -110,20 +110,6 @@ std::optional<Exposure> HilPlant::take_exposure(Duration limit) {
   return exposure;
 }
 
-ReadStatus HilPlant::read(CameraFrame& frame, Duration limit) {
-  const auto exposure = take_exposure(limit);
-  if (!exposure) return ReadStatus::kNone;
-  frame = pictured_->camera.render(*exposure);
-  return ReadStatus::kFrame;
-}
-
-ReadStatus HilPlant::read(MarkerFrame& frame, Duration limit) {
-  const auto exposure = take_exposure(limit);
-  if (!exposure) return ReadStatus::kNone;
-  pictured_->camera.measure(*exposure, frame);
-  return ReadStatus::kFrame;
-}
-
 Truth HilPlant::truth() const {
   const std::lock_guard lock(mutex_);
   return stage_->world.plant().truth();

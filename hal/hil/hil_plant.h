@@ -40,10 +40,12 @@ class HilPlant {
 
   /// Waits for the next picture, at most `limit`. Its capture time is of the run's clock; its pixels stay
   /// valid until the next call. For one thread.
-  ReadStatus read(CameraFrame& frame, Duration limit);
-
-  /// The same without pixels.
-  ReadStatus read(MarkerFrame& frame, Duration limit);
+  /// @param frame A CameraFrame, or without pixels a MarkerFrame.
+  template <class Frame>
+  ReadStatus read(Frame& frame, Duration limit) {
+    const std::optional<Exposure> exposure = take_exposure(limit);
+    return exposure ? pictured_->camera.develop(exposure, frame) : ReadStatus::kNone;
+  }
 
   Truth truth() const;
 

@@ -25,8 +25,6 @@ class InstrumentPort {
   /// Sends whole frames or nothing: one that does not fit into the driver's buffer is dropped.
   void send(const ff_sensor_frame& frame);
 
-  bool is_open() const { return port_.has_value(); }
-
   /// @return Runs of bytes and frames that were refused.
   std::uint64_t rejected() const;
 

@@ -17,7 +17,6 @@ constexpr int kReadsPerPoll = 16;  // a line that never stops must not hold the 
 SerialLink::SerialLink(const SerialLinkConfig& config)
     : config_(config),
       port_(SerialPort(config.port)),
-      low_latency_(port_->low_latency()),
       codec_(draw_session(config.joint_count, config.key,
                           config.latency + wire_time(FF_COMMAND_FRAME_SIZE, config.port.baud_rate))) {
   reopener_ = std::thread([this] { reopen_until_closed(); });
@@ -104,14 +103,6 @@ LinkHealth SerialLink::health() const {
   health.connected = is_open();
   health.reconnects = reopenings_.load(std::memory_order_acquire);
   return health;
-}
-
-void SerialLink::wait(Duration limit) {
-  if (is_open()) {
-    port_->wait(limit);
-  } else {
-    std::this_thread::sleep_for(std::min(limit, kRetryPeriod));
-  }
 }
 
 void SerialLink::reopen_until_closed() {

@@ -38,11 +38,6 @@ class SerialLink final : public JointLink {
   LinkHealth health() const override;
   std::optional<BoardIdentity> identity() const override { return codec_.identity(); }
 
-  /// Waits until bytes arrive, at most `limit`: for programs that have nothing else to do, not for the loop.
-  void wait(Duration limit);
-
-  bool low_latency() const { return low_latency_; }
-
  private:
   // Who may touch `port_`: the loop while it is open, the reopening thread while it is lost.
   enum class PortState : int { kOpen, kLost, kClosing };
@@ -57,7 +52,6 @@ class SerialLink final : public JointLink {
 
   SerialLinkConfig config_;
   std::optional<SerialPort> port_;
-  bool low_latency_ = false;
   JointCodec codec_;
   FrameSender sender_;
   std::uint64_t seen_reopenings_ = 0;

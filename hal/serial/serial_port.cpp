@@ -74,12 +74,11 @@ bool is_pseudo_terminal(int descriptor) {
 }
 
 // USB adapters otherwise collect bytes for up to 16 ms.
-bool ask_for_low_latency(int descriptor) {
+void ask_for_low_latency(int descriptor) {
   serial_struct settings{};
-  if (ioctl(descriptor, TIOCGSERIAL, &settings) != 0) return false;
+  if (ioctl(descriptor, TIOCGSERIAL, &settings) != 0) return;
   settings.flags |= ASYNC_LOW_LATENCY;
-  if (ioctl(descriptor, TIOCSSERIAL, &settings) != 0) return false;
-  return ioctl(descriptor, TIOCGSERIAL, &settings) == 0 && (settings.flags & ASYNC_LOW_LATENCY) != 0;
+  ioctl(descriptor, TIOCSSERIAL, &settings);
 }
 
 // A port that was unplugged meanwhile does not take its old settings back, and libserial's destructor then
@@ -144,16 +143,14 @@ void SerialPort::configure(const SerialPortConfig& config) {
   // libserial puts the old settings back when it closes; what it had set up is what we want.
   if (tcsetattr(descriptor_, TCSANOW, &settings) != 0) throw_cannot_open(config.path, errno);
   if (!is_pseudo_terminal(descriptor_)) ioctl(descriptor_, TIOCEXCL);
-  low_latency_ = ask_for_low_latency(descriptor_);
+  ask_for_low_latency(descriptor_);
   tcflush(descriptor_, TCIOFLUSH);
 }
 
-SerialPort::SerialPort(SerialPort&& other) noexcept
-    : descriptor_(std::exchange(other.descriptor_, -1)), low_latency_(other.low_latency_) {}
+SerialPort::SerialPort(SerialPort&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
 
 SerialPort& SerialPort::operator=(SerialPort&& other) noexcept {
   std::swap(descriptor_, other.descriptor_);
-  std::swap(low_latency_, other.low_latency_);
   return *this;
 }
 

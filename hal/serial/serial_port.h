@@ -46,16 +46,11 @@ class SerialPort {
 
   int descriptor() const { return descriptor_; }
 
-  /// @return Whether the driver hands over every byte at once (ASYNC_LOW_LATENCY); a pseudo-terminal knows no
-  ///     such flag and never holds bytes back.
-  bool low_latency() const { return low_latency_; }
-
  private:
   void take_for_ourselves(const std::string& path);
   void configure(const SerialPortConfig& config);
 
   int descriptor_ = -1;
-  bool low_latency_ = false;
 };
 
 }  // namespace freefloat

@@ -77,11 +77,11 @@ std::optional<Exposure> SimCamera::take_ready(Time now) {
   return std::nullopt;
 }
 
-CameraFrame SimCamera::render(const Exposure& exposure) {
-  return renderer_->render(exposure.scene, exposure.capture_time, exposure.sequence);
+void SimCamera::develop(const Exposure& exposure, CameraFrame& frame) {
+  frame = renderer_->render(exposure.scene, exposure.capture_time, exposure.sequence);
 }
 
-void SimCamera::measure(const Exposure& exposure, MarkerFrame& frame) {
+void SimCamera::develop(const Exposure& exposure, MarkerFrame& frame) {
   frame.capture_time = exposure.capture_time;
   frame.sequence = exposure.sequence;
   frame.marker_count = exposure.scene.led_count;

@@ -33,10 +33,17 @@ class SimCamera {
   std::optional<Exposure> take_ready(Time now);
 
   /// Draws a picture; its pixels stay valid until the next call. Only where pictures are rendered.
-  CameraFrame render(const Exposure& exposure);
+  void develop(const Exposure& exposure, CameraFrame& frame);
 
   /// Measures the LEDs without pixels, with the noise of a centroid.
-  void measure(const Exposure& exposure, MarkerFrame& frame);
+  void develop(const Exposure& exposure, MarkerFrame& frame);
+
+  /// @return Whether there was an exposure to develop.
+  template <class Frame>
+  ReadStatus develop(const std::optional<Exposure>& exposure, Frame& frame) {
+    if (exposure) develop(*exposure, frame);
+    return exposure ? ReadStatus::kFrame : ReadStatus::kNone;
+  }
 
  private:
   static constexpr int kInstants = 3;  // of an exposure: shutter opens, middle, shutter closes

@@ -86,18 +86,4 @@ void SimTestbed::reset_board() {
   }
 }
 
-ReadStatus SimTestbed::read(CameraFrame& frame) {
-  const auto exposure = camera_.take_ready(world_.now());
-  if (!exposure) return ReadStatus::kNone;
-  frame = camera_.render(*exposure);
-  return ReadStatus::kFrame;
-}
-
-ReadStatus SimTestbed::read(MarkerFrame& frame) {
-  const auto exposure = camera_.take_ready(world_.now());
-  if (!exposure) return ReadStatus::kNone;
-  camera_.measure(*exposure, frame);
-  return ReadStatus::kFrame;
-}
-
 }  // namespace freefloat

@@ -22,13 +22,17 @@ class SimTestbed final : public Clock, public Camera, public MarkerSensor, publi
 
   Time now() override { return world_.now(); }
   void sleep_until(Time deadline) override;
-  ReadStatus read(CameraFrame& frame) override;
-  ReadStatus read(MarkerFrame& frame) override;
+  ReadStatus read(CameraFrame& frame) override { return look(frame); }
+  ReadStatus read(MarkerFrame& frame) override { return look(frame); }
   Truth truth() const override { return world_.plant().truth(); }
 
   JointLink& link();
 
  private:
+  template <class Frame>
+  ReadStatus look(Frame& frame) {
+    return camera_.develop(camera_.take_ready(world_.now()), frame);
+  }
   void step();
   void step_board();
   void step_ideal_joints();

@@ -87,7 +87,7 @@ std::optional<Eigen::VectorXd> read_array(const nlohmann::json& object, const ch
   Eigen::VectorXd numbers(length);
   for (int i = 0; i < length; ++i) {
     const std::string name = std::string(key) + "[" + std::to_string(i) + "]";
-    numbers[i] = read_number((*found)[static_cast<std::size_t>(i)], name);
+    numbers[i] = read_number((*found)[i], name);
   }
   return numbers;
 }

@@ -1,17 +1,10 @@
 #include "doctor/bottleneck.h"
 
-#include <array>
-#include <cstdio>
+#include <fmt/format.h>
 
 namespace freefloat {
 
 namespace {
-
-std::string in_milliseconds(const char* format, Duration first, Duration second) {
-  std::array<char, 200> text;
-  std::snprintf(text.data(), text.size(), format, 1e3 * to_seconds(first), 1e3 * to_seconds(second));
-  return text.data();
-}
 
 /// @return The largest part of a round trip, with the remedy for it.
 std::string blame(const RoundTrip& trip) {
@@ -44,13 +37,14 @@ std::string name_bottleneck(const TimerLatency& latency, const LinkExamination* 
   const auto answered = static_cast<double>(trip.answered);
   if (answered < (1.0 - kManyUnansweredShare) * static_cast<double>(trip.asked))
     return "The link is the bottleneck: it loses frames; check cable, ground, or the radio's distance.";
-  if (to_seconds(trip.p99) <= kLargeTripShare * to_seconds(loop_period)) {
-    return in_milliseconds(
-        "Nothing holds the loop up: the board answers within %.1f ms, in a period of %.0f ms.", trip.p99,
-        loop_period);
+  const double trip_ms = 1e3 * to_seconds(trip.p99), period_ms = 1e3 * to_seconds(loop_period);
+  if (trip_ms <= kLargeTripShare * period_ms) {
+    return fmt::format(
+        "Nothing holds the loop up: the board answers within {:.1f} ms, in a period of {:.0f} ms.", trip_ms,
+        period_ms);
   }
-  return in_milliseconds("A round trip of %.1f ms is long for a period of %.0f ms; ", trip.p99, loop_period) +
-         blame(trip) + ".";
+  return fmt::format("A round trip of {:.1f} ms is long for a period of {:.0f} ms; {}.", trip_ms, period_ms,
+                     blame(trip));
 }
 
 }  // namespace freefloat

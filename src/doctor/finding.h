@@ -22,17 +22,8 @@ struct Finding {
 };
 
 constexpr std::string_view grade_name(Grade grade) {
-  switch (grade) {
-    case Grade::kGood:
-      return "good";
-    case Grade::kNote:
-      return "note";
-    case Grade::kWarning:
-      return "warning";
-    case Grade::kProblem:
-      return "problem";
-  }
-  return "unknown";
+  constexpr std::string_view kNames[] = {"good", "note", "warning", "problem"};
+  return kNames[static_cast<std::size_t>(grade)];
 }
 
 }  // namespace freefloat

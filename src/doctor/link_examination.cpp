@@ -1,10 +1,12 @@
 #include "doctor/link_examination.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <filesystem>
 
+#include "doctor/timer_latency.h"
 #include "hal/hal_error.h"
 #include "hal/link_key.h"
 #include "hal/make/make_link.h"
@@ -35,13 +37,6 @@ JointCommand drives_off(int joint_count) {
 bool is_pseudo_terminal(const std::string& port) {
   std::error_code error;
   return std::filesystem::canonical(port, error).string().starts_with("/dev/pts/");
-}
-
-Duration quantile(std::vector<Duration>& values, double share) {
-  if (values.empty()) return {};
-  std::sort(values.begin(), values.end());
-  const auto at = static_cast<std::size_t>(share * static_cast<double>(values.size()));
-  return values[std::min(at, values.size() - 1)];
 }
 
 /// Waits for statuses until `until`, or until one tells of a command from number `sequence` on.
@@ -87,9 +82,7 @@ void measure_round_trips(JointLink& link, Clock& clock, Duration length, LinkExa
 }
 
 std::string milliseconds(Duration duration) {
-  std::array<char, 32> text;
-  std::snprintf(text.data(), text.size(), "%.2f ms", 1e3 * to_seconds(duration));
-  return text.data();
+  return fmt::format("{:.2f} ms", 1e3 * to_seconds(duration));
 }
 
 std::string name_state(BoardState state) {
@@ -140,9 +133,7 @@ Finding judge_round_trip(const LinkExamination& link, Duration loop_period) {
                  ", adapters and the rest " + milliseconds(trip.rest());
   const double unanswered = 1.0 - static_cast<double>(trip.answered) / static_cast<double>(trip.asked);
   if (unanswered > kManyUnansweredShare) {
-    std::array<char, 48> text;
-    std::snprintf(text.data(), text.size(), "; %.0f %% unanswered", 100.0 * unanswered);
-    finding.text += text.data();
+    finding.text += fmt::format("; {:.0f} % unanswered", 100.0 * unanswered);
     finding.grade = Grade::kProblem;
     finding.remedy = "the line loses frames: check cable, ground, or the radio's distance";
   } else if (to_seconds(trip.p99) > kLargeTripShare * to_seconds(loop_period)) {

@@ -1,8 +1,7 @@
 #include "doctor/log_folder.h"
 
+#include <fmt/format.h>
 #include <unistd.h>
-
-#include <cstdio>
 
 namespace freefloat {
 
@@ -31,12 +30,11 @@ LogFolder examine_log_folder(const fs::path& log_dir) {
 }
 
 Finding judge_log_folder(const LogFolder& folder) {
-  Finding finding{Grade::kGood, "log folder", "", ""};
-  const double hours = static_cast<double>(folder.free_bytes) / kBytesAnHour;
-  char text[120];
-  std::snprintf(text, sizeof text, "%.1f GB free, about %.0f hours of runs, in ",
-                static_cast<double>(folder.free_bytes) / kGigabyte, hours);
-  finding.text = text + folder.path;
+  const double bytes = static_cast<double>(folder.free_bytes), hours = bytes / kBytesAnHour;
+  Finding finding{
+      Grade::kGood, "log folder",
+      fmt::format("{:.1f} GB free, about {:.0f} hours of runs, in {}", bytes / kGigabyte, hours, folder.path),
+      ""};
   if (!folder.writable) {
     finding.grade = Grade::kProblem;
     finding.text = folder.path + " cannot be written";

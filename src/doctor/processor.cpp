@@ -1,7 +1,8 @@
 #include "doctor/processor.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <cstdio>
 #include <cstdlib>
 
 #include "doctor/read_line.h"
@@ -77,10 +78,8 @@ std::vector<Finding> judge_processor(const ProcessorInfo& processor) {
     cores.remedy = "use a PC with at least two cores: loop and vision are threads of their own";
   }
   findings.push_back(cores);
-  Finding load{Grade::kGood, "load", "", ""};
-  char text[80];
-  std::snprintf(text, sizeof text, "%.1f threads wanted to run in the last minute", processor.load);
-  load.text = text;
+  Finding load{Grade::kGood, "load",
+               fmt::format("{:.1f} threads wanted to run in the last minute", processor.load), ""};
   if (processor.cores > 0 && processor.load > kBusyLoad * processor.cores) {
     load.grade = Grade::kWarning;
     load.remedy = "close other programs, then measure again";

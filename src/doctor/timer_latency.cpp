@@ -1,7 +1,8 @@
 #include "doctor/timer_latency.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <cstdio>
 #include <vector>
 
 #include "hal/monotonic_clock.h"
@@ -18,25 +19,25 @@ std::int64_t microseconds(Duration duration) {
   return duration.count() / 1000;
 }
 
-Duration quantile(std::span<const Duration> sorted, double share) {
-  const auto at = static_cast<std::size_t>(share * static_cast<double>(sorted.size()));
-  return sorted[std::min(at, sorted.size() - 1)];
-}
-
 }  // namespace
+
+Duration quantile(std::span<Duration> values, double share) {
+  if (values.empty()) return {};
+  std::sort(values.begin(), values.end());
+  const auto at = static_cast<std::size_t>(share * static_cast<double>(values.size()));
+  return values[std::min(at, values.size() - 1)];
+}
 
 TimerLatency summarize_latency(std::span<Duration> late) {
   TimerLatency latency;
   latency.wakes = late.size();
-  if (late.empty()) return latency;
-  std::sort(late.begin(), late.end());
   latency.p50 = quantile(late, 0.5);
   latency.p99 = quantile(late, 0.99);
-  latency.max = late.back();
+  latency.max = quantile(late, 1.0);
   for (const Duration lateness : late) {
     const std::int64_t us = microseconds(lateness);
     const auto* end = std::upper_bound(TimerLatency::kClassEnds.begin(), TimerLatency::kClassEnds.end(), us);
-    ++latency.histogram[static_cast<std::size_t>(end - TimerLatency::kClassEnds.begin())];
+    ++latency.histogram[end - TimerLatency::kClassEnds.begin()];
     if (us > TimerLatency::kStall) ++latency.stalls;
   }
   return latency;
@@ -61,14 +62,10 @@ TimerLatency measure_timer_latency(Duration length, Duration period, const std::
 Finding judge_timer_latency(const TimerLatency& latency, Duration loop_period, bool virtual_machine) {
   Finding finding;
   finding.subject = "timer";
-  char text[200];
-  std::snprintf(
-      text, sizeof text,
-      "woken %lld us late at the median, %lld us in 99 of 100 cases, %lld us at worst; %llu stalls in %llu",
-      static_cast<long long>(microseconds(latency.p50)), static_cast<long long>(microseconds(latency.p99)),
-      static_cast<long long>(microseconds(latency.max)), static_cast<unsigned long long>(latency.stalls),
-      static_cast<unsigned long long>(latency.wakes));
-  finding.text = text;
+  finding.text =
+      fmt::format("woken {} us late at the median, {} us in 99 of 100 cases, {} us at worst; {} stalls in {}",
+                  microseconds(latency.p50), microseconds(latency.p99), microseconds(latency.max),
+                  latency.stalls, latency.wakes);
   const double share = to_seconds(latency.p99) / to_seconds(loop_period);
   const bool frequent_stalls = latency.stalls * 100 > latency.wakes;
   if (latency.wakes == 0) {

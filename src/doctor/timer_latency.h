@@ -24,6 +24,10 @@ struct TimerLatency {
   std::array<std::uint64_t, kClassEnds.size() + 1> histogram{};
 };
 
+/// @param values Sorted here.
+/// @return The value below which so large a share of them lies; zero when there are none.
+Duration quantile(std::span<Duration> values, double share);
+
 /// @param late Lateness of each wake-up; sorted here.
 TimerLatency summarize_latency(std::span<Duration> late);
 

@@ -82,12 +82,13 @@ std::string format_coordinate(double value, int decimals) {
 std::string format_power_of_ten(int exponent) {
   static constexpr std::array<std::string_view, 10> kRaised{"⁰", "¹", "²", "³", "⁴", "⁵", "⁶", "⁷", "⁸", "⁹"};
   std::string text = exponent < 0 ? "10⁻" : "10";
-  for (const char digit : std::to_string(std::abs(exponent)))
-    text += kRaised[static_cast<std::size_t>(digit - '0')];
+  for (const char digit : std::to_string(std::abs(exponent))) text += kRaised[digit - '0'];
   return text;
 }
 
 std::string escape_markup(std::string_view text) {
+  static constexpr std::string_view kSpecial = "&<>\"'";
+  static constexpr std::string_view kEscapes[] = {"&amp;", "&lt;", "&gt;", "&quot;", "&#39;"};
   std::string escaped;
   escaped.reserve(text.size());
   for (std::size_t i = 0; i < text.size();) {
@@ -98,24 +99,11 @@ std::string escape_markup(std::string_view text) {
       continue;
     }
     const char c = text[i++];
-    switch (c) {
-      case '&':
-        escaped += "&amp;";
-        break;
-      case '<':
-        escaped += "&lt;";
-        break;
-      case '>':
-        escaped += "&gt;";
-        break;
-      case '"':
-        escaped += "&quot;";
-        break;
-      case '\'':
-        escaped += "&#39;";
-        break;
-      default:
-        escaped += (c == '\n' || static_cast<unsigned char>(c) >= 0x20) && c != 0x7F ? c : ' ';
+    const std::size_t special = kSpecial.find(c);
+    if (special != std::string_view::npos) {
+      escaped += kEscapes[special];
+    } else {
+      escaped += (c == '\n' || static_cast<unsigned char>(c) >= 0x20) && c != 0x7F ? c : ' ';
     }
   }
   return escaped;

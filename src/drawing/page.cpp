@@ -12,6 +12,21 @@ std::string element(std::string_view tag, std::string_view text) {
   return "<" + std::string(tag) + ">" + escape_markup(text) + "</" + std::string(tag) + ">";
 }
 
+std::string figure_card(const Figure& figure, bool timed) {
+  return "<section class=\"card\">" + element("h2", figure.heading) + "<figure><div class=\"scroll" +
+         (timed ? " timed" : "") + "\">" + figure.svg + "</div>" + element("figcaption", figure.caption) +
+         "</figure></section>\n";
+}
+
+std::string number_tile(std::string_view name, std::string_view number, std::string_view unit,
+                        std::string_view note, bool bad) {
+  std::string html = bad ? "<div class=\"bad\">" : "<div>";
+  html += element("dt", name) + "<dd>" + escape_markup(number);
+  if (number != "–" && !unit.empty()) html += element("small", unit);
+  if (!note.empty()) html += element("span", note);
+  return html + "</dd></div>";
+}
+
 std::string make_page(std::string_view title, std::string_view body, std::string_view script) {
   std::string html = "<!DOCTYPE html>\n<html lang=\"en\"><head><meta charset=\"utf-8\">\n";
   html += "<meta name=\"viewport\" content=\"width=device-width,initial-scale=1\">\n";

@@ -210,6 +210,11 @@ void draw_panel(SvgWriter& svg, const PlotPanel& panel, const PanelFrame& frame,
 
 }  // namespace
 
+TimePlot plot_over(std::vector<double> time, std::string id, std::string title, std::string description) {
+  const double begin = time.front(), end = std::max(time.back(), begin + 1e-9);
+  return {std::move(id), std::move(title), std::move(description), std::move(time), begin, end};
+}
+
 std::string draw_time_plot(const TimePlot& asked) {
   TimePlot plot = asked;
   if (!std::isfinite(plot.begin)) plot.begin = 0.0;
@@ -271,7 +276,7 @@ std::string draw_histogram(const Histogram& histogram) {
     svg.text({kPlotLeft - 6.0, y(tick.value) + 3.8}, tick.label, "tick", TextAnchor::kEnd);
   }
   for (int bin = 0; bin < kBins; ++bin) {
-    const double count = counts[static_cast<std::size_t>(bin)];
+    const double count = counts[bin];
     if (count <= 0.0) continue;
     const double left = x(static_cast<double>(bin) / kBins);
     svg.rectangle({left + 0.5, y(count)}, {(kPlotRight - kPlotLeft) / kBins - 1.0, kBottom - y(count)},

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <functional>
 #include <optional>
 #include <string>
 #include <utility>
@@ -67,6 +68,18 @@ struct TimePlot {
   std::vector<PlotPanel> panels{};
   std::vector<PlotBand> bands{};
 };
+
+/// @return A plot without panels whose axis is as long as the times.
+/// @param time At least one.
+TimePlot plot_over(std::vector<double> time, std::string id, std::string title, std::string description);
+
+/// @return What `read`, a function or a member, gives of each sample: the values of a series.
+template <class Samples, class Read>
+std::vector<double> values_of(const Samples& samples, Read&& read) {
+  std::vector<double> values;
+  for (const auto& sample : samples) values.push_back(std::invoke(read, sample));
+  return values;
+}
 
 /// Width of every plot, and its diagrams' left and right edge, pixels: the same in all, so that times line
 /// up.

@@ -7,6 +7,7 @@
 #include "drawing/label_placer.h"
 #include "drawing/number_format.h"
 #include "drawing/plot.h"
+#include "drawing/plot_look.h"
 #include "drawing/polyline.h"
 #include "drawing/svg.h"
 #include "types/angle.h"
@@ -202,6 +203,10 @@ void draw_marks(SvgWriter& svg, const XyPlot& plot, const Frame& frame, LabelPla
 }
 
 }  // namespace
+
+XyPlot plane_plot(std::string id, std::string title, std::string description) {
+  return {std::move(id), std::move(title), std::move(description), {"x, m"}, {"y, m"}, true};
+}
 
 std::string draw_xy_plot(const XyPlot& plot) {
   SvgWriter svg(kPlotWidth, 0.0, plot.id, plot.title, plot.description);

@@ -45,6 +45,9 @@ struct XyPlot {
   std::vector<XyMark> marks{};
 };
 
+/// @return A plot of a plane, as from above: x and y in m, to one scale.
+XyPlot plane_plot(std::string id, std::string title, std::string description);
+
 /// @return The plot as an SVG element; well formed for any data.
 std::string draw_xy_plot(const XyPlot& plot);
 

@@ -1,8 +1,8 @@
 #include "export/camera_view.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 
@@ -85,7 +85,7 @@ void CameraView::draw_strip(cv::Mat& frame, const cv::Rect& strip, const cv::Mat
 void CameraView::draw_markers(cv::Mat& frame, const cv::Rect& field) {
   const double scale = double(field.width) / width_;
   for (int i = 0; i < std::min(markers_.marker_count, kMaxMarkers); ++i) {
-    const MarkerMeasurement& marker = markers_.markers[static_cast<std::size_t>(i)];
+    const MarkerMeasurement& marker = markers_.markers[i];
     if (!marker.seen) continue;
     const cv::Point at((field.x << kSubpixelBits) + cvRound(scale * marker.uv_px.x() * (1 << kSubpixelBits)),
                        (field.y << kSubpixelBits) + cvRound(scale * marker.uv_px.y() * (1 << kSubpixelBits)));
@@ -94,17 +94,10 @@ void CameraView::draw_markers(cv::Mat& frame, const cv::Rect& field) {
 }
 
 std::string CameraView::caption(Time now) const {
-  std::array<char, 80> words{};
-  if (!whole_.empty()) {
-    std::snprintf(words.data(), words.size(), "camera: whole picture, %.2f s old",
-                  to_seconds(now - whole_time_));
-  } else if (has_windows_) {
-    std::snprintf(words.data(), words.size(), "camera: the logged windows of picture %llu",
-                  static_cast<unsigned long long>(windows_.sequence));
-  } else {
-    std::snprintf(words.data(), words.size(), "no pictures in the log: LEDs as they were found");
-  }
-  return words.data();
+  if (!whole_.empty())
+    return fmt::format("camera: whole picture, {:.2f} s old", to_seconds(now - whole_time_));
+  if (has_windows_) return fmt::format("camera: the logged windows of picture {}", windows_.sequence);
+  return "no pictures in the log: LEDs as they were found";
 }
 
 }  // namespace freefloat

@@ -1,7 +1,7 @@
 #include "export/export_video.h"
 
-#include <array>
-#include <cstdio>
+#include <fmt/format.h>
+
 #include <exception>
 #include <filesystem>
 #include <opencv2/imgcodecs.hpp>
@@ -126,15 +126,12 @@ class RunPainter {
   }
 
   void draw_texts(const CycleRecord& cycle) {
-    std::array<char, 120> words{};
     text(0, config_.experiment.name + ", seed " + std::to_string(config_.sim.seed));
-    std::snprintf(words.data(), words.size(), "%.2f s   %s", to_seconds(cycle.output.now), phase_.c_str());
-    text(1, words.data());
+    text(1, fmt::format("{:.2f} s   {}", to_seconds(cycle.output.now), phase_));
     text(2, std::string(kEnumeratorNames<SupervisorState>[static_cast<std::size_t>(cycle.output.state)]));
     if (cycle.output.guidance.status == TaskStatus::kIdle) return;
-    std::snprintf(words.data(), words.size(), "hand to target %.1f mm at %.1f mm/s",
-                  1e3 * cycle.output.guidance.distance, 1e3 * cycle.output.guidance.closing_speed);
-    text(3, words.data());
+    text(3, fmt::format("hand to target {:.1f} mm at {:.1f} mm/s", 1e3 * cycle.output.guidance.distance,
+                        1e3 * cycle.output.guidance.closing_speed));
   }
 
   const RunConfig& config_;
@@ -157,9 +154,8 @@ class FrameFiles {
   void add(const cv::Mat& picture) {
     if (video_.isOpened()) video_.write(picture);
     if (!options_.png_folder.empty()) {
-      std::array<char, 32> name{};
-      std::snprintf(name.data(), name.size(), "frame_%05llu.png", static_cast<unsigned long long>(count_));
-      const std::string path = (std::filesystem::path(options_.png_folder) / name.data()).string();
+      const std::string name = fmt::format("frame_{:05}.png", count_);
+      const std::string path = (std::filesystem::path(options_.png_folder) / name).string();
       if (!cv::imwrite(path, picture)) throw std::runtime_error("cannot write " + path);
     }
     ++count_;

@@ -44,16 +44,14 @@ class TreePainter {
     picture_ = kPaper;
     for (std::size_t end = 0; end < outline_.end_points.size(); ++end) {
       std::vector<cv::Point> way;
-      for (std::size_t i = 0; i <= index; ++i)
-        way.push_back(pixel(frames_[i][static_cast<std::size_t>(outline_.end_points[end])]));
+      for (std::size_t i = 0; i <= index; ++i) way.push_back(pixel(frames_[i][outline_.end_points[end]]));
       cv::polylines(picture_, way, false, kWays[end % std::size(kWays)], 1, cv::LINE_AA, kShift);
     }
     const Places& places = frames_[index];
     lines(outline_.base, places, kTreeBody, 2);
     lines(outline_.links, places, kInk, 4);
     for (const int joint : outline_.joints) {
-      cv::circle(picture_, pixel(places[static_cast<std::size_t>(joint)]), 5 << kShift, kInk, cv::FILLED,
-                 cv::LINE_AA, kShift);
+      cv::circle(picture_, pixel(places[joint]), 5 << kShift, kInk, cv::FILLED, cv::LINE_AA, kShift);
     }
     cv::putText(picture_, text, {20, 36}, cv::FONT_HERSHEY_SIMPLEX, 0.7, kInk, 1, cv::LINE_AA);
     return picture_;
@@ -69,8 +67,8 @@ class TreePainter {
   void lines(const std::vector<TreeOutline::Line>& all, const Places& places, const cv::Scalar& colour,
              int width) {
     for (const TreeOutline::Line& line : all) {
-      cv::line(picture_, pixel(places[static_cast<std::size_t>(line.from)]),
-               pixel(places[static_cast<std::size_t>(line.to)]), colour, width, cv::LINE_AA, kShift);
+      cv::line(picture_, pixel(places[line.from]), pixel(places[line.to]), colour, width, cv::LINE_AA,
+               kShift);
     }
   }
 

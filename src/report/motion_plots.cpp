@@ -24,10 +24,10 @@ double add_joint_limits(PlotPanel& angles, const RunRecord& record) {
   for (int joint = 0;
        joint < count && joint < static_cast<int>(record.config.controller.robot.joint_limits.size());
        ++joint) {
-    const JointLimits& limits = record.config.controller.robot.joint_limits[static_cast<std::size_t>(joint)];
+    const JointLimits& limits = record.config.controller.robot.joint_limits[joint];
     double low = kUnknown;
     double high = kUnknown;
-    for (const double angle : angles.series[static_cast<std::size_t>(joint)].values) {
+    for (const double angle : angles.series[joint].values) {
       if (!std::isfinite(angle)) continue;
       low = std::isnan(low) ? angle : std::min(low, angle);
       high = std::isnan(high) ? angle : std::max(high, angle);

@@ -8,16 +8,9 @@
 
 namespace freefloat {
 
-std::vector<double> read_samples(const RunRecord& record, const Reader& reader) {
-  std::vector<double> values;
-  values.reserve(record.samples.size());
-  for (const CycleRecord& sample : record.samples) values.push_back(reader(sample));
-  return values;
-}
-
 PlotSeries curve(const RunRecord& record, std::string label, int colour, CurveStyle style,
                  const Reader& reader) {
-  return {std::move(label), colour, style, read_samples(record, reader)};
+  return {std::move(label), colour, style, values_of(record.samples, reader)};
 }
 
 PlotSeries estimate_curve(const RunRecord& record, std::string label, int colour,
@@ -47,11 +40,8 @@ std::pair<double, double> time_range(const RunRecord& record) {
 }
 
 TimePlot new_plot(const RunRecord& record, std::string id, std::string title, std::string description) {
-  TimePlot plot;
-  plot.id = std::move(id);
-  plot.title = std::move(title);
-  plot.description = std::move(description);
-  plot.time = read_samples(record, [](Sample s) { return to_seconds(s.output.now); });
+  TimePlot plot{std::move(id), std::move(title), std::move(description),
+                values_of(record.samples, [](Sample s) { return to_seconds(s.output.now); })};
   std::tie(plot.begin, plot.end) = time_range(record);
   for (const PhaseResult& phase : record.phases) {
     if (phase.verdict == Verdict::kSkipped) continue;

@@ -15,9 +15,6 @@ namespace freefloat {
 using Sample = const CycleRecord&;
 using Reader = std::function<double(Sample)>;
 
-/// @return `reader` of every sample.
-std::vector<double> read_samples(const RunRecord& record, const Reader& reader);
-
 PlotSeries curve(const RunRecord& record, std::string label, int colour, CurveStyle style,
                  const Reader& reader);
 

@@ -129,7 +129,7 @@ Figure draw_compute_histogram(const RunRecord& record) {
                       "Cycles by computing time",
                       "How many cycles took how long to compute.",
                       "ms",
-                      read_samples(record, [](Sample s) { return 1e3 * to_seconds(s.timing.compute); }),
+                      values_of(record.samples, [](Sample s) { return 1e3 * to_seconds(s.timing.compute); }),
                       std::nullopt};
   return {"Computing time", "Counts on a logarithmic scale, so that a single late cycle shows.",
           draw_histogram(histogram), false};

@@ -40,20 +40,6 @@ std::string make_header(const RunRecord& record, const RunSummary& summary) {
          "</div></header>\n";
 }
 
-std::string make_tile(std::string_view name, const std::string& number, std::string_view unit,
-                      const std::string& note, bool bad = false) {
-  std::string html = bad ? "<div class=\"bad\">" : "<div>";
-  html += element("dt", name) + "<dd>" + escape_markup(number);
-  if (number != "–" && !unit.empty()) html += element("small", unit);
-  if (!note.empty()) html += element("span", note);
-  return html + "</dd></div>";
-}
-
-bool has_turn(const RunRecord& record) {
-  return std::any_of(record.phases.begin(), record.phases.end(),
-                     [](const PhaseResult& phase) { return phase.achieved_turn.has_value(); });
-}
-
 std::string make_tiles(const RunRecord& record, const RunSummary& summary) {
   const CaptureNumbers& capture = summary.capture;
   double max_distance = kUnknown;
@@ -73,29 +59,29 @@ std::string make_tiles(const RunRecord& record, const RunSummary& summary) {
   std::string html = "<dl class=\"tiles\">";
   for (const PhaseResult& phase : record.phases) {
     if (!phase.achieved_turn) continue;
-    html += make_tile("Turned", format_fixed(rad_to_deg(phase.achieved_turn->turned), 2), "°",
-                      format_fixed(rad_to_deg(phase.achieved_turn->error), 2) + "° off, limit " +
-                          format_short(rad_to_deg(phase.turn_tolerance), 2) + "°",
-                      std::abs(phase.achieved_turn->error) > phase.turn_tolerance);
+    html += number_tile("Turned", format_fixed(rad_to_deg(phase.achieved_turn->turned), 2), "°",
+                        format_fixed(rad_to_deg(phase.achieved_turn->error), 2) + "° off, limit " +
+                            format_short(rad_to_deg(phase.turn_tolerance), 2) + "°",
+                        std::abs(phase.achieved_turn->error) > phase.turn_tolerance);
   }
   if (summary.capture_phase || !has_turn(record)) {
-    html += make_tile("Capture time", format_fixed(capture.duration, 1), "s", "from the phase’s start");
-    html += make_tile(std::isfinite(capture.duration) ? "Distance at capture" : "Distance at the end",
-                      format_fixed(1e3 * capture.distance, 1), "mm", limit(max_distance, "mm"),
-                      capture.distance > max_distance);
-    html += make_tile("Relative speed", format_fixed(1e3 * capture.relative_speed, 1), "mm/s",
-                      limit(max_speed, "mm/s"), capture.relative_speed > max_speed);
+    html += number_tile("Capture time", format_fixed(capture.duration, 1), "s", "from the phase’s start");
+    html += number_tile(std::isfinite(capture.duration) ? "Distance at capture" : "Distance at the end",
+                        format_fixed(1e3 * capture.distance, 1), "mm", limit(max_distance, "mm"),
+                        capture.distance > max_distance);
+    html += number_tile("Relative speed", format_fixed(1e3 * capture.relative_speed, 1), "mm/s",
+                        limit(max_speed, "mm/s"), capture.relative_speed > max_speed);
     if (std::isfinite(capture.straightness)) {
-      html += make_tile("Straightness", format_fixed(1e2 * capture.straightness, 1), "%",
-                        "deviation over path length");
+      html += number_tile("Straightness", format_fixed(1e2 * capture.straightness, 1), "%",
+                          "deviation over path length");
     }
   }
-  html += make_tile("Hand estimate", format_fixed(1e3 * summary.hand_rms, 2), "mm RMS",
-                    at_most(1e3 * summary.hand_max, 2, " mm"));
-  html += make_tile("Attitude estimate", format_fixed(rad_to_deg(summary.attitude_rms), 3), "° RMS",
-                    at_most(rad_to_deg(summary.attitude_max), 3, "°"));
-  html += make_tile("Overruns", std::to_string(summary.overruns), "",
-                    "of " + std::to_string(summary.cycles) + " cycles shown", summary.overruns > 0);
+  html += number_tile("Hand estimate", format_fixed(1e3 * summary.hand_rms, 2), "mm RMS",
+                      at_most(1e3 * summary.hand_max, 2, " mm"));
+  html += number_tile("Attitude estimate", format_fixed(rad_to_deg(summary.attitude_rms), 3), "° RMS",
+                      at_most(rad_to_deg(summary.attitude_max), 3, "°"));
+  html += number_tile("Overruns", std::to_string(summary.overruns), "",
+                      "of " + std::to_string(summary.cycles) + " cycles shown", summary.overruns > 0);
   return html + "</dl>\n";
 }
 
@@ -218,13 +204,11 @@ std::string make_origin(const RunRecord& record) {
 std::string make_cards(const RunRecord& record, const RunSummary& summary) {
   std::string html = "<div class=\"plots\">";
   for (const Figure& figure : draw_time_plots(record, summary)) {
-    html += "<section class=\"card\">" + element("h2", figure.heading);
-    if (figure.svg.empty()) {  // nothing to draw, and why
-      html += "<p class=\"quiet\">" + escape_markup(figure.caption) + "</p></section>\n";
-      continue;
-    }
-    html += std::string("<figure><div class=\"scroll") + (figure.over_time ? " timed" : "") + "\">" +
-            figure.svg + "</div>" + element("figcaption", figure.caption) + "</figure></section>\n";
+    // Where nothing is to draw, the caption says why.
+    html += !figure.svg.empty()
+                ? figure_card(figure, figure.over_time)
+                : "<section class=\"card\">" + element("h2", figure.heading) + "<p class=\"quiet\">" +
+                      escape_markup(figure.caption) + "</p></section>\n";
   }
   return html + make_origin(record) + make_link_card(record) + "</div>\n";
 }

@@ -13,7 +13,7 @@ std::vector<Vector2> arm_points(const RobotParameters& robot, const RobotState& 
   double angle = state.theta_WB;
   std::vector<Vector2> points{state.p_WB + rotate(angle, robot.satellite_to_joint)};
   for (int i = 0; i < joints; ++i) {
-    const LinkParameters& link = robot.links[static_cast<std::size_t>(i)];
+    const LinkParameters& link = robot.links[i];
     angle += state.joints[i];
     points.push_back(points.back() + rotate(angle, link.to_mass_centre + link.to_end));
   }

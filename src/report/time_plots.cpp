@@ -16,10 +16,14 @@ bool in_lockstep(const RunRecord& record) {
 
 }  // namespace
 
+bool has_turn(const RunRecord& record) {
+  return std::any_of(record.phases.begin(), record.phases.end(),
+                     [](const PhaseResult& phase) { return phase.achieved_turn.has_value(); });
+}
+
 std::vector<Figure> draw_time_plots(const RunRecord& record, const RunSummary& summary) {
   std::vector<Figure> figures;
-  const bool turns = std::any_of(record.phases.begin(), record.phases.end(),
-                                 [](const PhaseResult& phase) { return phase.achieved_turn.has_value(); });
+  const bool turns = has_turn(record);
   if (turns) figures.push_back(draw_attitude(record));
   const bool leads_hand = !turns || summary.capture_phase;
   if (leads_hand) figures.push_back(draw_approach(record, summary));

@@ -8,6 +8,9 @@
 
 namespace freefloat {
 
+/// @return Whether the satellite was turned in a phase of the run.
+bool has_turn(const RunRecord& record);
+
 /// @return All diagrams over time of a run, and the histogram of the loop's timing. Those that need the truth
 /// are left out where none is known.
 std::vector<Figure> draw_time_plots(const RunRecord& record, const RunSummary& summary);

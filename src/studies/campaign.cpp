@@ -93,7 +93,7 @@ std::vector<CaseResult> run_campaign(const CampaignConfig& campaign, const RunCo
       const CaseResult result =
           run_case(draw_case(campaign, base, annulus, campaign.first_seed + static_cast<std::uint64_t>(i)));
       const std::lock_guard lock(mutex);
-      results[static_cast<std::size_t>(i)] = result;
+      results[i] = result;
       on_result(result);
     }
   };

@@ -30,12 +30,11 @@ StudyTable compare_table1(const VirtualManipulator& vm) {
   constexpr double kH[] = {0.33, 0.5};
   StudyTable table{"Virtual manipulator of the planar chain, Table 1, Eqs. (2)-(5)", {}};
   for (std::size_t i = 0; i < 3; ++i) {
-    table.rows.push_back(
-        {fmt::format("D_{}", i + 1), "Table 1", "m", kD[i], vm.links[i].D.norm(), 0.005, ""});
+    table.rows.push_back({fmt::format("D_{}", i + 1), "Table 1", "m", kD[i], vm.links[i].D.norm(), 0.005});
   }
   for (std::size_t i = 0; i < 2; ++i) {
     table.rows.push_back(
-        {fmt::format("H_{}", i + 1), "Table 1", "m", kH[i], vm.links[i + 1].H.norm(), 0.005, ""});
+        {fmt::format("H_{}", i + 1), "Table 1", "m", kH[i], vm.links[i + 1].H.norm(), 0.005});
   }
   return table;
 }
@@ -63,25 +62,21 @@ double largest_distance_from_vm(const TreeModel& model, const VirtualManipulator
 StudyTable compare_workspace(const ConstrainedWorkspace& any, const ConstrainedWorkspace& fixed) {
   const std::string silent = "Fig. 5 is not in the text: ours only.";
   return {"Constrained workspace of the same chain, Fig. 5",
-          {{"inner radius about the virtual ground, any attitude", "Fig. 5", "m", {}, any.inner, 0.0, silent},
-           {"outer radius", "Fig. 5", "m", {}, any.outer, 0.0, ""},
-           {"attitude fixed: centre, along the vehicle's axis",
-            "Sec. 5 A",
-            "m",
-            {},
-            fixed.centre.norm(),
-            0.0,
-            "With the attitude free the set is a shell, as the paper says; fixed, it lies about the first "
-            "virtual joint."},
-           {"inner radius about it", "Sec. 5 A", "m", {}, fixed.inner, 0.0, ""},
-           {"outer radius", "Sec. 5 A", "m", {}, fixed.outer, 0.0, ""}}};
+          {ours_only("inner radius about the virtual ground, any attitude", "Fig. 5", "m", any.inner, silent),
+           ours_only("outer radius", "Fig. 5", "m", any.outer),
+           ours_only(
+               "attitude fixed: centre, along the vehicle's axis", "Sec. 5 A", "m", fixed.centre.norm(),
+               "With the attitude free the set is a shell, as the paper says; fixed, it lies about the first "
+               "virtual joint."),
+           ours_only("inner radius about it", "Sec. 5 A", "m", fixed.inner),
+           ours_only("outer radius", "Sec. 5 A", "m", fixed.outer)}};
 }
 
 StudyTable compare_table3(const std::vector<CycleSet>& sets, double swing) {
   StudyTable table{"Cyclic correction of the attitude, Table 3, Eqs. (7)-(16)", {}};
   const std::string other = "Another robot: Table 2 is garbled, joint axes and Euler angles are not given.";
   table.rows.push_back(
-      {"sets of 30 cycles needed", "Sec. 5 B", "", 3.0, static_cast<double>(sets.size()), 0.5, ""});
+      {"sets of 30 cycles needed", "Sec. 5 B", "", 3.0, static_cast<double>(sets.size()), 0.5});
   for (std::size_t set = 0; set < sets.size() && set < 3; ++set) {
     for (Eigen::Index i = 0; i < 3; ++i) {
       table.rows.push_back({fmt::format("X_{} after set {}", i + 1, set + 1), "Table 3", "deg",
@@ -109,13 +104,9 @@ double largest_swing(const std::vector<CorrectionSample>& samples, std::size_t p
 }
 
 Figure draw_workspace(const ConstrainedWorkspace& any, const ConstrainedWorkspace& fixed) {
-  XyPlot plot;
-  plot.id = "dubowsky-workspace";
-  plot.title = "Constrained workspace, as in Fig. 5";
-  plot.description = "Circles that bound the hand's places about the virtual ground";
-  plot.equal_scales = true;
-  plot.x = {"x, m", AxisScale::kLinear, {{-any.outer, any.outer}}};
-  plot.y = {"y, m", AxisScale::kLinear, {{-any.outer, any.outer}}};
+  XyPlot plot = plane_plot("dubowsky-workspace", "Constrained workspace, as in Fig. 5",
+                           "Circles that bound the hand's places about the virtual ground");
+  plot.x.include = plot.y.include = {-any.outer, any.outer};
   const Vector2 centre = fixed.centre.head<2>();
   plot.marks = {{Vector2::Zero(), 0.0, 1, "virtual ground"},
                 {Vector2::Zero(), any.outer, 1, ""},
@@ -130,12 +121,7 @@ Figure draw_workspace(const ConstrainedWorkspace& any, const ConstrainedWorkspac
 Figure draw_cycles(const std::string& id, const std::string& heading, const std::string& caption,
                    const std::string& axis, const std::vector<std::vector<Vector2>>& curves,
                    const std::string& symbol) {
-  XyPlot plot;
-  plot.id = id;
-  plot.title = heading;
-  plot.description = caption;
-  plot.x = {"cycle", AxisScale::kLinear, {}};
-  plot.y = {axis, AxisScale::kLinear, {}};
+  XyPlot plot{id, heading, caption, {"cycle"}, {axis}};
   for (std::size_t i = 0; i < curves.size(); ++i) {
     const std::string name = curves.size() > 1 ? symbol + std::to_string(i + 1) : symbol;
     plot.curves.push_back({name, static_cast<int>(i) + 1, false, curves[i]});
@@ -154,8 +140,7 @@ std::vector<Figure> draw_correction(const Detail& sets, std::size_t per_cycle) {
     std::vector<std::vector<Vector2>> joints(3);
     for (std::size_t i = 0; i <= 3 * per_cycle && i < sets[set].size(); ++i) {
       for (std::size_t j = 0; j < 3; ++j) {
-        joints[j].emplace_back(sets[set][i].cycle,
-                               rad_to_deg(sets[set][i].joints[static_cast<Eigen::Index>(j)]));
+        joints[j].emplace_back(sets[set][i].cycle, rad_to_deg(sets[set][i].joints[j]));
       }
     }
     figures.push_back(draw_cycles(fmt::format("dubowsky-joints-{}", set + 1),
@@ -164,8 +149,7 @@ std::vector<Figure> draw_correction(const Detail& sets, std::size_t per_cycle) {
                                   joints, "theta_"));
     for (std::size_t i = 0; i < sets[set].size(); i += per_cycle) {
       for (std::size_t k = 0; k < 3; ++k) {
-        mean[k].emplace_back(done + sets[set][i].cycle,
-                             rad_to_deg(sets[set][i].angles[static_cast<Eigen::Index>(k)]));
+        mean[k].emplace_back(done + sets[set][i].cycle, rad_to_deg(sets[set][i].angles[k]));
       }
     }
     done += sets[set].back().cycle;
@@ -196,7 +180,7 @@ StudyReport run_dubowsky_vafa_1987(const StudyInput& input) {
   report.tables.push_back(compare_table1(vm));
   report.tables.push_back({"The virtual manipulator's end and the real hand, Appendix A",
                            {{"largest distance, 1000 postures", "Appendix A", "m", 0.0,
-                             largest_distance_from_vm(chain, vm), 1e-13, ""}}});
+                             largest_distance_from_vm(chain, vm), 1e-13}}});
   report.tables.push_back(compare_workspace(any, fixed));
   report.figures.push_back(draw_workspace(any, fixed));
 

@@ -71,8 +71,7 @@ Jets multiply(const Matrix3& matrix, const Jets& x) {
   Jets product;
   for (int i = 0; i < 3; ++i) {
     for (int j = 0; j < 3; ++j) {
-      product[static_cast<std::size_t>(i)] =
-          product[static_cast<std::size_t>(i)] + matrix(i, j) * x[static_cast<std::size_t>(j)];
+      product[i] = product[i] + matrix(i, j) * x[j];
     }
   }
   return product;
@@ -125,14 +124,12 @@ Twist move_link(const TreeJoint& joint, const Jet& q, const Jet& rate, const Twi
 
 /// Eq. (6).
 Jet kinetic_energy(const TreeParameters& tree, const std::vector<Jet>& q, const std::vector<Jet>& rates) {
-  std::vector<Twist> twists(static_cast<std::size_t>(tree.body_count()), move_base(q, rates));
+  std::vector<Twist> twists(tree.body_count(), move_base(q, rates));
   Jet energy = energy_of(tree.base, twists[0]);
   for (const int body : outward_order(tree)) {
-    const auto i = static_cast<std::size_t>(body);
-    const TreeLink& link = tree.links[i - 1];
-    twists[i] =
-        move_link(link.joint, q[5 + i], rates[5 + i], twists[static_cast<std::size_t>(link.joint.parent)]);
-    energy = energy + energy_of(link.body, twists[i]);
+    const TreeLink& link = tree.links[body - 1];
+    twists[body] = move_link(link.joint, q[5 + body], rates[5 + body], twists[link.joint.parent]);
+    energy = energy + energy_of(link.body, twists[body]);
   }
   return energy;
 }
@@ -150,20 +147,19 @@ EnergyLagrange differentiate_energy(const TreeParameters& tree, const Eigen::Vec
   const Eigen::Index size = q.size();
   EnergyLagrange dynamics{Eigen::MatrixXd(size, size), Eigen::VectorXd(size)};
   for (Eigen::Index i = 0; i < size; ++i) {
-    const std::size_t row = static_cast<std::size_t>(i);
     for (Eigen::Index j = 0; j < size; ++j) {
       std::vector<Jet> varied = jets(rates);
-      varied[row].a = 1.0;
-      varied[static_cast<std::size_t>(j)].b = 1.0;
+      varied[i].a = 1.0;
+      varied[j].b = 1.0;
       dynamics.H(i, j) = kinetic_energy(tree, jets(q), varied).ab;
     }
     // d/dt (dT/dq_i') at q'' = 0: b runs along the motion.
     std::vector<Jet> moving = jets(q);
-    for (Eigen::Index s = 0; s < size; ++s) moving[static_cast<std::size_t>(s)].b = rates[s];
+    for (Eigen::Index s = 0; s < size; ++s) moving[s].b = rates[s];
     std::vector<Jet> varied = jets(rates);
-    varied[row].a = 1.0;
+    varied[i].a = 1.0;
     std::vector<Jet> shifted = jets(q);
-    shifted[row].a = 1.0;
+    shifted[i].a = 1.0;
     dynamics.C[i] = kinetic_energy(tree, moving, varied).ab - kinetic_energy(tree, shifted, jets(rates)).a;
   }
   return dynamics;

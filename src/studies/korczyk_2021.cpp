@@ -10,6 +10,7 @@
 #include "spatial/formulations/lie_group_recursion.h"
 #include "spatial/formulations/platform_torque.h"
 #include "spatial/formulations/product_of_exponentials.h"
+#include "spatial/simulation/quintic.h"
 #include "studies/tree_torques.h"
 
 namespace freefloat {
@@ -50,16 +51,9 @@ JointMotion table1(double t) {
 
 /// Sec. 4: from the reach along x to the upright reach by joint 2, along a quintic in the time given.
 JointMotion raise_arm(double t, double duration) {
-  const double s = t / duration;
-  const double turn = -0.5 * M_PI;  // about y: x to z
-  JointMotion motion;
-  motion.angles.setZero();
-  motion.rates.setZero();
-  motion.accelerations.setZero();
-  motion.angles[1] = turn * s * s * s * (10.0 - 15.0 * s + 6.0 * s * s);
-  motion.rates[1] = turn * 30.0 * s * s * (1.0 - 2.0 * s + s * s) / duration;
-  motion.accelerations[1] = turn * 60.0 * s * (1.0 - 3.0 * s + 2.0 * s * s) / (duration * duration);
-  return motion;
+  const MotionPoint turn = evaluate(Quintic{.to = -0.5 * M_PI, .end = duration}, t);  // about y: x to z
+  const Eigen::VectorXd joint2 = Eigen::VectorXd::Unit(kJoints, 1);
+  return {turn.value * joint2, turn.rate * joint2, turn.acceleration * joint2};
 }
 
 /// The arm alone on the floor, its base frame that of the screw axes.
@@ -113,10 +107,10 @@ TrajectoryResult follow_table1(const TreeParameters& tree) {
             torque - platform_torques(joints.angles, joints.rates, joints.accelerations).head<3>());
     result.time.push_back(t);
     for (std::size_t i = 0; i < kJoints; ++i) {
-      result.torques[i].push_back(by_table[static_cast<Eigen::Index>(i)]);
-      result.differences[i].push_back(difference[static_cast<Eigen::Index>(i)]);
+      result.torques[i].push_back(by_table[i]);
+      result.differences[i].push_back(difference[i]);
     }
-    for (std::size_t i = 0; i < 3; ++i) result.platform[i].push_back(torque[static_cast<Eigen::Index>(i)]);
+    for (std::size_t i = 0; i < 3; ++i) result.platform[i].push_back(torque[i]);
   }
   return result;
 }
@@ -135,7 +129,7 @@ StudyTable compare_screws(const TreeParameters& tree) {
       if (kPrintedScrews[i][c] == 0.0) continue;
       const std::string name = "S" + std::to_string(i + 1) + ", v_" + std::string(1, "xyz"[c]);
       table.rows.push_back({name, i < 4 ? "Eq. (10)" : "Eq. (11)", "m", kPrintedScrews[i][c],
-                            arm.links[i].screw[static_cast<Eigen::Index>(3 + c)], 5e-5, ""});
+                            arm.links[i].screw[3 + c], 5e-5});
     }
   }
   return table;
@@ -145,25 +139,15 @@ StudyTable compare_torques(const TrajectoryResult& result) {
   StudyTable table{"Joint torques along the trajectory of Table 1", {}};
   const std::string masses = "Masses, mass centres and inertias are assumed: the paper prints none.";
   for (std::size_t i = 0; i < kJoints; ++i) {
-    table.rows.push_back({"peak torque of joint " + std::to_string(i + 1),
-                          "Figs. 2, 4",
-                          "N m",
-                          {},
-                          peak(result.torques[i]),
-                          0.0,
-                          i == 0 ? masses : ""});
+    table.rows.push_back(ours_only("peak torque of joint " + std::to_string(i + 1), "Figs. 2, 4", "N m",
+                                   peak(result.torques[i]), i == 0 ? masses : ""));
   }
   table.rows.push_back({"largest difference, product of exponentials less Denavit-Hartenberg", "Sec. 3",
                         "N m", 4.0, result.largest_difference, 1e-9,
                         "For the same links both methods give the same torques; the paper's 4 N m are a "
                         "difference of its two sets of links, not of the methods."});
-  table.rows.push_back({"the same for the Lie-group recursion, Eqs. (1)-(7)",
-                        "Sec. 2",
-                        "N m",
-                        {},
-                        result.largest_lie_difference,
-                        0.0,
-                        "With the minus sign that Eq. (4) lacks."});
+  table.rows.push_back(ours_only("the same for the Lie-group recursion, Eqs. (1)-(7)", "Sec. 2", "N m",
+                                 result.largest_lie_difference, "With the minus sign that Eq. (4) lacks."));
   table.rows.push_back({"Denavit-Hartenberg less an independent simulation", "Fig. 3", "N m", 0.0,
                         result.largest_tree_difference, 1e-9,
                         "Ours is the recursive Newton-Euler algorithm on the tree instead of SimScape; the "
@@ -178,29 +162,23 @@ StudyTable compare_raise(const TreeParameters& tree) {
   for (int k = 0; k <= 500; ++k) {
     const JointMotion joints = raise_arm(kRaise * k / 500.0, kRaise);
     const Eigen::VectorXd torque = torques(joints.angles, joints.rates, joints.accelerations);
-    for (std::size_t i = 0; i < kJoints; ++i)
-      peaks[i] = std::max(peaks[i], std::abs(torque[static_cast<Eigen::Index>(i)]));
+    for (std::size_t i = 0; i < kJoints; ++i) peaks[i] = std::max(peaks[i], std::abs(torque[i]));
   }
   const auto joint = std::max_element(peaks.begin(), peaks.end()) - peaks.begin();
   StudyTable table{"Motion from the reach along x to the upright reach, Sec. 4", {}};
   table.rows.push_back({"joint with the largest torque", "Sec. 4", "", 2.0, static_cast<double>(joint + 1),
                         0.5,
                         "The measured motion is only in figures; assumed is a quintic of joint 2 in 5 s."});
-  table.rows.push_back(
-      {"its peak torque", "Fig. 9", "N m", {}, peaks[static_cast<std::size_t>(joint)], 0.0, ""});
+  table.rows.push_back(ours_only("its peak torque", "Fig. 9", "N m", peaks[joint]));
   return table;
 }
 
 StudyTable compare_platform(const TrajectoryResult& result) {
   StudyTable table{"Torque about the spherical air bearing, Sec. 5, Eqs. (14)-(21) corrected", {}};
   for (std::size_t i = 0; i < 3; ++i) {
-    table.rows.push_back({"peak about " + std::string(1, "xyz"[i]),
-                          "Fig. 22",
-                          "N m",
-                          {},
-                          peak(result.platform[i]),
-                          0.0,
-                          i == 0 ? "Offsets from the bearing and the control box are assumed." : ""});
+    table.rows.push_back(
+        ours_only("peak about " + std::string(1, "xyz"[i]), "Fig. 22", "N m", peak(result.platform[i]),
+                  i == 0 ? "Offsets from the bearing and the control box are assumed." : ""));
   }
   table.rows.push_back({"Eq. (21) less an independent simulation", "Fig. 23", "N m", 0.0,
                         result.largest_platform_difference, 1e-9,
@@ -224,12 +202,7 @@ PlotPanel make_panel(const std::string& title, std::span<const std::vector<doubl
 
 Figure draw(const std::string& id, const std::string& heading, const std::string& caption,
             const TrajectoryResult& result, std::vector<PlotPanel> panels) {
-  TimePlot plot;
-  plot.id = id;
-  plot.title = heading;
-  plot.description = caption;
-  plot.time = result.time;
-  plot.end = kDuration;
+  TimePlot plot = plot_over(result.time, id, heading, caption);
   plot.panels = std::move(panels);
   return {heading, caption, draw_time_plot(plot)};
 }

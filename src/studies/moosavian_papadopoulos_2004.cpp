@@ -58,8 +58,8 @@ StudyTable compare_verification(const TreeParameters& tree) {
   const EnergyLagrange simple = differentiate_energy(tree, at.q, at.rates);
   StudyTable table{"Explicit equations less the simple program, Table 1", {}};
   const double arms = static_cast<double>(tree.end_points.size());
-  table.rows.push_back({"degrees of freedom", "Fig. 3", "", 14.0, static_cast<double>(at.q.size()), 0.0, ""});
-  table.rows.push_back({"manipulators and appendages", "Fig. 3", "", 3.0, arms, 0.0, ""});
+  table.rows.push_back({"degrees of freedom", "Fig. 3", "", 14.0, static_cast<double>(at.q.size()), 0.0});
+  table.rows.push_back({"manipulators and appendages", "Fig. 3", "", 3.0, arms, 0.0});
   constexpr double kRounding = 1e-13;  // the paper: of the order of 1e-13 and lower
   const auto add = [&](const std::string& what, double paper, double difference, const std::string& remark) {
     table.rows.push_back({what, "Table 1", "", paper, difference, kRounding, remark});
@@ -98,8 +98,8 @@ StudyTable compare_many_states(const TreeParameters& tree) {
   StudyTable table{"The same at 1000 random states", {}};
   const std::string remark =
       "The paper: of the same order for several other trials. Relative to the largest entry.";
-  table.rows.push_back({"largest difference in H", "Sec. 6", "", {}, largest_h, 0.0, remark});
-  table.rows.push_back({"largest difference in C", "Sec. 6", "", {}, largest_c, 0.0, remark});
+  table.rows.push_back(ours_only("largest difference in H", "Sec. 6", "", largest_h, remark));
+  table.rows.push_back(ours_only("largest difference in C", "Sec. 6", "", largest_c, remark));
   return table;
 }
 
@@ -155,13 +155,9 @@ StudyTable compare_dependence(const TreeParameters& arm) {
   anchored.base.inertia *= 1e9;
   const JointInertia limit = joint_inertia(anchored, at);
   table.rows.push_back(
-      {"free-floating H less fixed-base H for a base 1e9 times as heavy, relative",
-       "Sec. 6",
-       "",
-       {},
-       (limit.floating - limit.fixed).cwiseAbs().maxCoeff() / limit.fixed.cwiseAbs().maxCoeff(),
-       0.0,
-       "The paper's limiting case, a spacecraft of infinite mass."});
+      ours_only("free-floating H less fixed-base H for a base 1e9 times as heavy, relative", "Sec. 6", "",
+                (limit.floating - limit.fixed).cwiseAbs().maxCoeff() / limit.fixed.cwiseAbs().maxCoeff(),
+                "The paper's limiting case, a spacecraft of infinite mass."));
   return table;
 }
 
@@ -178,7 +174,7 @@ StudyTable compare_lengths(const TreeParameters& tree) {
   const GeneratedCounts symbols = count_dynamics(tree, {"all"});
   StudyTable table{"Length of the symbolic model, H and C of the 14 degrees of freedom, Sec. 6", {}};
   const auto add = [&](const std::string& what, double operations, const std::string& remark) {
-    table.rows.push_back({what, "Sec. 6", "operations", {}, operations, 0.0, remark});
+    table.rows.push_back(ours_only(what, "Sec. 6", "operations", operations, remark));
   };
   add("every element as one formula, parameters numbers", numbers.written_out.total(),
       "The paper prints no lengths; it calls the formulas of its simple program very long.");
@@ -191,18 +187,16 @@ StudyTable compare_lengths(const TreeParameters& tree) {
 
 /// The first joints of a serial arm.
 TreeParameters first_joints(TreeParameters arm, int joints) {
-  arm.links.resize(static_cast<std::size_t>(joints));
+  arm.links.resize(joints);
   arm.end_points.clear();
   return arm;
 }
 
 Figure draw_lengths(const TreeParameters& arm) {
-  XyPlot plot;
-  plot.id = "moosavian-lengths";
-  plot.title = "Operations of H and C over the number of joints";
-  plot.x.label = "joints of the arm on a free base";
-  plot.y.label = "operations";
-  plot.y.scale = AxisScale::kLogarithmic;
+  XyPlot plot{.id = "moosavian-lengths",
+              .title = "Operations of H and C over the number of joints",
+              .x = {"joints of the arm on a free base"},
+              .y = {"operations", AxisScale::kLogarithmic}};
   plot.curves = {{"each element as one formula", 1, false, {}},
                  {"named quantities once", 2, false, {}},
                  {"common subexpressions once", 3, false, {}}};

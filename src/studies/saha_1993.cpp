@@ -79,16 +79,12 @@ StudyTable compare_formulations(const SahaRuns& runs) {
     rates = std::max(rates, (noc.t_s.head<3>() - sample.state.w_WB).norm());
   }
   StudyTable table{"The natural orthogonal complement beside recursive algorithms, along the whole path", {}};
-  table.rows.push_back({"A T, Eqs. (40)-(42): largest entry", "Sec. 3", "", 0.0, complement, 1e-14, ""});
-  table.rows.push_back({"torques of Eq. (46) less recursive inverse dynamics, by the largest torque",
-                        "Sec. 3",
-                        "",
-                        {},
-                        torques / largest_torque,
-                        0.0,
-                        "The paper has no second formulation."});
+  table.rows.push_back({"A T, Eqs. (40)-(42): largest entry", "Sec. 3", "", 0.0, complement, 1e-14});
+  table.rows.push_back(ours_only("torques of Eq. (46) less recursive inverse dynamics, by the largest torque",
+                                 "Sec. 3", "", torques / largest_torque,
+                                 "The paper has no second formulation."));
   table.rows.push_back(
-      {"spacecraft's rate by Eq. (21) less the simulated one", "Sec. 2", "rad/s", {}, rates, 0.0, ""});
+      ours_only("spacecraft's rate by Eq. (21) less the simulated one", "Sec. 2", "rad/s", rates));
   return table;
 }
 
@@ -100,8 +96,8 @@ StudyTable list_torques(const SahaRuns& runs) {
     const std::string remark = joint == 2 ? "Does not depend on the spacecraft's pose: the hand's path alone "
                                             "sets the motion of the last link and its mass centre."
                                           : "Depends on the assumed pose of the spacecraft.";
-    table.rows.push_back({"largest " + name, "Fig. 8", "N m", {}, peak.torque, 0.0, remark});
-    table.rows.push_back({"when", "Fig. 8", "s", {}, peak.time, 0.0, ""});
+    table.rows.push_back(ours_only("largest " + name, "Fig. 8", "N m", peak.torque, remark));
+    table.rows.push_back(ours_only("when", "Fig. 8", "s", peak.time));
   }
   return table;
 }
@@ -117,51 +113,26 @@ StudyTable compare_simulation(const SahaRuns& runs) {
        "The paper says about 2 % and names the accuracy of I and I_s as its source. How its torques went "
        "into the simulation is not said: that they were held for the 2 s of its tables is assumed, and that "
        "the error refers to the travel. 1.6 % then is of the size that it reports."});
-  table.rows.push_back({"the same along y", "Fig. 9", "% of the travel", {}, percent(runs.held, 1), 0.0, ""});
-  table.rows.push_back({"the same along x, straight between the rows of the table",
-                        "Fig. 9",
-                        "% of the travel",
-                        {},
-                        percent(runs.linear, 0),
-                        0.0,
-                        ""});
-  table.rows.push_back({"error along x in that case",
-                        "Fig. 9",
-                        "mm",
-                        {},
-                        1e3 * runs.linear.end_points[0].position.x(),
-                        0.0,
-                        ""});
-  table.rows.push_back({"distance from the path, torques of every instant",
-                        "Fig. 9",
-                        "m",
-                        {},
-                        runs.continuous.end_points[0].distance,
-                        0.0,
-                        "Rounding: here neither I nor I_s, which the paper suspects, loses accuracy."});
+  table.rows.push_back(ours_only("the same along y", "Fig. 9", "% of the travel", percent(runs.held, 1)));
+  table.rows.push_back(ours_only("the same along x, straight between the rows of the table", "Fig. 9",
+                                 "% of the travel", percent(runs.linear, 0)));
+  table.rows.push_back(
+      ours_only("error along x in that case", "Fig. 9", "mm", 1e3 * runs.linear.end_points[0].position.x()));
+  table.rows.push_back(
+      ours_only("distance from the path, torques of every instant", "Fig. 9", "m",
+                runs.continuous.end_points[0].distance,
+                "Rounding: here neither I nor I_s, which the paper suspects, loses accuracy."));
   return table;
-}
-
-TimePlot new_plot(const SimulationResult& result, std::string id, std::string title,
-                  std::string description) {
-  TimePlot plot;
-  plot.id = std::move(id);
-  plot.title = std::move(title);
-  plot.description = std::move(description);
-  for (const SimulationSample& sample : result.samples) plot.time.push_back(sample.time);
-  plot.end = plot.time.back();
-  return plot;
 }
 
 template <class Read>
 PlotSeries curve(const SimulationResult& result, std::string label, int colour, Read&& read) {
-  PlotSeries series{std::move(label), colour, CurveStyle::kThin, {}};
-  for (const SimulationSample& sample : result.samples) series.values.push_back(read(sample));
-  return series;
+  return {std::move(label), colour, CurveStyle::kThin, values_of(result.samples, read)};
 }
 
 Figure draw_path(const SimulationResult& result) {
-  TimePlot plot = new_plot(result, "saha-path", "Desired path", "psi, x and y of the hand over time.");
+  TimePlot plot = plot_over(values_of(result.samples, &SimulationSample::time), "saha-path", "Desired path",
+                            "psi, x and y of the hand over time.");
   PlotPanel angle{"psi", "rad"}, place{"x, y", "m"};
   angle.series.push_back(curve(result, "", 1, psi_of));
   place.series.push_back(curve(result, "x", 2, [](const auto& s) { return s.end_points[0].position.x(); }));
@@ -171,7 +142,8 @@ Figure draw_path(const SimulationResult& result) {
 }
 
 Figure draw_torques(const SimulationResult& result) {
-  TimePlot plot = new_plot(result, "saha-torques", "Joint torques", "Torques of the three joints over time.");
+  TimePlot plot = plot_over(values_of(result.samples, &SimulationSample::time), "saha-torques",
+                            "Joint torques", "Torques of the three joints over time.");
   PlotPanel panel{"Torque", "1e-3 N m"};
   for (int i = 0; i < 3; ++i) {
     panel.series.push_back(curve(result, "tau_" + std::to_string(i + 1), i + 1,
@@ -189,12 +161,11 @@ std::vector<Vector2> hand_way(const SimulationResult& result) {
 }
 
 Figure draw_ways(const SahaRuns& runs) {
-  XyPlot plot;
-  plot.id = "saha-ways";
-  plot.title = "Desired and simulated paths";
-  plot.description = "Way of the hand in the plane, desired and simulated.";
-  plot.x.label = "x, m";
-  plot.y.label = "y, m";
+  XyPlot plot{"saha-ways",
+              "Desired and simulated paths",
+              "Way of the hand in the plane, desired and simulated.",
+              {"x, m"},
+              {"y, m"}};
   plot.curves = {{"desired", 1, true, hand_way(runs.held.inverse)},
                  {"torques held for 2 s", 2, false, hand_way(runs.held.forward)},
                  {"straight between rows", 3, false, hand_way(runs.linear.forward)}};
@@ -206,21 +177,15 @@ Figure draw_ways(const SahaRuns& runs) {
 Figure draw_poses(const SahaRuns& runs) {
   const TreeModel model(runs.config.tree);
   TreeOutline outline(model);
-  XyPlot plot;
-  plot.id = "saha-poses";
-  plot.title = "Configurations";
-  plot.description = "Spacecraft and arm from above at six times.";
-  plot.x.label = "x, m";
-  plot.y.label = "y, m";
-  plot.equal_scales = true;
+  XyPlot plot = plane_plot("saha-poses", "Configurations", "Spacecraft and arm from above at six times.");
   const auto& samples = runs.continuous.forward.samples;
   for (std::size_t k = 0; k < 6; ++k) {
     const SimulationSample& sample = samples[k * (samples.size() - 1) / 5];
     const std::vector<Vector3> points = outline.points(sample.state);
     XyCurve pose{std::to_string(std::lround(sample.time)) + " s", static_cast<int>(k) + 1, false, {}};
     const auto add = [&](const TreeOutline::Line& line) {
-      pose.points.push_back(points[static_cast<std::size_t>(line.from)].head<2>());
-      pose.points.push_back(points[static_cast<std::size_t>(line.to)].head<2>());
+      pose.points.push_back(points[line.from].head<2>());
+      pose.points.push_back(points[line.to].head<2>());
       pose.points.push_back(Vector2::Constant(std::nan("")));
     };
     for (const TreeOutline::Line& line : outline.base) add(line);

@@ -23,6 +23,10 @@ struct StudyRow {
   std::string remark{};    ///< assumption where the paper is silent, or why the numbers differ
 };
 
+/// @return A row for which the paper prints no number.
+StudyRow ours_only(std::string quantity, std::string source, std::string unit, double ours,
+                   std::string remark = {});
+
 /// How a row came out.
 enum class RowVerdict : std::uint8_t {
   kAgrees,

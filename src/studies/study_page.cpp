@@ -9,16 +9,11 @@ namespace freefloat {
 
 namespace {
 
-std::string make_tag(RowVerdict verdict) {
-  switch (verdict) {
-    case RowVerdict::kAgrees:
-      return "<span class=\"tag passed\">agrees</span>";
-    case RowVerdict::kDiffers:
-      return "<span class=\"tag failed\">differs</span>";
-    case RowVerdict::kNotComparable:
-      break;
-  }
-  return "<span class=\"tag skipped\">ours only</span>";
+std::string make_tag(const StudyRow& row) {
+  if (!row.ours) return "<span class=\"tag stopped\">not determined</span>";
+  if (!row.paper) return "<span class=\"tag skipped\">ours only</span>";
+  return judge_row(row) == RowVerdict::kAgrees ? "<span class=\"tag passed\">agrees</span>"
+                                               : "<span class=\"tag failed\">differs</span>";
 }
 
 std::string make_row(const StudyRow& row) {
@@ -33,10 +28,7 @@ std::string make_row(const StudyRow& row) {
   number("Paper", format_study_number(row.paper));
   number("Ours", format_study_number(row.ours));
   number("Difference", format_study_difference(row));
-  const bool missing = !row.ours;
-  return html + "<td>" +
-         (missing ? "<span class=\"tag stopped\">not determined</span>" : make_tag(judge_row(row))) +
-         "</td></tr>";
+  return html + "<td>" + make_tag(row) + "</td></tr>";
 }
 
 std::string make_table(const StudyTable& table) {
@@ -67,10 +59,7 @@ std::string make_study_page(const StudyReport& report) {
                      "</div></header>\n<div class=\"side\"><section class=\"card\">" +
                      element("p", report.summary) + "</section>\n";
   if (!report.figures.empty()) body += "<div class=\"plots\">";
-  for (const Figure& figure : report.figures) {
-    body += "<section class=\"card\">" + element("h2", figure.heading) + "<figure><div class=\"scroll\">" +
-            figure.svg + "</div>" + element("figcaption", figure.caption) + "</figure></section>\n";
-  }
+  for (const Figure& figure : report.figures) body += figure_card(figure, false);
   if (!report.figures.empty()) body += "</div>\n";
   for (const StudyTable& table : report.tables) body += make_table(table);
   if (!report.notes.empty()) {

@@ -37,31 +37,19 @@ StudyTable compare_standing(const CaptureRun& run) {
   const double length = (run.samples.back().hand - run.samples.front().hand).norm();
   const auto caught = run.capture_time >= 0.0 ? 1.0 : 0.0;
   StudyTable table{"Capture of a standing target, Fig. 9", {}};
-  table.rows = {{"captured: 1 yes, 0 no", "Fig. 9, Sec. 4.2", "", 1.0, caught, 0.0,
-                 "Within 5 mm; the paper gives no distance."},
-                {"time to the capture",
-                 "Fig. 9",
-                 "s",
-                 {},
-                 run.capture_time,
-                 0.0,
-                 "Start and target are not in the text."},
-                {"largest deviation from the straight line, over its length",
-                 "Sec. 4.2",
-                 "%",
-                 {},
-                 100.0 * run.deviation / length,
-                 0.0,
-                 "The paper: \"straight and smoothly\". Not zero: the direction is right at the sampling "
-                 "instants alone."},
-                {"largest joint rate asked for, before Eq. (13)",
-                 "Sec. 3.1",
-                 "deg/s",
-                 {},
-                 rad_to_deg(run.max_asked_rate),
-                 0.0,
-                 "Eq. (11) asks for the whole error in one interval, so that Eq. (13) sets the pace almost "
-                 "all the way."}};
+  table.rows = {
+      {"captured: 1 yes, 0 no", "Fig. 9, Sec. 4.2", "", 1.0, caught, 0.0,
+       "Within 5 mm; the paper gives no distance."},
+      ours_only("time to the capture", "Fig. 9", "s", run.capture_time,
+                "Start and target are not in the text."),
+      ours_only("largest deviation from the straight line, over its length", "Sec. 4.2", "%",
+                100.0 * run.deviation / length,
+                "The paper: \"straight and smoothly\". Not zero: the direction is right at the sampling "
+                "instants alone."),
+      ours_only("largest joint rate asked for, before Eq. (13)", "Sec. 3.1", "deg/s",
+                rad_to_deg(run.max_asked_rate),
+                "Eq. (11) asks for the whole error in one interval, so that Eq. (13) sets the pace almost "
+                "all the way.")};
   return table;
 }
 
@@ -73,53 +61,23 @@ StudyTable compare_moving(const Captures& captures, double radius) {
        0.0,
        "Within 5 mm at the rendezvous. Start and target are ours: chosen so that the ideal path leaves the "
        "workspace."},
-      {"distance from the target at the rendezvous", "Fig. 5", "mm", {}, 1e3 * captures.plain.miss, 0.0, ""},
-      {"time at which the determinant of J* changes its sign",
-       "Fig. 5",
-       "s",
-       {},
-       captures.plain.sign_change,
-       0.0,
-       "The paper: \"encounters the singularity on the way\"."},
-      {"largest joint rate asked for",
-       "Fig. 5",
-       "deg/s",
-       {},
-       rad_to_deg(captures.plain.max_asked_rate),
-       0.0,
-       "The limit is 15 deg/s. With unlimited rates the hand steps over the singularity: it is both that "
-       "fail it."},
-      {"farthest from the mass centre",
-       "Fig. 5",
-       "m",
-       {},
-       captures.plain.max_radius,
-       0.0,
-       "The guaranteed workspace ends at 0.490 m."},
+      ours_only("distance from the target at the rendezvous", "Fig. 5", "mm", 1e3 * captures.plain.miss),
+      ours_only("time at which the determinant of J* changes its sign", "Fig. 5", "s",
+                captures.plain.sign_change, "The paper: \"encounters the singularity on the way\"."),
+      ours_only(
+          "largest joint rate asked for", "Fig. 5", "deg/s", rad_to_deg(captures.plain.max_asked_rate),
+          "The limit is 15 deg/s. With unlimited rates the hand steps over the singularity: it is both that "
+          "fail it."),
+      ours_only("farthest from the mass centre", "Fig. 5", "m", captures.plain.max_radius,
+                "The guaranteed workspace ends at 0.490 m."),
       {"captured with the correction: 1 yes, 0 no", "Fig. 10", "", 1.0, caught(captures.corrected), 0.0,
        "The paper's target moves irregularly; ours uniformly. \"Near\" the boundary: 20 mm."},
-      {"distance from the target at the rendezvous",
-       "Fig. 10",
-       "mm",
-       {},
-       1e3 * captures.corrected.miss,
-       0.0,
-       ""},
-      {"farthest from the mass centre, less the workspace's radius",
-       "Fig. 10",
-       "m",
-       {},
-       captures.corrected.max_radius - radius,
-       0.0,
-       "Never outside."},
-      {"least determinant of J*", "Fig. 10", "m²", {}, captures.corrected.min_determinant, 0.0, ""},
-      {"samples in which the velocity was turned",
-       "Fig. 10",
-       "",
-       {},
-       captures.corrected.corrected,
-       0.0,
-       "Of 100; the hand \"turns along to the circle\"."}};
+      ours_only("distance from the target at the rendezvous", "Fig. 10", "mm", 1e3 * captures.corrected.miss),
+      ours_only("farthest from the mass centre, less the workspace's radius", "Fig. 10", "m",
+                captures.corrected.max_radius - radius, "Never outside."),
+      ours_only("least determinant of J*", "Fig. 10", "m²", captures.corrected.min_determinant),
+      ours_only("samples in which the velocity was turned", "Fig. 10", "", captures.corrected.corrected,
+                "Of 100; the hand \"turns along to the circle\".")};
   return table;
 }
 
@@ -128,21 +86,14 @@ StudyTable compare_testbed() {
   constexpr double kDuration = 10.0;  // s
   StudyTable table{"The testbed, Sec. 4.1", {}};
   table.rows = {
-      {"position sensing and computing in one sampling interval of 0.1 s",
-       "Sec. 4.1",
-       "s",
-       {},
-       1.0 / 30.0 + 0.05,
-       0.0,
-       "The sum of the two times that the paper gives; 17 ms are left for the links."},
-      {"drift of a free body in 10 s by the acceleration left",
-       "Sec. 4.1",
-       "m",
-       {},
-       0.5 * 1e-3 * kGravity * kDuration * kDuration,
-       0.0,
-       "By 1e-3 of gravity, taken as constant: as far as the guaranteed workspace's radius. So a capture of "
-       "some seconds cannot rest on a mass centre at rest; freefloat estimates its motion."}};
+      ours_only("position sensing and computing in one sampling interval of 0.1 s", "Sec. 4.1", "s",
+                1.0 / 30.0 + 0.05,
+                "The sum of the two times that the paper gives; 17 ms are left for the links."),
+      ours_only(
+          "drift of a free body in 10 s by the acceleration left", "Sec. 4.1", "m",
+          0.5 * 1e-3 * kGravity * kDuration * kDuration,
+          "By 1e-3 of gravity, taken as constant: as far as the guaranteed workspace's radius. So a "
+          "capture of some seconds cannot rest on a mass centre at rest; freefloat estimates its motion.")};
   return table;
 }
 

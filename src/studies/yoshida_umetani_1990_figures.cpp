@@ -33,35 +33,15 @@ std::vector<Vector2> outline_robot(const RobotParameters& robot, const PlanarMod
   return line;
 }
 
-TimePlot new_plot(const std::string& id, const std::string& description, const CaptureRun& run) {
-  TimePlot plot;
-  plot.id = id;
-  plot.title = "Singularity";
-  plot.description = description;
-  for (const CaptureSample& sample : run.samples) plot.time.push_back(sample.time);
-  plot.end = plot.time.back();
-  return plot;
-}
-
-template <class Read>
-std::vector<double> read(const CaptureRun& run, Read&& value) {
-  std::vector<double> values;
-  for (const CaptureSample& sample : run.samples) values.push_back(value(sample));
-  return values;
-}
-
 }  // namespace
 
 Figure draw_joint_cycle(const DrivenCycle& cycle) {
-  XyPlot plot;
-  plot.id = "yoshida-cycle-joints";
-  plot.title = "Joint space";
-  plot.description = "Closed cycle of the two joint angles.";
-  plot.x.label = "joint 1, °";
-  plot.y.label = "joint 2, °";
-  plot.x.include = {-40.0, 40.0};
-  plot.y.include = {50.0, 130.0};
-  plot.equal_scales = true;
+  XyPlot plot{"yoshida-cycle-joints",
+              "Joint space",
+              "Closed cycle of the two joint angles.",
+              {"joint 1, °", AxisScale::kLinear, {{-40.0, 40.0}}},
+              {"joint 2, °", AxisScale::kLinear, {{50.0, 130.0}}},
+              true};
   XyCurve curve;
   for (const JointVector& joints : cycle.joints) {
     curve.points.emplace_back(rad_to_deg(joints[0]), rad_to_deg(joints[1]));
@@ -74,13 +54,8 @@ Figure draw_joint_cycle(const DrivenCycle& cycle) {
 }
 
 Figure draw_cycle_of_hand(const DrivenCycle& cycle) {
-  XyPlot plot;
-  plot.id = "yoshida-cycle-hand";
-  plot.title = "Hand";
-  plot.description = "Way of the hand during the cycle; it does not close.";
-  plot.x.label = "x, m";
-  plot.y.label = "y, m";
-  plot.equal_scales = true;
+  XyPlot plot =
+      plane_plot("yoshida-cycle-hand", "Hand", "Way of the hand during the cycle; it does not close.");
   plot.curves.push_back({"", 1, false, cycle.hand});
   plot.marks = {{cycle.hand.front(), 0.0, 1, "start"}, {cycle.hand.back(), 0.0, 2, "end"}};
   return {
@@ -92,13 +67,8 @@ Figure draw_cycle_of_hand(const DrivenCycle& cycle) {
 Figure draw_capture(const std::string& id, const std::string& heading, const std::string& caption,
                     const RobotParameters& robot, const PlanarModel& model, const CaptureRun& run) {
   constexpr std::size_t kPoses = 5;
-  XyPlot plot;
-  plot.id = id;
-  plot.title = "From above";
-  plot.description = "Robot at equal times, way of the hand and of the target, guaranteed workspace.";
-  plot.x.label = "x, m";
-  plot.y.label = "y, m";
-  plot.equal_scales = true;
+  XyPlot plot = plane_plot(id, "From above",
+                           "Robot at equal times, way of the hand and of the target, guaranteed workspace.");
   XyCurve poses{"robot", kRobotColour, false, {}};
   const std::size_t last = run.samples.size() - 1;
   for (std::size_t k = 0; k < kPoses; ++k) {
@@ -119,17 +89,17 @@ Figure draw_capture(const std::string& id, const std::string& heading, const std
 }
 
 Figure draw_singularity(const CaptureRun& plain, const CaptureRun& corrected, double limit) {
-  TimePlot plot =
-      new_plot("yoshida-singularity", "Determinant of the generalized Jacobian and joint rates.", plain);
+  TimePlot plot = plot_over(values_of(plain.samples, &CaptureSample::time), "yoshida-singularity",
+                            "Singularity", "Determinant of the generalized Jacobian and joint rates.");
   PlotPanel determinant{"Determinant of J*", "m²"};
   PlotPanel rate{"Joint rate asked for", "°/s"};
   determinant.include = {0.0, 0.0};
   rate.levels.push_back({rad_to_deg(limit), "limit"});
   const auto add = [&](const char* name, int colour, const CaptureRun& run) {
     determinant.series.push_back(
-        {name, colour, CurveStyle::kThin, read(run, [](const CaptureSample& s) { return s.determinant; })});
+        {name, colour, CurveStyle::kThin, values_of(run.samples, &CaptureSample::determinant)});
     rate.series.push_back({name, colour, CurveStyle::kThin,
-                           read(run, [](const CaptureSample& s) { return rad_to_deg(s.asked_rate); })});
+                           values_of(run.samples, [](const auto& s) { return rad_to_deg(s.asked_rate); })});
   };
   add("without correction", 2, plain);
   add("with", 1, corrected);

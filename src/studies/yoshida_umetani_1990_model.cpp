@@ -83,9 +83,9 @@ StudyTable compare_dimensions(const RobotParameters& robot) {
   const double length1 = one.to_mass_centre.x() + one.to_end.x();
   const double length2 = two.to_mass_centre.x() + two.to_end.x();
   StudyTable table{"The laboratory model: Table 2 against Table 1", {}};
-  table.rows = {{"length of the manipulator", "Table 1", "m", 0.700, length1 + length2, 1e-9, ""},
-                {"length of link 1, a_1 + b_1", "Table 1", "m", 0.350, length1, 1e-9, ""},
-                {"length of link 2, a_2 + b_2", "Table 1", "m", 0.350, length2, 1e-9, ""},
+  table.rows = {{"length of the manipulator", "Table 1", "m", 0.700, length1 + length2, 1e-9},
+                {"length of link 1, a_1 + b_1", "Table 1", "m", 0.350, length1, 1e-9},
+                {"length of link 2, a_2 + b_2", "Table 1", "m", 0.350, length2, 1e-9},
                 {"mass of the satellite", "Table 1", "kg", 6.3, robot.satellite_mass, 0.05,
                  "Printed with one decimal."},
                 {"mass of the manipulator", "Table 1", "kg", 1.4, one.mass + two.mass, 0.05,
@@ -94,13 +94,9 @@ StudyTable compare_dimensions(const RobotParameters& robot) {
                  one.mass * one.to_mass_centre.x() * one.to_end.x(), 0.0,
                  "Ours is m a b, the most that mass between the two joints can have. The printed value is "
                  "used all the same: motors or a counterweight outside the joints would explain it."},
-                {"joint 1 outside the satellite's body, b_0 less half its side",
-                 "Tables 1, 2",
-                 "m",
-                 {},
-                 robot.satellite_to_joint.x() - 0.5 * robot.satellite_size.x(),
-                 0.0,
-                 "The text does not say what carries it."}};
+                ours_only("joint 1 outside the satellite's body, b_0 less half its side", "Tables 1, 2", "m",
+                          robot.satellite_to_joint.x() - 0.5 * robot.satellite_size.x(),
+                          "The text does not say what carries it.")};
   return table;
 }
 
@@ -118,9 +114,9 @@ StudyTable compare_workspace(const RobotParameters& robot, const PlanarModel& mo
                                        k[0] * std::sin(0.3) + (k[1] + k[2]) * std::sin(0.5 * kPi));
   StudyTable table{"Hand and guaranteed workspace, Eqs. (5), (6), (9), (10)", {}};
   table.rows = {
-      {"K_0", "Eq. (6)", "m", {}, k[0], 0.0, "The paper prints no numbers for K."},
-      {"K_1", "Eq. (6)", "m", {}, k[1], 0.0, ""},
-      {"K_2", "Eq. (6)", "m", {}, k[2], 0.0, ""},
+      ours_only("K_0", "Eq. (6)", "m", k[0], "The paper prints no numbers for K."),
+      ours_only("K_1", "Eq. (6)", "m", k[1]),
+      ours_only("K_2", "Eq. (6)", "m", k[2]),
       {"hand by Eq. (5) from the hand by the positions of all bodies", "Eq. (5)", "m", 0.0,
        (hand - hand_by_equation5(robot, 0.3, joints_deg(40.0, -70.0))).norm(), 1e-12,
        "At 0.3 rad and (40, -70) deg. In Eq. (6) the index in the sums is j."},
@@ -158,22 +154,14 @@ StudyTable compare_motion(const PlanarModel& model, const DrivenCycle& cycle) {
     largest = std::max(largest, ((robot.hand() - before) / kTime - velocity).norm());
   }
   StudyTable table{"Motion with zero momentum, Eqs. (2), (8), and Fig. 4", {}};
-  table.rows = {{"hand velocity by J* from that of the motion", "Eq. (8)", "m/s", 0.0, largest, 1e-9,
-                 "Four postures; joint rates up to the limit of 15 deg/s; the satellite's turn integrated."},
-                {"the satellite's turn by a cycle of the joints",
-                 "Fig. 4",
-                 "deg",
-                 {},
-                 rad_to_deg(cycle.turn),
-                 0.0,
-                 "A square of 60 deg from (-30, 60) deg. The figure's angles are not in the text."},
-                {"the hand's displacement by the same",
-                 "Fig. 4",
-                 "m",
-                 {},
-                 (cycle.hand.back() - cycle.hand.front()).norm(),
-                 0.0,
-                 "Same joint angles, another place: non-holonomic, as the paper says."}};
+  table.rows = {
+      {"hand velocity by J* from that of the motion", "Eq. (8)", "m/s", 0.0, largest, 1e-9,
+       "Four postures; joint rates up to the limit of 15 deg/s; the satellite's turn integrated."},
+      ours_only("the satellite's turn by a cycle of the joints", "Fig. 4", "deg", rad_to_deg(cycle.turn),
+                "A square of 60 deg from (-30, 60) deg. The figure's angles are not in the text."),
+      ours_only("the hand's displacement by the same", "Fig. 4", "m",
+                (cycle.hand.back() - cycle.hand.front()).norm(),
+                "Same joint angles, another place: non-holonomic, as the paper says.")};
   return table;
 }
 
@@ -219,8 +207,8 @@ StudyTable compare_laws() {
   table.rows = {
       {"position error at the rendezvous", "Eq. (15)", "m", 0.0, (target - hand).norm(), 1e-12,
        "\"No position or velocity error at the given time\". Sampled exactly, ten times a second."},
-      {"velocity error at the rendezvous", "Eq. (15)", "m/s", 0.0, (target_velocity - velocity).norm(), 1e-12,
-       ""},
+      {"velocity error at the rendezvous", "Eq. (15)", "m/s", 0.0, (target_velocity - velocity).norm(),
+       1e-12},
       {"half the integral of the squared acceleration", "Eq. (14)", "m²/s³", least, cost, 1e-12,
        "Paper: the least one, 2 (T² p'² + 3 T p' p + 3 p²)/T³. The printed integrand lacks its square."},
       {"radial part of the velocity after the correction", "Eq. (16)", "m/s", 0.0,

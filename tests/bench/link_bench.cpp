@@ -255,7 +255,7 @@ void run(int count) {
     wait_readable(raw_udp.descriptor());
     if (recv(raw_udp.descriptor(), answer, sizeof answer, 0) < 0) throw std::runtime_error("recv failed");
   };
-  const auto wait_serial = [&] { serial_link.wait(std::chrono::seconds(10)); };
+  const auto wait_serial = [&] { serial_link.listen(clock, clock.now() + std::chrono::seconds(10)); };
   const auto wait_udp = [&] { udp_link.wait(std::chrono::seconds(10)); };
   Way ways[] = {{"pty: write, poll, read", raw_serial_round_trip, {}, 0.0},
                 {"pty: SerialLink", [&] { make_round_trip(serial_link, clock, wait_serial); }, {}, 0.0},

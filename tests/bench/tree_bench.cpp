@@ -37,7 +37,8 @@ struct Ours {
   void generalized_jacobians() {
     compute_posture(model, state, posture);
     compute_inertia(model, posture, inertia);
-    compute_generalized_jacobians(model, posture, inertia, jacobians);
+    for (int i = 0; i < model.end_point_count(); ++i)
+      compute_generalized_jacobian(model, posture, inertia, i, jacobians[static_cast<std::size_t>(i)]);
   }
   void mass_matrix() {
     compute_posture(model, state, posture);

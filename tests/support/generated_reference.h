@@ -4,6 +4,7 @@
 #include "spatial/tree/inverse_dynamics.h"
 #include "spatial/tree/mass_matrix.h"
 #include "spatial/tree/tree_jacobian.h"
+#include "support/tree_velocities.h"
 
 namespace freefloat {
 

@@ -4,6 +4,7 @@
 
 #include "spatial/tree/forward_dynamics.h"
 #include "spatial/tree/tree_momentum.h"
+#include "support/tree_velocities.h"
 
 namespace freefloat {
 

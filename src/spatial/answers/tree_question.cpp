@@ -34,10 +34,10 @@ Matrix3 read_rotation(const nlohmann::json& value) {
   if (!value.is_array() || value.size() != 3) throw StateError(wanted);
   Matrix3 rotation;
   for (int row = 0; row < 3; ++row) {
-    const nlohmann::json& numbers = value[static_cast<std::size_t>(row)];
+    const nlohmann::json& numbers = value[row];
     if (!numbers.is_array() || numbers.size() != 3) throw StateError(wanted);
     for (int column = 0; column < 3; ++column)
-      rotation(row, column) = read_number(numbers[static_cast<std::size_t>(column)], "base_rotation");
+      rotation(row, column) = read_number(numbers[column], "base_rotation");
   }
   const double error = (rotation * rotation.transpose() - Matrix3::Identity()).cwiseAbs().maxCoeff();
   if (error > kOrthogonality || rotation.determinant() < 0.0)

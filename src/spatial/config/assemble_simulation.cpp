@@ -26,10 +26,10 @@ class SimulationMaker {
       const ConfigNode& at = node_.find("joints")->items[i];
       const int joint = find_joint(file_.joints[i].joint, *at.find("joint"));
       if (joint < 0) continue;
-      if (seen[static_cast<std::size_t>(joint)]) {
+      if (seen[joint]) {
         problems_.add_at(*at.find("joint"), "the joint stands in the list twice", {}, "remove one of them");
       }
-      seen[static_cast<std::size_t>(joint)] = true;
+      seen[joint] = true;
       set_joint(joint, file_.joints[i], at);
     }
     if (file_.path) set_path(*file_.path, *node_.find("end_point_path"));
@@ -63,7 +63,7 @@ class SimulationMaker {
   int find_joint(const std::string& name, const ConfigNode& at) {
     std::string known;
     for (int i = 0; i < config_.tree.joint_count(); ++i) {
-      const TreeLink& link = config_.tree.links[static_cast<std::size_t>(i)];
+      const TreeLink& link = config_.tree.links[i];
       if (link.joint.name == name || link.body.name == name) return i;
       if (i < 20) known += (i > 0 ? ", " : "") + link.joint.name;
     }
@@ -72,14 +72,14 @@ class SimulationMaker {
   }
 
   void set_joint(int joint, const File::Joint& from, const ConfigNode& at) {
-    const bool turns = config_.tree.links[static_cast<std::size_t>(joint)].joint.kind == JointKind::kRevolute;
+    const bool turns = config_.tree.links[joint].joint.kind == JointKind::kRevolute;
     const auto place = read_coordinate(from.start, turns, at, {"angle", "shift", ""}, problems_);
     const auto rate =
         read_coordinate(from.start_rate, turns, at, {"start_rate", "start_rate", "_s"}, problems_);
     config_.start.joints[joint] = place.value_or(0.0);
     config_.start.joint_rates[joint] = rate.value_or(0.0);
     if (!from.drive) return;
-    JointDrive& drive = config_.drives[static_cast<std::size_t>(joint)];
+    JointDrive& drive = config_.drives[joint];
     drive =
         assemble_drive(*from.drive, turns, place.value_or(0.0), file_.duration, *at.find("drive"), problems_);
     if (place && from.drive->motion_table) {

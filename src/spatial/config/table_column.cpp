@@ -72,8 +72,8 @@ TableColumn read_table_column(const std::string& path, const std::string& column
     const std::vector<std::string_view> cells = split(line);
     if (static_cast<std::ptrdiff_t>(cells.size()) != count)
       return refuse(row, {}, {}, "has " + std::to_string(cells.size()) + " cells", std::to_string(count));
-    const std::string_view time_text = cells[static_cast<std::size_t>(time_at)];
-    const std::string_view value_text = cells[static_cast<std::size_t>(value_at)];
+    const std::string_view time_text = cells[time_at];
+    const std::string_view value_text = cells[value_at];
     const auto time = number_of(time_text);
     const auto value = number_of(value_text);
     if (!time) return refuse(row, "time_s", time_text, "is not a finite number", {});

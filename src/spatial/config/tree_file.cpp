@@ -189,11 +189,11 @@ class TreeMaker {
   const ConfigNode& place_of(const TreeProblem& problem) const {
     const ConfigNode* at = &node_;
     if (problem.body < 0) {
-      at = &node_.find("end_points")->items[static_cast<std::size_t>(problem.end_point)];
+      at = &node_.find("end_points")->items[problem.end_point];
     } else if (problem.body == 0) {
       at = node_.find("base");
     } else {
-      at = &node_.find("links")->items[static_cast<std::size_t>(problem.body - 1)];
+      at = &node_.find("links")->items[problem.body - 1];
     }
     std::string part = problem.part;
     if (part == "joint.parent") part = "parent";

@@ -190,7 +190,7 @@ class UrdfReader {
   /// Adds what the link is made of to body `index`, in whose frame it lies as `at`, and all that it carries.
   void add_link(const urdf::Link& link, int index, const Placement& at) {
     const TreeBody part = to_body(link);
-    TreeBody& body = index == 0 ? tree_.base : tree_.links[static_cast<std::size_t>(index - 1)].body;
+    TreeBody& body = index == 0 ? tree_.base : tree_.links[index - 1].body;
     weld(body, part, at);
     for (const urdf::JointSharedPtr& joint : link.child_joints) {
       const urdf::Link& child = *links_->at(joint->child_link_name);
@@ -238,10 +238,10 @@ class UrdfReader {
 
   void add_tree_problem(const TreeProblem& problem) {
     if (problem.body < 0) {
-      const std::string& name = tree_.end_points[static_cast<std::size_t>(problem.end_point)].name;
+      const std::string& name = tree_.end_points[problem.end_point].name;
       add(lines_.line_of("link", name), "link " + name, problem.part + ": " + problem.problem);
     } else if (problem.part.starts_with("joint.")) {
-      const std::string& name = tree_.links[static_cast<std::size_t>(problem.body - 1)].joint.name;
+      const std::string& name = tree_.links[problem.body - 1].joint.name;
       add(lines_.line_of("joint", name), "joint " + name, problem.part.substr(6) + ": " + problem.problem);
     } else {
       const std::string& name = tree_.body(problem.body).name;

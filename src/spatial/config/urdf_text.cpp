@@ -51,6 +51,11 @@ UrdfText::UrdfText(const std::string& text, const std::string& file) : text_(tex
   }
 }
 
+void UrdfText::add(Problems& problems, std::size_t at, const std::string& element, const std::string& problem,
+                   const std::string& allowed, const std::string& remedy) const {
+  problems.add({file_, line_at(at), element, {}, problem, allowed, remedy});
+}
+
 void UrdfText::check_elements(Problems& problems) const {
   for (std::size_t at = text_.find('<'); at != std::string::npos; at = text_.find('<', at + 1)) {
     if (text_.compare(at, 4, "<!--") == 0) {
@@ -71,23 +76,12 @@ void UrdfText::check_elements(Problems& problems) const {
       continue;
     }
     if (name.starts_with("xacro:")) {
-      problems.add({file_,
-                    line_at(at),
-                    name,
-                    {},
-                    "is a macro of xacro: this is not yet a model",
-                    {},
-                    "expand it first: xacro " + file_ + " > expanded.urdf"});
+      add(problems, at, name, "is a macro of xacro: this is not yet a model", {},
+          "expand it first: xacro " + file_ + " > expanded.urdf");
       return;
     }
     if (std::find(kKnownElements.begin(), kKnownElements.end(), name) == kKnownElements.end()) {
-      problems.add({file_,
-                    line_at(at),
-                    name,
-                    {},
-                    "unsupported element",
-                    "links with inertial, joints; shapes are passed over",
-                    {}});
+      add(problems, at, name, "unsupported element", "links with inertial, joints; shapes are passed over");
     }
   }
 }
@@ -107,13 +101,9 @@ void UrdfText::check_nesting(Problems& problems) const {
     if (rest.starts_with("</")) {
       level = std::max(level - 1, 0);
     } else if (rest[end - 1] != '/' && ++level > kMostLevels) {
-      problems.add({file_,
-                    line_at(at),
-                    {},
-                    {},
-                    "elements stand in each other deeper than " + std::to_string(kMostLevels) + " levels",
-                    "links side by side: joints say what hangs on what",
-                    {}});
+      add(problems, at, {},
+          "elements stand in each other deeper than " + std::to_string(kMostLevels) + " levels",
+          "links side by side: joints say what hangs on what");
       return;
     }
   }

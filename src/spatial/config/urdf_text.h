@@ -26,6 +26,8 @@ class UrdfText {
   int line_of(const std::string& element, const std::string& name) const;
 
  private:
+  void add(Problems& problems, std::size_t at, const std::string& element, const std::string& problem,
+           const std::string& allowed, const std::string& remedy = {}) const;
   int line_at(std::size_t at) const;
 
   const std::string& text_;

@@ -19,7 +19,7 @@ void add_mass(const TreeBody& from, BodyFrames::Body& body) {
 
 BodyFrames compute_body_frames(const TreeParameters& tree, const BodyMotion& motion) {
   BodyFrames frames;
-  frames.bodies.resize(static_cast<std::size_t>(tree.body_count()));
+  frames.bodies.resize(tree.body_count());
   BodyFrames::Body& base = frames.bodies[0];
   base.rotation = motion.R_WB;
   base.origin = motion.p_WB;
@@ -29,9 +29,9 @@ BodyFrames compute_body_frames(const TreeParameters& tree, const BodyMotion& mot
   base.w_rate = motion.w_rate_WB;
   add_mass(tree.base, base);
   for (const int i : outward_order(tree)) {
-    const TreeLink& link = tree.links[static_cast<std::size_t>(i - 1)];
-    const BodyFrames::Body& parent = frames.bodies[static_cast<std::size_t>(link.joint.parent)];
-    BodyFrames::Body& body = frames.bodies[static_cast<std::size_t>(i)];
+    const TreeLink& link = tree.links[i - 1];
+    const BodyFrames::Body& parent = frames.bodies[link.joint.parent];
+    BodyFrames::Body& body = frames.bodies[i];
     const double q = motion.joints[i - 1];
     const double rate = motion.joint_rates[i - 1];
     const double acceleration =

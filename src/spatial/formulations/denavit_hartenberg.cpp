@@ -133,15 +133,14 @@ Eigen::VectorXd joint_torques(const DenavitHartenbergArm& arm, const Eigen::Vect
   Vector3 w_rate = Vector3::Zero();
   Vector3 a = arm.base_rotation.transpose() * -arm.gravity;  // of the frame's origin
   for (std::size_t i = 0; i < n; ++i) {
-    const Eigen::Index k = static_cast<Eigen::Index>(i);
-    frames[i] = placed(arm.rows[i], q[k]);
+    frames[i] = placed(arm.rows[i], q[i]);
     const Matrix3 back = frames[i].rotation.transpose();
     // The joint moves along z of the frame before.
     if (arm.rows[i].kind == JointKind::kRevolute) {
-      w_rate = (w_rate + Vector3::UnitZ() * accelerations[k] + w.cross(Vector3::UnitZ()) * rates[k]).eval();
-      w += Vector3::UnitZ() * rates[k];
+      w_rate = (w_rate + Vector3::UnitZ() * accelerations[i] + w.cross(Vector3::UnitZ()) * rates[i]).eval();
+      w += Vector3::UnitZ() * rates[i];
     } else {
-      a += Vector3::UnitZ() * accelerations[k] + 2.0 * rates[k] * w.cross(Vector3::UnitZ());
+      a += Vector3::UnitZ() * accelerations[i] + 2.0 * rates[i] * w.cross(Vector3::UnitZ());
     }
     a += w_rate.cross(frames[i].origin) + w.cross(w.cross(frames[i].origin));
     w = (back * w).eval();
@@ -151,7 +150,7 @@ Eigen::VectorXd joint_torques(const DenavitHartenbergArm& arm, const Eigen::Vect
     forces[i] = link.mass * (a + w_rate.cross(link.mass_centre) + w.cross(w.cross(link.mass_centre)));
     moments[i] = link.inertia * w_rate + w.cross(link.inertia * w);
   }
-  Eigen::VectorXd torques(static_cast<Eigen::Index>(n));
+  Eigen::VectorXd torques(n);
   Vector3 force = Vector3::Zero();   // on link i + 1 and all beyond, axes of frame i
   Vector3 moment = Vector3::Zero();  // about the origin of frame i
   for (std::size_t i = n; i-- > 0;) {
@@ -160,7 +159,7 @@ Eigen::VectorXd joint_torques(const DenavitHartenbergArm& arm, const Eigen::Vect
     // Over to frame i - 1, on whose z axis the joint sits.
     force = (frames[i].rotation * force).eval();
     moment = (frames[i].rotation * moment + frames[i].origin.cross(force)).eval();
-    torques[static_cast<Eigen::Index>(i)] = arm.rows[i].kind == JointKind::kRevolute ? moment.z() : force.z();
+    torques[i] = arm.rows[i].kind == JointKind::kRevolute ? moment.z() : force.z();
   }
   return torques;
 }
@@ -168,7 +167,7 @@ Eigen::VectorXd joint_torques(const DenavitHartenbergArm& arm, const Eigen::Vect
 Vector3 compute_tip(const DenavitHartenbergArm& arm, const Eigen::VectorXd& q) {
   Vector3 tip = arm.tip_position;
   for (std::size_t i = arm.rows.size(); i-- > 0;) {
-    const Frame frame = placed(arm.rows[i], q[static_cast<Eigen::Index>(i)]);
+    const Frame frame = placed(arm.rows[i], q[i]);
     tip = (frame.origin + frame.rotation * tip).eval();
   }
   return arm.base_position + arm.base_rotation * tip;

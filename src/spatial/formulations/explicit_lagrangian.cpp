@@ -37,12 +37,11 @@ struct Attitude {
     const Matrix3 S0_rate = euler_rate_matrix_rate(sequence, angles, rates);
     const Vector3 w = S0 * rates;
     for (int i = 0; i < 3; ++i) {
-      const std::size_t at = static_cast<std::size_t>(i);
       // A body that turns with the rate d_i' = 1 alone turns with column i of S0.
       const Matrix3 turn = skew(S0.col(i));
-      T0_by_angle[at] = T0 * turn;
-      T0_by_angle_rate[at] = T0 * (skew(w) * turn + skew(S0_rate.col(i)));
-      S0_by_angle[at] = euler_rate_matrix_rate(sequence, angles, Vector3::Unit(i));
+      T0_by_angle[i] = T0 * turn;
+      T0_by_angle_rate[i] = T0 * (skew(w) * turn + skew(S0_rate.col(i)));
+      S0_by_angle[i] = euler_rate_matrix_rate(sequence, angles, Vector3::Unit(i));
     }
   }
 };
@@ -60,15 +59,14 @@ BodyFrames frames_in_base(const TreeParameters& tree, const Eigen::VectorXd& q,
 /// @param point, velocity Of the point, relative to the base, base axes.
 void point_columns(const BodyFrames& frames, const Attitude& attitude, const Vector3& base_rate, int body,
                    const Vector3& point, const Vector3& velocity, Matrix3X& by_q, Matrix3X& by_q_rate) {
-  const Eigen::Index size = 6 + static_cast<Eigen::Index>(frames.bodies.size()) - 1;
+  const Eigen::Index size = 6 + frames.bodies.size() - 1;
   by_q = by_q_rate = Matrix3X::Zero(3, size);
   for (int i = 0; i < 3; ++i) {
-    const std::size_t at = static_cast<std::size_t>(i);
-    by_q.col(3 + i) = attitude.T0_by_angle[at] * point;
-    by_q_rate.col(3 + i) = attitude.T0_by_angle_rate[at] * point + attitude.T0_by_angle[at] * velocity;
+    by_q.col(3 + i) = attitude.T0_by_angle[i] * point;
+    by_q_rate.col(3 + i) = attitude.T0_by_angle_rate[i] * point + attitude.T0_by_angle[i] * velocity;
   }
-  for (int j = body; j > 0; j = frames.bodies[static_cast<std::size_t>(j)].parent) {
-    const BodyFrames::Body& joint = frames.bodies[static_cast<std::size_t>(j)];
+  for (int j = body; j > 0; j = frames.bodies[j].parent) {
+    const BodyFrames::Body& joint = frames.bodies[j];
     const Vector3 axis_rate = joint.w.cross(joint.axis);
     Vector3 column = joint.axis;
     Vector3 column_rate = axis_rate;
@@ -87,24 +85,23 @@ void angular_terms(const BodyFrames& frames, const Attitude& attitude, const Eig
   const Eigen::Index size = rates.size();
   // A_j = (j-1_T_j .. k-1_T_k)^T brings vectors from the base's axes into those of body k; a turn of joint j
   // changes it by -[z_j x] from the left, z_j in the axes of body k.
-  const Matrix3 a = frames.bodies[static_cast<std::size_t>(body)].rotation.transpose();
+  const Matrix3 a = frames.bodies[body].rotation.transpose();
   const Vector3 base_w = a * attitude.S0 * rates.segment<3>(3);
   std::vector<int> path;  // revolute joints from the base to the body
-  for (int j = body; j > 0; j = frames.bodies[static_cast<std::size_t>(j)].parent) {
-    if (frames.bodies[static_cast<std::size_t>(j)].kind == JointKind::kRevolute) path.insert(path.begin(), j);
+  for (int j = body; j > 0; j = frames.bodies[j].parent) {
+    if (frames.bodies[j].kind == JointKind::kRevolute) path.insert(path.begin(), j);
   }
-  const auto axis = [&](int j) -> Vector3 { return a * frames.bodies[static_cast<std::size_t>(j)].axis; };
+  const auto axis = [&](int j) -> Vector3 { return a * frames.bodies[j].axis; };
 
   terms.w_by_rate = terms.w_by_q = Matrix3X::Zero(3, size);
-  terms.w_by_both.assign(static_cast<std::size_t>(size), Matrix3X::Zero(3, size));
+  terms.w_by_both.assign(size, Matrix3X::Zero(3, size));
   terms.w_by_rate.middleCols<3>(3) = a * attitude.S0;             // (29a)
   for (const int j : path) terms.w_by_rate.col(5 + j) = axis(j);  // (29b), (29c)
   terms.w = terms.w_by_rate * rates;                              // (25)
   for (int i = 0; i < 3; ++i) {                                   // (27a)
-    const Matrix3 s_by_angle = a * attitude.S0_by_angle[static_cast<std::size_t>(i)];
+    const Matrix3 s_by_angle = a * attitude.S0_by_angle[i];
     terms.w_by_q.col(3 + i) = s_by_angle * rates.segment<3>(3);
-    for (int j = 0; j < 3; ++j)
-      terms.w_by_both[static_cast<std::size_t>(3 + j)].col(3 + i) = s_by_angle.col(j);
+    for (int j = 0; j < 3; ++j) terms.w_by_both[3 + j].col(3 + i) = s_by_angle.col(j);
   }
   Vector3 before = base_w;                            // what lies inside of joint j and is turned by it
   for (std::size_t at = 0; at < path.size(); ++at) {  // (27b), (27c)
@@ -112,10 +109,10 @@ void angular_terms(const BodyFrames& frames, const Attitude& attitude, const Eig
     const Vector3 z = axis(j);
     terms.w_by_q.col(5 + j) = before.cross(z);
     for (int i = 0; i < 3; ++i) {
-      terms.w_by_both[static_cast<std::size_t>(3 + i)].col(5 + j) = terms.w_by_rate.col(3 + i).cross(z);
+      terms.w_by_both[3 + i].col(5 + j) = terms.w_by_rate.col(3 + i).cross(z);
     }
     for (std::size_t inner = 0; inner < at; ++inner) {
-      terms.w_by_both[static_cast<std::size_t>(5 + path[inner])].col(5 + j) = axis(path[inner]).cross(z);
+      terms.w_by_both[5 + path[inner]].col(5 + j) = axis(path[inner]).cross(z);
     }
     before += z * rates[5 + j];
   }
@@ -149,7 +146,7 @@ ExplicitLagrangian compute_explicit_lagrangian(const TreeParameters& tree, Euler
   double mass = 0.0;
   BodyTerms terms;
   for (int k = 0; k < tree.body_count(); ++k) {
-    const BodyFrames::Body& body = frames.bodies[static_cast<std::size_t>(k)];
+    const BodyFrames::Body& body = frames.bodies[k];
     point_columns(frames, attitude, base_rate, k, body.mass_centre, body.v_mass_centre, terms.r_by_q,
                   terms.r_by_q_rate);
     angular_terms(frames, attitude, rates, k, terms);
@@ -163,7 +160,7 @@ ExplicitLagrangian compute_explicit_lagrangian(const TreeParameters& tree, Euler
                    weighted_product(terms.w_by_rate, inertia, terms.w_by_q);
     const Vector3 momentum = inertia * terms.w;
     for (Eigen::Index i = 0; i < size; ++i) {
-      dynamics.C1.row(i) += momentum.transpose() * terms.w_by_both[static_cast<std::size_t>(i)];
+      dynamics.C1.row(i) += momentum.transpose() * terms.w_by_both[i];
     }
     dynamics.C2 -= terms.w_by_q.transpose() * momentum;
   }
@@ -183,8 +180,8 @@ TaskJacobian compute_task_jacobian(const TreeParameters& tree, EulerSequence seq
   check(tree);
   const Attitude attitude(sequence, q.segment<3>(3), rates.segment<3>(3));
   const BodyFrames frames = frames_in_base(tree, q, rates);
-  const EndPoint& end = tree.end_points[static_cast<std::size_t>(end_point)];
-  const BodyFrames::Body& body = frames.bodies[static_cast<std::size_t>(end.body)];
+  const EndPoint& end = tree.end_points[end_point];
+  const BodyFrames::Body& body = frames.bodies[end.body];
   const Vector3 base_rate = attitude.S0 * rates.segment<3>(3);
   const Matrix3 S0_rate = euler_rate_matrix_rate(sequence, q.segment<3>(3), rates.segment<3>(3));
   const Vector3 arm = body.rotation * end.position;
@@ -199,8 +196,8 @@ TaskJacobian compute_task_jacobian(const TreeParameters& tree, EulerSequence seq
   jacobian.J_C_rate.topRows<3>() = by_q_rate;
   jacobian.J_C.block<3, 3>(3, 3) = attitude.T0 * attitude.S0;
   jacobian.J_C_rate.block<3, 3>(3, 3) = attitude.T0 * (skew(base_rate) * attitude.S0 + S0_rate);
-  for (int j = end.body; j > 0; j = frames.bodies[static_cast<std::size_t>(j)].parent) {
-    const BodyFrames::Body& joint = frames.bodies[static_cast<std::size_t>(j)];
+  for (int j = end.body; j > 0; j = frames.bodies[j].parent) {
+    const BodyFrames::Body& joint = frames.bodies[j];
     if (joint.kind == JointKind::kPrismatic) continue;
     jacobian.J_C.block<3, 1>(3, 5 + j) = attitude.T0 * joint.axis;
     jacobian.J_C_rate.block<3, 1>(3, 5 + j) =

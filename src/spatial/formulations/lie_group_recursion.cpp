@@ -42,7 +42,7 @@ LieGroupDynamics compute_lie_group_dynamics(const TreeParameters& tree, const Ei
   Vector6 base_acceleration;                            // V_0' = (0, 0, 0, 0, 0, g): up, against gravity
   base_acceleration << Vector3::Zero(), -tree.gravity;
   for (int i = 0; i < n; ++i) {
-    const TreeLink& link = tree.links[static_cast<std::size_t>(i)];
+    const TreeLink& link = tree.links[i];
     const bool turns = link.joint.kind == JointKind::kRevolute;
     Matrix3 rotation = link.joint.rotation;
     Vector3 position = link.joint.position;

@@ -29,12 +29,12 @@ void fill_twists(const TreeParameters& tree, NaturalOrthogonalComplement& noc) {
   noc.T_s = noc.T_s_rate = Eigen::MatrixXd::Zero(6 * (n + 1), 6);
   noc.T_m = noc.T_m_rate = Eigen::MatrixXd::Zero(6 * (n + 1), n);
   for (int i = 0; i <= n; ++i) {
-    const BodyFrames::Body& body = bodies[static_cast<std::size_t>(i)];
+    const BodyFrames::Body& body = bodies[i];
     noc.T_s.block<6, 6>(6 * i, 0).setIdentity();
     noc.T_s.block<3, 3>(6 * i + 3, 0) = -skew(body.mass_centre - bodies[0].mass_centre);
     noc.T_s_rate.block<3, 3>(6 * i + 3, 0) = -skew(body.v_mass_centre - bodies[0].v_mass_centre);
-    for (int j = i; j > 0; j = bodies[static_cast<std::size_t>(j)].parent) {
-      const BodyFrames::Body& joint = bodies[static_cast<std::size_t>(j)];
+    for (int j = i; j > 0; j = bodies[j].parent) {
+      const BodyFrames::Body& joint = bodies[j];
       noc.T_m.block<6, 1>(6 * i, j - 1) = joint_column(joint, body.mass_centre);
       noc.T_m_rate.block<6, 1>(6 * i, j - 1) = joint_column_rate(joint, body.mass_centre, body.v_mass_centre);
     }
@@ -47,10 +47,10 @@ Eigen::MatrixXd constraint_matrix(const BodyFrames& frames) {
   const int n = static_cast<int>(frames.bodies.size()) - 1;
   Eigen::MatrixXd a = Eigen::MatrixXd::Zero(6 * n, 6 * (n + 1));
   for (int j = 1; j <= n; ++j) {
-    const BodyFrames::Body& body = frames.bodies[static_cast<std::size_t>(j)];
+    const BodyFrames::Body& body = frames.bodies[j];
     const int i = body.parent;
-    const Vector3 r = body.origin - frames.bodies[static_cast<std::size_t>(i)].mass_centre;  // r_i
-    const Vector3 b = body.mass_centre - body.origin;                                        // b_j
+    const Vector3 r = body.origin - frames.bodies[i].mass_centre;  // r_i
+    const Vector3 b = body.mass_centre - body.origin;              // b_j
     const int row = 6 * (j - 1);
     const Matrix3 e = skew(body.axis);
     if (body.kind == JointKind::kRevolute) {
@@ -88,7 +88,7 @@ NaturalOrthogonalComplement compute_orthogonal_complement(const TreeParameters& 
   fill_twists(tree, noc);
   noc.M = noc.W = Eigen::MatrixXd::Zero(6 * (n + 1), 6 * (n + 1));
   for (int i = 0; i <= n; ++i) {
-    const BodyFrames::Body& body = noc.frames.bodies[static_cast<std::size_t>(i)];
+    const BodyFrames::Body& body = noc.frames.bodies[i];
     noc.M.block<3, 3>(6 * i, 6 * i) = body.inertia;
     noc.M.block<3, 3>(6 * i + 3, 6 * i + 3).diagonal().setConstant(body.mass);
   }
@@ -105,7 +105,7 @@ NaturalOrthogonalComplement compute_orthogonal_complement(const TreeParameters& 
   fill_twists(tree, noc);
   Eigen::MatrixXd M_rate = Eigen::MatrixXd::Zero(6 * (n + 1), 6 * (n + 1));
   for (int i = 0; i <= n; ++i) {
-    const BodyFrames::Body& body = noc.frames.bodies[static_cast<std::size_t>(i)];
+    const BodyFrames::Body& body = noc.frames.bodies[i];
     noc.W.block<3, 3>(6 * i, 6 * i) = skew(body.w);
     M_rate.block<3, 3>(6 * i, 6 * i) = skew(body.w) * body.inertia - body.inertia * skew(body.w);
   }
@@ -127,9 +127,9 @@ NaturalOrthogonalComplement compute_orthogonal_complement(const TreeParameters& 
 EndEffectorTwist compute_end_effector_twist(const TreeParameters& tree,
                                             const NaturalOrthogonalComplement& noc, const BodyMotion& motion,
                                             int end_point) {
-  const EndPoint& end = tree.end_points[static_cast<std::size_t>(end_point)];
+  const EndPoint& end = tree.end_points[end_point];
   const auto& bodies = noc.frames.bodies;
-  const BodyFrames::Body& body = bodies[static_cast<std::size_t>(end.body)];
+  const BodyFrames::Body& body = bodies[end.body];
   const Vector3 arm = body.rotation * end.position;
   const Vector3 point = body.origin + arm;
   const Vector3 velocity = body.v_origin + body.w.cross(arm);
@@ -138,8 +138,8 @@ EndEffectorTwist compute_end_effector_twist(const TreeParameters& tree,
   twist.J_s.bottomLeftCorner<3, 3>() = -skew(point - bodies[0].mass_centre);
   twist.J_m = Eigen::MatrixXd::Zero(6, tree.joint_count());
   Vector6 rates = Vector6::Zero();
-  for (int j = end.body; j > 0; j = bodies[static_cast<std::size_t>(j)].parent) {
-    const BodyFrames::Body& joint = bodies[static_cast<std::size_t>(j)];
+  for (int j = end.body; j > 0; j = bodies[j].parent) {
+    const BodyFrames::Body& joint = bodies[j];
     twist.J_m.col(j - 1) = joint_column(joint, point);
     rates += joint_column_rate(joint, point, velocity) * motion.joint_rates[j - 1];
   }

@@ -42,7 +42,7 @@ Matrix4 screw_motion(const Vector6& screw, double theta) {
 Matrix4 compute_tip(const ScrewArm& arm, const Eigen::VectorXd& theta) {
   Matrix4 motion = Matrix4::Identity();
   for (std::size_t i = 0; i < arm.links.size(); ++i) {
-    motion = (motion * screw_motion(arm.links[i].screw, theta[static_cast<Eigen::Index>(i)])).eval();
+    motion = (motion * screw_motion(arm.links[i].screw, theta[i])).eval();
   }
   return motion * arm.tip_home;
 }
@@ -58,7 +58,7 @@ ScrewDynamics compute_screw_dynamics(const ScrewArm& arm, const Eigen::VectorXd&
   Vector6 acceleration;  // of the links so far for theta'' = 0, with gravity as an acceleration of the base
   acceleration << Vector3::Zero(), -arm.gravity;
   for (Eigen::Index i = 0; i < n; ++i) {
-    const ScrewArm::Link& link = arm.links[static_cast<std::size_t>(i)];
+    const ScrewArm::Link& link = arm.links[i];
     columns.col(i) = adjoint(motion) * link.screw;
     motion = (motion * screw_motion(link.screw, theta[i])).eval();
     acceleration += lie_bracket(twist) * columns.col(i) * rates[i];
@@ -106,39 +106,6 @@ ScrewArm screw_arm_from_tree(const TreeParameters& tree) {
     arm.tip_home.topRightCorner<3, 1>() = origin + rotation * tree.end_points[0].position;
   }
   return arm;
-}
-
-TreeParameters tree_from_screw_arm(const ScrewArm& arm, BaseKind kind, const TreeBody& base,
-                                   const Vector3& p_BA) {
-  TreeParameters tree;
-  tree.name = "screw_arm";
-  tree.base_kind = kind;
-  tree.base = base;
-  tree.gravity = arm.gravity;
-  Vector3 before = -p_BA;  // origin of the link before, arm's frame
-  for (std::size_t i = 0; i < arm.links.size(); ++i) {
-    const ScrewArm::Link& from = arm.links[i];
-    const Vector3 w = from.screw.head<3>();
-    TreeLink link;
-    link.joint.parent = static_cast<int>(i);
-    link.joint.name = "joint_" + std::to_string(i + 1);
-    // The point of the axis that is nearest to the origin; a shift may be anywhere.
-    Vector3 origin = from.mass_centre;
-    if (turns(from.screw)) {
-      origin = w.cross(from.screw.tail<3>()) / w.squaredNorm();
-      link.joint.axis = w.normalized();
-    } else {
-      link.joint.kind = JointKind::kPrismatic;
-      link.joint.axis = from.screw.tail<3>().normalized();
-    }
-    link.joint.position = origin - before;
-    link.body = {"link_" + std::to_string(i + 1), from.mass, from.mass_centre - origin, from.inertia};
-    tree.links.push_back(link);
-    before = origin;
-  }
-  tree.end_points.push_back({"tip", tree.joint_count(), arm.tip_home.topRightCorner<3, 1>() - before,
-                             arm.tip_home.topLeftCorner<3, 3>()});
-  return tree;
 }
 
 }  // namespace freefloat

@@ -41,9 +41,4 @@ ScrewDynamics compute_screw_dynamics(const ScrewArm& arm, const Eigen::VectorXd&
 /// @throws std::invalid_argument when it branches or floats.
 ScrewArm screw_arm_from_tree(const TreeParameters& tree);
 
-/// @param base What carries the arm.
-/// @param p_BA Origin of the arm's base frame in the base's frame, same axes, m.
-TreeParameters tree_from_screw_arm(const ScrewArm& arm, BaseKind kind, const TreeBody& base,
-                                   const Vector3& p_BA);
-
 }  // namespace freefloat

@@ -34,7 +34,7 @@ void use_table(const TreeSimulationConfig& config, double table_step, TableRule 
     TorqueTable table{.time = {}, .torque = {}, .rule = rule};
     for (const SimulationSample& sample : inverse.samples) {
       table.time.push_back(sample.time);
-      table.torque.push_back(sample.joint_forces[static_cast<Eigen::Index>(i)]);
+      table.torque.push_back(sample.joint_forces[i]);
     }
     forward.drives[i] = std::move(table);
   }

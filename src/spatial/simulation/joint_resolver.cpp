@@ -11,8 +11,8 @@ constexpr double kLostRank = 1e-9;
 
 template <typename Rows>
 Eigen::MatrixXd pick(const Rows& all, std::span<const int> rows) {
-  Eigen::MatrixXd picked(static_cast<Eigen::Index>(rows.size()), all.cols());
-  for (std::size_t i = 0; i < rows.size(); ++i) picked.row(static_cast<Eigen::Index>(i)) = all.row(rows[i]);
+  Eigen::MatrixXd picked(rows.size(), all.cols());
+  for (std::size_t i = 0; i < rows.size(); ++i) picked.row(i) = all.row(rows[i]);
   return picked;
 }
 
@@ -64,7 +64,7 @@ void JointResolver::find_accelerations(const TreePosture& posture, const TreeMot
     u_rate[i] = base_acceleration[model_.base_component(i)];
   }
   for (int i = 1; i < model_.body_count(); ++i)
-    u[model_.base_freedoms() + i - 1] = motion.bodies[static_cast<std::size_t>(i)].joint_rate;
+    u[model_.base_freedoms() + i - 1] = motion.bodies[i].joint_rate;
   compute_end_point_jacobian(model_, posture, path.end_point, point_jacobian_);
   Vector6 bias = point_jacobian_ * u_rate;
   compute_point_jacobian_rate(model_, posture, motion, body, p_OX, point_jacobian_);

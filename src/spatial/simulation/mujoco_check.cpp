@@ -91,10 +91,8 @@ class MujocoRobot {
     }
     return Vector6::Zero();
   }
-  double joint_acceleration(int i) const {
-    return data_->qacc[applied.joint_velocity[static_cast<std::size_t>(i)]];
-  }
-  double joint(int i) const { return data_->qpos[coordinates_[static_cast<std::size_t>(i)]]; }
+  double joint_acceleration(int i) const { return data_->qacc[applied.joint_velocity[i]]; }
+  double joint(int i) const { return data_->qpos[coordinates_[i]]; }
 
   Pose body_pose(int index) const {
     const int id = body(index);
@@ -146,8 +144,8 @@ class MujocoRobot {
         break;
     }
     for (std::size_t i = 0; i < coordinates_.size(); ++i) {
-      data_->qpos[coordinates_[i]] = state.joints[static_cast<Eigen::Index>(i)];
-      data_->qvel[applied.joint_velocity[i]] = state.joint_rates[static_cast<Eigen::Index>(i)];
+      data_->qpos[coordinates_[i]] = state.joints[i];
+      data_->qvel[applied.joint_velocity[i]] = state.joint_rates[i];
     }
   }
 
@@ -174,8 +172,7 @@ void compare_sample(const TreeModel& model, const MujocoRobot& robot, const Simu
     const EndPoint& point = model.end_point(i);
     const Pose carrier = robot.body_pose(point.body);
     const Vector3 place = carrier.position + carrier.rotation * point.position;
-    found.end_points =
-        std::max(found.end_points, (place - sample.end_points[static_cast<std::size_t>(i)].position).norm());
+    found.end_points = std::max(found.end_points, (place - sample.end_points[i].position).norm());
   }
 }
 

@@ -22,14 +22,9 @@ std::vector<double> break_times(const TreeSimulationConfig& config) {
 
 SimulationSample take_sample(const TreeModel& model, TreeSystem& system, const double* x, double time,
                              const Eigen::VectorXd* joint_forces) {
-  const TreeInstant& now = system.evaluate(x, time, joint_forces);
-  SimulationSample sample(model);
+  SimulationSample sample{system.evaluate(x, time, joint_forces)};
   sample.time = time;
-  sample.state = now.state;
-  sample.joint_forces = now.joint_forces;
-  sample.joint_accelerations = now.joint_accelerations;
   system.find_forces();
-  sample.base_acceleration = now.base_acceleration;
   sample.base_reaction = system.reaction();
   for (int i = 0; i < model.end_point_count(); ++i) {
     sample.end_points.push_back(system.end_point(i));

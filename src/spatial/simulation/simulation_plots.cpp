@@ -19,26 +19,17 @@ using Reader = std::function<double(const SimulationSample&)>;
 class PlotMaker {
  public:
   PlotMaker(const SimulationResult& result, std::string id, std::string title, std::string description)
-      : result_(result) {
-    plot_.id = std::move(id);
-    plot_.title = std::move(title);
-    plot_.description = std::move(description);
-    for (const SimulationSample& sample : result.samples) plot_.time.push_back(sample.time);
-    plot_.begin = plot_.time.front();
-    plot_.end = std::max(plot_.time.back(), plot_.begin + 1e-9);
-  }
+      : result_(result),
+        plot_(plot_over(values_of(result.samples, &SimulationSample::time), std::move(id), std::move(title),
+                        std::move(description))) {}
 
   PlotPanel& panel(std::string title, std::string unit) {
-    plot_.panels.emplace_back();
-    plot_.panels.back().title = std::move(title);
-    plot_.panels.back().unit = std::move(unit);
-    return plot_.panels.back();
+    return plot_.panels.emplace_back(PlotPanel{std::move(title), std::move(unit)});
   }
 
   void curve(PlotPanel& panel, std::string label, const Reader& read) {
-    PlotSeries series{std::move(label), 1 + static_cast<int>(panel.series.size()) % 6, CurveStyle::kThin, {}};
-    for (const SimulationSample& sample : result_.samples) series.values.push_back(read(sample));
-    panel.series.push_back(std::move(series));
+    const int colour = 1 + static_cast<int>(panel.series.size()) % 6;
+    panel.series.push_back({std::move(label), colour, CurveStyle::kThin, values_of(result_.samples, read)});
   }
 
   /// The components of a vector.
@@ -65,7 +56,7 @@ void add_joint_panels(PlotMaker& plot, const TreeParameters& tree, const std::st
     PlotPanel* panel = nullptr;
     int shown = 0;
     for (int i = 0; i < tree.joint_count(); ++i) {
-      const TreeLink& link = tree.links[static_cast<std::size_t>(i)];
+      const TreeLink& link = tree.links[i];
       if (link.joint.kind != kind) continue;
       if (shown++ % kCurvesAPanel == 0) panel = &plot.panel(title, turns ? angular : linear);
       const double scale = turns ? angular_scale : 1.0;

@@ -12,19 +12,9 @@ namespace freefloat {
 
 namespace {
 
-std::string_view name_of(BaseKind kind) {
-  switch (kind) {
-    case BaseKind::kFree:
-      return "free base";
-    case BaseKind::kPlanar:
-      return "base on a table";
-    case BaseKind::kSpherical:
-      return "base on a spherical bearing";
-    case BaseKind::kFixed:
-      break;
-  }
-  return "fixed base";
-}
+/// In the order of the enumerators.
+constexpr std::string_view kBaseNames[] = {"free base", "base on a table", "base on a spherical bearing",
+                                           "fixed base"};
 
 std::string make_header(const TreeSimulationConfig& config, const SimulationResult& result) {
   const bool failed = !result.failure.empty();
@@ -32,48 +22,37 @@ std::string make_header(const TreeSimulationConfig& config, const SimulationResu
       "<header><div><div class=\"brand\">Freefloat simulation</div>" + element("h1", config.name);
   html += "<p class=\"quiet\">" +
           escape_markup(fmt::format("{} · {} joints · {}", config.tree.name, config.tree.joint_count(),
-                                    name_of(config.tree.base_kind))) +
+                                    kBaseNames[static_cast<std::size_t>(config.tree.base_kind)])) +
           "</p>";
   if (failed) html += element("p", "It could not go on: " + result.failure);
   return html + "</div><div class=\"verdict " + (failed ? "failed\">✗ Ended early" : "passed\">✓ Complete") +
          "</div></header>\n";
 }
 
-std::string tile(std::string_view name, const std::string& number, std::string_view unit,
-                 const std::string& note) {
-  return "<div>" + element("dt", name) + "<dd>" + escape_markup(number) + element("small", unit) +
-         element("span", note) + "</dd></div>";
-}
-
 std::string make_tiles(const TreeSimulationConfig& config, const SimulationResult& result,
                        const InverseThenForward* both) {
   const BalanceErrors errors = find_balance_errors(config.tree, result);
   std::string html = "<dl class=\"tiles\">";
-  html += tile("Simulated", fmt::format("{:.4g}", result.samples.back().time), "s",
-               fmt::format("of {:.4g} s", config.duration));
-  html += tile("Steps", std::to_string(result.count.steps), "",
-               fmt::format("{} more repeated shorter", result.count.rejected));
-  html += tile("Energy balance", fmt::format("{:.1e}", errors.energy), "J",
-               fmt::format("largest energy {:.3g} J", errors.largest_energy));
+  html += number_tile("Simulated", fmt::format("{:.4g}", result.samples.back().time), "s",
+                      fmt::format("of {:.4g} s", config.duration));
+  html += number_tile("Steps", std::to_string(result.count.steps), "",
+                      fmt::format("{} more repeated shorter", result.count.rejected));
+  html += number_tile("Energy balance", fmt::format("{:.1e}", errors.energy), "J",
+                      fmt::format("largest energy {:.3g} J", errors.largest_energy));
   if (config.tree.base_kind != BaseKind::kFixed) {
-    html += tile("Momentum balance", fmt::format("{:.1e}", errors.linear_momentum), "N s",
-                 fmt::format("{:.1e} N m s", errors.angular_momentum));
+    html += number_tile("Momentum balance", fmt::format("{:.1e}", errors.linear_momentum), "N s",
+                        fmt::format("{:.1e} N m s", errors.angular_momentum));
   }
   if (both != nullptr && !both->end_points.empty()) {
-    html += tile(
+    html += number_tile(
         "Left the motion", fmt::format("{:.3g}", 1e3 * both->end_points[0].distance), "mm",
         fmt::format("{}, {:.2g}°", config.tree.end_points[0].name, rad_to_deg(both->end_points[0].angle)));
   }
   for (const LimitExcess& excess : find_limit_excesses(config.tree, result)) {
-    html += tile("Beyond its limit", config.tree.links[static_cast<std::size_t>(excess.joint)].joint.name, "",
-                 fmt::format("from {:.3g} s on", excess.time));
+    html += number_tile("Beyond its limit", config.tree.links[excess.joint].joint.name, "",
+                        fmt::format("from {:.3g} s on", excess.time));
   }
   return html + "</dl>\n";
-}
-
-std::string make_card(const Figure& figure) {
-  return "<section class=\"card\">" + element("h2", figure.heading) + "<figure><div class=\"scroll timed\">" +
-         figure.svg + "</div>" + element("figcaption", figure.caption) + "</figure></section>\n";
 }
 
 }  // namespace
@@ -92,8 +71,9 @@ std::string make_simulation_report(const TreeSimulationConfig& config, const Sim
           "<figcaption>Poses at equal times, fading in; the last one in full ink; the ways of the end "
           "points. The base is the box of even density that has its inertia. Drag to turn the "
           "view.</figcaption></figure></section>\n<div class=\"side\">" +
-          make_card(figures[0]) + make_card(figures[1]) + "</div></div>\n<div class=\"plots\">";
-  for (std::size_t i = 2; i < figures.size(); ++i) body += make_card(figures[i]);
+          figure_card(figures[0], true) + figure_card(figures[1], true) +
+          "</div></div>\n<div class=\"plots\">";
+  for (std::size_t i = 2; i < figures.size(); ++i) body += figure_card(figures[i], true);
   body += "</div>\n<script type=\"application/json\" id=\"motion\">" + animation.motion + "</script>\n";
   return make_page(config.name + " – Freefloat simulation", body, animation_script());
 }

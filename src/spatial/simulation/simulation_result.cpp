@@ -67,7 +67,7 @@ BalanceErrors find_balance_errors(const TreeParameters& tree, const SimulationRe
 std::vector<LimitExcess> find_limit_excesses(const TreeParameters& tree, const SimulationResult& result) {
   std::vector<LimitExcess> excesses;
   for (int i = 0; i < tree.joint_count(); ++i) {
-    const TreeJoint& joint = tree.links[static_cast<std::size_t>(i)].joint;
+    const TreeJoint& joint = tree.links[i].joint;
     const auto beyond = [&](const SimulationSample& sample) {
       return sample.state.joints[i] < joint.min || sample.state.joints[i] > joint.max;
     };

@@ -9,18 +9,12 @@
 namespace freefloat {
 
 /// A simulated tree at one time.
-struct SimulationSample {
-  explicit SimulationSample(const TreeModel& model) : state(model) {}
-
-  double time = 0.0;  ///< s
-  TreeState state;
-  Eigen::VectorXd joint_forces;         ///< length n, N m or N: of the drives, or needed for the given motion
-  Eigen::VectorXd joint_accelerations;  ///< length n, rad/s^2 or m/s^2
-  Vector6 base_acceleration = Vector6::Zero();  ///< (dv_WB/dt; dw_WB/dt), W, m/s^2 and rad/s^2
-  Vector6 base_reaction = Vector6::Zero();      ///< (force; moment) that holds the base: see base_reaction
-  std::vector<Pose> end_points;                 ///< in W, in the order of the model
-  std::vector<EndPointMotion> end_point_motions;
-  TreeTotals totals;                  ///< momenta and energies
+struct SimulationSample : TreeInstant {
+  double time = 0.0;                        ///< s
+  Vector6 base_reaction = Vector6::Zero();  ///< (force; moment) that holds the base: see base_reaction
+  std::vector<Pose> end_points{};           ///< in W, in the order of the model
+  std::vector<EndPointMotion> end_point_motions{};
+  TreeTotals totals{};                ///< momenta and energies
   double work = 0.0;                  ///< of all forces but gravity since the start, J
   Vector6 impulse = Vector6::Zero();  ///< of the forces from outside since the start, see TreeSystem
 };

@@ -54,8 +54,8 @@ std::string path_of(const std::vector<TreeOutline::Line>& lines, const Places& p
                     const PictureMap& map) {
   std::string data;
   for (const TreeOutline::Line& line : lines) {
-    const Vector2 from = map(places[static_cast<std::size_t>(line.from)]);
-    const Vector2 to = map(places[static_cast<std::size_t>(line.to)]);
+    const Vector2 from = map(places[line.from]);
+    const Vector2 to = map(places[line.to]);
     data += fmt::format("M{:.1f} {:.1f}L{:.1f} {:.1f}", from.x(), from.y(), to.x(), to.y());
   }
   return data;
@@ -125,8 +125,7 @@ TreeAnimation draw_tree_animation(const TreeModel& model, const SimulationResult
   svg.begin_group("ways");
   for (std::size_t i = 0; i < outline.end_points.size(); ++i) {
     Polyline way;
-    for (const Places& frame : frames)
-      way.push_back(map(frame[static_cast<std::size_t>(outline.end_points[i])]));
+    for (const Places& frame : frames) way.push_back(map(frame[outline.end_points[i]]));
     svg.path(make_path(way, false), "curve c" + std::to_string(1 + i % 6));
   }
   svg.end_group();

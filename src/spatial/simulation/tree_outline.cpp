@@ -41,25 +41,24 @@ TreeOutline::TreeOutline(const TreeModel& model) : model_(model), posture_(model
     }
   }
   std::vector<int> origins{add(0, Vector3::Zero())};
-  std::vector<bool> carries(static_cast<std::size_t>(model.body_count()), false);
+  std::vector<bool> carries(model.body_count(), false);
   for (int i = 1; i < model.body_count(); ++i) {
     origins.push_back(add(i, Vector3::Zero()));
     joints.push_back(origins.back());
   }
   for (int i = 1; i < model.body_count(); ++i) {
     const int parent = model.parent(i);
-    carries[static_cast<std::size_t>(parent)] = true;
-    if (parent > 0)
-      links.push_back({origins[static_cast<std::size_t>(parent)], origins[static_cast<std::size_t>(i)]});
+    carries[parent] = true;
+    if (parent > 0) links.push_back({origins[parent], origins[i]});
   }
   for (const EndPoint& point : tree.end_points) {
     end_points.push_back(add(point.body, point.position));
-    carries[static_cast<std::size_t>(point.body)] = true;
-    if (point.body > 0) links.push_back({origins[static_cast<std::size_t>(point.body)], end_points.back()});
+    carries[point.body] = true;
+    if (point.body > 0) links.push_back({origins[point.body], end_points.back()});
   }
   for (int i = 1; i < model.body_count(); ++i) {
-    if (carries[static_cast<std::size_t>(i)]) continue;
-    links.push_back({origins[static_cast<std::size_t>(i)], add(i, tree.body(i).mass_centre)});
+    if (carries[i]) continue;
+    links.push_back({origins[i], add(i, tree.body(i).mass_centre)});
   }
 }
 
@@ -74,7 +73,7 @@ std::vector<Vector3> TreeOutline::points(const TreeState& state) {
   for (int i = 0; i < model_.body_count(); ++i) poses.push_back(body_pose(model_, posture_, i));
   std::vector<Vector3> places;
   for (const Point& point : points_) {
-    const Pose& pose = poses[static_cast<std::size_t>(point.body)];
+    const Pose& pose = poses[point.body];
     places.push_back(pose.position + pose.rotation * point.place);
   }
   return places;

@@ -47,7 +47,7 @@ TreeSimulationConfig make_simulation(TreeParameters tree) {
   config.tree = std::move(tree);
   config.start.joints = Eigen::VectorXd::Zero(joints);
   config.start.joint_rates = Eigen::VectorXd::Zero(joints);
-  config.drives.resize(static_cast<std::size_t>(joints));
+  config.drives.resize(joints);
   return config;
 }
 

@@ -88,9 +88,8 @@ void TreeSystem::place(const double* x, double time) {
   state.w_WB = ConstMap3(x + 9 + joints_);
   state.joint_rates = ConstMapX(x + 12 + joints_, joints_);
   for (int i = 0; i < joints_ && !config_.path; ++i) {
-    if (!given_[static_cast<std::size_t>(i)]) continue;
-    const MotionPoint point =
-        motion_at(config_.drives[static_cast<std::size_t>(i)], config_.start.joints[i], time);
+    if (!given_[i]) continue;
+    const MotionPoint point = motion_at(config_.drives[i], config_.start.joints[i], time);
     state.joints[i] = point.value;
     state.joint_rates[i] = point.rate;
     now_.joint_accelerations[i] = point.acceleration;
@@ -140,11 +139,10 @@ void TreeSystem::move_by_forces(double time, const Eigen::VectorXd* joint_forces
   compute_motion(model_, posture_, now_.state, motion_);
   for (int i = 0; i < base; ++i) applied_[i] = config_.base_wrench[model_.base_component(i)];
   for (int i = 0; i < joints_; ++i) {
-    const auto joint = static_cast<std::size_t>(i);
     if (joint_forces != nullptr) {
       applied_[base + i] = (*joint_forces)[i];
-    } else if (!given_[joint]) {
-      applied_[base + i] = torque_at(config_.drives[joint], time, piece_);
+    } else if (!given_[i]) {
+      applied_[base + i] = torque_at(config_.drives[i], time, piece_);
     }
   }
   if (std::none_of(given_.begin(), given_.end(), [](bool given) { return given; })) {
@@ -165,7 +163,7 @@ void TreeSystem::accelerate_around_given_joints() {
   std::vector<int> sought;
   accelerations_.setZero();
   for (int i = 0; i < count; ++i) {
-    if (i < base || !given_[static_cast<std::size_t>(i - base)]) {
+    if (i < base || !given_[i - base]) {
       sought.push_back(i);
     } else {
       accelerations_[i] = now_.joint_accelerations[i - base];
@@ -180,7 +178,7 @@ void TreeSystem::accelerate_around_given_joints() {
     compute_inverse_dynamics(model_, posture_, motion_, accelerations_, forces_, needed_);
   }
   for (int i = base; i < count; ++i) {
-    if (given_[static_cast<std::size_t>(i - base)]) applied_[i] = needed_[i];
+    if (given_[i - base]) applied_[i] = needed_[i];
   }
 }
 
@@ -209,7 +207,7 @@ void TreeSystem::differentiate(const double* x, double time, double* rates,
   // What is given is not integrated as well: its errors would count for nothing.
   const bool accelerated = law_ == MotionLaw::kDynamics;
   for (int i = 0; i < joints_; ++i) {
-    const bool given = given_[static_cast<std::size_t>(i)];
+    const bool given = given_[i];
     rates[6 + i] = given && !config_.path ? 0.0 : state.joint_rates[i];
     rates[12 + joints_ + i] = given ? 0.0 : now_.joint_accelerations[i];
   }

@@ -26,9 +26,9 @@ struct TreeInstant {
   explicit TreeInstant(const TreeModel& model) : state(model) {}
 
   TreeState state;
-  Eigen::VectorXd joint_forces;                 ///< length n, N m or N
-  Eigen::VectorXd joint_accelerations;          ///< length n, rad/s^2 or m/s^2
-  Vector6 base_acceleration = Vector6::Zero();  ///< (dv_WB/dt; dw_WB/dt), W
+  Eigen::VectorXd joint_forces;         ///< length n, N m or N: of the drives, or needed for the given motion
+  Eigen::VectorXd joint_accelerations;  ///< length n, rad/s^2 or m/s^2
+  Vector6 base_acceleration = Vector6::Zero();  ///< (dv_WB/dt; dw_WB/dt), W, m/s^2 and rad/s^2
 };
 
 /// How an end point of a simulated tree moves, W.

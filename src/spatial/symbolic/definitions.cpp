@@ -18,10 +18,10 @@ GiNaC::ex Definitions::name(const std::string& name, const GiNaC::ex& value) {
   const GiNaC::ex negative = -value;
   if (is_atom(value) || is_atom(negative)) return value;
   if (const auto found = by_value_.find(value); found != by_value_.end()) {
-    return all_[static_cast<std::size_t>(found->second)].symbol;
+    return all_[found->second].symbol;
   }
   if (const auto found = by_value_.find(negative); found != by_value_.end()) {
-    return -all_[static_cast<std::size_t>(found->second)].symbol;
+    return -all_[found->second].symbol;
   }
   const int times = ++times_used_[name];
   const GiNaC::symbol symbol(times == 1 ? name : name + "_" + std::to_string(times));
@@ -34,8 +34,7 @@ GiNaC::ex Definitions::name(const std::string& name, const GiNaC::ex& value) {
 
 SymbolicVector Definitions::name(const std::string& name, const SymbolicVector& value) {
   SymbolicVector named;
-  for (int i = 0; i < 3; ++i)
-    named[i] = this->name(name + "_" + kAxisNames[static_cast<std::size_t>(i)], value[i]);
+  for (int i = 0; i < 3; ++i) named[i] = this->name(name + "_" + kAxisNames[i], value[i]);
   return named;
 }
 
@@ -46,9 +45,7 @@ SymbolicMatrix Definitions::name(const std::string& name, const SymbolicMatrix& 
       if (symmetric && j < i) {
         named(i, j) = named(j, i);
       } else {
-        named(i, j) = this->name(
-            name + "_" + kAxisNames[static_cast<std::size_t>(i)] + kAxisNames[static_cast<std::size_t>(j)],
-            value(i, j));
+        named(i, j) = this->name(name + "_" + kAxisNames[i] + kAxisNames[j], value(i, j));
       }
     }
   }
@@ -65,7 +62,7 @@ GiNaC::ex Definitions::derivative(const GiNaC::ex& value, const GiNaC::symbol& v
     const int index = find(symbol);
     std::map<int, GiNaC::ex>& known = derivatives_[variable];
     if (!known.contains(index)) {
-      const GiNaC::ex definition = all_[static_cast<std::size_t>(index)].value;
+      const GiNaC::ex definition = all_[index].value;
       known.emplace(index, derivative(definition, variable));
     }
     const GiNaC::ex& inner = known.at(index);

@@ -30,7 +30,7 @@ OperationCount ExpressionCount::count(const GiNaC::ex& value, bool inside_names)
   if (const int index = definitions_.find(value); index >= 0) {
     if (!inside_names) return {};
     if (const auto found = known_.find(index); found != known_.end()) return found->second;
-    const OperationCount inner = count(definitions_.all()[static_cast<std::size_t>(index)].value, true);
+    const OperationCount inner = count(definitions_.all()[index].value, true);
     known_.emplace(index, inner);
     return inner;
   }
@@ -63,7 +63,7 @@ OperationCount ExpressionCount::with_names(const std::vector<GiNaC::ex>& outputs
     for (auto part = value.preorder_begin(); part != value.preorder_end(); ++part) {
       const int index = definitions_.find(*part);
       if (index >= 0 && needed.insert(index).second) {
-        open.push_back(definitions_.all()[static_cast<std::size_t>(index)].value);
+        open.push_back(definitions_.all()[index].value);
       }
     }
   }

@@ -34,7 +34,7 @@ class StatementWriter {
   /// Gives the node a constant of its own where that is wanted; all else is written where it is used.
   void define(int node) {
     const Operation& operation = graph_[node];
-    std::string& name = names_[static_cast<std::size_t>(node)];
+    std::string& name = names_[node];
     switch (operation.kind) {
       case OperationKind::kConstant:
         name = double_literal(operation.value);
@@ -46,7 +46,7 @@ class StatementWriter {
         name = fmt::format("q_rate[{}]", operation.index);
         return;
       case OperationKind::kParameter:
-        name = parameters_[static_cast<std::size_t>(operation.index)];
+        name = parameters_[operation.index];
         return;
       case OperationKind::kSine:
       case OperationKind::kCosine: {
@@ -59,7 +59,7 @@ class StatementWriter {
       case OperationKind::kProduct:
         break;
     }
-    if (operation.name.empty() && uses_[static_cast<std::size_t>(node)] == 1) return;
+    if (operation.name.empty() && uses_[node] == 1) return;
     const std::string value = written(node);
     name = operation.name.empty() ? fmt::format("t{}", ++temporaries_)
                                   : operation.name + (operation.name_negative ? "_n" : "");
@@ -88,14 +88,14 @@ class StatementWriter {
   }
 
   std::string part(int node, bool inside_sum) const {
-    const std::string& name = names_[static_cast<std::size_t>(node)];
+    const std::string& name = names_[node];
     if (!name.empty()) return name;
     const bool bare = inside_sum && graph_[node].kind == OperationKind::kProduct;
     return bare ? written(node) : fmt::format("({})", written(node));
   }
 
   std::string entry(const Operand& operand) const {
-    const std::string& name = names_[static_cast<std::size_t>(operand.node)];
+    const std::string& name = names_[operand.node];
     if (!operand.negative) return name.empty() ? written(operand.node) : name;
     return fmt::format("-{}", part(operand.node, false));
   }

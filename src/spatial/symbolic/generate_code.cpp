@@ -82,7 +82,7 @@ std::vector<std::string> base_lines(const TreeParameters& tree, EulerSequence se
 std::vector<std::string> joint_lines(const TreeParameters& tree, int first) {
   std::vector<std::string> lines;
   for (int i = 0; i < tree.joint_count(); ++i) {
-    const TreeLink& link = tree.links[static_cast<std::size_t>(i)];
+    const TreeLink& link = tree.links[i];
     const bool turns = link.joint.kind == JointKind::kRevolute;
     lines.push_back("q[" + std::to_string(first + i) + "]  " + (turns ? "revolute" : "prismatic") +
                     " joint of " + link.body.name + " on " + tree.body(link.joint.parent).name +

@@ -112,7 +112,7 @@ std::vector<GeneratedFunction> make_functions(const SymbolicTree& tree,
         {matrix_output("J_Q", make_force_matrix(tree, kinematics), false)});
   }
   for (const int end : end_points) {
-    const std::string& name = names[static_cast<std::size_t>(end)];
+    const std::string& name = names[end];
     const SymbolicTask task = make_task_jacobian(tree, kinematics, end, definitions);
     if (wants(GeneratedQuantity::kTaskJacobian)) {
       add("compute_J_C_" + name, "Task Jacobian J_C of the end point " + name + ", Sec. 6.", false,

@@ -75,7 +75,7 @@ Operand OperationGraph::product(std::vector<Operand> operands) {
 }
 
 void OperationGraph::set_name(const Operand& operand, const std::string& name) {
-  Operation& operation = operations_[static_cast<std::size_t>(operand.node)];
+  Operation& operation = operations_[operand.node];
   const bool computed = operation.kind == OperationKind::kSum || operation.kind == OperationKind::kProduct;
   if (!computed || !operation.name.empty()) return;
   operation.name = name;
@@ -83,34 +83,34 @@ void OperationGraph::set_name(const Operand& operand, const std::string& name) {
 }
 
 void OperationGraph::negate_name(int node) {
-  bool& negative = operations_[static_cast<std::size_t>(node)].name_negative;
+  bool& negative = operations_[node].name_negative;
   negative = !negative;
 }
 
 void OperationGraph::rewrite(int node, OperationKind kind, std::vector<Operand> operands) {
   // The old way of writing it stays known: whoever asks for it gets this node.
-  Operation& operation = operations_[static_cast<std::size_t>(node)];
+  Operation& operation = operations_[node];
   std::sort(operands.begin(), operands.end());
   operation.kind = kind;
   operation.operands = std::move(operands);
 }
 
 std::vector<int> count_uses(const OperationGraph& graph, const std::vector<Operand>& outputs) {
-  std::vector<int> uses(static_cast<std::size_t>(graph.size()), 0);
-  for (const Operand& output : outputs) ++uses[static_cast<std::size_t>(output.node)];
+  std::vector<int> uses(graph.size(), 0);
+  for (const Operand& output : outputs) ++uses[output.node];
   for (const int node : order_operations(graph, outputs)) {
-    for (const Operand& operand : graph[node].operands) ++uses[static_cast<std::size_t>(operand.node)];
+    for (const Operand& operand : graph[node].operands) ++uses[operand.node];
   }
   return uses;
 }
 
 std::vector<int> order_operations(const OperationGraph& graph, const std::vector<Operand>& outputs) {
   std::vector<int> order;
-  std::vector<bool> known(static_cast<std::size_t>(graph.size()), false);
+  std::vector<bool> known(graph.size(), false);
   std::vector<std::pair<int, std::size_t>> path;  // node, next operand
   for (const Operand& output : outputs) {
-    if (known[static_cast<std::size_t>(output.node)]) continue;
-    known[static_cast<std::size_t>(output.node)] = true;
+    if (known[output.node]) continue;
+    known[output.node] = true;
     path.emplace_back(output.node, 0);
     while (!path.empty()) {
       auto& [node, next] = path.back();
@@ -120,8 +120,8 @@ std::vector<int> order_operations(const OperationGraph& graph, const std::vector
         continue;
       }
       const int operand = graph[node].operands[next++].node;
-      if (known[static_cast<std::size_t>(operand)]) continue;
-      known[static_cast<std::size_t>(operand)] = true;
+      if (known[operand]) continue;
+      known[operand] = true;
       path.emplace_back(operand, 0);
     }
   }

@@ -48,7 +48,7 @@ class OperationGraph {
   Operand product(std::vector<Operand> operands);
 
   int size() const { return static_cast<int>(operations_.size()); }
-  const Operation& operator[](int node) const { return operations_[static_cast<std::size_t>(node)]; }
+  const Operation& operator[](int node) const { return operations_[node]; }
 
   /// Gives a sum or product its name, if it has none yet.
   void set_name(const Operand& operand, const std::string& name);

@@ -19,7 +19,7 @@ void add_vector(ParameterClass kind, int index, const std::string& owner, const 
                 const std::string& letter, const std::string& meaning, const Vector3& values,
                 std::vector<TreeParameter>& list) {
   for (int i = 0; i < 3; ++i) {
-    const std::string axis = kAxes[static_cast<std::size_t>(i)];
+    const std::string axis = kAxes[i];
     list.push_back({kind, index, i, owner + "." + part + "." + axis,
                     letter + "_" + make_identifier(owner) + "_" + axis, "m", meaning + ", " + axis,
                     values[i]});
@@ -84,7 +84,7 @@ std::vector<TreeParameter> list_parameters(const TreeParameters& tree) {
   std::vector<TreeParameter> list;
   add_body(tree.base, 0, list);
   for (int i = 1; i < tree.body_count(); ++i) {
-    const TreeLink& link = tree.links[static_cast<std::size_t>(i - 1)];
+    const TreeLink& link = tree.links[i - 1];
     add_body(link.body, i, list);
     const std::string& carrier = tree.body(link.joint.parent).name;
     add_vector(ParameterClass::kJointPosition, i, link.body.name, "joint_position", "p",

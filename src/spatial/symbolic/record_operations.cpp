@@ -50,7 +50,7 @@ Operand OperationRecorder::record_symbol(const GiNaC::ex& symbol) {
   const int index = definitions_.find(symbol);
   if (index < 0) return inputs_.at(symbol);
   if (const auto found = named_.find(index); found != named_.end()) return found->second;
-  const Operand recorded = record(definitions_.all()[static_cast<std::size_t>(index)].value);
+  const Operand recorded = record(definitions_.all()[index].value);
   graph_.set_name(recorded, GiNaC::ex_to<GiNaC::symbol>(symbol).get_name());
   named_.emplace(index, recorded);
   return recorded;

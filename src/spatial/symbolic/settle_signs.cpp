@@ -13,18 +13,18 @@ using Wishes = std::vector<std::optional<bool>>;  ///< by node: whether its nega
 Wishes collect_wishes(const OperationGraph& graph, const std::vector<Operand>& outputs,
                       const std::vector<int>& order) {
   const std::vector<int> uses = count_uses(graph, outputs);
-  Wishes wishes(static_cast<std::size_t>(graph.size()));
-  for (const Operand& output : outputs) wishes[static_cast<std::size_t>(output.node)] = output.negative;
+  Wishes wishes(graph.size());
+  for (const Operand& output : outputs) wishes[output.node] = output.negative;
   for (auto node = order.rbegin(); node != order.rend(); ++node) {
     const Operation& operation = graph[*node];
-    std::optional<bool>& wish = wishes[static_cast<std::size_t>(*node)];
+    std::optional<bool>& wish = wishes[*node];
     if (!wish && !operation.name.empty()) wish = operation.name_negative;
     if (operation.kind != OperationKind::kProduct || !wish.value_or(false)) continue;
     for (const Operand& factor : operation.operands) {
       const bool own = graph[factor.node].kind == OperationKind::kSum && graph[factor.node].name.empty() &&
-                       uses[static_cast<std::size_t>(factor.node)] == 1;
+                       uses[factor.node] == 1;
       if (!own) continue;
-      wishes[static_cast<std::size_t>(factor.node)] = true;
+      wishes[factor.node] = true;
       break;
     }
   }
@@ -61,22 +61,21 @@ bool settle_product(const OperationGraph& graph, std::optional<bool> wish, std::
 void settle_signs(OperationGraph& graph, std::vector<Operand>& outputs) {
   const std::vector<int> order = order_operations(graph, outputs);
   const Wishes wishes = collect_wishes(graph, outputs, order);
-  std::vector<bool> negated(static_cast<std::size_t>(graph.size()), false);
+  std::vector<bool> negated(graph.size(), false);
   for (const int node : order) {
     const OperationKind kind = graph[node].kind;
     if (kind != OperationKind::kSum && kind != OperationKind::kProduct) continue;
-    const std::size_t at = static_cast<std::size_t>(node);
     std::vector<Operand> operands = graph[node].operands;
     for (Operand& operand : operands) {
-      operand.negative = operand.negative != negated[static_cast<std::size_t>(operand.node)];
+      operand.negative = operand.negative != negated[operand.node];
     }
-    negated[at] = kind == OperationKind::kSum ? settle_sum(wishes[at].value_or(false), operands)
-                                              : settle_product(graph, wishes[at], operands);
+    negated[node] = kind == OperationKind::kSum ? settle_sum(wishes[node].value_or(false), operands)
+                                                : settle_product(graph, wishes[node], operands);
     graph.rewrite(node, kind, operands);
-    if (negated[at]) graph.negate_name(node);
+    if (negated[node]) graph.negate_name(node);
   }
   for (Operand& output : outputs) {
-    output.negative = output.negative != negated[static_cast<std::size_t>(output.node)];
+    output.negative = output.negative != negated[output.node];
   }
 }
 

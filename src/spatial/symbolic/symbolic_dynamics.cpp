@@ -22,7 +22,7 @@ SymbolicMatrix point_inertia(const SymbolicVector& r, const SymbolicVector& mome
 SymbolicMatrix turned_inertia(const SymbolicTree& tree, const SymbolicKinematics& kinematics, int k,
                               Definitions& definitions) {
   const SymbolicMatrix& a = kinematics.body(k).rotation;
-  SymbolicMatrix inertia = tree.bodies[static_cast<std::size_t>(k)].inertia;
+  SymbolicMatrix inertia = tree.bodies[k].inertia;
   if (k == 0) return inertia;
   // A 1 A^T = 1: what all three axes share need not be turned.
   int shared = 0;
@@ -81,39 +81,37 @@ SymbolicRows make_mass_matrix(const SymbolicTree& tree, const SymbolicKinematics
   std::vector<SymbolicVector> moment(tree.bodies.size());
   std::vector<SymbolicMatrix> inertia(tree.bodies.size());
   for (const int k : inward_with_base(tree)) {
-    const std::size_t at = static_cast<std::size_t>(k);
     const std::string id = std::to_string(k);
-    const GiNaC::ex& own = tree.bodies[at].mass;
+    const GiNaC::ex& own = tree.bodies[k].mass;
     const SymbolicVector& r = kinematics.body(k).centre;
     const SymbolicVector own_moment = definitions.name("mr" + id, own * r);
     const SymbolicMatrix own_inertia =
         turned_inertia(tree, kinematics, k, definitions) + point_inertia(r, own_moment);
-    mass[at] = definitions.name("M" + id, mass[at] + own);
-    moment[at] = definitions.name("Mr" + id, moment[at] + own_moment);
-    inertia[at] = definitions.name("JC" + id, inertia[at] + own_inertia, true);
+    mass[k] = definitions.name("M" + id, mass[k] + own);
+    moment[k] = definitions.name("Mr" + id, moment[k] + own_moment);
+    inertia[k] = definitions.name("JC" + id, inertia[k] + own_inertia, true);
     if (k == 0) continue;
-    const std::size_t parent = static_cast<std::size_t>(tree.joint(k).parent);
-    mass[parent] += mass[at];
-    moment[parent] = moment[parent] + moment[at];
-    inertia[parent] = inertia[parent] + inertia[at];
+    const int parent = tree.joint(k).parent;
+    mass[parent] += mass[k];
+    moment[parent] = moment[parent] + moment[k];
+    inertia[parent] = inertia[parent] + inertia[k];
   }
 
-  SymbolicRows h(static_cast<std::size_t>(size), std::vector<GiNaC::ex>(static_cast<std::size_t>(size)));
+  SymbolicRows h(size, std::vector<GiNaC::ex>(size));
   const auto set = [&](int i, int j, const GiNaC::ex& value) {
-    h[static_cast<std::size_t>(i)][static_cast<std::size_t>(j)] = value;
-    h[static_cast<std::size_t>(j)][static_cast<std::size_t>(i)] = value;
+    h[i][j] = value;
+    h[j][i] = value;
   };
   const int shifts = tree.base_shifts();
   for (int i = 0; i < shifts; ++i) set(i, i, mass[0]);  // first term: d R_C0/d q_i are unit vectors
   for (int j = shifts; j < size; ++j) {
     const int first = first_body_of(tree, j);
-    const std::size_t at = static_cast<std::size_t>(first);
     const std::string id = std::to_string(j);
     const SymbolicColumn column = make_column(tree, kinematics, j, definitions);
     const SymbolicVector linear =
-        definitions.name("P" + id, mass[at] * column.v + cross(column.w, moment[at]));
+        definitions.name("P" + id, mass[first] * column.v + cross(column.w, moment[first]));
     const SymbolicVector angular =
-        definitions.name("L" + id, cross(moment[at], column.v) + inertia[at] * column.w);
+        definitions.name("L" + id, cross(moment[first], column.v) + inertia[first] * column.w);
     const SymbolicVector inertial = kinematics.T0 * linear;
     for (int i = 0; i < shifts; ++i) set(i, j, inertial[i]);
     for (int i = shifts; i < size; ++i) {
@@ -130,26 +128,25 @@ std::vector<GiNaC::ex> make_velocity_terms(const SymbolicTree& tree, const Symbo
   std::vector<SymbolicVector> force(tree.bodies.size());
   std::vector<SymbolicVector> moment(tree.bodies.size());
   for (const int k : inward_with_base(tree)) {
-    const std::size_t at = static_cast<std::size_t>(k);
     const std::string id = std::to_string(k);
     const SymbolicKinematics::Body& body = kinematics.body(k);
     const SymbolicMatrix inertia = turned_inertia(tree, kinematics, k, definitions);
-    const SymbolicVector own_force = definitions.name("F" + id, tree.bodies[at].mass * body.a_centre);
+    const SymbolicVector own_force = definitions.name("F" + id, tree.bodies[k].mass * body.a_centre);
     const SymbolicVector spin = definitions.name("Lw" + id, inertia * body.w);
     const SymbolicVector own_moment =
         cross(body.centre, own_force) + inertia * body.w_rate + cross(body.w, spin);
-    force[at] = definitions.name("FC" + id, force[at] + own_force);
-    moment[at] = definitions.name("NC" + id, moment[at] + own_moment);
+    force[k] = definitions.name("FC" + id, force[k] + own_force);
+    moment[k] = definitions.name("NC" + id, moment[k] + own_moment);
     if (k == 0) continue;
-    const std::size_t parent = static_cast<std::size_t>(tree.joint(k).parent);
-    force[parent] = force[parent] + force[at];
-    moment[parent] = moment[parent] + moment[at];
+    const int parent = tree.joint(k).parent;
+    force[parent] = force[parent] + force[k];
+    moment[parent] = moment[parent] + moment[k];
   }
   const SymbolicVector whole = kinematics.T0 * force[0];
   std::vector<GiNaC::ex> terms;
   for (int i = 0; i < tree.base_shifts(); ++i) terms.push_back(whole[i]);
   for (int i = tree.base_shifts(); i < tree.size(); ++i) {
-    const std::size_t first = static_cast<std::size_t>(first_body_of(tree, i));
+    const int first = first_body_of(tree, i);
     const SymbolicColumn column = make_column(tree, kinematics, i, definitions);
     terms.push_back(dot(column.v, force[first]) + dot(column.w, moment[first]));
   }

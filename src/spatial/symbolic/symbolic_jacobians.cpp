@@ -17,8 +17,8 @@ void set_column(const SymbolicMatrix& T0, int column, const SymbolicVector& line
   const SymbolicVector v = T0 * linear;
   const SymbolicVector w = T0 * angular;
   for (int i = 0; i < 3; ++i) {
-    rows[static_cast<std::size_t>(i)][static_cast<std::size_t>(column)] = v[i];
-    rows[3 + static_cast<std::size_t>(i)][static_cast<std::size_t>(column)] = w[i];
+    rows[i][column] = v[i];
+    rows[3 + static_cast<std::size_t>(i)][column] = w[i];
   }
 }
 
@@ -26,15 +26,13 @@ void set_column(const SymbolicMatrix& T0, int column, const SymbolicVector& line
 
 SymbolicRows make_force_matrix(const SymbolicTree& tree, const SymbolicKinematics& kinematics) {
   SymbolicRows j_q = zeros(tree.size(), tree.size());
-  const auto at = [&](int i, int j) -> GiNaC::ex& {
-    return j_q[static_cast<std::size_t>(i)][static_cast<std::size_t>(j)];
-  };
+  const auto at = [&](int i, int j) -> GiNaC::ex& { return j_q[i][j]; };
   const int shifts = tree.base_shifts();
   for (int i = 0; i < shifts; ++i) {
     for (int j = 0; j < shifts; ++j) at(i, j) = kinematics.T0(i, j);
   }
   for (int i = shifts; i < tree.base_freedoms(); ++i) {
-    const SymbolicVector& turn = kinematics.turns[static_cast<std::size_t>(i - shifts)];
+    const SymbolicVector& turn = kinematics.turns[i - shifts];
     if (tree.base_kind == BaseKind::kPlanar) {
       at(i, shifts) = turn[2];
     } else {
@@ -47,7 +45,7 @@ SymbolicRows make_force_matrix(const SymbolicTree& tree, const SymbolicKinematic
 
 SymbolicTask make_task_jacobian(const SymbolicTree& tree, const SymbolicKinematics& kinematics, int end_point,
                                 Definitions& definitions) {
-  const SymbolicTree::End& end = tree.end_points[static_cast<std::size_t>(end_point)];
+  const SymbolicTree::End& end = tree.end_points[end_point];
   const SymbolicKinematics::Body& carrier = kinematics.body(end.body);
   const std::string id = fmt::format("E{}", end_point + 1);
   const SymbolicVector tip = definitions.name(
@@ -55,8 +53,7 @@ SymbolicTask make_task_jacobian(const SymbolicTree& tree, const SymbolicKinemati
   const SymbolicVector tip_velocity = definitions.name("v" + id, point_velocity(kinematics, end.body, tip));
 
   SymbolicTask task{zeros(6, tree.size()), zeros(6, tree.size())};
-  for (int i = 0; i < tree.base_shifts(); ++i)
-    task.jacobian[static_cast<std::size_t>(i)][static_cast<std::size_t>(i)] = 1;
+  for (int i = 0; i < tree.base_shifts(); ++i) task.jacobian[i][i] = 1;
   for (int i = tree.base_shifts(); i < tree.size(); ++i) {
     if (!moves(tree, i, end.body)) continue;
     const int joint = first_body_of(tree, i);
@@ -72,9 +69,8 @@ SymbolicTask make_task_jacobian(const SymbolicTree& tree, const SymbolicKinemati
     // Turns of the base have their centre in C_0, those of a joint in its link's origin.
     const SymbolicVector centre = joint > 0 ? kinematics.body(joint).origin : SymbolicVector{};
     const SymbolicVector centre_velocity = joint > 0 ? point_velocity(kinematics, joint, centre) : centre;
-    const SymbolicVector axis_rate =
-        joint > 0 ? cross(kinematics.body(tree.joint(joint).parent).w, axis)
-                  : kinematics.turn_rates[static_cast<std::size_t>(i - tree.base_shifts())];
+    const SymbolicVector axis_rate = joint > 0 ? cross(kinematics.body(tree.joint(joint).parent).w, axis)
+                                               : kinematics.turn_rates[i - tree.base_shifts()];
     const SymbolicVector turned = definitions.name("zr" + at, axis_rate);
     const SymbolicVector arm = definitions.name("l" + at, tip - centre);
     const SymbolicVector arm_rate =

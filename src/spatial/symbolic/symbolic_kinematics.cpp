@@ -88,8 +88,7 @@ SymbolicKinematics::Body move_link(const SymbolicTree& tree, int k, const Symbol
   SymbolicVector arm = definitions.name("p" + id, parent.rotation * joint.position);
   if (!turns) arm = definitions.name("b" + id, arm + q * body.axis);
   body.origin = definitions.name("o" + id, parent.origin + arm);
-  const SymbolicVector to_centre =
-      definitions.name("d" + id, body.rotation * tree.bodies[static_cast<std::size_t>(k)].mass_centre);
+  const SymbolicVector to_centre = definitions.name("d" + id, body.rotation * tree.bodies[k].mass_centre);
   body.centre = definitions.name("r" + id, body.origin + to_centre);
 
   const SymbolicVector axis_rate = cross(parent.w, body.axis);
@@ -125,8 +124,7 @@ SymbolicKinematics make_kinematics(const SymbolicTree& tree, Definitions& defini
   SymbolicKinematics::Body& moved = kinematics.bodies[0];
   moved.a_origin = definitions.name("ao0", moved.second * moved.origin);
   for (const int k : tree.outward) {
-    kinematics.bodies[static_cast<std::size_t>(k)] =
-        move_link(tree, k, kinematics.body(tree.joint(k).parent), definitions);
+    kinematics.bodies[k] = move_link(tree, k, kinematics.body(tree.joint(k).parent), definitions);
   }
   return kinematics;
 }

@@ -28,7 +28,7 @@ struct SymbolicKinematics {
   std::vector<SymbolicVector> turns;       ///< columns of S0, Eq. (20c): d omega_0 / d delta_i'
   std::vector<SymbolicVector> turn_rates;  ///< their derivatives by time
 
-  const Body& body(int k) const { return bodies[static_cast<std::size_t>(k)]; }
+  const Body& body(int k) const { return bodies[k]; }
 };
 
 /// @param definitions Receives the named quantities.

@@ -46,11 +46,11 @@ struct SymbolicTree {
   int joint_count() const { return static_cast<int>(joints.size()); }
   int size() const { return static_cast<int>(q.size()); }
 
-  const Joint& joint(int body) const { return joints[static_cast<std::size_t>(body - 1)]; }
+  const Joint& joint(int body) const { return joints[body - 1]; }
   /// @return Index in q of the joint that carries the body.
   int coordinate(int body) const { return base_freedoms() + body - 1; }
-  const GiNaC::symbol& at(int i) const { return q[static_cast<std::size_t>(i)]; }
-  const GiNaC::symbol& rate_at(int i) const { return q_rate[static_cast<std::size_t>(i)]; }
+  const GiNaC::symbol& at(int i) const { return q[i]; }
+  const GiNaC::symbol& rate_at(int i) const { return q_rate[i]; }
 };
 
 /// @param tree Without problems, base free or planar.

@@ -25,7 +25,7 @@ SymbolicMatrix operator+(const SymbolicMatrix& a, const SymbolicMatrix& b) {
 SymbolicMatrix operator*(const SymbolicMatrix& a, const SymbolicMatrix& b) {
   SymbolicMatrix product;
   for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) product(i, j) = dot(a.rows[static_cast<std::size_t>(i)], b.column(j));
+    for (int j = 0; j < 3; ++j) product(i, j) = dot(a.rows[i], b.column(j));
   }
   return product;
 }

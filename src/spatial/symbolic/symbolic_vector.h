@@ -10,16 +10,16 @@ namespace freefloat {
 struct SymbolicVector {
   std::array<GiNaC::ex, 3> parts;
 
-  const GiNaC::ex& operator[](int i) const { return parts[static_cast<std::size_t>(i)]; }
-  GiNaC::ex& operator[](int i) { return parts[static_cast<std::size_t>(i)]; }
+  const GiNaC::ex& operator[](int i) const { return parts[i]; }
+  GiNaC::ex& operator[](int i) { return parts[i]; }
 };
 
 /// A 3 x 3 matrix of expressions, by row.
 struct SymbolicMatrix {
   std::array<SymbolicVector, 3> rows;
 
-  const GiNaC::ex& operator()(int i, int j) const { return rows[static_cast<std::size_t>(i)][j]; }
-  GiNaC::ex& operator()(int i, int j) { return rows[static_cast<std::size_t>(i)][j]; }
+  const GiNaC::ex& operator()(int i, int j) const { return rows[i][j]; }
+  GiNaC::ex& operator()(int i, int j) { return rows[i][j]; }
   SymbolicVector column(int j) const { return {(*this)(0, j), (*this)(1, j), (*this)(2, j)}; }
 };
 

@@ -50,7 +50,7 @@ class Checker {
                 "; a body that two joints carry closes a loop, which a tree cannot have");
       }
       if (i == 0) continue;
-      const std::string& joint = tree_.links[static_cast<std::size_t>(i - 1)].joint.name;
+      const std::string& joint = tree_.links[i - 1].joint.name;
       if (!joint.empty() && !joints.insert(joint).second)
         add(i, "joint.name", "two joints are called " + joint);
     }
@@ -109,7 +109,7 @@ class Checker {
   }
 
   void check_joint(int i) {
-    const TreeJoint& joint = tree_.links[static_cast<std::size_t>(i - 1)].joint;
+    const TreeJoint& joint = tree_.links[i - 1].joint;
     check_parent(i);
     if (!joint.position.allFinite()) add(i, "joint.position", "is not finite");
     check_rotation(joint.rotation, {i, -1, "joint.rotation", {}});
@@ -126,9 +126,7 @@ class Checker {
   }
 
   void check_parent(int i) {
-    const auto parent_of = [&](int body) {
-      return tree_.links[static_cast<std::size_t>(body - 1)].joint.parent;
-    };
+    const auto parent_of = [&](int body) { return tree_.links[body - 1].joint.parent; };
     const int parent = parent_of(i);
     if (parent < 0 || parent >= tree_.body_count()) {
       add(i, "joint.parent", "there is no body " + std::to_string(parent));
@@ -146,7 +144,7 @@ class Checker {
   }
 
   void check_end_point(int i) {
-    const EndPoint& point = tree_.end_points[static_cast<std::size_t>(i)];
+    const EndPoint& point = tree_.end_points[i];
     if (point.body < 0 || point.body >= tree_.body_count()) {
       problems_.push_back({-1, i, "body", "there is no body " + std::to_string(point.body)});
     }
@@ -162,8 +160,7 @@ class Checker {
 
 std::string TreeProblem::text(const TreeParameters& tree) const {
   if (body < 0) {
-    return "end point " + tree.end_points[static_cast<std::size_t>(end_point)].name + ": " + part + ": " +
-           problem;
+    return "end point " + tree.end_points[end_point].name + ": " + part + ": " + problem;
   }
   return (body == 0 ? "base " : "link ") + tree.body(body).name + ": " + part + ": " + problem;
 }
@@ -179,15 +176,14 @@ std::string joint_names(const TreeParameters& tree) {
 }
 
 std::vector<int> outward_order(const TreeParameters& tree) {
-  std::vector<bool> placed(static_cast<std::size_t>(tree.body_count()), false);
+  std::vector<bool> placed(tree.body_count(), false);
   placed[0] = true;
   std::vector<int> order;
   std::vector<int> waiting;  // links that stand before the one that carries them
   for (int link = 1; link < tree.body_count(); ++link) {
-    for (int at = link; !placed[static_cast<std::size_t>(at)];
-         at = tree.links[static_cast<std::size_t>(at - 1)].joint.parent) {
+    for (int at = link; !placed[at]; at = tree.links[at - 1].joint.parent) {
       waiting.push_back(at);
-      placed[static_cast<std::size_t>(at)] = true;
+      placed[at] = true;
     }
     order.insert(order.end(), waiting.rbegin(), waiting.rend());
     waiting.clear();
@@ -196,16 +192,15 @@ std::vector<int> outward_order(const TreeParameters& tree) {
 }
 
 void reorder_links(TreeParameters& tree, const std::vector<int>& order) {
-  std::vector<int> new_index(static_cast<std::size_t>(tree.body_count()), 0);
+  std::vector<int> new_index(tree.body_count(), 0);
   std::vector<TreeLink> links;
   for (const int old : order) {
-    links.push_back(std::move(tree.links[static_cast<std::size_t>(old - 1)]));
-    new_index[static_cast<std::size_t>(old)] = static_cast<int>(links.size());
+    links.push_back(std::move(tree.links[old - 1]));
+    new_index[old] = static_cast<int>(links.size());
   }
   tree.links = std::move(links);
-  for (TreeLink& link : tree.links)
-    link.joint.parent = new_index[static_cast<std::size_t>(link.joint.parent)];
-  for (EndPoint& point : tree.end_points) point.body = new_index[static_cast<std::size_t>(point.body)];
+  for (TreeLink& link : tree.links) link.joint.parent = new_index[link.joint.parent];
+  for (EndPoint& point : tree.end_points) point.body = new_index[point.body];
 }
 
 }  // namespace freefloat

@@ -31,8 +31,7 @@ Vector6 accelerate_base(const TreeModel& model, const Matrix6& inertia, const Ve
 
 }  // namespace
 
-ArticulatedBodies::ArticulatedBodies(const TreeModel& model)
-    : bodies(static_cast<std::size_t>(model.body_count())) {}
+ArticulatedBodies::ArticulatedBodies(const TreeModel& model) : bodies(model.body_count()) {}
 
 void compute_forward_dynamics(const TreeModel& model, const TreePosture& posture, const TreeMotion& motion,
                               const Eigen::VectorXd& forces, ArticulatedBodies& work,
@@ -41,16 +40,16 @@ void compute_forward_dynamics(const TreeModel& model, const TreePosture& posture
   const int count = model.body_count();
   ArticulatedBodies::Body* const bodies = work.bodies.data();
   for (int i = 0; i < count; ++i) {
-    const SpatialInertia& own = posture.bodies[static_cast<std::size_t>(i)].inertia;
-    const Vector6& twist = motion.bodies[static_cast<std::size_t>(i)].twist;
+    const SpatialInertia& own = posture.bodies[i].inertia;
+    const Vector6& twist = motion.bodies[i].twist;
     own.fill(bodies[i].inertia);
     bodies[i].bias = cross_force(twist, own * twist);
   }
   for (const int i : model.inward()) {
-    const Vector6& s = posture.bodies[static_cast<std::size_t>(i)].joint_twist;
+    const Vector6& s = posture.bodies[i].joint_twist;
     ArticulatedBodies::Body& body = bodies[i];
     ArticulatedBodies::Body& parent = bodies[model.parent(i)];
-    const Vector6& bias = motion.bodies[static_cast<std::size_t>(i)].bias;
+    const Vector6& bias = motion.bodies[i].bias;
     // One pass over the inertia for both products, one to hand on what the joint lets through.
     Vector6 joint_inertia = body.inertia.col(0) * s[0];
     Vector6 needed = body.bias + body.inertia.col(0) * bias[0];
@@ -76,11 +75,10 @@ void compute_forward_dynamics(const TreeModel& model, const TreePosture& posture
   bodies[0].acceleration = base_rate - gravity;
   for (const int i : model.outward()) {
     ArticulatedBodies::Body& body = bodies[i];
-    body.acceleration =
-        bodies[model.parent(i)].acceleration + motion.bodies[static_cast<std::size_t>(i)].bias;
+    body.acceleration = bodies[model.parent(i)].acceleration + motion.bodies[i].bias;
     const double rate_change =
         (body.joint_force - body.joint_inertia.dot(body.acceleration)) * body.per_joint_inertia;
-    body.acceleration += posture.bodies[static_cast<std::size_t>(i)].joint_twist * rate_change;
+    body.acceleration += posture.bodies[i].joint_twist * rate_change;
     accelerations[base + i - 1] = rate_change;
   }
   const Vector6& twist = motion.bodies[0].twist;

@@ -23,10 +23,10 @@ void run_newton_euler(const TreeModel& model, const TreePosture& posture, const 
   bodies[0].acceleration = base_rate;
   bodies[0].acceleration.head<3>() -= gravity;
   const auto find_wrench = [&](int i) {
-    const SpatialInertia& inertia = posture.bodies[static_cast<std::size_t>(i)].inertia;
+    const SpatialInertia& inertia = posture.bodies[i].inertia;
     bodies[i].wrench = inertia * bodies[i].acceleration;
     if (motion == nullptr) return;
-    const Vector6& twist = motion->bodies[static_cast<std::size_t>(i)].twist;
+    const Vector6& twist = motion->bodies[i].twist;
     bodies[i].wrench += cross_force(twist, inertia * twist);
   };
   find_wrench(0);
@@ -34,9 +34,9 @@ void run_newton_euler(const TreeModel& model, const TreePosture& posture, const 
     Vector6& acceleration = bodies[i].acceleration;
     acceleration = bodies[model.parent(i)].acceleration;
     if (joint_accelerations != nullptr) {
-      acceleration += posture.bodies[static_cast<std::size_t>(i)].joint_twist * joint_accelerations[i - 1];
+      acceleration += posture.bodies[i].joint_twist * joint_accelerations[i - 1];
     }
-    if (motion != nullptr) acceleration += motion->bodies[static_cast<std::size_t>(i)].bias;
+    if (motion != nullptr) acceleration += motion->bodies[i].bias;
     find_wrench(i);
   }
   for (const int i : model.inward()) bodies[model.parent(i)].wrench += bodies[i].wrench;
@@ -48,8 +48,7 @@ void collect_forces(const TreeModel& model, const TreePosture& posture, const Tr
   forces.resize(model.velocity_count());
   for (int i = 0; i < base; ++i) forces[i] = work.bodies[0].wrench[model.base_component(i)];
   for (int i = 1; i < model.body_count(); ++i) {
-    forces[base + i - 1] = posture.bodies[static_cast<std::size_t>(i)].joint_twist.dot(
-        work.bodies[static_cast<std::size_t>(i)].wrench);
+    forces[base + i - 1] = posture.bodies[i].joint_twist.dot(work.bodies[i].wrench);
   }
 }
 
@@ -61,7 +60,7 @@ Vector6 spread_base(const TreeModel& model, const double* values) {
 
 }  // namespace
 
-TreeForces::TreeForces(const TreeModel& model) : bodies(static_cast<std::size_t>(model.body_count())) {}
+TreeForces::TreeForces(const TreeModel& model) : bodies(model.body_count()) {}
 
 void compute_inverse_dynamics(const TreeModel& model, const TreePosture& posture, const TreeMotion& motion,
                               const Eigen::VectorXd& accelerations, TreeForces& work,
@@ -74,7 +73,7 @@ void compute_inverse_dynamics(const TreeModel& model, const TreePosture& posture
 
 Vector6 point_acceleration(const TreeModel& model, const TreeMotion& motion, const TreeForces& work, int body,
                            const Vector3& p_OX) noexcept {
-  Vector6 rate = work.bodies[static_cast<std::size_t>(body)].acceleration;
+  Vector6 rate = work.bodies[body].acceleration;
   rate.head<3>() += model.parameters().gravity;
   const Vector6 twist = point_twist(motion, body, p_OX);
   rate.head<3>() += rate.tail<3>().cross(p_OX) + twist.tail<3>().cross(twist.head<3>());
@@ -113,9 +112,8 @@ void compute_floating_inverse_dynamics(const TreeModel& model, const TreePosture
   base_acceleration = response.twist_of(base_wrench - work.bodies[0].wrench);
   joint_forces.resize(model.joint_count());
   for (int i = 1; i < model.body_count(); ++i) {
-    const std::size_t body = static_cast<std::size_t>(i);
-    joint_forces[i - 1] = posture.bodies[body].joint_twist.dot(work.bodies[body].wrench) +
-                          inertia.bodies[body].joint_momentum.dot(base_acceleration);
+    joint_forces[i - 1] = posture.bodies[i].joint_twist.dot(work.bodies[i].wrench) +
+                          inertia.bodies[i].joint_momentum.dot(base_acceleration);
   }
 }
 

@@ -16,12 +16,12 @@ void compute_mass_matrix(const TreeModel& model, const TreePosture& posture, con
     }
   }
   for (int i = 1; i < count; ++i) {
-    const Vector6& momentum = inertia.bodies[static_cast<std::size_t>(i)].joint_momentum;
+    const Vector6& momentum = inertia.bodies[i].joint_momentum;
     const int column = base + i - 1;
     // A rate moves only what it carries, so that only joints on the way to the base feel it.
     for (int j = i; j > 0; j = model.parent(j)) {
       const int row = base + j - 1;
-      const double value = posture.bodies[static_cast<std::size_t>(j)].joint_twist.dot(momentum);
+      const double value = posture.bodies[j].joint_twist.dot(momentum);
       matrix(row, column) = value;
       matrix(column, row) = value;
     }

@@ -67,7 +67,7 @@ void fill_point_columns(const TreeModel& model, const TreePosture& posture, int 
     column[5] = wz;
   }
   for (int i = body; i > 0; i = model.parent(i)) {
-    const Vector6& s = posture.bodies[static_cast<std::size_t>(i)].joint_twist;
+    const Vector6& s = posture.bodies[i].joint_twist;
     column = matrix.data() + 6 * (i - 1);
     column[0] += s[0] + (s[4] * pz - s[5] * py);
     column[1] += s[1] + (s[5] * px - s[3] * pz);
@@ -108,22 +108,6 @@ void compute_generalized_jacobian(const TreeModel& model, const TreePosture& pos
   fill_momentum_columns(model, response, p_OX, jacobian.by_momentum);
 }
 
-void compute_generalized_jacobians(const TreeModel& model, const TreePosture& posture,
-                                   const TreeInertia& inertia,
-                                   std::span<TreeGeneralizedJacobian> jacobians) noexcept {
-  if (jacobians.empty()) return;
-  const BaseResponse response(model, inertia.bodies[0].outboard);
-  fill_base_response(inertia, response, jacobians[0].base_response);
-  for (std::size_t i = 0; i < jacobians.size(); ++i) {
-    TreeGeneralizedJacobian& jacobian = jacobians[i];
-    const EndPoint& point = model.end_point(static_cast<int>(i));
-    const Vector3 p_OX = end_point_from_base(model, posture, static_cast<int>(i));
-    if (i > 0) jacobian.base_response = jacobians[0].base_response;
-    fill_point_columns(model, posture, point.body, p_OX, jacobian.base_response, jacobian.matrix);
-    fill_momentum_columns(model, response, p_OX, jacobian.by_momentum);
-  }
-}
-
 void compute_generalized_jacobian(const TreeModel& model, const TreePosture& posture,
                                   const TreeInertia& inertia, int end_point,
                                   TreeGeneralizedJacobian& jacobian) noexcept {
@@ -152,8 +136,7 @@ std::optional<double> generalized_determinant(const TreeModel& model,
   const std::span<const int> rows = square_rows(model.parameters());
   if (rows.empty()) return std::nullopt;
   Eigen::MatrixXd square(rows.size(), jacobian.matrix.cols());
-  for (std::size_t i = 0; i < rows.size(); ++i)
-    square.row(static_cast<Eigen::Index>(i)) = jacobian.matrix.row(rows[i]);
+  for (std::size_t i = 0; i < rows.size(); ++i) square.row(i) = jacobian.matrix.row(rows[i]);
   return square.determinant();
 }
 
@@ -166,31 +149,28 @@ void compute_generalized_jacobian_rate(const TreeModel& model, const TreePosture
   const Vector3 v_base = motion.bodies[0].twist.head<3>();
   const BaseResponse response(model, inertia.bodies[0].outboard);
   for (int i = 0; i < count; ++i) {
-    const std::size_t at = static_cast<std::size_t>(i);
-    work.bodies[at].outboard = inertia_rate(posture.bodies[at].inertia, motion.bodies[at].twist);
+    work.bodies[i].outboard = inertia_rate(posture.bodies[i].inertia, motion.bodies[i].twist);
   }
   for (const int i : model.inward()) {
-    const std::size_t at = static_cast<std::size_t>(i);
-    const Vector6& s = posture.bodies[at].joint_twist;
-    work.bodies[at].joint_momentum =
-        work.bodies[at].outboard * s + inertia.bodies[at].outboard * cross_motion(motion.bodies[at].twist, s);
-    work.bodies[static_cast<std::size_t>(model.parent(i))].outboard += work.bodies[at].outboard;
+    const Vector6& s = posture.bodies[i].joint_twist;
+    work.bodies[i].joint_momentum =
+        work.bodies[i].outboard * s + inertia.bodies[i].outboard * cross_motion(motion.bodies[i].twist, s);
+    work.bodies[model.parent(i)].outboard += work.bodies[i].outboard;
   }
   // The base's twist X_j in frame O obeys I X_j + F_j = 0, hence I X_j' = -(F_j' + I' X_j). O stands still
   // here while the base's origin leaves it: base_response at that moving point gains w x v_WB.
   const SpatialInertia& whole_rate = work.bodies[0].outboard;
   for (int i = 1; i < count; ++i) {
     const Vector6 base = jacobian.base_response.col(i - 1);
-    const Vector6 base_rate =
-        -response.twist_of(work.bodies[static_cast<std::size_t>(i)].joint_momentum + whole_rate * base);
+    const Vector6 base_rate = -response.twist_of(work.bodies[i].joint_momentum + whole_rate * base);
     const Vector3 w = base.tail<3>();
     const Vector3 w_rate = base_rate.tail<3>();
     rate.base_response.col(i - 1) = join(base_rate.head<3>() + w.cross(v_base), w_rate);
     rate.matrix.col(i - 1) = join(base_rate.head<3>() + w_rate.cross(p_OX) + w.cross(v), w_rate);
   }
   for (int i = body; i > 0; i = model.parent(i)) {
-    const Vector6& s = posture.bodies[static_cast<std::size_t>(i)].joint_twist;
-    const Vector6 s_rate = cross_motion(motion.bodies[static_cast<std::size_t>(i)].twist, s);
+    const Vector6& s = posture.bodies[i].joint_twist;
+    const Vector6 s_rate = cross_motion(motion.bodies[i].twist, s);
     rate.matrix.col(i - 1).head<3>() +=
         s_rate.head<3>() + s_rate.tail<3>().cross(p_OX) + s.tail<3>().cross(v);
     rate.matrix.col(i - 1).tail<3>() += s_rate.tail<3>();
@@ -202,7 +182,7 @@ Vector6 base_twist_for_momentum(const TreeModel& model, const TreeInertia& inert
   const SpatialInertia& whole = inertia.bodies[0].outboard;
   Vector6 missing = momentum_about_origin(model, whole, momentum);
   for (int i = 0; i < model.joint_count(); ++i) {
-    missing -= inertia.bodies[static_cast<std::size_t>(i + 1)].joint_momentum * joint_rates[i];
+    missing -= inertia.bodies[i + 1].joint_momentum * joint_rates[i];
   }
   return BaseResponse(model, whole).twist_of(missing);
 }

@@ -23,19 +23,13 @@ struct TreeGeneralizedJacobian {
 /// base conserves Px, Py, Lz; for a fixed base it is the arm's Jacobian. O(n).
 /// @param inertia Of this posture.
 /// @param body Body that the point belongs to, 0 .. n.
-/// @param p_OX The point in frame O, m: see point_from_base.
+/// @param p_OX The point in frame O, m: see end_point_from_base.
 void compute_generalized_jacobian(const TreeModel& model, const TreePosture& posture,
                                   const TreeInertia& inertia, int body, const Vector3& p_OX,
                                   TreeGeneralizedJacobian& jacobian) noexcept;
 void compute_generalized_jacobian(const TreeModel& model, const TreePosture& posture,
                                   const TreeInertia& inertia, int end_point,
                                   TreeGeneralizedJacobian& jacobian) noexcept;
-
-/// The same for all end points at once: what does not depend on the point is found once.
-/// @param jacobians One an end point.
-void compute_generalized_jacobians(const TreeModel& model, const TreePosture& posture,
-                                   const TreeInertia& inertia,
-                                   std::span<TreeGeneralizedJacobian> jacobians) noexcept;
 
 /// @return Rows of a twist (v; w) which as many joints as these can prescribe, so that their part of J* is
 /// square: x, y for two and x, y, turn about z for three joints on a planar base; x, y, z for three and all

@@ -19,7 +19,7 @@ void compute_point_jacobian(const TreeModel& model, const TreePosture& posture, 
   jacobian.setZero(6, model.velocity_count());
   for (int i = 0; i < base; ++i) jacobian.col(i) = base_column(model.base_component(i), p_OX);
   for (int i = body; i > 0; i = model.parent(i)) {
-    const Vector6& s = posture.bodies[static_cast<std::size_t>(i)].joint_twist;
+    const Vector6& s = posture.bodies[i].joint_twist;
     auto column = jacobian.col(base + i - 1);
     column = s;
     column.head<3>() += s.tail<3>().cross(p_OX);
@@ -44,8 +44,8 @@ void compute_point_jacobian_rate(const TreeModel& model, const TreePosture& post
     if (component >= 3) jacobian_rate.col(i).head<3>() = Vector3::Unit(component - 3).cross(v - v_base);
   }
   for (int i = body; i > 0; i = model.parent(i)) {
-    const Vector6& s = posture.bodies[static_cast<std::size_t>(i)].joint_twist;
-    const Vector6 s_rate = cross_motion(motion.bodies[static_cast<std::size_t>(i)].twist, s);
+    const Vector6& s = posture.bodies[i].joint_twist;
+    const Vector6 s_rate = cross_motion(motion.bodies[i].twist, s);
     auto column = jacobian_rate.col(base + i - 1);
     column = s_rate;
     column.head<3>() += s_rate.tail<3>().cross(p_OX) + s.tail<3>().cross(v);

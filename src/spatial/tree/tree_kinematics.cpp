@@ -34,8 +34,7 @@ namespace {
 
 }  // namespace
 
-TreePosture::TreePosture(const TreeModel& model)
-    : bodies(static_cast<std::size_t>(model.body_count())), origin(Vector3::Zero()) {}
+TreePosture::TreePosture(const TreeModel& model) : bodies(model.body_count()), origin(Vector3::Zero()) {}
 
 void compute_posture(const TreeModel& model, const TreeState& state, TreePosture& posture) noexcept {
   const TreeBody& base = model.parameters().base;
@@ -85,7 +84,7 @@ void compute_posture(const TreeModel& model, const TreeState& state, TreePosture
   }
 }
 
-TreeMotion::TreeMotion(const TreeModel& model) : bodies(static_cast<std::size_t>(model.body_count())) {}
+TreeMotion::TreeMotion(const TreeModel& model) : bodies(model.body_count()) {}
 
 void compute_motion(const TreeModel& model, const TreePosture& posture, const TreeState& state,
                     TreeMotion& motion) noexcept {
@@ -99,7 +98,7 @@ void compute_motion(const TreeModel& model, const TreePosture& posture, const Tr
   bodies[0].joint_rate = 0.0;
   for (const int i : model.outward()) {
     const Vector6& parent = bodies[model.parent(i)].twist;
-    const Vector6& s = posture.bodies[static_cast<std::size_t>(i)].joint_twist;
+    const Vector6& s = posture.bodies[i].joint_twist;
     const double rate = state.joint_rates[i - 1];
     const Vector6 relative = s * rate;
     bodies[i].joint_rate = rate;
@@ -109,9 +108,9 @@ void compute_motion(const TreeModel& model, const TreePosture& posture, const Tr
 }
 
 Pose body_pose(const TreeModel& model, const TreePosture& posture, int body) noexcept {
-  const TreePosture::Body& at = posture.bodies[static_cast<std::size_t>(body)];
+  const TreePosture::Body& at = posture.bodies[body];
   if (body == 0) return {posture.origin, at.rotation()};
-  const Matrix3& to_user = model.joints()[static_cast<std::size_t>(body - 1)].to_user;
+  const Matrix3& to_user = model.joints()[body - 1].to_user;
   return {posture.origin + at.position(), at.rotation() * to_user.transpose()};
 }
 
@@ -121,22 +120,14 @@ Pose end_point_pose(const TreeModel& model, const TreePosture& posture, int end_
   return {body.position + body.rotation * point.position, body.rotation * point.rotation};
 }
 
-Vector3 point_from_base(const TreeModel& model, const TreePosture& posture, int body,
-                        const Vector3& offset) noexcept {
-  const TreePosture::Body& at = posture.bodies[static_cast<std::size_t>(body)];
-  if (body == 0) return at.rotation() * offset;
-  const Matrix3& to_user = model.joints()[static_cast<std::size_t>(body - 1)].to_user;
-  return at.position() + at.rotation() * (to_user.transpose() * offset);
-}
-
 Vector3 end_point_from_base(const TreeModel& model, const TreePosture& posture, int end_point) noexcept {
-  const TreePosture::Body& at = posture.bodies[static_cast<std::size_t>(model.end_point(end_point).body)];
+  const TreePosture::Body& at = posture.bodies[model.end_point(end_point).body];
   const Vector3& p = model.turned_end_position(end_point);
   return (at.place + turn(at.axes, p[0], p[1], p[2])).head<3>();
 }
 
 Vector6 point_twist(const TreeMotion& motion, int body, const Vector3& p_OX) noexcept {
-  Vector6 twist = motion.bodies[static_cast<std::size_t>(body)].twist;
+  Vector6 twist = motion.bodies[body].twist;
   twist.head<3>() += twist.tail<3>().cross(p_OX);
   return twist;
 }

@@ -54,11 +54,6 @@ struct Pose {
 Pose body_pose(const TreeModel& model, const TreePosture& posture, int body) noexcept;
 Pose end_point_pose(const TreeModel& model, const TreePosture& posture, int end_point) noexcept;
 
-/// @param offset From the body's origin, user's axes of the body, m.
-/// @return The point in frame O, W's axes, m.
-Vector3 point_from_base(const TreeModel& model, const TreePosture& posture, int body,
-                        const Vector3& offset) noexcept;
-
 /// @return The end point in frame O, W's axes, m.
 Vector3 end_point_from_base(const TreeModel& model, const TreePosture& posture, int end_point) noexcept;
 

@@ -62,7 +62,7 @@ TreeModel::TreeModel(TreeParameters parameters) : parameters_(std::move(paramete
   for (std::size_t i = 0; i < parameters_.links.size(); ++i) {
     const TreeLink& link = parameters_.links[i];
     const Matrix3& axes = to_user[i + 1];
-    const Matrix3& parent_axes = to_user[static_cast<std::size_t>(link.joint.parent)];
+    const Matrix3& parent_axes = to_user[link.joint.parent];
     joints_.push_back({parent_axes.transpose() * link.joint.rotation * axes,
                        parent_axes.transpose() * link.joint.position,
                        axes.transpose() * link.body.mass_centre,
@@ -70,7 +70,7 @@ TreeModel::TreeModel(TreeParameters parameters) : parameters_(std::move(paramete
                        link.joint.parent, link.joint.kind});
   }
   for (const EndPoint& point : parameters_.end_points) {
-    end_positions_.push_back(to_user[static_cast<std::size_t>(point.body)].transpose() * point.position);
+    end_positions_.push_back(to_user[point.body].transpose() * point.position);
   }
 }
 

@@ -32,23 +32,19 @@ class TreeModel {
   /// @return Length of u: base_freedoms() + n.
   int velocity_count() const { return base_freedoms_ + joint_count(); }
   /// @return Which of (v; w) the base's i-th velocity is, 0 .. 5.
-  int base_component(int i) const { return base_components_[static_cast<std::size_t>(i)]; }
+  int base_component(int i) const { return base_components_[i]; }
 
   int end_point_count() const { return static_cast<int>(parameters_.end_points.size()); }
-  const EndPoint& end_point(int index) const {
-    return parameters_.end_points[static_cast<std::size_t>(index)];
-  }
+  const EndPoint& end_point(int index) const { return parameters_.end_points[index]; }
 
   /// @return Position of the end point in its body's turned axes, m.
-  const Vector3& turned_end_position(int index) const {
-    return end_positions_[static_cast<std::size_t>(index)];
-  }
+  const Vector3& turned_end_position(int index) const { return end_positions_[index]; }
 
   /// @return Index of the body of that name, -1 when there is none.
   int find_body(std::string_view name) const;
 
   /// @return Body that carries body 1 .. n.
-  int parent(int body) const { return joints_[static_cast<std::size_t>(body - 1)].parent; }
+  int parent(int body) const { return joints_[body - 1].parent; }
 
   /// @return All links, 1 .. n, each behind its parent: see outward_order.
   const std::vector<int>& outward() const { return outward_; }

@@ -2,14 +2,14 @@
 
 namespace freefloat {
 
-TreeInertia::TreeInertia(const TreeModel& model) : bodies(static_cast<std::size_t>(model.body_count())) {}
+TreeInertia::TreeInertia(const TreeModel& model) : bodies(model.body_count()) {}
 
 void compute_inertia(const TreeModel& model, const TreePosture& posture, TreeInertia& inertia) noexcept {
   const int count = model.body_count();
   TreeInertia::Body* const bodies = inertia.bodies.data();
-  for (int i = 0; i < count; ++i) bodies[i].outboard = posture.bodies[static_cast<std::size_t>(i)].inertia;
+  for (int i = 0; i < count; ++i) bodies[i].outboard = posture.bodies[i].inertia;
   for (const int i : model.inward()) {
-    bodies[i].joint_momentum = bodies[i].outboard * posture.bodies[static_cast<std::size_t>(i)].joint_twist;
+    bodies[i].joint_momentum = bodies[i].outboard * posture.bodies[i].joint_twist;
     bodies[model.parent(i)].outboard += bodies[i].outboard;
   }
   bodies[0].joint_momentum.setZero();
@@ -44,8 +44,8 @@ TreeTotals compute_totals(const TreeModel& model, const TreePosture& posture,
   const int count = model.body_count();
   // A fixed base may have mass, but it neither moves nor falls.
   for (int i = model.base_kind() == BaseKind::kFixed ? 1 : 0; i < count; ++i) {
-    const SpatialInertia& inertia = posture.bodies[static_cast<std::size_t>(i)].inertia;
-    const Vector6& twist = motion.bodies[static_cast<std::size_t>(i)].twist;
+    const SpatialInertia& inertia = posture.bodies[i].inertia;
+    const Vector6& twist = motion.bodies[i].twist;
     const Vector6 own = inertia * twist;
     momentum += own;
     totals.kinetic_energy += 0.5 * own.dot(twist);

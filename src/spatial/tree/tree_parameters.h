@@ -72,9 +72,7 @@ struct TreeParameters {
   int body_count() const { return joint_count() + 1; }
 
   /// @return Body 0 .. joint_count().
-  const TreeBody& body(int index) const {
-    return index == 0 ? base : links[static_cast<std::size_t>(index - 1)].body;
-  }
+  const TreeBody& body(int index) const { return index == 0 ? base : links[index - 1].body; }
 };
 
 }  // namespace freefloat

@@ -21,10 +21,4 @@ struct TreeState {
 /// Clears what the base of this kind cannot do: the velocities that are no part of u.
 void constrain_base(const TreeModel& model, TreeState& state);
 
-/// @param u Receives the generalized velocities; length velocity_count().
-void get_velocities(const TreeModel& model, const TreeState& state, Eigen::VectorXd& u);
-
-/// Sets the velocities of the state from u.
-void set_velocities(const TreeModel& model, const Eigen::VectorXd& u, TreeState& state);
-
 }  // namespace freefloat

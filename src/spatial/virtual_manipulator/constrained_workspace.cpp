@@ -34,7 +34,7 @@ ConstrainedWorkspace compute_constrained_workspace(const VirtualManipulator& vm,
   }
   workspace.inner = range.inner;
   workspace.outer = range.outer;
-  const VirtualManipulator::Link& joint = vm.links[static_cast<std::size_t>(vm.outward.front())];
+  const VirtualManipulator::Link& joint = vm.links[vm.outward.front()];
   workspace.every_direction = any || (plane && joint.max - joint.min >= 2.0 * kPi);
   return workspace;
 }

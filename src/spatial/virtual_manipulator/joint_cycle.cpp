@@ -10,11 +10,6 @@ namespace {
 constexpr double kRankTolerance = 1e-9;  // of the largest singular value of the bracket
 constexpr double kMissed = 1e-6;         // part of the change that the joints may fail to make
 
-/// Area of the rectangle in the plane of joints i and j, rad^2.
-double pair_area(const JointRectangle& rectangle, Eigen::Index i, Eigen::Index j) {
-  return rectangle.dV[i] * rectangle.dW[j] - rectangle.dV[j] * rectangle.dW[i];
-}
-
 /// Three joints: the area is a vector a, normal to both sides.
 JointRectangle three_joint_rectangle(const Vector3& a) {
   const double side = std::sqrt(a.norm());
@@ -52,19 +47,6 @@ JointCycle squares_of(const Eigen::MatrixXd& areas) {
 }
 
 }  // namespace
-
-Vector3 second_order_change(const Matrix3X& bracket, const JointCycle& cycle) {
-  Vector3 change = Vector3::Zero();
-  for (const JointRectangle& rectangle : cycle) {
-    const Eigen::Index n = rectangle.dV.size();
-    for (Eigen::Index i = 0; i < n; ++i) {
-      for (Eigen::Index j = i + 1; j < n; ++j) {
-        change += bracket.col(pair_column(i, j, n)) * pair_area(rectangle, i, j);
-      }
-    }
-  }
-  return change;
-}
 
 tl::expected<JointCycle, std::string> plan_joint_cycle(const Matrix3X& bracket, int joint_count,
                                                        const Vector3& change) {

@@ -31,7 +31,4 @@ using JointCycle = std::vector<JointRectangle>;
 tl::expected<JointCycle, std::string> plan_joint_cycle(const Matrix3X& bracket, int joint_count,
                                                        const Vector3& change);
 
-/// dX of Eq. (10) for the cycle, to second order, rad.
-Vector3 second_order_change(const Matrix3X& bracket, const JointCycle& cycle);
-
 }  // namespace freefloat

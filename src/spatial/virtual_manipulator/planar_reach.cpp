@@ -103,7 +103,7 @@ ReachRange free_reach(const PlanarChain& chain, std::size_t first) {
 std::optional<PlanarChain> as_planar_chain(const VirtualManipulator& vm) {
   if (!vm.serial || vm.links.size() < 2) return std::nullopt;
   Matrix3 axes = Matrix3::Identity();
-  const VirtualManipulator::Link& inmost = vm.links[static_cast<std::size_t>(vm.outward.front())];
+  const VirtualManipulator::Link& inmost = vm.links[vm.outward.front()];
   const Vector3 normal = inmost.rotation * inmost.axis;
   Eigen::Index least = 0;
   normal.cwiseAbs().minCoeff(&least);
@@ -111,7 +111,7 @@ std::optional<PlanarChain> as_planar_chain(const VirtualManipulator& vm) {
   const Vector3 y = normal.cross(x);
   PlanarChain chain;
   for (std::size_t i = 0; i < vm.links.size(); ++i) {
-    const VirtualManipulator::Link& link = vm.links[i == 0 ? 0 : static_cast<std::size_t>(vm.outward[i - 1])];
+    const VirtualManipulator::Link& link = vm.links[i == 0 ? 0 : vm.outward[i - 1]];
     if (i > 0) {
       if (link.kind != JointKind::kRevolute) return std::nullopt;
       axes = axes * link.rotation;
@@ -130,12 +130,11 @@ std::optional<PlanarChain> as_planar_chain(const VirtualManipulator& vm) {
 }
 
 ReachRange enumerate_reach(const PlanarChain& chain, int first) {
-  const auto from = static_cast<std::size_t>(first);
   bool limited = false;
-  for (std::size_t joint = from; joint < chain.min.size(); ++joint) {
+  for (std::size_t joint = first; joint < chain.min.size(); ++joint) {
     limited = limited || chain.max[joint] - chain.min[joint] < 2.0 * kPi;
   }
-  ReachRange range = limited ? Enumeration(chain, from).run() : free_reach(chain, from);
+  ReachRange range = limited ? Enumeration(chain, first).run() : free_reach(chain, first);
   const double height = first == 0 ? chain.height : chain.height_from_joint;
   return {std::hypot(range.inner, height), std::hypot(range.outer, height)};
 }

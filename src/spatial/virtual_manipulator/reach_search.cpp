@@ -44,12 +44,11 @@ class Reach {
     axes_[0].setIdentity();
     vectors_[0] = first_ > 0 ? Vector3(Vector3::Zero()) : vm_.links[0].V;
     for (const int body : vm_.outward) {
-      const auto i = static_cast<std::size_t>(body);
-      const VirtualManipulator::Link& link = vm_.links[i];
+      const VirtualManipulator::Link& link = vm_.links[body];
       const bool turns = link.kind == JointKind::kRevolute;
-      axes_[i] = axes_[static_cast<std::size_t>(link.parent)] * link.rotation;
-      if (turns) axes_[i] = axes_[i] * Eigen::AngleAxisd(q[i], link.axis).toRotationMatrix();
-      vectors_[i] = axes_[i] * (turns ? link.V : Vector3(link.V + q[i] * link.axis));
+      axes_[body] = axes_[link.parent] * link.rotation;
+      if (turns) axes_[body] = axes_[body] * Eigen::AngleAxisd(q[body], link.axis).toRotationMatrix();
+      vectors_[body] = axes_[body] * (turns ? link.V : Vector3(link.V + q[body] * link.axis));
     }
   }
 

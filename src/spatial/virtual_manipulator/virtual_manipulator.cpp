@@ -18,7 +18,7 @@ std::vector<double> outboard_masses(const TreeModel& model) {
   std::vector<double> masses;
   for (int i = 0; i < model.body_count(); ++i) masses.push_back(model.parameters().body(i).mass);
   for (const int i : model.inward()) {
-    masses[static_cast<std::size_t>(model.parent(i))] += masses[static_cast<std::size_t>(i)];
+    masses[model.parent(i)] += masses[i];
   }
   return masses;
 }
@@ -38,22 +38,20 @@ VirtualManipulator make_virtual_manipulator(const TreeModel& model, int body, co
   VirtualManipulator vm;
   vm.end_body = body;
   vm.outward = model.outward();
-  vm.links.resize(static_cast<std::size_t>(tree.body_count()));
+  vm.links.resize(tree.body_count());
   std::vector<bool> inboard(vm.links.size(), false);  // of the point: the joint carries it
-  for (int i = body; i > 0; i = model.parent(i)) inboard[static_cast<std::size_t>(i)] = true;
+  for (int i = body; i > 0; i = model.parent(i)) inboard[i] = true;
 
-  vm.links[static_cast<std::size_t>(body)].D += offset - tree.body(body).mass_centre;
+  vm.links[body].D += offset - tree.body(body).mass_centre;
   std::vector<int> children(vm.links.size(), 0);
   for (int i = 1; i < tree.body_count(); ++i) {
-    const auto at = static_cast<std::size_t>(i);
-    const TreeJoint& joint = tree.links[at - 1].joint;
-    const auto parent = static_cast<std::size_t>(joint.parent);
-    const double mu = (total - outboard[at]) / total;
-    const double ratio = inboard[at] ? mu : mu - 1.0;
+    const TreeJoint& joint = tree.links[i - 1].joint;
+    const double mu = (total - outboard[i]) / total;
+    const double ratio = inboard[i] ? mu : mu - 1.0;
     const Vector3 to_joint = joint.position - tree.body(joint.parent).mass_centre;  // R of the parent
     const Vector3 to_centre = tree.body(i).mass_centre;                             // L of this joint
-    VirtualManipulator::Link& link = vm.links[at];
-    vm.links[parent].D += ratio * to_joint;
+    VirtualManipulator::Link& link = vm.links[i];
+    vm.links[joint.parent].D += ratio * to_joint;
     link.H = ratio * to_centre;
     link.parent = joint.parent;
     link.translation_ratio = ratio;
@@ -63,7 +61,7 @@ VirtualManipulator make_virtual_manipulator(const TreeModel& model, int body, co
     const double scale = joint.kind == JointKind::kPrismatic ? ratio : 1.0;
     link.min = std::min(scale * joint.min, scale * joint.max);
     link.max = std::max(scale * joint.min, scale * joint.max);
-    if (++children[parent] > 1) vm.serial = false;
+    if (++children[joint.parent] > 1) vm.serial = false;
   }
   for (VirtualManipulator::Link& link : vm.links) link.V = link.H + link.D;
   return vm;
@@ -79,13 +77,12 @@ std::vector<Vector3> place_virtual_links(const VirtualManipulator& vm, const Mat
   std::vector<Matrix3> axes(vm.links.size(), R_WB);
   std::vector<Vector3> points{Vector3::Zero(), R_WB * vm.links[0].V};
   for (const int body : vm.outward) {
-    const auto i = static_cast<std::size_t>(body);
-    const VirtualManipulator::Link& link = vm.links[i];
+    const VirtualManipulator::Link& link = vm.links[body];
     const double coordinate = joints[body - 1];
-    axes[i] = axes[static_cast<std::size_t>(link.parent)] * turned(link, coordinate);
+    axes[body] = axes[link.parent] * turned(link, coordinate);
     Vector3 step = link.V;
     if (link.kind == JointKind::kPrismatic) step += link.translation_ratio * coordinate * link.axis;
-    points.push_back(points.back() + axes[i] * step);
+    points.push_back(points.back() + axes[body] * step);
   }
   return points;
 }
@@ -102,9 +99,7 @@ Vector3 virtual_ground(const TreeModel& model, const Matrix3& R_WB, const Eigen:
   std::vector<Matrix3> axes(bodies, R_WB);
   std::vector<Vector3> centres(bodies, Vector3::Zero());
   for (const int body : model.outward()) {
-    const auto i = static_cast<std::size_t>(body);
-    const TreeJoint& joint = tree.links[i - 1].joint;
-    const auto parent = static_cast<std::size_t>(joint.parent);
+    const TreeJoint& joint = tree.links[body - 1].joint;
     const double coordinate = joints[body - 1];
     const bool turns = joint.kind == JointKind::kRevolute;
     const Vector3 r = joint.position - tree.body(joint.parent).mass_centre;
@@ -112,8 +107,8 @@ Vector3 virtual_ground(const TreeModel& model, const Matrix3& R_WB, const Eigen:
     const Vector3 t = turns ? Vector3(Vector3::Zero()) : Vector3(coordinate * joint.axis);
     Matrix3 turn = joint.rotation;
     if (turns) turn = turn * Eigen::AngleAxisd(coordinate, joint.axis).toRotationMatrix();
-    axes[i] = axes[parent] * turn;
-    centres[i] = centres[parent] + axes[parent] * r + axes[i] * (t + l);
+    axes[body] = axes[joint.parent] * turn;
+    centres[body] = centres[joint.parent] + axes[joint.parent] * r + axes[body] * (t + l);
   }
   Vector3 ground = Vector3::Zero();
   double total = 0.0;

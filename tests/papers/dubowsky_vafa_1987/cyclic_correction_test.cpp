@@ -5,6 +5,7 @@
 #include "spatial/tree/planar_tree.h"
 #include "spatial/virtual_manipulator/reorient_vehicle.h"
 #include "support/reference_tree.h"
+#include "support/second_order_change.h"
 #include "support/test_robots.h"
 #include "types/angle.h"
 

@@ -6,6 +6,7 @@
 
 #include "spatial/virtual_manipulator/constrained_workspace.h"
 #include "support/reference_tree.h"
+#include "support/tree_velocities.h"
 
 namespace freefloat {
 namespace {

@@ -12,6 +12,7 @@
 #include "spatial/tree/inverse_dynamics.h"
 #include "spatial/tree/mass_matrix.h"
 #include "support/reference_file.h"
+#include "support/screw_arm_tree.h"
 
 namespace freefloat {
 namespace {

@@ -12,6 +12,7 @@
 #include "spatial/tree/tree_generalized_jacobian.h"
 #include "spatial/tree/tree_jacobian.h"
 #include "support/reference_tree.h"
+#include "support/tree_velocities.h"
 
 namespace freefloat {
 namespace {

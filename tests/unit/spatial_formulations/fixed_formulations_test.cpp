@@ -11,6 +11,7 @@
 #include "spatial/tree/inverse_dynamics.h"
 #include "spatial/tree/mass_matrix.h"
 #include "support/random_tree.h"
+#include "support/screw_arm_tree.h"
 
 namespace freefloat {
 namespace {

@@ -14,6 +14,7 @@
 #include "spatial/tree/tree_generalized_jacobian.h"
 #include "spatial/tree/tree_jacobian.h"
 #include "support/random_tree.h"
+#include "support/tree_velocities.h"
 
 namespace freefloat {
 namespace {

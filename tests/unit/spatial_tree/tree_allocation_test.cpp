@@ -8,6 +8,7 @@
 #include "spatial/tree/tree_jacobian.h"
 #include "support/count_mallocs.h"
 #include "support/random_tree.h"
+#include "support/tree_velocities.h"
 
 namespace freefloat {
 namespace {

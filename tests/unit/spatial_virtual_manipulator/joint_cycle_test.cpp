@@ -5,6 +5,7 @@
 #include "spatial/tree/planar_tree.h"
 #include "spatial/virtual_manipulator/reorient_vehicle.h"
 #include "support/random_tree.h"
+#include "support/second_order_change.h"
 #include "support/test_robots.h"
 
 namespace freefloat {

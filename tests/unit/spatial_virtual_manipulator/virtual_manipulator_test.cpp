@@ -7,9 +7,10 @@
 #include "spatial/tree/planar_tree.h"
 #include "spatial/tree/tree_momentum.h"
 #include "spatial/virtual_manipulator/constrained_workspace.h"
-#include "spatial/virtual_manipulator/grasp_payload.h"
+#include "support/grasp_payload.h"
 #include "support/random_tree.h"
 #include "support/test_robots.h"
+#include "support/tree_velocities.h"
 
 namespace freefloat {
 namespace {
