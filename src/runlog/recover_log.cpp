@@ -9,7 +9,6 @@
 #include "mcap/crc32.h"
 #include "mcap/mapped_file.h"
 #include "mcap/mcap_reader.h"
-#include "mcap/mcap_writer.h"
 #include "runlog/run_topics.h"
 #include "runlog/wall_time.h"
 
@@ -78,6 +77,7 @@ void Copy::copy_record(const RecordPlace& place) {
       const McapMetadata metadata = *parse<McapMetadata>(content);
       if (metadata.name == kIdentityMetadata) report_.clock_offset_ns = clock_offset_ns(metadata.values);
       writer_.write_metadata(metadata);
+      ++report_.metadata;
       break;
     }
     case McapOpcode::kAttachment:
@@ -158,6 +158,10 @@ std::uint64_t RecoveryReport::lost_chunks() const {
       std::count_if(damaged.begin(), damaged.end(), [](const DamagedPlace& damage) { return damage.chunk; }));
 }
 
+RecoveryReport copy_whole_records(RecordBytes file, const SalvagePlan& plan, McapWriter& writer) {
+  return Copy(file, plan, writer).run();
+}
+
 tl::expected<RecoveryReport, std::string> recover_log(const std::string& path, const std::string& output_path,
                                                       bool replace_existing) {
   std::error_code error;
@@ -182,7 +186,7 @@ tl::expected<RecoveryReport, std::string> recover_log(const std::string& path, c
   }
   auto writer = McapWriter::create(output_path, writer_options);
   if (!writer) return tl::make_unexpected(writer.error());
-  RecoveryReport report = Copy(file->bytes(), plan, *writer).run();
+  RecoveryReport report = copy_whole_records(file->bytes(), plan, *writer);
   if (!writer->close()) {
     return tl::make_unexpected("cannot write " + output_path + ": " + std::strerror(writer->error()));
   }

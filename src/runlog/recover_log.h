@@ -5,6 +5,7 @@
 #include <tl/expected.hpp>
 #include <vector>
 
+#include "mcap/mcap_writer.h"
 #include "mcap/salvage_mcap.h"
 
 namespace freefloat {
@@ -16,6 +17,7 @@ struct RecoveryReport {
   std::uint64_t written_bytes = 0;
   std::uint64_t messages = 0;         ///< kept
   std::uint64_t chunks = 0;           ///< kept
+  std::uint64_t metadata = 0;         ///< kept
   std::uint64_t attachments = 0;      ///< kept
   std::uint64_t cut_messages = 0;     ///< of them, from the beginning of a chunk that the file ends in
   std::uint64_t cut_bytes = 0;        ///< at the file's end, of which nothing could be kept but those
@@ -27,6 +29,9 @@ struct RecoveryReport {
 
   std::uint64_t lost_chunks() const;
 };
+
+/// Copies everything whole to a new file, chunk by chunk.
+RecoveryReport copy_whole_records(RecordBytes file, const SalvagePlan& plan, McapWriter& writer);
 
 /// Makes a complete, indexed log of everything whole in a cut or damaged one; a whole log comes out byte for
 /// byte as it is. Reads the result back to see that it is complete.
