@@ -29,10 +29,10 @@ TEST(Drift, ReachesTheEdgeWhenTheMotionSaysSo) {
   EXPECT_NEAR(limits.satellite_range.x(), 0.65, 1e-12);
   const Vector2 p_WB(0.15, -0.05);
   EXPECT_EQ(time_to_edge(limits, p_WB, {}), kDriftHorizon);
-  EXPECT_NEAR(time_to_edge(limits, p_WB, {{}, {0.05, 0.0}, {}}), 10.0, 1e-9);
-  EXPECT_NEAR(time_to_edge(limits, p_WB, {{}, {}, {0.0, -0.012}}), 10.0, 1e-9);
+  EXPECT_NEAR(time_to_edge(limits, p_WB, {.v_WG = {0.05, 0.0}}), 10.0, 1e-9);
+  EXPECT_NEAR(time_to_edge(limits, p_WB, {.acceleration = {0.0, -0.012}}), 10.0, 1e-9);
   // Thrown up a slope: turns round before the one edge and reaches the other.
-  const Drift back{{}, {0.05, 0.0}, {-0.01, 0.0}};
+  const Drift back{.v_WG = {0.05, 0.0}, .acceleration = {-0.01, 0.0}};
   const double time = time_to_edge(limits, p_WB, back);
   EXPECT_NEAR(p_WB.x() + back.shift(time).x(), -0.65, 1e-9);
   EXPECT_EQ(time_to_edge(limits, {0.66, 0.0}, {}), 0.0);
