@@ -14,6 +14,7 @@
 #include "support/read_log.h"
 #include "support/run_folder.h"
 #include "support/run_program.h"
+#include "support/source_dir.h"
 
 namespace freefloat {
 namespace {
@@ -38,7 +39,7 @@ class LogCommand : public testing::Test {
     folder_ = testing::TempDir() + "/log_command_" + std::to_string(getpid());
     std::filesystem::create_directories(folder_);
     for (const std::string seed : {"1", "2"}) {
-      run_program("run " + std::string(FF_SOURCE_DIR) + "/configs/experiments/standing_target.yaml --seed " +
+      run_program("run " + source_dir() + "/configs/experiments/standing_target.yaml --seed " +
                   seed + " --log-dir " + folder_);
     }
   }
@@ -67,7 +68,7 @@ TEST_F(LogCommand, InfoTellsWhatWasRunAndHowItWent) {
 }
 
 TEST_F(LogCommand, InfoCallsPhasesWithoutCommandsObserved) {
-  run_program("run " + std::string(FF_SOURCE_DIR) +
+  run_program("run " + source_dir() +
               "/configs/experiments/standing_target.yaml --readonly --log-dir " + path("readonly"));
   const std::string readonly = (run_folder(path("readonly"), "standing_target-seed1") / "run.mcap").string();
   const Outcome outcome = run_program("log info " + readonly);

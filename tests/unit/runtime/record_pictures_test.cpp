@@ -5,6 +5,7 @@
 #include "config/load/load_experiment.h"
 #include "runlog/run_topics.h"
 #include "support/read_log.h"
+#include "support/source_dir.h"
 #include "unit/runlog/temporary_file.h"
 
 namespace freefloat {
@@ -19,7 +20,7 @@ struct Kept {
 
 Kept record(const RecordingConfig& recording) {
   const RunConfig config =
-      load_experiment(std::string(FF_SOURCE_DIR) + "/configs/experiments/standing_target.yaml");
+      load_experiment(source_dir() + "/configs/experiments/standing_target.yaml");
   VisionPipeline vision = make_vision(config);
   const std::vector<std::uint8_t> pixels(
       static_cast<std::size_t>(config.camera.width) * static_cast<std::size_t>(config.camera.height), 12);

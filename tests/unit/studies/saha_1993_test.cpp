@@ -1,4 +1,5 @@
 #include "studies/saha_1993.h"
+#include "support/source_dir.h"
 
 #include <gtest/gtest.h>
 
@@ -7,7 +8,7 @@ namespace {
 
 TEST(SahaStudy, AgreesWithEveryNumberOfThePaper) {
   StudyInput input;
-  input.configs = std::string(FF_SOURCE_DIR) + "/configs";
+  input.configs = source_dir() + "/configs";
   const StudyReport report = run_saha_1993(input);
   int compared = 0;
   for (const StudyTable& table : report.tables) {

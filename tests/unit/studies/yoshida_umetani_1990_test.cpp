@@ -1,4 +1,5 @@
 #include "studies/yoshida_umetani_1990.h"
+#include "support/source_dir.h"
 
 #include <gtest/gtest.h>
 
@@ -10,7 +11,7 @@ namespace {
 /// Rows by their quantity; the first of each.
 std::map<std::string, StudyRow> rows() {
   StudyInput input;
-  input.configs = std::string(FF_SOURCE_DIR) + "/configs";
+  input.configs = source_dir() + "/configs";
   std::map<std::string, StudyRow> found;
   for (const StudyTable& table : run_yoshida_umetani_1990(input).tables) {
     for (const StudyRow& row : table.rows) found.emplace(row.quantity, row);
