@@ -169,8 +169,7 @@ TEST(ModelCommand, ShowsTheModelAtZeroWithoutAState) {
   EXPECT_EQ(at_zero.exit_code, 0);
   EXPECT_EQ(at_zero.lines,
             run_program("model " + kRobot + " --attitude-rad 0 --joints-rad 0,0 --json").lines);
-  EXPECT_EQ(run_program("model " + source_dir() + "/configs/models/single_arm.yaml").exit_code,
-            0);
+  EXPECT_EQ(run_program("model " + source_dir() + "/configs/models/single_arm.yaml").exit_code, 0);
   EXPECT_NE(run_program("model " + kRobot).all().find("No state is given: everything at zero"),
             std::string::npos);
   EXPECT_EQ(run_program("model " + kRobot + " --joints-rad 0,0").all().find("No state"), std::string::npos);
@@ -189,8 +188,7 @@ TEST(ModelCommand, PrintsNoNegativeZero) {
 
 TEST(ModelCommand, SaysWhereTheHandOfThreeLinksCanBe) {
   // The robot of tests/integration/long_arm captures a target 0.45 m from its mass centre.
-  const std::string robot =
-      source_dir() + "/tests/integration/long_arm/robot_three_joints.yaml";
+  const std::string robot = source_dir() + "/tests/integration/long_arm/robot_three_joints.yaml";
   const std::string question = "model " + robot + " --attitude-rad 0 --joints-rad 0,0,0";
   const nlohmann::json answer = nlohmann::json::parse(run_program(question + " --json").lines.at(0));
   EXPECT_LT(answer.at("reachable_annulus_m")[0], 0.45);
@@ -244,8 +242,8 @@ TEST(ModelCommand, AnswersTheReferenceCasesOfASpatialModel) {
   const nlohmann::json reference = read_reference("moosavian_papadopoulos_2004.json").at("single_arm");
   for (const nlohmann::json& given : reference.at("cases")) {
     const StatesFile states({tree_state(given)});
-    const Outcome outcome = run_program("model " + source_dir() +
-                                        "/configs/models/single_arm.yaml --states " + states.path());
+    const Outcome outcome =
+        run_program("model " + source_dir() + "/configs/models/single_arm.yaml --states " + states.path());
     ASSERT_EQ(outcome.exit_code, 0);
     const nlohmann::json answer = nlohmann::json::parse(outcome.lines.at(0));
     const nlohmann::json& lagrangian = answer.at("lagrangian");
@@ -261,8 +259,8 @@ TEST(ModelCommand, AnswersTheReferenceCasesOfASpatialModel) {
 }
 
 TEST(ModelCommand, PrintsASpatialModelForPeople) {
-  const Outcome outcome = run_program("model " + source_dir() +
-                                      "/configs/models/single_arm.yaml --joints-rad 0,0.5,-1,0,1,0");
+  const Outcome outcome =
+      run_program("model " + source_dir() + "/configs/models/single_arm.yaml --joints-rad 0,0.5,-1,0,1,0");
   EXPECT_EQ(outcome.exit_code, 0);
   EXPECT_NE(outcome.all().find("end_points.hand.generalized_jacobian"), std::string::npos);
 }

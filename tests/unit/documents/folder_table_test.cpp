@@ -1,10 +1,11 @@
 #include "folder_table.h"
-#include "support/source_dir.h"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <set>
+
+#include "support/source_dir.h"
 
 namespace freefloat {
 namespace {

@@ -185,8 +185,7 @@ TEST_F(ReplayController, GoesOnAfterMissingCyclesWithTheNextLoggedMemory) {
 }
 
 TEST(ControllerMemory, OfAnotherRobotIsRefused) {
-  const RunConfig config =
-      load_experiment(source_dir() + "/configs/experiments/standing_target.yaml");
+  const RunConfig config = load_experiment(source_dir() + "/configs/experiments/standing_target.yaml");
   Controller controller(config.controller);
   ControllerState state = controller.state();
   EXPECT_TRUE(controller.restore(state));

@@ -62,8 +62,7 @@ class SilentSensor final : public MarkerSensor {
 class ControlLoopTest : public testing::Test {
  protected:
   std::uint64_t run(double seconds) {
-    RunConfig config =
-        load_experiment(source_dir() + "/configs/experiments/standing_target.yaml");
+    RunConfig config = load_experiment(source_dir() + "/configs/experiments/standing_target.yaml");
     Hal hal;
     hal.clock = &clock_;
     hal.link = &link_;

@@ -32,8 +32,7 @@ struct Heard {
 };
 
 RunConfig short_run() {
-  RunConfig config =
-      load_experiment(source_dir() + "/configs/experiments/standing_target.yaml");
+  RunConfig config = load_experiment(source_dir() + "/configs/experiments/standing_target.yaml");
   config.experiment.phases.resize(2);  // settle, check
   return config;
 }

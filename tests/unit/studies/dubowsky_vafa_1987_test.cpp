@@ -1,10 +1,11 @@
 #include "studies/dubowsky_vafa_1987.h"
-#include "support/source_dir.h"
 
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
+
+#include "support/source_dir.h"
 
 namespace freefloat {
 namespace {

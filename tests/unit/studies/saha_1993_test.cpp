@@ -1,7 +1,8 @@
 #include "studies/saha_1993.h"
-#include "support/source_dir.h"
 
 #include <gtest/gtest.h>
+
+#include "support/source_dir.h"
 
 namespace freefloat {
 namespace {

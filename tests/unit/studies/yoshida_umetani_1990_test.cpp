@@ -1,9 +1,10 @@
 #include "studies/yoshida_umetani_1990.h"
-#include "support/source_dir.h"
 
 #include <gtest/gtest.h>
 
 #include <map>
+
+#include "support/source_dir.h"
 
 namespace freefloat {
 namespace {
