@@ -8,7 +8,7 @@
 namespace freefloat {
 
 /// One picture; its pixels stay valid until the next `read` of the same camera.
-struct CameraFrame {
+struct CameraPicture {
   ImageView image;
   Time capture_time{};  ///< middle of the exposure
   std::uint64_t sequence = 0;
@@ -28,7 +28,7 @@ class Camera {
   virtual ~Camera() = default;
 
   /// Takes the next picture. A real camera waits for it, at most 100 ms; a simulated one answers at once.
-  virtual ReadStatus read(CameraFrame& frame) = 0;
+  virtual ReadStatus read(CameraPicture& picture) = 0;
 };
 
 }  // namespace freefloat

@@ -40,7 +40,7 @@ class HilPlant {
 
   /// Waits for the next picture, at most `limit`. Its capture time is of the run's clock; its pixels stay
   /// valid until the next call. For one thread.
-  /// @param frame A CameraFrame, or without pixels a MarkerFrame.
+  /// @param frame A CameraPicture, or without pixels a MarkerFrame.
   template <class Frame>
   ReadStatus read(Frame& frame, Duration limit) {
     const std::optional<Exposure> exposure = take_exposure(limit);

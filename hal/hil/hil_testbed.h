@@ -24,7 +24,7 @@ class HilTestbed final : public Clock, public Camera, public MarkerSensor, publi
 
   Time now() override { return clock_.now(); }
   void sleep_until(Time deadline) override;
-  ReadStatus read(CameraFrame& frame) override { return plant_.read(frame, kLongestWait); }
+  ReadStatus read(CameraPicture& picture) override { return plant_.read(picture, kLongestWait); }
   ReadStatus read(MarkerFrame& frame) override { return plant_.read(frame, kLongestWait); }
   Truth truth() const override { return plant_.truth(); }
 

@@ -13,9 +13,9 @@ class LaterTestbed final : public Clock, public Camera, public MarkerSensor, pub
   Time now() override { return inner_.clock->now() + later_; }
   void sleep_until(Time deadline) override { inner_.clock->sleep_until(deadline - later_); }
 
-  ReadStatus read(CameraFrame& frame) override {
-    const ReadStatus status = inner_.camera->read(frame);
-    if (status == ReadStatus::kFrame) frame.capture_time += later_;
+  ReadStatus read(CameraPicture& picture) override {
+    const ReadStatus status = inner_.camera->read(picture);
+    if (status == ReadStatus::kFrame) picture.capture_time += later_;
     return status;
   }
 

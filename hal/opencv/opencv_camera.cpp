@@ -113,7 +113,7 @@ const std::string& OpenCvCamera::problem() const {
   return state_->problem;
 }
 
-ReadStatus OpenCvCamera::read(CameraFrame& frame) {
+ReadStatus OpenCvCamera::read(CameraPicture& picture) {
   State& s = *state_;
   const bool recorded = s.config.source != MarkerSource::kDevice;
   if (recorded && s.config.paced && s.clock.now() < s.capture_time()) return ReadStatus::kNone;
@@ -122,11 +122,11 @@ ReadStatus OpenCvCamera::read(CameraFrame& frame) {
     if (status != ReadStatus::kFrame) return status;
   }
   s.waiting = false;
-  frame.image = {s.grey.data, s.grey.cols, s.grey.rows, static_cast<std::ptrdiff_t>(s.grey.step)};
-  frame.capture_time = s.capture_time();
-  frame.sequence = s.stamp.sequence.value_or(s.sequence);
+  picture.image = {s.grey.data, s.grey.cols, s.grey.rows, static_cast<std::ptrdiff_t>(s.grey.step)};
+  picture.capture_time = s.capture_time();
+  picture.sequence = s.stamp.sequence.value_or(s.sequence);
   ++s.sequence;
-  frame.exposure = s.config.exposure;
+  picture.exposure = s.config.exposure;
   return ReadStatus::kFrame;
 }
 

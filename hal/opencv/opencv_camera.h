@@ -37,7 +37,7 @@ class OpenCvCamera : public Camera {
 
   /// Waits up to 100 ms for a device. @return kEnded after the last picture of a recording; kFailed when the
   /// device is gone, or a picture cannot be read or has another size.
-  ReadStatus read(CameraFrame& frame) override;
+  ReadStatus read(CameraPicture& picture) override;
 
   /// @return What made the last `read` answer kFailed, with the name of the picture; empty before that.
   const std::string& problem() const;

@@ -36,24 +36,24 @@ PictureWriter::PictureWriter(Camera& camera, const std::string& folder) : camera
   if (!times_) throw HalError("folder '" + folder + "' cannot be written to");
 }
 
-ReadStatus PictureWriter::read(CameraFrame& frame) {
-  const ReadStatus status = camera_.read(frame);
-  if (status == ReadStatus::kFrame && problem_.empty()) write(frame);
+ReadStatus PictureWriter::read(CameraPicture& picture) {
+  const ReadStatus status = camera_.read(picture);
+  if (status == ReadStatus::kFrame && problem_.empty()) write(picture);
   return status;
 }
 
-void PictureWriter::write(const CameraFrame& frame) {
-  const cv::Mat picture(frame.image.height, frame.image.width, CV_8UC1,
-                        const_cast<std::uint8_t*>(frame.image.pixels), frame.image.stride);
-  const std::string path = (fs::path(folder_) / picture_file_name(frame.sequence)).string();
+void PictureWriter::write(const CameraPicture& picture) {
+  const cv::Mat pixels(picture.image.height, picture.image.width, CV_8UC1,
+                       const_cast<std::uint8_t*>(picture.image.pixels), picture.image.stride);
+  const std::string path = (fs::path(folder_) / picture_file_name(picture.sequence)).string();
   // OpenCV's own PNG settings: on noise any other is slower or makes larger files.
   bool written = false;
   try {
-    written = cv::imwrite(path, picture);
+    written = cv::imwrite(path, pixels);
   } catch (const cv::Exception&) {
     written = false;
   }
-  times_ << frame.sequence << ',' << frame.capture_time.time_since_epoch().count() << "\n" << std::flush;
+  times_ << picture.sequence << ',' << picture.capture_time.time_since_epoch().count() << "\n" << std::flush;
   if (written && times_) {
     ++pictures_written_;
   } else {

@@ -20,7 +20,7 @@ class PictureWriter final : public Camera {
   PictureWriter(Camera& camera, const std::string& folder);
 
   /// Same answer as the other camera's. A picture that cannot be written is passed on all the same.
-  ReadStatus read(CameraFrame& frame) override;
+  ReadStatus read(CameraPicture& picture) override;
 
   std::uint64_t pictures_written() const { return pictures_written_; }
 
@@ -28,7 +28,7 @@ class PictureWriter final : public Camera {
   const std::string& problem() const { return problem_; }
 
  private:
-  void write(const CameraFrame& frame);
+  void write(const CameraPicture& picture);
 
   Camera& camera_;
   std::string folder_;

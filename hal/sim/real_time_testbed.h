@@ -26,7 +26,7 @@ class RealTimeTestbed final : public Clock,
 
   Time now() override { return clock_.now(); }
   void sleep_until(Time deadline) override { clock_.sleep_until(deadline); }
-  ReadStatus read(CameraFrame& frame) override { return wait_for(frame); }
+  ReadStatus read(CameraPicture& picture) override { return wait_for(picture); }
   ReadStatus read(MarkerFrame& frame) override { return wait_for(frame); }
   void send(const JointCommand& command, Time now) override;
   std::optional<JointFeedback> poll(Time now) override;

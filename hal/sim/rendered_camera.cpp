@@ -200,7 +200,7 @@ void RenderedCamera::draw_spots() {
   spots_.clear();
 }
 
-CameraFrame RenderedCamera::render(const SceneSamples& scene, Time capture_time, std::uint64_t sequence) {
+CameraPicture RenderedCamera::render(const SceneSamples& scene, Time capture_time, std::uint64_t sequence) {
   restore_background();
   random_ = Random(seed_, "picture", sequence);
   const auto column = static_cast<std::ptrdiff_t>(random_.uniform() * kExtraColumns);
@@ -209,12 +209,12 @@ CameraFrame RenderedCamera::render(const SceneSamples& scene, Time capture_time,
   add_leds(scene);
   add_glare(scene);
   draw_spots();
-  CameraFrame frame;
-  frame.image = {view_, model_.width(), model_.height(), stride_};
-  frame.capture_time = capture_time;
-  frame.sequence = sequence;
-  frame.exposure = model_.parameters().exposure;
-  return frame;
+  CameraPicture picture;
+  picture.image = {view_, model_.width(), model_.height(), stride_};
+  picture.capture_time = capture_time;
+  picture.sequence = sequence;
+  picture.exposure = model_.parameters().exposure;
+  return picture;
 }
 
 }  // namespace freefloat

@@ -46,7 +46,7 @@ class RenderedCamera {
 
   /// @param capture_time Middle of the exposure; handed through.
   /// @return The picture; its pixels stay valid until the next call.
-  CameraFrame render(const SceneSamples& scene, Time capture_time, std::uint64_t sequence);
+  CameraPicture render(const SceneSamples& scene, Time capture_time, std::uint64_t sequence);
 
   const CameraModel& model() const { return model_; }
 

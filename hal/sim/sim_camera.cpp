@@ -77,8 +77,8 @@ std::optional<Exposure> SimCamera::take_ready(Time now) {
   return std::nullopt;
 }
 
-void SimCamera::develop(const Exposure& exposure, CameraFrame& frame) {
-  frame = renderer_->render(exposure.scene, exposure.capture_time, exposure.sequence);
+void SimCamera::develop(const Exposure& exposure, CameraPicture& picture) {
+  picture = renderer_->render(exposure.scene, exposure.capture_time, exposure.sequence);
 }
 
 void SimCamera::develop(const Exposure& exposure, MarkerFrame& frame) {

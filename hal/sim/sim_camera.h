@@ -33,7 +33,7 @@ class SimCamera {
   std::optional<Exposure> take_ready(Time now);
 
   /// Draws a picture; its pixels stay valid until the next call. Only where pictures are rendered.
-  void develop(const Exposure& exposure, CameraFrame& frame);
+  void develop(const Exposure& exposure, CameraPicture& picture);
 
   /// Measures the LEDs without pixels, with the noise of a centroid.
   void develop(const Exposure& exposure, MarkerFrame& frame);

@@ -22,7 +22,7 @@ class SimTestbed final : public Clock, public Camera, public MarkerSensor, publi
 
   Time now() override { return world_.now(); }
   void sleep_until(Time deadline) override;
-  ReadStatus read(CameraFrame& frame) override { return look(frame); }
+  ReadStatus read(CameraPicture& picture) override { return look(picture); }
   ReadStatus read(MarkerFrame& frame) override { return look(frame); }
   Truth truth() const override { return world_.plant().truth(); }
 

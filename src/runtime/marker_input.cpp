@@ -26,7 +26,7 @@ bool MarkerInput::read_one(MarkerFrame& frame) {
     frame.prediction = prediction_;
     status = hal_.marker_sensor->read(frame);
   } else {
-    CameraFrame picture;
+    CameraPicture picture;
     status = hal_.camera->read(picture);
     if (status == ReadStatus::kFrame) {
       const int pictures_since_scan = vision_->pictures_since_scan();

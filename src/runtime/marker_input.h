@@ -18,7 +18,7 @@ VisionPipeline make_vision(const RunConfig& config);
 
 /// A picture that has gone through the vision; valid during the call that hands it over.
 struct ProcessedPicture {
-  const CameraFrame& picture;
+  const CameraPicture& picture;
   const MarkerFrame& markers;
   const VisionPipeline& vision;
   int pictures_since_scan = 0;  ///< the vision's memory before the picture

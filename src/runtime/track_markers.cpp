@@ -23,7 +23,7 @@ TrackSummary track_markers(Camera& camera, VisionPipeline& vision, const Tracked
   using WallClock = std::chrono::steady_clock;
   TrackSummary summary;
   MarkerMotion motion;
-  CameraFrame picture;
+  CameraPicture picture;
   const WallClock::time_point begin = WallClock::now();
   int empty_reads = 0;
   bool wanted = true;

@@ -21,7 +21,7 @@ struct TrackSummary {
 };
 
 /// Called with each picture and what the vision made of it. @return False ends the tracking.
-using TrackedPictureListener = std::function<bool(const CameraFrame&, const MarkerFrame&)>;
+using TrackedPictureListener = std::function<bool(const CameraPicture&, const MarkerFrame&)>;
 
 /// Runs the vision alone, without a robot, on all pictures that a camera gives. What it expects in a picture
 /// comes from the pictures before. The markers of a recording are the same in every run.

@@ -13,6 +13,7 @@
 #include "spatial/tree/planar_tree.h"
 #include "support/generated_reference.h"
 #include "support/random_tree.h"
+#include "support/source_dir.h"
 #include "three_appendages.hpp"
 #include "yoshida_umetani.hpp"
 
@@ -153,7 +154,7 @@ void single_arm_symbolic_h_c(const double q[12], const double q_rate[12], double
 }  // namespace
 
 int main(int argc, char** argv) {
-  const std::string configs = std::string(FF_SOURCE_DIR) + "/configs/";
+  const std::string configs = source_dir() + "/configs/";
   const TreeParameters arm = load_tree(configs + "models/single_arm.yaml");
   const Case<5> planar{"planar_two_links",
                        tree_from_planar(load_robot(configs + "robots/yoshida_umetani.yaml")),

@@ -11,6 +11,7 @@
 #include "replay/replay_controller.h"
 #include "replay/replay_vision.h"
 #include "support/record_run.h"
+#include "support/source_dir.h"
 
 namespace freefloat {
 namespace {
@@ -74,7 +75,7 @@ void measure(const std::string& name, const std::string& log, bool from_frames) 
 
 int main() {
   using namespace freefloat;
-  const std::string experiment = std::string(FF_SOURCE_DIR) + "/configs/experiments/standing_target.yaml";
+  const std::string experiment = source_dir() + "/configs/experiments/standing_target.yaml";
   const std::string log = "replay_bench.mcap";
   const std::string markers = "simulation.imaging.render=false";
   // The part after the capture is as long as wanted.

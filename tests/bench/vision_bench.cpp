@@ -192,7 +192,7 @@ struct Chain {
 
 void process_tracking(benchmark::State& state) {
   Chain chain;
-  const CameraFrame frame = chain.camera.render(chain.leds, Time{}, 0);
+  const CameraPicture frame = chain.camera.render(chain.leds, Time{}, 0);
   std::uint64_t sequence = 0;
   int seen = 0;
   time_calls(state, [&] {
@@ -206,7 +206,7 @@ void process_tracking(benchmark::State& state) {
 void process_acquisition(benchmark::State& state) {
   Chain chain;
   chain.leds.glare_count = static_cast<int>(state.range(0));
-  const CameraFrame frame = chain.camera.render(chain.leds, Time{}, 0);
+  const CameraPicture frame = chain.camera.render(chain.leds, Time{}, 0);
   std::uint64_t sequence = 0;
   time_calls(state, [&] {
     benchmark::DoNotOptimize(chain.vision.process(frame.image, Time{}, sequence++, MarkerPrediction{}));
@@ -225,7 +225,7 @@ void render_and_process(benchmark::State& state) {
   Chain chain;
   std::uint64_t sequence = 0;
   time_calls(state, [&] {
-    const CameraFrame frame = chain.camera.render(chain.leds, Time{}, sequence);
+    const CameraPicture frame = chain.camera.render(chain.leds, Time{}, sequence);
     benchmark::DoNotOptimize(chain.vision.process(frame.image, Time{}, sequence, chain.prediction));
     ++sequence;
   });

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "config/yaml/config_error.h"
+#include "support/source_dir.h"
 
 namespace freefloat::testing_support {
 
@@ -70,9 +71,9 @@ ConfigProblem problem_of(Call call) {
 }
 
 /// Copies that do not change when the shipped files are tuned.
-inline const std::string kFrozenConfigs = std::string(FF_SOURCE_DIR) + "/tests/unit/config/data/configs/";
+inline const std::string kFrozenConfigs = source_dir() + "/tests/unit/config/data/configs/";
 
 /// The shipped files.
-inline const std::string kConfigs = std::string(FF_SOURCE_DIR) + "/configs/";
+inline const std::string kConfigs = source_dir() + "/configs/";
 
 }  // namespace freefloat::testing_support

@@ -13,6 +13,8 @@
 #include <cstdlib>
 #include <filesystem>
 
+#include "support/source_dir.h"
+
 namespace {
 
 constexpr uid_t kNobody = 65534;
@@ -25,7 +27,7 @@ bool may_use(const std::filesystem::path& path, int how) {
 /// With the rights that this process has just now.
 bool reaches_what_tests_need() {
   std::error_code error;
-  return may_use(FF_SOURCE_DIR, R_OK | X_OK) &&
+  return may_use(freefloat::source_dir(), R_OK | X_OK) &&
          may_use(std::filesystem::read_symlink("/proc/self/exe", error), X_OK) &&
          may_use(std::filesystem::temp_directory_path(error), W_OK | X_OK);
 }

@@ -5,6 +5,7 @@
 
 #include "config/load/load_experiment.h"
 #include "runtime/run_session.h"
+#include "support/source_dir.h"
 
 namespace freefloat {
 
@@ -22,8 +23,7 @@ inline RecordedCapture record_capture(const std::string& experiment,
                                       std::vector<std::string> overrides = {}) {
   overrides.emplace_back("simulation.imaging.render=false");
   RecordedCapture recorded;
-  recorded.config =
-      load_experiment(std::string(FF_SOURCE_DIR) + "/configs/experiments/" + experiment, overrides);
+  recorded.config = load_experiment(source_dir() + "/configs/experiments/" + experiment, overrides);
   RunSession run(recorded.config);
   run.add({.on_cycle = [&](const CycleRecord& record) {
     recorded.inputs.push_back(record.input);

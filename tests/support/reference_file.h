@@ -7,11 +7,13 @@
 #include <string>
 #include <vector>
 
+#include "support/source_dir.h"
+
 namespace freefloat {
 
 /// @param name File in tests/papers/reference.
 inline nlohmann::json read_reference(const std::string& name) {
-  const std::string path = std::string(FF_SOURCE_DIR) + "/tests/papers/reference/" + name;
+  const std::string path = source_dir() + "/tests/papers/reference/" + name;
   std::ifstream file(path);
   if (!file) throw std::runtime_error(path + ": cannot be read");
   return nlohmann::json::parse(file);

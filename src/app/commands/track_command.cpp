@@ -82,7 +82,7 @@ bool track(const TrackArguments& arguments) {
   const StopRequest stop;
   TrackOutput output(std::cout, arguments.json, names);
   std::string drawing_problem;
-  const auto show = [&](const CameraFrame& picture, const MarkerFrame& frame) {
+  const auto show = [&](const CameraPicture& picture, const MarkerFrame& frame) {
     output.show(frame);
     if (arguments.overlay.empty()) return true;
     const std::string path = (fs::path(arguments.overlay) / picture_file_name(frame.sequence)).string();

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "safety/fault_table.h"
+#include "support/source_dir.h"
 
 namespace freefloat {
 namespace {
@@ -24,7 +25,7 @@ std::string make_table() {
 }
 
 TEST(FaultDocument, HasTheProgramsFaultTable) {
-  std::ifstream file(std::string(FF_SOURCE_DIR) + "/tests/faults/README.md");
+  std::ifstream file(source_dir() + "/tests/faults/README.md");
   std::ostringstream text;
   text << file.rdbuf();
   EXPECT_THAT(text.str(), testing::HasSubstr(make_table())) << "put this table there:\n" << make_table();

@@ -11,6 +11,7 @@
 #include "support/read_log.h"
 #include "support/run_folder.h"
 #include "support/run_program.h"
+#include "support/source_dir.h"
 
 namespace freefloat {
 namespace {
@@ -24,7 +25,7 @@ TEST_P(FaultLog, IsKeptAndThePhaseSaysWhy) {
   const fs::path folder =
       fs::path(testing::TempDir()) / ("fault_log_" + std::to_string(getpid()) + "_" + GetParam());
   fs::remove_all(folder);
-  const std::string command = std::string(FF_PROGRAM) + " run " + FF_SOURCE_DIR +
+  const std::string command = std::string(FF_PROGRAM) + " run " + source_dir() +
                               "/configs/experiments/standing_target.yaml --log-dir " + folder.string() +
                               " --set 'faults=[{fault: " + GetParam() +
                               ", begin_s: 3, end_s: 60, index: 1}]' 2>&1";

@@ -5,6 +5,7 @@
 
 #include "config/load/load_experiment.h"
 #include "runtime/run_session.h"
+#include "support/source_dir.h"
 
 namespace freefloat {
 
@@ -37,7 +38,7 @@ class WatchingClock final : public Clock {
 }  // namespace
 
 FaultRun::FaultRun(std::vector<ScheduledFault> faults)
-    : config(load_experiment(std::string(FF_SOURCE_DIR) + "/configs/experiments/standing_target.yaml")) {
+    : config(load_experiment(source_dir() + "/configs/experiments/standing_target.yaml")) {
   config.sim.faults = std::move(faults);
 }
 

@@ -4,6 +4,7 @@
 #include "config/load/load_experiment.h"
 #include "integration/covariance/ideal_case.h"
 #include "runtime/run_session.h"
+#include "support/source_dir.h"
 
 namespace freefloat {
 namespace {
@@ -23,7 +24,7 @@ TEST(IdealTestbed, ReproducesComputedCaptures) {
 
 TEST(IdealTestbed, RefusesNoExactLedWhenTheTargetIsTaken) {
   const RunConfig config =
-      load_experiment(std::string(FF_SOURCE_DIR) + "/configs/experiments/moving_target_reference.yaml");
+      load_experiment(source_dir() + "/configs/experiments/moving_target_reference.yaml");
   RunSession run(config);
   CovarianceRecord filter;
   bool held = false;

@@ -7,6 +7,7 @@
 #include "hal/sim/random.h"
 #include "model/posture.h"
 #include "runtime/run_session.h"
+#include "support/source_dir.h"
 #include "types/angle.h"
 
 namespace freefloat {
@@ -43,7 +44,7 @@ CaptureRun compute_capture(const IdealCase& ideal, const Truth& begin) {
 
 IdealCase draw_ideal_case(std::uint64_t seed) {
   static const RunConfig base =
-      load_experiment(std::string(FF_SOURCE_DIR) + "/configs/experiments/moving_target_without_gws.yaml");
+      load_experiment(source_dir() + "/configs/experiments/moving_target_without_gws.yaml");
   static const Annulus annulus = compute_singularity_free_annulus(model_of(base));
   Random random(seed, "ideal case");
   const auto flip = [&] { return random.uniform() < 0.5; };

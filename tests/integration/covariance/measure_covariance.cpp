@@ -8,6 +8,7 @@
 #include "config/load/load_experiment.h"
 #include "integration/covariance/ideal_case.h"
 #include "runtime/run_session.h"
+#include "support/source_dir.h"
 
 namespace freefloat {
 namespace {
@@ -30,7 +31,7 @@ Measured measure_ideal(std::size_t cycles) {
 }
 
 Measured measure(const std::string& testbed, std::size_t cycles) {
-  const std::string configs = std::string(FF_SOURCE_DIR) + "/configs/";
+  const std::string configs = source_dir() + "/configs/";
   const std::vector<std::string> settings{"testbed=" + configs + "testbeds/" + testbed + ".yaml",
                                           "simulation.imaging.render=false"};
   const RunConfig standing = load_experiment(configs + "experiments/standing_target.yaml", settings);

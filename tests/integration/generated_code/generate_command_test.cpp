@@ -9,6 +9,7 @@
 #include <sstream>
 
 #include "support/run_program.h"
+#include "support/source_dir.h"
 
 namespace freefloat {
 namespace {
@@ -26,7 +27,7 @@ std::string read_file(const std::string& path) {
   return text.str();
 }
 
-const std::string kModels = std::string(FF_SOURCE_DIR) + "/configs/models/";
+const std::string kModels = source_dir() + "/configs/models/";
 
 class GenerateCommand : public testing::Test {
  protected:
@@ -47,7 +48,7 @@ TEST_F(GenerateCommand, WritesTheSameFileEveryTimeAndNothingOfTheMachine) {
   const std::string text = read_file(folder_ + "a.cpp");
   EXPECT_EQ(text, read_file(folder_ + "b.cpp"));
   EXPECT_THAT(text, HasSubstr("from single_arm.yaml"));
-  EXPECT_EQ(text.find(FF_SOURCE_DIR), std::string::npos);
+  EXPECT_EQ(text.find(source_dir()), std::string::npos);
 }
 
 TEST_F(GenerateCommand, CountsOperations) {

@@ -9,6 +9,7 @@
 #include "spatial/tree/planar_tree.h"
 #include "support/generated_reference.h"
 #include "support/random_tree.h"
+#include "support/source_dir.h"
 #include "three_appendages.hpp"
 #include "two_arms.hpp"
 
@@ -19,7 +20,7 @@ constexpr int kStates = 1000;
 constexpr double kTolerance = 1e-10;
 
 TreeParameters load(const std::string& name) {
-  return load_tree(std::string(FF_SOURCE_DIR) + "/configs/models/" + name);
+  return load_tree(source_dir() + "/configs/models/" + name);
 }
 
 double difference(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b) {
@@ -147,7 +148,7 @@ TEST(GeneratedC, OfAMixedChainAgreesWithTheNumericModel) {
 
 TEST(GeneratedC, OfThePlanarRobotAgreesWithTheNumericModel) {
   const TreeParameters model =
-      tree_from_planar(load_robot(std::string(FF_SOURCE_DIR) + "/configs/robots/yoshida_umetani.yaml"));
+      tree_from_planar(load_robot(source_dir() + "/configs/robots/yoshida_umetani.yaml"));
   RandomTrees draw(335);
   for (int i = 0; i < kStates; ++i) {
     TreeParameters tree = model;

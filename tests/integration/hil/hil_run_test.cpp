@@ -14,6 +14,7 @@
 #include <vector>
 
 #include "support/run_program.h"
+#include "support/source_dir.h"
 
 namespace freefloat {
 namespace {
@@ -111,7 +112,7 @@ class HilRun : public testing::Test {
   }
 
   static std::string program() {
-    return std::string(FF_PROGRAM) + " run " FF_SOURCE_DIR "/tests/integration/hil/still.yaml";
+    return std::string(FF_PROGRAM) + " run " + source_dir() + "/tests/integration/hil/still.yaml";
   }
   static std::string command() { return program() + " --no-log"; }
   std::string ports() const {

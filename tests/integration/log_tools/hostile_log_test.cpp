@@ -7,6 +7,7 @@
 
 #include "support/change_log.h"
 #include "support/run_program.h"
+#include "support/source_dir.h"
 
 namespace freefloat {
 namespace {
@@ -14,7 +15,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-const std::string kRecorded = std::string(FF_SOURCE_DIR) + "/tests/data/standing.mcap";
+const std::string kRecorded = source_dir() + "/tests/data/standing.mcap";
 
 TEST(HostileLog, ReachesTheTerminalWrittenOut) {
   const std::string path = testing::TempDir() + "/hostile_" + std::to_string(getpid()) + ".mcap";

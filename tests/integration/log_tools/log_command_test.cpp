@@ -14,6 +14,7 @@
 #include "support/read_log.h"
 #include "support/run_folder.h"
 #include "support/run_program.h"
+#include "support/source_dir.h"
 
 namespace freefloat {
 namespace {
@@ -38,8 +39,8 @@ class LogCommand : public testing::Test {
     folder_ = testing::TempDir() + "/log_command_" + std::to_string(getpid());
     std::filesystem::create_directories(folder_);
     for (const std::string seed : {"1", "2"}) {
-      run_program("run " + std::string(FF_SOURCE_DIR) + "/configs/experiments/standing_target.yaml --seed " +
-                  seed + " --log-dir " + folder_);
+      run_program("run " + source_dir() + "/configs/experiments/standing_target.yaml --seed " + seed +
+                  " --log-dir " + folder_);
     }
   }
   static void TearDownTestSuite() { std::filesystem::remove_all(folder_); }
@@ -67,8 +68,8 @@ TEST_F(LogCommand, InfoTellsWhatWasRunAndHowItWent) {
 }
 
 TEST_F(LogCommand, InfoCallsPhasesWithoutCommandsObserved) {
-  run_program("run " + std::string(FF_SOURCE_DIR) +
-              "/configs/experiments/standing_target.yaml --readonly --log-dir " + path("readonly"));
+  run_program("run " + source_dir() + "/configs/experiments/standing_target.yaml --readonly --log-dir " +
+              path("readonly"));
   const std::string readonly = (run_folder(path("readonly"), "standing_target-seed1") / "run.mcap").string();
   const Outcome outcome = run_program("log info " + readonly);
   EXPECT_THAT(outcome.text, HasSubstr("observed"));

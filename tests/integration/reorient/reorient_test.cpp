@@ -5,6 +5,7 @@
 
 #include "config/load/load_experiment.h"
 #include "runtime/run_session.h"
+#include "support/source_dir.h"
 #include "types/angle.h"
 
 namespace freefloat {
@@ -22,8 +23,7 @@ struct TurnedRun {
 
 TurnedRun run_turn(std::vector<std::string> overrides, bool pictures = false) {
   if (!pictures) overrides.emplace_back("simulation.imaging.render=false");
-  const RunConfig config =
-      load_experiment(std::string(FF_SOURCE_DIR) + "/configs/experiments/reorient.yaml", overrides);
+  const RunConfig config = load_experiment(source_dir() + "/configs/experiments/reorient.yaml", overrides);
   const auto& phases = config.experiment.phases;
   const auto phase =
       static_cast<std::size_t>(std::find_if(phases.begin(), phases.end(),

@@ -14,6 +14,7 @@
 
 #include "support/run_folder.h"
 #include "support/run_program.h"
+#include "support/source_dir.h"
 
 namespace freefloat {
 namespace {
@@ -30,7 +31,7 @@ Outcome replay(const std::string& arguments) {
 }
 
 std::string recorded(const std::string& name) {
-  return std::string(FF_SOURCE_DIR) + "/tests/data/" + name + ".mcap";
+  return source_dir() + "/tests/data/" + name + ".mcap";
 }
 
 class ReplayCommand : public testing::Test {
@@ -92,7 +93,7 @@ TEST_F(ReplayCommand, TellsWhichPicturesWereLeftOutOfTheLog) {
   const std::string recording =
       " --testbed paper --set phases[0].duration_s=0.2 --set recording.whole_pictures_hz=30"
       " --set recording.whole_pictures_bytes_per_s=1e6 --log-dir ";
-  const Outcome outcome = run(std::string(FF_PROGRAM) + " run " + FF_SOURCE_DIR +
+  const Outcome outcome = run(std::string(FF_PROGRAM) + " run " + source_dir() +
                               "/configs/experiments/standing_target.yaml" + recording + path("runs"));
   EXPECT_THAT(outcome.text, HasSubstr("left out of it: windows of 0 pictures, "));
   const Outcome info = run(std::string(FF_PROGRAM) + " log info " +

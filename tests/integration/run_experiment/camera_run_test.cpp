@@ -6,6 +6,7 @@
 
 #include "config/load/load_experiment.h"
 #include "runtime/run_session.h"
+#include "support/source_dir.h"
 
 namespace freefloat {
 namespace {
@@ -13,7 +14,7 @@ namespace {
 /// @param camera Settings of the camera that the standing capture is run with.
 void expect_capture(const std::vector<std::string>& camera) {
   const RunConfig config =
-      load_experiment(std::string(FF_SOURCE_DIR) + "/configs/experiments/standing_target.yaml", camera);
+      load_experiment(source_dir() + "/configs/experiments/standing_target.yaml", camera);
   ASSERT_TRUE(config.sim.imaging.render);
   RunSession experiment(config);
   double largest_error = 0.0;

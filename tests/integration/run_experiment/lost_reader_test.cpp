@@ -13,11 +13,12 @@
 #include "support/read_log.h"
 #include "support/run_folder.h"
 #include "support/run_program.h"
+#include "support/source_dir.h"
 
 namespace freefloat {
 namespace {
 
-const std::string kStanding = std::string(FF_SOURCE_DIR) + "/configs/experiments/standing_target.yaml";
+const std::string kStanding = source_dir() + "/configs/experiments/standing_target.yaml";
 
 [[noreturn]] void run_standing_target(const std::string& log_dir, const char* more = nullptr) {
   signal(SIGPIPE, SIG_DFL);  // as a shell starts programs
@@ -101,7 +102,7 @@ TEST(LostReader, ADiskThatIsFullIsSaid) {
 TEST(LostReader, AnswersWithoutEndEndQuietly) {
   const Outcome outcome =
       run_command("yes '{\"attitude_rad\": 0.3, \"joints_rad\": [0.5, -0.8]}' | (timeout 60 " +
-                  std::string(FF_PROGRAM) + " model " + FF_SOURCE_DIR +
+                  std::string(FF_PROGRAM) + " model " + source_dir() +
                   "/configs/robots/yoshida_umetani.yaml --states - 2>&1; echo $? >&2) 2>&1 | head -1");
   EXPECT_THAT(outcome.text, testing::StartsWith("{\"joints\""));
   EXPECT_THAT(outcome.text, testing::Not(testing::HasSubstr("124"))) << "it went on for ever";

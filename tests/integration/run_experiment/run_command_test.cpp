@@ -14,6 +14,7 @@
 #include "support/read_log.h"
 #include "support/run_folder.h"
 #include "support/run_program.h"
+#include "support/source_dir.h"
 
 namespace freefloat {
 namespace {
@@ -25,7 +26,7 @@ Outcome run_program(const std::string& arguments) {
 }
 
 std::string experiment_file(const std::string& name) {
-  return std::string(FF_SOURCE_DIR) + "/configs/experiments/" + name + ".yaml";
+  return source_dir() + "/configs/experiments/" + name + ".yaml";
 }
 
 std::string read_bytes(const std::filesystem::path& path) {
@@ -222,7 +223,7 @@ TEST_F(RunCommand, MistakesAreNamedWithTheirPlaceBeforeAnythingMoves) {
 
   std::filesystem::create_directories(folder_);
   const std::filesystem::path wrong = folder_ / "wrong.yaml";
-  std::ofstream(wrong) << "name: wrong\ntestbed: " << FF_SOURCE_DIR
+  std::ofstream(wrong) << "name: wrong\ntestbed: " << source_dir()
                        << "/configs/testbeds/modern.yaml\nseeed: 3\n";
   const std::string key = refusal(wrong.string() + log_dir());
   EXPECT_THAT(key, HasSubstr(wrong.string() + ":3"));

@@ -5,6 +5,7 @@
 
 #include "config/load/load_experiment.h"
 #include "runtime/run_session.h"
+#include "support/source_dir.h"
 
 namespace freefloat {
 namespace {
@@ -19,8 +20,7 @@ Time at_s(double seconds) {
 
 /// The standing capture, which lasts from 1.05 to 6.2 s when nothing happens, with effects added.
 struct FaultRun {
-  RunConfig config =
-      load_experiment(std::string(FF_SOURCE_DIR) + "/configs/experiments/standing_target.yaml");
+  RunConfig config = load_experiment(source_dir() + "/configs/experiments/standing_target.yaml");
   std::vector<CycleRecord> records;
   std::vector<PhaseResult> outcomes;
   bool passed = false;

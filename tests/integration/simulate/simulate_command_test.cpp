@@ -9,6 +9,7 @@
 #include <nlohmann/json.hpp>
 
 #include "support/run_program.h"
+#include "support/source_dir.h"
 
 namespace {
 
@@ -21,7 +22,7 @@ Outcome run_program(const std::string& arguments) {
 }
 
 std::string config(const std::string& name) {
-  return std::string(FF_SOURCE_DIR) + "/configs/" + name + ".yaml";
+  return source_dir() + "/configs/" + name + ".yaml";
 }
 
 /// A file that is removed again.
@@ -35,8 +36,7 @@ struct TemporaryFile {
 };
 
 TEST(SimulateCommand, SimulatesEveryShippedFile) {
-  for (const auto& entry :
-       std::filesystem::directory_iterator(std::string(FF_SOURCE_DIR) + "/configs/simulations")) {
+  for (const auto& entry : std::filesystem::directory_iterator(source_dir() + "/configs/simulations")) {
     const Outcome outcome = run_program(entry.path().string() + " --json");
     ASSERT_EQ(outcome.exit_code, 0) << entry.path();
     const auto json = nlohmann::json::parse(outcome.text);

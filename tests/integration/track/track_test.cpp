@@ -18,6 +18,7 @@
 #include "support/read_log.h"
 #include "support/run_folder.h"
 #include "support/run_program.h"
+#include "support/source_dir.h"
 
 namespace freefloat {
 namespace {
@@ -26,7 +27,7 @@ namespace fs = std::filesystem;
 using nlohmann::json;
 using testing::HasSubstr;
 
-const std::string kFolder = std::string(FF_SOURCE_DIR) + "/tests/integration/track/";
+const std::string kFolder = source_dir() + "/tests/integration/track/";
 const std::string kCapture = kFolder + "short_capture.yaml";
 const std::string kStill = kFolder + "still.yaml";
 

@@ -8,6 +8,7 @@
 #include "model/posture.h"
 #include "runtime/run_session.h"
 #include "support/reference_file.h"
+#include "support/source_dir.h"
 #include "types/angle.h"
 
 namespace freefloat {
@@ -15,7 +16,7 @@ namespace {
 
 using nlohmann::json;
 
-const std::string kExperiments = std::string(FF_SOURCE_DIR) + "/configs/experiments/";
+const std::string kExperiments = source_dir() + "/configs/experiments/";
 
 // Near singularities, too: measurements are exact, and the estimator adds nothing.
 constexpr double kHandTolerance = 1e-6;   // m

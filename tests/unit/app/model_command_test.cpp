@@ -11,6 +11,7 @@
 
 #include "spatial/tree/attitude.h"
 #include "support/reference_file.h"
+#include "support/source_dir.h"
 
 namespace freefloat {
 namespace {
@@ -45,8 +46,8 @@ Outcome run_program(const std::string& arguments) {
   return outcome;
 }
 
-const std::string kRobot = std::string(FF_SOURCE_DIR) + "/configs/robots/yoshida_umetani.yaml";
-const std::string kThreeLinks = std::string(FF_SOURCE_DIR) + "/configs/robots/saha_1993_planar.yaml";
+const std::string kRobot = source_dir() + "/configs/robots/yoshida_umetani.yaml";
+const std::string kThreeLinks = source_dir() + "/configs/robots/saha_1993_planar.yaml";
 
 /// A file of states that is removed again.
 class StatesFile {
@@ -168,15 +169,14 @@ TEST(ModelCommand, ShowsTheModelAtZeroWithoutAState) {
   EXPECT_EQ(at_zero.exit_code, 0);
   EXPECT_EQ(at_zero.lines,
             run_program("model " + kRobot + " --attitude-rad 0 --joints-rad 0,0 --json").lines);
-  EXPECT_EQ(run_program("model " + std::string(FF_SOURCE_DIR) + "/configs/models/single_arm.yaml").exit_code,
-            0);
+  EXPECT_EQ(run_program("model " + source_dir() + "/configs/models/single_arm.yaml").exit_code, 0);
   EXPECT_NE(run_program("model " + kRobot).all().find("No state is given: everything at zero"),
             std::string::npos);
   EXPECT_EQ(run_program("model " + kRobot + " --joints-rad 0,0").all().find("No state"), std::string::npos);
 }
 
 TEST(ModelCommand, PrintsNoNegativeZero) {
-  const std::string spatial = std::string(FF_SOURCE_DIR) + "/configs/models/single_arm.yaml";
+  const std::string spatial = source_dir() + "/configs/models/single_arm.yaml";
   for (const std::string& model : {kRobot, spatial}) {
     for (const char* form : {"", " --json"}) {
       const std::string text = run_program("model " + model + form).all();
@@ -188,8 +188,7 @@ TEST(ModelCommand, PrintsNoNegativeZero) {
 
 TEST(ModelCommand, SaysWhereTheHandOfThreeLinksCanBe) {
   // The robot of tests/integration/long_arm captures a target 0.45 m from its mass centre.
-  const std::string robot =
-      std::string(FF_SOURCE_DIR) + "/tests/integration/long_arm/robot_three_joints.yaml";
+  const std::string robot = source_dir() + "/tests/integration/long_arm/robot_three_joints.yaml";
   const std::string question = "model " + robot + " --attitude-rad 0 --joints-rad 0,0,0";
   const nlohmann::json answer = nlohmann::json::parse(run_program(question + " --json").lines.at(0));
   EXPECT_LT(answer.at("reachable_annulus_m")[0], 0.45);
@@ -243,8 +242,8 @@ TEST(ModelCommand, AnswersTheReferenceCasesOfASpatialModel) {
   const nlohmann::json reference = read_reference("moosavian_papadopoulos_2004.json").at("single_arm");
   for (const nlohmann::json& given : reference.at("cases")) {
     const StatesFile states({tree_state(given)});
-    const Outcome outcome = run_program("model " + std::string(FF_SOURCE_DIR) +
-                                        "/configs/models/single_arm.yaml --states " + states.path());
+    const Outcome outcome =
+        run_program("model " + source_dir() + "/configs/models/single_arm.yaml --states " + states.path());
     ASSERT_EQ(outcome.exit_code, 0);
     const nlohmann::json answer = nlohmann::json::parse(outcome.lines.at(0));
     const nlohmann::json& lagrangian = answer.at("lagrangian");
@@ -260,13 +259,13 @@ TEST(ModelCommand, AnswersTheReferenceCasesOfASpatialModel) {
 }
 
 TEST(ModelCommand, PrintsASpatialModelForPeople) {
-  const Outcome outcome = run_program("model " + std::string(FF_SOURCE_DIR) +
-                                      "/configs/models/single_arm.yaml --joints-rad 0,0.5,-1,0,1,0");
+  const Outcome outcome =
+      run_program("model " + source_dir() + "/configs/models/single_arm.yaml --joints-rad 0,0.5,-1,0,1,0");
   EXPECT_EQ(outcome.exit_code, 0);
   EXPECT_NE(outcome.all().find("end_points.hand.generalized_jacobian"), std::string::npos);
 }
 
-const std::string kModels = std::string(FF_SOURCE_DIR) + "/configs/models/";
+const std::string kModels = source_dir() + "/configs/models/";
 
 /// Two links; in which order they stand is told.
 std::string two_links(bool child_first) {

@@ -6,6 +6,7 @@
 #include <iostream>
 
 #include "support/run_program.h"
+#include "support/source_dir.h"
 
 namespace freefloat {
 namespace {
@@ -48,7 +49,7 @@ TEST(PrintableOutput, StandsBeforeStandardOutputWhileItLives) {
 }
 
 const std::string kRun = std::string(FF_PROGRAM) + " ";
-const std::string kStanding = std::string(FF_SOURCE_DIR) + "/configs/experiments/standing_target.yaml";
+const std::string kStanding = source_dir() + "/configs/experiments/standing_target.yaml";
 
 TEST(PrintableOutput, NoArgumentReachesTheTerminalAsASequence) {
   for (const char* arguments :

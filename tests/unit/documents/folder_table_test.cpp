@@ -5,6 +5,8 @@
 
 #include <set>
 
+#include "support/source_dir.h"
+
 namespace freefloat {
 namespace {
 
@@ -19,19 +21,19 @@ std::string lines(const std::vector<std::string>& items) {
 }
 
 TEST(FolderTable, PermitsEveryIncludeBetweenFolders) {
-  const SourceTree tree = read_source_tree(FF_SOURCE_DIR);
+  const SourceTree tree = read_source_tree(source_dir());
   ASSERT_GT(tree.includes.size(), 1000u);
   const std::vector<std::string> forbidden = forbidden_includes(tree);
   EXPECT_TRUE(forbidden.empty()) << lines(forbidden);
 }
 
 TEST(FolderTable, PermitsNothingThatNobodyUses) {
-  const std::vector<std::string> unused = unused_permissions(read_source_tree(FF_SOURCE_DIR));
+  const std::vector<std::string> unused = unused_permissions(read_source_tree(source_dir()));
   EXPECT_TRUE(unused.empty()) << lines(unused);
 }
 
 TEST(FolderTable, HasEveryFolder) {
-  const SourceTree tree = read_source_tree(FF_SOURCE_DIR);
+  const SourceTree tree = read_source_tree(source_dir());
   EXPECT_THAT(tree.unknown, IsEmpty());
   std::set<std::string> strange;
   for (const std::string& file : tree.files) {
@@ -41,7 +43,7 @@ TEST(FolderTable, HasEveryFolder) {
 }
 
 TEST(FolderTable, FoldersUseEachOtherOneWay) {
-  const std::vector<std::string> cycles = folder_cycles(read_source_tree(FF_SOURCE_DIR));
+  const std::vector<std::string> cycles = folder_cycles(read_source_tree(source_dir()));
   EXPECT_TRUE(cycles.empty()) << lines(cycles);
 }
 

@@ -8,6 +8,8 @@
 #include <regex>
 #include <string>
 
+#include "support/source_dir.h"
+
 namespace freefloat {
 namespace {
 
@@ -21,7 +23,7 @@ std::string read_all(const fs::path& path) {
 /// Calls `check` with every document of the project.
 template <typename Check>
 void for_each_document(const Check& check) {
-  const fs::path root(FF_SOURCE_DIR);
+  const fs::path root(source_dir());
   for (const char* name : {"README.md", "CONTRIBUTING.md", "SECURITY.md"}) check(root / name);
   for (const char* top : {"src", "hal", "firmware-interface", "tests", "tools", "configs"}) {
     for (fs::recursive_directory_iterator at(root / top), end; at != end; ++at) {
@@ -43,7 +45,7 @@ TEST(NamedFiles, ThatDocumentsNameAreThere) {
     for (std::sregex_iterator at(text.begin(), text.end(), named), end; at != end; ++at) {
       const std::string name = (*at)[1];
       if (name.find("NAME") != std::string::npos) continue;
-      const fs::path path = fs::path(FF_SOURCE_DIR) / name;
+      const fs::path path = fs::path(source_dir()) / name;
       EXPECT_TRUE(fs::exists(path) || fs::exists(path.string() + ".h") || fs::exists(path.string() + ".cpp"))
           << document << " names " << name;
       ++count;
@@ -55,7 +57,7 @@ TEST(NamedFiles, ThatDocumentsNameAreThere) {
 TEST(NamedFiles, ThatTheSourcesReadmesNameAreThere) {
   // From the README's own folder, the one above, src, or the root: `control/resolve_rates.h`.
   static const std::regex named("`([a-z0-9_/]+\\.(h|cpp))`");
-  const fs::path root(FF_SOURCE_DIR);
+  const fs::path root(source_dir());
   int count = 0;
   for_each_document([&](const fs::path& document) {
     if (fs::relative(document, root).begin()->string() != "src") return;

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "sample_frames.h"
+#include "support/source_dir.h"
 #include "wire/authentication.h"
 #include "wire/bytes.h"
 
@@ -152,7 +153,7 @@ Bytes authenticated_command_vector() {
 }
 
 TEST(ProtocolDocument, HoldsTheTestVectorsAndTheDefinition) {
-  std::ifstream file(std::string(FF_SOURCE_DIR) + "/firmware-interface/PROTOCOL.md");
+  std::ifstream file(source_dir() + "/firmware-interface/PROTOCOL.md");
   ASSERT_TRUE(file);
   std::stringstream text;
   text << file.rdbuf();

@@ -61,26 +61,26 @@ TEST_F(OpenCvCameraTest, ReadsAFolderInTheOrderOfNamesAndThenEnds) {
   write("c.jpg", 30);
   std::ofstream(folder_ / "notes.txt") << "no picture";
   OpenCvCamera camera(folder_config(), clock_);
-  CameraFrame frame;
+  CameraPicture picture;
   for (int i = 0; i < 3; ++i) {
-    ASSERT_EQ(camera.read(frame), ReadStatus::kFrame);
-    EXPECT_EQ(frame.image.pixels[0], 10 * (i + 1));
-    EXPECT_EQ(frame.image.width, 64);
-    EXPECT_EQ(frame.image.height, 48);
-    EXPECT_EQ(frame.sequence, static_cast<std::uint64_t>(i));
-    EXPECT_EQ(frame.capture_time, Time{from_seconds(2.0 + 0.02 * i)});
+    ASSERT_EQ(camera.read(picture), ReadStatus::kFrame);
+    EXPECT_EQ(picture.image.pixels[0], 10 * (i + 1));
+    EXPECT_EQ(picture.image.width, 64);
+    EXPECT_EQ(picture.image.height, 48);
+    EXPECT_EQ(picture.sequence, static_cast<std::uint64_t>(i));
+    EXPECT_EQ(picture.capture_time, Time{from_seconds(2.0 + 0.02 * i)});
   }
-  EXPECT_EQ(camera.read(frame), ReadStatus::kEnded);
-  EXPECT_EQ(camera.read(frame), ReadStatus::kEnded);
+  EXPECT_EQ(camera.read(picture), ReadStatus::kEnded);
+  EXPECT_EQ(camera.read(picture), ReadStatus::kEnded);
 }
 
 TEST_F(OpenCvCameraTest, ConvertsColourToGrey) {
   write("a.png", 77, {64, 48}, CV_8UC3);
   OpenCvCamera camera(folder_config(), clock_);
-  CameraFrame frame;
-  ASSERT_EQ(camera.read(frame), ReadStatus::kFrame);
-  EXPECT_EQ(frame.image.pixels[100], 77);
-  EXPECT_EQ(frame.image.stride, 64);
+  CameraPicture picture;
+  ASSERT_EQ(camera.read(picture), ReadStatus::kFrame);
+  EXPECT_EQ(picture.image.pixels[100], 77);
+  EXPECT_EQ(picture.image.stride, 64);
 }
 
 TEST_F(OpenCvCameraTest, HoldsAPacedPictureBackUntilItsTime) {
@@ -89,12 +89,12 @@ TEST_F(OpenCvCameraTest, HoldsAPacedPictureBackUntilItsTime) {
   OpenCvCameraConfig config = folder_config();
   config.paced = true;
   OpenCvCamera camera(config, clock_);
-  CameraFrame frame;
-  EXPECT_EQ(camera.read(frame), ReadStatus::kFrame);
-  EXPECT_EQ(camera.read(frame), ReadStatus::kNone);
+  CameraPicture picture;
+  EXPECT_EQ(camera.read(picture), ReadStatus::kFrame);
+  EXPECT_EQ(camera.read(picture), ReadStatus::kNone);
   clock_.time += from_seconds(0.02);
-  EXPECT_EQ(camera.read(frame), ReadStatus::kFrame);
-  EXPECT_EQ(frame.image.pixels[0], 20);
+  EXPECT_EQ(camera.read(picture), ReadStatus::kFrame);
+  EXPECT_EQ(picture.image.pixels[0], 20);
 }
 
 TEST_F(OpenCvCameraTest, ReadsAVideoFileAtItsOwnRate) {
@@ -106,13 +106,13 @@ TEST_F(OpenCvCameraTest, ReadsAVideoFileAtItsOwnRate) {
     for (int i = 0; i < 4; ++i) writer.write(cv::Mat(48, 64, CV_8UC3, cv::Scalar::all(40 * i + 20)));
   }
   OpenCvCamera camera({.source = MarkerSource::kVideo, .path = path}, clock_);
-  CameraFrame frame;
+  CameraPicture picture;
   for (int i = 0; i < 4; ++i) {
-    ASSERT_EQ(camera.read(frame), ReadStatus::kFrame);
-    EXPECT_NEAR(frame.image.pixels[20 * frame.image.stride + 30], 40 * i + 20, 3);
-    EXPECT_EQ(frame.capture_time, Time{from_seconds(2.0 + 0.04 * i)});
+    ASSERT_EQ(camera.read(picture), ReadStatus::kFrame);
+    EXPECT_NEAR(picture.image.pixels[20 * picture.image.stride + 30], 40 * i + 20, 3);
+    EXPECT_EQ(picture.capture_time, Time{from_seconds(2.0 + 0.04 * i)});
   }
-  EXPECT_EQ(camera.read(frame), ReadStatus::kEnded);
+  EXPECT_EQ(camera.read(picture), ReadStatus::kEnded);
 }
 
 TEST_F(OpenCvCameraTest, NamesWhatIsWrongAndTheRemedy) {
@@ -142,10 +142,10 @@ TEST_F(OpenCvCameraTest, FailsOnAPictureOfAnotherSize) {
   write("a.png", 10);
   write("b.png", 10, {32, 32});
   OpenCvCamera camera(folder_config(), clock_);
-  CameraFrame frame;
-  EXPECT_EQ(camera.read(frame), ReadStatus::kFrame);
+  CameraPicture picture;
+  EXPECT_EQ(camera.read(picture), ReadStatus::kFrame);
   EXPECT_EQ(camera.problem(), "");
-  EXPECT_EQ(camera.read(frame), ReadStatus::kFailed);
+  EXPECT_EQ(camera.read(picture), ReadStatus::kFailed);
   EXPECT_THAT(camera.problem(), testing::HasSubstr("b.png is 32x32"));
 }
 
@@ -156,14 +156,14 @@ TEST_F(OpenCvCameraTest, TakesNumbersAndTimesFromTheFolderWhereItHasThem) {
   OpenCvCameraConfig config = folder_config();
   config.rate = 0.0;
   OpenCvCamera camera(config, clock_);
-  CameraFrame frame;
-  ASSERT_EQ(camera.read(frame), ReadStatus::kFrame);
-  EXPECT_EQ(frame.sequence, 3U);
-  EXPECT_EQ(frame.capture_time, Time{Duration{1500}});
-  ASSERT_EQ(camera.read(frame), ReadStatus::kFrame);
-  EXPECT_EQ(frame.sequence, 7U);
-  EXPECT_EQ(frame.capture_time, Time{Duration{4500}});
-  EXPECT_EQ(camera.read(frame), ReadStatus::kEnded);
+  CameraPicture picture;
+  ASSERT_EQ(camera.read(picture), ReadStatus::kFrame);
+  EXPECT_EQ(picture.sequence, 3U);
+  EXPECT_EQ(picture.capture_time, Time{Duration{1500}});
+  ASSERT_EQ(camera.read(picture), ReadStatus::kFrame);
+  EXPECT_EQ(picture.sequence, 7U);
+  EXPECT_EQ(picture.capture_time, Time{Duration{4500}});
+  EXPECT_EQ(camera.read(picture), ReadStatus::kEnded);
 }
 
 TEST_F(OpenCvCameraTest, RefusesTimesThatDoNotFitThePictures) {
@@ -189,18 +189,18 @@ TEST_F(OpenCvCameraTest, RecordedPicturesGiveTheSameMarkersAsLiveOnes) {
   const MarkerScene scene = make_marker_scene(make_test_robot(), {Vector2::Zero()}, 0.2);
   RenderedCamera rendered(parameters, {}, 3);
   const SceneSamples leds = make_test_scene({0.1, -0.2}, 0.4, {0.7, -1.2}, {-0.5, 0.4});
-  const CameraFrame live = rendered.render(leds, Time{}, 0);
-  const cv::Mat picture(live.image.height, live.image.width, CV_8UC1,
-                        const_cast<std::uint8_t*>(live.image.pixels),
-                        static_cast<std::size_t>(live.image.stride));
-  ASSERT_TRUE(cv::imwrite((folder_ / "0.png").string(), picture));
+  const CameraPicture live = rendered.render(leds, Time{}, 0);
+  const cv::Mat pixels(live.image.height, live.image.width, CV_8UC1,
+                       const_cast<std::uint8_t*>(live.image.pixels),
+                       static_cast<std::size_t>(live.image.stride));
+  ASSERT_TRUE(cv::imwrite((folder_ / "0.png").string(), pixels));
   OpenCvCamera camera({.source = MarkerSource::kFolder, .path = folder_.string(), .rate = 100.0}, clock_);
-  CameraFrame frame;
-  ASSERT_EQ(camera.read(frame), ReadStatus::kFrame);
+  CameraPicture picture;
+  ASSERT_EQ(camera.read(picture), ReadStatus::kFrame);
   VisionPipeline first({}, parameters, scene);
   VisionPipeline second({}, parameters, scene);
   const MarkerFrame a = first.process(live.image, Time{}, 0, {});
-  const MarkerFrame b = second.process(frame.image, Time{}, 0, {});
+  const MarkerFrame b = second.process(picture.image, Time{}, 0, {});
   for (int i = 0; i < a.marker_count; ++i) {
     EXPECT_TRUE(b.markers[static_cast<std::size_t>(i)].seen);
     EXPECT_EQ(a.markers[static_cast<std::size_t>(i)].p_WM, b.markers[static_cast<std::size_t>(i)].p_WM);

@@ -24,16 +24,16 @@ constexpr int kStride = 64;
 /// Numbers with gaps, once nothing, eight pictures in all, rows with padding.
 class PatternCamera : public Camera {
  public:
-  ReadStatus read(CameraFrame& frame) override {
+  ReadStatus read(CameraPicture& picture) override {
     const int number = next_++;
     if (number == 4) return ReadStatus::kNone;
     if (number > 8) return ReadStatus::kEnded;
     for (std::size_t i = 0; i < pixels_.size(); ++i) {
       pixels_[i] = static_cast<std::uint8_t>((i * 37 + static_cast<std::size_t>(number) * 101) % 256);
     }
-    frame.image = {pixels_.data(), kWidth, kHeight, kStride};
-    frame.sequence = static_cast<std::uint64_t>(3 * number);
-    frame.capture_time = Time{Duration{1'000'000 * number + 7}};
+    picture.image = {pixels_.data(), kWidth, kHeight, kStride};
+    picture.sequence = static_cast<std::uint64_t>(3 * number);
+    picture.capture_time = Time{Duration{1'000'000 * number + 7}};
     return ReadStatus::kFrame;
   }
 
@@ -58,9 +58,9 @@ TEST_F(PictureWriterTest, KeepsPixelsNumbersAndTimesForOpenCvCamera) {
   PatternCamera source;
   {
     PictureWriter writer(source, (folder_ / "deep").string());
-    CameraFrame frame;
+    CameraPicture picture;
     ReadStatus status = ReadStatus::kNone;
-    while ((status = writer.read(frame)) != ReadStatus::kEnded) {
+    while ((status = writer.read(picture)) != ReadStatus::kEnded) {
     }
     EXPECT_EQ(writer.pictures_written(), 8U);
     EXPECT_EQ(writer.problem(), "");
@@ -68,26 +68,26 @@ TEST_F(PictureWriterTest, KeepsPixelsNumbersAndTimesForOpenCvCamera) {
   PatternCamera original;
   VirtualClock clock;
   OpenCvCamera recorded({.source = MarkerSource::kFolder, .path = (folder_ / "deep").string()}, clock);
-  CameraFrame expected;
-  CameraFrame frame;
+  CameraPicture expected;
+  CameraPicture picture;
   int compared = 0;
   for (ReadStatus status = original.read(expected); status != ReadStatus::kEnded;
        status = original.read(expected)) {
     if (status == ReadStatus::kNone) continue;
-    ASSERT_EQ(recorded.read(frame), ReadStatus::kFrame);
-    EXPECT_EQ(frame.sequence, expected.sequence);
-    EXPECT_EQ(frame.capture_time, expected.capture_time);
-    ASSERT_EQ(frame.image.width, kWidth);
-    ASSERT_EQ(frame.image.height, kHeight);
+    ASSERT_EQ(recorded.read(picture), ReadStatus::kFrame);
+    EXPECT_EQ(picture.sequence, expected.sequence);
+    EXPECT_EQ(picture.capture_time, expected.capture_time);
+    ASSERT_EQ(picture.image.width, kWidth);
+    ASSERT_EQ(picture.image.height, kHeight);
     for (int v = 0; v < kHeight; ++v) {
-      EXPECT_TRUE(std::equal(frame.image.pixels + v * frame.image.stride,
-                             frame.image.pixels + v * frame.image.stride + kWidth,
+      EXPECT_TRUE(std::equal(picture.image.pixels + v * picture.image.stride,
+                             picture.image.pixels + v * picture.image.stride + kWidth,
                              expected.image.pixels + v * expected.image.stride));
     }
     ++compared;
   }
   EXPECT_EQ(compared, 8);
-  EXPECT_EQ(recorded.read(frame), ReadStatus::kEnded);
+  EXPECT_EQ(recorded.read(picture), ReadStatus::kEnded);
 }
 
 TEST_F(PictureWriterTest, RefusesAFolderThatHoldsPicturesOrCannotBeMade) {
@@ -101,11 +101,11 @@ TEST_F(PictureWriterTest, PassesPicturesOnWhenTheyCannotBeWritten) {
   PatternCamera source;
   PictureWriter writer(source, folder_.string());
   fs::remove_all(folder_);
-  CameraFrame frame;
-  EXPECT_EQ(writer.read(frame), ReadStatus::kFrame);
-  EXPECT_EQ(frame.image.width, kWidth);
+  CameraPicture picture;
+  EXPECT_EQ(writer.read(picture), ReadStatus::kFrame);
+  EXPECT_EQ(picture.image.width, kWidth);
   EXPECT_THAT(writer.problem(), testing::HasSubstr("00000000.png"));
-  EXPECT_EQ(writer.read(frame), ReadStatus::kFrame);
+  EXPECT_EQ(writer.read(picture), ReadStatus::kFrame);
   EXPECT_EQ(writer.pictures_written(), 0U);
 }
 

@@ -106,7 +106,7 @@ TEST(SimTestbedCamera, RendersWhatTheMarkersSay) {
   test.config.imaging.render = true;
   SimTestbed testbed = test.make();
   testbed.sleep_until(at_ms(20));
-  CameraFrame frame;
+  CameraPicture frame;
   ASSERT_EQ(testbed.read(frame), ReadStatus::kFrame);
   EXPECT_EQ(frame.image.width, 1280);
   const auto uv = CameraModel(test.camera).project(testbed.truth().target.p, 0.2);

@@ -55,7 +55,7 @@ TEST(SimTestbedFault, GlareAddsABrightSpotToThePicture) {
   test.config.faults = {fault_of(SimFault::kGlare, 100, 200)};
   SimTestbed testbed = test.make();
   const auto bright_pixels = [&](int ms) {
-    CameraFrame frame;
+    CameraPicture frame;
     testbed.sleep_until(at_ms(ms));
     int newest = 0;
     while (testbed.read(frame) == ReadStatus::kFrame) {

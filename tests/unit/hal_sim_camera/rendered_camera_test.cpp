@@ -71,9 +71,9 @@ ImagingParameters ideal_imaging() {
 TEST(RenderedCamera, BackgroundHasTheConfiguredMeanGradientAndNoise) {
   const ImagingParameters imaging;
   RenderedCamera camera(make_test_camera(), imaging, 1);
-  const CameraFrame frame = camera.render({}, Time{}, 0);
+  const CameraPicture picture = camera.render({}, Time{}, 0);
   for (const int u : {0, 600, 1216}) {
-    const Statistics columns = of_columns(frame.image, u, u + 64);
+    const Statistics columns = of_columns(picture.image, u, u + 64);
     const double mean = imaging.background + imaging.background_gradient * (u + 32) / 1280.0;
     // Eight columns of play in the stored background; rounding to grey levels adds 1/12.
     EXPECT_NEAR(columns.mean, mean, 0.08);
@@ -122,8 +122,8 @@ TEST(RenderedCamera, LedIsFoundWhereTheCameraModelPutsIt) {
   constexpr int kPictures = 500;
   for (int i = 0; i < kPictures; ++i) {
     const Vector2 p{-0.8 + 1.6 * i / kPictures, 0.7 * std::sin(0.1 * i)};
-    const CameraFrame frame = camera.render(one_led(p), Time{}, static_cast<std::uint64_t>(i));
-    finder.find_blobs(frame.image, *blobs);
+    const CameraPicture picture = camera.render(one_led(p), Time{}, static_cast<std::uint64_t>(i));
+    finder.find_blobs(picture.image, *blobs);
     ASSERT_EQ(blobs->count, 1);
     squares += (blobs->blobs[0].uv_px - camera.model().project(p, 0.2).value()).squaredNorm();
     variance += blobs->blobs[0].covariance_px.trace();
@@ -145,13 +145,13 @@ TEST(RenderedCamera, DefocusAndMotionSpreadTheLightButKeepIt) {
   const auto brightest = [](const std::vector<std::uint8_t>& pixels) {
     return *std::max_element(pixels.begin(), pixels.end());
   };
-  const CameraFrame still = sharp.render(one_led({0.1, 0.1}), Time{}, 0);
+  const CameraPicture still = sharp.render(one_led({0.1, 0.1}), Time{}, 0);
   EXPECT_NEAR(light_above_background(still.image, imaging) / flux, 1.0, 0.02);
   const int sharp_peak = brightest(copy(still.image));
-  const CameraFrame spread = soft.render(one_led({0.1, 0.1}), Time{}, 0);
+  const CameraPicture spread = soft.render(one_led({0.1, 0.1}), Time{}, 0);
   EXPECT_NEAR(light_above_background(spread.image, imaging) / flux, 1.0, 0.03);
   EXPECT_LT(brightest(copy(spread.image)), 0.75 * sharp_peak);
-  const CameraFrame streak = sharp.render(moving, Time{}, 1);
+  const CameraPicture streak = sharp.render(moving, Time{}, 1);
   EXPECT_NEAR(light_above_background(streak.image, imaging) / flux, 1.0, 0.03);
   EXPECT_LT(brightest(copy(streak.image)), 0.5 * sharp_peak);
 }
@@ -189,12 +189,12 @@ TEST(RenderedCamera, BrightLightSaturates) {
 
 TEST(RenderedCamera, HandsTimeNumberAndExposureThrough) {
   RenderedCamera camera(make_test_camera(), {}, 1);
-  const CameraFrame frame = camera.render({}, Time{from_seconds(1.5)}, 77);
-  EXPECT_EQ(frame.capture_time, Time{from_seconds(1.5)});
-  EXPECT_EQ(frame.sequence, 77u);
-  EXPECT_EQ(frame.exposure, make_test_camera().exposure);
-  EXPECT_EQ(frame.image.width, 1280);
-  EXPECT_EQ(frame.image.height, 1024);
+  const CameraPicture picture = camera.render({}, Time{from_seconds(1.5)}, 77);
+  EXPECT_EQ(picture.capture_time, Time{from_seconds(1.5)});
+  EXPECT_EQ(picture.sequence, 77u);
+  EXPECT_EQ(picture.exposure, make_test_camera().exposure);
+  EXPECT_EQ(picture.image.width, 1280);
+  EXPECT_EQ(picture.image.height, 1024);
 }
 
 }  // namespace

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "instrument/instrument_frames.h"
+#include "support/source_dir.h"
 
 namespace freefloat {
 namespace {
@@ -25,7 +26,7 @@ std::string to_hex_lines(const Bytes& bytes, std::size_t count) {
 }
 
 std::string document() {
-  std::ifstream file(FF_SOURCE_DIR "/firmware-interface/instrument/INSTRUMENT.md");
+  std::ifstream file(source_dir() + "/firmware-interface/instrument/INSTRUMENT.md");
   std::ostringstream text;
   text << file.rdbuf();
   return text.str();

@@ -7,6 +7,7 @@
 #include <string>
 
 #include "support/record_run.h"
+#include "support/source_dir.h"
 
 namespace freefloat {
 
@@ -24,7 +25,7 @@ class LogFolder : public testing::Test {
   std::string path(const std::string& name) const { return (folder_ / name).string(); }
 
   static std::string experiment(const std::string& name) {
-    return std::string(FF_SOURCE_DIR) + "/configs/experiments/" + name + ".yaml";
+    return source_dir() + "/configs/experiments/" + name + ".yaml";
   }
 
   /// A capture without pictures, about 6 s long.

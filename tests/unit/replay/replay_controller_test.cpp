@@ -10,6 +10,7 @@
 #include "runlog/messages/cycle_messages.h"
 #include "runlog/run_topics.h"
 #include "support/change_log.h"
+#include "support/source_dir.h"
 #include "unit/replay/log_folder.h"
 
 namespace freefloat {
@@ -184,8 +185,7 @@ TEST_F(ReplayController, GoesOnAfterMissingCyclesWithTheNextLoggedMemory) {
 }
 
 TEST(ControllerMemory, OfAnotherRobotIsRefused) {
-  const RunConfig config =
-      load_experiment(std::string(FF_SOURCE_DIR) + "/configs/experiments/standing_target.yaml");
+  const RunConfig config = load_experiment(source_dir() + "/configs/experiments/standing_target.yaml");
   Controller controller(config.controller);
   ControllerState state = controller.state();
   EXPECT_TRUE(controller.restore(state));

@@ -7,6 +7,7 @@
 
 #include "config/load/load_experiment.h"
 #include "hal/sim/servo_tuning.h"
+#include "support/source_dir.h"
 #include "wire/frame.h"
 
 namespace freefloat {
@@ -19,8 +20,8 @@ using testing::IsEmpty;
 class BoardCheckTest : public testing::Test {
  protected:
   BoardCheckTest()
-      : config_(load_experiment(std::string(FF_SOURCE_DIR) + "/configs/experiments/standing_target.yaml",
-                                {"testbed=" FF_SOURCE_DIR "/configs/testbeds/hil.yaml"})) {
+      : config_(load_experiment(source_dir() + "/configs/experiments/standing_target.yaml",
+                                {"testbed=" + source_dir() + "/configs/testbeds/hil.yaml"})) {
     const RobotParameters& robot = config_.controller.robot;
     const ff_servo_parameters parameters = tune_servo(robot, config_.sim.drives);
     board_.protocol_version = FF_PROTOCOL_VERSION;

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "config/load/load_experiment.h"
+#include "support/source_dir.h"
 #include "unit/runlog/record_bytes.h"
 
 namespace freefloat {
@@ -61,8 +62,7 @@ class SilentSensor final : public MarkerSensor {
 class ControlLoopTest : public testing::Test {
  protected:
   std::uint64_t run(double seconds) {
-    RunConfig config =
-        load_experiment(std::string(FF_SOURCE_DIR) + "/configs/experiments/standing_target.yaml");
+    RunConfig config = load_experiment(source_dir() + "/configs/experiments/standing_target.yaml");
     Hal hal;
     hal.clock = &clock_;
     hal.link = &link_;

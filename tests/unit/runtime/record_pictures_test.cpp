@@ -5,6 +5,7 @@
 #include "config/load/load_experiment.h"
 #include "runlog/run_topics.h"
 #include "support/read_log.h"
+#include "support/source_dir.h"
 #include "unit/runlog/temporary_file.h"
 
 namespace freefloat {
@@ -18,8 +19,7 @@ struct Kept {
 };
 
 Kept record(const RecordingConfig& recording) {
-  const RunConfig config =
-      load_experiment(std::string(FF_SOURCE_DIR) + "/configs/experiments/standing_target.yaml");
+  const RunConfig config = load_experiment(source_dir() + "/configs/experiments/standing_target.yaml");
   VisionPipeline vision = make_vision(config);
   const std::vector<std::uint8_t> pixels(
       static_cast<std::size_t>(config.camera.width) * static_cast<std::size_t>(config.camera.height), 12);
@@ -33,10 +33,11 @@ Kept record(const RecordingConfig& recording) {
   Kept kept;
   kept.listening = listener != nullptr;
   for (std::uint64_t i = 0; i < 200 && listener; ++i) {
-    const CameraFrame picture{{pixels.data(), config.camera.width, config.camera.height, config.camera.width},
-                              Time{std::chrono::milliseconds(10 * i)},
-                              i,
-                              {}};
+    const CameraPicture picture{
+        {pixels.data(), config.camera.width, config.camera.height, config.camera.width},
+        Time{std::chrono::milliseconds(10 * i)},
+        i,
+        {}};
     const int since_scan = vision.pictures_since_scan();
     const MarkerFrame markers = vision.process(picture.image, picture.capture_time, i, {});
     listener({picture, markers, vision, since_scan});

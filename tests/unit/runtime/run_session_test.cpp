@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "config/load/load_experiment.h"
+#include "support/source_dir.h"
 #include "unit/runlog/record_bytes.h"
 #include "unit/runlog/temporary_file.h"
 
@@ -31,8 +32,7 @@ struct Heard {
 };
 
 RunConfig short_run() {
-  RunConfig config =
-      load_experiment(std::string(FF_SOURCE_DIR) + "/configs/experiments/standing_target.yaml");
+  RunConfig config = load_experiment(source_dir() + "/configs/experiments/standing_target.yaml");
   config.experiment.phases.resize(2);  // settle, check
   return config;
 }

@@ -4,12 +4,13 @@
 #include <gtest/gtest.h>
 
 #include "spatial/config/load_tree.h"
+#include "support/source_dir.h"
 
 namespace freefloat {
 namespace {
 
 TreeModel load(const std::string& name) {
-  return TreeModel(load_tree(std::string(FF_SOURCE_DIR) + "/configs/models/" + name));
+  return TreeModel(load_tree(source_dir() + "/configs/models/" + name));
 }
 
 /// @return The error's text, or nothing when the state is taken.

@@ -5,12 +5,14 @@
 #include <algorithm>
 #include <cmath>
 
+#include "support/source_dir.h"
+
 namespace freefloat {
 namespace {
 
 TEST(DubowskyVafaStudy, MeetsThePapersTable1AndItsGoal) {
   StudyInput input;
-  input.configs = std::string(FF_SOURCE_DIR) + "/configs";
+  input.configs = source_dir() + "/configs";
   const StudyReport report = run_dubowsky_vafa_1987(input);
   // Only what a garbled Table 2 spoils may differ: the way to the goal, not the goal.
   for (const StudyTable& table : report.tables) {

@@ -6,6 +6,7 @@
 #include "studies/study.h"
 #include "studies/study_page.h"
 #include "support/markup_check.h"
+#include "support/source_dir.h"
 
 namespace freefloat {
 
@@ -21,7 +22,7 @@ class EveryStudy : public testing::TestWithParam<Study> {};
 
 TEST_P(EveryStudy, AgreesWithItsPaperOrSaysWhyNot) {
   StudyInput input;
-  input.configs = std::string(FF_SOURCE_DIR) + "/configs";
+  input.configs = source_dir() + "/configs";
   const StudyReport report = GetParam().run(input);
   EXPECT_EQ(report.name, GetParam().name);
   EXPECT_FALSE(report.citation.empty());

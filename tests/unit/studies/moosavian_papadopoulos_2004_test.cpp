@@ -7,6 +7,7 @@
 #include "spatial/formulations/explicit_lagrangian.h"
 #include "studies/energy_lagrange.h"
 #include "support/random_tree.h"
+#include "support/source_dir.h"
 
 namespace freefloat {
 namespace {
@@ -35,7 +36,7 @@ class MoosavianStudy : public testing::Test {
  protected:
   static void SetUpTestSuite() {
     StudyInput input;
-    input.configs = std::string(FF_SOURCE_DIR) + "/configs";
+    input.configs = source_dir() + "/configs";
     report_ = run_moosavian_papadopoulos_2004(input);
   }
 

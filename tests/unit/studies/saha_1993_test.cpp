@@ -2,12 +2,14 @@
 
 #include <gtest/gtest.h>
 
+#include "support/source_dir.h"
+
 namespace freefloat {
 namespace {
 
 TEST(SahaStudy, AgreesWithEveryNumberOfThePaper) {
   StudyInput input;
-  input.configs = std::string(FF_SOURCE_DIR) + "/configs";
+  input.configs = source_dir() + "/configs";
   const StudyReport report = run_saha_1993(input);
   int compared = 0;
   for (const StudyTable& table : report.tables) {

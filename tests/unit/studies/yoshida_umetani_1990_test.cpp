@@ -4,13 +4,15 @@
 
 #include <map>
 
+#include "support/source_dir.h"
+
 namespace freefloat {
 namespace {
 
 /// Rows by their quantity; the first of each.
 std::map<std::string, StudyRow> rows() {
   StudyInput input;
-  input.configs = std::string(FF_SOURCE_DIR) + "/configs";
+  input.configs = source_dir() + "/configs";
   std::map<std::string, StudyRow> found;
   for (const StudyTable& table : run_yoshida_umetani_1990(input).tables) {
     for (const StudyRow& row : table.rows) found.emplace(row.quantity, row);

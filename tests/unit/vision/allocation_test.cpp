@@ -18,7 +18,7 @@ TEST(VisionPipeline, AllocatesNothingAfterConstruction) {
     prediction.markers[i] = {true, scene.leds[i].p_WM[0], Vector2::Zero(), 5e-4};
   for (std::uint64_t i = 0; i < 60; ++i) {
     scene.glare_count = i % 3 == 0 ? 12 : 0;
-    const CameraFrame frame = camera.render(scene, Time{}, i);
+    const CameraPicture frame = camera.render(scene, Time{}, i);
     const long before = malloc_calls;
     const MarkerFrame markers =
         vision.process(frame.image, Time{}, i, i < 5 ? MarkerPrediction{} : prediction);

@@ -25,7 +25,7 @@ class Testbed {
 
   MarkerFrame look(const MarkerPrediction& prediction = {}) {
     const Time time = at(sequence);
-    const CameraFrame frame = camera.render(scene, time, sequence);
+    const CameraPicture frame = camera.render(scene, time, sequence);
     return vision.process(frame.image, time, sequence++, prediction);
   }
 
