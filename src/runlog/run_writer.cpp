@@ -120,6 +120,11 @@ void RunWriter::write(const LinkRecord& record) {
   put<kLinkHealthTopic>(record, link_sequence_++);
 }
 
+void RunWriter::write(const OperatorCommandRecord& command) {
+  set_log_time(command.at);
+  put<kOperatorCommandTopic>(command, command_sequence_++);
+}
+
 void RunWriter::write(const ControllerState& state) {
   set_log_time(state.last_cycle.value_or(Time{}));
   put<kControllerStateTopic>(state, sequence_);
@@ -132,8 +137,10 @@ void RunWriter::write(const PictureWindows& windows) {
 }
 
 bool RunWriter::write(const WholePicture& picture) {
+  if (!first_picture_) first_picture_ = picture.capture_time;
   // A second's worth may be used in advance.
-  if (picture_bytes_ > picture_bytes_per_s_ * (1.0 + to_seconds(picture.capture_time))) return false;
+  const double since_first = to_seconds(picture.capture_time - *first_picture_);
+  if (picture_bytes_ > picture_bytes_per_s_ * (1.0 + since_first)) return false;
   set_log_time(picture.capture_time);
   image_.header.stamp = stamp(picture.capture_time);
   image_.header.frame_id = "camera";

@@ -14,6 +14,7 @@
 #include "runlog/link_record.h"
 #include "runlog/log_gap.h"
 #include "runlog/messages/picture_messages.h"
+#include "runlog/operator_command_record.h"
 #include "runlog/phase_event.h"
 #include "runlog/whole_picture.h"
 
@@ -53,6 +54,7 @@ class RunWriter {
   void write(const CycleRecord& record);
   void write(const PhaseEvent& event);
   void write(const LinkRecord& record);
+  void write(const OperatorCommandRecord& command);
   /// The memory with which the controller goes into the next cycle; has that cycle's sequence number.
   void write(const ControllerState& state);
   void write(const PictureWindows& windows);
@@ -103,6 +105,7 @@ class RunWriter {
   std::uint32_t sequence_ = 0;
   std::uint32_t phase_sequence_ = 0;
   std::uint32_t link_sequence_ = 0;
+  std::uint32_t command_sequence_ = 0;
   CdrWriter cdr_;
   sensor_msgs::JointState joint_state_;
   geometry_msgs::PoseStamped pose_;
@@ -111,6 +114,7 @@ class RunWriter {
   sensor_msgs::CompressedImage image_;
   double picture_bytes_per_s_ = 0.0;
   double picture_bytes_ = 0.0;
+  std::optional<Time> first_picture_;
   std::vector<LogGap> gaps_;
   std::uint64_t gap_count_ = 0;
 };
