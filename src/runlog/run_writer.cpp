@@ -44,7 +44,8 @@ tl::expected<RunWriter, std::string> RunWriter::create(const RunWriterOptions& o
   identity.values["build_hash"] = options.identity.build_hash;
   identity.values["seed"] = std::to_string(options.identity.seed);
   if (options.epoch_ns != 0) {
-    identity.values[std::string(kStartedKey)] = iso_time(options.epoch_ns);
+    identity.values[std::string(kStartedKey)] =
+        iso_time(options.epoch_ns + options.begin.time_since_epoch().count());
     identity.values[std::string(kClockOffsetKey)] = std::to_string(options.epoch_ns);
   }
   mcap->write_metadata(identity);

@@ -40,6 +40,7 @@ struct RunWriterOptions {
   double waiting_bytes = 32e6;           ///< of the log, that wait in memory while the disk takes nothing
   std::int64_t epoch_ns = 0;  ///< wall time of the run's time zero, added to run times for log times and ROS
                               ///< stamps and kept in the identity; 0: not known, log times are run times
+  Time begin{};               ///< of the run, where its clock had been going before: says when it was started
 };
 
 /// Turns the records of a run into the messages of an MCAP file; the same records give the same bytes.

@@ -27,7 +27,7 @@ LoopOperator::LoopOperator(OperatorDesk& desk, const ControllerConfig& config)
       singularity_threshold_(config.singularity_threshold),
       max_damping_(config.max_damping),
       one_run_(false),
-      stops_seen_(desk.stops()),
+      stops_seen_(desk.stops_taken()),
       losses_seen_(desk.losses()) {}
 
 LoopOperator::LoopOperator(OperatorDesk& desk, const ControllerConfig& config, PhaseRunner& phases)
@@ -66,6 +66,7 @@ void LoopOperator::take_stops(Time now) {
   const std::uint64_t stops = desk_.stops();
   if (stops != stops_seen_) {
     stops_seen_ = stops;
+    desk_.take_stops(stops);
     interrupt(now);
   }
   for (const CommandOrigin* by = desk_.front_stop(); by != nullptr; by = desk_.front_stop()) {

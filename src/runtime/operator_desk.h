@@ -61,12 +61,16 @@ class OperatorDesk {
   /// Who commands has gone silent.
   void operator_lost() noexcept { losses_.fetch_add(1); }
 
-  /// The loop ends after its present cycle.
+  /// The loop ends after its present cycle, and another may begin.
   void end() noexcept { ending_.store(true); }
+  void begin() noexcept { ending_.store(false); }
 
   // For the loop.
 
   std::uint64_t stops() const noexcept { return stops_.load(); }
+  /// STOPs that a loop has carried out; the next loop goes on from there.
+  std::uint64_t stops_taken() const noexcept { return stops_taken_.load(); }
+  void take_stops(std::uint64_t stops) noexcept { stops_taken_.store(stops); }
   std::uint64_t losses() const noexcept { return losses_.load(); }
   bool is_ending() const noexcept { return ending_.load(); }
 
@@ -85,6 +89,7 @@ class OperatorDesk {
   SpscRing<Wish> wishes_;
   SpscRing<CommandOrigin> stops_told_;  // what is beyond its room has stopped the robot, and is not told
   std::atomic<std::uint64_t> stops_{0};
+  std::atomic<std::uint64_t> stops_taken_{0};
   std::atomic<std::uint64_t> losses_{0};
   std::atomic<bool> ending_{false};
 };
