@@ -42,7 +42,8 @@ std::string message_name() {
   if (type.starts_with(kOurs)) type.remove_prefix(kOurs.size());
   std::string name(kLoggedName<T>.empty() ? type.substr(0, type.find_first_of("];")) : kLoggedName<T>);
   const std::size_t colons = name.find("::");
-  return colons == std::string::npos ? "freefloat_msgs/" + name : name.replace(colons, 2, "/");
+  if (colons == std::string::npos) return "freefloat_msgs/" + name;
+  return name.substr(0, colons) + "/" + name.substr(colons + 2);
 }
 
 /// Names of an enumeration's values, in order, as constants of its schema; empty: not an enumeration.
