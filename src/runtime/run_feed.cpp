@@ -13,6 +13,7 @@ void RunFeed::record(const RunWriterOptions& options, const RecordingConfig& rec
 
 void RunFeed::listen(bool lockstep) {
   constexpr std::size_t kRingCycles = 1024;
+  if (between_runs_) return;
   lockstep_ = lockstep;
   between_runs_ = Recorder::listen_only(kRingCycles, tap());
   use(between_runs_.get(), nullptr);

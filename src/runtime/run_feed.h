@@ -33,7 +33,7 @@ class RunFeed {
   void record(const RunWriterOptions& options, const RecordingConfig& recording, bool lockstep);
 
   /// Before the loop of a day: listeners hear of it from a thread of their own, whether there is a run or
-  /// not.
+  /// not. Done once; the loops of a day are all in lockstep, or none is.
   void listen(bool lockstep);
 
   /// @return What hands on to all listeners: for the log of a run of a day.
