@@ -32,11 +32,13 @@ Hal make_simulation(const HalConfig& config) {
     auto testbed = std::make_shared<RealTimeTestbed>(config.sim, config.robot, config.table, config.camera);
     connect_simulation(hal, *testbed, config.sim.imaging.render);
     hal.link = testbed.get();
+    hal.arrange = [at = testbed.get()](const Arrangement& wanted) { at->arrange(wanted); };
     hal.owner = std::move(testbed);
   } else {
     auto testbed = std::make_shared<SimTestbed>(config.sim, config.robot, config.table, config.camera);
     connect_simulation(hal, *testbed, config.sim.imaging.render);
     hal.link = &testbed->link();
+    hal.arrange = [at = testbed.get()](const Arrangement& wanted) { at->arrange(wanted); };
     hal.owner = std::move(testbed);
     hal.lockstep = true;
   }

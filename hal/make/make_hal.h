@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "hal/arrangement.h"
 #include "hal/camera.h"
 #include "hal/clock.h"
 #include "hal/hardware_config.h"
@@ -27,6 +28,8 @@ struct Hal {
   TruthSource* truth = nullptr;  ///< null on hardware
   bool lockstep = false;         ///< virtual clock: the world waits for the program
   bool real_board = false;       ///< a board with an identity of its own, not the simulated one
+  std::function<void(const Arrangement&)> arrange;  ///< in the loop's thread, between cycles; null where the
+                                                    ///< robot is real or behind a real board
   std::function<std::string()> describe_disturbances;  ///< what disturbed hardware in the loop, in plain
                                                        ///< words; null elsewhere
 };

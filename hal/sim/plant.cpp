@@ -78,16 +78,7 @@ Plant::Plant(const RobotParameters& robot, const SimConfig& config, const Vector
   table_.angular_drag = residuals.angular_drag;
   table_.satellite_range = 0.5 * table_size - Vector2::Constant(0.5 * robot.satellite_size.norm());
 
-  const RobotState& start = config.start;
-  const BodyVector rates = compute_body_rates(start.w_WB, start.joint_rates);
-  const Posture posture = compute_posture(start.theta_WB, start.joints);
-  const PointMotion satellite = compute_point(unloaded_, posture, 0, Vector2::Zero());
-  state_.centre = start.p_WB - satellite.p_GX;
-  state_.centre_rate = start.v_WB - satellite.by_body * rates;
-  state_.angles = compute_body_rates(start.theta_WB, start.joints);
-  state_.momenta = unloaded_chain_.inertia(posture) * rates;
-  motion_ = {posture, rates};
-  refresh_joints();
+  place_robot(config.start);
 }
 
 double Plant::payload_mass() const {
@@ -103,6 +94,7 @@ void Plant::set_push(const Vector2& force) {
 }
 
 void Plant::step(const PlantInput& input) {
+  if (held_) return;
   const double dt = to_seconds(config_.step);
   if (config_.servo == ServoModel::kKinematic) {
     step_kinematic(input);
@@ -234,6 +226,7 @@ void Plant::detach_target() {
 }
 
 Vector2 Plant::point(int body, const Vector2& offset, double ago) const {
+  if (held_) ago = 0.0;
   Vector2 from_centre = offset;
   if (holding_ && body == robot_.joint_count()) from_centre += payload_shift_;
   const PointMotion point = compute_point(model(), motion_.posture, body, from_centre);
@@ -241,6 +234,7 @@ Vector2 Plant::point(int body, const Vector2& offset, double ago) const {
 }
 
 Vector2 Plant::target_point(const Vector2& offset, double ago) const {
+  if (held_) ago = 0.0;
   const Vector2 arm = rotate(target_.theta, offset);
   return target_.p + arm - ago * (target_.v + target_.w * perpendicular(arm));
 }

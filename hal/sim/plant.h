@@ -3,6 +3,7 @@
 #include <optional>
 #include <vector>
 
+#include "hal/arrangement.h"
 #include "hal/sim/floating_chain.h"
 #include "hal/sim/random.h"
 #include "hal/sim/sim_config.h"
@@ -32,6 +33,10 @@ class Plant {
 
   /// Force on the satellite in addition to all others, until changed, N, in W.
   void set_push(const Vector2& force);
+
+  /// Between steps: does what a technician would by hand. While held nothing moves, and joints only seem to
+  /// be driven.
+  void arrange(const Arrangement& wanted);
 
   /// Joins hand and target as one inelastic impact that conserves the momentum of both.
   void attach_target();
@@ -64,6 +69,7 @@ class Plant {
   double payload_mass() const;
   double payload_inertia() const;
   bool fixed() const { return holding_ && config_.target.mount == TargetMount::kTable; }
+  void place_robot(const RobotState& robot);
   void take_input(const PlantInput& input);
   void step_kinematic(const PlantInput& input);
   void step_target(double dt);
@@ -84,6 +90,7 @@ class Plant {
   const std::vector<double> friction_speeds_;  // rad/s
 
   bool holding_ = false;
+  bool held_ = false;  // by a technician
   ChainState state_;
   ChainMotion motion_;
   JointVector joints_;

@@ -55,6 +55,11 @@ std::optional<JointFeedback> RealTimeTestbed::poll(Time now) {
   return world_.link().poll(std::min(now, world_.now()));
 }
 
+void RealTimeTestbed::arrange(const Arrangement& wanted) {
+  const std::lock_guard lock(mutex_);
+  world_.arrange(wanted);
+}
+
 LinkHealth RealTimeTestbed::health() const {
   const std::lock_guard lock(mutex_);
   return world_.link().health();

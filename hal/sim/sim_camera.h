@@ -28,6 +28,9 @@ class SimCamera {
   /// Looks at the world; call after each of its steps, and once before the first.
   void expose(const SimWorld& world);
 
+  /// Pictures that are being taken or on their way never arrive.
+  void forget_pictures() { exposures_.clear(); }
+
   /// @param now Time of the world.
   /// @return The next picture whose latency has passed, if any.
   std::optional<Exposure> take_ready(Time now);

@@ -50,6 +50,11 @@ void SimTestbed::sleep_until(Time deadline) {
     std::this_thread::sleep_until(wall_start_ + deadline.time_since_epoch());
 }
 
+void SimTestbed::arrange(const Arrangement& wanted) {
+  world_.arrange(wanted);
+  if (wanted.robot || wanted.target) camera_.forget_pictures();
+}
+
 void SimTestbed::step() {
   if (board_) {
     step_board();

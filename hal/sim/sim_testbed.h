@@ -28,6 +28,10 @@ class SimTestbed final : public Clock, public Camera, public MarkerSensor, publi
 
   JointLink& link();
 
+  /// Between sleeps: see Hal::arrange. Pictures that are still on their way show what was there before, and
+  /// are thrown away.
+  void arrange(const Arrangement& wanted);
+
  private:
   template <class Frame>
   ReadStatus look(Frame& frame) {

@@ -64,6 +64,11 @@ void SimWorld::advance(const PlantInput& input, bool close_gripper) {
   step_gripper(close_gripper);
 }
 
+void SimWorld::arrange(const Arrangement& wanted) {
+  if (wanted.robot) gripper_ = SimulatedGripper(config_.gripper);
+  plant_.arrange(wanted);
+}
+
 void SimWorld::push_satellite() {
   Vector2 push = Vector2::Zero();
   for (const ScheduledFault& fault : config_.faults) {

@@ -26,6 +26,9 @@ class SimWorld {
   /// The same with ideal joints (kinematic servo). @param rates rad/s, length n.
   void step(const JointVector& rates, bool close_gripper);
 
+  /// See Plant::arrange; a robot that is put somewhere has its gripper open.
+  void arrange(const Arrangement& wanted);
+
   /// @param index LED or joint; negative: any.
   /// @return Whether such a fault is scheduled for now.
   bool active(SimFault fault, int index = -1) const { return is_active(config_.faults, fault, now_, index); }

@@ -18,6 +18,7 @@ using std::chrono::steady_clock;
 
 constexpr std::size_t kRingEvents = 64;
 constexpr std::size_t kRingLinks = 128;
+constexpr std::size_t kRingCommands = 64;
 constexpr std::size_t kRingPictures = 4;
 constexpr std::size_t kRingWindows = 64;
 constexpr std::size_t kRingStates = 16;  // more than fall due while `cycles_` fills
@@ -36,13 +37,19 @@ tl::expected<std::unique_ptr<Recorder>, std::string> Recorder::start(const RunWr
       new Recorder(std::move(*writer), options.path, ring_cycles, std::move(tap)));
 }
 
-Recorder::Recorder(RunWriter writer, std::string path, std::size_t ring_cycles, RunListener tap)
+std::unique_ptr<Recorder> Recorder::listen_only(std::size_t ring_cycles, RunListener tap) {
+  return std::unique_ptr<Recorder>(new Recorder(std::nullopt, {}, ring_cycles, std::move(tap)));
+}
+
+Recorder::Recorder(std::optional<RunWriter> writer, std::string path, std::size_t ring_cycles,
+                   RunListener tap)
     : writer_(std::move(writer)),
       path_(std::move(path)),
       tap_(std::move(tap)),
       cycles_(ring_cycles),
       events_(kRingEvents),
       links_(kRingLinks),
+      commands_(kRingCommands),
       states_(kRingStates),
       windows_(kRingWindows),
       pictures_(kRingPictures) {
@@ -102,7 +109,7 @@ void Recorder::write_until_closed() {
     // The clock decides only when the disk is asked to sync, never what is written.
     const bool look_at_clock = !busy || written_cycles_ % 64 == 0;
     if (look_at_clock && steady_clock::now() - last_sync >= kSyncPeriod) {
-      writer_.sync();
+      if (writer_) writer_->sync();
       last_sync = steady_clock::now();
       publish_status();
       look_at_disk();
@@ -112,10 +119,12 @@ void Recorder::write_until_closed() {
   write_pictures(std::numeric_limits<std::uint64_t>::max());
   write_events(std::numeric_limits<std::uint64_t>::max());
   look_at_path();
-  complete_ = writer_.close(loop_drops_.total(), picture_drops_.total(),
-                            dropped_whole_pictures_.load(std::memory_order_relaxed)) &&
-              loop_drops_.total() + picture_drops_.total() + writer_.file().failed_syncs() == 0;
-  at_its_path_ = writer_.file().is_at_its_path();
+  if (writer_) {
+    complete_ = writer_->close(loop_drops_.total(), picture_drops_.total(),
+                               dropped_whole_pictures_.load(std::memory_order_relaxed)) &&
+                loop_drops_.total() + picture_drops_.total() + writer_->file().failed_syncs() == 0;
+    at_its_path_ = writer_->file().is_at_its_path();
+  }
   closed_.store(true, std::memory_order_release);
   publish_status();
 }
@@ -127,19 +136,22 @@ bool Recorder::write_next() {
   if (record == nullptr) return pictures;
   // What was pushed before this cycle is in its ring by now, since one thread pushed both.
   write_events(written_cycles_);
-  writer_.write(*record);
-  if (writer_.gap_count() > gaps_seen_) {
-    gaps_seen_ = writer_.gap_count();
-    wants_state_.store(true, std::memory_order_relaxed);
-  }
-  if (writer_.failing() != alarmed_) {
-    publish_status();
-    look_at_disk();
-  }
+  if (writer_) write(*record);
   if (tap_.on_cycle) tap_.on_cycle(*record);
   cycles_.pop();
   ++written_cycles_;
   return true;
+}
+
+void Recorder::write(const CycleRecord& record) {
+  writer_->write(record);
+  if (writer_->gap_count() > gaps_seen_) {
+    gaps_seen_ = writer_->gap_count();
+    wants_state_.store(true, std::memory_order_relaxed);
+  }
+  if (writer_->failing() == alarmed_) return;
+  publish_status();
+  look_at_disk();
 }
 
 void Recorder::write_events(std::uint64_t before_cycle) {
@@ -151,23 +163,27 @@ void Recorder::write_events(std::uint64_t before_cycle) {
     }
   };
   drain(events_, [this](const Tagged<PhaseEvent>& tagged) {
-    writer_.write(tagged.record);
+    if (writer_) writer_->write(tagged.record);
     if (tap_.on_phase) tap_.on_phase(tagged.record);
+  });
+  drain(commands_, [this](const Tagged<OperatorCommandRecord>& tagged) {
+    if (writer_) writer_->write(tagged.record);
+    if (tap_.on_command) tap_.on_command(tagged.record);
   });
   // A state whose cycle was dropped would stand before the wrong one.
   drain(states_, [this](const Tagged<ControllerState>& tagged) {
-    if (tagged.before_cycle == written_cycles_) writer_.write(tagged.record);
+    if (writer_ && tagged.before_cycle == written_cycles_) writer_->write(tagged.record);
   });
   drain(links_, [this](const Tagged<LinkRecord>& tagged) {
     LinkRecord record = tagged.record;
     record.diagnosis.assign(diagnose(record.health, record.at));
-    writer_.write(record);
+    if (writer_) writer_->write(record);
     if (tap_.on_link) tap_.on_link(record);
   });
   // As soon as they are known, which may be some cycles before those that are missing: they tell their time.
   for (DropNotes* notes : {&loop_drops_, &picture_drops_}) {
     for (const DroppedSpan* span = notes->front(); span != nullptr; span = notes->front()) {
-      writer_.note_dropped(*span);
+      if (writer_) writer_->note_dropped(*span);
       notes->pop();
     }
   }
@@ -181,12 +197,13 @@ bool Recorder::write_pictures(std::uint64_t before_cycle) {
     const Tagged<WholePicture>* picture = pictures_.front();
     if (picture != nullptr && picture->before_windows <= written_windows_) {
       if (picture->before_cycle > before_cycle) return any;
-      if (!writer_.write(picture->record)) dropped_whole_pictures_.fetch_add(1, std::memory_order_relaxed);
+      if (writer_ && !writer_->write(picture->record))
+        dropped_whole_pictures_.fetch_add(1, std::memory_order_relaxed);
       pictures_.pop();
     } else {
       // A picture that was pushed before these windows has been seen, since one thread pushed both.
       if (windows == nullptr || windows->before_cycle > before_cycle) return any;
-      writer_.write(windows->record);
+      if (writer_) writer_->write(windows->record);
       windows_.pop();
       ++written_windows_;
     }
@@ -194,7 +211,8 @@ bool Recorder::write_pictures(std::uint64_t before_cycle) {
 }
 
 void Recorder::look_at_path() {
-  const bool away = !writer_.file().is_at_its_path();
+  if (!writer_) return;
+  const bool away = !writer_->file().is_at_its_path();
   if (away && !path_alarmed_ && tap_.on_note) {
     tap_.on_note(
         {RunNote::Kind::kAlarm,
@@ -204,28 +222,30 @@ void Recorder::look_at_path() {
 }
 
 void Recorder::look_at_disk() {
+  if (!writer_) return;
   struct statvfs facts {};
   // Where the disk does not tell, only failing writes count.
   const bool told = ::statvfs(path_.c_str(), &facts) == 0;
   status_free_.store(
       told ? std::uint64_t{facts.f_bavail} * facts.f_frsize : std::numeric_limits<std::uint64_t>::max(),
       std::memory_order_relaxed);
-  if (writer_.failing() == alarmed_) return;
-  alarmed_ = writer_.failing();
+  if (writer_->failing() == alarmed_) return;
+  alarmed_ = writer_->failing();
   if (!tap_.on_note) return;
   tap_.on_note({RunNote::Kind::kAlarm,
-                alarmed_ ? std::string("the log cannot be written: ") + std::strerror(writer_.error()) +
+                alarmed_ ? std::string("the log cannot be written: ") + std::strerror(writer_->error()) +
                                "; control goes on, what does not fit into memory is lost, arming is refused"
                          : std::string("the log is written again")});
 }
 
 void Recorder::publish_status() {
-  status_failing_.store(writer_.failing(), std::memory_order_relaxed);
   status_cycles_.store(written_cycles_, std::memory_order_relaxed);
-  status_failed_syncs_.store(writer_.file().failed_syncs(), std::memory_order_relaxed);
-  status_lost_.store(writer_.messages_lost(), std::memory_order_relaxed);
-  status_bytes_.store(writer_.bytes_written(), std::memory_order_relaxed);
-  status_error_.store(writer_.error(), std::memory_order_relaxed);
+  if (!writer_) return;
+  status_failing_.store(writer_->failing(), std::memory_order_relaxed);
+  status_failed_syncs_.store(writer_->file().failed_syncs(), std::memory_order_relaxed);
+  status_lost_.store(writer_->messages_lost(), std::memory_order_relaxed);
+  status_bytes_.store(writer_->bytes_written(), std::memory_order_relaxed);
+  status_error_.store(writer_->error(), std::memory_order_relaxed);
 }
 
 }  // namespace freefloat

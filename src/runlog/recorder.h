@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstdint>
 #include <memory>
+#include <optional>
 #include <string>
 #include <thread>
 #include <tl/expected.hpp>
@@ -31,6 +32,10 @@ class Recorder {
   static tl::expected<std::unique_ptr<Recorder>, std::string> start(const RunWriterOptions& options,
                                                                     std::size_t ring_cycles = 1024,
                                                                     RunListener tap = {});
+
+  /// One without a file: everything goes to the tap alone, between the runs of a day.
+  static std::unique_ptr<Recorder> listen_only(std::size_t ring_cycles, RunListener tap);
+
   ~Recorder();
   Recorder(const Recorder&) = delete;
   Recorder& operator=(const Recorder&) = delete;
@@ -57,6 +62,9 @@ class Recorder {
   /// The same for the link's health.
   bool push(const LinkRecord& record) noexcept;
 
+  /// The same for what a person asked.
+  bool push(const OperatorCommandRecord& command) noexcept;
+
   /// For the loop, between cycles, from time to time: the memory with which the controller goes into its next
   /// cycle, so that a replay can start there. @return False when the ring is full; it is then left out.
   bool push(const ControllerState& state) noexcept;
@@ -82,6 +90,10 @@ class Recorder {
            wants_state_.exchange(false, std::memory_order_relaxed);
   }
 
+  /// From any thread. @return Whether every cycle that was pushed so far has been written and told. What was
+  /// pushed between cycles waits for the next one.
+  bool is_idle() const noexcept { return cycles_.is_empty(); }
+
   /// Safe in the loop and from any thread.
   RecorderStatus status() const noexcept;
 
@@ -90,7 +102,7 @@ class Recorder {
   bool close();
 
   /// After `close`. @return What is missing from the log; at most the first 1000 gaps.
-  const std::vector<LogGap>& gaps() const { return writer_.gaps(); }
+  const std::vector<LogGap>& gaps() const { return writer_->gaps(); }
   /// After `close`. @return Whether the log is where it was to be; false: it was removed, and is lost.
   bool is_at_its_path() const { return at_its_path_; }
 
@@ -106,9 +118,10 @@ class Recorder {
     std::uint64_t before_windows = 0;  ///< of a whole picture: windows pushed before it
   };
 
-  Recorder(RunWriter writer, std::string path, std::size_t ring_cycles, RunListener tap);
+  Recorder(std::optional<RunWriter> writer, std::string path, std::size_t ring_cycles, RunListener tap);
   void write_until_closed();
   bool write_next();
+  void write(const CycleRecord& record);
   void write_events(std::uint64_t before_cycle);
   bool write_pictures(std::uint64_t before_cycle);
   void stage(const ImageView& image, Time capture_time, std::uint64_t sequence);
@@ -116,12 +129,13 @@ class Recorder {
   void look_at_disk();
   void look_at_path();
 
-  RunWriter writer_;
+  std::optional<RunWriter> writer_;  ///< none: only the tap hears
   std::string path_;
   RunListener tap_;
   SpscRing<CycleRecord> cycles_;
   SpscRing<Tagged<PhaseEvent>> events_;
   SpscRing<Tagged<LinkRecord>> links_;
+  SpscRing<Tagged<OperatorCommandRecord>> commands_;
   SpscRing<Tagged<ControllerState>> states_;
   SpscRing<Tagged<PictureWindows>> windows_;
   SpscRing<Tagged<WholePicture>> pictures_;

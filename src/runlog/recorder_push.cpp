@@ -44,6 +44,12 @@ bool Recorder::push(const LinkRecord& record) noexcept {
   return false;
 }
 
+bool Recorder::push(const OperatorCommandRecord& command) noexcept {
+  if (commands_.push({command, cycles_.pushed()})) return true;
+  loop_drops_.add(DroppedKind::kOperatorCommand, command.at);
+  return false;
+}
+
 bool Recorder::push(const ControllerState& state) noexcept {
   return states_.push({state, cycles_.pushed()});
 }

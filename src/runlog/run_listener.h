@@ -5,6 +5,7 @@
 
 #include "runlog/cycle_record.h"
 #include "runlog/link_record.h"
+#include "runlog/operator_command_record.h"
 #include "runlog/phase_event.h"
 
 namespace freefloat {
@@ -28,6 +29,8 @@ struct RunListener {
   std::function<void(const ProcessedPicture&)>
       on_picture{};  ///< in the thread of the vision, before the markers reach the loop
   std::function<void(const RunNote&)> on_note{};
+  std::function<void(const OperatorCommandRecord&)>
+      on_command{};  ///< what people ask, with what became of it
 };
 
 }  // namespace freefloat

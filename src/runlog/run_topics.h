@@ -9,6 +9,7 @@
 #include "runlog/messages/controller_messages.h"
 #include "runlog/messages/cycle_messages.h"
 #include "runlog/messages/link_messages.h"
+#include "runlog/messages/operator_messages.h"
 #include "runlog/messages/picture_messages.h"
 #include "runlog/messages/run_messages.h"
 
@@ -60,13 +61,16 @@ inline constexpr RunTopic<PictureWindowsMessage> kPictureWindowsTopic{
     "/freefloat/picture_windows", "picture_windows", "picture", DroppedKind::kPictureWindows};
 inline constexpr RunTopic<sensor_msgs::CompressedImage> kWholePictureTopic{"/camera/image/compressed",
                                                                            "whole_picture", "picture"};
+inline constexpr RunTopic<OperatorCommandRecord> kOperatorCommandTopic{
+    "/freefloat/operator_command", "operator_command", "sequence", DroppedKind::kOperatorCommand};
 
 /// All of them, in the order of their channels. The messages of a cycle share log time and sequence number,
 /// begin with its input and end with its output.
 inline constexpr std::tuple kRunTopics{
-    kCycleInputTopic,    kInputCheckTopic, kLoopTimingTopic,      kTruthTopic,          kJointStatesTopic,
-    kSatellitePoseTopic, kHandPoseTopic,   kTargetPoseTopic,      kHandVelocityTopic,   kCycleOutputTopic,
-    kPhaseTopic,         kLinkHealthTopic, kControllerStateTopic, kPictureWindowsTopic, kWholePictureTopic};
+    kCycleInputTopic,      kInputCheckTopic,     kLoopTimingTopic,   kTruthTopic,
+    kJointStatesTopic,     kSatellitePoseTopic,  kHandPoseTopic,     kTargetPoseTopic,
+    kHandVelocityTopic,    kCycleOutputTopic,    kPhaseTopic,        kLinkHealthTopic,
+    kControllerStateTopic, kPictureWindowsTopic, kWholePictureTopic, kOperatorCommandTopic};
 inline constexpr std::size_t kRunTopicCount = std::tuple_size_v<decltype(kRunTopics)>;
 
 /// Calls `visit(topic, place)` for each topic, with its place in the list.

@@ -9,11 +9,13 @@
 #include "mcap/cdr.h"
 #include "mcap/mcap_writer.h"
 #include "mcap/standard_messages.h"
+#include "runlog/cycle_encoder.h"
 #include "runlog/cycle_record.h"
 #include "runlog/drop_notes.h"
 #include "runlog/link_record.h"
 #include "runlog/log_gap.h"
 #include "runlog/messages/picture_messages.h"
+#include "runlog/operator_command_record.h"
 #include "runlog/phase_event.h"
 #include "runlog/whole_picture.h"
 
@@ -39,6 +41,7 @@ struct RunWriterOptions {
   double waiting_bytes = 32e6;           ///< of the log, that wait in memory while the disk takes nothing
   std::int64_t epoch_ns = 0;  ///< wall time of the run's time zero, added to run times for log times and ROS
                               ///< stamps and kept in the identity; 0: not known, log times are run times
+  Time begin{};               ///< of the run, where its clock had been going before: says when it was started
 };
 
 /// Turns the records of a run into the messages of an MCAP file; the same records give the same bytes.
@@ -53,6 +56,7 @@ class RunWriter {
   void write(const CycleRecord& record);
   void write(const PhaseEvent& event);
   void write(const LinkRecord& record);
+  void write(const OperatorCommandRecord& command);
   /// The memory with which the controller goes into the next cycle; has that cycle's sequence number.
   void write(const ControllerState& state);
   void write(const PictureWindows& windows);
@@ -85,32 +89,24 @@ class RunWriter {
 
   template <const auto& topic, Message T>
   void put(const T& message, std::uint32_t number);
-  void write_joint_states(const JointFeedback& joints);
-  void write_poses(const StateEstimate& estimate);
   void note_losses();
   void note_gap(LogGap gap);
-  template <const auto& topic>
-  void write_pose(Time at, const Vector2& position, double angle);
-  builtin_interfaces::Time stamp(Time at) const;
   void set_log_time(Time at);
-  /// Log time: never negative, at the largest number where it would overflow.
-  std::int64_t since_epoch_ns(Time at) const;
 
   McapWriter mcap_;
-  std::vector<std::string> joint_names_;
+  CycleEncoder cycles_;
   std::int64_t epoch_ns_ = 0;
   std::uint64_t log_time_ns_ = 0;
   std::uint32_t sequence_ = 0;
   std::uint32_t phase_sequence_ = 0;
   std::uint32_t link_sequence_ = 0;
+  std::uint32_t command_sequence_ = 0;
   CdrWriter cdr_;
-  sensor_msgs::JointState joint_state_;
-  geometry_msgs::PoseStamped pose_;
-  geometry_msgs::TwistStamped twist_;
   PictureWindowsMessage packed_windows_;
   sensor_msgs::CompressedImage image_;
   double picture_bytes_per_s_ = 0.0;
   double picture_bytes_ = 0.0;
+  std::optional<Time> first_picture_;
   std::vector<LogGap> gaps_;
   std::uint64_t gap_count_ = 0;
 };

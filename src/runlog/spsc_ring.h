@@ -45,6 +45,11 @@ class SpscRing {
   /// From any thread. @return Records handed over so far.
   std::size_t pushed() const noexcept { return head_.load(std::memory_order_relaxed); }
 
+  /// From any thread. @return Whether the consumer is done with everything that was handed over so far.
+  bool is_empty() const noexcept {
+    return tail_.load(std::memory_order_acquire) == head_.load(std::memory_order_acquire);
+  }
+
   /// Producer only, when it has time: brings the next place near, so that writing to it does not wait for
   /// memory.
   void fetch_next() const noexcept {

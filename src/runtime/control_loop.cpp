@@ -1,17 +1,113 @@
 #include "runtime/control_loop.h"
 
-#include "runtime/link_watch.h"
-
 namespace freefloat {
 
 namespace {
 
 constexpr Duration kListenMargin = std::chrono::microseconds(500);  // a late wake-up must not delay the cycle
 
+}  // namespace
+
+ControllerState begin_anew(const ControllerState& before) {
+  ControllerState state;
+  state.supervisor = before.supervisor;
+  state.feedback = before.feedback;
+  state.feedback_time = before.feedback_time;
+  state.energised_since = before.energised_since;
+  state.last_cycle = before.last_cycle;
+  state.commanded = before.commanded;
+  state.task_number = before.task_number;
+  state.task_start = before.task_start;
+  state.close_gripper = before.close_gripper && before.feedback.gripper == GripperState::kHolding;
+  return state;
+}
+
+void ControlCycle::run_next(bool stop) {
+  const Hal& hal = loop_.hal;
+  if (!hal.lockstep) hal.link->listen(*hal.clock, deadline_ - kListenMargin);
+  hal.clock->sleep_until(deadline_);
+  const Time start = hal.clock->now();
+  if (stop) loop_.op.interrupt(start);
+  const Time end = run(start);
+  // After an overrun the missed deadlines are left out, not caught up with.
+  do deadline_ += loop_.period;
+  while (deadline_ <= end);
+}
+
+/// @return When it ended.
+Time ControlCycle::run(Time start) {
+  prepare(start);
+  CycleRecord& record = loop_.feed.place_for_cycle();
+  Hal& hal = loop_.hal;
+  record.input.now = start;
+  record.input.markers = loop_.markers.take();
+  record.input.joints = hal.link->poll(start);
+  record.input.op = loop_.op.next_command(start);
+  record.output = loop_.controller.step(record.input);
+  last_command_ = record.output.command;
+  hal.link->send(last_command_, start);
+  loop_.markers.expect(record.output.prediction);
+
+  const Time end = hal.clock->now();
+  record.timing = measure(start, end);
+  record.truth = hal.truth != nullptr ? std::optional(hal.truth->truth()) : std::nullopt;
+  if (record.input.joints) feedback_ = record.input.joints;
+  loop_.op.observe(record.output, feedback_ ? &*feedback_ : nullptr, hal.link);
+  tell(start);
+  return end;
+}
+
+/// What people wish, and what it asks for before the controller's step.
+void ControlCycle::prepare(Time now) {
+  loop_.op.begin_cycle(now);
+  const auto arrangement = loop_.op.take_arrangement();
+  if (arrangement && loop_.hal.arrange) loop_.hal.arrange(*arrangement);
+  LoopRun* const run = loop_.op.take_begun_run();
+  const bool moved = arrangement && (arrangement->robot || arrangement->target);
+  if (run != nullptr || moved) loop_.controller.restore(begin_anew(loop_.controller.state()));
+  if (run != nullptr && run->log != nullptr) loop_.feed.begin_log(*run->log, now, loop_.controller);
+}
+
+LoopTiming ControlCycle::measure(Time start, Time end) {
+  const Time next = deadline_ + loop_.period;
+  if (end > next) ++overruns_;
+  LoopTiming timing;
+  timing.deadline = deadline_;
+  timing.period = last_start_ ? start - *last_start_ : Duration::zero();
+  timing.wake_late = start - deadline_;
+  timing.compute = end - start;
+  timing.slack = next - end;
+  timing.overrun_count = overruns_;
+  last_start_ = start;
+  return timing;
+}
+
+void ControlCycle::tell(Time now) {
+  loop_.feed.end_cycle(now, loop_.controller);
+  const LinkHealth health = loop_.hal.link->health();
+  if (link_watch_.is_due(health, now))
+    loop_.feed.tell(LinkRecord{.at = now, .health = health, .diagnosis = {}});
+  for (const OperatorCommandRecord* told = loop_.op.next_told(); told != nullptr;
+       told = loop_.op.next_told()) {
+    loop_.feed.tell(*told);
+    loop_.op.pop_told();
+  }
+  for (const PhaseEvent& event : loop_.op.take_events()) loop_.feed.tell(event);
+  LoopRun* const ended = loop_.op.take_ended_run();
+  if (ended == nullptr) return;
+  // How the link was at the run's end stands in its report.
+  loop_.feed.tell(LinkRecord{.at = now, .health = health, .diagnosis = {}});
+  if (ended->log != nullptr) loop_.feed.end_log();
+  ended->done.store(true, std::memory_order_release);
+}
+
 /// The end of a run must reach a real board, or it would miss the next command and latch a time-out: drives
 /// off is said again until the board has heard it.
-void leave_board_off(const Hal& hal, JointCommand command, Duration period) {
+void ControlCycle::leave_board_off() {
   constexpr int kMostCommands = 20;
+  const Hal& hal = loop_.hal;
+  if (hal.lockstep) return;
+  JointCommand command = last_command_;
   command.enable = false;
   command.clear = false;
   command.rates.setZero();
@@ -20,91 +116,16 @@ void leave_board_off(const Hal& hal, JointCommand command, Duration period) {
     const Time now = hal.clock->now();
     hal.link->send(command, now);
     if (i == 0) first = hal.link->health().sent;
-    hal.clock->sleep_until(now + period);
+    hal.clock->sleep_until(now + loop_.period);
     const auto feedback = hal.link->poll(hal.clock->now());
     if (feedback && feedback->accepted_sequence >= first) return;
   }
 }
 
-/// The one cycle of real, simulated and continued runs: sense, decide, command.
-class Cycle {
- public:
-  explicit Cycle(const ControlLoop& loop) : loop_(loop) {}
-
-  /// @param deadline When it was to start. @param start When it did.
-  /// @return When it ended.
-  Time run(Time deadline, Time start) {
-    CycleRecord& record = loop_.feed.place_for_cycle();
-    Hal& hal = loop_.hal;
-    record.input.now = start;
-    record.input.markers = loop_.markers.take();
-    record.input.joints = hal.link->poll(start);
-    record.input.op = loop_.phases.next_command(start);
-    record.output = loop_.controller.step(record.input);
-    last_command_ = record.output.command;
-    hal.link->send(last_command_, start);
-    loop_.markers.expect(record.output.prediction);
-
-    const Time end = hal.clock->now();
-    record.timing = measure(deadline, start, end);
-    record.truth = hal.truth != nullptr ? std::optional(hal.truth->truth()) : std::nullopt;
-    if (record.input.joints) feedback_ = record.input.joints;
-    loop_.phases.observe(record.output, feedback_ ? &*feedback_ : nullptr, hal.link);
-    tell(start);
-    return end;
-  }
-
-  std::uint64_t overruns() const { return overruns_; }
-  const JointCommand& last_command() const { return last_command_; }
-
- private:
-  LoopTiming measure(Time deadline, Time start, Time end) {
-    const Time next = deadline + loop_.period;
-    if (end > next) ++overruns_;
-    LoopTiming timing;
-    timing.deadline = deadline;
-    timing.period = last_start_ ? start - *last_start_ : Duration::zero();
-    timing.wake_late = start - deadline;
-    timing.compute = end - start;
-    timing.slack = next - end;
-    timing.overrun_count = overruns_;
-    last_start_ = start;
-    return timing;
-  }
-
-  void tell(Time now) {
-    loop_.feed.end_cycle(now, loop_.controller);
-    const LinkHealth health = loop_.hal.link->health();
-    if (link_watch_.is_due(health, now))
-      loop_.feed.tell(LinkRecord{.at = now, .health = health, .diagnosis = {}});
-    for (const PhaseEvent& event : loop_.phases.take_events()) loop_.feed.tell(event);
-  }
-
-  const ControlLoop& loop_;
-  JointCommand last_command_;
-  std::optional<JointFeedback> feedback_;
-  std::optional<Time> last_start_;
-  LinkWatch link_watch_;
-  std::uint64_t overruns_ = 0;
-};
-
-}  // namespace
-
 std::uint64_t run_control_loop(const ControlLoop& loop, Time first_cycle, const std::atomic<bool>& stop) {
-  const Hal& hal = loop.hal;
-  Cycle cycle(loop);
-  Time deadline = first_cycle;
-  while (!loop.phases.finished()) {
-    if (!hal.lockstep) hal.link->listen(*hal.clock, deadline - kListenMargin);
-    hal.clock->sleep_until(deadline);
-    const Time start = hal.clock->now();
-    if (stop) loop.phases.interrupt(start);
-    const Time end = cycle.run(deadline, start);
-    // After an overrun the missed deadlines are left out, not caught up with.
-    do deadline += loop.period;
-    while (deadline <= end);
-  }
-  if (!hal.lockstep) leave_board_off(hal, cycle.last_command(), loop.period);
+  ControlCycle cycle(loop, first_cycle);
+  while (!loop.op.finished()) cycle.run_next(stop);
+  cycle.leave_board_off();
   return cycle.overruns();
 }
 

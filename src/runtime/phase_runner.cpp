@@ -67,6 +67,7 @@ OperatorCommand PhaseRunner::next_command(Time now) {
     op.turn = phase.turn;
     op.turn_tolerance = phase.turn_tolerance;
   }
+  if (paused_at_) op.request = Request::kHold;
   return op;
 }
 
@@ -81,6 +82,7 @@ void PhaseRunner::begin_phase(Time now) {
   }
   begun_ = true;
   was_active_ = false;
+  paused_for_ = {};
   ++task_number_;
   results_[current_].begin = now;
   events_.push_back(make_event(PhaseMoment::kBegin, now));
@@ -98,6 +100,7 @@ void PhaseRunner::end_phase(Time now, Verdict verdict, std::string reason) {
   events_.push_back(make_event(PhaseMoment::kEnd, now));
   if (verdict == Verdict::kFailed) failed_ = true;
   begun_ = false;
+  paused_at_.reset();
   ++current_;
   if (current_ >= results_.size()) finished_ = true;
 }
@@ -110,12 +113,13 @@ void PhaseRunner::observe(const CycleOutput& output, const JointFeedback* feedba
     finished_ = output.now >= stop_until_;
     return;
   }
-  if (!begun_) return;
+  const bool latched = output.state == SupervisorState::kFault || output.state == SupervisorState::kStopped;
+  if (!begun_ || (paused_at_ && !latched)) return;
   const FaultContext context{output, feedback, link, joint_tolerance_};
   judge(context);
   if (!begun_) return;
   const PhaseResult& phase = results_[current_];
-  if (phase.timeout > Duration::zero() && output.now - results_[current_].begin >= phase.timeout) {
+  if (phase.timeout > Duration::zero() && elapsed(output.now) >= phase.timeout) {
     std::array<char, 64> text;
     std::snprintf(text.data(), text.size(), "timed out after %g s", to_seconds(phase.timeout));
     std::string reason = text.data();
@@ -139,7 +143,7 @@ void PhaseRunner::judge(const FaultContext& context) {
   // Without energised drives nothing is held or opened, whatever the time or the jaws say.
   if ((phase.kind == PhaseKind::kHold || phase.kind == PhaseKind::kRelease) && !is_armed(output.state))
     return end_phase(output.now, Verdict::kSkipped, "not tried: the robot is not armed");
-  const bool waited = output.now - results_[current_].begin >= phase.duration;
+  const bool waited = elapsed(output.now) >= phase.duration;
   const auto pass_if = [&](bool condition) {
     if (condition) end_phase(output.now, Verdict::kPassed, "");
   };
@@ -150,10 +154,10 @@ void PhaseRunner::judge(const FaultContext& context) {
     case PhaseKind::kSettle:
       return pass_if(waited);
     case PhaseKind::kCheck:
-      return pass_if(output.state == SupervisorState::kReady);
+      return pass_if(output.state == SupervisorState::kReady || is_armed(output.state));
     case PhaseKind::kArm:
       return pass_if(
-          output.state == SupervisorState::kArmed && feedback != nullptr &&
+          is_armed(output.state) && feedback != nullptr &&
           (feedback->board_state == BoardState::kEnabled || feedback->board_state == BoardState::kRun));
     case PhaseKind::kCaptureStanding:
     case PhaseKind::kCaptureMoving:

@@ -37,6 +37,18 @@ class PhaseRunner {
   /// @param link The way to the board, asked when something is wrong with it; null: nothing to ask.
   void observe(const CycleOutput& output, const JointFeedback* feedback, const JointLink* link = nullptr);
 
+  // What people ask of a running experiment (steer_phases.cpp).
+
+  /// The arm comes to rest and is held; the present phase's clocks stand still.
+  void pause(Time now);
+  /// The present phase goes on where it was, as far as the supervisor allows.
+  void resume(Time now);
+  /// The present phase ends, neither passed nor failed, and the next one begins.
+  void skip(Time now);
+  /// The present phase is interrupted; of the rest only what follows a failure too is carried out.
+  void abort(Time now);
+  bool is_paused() const { return paused_at_.has_value(); }
+
   /// Ctrl-C: the present phase is interrupted, the rest skipped, the robot stopped.
   void interrupt(Time now);
 
@@ -58,6 +70,7 @@ class PhaseRunner {
   void judge_capture(const FaultContext& context);
   void judge_turn(const FaultContext& context);
   void judge_disarm(const FaultContext& context);
+  Duration elapsed(Time now) const { return now - results_[current_].begin - paused_for_; }
   PhaseEvent make_event(PhaseMoment moment, Time at) const;
 
   const bool readonly_;
@@ -76,6 +89,8 @@ class PhaseRunner {
   std::function<std::string()> arming_objection_;
   Time stop_until_{};
   std::uint32_t task_number_ = 0;
+  std::optional<Time> paused_at_;
+  Duration paused_for_{};  // of the present phase
   RobotState turn_start_;  // reorient: where it began
 };
 

@@ -1,59 +1,103 @@
 #include "runtime/run_feed.h"
 
-#include <stdexcept>
-
-#include "runtime/record_pictures.h"
+#include <thread>
 
 namespace freefloat {
 
 void RunFeed::record(const RunWriterOptions& options, const RecordingConfig& recording, bool lockstep) {
-  constexpr std::size_t kRingCycles = 1024;
-  RunListener all;
-  all.on_cycle = [this](const CycleRecord& cycle) { hand_on(&RunListener::on_cycle, cycle); };
-  all.on_phase = [this](const PhaseEvent& event) { hand_on(&RunListener::on_phase, event); };
-  all.on_link = [this](const LinkRecord& link) { hand_on(&RunListener::on_link, link); };
-  all.on_note = [this](const RunNote& note) { hand_on(&RunListener::on_note, note); };
-  auto recorder = Recorder::start(options, kRingCycles, std::move(all));
-  if (!recorder) throw std::runtime_error(recorder.error());
-  recorder_ = std::move(*recorder);
   lockstep_ = lockstep;
-  state_period_ = recording.state_period;
-  next_state_ = Time{state_period_};
-  log_picture_ = record_pictures(*recorder_, recording, lockstep);
+  own_log_ = std::make_unique<RunLog>(options, recording, lockstep, tap());
+  next_state_ = Time{own_log_->state_period()};
+  use(&own_log_->recorder(), own_log_.get());
+}
+
+void RunFeed::listen(bool lockstep) {
+  constexpr std::size_t kRingCycles = 1024;
+  if (between_runs_) return;
+  lockstep_ = lockstep;
+  between_runs_ = Recorder::listen_only(kRingCycles, tap());
+  use(between_runs_.get(), nullptr);
+}
+
+RunListener RunFeed::tap() {
+  return {.on_cycle = tap(&RunListener::on_cycle),
+          .on_phase = tap(&RunListener::on_phase),
+          .on_link = tap(&RunListener::on_link),
+          .on_note = tap(&RunListener::on_note),
+          .on_command = tap(&RunListener::on_command)};
+}
+
+void RunFeed::use(Recorder* recorder, RunLog* log) {
+  recorder_ = recorder;
+  in_use_.store(recorder);
+  log_.store(log);
 }
 
 CycleRecord& RunFeed::place_for_cycle() {
-  if (!recorder_) return own_place_;
+  if (recorder_ == nullptr) return own_place_;
   return lockstep_ ? recorder_->next_record_waiting() : recorder_->next_record();
 }
 
 void RunFeed::end_cycle(Time now, const Controller& controller) {
-  if (!recorder_) return hand_on(&RunListener::on_cycle, own_place_);
+  if (recorder_ == nullptr) return hand_on(&RunListener::on_cycle, own_place_);
   recorder_->push_next();
   recorder_->prepare_push();
+  RunLog* const log = log_.load(std::memory_order_relaxed);
   // From time to time the controller's memory, so that a replay can start there, and after a gap in the log.
-  if (now < next_state_ && !recorder_->wants_state()) return;
+  if (log == nullptr || (now < next_state_ && !recorder_->wants_state())) return;
   recorder_->push(controller.state());
-  next_state_ = now + state_period_;
+  next_state_ = now + log->state_period();
+}
+
+void RunFeed::begin_log(RunLog& log, Time now, const Controller& controller) {
+  use(&log.recorder(), &log);
+  recorder_->push(controller.state());
+  next_state_ = now + log.state_period();
+}
+
+void RunFeed::end_log() {
+  use(between_runs_.get(), nullptr);
+}
+
+void RunFeed::await_end_of_log() const {
+  while (picture_in_hand_.load()) std::this_thread::sleep_for(std::chrono::milliseconds(1));
+}
+
+void RunFeed::await_told() const {
+  const Recorder* const recorder = in_use_.load();
+  while (recorder != nullptr && !recorder->is_idle())
+    std::this_thread::sleep_for(std::chrono::microseconds(100));
 }
 
 void RunFeed::tell(const ProcessedPicture& picture) {
-  if (log_picture_) log_picture_(picture);
+  picture_in_hand_.store(true);
+  if (RunLog* const log = log_.load()) log->log(picture);
+  picture_in_hand_.store(false);
   hand_on(&RunListener::on_picture, picture);
 }
 
 void RunFeed::tell(const PhaseEvent& event) {
-  if (!recorder_) return hand_on(&RunListener::on_phase, event);
+  if (recorder_ == nullptr) return hand_on(&RunListener::on_phase, event);
   recorder_->push(event);
 }
 
 void RunFeed::tell(LinkRecord record) {
-  if (recorder_) {
+  if (recorder_ != nullptr) {
     recorder_->push(record);
     return;
   }
   record.diagnosis.assign(diagnose(record.health, record.at));
   hand_on(&RunListener::on_link, record);
+}
+
+void RunFeed::tell(const OperatorCommandRecord& command) {
+  if (recorder_ == nullptr) return hand_on(&RunListener::on_command, command);
+  recorder_->push(command);
+}
+
+void RunFeed::tell(RunNote::Kind kind, std::string text) {
+  const std::lock_guard lock(telling_);
+  hand_on(&RunListener::on_note, {kind, std::move(text)});
 }
 
 }  // namespace freefloat

@@ -9,6 +9,7 @@
 #include "hal/readonly_link.h"
 #include "runtime/collect_run.h"
 #include "runtime/marker_input.h"
+#include "runtime/operator_desk.h"
 #include "runtime/phase_runner.h"
 #include "runtime/run_config.h"
 #include "runtime/run_feed.h"
@@ -64,6 +65,8 @@ class RunSession {
   /// @return Null where markers come without pictures.
   VisionPipeline* vision() { return vision_.get(); }
   const Controller& controller() const { return controller_; }
+  /// @return For people who watch the run: STOP, pause, resume, skip, abort.
+  OperatorDesk& desk() { return desk_; }
   const PhaseRunner& phases() const { return phases_; }
   /// @return Null without a log.
   Recorder* recorder() { return feed_.recorder(); }
@@ -74,6 +77,7 @@ class RunSession {
   std::unique_ptr<ReadonlyLink> readonly_link_;
   std::unique_ptr<VisionPipeline> vision_;
   Controller controller_;
+  OperatorDesk desk_;
   PhaseRunner phases_;
   RunCollector collector_;
   std::uint64_t overruns_ = 0;

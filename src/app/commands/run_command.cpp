@@ -9,7 +9,7 @@
 #include "app/command_line/stop_request.h"
 #include "app/commands/commands.h"
 #include "app/output/progress.h"
-#include "app/output/run_folder.h"
+#include "runtime/run_folder.h"
 #include "app/output/run_output.h"
 #include "config/load/load_experiment.h"
 #include "hal/hal_error.h"

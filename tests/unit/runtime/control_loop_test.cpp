@@ -81,8 +81,10 @@ class ControlLoopTest : public testing::Test {
       if (!leftovers_.empty()) feed.place_for_cycle() = leftovers_[records_.size() % leftovers_.size()];
     }});
     if (!leftovers_.empty()) feed.place_for_cycle() = leftovers_[0];
-    const std::uint64_t overruns = run_control_loop({hal, markers, controller, phases, feed, kPeriod},
-                                                    clock_.now() + kPeriod, link_.stop);
+    OperatorDesk desk;
+    LoopOperator op(desk, config.controller, phases);
+    const std::uint64_t overruns =
+        run_control_loop({hal, markers, controller, op, feed, kPeriod}, clock_.now() + kPeriod, link_.stop);
     interrupted_ = phases.results()[0].verdict == Verdict::kInterrupted;
     return overruns;
   }

@@ -1,4 +1,4 @@
-#include "app/output/run_folder.h"
+#include "runtime/run_folder.h"
 
 #include <stdexcept>
 

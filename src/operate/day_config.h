@@ -1,0 +1,24 @@
+#pragma once
+
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "hal/sim/sim_config.h"
+#include "runtime/loop_operator.h"
+
+namespace freefloat {
+
+/// What a day at the table begins with.
+struct DayConfig {
+  std::string testbed;                  ///< file
+  std::filesystem::path experiments;    ///< folder of experiment files
+  std::filesystem::path runs = "runs";  ///< where the runs' folders are made
+  std::string first_experiment;  ///< name of a file there; empty: moving_target.yaml, or the first by name
+  std::vector<std::string> settings;  ///< `key=value` each, over the files, for the whole day
+  SimPace pace = SimPace::kPaced;
+  ConsoleLost console_lost = ConsoleLost::kContinue;
+  std::string program;  ///< version, for people
+};
+
+}  // namespace freefloat

@@ -1,0 +1,256 @@
+// What a day does in the thread that makes runs and testbeds ready.
+#include <algorithm>
+
+#include "config/load/load_experiment.h"
+#include "config/load/load_parts.h"
+#include "hal/hal_error.h"
+#include "operate/day.h"
+#include "operate/preview.h"
+#include "operate/state_json.h"
+#include "report/summary_file.h"
+#include "runtime/examine_testbed.h"
+#include "runtime/run_session.h"
+
+namespace freefloat {
+
+namespace {
+
+/// @return Whether a setting is about devices that stay open when others change.
+bool is_about_devices(const std::string& change) {
+  return change.starts_with("hardware") || change.starts_with("camera") || change.starts_with("robot") ||
+         change.starts_with("table") || change.starts_with("loop");
+}
+
+}  // namespace
+
+std::shared_ptr<const RunConfig> Day::load(const std::string& file,
+                                           const std::vector<std::string>& changes) const {
+  std::vector<std::string> overrides = settings_.settings;
+  if (!settings_.testbed.empty()) overrides.insert(overrides.begin(), "testbed=" + settings_.testbed);
+  overrides.insert(overrides.end(), changes.begin(), changes.end());
+  auto config =
+      std::make_shared<RunConfig>(load_experiment((settings_.experiments / file).string(), overrides));
+  config->sim.pace = settings_.pace;
+  return config;
+}
+
+void Day::list_experiments() {
+  std::vector<ListedExperiment> listed;
+  std::error_code trouble;
+  for (const auto& entry : std::filesystem::directory_iterator(settings_.experiments, trouble)) {
+    if (entry.path().extension() != ".yaml") continue;
+    ListedExperiment experiment{entry.path().filename().string(), "", ""};
+    try {
+      const auto config = load(experiment.file, {});
+      experiment.name = config->experiment.name;
+      experiment.description = config->experiment.description;
+    } catch (const std::exception&) {
+      experiment.name = experiment.file;
+      experiment.description = "cannot be read on this testbed: `freefloat check` says why";
+    }
+    listed.push_back(std::move(experiment));
+  }
+  std::sort(listed.begin(), listed.end(), [](const auto& a, const auto& b) { return a.file < b.file; });
+  if (listed.empty()) {
+    throw std::runtime_error(settings_.experiments.string() +
+                             ": no experiment (*.yaml) is there; name a folder with --experiments");
+  }
+  const std::lock_guard lock(mutex_);
+  day_.experiments = std::move(listed);
+}
+
+void Day::reopen(const std::string& file, const std::vector<std::string>& changes) {
+  const auto before = [this] {
+    const std::lock_guard lock(mutex_);
+    return std::pair(day_.config, day_.changes);
+  }();
+  try {
+    auto config = load(file, changes);
+    auto file_config = changes.empty() ? config : load(file, {});
+    const auto differs = [&](const std::string& change) {
+      const auto& others = before.second;
+      return is_about_devices(change) && std::find(others.begin(), others.end(), change) == others.end();
+    };
+    const bool devices =
+        std::any_of(changes.begin(), changes.end(), differs) ||
+        std::any_of(before.second.begin(), before.second.end(), [&](const std::string& change) {
+          return is_about_devices(change) &&
+                 std::find(changes.begin(), changes.end(), change) == changes.end();
+        });
+    build(config, devices);
+    const std::lock_guard lock(mutex_);
+    day_.file_config = std::move(file_config);
+    day_.file = file;
+    day_.changes = changes;
+    day_.problem.clear();
+  } catch (const std::exception& error) {
+    feed_.tell(RunNote::Kind::kAlarm, error.what());
+    const std::lock_guard lock(mutex_);
+    day_.rebuilding = false;
+    if (testbed_ == nullptr) day_.problem = error.what();
+  }
+  clerk_.wake();
+}
+
+/// @param anew Devices are opened again; a simulated testbed always is.
+void Day::build(std::shared_ptr<const RunConfig> config, bool anew) {
+  const bool simulated = !config->hardware.link;
+  std::optional<Hal> kept;
+  std::optional<ControllerState> memory;
+  end_loop();
+  if (testbed_ != nullptr && !simulated && !anew) {
+    kept = testbed_->hal();
+    memory = testbed_->controller().state();
+  }
+  testbed_.reset();
+  Hal hal = kept ? *kept : open_testbed(*config);
+  if (!kept) {
+    examine_testbed(*config, hal,
+                    [this](RunNote::Kind kind, std::string text) { feed_.tell(kind, std::move(text)); });
+  }
+  // A technician holds robot and target until a run or a jog begins.
+  if (hal.arrange) hal.arrange({.held = true});
+  feed_.listen(hal.lockstep);
+  testbed_ =
+      std::make_unique<LiveTestbed>(*config, std::move(hal), desk_, feed_, memory ? &*memory : nullptr);
+  testbed_->on_console_lost(settings_.console_lost);
+  {
+    const std::lock_guard lock(mutex_);
+    watch_.forget();
+    day_.config = config;
+    day_.simulated = simulated;
+    day_.may_arrange = static_cast<bool>(testbed_->hal().arrange);
+    day_.workspace = testbed_->controller().workspace();
+    day_.prepared = day_.finished = day_.rebuilding = false;
+    day_.preview = {};
+  }
+  if (on_testbed_) on_testbed_(*testbed_);
+  if (threads_) begin_loop();
+}
+
+void Day::begin_loop() {
+  if (loop_.joinable()) return;
+  desk_.begin();
+  loop_ = std::thread([this] { testbed_->run_until_ended(); });
+}
+
+void Day::end_loop() {
+  desk_.end();
+  if (loop_.joinable()) loop_.join();
+  desk_.begin();
+}
+
+void Day::prepare() {
+  Wish wish;
+  wish.kind = WishKind::kArrange;
+  wish.what = "prepare";
+  wish.arrangement = {
+      .robot = testbed_->config().sim.start, .target = testbed_->config().sim.target.start, .held = true};
+  const bool can = static_cast<bool>(testbed_->hal().arrange);
+  if (can) desk_.ask(wish);
+  {
+    const std::lock_guard lock(mutex_);
+    day_.rebuilding = false;
+    day_.prepared = can;
+    day_.finished = false;
+    watch_.phases.clear();
+    watch_.phase.reset();
+  }
+  make_preview();
+}
+
+std::string Day::command_of_run() const {
+  const std::lock_guard lock(mutex_);
+  std::string command = "freefloat run " + (settings_.experiments / day_.file).string();
+  if (!settings_.testbed.empty()) command += " --testbed " + settings_.testbed;
+  for (const auto* settings : {&settings_.settings, &day_.changes}) {
+    for (const std::string& setting : *settings) command += " --set '" + setting + "'";
+  }
+  return command;
+}
+
+void Day::begin_run(const CommandOrigin& origin) {
+  Time now;
+  {
+    const std::lock_guard lock(mutex_);
+    now = watch_.now;
+  }
+  try {
+    run_ = std::make_unique<DayRun>(*testbed_, feed_, now, settings_.runs, command_of_run());
+    {
+      const std::lock_guard lock(mutex_);
+      watch_.phases.assign(testbed_->config().experiment.phases.size(), WatchedPhase{});
+      watch_.phase.reset();
+      day_.run_asked = false;
+      day_.running = true;
+      day_.paused = day_.finished = day_.prepared = false;
+    }
+    Wish wish;
+    wish.kind = WishKind::kRun;
+    wish.what = "run";
+    wish.origin = origin;
+    wish.run = &run_->loop_run();
+    if (!desk_.ask(wish)) run_->loop_run().done = true;
+  } catch (const std::exception& error) {
+    run_.reset();
+    feed_.tell(RunNote::Kind::kAlarm, error.what());
+    const std::lock_guard lock(mutex_);
+    day_.run_asked = day_.running = false;
+  }
+}
+
+void Day::finish_run() {
+  const RunRecord record = run_->finish(feed_);
+  const std::string name = run_->name();
+  run_.reset();
+  const bool happened = !record.log_path.empty();
+  nlohmann::json last;
+  if (happened) {
+    const nlohmann::json summary = summary_json(record);
+    last = {{"name", name}, {"passed", summary["passed"]}, {"text", summary["text"]}};
+    archive_.refresh();
+  }
+  {
+    const std::lock_guard lock(mutex_);
+    day_.running = day_.paused = false;
+    day_.finished = happened;
+    if (happened) day_.last_run = last;
+    ++day_.runs_version;
+  }
+  if (!happened) return;
+  librarian_.give([this, name] {
+    if (const std::string trouble = archive_.make_track(name); !trouble.empty())
+      feed_.tell(RunNote::Kind::kWarning, trouble);
+  });
+}
+
+void Day::make_preview() {
+  StateEstimate estimate;
+  std::shared_ptr<const RunConfig> config;
+  {
+    const std::lock_guard lock(mutex_);
+    estimate = watch_.estimate;
+    config = day_.config;
+    // What is held will move as the experiment says.
+    if (day_.prepared && day_.may_arrange) estimate.target.v_WT = config->sim.target.start.v;
+  }
+  const Preview preview = preview_capture(config->controller, config->experiment, estimate);
+  constexpr std::array<const char*, 3> kStatus{"good", "near_edge", "refused"};
+  const std::lock_guard lock(mutex_);
+  day_.preview = {kStatus[static_cast<std::size_t>(preview.status)], "", preview.text, preview_json(preview)};
+}
+
+/// Whenever there is nothing else to do.
+void Day::look_after() {
+  if (run_ && run_->is_done()) finish_run();
+  std::error_code trouble;
+  const auto space = std::filesystem::space(
+      std::filesystem::exists(settings_.runs, trouble) ? settings_.runs : ".", trouble);
+  if (!trouble) {
+    const std::lock_guard lock(mutex_);
+    day_.free_bytes = space.available;
+  }
+  publish();
+}
+
+}  // namespace freefloat

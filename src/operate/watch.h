@@ -1,0 +1,62 @@
+#pragma once
+
+#include <deque>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hal/link_health.h"
+#include "runlog/cycle_record.h"
+#include "runlog/link_record.h"
+#include "runlog/phase_event.h"
+#include "runtime/phase_result.h"
+
+namespace freefloat {
+
+/// A phase of the run that is going on, as far as it has come.
+struct WatchedPhase {
+  enum class Status : std::uint8_t {
+    kWaiting,
+    kRunning,
+    kPassed,
+    kFailed,
+    kSkipped,
+    kObserved,
+    kInterrupted
+  };
+
+  Status status = Status::kWaiting;
+  Time begin{};
+  std::optional<Time> end;
+  std::string reason;
+  std::vector<std::pair<std::string, double>> numbers;
+};
+
+/// What the loop has told last: all that others know of it. Filled in by the recorder's thread, read under
+/// the day's lock.
+struct Watch {
+  std::uint64_t cycles = 0;
+  Time now{};
+  SupervisorState state = SupervisorState::kDisarmed;
+  std::uint32_t faults = 0, latched_faults = 0, unmet_checks = 0;
+  Request request = Request::kNone;
+  Task task = Task::kHold;
+  StateEstimate estimate;
+  std::optional<JointFeedback> feedback;
+  std::optional<Truth> truth;
+  std::uint64_t overruns = 0;
+  double picture_rate = 0.0;  ///< pictures/s, smoothed
+  std::optional<Time> last_markers;
+  LinkHealth link;
+  std::string link_trouble;          ///< empty: well
+  std::vector<WatchedPhase> phases;  ///< of the newest run, one each of its experiment
+  std::optional<std::size_t> phase;  ///< that is going on
+
+  void see(const CycleRecord& cycle);
+  void see(const PhaseEvent& event);
+  void see(const LinkRecord& record);
+  /// A testbed was begun anew: nothing is known of it.
+  void forget();
+};
+
+}  // namespace freefloat

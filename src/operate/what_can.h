@@ -1,0 +1,22 @@
+#pragma once
+
+#include <array>
+#include <string>
+#include <string_view>
+
+#include "operate/day_state.h"
+
+namespace freefloat {
+
+/// What a person may ask of a day that depends on how it stands.
+inline constexpr std::array<std::string_view, 19> kActions{
+    "arm",  "run",  "pause", "resume", "skip", "abort",  "acknowledge",  "jog",     "prepare",    "disarm",
+    "open", "seed", "set",   "unset",  "drag", "vision", "vision_write", "preview", "arm_confirm"};
+
+/// @return Why it cannot be done now, for people; empty: it can.
+std::string why_not(std::string_view action, const DayState& day, const Watch& watch);
+
+/// @return `idle`, `preparing`, `ready_to_run`, `running`, `paused`, `jog` or `finished`.
+std::string_view mode_of(const DayState& day, const Watch& watch);
+
+}  // namespace freefloat

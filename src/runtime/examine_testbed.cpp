@@ -1,0 +1,48 @@
+#include "runtime/examine_testbed.h"
+
+#include "hal/hal_error.h"
+#include "hal/link_key.h"
+#include "runlog/build_identity.h"
+#include "runtime/board_check.h"
+#include "runtime/log_configuration.h"
+
+namespace freefloat {
+
+void examine_testbed(const RunConfig& config, const Hal& hal,
+                     const std::function<void(RunNote::Kind, std::string)>& tell) {
+  if (config.hardware.link) {
+    const std::string risk = warn_of_missing_key(*config.hardware.link);
+    if (!risk.empty()) tell(RunNote::Kind::kWarning, "link: " + risk);
+  }
+  if (hal.real_board) {
+    const auto board = await_identity(*hal.link, *hal.clock);
+    if (!board) {
+      const std::string trouble = diagnose(hal.link->health(), hal.clock->now());
+      throw HalError("the servo board does not say who it is" + (trouble.empty() ? trouble : ": " + trouble) +
+                     "; look with `freefloat doctor TESTBED.yaml`");
+    }
+    tell(RunNote::Kind::kFact, "board: " + describe_board(*board));
+    const BoardCheck check = check_board(*board, config);
+    for (const std::string& warning : check.warnings) tell(RunNote::Kind::kWarning, warning);
+    std::string errors;
+    for (const std::string& error : check.errors) errors += (errors.empty() ? "" : "\nerror: ") + error;
+    if (!errors.empty()) throw HalError(errors);
+  }
+  if (config.experiment.readonly) tell(RunNote::Kind::kFact, "readonly: nothing is commanded");
+}
+
+void describe_run(const RunConfig& config, RunWriterOptions& log) {
+  const BuildIdentity build = build_identity();
+  log.identity.run_id = config.name();
+  log.identity.git_id = build.git_id;
+  log.identity.build_hash = build.build_hash;
+  log.identity.seed = config.sim.seed;
+  log.identity.more.insert({{"experiment", config.experiment.name},
+                            {"testbed", config.testbed_name},
+                            {"readonly", config.experiment.readonly ? "true" : "false"}});
+  log_configuration(config, log);
+  log.picture_bytes_per_s = config.recording.whole_pictures_bytes_per_s;
+  log.waiting_bytes = config.recording.waiting_bytes;
+}
+
+}  // namespace freefloat
