@@ -77,6 +77,11 @@ export function keepChildren(host, items, key, make, update) {
   for (const element of known.values()) element.remove();
 }
 
+/** @returns {(string|Element)[]} A name in which a line may be broken after dots, dashes and underscores. */
+export function breakable(name) {
+  return name.split(/(?<=[._-])/).flatMap((part, i) => (i === 0 ? [part] : [el("wbr"), part]));
+}
+
 /** A card with a heading. */
 export function card(title, ...children) {
   const heading = el("h2", { text: title });

@@ -9,7 +9,7 @@ export function drawTable(context, map, table) {
   const [width, height] = [map.size[0] * map.scale, map.size[1] * map.scale];
   context.fillStyle = colour("table");
   context.fillRect(left, top, width, height);
-  context.font = `11px ${kFont}`;
+  context.font = `${map.text}px ${kFont}`;
   context.lineWidth = 1;
   drawGrid(context, map, left, top, width, height);
   context.strokeStyle = colour("line");
@@ -50,7 +50,7 @@ function drawGrid(context, map, left, top, width, height) {
   context.stroke();
   context.textAlign = "right";
   context.textBaseline = "top";
-  context.fillText("x, m", left + width, top + height + 19);
+  context.fillText("x, m", left + width, top + height + 1.8 * map.text);
   context.textBaseline = "bottom";
   context.fillText("y, m", left - 6, top - 2);
 }

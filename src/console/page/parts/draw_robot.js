@@ -163,9 +163,9 @@ export function drawPlan(context, map, path, meeting, look) {
   context.restore();
 }
 
-export function drawWords(context, [x, y], text) {
+export function drawWords(context, map, [x, y], text) {
   context.save();
-  context.font = `600 12px ${kFont}`;
+  context.font = `600 ${map.text + 1}px ${kFont}`;
   context.lineWidth = 4;
   context.lineJoin = "round";
   context.strokeStyle = colour("table");

@@ -44,7 +44,7 @@ class UPlotPlot {
       },
       axes: [
         { ...axis, size: 26, space: 70, values: (_, marks) => marks.map((mark) => `${fixed(mark, mark % 1 ? 1 : 0)} s`) },
-        { ...axis, size: 48, space: 28, values: (_, marks) => marks.map((mark) => String(mark).replace("-", kMinus)) },
+        { ...axis, size: (_, labels) => 16 + 6.6 * Math.max(4, ...(labels ?? []).map((label) => label.length)), space: 28, values: (_, marks) => marks.map((mark) => String(mark).replace("-", kMinus)) },
       ],
       series: [{}, ...this.options.series.map((series) => ({
         label: series.label, stroke: colour(series.colour), width: 1.6, dash: series.dash ? [5, 4] : undefined,

@@ -10,7 +10,7 @@ const kLayers = [
   { key: "blobs", label: "blobs" },
   { key: "labels", label: "labels" },
   { key: "windows", label: "windows" },
-  { key: "residuals", label: "residuals, 20× larger" },
+  { key: "residuals", label: "residuals: wider ring" },
   { key: "threshold", label: "above the threshold" },
 ];
 

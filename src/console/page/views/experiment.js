@@ -1,5 +1,6 @@
 // What is done next: choose an experiment, prepare, preview, arm, run; and what can be done while it runs.
 import { card, el, keepChildren, setHidden, setText } from "../parts/dom.js";
+import { words } from "../parts/format.js";
 import { ActionButtons } from "./action_buttons.js";
 import { ArmPanel } from "./arm_panel.js";
 
@@ -60,7 +61,10 @@ export class ExperimentCard {
   showFiles(files, chosen) {
     const known = files.some((entry) => entry.file === chosen) || !chosen ? files : [{ file: chosen, name: chosen }, ...files];
     keepChildren(this.file, known, (entry) => entry.file, (entry) => el("option", { value: entry.file }),
-      (option, entry) => { setText(option, entry.name && entry.name !== entry.file ? `${entry.name} (${entry.file})` : entry.file); });
+      (option, entry) => {
+        const alone = known.filter((other) => other.name === entry.name).length === 1;
+        setText(option, entry.name && alone ? words(entry.name) : entry.file);
+      });
     if (document.activeElement !== this.file && chosen) this.file.value = chosen;
   }
 

@@ -4,9 +4,9 @@ import { beginDrawing } from "../parts/canvas.js";
 import { kFont } from "../parts/colours.js";
 import { el } from "../parts/dom.js";
 import { words } from "../parts/format.js";
-import { labelsOf, windowsOf } from "./picture_facts.js";
+import { labelsOf } from "./picture_facts.js";
 
-const kResidualScale = 20;
+const kPixelsPerMm = 40; // a residual of a tenth of a millimetre is a ring four pixels wider than its marker
 
 export class PictureCanvas {
   constructor(store, shown) {
@@ -85,7 +85,7 @@ export class PictureCanvas {
     if (this.shown.windows) {
       context.strokeStyle = "#68b1f3";
       context.setLineDash([4, 3]);
-      for (const [x, y, width, height] of windowsOf(picture)) context.strokeRect(x * scale, y * scale, width * scale, height * scale);
+      for (const [u0, v0, u1, v1] of picture.windows ?? []) context.strokeRect(u0 * scale, v0 * scale, (u1 - u0) * scale, (v1 - v0) * scale);
       context.setLineDash([]);
     }
     if (this.shown.blobs) {
@@ -104,12 +104,11 @@ export class PictureCanvas {
   drawLabel(context, label, scale) {
     if (!Number.isFinite(label.u) || !Number.isFinite(label.v)) return;
     const [x, y] = [label.u * scale, label.v * scale];
-    if (this.shown.residuals && Array.isArray(label.residual)) {
+    if (this.shown.residuals && Number.isFinite(label.residual)) {
       context.strokeStyle = "#f084b5";
       context.lineWidth = 2;
       context.beginPath();
-      context.moveTo(x, y);
-      context.lineTo(x + label.residual[0] * kResidualScale * scale, y + label.residual[1] * kResidualScale * scale);
+      context.arc(x, y, Math.min(3 + label.residual * kPixelsPerMm, 60), 0, 2 * Math.PI);
       context.stroke();
     }
     if (!this.shown.labels) return;

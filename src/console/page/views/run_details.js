@@ -37,7 +37,7 @@ export class RunDetails {
     setText(this.name, run.name);
     setAttribute(this.report, "href", `/runs/${encodeURIComponent(run.name)}/report.html`);
     this.numbers.replaceChildren(...factRows(run.numbers));
-    this.notes.replaceChildren(...(run.notes ?? []).map((note) => el("li", { text: typeof note === "string" ? note : `${note.text}${note.who ? ` (${note.who})` : ""}` })));
+    this.notes.replaceChildren(...(run.notes ?? []).map((note) => el("li", { text: typeof note === "string" ? note : `${note.text} (${[note.by, note.at].filter(Boolean).join(", ")})` })));
     if (other) {
       setHidden(this.replayed, true);
       this.noteText.value = "";

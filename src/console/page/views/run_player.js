@@ -7,8 +7,9 @@ import { fixed } from "../parts/format.js";
 import { TableMap } from "../parts/table_map.js";
 import { interpolate } from "./run_track.js";
 
-const kAir = { left: 40, right: 14, top: 20, bottom: 38 };
 const kLooks = [{ ink: "c1" }, { ink: "c5", ghost: true }];
+const kAskAgain = 12;
+const kAskAgainMs = 500;
 const kSpeeds = [0.25, 0.5, 1, 2, 4, 8];
 
 export class RunPlayer {
@@ -38,7 +39,7 @@ export class RunPlayer {
     this.pause();
     this.wanted = names;
     setText(this.words, "Loading…");
-    const answers = await Promise.all(names.map((name) => this.connection.call("run_track", { name })));
+    const answers = await Promise.all(names.map((name) => this.load(name, names)));
     if (this.wanted !== names) return;
     this.tracks = [];
     const wrong = [];
@@ -53,6 +54,16 @@ export class RunPlayer {
     this.slider.max = String(this.end || 1);
     setHidden(this.bar, this.tracks.length === 0);
     this.legend.replaceChildren(...this.tracks.map(({ name, look }) => el("span.legend-entry", {}, el("span.swatch", { "data-look": `${look.ghost ? "dash" : "line"}-${look.ink}` }), name)));
+  }
+
+  /** A track that is still being read from the run's log is asked for again. */
+  async load(name, names) {
+    for (let time = 0; ; ++time) {
+      const answer = await this.connection.call("run_track", { name });
+      if (answer.done || time === kAskAgain || this.wanted !== names) return answer;
+      setText(this.words, `${name}: ${answer.words}`);
+      await new Promise((resolve) => { setTimeout(resolve, kAskAgainMs); });
+    }
   }
 
   toggle() {
@@ -87,7 +98,7 @@ export class RunPlayer {
   draw() {
     const { context, width, height } = beginDrawing(this.canvas);
     const desk = this.store.desk;
-    const map = new TableMap(desk?.table?.size_m, width, height, kAir);
+    const map = new TableMap(desk?.table?.size_m, width, height);
     drawTable(context, map, desk?.table);
     context.save();
     clipToTable(context, map);
@@ -95,9 +106,9 @@ export class RunPlayer {
       const pose = interpolate(track, track.time_s[0] + this.now);
       const end = pose.index + 1;
       drawTrail(context, map, [0, 1].map((k) => track.hand_m.slice(0, end).map((point) => point?.[k] ?? NaN)), look.ink);
-      drawRobot(context, map, desk?.robot, pose, look);
+      if (pose.known) drawRobot(context, map, desk?.robot, pose, look);
       if (pose.target) drawTarget(context, map, pose.target);
-      drawHand(context, map, pose.hand, false);
+      if (pose.known) drawHand(context, map, pose.hand, false);
     }
     context.restore();
   }

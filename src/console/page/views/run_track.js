@@ -1,12 +1,17 @@
 // A run's thinned track between its samples.
 
+const known = (point) => Array.isArray(point) && point.every(Number.isFinite);
+
+/** What is known at one of the two times only is taken from there. */
 function between(a, b, share) {
+  if (!known(a) || !known(b)) return known(a) ? a : known(b) ? b : null;
   return a.map((value, k) => value + share * (b[k] - value));
 }
 
 /**
  * @param {object} track of the service run_track @param {number} t its own time, s
- * @returns {{position, attitude, joints, hand, target, index}} pose at that time; the sample before it is `index`
+ * @returns {{known: boolean, position, attitude, joints, hand, target, index}} pose at that time; the sample before it is
+ *   `index`; nothing is known of the robot before it was first seen
  */
 export function interpolate(track, t) {
   const times = track.time_s;
@@ -18,15 +23,15 @@ export function interpolate(track, t) {
     else high = middle;
   }
   const share = Math.min(1, Math.max(0, (t - times[low]) / (times[high] - times[low] || 1)));
-  const [x, y, attitude] = between(track.satellite[low], track.satellite[high], share);
-  const [from, to] = [track.target_m?.[low], track.target_m?.[high]];
-  const known = (point) => Array.isArray(point) && point.every(Number.isFinite);
+  const of = (column) => (column ? between(column[low], column[high], share) : null);
+  const [satellite, joints, hand] = [of(track.satellite), of(track.joints_rad), of(track.hand_m)];
   return {
-    position: [x, y],
-    attitude,
-    joints: between(track.joints_rad[low], track.joints_rad[high], share),
-    hand: between(track.hand_m[low], track.hand_m[high], share),
-    target: known(from) && known(to) ? between(from, to, share) : null,
+    known: satellite !== null && joints !== null && hand !== null,
+    position: satellite?.slice(0, 2),
+    attitude: satellite?.[2],
+    joints,
+    hand,
+    target: of(track.target_m),
     index: share >= 1 ? high : low,
   };
 }

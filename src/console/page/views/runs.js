@@ -1,5 +1,5 @@
 // Runs that were made: result, key numbers, notes; one or two of them played again.
-import { card, el, keepChildren, setAttribute, setHidden, setText } from "../parts/dom.js";
+import { breakable, card, el, keepChildren, setAttribute, setHidden, setText } from "../parts/dom.js";
 import { duration, figures, splitKey } from "../parts/format.js";
 import { RunPlayer } from "./run_player.js";
 import { RunDetails } from "./run_details.js";
@@ -64,7 +64,7 @@ export class RunsView {
   }
 
   makeRow(run) {
-    const open = el("button.link", { type: "button", click: () => this.choose([run.name]) }, el("span.run-name"));
+    const open = el("button.link", { type: "button", click: () => this.choose([run.name]) }, el("span.run-name", {}, ...breakable(run.name)));
     const compare = el("button.small", { type: "button", "data-compare": run.name, click: () => this.compare(run.name) });
     return el("tr", {}, el("td", {}, open, el("small.run-detail"), el("small.run-numbers")), el("td", {}, el("span.tag"), el("small.run-text")), el("td.num.run-time"), el("td", {}, compare));
   }
@@ -78,7 +78,6 @@ export class RunsView {
   updateRow(row, run) {
     const place = this.chosen.indexOf(run.name);
     setAttribute(row, "data-chosen", place === 0 ? "first" : place === 1 ? "second" : null);
-    setText(row.querySelector(".run-name"), run.name);
     setText(row.querySelector(".run-detail"), [run.experiment, run.seed !== undefined ? `seed ${run.seed}` : "", run.started].filter(Boolean).join(" · "));
     const tag = row.querySelector(".tag");
     setAttribute(tag, "data-result", run.passed ? "passed" : "failed");

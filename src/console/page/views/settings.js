@@ -1,11 +1,14 @@
 // Settings of this run beside those of the file: what differs stands first and is marked.
-import { card, el, keepChildren, setAttribute, setHidden, setText } from "../parts/dom.js";
+import { breakable, card, el, keepChildren, setAttribute, setHidden, setText } from "../parts/dom.js";
+
+const kFew = 30; // so many are shown without being looked for
 
 export class SettingsCard {
   constructor({ commands }) {
     this.commands = commands;
     this.settings = [];
-    this.find = el("input", { id: "settings-find", type: "search", placeholder: "gain, limit, vision…", input: () => this.show() });
+    this.find = el("input", { id: "settings-find", type: "search", placeholder: "gain, limit… or key=value", autocomplete: "off", spellcheck: "false", input: () => this.show() });
+    this.find.addEventListener("keydown", (event) => { if (event.key === "Enter") this.setTyped(); });
     this.sum = el("span.sum");
     this.body = el("tbody");
     this.none = el("p.quiet", { text: "As in the files. Type to find a setting." });
@@ -26,15 +29,24 @@ export class SettingsCard {
     this.show();
   }
 
+  /** Settings that the list does not have are set by their key. */
+  async setTyped() {
+    const [key, ...value] = this.find.value.split("=").map((part) => part.trim());
+    if (value.length === 0 || this.commands.whyNot("set") !== "") return;
+    const answer = await this.commands.ask("set", { key, value: value.join("=") });
+    if (answer.done) this.find.value = "";
+  }
+
   show() {
     const find = this.find.value.trim().toLowerCase();
-    const shown = this.settings.filter((setting) => setting.changed || (find !== "" && setting.key.toLowerCase().includes(find)));
+    const few = this.settings.length <= kFew;
+    const shown = this.settings.filter((setting) => setting.changed || (find === "" ? few : setting.key.toLowerCase().includes(find.split("=")[0].trim())));
     shown.sort((a, b) => Number(b.changed) - Number(a.changed));
     const reason = this.commands.whyNot("set");
     setText(this.reason, reason ? `Settings: ${reason}` : "");
     setHidden(this.none, shown.length > 0);
     setHidden(this.body.parentElement, shown.length === 0);
-    setText(this.none, find ? "No setting has these letters in its name." : "As in the files. Type to find a setting.");
+    setText(this.none, find ? "No setting in the list has these letters; key=value and Enter sets any." : "As in the files. Type to find a setting.");
     keepChildren(this.body, shown.slice(0, 60), (setting) => setting.key, (setting) => this.makeRow(setting), (row, setting) => updateRow(row, setting, reason));
   }
 
@@ -48,7 +60,7 @@ export class SettingsCard {
     input.addEventListener("change", send);
     const undo = el("button.small", { type: "button", "aria-label": `as in file: ${setting.key}`, text: "as in file" });
     undo.addEventListener("click", () => this.commands.ask("unset", { key: setting.key }));
-    return el("tr", {}, el("th", { scope: "row", text: setting.key }), el("td", {}, input), el("td", {}, el("span.file-value"), undo));
+    return el("tr", {}, el("th", { scope: "row" }, ...breakable(setting.key)), el("td", {}, input), el("td", {}, el("span.file-value"), undo));
   }
 }
 

@@ -92,8 +92,8 @@ export class SignalsView {
         { key: "momentum_x", label: "x", colour: "c1", unit: "N s", decimals: 3 },
         { key: "momentum_y", label: "y", colour: "c2", unit: "N s", decimals: 3 }], [-0.02, 0.02]),
       new PlotCard(this.store, "Angular momentum, N m s", [{ key: "angular_momentum", label: "about the mass centre", colour: "c4", unit: "N m s", decimals: 4 }], [-0.002, 0.002]),
-      new PlotCard(this.store, "Manipulability, m", [{ key: "sigma_min", label: "smallest singular value", colour: "c3", unit: "m", decimals: 3 }], [0]),
-      new PlotCard(this.store, "Hand to target, mm", [{ key: "distance", label: "distance", colour: "c5", unit: "mm", decimals: 1 }], [0]),
+      new PlotCard(this.store, "Manipulability, m", [{ key: "sigma_min", label: "smallest singular value", colour: "c3", unit: "m", decimals: 3 }], [0, 0.1]),
+      new PlotCard(this.store, "Hand to target, mm", [{ key: "distance", label: "distance", colour: "c5", unit: "mm", decimals: 1 }], [0, 10]),
       new TimingCard(this.store),
     ];
     this.element.replaceChildren(...this.cards.map((part) => part.element));

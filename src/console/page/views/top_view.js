@@ -13,7 +13,6 @@ import { TopViewDrag } from "./top_view_drag.js";
 import { makeLegend } from "./top_view_legend.js";
 import { TopViewWords } from "./top_view_words.js";
 
-const kAir = { left: 40, right: 14, top: 20, bottom: 38 };
 const kTrailS = 20;
 const kTrailPoints = 600;
 
@@ -46,14 +45,15 @@ export class TopView {
   }
 
   onDesk(desk) {
-    this.showVerdict(desk.preview, desk.mode);
+    this.showVerdict(desk);
     this.tilt.onDesk(desk);
     this.groundKey = "";
   }
 
-  showVerdict(preview, mode) {
-    const running = ["running", "paused", "jog"].includes(mode);
-    const verdict = running ? undefined : kVerdicts[preview?.status];
+  showVerdict(desk) {
+    const before = ["disarmed", "ready", "armed"].includes(desk.supervisor) && !["running", "paused", "jog"].includes(desk.mode);
+    const preview = desk.preview;
+    const verdict = before ? kVerdicts[preview?.status] : undefined;
     setHidden(this.verdict, !verdict);
     if (!verdict) return;
     setAttribute(this.verdict, "data-verdict", preview.status);
@@ -66,7 +66,7 @@ export class TopView {
     const { context, width, height } = beginDrawing(this.canvas);
     const desk = this.store.desk ?? this.lastDesk;
     this.lastDesk = desk;
-    const map = new TableMap(desk?.table?.size_m, width, height, kAir);
+    const map = new TableMap(desk?.table?.size_m, width, height);
     this.drag.map = map;
     this.drawGround(context, map, desk, width, height);
     const output = this.store.cycle.value;
@@ -125,16 +125,18 @@ export class TopView {
   drawPlan(context, map, desk, output) {
     const look = kVerdicts[desk?.preview?.status];
     if (look && !this.verdict.hidden) {
-      drawPlan(context, map, desk.preview.path_m, desk.preview.meeting_m, look);
-      if (desk.preview.meeting_m) drawWords(context, offset(map.point(desk.preview.meeting_m)), "meeting point");
+      const meeting = isPoint(desk.preview.meeting_m) ? desk.preview.meeting_m : null;
+      drawPlan(context, map, desk.preview.path_m?.filter(isPoint), meeting, look);
+      if (meeting) drawWords(context, map, offset(map.point(meeting)), "meeting point");
     }
     const guidance = output?.guidance;
     if (guidance?.rendezvous_ns > output?.now_ns) {
       drawPlan(context, map, null, guidance.goal_m, { ink: "c5", dash: [] });
       const left = (guidance.rendezvous_ns - output.now_ns) / 1e9;
-      drawWords(context, offset(map.point(guidance.goal_m)), `meets in ${left.toFixed(1)} s`);
+      drawWords(context, map, offset(map.point(guidance.goal_m)), `meets in ${left.toFixed(1)} s`);
     }
   }
 }
 
+const isPoint = (point) => Array.isArray(point) && point.length === 2 && point.every(Number.isFinite);
 const offset = ([x, y]) => [x + 14, y - 8];

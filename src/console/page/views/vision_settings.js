@@ -4,7 +4,6 @@ import { card, el, setHidden, setText } from "../parts/dom.js";
 const kFields = [
   { key: "threshold", label: "Threshold, grey levels", min: 0, max: 255, step: 1 },
   { key: "exposure_us", label: "Exposure, µs", min: 1, max: 1000000, step: 1 },
-  { key: "gain_db", label: "Gain, dB", min: 0, max: 48, step: 0.1 },
 ];
 
 export class VisionSettings {
@@ -60,7 +59,6 @@ export class VisionSettings {
   onPicture(picture) {
     for (const [key, input] of this.inputs) {
       const known = Number.isFinite(picture[key]);
-      setHidden(input.parentElement, !known && key !== "threshold");
       if (known && document.activeElement !== input) input.value = String(picture[key]);
     }
   }

@@ -47,7 +47,7 @@ export async function refusals_in_words() {
     mock.desk.arming = null; // the ten seconds are over when ARM arrives
     await desk.page.fill("#arm-text", "ARM");
     await desk.page.press("#arm-text", "Enter");
-    await desk.reads("#answers", /Arm confirm:\s*arm first/i);
+    await desk.reads("#answers", /Arm:\s*arm first/i);
     await desk.page.click('#answers button[aria-label="Close this message"]');
   });
 }

@@ -21,8 +21,9 @@ async function seen(page, names) {
 /** Places on the canvas, from metres on the table, for a table of 1.8 m square. */
 async function placeOf(page, [x, y]) {
   const box = await page.locator("#view-operate .top-canvas").boundingBox();
-  const scale = Math.min((box.width - 54) / 1.8, (box.height - 58) / 1.8);
-  return [box.x + (box.width + 26) / 2 + x * scale, box.y + (box.height - 18) / 2 - y * scale];
+  const text = Math.round(Math.min(22, Math.max(11, Math.min(box.width, box.height) / 72)));
+  const scale = Math.min((box.width - 5 * text) / 1.8, (box.height - 5.4 * text) / 1.8);
+  return [box.x + (box.width + 2.4 * text) / 2 + x * scale, box.y + (box.height - 1.6 * text) / 2 - y * scale];
 }
 
 export async function top_view() {
@@ -225,6 +226,10 @@ export async function settings() {
     await desk.called("unset");
     await page.waitForSelector('.settings tr[data-changed="yes"]', { state: "detached" });
     assert.equal(mock.desk.changed.size, 0);
+    await page.fill("#settings-find", "camera.exposure_ms = 0.8");
+    await page.press("#settings-find", "Enter");
+    await until("it is set", () => desk.last("set").key === "camera.exposure_ms");
+    assert.deepEqual(desk.last("set"), { key: "camera.exposure_ms", value: "0.8" });
   });
 }
 

@@ -18,6 +18,18 @@ function preview(desk) {
   }, 60);
 }
 
+/** The first time that a run is asked for, its log has not been read yet. */
+function track(desk, request, mock) {
+  const place = desk.runs.findIndex((run) => run.name === request.name);
+  if (place < 0) return no("there is no run of that name");
+  const run = desk.runs[place];
+  if (!run.read) {
+    Object.defineProperty(run, "read", { value: true });
+    return no("the run's log is being read: ask again in a moment");
+  }
+  return done("", mock.track(place));
+}
+
 /** @param {object} desk the MockDesk @param {number} now s */
 export function answer(desk, what, request, now, mock) {
   const why = desk.can()[what];
@@ -48,7 +60,7 @@ export function answer(desk, what, request, now, mock) {
     case "jog_joint": desk.jog = { joint: request.joint, rate: request.rate_deg_s, until: now + 0.3 }; desk.mode = "jog"; desk.supervisor = "active"; return done("");
     case "jog_hand": desk.jog = { hand: [request.vx_mm_s, request.vy_mm_s], until: now + 0.3 }; desk.mode = "jog"; desk.supervisor = "active"; return done("");
     case "jog_end": desk.jog = null; return done("");
-    case "note": desk.runs.find((run) => run.name === request.run)?.notes.push(request.text); ++desk.runsVersion; return done("noted");
+    case "note": desk.runs.find((run) => run.name === request.run)?.notes.push({ at: "2026-11-22T15:04:05Z", by: desk.operator.name, text: request.text }); ++desk.runsVersion; return done("noted");
     case "what_if":
       desk.whatIf = { status: "working", run: request.run };
       setTimeout(() => { desk.whatIf = { status: "done", run: request.run, text: `with ${request.settings.join(", ")}: captured 0.8 s earlier`, result: { capture_time_s: 7.6, hand_error_mm: 0.82 } }; ++desk.changes; }, 80);
@@ -58,7 +70,7 @@ export function answer(desk, what, request, now, mock) {
     case "vision": Object.assign(desk.vision, request); return done("set");
     case "vision_write": return request.confirm ? done("written") : done("", { difference: "-threshold: 60\n+threshold: " + desk.vision.threshold });
     case "runs": return done("", { runs: desk.runs });
-    case "run_track": return desk.runs.some((run) => run.name === request.name) ? done("", mock.track(desk.runs.findIndex((run) => run.name === request.name))) : no(`there is no run '${request.name}'`);
+    case "run_track": return track(desk, request, mock);
     default: return no(`'${what}' is not known`);
   }
 }

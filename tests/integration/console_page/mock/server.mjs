@@ -256,8 +256,8 @@ export class MockServer {
     this.sendCdr("/camera/image/live", { header: { stamp: { sec: 0, nanosec: 0 }, frame_id: "camera" }, ...image });
     this.send("/freefloat/picture", Buffer.from(JSON.stringify({
       ...this.desk.vision, width_px: kWidth, height_px: kHeight, histogram, blobs: spots.map(({ u, v }) => [u, v, 24]),
-      labels: spots.map(({ name, u, v }, i) => ({ name, u_px: u, v_px: v, residual_px: [0.6 - 0.2 * i, 0.4 - 0.3 * i] })),
-      windows: spots.map(({ u, v }) => [u - 16, v - 16, 32, 32]),
+      labels: spots.map(({ name, u, v }, i) => ({ name, u_px: u, v_px: v, seen: true, residual_mm: 0.05 + 0.06 * i })),
+      windows: spots.map(({ u, v }) => [u - 16, v - 16, u + 16, v + 16].map(Math.round)),
     })));
   }
 
