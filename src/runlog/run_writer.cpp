@@ -1,13 +1,9 @@
 #include "runlog/run_writer.h"
 
-#include <algorithm>
-#include <cmath>
 #include <concepts>
 #include <cstring>
-#include <limits>
 #include <utility>
 
-#include "mcap/crc32.h"
 #include "mcap/encode.h"
 #include "mcap/schema_text.h"
 #include "runlog/png.h"
@@ -16,8 +12,6 @@
 
 namespace freefloat {
 namespace {
-
-constexpr std::string_view kTableFrame = "table";
 
 // How ROS 2 would have offered the topic: keep last 10, reliable, volatile. Players use it to publish again.
 constexpr std::string_view kQosProfile =
@@ -54,17 +48,13 @@ tl::expected<RunWriter, std::string> RunWriter::create(const RunWriterOptions& o
 }
 
 RunWriter::RunWriter(McapWriter mcap, const RunWriterOptions& options)
-    : mcap_(std::move(mcap)), joint_names_(options.joint_names), epoch_ns_(options.epoch_ns) {
-  for (std::size_t i = joint_names_.size(); i < kMaxJoints; ++i)
-    joint_names_.push_back("joint_" + std::to_string(i + 1));
+    : mcap_(std::move(mcap)), cycles_(options.joint_names, options.epoch_ns), epoch_ns_(options.epoch_ns) {
   // Channels are numbered by the topics' places in the list.
   for_each_topic([this]<Message T>(const RunTopic<T>& topic, std::size_t) {
     const std::uint16_t schema = mcap_.add_schema(schema_name<T>(), schema_text<T>());
     mcap_.add_channel(schema, topic.name, {{"offered_qos_profiles", std::string(kQosProfile)}});
   });
   picture_bytes_per_s_ = options.picture_bytes_per_s;
-  pose_.header.frame_id = kTableFrame;
-  twist_.header.frame_id = kTableFrame;
 }
 
 template <const auto& topic, Message T>
@@ -75,38 +65,16 @@ void RunWriter::put(const T& message, std::uint32_t number) {
   mcap_.write_message(kChannel, number, log_time_ns_, cdr_.bytes());
 }
 
-std::int64_t RunWriter::since_epoch_ns(Time at) const {
-  std::int64_t ns = 0;
-  const bool overflow = __builtin_add_overflow(at.time_since_epoch().count(), epoch_ns_, &ns);
-  return overflow ? std::numeric_limits<std::int64_t>::max() : std::max<std::int64_t>(0, ns);
-}
-
 void RunWriter::set_log_time(Time at) {
-  log_time_ns_ = static_cast<std::uint64_t>(since_epoch_ns(at));
-}
-
-builtin_interfaces::Time RunWriter::stamp(Time at) const {
-  constexpr std::int64_t kSecond = 1'000'000'000;
-  const std::int64_t ns = since_epoch_ns(at);
-  return {static_cast<std::int32_t>(ns / kSecond), static_cast<std::uint32_t>(ns % kSecond)};
+  log_time_ns_ = static_cast<std::uint64_t>(since_epoch_ns(at, epoch_ns_));
 }
 
 void RunWriter::write(const CycleRecord& record) {
   note_losses();
   set_log_time(record.input.now);
-  put<kCycleInputTopic>(record.input, sequence_);
-  put<kInputCheckTopic>(InputCheck{crc32_of(cdr_.bytes())}, sequence_);
-  put<kLoopTimingTopic>(record.timing, sequence_);
-  if (record.truth) put<kTruthTopic>(*record.truth, sequence_);
-  if (record.input.joints) write_joint_states(*record.input.joints);
-  write_poses(record.output.estimate);
-  if (record.output.guidance.status != TaskStatus::kIdle) {
-    twist_.header.stamp = stamp(record.output.now);
-    twist_.twist.linear = {record.output.guidance.v_WE.x(), record.output.guidance.v_WE.y(), 0.0};
-    put<kHandVelocityTopic>(twist_, sequence_);
-  }
-  // Last: it tells the reader that the cycle is whole.
-  put<kCycleOutputTopic>(record.output, sequence_);
+  cycles_.encode(record, TopicSet().set(), [this](std::size_t place, std::span<const std::uint8_t> message) {
+    mcap_.write_message(static_cast<std::uint16_t>(place), sequence_, log_time_ns_, message);
+  });
   ++sequence_;
 }
 
@@ -135,39 +103,13 @@ bool RunWriter::write(const WholePicture& picture) {
   // A second's worth may be used in advance.
   if (picture_bytes_ > picture_bytes_per_s_ * (1.0 + to_seconds(picture.capture_time))) return false;
   set_log_time(picture.capture_time);
-  image_.header.stamp = stamp(picture.capture_time);
+  image_.header.stamp = ros_time(picture.capture_time, epoch_ns_);
   image_.header.frame_id = "camera";
   image_.format = "png";
   encode_png({picture.pixels.data(), picture.width, picture.height, picture.width}, image_.data);
   picture_bytes_ += static_cast<double>(image_.data.size());
   put<kWholePictureTopic>(image_, static_cast<std::uint32_t>(picture.sequence));
   return true;
-}
-
-void RunWriter::write_joint_states(const JointFeedback& joints) {
-  joint_state_.header.stamp = stamp(joints.sample_time);
-  const Eigen::Index count = joints.angles.size();
-  joint_state_.name.assign(joint_names_.begin(), joint_names_.begin() + count);
-  joint_state_.position.assign(joints.angles.data(), joints.angles.data() + count);
-  joint_state_.velocity.assign(joints.rates.data(), joints.rates.data() + joints.rates.size());
-  put<kJointStatesTopic>(joint_state_, sequence_);
-}
-
-void RunWriter::write_poses(const StateEstimate& estimate) {
-  if (!estimate.valid) return;
-  const RobotState& robot = estimate.robot;
-  write_pose<kSatellitePoseTopic>(estimate.at, robot.p_WB, robot.theta_WB);
-  write_pose<kHandPoseTopic>(estimate.at, estimate.p_WE, robot.theta_WB + robot.joints.sum());
-  // The target's grapple point has no known direction.
-  if (estimate.target.valid) write_pose<kTargetPoseTopic>(estimate.at, estimate.target.p_WT, 0.0);
-}
-
-template <const auto& topic>
-void RunWriter::write_pose(Time at, const Vector2& position, double angle) {
-  pose_.header.stamp = stamp(at);
-  pose_.pose.position = {position.x(), position.y(), 0.0};
-  pose_.pose.orientation = {0.0, 0.0, std::sin(0.5 * angle), std::cos(0.5 * angle)};
-  put<topic>(pose_, sequence_);
 }
 
 void RunWriter::note_losses() {

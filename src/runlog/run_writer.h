@@ -9,6 +9,7 @@
 #include "mcap/cdr.h"
 #include "mcap/mcap_writer.h"
 #include "mcap/standard_messages.h"
+#include "runlog/cycle_encoder.h"
 #include "runlog/cycle_record.h"
 #include "runlog/drop_notes.h"
 #include "runlog/link_record.h"
@@ -85,28 +86,18 @@ class RunWriter {
 
   template <const auto& topic, Message T>
   void put(const T& message, std::uint32_t number);
-  void write_joint_states(const JointFeedback& joints);
-  void write_poses(const StateEstimate& estimate);
   void note_losses();
   void note_gap(LogGap gap);
-  template <const auto& topic>
-  void write_pose(Time at, const Vector2& position, double angle);
-  builtin_interfaces::Time stamp(Time at) const;
   void set_log_time(Time at);
-  /// Log time: never negative, at the largest number where it would overflow.
-  std::int64_t since_epoch_ns(Time at) const;
 
   McapWriter mcap_;
-  std::vector<std::string> joint_names_;
+  CycleEncoder cycles_;
   std::int64_t epoch_ns_ = 0;
   std::uint64_t log_time_ns_ = 0;
   std::uint32_t sequence_ = 0;
   std::uint32_t phase_sequence_ = 0;
   std::uint32_t link_sequence_ = 0;
   CdrWriter cdr_;
-  sensor_msgs::JointState joint_state_;
-  geometry_msgs::PoseStamped pose_;
-  geometry_msgs::TwistStamped twist_;
   PictureWindowsMessage packed_windows_;
   sensor_msgs::CompressedImage image_;
   double picture_bytes_per_s_ = 0.0;

@@ -1,0 +1,64 @@
+#pragma once
+
+#include <bitset>
+#include <cstdint>
+#include <functional>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "mcap/cdr.h"
+#include "mcap/standard_messages.h"
+#include "runlog/cycle_record.h"
+#include "runlog/run_topics.h"
+
+namespace freefloat {
+
+/// Topics by their places in kRunTopics.
+using TopicSet = std::bitset<kRunTopicCount>;
+
+/// @param at Run time.
+/// @param epoch_ns Wall time of the run's time zero; 0: not known.
+/// @return Log time, ns: never negative, at the largest number where it would overflow.
+std::int64_t since_epoch_ns(Time at, std::int64_t epoch_ns);
+
+/// @return The same, split as ROS does.
+builtin_interfaces::Time ros_time(Time at, std::int64_t epoch_ns);
+
+/// Turns what is known of a cycle into the messages of its topics; the same record gives the same bytes, in
+/// the log and on a live channel.
+class CycleEncoder {
+ public:
+  /// Hears a topic's place in kRunTopics and its message; the bytes are valid during the call.
+  using Take = std::function<void(std::size_t place, std::span<const std::uint8_t> message)>;
+
+  /// @param joint_names For /joint_states; missing ones are called joint_1, joint_2, ...
+  CycleEncoder(std::vector<std::string> joint_names, std::int64_t epoch_ns);
+
+  /// Calls `take` for each message in the order of the log: the input first, the output last, which tells a
+  /// reader that the cycle is whole.
+  /// @param wanted Messages of other topics are not made.
+  void encode(const CycleRecord& record, const TopicSet& wanted, const Take& take);
+
+ private:
+  template <const auto& topic, Message T>
+  void put(const T& message);
+  void put_joint_states(const JointFeedback& joints);
+  void put_poses(const StateEstimate& estimate);
+  template <const auto& topic>
+  void put_pose(Time at, const Vector2& position, double angle);
+  template <const auto& topic>
+  bool wants() const;
+
+  std::vector<std::string> joint_names_;
+  std::int64_t epoch_ns_ = 0;
+  CdrWriter cdr_;
+  sensor_msgs::JointState joint_state_;
+  geometry_msgs::PoseStamped pose_;
+  geometry_msgs::TwistStamped twist_;
+  // Of the call under way.
+  TopicSet wanted_;
+  const Take* take_ = nullptr;
+};
+
+}  // namespace freefloat
