@@ -31,6 +31,7 @@ export const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms);
 export class Console {
   /** @param {{width?, height?, colorScheme?, token?: boolean, reducedMotion?}} options token: false is a viewer's page */
   static async open(mock, browser, options = {}) {
+    const link = options.token === false ? mock.url : mock.link;
     const context = await browser.newContext({
       viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
       colorScheme: options.colorScheme ?? "light", reducedMotion: options.reducedMotion ?? "no-preference",
@@ -41,7 +42,7 @@ export class Console {
     page.on("console", (message) => {
       if (message.type() === "error" && !/Failed to load resource|WebSocket connection|\/vendor\/uPlot/.test(message.text())) self.errors.push(message.text());
     });
-    await page.goto(options.token === false ? mock.url : mock.link);
+    await page.goto(link);
     await page.waitForSelector("#stop");
     await self.live();
     return self;
@@ -94,11 +95,38 @@ export class Console {
   }
 }
 
+export async function launchBrowser(args = []) {
+  return chromium.launch({ executablePath: await findBrowser(), args: ["--no-sandbox", ...args] });
+}
+
+/** Starts a program that prints its start-up link. @returns {Promise<{link: string, said: () => string, end: () => Promise<void>}>} */
+export async function startProgram(path, args) {
+  const { spawn } = await import("node:child_process");
+  const program = spawn(path, args, { stdio: ["pipe", "pipe", "pipe"] });
+  let text = "";
+  for (const stream of [program.stdout, program.stderr]) stream.on("data", (data) => { text += data; });
+  const ended = new Promise((resolve) => { program.on("exit", resolve); });
+  const link = await until(`${path} ${args.join(" ")} prints its link`, () => {
+    assert.equal(program.exitCode, null, text);
+    return /https?:\/\/\S+\?token=[0-9a-f]+/.exec(text)?.[0];
+  }, 60000);
+  return {
+    link,
+    said: () => text,
+    end: async () => {
+      program.stdin.end();
+      const late = setTimeout(() => program.kill("SIGINT"), 1500);
+      await ended;
+      clearTimeout(late);
+    },
+  };
+}
+
 /** Runs `test` with a server and a page of its own. */
 export async function withConsole(options, test) {
   const mock = await MockServer.start(options.mock);
   await options.before?.(mock);
-  const browser = await chromium.launch({ executablePath: await findBrowser(), args: ["--no-sandbox", ...(options.args ?? [])] });
+  const browser = await launchBrowser(options.args);
   try {
     const desk = await Console.open(mock, browser, options);
     desk.browser = browser;
@@ -107,5 +135,26 @@ export async function withConsole(options, test) {
   } finally {
     await browser.close();
     await mock.close();
+  }
+}
+
+/** @returns {string} the path that ctest gives in a variable */
+export function built(variable) {
+  const path = process.env[variable];
+  assert.ok(path, `${variable} names no program: this test is run by ctest`);
+  return path;
+}
+
+/** Opens the page that a program serves. */
+export async function withProgram(path, args, test) {
+  const program = await startProgram(path, args);
+  const browser = await launchBrowser();
+  try {
+    const desk = await Console.open({ link: program.link }, browser);
+    await test(desk, program);
+    await desk.close();
+  } finally {
+    await browser.close();
+    await program.end();
   }
 }

@@ -4,6 +4,7 @@ import { cycleSample, timingSample } from "./cycle_sample.js";
 import { enumeratorNames, parseSchema } from "../link/schema.js";
 
 const kStaleAfterMs = 1000;
+const kPictures = 6;
 const kMostNotes = 300;
 const kCycles = 12000; // a minute at 200 Hz
 
@@ -13,8 +14,10 @@ export class Newest {
   arrivedMs = -Infinity; // of performance.now()
   arrivedAt = null; // Date
 
-  set(value) {
+  /** @param {bigint} [timeNs] the run's, that the message holds for */
+  set(value, timeNs) {
     this.value = value;
+    this.timeNs = timeNs;
     this.arrivedMs = performance.now();
     this.arrivedAt = new Date();
   }
@@ -35,6 +38,7 @@ export class Store {
     this.link = new Newest();
     this.image = new Newest();
     this.picture = new Newest();
+    this.pictures = []; // the newest, with the times that they hold for
     this.history = new Series(kCycles);
     this.timings = new Series(kCycles);
     this.notes = [];
@@ -62,12 +66,22 @@ export class Store {
 
   watchCamera(connection, wanted) {
     if (wanted) {
-      connection.subscribe("/camera/image/live", (image) => this.image.set(image));
-      connection.subscribe("/freefloat/picture", (picture) => this.picture.set(picture));
+      connection.subscribe("/camera/image/live", (image, timeNs) => this.image.set(image, timeNs));
+      connection.subscribe("/freefloat/picture", (picture, timeNs) => {
+        this.picture.set(picture, timeNs);
+        this.pictures.push({ picture, timeNs });
+        if (this.pictures.length > kPictures) this.pictures.shift();
+      });
     } else {
       connection.unsubscribe("/camera/image/live");
       connection.unsubscribe("/freefloat/picture");
     }
+  }
+
+  /** @returns {object|null} what the vision found in the picture of that time, or nearest to it */
+  findingsAt(timeNs) {
+    const distance = (entry) => Math.abs(Number(entry.timeNs - timeNs));
+    return this.pictures.reduce((best, entry) => (best === null || distance(entry) < distance(best) ? entry : best), null)?.picture ?? null;
   }
 
   takeDesk(desk) {

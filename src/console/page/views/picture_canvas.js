@@ -24,10 +24,12 @@ export class PictureCanvas {
     if (this.busy || image === this.decoded) return;
     this.busy = true;
     this.decoded = image;
+    const timeNs = this.store.image.timeNs;
     try {
       const bitmap = await createImageBitmap(new Blob([image.data], { type: `image/${image.format || "jpeg"}` }));
       this.bitmap?.close();
       this.bitmap = bitmap;
+      this.bitmapTimeNs = timeNs;
       this.changed = true;
     } catch {
       // A picture cut short: the next one comes.
@@ -38,7 +40,7 @@ export class PictureCanvas {
   draw() {
     const image = this.store.image.value;
     if (image) this.decode(image);
-    const picture = this.store.picture.value;
+    const picture = this.bitmap ? this.store.findingsAt(this.bitmapTimeNs) : this.store.picture.value;
     if (picture !== this.lastPicture) this.changed = true;
     const size = `${this.canvas.clientWidth} ${this.canvas.clientHeight}`;
     if (size !== this.size) this.changed = true;
