@@ -1,0 +1,27 @@
+// What the program answered, for some seconds in the corner; refusals longer than confirmations.
+import { el } from "../parts/dom.js";
+import { words } from "../parts/format.js";
+
+const kDoneMs = 2500;
+const kRefusedMs = 12000;
+const kMost = 2;
+const kNames = { lease_take: "control", lease_give: "control", lease_ask: "control", arm_confirm: "arm", jog_joint: "jog", jog_hand: "jog", jog_end: "jog", vision_write: "vision" };
+
+export class Answers {
+  constructor(host) {
+    this.host = host;
+  }
+
+  tell(what, answer) {
+    const text = answer.words || (answer.done ? "done" : "refused");
+    const item = el("div.answer-item", { "data-result": answer.done ? "passed" : "failed" },
+      el("b", { text: `${kNames[what] ?? words(what)}: ` }), text);
+    const close = el("button.small", { type: "button", "aria-label": "Close this message", text: "×", click: () => item.remove() });
+    item.append(close);
+    const same = [...this.host.children].find((other) => other.textContent === item.textContent);
+    same?.remove();
+    this.host.append(item);
+    while (this.host.children.length > kMost) this.host.firstElementChild.remove();
+    setTimeout(() => item.remove(), answer.done ? kDoneMs : kRefusedMs);
+  }
+}

@@ -1,0 +1,54 @@
+// Numbers and times as the page writes them.
+
+export const kUnknown = "–";
+export const kMinus = "\u2212";
+
+/** @returns {string} With so many decimals, with the proper minus sign; "–" for what is not known. */
+export function fixed(value, decimals) {
+  if (typeof value !== "number" || !Number.isFinite(value)) return kUnknown;
+  const text = value.toFixed(decimals);
+  return /^-0\.?0*$/.test(text) ? text.slice(1) : text.replace("-", kMinus);
+}
+
+export function withUnit(value, decimals, unit) {
+  const text = fixed(value, decimals);
+  return text === kUnknown ? text : `${text} ${unit}`;
+}
+
+/** @returns {string} Of a number of unknown size: three figures. */
+export function figures(value) {
+  if (typeof value !== "number" || !Number.isFinite(value)) return kUnknown;
+  if (Number.isInteger(value) && Math.abs(value) < 1e6) return String(value).replace("-", kMinus);
+  const text = Math.abs(value) >= 1e-3 && Math.abs(value) < 1e5 ? Number(value.toPrecision(3)).toString() : value.toExponential(1);
+  return text.replace("-", kMinus);
+}
+
+/** "hand_distance_m" -> {name: "hand distance", unit: "m"}; the unit is the end of the key, as everywhere in the house. */
+export function splitKey(key) {
+  const units = { m: "m", mm: "mm", s: "s", ms: "ms", us: "µs", deg: "°", rad: "rad", deg_s: "°/s", mm_s: "mm/s", m_s: "m/s", percent: "%", px: "px", nms: "N m s", ns: "ns", hz: "Hz" };
+  for (const take of [2, 1]) {
+    const words = key.split("_");
+    const unit = words.slice(-take).join("_");
+    if (words.length > take && units[unit]) return { name: words.slice(0, -take).join(" "), unit: units[unit] };
+  }
+  return { name: key.replaceAll("_", " "), unit: "" };
+}
+
+/** "14:03:22" */
+export function clock(date) {
+  if (!date) return kUnknown;
+  return [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, "0")).join(":");
+}
+
+/** "23.4 s", "2 min 05 s" */
+export function duration(seconds) {
+  if (typeof seconds !== "number" || !Number.isFinite(seconds)) return kUnknown;
+  if (seconds < 60) return `${fixed(seconds, 1)} s`;
+  const whole = Math.floor(seconds);
+  const minutes = Math.floor(whole / 60);
+  if (minutes < 60) return `${minutes} min ${String(whole % 60).padStart(2, "0")} s`;
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")} min`;
+}
+
+/** "capture_moving" -> "capture moving" */
+export const words = (name) => String(name ?? "").replaceAll("_", " ");

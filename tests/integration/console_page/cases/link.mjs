@@ -1,0 +1,109 @@
+// The connection: freshness, coming back, decoding.
+import assert from "node:assert/strict";
+import { readFile } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
+import { until, withConsole } from "../harness.mjs";
+import { readRecorded } from "../mock/recorded.mjs";
+
+const kRoot = fileURLToPath(new URL("../../../../", import.meta.url));
+
+/** The page's decoder against the official one, on every message of recorded runs. */
+export async function decoding() {
+  const { makeDecoder } = await import(`${kRoot}src/console/page/link/cdr.js`);
+  const compare = (ours, theirs, where) => {
+    if (typeof theirs === "bigint") assert.equal(ours, Number(theirs), where);
+    else if (Array.isArray(theirs) || ArrayBuffer.isView(theirs)) {
+      assert.equal(ours.length, theirs.length, where);
+      for (let i = 0; i < theirs.length; ++i) compare(ours[i], theirs[i], `${where}[${i}]`);
+    } else if (theirs !== null && typeof theirs === "object") {
+      assert.deepEqual(Object.keys(ours), Object.keys(theirs), where);
+      for (const key of Object.keys(theirs)) compare(ours[key], theirs[key], `${where}.${key}`);
+    } else assert.strictEqual(ours, theirs, where);
+  };
+  let count = 0;
+  for (const name of ["moving", "pictures", "reorient", "link_cut"]) {
+    for (const [topic, { schema, raw, messages }] of await readRecorded(`${kRoot}tests/data/${name}.mcap`)) {
+      const decode = makeDecoder(schema);
+      raw.forEach((bytes, i) => {
+        compare(decode(bytes), messages[i], `${name} ${topic} ${i}`);
+        ++count;
+      });
+      if (raw.length === 0) continue;
+      // A message cut at any byte is refused, and none reads outside itself.
+      for (let length = 0; length < Math.min(raw[0].length, 300); ++length) {
+        assert.throws(() => decode(raw[0].slice(0, length)), RangeError, `${topic} cut at ${length}`);
+      }
+    }
+  }
+  assert.ok(count > 5000);
+  console.log(`${count} messages decoded as by @foxglove/rosmsg2-serialization`);
+}
+
+export async function enumerators_have_the_schemas_names() {
+  const { enumeratorNames, parseSchema } = await import(`${kRoot}src/console/page/link/schema.js`);
+  const topics = await readRecorded(`${kRoot}tests/data/moving.mcap`, () => false);
+  const names = enumeratorNames(parseSchema(topics.get("/freefloat/cycle_output").schema), "", "state");
+  assert.deepEqual(names, ["disarmed", "ready", "armed", "active", "hold", "fault", "stopped"]);
+  assert.throws(() => parseSchema("float64[ x"), /schema/);
+}
+
+export async function freshness() {
+  await withConsole({}, async (desk, mock) => {
+    mock.desk.become("active");
+    await desk.state("active");
+    mock.silent = true;
+    const begin = Date.now();
+    await desk.state("none");
+    const took = Date.now() - begin;
+    assert.ok(took > 800 && took < 2500, `greyed after ${took} ms`);
+    assert.match(await desk.text("#state"), /NO DATA\s+since \d\d:\d\d:\d\d/);
+    assert.match(await desk.text("#stale"), /No data since \d\d:\d\d:\d\d/);
+    assert.equal(await desk.page.evaluate(() => getComputedStyle(document.querySelector(".top-frame")).filter), "grayscale(1)");
+    mock.silent = false;
+    await desk.live();
+    await desk.state("active");
+    assert.ok(await desk.page.isHidden("#stale"));
+  });
+}
+
+export async function a_silent_loop_is_not_live() {
+  await withConsole({}, async (desk, mock) => {
+    mock.loopSilent = true; // time and desk still come
+    await desk.reads("#stale", /connected, but the robot.s loop is silent/);
+    assert.equal(await desk.page.getAttribute("body", "data-fresh"), "stale");
+  });
+}
+
+export async function reconnecting() {
+  await withConsole({}, async (desk, mock) => {
+    await desk.takeControl();
+    for (let time = 0; time < 3; ++time) {
+      for (const client of mock.clients) client.peer.close(1013, "eight others are connected");
+      await desk.reads("#stale", /./);
+      await desk.live();
+    }
+    mock.refusing = true;
+    for (const client of mock.clients) client.peer.close(1013, "eight others are connected");
+    await desk.reads("#stale", /eight others are connected/);
+    assert.match(await desk.text("#link-words"), /no connection/);
+    await until("buttons say why", async () => /no connection/.test(await desk.text(".experiment-card")));
+    mock.refusing = false;
+    await desk.live();
+    await desk.reads("#operator", /Nobody/); // control is not kept over a lost connection
+  });
+}
+
+export async function security_policy() {
+  await withConsole({}, async (desk, mock) => {
+    await desk.page.evaluate(() => {
+      window.violations = [];
+      document.addEventListener("securitypolicyviolation", (event) => window.violations.push(event.blockedURI || event.violatedDirective));
+    });
+    for (const view of ["camera", "signals", "health", "runs", "operate"]) await desk.view(view);
+    assert.deepEqual(await desk.page.evaluate(() => window.violations), []);
+    const response = await desk.page.request.get(mock.url);
+    assert.equal(response.headers()["content-security-policy"], "default-src 'self'");
+    const html = await readFile(`${kRoot}src/console/page/index.html`, "utf8");
+    assert.doesNotMatch(html, /\sstyle=|<style|\son[a-z]+=|https?:\/\//);
+  });
+}

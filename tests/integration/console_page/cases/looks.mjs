@@ -1,0 +1,271 @@
+// How it looks: accessible, nothing overlaps or is cut, light and dark, big screen, paper, small and quick.
+import assert from "node:assert/strict";
+import { mkdir, readFile } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { kViews, pause, until, withConsole } from "../harness.mjs";
+
+const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** A page on which there is something of everything. */
+async function fill(desk, mock) {
+  mock.desk.endRun(true, "captured after 8.4 s");
+  mock.desk.endRun(false, "stopped by the operator");
+  mock.desk.mode = "idle";
+  mock.desk.changed.set("guidance.position_gain_per_s", "2");
+  mock.desk.cameraOk = false;
+  mock.desk.faults = [{ name: "table_edge", text: "the satellite's outline is within the table's margin", remedy: "move the robot towards the middle of the table; level the table", latched: true }];
+  mock.desk.told("a warning", "warning");
+  mock.desk.told("an alarm", "alarm");
+  await desk.takeControl("Ada");
+  await desk.press("preview");
+  await desk.reads(".verdict", /Preview/);
+}
+
+async function violations(page) {
+  const result = await page.evaluate(async () => {
+    const found = await axe.run(document, { resultTypes: ["violations"] });
+    return found.violations.map((violation) => `${violation.id}: ${violation.help}\n${violation.nodes.slice(0, 4).map((node) => `    ${node.html.slice(0, 160)} ${node.any[0]?.message ?? node.all[0]?.message ?? ""}`).join("\n")}`);
+  });
+  return result;
+}
+
+async function accessible(colorScheme) {
+  await withConsole({ colorScheme }, async (desk, mock) => {
+    await fill(desk, mock);
+    await desk.page.evaluate(axe); // evaluated by the test, not by the page: its policy holds
+    const found = new Set();
+    const check = async (where) => {
+      await pause(400);
+      for (const violation of await violations(desk.page)) found.add(`${where}, ${colorScheme}: ${violation}`);
+    };
+    for (const view of kViews) {
+      await desk.view(view);
+      if (view === "runs") await desk.reads(".player output", /of/);
+      await check(view);
+    }
+    await desk.view("operate");
+    mock.desk.cameraOk = true;
+    ++mock.desk.changes;
+    await desk.press("arm");
+    await desk.page.waitForSelector(".arm-panel:visible");
+    await check("arming");
+    for (const state of ["ready", "armed", "active", "hold", "fault", "stopped"]) {
+      mock.desk.arming = null;
+      mock.desk.become(state);
+      ++mock.desk.changes;
+      await desk.state(state);
+      await check(state);
+    }
+    await desk.page.keyboard.press("b");
+    await check("big screen");
+    await desk.page.keyboard.press("b");
+    mock.silent = true;
+    await desk.state("none");
+    await check("no data");
+    assert.deepEqual([...found], []);
+  });
+}
+
+export const accessible_light = () => accessible("light");
+export const accessible_dark = () => accessible("dark");
+
+/** What is cut, and what lies over each other, among all that has text or can be pressed. */
+function findCuts() {
+  const found = [];
+  const visible = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && element.getBoundingClientRect().width > 1;
+  const name = (element) => `${element.tagName.toLowerCase()}${element.id ? `#${element.id}` : ""}.${element.className} '${element.textContent.trim().slice(0, 40)}'`;
+  const ignored = (element) => element.closest(".visually-hidden, svg, option, #answers, .u-wrap");
+  const all = [...document.body.querySelectorAll("*")].filter((element) => visible(element) && !ignored(element));
+  for (const element of all) {
+    const style = getComputedStyle(element);
+    const scrolls = (value) => value === "auto" || value === "scroll";
+    if (["BODY", "HTML", "TEXTAREA"].includes(element.tagName)) continue;
+    if (element.scrollWidth > element.clientWidth + 1 && style.display !== "inline" && !scrolls(style.overflowX) && element.tagName !== "SELECT" && element.tagName !== "INPUT") found.push(`too wide: ${name(element)} ${element.scrollWidth} > ${element.clientWidth}`);
+    if (scrolls(style.overflowX) && element.scrollWidth > element.clientWidth + 1) found.push(`scrolls sideways: ${name(element)}`);
+    if (style.overflow === "hidden" && element.scrollHeight > element.clientHeight + 1) found.push(`cut below: ${name(element)}`);
+  }
+  const words = all.filter((element) => ["BUTTON", "INPUT", "SELECT", "LABEL", "TD", "TH", "DT", "DD", "P", "H2", "LI", "STRONG"].includes(element.tagName) || element.classList.contains("tag"));
+  for (let i = 0; i < words.length; ++i) {
+    const a = words[i].getBoundingClientRect();
+    for (let k = i + 1; k < words.length; ++k) {
+      if (words[i].contains(words[k]) || words[k].contains(words[i])) continue;
+      const b = words[k].getBoundingClientRect();
+      const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
+      const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
+      if (across < 2 || down < 2) continue;
+      // What is scrolled out of its frame lies nowhere.
+      const frame = (element) => element.closest(".operate-side, .runs-scroll, .events, .settings-scroll, main")?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight };
+      const [fa, fb] = [frame(words[i]), frame(words[k])];
+      if (a.top >= fa.bottom || a.bottom <= fa.top || b.top >= fb.bottom || b.bottom <= fb.top) continue;
+      found.push(`over each other: ${name(words[i])} and ${name(words[k])}`);
+    }
+  }
+  const main = document.querySelector("main").getBoundingClientRect();
+  for (const card of document.querySelectorAll(".view:not([hidden]) .card")) {
+    const box = card.getBoundingClientRect();
+    if (box.width > 0 && (box.left < main.left || box.right > main.right + 1)) found.push(`outside: ${name(card)}`);
+  }
+  return found;
+}
+
+async function laidOut(width, height) {
+  const folder = process.env.SCREENSHOTS;
+  if (folder) await mkdir(folder, { recursive: true });
+  const found = [];
+  for (const colorScheme of ["light", "dark"]) {
+    await withConsole({ width, height, colorScheme }, async (desk, mock) => {
+      await fill(desk, mock);
+      const look = async (name) => {
+        await pause(350);
+        if (folder) await desk.page.screenshot({ path: `${folder}/${width}_${colorScheme}_${name}.png` });
+        for (const cut of await desk.page.evaluate(findCuts)) found.push(`${name} at ${width}, ${colorScheme}: ${cut}`);
+      };
+      for (const view of kViews) {
+        await desk.view(view);
+        if (view === "runs") {
+          await desk.reads(".player output", /of/);
+          await desk.page.click("[data-compare]:visible");
+        }
+        if (view === "camera") await desk.reads(".markers", /tail/);
+        await look(view);
+      }
+      await desk.view("operate");
+      [mock.desk.cameraOk, mock.desk.faults] = [true, []];
+      ++mock.desk.changes;
+      await desk.press("arm");
+      await desk.page.waitForSelector(".arm-panel:visible");
+      await look("arming");
+      await desk.page.fill("#arm-text", "ARM");
+      await desk.press("arm_confirm");
+      mock.speed = 4;
+      await desk.press("run");
+      await until("the hand is near the target", () => mock.robot.at > 240);
+      mock.speed = 1;
+      await look("running");
+      await desk.page.keyboard.press("b");
+      await look("big_screen");
+      await desk.page.keyboard.press("b");
+      await desk.page.keyboard.press("Escape");
+      await desk.state("stopped");
+      await look("stopped");
+      mock.silent = true;
+      await desk.state("none");
+      await look("no_data");
+    });
+  }
+  assert.deepEqual(found, []);
+}
+
+export const layout_1024 = () => laidOut(1024, 768);
+export const layout_1440 = () => laidOut(1440, 900);
+export const layout_2560 = () => laidOut(2560, 1440);
+export const layout_3840 = () => laidOut(3840, 2160);
+
+export async function themes() {
+  await withConsole({ colorScheme: "light" }, async (desk) => {
+    const { page } = desk;
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const table = () => page.evaluate(() => {
+      const canvas = document.querySelector(".top-canvas");
+      return canvas.getContext("2d").getImageData(canvas.width / 2, canvas.height * 0.12, 1, 1).data[0];
+    });
+    const light = await ground();
+    await page.click("#theme"); // light
+    assert.equal(await ground(), light);
+    await page.click("#theme"); // dark
+    assert.notEqual(await ground(), light);
+    await until("the drawing is dark as well", async () => (await table()) < 60);
+    await page.reload();
+    await desk.live();
+    assert.notEqual(await ground(), light, "remembered");
+    await page.click("#theme"); // auto
+    assert.equal(await ground(), light);
+    await page.emulateMedia({ colorScheme: "dark" });
+    await until("the system's wish counts", async () => (await ground()) !== light && (await table()) < 60);
+  });
+}
+
+export async function every_state_has_its_own_word_and_shape() {
+  await withConsole({}, async (desk, mock) => {
+    const seen = new Map();
+    for (const state of ["disarmed", "ready", "armed", "active", "hold", "fault", "stopped"]) {
+      mock.desk.become(state);
+      await desk.state(state);
+      const [word, shape, height] = await desk.page.evaluate(() => [
+        document.getElementById("state-word").textContent, document.querySelector("#state-shape use").getAttribute("href"),
+        parseFloat(getComputedStyle(document.getElementById("state-word")).fontSize)]);
+      assert.ok(![...seen.values()].some((other) => other.word === word || other.shape === shape), `${state}: ${word} ${shape}`);
+      assert.ok(height >= 30);
+      seen.set(state, { word, shape });
+    }
+  });
+}
+
+export async function big_screen() {
+  await withConsole({ width: 1920, height: 1080 }, async (desk) => {
+    await desk.page.keyboard.press("b");
+    const size = (selector) => desk.page.evaluate((s) => parseFloat(getComputedStyle(document.querySelector(s)).fontSize), selector);
+    // From two metres one reads letters of a centimetre: 38 px on a common screen.
+    assert.ok(await size("#state-word") >= 80);
+    assert.ok(await size(".tiles dd") >= 60);
+    assert.ok(await desk.page.isVisible("#stop"));
+    assert.ok(await desk.page.isHidden(".experiment-card"));
+  });
+}
+
+export async function on_paper() {
+  await withConsole({}, async (desk, mock) => {
+    await fill(desk, mock);
+    await desk.page.emulateMedia({ media: "print" });
+    await pause(200);
+    for (const selector of ["#stop", ".rail", '[data-action="prepare"]', ".jog-card"]) assert.ok(await desk.page.isHidden(selector), selector);
+    for (const selector of ["#state", ".top-canvas", ".phases"]) assert.ok(await desk.page.locator(selector).first().isVisible(), selector);
+    const pdf = await desk.page.pdf({ format: "A4" });
+    assert.ok(pdf.length > 5000);
+  });
+}
+
+export async function reduced_motion() {
+  await withConsole({ reducedMotion: "reduce" }, async (desk, mock) => {
+    mock.desk.stopEffectMs = 600;
+    await desk.page.click("#stop");
+    assert.equal(await desk.page.evaluate(() => getComputedStyle(document.getElementById("stop")).animationName), "none");
+  });
+}
+
+export async function small_and_soon_there() {
+  await withConsole({}, async (desk, mock) => {
+    for (const view of kViews) await desk.view(view);
+    await desk.page.reload();
+    await desk.live();
+    const paint = await desk.page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime);
+    const bytes = [...mock.files.served.values()].reduce((sum, size) => sum + size, 0);
+    console.log(`first paint after ${Math.round(paint)} ms; ${mock.files.served.size} files, ${Math.round(bytes / 1024)} KB`);
+    assert.ok(paint < 1000);
+    assert.ok(bytes < 500 * 1024);
+  });
+}
+
+export async function frames_per_second() {
+  await withConsole({ width: 1440, height: 900 }, async (desk, mock) => {
+    await desk.takeControl();
+    await desk.arm();
+    await desk.press("run");
+    await desk.state("active");
+    const { rate, worst } = await desk.page.evaluate(() => new Promise((resolve) => {
+      const stamps = [];
+      const tick = (stamp) => {
+        stamps.push(stamp);
+        if (stamps.length < 180) requestAnimationFrame(tick);
+        else {
+          const gaps = stamps.slice(1).map((time, i) => time - stamps[i]).sort((a, b) => a - b);
+          resolve({ rate: 1000 * (stamps.length - 1) / (stamps.at(-1) - stamps[0]), worst: gaps[Math.floor(gaps.length * 0.95)] });
+        }
+      };
+      requestAnimationFrame(tick);
+    }));
+    console.log(`top view at 1440 px while it moves: ${rate.toFixed(1)} frames a second, 95 of 100 within ${worst.toFixed(1)} ms`);
+    assert.ok(rate > 25, `${rate} frames a second`); // what a busy machine without graphics still gives
+    assert.ok(mock.running);
+  });
+}

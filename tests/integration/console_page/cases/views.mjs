@@ -1,0 +1,222 @@
+// Camera, signals, health and runs.
+import assert from "node:assert/strict";
+import { pause, until, withConsole } from "../harness.mjs";
+
+const pixel = (page, selector, x, y) => page.evaluate(([canvas, u, v]) => {
+  const element = document.querySelector(canvas);
+  return [...element.getContext("2d").getImageData(Math.round(u * element.width), Math.round(v * element.height), 1, 1).data];
+}, [selector, x, y]);
+
+export async function camera() {
+  await withConsole({}, async (desk, mock) => {
+    const { page } = desk;
+    assert.ok(![...mock.clients].some((client) => client.subscriptions.has("/camera/image/live")), "no pictures while nobody looks");
+    await desk.view("camera");
+    await desk.reads(".markers", /tail[\s\S]*joint 1[\s\S]*tip[\s\S]*target/);
+    assert.match(await desk.text(".picture-card"), /5 blobs · threshold 60 · exposure 0\.80 ms/);
+    const ofBlobs = () => page.evaluate(() => {
+      const canvas = document.querySelector(".picture-canvas");
+      const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+      let count = 0;
+      for (let i = 0; i < data.length; i += 4) if (data[i] > 200 && data[i + 1] > 120 && data[i + 1] < 190 && data[i + 2] < 110) ++count;
+      return count;
+    });
+    await until("the blobs are drawn", async () => (await ofBlobs()) > 50);
+    await page.click('.legend button:has-text("blobs")');
+    await until("the blobs are gone", async () => (await ofBlobs()) < 10);
+    // A picture as the program sends it, JPEG, made by the browser itself: white left, black right.
+    const jpeg = await page.evaluate(async () => {
+      const canvas = new OffscreenCanvas(1280, 1024);
+      const context = canvas.getContext("2d");
+      context.fillStyle = "#fff";
+      context.fillRect(0, 0, 640, 1024);
+      const blob = await canvas.convertToBlob({ type: "image/jpeg" });
+      return [...new Uint8Array(await blob.arrayBuffer())];
+    });
+    mock.image = { format: "jpeg", data: Uint8Array.from(jpeg) };
+    await until("the picture is drawn", async () => (await pixel(page, ".picture-canvas", 0.25, 0.05))[0] > 240 && (await pixel(page, ".picture-canvas", 0.8, 0.05))[0] < 15);
+    await page.click('.legend button:has-text("above the threshold")');
+    await until("what is above the threshold is coloured", async () => (await pixel(page, ".picture-canvas", 0.25, 0.05)).slice(0, 3).join() === "69,198,179");
+    // A picture cut short does no harm.
+    mock.image = { format: "jpeg", data: Uint8Array.from(jpeg.slice(0, 300)) };
+    await pause(500);
+    // Old pictures are not shown as new ones.
+    mock.loopSilent = true;
+    await desk.reads(".picture-since", /no picture since \d\d:\d\d:\d\d/);
+    mock.loopSilent = false;
+    await desk.view("operate");
+    await until("pictures are no longer asked for", () => ![...mock.clients].some((client) => client.subscriptions.has("/camera/image/live")));
+  });
+}
+
+export async function vision_settings() {
+  await withConsole({}, async (desk, mock) => {
+    const { page } = desk;
+    await desk.view("camera");
+    await desk.reads("#vision-reason", /take control first/);
+    assert.ok(await page.isDisabled("#vision-threshold"));
+    await desk.takeControl();
+    await until("the threshold can be set", () => page.isEnabled("#vision-threshold"));
+    await page.fill("#vision-threshold", "75");
+    await page.press("#vision-threshold", "Enter");
+    await desk.called("vision");
+    assert.deepEqual(desk.last("vision"), { threshold: 75 });
+    await desk.press("vision_write");
+    assert.deepEqual(desk.last("vision_write"), { confirm: false }, "the difference is shown first");
+    await desk.reads(".difference", /-threshold: 60\s+\+threshold: 75/);
+    await page.click('[data-action="vision_confirm"]');
+    await desk.called("vision_write", 2);
+    assert.deepEqual(desk.last("vision_write"), { confirm: true });
+    mock.desk.become("armed");
+    ++mock.desk.changes;
+    await desk.reads("#vision-reason", /only while disarmed/);
+  });
+}
+
+async function curves(hidden) {
+  await withConsole({ before: (mock) => { mock.files.hidden = hidden; } }, async (desk, mock) => {
+    await desk.view("signals");
+    await desk.reads(".signals", /Joint angles[\s\S]*joint 1\s+−?\d+\.\d °/);
+    for (const title of ["Joint angles", "Joint rates", "Linear momentum", "Angular momentum", "Manipulability", "Hand to target", "Loop timing"]) {
+      assert.match(await desk.text(".signals"), new RegExp(title));
+    }
+    const drawn = () => desk.page.evaluate(() => [...document.querySelectorAll(".signals canvas")].map((canvas) => {
+      const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+      let count = 0;
+      for (let i = 0; i < data.length; i += 4) if (data[i + 3] > 200 && Math.max(data[i], data[i + 1], data[i + 2]) - Math.min(data[i], data[i + 1], data[i + 2]) > 60) ++count;
+      return count;
+    }));
+    await desk.takeControl();
+    mock.desk.become("armed");
+    ++mock.desk.changes;
+    mock.desk.beginRun();
+    mock.startRun();
+    mock.speed = 3;
+    await until("every curve is drawn", async () => (await drawn()).every((count) => count > 30));
+    await desk.reads(".signals", /late, 99 of 100\s+\d+ µs/);
+    const overruns = 7;
+    mock.desk.overruns = overruns;
+    await desk.reads(".signals", /overruns\s+7/);
+  });
+}
+
+export const signals = () => curves((name) => name.startsWith("vendor/"));
+export async function signals_with_uplot() {
+  const { existsSync } = await import("node:fs");
+  const { kPageFolder } = await import("../mock/server.mjs");
+  if (existsSync(`${kPageFolder}/vendor/uPlot.iife.min.js`)) await curves(() => false);
+  else throw new Error("uPlot is not in its place: tools/setup console puts it there");
+}
+
+export async function health() {
+  await withConsole({}, async (desk, mock) => {
+    await desk.view("health");
+    await desk.reads("#view-health", /No fault\./);
+    mock.desk.faults = [
+      { name: "table_edge", text: "the satellite's outline is within the table's margin", remedy: "move the robot towards the middle of the table", latched: false },
+      { name: "feedback_missing", text: "no status of the servo board", remedy: "check the link and the board's supply", latched: true },
+    ];
+    mock.desk.become("fault");
+    mock.desk.told("the servo board is silent", "alarm");
+    await desk.state("fault");
+    assert.match(await desk.text("#state"), /FAULT/);
+    await desk.reads(".faults", /Table edge[\s\S]*To mend: move the robot towards the middle[\s\S]*latched until acknowledged[\s\S]*To mend: check the link/);
+    await desk.reads(".events", /alarm: the servo board is silent/);
+    await desk.reads("#view-health", /The link is in order\.[\s\S]*round trip\s+4\.0 ms/);
+    const record = mock.recorded.get("/freefloat/link_health").messages.at(-1);
+    record.diagnosis = "the board's answers have stopped: check its supply";
+    await desk.reads(".diagnosis", /answers have stopped/);
+    // What has been said stays within bounds.
+    for (let i = 0; i < 400; ++i) mock.desk.told(`note ${i}`);
+    await desk.reads(".events li", /note 399/);
+    assert.ok(await desk.page.locator(".events li").count() <= 300);
+  });
+}
+
+/** Two runs, the second begun 0.12 m beside the first. */
+async function withRuns(test) {
+  await withConsole({}, async (desk, mock) => {
+    mock.desk.endRun(true, "captured after 8.4 s");
+    mock.desk.endRun(false, "stopped by the operator");
+    mock.desk.mode = "idle";
+    for (const run of mock.desk.runs) mock.files.reports.add(run.name);
+    await desk.view("runs");
+    await desk.reads(".runs", /failed[\s\S]*passed/);
+    await test(desk, mock, mock.desk.runs.map((run) => run.name));
+  });
+}
+
+export const runs_list = () => withRuns(async (desk, mock, [, older]) => {
+  const { page } = desk;
+  assert.match(await desk.text(".runs"), /seed 1[\s\S]*capture distance 1\.23 mm/);
+  await page.click(`.runs button.link:has-text("${older}")`);
+  await desk.reads(".run-chosen", new RegExp(older));
+  assert.equal(await page.getAttribute("a.button", "href"), `/runs/${older}/report.html`);
+  const [report] = await Promise.all([desk.context.waitForEvent("page"), page.click("a.button")]);
+  await report.waitForLoadState();
+  assert.equal(await report.title(), `Report of ${older}`);
+  await report.close();
+  await desk.takeControl();
+  await page.fill("#note-text", "air pads cleaned before this");
+  await page.press("#note-text", "Enter");
+  await desk.called("note");
+  assert.deepEqual(desk.last("note"), { run: older, text: "air pads cleaned before this" });
+  await desk.reads(".notes", /air pads cleaned/);
+  // A run that has just been made comes into the list by itself.
+  mock.desk.endRun(true, "captured after 9.9 s");
+  await desk.reads(".runs", /9\.9 s/);
+});
+
+export const runs_play = () => withRuns(async (desk) => {
+  const { page } = desk;
+  const time = async () => Number(await page.inputValue("#run-time"));
+  await desk.reads(".player output", /of 10\.\d s/);
+  await page.selectOption('[aria-label="Speed"]', "2");
+  await page.click(".play");
+  await desk.reads(".play", /Pause/);
+  await until("it plays", async () => (await time()) > 0.5 && (await time()) < 5);
+  const [begin, from] = [Date.now(), await time()];
+  await pause(1000);
+  const speed = ((await time()) - from) / ((Date.now() - begin) / 1000);
+  assert.ok(speed > 1.4 && speed < 2.6, `plays at ${speed} times the speed`);
+  await page.click(".play");
+  const stopped = await time();
+  await pause(200);
+  assert.equal(await time(), stopped);
+  // Scrubbed to the beginning, the satellite is where the track begins.
+  await page.focus("#run-time");
+  await page.keyboard.press("Home");
+  await until("it is at the beginning", async () => (await time()) === 0);
+  assert.match(await desk.text(".player output"), /^0\.0 of/);
+});
+
+export const runs_compare = () => withRuns(async (desk, mock, [newest, older]) => {
+  const { page } = desk;
+  await page.click(`[data-compare="${older}"]`);
+  await page.waitForSelector('.runs tr[data-chosen="second"]');
+  await desk.reads(".player-card .legend", new RegExp(`${newest}\\s*${older}`));
+  const ink = (name) => page.evaluate((wanted) => {
+    const canvas = document.querySelector(".player-card canvas");
+    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+    const hex = getComputedStyle(document.documentElement).getPropertyValue(wanted).trim();
+    const [r, g, b] = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
+    let count = 0;
+    for (let i = 0; i < data.length; i += 4) if (data[i] === r && data[i + 1] === g && data[i + 2] === b) ++count;
+    return count;
+  }, name);
+  await until("both are drawn", async () => (await ink("--c1")) > 100 && (await ink("--c5")) > 100);
+  await page.click(`[data-compare="${older}"]`);
+  await until("the second is gone", async () => (await ink("--c5")) === 0);
+});
+
+export const runs_what_if_and_replay = () => withRuns(async (desk, mock, [newest]) => {
+  const { page } = desk;
+  await desk.takeControl();
+  await desk.press("replay");
+  assert.deepEqual(desk.last("replay"), { run: newest });
+  await desk.reads(".answer", /replayed bit for bit/);
+  await page.fill("#what-if-settings", "guidance.position_gain_per_s=2\ncontrol.damping_m=0.01");
+  await desk.press("what_if");
+  assert.deepEqual(desk.last("what_if"), { run: newest, settings: ["guidance.position_gain_per_s=2", "control.damping_m=0.01"] });
+  await until("the answer is shown", async () => /captured 0\.8 s earlier[\s\S]*capture time\s+7\.6 s/.test(await desk.text("#view-runs")));
+});

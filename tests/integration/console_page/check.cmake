@@ -1,0 +1,12 @@
+# Runs one case; fails when anything for that is missing.
+#   cmake -DCASE=... -DSCRIPT_DIR=... -DSCREENSHOTS=... -DCONSOLE_DEMO=... -DFREEFLOAT=... -P check.cmake
+find_program(NODE node)
+if(NOT NODE)
+  message(FATAL_ERROR "node is missing: install nodejs (tools/setup test does)")
+endif()
+if(NOT EXISTS ${SCRIPT_DIR}/node_modules/playwright-core)
+  message(FATAL_ERROR "playwright-core is missing: run tools/setup test, or
+  npm ci --ignore-scripts --no-audit --no-fund --prefix tests/integration/console_page")
+endif()
+execute_process(COMMAND ${CMAKE_COMMAND} -E env SCREENSHOTS=${SCREENSHOTS} CONSOLE_DEMO=${CONSOLE_DEMO} FREEFLOAT=${FREEFLOAT}
+  ${NODE} ${SCRIPT_DIR}/run.mjs ${CASE} COMMAND_ERROR_IS_FATAL ANY)

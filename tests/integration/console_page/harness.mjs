@@ -1,0 +1,160 @@
+// A page in a headless browser against the played server, and what tests say of both.
+import assert from "node:assert/strict";
+import { access } from "node:fs/promises";
+import { chromium } from "playwright-core";
+import { MockServer } from "./mock/server.mjs";
+
+export const kViews = ["operate", "camera", "signals", "health", "runs"];
+const kBrowsers = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const kPatienceMs = 20000; // the machine may be busy with other tests
+
+async function findBrowser() {
+  for (const path of [process.env.CHROMIUM, ...kBrowsers].filter(Boolean)) {
+    if (await access(path).then(() => true, () => false)) return path;
+  }
+  throw new Error("no Chromium: tools/setup test installs it");
+}
+
+/** Waits until `what` is true of the page's or the server's state; says what it waited for when it never is. */
+export async function until(words, what, patienceMs = kPatienceMs) {
+  const end = Date.now() + patienceMs;
+  for (;;) {
+    const value = await what();
+    if (value) return value;
+    assert.ok(Date.now() < end, `never happened: ${words}`);
+    await new Promise((resolve) => { setTimeout(resolve, 20); });
+  }
+}
+
+export const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
+
+export class Console {
+  /** @param {{width?, height?, colorScheme?, token?: boolean, reducedMotion?}} options token: false is a viewer's page */
+  static async open(mock, browser, options = {}) {
+    const link = options.token === false ? mock.url : mock.link;
+    const context = await browser.newContext({
+      viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
+      colorScheme: options.colorScheme ?? "light", reducedMotion: options.reducedMotion ?? "no-preference",
+    });
+    const page = await context.newPage();
+    const self = new Console(mock, page, context);
+    page.on("pageerror", (error) => self.errors.push(`${error.message}\n${error.stack}`));
+    page.on("console", (message) => {
+      if (message.type() === "error" && !/Failed to load resource|WebSocket connection|\/vendor\/uPlot/.test(message.text())) self.errors.push(message.text());
+    });
+    await page.goto(link);
+    await page.waitForSelector("#stop");
+    await self.live();
+    return self;
+  }
+
+  constructor(mock, page, context) {
+    this.mock = mock;
+    this.page = page;
+    this.context = context;
+    this.errors = [];
+  }
+
+  live() { return until("the page is live", () => this.page.evaluate(() => document.body.dataset.fresh === "live")); }
+  text(selector) { return this.page.locator(selector).innerText(); }
+  reads(selector, pattern) { return until(`${selector} says ${pattern}`, async () => pattern.test(await this.page.locator(selector).first().innerText())); }
+  state(name) { return until(`the state is ${name}`, async () => (await this.page.getAttribute("#state", "data-state")) === name); }
+  called(what, count = 1) { return until(`${what} was asked ${count} times`, () => this.mock.called(what).length >= count); }
+  last(what) { return this.mock.called(what).at(-1)?.request; }
+
+  async view(name) {
+    await this.page.click(`.rail-link[href="#${name}"]`);
+    await this.page.waitForSelector(`#view-${name}:not([hidden])`);
+    await pause(300); // what a view draws a few times a second
+  }
+
+  async takeControl(name = "Ada") {
+    await this.page.fill("#operator-name", name);
+    await this.page.click("#operator-button");
+    await this.reads("#operator", new RegExp(`${name} \\(you\\)`));
+  }
+
+  /** Presses a button that asks for something, once it can be used. */
+  async press(what) {
+    const button = this.page.locator(`[data-action="${what}"]:visible`).first();
+    await until(`${what} can be pressed`, async () => (await button.getAttribute("aria-disabled")) !== "true");
+    await button.click();
+    await this.called(what);
+  }
+
+  async arm() {
+    await this.press("arm");
+    await this.page.fill("#arm-text", "ARM");
+    await this.press("arm_confirm");
+    await this.state("armed");
+  }
+
+  close() {
+    assert.deepEqual(this.errors, [], "errors of the page");
+    return this.context.close();
+  }
+}
+
+export async function launchBrowser(args = []) {
+  return chromium.launch({ executablePath: await findBrowser(), args: ["--no-sandbox", ...args] });
+}
+
+/** Starts a program that prints its start-up link. @returns {Promise<{link: string, said: () => string, end: () => Promise<void>}>} */
+export async function startProgram(path, args) {
+  const { spawn } = await import("node:child_process");
+  const program = spawn(path, args, { stdio: ["pipe", "pipe", "pipe"] });
+  let text = "";
+  for (const stream of [program.stdout, program.stderr]) stream.on("data", (data) => { text += data; });
+  const ended = new Promise((resolve) => { program.on("exit", resolve); });
+  const link = await until(`${path} ${args.join(" ")} prints its link`, () => {
+    assert.equal(program.exitCode, null, text);
+    return /https?:\/\/\S+\?token=[0-9a-f]+/.exec(text)?.[0];
+  }, 60000);
+  return {
+    link,
+    said: () => text,
+    end: async () => {
+      program.stdin.end();
+      const late = setTimeout(() => program.kill("SIGINT"), 1500);
+      await ended;
+      clearTimeout(late);
+    },
+  };
+}
+
+/** Runs `test` with a server and a page of its own. */
+export async function withConsole(options, test) {
+  const mock = await MockServer.start(options.mock);
+  await options.before?.(mock);
+  const browser = await launchBrowser(options.args);
+  try {
+    const desk = await Console.open(mock, browser, options);
+    desk.browser = browser;
+    await test(desk, mock);
+    await desk.close();
+  } finally {
+    await browser.close();
+    await mock.close();
+  }
+}
+
+/** @returns {string} the path that ctest gives in a variable */
+export function built(variable) {
+  const path = process.env[variable];
+  assert.ok(path, `${variable} names no program: this test is run by ctest`);
+  return path;
+}
+
+/** Opens the page that a program serves. */
+export async function withProgram(path, args, test) {
+  const program = await startProgram(path, args);
+  const browser = await launchBrowser();
+  try {
+    const desk = await Console.open({ link: program.link }, browser);
+    await test(desk, program);
+    await desk.close();
+  } finally {
+    await browser.close();
+    await program.end();
+  }
+}

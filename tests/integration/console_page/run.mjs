@@ -1,0 +1,35 @@
+// Runs one test, or prints the names of all.
+//   node run.mjs --list
+//   node run.mjs NAME...
+//   node run.mjs --all     but for those that want a built program
+import * as commands from "./cases/commands.mjs";
+import * as day from "./cases/day.mjs";
+import * as link from "./cases/link.mjs";
+import * as looks from "./cases/looks.mjs";
+import * as operate from "./cases/operate.mjs";
+import * as server from "./cases/real_server.mjs";
+import * as stop from "./cases/stop.mjs";
+import * as views from "./cases/views.mjs";
+
+const cases = { ...stop, ...link, ...operate, ...views, ...commands, ...looks };
+const withPrograms = { ...server, ...day };
+const wanted = process.argv.slice(2);
+if (wanted[0] === "--list") {
+  console.log(Object.keys({ ...cases, ...withPrograms }).join("\n"));
+  process.exit(0);
+}
+const names = wanted[0] === "--all" ? Object.keys(cases) : wanted;
+for (const name of names) {
+  if (!(cases[name] ?? withPrograms[name])) {
+    console.error(`there is no test '${name}'; node run.mjs --list names them`);
+    process.exit(2);
+  }
+  try {
+    await (cases[name] ?? withPrograms[name])();
+    console.log(`${name}: passed`);
+  } catch (error) {
+    console.error(`${name}: failed\n${error.stack}`);
+    process.exitCode = 1;
+  }
+}
+process.exit();
