@@ -70,7 +70,7 @@ class Connection : public std::enable_shared_from_this<Connection<Stream>> {
     parser_.emplace();
     parser_->header_limit(8 * 1024);
     beast::get_lowest_layer(stream_).expires_after(kPatience);
-    http::async_read(
+    http::async_read_header(
         stream_, buffer_, *parser_,
         [self = this->shared_from_this()](error_code error, std::size_t) { self->on_request(error); });
   }
