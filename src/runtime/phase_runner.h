@@ -9,6 +9,7 @@
 
 #include "runlog/phase_event.h"
 #include "runtime/explain_faults.h"
+#include "runtime/path_error.h"
 #include "runtime/phase_result.h"
 #include "types/cycle.h"
 
@@ -57,6 +58,7 @@ class PhaseRunner {
   void judge(const FaultContext& context);
   void judge_capture(const FaultContext& context);
   void judge_turn(const FaultContext& context);
+  void judge_path(const FaultContext& context);
   void judge_disarm(const FaultContext& context);
   PhaseEvent make_event(PhaseMoment moment, Time at) const;
 
@@ -77,6 +79,7 @@ class PhaseRunner {
   Time stop_until_{};
   std::uint32_t task_number_ = 0;
   RobotState turn_start_;  // reorient: where it began
+  PathError path_error_;   // follow_path, of the present phase
 };
 
 }  // namespace freefloat
