@@ -3,6 +3,7 @@
 #include "control/controller_config.h"
 #include "control/good_posture.h"
 #include "estimation/estimate_state.h"
+#include "guidance/hand_path.h"
 #include "guidance/task_space.h"
 #include "model/motion_limits.h"
 
@@ -16,8 +17,9 @@ struct ControlSetup {
   ControllerConfig config;
   EstimatorSetup estimator;  ///< holds the models of the robot alone and with the target in its gripper
   MotionLimits limits;
-  HandWorkspace workspace;   ///< where the hand may be led
-  GoodPosture good_posture;  ///< to which the arm is unfolded
+  HandWorkspace workspace;       ///< where the hand may be led
+  GoodPosture good_posture;      ///< to which the arm is unfolded
+  std::vector<PathTable> paths;  ///< as in the configuration
 
   const PlanarModel& unloaded() const { return estimator.unloaded.model; }
   const PlanarModel& loaded() const { return estimator.loaded.model; }

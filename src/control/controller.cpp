@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "control/resolve_rates.h"
+#include "guidance/jog_hand.h"
 #include "safety/fault_table.h"
 #include "safety/joint_disagreement.h"
 #include "safety/monitors.h"
@@ -12,8 +13,17 @@ namespace freefloat {
 
 namespace {
 
+constexpr double kPostureGain = 2.0;   // 1/s
+constexpr double kPostureShare = 0.9;  // of the rate limit: the rest is for the feedback
+
 bool is_capture(Task task) {
   return task == Task::kCaptureStanding || task == Task::kCaptureMoving;
+}
+
+/// @return Whether the task's joint rates stand in ResolvedRates.
+bool is_resolved(Task task) {
+  return is_capture(task) || task == Task::kReorient || task == Task::kFollowPath || task == Task::kMoveTo ||
+         task == Task::kJogHand;
 }
 
 /// @param since When something began that is still so; none when it is not.
@@ -76,6 +86,18 @@ CycleOutput Controller::step(const CycleInput& input) noexcept {
     out.guidance.rendezvous = plan->rendezvous;
     const double ahead = moving ? std::max(0.0, to_seconds(plan->rendezvous - out.estimate.at)) : 0.0;
     out.guidance.p_WE_goal = task.p_WT + ahead * task.v_WT;
+  } else if (const std::optional<Vector2> v_WE = lead_without_target(input, out)) {
+    // A hand along a path, or as a person wishes: (12) and (13) without a target.
+    const bool on_path = input.op.task == Task::kFollowPath;
+    const ResolveWith with =
+        on_path ? setup_.paths[input.op.path].path.resolve_with : ResolveWith::kGeneralizedJacobian;
+    const Vector2 v_WG = out.estimate.linear_momentum / present_model().total_mass();
+    out.resolved = resolve_hand(setup_, present_model(), with, arm_state(out.estimate), *v_WE, v_WG);
+    scale_to_limit(config.max_joint_rate, config.rate_norm, out.resolved);
+    // The path waits for a hand that cannot keep up.
+    state_.path.motion.speed *= out.resolved.scale;
+    state_.v_WE_next = *v_WE;
+    out.guidance.v_WE = *v_WE;
   }
 
   // The rates that the supervisor's state allows, through the last gate to the wire; and what the vision may
@@ -96,6 +118,8 @@ void Controller::take_input(const CycleInput& input) {
   state_.task_start = input.now;
   state_.planner = {};
   state_.reorientation = {};
+  state_.path = {};
+  state_.posture = {};
   state_.within_tolerance_since.reset();
   state_.unreachable = false;
   if (input.op.task == Task::kRelease) state_.close_gripper = false;
@@ -136,6 +160,11 @@ std::optional<CapturePlan> Controller::guide(const CycleInput& input, CycleOutpu
     turn_satellite(input, out);
     return std::nullopt;
   }
+  if (active && input.op.task == Task::kMoveTo) {
+    move_joints(input, out);
+    return std::nullopt;
+  }
+  if (active && input.op.task == Task::kGrip) out.guidance.close_gripper = state_.close_gripper = true;
   if (!active || !is_capture(input.op.task)) {
     out.guidance.status = state_.unreachable ? TaskStatus::kUnreachable : TaskStatus::kIdle;
     return std::nullopt;
@@ -164,15 +193,56 @@ std::optional<CapturePlan> Controller::guide(const CycleInput& input, CycleOutpu
 void Controller::turn_satellite(const CycleInput& input, CycleOutput& out) {
   const ControllerConfig& config = setup_.config;
   const bool sensible = std::isfinite(input.op.turn) && input.op.turn_tolerance > 0.0;
-  const bool free = setup_.unloaded().joint_count() >= 2 && !(holding() && config.payload.fixed);
+  const bool free = setup_.unloaded().joint_count() >= 2 && !held_by_table();
   if (!out.estimate.valid || !free || !sensible) {
     // Held by a table, or with one joint, no loop turns the satellite; without an estimate none is begun.
     out.guidance.status = out.estimate.valid ? TaskStatus::kUnreachable : TaskStatus::kIdle;
     return;
   }
-  out.resolved.raw = follow_reorientation(holding() ? setup_.loaded() : setup_.unloaded(), setup_.limits,
-                                          input.op, out.estimate, state_.reorientation, out.guidance);
+  out.resolved.raw = follow_reorientation(present_model(), setup_.limits, input.op, out.estimate,
+                                          state_.reorientation, out.guidance);
   scale_to_limit(config.max_joint_rate, config.rate_norm, out.resolved);
+}
+
+void Controller::move_joints(const CycleInput& input, CycleOutput& out) {
+  const ControllerConfig& config = setup_.config;
+  const JointVector& goal = input.op.posture;
+  const Eigen::Index n = setup_.unloaded().joint_count();
+  const bool sensible = goal.size() == n && goal.allFinite() && setup_.limits.allow(goal) &&
+                        input.op.posture_tolerance > 0.0 && !held_by_table();
+  if (!out.estimate.valid || !sensible) {
+    out.guidance.status = out.estimate.valid ? TaskStatus::kUnreachable : TaskStatus::kIdle;
+    return;
+  }
+  const double several = config.rate_norm == RateNorm::kEuclidean ? std::sqrt(static_cast<double>(n)) : 1.0;
+  const double most = kPostureShare * config.max_joint_rate / several;
+  const PosturePace pace{input.op.posture_rate > 0.0 ? std::min(input.op.posture_rate, most) : most,
+                         config.hold_deceleration, kPostureGain, input.op.posture_tolerance};
+  const PostureStep step =
+      advance_posture(pace, out.estimate.robot.joints, goal, out.estimate.at, state_.posture);
+  out.resolved.raw = step.rates;
+  scale_to_limit(config.max_joint_rate, config.rate_norm, out.resolved);
+  out.guidance.status = step.arrived ? TaskStatus::kDone : TaskStatus::kRunning;
+}
+
+std::optional<Vector2> Controller::lead_without_target(const CycleInput& input, CycleOutput& out) {
+  const Task task = input.op.task;
+  const bool asked = task == Task::kFollowPath || task == Task::kJogHand;
+  if (!asked || state_.supervisor.state != SupervisorState::kActive || !out.estimate.valid)
+    return std::nullopt;
+  std::optional<Vector2> v_WE;
+  if (held_by_table()) {
+    out.guidance.status = TaskStatus::kUnreachable;
+  } else if (task == Task::kFollowPath) {
+    v_WE = follow_path(setup_, present_model(), input.op.path, out.estimate, state_.path, out.guidance);
+  } else {
+    const TaskSpaceState now = task_space_state(out.estimate, state_.v_WE_next, present_model(), false);
+    v_WE = jog_hand(setup_.config.guidance, setup_.workspace, to_seconds(setup_.config.period), input.op,
+                    out.estimate.robot, now);
+    out.guidance.status = v_WE ? TaskStatus::kRunning : TaskStatus::kIdle;
+  }
+  if (!v_WE) state_.v_WE_next.setZero();
+  return v_WE;
 }
 
 void Controller::decide_gripper(Time now, const StateEstimate& estimate, GuidanceOutput& guidance) {
@@ -196,7 +266,7 @@ JointVector Controller::rates_of_state(const CycleInput& input, const ResolvedRa
     if (input.op.task == Task::kJog && input.op.jog_rates.size() == zero.size()) {
       return scale_to_limit(input.op.jog_rates, setup_.config.max_joint_rate, setup_.config.rate_norm).rates;
     }
-    return is_capture(input.op.task) || input.op.task == Task::kReorient ? resolved.limited : zero;
+    return is_resolved(input.op.task) ? resolved.limited : zero;
   }
   if (state_.supervisor.state == SupervisorState::kHold) {
     // Ramp: the whole vector shrinks, so that the hand keeps its direction until it rests.

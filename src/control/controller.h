@@ -30,12 +30,19 @@ class Controller {
 
  private:
   bool holding() const { return state_.feedback.gripper == GripperState::kHolding; }
+  /// With what the gripper holds.
+  const PlanarModel& present_model() const { return holding() ? setup_.loaded() : setup_.unloaded(); }
+  /// Held by a table, the robot is no longer free.
+  bool held_by_table() const { return holding() && setup_.config.payload.fixed; }
   void take_input(const CycleInput& input);
   std::uint32_t observe(const CycleInput& input, const StateEstimate& estimate);
   /// Does what the task asks for beside leading the hand. @return The plan along which the hand is led, if
   /// any.
   std::optional<CapturePlan> guide(const CycleInput& input, CycleOutput& out);
   void turn_satellite(const CycleInput& input, CycleOutput& out);
+  void move_joints(const CycleInput& input, CycleOutput& out);
+  /// @return The hand velocity that a path or a person asks for, m/s; none where nothing is asked for.
+  std::optional<Vector2> lead_without_target(const CycleInput& input, CycleOutput& out);
   void decide_gripper(Time now, const StateEstimate& estimate, GuidanceOutput& guidance);
   JointVector rates_of_state(const CycleInput& input, const ResolvedRates& resolved) const;
   JointCommand make_command(const CycleInput& input, const JointVector& rates) const;

@@ -2,6 +2,7 @@
 
 #include "estimation/estimator_config.h"
 #include "guidance/guidance_config.h"
+#include "guidance/hand_path.h"
 #include "model/robot_parameters.h"
 #include "safety/safety_config.h"
 #include "types/table.h"
@@ -38,6 +39,7 @@ struct ControllerConfig {
   EstimatorConfig estimator;
   GuidanceConfig guidance;
   SafetyConfig safety;
+  std::vector<HandPath> paths;  ///< that Task::kFollowPath may name
 };
 
 }  // namespace freefloat

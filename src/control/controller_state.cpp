@@ -50,6 +50,15 @@ bool fits(const ReorientationState& reorientation, Eigen::Index n) {
          search.loops >= 0 && prediction.side >= 0 && prediction.step >= 0;
 }
 
+bool fits(const PathFollowing& path, Eigen::Index n) {
+  return is_one_of(path.prediction.arm.joints.size(), n, 0) &&
+         (!path.begun || path.prediction.arm.joints.size() == n);
+}
+
+bool fits(const PostureMotion& posture, Eigen::Index n) {
+  return posture.from.size() == (posture.begun ? n : 0);
+}
+
 }  // namespace
 
 bool fits_robot(const ControllerState& state, int joint_count) {
@@ -60,7 +69,7 @@ bool fits_robot(const ControllerState& state, int joint_count) {
                             (planner.mode == PlannerMode::kSearch || planner.plan.has_value());
   return fits(state.feedback, n) && state.commanded.size() == n && fits(state.estimator.history, n) &&
          fits(state.estimator.robot, n) && fits(state.estimator.target) && fits(state.reorientation, n) &&
-         planner_fits;
+         fits(state.path, n) && fits(state.posture, n) && planner_fits;
 }
 
 }  // namespace freefloat

@@ -2,8 +2,10 @@
 
 #include <cstdint>
 
+#include "control/follow_path.h"
 #include "control/plan_capture.h"
 #include "estimation/estimate_state.h"
+#include "guidance/posture_motion.h"
 #include "guidance/reorientation.h"
 #include "safety/supervisor.h"
 #include "types/joint_feedback.h"
@@ -17,6 +19,8 @@ struct ControllerState {
   SupervisorMemory supervisor;
   CapturePlanner planner;
   ReorientationState reorientation;
+  PathFollowing path;
+  PostureMotion posture;
   JointFeedback feedback;                 ///< newest
   std::optional<Time> feedback_time;      ///< of the cycle that it came in
   std::optional<Time> energised_since;    ///< the board is told to energise

@@ -31,9 +31,10 @@ class SchemaTextBuilder {
     } else if constexpr (kIsDynamicMatrix<T>) {
       add_line("float64", "[]", name);
     } else if constexpr (kIsMatrix<T>) {
-      add_line("float64", "[" + std::to_string(T::SizeAtCompileTime) + "]", name);
+      // Not `"[" + std::to_string(..)`, of which GCC 12 warns falsely (GCC bug 105651).
+      add_line("float64", std::string("[").append(std::to_string(T::SizeAtCompileTime)).append("]"), name);
     } else if constexpr (kIsOptional<T>) {
-      add_line("bool", "", "has_" + std::string(name));
+      add_line("bool", "", std::string("has_").append(name));
       add_line(type_name<typename T::value_type>(), "[]", name);
     } else if constexpr (kIsVector<T>) {
       add_line(type_name<typename T::value_type>(), "[]", name);

@@ -102,6 +102,32 @@ Figure draw_attitude(const RunRecord& record) {
           draw_time_plot(plot)};
 }
 
+Figure draw_path_error(const RunRecord& record) {
+  TimePlot plot = new_plot(record, "plot-path-error", "Hand to path",
+                           "Distance of the hand from its path, and from the point that it follows.");
+  PlotPanel error{"Hand to path", "mm"};
+  PlotPanel lag{"Hand to the point it follows", "mm"};
+  const auto following = [](const std::function<double(const PathOutput&)>& read) {
+    return [read](Sample s) {
+      const bool follows =
+          s.output.state == SupervisorState::kActive && s.output.guidance.path.stage == PathStage::kFollow;
+      return follows ? 1e3 * read(s.output.guidance.path) : kUnknown;
+    };
+  };
+  error.series.push_back(curve(record, "estimate", 1, CurveStyle::kThin,
+                               following([](const PathOutput& path) { return path.error; })));
+  lag.series.push_back(curve(record, "estimate", 2, CurveStyle::kThin,
+                             following([](const PathOutput& path) { return path.lag; })));
+  error.include = lag.include = {0.0, 0.0};
+  for (const PhaseResult& phase : record.phases) {
+    if (phase.followed)
+      error.levels = {{1e3 * phase.max_error, "at most " + format_short(1e3 * phase.max_error, 2)}};
+  }
+  plot.panels = {error, lag};
+  return {plot.title, "What the controller believed; the phase's numbers tell the truth where it is known.",
+          draw_time_plot(plot)};
+}
+
 Figure draw_joints(const RunRecord& record) {
   TimePlot plot =
       new_plot(record, "plot-joints", "Joints", "Joint rates, commanded and measured, and joint angles.");

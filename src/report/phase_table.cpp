@@ -58,6 +58,17 @@ std::string describe_turn(const TurnNumbers& turn) {
          "° off, joints within " + format_fixed(rad_to_deg(turn.joint_error), 2) + "° of where they were";
 }
 
+std::string describe_path(const PathNumbers& path) {
+  std::string text = format_fixed(1e3 * path.rms, 2) + " mm RMS from the path, at most " +
+                     format_fixed(1e3 * path.largest, 2) + " mm, over " + format_fixed(1e3 * path.length, 0) +
+                     " mm";
+  if (std::isfinite(path.truth_rms)) {
+    text += "; in truth " + format_fixed(1e3 * path.truth_rms, 2) + " mm RMS, at most " +
+            format_fixed(1e3 * path.truth_largest, 2) + " mm";
+  }
+  return text;
+}
+
 }  // namespace
 
 const VerdictWords& words_of(Verdict verdict) {
@@ -66,6 +77,7 @@ const VerdictWords& words_of(Verdict verdict) {
 
 std::string describe_numbers(const PhaseResult& phase) {
   if (phase.achieved_turn) return describe_turn(*phase.achieved_turn);
+  if (phase.followed) return describe_path(*phase.followed);
   if (!phase.capture) return {};
   std::string text;
   const auto append = [&text](const std::string& part) { text += (text.empty() ? "" : ", ") + part; };

@@ -64,7 +64,19 @@ std::string make_tiles(const RunRecord& record, const RunSummary& summary) {
                             format_short(rad_to_deg(phase.turn_tolerance), 2) + "°",
                         std::abs(phase.achieved_turn->error) > phase.turn_tolerance);
   }
-  if (summary.capture_phase || !has_turn(record)) {
+  for (const PhaseResult& phase : record.phases) {
+    if (!phase.followed) continue;
+    const PathNumbers& path = *phase.followed;
+    html += number_tile("Hand to path", format_fixed(1e3 * path.rms, 2), "mm RMS", limit(phase.max_rms, "mm"),
+                        path.rms > phase.max_rms);
+    html += number_tile("At most", format_fixed(1e3 * path.largest, 2), "mm", limit(phase.max_error, "mm"),
+                        path.largest > phase.max_error);
+    if (std::isfinite(path.truth_rms)) {
+      html += number_tile("In truth", format_fixed(1e3 * path.truth_rms, 2), "mm RMS",
+                          at_most(1e3 * path.truth_largest, 2, " mm"), path.truth_rms > phase.max_rms);
+    }
+  }
+  if (summary.capture_phase || !(has_turn(record) || has_path(record))) {
     html += number_tile("Capture time", format_fixed(capture.duration, 1), "s", "from the phase’s start");
     html += number_tile(std::isfinite(capture.duration) ? "Distance at capture" : "Distance at the end",
                         format_fixed(1e3 * capture.distance, 1), "mm", limit(max_distance, "mm"),

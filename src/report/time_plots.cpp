@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "report/path_view.h"
 #include "report/plot_curves.h"
 
 namespace freefloat {
@@ -21,12 +22,23 @@ bool has_turn(const RunRecord& record) {
                      [](const PhaseResult& phase) { return phase.achieved_turn.has_value(); });
 }
 
+bool has_path(const RunRecord& record) {
+  return std::any_of(record.phases.begin(), record.phases.end(),
+                     [](const PhaseResult& phase) { return phase.followed.has_value(); });
+}
+
 std::vector<Figure> draw_time_plots(const RunRecord& record, const RunSummary& summary) {
   std::vector<Figure> figures;
   const bool turns = has_turn(record);
   if (turns) figures.push_back(draw_attitude(record));
-  const bool leads_hand = !turns || summary.capture_phase;
-  if (leads_hand) figures.push_back(draw_approach(record, summary));
+  const bool on_path = has_path(record);
+  if (on_path) {
+    figures.push_back(draw_path_view(record));
+    figures.push_back(draw_path_error(record));
+  }
+  const bool captures = summary.capture_phase || (!turns && !on_path);
+  const bool leads_hand = captures || on_path;
+  if (captures) figures.push_back(draw_approach(record, summary));
   figures.push_back(draw_joints(record));
   if (leads_hand) figures.push_back(draw_margins(record));
   figures.push_back(draw_momentum(record));

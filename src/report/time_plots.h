@@ -15,6 +15,12 @@ bool has_turn(const RunRecord& record);
 /// are left out where none is known.
 std::vector<Figure> draw_time_plots(const RunRecord& record, const RunSummary& summary);
 
+/// @return Whether the hand was led along a path in a phase of the run.
+bool has_path(const RunRecord& record);
+
+/// Distance of the hand from the path that it follows, over time.
+Figure draw_path_error(const RunRecord& record);
+
 /// Distance and speed of the hand relative to the target.
 Figure draw_approach(const RunRecord& record, const RunSummary& summary);
 

@@ -37,10 +37,11 @@ MotionSpan find_motion(const RunRecord& record) {
   span.last = record.samples.size() - 1;
   bool found = false;
   for (const PhaseResult& phase : record.phases) {
-    if (!is_capture(phase.kind) || phase.verdict == Verdict::kSkipped) continue;
+    const bool shown = is_capture(phase.kind) || phase.kind == PhaseKind::kFollowPath;
+    if (!shown || phase.verdict == Verdict::kSkipped) continue;
     if (!found) span.first = sample_at(record, phase.begin);
     span.last = sample_at(record, phase.end);
-    span.captured = phase.verdict == Verdict::kPassed;
+    span.captured = is_capture(phase.kind) && phase.verdict == Verdict::kPassed;
     span.moving_target = phase.kind == PhaseKind::kCaptureMoving;
     found = true;
   }
@@ -104,6 +105,14 @@ void draw_path(Scene& scene, const std::string& css_class, const std::string& te
   scene.svg.path(path, css_class);
   scene.labels.avoid(pixels);
   scene.legend.push_back({text, css_class, order});
+}
+
+/// The paths that the hand was to follow.
+void draw_wanted_paths(Scene& scene) {
+  for (const FollowedPath& path : scene.record.paths) {
+    scene.svg.path(make_path(scene.map(path.wanted), false), "curve broad c5");
+    if (&path == &scene.record.paths.front()) scene.legend.push_back({"wanted path", "curve broad c5", 4});
+  }
 }
 
 void draw_paths(Scene& scene) {
@@ -246,6 +255,7 @@ std::string draw_top_view(const RunRecord& record, bool standalone) {
   svg.begin_group("", "clip-path=\"url(#table-clip)\"");
   draw_workspace(scene);
   draw_poses(scene);
+  draw_wanted_paths(scene);
   draw_paths(scene);
   draw_marks(scene);
   if (!standalone) draw_live_robot(scene);

@@ -21,10 +21,14 @@ RunCollector::RunCollector(const RunConfig& config, const HandWorkspace& workspa
     if (!risk.empty()) record_.events.push_back({Time{}, "Link: " + risk, true});
   }
   straightness_.assign(config.experiment.phases.size(), kUnknown);
+  path_errors_.resize(config.experiment.phases.size());
+  path_starts_.resize(config.experiment.phases.size());
+  for (const HandPath& path : config.controller.paths) paths_.emplace_back(path);
 }
 
 void RunCollector::add(const CycleRecord& cycle) {
   follow_capture(cycle);
+  follow_path(cycle);
   if (count_++ % stride_ != 0) return;
   record_.samples.push_back(cycle);
   // Without a target the simulation's has no place; none is drawn.
@@ -39,6 +43,7 @@ void RunCollector::add(const CycleRecord& cycle) {
 }
 
 void RunCollector::add(const PhaseEvent& event) {
+  phase_ = event.phase_number;
   if (event.moment == PhaseMoment::kEnd) straightness_.at(event.phase_number) = path_.straightness;
 }
 
@@ -63,10 +68,32 @@ void RunCollector::follow_capture(const CycleRecord& cycle) {
   path_.straightness = path_.deviation / length;
 }
 
+void RunCollector::follow_path(const CycleRecord& cycle) {
+  const PathOutput& path = cycle.output.guidance.path;
+  const OperatorCommand& op = cycle.input.op;
+  const bool active = cycle.output.state == SupervisorState::kActive && op.task == Task::kFollowPath &&
+                      op.path < paths_.size() && cycle.output.estimate.valid;
+  const bool follows = active && path.stage == PathStage::kFollow;
+  std::optional<StateEstimate>& start = path_starts_.at(phase_);
+  if (!start && (follows || (active && path.stage == PathStage::kApproach))) start = cycle.output.estimate;
+  if (!follows || !cycle.truth) return;
+  const PlacedPath placed(paths_[op.path], path.begin);
+  path_errors_.at(phase_).add(placed.distance(cycle.truth->p_WE, path.along), 0.0);
+}
+
 RunRecord RunCollector::finish(const std::vector<PhaseResult>& phases, const LinkHealth& link) {
   record_.phases = phases;
   for (std::size_t i = 0; i < phases.size(); ++i) {
     if (phases[i].capture) record_.phases[i].capture->straightness = straightness_[i];
+    if (!phases[i].followed) continue;
+    if (path_starts_[i]) {
+      record_.paths.push_back(
+          compare_path(record_.config.controller, phases[i].path_number, *path_starts_[i]));
+      record_.paths.back().phase = i;
+    }
+    if (path_errors_[i].count() == 0) continue;
+    record_.phases[i].followed->truth_rms = path_errors_[i].numbers().rms;
+    record_.phases[i].followed->truth_largest = path_errors_[i].numbers().largest;
   }
   record_.link = link;
   return std::exchange(record_, RunRecord{});

@@ -1,7 +1,9 @@
 #pragma once
 
+#include "guidance/hand_path.h"
 #include "guidance/task_space.h"
 #include "runlog/phase_event.h"
+#include "runtime/path_error.h"
 #include "runtime/run_config.h"
 #include "runtime/run_record.h"
 
@@ -35,10 +37,15 @@ class RunCollector {
   };
 
   void follow_capture(const CycleRecord& cycle);
+  void follow_path(const CycleRecord& cycle);
 
   RunRecord record_;
   std::vector<double> straightness_;  // a phase
   CapturePath path_;
+  std::vector<PathTable> paths_;                           // of the configuration
+  std::vector<PathError> path_errors_;                     // of the true hand, a phase
+  std::size_t phase_ = 0;                                  // present
+  std::vector<std::optional<StateEstimate>> path_starts_;  // a phase: when the hand began to move
   std::size_t stride_ = 1;
   std::size_t count_ = 0;
 };

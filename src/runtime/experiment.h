@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "guidance/hand_path.h"
 #include "runtime/phase_kind.h"
 #include "types/angle.h"
 #include "types/time.h"
@@ -20,7 +21,12 @@ struct Phase {
   double max_speed = 0.010;     ///< captures: relative speed at the capture, m/s
   double turn = 0.0;            ///< reorient: counter-clockwise, rad
   double turn_tolerance =
-      deg_to_rad(0.5);  ///< reorient: error allowed to the satellite and to each joint, rad
+      deg_to_rad(0.5);            ///< reorient: error allowed to the satellite and to each joint, rad
+  HandPath path;                  ///< follow_path
+  std::string points_file;        ///< follow_path: where the path's points come from; empty: from no file
+  std::uint32_t path_number = 0;  ///< follow_path: place of the path in ControllerConfig::paths
+  double max_rms = 0.002;         ///< follow_path: root mean square of the hand's distance from the path, m
+  double max_error = 0.005;       ///< follow_path: largest distance, m
 };
 
 /// A named list of phases; those after a failed one are skipped except hold, release and disarm, and these

@@ -17,6 +17,7 @@ enum class PhaseKind : std::uint8_t {
   kCaptureStanding,
   kCaptureMoving,
   kReorient,
+  kFollowPath,
   kHold,
   kRelease,
   kDisarm,
@@ -33,7 +34,7 @@ struct PhaseKindRow {
 };
 
 /// In the order of the enumerators.
-inline constexpr std::array<PhaseKindRow, 10> kPhaseKinds{{
+inline constexpr std::array<PhaseKindRow, 11> kPhaseKinds{{
     {PhaseKind::kAcknowledge, "acknowledge", Request::kAcknowledge, Task::kHold, false, false},
     {PhaseKind::kSettle, "settle", Request::kNone, Task::kHold, false, false},
     {PhaseKind::kCheck, "check", Request::kCheck, Task::kHold, false, false},
@@ -42,6 +43,7 @@ inline constexpr std::array<PhaseKindRow, 10> kPhaseKinds{{
      false},
     {PhaseKind::kCaptureMoving, "capture_moving", Request::kActivate, Task::kCaptureMoving, true, false},
     {PhaseKind::kReorient, "reorient", Request::kActivate, Task::kReorient, true, false},
+    {PhaseKind::kFollowPath, "follow_path", Request::kActivate, Task::kFollowPath, true, false},
     {PhaseKind::kHold, "hold", Request::kHold, Task::kHold, true, true},
     {PhaseKind::kRelease, "release", Request::kActivate, Task::kRelease, true, true},
     {PhaseKind::kDisarm, "disarm", Request::kDisarm, Task::kHold, false, true},

@@ -32,6 +32,17 @@ struct TurnNumbers {
   int loops = 0;             ///< of the joints
 };
 
+/// How a hand followed its path, as far as it came: distances of the hand from the path.
+struct PathNumbers {
+  double rms = kUnknown;        ///< by the estimate, m
+  double largest = kUnknown;    ///< by the estimate, m
+  double lag_rms = kUnknown;    ///< hand to the point that it follows, by the estimate, m
+  double length = 0.0;          ///< of the path, m
+  double truth_rms = kUnknown;  ///< of the true hand, where it is known, m
+  double truth_largest = kUnknown;
+  Vector2 begin = Vector2::Zero();  ///< of the path, m
+};
+
 /// A phase of the experiment, and how it ended.
 struct PhaseResult : Phase {
   Verdict verdict = Verdict::kSkipped;
@@ -40,6 +51,7 @@ struct PhaseResult : Phase {
   std::string reason{};                        ///< why it failed, was skipped or interrupted; may be empty
   std::optional<CaptureNumbers> capture{};     ///< captures that came to the gripper's order
   std::optional<TurnNumbers> achieved_turn{};  ///< reorient, once it was active
+  std::optional<PathNumbers> followed{};       ///< follow_path, once the hand was on its path
 };
 
 }  // namespace freefloat

@@ -9,6 +9,7 @@
 
 #include "runlog/phase_event.h"
 #include "runtime/explain_faults.h"
+#include "runtime/path_error.h"
 #include "runtime/phase_result.h"
 #include "types/cycle.h"
 
@@ -69,6 +70,7 @@ class PhaseRunner {
   void judge(const FaultContext& context);
   void judge_capture(const FaultContext& context);
   void judge_turn(const FaultContext& context);
+  void judge_path(const FaultContext& context);
   void judge_disarm(const FaultContext& context);
   Duration elapsed(Time now) const { return now - results_[current_].begin - paused_for_; }
   PhaseEvent make_event(PhaseMoment moment, Time at) const;
@@ -92,6 +94,7 @@ class PhaseRunner {
   std::optional<Time> paused_at_;
   Duration paused_for_{};  // of the present phase
   RobotState turn_start_;  // reorient: where it began
+  PathError path_error_;   // follow_path, of the present phase
 };
 
 }  // namespace freefloat

@@ -14,7 +14,18 @@ namespace freefloat {
 enum class Request : std::uint8_t { kNone, kCheck, kArm, kActivate, kHold, kDisarm, kStop, kAcknowledge };
 
 /// What the arm is to do while the controller is active.
-enum class Task : std::uint8_t { kHold, kCaptureStanding, kCaptureMoving, kRelease, kJog, kReorient };
+enum class Task : std::uint8_t {
+  kHold,
+  kCaptureStanding,
+  kCaptureMoving,
+  kRelease,  ///< the gripper opens
+  kJog,      ///< joints by rates
+  kReorient,
+  kFollowPath,  ///< the hand along a path of the configuration
+  kMoveTo,      ///< joints to a posture
+  kGrip,        ///< the gripper closes
+  kJogHand,     ///< the hand by a velocity
+};
 
 /// The operator's part of a cycle's input.
 struct OperatorCommand {
@@ -24,6 +35,13 @@ struct OperatorCommand {
   JointVector jog_rates;          ///< rad/s, for Task::kJog; empty: none
   double turn = 0.0;  ///< Task::kReorient: counter-clockwise from the attitude at the task's start, rad
   double turn_tolerance = 0.0;  ///< Task::kReorient: attitude error allowed at the end, rad
+  std::uint32_t path = 0;       ///< Task::kFollowPath: which of ControllerConfig::paths
+  JointVector posture;          ///< Task::kMoveTo: joint angles to reach, rad; empty: none
+  double posture_rate =
+      0.0;  ///< Task::kMoveTo: of the joint that moves farthest, rad/s; 0: as fast as may be
+  double posture_tolerance = 0.0;          ///< Task::kMoveTo: error allowed to each joint, rad
+  Vector2 jog_velocity = Vector2::Zero();  ///< Task::kJogHand: hand velocity wanted, m/s
+  bool jog_in_hand_frame = false;          ///< `jog_velocity` is seen from the hand, else from W
 };
 
 /// Everything that can influence the robot in one cycle. Replaying the logged inputs gives the same outputs,
@@ -55,6 +73,42 @@ struct ReorientationOutput {
   Vector2 drift_acceleration = Vector2::Zero();  ///< of the mass centre, m/s^2
 };
 
+/// On the way to a path and along it.
+enum class PathStage : std::uint8_t {
+  kPlan,      ///< at rest: can the path be followed?
+  kApproach,  ///< to the path's begin
+  kFollow,
+  kDone,
+  kRefused,
+};
+
+/// Why a path cannot be followed.
+enum class PathRefusal : std::uint8_t {
+  kNone,
+  kNoSuchPath,  ///< or none that this robot could follow at all
+  kOuterEdge,   ///< of the singularity-free annulus about the mass centre
+  kInnerEdge,
+  kSingular,  ///< more than two joints: the arm comes too near to a singularity
+  kJointLimit,
+  kRateLimit,
+  kTableEdge,  ///< the satellite would leave its part of the table
+};
+
+/// How a path is being followed.
+struct PathOutput {
+  PathStage stage = PathStage::kPlan;
+  Vector2 begin = Vector2::Zero();  ///< of the path, m
+  double along = 0.0;               ///< of the point that the hand follows, from the stage's begin, m
+  double length = 0.0;              ///< of the path, m
+  double error = 0.0;               ///< hand to path, m
+  double lag = 0.0;                 ///< hand to the point that it follows, m
+  PathRefusal refusal = PathRefusal::kNone;
+  Vector2 refused_at = Vector2::Zero();  ///< the point of the path where it cannot be followed, m
+  double refused_by = 0.0;     ///< how far beyond: m at an edge, rad at a joint, wanted over allowed rate
+  int refused_joint = 0;       ///< from 0
+  double refused_after = 0.0;  ///< predicted time of it, from now, s
+};
+
 /// What the guidance decided.
 struct GuidanceOutput {
   TaskStatus status = TaskStatus::kIdle;
@@ -69,6 +123,7 @@ struct GuidanceOutput {
   double distance = 0.0;       ///< hand to target, m
   double closing_speed = 0.0;  ///< |v_WT - v_WE|, m/s
   ReorientationOutput reorientation;
+  PathOutput path;
 };
 
 /// How the hand velocity became joint rates.

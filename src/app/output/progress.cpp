@@ -76,6 +76,11 @@ void Progress::show(const CycleRecord& record) {
     out_ << " s    still to turn " << std::setw(6)
          << plain_zero(rad_to_deg(output.guidance.reorientation.missing), 1)
          << " deg, loops of the joints done: " << output.guidance.reorientation.loops;
+  } else if (record.input.op.task == Task::kFollowPath) {
+    const PathOutput& path = output.guidance.path;
+    out_ << " s    " << (path.stage == PathStage::kApproach ? "to the path" : "on the path") << " "
+         << std::setw(6) << 1e3 * path.along << " of " << 1e3 * path.length << " mm, hand "
+         << std::setprecision(2) << 1e3 * path.error << " mm off" << std::setprecision(1);
   } else {
     out_ << " s    hand to target " << std::setw(6) << 1e3 * output.guidance.distance << " mm at "
          << std::setw(5) << plain_zero(1e3 * output.guidance.closing_speed, 1) << " mm/s"

@@ -26,6 +26,13 @@ nlohmann::json describe_run(const RunRecord& record, const RunOutput& output) {
       entry["relative_speed_m_s"] = phase.capture->relative_speed;
       entry["straightness"] = phase.capture->straightness;
     }
+    if (phase.followed) {
+      entry["path_rms_m"] = phase.followed->rms;
+      entry["path_max_m"] = phase.followed->largest;
+      entry["path_length_m"] = phase.followed->length;
+      entry["true_path_rms_m"] = phase.followed->truth_rms;
+      entry["true_path_max_m"] = phase.followed->truth_largest;
+    }
     answer["phases"].push_back(entry);
   }
   if (!output.folder.empty()) {

@@ -1,39 +1,15 @@
 #include "config/files/experiment_file.h"
 
 #include <algorithm>
-#include <array>
 #include <cctype>
 
+#include "config/files/phase_fields.h"
 #include "config/files/sim_testbed_fields.h"
 #include "config/files/testbed_file.h"
 
 namespace freefloat {
 
 namespace {
-
-std::vector<std::pair<std::string, PhaseKind>> phase_words() {
-  std::vector<std::pair<std::string, PhaseKind>> words;
-  for (const PhaseKindRow& row : kPhaseKinds) words.emplace_back(row.name, row.kind);
-  return words;
-}
-
-Fields<Phase> phase_fields() {
-  using P = Phase;
-  using F = Field<P>;
-  return {
-      F::choice("phase", &P::kind, phase_words(), "What is done.").required(),
-      F::text("name", &P::name, "Name in the report; left out: the phase's own."),
-      F::number("duration_s", &P::duration, above(0, 3600), "settle, hold: how long."),
-      F::number("timeout_s", &P::timeout, above(0, 3600), "The phase fails when it takes longer."),
-      F::number("max_distance_mm", &P::max_distance, above(0, 1000),
-                "Captures: hand to target, for success."),
-      F::number("max_speed_mm_s", &P::max_speed, above(0, 10000), "Captures: relative speed, for success."),
-      F::number("turn_deg", &P::turn, between(-720, 720),
-                "reorient: turn of the satellite, counter-clockwise."),
-      F::number("tolerance_deg", &P::turn_tolerance, between(0.05, 45),
-                "reorient: error allowed to the satellite and to each joint, for success."),
-  };
-}
 
 Fields<StartPose> start_fields() {
   using S = StartPose;
@@ -61,28 +37,6 @@ Fields<PayloadParameters> payload_fields() {
       F::number("inertia_kg_m2", &P::inertia, between(0, 1e6), "Inertia about its own mass centre."),
       F::flag("fixed", &P::fixed, "Fixed to the table."),
   };
-}
-
-/// Drives are energised by `arm`, which needs a `check` somewhere before it, until `disarm`. A phase that
-/// waits for what no phase before it has asked for would wait until its time-out.
-void check_order(const std::vector<Phase>& phases, const ConfigNode& list, Problems& problems) {
-  bool checked = false;
-  bool armed = false;
-  for (std::size_t i = 0; i < phases.size(); ++i) {
-    const PhaseKind kind = phases[i].kind;
-    const auto refuse = [&](const char* why, const char* remedy) {
-      problems.add_at(*list.items[i].find("phase"), why, {}, remedy);
-    };
-    if (kind == PhaseKind::kArm) {
-      if (!checked) refuse("only a robot that was checked can be armed", "put a phase `check` before it");
-      armed = true;
-    } else if (row_of(kind).needs_drives && !armed) {
-      refuse("the robot is not armed then", "put the phases `check` and `arm` before it");
-      armed = true;  // said once
-    }
-    if (kind == PhaseKind::kCheck) checked = true;
-    if (kind == PhaseKind::kDisarm) armed = false;
-  }
 }
 
 Field<ExperimentFile> settings_field() {
@@ -161,41 +115,7 @@ void check_experiment(const ExperimentFile& file, const ConfigNode& node, Proble
     problems.add_at(start, file.start.mass_centre ? "the position is given twice" : "the position is missing",
                     "either mass_centre_m or satellite_position_m");
   }
-  const ConfigNode& phases = *node.find("phases");
-  for (std::size_t i = 0; i < file.experiment.phases.size(); ++i) {
-    const Phase& phase = file.experiment.phases[i];
-    const ConfigNode& at = phases.items[i];
-    const bool fixed_time = lasts_fixed_time(phase.kind);
-    if (fixed_time && at.find("duration_s") == nullptr) {
-      problems.add_missing(at, "duration_s", "above 0, at most 3600 s",
-                           "settle and hold last a fixed time: add it");
-    }
-    if (!fixed_time && at.find("timeout_s") == nullptr) {
-      problems.add_missing(at, "timeout_s", "above 0, at most 3600 s",
-                           "this phase ends when it is done: say when it has failed");
-    }
-    const bool turns = phase.kind == PhaseKind::kReorient;
-    if (turns && at.find("turn_deg") == nullptr) {
-      problems.add_missing(at, "turn_deg", "-720 to 720 deg", "say how far the satellite is to turn");
-    }
-    const std::array<std::pair<const char*, bool>, 5> useless = {
-        {{"duration_s", !fixed_time},
-         {"max_distance_mm", !is_capture(phase.kind)},
-         {"max_speed_mm_s", !is_capture(phase.kind)},
-         {"turn_deg", !turns},
-         {"tolerance_deg", !turns}}};
-    for (const auto& [key, is_useless] : useless) {
-      const ConfigNode* given = at.find(key);
-      if (is_useless && given != nullptr) {
-        problems.add_at(*given, "has no meaning in this phase", {}, "remove it");
-      }
-    }
-    if (is_capture(phase.kind) && file.target.mount == TargetMount::kNone) {
-      problems.add_at(*at.find("phase"), "there is no target to capture", {},
-                      "set target.mount, or remove the phase");
-    }
-  }
-  check_order(file.experiment.phases, phases, problems);
+  check_phases(file.experiment, file.target.mount != TargetMount::kNone, *node.find("phases"), problems);
   const ConfigNode* faults = node.find("faults");
   for (std::size_t i = 0; i < file.faults.size() && faults != nullptr; ++i) {
     const ScheduledFault& fault = file.faults[i];
@@ -211,16 +131,6 @@ void check_experiment(const ExperimentFile& file, const ConfigNode& node, Proble
   if (moves && file.target.mount == TargetMount::kTable) {
     problems.add_at(*node.find("target")->find("mount"), "a target fixed to the table cannot move",
                     "floating", "set mount: floating, or remove the velocity");
-  }
-}
-
-void complete_phases(Experiment& experiment) {
-  for (Phase& phase : experiment.phases) {
-    if (phase.name.empty()) phase.name = row_of(phase.kind).name;
-    // Such a phase ends by itself; the time-out is for a run that does not get that far.
-    if (lasts_fixed_time(phase.kind) && phase.timeout == Duration{}) {
-      phase.timeout = 2 * phase.duration + from_seconds(1.0);
-    }
   }
 }
 

@@ -36,7 +36,4 @@ Fields<ExperimentFile> experiment_fields();
 /// Phases that can work, and a start that is given once.
 void check_experiment(const ExperimentFile& file, const ConfigNode& node, Problems& problems);
 
-/// Fills in what a file may leave out: names of phases, and time-outs of those that last a fixed time.
-void complete_phases(Experiment& experiment);
-
 }  // namespace freefloat

@@ -5,7 +5,9 @@
 #include <string>
 
 #include "config/fields/unit.h"
+#include "guidance/hand_path.h"
 #include "model/posture.h"
+#include "model/singularity_free_annulus.h"
 #include "types/angle.h"
 #include "types/marker_frame.h"
 #include "vision/camera_model.h"
@@ -115,6 +117,42 @@ void check_reach(const RunConfig& run, const CrossCheckPlaces& places, Problems&
                     metres(inner) + " to " + metres(outer) + " from the robot's mass centre, which is at [" +
                         metres(p_WG.x()) + ", " + metres(p_WG.y()) + "]; the target is " + metres(distance) +
                         " away");
+  }
+}
+
+/// Whether the hand can be led along a path without a singular posture, as far as the start shows it: seen
+/// from the mass centre, which stays about where it is.
+void check_paths(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
+  constexpr int kPlaces = 200;  // of a path that are looked at
+  const bool simulated = !run.hardware.link || run.hardware.plant;
+  if (run.controller.robot.joint_count() != 2 || run.controller.paths.empty() || !simulated) return;
+  const PlanarModel model(run.controller.robot);
+  const Posture posture = compute_posture(run.sim.start.theta_WB, run.sim.start.joints);
+  const Vector2 p_WG = run.sim.start.p_WB - satellite_from_mass_centre(model, posture);
+  const Vector2 p_WE = p_WG + compute_hand(model, posture).p_GX;
+  const Annulus annulus = compute_singularity_free_annulus(model);
+  bool moved = false;  // by a phase before, so that the hand is no longer where it started
+  for (std::size_t i = 0; i < run.experiment.phases.size(); ++i) {
+    const Phase& phase = run.experiment.phases[i];
+    const bool moves = row_of(phase.kind).task != Task::kHold && row_of(phase.kind).task != Task::kRelease;
+    if (phase.kind == PhaseKind::kFollowPath) {
+      const bool from_hand =
+          (phase.path.line && !phase.path.line->from) || (phase.path.circle && !phase.path.circle->radius);
+      const PathTable table(phase.path);
+      const PlacedPath path(table, begin_of_path(phase.path, p_WE));
+      for (int k = 0; k <= kPlaces && !(from_hand && moved); ++k) {
+        const Vector2 p = path.point(path.length() * k / kPlaces);
+        const double radius = (p - p_WG).norm();
+        if (annulus.contains(radius)) continue;
+        problems.add_at(*places.experiment.find("phases")->items[i].find("phase"),
+                        "the path leaves the singularity-free annulus: at [" + metres(p.x()) + ", " +
+                            metres(p.y()) + "] it is " + metres(radius) + " from the robot's mass centre",
+                        metres(annulus.inner) + " to " + metres(annulus.outer) + " from [" +
+                            metres(p_WG.x()) + ", " + metres(p_WG.y()) + "]");
+        break;
+      }
+    }
+    moved = moved || moves;
   }
 }
 
@@ -229,6 +267,7 @@ void check_together(const RunConfig& run, const CrossCheckPlaces& places, Proble
   check_joint_limits(run, places, problems);
   check_table(run, places, problems);
   check_reach(run, places, problems);
+  check_paths(run, places, problems);
   check_turns(run, places, problems);
   check_markers(run, places, problems);
   check_view(run, places, problems);

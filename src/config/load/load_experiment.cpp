@@ -3,6 +3,8 @@
 #include <algorithm>
 
 #include "config/files/experiment_file.h"
+#include "config/files/path_points.h"
+#include "config/files/phase_fields.h"
 #include "config/load/check_against_hardware.h"
 #include "config/load/cross_check.h"
 #include "config/load/load_testbed.h"
@@ -85,6 +87,37 @@ PayloadParameters payload_of(const ExperimentFile& file) {
   return payload;
 }
 
+/// Reads the points of all paths that stand in files of their own; each file is kept once.
+void read_points(Loader& loader, const ConfigNode& document, std::vector<Phase>& phases) {
+  const ConfigNode& list = *document.find("phases");
+  for (std::size_t i = 0; i < phases.size(); ++i) {
+    Phase& phase = phases[i];
+    if (phase.points_file.empty()) continue;
+    const auto same = [&](const ConfigSource& source) { return source.path == phase.points_file; };
+    const auto kept = std::find_if(loader.sources.begin(), loader.sources.end(), same);
+    if (kept == loader.sources.end()) {
+      std::string text;
+      const ConfigNode* name = list.items[i].find("points_file");
+      if (!read_config_text(phase.points_file, name, text, loader.problems, loader.texts)) continue;
+      phase.path.points = read_path_points(text, phase.points_file, loader.problems);
+      loader.sources.push_back({phase.points_file, std::move(text)});
+    } else {
+      phase.path.points = read_path_points(kept->text, phase.points_file, loader.problems);
+    }
+  }
+}
+
+/// The paths of all phases; each phase knows its own.
+std::vector<HandPath> number_paths(std::vector<Phase>& phases) {
+  std::vector<HandPath> paths;
+  for (Phase& phase : phases) {
+    if (phase.kind != PhaseKind::kFollowPath) continue;
+    phase.path_number = static_cast<std::uint32_t>(paths.size());
+    paths.push_back(phase.path);
+  }
+  return paths;
+}
+
 /// Puts together what the files say. Start and drives wait until it is known that they fit the robot.
 RunConfig assemble(const ExperimentFile& experiment, const TestbedReading& parts) {
   const TestbedFile& testbed = *parts.testbed;
@@ -93,6 +126,7 @@ RunConfig assemble(const ExperimentFile& experiment, const TestbedReading& parts
   complete_phases(run.experiment);
   run.testbed_name = testbed.name;
   run.controller = testbed.controller;
+  run.controller.paths = number_paths(run.experiment.phases);
   run.controller.robot = *parts.robot;
   run.controller.table = *parts.table;
   run.controller.target_marker_count =
@@ -125,7 +159,7 @@ RunConfig load_experiment(const std::string& path, const std::vector<std::string
   // Each document names the next ones, so settings are laid over it before it is read.
   ConfigNode experiment_node = loader.open(path, nullptr);
   apply_overrides(overrides, Document::kExperiment, experiment_node, loader);
-  const auto experiment = loader.read(experiment_node, experiment_fields(), check_experiment);
+  auto experiment = loader.read(experiment_node, experiment_fields(), check_experiment);
 
   const ConfigNode* settings = experiment_node.find("settings");
   const std::string testbed_path = path_behind(experiment_node, "testbed");
@@ -138,6 +172,7 @@ RunConfig load_experiment(const std::string& path, const std::vector<std::string
   const TestbedReading parts = read_testbed(
       loader, std::move(testbed_node),
       [&](Document which, ConfigNode& document) { apply_overrides(overrides, which, document, loader); });
+  if (experiment) read_points(loader, experiment_node, experiment->experiment.phases);
   problems.throw_if_any();
 
   RunConfig run = assemble(*experiment, parts);

@@ -195,6 +195,44 @@ void describe(auto& v, Is<ReorientationState> auto& m) {
   v("available_time_s", m.available_time);
 }
 
+void describe(auto& v, Is<PathMotion> auto& m) {
+  v("stage", m.stage);
+  v("begin_m", m.begin);
+  v("approach_from_m", m.approach_from);
+  v("resume_at_m", m.resume_at);
+  v("along_m", m.along);
+  v("speed_m_s", m.speed);
+  v("still_for_s", m.still_for);
+}
+
+void describe(auto& v, Is<PathPrediction> auto& m) {
+  v("motion", m.motion);
+  v("hand_m", m.p_WE);
+  v("mass_centre_m", m.p_WG);
+  v("mass_centre_velocity_m_s", m.v_WG);
+  v("arm", m.arm);
+  v("step_s", m.step);
+  v("elapsed_s", m.elapsed);
+  v("output", m.output);
+}
+
+void describe(auto& v, Is<PathFollowing> auto& m) {
+  v("begun", m.begun);
+  v("last_ns", m.last);
+  v("motion", m.motion);
+  v("prediction", m.prediction);
+  v("output", m.output);
+}
+
+void describe(auto& v, Is<PostureMotion> auto& m) {
+  v("begun", m.begun);
+  v("last_ns", m.last);
+  v("from_rad", m.from);
+  v("along_rad", m.along);
+  v("speed_rad_s", m.speed);
+  v("still_for_s", m.still_for);
+}
+
 /// A time that there may be none of, as two fields of the log: `fields(time, known)` describes them.
 template <class Since, class Fields>
 void describe_parts(Since& since, Fields&& fields) {
@@ -215,6 +253,8 @@ void describe(auto& v, Is<ControllerState> auto& m) {
   v("supervisor", m.supervisor);
   v("planner", m.planner);
   v("reorientation", m.reorientation);
+  v("path", m.path);
+  v("posture", m.posture);
   v("feedback", m.feedback);
   describe_parts(m.feedback_time, [&](Time& time, bool& known) {
     v("has_feedback", known);

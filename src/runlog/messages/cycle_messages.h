@@ -11,14 +11,22 @@ template <>
 inline constexpr std::array<std::string_view, 8> kEnumeratorNames<Request>{
     "none", "check", "arm", "activate", "hold", "disarm", "stop", "acknowledge"};
 template <>
-inline constexpr std::array<std::string_view, 6> kEnumeratorNames<Task>{
-    "hold", "capture_standing", "capture_moving", "release", "jog", "reorient"};
+inline constexpr std::array<std::string_view, 10> kEnumeratorNames<Task>{
+    "hold",     "capture_standing", "capture_moving", "release", "jog",
+    "reorient", "follow_path",      "move_to",        "grip",    "jog_hand"};
 template <>
 inline constexpr std::array<std::string_view, 7> kEnumeratorNames<SupervisorState>{
     "disarmed", "ready", "armed", "active", "hold", "fault", "stopped"};
 template <>
 inline constexpr std::array<std::string_view, 6> kEnumeratorNames<TaskStatus>{
     "idle", "planning", "running", "waiting", "done", "unreachable"};
+template <>
+inline constexpr std::array<std::string_view, 5> kEnumeratorNames<PathStage>{"plan", "approach", "follow",
+                                                                             "done", "refused"};
+template <>
+inline constexpr std::array<std::string_view, 8> kEnumeratorNames<PathRefusal>{
+    "none",     "no_such_path", "outer_edge", "inner_edge",
+    "singular", "joint_limit",  "rate_limit", "table_edge"};
 template <>
 inline constexpr std::array<std::string_view, 3> kEnumeratorNames<ChartKind>{
     "cartesian", "polar_counter_clockwise", "polar_clockwise"};
@@ -82,6 +90,12 @@ void describe(auto& v, Is<OperatorCommand> auto& m) {
   v("jog_rates_rad_s", m.jog_rates);
   v("turn_rad", m.turn);
   v("turn_tolerance_rad", m.turn_tolerance);
+  v("path", m.path);
+  v("posture_rad", m.posture);
+  v("posture_rate_rad_s", m.posture_rate);
+  v("posture_tolerance_rad", m.posture_tolerance);
+  v("jog_velocity_m_s", m.jog_velocity);
+  v("jog_in_hand_frame", m.jog_in_hand_frame);
 }
 
 void describe(auto& v, Is<CycleInput> auto& m) {
@@ -143,6 +157,20 @@ void describe(auto& v, Is<ReorientationOutput> auto& m) {
   v("drift_acceleration_m_s2", m.drift_acceleration);
 }
 
+void describe(auto& v, Is<PathOutput> auto& m) {
+  v("stage", m.stage);
+  v("begin_m", m.begin);
+  v("along_m", m.along);
+  v("length_m", m.length);
+  v("error_m", m.error);
+  v("lag_m", m.lag);
+  v("refusal", m.refusal);
+  v("refused_at_m", m.refused_at);
+  v("refused_by", m.refused_by);
+  v("refused_joint", m.refused_joint);
+  v("refused_after_s", m.refused_after);
+}
+
 void describe(auto& v, Is<GuidanceOutput> auto& m) {
   v("status", m.status);
   v("chart", m.chart);
@@ -155,6 +183,7 @@ void describe(auto& v, Is<GuidanceOutput> auto& m) {
   v("distance_m", m.distance);
   v("closing_speed_m_s", m.closing_speed);
   v("reorientation", m.reorientation);
+  v("path", m.path);
 }
 
 void describe(auto& v, Is<ResolvedRates> auto& m) {

@@ -40,8 +40,8 @@ TEST(FieldCoverage, EveryMemberOfASettingsStructHasItsField) {
 
 TEST(FieldCoverage, EveryMemberOfTheControllerIsSetSomewhere) {
   // Not in section `control`: robot, table, target_marker_count, payload, period, time_to_live, estimator,
-  // guidance, safety; they have files or sections of their own, or follow from the target.
-  EXPECT_EQ(control_fields().size() + 9, count_members<ControllerConfig>());
+  // guidance, safety, paths; they have files or sections of their own, or follow from target or phases.
+  EXPECT_EQ(control_fields().size() + 10, count_members<ControllerConfig>());
 }
 
 TEST(FieldCoverage, EveryMemberOfTheSimulationIsSetSomewhere) {
@@ -73,7 +73,9 @@ TEST(FieldCoverage, EveryMemberOfRobotAndPhaseIsSet) {
   EXPECT_EQ(keys(robot, "links"), count_members<LinkParameters>());
   EXPECT_EQ(keys(robot, "joints"), count_members<JointLimits>());
   EXPECT_EQ(keys(robot, "markers"), count_members<MarkerParameters>());
-  EXPECT_EQ(keys(schema_of(experiment_fields()), "phases"), count_members<Phase>());
+  // `path` is written as five keys and the points in a file of their own; `path_number` follows from the
+  // order.
+  EXPECT_EQ(keys(schema_of(experiment_fields()), "phases"), count_members<Phase>() + 3);
 }
 
 }  // namespace

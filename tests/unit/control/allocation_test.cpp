@@ -39,6 +39,10 @@ TEST(ControllerStep, AllocatesNothingInAReorientation) {
   expect_no_allocation("reorient.yaml");
 }
 
+TEST(ControllerStep, AllocatesNothingOnAPath) {
+  expect_no_allocation("circle.yaml");
+}
+
 TEST(ControllerStep, AllocatesNothingWithThePrintedScheme) {
   expect_no_allocation("moving_target_reference.yaml");
 }

@@ -1,0 +1,187 @@
+#include "config/files/phase_fields.h"
+
+#include <array>
+#include <cmath>
+
+namespace freefloat {
+
+namespace {
+
+std::vector<std::pair<std::string, PhaseKind>> phase_words() {
+  std::vector<std::pair<std::string, PhaseKind>> words;
+  for (const PhaseKindRow& row : kPhaseKinds) words.emplace_back(row.name, row.kind);
+  return words;
+}
+
+Fields<LinePath> line_fields() {
+  using L = LinePath;
+  using F = Field<L>;
+  return {
+      F::number("from_m", &L::from, between(-100, 100), "Begin, [x, y]; left out: where the hand is."),
+      F::number("to_m", &L::to, between(-100, 100), "End, [x, y] on the table.").required(),
+  };
+}
+
+Fields<CirclePath> circle_fields() {
+  using C = CirclePath;
+  using F = Field<C>;
+  return {
+      F::number("centre_m", &C::centre, between(-100, 100), "Centre, [x, y] on the table.").required(),
+      F::number("radius_m", &C::radius, above(0, 100),
+                "Left out: the circle goes through where the hand is."),
+      F::number("turn_deg", &C::turn, between(-3600, 3600),
+                "How far around, counter-clockwise, from the point next to the hand."),
+  };
+}
+
+/// A key that only some phases have.
+struct KeyOfPhase {
+  const char* key;
+  bool (*has_meaning)(const Phase&);
+};
+
+bool follows(const Phase& phase) {
+  return phase.kind == PhaseKind::kFollowPath;
+}
+bool turns(const Phase& phase) {
+  return phase.kind == PhaseKind::kReorient;
+}
+bool captures(const Phase& phase) {
+  return is_capture(phase.kind);
+}
+
+constexpr std::array kKeysOfPhases = {
+    KeyOfPhase{"duration_s", [](const Phase& phase) { return lasts_fixed_time(phase.kind); }},
+    KeyOfPhase{"max_distance_mm", captures},
+    KeyOfPhase{"max_speed_mm_s", captures},
+    KeyOfPhase{"turn_deg", turns},
+    KeyOfPhase{"tolerance_deg", turns},
+    KeyOfPhase{"line", follows},
+    KeyOfPhase{"circle", follows},
+    KeyOfPhase{"points_file", follows},
+    KeyOfPhase{"speed_m_s", follows},
+    KeyOfPhase{"acceleration_m_s2", follows},
+    KeyOfPhase{"resolve_with", follows},
+    KeyOfPhase{"max_rms_mm", follows},
+    KeyOfPhase{"max_error_mm", follows},
+};
+
+void check_path(const Phase& phase, const ConfigNode& at, Problems& problems) {
+  const int given =
+      (phase.path.line ? 1 : 0) + (phase.path.circle ? 1 : 0) + (phase.points_file.empty() ? 0 : 1);
+  if (given != 1) {
+    problems.add_at(*at.find("phase"), given == 0 ? "has no path" : "has more than one path",
+                    "one of line, circle and points_file");
+  }
+  if (!phase.path.circle || !phase.path.circle->radius) return;
+  const double needed = phase.path.speed * phase.path.speed / *phase.path.circle->radius;
+  if (needed <= phase.path.acceleration) return;
+  const ConfigNode* speed = at.find("speed_m_s");
+  problems.add_at(speed == nullptr ? at : *speed, "is too fast for so small a circle",
+                  "at most " +
+                      format_number(std::sqrt(phase.path.acceleration * *phase.path.circle->radius)) +
+                      " m/s with acceleration_m_s2 " + format_number(phase.path.acceleration));
+}
+
+/// Drives are energised by `arm`, which needs a `check` somewhere before it, until `disarm`. A phase that
+/// waits for what no phase before it has asked for would wait until its time-out.
+void check_order(const std::vector<Phase>& phases, const ConfigNode& list, Problems& problems) {
+  bool checked = false;
+  bool armed = false;
+  for (std::size_t i = 0; i < phases.size(); ++i) {
+    const PhaseKind kind = phases[i].kind;
+    const auto refuse = [&](const char* why, const char* remedy) {
+      problems.add_at(*list.items[i].find("phase"), why, {}, remedy);
+    };
+    if (kind == PhaseKind::kArm) {
+      if (!checked) refuse("only a robot that was checked can be armed", "put a phase `check` before it");
+      armed = true;
+    } else if (row_of(kind).needs_drives && !armed) {
+      refuse("the robot is not armed then", "put the phases `check` and `arm` before it");
+      armed = true;  // said once
+    }
+    if (kind == PhaseKind::kCheck) checked = true;
+    if (kind == PhaseKind::kDisarm) armed = false;
+  }
+}
+
+}  // namespace
+
+Fields<Phase> phase_fields() {
+  using P = Phase;
+  using F = Field<P>;
+  const auto path = [](auto member) { return inside(&P::path, member); };
+  return {
+      F::choice("phase", &P::kind, phase_words(), "What is done.").required(),
+      F::text("name", &P::name, "Name in the report; left out: the phase's own."),
+      F::number("duration_s", &P::duration, above(0, 3600), "settle, hold: how long."),
+      F::number("timeout_s", &P::timeout, above(0, 3600), "The phase fails when it takes longer."),
+      F::number("max_distance_mm", &P::max_distance, above(0, 1000),
+                "Captures: hand to target, for success."),
+      F::number("max_speed_mm_s", &P::max_speed, above(0, 10000), "Captures: relative speed, for success."),
+      F::number("turn_deg", &P::turn, between(-720, 720),
+                "reorient: turn of the satellite, counter-clockwise."),
+      F::number("tolerance_deg", &P::turn_tolerance, between(0.05, 45),
+                "reorient: error allowed to the satellite and to each joint, for success."),
+      F::section("line", path(&HandPath::line), line_fields(), "follow_path: the hand goes straight."),
+      F::section("circle", path(&HandPath::circle), circle_fields(),
+                 "follow_path: the hand goes around a circle, or along a part of one."),
+      F::file("points_file", &P::points_file,
+              "follow_path: CSV with columns x_m, y_m: points on the table, joined by straight lines."),
+      F::number("speed_m_s", path(&HandPath::speed), above(0, 10), "follow_path: speed of the hand."),
+      F::number("acceleration_m_s2", path(&HandPath::acceleration), above(0, 100),
+                "follow_path: at the path's begin and end, and in its corners."),
+      F::choice("resolve_with", path(&HandPath::resolve_with),
+                {{"generalized_jacobian", ResolveWith::kGeneralizedJacobian},
+                 {"fixed_base_jacobian", ResolveWith::kFixedBaseJacobian}},
+                "follow_path: the Jacobian of the free-floating robot, or, for comparison, that of a robot "
+                "whose base stands still."),
+      F::number("max_rms_mm", &P::max_rms, above(0, 1000),
+                "follow_path: root mean square of the hand's distance from the path, for success."),
+      F::number("max_error_mm", &P::max_error, above(0, 1000),
+                "follow_path: largest distance of the hand from the path, for success."),
+  };
+}
+
+void check_phases(const Experiment& experiment, bool has_target, const ConfigNode& list, Problems& problems) {
+  for (std::size_t i = 0; i < experiment.phases.size(); ++i) {
+    const Phase& phase = experiment.phases[i];
+    const ConfigNode& at = list.items[i];
+    const bool fixed_time = lasts_fixed_time(phase.kind);
+    if (fixed_time && at.find("duration_s") == nullptr) {
+      problems.add_missing(at, "duration_s", "above 0, at most 3600 s",
+                           "settle and hold last a fixed time: add it");
+    }
+    if (!fixed_time && at.find("timeout_s") == nullptr) {
+      problems.add_missing(at, "timeout_s", "above 0, at most 3600 s",
+                           "this phase ends when it is done: say when it has failed");
+    }
+    if (turns(phase) && at.find("turn_deg") == nullptr) {
+      problems.add_missing(at, "turn_deg", "-720 to 720 deg", "say how far the satellite is to turn");
+    }
+    for (const KeyOfPhase& key : kKeysOfPhases) {
+      const ConfigNode* given = at.find(key.key);
+      if (given != nullptr && !key.has_meaning(phase)) {
+        problems.add_at(*given, "has no meaning in this phase", {}, "remove it");
+      }
+    }
+    if (follows(phase)) check_path(phase, at, problems);
+    if (is_capture(phase.kind) && !has_target) {
+      problems.add_at(*at.find("phase"), "there is no target to capture", {},
+                      "set target.mount, or remove the phase");
+    }
+  }
+  check_order(experiment.phases, list, problems);
+}
+
+void complete_phases(Experiment& experiment) {
+  for (Phase& phase : experiment.phases) {
+    if (phase.name.empty()) phase.name = row_of(phase.kind).name;
+    // Such a phase ends by itself; the time-out is for a run that does not get that far.
+    if (lasts_fixed_time(phase.kind) && phase.timeout == Duration{}) {
+      phase.timeout = 2 * phase.duration + from_seconds(1.0);
+    }
+  }
+}
+
+}  // namespace freefloat

@@ -1,0 +1,139 @@
+#include <cmath>
+
+#include "runtime/explain_faults.h"
+#include "runtime/explain_path.h"
+#include "runtime/phase_runner.h"
+#include "safety/fault_table.h"
+#include "safety/supervisor.h"
+
+// How PhaseRunner judges each kind of phase.
+
+namespace freefloat {
+
+void PhaseRunner::judge(const FaultContext& context) {
+  const CycleOutput& output = context.output;
+  const JointFeedback* feedback = context.feedback;
+  const PhaseResult& phase = results_[current_];
+  // A latched state ends every phase that needs the drives at once: no waiting would help.
+  const bool latched = output.state == SupervisorState::kFault || output.state == SupervisorState::kStopped;
+  if (latched && row_of(phase.kind).needs_drives) {
+    const std::string faults = explain_faults(output.latched_faults | output.faults, context);
+    return end_phase(output.now, Verdict::kFailed, faults.empty() ? "stopped" : faults);
+  }
+  // Without energised drives nothing is held or opened, whatever the time or the jaws say.
+  if ((phase.kind == PhaseKind::kHold || phase.kind == PhaseKind::kRelease) && !may_move(output.state))
+    return end_phase(output.now, Verdict::kSkipped, "not tried: the robot is not armed");
+  const bool waited = elapsed(output.now) >= phase.duration;
+  const auto pass_if = [&](bool condition) {
+    if (condition) end_phase(output.now, Verdict::kPassed, "");
+  };
+  switch (phase.kind) {
+    case PhaseKind::kAcknowledge:
+      return pass_if(output.state == SupervisorState::kDisarmed && feedback != nullptr &&
+                     feedback->board_state == BoardState::kOff);
+    case PhaseKind::kSettle:
+      return pass_if(waited);
+    case PhaseKind::kCheck:
+      return pass_if(output.state == SupervisorState::kReady || may_move(output.state));
+    case PhaseKind::kArm:
+      return pass_if(
+          may_move(output.state) && feedback != nullptr &&
+          (feedback->board_state == BoardState::kEnabled || feedback->board_state == BoardState::kRun));
+    case PhaseKind::kCaptureStanding:
+    case PhaseKind::kCaptureMoving:
+      return judge_capture(context);
+    case PhaseKind::kReorient:
+      return judge_turn(context);
+    case PhaseKind::kFollowPath:
+      return judge_path(context);
+    case PhaseKind::kHold:
+      return pass_if(waited);
+    case PhaseKind::kRelease:
+      return pass_if(feedback != nullptr && feedback->gripper == GripperState::kOpen);
+    case PhaseKind::kDisarm:
+      return judge_disarm(context);
+  }
+}
+
+// What counts is what the board says: nobody else knows whether its drives are off.
+void PhaseRunner::judge_disarm(const FaultContext& context) {
+  const CycleOutput& output = context.output;
+  if (may_move(output.state)) return;
+  if (!was_armed_) {
+    end_phase(output.now, Verdict::kSkipped,
+              "not tried: the robot was not armed; " + describe_drives(context));
+  } else if (are_drives_off(context) || readonly_) {
+    end_phase(output.now, Verdict::kPassed, describe_drives(context));
+  } else if ((output.faults & fault_bit(Fault::kFeedbackMissing)) != 0) {
+    end_phase(output.now, Verdict::kFailed, "not confirmed: " + describe_drives(context));
+  }
+}
+
+void PhaseRunner::judge_capture(const FaultContext& context) {
+  const CycleOutput& output = context.output;
+  PhaseResult& phase = results_[current_];
+  if (output.state == SupervisorState::kActive) was_active_ = true;
+  // The gripper's order is the moment of the capture: judged by what was known then.
+  if (output.command.close_gripper && !phase.capture) {
+    phase.capture = {.distance = output.guidance.distance, .relative_speed = output.guidance.closing_speed};
+  }
+  if (!output.command.close_gripper && output.guidance.status != TaskStatus::kDone) phase.capture.reset();
+  if (output.guidance.status == TaskStatus::kDone) {
+    const bool good = phase.capture && phase.capture->distance <= phase.max_distance &&
+                      phase.capture->relative_speed <= phase.max_speed;
+    end_phase(output.now, good ? Verdict::kPassed : Verdict::kFailed,
+              good ? "" : "captured outside the phase's tolerances");
+  } else if (was_active_ && output.state != SupervisorState::kActive) {
+    end_phase(output.now, Verdict::kFailed, explain_faults(output.latched_faults | output.faults, context));
+  }
+}
+
+void PhaseRunner::judge_turn(const FaultContext& context) {
+  const CycleOutput& output = context.output;
+  PhaseResult& phase = results_[current_];
+  const bool active = output.state == SupervisorState::kActive;
+  if (active && output.estimate.valid) {
+    const RobotState& robot = output.estimate.robot;
+    if (!phase.achieved_turn) turn_start_ = robot;
+    const double turned = robot.theta_WB - turn_start_.theta_WB;
+    phase.achieved_turn = {.turned = turned,
+                           .error = turned - phase.turn,
+                           .joint_error = (robot.joints - turn_start_.joints).lpNorm<Eigen::Infinity>(),
+                           .loops = output.guidance.reorientation.loops};
+  }
+  if (active) was_active_ = true;
+  if (active && output.guidance.status == TaskStatus::kDone && phase.achieved_turn) {
+    const bool good = std::abs(phase.achieved_turn->error) <= phase.turn_tolerance &&
+                      phase.achieved_turn->joint_error <= phase.turn_tolerance;
+    end_phase(output.now, good ? Verdict::kPassed : Verdict::kFailed,
+              good ? "" : "turned outside the phase's tolerance");
+  } else if (active && output.guidance.status == TaskStatus::kUnreachable) {
+    end_phase(output.now, Verdict::kFailed, explain_failed_turn(output.guidance.reorientation));
+  } else if (was_active_ && !active) {
+    end_phase(output.now, Verdict::kFailed, explain_faults(output.latched_faults | output.faults, context));
+  }
+}
+
+void PhaseRunner::judge_path(const FaultContext& context) {
+  const CycleOutput& output = context.output;
+  PhaseResult& phase = results_[current_];
+  const bool active = output.state == SupervisorState::kActive;
+  if (active) was_active_ = true;
+  if (active && output.estimate.valid && output.guidance.path.stage == PathStage::kFollow) {
+    path_error_.add(output.guidance.path);
+    phase.followed = path_error_.numbers();
+  }
+  if (active && output.guidance.status == TaskStatus::kDone) {
+    // A path without length is followed by standing still.
+    if (!phase.followed) phase.followed = path_error_.numbers();
+    const bool good = phase.followed->rms <= phase.max_rms && phase.followed->largest <= phase.max_error;
+    end_phase(output.now, good ? Verdict::kPassed : Verdict::kFailed,
+              good ? "" : "the hand left the path by more than the phase's tolerances");
+  } else if (active && output.guidance.status == TaskStatus::kUnreachable) {
+    end_phase(output.now, Verdict::kFailed, explain_refused_path(output.guidance.path));
+  } else if (was_active_ && !active) {
+    end_phase(output.now, Verdict::kFailed, explain_faults(output.latched_faults | output.faults, context));
+  }
+}
+
+}  // namespace freefloat
