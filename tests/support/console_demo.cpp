@@ -1,6 +1,6 @@
 // A console with nothing behind it: made-up cycles and pictures, and a desk that says yes. For trying a
 // client.
-//   console_demo [--port N] [--page FOLDER] [--seconds S]
+//   console_demo [--port N] [--page FOLDER] [--certificate FILE --key FILE] [--seconds S]
 // Prints the start-up link; ends after the time, or when its standard input ends.
 
 #include <poll.h>
@@ -123,6 +123,8 @@ int main(int argc, char** argv) {
   for (int i = 1; i + 1 < argc; i += 2) {
     const std::string option = argv[i];
     if (option == "--port") config.port = std::atoi(argv[i + 1]);
+    if (option == "--certificate") config.certificate = argv[i + 1];
+    if (option == "--key") config.key = argv[i + 1];
     if (option == "--page") config.page_folder = argv[i + 1];
     if (option == "--seconds") seconds = std::atof(argv[i + 1]);
   }

@@ -1,23 +1,17 @@
 // Follows a live console with Foxglove's own client: decodes every channel by its schema, reads parameters and time,
 // and stops the robot by a service call.
-//   node follow_console.mjs CONSOLE_DEMO
+//   node follow_console.mjs CONSOLE_DEMO VIEWERS_FOLDER
 import assert from "node:assert/strict";
-import { spawn } from "node:child_process";
-import { createInterface } from "node:readline";
+import { readFile } from "node:fs/promises";
 import { parse } from "@foxglove/rosmsg";
 import { MessageReader } from "@foxglove/rosmsg2-serialization";
 import protocol from "@foxglove/ws-protocol";
 import { WebSocket } from "ws";
+import { startConsole } from "./start_console.mjs";
 
 const { FoxgloveClient } = protocol;
-const program = spawn(process.argv[2], [], { stdio: ["pipe", "pipe", "inherit"] });
-const lines = createInterface({ input: program.stdout })[Symbol.asyncIterator]();
-const link = new URL((await lines.next()).value);
-const giveUp = setTimeout(() => {
-  console.error("no answer in time");
-  program.kill();
-  process.exit(1);
-}, 60_000);
+const viewers = process.argv[3];
+const { link, end } = await startConsole(process.argv[2]);
 
 /** The next event of a kind that the condition holds for. */
 function event(client, kind, condition = () => true) {
@@ -82,6 +76,24 @@ assert.equal(picture.format, "jpeg");
 assert.deepEqual([...picture.data.subarray(0, 3)], [0xff, 0xd8, 0xff]);
 assert.equal(decoded.get("/freefloat/desk").operator.you, false);
 
+/** The value at a path of a viewer; undefined when there is none. */
+function valueAt(path, separator) {
+  const topic = [...decoded.keys()].filter((name) => path.startsWith(name + separator)).pop();
+  const steps = path.slice((topic ?? "").length + 1).replaceAll("[", `${separator}`).replaceAll("]", "").split(separator);
+  return steps.reduce((value, step) => value?.[step], decoded.get(topic));
+}
+
+// The layouts show what there is.
+const layout = JSON.parse(await readFile(`${viewers}/foxglove_layout.json`, "utf8"));
+const paths = Object.values(layout.configById).flatMap((config) => (config.paths ?? []).map(({ value }) => value));
+assert.ok(paths.length > 10);
+for (const path of paths) assert.notEqual(valueAt(path, "."), undefined, path);
+const shown = JSON.stringify(layout.layout);
+for (const panel of Object.keys(layout.configById)) assert.ok(shown.includes(panel), panel);
+const curves = [...(await readFile(`${viewers}/plotjuggler_layout.xml`, "utf8")).matchAll(/<curve .*name="([^"]+)"/g)];
+assert.ok(curves.length > 10);
+for (const [, path] of curves) assert.notEqual(valueAt(path, "/"), undefined, path);
+
 // Parameters and time.
 const values = event(client, "parameterValues", ({ id }) => id === "all");
 client.getParameters([], "all");
@@ -117,7 +129,5 @@ const newer = connect("foxglove.sdk.v1");
 await newer.greeted;
 newer.client.close();
 
-program.stdin.end();
-assert.equal((await lines.next()).value, "1 stops");
-clearTimeout(giveUp);
+assert.equal(await end(), "1 stops");
 console.log(`${decoded.size} channels decoded, ${services.length} services, stopped`);
