@@ -1,0 +1,140 @@
+#include "console/live_scene.h"
+
+#include <cmath>
+#include <numbers>
+
+#include "runlog/cycle_encoder.h"
+
+namespace freefloat::console {
+namespace {
+
+using foxglove_msgs::Color;
+using foxglove_msgs::SceneEntity;
+
+// Heights are for the eye only: the robot is planar.
+constexpr double kTableThickness = 0.01;
+constexpr double kSatelliteHeight = 0.08;
+constexpr double kLinkHeight = 0.06;
+constexpr double kLinkThickness = 0.03;
+constexpr double kTargetDiameter = 0.06;
+constexpr double kLineThickness = 0.004;
+
+constexpr Color kTableColour{0.35, 0.38, 0.42, 1.0};
+constexpr Color kMarginColour{0.9, 0.6, 0.0, 0.8};
+constexpr Color kRobotColour{0.0, 0.45, 0.7, 1.0};
+constexpr Color kTargetColour{0.84, 0.37, 0.0, 1.0};
+constexpr Color kWorkspaceColour{0.0, 0.62, 0.45, 0.8};
+
+geometry_msgs::Quaternion turn(double angle) {
+  return {0.0, 0.0, std::sin(0.5 * angle), std::cos(0.5 * angle)};
+}
+
+geometry_msgs::TransformStamped transform(builtin_interfaces::Time stamp, std::string from, std::string to,
+                                          const Vector2& position, double angle) {
+  return {{stamp, std::move(from)}, std::move(to), {{position.x(), position.y(), 0.0}, turn(angle)}};
+}
+
+std::string link_frame(std::size_t link) {
+  return "link_" + std::to_string(link + 1);
+}
+
+SceneEntity entity(builtin_interfaces::Time stamp, std::string frame, std::string id) {
+  SceneEntity made;
+  made.timestamp = stamp;
+  made.frame_id = std::move(frame);
+  made.id = std::move(id);
+  made.frame_locked = true;
+  return made;
+}
+
+foxglove_msgs::LinePrimitive closed_line(std::vector<geometry_msgs::Point> points, const Color& colour) {
+  foxglove_msgs::LinePrimitive line;
+  line.type = 1;
+  line.thickness = kLineThickness;
+  line.points = std::move(points);
+  line.color = colour;
+  return line;
+}
+
+foxglove_msgs::LinePrimitive circle(const Vector2& centre, double radius, const Color& colour) {
+  constexpr int kCorners = 72;
+  std::vector<geometry_msgs::Point> points;
+  for (int i = 0; i < kCorners; ++i) {
+    const double angle = 2.0 * std::numbers::pi * i / kCorners;
+    points.push_back({centre.x() + radius * std::cos(angle), centre.y() + radius * std::sin(angle), 0.0});
+  }
+  return closed_line(std::move(points), colour);
+}
+
+SceneEntity table_of(builtin_interfaces::Time stamp, const TableParameters& table) {
+  SceneEntity made = entity(stamp, "table", "table");
+  made.cubes.push_back({{{0.0, 0.0, -0.5 * kTableThickness}, {}},
+                        {table.size.x(), table.size.y(), kTableThickness},
+                        kTableColour});
+  const double x = 0.5 * table.size.x() - table.edge_margin;
+  const double y = 0.5 * table.size.y() - table.edge_margin;
+  made.lines.push_back(closed_line({{x, y, 0.0}, {-x, y, 0.0}, {-x, -y, 0.0}, {x, -y, 0.0}}, kMarginColour));
+  return made;
+}
+
+}  // namespace
+
+tf2_msgs::TFMessage make_transforms(const RunFacts& facts, const StateEstimate& estimate) {
+  const auto stamp = ros_time(estimate.at, facts.epoch_ns);
+  const RobotState& robot = estimate.robot;
+  tf2_msgs::TFMessage message;
+  message.transforms.push_back(transform(stamp, "table", "satellite", robot.p_WB, robot.theta_WB));
+  std::string from = "satellite";
+  Vector2 joint = facts.robot.satellite_to_joint;
+  const auto joints = static_cast<std::size_t>(robot.joints.size());
+  for (std::size_t i = 0; i < facts.robot.links.size() && i < joints; ++i) {
+    message.transforms.push_back(
+        transform(stamp, from, link_frame(i), joint, robot.joints[static_cast<Eigen::Index>(i)]));
+    from = link_frame(i);
+    joint = facts.robot.links[i].to_mass_centre + facts.robot.links[i].to_end;
+  }
+  message.transforms.push_back(transform(stamp, from, "hand", joint, 0.0));
+  if (estimate.target.valid)
+    message.transforms.push_back(transform(stamp, "table", "target", estimate.target.p_WT, 0.0));
+  return message;
+}
+
+foxglove_msgs::SceneUpdate make_scene(const RunFacts& facts, const StateEstimate& estimate) {
+  const auto stamp = ros_time(estimate.at, facts.epoch_ns);
+  foxglove_msgs::SceneUpdate scene;
+  scene.entities.push_back(table_of(stamp, facts.table));
+
+  SceneEntity satellite = entity(stamp, "satellite", "satellite");
+  satellite.cubes.push_back(
+      {{{0.0, 0.0, 0.5 * kSatelliteHeight}, {}},
+       {facts.robot.satellite_size.x(), facts.robot.satellite_size.y(), kSatelliteHeight},
+       kRobotColour});
+  scene.entities.push_back(std::move(satellite));
+  for (std::size_t i = 0; i < facts.robot.links.size(); ++i) {
+    const Vector2 end = facts.robot.links[i].to_mass_centre + facts.robot.links[i].to_end;
+    SceneEntity link = entity(stamp, link_frame(i), link_frame(i));
+    link.cubes.push_back({{{0.5 * end.x(), 0.5 * end.y(), kLinkHeight}, turn(std::atan2(end.y(), end.x()))},
+                          {end.norm(), kLinkThickness, kLinkThickness},
+                          kRobotColour});
+    scene.entities.push_back(std::move(link));
+  }
+  if (estimate.target.valid) {
+    SceneEntity target = entity(stamp, "target", "target");
+    target.cylinders.push_back({{{0.0, 0.0, 0.5 * kSatelliteHeight}, {}},
+                                {kTargetDiameter, kTargetDiameter, kSatelliteHeight},
+                                1.0,
+                                1.0,
+                                kTargetColour});
+    scene.entities.push_back(std::move(target));
+  } else {
+    scene.deletions.push_back({stamp, 0, "target"});
+  }
+  SceneEntity workspace = entity(stamp, "table", "workspace");
+  for (const double radius : {facts.workspace.inner, facts.workspace.outer}) {
+    if (radius > 0.0) workspace.lines.push_back(circle(estimate.p_WG, radius, kWorkspaceColour));
+  }
+  scene.entities.push_back(std::move(workspace));
+  return scene;
+}
+
+}  // namespace freefloat::console
