@@ -29,6 +29,7 @@ Day::~Day() {
   clerk_.stop();
   librarian_.stop();
   end_loop();
+  if (run_) run_->finish(feed_);
 }
 
 RunListener Day::listener() {

@@ -49,6 +49,7 @@ DayRun::DayRun(const LiveTestbed& testbed, RunFeed& feed, Time now, const std::f
 RunRecord DayRun::finish(RunFeed& feed) {
   feed.await_end_of_log();
   const bool complete = log_->recorder().close();
+  feed.forget_log();
   const PhaseRunner& phases = loop_run_.phases;
   RunRecord record = collector_.finish(phases.results(), link_.value_or(LinkHealth{}));
   if (!any_cycle_) {

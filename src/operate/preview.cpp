@@ -10,7 +10,7 @@ namespace freefloat {
 
 namespace {
 
-constexpr double kNearShare = 2.0;     // sigma below so many damping thresholds is near a singularity
+constexpr double kNearShare = 1.5;     // sigma below so many damping thresholds is near a singularity
 constexpr double kLeastMargin = 0.02;  // of the joint rates
 constexpr double kNearEdge = 0.01;     // m, hand from the workspace's edges
 
@@ -107,7 +107,7 @@ Preview preview_capture(const ControllerConfig& config, const Experiment& experi
     return preview;
   }
   const bool singular = prediction.smallest_sigma < kNearShare * config.singularity_threshold;
-  const bool fast = preview.rate_margin < kLeastMargin;
+  const bool fast = moving && preview.rate_margin < kLeastMargin;  // a standing target waits
   const bool edge = nearest_edge < kNearEdge;
   if (singular || fast || edge) preview.status = Preview::Status::kNearEdge;
   std::array<char, 160> text;

@@ -6,7 +6,7 @@ namespace freefloat {
 
 void RunFeed::record(const RunWriterOptions& options, const RecordingConfig& recording, bool lockstep) {
   lockstep_ = lockstep;
-  own_log_ = std::make_unique<RunLog>(options, recording, lockstep, tap());
+  own_log_ = std::make_unique<RunLog>(options, recording, lockstep, tap(Source::kLog));
   next_state_ = Time{own_log_->state_period()};
   use(&own_log_->recorder(), own_log_.get());
 }
@@ -15,19 +15,37 @@ void RunFeed::listen(bool lockstep) {
   constexpr std::size_t kRingCycles = 1024;
   if (between_runs_) return;
   lockstep_ = lockstep;
-  between_runs_ = Recorder::listen_only(kRingCycles, tap());
+  between_runs_ = Recorder::listen_only(kRingCycles, tap(Source::kBetweenRuns));
   use(between_runs_.get(), nullptr);
 }
 
-RunListener RunFeed::tap() {
-  return {.on_cycle = tap(&RunListener::on_cycle),
+RunListener RunFeed::tap(Source source) {
+  return {.on_cycle = [this, source](const CycleRecord& cycle) { tell_in_order(cycle, source); },
           .on_phase = tap(&RunListener::on_phase),
           .on_link = tap(&RunListener::on_link),
           .on_note = tap(&RunListener::on_note),
           .on_command = tap(&RunListener::on_command)};
 }
 
+/// Two recorders' threads tell at the begin and end of a run: the later one waits for the earlier.
+void RunFeed::tell_in_order(const CycleRecord& cycle, Source source) {
+  for (;; std::this_thread::sleep_for(std::chrono::microseconds(100))) {
+    const std::lock_guard lock(telling_);
+    const Recorder* const before = before_.load();
+    const bool own = source == Source::kBetweenRuns && before == between_runs_.get();
+    const bool log = source == Source::kLog && before != between_runs_.get();
+    if (before != nullptr && !own && !log && !before->is_idle()) continue;
+    return hand_on(&RunListener::on_cycle, cycle);
+  }
+}
+
+void RunFeed::forget_log() {
+  const std::lock_guard lock(telling_);
+  if (before_.load() != between_runs_.get()) before_.store(nullptr);
+}
+
 void RunFeed::use(Recorder* recorder, RunLog* log) {
+  before_.store(recorder_);
   recorder_ = recorder;
   in_use_.store(recorder);
   log_.store(log);

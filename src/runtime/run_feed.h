@@ -36,8 +36,9 @@ class RunFeed {
   /// not. Done once; the loops of a day are all in lockstep, or none is.
   void listen(bool lockstep);
 
-  /// @return What hands on to all listeners: for the log of a run of a day.
-  RunListener tap();
+  /// @return What hands on to all listeners: for the log of a run of a day. Cycles of the run are told after
+  /// those before it, and before those after it.
+  RunListener tap() { return tap(Source::kLog); }
 
   /// @return The recorder of `record`; null without one.
   Recorder* recorder() { return own_log_ != nullptr ? &own_log_->recorder() : nullptr; }
@@ -59,6 +60,9 @@ class RunFeed {
   /// For the thread that made a log, after the loop has let it go: waits until the vision's has too.
   void await_end_of_log() const;
 
+  /// For the same thread: the log's recorder is closed, and will be no more.
+  void forget_log();
+
   /// For other threads than the loop's: waits until all cycles that the loop has ended were told.
   void await_told() const;
 
@@ -72,6 +76,8 @@ class RunFeed {
   void tell(RunNote::Kind kind, std::string text);
 
  private:
+  enum class Source : std::uint8_t { kBetweenRuns, kLog };
+
   template <class Event>
   void hand_on(std::function<void(const Event&)> RunListener::*hear, const Event& event) {
     for (const RunListener& listener : listeners_) {
@@ -85,6 +91,8 @@ class RunFeed {
       hand_on(hear, event);
     };
   }
+  RunListener tap(Source source);
+  void tell_in_order(const CycleRecord& cycle, Source source);
   void use(Recorder* recorder, RunLog* log);
 
   std::vector<RunListener> listeners_;
@@ -94,7 +102,8 @@ class RunFeed {
   Time next_state_{};
   Recorder* recorder_ = nullptr;  // of the loop: the one in use
   std::atomic<Recorder*> in_use_{nullptr};
-  std::atomic<RunLog*> log_{nullptr};  // of the run that is going on; read by the thread of the vision
+  std::atomic<Recorder*> before_{nullptr};  // that was in use before, and may still have to tell
+  std::atomic<RunLog*> log_{nullptr};       // of the run that is going on; read by the thread of the vision
   std::atomic<bool> picture_in_hand_{false};
   std::unique_ptr<Recorder> between_runs_;  // its thread, and the next one's, call the listeners
   std::unique_ptr<RunLog> own_log_;
