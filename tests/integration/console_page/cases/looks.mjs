@@ -85,19 +85,19 @@ function findCuts() {
     if (style.overflow === "hidden" && element.scrollHeight > element.clientHeight + 1) found.push(`cut below: ${name(element)}`);
   }
   const words = all.filter((element) => ["BUTTON", "INPUT", "SELECT", "LABEL", "TD", "TH", "DT", "DD", "P", "H2", "LI", "STRONG"].includes(element.tagName) || element.classList.contains("tag"));
+  // What is scrolled out of its frame lies nowhere.
+  const boxes = words.map((element) => {
+    const box = element.getBoundingClientRect();
+    const frame = element.closest(".operate-side, .runs-scroll, .events, .settings-scroll, main")?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight };
+    return { left: box.left, right: box.right, top: Math.max(box.top, frame.top), bottom: Math.min(box.bottom, frame.bottom) };
+  });
   for (let i = 0; i < words.length; ++i) {
-    const a = words[i].getBoundingClientRect();
     for (let k = i + 1; k < words.length; ++k) {
       if (words[i].contains(words[k]) || words[k].contains(words[i])) continue;
-      const b = words[k].getBoundingClientRect();
-      const across = Math.min(a.right, b.right) - Math.max(a.left, b.left);
-      const down = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
-      if (across < 2 || down < 2) continue;
-      // What is scrolled out of its frame lies nowhere.
-      const frame = (element) => element.closest(".operate-side, .runs-scroll, .events, .settings-scroll, main")?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight };
-      const [fa, fb] = [frame(words[i]), frame(words[k])];
-      if (a.top >= fa.bottom || a.bottom <= fa.top || b.top >= fb.bottom || b.bottom <= fb.top) continue;
-      found.push(`over each other: ${name(words[i])} and ${name(words[k])}`);
+      const [one, other] = [boxes[i], boxes[k]];
+      const across = Math.min(one.right, other.right) - Math.max(one.left, other.left);
+      const down = Math.min(one.bottom, other.bottom) - Math.max(one.top, other.top);
+      if (across >= 2 && down >= 2) found.push(`over each other: ${name(words[i])} and ${name(words[k])}`);
     }
   }
   const main = document.querySelector("main").getBoundingClientRect();
