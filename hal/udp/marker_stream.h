@@ -1,14 +1,27 @@
 #pragma once
 
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "hal/clock.h"
 #include "hal/clock_offset.h"
 #include "hal/marker_sensor.h"
-#include "hal/udp/marker_datagram.h"
 #include "hal/udp/udp_socket.h"
 
 namespace freefloat {
+
+/// What one datagram of a marker stream says: JSON, described in hal/README.md.
+struct MarkerDatagram {
+  MarkerFrame frame;  ///< captured on the sender's clock, whatever that counts from; markers without pixels
+  Duration age{};     ///< from the middle of the exposure to the sending
+};
+
+std::string encode_markers(const MarkerDatagram& datagram);
+
+/// @param text Bytes that anybody may have sent.
+/// @return Nothing when it is no such datagram: other format, missing value, or a number that makes no sense.
+std::optional<MarkerDatagram> decode_markers(std::string_view text);
 
 /// Markers of an external tracker, or of a plant in another process, as datagrams. They are not
 /// authenticated: listen at 127.0.0.1, or in a network of the lab's own.

@@ -4,10 +4,9 @@
 #include <filesystem>
 #include <vector>
 
-#include "doctor/cameras.h"
+#include "doctor/devices.h"
 #include "doctor/log_folder.h"
 #include "doctor/processor.h"
-#include "doctor/serial_ports.h"
 #include "doctor/timer_latency.h"
 
 namespace freefloat {

@@ -1,11 +1,10 @@
-#include "export/export_csv.h"
-
 #include <array>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <map>
 
+#include "export/export_tables.h"
 #include "export/table_columns.h"
 
 namespace freefloat {

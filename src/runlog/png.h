@@ -23,7 +23,7 @@ struct GreyPicture {
   ImageView view() const { return {pixels.data(), width, height, width}; }
 };
 
-/// @return The picture, bit for bit; nothing when it is no PNG as `encode_png` writes them.
+/// @return The picture, bit for bit; nothing when it is no whole PNG of an 8-bit grey picture.
 std::optional<GreyPicture> decode_png(std::span<const std::uint8_t> png);
 
 }  // namespace freefloat

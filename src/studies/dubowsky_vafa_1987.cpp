@@ -1,5 +1,3 @@
-#include "studies/dubowsky_vafa_1987.h"
-
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,12 +7,59 @@
 #include "drawing/xy_plot.h"
 #include "spatial/config/load_tree.h"
 #include "spatial/virtual_manipulator/constrained_workspace.h"
-#include "studies/cyclic_correction.h"
+#include "spatial/virtual_manipulator/reorient_vehicle.h"
+#include "studies/study.h"
 #include "types/angle.h"
 
 namespace freefloat {
 
 namespace {
+
+/// Joints and vehicle at one moment of a cyclic correction.
+struct CorrectionSample {
+  double cycle = 0.0;                ///< cycles done since the set's begin
+  Eigen::VectorXd joints;            ///< rad
+  Vector3 angles = Vector3::Zero();  ///< X, Euler angles of the vehicle, rad
+};
+
+/// A set of equal cycles in detail, exact: the vehicle's turn along a cycle is the same in each.
+/// @param start X at the set's begin, rad.
+/// @param samples_a_side Of each of the cycle's straight sides.
+std::vector<CorrectionSample> follow_cycle_set(VehicleResponse& response, const Eigen::VectorXd& joints,
+                                               EulerSequence sequence, const Vector3& start,
+                                               const CycleSet& set, int samples_a_side) {
+  // One cycle, seen from where it began.
+  std::vector<Eigen::VectorXd> places;
+  std::vector<Matrix3> turns;
+  Matrix3 turned = Matrix3::Identity();
+  Eigen::VectorXd place = joints;
+  const auto go = [&](const Eigen::VectorXd& side) {
+    for (int i = 0; i < samples_a_side; ++i) {
+      places.push_back(place);
+      turns.push_back(turned);
+      const Eigen::VectorXd next = place + side / samples_a_side;
+      turned = turned * integrate_joint_path(response, {place, next});
+      place = next;
+    }
+  };
+  for (const JointRectangle& sides : set.cycle) {
+    go(sides.dV);
+    go(sides.dW);
+    go(-sides.dV);
+    go(-sides.dW);
+  }
+  const Matrix3 T_start = rotation_from_euler(sequence, start);
+  std::vector<CorrectionSample> samples;
+  for (int cycle = 0; cycle < set.times; ++cycle) {
+    const Matrix3 T = T_start * repeat_turn(set.turn, cycle);
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      samples.push_back({cycle + static_cast<double>(i) / static_cast<double>(places.size()), places[i],
+                         euler_from_rotation(sequence, T * turns[i])});
+    }
+  }
+  samples.push_back({static_cast<double>(set.times), joints, set.angles});
+  return samples;
+}
 
 // Table 3, deg.
 const Vector3 kStart(50.0, 40.0, 35.0);

@@ -1,88 +1,39 @@
 #include "studies/energy_lagrange.h"
 
-#include <array>
-#include <cmath>
+#include <Eigen/Geometry>
+#include <boost/math/differentiation/autodiff.hpp>
 #include <vector>
 
 #include "spatial/tree/check_tree.h"
+
+/// A number with its derivatives by two variables a and b, and by both.
+using Jet = boost::math::differentiation::autodiff_fvar<double, 1, 1>;
+
+template <>
+struct Eigen::NumTraits<Jet> : NumTraits<double> {
+  using Real = Jet;
+  using NonInteger = Jet;
+  using Literal = Jet;
+  enum { RequireInitialization = 1, ReadCost = 4, AddCost = 4, MulCost = 9 };
+};
 
 namespace freefloat {
 
 namespace {
 
-/// A number with its derivatives by two variables a and b, and by both.
-struct Jet {
-  double value = 0.0;
-  double a = 0.0;
-  double b = 0.0;
-  double ab = 0.0;
-};
+// Products by lazyProduct: anything converts to a Jet, so that `*` would be ambiguous.
+using Jets = Eigen::Matrix<Jet, 3, 1>;
 
-Jet operator+(const Jet& x, const Jet& y) {
-  return {x.value + y.value, x.a + y.a, x.b + y.b, x.ab + y.ab};
-}
-
-Jet operator*(const Jet& x, const Jet& y) {
-  return {x.value * y.value, x.a * y.value + x.value * y.a, x.b * y.value + x.value * y.b,
-          x.ab * y.value + x.a * y.b + x.b * y.a + x.value * y.ab};
-}
-
-Jet operator*(double factor, const Jet& x) {
-  return {factor * x.value, factor * x.a, factor * x.b, factor * x.ab};
-}
-
-/// @param f, f1, f2 A function and its derivatives at x.
-Jet apply(const Jet& x, double f, double f1, double f2) {
-  return {f, f1 * x.a, f1 * x.b, f1 * x.ab + f2 * x.a * x.b};
-}
-
-Jet sine(const Jet& x) {
-  return apply(x, std::sin(x.value), std::cos(x.value), -std::sin(x.value));
-}
-
-Jet cosine(const Jet& x) {
-  return apply(x, std::cos(x.value), -std::sin(x.value), -std::cos(x.value));
-}
-
-using Jets = std::array<Jet, 3>;
-
-Jets operator+(const Jets& x, const Jets& y) {
-  return {x[0] + y[0], x[1] + y[1], x[2] + y[2]};
-}
-
-Jets scale(const Jet& factor, const Jets& x) {
-  return {factor * x[0], factor * x[1], factor * x[2]};
-}
+const Jet kA = boost::math::differentiation::make_fvar<double, 1>(0.0);
+const Jet kB = boost::math::differentiation::make_fvar<double, 0, 1>(0.0);
 
 Jets constant(const Vector3& v) {
-  return {Jet{v.x()}, Jet{v.y()}, Jet{v.z()}};
-}
-
-Jets cross(const Jets& x, const Jets& y) {
-  const auto part = [&](std::size_t i, std::size_t j) { return x[i] * y[j] + -1.0 * (x[j] * y[i]); };
-  return {part(1, 2), part(2, 0), part(0, 1)};
-}
-
-Jet dot(const Jets& x, const Jets& y) {
-  return x[0] * y[0] + x[1] * y[1] + x[2] * y[2];
-}
-
-Jets multiply(const Matrix3& matrix, const Jets& x) {
-  Jets product;
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) {
-      product[i] = product[i] + matrix(i, j) * x[j];
-    }
-  }
-  return product;
+  return v.cast<Jet>();
 }
 
 /// A vector in axes that are turned by `angle` about `axis`.
 Jets in_turned_axes(const Vector3& axis, const Jet& angle, const Jets& x) {
-  const Jets along = constant(axis);
-  const Jet c = cosine(angle);
-  return scale(c, x) + scale(-1.0 * sine(angle), cross(along, x)) +
-         scale((Jet{1.0} + -1.0 * c) * dot(along, x), along);
+  return Eigen::AngleAxis<Jet>(-angle, constant(axis)).toRotationMatrix().lazyProduct(x);
 }
 
 /// Velocity of a frame's origin and angular velocity, in its own axes.
@@ -92,32 +43,32 @@ struct Twist {
 };
 
 Jet energy_of(const TreeBody& body, const Twist& twist) {
-  const Jets v = twist.v + cross(twist.w, constant(body.mass_centre));
-  return 0.5 * (body.mass * dot(v, v) + dot(twist.w, multiply(body.inertia, twist.w)));
+  const Jets v = twist.v + twist.w.cross(constant(body.mass_centre));
+  return 0.5 * (body.mass * v.dot(v) + twist.w.dot(body.inertia.cast<Jet>().lazyProduct(twist.w)));
 }
 
 Twist move_base(const std::vector<Jet>& q, const std::vector<Jet>& rates) {
   // Each turn of T0 = Rz Ry Rx adds its rate about its own axis and turns what was there before.
-  Twist twist{{rates[0], rates[1], rates[2]}, {}};
+  Twist twist{{rates[0], rates[1], rates[2]}, constant(Vector3::Zero())};
   for (int turn = 0; turn < 3; ++turn) {
     const Vector3 axis = Vector3::Unit(2 - turn);
     const std::size_t at = 3 + static_cast<std::size_t>(turn);
     twist.v = in_turned_axes(axis, q[at], twist.v);
-    twist.w = in_turned_axes(axis, q[at], twist.w) + scale(rates[at], constant(axis));
+    twist.w = in_turned_axes(axis, q[at], twist.w) + rates[at] * constant(axis);
   }
   return twist;
 }
 
 Twist move_link(const TreeJoint& joint, const Jet& q, const Jet& rate, const Twist& parent) {
-  Twist twist;
-  twist.v = multiply(joint.rotation.transpose(), parent.v + cross(parent.w, constant(joint.position)));
-  twist.w = multiply(joint.rotation.transpose(), parent.w);
+  const Eigen::Matrix<Jet, 3, 3> turn = joint.rotation.transpose().cast<Jet>();
+  Twist twist{turn.lazyProduct(parent.v + parent.w.cross(constant(joint.position))),
+              turn.lazyProduct(parent.w)};
   const Jets axis = constant(joint.axis);
   if (joint.kind == JointKind::kPrismatic) {
-    twist.v = twist.v + scale(rate, axis) + scale(q, cross(twist.w, axis));
+    twist.v += rate * axis + q * twist.w.cross(axis);
   } else {
     twist.v = in_turned_axes(joint.axis, q, twist.v);
-    twist.w = in_turned_axes(joint.axis, q, twist.w) + scale(rate, axis);
+    twist.w = in_turned_axes(joint.axis, q, twist.w) + rate * axis;
   }
   return twist;
 }
@@ -129,15 +80,13 @@ Jet kinetic_energy(const TreeParameters& tree, const std::vector<Jet>& q, const 
   for (const int body : outward_order(tree)) {
     const TreeLink& link = tree.links[body - 1];
     twists[body] = move_link(link.joint, q[5 + body], rates[5 + body], twists[link.joint.parent]);
-    energy = energy + energy_of(link.body, twists[body]);
+    energy += energy_of(link.body, twists[body]);
   }
   return energy;
 }
 
 std::vector<Jet> jets(const Eigen::VectorXd& values) {
-  std::vector<Jet> made;
-  for (const double value : values) made.push_back({value});
-  return made;
+  return std::vector<Jet>(values.begin(), values.end());
 }
 
 }  // namespace
@@ -149,18 +98,19 @@ EnergyLagrange differentiate_energy(const TreeParameters& tree, const Eigen::Vec
   for (Eigen::Index i = 0; i < size; ++i) {
     for (Eigen::Index j = 0; j < size; ++j) {
       std::vector<Jet> varied = jets(rates);
-      varied[i].a = 1.0;
-      varied[j].b = 1.0;
-      dynamics.H(i, j) = kinetic_energy(tree, jets(q), varied).ab;
+      varied[i] += kA;
+      varied[j] += kB;
+      dynamics.H(i, j) = kinetic_energy(tree, jets(q), varied).derivative(1, 1);
     }
     // d/dt (dT/dq_i') at q'' = 0: b runs along the motion.
     std::vector<Jet> moving = jets(q);
-    for (Eigen::Index s = 0; s < size; ++s) moving[s].b = rates[s];
+    for (Eigen::Index s = 0; s < size; ++s) moving[s] += rates[s] * kB;
     std::vector<Jet> varied = jets(rates);
-    varied[i].a = 1.0;
+    varied[i] += kA;
     std::vector<Jet> shifted = jets(q);
-    shifted[i].a = 1.0;
-    dynamics.C[i] = kinetic_energy(tree, moving, varied).ab - kinetic_energy(tree, shifted, jets(rates)).a;
+    shifted[i] += kA;
+    dynamics.C[i] = kinetic_energy(tree, moving, varied).derivative(1, 1) -
+                    kinetic_energy(tree, shifted, jets(rates)).derivative(1, 0);
   }
   return dynamics;
 }

@@ -1,5 +1,3 @@
-#include "studies/korczyk_2021.h"
-
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,11 +9,42 @@
 #include "spatial/formulations/platform_torque.h"
 #include "spatial/formulations/product_of_exponentials.h"
 #include "spatial/simulation/quintic.h"
-#include "studies/tree_torques.h"
+#include "spatial/tree/inverse_dynamics.h"
+#include "studies/study.h"
 
 namespace freefloat {
 
 namespace {
+
+/// Recursive inverse dynamics of a tree whose base rests, for one motion after the other.
+class TreeTorques {
+ public:
+  /// @param tree Without problems, links sorted.
+  explicit TreeTorques(const TreeParameters& tree)
+      : model_(tree), state_(model_), posture_(model_), motion_(model_), forces_(model_) {}
+
+  /// @param angles, rates, accelerations Length n, rad or m and their derivatives.
+  /// @return Force and moment on the base as far as it can move, W, N and N m; then the joints' torques, N m.
+  Eigen::VectorXd operator()(const Eigen::VectorXd& angles, const Eigen::VectorXd& rates,
+                             const Eigen::VectorXd& accelerations) {
+    state_.joints = angles;
+    state_.joint_rates = rates;
+    compute_posture(model_, state_, posture_);
+    compute_motion(model_, posture_, state_, motion_);
+    Eigen::VectorXd all = Eigen::VectorXd::Zero(model_.velocity_count());
+    all.tail(model_.joint_count()) = accelerations;
+    Eigen::VectorXd torques = Eigen::VectorXd::Zero(model_.velocity_count());
+    compute_inverse_dynamics(model_, posture_, motion_, all, forces_, torques);
+    return torques;
+  }
+
+ private:
+  TreeModel model_;
+  TreeState state_;
+  TreePosture posture_;
+  TreeMotion motion_;
+  TreeForces forces_;
+};
 
 constexpr int kJoints = 7;
 constexpr double kDuration = 10.0;  // s; the paper does not say how long its figures are

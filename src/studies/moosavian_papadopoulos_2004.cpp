@@ -1,5 +1,3 @@
-#include "studies/moosavian_papadopoulos_2004.h"
-
 #include <fmt/format.h>
 
 #include <Eigen/Cholesky>
@@ -11,6 +9,7 @@
 #include "spatial/formulations/explicit_lagrangian.h"
 #include "spatial/symbolic/generate_code.h"
 #include "studies/energy_lagrange.h"
+#include "studies/study.h"
 
 namespace freefloat {
 

@@ -1,5 +1,3 @@
-#include "studies/saha_1993.h"
-
 #include <algorithm>
 #include <cmath>
 
@@ -9,6 +7,7 @@
 #include "spatial/formulations/natural_orthogonal_complement.h"
 #include "spatial/simulation/inverse_then_forward.h"
 #include "spatial/simulation/tree_outline.h"
+#include "studies/study.h"
 
 namespace freefloat {
 

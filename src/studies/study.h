@@ -65,6 +65,26 @@ struct Study {
   StudyReport (*run)(const StudyInput& input);
 };
 
+/// S. Dubowsky, Z. Vafa: A Virtual Manipulator Model for Space Robotic Systems, 1987: Table 1, the workspace
+/// of Fig. 5, and the cyclic correction of the attitude (Table 3, Figs. 9 to 13) of a robot of our own, the
+/// paper's being illegible.
+StudyReport run_dubowsky_vafa_1987(const StudyInput& input);
+
+/// K. Yoshida, Y. Umetani: Control of Space Free-Flying Robot, 1990.
+StudyReport run_yoshida_umetani_1990(const StudyInput& input);
+
+/// S. K. Saha, "Modeling and Simulation of Space Robots" (1993): Section 4, the planar robot with three
+/// links.
+StudyReport run_saha_1993(const StudyInput& input);
+
+/// S. A. A. Moosavian, E. Papadopoulos: Explicit dynamics of space free-flyers with multiple manipulators via
+/// SPACEMAPLE, 2004.
+StudyReport run_moosavian_papadopoulos_2004(const StudyInput& input);
+
+/// J. J. Korczyk, D. Posada, A. Malik, T. Henderson: Modeling of an On-Orbit Maintenance Robotic Arm
+/// Test-Bed, 2021.
+StudyReport run_korczyk_2021(const StudyInput& input);
+
 /// @return All studies, in the order of their papers' years.
 std::span<const Study> all_studies();
 

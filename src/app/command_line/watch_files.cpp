@@ -1,12 +1,8 @@
 #include "app/command_line/watch_files.h"
 
-#include <fcntl.h>
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <algorithm>
-#include <array>
 #include <chrono>
+#include <cstdio>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
@@ -15,6 +11,7 @@
 #include <thread>
 #include <vector>
 
+#include "app/command_line/shell_words.h"
 #include "app/command_line/stop_request.h"
 
 namespace freefloat {
@@ -67,31 +64,15 @@ struct Answer {
 };
 
 Answer run(const fs::path& program, std::vector<std::string> arguments) {
-  std::array<int, 2> pipe_ends{};
-  if (pipe2(pipe_ends.data(), O_CLOEXEC) != 0) return {};
-  const pid_t child = fork();
-  if (child == 0) {
-    dup2(pipe_ends[1], STDOUT_FILENO);
-    dup2(pipe_ends[1], STDERR_FILENO);
-    std::vector<char*> raw;
-    for (std::string& argument : arguments) raw.push_back(argument.data());
-    raw.push_back(nullptr);
-    execv(program.c_str(), raw.data());
-    _exit(127);
-  }
-  close(pipe_ends[1]);
+  arguments[0] = program.string();
+  std::FILE* const output = popen(("exec " + join_for_shell(arguments) + " 2>&1").c_str(), "r");
+  if (output == nullptr) return {};
   std::string text;
-  std::array<char, 4096> part{};
-  for (ssize_t got = 0; (got = read(pipe_ends[0], part.data(), part.size())) > 0;) {
-    text.append(part.data(), static_cast<std::size_t>(got));
-  }
-  close(pipe_ends[0]);
-  int status = 0;
-  if (child > 0) waitpid(child, &status, 0);
+  for (int c = 0; (c = std::fgetc(output)) != EOF;) text += static_cast<char>(c);
   Answer answer;
+  answer.good = pclose(output) == 0;
   std::istringstream stream(text);
   for (std::string line; std::getline(stream, line);) answer.lines.push_back(line);
-  answer.good = WIFEXITED(status) && WEXITSTATUS(status) == 0;
   return answer;
 }
 

@@ -4,8 +4,7 @@
 
 #include "app/commands/commands.h"
 #include "app/output/log_output.h"
-#include "export/export_csv.h"
-#include "export/export_hdf5.h"
+#include "export/export_tables.h"
 #include "export/export_video.h"
 
 namespace freefloat {

@@ -7,10 +7,10 @@
 #include <algorithm>
 #include <iterator>
 #include <map>
+#include <numeric>
 #include <set>
 
-#include "spatial/config/urdf_order.h"
-#include "spatial/config/urdf_text.h"
+#include "spatial/config/urdf_outline.h"
 #include "spatial/tree/attitude.h"
 #include "spatial/tree/check_tree.h"
 
@@ -85,12 +85,11 @@ void weld(TreeBody& body, const TreeBody& part, const Placement& at) {
 class UrdfReader {
  public:
   UrdfReader(const std::string& text, const std::string& file, Problems& problems)
-      : text_(text), lines_(text, file), file_(file), problems_(problems) {}
+      : text_(text), file_(file), problems_(problems) {}
 
   TreeParameters run() {
     const std::size_t before = problems_.count();
-    lines_.check_elements(problems_);
-    lines_.check_nesting(problems_);
+    outline_ = read_urdf_outline(text_, file_, problems_);
     // The parser is not given what it would take long over.
     if (problems_.count() != before) return tree_;
     urdf::ModelInterfaceSharedPtr model;
@@ -118,13 +117,35 @@ class UrdfReader {
     tree_.base.name = root.name;
     add_link(root, 0, {});
     if (problems_.count() == before) {
-      keep_file_order(text_, tree_);
+      keep_file_order();
       for (const TreeProblem& problem : check_tree(tree_)) add_tree_problem(problem);
     }
     return tree_;
   }
 
  private:
+  /// @return Its place in the document's outline; the end when it is not there.
+  auto find(const std::string& element, const std::string& name) const {
+    return std::find_if(outline_.begin(), outline_.end(),
+                        [&](const UrdfElement& e) { return e.element == element && e.name == name; });
+  }
+
+  /// @return 0 when it is not found.
+  int line_of(const std::string& element, const std::string& name) const {
+    const auto found = find(element, name);
+    return found == outline_.end() ? 0 : found->line;
+  }
+
+  /// Puts the links into the order in which they stand in the document, which is also that of their joints:
+  /// the parser sorts them by name.
+  void keep_file_order() {
+    std::vector<int> order(static_cast<std::size_t>(tree_.joint_count()));
+    std::iota(order.begin(), order.end(), 1);
+    const auto place = [&](int link) { return find("link", tree_.body(link).name); };
+    std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return place(a) < place(b); });
+    reorder_links(tree_, order);
+  }
+
   void add(int line, const std::string& key, const std::string& problem, const std::string& allowed = {}) {
     problems_.add({file_, line, key, {}, problem, allowed, {}});
   }
@@ -145,7 +166,7 @@ class UrdfReader {
 
   void check_joint(const urdf::Joint& joint) {
     const auto refuse = [&](const std::string& problem, const std::string& allowed = {}) {
-      add(lines_.line_of("joint", joint.name), "joint " + joint.name, problem, allowed);
+      add(line_of("joint", joint.name), "joint " + joint.name, problem, allowed);
     };
     if (joint.type == urdf::Joint::FLOATING || joint.type == urdf::Joint::PLANAR ||
         joint.type == urdf::Joint::UNKNOWN) {
@@ -165,7 +186,7 @@ class UrdfReader {
       carried.emplace(joint->parent_link_name, joint->child_link_name);
       const auto [other, fresh] = carrier.emplace(joint->child_link_name, name);
       if (!fresh) {
-        add(lines_.line_of("joint", name), "joint " + name,
+        add(line_of("joint", name), "joint " + name,
             "link " + joint->child_link_name + " is carried by joint " + other->second +
                 " as well: that closes a loop, which a tree cannot have");
       }
@@ -181,7 +202,7 @@ class UrdfReader {
     }
     for (const auto& [name, link] : model.links_) {
       if (!reached.contains(name)) {
-        add(lines_.line_of("link", name), "link " + name,
+        add(line_of("link", name), "link " + name,
             "does not hang on the root link " + model.getRoot()->name + ": its joints close a loop");
       }
     }
@@ -239,20 +260,20 @@ class UrdfReader {
   void add_tree_problem(const TreeProblem& problem) {
     if (problem.body < 0) {
       const std::string& name = tree_.end_points[problem.end_point].name;
-      add(lines_.line_of("link", name), "link " + name, problem.part + ": " + problem.problem);
+      add(line_of("link", name), "link " + name, problem.part + ": " + problem.problem);
     } else if (problem.part.starts_with("joint.")) {
       const std::string& name = tree_.links[problem.body - 1].joint.name;
-      add(lines_.line_of("joint", name), "joint " + name, problem.part.substr(6) + ": " + problem.problem);
+      add(line_of("joint", name), "joint " + name, problem.part.substr(6) + ": " + problem.problem);
     } else {
       const std::string& name = tree_.body(problem.body).name;
-      add(lines_.line_of("link", name), "link " + name, problem.part + ": " + problem.problem);
+      add(line_of("link", name), "link " + name, problem.part + ": " + problem.problem);
     }
   }
 
   const std::string& text_;
-  const UrdfText lines_;
   const std::string& file_;
   Problems& problems_;
+  std::vector<UrdfElement> outline_;
   const std::map<std::string, urdf::LinkSharedPtr>* links_ =
       nullptr;  // of the parser's model, while it lives
   TreeParameters tree_;

@@ -1,12 +1,8 @@
 #include "spatial/symbolic/definitions.h"
 
-#include <array>
-
 namespace freefloat {
 
 namespace {
-
-constexpr std::array<const char*, 3> kAxisNames{"x", "y", "z"};
 
 bool is_atom(const GiNaC::ex& value) {
   return GiNaC::is_a<GiNaC::numeric>(value) || GiNaC::is_a<GiNaC::symbol>(value);
@@ -30,26 +26,6 @@ GiNaC::ex Definitions::name(const std::string& name, const GiNaC::ex& value) {
   by_symbol_.emplace(symbol, index);
   by_value_.emplace(value, index);
   return symbol;
-}
-
-SymbolicVector Definitions::name(const std::string& name, const SymbolicVector& value) {
-  SymbolicVector named;
-  for (int i = 0; i < 3; ++i) named[i] = this->name(name + "_" + kAxisNames[i], value[i]);
-  return named;
-}
-
-SymbolicMatrix Definitions::name(const std::string& name, const SymbolicMatrix& value, bool symmetric) {
-  SymbolicMatrix named;
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) {
-      if (symmetric && j < i) {
-        named(i, j) = named(j, i);
-      } else {
-        named(i, j) = this->name(name + "_" + kAxisNames[i] + kAxisNames[j], value(i, j));
-      }
-    }
-  }
-  return named;
 }
 
 GiNaC::ex Definitions::derivative(const GiNaC::ex& value, const GiNaC::symbol& variable) {

@@ -4,6 +4,7 @@
 
 #include <map>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "spatial/symbolic/symbolic_vector.h"
@@ -24,12 +25,23 @@ class Definitions {
   /// @param name Becomes the symbol's name; a number is added when it is taken.
   GiNaC::ex name(const std::string& name, const GiNaC::ex& value);
 
-  /// Names the components: `name` with _x, _y, _z added.
-  SymbolicVector name(const std::string& name, const SymbolicVector& value);
-
-  /// Names the entries: `name` with _xx .. _zz added.
+  /// Names the components of a vector, `name` with _x, _y, _z added, or the entries of a matrix, with _xx ..
+  /// _zz.
   /// @param symmetric Only the upper half is named; it becomes the lower one too.
-  SymbolicMatrix name(const std::string& name, const SymbolicMatrix& value, bool symmetric = false);
+  template <typename Derived>
+  typename Derived::PlainObject name(const std::string& name, const Eigen::MatrixBase<Derived>& value,
+                                     bool symmetric = false) {
+    constexpr std::string_view kAxes = "xyz";
+    typename Derived::PlainObject named = value;
+    for (int i = 0; i < named.rows(); ++i) {
+      for (int j = 0; j < named.cols(); ++j) {
+        std::string entry = name + "_" + kAxes[i];
+        if (named.cols() > 1) entry += kAxes[j];
+        named(i, j) = symmetric && j < i ? named(j, i) : this->name(entry, named(i, j));
+      }
+    }
+    return named;
+  }
 
   /// @return d value / d variable by the chain rule through all definitions.
   GiNaC::ex derivative(const GiNaC::ex& value, const GiNaC::symbol& variable);

@@ -3,7 +3,7 @@
 #include "spatial/symbolic/generated_quantity.h"
 #include "spatial/symbolic/operation_count.h"
 #include "spatial/symbolic/operation_graph.h"
-#include "spatial/symbolic/symbolic_jacobians.h"
+#include "spatial/symbolic/symbolic_dynamics.h"
 
 namespace freefloat {
 

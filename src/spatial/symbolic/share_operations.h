@@ -12,4 +12,9 @@ void factor_sums(OperationGraph& graph, const std::vector<Operand>& outputs);
 /// operation of its own, again and again, until no pair is shared.
 void share_pairs(OperationGraph& graph, const std::vector<Operand>& outputs);
 
+/// Chooses for each operation whether it or its negative is computed, so that few signs have to be changed:
+/// outputs and named quantities get theirs where that costs nothing. The last step: afterwards neither the
+/// first operand of a sum nor the numbers in a product are always positive.
+void settle_signs(OperationGraph& graph, std::vector<Operand>& outputs);
+
 }  // namespace freefloat

@@ -31,6 +31,10 @@ struct SymbolicKinematics {
   const Body& body(int k) const { return bodies[k]; }
 };
 
+/// @param axis Unit vector.
+/// @return The turn by `angle` about it: u u^T + cos (1 - u u^T) + sin [u x].
+SymbolicMatrix symbolic_turn(const SymbolicVector& axis, const GiNaC::ex& angle);
+
 /// @param definitions Receives the named quantities.
 SymbolicKinematics make_kinematics(const SymbolicTree& tree, Definitions& definitions);
 

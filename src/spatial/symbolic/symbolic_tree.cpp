@@ -7,22 +7,16 @@ namespace freefloat {
 
 namespace {
 
-SymbolicVector exact(const Vector3& v) {
-  return {exact_number(v.x()), exact_number(v.y()), exact_number(v.z())};
+auto exact(const auto& matrix) {
+  return matrix.unaryExpr([](double value) -> GiNaC::ex { return exact_number(value); });
 }
 
-SymbolicVector exact_axis(const Vector3& v) {
-  return {exact_direction(v.x()), exact_direction(v.y()), exact_direction(v.z())};
+auto exact_directions(const auto& matrix) {
+  return matrix.unaryExpr([](double value) -> GiNaC::ex { return exact_direction(value); });
 }
 
-SymbolicTree::Body exact(const TreeBody& from) {
-  SymbolicTree::Body body;
-  body.mass = exact_number(from.mass);
-  body.mass_centre = exact(from.mass_centre);
-  for (int i = 0; i < 3; ++i) {
-    for (int j = 0; j < 3; ++j) body.inertia(i, j) = exact_number(from.inertia(i, j));
-  }
-  return body;
+SymbolicTree::Body exact_body(const TreeBody& from) {
+  return {exact_number(from.mass), exact(from.mass_centre), exact(from.inertia)};
 }
 
 /// Puts a symbol in the place of one number.
@@ -60,17 +54,15 @@ SymbolicTree make_symbolic_tree(const TreeParameters& tree, EulerSequence sequen
   symbolic.base_kind = tree.base_kind;
   symbolic.sequence = sequence;
   symbolic.outward = outward_order(tree);
-  symbolic.bodies.push_back(exact(tree.base));
+  symbolic.bodies.push_back(exact_body(tree.base));
   for (const TreeLink& link : tree.links) {
-    symbolic.bodies.push_back(exact(link.body));
+    symbolic.bodies.push_back(exact_body(link.body));
     SymbolicTree::Joint joint;
     joint.kind = link.joint.kind;
     joint.parent = link.joint.parent;
     joint.position = exact(link.joint.position);
-    for (int i = 0; i < 3; ++i) {
-      for (int j = 0; j < 3; ++j) joint.rotation(i, j) = exact_direction(link.joint.rotation(i, j));
-    }
-    joint.axis = exact_axis(link.joint.axis);
+    joint.rotation = exact_directions(link.joint.rotation);
+    joint.axis = exact_directions(link.joint.axis);
     symbolic.joints.push_back(joint);
   }
   for (const EndPoint& end : tree.end_points) symbolic.end_points.push_back({end.body, exact(end.position)});

@@ -1,7 +1,7 @@
+#include "doctor/devices.h"
+
 #include <gmock/gmock.h>
 
-#include "doctor/cameras.h"
-#include "doctor/serial_ports.h"
 #include "fake_root.h"
 
 namespace freefloat {

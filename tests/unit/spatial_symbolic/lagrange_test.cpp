@@ -62,9 +62,9 @@ class EnergyModel {
     for (int i = 0; i < 3; ++i) {
       for (int j = 0; j < 3; ++j) change(i, j) = rate(rotations_.back()(i, j));
     }
-    const SymbolicMatrix spin = transpose(rotations_.back()) * change;
+    const SymbolicMatrix spin = rotations_.back().transpose() * change;
     const SymbolicVector w{spin(2, 1), spin(0, 2), spin(1, 0)};
-    energy_ += (body.mass * dot(velocity, velocity) + dot(w, body.inertia * w)) / 2;
+    energy_ += (body.mass * velocity.dot(velocity) + w.dot(body.inertia * w)) / 2;
   }
 
   const SymbolicTree& tree_;
@@ -95,8 +95,8 @@ void expect_lagrange(const TreeParameters& tree, EulerSequence sequence, std::ui
     const std::size_t row = static_cast<std::size_t>(i);
     const GiNaC::ex momentum = model.energy().diff(symbolic.rate_at(i));
     for (int j = 0; j < symbolic.size(); ++j) {
-      EXPECT_NEAR(number(definitions.written_out(h[row][static_cast<std::size_t>(j)])),
-                  number(momentum.diff(symbolic.rate_at(j))), 1e-11);
+      EXPECT_NEAR(number(definitions.written_out(h(i, j))), number(momentum.diff(symbolic.rate_at(j))),
+                  1e-11);
     }
     EXPECT_NEAR(number(definitions.written_out(c[row])),
                 number(model.rate(momentum) - model.energy().diff(symbolic.at(i))), 1e-11);
@@ -150,7 +150,7 @@ TEST(SymbolicDynamics, IsLagrangesEquationsExactlyForAPlanarRobot) {
     const std::size_t row = static_cast<std::size_t>(i);
     const GiNaC::ex momentum = model.energy().diff(symbolic.rate_at(i));
     for (int j = 0; j < symbolic.size(); ++j) {
-      const GiNaC::ex derived = definitions.written_out(h[row][static_cast<std::size_t>(j)]);
+      const GiNaC::ex derived = definitions.written_out(h(i, j));
       EXPECT_TRUE(reduced(derived - momentum.diff(symbolic.rate_at(j)), symbolic).is_zero()) << i << " " << j;
     }
     const GiNaC::ex derived = definitions.written_out(c[row]);

@@ -2,7 +2,6 @@
 
 #include <gtest/gtest.h>
 
-#include "spatial/symbolic/settle_signs.h"
 #include "spatial/symbolic/share_operations.h"
 #include "support/evaluate_operations.h"
 #include "support/random_robot.h"

@@ -1,10 +1,9 @@
-#include "studies/dubowsky_vafa_1987.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 #include <cmath>
 
+#include "studies/study.h"
 #include "support/source_dir.h"
 
 namespace freefloat {

@@ -1,11 +1,10 @@
-#include "studies/moosavian_papadopoulos_2004.h"
-
 #include <gtest/gtest.h>
 
 #include <algorithm>
 
 #include "spatial/formulations/explicit_lagrangian.h"
 #include "studies/energy_lagrange.h"
+#include "studies/study.h"
 #include "support/random_tree.h"
 #include "support/source_dir.h"
 

@@ -1,7 +1,6 @@
-#include "studies/saha_1993.h"
-
 #include <gtest/gtest.h>
 
+#include "studies/study.h"
 #include "support/source_dir.h"
 
 namespace freefloat {

@@ -1,9 +1,8 @@
-#include "studies/yoshida_umetani_1990.h"
-
 #include <gtest/gtest.h>
 
 #include <map>
 
+#include "studies/study.h"
 #include "support/source_dir.h"
 
 namespace freefloat {

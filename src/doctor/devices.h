@@ -27,4 +27,17 @@ std::vector<SerialPortInfo> find_serial_ports(const std::filesystem::path& root 
 /// One finding a port; one that says so when there is none.
 std::vector<Finding> judge_serial_ports(const std::vector<SerialPortInfo>& ports);
 
+/// One camera that the kernel knows.
+struct CameraInfo {
+  std::string device;       ///< /dev/video0
+  std::string name;         ///< as it names itself
+  bool accessible = false;  ///< this user may read and write
+};
+
+/// @param root Folder that stands for `/`. @return By name; the second nodes that cameras have for other data
+/// are left out.
+std::vector<CameraInfo> list_cameras(const std::filesystem::path& root = "/");
+
+std::vector<Finding> judge_cameras(const std::vector<CameraInfo>& cameras);
+
 }  // namespace freefloat
