@@ -1,31 +1,36 @@
 #include "runlog/png.h"
 
-#include <opencv2/imgcodecs.hpp>
+#include <png.h>
 
 namespace freefloat {
 
 void encode_png(const ImageView& image, std::vector<std::uint8_t>& png) {
-  const cv::Mat pixels(image.height, image.width, CV_8UC1, const_cast<std::uint8_t*>(image.pixels),
-                       static_cast<std::size_t>(image.stride));
-  // Rows as differences of neighbours are OpenCV's own choice; noise has no repetitions to look for.
-  cv::imencode(".png", pixels, png, {cv::IMWRITE_PNG_STRATEGY, cv::IMWRITE_PNG_STRATEGY_HUFFMAN_ONLY});
+  png_image head{};
+  head.version = PNG_IMAGE_VERSION;
+  head.width = static_cast<png_uint_32>(image.width);
+  head.height = static_cast<png_uint_32>(image.height);
+  head.format = PNG_FORMAT_GRAY;
+  head.flags = PNG_IMAGE_FLAG_FAST;
+  png_alloc_size_t size = PNG_IMAGE_PNG_SIZE_MAX(head);
+  png.resize(size);
+  png_image_write_to_memory(&head, png.data(), &size, 0, image.pixels, static_cast<png_int_32>(image.stride),
+                            nullptr);
+  png.resize(size);
 }
 
 std::optional<GreyPicture> decode_png(std::span<const std::uint8_t> png) {
-  // A broken header must not ask for all memory: the upper halves of width and height are zero.
-  constexpr std::size_t kHeaderBytes = 33;
-  if (png.size() < kHeaderBytes || png[16] != 0 || png[17] != 0 || png[20] != 0 || png[21] != 0)
-    return std::nullopt;
-  cv::Mat pixels;
-  try {
-    pixels =
-        cv::imdecode(cv::Mat(1, static_cast<int>(png.size()), CV_8UC1, const_cast<std::uint8_t*>(png.data())),
-                     cv::IMREAD_UNCHANGED);
-  } catch (const cv::Exception&) {
+  constexpr std::uint32_t kLargestSide = 8192;  // a broken header must not ask for all memory
+  png_image head{};
+  head.version = PNG_IMAGE_VERSION;
+  if (png_image_begin_read_from_memory(&head, png.data(), png.size()) == 0) return std::nullopt;
+  if (head.format != PNG_FORMAT_GRAY || head.width > kLargestSide || head.height > kLargestSide) {
+    png_image_free(&head);
     return std::nullopt;
   }
-  if (pixels.empty() || pixels.type() != CV_8UC1) return std::nullopt;
-  return GreyPicture{pixels.cols, pixels.rows, {pixels.begin<std::uint8_t>(), pixels.end<std::uint8_t>()}};
+  GreyPicture picture{static_cast<int>(head.width), static_cast<int>(head.height), {}};
+  picture.pixels.resize(std::size_t{head.width} * head.height);
+  if (png_image_finish_read(&head, nullptr, picture.pixels.data(), 0, nullptr) == 0) return std::nullopt;
+  return picture;
 }
 
 }  // namespace freefloat
