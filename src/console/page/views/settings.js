@@ -15,7 +15,7 @@ export class SettingsCard {
     this.reason = el("p.reasons");
     this.element = card("Settings of this run",
       el("div.field", {}, el("label", { for: "settings-find", text: "Find" }), this.find),
-      el("div.settings-scroll", {}, el("table.settings", {},
+      el("div.settings-scroll", { tabindex: "0", role: "region", "aria-label": "Settings" }, el("table.settings", {},
         el("thead", {}, el("tr", {}, ...["Setting", "This run", "File"].map((text) => el("th", { scope: "col", text })))), this.body)),
       this.none, this.reason);
     this.element.querySelector("h2").append(this.sum);

@@ -40,7 +40,7 @@ async function dragRobot(desk, to) {
 /** A day at the table, as a lab would spend it, with the simulated testbed in real time. */
 export async function day() {
   const runs = await mkdtemp(join(tmpdir(), "freefloat-day-"));
-  const options = (process.env.OPERATE_OPTIONS ?? "--port 0 --runs RUNS").replace("RUNS", runs).split(" ").filter(Boolean);
+  const options = (process.env.OPERATE_OPTIONS ?? "--port 0 --no-browser --log-dir RUNS").replace("RUNS", runs).split(" ").filter(Boolean);
   try {
     await withProgram(built("FREEFLOAT"), ["operate", ...options], async (desk) => {
       const { page } = desk;
