@@ -34,6 +34,7 @@ struct Transport::Parts {
   Connections connections;
   std::function<void()> on_wake;
   std::optional<Tls> tls;
+  int port = 0;
   bool accepting = false;
   bool ticking = false;
   bool ending = false;
@@ -83,11 +84,11 @@ void Transport::open() {
   if (error)
     throw std::runtime_error("console: cannot listen at " + config.listen + " port " +
                              std::to_string(config.port) + ": " + error.message());
+  parts.port = parts.acceptor.local_endpoint(error).port();
 }
 
 int Transport::port() const {
-  error_code ignored;
-  return parts_->acceptor.local_endpoint(ignored).port();
+  return parts_->port;
 }
 
 void Transport::run(const HttpDesk& http, std::function<void()> on_wake) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <string>
 
@@ -26,7 +27,7 @@ class UdpJson {
 
  private:
   int socket_ = -1;
-  std::int64_t epoch_ns_ = 0;
+  std::atomic<std::int64_t> epoch_ns_{0};
 };
 
 /// @return The numbers as JSON text: `timestamp` in seconds of the wall clock, the others named with their

@@ -29,8 +29,8 @@ struct RunTopic {
   bool replayed = false;                    ///< a replay needs it with exactly our fields
 
   constexpr operator std::string_view() const { return name; }  // NOLINT(google-explicit-constructor)
-  friend constexpr bool operator==(const RunTopic& topic, std::string_view name) {
-    return topic.name == name;
+  friend constexpr bool operator==(const RunTopic& topic, std::string_view other) {
+    return topic.name == other;
   }
 };
 
