@@ -18,6 +18,7 @@ int run_program(int argc, char** argv) {
       "freefloat " + std::string(build.version) + " (" + std::string(build.git_id) + ")");
   freefloat::Command& root = program.root();
   freefloat::add_run_command(root);
+  freefloat::add_operate_command(root);
   freefloat::add_replay_command(root);
   freefloat::add_campaign_command(root);
   freefloat::add_study_command(root);

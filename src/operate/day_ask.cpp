@@ -338,6 +338,7 @@ Answer Day::drag(const Asked& asked) {
     }
     wish.arrangement.held = true;
     day_.prepared = true;  // where a person wants it
+    day_.preview_due = watch_.now + std::chrono::milliseconds(500);
   } else {
     return no("drag robot, target or tilt");
   }

@@ -42,12 +42,14 @@ DayRun::DayRun(const LiveTestbed& testbed, RunFeed& feed, Time now, const std::f
     on(record);
   };
   log_ = std::make_unique<RunLog>(options, config_.recording, testbed.hal().lockstep, std::move(tap));
+  close_on_crash_.emplace(log_->recorder());
   loop_run_.log = log_.get();
   loop_run_.phases.object_to_arming([this] { return arming_objection(log_->recorder().status()); });
 }
 
 RunRecord DayRun::finish(RunFeed& feed) {
   feed.await_end_of_log();
+  close_on_crash_.reset();
   const bool complete = log_->recorder().close();
   feed.forget_log();
   const PhaseRunner& phases = loop_run_.phases;

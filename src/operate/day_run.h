@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 
+#include "runlog/close_on_crash.h"
 #include "runtime/collect_run.h"
 #include "runtime/live_testbed.h"
 
@@ -43,7 +44,8 @@ class DayRun {
   std::uint64_t last_overruns_ = 0;
   bool any_cycle_ = false;
   LoopRun loop_run_;
-  std::unique_ptr<RunLog> log_;  // last: its thread tells the collector
+  std::unique_ptr<RunLog> log_;  // its thread tells the collector
+  std::optional<CloseOnCrash> close_on_crash_;
 };
 
 }  // namespace freefloat

@@ -35,6 +35,7 @@ struct LongWork {
 
 /// All that a day knows beside what its loop tells. Under the day's lock.
 struct DayState {
+  std::string kind = "operate";  ///< or `run`
   std::string program;
   std::shared_ptr<const RunConfig> config;  ///< of the experiment that is open, with the changed settings
   std::shared_ptr<const RunConfig> file_config;  ///< the same as its files say
@@ -52,7 +53,8 @@ struct DayState {
   bool finished = false;  ///< a run has ended since the last preparation
   std::optional<ArmingAsked> arming;
   LongWork preview, what_if;
-  nlohmann::json last_run;  ///< null: none yet
+  std::optional<Time> preview_due;  ///< once what was moved is seen where it is now
+  nlohmann::json last_run;          ///< null: none yet
   std::uint64_t runs_version = 0;
   std::uint64_t free_bytes = ~std::uint64_t{0};  ///< on the disk of the runs
   std::string problem;                           ///< why the experiment could not be opened; empty: it was

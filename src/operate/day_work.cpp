@@ -15,6 +15,8 @@ namespace freefloat {
 
 namespace {
 
+constexpr Duration kUntilSeen = std::chrono::milliseconds(500);
+
 /// @return Whether a setting is about devices that stay open when others change.
 bool is_about_devices(const std::string& change) {
   return change.starts_with("hardware") || change.starts_with("camera") || change.starts_with("robot") ||
@@ -155,8 +157,9 @@ void Day::prepare() {
     day_.finished = false;
     watch_.phases.clear();
     watch_.phase.reset();
+    day_.preview = {.status = "working", .run = {}, .text = {}};
+    day_.preview_due = watch_.now + kUntilSeen;
   }
-  make_preview();
 }
 
 std::string Day::command_of_run() const {
@@ -243,6 +246,13 @@ void Day::make_preview() {
 /// Whenever there is nothing else to do.
 void Day::look_after() {
   if (run_ && run_->is_done()) finish_run();
+  bool preview_is_due = false;
+  {
+    const std::lock_guard lock(mutex_);
+    preview_is_due = day_.preview_due && watch_.now >= *day_.preview_due;
+    if (preview_is_due) day_.preview_due.reset();
+  }
+  if (preview_is_due) make_preview();
   std::error_code trouble;
   const auto space = std::filesystem::space(
       std::filesystem::exists(settings_.runs, trouble) ? settings_.runs : ".", trouble);

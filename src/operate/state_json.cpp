@@ -141,7 +141,7 @@ json state_json(const DayState& day, const Watch& watch) {
   json state{
       {"version", 1},
       {"program", day.program},
-      {"kind", "operate"},
+      {"kind", day.kind},
       {"testbed", day.config->testbed_name},
       {"simulated", day.simulated},
       {"now_s", to_seconds(watch.now)},

@@ -6,6 +6,7 @@ namespace freefloat {
 
 // The subcommands, each in a file of its own.
 void add_run_command(Command& program);
+void add_operate_command(Command& program);
 void add_replay_command(Command& program);
 void add_campaign_command(Command& program);
 void add_study_command(Command& program);

@@ -1,3 +1,5 @@
+#include <unistd.h>
+
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -8,15 +10,20 @@
 #include "app/command_line/shell_words.h"
 #include "app/command_line/stop_request.h"
 #include "app/commands/commands.h"
+#include "app/output/open_browser.h"
 #include "app/output/progress.h"
-#include "runtime/run_folder.h"
 #include "app/output/run_output.h"
+#include "app/output/serve_console.h"
 #include "config/load/load_experiment.h"
 #include "hal/hal_error.h"
 #include "hal/opencv/picture_writer.h"
+#include "operate/run_desk.h"
 #include "report/report_html.h"
+#include "report/summary_file.h"
+#include "runlog/build_identity.h"
 #include "runlog/close_on_crash.h"
 #include "runlog/wall_time.h"
+#include "runtime/run_folder.h"
 #include "runtime/run_session.h"
 
 namespace freefloat {
@@ -36,6 +43,9 @@ struct RunArguments {
   bool real_time = false;
   bool no_log = false;
   bool json = false;
+  bool yes = false;
+  bool console = false;
+  ConsoleArguments console_at;
 };
 
 RunConfig load(const RunArguments& arguments) {
@@ -73,6 +83,40 @@ std::string command_line(const RunArguments& arguments) {
   return join_for_shell(words);
 }
 
+/// Arming a real robot is deliberate: whoever starts the run says so.
+void ask_before_arming(const RunArguments& arguments, const RunConfig& config, const Hal& hal) {
+  const bool robot_is_real = hal.real_board && !config.hardware.plant;
+  if (!robot_is_real || arguments.yes || arguments.readonly) return;
+  if (isatty(STDIN_FILENO) == 0) {
+    throw HalError(
+        "this run arms a real robot, and nobody is at a terminal to agree: give --yes where that is "
+        "wanted, or --readonly");
+  }
+  std::cerr << "This run energises the drives of " << config.controller.robot.name << " on "
+            << config.testbed_name << ". Is everybody clear of it?\nType ARM to go on: " << std::flush;
+  std::string word;
+  std::getline(std::cin, word);
+  if (word != "ARM") throw HalError("not armed: nothing was run");
+}
+
+/// A page for this run, where one is asked for.
+struct Console {
+  Console(const RunArguments& arguments, const RunConfig& config, RunSession& session, std::int64_t epoch_ns)
+      : desk(session, config, std::string(build_identity().version)),
+        server(console_config(arguments.console_at, arguments.log_dir), desk) {
+    server.start();
+    server.set_run(facts_of(config, session.controller().workspace(), epoch_ns));
+    session.add(desk.listener());
+    session.add(server.listener());
+    std::cerr << "open  " << server.address() << "\n";
+    if (const std::string risk = server.risk(); !risk.empty()) say_warning(risk);
+    open_browser(server.address());
+  }
+
+  RunDesk desk;
+  console::ConsoleServer server;
+};
+
 /// @return The camera that keeps its pictures, already in use by the run; null when none are to be kept.
 std::unique_ptr<PictureWriter> keep_pictures(const RunArguments& arguments, Hal& hal) {
   if (arguments.picture_folder.empty()) return nullptr;
@@ -101,6 +145,8 @@ std::filesystem::path start_log(const RunArguments& arguments, const RunConfig& 
 std::string write_pages(const RunRecord& record, const std::filesystem::path& folder) {
   std::string unwritten;
   if (const auto written = write_report(record, folder / "report.html"); !written)
+    unwritten = written.error();
+  if (const auto written = write_summary(record, folder / "summary.json"); !written)
     unwritten = written.error();
   if (const auto written = write_top_view(record, folder / "top_view.svg"); !written)
     unwritten = written.error();
@@ -134,13 +180,17 @@ bool conclude(const RunArguments& arguments, RunSession& session, RunRecord reco
 
 bool run(const RunArguments& arguments) {
   const RunConfig config = load(arguments);
-  std::optional<Progress> progress;  // outlives the session, whose recorder tells it to the end
+  std::optional<Progress> progress;  // both outlive the session, whose recorder tells them to the end
+  std::optional<Console> console;
   RunSession session(config);
   const std::unique_ptr<PictureWriter> pictures = keep_pictures(arguments, session.hal());
   const std::int64_t start_ns = wall_clock_offset_ns(session.hal().clock->now());
   progress.emplace(config, arguments.json ? ProgressPlace::kStandardError : ProgressPlace::kStandardOutput);
   session.add(progress->listener());
+  if (arguments.console) console.emplace(arguments, config, session, start_ns);
+  const ServerEnd server_end(console ? &console->server : nullptr);
   session.examine();
+  ask_before_arming(arguments, config, session.hal());
   std::filesystem::path folder;
   std::optional<CloseOnCrash> close_on_crash;
   if (!arguments.no_log) {
@@ -196,7 +246,11 @@ void add_run_command(Command& program) {
       .add_option("--save-pictures", arguments->picture_folder,
                   "keep every picture in this folder, for `freefloat track`; 0.6 MB each at 1280x1024")
       .excludes(real_time);
-  command.add_flag("--no-log", arguments->no_log, "write neither log nor report");
+  const Option no_log = command.add_flag("--no-log", arguments->no_log, "write neither log nor report");
+  command.add_flag("--yes", arguments->yes, "arm a real robot without asking at the terminal");
+  command.add_flag("--console", arguments->console, "serve the page of this run: look, pause, STOP")
+      .excludes(no_log);
+  add_console_options(command, arguments->console_at);
   command.add_flag("--json", arguments->json, "print the result as JSON; progress goes to standard error");
   command.on_run([arguments] { return run(*arguments); });
 }

@@ -1,0 +1,151 @@
+#include <arpa/inet.h>
+#include <fcntl.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <spawn.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <csignal>
+#include <cstdio>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "support/run_program.h"
+#include "support/source_dir.h"
+
+namespace freefloat {
+namespace {
+
+using testing::HasSubstr;
+
+/// The program while it serves its page.
+class ServedProgram {
+ public:
+  explicit ServedProgram(const std::string& arguments) {
+    const std::string command = "exec " + std::string(FF_PROGRAM) + " " + arguments + " 2>&1";
+    int ends[2];
+    if (pipe(ends) != 0) throw std::runtime_error("no pipe");
+    posix_spawn_file_actions_t actions;
+    posix_spawn_file_actions_init(&actions);
+    posix_spawn_file_actions_adddup2(&actions, ends[1], STDOUT_FILENO);
+    posix_spawn_file_actions_addclose(&actions, ends[0]);
+    std::vector<std::string> words{"/bin/sh", "-c", command};
+    char* argv[] = {words[0].data(), words[1].data(), words[2].data(), nullptr};
+    if (posix_spawn(&child_, "/bin/sh", &actions, nullptr, argv, environ) != 0)
+      throw std::runtime_error("the program cannot be started");
+    posix_spawn_file_actions_destroy(&actions);
+    close(ends[1]);
+    output_ = fdopen(ends[0], "r");
+  }
+  ~ServedProgram() {
+    if (child_ > 0) kill(child_, SIGKILL);
+    fclose(output_);
+  }
+  ServedProgram(const ServedProgram&) = delete;
+  ServedProgram& operator=(const ServedProgram&) = delete;
+
+  /// @return The line that begins with that, or everything that was said when the program ends before.
+  std::string await_line(const std::string& begin) {
+    std::string line;
+    for (int c = fgetc(output_); c != EOF; c = fgetc(output_)) {
+      line += static_cast<char>(c);
+      if (c != '\n') continue;
+      text_ += line;
+      if (line.starts_with(begin)) return line;
+      line.clear();
+    }
+    return text_;
+  }
+
+  /// Ctrl-C. @return The exit code.
+  int end() {
+    kill(child_, SIGINT);
+    await_line("nothing begins like this");
+    int status = 0;
+    waitpid(child_, &status, 0);
+    child_ = 0;
+    return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  }
+
+  const std::string& text() const { return text_; }
+
+ private:
+  pid_t child_ = 0;
+  FILE* output_ = nullptr;
+  std::string text_;
+};
+
+/// @return The first line of what a server of this PC answers.
+std::string get(int port, const std::string& path) {
+  const int descriptor = socket(AF_INET, SOCK_STREAM, 0);
+  sockaddr_in address{};
+  address.sin_family = AF_INET;
+  address.sin_port = htons(static_cast<std::uint16_t>(port));
+  inet_pton(AF_INET, "127.0.0.1", &address.sin_addr);
+  std::string answer;
+  if (connect(descriptor, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0) {
+    const std::string request = "GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(port) +
+                                "\r\nConnection: close\r\n\r\n";
+    if (write(descriptor, request.data(), request.size()) > 0) {
+      char buffer[64];
+      const ssize_t count = read(descriptor, buffer, sizeof buffer);
+      if (count > 0) answer.assign(buffer, static_cast<std::size_t>(count));
+    }
+  }
+  close(descriptor);
+  return answer.substr(0, answer.find('\r'));
+}
+
+int port_of(const std::string& line) {
+  const std::string place = "http://127.0.0.1:";
+  const std::size_t at = line.find(place);
+  return at == std::string::npos ? 0 : std::stoi(line.substr(at + place.size()));
+}
+
+class OperateCommand : public testing::Test {
+ protected:
+  OperateCommand() : folder_(testing::TempDir() + "/operate_command_" + std::to_string(getpid())) {}
+  ~OperateCommand() override { std::filesystem::remove_all(folder_); }
+
+  std::string places() const {
+    return " --port 0 --log-dir " + folder_ + " --experiments " + source_dir() + "/configs/experiments " +
+           source_dir() + "/configs/testbeds/modern.yaml --set simulation.imaging.render=false";
+  }
+
+  const std::string folder_;
+};
+
+TEST_F(OperateCommand, ServesUntilCtrlC) {
+  ServedProgram program("operate --no-browser" + places());
+  const std::string line = program.await_line("open");
+  const int port = port_of(line);
+  ASSERT_GT(port, 0) << line;
+  EXPECT_THAT(line, HasSubstr("?token="));
+  EXPECT_THAT(get(port, "/?token=wrong"), HasSubstr("403"));
+  EXPECT_EQ(program.end(), 0) << program.text();
+}
+
+TEST_F(OperateCommand, SaysWhyItCannotBegin) {
+  const Outcome outcome =
+      run_command(std::string(FF_PROGRAM) + " operate --no-browser --port 0 --experiments " + source_dir() +
+                  "/configs/schema 2>&1");
+  EXPECT_NE(outcome.exit_code, 0);
+  EXPECT_THAT(outcome.text, HasSubstr("no experiment (*.yaml) is there"));
+}
+
+TEST_F(OperateCommand, RunServesItsPageToo) {
+  ServedProgram program("run " + source_dir() +
+                        "/configs/experiments/standing_target.yaml --paced --console --port 0 --log-dir " +
+                        folder_);
+  const std::string line = program.await_line("open");
+  EXPECT_GT(port_of(line), 0) << line;
+  program.await_line("    0");  // the first phase
+  program.end();
+  EXPECT_FALSE(std::filesystem::is_empty(folder_));
+}
+
+}  // namespace
+}  // namespace freefloat
