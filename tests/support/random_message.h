@@ -9,6 +9,7 @@
 #include "runlog/messages/controller_messages.h"
 #include "runlog/messages/cycle_messages.h"
 #include "runlog/messages/link_messages.h"
+#include "runlog/messages/operator_messages.h"
 #include "runlog/messages/picture_messages.h"
 #include "runlog/messages/run_messages.h"
 

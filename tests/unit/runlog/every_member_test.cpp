@@ -5,6 +5,7 @@
 #include "runlog/messages/controller_messages.h"
 #include "runlog/messages/cycle_messages.h"
 #include "runlog/messages/link_messages.h"
+#include "runlog/messages/operator_messages.h"
 #include "runlog/messages/picture_messages.h"
 #include "runlog/messages/run_messages.h"
 #include "support/count_fields.h"
@@ -20,7 +21,7 @@ template <class T>
 class EveryMember : public testing::Test {};
 
 using Logged = testing::Types<CycleInput, CycleOutput, ControllerState, LoopTiming, Truth, PhaseEvent,
-                              LinkRecord, PictureWindowsMessage>;
+                              LinkRecord, OperatorCommandRecord, PictureWindowsMessage>;
 TYPED_TEST_SUITE(EveryMember, Logged);
 
 TYPED_TEST(EveryMember, IsInTheLog) {

@@ -15,7 +15,7 @@ namespace {
 template <class T>
 class EveryMessage : public testing::Test {};
 using Messages = testing::Types<CycleInput, CycleOutput, Truth, LoopTiming, PhaseEvent, LinkRecord,
-                                sensor_msgs::JointState, geometry_msgs::PoseStamped,
+                                OperatorCommandRecord, sensor_msgs::JointState, geometry_msgs::PoseStamped,
                                 geometry_msgs::TwistStamped, ControllerState, PictureWindowsMessage>;
 TYPED_TEST_SUITE(EveryMessage, Messages);
 
