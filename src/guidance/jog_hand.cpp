@@ -8,9 +8,9 @@ namespace freefloat {
 
 namespace {
 
-constexpr double kEdgeClearance = 0.005;  // m
-constexpr double kEdgeGain = 2.0;         // 1/s; radial speed a metre of what is left to the edge
-constexpr double kAtRest = 1e-6;          // m/s
+constexpr double kJogEdgeClearance = 0.005;  // m
+constexpr double kJogEdgeGain = 2.0;         // 1/s; radial speed a metre of what is left to the edge
+constexpr double kAtRest = 1e-6;             // m/s
 
 /// Towards an edge the radial speed is at most the gain times the distance that is left.
 Vector2 stop_at_edges(const HandWorkspace& workspace, const TaskSpaceState& s, const Vector2& velocity) {
@@ -19,8 +19,8 @@ Vector2 stop_at_edges(const HandWorkspace& workspace, const TaskSpaceState& s, c
   if (!(workspace.outer > workspace.inner) || !(radius > 0.0)) return velocity;
   const Vector2 outward = arm / radius;
   const double radial = velocity.dot(outward);
-  const double most = kEdgeGain * std::max(0.0, workspace.outer - kEdgeClearance - radius);
-  const double least = -kEdgeGain * std::max(0.0, radius - workspace.inner - kEdgeClearance);
+  const double most = kJogEdgeGain * std::max(0.0, workspace.outer - kJogEdgeClearance - radius);
+  const double least = -kJogEdgeGain * std::max(0.0, radius - workspace.inner - kJogEdgeClearance);
   return velocity + (std::clamp(radial, least, most) - radial) * outward;
 }
 

@@ -7,16 +7,16 @@ namespace freefloat {
 
 namespace {
 
-constexpr double kLongestPause = 0.3;    // s between two steps; longer: the joints were held up
-constexpr double kStill = 0.2;           // s within the tolerance at the end
-constexpr double kToleranceShare = 0.5;  // of the tolerance, so that the end is judged well within it
+constexpr double kLongestMotionPause = 0.3;  // s between two steps; longer: the joints were held up
+constexpr double kStill = 0.2;               // s within the tolerance at the end
+constexpr double kToleranceShare = 0.5;      // of the tolerance, so that the end is judged well within it
 
 }  // namespace
 
 PostureStep advance_posture(const PosturePace& pace, const JointVector& joints, const JointVector& goal,
                             Time now, PostureMotion& motion) {
   double elapsed = motion.begun ? to_seconds(now - motion.last) : 0.0;
-  if (!motion.begun || elapsed > kLongestPause || elapsed < 0.0) {
+  if (!motion.begun || elapsed > kLongestMotionPause || elapsed < 0.0) {
     motion = PostureMotion{.begun = true, .from = joints};
     elapsed = 0.0;
   }
