@@ -25,7 +25,7 @@ double rounded(double value) {
   return std::round(value * 1e4) / 1e4;
 }
 
-json point(const Vector2& p) {
+json track_point(const Vector2& p) {
   return json::array({rounded(p.x()), rounded(p.y())});
 }
 
@@ -43,8 +43,8 @@ json track_json(const std::vector<Sample>& samples) {
         known ? json::array({rounded(robot.p_WB.x()), rounded(robot.p_WB.y()), rounded(robot.theta_WB)})
               : json());
     track["joints_rad"].push_back(known ? joints : json());
-    track["hand_m"].push_back(known ? point(estimate.p_WE) : json());
-    track["target_m"].push_back(estimate.target.valid ? point(estimate.target.p_WT) : json());
+    track["hand_m"].push_back(known ? track_point(estimate.p_WE) : json());
+    track["target_m"].push_back(estimate.target.valid ? track_point(estimate.target.p_WT) : json());
     track["state"].push_back(name_of(sample.state));
   }
   return track;

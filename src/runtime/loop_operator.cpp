@@ -7,7 +7,6 @@ namespace freefloat {
 
 namespace {
 
-constexpr Duration kStopFor = std::chrono::milliseconds(300);  // STOP is repeated so long
 constexpr Duration kJogFor =
     std::chrono::milliseconds(300);  // a jog is held to run: longer without a wish ends it
 constexpr Duration kArmFor = std::chrono::seconds(5);
