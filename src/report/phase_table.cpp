@@ -58,6 +58,13 @@ std::string describe_turn(const TurnNumbers& turn) {
          "° off, joints within " + format_fixed(rad_to_deg(turn.joint_error), 2) + "° of where they were";
 }
 
+std::string describe_posture(const PostureNumbers& reached) {
+  std::string text = "joints within " + format_fixed(rad_to_deg(reached.joint_error), 2) + "°";
+  if (std::isfinite(reached.attitude_error))
+    text += ", attitude " + format_fixed(rad_to_deg(reached.attitude_error), 2) + "° off";
+  return text;
+}
+
 std::string describe_path(const PathNumbers& path) {
   std::string text = format_fixed(1e3 * path.rms, 2) + " mm RMS from the path, at most " +
                      format_fixed(1e3 * path.largest, 2) + " mm, over " + format_fixed(1e3 * path.length, 0) +
@@ -77,6 +84,7 @@ const VerdictWords& words_of(Verdict verdict) {
 
 std::string describe_numbers(const PhaseResult& phase) {
   if (phase.achieved_turn) return describe_turn(*phase.achieved_turn);
+  if (phase.reached) return describe_posture(*phase.reached);
   if (phase.followed) return describe_path(*phase.followed);
   if (!phase.capture) return {};
   std::string text;
@@ -89,6 +97,11 @@ std::string describe_numbers(const PhaseResult& phase) {
   if (std::isfinite(numbers.straightness))
     append(format_fixed(1e2 * numbers.straightness, 1) + " % off straight");
   return text;
+}
+
+std::string describe_value(const ConditionResult& condition) {
+  return std::isfinite(condition.value) ? "it is " + format_significant(condition.value, 4)
+                                        : "it was never known";
 }
 
 std::string format_phase_table(const RunRecord& record, bool colours) {
@@ -115,6 +128,12 @@ std::string format_phase_table(const RunRecord& record, bool colours) {
     if (!numbers.empty()) table += "    " + numbers;
     if (!reason.empty()) table += (numbers.empty() ? "    " : "; ") + reason;
     table += '\n';
+  }
+  for (const ConditionResult& condition : record.conditions) {
+    const VerdictWords& words = words_of(condition.holds ? Verdict::kPassed : Verdict::kFailed);
+    table += paint(words.colour, words.symbol) + ' ' + without_control_characters(condition.text) + "  " +
+             paint(words.colour, condition.holds ? "holds" : "FAILS") + "  " + describe_value(condition) +
+             '\n';
   }
   table += '\n' + paint(kBold, paint(words_of(judge_run(record)).colour, final_line(record))) + '\n';
   return table;

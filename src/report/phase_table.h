@@ -22,6 +22,9 @@ const VerdictWords& words_of(Verdict verdict);
 /// @return The key numbers of a phase in one line, with units; empty when there are none.
 std::string describe_numbers(const PhaseResult& phase);
 
+/// @return What the quantity of a condition came to.
+std::string describe_value(const ConditionResult& condition);
+
 /// @param colours Use ANSI colours; only when a terminal reads it.
 /// @return The pass/fail table of a run and its verdict, for a terminal; ends with a line feed. Control
 /// characters in names and reasons are left out, so that a configuration file cannot drive the terminal.

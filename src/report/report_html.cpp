@@ -128,6 +128,19 @@ std::string make_phase_table(const RunRecord& record) {
   return html + "</tbody></table></section>\n";
 }
 
+std::string make_condition_table(const RunRecord& record) {
+  if (record.conditions.empty()) return {};
+  std::string html = "<section class=\"card\"><h2>Conditions</h2><table><tbody>";
+  for (const ConditionResult& condition : record.conditions) {
+    const VerdictWords& words = words_of(condition.holds ? Verdict::kPassed : Verdict::kFailed);
+    html += "<tr><td><code>" + escape_markup(condition.text) + "</code>" +
+            element("small", describe_value(condition)) + "</td><td><span class=\"tag " +
+            std::string(words.css_class) + "\">" + (condition.holds ? "holds" : "fails") +
+            "</span></td></tr>";
+  }
+  return html + "</tbody></table></section>\n";
+}
+
 std::string make_event_list(const RunRecord& record) {
   const std::vector<RunEvent> events = collect_events(record);
   std::string html = "<section class=\"card\"><h2>Events</h2>";
@@ -177,7 +190,8 @@ std::string make_top(const RunRecord& record) {
               "mass centre at the end of the motion." +
                   describe_workspace(record)) +
       "</figure></section>\n";
-  html += "<div class=\"side\">" + make_phase_table(record) + make_event_list(record) + "</div></div>\n";
+  html += "<div class=\"side\">" + make_phase_table(record) + make_condition_table(record) +
+          make_event_list(record) + "</div></div>\n";
   return html + "<script type=\"application/json\" id=\"motion\">" + motion + "</script>\n";
 }
 

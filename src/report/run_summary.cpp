@@ -45,12 +45,18 @@ double quantile(std::vector<double> values, double share) {
   return *nth;
 }
 
+bool conditions_hold(const RunRecord& record) {
+  return std::all_of(record.conditions.begin(), record.conditions.end(),
+                     [](const ConditionResult& condition) { return condition.holds; });
+}
+
 Verdict judge_run(const RunRecord& record) {
   if (record.interrupted) return Verdict::kInterrupted;
   const auto count = [&](Verdict verdict) {
     return std::count_if(record.phases.begin(), record.phases.end(),
                          [verdict](const auto& phase) { return phase.verdict == verdict; });
   };
+  if (!conditions_hold(record)) return Verdict::kFailed;
   const auto total = static_cast<std::ptrdiff_t>(record.phases.size());
   const auto passed = count(Verdict::kPassed);
   if (total > 0 && passed == total) return Verdict::kPassed;

@@ -33,8 +33,11 @@ struct RunSummary {
 /// @param share 0 the smallest, 0.5 the median, 1 the largest. @return NaN when there are no values.
 double quantile(std::vector<double> values, double share);
 
-/// Passed only when there are phases and every one passed; observed when nothing was commanded, and the rest
-/// passed.
+/// @return Whether all conditions of the experiment on the whole run hold.
+bool conditions_hold(const RunRecord& record);
+
+/// Passed only when there are phases, every one passed and every condition of the experiment holds; observed
+/// when nothing was commanded, and the rest passed.
 Verdict judge_run(const RunRecord& record);
 
 /// @return One value a sample. An estimate holds for `estimate.at`: the truth is interpolated to that time

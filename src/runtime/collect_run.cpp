@@ -21,6 +21,7 @@ RunCollector::RunCollector(const RunConfig& config, const HandWorkspace& workspa
     if (!risk.empty()) record_.events.push_back({Time{}, "Link: " + risk, true});
   }
   straightness_.assign(config.experiment.phases.size(), kUnknown);
+  for (const RunCondition& condition : config.experiment.success) conditions_.emplace_back(condition);
   path_errors_.resize(config.experiment.phases.size());
   path_starts_.resize(config.experiment.phases.size());
   for (const HandPath& path : config.controller.paths) paths_.emplace_back(path);
@@ -29,6 +30,7 @@ RunCollector::RunCollector(const RunConfig& config, const HandWorkspace& workspa
 void RunCollector::add(const CycleRecord& cycle) {
   follow_capture(cycle);
   follow_path(cycle);
+  for (ConditionTally& condition : conditions_) condition.add(CycleView(cycle));
   if (count_++ % stride_ != 0) return;
   record_.samples.push_back(cycle);
   // Without a target the simulation's has no place; none is drawn.
@@ -71,14 +73,13 @@ void RunCollector::follow_capture(const CycleRecord& cycle) {
 void RunCollector::follow_path(const CycleRecord& cycle) {
   const PathOutput& path = cycle.output.guidance.path;
   const OperatorCommand& op = cycle.input.op;
-  const bool active = cycle.output.state == SupervisorState::kActive && op.task == Task::kFollowPath &&
-                      op.path < paths_.size() && cycle.output.estimate.valid;
-  const bool follows = active && path.stage == PathStage::kFollow;
-  std::optional<StateEstimate>& start = path_starts_.at(phase_);
-  if (!start && (follows || (active && path.stage == PathStage::kApproach))) start = cycle.output.estimate;
-  if (!follows || !cycle.truth) return;
+  const bool on_way = path.stage == PathStage::kApproach || path.stage == PathStage::kFollow;
+  if (cycle.output.state != SupervisorState::kActive || op.task != Task::kFollowPath || !on_way) return;
+  if (op.path >= paths_.size() || phase_ >= path_starts_.size() || !cycle.output.estimate.valid) return;
+  if (!path_starts_[phase_]) path_starts_[phase_] = cycle.output.estimate;
+  if (path.stage != PathStage::kFollow || !cycle.truth) return;
   const PlacedPath placed(paths_[op.path], path.begin);
-  path_errors_.at(phase_).add(placed.distance(cycle.truth->p_WE, path.along), 0.0);
+  path_errors_[phase_].add(placed.distance(cycle.truth->p_WE, path.along), 0.0);
 }
 
 RunRecord RunCollector::finish(const std::vector<PhaseResult>& phases, const LinkHealth& link) {
@@ -94,6 +95,9 @@ RunRecord RunCollector::finish(const std::vector<PhaseResult>& phases, const Lin
     if (path_errors_[i].count() == 0) continue;
     record_.phases[i].followed->truth_rms = path_errors_[i].numbers().rms;
     record_.phases[i].followed->truth_largest = path_errors_[i].numbers().largest;
+  }
+  for (const ConditionTally& tally : conditions_) {
+    record_.conditions.push_back({tally.condition().text, tally.value(), tally.holds()});
   }
   record_.link = link;
   return std::exchange(record_, RunRecord{});

@@ -5,6 +5,7 @@
 #include "runtime/phase_runner.h"
 #include "safety/fault_table.h"
 #include "safety/supervisor.h"
+#include "types/angle.h"
 
 // How PhaseRunner judges each kind of phase.
 
@@ -46,6 +47,14 @@ void PhaseRunner::judge(const FaultContext& context) {
       return judge_turn(context);
     case PhaseKind::kFollowPath:
       return judge_path(context);
+    case PhaseKind::kMoveTo:
+      return judge_posture(context);
+    case PhaseKind::kGripper:
+      return judge_gripper(context);
+    case PhaseKind::kJog:
+      return judge_jog(context);
+    case PhaseKind::kWait:
+      return judge_wait(context);
     case PhaseKind::kHold:
       return pass_if(waited);
     case PhaseKind::kRelease:
@@ -134,6 +143,83 @@ void PhaseRunner::judge_path(const FaultContext& context) {
   } else if (was_active_ && !active) {
     end_phase(output.now, Verdict::kFailed, explain_faults(output.latched_faults | output.faults, context));
   }
+}
+
+void PhaseRunner::judge_posture(const FaultContext& context) {
+  const CycleOutput& output = context.output;
+  PhaseResult& phase = results_[current_];
+  const bool active = output.state == SupervisorState::kActive;
+  if (active) was_active_ = true;
+  const JointVector& joints = output.estimate.robot.joints;
+  const double to_turn =
+      phase.attitude ? wrap_angle(*phase.attitude - output.estimate.robot.theta_WB) : kUnknown;
+  if (active && output.estimate.valid && joints.size() == phase.posture.size()) {
+    phase.reached = {.joint_error = (joints - phase.posture).lpNorm<Eigen::Infinity>(),
+                     .attitude_error = -to_turn};
+  }
+  if (active && output.guidance.status == TaskStatus::kDone && phase.reached) {
+    if (phase.attitude && !turn_left_ && std::abs(to_turn) > 0.5 * phase.turn_tolerance) {
+      turn_left_ = to_turn;
+      ++task_number_;
+      return;
+    }
+    const bool turned = !phase.attitude || std::abs(phase.reached->attitude_error) <= phase.turn_tolerance;
+    const bool good = turned && phase.reached->joint_error <= phase.turn_tolerance;
+    end_phase(output.now, good ? Verdict::kPassed : Verdict::kFailed,
+              good ? "" : "ended outside the phase's tolerance");
+  } else if (active && output.guidance.status == TaskStatus::kUnreachable) {
+    end_phase(output.now, Verdict::kFailed,
+              turn_left_
+                  ? explain_failed_turn(output.guidance.reorientation)
+                  : "the joints cannot take this posture: a joint would be within its limit's margin, or the "
+                    "table holds the hand");
+  } else if (was_active_ && !active) {
+    end_phase(output.now, Verdict::kFailed, explain_faults(output.latched_faults | output.faults, context));
+  }
+}
+
+void PhaseRunner::judge_gripper(const FaultContext& context) {
+  const CycleOutput& output = context.output;
+  const PhaseResult& phase = results_[current_];
+  if (output.state == SupervisorState::kActive) was_active_ = true;
+  const JointFeedback* feedback = context.feedback;
+  // Jaws tell what they did before this phase until they have heard of it.
+  const bool heard = was_active_ && output.command.close_gripper == (phase.gripper == GripperAction::kClose);
+  if (feedback == nullptr || !heard) return;
+  if (phase.gripper == GripperAction::kOpen) {
+    if (feedback->gripper == GripperState::kOpen) end_phase(output.now, Verdict::kPassed, "");
+  } else if (feedback->gripper == GripperState::kHolding) {
+    end_phase(output.now, Verdict::kPassed, "holds something");
+  } else if (feedback->gripper == GripperState::kEmpty) {
+    end_phase(output.now, Verdict::kPassed, "closed on nothing");
+  }
+}
+
+void PhaseRunner::judge_jog(const FaultContext& context) {
+  const CycleOutput& output = context.output;
+  const PhaseResult& phase = results_[current_];
+  const bool active = output.state == SupervisorState::kActive;
+  if (active) was_active_ = true;
+  if (was_active_ && !active)
+    return end_phase(output.now, Verdict::kFailed,
+                     explain_faults(output.latched_faults | output.faults, context));
+  const bool over =
+      phase.ended_by == EndedBy::kOperator ? go_on_.load() : output.now - phase.begin >= phase.duration;
+  if (over) end_phase(output.now, Verdict::kPassed, "");
+}
+
+void PhaseRunner::judge_wait(const FaultContext& context) {
+  const CycleOutput& output = context.output;
+  const PhaseResult& phase = results_[current_];
+  bool over = false;
+  if (phase.until) {
+    over = phase.until->holds(phase.until->value(CycleView(output)));
+  } else if (phase.ended_by == EndedBy::kOperator) {
+    over = go_on_;
+  } else {
+    over = output.now - phase.begin >= phase.duration;
+  }
+  if (over) end_phase(output.now, Verdict::kPassed, "");
 }
 
 }  // namespace freefloat

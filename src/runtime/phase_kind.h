@@ -18,6 +18,10 @@ enum class PhaseKind : std::uint8_t {
   kCaptureMoving,
   kReorient,
   kFollowPath,
+  kMoveTo,
+  kGripper,
+  kJog,
+  kWait,
   kHold,
   kRelease,
   kDisarm,
@@ -34,7 +38,7 @@ struct PhaseKindRow {
 };
 
 /// In the order of the enumerators.
-inline constexpr std::array<PhaseKindRow, 11> kPhaseKinds{{
+inline constexpr std::array<PhaseKindRow, 15> kPhaseKinds{{
     {PhaseKind::kAcknowledge, "acknowledge", Request::kAcknowledge, Task::kHold, false, false},
     {PhaseKind::kSettle, "settle", Request::kNone, Task::kHold, false, false},
     {PhaseKind::kCheck, "check", Request::kCheck, Task::kHold, false, false},
@@ -44,6 +48,10 @@ inline constexpr std::array<PhaseKindRow, 11> kPhaseKinds{{
     {PhaseKind::kCaptureMoving, "capture_moving", Request::kActivate, Task::kCaptureMoving, true, false},
     {PhaseKind::kReorient, "reorient", Request::kActivate, Task::kReorient, true, false},
     {PhaseKind::kFollowPath, "follow_path", Request::kActivate, Task::kFollowPath, true, false},
+    {PhaseKind::kMoveTo, "move_to", Request::kActivate, Task::kMoveTo, true, false},
+    {PhaseKind::kGripper, "gripper", Request::kActivate, Task::kGrip, true, false},
+    {PhaseKind::kJog, "jog", Request::kActivate, Task::kJog, true, false},
+    {PhaseKind::kWait, "wait", Request::kNone, Task::kHold, false, false},
     {PhaseKind::kHold, "hold", Request::kHold, Task::kHold, true, true},
     {PhaseKind::kRelease, "release", Request::kActivate, Task::kRelease, true, true},
     {PhaseKind::kDisarm, "disarm", Request::kDisarm, Task::kHold, false, true},

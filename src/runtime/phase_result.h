@@ -43,6 +43,19 @@ struct PathNumbers {
   Vector2 begin = Vector2::Zero();  ///< of the path, m
 };
 
+/// How near a motion to a posture came.
+struct PostureNumbers {
+  double joint_error = 0.0;          ///< largest distance of a joint from where it was to be, rad
+  double attitude_error = kUnknown;  ///< of the satellite, where it was asked for, rad
+};
+
+/// A condition of the experiment on the whole run.
+struct ConditionResult {
+  std::string text;         ///< as in the file
+  double value = kUnknown;  ///< in the unit that its text names
+  bool holds = false;
+};
+
 /// A phase of the experiment, and how it ended.
 struct PhaseResult : Phase {
   Verdict verdict = Verdict::kSkipped;
@@ -51,6 +64,7 @@ struct PhaseResult : Phase {
   std::string reason{};                        ///< why it failed, was skipped or interrupted; may be empty
   std::optional<CaptureNumbers> capture{};     ///< captures that came to the gripper's order
   std::optional<TurnNumbers> achieved_turn{};  ///< reorient, once it was active
+  std::optional<PostureNumbers> reached{};     ///< move_to, once it was active
   std::optional<PathNumbers> followed{};       ///< follow_path, once the hand was on its path
 };
 

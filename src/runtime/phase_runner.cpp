@@ -57,13 +57,48 @@ OperatorCommand PhaseRunner::next_command(Time now) {
   // A fault that comes and goes between check and arm must not leave the arm phase waiting for nothing.
   if (kind == PhaseKind::kArm && was_ready_ && disarmed_) op.request = Request::kCheck;
   op.task = row_of(kind).task;
-  if (kind == PhaseKind::kReorient) {
-    op.turn = phase.turn;
-    op.turn_tolerance = phase.turn_tolerance;
-  }
+  fill_task(phase, op);
   if (paused_at_) op.request = Request::kHold;
-  op.path = phase.path_number;
   return op;
+}
+
+/// What the kind of phase does not say by itself.
+void PhaseRunner::fill_task(const PhaseResult& phase, OperatorCommand& op) const {
+  switch (phase.kind) {
+    case PhaseKind::kReorient:
+      op.turn = phase.turn;
+      op.turn_tolerance = phase.turn_tolerance;
+      return;
+    case PhaseKind::kFollowPath:
+      op.path = phase.path_number;
+      return;
+    case PhaseKind::kMoveTo:
+      if (turn_left_) {
+        // The joints are there; loops turn the satellite and bring them back there.
+        op.task = Task::kReorient;
+        op.turn = *turn_left_;
+        op.turn_tolerance = phase.turn_tolerance;
+        return;
+      }
+      op.posture = phase.posture;
+      op.posture_rate = phase.posture_rate;
+      op.posture_tolerance = phase.turn_tolerance;
+      return;
+    case PhaseKind::kGripper:
+      op.task = phase.gripper == GripperAction::kClose ? Task::kGrip : Task::kRelease;
+      return;
+    case PhaseKind::kJog:
+      op.jog_rates = phase.jog_rates;
+      if (phase.ended_by != EndedBy::kOperator || phase.jog_rates.size() > 0) return;
+      op.jog_rates = jog_.joint_rates;
+      if (jog_.joint_rates.size() > 0) return;
+      op.task = Task::kJogHand;
+      op.jog_velocity = jog_.hand_velocity;
+      op.jog_in_hand_frame = jog_.in_hand_frame;
+      return;
+    default:
+      return;
+  }
 }
 
 void PhaseRunner::begin_phase(Time now) {
@@ -79,6 +114,9 @@ void PhaseRunner::begin_phase(Time now) {
   was_active_ = false;
   paused_for_ = {};
   path_error_ = {};
+  turn_left_.reset();
+  jog_ = {};
+  go_on_ = false;
   ++task_number_;
   results_[current_].begin = now;
   events_.push_back(make_event(PhaseMoment::kBegin, now));
@@ -157,6 +195,10 @@ PhaseEvent PhaseRunner::make_event(PhaseMoment moment, Time at) const {
   if (phase.capture) {
     event.add_number("distance_m", phase.capture->distance);
     event.add_number("relative_speed_m_s", phase.capture->relative_speed);
+  }
+  if (phase.reached) {
+    event.add_number("joint_error_rad", phase.reached->joint_error);
+    event.add_number("attitude_error_rad", phase.reached->attitude_error);
   }
   if (phase.followed) {
     event.add_number("path_rms_m", phase.followed->rms);

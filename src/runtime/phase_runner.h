@@ -1,5 +1,6 @@
 #pragma once
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <optional>
@@ -14,6 +15,13 @@
 #include "types/cycle.h"
 
 namespace freefloat {
+
+/// What a person asks the arm for while he jogs it.
+struct JogWish {
+  JointVector joint_rates;                  ///< rad/s; empty: the hand is asked for
+  Vector2 hand_velocity = Vector2::Zero();  ///< m/s
+  bool in_hand_frame = false;               ///< `hand_velocity` is seen from the hand, else from W
+};
 
 /// Plays the operator: turns an experiment's phases into requests, one cycle after the other, and judges
 /// them.
@@ -53,6 +61,18 @@ class PhaseRunner {
   /// Ctrl-C: the present phase is interrupted, the rest skipped, the robot stopped.
   void interrupt(Time now);
 
+  /// Ends a phase that waits for the operator. Any thread, at any time; elsewhere it means nothing.
+  void go_on() { go_on_ = true; }
+
+  /// What the arm is to do in a phase that leaves its jogging to the operator, until the next call. In the
+  /// loop's thread.
+  void jog(const JogWish& wish) { jog_ = wish; }
+
+  /// @return Whether the present phase ends only when the operator says so.
+  bool waits_for_operator() const {
+    return begun_ && !finished_ && results_[current_].ended_by == EndedBy::kOperator;
+  }
+
   bool finished() const { return finished_; }
   bool passed() const;
 
@@ -71,6 +91,11 @@ class PhaseRunner {
   void judge_capture(const FaultContext& context);
   void judge_turn(const FaultContext& context);
   void judge_path(const FaultContext& context);
+  void judge_posture(const FaultContext& context);
+  void judge_jog(const FaultContext& context);
+  void judge_wait(const FaultContext& context);
+  void judge_gripper(const FaultContext& context);
+  void fill_task(const PhaseResult& phase, OperatorCommand& op) const;
   void judge_disarm(const FaultContext& context);
   Duration elapsed(Time now) const { return now - results_[current_].begin - paused_for_; }
   PhaseEvent make_event(PhaseMoment moment, Time at) const;
@@ -92,9 +117,12 @@ class PhaseRunner {
   Time stop_until_{};
   std::uint32_t task_number_ = 0;
   std::optional<Time> paused_at_;
-  Duration paused_for_{};  // of the present phase
-  RobotState turn_start_;  // reorient: where it began
-  PathError path_error_;   // follow_path, of the present phase
+  Duration paused_for_{};            // of the present phase
+  RobotState turn_start_;            // reorient: where it began
+  PathError path_error_;             // follow_path, of the present phase
+  JogWish jog_;                      // jog, by the operator
+  std::optional<double> turn_left_;  // move_to: turn of the satellite once the joints are there, rad
+  std::atomic<bool> go_on_ = false;
 };
 
 }  // namespace freefloat

@@ -41,7 +41,8 @@ struct RunRecord {
   std::deque<CycleRecord>
       samples{};  ///< in the order of time; may be thinned. A cycle stands for `output.now`
   std::vector<PhaseResult> phases{};
-  std::vector<FollowedPath> paths{};  ///< of phases in which the hand was on its path
+  std::vector<ConditionResult> conditions{};  ///< of the experiment on the whole run
+  std::vector<FollowedPath> paths{};          ///< of phases in which the hand was on its path
   std::vector<RunEvent> events{};
   std::optional<std::uint64_t> overruns{};  ///< of the whole run; empty: counted from the samples
   LinkHealth link;

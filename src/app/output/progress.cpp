@@ -76,6 +76,11 @@ void Progress::show(const CycleRecord& record) {
     out_ << " s    still to turn " << std::setw(6)
          << plain_zero(rad_to_deg(output.guidance.reorientation.missing), 1)
          << " deg, loops of the joints done: " << output.guidance.reorientation.loops;
+  } else if (record.input.op.task == Task::kMoveTo) {
+    out_ << " s    joints on their way to the posture";
+  } else if (record.input.op.task == Task::kJogHand) {
+    out_ << " s    hand jogged at " << std::setw(5) << plain_zero(1e3 * output.guidance.v_WE.norm(), 1)
+         << " mm/s";
   } else if (record.input.op.task == Task::kFollowPath) {
     const PathOutput& path = output.guidance.path;
     out_ << " s    " << (path.stage == PathStage::kApproach ? "to the path" : "on the path") << " "

@@ -7,13 +7,15 @@
 
 #include "app/output/gap_output.h"
 #include "report/phase_table.h"
+#include "report/run_summary.h"
+#include "types/angle.h"
 
 namespace freefloat {
 
 namespace {
 
 nlohmann::json describe_run(const RunRecord& record, const RunOutput& output) {
-  nlohmann::json answer{{"passed", output.passed},
+  nlohmann::json answer{{"passed", output.passed && conditions_hold(record)},
                         {"readonly", record.config.experiment.readonly},
                         {"experiment", record.config.experiment.name},
                         {"seed", record.config.sim.seed},
@@ -26,6 +28,10 @@ nlohmann::json describe_run(const RunRecord& record, const RunOutput& output) {
       entry["relative_speed_m_s"] = phase.capture->relative_speed;
       entry["straightness"] = phase.capture->straightness;
     }
+    if (phase.reached) {
+      entry["joint_error_deg"] = rad_to_deg(phase.reached->joint_error);
+      entry["attitude_error_deg"] = rad_to_deg(phase.reached->attitude_error);
+    }
     if (phase.followed) {
       entry["path_rms_m"] = phase.followed->rms;
       entry["path_max_m"] = phase.followed->largest;
@@ -34,6 +40,11 @@ nlohmann::json describe_run(const RunRecord& record, const RunOutput& output) {
       entry["true_path_max_m"] = phase.followed->truth_largest;
     }
     answer["phases"].push_back(entry);
+  }
+  if (!record.conditions.empty()) answer["conditions"] = nlohmann::json::array();
+  for (const ConditionResult& condition : record.conditions) {
+    answer["conditions"].push_back(
+        {{"text", condition.text}, {"value", condition.value}, {"holds", condition.holds}});
   }
   if (!output.folder.empty()) {
     answer["log"] = output.log_exists ? nlohmann::json((output.folder / "run.mcap").string()) : nullptr;

@@ -59,6 +59,53 @@ Field<ExperimentFile> settings_field() {
           }};
 }
 
+constexpr std::size_t kMostConditions = 50;
+
+/// Texts like `max(loop_compute_ms) < 5`.
+Field<ExperimentFile> success_field() {
+  return {"success",
+          "Conditions that must hold of the whole run, beside its phases: max, min, mean, rms or final of a "
+          "logged "
+          "quantity, one of <, <=, >, >=, and a number in the quantity's unit: `max(loop_compute_ms) < 5`.",
+          false,
+          "a list of conditions",
+          [](const ConfigNode& node, ExperimentFile& file, Problems& problems) {
+            if (!check_list(node, 0, kMostConditions, problems)) return;
+            for (const ConfigNode& item : node.items) {
+              if (auto condition = read_condition(item, false, problems))
+                file.experiment.success.push_back(*std::move(condition));
+            }
+          },
+          nullptr,
+          [] {
+            return Json{{"type", "array"}, {"items", {{"type", "string"}}}, {"maxItems", kMostConditions}};
+          }};
+}
+
+/// Phases, or several phases that are repeated.
+Field<ExperimentFile> phases_field() {
+  Field<ExperimentFile> field =
+      Field<ExperimentFile>::list("phases", inside(&ExperimentFile::experiment, &Experiment::phases),
+                                  phase_fields(), 1, 100, "What is done, in order.");
+  field.schema = [plain = field.schema] {
+    Json list = plain();
+    const Json phase = list["items"];
+    const Json times{{"type", "integer"}, {"minimum", 2}, {"maximum", 100}};
+    const Json inner{{"type", "object"},
+                     {"additionalProperties", false},
+                     {"required", {"times", "phases"}},
+                     {"properties", {{"times", times}, {"phases", {{"type", "array"}, {"items", phase}}}}}};
+    const Json repeat{{"type", "object"},
+                      {"additionalProperties", false},
+                      {"required", {"repeat"}},
+                      {"description", "Phases that are done several times."},
+                      {"properties", {{"repeat", inner}}}};
+    list["items"] = {{"anyOf", {phase, repeat}}};
+    return list;
+  };
+  return field;
+}
+
 /// The experiment's name names folders and files.
 Field<ExperimentFile> name_field() {
   constexpr const char* kAllowed = "1 to 64 of the letters A to Z and a to z, digits, `.`, `_`, `-`";
@@ -101,9 +148,8 @@ Fields<ExperimentFile> experiment_fields() {
       F::section("payload", &E::payload, payload_fields(),
                  "What the controller assumes of the captured target; left out: as in `target`."),
       settings_field(),
-      F::list("phases", inside(&E::experiment, &Experiment::phases), phase_fields(), 1, 100,
-              "What is done, in order.")
-          .required(),
+      phases_field().required(),
+      success_field(),
       F::list("faults", &E::faults, fault_fields(), 0, 100,
               "Effects that the simulation adds at given times."),
   };

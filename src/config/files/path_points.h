@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "config/yaml/config_node.h"
+#include "config/fields/field.h"
 #include "types/joint_vector.h"
 
 namespace freefloat {

@@ -46,16 +46,41 @@ bool follows(const Phase& phase) {
 bool turns(const Phase& phase) {
   return phase.kind == PhaseKind::kReorient;
 }
+bool turns_or_moves(const Phase& phase) {
+  return turns(phase) || phase.kind == PhaseKind::kMoveTo;
+}
+bool moves(const Phase& phase) {
+  return phase.kind == PhaseKind::kMoveTo;
+}
+bool jogs(const Phase& phase) {
+  return phase.kind == PhaseKind::kJog;
+}
+bool waits(const Phase& phase) {
+  return phase.kind == PhaseKind::kWait;
+}
+bool waits_or_jogs(const Phase& phase) {
+  return waits(phase) || jogs(phase);
+}
+bool grips(const Phase& phase) {
+  return phase.kind == PhaseKind::kGripper;
+}
+
+/// @return Whether the phase ends by its duration.
+bool ends_by_time(const Phase& phase) {
+  return lasts_fixed_time(phase.kind) ||
+         (waits_or_jogs(phase) && phase.ended_by == EndedBy::kTime && !phase.until);
+}
+
 bool captures(const Phase& phase) {
   return is_capture(phase.kind);
 }
 
 constexpr std::array kKeysOfPhases = {
-    KeyOfPhase{"duration_s", [](const Phase& phase) { return lasts_fixed_time(phase.kind); }},
+    KeyOfPhase{"duration_s", ends_by_time},
     KeyOfPhase{"max_distance_mm", captures},
     KeyOfPhase{"max_speed_mm_s", captures},
     KeyOfPhase{"turn_deg", turns},
-    KeyOfPhase{"tolerance_deg", turns},
+    KeyOfPhase{"tolerance_deg", turns_or_moves},
     KeyOfPhase{"line", follows},
     KeyOfPhase{"circle", follows},
     KeyOfPhase{"points_file", follows},
@@ -64,7 +89,29 @@ constexpr std::array kKeysOfPhases = {
     KeyOfPhase{"resolve_with", follows},
     KeyOfPhase{"max_rms_mm", follows},
     KeyOfPhase{"max_error_mm", follows},
+    KeyOfPhase{"joints_deg", moves},
+    KeyOfPhase{"attitude_deg", moves},
+    KeyOfPhase{"max_rate_deg_s", moves},
+    KeyOfPhase{"action", grips},
+    KeyOfPhase{"joint_rates_deg_s", jogs},
+    KeyOfPhase{"for", waits_or_jogs},
+    KeyOfPhase{"until", waits},
 };
+
+/// A phase that moves joints says where to or how fast; one that waits, what for.
+void check_motion(const Phase& phase, const ConfigNode& at, Problems& problems) {
+  if (moves(phase) && phase.posture.size() == 0)
+    problems.add_missing(at, "joints_deg", "one angle a joint", "say where the joints are to go");
+  if (grips(phase) && at.find("action") == nullptr) problems.add_missing(at, "action", "open or close");
+  const bool by_operator = phase.ended_by == EndedBy::kOperator;
+  if (jogs(phase) && !by_operator && phase.jog_rates.size() == 0) {
+    problems.add_missing(at, "joint_rates_deg_s", "one rate a joint",
+                         "say how fast, or leave it to a person with for: operator");
+  }
+  if (by_operator && phase.until)
+    problems.add_at(*at.find("until"), "the phase ends already when the operator says so", {},
+                    "remove one of both");
+}
 
 void check_path(const Phase& phase, const ConfigNode& at, Problems& problems) {
   const int given =
@@ -105,7 +152,34 @@ void check_order(const std::vector<Phase>& phases, const ConfigNode& list, Probl
   }
 }
 
+Field<Phase> until_field() {
+  constexpr const char* kWanted = "a condition like `hand_to_target_m < 0.1`";
+  return {"until",
+          "wait: until this holds: a quantity, one of <, <=, >, >=, and a number in its unit.",
+          false,
+          kWanted,
+          [](const ConfigNode& node, Phase& phase, Problems& problems) {
+            phase.until = read_condition(node, true, problems);
+          },
+          nullptr,
+          [] {
+            return Json{{"type", "string"}};
+          }};
+}
+
 }  // namespace
+
+std::optional<RunCondition> read_condition(const ConfigNode& node, bool of_moment, Problems& problems) {
+  if (node.kind != NodeKind::kScalar) {
+    problems.add_at(node, "is no text", "a condition in quotes");
+    return std::nullopt;
+  }
+  auto parsed = parse_condition(node.text, of_moment);
+  if (parsed) return *std::move(parsed);
+  problems.add_at(node, "column " + std::to_string(parsed.error().column) + ": " + parsed.error().problem,
+                  parsed.error().allowed);
+  return std::nullopt;
+}
 
 Fields<Phase> phase_fields() {
   using P = Phase;
@@ -114,7 +188,7 @@ Fields<Phase> phase_fields() {
   return {
       F::choice("phase", &P::kind, phase_words(), "What is done.").required(),
       F::text("name", &P::name, "Name in the report; left out: the phase's own."),
-      F::number("duration_s", &P::duration, above(0, 3600), "settle, hold: how long."),
+      F::number("duration_s", &P::duration, above(0, 3600), "settle, hold, wait, jog: how long."),
       F::number("timeout_s", &P::timeout, above(0, 3600), "The phase fails when it takes longer."),
       F::number("max_distance_mm", &P::max_distance, above(0, 1000),
                 "Captures: hand to target, for success."),
@@ -122,7 +196,7 @@ Fields<Phase> phase_fields() {
       F::number("turn_deg", &P::turn, between(-720, 720),
                 "reorient: turn of the satellite, counter-clockwise."),
       F::number("tolerance_deg", &P::turn_tolerance, between(0.05, 45),
-                "reorient: error allowed to the satellite and to each joint, for success."),
+                "reorient, move_to: error allowed to the satellite and to each joint, for success."),
       F::section("line", path(&HandPath::line), line_fields(), "follow_path: the hand goes straight."),
       F::section("circle", path(&HandPath::circle), circle_fields(),
                  "follow_path: the hand goes around a circle, or along a part of one."),
@@ -140,6 +214,20 @@ Fields<Phase> phase_fields() {
                 "follow_path: root mean square of the hand's distance from the path, for success."),
       F::number("max_error_mm", &P::max_error, above(0, 1000),
                 "follow_path: largest distance of the hand from the path, for success."),
+      F::number("joints_deg", &P::posture, between(-36000, 36000),
+                "move_to: joint angles to reach, from the satellite to the hand."),
+      F::number(
+          "attitude_deg", &P::attitude, between(-36000, 36000),
+          "move_to: attitude of the satellite to reach as well, by loops of the joints after their motion."),
+      F::number("max_rate_deg_s", &P::posture_rate, above(0, 3600),
+                "move_to: of the joint that moves farthest; left out: as fast as it may."),
+      F::choice("action", &P::gripper, {{"open", GripperAction::kOpen}, {"close", GripperAction::kClose}},
+                "gripper: what it does."),
+      F::number("joint_rates_deg_s", &P::jog_rates, between(-3600, 3600),
+                "jog: joint rates, from the satellite to the hand."),
+      F::choice("for", &P::ended_by, {{"operator", EndedBy::kOperator}},
+                "wait, jog: until the operator goes on; a jog without rates is then his."),
+      until_field(),
   };
 }
 
@@ -147,10 +235,10 @@ void check_phases(const Experiment& experiment, bool has_target, const ConfigNod
   for (std::size_t i = 0; i < experiment.phases.size(); ++i) {
     const Phase& phase = experiment.phases[i];
     const ConfigNode& at = list.items[i];
-    const bool fixed_time = lasts_fixed_time(phase.kind);
+    const bool fixed_time = ends_by_time(phase);
     if (fixed_time && at.find("duration_s") == nullptr) {
       problems.add_missing(at, "duration_s", "above 0, at most 3600 s",
-                           "settle and hold last a fixed time: add it");
+                           "this phase lasts a fixed time: add it");
     }
     if (!fixed_time && at.find("timeout_s") == nullptr) {
       problems.add_missing(at, "timeout_s", "above 0, at most 3600 s",
@@ -166,6 +254,7 @@ void check_phases(const Experiment& experiment, bool has_target, const ConfigNod
       }
     }
     if (follows(phase)) check_path(phase, at, problems);
+    check_motion(phase, at, problems);
     if (is_capture(phase.kind) && !has_target) {
       problems.add_at(*at.find("phase"), "there is no target to capture", {},
                       "set target.mount, or remove the phase");
@@ -178,7 +267,7 @@ void complete_phases(Experiment& experiment) {
   for (Phase& phase : experiment.phases) {
     if (phase.name.empty()) phase.name = row_of(phase.kind).name;
     // Such a phase ends by itself; the time-out is for a run that does not get that far.
-    if (lasts_fixed_time(phase.kind) && phase.timeout == Duration{}) {
+    if (ends_by_time(phase) && phase.timeout == Duration{}) {
       phase.timeout = 2 * phase.duration + from_seconds(1.0);
     }
   }

@@ -8,6 +8,10 @@ namespace freefloat {
 /// How a phase of an experiment is written.
 Fields<Phase> phase_fields();
 
+/// Reads a condition on logged quantities; what is wrong with it is told with its column.
+/// @param of_moment See parse_condition.
+std::optional<RunCondition> read_condition(const ConfigNode& node, bool of_moment, Problems& problems);
+
 /// Phases that can work, each with what it needs and nothing that means nothing in it.
 /// @param has_target There is one to be captured.
 /// @param list The phases' places in the file.

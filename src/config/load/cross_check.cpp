@@ -156,6 +156,45 @@ void check_paths(const RunConfig& run, const CrossCheckPlaces& places, Problems&
   }
 }
 
+/// Postures that the joints can take, and rates of as many joints as there are.
+void check_joint_phases(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
+  const ControllerConfig& controller = run.controller;
+  const Eigen::Index n = controller.robot.joint_count();
+  const std::string wanted = "a list of " + std::to_string(n);
+  for (std::size_t i = 0; i < run.experiment.phases.size(); ++i) {
+    const Phase& phase = run.experiment.phases[i];
+    const ConfigNode& at = places.experiment.find("phases")->items[i];
+    if (phase.jog_rates.size() > 0 && phase.jog_rates.size() != n) {
+      problems.add_at(*at.find("joint_rates_deg_s"),
+                      "is a list of " + std::to_string(phase.jog_rates.size()) + ", but the robot has " +
+                          std::to_string(n) + " joints",
+                      wanted);
+    }
+    if (phase.kind != PhaseKind::kMoveTo) continue;
+    const ConfigNode& angles = *at.find("joints_deg");
+    if (phase.posture.size() != n) {
+      problems.add_at(angles,
+                      "is a list of " + std::to_string(phase.posture.size()) + ", but the robot has " +
+                          std::to_string(n) + " joints",
+                      wanted);
+      continue;
+    }
+    const double margin = controller.safety.joint_limit_margin;
+    for (Eigen::Index j = 0; j < n; ++j) {
+      const JointLimits& limits = controller.robot.joint_limits[static_cast<std::size_t>(j)];
+      if (phase.posture[j] >= limits.min + margin && phase.posture[j] <= limits.max - margin) continue;
+      problems.add_at(
+          angles.items[static_cast<std::size_t>(j)], "joint " + std::to_string(j + 1) + " cannot go there",
+          rounded(rad_to_deg(limits.min + margin)) + " to " + rounded(rad_to_deg(limits.max - margin)) +
+              " deg (limits of the robot less safety.joint_limit_margin_deg)");
+    }
+    if (phase.attitude && n < 2) {
+      problems.add_at(*at.find("attitude_deg"), "an arm with one joint cannot turn the satellite for good",
+                      "a robot with 2 joints or more");
+    }
+  }
+}
+
 /// A loop needs two joints.
 void check_turns(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
   for (std::size_t i = 0; i < run.experiment.phases.size(); ++i) {
@@ -268,6 +307,7 @@ void check_together(const RunConfig& run, const CrossCheckPlaces& places, Proble
   check_table(run, places, problems);
   check_reach(run, places, problems);
   check_paths(run, places, problems);
+  check_joint_phases(run, places, problems);
   check_turns(run, places, problems);
   check_markers(run, places, problems);
   check_view(run, places, problems);

@@ -8,6 +8,7 @@
 #include "config/load/check_against_hardware.h"
 #include "config/load/cross_check.h"
 #include "config/load/load_testbed.h"
+#include "config/load/repeat_phases.h"
 #include "config/yaml/config_override.h"
 #include "model/posture.h"
 #include "types/angle.h"
@@ -159,6 +160,7 @@ RunConfig load_experiment(const std::string& path, const std::vector<std::string
   // Each document names the next ones, so settings are laid over it before it is read.
   ConfigNode experiment_node = loader.open(path, nullptr);
   apply_overrides(overrides, Document::kExperiment, experiment_node, loader);
+  repeat_phases(experiment_node, problems);
   auto experiment = loader.read(experiment_node, experiment_fields(), check_experiment);
 
   const ConfigNode* settings = experiment_node.find("settings");

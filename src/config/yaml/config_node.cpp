@@ -2,6 +2,8 @@
 
 #include <algorithm>
 #include <cstddef>
+#include <set>
+#include <tuple>
 #include <utility>
 
 namespace freefloat {
@@ -91,7 +93,14 @@ void Problems::throw_if_any() {
   std::stable_sort(problems_.begin(), problems_.end(), [](const ConfigProblem& a, const ConfigProblem& b) {
     return a.file != b.file ? a.file < b.file : a.line < b.line;
   });
-  throw ConfigError(std::move(problems_));
+  // What stands in a repeated phase is wrong once, however often it is done.
+  std::set<std::tuple<std::string, int, std::string, std::string, std::string>> told;
+  std::vector<ConfigProblem> different;
+  for (ConfigProblem& problem : problems_) {
+    if (told.emplace(problem.file, problem.line, problem.key, problem.value, problem.problem).second)
+      different.push_back(std::move(problem));
+  }
+  throw ConfigError(std::move(different));
 }
 
 }  // namespace freefloat
