@@ -1,6 +1,7 @@
 #include "console/hub.h"
 
 #include <algorithm>
+#include <array>
 #include <utility>
 
 #include "console/foxglove_messages.h"
@@ -14,10 +15,21 @@ constexpr milliseconds kTimePeriod{100};
 // A client that sent too much is heard so long for a STOP behind it.
 constexpr milliseconds kLimitedFor{500};
 
+/// The same for all servers and clients, so made once.
+const std::vector<Channel>& all_channels() {
+  static const std::vector<Channel> channels = make_channels();
+  return channels;
+}
+
+const std::array<Frame, 2>& advertisements() {
+  static const std::array<Frame, 2> frames{advertise_channels(all_channels()), advertise_services()};
+  return frames;
+}
+
 }  // namespace
 
 Hub::Hub(Desk& desk, HubConfig config)
-    : config_(std::move(config)), desk_(desk), services_(desk), channels_(make_channels()) {}
+    : config_(std::move(config)), desk_(desk), services_(desk), channels_(all_channels()) {}
 
 Client* Hub::find(ClientId id) {
   const auto found = clients_.find(id);
@@ -41,8 +53,7 @@ ClientId Hub::add(std::string address, bool may_command, std::function<void()> w
   } else {
     client_count_.fetch_add(1, std::memory_order_relaxed);
     client->outbox.keep(server_info(config_.session, config_.version));
-    client->outbox.keep(advertise_channels(channels_));
-    client->outbox.keep(advertise_services());
+    for (const Frame& frame : advertisements()) client->outbox.keep(frame);
   }
   const ClientId id = client->id;
   clients_[id] = std::move(client);

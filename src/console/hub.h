@@ -89,7 +89,7 @@ class Hub {
   Desk& desk_;
   ServiceDesk services_;
   DeskState state_;
-  std::vector<Channel> channels_;
+  const std::vector<Channel>& channels_;
   std::map<ClientId, std::unique_ptr<Client>> clients_;
   ClientId last_id_ = 0;
   unsigned told_settings_ = 0;
