@@ -9,11 +9,11 @@ namespace freefloat {
 
 namespace {
 
-constexpr double kShortestStep = 0.05;    // s
-constexpr double kMostSteps = 400.0;      // of a whole path: more make the steps longer
-constexpr double kEdgeClearance = 0.002;  // m kept from the annulus' edges
-constexpr double kLeastSigmaShare = 0.1;  // of the damping threshold; nearer to a singularity is refused
-constexpr double kMostCorrection = 0.5;   // of a step's error that is corrected in it
+constexpr double kShortestStep = 0.05;        // s
+constexpr double kMostSteps = 400.0;          // of a whole path: more make the steps longer
+constexpr double kEdgeClearance = 0.002;      // m kept from the annulus' edges
+constexpr double kLeastPathSigmaShare = 0.1;  // of the damping threshold; nearer to a singularity is refused
+constexpr double kMostCorrection = 0.5;       // of a step's error that is corrected in it
 
 }  // namespace
 
@@ -97,7 +97,7 @@ bool PathPrediction::judge(const ControlSetup& setup, const PlanarModel& model, 
   // On the approach the hand comes from where it is, maybe from outside.
   if (motion.stage == PathStage::kFollow && refuse_outside_annulus(setup, wanted.p_WE, p_WG, output))
     return false;
-  if (!(resolved.sigma_min >= kLeastSigmaShare * setup.config.singularity_threshold)) {
+  if (!(resolved.sigma_min >= kLeastPathSigmaShare * setup.config.singularity_threshold)) {
     refuse(PathRefusal::kSingular, resolved.sigma_min);
     return false;
   }

@@ -33,7 +33,9 @@ std::string why_not_run(const DayState& day, const Watch& watch) {
   if (is_latched(watch.state)) return "stopped or in fault: acknowledge first";
   if (std::string objection = first_objection(day, watch); !objection.empty()) return objection;
   if (needs_drives(*day.config) && !may_move(watch.state)) return "arm first";
-  return watch.task == Task::kJog && watch.state == SupervisorState::kActive ? "end the jog first" : "";
+  return (watch.task == Task::kJog || watch.task == Task::kJogHand) && watch.state == SupervisorState::kActive
+             ? "end the jog first"
+             : "";
 }
 
 std::string why_not_idle(std::string_view action, const DayState& day, const Watch& watch) {
@@ -76,7 +78,8 @@ std::string why_not(std::string_view action, const DayState& day, const Watch& w
 std::string_view mode_of(const DayState& day, const Watch& watch) {
   if (day.rebuilding) return "preparing";
   if (day.running || day.run_asked) return day.paused ? "paused" : "running";
-  if (watch.task == Task::kJog && watch.state == SupervisorState::kActive) return "jog";
+  if ((watch.task == Task::kJog || watch.task == Task::kJogHand) && watch.state == SupervisorState::kActive)
+    return "jog";
   if (why_not_idle("run", day, watch).empty()) return "ready_to_run";
   return day.finished ? "finished" : "idle";
 }

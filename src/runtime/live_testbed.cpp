@@ -14,7 +14,7 @@ LiveTestbed::LiveTestbed(const RunConfig& config, Hal hal, OperatorDesk& desk, R
       epoch_ns_(wall_clock_offset_ns(hal_.clock->now())),
       vision_(hal_.camera != nullptr ? std::make_unique<VisionPipeline>(make_vision(config)) : nullptr),
       controller_(config.controller),
-      op_(desk, config.controller),
+      op_(desk),
       markers_(hal_, vision_.get(), [&feed](const ProcessedPicture& picture) { feed.tell(picture); }),
       cycle_({hal_, markers_, controller_, op_, feed, config.controller.period},
              hal_.clock->now() + config.controller.period) {

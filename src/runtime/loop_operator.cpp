@@ -1,6 +1,5 @@
 #include "runtime/loop_operator.h"
 
-#include "control/resolve_rates.h"
 #include "safety/supervisor.h"
 
 namespace freefloat {
@@ -20,23 +19,11 @@ bool is_latched(SupervisorState state) {
 
 }  // namespace
 
-LoopOperator::LoopOperator(OperatorDesk& desk, const ControllerConfig& config)
-    : desk_(desk),
-      model_(config.robot),
-      singularity_threshold_(config.singularity_threshold),
-      max_damping_(config.max_damping),
-      one_run_(false),
-      stops_seen_(desk.stops_taken()),
-      losses_seen_(desk.losses()) {}
+LoopOperator::LoopOperator(OperatorDesk& desk)
+    : desk_(desk), one_run_(false), stops_seen_(desk.stops_taken()), losses_seen_(desk.losses()) {}
 
-LoopOperator::LoopOperator(OperatorDesk& desk, const ControllerConfig& config, PhaseRunner& phases)
-    : desk_(desk),
-      model_(config.robot),
-      singularity_threshold_(config.singularity_threshold),
-      max_damping_(config.max_damping),
-      phases_(&phases),
-      one_run_(true),
-      doing_(Doing::kRunning) {}
+LoopOperator::LoopOperator(OperatorDesk& desk, PhaseRunner& phases)
+    : desk_(desk), phases_(&phases), one_run_(true), doing_(Doing::kRunning) {}
 
 bool LoopOperator::finished() const {
   return one_run_ ? phases_->finished() : desk_.is_ending();
@@ -85,6 +72,7 @@ void LoopOperator::take_loss(Time now) {
   if (desk_.losses() != losses_seen_) {
     losses_seen_ = desk_.losses();
     lost_since_ = now;
+    jog_until_ = now;
     if (doing_ == Doing::kJogging) {
       doing_ = Doing::kNothing;
       tell(now, "jog_end", {}, true, "who commanded has gone silent");
@@ -149,8 +137,11 @@ std::string_view LoopOperator::refuse_in_run(WishKind kind) const {
   switch (kind) {
     case WishKind::kPause:
       return phases_->is_paused() ? "paused already" : "";
+    case WishKind::kJogJoints:
+    case WishKind::kJogHand:
+      return phases_->waits_for_operator() ? "" : "a run is under way: abort it first, or STOP";
     case WishKind::kResume:
-      if (!phases_->is_paused()) return "the run is not paused";
+      if (!phases_->is_paused() && !phases_->waits_for_operator()) return "the run is not paused";
       return is_latched(state_) ? "stopped or in fault" : "";
     case WishKind::kSkip:
     case WishKind::kAbort:
@@ -181,6 +172,7 @@ void LoopOperator::carry_out(const Wish& wish, Time now) {
     case WishKind::kPause:
       return phases_->pause(now);
     case WishKind::kResume:
+      if (!phases_->is_paused()) return phases_->go_on();
       return phases_->resume(now);
     case WishKind::kSkip:
       return phases_->skip(now);
@@ -190,6 +182,7 @@ void LoopOperator::carry_out(const Wish& wish, Time now) {
     case WishKind::kJogHand:
       return jog(wish, now);
     case WishKind::kJogEnd:
+      jog_until_ = now;
       if (doing_ == Doing::kJogging) doing_ = Doing::kNothing;
       return;
     case WishKind::kArrange:
@@ -199,27 +192,20 @@ void LoopOperator::carry_out(const Wish& wish, Time now) {
 }
 
 void LoopOperator::jog(const Wish& wish, Time now) {
-  if (doing_ != Doing::kJogging) {
+  const bool hand = wish.kind == WishKind::kJogHand;
+  jog_ = {.joint_rates = hand ? JointVector() : wish.joint_rates, .hand_velocity = wish.hand_velocity};
+  jog_until_ = now + kJogFor;
+  if (phases_ != nullptr) return phases_->jog(jog_);
+  if (doing_ != Doing::kJogging || jogs_hand_ != hand) {
     ++task_number_;
     arrangement_ = Arrangement{.held = false};
   }
-  jogs_hand_ = wish.kind == WishKind::kJogHand;
-  jog_rates_ = wish.joint_rates;
-  jog_velocity_ = wish.hand_velocity;
-  begin(Doing::kJogging, now + kJogFor);
-}
-
-JointVector LoopOperator::jog_rates() const {
-  if (!jogs_hand_) return jog_rates_;
-  if (!estimate_.valid) return JointVector::Zero(model_.joint_count());
-  const GeneralizedJacobian jacobian =
-      compute_generalized_jacobian(model_, compute_posture(estimate_.robot.theta_WB, estimate_.robot.joints));
-  return resolve_rates({singularity_threshold_, max_damping_}, jacobian, jog_velocity_,
-                       estimate_.linear_momentum / model_.total_mass(), estimate_.angular_momentum)
-      .raw;
+  jogs_hand_ = hand;
+  begin(Doing::kJogging, jog_until_);
 }
 
 OperatorCommand LoopOperator::next_command(Time now) {
+  if (phases_ != nullptr && now >= jog_until_) phases_->jog({});
   OperatorCommand op = phases_ != nullptr ? phases_->next_command(now) : idle_command(now);
   task_number_ = op.task_number;
   if (now < stop_until_) op.request = Request::kStop;
@@ -254,8 +240,9 @@ OperatorCommand LoopOperator::idle_command(Time now) {
       return op;
     case Doing::kJogging:
       op.request = Request::kActivate;
-      op.task = Task::kJog;
-      op.jog_rates = jog_rates();
+      op.task = jogs_hand_ ? Task::kJogHand : Task::kJog;
+      op.jog_rates = jog_.joint_rates;
+      op.jog_velocity = jog_.hand_velocity;
       return op;
     case Doing::kNothing:
     case Doing::kRunning:
@@ -269,7 +256,6 @@ OperatorCommand LoopOperator::idle_command(Time now) {
 
 void LoopOperator::observe(const CycleOutput& output, const JointFeedback* feedback, const JointLink* link) {
   state_ = output.state;
-  estimate_ = output.estimate;
   board_is_off_ = feedback != nullptr && feedback->board_state == BoardState::kOff;
   board_is_on_ = feedback != nullptr &&
                  (feedback->board_state == BoardState::kEnabled || feedback->board_state == BoardState::kRun);

@@ -6,8 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "control/controller_config.h"
-#include "model/planar_model.h"
 #include "runtime/operator_desk.h"
 #include "runtime/phase_runner.h"
 
@@ -36,10 +34,10 @@ class LoopOperator {
  public:
   /// For a day: goes on until the desk says that it ends.
   /// @param desk Must outlive it.
-  LoopOperator(OperatorDesk& desk, const ControllerConfig& config);
+  explicit LoopOperator(OperatorDesk& desk);
 
   /// For one run alone: ends with it.
-  LoopOperator(OperatorDesk& desk, const ControllerConfig& config, PhaseRunner& phases);
+  LoopOperator(OperatorDesk& desk, PhaseRunner& phases);
 
   void on_console_lost(ConsoleLost policy) { console_lost_ = policy; }
 
@@ -82,7 +80,6 @@ class LoopOperator {
   void carry_out(const Wish& wish, Time now);
   void jog(const Wish& wish, Time now);
   OperatorCommand idle_command(Time now);
-  JointVector jog_rates() const;
   void tell(Time now, std::string_view what, const CommandOrigin& origin, bool accepted,
             std::string_view words);
   void begin(Doing doing, Time until) {
@@ -91,10 +88,8 @@ class LoopOperator {
   }
 
   OperatorDesk& desk_;
-  const PlanarModel model_;                           // for jogs of the hand
-  const double singularity_threshold_, max_damping_;  // m
-  PhaseRunner* phases_ = nullptr;                     // of the run that is going on
-  LoopRun* run_ = nullptr;                            // of a day
+  PhaseRunner* phases_ = nullptr;  // of the run that is going on
+  LoopRun* run_ = nullptr;         // of a day
   const bool one_run_;
   ConsoleLost console_lost_ = ConsoleLost::kContinue;
   Doing doing_ = Doing::kNothing;
@@ -105,15 +100,14 @@ class LoopOperator {
   std::optional<Time> lost_since_;
   std::uint32_t task_number_ = 0;
   bool jogs_hand_ = false;
-  JointVector jog_rates_;
-  Vector2 jog_velocity_ = Vector2::Zero();
+  JogWish jog_;
+  Time jog_until_{};      // no longer than this without another wish
   CommandOrigin origin_;  // of what is being done
   LoopRun* begun_ = nullptr;
   std::optional<Arrangement> arrangement_;
   SpscRing<OperatorCommandRecord> told_{128};
   // Of the newest cycle.
   SupervisorState state_ = SupervisorState::kDisarmed;
-  StateEstimate estimate_;
   bool board_is_off_ = false;
   bool board_is_on_ = false;
 };

@@ -204,7 +204,7 @@ void PhaseRunner::judge_jog(const FaultContext& context) {
     return end_phase(output.now, Verdict::kFailed,
                      explain_faults(output.latched_faults | output.faults, context));
   const bool over =
-      phase.ended_by == EndedBy::kOperator ? go_on_.load() : output.now - phase.begin >= phase.duration;
+      phase.ended_by == EndedBy::kOperator ? go_on_.load() : elapsed(output.now) >= phase.duration;
   if (over) end_phase(output.now, Verdict::kPassed, "");
 }
 
@@ -217,7 +217,7 @@ void PhaseRunner::judge_wait(const FaultContext& context) {
   } else if (phase.ended_by == EndedBy::kOperator) {
     over = go_on_;
   } else {
-    over = output.now - phase.begin >= phase.duration;
+    over = elapsed(output.now) >= phase.duration;
   }
   if (over) end_phase(output.now, Verdict::kPassed, "");
 }

@@ -57,7 +57,7 @@ bool RunSession::resume(const ControllerState& state, std::uint32_t tasks) {
 void RunSession::run(const std::atomic<bool>& stop, std::optional<Time> first_cycle) {
   const Duration period = config_.controller.period;
   MarkerInput markers(hal_, vision_.get(), [this](const ProcessedPicture& picture) { feed_.tell(picture); });
-  LoopOperator op(desk_, config_.controller, phases_);
+  LoopOperator op(desk_, phases_);
   overruns_ = run_control_loop({hal_, markers, controller_, op, feed_, period},
                                first_cycle.value_or(hal_.clock->now() + period), stop);
   interrupted_ = stop;

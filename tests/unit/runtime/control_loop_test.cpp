@@ -82,7 +82,7 @@ class ControlLoopTest : public testing::Test {
     }});
     if (!leftovers_.empty()) feed.place_for_cycle() = leftovers_[0];
     OperatorDesk desk;
-    LoopOperator op(desk, config.controller, phases);
+    LoopOperator op(desk, phases);
     const std::uint64_t overruns =
         run_control_loop({hal, markers, controller, op, feed, kPeriod}, clock_.now() + kPeriod, link_.stop);
     interrupted_ = phases.results()[0].verdict == Verdict::kInterrupted;

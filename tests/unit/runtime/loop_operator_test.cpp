@@ -16,8 +16,7 @@ constexpr Duration kPeriod = std::chrono::milliseconds(10);
 class LoopOperatorTest : public testing::Test {
  protected:
   LoopOperatorTest()
-      : config_(load_experiment(source_dir() + "/configs/experiments/standing_target.yaml")),
-        op_(desk_, config_.controller) {}
+      : config_(load_experiment(source_dir() + "/configs/experiments/standing_target.yaml")), op_(desk_) {}
 
   void ask(WishKind kind) {
     Wish wish;
@@ -120,11 +119,11 @@ TEST_F(LoopOperatorTest, StopOverrulesEveryWishBeforeIt) {
 TEST_F(LoopOperatorTest, NewLoopKnowsWhichStopsWereTaken) {
   desk_.stop({});
   cycles(2);
-  LoopOperator next(desk_, config_.controller);
+  LoopOperator next(desk_);
   next.begin_cycle(now_ + kPeriod);
   EXPECT_NE(next.next_command(now_ + kPeriod).request, Request::kStop);
   desk_.stop({});
-  LoopOperator after_a_stop(desk_, config_.controller);
+  LoopOperator after_a_stop(desk_);
   after_a_stop.begin_cycle(now_ + kPeriod);
   EXPECT_EQ(after_a_stop.next_command(now_ + kPeriod).request, Request::kStop);
 }
