@@ -30,7 +30,7 @@ tl::expected<McapReadResult, std::string> read_mcap(const std::string& path, Han
 }
 
 /// A whole run in memory: about 5 kB a cycle.
-struct RunLog {
+struct LogContents {
   std::vector<CycleRecord> cycles;
   std::vector<PhaseEvent> phases;
   std::vector<LinkRecord> links;
@@ -47,10 +47,10 @@ struct RunLog {
   }
 };
 
-inline tl::expected<RunLog, std::string> read_run_log(const std::string& path) {
+inline tl::expected<LogContents, std::string> read_run_log(const std::string& path) {
   auto reader = RunReader::open(path);
   if (!reader) return tl::make_unexpected(reader.error());
-  RunLog log;
+  LogContents log;
   while (const RunItem* item = reader->next()) {
     if (item->attachment != nullptr) log.attachments.push_back(*item->attachment);
     if (item->metadata != nullptr) log.metadata.push_back(*item->metadata);

@@ -22,7 +22,7 @@ Outcome run_program(const std::string& arguments) {
 }
 
 std::string config(const std::string& name) {
-  return source_dir() + "/configs/" + name + ".yaml";
+  return freefloat::source_dir() + "/configs/" + name + ".yaml";
 }
 
 /// A file that is removed again.
@@ -36,7 +36,7 @@ struct TemporaryFile {
 };
 
 TEST(SimulateCommand, SimulatesEveryShippedFile) {
-  for (const auto& entry : std::filesystem::directory_iterator(source_dir() + "/configs/simulations")) {
+  for (const auto& entry : std::filesystem::directory_iterator(freefloat::source_dir() + "/configs/simulations")) {
     const Outcome outcome = run_program(entry.path().string() + " --json");
     ASSERT_EQ(outcome.exit_code, 0) << entry.path();
     const auto json = nlohmann::json::parse(outcome.text);
