@@ -36,7 +36,8 @@ struct TemporaryFile {
 };
 
 TEST(SimulateCommand, SimulatesEveryShippedFile) {
-  for (const auto& entry : std::filesystem::directory_iterator(freefloat::source_dir() + "/configs/simulations")) {
+  for (const auto& entry :
+       std::filesystem::directory_iterator(freefloat::source_dir() + "/configs/simulations")) {
     const Outcome outcome = run_program(entry.path().string() + " --json");
     ASSERT_EQ(outcome.exit_code, 0) << entry.path();
     const auto json = nlohmann::json::parse(outcome.text);
