@@ -42,7 +42,8 @@ std::vector<Channel> make_channels() {
   for_each_topic([&]<Message T>(const RunTopic<T>& topic, std::size_t place) {
     if (!is_live(topic.name)) return;
     channels.push_back(cdr_channel<T>(static_cast<std::uint32_t>(place) + 1, topic.name));
-    if (topic.name == kPhaseTopic.name) channels.back().keep = Keep::kAll;
+    if (topic.name == kPhaseTopic.name || topic.name == kOperatorCommandTopic.name)
+      channels.back().keep = Keep::kAll;
   });
   channels.push_back(cdr_channel<tf2_msgs::TFMessage>(kTfChannel, "/tf"));
   channels.push_back(cdr_channel<foxglove_msgs::SceneUpdate>(kSceneChannel, "/scene"));

@@ -138,7 +138,8 @@ RunListener ConsoleServer::listener() {
           .on_phase = [parts](const PhaseEvent& event) { parts->feed.add(event); },
           .on_link = [parts](const LinkRecord& link) { parts->feed.add(link); },
           .on_picture = [parts](const ProcessedPicture& picture) { parts->pictures.add(picture); },
-          .on_note = [parts](const RunNote& note) { parts->feed.add(note); }};
+          .on_note = [parts](const RunNote& note) { parts->feed.add(note); },
+          .on_command = [parts](const OperatorCommandRecord& command) { parts->feed.add(command); }};
 }
 
 void ConsoleServer::set_run(RunFacts facts) {

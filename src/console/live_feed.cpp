@@ -88,6 +88,14 @@ void LiveFeed::add(const PhaseEvent& event) {
   push(kChannel, event.at, cdr_.bytes(), Keep::kAll);
 }
 
+void LiveFeed::add(const OperatorCommandRecord& command) {
+  constexpr std::uint32_t kChannel = channel_of_topic(kOperatorCommandTopic.name);
+  if (!wants(kChannel)) return;
+  const std::lock_guard lock(mutex_);
+  encode(cdr_, command);
+  push(kChannel, command.at, cdr_.bytes(), Keep::kAll);
+}
+
 void LiveFeed::add(const LinkRecord& link) {
   constexpr std::uint32_t kChannel = channel_of_topic(kLinkHealthTopic.name);
   if (!wants(kChannel)) return;

@@ -27,6 +27,7 @@ class LiveFeed {
 
   void add(const CycleRecord& cycle);
   void add(const PhaseEvent& event);
+  void add(const OperatorCommandRecord& command);
   void add(const LinkRecord& link);
   void add(const RunNote& note);
 

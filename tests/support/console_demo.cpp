@@ -104,6 +104,7 @@ int run(const console::ConsoleConfig& config, double seconds) {
       phase.at = Time{Duration{10'000'000LL * cycle}};
       phase.name = "settle";
       listener.on_phase(phase);
+      listener.on_command({.at = phase.at, .what = "pause", .origin = {}, .accepted = true, .words = {}});
       listener.on_link({phase.at, {}, {}});
       listener.on_note({RunNote::Kind::kFact, "cycle " + std::to_string(cycle)});
     }
