@@ -78,7 +78,7 @@ class Day final : public console::Desk {
                                         const std::vector<std::string>& changes) const;
   void list_experiments();
   void reopen(const std::string& file, const std::vector<std::string>& changes);
-  void build(std::shared_ptr<const RunConfig> config, bool anew);
+  void build(const std::shared_ptr<const RunConfig>& config, bool anew);
   void begin_loop();
   void end_loop();
   void prepare();

@@ -43,6 +43,8 @@ void LoopOperator::begin_cycle(Time now) {
     // The acknowledgement of a STOP is good once the STOP has been said for long enough.
     const bool overruled = wish->stops_before < stops_seen_;
     if (wish->kind == WishKind::kAcknowledge && now < stop_until_ && !overruled) return;
+    // Nobody moves the robot by hand before its drives are off: the board would take it for a broken sensor.
+    if (wish->kind == WishKind::kArrange && doing_ == Doing::kDisarming) return;
     take(*wish, now);
     desk_.pop();
   }

@@ -19,6 +19,7 @@
 #include "hal/opencv/picture_writer.h"
 #include "operate/run_desk.h"
 #include "report/report_html.h"
+#include "report/run_summary.h"
 #include "report/summary_file.h"
 #include "runlog/build_identity.h"
 #include "runlog/close_on_crash.h"
@@ -157,7 +158,7 @@ std::string write_pages(const RunRecord& record, const std::filesystem::path& fo
 bool conclude(const RunArguments& arguments, RunSession& session, RunRecord record,
               const std::filesystem::path& folder) {
   RunOutput output;
-  output.passed = session.phases().passed();
+  output.passed = session.phases().passed() && conditions_hold(record);
   output.folder = folder;
   // A full disk must not hide how the run went: it is told first.
   std::string unwritten;

@@ -1,6 +1,7 @@
 // A page in a headless browser against the played server, and what tests say of both.
 import assert from "node:assert/strict";
 import { access } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { MockServer } from "./mock/server.mjs";
 
@@ -102,7 +103,9 @@ export async function launchBrowser(args = []) {
 /** Starts a program that prints its start-up link. @returns {Promise<{link: string, said: () => string, end: () => Promise<void>}>} */
 export async function startProgram(path, args) {
   const { spawn } = await import("node:child_process");
-  const program = spawn(path, args, { stdio: ["pipe", "pipe", "pipe"] });
+  // As people start it: from the project's folder.
+  const cwd = fileURLToPath(new URL("../../..", import.meta.url));
+  const program = spawn(path, args, { stdio: ["pipe", "pipe", "pipe"], cwd });
   let text = "";
   for (const stream of [program.stdout, program.stderr]) stream.on("data", (data) => { text += data; });
   const ended = new Promise((resolve) => { program.on("exit", resolve); });

@@ -142,6 +142,7 @@ int write(const char* log_path, const char* dump_path) {
   }
   Dump dump(dump_path);
   std::uint32_t phases = 0;
+  std::uint32_t commands = 0;
   for (int i = 0; i < kCycles; ++i) {
     const Time now{Duration{10'000'000LL * i}};
     if (i % 50 == 0) {
@@ -149,6 +150,10 @@ int write(const char* log_path, const char* dump_path) {
       event.at = now;
       (*recorder)->push(event);
       dump.add("/freefloat/phase", phases++, event);
+      auto command = random_message<OperatorCommandRecord>(2000 + i, RandomFill::Numbers::kFinite);
+      command.at = now;
+      (*recorder)->push(command);
+      dump.add("/freefloat/operator_command", commands++, command);
     }
     if (i % 100 == 0) {
       LinkRecord link;

@@ -37,7 +37,7 @@ class LoopOperatorTest : public testing::Test {
     output.state = memory_.state;
     output.faults = faults;
     JointFeedback feedback;
-    feedback.board_state = may_move(memory_.state) ? BoardState::kRun : BoardState::kOff;
+    feedback.board_state = may_move(memory_.state) || board_is_slow_ ? BoardState::kRun : BoardState::kOff;
     op_.observe(output, &feedback, nullptr);
     while (const OperatorCommandRecord* told = op_.next_told()) {
       told_.push_back(*told);
@@ -61,6 +61,7 @@ class LoopOperatorTest : public testing::Test {
   OperatorDesk desk_;
   LoopOperator op_;
   SupervisorMemory memory_;
+  bool board_is_slow_ = false;  // its drives are on although it was told off
   Time now_{};
   std::vector<OperatorCommandRecord> told_;
 };
@@ -68,6 +69,18 @@ class LoopOperatorTest : public testing::Test {
 TEST_F(LoopOperatorTest, BecomesReadyByItselfButNeverArms) {
   cycles(1000);
   EXPECT_EQ(memory_.state, SupervisorState::kReady);
+}
+
+TEST_F(LoopOperatorTest, NobodyMovesTheRobotByHandBeforeItsDrivesAreOff) {
+  arm();
+  board_is_slow_ = true;
+  ask(WishKind::kDisarm);
+  ask(WishKind::kArrange);
+  cycles(20);
+  EXPECT_FALSE(op_.take_arrangement());
+  board_is_slow_ = false;
+  cycles(3);
+  EXPECT_TRUE(op_.take_arrangement());
 }
 
 TEST_F(LoopOperatorTest, StopLastsUntilAnAcknowledgementThatWasGivenAfterIt) {

@@ -5,11 +5,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { built, pause, until, withProgram } from "../harness.mjs";
 
-const canBeAsked = (desk, what) => until(`${what} can be asked`, async () => (await desk.page.locator(`[data-action="${what}"]:visible`).first().getAttribute("aria-disabled")) !== "true", 60000);
+async function canBeAsked(desk, what) {
+  const button = desk.page.locator(`[data-action="${what}"]:visible`).first();
+  const asked = until(`${what} can be asked`, async () => (await button.getAttribute("aria-disabled")) !== "true", 60000);
+  await asked.catch(async (error) => { throw new Error(`${error.message}: ${await button.locator("..").innerText()}`); });
+}
+
+async function checksAreGreen(desk) {
+  const red = desk.page.locator("#view-operate .checks [data-ok=no]");
+  const green = until("the checklist is green", async () => (await red.count()) === 0, 60000);
+  await green.catch(async (error) => { throw new Error(`${error.message}: ${await red.allInnerTexts()}`); });
+}
 
 async function press(desk, what) {
   await canBeAsked(desk, what);
-  await desk.page.locator(`[data-action="${what}"]:visible`).first().click();
+  await desk.page.locator(`[data-action="${what}"]:visible`).first().click({ timeout: 20000 }).catch(async (error) => {
+    throw new Error(`${what}: ${error.message}\n${await desk.page.locator("#view-operate").innerText()}`);
+  });
 }
 
 async function arm(desk) {
@@ -48,14 +60,14 @@ export async function day() {
       await desk.takeControl("Ada");
       await page.selectOption("#experiment-file", { label: "standing target" });
       await press(desk, "prepare");
-      await until("the checklist is green", async () => (await page.locator("#view-operate .checks [data-ok=no]").count()) === 0, 60000);
+      await checksAreGreen(desk);
       // The robot at the table's edge: red, with how to mend it; back in the middle: green.
       await desk.reads("#top-view-words", /Robot at/);
       await dragRobot(desk, [0.8, 0.1]);
       await desk.reads("#view-operate .checks [data-ok=no]", /To mend/);
       await until("arming is refused", async () => (await page.locator("[data-action=arm]").getAttribute("aria-disabled")) === "true");
       await press(desk, "prepare");
-      await until("the checklist is green again", async () => (await page.locator("#view-operate .checks [data-ok=no]").count()) === 0, 60000);
+      await checksAreGreen(desk);
       since("checklist red, mended, green");
       await press(desk, "preview");
       await page.waitForSelector('.verdict[data-verdict="good"], .verdict[data-verdict="near_edge"]', { timeout: 60000 });
