@@ -14,7 +14,7 @@
 
 namespace freefloat::console {
 
-/// @param text Bytes from anywhere. @return As JSON, every character that is no UTF-8 replaced.
+/// @param json With texts from anywhere. @return As JSON, every character that is no UTF-8 replaced.
 std::string json_text(const nlohmann::json& json);
 
 Frame text_frame(std::string text);

@@ -7,7 +7,8 @@ namespace freefloat {
 
 /// A path's hand velocity as joint rates: Yoshida & Umetani 1990, Eq. (12), with the momentum that the system
 /// has kept, or by the Jacobian of a robot whose base stands still.
-/// @param model Of the robot as it is.
+/// @param setup Robot, limits and settings. @param model Of the robot as it is. @param with Which Jacobian.
+/// @param arm Posture and angular momentum.
 /// @param v_WE Hand velocity wanted, m/s. @param v_WG Velocity of the mass centre, m/s.
 /// @return Not yet limited.
 ResolvedRates resolve_hand(const ControlSetup& setup, const PlanarModel& model, ResolveWith with,
@@ -15,6 +16,7 @@ ResolvedRates resolve_hand(const ControlSetup& setup, const PlanarModel& model, 
 
 /// Why a point of a path is no place for the hand: outside of the singularity-free annulus about the mass
 /// centre. Robots with two joints only; others have next to none, and are told by their Jacobian.
+/// @param setup Robot, limits and settings.
 /// @param p_WX The point, m. @param p_WG Mass centre, m.
 /// @param output Refusal, place and distance are set.
 /// @return Whether it was refused.

@@ -49,6 +49,7 @@ struct PathTable {
 /// A path whose begin is known: all of it then is. Holds a reference to its table.
 class PlacedPath {
  public:
+  /// @param table Of the path; must outlive this.
   /// @param begin First point of the path, m; see `begin_of_path`.
   PlacedPath(const PathTable& table, const Vector2& begin);
 
@@ -79,6 +80,7 @@ class PlacedPath {
   double length_ = 0.0;
 };
 
+/// @param path As the experiment gives it.
 /// @param p_WE Where the hand is, m.
 /// @return Where the path begins, m: its own first point, that of the circle next to the hand, or the hand.
 Vector2 begin_of_path(const HandPath& path, const Vector2& p_WE);

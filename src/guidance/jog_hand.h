@@ -10,6 +10,7 @@ namespace freefloat {
 
 /// The hand as a person asks for it: within the guidance's speed and acceleration, and no farther than the
 /// annulus' edges. A hand that is outside may be led back, never farther away, and is not led by itself.
+/// @param config Speed and acceleration of the hand.
 /// @param workspace Empty (outer <= inner): there are no edges.
 /// @param period Of the cycle, s.
 /// @param op Velocity wanted, and the frame that it is seen from; what is not finite counts as zero.

@@ -23,18 +23,23 @@ struct PathReference {
 };
 
 /// Places the path, and the approach to it, where it has none before it.
+/// @param table Of the path.
 /// @param p_WE Where the hand is, m.
 PathMotion begin_path_motion(const PathTable& table, const Vector2& p_WE);
 
 /// A hand that was held up on its way comes back to where it left the path, from where it is now.
+/// @param table Of the path.
 /// @param p_WE Where the hand is, m.
+/// @param motion Goes on.
 void resume_path_motion(const PathTable& table, const Vector2& p_WE, PathMotion& motion);
 
 /// One cycle of the point that the hand follows: straight to the path's begin, there until the hand is on it,
 /// along the path and to rest at its end; speed within the path's acceleration.
+/// @param table Of the path.
 /// @param elapsed Since the last call, s; 0 in the first.
 /// @param period That the velocity will be held for, s.
 /// @param p_WE Where the hand is, m.
+/// @param motion Goes on.
 PathReference advance_path(const PathTable& table, double elapsed, double period, const Vector2& p_WE,
                            PathMotion& motion);
 

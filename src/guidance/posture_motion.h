@@ -31,7 +31,9 @@ struct PostureStep {
 
 /// One cycle of a motion straight to a posture, all joints arriving together, with a trapezoid of speed and
 /// position feedback. Ended within the tolerance, at rest.
+/// @param pace Of the joints.
 /// @param joints Now, rad. @param goal rad, the same length. @param now The time that `joints` holds for.
+/// @param motion Goes on.
 PostureStep advance_posture(const PosturePace& pace, const JointVector& joints, const JointVector& goal,
                             Time now, PostureMotion& motion);
 

@@ -25,8 +25,8 @@ class Definitions {
   /// @param name Becomes the symbol's name; a number is added when it is taken.
   GiNaC::ex name(const std::string& name, const GiNaC::ex& value);
 
-  /// Names the components of a vector, `name` with _x, _y, _z added, or the entries of a matrix, with _xx ..
-  /// _zz.
+  /// Names the components of a vector, `name` with _x, _y, _z added, or the entries of a matrix, with _xx
+  /// to _zz added.
   /// @param symmetric Only the upper half is named; it becomes the lower one too.
   template <typename Derived>
   typename Derived::PlainObject name(const std::string& name, const Eigen::MatrixBase<Derived>& value,

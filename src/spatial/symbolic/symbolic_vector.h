@@ -4,11 +4,13 @@
 
 #include <Eigen/Dense>
 
-/// Lets Eigen compute with GiNaC's expressions.
+// Lets Eigen compute with GiNaC's expressions.
+/// @cond
 template <>
 struct Eigen::NumTraits<GiNaC::ex> : Eigen::GenericNumTraits<GiNaC::ex> {
   enum { IsInteger = 0, IsSigned = 1, IsComplex = 0, RequireInitialization = 1 };
 };
+/// @endcond
 
 namespace freefloat {
 
