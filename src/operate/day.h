@@ -105,13 +105,14 @@ class Day final : public console::Desk {
   std::shared_ptr<const std::string> text_;
 
   RunArchive archive_;
+  // Outlive the testbed, whose log's thread gives them work to its end.
+  Worker clerk_;      // makes ready, ends, publishes
+  Worker librarian_;  // replays, what-ifs, tracks
   RunFeed feed_;
   // Of the thread that makes ready.
   std::unique_ptr<LiveTestbed> testbed_;
   std::unique_ptr<DayRun> run_;
   std::thread loop_;
-  Worker clerk_;      // makes ready, ends, publishes
-  Worker librarian_;  // replays, what-ifs, tracks
 };
 
 }  // namespace freefloat
