@@ -16,6 +16,8 @@
 
 namespace freefloat {
 
+struct Asked;
+
 /// A day at the table: one testbed with its loop from the start to the end, disarmed until a person arms it,
 /// and runs one after the other, each with a folder, a log and a report of its own.
 ///
@@ -59,19 +61,18 @@ class Day final : public console::Desk {
   const LiveTestbed& testbed() const { return *testbed_; }
 
  private:
-  using Request = nlohmann::json;
-  struct Asked;
-
   // day_ask.cpp: in the thread of whoever asks.
   console::Answer ask_loop(const Asked& asked);
-  console::Answer ask_jog(const Asked& asked);
   console::Answer ask_day(const Asked& asked);
-  console::Answer ask_runs(const Asked& asked);
   console::Answer ask_arming(const Asked& asked);
-  console::Answer drag(const Asked& asked);
   console::Answer change_vision(const Asked& asked);
   std::string why_not_now(std::string_view action) const;
   void tell_decided(const Asked& asked, const console::Answer& answer);
+
+  // day_move.cpp, day_runs.cpp: the same.
+  console::Answer ask_jog(const Asked& asked);
+  console::Answer drag(const Asked& asked);
+  console::Answer ask_runs(const Asked& asked);
 
   // day_work.cpp: in the thread that makes ready.
   std::shared_ptr<const RunConfig> load(const std::string& file,

@@ -1,5 +1,6 @@
 #include "operate/run_desk.h"
 
+#include "operate/request.h"
 #include "operate/state_json.h"
 #include "operate/what_can.h"
 
@@ -8,10 +9,6 @@ namespace freefloat {
 namespace {
 
 constexpr Duration kPublishEvery = std::chrono::milliseconds(100);
-
-CommandOrigin origin_of_caller(const console::Caller& caller) {
-  return {std::string_view(caller.name), std::string_view(caller.address)};
-}
 
 }  // namespace
 
@@ -52,7 +49,7 @@ RunListener RunDesk::listener() {
 }
 
 void RunDesk::stop(const console::Caller& caller) noexcept {
-  desk_.stop(origin_of_caller(caller));
+  desk_.stop(origin_of(caller));
 }
 
 console::Answer RunDesk::ask(std::string_view what, const nlohmann::json&, const console::Caller& caller) {
@@ -80,7 +77,7 @@ console::Answer RunDesk::ask(std::string_view what, const nlohmann::json&, const
       return {false, std::move(objection), nullptr};
   }
   wish.what.assign(what);
-  wish.origin = origin_of_caller(caller);
+  wish.origin = origin_of(caller);
   return desk_.ask(wish) ? console::Answer{true, "asked", nullptr}
                          : console::Answer{false, "too many wishes wait", nullptr};
 }
