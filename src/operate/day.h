@@ -10,13 +10,12 @@
 #include "operate/day_config.h"
 #include "operate/day_run.h"
 #include "operate/day_state.h"
+#include "operate/request.h"
 #include "operate/run_archive.h"
 #include "operate/worker.h"
 #include "runtime/live_testbed.h"
 
 namespace freefloat {
-
-struct Asked;
 
 /// A day at the table: one testbed with its loop from the start to the end, disarmed until a person arms it,
 /// and runs one after the other, each with a folder, a log and a report of its own.
@@ -49,6 +48,10 @@ class Day final : public console::Desk {
   void stop(const console::Caller& caller) noexcept override;
   console::Answer ask(std::string_view what, const nlohmann::json& request,
                       const console::Caller& caller) override;
+  void decided(std::string_view what, bool accepted, std::string_view words,
+               const console::Caller& caller) noexcept override {
+    desk_.ask(decided_wish(what, accepted, words, caller));
+  }
   std::pair<std::uint64_t, std::shared_ptr<const std::string>> state() const override;
   void operator_lost() noexcept override { desk_.operator_lost(); }
 

@@ -57,8 +57,20 @@ console::Answer RunDesk::ask(std::string_view what, const nlohmann::json&, const
     stop(caller);
     return {true, "stopped; the run ends", nullptr};
   }
-  Wish wish;
   if (what == "runs") return {true, "", {{"runs", nlohmann::json::array()}}};
+  const console::Answer answer = ask_loop(what, caller);
+  // What goes on to the loop is told by it.
+  if (!answer.done) decided(what, false, answer.words, caller);
+  return answer;
+}
+
+void RunDesk::decided(std::string_view what, bool accepted, std::string_view words,
+                      const console::Caller& caller) noexcept {
+  desk_.ask(decided_wish(what, accepted, words, caller));
+}
+
+console::Answer RunDesk::ask_loop(std::string_view what, const console::Caller& caller) {
+  Wish wish;
   if (what == "pause") {
     wish.kind = WishKind::kPause;
   } else if (what == "resume") {

@@ -10,11 +10,6 @@
 
 namespace freefloat {
 
-namespace {
-
-
-}  // namespace
-
 PhaseRunner::PhaseRunner(const Experiment& experiment, double joint_tolerance)
     : readonly_(experiment.readonly),
       joint_tolerance_(joint_tolerance),
