@@ -1,0 +1,39 @@
+#include "operate/request.h"
+
+#include <cmath>
+
+namespace freefloat {
+
+console::Answer refused(std::string words) {
+  return {false, std::move(words), nullptr};
+}
+
+console::Answer granted(std::string words, nlohmann::json result) {
+  return {true, std::move(words), std::move(result)};
+}
+
+CommandOrigin origin_of(const console::Caller& caller) {
+  return {std::string_view(caller.name), std::string_view(caller.address)};
+}
+
+std::optional<double> number_in(const nlohmann::json& request, const char* key) {
+  const auto field = request.find(key);
+  if (field == request.end() || !field->is_number()) return std::nullopt;
+  const double value = field->get<double>();
+  return std::isfinite(value) ? std::optional(value) : std::nullopt;
+}
+
+std::string text_of(const nlohmann::json& request, const char* key) {
+  const auto field = request.find(key);
+  return field != request.end() && field->is_string() ? field->get<std::string>() : std::string();
+}
+
+std::optional<Vector2> point_in(const nlohmann::json& request, const char* key) {
+  const auto field = request.find(key);
+  if (field == request.end() || !field->is_array() || field->size() != 2) return std::nullopt;
+  if (!(*field)[0].is_number() || !(*field)[1].is_number()) return std::nullopt;
+  const Vector2 p{(*field)[0].get<double>(), (*field)[1].get<double>()};
+  return p.allFinite() ? std::optional(p) : std::nullopt;
+}
+
+}  // namespace freefloat

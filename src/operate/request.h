@@ -1,0 +1,39 @@
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "console/desk.h"
+#include "runtime/operator_desk.h"
+#include "types/joint_vector.h"
+
+namespace freefloat {
+
+/// What somebody asks.
+struct Asked {
+  std::string what;  ///< the action's name
+  const nlohmann::json& request;
+  const console::Caller& caller;
+  CommandOrigin origin;
+};
+
+/// @param words Why not, for people. @return An answer that says no.
+console::Answer refused(std::string words);
+
+/// @param words What becomes of it, for people. @param result What was asked for; none where null.
+/// @return An answer that says yes.
+console::Answer granted(std::string words, nlohmann::json result = nullptr);
+
+/// @return Who asks and from where, as it stands in the log.
+CommandOrigin origin_of(const console::Caller& caller);
+
+/// @return A finite number; none where the request has no such field.
+std::optional<double> number_in(const nlohmann::json& request, const char* key);
+
+/// @return A text; empty where the request has no such field.
+std::string text_of(const nlohmann::json& request, const char* key);
+
+/// @return Two finite numbers; none where the request has no such field.
+std::optional<Vector2> point_in(const nlohmann::json& request, const char* key);
+
+}  // namespace freefloat
