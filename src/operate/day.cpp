@@ -10,7 +10,14 @@ Day::Day(DayConfig config)
     : settings_(std::move(config)),
       archive_(settings_.runs),
       clerk_([this] { look_after(); }),
-      librarian_(std::function<void()>()) {
+      librarian_(std::function<void()>()),
+      shelf_(
+          archive_, librarian_,
+          [this](std::string text) { feed_.tell(RunNote::Kind::kAlarm, std::move(text)); },
+          [this] {
+            const std::lock_guard lock(mutex_);
+            ++day_.runs_version;
+          }) {
   day_.program = settings_.program;
   list_experiments();
   std::string first = settings_.first_experiment;
@@ -63,7 +70,10 @@ RunListener Day::listener() {
                   const std::lock_guard lock(mutex_);
                   if (command.what.view() == "pause" && command.accepted) day_.paused = day_.running;
                   if (command.what.view() == "resume" && command.accepted) day_.paused = false;
-                  if (command.what.view() == "stop") day_.arming.reset();
+                  if (command.what.view() == "stop") {
+                    day_.arming.reset();
+                    day_.prepared = false;  // it may have overruled a preparation
+                  }
                   if (command.what.view() == "jog_joint" || command.what.view() == "jog_hand")
                     day_.prepared = false;
                 }
@@ -119,6 +129,7 @@ void Day::publish() {
     day = day_;
     watch = watch_;
   }
+  day.what_if = shelf_.newest_work();
   auto text = std::make_shared<const std::string>(
       state_json(day, watch).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
   const std::lock_guard lock(publishing_);

@@ -11,11 +11,13 @@
 #include "operate/day_run.h"
 #include "operate/day_state.h"
 #include "operate/request.h"
-#include "operate/run_archive.h"
+#include "operate/run_shelf.h"
 #include "operate/worker.h"
 #include "runtime/live_testbed.h"
 
 namespace freefloat {
+
+struct Asked;
 
 /// A day at the table: one testbed with its loop from the start to the end, disarmed until a person arms it,
 /// and runs one after the other, each with a folder, a log and a report of its own.
@@ -68,19 +70,21 @@ class Day final : public console::Desk {
   console::Answer ask_loop(const Asked& asked);
   console::Answer ask_day(const Asked& asked);
   console::Answer ask_arming(const Asked& asked);
-  console::Answer change_vision(const Asked& asked);
   std::string why_not_now(std::string_view action) const;
   void tell_decided(const Asked& asked, const console::Answer& answer);
 
-  // day_move.cpp, day_runs.cpp: the same.
+  // day_move.cpp, day_vision.cpp: the same.
   console::Answer ask_jog(const Asked& asked);
   console::Answer drag(const Asked& asked);
-  console::Answer ask_runs(const Asked& asked);
+  console::Answer change_vision(const Asked& asked);
+  console::Answer ask_vision_write(const Asked& asked);
 
   // day_work.cpp: in the thread that makes ready.
   std::shared_ptr<const RunConfig> load(const std::string& file,
                                         const std::vector<std::string>& changes) const;
+  std::vector<std::string> overrides() const;
   void list_experiments();
+  void write_vision(const VisionChange& planned);
   void reopen(const std::string& file, const std::vector<std::string>& changes);
   void build(const std::shared_ptr<const RunConfig>& config, bool anew);
   void begin_loop();
@@ -112,6 +116,7 @@ class Day final : public console::Desk {
   // Outlive the testbed, whose log's thread gives them work to its end.
   Worker clerk_;      // makes ready, ends, publishes
   Worker librarian_;  // replays, what-ifs, tracks
+  RunShelf shelf_;
   RunFeed feed_;
   // Of the thread that makes ready.
   std::unique_ptr<LiveTestbed> testbed_;

@@ -4,6 +4,7 @@
 
 #include "operate/day.h"
 #include "operate/request.h"
+#include "operate/settings.h"
 #include "operate/what_can.h"
 
 namespace freefloat {
@@ -26,17 +27,6 @@ constexpr std::array<LoopAction, 6> kLoopActions{{{"acknowledge", WishKind::kAck
                                                   {"resume", WishKind::kResume},
                                                   {"skip", WishKind::kSkip},
                                                   {"abort", WishKind::kAbort}}};
-
-std::string key_of(const std::string& change) {
-  return change.substr(0, change.find('='));
-}
-
-std::vector<std::string> with_change(std::vector<std::string> changes, const std::string& key,
-                                     const std::optional<std::string>& value) {
-  std::erase_if(changes, [&](const std::string& change) { return key_of(change) == key; });
-  if (value) changes.push_back(key + "=" + *value);
-  return changes;
-}
 
 bool is_key(const std::string& key) {
   const auto fits = [](char c) {
@@ -68,10 +58,9 @@ Answer Day::ask(std::string_view what, const json& request, const console::Calle
     stop(caller);
     return granted("stopped; acknowledge when the cause is gone");
   }
-  if (what == "runs" || what == "run_track") return ask_runs(asked);
-  if (what == "note" || what == "what_if" || what == "replay") {
-    const Answer answer = ask_runs(asked);
-    tell_decided(asked, answer);
+  if (RunShelf::knows(what)) {
+    const Answer answer = shelf_.ask(asked);
+    if (what != "runs" && what != "run_track") tell_decided(asked, answer);
     return answer;
   }
   if (what == "jog_joint" || what == "jog_hand" || what == "jog_end") {
@@ -149,8 +138,7 @@ Answer Day::ask_day(const Asked& asked) {
     return granted("being predicted");
   }
   if (what == "drag") return drag(asked);
-  if (what == "vision_write")
-    return refused("write it into the testbed's file by hand, section vision or camera");
+  if (what == "vision_write") return ask_vision_write(asked);
   if (what == "prepare") {
     {
       const std::lock_guard lock(mutex_);
@@ -200,32 +188,6 @@ Answer Day::ask_day(const Asked& asked) {
   }
   clerk_.give([this, file, changes] { reopen(file, changes); });
   return granted("the testbed is made ready with it");
-}
-
-Answer Day::change_vision(const Asked& asked) {
-  std::string file;
-  std::vector<std::string> changes;
-  {
-    const std::lock_guard lock(mutex_);
-    file = day_.file;
-    changes = day_.changes;
-  }
-  bool any = false;
-  for (const auto& [field, key] :
-       {std::pair("threshold", "vision.threshold"), {"exposure_us", "camera.exposure_ms"}}) {
-    const auto value = number_in(asked.request, field);
-    if (!value) continue;
-    const bool exposure = std::string_view(field) == "exposure_us";
-    changes = with_change(changes, key, json(exposure ? 1e-3 * *value : *value).dump());
-    any = true;
-  }
-  if (!any) return refused("of the vision threshold and exposure_us can be changed");
-  {
-    const std::lock_guard lock(mutex_);
-    day_.rebuilding = true;
-  }
-  clerk_.give([this, file, changes] { reopen(file, changes); });
-  return granted("the vision is begun anew with it");
 }
 
 }  // namespace freefloat

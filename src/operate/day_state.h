@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "guidance/task_space.h"
+#include "operate/vision_file.h"
 #include "operate/watch.h"
 #include "runtime/run_config.h"
 
@@ -53,6 +54,8 @@ struct DayState {
   bool finished = false;  ///< a run has ended since the last preparation
   std::optional<ArmingAsked> arming;
   LongWork preview, what_if;
+  VisionChange vision;       ///< what it would take to have the changed settings of the vision in the files
+  std::string vision_shown;  ///< the difference that a person has seen
   std::optional<Time> preview_due;  ///< once what was moved is seen where it is now
   nlohmann::json last_run;          ///< null: none yet
   std::uint64_t runs_version = 0;

@@ -25,13 +25,18 @@ bool is_about_devices(const std::string& change) {
 
 }  // namespace
 
+/// What was given when the program was started.
+std::vector<std::string> Day::overrides() const {
+  std::vector<std::string> all = settings_.settings;
+  if (!settings_.testbed.empty()) all.insert(all.begin(), "testbed=" + settings_.testbed);
+  return all;
+}
+
 std::shared_ptr<const RunConfig> Day::load(const std::string& file,
                                            const std::vector<std::string>& changes) const {
-  std::vector<std::string> overrides = settings_.settings;
-  if (!settings_.testbed.empty()) overrides.insert(overrides.begin(), "testbed=" + settings_.testbed);
-  overrides.insert(overrides.end(), changes.begin(), changes.end());
-  auto config =
-      std::make_shared<RunConfig>(load_experiment((settings_.experiments / file).string(), overrides));
+  std::vector<std::string> all = overrides();
+  all.insert(all.end(), changes.begin(), changes.end());
+  auto config = std::make_shared<RunConfig>(load_experiment((settings_.experiments / file).string(), all));
   config->sim.pace = settings_.pace;
   return config;
 }
@@ -79,6 +84,11 @@ void Day::reopen(const std::string& file, const std::vector<std::string>& change
           return is_about_devices(change) &&
                  std::find(changes.begin(), changes.end(), change) == changes.end();
         });
+    VisionChange vision = plan_vision_change((settings_.experiments / file).string(), overrides(), changes);
+    {
+      const std::lock_guard lock(mutex_);
+      day_.vision = std::move(vision);
+    }
     build(config, devices);
     const std::lock_guard lock(mutex_);
     day_.file_config = std::move(file_config);
@@ -221,10 +231,7 @@ void Day::finish_run() {
     ++day_.runs_version;
   }
   if (!happened) return;
-  librarian_.give([this, name] {
-    if (const std::string trouble = archive_.make_track(name); !trouble.empty())
-      feed_.tell(RunNote::Kind::kWarning, trouble);
-  });
+  shelf_.make_track(name);
 }
 
 void Day::make_preview() {

@@ -21,11 +21,12 @@ json counts_json(const WhatIfCounts& counts) {
 
 }  // namespace
 
-LongWork work_out_what_if(const std::filesystem::path& run_folder, const std::vector<std::string>& settings) {
-  LongWork work{.status = "done", .run = run_folder.filename().string(), .text = {}};
+LongWork work_out_what_if(const std::string& name, const std::filesystem::path& log,
+                          const std::vector<std::string>& settings) {
+  LongWork work{.status = "done", .run = name, .text = {}};
   ReplayOptions options;
   options.changes = settings;
-  ControllerReplay replay((run_folder / "run.mcap").string(), options);
+  ControllerReplay replay(log.string(), options);
   WhatIf what_if(replay.config());
   while (const RunItem* item = replay.next()) {
     if (item->cycle == nullptr) continue;
@@ -33,8 +34,8 @@ LongWork work_out_what_if(const std::filesystem::path& run_folder, const std::ve
     if (replayed != nullptr) what_if.add(*item->cycle, *replayed);
   }
   const WhatIfResult result = what_if.take_result();
-  const auto written =
-      write_page(make_what_if_page(result, "What if: " + work.run, settings), run_folder / "what_if.html");
+  const auto written = write_page(make_what_if_page(result, "What if: " + work.run, settings),
+                                  log.parent_path() / "what_if.html");
   work.result = {{"cycles", result.cycles},
                  {"different_commands", result.different_commands},
                  {"largest_rate_difference_deg_s", rad_to_deg(result.largest_rate_difference)},
@@ -49,11 +50,11 @@ LongWork work_out_what_if(const std::filesystem::path& run_folder, const std::ve
   return work;
 }
 
-LongWork verify_run(const std::filesystem::path& run_folder) {
-  LongWork work{.status = "done", .run = run_folder.filename().string(), .text = {}};
+LongWork verify_run(const std::string& name, const std::filesystem::path& log) {
+  LongWork work{.status = "done", .run = name, .text = {}};
   ReplayOptions options;
   options.stop_at_difference = true;
-  const ReplayResult result = replay_controller((run_folder / "run.mcap").string(), options);
+  const ReplayResult result = replay_controller(log.string(), options);
   const bool same = result.same() && result.covers_all();
   work.status = same ? "done" : "failed";
   work.text = same ? "every bit of every output is as logged, " + std::to_string(result.cycles) + " cycles"

@@ -9,10 +9,11 @@
 namespace freefloat {
 
 /// Re-runs the controller on a log with changed settings, and writes the comparison as `what_if.html` beside
-/// it. @return How it came out.
-LongWork work_out_what_if(const std::filesystem::path& run_folder, const std::vector<std::string>& settings);
+/// it. @param name Of the run. @param settings `key=value` each. @return How it came out.
+LongWork work_out_what_if(const std::string& name, const std::filesystem::path& log,
+                          const std::vector<std::string>& settings);
 
-/// Re-runs the controller on a log, bit for bit. @return How it came out.
-LongWork verify_run(const std::filesystem::path& run_folder);
+/// Re-runs the controller on a log, bit for bit. @param name Of the run. @return How it came out.
+LongWork verify_run(const std::string& name, const std::filesystem::path& log);
 
 }  // namespace freefloat

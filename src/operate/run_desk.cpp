@@ -9,10 +9,12 @@ namespace freefloat {
 namespace {
 
 constexpr Duration kPublishEvery = std::chrono::milliseconds(100);
+constexpr const char* kRunIsOver = "the run is over: another begins with freefloat run, or freefloat operate";
 
 }  // namespace
 
-RunDesk::RunDesk(RunSession& session, const RunConfig& config, std::string program) : desk_(session.desk()) {
+RunDesk::RunDesk(RunSession& session, const RunConfig& config, std::string program)
+    : desk_(session.desk()), librarian_(std::function<void()>()) {
   day_.kind = "run";
   day_.program = std::move(program);
   day_.config = day_.file_config = std::make_shared<const RunConfig>(config);
@@ -52,13 +54,43 @@ void RunDesk::stop(const console::Caller& caller) noexcept {
   desk_.stop(origin_of(caller));
 }
 
-console::Answer RunDesk::ask(std::string_view what, const nlohmann::json&, const console::Caller& caller) {
+void RunDesk::finish(const nlohmann::json& summary, const std::filesystem::path& log) {
+  const auto changed = [this] {
+    const std::lock_guard lock(mutex_);
+    ++day_.runs_version;
+    changed_ = true;
+  };
+  std::unique_ptr<RunArchive> archive;
+  std::unique_ptr<RunShelf> shelf;
+  if (!log.empty()) {
+    archive.reset(new RunArchive(RunArchive::of_log(log)));
+    archive->refresh();
+    shelf = std::make_unique<RunShelf>(
+        *archive, librarian_, [](const std::string&) {}, changed);
+    librarian_.start();
+  }
+  const std::lock_guard lock(mutex_);
+  day_.running = day_.paused = false;
+  day_.finished = true;
+  day_.last_run = {{"name", log.parent_path().filename().string()},
+                   {"passed", summary.value("passed", false)},
+                   {"text", summary.value("text", "")}};
+  archive_ = std::move(archive);
+  shelf_ = std::move(shelf);
+  ++day_.runs_version;
+  changed_ = true;
+}
+
+console::Answer RunDesk::ask(std::string_view what, const nlohmann::json& request,
+                             const console::Caller& caller) {
   if (what == "stop") {
     stop(caller);
-    return {true, "stopped; the run ends", nullptr};
+    return granted("stopped; the run ends");
   }
-  if (what == "runs") return {true, "", {{"runs", nlohmann::json::array()}}};
-  const console::Answer answer = ask_loop(what, caller);
+  if (!request.is_object()) return refused("a request is a JSON object");
+  const Asked asked{std::string(what), request, caller, origin_of(caller)};
+  if (RunShelf::knows(what)) return ask_shelf(asked);
+  const console::Answer answer = ask_run(asked);
   // What goes on to the loop is told by it.
   if (!answer.done) decided(what, false, answer.words, caller);
   return answer;
@@ -69,29 +101,39 @@ void RunDesk::decided(std::string_view what, bool accepted, std::string_view wor
   desk_.ask(decided_wish(what, accepted, words, caller));
 }
 
-console::Answer RunDesk::ask_loop(std::string_view what, const console::Caller& caller) {
+console::Answer RunDesk::ask_shelf(const Asked& asked) {
+  RunShelf* shelf = nullptr;
+  {
+    const std::lock_guard lock(mutex_);
+    shelf = shelf_.get();
+  }
+  if (shelf != nullptr) return shelf->ask(asked);
+  return asked.what == "runs" ? granted("", {{"runs", nlohmann::json::array()}})
+                              : refused("the run is not over yet");
+}
+
+console::Answer RunDesk::ask_run(const Asked& asked) {
   Wish wish;
-  if (what == "pause") {
+  if (asked.what == "pause") {
     wish.kind = WishKind::kPause;
-  } else if (what == "resume") {
+  } else if (asked.what == "resume") {
     wish.kind = WishKind::kResume;
-  } else if (what == "skip") {
+  } else if (asked.what == "skip") {
     wish.kind = WishKind::kSkip;
-  } else if (what == "abort") {
+  } else if (asked.what == "abort") {
     wish.kind = WishKind::kAbort;
   } else {
-    return {false, "this is one run: only stop, pause, resume, skip and abort; see freefloat operate",
-            nullptr};
+    return refused("this is one run: only stop, pause, resume, skip and abort; see freefloat operate");
   }
   {
     const std::lock_guard lock(mutex_);
-    if (std::string objection = why_not(what, day_, watch_); !objection.empty())
-      return {false, std::move(objection), nullptr};
+    if (day_.finished) return refused(kRunIsOver);
+    if (std::string objection = why_not(asked.what, day_, watch_); !objection.empty())
+      return refused(std::move(objection));
   }
-  wish.what.assign(what);
-  wish.origin = origin_of(caller);
-  return desk_.ask(wish) ? console::Answer{true, "asked", nullptr}
-                         : console::Answer{false, "too many wishes wait", nullptr};
+  wish.what.assign(asked.what);
+  wish.origin = asked.origin;
+  return desk_.ask(wish) ? granted("asked") : refused("too many wishes wait");
 }
 
 std::pair<std::uint64_t, std::shared_ptr<const std::string>> RunDesk::state() const {
@@ -99,8 +141,15 @@ std::pair<std::uint64_t, std::shared_ptr<const std::string>> RunDesk::state() co
   if (changed_ || text_ == nullptr || watch_.now - published_ >= kPublishEvery) {
     changed_ = false;
     published_ = watch_.now;
+    DayState day = day_;
+    if (shelf_) day.what_if = shelf_->newest_work();
+    nlohmann::json state = state_json(day, watch_);
+    if (day_.finished) {
+      for (nlohmann::json& why : state["can"]) why = kRunIsOver;
+      state["mode"] = "finished";
+    }
     text_ = std::make_shared<const std::string>(
-        state_json(day_, watch_).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
+        state.dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
     ++version_;
   }
   return {version_, text_};

@@ -1,21 +1,27 @@
 #pragma once
 
+#include <memory>
 #include <mutex>
 
 #include "console/desk.h"
-#include "operate/day_state.h"
+#include "operate/run_shelf.h"
 #include "runtime/run_session.h"
 
 namespace freefloat {
 
-/// What people may ask of one run (`freefloat run --console`): STOP, pause, resume, skip, abort.
+/// What people may ask of one run (`freefloat run --console`): STOP, pause, resume, skip, abort; once it is
+/// over, what may be asked of runs that were.
 class RunDesk final : public console::Desk {
  public:
   /// @param session Must outlive it. @param program Version, for people.
   RunDesk(RunSession& session, const RunConfig& config, std::string program);
+  ~RunDesk() override { librarian_.stop(); }
 
   /// For the session, before it records.
   RunListener listener();
+
+  /// After the run. @param summary As in its summary.json. @param log Its file; empty: there is none.
+  void finish(const nlohmann::json& summary, const std::filesystem::path& log);
 
   // console::Desk
   void stop(const console::Caller& caller) noexcept override;
@@ -27,9 +33,13 @@ class RunDesk final : public console::Desk {
   void operator_lost() noexcept override { desk_.operator_lost(); }
 
  private:
-  console::Answer ask_loop(std::string_view what, const console::Caller& caller);
+  console::Answer ask_shelf(const Asked& asked);
+  console::Answer ask_run(const Asked& asked);
 
   OperatorDesk& desk_;
+  Worker librarian_;
+  std::unique_ptr<RunArchive> archive_;  // once the run is over
+  std::unique_ptr<RunShelf> shelf_;      // the same
   mutable std::mutex mutex_;
   DayState day_;
   Watch watch_;

@@ -1,8 +1,8 @@
 #include "operate/settings.h"
 
+#include <algorithm>
 #include <array>
 #include <cstdio>
-#include <string>
 #include <string_view>
 
 #include "types/angle.h"
@@ -17,7 +17,7 @@ struct Setting {
   double (*value)(const RunConfig&);
 };
 
-constexpr std::array<Setting, 13> kSettings{{
+constexpr std::array<Setting, 20> kSettings{{
     {"seed", [](const RunConfig& c) { return static_cast<double>(c.sim.seed); }},
     {"guidance.position_gain_per_s", [](const RunConfig& c) { return c.controller.guidance.position_gain; }},
     {"guidance.max_hand_speed_m_s", [](const RunConfig& c) { return c.controller.guidance.max_hand_speed; }},
@@ -38,26 +38,44 @@ constexpr std::array<Setting, 13> kSettings{{
     {"control.hold_deceleration_deg_s2",
      [](const RunConfig& c) { return rad_to_deg(c.controller.hold_deceleration); }},
     {"safety.max_hand_sigma_mm", [](const RunConfig& c) { return 1e3 * c.controller.safety.max_hand_sigma; }},
+    {"vision.threshold", [](const RunConfig& c) { return c.vision.threshold; }},
+    {"vision.min_area", [](const RunConfig& c) { return static_cast<double>(c.vision.min_area); }},
+    {"vision.max_area", [](const RunConfig& c) { return static_cast<double>(c.vision.max_area); }},
+    {"vision.gate_sigmas", [](const RunConfig& c) { return c.vision.gate_sigmas; }},
+    {"vision.gate_floor_mm", [](const RunConfig& c) { return 1e3 * c.vision.gate_floor; }},
+    {"vision.length_tolerance_mm", [](const RunConfig& c) { return 1e3 * c.vision.length_tolerance; }},
+    {"camera.exposure_ms", [](const RunConfig& c) { return 1e3 * to_seconds(c.camera.exposure); }},
 }};
 
-std::string text_of(double value) {
+}  // namespace
+
+std::string key_of(const std::string& change) {
+  return change.substr(0, change.find('='));
+}
+
+std::vector<std::string> with_change(std::vector<std::string> changes, const std::string& key,
+                                     const std::optional<std::string>& value) {
+  std::erase_if(changes, [&](const std::string& change) { return key_of(change) == key; });
+  if (value) changes.push_back(key + "=" + *value);
+  return changes;
+}
+
+std::string text_of_number(double value) {
   std::array<char, 32> text;
   std::snprintf(text.data(), text.size(), "%.6g", value);
   return text.data();
 }
 
-}  // namespace
-
 nlohmann::json settings_json(const DayState& day) {
   nlohmann::json settings = nlohmann::json::array();
   for (const Setting& setting : kSettings) {
-    const std::string value = text_of(setting.value(*day.config));
-    const std::string in_file = text_of(setting.value(*day.file_config));
+    const std::string value = text_of_number(setting.value(*day.config));
+    const std::string in_file = text_of_number(setting.value(*day.file_config));
     settings.push_back(
         {{"key", setting.key}, {"value", value}, {"file_value", in_file}, {"changed", value != in_file}});
   }
   for (const std::string& change : day.changes) {
-    const std::string key = change.substr(0, change.find('='));
+    const std::string key = key_of(change);
     bool listed = false;
     for (const Setting& setting : kSettings) listed = listed || setting.key == key;
     if (listed) continue;

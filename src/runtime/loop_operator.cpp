@@ -6,12 +6,16 @@ namespace freefloat {
 
 namespace {
 
+constexpr Duration kStopSaidFor = std::chrono::milliseconds(300);  // a lost packet must not lose the STOP
 constexpr Duration kJogFor =
     std::chrono::milliseconds(300);  // a jog is held to run: longer without a wish ends it
 constexpr Duration kArmFor = std::chrono::seconds(5);
 constexpr Duration kAcknowledgeFor = std::chrono::seconds(3);
 constexpr Duration kDisarmFor = std::chrono::seconds(3);
 constexpr Duration kLostFor = std::chrono::seconds(2);
+// A board that says `off` still brakes its joints for FF_STOP_END_TICK ticks and takes whoever moves them
+// then for a broken sensor; its statuses come every 20 ms.
+constexpr Duration kBoardBrakesFor = std::chrono::milliseconds(200);
 
 bool is_latched(SupervisorState state) {
   return state == SupervisorState::kFault || state == SupervisorState::kStopped;
@@ -43,8 +47,9 @@ void LoopOperator::begin_cycle(Time now) {
     // The acknowledgement of a STOP is good once the STOP has been said for long enough.
     const bool overruled = wish->stops_before < stops_seen_;
     if (wish->kind == WishKind::kAcknowledge && now < stop_until_ && !overruled) return;
-    // Nobody moves the robot by hand before its drives are off: the board would take it for a broken sensor.
-    if (wish->kind == WishKind::kArrange && doing_ == Doing::kDisarming) return;
+    // Nobody moves the robot by hand before its drives are off.
+    const bool drives_off = doing_ != Doing::kDisarming && now >= braked_at_;
+    if (wish->kind == WishKind::kArrange && !overruled && !drives_off) return;
     take(*wish, now);
     desk_.pop();
   }
@@ -66,7 +71,7 @@ void LoopOperator::take_stops(Time now) {
 void LoopOperator::interrupt(Time now) {
   if (phases_ != nullptr) phases_->interrupt(now);
   if (one_run_) return;
-  stop_until_ = now + kStopFor;
+  stop_until_ = now + kStopSaidFor;
   if (doing_ != Doing::kRunning) doing_ = Doing::kNothing;
 }
 
@@ -258,9 +263,11 @@ OperatorCommand LoopOperator::idle_command(Time now) {
 
 void LoopOperator::observe(const CycleOutput& output, const JointFeedback* feedback, const JointLink* link) {
   state_ = output.state;
+  const bool was_on = board_is_on_;
   board_is_off_ = feedback != nullptr && feedback->board_state == BoardState::kOff;
   board_is_on_ = feedback != nullptr &&
                  (feedback->board_state == BoardState::kEnabled || feedback->board_state == BoardState::kRun);
+  if (was_on && !board_is_on_) braked_at_ = output.now + kBoardBrakesFor;
   if (phases_ != nullptr) phases_->observe(output, feedback, link);
 }
 

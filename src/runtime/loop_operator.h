@@ -110,6 +110,7 @@ class LoopOperator {
   SupervisorState state_ = SupervisorState::kDisarmed;
   bool board_is_off_ = false;
   bool board_is_on_ = false;
+  Time braked_at_{};  // the drives are off from then on
 };
 
 }  // namespace freefloat

@@ -6,13 +6,18 @@
 #include <iostream>
 #include <limits>
 #include <optional>
+#include <thread>
 
+#include "app/command_line/messages.h"
 #include "app/command_line/shell_words.h"
 #include "app/command_line/stop_request.h"
 #include "app/command_line/watch_files.h"
 #include "app/commands/commands.h"
+#include "app/output/open_browser.h"
 #include "app/output/replay_output.h"
+#include "app/output/serve_console.h"
 #include "drawing/page.h"
+#include "operate/replay_desk.h"
 #include "replay/branch_run.h"
 #include "replay/replay_vision.h"
 #include "replay/what_if.h"
@@ -30,6 +35,8 @@ struct ReplayArguments {
   bool json = false;
   bool from_frames = false;
   bool watch = false;
+  bool console = false;
+  ConsoleArguments console_at;
   double from_s = 0.0;
   double to_s = std::numeric_limits<double>::infinity();
   double branch_at_s = -1.0;
@@ -152,7 +159,33 @@ bool branch(const ReplayArguments& arguments) {
   return result.passed;
 }
 
+/// The page of one run: plays its log from when somebody looks, until Ctrl-C.
+bool serve(const ReplayArguments& arguments) {
+  const BuildIdentity build = build_identity();
+  std::optional<console::ConsoleServer> kept;  // outlives the desk, whose playback tells it to the end
+  ReplayDesk desk(arguments.log, std::string(build.version) + " (" + std::string(build.git_id) + ")");
+  console::ConsoleServer& server =
+      kept.emplace(console_config(arguments.console_at, desk.runs_folder()), desk);
+  const ServerEnd end(&server);
+  server.set_run(facts_of(desk.config(), desk.workspace(), desk.epoch_ns()));
+  desk.start(server.listener());
+  server.start();
+  const StopRequest stop;
+  std::cout << "open  " << server.address() << "\n"
+            << "Ctrl-C ends it.\n"
+            << std::flush;
+  if (const std::string risk = server.risk(); !risk.empty()) say_warning(risk);
+  open_browser(server.address());
+  for (bool begun = false; !stop;) {
+    if (!begun && server.client_count() > 0) desk.play();
+    begun = begun || server.client_count() > 0;
+    std::this_thread::sleep_for(std::chrono::milliseconds(20));
+  }
+  return true;
+}
+
 bool replay_log(const ReplayArguments& arguments) {
+  if (arguments.console) return serve(arguments);
   if (arguments.watch) return watch_replay(arguments.log, arguments.other_experiment);
   if (!arguments.report.empty() && !arguments.what_if() && arguments.branch_at_s < 0.0) {
     throw ReplayError(
@@ -169,7 +202,8 @@ void add_replay_command(Command& program) {
   command.footer(
       "Example: freefloat replay runs/2026-11-22_031502_standing_target-seed1/run.mcap --verify\n"
       "What if: freefloat replay RUN.mcap --set guidance.position_gain_per_s=4\n"
-      "         freefloat replay RUN.mcap --set guidance.position_gain_per_s=4 --branch-at 12.5");
+      "         freefloat replay RUN.mcap --set guidance.position_gain_per_s=4 --branch-at 12.5\n"
+      "Look:    freefloat replay RUN.mcap --console");
   command.add_option("RUN.mcap", arguments.log, "log of a run: simulated or of hardware").required();
   Option verify =
       command.add_flag("--verify", arguments.verify,
@@ -193,6 +227,10 @@ void add_replay_command(Command& program) {
                        "measure the LEDs again in the recorded pixels, and go on with what comes out");
   // Nothing of the log is compared in a branch.
   for (Option other : {verify, from, to, from_frames}) branch_at.excludes(other);
+  Option console =
+      command.add_flag("--console", arguments.console, "serve the page of this run: play, verify, what if");
+  for (Option other : {verify, from, to, from_frames, config, branch_at}) console.excludes(other);
+  add_console_options(command, arguments.console_at);
   command.add_option("--report", arguments.report,
                      "HTML page of a what-if or a branch; left out: beside the log");
   command.add_flag("--watch", arguments.watch,

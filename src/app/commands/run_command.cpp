@@ -1,10 +1,15 @@
 #include <unistd.h>
 
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <memory>
 #include <optional>
+#include <thread>
 
+#include "app/command_line/enter_key.h"
 #include "app/command_line/find_testbed.h"
 #include "app/command_line/messages.h"
 #include "app/command_line/shell_words.h"
@@ -49,13 +54,21 @@ struct RunArguments {
   ConsoleArguments console_at;
 };
 
+/// @return Whether a phase waits for somebody, and somebody is at the terminal.
+bool is_answered_here(const RunConfig& config) {
+  const auto& phases = config.experiment.phases;
+  return isatty(STDIN_FILENO) != 0 && std::any_of(phases.begin(), phases.end(), [](const Phase& phase) {
+           return phase.ended_by == EndedBy::kOperator;
+         });
+}
+
 RunConfig load(const RunArguments& arguments) {
   std::vector<std::string> overrides = arguments.settings;
   if (!arguments.testbed.empty())
     overrides.push_back("testbed=" + find_testbed(arguments.testbed, arguments.experiment));
   if (!arguments.seed.empty()) overrides.push_back("seed=" + arguments.seed);
   RunConfig config = load_experiment(arguments.experiment, overrides);
-  if (arguments.paced) config.sim.pace = SimPace::kPaced;
+  if (arguments.paced || arguments.console || is_answered_here(config)) config.sim.pace = SimPace::kPaced;
   if (arguments.real_time) config.sim.pace = SimPace::kRealTime;
   config.experiment.readonly = arguments.readonly;
   if (arguments.acknowledge) {
@@ -119,6 +132,15 @@ struct Console {
     open_browser(server.address());
   }
 
+  /// After the run: what came of it can be looked at while somebody has the page open.
+  void stay(const nlohmann::json& summary, const std::filesystem::path& folder) {
+    desk.finish(summary, folder.empty() ? folder : folder / "run.mcap");
+    if (server.client_count() == 0) return;
+    std::cerr << "the page stays until it is closed; Ctrl-C ends it\n";
+    const StopRequest stop;
+    while (!stop && server.client_count() > 0) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  }
+
   RunDesk desk;
   console::ConsoleServer server;
   std::unique_ptr<console::UdpJson> datagrams;
@@ -136,6 +158,18 @@ std::unique_ptr<PictureWriter> keep_pictures(const RunArguments& arguments, Hal&
   return writer;
 }
 
+/// Enter ends a phase that waits for the operator. @return Null where nobody will press it.
+std::unique_ptr<EnterKey> listen_for_enter(const RunConfig& config, RunSession& session) {
+  if (!is_answered_here(config)) return nullptr;
+  return std::make_unique<EnterKey>([&desk = session.desk()] {
+    Wish wish;
+    wish.kind = WishKind::kResume;
+    wish.what = "resume";
+    wish.origin = {std::string_view(), std::string_view("terminal")};
+    desk.ask(wish);
+  });
+}
+
 /// Begins the log. @return The run's folder.
 std::filesystem::path start_log(const RunArguments& arguments, const RunConfig& config, RunSession& session,
                                 std::int64_t start_ns) {
@@ -146,6 +180,14 @@ std::filesystem::path start_log(const RunArguments& arguments, const RunConfig& 
   log.identity.more = {{"command", command_line(arguments)}};
   session.record(std::move(log));
   return folder;
+}
+
+/// How this program was called is how its page is opened.
+std::string page_hint() {
+  const char* by_script = std::getenv("FREEFLOAT_PAGE_COMMAND");  // tools/run
+  const std::string command =
+      by_script != nullptr ? by_script : std::string(program_invocation_name) + " operate";
+  return command + "   (a day at the table, live in a browser)";
 }
 
 /// Report and top view. @return Why one of them could not be written; empty: both were.
@@ -166,6 +208,7 @@ bool conclude(const RunArguments& arguments, RunSession& session, RunRecord reco
   RunOutput output;
   output.passed = session.phases().passed() && conditions_hold(record);
   output.folder = folder;
+  output.page = page_hint();
   // A full disk must not hide how the run went: it is told first.
   std::string unwritten;
   if (const Recorder* recorder = session.recorder()) {
@@ -208,12 +251,15 @@ bool run(const RunArguments& arguments) {
   {
     // A terminal that goes away stops the robot; log and report are still to be written.
     const StopRequest stop(HangUp::kStops);
+    const auto enter = listen_for_enter(config, session);
     session.run(stop.flag());
   }
   RunRecord record = session.finish();
   record.command = command_line(arguments);
   record.started = iso_time(start_ns);
+  const nlohmann::json summary = summary_json(record);
   const bool good = conclude(arguments, session, std::move(record), folder);
+  if (console) console->stay(summary, folder);
   const bool pictures_complete = pictures == nullptr || pictures->problem().empty();
   if (!pictures_complete) std::cerr << "error: " << pictures->problem() << "\n";
   return good && pictures_complete;

@@ -23,6 +23,9 @@ Progress::Progress(const RunConfig& config, ProgressPlace place)
     : out_(place == ProgressPlace::kStandardError ? std::cerr : std::cout),
       descriptor_(place == ProgressPlace::kStandardError ? STDERR_FILENO : STDOUT_FILENO),
       terminal_(isatty(descriptor_) != 0) {
+  const bool somebody_types = isatty(STDIN_FILENO) != 0;
+  for (const Phase& phase : config.experiment.phases)
+    answered_.push_back(somebody_types && phase.ended_by == EndedBy::kOperator);
   out_ << config.experiment.name << " on " << config.testbed_name << ", seed " << config.sim.seed << ", "
        << 1.0 / to_seconds(config.controller.period) << " Hz\n";
 }
@@ -102,6 +105,8 @@ void Progress::show(const PhaseEvent& event) {
   begin_line() << std::fixed << std::setprecision(1) << std::setw(7) << to_seconds(event.at) << " s  "
                << event.name.view() << " " << (begins ? "..." : event.verdict("FAILED"));
   if (!begins && !event.reason.view().empty()) out_ << ": " << event.reason.view();
+  if (begins && event.phase_number < answered_.size() && answered_[event.phase_number])
+    out_ << "  press Enter to go on";
   out_ << "\n" << std::flush;
 }
 

@@ -2,6 +2,7 @@
 
 #include <ostream>
 #include <string>
+#include <vector>
 
 #include "runlog/run_listener.h"
 #include "runtime/run_config.h"
@@ -31,6 +32,7 @@ class Progress {
   std::ostream& out_;
   const int descriptor_;
   const bool terminal_;
+  std::vector<bool> answered_;  // phases that Enter at this terminal ends
   Time next_line_{};
   std::string link_trouble_;  // as told last
 };

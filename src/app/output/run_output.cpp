@@ -82,6 +82,7 @@ void print_run(const RunRecord& record, const RunOutput& output, bool json) {
   } else {
     std::cout << "log     none: it was removed during the run and could not be put back\n";
   }
+  if (!output.page.empty()) std::cout << "page    " << output.page << "\n";
   std::cout << format_gaps(record.log_gaps, "missing ");
   if (recorder.dropped_pictures + recorder.dropped_whole_pictures == 0) return;
   std::cout << "        left out of it: windows of " << recorder.dropped_pictures << " pictures, "

@@ -2,6 +2,7 @@
 
 #include <filesystem>
 #include <nlohmann/json.hpp>
+#include <string>
 
 #include "runlog/recorder_status.h"
 #include "runtime/run_record.h"
@@ -12,6 +13,7 @@ namespace freefloat {
 struct RunOutput {
   bool passed = false;
   std::filesystem::path folder;  ///< of log and report; empty: none were written
+  std::string page;              ///< how a live page is opened
   RecorderStatus recorder;
   bool log_exists = true;  ///< false: it was removed and could not be put back
 };

@@ -8,6 +8,7 @@ import { MockServer } from "./mock/server.mjs";
 export const kViews = ["operate", "camera", "signals", "health", "runs"];
 const kBrowsers = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const kPatienceMs = 20000; // the machine may be busy with other tests
+export const kLongMs = 120000; // what waits for the program itself, on a machine that is busy as well
 
 async function findBrowser() {
   for (const path of [process.env.CHROMIUM, ...kBrowsers].filter(Boolean)) {
@@ -25,6 +26,17 @@ export async function until(words, what, patienceMs = kPatienceMs) {
     assert.ok(Date.now() < end, `never happened: ${words}`);
     await new Promise((resolve) => { setTimeout(resolve, 20); });
   }
+}
+
+/** @returns {number} what the page shows: with the proper minus sign, and perhaps a unit */
+export const number = (text) => parseFloat(text.replace("\u2212", "-"));
+
+/** Presses a button of the real program's page, once it can be used. */
+export async function press(desk, what) {
+  const button = desk.page.locator(`[data-action="${what}"]:visible`).first();
+  const usable = until(`${what} can be asked`, async () => (await button.getAttribute("aria-disabled")) !== "true", kLongMs);
+  await usable.catch(async (error) => { throw new Error(`${error.message}: ${await button.locator("..").locator("..").innerText()}`); });
+  await button.click({ timeout: kLongMs });
 }
 
 export const pause = (ms) => new Promise((resolve) => { setTimeout(resolve, ms); });
@@ -88,6 +100,29 @@ export class Console {
     await this.page.fill("#arm-text", "ARM");
     await this.press("arm_confirm");
     await this.state("armed");
+  }
+
+  /** Waits until the run's time has gone on by so many seconds, however slow the machine is. */
+  async later(seconds) {
+    const time = async () => {
+      const [, minutes, seconds] = /(?:(\d+) min )?(\d+(?:\.\d+)?) s/.exec(await this.text("#link-words")) ?? [];
+      return seconds === undefined ? 0 : 60 * Number(minutes ?? 0) + Number(seconds);
+    };
+    const begin = await until("the run's time is known", time, kLongMs);
+    await until(`${seconds} s later`, async () => (await time()) >= begin + seconds, kLongMs);
+  }
+
+  /** @returns {Promise<number>} pixels of a canvas in a colour of the theme */
+  ink(selector, colour) {
+    return this.page.evaluate(([where, wanted]) => {
+      const canvas = document.querySelector(where);
+      const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
+      const hex = getComputedStyle(document.documentElement).getPropertyValue(wanted).trim();
+      const [r, g, b] = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
+      let count = 0;
+      for (let i = 0; i < data.length; i += 4) if (data[i] === r && data[i + 1] === g && data[i + 2] === b) ++count;
+      return count;
+    }, [selector, colour]);
   }
 
   close() {

@@ -7,12 +7,13 @@ import * as day from "./cases/day.mjs";
 import * as link from "./cases/link.mjs";
 import * as looks from "./cases/looks.mjs";
 import * as operate from "./cases/operate.mjs";
+import * as program from "./cases/program.mjs";
 import * as server from "./cases/real_server.mjs";
 import * as stop from "./cases/stop.mjs";
 import * as views from "./cases/views.mjs";
 
 const cases = { ...stop, ...link, ...operate, ...views, ...commands, ...looks };
-const withPrograms = { ...server, ...day };
+const withPrograms = { ...server, ...program, ...day };
 const wanted = process.argv.slice(2);
 if (wanted[0] === "--list") {
   console.log(Object.keys({ ...cases, ...withPrograms }).join("\n"));

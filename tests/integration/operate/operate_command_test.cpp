@@ -2,14 +2,17 @@
 #include <fcntl.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <pty.h>
 #include <spawn.h>
 #include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <array>
 #include <csignal>
 #include <cstdio>
 #include <filesystem>
+#include <fstream>
 #include <string>
 #include <vector>
 
@@ -208,6 +211,49 @@ TEST_F(OperateCommand, RunServesItsPageToo) {
   EXPECT_THAT(plotter.receive(), HasSubstr("\"timestamp\":1"));
   program.end();
   EXPECT_FALSE(std::filesystem::is_empty(folder_));
+}
+
+/// What the program says at a terminal. @param typed Once it says `after`.
+std::string say_at_terminal(const std::string& arguments, const std::string& after, const std::string& typed,
+                            int& exit_code) {
+  int terminal = -1;
+  const pid_t child = forkpty(&terminal, nullptr, nullptr, nullptr);
+  if (child == 0) {
+    const std::string command = "exec " + std::string(FF_PROGRAM) + " " + arguments;
+    execl("/bin/sh", "/bin/sh", "-c", command.c_str(), nullptr);
+    _exit(127);
+  }
+  std::string text;
+  bool answered = false;
+  std::array<char, 512> buffer;
+  for (ssize_t count = 0; (count = read(terminal, buffer.data(), buffer.size())) > 0;) {
+    text.append(buffer.data(), static_cast<std::size_t>(count));
+    if (answered || text.find(after) == std::string::npos) continue;
+    answered = write(terminal, typed.data(), typed.size()) > 0;
+  }
+  close(terminal);
+  int status = 0;
+  waitpid(child, &status, 0);
+  exit_code = WIFEXITED(status) ? WEXITSTATUS(status) : -1;
+  return text;
+}
+
+TEST_F(OperateCommand, EnterAtTheTerminalEndsAPhaseThatWaitsForIt) {
+  std::filesystem::create_directories(folder_);
+  const std::string experiment = folder_ + "/waits.yaml";
+  std::ofstream(experiment) << "name: waits\ndescription: A phase that waits.\ntestbed: " << source_dir()
+                            << "/configs/testbeds/modern.yaml\nseed: 1\n"
+                               "start: {attitude_deg: 83, joints_deg: [22, 129], mass_centre_m: [0, 0]}\n"
+                               "target: {mount: none}\n"
+                               "phases:\n  - {phase: settle, duration_s: 0.2}\n"
+                               "  - {phase: wait, for: operator, timeout_s: 600}\n";
+  int exit_code = -1;
+  const std::string text =
+      say_at_terminal("run " + experiment + " --set simulation.imaging.render=false --log-dir " + folder_,
+                      "press Enter to go on", "\n", exit_code);
+  EXPECT_EQ(exit_code, 0) << text;
+  EXPECT_THAT(text, HasSubstr("passed"));
+  EXPECT_THAT(text, HasSubstr("page    "));
 }
 
 }  // namespace

@@ -233,6 +233,22 @@ TEST_F(OperatedDay, RunAfterAJogNeedsNoNewArming) {
   EXPECT_TRUE(state().at("last_run").at("passed"));
 }
 
+/// Who prepares in the moment in which the robot is disarmed finds the board braking: it would take robot and
+/// joints put elsewhere for a broken sensor, and latch.
+TEST_F(OperatedDay, CanBePreparedInTheMomentOfDisarming) {
+  open("standing_target.yaml");
+  prepare_and_arm();
+  ask("jog_joint", {{"joint", 2}, {"rate_deg_s", 20}});
+  go_on(1.0);
+  ASSERT_TRUE(ask("disarm").done);
+  while (newest_.output.state == SupervisorState::kHold) day_->run_cycles(1);
+  ASSERT_TRUE(ask("prepare").done);
+  go_on(1.5);
+  EXPECT_TRUE(is_well(state(), "board")) << state().at("checklist");
+  EXPECT_TRUE(is_well(state(), "start"));
+  EXPECT_EQ(state().at("can").at("arm"), "");
+}
+
 TEST_F(OperatedDay, SkipsAndAborts) {
   open("standing_target.yaml");
   prepare_and_arm();

@@ -80,6 +80,8 @@ TEST_F(LoopOperatorTest, NobodyMovesTheRobotByHandBeforeItsDrivesAreOff) {
   EXPECT_FALSE(op_.take_arrangement());
   board_is_slow_ = false;
   cycles(3);
+  EXPECT_FALSE(op_.take_arrangement());  // it says off, and still brakes
+  cycles(20);
   EXPECT_TRUE(op_.take_arrangement());
 }
 

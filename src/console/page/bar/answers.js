@@ -1,4 +1,4 @@
-// What the program answered, for some seconds in the corner; refusals longer than confirmations.
+// What the program answered, for some seconds in the line below the views; refusals longer than confirmations.
 import { el } from "../parts/dom.js";
 import { words } from "../parts/format.js";
 

@@ -30,7 +30,7 @@ export class StateBar {
     const state = this.store.connected ? kStates[this.store.supervisor] : null;
     if (freshness === "stale") this.showState("none", "NO DATA", `since ${since}${state ? `, was ${state.word}` : ""}`, "none");
     else if (!state) this.showState("none", this.store.connected ? "WAITING" : "NO LINK", this.store.connected ? "for the robot’s state" : "to the program", "none");
-    else this.showState(this.store.supervisor, state.word, state.says, state.sign);
+    else this.showState(this.store.supervisor, state.word, this.store.isRecording ? "as it was recorded" : state.says, state.sign);
     this.showDoing();
     this.showLink(freshness, since, now);
     setText(this.time, clock(new Date()));
@@ -47,7 +47,7 @@ export class StateBar {
     const desk = this.store.desk;
     const phases = desk?.experiment?.phases ?? [];
     const running = phases.find((phase) => phase.status === "running");
-    const mode = words(desk?.mode ?? "");
+    const mode = this.store.isRecording ? `recording, ${desk.mode === "running" ? "playing" : words(desk.mode ?? "")}` : words(desk?.mode ?? "");
     setText(this.doing, running ? `${words(running.name || running.kind)} (${running.number + 1} of ${phases.length})` : mode);
     const place = [desk?.experiment?.name, desk?.testbed && `${desk.testbed}${desk.simulated ? ", simulated" : ""}`];
     setText(this.where, [mode && running ? mode : "", ...place].filter(Boolean).map(words).join(" · "));
@@ -55,7 +55,7 @@ export class StateBar {
 
   showLink(freshness, since) {
     const runTime = this.store.cycle.value ? duration(this.store.cycle.value.now_ns / 1e9) : "";
-    const words = !this.store.connected ? "no connection" : freshness === "live" ? `live · ${runTime}` : freshness === "stale" ? "connected, no data" : "connected";
+    const words = !this.store.connected ? "no connection" : freshness === "live" ? `${this.store.isRecording ? "recording" : "live"} · ${runTime}` : freshness === "stale" ? "connected, no data" : "connected";
     setText(this.linkWords, words);
     setAttribute(this.link, "data-link", !this.store.connected ? "lost" : freshness);
     const stale = freshness === "stale" || !this.store.connected;

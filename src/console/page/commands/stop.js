@@ -4,6 +4,7 @@ import { setAttribute, setText } from "../parts/dom.js";
 
 const kAgainMs = 300;
 const kGiveUpMs = 8000;
+const kRecording = "A recording: STOP pauses it, there is no robot to stop.";
 const kSafety = "Not a substitute for the hardwired emergency stop.";
 
 export class Stop {
@@ -54,7 +55,13 @@ export class Stop {
   /** What the robot said before STOP was pressed is no answer to it. */
   get confirmed() {
     const said = Math.max(this.store.cycle.arrivedMs, this.store.deskArrivedMs);
-    return said > this.since && this.store.connected && this.store.supervisor === "stopped";
+    return said > this.since && this.store.connected && (this.store.supervisor === "stopped" || this.nothingMoves);
+  }
+
+  /** A recording that rests, or one run that is over. */
+  get nothingMoves() {
+    const desk = this.store.desk;
+    return (desk?.kind === "replay" && desk.mode !== "running") || (desk?.kind === "run" && desk.mode === "finished");
   }
 
   giveUp() {
@@ -63,11 +70,11 @@ export class Stop {
   }
 
   show() {
-    const stopped = this.store.connected && this.store.supervisor === "stopped";
+    const stopped = this.store.connected && !this.store.isRecording && this.store.supervisor === "stopped";
     setText(this.word, this.underWay ? "stopping…" : "STOP");
     setAttribute(this.button, "data-state", this.underWay ? "stopping" : stopped ? "stopped" : "ready");
     if (!this.store.connected) setText(this.note, "NO CONNECTION: use the hardwired emergency stop.");
-    else setText(this.note, kSafety);
+    else setText(this.note, this.store.isRecording ? kRecording : kSafety);
     setAttribute(this.note, "data-alarm", this.store.connected ? null : "yes");
   }
 }

@@ -23,8 +23,10 @@ export class Series {
     return [...this.columns.keys()];
   }
 
-  /** @param {{t: number}} sample numbers by name; what is left out is unknown. A time before the last begins anew. */
+  /** @param {{t: number}} sample numbers by name; what is left out is unknown. A time before the last begins anew; one
+   *    that is known already, of a recording that rests, is left out. */
   push(sample) {
+    if (this.length > 0 && sample.t === this.newest("t")) return;
     if (this.length > 0 && !(sample.t >= this.newest("t"))) this.clear();
     let place = this.begin + this.length;
     if (this.length === this.capacity) this.begin = (this.begin + 1) % this.capacity;

@@ -96,6 +96,11 @@ export class Store {
     for (const listener of this.noteListeners) listener(note);
   }
 
+  /** What is shown happened once: no robot moves now. */
+  get isRecording() {
+    return this.desk?.kind === "replay";
+  }
+
   /** The loop tells its state with every cycle; the desk tells it when there is no loop. */
   get supervisor() {
     const said = this.desk?.supervisor ?? null;

@@ -19,6 +19,12 @@ export class ActionButtons {
     this.update();
   }
 
+  label(what, text) {
+    const entry = this.buttons.find((known) => known.what === what);
+    entry.label = text;
+    setText(entry.button, text);
+  }
+
   async press(button, action) {
     if (this.commands.whyNot(action.what) !== "") return;
     button.dataset.busy = "yes";

@@ -54,6 +54,9 @@ export class ExperimentCard {
     setHidden(this.byHand, !desk.prepare_by_hand);
     setText(this.byHand, desk.prepare_by_hand ? `By hand: ${desk.prepare_by_hand}` : "");
     for (const group of [this.flow, this.during, this.after]) group.update();
+    const recording = desk.kind === "replay";
+    this.during.label("resume", recording ? "Play on" : "Resume");
+    this.flow.label("run", recording ? "Play from the beginning" : "Run");
     this.arm.onDesk(desk);
     this.showLastRun(desk.last_run);
   }

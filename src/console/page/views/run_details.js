@@ -6,6 +6,7 @@ export class RunDetails {
   constructor({ commands }) {
     this.commands = commands;
     this.run = null;
+    this.asked = null; // "replay" or "what_if": which of them the desk's answer is of
     this.name = el("p.run-chosen");
     this.report = el("a.button", { target: "_blank", rel: "noopener", text: "Open the report" });
     this.replayed = el("p.answer", { role: "status", hidden: true });
@@ -18,7 +19,7 @@ export class RunDetails {
     this.settings = el("textarea", { id: "what-if-settings", rows: "2", spellcheck: "false", placeholder: "guidance.position_gain_per_s=4" });
     this.whatIfButton = el("button", { type: "button", "data-action": "what_if", text: "What if", click: () => this.whatIf() });
     this.whatIfAnswer = el("p.answer", { role: "status", hidden: true });
-    this.whatIfNumbers = el("dl.facts");
+    this.whatIfNumbers = el("dl.facts.run-details-what-if");
     this.reason = el("p.reasons");
     this.element = card("Chosen run", this.name, el("div.buttons", {}, this.report, this.verify), this.replayed, this.numbers,
       el("h3", { text: "Notes" }), this.notes,
@@ -39,7 +40,8 @@ export class RunDetails {
     this.numbers.replaceChildren(...factRows(run.numbers));
     this.notes.replaceChildren(...(run.notes ?? []).map((note) => el("li", { text: typeof note === "string" ? note : `${note.text} (${[note.by, note.at].filter(Boolean).join(", ")})` })));
     if (other) {
-      setHidden(this.replayed, true);
+      for (const part of [this.replayed, this.whatIfAnswer, this.whatIfNumbers]) setHidden(part, true);
+      this.asked = null;
       this.noteText.value = "";
     }
   }
@@ -48,23 +50,28 @@ export class RunDetails {
     const reason = this.commands.whyNot("note");
     for (const button of [this.verify, this.noteButton, this.whatIfButton]) setAttribute(button, "aria-disabled", reason ? "true" : "false");
     setText(this.reason, reason ? `Replay, notes, what if: ${reason}` : "");
-    const whatIf = desk.what_if;
-    const known = whatIf && whatIf.status !== "none" && whatIf.run === this.run?.name;
-    setHidden(this.whatIfAnswer, !known);
-    setHidden(this.whatIfNumbers, !known);
-    if (!known) return;
-    setText(this.whatIfAnswer, whatIf.status === "working" ? "Working…" : whatIf.text ?? "");
-    setAttribute(this.whatIfAnswer, "data-result", whatIf.status === "failed" ? "failed" : whatIf.status === "done" ? "passed" : null);
-    this.whatIfNumbers.replaceChildren(...factRows(whatIf.result));
+    const work = desk.what_if;
+    if (work?.run !== this.run?.name || !this.asked || work.status === "none") return;
+    const verified = work.result?.verify === true;
+    if (work.status === "done" && verified !== (this.asked === "replay")) return; // of what was asked before
+    const [answer, numbers] = this.asked === "replay" ? [this.replayed, null] : [this.whatIfAnswer, this.whatIfNumbers];
+    setHidden(answer, false);
+    setText(answer, work.status === "working" ? "Working…" : work.text ?? "");
+    setAttribute(answer, "data-result", work.status === "failed" ? "failed" : work.status === "done" ? "passed" : null);
+    if (!numbers) return;
+    setHidden(numbers, false);
+    numbers.replaceChildren(...factRows(work.result));
   }
 
   async replay() {
     if (!this.run || this.commands.whyNot("note")) return;
+    const { name } = this.run;
+    const answer = await this.commands.ask("replay", { run: name });
+    if (answer.done) this.asked = "replay"; // how it comes out, the desk's state says
+    if (this.run?.name !== name) return;
     setHidden(this.replayed, false);
-    setText(this.replayed, "Replaying…");
-    const answer = await this.commands.ask("replay", { run: this.run.name });
     setText(this.replayed, answer.words);
-    setAttribute(this.replayed, "data-result", answer.done ? "passed" : "failed");
+    setAttribute(this.replayed, "data-result", answer.done ? null : "failed");
   }
 
   async addNote() {
@@ -77,7 +84,8 @@ export class RunDetails {
   async whatIf() {
     const settings = this.settings.value.split("\n").map((line) => line.trim()).filter(Boolean);
     if (!this.run || settings.length === 0 || this.commands.whyNot("note")) return;
-    await this.commands.ask("what_if", { run: this.run.name, settings });
+    const answer = await this.commands.ask("what_if", { run: this.run.name, settings });
+    if (answer.done) this.asked = "what_if";
   }
 }
 

@@ -4,6 +4,11 @@ import { card, el, setHidden, setText } from "../parts/dom.js";
 const kFields = [
   { key: "threshold", label: "Threshold, grey levels", min: 0, max: 255, step: 1 },
   { key: "exposure_us", label: "Exposure, µs", min: 1, max: 1000000, step: 1 },
+  { key: "min_area", label: "Smallest spot, pixels", min: 1, max: 1000000, step: 1, setting: "vision.min_area" },
+  { key: "max_area", label: "Largest spot, pixels", min: 1, max: 1000000, step: 1, setting: "vision.max_area" },
+  { key: "gate_sigmas", label: "Gate, standard deviations", min: 1, max: 100, step: 0.1, setting: "vision.gate_sigmas" },
+  { key: "gate_floor_mm", label: "Smallest gate, mm", min: 0.01, max: 1000, step: 0.01, setting: "vision.gate_floor_mm" },
+  { key: "length_tolerance_mm", label: "Tolerance of lengths, mm", min: 0.01, max: 1000, step: 0.01, setting: "vision.length_tolerance_mm" },
 ];
 
 export class VisionSettings {
@@ -48,7 +53,12 @@ export class VisionSettings {
     if (answer.done) setHidden(this.difference, true);
   }
 
-  onDesk() {
+  onDesk(desk) {
+    for (const { key, setting } of kFields) {
+      const input = this.inputs.get(key);
+      const known = setting && desk.settings?.find((entry) => entry.key === setting);
+      if (known && document.activeElement !== input) input.value = known.value;
+    }
     const reason = this.commands.whyNot("vision");
     setText(this.reason, reason ? `Vision settings: ${reason}` : "");
     for (const input of this.inputs.values()) input.disabled = reason !== "";

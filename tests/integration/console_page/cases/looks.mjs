@@ -74,7 +74,7 @@ function findCuts() {
   const found = [];
   const visible = (element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true }) && element.getBoundingClientRect().width > 1;
   const name = (element) => `${element.tagName.toLowerCase()}${element.id ? `#${element.id}` : ""}.${element.className} '${element.textContent.trim().slice(0, 40)}'`;
-  const ignored = (element) => element.closest(".visually-hidden, svg, option, #answers, .u-wrap");
+  const ignored = (element) => element.closest(".visually-hidden, svg, option, .u-wrap");
   const all = [...document.body.querySelectorAll("*")].filter((element) => visible(element) && !ignored(element));
   for (const element of all) {
     const style = getComputedStyle(element);
@@ -84,7 +84,7 @@ function findCuts() {
     if (scrolls(style.overflowX) && element.scrollWidth > element.clientWidth + 1) found.push(`scrolls sideways: ${name(element)}`);
     if (style.overflow === "hidden" && element.scrollHeight > element.clientHeight + 1) found.push(`cut below: ${name(element)}`);
   }
-  const words = all.filter((element) => ["BUTTON", "INPUT", "SELECT", "LABEL", "TD", "TH", "DT", "DD", "P", "H2", "LI", "STRONG"].includes(element.tagName) || element.classList.contains("tag"));
+  const words = all.filter((element) => ["BUTTON", "INPUT", "SELECT", "LABEL", "TD", "TH", "DT", "DD", "P", "H2", "LI", "STRONG"].includes(element.tagName) || element.matches(".tag, .answer-item"));
   // What is scrolled out of its frame lies nowhere.
   const boxes = words.map((element) => {
     const box = element.getBoundingClientRect();

@@ -195,15 +195,7 @@ export const runs_compare = () => withRuns(async (desk, mock, [newest, older]) =
   await page.click(`[data-compare="${older}"]`);
   await page.waitForSelector('.runs tr[data-chosen="second"]');
   await desk.reads(".player-card .legend", new RegExp(`${newest}\\s*${older}`));
-  const ink = (name) => page.evaluate((wanted) => {
-    const canvas = document.querySelector(".player-card canvas");
-    const { data } = canvas.getContext("2d").getImageData(0, 0, canvas.width, canvas.height);
-    const hex = getComputedStyle(document.documentElement).getPropertyValue(wanted).trim();
-    const [r, g, b] = [1, 3, 5].map((at) => parseInt(hex.slice(at, at + 2), 16));
-    let count = 0;
-    for (let i = 0; i < data.length; i += 4) if (data[i] === r && data[i + 1] === g && data[i + 2] === b) ++count;
-    return count;
-  }, name);
+  const ink = (colour) => desk.ink(".player-card canvas", colour);
   await until("both are drawn", async () => (await ink("--c1")) > 100 && (await ink("--c5")) > 100);
   await page.click(`[data-compare="${older}"]`);
   await until("the second is gone", async () => (await ink("--c5")) === 0);

@@ -1,0 +1,48 @@
+#include "operate/line_difference.h"
+
+#include <sstream>
+#include <vector>
+
+namespace freefloat {
+
+namespace {
+
+std::vector<std::string> lines_of(const std::string& text) {
+  std::vector<std::string> lines;
+  std::istringstream stream(text);
+  for (std::string line; std::getline(stream, line);) lines.push_back(std::move(line));
+  return lines;
+}
+
+}  // namespace
+
+std::string line_difference(const std::string& before, const std::string& after) {
+  const std::vector<std::string> a = lines_of(before), b = lines_of(after);
+  // Longest common rest of both, from each pair of lines on.
+  const std::size_t width = b.size() + 1;
+  std::vector<std::size_t> common((a.size() + 1) * width, 0);
+  for (std::size_t i = a.size(); i-- > 0;) {
+    for (std::size_t k = b.size(); k-- > 0;) {
+      common[i * width + k] = a[i] == b[k] ? common[(i + 1) * width + k + 1] + 1
+                                           : std::max(common[(i + 1) * width + k], common[i * width + k + 1]);
+    }
+  }
+  std::string difference;
+  bool in_group = false;
+  for (std::size_t i = 0, k = 0; i < a.size() || k < b.size();) {
+    if (i < a.size() && k < b.size() && a[i] == b[k]) {
+      ++i;
+      ++k;
+      in_group = false;
+      continue;
+    }
+    if (!in_group) difference += "@ " + std::to_string(k + 1) + "\n";
+    in_group = true;
+    const bool gone =
+        k == b.size() || (i < a.size() && common[(i + 1) * width + k] >= common[i * width + k + 1]);
+    difference += (gone ? "-" + a[i++] : "+" + b[k++]) + "\n";
+  }
+  return difference;
+}
+
+}  // namespace freefloat
