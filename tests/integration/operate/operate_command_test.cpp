@@ -181,8 +181,9 @@ TEST_F(OperateCommand, SendsCyclesAsDatagrams) {
 }
 
 TEST_F(OperateCommand, SaysWhichAddressForDatagramsIsNone) {
-  for (const std::string what : {"operate --no-browser", "run --console " + source_dir() +
-                                                             "/configs/experiments/standing_target.yaml"}) {
+  for (const std::string& what :
+       {std::string("operate --no-browser"),
+        "run --console " + source_dir() + "/configs/experiments/standing_target.yaml"}) {
     const Outcome outcome =
         run_command(std::string(FF_PROGRAM) + " " + what +
                     " --port 0 --udp-json no.such.place.invalid:1 --log-dir " + folder_ + " 2>&1");
