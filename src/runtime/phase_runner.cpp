@@ -12,7 +12,6 @@ namespace freefloat {
 
 namespace {
 
-constexpr Duration kStopFor = std::chrono::milliseconds(300);  // STOP is repeated so long after an interrupt
 
 }  // namespace
 
