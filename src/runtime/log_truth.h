@@ -1,6 +1,6 @@
 #pragma once
 
-#include "mcap/mcap_format.h"
+#include "runlog/run_writer.h"
 #include "runtime/run_config.h"
 
 namespace freefloat {
