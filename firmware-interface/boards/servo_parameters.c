@@ -9,6 +9,7 @@ const struct ff_servo_parameters ff_servo_parameters = {
             {
                 .converter_max = 4095,
                 .pot_urad_per_count_q10 = 3150000,
+                .pot_offset_urad = 0,
                 .tacho_urad_s_per_count_q10 = 3000000,
                 .current_ma_per_count_q10 = 9000,
                 .min_angle_urad = -6108652,
@@ -32,6 +33,7 @@ const struct ff_servo_parameters ff_servo_parameters = {
             {
                 .converter_max = 4095,
                 .pot_urad_per_count_q10 = 3150000,
+                .pot_offset_urad = 0,
                 .tacho_urad_s_per_count_q10 = 3000000,
                 .current_ma_per_count_q10 = 9000,
                 .min_angle_urad = -6108652,

@@ -29,16 +29,20 @@ static int64_t to_q10(int32_t per_count_q10, uint16_t count, uint16_t count_max)
   return (int64_t)per_count_q10 * (held - ((int32_t)count_max + 1) / 2);
 }
 
+static int64_t pot_to_q10(const struct ff_joint_parameters* p, uint16_t count) {
+  return to_q10(p->pot_urad_per_count_q10, count, p->converter_max) + (int64_t)p->pot_offset_urad * 1024;
+}
+
 void ff_start_joint(const struct ff_joint_parameters* parameters, struct ff_joint_state* joint,
                     uint16_t pot_count) {
   *joint = (struct ff_joint_state){0};
-  joint->estimate_q10 = to_q10(parameters->pot_urad_per_count_q10, pot_count, parameters->converter_max);
+  joint->estimate_q10 = pot_to_q10(parameters, pot_count);
 }
 
 void ff_measure_joint(const struct ff_joint_parameters* parameters, struct ff_joint_state* joint,
                       const struct ff_joint_counts* counts) {
   const uint16_t count_max = parameters->converter_max;
-  const int64_t pot_q10 = to_q10(parameters->pot_urad_per_count_q10, counts->pot, count_max);
+  const int64_t pot_q10 = pot_to_q10(parameters, counts->pot);
   const int64_t tacho_q10 = to_q10(parameters->tacho_urad_s_per_count_q10, counts->tacho, count_max);
   const int64_t current_q10 = to_q10(parameters->current_ma_per_count_q10, counts->current, count_max);
   joint->current_ma = (int32_t)clamp64(current_q10 / 1024, INT32_MAX);

@@ -23,6 +23,11 @@ static bool is_scale(int32_t per_count_q10, uint16_t count_max) {
   return per_count_q10 > 0 && (int64_t)per_count_q10 * ((count_max + 1) / 2) <= (int64_t)kMaxReading * 1024;
 }
 
+// Of a sensor that may count either way.
+static bool is_signed_scale(int32_t per_count_q10, uint16_t count_max) {
+  return is_scale(per_count_q10 < 0 && per_count_q10 > INT32_MIN ? -per_count_q10 : per_count_q10, count_max);
+}
+
 static bool is_current_sensor(const struct ff_joint_parameters* joint) {
   return is_in(joint->max_current_ma, 0, kMaxReading) &&
          ((joint->current_ma_per_count_q10 == 0 && joint->max_current_ma == 0) ||
@@ -30,9 +35,10 @@ static bool is_current_sensor(const struct ff_joint_parameters* joint) {
 }
 
 static bool check_joint(const struct ff_joint_parameters* joint) {
-  return joint->converter_max >= 15 && is_scale(joint->pot_urad_per_count_q10, joint->converter_max) &&
-         is_scale(joint->tacho_urad_s_per_count_q10, joint->converter_max) && is_current_sensor(joint) &&
-         is_in(joint->min_angle_urad, -kMaxAngle, kMaxAngle) &&
+  return joint->converter_max >= 15 && is_signed_scale(joint->pot_urad_per_count_q10, joint->converter_max) &&
+         is_in(joint->pot_offset_urad, -kMaxAngle, kMaxAngle) &&
+         is_signed_scale(joint->tacho_urad_s_per_count_q10, joint->converter_max) &&
+         is_current_sensor(joint) && is_in(joint->min_angle_urad, -kMaxAngle, kMaxAngle) &&
          is_in(joint->max_angle_urad, -kMaxAngle, kMaxAngle) &&
          joint->min_angle_urad < joint->max_angle_urad && is_in(joint->max_rate_urad_s, 1, kMaxRate) &&
          is_in(joint->max_acceleration_urad_s2, 1000, kMaxAcceleration) &&
@@ -64,6 +70,7 @@ static uint32_t hash_u16(uint32_t hash, uint16_t value) {
 
 static uint32_t hash_joint(uint32_t hash, const struct ff_joint_parameters* p) {
   const int32_t values[] = {p->pot_urad_per_count_q10,
+                            p->pot_offset_urad,
                             p->tacho_urad_s_per_count_q10,
                             p->current_ma_per_count_q10,
                             p->min_angle_urad,

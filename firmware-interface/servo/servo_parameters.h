@@ -37,10 +37,12 @@ enum { FF_FULL_DUTY = 32767 };
 /// What the servo knows of one joint. Duty is the bridge's mean voltage over the supply voltage; `uduty` is
 /// 1e-6 of it. All limits are the board's own and lie outside those of the controller.
 struct ff_joint_parameters {
-  // Converters. All are mid-tread: the middle count (converter_max + 1) / 2 stands for zero.
+  // Converters. All are mid-tread: the middle count (converter_max + 1) / 2 stands for zero, of the
+  // potentiometer for its offset.
   uint16_t converter_max;          ///< largest count; it and 0 mean a broken wire or a value off the scale
-  int32_t pot_urad_per_count_q10;  ///< potentiometer, urad * 1024
-  int32_t tacho_urad_s_per_count_q10;  ///< tachogenerator, urad/s * 1024
+  int32_t pot_urad_per_count_q10;  ///< potentiometer, urad * 1024; negative: it counts against the joint
+  int32_t pot_offset_urad;         ///< joint angle at the potentiometer's middle count
+  int32_t tacho_urad_s_per_count_q10;  ///< tachogenerator, urad/s * 1024; negative: wired the other way round
   int32_t current_ma_per_count_q10;    ///< motor current, mA * 1024; 0: no sensor
 
   // Limits that the servo enforces by slowing down; it reports every such clamp.

@@ -32,10 +32,8 @@ ff_sensor_frame to_frame(const BoardSensors& sensors, std::uint32_t tick) {
 
 HilPlant::HilPlant(const SimConfig& sim, const RobotParameters& robot, const TableParameters& table,
                    const CameraParameters& camera, const SerialPortConfig& port, Clock& clock)
-    : sim_(sim),
-      robot_(robot),
-      table_(table),
-      camera_(camera),
+    : true_(draw_world(sim, robot, table, camera)),
+      belief_{robot.markers, CameraModel(camera)},
       clock_(clock),
       port_(port, robot.joint_count()),
       stage_(make_stage()) {
@@ -43,8 +41,8 @@ HilPlant::HilPlant(const SimConfig& sim, const RobotParameters& robot, const Tab
 }
 
 std::shared_ptr<HilPlant::Stage> HilPlant::make_stage() const {
-  auto stage =
-      std::make_shared<Stage>(Stage{SimWorld(sim_, robot_, table_), SimCamera(sim_, robot_, camera_)});
+  auto stage = std::make_shared<Stage>(Stage{SimWorld(true_.sim, true_.robot, true_.table),
+                                             SimCamera(true_.sim, true_.robot, true_.camera, belief_)});
   stage->camera.expose(stage->world);
   return stage;
 }

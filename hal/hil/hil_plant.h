@@ -10,6 +10,7 @@
 #include "hal/hil/board_timeline.h"
 #include "hal/hil/instrument_port.h"
 #include "hal/sim/sim_camera.h"
+#include "hal/sim/true_world.h"
 #include "hal/truth.h"
 #include "model/robot_parameters.h"
 #include "types/table.h"
@@ -71,10 +72,8 @@ class HilPlant {
   void follow_silently(Time now);
   void advance_to(Time world_time);
 
-  const SimConfig sim_;
-  const RobotParameters robot_;
-  const TableParameters table_;
-  const CameraParameters camera_;
+  const TrueWorld true_;
+  const CameraBelief belief_;
   Clock& clock_;
   InstrumentPort port_;
   std::shared_ptr<Stage> pictured_;  // stage of the newest picture

@@ -62,8 +62,10 @@ ff_joint_parameters tune_joint(const DriveParameters& drive, const JointLimits& 
 
   ff_joint_parameters p{};
   p.converter_max = static_cast<std::uint16_t>(counts - 1.0);
-  p.pot_urad_per_count_q10 = to_integer(pot_step * kMicro * kQ10, "pot_range", joint);
-  p.tacho_urad_s_per_count_q10 = to_integer(tacho_step * kMicro * kQ10, "tacho_range", joint);
+  p.pot_urad_per_count_q10 = to_integer(pot_sign(drive) * pot_step * kMicro * kQ10, "pot_range", joint);
+  p.pot_offset_urad = micro(drive.pot_offset, "pot_offset");
+  p.tacho_urad_s_per_count_q10 =
+      to_integer(tacho_sign(drive) * tacho_step * kMicro * kQ10, "tacho_range", joint);
   p.current_ma_per_count_q10 =
       std::max(1, to_integer(2.0 * current_range_of(drive) / counts * kMilli * kQ10, "current_range", joint));
   p.min_angle_urad = micro(limits.min, "min_angle");

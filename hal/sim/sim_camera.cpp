@@ -2,12 +2,16 @@
 
 namespace freefloat {
 
-SimCamera::SimCamera(const SimConfig& config, const RobotParameters& robot, const CameraParameters& camera)
+SimCamera::SimCamera(const SimConfig& config, const RobotParameters& robot, const CameraParameters& camera,
+                     CameraBelief belief)
     : imaging_(config.imaging),
       target_(config.target),
       robot_markers_(robot.markers),
       parameters_(camera),
       model_(camera),
+      belief_(std::move(belief)),
+      differs_(config.truth.has_value()),
+      stamp_(config.truth ? config.truth->delays.stamp : Duration::zero()),
       frame_random_(config.seed, "frames"),
       marker_random_(config.seed, "markers") {
   if (imaging_.render) renderer_ = std::make_unique<RenderedCamera>(camera, imaging_, config.seed);
@@ -78,11 +82,11 @@ std::optional<Exposure> SimCamera::take_ready(Time now) {
 }
 
 void SimCamera::develop(const Exposure& exposure, CameraPicture& picture) {
-  picture = renderer_->render(exposure.scene, exposure.capture_time, exposure.sequence);
+  picture = renderer_->render(exposure.scene, exposure.capture_time + stamp_, exposure.sequence);
 }
 
 void SimCamera::develop(const Exposure& exposure, MarkerFrame& frame) {
-  frame.capture_time = exposure.capture_time;
+  frame.capture_time = exposure.capture_time + stamp_;
   frame.sequence = exposure.sequence;
   frame.marker_count = exposure.scene.led_count;
   frame.blob_count = 0;
@@ -103,8 +107,23 @@ void SimCamera::develop(const Exposure& exposure, MarkerFrame& frame) {
     marker.p_WM = middle + scale * noise;
     marker.covariance = sigma * sigma * scale * scale.transpose();
     marker.peak = imaging_.led_peak;
-    ++frame.blob_count;
+    if (differs_) believe(i, led, marker);
+    if (marker.seen) ++frame.blob_count;
   }
+}
+
+/// Where the tracker takes an LED for that it sees at a pixel.
+void SimCamera::believe(int led, const LedSamples& sample, MarkerMeasurement& marker) const {
+  const auto index = static_cast<std::size_t>(led);
+  const double height = index < belief_.markers.size() ? belief_.markers[index].height : sample.height;
+  const auto p_WM = belief_.camera.back_project(marker.uv_px, height);
+  if (!p_WM) {
+    marker = MarkerMeasurement{};
+    return;
+  }
+  const Matrix2 scale = belief_.camera.back_projection_jacobian(marker.uv_px, height);
+  marker.p_WM = *p_WM;
+  marker.covariance = imaging_.marker_noise * imaging_.marker_noise * scale * scale.transpose();
 }
 
 }  // namespace freefloat

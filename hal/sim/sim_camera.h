@@ -7,6 +7,7 @@
 #include "hal/camera.h"
 #include "hal/sim/rendered_camera.h"
 #include "hal/sim/sim_world.h"
+#include "vision/camera_model.h"
 
 namespace freefloat {
 
@@ -19,11 +20,20 @@ struct Exposure {
   bool lost = false;
 };
 
+/// What a tracker takes camera and LEDs for: positions on the table are worked out with it.
+struct CameraBelief {
+  std::vector<MarkerParameters> markers;  ///< of the robot
+  CameraModel camera;
+};
+
 /// The simulated ceiling camera: opens its shutter at fixed times, samples the LEDs while it is open, and
 /// gives a picture, or the LEDs' positions without pixels, when the camera's latency has passed.
 class SimCamera {
  public:
-  SimCamera(const SimConfig& config, const RobotParameters& robot, const CameraParameters& camera);
+  /// @param robot, camera The true ones.
+  /// @param belief Used where `config` has a truth and no pictures are rendered.
+  SimCamera(const SimConfig& config, const RobotParameters& robot, const CameraParameters& camera,
+            CameraBelief belief);
 
   /// Looks at the world; call after each of its steps, and once before the first.
   void expose(const SimWorld& world);
@@ -53,6 +63,7 @@ class SimCamera {
 
   void open_shutter(const SimWorld& world);
   void sample_scene(const SimWorld& world, int instant, double ago, SceneSamples& scene) const;
+  void believe(int led, const LedSamples& sample, MarkerMeasurement& marker) const;
   Time capture_time(std::uint64_t frame) const;
   Time instant_time(Time capture_time, int instant) const;
 
@@ -61,6 +72,9 @@ class SimCamera {
   const std::vector<MarkerParameters> robot_markers_;
   const CameraParameters parameters_;
   const CameraModel model_;
+  const CameraBelief belief_;
+  const bool differs_;    // from what the tracker believes
+  const Duration stamp_;  // by which time stamps are late
   std::unique_ptr<RenderedCamera> renderer_;
   Random frame_random_;
   Random marker_random_;

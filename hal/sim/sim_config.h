@@ -1,38 +1,16 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
+#include "hal/sim/drive_parameters.h"
 #include "hal/sim/fault_schedule.h"
+#include "hal/sim/truth_config.h"
 #include "types/robot_state.h"
 #include "types/time.h"
 
 namespace freefloat {
-
-/// One joint's DC motor with planetary gear, its potentiometer and its tachogenerator.
-struct DriveParameters {
-  double gear_ratio = 100.0;       ///< motor turns a joint turn
-  double torque_constant = 0.025;  ///< N m/A, equal to the back-EMF constant in V s/rad
-  double resistance = 4.0;         ///< ohm
-  double supply_voltage = 24.0;    ///< V at full duty
-  double rotor_inertia = 2.0e-7;   ///< kg m^2, on the motor's side
-  double coulomb_friction = 0.02;  ///< N m, on the joint's side
-  double viscous_friction = 0.02;  ///< N m s/rad, on the joint's side
-  double pot_range = 12.6;         ///< rad over the converter's full scale, centred at zero
-  double pot_noise = 1.0e-3;       ///< rad, one sample
-  double tacho_range = 6.0;        ///< rad/s over half the converter's full scale
-  double tacho_noise = 5.0e-3;     ///< rad/s, one sample
-  double current_range = 0.0;   ///< A over half the converter's full scale; 0: three times the stall current
-  double current_noise = 0.02;  ///< A, one sample
-  int converter_bits = 12;      ///< of potentiometer, tachogenerator and current sensor
-  double servo_inertia = 0.0;   ///< kg m^2 at the joint, without the rotor: what the board's gains are tuned
-                                ///< for; 0: worked out from the robot's masses
-};
-
-/// @return Motor current over half the converter's full scale, A.
-inline double current_range_of(const DriveParameters& drive) {
-  return drive.current_range > 0.0 ? drive.current_range : 3.0 * drive.supply_voltage / drive.resistance;
-}
 
 /// Forces that a real air-bearing table exerts.
 struct ResidualParameters {
@@ -116,6 +94,7 @@ struct SimConfig {
   ImagingParameters imaging;
   WireParameters link;
   std::vector<ScheduledFault> faults;
+  std::optional<TruthConfig> truth;  ///< in what the world differs from the files; empty: in nothing
   SimPace pace = SimPace::kFree;
 };
 

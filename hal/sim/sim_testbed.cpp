@@ -19,20 +19,27 @@ std::unique_ptr<SimulatedBoard> make_board(const SimConfig& config, const RobotP
   return std::make_unique<SimulatedBoard>(parameters);
 }
 
+std::optional<WireDelays> true_delays(const SimConfig& config) {
+  if (!config.truth) return std::nullopt;
+  const TruthDelays& delays = config.truth->delays;
+  return WireDelays{delays.to_board.value_or(config.link.latency),
+                    delays.to_pc.value_or(config.link.latency)};
+}
+
 }  // namespace
 
-SimTestbed::SimTestbed(const SimConfig& config, const RobotParameters& robot, const TableParameters& table,
-                       const CameraParameters& camera)
+SimTestbed::SimTestbed(const SimConfig& config, const RobotParameters& robot, const TableParameters&,
+                       const CameraParameters& camera, const TrueWorld& world)
     : config_(config),
       wall_start_(std::chrono::steady_clock::now()),
-      world_(config, robot, table),
-      camera_(config, robot, camera),
+      world_(world.sim, world.robot, world.table),
+      camera_(world.sim, world.robot, world.camera, CameraBelief{robot.markers, CameraModel(camera)}),
       kinematic_link_(robot.joint_count()),
       board_was_reset_(config.faults.size(), false) {
   if (config.servo == ServoModel::kFirmware) {
     board_ = make_board(config, robot);
     board_link_ = std::make_unique<SimulatedLink>(config.link, config.faults, config.seed, *board_,
-                                                  robot.joint_count());
+                                                  robot.joint_count(), true_delays(config));
   } else {
     tell_ideal_joints();
   }

@@ -10,6 +10,7 @@
 #include "hal/sim/sim_camera.h"
 #include "hal/sim/simulated_board.h"
 #include "hal/sim/simulated_link.h"
+#include "hal/sim/true_world.h"
 
 namespace freefloat {
 
@@ -17,8 +18,10 @@ namespace freefloat {
 /// world, board, wire and camera in lockstep, so a run depends on nothing but configuration and seed.
 class SimTestbed final : public Clock, public Camera, public MarkerSensor, public TruthSource {
  public:
+  /// The world is as the files say but for `config.truth`; board and wire are set up by the files.
   SimTestbed(const SimConfig& config, const RobotParameters& robot, const TableParameters& table,
-             const CameraParameters& camera);
+             const CameraParameters& camera)
+      : SimTestbed(config, robot, table, camera, draw_world(config, robot, table, camera)) {}
 
   Time now() override { return world_.now(); }
   void sleep_until(Time deadline) override;
@@ -33,6 +36,9 @@ class SimTestbed final : public Clock, public Camera, public MarkerSensor, publi
   void arrange(const Arrangement& wanted);
 
  private:
+  SimTestbed(const SimConfig& config, const RobotParameters& robot, const TableParameters& table,
+             const CameraParameters& camera, const TrueWorld& world);
+
   template <class Frame>
   ReadStatus look(Frame& frame) {
     return camera_.develop(camera_.take_ready(world_.now()), frame);

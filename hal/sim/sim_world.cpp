@@ -21,8 +21,10 @@ BoardSensors SimWorld::read_sensors() {
     const DriveParameters& drive = config_.drives[i];
     const double angle = plant_.joints()[i] + drive.pot_noise * sensor_random_.normal();
     const double rate = plant_.joint_rates()[i] + drive.tacho_noise * sensor_random_.normal();
-    sensors.pot_counts[i] = convert_to_count(angle, drive.pot_range, drive.converter_bits);
-    sensors.tacho_counts[i] = convert_to_count(rate, 2.0 * drive.tacho_range, drive.converter_bits);
+    sensors.pot_counts[i] =
+        convert_to_count(pot_sign(drive) * (angle - drive.pot_offset), drive.pot_range, drive.converter_bits);
+    sensors.tacho_counts[i] =
+        convert_to_count(tacho_sign(drive) * rate, 2.0 * drive.tacho_range, drive.converter_bits);
     const double current = motor_current(i) + drive.current_noise * current_random_.normal();
     sensors.current_counts[i] =
         convert_to_count(current, 2.0 * current_range_of(drive), drive.converter_bits);

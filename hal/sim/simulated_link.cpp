@@ -8,6 +8,11 @@ std::uint32_t draw_session(std::uint64_t seed) {
   return static_cast<std::uint32_t>(Random(seed, "link session").next() >> 32) | 1u;
 }
 
+WireParameters with_latency(WireParameters wire, Duration latency) {
+  wire.latency = latency;
+  return wire;
+}
+
 /// Calls `take` with the bytes of each frame that has arrived, and the time of its arrival.
 template <class Take>
 void deliver(BytePipe& pipe, Time now, Take&& take) {
@@ -19,14 +24,17 @@ void deliver(BytePipe& pipe, Time now, Take&& take) {
 }  // namespace
 
 SimulatedLink::SimulatedLink(const WireParameters& wire, const std::vector<ScheduledFault>& faults,
-                             std::uint64_t seed, SimulatedBoard& board, int joint_count)
+                             std::uint64_t seed, SimulatedBoard& board, int joint_count,
+                             const std::optional<WireDelays>& delays)
     : faults_(faults, seed),
       board_(board),
       codec_({.joint_count = joint_count, .session = draw_session(seed), .one_way_latency = wire.latency}),
-      to_board_(wire, Random(seed, "link to board")),
-      to_pc_(wire, Random(seed, "link to pc")),
-      queries_(wire, Random(seed, "queries to board")),
-      identities_(wire, Random(seed, "identities to pc")) {}
+      to_board_(with_latency(wire, delays ? delays->to_board : wire.latency), Random(seed, "link to board")),
+      to_pc_(with_latency(wire, delays ? delays->to_pc : wire.latency), Random(seed, "link to pc")),
+      queries_(with_latency(wire, delays ? delays->to_board : wire.latency),
+               Random(seed, "queries to board")),
+      identities_(with_latency(wire, delays ? delays->to_pc : wire.latency),
+                  Random(seed, "identities to pc")) {}
 
 void SimulatedLink::send(const JointCommand& command, Time now) {
   const auto frame = codec_.encode(command, now);

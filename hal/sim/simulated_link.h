@@ -9,6 +9,12 @@
 
 namespace freefloat {
 
+/// What the wire's delays really are; the codec believes those of WireParameters.
+struct WireDelays {
+  Duration to_board{};
+  Duration to_pc{};
+};
+
 /// The way to a simulated board: the real codec's bytes through two pipes with latency, loss, corruption and
 /// cuts.
 ///
@@ -19,8 +25,9 @@ class SimulatedLink final : public JointLink {
   /// @param board Must outlive the link.
   /// @param joint_count Of the robot as the controller knows it.
   /// @param faults Those of the wire are obeyed, the others ignored.
+  /// @param delays The true ones; empty: as `wire` says.
   SimulatedLink(const WireParameters& wire, const std::vector<ScheduledFault>& faults, std::uint64_t seed,
-                SimulatedBoard& board, int joint_count);
+                SimulatedBoard& board, int joint_count, const std::optional<WireDelays>& delays = {});
 
   void send(const JointCommand& command, Time now) override;
   std::optional<JointFeedback> poll(Time now) override;

@@ -104,6 +104,8 @@ constexpr std::size_t find_topic(std::string_view name) {
 // Names of metadata.
 inline constexpr std::string_view kIdentityMetadata = "freefloat.run";
 inline constexpr std::string_view kConfigurationMetadata = "freefloat.configuration";
+/// What a simulated world really was, where it was told to differ from the files; read by no controller.
+inline constexpr std::string_view kTruthMetadata = "freefloat.truth";
 inline constexpr std::string_view kRecorderMetadata = "freefloat.recorder";
 inline constexpr std::string_view kGapMetadata = "freefloat.gap";
 inline constexpr std::string_view kRecoveryMetadata = "freefloat.recovery";

@@ -1,6 +1,7 @@
 #include "runtime/log_configuration.h"
 
 #include "runlog/run_topics.h"
+#include "runtime/log_truth.h"
 
 namespace freefloat {
 
@@ -21,6 +22,7 @@ void log_configuration(const RunConfig& config, RunWriterOptions& options) {
     metadata.values[setting_key(i)] = config.settings[i];
   }
   options.metadata.push_back(std::move(metadata));
+  if (config.sim.truth) options.metadata.push_back(describe_truth(config));
 }
 
 }  // namespace freefloat

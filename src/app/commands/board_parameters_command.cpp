@@ -19,6 +19,7 @@ using Joint = ff_joint_parameters;
 // In the order of the struct.
 constexpr std::array kMembers{
     std::pair{"pot_urad_per_count_q10", &Joint::pot_urad_per_count_q10},
+    std::pair{"pot_offset_urad", &Joint::pot_offset_urad},
     std::pair{"tacho_urad_s_per_count_q10", &Joint::tacho_urad_s_per_count_q10},
     std::pair{"current_ma_per_count_q10", &Joint::current_ma_per_count_q10},
     std::pair{"min_angle_urad", &Joint::min_angle_urad},

@@ -21,6 +21,12 @@ void add_doctor_command(Command& program);
 void add_plant_command(Command& program);
 void add_bridge_command(Command& program);
 void add_board_parameters_command(Command& program);
+void add_calibrate_command(Command& program);
+void add_identify_command(Command& program);
 void add_manual_command(Program& program);
+
+// Those of `calibrate`.
+void add_calibrate_delays(Command& calibrate);
+void add_calibrate_joints(Command& calibrate);
 
 }  // namespace freefloat

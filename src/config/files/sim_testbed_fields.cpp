@@ -1,8 +1,8 @@
 #include "config/files/sim_testbed_fields.h"
 
-namespace freefloat {
+#include "config/files/truth_fields.h"
 
-namespace {
+namespace freefloat {
 
 Fields<DriveParameters> drive_fields() {
   using D = DriveParameters;
@@ -18,10 +18,14 @@ Fields<DriveParameters> drive_fields() {
       F::number("viscous_friction_nm_s", &D::viscous_friction, between(0, 100),
                 "Per rad/s, on the joint's side."),
       F::number("pot_range_deg", &D::pot_range, above(0, 36000),
-                "Potentiometer: converter's full scale, centred at 0."),
+                "Potentiometer: converter's full scale, centred at its offset."),
+      F::number("pot_offset_deg", &D::pot_offset, between(-3600, 3600),
+                "Potentiometer: joint angle at the converter's middle."),
+      F::flag("pot_reversed", &D::pot_reversed, "Potentiometer: counts fall when the angle rises."),
       F::number("pot_noise_deg", &D::pot_noise, between(0, 90), "Potentiometer: noise of a sample."),
       F::number("tacho_range_deg_s", &D::tacho_range, above(0, 36000),
                 "Tachogenerator: half the full scale."),
+      F::flag("tacho_reversed", &D::tacho_reversed, "Tachogenerator: counts fall when the rate rises."),
       F::number("tacho_noise_deg_s", &D::tacho_noise, between(0, 3600), "Tachogenerator: noise of a sample."),
       F::number("current_range_a", &D::current_range, between(0, 1e4),
                 "Current sensor: half the full scale; 0: three times the stall current."),
@@ -32,6 +36,8 @@ Fields<DriveParameters> drive_fields() {
           "What the board's gains are tuned for, without the rotor; 0: worked out from the robot's masses."),
   };
 }
+
+namespace {
 
 Fields<ResidualParameters> residual_fields() {
   using R = ResidualParameters;
@@ -117,6 +123,8 @@ Fields<SimConfig> sim_testbed_fields() {
       F::section("gripper", &S::gripper, gripper_fields(), "The gripper on the hand."),
       F::section("imaging", &S::imaging, imaging_fields(), "What the camera adds to an ideal picture."),
       F::section("link", &S::link, wire_fields(), "The wire or radio to the servo board."),
+      F::section("truth", &S::truth, truth_fields(),
+                 "In what the simulated world differs from the files; the controller knows nothing of it."),
   };
 }
 

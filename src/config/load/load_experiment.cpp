@@ -8,6 +8,7 @@
 #include "config/load/check_against_hardware.h"
 #include "config/load/cross_check.h"
 #include "config/load/load_testbed.h"
+#include "config/load/read_truth.h"
 #include "config/load/repeat_phases.h"
 #include "config/yaml/config_override.h"
 #include "model/posture.h"
@@ -23,10 +24,18 @@ struct SortedOverride {
   Override override_;
 };
 
-/// `robot.`, `table.` and `camera.` lead into these files; keys of a testbed into the testbed, all others
-/// into the experiment.
+/// `robot.`, `table.` and `camera.` lead into these files, the same behind `simulation.truth.` into the true
+/// ones; keys of a testbed into the testbed, all others into the experiment.
 SortedOverride sort_override(Override override_) {
   const std::string& path = override_.path;
+  for (const auto& [prefix, document] :
+       {std::pair<std::string_view, Document>("simulation.truth.robot.", Document::kTrueRobot),
+        {"simulation.truth.table.", Document::kTrueTable},
+        {"simulation.truth.camera.", Document::kTrueCamera}}) {
+    if (!path.starts_with(prefix)) continue;
+    override_.path = path.substr(prefix.size());
+    return {document, std::move(override_)};
+  }
   const std::size_t end = std::min(path.find_first_of(".["), path.size());
   const std::string first = path.substr(0, end);
   if (end < path.size() && path[end] == '.') {
@@ -48,8 +57,10 @@ SortedOverride sort_override(Override override_) {
   return {Document::kExperiment, std::move(override_)};
 }
 
-void apply_overrides(const std::vector<SortedOverride>& overrides, Document which, ConfigNode& document,
+/// @return Whether there were any for this document.
+bool apply_overrides(const std::vector<SortedOverride>& overrides, Document which, ConfigNode& document,
                      Loader& loader) {
+  bool any = false;
   for (const SortedOverride& sorted : overrides) {
     if (sorted.document == which && sorted.override_.value.kind != NodeKind::kEmpty &&
         document.kind != NodeKind::kEmpty) {
@@ -57,8 +68,10 @@ void apply_overrides(const std::vector<SortedOverride>& overrides, Document whic
       place_paths(placed.value, document.file,
                   [&](const std::string& path) { return loader.texts(path).has_value(); });
       apply_override(placed, document, loader.problems);
+      any = true;
     }
   }
+  return any;
 }
 
 RobotState start_state(const StartPose& start, const RobotParameters& robot) {
@@ -171,9 +184,10 @@ RunConfig load_experiment(const std::string& path, const std::vector<std::string
   if (settings != nullptr && settings->kind == NodeKind::kMap && testbed_node.kind == NodeKind::kMap) {
     merge_into(testbed_node, *settings);
   }
-  const TestbedReading parts = read_testbed(
-      loader, std::move(testbed_node),
-      [&](Document which, ConfigNode& document) { apply_overrides(overrides, which, document, loader); });
+  const TestbedReading parts =
+      read_testbed(loader, std::move(testbed_node), [&](Document which, ConfigNode& document) {
+        return apply_overrides(overrides, which, document, loader);
+      });
   if (experiment) read_points(loader, experiment_node, experiment->experiment.phases);
   problems.throw_if_any();
 
@@ -184,6 +198,8 @@ RunConfig load_experiment(const std::string& path, const std::vector<std::string
     run.sim.start = start_state(experiment->start, *parts.robot);
     const DriveParameters every_joint = run.sim.drives.empty() ? DriveParameters{} : run.sim.drives.front();
     run.sim.drives.resize(parts.robot->links.size(), every_joint);
+    read_true_drives(parts, run.sim, problems);
+    check_truth(run, parts, problems);
     check_together(run, places, problems);
     check_against_hardware(run, places, problems);
   }

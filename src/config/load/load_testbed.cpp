@@ -7,6 +7,7 @@
 #include "config/fields/loader.h"
 #include "config/files/read_parts.h"
 #include "config/files/testbed_file.h"
+#include "config/load/read_truth.h"
 #include "config/yaml/config_override.h"
 #include "config/yaml/write_yaml.h"
 
@@ -65,7 +66,8 @@ ConfigNode lay_over(Loader& loader, ConfigNode document, std::vector<std::string
 /// Lets the paths that were written in other folders lead from `folder`.
 void move_paths(ConfigNode& node, const Json& schema, const fs::path& folder) {
   const fs::path written_in = fs::path(*node.file).parent_path();
-  if (schema.value("format", "") == kPathFormat && written_in != folder) {
+  const bool is_path = node.kind == NodeKind::kScalar && schema.value("format", "") == kPathFormat;
+  if (is_path && written_in != folder) {
     const fs::path path = (written_in / node.text).lexically_normal();
     const fs::path from_here = path.is_absolute() ? fs::path() : path.lexically_relative(folder);
     node.text = from_here.empty() ? path.string() : from_here.string();
@@ -103,8 +105,7 @@ ConfigNode open_testbed(Loader& loader, const std::string& path, const ConfigNod
   return node;
 }
 
-TestbedReading read_testbed(Loader& loader, ConfigNode testbed,
-                            const std::function<void(Document, ConfigNode&)>& change) {
+TestbedReading read_testbed(Loader& loader, ConfigNode testbed, const DocumentChange& change) {
   TestbedReading reading;
   const auto changed = [&](Document which, ConfigNode node) {
     change(which, node);
@@ -118,6 +119,7 @@ TestbedReading read_testbed(Loader& loader, ConfigNode testbed,
   reading.robot = read_robot(loader, reading.robot_node);
   reading.table = read_table(loader, reading.table_node);
   reading.camera = read_camera(loader, reading.camera_node);
+  read_truth(loader, reading, change);
   return reading;
 }
 
@@ -137,6 +139,8 @@ LoadedTestbed load_testbed(const std::string& path) {
     loader.problems.throw_if_any();
   }
   drives.resize(count, drives.empty() ? DriveParameters{} : drives.front());
+  read_true_drives(reading, testbed.file.sim, loader.problems);
+  loader.problems.throw_if_any();
   return testbed;
 }
 

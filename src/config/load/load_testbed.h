@@ -24,7 +24,19 @@ struct LoadedTestbed {
 LoadedTestbed load_testbed(const std::string& path);
 
 /// The documents of a run.
-enum class Document : std::uint8_t { kExperiment, kTestbed, kRobot, kTable, kCamera };
+enum class Document : std::uint8_t {
+  kExperiment,
+  kTestbed,
+  kRobot,
+  kTable,
+  kCamera,
+  kTrueRobot,
+  kTrueTable,
+  kTrueCamera,
+};
+
+/// Lays settings over a document before it is read. @return Whether there were any.
+using DocumentChange = std::function<bool(Document, ConfigNode&)>;
 
 /// A testbed as far as it could be read, and where its values stand.
 struct TestbedReading {
@@ -40,9 +52,9 @@ struct TestbedReading {
 ConfigNode open_testbed(Loader& loader, const std::string& path, const ConfigNode* referrer);
 
 /// Reads a testbed and the files that it names.
-/// @param change Lays settings over a document before it is read.
+/// @param change Settings.
 TestbedReading read_testbed(
     Loader& loader, ConfigNode testbed,
-    const std::function<void(Document, ConfigNode&)>& change = [](Document, ConfigNode&) {});
+    const DocumentChange& change = [](Document, ConfigNode&) { return false; });
 
 }  // namespace freefloat

@@ -82,11 +82,22 @@ Override parse_override(const std::string& text, Problems& problems) {
 
 void apply_override(const Override& override_, ConfigNode& document, Problems& problems) {
   std::vector<Step> steps;
-  split_path(override_.path, steps);
+  if (!split_path(override_.path, steps)) {
+    problems.add_at(override_.value, "is behind a key that leads nowhere: " + override_.path, {},
+                    "for example links[0].mass_kg");
+    return;
+  }
   ConfigNode* node = &document;
   for (const Step& step : steps) {
     const auto refuse = [&](const std::string& why) {
-      problems.add({kCommandLine, 0, override_.path, shown_value(override_.value), why, {}, {}});
+      const ConfigNode& value = override_.value;
+      problems.add({value.file ? *value.file : kCommandLine,
+                    value.line,
+                    override_.path,
+                    shown_value(value),
+                    why,
+                    {},
+                    {}});
     };
     if (step.is_index) {
       if (node->kind != NodeKind::kList || step.index >= node->items.size()) {

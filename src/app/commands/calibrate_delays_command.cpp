@@ -1,0 +1,223 @@
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "app/commands/commands.h"
+#include "app/output/file_edits.h"
+#include "control/control_setup.h"
+#include "drawing/page.h"
+#include "identification/delay_page.h"
+#include "identification/measured_delays.h"
+#include "replay/replay_controller.h"
+#include "types/angle.h"
+
+namespace freefloat {
+
+namespace {
+
+struct DelayArguments {
+  std::string log;
+  std::string testbed;
+  std::string camera;
+  std::string report;
+  bool json = false;
+};
+
+/// All that one log tells.
+struct DelayAnswer {
+  RunConfig config;
+  MeasuredDelays measured;
+  PredictionErrors errors;
+};
+
+double to_ms(double seconds) {
+  return 1e3 * seconds;
+}
+
+DelayAnswer examine_delays(const std::string& log) {
+  DelayAnswer answer;
+  answer.config = ControllerReplay(log, {}).config();
+  const RobotParameters& robot = answer.config.controller.robot;
+  auto series = read_motion(log, robot.joint_count(), static_cast<int>(robot.markers.size()));
+  if (!series) throw std::runtime_error(series.error());
+  answer.measured = measure_delays(*series, fit_body_poses(BodyGeometry(robot), *series));
+  const auto found = answer.measured.actuation_delay();
+  if (!found) {
+    std::string why;
+    for (std::size_t i = 0; i < answer.measured.by_leds.size(); ++i)
+      why += fmt::format("; joint {} {}", i + 1, answer.measured.by_leds[i].reason);
+    throw std::runtime_error(log + ": no joint tells the delay from command to motion" + why +
+                             "; record a run with `jog` phases of 10 deg/s or more, each joint to and fro");
+  }
+  std::vector<double> delays;
+  for (int ms = 0; ms <= 100; ms += 4) delays.push_back(1e-3 * ms);
+  delays.push_back(*found);
+  delays.push_back(to_seconds(answer.config.controller.estimator.actuation_delay));
+  std::sort(delays.begin(), delays.end());
+  auto errors = find_prediction_errors(log, ControlSetup(answer.config.controller).estimator, delays, *found);
+  if (errors) answer.errors = *std::move(errors);
+  return answer;
+}
+
+const DelayError* error_at(const PredictionErrors& errors, double delay) {
+  const auto at = std::find_if(errors.errors.begin(), errors.errors.end(),
+                               [&](const DelayError& e) { return e.believed >= delay - 1e-12; });
+  return at == errors.errors.end() ? nullptr : &*at;
+}
+
+nlohmann::ordered_json spread_json(const DelaySpread& spread) {
+  return {{"median_ms", to_ms(spread.median)},
+          {"least_ms", to_ms(spread.least)},
+          {"most_ms", to_ms(spread.most)},
+          {"sigma_ms", to_ms(spread.sigma)},
+          {"count", spread.count}};
+}
+
+nlohmann::ordered_json response_json(const ServoResponse& response) {
+  nlohmann::ordered_json json{{"found", response.found}};
+  if (!response.found) {
+    json["reason"] = response.reason;
+    return json;
+  }
+  json["delay_ms"] = to_ms(response.delay);
+  json["delay_sigma_ms"] = to_ms(response.delay_sigma);
+  json["lag_ms"] = to_ms(response.lag);
+  if (response.ramp > 0.0) json["acceleration_limit_deg_s2"] = rad_to_deg(1.0 / response.ramp);
+  json["gain"] = response.gain;
+  return json;
+}
+
+nlohmann::ordered_json answer_json(const DelayAnswer& answer) {
+  const MeasuredDelays& m = answer.measured;
+  nlohmann::ordered_json json;
+  json["exposure_to_arrival"] = {{"least_ms", to_ms(m.arrival_least)}, {"most_ms", to_ms(m.arrival_most)}};
+  json["exposure_to_cycle"] = spread_json(m.age);
+  json["cycle_to_command"] = spread_json(m.compute);
+  json["command_to_motion"] = {{"delay_ms", to_ms(*m.delay)},
+                               {"delay_sigma_ms", to_ms(m.delay_sigma)},
+                               {"joints_apart_ms", to_ms(m.delay_spread)},
+                               {"lag_ms", to_ms(m.lag)}};
+  json["half_period_ms"] = to_ms(m.half_period);
+  json["actuation_delay_ms"] = to_ms(*m.actuation_delay());
+  json["actuation_delay_in_file_ms"] = to_ms(to_seconds(answer.config.controller.estimator.actuation_delay));
+  if (m.stamps) json["pictures_after_readings_ms"] = to_ms(*m.stamps);
+  if (m.round_trip) json["link_round_trip_ms"] = to_ms(*m.round_trip);
+  for (std::size_t i = 0; i < m.by_leds.size(); ++i) {
+    json["joints"].push_back(
+        {{"by_leds", response_json(m.by_leds[i])}, {"by_sensors", response_json(m.by_sensors[i])}});
+  }
+  for (const DelayError& error : answer.errors.errors) {
+    json["prediction_error"].push_back({{"believed_ms", to_ms(error.believed)},
+                                        {"rms_mm", 1e3 * error.rms},
+                                        {"largest_mm", 1e3 * error.largest}});
+  }
+  return json;
+}
+
+void print_response(const char* by, const ServoResponse& response) {
+  if (response.found) {
+    std::cout << fmt::format("    {:<11}{:7.2f} ms ± {:.2f}, lag {:.2f} ms, gain {:.3f}\n", by,
+                             to_ms(response.delay), to_ms(1.96 * response.delay_sigma), to_ms(response.lag),
+                             response.gain);
+  } else {
+    std::cout << fmt::format("    {:<11}{}\n", by, response.reason);
+  }
+}
+
+void print_delays(const std::string& log, const DelayAnswer& answer) {
+  const MeasuredDelays& m = answer.measured;
+  const double file = to_seconds(answer.config.controller.estimator.actuation_delay);
+  std::cout << fmt::format("delays of {}\n", log);
+  std::cout << fmt::format(
+      "exposure to arrival  {:6.2f} to {:.2f} ms   (cameras/*.yaml: latency_ms {:.2f})\n",
+      to_ms(m.arrival_least), to_ms(m.arrival_most), to_ms(to_seconds(answer.config.camera.latency)));
+  std::cout << fmt::format("exposure to cycle    {:6.2f} ms, {:.2f} to {:.2f}\n", to_ms(m.age.median),
+                           to_ms(m.age.least), to_ms(m.age.most));
+  std::cout << fmt::format("cycle to command     {:6.2f} ms, {:.2f} to {:.2f}\n", to_ms(m.compute.median),
+                           to_ms(m.compute.least), to_ms(m.compute.most));
+  std::cout << fmt::format("command to motion    {:6.2f} ms ± {:.2f} (95 %), joints apart by {:.2f} ms\n",
+                           to_ms(*m.delay), to_ms(1.96 * m.delay_sigma), to_ms(m.delay_spread));
+  for (std::size_t i = 0; i < m.by_leds.size(); ++i) {
+    std::cout << fmt::format("  joint {}\n", i + 1);
+    print_response("by LEDs", m.by_leds[i]);
+    print_response("by sensors", m.by_sensors[i]);
+  }
+  std::cout << fmt::format("servo's lag          {:6.2f} ms\nhalf a period        {:6.2f} ms\n", to_ms(m.lag),
+                           to_ms(m.half_period));
+  std::cout << fmt::format("cycle to the middle of its command's effect  {:.2f} ms   (file: {:.2f})\n",
+                           to_ms(*m.actuation_delay()), to_ms(file));
+  if (m.round_trip) std::cout << fmt::format("link's round trip    {:6.2f} ms\n", to_ms(*m.round_trip));
+  if (m.stamps && std::abs(*m.stamps) > 1e-3) {
+    std::cout << fmt::format(
+        "note: the same motion stands {:.1f} ms {} in the pictures than in the joints' readings; the stamps "
+        "of "
+        "one of them, or the link's latency in the file, are wrong by that\n",
+        to_ms(std::abs(*m.stamps)), *m.stamps > 0.0 ? "later" : "earlier");
+  }
+  const DelayError* now = error_at(answer.errors, file);
+  const DelayError* then = error_at(answer.errors, *m.actuation_delay());
+  if (now == nullptr || then == nullptr) return;
+  std::cout << fmt::format(
+      "predicted hand       {:.2f} mm RMS off with the file's delay, {:.2f} mm with this one\n",
+      1e3 * now->rms, 1e3 * then->rms);
+}
+
+void write_delays(const DelayArguments& arguments, const DelayAnswer& answer) {
+  const MeasuredDelays& m = answer.measured;
+  if (!arguments.testbed.empty()) {
+    edit_file(arguments.testbed,
+              {{"estimator.actuation_delay_ms", fmt::format("{:.2f}", to_ms(*m.actuation_delay())),
+                fmt::format("measured: {:.2f} ± {:.2f} and the servo's {:.2f} and half a period",
+                            to_ms(*m.delay), to_ms(1.96 * m.delay_sigma), to_ms(m.lag))}});
+  }
+  if (!arguments.camera.empty()) {
+    const double latency =
+        std::max(0.5 * (m.arrival_least + m.arrival_most), 0.5 * to_seconds(answer.config.camera.exposure));
+    edit_file(arguments.camera, {{"latency_ms", fmt::format("{:.2f}", to_ms(latency)),
+                                  fmt::format("measured: between {:.2f} and {:.2f}", to_ms(m.arrival_least),
+                                              to_ms(m.arrival_most))}});
+  }
+}
+
+bool calibrate_delays(const DelayArguments& arguments) {
+  const DelayAnswer answer = examine_delays(arguments.log);
+  if (!arguments.report.empty()) {
+    const auto written = write_page(
+        make_delay_page(std::filesystem::path(arguments.log).filename().string(), answer.measured,
+                        answer.errors, to_seconds(answer.config.controller.estimator.actuation_delay)),
+        arguments.report);
+    if (!written) throw std::runtime_error(written.error());
+  }
+  if (arguments.json) {
+    std::cout << answer_json(answer).dump(2) << "\n";
+  } else {
+    print_delays(arguments.log, answer);
+    if (!arguments.report.empty()) std::cout << "report  " << arguments.report << "\n";
+  }
+  write_delays(arguments, answer);
+  return true;
+}
+
+}  // namespace
+
+void add_calibrate_delays(Command& calibrate) {
+  auto [command, arguments] = calibrate.add_subcommand(
+      "delays", "Delays from exposure to motion, from a log in which the joints moved", calibrate_delays);
+  command.footer(
+      "Example: freefloat calibrate delays RUN.mcap --write configs/testbeds/my_testbed.yaml --report "
+      "delays.html\n"
+      "Best from a run that jogs each joint to and fro. With --report the error of the predicted hand is "
+      "drawn over\n"
+      "the delay that the estimator believes, from 0 to 100 ms.");
+  command.add_option("RUN.mcap", arguments.log, "run log").required();
+  command.add_flag("--json", arguments.json, "print the result as JSON");
+  command.add_option("--write", arguments.testbed, "testbed file to put estimator.actuation_delay_ms into");
+  command.add_option("--write-camera", arguments.camera, "camera file to put latency_ms into");
+  command.add_option("--report", arguments.report, "HTML page to write");
+}
+
+}  // namespace freefloat

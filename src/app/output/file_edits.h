@@ -1,0 +1,23 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace freefloat {
+
+/// One value of a configuration file that is to become another.
+struct FileEdit {
+  std::string key;    ///< `links[0].mass_kg`
+  std::string value;  ///< as it is to stand there
+  std::string comment{};
+};
+
+/// Writes values into a configuration file, whose comments and order stay, and prints the lines that differ.
+/// The file is written as a whole or not at all.
+/// @throws std::runtime_error when it cannot be read, edited or written; it is then as it was.
+void edit_file(const std::string& path, const std::vector<FileEdit>& edits);
+
+/// @return `[0.1, -0.02]`, or a number, with at most 6 significant digits.
+std::string list_text(const std::vector<double>& numbers);
+
+}  // namespace freefloat

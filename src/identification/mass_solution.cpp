@@ -1,0 +1,268 @@
+#include "identification/mass_solution.h"
+
+#include <Eigen/Dense>
+#include <algorithm>
+#include <cmath>
+
+namespace freefloat {
+
+namespace {
+
+// What a file may be wrong by, as far as nothing else is known: sets what counts as told.
+constexpr double kMassSigma = 0.3;     // of the logarithm
+constexpr double kInertiaSigma = 0.5;  // of the logarithm
+constexpr double kCentreSigma = 0.03;  // m
+constexpr double kTotalSigma = 1e-7;   // of the logarithm, where it is held
+constexpr double kToldStrength = 2.0;  // information over the file's own
+constexpr double kToldShare = 0.95;    // of a value's own direction
+constexpr double kInterval = 1.96;     // standard deviations of a 95 % interval
+constexpr int kIterations = 12;
+constexpr Eigen::Index kOfBody = 4;  // logarithm of mass, centre x, y, logarithm of inertia
+
+enum Slot { kMass, kCentreX, kCentreY, kInertia };
+
+double sigma_of(Eigen::Index index) {
+  switch (index % kOfBody) {
+    case kMass:
+      return kMassSigma;
+    case kInertia:
+      return kInertiaSigma;
+    default:
+      return kCentreSigma;
+  }
+}
+
+std::string key_of(Eigen::Index index) {
+  const Eigen::Index body = index / kOfBody;
+  const std::string at = body == 0 ? "satellite." : "links[" + std::to_string(body - 1) + "].";
+  switch (index % kOfBody) {
+    case kMass:
+      return at + "mass_kg";
+    case kInertia:
+      return at + "inertia_kg_m2";
+    case kCentreX:
+      return at + "to_mass_centre_m.x";
+    default:
+      return at + "to_mass_centre_m.y";
+  }
+}
+
+std::string words_of(Eigen::Index index) {
+  constexpr const char* kWhat[] = {"mass", "mass centre along x", "mass centre along y", "inertia"};
+  return std::string(kWhat[index % kOfBody]) + " of " + (index < kOfBody ? "the " : "") +
+         body_name(index / kOfBody);
+}
+
+Eigen::VectorXd to_vector(const BodyMasses& masses) {
+  Eigen::VectorXd z(kOfBody * masses.mass.size());
+  for (Eigen::Index body = 0; body < masses.mass.size(); ++body) {
+    z[kOfBody * body + kMass] = std::log(masses.mass[body]);
+    z.segment<2>(kOfBody * body + kCentreX) = masses.centre[static_cast<std::size_t>(body)];
+    z[kOfBody * body + kInertia] = std::log(masses.inertia[body]);
+  }
+  return z;
+}
+
+BodyMasses from_vector(const Eigen::VectorXd& z) {
+  BodyMasses masses;
+  const Eigen::Index bodies = z.size() / kOfBody;
+  masses.mass.resize(bodies);
+  masses.inertia.resize(bodies);
+  for (Eigen::Index body = 0; body < bodies; ++body) {
+    masses.mass[body] = std::exp(z[kOfBody * body + kMass]);
+    masses.centre.emplace_back(z.segment<2>(kOfBody * body + kCentreX));
+    masses.inertia[body] = std::exp(z[kOfBody * body + kInertia]);
+  }
+  return masses;
+}
+
+bool is_held(const std::string& name, Eigen::Index index) {
+  const Eigen::Index slot = index % kOfBody;
+  const bool centre = slot == kCentreX || slot == kCentreY;
+  const std::string key = key_of(index);
+  return (name == "masses" && slot == kMass) || (name == "inertias" && slot == kInertia) ||
+         (name == "mass_centres" && centre) || name == key ||
+         (centre && name == key.substr(0, key.size() - 2));
+}
+
+/// Which unknowns are left; or what is no such value.
+tl::expected<std::vector<Eigen::Index>, std::string> choose_free(const HeldValues& held, Eigen::Index count) {
+  for (const std::string& name : held.names) {
+    bool known = name == "total_mass";
+    for (Eigen::Index i = 0; i < count && !known; ++i) known = is_held(name, i);
+    if (known) continue;
+    return tl::make_unexpected(
+        "--hold " + name +
+        ": is no value of the robot; total_mass, masses, mass_centres, inertias, or keys such as " +
+        key_of(kMass) + " and links[0].to_mass_centre_m");
+  }
+  std::vector<Eigen::Index> free;
+  for (Eigen::Index i = 0; i < count; ++i) {
+    const bool is = std::any_of(held.names.begin(), held.names.end(),
+                                [&](const std::string& name) { return is_held(name, i); });
+    if (!is) free.push_back(i);
+  }
+  return free;
+}
+
+/// The equations, whitened, and how they change with the free unknowns, each in units of the file's own
+/// sigma.
+class MassProblem {
+ public:
+  MassProblem(const BodyGeometry& geometry, const MomentumFit& fit, const BodyMasses& file, bool hold_total,
+              std::vector<Eigen::Index> free)
+      : geometry_(geometry),
+        target_(fit.value.list()),
+        file_(to_vector(file)),
+        total_(std::log(file.total())),
+        hold_total_(hold_total),
+        free_(std::move(free)) {
+    // Square root of the information, also where it is singular.
+    const Eigen::VectorXd scale = fit.information.diagonal().cwiseMax(1e-300).cwiseSqrt();
+    const Eigen::MatrixXd scaled =
+        scale.cwiseInverse().asDiagonal() * fit.information * scale.cwiseInverse().asDiagonal();
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(0.5 * (scaled + scaled.transpose()));
+    root_ = eigen.eigenvalues().cwiseMax(0.0).cwiseSqrt().asDiagonal() * eigen.eigenvectors().transpose() *
+            scale.asDiagonal();
+  }
+
+  Eigen::Index size() const { return static_cast<Eigen::Index>(free_.size()); }
+  const std::vector<Eigen::Index>& free() const { return free_; }
+
+  Eigen::VectorXd full(const Eigen::VectorXd& x) const {
+    Eigen::VectorXd z = file_;
+    for (Eigen::Index i = 0; i < size(); ++i) {
+      const Eigen::Index at = free_[static_cast<std::size_t>(i)];
+      z[at] += sigma_of(at) * x[i];
+    }
+    return z;
+  }
+
+  Eigen::VectorXd residual(const Eigen::VectorXd& x) const {
+    const BodyMasses masses = from_vector(full(x));
+    Eigen::VectorXd r(target_.size() + (hold_total_ ? 1 : 0));
+    r.head(target_.size()) = root_ * (momentum_parameters(geometry_, masses).list() - target_);
+    if (hold_total_) r[target_.size()] = (std::log(masses.total()) - total_) / kTotalSigma;
+    return r;
+  }
+
+  Eigen::MatrixXd jacobian(const Eigen::VectorXd& x) const {
+    constexpr double kStep = 1e-5;
+    Eigen::MatrixXd j(residual(x).size(), size());
+    for (Eigen::Index i = 0; i < size(); ++i) {
+      Eigen::VectorXd ahead = x;
+      Eigen::VectorXd behind = x;
+      ahead[i] += kStep;
+      behind[i] -= kStep;
+      j.col(i) = (residual(ahead) - residual(behind)) / (2.0 * kStep);
+    }
+    return j;
+  }
+
+ private:
+  const BodyGeometry& geometry_;
+  Eigen::VectorXd target_;
+  Eigen::VectorXd file_;
+  double total_;
+  bool hold_total_;
+  std::vector<Eigen::Index> free_;
+  Eigen::MatrixXd root_;
+};
+
+Eigen::JacobiSVD<Eigen::MatrixXd> decompose(const Eigen::MatrixXd& jacobian) {
+  Eigen::JacobiSVD<Eigen::MatrixXd> svd(jacobian, Eigen::ComputeThinU | Eigen::ComputeFullV);
+  return svd;
+}
+
+Eigen::Index told_directions(const Eigen::VectorXd& strengths) {
+  Eigen::Index rank = 0;
+  while (rank < strengths.size() && strengths[rank] > kToldStrength) ++rank;
+  return rank;
+}
+
+std::string describe_direction(const MassProblem& problem, const Eigen::VectorXd& direction) {
+  std::vector<Eigen::Index> order;
+  for (Eigen::Index i = 0; i < direction.size(); ++i) order.push_back(i);
+  std::sort(order.begin(), order.end(),
+            [&](Eigen::Index a, Eigen::Index b) { return std::abs(direction[a]) > std::abs(direction[b]); });
+  std::string words;
+  for (const Eigen::Index i : order) {
+    if (std::abs(direction[i]) < 0.35 * std::abs(direction[order.front()])) break;
+    words += (words.empty() ? "" : ", against ") + words_of(problem.free()[static_cast<std::size_t>(i)]);
+  }
+  return words;
+}
+
+void list_values(const MassProblem& problem, const Eigen::MatrixXd& covariance,
+                 const Eigen::VectorXd& told_share, const BodyMasses& file, MassSolution& solution) {
+  const Eigen::VectorXd before = to_vector(file);
+  const Eigen::VectorXd after = to_vector(solution.masses);
+  for (Eigen::Index i = 0; i < before.size(); ++i) {
+    IdentifiedValue value;
+    value.key = key_of(i);
+    const bool logarithm = i % kOfBody == kMass || i % kOfBody == kInertia;
+    const auto plain = [&](double z) { return logarithm ? std::exp(z) : z; };
+    value.before = plain(before[i]);
+    value.value = plain(after[i]);
+    const auto at = std::find(problem.free().begin(), problem.free().end(), i);
+    value.held = at == problem.free().end();
+    double sigma = 0.0;
+    if (!value.held) {
+      const Eigen::Index f = at - problem.free().begin();
+      value.told = told_share[f] > kToldShare;
+      sigma = sigma_of(i) * std::sqrt(std::max(0.0, covariance(f, f)));
+    }
+    value.low = plain(after[i] - kInterval * sigma);
+    value.high = plain(after[i] + kInterval * sigma);
+    solution.values.push_back(std::move(value));
+  }
+}
+
+}  // namespace
+
+tl::expected<MassSolution, std::string> solve_masses(const BodyGeometry& geometry, const MomentumFit& fit,
+                                                     const BodyMasses& file, const HeldValues& held) {
+  auto free = choose_free(held, kOfBody * file.mass.size());
+  if (!free) return tl::make_unexpected(free.error());
+  if (free->empty())
+    return tl::make_unexpected(std::string("everything is held: nothing is left to be found"));
+  const bool hold_total = std::find(held.names.begin(), held.names.end(), "total_mass") != held.names.end();
+  const MassProblem problem(geometry, fit, file, hold_total, *std::move(free));
+
+  // From the file towards what the motion tells, along told directions alone: what is untold stays.
+  Eigen::VectorXd x = Eigen::VectorXd::Zero(problem.size());
+  Eigen::JacobiSVD<Eigen::MatrixXd> svd;
+  Eigen::Index rank = 0;
+  for (int iteration = 0; iteration < kIterations; ++iteration) {
+    const Eigen::MatrixXd jacobian = problem.jacobian(x);
+    svd = decompose(jacobian);
+    rank = told_directions(svd.singularValues());
+    const Eigen::VectorXd right = jacobian * x - problem.residual(x);
+    const Eigen::VectorXd along =
+        (svd.matrixU().leftCols(rank).transpose() * right).cwiseQuotient(svd.singularValues().head(rank));
+    const Eigen::VectorXd goal = svd.matrixV().leftCols(rank) * along;
+    // Logarithms change by at most a third of their unit in a step.
+    const double longest = (goal - x).cwiseAbs().maxCoeff();
+    x += std::min(1.0, 1.5 / std::max(longest, 1e-12)) * (goal - x);
+  }
+  MassSolution solution;
+  solution.masses = from_vector(problem.full(x));
+  solution.unknowns = static_cast<int>(problem.size());
+  solution.rank = static_cast<int>(rank);
+  const Eigen::VectorXd& strengths = svd.singularValues();
+  if (rank > 0) solution.condition = strengths[0] / strengths[rank - 1];
+  const Eigen::MatrixXd told = svd.matrixV().leftCols(rank);
+  const Eigen::VectorXd inverse = strengths.head(rank).cwiseInverse();
+  const Eigen::MatrixXd covariance = told * inverse.cwiseAbs2().asDiagonal() * told.transpose();
+  list_values(problem, covariance, told.rowwise().squaredNorm(), file, solution);
+  for (Eigen::Index i = rank; i < problem.size(); ++i) {
+    const double strength = i < strengths.size() ? strengths[i] : 0.0;
+    solution.untold.push_back({strength, describe_direction(problem, svd.matrixV().col(i))});
+  }
+  const Eigen::VectorXd left = problem.residual(x);
+  const double freedom = static_cast<double>(left.size() - rank);
+  solution.misfit = freedom > 0.5 ? std::sqrt(left.squaredNorm() / freedom) : 0.0;
+  return solution;
+}
+
+}  // namespace freefloat

@@ -1,0 +1,115 @@
+// From a run in a world that differs from the files to files that do not: through the command line.
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+
+#include "support/record_run.h"
+#include "support/run_program.h"
+#include "support/source_dir.h"
+
+namespace freefloat {
+namespace {
+
+namespace fs = std::filesystem;
+using testing::HasSubstr;
+using testing::Not;
+
+Outcome run_freefloat(const std::string& arguments) {
+  return run_command(std::string(FF_PROGRAM) + " " + arguments + " 2>&1");
+}
+
+nlohmann::json ask(const std::string& arguments) {
+  const Outcome outcome = run_command(std::string(FF_PROGRAM) + " " + arguments + " --json");
+  EXPECT_EQ(outcome.exit_code, 0) << outcome.text;
+  return nlohmann::json::parse(outcome.text, nullptr, false);
+}
+
+std::string text_of(const std::string& path) {
+  std::ifstream file(path, std::ios::binary);
+  std::ostringstream text;
+  text << file.rdbuf();
+  return text.str();
+}
+
+/// One run with everything wrong, and a copy of the configuration to be put right.
+class CalibrateCommand : public testing::Test {
+ protected:
+  static void SetUpTestSuite() {
+    folder_ = testing::TempDir() + "/calibrate_" + std::to_string(getpid());
+    fs::create_directories(folder_);
+    fs::copy(source_dir() + "/configs", folder_ + "/configs", fs::copy_options::recursive);
+    record_run(
+        source_dir() + "/configs/experiments/identify.yaml",
+        {"simulation.imaging.render=false", "simulation.truth.robot.links[1].mass_kg=0.75",
+         "simulation.truth.delays.to_board_ms=22",
+         "simulation.truth.drives=[{pot_offset_deg: 1.5}, {pot_offset_deg: -1, tacho_range_deg_s: 350}]"},
+        log());
+    record_run(source_dir() + "/configs/experiments/identify.yaml",
+               {"simulation.imaging.render=false", "phases=[{phase: settle, duration_s: 2}]"}, still());
+  }
+  static void TearDownTestSuite() { fs::remove_all(folder_); }
+
+  static std::string log() { return folder_ + "/run.mcap"; }
+  static std::string still() { return folder_ + "/still.mcap"; }
+  static std::string config(const std::string& name) { return folder_ + "/configs/" + name; }
+
+  static inline std::string folder_;
+};
+
+TEST_F(CalibrateCommand, FindsTheDelayAndWritesItBesideTheComments) {
+  const auto found = ask("calibrate delays " + log() + " --report " + folder_ + "/delays.html --write " +
+                         config("testbeds/modern.yaml"));
+  EXPECT_NEAR(found.at("command_to_motion").at("delay_ms").get<double>(), 22.5, 1.0);
+  const std::string testbed = text_of(config("testbeds/modern.yaml"));
+  EXPECT_THAT(testbed, HasSubstr("# Wire, board and half a period."));
+  EXPECT_THAT(testbed, Not(HasSubstr("actuation_delay_ms: 7\n")));
+  EXPECT_EQ(run_freefloat("check " + config("testbeds/modern.yaml")).exit_code, 0);
+  EXPECT_THAT(text_of(folder_ + "/delays.html"), HasSubstr("<svg"));
+}
+
+TEST_F(CalibrateCommand, FindsOffsetAndScaleOfTheJointsSensors) {
+  const auto found = ask("calibrate joints " + log() + " --write " + config("testbeds/paper.yaml"));
+  const auto& joints = found.at("joints");
+  EXPECT_NEAR(joints[0].at("settings").at("pot_offset_deg").get<double>(), 1.5, 0.1);
+  EXPECT_NEAR(joints[1].at("settings").at("pot_offset_deg").get<double>(), -1.0, 0.1);
+  EXPECT_NEAR(joints[1].at("settings").at("tacho_range_deg_s").get<double>(), 350.0, 2.0);
+  EXPECT_EQ(run_freefloat("check " + config("testbeds/paper.yaml")).exit_code, 0);
+  EXPECT_THAT(run_freefloat("board-parameters " + config("testbeds/paper.yaml")).text,
+              HasSubstr(".pot_offset_urad = 26"));
+}
+
+TEST_F(CalibrateCommand, FindsAMassAndWritesTheRobotsFile) {
+  const std::string robot = config("robots/yoshida_umetani.yaml");
+  const auto found = ask("identify " + log() + " --write " + robot +
+                         " --hold mass_centres,satellite.mass_kg,links[0].mass_kg");
+  EXPECT_EQ(found.at("rank"), found.at("unknowns"));
+  bool seen = false;
+  for (const auto& value : found.at("values")) {
+    if (value.at("key") != "links[1].mass_kg") continue;
+    seen = true;
+    EXPECT_NEAR(value.at("value").get<double>(), 0.75, 0.01);
+  }
+  EXPECT_TRUE(seen);
+  EXPECT_THAT(text_of(robot), HasSubstr("# identified: "));
+  EXPECT_THAT(text_of(robot), HasSubstr("# Body 0. Table 2"));
+  EXPECT_EQ(run_freefloat("check " + robot).exit_code, 0);
+  EXPECT_THAT(run_freefloat("identify " + log() + " --write " + robot).text, HasSubstr("other numbers"));
+}
+
+TEST_F(CalibrateCommand, SaysInWordsWhatALogLacks) {
+  for (const std::string what : {"calibrate delays ", "calibrate joints ", "identify "}) {
+    const Outcome outcome = run_freefloat(what + still());
+    EXPECT_EQ(outcome.exit_code, 1);
+    EXPECT_THAT(outcome.text, HasSubstr("the drives were never on"));
+  }
+  EXPECT_THAT(run_freefloat("identify " + log() + " --hold mass").text, HasSubstr("mass_centres"));
+  EXPECT_THAT(run_freefloat("calibrate delays " + config("testbeds/modern.yaml")).text, HasSubstr("MCAP"));
+}
+
+}  // namespace
+}  // namespace freefloat
