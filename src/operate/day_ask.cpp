@@ -112,12 +112,12 @@ Answer Day::ask(std::string_view what, const json& request, const console::Calle
   }
   if (what == "runs" || what == "run_track") return ask_runs(asked);
   if (what == "note" || what == "what_if" || what == "replay") {
-    const Answer answer = ask_runs(asked);
+    Answer answer = ask_runs(asked);
     tell_decided(asked, answer);
     return answer;
   }
   if (what == "jog_joint" || what == "jog_hand" || what == "jog_end") {
-    const Answer answer = ask_jog(asked);
+    Answer answer = ask_jog(asked);
     if (!answer.done) tell_decided(asked, answer);  // the loop tells what it takes
     return answer;
   }

@@ -62,7 +62,7 @@ console::Answer RunDesk::ask(std::string_view what, const nlohmann::json&, const
     return {true, "stopped; the run ends", nullptr};
   }
   if (what == "runs") return {true, "", {{"runs", nlohmann::json::array()}}};
-  const console::Answer answer = ask_loop(what, caller);
+  console::Answer answer = ask_loop(what, caller);
   // What goes on to the loop is told by it.
   if (!answer.done) decided(what, false, answer.words, caller);
   return answer;
