@@ -70,7 +70,7 @@ Frame ServiceDesk::refuse(const Client& client, const ServiceCall& call, const s
 
 Answer ServiceDesk::answer(Client& client, std::string_view service, const json& request, Instant now) {
   if (!service.starts_with("lease_")) return ask(service, request, client.caller, now);
-  const Answer answer = answer_lease(client, service, request, now);
+  Answer answer = answer_lease(client, service, request, now);
   if (answer.done) {
     desk_.decided(service, true, answer.words, client.caller);
   } else {

@@ -59,12 +59,12 @@ Answer Day::ask(std::string_view what, const json& request, const console::Calle
     return granted("stopped; acknowledge when the cause is gone");
   }
   if (RunShelf::knows(what)) {
-    const Answer answer = shelf_.ask(asked);
+    Answer answer = shelf_.ask(asked);
     if (what != "runs" && what != "run_track") tell_decided(asked, answer);
     return answer;
   }
   if (what == "jog_joint" || what == "jog_hand" || what == "jog_end") {
-    const Answer answer = ask_jog(asked);
+    Answer answer = ask_jog(asked);
     if (!answer.done) tell_decided(asked, answer);  // the loop tells what it takes
     return answer;
   }

@@ -90,7 +90,7 @@ console::Answer RunDesk::ask(std::string_view what, const nlohmann::json& reques
   if (!request.is_object()) return refused("a request is a JSON object");
   const Asked asked{std::string(what), request, caller, origin_of(caller)};
   if (RunShelf::knows(what)) return ask_shelf(asked);
-  const console::Answer answer = ask_run(asked);
+  console::Answer answer = ask_run(asked);
   // What goes on to the loop is told by it.
   if (!answer.done) decided(what, false, answer.words, caller);
   return answer;
