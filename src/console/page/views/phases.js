@@ -9,6 +9,7 @@ export class PhasesCard {
       el("thead", {}, el("tr", {}, ...["", "Phase", "Result", "Time"].map((text, i) => el("th", { scope: "col", class: i === 3 ? "num" : null }, i === 0 ? el("span.visually-hidden", { text: "Number" }) : text)))),
       this.body);
     this.element = card("Phases", this.table);
+    this.element.classList.add("phases-card");
   }
 
   onDesk(desk) {
