@@ -78,7 +78,7 @@ for (const scheme of ["light", "dark"]) {
     await armed(desk);
     await press(desk, "run");
     await stateIs(desk, "active");
-    await desk.later(1.5);
+    await desk.later(4);
     await desk.page.screenshot({ path: join(folder, `page_${scheme}.png`) });
     await captured(desk);
   });

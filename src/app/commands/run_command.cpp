@@ -1,8 +1,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -176,14 +174,6 @@ std::filesystem::path start_log(const RunArguments& arguments, const RunConfig& 
   return folder;
 }
 
-/// How this program was called is how its page is opened.
-std::string page_hint() {
-  const char* by_script = std::getenv("FREEFLOAT_PAGE_COMMAND");  // tools/run
-  const std::string command =
-      by_script != nullptr ? by_script : std::string(program_invocation_name) + " operate";
-  return command + "   (a day at the table, live in a browser)";
-}
-
 /// Report and top view. @return Why one of them could not be written; empty: both were.
 std::string write_pages(const RunRecord& record, const std::filesystem::path& folder) {
   std::string unwritten;
@@ -202,7 +192,7 @@ bool conclude(const RunArguments& arguments, RunSession& session, RunRecord reco
   RunOutput output;
   output.passed = session.phases().passed() && conditions_hold(record);
   output.folder = folder;
-  output.page = page_hint();
+  output.page = how_to_open_the_page();
   // A full disk must not hide how the run went: it is told first.
   std::string unwritten;
   if (const Recorder* recorder = session.recorder()) {

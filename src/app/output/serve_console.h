@@ -21,6 +21,9 @@ struct ConsoleArguments {
   std::vector<std::string> hosts;
 };
 
+/// @return For people at a terminal: the command that opens the live page, as they called this program.
+std::string how_to_open_the_page();
+
 /// Options --listen, --port and so on. @param arguments Must live as long as the program.
 void add_console_options(Command& command, ConsoleArguments& arguments);
 
