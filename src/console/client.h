@@ -31,6 +31,7 @@ struct Client {
   bool watches_parameters = false;
   std::vector<std::string> watched;  ///< names of parameters; empty: all
 
+  std::optional<Instant> heard;          ///< newest sign of life
   bool counts = true;                    ///< among the clients at a time
   std::optional<Instant> limited_since;  ///< sent too much: of it only STOP is still heard
   std::optional<CloseReason> closing;    ///< once everything kept is sent

@@ -39,6 +39,14 @@ class Desk {
   /// @param request A JSON object, as the caller sent it: no field of it has been checked.
   virtual Answer ask(std::string_view what, const nlohmann::json& request, const Caller& caller) = 0;
 
+  /// What the server decided itself, for the log: who commands, and what never came to the desk because who
+  /// asked may not, or because it made no sense. Called in the server's thread, a few times a second at most;
+  /// never waits.
+  /// @param what Name of the service, or `message` for what was none.
+  /// @param accepted It was done. @param words Why not, or what was done.
+  virtual void decided(std::string_view what, bool accepted, std::string_view words,
+                       const Caller& caller) noexcept = 0;
+
   /// Any thread. @return A number that rises when the state changes, and the newest state of the desk as the
   /// text of a JSON object; the server puts `operator` into it, which is its own.
   virtual std::pair<std::uint64_t, std::shared_ptr<const std::string>> state() const = 0;

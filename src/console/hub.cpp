@@ -70,9 +70,15 @@ void Hub::remove(ClientId id) {
   refresh_state();
 }
 
+void Hub::heard(ClientId id, Instant now) {
+  if (Client* client = find(id)) client->heard = now;
+  services_.heard(id, now);
+}
+
 void Hub::receive(ClientId id, bool binary, std::string_view bytes, Instant now) {
   Client* client = find(id);
   if (client == nullptr || !client->counts) return;
+  client->heard = now;
   const bool within_limit = client->rate.admit(now);
   // STOP before all else: before lease, limits, and what else the message says.
   if (const auto call = stop_call(binary, bytes)) {
@@ -86,16 +92,22 @@ void Hub::receive(ClientId id, bool binary, std::string_view bytes, Instant now)
   if (!within_limit) return limit(*client, now);
   if (bytes.size() > kLongestMessage) {
     client->closing = {kTooBig, "messages of up to 64 KiB are taken"};
+    services_.tell_refused(client->caller, "message", client->closing->words, now);
     return client->wake();
   }
   const auto message = read_client_message(binary, bytes);
-  if (!message) return send(*client, status(StatusLevel::kError, message.error()));
+  if (!message) {
+    services_.tell_refused(client->caller, "message", message.error(), now);
+    return send(*client, status(StatusLevel::kError, message.error()));
+  }
   std::visit([&](const auto& said) { carry_out(*client, said, now); }, *message);
 }
 
 void Hub::limit(Client& client, Instant now) {
   client.limited_since = now;
-  send(client, status(StatusLevel::kError, "too many messages: 200 a second are taken; STOP still is"));
+  const std::string words = "too many messages: 200 a second are taken; STOP still is";
+  services_.tell_refused(client.caller, "message", words, now);
+  send(client, status(StatusLevel::kError, words));
 }
 
 void Hub::carry_out(Client& client, const Subscribe& message, Instant) {
@@ -143,10 +155,10 @@ void Hub::carry_out(Client& client, const GetParameters& message, Instant) {
   send(client, parameter_values(state_.settings(), message.names, message.id));
 }
 
-void Hub::carry_out(Client& client, const SetParameters& message, Instant) {
+void Hub::carry_out(Client& client, const SetParameters& message, Instant now) {
   std::vector<std::string> names;
   for (const auto& [name, value] : message.values) {
-    const std::string objection = services_.set(client, name, value);
+    const std::string objection = services_.set(client, name, value, now);
     if (!objection.empty()) send(client, status(StatusLevel::kError, objection));
     names.push_back(name);
   }
@@ -236,11 +248,7 @@ void Hub::publish(const LiveMessage& message) {
 void Hub::tick(Instant now) {
   services_.look_at_lease(now);
   refresh_state();
-  for (auto& [id, client] : clients_) {
-    if (!client->limited_since || client->closing || now - *client->limited_since < kLimitedFor) continue;
-    client->closing = {kAgainstTheRules, "too many messages: 200 a second are taken"};
-    client->wake();
-  }
+  for (auto& [id, client] : clients_) end_what_must(*client, now);
   if (now < next_time_) return;
   next_time_ = now + kTimePeriod;
   const std::uint64_t time_ns = config_.log_time_ns();
@@ -249,6 +257,18 @@ void Hub::tick(Instant now) {
     if (!client->counts) continue;
     client->outbox.offer(kTimeSlot, Keep::kNewest, time_frame(time_ns));
     client->wake();
+  }
+}
+
+void Hub::end_what_must(Client& client, Instant now) {
+  if (!client.heard) client.heard = now;
+  if (client.closing) return;
+  if (client.limited_since && now - *client.limited_since >= kLimitedFor) {
+    client.closing = {kAgainstTheRules, "too many messages: 200 a second are taken"};
+    client.wake();
+  } else if (now - *client.heard >= kSilence) {
+    client.closing = {kGoingAway, "no sign of life for 10 s, not even the answer to a ping"};
+    client.wake();
   }
 }
 

@@ -37,6 +37,8 @@ class Hub {
  public:
   /// How often `tick` is to be called while there are clients.
   static constexpr milliseconds kTick{20};
+  /// A client that gives no sign of life for so long is taken for gone: its computer is off, for example.
+  static constexpr seconds kSilence{10};
 
   Hub(Desk& desk, HubConfig config);
 
@@ -47,8 +49,8 @@ class Hub {
 
   /// A message has come, of any content.
   void receive(ClientId id, bool binary, std::string_view bytes, Instant now);
-  /// Any other sign of life.
-  void heard(ClientId id, Instant now) { services_.heard(id, now); }
+  /// Any other sign of life: connections see to it that there is one, by pings.
+  void heard(ClientId id, Instant now);
 
   /// @return What is to be sent next, if anything.
   std::optional<Frame> next(ClientId id);
@@ -83,6 +85,7 @@ class Hub {
   void send_state(Client& client);
   void refresh_state();
   void limit(Client& client, Instant now);
+  void end_what_must(Client& client, Instant now);
   void look_at_wishes();
 
   HubConfig config_;

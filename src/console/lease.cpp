@@ -15,11 +15,12 @@ std::string object_to_name(const std::string& name) {
   return strange ? "a name has no control characters" : "";
 }
 
-void Lease::give_to(std::optional<Holder> holder) {
-  holder_ = std::move(holder);
+std::optional<Lease::Holder> Lease::give_to(std::optional<Holder> holder) {
+  std::optional<Holder> before = std::exchange(holder_, std::move(holder));
   if (holder_ && wish_ && wish_->client == holder_->client) wish_.reset();
   if (!holder_) wish_.reset();
   ++version_;
+  return before;
 }
 
 std::string Lease::take(const Holder& wish) {
@@ -50,20 +51,18 @@ void Lease::heard(ClientId client, Instant now) {
   if (is_held_by(client)) holder_->heard = now;
 }
 
-bool Lease::left(ClientId client) {
+std::optional<Lease::Holder> Lease::left(ClientId client) {
   if (wish_ && wish_->client == client) {
     wish_.reset();
     ++version_;
   }
-  if (!is_held_by(client)) return false;
-  give_to(std::nullopt);
-  return true;
+  if (!is_held_by(client)) return std::nullopt;
+  return give_to(std::nullopt);
 }
 
-bool Lease::expire(Instant now) {
-  if (!holder_ || now - holder_->heard < kPatience) return false;
-  give_to(std::nullopt);
-  return true;
+std::optional<Lease::Holder> Lease::expire(Instant now) {
+  if (!holder_ || now - holder_->heard < kPatience) return std::nullopt;
+  return give_to(std::nullopt);
 }
 
 }  // namespace freefloat::console

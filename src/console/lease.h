@@ -33,11 +33,11 @@ class Lease {
   /// Any sign of life of a client.
   void heard(ClientId client, Instant now);
 
-  /// @return The lease was the client's, and is free now.
-  bool left(ClientId client);
+  /// @return Who held the lease until now, which is free: the client; none: it was not his.
+  std::optional<Holder> left(ClientId client);
 
-  /// @return The holder was silent for `kPatience`; the lease is free now.
-  bool expire(Instant now);
+  /// @return Who held the lease until now, which is free: he was silent for `kPatience`; none: he was not.
+  std::optional<Holder> expire(Instant now);
 
   bool is_held_by(ClientId client) const { return holder_ && holder_->client == client; }
   const std::optional<Holder>& holder() const { return holder_; }
@@ -47,7 +47,8 @@ class Lease {
   unsigned version() const { return version_; }
 
  private:
-  void give_to(std::optional<Holder> holder);
+  /// @return Who held it before.
+  std::optional<Holder> give_to(std::optional<Holder> holder);
 
   std::optional<Holder> holder_;
   std::optional<Holder> wish_;

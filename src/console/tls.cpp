@@ -2,7 +2,6 @@
 
 #include <boost/asio/ssl/context.hpp>
 #include <boost/beast/ssl.hpp>
-#include <boost/beast/websocket/ssl.hpp>
 #include <stdexcept>
 
 #include "console/connection.h"
@@ -34,11 +33,20 @@ Tls::Tls(const std::string& certificate, const std::string& key) : parts_(std::m
 Tls::~Tls() = default;
 
 void Tls::serve(asio::ip::tcp::socket socket, Connections& all) {
-  auto connection = make_connection(TlsStream(beast::tcp_stream(std::move(socket)), parts_->context), all);
-  beast::get_lowest_layer(connection->stream()).expires_after(Connection<TlsStream>::kPatience);
-  connection->stream().async_handshake(asio::ssl::stream_base::server, [connection](error_code error) {
-    if (!error) connection->read_request();
-  });
+  const auto tls = std::make_shared<TlsStream>(beast::tcp_stream(std::move(socket)), parts_->context);
+  const std::shared_ptr<beast::tcp_stream> tcp(tls, &tls->next_layer());
+  PeerStream stream(
+      {.tcp = tcp,
+       .read = [at = tls.get()](const Pieces<asio::mutable_buffer>& room,
+                                PeerStream::Done done) { at->async_read_some(room, std::move(done)); },
+       .write = [at = tls.get()](const Pieces<asio::const_buffer>& bytes,
+                                 PeerStream::Done done) { at->async_write_some(bytes, std::move(done)); },
+       .shut_down = [at = tls.get()](PeerStream::Ended ended) { at->async_shutdown(std::move(ended)); }});
+  tcp->expires_after(kPatience);
+  tls->async_handshake(asio::ssl::stream_base::server,
+                       [begin = make_connection(std::move(stream), all)](error_code error) {
+                         if (!error) begin();
+                       });
 }
 
 }  // namespace freefloat::console

@@ -3,6 +3,7 @@
 #include <boost/asio/io_context.hpp>
 #include <boost/asio/ip/tcp.hpp>
 #include <boost/asio/post.hpp>
+#include <boost/asio/steady_timer.hpp>
 #include <optional>
 #include <stdexcept>
 
@@ -126,7 +127,7 @@ void Transport::Parts::on_accept(error_code error, tcp::socket socket) {
   if (tls) {
     tls->serve(std::move(socket), connections);
   } else {
-    make_connection(beast::tcp_stream(std::move(socket)), connections)->read_request();
+    make_connection(make_plain_stream(std::move(socket)), connections)();
   }
   accept();
 }

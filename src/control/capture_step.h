@@ -1,5 +1,6 @@
 #pragma once
 
+#include "control/arm_state.h"
 #include "control/control_setup.h"
 #include "guidance/lead_hand.h"
 #include "model/generalized_jacobian.h"
@@ -10,13 +11,6 @@
 
 namespace freefloat {
 
-/// The robot's posture and momentum.
-struct ArmState {
-  double theta_WB = 0.0;          ///< rad
-  JointVector joints;             ///< rad
-  double angular_momentum = 0.0;  ///< L, N m s
-};
-
 /// @param estimate The newest.
 /// @param v_WE Hand velocity that the last command leads to, m/s.
 /// @param robot The robot alone.
@@ -24,10 +18,6 @@ struct ArmState {
 /// @return What the guidance laws look at.
 TaskSpaceState task_space_state(const StateEstimate& estimate, const Vector2& v_WE, const PlanarModel& robot,
                                 bool moving);
-
-inline ArmState arm_state(const StateEstimate& estimate) {
-  return {estimate.robot.theta_WB, estimate.robot.joints, estimate.angular_momentum};
-}
 
 /// Joints 2 .. n towards the good posture or its mirror image.
 /// @param setup Robot, limits and settings.

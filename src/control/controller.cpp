@@ -4,7 +4,6 @@
 #include <cmath>
 
 #include "control/resolve_rates.h"
-#include "guidance/jog_hand.h"
 #include "safety/fault_table.h"
 #include "safety/joint_disagreement.h"
 #include "safety/monitors.h"
@@ -12,9 +11,6 @@
 namespace freefloat {
 
 namespace {
-
-constexpr double kPostureGain = 2.0;   // 1/s
-constexpr double kPostureShare = 0.9;  // of the rate limit: the rest is for the feedback
 
 bool is_capture(Task task) {
   return task == Task::kCaptureStanding || task == Task::kCaptureMoving;
@@ -188,61 +184,6 @@ std::optional<CapturePlan> Controller::guide(const CycleInput& input, CycleOutpu
   CapturePlan as_printed;
   as_printed.rendezvous = state_.task_start + from_seconds(config.rendezvous_time);
   return planner.plan.value_or(as_printed);
-}
-
-void Controller::turn_satellite(const CycleInput& input, CycleOutput& out) {
-  const ControllerConfig& config = setup_.config;
-  const bool sensible = std::isfinite(input.op.turn) && input.op.turn_tolerance > 0.0;
-  const bool free = setup_.unloaded().joint_count() >= 2 && !held_by_table();
-  if (!out.estimate.valid || !free || !sensible) {
-    // Held by a table, or with one joint, no loop turns the satellite; without an estimate none is begun.
-    out.guidance.status = out.estimate.valid ? TaskStatus::kUnreachable : TaskStatus::kIdle;
-    return;
-  }
-  out.resolved.raw = follow_reorientation(present_model(), setup_.limits, input.op, out.estimate,
-                                          state_.reorientation, out.guidance);
-  scale_to_limit(config.max_joint_rate, config.rate_norm, out.resolved);
-}
-
-void Controller::move_joints(const CycleInput& input, CycleOutput& out) {
-  const ControllerConfig& config = setup_.config;
-  const JointVector& goal = input.op.posture;
-  const Eigen::Index n = setup_.unloaded().joint_count();
-  const bool sensible = goal.size() == n && goal.allFinite() && setup_.limits.allow(goal) &&
-                        input.op.posture_tolerance > 0.0 && !held_by_table();
-  if (!out.estimate.valid || !sensible) {
-    out.guidance.status = out.estimate.valid ? TaskStatus::kUnreachable : TaskStatus::kIdle;
-    return;
-  }
-  const double several = config.rate_norm == RateNorm::kEuclidean ? std::sqrt(static_cast<double>(n)) : 1.0;
-  const double most = kPostureShare * config.max_joint_rate / several;
-  const PosturePace pace{input.op.posture_rate > 0.0 ? std::min(input.op.posture_rate, most) : most,
-                         config.hold_deceleration, kPostureGain, input.op.posture_tolerance};
-  const PostureStep step =
-      advance_posture(pace, out.estimate.robot.joints, goal, out.estimate.at, state_.posture);
-  out.resolved.raw = step.rates;
-  scale_to_limit(config.max_joint_rate, config.rate_norm, out.resolved);
-  out.guidance.status = step.arrived ? TaskStatus::kDone : TaskStatus::kRunning;
-}
-
-std::optional<Vector2> Controller::lead_without_target(const CycleInput& input, CycleOutput& out) {
-  const Task task = input.op.task;
-  const bool asked = task == Task::kFollowPath || task == Task::kJogHand;
-  if (!asked || state_.supervisor.state != SupervisorState::kActive || !out.estimate.valid)
-    return std::nullopt;
-  std::optional<Vector2> v_WE;
-  if (held_by_table()) {
-    out.guidance.status = TaskStatus::kUnreachable;
-  } else if (task == Task::kFollowPath) {
-    v_WE = follow_path(setup_, present_model(), input.op.path, out.estimate, state_.path, out.guidance);
-  } else {
-    const TaskSpaceState now = task_space_state(out.estimate, state_.v_WE_next, present_model(), false);
-    v_WE = jog_hand(setup_.config.guidance, setup_.workspace, to_seconds(setup_.config.period), input.op,
-                    out.estimate.robot, now);
-    out.guidance.status = v_WE ? TaskStatus::kRunning : TaskStatus::kIdle;
-  }
-  if (!v_WE) state_.v_WE_next.setZero();
-  return v_WE;
 }
 
 void Controller::decide_gripper(Time now, const StateEstimate& estimate, GuidanceOutput& guidance) {

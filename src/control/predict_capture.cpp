@@ -12,8 +12,6 @@ constexpr int kStepsInside = 3;         // in a row within the tolerances count 
 constexpr double kDistanceShare = 0.8;  // of the tolerance that a prediction may use
 constexpr double kAfterMeeting = 2.0;   // s a moving target's path may take beyond the planned meeting
 constexpr double kHorizon = 40.0;       // s; a path that has not arrived by then counts as failed
-// A path is refused when it comes nearer to a singularity than this share of the damping threshold.
-constexpr double kLeastSigmaShare = 0.1;
 
 }  // namespace
 
@@ -50,16 +48,9 @@ void CapturePrediction::advance(const ControlSetup& setup, bool moving) {
   verdict = judge(setup, moving);
 }
 
-/// The robot follows: joints by their rates, the satellite by the momentum (midpoint rule), the mass centre
-/// as it drifts.
+/// The robot follows, the mass centre drifts.
 void CapturePrediction::move(const PlanarModel& model, const JointVector& rates) {
-  const auto rate = [&](double theta, const JointVector& joints) {
-    return satellite_rate(compute_angular_inertia(model, compute_posture(theta, joints)), rates,
-                          arm.angular_momentum);
-  };
-  const double half = arm.theta_WB + 0.5 * kStep * rate(arm.theta_WB, arm.joints);
-  arm.theta_WB += kStep * rate(half, arm.joints + 0.5 * kStep * rates);
-  arm.joints += kStep * rates;
+  move_arm(model, rates, kStep, arm);
   task.p_WG += kStep * task.v_WG;
   task.p_WT += kStep * task.v_WT;
   const Vector2 p_WE = task.p_WG + compute_hand(model, compute_posture(arm.theta_WB, arm.joints)).p_GX;

@@ -9,11 +9,10 @@ namespace freefloat {
 
 namespace {
 
-constexpr double kShortestStep = 0.05;        // s
-constexpr double kMostSteps = 400.0;          // of a whole path: more make the steps longer
-constexpr double kEdgeClearance = 0.002;      // m kept from the annulus' edges
-constexpr double kLeastPathSigmaShare = 0.1;  // of the damping threshold; nearer to a singularity is refused
-constexpr double kMostCorrection = 0.5;       // of a step's error that is corrected in it
+constexpr double kShortestStep = 0.05;    // s
+constexpr double kMostSteps = 400.0;      // of a whole path: more make the steps longer
+constexpr double kEdgeClearance = 0.002;  // m kept from the annulus' edges
+constexpr double kMostCorrection = 0.5;   // of a step's error that is corrected in it
 
 }  // namespace
 
@@ -97,7 +96,7 @@ bool PathPrediction::judge(const ControlSetup& setup, const PlanarModel& model, 
   // On the approach the hand comes from where it is, maybe from outside.
   if (motion.stage == PathStage::kFollow && refuse_outside_annulus(setup, wanted.p_WE, p_WG, output))
     return false;
-  if (!(resolved.sigma_min >= kLeastPathSigmaShare * setup.config.singularity_threshold)) {
+  if (!(resolved.sigma_min >= kLeastSigmaShare * setup.config.singularity_threshold)) {
     refuse(PathRefusal::kSingular, resolved.sigma_min);
     return false;
   }
@@ -116,16 +115,9 @@ bool PathPrediction::judge(const ControlSetup& setup, const PlanarModel& model, 
   return true;
 }
 
-/// The robot follows: joints by their rates, the satellite by the momentum (midpoint rule), the mass centre
-/// as it drifts.
+/// The robot follows, the mass centre drifts.
 void PathPrediction::move(const PlanarModel& model, const JointVector& rates) {
-  const auto rate = [&](double theta, const JointVector& joints) {
-    return satellite_rate(compute_angular_inertia(model, compute_posture(theta, joints)), rates,
-                          arm.angular_momentum);
-  };
-  const double half = arm.theta_WB + 0.5 * step * rate(arm.theta_WB, arm.joints);
-  arm.theta_WB += step * rate(half, arm.joints + 0.5 * step * rates);
-  arm.joints += step * rates;
+  move_arm(model, rates, step, arm);
   p_WG += step * v_WG;
   p_WE = p_WG + compute_hand(model, compute_posture(arm.theta_WB, arm.joints)).p_GX;
 }

@@ -10,6 +10,7 @@
 #include "operate/day_config.h"
 #include "operate/day_run.h"
 #include "operate/day_state.h"
+#include "operate/request.h"
 #include "operate/run_shelf.h"
 #include "operate/worker.h"
 #include "runtime/live_testbed.h"
@@ -49,6 +50,10 @@ class Day final : public console::Desk {
   void stop(const console::Caller& caller) noexcept override;
   console::Answer ask(std::string_view what, const nlohmann::json& request,
                       const console::Caller& caller) override;
+  void decided(std::string_view what, bool accepted, std::string_view words,
+               const console::Caller& caller) noexcept override {
+    desk_.ask(decided_wish(what, accepted, words, caller));
+  }
   std::pair<std::uint64_t, std::shared_ptr<const std::string>> state() const override;
   void operator_lost() noexcept override { desk_.operator_lost(); }
 

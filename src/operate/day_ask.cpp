@@ -48,13 +48,7 @@ std::string Day::why_not_now(std::string_view action) const {
 }
 
 void Day::tell_decided(const Asked& asked, const Answer& answer) {
-  Wish wish;
-  wish.kind = WishKind::kTell;
-  wish.what.assign(asked.what);
-  wish.origin = asked.origin;
-  wish.accepted = answer.done;
-  wish.words.assign(answer.words);
-  desk_.ask(wish);
+  decided(asked.what, answer.done, answer.words, asked.caller);
 }
 
 Answer Day::ask(std::string_view what, const json& request, const console::Caller& caller) {
@@ -64,8 +58,16 @@ Answer Day::ask(std::string_view what, const json& request, const console::Calle
     stop(caller);
     return granted("stopped; acknowledge when the cause is gone");
   }
-  if (RunShelf::knows(what)) return shelf_.ask(asked);
-  if (what == "jog_joint" || what == "jog_hand" || what == "jog_end") return ask_jog(asked);
+  if (RunShelf::knows(what)) {
+    const Answer answer = shelf_.ask(asked);
+    if (what != "runs" && what != "run_track") tell_decided(asked, answer);
+    return answer;
+  }
+  if (what == "jog_joint" || what == "jog_hand" || what == "jog_end") {
+    const Answer answer = ask_jog(asked);
+    if (!answer.done) tell_decided(asked, answer);  // the loop tells what it takes
+    return answer;
+  }
   for (const LoopAction& action : kLoopActions) {
     if (action.what == what) return ask_loop(asked);
   }

@@ -16,6 +16,17 @@ CommandOrigin origin_of(const console::Caller& caller) {
   return {std::string_view(caller.name), std::string_view(caller.address)};
 }
 
+Wish decided_wish(std::string_view what, bool accepted, std::string_view words,
+                  const console::Caller& caller) noexcept {
+  Wish wish;
+  wish.kind = WishKind::kTell;
+  wish.what.assign(what);
+  wish.origin = origin_of(caller);
+  wish.accepted = accepted;
+  wish.words.assign(words);
+  return wish;
+}
+
 std::optional<double> number_in(const nlohmann::json& request, const char* key) {
   const auto field = request.find(key);
   if (field == request.end() || !field->is_number()) return std::nullopt;

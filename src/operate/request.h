@@ -27,6 +27,12 @@ console::Answer granted(std::string words, nlohmann::json result = nullptr);
 /// @return Who asks and from where, as it stands in the log.
 CommandOrigin origin_of(const console::Caller& caller);
 
+/// @return What puts into the log, by way of the loop, that something was decided already.
+/// @param what Name of the service. @param accepted It was done. @param words Why not, or what was done.
+/// @param caller Who asked.
+Wish decided_wish(std::string_view what, bool accepted, std::string_view words,
+                  const console::Caller& caller) noexcept;
+
 /// @return A finite number; none where the request has no such field.
 std::optional<double> number_in(const nlohmann::json& request, const char* key);
 

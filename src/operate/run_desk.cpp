@@ -89,15 +89,27 @@ console::Answer RunDesk::ask(std::string_view what, const nlohmann::json& reques
   }
   if (!request.is_object()) return refused("a request is a JSON object");
   const Asked asked{std::string(what), request, caller, origin_of(caller)};
-  if (!RunShelf::knows(what)) return ask_run(asked);
+  if (RunShelf::knows(what)) return ask_shelf(asked);
+  const console::Answer answer = ask_run(asked);
+  // What goes on to the loop is told by it.
+  if (!answer.done) decided(what, false, answer.words, caller);
+  return answer;
+}
+
+void RunDesk::decided(std::string_view what, bool accepted, std::string_view words,
+                      const console::Caller& caller) noexcept {
+  desk_.ask(decided_wish(what, accepted, words, caller));
+}
+
+console::Answer RunDesk::ask_shelf(const Asked& asked) {
   RunShelf* shelf = nullptr;
   {
     const std::lock_guard lock(mutex_);
     shelf = shelf_.get();
   }
   if (shelf != nullptr) return shelf->ask(asked);
-  return what == "runs" ? granted("", {{"runs", nlohmann::json::array()}})
-                        : refused("the run is not over yet");
+  return asked.what == "runs" ? granted("", {{"runs", nlohmann::json::array()}})
+                              : refused("the run is not over yet");
 }
 
 console::Answer RunDesk::ask_run(const Asked& asked) {

@@ -27,10 +27,13 @@ class RunDesk final : public console::Desk {
   void stop(const console::Caller& caller) noexcept override;
   console::Answer ask(std::string_view what, const nlohmann::json& request,
                       const console::Caller& caller) override;
+  void decided(std::string_view what, bool accepted, std::string_view words,
+               const console::Caller& caller) noexcept override;
   std::pair<std::uint64_t, std::shared_ptr<const std::string>> state() const override;
   void operator_lost() noexcept override { desk_.operator_lost(); }
 
  private:
+  console::Answer ask_shelf(const Asked& asked);
   console::Answer ask_run(const Asked& asked);
 
   OperatorDesk& desk_;

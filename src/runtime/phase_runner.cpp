@@ -10,12 +10,6 @@
 
 namespace freefloat {
 
-namespace {
-
-constexpr Duration kStopFor = std::chrono::milliseconds(300);  // STOP is repeated so long after an interrupt
-
-}  // namespace
-
 PhaseRunner::PhaseRunner(const Experiment& experiment, double joint_tolerance)
     : readonly_(experiment.readonly),
       joint_tolerance_(joint_tolerance),

@@ -16,6 +16,9 @@
 
 namespace freefloat {
 
+/// STOP is said to the controller for so long after an interrupt.
+inline constexpr Duration kStopFor = std::chrono::milliseconds(300);
+
 /// What a person asks the arm for while he jogs it.
 struct JogWish {
   JointVector joint_rates;                  ///< rad/s; empty: the hand is asked for

@@ -31,6 +31,12 @@ class WatchfulDesk : public console::Desk {
     // A desk may not understand, and say so by an exception.
     return {true, what == "note" ? request.at("text").get<std::string>() : "done", request};
   }
+  void decided(std::string_view what, bool, std::string_view words,
+               const console::Caller& caller) noexcept override {
+    require(!what.empty() && !words.empty() && !caller.address.empty(),
+            "what is logged says what, why and who");
+    ++decisions;
+  }
   std::pair<std::uint64_t, std::shared_ptr<const std::string>> state() const override {
     return {version, std::make_shared<const std::string>(text)};
   }
@@ -40,7 +46,7 @@ class WatchfulDesk : public console::Desk {
   std::string text = R"({"mode":"idle","settings":[{"key":"a","value":"1"}]})";
   std::map<std::string, bool> may_command;
   const console::Lease* lease = nullptr;
-  int stops = 0, asked = 0, lost = 0;
+  int stops = 0, asked = 0, lost = 0, decisions = 0;
 };
 
 class HubUnderFuzz {

@@ -18,6 +18,14 @@ class FakeDesk : public console::Desk {
     console::Caller caller;
   };
 
+  /// What the server decided itself.
+  struct Decision {
+    std::string what;
+    bool accepted = false;
+    std::string words;
+    console::Caller caller;
+  };
+
   void stop(const console::Caller&) noexcept override { stops_.fetch_add(1); }
 
   console::Answer ask(std::string_view what, const nlohmann::json& request,
@@ -26,6 +34,12 @@ class FakeDesk : public console::Desk {
     asked_.push_back({std::string(what), request, caller});
     if (what == "runs") return {true, "", {{"runs", runs_}}};
     return {true, std::string(what) + " done", {{"echo", request}}};
+  }
+
+  void decided(std::string_view what, bool accepted, std::string_view words,
+               const console::Caller& caller) noexcept override {
+    const std::lock_guard lock(mutex_);
+    decisions_.push_back({std::string(what), accepted, std::string(words), caller});
   }
 
   std::pair<std::uint64_t, std::shared_ptr<const std::string>> state() const override {
@@ -50,6 +64,10 @@ class FakeDesk : public console::Desk {
 
   int stops() const { return stops_; }
   int lost() const { return lost_; }
+  std::vector<Decision> decisions() const {
+    const std::lock_guard lock(mutex_);
+    return decisions_;
+  }
   std::vector<Asked> asked() const {
     const std::lock_guard lock(mutex_);
     return asked_;
@@ -60,6 +78,7 @@ class FakeDesk : public console::Desk {
   std::atomic<int> lost_{0};
   mutable std::mutex mutex_;
   std::vector<Asked> asked_;
+  std::vector<Decision> decisions_;
   std::uint64_t version_ = 1;
   std::shared_ptr<const std::string> state_ =
       std::make_shared<const std::string>(R"({"version":1,"mode":"idle","settings":[]})");

@@ -1,6 +1,7 @@
 #include <chrono>
 #include <filesystem>
 #include <iostream>
+#include <memory>
 #include <optional>
 #include <thread>
 
@@ -45,7 +46,9 @@ DayConfig day_of(const OperateArguments& arguments) {
 }
 
 bool operate(const OperateArguments& arguments) {
-  std::optional<console::ConsoleServer> kept;  // outlives the day, whose recorders tell it to the end
+  // Both outlive the day, whose recorders tell them to the end.
+  std::optional<console::ConsoleServer> kept;
+  const std::unique_ptr<console::UdpJson> datagrams = make_udp_json(arguments.console);
   Day day(day_of(arguments));
   console::ConsoleServer& server = kept.emplace(console_config(arguments.console, arguments.log_dir), day);
   const ServerEnd end(&server);
@@ -55,7 +58,11 @@ bool operate(const OperateArguments& arguments) {
     if (note.kind == RunNote::Kind::kFact) return say_info(note.text);
     note.kind == RunNote::Kind::kWarning ? say_warning(note.text) : say_error(note.text);
   }});
-  day.on_testbed([&server](const LiveTestbed& testbed) { server.set_run(facts_of(testbed)); });
+  if (datagrams) day.add(datagrams->listener());
+  day.on_testbed([&](const LiveTestbed& testbed) {
+    server.set_run(facts_of(testbed));
+    if (datagrams) datagrams->set_epoch(testbed.epoch_ns());
+  });
   const StopRequest stop(HangUp::kStops);
   day.open(true);
   std::cout << "open  " << server.address() << "\n"
@@ -77,6 +84,10 @@ void add_operate_command(Command& program) {
   command.footer(
       "Example: freefloat operate\n"
       "         freefloat operate configs/testbeds/modern.yaml --experiments configs/experiments\n"
+      "         freefloat operate --udp-json 9870                  # PlotJuggler: Streaming, UDP Server, "
+      "JSON\n"
+      "         freefloat operate --listen 0.0.0.0 --allow-host table.lab.example --certificate c.pem --key "
+      "k.pem\n"
       "Without arguments it is the simulated testbed in real time. STOP on the page does not replace the\n"
       "hardwired emergency stop.");
   command.add_option("TESTBED.yaml", arguments.testbed, "testbed, real or simulated")

@@ -55,9 +55,8 @@ struct RunArguments {
 /// @return Whether a phase waits for somebody, and somebody is at the terminal.
 bool is_answered_here(const RunConfig& config) {
   const auto& phases = config.experiment.phases;
-  return isatty(STDIN_FILENO) != 0 && std::any_of(phases.begin(), phases.end(), [](const Phase& phase) {
-           return phase.ended_by == EndedBy::kOperator;
-         });
+  const auto waits = [](const Phase& phase) { return phase.ended_by == EndedBy::kOperator; };
+  return isatty(STDIN_FILENO) != 0 && std::any_of(phases.begin(), phases.end(), waits);
 }
 
 RunConfig load(const RunArguments& arguments) {
@@ -115,11 +114,16 @@ void ask_before_arming(const RunArguments& arguments, const RunConfig& config, c
 struct Console {
   Console(const RunArguments& arguments, const RunConfig& config, RunSession& session, std::int64_t epoch_ns)
       : desk(session, config, std::string(build_identity().version)),
-        server(console_config(arguments.console_at, arguments.log_dir), desk) {
+        server(console_config(arguments.console_at, arguments.log_dir), desk),
+        datagrams(make_udp_json(arguments.console_at)) {
     server.start();
     server.set_run(facts_of(config, session.controller().workspace(), epoch_ns));
     session.add(desk.listener());
     session.add(server.listener());
+    if (datagrams) {
+      datagrams->set_epoch(epoch_ns);
+      session.add(datagrams->listener());
+    }
     std::cerr << "open  " << server.address() << "\n";
     if (const std::string risk = server.risk(); !risk.empty()) say_warning(risk);
     open_browser(server.address());
@@ -136,6 +140,7 @@ struct Console {
 
   RunDesk desk;
   console::ConsoleServer server;
+  std::unique_ptr<console::UdpJson> datagrams;
 };
 
 /// @return The camera that keeps its pictures, already in use by the run; null when none are to be kept.
@@ -177,12 +182,11 @@ std::filesystem::path start_log(const RunArguments& arguments, const RunConfig& 
 /// Report and top view. @return Why one of them could not be written; empty: both were.
 std::string write_pages(const RunRecord& record, const std::filesystem::path& folder) {
   std::string unwritten;
-  if (const auto written = write_report(record, folder / "report.html"); !written)
-    unwritten = written.error();
-  if (const auto written = write_summary(record, folder / "summary.json"); !written)
-    unwritten = written.error();
-  if (const auto written = write_top_view(record, folder / "top_view.svg"); !written)
-    unwritten = written.error();
+  for (const auto& written :
+       {write_report(record, folder / "report.html"), write_summary(record, folder / "summary.json"),
+        write_top_view(record, folder / "top_view.svg")}) {
+    if (!written) unwritten = written.error();
+  }
   return unwritten;
 }
 
@@ -256,6 +260,7 @@ void add_run_command(Command& program) {
   Command command = program.add_subcommand("run", "Run an experiment on the testbed that it names");
   command.footer(
       "Example: freefloat run configs/experiments/standing_target.yaml --seed 7\n"
+      "         freefloat run configs/experiments/standing_target.yaml --paced --console --udp-json 9870\n"
       "Ctrl-C stops the robot, closes the log and still writes the report.");
   command.add_option("EXPERIMENT.yaml", arguments->experiment, "experiment file")
       .required()
@@ -285,9 +290,9 @@ void add_run_command(Command& program) {
       .excludes(real_time);
   const Option no_log = command.add_flag("--no-log", arguments->no_log, "write neither log nor report");
   command.add_flag("--yes", arguments->yes, "arm a real robot without asking at the terminal");
-  command.add_flag("--console", arguments->console, "serve the page of this run: look, pause, STOP")
-      .excludes(no_log);
-  add_console_options(command, arguments->console_at);
+  const Option console =
+      command.add_flag("--console", arguments->console, "serve this run's page").excludes(no_log);
+  add_console_options(command, arguments->console_at).needs(console);
   command.add_flag("--json", arguments->json, "print the result as JSON; progress goes to standard error");
   command.on_run([arguments] { return run(*arguments); });
 }

@@ -29,7 +29,7 @@ std::string how_to_open_the_page() {
   return command + "   (a day at the table, live in a browser)";
 }
 
-void add_console_options(Command& command, ConsoleArguments& arguments) {
+Option add_console_options(Command& command, ConsoleArguments& arguments) {
   command.add_option("--listen", arguments.listen, "address to listen at; another than this PC's needs care")
       .show_default();
   command.add_option("--port", arguments.port, "port of page and live data; 0: any free one")
@@ -42,6 +42,14 @@ void add_console_options(Command& command, ConsoleArguments& arguments) {
                      "name by which browsers may reach it, beside this PC's own");
   command.add_option("--page", arguments.page,
                      "folder of the page's files instead of those that came with the program");
+  return command.add_option(
+      "--udp-json", arguments.udp_json,
+      "HOST:PORT, or PORT of this PC, to which the main numbers of each cycle are sent as "
+      "JSON datagrams: for PlotJuggler's UDP server");
+}
+
+std::unique_ptr<console::UdpJson> make_udp_json(const ConsoleArguments& arguments) {
+  return arguments.udp_json.empty() ? nullptr : std::make_unique<console::UdpJson>(arguments.udp_json);
 }
 
 console::ConsoleConfig console_config(const ConsoleArguments& arguments, const std::filesystem::path& runs) {

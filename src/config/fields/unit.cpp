@@ -2,6 +2,7 @@
 
 #include <array>
 #include <charconv>
+#include <cmath>
 
 #include "types/angle.h"
 
@@ -74,6 +75,14 @@ std::string format_number(double value) {
   const auto end =
       std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, 12).ptr;
   return {text.data(), end};
+}
+
+std::string format_rounded(double value) {
+  return format_number(std::round(value * 1e4) / 1e4);
+}
+
+std::string format_metres(double value) {
+  return format_rounded(value) + " m";
 }
 
 }  // namespace freefloat

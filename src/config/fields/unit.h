@@ -27,4 +27,10 @@ std::string_view stem_of(std::string_view key);
 /// @return The number with at most 12 significant digits, as short as possible.
 std::string format_number(double value);
 
+/// @return The number with at most 4 digits behind the point: for people.
+std::string format_rounded(double value);
+
+/// @param value m. @return `0.1234 m`.
+std::string format_metres(double value);
+
 }  // namespace freefloat

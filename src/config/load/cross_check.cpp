@@ -5,9 +5,8 @@
 #include <string>
 
 #include "config/fields/unit.h"
-#include "guidance/hand_path.h"
+#include "config/load/check_phases.h"
 #include "model/posture.h"
-#include "model/singularity_free_annulus.h"
 #include "types/angle.h"
 #include "types/marker_frame.h"
 #include "vision/camera_model.h"
@@ -24,14 +23,6 @@ const ConfigNode& place_of(const ConfigNode& document, const char* section, cons
   }
   const ConfigNode* value = key == nullptr ? nullptr : part->find(key);
   return value == nullptr ? *part : *value;
-}
-
-std::string rounded(double value) {
-  return format_number(std::round(value * 1e4) / 1e4);
-}
-
-std::string metres(double value) {
-  return rounded(value) + " m";
 }
 
 void check_joint_limits(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
@@ -51,8 +42,8 @@ void check_joint_limits(const RunConfig& run, const CrossCheckPlaces& places, Pr
     const double margin = run.controller.safety.joint_limit_margin;
     if (angle < limits[i].min + margin || angle > limits[i].max - margin) {
       problems.add_at(angles.items[i], "joint " + std::to_string(i + 1) + " starts outside its limits",
-                      rounded(rad_to_deg(limits[i].min + margin)) + " to " +
-                          rounded(rad_to_deg(limits[i].max - margin)) +
+                      format_rounded(rad_to_deg(limits[i].min + margin)) + " to " +
+                          format_rounded(rad_to_deg(limits[i].max - margin)) +
                           " deg (limits of the robot less safety.joint_limit_margin_deg)");
     }
   }
@@ -69,7 +60,7 @@ void check_table(const RunConfig& run, const CrossCheckPlaces& places, Problems&
   if (length > table.size.minCoeff()) {
     problems.add_at(place_of(places.table, "size_m"),
                     "the table is smaller than the robot with its arm stretched",
-                    "at least " + metres(length) + " each way for " + robot.name);
+                    "at least " + format_metres(length) + " each way for " + robot.name);
     return;
   }
   const Vector2 limit = table.size / 2 - Vector2::Constant(table.edge_margin);
@@ -78,11 +69,11 @@ void check_table(const RunConfig& run, const CrossCheckPlaces& places, Problems&
     const Vector2 turned = rotate(run.sim.start.theta_WB, corner);
     const Vector2 outermost = run.sim.start.p_WB.cwiseAbs() + turned.cwiseAbs();
     if (outermost.x() > limit.x() || outermost.y() > limit.y()) {
-      problems.add_at(place_of(places.experiment, "start"),
-                      "the satellite starts beyond the table's edge margin",
-                      "its outline within " + metres(limit.x()) + " of the middle in x and " +
-                          metres(limit.y()) + " in y; it starts at [" + metres(run.sim.start.p_WB.x()) +
-                          ", " + metres(run.sim.start.p_WB.y()) + "]");
+      problems.add_at(
+          place_of(places.experiment, "start"), "the satellite starts beyond the table's edge margin",
+          "its outline within " + format_metres(limit.x()) + " of the middle in x and " +
+              format_metres(limit.y()) + " in y; it starts at [" + format_metres(run.sim.start.p_WB.x()) +
+              ", " + format_metres(run.sim.start.p_WB.y()) + "]");
       break;
     }
   }
@@ -90,8 +81,8 @@ void check_table(const RunConfig& run, const CrossCheckPlaces& places, Problems&
   if (run.sim.target.mount != TargetMount::kNone &&
       (std::abs(target.x()) > table.size.x() / 2 || std::abs(target.y()) > table.size.y() / 2)) {
     problems.add_at(place_of(places.experiment, "target", "position_m"), "the target is not on the table",
-                    "within " + metres(table.size.x() / 2) + " of the middle in x and " +
-                        metres(table.size.y() / 2) + " in y");
+                    "within " + format_metres(table.size.x() / 2) + " of the middle in x and " +
+                        format_metres(table.size.y() / 2) + " in y");
   }
 }
 
@@ -114,95 +105,9 @@ void check_reach(const RunConfig& run, const CrossCheckPlaces& places, Problems&
   const double distance = (run.sim.target.start.p - p_WG).norm();
   if (distance > outer || distance < inner) {
     problems.add_at(place_of(places.experiment, "target", "position_m"), "the robot cannot reach the target",
-                    metres(inner) + " to " + metres(outer) + " from the robot's mass centre, which is at [" +
-                        metres(p_WG.x()) + ", " + metres(p_WG.y()) + "]; the target is " + metres(distance) +
-                        " away");
-  }
-}
-
-/// Whether the hand can be led along a path without a singular posture, as far as the start shows it: seen
-/// from the mass centre, which stays about where it is.
-void check_paths(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
-  constexpr int kPlaces = 200;  // of a path that are looked at
-  const bool simulated = !run.hardware.link || run.hardware.plant;
-  if (run.controller.robot.joint_count() != 2 || run.controller.paths.empty() || !simulated) return;
-  const PlanarModel model(run.controller.robot);
-  const Posture posture = compute_posture(run.sim.start.theta_WB, run.sim.start.joints);
-  const Vector2 p_WG = run.sim.start.p_WB - satellite_from_mass_centre(model, posture);
-  const Vector2 p_WE = p_WG + compute_hand(model, posture).p_GX;
-  const Annulus annulus = compute_singularity_free_annulus(model);
-  bool moved = false;  // by a phase before, so that the hand is no longer where it started
-  for (std::size_t i = 0; i < run.experiment.phases.size(); ++i) {
-    const Phase& phase = run.experiment.phases[i];
-    const bool moves = row_of(phase.kind).task != Task::kHold && row_of(phase.kind).task != Task::kRelease;
-    if (phase.kind == PhaseKind::kFollowPath) {
-      const bool from_hand =
-          (phase.path.line && !phase.path.line->from) || (phase.path.circle && !phase.path.circle->radius);
-      const PathTable table(phase.path);
-      const PlacedPath path(table, begin_of_path(phase.path, p_WE));
-      for (int k = 0; k <= kPlaces && !(from_hand && moved); ++k) {
-        const Vector2 p = path.point(path.length() * k / kPlaces);
-        const double radius = (p - p_WG).norm();
-        if (annulus.contains(radius)) continue;
-        problems.add_at(*places.experiment.find("phases")->items[i].find("phase"),
-                        "the path leaves the singularity-free annulus: at [" + metres(p.x()) + ", " +
-                            metres(p.y()) + "] it is " + metres(radius) + " from the robot's mass centre",
-                        metres(annulus.inner) + " to " + metres(annulus.outer) + " from [" +
-                            metres(p_WG.x()) + ", " + metres(p_WG.y()) + "]");
-        break;
-      }
-    }
-    moved = moved || moves;
-  }
-}
-
-/// Postures that the joints can take, and rates of as many joints as there are.
-void check_joint_phases(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
-  const ControllerConfig& controller = run.controller;
-  const Eigen::Index n = controller.robot.joint_count();
-  const std::string wanted = "a list of " + std::to_string(n);
-  for (std::size_t i = 0; i < run.experiment.phases.size(); ++i) {
-    const Phase& phase = run.experiment.phases[i];
-    const ConfigNode& at = places.experiment.find("phases")->items[i];
-    if (phase.jog_rates.size() > 0 && phase.jog_rates.size() != n) {
-      problems.add_at(*at.find("joint_rates_deg_s"),
-                      "is a list of " + std::to_string(phase.jog_rates.size()) + ", but the robot has " +
-                          std::to_string(n) + " joints",
-                      wanted);
-    }
-    if (phase.kind != PhaseKind::kMoveTo) continue;
-    const ConfigNode& angles = *at.find("joints_deg");
-    if (phase.posture.size() != n) {
-      problems.add_at(angles,
-                      "is a list of " + std::to_string(phase.posture.size()) + ", but the robot has " +
-                          std::to_string(n) + " joints",
-                      wanted);
-      continue;
-    }
-    const double margin = controller.safety.joint_limit_margin;
-    for (Eigen::Index j = 0; j < n; ++j) {
-      const JointLimits& limits = controller.robot.joint_limits[static_cast<std::size_t>(j)];
-      if (phase.posture[j] >= limits.min + margin && phase.posture[j] <= limits.max - margin) continue;
-      problems.add_at(
-          angles.items[static_cast<std::size_t>(j)], "joint " + std::to_string(j + 1) + " cannot go there",
-          rounded(rad_to_deg(limits.min + margin)) + " to " + rounded(rad_to_deg(limits.max - margin)) +
-              " deg (limits of the robot less safety.joint_limit_margin_deg)");
-    }
-    if (phase.attitude && n < 2) {
-      problems.add_at(*at.find("attitude_deg"), "an arm with one joint cannot turn the satellite for good",
-                      "a robot with 2 joints or more");
-    }
-  }
-}
-
-/// A loop needs two joints.
-void check_turns(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
-  for (std::size_t i = 0; i < run.experiment.phases.size(); ++i) {
-    if (run.experiment.phases[i].kind != PhaseKind::kReorient) continue;
-    if (run.controller.robot.joint_count() >= 2) continue;
-    problems.add_at(*places.experiment.find("phases")->items[i].find("phase"),
-                    "an arm with one joint cannot turn the satellite for good",
-                    "a robot with 2 joints or more");
+                    format_metres(inner) + " to " + format_metres(outer) +
+                        " from the robot's mass centre, which is at [" + format_metres(p_WG.x()) + ", " +
+                        format_metres(p_WG.y()) + "]; the target is " + format_metres(distance) + " away");
   }
 }
 
@@ -228,14 +133,14 @@ void check_view(const RunConfig& run, const CrossCheckPlaces& places, Problems& 
   }
   const ConfigNode& position = place_of(places.camera, "position_m");
   if (highest >= run.camera.p_WC.z()) {
-    problems.add_at(position, "the camera hangs lower than an LED", "z above " + metres(highest));
+    problems.add_at(position, "the camera hangs lower than an LED", "z above " + format_metres(highest));
     return;
   }
   const CameraModel camera(run.camera);
   if (const auto corner = find_uncovered_corner(camera, run.controller.table, highest)) {
     problems.add_at(position, "the camera does not see the whole table",
-                    "a view that holds the corner [" + metres(corner->x()) + ", " + metres(corner->y()) +
-                        "], at the LEDs' height of " + metres(highest),
+                    "a view that holds the corner [" + format_metres(corner->x()) + ", " +
+                        format_metres(corner->y()) + "], at the LEDs' height of " + format_metres(highest),
                     "hang it higher, turn it, or use a shorter focal_length_px");
   }
 }
@@ -306,9 +211,7 @@ void check_together(const RunConfig& run, const CrossCheckPlaces& places, Proble
   check_joint_limits(run, places, problems);
   check_table(run, places, problems);
   check_reach(run, places, problems);
-  check_paths(run, places, problems);
-  check_joint_phases(run, places, problems);
-  check_turns(run, places, problems);
+  check_phases(run, places, problems);
   check_markers(run, places, problems);
   check_view(run, places, problems);
   check_fault_indices(run, places, problems);

@@ -88,6 +88,14 @@ const layout = JSON.parse(await readFile(`${viewers}/foxglove_layout.json`, "utf
 const paths = Object.values(layout.configById).flatMap((config) => (config.paths ?? []).map(({ value }) => value));
 assert.ok(paths.length > 10);
 for (const path of paths) assert.notEqual(valueAt(path, "."), undefined, path);
+const panels = Object.values(layout.configById);
+const shownTopics = panels.flatMap((panel) => [
+  panel.topicPath, panel.imageMode?.imageTopic, ...Object.keys(panel.topics ?? {})].filter(Boolean));
+assert.ok(shownTopics.length >= 3);
+for (const topic of shownTopics) assert.ok(decoded.has(topic), topic);
+const asked = panels.map(({ serviceName }) => serviceName).filter(Boolean);
+assert.deepEqual(asked, ["/freefloat/stop"]);
+for (const name of asked) assert.ok(services.some((service) => service.name === name), name);
 const shown = JSON.stringify(layout.layout);
 for (const panel of Object.keys(layout.configById)) assert.ok(shown.includes(panel), panel);
 const curves = [...(await readFile(`${viewers}/plotjuggler_layout.xml`, "utf8")).matchAll(/<curve .*name="([^"]+)"/g)];

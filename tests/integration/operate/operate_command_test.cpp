@@ -81,8 +81,8 @@ class ServedProgram {
   std::string text_;
 };
 
-/// @return The first line of what a server of this PC answers.
-std::string get(int port, const std::string& path) {
+/// @return The first line of what a server of this PC answers. @param name By which it is asked.
+std::string get(int port, const std::string& path, const std::string& name = "127.0.0.1") {
   const int descriptor = socket(AF_INET, SOCK_STREAM, 0);
   sockaddr_in address{};
   address.sin_family = AF_INET;
@@ -90,7 +90,7 @@ std::string get(int port, const std::string& path) {
   inet_pton(AF_INET, "127.0.0.1", &address.sin_addr);
   std::string answer;
   if (connect(descriptor, reinterpret_cast<const sockaddr*>(&address), sizeof address) == 0) {
-    const std::string request = "GET " + path + " HTTP/1.1\r\nHost: 127.0.0.1:" + std::to_string(port) +
+    const std::string request = "GET " + path + " HTTP/1.1\r\nHost: " + name + ":" + std::to_string(port) +
                                 "\r\nConnection: close\r\n\r\n";
     if (write(descriptor, request.data(), request.size()) > 0) {
       char buffer[64];
@@ -107,6 +107,36 @@ int port_of(const std::string& line) {
   const std::size_t at = line.find(place);
   return at == std::string::npos ? 0 : std::stoi(line.substr(at + place.size()));
 }
+
+/// A port of this PC at which datagrams are received.
+class DatagramPort {
+ public:
+  DatagramPort() : descriptor_(socket(AF_INET, SOCK_DGRAM, 0)) {
+    sockaddr_in address{};
+    address.sin_family = AF_INET;
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    socklen_t size = sizeof address;
+    if (bind(descriptor_, reinterpret_cast<const sockaddr*>(&address), size) != 0 ||
+        getsockname(descriptor_, reinterpret_cast<sockaddr*>(&address), &size) != 0)
+      throw std::runtime_error("no port for datagrams");
+    port_ = ntohs(address.sin_port);
+  }
+  ~DatagramPort() { close(descriptor_); }
+  DatagramPort(const DatagramPort&) = delete;
+  DatagramPort& operator=(const DatagramPort&) = delete;
+
+  int port() const { return port_; }
+  std::string receive() const {
+    std::string text(65536, ' ');
+    const ssize_t count = recv(descriptor_, text.data(), text.size(), 0);
+    text.resize(count > 0 ? static_cast<std::size_t>(count) : 0);
+    return text;
+  }
+
+ private:
+  int descriptor_ = -1;
+  int port_ = 0;
+};
 
 class OperateCommand : public testing::Test {
  protected:
@@ -131,6 +161,37 @@ TEST_F(OperateCommand, ServesUntilCtrlC) {
   EXPECT_EQ(program.end(), 0) << program.text();
 }
 
+TEST_F(OperateCommand, AnswersToTheNamesThatItIsGiven) {
+  ServedProgram program("operate --no-browser --allow-host table.lab.example" + places());
+  const int port = port_of(program.await_line("open"));
+  ASSERT_GT(port, 0) << program.text();
+  EXPECT_THAT(get(port, "/nothing", "table.lab.example"), HasSubstr("404"));
+  EXPECT_THAT(get(port, "/nothing", "evil.example"), HasSubstr("421"));
+  EXPECT_EQ(program.end(), 0) << program.text();
+}
+
+TEST_F(OperateCommand, SendsCyclesAsDatagrams) {
+  const DatagramPort plotter;
+  ServedProgram program("operate --no-browser --udp-json " + std::to_string(plotter.port()) + places());
+  ASSERT_GT(port_of(program.await_line("open")), 0) << program.text();
+  const std::string text = plotter.receive();
+  EXPECT_THAT(text, HasSubstr("\"timestamp\":1"));
+  EXPECT_THAT(text, HasSubstr("\"wake_late_us\""));
+  EXPECT_EQ(program.end(), 0) << program.text();
+}
+
+TEST_F(OperateCommand, SaysWhichAddressForDatagramsIsNone) {
+  for (const std::string what : {"operate --no-browser", "run --console " + source_dir() +
+                                                             "/configs/experiments/standing_target.yaml"}) {
+    const Outcome outcome =
+        run_command(std::string(FF_PROGRAM) + " " + what +
+                    " --port 0 --udp-json no.such.place.invalid:1 --log-dir " + folder_ + " 2>&1");
+    EXPECT_NE(outcome.exit_code, 0);
+    EXPECT_THAT(outcome.text, HasSubstr("--udp-json no.such.place.invalid:1"));
+    EXPECT_THAT(outcome.text, HasSubstr("HOST:PORT"));
+  }
+}
+
 TEST_F(OperateCommand, SaysWhyItCannotBegin) {
   const Outcome outcome =
       run_command(std::string(FF_PROGRAM) + " operate --no-browser --port 0 --experiments " + source_dir() +
@@ -140,12 +201,14 @@ TEST_F(OperateCommand, SaysWhyItCannotBegin) {
 }
 
 TEST_F(OperateCommand, RunServesItsPageToo) {
+  const DatagramPort plotter;
   ServedProgram program("run " + source_dir() +
                         "/configs/experiments/standing_target.yaml --paced --console --port 0 --log-dir " +
-                        folder_);
+                        folder_ + " --udp-json " + std::to_string(plotter.port()));
   const std::string line = program.await_line("open");
   EXPECT_GT(port_of(line), 0) << line;
   program.await_line("    0");  // the first phase
+  EXPECT_THAT(plotter.receive(), HasSubstr("\"timestamp\":1"));
   program.end();
   EXPECT_FALSE(std::filesystem::is_empty(folder_));
 }

@@ -147,6 +147,18 @@ class SocketClient {
     return at == std::string::npos ? std::exchange(received_, {}) : read(at + end.size());
   }
 
+  /// Reads and throws away what comes, waiting for it so long. @return Bytes; none: it ended; 0: nothing
+  /// came.
+  std::optional<std::size_t> discard(int milliseconds) {
+    received_.clear();
+    pollfd waiting{socket_, POLLIN, 0};
+    if (::poll(&waiting, 1, milliseconds) == 0) return 0;
+    std::array<char, 65536> bytes;
+    const ssize_t count = ::recv(socket_, bytes.data(), bytes.size(), 0);
+    if (count <= 0) return std::nullopt;
+    return static_cast<std::size_t>(count);
+  }
+
   /// @return The server has ended the connection, whatever it sent before.
   bool ends() {
     while (read_some()) received_.clear();

@@ -1,7 +1,10 @@
 // A day at the table on the virtual clock.
 #include <algorithm>
+#include <fstream>
+#include <map>
 
 #include "replay/replay_controller.h"
+#include "runlog/run_reader.h"
 #include "unit/operate/operated_day.h"
 
 namespace freefloat {
@@ -280,6 +283,52 @@ TEST_F(OperatedDay, RefusesWhatNobodyShouldAsk) {
     EXPECT_FALSE(answer.done) << what;
     EXPECT_NE(answer.words, "") << what;
   }
+}
+
+TEST_F(OperatedDay, LogsWhatWasRefusedWithWhoAndWhy) {
+  open("standing_target.yaml");
+  prepare_and_arm();
+  begin_run();
+  go_on(0.2);
+  ask("prepare");                                       // not while a run is under way
+  ask("jog_joint", {{"joint", 1}, {"rate_deg_s", 1}});  // neither
+  ask("note", {{"run", "no such"}, {"text", "good"}});
+  day_->decided("skip", false, "you are looking on", {"Eve", "10.0.0.9"});  // by the server
+  finish_run();
+  day_.reset();
+  std::map<std::string, OperatorCommandRecord> refused;
+  for (const auto& run : std::filesystem::directory_iterator(runs_)) {
+    auto reader = RunReader::open((run.path() / "run.mcap").string());
+    ASSERT_TRUE(reader) << reader.error();
+    while (reader->next() != nullptr) {
+      const auto command = reader->take(kOperatorCommandTopic);
+      if (command && !command->accepted) refused[std::string(command->what.view())] = *command;
+    }
+  }
+  EXPECT_EQ(refused.size(), 4u);
+  EXPECT_EQ(refused["prepare"].origin.who.view(), "Ada");
+  EXPECT_NE(refused["prepare"].words.view().find("a run is under way"), std::string::npos);
+  EXPECT_EQ(refused["jog_joint"].origin.from.view(), "127.0.0.1");
+  EXPECT_EQ(refused["note"].words.view(), "there is no run of that name");
+  EXPECT_EQ(refused["skip"].origin.who.view(), "Eve");
+  EXPECT_EQ(refused["skip"].origin.from.view(), "10.0.0.9");
+}
+
+TEST_F(OperatedDay, SaysWhyARunCannotBeLoggedAndTheDayGoesOn) {
+  open("standing_target.yaml");
+  prepare_and_arm();
+  std::ofstream(runs_.string()) << "a file where the folder of the runs should be";
+  ASSERT_TRUE(ask("run").done);
+  day_->work();
+  go_on(0.1);
+  EXPECT_NE(mode(), "running");
+  EXPECT_TRUE(std::any_of(notes_.begin(), notes_.end(), [&](const std::string& note) {
+    return note.find(runs_.filename().string()) != std::string::npos;
+  })) << notes_.back();
+  std::filesystem::remove(runs_);
+  begin_run();
+  finish_run();
+  EXPECT_TRUE(state().at("last_run").at("passed"));
 }
 
 TEST_F(OperatedDay, KeepsTheOldExperimentWhenASettingIsRefused) {
