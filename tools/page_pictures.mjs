@@ -17,7 +17,7 @@ const stateIs = (desk, name) => until(name, async () => (await desk.page.getAttr
 async function armed(desk) {
   await desk.takeControl("Ada");
   await press(desk, "prepare");
-  await until("a preview", async () => (await desk.page.locator('.verdict[data-verdict="good"]').count()) > 0, kLongMs);
+  await until("a preview", async () => (await desk.page.locator('.verdict[data-verdict="good"], .verdict[data-verdict="near_edge"]').count()) > 0, kLongMs);
   await press(desk, "arm");
   await desk.page.fill("#arm-text", "ARM");
   await desk.page.press("#arm-text", "Enter");
@@ -78,7 +78,7 @@ for (const scheme of ["light", "dark"]) {
     await armed(desk);
     await press(desk, "run");
     await stateIs(desk, "active");
-    await desk.later(1.5);
+    await desk.later(4);
     await desk.page.screenshot({ path: join(folder, `page_${scheme}.png`) });
     await captured(desk);
   });

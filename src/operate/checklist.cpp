@@ -62,6 +62,7 @@ CheckLine look_at_camera(const Watch& watch) {
 }
 
 CheckLine look_at_start(const DayState& day, const Watch& watch) {
+  if (day.running || day.run_asked) return {"start", true, "the run has begun from there", ""};
   if (day.may_arrange) {
     return day.prepared
                ? CheckLine{"start", true, "robot and target are where the experiment starts them", ""}

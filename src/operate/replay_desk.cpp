@@ -67,42 +67,53 @@ ReplayDesk::~ReplayDesk() {
   librarian_.stop();
 }
 
-void ReplayDesk::start(RunListener listener) {
-  playback_ = std::make_unique<RunPlayback>(archive_.log().string(), tap(std::move(listener)));
+void ReplayDesk::start(std::vector<RunListener> listeners) {
+  playback_ = std::make_unique<RunPlayback>(archive_.log().string(), tap(std::move(listeners)));
   librarian_.start();
   playback_->start();
 }
 
-RunListener ReplayDesk::tap(RunListener listener) {
-  RunListener tapped = listener;
-  tapped.on_cycle = [this, on = listener.on_cycle](const CycleRecord& cycle) {
-    {
-      const std::lock_guard lock(mutex_);
-      if (cycle.output.now < watch_.now) {
-        // From the beginning, or from before.
-        watch_.forget();
-        watch_.phases.resize(day_.config->experiment.phases.size());
-      }
-      if (cycle.output.now != watch_.now) watch_.see(cycle);
+/// Looks at what is told, and hands it on.
+RunListener ReplayDesk::tap(std::vector<RunListener> listeners) {
+  const auto all = std::make_shared<const std::vector<RunListener>>(std::move(listeners));
+  const auto hand_on = [all](auto member, const auto& event) {
+    for (const RunListener& listener : *all) {
+      if (listener.*member) (listener.*member)(event);
     }
-    if (on) on(cycle);
   };
-  tapped.on_phase = [this, on = listener.on_phase](const PhaseEvent& event) {
-    {
-      const std::lock_guard lock(mutex_);
-      watch_.see(event);
-      changed_ = true;
-    }
-    if (on) on(event);
-  };
-  tapped.on_link = [this, on = listener.on_link](const LinkRecord& record) {
-    {
-      const std::lock_guard lock(mutex_);
-      watch_.see(record);
-    }
-    if (on) on(record);
-  };
-  return tapped;
+  return {
+      .on_cycle =
+          [this, hand_on](const CycleRecord& cycle) {
+            {
+              const std::lock_guard lock(mutex_);
+              if (cycle.output.now < watch_.now) {
+                // From the beginning, or from before.
+                watch_.forget();
+                watch_.phases.resize(day_.config->experiment.phases.size());
+              }
+              if (cycle.output.now != watch_.now) watch_.see(cycle);
+            }
+            hand_on(&RunListener::on_cycle, cycle);
+          },
+      .on_phase =
+          [this, hand_on](const PhaseEvent& event) {
+            {
+              const std::lock_guard lock(mutex_);
+              watch_.see(event);
+              changed_ = true;
+            }
+            hand_on(&RunListener::on_phase, event);
+          },
+      .on_link =
+          [this, hand_on](const LinkRecord& record) {
+            {
+              const std::lock_guard lock(mutex_);
+              watch_.see(record);
+            }
+            hand_on(&RunListener::on_link, record);
+          },
+      .on_command =
+          [hand_on](const OperatorCommandRecord& command) { hand_on(&RunListener::on_command, command); }};
 }
 
 void ReplayDesk::stop(const console::Caller&) noexcept {

@@ -2,6 +2,7 @@
 
 #include <memory>
 #include <mutex>
+#include <vector>
 
 #include "console/desk.h"
 #include "operate/run_playback.h"
@@ -18,8 +19,8 @@ class ReplayDesk final : public console::Desk {
   ReplayDesk(const std::string& log, std::string program);
   ~ReplayDesk() override;
 
-  /// Before anybody asks. @param listener Told what the log holds, as if it happened now.
-  void start(RunListener listener);
+  /// Before anybody asks. @param listeners Told what the log holds, as if it happened now.
+  void start(std::vector<RunListener> listeners);
 
   /// Any thread: plays from the beginning, or goes on.
   void play() { playback_->play(); }
@@ -43,7 +44,7 @@ class ReplayDesk final : public console::Desk {
   void operator_lost() noexcept override {}
 
  private:
-  RunListener tap(RunListener listener);
+  RunListener tap(std::vector<RunListener> listeners);
   console::Answer ask_setting(const Asked& asked);
   std::string why_not_replay(std::string_view action) const;
   std::string make_state() const;

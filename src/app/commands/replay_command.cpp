@@ -162,13 +162,19 @@ bool branch(const ReplayArguments& arguments) {
 /// The page of one run: plays its log from when somebody looks, until Ctrl-C.
 bool serve(const ReplayArguments& arguments) {
   const BuildIdentity build = build_identity();
+  const std::unique_ptr<console::UdpJson> datagrams = make_udp_json(arguments.console_at);
   std::optional<console::ConsoleServer> kept;  // outlives the desk, whose playback tells it to the end
   ReplayDesk desk(arguments.log, std::string(build.version) + " (" + std::string(build.git_id) + ")");
   console::ConsoleServer& server =
       kept.emplace(console_config(arguments.console_at, desk.runs_folder()), desk);
   const ServerEnd end(&server);
   server.set_run(facts_of(desk.config(), desk.workspace(), desk.epoch_ns()));
-  desk.start(server.listener());
+  std::vector<RunListener> listeners{server.listener()};
+  if (datagrams) {
+    datagrams->set_epoch(desk.epoch_ns());
+    listeners.push_back(datagrams->listener());
+  }
+  desk.start(std::move(listeners));
   server.start();
   const StopRequest stop;
   std::cout << "open  " << server.address() << "\n"
@@ -230,7 +236,7 @@ void add_replay_command(Command& program) {
   Option console =
       command.add_flag("--console", arguments.console, "serve the page of this run: play, verify, what if");
   for (Option other : {verify, from, to, from_frames, config, branch_at}) console.excludes(other);
-  add_console_options(command, arguments.console_at);
+  add_console_options(command, arguments.console_at).needs(console);
   command.add_option("--report", arguments.report,
                      "HTML page of a what-if or a branch; left out: beside the log");
   command.add_flag("--watch", arguments.watch,

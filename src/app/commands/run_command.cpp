@@ -1,8 +1,6 @@
 #include <unistd.h>
 
 #include <algorithm>
-#include <cerrno>
-#include <cstdlib>
 #include <filesystem>
 #include <iostream>
 #include <memory>
@@ -57,9 +55,8 @@ struct RunArguments {
 /// @return Whether a phase waits for somebody, and somebody is at the terminal.
 bool is_answered_here(const RunConfig& config) {
   const auto& phases = config.experiment.phases;
-  return isatty(STDIN_FILENO) != 0 && std::any_of(phases.begin(), phases.end(), [](const Phase& phase) {
-           return phase.ended_by == EndedBy::kOperator;
-         });
+  const auto waits = [](const Phase& phase) { return phase.ended_by == EndedBy::kOperator; };
+  return isatty(STDIN_FILENO) != 0 && std::any_of(phases.begin(), phases.end(), waits);
 }
 
 RunConfig load(const RunArguments& arguments) {
@@ -182,23 +179,14 @@ std::filesystem::path start_log(const RunArguments& arguments, const RunConfig& 
   return folder;
 }
 
-/// How this program was called is how its page is opened.
-std::string page_hint() {
-  const char* by_script = std::getenv("FREEFLOAT_PAGE_COMMAND");  // tools/run
-  const std::string command =
-      by_script != nullptr ? by_script : std::string(program_invocation_name) + " operate";
-  return command + "   (a day at the table, live in a browser)";
-}
-
 /// Report and top view. @return Why one of them could not be written; empty: both were.
 std::string write_pages(const RunRecord& record, const std::filesystem::path& folder) {
   std::string unwritten;
-  if (const auto written = write_report(record, folder / "report.html"); !written)
-    unwritten = written.error();
-  if (const auto written = write_summary(record, folder / "summary.json"); !written)
-    unwritten = written.error();
-  if (const auto written = write_top_view(record, folder / "top_view.svg"); !written)
-    unwritten = written.error();
+  for (const auto& written :
+       {write_report(record, folder / "report.html"), write_summary(record, folder / "summary.json"),
+        write_top_view(record, folder / "top_view.svg")}) {
+    if (!written) unwritten = written.error();
+  }
   return unwritten;
 }
 
@@ -208,7 +196,7 @@ bool conclude(const RunArguments& arguments, RunSession& session, RunRecord reco
   RunOutput output;
   output.passed = session.phases().passed() && conditions_hold(record);
   output.folder = folder;
-  output.page = page_hint();
+  output.page = how_to_open_the_page();
   // A full disk must not hide how the run went: it is told first.
   std::string unwritten;
   if (const Recorder* recorder = session.recorder()) {
@@ -303,8 +291,7 @@ void add_run_command(Command& program) {
   const Option no_log = command.add_flag("--no-log", arguments->no_log, "write neither log nor report");
   command.add_flag("--yes", arguments->yes, "arm a real robot without asking at the terminal");
   const Option console =
-      command.add_flag("--console", arguments->console, "serve the page of this run: look, pause, STOP")
-          .excludes(no_log);
+      command.add_flag("--console", arguments->console, "serve this run's page").excludes(no_log);
   add_console_options(command, arguments->console_at).needs(console);
   command.add_flag("--json", arguments->json, "print the result as JSON; progress goes to standard error");
   command.on_run([arguments] { return run(*arguments); });

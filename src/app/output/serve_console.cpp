@@ -1,5 +1,8 @@
 #include "app/output/serve_console.h"
 
+#include <cerrno>
+#include <cstdlib>
+
 #include "app/command_line/find_configuration.h"
 
 namespace freefloat {
@@ -18,6 +21,13 @@ std::string find_page() {
 }
 
 }  // namespace
+
+std::string how_to_open_the_page() {
+  const char* by_script = std::getenv("FREEFLOAT_PAGE_COMMAND");  // tools/run
+  const std::string command =
+      by_script != nullptr ? by_script : std::string(program_invocation_name) + " operate";
+  return command + "   (a day at the table, live in a browser)";
+}
 
 Option add_console_options(Command& command, ConsoleArguments& arguments) {
   command.add_option("--listen", arguments.listen, "address to listen at; another than this PC's needs care")

@@ -24,6 +24,9 @@ struct ConsoleArguments {
   std::string udp_json;  ///< HOST:PORT that gets the numbers of each cycle as JSON; empty: nobody does
 };
 
+/// @return For people at a terminal: the command that opens the live page, as they called this program.
+std::string how_to_open_the_page();
+
 /// Options --listen, --port and so on. @param arguments Must live as long as the program.
 /// @return Option --udp-json.
 Option add_console_options(Command& command, ConsoleArguments& arguments);

@@ -85,6 +85,7 @@ TEST_F(OperatedDay, GoesFromRunToRun) {
   open("standing_target.yaml");
   prepare_and_arm();
   begin_run();
+  EXPECT_TRUE(is_well(state(), "start"));  // nothing to be mended in a run
   EXPECT_FALSE(ask("run").done);
   EXPECT_FALSE(ask("prepare").done);
   finish_run();
@@ -372,6 +373,21 @@ TEST_F(OperatedDay, WorksOutReplayWhatIfAndNotes) {
   day_->work();
   EXPECT_EQ(ask("runs").result.at("runs").at(0).at("notes").at(0).at("text"), "good");
   EXPECT_TRUE(std::filesystem::exists(runs_ / run / "notes.json"));
+}
+
+TEST_F(OperatedDay, WritesNothingOfTheVisionThatNobodyHasSeen) {
+  open("standing_target.yaml");
+  EXPECT_FALSE(ask("vision_write", {{"confirm", true}}).done);
+  EXPECT_EQ(ask("vision_write", {{"confirm", false}}).result.at("difference"), "");
+  EXPECT_FALSE(ask("vision", {{"colour", 3}}).done);
+  ASSERT_TRUE(ask("vision", {{"threshold", 55}, {"exposure_us", 1500}}).done);
+  EXPECT_FALSE(ask("vision_write", {{"confirm", false}}).done);  // not while the testbed is begun anew
+  day_->work();
+  const console::Answer answer = ask("vision_write", {{"confirm", true}});
+  EXPECT_FALSE(answer.done);
+  EXPECT_TRUE(answer.words.find("look at the difference") != std::string::npos ||
+              answer.words.find("read-only") != std::string::npos)
+      << answer.words;
 }
 
 TEST_F(OperatedDay, ThousandWishesAreNotAllTaken) {

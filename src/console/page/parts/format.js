@@ -34,6 +34,23 @@ export function splitKey(key) {
   return { name: key.replaceAll("_", " "), unit: "" };
 }
 
+// What is small is said in a thousandth of its unit.
+const kThousandths = { m: "mm", "m/s": "mm/s", s: "ms" };
+const kSmall = 0.1;
+
+/** ("hand_distance_m", 0.00093) -> {name: "hand distance", text: "0.93 mm"} */
+export function quantity(key, value) {
+  const { name, unit } = splitKey(key);
+  if (typeof value !== "number") return { name, text: String(value) };
+  const small = kThousandths[unit] && value !== 0 && Math.abs(value) < kSmall;
+  const text = figures(small ? value * 1000 : value);
+  const said = small ? kThousandths[unit] : unit;
+  return { name, text: said ? `${text} ${said}` : text };
+}
+
+/** "2026-11-22T19:19:06.430+00:00" -> "2026-11-22 19:19:06" */
+export const moment = (iso) => String(iso ?? "").replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d).*$/, "$1 $2");
+
 /** "14:03:22" */
 export function clock(date) {
   if (!date) return kUnknown;

@@ -1,6 +1,6 @@
 // The experiment's phases, with result and time.
 import { card, el, keepChildren, setAttribute, setHidden, setText } from "../parts/dom.js";
-import { figures, splitKey, words, withUnit } from "../parts/format.js";
+import { quantity, words, withUnit } from "../parts/format.js";
 
 export class PhasesCard {
   constructor() {
@@ -9,6 +9,7 @@ export class PhasesCard {
       el("thead", {}, el("tr", {}, ...["", "Phase", "Result", "Time"].map((text, i) => el("th", { scope: "col", class: i === 3 ? "num" : null }, i === 0 ? el("span.visually-hidden", { text: "Number" }) : text)))),
       this.body);
     this.element = card("Phases", this.table);
+    this.element.classList.add("phases-card");
   }
 
   onDesk(desk) {
@@ -34,8 +35,8 @@ function updateRow(row, phase) {
   setText(tag, words(phase.status));
   setText(row.querySelector(".phase-time"), withUnit(phase.time_s, 1, "s"));
   const numbers = Object.entries(phase.numbers ?? {}).map(([key, value]) => {
-    const { name, unit } = splitKey(key);
-    return `${name} ${figures(value)}${unit ? ` ${unit}` : ""}`;
+    const { name, text } = quantity(key, value);
+    return `${name} ${text}`;
   });
   const detail = row.querySelector(".phase-detail");
   const text = [phase.reason, ...numbers].filter(Boolean).join(" · ");

@@ -1,6 +1,6 @@
 // What can be done with a chosen run: read its report, write a note, replay it, ask what would have been.
 import { card, el, setAttribute, setHidden, setText } from "../parts/dom.js";
-import { figures, splitKey } from "../parts/format.js";
+import { moment, quantity } from "../parts/format.js";
 
 export class RunDetails {
   constructor({ commands }) {
@@ -38,7 +38,7 @@ export class RunDetails {
     setText(this.name, run.name);
     setAttribute(this.report, "href", `/runs/${encodeURIComponent(run.name)}/report.html`);
     this.numbers.replaceChildren(...factRows(run.numbers));
-    this.notes.replaceChildren(...(run.notes ?? []).map((note) => el("li", { text: typeof note === "string" ? note : `${note.text} (${[note.by, note.at].filter(Boolean).join(", ")})` })));
+    this.notes.replaceChildren(...(run.notes ?? []).map((note) => el("li", { text: typeof note === "string" ? note : `${note.text} (${[note.by, moment(note.at)].filter(Boolean).join(", ")})` })));
     if (other) {
       for (const part of [this.replayed, this.whatIfAnswer, this.whatIfNumbers]) setHidden(part, true);
       this.asked = null;
@@ -92,8 +92,7 @@ export class RunDetails {
 function factRows(numbers) {
   return Object.entries(numbers ?? {}).flatMap(([key, value]) => {
     if (value !== null && typeof value === "object") return [];
-    const { name, unit } = splitKey(key);
-    const text = typeof value === "number" ? `${figures(value)}${unit ? ` ${unit}` : ""}` : String(value);
+    const { name, text } = quantity(key, value);
     return [el("dt", { text: name }), el("dd.number", { text })];
   });
 }

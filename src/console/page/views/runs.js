@@ -1,6 +1,6 @@
 // Runs that were made: result, key numbers, notes; one or two of them played again.
 import { breakable, card, el, keepChildren, setAttribute, setHidden, setText } from "../parts/dom.js";
-import { duration, figures, splitKey } from "../parts/format.js";
+import { duration, moment, quantity } from "../parts/format.js";
 import { RunPlayer } from "./run_player.js";
 import { RunDetails } from "./run_details.js";
 
@@ -78,7 +78,7 @@ export class RunsView {
   updateRow(row, run) {
     const place = this.chosen.indexOf(run.name);
     setAttribute(row, "data-chosen", place === 0 ? "first" : place === 1 ? "second" : null);
-    setText(row.querySelector(".run-detail"), [run.experiment, run.seed !== undefined ? `seed ${run.seed}` : "", run.started].filter(Boolean).join(" · "));
+    setText(row.querySelector(".run-detail"), [run.experiment, run.seed !== undefined ? `seed ${run.seed}` : "", moment(run.started)].filter(Boolean).join(" · "));
     const tag = row.querySelector(".tag");
     setAttribute(tag, "data-result", run.passed ? "passed" : "failed");
     setText(tag, run.passed ? "passed" : "failed");
@@ -94,7 +94,7 @@ export class RunsView {
 
 export function numbersOf(run) {
   return Object.entries(run.numbers ?? {}).slice(0, 4).map(([key, value]) => {
-    const { name, unit } = splitKey(key);
-    return `${name} ${figures(value)}${unit ? ` ${unit}` : ""}`;
+    const { name, text } = quantity(key, value);
+    return `${name} ${text}`;
   }).join(", ");
 }

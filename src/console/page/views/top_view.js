@@ -58,7 +58,8 @@ export class TopView {
     if (!verdict) return;
     setAttribute(this.verdict, "data-verdict", preview.status);
     setSign(this.verdictSign, verdict.sign);
-    const time = preview.seconds > 0 && preview.status !== "refused" ? `, ${preview.seconds.toFixed(1)} s` : "";
+    const seconds = `${(preview.seconds ?? 0).toFixed(1)} s`;
+    const time = preview.seconds > 0 && preview.status !== "refused" && !preview.text?.includes(seconds) ? `, ${seconds}` : "";
     setText(this.verdictWords, preview.text ? `${verdict.words}${time}: ${preview.text}` : verdict.words + time);
   }
 

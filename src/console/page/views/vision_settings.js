@@ -3,7 +3,7 @@ import { card, el, setHidden, setText } from "../parts/dom.js";
 
 const kFields = [
   { key: "threshold", label: "Threshold, grey levels", min: 0, max: 255, step: 1 },
-  { key: "exposure_us", label: "Exposure, µs", min: 1, max: 1000000, step: 1 },
+  { key: "exposure_us", label: "Exposure, µs", min: 1, max: 1000000, step: 1, setting: "camera.exposure_ms", scale: 1000 },
   { key: "min_area", label: "Smallest spot, pixels", min: 1, max: 1000000, step: 1, setting: "vision.min_area" },
   { key: "max_area", label: "Largest spot, pixels", min: 1, max: 1000000, step: 1, setting: "vision.max_area" },
   { key: "gate_sigmas", label: "Gate, standard deviations", min: 1, max: 100, step: 0.1, setting: "vision.gate_sigmas" },
@@ -54,10 +54,10 @@ export class VisionSettings {
   }
 
   onDesk(desk) {
-    for (const { key, setting } of kFields) {
+    for (const { key, setting, scale } of kFields) {
       const input = this.inputs.get(key);
       const known = setting && desk.settings?.find((entry) => entry.key === setting);
-      if (known && document.activeElement !== input) input.value = known.value;
+      if (known && document.activeElement !== input) input.value = String(Number(known.value) * (scale ?? 1));
     }
     const reason = this.commands.whyNot("vision");
     setText(this.reason, reason ? `Vision settings: ${reason}` : "");

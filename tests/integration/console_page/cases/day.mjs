@@ -144,6 +144,7 @@ export async function day() {
       const since = (words) => console.log(`day: ${words}`);
       await desk.takeControl("Ada");
       await desk.page.selectOption("#experiment-file", { label: "standing target" });
+      await until("it is open", async () => /standing target/.test(await desk.text("#where")), kLongMs);
       await checklist(desk);
       since("checklist green, red, mended");
       await stoppedInMidMotion(desk);
