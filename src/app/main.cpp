@@ -28,6 +28,7 @@ int run_program(int argc, char** argv) {
   freefloat::add_generate_command(root);
   freefloat::add_check_command(root);
   freefloat::add_log_command(root);
+  freefloat::add_calibrate_command(root);
   freefloat::add_track_command(root);
   freefloat::add_doctor_command(root);
   freefloat::add_plant_command(root);
