@@ -28,13 +28,13 @@ int run_program(int argc, char** argv) {
   freefloat::add_generate_command(root);
   freefloat::add_check_command(root);
   freefloat::add_log_command(root);
+  freefloat::add_calibrate_command(root);
+  freefloat::add_identify_command(root);
   freefloat::add_track_command(root);
   freefloat::add_doctor_command(root);
   freefloat::add_plant_command(root);
   freefloat::add_bridge_command(root);
   freefloat::add_board_parameters_command(root);
-  freefloat::add_calibrate_command(root);
-  freefloat::add_identify_command(root);
   freefloat::add_manual_command(program);
   const int exit_code = program.run(argc, argv);
   if (freefloat::finish_standard_output()) return exit_code;

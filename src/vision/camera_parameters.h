@@ -2,6 +2,7 @@
 
 #include <Eigen/Core>
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <string>
 
@@ -12,9 +13,13 @@ namespace freefloat {
 /// How a lens bends rays; the models of OpenCV, by the names that ROS gives them.
 enum class DistortionModel : std::uint8_t {
   kPlumbBob,            ///< k1, k2, p1, p2, k3
-  kRationalPolynomial,  ///< k1, k2, p1, p2, k3, k4, k5, k6
+  kRationalPolynomial,  ///< k1, k2, p1, p2, k3, k4, k5, k6 and, of a thin prism, s1, s2, s3, s4
   kEquidistant,         ///< fisheye: k1, k2, k3, k4
 };
+
+/// Terms of the longest distortion model.
+inline constexpr std::size_t kMostLensTerms = 12;
+using LensTerms = std::array<double, kMostLensTerms>;
 
 /// The ceiling camera: pinhole or fisheye with OpenCV's distortion, and its pose over the table.
 struct CameraParameters {
@@ -25,7 +30,7 @@ struct CameraParameters {
   double fx = 0.0, fy = 0.0;  ///< focal lengths, pixels
   double cx = 0.0, cy = 0.0;  ///< principal point, pixels; the centre of pixel (0, 0) is (0, 0)
   DistortionModel distortion_model = DistortionModel::kPlumbBob;
-  std::array<double, 8> distortion{};   ///< in the model's order, zero beyond its terms
+  LensTerms distortion{};               ///< in the model's order, zero beyond its terms
   Eigen::Vector3d p_WC{0.0, 0.0, 2.5};  ///< optical centre in W, m
   Eigen::Vector3d rpy_WC{0.0, 0.0,
                          0.0};  ///< rotations about W's x, y, z away from "straight down, x right", rad

@@ -14,7 +14,7 @@ constexpr int kMostIterations = 20;
 // Slope below which the lens folds: one place of the picture then has several rays.
 constexpr double kSmallestSlope = 1e-3;
 
-BentRay bend_polynomial(const std::array<double, 8>& k, const Vector2& xy) {
+BentRay bend_polynomial(const LensTerms& k, const Vector2& xy) {
   const double x = xy.x();
   const double y = xy.y();
   const double r2 = x * x + y * y;
@@ -30,16 +30,20 @@ BentRay bend_polynomial(const std::array<double, 8>& k, const Vector2& xy) {
   const double p1 = k[2];
   const double p2 = k[3];
   BentRay result;
-  result.point = {x * radial + 2.0 * p1 * x * y + p2 * (r2 + 2.0 * x * x),
-                  y * radial + p1 * (r2 + 2.0 * y * y) + 2.0 * p2 * x * y};
+  result.point = {x * radial + 2.0 * p1 * x * y + p2 * (r2 + 2.0 * x * x) + r2 * (k[8] + r2 * k[9]),
+                  y * radial + p1 * (r2 + 2.0 * y * y) + 2.0 * p2 * x * y + r2 * (k[10] + r2 * k[11])};
   const double mixed = slope * x * y + 2.0 * p1 * x + 2.0 * p2 * y;
-  result.jacobian << radial + slope * x * x + 2.0 * p1 * y + 6.0 * p2 * x, mixed,  //
-      mixed, radial + slope * y * y + 6.0 * p1 * y + 2.0 * p2 * x;
+  // d prism / d r2, for x and y; d r2 / d(x, y) = 2 (x, y).
+  const double prism_x = 2.0 * (k[8] + 2.0 * r2 * k[9]);
+  const double prism_y = 2.0 * (k[10] + 2.0 * r2 * k[11]);
+  result.jacobian << radial + slope * x * x + 2.0 * p1 * y + 6.0 * p2 * x + prism_x * x,
+      mixed + prism_x * y,  //
+      mixed + prism_y * x, radial + slope * y * y + 6.0 * p1 * y + 2.0 * p2 * x + prism_y * y;
   return result;
 }
 
 // Newton's method: quadratic, three or four steps for any usable lens.
-std::optional<Vector2> unbend_polynomial(const std::array<double, 8>& k, const Vector2& goal) {
+std::optional<Vector2> unbend_polynomial(const LensTerms& k, const Vector2& goal) {
   Vector2 xy = goal;
   for (int iteration = 0; iteration < kMostIterations; ++iteration) {
     const BentRay bent = bend_polynomial(k, xy);
@@ -58,7 +62,7 @@ struct FisheyeRadius {
   double slope;
 };
 
-FisheyeRadius fisheye_radius(const std::array<double, 8>& k, double angle) {
+FisheyeRadius fisheye_radius(const LensTerms& k, double angle) {
   const double t2 = angle * angle;
   return {angle * (1.0 + t2 * (k[0] + t2 * (k[1] + t2 * (k[2] + t2 * k[3])))),
           1.0 + t2 * (3.0 * k[0] + t2 * (5.0 * k[1] + t2 * (7.0 * k[2] + t2 * 9.0 * k[3])))};
@@ -67,7 +71,7 @@ FisheyeRadius fisheye_radius(const std::array<double, 8>& k, double angle) {
 // On the lens's axis, the limit of what bend_equidistant divides by the radius.
 constexpr double kOnAxis = 1e-8;
 
-BentRay bend_equidistant(const std::array<double, 8>& k, const Vector2& xy) {
+BentRay bend_equidistant(const LensTerms& k, const Vector2& xy) {
   const double r = xy.norm();
   if (r < kOnAxis) return {xy, Matrix2::Identity()};
   const FisheyeRadius bent = fisheye_radius(k, std::atan(r));
@@ -78,7 +82,7 @@ BentRay bend_equidistant(const std::array<double, 8>& k, const Vector2& xy) {
   return {scale * xy, scale * Matrix2::Identity() + (along - scale) * (direction * direction.transpose())};
 }
 
-std::optional<Vector2> unbend_equidistant(const std::array<double, 8>& k, const Vector2& goal) {
+std::optional<Vector2> unbend_equidistant(const LensTerms& k, const Vector2& goal) {
   const double radius = goal.norm();
   if (radius < kOnAxis) return goal;
   constexpr double kWidest = kPi / 2 - 1e-6;  // beyond it, a ray does not come from in front of the camera

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <array>
 #include <optional>
 
 #include "types/joint_vector.h"
@@ -18,7 +17,7 @@ struct BentRay {
 /// The lens alone, exactly as OpenCV computes it: projectPoints, and fisheye::projectPoints.
 struct LensDistortion {
   DistortionModel model = DistortionModel::kPlumbBob;
-  std::array<double, 8> terms{};
+  LensTerms terms{};
 
   /// @param xy Normalised coordinates of a ray in front of the camera.
   BentRay bend(const Vector2& xy) const;

@@ -204,7 +204,7 @@ bool calibrate_delays(const DelayArguments& arguments) {
 
 }  // namespace
 
-void add_calibrate_delays(Command& calibrate) {
+void add_calibrate_delays_command(Command& calibrate) {
   auto [command, arguments] = calibrate.add_subcommand(
       "delays", "Delays from exposure to motion, from a log in which the joints moved", calibrate_delays);
   command.footer(

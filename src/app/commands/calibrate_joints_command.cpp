@@ -148,7 +148,7 @@ bool calibrate_joints(const JointArguments& arguments) {
 
 }  // namespace
 
-void add_calibrate_joints(Command& calibrate) {
+void add_calibrate_joints_command(Command& calibrate) {
   auto [command, arguments] = calibrate.add_subcommand(
       "joints", "Offset, scale and direction of the joints' sensors, against the pictures of a jog run",
       calibrate_joints);

@@ -16,17 +16,19 @@ void add_simulate_command(Command& program);
 void add_generate_command(Command& program);
 void add_check_command(Command& program);
 void add_log_command(Command& program);
+void add_calibrate_command(Command& program);
+void add_identify_command(Command& program);
 void add_track_command(Command& program);
 void add_doctor_command(Command& program);
 void add_plant_command(Command& program);
 void add_bridge_command(Command& program);
 void add_board_parameters_command(Command& program);
-void add_calibrate_command(Command& program);
-void add_identify_command(Command& program);
 void add_manual_command(Program& program);
 
 // Those of `calibrate`.
-void add_calibrate_delays(Command& calibrate);
-void add_calibrate_joints(Command& calibrate);
+void add_calibrate_camera_command(Command& calibrate);
+void add_calibrate_table_command(Command& calibrate);
+void add_calibrate_delays_command(Command& calibrate);
+void add_calibrate_joints_command(Command& calibrate);
 
 }  // namespace freefloat

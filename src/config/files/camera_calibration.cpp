@@ -103,7 +103,10 @@ void read_distortion(const ConfigNode& node, CameraParameters& camera, Problems&
       terms.resize(static_cast<std::size_t>(keep));
     }
   };
-  if (named != DistortionModel::kEquidistant) drop_zeros(8);
+  if (named != DistortionModel::kEquidistant) {
+    drop_zeros(12);
+    drop_zeros(8);
+  }
   if (named.value_or(DistortionModel::kPlumbBob) == DistortionModel::kPlumbBob && terms.size() == 8)
     drop_zeros(5);
   camera.distortion_model = named              ? *named

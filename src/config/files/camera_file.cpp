@@ -15,12 +15,13 @@ constexpr double kLargestTilt = deg_to_rad(80.0);
 Field<CameraFile> distortion_field() {
   auto field = Field<CameraFile>::number(
       "distortion", &CameraFile::distortion, kDistortionTerm,
-      "plumb_bob: k1, k2, p1, p2 and, if wanted, k3; rational_polynomial: k1, k2, p1, p2, k3, k4, k5, k6; "
+      "plumb_bob: k1, k2, p1, p2 and, if wanted, k3; rational_polynomial: k1, k2, p1, p2, k3, k4, k5, k6 "
+      "and, if wanted, s1, s2, s3, s4; "
       "equidistant: k1, k2, k3, k4.");
   field.schema = [any_length = field.schema] {
     Json schema = any_length();
     schema["minItems"] = 4;
-    schema["maxItems"] = 8;
+    schema["maxItems"] = 12;
     return schema;
   };
   return field;
@@ -47,7 +48,9 @@ std::string check_term_count(DistortionModel model, std::size_t count) {
     case DistortionModel::kPlumbBob:
       return count == 0 || count == 4 || count == 5 ? "" : "plumb_bob has k1, k2, p1, p2 and, if wanted, k3";
     case DistortionModel::kRationalPolynomial:
-      return count == 8 ? "" : "rational_polynomial has k1, k2, p1, p2, k3, k4, k5, k6";
+      return count == 8 || count == 12
+                 ? ""
+                 : "rational_polynomial has k1, k2, p1, p2, k3, k4, k5, k6 and, if wanted, s1, s2, s3, s4";
     case DistortionModel::kEquidistant:
       return count == 4 ? "" : "equidistant has k1, k2, k3, k4";
   }

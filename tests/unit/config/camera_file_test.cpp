@@ -68,7 +68,7 @@ void expect_lens(const CameraParameters& camera) {
   EXPECT_EQ(camera.fy, 540.0);
   EXPECT_EQ(camera.cx, 320.0);
   EXPECT_EQ(camera.cy, 240.0);
-  EXPECT_EQ(camera.distortion, (std::array<double, 8>{-0.28, 0.074, 0.0012, 0.00018}));
+  EXPECT_EQ(camera.distortion, (LensTerms{-0.28, 0.074, 0.0012, 0.00018}));
 }
 
 TEST_F(CameraFileTest, ReadsCalibrationsOfOpenCvAndRos) {
@@ -137,7 +137,7 @@ TEST_F(CameraFileTest, ReadsLensesOfEightTermsAndFisheyes) {
   const std::string rational =
       replaced(replaced(replaced(kRos, "plumb_bob", "rational_polynomial"), "cols: 5", "cols: 8"),
                "-0.28, 0.074, 0.0012, 0.00018, 0]", eight);
-  const std::array<double, 8> terms{-0.28, 0.074, 0.0012, 0.00018, 0.01, 0.1, 0.02, 0.003};
+  const LensTerms terms{-0.28, 0.074, 0.0012, 0.00018, 0.01, 0.1, 0.02, 0.003};
   CameraParameters camera = load_camera(write("ros.yaml", rational));
   EXPECT_EQ(camera.distortion_model, DistortionModel::kRationalPolynomial);
   EXPECT_EQ(camera.distortion, terms);
@@ -154,7 +154,7 @@ TEST_F(CameraFileTest, ReadsLensesOfEightTermsAndFisheyes) {
   for (const char* name : {"equidistant", "fisheye"}) {
     camera = load_camera(write("fisheye.yaml", replaced(four, "plumb_bob", name)));
     EXPECT_EQ(camera.distortion_model, DistortionModel::kEquidistant) << name;
-    EXPECT_EQ(camera.distortion, (std::array<double, 8>{-0.28, 0.074, 0.0012, 0.00018}));
+    EXPECT_EQ(camera.distortion, (LensTerms{-0.28, 0.074, 0.0012, 0.00018}));
   }
   const std::string opencv_fisheye =
       replaced(replaced(replaced(kOpenCv, "rows: 5", "rows: 4"), "1.8e-04, 0. ]", "1.8e-04 ]"), "image_width",
@@ -174,9 +174,9 @@ TEST_F(CameraFileTest, TakesEveryLensModelInItsOwnFile) {
   EXPECT_EQ(reading("distortion: [0.1, 0, 0, 0]\n").distortion_model, DistortionModel::kPlumbBob);
   EXPECT_EQ(
       reading("distortion_model: rational_polynomial\ndistortion: [1, 2, 3, 4, 5, 6, 7, 8]\n").distortion,
-      (std::array<double, 8>{1, 2, 3, 4, 5, 6, 7, 8}));
+      (LensTerms{1, 2, 3, 4, 5, 6, 7, 8}));
   EXPECT_EQ(reading("distortion_model: equidistant\ndistortion: [1, 2, 3, 4]\n").distortion,
-            (std::array<double, 8>{1, 2, 3, 4}));
+            (LensTerms{1, 2, 3, 4}));
   const auto refused = [&](const std::string& lens) { return problem_of([&] { reading(lens); }); };
   EXPECT_EQ(refused("distortion: [1, 2, 3, 4, 5, 6, 7, 8]\n").key, "distortion");
   EXPECT_EQ(refused("distortion_model: equidistant\n").key, "distortion_model");

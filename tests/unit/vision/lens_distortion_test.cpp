@@ -17,6 +17,9 @@ namespace {
 // As a calibration of a wide lens gives them.
 const LensDistortion kRational{DistortionModel::kRationalPolynomial,
                                {0.72, -0.31, 0.0009, -0.0006, -0.021, 1.02, -0.17, -0.083}};
+const LensDistortion kThinPrism{
+    DistortionModel::kRationalPolynomial,
+    {0.72, -0.31, 0.0009, -0.0006, -0.021, 1.02, -0.17, -0.083, 0.004, -0.002, -0.006, 0.003}};
 const LensDistortion kFisheye{DistortionModel::kEquidistant, {-0.013, 0.021, -0.017, 0.0042}};
 
 /// Where OpenCV puts the ray (x, y, 1) without focal length and principal point.
@@ -28,7 +31,7 @@ Vector2 bend_by_opencv(const LensDistortion& lens, const Vector2& xy) {
   if (lens.model == DistortionModel::kEquidistant) {
     cv::fisheye::projectPoints(ray, bent, none, none, k, cv::Vec4d(lens.terms.data()));
   } else {
-    cv::projectPoints(ray, none, none, k, cv::Vec<double, 8>(lens.terms.data()), bent);
+    cv::projectPoints(ray, none, none, k, cv::Vec<double, 12>(lens.terms.data()), bent);
   }
   return {bent[0].x, bent[0].y};
 }
@@ -39,11 +42,13 @@ Vector2 draw_ray(std::mt19937_64& random, double widest) {
   return {radius * std::cos(direction), radius * std::sin(direction)};
 }
 
-TEST(LensDistortion, BendsEightTermLensesLikeOpenCv) {
+TEST(LensDistortion, BendsEightAndTwelveTermLensesLikeOpenCv) {
   std::mt19937_64 random(1);
   for (int i = 0; i < 1000; ++i) {
-    const Vector2 xy = draw_ray(random, 1.2);
-    EXPECT_LT((kRational.bend(xy).point - bend_by_opencv(kRational, xy)).norm(), 1e-12);
+    for (const LensDistortion& lens : {kRational, kThinPrism}) {
+      const Vector2 xy = draw_ray(random, 1.2);
+      EXPECT_LT((lens.bend(xy).point - bend_by_opencv(lens, xy)).norm(), 1e-12);
+    }
   }
 }
 
@@ -72,7 +77,7 @@ TEST(LensDistortion, UnbendsWhatItBent) {
 TEST(LensDistortion, JacobianIsTheSlope) {
   std::mt19937_64 random(4);
   for (int i = 0; i < 100; ++i) {
-    for (const LensDistortion& lens : {kRational, kFisheye}) {
+    for (const LensDistortion& lens : {kRational, kThinPrism, kFisheye}) {
       const Vector2 xy = draw_ray(random, 1.2);
       const Matrix2 jacobian = lens.bend(xy).jacobian;
       for (int c = 0; c < 2; ++c) {

@@ -1,0 +1,119 @@
+#include <filesystem>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "app/command_line/messages.h"
+#include "app/command_line/stop_request.h"
+#include "app/commands/commands.h"
+#include "app/commands/read_board.h"
+#include "calibration/camera_calibration.h"
+#include "calibration/camera_report.h"
+#include "calibration/search_pictures.h"
+#include "calibration/write_lens.h"
+#include "config/load/load_parts.h"
+#include "drawing/page.h"
+
+namespace freefloat {
+
+namespace {
+
+struct CalibrateCameraArguments {
+  std::vector<std::string> sources;
+  BoardArguments board;
+  std::string model;
+  double table_distance = 2.5;
+  std::string name = "camera";
+  std::string ros;
+  std::string opencv;
+  std::string report;
+  std::string compare;
+  bool json = false;
+};
+
+void write_or_throw(const std::string& content, const std::string& path) {
+  if (path.empty()) return;
+  if (const auto written = write_page(content, path); !written) throw std::runtime_error(written.error());
+  say_info("wrote " + path);
+}
+
+std::optional<LensComparison> compare_with(const std::string& path, const CameraParameters& lens) {
+  if (path.empty()) return std::nullopt;
+  const CameraParameters other = load_camera(path);
+  const auto scaled = scale_lens(other, lens.width, lens.height);
+  if (!scaled) {
+    throw std::runtime_error(path + " is of pictures of " + std::to_string(other.width) + "x" +
+                             std::to_string(other.height) + " pixels, these have " +
+                             std::to_string(lens.width) + "x" + std::to_string(lens.height) +
+                             ": the sides have another ratio, so it cannot be scaled to them");
+  }
+  return LensComparison{path, compare_lenses(lens, *scaled), other.width != lens.width};
+}
+
+bool calibrate_camera_from(const CalibrateCameraArguments& arguments) {
+  CameraQuestion question{read_board(arguments.board), std::nullopt, arguments.table_distance, 5};
+  for (const LensModel model : kLensModels) {
+    if (name_of(model) == arguments.model) question.model = model;
+  }
+  const StopRequest stop;
+  PictureSearch search = search_pictures(arguments.sources, question.layout, stop.flag(),
+                                         [](const std::string& line) { say_info(line); });
+  const auto calibration = calibrate_camera(std::move(search.views), std::move(search.rejected), question);
+  if (!calibration) throw std::runtime_error(calibration.error());
+  CameraParameters lens = calibration->fit.lens;
+  lens.name = arguments.name;
+  const auto comparison = compare_with(arguments.compare, lens);
+  if (arguments.json) {
+    std::cout << camera_calibration_json(*calibration, arguments.table_distance, comparison).dump(2) << "\n";
+  } else {
+    std::cout << describe_camera_calibration(*calibration, arguments.table_distance, comparison);
+  }
+  for (const std::string& warning : calibration->warnings) say_warning(warning);
+  const std::string comment =
+      "Made by freefloat calibrate camera.\n" +
+      describe_camera_calibration(*calibration, arguments.table_distance, std::nullopt);
+  write_or_throw(write_camera_info(lens, comment), arguments.ros);
+  write_or_throw(write_opencv_calibration(lens, comment), arguments.opencv);
+  if (!arguments.report.empty()) {
+    write_or_throw(make_camera_report(*calibration, lens.name, arguments.table_distance, comparison),
+                   arguments.report);
+  }
+  return true;
+}
+
+}  // namespace
+
+void add_calibrate_camera_command(Command& parent) {
+  auto [command, arguments] = parent.add_subcommand(
+      "camera", "Lens of a camera from pictures of a board, a video, or the camera itself",
+      calibrate_camera_from);
+  command.footer(
+      "Example: freefloat calibrate camera pictures --board 9x6 --square-mm 25 --ros lens.yaml --report "
+      "lens.html\n"
+      "         freefloat calibrate camera /dev/video0 --charuco 7x5 --square-mm 40 --marker-mm 30 --ros "
+      "lens.yaml\n"
+      "The camera's file then names it: `calibration: lens.yaml`. Exit code 1: the pictures do not tell the "
+      "lens, and why.");
+  command
+      .add_option("PICTURES", arguments.sources,
+                  "pictures, folders of them, videos, or a camera: /dev/video0")
+      .required();
+  add_board_options(command, arguments.board);
+  command
+      .add_option("--model", arguments.model, "lens model, instead of the one that cross-validation chooses")
+      .one_of({"pinhole5", "pinhole8", "pinhole12", "fisheye"});
+  command
+      .add_option("--table-distance-m", arguments.table_distance,
+                  "from camera to table, for the uncertainty in mm")
+      .positive()
+      .show_default();
+  command.add_option("--name", arguments.name, "of the camera, in files and report").show_default();
+  command.add_option("--ros", arguments.ros, "write a camera_info file of ROS");
+  command.add_option("--opencv", arguments.opencv, "write a file of OpenCV");
+  command.add_option("--report", arguments.report, "write the report, an HTML page");
+  command.add_option("--compare", arguments.compare,
+                     "another calibration or camera file: show how far it differs");
+  command.add_flag("--json", arguments.json, "print the result as JSON");
+}
+
+}  // namespace freefloat

@@ -1,0 +1,273 @@
+#include <fmt/format.h>
+
+#include <charconv>
+#include <fstream>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <sstream>
+#include <stdexcept>
+
+#include "app/command_line/messages.h"
+#include "app/command_line/number_list.h"
+#include "app/command_line/stop_request.h"
+#include "app/commands/commands.h"
+#include "app/commands/read_board.h"
+#include "calibration/search_pictures.h"
+#include "calibration/table_calibration.h"
+#include "calibration/table_report.h"
+#include "config/load/load_parts.h"
+#include "config/yaml/changed_file.h"
+#include "drawing/page.h"
+#include "runlog/run_reader.h"
+#include "types/angle.h"
+
+namespace freefloat {
+
+namespace {
+
+struct CalibrateTableArguments {
+  std::string camera;
+  std::vector<std::string> boards;
+  std::string points;
+  std::string run;
+  std::string robot;
+  BoardArguments board;
+  std::string board_at = "0,0,0";
+  double thickness_mm = 0.0;
+  std::vector<std::string> hold;
+  std::vector<std::string> release;
+  int pictures = 500;
+  bool check = false;
+  double sigma = 0.2;
+  std::string write_camera;
+  std::string write_robot;
+  std::string report;
+  bool json = false;
+};
+
+/// A line a point: name, x_m, y_m, z_m, u_px, v_px.
+std::vector<SurveyedPoint> read_points(const std::string& path) {
+  std::ifstream file(path);
+  if (!file) throw std::runtime_error("'" + path + "' cannot be read");
+  std::vector<SurveyedPoint> points;
+  int number = 0;
+  for (std::string line; std::getline(file, line);) {
+    ++number;
+    if (line.empty() || line.starts_with('#') || line.starts_with("name")) continue;
+    std::istringstream cells(line);
+    SurveyedPoint point;
+    std::getline(cells, point.name, ',');
+    std::array<double, 5> values{};
+    bool good = true;
+    for (double& value : values) {
+      std::string cell;
+      good = good && static_cast<bool>(std::getline(cells, cell, ','));
+      const std::size_t first = cell.find_first_not_of(' ');
+      const auto read = first == std::string::npos
+                            ? std::from_chars_result{cell.data(), std::errc::invalid_argument}
+                            : std::from_chars(cell.data() + first, cell.data() + cell.size(), value);
+      good = good && read.ec == std::errc() && std::isfinite(value);
+    }
+    if (!good) {
+      throw std::runtime_error(path + ":" + std::to_string(number) + ": '" + line +
+                               "' is not `name, x_m, y_m, z_m, u_px, v_px`");
+    }
+    point.p_W = {values[0], values[1], values[2]};
+    point.uv = {values[3], values[4]};
+    points.push_back(std::move(point));
+  }
+  return points;
+}
+
+/// @param most So many pictures, spread over the run.
+std::vector<LedPicture> read_led_pictures(const std::string& path, std::size_t led_count, int most) {
+  auto reader = RunReader::open(path);
+  if (!reader) throw std::runtime_error(reader.error());
+  std::vector<LedPicture> all;
+  while (const RunItem* item = reader->next()) {
+    if (item->cycle == nullptr || !item->cycle->input.markers) continue;
+    const MarkerFrame& frame = *item->cycle->input.markers;
+    if (frame.marker_count < static_cast<int>(led_count)) {
+      throw std::runtime_error(path + " has " + std::to_string(frame.marker_count) +
+                               " LEDs, the robot's file " + std::to_string(led_count));
+    }
+    LedPicture picture;
+    for (std::size_t i = 0; i < led_count; ++i) {
+      picture.seen.push_back(frame.markers[i].seen);
+      picture.uv.push_back(frame.markers[i].uv_px);
+    }
+    // What stands still tells nothing new.
+    const auto moved = [&](const LedPicture& before) {
+      for (std::size_t i = 0; i < led_count; ++i) {
+        if (!picture.seen[i] || !before.seen[i] || (picture.uv[i] - before.uv[i]).norm() > 1.0) return true;
+      }
+      return false;
+    };
+    if (all.empty() || moved(all.back())) all.push_back(std::move(picture));
+  }
+  if (all.empty()) throw std::runtime_error(path + " holds no LEDs");
+  std::vector<LedPicture> chosen;
+  const std::size_t count = std::min(all.size(), static_cast<std::size_t>(most));
+  for (std::size_t i = 0; i < count; ++i) chosen.push_back(std::move(all[i * all.size() / count]));
+  return chosen;
+}
+
+std::string pair_setting(const std::string& key, const Vector2& value) {
+  return fmt::format("{}=[{:.6f}, {:.6f}]", key, value.x(), value.y());
+}
+
+std::vector<std::string> camera_settings(const CameraParameters& camera) {
+  const Eigen::Vector3d turn = camera.rpy_WC * rad_to_deg(1.0);
+  return {
+      fmt::format("position_m=[{:.6f}, {:.6f}, {:.6f}]", camera.p_WC.x(), camera.p_WC.y(), camera.p_WC.z()),
+      fmt::format("rotation_deg=[{:.6f}, {:.6f}, {:.6f}]", turn.x(), turn.y(), turn.z())};
+}
+
+std::vector<std::string> robot_settings(const RobotParameters& robot) {
+  std::vector<std::string> settings{pair_setting("satellite.to_joint_m", robot.satellite_to_joint)};
+  for (std::size_t i = 0; i < robot.links.size(); ++i)
+    settings.push_back(pair_setting(fmt::format("links[{}].to_end_m", i), robot.links[i].to_end));
+  for (std::size_t i = 0; i < robot.markers.size(); ++i) {
+    settings.push_back(pair_setting(fmt::format("markers[{}].position_m", i), robot.markers[i].position));
+    settings.push_back(fmt::format("markers[{}].height_m={:.6f}", i, robot.markers[i].height));
+  }
+  return settings;
+}
+
+void write_file(const std::string& content, const std::string& path) {
+  if (const auto written = write_page(content, path); !written) throw std::runtime_error(written.error());
+  say_info("wrote " + path);
+}
+
+void write_results(const CalibrateTableArguments& arguments, const TableCalibration& found) {
+  const std::string comment = "Changed by freefloat calibrate table.\n" + describe_table_calibration(found);
+  if (!arguments.write_camera.empty()) {
+    write_file(change_config_file(arguments.camera, camera_settings(found.camera), comment),
+               arguments.write_camera);
+    load_camera(arguments.write_camera);  // throws where it is not sound
+  }
+  if (!arguments.write_robot.empty()) {
+    if (arguments.run.empty())
+      throw std::runtime_error("--write-robot needs --run: boards and points tell no lengths");
+    RobotParameters robot = load_robot(arguments.robot);
+    apply_chain(found.chain, robot);
+    write_file(change_config_file(arguments.robot, robot_settings(robot), comment), arguments.write_robot);
+    load_robot(arguments.write_robot);
+  }
+  if (!arguments.report.empty())
+    write_file(make_table_report(found, arguments.run.empty() ? found.camera.name : arguments.run),
+               arguments.report);
+}
+
+/// @return Whether every picture agrees with what the files say.
+bool check_table(const CalibrateTableArguments& arguments, const CameraParameters& camera) {
+  const RobotChain chain = chain_of(load_robot(arguments.robot));
+  int wrong = 0;
+  std::string first;
+  const auto pictures = read_led_pictures(arguments.run, chain.leds.size(), arguments.pictures);
+  for (const LedPicture& picture : pictures) {
+    const std::string contradiction = find_contradiction(camera, chain, picture, arguments.sigma);
+    if (contradiction.empty()) continue;
+    if (wrong++ == 0) first = contradiction;
+  }
+  // Single pictures may be noisy or blurred by motion.
+  if (20 * wrong <= static_cast<int>(pictures.size())) {
+    std::cout << "camera and robot agree with " << pictures.size() - wrong << " of " << pictures.size()
+              << " pictures\n";
+    return true;
+  }
+  throw std::runtime_error(std::to_string(wrong) + " of " + std::to_string(pictures.size()) +
+                           " pictures contradict " + arguments.camera + " or " + arguments.robot + ": " +
+                           first);
+}
+
+TableAnswer calibrate_from(const CalibrateTableArguments& arguments, const CameraParameters& camera) {
+  if (!arguments.points.empty()) return calibrate_from_points(camera, read_points(arguments.points));
+  if (!arguments.run.empty()) {
+    const RobotChain chain = chain_of(load_robot(arguments.robot));
+    return calibrate_from_robot(camera, chain,
+                                read_led_pictures(arguments.run, chain.leds.size(), arguments.pictures),
+                                arguments.hold, arguments.release);
+  }
+  const BoardLayout layout = read_board(arguments.board);
+  const StopRequest stop;
+  const PictureSearch search =
+      search_pictures(arguments.boards, layout, stop.flag(), [](const std::string& line) { say_info(line); });
+  const Eigen::VectorXd at = read_number_list("--board-at", arguments.board_at, 3, "x_m,y_m,yaw_deg");
+  for (const BoardView& view : search.views) {
+    if (view.width == camera.width && view.height == camera.height) continue;
+    throw std::runtime_error(view.name + " has " + std::to_string(view.width) + "x" +
+                             std::to_string(view.height) + " pixels, " + arguments.camera + " is of " +
+                             std::to_string(camera.width) + "x" + std::to_string(camera.height));
+  }
+  TableBoard first{{at[0], at[1]}, deg_to_rad(at[2]), 1e-3 * arguments.thickness_mm};
+  return calibrate_from_boards(camera, layout, search.views, first);
+}
+
+bool calibrate_table(const CalibrateTableArguments& arguments) {
+  const CameraParameters camera = load_camera(arguments.camera);
+  if (!arguments.run.empty() && arguments.robot.empty())
+    throw std::runtime_error("--run needs --robot: the file whose LEDs and lengths are looked for");
+  if (arguments.check) {
+    if (arguments.run.empty()) throw std::runtime_error("--check needs --run");
+    return check_table(arguments, camera);
+  }
+  const TableAnswer found = calibrate_from(arguments, camera);
+  if (!found) throw std::runtime_error(found.error());
+  if (arguments.json) {
+    std::cout << table_calibration_json(*found).dump(2) << "\n";
+  } else {
+    std::cout << describe_table_calibration(*found);
+  }
+  for (const std::string& warning : found->warnings) say_warning(warning);
+  write_results(arguments, *found);
+  return true;
+}
+
+}  // namespace
+
+void add_calibrate_table_command(Command& parent) {
+  auto [command, arguments] = parent.add_subcommand(
+      "table", "Pose of the camera over the table, and the robot's lengths and LEDs", calibrate_table);
+  command.footer(
+      "Example: freefloat calibrate table camera.yaml --boards pictures --board 9x6 --square-mm 40 "
+      "--board-at "
+      "0,0,0 --write-camera camera.yaml\n"
+      "         freefloat calibrate table camera.yaml --run RUN.mcap --robot robot.yaml --write-camera "
+      "camera.yaml "
+      "--write-robot robot.yaml\n"
+      "A robot tells neither where the table's origin is (camera.x, camera.y, camera.yaw are held) nor how "
+      "long "
+      "a metre is: the distance of the satellite's first two LEDs is held, as the robot's file says it.");
+  command.add_file("CAMERA.yaml", arguments.camera, "camera whose lens is known");
+  Command source = command.add_choice("Source", "what the pose is told by; one of");
+  source.add_option("--boards", arguments.boards, "pictures of a board that lies flat, or folders of them");
+  source.add_option("--points", arguments.points, "CSV of surveyed points: name, x_m, y_m, z_m, u_px, v_px");
+  source.add_option("--run", arguments.run,
+                    "log of a run in which the robot is pushed about and moves its joints");
+  add_board_options(command, arguments.board);
+  command
+      .add_option("--board-at", arguments.board_at,
+                  "x_m,y_m,yaw_deg: first corner and rows of the board in the first picture")
+      .show_default();
+  command.add_option("--thickness-mm", arguments.thickness_mm, "of the board").non_negative();
+  command.add_option("--robot", arguments.robot, "robot's file").configuration_file();
+  command.add_option("--hold", arguments.hold, "numbers that are known, by name: tip.height")
+      .comma_separated();
+  command.add_option("--free", arguments.release, "numbers to find although they are held: camera.x")
+      .comma_separated();
+  command.add_option("--pictures", arguments.pictures, "of the run, at most")
+      .in_range(10, 5000)
+      .show_default();
+  command.add_flag("--check", arguments.check,
+                   "change nothing: exit code 1 where the run contradicts the files");
+  command.add_option("--sigma-px", arguments.sigma, "noise of an LED's coordinate, for --check")
+      .positive()
+      .show_default();
+  command.add_option("--write-camera", arguments.write_camera, "write the camera's file with its new pose");
+  command.add_option("--write-robot", arguments.write_robot, "write the robot's file with its new lengths");
+  command.add_option("--report", arguments.report, "write the report, an HTML page");
+  command.add_flag("--json", arguments.json, "print the result as JSON");
+}
+
+}  // namespace freefloat

@@ -1,0 +1,243 @@
+// The camera's pose and the robot's lengths from pictures of its LEDs.
+#include <Eigen/Geometry>
+#include <Eigen/QR>
+#include <algorithm>
+#include <cmath>
+#include <optional>
+
+#include "calibration/chain_axes.h"
+#include "calibration/table_problem.h"
+#include "drawing/number_format.h"
+#include "types/angle.h"
+#include "vision/camera_model.h"
+
+namespace freefloat {
+namespace {
+
+constexpr std::size_t kFewestPictures = 10;
+constexpr double kLeastMotion = 20.0;  // pixels
+constexpr double kMostMisfit = 2.0;    // pixels
+constexpr double kMostSigmas = 3.0;
+
+bool led_residuals(const CameraParameters& camera, const RobotChain& chain, const double* state,
+                   const LedPicture& picture, double* residuals) {
+  const CameraModel model(camera);
+  const std::vector<Eigen::Vector3d> places = place_leds(chain, state);
+  for (std::size_t i = 0; i < places.size(); ++i) {
+    if (!picture.seen[i]) continue;
+    const auto uv = model.project(places[i]);
+    if (!uv) return false;
+    *residuals++ = uv->x() - picture.uv[i].x();
+    *residuals++ = uv->y() - picture.uv[i].y();
+  }
+  return true;
+}
+
+int seen_count(const LedPicture& picture) {
+  return static_cast<int>(std::count(picture.seen.begin(), picture.seen.end(), true));
+}
+
+/// @return Where the robot is, roughly; nothing when LEDs are missing that this needs.
+std::optional<ChainState> start_state(const CameraParameters& camera, const RobotChain& chain,
+                                      const LedPicture& picture) {
+  const CameraModel model(camera);
+  const auto place = [&](int led) -> std::optional<Vector2> {
+    if (led < 0 || !picture.seen[led]) return std::nullopt;
+    return model.back_project(picture.uv[led], chain.leds[led].height);
+  };
+  const auto [first, second] = leds_of(chain, 0);
+  const auto p_first = place(first);
+  const auto p_second = place(second);
+  if (!p_first || !p_second) return std::nullopt;
+  const auto angle_of = [](const Vector2& v) { return std::atan2(v.y(), v.x()); };
+  double angle =
+      wrap_angle(angle_of(*p_second - *p_first) - angle_of(chain.leds[second].at - chain.leds[first].at));
+  const Vector2 satellite = *p_first - Eigen::Rotation2Dd(angle) * chain.leds[first].at;
+  ChainState state{satellite.x(), satellite.y(), angle};
+  Vector2 origin = satellite;
+  for (int i = 0; i < chain.joint_count(); ++i) {
+    origin += Eigen::Rotation2Dd(angle) * chain.joints[i];
+    const int led = leds_of(chain, i + 1).first;
+    const auto p = place(led);
+    if (!p) return std::nullopt;
+    const double turned = wrap_angle(angle_of(*p - origin) - angle_of(chain.leds[led].at));
+    state.push_back(wrap_angle(turned - angle));
+    angle = turned;
+  }
+  return state;
+}
+
+/// Where the robot is, with everything else known.
+LeastSquaresProblem state_problem(const CameraParameters& camera, const RobotChain& chain,
+                                  const LedPicture& picture, const ChainState& start) {
+  LeastSquaresProblem problem;
+  problem.unknowns.push_back({start, false});
+  problem.terms.push_back({{0}, 2 * seen_count(picture), [&](const double* const* values, double* residuals) {
+                             return led_residuals(camera, chain, values[0], picture, residuals);
+                           }});
+  return problem;
+}
+
+std::string find_missing_led(const RobotChain& chain) {
+  if (leds_of(chain, 0).second < 0) return "the satellite needs two LEDs to tell its attitude";
+  for (int body = 1; body <= chain.joint_count(); ++body) {
+    if (leds_of(chain, body).first < 0)
+      return "link " + std::to_string(body) + " has no LED: its joint's axis cannot be told";
+  }
+  return {};
+}
+
+double motion_of(const std::vector<LedPicture>& pictures) {
+  double largest = 0.0;
+  for (const LedPicture& picture : pictures) {
+    for (std::size_t i = 0; i < picture.seen.size(); ++i) {
+      if (picture.seen[i] && pictures.front().seen[i])
+        largest = std::max(largest, (picture.uv[i] - pictures.front().uv[i]).norm());
+    }
+  }
+  return largest;
+}
+
+void add_chain(TableProblem& table, const RobotChain& chain, const std::vector<LedAxes>& axes) {
+  const auto [first, second] = leds_of(chain, 0);
+  for (std::size_t i = 0; i < chain.leds.size(); ++i) {
+    const ChainLed& led = chain.leds[i];
+    const bool holds_origin = static_cast<int>(i) == first;
+    const bool holds_scale = static_cast<int>(i) == second;
+    const bool holds_direction =
+        holds_scale || (led.body > 0 && static_cast<int>(i) == leds_of(chain, led.body).first);
+    table.add(led.name + ".along", axes[i].along_of(led.at), false, holds_origin || holds_scale);
+    table.add(led.name + ".across", axes[i].across_of(led.at), false, holds_origin || holds_direction);
+    table.add(led.name + ".height", led.height, false, holds_origin);
+  }
+  for (std::size_t i = 0; i < chain.joints.size(); ++i) {
+    const std::string name = "joint_axis_" + std::to_string(i + 1);
+    table.add(name + ".x", chain.joints[i].x(), false, false);
+    table.add(name + ".y", chain.joints[i].y(), false, false);
+  }
+}
+
+/// @return Names that no number has, in words; empty: all are known.
+std::string set_held(TableProblem& table, const std::vector<std::string>& names, bool held) {
+  for (const std::string& name : names) {
+    const auto at = std::find_if(table.numbers.begin(), table.numbers.end(),
+                                 [&](const CalibratedNumber& number) { return number.name == name; });
+    if (at == table.numbers.end()) {
+      std::string known;
+      for (const CalibratedNumber& number : table.numbers) known += (known.empty() ? "" : ", ") + number.name;
+      return "there is no number '" + name + "'; there are " + known;
+    }
+    at->held = held;
+    table.problem.unknowns[static_cast<std::size_t>(at - table.numbers.begin())].held = held;
+  }
+  return {};
+}
+
+/// How the hand, found by the LEDs, moves with the numbers that are not held; root mean square, m.
+double hand_sigma_of(const TableProblem& table, const RobotChain& chain, const std::vector<LedAxes>& axes,
+                     const Eigen::MatrixXd& covariance) {
+  const auto shared = static_cast<Eigen::Index>(covariance.rows());
+  double sum = 0.0;
+  for (const ResidualTerm& term : table.problem.terms) {
+    ResidualTerm hand{term.unknowns, 2, [&](const double* const* values, double* place) {
+                        const Vector2 p =
+                            place_hand(chain_at(chain, axes, values), values[table.numbers.size()]);
+                        place[0] = p.x();
+                        place[1] = p.y();
+                        return true;
+                      }};
+    const Eigen::MatrixXd seen = term_jacobian(table.problem, term);
+    const Eigen::MatrixXd moved = term_jacobian(table.problem, hand);
+    const Eigen::Index own = seen.cols() - shared;
+    const Eigen::MatrixXd state = seen.rightCols(own).colPivHouseholderQr().solve(seen.leftCols(shared));
+    const Eigen::MatrixXd slopes = moved.leftCols(shared) - moved.rightCols(own) * state;
+    sum += (slopes * covariance * slopes.transpose()).trace() / 2.0;
+  }
+  return std::sqrt(sum / static_cast<double>(std::max<std::size_t>(1, table.problem.terms.size())));
+}
+
+}  // namespace
+
+TableAnswer calibrate_from_robot(const CameraParameters& camera, const RobotChain& chain,
+                                 const std::vector<LedPicture>& pictures,
+                                 const std::vector<std::string>& hold,
+                                 const std::vector<std::string>& release) {
+  if (const std::string missing = find_missing_led(chain); !missing.empty()) return tl::unexpected(missing);
+  const std::vector<LedAxes> axes = led_axes(chain);
+  TableProblem table;
+  add_camera_pose(table, camera, {true, true, false, false, false, true});
+  add_chain(table, chain, axes);
+  for (const auto& [names, held] : {std::pair(&hold, true), {&release, false}}) {
+    if (const std::string unknown = set_held(table, *names, held); !unknown.empty())
+      return tl::unexpected(unknown);
+  }
+  for (const LedPicture& picture : pictures) {
+    auto state = start_state(camera, chain, picture);
+    if (!state) continue;
+    table.problem.unknowns.push_back({std::move(*state), false});
+    ResidualTerm term{table.shared(), 2 * seen_count(picture), {}};
+    term.unknowns.push_back(static_cast<int>(table.problem.unknowns.size()) - 1);
+    term.evaluate = [&camera, &chain, &axes, &picture](const double* const* values, double* residuals) {
+      const std::size_t shared = 6 + 3 * chain.leds.size() + 2 * chain.joints.size();
+      return led_residuals(camera_at(camera, values), chain_at(chain, axes, values), values[shared], picture,
+                           residuals);
+    };
+    table.problem.terms.push_back(std::move(term));
+  }
+  if (table.problem.terms.size() < kFewestPictures) {
+    return tl::unexpected("only " + std::to_string(table.problem.terms.size()) +
+                          " pictures show all LEDs that are needed; at least " +
+                          std::to_string(kFewestPictures));
+  }
+  if (const double motion = motion_of(pictures); motion < kLeastMotion) {
+    return tl::unexpected("the robot did not move: its LEDs went at most " + format_fixed(motion, 1) +
+                          " px; push it over the whole table, turn it, and move all joints");
+  }
+  TableAnswer answer = solve_table(table);
+  if (!answer) return answer;
+  std::vector<const double*> values;
+  for (const Unknowns& unknowns : table.problem.unknowns) values.push_back(unknowns.values.data());
+  answer->camera = camera_at(camera, values.data());
+  answer->chain = chain_at(chain, axes, values.data());
+  answer->hand_sigma = hand_sigma_of(table, chain, axes, answer->covariance);
+  return answer;
+}
+
+std::optional<ChainState> locate_robot(const CameraParameters& camera, const RobotChain& chain,
+                                       const LedPicture& picture) {
+  const auto start = start_state(camera, chain, picture);
+  if (!start) return std::nullopt;
+  LeastSquaresProblem problem = state_problem(camera, chain, picture, *start);
+  solve_least_squares(problem, 50);
+  return problem.unknowns[0].values;
+}
+
+std::string find_contradiction(const CameraParameters& camera, const RobotChain& chain,
+                               const LedPicture& picture, double sigma) {
+  if (!find_missing_led(chain).empty()) return {};
+  const auto start = start_state(camera, chain, picture);
+  const int spare = 2 * seen_count(picture) - 3 - chain.joint_count();
+  if (!start || spare <= 0) return {};
+  LeastSquaresProblem problem = state_problem(camera, chain, picture, *start);
+  solve_least_squares(problem, 50);
+  const Eigen::VectorXd residuals = term_residuals(problem, problem.terms.front());
+  if (residuals.size() == 0) return "the camera cannot see the robot where its LEDs are: run calibrate table";
+  double worst = 0.0;
+  std::size_t worst_led = 0;
+  Eigen::Index at = 0;
+  for (std::size_t i = 0; i < picture.seen.size(); ++i) {
+    if (!picture.seen[i]) continue;
+    const double off = residuals.segment<2>(at).norm();
+    at += 2;
+    if (off <= worst) continue;
+    worst = off;
+    worst_led = i;
+  }
+  const double limit = std::max(kMostSigmas * sigma * std::sqrt(2.0), 1e-3);
+  if (worst <= kMostMisfit && worst <= limit) return {};
+  return "LED " + chain.leds[worst_led].name + " is " + format_fixed(worst, 2) +
+         " px off where the robot's lengths and the camera's pose put it, at most " +
+         format_fixed(std::min(kMostMisfit, limit), 2) + " px: run calibrate table";
+}
+
+}  // namespace freefloat

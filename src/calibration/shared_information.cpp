@@ -1,0 +1,91 @@
+#include "calibration/shared_information.h"
+
+#include <Eigen/QR>
+#include <Eigen/SVD>
+#include <algorithm>
+#include <cmath>
+
+namespace freefloat {
+namespace {
+
+// Of an unknown's whole sensitivity, what others do not make up for: less than this, central differences
+// cannot tell from nothing.
+constexpr double kNothing = 1e-8;
+
+/// R of a QR decomposition with as many rows as columns.
+Eigen::MatrixXd upper_root(const Eigen::MatrixXd& matrix) {
+  const Eigen::Index size = matrix.cols();
+  const Eigen::HouseholderQR<Eigen::MatrixXd> qr(matrix);
+  Eigen::MatrixXd root = Eigen::MatrixXd::Zero(size, size);
+  const Eigen::Index rows = std::min(size, matrix.rows());
+  root.topRows(rows) = qr.matrixQR().topRows(rows).triangularView<Eigen::Upper>();
+  return root;
+}
+
+/// The rows of `seen` that no value of what belongs to this term alone can imitate.
+Eigen::MatrixXd beyond(const Eigen::MatrixXd& own, const Eigen::MatrixXd& seen, Eigen::Index& rank) {
+  const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(own);
+  rank = qr.rank();
+  const Eigen::MatrixXd turned = qr.householderQ().transpose() * seen;
+  return turned.bottomRows(turned.rows() - rank);
+}
+
+}  // namespace
+
+SharedInformation share_information(const LeastSquaresProblem& problem, const std::vector<bool>& shared) {
+  SharedInformation result;
+  std::vector<int> column(problem.unknowns.size(), -1);
+  for (std::size_t i = 0; i < problem.unknowns.size(); ++i) {
+    if (!shared[i] || problem.unknowns[i].held) continue;
+    result.unknowns.push_back(static_cast<int>(i));
+    column[i] = result.size;
+    result.size += static_cast<int>(problem.unknowns[i].values.size());
+  }
+  Eigen::MatrixXd stacked(0, result.size);
+  Eigen::VectorXd sensitivity = Eigen::VectorXd::Zero(result.size);
+  for (const ResidualTerm& term : problem.terms) {
+    const Eigen::MatrixXd jacobian = term_jacobian(problem, term);
+    if (jacobian.rows() == 0) continue;
+    Eigen::MatrixXd seen = Eigen::MatrixXd::Zero(term.count, result.size);
+    Eigen::MatrixXd own(term.count, jacobian.cols());
+    Eigen::Index own_columns = 0;
+    Eigen::Index at = 0;
+    for (const int index : term.unknowns) {
+      const auto width = static_cast<Eigen::Index>(problem.unknowns[index].values.size());
+      if (problem.unknowns[index].held) continue;
+      if (column[index] >= 0) {
+        seen.middleCols(column[index], width) = jacobian.middleCols(at, width);
+      } else {
+        own.middleCols(own_columns, width) = jacobian.middleCols(at, width);
+        own_columns += width;
+      }
+      at += width;
+    }
+    sensitivity += seen.colwise().squaredNorm().transpose();
+    Eigen::Index rank = 0;
+    if (own_columns > 0) seen = beyond(own.leftCols(own_columns), seen, rank);
+    result.degrees_of_freedom += term.count - static_cast<int>(rank);
+    Eigen::MatrixXd both(stacked.rows() + seen.rows(), result.size);
+    both << stacked, seen;
+    stacked = both.rows() > result.size ? upper_root(both) : both;
+  }
+  result.root = upper_root(stacked);
+
+  // Each unknown in its own sensitivity: without that, a focal length in pixels hides a distortion.
+  Eigen::VectorXd scale = sensitivity.cwiseSqrt();
+  for (double& length : scale) length = length > 0.0 ? length : 1.0;
+  const Eigen::MatrixXd scaled = result.root * scale.cwiseInverse().asDiagonal();
+  const Eigen::JacobiSVD<Eigen::MatrixXd> svd(scaled, Eigen::ComputeThinU | Eigen::ComputeThinV);
+  const Eigen::VectorXd& values = svd.singularValues();
+  Eigen::Index told = 0;
+  while (told < values.size() && values[told] > kNothing) ++told;
+  const Eigen::MatrixXd directions = scale.cwiseInverse().asDiagonal() * svd.matrixV();
+  const Eigen::MatrixXd spread = directions.leftCols(told) * values.head(told).cwiseInverse().asDiagonal();
+  result.covariance = spread * spread.transpose();
+  result.untold = directions.rightCols(values.size() - told);
+  for (Eigen::Index i = 0; i < result.untold.cols(); ++i) result.untold.col(i).normalize();
+  result.degrees_of_freedom -= static_cast<int>(told);
+  return result;
+}
+
+}  // namespace freefloat

@@ -1,0 +1,315 @@
+// Calibration against drawn truth: how often the truth lies within the stated 95 % region.
+#include <Eigen/Cholesky>
+#include <array>
+#include <chrono>
+#include <cmath>
+#include <cstdlib>
+#include <cstring>
+#include <iostream>
+#include <map>
+
+#include "calibration/camera_calibration.h"
+#include "drawn_camera.h"
+#include "drawn_table.h"
+#include "types/angle.h"
+#include "vision/camera_model.h"
+
+namespace freefloat::testing_support {
+namespace {
+
+constexpr int kViews = 25;
+constexpr double kNoise = 0.1;  // pixels
+
+/// Squared distance of 95 % of a normal distribution of so many dimensions (Wilson and Hilferty 1931).
+double region_of(Eigen::Index dimensions) {
+  const double n = static_cast<double>(dimensions);
+  return n * std::pow(1.0 - 2.0 / (9.0 * n) + 1.6448536 * std::sqrt(2.0 / (9.0 * n)), 3);
+}
+
+/// @return Squared distance from the truth, in the covariance's own measure.
+double distance_of(const Eigen::VectorXd& error, const Eigen::MatrixXd& covariance) {
+  const Eigen::VectorXd scale = covariance.diagonal().cwiseSqrt().cwiseInverse();
+  const Eigen::MatrixXd correlation = scale.asDiagonal() * covariance * scale.asDiagonal();
+  const Eigen::VectorXd scaled = error.cwiseProduct(scale);
+  return scaled.dot(correlation.ldlt().solve(scaled));
+}
+
+bool within_region(const Eigen::VectorXd& error, const Eigen::MatrixXd& covariance) {
+  return distance_of(error, covariance) <= region_of(error.size());
+}
+
+Eigen::VectorXd lens_error(const LensFit& fit, const CameraParameters& truth) {
+  const std::vector<double> true_values = intrinsics_of(truth, fit.model);
+  Eigen::VectorXd error(fit.intrinsics.size());
+  for (std::size_t i = 0; i < true_values.size(); ++i)
+    error[static_cast<Eigen::Index>(i)] = fit.intrinsics[i] - true_values[i];
+  return error;
+}
+
+bool holds_lens(const LensFit& fit, const CameraParameters& truth) {
+  return within_region(lens_error(fit, truth), fit.covariance);
+}
+
+double sum_of_squares(const std::vector<Vector2>& residuals) {
+  double sum = 0.0;
+  for (const Vector2& residual : residuals) sum += residual.squaredNorm();
+  return sum;
+}
+
+/// What the views and the prior of the rational models say against a lens, in units of the noise.
+double misfit_of(const LensFit& fit, const CameraParameters& lens, const BoardLayout& layout,
+                 const std::vector<BoardView>& views) {
+  double misfit = 0.0;
+  for (std::size_t v = 0; v < views.size(); ++v) {
+    const BoardPose pose = fit_pose(lens, layout, views[v], fit.poses[v]);
+    std::vector<Vector2> residuals;
+    for (const BoardCorner& corner : views[v].corners) {
+      const auto uv = project_corner(lens, pose, layout.corner(corner.id));
+      residuals.push_back(uv ? (*uv - corner.uv).eval() : Vector2(100.0, 100.0));
+    }
+    misfit += sum_of_squares(residuals) / (fit.sigma * fit.sigma);
+  }
+  if (fit.model == LensModel::kPinhole8 || fit.model == LensModel::kPinhole12) {
+    for (std::size_t i = 5; i < 8; ++i) misfit += std::pow(lens.distortion[i] / 0.5, 2);
+  }
+  return misfit;
+}
+
+/// The region whose edge is equally likely everywhere (of the likelihood's ratio, Wilks 1938): the same as
+/// the covariance's ellipse where that is straight, and it bends with the rational models' coefficients, of
+/// which numerator and denominator can say almost the same.
+bool holds_lens_likelihood(const LensFit& fit, const CameraParameters& truth, const BoardLayout& layout,
+                           const std::vector<BoardView>& views) {
+  return misfit_of(fit, truth, layout, views) - misfit_of(fit, fit.lens, layout, views) <=
+         region_of(fit.covariance.rows());
+}
+
+/// A share that must lie in a range.
+struct Tally {
+  int held = 0;
+  int of = 0;
+
+  void count(bool holds) {
+    held += holds ? 1 : 0;
+    ++of;
+  }
+  double share() const { return of == 0 ? 0.0 : 100.0 * held / of; }
+};
+
+void print(const std::string& what, const Tally& tally) {
+  std::cout << what << ": " << tally.held << " of " << tally.of << ", " << tally.share() << " %\n"
+            << std::flush;
+}
+
+/// @return Whether the model can say what the other says.
+bool contains(LensModel model, LensModel other) {
+  if ((model == LensModel::kFisheye) != (other == LensModel::kFisheye)) return false;
+  return coefficient_count(model) >= coefficient_count(other);
+}
+
+struct LensTallies {
+  Tally likely, given, straight, chosen;
+  int poorer = 0;
+};
+
+LensTallies measure_lenses(int count, bool choose) {
+  LensTallies tallies;
+  std::map<std::string, Tally> of_model;
+  double error_squares = 0.0;
+  double stated_squares = 0.0;
+  for (int i = 0; i < count; ++i) {
+    std::mt19937_64 random(static_cast<std::uint64_t>(1000 + i));
+    const LensModel model = kLensModels[static_cast<std::size_t>(i) % kLensModels.size()];
+    const DrawnCamera camera = draw_camera(model, random);
+    CameraQuestion question;
+    const std::vector<BoardView> views =
+        draw_views(camera.lens, question.layout, kViews, kNoise, deg_to_rad(45.0), random);
+    question.model = model;
+    const auto given = calibrate_camera(views, {}, question);
+    const bool holds = given && holds_lens(given->fit, camera.lens);
+    if (!given) std::cout << "camera " << i << ", " << name_of(model) << ": " << given.error() << "\n";
+    if (given && !holds && std::getenv("FF_SHOW") != nullptr)
+      std::cout << "camera " << i << ", " << name_of(model) << " sigma " << given->fit.sigma << " f "
+                << camera.lens.fx << " " << given->fit.lens.fx << " converged " << given->fit.converged
+                << " distance " << distance_of(lens_error(given->fit, camera.lens), given->fit.covariance)
+                << " of " << region_of(given->fit.covariance.rows()) << "\n";
+    tallies.given.count(holds);
+    if (model == LensModel::kPinhole5 || model == LensModel::kFisheye) tallies.straight.count(holds);
+    tallies.likely.count(given &&
+                         holds_lens_likelihood(given->fit, camera.lens, question.layout, given->views));
+    of_model[std::string(name_of(model))].count(holds);
+    if (!choose || i / 4 % 5 != 0) continue;  // it takes six times as long: a fifth of them
+    question.model.reset();
+    const auto chosen = calibrate_camera(views, {}, question);
+    if (!chosen) {
+      std::cout << "camera " << i << ", " << name_of(model) << ", choosing: " << chosen.error() << "\n";
+      continue;
+    }
+    const double error = compare_lenses(camera.lens, chosen->fit.lens).field.rms();
+    const double stated = std::hypot(expected_difference(chosen->fit, chosen->fit), 0.0) / std::sqrt(2.0);
+    error_squares += error * error / (stated * stated);
+    ++stated_squares;
+    if (contains(chosen->fit.model, model)) {
+      tallies.chosen.count(holds_lens(chosen->fit, camera.lens));
+    } else {
+      ++tallies.poorer;
+      if (std::getenv("FF_SHOW") != nullptr)
+        std::cout << "camera " << i << ", " << name_of(model) << " taken for " << name_of(chosen->fit.model)
+                  << ", off by " << error << " px, stated " << stated << "\n";
+    }
+  }
+  print("intrinsics within their 95 % region, model given", tallies.likely);
+  print("the same by the covariance's ellipse", tallies.given);
+  print("  of pinhole5 and fisheye, whose coefficients leave it straight", tallies.straight);
+  for (const auto& [name, tally] : of_model) print("  " + name, tally);
+  if (choose) {
+    print("the same where cross-validation chose a model that can say the truth", tallies.chosen);
+    std::cout << "another model was chosen for " << tallies.poorer << " cameras\n";
+    std::cout << "error of projection over the stated one, model chosen: "
+              << std::sqrt(error_squares / std::max(1.0, stated_squares)) << " RMS\n";
+  }
+  return tallies;
+}
+
+/// @return The numbers that were found, minus the truth.
+Eigen::VectorXd error_of(const TableCalibration& found, const std::vector<double>& truth) {
+  std::vector<double> errors;
+  for (std::size_t i = 0; i < found.numbers.size(); ++i) {
+    if (!found.numbers[i].held) errors.push_back(found.numbers[i].value - truth[i]);
+  }
+  return Eigen::Map<const Eigen::VectorXd>(errors.data(), static_cast<Eigen::Index>(errors.size()));
+}
+
+std::vector<double> pose_numbers(const CameraParameters& camera) {
+  return {camera.p_WC.x(),   camera.p_WC.y(),   camera.p_WC.z(),
+          camera.rpy_WC.x(), camera.rpy_WC.y(), camera.rpy_WC.z()};
+}
+
+Tally measure_boards(int count) {
+  Tally tally;
+  for (int i = 0; i < count; ++i) {
+    std::mt19937_64 random(static_cast<std::uint64_t>(2000 + i));
+    const DrawnTable table = draw_table(random);
+    BoardLayout layout;
+    layout.square = 0.04;
+    const TableBoard first{{-0.1, 0.05}, 0.3, 0.004};
+    const auto views = lay_boards(table.camera, layout, 6, first, kNoise, random);
+    const auto found = calibrate_from_boards(table.file_camera, layout, views, first);
+    if (!found) std::cout << "boards " << i << ": " << found.error() << "\n";
+    tally.count(found && within_region(error_of(*found, pose_numbers(table.camera)), found->covariance));
+  }
+  print("camera's pose from boards within its 95 % region", tally);
+  return tally;
+}
+
+Tally measure_points(int count) {
+  Tally tally;
+  for (int i = 0; i < count; ++i) {
+    std::mt19937_64 random(static_cast<std::uint64_t>(3000 + i));
+    std::normal_distribution<double> gauss(0.0, kNoise);
+    const DrawnTable table = draw_table(random);
+    std::vector<SurveyedPoint> points;
+    for (int p = 0; p < 12; ++p) {
+      const Eigen::Vector3d place(0.35 * (p % 4) - 0.5, 0.5 * (p / 4) - 0.5, p % 2 == 0 ? 0.0 : 0.05);
+      const auto uv = CameraModel(table.camera).project(place);
+      points.push_back({"point", place, *uv + Vector2(gauss(random), gauss(random))});
+    }
+    const auto found = calibrate_from_points(table.file_camera, points);
+    // Twelve points tell the noise only roughly, and the region is that of noise well known: take the true.
+    Eigen::MatrixXd covariance;
+    if (found) covariance = found->covariance * (kNoise * kNoise) / (found->sigma * found->sigma);
+    tally.count(found && within_region(error_of(*found, pose_numbers(table.camera)), covariance));
+  }
+  print("camera's pose from points within its 95 % region, for the true noise", tally);
+  return tally;
+}
+
+struct RobotTallies {
+  Tally region;
+  double hand_rms = 0.0;  // m
+  double file_rms = 0.0;  // m, with the files as they were
+  double stated = 0.0;    // m
+};
+
+/// Where camera and chain, as they are thought to be, put the hand; minus the truth, m.
+double hand_error(const CameraParameters& camera, const RobotChain& chain, const DrawnTable& truth,
+                  const ChainState& state, std::mt19937_64& random) {
+  const LedPicture picture = see_leds(truth.camera, truth.chain, state, 0.0, random);
+  const auto found = locate_robot(camera, chain, picture);
+  if (!found) return 1.0;
+  return (place_hand(chain, found->data()) - place_hand(truth.chain, state.data())).norm();
+}
+
+RobotTallies measure_robots(int count) {
+  constexpr int kPictures = 500;
+  constexpr int kHands = 40;
+  RobotTallies tallies;
+  for (int i = 0; i < count; ++i) {
+    std::mt19937_64 random(static_cast<std::uint64_t>(4000 + i));
+    const DrawnTable table = draw_table(random);
+    std::vector<LedPicture> pictures;
+    for (int p = 0; p < kPictures; ++p)
+      pictures.push_back(see_leds(table.camera, table.chain, draw_state(table, random), kNoise, random));
+    const auto found = calibrate_from_robot(table.file_camera, table.file_chain, pictures);
+    if (!found) {
+      std::cout << "robot " << i << ": " << found.error() << "\n";
+      tallies.region.count(false);
+      continue;
+    }
+    std::vector<double> truth = pose_numbers(table.camera);
+    for (std::size_t led = 0; led < table.chain.leds.size(); ++led) {
+      const ChainLed& is = table.chain.leds[led];
+      // Along the line from the tail on the satellite; from the joint on a link.
+      const double from = is.body == 0 ? table.chain.leds[0].at.x() : 0.0;
+      truth.insert(truth.end(), {is.at.x() - from, is.at.y(), is.height});
+    }
+    for (const Vector2& joint : table.chain.joints) truth.insert(truth.end(), {joint.x(), joint.y()});
+    tallies.region.count(within_region(error_of(*found, truth), found->covariance));
+    if (i == 0 && std::getenv("FF_SHOW") != nullptr) {
+      for (const CalibratedNumber& number : found->numbers)
+        std::cout << "  " << number.name << " " << number.value << " +- " << number.sigma << "\n";
+    }
+    double squares = 0.0;
+    double before = 0.0;
+    for (int hand = 0; hand < kHands; ++hand) {
+      const ChainState state = draw_state(table, random);
+      squares += std::pow(hand_error(found->camera, found->chain, table, state, random), 2) / kHands;
+      before += std::pow(hand_error(table.file_camera, table.file_chain, table, state, random), 2) / kHands;
+    }
+    tallies.hand_rms += squares / count;
+    tallies.file_rms += before / count;
+    tallies.stated += 2.0 * found->hand_sigma * found->hand_sigma / count;
+  }
+  tallies.hand_rms = std::sqrt(tallies.hand_rms);
+  print("camera, LEDs and lengths from the robot within their 95 % region", tallies.region);
+  std::cout << "hand on the table: " << 1e3 * tallies.hand_rms << " mm RMS off, stated "
+            << 1e3 * std::sqrt(tallies.stated) << " mm; by the files before "
+            << 1e3 * std::sqrt(tallies.file_rms) << " mm\n";
+  return tallies;
+}
+
+/// 92 to 98 % of 200; of fewer, three standard errors around 95 %.
+bool is_as_stated(const Tally& tally) {
+  const double reach = tally.of < 150 ? 300.0 * std::sqrt(0.0475 / std::max(1, tally.of)) : 3.0;
+  return std::abs(tally.share() - 95.0) <= std::max(reach, 3.0);
+}
+
+}  // namespace
+
+int measure(int argc, char** argv) {
+  const int count = argc > 1 ? std::atoi(argv[1]) : 200;
+  bool good = true;
+  const LensTallies lenses = measure_lenses(count, count >= 150);
+  good = good && is_as_stated(lenses.likely) && is_as_stated(lenses.straight);
+  good = is_as_stated(measure_boards(count)) && good;
+  good = is_as_stated(measure_points(count)) && good;
+  const RobotTallies robots = measure_robots(count);
+  good = good && is_as_stated(robots.region) && robots.hand_rms < 0.3e-3;
+  return good ? EXIT_SUCCESS : EXIT_FAILURE;
+}
+
+}  // namespace freefloat::testing_support
+
+int main(int argc, char** argv) {
+  return freefloat::testing_support::measure(argc, argv);
+}
