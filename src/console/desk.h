@@ -43,7 +43,7 @@ class Desk {
   /// asked may not, or because it made no sense. Called in the server's thread, a few times a second at most;
   /// never waits.
   /// @param what Name of the service, or `message` for what was none.
-  /// @param accepted It was done. @param words Why not, or what was done.
+  /// @param accepted It was done. @param words Why not, or what was done. @param caller Who asked.
   virtual void decided(std::string_view what, bool accepted, std::string_view words,
                        const Caller& caller) noexcept = 0;
 
