@@ -63,8 +63,9 @@ void join_joints(const std::vector<ServoResponse>& joints, MeasuredDelays& delay
   if (count == 0) return;
   mean /= weight;
   delays.delay = mean;
-  delays.delay_sigma = 1.0 / std::sqrt(weight);
   delays.delay_spread = std::sqrt(std::max(0.0, square / weight - mean * mean));
+  // Joints that contradict each other by more than their fits say are no more certain than that.
+  delays.delay_sigma = std::max(1.0 / std::sqrt(weight), delays.delay_spread / std::sqrt(count));
   delays.lag = lag / weight;
 }
 

@@ -27,7 +27,7 @@ struct MeasuredDelays {
   std::vector<ServoResponse> by_leds;     ///< command to motion as pictures show it, one a joint
   std::vector<ServoResponse> by_sensors;  ///< as the joints' own sensors tell it, one a joint
   std::optional<double> delay;            ///< command to begin of the motion, over all joints, s; by the LEDs
-  double delay_sigma = 0.0;               ///< by the fit, s
+  double delay_sigma = 0.0;               ///< standard deviation, by the fits and how far joints are apart, s
   double delay_spread = 0.0;              ///< from joint to joint, s
   double lag = 0.0;                       ///< of the servo, s
   double half_period = 0.0;               ///< of the loop, for which a command is held on average, s

@@ -174,7 +174,10 @@ void write_delays(const DelayArguments& arguments, const DelayAnswer& answer) {
                 fmt::format("measured: {:.2f} ± {:.2f} and the servo's {:.2f} and half a period",
                             to_ms(*m.delay), to_ms(1.96 * m.delay_sigma), to_ms(m.lag))}});
   }
-  if (!arguments.camera.empty()) {
+  const double in_file = to_seconds(answer.config.camera.latency);
+  if (!arguments.camera.empty() && in_file > m.arrival_least && in_file <= m.arrival_most) {
+    std::cerr << arguments.camera << ": left as it is: its latency_ms lies between what the cycles tell\n";
+  } else if (!arguments.camera.empty()) {
     const double latency =
         std::max(0.5 * (m.arrival_least + m.arrival_most), 0.5 * to_seconds(answer.config.camera.exposure));
     edit_file(arguments.camera, {{"latency_ms", fmt::format("{:.2f}", to_ms(latency)),

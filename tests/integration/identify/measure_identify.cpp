@@ -35,7 +35,7 @@ struct Captures {
     if (!result.captured) return;
     ++captured;
     time += result.capture_time;
-    if (!std::isfinite(result.straightness)) return;
+    if (result.limited || !std::isfinite(result.straightness)) return;
     straightness += result.straightness;
     ++straight;
   }
@@ -60,8 +60,9 @@ void judge_parameters(const RunConfig& config, const IdentifiedCase& found, Shar
 void print_captures(const char* name, const Captures& captures, int all) {
   const double count = std::max(1, captures.captured);
   std::cout << fmt::format(
-      "{:<18} captured {} of {}, {:.2f} s on average, off the straight line by {:.2f} % of it\n", name,
-      captures.captured, all, captures.time / count,
+      "{:<18} captured {} of {}, {:.2f} s on average, off the straight line by {:.2f} % of it where no limit "
+      "acts\n",
+      name, captures.captured, all, captures.time / count,
       100.0 * captures.straightness / std::max(1, captures.straight));
 }
 
