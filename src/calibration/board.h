@@ -28,7 +28,8 @@ struct BoardLayout {
   /// @param id 0 to `corner_count()` - 1, along the rows.
   /// @return Place of the corner in the board frame, m.
   Eigen::Vector3d corner(int id) const {
-    return {square * (id % columns), square * static_cast<double>(id / columns), 0.0};
+    const int row = id / columns;
+    return {square * (id % columns), square * row, 0.0};
   }
 };
 

@@ -16,6 +16,7 @@ namespace {
 
 constexpr std::size_t kFewestPictures = 10;
 constexpr double kLeastMotion = 20.0;  // pixels
+constexpr double kWorstHand = 1e-3;    // m, 1 sigma
 constexpr double kMostMisfit = 2.0;    // pixels
 constexpr double kMostSigmas = 3.0;
 
@@ -156,6 +157,26 @@ double hand_sigma_of(const TableProblem& table, const RobotChain& chain, const s
   return std::sqrt(sum / static_cast<double>(std::max<std::size_t>(1, table.problem.terms.size())));
 }
 
+/// @return Why the hand is not known well enough, with the numbers that are known the least; empty: it is.
+std::string find_doubt(const TableCalibration& found) {
+  if (found.hand_sigma <= kWorstHand) return {};
+  std::vector<CalibratedNumber> lengths;
+  for (const CalibratedNumber& number : found.numbers) {
+    if (!number.held && !number.angle) lengths.push_back(number);
+  }
+  std::sort(lengths.begin(), lengths.end(),
+            [](const CalibratedNumber& a, const CalibratedNumber& b) { return a.sigma > b.sigma; });
+  std::string least;
+  for (std::size_t i = 0; i < lengths.size() && i < 3; ++i) {
+    least +=
+        (i == 0 ? "" : ", ") + lengths[i].name + " to " + format_fixed(1e3 * lengths[i].sigma, 1) + " mm";
+  }
+  return "the hand is known to " + format_fixed(1e3 * found.hand_sigma, 1) + " mm only (" + least +
+         "): push the robot over the whole table, turn it and move all joints, or hold what was measured "
+         "(--hold " +
+         (lengths.empty() ? std::string("NAME") : lengths.front().name) + ")";
+}
+
 }  // namespace
 
 TableAnswer calibrate_from_robot(const CameraParameters& camera, const RobotChain& chain,
@@ -200,6 +221,7 @@ TableAnswer calibrate_from_robot(const CameraParameters& camera, const RobotChai
   answer->camera = camera_at(camera, values.data());
   answer->chain = chain_at(chain, axes, values.data());
   answer->hand_sigma = hand_sigma_of(table, chain, axes, answer->covariance);
+  answer->doubt = find_doubt(*answer);
   return answer;
 }
 

@@ -110,7 +110,8 @@ tl::expected<std::vector<cv::Point2f>, std::string> find_chessboard(const cv::Ma
   const std::string wanted = grid_words(layout.columns, layout.rows);
   if (columns * rows > layout.corner_count())
     return Failure("has a board of " + found + " inner corners, not " + wanted);
-  return Failure("board is cut or covered: only " + found + " of " + wanted + " inner corners are found");
+  return Failure("only " + found + " of " + wanted +
+                 " inner corners are found: is the board cut, covered, or counted wrong?");
 }
 
 tl::expected<std::vector<BoardCorner>, std::string> find_charuco(const cv::Mat& picture,

@@ -55,6 +55,7 @@ struct TableCalibration {
   double table_sigma = 0.0;  ///< 1 sigma of a place on the table, root mean square over what was seen, m
   double hand_sigma = 0.0;   ///< the same of the hand, m; 0: no robot
   std::vector<std::string> warnings;
+  std::string doubt;  ///< why no file should be changed by it, in words; empty: nothing speaks against it
 };
 
 using TableAnswer = tl::expected<TableCalibration, std::string>;

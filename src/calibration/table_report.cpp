@@ -75,11 +75,12 @@ nlohmann::ordered_json table_calibration_json(const TableCalibration& calibratio
   if (calibration.table_sigma > 0.0) json["table_sigma_mm"] = 1e3 * calibration.table_sigma;
   if (calibration.hand_sigma > 0.0) json["hand_sigma_mm"] = 1e3 * calibration.hand_sigma;
   json["warnings"] = calibration.warnings;
+  json["doubt"] = calibration.doubt;
   return json;
 }
 
 std::string make_table_report(const TableCalibration& calibration, const std::string& name) {
-  const bool doubtful = !calibration.warnings.empty();
+  const bool doubtful = !calibration.warnings.empty() || !calibration.doubt.empty();
   std::string body = "<header><div><div class=\"brand\">Freefloat table calibration</div>" +
                      element("h1", name) + element("p", "Residual " + residual_words(calibration) + ".") +
                      "</div><div class=\"verdict " +
@@ -105,6 +106,8 @@ std::string make_table_report(const TableCalibration& calibration, const std::st
   body += "</tbody></table></section>\n";
   for (const std::string& warning : calibration.warnings)
     body += "<section class=\"card\">" + element("p", warning) + "</section>\n";
+  if (!calibration.doubt.empty())
+    body += "<section class=\"card\">" + element("p", calibration.doubt) + "</section>\n";
   return make_page("Table calibration " + name, body, {});
 }
 

@@ -140,6 +140,8 @@ void write_file(const std::string& content, const std::string& path) {
 }
 
 void write_results(const CalibrateTableArguments& arguments, const TableCalibration& found) {
+  const bool writes = !arguments.write_camera.empty() || !arguments.write_robot.empty();
+  if (writes && !found.doubt.empty()) throw std::runtime_error("no file is changed: " + found.doubt);
   const std::string comment = "Changed by freefloat calibrate table.\n" + describe_table_calibration(found);
   if (!arguments.write_camera.empty()) {
     write_file(change_config_file(arguments.camera, camera_settings(found.camera), comment),
@@ -220,6 +222,7 @@ bool calibrate_table(const CalibrateTableArguments& arguments) {
     std::cout << describe_table_calibration(*found);
   }
   for (const std::string& warning : found->warnings) say_warning(warning);
+  if (!found->doubt.empty()) say_warning(found->doubt);
   write_results(arguments, *found);
   return true;
 }

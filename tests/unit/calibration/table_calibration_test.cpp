@@ -122,6 +122,23 @@ TEST(TableFromRobot, RefusesARobotThatDidNotMove) {
   EXPECT_THAT(found.error(), HasSubstr("the robot did not move"));
 }
 
+TEST(TableFromRobot, DoubtsWhatHardlyMoved) {
+  std::mt19937_64 random(5);
+  const DrawnTable table = draw_table(random);
+  const ChainState start{0.0, 0.1, 0.3, 0.5, -0.8};
+  std::vector<LedPicture> pictures;
+  for (int i = 0; i < 40; ++i) {
+    ChainState state = start;
+    state[0] += 0.004 * i;
+    state[3] += 0.01 * i;
+    state[4] -= 0.006 * i;
+    pictures.push_back(see_leds(table.camera, table.chain, state, 0.1, random));
+  }
+  const auto found = calibrate_from_robot(table.file_camera, table.file_chain, pictures);
+  ASSERT_TRUE(found) << found.error();
+  EXPECT_THAT(found->doubt, HasSubstr("push the robot over the whole table"));
+}
+
 TEST(TableCheck, RefusesALedThatIsNotWhereTheFileSays) {
   std::mt19937_64 random(5);
   const DrawnTable table = draw_table(random);
