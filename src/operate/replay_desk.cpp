@@ -34,20 +34,14 @@ std::optional<double> number_of(const json& value) {
 
 }  // namespace
 
-ReplayDesk::ReplayDesk(const std::string& log, std::string program)
+ReplayDesk::ReplayDesk(const std::string& log, std::string program, std::function<void(std::string)> alarm)
     : archive_(RunArchive::of_log(log)),
       librarian_(std::function<void()>()),
-      shelf_(
-          archive_, librarian_,
-          [this](std::string) {
-            const std::lock_guard lock(mutex_);
-            changed_ = true;
-          },
-          [this] {
-            const std::lock_guard lock(mutex_);
-            ++day_.runs_version;
-            changed_ = true;
-          }) {
+      shelf_(archive_, librarian_, std::move(alarm), [this] {
+        const std::lock_guard lock(mutex_);
+        ++day_.runs_version;
+        changed_ = true;
+      }) {
   const ControllerReplay replay(log, {});
   const auto info = inspect_run(log);
   if (!info) throw ReplayError(info.error());

@@ -15,8 +15,9 @@ namespace freefloat {
 class ReplayDesk final : public console::Desk {
  public:
   /// Reads the run's configuration. @param log File. @param program Version, for people.
+  /// @param alarm Told what cannot be written or read later, one sentence; from any thread.
   /// @throws ReplayError, ConfigError when the log holds none that can be used.
-  ReplayDesk(const std::string& log, std::string program);
+  ReplayDesk(const std::string& log, std::string program, std::function<void(std::string)> alarm);
   ~ReplayDesk() override;
 
   /// Before anybody asks. @param listeners Told what the log holds, as if it happened now.

@@ -54,7 +54,8 @@ void RunDesk::stop(const console::Caller& caller) noexcept {
   desk_.stop(origin_of(caller));
 }
 
-void RunDesk::finish(const nlohmann::json& summary, const std::filesystem::path& log) {
+void RunDesk::finish(const nlohmann::json& summary, const std::filesystem::path& log,
+                     std::function<void(std::string)> alarm) {
   const auto changed = [this] {
     const std::lock_guard lock(mutex_);
     ++day_.runs_version;
@@ -65,8 +66,7 @@ void RunDesk::finish(const nlohmann::json& summary, const std::filesystem::path&
   if (!log.empty()) {
     archive.reset(new RunArchive(RunArchive::of_log(log)));
     archive->refresh();
-    shelf = std::make_unique<RunShelf>(
-        *archive, librarian_, [](const std::string&) {}, changed);
+    shelf = std::make_unique<RunShelf>(*archive, librarian_, std::move(alarm), changed);
     librarian_.start();
   }
   const std::lock_guard lock(mutex_);

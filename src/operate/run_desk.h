@@ -21,7 +21,9 @@ class RunDesk final : public console::Desk {
   RunListener listener();
 
   /// After the run. @param summary As in its summary.json. @param log Its file; empty: there is none.
-  void finish(const nlohmann::json& summary, const std::filesystem::path& log);
+  /// @param alarm Told what cannot be written or read later, one sentence; from any thread.
+  void finish(const nlohmann::json& summary, const std::filesystem::path& log,
+              std::function<void(std::string)> alarm);
 
   // console::Desk
   void stop(const console::Caller& caller) noexcept override;

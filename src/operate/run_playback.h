@@ -17,7 +17,7 @@ class RunPlayback {
  public:
   enum class State : std::uint8_t { kPlaying, kPaused, kFinished };
 
-  /// @param listener Told from the playback's own thread.
+  /// @param log File. @param listener Told from the playback's own thread.
   RunPlayback(std::string log, RunListener listener);
   ~RunPlayback();
   RunPlayback(const RunPlayback&) = delete;

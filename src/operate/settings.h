@@ -16,7 +16,8 @@ nlohmann::json settings_json(const DayState& day);
 /// @param change `key=value`.
 std::string key_of(const std::string& change);
 
-/// @param changes `key=value` each. @param value New one of the key; none: as the files say.
+/// @param changes `key=value` each. @param key Of the one that changes. @param value New one of the key;
+/// none: as the files say.
 std::vector<std::string> with_change(std::vector<std::string> changes, const std::string& key,
                                      const std::optional<std::string>& value);
 

@@ -29,7 +29,7 @@ VisionChange plan_vision_change(const std::string& experiment, const std::vector
                                 const std::vector<std::string>& changes);
 
 /// Writes what was planned; beside each file, what it was before stays as `NAME.yaml.before-TIME`.
-/// @param time In the names, `2026-11-22_183000`.
+/// @param planned Of plan_vision_change. @param time In the names, `2026-11-22_183000`.
 /// @return What was written and where the old one is, for people.
 /// @throws std::runtime_error in words when a file was changed since by somebody else, or cannot be written.
 std::string write_vision_change(const VisionChange& planned, const std::string& time);

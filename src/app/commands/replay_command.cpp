@@ -164,7 +164,8 @@ bool serve(const ReplayArguments& arguments) {
   const BuildIdentity build = build_identity();
   const std::unique_ptr<console::UdpJson> datagrams = make_udp_json(arguments.console_at);
   std::optional<console::ConsoleServer> kept;  // outlives the desk, whose playback tells it to the end
-  ReplayDesk desk(arguments.log, std::string(build.version) + " (" + std::string(build.git_id) + ")");
+  ReplayDesk desk(arguments.log, std::string(build.version) + " (" + std::string(build.git_id) + ")",
+                  say_error);
   console::ConsoleServer& server =
       kept.emplace(console_config(arguments.console_at, desk.runs_folder()), desk);
   const ServerEnd end(&server);

@@ -131,7 +131,7 @@ struct Console {
 
   /// After the run: what came of it can be looked at while somebody has the page open.
   void stay(const nlohmann::json& summary, const std::filesystem::path& folder) {
-    desk.finish(summary, folder.empty() ? folder : folder / "run.mcap");
+    desk.finish(summary, folder.empty() ? folder : folder / "run.mcap", say_error);
     if (server.client_count() == 0) return;
     std::cerr << "the page stays until it is closed; Ctrl-C ends it\n";
     const StopRequest stop;

@@ -91,7 +91,9 @@ TEST(RunPlayback, SaysWhatIsWrongWithTheLog) {
 
 class ReplayDeskTest : public testing::Test {
  protected:
-  ReplayDeskTest() : desk_(kLog, "1.0") { desk_.start({heard_.listener()}); }
+  ReplayDeskTest() : desk_(kLog, "1.0", [](const std::string& words) { ADD_FAILURE() << words; }) {
+    desk_.start({heard_.listener()});
+  }
 
   console::Answer ask(const std::string& what, const json& request = json::object()) {
     return desk_.ask(what, request, {"Ada", "127.0.0.1"});
