@@ -39,8 +39,8 @@ int seen_count(const LedPicture& picture) {
 }
 
 /// @return Where the robot is, roughly; nothing when LEDs are missing that this needs.
-std::optional<ChainState> start_state(const CameraParameters& camera, const RobotChain& chain,
-                                      const LedPicture& picture) {
+std::optional<ChainPosture> start_state(const CameraParameters& camera, const RobotChain& chain,
+                                        const LedPicture& picture) {
   const CameraModel model(camera);
   const auto place = [&](int led) -> std::optional<Vector2> {
     if (led < 0 || !picture.seen[led]) return std::nullopt;
@@ -54,7 +54,7 @@ std::optional<ChainState> start_state(const CameraParameters& camera, const Robo
   double angle =
       wrap_angle(angle_of(*p_second - *p_first) - angle_of(chain.leds[second].at - chain.leds[first].at));
   const Vector2 satellite = *p_first - Eigen::Rotation2Dd(angle) * chain.leds[first].at;
-  ChainState state{satellite.x(), satellite.y(), angle};
+  ChainPosture state{satellite.x(), satellite.y(), angle};
   Vector2 origin = satellite;
   for (int i = 0; i < chain.joint_count(); ++i) {
     origin += Eigen::Rotation2Dd(angle) * chain.joints[i];
@@ -70,7 +70,7 @@ std::optional<ChainState> start_state(const CameraParameters& camera, const Robo
 
 /// Where the robot is, with everything else known.
 LeastSquaresProblem state_problem(const CameraParameters& camera, const RobotChain& chain,
-                                  const LedPicture& picture, const ChainState& start) {
+                                  const LedPicture& picture, const ChainPosture& start) {
   LeastSquaresProblem problem;
   problem.unknowns.push_back({start, false});
   problem.terms.push_back({{0}, 2 * seen_count(picture), [&](const double* const* values, double* residuals) {
@@ -225,8 +225,8 @@ TableAnswer calibrate_from_robot(const CameraParameters& camera, const RobotChai
   return answer;
 }
 
-std::optional<ChainState> locate_robot(const CameraParameters& camera, const RobotChain& chain,
-                                       const LedPicture& picture) {
+std::optional<ChainPosture> locate_robot(const CameraParameters& camera, const RobotChain& chain,
+                                         const LedPicture& picture) {
   const auto start = start_state(camera, chain, picture);
   if (!start) return std::nullopt;
   LeastSquaresProblem problem = state_problem(camera, chain, picture, *start);

@@ -12,19 +12,19 @@ constexpr double kSampleStep = 0.25;   // pixels
 constexpr double kLeastContrast = 20;  // grey levels
 
 /// Linear between the four pixels around; nothing outside.
-std::optional<double> sample(const GreyPicture& picture, const Vector2& at) {
+std::optional<double> sample(const ImageView& picture, const Vector2& at) {
   const auto u = static_cast<int>(std::floor(at.x()));
   const auto v = static_cast<int>(std::floor(at.y()));
   if (u < 0 || v < 0 || u + 1 >= picture.width || v + 1 >= picture.height) return std::nullopt;
   const double du = at.x() - u;
   const double dv = at.y() - v;
-  const std::uint8_t* row = picture.data + static_cast<std::size_t>(v) * picture.stride + u;
+  const std::uint8_t* row = picture.pixels + v * picture.stride + u;
   const std::uint8_t* next = row + picture.stride;
   return (1.0 - dv) * ((1.0 - du) * row[0] + du * row[1]) + dv * ((1.0 - du) * next[0] + du * next[1]);
 }
 
 /// @return Width of the step across the edge from a to b, pixels.
-std::optional<double> width_across(const GreyPicture& picture, const Vector2& a, const Vector2& b) {
+std::optional<double> width_across(const ImageView& picture, const Vector2& a, const Vector2& b) {
   const Vector2 along = b - a;
   const double length = along.norm();
   if (length < 6.0) return std::nullopt;
@@ -58,7 +58,7 @@ std::optional<double> width_across(const GreyPicture& picture, const Vector2& a,
 
 }  // namespace
 
-double measure_edge_width(const GreyPicture& picture, const BoardLayout& layout, const BoardView& view) {
+double measure_edge_width(const ImageView& picture, const BoardLayout& layout, const BoardView& view) {
   std::vector<double> widths;
   for (std::size_t i = 0; i < view.corners.size(); ++i) {
     for (const int step : {1, layout.columns}) {

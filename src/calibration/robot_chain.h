@@ -29,7 +29,7 @@ struct RobotChain {
 
 /// Where the robot is: x, y of the satellite's mass centre, m, its attitude, rad, and the joints' angles,
 /// rad.
-using ChainState = std::vector<double>;
+using ChainPosture = std::vector<double>;
 
 /// @param robot With at least one link.
 RobotChain chain_of(const RobotParameters& robot);

@@ -46,8 +46,8 @@ std::vector<fs::path> pictures_of(const fs::path& folder) {
   return pictures;
 }
 
-GreyPicture grey_of(const cv::Mat& picture) {
-  return {picture.data, picture.cols, picture.rows, picture.step};
+ImageView grey_of(const cv::Mat& picture) {
+  return {picture.data, picture.cols, picture.rows, static_cast<std::ptrdiff_t>(picture.step)};
 }
 
 void search_picture(const fs::path& path, const BoardLayout& layout, PictureSearch& result,

@@ -84,8 +84,8 @@ TableAnswer calibrate_from_robot(const CameraParameters& camera, const RobotChai
 
 /// @return Where the robot is in a picture, by all LEDs that are seen; nothing when two of the satellite or
 /// the first of a link are not.
-std::optional<ChainState> locate_robot(const CameraParameters& camera, const RobotChain& chain,
-                                       const LedPicture& picture);
+std::optional<ChainPosture> locate_robot(const CameraParameters& camera, const RobotChain& chain,
+                                         const LedPicture& picture);
 
 /// Finds where the robot is in a picture, by what is known of camera and robot.
 /// @param sigma Of an LED's coordinate, pixels.

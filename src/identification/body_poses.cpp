@@ -11,7 +11,7 @@ namespace freefloat {
 
 namespace {
 
-constexpr int kIterations = 6;
+constexpr int kPoseSteps = 6;
 constexpr double kLeastInformation = 1e-9;  // least over greatest eigenvalue, lengths in m
 
 /// Unknown: origin x, y and the angles of all bodies.
@@ -154,7 +154,7 @@ std::vector<BodyPoses> fit_body_poses(const BodyGeometry& geometry, const Motion
     if (picture.leds.size() != geometry.leds.size() || !fit.begin()) continue;
     Eigen::MatrixXd information;
     bool sound = true;
-    for (int k = 0; k < kIterations && sound; ++k) sound = fit.improve(information);
+    for (int k = 0; k < kPoseSteps && sound; ++k) sound = fit.improve(information);
     if (!sound || fit.worst_distance() > gate) continue;
     BodyPoses poses;
     poses.at = picture.captured;

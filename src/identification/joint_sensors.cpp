@@ -8,7 +8,7 @@ namespace freefloat {
 
 namespace {
 
-constexpr double kLongestGap = 0.3;  // between readings, s
+constexpr double kLongestReadingGap = 0.3;  // between readings, s
 constexpr std::size_t kLeastRows = 20;
 constexpr double kOutlier = 5.0;  // standard deviations
 
@@ -37,7 +37,7 @@ class SensorTrack {
     if (after == times_.begin() || after == times_.end()) return std::nullopt;
     const auto i = static_cast<std::size_t>(after - times_.begin());
     const double span = times_[i] - times_[i - 1];
-    if (span > kLongestGap) return std::nullopt;
+    if (span > kLongestReadingGap) return std::nullopt;
     const double t = time - times_[i - 1];
     const double share = t / span;
     const double rate = rates_[i - 1] + share * (rates_[i] - rates_[i - 1]);

@@ -16,7 +16,7 @@ constexpr double kTotalSigma = 1e-7;   // of the logarithm, where it is held
 constexpr double kToldStrength = 2.0;  // information over the file's own
 constexpr double kToldShare = 0.95;    // of a value's own direction
 constexpr double kInterval = 1.96;     // standard deviations of a 95 % interval
-constexpr int kIterations = 12;
+constexpr int kMassSteps = 12;
 constexpr Eigen::Index kOfBody = 4;  // logarithm of mass, centre x, y, logarithm of inertia
 
 enum Slot { kMass, kCentreX, kCentreY, kInertia };
@@ -147,14 +147,14 @@ class MassProblem {
   }
 
   Eigen::MatrixXd jacobian(const Eigen::VectorXd& x) const {
-    constexpr double kStep = 1e-5;
+    constexpr double kMassStep = 1e-5;
     Eigen::MatrixXd j(residual(x).size(), size());
     for (Eigen::Index i = 0; i < size(); ++i) {
       Eigen::VectorXd ahead = x;
       Eigen::VectorXd behind = x;
-      ahead[i] += kStep;
-      behind[i] -= kStep;
-      j.col(i) = (residual(ahead) - residual(behind)) / (2.0 * kStep);
+      ahead[i] += kMassStep;
+      behind[i] -= kMassStep;
+      j.col(i) = (residual(ahead) - residual(behind)) / (2.0 * kMassStep);
     }
     return j;
   }
@@ -233,7 +233,7 @@ tl::expected<MassSolution, std::string> solve_masses(const BodyGeometry& geometr
   Eigen::VectorXd x = Eigen::VectorXd::Zero(problem.size());
   Eigen::JacobiSVD<Eigen::MatrixXd> svd;
   Eigen::Index rank = 0;
-  for (int iteration = 0; iteration < kIterations; ++iteration) {
+  for (int iteration = 0; iteration < kMassSteps; ++iteration) {
     const Eigen::MatrixXd jacobian = problem.jacobian(x);
     svd = decompose(jacobian);
     rank = told_directions(svd.singularValues());

@@ -10,7 +10,7 @@ namespace freefloat {
 namespace {
 
 constexpr std::size_t kLeastPictures = 30;
-constexpr double kLongestGap = 0.3;  // between pictures of one stretch, s
+constexpr double kLongestPictureGap = 0.3;  // between pictures of one stretch, s
 constexpr int kMostIterations = 40;
 constexpr int kPlainIterations = 4;  // before poses are adjusted: to be near enough for that
 constexpr double kConverged = 1e-3;  // of every unknown, standard deviations
@@ -377,7 +377,7 @@ std::vector<MotionStretch> find_stretches(const std::vector<BodyPoses>& poses) {
     open.clear();
   };
   for (const BodyPoses& pose : poses) {
-    const bool gap = !open.empty() && to_seconds(pose.at - open.back().at) > kLongestGap;
+    const bool gap = !open.empty() && to_seconds(pose.at - open.back().at) > kLongestPictureGap;
     if (gap || !pose.moving) close();
     if (pose.moving) open.push_back(pose);
   }

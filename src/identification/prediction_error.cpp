@@ -9,8 +9,8 @@ namespace freefloat {
 
 namespace {
 
-constexpr double kLeastSpeed = 0.005;  // of the hand, m/s: slower it says nothing of a delay
-constexpr double kLongestGap = 0.3;    // between two places of the hand that are interpolated, s
+constexpr double kLeastSpeed = 0.005;    // of the hand, m/s: slower it says nothing of a delay
+constexpr double kLongestHandGap = 0.3;  // between two places of the hand that are interpolated, s
 
 /// One estimator that believes one delay.
 struct Believer {
@@ -30,7 +30,7 @@ struct HandTrack {
     if (after == times.begin() || after == times.end()) return unknown;
     const auto i = static_cast<std::size_t>(after - times.begin());
     const double span = times[i] - times[i - 1];
-    if (span > kLongestGap) return unknown;
+    if (span > kLongestHandGap) return unknown;
     const double share = (time - times[i - 1]) / span;
     return places[i - 1] + share * (places[i] - places[i - 1]);
   }

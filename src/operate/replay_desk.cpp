@@ -17,7 +17,7 @@ namespace {
 using console::Answer;
 using nlohmann::json;
 
-constexpr std::chrono::milliseconds kPublishEvery{100};
+constexpr std::chrono::milliseconds kReplayToldEvery{100};
 constexpr const char* kNothingMoves = "this is the recording of a run: nothing moves";
 constexpr const char* kSpeedKey = "replay.speed";
 constexpr const char* kPlaceKey = "replay.at_s";
@@ -196,7 +196,7 @@ std::string ReplayDesk::make_state() const {
 std::pair<std::uint64_t, std::shared_ptr<const std::string>> ReplayDesk::state() const {
   const std::lock_guard lock(mutex_);
   const auto now = std::chrono::steady_clock::now();
-  if (changed_ || text_ == nullptr || now - published_ >= kPublishEvery) {
+  if (changed_ || text_ == nullptr || now - published_ >= kReplayToldEvery) {
     changed_ = false;
     published_ = now;
     auto text = std::make_shared<const std::string>(make_state());

@@ -20,7 +20,8 @@ NetworkedRobot::NetworkedRobot(const RunConfig& config, const std::string& marke
       tracker_(markers_to),
       board_(tune_servo(config.controller.robot, config.sim.drives)),
       world_(config.sim, config.controller.robot, config.controller.table),
-      camera_(config.sim, config.controller.robot, config.camera) {
+      camera_(config.sim, config.controller.robot, config.camera,
+              {config.controller.robot.markers, CameraModel(config.camera)}) {
   camera_.expose(world_);
   thread_ = std::thread([this] { live(); });
 }

@@ -52,7 +52,7 @@ DrawnTable draw_table(std::mt19937_64& random) {
   return table;
 }
 
-LedPicture see_leds(const CameraParameters& camera, const RobotChain& chain, const ChainState& state,
+LedPicture see_leds(const CameraParameters& camera, const RobotChain& chain, const ChainPosture& state,
                     double noise, std::mt19937_64& random) {
   std::normal_distribution<double> gauss(0.0, 1.0);
   LedPicture picture;
@@ -67,11 +67,11 @@ LedPicture see_leds(const CameraParameters& camera, const RobotChain& chain, con
   return picture;
 }
 
-ChainState draw_state(const DrawnTable& table, std::mt19937_64& random) {
+ChainPosture draw_state(const DrawnTable& table, std::mt19937_64& random) {
   for (;;) {
-    const ChainState state{from_range(-0.8, 0.8, random), from_range(-0.7, 0.7, random),
-                           from_range(-kPi, kPi, random), from_range(-2.5, 2.5, random),
-                           from_range(-2.5, 2.5, random)};
+    const ChainPosture state{from_range(-0.8, 0.8, random), from_range(-0.7, 0.7, random),
+                             from_range(-kPi, kPi, random), from_range(-2.5, 2.5, random),
+                             from_range(-2.5, 2.5, random)};
     const LedPicture picture = see_leds(table.camera, table.chain, state, 0.0, random);
     if (std::find(picture.seen.begin(), picture.seen.end(), false) == picture.seen.end()) return state;
   }

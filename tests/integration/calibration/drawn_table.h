@@ -22,10 +22,10 @@ struct DrawnTable {
 DrawnTable draw_table(std::mt19937_64& random);
 
 /// @return The robot somewhere on the table with all LEDs in the picture.
-ChainState draw_state(const DrawnTable& table, std::mt19937_64& random);
+ChainPosture draw_state(const DrawnTable& table, std::mt19937_64& random);
 
 /// @param noise Of each coordinate, pixels.
-LedPicture see_leds(const CameraParameters& camera, const RobotChain& chain, const ChainState& state,
+LedPicture see_leds(const CameraParameters& camera, const RobotChain& chain, const ChainPosture& state,
                     double noise, std::mt19937_64& random);
 
 /// @return Views of a board lying flat, `thickness` m above the table; the first lies as `first` says.

@@ -233,7 +233,7 @@ struct RobotTallies {
 
 /// Where camera and chain, as they are thought to be, put the hand; minus the truth, m.
 double hand_error(const CameraParameters& camera, const RobotChain& chain, const DrawnTable& truth,
-                  const ChainState& state, std::mt19937_64& random) {
+                  const ChainPosture& state, std::mt19937_64& random) {
   const LedPicture picture = see_leds(truth.camera, truth.chain, state, 0.0, random);
   const auto found = locate_robot(camera, chain, picture);
   if (!found) return 1.0;
@@ -272,7 +272,7 @@ RobotTallies measure_robots(int count) {
     double squares = 0.0;
     double before = 0.0;
     for (int hand = 0; hand < kHands; ++hand) {
-      const ChainState state = draw_state(table, random);
+      const ChainPosture state = draw_state(table, random);
       squares += std::pow(hand_error(found->camera, found->chain, table, state, random), 2) / kHands;
       before += std::pow(hand_error(table.file_camera, table.file_chain, table, state, random), 2) / kHands;
     }

@@ -16,7 +16,7 @@ struct RenderedBoard {
   int width = 0;
   int height = 0;
 
-  GreyPicture grey() const { return {pixels.data(), width, height, static_cast<std::size_t>(width)}; }
+  ImageView grey() const { return {pixels.data(), width, height, width}; }
 };
 
 /// Grey value of a place on the board's plane, m from its first inner corner.

@@ -114,7 +114,7 @@ TEST(TableFromRobot, NamesTheScaleWhenNoLengthIsHeld) {
 TEST(TableFromRobot, RefusesARobotThatDidNotMove) {
   std::mt19937_64 random(5);
   const DrawnTable table = draw_table(random);
-  const ChainState state = draw_state(table, random);
+  const ChainPosture state = draw_state(table, random);
   std::vector<LedPicture> pictures;
   for (int i = 0; i < 40; ++i) pictures.push_back(see_leds(table.camera, table.chain, state, 0.1, random));
   const auto found = calibrate_from_robot(table.file_camera, table.file_chain, pictures);
@@ -125,10 +125,10 @@ TEST(TableFromRobot, RefusesARobotThatDidNotMove) {
 TEST(TableFromRobot, DoubtsWhatHardlyMoved) {
   std::mt19937_64 random(5);
   const DrawnTable table = draw_table(random);
-  const ChainState start{0.0, 0.1, 0.3, 0.5, -0.8};
+  const ChainPosture start{0.0, 0.1, 0.3, 0.5, -0.8};
   std::vector<LedPicture> pictures;
   for (int i = 0; i < 40; ++i) {
-    ChainState state = start;
+    ChainPosture state = start;
     state[0] += 0.004 * i;
     state[3] += 0.01 * i;
     state[4] -= 0.006 * i;
