@@ -169,7 +169,8 @@ bool has_dictionary(const std::string& name) {
 tl::expected<BoardView, std::string> find_board(const ImageView& grey, const BoardLayout& layout,
                                                 const std::string& name) {
   // OpenCV's detectors only read it.
-  const cv::Mat picture(grey.height, grey.width, CV_8UC1, const_cast<std::uint8_t*>(grey.pixels), grey.stride);
+  const cv::Mat picture(grey.height, grey.width, CV_8UC1, const_cast<std::uint8_t*>(grey.pixels),
+                        grey.stride);
   BoardView view{name, grey.width, grey.height, {}, 0.0};
   if (layout.kind == BoardKind::kCharuco) {
     auto corners = find_charuco(picture, layout);
