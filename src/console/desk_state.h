@@ -12,6 +12,10 @@ namespace freefloat::console {
 /// The desk's newest state as clients see it: with `operator`, which is the server's.
 class DeskState {
  public:
+  DeskState() = default;
+  DeskState(const DeskState&) = delete;
+  DeskState& operator=(const DeskState&) = delete;
+
   /// @return Something has changed since the last time.
   bool refresh(const Desk& desk, const Lease& lease);
 

@@ -25,7 +25,7 @@ struct HandTrack {
 
   /// @return Where the hand was; not finite: not known.
   Vector2 at(double time) const {
-    const Vector2 unknown = Vector2::Constant(std::nan(""));
+    Vector2 unknown = Vector2::Constant(std::nan(""));
     const auto after = std::lower_bound(times.begin(), times.end(), time);
     if (after == times.begin() || after == times.end()) return unknown;
     const auto i = static_cast<std::size_t>(after - times.begin());

@@ -71,7 +71,7 @@ Answer Day::ask(std::string_view what, const json& request, const console::Calle
   for (const LoopAction& action : kLoopActions) {
     if (action.what == what) return ask_loop(asked);
   }
-  const Answer answer = what == "arm" || what == "arm_confirm" ? ask_arming(asked) : ask_day(asked);
+  Answer answer = what == "arm" || what == "arm_confirm" ? ask_arming(asked) : ask_day(asked);
   // What goes on to the loop is told by it.
   const bool by_loop = answer.done && (what == "arm_confirm" || what == "run");
   if (!by_loop) tell_decided(asked, answer);
@@ -80,7 +80,7 @@ Answer Day::ask(std::string_view what, const json& request, const console::Calle
 
 Answer Day::ask_loop(const Asked& asked) {
   if (std::string objection = why_not_now(asked.what); !objection.empty()) {
-    const Answer answer = refused(std::move(objection));
+    Answer answer = refused(std::move(objection));
     tell_decided(asked, answer);
     return answer;
   }
