@@ -10,8 +10,8 @@
 #include "config/load/load_experiment.h"
 #include "config/load/setting_place.h"
 #include "config/yaml/change_yaml.h"
+#include "config/yaml/line_difference.h"
 #include "drawing/page.h"
-#include "operate/line_difference.h"
 #include "operate/settings.h"
 
 namespace freefloat {

@@ -12,11 +12,11 @@
 #include "app/command_line/stop_request.h"
 #include "app/commands/commands.h"
 #include "app/commands/read_board.h"
+#include "app/output/file_edits.h"
 #include "calibration/search_pictures.h"
 #include "calibration/table_calibration.h"
 #include "calibration/table_report.h"
 #include "config/load/load_parts.h"
-#include "config/yaml/changed_file.h"
 #include "drawing/page.h"
 #include "runlog/run_reader.h"
 #include "types/angle.h"
@@ -112,26 +112,40 @@ std::vector<LedPicture> read_led_pictures(const std::string& path, std::size_t l
   return chosen;
 }
 
-std::string pair_setting(const std::string& key, const Vector2& value) {
-  return fmt::format("{}=[{:.6f}, {:.6f}]", key, value.x(), value.y());
+std::string six_digits(const Eigen::VectorXd& numbers) {
+  return fmt::format("[{:.6f}]", fmt::join(numbers.begin(), numbers.end(), ", "));
 }
 
-std::vector<std::string> camera_settings(const CameraParameters& camera) {
-  const Eigen::Vector3d turn = camera.rpy_WC * rad_to_deg(1.0);
-  return {
-      fmt::format("position_m=[{:.6f}, {:.6f}, {:.6f}]", camera.p_WC.x(), camera.p_WC.y(), camera.p_WC.z()),
-      fmt::format("rotation_deg=[{:.6f}, {:.6f}, {:.6f}]", turn.x(), turn.y(), turn.z())};
+std::vector<FileEdit> camera_edits(const CameraParameters& camera) {
+  return {{"position_m", six_digits(camera.p_WC)},
+          {"rotation_deg", six_digits(camera.rpy_WC * rad_to_deg(1.0))}};
 }
 
-std::vector<std::string> robot_settings(const RobotParameters& robot) {
-  std::vector<std::string> settings{pair_setting("satellite.to_joint_m", robot.satellite_to_joint)};
+std::vector<FileEdit> robot_edits(const RobotParameters& robot) {
+  std::vector<FileEdit> edits{{"satellite.to_joint_m", six_digits(robot.satellite_to_joint)}};
   for (std::size_t i = 0; i < robot.links.size(); ++i)
-    settings.push_back(pair_setting(fmt::format("links[{}].to_end_m", i), robot.links[i].to_end));
+    edits.push_back({fmt::format("links[{}].to_end_m", i), six_digits(robot.links[i].to_end)});
   for (std::size_t i = 0; i < robot.markers.size(); ++i) {
-    settings.push_back(pair_setting(fmt::format("markers[{}].position_m", i), robot.markers[i].position));
-    settings.push_back(fmt::format("markers[{}].height_m={:.6f}", i, robot.markers[i].height));
+    edits.push_back({fmt::format("markers[{}].position_m", i), six_digits(robot.markers[i].position)});
+    edits.push_back({fmt::format("markers[{}].height_m", i), fmt::format("{:.6f}", robot.markers[i].height)});
   }
-  return settings;
+  return edits;
+}
+
+/// With lines behind the comment at the file's head, in place of those of the last time.
+std::string with_head_comment(const std::string& text, const std::string& comment) {
+  std::istringstream lines(text), added(comment);
+  std::string head, rest, first;
+  std::getline(added, first);
+  bool in_head = true, is_old = false;
+  for (std::string line; std::getline(lines, line);) {
+    in_head = in_head && line.starts_with('#');
+    is_old = in_head && (is_old || line == "# " + first);
+    if (!is_old) (in_head ? head : rest) += line + "\n";
+  }
+  head += "# " + first + "\n";
+  for (std::string line; std::getline(added, line);) head += line.empty() ? "#\n" : "# " + line + "\n";
+  return head + rest;
 }
 
 void write_file(const std::string& content, const std::string& path) {
@@ -144,7 +158,7 @@ void write_results(const CalibrateTableArguments& arguments, const TableCalibrat
   if (writes && !found.doubt.empty()) throw std::runtime_error("no file is changed: " + found.doubt);
   const std::string comment = "Changed by freefloat calibrate table.\n" + describe_table_calibration(found);
   if (!arguments.write_camera.empty()) {
-    write_file(change_config_file(arguments.camera, camera_settings(found.camera), comment),
+    write_file(with_head_comment(edited_text(arguments.camera, camera_edits(found.camera)), comment),
                arguments.write_camera);
     load_camera(arguments.write_camera);  // throws where it is not sound
   }
@@ -153,7 +167,8 @@ void write_results(const CalibrateTableArguments& arguments, const TableCalibrat
       throw std::runtime_error("--write-robot needs --run: boards and points tell no lengths");
     RobotParameters robot = load_robot(arguments.robot);
     apply_chain(found.chain, robot);
-    write_file(change_config_file(arguments.robot, robot_settings(robot), comment), arguments.write_robot);
+    write_file(with_head_comment(edited_text(arguments.robot, robot_edits(robot)), comment),
+               arguments.write_robot);
     load_robot(arguments.write_robot);
   }
   if (!arguments.report.empty())

@@ -2,28 +2,40 @@
 
 #include <fmt/format.h>
 
-#include <fstream>
 #include <iostream>
-#include <iterator>
 #include <stdexcept>
 
-#include "config/yaml/edit_yaml.h"
+#include "config/yaml/change_yaml.h"
+#include "config/yaml/config_texts.h"
+#include "config/yaml/line_difference.h"
 #include "drawing/page.h"
 
 namespace freefloat {
 
-void edit_file(const std::string& path, const std::vector<FileEdit>& edits) {
-  std::ifstream file(path, std::ios::binary);
-  const std::string before{std::istreambuf_iterator<char>(file), {}};
-  if (!file.good() && !file.eof()) throw std::runtime_error(path + ": cannot be read");
-  std::string after = before;
+namespace {
+
+std::string text_of(const std::string& path) {
+  auto text = read_config_file(path);
+  if (!text) throw std::runtime_error(path + ": the file " + text.error());
+  return *std::move(text);
+}
+
+}  // namespace
+
+std::string edited_text(const std::string& path, const std::vector<FileEdit>& edits) {
+  std::string text = text_of(path);
   for (const FileEdit& edit : edits) {
-    auto edited = edit_yaml(after, edit.key, edit.value, edit.comment);
-    if (!edited) throw std::runtime_error(path + ": " + edited.error());
-    after = *std::move(edited);
+    auto changed = change_yaml(text, path, edit.key, edit.value, edit.comment);
+    if (!changed) throw std::runtime_error(changed.error());
+    text = *std::move(changed);
   }
+  return text;
+}
+
+void edit_file(const std::string& path, const std::vector<FileEdit>& edits) {
+  const std::string before = text_of(path), after = edited_text(path, edits);
   if (auto written = write_page(after, path); !written) throw std::runtime_error(written.error());
-  std::cerr << path << ":\n" << show_changed_lines(before, after);
+  std::cerr << path << ":\n" << line_difference(before, after);
 }
 
 std::string list_text(const std::vector<double>& numbers) {

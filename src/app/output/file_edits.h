@@ -12,8 +12,13 @@ struct FileEdit {
   std::string comment{};
 };
 
-/// Writes values into a configuration file, whose comments and order stay, and prints the lines that differ.
-/// The file is written as a whole or not at all.
+/// @param path Of a configuration file.
+/// @return Its text with these values; its comments and order stay.
+/// @throws std::runtime_error when it cannot be read or edited.
+std::string edited_text(const std::string& path, const std::vector<FileEdit>& edits);
+
+/// Writes values into a configuration file and prints the lines that differ. The file is written as a whole
+/// or not at all.
 /// @throws std::runtime_error when it cannot be read, edited or written; it is then as it was.
 void edit_file(const std::string& path, const std::vector<FileEdit>& edits);
 

@@ -1,8 +1,6 @@
 #include "config/yaml/change_yaml.h"
 
 #include <algorithm>
-#include <cctype>
-#include <optional>
 #include <vector>
 
 #include "config/yaml/config_override.h"
@@ -32,131 +30,158 @@ ConfigNode in_order(ConfigNode node) {
   return sorted;
 }
 
-std::vector<std::string> keys_of(const std::string& path) {
-  std::vector<std::string> keys(1);
-  for (const char c : path) {
-    if (c == '.') {
-      keys.emplace_back();
-    } else {
-      keys.back() += c;
-    }
-  }
-  return keys;
-}
-
-/// Where a line begins. @param line Counted from 1.
-std::size_t begin_of_line(const std::string& text, int line) {
-  std::size_t at = 0;
-  for (int i = 1; i < line && at != std::string::npos; ++i) {
-    at = text.find('\n', at);
-    if (at != std::string::npos) ++at;
-  }
-  return at == std::string::npos ? text.size() : at;
+std::size_t begin_of_line(const std::string& text, std::size_t at) {
+  const std::size_t before = at == 0 ? std::string::npos : text.rfind('\n', at - 1);
+  return before == std::string::npos ? 0 : before + 1;
 }
 
 std::size_t end_of_line(const std::string& text, std::size_t at) {
-  return std::min(text.find('\n', at), text.size());
+  const std::size_t end = std::min(text.find('\n', at), text.size());
+  return end > at && text[end - 1] == '\r' ? end - 1 : end;
 }
 
-bool is_of_word(char c) {
-  return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-';
-}
-
-/// @return Behind `key:` at or after `from` in that line; nothing when it is not there.
-std::optional<std::size_t> find_key(const std::string& text, std::size_t from, std::size_t end,
-                                    const std::string& key) {
-  for (std::size_t at = text.find(key, from); at != std::string::npos && at + key.size() < end;
-       at = text.find(key, at + 1)) {
-    std::size_t behind = at + key.size();
-    if (at > 0 && is_of_word(text[at - 1])) continue;
-    while (behind < end && text[behind] == ' ') ++behind;
-    if (behind < end && text[behind] == ':') return behind + 1;
+/// @param at Of an opening quote. @return Behind the closing one.
+std::size_t end_of_quoted(const std::string& text, std::size_t at) {
+  const char quote = text[at++];
+  for (; at < text.size(); ++at) {
+    if (quote == '"' && text[at] == '\\') {
+      ++at;
+    } else if (text[at] == quote) {
+      if (quote == '"' || text.compare(at, 2, "''") != 0) return at + 1;
+      ++at;
+    }
   }
-  return std::nullopt;
+  return text.size();
 }
 
-/// Replaces the scalar that stands at `at`, perhaps behind spaces.
-std::string with_scalar(const std::string& text, std::size_t at, const std::string& value) {
+/// @param at Of an opening bracket. @return Behind the closing one.
+std::size_t end_of_brackets(const std::string& text, std::size_t at) {
+  int depth = 0;
+  while (at < text.size()) {
+    const char c = text[at];
+    if (c == '"' || c == '\'') {
+      at = end_of_quoted(text, at);
+      continue;
+    }
+    if (c == '#' && (text[at - 1] == ' ' || text[at - 1] == '\n')) {
+      at = end_of_line(text, at);
+      continue;
+    }
+    if (c == '[' || c == '{') ++depth;
+    ++at;
+    if ((c == ']' || c == '}') && --depth == 0) return at;
+  }
+  return at;
+}
+
+/// @param at Where a value begins. @return Where it ends, in the same line for plain ones.
+std::size_t end_of_value(const std::string& text, std::size_t at, bool in_brackets) {
+  const char first = at < text.size() ? text[at] : '\n';
+  if (first == '"' || first == '\'') return end_of_quoted(text, at);
+  if (first == '[' || first == '{') return end_of_brackets(text, at);
   const std::size_t line_end = end_of_line(text, at);
-  while (at < line_end && text[at] == ' ') ++at;
-  std::size_t end = at;
-  if (at < line_end && (text[at] == '"' || text[at] == '\'')) {
-    end = std::min(text.find(text[at], at + 1), line_end - 1) + 1;
-  } else {
-    while (end < line_end && text[end] != ',' && text[end] != '}' && text.compare(end, 2, " #") != 0) ++end;
-    while (end > at && (text[end - 1] == ' ' || text[end - 1] == '\r')) --end;
-  }
-  const bool touches = text[at - 1] == ':';
-  return text.substr(0, at) + (touches ? " " : "") + value + text.substr(end);
+  std::size_t end = std::min(text.find(" #", at), line_end);
+  if (in_brackets) end = std::min(text.find_first_of(",]}", at), end);
+  while (end > at && text[end - 1] == ' ') --end;
+  return end;
 }
 
-/// @return The lines of keys that are still missing, and the value under the last of them.
-std::string made_lines(const std::vector<std::string>& keys, std::size_t first, std::size_t indent,
-                       const std::string& value) {
-  std::string lines;
-  for (std::size_t i = first; i < keys.size(); ++i, indent += 2)
-    lines += std::string(indent, ' ') + keys[i] + (i + 1 == keys.size() ? ": " + value : ":") + "\n";
-  return lines;
+/// Puts a comment behind the value that ends at `at`, if its line says nothing else.
+std::string with_comment(std::string text, std::size_t at, const std::string& comment) {
+  const std::size_t end = end_of_line(text, at);
+  const std::size_t next = std::min(text.find_first_not_of(' ', at), end);
+  if (comment.empty() || (next < end && text[next] != '#')) return text;
+  if (next == end) return text.replace(at, end - at, "  # " + comment);
+  // What somebody wrote there stays; what was written here before is replaced.
+  const std::string word = comment.substr(0, comment.find(' '));
+  const std::size_t ours = text.find(word, next);
+  if (ours >= end) return text.insert(end, "; " + comment);
+  return text.replace(ours, end - ours, comment);
 }
 
-/// The deepest map on the path that is there.
+/// The deepest value on the path that is there, and the keys behind it that are missing.
 struct Found {
   const ConfigNode* node = nullptr;
-  std::size_t depth = 0;  ///< keys of the path that lead there
+  std::vector<std::string> missing;
+  bool in_brackets = false;  ///< it is an entry of a flow list or map
 };
 
-Found find_deepest(const ConfigNode& document, const std::vector<std::string>& keys) {
-  Found found{&document, 0};
-  while (found.depth < keys.size()) {
-    const ConfigNode* next = found.node->find(keys[found.depth]);
-    if (next == nullptr) break;
-    found = {next, found.depth + 1};
+Found find_deepest(const std::string& text, const ConfigNode& document, const std::vector<PathStep>& steps) {
+  Found found{&document, {}, false};
+  for (const PathStep& step : steps) {
+    if (!found.missing.empty()) {
+      found.missing.push_back(step.key);
+      continue;
+    }
+    const ConfigNode& at = *found.node;
+    const ConfigNode* next = step.is_index ? &at.items[step.index] : at.find(step.key);
+    const char first = at.begin < text.size() ? text[at.begin] : ' ';
+    if (next == nullptr) {
+      found.missing.push_back(step.key);
+    } else {
+      found.in_brackets = found.in_brackets || first == '{' || first == '[';
+      found.node = next;
+    }
   }
   return found;
 }
 
-std::size_t indent_at(const std::string& text, std::size_t begin) {
-  const std::size_t first = text.find_first_not_of(' ', begin);
-  return first == std::string::npos ? 0 : first - begin;
+/// `a: {b: 1}` or, a line a key, indented by `indent` from its second line on.
+std::string made_entry(const std::vector<std::string>& keys, const std::string& value, bool in_braces,
+                       std::size_t indent) {
+  std::string entry;
+  for (std::size_t i = 0; i + 1 < keys.size(); ++i)
+    entry += keys[i] + (in_braces ? ": {" : ":\n" + std::string(indent + 2 * (i + 1), ' '));
+  entry += keys.back() + ": " + value;
+  return entry + std::string(in_braces ? keys.size() - 1 : 0, '}');
 }
 
-/// A key under a map that is there and not the whole document.
-std::string with_new_key(const std::string& text, const ConfigNode& map, const std::vector<std::string>& keys,
-                         std::size_t depth, const std::string& value) {
-  const std::size_t begin = begin_of_line(text, map.line), end = end_of_line(text, begin);
-  const auto behind = find_key(text, begin, end, keys[depth - 1]);
-  const std::size_t brace = behind ? text.find_first_not_of(' ', *behind) : std::string::npos;
-  if (brace < end && text[brace] == '{') {
-    const bool empty = text.find_first_not_of(' ', brace + 1) == text.find('}', brace);
-    return text.substr(0, brace + 1) + keys[depth] + ": " + value + (empty ? "" : ", ") +
-           text.substr(brace + 1);
+/// With a new entry in a map that is there.
+std::string with_entry(const std::string& text, const ConfigNode& map, const std::vector<std::string>& keys,
+                       const std::string& value, const std::string& comment) {
+  if (map.path.empty() && text[map.begin] != '{') {
+    const std::string entry = made_entry(keys, value, false, 0);
+    const std::string longer = text + (text.ends_with('\n') ? "" : "\n") + entry;
+    return with_comment(longer, longer.size(), comment) + "\n";
   }
-  const bool has_some = !map.items.empty();
-  const std::size_t indent =
-      has_some ? indent_at(text, begin_of_line(text, map.items.front().line)) : indent_at(text, begin) + 2;
-  const std::size_t next = std::min(end + 1, text.size());
-  const std::string line_end = end < text.size() ? "" : "\n";
-  return text.substr(0, next) + line_end + made_lines(keys, depth, indent, value) + text.substr(next);
+  if (text[map.begin] == '{') {
+    const std::string entry = made_entry(keys, value, true, 0) + (map.items.empty() ? "" : ", ");
+    return text.substr(0, map.begin + 1) + entry + text.substr(map.begin + 1);
+  }
+  // Before the first key and the comments that belong to it; behind the dash of a list's entry.
+  const std::size_t line = begin_of_line(text, map.begin), indent = map.begin - line;
+  std::size_t at = map.begin;
+  if (text.find_first_not_of(' ', line) == map.begin) {
+    at = line;
+    while (at > 0) {
+      const std::size_t before = begin_of_line(text, at - 1), first = text.find_first_not_of(" \r", before);
+      if (text[first] != '#' && text[first] != '\n') break;
+      at = before;
+    }
+  }
+  const std::string spaces(indent, ' ');
+  const std::string entry = (at == map.begin ? "" : spaces) + made_entry(keys, value, false, indent);
+  return text.substr(0, at) + with_comment(entry, entry.size(), comment) + "\n" +
+         (at == map.begin ? spaces : "") + text.substr(at);
 }
 
-std::string edit(const std::string& text, const ConfigNode& document, const std::vector<std::string>& keys,
-                 const std::string& value) {
-  const Found found = find_deepest(document, keys);
-  if (found.depth == keys.size()) {
-    const std::size_t begin = begin_of_line(text, found.node->line);
-    const auto behind = find_key(text, begin, end_of_line(text, begin), keys.back());
-    return behind ? with_scalar(text, *behind, value) : text;
-  }
-  if (found.depth > 0) return with_new_key(text, *found.node, keys, found.depth, value);
-  std::string longer = text;
-  if (!longer.empty() && longer.back() != '\n') longer += '\n';
-  return longer + made_lines(keys, 0, 0, value);
+std::string with_value(const std::string& text, const Found& found, const std::string& value,
+                       const std::string& comment) {
+  const std::size_t begin = found.node->begin, end = end_of_value(text, begin, found.in_brackets);
+  const std::string space = begin > 0 && text[begin - 1] == ':' ? " " : "";
+  return with_comment(text.substr(0, begin) + space + value + text.substr(end),
+                      begin + space.size() + value.size(), comment);
+}
+
+bool is_collection(const ConfigNode& node) {
+  return node.kind == NodeKind::kList || node.kind == NodeKind::kMap;
 }
 
 }  // namespace
 
 tl::expected<std::string, std::string> change_yaml(const std::string& text, const std::string& file,
-                                                   const std::string& path, const std::string& value) {
+                                                   const std::string& path, const std::string& value,
+                                                   const std::string& comment) {
   Problems problems;
   const ConfigNode document = parse_yaml(text, file, problems);
   const Override change = parse_override(path + "=" + value, problems);
@@ -169,13 +194,20 @@ tl::expected<std::string, std::string> change_yaml(const std::string& text, cons
       return tl::make_unexpected(std::string(error.what()));
     }
   }
-  const std::vector<std::string> keys = keys_of(path);
-  std::string changed = edit(text, document, keys, value);
-  if (is_same(in_order(parse_yaml(changed, file, problems)), in_order(std::move(wanted)))) return changed;
-  const int line = find_deepest(document, keys).node->line;
+  const Found found = find_deepest(text, document, path_steps(path));
+  const bool is_there = found.missing.empty();
+  if (!is_there || !is_collection(*found.node) || found.node->kind == change.value.kind) {
+    std::string changed = is_there ? with_value(text, found, value, comment)
+                                   : with_entry(text, *found.node, found.missing, value, comment);
+    if (is_same(in_order(parse_yaml(changed, file, problems)), in_order(std::move(wanted)))) return changed;
+  }
+  const PathStep last = path_steps(path).back();
+  const std::string by_hand = !is_there       ? made_entry(found.missing, value, true, 0)
+                              : last.is_index ? value
+                                              : last.key + ": " + value;
   return tl::make_unexpected(
-      file + ":" + std::to_string(line) + ": " + path +
-      ": cannot be changed where it stands without changing more; write it there by hand: " + value);
+      file + ":" + std::to_string(found.node->line) + ": " + path +
+      ": cannot be changed where it stands without changing more; write it there by hand: " + by_hand);
 }
 
 }  // namespace freefloat

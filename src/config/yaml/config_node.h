@@ -21,9 +21,10 @@ struct ConfigNode {
   std::vector<ConfigNode> items;  ///< map, list: the values in the order of the file
   std::shared_ptr<const std::string> file;
   std::shared_ptr<const std::string>
-      replaces_in;   ///< of a setting whose paths start where those of this file do
-  int line = 0;      ///< counted from 1; of the key where there is one
-  std::string path;  ///< `links[0].mass_kg`; empty for the whole document
+      replaces_in;        ///< of a setting whose paths start where those of this file do
+  int line = 0;           ///< counted from 1; of the key where there is one
+  std::size_t begin = 0;  ///< where the value itself stands in the file's text; of a block map: its first key
+  std::string path;       ///< `links[0].mass_kg`; empty for the whole document
 
   /// @return The value of `key`, or null when this is no map or has no such key.
   const ConfigNode* find(std::string_view key) const;

@@ -2,7 +2,6 @@
 
 #include <charconv>
 #include <filesystem>
-#include <vector>
 
 #include "config/yaml/parse_yaml.h"
 
@@ -11,42 +10,6 @@ namespace freefloat {
 namespace {
 
 constexpr const char* kCommandLine = "--set";
-
-/// One part of a path: a key, or an index into a list.
-struct Step {
-  std::string key;
-  std::size_t index = 0;
-  bool is_index = false;
-};
-
-bool split_path(std::string_view path, std::vector<Step>& steps) {
-  while (!path.empty()) {
-    if (path.front() == '[') {
-      const std::size_t close = path.find(']');
-      Step step{{}, 0, true};
-      if (close == std::string_view::npos || close < 2 ||
-          std::from_chars(path.data() + 1, path.data() + close, step.index).ptr != path.data() + close) {
-        return false;
-      }
-      steps.push_back(step);
-      path.remove_prefix(close + 1);
-    } else {
-      const std::size_t end = std::min(path.find_first_of(".["), path.size());
-      if (end == 0) {
-        return false;
-      }
-      steps.push_back({std::string(path.substr(0, end)), 0, false});
-      path.remove_prefix(end);
-    }
-    if (path.starts_with('.')) {
-      path.remove_prefix(1);
-      if (path.empty()) {
-        return false;
-      }
-    }
-  }
-  return !steps.empty();
-}
 
 void set_place(ConfigNode& node, const std::shared_ptr<const std::string>& file, const std::string& path) {
   node.file = file;
@@ -61,11 +24,36 @@ void set_place(ConfigNode& node, const std::shared_ptr<const std::string>& file,
 
 }  // namespace
 
+std::vector<PathStep> path_steps(std::string_view path) {
+  std::vector<PathStep> steps;
+  while (!path.empty()) {
+    if (path.front() == '[') {
+      const std::size_t close = path.find(']');
+      PathStep step{{}, 0, true};
+      if (close == std::string_view::npos || close < 2 ||
+          std::from_chars(path.data() + 1, path.data() + close, step.index).ptr != path.data() + close) {
+        return {};
+      }
+      steps.push_back(step);
+      path.remove_prefix(close + 1);
+    } else {
+      const std::size_t end = std::min(path.find_first_of(".["), path.size());
+      if (end == 0) return {};
+      steps.push_back({std::string(path.substr(0, end)), 0, false});
+      path.remove_prefix(end);
+    }
+    if (path.starts_with('.')) {
+      path.remove_prefix(1);
+      if (path.empty()) return {};
+    }
+  }
+  return steps;
+}
+
 Override parse_override(const std::string& text, Problems& problems) {
   Override result;
   const std::size_t equals = text.find('=');
-  std::vector<Step> steps;
-  if (equals == std::string::npos || !split_path(std::string_view(text).substr(0, equals), steps)) {
+  if (equals == std::string::npos || path_steps(std::string_view(text).substr(0, equals)).empty()) {
     problems.add(
         {kCommandLine, 0, {}, text, "is not key=value", {}, "for example guidance.position_gain_per_s=4"});
     return result;
@@ -81,14 +69,14 @@ Override parse_override(const std::string& text, Problems& problems) {
 }
 
 void apply_override(const Override& override_, ConfigNode& document, Problems& problems) {
-  std::vector<Step> steps;
-  if (!split_path(override_.path, steps)) {
+  const std::vector<PathStep> steps = path_steps(override_.path);
+  if (steps.empty()) {
     problems.add_at(override_.value, "is behind a key that leads nowhere: " + override_.path, {},
                     "for example links[0].mass_kg");
     return;
   }
   ConfigNode* node = &document;
-  for (const Step& step : steps) {
+  for (const PathStep& step : steps) {
     const auto refuse = [&](const std::string& why) {
       const ConfigNode& value = override_.value;
       problems.add({value.file ? *value.file : kCommandLine,

@@ -3,10 +3,23 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "config/yaml/config_node.h"
 
 namespace freefloat {
+
+/// One part of a path: a key, or an index into a list.
+struct PathStep {
+  std::string key;
+  std::size_t index = 0;
+  bool is_index = false;
+};
+
+/// @param path `phases[2].timeout_s`
+/// @return Its parts; none where it leads nowhere.
+std::vector<PathStep> path_steps(std::string_view path);
 
 /// A setting given on the command line: `guidance.position_gain_per_s=4`.
 struct Override {

@@ -3,7 +3,6 @@
 
 #include <gmock/gmock.h>
 
-#include "operate/line_difference.h"
 #include "support/config_files.h"
 
 namespace freefloat {
@@ -26,12 +25,6 @@ class VisionFile : public testing_support::ConfigFiles {
   const std::string testbed_ = path("configs/testbeds/modern.yaml");
   const std::string camera_ = path("configs/cameras/modern_1280x1024_100hz.yaml");
 };
-
-TEST(LineDifference, ShowsLinesThatAreGoneAndNew) {
-  EXPECT_EQ(line_difference("a\nb\nc\n", "a\nb\nc\n"), "");
-  EXPECT_EQ(line_difference("a\nb\nc\n", "a\nx\nc\nd\n"), "@ 2\n-b\n+x\n@ 4\n+d\n");
-  EXPECT_EQ(line_difference("a\nb\n", "b\n"), "@ 1\n-a\n");
-}
 
 TEST_F(VisionFile, ShowsTheDifferenceAndChangesNothing) {
   const std::string before = read_all(testbed_);

@@ -1,4 +1,4 @@
-#include "operate/line_difference.h"
+#include "config/yaml/line_difference.h"
 
 #include <sstream>
 #include <vector>
