@@ -36,6 +36,9 @@ struct BodyPoses {
   double joint(Eigen::Index joint) const { return angles[joint + 1] - angles[joint]; }
 };
 
+/// One stretch of motion.
+using MotionStretch = std::vector<BodyPoses>;
+
 /// Fits the posture of every picture in which the LEDs tell all of it. Pictures in which they contradict the
 /// robot's dimensions by more than `gate` are left out.
 /// @param gate Largest distance of an LED from where the fit has it, m.

@@ -3,7 +3,7 @@
 #include <Eigen/Dense>
 #include <cmath>
 
-#include "types/angle.h"
+#include "identification/momentum_equations.h"
 
 namespace freefloat {
 
@@ -18,87 +18,6 @@ constexpr double kConverged = 1e-3;  // of every unknown, standard deviations
 constexpr double kLinearDragSigma = 0.1;     // 1/s
 constexpr double kAngularDragSigma = 0.002;  // m^2/s
 
-/// Of one stretch: mass centre at the begin, its velocity, tilt, linear drag; constant and rate of the
-/// angular equation, angular drag.
-enum StretchUnknown {
-  kStart = 0,
-  kVelocity = 2,
-  kTilt = 4,
-  kLinearDrag = 6,
-  kTurn = 7,
-  kSpin = 8,
-  kAngularDrag = 9
-};
-constexpr Eigen::Index kStretchUnknowns = 10;
-
-Matrix2 turned(double cosine, double sine) {
-  Matrix2 r;
-  r << cosine, -sine, sine, cosine;
-  return r;
-}
-
-/// Integrals of R(theta_k - theta_j) (d theta_j + d theta_k) for all pairs j < k, from the stretch's begin.
-class PairIntegrals {
- public:
-  explicit PairIntegrals(Eigen::Index bodies)
-      : bodies_(bodies), cosines_(bodies, bodies), sines_(bodies, bodies) {
-    cosines_.setZero();
-    sines_.setZero();
-  }
-
-  /// Goes on from picture to picture. Halfway between them the angles are those of the cubic through the two
-  /// and their neighbours, and what the halves change against the whole is extrapolated: rates may change on
-  /// the way.
-  /// @param halfway Empty where there are no neighbours: all angles are then taken to turn evenly.
-  void advance(const Eigen::VectorXd& from, const Eigen::VectorXd& halfway, const Eigen::VectorXd& to) {
-    if (halfway.size() == 0) return add(from, to, 1.0);
-    add(from, to, -1.0 / 3.0);
-    add(from, halfway, 4.0 / 3.0);
-    add(halfway, to, 4.0 / 3.0);
-  }
-
-  Matrix2 of(Eigen::Index j, Eigen::Index k) const { return turned(cosines_(j, k), sines_(j, k)); }
-
- private:
-  /// Exact where all angles turn evenly.
-  void add(const Eigen::VectorXd& from, const Eigen::VectorXd& to, double share) {
-    for (Eigen::Index j = 0; j < bodies_; ++j) {
-      for (Eigen::Index k = j + 1; k < bodies_; ++k) {
-        const double middle = 0.5 * (from[k] - from[j] + to[k] - to[j]);
-        const double half = 0.5 * (to[k] - to[j] - from[k] + from[j]);
-        const double mean = std::abs(half) > 1e-4 ? std::sin(half) / half : 1.0 - half * half / 6.0;
-        const double turned_by = (to[j] - from[j]) + (to[k] - from[k]);
-        cosines_(j, k) += share * mean * std::cos(middle) * turned_by;
-        sines_(j, k) += share * mean * std::sin(middle) * turned_by;
-      }
-    }
-  }
-
-  Eigen::Index bodies_;
-  Eigen::MatrixXd cosines_;
-  Eigen::MatrixXd sines_;
-};
-
-/// @return The angles halfway between picture `i` and the one before; empty where the neighbours are missing
-/// or not as far away as these two from each other.
-Eigen::VectorXd angles_halfway(const MotionStretch& stretch, std::size_t i) {
-  if (i < 2 || i + 1 >= stretch.size()) return {};
-  const double step = to_seconds(stretch[i].at - stretch[i - 1].at);
-  for (const std::size_t at : {i - 1, i + 1}) {
-    if (std::abs(to_seconds(stretch[at].at - stretch[at - 1].at) - step) > 0.1 * step) return {};
-  }
-  return (9.0 * (stretch[i - 1].angles + stretch[i].angles) - stretch[i - 2].angles - stretch[i + 1].angles) /
-         16.0;
-}
-
-/// The three equations of one picture.
-struct Equations {
-  Eigen::Vector3d residual;
-  Eigen::Matrix<double, 3, Eigen::Dynamic> by_parameters;
-  Eigen::Matrix<double, 3, Eigen::Dynamic> by_stretch;
-  Eigen::Matrix<double, 3, Eigen::Dynamic> by_pose;  ///< origin and angles: carries the LEDs' noise
-};
-
 /// Sums up the equations of one stretch. Beside the noise of each picture the angular one has an error that
 /// wanders: the integral between pictures keeps what it once took in. A filter that follows the wandering
 /// leaves innovations that are independent of each other, for the residual as for each column.
@@ -110,7 +29,7 @@ class Whitener {
 
   /// @param noise Of the picture's three equations. @param wandered Variance since the picture before.
   /// @return The residual's innovation, weighted.
-  Eigen::Vector3d add(const Equations& e, const Eigen::Matrix3d& noise, double wandered) {
+  Eigen::Vector3d add(const MomentumEquations& e, const Eigen::Matrix3d& noise, double wandered) {
     variance_ += wandered;
     Eigen::Matrix<double, 3, Eigen::Dynamic> innovation(3, followed_.size());
     innovation << e.by_parameters, e.by_stretch, e.residual;
@@ -153,10 +72,6 @@ class MomentumProblem {
   Eigen::Index stretch_at(std::size_t s) const {
     return parameter_count() + kStretchUnknowns * static_cast<Eigen::Index>(s);
   }
-  Equations equations(const BodyPoses& pose, const PairIntegrals& pairs, double time, const Vector2& path,
-                      double turning, std::size_t stretch) const;
-  Eigen::VectorXd left_in_integral(const BodyPoses& from, const BodyPoses& to) const;
-  void add_angular(const BodyPoses& pose, const PairIntegrals& pairs, Equations& e) const;
   void add_stretch(std::size_t s);
 
   const BodyGeometry& geometry_;
@@ -171,80 +86,9 @@ class MomentumProblem {
   std::size_t pictures_ = 0;
 };
 
-/// Third row: integral of the angular momentum over the total mass.
-void MomentumProblem::add_angular(const BodyPoses& pose, const PairIntegrals& pairs, Equations& e) const {
-  const auto parameters = MomentumParameters::from_list(unknown_.head(parameter_count()));
-  for (Eigen::Index j = 0; j < bodies_; ++j) {
-    e.residual[2] += parameters.inertias[j] * pose.angles[j];
-    e.by_parameters(2, 2 * bodies_ + j) = pose.angles[j];
-    e.by_pose(2, 2 + j) += parameters.inertias[j];
-  }
-  for (Eigen::Index j = 0; j < bodies_; ++j) {
-    const auto inner = static_cast<std::size_t>(j);
-    const Vector2 before = geometry_.to_next[inner] - parameters.vectors[inner];
-    for (Eigen::Index k = j + 1; k < bodies_; ++k) {
-      const Vector2& behind = parameters.vectors[static_cast<std::size_t>(k)];
-      const Matrix2 integral = pairs.of(j, k);
-      e.residual[2] += before.dot(integral * behind);
-      e.by_parameters.block<1, 2>(2, 2 * j) -= (integral * behind).transpose();
-      e.by_parameters.block<1, 2>(2, 2 * k) += before.transpose() * integral;
-      const double now = before.dot(rotate(pose.angles[k] - pose.angles[j], behind));
-      e.by_pose(2, 2 + j) += now;
-      e.by_pose(2, 2 + k) += now;
-    }
-  }
-}
-
-/// @param path Integral of the mass centre's way, @param turning of the satellite's, since the stretch's
-/// begin.
-Equations MomentumProblem::equations(const BodyPoses& pose, const PairIntegrals& pairs, double time,
-                                     const Vector2& path, double turning, std::size_t stretch) const {
-  Equations e;
-  e.residual.setZero();
-  e.by_parameters.setZero(3, parameter_count());
-  e.by_stretch.setZero(3, kStretchUnknowns);
-  e.by_pose.setZero(3, bodies_ + 2);
-  e.residual.head<2>() = pose.origin;
-  e.by_pose.topLeftCorner<2, 2>().setIdentity();
-  for (Eigen::Index j = 0; j < bodies_; ++j) {
-    const Vector2 vector = unknown_.segment<2>(2 * j);
-    const double angle = pose.angles[j];
-    e.residual.head<2>() += rotate(angle, vector);
-    e.by_parameters.block<2, 2>(0, 2 * j) = turned(std::cos(angle), std::sin(angle));
-    e.by_pose.block<2, 1>(0, 2 + j) = perpendicular(rotate(angle, vector));
-  }
-  add_angular(pose, pairs, e);
-  const Eigen::Matrix2d one = Eigen::Matrix2d::Identity();
-  e.by_stretch.block<2, 2>(0, kStart) = -one;
-  e.by_stretch.block<2, 2>(0, kVelocity) = -time * one;
-  e.by_stretch.block<2, 2>(0, kTilt) = -0.5 * time * time * one;
-  e.by_stretch.block<2, 1>(0, kLinearDrag) = path;
-  e.by_stretch(2, kTurn) = -1.0;
-  e.by_stretch(2, kSpin) = -time;
-  e.by_stretch(2, kAngularDrag) = turning;
-  e.residual += e.by_stretch * unknown_.segment(stretch_at(stretch), kStretchUnknowns);
-  return e;
-}
-
-/// @return What a picture's angles leave in the integral for good, beside what the next picture's do: by the
-/// noise e of an angle 2 C' (d theta_j e_k - d theta_k e_j) of each pair, C' the slope of its coupling.
-Eigen::VectorXd MomentumProblem::left_in_integral(const BodyPoses& from, const BodyPoses& to) const {
-  Eigen::VectorXd by_angle = Eigen::VectorXd::Zero(bodies_);
-  const Eigen::VectorXd turned_by = to.angles - from.angles;
-  for (Eigen::Index j = 0; j < bodies_; ++j) {
-    const Vector2 before = geometry_.to_next[static_cast<std::size_t>(j)] - unknown_.segment<2>(2 * j);
-    for (Eigen::Index k = j + 1; k < bodies_; ++k) {
-      const Vector2 behind = unknown_.segment<2>(2 * k);
-      const double slope = before.dot(perpendicular(rotate(to.angles[k] - to.angles[j], behind)));
-      by_angle[k] += 2.0 * slope * turned_by[j];
-      by_angle[j] -= 2.0 * slope * turned_by[k];
-    }
-  }
-  return by_angle;
-}
-
 void MomentumProblem::add_stretch(std::size_t s) {
   const MotionStretch& measured = stretches_[s];
+  const auto parameters = MomentumParameters::from_list(unknown_.head(parameter_count()));
   MotionStretch& stretch = adjusted_[s];
   PairIntegrals pairs(bodies_);
   Whitener whitener(parameter_count() + kStretchUnknowns + 1);
@@ -256,7 +100,7 @@ void MomentumProblem::add_stretch(std::size_t s) {
   const auto centre = [&](const BodyPoses& pose) {
     Vector2 p = pose.origin;
     for (Eigen::Index j = 0; j < bodies_; ++j)
-      p += rotate(pose.angles[j], Vector2(unknown_.segment<2>(2 * j)));
+      p += rotate(pose.angles[j], parameters.vectors[static_cast<std::size_t>(j)]);
     return p;
   };
   const Vector2 start = centre(stretch.front());
@@ -273,12 +117,14 @@ void MomentumProblem::add_stretch(std::size_t s) {
     }
     way_before = way;
     // Linear about the adjusted pose: what was measured is that far off.
-    Equations e = equations(pose, pairs, to_seconds(pose.at - begin), path, turning, s);
+    MomentumEquations e =
+        momentum_equations(geometry_, parameters, unknown_.segment(stretch_at(s), kStretchUnknowns), pose,
+                           {to_seconds(pose.at - begin), path, turning}, pairs);
     Eigen::VectorXd adjustment(bodies_ + 2);
     adjustment << pose.origin - measured[i].origin, pose.angles - measured[i].angles;
     double wandered = 0.0;
     if (i > 0) {
-      const Eigen::VectorXd by_angle = left_in_integral(stretch[i - 1], pose);
+      const Eigen::VectorXd by_angle = left_in_integral(geometry_, parameters, stretch[i - 1], pose);
       wandered = by_angle.dot(pose.covariance.bottomRightCorner(bodies_, bodies_) * by_angle);
       left += by_angle.dot(adjustment.tail(bodies_));
     }

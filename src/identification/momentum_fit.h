@@ -6,9 +6,6 @@
 
 namespace freefloat {
 
-/// One stretch of free motion, from a log.
-using MotionStretch = std::vector<BodyPoses>;
-
 /// What the table did to the robot during one stretch.
 struct TableForce {
   Vector2 tilt = Vector2::Zero();        ///< acceleration of the mass centre, m/s^2, in W

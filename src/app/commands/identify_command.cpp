@@ -1,25 +1,20 @@
 #include <fmt/format.h>
 
-#include <cmath>
 #include <iostream>
 #include <nlohmann/json.hpp>
-#include <optional>
 #include <stdexcept>
 
 #include "app/commands/commands.h"
 #include "app/output/file_edits.h"
+#include "app/output/identify_output.h"
 #include "config/load/load_experiment.h"
 #include "config/load/load_parts.h"
-#include "identification/mass_solution.h"
 #include "replay/replay_controller.h"
 #include "studies/campaign.h"
-#include "types/angle.h"
 
 namespace freefloat {
 
 namespace {
-
-constexpr double kGravity = 9.80665;  // m/s^2
 
 struct IdentifyArguments {
   std::vector<std::string> logs;
@@ -29,22 +24,6 @@ struct IdentifyArguments {
   std::string capture;
   std::string write;
   bool json = false;
-};
-
-/// What one capture does with the robot as it was found.
-struct CaptureOutcome {
-  CaseResult old_file;
-  CaseResult new_file;
-};
-
-struct IdentifyAnswer {
-  RobotParameters robot;
-  MomentumFit fit;
-  MassSolution solution;
-  std::vector<double> ranges;  ///< of the joints, rad
-  double satellite_range = 0.0;
-  std::vector<std::string> inconsistencies;
-  std::optional<CaptureOutcome> capture;
 };
 
 bool same_masses(const RobotParameters& a, const RobotParameters& b) {
@@ -138,118 +117,6 @@ IdentifyAnswer identify(const IdentifyArguments& arguments) {
   return answer;
 }
 
-std::string describe_case(const CaseResult& result) {
-  if (!result.captured) return "not captured: " + result.reason;
-  return fmt::format("captured after {:.1f} s, {:.2f} mm from the target at {:.1f} mm/s", result.capture_time,
-                     1e3 * result.distance, 1e3 * result.relative_speed);
-}
-
-/// What to move more, where the motion leaves something open.
-std::vector<std::string> advise(const IdentifyAnswer& answer) {
-  constexpr double kGoodRange = deg_to_rad(60.0);
-  std::vector<std::string> advice;
-  for (std::size_t i = 0; i < answer.ranges.size(); ++i) {
-    if (answer.ranges[i] < kGoodRange)
-      advice.push_back(
-          fmt::format("joint {} has moved through {:.0f} deg alone: {:.0f} or more tell its links better",
-                      i + 1, rad_to_deg(answer.ranges[i]), rad_to_deg(kGoodRange)));
-  }
-  if (answer.satellite_range < deg_to_rad(20.0)) {
-    advice.push_back(
-        fmt::format("the satellite has turned by {:.0f} deg alone: move the stretched arm far to and fro, or "
-                    "push the robot "
-                    "round, to tell the satellite's mass centre",
-                    rad_to_deg(answer.satellite_range)));
-  }
-  return advice;
-}
-
-void print_values(const MassSolution& solution) {
-  std::cout << fmt::format("{:<32}{:>11}{:>12}   95 % interval\n", "", "file", "found");
-  for (const IdentifiedValue& value : solution.values) {
-    std::cout << fmt::format("{:<32}{:>11.5g}{:>12.5g}   ", value.key, value.before, value.value);
-    if (value.held) {
-      std::cout << "held\n";
-    } else if (value.told) {
-      std::cout << fmt::format("{:.5g} to {:.5g}\n", value.low, value.high);
-    } else {
-      std::cout << "not told by itself\n";
-    }
-  }
-}
-
-void print_answer(const IdentifyArguments& arguments, const IdentifyAnswer& answer) {
-  const MassSolution& solution = answer.solution;
-  std::cout << fmt::format("{}: {} pictures, {} stretches; the fit leaves {:.2f} times the LEDs' own noise\n",
-                           answer.robot.name, answer.fit.pictures, answer.fit.table.size(), answer.fit.noise);
-  std::cout << fmt::format("unknown {}, told {}, condition {:.0f}; held beside: ", solution.unknowns,
-                           solution.rank, solution.condition);
-  for (const std::string& name : arguments.hold) std::cout << name << ' ';
-  std::cout << "\n\n";
-  print_values(solution);
-  for (const UntoldDirection& direction : solution.untold)
-    std::cout << "not told: " << direction.words << "\n";
-  if (!solution.untold.empty())
-    std::cout
-        << "  no change of these shows in the motion; what is written is as near to the file as the rest "
-           "allows. What is known from elsewhere: --hold mass_centres, --hold masses, --hold KEY\n";
-  if (solution.misfit > 3.0)
-    std::cout << fmt::format(
-        "warning: the held values leave {:.0f} standard deviations unexplained; one of them "
-        "is wrong\n",
-        solution.misfit);
-  for (const std::string& what : answer.inconsistencies) std::cout << "warning: " << what << "\n";
-  for (std::size_t i = 0; i < answer.fit.table.size(); ++i) {
-    const TableForce& force = answer.fit.table[i];
-    std::cout << fmt::format(
-        "stretch {}: table tilt [{:.2e}, {:.2e}] ± [{:.0e}, {:.0e}] g, drag {:.3f} ± {:.3f} 1/s\n", i + 1,
-        force.tilt.x() / kGravity, force.tilt.y() / kGravity, 1.96 * force.tilt_sigma.x() / kGravity,
-        1.96 * force.tilt_sigma.y() / kGravity, force.linear_drag, 1.96 * force.linear_drag_sigma);
-  }
-  for (const std::string& line : advise(answer)) std::cout << "advice: " << line << "\n";
-  if (!answer.capture) return;
-  std::cout << "capture of " << arguments.capture << ", if the robot is as found\n  with the file as it was  "
-            << describe_case(answer.capture->old_file) << "\n  with what was found     "
-            << describe_case(answer.capture->new_file) << "\n";
-}
-
-nlohmann::ordered_json case_json(const CaseResult& result) {
-  return {{"captured", result.captured},
-          {"reason", result.reason},
-          {"capture_time_s", result.capture_time},
-          {"distance_mm", 1e3 * result.distance},
-          {"relative_speed_mm_s", 1e3 * result.relative_speed}};
-}
-
-nlohmann::ordered_json answer_json(const IdentifyAnswer& answer) {
-  nlohmann::ordered_json json{{"robot", answer.robot.name},      {"pictures", answer.fit.pictures},
-                              {"noise_ratio", answer.fit.noise}, {"unknowns", answer.solution.unknowns},
-                              {"rank", answer.solution.rank},    {"condition", answer.solution.condition},
-                              {"misfit", answer.solution.misfit}};
-  for (const IdentifiedValue& value : answer.solution.values) {
-    json["values"].push_back({{"key", value.key},
-                              {"before", value.before},
-                              {"value", value.value},
-                              {"low", value.low},
-                              {"high", value.high},
-                              {"held", value.held},
-                              {"told", value.told}});
-  }
-  json["not_told"] = nlohmann::ordered_json::array();
-  for (const UntoldDirection& direction : answer.solution.untold) json["not_told"].push_back(direction.words);
-  for (const TableForce& force : answer.fit.table) {
-    json["stretches"].push_back({{"tilt_g", {force.tilt.x() / kGravity, force.tilt.y() / kGravity}},
-                                 {"linear_drag_per_s", force.linear_drag},
-                                 {"linear_drag_sigma_per_s", force.linear_drag_sigma}});
-  }
-  json["warnings"] = answer.inconsistencies;
-  json["advice"] = advise(answer);
-  if (answer.capture)
-    json["capture"] = {{"old_file", case_json(answer.capture->old_file)},
-                       {"new_file", case_json(answer.capture->new_file)}};
-  return json;
-}
-
 std::string interval_comment(const MassSolution& solution, const std::string& key) {
   for (const IdentifiedValue& value : solution.values) {
     if (value.key != key || value.held) continue;
@@ -296,9 +163,9 @@ void write_robot(const std::string& path, const IdentifyAnswer& answer) {
 bool run_identify(const IdentifyArguments& arguments) {
   const IdentifyAnswer answer = identify(arguments);
   if (arguments.json) {
-    std::cout << answer_json(answer).dump(2) << "\n";
+    std::cout << identification_json(answer).dump(2) << "\n";
   } else {
-    print_answer(arguments, answer);
+    print_identification(answer, arguments.hold, arguments.capture);
   }
   if (!arguments.write.empty()) write_robot(arguments.write, answer);
   return true;

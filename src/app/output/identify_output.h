@@ -1,0 +1,37 @@
+#pragma once
+
+#include <nlohmann/json_fwd.hpp>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "identification/mass_solution.h"
+#include "studies/campaign.h"
+
+namespace freefloat {
+
+/// What one capture does with the robot as it was found.
+struct CaptureOutcome {
+  CaseResult old_file;
+  CaseResult new_file;
+};
+
+/// What logs tell of a robot's masses.
+struct IdentifyAnswer {
+  RobotParameters robot;  ///< as its file has it
+  MomentumFit fit;
+  MassSolution solution;
+  std::vector<double> ranges;  ///< of the joints, rad
+  double satellite_range = 0.0;  ///< rad
+  std::vector<std::string> inconsistencies;
+  std::optional<CaptureOutcome> capture{};
+};
+
+/// @param hold What was held, as it was given.
+/// @param capture Experiment of `answer.capture`.
+void print_identification(const IdentifyAnswer& answer, const std::vector<std::string>& hold,
+                          const std::string& capture);
+
+nlohmann::ordered_json identification_json(const IdentifyAnswer& answer);
+
+}  // namespace freefloat
