@@ -1,6 +1,5 @@
 // Asked by the sanitizers: what Debian's libraries lose or lock is not ours. liburdfdom 3.0 leaks the links
-// of a model that it refuses for a loop; libcln, below GiNaC, a name when it is loaded. libgdal, behind
-// OpenCV's picture files, takes two locks of its own in both orders when its drivers are registered.
+// of a model that it refuses for a loop; libcln, below GiNaC, a name when it is loaded.
 extern "C" const char* __lsan_default_suppressions();
 extern "C" const char* __lsan_default_suppressions() {
   return "leak:liburdfdom_model\nleak:libcln\n";
@@ -9,9 +8,4 @@ extern "C" const char* __lsan_default_suppressions() {
 extern "C" const char* __lsan_default_options();
 extern "C" const char* __lsan_default_options() {
   return "print_suppressions=0";
-}
-
-extern "C" const char* __tsan_default_suppressions();
-extern "C" const char* __tsan_default_suppressions() {
-  return "deadlock:libgdal\n";
 }
