@@ -15,6 +15,7 @@ import { OperateView } from "./views/operate.js";
 import { RunsView } from "./views/runs.js";
 import { SignalsView } from "./views/signals.js";
 
+const kCalmMs = 100;
 const kSlowMs = 200; // numbers and curves; the top view is drawn with every picture of the screen
 
 const find = (id) => document.getElementById(id);
@@ -63,8 +64,15 @@ let shown = null;
 setInterval(everySlow, kSlowMs);
 everySlow();
 
+// Who asks for little motion, or whose machine is weak, sees ten pictures a second.
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+let drawn = 0;
+
 function everyFrame(now) {
-  navigation.current.onFrame?.(now);
+  if (!calm.matches || now - drawn >= kCalmMs) {
+    drawn = now;
+    navigation.current.onFrame?.(now);
+  }
   requestAnimationFrame(everyFrame);
 }
 requestAnimationFrame(everyFrame);

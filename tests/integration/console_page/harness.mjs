@@ -184,11 +184,11 @@ export function built(variable) {
 }
 
 /** Opens the page that a program serves. */
-export async function withProgram(path, args, test) {
+export async function withProgram(path, args, test, options = {}) {
   const program = await startProgram(path, args);
   const browser = await launchBrowser();
   try {
-    const desk = await Console.open({ link: program.link }, browser);
+    const desk = await Console.open({ link: program.link }, browser, options);
     await test(desk, program);
     await desk.close();
   } finally {

@@ -6,6 +6,7 @@ import * as commands from "./cases/commands.mjs";
 import * as day from "./cases/day.mjs";
 import * as link from "./cases/link.mjs";
 import * as looks from "./cases/looks.mjs";
+import * as measures from "./measures.mjs";
 import * as operate from "./cases/operate.mjs";
 import * as program from "./cases/program.mjs";
 import * as server from "./cases/real_server.mjs";
@@ -14,6 +15,7 @@ import * as views from "./cases/views.mjs";
 
 const cases = { ...stop, ...link, ...operate, ...views, ...commands, ...looks };
 const withPrograms = { ...server, ...program, ...day };
+const found = (name) => cases[name] ?? withPrograms[name] ?? measures[name];
 const wanted = process.argv.slice(2);
 if (wanted[0] === "--list") {
   console.log(Object.keys({ ...cases, ...withPrograms }).join("\n"));
@@ -21,12 +23,12 @@ if (wanted[0] === "--list") {
 }
 const names = wanted[0] === "--all" ? Object.keys(cases) : wanted;
 for (const name of names) {
-  if (!(cases[name] ?? withPrograms[name])) {
+  if (!found(name)) {
     console.error(`there is no test '${name}'; node run.mjs --list names them`);
     process.exit(2);
   }
   try {
-    await (cases[name] ?? withPrograms[name])();
+    await found(name)();
     console.log(`${name}: passed`);
   } catch (error) {
     console.error(`${name}: failed\n${error.stack}`);

@@ -141,7 +141,8 @@ export async function day() {
   const options = (process.env.OPERATE_OPTIONS ?? "--port 0 --no-browser --log-dir RUNS").replace("RUNS", runs).split(" ").filter(Boolean);
   try {
     await withProgram(built("FREEFLOAT"), ["operate", ...options], async (desk) => {
-      const since = (words) => console.log(`day: ${words}`);
+      const begin = Date.now();
+      const since = (words) => console.log(`day: ${words}; ${Math.round((Date.now() - begin) / 1000)} s`);
       await desk.takeControl("Ada");
       await desk.page.selectOption("#experiment-file", { label: "standing target" });
       await until("it is open", async () => /standing target/.test(await desk.text("#where")), kLongMs);
@@ -157,7 +158,7 @@ export async function day() {
       since("run again: captured");
       await lookedAt(desk);
       since("played, scrubbed, two over each other, replayed, what if, noted");
-    });
+    }, { reducedMotion: "reduce" });
   } finally {
     await rm(runs, { recursive: true, force: true });
   }

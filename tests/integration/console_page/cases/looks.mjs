@@ -30,7 +30,7 @@ async function violations(page) {
 }
 
 async function accessible(colorScheme) {
-  await withConsole({ colorScheme }, async (desk, mock) => {
+  await withConsole({ colorScheme, reducedMotion: "reduce" }, async (desk, mock) => {
     await fill(desk, mock);
     await desk.page.evaluate(axe); // evaluated by the test, not by the page: its policy holds
     const found = new Set();
@@ -113,7 +113,7 @@ async function laidOut(width, height) {
   if (folder) await mkdir(folder, { recursive: true });
   const found = [];
   for (const colorScheme of ["light", "dark"]) {
-    await withConsole({ width, height, colorScheme }, async (desk, mock) => {
+    await withConsole({ width, height, colorScheme, reducedMotion: "reduce" }, async (desk, mock) => {
       await fill(desk, mock);
       const look = async (name) => {
         await pause(350);
@@ -230,42 +230,26 @@ export async function reduced_motion() {
     mock.desk.stopEffectMs = 600;
     await desk.page.click("#stop");
     assert.equal(await desk.page.evaluate(() => getComputedStyle(document.getElementById("stop")).animationName), "none");
+    // By the stamps of the screen's pictures: on a slow machine the gaps are longer, never shorter.
+    await desk.page.evaluate(() => {
+      const { prototype } = CanvasRenderingContext2D;
+      const { clearRect } = prototype;
+      window.drawn = [];
+      prototype.clearRect = function (...box) {
+        if (this.canvas.classList.contains("top-canvas")) window.drawn.push(document.timeline.currentTime);
+        clearRect.apply(this, box);
+      };
+    });
+    await until("the top view is drawn", () => desk.page.evaluate(() => window.drawn.length > 5));
+    const gaps = await desk.page.evaluate(() => window.drawn.slice(1).map((at, i) => at - window.drawn[i]));
+    assert.ok(Math.min(...gaps) > 99, `drawn again after ${Math.min(...gaps)} ms`);
   });
 }
 
-export async function small_and_soon_there() {
+export async function small() {
   await withConsole({}, async (desk, mock) => {
     for (const view of kViews) await desk.view(view);
-    await desk.page.reload();
-    await desk.live();
-    const paint = await desk.page.evaluate(() => performance.getEntriesByName("first-contentful-paint")[0].startTime);
     const bytes = [...mock.files.served.values()].reduce((sum, size) => sum + size, 0);
-    console.log(`first paint after ${Math.round(paint)} ms; ${mock.files.served.size} files, ${Math.round(bytes / 1024)} KB`);
-    assert.ok(paint < 1000);
-    assert.ok(bytes < 500 * 1024);
-  });
-}
-
-export async function frames_per_second() {
-  await withConsole({ width: 1440, height: 900 }, async (desk, mock) => {
-    await desk.takeControl();
-    await desk.arm();
-    await desk.press("run");
-    await desk.state("active");
-    const { rate, worst } = await desk.page.evaluate(() => new Promise((resolve) => {
-      const stamps = [];
-      const tick = (stamp) => {
-        stamps.push(stamp);
-        if (stamps.length < 180) requestAnimationFrame(tick);
-        else {
-          const gaps = stamps.slice(1).map((time, i) => time - stamps[i]).sort((a, b) => a - b);
-          resolve({ rate: 1000 * (stamps.length - 1) / (stamps.at(-1) - stamps[0]), worst: gaps[Math.floor(gaps.length * 0.95)] });
-        }
-      };
-      requestAnimationFrame(tick);
-    }));
-    console.log(`top view at 1440 px while it moves: ${rate.toFixed(1)} frames a second, 95 of 100 within ${worst.toFixed(1)} ms`);
-    assert.ok(rate > 25, `${rate} frames a second`); // what a busy machine without graphics still gives
-    assert.ok(mock.running);
+    assert.ok(bytes > 50 * 1024 && bytes < 500 * 1024, `${mock.files.served.size} files, ${bytes} bytes`);
   });
 }
