@@ -65,6 +65,17 @@ double rms_of(const std::vector<double>& values) {
   return std::sqrt(squares / static_cast<double>(std::max<std::size_t>(1, values.size())));
 }
 
+/// @param camera As its file has it: what the pose is compared with.
+TableAnswer solve_pose(TableProblem& table, const CameraParameters& camera) {
+  for (std::size_t i = 0; i < 6; ++i) {
+    table.numbers[i].before =
+        i < 3 ? camera.p_WC[static_cast<Eigen::Index>(i)] : camera.rpy_WC[static_cast<Eigen::Index>(i) - 3];
+  }
+  TableAnswer answer = solve_table(table);
+  if (answer) take_camera(*answer, camera, table);
+  return answer;
+}
+
 }  // namespace
 
 TableAnswer calibrate_from_points(const CameraParameters& camera, const std::vector<SurveyedPoint>& points) {
@@ -101,13 +112,8 @@ TableAnswer calibrate_from_points(const CameraParameters& camera, const std::vec
     }
   }
   if (table.numbers.empty()) return tl::unexpected(std::string("no pose of the camera shows these points"));
-  for (std::size_t i = 0; i < 6; ++i) {
-    table.numbers[i].before =
-        i < 3 ? camera.p_WC[static_cast<Eigen::Index>(i)] : camera.rpy_WC[static_cast<Eigen::Index>(i) - 3];
-  }
-  TableAnswer answer = solve_table(table);
+  TableAnswer answer = solve_pose(table, camera);
   if (!answer) return answer;
-  take_camera(*answer, camera, table);
   std::vector<double> sigmas;
   for (const SurveyedPoint& point : points)
     sigmas.push_back(place_sigma(answer->camera, answer->covariance, point.uv, point.p_W.z()));
@@ -153,13 +159,8 @@ TableAnswer calibrate_from_boards(const CameraParameters& camera, const BoardLay
     };
     table.problem.terms.push_back(std::move(term));
   }
-  for (std::size_t i = 0; i < 6; ++i) {
-    table.numbers[i].before =
-        i < 3 ? camera.p_WC[static_cast<Eigen::Index>(i)] : camera.rpy_WC[static_cast<Eigen::Index>(i) - 3];
-  }
-  TableAnswer answer = solve_table(table);
+  TableAnswer answer = solve_pose(table, camera);
   if (!answer) return answer;
-  take_camera(*answer, camera, table);
   std::vector<double> sigmas;
   for (const BoardView& view : views) {
     for (const BoardCorner& corner : view.corners)

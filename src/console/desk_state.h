@@ -12,7 +12,7 @@ namespace freefloat::console {
 /// The desk's newest state as clients see it: with `operator`, which is the server's.
 class DeskState {
  public:
-  DeskState() = default;
+  DeskState() {}
   DeskState(const DeskState&) = delete;
   DeskState& operator=(const DeskState&) = delete;
 

@@ -66,6 +66,12 @@ class Day final : public console::Desk {
   const LiveTestbed& testbed() const { return *testbed_; }
 
  private:
+  /// The experiment that is open, and what is changed against its file.
+  struct Opened {
+    std::string file;
+    std::vector<std::string> changes;
+  };
+
   // day_ask.cpp: in the thread of whoever asks.
   console::Answer ask_loop(const Asked& asked);
   console::Answer ask_day(const Asked& asked);
@@ -83,6 +89,7 @@ class Day final : public console::Desk {
   std::shared_ptr<const RunConfig> load(const std::string& file,
                                         const std::vector<std::string>& changes) const;
   std::vector<std::string> overrides() const;
+  Opened opened() const;
   void list_experiments();
   void write_vision(const VisionChange& planned);
   void reopen(const std::string& file, const std::vector<std::string>& changes);

@@ -148,26 +148,20 @@ Answer Day::ask_day(const Asked& asked) {
     return granted("robot and target are put where the experiment starts them");
   }
 
-  std::string file;
-  std::vector<std::string> changes;
-  {
-    const std::lock_guard lock(mutex_);
-    file = day_.file;
-    changes = day_.changes;
-  }
+  Opened wanted = opened();
   if (what == "open") {
-    file = text_of(asked.request, "file");
+    wanted.file = text_of(asked.request, "file");
     const std::lock_guard lock(mutex_);
     const bool listed =
         std::any_of(day_.experiments.begin(), day_.experiments.end(),
-                    [&](const ListedExperiment& listed_one) { return listed_one.file == file; });
+                    [&](const ListedExperiment& listed_one) { return listed_one.file == wanted.file; });
     if (!listed) return refused("there is no experiment of that name in the folder");
-    changes.clear();
+    wanted.changes.clear();
   } else if (what == "seed") {
     const auto seed = number_in(asked.request, "seed");
     if (!seed || *seed < 0.0 || *seed > 9e15 || *seed != std::floor(*seed))
       return refused("a seed is a whole number from 0");
-    changes = with_change(changes, "seed", std::to_string(static_cast<std::uint64_t>(*seed)));
+    wanted.changes = with_change(wanted.changes, "seed", std::to_string(static_cast<std::uint64_t>(*seed)));
   } else if (what == "vision") {
     return change_vision(asked);
   } else {
@@ -180,13 +174,13 @@ Answer Day::ask_day(const Asked& asked) {
       value = field->is_string() ? field->get<std::string>() : field->dump();
       if (value->size() > 200) return refused("the value is too long");
     }
-    changes = with_change(changes, key, value);
+    wanted.changes = with_change(wanted.changes, key, value);
   }
   {
     const std::lock_guard lock(mutex_);
     day_.rebuilding = true;
   }
-  clerk_.give([this, file, changes] { reopen(file, changes); });
+  clerk_.give([this, wanted] { reopen(wanted.file, wanted.changes); });
   return granted("the testbed is made ready with it");
 }
 

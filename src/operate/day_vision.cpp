@@ -37,18 +37,12 @@ std::string time_for_names() {
 }  // namespace
 
 Answer Day::change_vision(const Asked& asked) {
-  std::string file;
-  std::vector<std::string> changes;
-  {
-    const std::lock_guard lock(mutex_);
-    file = day_.file;
-    changes = day_.changes;
-  }
+  Opened wanted = opened();
   bool any = false;
   for (const VisionField& known : kVisionFields) {
     const auto value = number_in(asked.request, known.field);
     if (!value) continue;
-    changes = with_change(changes, known.key, text_of_number(known.scale * *value));
+    wanted.changes = with_change(wanted.changes, known.key, text_of_number(known.scale * *value));
     any = true;
   }
   if (!any) {
@@ -61,7 +55,7 @@ Answer Day::change_vision(const Asked& asked) {
     const std::lock_guard lock(mutex_);
     day_.rebuilding = true;
   }
-  clerk_.give([this, file, changes] { reopen(file, changes); });
+  clerk_.give([this, wanted] { reopen(wanted.file, wanted.changes); });
   return granted("the vision is begun anew with it");
 }
 
@@ -86,20 +80,14 @@ Answer Day::ask_vision_write(const Asked& asked) {
 }
 
 void Day::write_vision(const VisionChange& planned) {
-  std::string file;
-  std::vector<std::string> changes;
-  {
-    const std::lock_guard lock(mutex_);
-    file = day_.file;
-    changes = day_.changes;
-  }
+  Opened wanted = opened();
   try {
     feed_.tell(RunNote::Kind::kFact, write_vision_change(planned, time_for_names()));
-    for (const std::string& written : planned.written) std::erase(changes, written);
+    for (const std::string& written : planned.written) std::erase(wanted.changes, written);
   } catch (const std::exception& error) {
     feed_.tell(RunNote::Kind::kAlarm, error.what());
   }
-  reopen(file, changes);
+  reopen(wanted.file, wanted.changes);
 }
 
 }  // namespace freefloat

@@ -66,6 +66,11 @@ void Day::list_experiments() {
   day_.experiments = std::move(listed);
 }
 
+Day::Opened Day::opened() const {
+  const std::lock_guard lock(mutex_);
+  return {day_.file, day_.changes};
+}
+
 void Day::reopen(const std::string& file, const std::vector<std::string>& changes) {
   const auto before = [this] {
     const std::lock_guard lock(mutex_);
