@@ -1,10 +1,10 @@
 // The camera's pose and the robot's lengths from pictures of its LEDs.
 #include <Eigen/Geometry>
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <optional>
 
+#include "algebra/dense_solvers.h"
 #include "calibration/chain_axes.h"
 #include "calibration/table_problem.h"
 #include "drawing/number_format.h"
@@ -150,7 +150,7 @@ double hand_sigma_of(const TableProblem& table, const RobotChain& chain, const s
     const Eigen::MatrixXd seen = term_jacobian(table.problem, term);
     const Eigen::MatrixXd moved = term_jacobian(table.problem, hand);
     const Eigen::Index own = seen.cols() - shared;
-    const Eigen::MatrixXd state = seen.rightCols(own).colPivHouseholderQr().solve(seen.leftCols(shared));
+    const Eigen::MatrixXd state = dense::solve_least_squares(seen.rightCols(own), seen.leftCols(shared));
     const Eigen::MatrixXd slopes = moved.leftCols(shared) - moved.rightCols(own) * state;
     sum += (slopes * covariance * slopes.transpose()).trace() / 2.0;
   }

@@ -1,12 +1,12 @@
 #include "calibration/lens_field.h"
 
 #include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 #include <limits>
 
+#include "algebra/dense_solvers.h"
 #include "vision/lens_distortion.h"
 
 namespace freefloat {
@@ -81,14 +81,15 @@ std::vector<CellSlopes> uncompensated_slopes(const LensFit& fit, const LensField
     }
   }
   if (cells.empty()) return cells;
-  const Eigen::MatrixXd compensation = normal.ldlt().solve(mixed);
+  const Eigen::MatrixXd compensation = dense::solve_symmetric(normal, mixed);
   for (CellSlopes& cell : cells) cell.lens -= cell.camera * compensation;
   return cells;
 }
 
 double longest_axis(const Eigen::Matrix2d& covariance) {
-  return std::sqrt(
-      std::max(0.0, Eigen::SelfAdjointEigenSolver<Eigen::Matrix2d>(covariance).eigenvalues()[1]));
+  const double mean = 0.5 * (covariance(0, 0) + covariance(1, 1));
+  const double off = std::hypot(0.5 * (covariance(0, 0) - covariance(1, 1)), covariance(0, 1));
+  return std::sqrt(std::max(0.0, mean + off));
 }
 
 }  // namespace

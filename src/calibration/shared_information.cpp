@@ -1,9 +1,9 @@
 #include "calibration/shared_information.h"
 
-#include <Eigen/QR>
-#include <Eigen/SVD>
 #include <algorithm>
 #include <cmath>
+
+#include "algebra/dense_solvers.h"
 
 namespace freefloat {
 namespace {
@@ -11,24 +11,6 @@ namespace {
 // Of an unknown's whole sensitivity, what others do not make up for: less than this, central differences
 // cannot tell from nothing.
 constexpr double kNothing = 1e-8;
-
-/// R of a QR decomposition with as many rows as columns.
-Eigen::MatrixXd upper_root(const Eigen::MatrixXd& matrix) {
-  const Eigen::Index size = matrix.cols();
-  const Eigen::HouseholderQR<Eigen::MatrixXd> qr(matrix);
-  Eigen::MatrixXd root = Eigen::MatrixXd::Zero(size, size);
-  const Eigen::Index rows = std::min(size, matrix.rows());
-  root.topRows(rows) = qr.matrixQR().topRows(rows).triangularView<Eigen::Upper>();
-  return root;
-}
-
-/// The rows of `seen` that no value of what belongs to this term alone can imitate.
-Eigen::MatrixXd beyond(const Eigen::MatrixXd& own, const Eigen::MatrixXd& seen, Eigen::Index& rank) {
-  const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(own);
-  rank = qr.rank();
-  const Eigen::MatrixXd turned = qr.householderQ().transpose() * seen;
-  return turned.bottomRows(turned.rows() - rank);
-}
 
 }  // namespace
 
@@ -63,23 +45,27 @@ SharedInformation share_information(const LeastSquaresProblem& problem, const st
     }
     sensitivity += seen.colwise().squaredNorm().transpose();
     Eigen::Index rank = 0;
-    if (own_columns > 0) seen = beyond(own.leftCols(own_columns), seen, rank);
+    if (own_columns > 0) {
+      auto left = dense::beyond(own.leftCols(own_columns), seen);
+      rank = left.rank;
+      seen = std::move(left.rows);
+    }
     result.degrees_of_freedom += term.count - static_cast<int>(rank);
     Eigen::MatrixXd both(stacked.rows() + seen.rows(), result.size);
     both << stacked, seen;
-    stacked = both.rows() > result.size ? upper_root(both) : both;
+    stacked = both.rows() > result.size ? dense::upper_root(both) : both;
   }
-  result.root = upper_root(stacked);
+  result.root = dense::upper_root(stacked);
 
   // Each unknown in its own sensitivity: without that, a focal length in pixels hides a distortion.
   Eigen::VectorXd scale = sensitivity.cwiseSqrt();
   for (double& length : scale) length = length > 0.0 ? length : 1.0;
   const Eigen::MatrixXd scaled = result.root * scale.cwiseInverse().asDiagonal();
-  const Eigen::JacobiSVD<Eigen::MatrixXd> svd(scaled, Eigen::ComputeThinU | Eigen::ComputeThinV);
-  const Eigen::VectorXd& values = svd.singularValues();
+  const dense::SingularValues svd = dense::singular_values(scaled);
+  const Eigen::VectorXd& values = svd.values;
   Eigen::Index told = 0;
   while (told < values.size() && values[told] > kNothing) ++told;
-  const Eigen::MatrixXd directions = scale.cwiseInverse().asDiagonal() * svd.matrixV();
+  const Eigen::MatrixXd directions = scale.cwiseInverse().asDiagonal() * svd.v;
   const Eigen::MatrixXd spread = directions.leftCols(told) * values.head(told).cwiseInverse().asDiagonal();
   result.covariance = spread * spread.transpose();
   result.untold = directions.rightCols(values.size() - told);

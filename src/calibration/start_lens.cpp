@@ -1,11 +1,11 @@
 // Poses from OpenCV; one of the files that use it.
 #include "calibration/start_lens.h"
 
-#include <Eigen/QR>
 #include <algorithm>
 #include <cmath>
 #include <opencv2/calib3d.hpp>
 
+#include "algebra/dense_solvers.h"
 #include "vision/lens_distortion.h"
 
 namespace freefloat {
@@ -132,8 +132,8 @@ LensStart start_pinhole(LensModel model, const BoardLayout& layout, const std::v
   Eigen::MatrixXd matrix(rows.size(), 4);
   for (std::size_t i = 0; i < rows.size(); ++i)
     matrix.row(static_cast<Eigen::Index>(i)) = rows[i].transpose();
-  const Eigen::Vector4d found = matrix.colPivHouseholderQr().solve(
-      Eigen::Map<const Eigen::VectorXd>(seen.data(), static_cast<Eigen::Index>(seen.size())));
+  const Eigen::Vector4d found = dense::solve_least_squares(
+      matrix, Eigen::Map<const Eigen::VectorXd>(seen.data(), static_cast<Eigen::Index>(seen.size())));
   LensStart start;
   start.intrinsics.assign(static_cast<std::size_t>(intrinsic_count(model)), 0.0);
   start.intrinsics[0] = found[0];

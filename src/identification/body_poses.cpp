@@ -1,10 +1,9 @@
 #include "identification/body_poses.h"
 
-#include <Eigen/Cholesky>
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 
+#include "algebra/dense_solvers.h"
 #include "types/angle.h"
 
 namespace freefloat {
@@ -92,11 +91,9 @@ bool Fit::improve(Eigen::MatrixXd& information) {
     information += weight * j.transpose() * j;
     gradient += weight * j.transpose() * residual;
   }
-  const Eigen::LDLT<Eigen::MatrixXd> solver(information);
-  const Eigen::VectorXd diagonal = solver.vectorD();
-  if (solver.info() != Eigen::Success || !(diagonal.minCoeff() > kLeastInformation * diagonal.maxCoeff()))
-    return false;
-  x += solver.solve(gradient);
+  const auto step = dense::solve_definite(information, gradient, kLeastInformation);
+  if (!step) return false;
+  x += *step;
   return x.allFinite();
 }
 
@@ -162,7 +159,7 @@ std::vector<BodyPoses> fit_body_poses(const BodyGeometry& geometry, const Motion
     poses.moving = picture.moving;
     poses.origin = fit.x.head<2>();
     poses.angles = fit.x.tail(geometry.body_count);
-    poses.covariance = information.inverse();
+    poses.covariance = dense::inverse(information);
     take_turns(series, all, poses);
     all.push_back(std::move(poses));
   }

@@ -1,8 +1,10 @@
 #include "identification/joint_sensors.h"
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
+
+#include "algebra/dense_solvers.h"
 
 namespace freefloat {
 
@@ -59,14 +61,12 @@ struct Regression {
 Regression regress(Eigen::MatrixXd columns, Eigen::VectorXd values) {
   Regression result;
   for (int round = 0; round < 2; ++round) {
-    const Eigen::ColPivHouseholderQR<Eigen::MatrixXd> qr(columns);
-    result.solution = qr.solve(values);
+    result.solution = dense::solve_least_squares(columns, values);
     const Eigen::VectorXd left = values - columns * result.solution;
     const double variance =
         left.squaredNorm() / static_cast<double>(std::max<Eigen::Index>(1, left.size() - columns.cols()));
     result.residual = std::sqrt(left.squaredNorm() / static_cast<double>(left.size()));
-    const Eigen::MatrixXd covariance =
-        variance * (columns.transpose() * columns).completeOrthogonalDecomposition().pseudoInverse();
+    const Eigen::MatrixXd covariance = variance * dense::pseudo_inverse(columns.transpose() * columns);
     result.sigma = covariance.diagonal().cwiseMax(0.0).cwiseSqrt();
     std::vector<Eigen::Index> good;
     for (Eigen::Index i = 0; i < left.size(); ++i)

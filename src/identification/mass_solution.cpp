@@ -1,8 +1,10 @@
 #include "identification/mass_solution.h"
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
+
+#include "algebra/dense_solvers.h"
 
 namespace freefloat {
 
@@ -121,9 +123,9 @@ class MassProblem {
     const Eigen::VectorXd scale = fit.information.diagonal().cwiseMax(1e-300).cwiseSqrt();
     const Eigen::MatrixXd scaled =
         scale.cwiseInverse().asDiagonal() * fit.information * scale.cwiseInverse().asDiagonal();
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> eigen(0.5 * (scaled + scaled.transpose()));
-    root_ = eigen.eigenvalues().cwiseMax(0.0).cwiseSqrt().asDiagonal() * eigen.eigenvectors().transpose() *
-            scale.asDiagonal();
+    const dense::SymmetricEigen eigen = dense::symmetric_eigen(0.5 * (scaled + scaled.transpose()));
+    root_ =
+        eigen.values.cwiseMax(0.0).cwiseSqrt().asDiagonal() * eigen.vectors.transpose() * scale.asDiagonal();
   }
 
   Eigen::Index size() const { return static_cast<Eigen::Index>(free_.size()); }
@@ -168,11 +170,6 @@ class MassProblem {
   std::vector<Eigen::Index> free_;
   Eigen::MatrixXd root_;
 };
-
-Eigen::JacobiSVD<Eigen::MatrixXd> decompose(const Eigen::MatrixXd& jacobian) {
-  Eigen::JacobiSVD<Eigen::MatrixXd> svd(jacobian, Eigen::ComputeThinU | Eigen::ComputeFullV);
-  return svd;
-}
 
 Eigen::Index told_directions(const Eigen::VectorXd& strengths) {
   Eigen::Index rank = 0;
@@ -231,16 +228,16 @@ tl::expected<MassSolution, std::string> solve_masses(const BodyGeometry& geometr
 
   // From the file towards what the motion tells, along told directions alone: what is untold stays.
   Eigen::VectorXd x = Eigen::VectorXd::Zero(problem.size());
-  Eigen::JacobiSVD<Eigen::MatrixXd> svd;
+  dense::SingularValues svd;
   Eigen::Index rank = 0;
   for (int iteration = 0; iteration < kMassSteps; ++iteration) {
     const Eigen::MatrixXd jacobian = problem.jacobian(x);
-    svd = decompose(jacobian);
-    rank = told_directions(svd.singularValues());
+    svd = dense::singular_values(jacobian);
+    rank = told_directions(svd.values);
     const Eigen::VectorXd right = jacobian * x - problem.residual(x);
     const Eigen::VectorXd along =
-        (svd.matrixU().leftCols(rank).transpose() * right).cwiseQuotient(svd.singularValues().head(rank));
-    const Eigen::VectorXd goal = svd.matrixV().leftCols(rank) * along;
+        (svd.u.leftCols(rank).transpose() * right).cwiseQuotient(svd.values.head(rank));
+    const Eigen::VectorXd goal = svd.v.leftCols(rank) * along;
     // Logarithms change by at most a third of their unit in a step.
     const double longest = (goal - x).cwiseAbs().maxCoeff();
     x += std::min(1.0, 1.5 / std::max(longest, 1e-12)) * (goal - x);
@@ -249,15 +246,15 @@ tl::expected<MassSolution, std::string> solve_masses(const BodyGeometry& geometr
   solution.masses = from_vector(problem.full(x));
   solution.unknowns = static_cast<int>(problem.size());
   solution.rank = static_cast<int>(rank);
-  const Eigen::VectorXd& strengths = svd.singularValues();
+  const Eigen::VectorXd& strengths = svd.values;
   if (rank > 0) solution.condition = strengths[0] / strengths[rank - 1];
-  const Eigen::MatrixXd told = svd.matrixV().leftCols(rank);
+  const Eigen::MatrixXd told = svd.v.leftCols(rank);
   const Eigen::VectorXd inverse = strengths.head(rank).cwiseInverse();
   const Eigen::MatrixXd covariance = told * inverse.cwiseAbs2().asDiagonal() * told.transpose();
   list_values(problem, covariance, told.rowwise().squaredNorm(), file, solution);
   for (Eigen::Index i = rank; i < problem.size(); ++i) {
     const double strength = i < strengths.size() ? strengths[i] : 0.0;
-    solution.untold.push_back({strength, describe_direction(problem, svd.matrixV().col(i))});
+    solution.untold.push_back({strength, describe_direction(problem, svd.v.col(i))});
   }
   const Eigen::VectorXd left = problem.residual(x);
   const double freedom = static_cast<double>(left.size() - rank);

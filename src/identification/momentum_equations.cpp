@@ -41,7 +41,8 @@ void add_angular(const BodyGeometry& geometry, const MomentumParameters& paramet
 
 }  // namespace
 
-void PairIntegrals::advance(const Eigen::VectorXd& from, const Eigen::VectorXd& halfway, const Eigen::VectorXd& to) {
+void PairIntegrals::advance(const Eigen::VectorXd& from, const Eigen::VectorXd& halfway,
+                            const Eigen::VectorXd& to) {
   if (halfway.size() == 0) return add(from, to, 1.0);
   add(from, to, -1.0 / 3.0);
   add(from, halfway, 4.0 / 3.0);
@@ -113,7 +114,8 @@ Eigen::VectorXd left_in_integral(const BodyGeometry& geometry, const MomentumPar
   Eigen::VectorXd by_angle = Eigen::VectorXd::Zero(bodies);
   const Eigen::VectorXd turned_by = to.angles - from.angles;
   for (Eigen::Index j = 0; j < bodies; ++j) {
-    const Vector2 before = geometry.to_next[static_cast<std::size_t>(j)] - parameters.vectors[static_cast<std::size_t>(j)];
+    const Vector2 before =
+        geometry.to_next[static_cast<std::size_t>(j)] - parameters.vectors[static_cast<std::size_t>(j)];
     for (Eigen::Index k = j + 1; k < bodies; ++k) {
       const Vector2& behind = parameters.vectors[static_cast<std::size_t>(k)];
       const double slope = before.dot(perpendicular(rotate(to.angles[k] - to.angles[j], behind)));

@@ -1,8 +1,9 @@
 #include "identification/momentum_fit.h"
 
-#include <Eigen/Dense>
+#include <Eigen/LU>
 #include <cmath>
 
+#include "algebra/dense_solvers.h"
 #include "identification/momentum_equations.h"
 
 namespace freefloat {
@@ -171,10 +172,7 @@ void MomentumProblem::solve() {
     // What the motion does not tell stays where it is.
     const Eigen::VectorXd scale = normal_.diagonal().cwiseMax(1e-300).cwiseSqrt().cwiseInverse();
     const Eigen::MatrixXd scaled = scale.asDiagonal() * normal_ * scale.asDiagonal();
-    Eigen::CompleteOrthogonalDecomposition<Eigen::MatrixXd> solver;
-    solver.setThreshold(1e-12);
-    solver.compute(scaled);
-    const Eigen::VectorXd step = solver.solve(scale.asDiagonal() * gradient_);
+    const Eigen::VectorXd step = dense::solve_least_norm(scaled, scale.asDiagonal() * gradient_, 1e-12);
     unknown_ -= scale.asDiagonal() * step;
     if (iteration > kPlainIterations + 1 && step.cwiseAbs().maxCoeff() < kConverged) break;
   }
@@ -193,11 +191,11 @@ MomentumFit MomentumProblem::result() const {
   const Eigen::MatrixXd inner = normal_.bottomRightCorner(rest, rest);
   const double variance = std::max(1.0, fit.noise * fit.noise);
   fit.information =
-      (normal_.topLeftCorner(head, head) - cross * inner.ldlt().solve(cross.transpose())) / variance;
+      (normal_.topLeftCorner(head, head) - cross * dense::solve_symmetric(inner, cross.transpose())) /
+      variance;
   const Eigen::VectorXd scale = normal_.diagonal().cwiseMax(1e-300).cwiseSqrt().cwiseInverse();
   const Eigen::MatrixXd scaled = scale.asDiagonal() * normal_ * scale.asDiagonal();
-  const Eigen::MatrixXd covariance =
-      scale.asDiagonal() * scaled.completeOrthogonalDecomposition().pseudoInverse() * scale.asDiagonal();
+  const Eigen::MatrixXd covariance = scale.asDiagonal() * dense::pseudo_inverse(scaled) * scale.asDiagonal();
   const auto sigma = [&](Eigen::Index at) { return std::sqrt(std::max(0.0, variance * covariance(at, at))); };
   for (std::size_t s = 0; s < stretches_.size(); ++s) {
     const Eigen::Index own = stretch_at(s);

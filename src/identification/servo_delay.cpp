@@ -1,9 +1,11 @@
 #include "identification/servo_delay.h"
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
 #include <algorithm>
 #include <cmath>
 #include <limits>
+
+#include "algebra/dense_solvers.h"
 
 namespace freefloat {
 
@@ -111,7 +113,7 @@ class ResponseFit {
     }
     const Eigen::MatrixXd weighted = weights_.asDiagonal() * result.columns;
     const Eigen::VectorXd solution =
-        (result.columns.transpose() * weighted).ldlt().solve(weighted.transpose() * measured_);
+        dense::solve_symmetric(result.columns.transpose() * weighted, weighted.transpose() * measured_);
     result.residual = measured_ - result.columns * solution;
     result.cost = result.residual.dot(weights_.asDiagonal() * result.residual);
     result.gain = solution[0];
@@ -205,8 +207,7 @@ void find_sigmas(const ResponseFit& fit, const Dynamics& at, bool delay_alone, S
     jacobian.col(linear + 2) = slope({at.delay, at.lag, at.ramp + kStep});
   }
   const double variance = here.residual.squaredNorm() / static_cast<double>(fit.size() - jacobian.cols());
-  const Eigen::MatrixXd covariance =
-      variance * (jacobian.transpose() * jacobian).completeOrthogonalDecomposition().pseudoInverse();
+  const Eigen::MatrixXd covariance = variance * dense::pseudo_inverse(jacobian.transpose() * jacobian);
   response.delay_sigma = std::sqrt(std::max(0.0, covariance(linear, linear)));
   if (!delay_alone) response.lag_sigma = std::sqrt(std::max(0.0, covariance(linear + 1, linear + 1)));
   response.residual = std::sqrt(here.residual.squaredNorm() / static_cast<double>(fit.size()));

@@ -1,9 +1,9 @@
 #include "spatial/formulations/explicit_lagrangian.h"
 
-#include <Eigen/Cholesky>
 #include <array>
 #include <stdexcept>
 
+#include "algebra/dense_solvers.h"
 #include "spatial/formulations/dense_product.h"
 
 namespace freefloat {
@@ -207,7 +207,7 @@ TaskJacobian compute_task_jacobian(const TreeParameters& tree, EulerSequence seq
 }
 
 Eigen::VectorXd solve_accelerations(const ExplicitLagrangian& dynamics, const Eigen::VectorXd& forces) {
-  return dynamics.H.llt().solve(dynamics.J_Q * forces - dynamics.C);
+  return dense::solve_positive(dynamics.H, dynamics.J_Q * forces - dynamics.C);
 }
 
 }  // namespace freefloat

@@ -1,9 +1,9 @@
 #include "spatial/formulations/natural_orthogonal_complement.h"
 
 #include <Eigen/Cholesky>
-#include <Eigen/LU>
 #include <stdexcept>
 
+#include "algebra/dense_solvers.h"
 #include "spatial/formulations/dense_product.h"
 
 namespace freefloat {
@@ -153,14 +153,14 @@ EndEffectorTwist compute_end_effector_twist(const TreeParameters& tree,
 Eigen::VectorXd joint_rates_for_twist(const Eigen::MatrixXd& T_e, const Vector6& t_e) {
   if (T_e.cols() < 6)
     throw std::invalid_argument("fewer than six joints cannot give an end effector any twist");
-  if (T_e.cols() == 6) return T_e.partialPivLu().solve(t_e);
+  if (T_e.cols() == 6) return dense::solve_square(T_e, t_e);
   const Matrix6 square = product(T_e, T_e.transpose());
   return T_e.transpose() * square.llt().solve(t_e);
 }
 
 Eigen::VectorXd joint_accelerations(const NaturalOrthogonalComplement& noc,
                                     const Eigen::VectorXd& joint_rates, const Eigen::VectorXd& tau) {
-  return noc.I.llt().solve(tau - noc.C * joint_rates);
+  return dense::solve_positive(noc.I, tau - noc.C * joint_rates);
 }
 
 Eigen::VectorXd joint_torques(const NaturalOrthogonalComplement& noc, const Eigen::VectorXd& joint_rates,

@@ -1,7 +1,8 @@
 #include "spatial/virtual_manipulator/joint_cycle.h"
 
-#include <Eigen/SVD>
 #include <cmath>
+
+#include "algebra/dense_solvers.h"
 
 namespace freefloat {
 
@@ -27,11 +28,11 @@ JointRectangle three_joint_rectangle(const Vector3& a) {
 /// Splits an antisymmetric matrix of areas into squares in planes at right angles.
 JointCycle squares_of(const Eigen::MatrixXd& areas) {
   // The singular values come in pairs, the planes' areas, largest first.
-  const Eigen::JacobiSVD<Eigen::MatrixXd> planes(areas, Eigen::ComputeThinU | Eigen::ComputeThinV);
-  const double largest = planes.singularValues()[0];
+  const dense::SingularValues planes = dense::singular_values(areas);
+  const double largest = planes.values[0];
   JointCycle cycle;
   for (Eigen::Index k = 0; k < areas.rows(); ++k) {
-    Eigen::VectorXd v = planes.matrixV().col(k);
+    Eigen::VectorXd v = planes.v.col(k);
     for (const JointRectangle& taken : cycle) {
       v -= taken.dV * (taken.dV.dot(v) / taken.dV.squaredNorm());
       v -= taken.dW * (taken.dW.dot(v) / taken.dW.squaredNorm());
@@ -54,9 +55,11 @@ tl::expected<JointCycle, std::string> plan_joint_cycle(const Matrix3X& bracket, 
   if (n < 2) return tl::unexpected(std::string("a cycle needs at least two joints"));
   if (change.isZero(0.0)) return JointCycle{};
   const Eigen::MatrixXd matrix = bracket;
-  Eigen::JacobiSVD<Eigen::MatrixXd> svd(matrix, Eigen::ComputeThinU | Eigen::ComputeThinV);
-  svd.setThreshold(kRankTolerance);
-  const Eigen::VectorXd areas = svd.solve(change);
+  const dense::SingularValues svd = dense::singular_values(matrix);
+  const Eigen::Index rank = (svd.values.array() > kRankTolerance * svd.values[0]).count();
+  const Eigen::VectorXd along =
+      (svd.u.leftCols(rank).transpose() * change).cwiseQuotient(svd.values.head(rank));
+  const Eigen::VectorXd areas = svd.v.leftCols(rank) * along;
   if (!((matrix * areas - change).norm() <= kMissed * change.norm())) {
     return tl::unexpected(
         "cycles of these " + std::to_string(n) +
