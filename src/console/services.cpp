@@ -30,6 +30,8 @@ constexpr std::array kServices{
     Service{"resume", Needs::kTokenAndLease, ""},
     Service{"skip", Needs::kTokenAndLease, ""},
     Service{"abort", Needs::kTokenAndLease, ""},
+    Service{"record", Needs::kTokenAndLease, ""},
+    Service{"record_end", Needs::kTokenAndLease, ""},
     Service{"jog_joint", Needs::kTokenAndLease,
             R"("joint":{"type":"integer"},"rate_deg_s":{"type":"number"})"},
     Service{"jog_hand", Needs::kTokenAndLease, R"("vx_mm_s":{"type":"number"},"vy_mm_s":{"type":"number"})"},

@@ -37,6 +37,7 @@ Day::~Day() {
   librarian_.stop();
   end_loop();
   if (run_) run_->finish(feed_);
+  if (recording_) recording_->finish(feed_);
 }
 
 RunListener Day::listener() {

@@ -8,6 +8,7 @@
 
 #include "console/desk.h"
 #include "operate/day_config.h"
+#include "operate/day_recording.h"
 #include "operate/day_run.h"
 #include "operate/day_state.h"
 #include "operate/request.h"
@@ -99,6 +100,8 @@ class Day final : public console::Desk {
   void prepare();
   void begin_run(const CommandOrigin& origin);
   void finish_run();
+  void begin_recording(const CommandOrigin& origin);
+  void finish_recording();
   void make_preview();
   void look_after();
   void publish();
@@ -128,6 +131,7 @@ class Day final : public console::Desk {
   // Of the thread that makes ready.
   std::unique_ptr<LiveTestbed> testbed_;
   std::unique_ptr<DayRun> run_;
+  std::unique_ptr<DayRecording> recording_;
   std::thread loop_;
 };
 

@@ -21,12 +21,13 @@ struct LoopAction {
   std::string_view what;
   WishKind kind;
 };
-constexpr std::array<LoopAction, 6> kLoopActions{{{"acknowledge", WishKind::kAcknowledge},
+constexpr std::array<LoopAction, 7> kLoopActions{{{"acknowledge", WishKind::kAcknowledge},
                                                   {"disarm", WishKind::kDisarm},
                                                   {"pause", WishKind::kPause},
                                                   {"resume", WishKind::kResume},
                                                   {"skip", WishKind::kSkip},
-                                                  {"abort", WishKind::kAbort}}};
+                                                  {"abort", WishKind::kAbort},
+                                                  {"record_end", WishKind::kRecordEnd}}};
 
 bool is_key(const std::string& key) {
   const auto fits = [](char c) {
@@ -73,7 +74,7 @@ Answer Day::ask(std::string_view what, const json& request, const console::Calle
   }
   Answer answer = what == "arm" || what == "arm_confirm" ? ask_arming(asked) : ask_day(asked);
   // What goes on to the loop is told by it.
-  const bool by_loop = answer.done && (what == "arm_confirm" || what == "run");
+  const bool by_loop = answer.done && (what == "arm_confirm" || what == "run" || what == "record");
   if (!by_loop) tell_decided(asked, answer);
   return answer;
 }
@@ -128,6 +129,10 @@ Answer Day::ask_day(const Asked& asked) {
     }
     clerk_.give([this, origin = asked.origin] { begin_run(origin); });
     return granted("the run begins");
+  }
+  if (what == "record") {
+    clerk_.give([this, origin = asked.origin] { begin_recording(origin); });
+    return granted("a log of what goes on begins");
   }
   if (what == "preview") {
     {

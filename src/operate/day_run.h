@@ -1,13 +1,10 @@
 #pragma once
 
-#include <filesystem>
-#include <memory>
 #include <optional>
 #include <string>
 
-#include "runlog/close_on_crash.h"
+#include "operate/day_log.h"
 #include "runtime/collect_run.h"
-#include "runtime/live_testbed.h"
 
 namespace freefloat {
 
@@ -26,7 +23,7 @@ class DayRun {
   bool is_done() const { return loop_run_.done.load(std::memory_order_acquire); }
 
   /// @return The name of its folder.
-  std::string name() const { return folder_.filename().string(); }
+  std::string name() const { return log_.folder().filename().string(); }
 
   /// Once it is done, outside of the loop: ends the log, writes report and summary.
   /// @param feed Of the day.
@@ -34,18 +31,17 @@ class DayRun {
   RunRecord finish(RunFeed& feed);
 
  private:
+  RunListener listener(RunListener tap);
+
   const RunConfig config_;
-  const std::int64_t started_ns_;
   const std::string command_;
-  std::filesystem::path folder_;
   RunCollector collector_;
   std::optional<LinkHealth> link_;
   std::uint64_t first_overruns_ = 0;
   std::uint64_t last_overruns_ = 0;
   bool any_cycle_ = false;
+  DayLog log_;  // its thread tells the collector
   LoopRun loop_run_;
-  std::unique_ptr<RunLog> log_;  // its thread tells the collector
-  std::optional<CloseOnCrash> close_on_crash_;
 };
 
 }  // namespace freefloat

@@ -50,6 +50,7 @@ struct DayState {
   bool prepared = false;     ///< robot and target are where the experiment starts them
   bool run_asked = false;    ///< a run is being made ready
   bool running = false;
+  std::string recording;  ///< name of the folder of what is logged between runs; empty: nothing is
   bool paused = false;
   bool finished = false;  ///< a run has ended since the last preparation
   std::optional<ArmingAsked> arming;

@@ -239,6 +239,37 @@ void Day::finish_run() {
   shelf_.make_track(name);
 }
 
+void Day::begin_recording(const CommandOrigin& origin) {
+  Time now;
+  {
+    const std::lock_guard lock(mutex_);
+    now = watch_.now;
+  }
+  try {
+    recording_ = std::make_unique<DayRecording>(*testbed_, feed_, now, settings_.runs, command_of_run());
+    {
+      const std::lock_guard lock(mutex_);
+      day_.recording = recording_->name();
+    }
+    Wish wish;
+    wish.kind = WishKind::kRecord;
+    wish.what = "record";
+    wish.origin = origin;
+    wish.run = &recording_->loop_run();
+    if (!desk_.ask(wish)) recording_->loop_run().done = true;
+  } catch (const std::exception& error) {
+    recording_.reset();
+    feed_.tell(RunNote::Kind::kAlarm, error.what());
+  }
+}
+
+void Day::finish_recording() {
+  recording_->finish(feed_);
+  recording_.reset();
+  const std::lock_guard lock(mutex_);
+  day_.recording.clear();
+}
+
 void Day::make_preview() {
   StateEstimate estimate;
   std::shared_ptr<const RunConfig> config;
@@ -258,6 +289,7 @@ void Day::make_preview() {
 /// Whenever there is nothing else to do.
 void Day::look_after() {
   if (run_ && run_->is_done()) finish_run();
+  if (recording_ && recording_->is_done()) finish_recording();
   bool preview_is_due = false;
   {
     const std::lock_guard lock(mutex_);

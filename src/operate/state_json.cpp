@@ -173,6 +173,7 @@ json state_json(const DayState& day, const Watch& watch) {
   if (day.arming && watch.now < day.arming->until)
     state["arming"] = {{"asked_by", day.arming->by},
                        {"seconds_left", to_seconds(day.arming->until - watch.now)}};
+  if (!day.recording.empty()) state["recording"] = day.recording;
   if (!day.last_run.is_null()) state["last_run"] = day.last_run;
   if (!day.may_arrange) {
     const auto offset = find_start_offset(day, watch);

@@ -29,7 +29,10 @@ std::string first_objection(const DayState& day, const Watch& watch) {
   return "";
 }
 
+constexpr const char* kStillRecording = "a recording goes on: end it first";
+
 std::string why_not_run(const DayState& day, const Watch& watch) {
+  if (!day.recording.empty()) return kStillRecording;
   if (is_latched(watch.state)) return "stopped or in fault: acknowledge first";
   if (std::string objection = first_objection(day, watch); !objection.empty()) return objection;
   if (needs_drives(*day.config) && !may_move(watch.state)) return "arm first";
@@ -46,6 +49,8 @@ std::string why_not_idle(std::string_view action, const DayState& day, const Wat
     return is_latched(watch.state) || board ? "" : "there is nothing to acknowledge";
   }
   if (action == "disarm") return armed ? "" : "the robot is not armed";
+  if (action == "record_end") return day.recording.empty() ? "nothing is being recorded" : "";
+  if (action == "record") return day.recording.empty() ? "" : kStillRecording;
   if (is_latched(watch.state)) return "stopped or in fault: acknowledge first";
   if (action == "jog") return armed ? "" : "arm first";
   if (action == "arm") {
@@ -59,6 +64,7 @@ std::string why_not_idle(std::string_view action, const DayState& day, const Wat
   if (action == "drag" && !day.may_arrange) return "only what is simulated here can be dragged";
   constexpr std::array<std::string_view, 4> kInRuns{"pause", "resume", "skip", "abort"};
   if (std::find(kInRuns.begin(), kInRuns.end(), action) != kInRuns.end()) return "no run is under way";
+  if (!day.recording.empty()) return kStillRecording;
   return armed ? "disarm first" : "";  // prepare, and what changes testbed or experiment
 }
 

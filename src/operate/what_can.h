@@ -9,9 +9,10 @@
 namespace freefloat {
 
 /// What a person may ask of a day that depends on how it stands.
-inline constexpr std::array<std::string_view, 19> kActions{
-    "arm",  "run",  "pause", "resume", "skip", "abort",  "acknowledge",  "jog",     "prepare",    "disarm",
-    "open", "seed", "set",   "unset",  "drag", "vision", "vision_write", "preview", "arm_confirm"};
+inline constexpr std::array<std::string_view, 21> kActions{
+    "arm",  "run",     "pause",        "resume",  "skip",        "abort",  "acknowledge",
+    "jog",  "prepare", "disarm",       "open",    "seed",        "set",    "unset",
+    "drag", "vision",  "vision_write", "preview", "arm_confirm", "record", "record_end"};
 
 /// @return Why it cannot be done now, for people; empty: it can.
 std::string why_not(std::string_view action, const DayState& day, const Watch& watch);

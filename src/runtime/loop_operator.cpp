@@ -16,6 +16,7 @@ constexpr Duration kLostFor = std::chrono::seconds(2);
 // A board that says `off` still brakes its joints for FF_STOP_END_TICK ticks and takes whoever moves them
 // then for a broken sensor; its statuses come every 20 ms.
 constexpr Duration kBoardBrakesFor = std::chrono::milliseconds(200);
+constexpr std::string_view kStillRecording = "a recording goes on: end it first";
 
 bool is_latched(SupervisorState state) {
   return state == SupervisorState::kFault || state == SupervisorState::kStopped;
@@ -125,11 +126,17 @@ std::string_view LoopOperator::refuse(const Wish& wish, Time now) const {
     case WishKind::kAcknowledge:
       return is_latched(state_) || !board_is_off_ ? "" : "there is nothing to acknowledge";
     case WishKind::kRun:
+      if (recording_ != nullptr) return kStillRecording;
       return is_latched(state_) ? "stopped or in fault: acknowledge first" : "";
+    case WishKind::kRecord:
+      return recording_ != nullptr ? kStillRecording : "";
+    case WishKind::kRecordEnd:
+      return recording_ != nullptr ? "" : "nothing is being recorded";
     case WishKind::kJogJoints:
     case WishKind::kJogHand:
       return may_move(state_) ? "" : "the robot is not armed";
     case WishKind::kArrange:
+      if (recording_ != nullptr) return kStillRecording;
       return may_rest ? "" : "disarm first";
     case WishKind::kPause:
     case WishKind::kResume:
@@ -176,6 +183,12 @@ void LoopOperator::carry_out(const Wish& wish, Time now) {
       phases_->continue_after(task_number_);
       arrangement_ = Arrangement{.held = false};
       return begin(Doing::kRunning, Time::max());
+    case WishKind::kRecord:
+      recording_ = begun_ = wish.run;
+      return;
+    case WishKind::kRecordEnd:
+      recording_ends_ = true;
+      return;
     case WishKind::kPause:
       return phases_->pause(now);
     case WishKind::kResume:
@@ -276,6 +289,7 @@ std::vector<PhaseEvent> LoopOperator::take_events() {
 }
 
 LoopRun* LoopOperator::take_ended_run() {
+  if (std::exchange(recording_ends_, false)) return std::exchange(recording_, nullptr);
   if (run_ == nullptr || !phases_->finished()) return nullptr;
   phases_ = nullptr;
   doing_ = Doing::kNothing;

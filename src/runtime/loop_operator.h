@@ -13,11 +13,12 @@ namespace freefloat {
 
 class RunLog;
 
-/// A run of an experiment on its way through the loop: made outside of it, lent to it by a wish, and taken
-/// back once it is done.
+/// A run of an experiment, or a log of what goes on between runs, on its way through the loop: made outside
+/// of it, lent to it by a wish, and taken back once it is done.
 struct LoopRun {
   PhaseRunner phases;
   RunLog* log = nullptr;          ///< null: not logged
+  bool watches = false;           ///< it only logs: nothing begins anew with it
   std::atomic<bool> done{false};  ///< the loop has let it go
 };
 
@@ -90,6 +91,8 @@ class LoopOperator {
   OperatorDesk& desk_;
   PhaseRunner* phases_ = nullptr;  // of the run that is going on
   LoopRun* run_ = nullptr;         // of a day
+  LoopRun* recording_ = nullptr;   // between runs
+  bool recording_ends_ = false;
   const bool one_run_;
   ConsoleLost console_lost_ = ConsoleLost::kContinue;
   Doing doing_ = Doing::kNothing;

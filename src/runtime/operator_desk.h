@@ -27,6 +27,8 @@ enum class WishKind : std::uint8_t {
   kJogJoints,
   kJogHand,
   kJogEnd,
+  kRecord,  ///< a log of what goes on between runs
+  kRecordEnd,
   kArrange,  ///< simulation only
 };
 
@@ -39,7 +41,7 @@ struct Wish {
   FixedText<160> words;                     ///< kTell
   JointVector joint_rates;                  ///< kJogJoints, rad/s
   Vector2 hand_velocity = Vector2::Zero();  ///< kJogHand, in W, m/s
-  LoopRun* run = nullptr;                   ///< kRun: until its `done`
+  LoopRun* run = nullptr;                   ///< kRun, kRecord: until its `done`
   Arrangement arrangement;                  ///< kArrange
   std::uint64_t stops_before = 0;           ///< filled in by OperatorDesk: STOPs given before it
 };

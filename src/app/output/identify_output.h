@@ -21,7 +21,7 @@ struct IdentifyAnswer {
   RobotParameters robot;  ///< as its file has it
   MomentumFit fit;
   MassSolution solution;
-  std::vector<double> ranges;  ///< of the joints, rad
+  std::vector<double> ranges;    ///< of the joints, rad
   double satellite_range = 0.0;  ///< rad
   std::vector<std::string> inconsistencies;
   std::optional<CaptureOutcome> capture{};

@@ -8,10 +8,20 @@
 #include <vector>
 
 #include "operate/day.h"
+#include "replay/replay_controller.h"
 #include "support/source_dir.h"
 #include "unit/runlog/temporary_file.h"
 
 namespace freefloat {
+
+/// @return Whether the line of that name is well.
+inline bool is_well(const nlohmann::json& state, const std::string& name) {
+  for (const nlohmann::json& line : state.at("checklist")) {
+    if (line.at("name") == name) return line.at("ok");
+  }
+  ADD_FAILURE() << "no line " << name;
+  return false;
+}
 
 /// A day on the simulated testbed, without threads and without waiting: the test is loop, clerk and operator.
 class OperatedDay : public testing::Test {
@@ -94,6 +104,21 @@ class OperatedDay : public testing::Test {
     for (const OperatorCommandRecord& command : commands_)
       count += command.what.view() == what && command.accepted == accepted ? 1 : 0;
     return count;
+  }
+
+  /// Every run's log replays bit for bit, and begins with the controller's memory.
+  void expect_replays(std::size_t count) const {
+    std::size_t found = 0;
+    for (const auto& entry : std::filesystem::directory_iterator(runs_)) {
+      const ReplayResult result = replay_controller((entry.path() / "run.mcap").string(), {});
+      EXPECT_TRUE(result.same()) << entry.path();
+      EXPECT_TRUE(result.covers_all()) << entry.path();
+      EXPECT_EQ(result.started_from_state, 0u) << entry.path();
+      EXPECT_GT(result.cycles, 20u);
+      EXPECT_TRUE(std::filesystem::exists(entry.path() / "report.html"));
+      ++found;
+    }
+    EXPECT_EQ(found, count);
   }
 
   const std::filesystem::path runs_;

@@ -30,12 +30,15 @@ export class ExperimentCard {
       { what: "acknowledge", label: "Acknowledge", tip: "once the cause is gone" },
       { what: "disarm", label: "Disarm", tip: "switches the drives off" },
     ]);
+    this.record = new ActionButtons(commands, [{ what: "record", label: "Record", tip: "a log of what goes on between runs" }]);
+    this.recordEnd = new ActionButtons(commands, [{ what: "record_end", label: "End recording", tip: "the events say where the log is" }]);
+    this.recorded = el("p.hint", { hidden: true });
     this.element = card("Experiment",
       el("div.fields", {},
         el("div.field.wide", {}, el("label", { for: "experiment-file", text: "File" }), this.file),
         el("div.field", {}, el("label", { for: "experiment-seed", text: "Seed" }), this.seed)),
       this.description, this.byHand,
-      this.flow.element, this.arm.element, this.during.element, this.after.element, this.lastRun);
+      this.flow.element, this.arm.element, this.during.element, this.after.element, this.recorded, this.record.element, this.recordEnd.element, this.lastRun);
     this.element.classList.add("experiment-card");
   }
 
@@ -53,7 +56,11 @@ export class ExperimentCard {
     setText(this.description, experiment.description ?? "");
     setHidden(this.byHand, !desk.prepare_by_hand);
     setText(this.byHand, desk.prepare_by_hand ? `By hand: ${desk.prepare_by_hand}` : "");
-    for (const group of [this.flow, this.during, this.after]) group.update();
+    for (const group of [this.flow, this.during, this.after, this.record, this.recordEnd]) group.update();
+    setHidden(this.record.element, desk.kind !== "operate" || Boolean(desk.recording));
+    setHidden(this.recordEnd.element, !desk.recording);
+    setHidden(this.recorded, !desk.recording);
+    setText(this.recorded, desk.recording ? `Recording ${desk.recording}` : "");
     const recording = desk.kind === "replay";
     this.during.label("resume", recording ? "Play on" : "Resume");
     this.flow.label("run", recording ? "Play from the beginning" : "Run");

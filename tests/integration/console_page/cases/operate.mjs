@@ -205,6 +205,19 @@ export async function experiment() {
   });
 }
 
+export async function recording_between_runs() {
+  await withConsole({}, async (desk) => {
+    await desk.takeControl();
+    await desk.press("record");
+    await desk.reads(".experiment-card", /Recording \S+between_runs/);
+    assert.equal(await desk.page.locator('[data-action="record"]:visible').count(), 0);
+    await desk.press("record_end");
+    await until("it can be recorded again", async () => (await desk.page.locator('[data-action="record"]:visible').count()) === 1);
+    await desk.view("health");
+    await desk.reads("#view-health .events", /recorded 2\.5 s/);
+  });
+}
+
 export async function settings() {
   await withConsole({}, async (desk, mock) => {
     const { page } = desk;

@@ -53,6 +53,8 @@ export function answer(desk, what, request, now, mock) {
       if (request.text !== "ARM") return no("type ARM in capitals");
       desk.arming = null; desk.supervisor = "armed"; return done("armed");
     case "run": desk.beginRun(); mock.startRun(); return done("running");
+    case "record": desk.recording = "2026-11-22_151200-between_runs-seed1-1"; return done("a log of what goes on begins");
+    case "record_end": desk.recording = ""; desk.told("recorded 2.5 s: runs/2026-11-22_151200-between_runs-seed1-1/run.mcap"); return done("asked");
     case "pause": desk.mode = "paused"; desk.supervisor = "hold"; return done("paused");
     case "resume": desk.mode = "running"; return done("goes on");
     case "skip": mock.skipPhase(); return done("skipped");

@@ -63,6 +63,8 @@ export class MockDesk {
       acknowledge: latched ? "" : "nothing is latched",
       jog: this.supervisor === "armed" || this.mode === "jog" ? "" : latched ? "acknowledge first" : "arm first",
       disarm: disarmed || latched ? "the drives are off" : "",
+      record: running ? "a run is under way" : this.recording ? "a recording goes on: end it first" : "",
+      record_end: this.recording ? "" : "nothing is being recorded",
     };
   }
 
@@ -88,6 +90,7 @@ export class MockDesk {
       settings: kSettings.map(([key, file_value]) => ({ key, value: this.changed.get(key) ?? file_value, file_value, changed: this.changed.has(key) })),
       preview: this.preview,
       ...(this.arming ? { arming: { asked_by: this.arming.name, seconds_left: Math.max(0, this.arming.until - now) } } : {}),
+      ...(this.recording ? { recording: this.recording } : {}),
       ...(this.lastRun ? { last_run: this.lastRun } : {}),
       runs_version: this.runsVersion, what_if: this.whatIf, loop: { period_s: 0.025, overruns: this.overruns, cycles: Math.round(now * 40) },
       ...(this.simulated ? {} : { prepare_by_hand: "push the satellite to the middle of the table, tail to the left, and let it come to rest" }),

@@ -14,7 +14,7 @@ const kRoot = fileURLToPath(new URL("../../../../", import.meta.url));
 export const kPageFolder = `${kRoot}src/console/page`;
 const kTopics = ["/freefloat/cycle_output", "/freefloat/loop_timing", "/freefloat/truth", "/freefloat/link_health"];
 const kServices = ["stop", "lease_take", "lease_give", "lease_ask", "runs", "run_track", "acknowledge", "disarm", "open", "seed", "set", "unset",
-  "prepare", "preview", "arm", "arm_confirm", "run", "pause", "resume", "skip", "abort", "jog_joint", "jog_hand", "jog_end", "note", "what_if",
+  "prepare", "preview", "arm", "arm_confirm", "run", "pause", "resume", "skip", "abort", "record", "record_end", "jog_joint", "jog_hand", "jog_end", "note", "what_if",
   "replay", "drag", "vision", "vision_write"];
 const kStates = ["disarmed", "ready", "armed", "active", "hold", "fault", "stopped"];
 const kPeriodMs = 25;
