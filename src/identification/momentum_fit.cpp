@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "identification/momentum_equations.h"
+#include "types/angle.h"
 
 namespace freefloat {
 
