@@ -44,7 +44,10 @@ DayRun::DayRun(const LiveTestbed& testbed, RunFeed& feed, Time now, const std::f
   log_ = std::make_unique<RunLog>(options, config_.recording, testbed.hal().lockstep, std::move(tap));
   close_on_crash_.emplace(log_->recorder());
   loop_run_.log = log_.get();
-  loop_run_.phases.object_to_arming([this] { return arming_objection(log_->recorder().status()); });
+  loop_run_.phases.object_to_arming([this, &testbed] {
+    std::string objection = testbed.lengths().objection();
+    return objection.empty() ? arming_objection(log_->recorder().status()) : objection;
+  });
 }
 
 RunRecord DayRun::finish(RunFeed& feed) {

@@ -261,6 +261,7 @@ void Day::look_after() {
   bool preview_is_due = false;
   {
     const std::lock_guard lock(mutex_);
+    if (testbed_ != nullptr) watch_.length_trouble = testbed_->lengths().trouble();
     preview_is_due = day_.preview_due && watch_.now >= *day_.preview_due;
     if (preview_is_due) day_.preview_due.reset();
   }

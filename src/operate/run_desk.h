@@ -38,13 +38,14 @@ class RunDesk final : public console::Desk {
   console::Answer ask_shelf(const Asked& asked);
   console::Answer ask_run(const Asked& asked);
 
+  RunSession& session_;
   OperatorDesk& desk_;
   Worker librarian_;
   std::unique_ptr<RunArchive> archive_;  // once the run is over
   std::unique_ptr<RunShelf> shelf_;      // the same
   mutable std::mutex mutex_;
   DayState day_;
-  Watch watch_;
+  mutable Watch watch_;
   mutable Time published_{};
   mutable bool changed_ = true;
   mutable std::uint64_t version_ = 0;

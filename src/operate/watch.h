@@ -48,9 +48,10 @@ struct Watch {
   double picture_rate = 0.0;  ///< pictures/s, smoothed
   std::optional<Time> last_markers;
   LinkHealth link;
-  std::string link_trouble;          ///< empty: well
-  std::vector<WatchedPhase> phases;  ///< of the newest run, one each of its experiment
-  std::optional<std::size_t> phase;  ///< that is going on
+  std::string link_trouble;           ///< empty: well
+  std::string length_trouble;         ///< an LED is not where the known lengths put it; empty: well
+  std::vector<WatchedPhase> phases;   ///< of the newest run, one each of its experiment
+  std::optional<std::size_t> phase;   ///< that is going on
 
   void see(const CycleRecord& cycle);
   void see(const PhaseEvent& event);

@@ -13,6 +13,7 @@
 #include "runtime/phase_runner.h"
 #include "runtime/run_config.h"
 #include "runtime/run_feed.h"
+#include "vision/length_check.h"
 
 namespace freefloat {
 
@@ -68,6 +69,8 @@ class RunSession {
   /// @return For people who watch the run: STOP, pause, resume, skip, abort.
   OperatorDesk& desk() { return desk_; }
   const PhaseRunner& phases() const { return phases_; }
+  /// @return What the pictures say of the known lengths; while they disagree the robot is not armed.
+  const LengthCheck& lengths() const { return lengths_; }
   /// @return Null without a log.
   Recorder* recorder() { return feed_.recorder(); }
 
@@ -76,6 +79,7 @@ class RunSession {
   Hal hal_;
   std::unique_ptr<ReadonlyLink> readonly_link_;
   std::unique_ptr<VisionPipeline> vision_;
+  LengthCheck lengths_;
   Controller controller_;
   OperatorDesk desk_;
   PhaseRunner phases_;

@@ -51,6 +51,30 @@ TEST_F(OperatedDay, BecomesReadyByPreparation) {
   EXPECT_EQ(state().at("preview").at("status"), "good") << state().at("preview");
 }
 
+TEST_F(OperatedDay, IsNotArmedUnderACameraThatWasMoved) {
+  open("standing_target.yaml", {"simulation.truth.camera.position_m=[0, 0, 2.62]",
+                                "simulation.truth.camera.rotation_deg=[1.4, -0.3, 0.5]"});
+  ask("prepare");
+  go_on(1.0);
+  EXPECT_FALSE(is_well(state(), "lengths"));
+  const console::Answer answer = ask("arm");
+  EXPECT_FALSE(answer.done);
+  EXPECT_NE(answer.words.find("px off where lengths and camera put it"), std::string::npos) << answer.words;
+  EXPECT_NE(answer.words.find("freefloat calibrate table"), std::string::npos) << answer.words;
+  EXPECT_FALSE(ask("arm_confirm", {{"text", "ARM"}}).done);
+  EXPECT_FALSE(ask("run").done);
+  EXPECT_NE(state().at("can").at("arm"), "");
+  go_on(0.5);
+  EXPECT_NE(supervisor(), "armed");
+}
+
+TEST_F(OperatedDay, SaysThatTheLengthsAgree) {
+  open("standing_target.yaml");
+  ask("prepare");
+  go_on(1.0);
+  EXPECT_TRUE(is_well(state(), "lengths"));
+}
+
 TEST_F(OperatedDay, HoldsRobotAndTargetUntilTheRunBegins) {
   open("moving_target.yaml");
   go_on(20.0);
