@@ -70,6 +70,14 @@ CheckLine look_at_lengths(const DayState& day, const Watch& watch) {
           ok ? "" : kLengthRemedy};
 }
 
+/// A wrong delay makes the prediction worse, but nothing unsafe.
+CheckLine look_at_delay(const Watch& watch) {
+  if (!watch.delay) return {"delay", true, "not measured: no motion yet", "", false};
+  const bool ok = !watch.delay->differs();
+  return {"delay", ok, watch.delay->text(), ok ? "" : "freefloat calibrate delays, with the log of a run",
+          false};
+}
+
 CheckLine look_at_start(const DayState& day, const Watch& watch) {
   if (day.running || day.run_asked) return {"start", true, "the run has begun from there", ""};
   if (day.may_arrange) {
@@ -121,6 +129,7 @@ std::vector<CheckLine> make_checklist(const DayState& day, const Watch& watch) {
   list.push_back(look_at_target(day, watch));
   list.push_back(look_at_start(day, watch));
   list.push_back(look_at_disk(day));
+  list.push_back(look_at_delay(watch));
   return list;
 }
 

@@ -50,6 +50,12 @@ RunListener RunDesk::listener() {
               }};
 }
 
+void RunDesk::found(const DelayFinding& delay) {
+  const std::lock_guard lock(mutex_);
+  watch_.delay = delay;
+  changed_ = true;
+}
+
 void RunDesk::stop(const console::Caller& caller) noexcept {
   desk_.stop(origin_of(caller));
 }

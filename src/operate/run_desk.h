@@ -20,6 +20,9 @@ class RunDesk final : public console::Desk {
   /// For the session, before it records.
   RunListener listener();
 
+  /// For who measures the loop's delay, from any thread.
+  void found(const DelayFinding& delay);
+
   /// After the run. @param summary As in its summary.json. @param log Its file; empty: there is none.
   /// @param alarm Told what cannot be written or read later, one sentence; from any thread.
   void finish(const nlohmann::json& summary, const std::filesystem::path& log,

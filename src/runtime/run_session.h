@@ -3,6 +3,7 @@
 #include <atomic>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "control/controller.h"
 #include "hal/make/make_hal.h"
@@ -34,6 +35,9 @@ class RunSession {
   /// Before all else. With a log, listeners hear from a thread of its own, see RunFeed; what they refer to
   /// must outlive the session.
   void add(RunListener listener) { feed_.add(std::move(listener)); }
+
+  /// Not in the loop: tells all who listen to notes.
+  void tell(RunNote::Kind kind, std::string text) { feed_.tell(kind, std::move(text)); }
 
   /// Asks a real board who it is, and tells what should be known before the run.
   /// @throws HalError with everything that speaks against arming it.
