@@ -6,6 +6,7 @@
 #include "calibration/chain_axes.h"
 #include "calibration/table_problem.h"
 #include "drawing/number_format.h"
+#include "types/angle.h"
 #include "vision/camera_model.h"
 
 namespace freefloat {
@@ -133,6 +134,29 @@ std::string find_doubt(const TableCalibration& found) {
          (lengths.empty() ? std::string("NAME") : lengths.front().name) + ")";
 }
 
+constexpr double kWorseThanChance = 1.2;  // of the residual, with hundreds of coordinates
+
+/// @param hold Names that were held beside those that must be.
+/// @param free The same fit with these released.
+/// @return Why what is held cannot be so; empty: the pictures do not contradict it.
+std::string find_false_hold(const TableCalibration& found, const TableCalibration& free,
+                            const std::vector<std::string>& hold) {
+  if (found.sigma <= kWorseThanChance * free.sigma) return {};
+  std::string names;
+  for (const std::string& name : hold) {
+    const auto at = std::find_if(free.numbers.begin(), free.numbers.end(),
+                                 [&](const CalibratedNumber& number) { return number.name == name; });
+    if (at == free.numbers.end() || at->held) continue;
+    names += (names.empty() ? "" : ", ") + name + " would be " +
+             (at->angle ? format_fixed(rad_to_deg(at->value), 2) + " deg, not " +
+                              format_fixed(rad_to_deg(at->before), 2)
+                        : format_fixed(1e3 * at->value, 1) + " mm, not " + format_fixed(1e3 * at->before, 1));
+  }
+  return "what is held contradicts the pictures: LEDs are " + format_fixed(found.rms, 2) +
+         " px off with it and " + format_fixed(free.rms, 2) + " px without (" + names +
+         "): measure these again and correct the file, or leave out --hold";
+}
+
 }  // namespace
 
 TableAnswer calibrate_from_robot(const CameraParameters& camera, const RobotChain& chain,
@@ -179,6 +203,11 @@ TableAnswer calibrate_from_robot(const CameraParameters& camera, const RobotChai
   answer->chain = chain_at(chain, axes, values.data());
   answer->hand_sigma = hand_sigma_of(table, chain, axes, answer->covariance);
   answer->doubt = find_doubt(*answer);
+  if (hold.empty()) return answer;
+  if (const TableAnswer free = calibrate_from_robot(camera, chain, pictures, {}, release)) {
+    if (std::string contradiction = find_false_hold(*answer, *free, hold); !contradiction.empty())
+      answer->doubt = std::move(contradiction);
+  }
   return answer;
 }
 
