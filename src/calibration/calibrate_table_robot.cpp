@@ -1,8 +1,6 @@
 // The camera's pose and the robot's lengths from pictures of its LEDs.
-#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
-#include <optional>
 
 #include "algebra/dense_solvers.h"
 #include "calibration/chain_axes.h"
@@ -36,47 +34,6 @@ bool led_residuals(const CameraParameters& camera, const RobotChain& chain, cons
 
 int seen_count(const LedPicture& picture) {
   return static_cast<int>(std::count(picture.seen.begin(), picture.seen.end(), true));
-}
-
-/// @return Where the robot is, roughly; nothing when LEDs are missing that this needs.
-std::optional<ChainPosture> start_state(const CameraParameters& camera, const RobotChain& chain,
-                                        const LedPicture& picture) {
-  const CameraModel model(camera);
-  const auto place = [&](int led) -> std::optional<Vector2> {
-    if (led < 0 || !picture.seen[led]) return std::nullopt;
-    return model.back_project(picture.uv[led], chain.leds[led].height);
-  };
-  const auto [first, second] = leds_of(chain, 0);
-  const auto p_first = place(first);
-  const auto p_second = place(second);
-  if (!p_first || !p_second) return std::nullopt;
-  const auto angle_of = [](const Vector2& v) { return std::atan2(v.y(), v.x()); };
-  double angle =
-      wrap_angle(angle_of(*p_second - *p_first) - angle_of(chain.leds[second].at - chain.leds[first].at));
-  const Vector2 satellite = *p_first - Eigen::Rotation2Dd(angle) * chain.leds[first].at;
-  ChainPosture state{satellite.x(), satellite.y(), angle};
-  Vector2 origin = satellite;
-  for (int i = 0; i < chain.joint_count(); ++i) {
-    origin += Eigen::Rotation2Dd(angle) * chain.joints[i];
-    const int led = leds_of(chain, i + 1).first;
-    const auto p = place(led);
-    if (!p) return std::nullopt;
-    const double turned = wrap_angle(angle_of(*p - origin) - angle_of(chain.leds[led].at));
-    state.push_back(wrap_angle(turned - angle));
-    angle = turned;
-  }
-  return state;
-}
-
-/// Where the robot is, with everything else known.
-LeastSquaresProblem state_problem(const CameraParameters& camera, const RobotChain& chain,
-                                  const LedPicture& picture, const ChainPosture& start) {
-  LeastSquaresProblem problem;
-  problem.unknowns.push_back({start, false});
-  problem.terms.push_back({{0}, 2 * seen_count(picture), [&](const double* const* values, double* residuals) {
-                             return led_residuals(camera, chain, values[0], picture, residuals);
-                           }});
-  return problem;
 }
 
 std::string find_missing_led(const RobotChain& chain) {
@@ -177,6 +134,29 @@ std::string find_doubt(const TableCalibration& found) {
          (lengths.empty() ? std::string("NAME") : lengths.front().name) + ")";
 }
 
+constexpr double kWorseThanChance = 1.2;  // of the residual, with hundreds of coordinates
+
+/// @param hold Names that were held beside those that must be.
+/// @param free The same fit with these released.
+/// @return Why what is held cannot be so; empty: the pictures do not contradict it.
+std::string find_false_hold(const TableCalibration& found, const TableCalibration& free,
+                            const std::vector<std::string>& hold) {
+  if (found.sigma <= kWorseThanChance * free.sigma) return {};
+  std::string names;
+  for (const std::string& name : hold) {
+    const auto at = std::find_if(free.numbers.begin(), free.numbers.end(),
+                                 [&](const CalibratedNumber& number) { return number.name == name; });
+    if (at == free.numbers.end() || at->held) continue;
+    names += (names.empty() ? "" : ", ") + name + " would be " +
+             (at->angle ? format_fixed(rad_to_deg(at->value), 2) + " deg, not " +
+                              format_fixed(rad_to_deg(at->before), 2)
+                        : format_fixed(1e3 * at->value, 1) + " mm, not " + format_fixed(1e3 * at->before, 1));
+  }
+  return "what is held contradicts the pictures: LEDs are " + format_fixed(found.rms, 2) +
+         " px off with it and " + format_fixed(free.rms, 2) + " px without (" + names +
+         "): measure these again and correct the file, or leave out --hold";
+}
+
 }  // namespace
 
 TableAnswer calibrate_from_robot(const CameraParameters& camera, const RobotChain& chain,
@@ -192,10 +172,11 @@ TableAnswer calibrate_from_robot(const CameraParameters& camera, const RobotChai
     if (const std::string unknown = set_held(table, *names, held); !unknown.empty())
       return tl::unexpected(unknown);
   }
+  const CameraModel model(camera);
   for (const LedPicture& picture : pictures) {
-    auto state = start_state(camera, chain, picture);
+    const auto state = start_posture(model, chain, picture);
     if (!state) continue;
-    table.problem.unknowns.push_back({std::move(*state), false});
+    table.problem.unknowns.push_back({ChainPosture(state->begin(), state->end()), false});
     ResidualTerm term{table.shared(), 2 * seen_count(picture), {}};
     term.unknowns.push_back(static_cast<int>(table.problem.unknowns.size()) - 1);
     term.evaluate = [&camera, &chain, &axes, &picture](const double* const* values, double* residuals) {
@@ -222,35 +203,26 @@ TableAnswer calibrate_from_robot(const CameraParameters& camera, const RobotChai
   answer->chain = chain_at(chain, axes, values.data());
   answer->hand_sigma = hand_sigma_of(table, chain, axes, answer->covariance);
   answer->doubt = find_doubt(*answer);
+  if (hold.empty()) return answer;
+  if (const TableAnswer free = calibrate_from_robot(camera, chain, pictures, {}, release)) {
+    if (std::string contradiction = find_false_hold(*answer, *free, hold); !contradiction.empty())
+      answer->doubt = std::move(contradiction);
+  }
   return answer;
-}
-
-std::optional<ChainPosture> locate_robot(const CameraParameters& camera, const RobotChain& chain,
-                                         const LedPicture& picture) {
-  const auto start = start_state(camera, chain, picture);
-  if (!start) return std::nullopt;
-  LeastSquaresProblem problem = state_problem(camera, chain, picture, *start);
-  solve_least_squares(problem, 50);
-  return problem.unknowns[0].values;
 }
 
 std::string find_contradiction(const CameraParameters& camera, const RobotChain& chain,
                                const LedPicture& picture, double sigma) {
   if (!find_missing_led(chain).empty()) return {};
-  const auto start = start_state(camera, chain, picture);
+  const CameraModel model(camera);
   const int spare = 2 * seen_count(picture) - 3 - chain.joint_count();
-  if (!start || spare <= 0) return {};
-  LeastSquaresProblem problem = state_problem(camera, chain, picture, *start);
-  solve_least_squares(problem, 50);
-  const Eigen::VectorXd residuals = term_residuals(problem, problem.terms.front());
-  if (residuals.size() == 0) return "the camera cannot see the robot where its LEDs are: run calibrate table";
+  if (spare <= 0 || !start_posture(model, chain, picture)) return {};
+  const auto located = locate_robot(model, chain, picture);
+  if (!located) return "the camera cannot see the robot where its LEDs are: run calibrate table";
   double worst = 0.0;
   std::size_t worst_led = 0;
-  Eigen::Index at = 0;
-  for (std::size_t i = 0; i < picture.seen.size(); ++i) {
-    if (!picture.seen[i]) continue;
-    const double off = residuals.segment<2>(at).norm();
-    at += 2;
+  for (std::size_t i = 0; i < located->misfits.size(); ++i) {
+    const double off = located->misfits[i].norm();
     if (off <= worst) continue;
     worst = off;
     worst_led = i;

@@ -2,19 +2,6 @@
 
 namespace freefloat {
 
-std::pair<int, int> leds_of(const RobotChain& chain, int body) {
-  std::pair<int, int> found{-1, -1};
-  for (std::size_t i = 0; i < chain.leds.size(); ++i) {
-    if (chain.leds[i].body != body) continue;
-    if (found.first < 0) {
-      found.first = static_cast<int>(i);
-    } else if (found.second < 0) {
-      found.second = static_cast<int>(i);
-    }
-  }
-  return found;
-}
-
 std::vector<LedAxes> led_axes(const RobotChain& chain) {
   std::vector<LedAxes> axes(chain.leds.size());
   for (int body = 0; body <= chain.joint_count(); ++body) {

@@ -1,9 +1,8 @@
 #pragma once
 
-#include <utility>
 #include <vector>
 
-#include "calibration/robot_chain.h"
+#include "vision/robot_chain.h"
 
 namespace freefloat {
 
@@ -17,9 +16,6 @@ struct LedAxes {
   double along_of(const Vector2& at) const { return (at - from).dot(along); }
   double across_of(const Vector2& at) const { return (at - from).dot(Vector2(-along.y(), along.x())); }
 };
-
-/// @return Indices of the first and second LED of a body; -1: there is none.
-std::pair<int, int> leds_of(const RobotChain& chain, int body);
 
 /// @return One an LED. The satellite's frame is held by its first LED, its direction by the second; a link's
 /// frame by its joint and its first LED.

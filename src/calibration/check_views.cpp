@@ -51,7 +51,7 @@ std::string find_fault(const BoardView& view, const std::pair<int, int>& size, d
                        const std::vector<BoardView>& kept) {
   if (std::pair(view.width, view.height) != size) {
     return "has " + size_words(view.width, view.height) + " pixels, most have " +
-           size_words(size.first, size.second);
+           size_words(size.first, size.second) + ": take all with one camera at one resolution";
   }
   if (view.corners.size() < kFewestBoardCorners)
     return "board is cut: only " + std::to_string(view.corners.size()) + " corners are seen";

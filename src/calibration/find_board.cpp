@@ -109,9 +109,10 @@ tl::expected<std::vector<cv::Point2f>, std::string> find_chessboard(const cv::Ma
   const std::string found = grid_words(columns, rows);
   const std::string wanted = grid_words(layout.columns, layout.rows);
   if (columns * rows > layout.corner_count())
-    return Failure("has a board of " + found + " inner corners, not " + wanted);
+    return Failure("has a board of " + found + " inner corners, not " + wanted + ": give --board " + found);
   return Failure("only " + found + " of " + wanted +
-                 " inner corners are found: is the board cut, covered, or counted wrong?");
+                 " inner corners are found: is the board cut, covered, or counted wrong (then --board " +
+                 found + ")?");
 }
 
 tl::expected<std::vector<BoardCorner>, std::string> find_charuco(const cv::Mat& picture,

@@ -7,8 +7,9 @@
 #include <vector>
 
 #include "calibration/board.h"
-#include "calibration/robot_chain.h"
 #include "vision/camera_parameters.h"
+#include "vision/locate_robot.h"
+#include "vision/robot_chain.h"
 
 namespace freefloat {
 
@@ -24,12 +25,6 @@ struct TableBoard {
   Vector2 place = Vector2::Zero();  ///< of its first corner in W, m
   double yaw = 0.0;                 ///< of its rows from W's x axis, rad
   double thickness = 0.0;           ///< from the table to its pattern, m
-};
-
-/// LEDs of the robot in one picture.
-struct LedPicture {
-  std::vector<bool> seen;   ///< one an LED of the chain
-  std::vector<Vector2> uv;  ///< pixels; where not seen, nothing
 };
 
 /// One number of the answer.
@@ -81,11 +76,6 @@ TableAnswer calibrate_from_robot(const CameraParameters& camera, const RobotChai
                                  const std::vector<LedPicture>& pictures,
                                  const std::vector<std::string>& hold = {},
                                  const std::vector<std::string>& release = {});
-
-/// @return Where the robot is in a picture, by all LEDs that are seen; nothing when two of the satellite or
-/// the first of a link are not.
-std::optional<ChainPosture> locate_robot(const CameraParameters& camera, const RobotChain& chain,
-                                         const LedPicture& picture);
 
 /// Finds where the robot is in a picture, by what is known of camera and robot.
 /// @param sigma Of an LED's coordinate, pixels.

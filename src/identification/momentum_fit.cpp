@@ -5,6 +5,7 @@
 
 #include "algebra/dense_solvers.h"
 #include "identification/momentum_equations.h"
+#include "types/angle.h"
 
 namespace freefloat {
 

@@ -6,6 +6,7 @@
 #include "runlog/recorder_status.h"
 #include "safety/fault_table.h"
 #include "types/angle.h"
+#include "vision/length_check.h"
 
 namespace freefloat {
 
@@ -61,6 +62,22 @@ CheckLine look_at_camera(const Watch& watch) {
   return {"camera", true, format("pictures at %.0f Hz", watch.picture_rate), ""};
 }
 
+CheckLine look_at_lengths(const DayState& day, const Watch& watch) {
+  if (!day.config->controller.safety.check_lengths)
+    return {"lengths", true, "not compared with the pictures (safety.check_lengths: false)", ""};
+  const bool ok = watch.length_trouble.empty();
+  return {"lengths", ok, ok ? "no LED is far from where lengths and camera put it" : watch.length_trouble,
+          ok ? "" : kLengthRemedy};
+}
+
+/// A wrong delay makes the prediction worse, but nothing unsafe.
+CheckLine look_at_delay(const Watch& watch) {
+  if (!watch.delay) return {"delay", true, "not measured: no motion yet", "", false};
+  const bool ok = !watch.delay->differs();
+  return {"delay", ok, watch.delay->text(), ok ? "" : "freefloat calibrate delays, with the log of a run",
+          false};
+}
+
 CheckLine look_at_start(const DayState& day, const Watch& watch) {
   if (day.running || day.run_asked) return {"start", true, "the run has begun from there", ""};
   if (day.may_arrange) {
@@ -108,9 +125,11 @@ std::vector<CheckLine> make_checklist(const DayState& day, const Watch& watch) {
       if (line.name == "board" && !line.ok) line.text = watch.link_trouble;
     }
   }
+  list.push_back(look_at_lengths(day, watch));
   list.push_back(look_at_target(day, watch));
   list.push_back(look_at_start(day, watch));
   list.push_back(look_at_disk(day));
+  list.push_back(look_at_delay(watch));
   return list;
 }
 

@@ -45,6 +45,7 @@ RunListener Day::listener() {
               [this](const CycleRecord& cycle) {
                 const std::lock_guard lock(mutex_);
                 watch_.see(cycle);
+                if (delays_) delays_->add(cycle);
               },
           .on_phase =
               [this](const PhaseEvent& event) {

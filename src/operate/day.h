@@ -11,6 +11,7 @@
 #include "operate/day_recording.h"
 #include "operate/day_run.h"
 #include "operate/day_state.h"
+#include "operate/delay_watch.h"
 #include "operate/request.h"
 #include "operate/run_shelf.h"
 #include "operate/worker.h"
@@ -104,6 +105,7 @@ class Day final : public console::Desk {
   void finish_recording();
   void make_preview();
   void look_after();
+  void tell_delay(const DelayFinding& found);
   void publish();
   std::string command_of_run() const;
 
@@ -117,6 +119,8 @@ class Day final : public console::Desk {
   mutable std::mutex mutex_;  // of what follows; held for moments only
   DayState day_;
   Watch watch_;
+  std::unique_ptr<DelayWatch> delays_;
+  bool delay_told_ = false;  // that it differs
 
   mutable std::mutex publishing_;
   std::uint64_t version_ = 0;

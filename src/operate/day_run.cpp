@@ -19,7 +19,10 @@ DayRun::DayRun(const LiveTestbed& testbed, RunFeed& feed, Time now, const std::f
       log_(testbed, config_, listener(feed.tap()), now, runs_folder, command_),
       loop_run_{.phases = PhaseRunner(config_.experiment, config_.controller.safety.joint_tolerance),
                 .log = &log_.log()} {
-  loop_run_.phases.object_to_arming([this] { return arming_objection(log_.recorder().status()); });
+  loop_run_.phases.object_to_arming([this, &testbed] {
+    std::string objection = testbed.lengths().objection();
+    return objection.empty() ? arming_objection(log_.recorder().status()) : objection;
+  });
 }
 
 RunListener DayRun::listener(RunListener tap) {

@@ -25,6 +25,9 @@ class DayRun {
   /// @return The name of its folder.
   std::string name() const { return log_.folder().filename().string(); }
 
+  /// @return Where its log is.
+  std::string log_path() const { return (folder_ / "run.mcap").string(); }
+
   /// Once it is done, outside of the loop: ends the log, writes report and summary.
   /// @param feed Of the day.
   /// @return What the report shows; its `log_path` is empty when the loop refused the run.

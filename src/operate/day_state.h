@@ -59,6 +59,7 @@ struct DayState {
   std::string vision_shown;  ///< the difference that a person has seen
   std::optional<Time> preview_due;  ///< once what was moved is seen where it is now
   nlohmann::json last_run;          ///< null: none yet
+  std::string log;                  ///< of the newest run; empty: none yet
   std::uint64_t runs_version = 0;
   std::uint64_t free_bytes = ~std::uint64_t{0};  ///< on the disk of the runs
   std::string problem;                           ///< why the experiment could not be opened; empty: it was

@@ -134,6 +134,9 @@ void Day::build(const std::shared_ptr<const RunConfig>& config, bool anew) {
   {
     const std::lock_guard lock(mutex_);
     watch_.forget();
+    delays_ = std::make_unique<DelayWatch>(config, librarian_,
+                                           [this](const DelayFinding& found) { tell_delay(found); });
+    delay_told_ = false;
     day_.config = config;
     day_.simulated = simulated;
     day_.may_arrange = static_cast<bool>(testbed_->hal().arrange);
@@ -201,6 +204,7 @@ void Day::begin_run(const CommandOrigin& origin) {
       watch_.phase.reset();
       day_.run_asked = false;
       day_.running = true;
+      day_.log = run_->log_path();
       day_.paused = day_.finished = day_.prepared = false;
     }
     Wish wish;
@@ -286,6 +290,19 @@ void Day::make_preview() {
   day_.preview = {kStatus[static_cast<std::size_t>(preview.status)], "", preview.text, preview_json(preview)};
 }
 
+/// In the thread for what takes long. Said once, until it has been as configured again.
+void Day::tell_delay(const DelayFinding& found) {
+  std::string warning;
+  {
+    const std::lock_guard lock(mutex_);
+    watch_.delay = found;
+    if (found.differs() && !delay_told_) warning = warn_of_delay(found, day_.log, *day_.config);
+    delay_told_ = found.differs();
+  }
+  if (!warning.empty()) feed_.tell(RunNote::Kind::kWarning, warning);
+  clerk_.wake();
+}
+
 /// Whenever there is nothing else to do.
 void Day::look_after() {
   if (run_ && run_->is_done()) finish_run();
@@ -293,6 +310,7 @@ void Day::look_after() {
   bool preview_is_due = false;
   {
     const std::lock_guard lock(mutex_);
+    if (testbed_ != nullptr) watch_.length_trouble = testbed_->lengths().trouble();
     preview_is_due = day_.preview_due && watch_.now >= *day_.preview_due;
     if (preview_is_due) day_.preview_due.reset();
   }

@@ -14,7 +14,7 @@ constexpr const char* kRunIsOver = "the run is over: another begins with freeflo
 }  // namespace
 
 RunDesk::RunDesk(RunSession& session, const RunConfig& config, std::string program)
-    : desk_(session.desk()), librarian_(std::function<void()>()) {
+    : session_(session), desk_(session.desk()), librarian_(std::function<void()>()) {
   day_.kind = "run";
   day_.program = std::move(program);
   day_.config = day_.file_config = std::make_shared<const RunConfig>(config);
@@ -48,6 +48,12 @@ RunListener RunDesk::listener() {
                 if (command.accepted && command.what.view() == "resume") day_.paused = false;
                 changed_ = true;
               }};
+}
+
+void RunDesk::found(const DelayFinding& delay) {
+  const std::lock_guard lock(mutex_);
+  watch_.delay = delay;
+  changed_ = true;
 }
 
 void RunDesk::stop(const console::Caller& caller) noexcept {
@@ -141,6 +147,7 @@ std::pair<std::uint64_t, std::shared_ptr<const std::string>> RunDesk::state() co
   if (changed_ || text_ == nullptr || watch_.now - published_ >= kPublishEvery) {
     changed_ = false;
     published_ = watch_.now;
+    watch_.length_trouble = session_.lengths().trouble();
     DayState day = day_;
     if (shelf_) day.what_if = shelf_->newest_work();
     nlohmann::json state = state_json(day, watch_);

@@ -20,6 +20,9 @@ class RunDesk final : public console::Desk {
   /// For the session, before it records.
   RunListener listener();
 
+  /// For who measures the loop's delay, from any thread.
+  void found(const DelayFinding& delay);
+
   /// After the run. @param summary As in its summary.json. @param log Its file; empty: there is none.
   /// @param alarm Told what cannot be written or read later, one sentence; from any thread.
   void finish(const nlohmann::json& summary, const std::filesystem::path& log,
@@ -38,13 +41,14 @@ class RunDesk final : public console::Desk {
   console::Answer ask_shelf(const Asked& asked);
   console::Answer ask_run(const Asked& asked);
 
+  RunSession& session_;
   OperatorDesk& desk_;
   Worker librarian_;
   std::unique_ptr<RunArchive> archive_;  // once the run is over
   std::unique_ptr<RunShelf> shelf_;      // the same
   mutable std::mutex mutex_;
   DayState day_;
-  Watch watch_;
+  mutable Watch watch_;
   mutable Time published_{};
   mutable bool changed_ = true;
   mutable std::uint64_t version_ = 0;

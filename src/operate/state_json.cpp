@@ -169,7 +169,9 @@ json state_json(const DayState& day, const Watch& watch) {
       {"loop",
        {{"period_s", to_seconds(controller.period)},
         {"overruns", watch.overruns},
-        {"cycles", watch.cycles}}}};
+        {"cycles", watch.cycles},
+        {"actuation_delay_ms", 1e3 * to_seconds(controller.estimator.actuation_delay)},
+        {"measured_delay_ms", watch.delay ? number(1e3 * watch.delay->measured) : json(nullptr)}}}};
   if (day.arming && watch.now < day.arming->until)
     state["arming"] = {{"asked_by", day.arming->by},
                        {"seconds_left", to_seconds(day.arming->until - watch.now)}};

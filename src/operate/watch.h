@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "hal/link_health.h"
+#include "operate/delay_watch.h"
 #include "runlog/cycle_record.h"
 #include "runlog/link_record.h"
 #include "runlog/phase_event.h"
@@ -48,9 +49,11 @@ struct Watch {
   double picture_rate = 0.0;  ///< pictures/s, smoothed
   std::optional<Time> last_markers;
   LinkHealth link;
-  std::string link_trouble;          ///< empty: well
-  std::vector<WatchedPhase> phases;  ///< of the newest run, one each of its experiment
-  std::optional<std::size_t> phase;  ///< that is going on
+  std::string link_trouble;           ///< empty: well
+  std::optional<DelayFinding> delay;  ///< newest measurement of the loop's delay
+  std::string length_trouble;         ///< an LED is not where the known lengths put it; empty: well
+  std::vector<WatchedPhase> phases;   ///< of the newest run, one each of its experiment
+  std::optional<std::size_t> phase;   ///< that is going on
 
   void see(const CycleRecord& cycle);
   void see(const PhaseEvent& event);

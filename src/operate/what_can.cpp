@@ -4,6 +4,7 @@
 
 #include "operate/checklist.h"
 #include "safety/supervisor.h"
+#include "vision/length_check.h"
 
 namespace freefloat {
 
@@ -55,6 +56,8 @@ std::string why_not_idle(std::string_view action, const DayState& day, const Wat
   if (action == "jog") return armed ? "" : "arm first";
   if (action == "arm") {
     if (armed) return "the robot is armed already";
+    // The controller's checks do not know of the lengths.
+    if (!watch.length_trouble.empty()) return "lengths: " + watch.length_trouble + "; " + kLengthRemedy;
     if (watch.state == SupervisorState::kReady) return "";
     std::string objection = first_objection(day, watch);
     return objection.empty() ? "the checks do not all pass" : objection;

@@ -10,8 +10,14 @@ VisionPipeline make_vision(const RunConfig& config) {
       make_marker_scene(config.controller.robot, config.sim.target.markers, config.sim.target.marker_height)};
 }
 
-MarkerInput::MarkerInput(Hal& hal, VisionPipeline* vision, PictureListener on_picture)
-    : hal_(hal), vision_(vision), on_picture_(std::move(on_picture)) {
+LengthCheck make_length_check(const RunConfig& config) {
+  return {config.controller.robot, config.camera, config.controller.estimator.marker_sigma_floor,
+          config.controller.safety.check_lengths};
+}
+
+MarkerInput::MarkerInput(Hal& hal, VisionPipeline* vision, PictureListener on_picture,
+                         MarkerListener on_markers)
+    : hal_(hal), vision_(vision), on_picture_(std::move(on_picture)), on_markers_(std::move(on_markers)) {
   if (!hal_.lockstep) thread_ = std::thread([this] { run_vision(); });
 }
 
@@ -42,7 +48,10 @@ std::optional<MarkerFrame> MarkerInput::take() {
   if (!hal_.lockstep) return newest_frame_.take();
   std::optional<MarkerFrame> newest;
   MarkerFrame frame;
-  while (read_one(frame)) newest = frame;
+  while (read_one(frame)) {
+    if (on_markers_) on_markers_(frame);
+    newest = frame;
+  }
   return newest;
 }
 
@@ -58,7 +67,9 @@ void MarkerInput::run_vision() {
   MarkerFrame frame;
   while (!closing_ && !ended_) {
     if (const auto prediction = newest_prediction_.take()) prediction_ = *prediction;
-    if (read_one(frame)) newest_frame_.put(frame);
+    if (!read_one(frame)) continue;
+    newest_frame_.put(frame);
+    if (on_markers_) on_markers_(frame);
   }
 }
 

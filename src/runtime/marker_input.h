@@ -9,12 +9,16 @@
 #include "hal/make/make_hal.h"
 #include "runtime/latest_value.h"
 #include "runtime/run_config.h"
+#include "vision/length_check.h"
 #include "vision/vision_pipeline.h"
 
 namespace freefloat {
 
 /// @return The vision that sees the LEDs of a run's robot and target.
 VisionPipeline make_vision(const RunConfig& config);
+
+/// @return What holds the known lengths of a run's robot against its pictures.
+LengthCheck make_length_check(const RunConfig& config);
 
 /// A picture that has gone through the vision; valid during the call that hands it over.
 struct ProcessedPicture {
@@ -27,6 +31,10 @@ struct ProcessedPicture {
 /// Called in the thread of the vision, before the markers are handed to the loop.
 using PictureListener = std::function<void(const ProcessedPicture&)>;
 
+/// Called with the markers of each picture in the thread of the vision, once they are handed to the loop; in
+/// lockstep within the cycle.
+using MarkerListener = std::function<void(const MarkerFrame&)>;
+
 /// Where the control loop gets its markers from: pictures through the vision, or a marker sensor.
 ///
 /// With a real camera the vision runs in a thread of its own and only the newest result reaches the loop. In
@@ -34,7 +42,9 @@ using PictureListener = std::function<void(const ProcessedPicture&)>;
 class MarkerInput {
  public:
   /// @param vision Null where markers come without pictures; must outlive this object, like the HAL.
-  MarkerInput(Hal& hal, VisionPipeline* vision, PictureListener on_picture = {});
+  /// @param on_picture Called with each picture. @param on_markers The same with its markers.
+  MarkerInput(Hal& hal, VisionPipeline* vision, PictureListener on_picture = {},
+              MarkerListener on_markers = {});
   ~MarkerInput();
   MarkerInput(const MarkerInput&) = delete;
   MarkerInput& operator=(const MarkerInput&) = delete;
@@ -55,6 +65,7 @@ class MarkerInput {
   Hal& hal_;
   VisionPipeline* vision_;
   PictureListener on_picture_;
+  MarkerListener on_markers_;
   MarkerPrediction prediction_;  // of the thread that runs the vision
   LatestValue<MarkerPrediction> newest_prediction_;
   LatestValue<MarkerFrame> newest_frame_;

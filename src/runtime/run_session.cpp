@@ -18,6 +18,7 @@ Hal open_testbed(const RunConfig& config) {
 RunSession::RunSession(const RunConfig& config, Hal hal)
     : config_(config),
       hal_(std::move(hal)),
+      lengths_(make_length_check(config)),
       controller_(config.controller),
       phases_(config.experiment, config.controller.safety.joint_tolerance),
       collector_(config, controller_.workspace()) {
@@ -26,6 +27,10 @@ RunSession::RunSession(const RunConfig& config, Hal hal)
     readonly_link_ = std::make_unique<ReadonlyLink>(*hal_.link);
     hal_.link = readonly_link_.get();
   }
+  phases_.object_to_arming([this] {
+    std::string objection = lengths_.objection();
+    return objection.empty() && recorder() != nullptr ? arming_objection(recorder()->status()) : objection;
+  });
   feed_.add({.on_cycle = [this](const CycleRecord& cycle) { collector_.add(cycle); },
              .on_phase = [this](const PhaseEvent& event) { collector_.add(event); }});
 }
@@ -38,7 +43,6 @@ void RunSession::examine() {
 void RunSession::record(RunWriterOptions log) {
   describe_run(config_, log);
   feed_.record(log, config_.recording, hal_.lockstep);
-  phases_.object_to_arming([this] { return arming_objection(recorder()->status()); });
 }
 
 void RunSession::enter_real_time() {
@@ -56,7 +60,9 @@ bool RunSession::resume(const ControllerState& state, std::uint32_t tasks) {
 
 void RunSession::run(const std::atomic<bool>& stop, std::optional<Time> first_cycle) {
   const Duration period = config_.controller.period;
-  MarkerInput markers(hal_, vision_.get(), [this](const ProcessedPicture& picture) { feed_.tell(picture); });
+  MarkerInput markers(
+      hal_, vision_.get(), [this](const ProcessedPicture& picture) { feed_.tell(picture); },
+      [this](const MarkerFrame& frame) { lengths_.add(frame); });
   LoopOperator op(desk_, phases_);
   overruns_ = run_control_loop({hal_, markers, controller_, op, feed_, period},
                                first_cycle.value_or(hal_.clock->now() + period), stop);

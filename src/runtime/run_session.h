@@ -3,6 +3,7 @@
 #include <atomic>
 #include <memory>
 #include <string>
+#include <utility>
 
 #include "control/controller.h"
 #include "hal/make/make_hal.h"
@@ -13,6 +14,7 @@
 #include "runtime/phase_runner.h"
 #include "runtime/run_config.h"
 #include "runtime/run_feed.h"
+#include "vision/length_check.h"
 
 namespace freefloat {
 
@@ -33,6 +35,9 @@ class RunSession {
   /// Before all else. With a log, listeners hear from a thread of its own, see RunFeed; what they refer to
   /// must outlive the session.
   void add(RunListener listener) { feed_.add(std::move(listener)); }
+
+  /// Not in the loop: tells all who listen to notes.
+  void tell(RunNote::Kind kind, std::string text) { feed_.tell(kind, std::move(text)); }
 
   /// Asks a real board who it is, and tells what should be known before the run.
   /// @throws HalError with everything that speaks against arming it.
@@ -68,6 +73,8 @@ class RunSession {
   /// @return For people who watch the run: STOP, pause, resume, skip, abort.
   OperatorDesk& desk() { return desk_; }
   const PhaseRunner& phases() const { return phases_; }
+  /// @return What the pictures say of the known lengths; while they disagree the robot is not armed.
+  const LengthCheck& lengths() const { return lengths_; }
   /// @return Null without a log.
   Recorder* recorder() { return feed_.recorder(); }
 
@@ -76,6 +83,7 @@ class RunSession {
   Hal hal_;
   std::unique_ptr<ReadonlyLink> readonly_link_;
   std::unique_ptr<VisionPipeline> vision_;
+  LengthCheck lengths_;
   Controller controller_;
   OperatorDesk desk_;
   PhaseRunner phases_;

@@ -15,6 +15,7 @@ struct SafetyConfig {
   double joint_tolerance = 0.1;      ///< between potentiometer and LEDs, rad
   Duration joint_disagreement_for = from_seconds(0.2);  ///< beyond it for so long: fault
   double max_hand_sigma = 0.003;                        ///< least certain hand position allowed in motion, m
+  bool check_lengths = true;  ///< the robot is not armed while the pictures contradict its known lengths
 };
 
 }  // namespace freefloat

@@ -1,3 +1,5 @@
+#include <fmt/format.h>
+
 #include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
@@ -59,7 +61,8 @@ bool calibrate_camera_from(const CalibrateCameraArguments& arguments) {
   PictureSearch search = search_pictures(arguments.sources, question.layout, stop.flag(),
                                          [](const std::string& line) { say_info(line); });
   const auto calibration = calibrate_camera(std::move(search.views), std::move(search.rejected), question);
-  if (!calibration) throw std::runtime_error(calibration.error());
+  if (!calibration)
+    throw std::runtime_error(fmt::format("{}: {}", fmt::join(arguments.sources, ", "), calibration.error()));
   CameraParameters lens = calibration->fit.lens;
   lens.name = arguments.name;
   const auto comparison = compare_with(arguments.compare, lens);

@@ -18,6 +18,7 @@
 #include "calibration/table_report.h"
 #include "config/load/load_parts.h"
 #include "drawing/page.h"
+#include "replay/replay_controller.h"
 #include "runlog/run_reader.h"
 #include "types/angle.h"
 
@@ -44,6 +45,23 @@ struct CalibrateTableArguments {
   std::string report;
   bool json = false;
 };
+
+/// @throws std::runtime_error where the log's pictures have another size than the camera's.
+void check_resolution(const std::string& log, const CameraParameters& camera, const std::string& path) {
+  CameraParameters of_run;
+  try {
+    of_run = ControllerReplay(log, {}).config().camera;
+  } catch (const ReplayError&) {
+    return;  // a log that does not say of which camera it is
+  } catch (const ConfigError&) {
+    return;
+  }
+  if (of_run.width == camera.width && of_run.height == camera.height) return;
+  throw std::runtime_error(fmt::format(
+      "{} is of a run with pictures of {}x{} pixels, {} is of {}x{}: name the camera's file of that run, or "
+      "record one with this camera",
+      log, of_run.width, of_run.height, path, camera.width, camera.height));
+}
 
 /// A line a point: name, x_m, y_m, z_m, u_px, v_px.
 std::vector<SurveyedPoint> read_points(const std::string& path) {
@@ -78,6 +96,8 @@ std::vector<SurveyedPoint> read_points(const std::string& path) {
   }
   return points;
 }
+
+constexpr std::size_t kFewestPlaces = 10;  // of the robot, in pictures that differ
 
 /// @param most So many pictures, spread over the run.
 std::vector<LedPicture> read_led_pictures(const std::string& path, std::size_t led_count, int most) {
@@ -202,9 +222,14 @@ TableAnswer calibrate_from(const CalibrateTableArguments& arguments, const Camer
   if (!arguments.points.empty()) return calibrate_from_points(camera, read_points(arguments.points));
   if (!arguments.run.empty()) {
     const RobotChain chain = chain_of(load_robot(arguments.robot));
-    return calibrate_from_robot(camera, chain,
-                                read_led_pictures(arguments.run, chain.leds.size(), arguments.pictures),
-                                arguments.hold, arguments.release);
+    const auto pictures = read_led_pictures(arguments.run, chain.leds.size(), arguments.pictures);
+    if (pictures.size() < kFewestPlaces) {
+      return tl::unexpected(fmt::format(
+          "the robot hardly moved: {} of its pictures differ{} by more than 1 px, at least {} must; "
+          "push it over the whole table, turn it, and move all joints",
+          pictures.size(), pictures.size() == 1 ? "s" : "", kFewestPlaces));
+    }
+    return calibrate_from_robot(camera, chain, pictures, arguments.hold, arguments.release);
   }
   const BoardLayout layout = read_board(arguments.board);
   const StopRequest stop;
@@ -215,22 +240,32 @@ TableAnswer calibrate_from(const CalibrateTableArguments& arguments, const Camer
     if (view.width == camera.width && view.height == camera.height) continue;
     throw std::runtime_error(view.name + " has " + std::to_string(view.width) + "x" +
                              std::to_string(view.height) + " pixels, " + arguments.camera + " is of " +
-                             std::to_string(camera.width) + "x" + std::to_string(camera.height));
+                             std::to_string(camera.width) + "x" + std::to_string(camera.height) +
+                             ": take pictures of that size, or calibrate the lens with pictures of this one "
+                             "(`freefloat calibrate camera`)");
   }
   TableBoard first{{at[0], at[1]}, deg_to_rad(at[2]), 1e-3 * arguments.thickness_mm};
   return calibrate_from_boards(camera, layout, search.views, first);
+}
+
+/// @return What the pose was to be told by, as it was given.
+std::string source_of(const CalibrateTableArguments& arguments) {
+  if (!arguments.points.empty()) return arguments.points;
+  if (!arguments.run.empty()) return arguments.run;
+  return fmt::format("{}", fmt::join(arguments.boards, ", "));
 }
 
 bool calibrate_table(const CalibrateTableArguments& arguments) {
   const CameraParameters camera = load_camera(arguments.camera);
   if (!arguments.run.empty() && arguments.robot.empty())
     throw std::runtime_error("--run needs --robot: the file whose LEDs and lengths are looked for");
+  if (arguments.check && arguments.run.empty()) throw std::runtime_error("--check needs --run");
+  if (!arguments.run.empty()) check_resolution(arguments.run, camera, arguments.camera);
   if (arguments.check) {
-    if (arguments.run.empty()) throw std::runtime_error("--check needs --run");
     return check_table(arguments, camera);
   }
   const TableAnswer found = calibrate_from(arguments, camera);
-  if (!found) throw std::runtime_error(found.error());
+  if (!found) throw std::runtime_error(source_of(arguments) + ": " + found.error());
   if (arguments.json) {
     std::cout << table_calibration_json(*found).dump(2) << "\n";
   } else {

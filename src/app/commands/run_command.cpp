@@ -6,6 +6,7 @@
 #include <memory>
 #include <optional>
 #include <thread>
+#include <utility>
 
 #include "app/command_line/enter_key.h"
 #include "app/command_line/find_testbed.h"
@@ -20,6 +21,7 @@
 #include "config/load/load_experiment.h"
 #include "hal/hal_error.h"
 #include "hal/opencv/picture_writer.h"
+#include "operate/delay_watch.h"
 #include "operate/run_desk.h"
 #include "report/report_html.h"
 #include "report/run_summary.h"
@@ -155,6 +157,50 @@ std::unique_ptr<PictureWriter> keep_pictures(const RunArguments& arguments, Hal&
   return writer;
 }
 
+/// Measures the loop's delay in a thread of its own while the run goes on, and tells when it differs from
+/// what is configured: once.
+class LiveDelay {
+ public:
+  /// @param session Is told until `stop`. @param told Also wants to know each finding; may be empty.
+  LiveDelay(const RunConfig& config, RunSession& session, DelayWatch::Told told)
+      : config_(std::make_shared<const RunConfig>(config)),
+        worker_(std::function<void()>()),
+        watch_(config_, worker_, [this, &session, told = std::move(told)](const DelayFinding& found) {
+          if (told) told(found);
+          if (!found.differs() || std::exchange(warned_, true)) return;
+          session.tell(RunNote::Kind::kWarning, warn_of_delay(found, log_, *config_));
+        }) {
+    session.add(watch_.listener());
+    worker_.start();
+  }
+
+  /// Before the run. @param log Path.
+  void set_log(std::string log) { log_ = std::move(log); }
+
+  /// Before the session goes; what waits is not begun.
+  void stop() { worker_.stop(); }
+
+  /// After the run: what the last stretch of motion tells.
+  void finish() {
+    stop();
+    watch_.finish();
+    worker_.work();
+  }
+
+ private:
+  const std::shared_ptr<const RunConfig> config_;
+  std::string log_;
+  bool warned_ = false;
+  Worker worker_;
+  DelayWatch watch_;
+};
+
+/// Whatever happens, nothing is told to a session that has gone.
+struct LiveDelayEnd {
+  LiveDelay& delay;
+  ~LiveDelayEnd() { delay.stop(); }
+};
+
 /// Enter ends a phase that waits for the operator. @return Null where nobody will press it.
 std::unique_ptr<EnterKey> listen_for_enter(const RunConfig& config, RunSession& session) {
   if (!is_answered_here(config)) return nullptr;
@@ -220,12 +266,18 @@ bool run(const RunArguments& arguments) {
   const RunConfig config = load(arguments);
   std::optional<Progress> progress;  // both outlive the session, whose recorder tells them to the end
   std::optional<Console> console;
+  std::optional<LiveDelay> delay;
   RunSession session(config);
   const std::unique_ptr<PictureWriter> pictures = keep_pictures(arguments, session.hal());
   const std::int64_t start_ns = wall_clock_offset_ns(session.hal().clock->now());
   progress.emplace(config, arguments.json ? ProgressPlace::kStandardError : ProgressPlace::kStandardOutput);
   session.add(progress->listener());
   if (arguments.console) console.emplace(arguments, config, session, start_ns);
+  delay.emplace(
+      config, session,
+      console ? DelayWatch::Told([&desk = console->desk](const DelayFinding& found) { desk.found(found); })
+              : DelayWatch::Told());
+  const LiveDelayEnd delay_end{*delay};
   const ServerEnd server_end(console ? &console->server : nullptr);
   session.examine();
   ask_before_arming(arguments, config, session.hal());
@@ -233,6 +285,7 @@ bool run(const RunArguments& arguments) {
   std::optional<CloseOnCrash> close_on_crash;
   if (!arguments.no_log) {
     folder = start_log(arguments, config, session, start_ns);
+    delay->set_log((folder / "run.mcap").string());
     close_on_crash.emplace(*session.recorder());
   }
   session.enter_real_time();
@@ -243,6 +296,7 @@ bool run(const RunArguments& arguments) {
     session.run(stop.flag());
   }
   RunRecord record = session.finish();
+  delay->finish();
   record.command = command_line(arguments);
   record.started = iso_time(start_ns);
   const nlohmann::json summary = summary_json(record);

@@ -117,6 +117,9 @@ Fields<SafetyConfig> safety_fields() {
                 "Further apart than that for so long: fault."),
       F::number("max_hand_sigma_mm", &S::max_hand_sigma, above(0, 1000),
                 "Least certain hand position that is allowed in motion."),
+      F::flag("check_lengths", &S::check_lengths,
+              "The robot is not armed while its LEDs are not seen where lengths and camera put them; false "
+              "for the run from which these are to be calibrated."),
   };
 }
 

@@ -3,9 +3,9 @@
 #include <random>
 #include <vector>
 
-#include "calibration/robot_chain.h"
 #include "calibration/table_calibration.h"
 #include "vision/camera_parameters.h"
+#include "vision/robot_chain.h"
 
 namespace freefloat::testing_support {
 

@@ -235,9 +235,9 @@ struct RobotTallies {
 double hand_error(const CameraParameters& camera, const RobotChain& chain, const DrawnTable& truth,
                   const ChainPosture& state, std::mt19937_64& random) {
   const LedPicture picture = see_leds(truth.camera, truth.chain, state, 0.0, random);
-  const auto found = locate_robot(camera, chain, picture);
+  const auto found = locate_robot(CameraModel(camera), chain, picture);
   if (!found) return 1.0;
-  return (place_hand(chain, found->data()) - place_hand(truth.chain, state.data())).norm();
+  return (place_hand(chain, found->posture.data()) - place_hand(truth.chain, state.data())).norm();
 }
 
 RobotTallies measure_robots(int count) {

@@ -27,6 +27,69 @@ TEST_F(OperatedDay, BecomesReadyByPreparation) {
   EXPECT_EQ(state().at("preview").at("status"), "good") << state().at("preview");
 }
 
+TEST_F(OperatedDay, IsNotArmedUnderACameraThatWasMoved) {
+  open("standing_target.yaml", {"simulation.truth.camera.position_m=[0, 0, 2.62]",
+                                "simulation.truth.camera.rotation_deg=[1.4, -0.3, 0.5]"});
+  ask("prepare");
+  go_on(1.0);
+  EXPECT_FALSE(is_well(state(), "lengths"));
+  const console::Answer answer = ask("arm");
+  EXPECT_FALSE(answer.done);
+  EXPECT_NE(answer.words.find("px off where lengths and camera put it"), std::string::npos) << answer.words;
+  EXPECT_NE(answer.words.find("freefloat calibrate table"), std::string::npos) << answer.words;
+  EXPECT_FALSE(ask("arm_confirm", {{"text", "ARM"}}).done);
+  EXPECT_FALSE(ask("run").done);
+  EXPECT_NE(state().at("can").at("arm"), "");
+  go_on(0.5);
+  EXPECT_NE(supervisor(), "armed");
+}
+
+/// @return Notes that tell of the loop's delay.
+int delay_notes(const std::vector<std::string>& notes) {
+  return static_cast<int>(std::count_if(notes.begin(), notes.end(), [](const std::string& note) {
+    return note.find("estimator.actuation_delay_ms") != std::string::npos;
+  }));
+}
+
+TEST_F(OperatedDay, WarnsOfADelayThatIsNotAsConfigured) {
+  open("standing_target.yaml", {"simulation.truth.delays.to_board_ms=32"});
+  go_on(0.2);
+  EXPECT_TRUE(is_well(state(), "delay"));
+  prepare_and_arm();
+  begin_run();
+  finish_run();
+  go_on(0.2);
+  EXPECT_FALSE(is_well(state(), "delay"));
+  EXPECT_EQ(delay_notes(notes_), 1);
+  const json loop = state().at("loop");
+  EXPECT_NEAR(loop.at("measured_delay_ms").get<double>() - loop.at("actuation_delay_ms").get<double>(), 30.0,
+              5.0);
+  for (const std::string& note : notes_) {
+    if (delay_notes({note}) == 0) continue;
+    EXPECT_NE(note.find("ms measured, 7.0 ms in the file"), std::string::npos) << note;
+    EXPECT_NE(note.find("/run.mcap --write "), std::string::npos) << note;
+    EXPECT_NE(note.find("testbeds/modern.yaml`"), std::string::npos) << note;
+  }
+}
+
+TEST_F(OperatedDay, SaysNothingOfADelayThatIsAsConfigured) {
+  open("standing_target.yaml");
+  prepare_and_arm();
+  begin_run();
+  finish_run();
+  go_on(0.2);
+  EXPECT_EQ(delay_notes(notes_), 0);
+  EXPECT_TRUE(is_well(state(), "delay"));
+  EXPECT_TRUE(state().at("loop").at("measured_delay_ms").is_number());
+}
+
+TEST_F(OperatedDay, SaysThatTheLengthsAgree) {
+  open("standing_target.yaml");
+  ask("prepare");
+  go_on(1.0);
+  EXPECT_TRUE(is_well(state(), "lengths"));
+}
+
 TEST_F(OperatedDay, HoldsRobotAndTargetUntilTheRunBegins) {
   open("moving_target.yaml");
   go_on(20.0);

@@ -1,27 +1,8 @@
-#include "calibration/robot_chain.h"
+#include "vision/robot_chain.h"
 
-#include <Eigen/Geometry>
+#include "types/angle.h"
 
 namespace freefloat {
-namespace {
-
-/// Origin and attitude of each body's frame: of the satellite its mass centre, of a link its joint.
-struct BodyFrames {
-  std::vector<Vector2> origins;
-  std::vector<double> angles;
-};
-
-BodyFrames place_bodies(const RobotChain& chain, const double* state) {
-  BodyFrames frames{{{state[0], state[1]}}, {state[2]}};
-  for (int i = 0; i < chain.joint_count(); ++i) {
-    frames.origins.push_back(frames.origins.back() +
-                             Eigen::Rotation2Dd(frames.angles.back()) * chain.joints[i]);
-    frames.angles.push_back(frames.angles.back() + state[3 + i]);
-  }
-  return frames;
-}
-
-}  // namespace
 
 RobotChain chain_of(const RobotParameters& robot) {
   RobotChain chain;
@@ -53,20 +34,49 @@ void apply_chain(const RobotChain& chain, RobotParameters& robot) {
   }
 }
 
-std::vector<Eigen::Vector3d> place_leds(const RobotChain& chain, const double* state) {
-  const BodyFrames frames = place_bodies(chain, state);
-  std::vector<Eigen::Vector3d> places;
-  for (const ChainLed& led : chain.leds) {
-    const auto body = static_cast<std::size_t>(led.body);
-    const Vector2 p = frames.origins[body] + Eigen::Rotation2Dd(frames.angles[body]) * led.at;
-    places.emplace_back(p.x(), p.y(), led.height);
+std::pair<int, int> leds_of(const RobotChain& chain, int body) {
+  std::pair<int, int> found{-1, -1};
+  for (std::size_t i = 0; i < chain.leds.size(); ++i) {
+    if (chain.leds[i].body != body) continue;
+    if (found.first < 0) {
+      found.first = static_cast<int>(i);
+    } else if (found.second < 0) {
+      found.second = static_cast<int>(i);
+    }
   }
+  return found;
+}
+
+void place_leds(const RobotChain& chain, const double* state, std::span<Eigen::Vector3d> places) {
+  Vector2 origin(state[0], state[1]);
+  double angle = state[2];
+  for (int body = 0; body <= chain.joint_count(); ++body) {
+    for (std::size_t i = 0; i < chain.leds.size(); ++i) {
+      const ChainLed& led = chain.leds[i];
+      if (led.body != body) continue;
+      const Vector2 p = origin + rotate(angle, led.at);
+      places[i] = {p.x(), p.y(), led.height};
+    }
+    if (body == chain.joint_count()) return;
+    origin += rotate(angle, chain.joints[static_cast<std::size_t>(body)]);
+    angle += state[3 + body];
+  }
+}
+
+std::vector<Eigen::Vector3d> place_leds(const RobotChain& chain, const double* state) {
+  std::vector<Eigen::Vector3d> places(chain.leds.size());
+  place_leds(chain, state, places);
   return places;
 }
 
 Vector2 place_hand(const RobotChain& chain, const double* state) {
-  const BodyFrames frames = place_bodies(chain, state);
-  return frames.origins.back() + Eigen::Rotation2Dd(frames.angles.back()) * chain.hand;
+  Vector2 origin(state[0], state[1]);
+  double angle = state[2];
+  for (int i = 0; i < chain.joint_count(); ++i) {
+    origin += rotate(angle, chain.joints[static_cast<std::size_t>(i)]);
+    angle += state[3 + i];
+  }
+  return origin + rotate(angle, chain.hand);
 }
 
 }  // namespace freefloat

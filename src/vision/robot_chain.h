@@ -1,7 +1,9 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <span>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "model/robot_parameters.h"
@@ -37,9 +39,16 @@ RobotChain chain_of(const RobotParameters& robot);
 /// Writes the chain's lengths into a robot: LEDs, joint 1, and of each link its end; the mass centres stay.
 void apply_chain(const RobotChain& chain, RobotParameters& robot);
 
+/// @return Indices of the first and second LED of a body; -1: there is none.
+std::pair<int, int> leds_of(const RobotChain& chain, int body);
+
 /// @param state As many joints as the chain.
 /// @return Places of the LEDs in W at their heights, m.
 std::vector<Eigen::Vector3d> place_leds(const RobotChain& chain, const double* state);
+
+/// The same without heap memory.
+/// @param places One an LED.
+void place_leds(const RobotChain& chain, const double* state, std::span<Eigen::Vector3d> places);
 
 /// @return The hand in W, m.
 Vector2 place_hand(const RobotChain& chain, const double* state);

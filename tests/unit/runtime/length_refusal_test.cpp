@@ -1,0 +1,82 @@
+// Known lengths that disagree with the pictures keep a run from arming.
+#include <gmock/gmock.h>
+
+#include <filesystem>
+#include <iostream>
+
+#include "config/load/load_experiment.h"
+#include "runtime/run_session.h"
+#include "support/source_dir.h"
+
+namespace freefloat {
+namespace {
+
+using testing::HasSubstr;
+
+/// @return The run, ended once it is armed. @param settings Over the files.
+RunConfig until_armed(const std::string& experiment, std::vector<std::string> settings = {}) {
+  RunConfig config = load_experiment(experiment, std::move(settings));
+  std::vector<Phase>& phases = config.experiment.phases;
+  const auto arm = std::find_if(phases.begin(), phases.end(),
+                                [](const Phase& phase) { return phase.kind == PhaseKind::kArm; });
+  if (arm != phases.end()) phases.erase(arm + 1, phases.end());
+  return config;
+}
+
+/// @return How the phase `arm` ended.
+PhaseResult arm(const RunConfig& config) {
+  RunSession session(config);
+  session.run();
+  for (const PhaseResult& phase : session.phases().results()) {
+    if (phase.kind == PhaseKind::kArm) return phase;
+  }
+  ADD_FAILURE() << "no phase arms";
+  return {};
+}
+
+const std::string kStanding = source_dir() + "/configs/experiments/standing_target.yaml";
+const std::vector<std::string> kMovedCamera{"simulation.imaging.render=false",
+                                            "simulation.truth.camera.position_m=[0, 0, 2.62]",
+                                            "simulation.truth.camera.rotation_deg=[1.4, -0.3, 0.5]"};
+
+TEST(LengthRefusal, DoesNotArmUnderACameraThatWasMoved) {
+  for (int seed = 1; seed <= 5; ++seed) {
+    std::vector<std::string> settings = kMovedCamera;
+    settings.push_back("seed=" + std::to_string(seed));
+    const PhaseResult phase = arm(until_armed(kStanding, settings));
+    EXPECT_EQ(phase.verdict, Verdict::kFailed) << seed;
+    EXPECT_THAT(phase.reason, HasSubstr("px off where lengths and camera put it")) << seed;
+    EXPECT_THAT(phase.reason, HasSubstr("calibrate table")) << seed;
+  }
+}
+
+TEST(LengthRefusal, ArmsUnderItForTheRunThatCalibrates) {
+  std::vector<std::string> settings = kMovedCamera;
+  settings.emplace_back("safety.check_lengths=false");
+  EXPECT_EQ(arm(until_armed(kStanding, settings)).verdict, Verdict::kPassed);
+}
+
+TEST(LengthRefusal, ArmsWithTheRightFiles) {
+  constexpr int kSeeds = 50;
+  int armed = 0;
+  for (int seed = 1; seed <= kSeeds; ++seed) {
+    const PhaseResult phase =
+        arm(until_armed(kStanding, {"simulation.imaging.render=false", "seed=" + std::to_string(seed)}));
+    EXPECT_EQ(phase.verdict, Verdict::kPassed) << seed << ": " << phase.reason;
+    armed += phase.verdict == Verdict::kPassed ? 1 : 0;
+  }
+  std::cout << "armed in " << armed << " of n = " << kSeeds << " seeds\n";
+}
+
+TEST(LengthRefusal, EveryShippedExperimentArms) {
+  int count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(source_dir() + "/configs/experiments")) {
+    const PhaseResult phase = arm(until_armed(entry.path().string()));
+    EXPECT_EQ(phase.verdict, Verdict::kPassed) << entry.path() << ": " << phase.reason;
+    ++count;
+  }
+  EXPECT_GE(count, 9);
+}
+
+}  // namespace
+}  // namespace freefloat
