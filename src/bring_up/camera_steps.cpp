@@ -110,9 +110,11 @@ std::string note_in(const std::string& path, const std::string& title) {
   const auto text = read_config_file(path);
   const auto note = text ? find_head_note(*text, title) : std::nullopt;
   if (!note) return {};
-  std::string words = title;
-  for (const std::string& line : note->lines) words += "\n" + line;
-  return words;
+  std::string words;
+  for (const std::string& line : note->lines) {
+    if (!line.starts_with(' ')) words += (words.empty() ? "" : "\n") + line;
+  }
+  return words.empty() ? title : words;
 }
 
 std::vector<Step> camera_steps(const BringUpQuestion& question, const LabFiles& files) {

@@ -14,6 +14,7 @@ namespace {
 constexpr double kFastestJog = 40.0;      // deg/s, of what stands below
 constexpr double kShareOfLimit = 0.6;     // faster, the rate limit would bend the steps
 constexpr double kSecondsOfAPhase = 3.0;  // s, at those rates
+constexpr double kLongestPhase = 4.5;     // s; longer, and a tilted table has carried the robot off
 
 constexpr double kLedsOff = 3.0;  // mm, 1 sigma of what nobody measured
 
@@ -81,10 +82,10 @@ std::string jog_experiment(const LoadedTestbed& testbed, const std::string& name
   double limit = testbed.file.controller.max_joint_rate;
   for (const JointLimits& limits : robot.joint_limits) limit = std::min(limit, limits.max_rate);
   const double share = std::min(1.0, kShareOfLimit * rad_to_deg(limit) / kFastestJog);
+  const double seconds = std::min(kSecondsOfAPhase / share, kLongestPhase);
   std::string text = fmt::format(
-      "# Each joint to and fro, alone and together, in steps, back to where it began: what the calibrations "
-      "find\n"
-      "# lengths, sensors, delays and masses from. Each joint goes up to 90 deg one way and 60 deg the "
+      "# Each joint to and fro, alone and together, in steps, back to where it began: the calibrations find\n"
+      "# lengths, sensors, delays and masses from it. A joint goes up to {:.0f} deg one way, {:.0f} the "
       "other.\n"
       "name: jog\n"
       "description: Joints to and fro, to find lengths, sensors, delays and masses from the log.\n"
@@ -99,13 +100,13 @@ std::string jog_experiment(const LoadedTestbed& testbed, const std::string& name
       "  - {{phase: check, timeout_s: 5}}\n"
       "  - {{phase: arm, timeout_s: 2}}\n"
       "  - repeat:\n      times: 2\n      phases:\n",
-      name, start_angles(robot), wide_settings(testbed.file));
+      30.0 * share * seconds, 20.0 * share * seconds, name, start_angles(robot), wide_settings(testbed.file));
   for (const Jog& jog : jogs_of(robot.joint_count())) {
     std::vector<double> rates = jog.rates;
     for (double& rate : rates) rate *= share;
     text +=
         fmt::format("        - {{phase: jog, name: {}, joint_rates_deg_s: [{:.4g}], duration_s: {:.4g}}}\n",
-                    jog.name, fmt::join(rates, ", "), kSecondsOfAPhase / share);
+                    jog.name, fmt::join(rates, ", "), seconds);
   }
   return text + "  - {phase: hold, duration_s: 0.5}\n  - {phase: disarm, timeout_s: 5}\n";
 }

@@ -10,7 +10,7 @@ namespace freefloat {
 /// alone and together, in steps. From where it began a joint turns by up to 90 deg one way and 60 deg the
 /// other. LEDs may be some millimetres off their places in the robot's file: gates and limits are wider than
 /// for a capture.
-/// @param testbed Whose joints they are, and whose limits; what is slower takes longer.
+/// @param testbed Whose joints they are, and whose limits; slow joints turn less.
 /// @param name Of the testbed's file as the experiment's names it.
 /// @return The text of an experiment's file.
 std::string jog_experiment(const LoadedTestbed& testbed, const std::string& name);

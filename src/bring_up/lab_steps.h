@@ -21,7 +21,8 @@ std::vector<Step> camera_steps(const BringUpQuestion& question, const LabFiles& 
 /// @return Jog runs and all that is found from them, to the check of the table.
 std::vector<Step> motion_steps(const BringUpQuestion& question, const LabFiles& files, bool has_pose);
 
-/// @return What a command left in a file that it changed; empty: nothing. One line each.
+/// @return What a command left in a file that it changed, without the single numbers, which are indented;
+/// empty: nothing.
 std::string note_in(const std::string& path, const std::string& title);
 
 }  // namespace freefloat

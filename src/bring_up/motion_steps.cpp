@@ -111,8 +111,10 @@ std::vector<Step> motion_steps(const BringUpQuestion& question, const LabFiles& 
   first.title = "a run that moves the joints to and fro";
   const Step lengths = lengths_step(folder, files, jogs, has_pose);
   const std::string& log = jogs.current.empty() ? jogs.any : jogs.current;  // where that run was left out
-  const Step joints = noted_step("joints", "the joints' sensors", testbed, "calibrate joints",
-                                 {"freefloat", "calibrate", "joints", log, "--write", testbed});
+  Step joints = noted_step("joints", "the joints' sensors", testbed, "calibrate joints",
+                           {"freefloat", "calibrate", "joints", log, "--write", testbed});
+  if (joints.state == StepState::kDone && files.testbed.file.hardware.link)
+    joints.found += "\nthe servo board wants its parameters anew: freefloat board-parameters " + testbed;
   const Step delays =
       noted_step("delays", "the delays", testbed, "calibrate delays",
                  {"freefloat", "calibrate", "delays", log, "--write", testbed, "--write-camera", files.camera,
@@ -126,7 +128,10 @@ std::vector<Step> motion_steps(const BringUpQuestion& question, const LabFiles& 
   Step second = jog_step(question, jogs, all_found ? jogs.any : jogs.current);
   second.id = "second-jog";
   second.title = "the same run with the lengths found";
-  if (second.state == StepState::kFailed && jogs.any.empty()) second.state = StepState::kOpen;
+  if (second.state == StepState::kFailed && jogs.any.empty()) {  // that is said of the first
+    second.state = StepState::kOpen;
+    second.found.clear();
+  }
   return {first, lengths, second, joints, delays, masses, check_step(folder, files, jogs)};
 }
 
