@@ -35,6 +35,15 @@ std::string ask_for_pictures(const LabFiles& files, const fs::path& folder, cons
   return words;
 }
 
+/// A board of another size than it really has would make the table larger or smaller.
+void ask_for_board(Step& step, const BringUpQuestion& question) {
+  if (!question.board.empty()) return;
+  step.command.clear();
+  step.needs =
+      "print a board, measure a square, and say which it is, best a ChArUco board: --charuco 7x5 --square-mm "
+      "80";
+}
+
 Step lens_step(const BringUpQuestion& question, const LabFiles& files) {
   Step step{"lens", "the camera's lens"};
   if (has_tracker(files)) {
@@ -68,6 +77,7 @@ Step lens_step(const BringUpQuestion& question, const LabFiles& files) {
                   pictures == 0 && !device.empty() ? device : folder.lens_pictures().string()};
   add_words(step.command, question.board);
   add_words(step.command, {"--write-camera", files.camera, "--report", (folder.root / "lens.html").string()});
+  ask_for_board(step, question);
   return step;
 }
 
@@ -86,7 +96,9 @@ Step pose_step(const BringUpQuestion& question, const LabFiles& files) {
   const LabFolder& folder = question.folder;
   step.found = "as the file has it, measured by nobody";
   step.command = {"freefloat", "calibrate", "table", files.camera};
-  if (std::error_code gone; fs::exists(folder.points(), gone)) {
+  std::error_code gone;
+  const bool by_boards = !fs::exists(folder.points(), gone);
+  if (!by_boards) {
     add_words(step.command, {"--points", folder.points().string()});
   } else {
     if (count_pictures(folder.table_pictures()) == 0)
@@ -101,6 +113,7 @@ Step pose_step(const BringUpQuestion& question, const LabFiles& files) {
     add_words(step.command, question.board);
   }
   add_words(step.command, {"--write-camera", files.camera, "--report", (folder.root / "pose.html").string()});
+  if (by_boards) ask_for_board(step, question);
   return step;
 }
 

@@ -27,9 +27,9 @@ struct BringUpArguments {
   bool json = false;
 };
 
-/// The board as the calibrations' options say it again.
-std::vector<std::string> board_words(BoardArguments board) {
-  if (board.board.empty() && board.charuco.empty()) board.board = "9x6";
+/// The board as the calibrations' options say it again; empty: none was named.
+std::vector<std::string> board_words(const BoardArguments& board) {
+  if (board.board.empty() && board.charuco.empty()) return {};
   read_board(board);  // throws where it is none
   std::vector<std::string> words;
   if (!board.board.empty()) words = {"--board", board.board};
@@ -107,8 +107,8 @@ void add_bring_up_command(Command& program) {
       "bring-up", "From nothing to the first capture on your own table: what is there, what is next",
       bring_up);
   command.footer(
-      "Example: freefloat bring-up lab --from configs/testbeds/modern.yaml --board 9x6 --square-mm 40\n"
-      "         freefloat bring-up lab --board 9x6 --square-mm 40\n"
+      "Example: freefloat bring-up lab --from configs/testbeds/modern.yaml\n"
+      "         freefloat bring-up lab --charuco 7x5 --square-mm 80\n"
       "FOLDER holds the lab's own files: testbed.yaml, jog.yaml, capture.yaml and those that they name; "
       "pictures "
       "of\n"

@@ -157,6 +157,9 @@ TEST_F(BringUpCommand, SaysInWordsWhatIsWrongWithTheFolder) {
 
 TEST_F(BringUpCommand, RefusesALensOfAnotherResolution) {
   begin_lab("configs/testbeds/paper.yaml");
+  const std::string unnamed = type("freefloat bring-up lab --skip pc").text;
+  EXPECT_THAT(unnamed, HasSubstr("say which it is"));
+  EXPECT_THAT(unnamed, Not(HasSubstr("calibrate camera lab")));
   draw_pictures(2);
   const std::string before = text_of("lab/camera.yaml");
   const Outcome outcome = type(list(" --skip pc").at("command"));
