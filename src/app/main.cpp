@@ -32,6 +32,7 @@ int run_program(int argc, char** argv) {
   freefloat::add_identify_command(root);
   freefloat::add_track_command(root);
   freefloat::add_doctor_command(root);
+  freefloat::add_bring_up_command(root);
   freefloat::add_plant_command(root);
   freefloat::add_bridge_command(root);
   freefloat::add_board_parameters_command(root);

@@ -9,10 +9,14 @@
 #include "app/command_line/stop_request.h"
 #include "app/commands/commands.h"
 #include "app/commands/read_board.h"
+#include "app/output/file_edits.h"
 #include "calibration/camera_calibration.h"
 #include "calibration/camera_report.h"
+#include "calibration/lens_model.h"
 #include "calibration/search_pictures.h"
 #include "calibration/write_lens.h"
+#include "config/fields/loader.h"
+#include "config/files/camera_file.h"
 #include "config/load/load_parts.h"
 #include "drawing/page.h"
 
@@ -28,6 +32,7 @@ struct CalibrateCameraArguments {
   std::string name = "camera";
   std::string ros;
   std::string opencv;
+  std::string camera;
   std::string report;
   std::string compare;
   bool json = false;
@@ -52,7 +57,54 @@ std::optional<LensComparison> compare_with(const std::string& path, const Camera
   return LensComparison{path, compare_lenses(lens, *scaled), other.width != lens.width};
 }
 
+std::string name_of_distortion(DistortionModel model) {
+  for (const auto& [name, named] : kDistortionModels) {
+    if (named == model) return name;
+  }
+  return {};
+}
+
+/// Refuses before hours of pictures what could not be written behind them.
+void check_camera_file(const std::string& path) {
+  if (path.empty()) return;
+  load_camera(path);
+  Loader loader;
+  const std::string named = path_behind(loader.open(path, nullptr), "calibration");
+  if (named.empty()) return;
+  throw std::runtime_error("--write-camera " + path + ": its lens stands in " + named +
+                           "; write that file: --ros " + named);
+}
+
+/// @throws std::runtime_error when the file is of a camera of another size than a picture of the lens.
+void check_size(const std::string& path, int width, int height) {
+  const CameraParameters file = load_camera(path);
+  if (file.width == width && file.height == height) return;
+  throw std::runtime_error(fmt::format(
+      "--write-camera {}: it is of a camera of {}x{} pixels, the pictures have {}x{}; take pictures of the "
+      "size that the testbed works with, or give the file width_px: {} and height_px: {} if that is wrong",
+      path, file.width, file.height, width, height, width, height));
+}
+
+/// Puts the lens into a camera's file; pose and timing stay.
+void write_camera_file(const std::string& path, const CameraParameters& lens, const std::string& found) {
+  if (path.empty()) return;
+  check_size(path, lens.width, lens.height);
+  const auto terms = static_cast<std::size_t>(coefficient_count(model_of(lens)));
+  std::string distortion;
+  for (std::size_t i = 0; i < terms; ++i)
+    distortion += fmt::format("{}{:.9g}", i == 0 ? "" : ", ", lens.distortion[i]);
+  const std::string text =
+      edited_text(path, {{"focal_length_px", fmt::format("[{:.4f}, {:.4f}]", lens.fx, lens.fy)},
+                         {"principal_point_px", fmt::format("[{:.4f}, {:.4f}]", lens.cx, lens.cy)},
+                         {"distortion_model", name_of_distortion(lens.distortion_model)},
+                         {"distortion", "[" + distortion + "]"}});
+  // The camera's pose was found with the lens as it was.
+  write_or_throw(with_note(without_note(text, "calibrate table"), {"calibrate camera", found}), path);
+  load_camera(path);  // throws where it is not sound
+}
+
 bool calibrate_camera_from(const CalibrateCameraArguments& arguments) {
+  check_camera_file(arguments.camera);
   CameraQuestion question{read_board(arguments.board), std::nullopt, arguments.table_distance, 5};
   for (const LensModel model : kLensModels) {
     if (name_of(model) == arguments.model) question.model = model;
@@ -60,6 +112,8 @@ bool calibrate_camera_from(const CalibrateCameraArguments& arguments) {
   const StopRequest stop;
   PictureSearch search = search_pictures(arguments.sources, question.layout, stop.flag(),
                                          [](const std::string& line) { say_info(line); });
+  if (!arguments.camera.empty() && !search.views.empty())
+    check_size(arguments.camera, search.views.front().width, search.views.front().height);
   const auto calibration = calibrate_camera(std::move(search.views), std::move(search.rejected), question);
   if (!calibration)
     throw std::runtime_error(fmt::format("{}: {}", fmt::join(arguments.sources, ", "), calibration.error()));
@@ -72,11 +126,11 @@ bool calibrate_camera_from(const CalibrateCameraArguments& arguments) {
     std::cout << describe_camera_calibration(*calibration, arguments.table_distance, comparison);
   }
   for (const std::string& warning : calibration->warnings) say_warning(warning);
-  const std::string comment =
-      "Made by freefloat calibrate camera.\n" +
-      describe_camera_calibration(*calibration, arguments.table_distance, std::nullopt);
+  const std::string found = describe_camera_calibration(*calibration, arguments.table_distance, std::nullopt);
+  const std::string comment = "Made by freefloat calibrate camera.\n" + found;
   write_or_throw(write_camera_info(lens, comment), arguments.ros);
   write_or_throw(write_opencv_calibration(lens, comment), arguments.opencv);
+  write_camera_file(arguments.camera, lens, found);
   if (!arguments.report.empty()) {
     write_or_throw(make_camera_report(*calibration, lens.name, arguments.table_distance, comparison),
                    arguments.report);
@@ -95,7 +149,8 @@ void add_calibrate_camera_command(Command& parent) {
       "lens.html\n"
       "         freefloat calibrate camera /dev/video0 --charuco 7x5 --square-mm 40 --marker-mm 30 --ros "
       "lens.yaml\n"
-      "The camera's file then names it: `calibration: lens.yaml`. Exit code 1: the pictures do not tell the "
+      "The camera's file then names it: `calibration: lens.yaml`, or has the lens itself: --write-camera. "
+      "Exit code 1: the pictures do not tell the "
       "lens, and why.");
   command
       .add_option("PICTURES", arguments.sources,
@@ -113,6 +168,7 @@ void add_calibrate_camera_command(Command& parent) {
   command.add_option("--name", arguments.name, "of the camera, in files and report").show_default();
   command.add_option("--ros", arguments.ros, "write a camera_info file of ROS");
   command.add_option("--opencv", arguments.opencv, "write a file of OpenCV");
+  command.add_option("--write-camera", arguments.camera, "put the lens into the camera's file of a testbed");
   command.add_option("--report", arguments.report, "write the report, an HTML page");
   command.add_option("--compare", arguments.compare,
                      "another calibration or camera file: show how far it differs");

@@ -169,10 +169,15 @@ void print_delays(const std::string& log, const DelayAnswer& answer) {
 void write_delays(const DelayArguments& arguments, const DelayAnswer& answer) {
   const MeasuredDelays& m = answer.measured;
   if (!arguments.testbed.empty()) {
-    edit_file(arguments.testbed,
-              {{"estimator.actuation_delay_ms", fmt::format("{:.2f}", to_ms(*m.actuation_delay())),
-                fmt::format("measured: {:.2f} ± {:.2f} and the servo's {:.2f} and half a period",
-                            to_ms(*m.delay), to_ms(1.96 * m.delay_sigma), to_ms(m.lag))}});
+    edit_file(
+        arguments.testbed,
+        {{"estimator.actuation_delay_ms", fmt::format("{:.2f}", to_ms(*m.actuation_delay())),
+          fmt::format("measured: {:.2f} ± {:.2f} and the servo's {:.2f} and half a period", to_ms(*m.delay),
+                      to_ms(1.96 * m.delay_sigma), to_ms(m.lag))}},
+        {"calibrate delays", fmt::format("actuation delay {:.2f} ms, of it {:.2f} +- {:.2f} ms (95 %) from "
+                                         "command to motion\nfrom {}\n",
+                                         to_ms(*m.actuation_delay()), to_ms(*m.delay),
+                                         to_ms(1.96 * m.delay_sigma), arguments.log)});
   }
   const double in_file = to_seconds(answer.config.camera.latency);
   if (!arguments.camera.empty() && in_file > m.arrival_least && in_file <= m.arrival_most) {

@@ -91,11 +91,11 @@ bool is_default_drive(const DriveParameters& drive) {
 }
 
 void write_settings(const std::string& testbed, const std::vector<DriveParameters>& drives,
-                    const std::vector<SensorSettings>& all) {
+                    const std::vector<SensorSettings>& all, const FileNote& note) {
   bool plain = true;
   for (const DriveParameters& drive : drives) plain = plain && is_default_drive(drive);
   if (plain) {
-    edit_file(testbed, {{"simulation.drives", drives_text(all), "sensors calibrated from a log"}});
+    edit_file(testbed, {{"simulation.drives", drives_text(all), "sensors calibrated from a log"}}, note);
     return;
   }
   std::vector<FileEdit> edits;
@@ -107,7 +107,20 @@ void write_settings(const std::string& testbed, const std::vector<DriveParameter
     edits.push_back({at + "tacho_range_deg_s", fmt::format("{:.6g}", rad_to_deg(all[i].tacho_range))});
     edits.push_back({at + "tacho_reversed", all[i].tacho_reversed ? "true" : "false"});
   }
-  edit_file(testbed, edits);
+  edit_file(testbed, edits, note);
+}
+
+/// What the testbed's file says of it; nothing where a joint is left that moved too little.
+FileNote note_of(const std::string& log, const std::vector<JointSensors>& found) {
+  FileNote note{"calibrate joints", {}};
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    if (!found[i].pot.found || !found[i].tacho.found) return {};
+    note.body +=
+        fmt::format("joint {}: potentiometer's offset known to {:.3f} deg (95 %), {:.3f} deg RMS left\n",
+                    i + 1, rad_to_deg(1.96 * found[i].pot.offset_sigma), rad_to_deg(found[i].pot.residual));
+  }
+  note.body += "from " + log + "\n";
+  return note;
 }
 
 bool calibrate_joints(const JointArguments& arguments) {
@@ -142,7 +155,9 @@ bool calibrate_joints(const JointArguments& arguments) {
   } else {
     std::cout << "motor constants and friction: not in a run's log, which holds no motor currents\n";
   }
-  if (!arguments.testbed.empty()) write_settings(arguments.testbed, config.sim.drives, settings);
+  if (!arguments.testbed.empty()) {
+    write_settings(arguments.testbed, config.sim.drives, settings, note_of(arguments.log, found));
+  }
   return all_moved;
 }
 

@@ -13,6 +13,7 @@
 #include "app/commands/commands.h"
 #include "app/commands/read_board.h"
 #include "app/output/file_edits.h"
+#include "bring_up/table_check.h"
 #include "calibration/search_pictures.h"
 #include "calibration/table_calibration.h"
 #include "calibration/table_report.h"
@@ -40,6 +41,7 @@ struct CalibrateTableArguments {
   int pictures = 500;
   bool check = false;
   double sigma = 0.2;
+  std::string record;
   std::string write_camera;
   std::string write_robot;
   std::string report;
@@ -152,22 +154,6 @@ std::vector<FileEdit> robot_edits(const RobotParameters& robot) {
   return edits;
 }
 
-/// With lines behind the comment at the file's head, in place of those of the last time.
-std::string with_head_comment(const std::string& text, const std::string& comment) {
-  std::istringstream lines(text), added(comment);
-  std::string head, rest, first;
-  std::getline(added, first);
-  bool in_head = true, is_old = false;
-  for (std::string line; std::getline(lines, line);) {
-    in_head = in_head && line.starts_with('#');
-    is_old = in_head && (is_old || line == "# " + first);
-    if (!is_old) (in_head ? head : rest) += line + "\n";
-  }
-  head += "# " + first + "\n";
-  for (std::string line; std::getline(added, line);) head += line.empty() ? "#\n" : "# " + line + "\n";
-  return head + rest;
-}
-
 void write_file(const std::string& content, const std::string& path) {
   if (const auto written = write_page(content, path); !written) throw std::runtime_error(written.error());
   say_info("wrote " + path);
@@ -176,9 +162,9 @@ void write_file(const std::string& content, const std::string& path) {
 void write_results(const CalibrateTableArguments& arguments, const TableCalibration& found) {
   const bool writes = !arguments.write_camera.empty() || !arguments.write_robot.empty();
   if (writes && !found.doubt.empty()) throw std::runtime_error("no file is changed: " + found.doubt);
-  const std::string comment = "Changed by freefloat calibrate table.\n" + describe_table_calibration(found);
+  const FileNote note{"calibrate table", describe_table_calibration(found)};
   if (!arguments.write_camera.empty()) {
-    write_file(with_head_comment(edited_text(arguments.camera, camera_edits(found.camera)), comment),
+    write_file(with_note(edited_text(arguments.camera, camera_edits(found.camera)), note),
                arguments.write_camera);
     load_camera(arguments.write_camera);  // throws where it is not sound
   }
@@ -187,8 +173,7 @@ void write_results(const CalibrateTableArguments& arguments, const TableCalibrat
       throw std::runtime_error("--write-robot needs --run: boards and points tell no lengths");
     RobotParameters robot = load_robot(arguments.robot);
     apply_chain(found.chain, robot);
-    write_file(with_head_comment(edited_text(arguments.robot, robot_edits(robot)), comment),
-               arguments.write_robot);
+    write_file(with_note(edited_text(arguments.robot, robot_edits(robot)), note), arguments.write_robot);
     load_robot(arguments.write_robot);
   }
   if (!arguments.report.empty())
@@ -207,15 +192,20 @@ bool check_table(const CalibrateTableArguments& arguments, const CameraParameter
     if (contradiction.empty()) continue;
     if (wrong++ == 0) first = contradiction;
   }
+  const int count = static_cast<int>(pictures.size());
   // Single pictures may be noisy or blurred by motion.
-  if (20 * wrong <= static_cast<int>(pictures.size())) {
-    std::cout << "camera and robot agree with " << pictures.size() - wrong << " of " << pictures.size()
-              << " pictures\n";
-    return true;
+  const bool agrees = 20 * wrong <= count;
+  const std::string words =
+      agrees ? fmt::format("camera and robot agree with {} of {} pictures", count - wrong, count)
+             : fmt::format("{} of {} pictures contradict {} or {}: {}", wrong, count, arguments.camera,
+                           arguments.robot, first);
+  if (!arguments.record.empty()) {
+    write_file(table_check_text({agrees, words, fingerprint_of_files(arguments.camera, arguments.robot)}),
+               arguments.record);
   }
-  throw std::runtime_error(std::to_string(wrong) + " of " + std::to_string(pictures.size()) +
-                           " pictures contradict " + arguments.camera + " or " + arguments.robot + ": " +
-                           first);
+  if (!agrees) throw std::runtime_error(words);
+  std::cout << words << "\n";
+  return true;
 }
 
 TableAnswer calibrate_from(const CalibrateTableArguments& arguments, const CameraParameters& camera) {
@@ -312,11 +302,12 @@ void add_calibrate_table_command(Command& parent) {
   command.add_option("--pictures", arguments.pictures, "of the run, at most")
       .in_range(10, 5000)
       .show_default();
-  command.add_flag("--check", arguments.check,
-                   "change nothing: exit code 1 where the run contradicts the files");
+  const Option check = command.add_flag("--check", arguments.check,
+                                        "change nothing: exit code 1 where the run contradicts the files");
   command.add_option("--sigma-px", arguments.sigma, "noise of an LED's coordinate, for --check")
       .positive()
       .show_default();
+  command.add_option("--record", arguments.record, "write what came of --check, for bring-up").needs(check);
   command.add_option("--write-camera", arguments.write_camera, "write the camera's file with its new pose");
   command.add_option("--write-robot", arguments.write_robot, "write the robot's file with its new lengths");
   command.add_option("--report", arguments.report, "write the report, an HTML page");

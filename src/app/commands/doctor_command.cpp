@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iostream>
 #include <nlohmann/json.hpp>
+#include <stdexcept>
 
 #include "app/command_line/find_testbed.h"
 #include "app/command_line/stop_request.h"
@@ -12,6 +13,7 @@
 #include "doctor/format_findings.h"
 #include "doctor/link_examination.h"
 #include "doctor/pc_examination.h"
+#include "drawing/page.h"
 
 namespace freefloat {
 
@@ -23,6 +25,7 @@ struct DoctorArguments {
   std::string testbed;
   double seconds = 3.0;
   std::string log_dir = "runs";
+  std::string record;
   bool json = false;
 };
 
@@ -125,9 +128,13 @@ bool examine(const DoctorArguments& arguments) {
     findings.push_back({Grade::kNote, "link", "the board of this testbed is simulated", ""});
   }
   const std::string bottleneck = name_bottleneck(pc.latency, link ? &*link : nullptr, period);
+  nlohmann::json answer{{"pc", to_json(pc)}, {"findings", to_json(findings)}, {"bottleneck", bottleneck}};
+  if (link) answer["link"] = to_json(*link);
+  if (!arguments.record.empty()) {
+    if (const auto written = write_page(answer.dump(2) + "\n", arguments.record); !written)
+      throw std::runtime_error(written.error());
+  }
   if (arguments.json) {
-    nlohmann::json answer{{"pc", to_json(pc)}, {"findings", to_json(findings)}, {"bottleneck", bottleneck}};
-    if (link) answer["link"] = to_json(*link);
     std::cout << answer.dump(2) << "\n";
   } else {
     std::cout << format_histogram(pc.latency) << "\n"
@@ -156,6 +163,7 @@ void add_doctor_command(Command& program) {
       .in_range(0.1, 3600.0)
       .show_default();
   command.add_option("--log-dir", arguments.log_dir, "where runs are to be logged").show_default();
+  command.add_option("--record", arguments.record, "write everything as JSON into this file, for bring-up");
   command.add_flag("--json", arguments.json, "print everything as JSON");
 }
 

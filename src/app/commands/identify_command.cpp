@@ -126,7 +126,16 @@ std::string interval_comment(const MassSolution& solution, const std::string& ke
   return {};
 }
 
-void write_robot(const std::string& path, const IdentifyAnswer& answer) {
+/// What the robot's file says of it.
+FileNote note_of(const IdentifyArguments& arguments, const MassSolution& solution) {
+  FileNote note{"identify", fmt::format("{} of {} unknown combinations told\nheld: {}\n", solution.rank,
+                                        solution.unknowns, fmt::join(arguments.hold, ", "))};
+  for (const std::string& log : arguments.logs) note.body += "from " + log + "\n";
+  return note;
+}
+
+void write_robot(const IdentifyArguments& arguments, const IdentifyAnswer& answer) {
+  const std::string& path = arguments.write;
   if (!same_masses(load_robot(path), answer.robot)) {
     throw std::runtime_error("--write " + path +
                              ": has other numbers than the robot that was identified; nothing was written");
@@ -157,7 +166,7 @@ void write_robot(const std::string& path, const IdentifyAnswer& answer) {
   for (std::size_t i = 0; i < found.markers.size(); ++i)
     add(fmt::format("markers[{}].position_m", i), point(was.markers[i].position),
         point(found.markers[i].position), {});
-  edit_file(path, edits);
+  edit_file(path, edits, note_of(arguments, answer.solution));
 }
 
 bool run_identify(const IdentifyArguments& arguments) {
@@ -167,7 +176,7 @@ bool run_identify(const IdentifyArguments& arguments) {
   } else {
     print_identification(answer, arguments.hold, arguments.capture);
   }
-  if (!arguments.write.empty()) write_robot(arguments.write, answer);
+  if (!arguments.write.empty()) write_robot(arguments, answer);
   return true;
 }
 

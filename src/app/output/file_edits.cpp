@@ -7,6 +7,7 @@
 
 #include "config/yaml/change_yaml.h"
 #include "config/yaml/config_texts.h"
+#include "config/yaml/head_notes.h"
 #include "config/yaml/line_difference.h"
 #include "drawing/page.h"
 
@@ -20,7 +21,19 @@ std::string text_of(const std::string& path) {
   return *std::move(text);
 }
 
+std::string title_of(const std::string& command) {
+  return "Changed by freefloat " + command + ".";
+}
+
 }  // namespace
+
+std::string with_note(const std::string& text, const FileNote& note) {
+  return note.command.empty() ? text : with_head_note(text, title_of(note.command), note.body);
+}
+
+std::string without_note(const std::string& text, const std::string& command) {
+  return without_head_note(text, title_of(command));
+}
 
 std::string edited_text(const std::string& path, const std::vector<FileEdit>& edits) {
   std::string text = text_of(path);
@@ -32,8 +45,8 @@ std::string edited_text(const std::string& path, const std::vector<FileEdit>& ed
   return text;
 }
 
-void edit_file(const std::string& path, const std::vector<FileEdit>& edits) {
-  const std::string before = text_of(path), after = edited_text(path, edits);
+void edit_file(const std::string& path, const std::vector<FileEdit>& edits, const FileNote& note) {
+  const std::string before = text_of(path), after = with_note(edited_text(path, edits), note);
   if (auto written = write_page(after, path); !written) throw std::runtime_error(written.error());
   std::cerr << path << ":\n" << line_difference(before, after);
 }

@@ -12,6 +12,18 @@ struct FileEdit {
   std::string comment{};
 };
 
+/// What a command leaves at the head of a file that it changed.
+struct FileNote {
+  std::string command;  ///< `calibrate joints`; empty: no note
+  std::string body{};   ///< lines of what was found
+};
+
+/// @return The text with the note at its head, in place of an earlier one of the same command.
+std::string with_note(const std::string& text, const FileNote& note);
+
+/// @return The text of a calibration's or a configuration's file with the note of `command` gone.
+std::string without_note(const std::string& text, const std::string& command);
+
 /// @param path Of a configuration file.
 /// @return Its text with these values; its comments and order stay.
 /// @throws std::runtime_error when it cannot be read or edited.
@@ -19,8 +31,9 @@ std::string edited_text(const std::string& path, const std::vector<FileEdit>& ed
 
 /// Writes values into a configuration file and prints the lines that differ. The file is written as a whole
 /// or not at all.
+/// @param note At its head.
 /// @throws std::runtime_error when it cannot be read, edited or written; it is then as it was.
-void edit_file(const std::string& path, const std::vector<FileEdit>& edits);
+void edit_file(const std::string& path, const std::vector<FileEdit>& edits, const FileNote& note = {});
 
 /// @return `[0.1, -0.02]`, or a number, with at most 6 significant digits.
 std::string list_text(const std::vector<double>& numbers);

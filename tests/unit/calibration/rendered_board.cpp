@@ -8,6 +8,7 @@
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 
+#include "calibration/fit_lens.h"
 #include "vision/lens_distortion.h"
 
 namespace freefloat::testing_support {
@@ -19,6 +20,35 @@ constexpr double kBlack = 30.0;
 
 cv::Mat mat_of(const RenderedBoard& picture) {
   return {picture.height, picture.width, CV_8UC1, const_cast<std::uint8_t*>(picture.pixels.data())};
+}
+
+/// Pixels that can show the board and its rim; those around it are background.
+cv::Rect find_box(const CameraParameters& lens, const BoardPose& pose, const BoardLayout& layout) {
+  const cv::Rect picture(0, 0, lens.width, lens.height);
+  std::vector<cv::Point2d> rim;
+  constexpr int kSteps = 8;
+  for (int i = 0; i <= kSteps; ++i) {
+    for (const double side : {0.0, 1.0}) {
+      const double along = static_cast<double>(i) / kSteps;
+      for (const Vector2& share : {Vector2(along, side), Vector2(side, along)}) {
+        const Eigen::Vector3d place(layout.square * (share.x() * (layout.columns + 3) - 2.0),
+                                    layout.square * (share.y() * (layout.rows + 3) - 2.0), 0.0);
+        const auto uv = project_corner(lens, pose, place);
+        if (!uv) return picture;
+        rim.emplace_back(uv->x(), uv->y());
+      }
+    }
+  }
+  const auto [left, right] =
+      std::minmax_element(rim.begin(), rim.end(), [](const auto& a, const auto& b) { return a.x < b.x; });
+  const auto [top, bottom] =
+      std::minmax_element(rim.begin(), rim.end(), [](const auto& a, const auto& b) { return a.y < b.y; });
+  const auto inside = [](double value, int size) {
+    return static_cast<int>(std::clamp(value, 0.0, static_cast<double>(size)));
+  };
+  const cv::Point first(inside(left->x - 5.0, lens.width), inside(top->y - 5.0, lens.height));
+  const cv::Point last(inside(right->x + 5.0, lens.width), inside(bottom->y + 5.0, lens.height));
+  return {first, last};
 }
 
 RenderedBoard rendered_of(const cv::Mat& mat) {
@@ -53,15 +83,21 @@ BoardPattern charuco_pattern(const BoardLayout& layout) {
   };
 }
 
-RenderedBoard render_board(const CameraParameters& lens, const BoardPose& pose, const BoardPattern& pattern) {
+RenderedBoard render_board(const CameraParameters& lens, const BoardPose& pose, const BoardPattern& pattern,
+                           const std::optional<BoardLayout>& layout) {
   constexpr int kRays = 3;
   const LensDistortion bending{lens.distortion_model, lens.distortion};
   const Eigen::Matrix3d rotation = rotation_of(pose.turn);
   const Eigen::Vector3d normal = rotation.col(2);
+  const cv::Rect box = layout ? find_box(lens, pose, *layout) : cv::Rect(0, 0, lens.width, lens.height);
   RenderedBoard picture{{}, lens.width, lens.height};
   picture.pixels.reserve(static_cast<std::size_t>(lens.width) * static_cast<std::size_t>(lens.height));
   for (int v = 0; v < lens.height; ++v) {
     for (int u = 0; u < lens.width; ++u) {
+      if (!box.contains({u, v})) {
+        picture.pixels.push_back(static_cast<std::uint8_t>(kBackground));
+        continue;
+      }
       double sum = 0.0;
       for (int ray = 0; ray < kRays * kRays; ++ray) {
         const Vector2 uv(u + (ray % kRays + 0.5) / kRays - 0.5, v + (ray / kRays + 0.5) / kRays - 0.5);

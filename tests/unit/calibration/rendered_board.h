@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 #include "calibration/board.h"
@@ -29,7 +30,10 @@ BoardPattern chess_pattern(const BoardLayout& layout);
 BoardPattern charuco_pattern(const BoardLayout& layout);
 
 /// Follows nine rays a pixel through the lens onto the board.
-RenderedBoard render_board(const CameraParameters& lens, const BoardPose& pose, const BoardPattern& pattern);
+/// @param layout What is farther away from such a board than its rim is background, and no ray follows it:
+/// that is quicker.
+RenderedBoard render_board(const CameraParameters& lens, const BoardPose& pose, const BoardPattern& pattern,
+                           const std::optional<BoardLayout>& layout = std::nullopt);
 
 /// @return The picture after a Gaussian blur.
 RenderedBoard blurred(const RenderedBoard& picture, double sigma);

@@ -1,0 +1,114 @@
+#include "bring_up/jog_experiment.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <vector>
+
+#include "types/angle.h"
+
+namespace freefloat {
+
+namespace {
+
+constexpr double kFastestJog = 40.0;      // deg/s, of what stands below
+constexpr double kShareOfLimit = 0.6;     // faster, the rate limit would bend the steps
+constexpr double kSecondsOfAPhase = 3.0;  // s, at those rates
+constexpr double kLongestPhase = 4.5;     // s; longer, and a tilted table has carried the robot off
+
+constexpr double kLedsOff = 3.0;  // mm, 1 sigma of what nobody measured
+
+struct Jog {
+  std::string name;
+  std::vector<double> rates;  // deg/s
+};
+
+/// Rates of the first joint and of each of the others.
+std::vector<double> rates_of(int joints, double first, double others) {
+  std::vector<double> rates(static_cast<std::size_t>(joints), others);
+  rates.front() = first;
+  return rates;
+}
+
+/// At the end every joint is where it began.
+std::vector<Jog> jogs_of(int joints) {
+  std::vector<Jog> jogs{{"all out", rates_of(joints, 30, 20)}};
+  for (int joint = joints; joint >= 1; --joint) {
+    std::vector<double> rates(static_cast<std::size_t>(joints), 0.0);
+    rates[static_cast<std::size_t>(joint - 1)] = -kFastestJog;
+    jogs.push_back({fmt::format("joint {} in", joint), rates});
+  }
+  jogs.push_back({"all out again", rates_of(joints, 10, 40)});
+  jogs.push_back({"back", rates_of(joints, 0, -20)});
+  return jogs;
+}
+
+/// Where the simulation puts the arm: near the middle of its joints, and not stretched.
+std::string start_angles(const RobotParameters& robot) {
+  std::vector<double> angles;
+  for (std::size_t i = 0; i < robot.joint_limits.size(); ++i) {
+    const JointLimits& limits = robot.joint_limits[i];
+    const double wanted = i == 0 ? 30.0 : 60.0 * (i % 2 == 1 ? 1.0 : -1.0);
+    const double low = rad_to_deg(limits.min) + 65.0, high = rad_to_deg(limits.max) - 95.0;
+    angles.push_back(low < high ? std::clamp(wanted, low, high) : 0.5 * (low + high));
+  }
+  return fmt::format("[{:.4g}]", fmt::join(angles, ", "));
+}
+
+double to_mm(double metres) {
+  return 1e3 * metres;
+}
+
+/// What lets the vision follow LEDs that are not quite where the robot's file has them.
+std::string wide_settings(const TestbedFile& file) {
+  const ControllerConfig& control = file.controller;
+  return fmt::format(
+      "# The LEDs may be some millimetres off their places in the robot's file, which is to be found out; no "
+      "hand "
+      "is\n# led anywhere.\n"
+      "settings:\n  estimator: {{marker_sigma_floor_mm: {:.4g}}}\n"
+      "  vision: {{gate_floor_mm: {:.4g}, length_tolerance_mm: {:.4g}}}\n"
+      "  safety: {{max_hand_sigma_mm: {:.4g}}}\n\n",
+      std::max(kLedsOff, to_mm(control.estimator.marker_sigma_floor)),
+      std::max(3.0 * kLedsOff, to_mm(file.vision.gate_floor)),
+      std::max(6.0 * kLedsOff, to_mm(file.vision.length_tolerance)),
+      std::max(10.0 * kLedsOff, to_mm(control.safety.max_hand_sigma)));
+}
+
+}  // namespace
+
+std::string jog_experiment(const LoadedTestbed& testbed, const std::string& name) {
+  const RobotParameters& robot = testbed.robot;
+  double limit = testbed.file.controller.max_joint_rate;
+  for (const JointLimits& limits : robot.joint_limits) limit = std::min(limit, limits.max_rate);
+  const double share = std::min(1.0, kShareOfLimit * rad_to_deg(limit) / kFastestJog);
+  const double seconds = std::min(kSecondsOfAPhase / share, kLongestPhase);
+  std::string text = fmt::format(
+      "# Each joint to and fro, alone and together, in steps, back to where it began: the calibrations find\n"
+      "# lengths, sensors, delays and masses from it. A joint goes up to {:.0f} deg one way, {:.0f} the "
+      "other.\n"
+      "name: jog\n"
+      "description: Joints to and fro, to find lengths, sensors, delays and masses from the log.\n"
+      "testbed: {}\n"
+      "seed: 1\n\n"
+      "# In a simulated testbed the robot begins so; a real one begins where it is.\n"
+      "start:\n  attitude_deg: 90\n  joints_deg: {}\n  mass_centre_m: [0.0, 0.0]\n\n"
+      "target:\n  mount: none\n\n"
+      "{}"
+      "phases:\n"
+      "  - {{phase: settle, duration_s: 0.5}}\n"
+      "  - {{phase: check, timeout_s: 5}}\n"
+      "  - {{phase: arm, timeout_s: 2}}\n"
+      "  - repeat:\n      times: 2\n      phases:\n",
+      30.0 * share * seconds, 20.0 * share * seconds, name, start_angles(robot), wide_settings(testbed.file));
+  for (const Jog& jog : jogs_of(robot.joint_count())) {
+    std::vector<double> rates = jog.rates;
+    for (double& rate : rates) rate *= share;
+    text +=
+        fmt::format("        - {{phase: jog, name: {}, joint_rates_deg_s: [{:.4g}], duration_s: {:.4g}}}\n",
+                    jog.name, fmt::join(rates, ", "), seconds);
+  }
+  return text + "  - {phase: hold, duration_s: 0.5}\n  - {phase: disarm, timeout_s: 5}\n";
+}
+
+}  // namespace freefloat

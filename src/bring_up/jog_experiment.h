@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string>
+
+#include "config/load/load_testbed.h"
+
+namespace freefloat {
+
+/// The motion from whose log lengths, joints' sensors, delays and masses are found: each joint to and fro,
+/// alone and together, in steps. From where it began a joint turns by up to 90 deg one way and 60 deg the
+/// other. LEDs may be some millimetres off their places in the robot's file: gates and limits are wider than
+/// for a capture.
+/// @param testbed Whose joints they are, and whose limits; slow joints turn less.
+/// @param name Of the testbed's file as the experiment's names it.
+/// @return The text of an experiment's file.
+std::string jog_experiment(const LoadedTestbed& testbed, const std::string& name);
+
+}  // namespace freefloat
