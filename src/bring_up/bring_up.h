@@ -12,8 +12,9 @@ namespace freefloat {
 /// What is asked beside the folder.
 struct BringUpQuestion {
   LabFolder folder;
-  std::string offered_testbed;      ///< that `--from` would take when there are no files yet
-  std::vector<std::string> board;   ///< options of the board in the pictures: `--board`, `9x6`, ...; empty: not known
+  std::string offered_testbed;  ///< that `--from` would take when there are no files yet
+  std::vector<std::string>
+      board;  ///< options of the board in the pictures: `--board`, `9x6`, ...; empty: not known
   std::vector<std::string> skip{};  ///< ids of steps that are to be left out
 };
 

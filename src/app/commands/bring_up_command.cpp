@@ -85,7 +85,8 @@ bool bring_up(const BringUpArguments& arguments) {
   question.skip = arguments.skip;
   if (!arguments.from.empty()) {
     read_lab(question.folder);  // throws where no files can be written
-    for (const std::string& file : write_lab(question.folder, {arguments.from, arguments.capture}))
+    for (const std::string& file :
+         write_lab(question.folder, {arguments.from, find_configuration(arguments.capture)}))
       say_info("wrote " + file);
   }
   const BringUp list = examine_lab(question);
