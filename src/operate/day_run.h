@@ -26,7 +26,7 @@ class DayRun {
   std::string name() const { return log_.folder().filename().string(); }
 
   /// @return Where its log is.
-  std::string log_path() const { return (folder_ / "run.mcap").string(); }
+  std::string log_path() const { return (log_.folder() / "run.mcap").string(); }
 
   /// Once it is done, outside of the loop: ends the log, writes report and summary.
   /// @param feed Of the day.

@@ -12,9 +12,9 @@ namespace {
 using testing::HasSubstr;
 using testing::IsEmpty;
 
-constexpr double kNoise = 0.05;       // pixels
+constexpr double kSpotNoise = 0.05;   // pixels
 constexpr double kSigmaFloor = 1e-4;  // m
-constexpr Duration kPictures = std::chrono::milliseconds(20);
+constexpr Duration kPictureStep = std::chrono::milliseconds(20);
 
 RobotParameters two_joint_robot() {
   RobotParameters robot;
@@ -49,16 +49,16 @@ class KnownLengths : public testing::Test {
     const CameraModel belief(ceiling_camera());
     const std::vector<double> posture{0.2, -0.1, 0.6, 0.5, 1.1};
     const auto places = place_leds(chain_of(robot), posture.data());
-    std::normal_distribution<double> noise(0.0, kNoise);
+    std::normal_distribution<double> noise(0.0, kSpotNoise);
     MarkerFrame frame;
-    frame.capture_time = now_ += kPictures;
+    frame.capture_time = now_ += kPictureStep;
     frame.marker_count = static_cast<int>(places.size());
     for (std::size_t i = 0; i < places.size(); ++i) {
       MarkerMeasurement& marker = frame.markers[i];
       marker.seen = true;
       marker.uv_px = *truth.project(places[i]) + Vector2(noise(random_), noise(random_));
       const Matrix2 scale = belief.back_projection_jacobian(marker.uv_px, places[i].z());
-      marker.covariance = kNoise * kNoise * scale * scale.transpose();
+      marker.covariance = kSpotNoise * kSpotNoise * scale * scale.transpose();
     }
     return frame;
   }
