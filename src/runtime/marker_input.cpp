@@ -11,8 +11,11 @@ VisionPipeline make_vision(const RunConfig& config) {
 }
 
 LengthCheck make_length_check(const RunConfig& config) {
+  const HardwareConfig& hardware = config.hardware;
+  const bool tells_no_pixels =
+      hardware.plant || (hardware.camera && hardware.camera->source == MarkerSource::kMarkers);
   return {config.controller.robot, config.camera, config.controller.estimator.marker_sigma_floor,
-          config.controller.safety.check_lengths};
+          config.controller.safety.check_lengths && !tells_no_pixels};
 }
 
 MarkerInput::MarkerInput(Hal& hal, VisionPipeline* vision, PictureListener on_picture,

@@ -17,7 +17,8 @@ namespace freefloat {
 /// @return The vision that sees the LEDs of a run's robot and target.
 VisionPipeline make_vision(const RunConfig& config);
 
-/// @return What holds the known lengths of a run's robot against its pictures.
+/// @return What holds the known lengths of a run's robot against its pictures. An outside tracker tells
+/// places and no pixels: its lengths are not checked.
 LengthCheck make_length_check(const RunConfig& config);
 
 /// A picture that has gone through the vision; valid during the call that hands it over.

@@ -56,6 +56,28 @@ TEST(LengthRefusal, ArmsUnderItForTheRunThatCalibrates) {
   EXPECT_EQ(arm(until_armed(kStanding, settings)).verdict, Verdict::kPassed);
 }
 
+TEST(LengthRefusal, LetsAnOutsideTrackerBeThatTellsNoPixels) {
+  const auto trouble = [](const RunConfig& config) {
+    LengthCheck check = make_length_check(config);
+    MarkerFrame frame;
+    frame.marker_count = static_cast<int>(config.controller.robot.markers.size());
+    for (int i = 0; i < frame.marker_count; ++i) {
+      frame.markers[i].seen = true;
+      frame.markers[i].covariance = 1e-8 * Matrix2::Identity();
+    }
+    for (int picture = 1; picture < 40; ++picture) {
+      frame.capture_time = Time{} + picture * std::chrono::milliseconds(25);
+      check.add(frame);
+    }
+    return check.trouble();
+  };
+  RunConfig config = load_experiment(kStanding);
+  EXPECT_THAT(trouble(config), HasSubstr("px off"));
+  config.hardware.camera = MarkerSourceConfig{};
+  config.hardware.camera->source = MarkerSource::kMarkers;
+  EXPECT_EQ(trouble(config), "");
+}
+
 TEST(LengthRefusal, ArmsWithTheRightFiles) {
   constexpr int kSeeds = 50;
   int armed = 0;
