@@ -44,6 +44,8 @@ std::string why_not_run(const DayState& day, const Watch& watch) {
 
 std::string why_not_idle(std::string_view action, const DayState& day, const Watch& watch) {
   const bool armed = may_move(watch.state);
+  // A board takes joints that jump for broken sensors, for a moment.
+  if (day.preview_due && (action == "arm" || action == "run")) return "robot and target are being put there";
   if (action == "run") return why_not_run(day, watch);
   if (action == "acknowledge") {
     const bool board = watch.feedback && watch.feedback->board_state != BoardState::kOff && !armed;

@@ -143,6 +143,17 @@ TEST_F(OperatedDay, CanBePreparedInTheMomentOfDisarming) {
   EXPECT_EQ(state().at("can").at("arm"), "");
 }
 
+TEST_F(OperatedDay, ArmsOnlyOnceWhatWasPutThereIsSeen) {
+  open("standing_target.yaml");
+  go_on(1.0);
+  ASSERT_TRUE(ask("prepare").done);
+  go_on(0.1);
+  EXPECT_EQ(ask("arm").words, "robot and target are being put there");
+  EXPECT_EQ(mode(), "idle");
+  go_on(0.6);
+  EXPECT_TRUE(ask("arm").done);
+}
+
 TEST_F(OperatedDay, SkipsAndAborts) {
   open("standing_target.yaml");
   prepare_and_arm();
