@@ -44,26 +44,26 @@ void ask_for_board(Step& step, const BringUpQuestion& question) {
       "80";
 }
 
+Step needs_nothing(Step step, StepState state, const std::string& found) {
+  step.state = state;
+  step.found = found;
+  return step;
+}
+
 Step lens_step(const BringUpQuestion& question, const LabFiles& files) {
   Step step{"lens", "the camera's lens"};
   if (has_tracker(files)) {
-    step.state = StepState::kSkipped;
-    step.found = "markers come from a tracker with a calibration of its own";
-    return step;
+    return needs_nothing(step, StepState::kSkipped,
+                         "markers come from a tracker with a calibration of its own");
   }
   const std::string& file = files.lens.empty() ? files.camera : files.lens;
   const std::string by_camera = note_in(file, files.lens.empty() ? "Changed by freefloat calibrate camera."
                                                                  : "Made by freefloat calibrate camera.");
-  if (!by_camera.empty()) {
-    step.state = StepState::kDone;
-    step.found = by_camera;
-    return step;
-  }
-  if (!files.lens.empty()) {
-    step.state = StepState::kDone;
-    step.found = "from " + files.lens + ", which another program made: how well it is known it does not say";
-    return step;
-  }
+  if (!by_camera.empty()) return needs_nothing(step, StepState::kDone, by_camera);
+  if (!files.lens.empty())
+    return needs_nothing(
+        step, StepState::kDone,
+        "from " + files.lens + ", which another program made: how well it is known it does not say");
   const LabFolder& folder = question.folder;
   const std::string device = device_of(files);
   const int pictures = count_pictures(folder.lens_pictures());
@@ -84,15 +84,11 @@ Step lens_step(const BringUpQuestion& question, const LabFiles& files) {
 Step pose_step(const BringUpQuestion& question, const LabFiles& files) {
   Step step{"pose", "the camera's pose over the table"};
   if (has_tracker(files)) {
-    step.state = StepState::kSkipped;
-    step.found = "markers come from a tracker; the robot tells where it hangs";
-    return step;
+    return needs_nothing(step, StepState::kSkipped,
+                         "markers come from a tracker; the robot tells where it hangs");
   }
-  step.found = note_in(files.camera, "Changed by freefloat calibrate table.");
-  if (!step.found.empty()) {
-    step.state = StepState::kDone;
-    return step;
-  }
+  const std::string by_table = note_in(files.camera, "Changed by freefloat calibrate table.");
+  if (!by_table.empty()) return needs_nothing(step, StepState::kDone, by_table);
   const LabFolder& folder = question.folder;
   step.found = "as the file has it, measured by nobody";
   step.command = {"freefloat", "calibrate", "table", files.camera};

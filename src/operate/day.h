@@ -99,15 +99,19 @@ class Day final : public console::Desk {
   void begin_loop();
   void end_loop();
   void prepare();
-  void begin_run(const CommandOrigin& origin);
-  void finish_run();
-  void begin_recording(const CommandOrigin& origin);
-  void finish_recording();
   void make_preview();
   void look_after();
   void tell_delay(const DelayFinding& found);
   void publish();
+
+  // day_logs.cpp: the same.
   std::string command_of_run() const;
+  Time time_of_loop() const;
+  void ask_to_write(WishKind kind, std::string_view what, const CommandOrigin& origin, LoopRun& log);
+  void begin_run(const CommandOrigin& origin);
+  void finish_run();
+  void begin_recording(const CommandOrigin& origin);
+  void finish_recording();
 
   RunListener listener();
 

@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "hal/sim/sim_config.h"
 #include "runtime/loop_operator.h"
+#include "runtime/run_config.h"
 
 namespace freefloat {
 

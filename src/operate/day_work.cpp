@@ -3,11 +3,9 @@
 
 #include "config/load/load_experiment.h"
 #include "config/load/load_parts.h"
-#include "hal/hal_error.h"
 #include "operate/day.h"
 #include "operate/preview.h"
 #include "operate/state_json.h"
-#include "report/summary_file.h"
 #include "runtime/examine_testbed.h"
 #include "runtime/run_session.h"
 
@@ -178,100 +176,6 @@ void Day::prepare() {
     day_.preview = {.status = "working", .run = {}, .text = {}};
     day_.preview_due = watch_.now + kUntilSeen;
   }
-}
-
-std::string Day::command_of_run() const {
-  const std::lock_guard lock(mutex_);
-  std::string command = "freefloat run " + (settings_.experiments / day_.file).string();
-  if (!settings_.testbed.empty()) command += " --testbed " + settings_.testbed;
-  for (const auto* settings : {&settings_.settings, &day_.changes}) {
-    for (const std::string& setting : *settings) command += " --set '" + setting + "'";
-  }
-  return command;
-}
-
-void Day::begin_run(const CommandOrigin& origin) {
-  Time now;
-  {
-    const std::lock_guard lock(mutex_);
-    now = watch_.now;
-  }
-  try {
-    run_ = std::make_unique<DayRun>(*testbed_, feed_, now, settings_.runs, command_of_run());
-    {
-      const std::lock_guard lock(mutex_);
-      watch_.phases.assign(testbed_->config().experiment.phases.size(), WatchedPhase{});
-      watch_.phase.reset();
-      day_.run_asked = false;
-      day_.running = true;
-      day_.log = run_->log_path();
-      day_.paused = day_.finished = day_.prepared = false;
-    }
-    Wish wish;
-    wish.kind = WishKind::kRun;
-    wish.what = "run";
-    wish.origin = origin;
-    wish.run = &run_->loop_run();
-    if (!desk_.ask(wish)) run_->loop_run().done = true;
-  } catch (const std::exception& error) {
-    run_.reset();
-    feed_.tell(RunNote::Kind::kAlarm, error.what());
-    const std::lock_guard lock(mutex_);
-    day_.run_asked = day_.running = false;
-  }
-}
-
-void Day::finish_run() {
-  const RunRecord record = run_->finish(feed_);
-  const std::string name = run_->name();
-  run_.reset();
-  const bool happened = !record.log_path.empty();
-  nlohmann::json last;
-  if (happened) {
-    const nlohmann::json summary = summary_json(record);
-    last = {{"name", name}, {"passed", summary["passed"]}, {"text", summary["text"]}};
-    archive_.refresh();
-  }
-  {
-    const std::lock_guard lock(mutex_);
-    day_.running = day_.paused = false;
-    day_.finished = happened;
-    if (happened) day_.last_run = last;
-    ++day_.runs_version;
-  }
-  if (!happened) return;
-  shelf_.make_track(name);
-}
-
-void Day::begin_recording(const CommandOrigin& origin) {
-  Time now;
-  {
-    const std::lock_guard lock(mutex_);
-    now = watch_.now;
-  }
-  try {
-    recording_ = std::make_unique<DayRecording>(*testbed_, feed_, now, settings_.runs, command_of_run());
-    {
-      const std::lock_guard lock(mutex_);
-      day_.recording = recording_->name();
-    }
-    Wish wish;
-    wish.kind = WishKind::kRecord;
-    wish.what = "record";
-    wish.origin = origin;
-    wish.run = &recording_->loop_run();
-    if (!desk_.ask(wish)) recording_->loop_run().done = true;
-  } catch (const std::exception& error) {
-    recording_.reset();
-    feed_.tell(RunNote::Kind::kAlarm, error.what());
-  }
-}
-
-void Day::finish_recording() {
-  recording_->finish(feed_);
-  recording_.reset();
-  const std::lock_guard lock(mutex_);
-  day_.recording.clear();
 }
 
 void Day::make_preview() {

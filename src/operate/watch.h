@@ -5,7 +5,6 @@
 #include <string>
 #include <vector>
 
-#include "hal/link_health.h"
 #include "operate/delay_watch.h"
 #include "runlog/cycle_record.h"
 #include "runlog/link_record.h"

@@ -1,10 +1,7 @@
 #include <fmt/format.h>
 
-#include <charconv>
-#include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
-#include <sstream>
 #include <stdexcept>
 
 #include "app/command_line/messages.h"
@@ -12,6 +9,7 @@
 #include "app/command_line/stop_request.h"
 #include "app/commands/commands.h"
 #include "app/commands/read_board.h"
+#include "app/commands/read_table_input.h"
 #include "app/output/file_edits.h"
 #include "bring_up/table_check.h"
 #include "calibration/search_pictures.h"
@@ -20,12 +18,13 @@
 #include "config/load/load_parts.h"
 #include "drawing/page.h"
 #include "replay/replay_controller.h"
-#include "runlog/run_reader.h"
 #include "types/angle.h"
 
 namespace freefloat {
 
 namespace {
+
+constexpr std::size_t kFewestPlaces = 10;  // of the robot, in pictures that differ
 
 struct CalibrateTableArguments {
   std::string camera;
@@ -63,75 +62,6 @@ void check_resolution(const std::string& log, const CameraParameters& camera, co
       "{} is of a run with pictures of {}x{} pixels, {} is of {}x{}: name the camera's file of that run, or "
       "record one with this camera",
       log, of_run.width, of_run.height, path, camera.width, camera.height));
-}
-
-/// A line a point: name, x_m, y_m, z_m, u_px, v_px.
-std::vector<SurveyedPoint> read_points(const std::string& path) {
-  std::ifstream file(path);
-  if (!file) throw std::runtime_error("'" + path + "' cannot be read");
-  std::vector<SurveyedPoint> points;
-  int number = 0;
-  for (std::string line; std::getline(file, line);) {
-    ++number;
-    if (line.empty() || line.starts_with('#') || line.starts_with("name")) continue;
-    std::istringstream cells(line);
-    SurveyedPoint point;
-    std::getline(cells, point.name, ',');
-    std::array<double, 5> values{};
-    bool good = true;
-    for (double& value : values) {
-      std::string cell;
-      good = good && static_cast<bool>(std::getline(cells, cell, ','));
-      const std::size_t first = cell.find_first_not_of(' ');
-      const auto read = first == std::string::npos
-                            ? std::from_chars_result{cell.data(), std::errc::invalid_argument}
-                            : std::from_chars(cell.data() + first, cell.data() + cell.size(), value);
-      good = good && read.ec == std::errc() && std::isfinite(value);
-    }
-    if (!good) {
-      throw std::runtime_error(path + ":" + std::to_string(number) + ": '" + line +
-                               "' is not `name, x_m, y_m, z_m, u_px, v_px`");
-    }
-    point.p_W = {values[0], values[1], values[2]};
-    point.uv = {values[3], values[4]};
-    points.push_back(std::move(point));
-  }
-  return points;
-}
-
-constexpr std::size_t kFewestPlaces = 10;  // of the robot, in pictures that differ
-
-/// @param most So many pictures, spread over the run.
-std::vector<LedPicture> read_led_pictures(const std::string& path, std::size_t led_count, int most) {
-  auto reader = RunReader::open(path);
-  if (!reader) throw std::runtime_error(reader.error());
-  std::vector<LedPicture> all;
-  while (const RunItem* item = reader->next()) {
-    if (item->cycle == nullptr || !item->cycle->input.markers) continue;
-    const MarkerFrame& frame = *item->cycle->input.markers;
-    if (frame.marker_count < static_cast<int>(led_count)) {
-      throw std::runtime_error(path + " has " + std::to_string(frame.marker_count) +
-                               " LEDs, the robot's file " + std::to_string(led_count));
-    }
-    LedPicture picture;
-    for (std::size_t i = 0; i < led_count; ++i) {
-      picture.seen.push_back(frame.markers[i].seen);
-      picture.uv.push_back(frame.markers[i].uv_px);
-    }
-    // What stands still tells nothing new.
-    const auto moved = [&](const LedPicture& before) {
-      for (std::size_t i = 0; i < led_count; ++i) {
-        if (!picture.seen[i] || !before.seen[i] || (picture.uv[i] - before.uv[i]).norm() > 1.0) return true;
-      }
-      return false;
-    };
-    if (all.empty() || moved(all.back())) all.push_back(std::move(picture));
-  }
-  if (all.empty()) throw std::runtime_error(path + " holds no LEDs");
-  std::vector<LedPicture> chosen;
-  const std::size_t count = std::min(all.size(), static_cast<std::size_t>(most));
-  for (std::size_t i = 0; i < count; ++i) chosen.push_back(std::move(all[i * all.size() / count]));
-  return chosen;
 }
 
 std::string six_digits(const Eigen::VectorXd& numbers) {

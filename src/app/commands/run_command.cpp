@@ -14,15 +14,13 @@
 #include "app/command_line/shell_words.h"
 #include "app/command_line/stop_request.h"
 #include "app/commands/commands.h"
-#include "app/output/open_browser.h"
 #include "app/output/progress.h"
+#include "app/output/run_console.h"
 #include "app/output/run_output.h"
-#include "app/output/serve_console.h"
 #include "config/load/load_experiment.h"
 #include "hal/hal_error.h"
 #include "hal/opencv/picture_writer.h"
-#include "operate/delay_watch.h"
-#include "operate/run_desk.h"
+#include "operate/live_delay.h"
 #include "report/report_html.h"
 #include "report/run_summary.h"
 #include "report/summary_file.h"
@@ -112,39 +110,6 @@ void ask_before_arming(const RunArguments& arguments, const RunConfig& config, c
   if (word != "ARM") throw HalError("not armed: nothing was run");
 }
 
-/// A page for this run, where one is asked for.
-struct Console {
-  Console(const RunArguments& arguments, const RunConfig& config, RunSession& session, std::int64_t epoch_ns)
-      : desk(session, config, std::string(build_identity().version)),
-        server(console_config(arguments.console_at, arguments.log_dir), desk),
-        datagrams(make_udp_json(arguments.console_at)) {
-    server.start();
-    server.set_run(facts_of(config, session.controller().workspace(), epoch_ns));
-    session.add(desk.listener());
-    session.add(server.listener());
-    if (datagrams) {
-      datagrams->set_epoch(epoch_ns);
-      session.add(datagrams->listener());
-    }
-    std::cerr << "open  " << server.address() << "\n";
-    if (const std::string risk = server.risk(); !risk.empty()) say_warning(risk);
-    open_browser(server.address());
-  }
-
-  /// After the run: what came of it can be looked at while somebody has the page open.
-  void stay(const nlohmann::json& summary, const std::filesystem::path& folder) {
-    desk.finish(summary, folder.empty() ? folder : folder / "run.mcap", say_error);
-    if (server.client_count() == 0) return;
-    std::cerr << "the page stays until it is closed; Ctrl-C ends it\n";
-    const StopRequest stop;
-    while (!stop && server.client_count() > 0) std::this_thread::sleep_for(std::chrono::milliseconds(50));
-  }
-
-  RunDesk desk;
-  console::ConsoleServer server;
-  std::unique_ptr<console::UdpJson> datagrams;
-};
-
 /// @return The camera that keeps its pictures, already in use by the run; null when none are to be kept.
 std::unique_ptr<PictureWriter> keep_pictures(const RunArguments& arguments, Hal& hal) {
   if (arguments.picture_folder.empty()) return nullptr;
@@ -156,50 +121,6 @@ std::unique_ptr<PictureWriter> keep_pictures(const RunArguments& arguments, Hal&
   hal.camera = writer.get();
   return writer;
 }
-
-/// Measures the loop's delay in a thread of its own while the run goes on, and tells when it differs from
-/// what is configured: once.
-class LiveDelay {
- public:
-  /// @param session Is told until `stop`. @param told Also wants to know each finding; may be empty.
-  LiveDelay(const RunConfig& config, RunSession& session, DelayWatch::Told told)
-      : config_(std::make_shared<const RunConfig>(config)),
-        worker_(std::function<void()>()),
-        watch_(config_, worker_, [this, &session, told = std::move(told)](const DelayFinding& found) {
-          if (told) told(found);
-          if (!found.differs() || std::exchange(warned_, true)) return;
-          session.tell(RunNote::Kind::kWarning, warn_of_delay(found, log_, *config_));
-        }) {
-    session.add(watch_.listener());
-    worker_.start();
-  }
-
-  /// Before the run. @param log Path.
-  void set_log(std::string log) { log_ = std::move(log); }
-
-  /// Before the session goes; what waits is not begun.
-  void stop() { worker_.stop(); }
-
-  /// After the run: what the last stretch of motion tells.
-  void finish() {
-    stop();
-    watch_.finish();
-    worker_.work();
-  }
-
- private:
-  const std::shared_ptr<const RunConfig> config_;
-  std::string log_;
-  bool warned_ = false;
-  Worker worker_;
-  DelayWatch watch_;
-};
-
-/// Whatever happens, nothing is told to a session that has gone.
-struct LiveDelayEnd {
-  LiveDelay& delay;
-  ~LiveDelayEnd() { delay.stop(); }
-};
 
 /// Enter ends a phase that waits for the operator. @return Null where nobody will press it.
 std::unique_ptr<EnterKey> listen_for_enter(const RunConfig& config, RunSession& session) {
@@ -265,14 +186,14 @@ bool conclude(const RunArguments& arguments, RunSession& session, RunRecord reco
 bool run(const RunArguments& arguments) {
   const RunConfig config = load(arguments);
   std::optional<Progress> progress;  // both outlive the session, whose recorder tells them to the end
-  std::optional<Console> console;
+  std::optional<RunConsole> console;
   std::optional<LiveDelay> delay;
   RunSession session(config);
   const std::unique_ptr<PictureWriter> pictures = keep_pictures(arguments, session.hal());
   const std::int64_t start_ns = wall_clock_offset_ns(session.hal().clock->now());
   progress.emplace(config, arguments.json ? ProgressPlace::kStandardError : ProgressPlace::kStandardOutput);
   session.add(progress->listener());
-  if (arguments.console) console.emplace(arguments, config, session, start_ns);
+  if (arguments.console) console.emplace(arguments.console_at, arguments.log_dir, config, session, start_ns);
   delay.emplace(
       config, session,
       console ? DelayWatch::Told([&desk = console->desk](const DelayFinding& found) { desk.found(found); })

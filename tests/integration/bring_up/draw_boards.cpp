@@ -22,16 +22,6 @@ namespace {
 
 constexpr int kFlatBoards = 5;
 
-BoardLayout board_of_the_lab() {
-  BoardLayout layout;
-  layout.kind = BoardKind::kCharuco;
-  layout.columns = 6;
-  layout.rows = 4;
-  layout.square = 0.08;
-  layout.marker = 0.06;
-  return layout;
-}
-
 /// Whether the white rim is seen as well.
 bool is_whole(const CameraParameters& camera, const BoardLayout& layout, const BoardPose& pose,
               std::mt19937_64& random) {
@@ -81,7 +71,7 @@ BoardPose lay(const CameraParameters& camera, double x, double y, double yaw) {
 
 void draw_boards(const std::string& camera_file, const std::filesystem::path& folder, int held) {
   const CameraParameters camera = load_camera(camera_file);
-  const BoardLayout layout = board_of_the_lab();
+  const BoardLayout layout = charuco_board(0.08);
   const BoardPattern pattern = charuco_pattern(layout);
   std::mt19937_64 random(7);
   const auto draw = [&](const BoardPose& pose, const std::filesystem::path& into, int number) {

@@ -104,12 +104,7 @@ TEST_F(BadCalibrationInput, SaysWhichCountOfSquaresFits) {
 }
 
 TEST_F(BadCalibrationInput, SaysThatABoardIsMirrored) {
-  BoardLayout layout;
-  layout.kind = BoardKind::kCharuco;
-  layout.columns = 6;
-  layout.rows = 4;
-  layout.square = 0.04;
-  layout.marker = 0.03;
+  const BoardLayout layout = charuco_board(0.04);
   fs::create_directories(file("mirror"));
   for (int i = 0; i < 4; ++i) {
     const BoardPose pose = hold_board(layout, {0.1 * i, 0.2, 0.1}, {0.0, 0.0, 0.5});

@@ -25,16 +25,6 @@ double worst_distance(const BoardView& view, const BoardLayout& layout, const Bo
   return worst;
 }
 
-BoardLayout charuco_layout() {
-  BoardLayout layout;
-  layout.kind = BoardKind::kCharuco;
-  layout.columns = 6;
-  layout.rows = 4;
-  layout.square = 0.04;
-  layout.marker = 0.03;
-  return layout;
-}
-
 TEST(FindBoard, FindsChessboardCornersWithinATenthOfAPixel) {
   const BoardLayout layout;
   for (const Eigen::Vector3d& turn : {Eigen::Vector3d(0.1, 0.4, 0.2), Eigen::Vector3d(-0.5, 0.1, 1.2)}) {
@@ -49,7 +39,7 @@ TEST(FindBoard, FindsChessboardCornersWithinATenthOfAPixel) {
 }
 
 TEST(FindBoard, FindsCharucoCornersOfACutBoard) {
-  const BoardLayout layout = charuco_layout();
+  const BoardLayout layout = charuco_board(0.04);
   const BoardPose pose = hold_board(layout, {0.2, -0.3, 0.1}, {-0.22, 0.0, 0.45});
   const auto view = find_board(render_board(test_lens(), pose, charuco_pattern(layout)).grey(), layout, "a");
   ASSERT_TRUE(view) << view.error();
@@ -73,7 +63,7 @@ TEST(FindBoard, SaysWhichCountFits) {
 }
 
 TEST(FindBoard, SaysThatAPictureIsMirrored) {
-  const BoardLayout layout = charuco_layout();
+  const BoardLayout layout = charuco_board(0.04);
   const BoardPose pose = hold_board(layout, {0.1, 0.2, 0.1}, {0.0, 0.0, 0.5});
   const auto view =
       find_board(mirrored(render_board(test_lens(), pose, charuco_pattern(layout))).grey(), layout, "a");

@@ -136,6 +136,16 @@ void write_picture(const RenderedBoard& picture, const std::string& path) {
   cv::imwrite(path, mat_of(picture));
 }
 
+BoardLayout charuco_board(double square) {
+  BoardLayout layout;
+  layout.kind = BoardKind::kCharuco;
+  layout.columns = 6;
+  layout.rows = 4;
+  layout.square = square;
+  layout.marker = 0.75 * square;
+  return layout;
+}
+
 CameraParameters test_lens() {
   CameraParameters lens;
   lens.width = 640;

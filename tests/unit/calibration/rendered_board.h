@@ -44,6 +44,10 @@ RenderedBoard mirrored(const RenderedBoard& picture);
 /// Writes a PNG.
 void write_picture(const RenderedBoard& picture, const std::string& path);
 
+/// @return A ChArUco board of 7 x 5 squares, which tells which way it lies. @param square Side of a square,
+/// m.
+BoardLayout charuco_board(double square);
+
 /// @return A camera of 640 x 480 pixels with a barrel.
 CameraParameters test_lens();
 

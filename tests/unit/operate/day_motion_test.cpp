@@ -6,9 +6,7 @@ namespace {
 
 TEST_F(OperatedDay, PausesInMidMotionAndGoesOn) {
   open("standing_target.yaml");
-  prepare_and_arm();
-  begin_run();
-  while (newest_.output.state != SupervisorState::kActive) go_on(0.1);
+  run_until_it_moves();
   go_on(1.0);
   ASSERT_TRUE(ask("pause").done);
   go_on(1.0);
@@ -29,9 +27,7 @@ TEST_F(OperatedDay, PausesInMidMotionAndGoesOn) {
 
 TEST_F(OperatedDay, StopsInMidMotionUntilAcknowledged) {
   open("standing_target.yaml");
-  prepare_and_arm();
-  begin_run();
-  while (newest_.output.state != SupervisorState::kActive) go_on(0.1);
+  run_until_it_moves();
   day_->stop({"Bob", "10.0.0.2"});
   go_on(0.01);
   EXPECT_EQ(newest_.output.state, SupervisorState::kStopped);
@@ -53,9 +49,7 @@ TEST_F(OperatedDay, StopsInMidMotionUntilAcknowledged) {
 
 TEST_F(OperatedDay, StopBeatsWhatWasAskedInTheSameCycle) {
   open("standing_target.yaml");
-  prepare_and_arm();
-  begin_run();
-  while (newest_.output.state != SupervisorState::kActive) go_on(0.1);
+  run_until_it_moves();
   ask("pause");
   go_on(0.5);
   ask("resume");  // before the STOP
@@ -72,9 +66,7 @@ TEST_F(OperatedDay, StopBeatsWhatWasAskedInTheSameCycle) {
 
 TEST_F(OperatedDay, StopBeatsAResumeThatWasAcceptedBefore) {
   open("standing_target.yaml");
-  prepare_and_arm();
-  begin_run();
-  while (newest_.output.state != SupervisorState::kActive) go_on(0.1);
+  run_until_it_moves();
   ask("pause");
   go_on(0.5);
   ask("resume");
@@ -161,7 +153,7 @@ TEST_F(OperatedDay, SkipsAndAborts) {
   ask("skip");
   go_on(0.1);
   EXPECT_EQ(state().at("experiment").at("phases").at(0).at("status"), "skipped");
-  while (newest_.output.state != SupervisorState::kActive) go_on(0.1);
+  go_on_until_it_moves();
   ask("abort");
   finish_run();
   EXPECT_EQ(state().at("experiment").at("phases").at(3).at("status"), "interrupted");

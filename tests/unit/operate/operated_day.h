@@ -91,6 +91,16 @@ class OperatedDay : public testing::Test {
     ASSERT_EQ(mode(), "running");
   }
 
+  void go_on_until_it_moves() {
+    while (newest_.output.state != SupervisorState::kActive) go_on(0.1);
+  }
+
+  void run_until_it_moves() {
+    prepare_and_arm();
+    begin_run();
+    go_on_until_it_moves();
+  }
+
   /// Goes on until no run is under way. @return Seconds of the loop's time.
   double finish_run(double most = 60.0) {
     double seconds = 0.0;

@@ -1,0 +1,25 @@
+#include "operate/live_delay.h"
+
+#include <utility>
+
+namespace freefloat {
+
+LiveDelay::LiveDelay(const RunConfig& config, RunSession& session, DelayWatch::Told told)
+    : config_(std::make_shared<const RunConfig>(config)),
+      worker_(std::function<void()>()),
+      watch_(config_, worker_, [this, &session, told = std::move(told)](const DelayFinding& found) {
+        if (told) told(found);
+        if (!found.differs() || std::exchange(warned_, true)) return;
+        session.tell(RunNote::Kind::kWarning, warn_of_delay(found, log_, *config_));
+      }) {
+  session.add(watch_.listener());
+  worker_.start();
+}
+
+void LiveDelay::finish() {
+  stop();
+  watch_.finish();
+  worker_.work();
+}
+
+}  // namespace freefloat
