@@ -187,7 +187,7 @@ export const runs_play = () => withRuns(async (desk) => {
   await page.focus("#run-time");
   await page.keyboard.press("Home");
   await until("it is at the beginning", async () => (await time()) === 0);
-  assert.match(await desk.text(".player output"), /^0\.0 of/);
+  await desk.reads(".player output", /^0\.0 of/);
 });
 
 export const runs_compare = () => withRuns(async (desk, mock, [newest, older]) => {
