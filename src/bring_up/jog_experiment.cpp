@@ -68,7 +68,7 @@ std::string wide_settings(const TestbedFile& file) {
       "is\n# led anywhere.\n"
       "settings:\n  estimator: {{marker_sigma_floor_mm: {:.4g}}}\n"
       "  vision: {{gate_floor_mm: {:.4g}, length_tolerance_mm: {:.4g}}}\n"
-      "  safety: {{max_hand_sigma_mm: {:.4g}, check_lengths: false}}\n\n",
+      "  safety: {{max_hand_sigma_mm: {:.4g}, turn_tolerance: 1, check_lengths: false}}\n\n",
       std::max(kLedsOff, to_mm(control.estimator.marker_sigma_floor)),
       std::max(3.0 * kLedsOff, to_mm(file.vision.gate_floor)),
       std::max(6.0 * kLedsOff, to_mm(file.vision.length_tolerance)),

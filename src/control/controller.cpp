@@ -108,7 +108,13 @@ void Controller::take_input(const CycleInput& input) {
   if (input.joints) {
     state_.feedback = *input.joints;
     state_.feedback_time = input.now;
+    if (state_.supervisor.state == SupervisorState::kActive) {
+      compare_turns(state_.feedback, setup_.config.safety.turn_tolerance, state_.turns);
+    } else {
+      state_.turns = {};  // what contradicted has been held; a new request tries again
+    }
   }
+  if (input.markers) note_picture(*input.markers, state_.feedback.rates, state_.repetition);
   if (input.op.task_number == state_.task_number) return;
   state_.task_number = input.op.task_number;
   state_.task_start = input.now;
@@ -119,6 +125,11 @@ void Controller::take_input(const CycleInput& input) {
   state_.within_tolerance_since.reset();
   state_.unreachable = false;
   if (input.op.task == Task::kRelease) state_.close_gripper = false;
+}
+
+Duration Controller::time_to_stop() const {
+  const double deceleration = setup_.config.hold_deceleration;
+  return deceleration > 0.0 ? from_seconds(state_.commanded.norm() / deceleration) : Duration{};
 }
 
 std::uint32_t Controller::observe(const CycleInput& input, const StateEstimate& estimate) {
@@ -135,7 +146,10 @@ std::uint32_t Controller::observe(const CycleInput& input, const StateEstimate& 
                                          .commanded = state_.commanded,
                                          .energised_since = state_.energised_since,
                                          .disagreeing_since = state_.disagreeing_since,
-                                         .capturing = is_capture(input.op.task) && !holding()});
+                                         .capturing = is_capture(input.op.task) && !holding(),
+                                         .to_stop = time_to_stop(),
+                                         .contradicted_turns = state_.turns.contradicted,
+                                         .camera_frozen = state_.repetition.frozen});
   if (state_.unreachable) faults |= fault_bit(Fault::kTargetUnreachable);
   if (state_.result_not_finite) faults |= fault_bit(Fault::kNotFinite);
   return faults;

@@ -35,6 +35,7 @@ class Controller {
   /// Held by a table, the robot is no longer free.
   bool held_by_table() const { return holding() && setup_.config.payload.fixed; }
   void take_input(const CycleInput& input);
+  Duration time_to_stop() const;
   std::uint32_t observe(const CycleInput& input, const StateEstimate& estimate);
   /// Does what the task asks for beside leading the hand. @return The plan along which the hand is led, if
   /// any.

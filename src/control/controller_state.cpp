@@ -59,6 +59,11 @@ bool fits(const PostureMotion& posture, Eigen::Index n) {
   return posture.from.size() == (posture.begun ? n : 0);
 }
 
+bool fits(const TurnComparison& turns, Eigen::Index n) {
+  const Eigen::Index size = turns.rates.size();
+  return is_one_of(size, n, 0) && turns.turned.size() == size && turns.from.size() == size;
+}
+
 }  // namespace
 
 bool fits_robot(const ControllerState& state, int joint_count) {
@@ -69,7 +74,7 @@ bool fits_robot(const ControllerState& state, int joint_count) {
                             (planner.mode == PlannerMode::kSearch || planner.plan.has_value());
   return fits(state.feedback, n) && state.commanded.size() == n && fits(state.estimator.history, n) &&
          fits(state.estimator.robot, n) && fits(state.estimator.target) && fits(state.reorientation, n) &&
-         fits(state.path, n) && fits(state.posture, n) && planner_fits;
+         fits(state.path, n) && fits(state.posture, n) && fits(state.turns, n) && planner_fits;
 }
 
 }  // namespace freefloat

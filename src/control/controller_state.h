@@ -7,7 +7,9 @@
 #include "estimation/estimate_state.h"
 #include "guidance/posture_motion.h"
 #include "guidance/reorientation.h"
+#include "safety/picture_repetition.h"
 #include "safety/supervisor.h"
+#include "safety/turn_comparison.h"
 #include "types/joint_feedback.h"
 
 namespace freefloat {
@@ -27,6 +29,8 @@ struct ControllerState {
   std::optional<Time> disagreeing_since;  ///< capture time; potentiometers and LEDs, up to the newest picture
                                           ///< that could tell
   std::optional<Time> last_cycle;
+  TurnComparison turns;                 ///< of the joints while active
+  PictureRepetition repetition;         ///< of the camera
   JointVector commanded;                ///< rates of the last cycle, rad/s
   Vector2 v_WE_next = Vector2::Zero();  ///< hand velocity that they lead to, m/s
   std::uint32_t task_number = 0;

@@ -109,6 +109,16 @@ void compare_joints(const RobotFilterSetup& filter, const MarkerFrame& frame, Es
   state.compared = {frame.capture_time, leds, pots.head(leds.size())};
 }
 
+/// A label that is wrong, or lengths that are, show as LEDs that never are where the model has them.
+void note_contradicted(std::uint32_t contradicted, Time capture_time, EstimatorState& state) {
+  state.contradicted_markers = contradicted;
+  if (contradicted != 0) {
+    if (!state.contradicted_since) state.contradicted_since = capture_time;
+  } else if (state.last_update.used > 0) {
+    state.contradicted_since.reset();
+  }
+}
+
 void take_frame(const EstimatorSetup& setup, const MarkerFrame& frame, EstimatorState& state) {
   const RobotFilterSetup& filter = active(setup, state);
   compare_joints(filter, frame, state);
@@ -121,10 +131,17 @@ void take_frame(const EstimatorSetup& setup, const MarkerFrame& frame, Estimator
   state.last_update = update_with_markers(filter, frame, state.robot);
   reacquire_when_refused(filter, frame, state);
   if (state.last_update.used > 0) state.last_frame = frame.capture_time;
+  const JointVector& near = state.robot.joints;
+  std::uint32_t contradicted = state.last_update.far | find_wrong_lengths(filter, frame, near);
   if (setup.target_marker >= 0 && !state.loaded) {
     if (state.target.initialised) propagate_target_filter(filter.config, frame.capture_time, state.target);
-    update_target_filter(filter.config, frame.markers[setup.target_marker], frame.capture_time, state.target);
+    const MarkerMeasurement& marker = frame.markers[setup.target_marker];
+    const Vector2 expected = state.target.p_WT;
+    if (!update_target_filter(filter.config, marker, frame.capture_time, state.target) && is_usable(marker) &&
+        !((marker.p_WM - expected).norm() <= filter.config.far_marker()))
+      contradicted |= 1u << static_cast<unsigned>(setup.target_marker);
   }
+  note_contradicted(contradicted, frame.capture_time, state);
 }
 
 double larger_axis(const Matrix2& covariance) {
@@ -161,6 +178,8 @@ Matrix2 estimate_robot(const RobotFilterSetup& filter, const EstimatorState& sta
   estimate.worst_innovation = state.last_update.worst_innovation;
   estimate.markers_used = state.last_update.used;
   estimate.markers_rejected = state.last_update.rejected;
+  estimate.contradicted_markers = state.contradicted_markers;
+  if (state.contradicted_since) estimate.contradicted_for = state.robot.at - *state.contradicted_since;
   estimate.since_frame = now - state.last_frame;
   estimate.valid = estimate.since_frame <= filter.config.lost_after && !state.history.empty() &&
                    estimate.p_WE.allFinite() && estimate.v_WE.allFinite() &&
@@ -175,7 +194,8 @@ TargetEstimate estimate_target(const TargetFilterState& target, const EstimatorC
   estimate.v_WT = target.v_WT;
   estimate.covariance = Matrix2::Identity() * variance_of(0, target.covariance);
   estimate.since_seen = now - target.last_seen;
-  estimate.valid = estimate.since_seen <= config.lost_after && estimate.p_WT.allFinite();
+  estimate.valid = estimate.since_seen <= config.lost_after && estimate.p_WT.allFinite() &&
+                   estimate.v_WT.allFinite() && estimate.covariance.allFinite();
   return estimate;
 }
 

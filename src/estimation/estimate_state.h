@@ -37,6 +37,8 @@ struct EstimatorState {
   Time last_frame{};  ///< capture time of the last frame with a robot LED that passed the gate
   std::optional<Time> disturbed_since;  ///< capture time since which some robot LED has failed the gate
   MarkerUpdate last_update;
+  std::uint32_t contradicted_markers = 0;  ///< of the last frame used, target included, a bit each
+  std::optional<Time> contradicted_since;  ///< capture time since when each frame had such
   JointComparison compared;
 };
 

@@ -22,10 +22,14 @@ struct EstimatorConfig {
   double acceleration_density = 2.0e-4;  ///< unmodelled acceleration of the mass centre, m/s^2/sqrt(Hz)
   double torque_density = 1.0e-4;        ///< unmodelled torque about the mass centre, N m/sqrt(Hz)
   double target_acceleration_density = 2.0e-3;   ///< unmodelled acceleration of the target, m/s^2/sqrt(Hz)
+  double marker_tolerance = 0.008;               ///< known lengths between LEDs are not off by more, m
   double gate_sigmas = 6.0;                      ///< innovation gate
   Duration reacquire_after = from_seconds(0.5);  ///< frames refused for so long: start anew from the markers
   Duration lost_after = from_seconds(3.0);       ///< without any usable frame the estimate is no longer valid
-  Duration actuation_delay{};                    ///< from the cycle to the middle of its command's effect
+  /// @return Farther from where the robot is believed no LED of its is, m.
+  double far_marker() const { return 3.0 * marker_tolerance; }
+
+  Duration actuation_delay{};  ///< from the cycle to the middle of its command's effect
 };
 
 }  // namespace freefloat

@@ -86,4 +86,27 @@ JointVector fit_joints(const RobotFilterSetup& setup, const MarkerFrame& frame, 
   return joints.head(count);
 }
 
+std::uint32_t find_wrong_lengths(const RobotFilterSetup& setup, const MarkerFrame& frame,
+                                 const JointVector& near) {
+  const auto satellite = fit_satellite_pose(setup, frame, near, 0);
+  if (!satellite) return 0;
+  const auto seen_on = [&](int body) {
+    std::uint32_t leds = 0;
+    for (std::size_t i = 0; i < setup.markers.size(); ++i) {
+      if (setup.markers[i].body == body && is_usable(frame.markers[i])) leds |= 1u << i;
+    }
+    return leds;
+  };
+  const auto is_off = [&](double error) { return !(std::abs(error) <= setup.config.marker_tolerance); };
+  if (is_off(satellite->length_error)) return seen_on(0);
+  JointVector joints = near;
+  for (int body = 1; body <= setup.model.joint_count(); ++body) {
+    const auto fit = fit_joint(setup, frame, *satellite, joints, body);
+    if (!fit) break;
+    if (is_off(fit->length_error)) return seen_on(body);
+    joints[body - 1] = fit->angle;
+  }
+  return 0;
+}
+
 }  // namespace freefloat

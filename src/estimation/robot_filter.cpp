@@ -123,6 +123,7 @@ MarkerUpdate take_in_leds(const RobotFilterSetup& setup, const MarkerFrame& fram
     if (!(update.normalised <= setup.config.gate_sigmas)) {
       state.covariance = before;
       ++result.rejected;
+      if (!((marker.p_WM - expected).norm() <= setup.config.far_marker())) result.far |= 1u << i;
       continue;
     }
     add_correction(update.correction, state);

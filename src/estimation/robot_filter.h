@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <vector>
 
 #include "estimation/estimator_config.h"
@@ -51,6 +52,7 @@ inline FilterLayout layout_of(const RobotFilterState& state) {
 struct MarkerUpdate {
   int used = 0;
   int rejected = 0;
+  std::uint32_t far = 0;          ///< of those the ones beyond `far_marker`, a bit each, as in MarkerFrame
   double worst_innovation = 0.0;  ///< largest normalised innovation, standard deviations
 };
 

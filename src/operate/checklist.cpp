@@ -33,10 +33,12 @@ constexpr std::uint32_t bits(std::initializer_list<Fault> faults) {
 }
 
 constexpr std::array<WatchedFaults, 5> kWatched{{
-    {"leds", "the robot's LEDs are found", bits({Fault::kNoEstimate, Fault::kHandUncertain})},
+    {"leds", "the robot's LEDs are found",
+     bits({Fault::kNoEstimate, Fault::kHandUncertain, Fault::kMarkersContradict, Fault::kCameraFrozen})},
     {"board", "the servo board answers",
      bits({Fault::kFeedbackMissing, Fault::kBoardLatched, Fault::kBoardOff, Fault::kBoardFault})},
-    {"joints", "potentiometers and LEDs agree", bits({Fault::kJointDisagreement, Fault::kOverspeed})},
+    {"joints", "potentiometers and LEDs agree",
+     bits({Fault::kJointDisagreement, Fault::kOverspeed, Fault::kTurnDisagreement})},
     {"table", "the robot stands free of the table's edge", bits({Fault::kTableEdge})},
     {"numbers", "every number is finite", bits({Fault::kNotFinite})},
 }};

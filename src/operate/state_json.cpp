@@ -29,8 +29,8 @@ json faults_json(const DayState& day, const Watch& watch) {
   output.faults = watch.faults;
   output.latched_faults = watch.latched_faults;
   output.estimate = watch.estimate;
-  const FaultContext context{output, watch.feedback ? &*watch.feedback : nullptr, nullptr,
-                             day.config->controller.safety.joint_tolerance};
+  const FaultWords words = fault_words(day.config->controller);
+  const FaultContext context{output, watch.feedback ? &*watch.feedback : nullptr, nullptr, words};
   json faults = json::array();
   for (const FaultRow& row : kFaultTable) {
     const std::uint32_t bit = fault_bit(row.fault);

@@ -92,6 +92,25 @@ std::string explain_latch(const JointFeedback* feedback) {
   return why + "; latched: once the cause is gone, run with --acknowledge";
 }
 
+std::string list_contradicted(const FaultContext& context) {
+  const StateEstimate& estimate = context.output.estimate;
+  std::string names;
+  for (int i = 0; i < kMaxMarkers; ++i) {
+    if ((estimate.contradicted_markers & (1u << i)) == 0) continue;
+    const auto robot_leds = static_cast<int>(context.words.leds.size());
+    names += (names.empty() ? "" : ", ") + (i < robot_leds ? context.words.leds[i] : "target");
+  }
+  if (names.empty()) return {};
+  return fmt::format("LED {} not where the robot's lengths and motion have it, for {:.2f} s", names,
+                     to_seconds(estimate.contradicted_for));
+}
+
+std::string describe_target(const FaultContext& context) {
+  const TargetEstimate& target = context.output.estimate.target;
+  return fmt::format("the target is seen at ({:.3f}, {:.3f}) m, moving at {:.2f} m/s", target.p_WT.x(),
+                     target.p_WT.y(), target.v_WT.norm());
+}
+
 /// @return What was seen of a fault; empty where its detection says enough.
 std::string describe(Fault fault, const FaultContext& context) {
   const JointFeedback* feedback = context.feedback;
@@ -109,7 +128,11 @@ std::string describe(Fault fault, const FaultContext& context) {
     case Fault::kJointLimit:
       return feedback == nullptr ? "" : list_angles(*feedback);
     case Fault::kJointDisagreement:
-      return explain_joint_disagreement(context.output.estimate.compared, context.joint_tolerance);
+      return explain_joint_disagreement(context.output.estimate.compared, context.words.joint_tolerance);
+    case Fault::kMarkersContradict:
+      return list_contradicted(context);
+    case Fault::kTargetImplausible:
+      return describe_target(context);
     default:
       return {};
   }
@@ -122,11 +145,18 @@ constexpr std::array kCauses{Fault::kFeedbackMissing, Fault::kBoardFault, Fault:
 /// Without the board there is no estimate, and a latched board is one that is off.
 std::uint32_t without_consequences(std::uint32_t faults) {
   if ((faults & fault_bit(Fault::kFeedbackMissing)) != 0)
-    faults &= ~(fault_bit(Fault::kNoEstimate) | fault_bit(Fault::kBoardOff));
+    faults &=
+        ~(fault_bit(Fault::kNoEstimate) | fault_bit(Fault::kBoardOff) | fault_bit(Fault::kMarkersContradict));
   return faults;
 }
 
 }  // namespace
+
+FaultWords fault_words(const ControllerConfig& config) {
+  FaultWords words{config.safety.joint_tolerance, {}};
+  for (const MarkerParameters& marker : config.robot.markers) words.leds.push_back(marker.name);
+  return words;
+}
 
 std::string name_faults(std::uint32_t faults) {
   std::string names;

@@ -2,19 +2,29 @@
 
 #include <cstdint>
 #include <string>
+#include <vector>
 
+#include "control/controller_config.h"
 #include "hal/joint_link.h"
 #include "safety/safety_config.h"
 #include "types/cycle.h"
 
 namespace freefloat {
 
+/// What the words of faults need to know of a robot.
+struct FaultWords {
+  double joint_tolerance = SafetyConfig{}.joint_tolerance;  ///< rad
+  std::vector<std::string> leds;  ///< names, in the order of MarkerFrame; the target's own are not among them
+};
+
+FaultWords fault_words(const ControllerConfig& config);
+
 /// What there is to tell about faults, beside their names.
 struct FaultContext {
-  const CycleOutput& output;                                ///< of the cycle
-  const JointFeedback* feedback = nullptr;                  ///< newest; null before the first
-  const JointLink* link = nullptr;                          ///< null where nothing is known of it
-  double joint_tolerance = SafetyConfig{}.joint_tolerance;  ///< rad
+  const CycleOutput& output;                ///< of the cycle
+  const JointFeedback* feedback = nullptr;  ///< newest; null before the first
+  const JointLink* link = nullptr;          ///< null where nothing is known of it
+  const FaultWords& words;
 };
 
 /// @return Names of the fault bits, joined by commas.

@@ -10,10 +10,8 @@
 
 namespace freefloat {
 
-PhaseRunner::PhaseRunner(const Experiment& experiment, double joint_tolerance)
-    : readonly_(experiment.readonly),
-      joint_tolerance_(joint_tolerance),
-      finished_(experiment.phases.empty()) {
+PhaseRunner::PhaseRunner(const Experiment& experiment, FaultWords words)
+    : readonly_(experiment.readonly), words_(std::move(words)), finished_(experiment.phases.empty()) {
   for (const Phase& phase : experiment.phases) results_.push_back({phase});
 }
 
@@ -143,7 +141,7 @@ void PhaseRunner::observe(const CycleOutput& output, const JointFeedback* feedba
   }
   const bool latched = output.state == SupervisorState::kFault || output.state == SupervisorState::kStopped;
   if (!begun_ || (paused_at_ && !latched)) return;
-  const FaultContext context{output, feedback, link, joint_tolerance_};
+  const FaultContext context{output, feedback, link, words_};
   judge(context);
   if (!begun_) return;
   const PhaseResult& phase = results_[current_];

@@ -30,8 +30,8 @@ struct JogWish {
 /// them.
 class PhaseRunner {
  public:
-  /// @param joint_tolerance Of the controller's check of potentiometers against LEDs, rad; for messages.
-  explicit PhaseRunner(const Experiment& experiment, double joint_tolerance = SafetyConfig{}.joint_tolerance);
+  /// @param words For the reasons of phases.
+  explicit PhaseRunner(const Experiment& experiment, FaultWords words = {});
 
   /// @param objection Asked when a phase is about to arm the robot: why it must not be armed; empty: nothing
   /// speaks against it. Must not wait for anything.
@@ -104,7 +104,7 @@ class PhaseRunner {
   PhaseEvent make_event(PhaseMoment moment, Time at) const;
 
   const bool readonly_;
-  const double joint_tolerance_;
+  const FaultWords words_;
   std::vector<PhaseResult> results_;
   std::vector<PhaseEvent> events_;
   std::size_t current_ = 0;

@@ -20,7 +20,7 @@ RunSession::RunSession(const RunConfig& config, Hal hal)
       hal_(std::move(hal)),
       lengths_(make_length_check(config)),
       controller_(config.controller),
-      phases_(config.experiment, config.controller.safety.joint_tolerance),
+      phases_(config.experiment, fault_words(config.controller)),
       collector_(config, controller_.workspace()) {
   if (hal_.camera != nullptr) vision_ = std::make_unique<VisionPipeline>(make_vision(config));
   if (config.experiment.readonly) {

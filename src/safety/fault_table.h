@@ -23,6 +23,10 @@ enum class Fault : std::uint8_t {
   kLoopStalled,
   kBoardFault,
   kJointDisagreement,
+  kMarkersContradict,
+  kTargetImplausible,
+  kCameraFrozen,
+  kTurnDisagreement,
   kCount,
 };
 
@@ -67,7 +71,8 @@ inline constexpr std::array<FaultRow, static_cast<std::size_t>(Fault::kCount)> k
     {Fault::kJointLimit, "joint_limit",
      "a joint is within `joint_limit_margin` of its limit and moves towards it", Reaction::kHold, false,
      "move the joint back by hand or choose another start posture"},
-    {Fault::kTableEdge, "table_edge", "the satellite's outline is within the table's margin", Reaction::kHold,
+    {Fault::kTableEdge, "table_edge",
+     "the satellite's outline is within the table's margin, or will be before the arm rests", Reaction::kHold,
      true, "move the robot towards the middle of the table; level the table"},
     {Fault::kTargetLost, "target_lost",
      "the target's LED has not been seen for `target_timeout` during a capture", Reaction::kHold, false,
@@ -84,6 +89,20 @@ inline constexpr std::array<FaultRow, static_cast<std::size_t>(Fault::kCount)> k
      "`joint_disagreement_for`",
      Reaction::kFault, true,
      "check the potentiometers' wiring, direction and calibration, and the LEDs' places in the robot file"},
+    {Fault::kMarkersContradict, "markers_contradict",
+     "LEDs have been seen off their known lengths, or far from where the robot can be, for "
+     "`contradiction_for`",
+     Reaction::kHold, false,
+     "look for exchanged LEDs and for reflections; if lengths or camera have changed, `freefloat calibrate "
+     "table`"},
+    {Fault::kTargetImplausible, "target_implausible",
+     "the target is seen within the satellite, or faster than `max_target_speed`", Reaction::kHold, false,
+     "look at which spot is taken for the target's LED, and for reflections"},
+    {Fault::kCameraFrozen, "camera_frozen", "the same picture comes again and again while joints move",
+     Reaction::kHold, true, "check the camera, its driver or the program that sends its markers; restart it"},
+    {Fault::kTurnDisagreement, "turn_disagreement",
+     "a joint's tachogenerator and potentiometer tell turns that differ by more than `turn_tolerance`",
+     Reaction::kHold, false, "calibrate the joints: `freefloat calibrate joints`; check both sensors' wires"},
 }};
 
 constexpr std::uint32_t fault_bit(Fault fault) {

@@ -1,12 +1,17 @@
 #include "safety/monitors.h"
 
+#include <algorithm>
+
 #include "safety/fault_table.h"
+#include "types/angle.h"
 
 namespace freefloat {
 
 namespace {
 
 constexpr int kStalledPeriods = 5;
+constexpr double kSigmas = 3.0;
+constexpr double kRim = 0.01;  // m: a target may touch the satellite
 
 bool moves_into_limit(const MotionLimits& limits, const JointVector& angles, const JointVector& rates) {
   for (Eigen::Index j = 0; j < angles.size(); ++j) {
@@ -15,6 +20,20 @@ bool moves_into_limit(const MotionLimits& limits, const JointVector& angles, con
     if (angles[j] < joint.min + limits.joint_margin && rates[j] < 0.0) return true;
   }
   return false;
+}
+
+/// An arm that swings carries the satellite on until it rests.
+bool is_at_edge(const MotionLimits& limits, const StateEstimate& estimate, Duration to_stop) {
+  const Vector2 there = estimate.robot.p_WB + to_seconds(to_stop) * estimate.robot.v_WB;
+  return std::min(limits.edge_clearance(estimate.robot.p_WB), limits.edge_clearance(there)) <
+         kSigmas * estimate.sigma_hand;
+}
+
+bool is_implausible(const SafetyConfig& config, const MotionLimits& limits, const StateEstimate& estimate) {
+  const TargetEstimate& target = estimate.target;
+  if (target.v_WT.norm() > config.max_target_speed) return true;
+  const Vector2 in_satellite = rotate(-estimate.robot.theta_WB, target.p_WT - estimate.robot.p_WB);
+  return (in_satellite.cwiseAbs().array() < 0.5 * limits.satellite_size.array() - kRim).all();
 }
 
 }  // namespace
@@ -33,12 +52,18 @@ std::uint32_t observe_faults(const SafetyConfig& config, const MotionLimits& lim
 
   raise_if(lasts(view.last_cycle, view.now, kStalledPeriods * view.period), Fault::kLoopStalled);
   raise_if(!estimate.valid, Fault::kNoEstimate);
+  raise_if(view.camera_frozen, Fault::kCameraFrozen);
+  raise_if(view.contradicted_turns != 0, Fault::kTurnDisagreement);
   raise_if(lasts(view.disagreeing_since, estimate.compared.at, config.joint_disagreement_for),
            Fault::kJointDisagreement);
   if (estimate.valid) {
     raise_if(estimate.since_frame > config.frame_timeout, Fault::kFramesMissing);
     raise_if(estimate.sigma_hand > config.max_hand_sigma, Fault::kHandUncertain);
-    raise_if(limits.edge_clearance(estimate.robot.p_WB) < 0.0, Fault::kTableEdge);
+    raise_if(config.check_lengths && estimate.contradicted_for >= config.contradiction_for,
+             Fault::kMarkersContradict);
+    raise_if(view.capturing && estimate.target.valid && is_implausible(config, limits, estimate),
+             Fault::kTargetImplausible);
+    raise_if(is_at_edge(limits, estimate, view.to_stop), Fault::kTableEdge);
     raise_if(view.capturing && (!estimate.target.valid || estimate.target.since_seen > config.target_timeout),
              Fault::kTargetLost);
   }

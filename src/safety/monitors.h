@@ -22,6 +22,9 @@ struct MonitorView {
   std::optional<Time> disagreeing_since{};  ///< first picture since when potentiometers and LEDs are beyond
                                             ///< `joint_tolerance`
   bool capturing = false;                   ///< the present task needs the target
+  Duration to_stop{};                       ///< until the arm rests when it is held now
+  std::uint32_t contradicted_turns = 0;     ///< joints, a bit each
+  bool camera_frozen = false;               ///< the pictures repeat one another
 };
 
 /// @return Bits of the faults that are there now; Fault::kTargetUnreachable and Fault::kNotFinite of results

@@ -14,8 +14,13 @@ struct SafetyConfig {
   double joint_limit_margin = 0.05;  ///< distance from a joint limit where motion towards it stops, rad
   double joint_tolerance = 0.1;      ///< between potentiometer and LEDs, rad
   Duration joint_disagreement_for = from_seconds(0.2);  ///< beyond it for so long: fault
-  double max_hand_sigma = 0.003;                        ///< least certain hand position allowed in motion, m
-  bool check_lengths = true;  ///< the robot is not armed while the pictures contradict its known lengths
+  double turn_tolerance =
+      0.12;  ///< between tachogenerator and potentiometer, as a share of a joint's turn: hold
+  double max_hand_sigma = 0.003;                    ///< least certain hand position allowed in motion, m
+  Duration contradiction_for = from_seconds(0.15);  ///< LEDs not where the model has them for so long: hold
+  double max_target_speed = 0.5;                    ///< no target is faster, m/s
+  bool check_lengths =
+      true;  ///< the robot neither moves nor is armed while pictures contradict its known lengths
 };
 
 }  // namespace freefloat

@@ -38,7 +38,9 @@ SupervisorState next_state(const OperatorCommand& op, bool edge, std::uint32_t f
       return op.request == Request::kActivate && edge && !hold ? State::kActive : state;
     case State::kFault:
     case State::kStopped:
-      return op.request == Request::kAcknowledge && !fault ? State::kDisarmed : state;
+      if (op.request != Request::kAcknowledge) return state;
+      memory.acknowledged = memory.acknowledged || edge;
+      return memory.acknowledged && !fault ? State::kDisarmed : state;
   }
   return State::kFault;
 }
@@ -52,6 +54,8 @@ void supervise(const OperatorCommand& op, std::uint32_t faults, SupervisorMemory
   const bool left_trouble = memory.state != before && (memory.state == SupervisorState::kActive ||
                                                        memory.state == SupervisorState::kDisarmed);
   if (left_trouble) memory.latched = 0;
+  const bool latched = memory.state == SupervisorState::kFault || memory.state == SupervisorState::kStopped;
+  if (!latched || memory.state != before) memory.acknowledged = false;
   memory.last_request = op.request;
   memory.last_task = op.task_number;
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstdint>
+
 #include "types/robot_state.h"
 #include "types/time.h"
 
@@ -36,7 +38,9 @@ struct StateEstimate {
   double worst_innovation = 0.0;  ///< largest normalised innovation of the last frame, standard deviations
   int markers_used = 0;           ///< robot LEDs of the last frame that passed the gate
   int markers_rejected = 0;       ///< that did not
-  Duration since_frame{};         ///< age of the last frame used
+  std::uint32_t contradicted_markers = 0;  ///< those and the target's, a bit each, counted as in MarkerFrame
+  Duration contradicted_for{};             ///< each frame has had such for so long
+  Duration since_frame{};                  ///< age of the last frame used
   TargetEstimate target;
   JointComparison compared;  ///< newest; LEDs as they are, without the filter
 };

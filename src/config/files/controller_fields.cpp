@@ -84,6 +84,9 @@ Fields<EstimatorConfig> estimator_fields() {
                 "Unmodelled torque about the mass centre."),
       F::number("target_acceleration_density_m_s2_rthz", &E::target_acceleration_density, above(0, 10),
                 "Unmodelled acceleration of the target."),
+      F::number("marker_tolerance_mm", &E::marker_tolerance, above(0, 1000),
+                "Known lengths between LEDs that are off by more, and LEDs three times as far from where the "
+                "robot is believed, contradict the model."),
       F::number("gate_sigmas", &E::gate_sigmas, between(1, 100),
                 "Measurements further off than this are refused."),
       F::number("reacquire_after_ms", &E::reacquire_after, above(0, 60000),
@@ -99,26 +102,32 @@ Fields<SafetyConfig> safety_fields() {
   using S = SafetyConfig;
   using F = Field<S>;
   return {
-      F::number("frame_timeout_ms", &S::frame_timeout, above(0, 10000),
+      F::number("frame_timeout_ms", &S::frame_timeout, above(0, 5000),
                 "No usable picture in motion for so long: hold."),
-      F::number("feedback_timeout_ms", &S::feedback_timeout, above(0, 10000),
+      F::number("feedback_timeout_ms", &S::feedback_timeout, above(0, 1000),
                 "No status of the servo board for so long: fault."),
-      F::number("target_timeout_ms", &S::target_timeout, above(0, 60000),
+      F::number("target_timeout_ms", &S::target_timeout, above(0, 10000),
                 "Target not seen during a capture for so long: hold."),
-      F::number("board_off_timeout_ms", &S::board_off_timeout, above(0, 10000),
+      F::number("board_off_timeout_ms", &S::board_off_timeout, above(0, 2000),
                 "Servo board off for so long although it was told to energise: fault."),
-      F::number("overspeed_factor", &S::overspeed_factor, above(1, 100),
+      F::number("overspeed_factor", &S::overspeed_factor, above(1, 3),
                 "Measured joint rate above so many times the limit: fault."),
       F::number("joint_limit_margin_deg", &S::joint_limit_margin, between(0, 90),
                 "Distance from a joint limit where motion towards it stops."),
-      F::number("joint_tolerance_deg", &S::joint_tolerance, above(0, 180),
+      F::number("joint_tolerance_deg", &S::joint_tolerance, above(0, 30),
                 "Between a potentiometer and what the LEDs tell."),
-      F::number("joint_disagreement_for_ms", &S::joint_disagreement_for, above(0, 10000),
+      F::number("joint_disagreement_for_ms", &S::joint_disagreement_for, above(0, 1000),
                 "Further apart than that for so long: fault."),
-      F::number("max_hand_sigma_mm", &S::max_hand_sigma, above(0, 1000),
+      F::number("turn_tolerance", &S::turn_tolerance, above(0, 1),
+                "Turn of a joint by its tachogenerator and by its potentiometer differ by this share: hold."),
+      F::number("max_hand_sigma_mm", &S::max_hand_sigma, above(0, 50),
                 "Least certain hand position that is allowed in motion."),
+      F::number("contradiction_for_ms", &S::contradiction_for, above(0, 1000),
+                "LEDs off their known lengths, or far from where the robot can be, for so long: hold."),
+      F::number("max_target_speed_m_s", &S::max_target_speed, above(0, 10), "No target is faster: hold."),
       F::flag("check_lengths", &S::check_lengths,
-              "The robot is not armed while its LEDs are not seen where lengths and camera put them; false "
+              "The robot is neither armed nor moved while its LEDs are not seen where lengths and camera put "
+              "them; false "
               "for the run from which these are to be calibrated."),
   };
 }

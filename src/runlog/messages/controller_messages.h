@@ -62,6 +62,7 @@ void describe(auto& v, Is<TargetFilterState> auto& m) {
 void describe(auto& v, Is<MarkerUpdate> auto& m) {
   v("used", m.used);
   v("rejected", m.rejected);
+  v("far", m.far);
   v("worst_innovation_sigma", m.worst_innovation);
 }
 
@@ -73,6 +74,8 @@ void describe(auto& v, Is<EstimatorState> auto& m) {
   v("last_frame_ns", m.last_frame);
   v("disturbed_since_ns", m.disturbed_since);
   v("last_update", m.last_update);
+  v("contradicted_markers", m.contradicted_markers);
+  v("contradicted_since_ns", m.contradicted_since);
   v("compared", m.compared);
 }
 
@@ -81,6 +84,7 @@ void describe(auto& v, Is<SupervisorMemory> auto& m) {
   v("latched", m.latched);
   v("last_request", m.last_request);
   v("last_task", m.last_task);
+  v("acknowledged", m.acknowledged);
 }
 
 void describe(auto& v, Is<CapturePlan> auto& m) {
@@ -242,6 +246,20 @@ void describe_parts(Since& since, Fields&& fields) {
   if constexpr (!std::is_const_v<Since>) since = known ? std::optional(time) : std::nullopt;
 }
 
+void describe(auto& v, Is<TurnComparison> auto& m) {
+  v("at_ns", m.at);
+  v("rates_rad_s", m.rates);
+  v("turned_rad", m.turned);
+  v("from_rad", m.from);
+  v("contradicted", m.contradicted);
+}
+
+void describe(auto& v, Is<PictureRepetition> auto& m) {
+  v("content", m.content);
+  v("times", m.times);
+  v("frozen", m.frozen);
+}
+
 void describe(auto& v, Is<ControllerState> auto& m) {
   const auto since = [&v](auto& value, std::string_view time_name, std::string_view known_name) {
     describe_parts(value, [&](Time& time, bool& known) {
@@ -256,6 +274,8 @@ void describe(auto& v, Is<ControllerState> auto& m) {
   v("path", m.path);
   v("posture", m.posture);
   v("feedback", m.feedback);
+  v("turns", m.turns);
+  v("repetition", m.repetition);
   describe_parts(m.feedback_time, [&](Time& time, bool& known) {
     v("has_feedback", known);
     v("feedback_time_ns", time);

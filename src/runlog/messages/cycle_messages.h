@@ -142,6 +142,8 @@ void describe(auto& v, Is<StateEstimate> auto& m) {
   v("worst_innovation_sigma", m.worst_innovation);
   v("markers_used", m.markers_used);
   v("markers_rejected", m.markers_rejected);
+  v("contradicted_markers", m.contradicted_markers);
+  v("contradicted_for_ns", m.contradicted_for);
   v("since_frame_ns", m.since_frame);
   v("target", m.target);
   v("compared", m.compared);

@@ -36,11 +36,14 @@ class ExplainFaults : public testing::Test {
     link_.state.obeyed_until = output_.now;
   }
 
-  std::string explain(std::uint32_t faults) { return explain_faults(faults, {output_, &feedback_, &link_}); }
+  std::string explain(std::uint32_t faults) {
+    return explain_faults(faults, {output_, &feedback_, &link_, words_});
+  }
 
   CycleOutput output_;
   JointFeedback feedback_;
   SickLink link_;
+  FaultWords words_{.leds = {"tail", "joint_1", "joint_2", "tip"}};
 };
 
 TEST_F(ExplainFaults, NoneNeedsNoWords) {
@@ -49,7 +52,7 @@ TEST_F(ExplainFaults, NoneNeedsNoWords) {
 
 TEST_F(ExplainFaults, EveryFaultHasItsNameAndSomeWords) {
   for (const FaultRow& row : kFaultTable) {
-    const std::string text = explain_faults(fault_bit(row.fault), {output_, nullptr, nullptr});
+    const std::string text = explain_faults(fault_bit(row.fault), {output_, nullptr, nullptr, words_});
     EXPECT_THAT(text, StartsWith(std::string(row.name) + ": "));
     EXPECT_GT(text.size(), row.name.size() + 10);
   }
@@ -98,6 +101,14 @@ TEST_F(ExplainFaults, CausesComeFirstAndWhatFollowsFromThemIsLeftOut) {
 TEST_F(ExplainFaults, FastestTachogeneratorIsNamed) {
   EXPECT_EQ(explain(fault_bit(Fault::kOverspeed)),
             "overspeed: the tachogenerator of joint 2 reads -115 deg/s");
+}
+
+TEST_F(ExplainFaults, ContradictedLedsAreNamed) {
+  output_.estimate.contradicted_markers = 0b11000;
+  output_.estimate.contradicted_for = from_seconds(0.17);
+  EXPECT_EQ(
+      explain(fault_bit(Fault::kMarkersContradict)),
+      "markers_contradict: LED tip, target not where the robot's lengths and motion have it, for 0.17 s");
 }
 
 }  // namespace

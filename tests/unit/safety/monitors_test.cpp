@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "safety/fault_table.h"
+#include "types/angle.h"
 
 namespace freefloat {
 namespace {
@@ -17,6 +18,8 @@ class Monitors : public testing::Test {
     limits_.joint_margin = config_.joint_limit_margin;
     limits_.max_joint_rate = 0.5;
     limits_.satellite_range = satellite_range({}, 0.21);
+    limits_.satellite_size = {0.3, 0.3};
+    estimate_.target.p_WT = {2.0, 2.0};
     estimate_.valid = true;
     estimate_.target.valid = true;
     feedback_.angles = Eigen::Vector2d(0.3, -1.0);
@@ -166,6 +169,26 @@ TEST_F(Monitors, SeeTheTableEdgeOnAllSides) {
   }
 }
 
+TEST_F(Monitors, SeeTheTableEdgeThatIsReachedBeforeTheArmRests) {
+  estimate_.robot.p_WB = {0.62, 0.0};  // 20 mm before it
+  estimate_.robot.v_WB = {0.1, 0.0};
+  view_.to_stop = from_seconds(0.19);
+  EXPECT_EQ(observe(), 0u);
+  view_.to_stop = from_seconds(0.21);
+  expect_only(Fault::kTableEdge);
+  estimate_.robot.v_WB.x() = -0.1;
+  EXPECT_EQ(observe(), 0u);
+  estimate_.sigma_hand = 0.0029;
+  EXPECT_EQ(observe(), 0u);
+  estimate_.robot.p_WB.x() = 0.632;
+  expect_only(Fault::kTableEdge);
+}
+
+TEST_F(Monitors, SeeAJointWhoseSensorsTellOtherTurns) {
+  view_.contradicted_turns = 0b10;
+  expect_only(Fault::kTurnDisagreement);
+}
+
 TEST_F(Monitors, SeeALostTargetOnlyWhileCapturing) {
   estimate_.target.since_seen = config_.target_timeout + Duration{1};
   expect_only(Fault::kTargetLost);
@@ -174,6 +197,38 @@ TEST_F(Monitors, SeeALostTargetOnlyWhileCapturing) {
   view_.capturing = true;
   estimate_.target = TargetEstimate{};
   expect_only(Fault::kTargetLost);
+}
+
+TEST_F(Monitors, SeeLedsThatContradictTheModelForLong) {
+  estimate_.contradicted_for = config_.contradiction_for - Duration{1};
+  EXPECT_EQ(observe(), 0u);
+  estimate_.contradicted_for = config_.contradiction_for;
+  expect_only(Fault::kMarkersContradict);
+  view_.capturing = false;
+  expect_only(Fault::kMarkersContradict);
+}
+
+TEST_F(Monitors, SeeATargetWithinTheSatellite) {
+  estimate_.robot.theta_WB = 0.25 * kPi;  // its corners are at 0.21 m along x and y
+  estimate_.target.p_WT = {0.16, 0.0};
+  expect_only(Fault::kTargetImplausible);
+  estimate_.target.p_WT = {0.15, 0.15};  // beside a side, within the circle of the corners
+  EXPECT_EQ(observe(), 0u);
+  estimate_.target.p_WT = {0.0, 0.0};
+  view_.capturing = false;
+  EXPECT_EQ(observe(), 0u);
+}
+
+TEST_F(Monitors, SeeATargetFasterThanTargetsAre) {
+  estimate_.target.v_WT = {0.0, -0.99 * config_.max_target_speed};
+  EXPECT_EQ(observe(), 0u);
+  estimate_.target.v_WT.y() = -1.01 * config_.max_target_speed;
+  expect_only(Fault::kTargetImplausible);
+}
+
+TEST_F(Monitors, SeeAFrozenCamera) {
+  view_.camera_frozen = true;
+  expect_only(Fault::kCameraFrozen);
 }
 
 TEST_F(Monitors, SeeAStalledLoop) {

@@ -155,5 +155,31 @@ TEST(FaultTable, NumbersItsRows) {
   }
 }
 
+TEST(Supervisor, AnAcknowledgementThatStandsClearsNoLaterFault) {
+  SupervisorMemory memory;
+  memory.state = State::kFault;
+  const std::uint32_t fault = fault_bit(Fault::kOverspeed);
+  supervise(ask(Request::kAcknowledge), fault, memory);
+  EXPECT_EQ(memory.state, State::kFault);
+  supervise(ask(Request::kAcknowledge), 0, memory);  // of this fault, once it is gone
+  EXPECT_EQ(memory.state, State::kDisarmed);
+
+  memory.state = State::kFault;  // another one, while the switch is still held
+  for (int i = 0; i < 3; ++i) supervise(ask(Request::kAcknowledge), i == 0 ? fault : 0, memory);
+  EXPECT_EQ(memory.state, State::kFault);
+  supervise(ask(Request::kNone), 0, memory);
+  supervise(ask(Request::kAcknowledge), 0, memory);
+  EXPECT_EQ(memory.state, State::kDisarmed);
+}
+
+TEST(Supervisor, AnAcknowledgementOfAFaultIsNoneOfTheNext) {
+  SupervisorMemory memory;
+  memory.state = State::kFault;
+  supervise(ask(Request::kAcknowledge), fault_bit(Fault::kOverspeed), memory);
+  supervise(ask(Request::kStop), 0, memory);
+  ASSERT_EQ(memory.state, State::kStopped);
+  EXPECT_FALSE(memory.acknowledged);
+}
+
 }  // namespace
 }  // namespace freefloat
