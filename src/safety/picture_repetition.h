@@ -7,8 +7,8 @@
 
 namespace freefloat {
 
-/// Whether a camera, or a program that sends markers, says the same over and over with new times. Two pictures
-/// of LEDs never agree to the last bit, except in a simulation without noise while everything rests.
+/// Whether a camera, or a program that sends markers, says the same over and over with new times. Two
+/// pictures of LEDs never agree to the last bit, except in a simulation without noise while everything rests.
 struct PictureRepetition {
   std::uint64_t content = 0;  ///< of the newest picture with an LED in it, as a number
   int times = 0;              ///< that it came, up to a few

@@ -60,8 +60,20 @@ double stay_inside(const Annulus& annulus, const Vector2& from, const Vector2& v
   return stay;
 }
 
+/// @return Whether a target, which is on the same table, would run into the satellite where it starts.
+bool hits_satellite(const RobotState& robot, const Vector2& size, const Vector2& from, const Vector2& v) {
+  constexpr double kStep = 0.05;        // s
+  constexpr double kHalfTarget = 0.02;  // m
+  for (double t = 0.0; t < kCaptureBegin + kMeetBefore; t += kStep) {
+    const Vector2 seen = rotate(-robot.theta_WB, from + t * v - robot.p_WB);
+    if ((seen.cwiseAbs().array() < 0.5 * size.array() + kHalfTarget).all()) return true;
+  }
+  return false;
+}
+
 void draw_moving_target(const CampaignConfig& campaign, const Annulus& annulus, const Vector2& p_WG,
-                        const Vector2& table_size, Random& random, BodyState& target) {
+                        const RunConfig& config, Random& random, BodyState& target) {
+  const Vector2& table_size = config.controller.table.size;
   for (;;) {
     const Vector2 point = draw_in_annulus(annulus, random);
     const double speed = random.uniform(campaign.least_target_speed, campaign.most_target_speed);
@@ -72,6 +84,7 @@ void draw_moving_target(const CampaignConfig& campaign, const Annulus& annulus, 
     if (std::abs(start.x()) > kTableShare * table_size.x() ||
         std::abs(start.y()) > kTableShare * table_size.y())
       continue;
+    if (hits_satellite(config.sim.start, config.controller.robot.satellite_size, start, v)) continue;
     target.p = start;
     target.v = v;
     return;
@@ -95,7 +108,7 @@ RunConfig draw_case(const CampaignConfig& campaign, const RunConfig& base, const
   if (campaign.kind == CampaignKind::kStanding) {
     target.p = p_WG + draw_in_annulus(annulus, random);
   } else {
-    draw_moving_target(campaign, annulus, p_WG, config.controller.table.size, random, target);
+    draw_moving_target(campaign, annulus, p_WG, config, random, target);
   }
   return config;
 }

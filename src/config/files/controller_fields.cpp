@@ -104,7 +104,7 @@ Fields<SafetyConfig> safety_fields() {
   return {
       F::number("frame_timeout_ms", &S::frame_timeout, above(0, 5000),
                 "No usable picture in motion for so long: hold."),
-      F::number("feedback_timeout_ms", &S::feedback_timeout, above(0, 1000),
+      F::number("feedback_timeout_ms", &S::feedback_timeout, above(0, 5000),
                 "No status of the servo board for so long: fault."),
       F::number("target_timeout_ms", &S::target_timeout, above(0, 10000),
                 "Target not seen during a capture for so long: hold."),

@@ -55,9 +55,10 @@ TEST_P(ExchangedLeds, AreHeldWithinTheBound) {
   const auto [a, b] = GetParam();
   for (const RecordedCapture* recorded : {&standing(), &moving()}) {
     ASSERT_TRUE(recorded->passed);
-    const auto [after, faults] = go_on(*recorded, begin_of_trouble(*recorded), [&, a = a, b = b](CycleInput& input) {
-      if (input.markers) std::swap(input.markers->markers[a], input.markers->markers[b]);
-    });
+    const auto [after, faults] =
+        go_on(*recorded, begin_of_trouble(*recorded), [&, a = a, b = b](CycleInput& input) {
+          if (input.markers) std::swap(input.markers->markers[a], input.markers->markers[b]);
+        });
     EXPECT_LE(after, kBound) << recorded->config.experiment.name;
     EXPECT_NE(faults & (fault_bit(Fault::kMarkersContradict) | fault_bit(Fault::kJointDisagreement)), 0u);
   }
