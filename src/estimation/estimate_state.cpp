@@ -187,6 +187,11 @@ Matrix2 estimate_robot(const RobotFilterSetup& filter, const EstimatorState& sta
   return hand_covariance;
 }
 
+/// Rates may be finite and absurd: what they predict is then no place to look.
+bool is_finite(const PredictedMarker& marker) {
+  return marker.p_WM.allFinite() && marker.v_WM.allFinite() && std::isfinite(marker.sigma);
+}
+
 TargetEstimate estimate_target(const TargetFilterState& target, const EstimatorConfig& config, Time now,
                                Time at) {
   TargetEstimate estimate;
@@ -246,7 +251,7 @@ StateEstimate estimate_state(const EstimatorSetup& setup, Time now, const std::o
   if (!state.robot.initialised) return estimate;
   const Matrix2 hand_covariance = estimate_robot(filter, state, now, estimate);
   if (state.loaded) {
-    estimate.target = {true, estimate.p_WE, estimate.v_WE, hand_covariance, estimate.since_frame};
+    estimate.target = {estimate.valid, estimate.p_WE, estimate.v_WE, hand_covariance, estimate.since_frame};
   } else if (state.target.initialised) {
     estimate.target = estimate_target(state.target, filter.config, now, estimate.at);
   }
@@ -269,18 +274,18 @@ MarkerPrediction predict_markers(const EstimatorSetup& setup, const EstimatorSta
     const PointMotion led =
         compute_point(filter.model, posture, filter.markers[i].body, filter.markers[i].position);
     PredictedMarker& marker = prediction.markers[i];
-    marker.known = true;
     marker.p_WM = estimate.p_WG + led.p_GX;
     marker.v_WM =
         v_WG + led.by_attitude() * estimate.robot.w_WB + led.by_joints() * estimate.robot.joint_rates;
     marker.sigma = estimate.sigma_hand;
+    marker.known = is_finite(marker);
   }
   if (estimate.target.valid && setup.target_marker >= 0) {
     PredictedMarker& marker = prediction.markers[setup.target_marker];
-    marker.known = true;
     marker.p_WM = estimate.target.p_WT;
     marker.v_WM = estimate.target.v_WT;
     marker.sigma = std::sqrt(estimate.target.covariance(0, 0));
+    marker.known = is_finite(marker);
   }
   return prediction;
 }

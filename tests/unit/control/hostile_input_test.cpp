@@ -93,6 +93,15 @@ void expect_harmless(const CycleOutput& output, double limit) {
   if (output.state != SupervisorState::kActive && output.state != SupervisorState::kHold) {
     ASSERT_EQ(output.command.rates.norm(), 0.0);
   }
+  for (const PredictedMarker& marker : output.prediction.markers) {
+    if (!marker.known) continue;
+    ASSERT_TRUE(marker.p_WM.allFinite() && marker.v_WM.allFinite()) << to_seconds(output.now);
+    ASSERT_TRUE(std::isfinite(marker.sigma)) << to_seconds(output.now);
+  }
+  const TargetEstimate& target = output.estimate.target;
+  if (target.valid) {
+    ASSERT_TRUE(target.p_WT.allFinite() && target.v_WT.allFinite() && target.covariance.allFinite());
+  }
 }
 
 TEST(HostileInput, NeverGivesAWildCommand) {
