@@ -46,6 +46,8 @@ std::optional<JointFit> fit_joint(const RobotFilterSetup& setup, const MarkerFra
 /// @return rad, for the first so many joints; empty when the satellite does not show two LEDs.
 JointVector fit_joints(const RobotFilterSetup& setup, const MarkerFrame& frame, const JointVector& near);
 
+/// @param setup The robot's LEDs and tolerances.
+/// @param frame The picture.
 /// @param near As for `fit_joints`.
 /// @return LEDs, a bit each, that are off their known distances in the chain from the satellite's own by more
 /// than `setup.config.marker_tolerance`: one of them is not what it is taken for, or the lengths are wrong.

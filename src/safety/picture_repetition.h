@@ -16,6 +16,7 @@ struct PictureRepetition {
 };
 
 /// @param frame New to the controller. @param rates Of the joints as measured, rad/s; empty: not known.
+/// @param repetition Goes on.
 void note_picture(const MarkerFrame& frame, const JointVector& rates, PictureRepetition& repetition);
 
 }  // namespace freefloat

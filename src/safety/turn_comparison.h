@@ -17,7 +17,7 @@ struct TurnComparison {
   std::uint32_t contradicted = 0;  ///< joints whose last comparison failed, a bit each
 };
 
-/// @param feedback New. @param tolerance Of the difference, as a share of the turn.
+/// @param feedback New. @param tolerance Of the difference, as a share of the turn. @param turns Goes on.
 void compare_turns(const JointFeedback& feedback, double tolerance, TurnComparison& turns);
 
 }  // namespace freefloat
