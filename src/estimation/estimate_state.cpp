@@ -100,13 +100,17 @@ JointVector angles_at(const RateHistory& history, Time time) {
   return older.angles + share * (newer.angles - older.angles);
 }
 
-/// Holds the LEDs against the potentiometers, one without the other's help.
-void compare_joints(const RobotFilterSetup& filter, const MarkerFrame& frame, EstimatorState& state) {
+/// Holds the LEDs against the potentiometers, one without the other's help, and against the lengths.
+/// @return LEDs off their known lengths, a bit each.
+std::uint32_t compare_joints(const RobotFilterSetup& filter, const MarkerFrame& frame,
+                             EstimatorState& state) {
   const JointVector pots = angles_at(state.history, frame.capture_time);
-  if (pots.size() != filter.model.joint_count()) return;
-  const JointVector leds = fit_joints(filter, frame, pots);
-  if (leds.size() == 0 || !leds.allFinite()) return;
-  state.compared = {frame.capture_time, leds, pots.head(leds.size())};
+  const bool known = pots.size() == filter.model.joint_count();
+  if (!known && !state.robot.initialised) return 0;
+  const PostureFit leds = fit_posture(filter, frame, known ? pots : state.robot.joints);
+  if (known && leds.joints.size() > 0 && leds.joints.allFinite())
+    state.compared = {frame.capture_time, leds.joints, pots.head(leds.joints.size())};
+  return leds.wrong_lengths;
 }
 
 /// A label that is wrong, or lengths that are, show as LEDs that never are where the model has them.
@@ -121,7 +125,7 @@ void note_contradicted(std::uint32_t contradicted, Time capture_time, EstimatorS
 
 void take_frame(const EstimatorSetup& setup, const MarkerFrame& frame, EstimatorState& state) {
   const RobotFilterSetup& filter = active(setup, state);
-  compare_joints(filter, frame, state);
+  const std::uint32_t wrong_lengths = compare_joints(filter, frame, state);
   if (!state.robot.initialised) {
     if (!initialise_robot_filter(filter, frame, newest_angles(state.history), state.robot)) return;
   } else if (frame.capture_time <= state.robot.at) {
@@ -131,8 +135,7 @@ void take_frame(const EstimatorSetup& setup, const MarkerFrame& frame, Estimator
   state.last_update = update_with_markers(filter, frame, state.robot);
   reacquire_when_refused(filter, frame, state);
   if (state.last_update.used > 0) state.last_frame = frame.capture_time;
-  const JointVector& near = state.robot.joints;
-  std::uint32_t contradicted = state.last_update.far | find_wrong_lengths(filter, frame, near);
+  std::uint32_t contradicted = state.last_update.far | wrong_lengths;
   if (setup.target_marker >= 0 && !state.loaded) {
     if (state.target.initialised) propagate_target_filter(filter.config, frame.capture_time, state.target);
     const MarkerMeasurement& marker = frame.markers[setup.target_marker];

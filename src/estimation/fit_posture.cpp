@@ -21,6 +21,15 @@ std::optional<std::size_t> find_on_link(const RobotFilterSetup& setup, const Mar
   return std::nullopt;
 }
 
+/// @return LEDs of a body that can be used, a bit each.
+std::uint32_t usable_on(const RobotFilterSetup& setup, const MarkerFrame& frame, int body) {
+  std::uint32_t leds = 0;
+  for (std::size_t i = 0; i < setup.markers.size(); ++i) {
+    if (setup.markers[i].body == body && is_usable(frame.markers[i])) leds |= 1u << i;
+  }
+  return leds;
+}
+
 }  // namespace
 
 std::optional<SatellitePose> fit_satellite_pose(const RobotFilterSetup& setup, const MarkerFrame& frame,
@@ -73,40 +82,26 @@ std::optional<JointFit> fit_joint(const RobotFilterSetup& setup, const MarkerFra
   return JointFit{joints[body - 1] + std::atan2(cross(arm, seen), arm.dot(seen)), seen.norm() - arm.norm()};
 }
 
-JointVector fit_joints(const RobotFilterSetup& setup, const MarkerFrame& frame, const JointVector& near) {
+PostureFit fit_posture(const RobotFilterSetup& setup, const MarkerFrame& frame, const JointVector& near) {
+  PostureFit result;
+  const auto satellite = fit_satellite_pose(setup, frame, near, 0);
+  if (!satellite) return result;
+  // Behind LEDs that are not where they belong nothing tells whether the next ones are.
+  const auto can_go_on = [&](double length_error, int body) {
+    if (!(std::abs(length_error) <= setup.config.marker_tolerance) && result.wrong_lengths == 0)
+      result.wrong_lengths = usable_on(setup, frame, body);
+    return std::abs(length_error) <= kLengthTolerance;
+  };
+  if (!can_go_on(satellite->length_error, 0)) return result;
   JointVector joints = near;
-  const auto satellite = fit_satellite_pose(setup, frame, joints, 0);
   int count = 0;
-  if (satellite && !(std::abs(satellite->length_error) <= kLengthTolerance)) return {};
-  while (satellite && count < setup.model.joint_count()) {
+  while (count < setup.model.joint_count()) {
     const auto fit = fit_joint(setup, frame, *satellite, joints, count + 1);
-    if (!fit || !(std::abs(fit->length_error) <= kLengthTolerance)) break;
+    if (!fit || !can_go_on(fit->length_error, count + 1)) break;
     joints[count++] = fit->angle;
   }
-  return joints.head(count);
-}
-
-std::uint32_t find_wrong_lengths(const RobotFilterSetup& setup, const MarkerFrame& frame,
-                                 const JointVector& near) {
-  const auto satellite = fit_satellite_pose(setup, frame, near, 0);
-  if (!satellite) return 0;
-  const auto seen_on = [&](int body) {
-    std::uint32_t leds = 0;
-    for (std::size_t i = 0; i < setup.markers.size(); ++i) {
-      if (setup.markers[i].body == body && is_usable(frame.markers[i])) leds |= 1u << i;
-    }
-    return leds;
-  };
-  const auto is_off = [&](double error) { return !(std::abs(error) <= setup.config.marker_tolerance); };
-  if (is_off(satellite->length_error)) return seen_on(0);
-  JointVector joints = near;
-  for (int body = 1; body <= setup.model.joint_count(); ++body) {
-    const auto fit = fit_joint(setup, frame, *satellite, joints, body);
-    if (!fit) break;
-    if (is_off(fit->length_error)) return seen_on(body);
-    joints[body - 1] = fit->angle;
-  }
-  return 0;
+  result.joints = joints.head(count);
+  return result;
 }
 
 }  // namespace freefloat

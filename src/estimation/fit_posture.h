@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
 #include "estimation/robot_filter.h"
@@ -36,22 +37,19 @@ std::optional<SatellitePose> fit_satellite_pose(const RobotFilterSetup& setup, c
 std::optional<JointFit> fit_joint(const RobotFilterSetup& setup, const MarkerFrame& frame,
                                   const SatellitePose& satellite, const JointVector& joints, int body);
 
-/// Joint angles by LEDs alone: the satellite from two of its own, then joint after joint as far as each link
-/// shows an LED at the distance that the robot's dimensions give, within 15 mm: others are not what they are
-/// taken for.
-/// @param setup The robot's LEDs and gates.
+/// What LEDs alone tell of the robot's shape.
+struct PostureFit {
+  JointVector joints;  ///< rad, of the first so many joints; empty when the satellite does not show two LEDs
+  std::uint32_t wrong_lengths = 0;  ///< LEDs, a bit each, of which one is not what it is taken for
+};
+
+/// The satellite from two of its own LEDs, then joint after joint as far as each link shows an LED at the
+/// distance that the robot's dimensions give, within 15 mm: others are not what they are taken for. LEDs that
+/// are off by more than `setup.config.marker_tolerance` are told, although they may still do for an angle.
+/// @param setup The robot's LEDs and tolerances.
 /// @param frame The picture.
 /// @param near Angles, rad, length n; LEDs know an angle within a turn only, the turn nearest to these is
 /// taken.
-/// @return rad, for the first so many joints; empty when the satellite does not show two LEDs.
-JointVector fit_joints(const RobotFilterSetup& setup, const MarkerFrame& frame, const JointVector& near);
-
-/// @param setup The robot's LEDs and tolerances.
-/// @param frame The picture.
-/// @param near As for `fit_joints`.
-/// @return LEDs, a bit each, that are off their known distances in the chain from the satellite's own by more
-/// than `setup.config.marker_tolerance`: one of them is not what it is taken for, or the lengths are wrong.
-std::uint32_t find_wrong_lengths(const RobotFilterSetup& setup, const MarkerFrame& frame,
-                                 const JointVector& near);
+PostureFit fit_posture(const RobotFilterSetup& setup, const MarkerFrame& frame, const JointVector& near);
 
 }  // namespace freefloat

@@ -2,8 +2,8 @@
 
 #include <algorithm>
 
+#include "model/satellite_outline.h"
 #include "safety/fault_table.h"
-#include "types/angle.h"
 
 namespace freefloat {
 
@@ -32,8 +32,8 @@ bool is_at_edge(const MotionLimits& limits, const StateEstimate& estimate, Durat
 bool is_implausible(const SafetyConfig& config, const MotionLimits& limits, const StateEstimate& estimate) {
   const TargetEstimate& target = estimate.target;
   if (target.v_WT.norm() > config.max_target_speed) return true;
-  const Vector2 in_satellite = rotate(-estimate.robot.theta_WB, target.p_WT - estimate.robot.p_WB);
-  return (in_satellite.cwiseAbs().array() < 0.5 * limits.satellite_size.array() - kRim).all();
+  const SatelliteOutline satellite{limits.satellite_size, estimate.robot.p_WB, estimate.robot.theta_WB};
+  return satellite.depth_of(target.p_WT) > kRim;
 }
 
 }  // namespace

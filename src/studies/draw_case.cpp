@@ -2,6 +2,7 @@
 
 #include "control/resolve_rates.h"
 #include "hal/sim/random.h"
+#include "model/satellite_outline.h"
 #include "studies/campaign.h"
 #include "types/angle.h"
 
@@ -64,9 +65,9 @@ double stay_inside(const Annulus& annulus, const Vector2& from, const Vector2& v
 bool hits_satellite(const RobotState& robot, const Vector2& size, const Vector2& from, const Vector2& v) {
   constexpr double kStep = 0.05;        // s
   constexpr double kHalfTarget = 0.02;  // m
+  const SatelliteOutline satellite{size, robot.p_WB, robot.theta_WB};
   for (double t = 0.0; t < kCaptureBegin + kMeetBefore; t += kStep) {
-    const Vector2 seen = rotate(-robot.theta_WB, from + t * v - robot.p_WB);
-    if ((seen.cwiseAbs().array() < 0.5 * size.array() + kHalfTarget).all()) return true;
+    if (satellite.depth_of(from + t * v) > -kHalfTarget) return true;
   }
   return false;
 }

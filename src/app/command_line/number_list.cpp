@@ -2,28 +2,19 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <charconv>
-#include <cmath>
+#include <optional>
 #include <stdexcept>
+
+#include "config/files/csv_line.h"
 
 namespace freefloat {
 
 tl::expected<std::vector<double>, std::string> parse_number_list(std::string_view text) {
   std::vector<double> numbers;
-  std::size_t begin = 0;
-  while (begin <= text.size()) {
-    const std::size_t end = std::min(text.find(',', begin), text.size());
-    std::string_view item = text.substr(begin, end - begin);
-    while (item.starts_with(' ')) item.remove_prefix(1);
-    while (item.ends_with(' ')) item.remove_suffix(1);
-    double number = 0.0;
-    const auto [stop, error] = std::from_chars(item.data(), item.data() + item.size(), number);
-    if (error != std::errc{} || stop != item.data() + item.size() || !std::isfinite(number)) {
-      return tl::unexpected(fmt::format("'{}' is not a finite number", item));
-    }
-    numbers.push_back(number);
-    begin = end + 1;
+  for (const std::string& item : split_csv(text)) {
+    const std::optional<double> number = csv_number(item);
+    if (!number) return tl::unexpected(fmt::format("'{}' is not a finite number", item));
+    numbers.push_back(*number);
   }
   return numbers;
 }

@@ -1,12 +1,12 @@
 #include "app/commands/read_table_input.h"
 
+#include <algorithm>
 #include <array>
-#include <charconv>
-#include <cmath>
 #include <fstream>
-#include <sstream>
+#include <optional>
 #include <stdexcept>
 
+#include "config/files/csv_line.h"
 #include "runlog/run_reader.h"
 
 namespace freefloat {
@@ -18,27 +18,19 @@ std::vector<SurveyedPoint> read_points(const std::string& path) {
   int number = 0;
   for (std::string line; std::getline(file, line);) {
     ++number;
-    if (line.empty() || line.starts_with('#') || line.starts_with("name")) continue;
-    std::istringstream cells(line);
-    SurveyedPoint point;
-    std::getline(cells, point.name, ',');
-    std::array<double, 5> values{};
-    bool good = true;
-    for (double& value : values) {
-      std::string cell;
-      good = good && static_cast<bool>(std::getline(cells, cell, ','));
-      const std::size_t first = cell.find_first_not_of(' ');
-      const auto read = first == std::string::npos
-                            ? std::from_chars_result{cell.data(), std::errc::invalid_argument}
-                            : std::from_chars(cell.data() + first, cell.data() + cell.size(), value);
-      good = good && read.ec == std::errc() && std::isfinite(value);
-    }
-    if (!good) {
+    if (without_blanks(line).empty() || line.starts_with('#') || line.starts_with("name")) continue;
+    const std::vector<std::string> cells = split_csv(line);
+    std::array<std::optional<double>, 5> values{};
+    for (std::size_t i = 0; i < values.size() && i + 1 < cells.size(); ++i)
+      values[i] = csv_number(cells[i + 1]);
+    if (std::find(values.begin(), values.end(), std::nullopt) != values.end()) {
       throw std::runtime_error(path + ":" + std::to_string(number) + ": '" + line +
                                "' is not `name, x_m, y_m, z_m, u_px, v_px`");
     }
-    point.p_W = {values[0], values[1], values[2]};
-    point.uv = {values[3], values[4]};
+    SurveyedPoint point;
+    point.name = cells[0];
+    point.p_W = {*values[0], *values[1], *values[2]};
+    point.uv = {*values[3], *values[4]};
     points.push_back(std::move(point));
   }
   return points;

@@ -1,40 +1,18 @@
 #include "config/files/path_points.h"
 
 #include <algorithm>
-#include <charconv>
 #include <cmath>
 #include <optional>
 #include <sstream>
 #include <tuple>
+
+#include "config/files/csv_line.h"
 
 namespace freefloat {
 
 namespace {
 
 constexpr const char* kExample = "a line `x_m,y_m`, then one point a line: `0.12,0.30`";
-
-std::string trimmed(const std::string& text) {
-  const auto first = text.find_first_not_of(" \t\r");
-  return first == std::string::npos ? "" : text.substr(first, text.find_last_not_of(" \t\r") - first + 1);
-}
-
-std::vector<std::string> split(const std::string& line) {
-  std::vector<std::string> cells;
-  std::size_t begin = 0;
-  for (std::size_t comma = line.find(','); comma != std::string::npos; comma = line.find(',', begin)) {
-    cells.push_back(trimmed(line.substr(begin, comma - begin)));
-    begin = comma + 1;
-  }
-  cells.push_back(trimmed(line.substr(begin)));
-  return cells;
-}
-
-std::optional<double> number_in(const std::string& cell) {
-  double value = 0.0;
-  const auto [end, error] = std::from_chars(cell.data(), cell.data() + cell.size(), value);
-  if (error != std::errc() || end != cell.data() + cell.size() || !std::isfinite(value)) return std::nullopt;
-  return value;
-}
 
 /// Where the two columns stand.
 struct Columns {
@@ -61,27 +39,28 @@ std::vector<Vector2> read_path_points(const std::string& text, const std::string
     return std::vector<Vector2>{};
   };
   std::getline(stream, line);
-  const auto columns = find_columns(split(line));
+  const auto columns = find_columns(split_csv(line));
   if (!columns)
-    return refuse({}, trimmed(line).substr(0, 40), "the first line does not name the columns x_m and y_m",
-                  kExample);
+    return refuse({}, without_blanks(line).substr(0, 40),
+                  "the first line does not name the columns x_m and y_m", kExample);
   std::vector<Vector2> points;
   while (std::getline(stream, line)) {
     ++number;
-    if (trimmed(line).empty()) continue;
-    const std::vector<std::string> cells = split(line);
+    if (without_blanks(line).empty()) continue;
+    const std::vector<std::string> cells = split_csv(line);
     Vector2 point;
     for (const auto& [column, name, axis] : {std::tuple(columns->x, "x_m", 0), {columns->y, "y_m", 1}}) {
       if (column >= cells.size())
-        return refuse(name, trimmed(line).substr(0, 40), "is missing in this line", kExample);
-      const std::optional<double> value = number_in(cells[column]);
+        return refuse(name, without_blanks(line).substr(0, 40), "is missing in this line", kExample);
+      const std::optional<double> value = csv_number(cells[column]);
       if (!value || std::abs(*value) > 100.0)
         return refuse(name, cells[column].substr(0, 40), "is not a place on the table",
                       "a number, -100 to 100 m");
       point[axis] = *value;
     }
     if (!points.empty() && (point - points.back()).norm() < 1e-6)
-      return refuse({}, trimmed(line), "is the point of the line before", "points at least 1 um apart");
+      return refuse({}, without_blanks(line), "is the point of the line before",
+                    "points at least 1 um apart");
     if (points.size() == kMostPathPoints)
       return refuse({}, {}, "the path has too many points", "at most " + std::to_string(kMostPathPoints));
     points.push_back(point);

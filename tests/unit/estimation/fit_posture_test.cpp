@@ -27,7 +27,7 @@ class FitPosture : public testing::Test {
 TEST_F(FitPosture, FindsTheJointsByTheLedsAlone) {
   JointVector near(2);
   near << 1.9, 0.1;  // anything within half a turn
-  const JointVector joints = fit_joints(setup_.unloaded, robot_.frame(), near);
+  const JointVector joints = fit_posture(setup_.unloaded, robot_.frame(), near).joints;
   ASSERT_EQ(joints.size(), 2);
   EXPECT_NEAR((joints - robot_.joints).norm(), 0.0, 1e-12);
 }
@@ -35,26 +35,46 @@ TEST_F(FitPosture, FindsTheJointsByTheLedsAlone) {
 TEST_F(FitPosture, TakesTheTurnThatIsNearest) {
   JointVector near = robot_.joints;
   near[0] += 2.0 * kPi + 0.3;
-  EXPECT_NEAR(fit_joints(setup_.unloaded, robot_.frame(), near)[0], robot_.joints[0] + 2.0 * kPi, 1e-12);
+  EXPECT_NEAR(fit_posture(setup_.unloaded, robot_.frame(), near).joints[0], robot_.joints[0] + 2.0 * kPi,
+              1e-12);
 }
 
 TEST_F(FitPosture, StopsAtTheFirstLinkWithoutAnLed) {
   MarkerFrame frame = robot_.frame();
   hide(frame, {3});
-  EXPECT_EQ(fit_joints(setup_.unloaded, frame, robot_.joints).size(), 1);
+  EXPECT_EQ(fit_posture(setup_.unloaded, frame, robot_.joints).joints.size(), 1);
   hide(frame, {2});
-  EXPECT_EQ(fit_joints(setup_.unloaded, frame, robot_.joints).size(), 0);
+  EXPECT_EQ(fit_posture(setup_.unloaded, frame, robot_.joints).joints.size(), 0);
   frame = robot_.frame();
   hide(frame, {0});
-  EXPECT_EQ(fit_joints(setup_.unloaded, frame, robot_.joints).size(), 0);
+  EXPECT_EQ(fit_posture(setup_.unloaded, frame, robot_.joints).joints.size(), 0);
 }
 
 TEST_F(FitPosture, DoesNotTakeAnotherLightForAnLed) {
   for (const std::size_t wrong : {0u, 1u, 2u, 3u}) {
     MarkerFrame frame = robot_.frame();
     frame.markers[wrong].p_WM += Vector2(0.05, 0.04);
-    EXPECT_LT(fit_joints(setup_.unloaded, frame, robot_.joints).size(), 2) << wrong;
+    EXPECT_LT(fit_posture(setup_.unloaded, frame, robot_.joints).joints.size(), 2) << wrong;
   }
+}
+
+TEST_F(FitPosture, TellsLedsOffTheirLengthsBeforeItLeavesThem) {
+  EXPECT_EQ(fit_posture(setup_.unloaded, robot_.frame(), robot_.joints).wrong_lengths, 0u);
+  const double tolerance = setup_.unloaded.config.marker_tolerance;
+  const auto with_arm_longer_by = [&](double length) {
+    MarkerFrame frame = robot_.frame();
+    const Vector2 link = frame.markers[3].p_WM - frame.markers[2].p_WM;
+    frame.markers[3].p_WM += length * link.normalized();
+    return fit_posture(setup_.unloaded, frame, robot_.joints);
+  };
+  EXPECT_EQ(with_arm_longer_by(0.9 * tolerance).wrong_lengths, 0u);
+  EXPECT_EQ(with_arm_longer_by(1.2 * tolerance).wrong_lengths, 0b1000u);
+  EXPECT_EQ(with_arm_longer_by(1.2 * tolerance).joints.size(), 2);  // still good for an angle
+  EXPECT_EQ(with_arm_longer_by(0.02).wrong_lengths, 0b1000u);
+  EXPECT_EQ(with_arm_longer_by(0.02).joints.size(), 1);
+  MarkerFrame frame = robot_.frame();
+  frame.markers[0].p_WM.x() += 0.05;
+  EXPECT_NE(fit_posture(setup_.unloaded, frame, robot_.joints).wrong_lengths & 0b0011u, 0u);
 }
 
 TEST_F(FitPosture, EstimatorComparesLedsAndPotentiometersOfTheSameTime) {

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
 #include <limits>
 
 #include "safety/fault_table.h"
@@ -217,6 +218,22 @@ TEST_F(Monitors, SeeATargetWithinTheSatellite) {
   estimate_.target.p_WT = {0.0, 0.0};
   view_.capturing = false;
   EXPECT_EQ(observe(), 0u);
+}
+
+TEST_F(Monitors, SeeATargetWithinASatelliteThatIsNotSquare) {
+  limits_.satellite_size = {0.4, 0.2};
+  estimate_.robot.p_WB = {0.3, -0.2};
+  estimate_.robot.theta_WB = kPi / 6.0;
+  const Vector2 ahead{std::cos(kPi / 6.0), std::sin(kPi / 6.0)};  // the long way
+  const Vector2 aside{-ahead.y(), ahead.x()};
+  estimate_.target.p_WT = estimate_.robot.p_WB + 0.18 * ahead;
+  expect_only(Fault::kTargetImplausible);
+  estimate_.target.p_WT = estimate_.robot.p_WB - 0.08 * aside;
+  expect_only(Fault::kTargetImplausible);
+  for (const Vector2& outside : {Vector2(0.21 * ahead), Vector2(0.11 * aside), Vector2(-0.18 * aside)}) {
+    estimate_.target.p_WT = estimate_.robot.p_WB + outside;
+    EXPECT_EQ(observe(), 0u) << outside.transpose();
+  }
 }
 
 TEST_F(Monitors, SeeATargetFasterThanTargetsAre) {

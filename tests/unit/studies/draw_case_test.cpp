@@ -1,0 +1,56 @@
+#include <gtest/gtest.h>
+
+#include <array>
+#include <cmath>
+
+#include "config/load/load_experiment.h"
+#include "studies/campaign.h"
+#include "support/source_dir.h"
+
+namespace freefloat {
+namespace {
+
+/// @return Whether a point is inside the rectangle of half sides a and b around `middle`, by its corners.
+bool is_between_corners(const Vector2& point, const Vector2& middle, double angle, double a, double b) {
+  const std::array<Vector2, 4> corners{Vector2(a, b), Vector2(-a, b), Vector2(-a, -b), Vector2(a, -b)};
+  const double c = std::cos(angle);
+  const double s = std::sin(angle);
+  const auto in_table = [&](const Vector2& in_body) {
+    return Vector2(middle.x() + c * in_body.x() - s * in_body.y(),
+                   middle.y() + s * in_body.x() + c * in_body.y());
+  };
+  for (std::size_t i = 0; i < corners.size(); ++i) {
+    const Vector2 from = in_table(corners[i]);
+    const Vector2 along = in_table(corners[(i + 1) % corners.size()]) - from;
+    const Vector2 to_point = point - from;
+    if (along.x() * to_point.y() - along.y() * to_point.x() < 0.0) return false;  // right of a side
+  }
+  return true;
+}
+
+TEST(DrawCase, MovingTargetsDoNotRunIntoTheSatellite) {
+  CampaignConfig campaign;
+  campaign.kind = CampaignKind::kMoving;
+  RunConfig base = load_experiment(source_dir() + "/configs/experiments/moving_target.yaml", {});
+  base.controller.robot.satellite_size = {0.5, 0.14};  // far from square: a wrong attitude shows
+  const Annulus annulus = compute_singularity_free_annulus(PlanarModel(base.controller.robot));
+  int near_misses = 0;
+  for (std::uint64_t seed = 1; seed <= 400; ++seed) {
+    const RunConfig drawn = draw_case(campaign, base, annulus, seed);
+    const RobotState& robot = drawn.sim.start;
+    const BodyState& target = drawn.sim.target.start;
+    bool near = false;
+    for (double t = 0.0; t < 9.0; t += 0.05) {
+      const Vector2 there = target.p + t * target.v;
+      // The target's own half size, less what it moves between the instants that are looked at.
+      ASSERT_FALSE(is_between_corners(there, robot.p_WB, robot.theta_WB, 0.25 + 0.014, 0.07 + 0.014))
+          << "seed " << seed << " at " << t << " s";
+      near = near || is_between_corners(there, robot.p_WB, robot.theta_WB, 0.35, 0.17);
+    }
+    near_misses += near;
+  }
+  EXPECT_GT(near_misses, 10) << "these cases would show no collision";
+}
+
+}  // namespace
+}  // namespace freefloat
