@@ -4,6 +4,9 @@
 
 namespace freefloat {
 
+/// All subcommands that this program has: `all_commands.cpp`, or `run_alone.cpp`.
+void add_commands(Program& program);
+
 // The subcommands, each in a file of its own.
 void add_run_command(Command& program);
 void add_operate_command(Command& program);

@@ -1,0 +1,9 @@
+#include "app/commands/commands.h"
+
+namespace freefloat {
+
+void add_commands(Program& program) {
+  add_run_command(program.root());
+}
+
+}  // namespace freefloat
