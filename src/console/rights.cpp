@@ -9,7 +9,8 @@ namespace {
 
 // Names of runs and what of them is given out.
 constexpr std::string_view kRunsPath = "/runs/";
-constexpr std::array<std::string_view, 3> kRunFiles{"report.html", "run.mcap", "top_view.svg"};
+constexpr std::array<std::string_view, 4> kRunFiles{"report.html", "run.mcap", "top_view.svg",
+                                                    "what_if.html"};
 constexpr std::size_t kLongestRunName = 128;
 constexpr std::array<std::string_view, 2> kSubprotocols{"foxglove.sdk.v1", "foxglove.websocket.v1"};
 
@@ -88,7 +89,7 @@ Verdict decide_run_file(std::string_view rest) {
                            return (c < 0x80 && std::isalnum(c) != 0) || c == '.' || c == '_' || c == '-';
                          });
   if (!good_name || std::find(kRunFiles.begin(), kRunFiles.end(), file) == kRunFiles.end())
-    return refuse(404, "of a run there are report.html, run.mcap and top_view.svg");
+    return refuse(404, "of a run there are report.html, run.mcap, top_view.svg and what_if.html");
   Verdict verdict;
   verdict.way = Verdict::Way::kRunFile;
   verdict.run = name;

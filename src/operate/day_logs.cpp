@@ -57,7 +57,10 @@ void Day::finish_run() {
   nlohmann::json last;
   if (happened) {
     const nlohmann::json summary = summary_json(record);
-    last = {{"name", name}, {"passed", summary["passed"]}, {"text", summary["text"]}};
+    last = {{"name", name},
+            {"passed", summary["passed"]},
+            {"log_complete", summary["log_complete"]},
+            {"text", summary["text"]}};
     archive_.refresh();
   }
   {

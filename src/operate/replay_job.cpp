@@ -11,6 +11,8 @@ namespace {
 
 using nlohmann::json;
 
+constexpr const char* kWhatIfPage = "what_if.html";  // beside the log
+
 json counts_json(const WhatIfCounts& counts) {
   json answer{{"active_cycles", counts.active},
               {"limited_cycles", counts.limited},
@@ -35,7 +37,7 @@ LongWork work_out_what_if(const std::string& name, const std::filesystem::path& 
   }
   const WhatIfResult result = what_if.take_result();
   const auto written = write_page(make_what_if_page(result, "What if: " + work.run, settings),
-                                  log.parent_path() / "what_if.html");
+                                  log.parent_path() / kWhatIfPage);
   work.result = {{"cycles", result.cycles},
                  {"different_commands", result.different_commands},
                  {"largest_rate_difference_deg_s", rad_to_deg(result.largest_rate_difference)},
@@ -46,7 +48,11 @@ LongWork work_out_what_if(const std::string& name, const std::filesystem::path& 
                  {"cannot_know", limits_of_knowledge(result)}};
   work.text = std::to_string(result.different_commands) + " of " + std::to_string(result.cycles) +
               " commands would have been others";
-  if (!written) work.text += "; " + written.error();
+  if (written) {
+    work.result["page"] = kWhatIfPage;
+  } else {
+    work.text += "; " + written.error();
+  }
   return work;
 }
 

@@ -9,7 +9,9 @@
 
 namespace freefloat {
 
-std::string describe_outcome(const RunRecord& record) {
+namespace {
+
+std::string describe_phases(const RunRecord& record) {
   std::string captured;
   for (const PhaseResult& phase : record.phases) {
     if (phase.verdict == Verdict::kFailed || phase.verdict == Verdict::kInterrupted)
@@ -19,7 +21,21 @@ std::string describe_outcome(const RunRecord& record) {
     std::snprintf(text.data(), text.size(), "captured after %.1f s", to_seconds(phase.end - phase.begin));
     captured = text.data();
   }
+  for (const ConditionResult& condition : record.conditions) {
+    if (!condition.holds) return "not fulfilled: " + condition.text;
+  }
   return captured.empty() ? "every phase as it should be" : captured;
+}
+
+}  // namespace
+
+std::string describe_outcome(const RunRecord& record) {
+  std::string text = describe_phases(record);
+  if (record.log_complete) return text;
+  std::uint64_t missing = 0;
+  for (const LogGap& gap : record.log_gaps) missing += gap.message_count();
+  text += "; its log is not complete";
+  return missing == 0 ? text : text + ": " + std::to_string(missing) + " messages are missing";
 }
 
 nlohmann::json summary_json(const RunRecord& record) {
@@ -41,6 +57,7 @@ nlohmann::json summary_json(const RunRecord& record) {
           {"testbed", record.config.testbed_name},
           {"seed", record.config.sim.seed},
           {"passed", summary.verdict == Verdict::kPassed},
+          {"log_complete", record.log_complete},
           {"text", describe_outcome(record)},
           {"seconds", seconds},
           {"settings", record.config.settings},

@@ -9,7 +9,8 @@
 
 namespace freefloat {
 
-/// @return One sentence of how a run went, `captured after 8.4 s`, or which phase failed and why.
+/// @return One sentence of how a run went, `captured after 8.4 s`, or which phase failed and why, which
+/// condition does not hold, and whether its log lacks something.
 std::string describe_outcome(const RunRecord& record);
 
 /// @return What a list of runs shows: started, experiment, seed, passed, text, seconds, numbers with their

@@ -8,5 +8,5 @@ if(NOT EXISTS ${SCRIPT_DIR}/node_modules/playwright-core)
   message(FATAL_ERROR "playwright-core is missing: run tools/setup test, or
   npm ci --ignore-scripts --no-audit --no-fund --prefix tests/integration/console_page")
 endif()
-execute_process(COMMAND ${CMAKE_COMMAND} -E env SCREENSHOTS=${SCREENSHOTS} CONSOLE_DEMO=${CONSOLE_DEMO} FREEFLOAT=${FREEFLOAT}
+execute_process(COMMAND ${CMAKE_COMMAND} -E env SCREENSHOTS=${SCREENSHOTS} CONSOLE_DEMO=${CONSOLE_DEMO} FREEFLOAT=${FREEFLOAT} FAILING_DISK=${FAILING_DISK}
   ${NODE} ${SCRIPT_DIR}/run.mjs ${CASE} COMMAND_ERROR_IS_FATAL ANY)

@@ -67,5 +67,11 @@ export function duration(seconds) {
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")} min`;
 }
 
+/** How a run went, in a word, and the style of that: what is not all in the log is no result to build on. */
+export function outcome(run) {
+  if (!run.passed) return { word: "failed", result: "failed" };
+  return run.log_complete === false ? { word: "log incomplete", result: "failed" } : { word: "passed", result: "passed" };
+}
+
 /** "capture_moving" -> "capture moving" */
 export const words = (name) => String(name ?? "").replaceAll("_", " ");

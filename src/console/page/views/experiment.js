@@ -1,6 +1,6 @@
 // What is done next: choose an experiment, prepare, preview, arm, run; and what can be done while it runs.
 import { card, el, keepChildren, setHidden, setText } from "../parts/dom.js";
-import { words } from "../parts/format.js";
+import { outcome, words } from "../parts/format.js";
 import { ActionButtons } from "./action_buttons.js";
 import { ArmPanel } from "./arm_panel.js";
 
@@ -81,8 +81,9 @@ export class ExperimentCard {
   showLastRun(last) {
     setHidden(this.lastRun, !last?.name);
     if (!last?.name) return;
+    const { word, result } = outcome(last);
     this.lastRun.replaceChildren(
-      el("span.tag", { "data-result": last.passed ? "passed" : "failed", text: last.passed ? "passed" : "failed" }),
+      el("span.tag", { "data-result": result, text: word }),
       ` Last run: ${last.text ?? ""} `,
       el("a", { href: "#runs", text: "look at it" }));
   }

@@ -20,13 +20,14 @@ export class RunDetails {
     this.whatIfButton = el("button", { type: "button", "data-action": "what_if", text: "What if", click: () => this.whatIf() });
     this.whatIfAnswer = el("p.answer", { role: "status", hidden: true });
     this.whatIfNumbers = el("dl.facts.run-details-what-if");
+    this.whatIfPage = el("a.button", { target: "_blank", rel: "noopener", text: "Open the comparison", hidden: true });
     this.reason = el("p.reasons");
     this.element = card("Chosen run", this.name, el("div.buttons", {}, this.report, this.verify), this.replayed, this.numbers,
       el("h3", { text: "Notes" }), this.notes,
       el("div.field.row", {}, el("label.visually-hidden", { for: "note-text", text: "Note to this run" }), this.noteText, this.noteButton),
       el("h3", { text: "What if" }),
       el("div.field", {}, el("label", { for: "what-if-settings", text: "The controller again on this run, with these settings changed, one a line" }), this.settings),
-      el("div.buttons", {}, this.whatIfButton), this.whatIfAnswer, this.whatIfNumbers, this.reason);
+      el("div.buttons", {}, this.whatIfButton, this.whatIfPage), this.whatIfAnswer, this.whatIfNumbers, this.reason);
     setHidden(this.element, true);
   }
 
@@ -40,7 +41,7 @@ export class RunDetails {
     this.numbers.replaceChildren(...factRows(run.numbers));
     this.notes.replaceChildren(...(run.notes ?? []).map((note) => el("li", { text: typeof note === "string" ? note : `${note.text} (${[note.by, moment(note.at)].filter(Boolean).join(", ")})` })));
     if (other) {
-      for (const part of [this.replayed, this.whatIfAnswer, this.whatIfNumbers]) setHidden(part, true);
+      for (const part of [this.replayed, this.whatIfAnswer, this.whatIfNumbers, this.whatIfPage]) setHidden(part, true);
       this.asked = null;
       this.noteText.value = "";
     }
@@ -60,7 +61,10 @@ export class RunDetails {
     setAttribute(answer, "data-result", work.status === "failed" ? "failed" : work.status === "done" ? "passed" : null);
     if (!numbers) return;
     setHidden(numbers, false);
-    numbers.replaceChildren(...factRows(work.result));
+    const { page, ...result } = work.result ?? {};
+    numbers.replaceChildren(...factRows(result));
+    setHidden(this.whatIfPage, !page);
+    setAttribute(this.whatIfPage, "href", page ? `/runs/${encodeURIComponent(this.run.name)}/${page}` : null);
   }
 
   async replay() {

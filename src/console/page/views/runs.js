@@ -1,6 +1,6 @@
 // Runs that were made: result, key numbers, notes; one or two of them played again.
 import { breakable, card, el, keepChildren, setAttribute, setHidden, setText } from "../parts/dom.js";
-import { duration, moment, quantity } from "../parts/format.js";
+import { duration, moment, outcome, quantity } from "../parts/format.js";
 import { RunPlayer } from "./run_player.js";
 import { RunDetails } from "./run_details.js";
 
@@ -80,8 +80,9 @@ export class RunsView {
     setAttribute(row, "data-chosen", place === 0 ? "first" : place === 1 ? "second" : null);
     setText(row.querySelector(".run-detail"), [run.experiment, run.seed !== undefined ? `seed ${run.seed}` : "", moment(run.started)].filter(Boolean).join(" · "));
     const tag = row.querySelector(".tag");
-    setAttribute(tag, "data-result", run.passed ? "passed" : "failed");
-    setText(tag, run.passed ? "passed" : "failed");
+    const { word, result } = outcome(run);
+    setAttribute(tag, "data-result", result);
+    setText(tag, word);
     setText(row.querySelector(".run-text"), run.text ?? "");
     setText(row.querySelector(".run-time"), duration(run.seconds));
     setText(row.querySelector(".run-numbers"), numbersOf(run));

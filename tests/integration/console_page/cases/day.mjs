@@ -3,26 +3,12 @@ import assert from "node:assert/strict";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { built, kLongMs, number, press, until, withProgram } from "../harness.mjs";
+import { arm, built, kLongMs, number, press, stateIs, until, withProgram } from "../harness.mjs";
 
 async function checksAreGreen(desk) {
   const red = desk.page.locator("#view-operate .checks [data-ok=no]");
   const green = until("the checklist is green", async () => (await red.count()) === 0, kLongMs);
   await green.catch(async (error) => { throw new Error(`${error.message}: ${await red.allInnerTexts()}`); });
-}
-
-const stateIs = (desk, ...names) => until(`the state is ${names.join(" or ")}`, async () => names.includes(await desk.page.getAttribute("#state", "data-state")), kLongMs);
-
-/** In two steps; on a slow machine the ten seconds between them may pass, and then it is asked once more. */
-async function arm(desk) {
-  for (let time = 0; time < 3; ++time) {
-    await press(desk, "arm");
-    const panel = desk.page.locator(".arm-panel");
-    if (!(await panel.waitFor({ timeout: kLongMs }).then(() => true, () => false))) continue;
-    const typed = await desk.page.fill("#arm-text", "ARM", { timeout: 2000 }).then(() => desk.page.press("#arm-text", "Enter", { timeout: 2000 })).then(() => true, () => false);
-    if (typed && await stateIs(desk, "armed").then(() => true, () => false)) return;
-  }
-  assert.fail(`never armed: ${await desk.text("#view-operate")}`);
 }
 
 /** Drags the robot to a place on the table, m. */
@@ -130,6 +116,8 @@ async function lookedAt(desk) {
   const answer = page.locator("#view-runs .answer").nth(1);
   await until("what if is worked out", async () => /^[1-9]\d* of \d+ commands/.test(await answer.innerText().catch(() => "")), kLongMs);
   await desk.reads(".run-details-what-if", /predicted hand offset\s+\S+ mm/);
+  const comparison = await page.request.get(new URL(await page.getByText("Open the comparison").getAttribute("href"), page.url()).href);
+  assert.match(await comparison.text(), /What if: /);
   await page.fill("#note-text", "air pads cleaned before this");
   await page.press("#note-text", "Enter");
   await until("the note is kept", async () => /air pads cleaned.*Ada/.test(await desk.text(".notes").catch(() => "")), kLongMs);

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { built, kLongMs, press, until, withProgram } from "../harness.mjs";
+import { arm, built, kLongMs, press, stateIs, until, withProgram } from "../harness.mjs";
 
 const kConfigs = fileURLToPath(new URL("../../../../configs", import.meta.url));
 const kStanding = join(kConfigs, "experiments/standing_target.yaml");
@@ -77,6 +77,28 @@ export const run_has_the_page_too = () => inFolder(async (folder) => {
   });
   const [run] = await readdir(folder);
   assert.match(await readFile(join(folder, run, "summary.json"), "utf8"), /"passed": false/);
+});
+
+/** Nothing can be written from some moment of the run on: said in words, the robot safe, the day goes on. */
+export const disk_fills_in_a_run = () => inFolder(async (folder) => {
+  const disk = [`LD_PRELOAD=${built("FAILING_DISK")}`, "FF_FAILING_DISK=seed=1 kind=enospc first=90 count=0"];
+  const options = ["operate", "--log-dir", folder, "--port", "0", "--no-browser", ...kNoPictures];
+  await withProgram("/usr/bin/env", [...disk, built("FREEFLOAT"), ...options], async (desk) => {
+    const { page } = desk;
+    await desk.takeControl("Ada");
+    await page.selectOption("#experiment-file", { label: "standing target" });
+    await until("it is open", async () => /standing target/.test(await desk.text("#where")), kLongMs);
+    await press(desk, "prepare");
+    await arm(desk);
+    await press(desk, "run");
+    const last = () => page.locator(".last-run").innerText({ timeout: 1000 }).catch(() => "");
+    await until("the run has ended, and says that its log is not whole", async () => /log incomplete\s*Last run: captured after .*; its log is not complete: \d+ messages are missing/.test(await last()), kLongMs);
+    await stateIs(desk, "disarmed", "ready");
+    await desk.view("health");
+    await desk.reads(".events", /alarm: the log cannot be written: No space left on device; control goes on/);
+    await desk.view("runs");
+    await desk.reads(".runs", /log incomplete/);
+  });
 });
 
 export const recording_is_played = () => inFolder(async (folder) => {
