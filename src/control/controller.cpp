@@ -136,6 +136,8 @@ std::uint32_t Controller::observe(const CycleInput& input, const StateEstimate& 
   const ControllerConfig& config = setup_.config;
   note_since(joints_disagree(estimate.compared, config.safety.joint_tolerance), estimate.compared.at,
              state_.disagreeing_since);
+  note_since(is_overspeed(config.safety, setup_.limits, state_.feedback), state_.feedback.sample_time,
+             state_.overspeed_since);
   std::uint32_t faults = observe_faults(config.safety, setup_.limits,
                                         {.now = input.now,
                                          .period = config.period,
@@ -149,7 +151,8 @@ std::uint32_t Controller::observe(const CycleInput& input, const StateEstimate& 
                                          .capturing = is_capture(input.op.task) && !holding(),
                                          .to_stop = time_to_stop(),
                                          .contradicted_turns = state_.turns.contradicted,
-                                         .camera_frozen = state_.repetition.frozen});
+                                         .camera_frozen = state_.repetition.frozen,
+                                         .overspeed_since = state_.overspeed_since});
   if (state_.unreachable) faults |= fault_bit(Fault::kTargetUnreachable);
   if (state_.result_not_finite) faults |= fault_bit(Fault::kNotFinite);
   return faults;
@@ -252,6 +255,7 @@ void Controller::remember(CycleOutput& out) {
   out.state = state_.supervisor.state;
   out.latched_faults = state_.supervisor.latched;
   out.unmet_checks = blocking(out.faults);
+  out.contradicted_turns = state_.turns.contradicted;
   note_since(out.command.enable, out.now, state_.energised_since);
   state_.commanded = out.command.rates;
   state_.last_cycle = out.now;

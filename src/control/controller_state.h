@@ -28,6 +28,7 @@ struct ControllerState {
   std::optional<Time> energised_since;    ///< the board is told to energise
   std::optional<Time> disagreeing_since;  ///< capture time; potentiometers and LEDs, up to the newest picture
                                           ///< that could tell
+  std::optional<Time> overspeed_since;    ///< sample time; all readings since then are beyond the limit
   std::optional<Time> last_cycle;
   TurnComparison turns;                 ///< of the joints while active
   PictureRepetition repetition;         ///< of the camera

@@ -111,6 +111,11 @@ std::string describe_target(const FaultContext& context) {
                      target.p_WT.y(), target.v_WT.norm());
 }
 
+std::string describe_turns(std::uint32_t joints) {
+  if (joints == 0) return {};
+  return name_joints(joints) + ": tachogenerator and potentiometer tell different turns";
+}
+
 /// @return What was seen of a fault; empty where its detection says enough.
 std::string describe(Fault fault, const FaultContext& context) {
   const JointFeedback* feedback = context.feedback;
@@ -133,6 +138,8 @@ std::string describe(Fault fault, const FaultContext& context) {
       return list_contradicted(context);
     case Fault::kTargetImplausible:
       return describe_target(context);
+    case Fault::kTurnDisagreement:
+      return describe_turns(context.output.contradicted_turns);
     default:
       return {};
   }

@@ -38,6 +38,12 @@ bool is_implausible(const SafetyConfig& config, const MotionLimits& limits, cons
 
 }  // namespace
 
+bool is_overspeed(const SafetyConfig& config, const MotionLimits& limits, const JointFeedback& feedback) {
+  return feedback.rates.size() == static_cast<Eigen::Index>(limits.joints.size()) &&
+         feedback.rates.size() > 0 && feedback.rates.allFinite() &&
+         feedback.rates.cwiseAbs().maxCoeff() > config.overspeed_factor * limits.max_joint_rate;
+}
+
 std::uint32_t observe_faults(const SafetyConfig& config, const MotionLimits& limits,
                              const MonitorView& view) {
   std::uint32_t faults = 0;
@@ -85,9 +91,7 @@ std::uint32_t observe_faults(const SafetyConfig& config, const MotionLimits& lim
   const bool finite = feedback.angles.allFinite() && feedback.rates.allFinite();
   raise_if(!finite, Fault::kNotFinite);
   if (finite) {
-    raise_if(feedback.rates.size() > 0 &&
-                 feedback.rates.cwiseAbs().maxCoeff() > config.overspeed_factor * limits.max_joint_rate,
-             Fault::kOverspeed);
+    raise_if(lasts(view.overspeed_since, feedback.sample_time, config.overspeed_for), Fault::kOverspeed);
     raise_if(moves_into_limit(limits, feedback.angles, view.commanded), Fault::kJointLimit);
   }
   return faults;

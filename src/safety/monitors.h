@@ -25,7 +25,12 @@ struct MonitorView {
   Duration to_stop{};                       ///< until the arm rests when it is held now
   std::uint32_t contradicted_turns = 0;     ///< joints, a bit each
   bool camera_frozen = false;               ///< the pictures repeat one another
+  std::optional<Time> overspeed_since{};    ///< sample time; all readings since then are beyond the limit
 };
+
+/// @return Whether a joint is measured beyond `overspeed_factor` times the limit; not where the reading is of
+/// another robot or not finite.
+bool is_overspeed(const SafetyConfig& config, const MotionLimits& limits, const JointFeedback& feedback);
 
 /// @return Bits of the faults that are there now; Fault::kTargetUnreachable and Fault::kNotFinite of results
 /// are the controller's own to add.

@@ -10,7 +10,8 @@ struct SafetyConfig {
   Duration feedback_timeout = from_seconds(0.1);   ///< no status of the board for so long: fault
   Duration target_timeout = from_seconds(1.0);     ///< target not seen for so long during a capture: hold
   Duration board_off_timeout = from_seconds(0.3);  ///< board off though told to energise for so long: fault
-  double overspeed_factor = 1.5;     ///< measured joint rate above so many times the limit: fault
+  double overspeed_factor = 1.5;                   ///< measured joint rate above so many times the limit ...
+  Duration overspeed_for = from_seconds(0.03);     ///< ... in all readings of so long: fault
   double joint_limit_margin = 0.05;  ///< distance from a joint limit where motion towards it stops, rad
   double joint_tolerance = 0.1;      ///< between potentiometer and LEDs, rad
   Duration joint_disagreement_for = from_seconds(0.2);  ///< beyond it for so long: fault

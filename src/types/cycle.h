@@ -140,9 +140,10 @@ struct ResolvedRates {
 struct CycleOutput {
   Time now{};
   SupervisorState state = SupervisorState::kDisarmed;
-  std::uint32_t faults = 0;          ///< bits of safety/fault_table.h seen in this cycle
-  std::uint32_t latched_faults = 0;  ///< those that keep the supervisor in fault
-  std::uint32_t unmet_checks = 0;    ///< bits of safety/fault_table.h that keep it from ready
+  std::uint32_t faults = 0;              ///< bits of safety/fault_table.h seen in this cycle
+  std::uint32_t latched_faults = 0;      ///< those that keep the supervisor in fault
+  std::uint32_t unmet_checks = 0;        ///< bits of safety/fault_table.h that keep it from ready
+  std::uint32_t contradicted_turns = 0;  ///< joints whose two sensors tell different turns, a bit each
   StateEstimate estimate;
   GuidanceOutput guidance;
   ResolvedRates resolved;

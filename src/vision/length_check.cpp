@@ -99,7 +99,11 @@ std::string LengthCheck::trouble() const {
 
 std::string LengthCheck::objection() const {
   const std::string found = trouble();
-  return found.empty() ? found : found + ": " + kLengthRemedy;
+  if (found.empty()) return found;
+  // Below the limit for all it is the noise believed that decides, and a calibration can be no better than it
+  // is.
+  const bool by_sigma = misfit().allowed < thousandths(kMostMisfit);
+  return found + ": " + kLengthRemedy + (by_sigma ? "; or raise marker_sigma_floor_mm" : "");
 }
 
 }  // namespace freefloat

@@ -4,6 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "app/command_line/messages.h"
 #include "app/commands/commands.h"
 #include "app/output/file_edits.h"
 #include "identification/joint_sensors.h"
@@ -110,11 +111,10 @@ void write_settings(const std::string& testbed, const std::vector<DriveParameter
   edit_file(testbed, edits, note);
 }
 
-/// What the testbed's file says of it; nothing where a joint is left that moved too little.
+/// What the testbed's file says of it.
 FileNote note_of(const std::string& log, const std::vector<JointSensors>& found) {
   FileNote note{"calibrate joints", {}};
   for (std::size_t i = 0; i < found.size(); ++i) {
-    if (!found[i].pot.found || !found[i].tacho.found) return {};
     note.body +=
         fmt::format("joint {}: potentiometer's offset known to {:.3f} deg (95 %), {:.3f} deg RMS left\n",
                     i + 1, rad_to_deg(1.96 * found[i].pot.offset_sigma), rad_to_deg(found[i].pot.residual));
@@ -155,7 +155,11 @@ bool calibrate_joints(const JointArguments& arguments) {
   } else {
     std::cout << "motor constants and friction: not in a run's log, which holds no motor currents\n";
   }
-  if (!arguments.testbed.empty()) {
+  if (!arguments.testbed.empty() && !all_moved) {
+    say_error(arguments.testbed +
+              " is not written: a joint has moved too little, see above; jog each joint " +
+              fmt::format("by {:.0f} deg or more, and calibrate again", rad_to_deg(kLeastSensorRange)));
+  } else if (!arguments.testbed.empty()) {
     write_settings(arguments.testbed, config.sim.drives, settings, note_of(arguments.log, found));
   }
   return all_moved;
@@ -171,7 +175,7 @@ void add_calibrate_joints_command(Command& calibrate) {
       "Example: freefloat calibrate joints RUN.mcap --write configs/testbeds/my_testbed.yaml\n"
       "         freefloat board-parameters configs/testbeds/my_testbed.yaml --output my_board.c\n"
       "The settings count for the board that made the log: build it anew with what board-parameters prints.\n"
-      "Exit code 1: a joint has moved too little.");
+      "Exit code 1: a joint has moved too little; nothing is written then.");
   command.add_option("RUN.mcap", arguments.log, "run log").required();
   command.add_flag("--json", arguments.json, "print the result as JSON");
   command.add_option("--write", arguments.testbed, "testbed file to put simulation.drives into");

@@ -233,6 +233,7 @@ void describe(auto& v, Is<ControllerState> auto& m) {
   });
   since(m.energised_since, "energised_since_ns", "energised");
   since(m.disagreeing_since, "disagreeing_since_ns", "disagreeing");
+  since(m.overspeed_since, "overspeed_since_ns", "overspeed");
   describe_parts(m.last_cycle, [&](Time& time, bool& known) {
     bool first = !known;
     v("last_cycle_ns", time);

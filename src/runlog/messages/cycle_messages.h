@@ -212,6 +212,7 @@ void describe(auto& v, Is<CycleOutput> auto& m) {
   v("faults", m.faults);
   v("latched_faults", m.latched_faults);
   v("unmet_checks", m.unmet_checks);
+  v("contradicted_turns", m.contradicted_turns);
   v("estimate", m.estimate);
   v("guidance", m.guidance);
   v("resolved", m.resolved);

@@ -157,6 +157,19 @@ TEST_F(BadCalibrationLog, SaysThatALogHasNoJog) {
   }
 }
 
+TEST_F(BadCalibrationLog, WritesNothingForAJointThatMovedTooLittle) {
+  const std::string one = record(
+      "one.mcap",
+      {"phases=[{phase: settle, duration_s: 0.5}, {phase: check, timeout_s: 5}, {phase: arm, timeout_s: 2}, "
+       "{phase: jog, joint_rates_deg_s: [30, 0], duration_s: 3}, {phase: disarm, timeout_s: 5}]"});
+  const std::string testbed = write("testbed.yaml", "simulation: {}\n");
+  EXPECT_THAT(refusal("joints " + one + " --write " + testbed),
+              AllOf(HasSubstr(testbed + " is not written"), HasSubstr("jog each joint by 20 deg or more")));
+  std::ifstream after(testbed);
+  std::string line;
+  EXPECT_TRUE(std::getline(after, line) && line == "simulation: {}");
+}
+
 TEST_F(BadCalibrationLog, FindsKnownLengthsThatContradictThePictures) {
   const std::string other = record(
       "other.mcap", {"safety.check_lengths=false", "simulation.truth.robot.markers[3].position_m=[0.19, 0]"});

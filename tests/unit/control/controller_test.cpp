@@ -104,6 +104,26 @@ class InMotion : public testing::Test {
   CycleOutput last_;
 };
 
+TEST_F(InMotion, FaultsAtOverspeedThatLastsAndNotAtOneReading) {
+  const double beyond = 2.0 * moving().config.controller.max_joint_rate;
+  const auto with_rate = [&](double rate) {
+    CycleInput input = next_input();
+    if (input.joints) input.joints->rates[1] = rate;
+    return input;
+  };
+  while (!step(with_rate(beyond)).estimate.valid || !moving().inputs[next_ - 1].joints) {
+  }
+  while (!moving().inputs[next_].joints) step(next_input());
+  step(next_input());  // as it should be again
+  EXPECT_EQ(last_.state, SupervisorState::kActive);
+  const Time begin = moving().inputs[next_].now;
+  while (last_.state == SupervisorState::kActive && last_.now < begin + std::chrono::seconds(1))
+    step(with_rate(beyond));
+  EXPECT_EQ(last_.state, SupervisorState::kFault);
+  EXPECT_EQ(last_.latched_faults, fault_bit(Fault::kOverspeed));
+  EXPECT_LE(last_.now - begin, std::chrono::milliseconds(60));
+}
+
 TEST_F(InMotion, RampsToZeroInHoldAndKeepsTheDirection) {
   ASSERT_EQ(last_.state, SupervisorState::kActive);
   ASSERT_GT(last_.command.rates.norm(), 0.05);

@@ -13,7 +13,7 @@
 namespace freefloat {
 
 template <>
-inline constexpr std::size_t kTwoFieldMembers<ControllerState> = 5;
+inline constexpr std::size_t kTwoFieldMembers<ControllerState> = 6;
 
 namespace {
 

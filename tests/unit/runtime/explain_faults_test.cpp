@@ -103,6 +103,12 @@ TEST_F(ExplainFaults, FastestTachogeneratorIsNamed) {
             "overspeed: the tachogenerator of joint 2 reads -115 deg/s");
 }
 
+TEST_F(ExplainFaults, JointsWithContradictingSensorsAreNamed) {
+  output_.contradicted_turns = 0b10;
+  EXPECT_EQ(explain(fault_bit(Fault::kTurnDisagreement)),
+            "turn_disagreement: joint 2: tachogenerator and potentiometer tell different turns");
+}
+
 TEST_F(ExplainFaults, ContradictedLedsAreNamed) {
   output_.estimate.contradicted_markers = 0b11000;
   output_.estimate.contradicted_for = from_seconds(0.17);

@@ -138,14 +138,24 @@ TEST_F(Monitors, SeePotentiometersThatContradictTheLedsForLong) {
   expect_only(Fault::kJointDisagreement);
 }
 
-TEST_F(Monitors, SeeOverspeedEitherWay) {
+TEST_F(Monitors, KnowOverspeedEitherWay) {
   const double most = config_.overspeed_factor * limits_.max_joint_rate;
   for (const double sign : {1.0, -1.0}) {
     feedback_.rates[1] = 0.99 * sign * most;
-    EXPECT_EQ(observe(), 0u);
+    EXPECT_FALSE(is_overspeed(config_, limits_, feedback_));
     feedback_.rates[1] = 1.01 * sign * most;
-    expect_only(Fault::kOverspeed);
+    EXPECT_TRUE(is_overspeed(config_, limits_, feedback_));
   }
+  feedback_.rates[0] = std::numeric_limits<double>::quiet_NaN();
+  EXPECT_FALSE(is_overspeed(config_, limits_, feedback_));
+}
+
+TEST_F(Monitors, SeeOverspeedThatLasts) {
+  feedback_.sample_time = view_.now;
+  view_.overspeed_since = feedback_.sample_time - config_.overspeed_for;
+  EXPECT_EQ(observe(), 0u);
+  *view_.overspeed_since -= Duration{1};
+  expect_only(Fault::kOverspeed);
 }
 
 TEST_F(Monitors, SeeAJointThatMovesIntoItsLimit) {

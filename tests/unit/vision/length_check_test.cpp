@@ -87,6 +87,7 @@ TEST_F(KnownLengths, NamesLedNumbersAndRemedy) {
   EXPECT_THAT(check.trouble(), HasSubstr("LED tip is 0."));
   EXPECT_THAT(check.trouble(), HasSubstr("(15 pictures, 0."));
   EXPECT_THAT(check.objection(), HasSubstr("freefloat calibrate table CAMERA.yaml --run"));
+  EXPECT_THAT(check.objection(), HasSubstr("or raise marker_sigma_floor_mm"));
   EXPECT_LT(check.objection().size(), 256u);  // all that a log keeps of a phase's reason
 }
 
