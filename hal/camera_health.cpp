@@ -54,16 +54,19 @@ std::vector<CameraComplaint> diagnose(const CameraHealth& health) {
     complain(false, share_of(health, health.missing) + " were dropped on the way",
              "check cable, USB port or network card; lower rate_hz, or enlarge packet_size_bytes");
   }
-  if (health.stamps == StampSource::kArrival || health.regularity.are_arrivals()) {
-    complain(false,
-             health.stamps == StampSource::kArrival
-                 ? "pictures carry no time stamp: their arrival has to do, and wavers with the load of this PC"
-                 : "the time stamps are arrival times: they waver by " +
-                       format_words("%.2f ms", 1e3 * to_seconds(health.regularity.stamp_jitter)) +
-                       " together with the pictures' arrival, a shutter does not",
-             "turn on the camera's own time stamps; else measure transfer_ms and expect errors of moving LEDs");
+  // Where somebody triggers the camera the stamps waver as he does.
+  const bool free_running = health.rate > 0.0;
+  if (health.stamps == StampSource::kArrival || (free_running && health.regularity.are_arrivals())) {
+    complain(
+        false,
+        health.stamps == StampSource::kArrival
+            ? "pictures carry no time stamp: their arrival has to do, and wavers with the load of this PC"
+            : "the time stamps are arrival times: they waver by " +
+                  format_words("%.2f ms", 1e3 * to_seconds(health.regularity.stamp_jitter)) +
+                  " together with the pictures' arrival, a shutter does not",
+        "turn on the camera's own time stamps; else measure transfer_ms and expect errors of moving LEDs");
   }
-  if (health.rate > 0.0 && health.regularity.known &&
+  if (free_running && health.regularity.known &&
       std::abs(health.regularity.rate / health.rate - 1.0) > kWrongRate) {
     complain(false,
              format_words("the camera takes %.2f pictures a second, not %.2f", health.regularity.rate,
@@ -96,7 +99,8 @@ std::string describe_stamps(const CameraHealth& health) {
                                 "the camera's clock, as the arrival of its pictures tells it",
                                 "the driver, on this PC's clock", "arrival at this PC"};
   std::string text = kSources[static_cast<std::size_t>(health.stamps)];
-  if (health.stamps <= StampSource::kCameraPictures)
+  // Nothing is known of the drift in the first seconds.
+  if (health.stamps <= StampSource::kCameraPictures && health.clock_drift != 0.0)
     text += format_words(", fast by %.1f us a second", 1e6 * health.clock_drift);
   if (health.regularity.known) {
     text += format_words("; the stamps waver by %.3f ms, the way here by %.3f ms",

@@ -7,7 +7,7 @@ namespace freefloat {
 
 namespace {
 
-constexpr double kBin = 1e9;             // ns
+constexpr double kBin = 1e9;  // ns
 constexpr std::size_t kMostBins = 60;
 constexpr std::size_t kFewestForSlope = 5;
 constexpr double kLargestDrift = 1e-3;   // crystals are a hundred times better

@@ -9,9 +9,9 @@ namespace freefloat {
 
 /// Puts the time stamps of a device's own clock on the run's clock, and follows how far the two drift apart.
 ///
-/// It learns from pairs: what the device's clock showed, and our time when we heard of it. We hear of it late,
-/// by a delay that varies and is never negative, so only the earliest pairs count: those on the line below all
-/// differences of the last minute. Its slope is the drift.
+/// It learns from pairs: what the device's clock showed, and our time when we heard of it. We hear of it
+/// late, by a delay that varies and is never negative, so only the earliest pairs count: those on the line
+/// below all differences of the last minute. Its slope is the drift.
 class DeviceTime {
  public:
   /// Forgets all: the device was started anew.
@@ -26,8 +26,8 @@ class DeviceTime {
 
   bool is_known() const { return known_; }
 
-  /// @return By how much the device's clock is fast, 1 (1e-6: 1 us a second); zero until five seconds of pairs
-  /// have told it.
+  /// @return By how much the device's clock is fast, 1 (1e-6: 1 us a second); zero until five seconds of
+  /// pairs have told it.
   double drift() const { return -slope_ / (1.0 + slope_); }
 
   /// @return How often the device's clock has stepped, forwards or backwards, by more than drift explains.

@@ -9,8 +9,8 @@ namespace {
 
 constexpr std::size_t kMostSamples = 256;
 constexpr std::size_t kFewestSamples = 20;
-constexpr double kEven = 20e-6;           // s: no shutter of a camera wavers more by itself
-constexpr double kFollowsArrival = 0.35;  // share of the stamps' wavering that is left beside the arrivals'
+constexpr double kEven = 50e-6;     // s: no free running shutter wavers more by itself
+constexpr double kTogether = 0.35;  // by how much the arrivals' wavering per the stamps' may differ from 1
 
 /// A straight line through values, and what is left of them.
 struct Beat {
@@ -45,7 +45,13 @@ Beat fit_beat(const std::vector<double>& at, const std::vector<double>& values) 
 
 bool StampJudgement::are_arrivals() const {
   const double stamps = to_seconds(stamp_jitter);
-  return known && stamps > kEven && to_seconds(way_jitter) < kFollowsArrival * stamps;
+  if (!known || stamps < kEven) return false;
+  // What wavers on the way from a driver's stamp to this program is beside the stamp: the arrivals follow it
+  // one to one, however late they are themselves.
+  const double arrivals = to_seconds(arrival_jitter);
+  const double way = to_seconds(way_jitter);
+  const double covariance = 0.5 * (arrivals * arrivals + stamps * stamps - way * way);
+  return std::abs(covariance / (stamps * stamps) - 1.0) < kTogether;
 }
 
 void StampRegularity::add(std::uint64_t number, Time stamp, Time arrival) {

@@ -16,7 +16,7 @@ namespace freefloat {
 namespace {
 
 constexpr std::uint32_t kTimeRegister = 0x408;  // one that the fake camera leaves free
-constexpr std::uint32_t kBeatUs = 200;  // the fake camera's own beat, which is not to be seen
+constexpr std::uint32_t kBeatUs = 200;          // the fake camera's own beat, which is not to be seen
 constexpr Duration kPatience = std::chrono::milliseconds(20);
 constexpr int kLossBeat = 3;
 
@@ -171,8 +171,8 @@ void EmulatedCamera::serve() {
     const ReadStatus status = world_.read(picture);
     const bool offered = status == ReadStatus::kFrame && offer(picture);
     std::unique_lock lock(mutex_);
-    // The world's pixels must stay until they are copied. Where no buffer waits for them they are lost, as the
-    // pictures of a real camera are.
+    // The world's pixels must stay until they are copied. Where no buffer waits for them they are lost, as
+    // the pictures of a real camera are.
     if (offered) changed_.wait_for(lock, kPatience, [this] { return closing_ || !shot_; });
     shot_.reset();
     if (closing_ || status == ReadStatus::kEnded || status == ReadStatus::kFailed) return;
@@ -204,7 +204,8 @@ void EmulatedCamera::develop(_ArvBuffer* buffer, std::uint32_t format) {
   const bool wide = format == ARV_PIXEL_FORMAT_MONO_16;
   for (int v = 0; v < rows; ++v) {
     const std::uint8_t* from = image.pixels + v * image.stride;
-    if (!wide) std::memcpy(to + static_cast<std::ptrdiff_t>(v) * width, from, static_cast<std::size_t>(columns));
+    if (!wide)
+      std::memcpy(to + static_cast<std::ptrdiff_t>(v) * width, from, static_cast<std::size_t>(columns));
     for (int u = 0; wide && u < columns; ++u) {
       std::uint8_t* pixel = to + 2 * (static_cast<std::ptrdiff_t>(v) * width + u);
       pixel[0] = pixel[1] = from[u];

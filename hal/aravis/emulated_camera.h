@@ -17,9 +17,9 @@ struct _ArvFakeCamera;
 
 namespace freefloat {
 
-/// Aravis's own fake camera, in this process, before a simulated robot: what the robot's simulated camera sees
-/// goes through Aravis's settings, acquisition and buffers as the pictures of a real camera do, with the stamps of
-/// a clock of its own and, on request, with the defects of real cameras.
+/// Aravis's own fake camera, in this process, before a simulated robot: what the robot's simulated camera
+/// sees goes through Aravis's settings, acquisition and buffers as the pictures of a real camera do, with the
+/// stamps of a clock of its own and, on request, with the defects of real cameras.
 class EmulatedCamera {
  public:
   /// @param exposure Of the simulated camera: it tells when the shutter opens.
@@ -31,7 +31,8 @@ class EmulatedCamera {
   EmulatedCamera(const EmulatedCamera&) = delete;
   EmulatedCamera& operator=(const EmulatedCamera&) = delete;
 
-  /// @return The camera, as `arv_camera_new` gives it, with a reference for the caller; null while it is unplugged.
+  /// @return The camera, as `arv_camera_new` gives it, with a reference for the caller; null while it is
+  /// unplugged.
   _ArvCamera* open();
 
   /// The acquisition has begun: from now on the world says when there is a picture.

@@ -83,13 +83,13 @@ struct GenicamCamera::State {
     }
     lost = false;
     const GenicamState told = apply_settings(
-        camera.get(),
-        {config.settings, config.width, config.height, config.rate, config.exposure});
+        camera.get(), {config.settings, config.width, config.height, config.rate, config.exposure});
     exposure = told.exposure;
     camera_clock = GenicamClock(camera.get());
     stream.reset(arv_camera_create_stream(camera.get(), nullptr, nullptr, error.place()));
     const std::size_t bytes = arv_camera_get_payload(camera.get(), error.place());
-    if (!stream || error) throw HalError("camera '" + config.path + "' cannot send pictures: " + error.text());
+    if (!stream || error)
+      throw HalError("camera '" + config.path + "' cannot send pictures: " + error.text());
     for (int i = 0; i < kBuffers; ++i) arv_stream_push_buffer(stream.get(), arv_buffer_new_allocate(bytes));
     loss_handler = g_signal_connect_swapped(arv_camera_get_device(camera.get()), "control-lost",
                                             G_CALLBACK(note_loss), &lost);
@@ -141,16 +141,17 @@ struct GenicamCamera::State {
   void ask_time() {
     if (!camera_clock.answers() || clock.now() < next_question) return;
     next_question = clock.now() + kBetweenQuestions;
-    if (emulation) emulation->tell_time();
-    const auto reading = camera_clock.ask(camera.get(), clock);
-    if (reading) time.learn(reading->shown, reading->before + (reading->after - reading->before) / 2);
+    const auto prepare = [this] { emulation ? emulation->tell_time() : void(); };
+    const auto reading = camera_clock.ask(camera.get(), clock, prepare);
+    if (reading) time.learn(reading->shown, reading->before + reading->took() / 2);
   }
 
   void give_back() {
     if (held != nullptr) arv_stream_push_buffer(stream.get(), std::exchange(held, nullptr));
   }
 
-  /// Takes the number of a picture that is not delivered; Aravis leaves it open in one that does not fit at all.
+  /// Takes the number of a picture that is not delivered; Aravis leaves it open in one that does not fit at
+  /// all.
   void count(ArvBuffer* buffer) {
     if (arv_buffer_get_status(buffer) != ARV_BUFFER_STATUS_SIZE_MISMATCH)
       counter.count(arv_buffer_get_frame_id(buffer));
@@ -158,8 +159,8 @@ struct GenicamCamera::State {
 
   /// @return The newest picture, maybe a damaged one; null when none came.
   ArvBuffer* take_newest() {
-    const auto patience = std::chrono::duration_cast<std::chrono::microseconds>(lockstep ? kLockstepPatience
-                                                                                         : kLongestWait);
+    const auto patience =
+        std::chrono::duration_cast<std::chrono::microseconds>(lockstep ? kLockstepPatience : kLongestWait);
     ArvBuffer* newest =
         arv_stream_timeout_pop_buffer(stream.get(), static_cast<std::uint64_t>(patience.count()));
     while (ArvBuffer* later = newest == nullptr ? nullptr : arv_stream_try_pop_buffer(stream.get())) {
@@ -184,13 +185,13 @@ struct GenicamCamera::State {
   }
 
   Time arrival(ArvBuffer* buffer) const {
-    if (lockstep) return clock.now();
+    if (emulation) return clock.now();  // its buffers are stamped before there is a picture
     const Duration age(g_get_real_time() * 1000 -
                        static_cast<std::int64_t>(arv_buffer_get_system_timestamp(buffer)));
     return clock.now() - std::clamp(age, Duration::zero(), kLongestWay);  // somebody may set this PC's clock
   }
 
-  /// @return Middle of the exposure on the run's clock.
+  /// @return Middle of the exposure.
   Time capture_time(std::uint64_t stamp, Time arrived) {
     const Duration half = exposure / 2;
     const Time by_arrival = arrived - config.transfer - half;
@@ -210,14 +211,15 @@ struct GenicamCamera::State {
     return std::min(middle, arrived - half);
   }
 
-  /// A stamp cannot be: the clock was set, which asking anew shows; or the camera stamps with another clock than
-  /// it tells, and then only its pictures can tell that one.
+  /// A stamp cannot be: the clock was set, which asking anew shows; or the camera stamps with another clock
+  /// than it tells, and then only its pictures can tell that one.
   void doubt_clock() {
     if (!camera_clock.answers()) return;  // the pictures that follow show it
     if (++doubts > kMostDoubts) camera_clock = GenicamClock();
     time.restart();
     next_question = clock.now();
     const std::lock_guard lock(mutex);
+    regularity.restart();
     ++health.clock_steps;
   }
 
@@ -244,8 +246,11 @@ struct GenicamCamera::State {
                     : camera_clock.answers() ? StampSource::kCameraClock
                                              : StampSource::kCameraPictures;
     health.clock_drift = time.drift();
+    if (time.steps() != known_steps) regularity.restart();
     health.clock_steps += time.steps() - std::exchange(known_steps, time.steps());
-    regularity.add(picture.sequence, picture.capture_time, arrived);
+    // By the camera's own count: what is wrong with its stamps is asked, not what was made of them.
+    const Time counted = stamp == 0 ? arrived : Time(Duration(static_cast<std::int64_t>(stamp)));
+    regularity.add(picture.sequence, counted, arrived);
   }
 };
 

@@ -76,7 +76,8 @@ class SettingsWriter {
     const PixelFormatCode got = arv_camera_get_pixel_format(camera_, error.place());
     if (refused || error || !is_grey(got)) {
       guint count = 0;
-      const char** formats = arv_camera_dup_available_pixel_formats_as_strings(camera_, &count, error.place());
+      const char** formats =
+          arv_camera_dup_available_pixel_formats_as_strings(camera_, &count, error.place());
       refuse("pixel_format", wanted, refused ? "it has not got it" : "grey is needed, this is colour",
              "it has " + take_list(formats, count) + ": choose one that begins with Mono");
     }
@@ -107,10 +108,10 @@ class SettingsWriter {
     const std::string got = std::to_string(width) + "x" + std::to_string(height) + " at " + pair_text(x, y);
     if (!problem.empty() || got != wanted) {
       GErrorText ignored;
-      refuse("width_px, height_px and region_px", wanted,
-             problem.empty() ? "it took " + got : problem,
+      refuse("width_px, height_px and region_px", wanted, problem.empty() ? "it took " + got : problem,
              "its width goes in steps of " +
-                 std::to_string(arv_camera_get_width_increment(camera_, ignored.place())) + ", its height of " +
+                 std::to_string(arv_camera_get_width_increment(camera_, ignored.place())) +
+                 ", its height of " +
                  std::to_string(arv_camera_get_height_increment(camera_, ignored.place())));
     }
     note("region_px", wanted, got);
@@ -217,8 +218,7 @@ class SettingsWriter {
     const int got = static_cast<int>(arv_camera_gv_get_packet_size(camera_, error.place()));
     const std::string size_text = settings_.packet_size == 0 ? "" : std::to_string(settings_.packet_size);
     if (!problem.empty() || (settings_.packet_size > 0 && got != settings_.packet_size)) {
-      refuse("packet_size_bytes", size_text,
-             problem.empty() ? "it took " + std::to_string(got) : problem,
+      refuse("packet_size_bytes", size_text, problem.empty() ? "it took " + std::to_string(got) : problem,
              "leave it out, and the largest that the network lets pass is found");
     }
     note("packet_size_bytes", size_text, std::to_string(got));

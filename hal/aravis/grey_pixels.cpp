@@ -10,10 +10,10 @@ namespace {
 
 /// How pixels follow each other.
 enum class Packing : std::uint8_t {
-  kBytes,     // one a byte
-  kWords,     // one in 16 bits, low byte first, high bits empty
-  kPairs,     // two in three bytes, of which the first and the last are the high bits: older GigE cameras
-  kBitwise,   // without gaps, lowest bit first
+  kBytes,    // one a byte
+  kWords,    // one in 16 bits, low byte first, high bits empty
+  kPairs,    // two in three bytes, of which the first and the last are the high bits: older GigE cameras
+  kBitwise,  // without gaps, lowest bit first
 };
 
 struct GreyFormat {

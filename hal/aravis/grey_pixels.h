@@ -14,8 +14,8 @@ inline constexpr PixelFormatCode kMono8 = 0x01080001;
 /// @return The format's name where it is a grey one that is known, e.g. Mono12p; else its number.
 std::string name_format(PixelFormatCode format);
 
-/// @return Whether pictures of this format can be made 8-bit grey: 8 to 16 bits a pixel, packed or not. Colour
-/// cannot: of a colour sensor's pixels three in four see an LED of one colour weakly or not at all.
+/// @return Whether pictures of this format can be made 8-bit grey: 8 to 16 bits a pixel, packed or not.
+/// Colour cannot: of a colour sensor's pixels three in four see an LED of one colour weakly or not at all.
 bool is_grey(PixelFormatCode format);
 
 /// @return Bytes of a picture without padding; zero for a format that is not grey.

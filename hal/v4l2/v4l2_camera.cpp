@@ -99,9 +99,12 @@ struct V4l2Camera::State {
     }
     v4l2_capability can{};
     if (!control(VIDIOC_QUERYCAP, &can)) fail("is no camera");
-    const std::uint32_t abilities = (can.capabilities & V4L2_CAP_DEVICE_CAPS) != 0 ? can.device_caps : can.capabilities;
+    const std::uint32_t abilities =
+        (can.capabilities & V4L2_CAP_DEVICE_CAPS) != 0 ? can.device_caps : can.capabilities;
     if ((abilities & V4L2_CAP_VIDEO_CAPTURE) == 0 || (abilities & V4L2_CAP_STREAMING) == 0)
-      fail("takes no pictures: cameras have other nodes beside that for pictures, usually the next lower number");
+      fail(
+          "takes no pictures: cameras have other nodes beside that for pictures, usually the next lower "
+          "number");
     told = apply_settings(*calls, device,
                           {path, config.settings, config.width, config.height, config.rate, config.exposure});
     map_buffers();
@@ -191,7 +194,8 @@ struct V4l2Camera::State {
 
   /// @return Age of the driver's stamp; nothing where it gives none on CLOCK_MONOTONIC.
   std::optional<Duration> stamp_age(const v4l2_buffer& buffer) const {
-    if ((buffer.flags & V4L2_BUF_FLAG_TIMESTAMP_MASK) != V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC) return std::nullopt;
+    if ((buffer.flags & V4L2_BUF_FLAG_TIMESTAMP_MASK) != V4L2_BUF_FLAG_TIMESTAMP_MONOTONIC)
+      return std::nullopt;
     const std::int64_t stamp = 1'000'000'000LL * buffer.timestamp.tv_sec + 1000LL * buffer.timestamp.tv_usec;
     const Duration age(calls->driver_time() - stamp);
     if (stamp == 0 || age < Duration::zero() || age > kOldestStamp) return std::nullopt;
@@ -252,8 +256,8 @@ struct V4l2Camera::State {
 };
 
 V4l2Camera::V4l2Camera(const V4l2CameraConfig& config, Clock& clock, std::unique_ptr<V4l2Calls> calls)
-    : state_(std::make_unique<State>(config, clock,
-                                     calls ? std::move(calls) : std::make_unique<V4l2Calls>())) {}
+    : state_(
+          std::make_unique<State>(config, clock, calls ? std::move(calls) : std::make_unique<V4l2Calls>())) {}
 
 V4l2Camera::~V4l2Camera() = default;
 

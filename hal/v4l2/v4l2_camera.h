@@ -18,17 +18,17 @@ struct V4l2CameraConfig {
   int height = 0;           ///< the same
   double rate = 0.0;        ///< pictures a second; zero: as the camera has it
   Duration exposure{};
-  Duration transfer{};      ///< driver without time stamps: from the end of the exposure to the arrival here
+  Duration transfer{};  ///< driver without time stamps: from the end of the exposure to the arrival here
 };
 
 /// A camera of the operating system (Video4Linux), as 8-bit grey.
 ///
 /// Capture times: the driver's stamp, which drivers take when the first line arrives, less half the exposure.
-/// Where the driver gives none on CLOCK_MONOTONIC, the arrival less `transfer` and half the exposure, which then
-/// carries the scheduling noise of this PC.
+/// Where the driver gives none on CLOCK_MONOTONIC, the arrival less `transfer` and half the exposure, which
+/// then carries the scheduling noise of this PC.
 ///
-/// Of several pictures that wait the newest is delivered. What cannot be used is refused, counted and named by
-/// `health`. A camera that is unplugged is looked for twice a second and set anew when it is back.
+/// Of several pictures that wait the newest is delivered. What cannot be used is refused, counted and named
+/// by `health`. A camera that is unplugged is looked for twice a second and set anew when it is back.
 class V4l2Camera final : public DeviceCamera {
  public:
   /// @param clock The run's clock, a CLOCK_MONOTONIC; must outlive the camera.

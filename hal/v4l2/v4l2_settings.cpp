@@ -72,7 +72,8 @@ class V4l2Writer {
   std::uint32_t choose_format() {
     const std::vector<std::uint32_t> offered = list_formats();
     std::string names;
-    for (const std::uint32_t format : offered) names += (names.empty() ? "" : ", ") + name_v4l2_format(format);
+    for (const std::uint32_t format : offered)
+      names += (names.empty() ? "" : ", ") + name_v4l2_format(format);
     const std::string& wanted = demand_.settings.pixel_format;
     for (const std::uint32_t known : kKnownFormats) {
       if (!wanted.empty() && name_v4l2_format(known) != wanted) continue;
@@ -133,7 +134,8 @@ class V4l2Writer {
     period = {1000, static_cast<std::uint32_t>(std::lround(1000.0 * demand_.rate))};
     const bool set = control(VIDIOC_S_PARM, &parameters) && period.numerator > 0;
     note("rate_hz", rounded_text(demand_.rate),
-         set ? rounded_text(static_cast<double>(period.denominator) / period.numerator) : "has no such control");
+         set ? rounded_text(static_cast<double>(period.denominator) / period.numerator)
+             : "has no such control");
   }
 
   std::optional<int> set_control(std::uint32_t id, int value) {
@@ -162,7 +164,8 @@ class V4l2Writer {
     const auto got = set_control(V4L2_CID_EXPOSURE_ABSOLUTE, steps);
     v4l2_queryctrl known{};
     known.id = V4L2_CID_EXPOSURE_ABSOLUTE;
-    if (!got && !control(VIDIOC_QUERYCTRL, &known)) return note("exposure_ms", wanted_text, "has no such control");
+    if (!got && !control(VIDIOC_QUERYCTRL, &known))
+      return note("exposure_ms", wanted_text, "has no such control");
     if (!got || std::abs(*got - wanted) > std::max(0.5, kExposureTolerance * wanted)) {
       refuse("exposure_ms", wanted_text,
              (got ? "it took " + rounded_text(1e3 * kExposureUnit * *got) : std::string("it refuses")) +

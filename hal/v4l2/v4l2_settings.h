@@ -34,8 +34,8 @@ struct V4l2State {
 /// @return The four letters of a pixel format.
 std::string name_v4l2_format(std::uint32_t format);
 
-/// Sets everything that is demanded and reads it back. Rate, exposure and gain are no more than noted where the
-/// driver has no such control.
+/// Sets everything that is demanded and reads it back. Rate, exposure and gain are no more than noted where
+/// the driver has no such control.
 /// @param device Open.
 /// @throws HalError naming the key, the value, what the camera allows, and what to do, where it takes another
 /// size or format, or an exposure that is off by more than 5 %.

@@ -13,7 +13,8 @@ std::string describe_settings(const CameraHealth& health) {
   std::string text;
   for (const CameraSetting& setting : health.settings) {
     text += (text.empty() ? "" : ", ") + setting.name + " " + setting.got;
-    if (!setting.wanted.empty() && setting.wanted != setting.got) text += " (asked for " + setting.wanted + ")";
+    if (!setting.wanted.empty() && setting.wanted != setting.got)
+      text += " (asked for " + setting.wanted + ")";
   }
   return text;
 }
@@ -28,7 +29,8 @@ CameraExamination examine_camera(Camera& camera, Clock& clock, Duration length,
   while (clock.now() < end && !stop) {
     const ReadStatus status = camera.read(picture);
     if (status == ReadStatus::kFrame) ++found.pictures;
-    if (status == ReadStatus::kFailed) found.problem = "has failed, or sends what the camera's file does not say";
+    if (status == ReadStatus::kFailed)
+      found.problem = "has failed, or sends what the camera's file does not say";
     if (status == ReadStatus::kEnded || status == ReadStatus::kFailed) break;
   }
   if (const auto* device = dynamic_cast<const DeviceCamera*>(&camera)) found.health = device->health();
@@ -56,10 +58,11 @@ std::vector<Finding> judge_camera(const CameraExamination& camera) {
   text += ", " + camera.health->name + ": " + std::to_string(camera.pictures) + " pictures";
   std::vector<Finding> findings{{Grade::kGood, kSubject, text, ""},
                                 {Grade::kGood, "settings", describe_settings(*camera.health), ""}};
-  if (camera.pictures > 0) findings.push_back({Grade::kGood, "time stamps", describe_stamps(*camera.health), ""});
+  if (camera.pictures > 0)
+    findings.push_back({Grade::kGood, "time stamps", describe_stamps(*camera.health), ""});
   for (const CameraComplaint& complaint : diagnose(*camera.health)) {
-    findings.push_back({complaint.fatal ? Grade::kProblem : Grade::kWarning, kSubject, complaint.what,
-                        complaint.remedy});
+    findings.push_back(
+        {complaint.fatal ? Grade::kProblem : Grade::kWarning, kSubject, complaint.what, complaint.remedy});
   }
   return findings;
 }

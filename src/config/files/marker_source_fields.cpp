@@ -12,14 +12,15 @@ Fields<ScheduledDefect> defect_fields() {
   using D = ScheduledDefect;
   using F = Field<D>;
   return {
-      F::choice("defect", &D::defect,
-                {{"pictures_lost", CameraDefect::kPicturesLost},
-                 {"other_size", CameraDefect::kOtherSize},
-                 {"colour", CameraDefect::kColour},
-                 {"unplugged", CameraDefect::kUnplugged},
-                 {"clock_restart", CameraDefect::kClockRestart}},
-                "pictures_lost: every third; other_size: half as wide; colour: in a colour format; unplugged: "
-                "gone, then back; clock_restart: its clock begins anew at begin_s.")
+      F::choice(
+          "defect", &D::defect,
+          {{"pictures_lost", CameraDefect::kPicturesLost},
+           {"other_size", CameraDefect::kOtherSize},
+           {"colour", CameraDefect::kColour},
+           {"unplugged", CameraDefect::kUnplugged},
+           {"clock_restart", CameraDefect::kClockRestart}},
+          "pictures_lost: every third; other_size: half as wide; colour: in a colour format; unplugged: "
+          "gone, then back; clock_restart: its clock begins anew at begin_s.")
           .required(),
       F::number("begin_s", &D::begin, between(0, 1e6), "Time in the run at which it begins.").required(),
       F::number("end_s", &D::end, between(0, 1e6), "Time in the run at which it is over.").required(),
@@ -30,11 +31,12 @@ Fields<EmulatedCameraConfig> emulation_fields() {
   using E = EmulatedCameraConfig;
   using F = Field<E>;
   return {
-      F::choice("stamps", &E::stamps,
-                {{"camera", EmulatedStamps::kCamera},
-                 {"arrival", EmulatedStamps::kArrival},
-                 {"none", EmulatedStamps::kNone}},
-                "camera: of its own clock; arrival: the moment a picture arrives; none: pictures carry none."),
+      F::choice(
+          "stamps", &E::stamps,
+          {{"camera", EmulatedStamps::kCamera},
+           {"arrival", EmulatedStamps::kArrival},
+           {"none", EmulatedStamps::kNone}},
+          "camera: of its own clock; arrival: the moment a picture arrives; none: pictures carry none."),
       F::flag("tells_time", &E::tells_time, "Whether it can be asked what its clock shows."),
       F::number("clock_drift", &E::clock_drift, between(-1e-3, 1e-3),
                 "By how much its clock is fast: 2e-5 is 20 us a second."),
@@ -46,8 +48,8 @@ Fields<EmulatedCameraConfig> emulation_fields() {
 
 /// Keys that tell a camera what to do, by who understands them.
 constexpr const char* kDeviceKeys[] = {"pixel_format", "gain_db"};
-constexpr const char* kGenicamKeys[] = {"stamped_at", "trigger", "region_x_px", "region_y_px", "packet_size_bytes",
-                                        "packet_delay_us"};
+constexpr const char* kGenicamKeys[] = {"stamped_at",  "trigger",           "region_x_px",
+                                        "region_y_px", "packet_size_bytes", "packet_delay_us"};
 
 }  // namespace
 
@@ -66,9 +68,10 @@ Fields<MarkerSourceConfig> marker_source_fields() {
                 "device: a camera of this PC; genicam: a GigE Vision or USB3 Vision camera; video, folder: a "
                 "recording; markers: an external tracker's datagrams.")
           .required(),
-      F::text("path", &M::path,
-              "device: /dev/video0; genicam: name, serial number or address, `freefloat doctor` lists them, or "
-              "emulated: before the simulated robot; video: the file; folder: the folder of pictures."),
+      F::text(
+          "path", &M::path,
+          "device: /dev/video0; genicam: name, serial number or address, `freefloat doctor` lists them, or "
+          "emulated: before the simulated robot; video: the file; folder: the folder of pictures."),
       F::number("transfer_ms", &M::transfer, between(0, 1000),
                 "device without time stamps, genicam without a clock that can be asked: from the end of the "
                 "exposure to its arrival."),
@@ -79,11 +82,13 @@ Fields<MarkerSourceConfig> marker_source_fields() {
       F::text("pixel_format", told(&S::pixel_format),
               "genicam: Mono8, Mono10, Mono12, Mono12p, ...; device: GREY, Y10, Y12, Y16, YUYV, MJPG; left "
               "out: 8-bit grey."),
-      F::number("gain_db", told(&S::gain), between(-100, 1000),
-                "Gain, in dB or in the steps that the camera counts in; its automatic gain is turned off. Left "
-                "out: as the camera has it."),
-      F::text("trigger", told(&S::trigger),
-              "genicam: line that starts each exposure, e.g. Line1; left out: the camera runs free at rate_hz."),
+      F::number(
+          "gain_db", told(&S::gain), between(-100, 1000),
+          "Gain, in dB or in the steps that the camera counts in; its automatic gain is turned off. Left "
+          "out: as the camera has it."),
+      F::text(
+          "trigger", told(&S::trigger),
+          "genicam: line that starts each exposure, e.g. Line1; left out: the camera runs free at rate_hz."),
       F::number("region_x_px", told(&S::region_x), between(0, 16384),
                 "genicam: column of the sensor where the picture begins."),
       F::number("region_y_px", told(&S::region_y), between(0, 16384),
@@ -92,10 +97,12 @@ Fields<MarkerSourceConfig> marker_source_fields() {
                 "genicam by GigE: of one packet; 0: the largest that the network lets pass."),
       F::number("packet_delay_us", told(&S::packet_delay), between(0, 100000),
                 "genicam by GigE: pause between two packets; 0: as the camera has it."),
-      F::choice("stamped_at", told(&S::stamped_at),
-                {{"exposure_start", StampMoment::kExposureStart}, {"exposure_end", StampMoment::kExposureEnd}},
-                "genicam: what the camera's time stamps mark; its manual says it."),
-      F::section("emulated", &M::emulated, emulation_fields(), "Of the emulated camera: its clock, its defects."),
+      F::choice(
+          "stamped_at", told(&S::stamped_at),
+          {{"exposure_start", StampMoment::kExposureStart}, {"exposure_end", StampMoment::kExposureEnd}},
+          "genicam: what the camera's time stamps mark; its manual says it."),
+      F::section("emulated", &M::emulated, emulation_fields(),
+                 "Of the emulated camera: its clock, its defects."),
   };
 }
 

@@ -1,4 +1,5 @@
-// Captures whose pictures go through the acquisition of GenICam cameras: the emulated one sees the simulated robot.
+// Captures whose pictures go through the acquisition of GenICam cameras: the emulated one sees the simulated
+// robot.
 #include <gmock/gmock.h>
 
 #include "config/load/load_experiment.h"
@@ -21,8 +22,7 @@ struct GenicamRun {
 
 GenicamRun run_capture(const std::string& testbed, std::vector<std::string> settings = {}) {
   settings.insert(settings.begin(), "testbed=" + source_dir() + "/configs/testbeds/" + testbed + ".yaml");
-  RunSession session(
-      load_experiment(source_dir() + "/configs/experiments/standing_target.yaml", settings));
+  RunSession session(load_experiment(source_dir() + "/configs/experiments/standing_target.yaml", settings));
   GenicamRun run;
   session.add({.on_cycle = [&](const CycleRecord& record) {
     run.inputs.push_back(record.input);
@@ -60,8 +60,8 @@ TEST(GenicamRun, CapturesWithACameraWhoseClockDriftsAndCannotBeAsked) {
 }
 
 TEST(GenicamRun, CapturesWhileEveryThirdPictureIsLostAndSaysSo) {
-  const GenicamRun run = run_capture(
-      "genicam_emulated", {kDefects + "[{defect: pictures_lost, begin_s: 1, end_s: 60}]"});
+  const GenicamRun run =
+      run_capture("genicam_emulated", {kDefects + "[{defect: pictures_lost, begin_s: 1, end_s: 60}]"});
   EXPECT_TRUE(run.passed) << run.disturbances;
   EXPECT_THAT(run.disturbances, HasSubstr("dropped on the way"));
 }

@@ -50,6 +50,19 @@ TEST(StampRegularity, TellsStampsOfArrivalFromThoseOfAShutter) {
   EXPECT_NEAR(to_seconds(arrival.stamp_jitter), 300e-6, 60e-6);
 }
 
+TEST(StampRegularity, TellsStampsOfArrivalOnABusyPcWhereTheWayWaversMore) {
+  StampRegularity regularity;
+  std::mt19937 random(5);
+  std::normal_distribution<double> driver(0.0, 300e-6);
+  std::exponential_distribution<double> wake_up(1.0 / 600e-6);
+  for (int i = 0; i < 250; ++i) {
+    const Time stamp = Time(std::chrono::milliseconds(10 * i)) + from_seconds(driver(random));
+    regularity.add(static_cast<std::uint64_t>(i), stamp, stamp + from_seconds(wake_up(random)));
+  }
+  EXPECT_GT(regularity.judge().way_jitter, regularity.judge().stamp_jitter);
+  EXPECT_TRUE(regularity.judge().are_arrivals());
+}
+
 TEST(StampRegularity, SaysNothingOfAFewPictures) {
   EXPECT_FALSE(judge_pictures(Stamped::kAtArrival, std::chrono::milliseconds(1), 10).known);
   EXPECT_FALSE(judge_pictures(Stamped::kAtArrival, std::chrono::milliseconds(1), 10).are_arrivals());

@@ -43,7 +43,8 @@ class LateCamera {
 
 TEST(DeviceTime, KeepsAClockThatDoesNotDriftToTheNanosecond) {
   DeviceTime time;
-  for (int second = 0; second < 90; ++second) time.learn(5 * kSecond + second * kSecond, at_ns(second * kSecond));
+  for (int second = 0; second < 90; ++second)
+    time.learn(5 * kSecond + second * kSecond, at_ns(second * kSecond));
   EXPECT_EQ(time.to_ours(40 * kSecond + 123), at_ns(35 * kSecond + 123));
   EXPECT_EQ(time.drift(), 0.0);
 }

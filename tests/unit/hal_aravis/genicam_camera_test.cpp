@@ -1,5 +1,5 @@
-// A GenICam camera: pictures through Aravis's acquisition, settings that are read back, stamps of a clock of its
-// own, and everything that goes wrong with cameras.
+// A GenICam camera: pictures through Aravis's acquisition, settings that are read back, stamps of a clock of
+// its own, and everything that goes wrong with cameras.
 #include "hal/aravis/genicam_camera.h"
 
 #include <gmock/gmock.h>
@@ -60,8 +60,9 @@ class GenicamCameraTest : public testing::Test {
 
   /// By how much the newest picture's capture time is off; it is the newest that the world had.
   double time_error_us() {
-    const auto newest = static_cast<std::uint64_t>((clock_.now() - Time{} - StandInWorld::kLatency) /
-                                                   StandInWorld::kPeriod) - 1;
+    const auto newest =
+        static_cast<std::uint64_t>((clock_.now() - Time{} - StandInWorld::kLatency) / StandInWorld::kPeriod) -
+        1;
     EXPECT_EQ(picture_.image.pixels[0], static_cast<std::uint8_t>(newest));
     return 1e6 * to_seconds(picture_.capture_time - StandInWorld::capture_time(newest));
   }
@@ -89,7 +90,8 @@ TEST_F(GenicamCameraTest, PicturesPassTheAcquisitionAsTheyAre) {
     EXPECT_EQ(picture_.exposure, StandInWorld::kExposure);
     ASSERT_EQ(picture_.image.width, StandInWorld::kWidth);
     ASSERT_EQ(picture_.image.height, StandInWorld::kHeight);
-    const std::uint8_t* last_row = picture_.image.pixels + (picture_.image.height - 1) * picture_.image.stride;
+    const std::uint8_t* last_row =
+        picture_.image.pixels + (picture_.image.height - 1) * picture_.image.stride;
     EXPECT_EQ(last_row[StandInWorld::kWidth - 1], static_cast<std::uint8_t>(i));
   }
   const CameraHealth health = camera_->health();
@@ -168,7 +170,8 @@ TEST_F(GenicamCameraTest, PicturesTellAClockThatCannotBeAsked) {
   emulated_.clock_offset = std::chrono::hours(1);
   config_.transfer = StandInWorld::kLatency - StandInWorld::kExposure / 2;
   open();
-  clock_.sleep_until(Time{} + StandInWorld::kLatency);  // from now on pictures are there when they are asked for
+  clock_.sleep_until(Time{} +
+                     StandInWorld::kLatency);  // from now on pictures are there when they are asked for
   run_until(12.0);
   EXPECT_LT(std::abs(time_error_us()), 1.0);
   EXPECT_EQ(camera_->health().stamps, StampSource::kCameraPictures);

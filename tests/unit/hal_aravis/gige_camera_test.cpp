@@ -67,7 +67,8 @@ TEST(GigeCamera, PicturesComeByTheNetworkAndAgainAfterTheCableWasOut) {
   EXPECT_EQ(health.stamps, StampSource::kCameraPictures);
 
   network_camera.reset();
-  EXPECT_TRUE(read_until(camera, [&](ReadStatus, const CameraPicture&) { return !camera.health().connected; }));
+  EXPECT_TRUE(
+      read_until(camera, [&](ReadStatus, const CameraPicture&) { return !camera.health().connected; }));
   network_camera = plug_in();
   EXPECT_TRUE(read_until(
       camera, [](ReadStatus status, const CameraPicture&) { return status == ReadStatus::kFrame; }));

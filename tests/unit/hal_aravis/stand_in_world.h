@@ -8,8 +8,8 @@
 
 namespace freefloat::testing_support {
 
-/// A simulated camera in lockstep: 100 Hz, pictures on time 8 ms after the middle of their exposure, each with
-/// its number in every pixel.
+/// A simulated camera in lockstep: 100 Hz, pictures on time 8 ms after the middle of their exposure, each
+/// with its number in every pixel.
 class StandInWorld final : public Camera {
  public:
   static constexpr int kWidth = 64;

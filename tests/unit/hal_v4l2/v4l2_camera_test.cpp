@@ -166,7 +166,8 @@ TEST_F(V4l2CameraTest, WhatTheCameraDoesNotTakeIsNamedWithWhatItAllows) {
   EXPECT_THAT(refusal(), AllOf(HasSubstr("pixel_format: Y16"), HasSubstr("it has YUYV, GREY")));
   config_.settings.pixel_format.clear();
   config_.exposure = std::chrono::milliseconds(80);
-  EXPECT_THAT(refusal(), AllOf(HasSubstr("exposure_ms: 80"), HasSubstr("it took 50"), HasSubstr("0.1 to 50 ms")));
+  EXPECT_THAT(refusal(),
+              AllOf(HasSubstr("exposure_ms: 80"), HasSubstr("it took 50"), HasSubstr("0.1 to 50 ms")));
   config_.exposure = std::chrono::milliseconds(2);
   config_.settings.gain = 900;
   EXPECT_THAT(refusal(), AllOf(HasSubstr("gain_db: 900"), HasSubstr("1 to 255")));
