@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::uint32_t kTimeRegister = 0x408;  // one that the fake camera leaves free
 constexpr std::uint32_t kBeatUs = 200;          // the fake camera's own beat, which is not to be seen
-constexpr Duration kPatience = std::chrono::milliseconds(20);
+constexpr Duration kWorldPatience = std::chrono::milliseconds(20);
 constexpr int kLossBeat = 3;
 
 // Aravis's fake camera cannot be asked for the time of its clock; most real ones can.
@@ -173,7 +173,7 @@ void EmulatedCamera::serve() {
     std::unique_lock lock(mutex_);
     // The world's pixels must stay until they are copied. Where no buffer waits for them they are lost, as
     // the pictures of a real camera are.
-    if (offered) changed_.wait_for(lock, kPatience, [this] { return closing_ || !shot_; });
+    if (offered) changed_.wait_for(lock, kWorldPatience, [this] { return closing_ || !shot_; });
     shot_.reset();
     if (closing_ || status == ReadStatus::kEnded || status == ReadStatus::kFailed) return;
   }

@@ -15,7 +15,7 @@ namespace freefloat {
 namespace {
 
 constexpr double kExposureUnit = 100e-6;  // s, of the driver's control
-constexpr double kExposureTolerance = 0.05;
+constexpr double kExposureOff = 0.05;
 
 // Those whose brightness can be had, the best first: compressed pictures smear LEDs.
 constexpr std::array<std::uint32_t, 9> kKnownFormats{
@@ -166,7 +166,7 @@ class V4l2Writer {
     known.id = V4L2_CID_EXPOSURE_ABSOLUTE;
     if (!got && !control(VIDIOC_QUERYCTRL, &known))
       return note("exposure_ms", wanted_text, "has no such control");
-    if (!got || std::abs(*got - wanted) > std::max(0.5, kExposureTolerance * wanted)) {
+    if (!got || std::abs(*got - wanted) > std::max(0.5, kExposureOff * wanted)) {
       refuse("exposure_ms", wanted_text,
              (got ? "it took " + rounded_text(1e3 * kExposureUnit * *got) : std::string("it refuses")) +
                  "; it allows " + range_of(V4L2_CID_EXPOSURE_ABSOLUTE, 1e3 * kExposureUnit) +
