@@ -4,6 +4,7 @@
 #include <optional>
 #include <string>
 
+#include "hal/camera_settings.h"
 #include "types/time.h"
 
 namespace freefloat {
@@ -26,17 +27,27 @@ struct LinkConfig {
 
 enum class MarkerSource : std::uint8_t {
   kDevice,   ///< a camera of the operating system
+  kGenicam,  ///< a GigE Vision or USB3 Vision camera
   kVideo,    ///< a video file
   kFolder,   ///< a folder of pictures
   kMarkers,  ///< an external tracker that sends datagrams of markers
 };
 
+/// `path` of the emulated GenICam camera.
+inline constexpr const char* kEmulatedCamera = "emulated";
+
 /// A real camera, or what takes its place.
 struct MarkerSourceConfig {
   MarkerSource source = MarkerSource::kDevice;
-  std::string path;     ///< device, video, folder
-  Duration transfer{};  ///< device without time stamps: from the end of the exposure to its arrival here
-  std::string listen;   ///< markers: "host:port" at which datagrams are received
+  std::string path;     ///< device, video, folder; genicam: name, serial number or address, or `emulated`
+  Duration transfer{};  ///< device, genicam: from the end of the exposure to its arrival here, where no time
+                        ///< stamp tells it
+  CameraSettings settings;        ///< device, genicam
+  EmulatedCameraConfig emulated;  ///< of `path: emulated`
+  std::string listen;             ///< markers: "host:port" at which datagrams are received
+
+  /// @return Whether it is the emulated GenICam camera, which sees the simulated robot.
+  bool is_emulated() const { return source == MarkerSource::kGenicam && path == kEmulatedCamera; }
 };
 
 /// Hardware in the loop: a simulated robot behind the instrument port of a real board.

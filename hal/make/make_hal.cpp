@@ -2,9 +2,9 @@
 
 #include "hal/hal_error.h"
 #include "hal/hil/hil_testbed.h"
+#include "hal/make/make_camera.h"
 #include "hal/make/make_link.h"
 #include "hal/monotonic_clock.h"
-#include "hal/opencv/opencv_camera.h"
 #include "hal/serial/emulated_port.h"
 #include "hal/sim/real_time_testbed.h"
 #include "hal/sim/sim_testbed.h"
@@ -79,19 +79,6 @@ Hal make_hil(const HalConfig& config) {
   return hal;
 }
 
-OpenCvCameraConfig make_camera_config(const MarkerSourceConfig& source, const CameraParameters& camera) {
-  OpenCvCameraConfig config;
-  config.source = source.source;
-  config.path = source.path;
-  config.width = camera.width;
-  config.height = camera.height;
-  config.rate = source.source == MarkerSource::kVideo ? 0.0 : camera.rate;  // a video says its own
-  config.exposure = camera.exposure;
-  config.transfer = source.transfer;
-  config.paced = true;
-  return config;
-}
-
 /// LEDs of robot and target.
 int count_markers(const HalConfig& config) {
   const TargetParameters& target = config.sim.target;
@@ -119,22 +106,74 @@ Hal make_real(const HalConfig& config) {
     hal.marker_sensor = parts->markers.get();
     hal.describe_disturbances = [markers = parts->markers.get()] { return markers->describe_refusals(); };
   } else {
-    const OpenCvCameraConfig camera = make_camera_config(*hardware.camera, config.camera);
-    parts->camera = std::make_unique<OpenCvCamera>(camera, parts->clock);
+    parts->camera = make_camera(*hardware.camera, config.camera, parts->clock);
     hal.camera = parts->camera.get();
+    if (const auto* device = dynamic_cast<const DeviceCamera*>(hal.camera))
+      hal.describe_disturbances = [device] { return describe_complaints(device->health()); };
   }
   hal.link = parts->link.get();
   hal.owner = std::move(parts);
   return hal;
 }
 
-}  // namespace
+/// The emulated camera, and the simulated testbed before it.
+struct EmulatedParts {
+  Hal world;
+  std::unique_ptr<DeviceCamera> camera;
+};
 
-Hal make_hal(const HalConfig& config) {
+/// Lets the simulated camera's pictures go through the acquisition of a real one.
+Hal emulate_camera(const HalConfig& config, Hal world) {
+  if (world.camera == nullptr)
+    throw HalError("the emulated camera needs pictures: set simulation.imaging.render to true");
+  auto parts = std::make_shared<EmulatedParts>();
+  Hal hal = world;
+  parts->camera = make_emulated_camera(
+      *config.hardware.camera, config.camera, *world.clock,
+      {.config = config.hardware.camera->emulated, .world = world.camera, .lockstep = world.lockstep});
+  parts->world = std::move(world);
+  hal.camera = parts->camera.get();
+  hal.describe_disturbances = [parts = parts.get()] {
+    const auto& of_world = parts->world.describe_disturbances;
+    std::string text = of_world ? of_world() : std::string();
+    const std::string of_camera = describe_complaints(parts->camera->health());
+    return text + (text.empty() || of_camera.empty() ? "" : "; ") + of_camera;
+  };
+  hal.owner = std::move(parts);
+  return hal;
+}
+
+Hal make_whole(const HalConfig& config) {
   if (!config.hardware.link) return make_simulation(config);
   const bool plant_inside = config.hardware.plant && config.hardware.plant->markers_to.empty();
   Hal hal = plant_inside ? make_hil(config) : make_real(config);
   hal.real_board = true;
+  return hal;
+}
+
+}  // namespace
+
+Hal make_hal(const HalConfig& config) {
+  Hal hal = make_whole(config);
+  const bool emulated = config.hardware.camera && config.hardware.camera->is_emulated();
+  return emulated ? emulate_camera(config, std::move(hal)) : hal;
+}
+
+Hal make_camera_alone(const HalConfig& config) {
+  const MarkerSourceConfig& source = *config.hardware.camera;
+  if (source.is_emulated()) {
+    HardwareConfig hardware;
+    hardware.camera = source;
+    SimConfig sim = config.sim;
+    sim.pace = SimPace::kRealTime;
+    return make_hal({hardware, sim, config.robot, config.table, config.camera});
+  }
+  auto parts = std::make_shared<RealParts>();
+  parts->camera = make_camera(source, config.camera, parts->clock);
+  Hal hal;
+  hal.clock = &parts->clock;
+  hal.camera = parts->camera.get();
+  hal.owner = std::move(parts);
   return hal;
 }
 

@@ -30,8 +30,9 @@ struct Hal {
   bool real_board = false;       ///< a board with an identity of its own, not the simulated one
   std::function<void(const Arrangement&)> arrange;  ///< in the loop's thread, between cycles; null where the
                                                     ///< robot is real or behind a real board
-  std::function<std::string()> describe_disturbances;  ///< what disturbed hardware in the loop, in plain
-                                                       ///< words; null elsewhere
+  std::function<std::string()>
+      describe_disturbances;  ///< what disturbed hardware in the loop, or is wrong with
+                              ///< a camera of this PC, in plain words; may be null
 };
 
 /// The testbed of a run, as its configuration describes it.
@@ -46,5 +47,11 @@ struct HalConfig {
 /// Picks the implementations of a run.
 /// @throws HalError when a device cannot be opened.
 Hal make_hal(const HalConfig& config);
+
+/// The camera of a testbed alone, for those who look at it without a run: link and board stay closed, so
+/// `link` is null but for the emulated camera, which sees the simulated robot in real time.
+/// @param config With a camera that gives pictures.
+/// @throws HalError when it cannot be opened.
+Hal make_camera_alone(const HalConfig& config);
 
 }  // namespace freefloat

@@ -4,7 +4,6 @@
 #include <array>
 #include <cctype>
 #include <charconv>
-#include <chrono>
 #include <filesystem>
 #include <map>
 #include <opencv2/imgcodecs.hpp>
@@ -20,8 +19,6 @@ namespace freefloat {
 namespace {
 
 namespace fs = std::filesystem;
-
-constexpr std::int64_t kWaitNanoseconds = 100'000'000;
 
 bool is_picture(const fs::path& path) {
   static constexpr std::array<const char*, 7> kExtensions{".png", ".jpg",  ".jpeg", ".bmp",
@@ -87,7 +84,7 @@ class FolderSource : public ImageSource {
                        std::to_string(*stamps_.back().sequence) +
                        " by its name; give all numbers the same count of digits");
       }
-      stamps_.push_back({.age = {}, .capture_time = time->second, .sequence = sequence});
+      stamps_.push_back({.capture_time = time->second, .sequence = sequence});
     }
   }
 
@@ -125,65 +122,11 @@ class VideoSource : public ImageSource {
   std::uint64_t pictures_read_ = 0;
 };
 
-class DeviceSource : public ImageSource {
- public:
-  explicit DeviceSource(const OpenCvCameraConfig& config) {
-    const bool is_number =
-        !config.path.empty() && std::all_of(config.path.begin(), config.path.end(),
-                                            [](unsigned char c) { return std::isdigit(c) != 0; });
-    const std::string device = is_number ? "/dev/video" + config.path : config.path;
-    if (!fs::exists(device)) {
-      throw HalError("camera '" + device +
-                     "' does not exist; plug it in, or list the cameras with `ls /dev/video*`");
-    }
-    if (!device_.open(device, cv::CAP_V4L2)) {
-      throw HalError("camera '" + device +
-                     "' cannot be opened; is another program using it, and is this user in group 'video'?");
-    }
-    device_name_ = device;
-    // One buffer: an old picture is worth less than none.
-    device_.set(cv::CAP_PROP_BUFFERSIZE, 1);
-    if (config.width > 0) device_.set(cv::CAP_PROP_FRAME_WIDTH, config.width);
-    if (config.height > 0) device_.set(cv::CAP_PROP_FRAME_HEIGHT, config.height);
-    if (config.rate > 0.0) device_.set(cv::CAP_PROP_FPS, config.rate);
-    if (config.exposure > Duration::zero()) {
-      device_.set(cv::CAP_PROP_AUTO_EXPOSURE, 1);                             // V4L2_EXPOSURE_MANUAL
-      device_.set(cv::CAP_PROP_EXPOSURE, 1e4 * to_seconds(config.exposure));  // in units of 100 us
-    }
-  }
-
-  ReadStatus read(cv::Mat& picture, PictureStamp& stamp) override {
-    std::vector<int> ready;
-    if (!cv::VideoCapture::waitAny({device_}, ready, kWaitNanoseconds)) return ReadStatus::kNone;
-    if (!device_.read(picture)) return ReadStatus::kFailed;
-    const double taken = device_.get(cv::CAP_PROP_POS_MSEC) * 1e-3;
-    const std::chrono::duration<double> now = std::chrono::steady_clock::now().time_since_epoch();
-    // Drivers that stamp on another clock, or not at all, give an age that cannot be.
-    const double seconds = now.count() - taken;
-    if (taken > 0.0 && seconds >= 0.0 && seconds < 1.0) stamp.age = from_seconds(seconds);
-    return ReadStatus::kFrame;
-  }
-
-  std::string picture_name() const override { return "camera '" + device_name_ + "'"; }
-  double rate() const override { return device_.get(cv::CAP_PROP_FPS); }
-
- private:
-  std::string device_name_;
-  mutable cv::VideoCapture device_;
-};
-
 }  // namespace
 
 std::unique_ptr<ImageSource> open_image_source(const OpenCvCameraConfig& config) {
-  switch (config.source) {
-    case MarkerSource::kFolder:
-      return std::make_unique<FolderSource>(config);
-    case MarkerSource::kVideo:
-      return std::make_unique<VideoSource>(config);
-    default:
-      break;
-  }
-  return std::make_unique<DeviceSource>(config);
+  if (config.source == MarkerSource::kVideo) return std::make_unique<VideoSource>(config);
+  return std::make_unique<FolderSource>(config);
 }
 
 }  // namespace freefloat

@@ -13,7 +13,6 @@ namespace freefloat {
 
 /// What a source knows about the picture it has just read.
 struct PictureStamp {
-  std::optional<Duration> age;            ///< since the end of the exposure
   std::optional<Time> capture_time;       ///< middle of the exposure
   std::optional<std::uint64_t> sequence;  ///< the camera's picture number
 };

@@ -57,7 +57,6 @@ struct OpenCvCamera::State {
         clock(run_clock),
         source(open_image_source(c)),
         rate(c.rate > 0.0 ? c.rate : source->rate()) {
-    if (config.source == MarkerSource::kDevice) return;
     if (!source->knows_capture_times() && (!(rate > 0.0) || !std::isfinite(rate))) {
       throw HalError("'" + config.path + "' does not say how fast it was taken; set the camera's rate_hz");
     }
@@ -72,8 +71,7 @@ struct OpenCvCamera::State {
     stamp = {};
     const ReadStatus status = source->read(raw, stamp);
     if (status == ReadStatus::kFailed) {
-      return fail(config.source == MarkerSource::kDevice ? "has gone"
-                                                         : "cannot be read: damaged or no picture");
+      return fail("cannot be read: damaged or no picture");
     }
     if (status != ReadStatus::kFrame) return status;
     if (!convert_to_grey(raw, grey)) return fail("has a pixel format that is not known; 8 or 16 bits are");
@@ -97,10 +95,7 @@ struct OpenCvCamera::State {
 
   Time capture_time() {
     if (stamp.capture_time) return *stamp.capture_time;
-    if (config.source != MarkerSource::kDevice) {
-      return start + from_seconds(static_cast<double>(sequence) / rate);
-    }
-    return clock.now() - stamp.age.value_or(config.transfer) - config.exposure / 2;
+    return start + from_seconds(static_cast<double>(sequence) / rate);
   }
 };
 
@@ -115,8 +110,7 @@ const std::string& OpenCvCamera::problem() const {
 
 ReadStatus OpenCvCamera::read(CameraPicture& picture) {
   State& s = *state_;
-  const bool recorded = s.config.source != MarkerSource::kDevice;
-  if (recorded && s.config.paced && s.clock.now() < s.capture_time()) return ReadStatus::kNone;
+  if (s.config.paced && s.clock.now() < s.capture_time()) return ReadStatus::kNone;
   if (!s.waiting) {
     const ReadStatus status = s.load();
     if (status != ReadStatus::kFrame) return status;

@@ -12,22 +12,19 @@ namespace freefloat {
 
 /// Where an OpenCvCamera takes its pictures from.
 struct OpenCvCameraConfig {
-  MarkerSource source = MarkerSource::kDevice;  ///< with pictures
-  std::string path;     ///< "/dev/video0" or "0", a file, or a folder, whose pictures come by their names
+  MarkerSource source = MarkerSource::kFolder;  ///< a folder or a video
+  std::string path;                             ///< a file, or a folder, whose pictures come by their names
   int width = 0;        ///< pixels that every picture must have; zero: as the source delivers
   int height = 0;       ///< the same
   double rate = 0.0;    ///< pictures a second; zero: as the source says (a folder does not)
-  Duration exposure{};  ///< of a device; also tells the middle of the exposure from its end
-  Duration transfer{};  ///< device without time stamps: from the end of the exposure to its arrival here
-  bool paced = false;   ///< recordings: deliver a picture no earlier than its capture time
+  Duration exposure{};  ///< with which the pictures were taken; handed through
+  bool paced = false;   ///< deliver a picture no earlier than its capture time
 };
 
-/// Pictures of a camera, a video or a folder, as 8-bit grey.
+/// Recorded pictures, a video or a folder, as 8-bit grey.
 ///
-/// Capture times. Device: the driver's time stamp (V4L2 stamps the end of the read-out's first or last line
-/// on CLOCK_MONOTONIC), less half the exposure; where the driver gives none, the arrival less `transfer` and
-/// half the exposure, which then carries the scheduling noise of this PC. Recordings: number / rate, the
-/// first picture at the time the camera was opened.
+/// Capture times: those that were recorded beside the pictures; or else number / rate, the first picture at
+/// the time the recording was opened.
 class OpenCvCamera : public Camera {
  public:
   /// @param clock The run's clock; must outlive the camera.
@@ -35,8 +32,7 @@ class OpenCvCamera : public Camera {
   OpenCvCamera(const OpenCvCameraConfig& config, Clock& clock);
   ~OpenCvCamera() override;
 
-  /// Waits up to 100 ms for a device. @return kEnded after the last picture of a recording; kFailed when the
-  /// device is gone, or a picture cannot be read or has another size.
+  /// @return kEnded after the last picture; kFailed when a picture cannot be read or has another size.
   ReadStatus read(CameraPicture& picture) override;
 
   /// @return What made the last `read` answer kFailed, with the name of the picture; empty before that.

@@ -27,9 +27,9 @@ std::vector<SerialPortInfo> find_serial_ports(const std::filesystem::path& root 
 /// One finding a port; one that says so when there is none.
 std::vector<Finding> judge_serial_ports(const std::vector<SerialPortInfo>& ports);
 
-/// One camera that the kernel knows.
+/// One camera that the kernel knows, or that answers by the standard of GenICam.
 struct CameraInfo {
-  std::string device;       ///< /dev/video0
+  std::string device;       ///< /dev/video0; of a GenICam camera its name
   std::string name;         ///< as it names itself
   bool accessible = false;  ///< this user may read and write
 };

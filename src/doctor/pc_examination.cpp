@@ -2,6 +2,8 @@
 
 #include <thread>
 
+#include "hal/aravis/list_cameras.h"
+
 namespace freefloat {
 
 namespace {
@@ -21,6 +23,7 @@ PcExamination examine_pc(Duration length, const std::filesystem::path& log_dir,
   loop.join();
   pc.ports = find_serial_ports();
   pc.cameras = list_cameras();
+  for (const std::string& name : list_genicam_cameras()) pc.cameras.push_back({name, "GenICam", true});
   pc.log_folder = examine_log_folder(log_dir);
   return pc;
 }

@@ -10,6 +10,7 @@
 #include "app/commands/commands.h"
 #include "config/load/load_testbed.h"
 #include "doctor/bottleneck.h"
+#include "doctor/camera_examination.h"
 #include "doctor/format_findings.h"
 #include "doctor/link_examination.h"
 #include "doctor/pc_examination.h"
@@ -105,6 +106,37 @@ nlohmann::json to_json(const LinkExamination& link) {
   return answer;
 }
 
+nlohmann::json to_json(const CameraExamination& camera) {
+  nlohmann::json answer{{"name", camera.name}, {"problem", camera.problem}, {"pictures", camera.pictures}};
+  if (!camera.health) return answer;
+  const CameraHealth& health = *camera.health;
+  answer["device"] = health.name;
+  answer["missing"] = health.missing;
+  answer["damaged"] = health.damaged;
+  answer["refused"] = health.refused;
+  answer["overtaken"] = health.overtaken;
+  answer["time_stamps"] = describe_stamps(health);
+  answer["rate_hz"] = health.regularity.rate;
+  answer["stamp_jitter_us"] = 1e6 * to_seconds(health.regularity.stamp_jitter);
+  answer["way_jitter_us"] = 1e6 * to_seconds(health.regularity.way_jitter);
+  answer["clock_drift"] = health.clock_drift;
+  answer["settings"] = nlohmann::json::array();
+  for (const CameraSetting& setting : health.settings) {
+    answer["settings"].push_back({{"name", setting.name}, {"wanted", setting.wanted}, {"got", setting.got}});
+  }
+  return answer;
+}
+
+/// @return Nothing for a testbed whose pictures are simulated, or that has a tracker.
+std::optional<CameraExamination> examine_its_camera(const LoadedTestbed& testbed, Duration length,
+                                                    const std::atomic<bool>& stop) {
+  const auto& camera = testbed.file.hardware.camera;
+  if (!camera || camera->source == MarkerSource::kMarkers) return std::nullopt;
+  return examine_camera(
+      HalConfig{testbed.file.hardware, testbed.file.sim, testbed.robot, testbed.table, testbed.camera},
+      length, stop);
+}
+
 bool examine(const DoctorArguments& arguments) {
   constexpr Duration kUsualPeriod = std::chrono::milliseconds(10);
   std::optional<LoadedTestbed> testbed;
@@ -120,8 +152,13 @@ bool examine(const DoctorArguments& arguments) {
     link = examine_link(config, testbed->robot.joint_count(), from_seconds(arguments.seconds), pc.latency.p50,
                         stop->flag());
   }
+  std::optional<CameraExamination> camera;
+  if (testbed) camera = examine_its_camera(*testbed, from_seconds(arguments.seconds), stop->flag());
   stop.reset();
   std::vector<Finding> findings = judge_pc(pc, period);
+  if (camera) {
+    for (const Finding& finding : judge_camera(*camera)) findings.push_back(finding);
+  }
   if (link) {
     for (const Finding& finding : judge_link(*link, period)) findings.push_back(finding);
   } else if (testbed) {
@@ -130,6 +167,7 @@ bool examine(const DoctorArguments& arguments) {
   const std::string bottleneck = name_bottleneck(pc.latency, link ? &*link : nullptr, period);
   nlohmann::json answer{{"pc", to_json(pc)}, {"findings", to_json(findings)}, {"bottleneck", bottleneck}};
   if (link) answer["link"] = to_json(*link);
+  if (camera) answer["camera"] = to_json(*camera);
   if (!arguments.record.empty()) {
     if (const auto written = write_page(answer.dump(2) + "\n", arguments.record); !written)
       throw std::runtime_error(written.error());
@@ -149,17 +187,21 @@ bool examine(const DoctorArguments& arguments) {
 
 void add_doctor_command(Command& program) {
   auto [command, arguments] = program.add_subcommand(
-      "doctor", "Examine this PC, the link and the servo board: what would make a run worse", examine);
+      "doctor", "Examine this PC, the link, the servo board and the camera: what would make a run worse",
+      examine);
   command.footer(
       "Example: freefloat doctor hil --seconds 10\n"
       "The exit code is 1 when there is a problem that would make runs fail. Nothing is moved: the board is "
       "told\n"
       "to keep its drives off, or only listened to when another controller commands it.");
   command
-      .add_option("TESTBED.yaml", arguments.testbed,
-                  "testbed file, or its name in configs/testbeds; its link and board are examined too")
+      .add_option(
+          "TESTBED.yaml", arguments.testbed,
+          "testbed file, or its name in configs/testbeds; its link, board and camera are examined too")
       .configuration_file();
-  command.add_option("--seconds", arguments.seconds, "how long the timer, and then the link, are measured")
+  command
+      .add_option("--seconds", arguments.seconds,
+                  "how long the timer, the link and the camera are measured, each")
       .in_range(0.1, 3600.0)
       .show_default();
   command.add_option("--log-dir", arguments.log_dir, "where runs are to be logged").show_default();

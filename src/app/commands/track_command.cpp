@@ -5,11 +5,13 @@
 #include <nlohmann/json.hpp>
 #include <sstream>
 
+#include "app/command_line/messages.h"
 #include "app/command_line/stop_request.h"
 #include "app/commands/commands.h"
 #include "config/load/load_experiment.h"
+#include "hal/device_camera.h"
 #include "hal/hal_error.h"
-#include "hal/monotonic_clock.h"
+#include "hal/make/make_hal.h"
 #include "hal/opencv/opencv_camera.h"
 #include "hal/opencv/picture_times.h"
 #include "hal/virtual_clock.h"
@@ -29,6 +31,7 @@ struct TrackArguments {
   std::string pictures;
   std::string video;
   std::string device;
+  bool camera = false;  ///< the testbed's own
   std::string overlay;
   std::vector<std::string> settings;
   double rate = 0.0;
@@ -147,7 +150,7 @@ class TrackOutput {
   bool header_written_ = false;
 };
 
-OpenCvCameraConfig source_config(const TrackArguments& arguments, const CameraParameters& camera) {
+OpenCvCameraConfig recording(const TrackArguments& arguments, const CameraParameters& camera) {
   OpenCvCameraConfig config;
   config.width = camera.width;
   config.height = camera.height;
@@ -156,15 +159,59 @@ OpenCvCameraConfig source_config(const TrackArguments& arguments, const CameraPa
   if (!arguments.pictures.empty()) {
     config.source = MarkerSource::kFolder;
     config.path = arguments.pictures;
-  } else if (!arguments.video.empty()) {
+  } else {
     config.source = MarkerSource::kVideo;
     config.path = arguments.video;
     config.rate = 0.0;  // the file's own
-  } else {
-    config.path = arguments.device;
   }
   if (arguments.rate > 0.0) config.rate = arguments.rate;
   return config;
+}
+
+/// The camera that the arguments name, else the testbed's own. It is opened without link and board.
+Hal open_camera(const TrackArguments& arguments, const RunConfig& config) {
+  HardwareConfig hardware = config.hardware;
+  if (!arguments.device.empty()) {
+    hardware.camera.emplace();
+    hardware.camera->path = arguments.device;
+  }
+  if (!hardware.camera || hardware.camera->source == MarkerSource::kMarkers) {
+    throw HalError("testbed '" + config.testbed_name +
+                   "' has no camera that gives pictures; name one under hardware.camera, or with --device");
+  }
+  CameraParameters camera = config.camera;
+  if (arguments.rate > 0.0) camera.rate = arguments.rate;
+  return make_camera_alone({hardware, config.sim, config.controller.robot, config.controller.table, camera});
+}
+
+/// Where the pictures come from, and what is to be said of it in the end.
+struct TrackSource {
+  VirtualClock recorded_time;  // recordings carry their own time
+  std::unique_ptr<OpenCvCamera> recording;
+  Hal hal;
+  Camera* camera = nullptr;
+  std::string name;
+
+  /// @return What is wrong with the camera; empty: nothing.
+  std::string complaints() const {
+    if (recording) return recording->problem();
+    const auto* device = dynamic_cast<const DeviceCamera*>(camera);
+    return device == nullptr ? std::string() : describe_complaints(device->health());
+  }
+};
+
+std::unique_ptr<TrackSource> open_source(const TrackArguments& arguments, const RunConfig& config) {
+  auto source = std::make_unique<TrackSource>();
+  if (arguments.pictures.empty() && arguments.video.empty()) {
+    source->hal = open_camera(arguments, config);
+    source->camera = source->hal.camera;
+    source->name = arguments.device.empty() ? config.hardware.camera->path : arguments.device;
+  } else {
+    source->recording =
+        std::make_unique<OpenCvCamera>(recording(arguments, config.camera), source->recorded_time);
+    source->camera = source->recording.get();
+  }
+  return source;
 }
 
 /// Of the LEDs in the order of the scene; those of the target are numbered.
@@ -189,11 +236,7 @@ bool track(const TrackArguments& arguments) {
   VisionPipeline vision = make_vision(config);
   const std::vector<std::string> names = marker_names(config);
 
-  // Recordings carry their own time; only a camera shares this PC's.
-  VirtualClock recorded_time;
-  MonotonicClock real_time;
-  Clock& clock = arguments.device.empty() ? static_cast<Clock&>(recorded_time) : real_time;
-  OpenCvCamera camera(source_config(arguments, config.camera), clock);
+  const std::unique_ptr<TrackSource> source = open_source(arguments, config);
   if (!arguments.overlay.empty()) make_folder(arguments.overlay);
 
   const StopRequest stop;
@@ -206,15 +249,18 @@ bool track(const TrackArguments& arguments) {
     if (!draw_markers(path, picture.image, frame, vision, names)) drawing_problem = path;
     return drawing_problem.empty();
   };
-  const TrackSummary summary = track_markers(camera, vision, show, stop.flag());
+  const TrackSummary summary = track_markers(*source->camera, vision, show, stop.flag());
   output.show(summary);
 
   if (!drawing_problem.empty())
     throw HalError("'" + drawing_problem + "' cannot be written; is the disk full?");
-  if (summary.end == ReadStatus::kFailed) throw HalError(camera.problem());
+  const std::string complaints = source->complaints();
+  if (summary.end == ReadStatus::kFailed) throw HalError(complaints);
   if (summary.end == ReadStatus::kNone && !stop) {
-    throw HalError("camera '" + arguments.device + "' has given no picture for five seconds");
+    throw HalError("camera '" + source->name + "' has given no picture for five seconds" +
+                   (complaints.empty() ? "" : ": " + complaints));
   }
+  if (!complaints.empty()) say_warning(complaints);
   return true;
 }
 
@@ -234,7 +280,8 @@ void add_track_command(Command& program) {
   Command source = command.add_choice("Source", "where the pictures come from; one of");
   source.add_option("--pictures", arguments.pictures, "folder of pictures, in the order of their names");
   source.add_option("--video", arguments.video, "video file");
-  source.add_option("--device", arguments.device, "camera: N for /dev/videoN, or a path");
+  source.add_option("--device", arguments.device, "camera of this PC: N for /dev/videoN, or a path");
+  source.add_flag("--camera", arguments.camera, "the camera that the testbed names under hardware.camera");
   command
       .add_option("--rate-hz", arguments.rate,
                   "pictures a second, instead of the camera file's or the video's")

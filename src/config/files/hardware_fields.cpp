@@ -1,6 +1,7 @@
 #include "config/files/hardware_fields.h"
 
-#include <charconv>
+#include "config/files/marker_source_fields.h"
+#include "config/files/required_keys.h"
 
 namespace freefloat {
 
@@ -28,28 +29,6 @@ Fields<LinkConfig> board_link_fields() {
   };
 }
 
-Fields<MarkerSourceConfig> marker_source_fields() {
-  using M = MarkerSourceConfig;
-  using F = Field<M>;
-  return {
-      F::choice("source", &M::source,
-                {{"device", MarkerSource::kDevice},
-                 {"video", MarkerSource::kVideo},
-                 {"folder", MarkerSource::kFolder},
-                 {"markers", MarkerSource::kMarkers}},
-                "device: a camera of this PC; video, folder: a recording; markers: an external tracker's "
-                "datagrams.")
-          .required(),
-      F::text("path", &M::path, "device: /dev/video0; video: the file; folder: the folder of pictures."),
-      F::number("transfer_ms", &M::transfer, between(0, 1000),
-                "device without time stamps: from the end of the exposure to its arrival."),
-      F::text(
-          "listen", &M::listen,
-          "markers: PORT at which this computer's datagrams are received; HOST:PORT with an address of this "
-          "computer: also those of its network."),
-  };
-}
-
 Fields<HilPlantConfig> plant_fields() {
   using P = HilPlantConfig;
   using F = Field<P>;
@@ -64,31 +43,6 @@ Fields<HilPlantConfig> plant_fields() {
               "PORT, or HOST:PORT: the plant is a process of its own, `freefloat plant`, and sends its "
               "markers there; left out: it runs inside this program."),
   };
-}
-
-void require(bool given, const ConfigNode& node, const char* key, const char* wanted, Problems& problems) {
-  if (!given) problems.add_missing(node, key, wanted);
-}
-
-void refuse(const ConfigNode& node, const char* key, const char* why, Problems& problems) {
-  if (const ConfigNode* given = node.find(key)) problems.add_at(*given, why, {}, "remove it");
-}
-
-void check_address(const ConfigNode& node, const char* key, Problems& problems) {
-  const ConfigNode* given = node.find(key);
-  if (given == nullptr) return;
-  const std::string& text = given->text;
-  const std::size_t colon = text.rfind(':');
-  const std::size_t digits = colon == std::string::npos ? 0 : colon + 1;
-  int port = 0;
-  const char* end = text.data() + text.size();
-  const bool number = colon != 0 && std::from_chars(text.data() + digits, end, port) ==
-                                        std::from_chars_result{end, std::errc{}};
-  if (!number || port < 1 || port > 65535) {
-    problems.add_at(
-        *given, "is not an address",
-        "HOST:PORT with a port of 1 to 65535, e.g. 192.168.4.1:7001; or PORT alone, on this computer");
-  }
 }
 
 /// Whoever reaches a board without a key may move the robot, also with what he has heard before.
@@ -114,17 +68,6 @@ void check_link(const LinkConfig& link, const ConfigNode& node, Problems& proble
   }
 }
 
-void check_marker_source(const MarkerSourceConfig& camera, const ConfigNode& node, Problems& problems) {
-  if (camera.source == MarkerSource::kMarkers) {
-    require(!camera.listen.empty(), node, "listen", "PORT, or HOST:PORT", problems);
-    refuse(node, "path", "markers come by the network", problems);
-    check_address(node, "listen", problems);
-  } else {
-    require(!camera.path.empty(), node, "path", "the device, file or folder", problems);
-    refuse(node, "listen", "only markers come by the network", problems);
-  }
-}
-
 }  // namespace
 
 Fields<HardwareConfig> hardware_fields() {
@@ -143,11 +86,17 @@ void check_hardware(const HardwareConfig& hardware, const ConfigNode& node, Prob
   if (hardware.link) check_link(*hardware.link, *node.find("link"), problems);
   if (hardware.camera) check_marker_source(*hardware.camera, *node.find("camera"), problems);
   if (hardware.plant) check_address(*node.find("plant"), "markers_to", problems);
+  const bool emulated = hardware.camera && hardware.camera->is_emulated();
   if (!hardware.link) {
-    require(false, node, "link", "the way to the real servo board", problems);
-  } else if (hardware.plant && hardware.camera) {
+    // Simulated robot, board and camera, and the pictures taken as a real camera's.
+    if (!emulated || hardware.plant)
+      require(false, node, "link", "the way to the real servo board", problems);
+  } else if (hardware.plant && hardware.camera && (!emulated || !hardware.plant->markers_to.empty())) {
     problems.add_at(*node.find("camera"), "a camera does not see a simulated robot", {},
-                    "remove it, or remove plant");
+                    "remove it, or remove plant; the emulated camera sees one in this program");
+  } else if (!hardware.plant && emulated) {
+    problems.add_at(*node.find("camera"), "the emulated camera does not see a real robot", {},
+                    "name a real one in path, or a plant");
   } else if (!hardware.plant && !hardware.camera) {
     require(false, node, "camera", "a real camera sees a real robot; or plant, for hardware in the loop",
             problems);

@@ -46,9 +46,19 @@ void check_plant(const RunConfig& run, const CrossCheckPlaces& places, Problems&
                     "at most 1 ms");
 }
 
+void check_rendering(const CrossCheckPlaces& places, Problems& problems) {
+  const ConfigNode* at = &places.testbed;
+  for (const char* key : {"simulation", "imaging", "render"}) {
+    if (const ConfigNode* inner = at->find(key)) at = inner;
+  }
+  problems.add_at(*at, "the emulated camera takes pictures, and none are rendered", "true");
+}
+
 }  // namespace
 
 void check_against_hardware(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
+  const bool emulated = run.hardware.camera && run.hardware.camera->is_emulated();
+  if (emulated && !run.sim.imaging.render) check_rendering(places, problems);
   if (!run.hardware.link) return;
   check_effects(run, places, problems);
   if (run.hardware.plant) check_plant(run, places, problems);

@@ -62,7 +62,10 @@ TEST(FieldCoverage, EveryMemberOfTheHardwareIsSet) {
   const auto keys = [&](const char* part) { return schema["properties"][part]["properties"].size(); };
   EXPECT_EQ(schema["properties"].size(), count_members<HardwareConfig>());
   EXPECT_EQ(keys("link"), count_members<LinkConfig>());
-  EXPECT_EQ(keys("camera"), count_members<MarkerSourceConfig>());
+  // What a camera is told stands beside its other keys.
+  EXPECT_EQ(keys("camera"), count_members<MarkerSourceConfig>() - 1 + count_members<CameraSettings>());
+  EXPECT_EQ(schema["properties"]["camera"]["properties"]["emulated"]["properties"].size(),
+            count_members<EmulatedCameraConfig>());
   EXPECT_EQ(keys("plant"), count_members<HilPlantConfig>());
 }
 

@@ -65,6 +65,75 @@ TEST_F(HardwareTest, ReadsARealRobot) {
   EXPECT_EQ(hardware.camera->transfer, std::chrono::milliseconds(12));
 }
 
+TEST_F(HardwareTest, ReadsAGenicamCamera) {
+  const std::string file = testbed_with(
+      "hardware:\n"
+      "  link: {type: serial, port: /dev/ttyUSB0}\n"
+      "  camera:\n"
+      "    source: genicam\n"
+      "    path: Basler-acA1300-200um-22334455\n"
+      "    pixel_format: Mono12p\n"
+      "    gain_db: 6.5\n"
+      "    trigger: Line1\n"
+      "    region_x_px: 16\n"
+      "    region_y_px: 8\n"
+      "    packet_size_bytes: 9000\n"
+      "    packet_delay_us: 20\n"
+      "    stamped_at: exposure_end\n"
+      "    transfer_ms: 4\n");
+  const MarkerSourceConfig camera = load_testbed(file).file.hardware.camera.value();
+  EXPECT_EQ(camera.source, MarkerSource::kGenicam);
+  EXPECT_FALSE(camera.is_emulated());
+  EXPECT_EQ(camera.path, "Basler-acA1300-200um-22334455");
+  EXPECT_EQ(camera.settings.pixel_format, "Mono12p");
+  EXPECT_EQ(camera.settings.gain, 6.5);
+  EXPECT_EQ(camera.settings.trigger, "Line1");
+  EXPECT_EQ(camera.settings.region_x, 16);
+  EXPECT_EQ(camera.settings.region_y, 8);
+  EXPECT_EQ(camera.settings.packet_size, 9000);
+  EXPECT_EQ(camera.settings.packet_delay, std::chrono::microseconds(20));
+  EXPECT_EQ(camera.settings.stamped_at, StampMoment::kExposureEnd);
+  EXPECT_EQ(camera.transfer, std::chrono::milliseconds(4));
+}
+
+TEST_F(HardwareTest, TheEmulatedCameraSeesASimulatedRobotOnly) {
+  const std::string emulated =
+      "  camera:\n"
+      "    source: genicam\n"
+      "    path: emulated\n"
+      "    emulated:\n"
+      "      clock_drift: 2.0e-5\n"
+      "      defects: [{defect: unplugged, begin_s: 2, end_s: 3}]\n";
+  const MarkerSourceConfig camera =
+      load_testbed(testbed_with("hardware:\n" + emulated)).file.hardware.camera.value();
+  EXPECT_TRUE(camera.is_emulated());
+  EXPECT_EQ(camera.emulated.clock_drift, 2e-5);
+  ASSERT_EQ(camera.emulated.defects.size(), 1U);
+  EXPECT_EQ(camera.emulated.defects[0].defect, CameraDefect::kUnplugged);
+  EXPECT_EQ(camera.emulated.defects[0].end, Time(std::chrono::seconds(3)));
+  const std::string link = "  link: {type: serial, port: /dev/ttyUSB0}\n";
+  EXPECT_THAT(problem_with("hardware:\n" + link + emulated).problem, HasSubstr("does not see a real robot"));
+  const std::string plant = "  plant: {instrument_port: /dev/ttyUSB1}\n";
+  EXPECT_NO_THROW(load_testbed(testbed_with("hardware:\n" + link + plant + emulated)));
+  EXPECT_EQ(problem_with("hardware:\n  camera: {source: genicam, path: Basler-1}\n").key, "hardware.link");
+}
+
+TEST_F(HardwareTest, EachKindOfCameraHasItsOwnKeys) {
+  const std::string link = "hardware:\n  link: {type: serial, port: /dev/ttyUSB0}\n";
+  ConfigProblem problem =
+      problem_with(link + "  camera: {source: device, path: /dev/video0, trigger: Line1}\n");
+  EXPECT_EQ(problem.key, "hardware.camera.trigger");
+  EXPECT_THAT(problem.problem, HasSubstr("genicam"));
+  problem = problem_with(link + "  camera: {source: folder, path: pictures, gain_db: 3}\n");
+  EXPECT_EQ(problem.key, "hardware.camera.gain_db");
+  problem = problem_with(link + "  camera: {source: genicam, path: Basler-1, emulated: {stamps: none}}\n");
+  EXPECT_EQ(problem.key, "hardware.camera.emulated");
+  problem = problem_with(
+      "hardware:\n  camera: {source: genicam, path: emulated, emulated: {defects: [{defect: "
+      "colour, begin_s: 3, end_s: 2}]}}\n");
+  EXPECT_THAT(problem.problem, HasSubstr("ends before it begins"));
+}
+
 TEST_F(HardwareTest, EachKindOfLinkAsksForItsOwnKeys) {
   const std::string camera = "  camera: {source: device, path: /dev/video0}\n";
   ConfigProblem problem = problem_with("hardware:\n  link: {type: serial}\n" + camera);

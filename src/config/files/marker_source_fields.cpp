@@ -1,0 +1,133 @@
+#include "config/files/marker_source_fields.h"
+
+#include <string>
+
+#include "config/files/required_keys.h"
+
+namespace freefloat {
+
+namespace {
+
+Fields<ScheduledDefect> defect_fields() {
+  using D = ScheduledDefect;
+  using F = Field<D>;
+  return {
+      F::choice(
+          "defect", &D::defect,
+          {{"pictures_lost", CameraDefect::kPicturesLost},
+           {"other_size", CameraDefect::kOtherSize},
+           {"colour", CameraDefect::kColour},
+           {"unplugged", CameraDefect::kUnplugged},
+           {"clock_restart", CameraDefect::kClockRestart}},
+          "pictures_lost: every third; other_size: half as wide; colour: in a colour format; unplugged: "
+          "gone, then back; clock_restart: its clock begins anew at begin_s.")
+          .required(),
+      F::number("begin_s", &D::begin, between(0, 1e6), "Time in the run at which it begins.").required(),
+      F::number("end_s", &D::end, between(0, 1e6), "Time in the run at which it is over.").required(),
+  };
+}
+
+Fields<EmulatedCameraConfig> emulation_fields() {
+  using E = EmulatedCameraConfig;
+  using F = Field<E>;
+  return {
+      F::choice(
+          "stamps", &E::stamps,
+          {{"camera", EmulatedStamps::kCamera},
+           {"arrival", EmulatedStamps::kArrival},
+           {"none", EmulatedStamps::kNone}},
+          "camera: of its own clock; arrival: the moment a picture arrives; none: pictures carry none."),
+      F::flag("tells_time", &E::tells_time, "Whether it can be asked what its clock shows."),
+      F::number("clock_drift", &E::clock_drift, between(-1e-3, 1e-3),
+                "By how much its clock is fast: 2e-5 is 20 us a second."),
+      F::number("clock_offset_s", &E::clock_offset, between(0, 1e6),
+                "What its clock shows when the run begins."),
+      F::list("defects", &E::defects, defect_fields(), 0, 20, "What it does wrong, and when."),
+  };
+}
+
+/// Keys that tell a camera what to do, by who understands them.
+constexpr const char* kDeviceKeys[] = {"pixel_format", "gain_db"};
+constexpr const char* kGenicamKeys[] = {"stamped_at",  "trigger",           "region_x_px",
+                                        "region_y_px", "packet_size_bytes", "packet_delay_us"};
+
+}  // namespace
+
+Fields<MarkerSourceConfig> marker_source_fields() {
+  using M = MarkerSourceConfig;
+  using F = Field<M>;
+  using S = CameraSettings;
+  const auto told = [](auto member) { return inside(&M::settings, member); };
+  return {
+      F::choice("source", &M::source,
+                {{"device", MarkerSource::kDevice},
+                 {"genicam", MarkerSource::kGenicam},
+                 {"video", MarkerSource::kVideo},
+                 {"folder", MarkerSource::kFolder},
+                 {"markers", MarkerSource::kMarkers}},
+                "device: a camera of this PC; genicam: a GigE Vision or USB3 Vision camera; video, folder: a "
+                "recording; markers: an external tracker's datagrams.")
+          .required(),
+      F::text(
+          "path", &M::path,
+          "device: /dev/video0; genicam: name, serial number or address, `freefloat doctor` lists them, or "
+          "emulated: before the simulated robot; video: the file; folder: the folder of pictures."),
+      F::number("transfer_ms", &M::transfer, between(0, 1000),
+                "device without time stamps, genicam without a clock that can be asked: from the end of the "
+                "exposure to its arrival."),
+      F::text(
+          "listen", &M::listen,
+          "markers: PORT at which this computer's datagrams are received; HOST:PORT with an address of this "
+          "computer: also those of its network."),
+      F::text("pixel_format", told(&S::pixel_format),
+              "genicam: Mono8, Mono10, Mono12, Mono12p, ...; device: GREY, Y10, Y12, Y16, YUYV, MJPG; left "
+              "out: 8-bit grey."),
+      F::number(
+          "gain_db", told(&S::gain), between(-100, 1000),
+          "Gain, in dB or in the steps that the camera counts in; its automatic gain is turned off. Left "
+          "out: as the camera has it."),
+      F::text(
+          "trigger", told(&S::trigger),
+          "genicam: line that starts each exposure, e.g. Line1; left out: the camera runs free at rate_hz."),
+      F::number("region_x_px", told(&S::region_x), between(0, 16384),
+                "genicam: column of the sensor where the picture begins."),
+      F::number("region_y_px", told(&S::region_y), between(0, 16384),
+                "genicam: row of the sensor where the picture begins."),
+      F::number("packet_size_bytes", told(&S::packet_size), between(0, 16000),
+                "genicam by GigE: of one packet; 0: the largest that the network lets pass."),
+      F::number("packet_delay_us", told(&S::packet_delay), between(0, 100000),
+                "genicam by GigE: pause between two packets; 0: as the camera has it."),
+      F::choice(
+          "stamped_at", told(&S::stamped_at),
+          {{"exposure_start", StampMoment::kExposureStart}, {"exposure_end", StampMoment::kExposureEnd}},
+          "genicam: what the camera's time stamps mark; its manual says it."),
+      F::section("emulated", &M::emulated, emulation_fields(),
+                 "Of the emulated camera: its clock, its defects."),
+  };
+}
+
+void check_marker_source(const MarkerSourceConfig& camera, const ConfigNode& node, Problems& problems) {
+  const bool genicam = camera.source == MarkerSource::kGenicam;
+  const bool device = camera.source == MarkerSource::kDevice;
+  if (camera.source == MarkerSource::kMarkers) {
+    require(!camera.listen.empty(), node, "listen", "PORT, or HOST:PORT", problems);
+    refuse(node, "path", "markers come by the network", problems);
+    check_address(node, "listen", problems);
+  } else {
+    require(!camera.path.empty(), node, "path", "the device, file or folder", problems);
+    refuse(node, "listen", "only markers come by the network", problems);
+  }
+  for (const char* key : kDeviceKeys) {
+    if (!genicam && !device) refuse(node, key, "only a camera can be told this", problems);
+  }
+  for (const char* key : kGenicamKeys) {
+    if (!genicam) refuse(node, key, "only a genicam camera knows this", problems);
+  }
+  if (!camera.is_emulated()) refuse(node, "emulated", "only the emulated camera has this", problems);
+  for (const ScheduledDefect& defect : camera.emulated.defects) {
+    if (defect.end > defect.begin) continue;
+    problems.add_at(*node.find("emulated"), "a defect ends before it begins", "end_s above begin_s");
+  }
+}
+
+}  // namespace freefloat
