@@ -1,10 +1,10 @@
 #pragma once
 
-#include "estimation/estimate_state.h"
+#include "control/controller_state.h"
 #include "mcap/message.h"
 #include "runlog/messages/cycle_messages.h"
 
-// The estimator's memory: the part of the controller's that remembers what was seen.
+// The estimator's memory, the part of the controller's that remembers what was seen.
 
 namespace freefloat {
 
