@@ -3,6 +3,7 @@
 //   measure_vision [PICTURES]          the table: each room with a moving and a standing target
 //   measure_vision drawn PICTURES      rooms drawn at random, 200 pictures each: counts wrong LEDs
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <random>
@@ -20,9 +21,19 @@ double percent(int part, int whole) {
 }
 
 void print_score(const std::string& name, const RoomScore& score) {
-  std::printf("%-26s %8.1f %8.1f %8d %8d %10.1f\n", name.c_str(), percent(score.robot_seen, score.robot_there),
-              percent(score.target_seen, score.target_there), score.wrong, score.wrong_target,
-              1e3 * score.worst);
+  std::printf("%-26s %8.1f %8.1f %8d %8d %10.1f\n", name.c_str(),
+              percent(score.robot_seen, score.robot_there), percent(score.target_seen, score.target_there),
+              score.wrong, score.wrong_target, 1e3 * score.worst);
+}
+
+// The reasons for which LEDs were not seen, the most frequent one first.
+void print_reasons(const char* what, std::array<int, kUnseenReasons> counts) {
+  for (auto most = std::max_element(counts.begin(), counts.end()); *most > 0;
+       most = std::max_element(counts.begin(), counts.end())) {
+    const std::string_view words = explain(static_cast<Unseen>(most - counts.begin()));
+    std::printf("    %s %d: %.*s\n", what, *most, static_cast<int>(words.size()), words.data());
+    *most = 0;
+  }
 }
 
 void print_head() {
@@ -40,6 +51,8 @@ int print_table(int pictures) {
       const RoomScore score = score_room(room, pictures, seed++);
       wrong += score.wrong;
       print_score(room.name, score);
+      print_reasons("robot", score.robot_unseen);
+      print_reasons("target", score.target_unseen);
     }
   }
   return wrong;
@@ -61,8 +74,8 @@ int count_drawn(int pictures) {
     sum.worst = std::max(sum.worst, score.worst);
     if (score.wrong > 0) {
       ++rooms_wrong;
-      std::printf("room %d: %d wrong, of them target %d, worst %.1f mm\n", static_cast<int>(seed), score.wrong,
-                  score.wrong_target, 1e3 * score.worst);
+      std::printf("room %d: %d wrong, of them target %d, worst %.1f mm\n", static_cast<int>(seed),
+                  score.wrong, score.wrong_target, 1e3 * score.worst);
     }
   }
   print_head();

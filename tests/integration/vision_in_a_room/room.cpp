@@ -9,9 +9,9 @@
 namespace freefloat {
 namespace {
 
-constexpr double kPeriod = 0.01;        // s
-constexpr double kSpotPeak = 180.0;     // grey levels
-constexpr double kSpotSigma = 1.3;      // pixels
+constexpr double kPeriod = 0.01;     // s
+constexpr double kSpotPeak = 180.0;  // grey levels
+constexpr double kSpotSigma = 1.3;   // pixels
 constexpr double kMetresPerPixel = 2e-3;
 
 double draw(std::mt19937_64& random, double low, double high) {
@@ -172,7 +172,8 @@ void RoomPictures::add_reflections(const SceneSamples& scene) {
   for (int i = 0; i < scene.led_count; ++i) {
     const LedSamples& led = scene.leds[static_cast<std::size_t>(i)];
     if (!led.visible) continue;
-    const auto uv = camera_.model().project(led.p_WM[static_cast<std::size_t>(scene.sample_count / 2)], -led.height);
+    const auto uv =
+        camera_.model().project(led.p_WM[static_cast<std::size_t>(scene.sample_count / 2)], -led.height);
     if (uv) add_spot(*uv, room_.reflection * room_.imaging.led_peak, kSpotSigma);
   }
 }
@@ -197,7 +198,8 @@ void RoomPictures::spoil_pixels() {
   const int width = camera_.model().width();
   for (std::size_t i = 0; i < light_.size(); ++i) {
     double grey = light_[i];
-    if (room_.gradient > 0.0) grey += room_.gradient * static_cast<double>(i % static_cast<std::size_t>(width)) / width;
+    if (room_.gradient > 0.0)
+      grey += room_.gradient * static_cast<double>(i % static_cast<std::size_t>(width)) / width;
     grey *= room_.contrast;
     if (room_.noise > 0.0) grey += room_.noise * TestPicture::normal(random_);
     if (room_.flat >= 0) grey = room_.flat;

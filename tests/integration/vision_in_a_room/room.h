@@ -16,18 +16,18 @@ namespace freefloat {
 struct Room {
   std::string name;
   ImagingParameters imaging{};
-  int static_spots = 0;               ///< extra spots as bright as LEDs that stay where they are
-  int strangers = 0;                  ///< the same for the same height as LEDs, moving over the table
-  int glares = 0;                     ///< extra spots, elsewhere in each picture
-  double lamp_peak = 0.0;             ///< grey levels of a lamp's glow in the middle of the picture's left half
-  double lamp_sigma = 150.0;          ///< its width, pixels
-  int lamp_from = 0;                  ///< first picture with it
-  double contrast = 1.0;              ///< factor on every pixel
-  double noise = 0.0;                 ///< added to every pixel, standard deviation, grey levels
-  double gradient = 0.0;              ///< grey levels added over the picture's width
-  double reflection = 0.0;            ///< peak of an LED's mirror image in the glass, share of the LED's
-  double streak_px = 0.0;             ///< way of all LEDs during one exposure, pixels
-  int flat = -1;                      ///< every pixel has this value; below 0: not so
+  int static_spots = 0;       ///< extra spots as bright as LEDs that stay where they are
+  int strangers = 0;          ///< the same for the same height as LEDs, moving over the table
+  int glares = 0;             ///< extra spots, elsewhere in each picture
+  double lamp_peak = 0.0;     ///< grey levels of a lamp's glow in the middle of the picture's left half
+  double lamp_sigma = 150.0;  ///< its width, pixels
+  int lamp_from = 0;          ///< first picture with it
+  double contrast = 1.0;      ///< factor on every pixel
+  double noise = 0.0;         ///< added to every pixel, standard deviation, grey levels
+  double gradient = 0.0;      ///< grey levels added over the picture's width
+  double reflection = 0.0;    ///< peak of an LED's mirror image in the glass, share of the LED's
+  double streak_px = 0.0;     ///< way of all LEDs during one exposure, pixels
+  int flat = -1;              ///< every pixel has this value; below 0: not so
   std::array<int, 2> hidden{-1, -1};  ///< LEDs that are not there
   int hidden_from = 0;                ///< first picture without them
   int hidden_until = 1 << 30;         ///< first picture with them again

@@ -13,12 +13,15 @@ constexpr int kTarget = 4;
 constexpr double kWrong = 0.01;       // m
 constexpr double kJointSigma = 3e-3;  // rad
 
-void count_led(const RoomPictures::Picture& picture, const MarkerMeasurement& marker, int led,
+void count_led(const RoomPictures::Picture& picture, const MarkerMeasurement& marker, Unseen reason, int led,
                RoomScore& score) {
   const bool target = led == kTarget;
   const bool there = picture.scene.leds[static_cast<std::size_t>(led)].visible;
   (target ? score.target_there : score.robot_there) += there ? 1 : 0;
-  if (!marker.seen) return;
+  if (!marker.seen) {
+    if (there) ++(target ? score.target_unseen : score.robot_unseen)[static_cast<std::size_t>(reason)];
+    return;
+  }
   const double error = (marker.p_WM - RoomPictures::true_position(picture, led)).norm();
   score.worst = std::max(score.worst, error);
   if (error > kWrong) {
@@ -46,7 +49,8 @@ RoomScore score_room(const Room& room, int pictures, std::uint64_t seed) {
         vision.process(picture.image, picture.capture_time, picture.sequence, prediction);
     note_markers(motion, frame);
     for (int led = 0; led <= kTarget; ++led)
-      count_led(picture, frame.markers[static_cast<std::size_t>(led)], led, score);
+      count_led(picture, frame.markers[static_cast<std::size_t>(led)],
+                vision.reasons()[static_cast<std::size_t>(led)], led, score);
   }
   return score;
 }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "room.h"
-#include "types/marker_frame.h"
+#include "vision/unseen.h"
 
 namespace freefloat {
 
@@ -15,6 +15,8 @@ struct RoomScore {
   int wrong = 0;         ///< LEDs that were reported more than 10 mm from where they are
   int wrong_target = 0;  ///< of these, the target
   double worst = 0.0;    ///< m
+  std::array<int, kUnseenReasons> robot_unseen{};   ///< by reason
+  std::array<int, kUnseenReasons> target_unseen{};  ///< the same of the target
 };
 
 /// Shows the vision `pictures` pictures of a room. What it is told to expect is worked out from its own
