@@ -19,14 +19,15 @@ struct Assignment {
   int lengths = 0;
 };
 
-/// Tries all assignments of blobs to LEDs, each LED also as hidden, and keeps the best and those about as good.
-/// An assignment's score is the sum of its squared length errors, the tolerance as unit, and a price for each
-/// LED taken as hidden. Bounded work.
+/// Tries all assignments of blobs to LEDs, each LED also as hidden, and keeps the best and those about as
+/// good. An assignment's score is the sum of its squared length errors, the tolerance as unit, and a price
+/// for each LED taken as hidden. Bounded work.
 class AssignmentSearch {
  public:
   /// @param check What solutions must not contradict; null: nothing. @param most_hidden LEDs.
   AssignmentSearch(const MarkerScene& scene, const MappedBlobs& blobs, int first, int count,
-         std::span<const int> candidates, double tolerance, const JointCheck* check, int most_hidden)
+                   std::span<const int> candidates, double tolerance, const JointCheck* check,
+                   int most_hidden)
       : scene_(scene),
         blobs_(blobs),
         candidates_(candidates),

@@ -65,7 +65,8 @@ TargetChoice choose_target(const SpotMemory& memory, const FollowedBlobs& follow
   const Kinds kinds = sort_candidates(memory, followed, candidates, blob_count, at);
   const int open = kinds.moving.count + kinds.standing.count;
   if (kinds.moving.count == 1 && kinds.standing.count == 0) return {kinds.moving.blob, Unseen::kSeen};
-  if (open == 0 && kinds.resting.count == 1 && kinds.recurring == 0) return {kinds.resting.blob, Unseen::kSeen};
+  if (open == 0 && kinds.resting.count == 1 && kinds.recurring == 0)
+    return {kinds.resting.blob, Unseen::kSeen};
   if (open == 1 && kinds.standing.count == 1 && kinds.recurring == 0 &&
       came_last(memory, memory.spots[followed[kinds.standing.blob]])) {
     return {kinds.standing.blob, Unseen::kSeen};

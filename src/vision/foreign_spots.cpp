@@ -54,7 +54,8 @@ void mark_mirror_image(const CameraModel& camera, const BlobList& blobs, const V
 }  // namespace
 
 void mark_foreign_spots(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs,
-                        const MappedBlobs& mapped, const Labels& labels, std::array<bool, kMaxBlobs>& foreign) {
+                        const MappedBlobs& mapped, const Labels& labels,
+                        std::array<bool, kMaxBlobs>& foreign) {
   const double usual = usual_variance(scene, blobs, labels);
   for (int i = 0; i < blobs.count; ++i) {
     const double ratio = usual > 0.0 ? variance_of(blobs.blobs[i]) / usual : 1.0;

@@ -8,7 +8,8 @@ namespace freefloat {
 namespace {
 
 constexpr int kWideWindow = 64;  // pixels; a background of one level suits narrower windows
-constexpr int kLeastDifferences = 72;  // twelve tiles; fewer tell more of what is in the picture than of noise
+constexpr int kLeastDifferences =
+    72;  // twelve tiles; fewer tell more of what is in the picture than of noise
 // Of the second difference of independent normal numbers, with their standard deviation as unit.
 constexpr double kMedianSecondDifference = 0.6745 * 2.449490;
 constexpr double kMeanSecondDifference = 0.7979 * 2.449490;
@@ -88,7 +89,8 @@ void PictureBackground::sample_cells(const ImageView& image, const PixelBox& box
     std::array<std::uint8_t, 3> samples{};
     std::size_t count = 0;
     for_each_cell_sample(cell, [&](int u, int v) { samples[count++] = image.pixels[v * image.stride + u]; });
-    rough_[static_cast<std::size_t>((cell.v0 - box.v0) / kCell * cells_per_row_ + (cell.u0 - box.u0) / kCell)] =
+    rough_[static_cast<std::size_t>((cell.v0 - box.v0) / kCell * cells_per_row_ +
+                                    (cell.u0 - box.u0) / kCell)] =
         median_of_3(samples[0], samples[1], samples[2]);
   });
   // A cell that an LED fills stands out among its neighbours; on a slope the middle of three is the middle

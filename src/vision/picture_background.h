@@ -12,8 +12,8 @@ namespace freefloat {
 /// The most tiles of a row or column: pictures of up to 8192 pixels.
 inline constexpr int kMaxTilesPerRow = 64;
 
-/// What a picture is like where no LED is, from sparse samples: its background, which a lamp or a gradient may
-/// make uneven, and its noise. Work space only; nothing is allocated after construction.
+/// What a picture is like where no LED is, from sparse samples: its background, which a lamp or a gradient
+/// may make uneven, and its noise. Work space only; nothing is allocated after construction.
 class PictureBackground {
  public:
   PictureBackground();
@@ -45,7 +45,7 @@ class PictureBackground {
   void finish_noise(int differences);
   void sample_cells(const ImageView& image, const PixelBox& box, std::uint8_t* cells);
 
-  PixelBox box_{};    // what was sampled; its tiles or cells count from its corner
+  PixelBox box_{};  // what was sampled; its tiles or cells count from its corner
   bool window_ = false;
   double noise_ = 0.0;
   int columns_ = 0, rows_ = 0;  // tiles

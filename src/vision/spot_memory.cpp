@@ -6,14 +6,14 @@
 namespace freefloat {
 namespace {
 
-constexpr double kStill = 0.0025;     // m; what rests stays within
-constexpr double kMoved = 0.006;      // m; what has gone so far does not rest
-constexpr double kRestTime = 0.4;     // s
+constexpr double kStill = 0.0025;  // m; what rests stays within
+constexpr double kMoved = 0.006;   // m; what has gone so far does not rest
+constexpr double kRestTime = 0.4;  // s
 constexpr int kLeastSightings = 3;
 constexpr double kMostSpeed = 0.5;         // m/s, of anything on the table
 constexpr double kMostAcceleration = 1.0;  // m/s^2
-constexpr double kJitter = 0.002;          // m; of one measurement, heights that are not the target's included
-constexpr double kForgetMoving = 0.6;      // s without a sighting
+constexpr double kJitter = 0.002;      // m; of one measurement, heights that are not the target's included
+constexpr double kForgetMoving = 0.6;  // s without a sighting
 constexpr double kForgetResting = 30.0;
 constexpr double kForgetTarget = 10.0;  // s; then it may have been carried anywhere
 constexpr double kTargetRoom = 0.03;    // m

@@ -9,8 +9,8 @@
 
 namespace freefloat {
 
-/// A spot that is no LED of the robot as far as is known, followed from one search of the whole picture to the
-/// next. Positions are those on the table if it stands at the target's height, m in W.
+/// A spot that is no LED of the robot as far as is known, followed from one search of the whole picture to
+/// the next. Positions are those on the table if it stands at the target's height, m in W.
 struct FollowedSpot {
   Vector2 first = Vector2::Zero();     ///< where it was seen first
   Vector2 last = Vector2::Zero();      ///< where it was seen last
@@ -28,9 +28,9 @@ struct SpotMemory {
 
   std::array<FollowedSpot, kMost> spots{};
   std::int32_t count = 0;
-  bool target_known = false;                ///< whether the target was ever seen
+  bool target_known = false;               ///< whether the target was ever seen
   Vector2 target_place = Vector2::Zero();  ///< where it was seen last, m in W
-  Time target_time{};                       ///< and when
+  Time target_time{};                      ///< and when
 
   SpotMemory() = default;
   SpotMemory(const SpotMemory& other) { *this = other; }

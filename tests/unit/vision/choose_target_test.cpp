@@ -101,7 +101,9 @@ TEST_F(FollowedSpots, ForgetsTheSpotsFollowedLongestAgoWhenThereAreTooMany) {
     for (int i = 0; i < 40; ++i) places.push_back({0.02 * i, 0.05 * k});
     look(places);
     EXPECT_LE(memory_.count, SpotMemory::kMost);
-    for (int i = 0; i < 40; ++i) EXPECT_EQ(memory_.spots[followed_[static_cast<std::size_t>(i)]].last, places[static_cast<std::size_t>(i)]);
+    for (int i = 0; i < 40; ++i)
+      EXPECT_EQ(memory_.spots[followed_[static_cast<std::size_t>(i)]].last,
+                places[static_cast<std::size_t>(i)]);
   }
 }
 
