@@ -11,7 +11,7 @@ namespace {
 /// Pixels and the controller's memory go to the log alone.
 bool is_live(std::string_view topic) {
   return topic != kControllerStateTopic.name && topic != kPictureWindowsTopic.name &&
-         topic != kWholePictureTopic.name;
+         topic != kSpotMemoryTopic.name && topic != kWholePictureTopic.name;
 }
 
 template <Message T>

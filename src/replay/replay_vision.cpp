@@ -19,6 +19,7 @@ VisionReplay::VisionReplay(const RunConfig& config) : vision_(make_vision(config
 void VisionReplay::add(const McapMessage& message) {
   static const std::string schema = schema_text<PictureWindowsMessage>();
   if (message.channel.topic == kWholePictureTopic) return add_whole(message);
+  if (message.channel.topic == kSpotMemoryTopic) return add_spots(message);
   if (message.channel.topic != kPictureWindowsTopic || message.schema.text != schema) return;
   if (!decode(message.data, message_)) return;
   std::unique_ptr<PictureWindows> windows;
@@ -29,6 +30,7 @@ void VisionReplay::add(const McapMessage& message) {
     spare_.pop_back();
   }
   if (unpack_windows(message_, *windows)) {
+    windows->spots = windows->sequence == spots_sequence_ ? spots_ : SpotMemory{};
     waiting_.push_back(std::move(windows));
   } else {
     spare_.push_back(std::move(windows));
@@ -37,6 +39,12 @@ void VisionReplay::add(const McapMessage& message) {
     spare_.push_back(std::move(waiting_.front()));
     waiting_.pop_front();
   }
+}
+
+void VisionReplay::add_spots(const McapMessage& message) {
+  static const std::string schema = schema_text<SpotMemoryMessage>();
+  if (message.schema.text != schema || !decode(message.data, spots_message_)) return;
+  if (unpack_spots(spots_message_, spots_)) spots_sequence_ = spots_message_.sequence;
 }
 
 void VisionReplay::add_whole(const McapMessage& message) {
@@ -69,6 +77,7 @@ std::optional<MarkerFrame> VisionReplay::measure_whole(const MarkerFrame& logged
     constexpr int kLongAgo = std::numeric_limits<int>::max() / 2;
     const int since_scan = logged.full_scan ? kLongAgo : 0;
     vision_.set_pictures_since_scan(windows != nullptr ? windows->pictures_since_scan : since_scan);
+    vision_.set_spots(windows != nullptr ? windows->spots : SpotMemory{});
     return vision_.process(picture->view(), logged.capture_time, logged.sequence, logged.prediction);
   }
   return std::nullopt;
@@ -94,6 +103,7 @@ void VisionReplay::measure(CycleInput& input) {
   bool outside = false;
   if (windows && windows->complete) {
     vision_.set_pictures_since_scan(windows->pictures_since_scan);
+    vision_.set_spots(windows->spots);
     const MarkerFrame measured = vision_.process(picture_.restore(*windows), windows->capture_time,
                                                  windows->sequence, logged.prediction);
     if (covers(*windows, vision_.looked_at(), measured.full_scan)) return compare(logged, measured, input);

@@ -56,6 +56,7 @@ class VisionReplay {
     std::vector<std::uint8_t> png;
   };
 
+  void add_spots(const McapMessage& message);
   void add_whole(const McapMessage& message);
   std::unique_ptr<PictureWindows> take_windows(const MarkerFrame& logged);
   std::optional<MarkerFrame> measure_whole(const MarkerFrame& logged, const PictureWindows* windows);
@@ -66,6 +67,9 @@ class VisionReplay {
   std::vector<std::unique_ptr<PictureWindows>> spare_;
   std::deque<Whole> whole_;
   PictureWindowsMessage message_;
+  SpotMemoryMessage spots_message_;
+  SpotMemory spots_;  // before the picture whose windows come next
+  std::uint64_t spots_sequence_ = 0;
   WindowPicture picture_;
   CdrWriter logged_bytes_, measured_bytes_;
   VisionReplayResult result_;

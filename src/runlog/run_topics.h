@@ -59,6 +59,9 @@ inline constexpr RunTopic<ControllerState> kControllerStateTopic{
     "/freefloat/controller_state", "controller_state", "cycle", {}, true};
 inline constexpr RunTopic<PictureWindowsMessage> kPictureWindowsTopic{
     "/freefloat/picture_windows", "picture_windows", "picture", DroppedKind::kPictureWindows};
+/// Before the windows of the same picture; left out while nothing is remembered.
+inline constexpr RunTopic<SpotMemoryMessage> kSpotMemoryTopic{"/freefloat/spot_memory", "spot_memory",
+                                                              "picture"};
 inline constexpr RunTopic<sensor_msgs::CompressedImage> kWholePictureTopic{"/camera/image/compressed",
                                                                            "whole_picture", "picture"};
 inline constexpr RunTopic<OperatorCommandRecord> kOperatorCommandTopic{
@@ -67,10 +70,10 @@ inline constexpr RunTopic<OperatorCommandRecord> kOperatorCommandTopic{
 /// All of them, in the order of their channels. The messages of a cycle share log time and sequence number,
 /// begin with its input and end with its output.
 inline constexpr std::tuple kRunTopics{
-    kCycleInputTopic,      kInputCheckTopic,     kLoopTimingTopic,   kTruthTopic,
-    kJointStatesTopic,     kSatellitePoseTopic,  kHandPoseTopic,     kTargetPoseTopic,
-    kHandVelocityTopic,    kCycleOutputTopic,    kPhaseTopic,        kLinkHealthTopic,
-    kControllerStateTopic, kPictureWindowsTopic, kWholePictureTopic, kOperatorCommandTopic};
+    kCycleInputTopic,      kInputCheckTopic, kLoopTimingTopic,      kTruthTopic,          kJointStatesTopic,
+    kSatellitePoseTopic,   kHandPoseTopic,   kTargetPoseTopic,      kHandVelocityTopic,   kCycleOutputTopic,
+    kPhaseTopic,           kLinkHealthTopic, kControllerStateTopic, kPictureWindowsTopic, kWholePictureTopic,
+    kOperatorCommandTopic, kSpotMemoryTopic};
 inline constexpr std::size_t kRunTopicCount = std::tuple_size_v<decltype(kRunTopics)>;
 
 /// Calls `visit(topic, place)` for each topic, with its place in the list.

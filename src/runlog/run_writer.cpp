@@ -101,6 +101,10 @@ void RunWriter::write(const ControllerState& state) {
 
 void RunWriter::write(const PictureWindows& windows) {
   set_log_time(windows.capture_time);
+  if (windows.spots.count > 0 || windows.spots.target_known) {
+    pack_spots(windows.spots, windows.sequence, packed_spots_);
+    put<kSpotMemoryTopic>(packed_spots_, static_cast<std::uint32_t>(windows.sequence));
+  }
   pack_windows(windows, packed_windows_);
   put<kPictureWindowsTopic>(packed_windows_, static_cast<std::uint32_t>(windows.sequence));
 }

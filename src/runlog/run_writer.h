@@ -103,6 +103,7 @@ class RunWriter {
   std::uint32_t command_sequence_ = 0;
   CdrWriter cdr_;
   PictureWindowsMessage packed_windows_;
+  SpotMemoryMessage packed_spots_;
   sensor_msgs::CompressedImage image_;
   double picture_bytes_per_s_ = 0.0;
   double picture_bytes_ = 0.0;

@@ -39,8 +39,9 @@ bool MarkerInput::read_one(MarkerFrame& frame) {
     status = hal_.camera->read(picture);
     if (status == ReadStatus::kFrame) {
       const int pictures_since_scan = vision_->pictures_since_scan();
+      spots_before_ = vision_->spots();
       frame = vision_->process(picture.image, picture.capture_time, picture.sequence, prediction_);
-      if (on_picture_) on_picture_({picture, frame, *vision_, pictures_since_scan});
+      if (on_picture_) on_picture_({picture, frame, *vision_, pictures_since_scan, &spots_before_});
     }
   }
   if (status == ReadStatus::kEnded || status == ReadStatus::kFailed) ended_ = true;

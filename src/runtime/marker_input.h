@@ -26,7 +26,8 @@ struct ProcessedPicture {
   const CameraPicture& picture;
   const MarkerFrame& markers;
   const VisionPipeline& vision;
-  int pictures_since_scan = 0;  ///< the vision's memory before the picture
+  int pictures_since_scan = 0;        ///< the vision's memory before the picture
+  const SpotMemory* spots = nullptr;  ///< the same of the spots that it follows; null: none
 };
 
 /// Called in the thread of the vision, before the markers are handed to the loop.
@@ -68,6 +69,7 @@ class MarkerInput {
   PictureListener on_picture_;
   MarkerListener on_markers_;
   MarkerPrediction prediction_;  // of the thread that runs the vision
+  SpotMemory spots_before_;      // the vision's memory before the picture in its hands
   LatestValue<MarkerPrediction> newest_prediction_;
   LatestValue<MarkerFrame> newest_frame_;
   std::atomic<bool> ended_{false};

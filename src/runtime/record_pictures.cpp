@@ -21,6 +21,7 @@ PictureListener record_pictures(Recorder& recorder, const RecordingConfig& confi
     const ImageView& image = seen.picture.image;
     const Time at = seen.picture.capture_time;
     if (config.picture_windows) {
+      recording->windows.spots = seen.spots != nullptr ? *seen.spots : SpotMemory{};
       cut_windows(image, seen.markers, seen.vision.looked_at(), seen.pictures_since_scan, recording->windows);
       if (wait) {
         recorder.push_waiting(recording->windows);

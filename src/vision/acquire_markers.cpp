@@ -2,168 +2,23 @@
 
 #include <algorithm>
 #include <cmath>
-#include <limits>
 #include <span>
 
 #include "types/angle.h"
-#include "vision/check_joints.h"
+#include "vision/assignment_search.h"
 
 namespace freefloat {
 namespace {
 
 constexpr int kMaxCandidates = 48;
-constexpr int kMaxSolutions = 64;
-constexpr int kMaxHidden = 2;
-constexpr int kMaxSteps = 400000;
-// Prices in units of (length error / tolerance)^2.
-constexpr double kLostLengthPrice = 0.15;  // a length that ends at a hidden LED
-constexpr double kHiddenPrice = 0.05;
-constexpr double kRivalMargin = 0.1;  // assignments within this of the best one are as good
-constexpr double kClearlyBrighter = 1.5;
-
-struct Solution {
-  Labels labels;
-  double score = 0.0;
-  int lengths = 0;
-};
-
-class Search {
- public:
-  Search(const MarkerScene& scene, const MappedBlobs& blobs, int first, int count,
-         const std::array<int, kMaxCandidates>& candidates, int candidate_count, double tolerance)
-      : scene_(scene),
-        blobs_(blobs),
-        candidates_(candidates),
-        candidate_count_(candidate_count),
-        tolerance_(tolerance) {
-    order_markers(first, count);
-    descend(0, 0, 0.0, 0);
-  }
-
-  bool complete() const { return steps_ < kMaxSteps && !overflow_; }
-  std::span<Solution> solutions() { return std::span(solutions_).first(solution_count_); }
-
- private:
-  // Each LED after one that it has a known length to: wrong branches then end early.
-  void order_markers(int first, int count) {
-    std::array<bool, kMaxMarkers> placed{};
-    for (marker_count_ = 0; marker_count_ < count; ++marker_count_) {
-      int best = -1;
-      int best_lengths = -1;
-      for (int m = first; m < first + count; ++m) {
-        if (placed[m]) continue;
-        int lengths = 0;
-        for (int k = 0; k < marker_count_; ++k) {
-          lengths += scene_.between(m, order_[k]).rigid ? 1 : 0;
-        }
-        if (lengths > best_lengths) {
-          best = m;
-          best_lengths = lengths;
-        }
-      }
-      placed[best] = true;
-      order_[marker_count_] = best;
-    }
-  }
-
-  void descend(int depth, int hidden, double score, int lengths) {
-    if (++steps_ >= kMaxSteps || score > best_score_ + kRivalMargin) return;
-    if (depth == marker_count_) {
-      keep({labels_, score, lengths});
-      return;
-    }
-    const int marker = order_[depth];
-    int known_lengths = 0;
-    for (int k = 0; k < depth; ++k) {
-      known_lengths += scene_.between(marker, order_[k]).rigid ? 1 : 0;
-    }
-    for (int i = 0; i < candidate_count_; ++i) {
-      const int blob = candidates_[i];
-      if (used_[blob]) continue;
-      double added = 0.0;
-      int confirmed = 0;
-      if (!fits(marker, blob, depth, added, confirmed)) continue;
-      used_[blob] = true;
-      labels_[marker] = blob;
-      if (mirror_fits(marker)) descend(depth + 1, hidden, score + added, lengths + confirmed);
-      labels_[marker] = kNoBlob;
-      used_[blob] = false;
-    }
-    if (hidden < kMaxHidden) {
-      descend(depth + 1, hidden + 1, score + kHiddenPrice + kLostLengthPrice * known_lengths, lengths);
-    }
-  }
-
-  bool fits(int marker, int blob, int depth, double& added, int& confirmed) {
-    const Vector2& here = blobs_.at(marker, blob);
-    for (int k = 0; k < depth; ++k) {
-      ++steps_;
-      const int other = order_[k];
-      const DistanceRange& range = scene_.between(marker, other);
-      const int other_blob = labels_[other];
-      if (other_blob == kNoBlob) {
-        added += range.rigid ? kLostLengthPrice : 0.0;
-        continue;
-      }
-      const double distance = (here - blobs_.at(other, other_blob)).norm();
-      if (!range.holds(distance, tolerance_)) return false;
-      if (!range.rigid) continue;
-      const double error = (distance - range.min) / tolerance_;
-      added += error * error;
-      ++confirmed;
-    }
-    return std::isfinite(here.x());
-  }
-
-  bool mirror_fits(int marker) const {
-    for (const MarkerTriangle& triangle : scene_.triangles) {
-      std::array<const Vector2*, 3> corners{};
-      bool concerned = false;
-      bool complete = true;
-      for (std::size_t i = 0; i < 3; ++i) {
-        const int blob = labels_[triangle.markers[i]];
-        concerned = concerned || triangle.markers[i] == marker;
-        complete = complete && blob != kNoBlob;
-        if (blob != kNoBlob) corners[i] = &blobs_.at(triangle.markers[i], blob);
-      }
-      if (!concerned || !complete) continue;
-      if ((cross(*corners[1] - *corners[0], *corners[2] - *corners[0]) > 0.0) != triangle.counter_clockwise)
-        return false;
-    }
-    return true;
-  }
-
-  void keep(const Solution& solution) {
-    if (solution.score < best_score_) {
-      best_score_ = solution.score;
-      Solution* const kept =
-          std::remove_if(solutions_.data(), solutions_.data() + solution_count_,
-                         [this](const Solution& s) { return s.score > best_score_ + kRivalMargin; });
-      solution_count_ = static_cast<int>(kept - solutions_.data());
-      if (solution_count_ < kMaxSolutions) overflow_ = false;
-    }
-    if (solution_count_ == kMaxSolutions) {
-      overflow_ = true;
-      return;
-    }
-    solutions_[solution_count_++] = solution;
-  }
-
-  const MarkerScene& scene_;
-  const MappedBlobs& blobs_;
-  const std::array<int, kMaxCandidates>& candidates_;
-  int candidate_count_;
-  double tolerance_;
-  std::array<int, kMaxMarkers> order_{};
-  int marker_count_ = 0;
-  Labels labels_ = no_labels();
-  std::array<bool, kMaxBlobs> used_{};
-  std::array<Solution, kMaxSolutions> solutions_;
-  int solution_count_ = 0;
-  double best_score_ = std::numeric_limits<double>::infinity();
-  bool overflow_ = false;
-  int steps_ = 0;
-};
+constexpr int kMostHidden = 2;
+// What chance alone would give, see `expect_chance_fits`.
+constexpr double kMostChanceFits = 5e-3;
+constexpr double kBeyondChance = 1e-6;
+constexpr double kCloseFit = 0.05;     // score; lengths within a fifth of their tolerance
+constexpr double kTableArea = 3.0;     // m^2
+constexpr double kLengthError = 5e-4;  // m; a length is not known better
+constexpr double kAngleChance = 0.1;   // that an angle agrees with a potentiometer by chance
 
 // The brightest blobs that are not taken.
 int select_candidates(const MappedBlobs& blobs, const std::array<bool, kMaxBlobs>& taken,
@@ -183,17 +38,6 @@ int select_candidates(const MappedBlobs& blobs, const std::array<bool, kMaxBlobs
   return kept;
 }
 
-// Keeps the labels on which all good assignments agree.
-Labels agree(std::span<const Solution> solutions) {
-  Labels labels = solutions.front().labels;
-  for (const Solution& solution : solutions) {
-    for (std::size_t m = 0; m < labels.size(); ++m) {
-      if (solution.labels[m] != labels[m]) labels[m] = kNoBlob;
-    }
-  }
-  return labels;
-}
-
 bool conflict(const Labels& a, const Labels& b) {
   for (std::size_t m = 0; m < a.size(); ++m) {
     if (a[m] != kNoBlob && b[m] != kNoBlob && a[m] != b[m]) return true;
@@ -203,20 +47,109 @@ bool conflict(const Labels& a, const Labels& b) {
 
 // What the potentiometers leave of assignments about equally good: none that contradicts them; and where they
 // confirm some, none that conflicts with all of these. Contradicted alike, all stay.
-std::span<const Solution> keep_confirmed(const MarkerScene& scene, const MappedBlobs& blobs,
-                                         const JointCheck& check, std::span<Solution> all) {
-  const auto weigh = [&](const Solution& s) { return weigh_joints(scene, blobs, s.labels, check); };
+std::span<const Assignment> keep_confirmed(const MarkerScene& scene, const MappedBlobs& blobs,
+                                           const JointCheck& check, std::span<Assignment> all) {
+  const auto weigh = [&](const Assignment& s) { return weigh_joints(scene, blobs, s.labels, check); };
   const auto begin = all.begin();
   const auto possible = std::partition(
-      begin, all.end(), [&](const Solution& s) { return weigh(s) != JointEvidence::kContradicts; });
+      begin, all.end(), [&](const Assignment& s) { return weigh(s) != JointEvidence::kContradicts; });
   if (possible == begin) return all;
   const auto confirmed = std::partition(
-      begin, possible, [&](const Solution& s) { return weigh(s) == JointEvidence::kConfirms; });
+      begin, possible, [&](const Assignment& s) { return weigh(s) == JointEvidence::kConfirms; });
   if (confirmed == begin) return {begin, possible};
-  const auto end = std::partition(confirmed, possible, [&](const Solution& s) {
-    return std::any_of(begin, confirmed, [&](const Solution& c) { return !conflict(c.labels, s.labels); });
+  const auto end = std::partition(confirmed, possible, [&](const Assignment& s) {
+    return std::any_of(begin, confirmed, [&](const Assignment& c) { return !conflict(c.labels, s.labels); });
   });
   return {begin, end};
+}
+
+// How many assignments as good as this one are expected by chance among so many spots strewn over the table.
+double expect_chance_fits(const MarkerScene& scene, const MappedBlobs& blobs, const Labels& labels, int spots,
+                          bool angles_confirmed) {
+  double expected = 1.0;
+  int leds = 0;
+  int lengths = 0;
+  for (int a = 0; a < scene.robot_count; ++a) {
+    if (labels[a] == kNoBlob) continue;
+    ++leds;
+    expected *= spots;
+    for (int b = 0; b < a; ++b) {
+      const DistanceRange& range = scene.between(a, b);
+      if (labels[b] == kNoBlob || !range.rigid) continue;
+      const double distance = (blobs.at(a, labels[a]) - blobs.at(b, labels[b])).norm();
+      const double error = std::max(kLengthError, std::abs(distance - range.min));
+      expected *= std::min(1.0, 4.0 * kPi * range.min * error / kTableArea);
+      ++lengths;
+    }
+  }
+  // A figure of so many points is known by so many distances; those that are not rigid, by the angles.
+  const int angles = std::max(0, 2 * leds - 3 - lengths);
+  return angles_confirmed ? expected * std::pow(kAngleChance, angles) : expected;
+}
+
+/// What good assignments agree on.
+struct Agreement {
+  Acquisition found;
+  double chance_fits = 0.0;  ///< as good as the best of them, by chance
+  double score = 0.0;        ///< of that one
+  bool confirmed = false;    ///< by the potentiometers
+};
+
+int count_labelled(const Labels& labels) {
+  return static_cast<int>(labels.size() - std::count(labels.begin(), labels.end(), kNoBlob));
+}
+
+bool is_part_of(const Labels& part, const Labels& whole) {
+  for (std::size_t m = 0; m < part.size(); ++m) {
+    if (part[m] != kNoBlob && part[m] != whole[m]) return false;
+  }
+  return true;
+}
+
+// The one that says most.
+const Assignment& choose_best(std::span<const Assignment> kept) {
+  const Assignment* best = &kept.front();
+  for (const Assignment& solution : kept) {
+    const int longer = solution.lengths - best->lengths;
+    const int fuller = count_labelled(solution.labels) - count_labelled(best->labels);
+    if (longer > 0 || (longer == 0 && fuller > 0)) best = &solution;
+  }
+  return *best;
+}
+
+Agreement weigh_solutions(const MarkerScene& scene, const MappedBlobs& blobs, const JointCheck& check,
+                          std::span<Assignment> solutions, int spots) {
+  const std::span<const Assignment> kept = keep_confirmed(scene, blobs, check, solutions);
+  const Assignment& best = choose_best(kept);
+  Agreement result;
+  result.found.labels = best.labels;
+  result.found.lengths = best.lengths;
+  result.score = best.score;
+  result.confirmed = weigh_joints(scene, blobs, best.labels, check) == JointEvidence::kConfirms;
+  result.chance_fits = expect_chance_fits(scene, blobs, best.labels, spots, result.confirmed);
+  // Where few spots are, one that the potentiometers confirm is no stranger in a hidden LED's place.
+  const bool believed = result.confirmed && spots <= scene.count() + 1;
+  for (const Assignment& solution : kept) {
+    for (const int blob : solution.labels) {
+      if (blob != kNoBlob) result.found.used[blob] = true;
+    }
+    if (believed && is_part_of(solution.labels, best.labels)) continue;
+    for (std::size_t m = 0; m < solution.labels.size(); ++m) {
+      if (solution.labels[m] != best.labels[m]) result.found.labels[m] = kNoBlob;
+    }
+  }
+  return result;
+}
+
+bool is_certain(const MarkerScene& scene, const MappedBlobs& blobs, const Agreement& agreement) {
+  const int lengths = agreement.found.lengths;
+  if (lengths < 1 || agreement.chance_fits > kMostChanceFits) return false;
+  return lengths > 1 || blobs.count <= scene.count() || agreement.confirmed;
+}
+
+bool all_labelled(const MarkerScene& scene, const Labels& labels) {
+  return std::find(labels.begin(), labels.begin() + scene.robot_count, kNoBlob) ==
+         labels.begin() + scene.robot_count;
 }
 
 }  // namespace
@@ -226,21 +159,23 @@ Acquisition acquire_robot(const MarkerScene& scene, const MappedBlobs& blobs, co
   Acquisition result;
   std::array<int, kMaxCandidates> candidates{};
   const int count = select_candidates(blobs, {}, candidates);
-  Search search(scene, blobs, 0, scene.robot_count, candidates, count, config.length_tolerance);
+  const std::span<const int> spots = std::span(candidates).first(static_cast<std::size_t>(count));
+  const JointCheck check{joints, joint_sigma, config.length_tolerance};
+  AssignmentSearch search(scene, blobs, 0, scene.robot_count, spots, config.length_tolerance, &check,
+                          kMostHidden);
   result.complete = search.complete();
-  if (!result.complete || search.solutions().empty()) return result;
-  const std::span<const Solution> kept =
-      keep_confirmed(scene, blobs, {joints, joint_sigma, config.length_tolerance}, search.solutions());
-  int lengths = 0;
-  for (const Solution& solution : kept) {
-    lengths = std::max(lengths, solution.lengths);
-    for (const int blob : solution.labels) {
-      if (blob != kNoBlob) result.used[blob] = true;
-    }
+  if (!result.complete) return result;
+  if (!search.solutions().empty()) {
+    const Agreement agreement = weigh_solutions(scene, blobs, check, search.solutions(), count);
+    result.used = agreement.found.used;
+    if (is_certain(scene, blobs, agreement)) result = agreement.found;
   }
-  if (lengths < 1 || (lengths < 2 && blobs.count > scene.count())) return result;
-  result.labels = agree(kept);
-  result.lengths = lengths;
+  if (all_labelled(scene, result.labels) || joints.size() == 0) return result;
+  // It may be the potentiometers that are wrong: but then all LEDs must be there, beyond all chance.
+  AssignmentSearch without(scene, blobs, 0, scene.robot_count, spots, config.length_tolerance, nullptr, 0);
+  if (!without.complete() || without.solutions().empty()) return result;
+  const Agreement agreement = weigh_solutions(scene, blobs, check, without.solutions(), count);
+  if (agreement.chance_fits < kBeyondChance && agreement.score < kCloseFit) result = agreement.found;
   return result;
 }
 
@@ -250,16 +185,17 @@ void acquire_target(const MarkerScene& scene, const MappedBlobs& blobs,
   const int count = select_candidates(blobs, taken, candidates);
   if (count == 0 || scene.target_count == 0) return;
   const int first = scene.robot_count;
-  if (scene.target_count == 1) {
-    const auto flux = [&](std::size_t i) { return blobs.flux[candidates[i]]; };
-    if (count == 1 || flux(0) > kClearlyBrighter * flux(1)) labels[first] = candidates[0];
-    return;
-  }
-  Search search(scene, blobs, first, scene.target_count, candidates, count, config.length_tolerance);
-  const std::span<const Solution> solutions = search.solutions();
+  AssignmentSearch search(scene, blobs, first, scene.target_count,
+                          std::span(candidates).first(static_cast<std::size_t>(count)),
+                          config.length_tolerance, nullptr, kMostHidden);
+  const std::span<const Assignment> solutions = search.solutions();
   if (!search.complete() || solutions.empty() || solutions.front().lengths < 1) return;
-  const Labels found = agree(solutions);
-  for (int m = first; m < scene.count(); ++m) labels[m] = found[m];
+  for (int m = first; m < scene.count(); ++m) {
+    const int blob = solutions.front().labels[m];
+    const bool agreed = std::all_of(solutions.begin(), solutions.end(),
+                                    [&](const Assignment& solution) { return solution.labels[m] == blob; });
+    labels[m] = agreed ? blob : kNoBlob;
+  }
 }
 
 }  // namespace freefloat

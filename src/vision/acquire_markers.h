@@ -17,17 +17,18 @@ struct Acquisition {
 /// Every assignment of blobs to LEDs in which the lengths hold is scored: squared length errors over the
 /// tolerance, and a price for each LED taken as hidden. Where assignments score about equally well, only the
 /// LEDs on which they agree are labelled. At least two lengths must hold, or one when the picture has no more
-/// blobs than the scene has LEDs. Considers the brightest 48 blobs; bounded work.
-/// @param joints Potentiometer angles, rad, length n; empty: unknown. Of assignments about equally good those
-/// that contradict them are dropped, and those that contradict one that they confirm; unless all contradict
-/// them, for then it is the potentiometers that are wrong.
+/// blobs than the scene has LEDs, or when the potentiometers confirm it. Among many spots lengths must hold
+/// better than the configured tolerance, and nothing is labelled where chance alone might have strewn spots
+/// that fit as well. Considers the brightest 48 blobs; bounded work.
+/// @param joints Potentiometer angles, rad, length n; empty: unknown. Assignments that contradict them are
+/// dropped, and of those about equally good the ones that contradict one that they confirm; unless all
+/// contradict them, for then it is the potentiometers that are wrong: if all LEDs are seen, that is.
 /// @param joint_sigma Their standard deviation, rad.
 Acquisition acquire_robot(const MarkerScene& scene, const MappedBlobs& blobs, const VisionConfig& config,
                           const JointVector& joints = {}, double joint_sigma = 0.0);
 
-/// Finds the target's LEDs without a prediction among the blobs that are not the robot's. One LED: the only
-/// blob left, or one clearly brighter than all others left. Several: by their known distances; two alone
-/// cannot be told from each other.
+/// Finds the LEDs of a target that has several, without a prediction, among the blobs that are not the
+/// robot's: by their known distances; two alone cannot be told from each other. One LED: `choose_target`.
 /// @param taken Blobs that are, or may be, the robot's.
 /// @param labels The target's entries are set.
 void acquire_target(const MarkerScene& scene, const MappedBlobs& blobs,

@@ -16,6 +16,7 @@ struct Blob {
   Matrix2 covariance_px = Matrix2::Zero();  ///< of the centroid, from the noise model, pixels^2
   Matrix2 shape_px = Matrix2::Zero();       ///< covariance of the spot's Gaussian, pixels^2
   double background = 0.0;                  ///< local, grey levels
+  double noise = 0.0;                       ///< standard deviation of a pixel without light, grey levels
   double peak = 0.0;                        ///< brightest pixel above background, grey levels
   double flux = 0.0;                        ///< light above background, grey levels times pixels
   int area = 0;                             ///< pixels above the threshold

@@ -10,39 +10,19 @@
 namespace freefloat {
 namespace {
 
-constexpr int kMaxTilesPerRow = 64;  // pictures up to 8192 pixels wide
 constexpr int kMaxRuns = 16384;
+// A threshold at so many standard deviations of the noise: in a picture without LEDs a few single pixels are
+// above it, hardly ever three together.
+constexpr double kNoiseSigmas = 4.5;
+constexpr double kMostThreshold = 200.0;  // grey levels
+constexpr double kFaintShare = 0.3;       // of the configured threshold: fainter than this nothing is an LED
 
-std::uint8_t median_of_3(std::uint8_t a, std::uint8_t b, std::uint8_t c) {
-  return std::max(std::min(a, b), std::min(std::max(a, b), c));
-}
-
-// Middle of the middles of three triples: no LED in up to three of nine samples changes it much.
-std::uint8_t middle_of_9(const std::array<std::uint8_t, 9>& s) {
-  return median_of_3(median_of_3(s[0], s[1], s[2]), median_of_3(s[3], s[4], s[5]),
-                     median_of_3(s[6], s[7], s[8]));
-}
-
-std::uint8_t sample_background(const ImageView& image, const PixelBox& tile) {
-  std::array<std::uint8_t, 9> samples{};
-  std::size_t count = 0;
-  for_each_background_sample(tile,
-                             [&](int u, int v) { samples[count++] = image.pixels[v * image.stride + u]; });
-  return middle_of_9(samples);
-}
-
-std::uint8_t sample_border(const ImageView& image, const PixelBox& box) {
-  const int u[3] = {box.u0, (box.u0 + box.u1) / 2, box.u1 - 1};
-  const int v[3] = {box.v0, (box.v0 + box.v1) / 2, box.v1 - 1};
-  const auto at = [&](int row, int column) { return image.pixels[row * image.stride + column]; };
-  return middle_of_9({at(v[0], u[0]), at(v[0], u[1]), at(v[0], u[2]),               //
-                      at(v[1], u[0]), at(v[1], u[2]), at((v[0] + v[1]) / 2, u[0]),  //
-                      at(v[2], u[0]), at(v[2], u[1]), at(v[2], u[2])});
-}
-
-std::uint8_t detection_level(std::uint8_t background, double threshold) {
-  // Full scale is always above the level, so that a spot on a bright background is still seen.
-  return static_cast<std::uint8_t>(std::clamp(background + threshold, 0.0, 254.0));
+std::uint8_t brightest_in(const ImageView& image, const PixelBox& box) {
+  std::uint8_t brightest = 0;
+  for (int v = box.v0; v < box.v1; ++v) {
+    brightest = std::max(brightest, brightest_of(image.pixels + v * image.stride + box.u0, box.u1 - box.u0));
+  }
+  return brightest;
 }
 
 }  // namespace
@@ -52,8 +32,12 @@ BlobFinder::BlobFinder(const VisionConfig& config)
       find_lit_tiles_(select_lit_tile_finder()),
       runs_(kMaxRuns),
       components_(kMaxRuns),
-      component_of_run_(kMaxRuns),
-      tile_backgrounds_(kMaxTilesPerRow * kMaxTilesPerRow) {}
+      component_of_run_(kMaxRuns) {}
+
+std::uint8_t BlobFinder::detection_level(std::uint8_t background) const {
+  // Full scale is always above the level, so that a spot on a bright background is still seen.
+  return static_cast<std::uint8_t>(std::clamp(background + threshold_, 0.0, 254.0));
+}
 
 void BlobFinder::scan_segment(const std::uint8_t* row, int v, int u0, int u1, std::uint8_t level) {
   const auto add_run = [this, v](int begin, int end) {
@@ -88,6 +72,12 @@ void BlobFinder::scan_segment(const std::uint8_t* row, int v, int u0, int u1, st
   }
 }
 
+void BlobFinder::scan_cells(const std::uint8_t* row, int v, int u0, int u1, const std::uint8_t* cells) {
+  for (int u = u0; u < u1; u += kCell) {
+    scan_segment(row, v, u, std::min(u1, u + kCell), detection_level(*cells++));
+  }
+}
+
 int BlobFinder::find_root(int run) {
   while (runs_[run].parent != run) {
     Run& here = runs_[run];
@@ -113,8 +103,8 @@ void BlobFinder::join_with_row_above(int above_begin, int above_end) {
   }
 }
 
-void BlobFinder::collect(const ImageView& image, const std::uint8_t* backgrounds, int tiles_per_row,
-                         BlobList& blobs) {
+void BlobFinder::collect(const ImageView& image, BlobList& blobs) {
+  const Detection detection{threshold_, background_.noise()};
   int component_count = 0;
   for (int i = 0; i < run_count_; ++i) {
     const Run& run = runs_[i];
@@ -139,72 +129,92 @@ void BlobFinder::collect(const ImageView& image, const std::uint8_t* backgrounds
       overflow_ = true;
       break;
     }
-    const int column = (component.box.u0 + component.box.u1) / 2 / kTile;
-    const int row = (component.box.v0 + component.box.v1) / 2 / kTile;
-    const double surroundings = backgrounds[tiles_per_row == 0 ? 0 : row * tiles_per_row + column];
+    const double surroundings =
+        background_.at((component.box.u0 + component.box.u1) / 2, (component.box.v0 + component.box.v1) / 2);
     Blob& blob = blobs.blobs[blobs.count];
-    if (measure_blob(image, component, surroundings, config_, blob)) ++blobs.count;
+    if (measure_blob(image, component, surroundings, config_, detection, blob)) ++blobs.count;
     blobs.looked_at.add(image, blob.looked_at);
   }
   blobs.overflow = blobs.overflow || overflow_;
 }
 
-void BlobFinder::find_blobs(const ImageView& image, BlobList& blobs) noexcept {
+void BlobFinder::scan_tile_row(const ImageView& image, int tile_row) {
+  std::array<std::uint8_t, kMaxTilesPerRow> levels{};
+  const int columns = background_.columns();
+  const int first_tile = tile_row * columns;
+  std::uint64_t steep = 0;
+  for (int i = 0; i < columns; ++i) {
+    levels[i] = detection_level(background_.level(first_tile + i));
+    steep |= static_cast<std::uint64_t>(background_.steep(first_tile + i)) << i;
+  }
+  const int whole_tiles = image.width / kTile;
+  // The tile that the picture's edge cuts is looked at pixel by pixel.
+  const std::uint64_t cut = whole_tiles < columns ? std::uint64_t{1} << whole_tiles : 0;
+  const int v0 = tile_row * kTile;
+  const int v1 = std::min(image.height, v0 + kTile);
+  for (int v = v0; v < v1; ++v) {
+    const std::uint8_t* const row = image.pixels + v * image.stride;
+    const int above_end = run_count_;
+    std::uint64_t lit = find_lit_tiles_(row, levels.data(), whole_tiles) | steep | cut;
+    for (; lit != 0; lit &= lit - 1) {
+      const int i = std::countr_zero(lit);
+      const int u0 = i * kTile;
+      const int u1 = std::min(image.width, u0 + kTile);
+      if ((steep >> i & 1) != 0) {
+        scan_cells(row, v, u0, u1, background_.cells(first_tile + i) + (v - v0) / kCell * kTileCells);
+      } else {
+        scan_segment(row, v, u0, u1, levels[i]);
+      }
+    }
+    if (run_count_ > above_end) join_with_row_above(above_begin_, above_end);
+    above_begin_ = above_end;
+  }
+}
+
+void BlobFinder::find_blobs(const ImageView& image, BlobList& blobs, Sensitivity sensitivity) noexcept {
   blobs.count = 0;
   blobs.overflow = false;
-  run_count_ = 0;
+  run_count_ = above_begin_ = 0;
   overflow_ = false;
-  const int tiles_per_row = (image.width + kTile - 1) / kTile;
-  const int tiles_per_column = (image.height + kTile - 1) / kTile;
-  if (tiles_per_row > kMaxTilesPerRow || tiles_per_column > kMaxTilesPerRow) {
+  if (std::max(image.width, image.height) > kMaxTilesPerRow * kTile) {
     blobs.overflow = true;
     return;
   }
-  std::array<std::uint8_t, kMaxTilesPerRow> levels{};
-  int above_begin = 0;
-  for (int tile_row = 0; tile_row < tiles_per_column; ++tile_row) {
-    const int v0 = tile_row * kTile;
-    const int v1 = std::min(image.height, v0 + kTile);
-    std::uint8_t* const backgrounds = tile_backgrounds_.data() + tile_row * tiles_per_row;
-    for (int i = 0; i < tiles_per_row; ++i) {
-      const PixelBox tile{i * kTile, v0, std::min(image.width, (i + 1) * kTile), v1};
-      backgrounds[i] = sample_background(image, tile);
-      levels[i] = detection_level(backgrounds[i], config_.threshold);
-    }
-    const int whole_tiles = image.width / kTile;
-    for (int v = v0; v < v1; ++v) {
-      const std::uint8_t* const row = image.pixels + v * image.stride;
-      const int above_end = run_count_;
-      for (std::uint64_t lit = find_lit_tiles_(row, levels.data(), whole_tiles); lit != 0; lit &= lit - 1) {
-        const int i = std::countr_zero(lit);
-        scan_segment(row, v, i * kTile, (i + 1) * kTile, levels[i]);
-      }
-      if (whole_tiles < tiles_per_row) {
-        scan_segment(row, v, whole_tiles * kTile, image.width, levels[whole_tiles]);
-      }
-      if (run_count_ > above_end) join_with_row_above(above_begin, above_end);
-      above_begin = above_end;
-    }
-  }
-  collect(image, tile_backgrounds_.data(), tiles_per_row, blobs);
+  background_.sample(image);
+  const double usual =
+      sensitivity == Sensitivity::kFaint ? kFaintShare * config_.threshold : config_.threshold;
+  threshold_ = std::max(usual, kNoiseSigmas * background_.noise());
+  overflow_ = threshold_ > kMostThreshold;  // noise that no LED stands out of
+  for (int tile_row = 0; tile_row < background_.rows(); ++tile_row) scan_tile_row(image, tile_row);
+  collect(image, blobs);
 }
 
 void BlobFinder::find_blobs(const ImageView& image, PixelBox window, BlobList& blobs) noexcept {
   window = window.cut_to(image);
   if (window.u1 - window.u0 < 4 || window.v1 - window.v0 < 4) return;
   blobs.looked_at.add(image, window);
-  run_count_ = 0;
+  run_count_ = above_begin_ = 0;
   overflow_ = false;
-  const std::uint8_t background = sample_border(image, window);
-  const std::uint8_t level = detection_level(background, config_.threshold);
-  int above_begin = 0;
+  background_.sample(image, window);
+  const bool steep = background_.steep(0);
+  const double least = std::max(kFaintShare * config_.threshold, kNoiseSigmas * background_.noise());
+  threshold_ = std::max(config_.threshold, least);
+  const double contrast = brightest_in(image, window) - background_.level(0);
+  if (!steep) threshold_ = std::clamp(0.5 * contrast, least, threshold_);
+  const std::uint8_t level = detection_level(background_.level(0));
   for (int v = window.v0; v < window.v1; ++v) {
+    const std::uint8_t* const row = image.pixels + v * image.stride;
     const int above_end = run_count_;
-    scan_segment(image.pixels + v * image.stride, v, window.u0, window.u1, level);
-    if (run_count_ > above_end) join_with_row_above(above_begin, above_end);
-    above_begin = above_end;
+    if (steep) {
+      const int cell_row = (v - window.v0) / kCell * background_.cells_per_row();
+      scan_cells(row, v, window.u0, window.u1, background_.cells(0) + cell_row);
+    } else {
+      scan_segment(row, v, window.u0, window.u1, level);
+    }
+    if (run_count_ > above_end) join_with_row_above(above_begin_, above_end);
+    above_begin_ = above_end;
   }
-  collect(image, &background, 0, blobs);
+  collect(image, blobs);
 }
 
 }  // namespace freefloat

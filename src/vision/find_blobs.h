@@ -1,44 +1,27 @@
 #pragma once
 
-#include <algorithm>
 #include <cstdint>
 #include <vector>
 
 #include "types/image_view.h"
 #include "vision/blob.h"
 #include "vision/measure_blob.h"
+#include "vision/picture_background.h"
 #include "vision/pixel_scan.h"
 #include "vision/vision_config.h"
 
 namespace freefloat {
 
-/// Calls `visit(u, v)` for the nine pixels that tell a tile's background. Sparse: touching every pixel would
-/// cost as much as the scan itself.
-template <class Visit>
-void for_each_background_sample(const PixelBox& tile, Visit&& visit) {
-  const int width = tile.u1 - tile.u0;
-  const int height = tile.v1 - tile.v0;
-  for (int j = 0; j < 3; ++j) {
-    for (int i = 0; i < 3; ++i) {
-      // Shifted from row to row, so that a regular pattern in the picture does not meet a regular pattern of
-      // samples.
-      visit(tile.u0 + (16 * i + 7 * j + 1) * width / 48, tile.v0 + (16 * j + 7 * i + 1) * height / 48);
-    }
-  }
-}
-
-/// The same for all tiles of a picture, in the order of the scan.
-template <class Visit>
-void for_each_background_sample(int width, int height, Visit&& visit) {
-  for (int v0 = 0; v0 < height; v0 += kTile) {
-    for (int u0 = 0; u0 < width; u0 += kTile) {
-      for_each_background_sample(PixelBox{u0, v0, std::min(width, u0 + kTile), std::min(height, v0 + kTile)},
-                                 visit);
-    }
-  }
-}
+/// How faint the spots are that a search finds.
+enum class Sensitivity : std::uint8_t {
+  kUsual,  ///< those above the configured threshold, or above the noise where that is higher
+  kFaint,  ///< those above the noise
+};
 
 /// Finds bright spots in one pass: runs of pixels above a local threshold, joined over eight neighbours.
+///
+/// The threshold follows the picture: it rises above the configured one where the noise wants it, and stands
+/// on a background that a lamp or a gradient may make uneven (`PictureBackground`).
 ///
 /// The object holds work space only: the result depends on nothing but the picture. Nothing is allocated
 /// after construction.
@@ -46,11 +29,14 @@ class BlobFinder {
  public:
   explicit BlobFinder(const VisionConfig& config);
 
-  /// Searches the whole picture. Background: middle of sparse samples of each tile of 128 x 128 pixels.
+  /// Searches the whole picture. Background: middle of sparse samples of each tile of 128 x 128 pixels; where
+  /// these differ, of each cell of 16 x 16 pixels.
   /// @param blobs Emptied first.
-  void find_blobs(const ImageView& image, BlobList& blobs) noexcept;
+  void find_blobs(const ImageView& image, BlobList& blobs,
+                  Sensitivity sensitivity = Sensitivity::kUsual) noexcept;
 
-  /// Searches one window. Background: middle of samples along the window's border.
+  /// Searches one window. Background: middle of samples along the window's border; in wide windows of each
+  /// cell. Where nothing in it is bright the threshold falls to half of the brightest pixel.
   /// @param window Is cut to the picture.
   /// @param blobs Appended to; windows that overlap give a spot twice.
   void find_blobs(const ImageView& image, PixelBox window, BlobList& blobs) noexcept;
@@ -62,18 +48,23 @@ class BlobFinder {
   };
 
   void scan_segment(const std::uint8_t* row, int v, int u0, int u1, std::uint8_t level);
+  void scan_cells(const std::uint8_t* row, int v, int u0, int u1, const std::uint8_t* cells);
+  void scan_tile_row(const ImageView& image, int tile_row);
   void join_with_row_above(int above_begin, int above_end);
   int find_root(int run);
-  void collect(const ImageView& image, const std::uint8_t* backgrounds, int tiles_per_row, BlobList& blobs);
+  std::uint8_t detection_level(std::uint8_t background) const;
+  void collect(const ImageView& image, BlobList& blobs);
 
   VisionConfig config_;
+  PictureBackground background_;
+  double threshold_ = 0.0;  // of the search that goes on, grey levels
   LitTileFinder find_lit_tiles_;
   std::vector<Run> runs_;
   int run_count_ = 0;
+  int above_begin_ = 0;  // first run of the row above
   bool overflow_ = false;
   std::vector<Component> components_;
   std::vector<std::int32_t> component_of_run_;
-  std::vector<std::uint8_t> tile_backgrounds_;
 };
 
 }  // namespace freefloat

@@ -11,29 +11,37 @@ constexpr double kMaxGate = 0.15;             // m; wider, the global search is 
 constexpr double kUnknownAcceleration = 0.5;  // m/s^2, of an LED between prediction and picture
 constexpr double kAmbiguousShare = 0.25;  // of the gate: rivals nearer together than this are not told apart
 
+constexpr double kClearlyMoving = 0.01;  // m/s; an LED that fast is not where a spot has rested
+
 struct Claim {
   int blob = kNoBlob;
   double distance = std::numeric_limits<double>::infinity();
+  Unseen reason = Unseen::kNoSpot;
 };
 
 double ambiguity_margin(const ExpectedMarker& marker) {
   return std::max(3.0 * marker.sigma, kAmbiguousShare * marker.gate);
 }
 
-Claim claim_nearest(const MappedBlobs& blobs, int marker, const ExpectedMarker& expected) {
+Claim claim_nearest(const MappedBlobs& blobs, int marker, const ExpectedMarker& expected,
+                    const std::array<bool, kMaxBlobs>* not_it) {
   Claim nearest;
   double second = std::numeric_limits<double>::infinity();
   for (int blob = 0; blob < blobs.count; ++blob) {
     const double distance = (blobs.at(marker, blob) - expected.p_WM).norm();
     if (!(distance <= expected.gate)) continue;  // NaN positions end here
+    if (not_it != nullptr && (*not_it)[blob]) {
+      if (nearest.blob == kNoBlob) nearest.reason = Unseen::kBackground;
+      continue;
+    }
     if (distance < nearest.distance) {
       second = nearest.distance;
-      nearest = {blob, distance};
+      nearest = {blob, distance, Unseen::kSeen};
     } else {
       second = std::min(second, distance);
     }
   }
-  if (second - nearest.distance < ambiguity_margin(expected)) return {};
+  if (second - nearest.distance < ambiguity_margin(expected)) return {.reason = Unseen::kTwoSpots};
   return nearest;
 }
 
@@ -110,6 +118,7 @@ std::array<ExpectedMarker, kMaxMarkers> expect_markers(const MarkerPrediction& p
     const PredictedMarker& predicted = prediction.markers[i];
     ExpectedMarker& marker = expected[i];
     marker.p_WM = predicted.p_WM + dt * predicted.v_WM;
+    marker.v_WM = predicted.v_WM;
     marker.sigma = predicted.sigma + 0.5 * kUnknownAcceleration * dt * dt;
     marker.gate = std::max(config.gate_floor, config.gate_sigmas * marker.sigma);
     marker.known =
@@ -135,15 +144,21 @@ std::optional<PixelBox> tracking_window(const CameraModel& camera, const Expecte
 }
 
 Labels track_markers(const MarkerScene& scene, const MappedBlobs& blobs,
-                     const std::array<ExpectedMarker, kMaxMarkers>& expected, const VisionConfig& config) {
+                     const std::array<ExpectedMarker, kMaxMarkers>& expected, const VisionConfig& config,
+                     const TrackingHints& hints, Reasons* reasons) {
   std::array<Claim, kMaxMarkers> claims{};
   for (int marker = 0; marker < scene.count(); ++marker) {
     const ExpectedMarker& here = expected[marker];
-    if (here.known) claims[marker] = claim_nearest(blobs, marker, here);
+    if (!here.known) {
+      claims[marker].reason = Unseen::kNotExpected;
+      continue;
+    }
+    const bool not_resting = marker >= scene.robot_count || here.v_WM.norm() > kClearlyMoving;
+    claims[marker] = claim_nearest(blobs, marker, here, not_resting ? &hints.resting : nullptr);
   }
   Labels labels = no_labels();
   for (int a = 0; a < scene.count(); ++a) {
-    const Claim& claim = claims[a];
+    Claim& claim = claims[a];
     if (claim.blob == kNoBlob) continue;
     bool alone = true;
     for (int b = 0; b < scene.count(); ++b) {
@@ -153,8 +168,12 @@ Labels track_markers(const MarkerScene& scene, const MappedBlobs& blobs,
       if (rival.distance - claim.distance < margin) alone = false;
     }
     if (alone) labels[a] = claim.blob;
+    claim.reason = alone ? Unseen::kWrongLength : Unseen::kSharedSpot;
   }
   remove_contradictions(scene, blobs, config.length_tolerance, claims, labels);
+  for (int m = 0; reasons != nullptr && m < scene.count(); ++m) {
+    (*reasons)[m] = labels[m] != kNoBlob ? Unseen::kSeen : claims[m].reason;
+  }
   return labels;
 }
 

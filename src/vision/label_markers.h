@@ -6,6 +6,7 @@
 #include "vision/blob.h"
 #include "vision/camera_model.h"
 #include "vision/marker_scene.h"
+#include "vision/unseen.h"
 #include "vision/vision_config.h"
 
 namespace freefloat {
@@ -38,6 +39,7 @@ void map_blobs(const CameraModel& camera, const MarkerScene& scene, const BlobLi
 struct ExpectedMarker {
   bool known = false;
   Vector2 p_WM = Vector2::Zero();  ///< m
+  Vector2 v_WM = Vector2::Zero();  ///< m/s
   double sigma = 0.0;              ///< m
   double gate = 0.0;               ///< radius of the assignment gate, m
 };
@@ -53,10 +55,18 @@ std::array<ExpectedMarker, kMaxMarkers> expect_markers(const MarkerPrediction& p
 std::optional<PixelBox> tracking_window(const CameraModel& camera, const ExpectedMarker& marker,
                                         double height, const VisionConfig& config);
 
+/// What is known of the blobs before any is given to an LED.
+struct TrackingHints {
+  std::array<bool, kMaxBlobs> resting{};  ///< has stood where it is while it was no LED
+};
+
 /// Gives each expected LED the one blob that is clearly the nearest in its gate. Two blobs about equally
 /// near, one blob for two LEDs, or a violated length between two LEDs: none of those concerned is labelled.
+/// What has rested is no moving LED, and not the target.
+/// @param reasons Set for each LED of the scene, if given.
 Labels track_markers(const MarkerScene& scene, const MappedBlobs& blobs,
-                     const std::array<ExpectedMarker, kMaxMarkers>& expected, const VisionConfig& config);
+                     const std::array<ExpectedMarker, kMaxMarkers>& expected, const VisionConfig& config,
+                     const TrackingHints& hints = {}, Reasons* reasons = nullptr);
 
 /// @return Known lengths between labelled robot LEDs, all of which hold in the labels of `track_markers`.
 int count_rigid_lengths(const MarkerScene& scene, const Labels& labels);

@@ -14,6 +14,8 @@ constexpr int kRingWidth = 2;
 // a saturated spot may wander.
 constexpr int kRefineReach = 24;
 constexpr int kFitReach = 44;
+constexpr double kClearlyNoisier = 4.0;  // variances: noise from few samples is itself uncertain
+constexpr double kLeastLit = 0.6;        // of the configured threshold
 
 struct BoxSum {
   double sum = 0.0;
@@ -50,11 +52,11 @@ PixelBox grow(const PixelBox& box, int margin) {
 }  // namespace
 
 LocalBackground fit_local_background(const ImageView& image, const Component& component, double surroundings,
-                                     double sigma, double threshold) {
+                                     double sigma, double lit) {
   const PixelBox& box = component.box;
   const PixelBox inner = grow(box, ring_margin(sigma));
   const PixelBox outer = grow(inner, kRingWidth);
-  const int lit_level = static_cast<int>(surroundings + 0.5 * threshold) + 1;
+  const int lit_level = static_cast<int>(surroundings + lit) + 1;
   const BoxSum left = sum_dark(image, {outer.u0, inner.v0, inner.u0, inner.v1}, lit_level);
   const BoxSum right = sum_dark(image, {inner.u1, inner.v0, outer.u1, inner.v1}, lit_level);
   const BoxSum top = sum_dark(image, {outer.u0, outer.v0, outer.u1, inner.v0}, lit_level);
@@ -77,15 +79,17 @@ LocalBackground fit_local_background(const ImageView& image, const Component& co
   return result;
 }
 
-PixelNoise pixel_noise(const VisionConfig& config, double background) {
+PixelNoise pixel_noise(const VisionConfig& config, double background, double measured) {
   const double shot_variance = config.shot_noise * config.shot_noise;
   const double rounding = 1.0 / 12.0;
-  return {config.read_noise * config.read_noise + rounding + shot_variance * std::max(background, 0.0),
-          shot_variance};
+  const double believed =
+      config.read_noise * config.read_noise + rounding + shot_variance * std::max(background, 0.0);
+  const bool noisier = measured * measured > kClearlyNoisier * believed;
+  return {noisier ? measured * measured : believed, shot_variance};
 }
 
 bool measure_blob(const ImageView& image, const Component& component, double surroundings,
-                  const VisionConfig& config, Blob& blob) {
+                  const VisionConfig& config, const Detection& detection, Blob& blob) {
   if (component.area < config.min_area || component.area > config.max_area) return false;
   const PixelBox& box = component.box;
   std::uint8_t brightest = 0;
@@ -94,10 +98,10 @@ bool measure_blob(const ImageView& image, const Component& component, double sur
     brightest = std::max(brightest, *std::max_element(row + box.u0, row + box.u1));
   }
   // A Gaussian of peak P covers the area 2 pi sigma^2 ln(P / T) above a threshold T.
-  const double contrast = std::max(1.2, (brightest - surroundings) / config.threshold);
+  const double contrast = std::max(1.2, (brightest - surroundings) / detection.threshold);
   const double sigma = std::sqrt(component.area / (2.0 * std::numbers::pi * std::log(contrast)));
-  const LocalBackground background =
-      fit_local_background(image, component, surroundings, sigma, config.threshold);
+  const double lit = 0.5 * std::max(detection.threshold, kLeastLit * config.threshold);
+  const LocalBackground background = fit_local_background(image, component, surroundings, sigma, lit);
 
   blob = Blob{};
   blob.looked_at = grow(box, ring_margin(sigma) + kRingWidth);
@@ -105,7 +109,8 @@ bool measure_blob(const ImageView& image, const Component& component, double sur
   blob.background = background.level;
   blob.peak = brightest - background.level;
   blob.saturated = brightest == kFullScale;
-  if (blob.peak < config.threshold) return false;
+  blob.noise = detection.noise;
+  if (blob.peak < detection.threshold) return false;
 
   double mass = 0.0;
   Vector2 moment = Vector2::Zero();
@@ -132,7 +137,7 @@ bool measure_blob(const ImageView& image, const Component& component, double sur
                 kRefineReach,
                 static_cast<int>(std::ceil(3.3 * sigma * std::sqrt(std::max(aspect, 1.0 / aspect)))) + 2);
   blob.looked_at = around(blob.looked_at, box_about(blob.uv_px, reach));
-  refine_centroid(image, background, pixel_noise(config, background.level), blob);
+  refine_centroid(image, background, pixel_noise(config, background.level, detection.noise), blob);
   return true;
 }
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cstring>
 
-#include "vision/find_blobs.h"
+#include "vision/background_samples.h"
 
 namespace freefloat {
 
@@ -25,7 +25,7 @@ void cut_windows(const ImageView& image, const MarkerFrame& frame, const LookedA
   out.complete = !looked_at.overflow;
   out.sample_count = out.window_count = out.pixel_count = 0;
   if (frame.full_scan) {
-    for_each_background_sample(image.width, image.height, [&](int u, int v) {
+    for_each_background_sample(image, [&](int u, int v) {
       if (out.pixel_count == PictureWindows::kMostPixels) return;
       out.pixels[out.pixel_count++] = image.pixels[v * image.stride + u];
     });
@@ -64,7 +64,7 @@ ImageView WindowPicture::restore(const PictureWindows& windows) {
   dirty_.assign(windows.windows.begin(), windows.windows.begin() + windows.window_count);
   const std::uint8_t* from = windows.pixels.data();
   if (windows.sample_count > 0) {
-    for_each_background_sample(width_, height_, [&](int u, int v) {
+    for_each_background_sample(ImageView{pixels_.data(), width_, height_, width_}, [&](int u, int v) {
       if (from == windows.pixels.data() + windows.sample_count) return;
       *row(u, v) = *from++;
       dirty_.push_back({u, v, u + 1, v + 1});

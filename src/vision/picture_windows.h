@@ -10,6 +10,7 @@
 #include "types/image_view.h"
 #include "types/marker_frame.h"
 #include "vision/looked_at.h"
+#include "vision/spot_memory.h"
 
 namespace freefloat {
 
@@ -24,6 +25,7 @@ struct PictureWindows {
   int width = 0;               ///< of the whole picture, pixels
   int height = 0;
   int pictures_since_scan = 0;  ///< memory of the vision before this picture
+  SpotMemory spots;             ///< the same of the spots that it follows
   bool complete = false;        ///< every pixel is here that the result depends on
   std::size_t sample_count =
       0;  ///< pixels of `for_each_background_sample`, after a scan of the whole picture
@@ -44,6 +46,7 @@ inline PictureWindows& PictureWindows::operator=(const PictureWindows& other) {
   width = other.width;
   height = other.height;
   pictures_since_scan = other.pictures_since_scan;
+  spots = other.spots;
   complete = other.complete;
   sample_count = other.sample_count;
   window_count = other.window_count;
@@ -57,6 +60,7 @@ inline PictureWindows& PictureWindows::operator=(const PictureWindows& other) {
 /// nothing.
 /// @param frame What came of the picture.
 /// @param pictures_since_scan The vision's memory before the picture.
+/// @param out Its `spots` are left as they are.
 void cut_windows(const ImageView& image, const MarkerFrame& frame, const LookedAt& looked_at,
                  int pictures_since_scan, PictureWindows& out) noexcept;
 

@@ -25,6 +25,23 @@ inline std::uint32_t mask_above(const std::uint8_t* pixels, std::uint8_t level) 
 #endif
 }
 
+/// @return The brightest of `count` pixels.
+inline std::uint8_t brightest_of(const std::uint8_t* pixels, int count) {
+  std::uint8_t brightest = 0;
+  int i = 0;
+#if defined(__SSE2__)
+  __m128i most = _mm_setzero_si128();
+  for (; i + 16 <= count; i += 16) {
+    most = _mm_max_epu8(most, _mm_loadu_si128(reinterpret_cast<const __m128i*>(pixels + i)));
+  }
+  alignas(16) std::uint8_t lanes[16];
+  _mm_store_si128(reinterpret_cast<__m128i*>(lanes), most);
+  for (const std::uint8_t lane : lanes) brightest = brightest < lane ? lane : brightest;
+#endif
+  for (; i < count; ++i) brightest = brightest < pixels[i] ? pixels[i] : brightest;
+  return brightest;
+}
+
 /// Looks along one row for tiles with light: this decides the speed of the whole-picture scan.
 /// @param levels One a tile.
 /// @param tiles Whole tiles of the row, at most 64.

@@ -81,7 +81,7 @@ struct Separator {
     Pair parts;
     note_split(blob(shared));
     if (!split_blob(image_, blob(shared), {*uv_a, *uv_b}, variance_,
-                    pixel_noise(config_, blob(shared).background), parts)) {
+                    pixel_noise(config_, blob(shared).background, blob(shared).noise), parts)) {
       return;
     }
     // Which part is which: the expected direction from one to the other must be certain, and found again.
@@ -102,7 +102,8 @@ struct Separator {
     both.peak = std::max(blob(blob_a).peak, blob(blob_b).peak);
     Pair parts;
     note_split(both);
-    if (!split_blob(image_, both, uv, variance_, pixel_noise(config_, both.background), parts)) return;
+    if (!split_blob(image_, both, uv, variance_, pixel_noise(config_, both.background, both.noise), parts))
+      return;
     for (std::size_t k = 0; k < 2; ++k) {
       if ((parts[k].uv_px - uv[k]).norm() > std::sqrt(variance_)) return;
     }

@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "vision/choose_target.h"
+#include "vision/foreign_spots.h"
 #include "vision/separate_markers.h"
 
 namespace freefloat {
@@ -11,10 +13,16 @@ namespace {
 
 // While an LED's whereabouts are unknown the whole picture is searched this often.
 constexpr int kSearchPeriod = 5;
+constexpr double kFaintPeak = 2.0;  // of the configured threshold
 
 int count_seen(const Labels& labels, int begin, int end) {
   return static_cast<int>(
       std::count_if(labels.begin() + begin, labels.begin() + end, [](int blob) { return blob != kNoBlob; }));
+}
+
+// Followed spots are taken to stand as high as the target, which may be one of them.
+int plane_of_spots(const MarkerScene& scene) {
+  return scene.target_count > 0 ? scene.robot_count : 0;
 }
 
 }  // namespace
@@ -34,8 +42,16 @@ bool VisionPipeline::scan_is_due(const Expected& expected) const {
     robot_known = robot_known || (known && m < scene_.robot_count);
     all_known = all_known && known;
   }
-  const int period = all_known ? config_.full_scan_period : std::min(kSearchPeriod, config_.full_scan_period);
+  const int search = target_is_near() ? 1 : kSearchPeriod;
+  const int period = all_known ? config_.full_scan_period : std::min(search, config_.full_scan_period);
   return !robot_known || pictures_since_scan_ + 1 >= period;
+}
+
+// A spot that was seen once or twice, and may be the target: the next picture tells.
+bool VisionPipeline::target_is_near() const {
+  const SpotMemory& memory = work_->memory;
+  return std::any_of(memory.spots.begin(), memory.spots.begin() + memory.count,
+                     [](const FollowedSpot& spot) { return !spot.beside_target && spot.sightings < 3; });
 }
 
 void VisionPipeline::search_windows(const ImageView& image, const Expected& expected) {
@@ -50,16 +66,31 @@ void VisionPipeline::search_windows(const ImageView& image, const Expected& expe
   for (const PixelBox& window : windows) finder_.find_blobs(image, window, work_->blobs);
 }
 
+bool VisionPipeline::faint_leds_are_likely(const Labels& labels) const {
+  if (work_->blobs.overflow) return false;
+  int seen = 0;
+  for (int m = 0; m < scene_.robot_count; ++m) {
+    if (labels[m] == kNoBlob) continue;
+    ++seen;
+    // What is seen that near to the threshold is seen by luck.
+    if (work_->blobs.blobs[labels[m]].peak < kFaintPeak * config_.threshold) return true;
+  }
+  return seen < std::min(2, scene_.robot_count);
+}
+
 void VisionPipeline::merge_acquired(const Labels& found, const Expected& expected, Labels& labels) const {
   bool contradicts = false;
   for (int m = 0; m < scene_.robot_count; ++m) {
     contradicts = contradicts || (labels[m] != kNoBlob && found[m] != kNoBlob && found[m] != labels[m]);
   }
+  const bool confirmed = count_rigid_lengths(scene_, labels) > 0;
   for (int m = 0; m < scene_.robot_count; ++m) {
     // A wrong prediction must not last for ever: the search, which confirms more lengths, overrules it. But a
-    // spot that the tracking saw in an LED's gate and refused as ambiguous stays refused.
-    const bool refused = found[m] != kNoBlob && labels[m] == kNoBlob && expected[m].known &&
-                         (work_->mapped.at(m, found[m]) - expected[m].p_WM).norm() <= expected[m].gate;
+    // spot that the tracking saw in an LED's gate and refused as ambiguous stays refused; and where other
+    // LEDs are as predicted, none is outside of its gate.
+    const bool in_gate =
+        found[m] != kNoBlob && (work_->mapped.at(m, found[m]) - expected[m].p_WM).norm() <= expected[m].gate;
+    const bool refused = labels[m] == kNoBlob && expected[m].known && (confirmed || in_gate);
     if (contradicts || (found[m] != kNoBlob && !refused)) labels[m] = found[m];
   }
 }
@@ -67,34 +98,73 @@ void VisionPipeline::merge_acquired(const Labels& found, const Expected& expecte
 Labels VisionPipeline::label(const ImageView& image, const MarkerPrediction& prediction,
                              const Expected& expected, bool full_scan) {
   map_blobs(camera_, scene_, work_->blobs, work_->mapped);
-  Labels labels = track_markers(scene_, work_->mapped, expected, config_);
+  mark_resting(work_->memory, work_->mapped, plane_of_spots(scene_), work_->hints.resting);
+  Labels labels = track_markers(scene_, work_->mapped, expected, config_, work_->hints, &reasons_);
   separate_markers(image, camera_, scene_, expected, config_, work_->blobs, work_->mapped, labels);
-  if (!full_scan) return labels;
+  if (full_scan) acquire(prediction, expected, labels);
+  return labels;
+}
 
-  std::array<bool, kMaxBlobs> taken{};
-  bool robot_found = true;
+void VisionPipeline::acquire(const MarkerPrediction& prediction, const Expected& expected, Labels& labels) {
+  work_->taken.fill(false);
   if (count_seen(labels, 0, scene_.robot_count) < scene_.robot_count) {
     const Acquisition found =
         acquire_robot(scene_, work_->mapped, config_, prediction.joints, prediction.joint_sigma);
+    for (int m = 0; m < scene_.robot_count; ++m) {
+      if (labels[m] == kNoBlob && reasons_[m] == Unseen::kNotExpected)
+        reasons_[m] = found.complete ? Unseen::kNoCertainFit : Unseen::kTooManySpots;
+    }
     if (found.lengths > count_rigid_lengths(scene_, labels)) {
       merge_acquired(found.labels, expected, labels);
-      taken = found.used;
+      work_->taken = found.used;
     }
-    robot_found = count_rigid_lengths(scene_, labels) > 0;
   }
   for (int m = 0; m < scene_.robot_count; ++m) {
-    const int blob = labels[m];
-    if (blob != kNoBlob) taken[blob] = true;
+    if (labels[m] != kNoBlob) work_->taken[labels[m]] = true;
   }
   for (int m = scene_.robot_count; m < scene_.count(); ++m) {
     int& blob = labels[m];
-    if (blob != kNoBlob && taken[blob]) blob = kNoBlob;
+    if (blob == kNoBlob || !work_->taken[blob]) continue;
+    blob = kNoBlob;
+    reasons_[m] = Unseen::kSharedSpot;
   }
+}
+
+// Spots that are no LED of the robot, from one search of the whole picture to the next.
+void VisionPipeline::follow(Time capture_time, const Labels& labels) {
+  std::array<bool, kMaxBlobs> leds = work_->taken;
+  bool target_seen = false;
+  for (int m = scene_.robot_count; m < scene_.count(); ++m) {
+    if (labels[m] == kNoBlob) continue;
+    leds[labels[m]] = true;
+    target_seen = true;
+  }
+  follow_spots(work_->mapped, plane_of_spots(scene_), leds, capture_time, target_seen, work_->memory,
+               work_->followed);
+}
+
+void VisionPipeline::find_target(Time capture_time, const Expected& expected, Labels& labels) {
   const bool target_expected =
       std::any_of(expected.begin() + scene_.robot_count, expected.begin() + scene_.count(),
                   [](const ExpectedMarker& marker) { return marker.known; });
-  if (robot_found && !target_expected) acquire_target(scene_, work_->mapped, taken, config_, labels);
-  return labels;
+  if (scene_.target_count == 0 || target_expected) return;
+  const bool all_seen = count_seen(labels, 0, scene_.robot_count) == scene_.robot_count;
+  if (!all_seen && count_rigid_lengths(scene_, labels) == 0) return;
+  std::array<bool, kMaxBlobs>& taken = work_->taken;
+  if (scene_.target_count > 1) return acquire_target(scene_, work_->mapped, taken, config_, labels);
+  const int blobs = work_->blobs.count;
+  std::array<bool, kMaxBlobs> foreign{};
+  mark_foreign_spots(camera_, scene_, work_->blobs, work_->mapped, labels, foreign);
+  std::array<bool, kMaxBlobs> candidates{};
+  bool any_foreign = false;
+  for (int i = 0; i < blobs; ++i) {
+    candidates[i] = !taken[i] && !foreign[i];
+    any_foreign = any_foreign || (!taken[i] && foreign[i]);
+  }
+  const TargetChoice choice = choose_target(work_->memory, work_->followed, candidates, blobs, capture_time);
+  labels[scene_.robot_count] = choice.blob;
+  const bool only_foreign = choice.reason == Unseen::kNoSpot && any_foreign;
+  reasons_[scene_.robot_count] = only_foreign ? Unseen::kUnlikeAnLed : choice.reason;
 }
 
 MarkerFrame VisionPipeline::process(const ImageView& image, Time capture_time, std::uint64_t sequence,
@@ -105,6 +175,7 @@ MarkerFrame VisionPipeline::process(const ImageView& image, Time capture_time, s
   frame.marker_count = scene_.count();
   frame.prediction = prediction;
   work_->blobs.looked_at.clear();
+  reasons_.fill(Unseen::kWrongPicture);
   if (image.pixels == nullptr || image.width != camera_.width() || image.height != camera_.height())
     return frame;
 
@@ -123,15 +194,24 @@ MarkerFrame VisionPipeline::process(const ImageView& image, Time capture_time, s
   if (frame.full_scan) {
     finder_.find_blobs(image, work_->blobs);
     labels = label(image, prediction, expected, true);
+    if (faint_leds_are_likely(labels)) {
+      finder_.find_blobs(image, work_->blobs, Sensitivity::kFaint);
+      labels = label(image, prediction, expected, true);
+    }
+    follow(capture_time, labels);
+    find_target(capture_time, expected, labels);
     pictures_since_scan_ = 0;
   } else {
     ++pictures_since_scan_;
   }
 
   frame.blob_count = work_->blobs.count;
+  if (const int target = labels[scene_.robot_count]; scene_.target_count > 0 && target != kNoBlob)
+    note_target(work_->mapped.at(scene_.robot_count, target), capture_time, work_->memory);
   for (int m = 0; m < scene_.count(); ++m) {
     const int index = labels[m];
     if (index == kNoBlob) continue;
+    reasons_[m] = Unseen::kSeen;
     const Blob& blob = work_->blobs.blobs[index];
     MarkerMeasurement& marker = frame.markers[m];
     const Matrix2 jacobian = camera_.back_projection_jacobian(blob.uv_px, scene_.heights[m]);

@@ -10,6 +10,7 @@
 #include "vision/find_blobs.h"
 #include "vision/label_markers.h"
 #include "vision/marker_scene.h"
+#include "vision/spot_memory.h"
 #include "vision/vision_config.h"
 
 namespace freefloat {
@@ -37,9 +38,17 @@ class VisionPipeline {
   /// All pixels that the last picture's result depends on.
   const LookedAt& looked_at() const { return work_->blobs.looked_at; }
 
-  /// @return Pictures since the whole picture was last searched: the only memory from picture to picture.
+  /// @return Why each LED of the scene was not seen in the last picture.
+  const Reasons& reasons() const { return reasons_; }
+
+  /// @return Pictures since the whole picture was last searched. With the spots that are followed this is all
+  /// memory from picture to picture.
   int pictures_since_scan() const { return pictures_since_scan_; }
   void set_pictures_since_scan(int count) { pictures_since_scan_ = count; }
+
+  /// @return What is remembered of spots that are not the robot's.
+  const SpotMemory& spots() const { return work_->memory; }
+  void set_spots(const SpotMemory& memory) { work_->memory = memory; }
 
   const CameraModel& camera() const { return camera_; }
   const MarkerScene& scene() const { return scene_; }
@@ -49,15 +58,24 @@ class VisionPipeline {
   struct Work {
     BlobList blobs;
     MappedBlobs mapped;
+    SpotMemory memory;
+    TrackingHints hints;
+    FollowedBlobs followed;
+    std::array<bool, kMaxBlobs> taken;  // by the robot, for certain or perhaps
   };
 
   using Expected = std::array<ExpectedMarker, kMaxMarkers>;
 
   bool scan_is_due(const Expected& expected) const;
+  bool target_is_near() const;
   void search_windows(const ImageView& image, const Expected& expected);
   Labels label(const ImageView& image, const MarkerPrediction& prediction, const Expected& expected,
                bool full_scan);
 
+  bool faint_leds_are_likely(const Labels& labels) const;
+  void acquire(const MarkerPrediction& prediction, const Expected& expected, Labels& labels);
+  void follow(Time capture_time, const Labels& labels);
+  void find_target(Time capture_time, const Expected& expected, Labels& labels);
   void merge_acquired(const Labels& found, const Expected& expected, Labels& labels) const;
 
   VisionConfig config_;
@@ -65,6 +83,7 @@ class VisionPipeline {
   MarkerScene scene_;
   BlobFinder finder_;
   std::unique_ptr<Work> work_;  // large; on the heap once
+  Reasons reasons_{};
   int pictures_since_scan_ = 0;
 };
 

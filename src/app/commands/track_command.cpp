@@ -59,9 +59,13 @@ class TrackOutput {
 
   /// One line. Positions in the table frame at the LED's own height, `sigma_mm` as root mean square over the
   /// two directions; LEDs not seen are null in JSON and a dash in the table.
-  void show(const MarkerFrame& frame) {
+  /// @param reasons Why LEDs are not seen.
+  void show(const MarkerFrame& frame, const Reasons& reasons) {
+    for (std::size_t m = 0; m < names_.size(); ++m) {
+      if (!frame.markers[m].seen) ++unseen_[m][static_cast<std::size_t>(reasons[m])];
+    }
     if (json_) {
-      show_json_line(frame);
+      show_json_line(frame, reasons);
     } else {
       show_table_line(frame);
     }
@@ -88,7 +92,9 @@ class TrackOutput {
     for (const std::string& name : names_) width = std::max(width, name.size());
     for (std::size_t m = 0; m < names_.size(); ++m) {
       text << "  " << std::left << std::setw(static_cast<int>(width)) << names_[m] << std::right
-           << "  seen in " << std::setw(6) << std::setprecision(2) << 100.0 * share(summary, m) << " %\n";
+           << "  seen in " << std::setw(6) << std::setprecision(2) << 100.0 * share(summary, m) << " %";
+      if (summary.seen[m] < summary.pictures) text << "; else mostly: " << main_reason(m);
+      text << "\n";
     }
     const bool any = std::any_of(summary.seen.begin(), summary.seen.end(), [](auto n) { return n > 0; });
     if (!any && summary.pictures > 0) {
@@ -122,7 +128,14 @@ class TrackOutput {
     out_ << line.str() << "\n";
   }
 
-  void show_json_line(const MarkerFrame& frame) {
+  // The most frequent reason for which an LED was not seen.
+  std::string_view main_reason(std::size_t marker) const {
+    const auto& counts = unseen_[marker];
+    const auto most = std::max_element(counts.begin(), counts.end());
+    return explain(static_cast<Unseen>(most - counts.begin()));
+  }
+
+  void show_json_line(const MarkerFrame& frame, const Reasons& reasons) {
     nlohmann::ordered_json line{{"time_s", to_seconds(frame.capture_time)},
                                 {"sequence", frame.sequence},
                                 {"full_scan", frame.full_scan},
@@ -139,6 +152,7 @@ class TrackOutput {
       put("x_m", marker.p_WM.x());
       put("y_m", marker.p_WM.y());
       put("sigma_mm", 1e3 * position_sigma(marker));
+      if (!marker.seen) entry["why"] = explain(reasons[m]);
       line["markers"].push_back(std::move(entry));
     }
     out_ << line.dump() << "\n";
@@ -148,6 +162,7 @@ class TrackOutput {
   bool json_;
   std::vector<std::string> names_;
   bool header_written_ = false;
+  std::array<std::array<std::uint64_t, kUnseenReasons>, kMaxMarkers> unseen_{};
 };
 
 OpenCvCameraConfig recording(const TrackArguments& arguments, const CameraParameters& camera) {
@@ -243,7 +258,7 @@ bool track(const TrackArguments& arguments) {
   TrackOutput output(std::cout, arguments.json, names);
   std::string drawing_problem;
   const auto show = [&](const CameraPicture& picture, const MarkerFrame& frame) {
-    output.show(frame);
+    output.show(frame, vision.reasons());
     if (arguments.overlay.empty()) return true;
     const std::string path = (fs::path(arguments.overlay) / picture_file_name(frame.sequence)).string();
     if (!draw_markers(path, picture.image, frame, vision, names)) drawing_problem = path;

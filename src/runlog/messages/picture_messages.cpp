@@ -11,6 +11,52 @@ constexpr std::uint32_t kLargestSide = 8192;
 
 }  // namespace
 
+void pack_spots(const SpotMemory& memory, std::uint64_t sequence, SpotMemoryMessage& message) {
+  message.sequence = sequence;
+  message.target_known = memory.target_known;
+  message.target_place = memory.target_place;
+  message.target_time = memory.target_time;
+  message.spots_m.clear();
+  message.times_ns.clear();
+  message.sightings.clear();
+  message.beside_target.clear();
+  for (int i = 0; i < memory.count; ++i) {
+    const FollowedSpot& spot = memory.spots[i];
+    for (const Vector2& pair : {spot.first, spot.last, spot.velocity}) {
+      message.spots_m.push_back(pair.x());
+      message.spots_m.push_back(pair.y());
+    }
+    for (const Time time : {spot.first_time, spot.last_time})
+      message.times_ns.push_back(time.time_since_epoch().count());
+    message.sightings.push_back(spot.sightings);
+    message.beside_target.push_back(spot.beside_target ? 1 : 0);
+  }
+}
+
+bool unpack_spots(const SpotMemoryMessage& message, SpotMemory& memory) {
+  const std::size_t count = message.sightings.size();
+  if (count > SpotMemory::kMost || message.spots_m.size() != 6 * count ||
+      message.times_ns.size() != 2 * count || message.beside_target.size() != count) {
+    return false;
+  }
+  memory.count = static_cast<std::int32_t>(count);
+  memory.target_known = message.target_known;
+  memory.target_place = message.target_place;
+  memory.target_time = message.target_time;
+  for (std::size_t i = 0; i < count; ++i) {
+    FollowedSpot& spot = memory.spots[i];
+    const double* const m = message.spots_m.data() + 6 * i;
+    spot.first = {m[0], m[1]};
+    spot.last = {m[2], m[3]};
+    spot.velocity = {m[4], m[5]};
+    spot.first_time = Time{Duration{message.times_ns[2 * i]}};
+    spot.last_time = Time{Duration{message.times_ns[2 * i + 1]}};
+    spot.sightings = message.sightings[i];
+    spot.beside_target = message.beside_target[i] != 0;
+  }
+  return true;
+}
+
 void pack_windows(const PictureWindows& windows, PictureWindowsMessage& message) {
   message.sequence = windows.sequence;
   message.capture_time = windows.capture_time;

@@ -40,6 +40,38 @@ void describe(auto& v, Is<PictureWindowsMessage> auto& m) {
   v("pixels_zstd", m.pixels_zstd);
 }
 
+/// SpotMemory as it stands in a log: what the vision remembered before a picture.
+struct SpotMemoryMessage {
+  std::uint64_t sequence = 0;  ///< the camera's picture number
+  bool target_known = false;
+  Vector2 target_place = Vector2::Zero();
+  Time target_time{};
+  std::vector<double> spots_m;              ///< of each spot first x, y, last x, y, velocity x, y (m/s)
+  std::vector<std::int64_t> times_ns;       ///< of each first and last time
+  std::vector<std::int32_t> sightings;      ///< of each
+  std::vector<std::uint8_t> beside_target;  ///< of each 1 or 0
+};
+
+template <>
+inline constexpr std::string_view kLoggedName<SpotMemoryMessage> = "SpotMemory";
+
+void describe(auto& v, Is<SpotMemoryMessage> auto& m) {
+  v("sequence", m.sequence);
+  v("target_known", m.target_known);
+  v("target_place_m", m.target_place);
+  v("target_time_ns", m.target_time);
+  v("spots_m", m.spots_m);
+  v("times_ns", m.times_ns);
+  v("sightings", m.sightings);
+  v("beside_target", m.beside_target);
+}
+
+/// @param message Its memory is used again.
+void pack_spots(const SpotMemory& memory, std::uint64_t sequence, SpotMemoryMessage& message);
+
+/// @return False when the message contradicts itself; `memory` is then of no use.
+bool unpack_spots(const SpotMemoryMessage& message, SpotMemory& memory);
+
 /// @param message Its memory is used again.
 void pack_windows(const PictureWindows& windows, PictureWindowsMessage& message);
 

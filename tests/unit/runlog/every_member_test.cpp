@@ -21,7 +21,7 @@ template <class T>
 class EveryMember : public testing::Test {};
 
 using Logged = testing::Types<CycleInput, CycleOutput, ControllerState, LoopTiming, Truth, PhaseEvent,
-                              LinkRecord, OperatorCommandRecord, PictureWindowsMessage>;
+                              LinkRecord, OperatorCommandRecord, PictureWindowsMessage, SpotMemoryMessage>;
 TYPED_TEST_SUITE(EveryMember, Logged);
 
 TYPED_TEST(EveryMember, IsInTheLog) {

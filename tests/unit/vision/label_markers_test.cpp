@@ -222,22 +222,6 @@ TEST(AcquireMarkers, KnowsWhichLengthsAreRigid) {
   EXPECT_EQ(scene.between(0, 4).max, std::numeric_limits<double>::infinity());
 }
 
-TEST(AcquireMarkers, TakesTheOnlyOrTheClearlyBrightestSpotLeftAsTarget) {
-  const MarkerScene scene = make_marker_scene(make_test_robot(), {Vector2::Zero()}, 0.2);
-  Spots spots(scene, 3);
-  spots.add({0.1, 0.1}, 100.0);
-  Labels labels = no_labels();
-  acquire_target(scene, *spots.mapped, {}, VisionConfig{}, labels);
-  EXPECT_EQ(labels[4], 0);
-  spots.add({0.5, 0.1}, 100.0);
-  labels = no_labels();
-  acquire_target(scene, *spots.mapped, {}, VisionConfig{}, labels);
-  EXPECT_EQ(labels[4], kNoBlob);
-  spots.add({-0.5, 0.1}, 500.0);
-  acquire_target(scene, *spots.mapped, {}, VisionConfig{}, labels);
-  EXPECT_EQ(labels[4], 2);
-}
-
 TEST(AcquireMarkers, DoesNotTellTwoTargetLedsFromEachOther) {
   const MarkerScene two = make_marker_scene(make_test_robot(), {Vector2::Zero(), {0.05, 0.0}}, 0.2);
   Spots spots(two, 3);

@@ -1,0 +1,80 @@
+#include "vision/choose_target.h"
+
+namespace freefloat {
+namespace {
+
+constexpr int kConfirmed = 3;          // sightings
+constexpr double kClearlyLater = 0.3;  // s
+
+/// Candidates of one kind.
+struct Kind {
+  int count = 0;
+  int blob = kNoBlob;
+
+  void add(int candidate) {
+    ++count;
+    blob = candidate;
+  }
+};
+
+struct Kinds {
+  Kind moving, standing, resting;
+  int fresh = 0;
+  int recurring = 0;
+  int too_far = 0;
+  int background = 0;
+};
+
+Kinds sort_candidates(const SpotMemory& memory, const FollowedBlobs& followed,
+                      const std::array<bool, kMaxBlobs>& candidates, int blob_count, Time at) {
+  Kinds kinds;
+  for (int i = 0; i < blob_count; ++i) {
+    if (!candidates[i] || followed[i] < 0) continue;
+    const FollowedSpot& spot = memory.spots[followed[i]];
+    if (spot.beside_target) {
+      ++kinds.background;
+    } else if (!can_be_target_at(memory, spot.last, at)) {
+      ++kinds.too_far;
+    } else if (spot.sightings < kConfirmed) {
+      // Glare is seen once; what was seen twice may come to stay.
+      ++kinds.fresh;
+      kinds.recurring += spot.sightings > 1 ? 1 : 0;
+    } else if (rests(spot)) {
+      kinds.resting.add(i);
+    } else {
+      (moves(spot) ? kinds.moving : kinds.standing).add(i);
+    }
+  }
+  return kinds;
+}
+
+// Whether all that rests had been there for a while when this one came.
+bool came_last(const SpotMemory& memory, const FollowedSpot& spot) {
+  for (int s = 0; s < memory.count; ++s) {
+    const FollowedSpot& other = memory.spots[s];
+    if (&other == &spot || !rests(other)) continue;
+    if (to_seconds(spot.first_time - other.first_time) < kClearlyLater) return false;
+  }
+  return true;
+}
+
+}  // namespace
+
+TargetChoice choose_target(const SpotMemory& memory, const FollowedBlobs& followed,
+                           const std::array<bool, kMaxBlobs>& candidates, int blob_count, Time at) {
+  const Kinds kinds = sort_candidates(memory, followed, candidates, blob_count, at);
+  const int open = kinds.moving.count + kinds.standing.count;
+  if (kinds.moving.count == 1 && kinds.standing.count == 0) return {kinds.moving.blob, Unseen::kSeen};
+  if (open == 0 && kinds.resting.count == 1 && kinds.recurring == 0)
+    return {kinds.resting.blob, Unseen::kSeen};
+  if (open == 1 && kinds.standing.count == 1 && kinds.recurring == 0 &&
+      came_last(memory, memory.spots[followed[kinds.standing.blob]])) {
+    return {kinds.standing.blob, Unseen::kSeen};
+  }
+  if (open + kinds.resting.count > 0) return {kNoBlob, Unseen::kSeveralFit};
+  if (kinds.fresh > 0) return {kNoBlob, Unseen::kNotYetConfirmed};
+  if (kinds.too_far > 0) return {kNoBlob, Unseen::kTooFar};
+  return {kNoBlob, kinds.background > 0 ? Unseen::kBackground : Unseen::kNoSpot};
+}
+
+}  // namespace freefloat

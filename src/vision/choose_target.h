@@ -1,0 +1,23 @@
+#pragma once
+
+#include "vision/spot_memory.h"
+#include "vision/unseen.h"
+
+namespace freefloat {
+
+/// The blob of a target with one LED, or why there is none.
+struct TargetChoice {
+  int blob = kNoBlob;
+  Unseen reason = Unseen::kNoSpot;
+};
+
+/// Finds the LED of a target that has no shape to be known by, among spots that were followed for some
+/// pictures: the only one that moves; or, where none does, the only one there is, or the only one that came
+/// after all others had rested. What was seen beside the target, or is too far from where it was seen last,
+/// is not the target. In doubt there is none.
+/// @param candidates Blobs that may be it: neither the robot's nor foreign.
+/// @param followed Of `follow_spots`, called with the same picture.
+TargetChoice choose_target(const SpotMemory& memory, const FollowedBlobs& followed,
+                           const std::array<bool, kMaxBlobs>& candidates, int blob_count, Time at);
+
+}  // namespace freefloat

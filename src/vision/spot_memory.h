@@ -1,0 +1,68 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+
+#include "types/joint_vector.h"
+#include "types/time.h"
+#include "vision/label_markers.h"
+
+namespace freefloat {
+
+/// A spot that is no LED of the robot as far as is known, followed from one search of the whole picture to
+/// the next. Positions are those on the table if it stands at the target's height, m in W.
+struct FollowedSpot {
+  Vector2 first = Vector2::Zero();     ///< where it was seen first
+  Vector2 last = Vector2::Zero();      ///< where it was seen last
+  Vector2 velocity = Vector2::Zero();  ///< over its last step, m/s
+  Time first_time{};
+  Time last_time{};
+  std::int32_t sightings = 0;
+  bool beside_target = false;  ///< seen while the target was seen elsewhere: it is not the target
+};
+
+/// What the vision remembers from picture to picture of spots that are not the robot's: which of them stand
+/// where they always stood, which one moves as a target does.
+struct SpotMemory {
+  static constexpr int kMost = 64;
+
+  std::array<FollowedSpot, kMost> spots{};
+  std::int32_t count = 0;
+  bool target_known = false;               ///< whether the target was ever seen
+  Vector2 target_place = Vector2::Zero();  ///< where it was seen last, m in W
+  Time target_time{};                      ///< and when
+
+  SpotMemory() = default;
+  SpotMemory(const SpotMemory& other) { *this = other; }
+  SpotMemory& operator=(const SpotMemory& other);  ///< copies what is used
+};
+
+/// @return Whether a spot has stood still for so long that it belongs to the room, or to a target that does
+/// not move.
+bool rests(const FollowedSpot& spot);
+
+/// @return Whether a spot has gone as far as no standing one is ever measured off.
+bool moves(const FollowedSpot& spot);
+
+/// Which followed spot each blob of a picture is; -1: none.
+using FollowedBlobs = std::array<int, kMaxBlobs>;
+
+/// Takes the spots of one search of a whole picture into the memory: each blob that is not taken goes on the
+/// way of one followed before, or begins a new one.
+/// @param plane LED at whose height the spots are taken to stand.
+/// @param taken Blobs that are LEDs; followed spots where they are, are let go.
+/// @param target_seen Whether the target is among the taken.
+void follow_spots(const MappedBlobs& blobs, int plane, const std::array<bool, kMaxBlobs>& taken, Time at,
+                  bool target_seen, SpotMemory& memory, FollowedBlobs& followed);
+
+/// Sets `resting` for each blob that stands where one has rested.
+void mark_resting(const SpotMemory& memory, const MappedBlobs& blobs, int plane,
+                  std::array<bool, kMaxBlobs>& resting);
+
+/// Remembers where the target was seen.
+void note_target(const Vector2& p_WT, Time at, SpotMemory& memory);
+
+/// @return Whether a target can have come to a place since it was seen last.
+bool can_be_target_at(const SpotMemory& memory, const Vector2& p_WT, Time at);
+
+}  // namespace freefloat

@@ -1,0 +1,95 @@
+// The vision on pictures of rooms that nobody prepared.
+//
+//   measure_vision [PICTURES]          the table: each room with a moving and a standing target
+//   measure_vision drawn PICTURES      rooms drawn at random, 200 pictures each: counts wrong LEDs
+
+#include <algorithm>
+#include <cstdio>
+#include <cstdlib>
+#include <random>
+#include <string_view>
+
+#include "room_score.h"
+
+namespace freefloat {
+namespace {
+
+constexpr int kSequence = 200;  // pictures of one drawn room
+
+double percent(int part, int whole) {
+  return whole > 0 ? 100.0 * part / whole : 0.0;
+}
+
+void print_score(const std::string& name, const RoomScore& score) {
+  std::printf("%-26s %8.1f %8.1f %8d %8d %10.1f\n", name.c_str(),
+              percent(score.robot_seen, score.robot_there), percent(score.target_seen, score.target_there),
+              score.wrong, score.wrong_target, 1e3 * score.worst);
+}
+
+// The reasons for which LEDs were not seen, the most frequent one first.
+void print_reasons(const char* what, std::array<int, kUnseenReasons> counts) {
+  for (auto most = std::max_element(counts.begin(), counts.end()); *most > 0;
+       most = std::max_element(counts.begin(), counts.end())) {
+    const std::string_view words = explain(static_cast<Unseen>(most - counts.begin()));
+    std::printf("    %s %d: %.*s\n", what, *most, static_cast<int>(words.size()), words.data());
+    *most = 0;
+  }
+}
+
+void print_head() {
+  std::printf("%-26s %8s %8s %8s %8s %10s\n", "", "robot %", "target %", "wrong", "target", "worst mm");
+}
+
+int print_table(int pictures) {
+  int wrong = 0;
+  for (const bool moves : {true, false}) {
+    std::printf("%s target, %d pictures each\n", moves ? "moving" : "standing", pictures);
+    print_head();
+    std::uint64_t seed = 1;
+    for (Room room : table_rooms()) {
+      room.target_moves = moves;
+      const RoomScore score = score_room(room, pictures, seed++);
+      wrong += score.wrong;
+      print_score(room.name, score);
+      print_reasons("robot", score.robot_unseen);
+      print_reasons("target", score.target_unseen);
+    }
+  }
+  return wrong;
+}
+
+int count_drawn(int pictures) {
+  RoomScore sum;
+  int rooms_wrong = 0;
+  std::mt19937_64 random(1);
+  for (std::uint64_t seed = 1; sum.pictures < pictures; ++seed) {
+    const RoomScore score = score_room(draw_room(random), kSequence, seed);
+    sum.pictures += score.pictures;
+    sum.robot_there += score.robot_there;
+    sum.robot_seen += score.robot_seen;
+    sum.target_there += score.target_there;
+    sum.target_seen += score.target_seen;
+    sum.wrong += score.wrong;
+    sum.wrong_target += score.wrong_target;
+    sum.worst = std::max(sum.worst, score.worst);
+    if (score.wrong > 0) {
+      ++rooms_wrong;
+      std::printf("room %d: %d wrong, of them target %d, worst %.1f mm\n", static_cast<int>(seed),
+                  score.wrong, score.wrong_target, 1e3 * score.worst);
+    }
+  }
+  print_head();
+  print_score("drawn rooms", sum);
+  std::printf("%d pictures, %d rooms with a wrong LED\n", sum.pictures, rooms_wrong);
+  return sum.wrong;
+}
+
+}  // namespace
+}  // namespace freefloat
+
+int main(int argc, char** argv) {
+  const bool drawn = argc > 1 && std::string_view(argv[1]) == "drawn";
+  const char* const count = argc > (drawn ? 2 : 1) ? argv[drawn ? 2 : 1] : "200";
+  const int pictures = std::atoi(count);
+  return (drawn ? freefloat::count_drawn(pictures) : freefloat::print_table(pictures)) == 0 ? 0 : 1;
+}

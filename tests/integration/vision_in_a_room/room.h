@@ -1,0 +1,89 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <random>
+#include <string>
+#include <vector>
+
+#include "hal/sim/rendered_camera.h"
+#include "vision/camera_model.h"
+
+namespace freefloat {
+
+/// What a room that nobody prepared does to the pictures of the rendered camera.
+struct Room {
+  std::string name;
+  ImagingParameters imaging{};
+  int static_spots = 0;       ///< extra spots as bright as LEDs that stay where they are
+  int strangers = 0;          ///< the same for the same height as LEDs, moving over the table
+  int glares = 0;             ///< extra spots, elsewhere in each picture
+  double lamp_peak = 0.0;     ///< grey levels of a lamp's glow in the middle of the picture's left half
+  double lamp_sigma = 150.0;  ///< its width, pixels
+  int lamp_from = 0;          ///< first picture with it
+  double contrast = 1.0;      ///< factor on every pixel
+  double noise = 0.0;         ///< added to every pixel, standard deviation, grey levels
+  double gradient = 0.0;      ///< grey levels added over the picture's width
+  double reflection = 0.0;    ///< peak of an LED's mirror image in the glass, share of the LED's
+  double streak_px = 0.0;     ///< way of all LEDs during one exposure, pixels
+  int flat = -1;              ///< every pixel has this value; below 0: not so
+  std::array<int, 2> hidden{-1, -1};  ///< LEDs that are not there
+  int hidden_from = 0;                ///< first picture without them
+  int hidden_until = 1 << 30;         ///< first picture with them again
+  bool target_moves = true;
+};
+
+/// The rooms of the table, in its order.
+std::vector<Room> table_rooms();
+
+/// @return A room with several of these drawn at random, an LED of the robot hidden in one of three.
+Room draw_room(std::mt19937_64& random);
+
+/// Pictures of the test robot as it moves in a room, at 100 Hz.
+class RoomPictures {
+ public:
+  /// @param seed Start, motion, noise and places of the spots are drawn with it.
+  RoomPictures(const Room& room, std::uint64_t seed);
+
+  struct Picture {
+    ImageView image;  ///< valid until the next one
+    Time capture_time{};
+    std::uint64_t sequence = 0;
+    SceneSamples scene;
+    Vector2 joints = Vector2::Zero();  ///< rad
+  };
+
+  /// @return The next picture and what it shows.
+  Picture take();
+
+  /// @return Where an LED is in the middle of the exposure, m.
+  static Vector2 true_position(const Picture& picture, int led);
+
+ private:
+  struct Motion {
+    Vector2 start, velocity;
+    double attitude, spin;
+    Vector2 joints, joint_rates;
+    Vector2 target, target_velocity;
+  };
+
+  SceneSamples scene_at(double time) const;
+  void change(const SceneSamples& scene, int picture);
+  void add_spot(const Vector2& uv, double peak, double sigma);
+  void add_reflections(const SceneSamples& scene);
+  void add_glow();
+  void spoil_pixels();
+
+  Room room_;
+  std::mt19937_64 random_;
+  RenderedCamera camera_;
+  Motion motion_{};
+  std::vector<Vector2> spots_;
+  std::vector<Vector2> strangers_, stranger_velocities_;
+  std::vector<float> light_;
+  std::vector<std::uint8_t> pixels_;
+  int next_ = 0;
+};
+
+}  // namespace freefloat

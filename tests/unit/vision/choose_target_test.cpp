@@ -1,0 +1,111 @@
+#include "vision/choose_target.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+#include <vector>
+
+namespace freefloat {
+namespace {
+
+/// Spots on the table in one picture after the other, 50 ms apart; none is the robot's.
+class FollowedSpots : public testing::Test {
+ protected:
+  static constexpr int kPlane = 0;
+
+  TargetChoice look(const std::vector<Vector2>& places, bool target_seen = false) {
+    mapped_->count = static_cast<int>(places.size());
+    std::array<bool, kMaxBlobs> candidates{};
+    for (std::size_t i = 0; i < places.size(); ++i) {
+      mapped_->positions[0][i] = places[i];
+      candidates[i] = true;
+    }
+    now_ += std::chrono::milliseconds(50);
+    follow_spots(*mapped_, kPlane, taken_, now_, target_seen, memory_, followed_);
+    return choose_target(memory_, followed_, candidates, mapped_->count, now_);
+  }
+
+  /// Twelve spots that stand where they stand, then one that moves along x.
+  std::vector<Vector2> room(double x) const {
+    std::vector<Vector2> places;
+    for (int i = 0; i < 12; ++i) places.push_back({0.1 * i - 0.6, 0.3});
+    places.push_back({x, 0.0});
+    return places;
+  }
+
+  std::unique_ptr<MappedBlobs> mapped_ = std::make_unique<MappedBlobs>();
+  std::array<bool, kMaxBlobs> taken_{};
+  SpotMemory memory_;
+  FollowedBlobs followed_{};
+  Time now_{};
+};
+
+TEST_F(FollowedSpots, TheOnlySpotIsTheTargetOnceItWasSeenThreeTimes) {
+  EXPECT_EQ(look({{0.1, 0.2}}).reason, Unseen::kNotYetConfirmed);
+  EXPECT_EQ(look({{0.1, 0.2}}).reason, Unseen::kNotYetConfirmed);
+  EXPECT_EQ(look({{0.1, 0.2}}).blob, 0);
+}
+
+TEST_F(FollowedSpots, GlareIsNoTarget) {
+  for (int i = 0; i < 20; ++i) {
+    const double x = i % 2 == 0 ? 0.05 * i : -0.05 * i;
+    EXPECT_EQ(look({{x, 0.3 - 0.04 * i}}).blob, kNoBlob);
+  }
+}
+
+TEST_F(FollowedSpots, OfManySpotsTheOneThatMovesIsTheTargetAsSoonAsTheOthersRest) {
+  int first = 0;
+  for (int i = 1; i <= 20; ++i) {
+    const TargetChoice choice = look(room(0.002 * i));
+    if (choice.blob == kNoBlob) continue;
+    EXPECT_EQ(choice.blob, 12);
+    if (first == 0) first = i;
+  }
+  EXPECT_GT(first, 3);
+  EXPECT_LE(first, 10);
+}
+
+TEST_F(FollowedSpots, OfManyStandingSpotsNoneIsGuessed) {
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(look(room(0.0)).blob, kNoBlob);
+  EXPECT_EQ(look(room(0.0)).reason, Unseen::kSeveralFit);
+}
+
+TEST_F(FollowedSpots, WhatComesAfterTheOthersHaveRestedIsTheTarget) {
+  std::vector<Vector2> before = room(0.0);
+  before.pop_back();
+  for (int i = 0; i < 20; ++i) look(before);
+  look(room(0.0));
+  look(room(0.0));
+  EXPECT_EQ(look(room(0.0)).blob, 12);
+}
+
+TEST_F(FollowedSpots, WhatWasSeenBesideTheTargetIsNeverTakenForIt) {
+  for (int i = 0; i < 10; ++i) look({{0.3, 0.3}}, true);
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(look({{0.3, 0.3}}).reason, Unseen::kBackground);
+}
+
+TEST_F(FollowedSpots, TheTargetDoesNotLeapOverTheTable) {
+  note_target({0.0, 0.0}, now_, memory_);
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(look({{0.6, 0.0}}).reason, Unseen::kTooFar);
+}
+
+TEST_F(FollowedSpots, TwoThatMoveAreNotToldApart) {
+  for (int i = 1; i <= 20; ++i) {
+    EXPECT_EQ(look({{0.002 * i, 0.0}, {-0.002 * i, 0.3}}).blob, kNoBlob);
+  }
+}
+
+TEST_F(FollowedSpots, ForgetsTheSpotsFollowedLongestAgoWhenThereAreTooMany) {
+  for (int k = 0; k < 10; ++k) {
+    std::vector<Vector2> places;
+    for (int i = 0; i < 40; ++i) places.push_back({0.02 * i, 0.05 * k});
+    look(places);
+    EXPECT_LE(memory_.count, SpotMemory::kMost);
+    for (int i = 0; i < 40; ++i)
+      EXPECT_EQ(memory_.spots[followed_[static_cast<std::size_t>(i)]].last,
+                places[static_cast<std::size_t>(i)]);
+  }
+}
+
+}  // namespace
+}  // namespace freefloat
