@@ -98,7 +98,7 @@ std::string LengthCheck::trouble() const {
 }
 
 std::string LengthCheck::objection() const {
-  const std::string found = trouble();
+  std::string found = trouble();
   if (found.empty()) return found;
   // Below the limit for all it is the noise believed that decides, and a calibration can be no better than it
   // is.

@@ -138,7 +138,10 @@ void PictureBackground::sample(const ImageView& image, const PixelBox& window) {
 double PictureBackground::at(int u, int v) const {
   const int u_in = u - box_.u0;
   const int v_in = v - box_.v0;
-  if (window_) return steep(0) ? cells(0)[v_in / kCell * cells_per_row_ + u_in / kCell] : level(0);
+  if (window_) {
+    const int cell = v_in / kCell * cells_per_row_ + u_in / kCell;
+    return steep(0) ? cells(0)[cell] : level(0);
+  }
   const int tile = v_in / kTile * columns_ + u_in / kTile;
   if (!steep(tile)) return level(tile);
   return cells(tile)[v_in % kTile / kCell * kTileCells + u_in % kTile / kCell];

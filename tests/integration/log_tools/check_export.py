@@ -16,11 +16,12 @@ except ImportError:
     h5py = None
 
 TABLES = {"/freefloat/" + name: name for name in (
-    "cycle_input", "input_check", "loop_timing", "truth", "cycle_output", "phase", "link_health", "controller_state", "picture_windows")}
+    "cycle_input", "input_check", "loop_timing", "truth", "cycle_output", "phase", "link_health", "controller_state", "picture_windows",
+    "spot_memory")}
 TABLES.update({"/joint_states": "joint_states", "/satellite/pose": "satellite_pose", "/hand/pose": "hand_pose",
                "/target/pose": "target_pose", "/hand/velocity_wanted": "hand_velocity_wanted",
                "/camera/image/compressed": "whole_picture"})
-NUMBERS = {"phase": "sequence", "link_health": "sequence", "picture_windows": "picture", "whole_picture": "picture"}
+NUMBERS = {"phase": "sequence", "link_health": "sequence", "picture_windows": "picture", "spot_memory": "picture", "whole_picture": "picture"}
 PIXELS = {("picture_windows", "pixels_zstd"), ("whole_picture", "data")}  # only their count is exported
 
 

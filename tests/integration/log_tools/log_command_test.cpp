@@ -78,7 +78,8 @@ TEST_F(LogCommand, InfoCallsPhasesWithoutCommandsObserved) {
 }
 
 TEST_F(LogCommand, ACutLogIsCalledCutAndRecovered) {
-  std::ofstream(path("cut.mcap"), std::ios::binary) << read_bytes(log()).substr(0, 400'000);
+  std::ofstream(path("cut.mcap"), std::ios::binary)
+      << read_bytes(log()).substr(0, 420'000);  // between two cycles
   const Outcome info = run_program("log info " + path("cut.mcap"));
   EXPECT_EQ(info.exit_code, 1);
   EXPECT_THAT(info.text, HasSubstr("log recover"));
