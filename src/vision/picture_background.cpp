@@ -144,7 +144,8 @@ double PictureBackground::at(int u, int v) const {
   }
   const int tile = v_in / kTile * columns_ + u_in / kTile;
   if (!steep(tile)) return level(tile);
-  return cells(tile)[v_in % kTile / kCell * kTileCells + u_in % kTile / kCell];
+  const int cell = v_in % kTile / kCell * kTileCells + u_in % kTile / kCell;
+  return cells(tile)[cell];
 }
 
 }  // namespace freefloat

@@ -111,7 +111,7 @@ void add_decoded(Dump& dump, const McapMessage& message) {
   if (decode(message.data, value)) dump.add(message.channel.topic, message.sequence, value);
 }
 
-/// A whole picture and a window of it.
+/// A whole picture, a window of it, and what the vision remembered before it.
 void push_picture(Recorder& recorder, Time now, std::uint64_t sequence) {
   std::vector<std::uint8_t> pixels(64 * 48);
   for (std::size_t i = 0; i < pixels.size(); ++i) pixels[i] = static_cast<std::uint8_t>(7 * i + sequence);
@@ -123,6 +123,9 @@ void push_picture(Recorder& recorder, Time now, std::uint64_t sequence) {
   looked_at.add(image, {3, 4, 20, 30});
   const auto windows = std::make_unique<PictureWindows>();
   cut_windows(image, frame, looked_at, 1, *windows);
+  windows->spots.count = 1;
+  windows->spots.spots[0] = {.first = {0.1, 0.2}, .last = {0.3, -0.4}, .first_time = now, .sightings = 3};
+  note_target({0.5, 0.6}, now, windows->spots);
   recorder.push_waiting(*windows);
   recorder.push_picture_waiting(image, now, sequence);
 }
@@ -184,6 +187,7 @@ int write(const char* log_path, const char* dump_path) {
     if (type == "sensor_msgs/msg/CompressedImage") add_decoded<sensor_msgs::CompressedImage>(dump, message);
     if (type == schema_name<ControllerState>()) add_decoded<ControllerState>(dump, message);
     if (type == schema_name<PictureWindowsMessage>()) add_decoded<PictureWindowsMessage>(dump, message);
+    if (type == schema_name<SpotMemoryMessage>()) add_decoded<SpotMemoryMessage>(dump, message);
     if (type == schema_name<InputCheck>()) add_decoded<InputCheck>(dump, message);
     if (type == schema_name<LinkRecord>()) add_decoded<LinkRecord>(dump, message);
     if (type == "geometry_msgs/msg/TwistStamped") add_decoded<geometry_msgs::TwistStamped>(dump, message);
