@@ -44,7 +44,7 @@ export async function refusals_in_words() {
     await desk.takeControl();
     await desk.press("arm");
     await desk.page.waitForSelector(".arm-panel:visible");
-    mock.desk.arming = null; // the ten seconds are over when ARM arrives
+    mock.desk.confirmedLate = true; // the ten seconds are over when ARM arrives
     await desk.page.fill("#arm-text", "ARM");
     await desk.page.press("#arm-text", "Enter");
     await desk.reads("#answers", /Arm:\s*arm first/i);

@@ -49,7 +49,7 @@ export function answer(desk, what, request, now, mock) {
     case "preview": preview(desk); return done("computing the preview");
     case "arm": desk.arming = { name: desk.operator.name, until: now + 10 }; return done("type ARM within 10 s");
     case "arm_confirm":
-      if (!desk.arming || now > desk.arming.until) return no("arm first");
+      if (!desk.arming || desk.confirmedLate || now > desk.arming.until) return no("arm first");
       if (request.text !== "ARM") return no("type ARM in capitals");
       desk.arming = null; desk.supervisor = "armed"; return done("armed");
     case "run": desk.beginRun(); mock.startRun(); return done("running");

@@ -26,6 +26,7 @@ export class MockDesk {
     this.prepared = false;
     this.preview = { status: "none", text: "" };
     this.arming = null;
+    this.confirmedLate = false; // ARM arrives when its time is over
     this.faults = [];
     this.changed = new Map();
     this.operator = null; // {name, client}
