@@ -18,13 +18,14 @@ enum class StampMoment : std::uint8_t {
 /// What a camera of this PC is told beside size, rate and exposure, which stand in the camera's file. Each is
 /// set and read back; what is left out stays as the camera has it.
 struct CameraSettings {
-  std::string pixel_format;    ///< as the camera names it: Mono8, Mono12p; GREY, YUYV; empty: 8-bit grey
-  std::optional<double> gain;  ///< dB, or steps of a camera that counts so; its automatic gain is turned off
-  std::string trigger;         ///< line that starts each exposure, e.g. Line1; empty: free running
-  int region_x = 0;            ///< column of the sensor at the picture's left edge, pixels
-  int region_y = 0;            ///< row of the sensor at the picture's upper edge, pixels
-  int packet_size = 0;         ///< GigE: bytes of a packet; zero: the largest that the network lets pass
-  Duration packet_delay{};     ///< GigE: between two packets; zero: as the camera has it
+  std::string pixel_format;       ///< as the camera names it: Mono8, Mono12p; GREY, YUYV; empty: 8-bit grey
+  std::optional<double> gain;     ///< GenICam: its `Gain`, dB; the automatic gain is turned off
+  std::optional<int> gain_steps;  ///< Video4Linux: as the driver counts; the automatic gain is turned off
+  std::string trigger;            ///< line that starts each exposure, e.g. Line1; empty: free running
+  int region_x = 0;               ///< column of the sensor at the picture's left edge, pixels
+  int region_y = 0;               ///< row of the sensor at the picture's upper edge, pixels
+  int packet_size = 0;            ///< GigE: bytes of a packet; zero: the largest that the network lets pass
+  Duration packet_delay{};        ///< GigE: between two packets; zero: as the camera has it
   StampMoment stamped_at = StampMoment::kExposureStart;
 };
 

@@ -38,7 +38,7 @@ std::string size_words(int width, int height) {
 }  // namespace
 
 struct GenicamCamera::State {
-  const GenicamCameraConfig config;
+  const DeviceCameraConfig config;
   Clock& clock;
   const bool lockstep;
   std::unique_ptr<EmulatedCamera> emulation;
@@ -62,7 +62,7 @@ struct GenicamCamera::State {
   CameraHealth health;
   StampRegularity regularity;
 
-  State(const GenicamCameraConfig& c, Clock& run_clock, const CameraEmulation* emulated)
+  State(const DeviceCameraConfig& c, Clock& run_clock, const CameraEmulation* emulated)
       : config(c), clock(run_clock), lockstep(emulated != nullptr && emulated->lockstep) {
     if (emulated != nullptr) {
       emulation = std::make_unique<EmulatedCamera>(emulated->config, c.exposure, *emulated->world, run_clock,
@@ -82,8 +82,7 @@ struct GenicamCamera::State {
                      "; `freefloat doctor` lists the cameras that do");
     }
     lost = false;
-    const GenicamState told = apply_settings(
-        camera.get(), {config.settings, config.width, config.height, config.rate, config.exposure});
+    const GenicamState told = apply_settings(camera.get(), config);
     exposure = told.exposure;
     camera_clock = GenicamClock(camera.get());
     stream.reset(arv_camera_create_stream(camera.get(), nullptr, nullptr, error.place()));
@@ -254,11 +253,10 @@ struct GenicamCamera::State {
   }
 };
 
-GenicamCamera::GenicamCamera(const GenicamCameraConfig& config, Clock& clock)
+GenicamCamera::GenicamCamera(const DeviceCameraConfig& config, Clock& clock)
     : state_(std::make_unique<State>(config, clock, nullptr)) {}
 
-GenicamCamera::GenicamCamera(const GenicamCameraConfig& config, Clock& clock,
-                             const CameraEmulation& emulation)
+GenicamCamera::GenicamCamera(const DeviceCameraConfig& config, Clock& clock, const CameraEmulation& emulation)
     : state_(std::make_unique<State>(config, clock, &emulation)) {}
 
 GenicamCamera::~GenicamCamera() = default;

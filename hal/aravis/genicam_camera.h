@@ -1,24 +1,11 @@
 #pragma once
 
 #include <memory>
-#include <string>
 
-#include "hal/camera_settings.h"
 #include "hal/clock.h"
 #include "hal/device_camera.h"
 
 namespace freefloat {
-
-/// Which GenICam camera, and what it is to do.
-struct GenicamCameraConfig {
-  std::string path;  ///< its name as `freefloat doctor` lists it, serial number, or address
-  CameraSettings settings;
-  int width = 0;      ///< of the pictures, pixels
-  int height = 0;     ///< the same
-  double rate = 0.0;  ///< pictures a second, Hz
-  Duration exposure{};
-  Duration transfer{};  ///< from the end of the exposure to the picture's arrival, where no clock tells it
-};
 
 /// The emulated camera in place of a real one.
 struct CameraEmulation {
@@ -41,8 +28,8 @@ class GenicamCamera final : public DeviceCamera {
   /// @param clock The run's clock; must outlive the camera.
   /// @throws HalError when there is no such camera, naming those that there are, or it does not take a
   /// setting.
-  GenicamCamera(const GenicamCameraConfig& config, Clock& clock);
-  GenicamCamera(const GenicamCameraConfig& config, Clock& clock, const CameraEmulation& emulation);
+  GenicamCamera(const DeviceCameraConfig& config, Clock& clock);
+  GenicamCamera(const DeviceCameraConfig& config, Clock& clock, const CameraEmulation& emulation);
   ~GenicamCamera() override;
 
   /// Waits up to 100 ms for a picture; in lockstep not at all. @return kNone also for a picture that was

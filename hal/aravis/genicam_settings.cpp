@@ -38,7 +38,7 @@ std::string take_list(const char** words, guint count) {
 /// Sets and reads back, one setting a function.
 class SettingsWriter {
  public:
-  SettingsWriter(ArvCamera* camera, const GenicamDemand& demand)
+  SettingsWriter(ArvCamera* camera, const DeviceCameraConfig& demand)
       : camera_(camera), demand_(demand), settings_(demand.settings) {}
 
   GenicamState apply() {
@@ -235,14 +235,14 @@ class SettingsWriter {
   }
 
   ArvCamera* camera_;
-  const GenicamDemand& demand_;
+  const DeviceCameraConfig& demand_;
   const CameraSettings& settings_;
   GenicamState state_;
 };
 
 }  // namespace
 
-GenicamState apply_settings(_ArvCamera* camera, const GenicamDemand& demand) {
+GenicamState apply_settings(_ArvCamera* camera, const DeviceCameraConfig& demand) {
   return SettingsWriter(camera, demand).apply();
 }
 

@@ -7,20 +7,8 @@ namespace freefloat {
 
 namespace {
 
-GenicamCameraConfig genicam_config(const MarkerSourceConfig& source, const CameraParameters& camera) {
-  GenicamCameraConfig config;
-  config.path = source.path;
-  config.settings = source.settings;
-  config.width = camera.width;
-  config.height = camera.height;
-  config.rate = camera.rate;
-  config.exposure = camera.exposure;
-  config.transfer = source.transfer;
-  return config;
-}
-
-V4l2CameraConfig v4l2_config(const MarkerSourceConfig& source, const CameraParameters& camera) {
-  V4l2CameraConfig config;
+DeviceCameraConfig device_config(const MarkerSourceConfig& source, const CameraParameters& camera) {
+  DeviceCameraConfig config;
   config.path = source.path;
   config.settings = source.settings;
   config.width = camera.width;
@@ -48,16 +36,16 @@ OpenCvCameraConfig opencv_config(const MarkerSourceConfig& source, const CameraP
 std::unique_ptr<Camera> make_camera(const MarkerSourceConfig& source, const CameraParameters& camera,
                                     Clock& clock) {
   if (source.source == MarkerSource::kGenicam)
-    return std::make_unique<GenicamCamera>(genicam_config(source, camera), clock);
+    return std::make_unique<GenicamCamera>(device_config(source, camera), clock);
   if (source.source == MarkerSource::kDevice)
-    return std::make_unique<V4l2Camera>(v4l2_config(source, camera), clock);
+    return std::make_unique<V4l2Camera>(device_config(source, camera), clock);
   return std::make_unique<OpenCvCamera>(opencv_config(source, camera), clock);
 }
 
 std::unique_ptr<DeviceCamera> make_emulated_camera(const MarkerSourceConfig& source,
                                                    const CameraParameters& camera, Clock& clock,
                                                    const CameraEmulation& emulation) {
-  return std::make_unique<GenicamCamera>(genicam_config(source, camera), clock, emulation);
+  return std::make_unique<GenicamCamera>(device_config(source, camera), clock, emulation);
 }
 
 }  // namespace freefloat

@@ -24,10 +24,13 @@ constexpr int kLongestPollMs = 100;
 constexpr Duration kBetweenLooks = std::chrono::milliseconds(500);
 constexpr Duration kOldestStamp = std::chrono::seconds(1);
 
-std::string device_path(const std::string& path) {
+/// @return The same with a number alone as that camera's device.
+DeviceCameraConfig name_device(DeviceCameraConfig config) {
+  std::string& path = config.path;
   const bool number = !path.empty() && std::all_of(path.begin(), path.end(),
                                                    [](unsigned char c) { return std::isdigit(c) != 0; });
-  return number ? "/dev/video" + path : path;
+  if (number) path.insert(0, "/dev/video");
+  return config;
 }
 
 /// Brightness of every `step`-th byte, of its highest eight bits.
@@ -56,8 +59,7 @@ struct V4l2Camera::State {
     std::size_t bytes = 0;
   };
 
-  const V4l2CameraConfig config;
-  const std::string path;
+  const DeviceCameraConfig config;
   Clock& clock;
   std::unique_ptr<V4l2Calls> calls;
   int device = -1;  // negative: unplugged
@@ -71,8 +73,8 @@ struct V4l2Camera::State {
   CameraHealth health;
   StampRegularity regularity;
 
-  State(const V4l2CameraConfig& c, Clock& run_clock, std::unique_ptr<V4l2Calls> system_calls)
-      : config(c), path(device_path(c.path)), clock(run_clock), calls(std::move(system_calls)) {
+  State(const DeviceCameraConfig& c, Clock& run_clock, std::unique_ptr<V4l2Calls> system_calls)
+      : config(name_device(c)), clock(run_clock), calls(std::move(system_calls)) {
     health.rate = config.rate;
     try {
       open();
@@ -88,10 +90,12 @@ struct V4l2Camera::State {
     return calls->control(device, request, argument) >= 0;
   }
 
-  [[noreturn]] void fail(const std::string& why) const { throw HalError("camera '" + path + "' " + why); }
+  [[noreturn]] void fail(const std::string& why) const {
+    throw HalError("camera '" + config.path + "' " + why);
+  }
 
   void open() {
-    device = calls->open(path);
+    device = calls->open(config.path);
     if (device < 0) {
       if (errno == ENOENT) fail("does not exist; plug it in, or list the cameras with `ls /dev/video*`");
       fail(std::string("cannot be opened: ") + std::strerror(errno) +
@@ -105,8 +109,7 @@ struct V4l2Camera::State {
       fail(
           "takes no pictures: cameras have other nodes beside that for pictures, usually the next lower "
           "number");
-    told = apply_settings(*calls, device,
-                          {path, config.settings, config.width, config.height, config.rate, config.exposure});
+    told = apply_settings(*calls, device, config);
     map_buffers();
     int type = V4L2_BUF_TYPE_VIDEO_CAPTURE;
     if (!control(VIDIOC_STREAMON, &type)) fail(std::string("does not start: ") + std::strerror(errno));
@@ -255,7 +258,7 @@ struct V4l2Camera::State {
   }
 };
 
-V4l2Camera::V4l2Camera(const V4l2CameraConfig& config, Clock& clock, std::unique_ptr<V4l2Calls> calls)
+V4l2Camera::V4l2Camera(const DeviceCameraConfig& config, Clock& clock, std::unique_ptr<V4l2Calls> calls)
     : state_(
           std::make_unique<State>(config, clock, calls ? std::move(calls) : std::make_unique<V4l2Calls>())) {}
 

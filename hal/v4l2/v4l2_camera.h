@@ -1,25 +1,12 @@
 #pragma once
 
 #include <memory>
-#include <string>
 
-#include "hal/camera_settings.h"
 #include "hal/clock.h"
 #include "hal/device_camera.h"
 #include "hal/v4l2/v4l2_calls.h"
 
 namespace freefloat {
-
-/// Which camera of the operating system, and what it is to do.
-struct V4l2CameraConfig {
-  std::string path;         ///< /dev/video0, best its name in /dev/v4l/by-id, or the number alone
-  CameraSettings settings;  ///< pixel format and gain are told
-  int width = 0;            ///< pixels; zero: as the camera has it
-  int height = 0;           ///< the same
-  double rate = 0.0;        ///< pictures a second; zero: as the camera has it
-  Duration exposure{};
-  Duration transfer{};  ///< driver without time stamps: from the end of the exposure to the arrival here
-};
 
 /// A camera of the operating system (Video4Linux), as 8-bit grey.
 ///
@@ -34,7 +21,7 @@ class V4l2Camera final : public DeviceCamera {
   /// @param clock The run's clock, a CLOCK_MONOTONIC; must outlive the camera.
   /// @param calls Null: the system's.
   /// @throws HalError when it cannot be opened or does not take a setting.
-  V4l2Camera(const V4l2CameraConfig& config, Clock& clock, std::unique_ptr<V4l2Calls> calls = nullptr);
+  V4l2Camera(const DeviceCameraConfig& config, Clock& clock, std::unique_ptr<V4l2Calls> calls = nullptr);
   ~V4l2Camera() override;
 
   /// Waits up to 100 ms for a picture. @return kNone also for a picture that was refused.

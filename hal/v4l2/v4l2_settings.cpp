@@ -34,7 +34,7 @@ std::string dimensions(std::uint32_t width, std::uint32_t height) {
 
 class V4l2Writer {
  public:
-  V4l2Writer(V4l2Calls& calls, int device, const V4l2Demand& demand)
+  V4l2Writer(V4l2Calls& calls, int device, const DeviceCameraConfig& demand)
       : calls_(calls), device_(device), demand_(demand) {}
 
   V4l2State apply() {
@@ -177,21 +177,21 @@ class V4l2Writer {
   }
 
   void set_gain() {
-    if (!demand_.settings.gain) return;
+    if (!demand_.settings.gain_steps) return;
     set_control(V4L2_CID_AUTOGAIN, 0);
-    const int wanted = static_cast<int>(std::lround(*demand_.settings.gain));
+    const int wanted = *demand_.settings.gain_steps;
     const auto got = set_control(V4L2_CID_GAIN, wanted);
     if (!got || *got != wanted) {
-      refuse("gain_db", std::to_string(wanted),
+      refuse("gain_steps", std::to_string(wanted),
              (got ? "it took " + std::to_string(*got) : std::string("it has no such control")) +
-                 "; it allows " + range_of(V4L2_CID_GAIN, 1.0) + " in steps of its own");
+                 "; it allows " + range_of(V4L2_CID_GAIN, 1.0));
     }
-    note("gain_db", std::to_string(wanted), std::to_string(*got));
+    note("gain_steps", std::to_string(wanted), std::to_string(*got));
   }
 
   V4l2Calls& calls_;
   int device_;
-  const V4l2Demand& demand_;
+  const DeviceCameraConfig& demand_;
   V4l2State state_;
 };
 
@@ -204,7 +204,7 @@ std::string name_v4l2_format(std::uint32_t format) {
   return name;
 }
 
-V4l2State apply_settings(V4l2Calls& calls, int device, const V4l2Demand& demand) {
+V4l2State apply_settings(V4l2Calls& calls, int device, const DeviceCameraConfig& demand) {
   return V4l2Writer(calls, device, demand).apply();
 }
 

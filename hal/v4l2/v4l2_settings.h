@@ -6,20 +6,10 @@
 #include <vector>
 
 #include "hal/camera_health.h"
-#include "hal/camera_settings.h"
+#include "hal/device_camera.h"
 #include "hal/v4l2/v4l2_calls.h"
 
 namespace freefloat {
-
-/// What a camera of the operating system is to do.
-struct V4l2Demand {
-  std::string path;         ///< for messages
-  CameraSettings settings;  ///< pixel format and gain are told
-  int width = 0;            ///< pixels; zero: as the camera has it
-  int height = 0;           ///< the same
-  double rate = 0.0;        ///< pictures a second; zero: as the camera has it
-  Duration exposure{};      ///< zero: as the camera has it
-};
 
 /// How pictures come.
 struct V4l2State {
@@ -34,11 +24,11 @@ struct V4l2State {
 /// @return The four letters of a pixel format.
 std::string name_v4l2_format(std::uint32_t format);
 
-/// Sets everything that is demanded and reads it back. Rate, exposure and gain are no more than noted where
-/// the driver has no such control.
+/// Sets everything that is demanded and reads it back. Rate and exposure are no more than noted where the
+/// driver has no such control.
 /// @param device Open.
 /// @throws HalError naming the key, the value, what the camera allows, and what to do, where it takes another
 /// size or format, or an exposure that is off by more than 5 %.
-V4l2State apply_settings(V4l2Calls& calls, int device, const V4l2Demand& demand);
+V4l2State apply_settings(V4l2Calls& calls, int device, const DeviceCameraConfig& demand);
 
 }  // namespace freefloat

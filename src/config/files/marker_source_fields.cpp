@@ -46,9 +46,8 @@ Fields<EmulatedCameraConfig> emulation_fields() {
   };
 }
 
-/// Keys that tell a camera what to do, by who understands them.
-constexpr const char* kDeviceKeys[] = {"pixel_format", "gain_db"};
-constexpr const char* kGenicamKeys[] = {"stamped_at",  "trigger",           "region_x_px",
+/// Keys that a GenICam camera alone understands.
+constexpr const char* kGenicamKeys[] = {"gain_db",     "stamped_at",        "trigger",        "region_x_px",
                                         "region_y_px", "packet_size_bytes", "packet_delay_us"};
 
 }  // namespace
@@ -82,10 +81,11 @@ Fields<MarkerSourceConfig> marker_source_fields() {
       F::text("pixel_format", told(&S::pixel_format),
               "genicam: Mono8, Mono10, Mono12, Mono12p, ...; device: GREY, Y10, Y12, Y16, YUYV, MJPG; left "
               "out: 8-bit grey."),
-      F::number(
-          "gain_db", told(&S::gain), between(-100, 1000),
-          "Gain, in dB or in the steps that the camera counts in; its automatic gain is turned off. Left "
-          "out: as the camera has it."),
+      F::number("gain_db", told(&S::gain), between(-100, 1000),
+                "genicam: gain; its automatic gain is turned off. Left out: as the camera has it."),
+      F::number("gain_steps", told(&S::gain_steps), between(-100000, 100000),
+                "device: gain as its driver counts, `v4l2-ctl --list-ctrls` says how far; its automatic gain "
+                "is turned off. Left out: as the camera has it."),
       F::text(
           "trigger", told(&S::trigger),
           "genicam: line that starts each exposure, e.g. Line1; left out: the camera runs free at rate_hz."),
@@ -117,9 +117,8 @@ void check_marker_source(const MarkerSourceConfig& camera, const ConfigNode& nod
     require(!camera.path.empty(), node, "path", "the device, file or folder", problems);
     refuse(node, "listen", "only markers come by the network", problems);
   }
-  for (const char* key : kDeviceKeys) {
-    if (!genicam && !device) refuse(node, key, "only a camera can be told this", problems);
-  }
+  if (!genicam && !device) refuse(node, "pixel_format", "only a camera can be told this", problems);
+  if (!device) refuse(node, "gain_steps", "only a camera of the operating system counts so", problems);
   for (const char* key : kGenicamKeys) {
     if (!genicam) refuse(node, key, "only a genicam camera knows this", problems);
   }

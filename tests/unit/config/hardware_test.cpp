@@ -124,8 +124,12 @@ TEST_F(HardwareTest, EachKindOfCameraHasItsOwnKeys) {
       problem_with(link + "  camera: {source: device, path: /dev/video0, trigger: Line1}\n");
   EXPECT_EQ(problem.key, "hardware.camera.trigger");
   EXPECT_THAT(problem.problem, HasSubstr("genicam"));
-  problem = problem_with(link + "  camera: {source: folder, path: pictures, gain_db: 3}\n");
+  problem = problem_with(link + "  camera: {source: folder, path: pictures, pixel_format: GREY}\n");
+  EXPECT_EQ(problem.key, "hardware.camera.pixel_format");
+  problem = problem_with(link + "  camera: {source: device, path: /dev/video0, gain_db: 3}\n");
   EXPECT_EQ(problem.key, "hardware.camera.gain_db");
+  problem = problem_with(link + "  camera: {source: genicam, path: Basler-1, gain_steps: 3}\n");
+  EXPECT_EQ(problem.key, "hardware.camera.gain_steps");
   problem = problem_with(link + "  camera: {source: genicam, path: Basler-1, emulated: {stamps: none}}\n");
   EXPECT_EQ(problem.key, "hardware.camera.emulated");
   problem = problem_with(

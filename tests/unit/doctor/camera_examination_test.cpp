@@ -37,7 +37,7 @@ class BusyReader final : public DeviceCamera {
 std::vector<Finding> findings_of(const EmulatedCameraConfig& emulated) {
   VirtualClock clock;
   StandInWorld world(clock);
-  GenicamCameraConfig config;
+  DeviceCameraConfig config;
   config.path = "emulated";
   config.width = StandInWorld::kWidth;
   config.height = StandInWorld::kHeight;

@@ -73,7 +73,7 @@ class GenicamCameraTest : public testing::Test {
 
   VirtualClock clock_;
   StandInWorld world_{clock_};
-  GenicamCameraConfig config_;
+  DeviceCameraConfig config_;
   EmulatedCameraConfig emulated_;
   std::unique_ptr<GenicamCamera> camera_;
   CameraPicture picture_;
@@ -126,7 +126,7 @@ TEST_F(GenicamCameraTest, SettingsAreReadBack) {
 }
 
 TEST_F(GenicamCameraTest, WhatTheCameraDoesNotTakeIsNamedWithWhatItAllows) {
-  const GenicamCameraConfig good = config_;
+  const DeviceCameraConfig good = config_;
   config_.settings.pixel_format = "Mono12";
   EXPECT_THAT(refusal(), AllOf(HasSubstr("pixel_format: Mono12"), HasSubstr("Mono8"), HasSubstr("Mono16")));
   config_.settings.pixel_format = "BayerRG8";

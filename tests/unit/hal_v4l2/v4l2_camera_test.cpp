@@ -58,20 +58,20 @@ class V4l2CameraTest : public testing::Test {
 
   VirtualClock clock_;
   StandInDevice device_;
-  V4l2CameraConfig config_;
+  DeviceCameraConfig config_;
   std::unique_ptr<V4l2Camera> camera_;
   CameraPicture picture_;
 };
 
 TEST_F(V4l2CameraTest, TakesGreyWhereTheCameraHasItAndSetsTheRest) {
-  config_.settings.gain = 30;
+  config_.settings.gain_steps = 30;
   open();
   const auto settings = camera_->health().settings;
   EXPECT_THAT(settings, setting("pixel_format", "", "GREY"));
   EXPECT_THAT(settings, setting("size_px", "64x48", "64x48"));
   EXPECT_THAT(settings, setting("rate_hz", "100", "100"));
   EXPECT_THAT(settings, setting("exposure_ms", "2", "2"));
-  EXPECT_THAT(settings, setting("gain_db", "30", "30"));
+  EXPECT_THAT(settings, setting("gain_steps", "30", "30"));
   EXPECT_EQ(device_.controls[V4L2_CID_EXPOSURE_AUTO], V4L2_EXPOSURE_MANUAL);
   EXPECT_EQ(device_.controls[V4L2_CID_EXPOSURE_ABSOLUTE], 20);
   EXPECT_EQ(device_.controls[V4L2_CID_AUTOGAIN], 0);
@@ -169,8 +169,8 @@ TEST_F(V4l2CameraTest, WhatTheCameraDoesNotTakeIsNamedWithWhatItAllows) {
   EXPECT_THAT(refusal(),
               AllOf(HasSubstr("exposure_ms: 80"), HasSubstr("it took 50"), HasSubstr("0.1 to 50 ms")));
   config_.exposure = std::chrono::milliseconds(2);
-  config_.settings.gain = 900;
-  EXPECT_THAT(refusal(), AllOf(HasSubstr("gain_db: 900"), HasSubstr("1 to 255")));
+  config_.settings.gain_steps = 900;
+  EXPECT_THAT(refusal(), AllOf(HasSubstr("gain_steps: 900"), HasSubstr("1 to 255")));
   device_.plugged = false;
   EXPECT_THAT(refusal(), HasSubstr("does not exist"));
 }
@@ -204,7 +204,7 @@ TEST_F(V4l2CameraTest, IsBackWhenItIsPluggedInAgain) {
 
 TEST(V4l2Camera, AnExistingFileThatIsNoCameraIsRefused) {
   VirtualClock clock;
-  V4l2CameraConfig config;
+  DeviceCameraConfig config;
   config.path = "/dev/null";
   EXPECT_THROW(V4l2Camera(config, clock), HalError);
 }
