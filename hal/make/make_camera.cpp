@@ -2,6 +2,7 @@
 
 #include "hal/opencv/opencv_camera.h"
 #include "hal/v4l2/v4l2_camera.h"
+#include "vision/readout.h"
 
 namespace freefloat {
 
@@ -15,6 +16,7 @@ GenicamCameraConfig genicam_config(const MarkerSourceConfig& source, const Camer
   config.height = camera.height;
   config.rate = camera.rate;
   config.exposure = camera.exposure;
+  config.readout = from_seconds(readout_span(camera));
   config.transfer = source.transfer;
   return config;
 }
@@ -27,6 +29,7 @@ V4l2CameraConfig v4l2_config(const MarkerSourceConfig& source, const CameraParam
   config.height = camera.height;
   config.rate = camera.rate;
   config.exposure = camera.exposure;
+  config.readout = from_seconds(readout_span(camera));
   config.transfer = source.transfer;
   return config;
 }

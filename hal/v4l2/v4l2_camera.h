@@ -18,12 +18,14 @@ struct V4l2CameraConfig {
   int height = 0;           ///< the same
   double rate = 0.0;        ///< pictures a second; zero: as the camera has it
   Duration exposure{};
+  Duration readout{};   ///< from the exposure of the first row to that of the last
   Duration transfer{};  ///< driver without time stamps: from the end of the exposure to the arrival here
 };
 
 /// A camera of the operating system (Video4Linux), as 8-bit grey.
 ///
-/// Capture times: the driver's stamp, which drivers take when the first line arrives, less half the exposure.
+/// Capture times: the driver's stamp, which drivers take when the first line arrives, less half the exposure
+/// and on to the middle of the read-out.
 /// Where the driver gives none on CLOCK_MONOTONIC, the arrival less `transfer` and half the exposure, which
 /// then carries the scheduling noise of this PC.
 ///
