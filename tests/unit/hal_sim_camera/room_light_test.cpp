@@ -121,7 +121,9 @@ TEST(RoomLight, HotPixelsAndDustStayInTheirPlaces) {
     }
     EXPECT_NEAR(static_cast<double>(hot.size()), 30.0, 2.0);
     EXPECT_GT(dark, 300);
-    if (picture > 0) EXPECT_EQ(hot, before);
+    if (picture > 0) {
+      EXPECT_EQ(hot, before);
+    }
     before = hot;
   }
 }
