@@ -18,6 +18,7 @@ struct DeviceCameraConfig {
   int height = 0;     ///< the same
   double rate = 0.0;  ///< pictures a second, Hz; zero: as the camera has it
   Duration exposure{};
+  Duration readout{};   ///< from the exposure of the first row to that of the last
   Duration transfer{};  ///< from the end of the exposure to the picture's arrival, where no clock tells it
 };
 

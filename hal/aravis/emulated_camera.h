@@ -22,7 +22,7 @@ namespace freefloat {
 /// stamps of a clock of its own and, on request, with the defects of real cameras.
 class EmulatedCamera {
  public:
-  /// @param exposure Of the simulated camera: it tells when the shutter opens.
+  /// @param exposure Of the simulated camera, read-out included: it tells when the shutter opens.
   /// @param world The simulated camera. @param clock The run's. Both must outlive this object.
   /// @param lockstep The world's pictures are asked for by `expose`; otherwise a thread waits for them.
   EmulatedCamera(const EmulatedCameraConfig& config, Duration exposure, Camera& world, Clock& clock,

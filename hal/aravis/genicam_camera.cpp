@@ -65,8 +65,8 @@ struct GenicamCamera::State {
   State(const DeviceCameraConfig& c, Clock& run_clock, const CameraEmulation* emulated)
       : config(c), clock(run_clock), lockstep(emulated != nullptr && emulated->lockstep) {
     if (emulated != nullptr) {
-      emulation = std::make_unique<EmulatedCamera>(emulated->config, c.exposure, *emulated->world, run_clock,
-                                                   lockstep);
+      emulation = std::make_unique<EmulatedCamera>(emulated->config, c.exposure + c.readout, *emulated->world,
+                                                   run_clock, lockstep);
     }
     health.rate = c.settings.trigger.empty() ? c.rate : 0.0;
     open();
@@ -190,9 +190,9 @@ struct GenicamCamera::State {
     return clock.now() - std::clamp(age, Duration::zero(), kLongestWay);  // somebody may set this PC's clock
   }
 
-  /// @return Middle of the exposure.
+  /// @return Middle of the exposures of all rows.
   Time capture_time(std::uint64_t stamp, Time arrived) {
-    const Duration half = exposure / 2;
+    const Duration half = (exposure + config.readout) / 2;
     const Time by_arrival = arrived - config.transfer - half;
     const bool stamped = stamp != 0 && stamp != last_stamp;
     last_stamp = stamp;

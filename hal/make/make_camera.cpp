@@ -2,6 +2,7 @@
 
 #include "hal/opencv/opencv_camera.h"
 #include "hal/v4l2/v4l2_camera.h"
+#include "vision/readout.h"
 
 namespace freefloat {
 
@@ -15,6 +16,7 @@ DeviceCameraConfig device_config(const MarkerSourceConfig& source, const CameraP
   config.height = camera.height;
   config.rate = camera.rate;
   config.exposure = camera.exposure;
+  config.readout = from_seconds(readout_span(camera));
   config.transfer = source.transfer;
   return config;
 }

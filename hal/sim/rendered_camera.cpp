@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <numbers>
 
+#include "vision/readout.h"
+
 namespace freefloat {
 namespace {
 
@@ -14,6 +16,8 @@ constexpr int kExtraRows = 240;
 constexpr double kReachSigmas = 4.5;  // beyond, a spot of 250 levels is under a hundredth of a level
 constexpr double kStepSigmas = 0.5;   // largest step between sub-exposures
 constexpr int kMaxSubExposures = 64;
+constexpr float kFaintestRow = 1e-6f;  // share of a spot's light
+constexpr int kDraws = 8;      // of an uneven room's noise; with flicker that many over the phases, twice
 constexpr int kMaxSide = 512;  // of one spot's neighbourhood; a faster spot is a faint streak, cut there
 
 bool overlap(const PixelBox& a, const PixelBox& b) {
@@ -35,28 +39,44 @@ void integrate_pixels(double centre, double sigma, int first, int count, float* 
   }
 }
 
+// @param share Of the time from the first sample to the last; between samples the path is straight.
+Vector2 point_of_path(const std::array<Vector2, kMaxExposureSamples>& path, int count, double share) {
+  const double along = share * (count - 1);
+  const int k = std::clamp(static_cast<int>(along), 0, std::max(count - 2, 0));
+  const Vector2& begin = path[k];
+  const Vector2& end = path[std::min(k + 1, count - 1)];
+  return begin + (along - k) * (end - begin);
+}
+
+int draws_of_phase(const RoomLight& room) {
+  return std::max(2, kDraws / room.phase_count());
+}
+
 }  // namespace
 
 RenderedCamera::RenderedCamera(const CameraParameters& camera, const ImagingParameters& imaging,
                                std::uint64_t seed)
-    : model_(camera), imaging_(imaging), seed_(seed), random_(seed), stride_(camera.width + kExtraColumns) {
-  background_.resize(stride_ * (camera.height + kExtraRows));
+    : model_(camera),
+      imaging_(imaging),
+      seed_(seed),
+      room_(camera, imaging, seed),
+      random_(seed),
+      stride_(camera.width + (room_.is_even() ? kExtraColumns : 0)) {
+  if (room_.is_even()) {
+    background_.resize(stride_ * (camera.height + kExtraRows));
+    draw_even_background();
+  }
   view_ = background_.data();
-  draw_background();
 }
 
-double RenderedCamera::background_at(int u) const {
-  return imaging_.background + imaging_.background_gradient * u / model_.width();
-}
-
-void RenderedCamera::draw_background() {
+void RenderedCamera::draw_even_background() {
   random_ = Random(seed_, "background");
   const double read_variance = imaging_.read_noise * imaging_.read_noise;
   const double shot_variance = imaging_.shot_noise * imaging_.shot_noise;
   std::vector<float> mean(stride_);
   std::vector<float> deviation(mean.size());
   for (std::size_t u = 0; u < mean.size(); ++u) {
-    const double grey = background_at(static_cast<int>(u) - kExtraColumns / 2);
+    const double grey = room_.background_at(static_cast<int>(u) - kExtraColumns / 2);
     mean[u] = static_cast<float>(grey);
     deviation[u] = static_cast<float>(std::sqrt(read_variance + shot_variance * std::max(grey, 0.0)));
   }
@@ -65,6 +85,43 @@ void RenderedCamera::draw_background() {
       background_[i + u] = to_pixel(mean[u] + deviation[u] * static_cast<float>(random_.normal()));
     }
   }
+}
+
+void RenderedCamera::draw_uneven_backgrounds() {
+  const int draws = draws_of_phase(room_);
+  const float read_variance = static_cast<float>(imaging_.read_noise * imaging_.read_noise);
+  const float shot_variance = static_cast<float>(imaging_.shot_noise * imaging_.shot_noise);
+  random_ = Random(seed_, "background");
+  background_.clear();
+  for (int i = 0; i < draws * room_.phase_count(); ++i) {
+    for (int v = 0; v < model_.height(); ++v) {
+      for (int u = 0; u < model_.width(); ++u) {
+        const float grey = room_.mean_at(u, v, i / draws);
+        const float deviation = std::sqrt(read_variance + shot_variance * std::max(grey, 0.0f));
+        background_.push_back(to_pixel(grey + deviation * static_cast<float>(random_.normal())));
+      }
+    }
+  }
+}
+
+void RenderedCamera::choose_background(Time capture_time, std::uint64_t sequence) {
+  if (room_.is_even()) {
+    random_ = Random(seed_, "picture", sequence);
+    const auto column = static_cast<std::ptrdiff_t>(random_.uniform() * kExtraColumns);
+    const auto row = static_cast<std::ptrdiff_t>(random_.uniform() * kExtraRows);
+    view_ = background_.data() + row * stride_ + column;
+    return;
+  }
+  if (const bool lamp = room_.lamp_is_on(capture_time); background_.empty() || lamp != lamp_on_) {
+    lamp_on_ = lamp;
+    room_.switch_lamp(lamp);
+    draw_uneven_backgrounds();
+  }
+  random_ = Random(seed_, "picture", sequence);
+  phase_ = room_.phase_at(capture_time);
+  const int draws = draws_of_phase(room_);
+  const int draw = static_cast<int>(random_.uniform() * draws);
+  view_ = background_.data() + (phase_ * draws + draw) * stride_ * model_.height();
 }
 
 void RenderedCamera::restore_background() {
@@ -99,20 +156,23 @@ void RenderedCamera::add_spot(const Spot& spot) {
   if (added.box.u0 < added.box.u1 && added.box.v0 < added.box.v1) spots_.push_back(added);
 }
 
+void RenderedCamera::add_led(const LedSamples& led, int sample_count, double height, double share) {
+  Spot spot;
+  spot.sigma = std::hypot(imaging_.psf_sigma, imaging_.defocus);
+  spot.flux = share * imaging_.led_peak * 2.0 * std::numbers::pi * imaging_.psf_sigma * imaging_.psf_sigma;
+  for (int k = 0; k < sample_count; ++k) {
+    if (const auto uv = model_.project(led.p_WM[k], height)) spot.path_px[spot.path_count++] = *uv;
+  }
+  if (spot.path_count > 0) add_spot(spot);
+}
+
 void RenderedCamera::add_leds(const SceneSamples& scene) {
-  const double two_pi = 2.0 * std::numbers::pi;
   for (int i = 0; i < scene.led_count; ++i) {
     const LedSamples& led = scene.leds[i];
     if (!led.visible) continue;
-    Spot spot;
-    spot.sigma = std::hypot(imaging_.psf_sigma, imaging_.defocus);
-    spot.flux = imaging_.led_peak * two_pi * imaging_.psf_sigma * imaging_.psf_sigma;
-    for (int k = 0; k < scene.sample_count; ++k) {
-      if (const auto uv = model_.project(led.p_WM[k], led.height)) {
-        spot.path_px[spot.path_count++] = *uv;
-      }
-    }
-    if (spot.path_count > 0) add_spot(spot);
+    add_led(led, scene.sample_count, led.height, 1.0);
+    // The glass is a mirror at the table's height: an LED is seen again as far below as it stands above.
+    if (imaging_.reflection > 0.0) add_led(led, scene.sample_count, -led.height, imaging_.reflection);
   }
 }
 
@@ -130,7 +190,7 @@ void RenderedCamera::add_glare(const SceneSamples& scene) {
 }
 
 void RenderedCamera::add_light(const Spot& spot, const PixelBox& box) {
-  // The path between the samples is straight; sub-exposures sit in the middles of equal parts of it.
+  // Sub-exposures sit in the middles of equal parts of the path.
   double length = 0.0;
   for (int k = 1; k < spot.path_count; ++k) {
     length += (spot.path_px[k] - spot.path_px[k - 1]).norm();
@@ -144,17 +204,39 @@ void RenderedCamera::add_light(const Spot& spot, const PixelBox& box) {
   const int height = spot.box.v1 - spot.box.v0;
   const int box_width = box.u1 - box.u0;
   for (int part = 0; part < parts; ++part) {
-    const double along = (part + 0.5) / parts * (spot.path_count - 1);
-    const int k = std::min(static_cast<int>(along), std::max(spot.path_count - 2, 0));
-    const Vector2& begin = spot.path_px[k];
-    const Vector2& end = spot.path_px[std::min(k + 1, spot.path_count - 1)];
-    const Vector2 centre = begin + (along - k) * (end - begin);
+    const Vector2 centre = point_of_path(spot.path_px, spot.path_count, (part + 0.5) / parts);
     integrate_pixels(centre.x(), spot.sigma, spot.box.u0, width, columns.data());
     integrate_pixels(centre.y(), spot.sigma, spot.box.v0, height, rows.data());
     for (int j = 0; j < height; ++j) {
       float* const light = light_.data() + (spot.box.v0 - box.v0 + j) * box_width + (spot.box.u0 - box.u0);
       const float row = flux * rows[j];
       for (int i = 0; i < width; ++i) light[i] += row * columns[i];
+    }
+  }
+}
+
+// Each row sees its own part of the path.
+void RenderedCamera::add_light_by_rows(const Spot& spot, const PixelBox& box) {
+  const CameraParameters& camera = model_.parameters();
+  const double open = to_seconds(camera.exposure);
+  const double whole = open + readout_span(camera);
+  double length = 0.0;
+  for (int k = 1; k < spot.path_count; ++k) length += (spot.path_px[k] - spot.path_px[k - 1]).norm();
+  const int parts = std::clamp(
+      static_cast<int>(std::ceil(length * open / (whole * kStepSigmas * spot.sigma))), 1, kMaxSubExposures);
+  const float flux = static_cast<float>(spot.flux / parts);
+  std::array<float, kMaxSide> columns{};
+  const int width = spot.box.u1 - spot.box.u0;
+  for (int v = spot.box.v0; v < spot.box.v1; ++v) {
+    float* const light = light_.data() + (v - box.v0) * (box.u1 - box.u0) + (spot.box.u0 - box.u0);
+    for (int part = 0; part < parts; ++part) {
+      const double after = row_delay(camera, v) + open * ((part + 0.5) / parts - 0.5);
+      const Vector2 centre = point_of_path(spot.path_px, spot.path_count, 0.5 + after / whole);
+      float row = 0.0f;
+      integrate_pixels(centre.y(), spot.sigma, v, 1, &row);
+      if (row < kFaintestRow) continue;
+      integrate_pixels(centre.x(), spot.sigma, spot.box.u0, width, columns.data());
+      for (int i = 0; i < width; ++i) light[i] += flux * row * columns[i];
     }
   }
 }
@@ -167,7 +249,8 @@ void RenderedCamera::expose(const PixelBox& box) {
     std::uint8_t* const row = pixel(0, v);
     covered_.insert(covered_.end(), row + box.u0, row + box.u1);
     for (int u = box.u0; u < box.u1; ++u) {
-      const float grey = static_cast<float>(background_at(u)) + *light++;
+      const float grey = room_.is_even() ? static_cast<float>(room_.background_at(u)) + *light++
+                                         : room_.mean_at(u, v, phase_) + room_.gain_at(u, v) * *light++;
       const float deviation = std::sqrt(read_variance + shot_variance * std::max(grey, 0.0f));
       row[u] = to_pixel(grey + deviation * static_cast<float>(random_.normal()));
     }
@@ -193,7 +276,10 @@ void RenderedCamera::draw_spots() {
       }
     }
     light_.assign(box.area(), 0.0f);
-    for (std::size_t i = first; i < remaining; ++i) add_light(spots_[i], box);
+    for (std::size_t i = first; i < remaining; ++i) {
+      const bool by_rows = spots_[i].path_count > 1 && model_.parameters().readout != Readout::kGlobal;
+      by_rows ? add_light_by_rows(spots_[i], box) : add_light(spots_[i], box);
+    }
     expose(box);
     remaining = first;
   }
@@ -202,10 +288,7 @@ void RenderedCamera::draw_spots() {
 
 CameraPicture RenderedCamera::render(const SceneSamples& scene, Time capture_time, std::uint64_t sequence) {
   restore_background();
-  random_ = Random(seed_, "picture", sequence);
-  const auto column = static_cast<std::ptrdiff_t>(random_.uniform() * kExtraColumns);
-  const auto row = static_cast<std::ptrdiff_t>(random_.uniform() * kExtraRows);
-  view_ = background_.data() + row * stride_ + column;
+  choose_background(capture_time, sequence);
   add_leds(scene);
   add_glare(scene);
   draw_spots();

@@ -1,6 +1,13 @@
 #include "hal/sim/sim_camera.h"
 
+#include "vision/readout.h"
+
 namespace freefloat {
+namespace {
+
+constexpr int kNoCarrier = -1;  // of the robot's bodies
+
+}  // namespace
 
 SimCamera::SimCamera(const SimConfig& config, const RobotParameters& robot, const CameraParameters& camera,
                      CameraBelief belief)
@@ -8,7 +15,9 @@ SimCamera::SimCamera(const SimConfig& config, const RobotParameters& robot, cons
       target_(config.target),
       robot_markers_(robot.markers),
       parameters_(camera),
+      span_(camera.exposure + from_seconds(readout_span(camera))),
       model_(camera),
+      cover_(config.imaging, robot, camera.p_WC),
       belief_(std::move(belief)),
       differs_(config.truth.has_value()),
       stamp_(config.truth ? config.truth->delays.stamp : Duration::zero()),
@@ -19,9 +28,8 @@ SimCamera::SimCamera(const SimConfig& config, const RobotParameters& robot, cons
 }
 
 Time SimCamera::instant_time(Time capture_time, int instant) const {
-  const double share =
-      static_cast<double>(instant) / (kInstants - 1) - 0.5;  // of the exposure, from its middle
-  return capture_time + from_seconds(share * to_seconds(parameters_.exposure));
+  const double share = static_cast<double>(instant) / (kInstants - 1) - 0.5;  // of the span, from its middle
+  return capture_time + from_seconds(share * to_seconds(span_));
 }
 
 Time SimCamera::capture_time(std::uint64_t frame) const {
@@ -55,18 +63,19 @@ void SimCamera::sample_scene(const SimWorld& world, int instant, double ago, Sce
   scene.sample_count = kInstants;
   scene.led_count = 0;
   scene.glare_count = world.active(SimFault::kGlare) ? 1 : 0;
-  const auto add = [&](const Vector2& p, double height) {
+  const auto add = [&](const Vector2& p, double height, int carrier) {
     LedSamples& led = scene.leds[scene.led_count];
     led.p_WM[instant] = p;
     led.height = height;
-    led.visible = !world.active(SimFault::kMarkerHidden, scene.led_count);
+    led.visible = !world.active(SimFault::kMarkerHidden, scene.led_count) &&
+                  !cover_.hides(world.plant(), carrier, p, height);
     ++scene.led_count;
   };
   for (const MarkerParameters& marker : robot_markers_)
-    add(world.plant().point(marker.body, marker.position, ago), marker.height);
+    add(world.plant().point(marker.body, marker.position, ago), marker.height, marker.body);
   if (target_.mount == TargetMount::kNone) return;
   for (const Vector2& offset : target_.markers)
-    add(world.plant().target_point(offset, ago), target_.marker_height);
+    add(world.plant().target_point(offset, ago), target_.marker_height, kNoCarrier);
 }
 
 std::optional<Exposure> SimCamera::take_ready(Time now) {

@@ -5,6 +5,7 @@
 #include <optional>
 
 #include "hal/camera.h"
+#include "hal/sim/led_cover.h"
 #include "hal/sim/rendered_camera.h"
 #include "hal/sim/sim_world.h"
 #include "vision/camera_model.h"
@@ -59,7 +60,8 @@ class SimCamera {
   }
 
  private:
-  static constexpr int kInstants = 3;  // of an exposure: shutter opens, middle, shutter closes
+  static constexpr int kInstants = 3;  // of an exposure: shutter opens, middle, shutter closes; rolling and
+                                       // interlaced: for the first row, in the middle, for the last row
 
   void open_shutter(const SimWorld& world);
   void sample_scene(const SimWorld& world, int instant, double ago, SceneSamples& scene) const;
@@ -71,7 +73,9 @@ class SimCamera {
   const TargetParameters target_;
   const std::vector<MarkerParameters> robot_markers_;
   const CameraParameters parameters_;
+  const Duration span_;  // from opening to closing, read-out included
   const CameraModel model_;
+  const LedCover cover_;
   const CameraBelief belief_;
   const bool differs_;    // from what the tracker believes
   const Duration stamp_;  // by which time stamps are late

@@ -6,6 +6,7 @@
 
 #include "hal/sim/drive_parameters.h"
 #include "hal/sim/fault_schedule.h"
+#include "hal/sim/imaging_parameters.h"
 #include "hal/sim/truth_config.h"
 #include "types/robot_state.h"
 #include "types/time.h"
@@ -40,6 +41,9 @@ struct TargetParameters {
   std::vector<Vector2> markers{
       Vector2::Zero()};        ///< LEDs from the grapple point (= mass centre), body frame, m
   double marker_height = 0.2;  ///< above the table, m
+  double search_radius = 0.0;  ///< until first seen it is looked for within so much of `expected_at`; 0:
+                               ///< anywhere, m
+  std::optional<Vector2> expected_at{};  ///< where people say that it stands; empty: at `start`, m
 };
 
 /// The gripper on the hand.
@@ -47,20 +51,6 @@ struct GripperParameters {
   double capture_radius = 0.008;  ///< grapple point must be this near when the jaws close, m
   double capture_speed = 0.03;    ///< and no faster than this, m/s
   Duration closing_time = from_seconds(0.2);
-};
-
-/// What the simulated camera adds to an ideal picture.
-struct ImagingParameters {
-  bool render = true;                ///< false: marker-level sensing, no pixels
-  double led_peak = 180.0;           ///< grey levels above background, in focus and at rest
-  double psf_sigma = 1.2;            ///< point spread in focus, pixels
-  double defocus = 0.3;              ///< added in quadrature, pixels
-  double background = 12.0;          ///< grey levels
-  double background_gradient = 6.0;  ///< grey levels over the picture's width
-  double read_noise = 1.5;           ///< grey levels
-  double shot_noise = 0.3;           ///< standard deviation = shot_noise * sqrt(signal), grey levels
-  double frame_loss = 0.0;           ///< share of pictures lost
-  double marker_noise = 0.04;        ///< standard deviation of a centroid in marker-level sensing, pixels
 };
 
 /// The simulated wire.

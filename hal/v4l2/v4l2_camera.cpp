@@ -246,7 +246,7 @@ struct V4l2Camera::State {
     }
     const Time stamped = arrived - age.value_or(config.transfer);
     picture.image = {grey.data(), told.width, told.height, told.width};
-    picture.capture_time = stamped - told.exposure / 2;
+    picture.capture_time = stamped + (config.readout - told.exposure) / 2;
     picture.sequence = number;
     picture.exposure = told.exposure;
     const std::lock_guard lock(mutex);

@@ -10,7 +10,8 @@ namespace freefloat {
 
 /// A camera of the operating system (Video4Linux), as 8-bit grey.
 ///
-/// Capture times: the driver's stamp, which drivers take when the first line arrives, less half the exposure.
+/// Capture times: the driver's stamp, which drivers take when the first line arrives, less half the exposure
+/// and on to the middle of the read-out.
 /// Where the driver gives none on CLOCK_MONOTONIC, the arrival less `transfer` and half the exposure, which
 /// then carries the scheduling noise of this PC.
 ///

@@ -5,9 +5,13 @@
 namespace freefloat {
 
 VisionPipeline make_vision(const RunConfig& config) {
-  return {
-      config.vision, config.camera,
-      make_marker_scene(config.controller.robot, config.sim.target.markers, config.sim.target.marker_height)};
+  const TargetParameters& target = config.sim.target;
+  MarkerScene scene = make_marker_scene(config.controller.robot, target.markers, target.marker_height);
+  if (target.search_radius > 0.0) {
+    scene.target_place = target.expected_at.value_or(target.start.p);
+    scene.target_radius = target.search_radius;
+  }
+  return {config.vision, config.camera, scene};
 }
 
 LengthCheck make_length_check(const RunConfig& config) {

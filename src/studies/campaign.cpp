@@ -1,11 +1,13 @@
 #include "studies/campaign.h"
 
+#include <algorithm>
 #include <atomic>
 #include <cmath>
 #include <mutex>
 #include <thread>
 
 #include "runtime/run_session.h"
+#include "studies/label_errors.h"
 #include "types/angle.h"
 
 namespace freefloat {
@@ -23,15 +25,18 @@ class ErrorMeter {
     const Vector2 hand = record.truth->p_WE + ahead * record.truth->v_WE;
     const double attitude = record.truth->robot.theta_WB + ahead * record.truth->robot.w_WB;
     hand_ += (estimate.p_WE - hand).squaredNorm();
+    worst_hand_ = std::max(worst_hand_, (estimate.p_WE - hand).norm());
     attitude_ += std::pow(wrap_angle(estimate.robot.theta_WB - attitude), 2);
     ++count_;
   }
 
   double hand() const { return count_ > 0 ? hand_ / count_ : 0.0; }
+  double worst_hand() const { return worst_hand_; }
   double attitude() const { return count_ > 0 ? attitude_ / count_ : 0.0; }
 
  private:
   double hand_ = 0.0;
+  double worst_hand_ = 0.0;
   double attitude_ = 0.0;
   int count_ = 0;
 };
@@ -50,10 +55,12 @@ CaseResult run_case(const RunConfig& config) {
   CaseResult result;
   result.seed = config.sim.seed;
   ErrorMeter errors;
+  LabelErrors labels(config.controller.robot);
   bool closing = false;
   RunSession session(config);
   session.add({.on_cycle = [&](const CycleRecord& record) {
     errors.add(record);
+    labels.add(record);
     const CycleOutput& output = record.output;
     if (output.state == SupervisorState::kActive && output.guidance.status == TaskStatus::kRunning) {
       result.limited = result.limited || output.resolved.scale < 1.0 || output.guidance.tangent_corrected ||
@@ -78,7 +85,9 @@ CaseResult run_case(const RunConfig& config) {
   }
   result.passed = result.reason.empty();
   result.hand_error_squared = errors.hand();
+  result.worst_hand_error = errors.worst_hand();
   result.attitude_error_squared = errors.attitude();
+  result.wrong_labels = labels.wrong();
   return result;
 }
 

@@ -37,6 +37,8 @@ struct CaseResult {
   double relative_speed = 0.0;          ///< the same moment, m/s
   double hand_error_squared = 0.0;      ///< mean over the run after the check phase, m^2
   double attitude_error_squared = 0.0;  ///< rad^2
+  double worst_hand_error = 0.0;        ///< m; largest of these errors
+  int wrong_labels = 0;                 ///< LEDs that the controller was told more than 10 mm off
   double straightness = 0.0;            ///< largest deviation over length; standing targets only
   bool limited = false;    ///< a joint rate limit, an edge or the way around the hole bent the path
   double simulated = 0.0;  ///< length of the run, s

@@ -14,6 +14,7 @@ constexpr double kCaptureBegin = 1.2;  // s after the run's start: settle, check
 constexpr double kMeetBefore = 8.0;    // s a moving target is inside by
 constexpr double kTableShare =
     0.45;  // of the table's size that a target may be away from the middle at the start
+constexpr double kExpectedWithin = 0.8;   // of the search's radius
 constexpr double kLargestJoint1 = 170.0;  // deg
 constexpr double kLargestOther = 160.0;   // deg
 
@@ -92,6 +93,13 @@ void draw_moving_target(const CampaignConfig& campaign, const Annulus& annulus, 
   }
 }
 
+/// People do not put it down exactly where they say.
+void draw_expected_place(Random& random, TargetParameters& target) {
+  if (target.search_radius <= 0.0) return;
+  const double off = target.search_radius * kExpectedWithin * std::sqrt(random.uniform());
+  target.expected_at = target.start.p + rotate(random.uniform(-kPi, kPi), {off, 0.0});
+}
+
 }  // namespace
 
 RunConfig draw_case(const CampaignConfig& campaign, const RunConfig& base, const Annulus& annulus,
@@ -108,6 +116,7 @@ RunConfig draw_case(const CampaignConfig& campaign, const RunConfig& base, const
   target = BodyState{};
   if (campaign.kind == CampaignKind::kStanding) {
     target.p = p_WG + draw_in_annulus(annulus, random);
+    draw_expected_place(random, config.sim.target);
   } else {
     draw_moving_target(campaign, annulus, p_WG, config, random, target);
   }

@@ -17,6 +17,13 @@ enum class DistortionModel : std::uint8_t {
   kEquidistant,         ///< fisheye: k1, k2, k3, k4
 };
 
+/// In which order the rows of a picture are exposed.
+enum class Readout : std::uint8_t {
+  kGlobal,      ///< all at once
+  kRolling,     ///< one after the other, from the top
+  kInterlaced,  ///< even rows, and half a picture's time later the odd ones
+};
+
 /// Terms of the longest distortion model.
 inline constexpr std::size_t kMostLensTerms = 12;
 using LensTerms = std::array<double, kMostLensTerms>;
@@ -35,7 +42,9 @@ struct CameraParameters {
   Eigen::Vector3d rpy_WC{0.0, 0.0,
                          0.0};  ///< rotations about W's x, y, z away from "straight down, x right", rad
   Duration exposure{};
-  Duration latency{};  ///< from the middle of the exposure until the markers reach the controller
+  Readout readout = Readout::kGlobal;
+  Duration row_time{};  ///< rolling: from the exposure of a row to that of the next
+  Duration latency{};   ///< from the middle of the exposure until the markers reach the controller
 };
 
 }  // namespace freefloat

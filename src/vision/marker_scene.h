@@ -51,6 +51,10 @@ struct MarkerScene {
 
   std::vector<SceneBody> bodies;  ///< the robot's, satellite first
 
+  Vector2 target_place = Vector2::Zero();  ///< where people say that the target stands, m in W
+  double target_radius =
+      std::numeric_limits<double>::infinity();  ///< it is not farther from there, until it was seen, m
+
   int count() const { return robot_count + target_count; }
   const DistanceRange& between(int a, int b) const { return distances[a][b]; }
 };

@@ -6,6 +6,7 @@
 
 #include "vision/choose_target.h"
 #include "vision/foreign_spots.h"
+#include "vision/readout.h"
 #include "vision/separate_markers.h"
 
 namespace freefloat {
@@ -32,6 +33,19 @@ VisionPipeline::VisionPipeline(const VisionConfig& config, const CameraParameter
     : config_(config), camera_(camera), scene_(scene), finder_(config), work_(std::make_unique<Work>()) {
   // The first picture is searched as a whole.
   pictures_since_scan_ = std::numeric_limits<int>::max() / 2;
+}
+
+// Where rows are exposed one after the other each LED is expected where it is in its row's time.
+VisionPipeline::Expected VisionPipeline::expect_in_rows(const MarkerPrediction& prediction,
+                                                        Time capture_time) const {
+  Expected expected = expect_markers(prediction, capture_time, scene_.count(), config_);
+  if (camera_.parameters().readout == Readout::kGlobal) return expected;
+  for (int m = 0; m < scene_.count(); ++m) {
+    if (!expected[m].known) continue;
+    const auto uv = camera_.project(expected[m].p_WM, scene_.heights[m]);
+    if (uv) expected[m].p_WM += spot_delay(camera_.parameters(), uv->y()) * expected[m].v_WM;
+  }
+  return expected;
 }
 
 bool VisionPipeline::scan_is_due(const Expected& expected) const {
@@ -143,6 +157,11 @@ void VisionPipeline::follow(Time capture_time, const Labels& labels) {
                work_->followed);
 }
 
+bool VisionPipeline::is_in_target_region(int blob) const {
+  const Vector2& place = work_->mapped.at(scene_.robot_count, blob);
+  return work_->memory.target_known || (place - scene_.target_place).norm() <= scene_.target_radius;
+}
+
 void VisionPipeline::find_target(Time capture_time, const Expected& expected, Labels& labels) {
   const bool target_expected =
       std::any_of(expected.begin() + scene_.robot_count, expected.begin() + scene_.count(),
@@ -158,7 +177,7 @@ void VisionPipeline::find_target(Time capture_time, const Expected& expected, La
   std::array<bool, kMaxBlobs> candidates{};
   bool any_foreign = false;
   for (int i = 0; i < blobs; ++i) {
-    candidates[i] = !taken[i] && !foreign[i];
+    candidates[i] = !taken[i] && !foreign[i] && is_in_target_region(i);
     any_foreign = any_foreign || (!taken[i] && foreign[i]);
   }
   const TargetChoice choice = choose_target(work_->memory, work_->followed, candidates, blobs, capture_time);
@@ -179,7 +198,7 @@ MarkerFrame VisionPipeline::process(const ImageView& image, Time capture_time, s
   if (image.pixels == nullptr || image.width != camera_.width() || image.height != camera_.height())
     return frame;
 
-  const Expected expected = expect_markers(prediction, capture_time, scene_.count(), config_);
+  const Expected expected = expect_in_rows(prediction, capture_time);
   frame.full_scan = scan_is_due(expected);
   Labels labels = no_labels();
   if (!frame.full_scan) {
@@ -218,6 +237,8 @@ MarkerFrame VisionPipeline::process(const ImageView& image, Time capture_time, s
     marker.seen = true;
     marker.uv_px = blob.uv_px;
     marker.p_WM = work_->mapped.at(m, index);
+    if (expected[m].known && camera_.parameters().readout != Readout::kGlobal)
+      marker.p_WM -= spot_delay(camera_.parameters(), blob.uv_px.y()) * expected[m].v_WM;
     marker.covariance = jacobian * blob.covariance_px * jacobian.transpose();
     marker.peak = blob.peak;
     marker.saturated = blob.saturated;

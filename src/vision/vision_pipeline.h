@@ -30,6 +30,8 @@ class VisionPipeline {
   /// @param capture_time Middle of the exposure.
   /// @param sequence The camera's picture number.
   /// @param prediction What the controller expects; copied into the result.
+  /// @return All LEDs where they were at the capture time: of a rolling shutter each is carried there from
+  /// its row's time by its predicted velocity.
   MarkerFrame process(const ImageView& image, Time capture_time, std::uint64_t sequence,
                       const MarkerPrediction& prediction) noexcept;
 
@@ -66,6 +68,8 @@ class VisionPipeline {
 
   using Expected = std::array<ExpectedMarker, kMaxMarkers>;
 
+  Expected expect_in_rows(const MarkerPrediction& prediction, Time capture_time) const;
+  bool is_in_target_region(int blob) const;
   bool scan_is_due(const Expected& expected) const;
   bool target_is_near() const;
   void search_windows(const ImageView& image, const Expected& expected);

@@ -32,7 +32,9 @@ void print_failures(const std::vector<CaseResult>& results) {
 void print_statistics(const std::vector<CaseResult>& results, double wall) {
   std::vector<double> times;
   std::vector<double> straightness;
+  std::vector<double> worst_hands;
   double hand = 0.0;
+  int wrong_labels = 0;
   double attitude = 0.0;
   double simulated = 0.0;
   double worst_distance = 0.0;
@@ -41,6 +43,8 @@ void print_statistics(const std::vector<CaseResult>& results, double wall) {
     hand += result.hand_error_squared / static_cast<double>(results.size());
     attitude += result.attitude_error_squared / static_cast<double>(results.size());
     simulated += result.simulated;
+    worst_hands.push_back(result.worst_hand_error);
+    wrong_labels += result.wrong_labels;
     if (!result.captured) continue;
     times.push_back(result.capture_time);
     worst_distance = std::max(worst_distance, result.distance);
@@ -55,9 +59,12 @@ void print_statistics(const std::vector<CaseResult>& results, double wall) {
               << "at the capture      true distance at most " << 1e3 * worst_distance
               << " mm, relative speed at most " << 1e3 * worst_speed << " mm/s\n";
   }
-  std::cout << "hand estimate       " << 1e3 * std::sqrt(hand) << " mm RMS\n"
+  std::cout << "hand estimate       " << 1e3 * std::sqrt(hand) << " mm RMS; largest of a run: median "
+            << 1e3 * quantile(worst_hands, 0.5) << " mm, worst " << 1e3 * quantile(worst_hands, 1.0)
+            << " mm\n"
             << "attitude estimate   " << std::setprecision(4) << rad_to_deg(std::sqrt(attitude))
-            << " deg RMS\n";
+            << " deg RMS\n"
+            << "wrong LEDs          " << wrong_labels << " told to the controller\n";
   if (!straightness.empty()) {
     std::cout << "straightness        " << std::setprecision(2) << "at most "
               << 100.0 * *std::max_element(straightness.begin(), straightness.end()) << " % of the length, "

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "types/angle.h"
+#include "vision/readout.h"
 
 namespace freefloat {
 
@@ -25,6 +26,19 @@ Field<CameraFile> distortion_field() {
     return schema;
   };
   return field;
+}
+
+void check_readout(const CameraParameters& camera, const ConfigNode& node, Problems& problems) {
+  const ConfigNode* row_time = node.find("row_time_us");
+  if (camera.readout == Readout::kRolling && camera.row_time == Duration::zero()) {
+    problems.add_at(*node.find("readout"), "says nothing without row_time_us",
+                    "row_time_us of 1 to " + format_number(1e6 / (camera.rate * camera.height)));
+  } else if (camera.readout != Readout::kRolling && camera.row_time != Duration::zero()) {
+    problems.add_at(*row_time, "is of a rolling shutter", {}, "add `readout: rolling`, or remove it");
+  } else if (readout_span(camera) * camera.rate > 1.0) {
+    problems.add_at(*row_time, "the rows take longer than the time between two pictures",
+                    "at most " + format_number(1e6 / (camera.rate * camera.height)) + " us at this rate_hz");
+  }
 }
 
 void check_pose(const CameraParameters& camera, const ConfigNode& node, Problems& problems) {
@@ -111,6 +125,16 @@ Fields<CameraFile> camera_fields() {
       F::number("rate_hz", camera(&C::rate), above(0, 10000), "Pictures a second.").required(),
       F::number("exposure_ms", camera(&C::exposure), between(0, 1000), "Time the shutter is open.")
           .required(),
+      F::choice(
+          "readout", camera(&C::readout),
+          {{"global", Readout::kGlobal},
+           {"rolling", Readout::kRolling},
+           {"interlaced", Readout::kInterlaced}},
+          "global: all rows are exposed at once; rolling: one after the other, from the top; interlaced: "
+          "first the even rows, half a picture later the odd ones. LEDs are then put where they were in "
+          "the middle of the picture."),
+      F::number("row_time_us", camera(&C::row_time), between(0, 1e5),
+                "Rolling: from the exposure of a row to that of the next; the sensor's data sheet says it."),
       F::number("latency_ms", camera(&C::latency), between(0, 1000),
                 "From the middle of the exposure until the markers reach the controller.")
           .required(),
@@ -151,10 +175,13 @@ void check_camera(const CameraFile& file, const ConfigNode& node, Problems& prob
     problems.add_at(*node.find("exposure_ms"), "is longer than the time between two pictures",
                     "at most " + format_number(1000.0 / camera.rate) + " ms at this rate_hz");
   }
-  if (camera.latency < camera.exposure / 2) {
-    problems.add_at(
-        *node.find("latency_ms"), "markers cannot arrive before the exposure has ended",
-        "at least half the exposure, " + format_number(to_seconds(camera.exposure) * 500.0) + " ms");
+  check_readout(camera, node, problems);
+  const Duration half = (camera.exposure + from_seconds(readout_span(camera))) / 2;
+  if (camera.latency < half) {
+    problems.add_at(*node.find("latency_ms"), "markers cannot arrive before the exposure has ended",
+                    "at least half the exposure" +
+                        std::string(camera.readout == Readout::kGlobal ? "" : " and read-out") + ", " +
+                        format_number(to_seconds(half) * 1000.0) + " ms");
   }
   check_pose(camera, node, problems);
 }

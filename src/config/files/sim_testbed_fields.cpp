@@ -1,5 +1,6 @@
 #include "config/files/sim_testbed_fields.h"
 
+#include "config/files/imaging_fields.h"
 #include "config/files/truth_fields.h"
 
 namespace freefloat {
@@ -71,27 +72,6 @@ Fields<GripperParameters> gripper_fields() {
   };
 }
 
-Fields<ImagingParameters> imaging_fields() {
-  using I = ImagingParameters;
-  using F = Field<I>;
-  return {
-      F::flag("render", &I::render,
-              "true: pictures are rendered; false: LED positions without pixels, for campaigns."),
-      F::number("led_peak", &I::led_peak, above(0, 10000),
-                "Grey levels above background, in focus and at rest."),
-      F::number("psf_sigma_px", &I::psf_sigma, above(0, 50), "Point spread in focus."),
-      F::number("defocus_px", &I::defocus, between(0, 50), "Added to it in quadrature."),
-      F::number("background", &I::background, between(0, 255), "Grey levels."),
-      F::number("background_gradient", &I::background_gradient, between(-255, 255),
-                "Grey levels over the width."),
-      F::number("read_noise", &I::read_noise, between(0, 255), "Grey levels."),
-      F::number("shot_noise", &I::shot_noise, between(0, 100),
-                "Grey levels a root of the signal's grey levels."),
-      F::number("frame_loss", &I::frame_loss, between(0, 1), "Share of the pictures that are lost."),
-      F::number("marker_noise_px", &I::marker_noise, between(0, 50), "Noise of an LED without rendering."),
-  };
-}
-
 Fields<WireParameters> wire_fields() {
   using W = WireParameters;
   using F = Field<W>;
@@ -156,6 +136,12 @@ Fields<TargetParameters> target_fields() {
       F::number("markers_m", &T::markers, between(-10, 10),
                 "LEDs [x, y] from the grapple point; the first marks it."),
       F::number("marker_height_m", &T::marker_height, between(0, 5), "Of its LEDs, above the table."),
+      F::number(
+          "search_radius_mm", &T::search_radius, between(0, 5000),
+          "Until it was first seen, a target with one LED is looked for within so much of expected_at_m: "
+          "among other spots that stand it cannot be told else; 0: anywhere."),
+      F::number("expected_at_m", &T::expected_at, between(-100, 100),
+                "Where people say that it stands at the start, [x, y] on the table; left out: position_m."),
   };
 }
 

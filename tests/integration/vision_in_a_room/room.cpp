@@ -5,13 +5,13 @@
 
 #include "unit/vision/test_picture.h"
 #include "unit/vision/test_scene.h"
+#include "vision/readout.h"
 
 namespace freefloat {
 namespace {
 
-constexpr double kPeriod = 0.01;     // s
-constexpr double kSpotPeak = 180.0;  // grey levels
-constexpr double kSpotSigma = 1.3;   // pixels
+constexpr double kPeriod = 0.01;  // s
+constexpr Duration kRowTime = std::chrono::nanoseconds(8800);
 constexpr double kMetresPerPixel = 2e-3;
 
 double draw(std::mt19937_64& random, double low, double high) {
@@ -36,30 +36,65 @@ Room hidden_room(const std::string& name, int led, int other = -1, int from = 0,
   return room;
 }
 
-ImagingParameters with_imaging(double led_peak, double defocus) {
-  ImagingParameters imaging;
-  imaging.led_peak = led_peak;
-  imaging.defocus = defocus;
-  return imaging;
+// A room whose camera or light differs in some members.
+template <class Change>
+Room room_with(const std::string& name, Change&& change) {
+  Room room{.name = name};
+  change(room.imaging);
+  return room;
+}
+
+void dim(ImagingParameters& imaging, double contrast) {
+  for (double* const level : {&imaging.led_peak, &imaging.extra_spot_peak, &imaging.lamp.peak,
+                              &imaging.background, &imaging.background_gradient, &imaging.read_noise})
+    *level *= contrast;
+  imaging.shot_noise *= std::sqrt(contrast);
+}
+
+CameraParameters camera_of(const Room& room) {
+  CameraParameters camera = make_test_camera();
+  camera.readout = room.readout;
+  if (room.readout == Readout::kRolling) camera.row_time = kRowTime;
+  return camera;
 }
 
 }  // namespace
 
 std::vector<Room> table_rooms() {
+  using I = ImagingParameters;
+  const LampParameters lamp{.peak = 180.0, .centre = Vector2{0.35, 0.55}};
   std::vector<Room> rooms{
       {.name = "as rendered"},
-      {.name = "12 static spots", .static_spots = 12},
-      {.name = "40 static spots", .static_spots = 40},
-      {.name = "lamp's glow", .lamp_peak = 180.0},
-      {.name = "lamp switched on", .lamp_peak = 180.0, .lamp_from = 100},
-      {.name = "contrast x 0.25", .contrast = 0.25},
-      {.name = "noise of 20 grey", .noise = 20.0},
+      room_with("12 static spots", [](I& i) { i.extra_spots = 12; }),
+      room_with("40 static spots", [](I& i) { i.extra_spots = 40; }),
+      room_with("lamp's glow", [&](I& i) { i.lamp = lamp; }),
+      room_with("lamp switched on",
+                [&](I& i) {
+                  i.lamp = lamp;
+                  i.lamp.on = from_seconds(1.0);
+                }),
+      room_with("contrast x 0.25", [](I& i) { dim(i, 0.25); }),
+      room_with("noise of 20 grey", [](I& i) { i.read_noise = 20.0; }),
       {.name = "10 glares a picture", .glares = 10},
-      {.name = "reflections in the glass", .reflection = 0.4},
-      {.name = "saturated", .imaging = with_imaging(900.0, 0.3)},
-      {.name = "blurred", .imaging = with_imaging(180.0, 2.5)},
+      room_with("reflections in the glass", [](I& i) { i.reflection = 0.4; }),
+      room_with("saturated", [](I& i) { i.led_peak = 900.0; }),
+      room_with("blurred", [](I& i) { i.defocus = 2.5; }),
       {.name = "streaked", .streak_px = 12.0},
-      {.name = "gradient of 200 grey", .gradient = 200.0},
+      room_with("gradient of 200 grey", [](I& i) { i.background_gradient = 200.0; }),
+      room_with("vignetting, dust, hot pixels",
+                [](I& i) {
+                  i.vignetting = 0.6;
+                  i.dust = 100;
+                  i.hot_pixels = 200;
+                }),
+      room_with("flicker of 60 grey",
+                [](I& i) {
+                  i.background = 80.0;
+                  i.flicker = 0.75;
+                  i.flicker_rate = 120.0;
+                }),
+      {.name = "rolling shutter", .readout = Readout::kRolling},
+      {.name = "interlaced", .readout = Readout::kInterlaced},
       {.name = "all white", .flat = 255},
       {.name = "all black", .flat = 0},
       hidden_room("tail hidden", 0),
@@ -72,27 +107,33 @@ std::vector<Room> table_rooms() {
       {.name = "stranger's LED", .strangers = 1},
   };
   Room both = hidden_room("joint 1 hidden, 12 spots", 1);
-  both.static_spots = 12;
+  both.imaging.extra_spots = 12;
   rooms.push_back(both);
   return rooms;
 }
 
 Room draw_room(std::mt19937_64& random) {
   Room room{.name = "drawn"};
+  ImagingParameters& imaging = room.imaging;
   const auto often = [&](double share) { return TestPicture::uniform(random) < share; };
   room.target_moves = often(0.5);
-  if (often(0.5)) room.static_spots = draw_count(random, 40);
+  if (often(0.5)) imaging.extra_spots = draw_count(random, 40);
   if (often(0.2)) room.strangers = 1;
   if (often(0.3)) room.glares = draw_count(random, 10);
-  if (often(0.3)) room.lamp_peak = draw(random, 20.0, 200.0);
-  if (often(0.5)) room.lamp_from = draw_count(random, 150);
-  if (often(0.2)) room.contrast = draw(random, 0.25, 1.0);
-  if (often(0.2)) room.noise = draw(random, 0.0, 20.0);
-  if (often(0.3)) room.reflection = draw(random, 0.05, 0.5);
-  if (often(0.2)) room.gradient = draw(random, 0.0, 150.0);
+  if (often(0.3)) imaging.lamp.peak = draw(random, 20.0, 200.0);
+  if (often(0.5)) imaging.lamp.on = from_seconds(kPeriod * draw_count(random, 150));
+  if (often(0.2)) imaging.read_noise = draw(random, 1.5, 20.0);
+  if (often(0.3)) imaging.reflection = draw(random, 0.05, 0.5);
+  if (often(0.2)) imaging.background_gradient = draw(random, 0.0, 150.0);
   if (often(0.2)) room.streak_px = draw(random, 0.0, 12.0);
-  room.imaging.led_peak = often(0.3) ? draw(random, 100.0, 900.0) : 180.0;
-  room.imaging.defocus = often(0.2) ? draw(random, 0.3, 2.5) : 0.3;
+  if (often(0.3)) imaging.led_peak = draw(random, 100.0, 900.0);
+  if (often(0.2)) imaging.defocus = draw(random, 0.3, 2.5);
+  if (often(0.2)) imaging.vignetting = draw(random, 0.0, 0.7);
+  if (often(0.2)) imaging.dust = draw_count(random, 100);
+  if (often(0.2)) imaging.hot_pixels = draw_count(random, 300);
+  if (often(0.2)) imaging.flicker = draw(random, 0.0, 0.8);
+  if (often(0.3)) room.readout = often(0.5) ? Readout::kRolling : Readout::kInterlaced;
+  if (often(0.2)) dim(imaging, draw(random, 0.25, 1.0));
   if (often(0.33)) room.hidden[0] = draw_count(random, 3);
   if (often(0.1)) room.hidden[1] = draw_count(random, 4);
   if (often(0.5)) room.hidden_from = draw_count(random, 150);
@@ -101,7 +142,7 @@ Room draw_room(std::mt19937_64& random) {
 }
 
 RoomPictures::RoomPictures(const Room& room, std::uint64_t seed)
-    : room_(room), random_(seed), camera_(make_test_camera(), room.imaging, seed) {
+    : room_(room), random_(seed), camera_(camera_of(room), room.imaging, seed) {
   motion_.start = draw_point(random_, 0.25);
   motion_.velocity = draw_point(random_, 0.03);
   motion_.attitude = draw(random_, -kPi, kPi);
@@ -119,12 +160,6 @@ RoomPictures::RoomPictures(const Room& room, std::uint64_t seed)
   }
   const double heading = draw(random_, -kPi, kPi);
   if (room_.target_moves) motion_.target_velocity = 0.04 * Vector2{std::cos(heading), std::sin(heading)};
-  const CameraParameters& size = camera_.model().parameters();
-  for (int i = 0; i < room_.static_spots; ++i) {
-    const double u = draw(random_, 20.0, size.width - 20.0);
-    const double v = draw(random_, 20.0, size.height - 20.0);
-    spots_.push_back({u, v});
-  }
   for (int i = 0; i < room_.strangers; ++i) strangers_.push_back(draw_point(random_, 0.7));
 }
 
@@ -137,13 +172,22 @@ SceneSamples RoomPictures::scene_at(double time) const {
     led.height = 0.1;
     led.p_WM.fill(stranger);
   }
-  if (room_.streak_px <= 0.0) return scene;
+  return scene;
+}
+
+// The LEDs from the first row's exposure to the last one's.
+SceneSamples RoomPictures::spread_scene(double time) {
+  SceneSamples scene = scene_at(time);
+  const double span = readout_span(camera_.model().parameters());
+  if (room_.streak_px <= 0.0 && span <= 0.0) return scene;
+  const SceneSamples first = scene_at(time - 0.5 * span);
+  const SceneSamples last = scene_at(time + 0.5 * span);
+  const Vector2 half = 0.5 * kMetresPerPixel * room_.streak_px * Vector2{0.8, 0.6};
   scene.sample_count = 3;
   for (int i = 0; i < scene.led_count; ++i) {
-    LedSamples& led = scene.leds[static_cast<std::size_t>(i)];
-    const Vector2 half = 0.5 * kMetresPerPixel * room_.streak_px * Vector2{0.8, 0.6};
-    led.p_WM[0] -= half;
-    led.p_WM[2] += half;
+    const auto led = static_cast<std::size_t>(i);
+    scene.leds[led].p_WM[0] = first.leds[led].p_WM[0] - half;
+    scene.leds[led].p_WM[2] = last.leds[led].p_WM[0] + half;
   }
   return scene;
 }
@@ -153,70 +197,10 @@ Vector2 RoomPictures::true_position(const Picture& picture, int led) {
       .p_WM[static_cast<std::size_t>(picture.scene.sample_count / 2)];
 }
 
-void RoomPictures::add_spot(const Vector2& uv, double peak, double sigma) {
-  const int width = camera_.model().width();
-  const int reach = static_cast<int>(4.5 * sigma) + 1;
-  const int u0 = static_cast<int>(std::lround(uv.x()));
-  const int v0 = static_cast<int>(std::lround(uv.y()));
-  for (int v = std::max(0, v0 - reach); v < std::min(camera_.model().height(), v0 + reach + 1); ++v) {
-    for (int u = std::max(0, u0 - reach); u < std::min(width, u0 + reach + 1); ++u) {
-      const double square = (Vector2{u, v} - uv).squaredNorm();
-      light_[static_cast<std::size_t>(v * width + u)] +=
-          static_cast<float>(peak * std::exp(-0.5 * square / (sigma * sigma)));
-    }
-  }
-}
-
-// The glass is a mirror at the table's height: an LED is seen again as far below as it stands above.
-void RoomPictures::add_reflections(const SceneSamples& scene) {
-  for (int i = 0; i < scene.led_count; ++i) {
-    const LedSamples& led = scene.leds[static_cast<std::size_t>(i)];
-    if (!led.visible) continue;
-    const auto uv =
-        camera_.model().project(led.p_WM[static_cast<std::size_t>(scene.sample_count / 2)], -led.height);
-    if (uv) add_spot(*uv, room_.reflection * room_.imaging.led_peak, kSpotSigma);
-  }
-}
-
-void RoomPictures::add_glow() {
-  const int width = camera_.model().width();
-  const int height = camera_.model().height();
-  std::vector<float> along(static_cast<std::size_t>(width));
-  const auto fall = [this](double distance) {
-    return std::exp(-0.5 * distance * distance / (room_.lamp_sigma * room_.lamp_sigma));
-  };
-  for (int u = 0; u < width; ++u)
-    along[static_cast<std::size_t>(u)] = static_cast<float>(room_.lamp_peak * fall(u - 0.35 * width));
-  for (int v = 0; v < height; ++v) {
-    const float row = static_cast<float>(fall(v - 0.55 * height));
-    for (int u = 0; u < width; ++u)
-      light_[static_cast<std::size_t>(v * width + u)] += row * along[static_cast<std::size_t>(u)];
-  }
-}
-
-void RoomPictures::spoil_pixels() {
-  const int width = camera_.model().width();
-  for (std::size_t i = 0; i < light_.size(); ++i) {
-    double grey = light_[i];
-    if (room_.gradient > 0.0)
-      grey += room_.gradient * static_cast<double>(i % static_cast<std::size_t>(width)) / width;
-    grey *= room_.contrast;
-    if (room_.noise > 0.0) grey += room_.noise * TestPicture::normal(random_);
-    if (room_.flat >= 0) grey = room_.flat;
-    pixels_[i] = static_cast<std::uint8_t>(std::clamp(std::lround(grey), 0l, 255l));
-  }
-}
-
-void RoomPictures::change(const SceneSamples& scene, int picture) {
-  for (const Vector2& uv : spots_) add_spot(uv, kSpotPeak, kSpotSigma);
-  for (int i = 0; i < room_.glares; ++i) {
-    const double u = draw(random_, 0.0, camera_.model().width());
-    const double v = draw(random_, 0.0, camera_.model().height());
-    add_spot({u, v}, draw(random_, 50.0, 250.0), draw(random_, 0.8, 2.5));
-  }
-  if (room_.reflection > 0.0) add_reflections(scene);
-  if (room_.lamp_peak > 0.0 && picture >= room_.lamp_from) add_glow();
-  spoil_pixels();
+ImageView RoomPictures::flat_picture(const ImageView& size) {
+  pixels_.assign(static_cast<std::size_t>(size.width) * static_cast<std::size_t>(size.height),
+                 static_cast<std::uint8_t>(room_.flat));
+  return {pixels_.data(), size.width, size.height, size.width};
 }
 
 RoomPictures::Picture RoomPictures::take() {
@@ -225,21 +209,16 @@ RoomPictures::Picture RoomPictures::take() {
   picture.capture_time = Time{std::chrono::milliseconds(10 * next_)};
   picture.sequence = static_cast<std::uint64_t>(next_);
   picture.joints = motion_.joints + time * motion_.joint_rates;
-  picture.scene = scene_at(time);
+  picture.scene = spread_scene(time);
   for (const int led : room_.hidden) {
     if (led < 0 || next_ < room_.hidden_from || next_ >= room_.hidden_until) continue;
     picture.scene.leds[static_cast<std::size_t>(led)].visible = false;
   }
-  const ImageView drawn = camera_.render(picture.scene, picture.capture_time, picture.sequence).image;
-  light_.resize(static_cast<std::size_t>(drawn.width) * static_cast<std::size_t>(drawn.height));
-  pixels_.resize(light_.size());
-  for (int v = 0; v < drawn.height; ++v) {
-    const std::uint8_t* const row = drawn.pixels + v * drawn.stride;
-    std::copy_n(row, drawn.width, light_.begin() + static_cast<std::ptrdiff_t>(v) * drawn.width);
-  }
-  change(picture.scene, next_);
+  picture.scene.glare_count = room_.glares;
+  picture.scene.glare_peak = draw(random_, 50.0, 250.0);
+  picture.image = camera_.render(picture.scene, picture.capture_time, picture.sequence).image;
+  if (room_.flat >= 0) picture.image = flat_picture(picture.image);
   ++next_;
-  picture.image = {pixels_.data(), drawn.width, drawn.height, drawn.width};
   return picture;
 }
 

@@ -12,25 +12,18 @@
 
 namespace freefloat {
 
-/// What a room that nobody prepared does to the pictures of the rendered camera.
+/// A room that nobody prepared, before the rendered camera.
 struct Room {
   std::string name;
   ImagingParameters imaging{};
-  int static_spots = 0;       ///< extra spots as bright as LEDs that stay where they are
-  int strangers = 0;          ///< the same for the same height as LEDs, moving over the table
-  int glares = 0;             ///< extra spots, elsewhere in each picture
-  double lamp_peak = 0.0;     ///< grey levels of a lamp's glow in the middle of the picture's left half
-  double lamp_sigma = 150.0;  ///< its width, pixels
-  int lamp_from = 0;          ///< first picture with it
-  double contrast = 1.0;      ///< factor on every pixel
-  double noise = 0.0;         ///< added to every pixel, standard deviation, grey levels
-  double gradient = 0.0;      ///< grey levels added over the picture's width
-  double reflection = 0.0;    ///< peak of an LED's mirror image in the glass, share of the LED's
-  double streak_px = 0.0;     ///< way of all LEDs during one exposure, pixels
-  int flat = -1;              ///< every pixel has this value; below 0: not so
-  std::array<int, 2> hidden{-1, -1};  ///< LEDs that are not there
-  int hidden_from = 0;                ///< first picture without them
-  int hidden_until = 1 << 30;         ///< first picture with them again
+  Readout readout = Readout::kGlobal;  ///< rolling: 9 ms from the first row to the last
+  int strangers = 0;                   ///< extra LEDs that stand on the table
+  int glares = 0;                      ///< extra spots, elsewhere in each picture
+  double streak_px = 0.0;              ///< way of all LEDs during one exposure, pixels
+  int flat = -1;                       ///< every pixel has this value; below 0: not so
+  std::array<int, 2> hidden{-1, -1};   ///< LEDs that are not there
+  int hidden_from = 0;                 ///< first picture without them
+  int hidden_until = 1 << 30;          ///< first picture with them again
   bool target_moves = true;
 };
 
@@ -57,6 +50,8 @@ class RoomPictures {
   /// @return The next picture and what it shows.
   Picture take();
 
+  const CameraParameters& camera() const { return camera_.model().parameters(); }
+
   /// @return Where an LED is in the middle of the exposure, m.
   static Vector2 true_position(const Picture& picture, int led);
 
@@ -69,20 +64,15 @@ class RoomPictures {
   };
 
   SceneSamples scene_at(double time) const;
-  void change(const SceneSamples& scene, int picture);
-  void add_spot(const Vector2& uv, double peak, double sigma);
-  void add_reflections(const SceneSamples& scene);
-  void add_glow();
-  void spoil_pixels();
+  SceneSamples spread_scene(double time);
+  ImageView flat_picture(const ImageView& size);
 
   Room room_;
   std::mt19937_64 random_;
   RenderedCamera camera_;
   Motion motion_{};
-  std::vector<Vector2> spots_;
-  std::vector<Vector2> strangers_, stranger_velocities_;
-  std::vector<float> light_;
-  std::vector<std::uint8_t> pixels_;
+  std::vector<Vector2> strangers_;
+  std::vector<std::uint8_t> pixels_;  // of a flat picture
   int next_ = 0;
 };
 

@@ -36,7 +36,7 @@ void count_led(const RoomPictures::Picture& picture, const MarkerMeasurement& ma
 
 RoomScore score_room(const Room& room, int pictures, std::uint64_t seed) {
   RoomPictures source(room, seed);
-  VisionPipeline vision(VisionConfig{.read_noise = 1.5}, make_test_camera(),
+  VisionPipeline vision(VisionConfig{.read_noise = 1.5}, source.camera(),
                         make_marker_scene(make_test_robot(), {Vector2::Zero()}, 0.2));
   MarkerMotion motion;
   RoomScore score;

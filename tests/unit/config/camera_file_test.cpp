@@ -223,5 +223,24 @@ TEST_F(CameraFileTest, RefusesImpossibleTimes) {
   EXPECT_EQ(breaking("2.6]", "-2.6]").key, "position_m");
 }
 
+TEST_F(CameraFileTest, ReadsHowTheRowsAreExposed) {
+  write("lens/lens.yaml", kRos);
+  EXPECT_EQ(load_camera(write("c.yaml", kCamera)).readout, Readout::kGlobal);
+  const CameraParameters rolling =
+      load_camera(write("c.yaml", kCamera + "readout: rolling\nrow_time_us: 8.5\n"));
+  EXPECT_EQ(rolling.readout, Readout::kRolling);
+  EXPECT_EQ(rolling.row_time, from_seconds(8.5e-6));
+}
+
+TEST_F(CameraFileTest, RefusesAReadoutThatCannotBe) {
+  write("lens/lens.yaml", kRos);
+  const auto adding = [&](const std::string& lines) {
+    return problem_of([&] { load_camera(write("c.yaml", kCamera + lines)); });
+  };
+  EXPECT_EQ(adding("readout: rolling\n").key, "readout");
+  EXPECT_EQ(adding("row_time_us: 8\n").key, "row_time_us");
+  EXPECT_EQ(adding("readout: rolling\nrow_time_us: 20\n").key, "latency_ms");  // (20 us x 479 + 4 ms) / 2 = 6.8 ms
+}
+
 }  // namespace
 }  // namespace freefloat

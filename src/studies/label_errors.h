@@ -1,0 +1,26 @@
+#pragma once
+
+#include "model/planar_model.h"
+#include "runlog/cycle_record.h"
+
+namespace freefloat {
+
+/// Holds every LED that a run's controller was told against where it truly was when the picture was taken.
+class LabelErrors {
+ public:
+  explicit LabelErrors(const RobotParameters& robot) : model_(robot), markers_(robot.markers) {}
+
+  void add(const CycleRecord& record);
+
+  /// @return LEDs that were more than 10 mm off, over all pictures.
+  int wrong() const { return wrong_; }
+
+ private:
+  Vector2 true_place(std::size_t marker, const RobotState& robot) const;
+
+  PlanarModel model_;
+  std::vector<MarkerParameters> markers_;
+  int wrong_ = 0;
+};
+
+}  // namespace freefloat
