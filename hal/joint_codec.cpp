@@ -187,6 +187,13 @@ void JointCodec::track_lease(bool obeyed, Time now) {
   health_.recent_board_rejects = health_.board_rejects.since(obeyed_rejects_);
 }
 
+void JointCodec::note_gap(Duration gap, Time now) {
+  constexpr Duration kMemory = std::chrono::seconds(1);
+  if (gap < health_.longest_gap && now - health_.gap_end < kMemory) return;
+  health_.longest_gap = gap;
+  health_.gap_end = now;
+}
+
 void JointCodec::accept_status(const std::uint8_t* frame, Time now) {
   ff_header header;
   ff_status status;
@@ -201,6 +208,7 @@ void JointCodec::accept_status(const std::uint8_t* frame, Time now) {
     return;
   }
   count_session(header, now);
+  if (health_.received > 0) note_gap(now - health_.newest_status, now);
   ++health_.received;
   health_.newest_status = now;
   health_.board_joint_count = status.joint_count;

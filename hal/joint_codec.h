@@ -83,6 +83,7 @@ class JointCodec {
   void count_session(const ff_header& header, Time now);
   void measure_round_trip(Duration round_trip);
   void track_lease(bool obeyed, Time now);
+  void note_gap(Duration gap, Time now);
   void collect_refusals();
 
   JointCodecConfig config_;

@@ -52,8 +52,10 @@ struct LinkHealth {
   Duration round_trip{};  ///< newest command-to-status echo, without the board's share; zero before the first
   Duration shortest_round_trip{};
   Duration mean_round_trip{};
-  Time newest_status{};  ///< when the newest was received; zero: none yet
-  Time newest_byte{};    ///< when the newest byte was received; zero: none yet
+  Time newest_status{};    ///< when the newest was received; zero: none yet
+  Time newest_byte{};      ///< when the newest byte was received; zero: none yet
+  Duration longest_gap{};  ///< between two statuses, of those that ended in the newest second
+  Time gap_end{};          ///< when that one ended
   std::uint32_t own_session = 0;
   std::uint32_t lease_session = 0;  ///< controller that the board obeys, by its newest status; 0: none
   Time obeyed_until{};  ///< when the newest status came that showed our lease, or else when we began to send

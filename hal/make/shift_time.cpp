@@ -37,7 +37,7 @@ class LaterTestbed final : public Clock, public Camera, public MarkerSensor, pub
 
   LinkHealth health() const override {
     LinkHealth health = inner_.link->health();
-    for (Time* time : {&health.newest_status, &health.newest_byte, &health.obeyed_until}) {
+    for (Time* time : {&health.newest_status, &health.newest_byte, &health.obeyed_until, &health.gap_end}) {
       if (*time != Time{}) *time += later_;  // zero: never
     }
     return health;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cstdint>
+#include <optional>
 #include <span>
 
 #include "types/time.h"
@@ -32,6 +33,32 @@ enum class SimFault : std::uint8_t {
   kPotShifted,       ///< potentiometer `index` has slipped on its shaft by `angle` rad
   kPotBroken,        ///< wire of potentiometer `index`: reads as the lowest count
   kTachoBroken,      ///< wire of tachogenerator `index`: the same
+  kAirSupplyLow,     ///< pads carry the share `share` of the weight as Coulomb friction; drag grows by `drag`
+  kTargetPush,       ///< force `magnitude` N on a floating target, towards the satellite
+  kMarkersSwapped,   ///< LEDs `index` and `index` + 1 are taken for one another, where no pictures are
+                     ///< rendered
+  kMotorRunaway,     ///< motor `index` gets its full voltage while the bridges are on
+  // Parts that fail in one of the ways of FaultMode.
+  kCamera,
+  kPot,          ///< potentiometer `index`
+  kTacho,        ///< tachogenerator `index`
+  kMotor,        ///< motor `index`
+  kLink,         ///< wire to the board, both ways
+  kLinkToBoard,  ///< commands
+  kLinkToPc,     ///< statuses
+};
+
+/// How a part fails.
+enum class FaultMode : std::uint8_t {
+  kNone,          ///< the fault's name says it
+  kOff,           ///< nothing comes; a broken wire reads as the lowest count
+  kStuck,         ///< the last picture, value or frame again and again
+  kGarbage,       ///< random pixels, places, counts or bytes
+  kWrong,         ///< looks well: a slipped potentiometer, a gain off, pictures' stamps late, a flipped bit
+  kSlow,          ///< something new only once a `delay`
+  kDelayed,       ///< all comes later by `delay`
+  kDuplicated,    ///< all comes twice
+  kIntermittent,  ///< off in a random half of all spans of length `delay`
 };
 
 /// One effect, from `begin` until `end`.
@@ -42,11 +69,34 @@ struct ScheduledFault {
   int index = 0;
   double magnitude = 0.0;
   double angle = 0.0;
+  FaultMode mode = FaultMode::kNone;
+  double share = 0.5;  ///< of a wrong motor's voltage, a wrong tachogenerator's rate, of weight
+  double drag = 0.0;   ///< of a low air supply, 1/s
+  Duration delay = from_seconds(0.1);  ///< of modes
+  double within = 0.0;                 ///< m; not zero: begins when the hand is nearer to the target
+  double rate = 0.0;                   ///< 1/s; not zero: comes at random, so often, for `lasting` each
+  Duration lasting = from_seconds(0.5);
+  std::uint64_t draw = 0;           ///< of what is random, from the run's seed
+  std::optional<Time> triggered{};  ///< the condition has been met; set by the simulation
 };
+
+/// @return Evenly distributed in [0, 1): the same for the same fault and span of time, whoever asks.
+inline double draw_span(const ScheduledFault& fault, Time now, Duration span) {
+  const auto number = static_cast<std::uint64_t>((now - fault.begin) / std::max(span, Duration{1}));
+  std::uint64_t mixed = fault.draw + 0x9e3779b97f4a7c15u * (number + 1);  // splitmix64
+  mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9u;
+  mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebu;
+  return static_cast<double>((mixed ^ (mixed >> 31)) >> 11) * 0x1p-53;
+}
 
 /// @return Whether `scheduled` is there at `now`.
 inline bool is_active(const ScheduledFault& scheduled, Time now) {
-  return scheduled.begin <= now && now < scheduled.end;
+  if (now < scheduled.begin || now >= scheduled.end) return false;
+  if (scheduled.within > 0.0 && !(scheduled.triggered && *scheduled.triggered <= now)) return false;
+  if (scheduled.rate > 0.0 &&
+      !(draw_span(scheduled, now, scheduled.lasting) < scheduled.rate * to_seconds(scheduled.lasting)))
+    return false;
+  return scheduled.mode != FaultMode::kIntermittent || draw_span(scheduled, now, scheduled.delay) < 0.5;
 }
 
 /// @param index LED or joint; negative: any.
@@ -57,8 +107,61 @@ inline bool is_active(std::span<const ScheduledFault> faults, SimFault fault, Ti
   });
 }
 
+/// A part and how it fails: those effects that have names of their own are the same as a part with a mode.
+struct PartFailure {
+  SimFault part;
+  FaultMode mode;
+};
+
+constexpr PartFailure failure_of(const ScheduledFault& scheduled) {
+  switch (scheduled.fault) {
+    case SimFault::kFramesDropped:
+      return {SimFault::kCamera, FaultMode::kOff};
+    case SimFault::kPotStuck:
+      return {SimFault::kPot, FaultMode::kStuck};
+    case SimFault::kPotBroken:
+      return {SimFault::kPot, FaultMode::kOff};
+    case SimFault::kPotShifted:
+      return {SimFault::kPot, FaultMode::kWrong};
+    case SimFault::kTachoStuck:
+      return {SimFault::kTacho, FaultMode::kStuck};
+    case SimFault::kTachoBroken:
+      return {SimFault::kTacho, FaultMode::kOff};
+    case SimFault::kLinkCut:
+      return {SimFault::kLink, FaultMode::kOff};
+    case SimFault::kLinkCutToBoard:
+      return {SimFault::kLinkToBoard, FaultMode::kOff};
+    case SimFault::kLinkCutToPc:
+      return {SimFault::kLinkToPc, FaultMode::kOff};
+    case SimFault::kLinkGarbage:
+      return {SimFault::kLink, FaultMode::kGarbage};
+    default:
+      // What fails now and then is off while it does.
+      return {scheduled.fault, scheduled.mode == FaultMode::kIntermittent ? FaultMode::kOff : scheduled.mode};
+  }
+}
+
+/// @return Whether a part can fail so.
+constexpr bool can_fail(SimFault part, FaultMode mode) {
+  switch (part) {
+    case SimFault::kCamera:
+    case SimFault::kLink:
+    case SimFault::kLinkToBoard:
+    case SimFault::kLinkToPc:
+      return mode != FaultMode::kNone;
+    case SimFault::kPot:
+    case SimFault::kTacho:
+      return mode != FaultMode::kNone && mode != FaultMode::kDuplicated;
+    case SimFault::kMotor:
+      return mode == FaultMode::kOff || mode == FaultMode::kStuck || mode == FaultMode::kGarbage ||
+             mode == FaultMode::kWrong || mode == FaultMode::kIntermittent;
+    default:
+      return mode == FaultMode::kNone;
+  }
+}
+
 /// What an effect's `index` counts.
-enum class FaultIndex : std::uint8_t { kNone, kMarker, kJoint, kJointPair, kJointCount };
+enum class FaultIndex : std::uint8_t { kNone, kMarker, kMarkerPair, kJoint, kJointPair, kJointCount };
 
 constexpr FaultIndex index_of(SimFault fault) {
   switch (fault) {
@@ -72,7 +175,13 @@ constexpr FaultIndex index_of(SimFault fault) {
     case SimFault::kPotShifted:
     case SimFault::kPotBroken:
     case SimFault::kTachoBroken:
+    case SimFault::kMotorRunaway:
+    case SimFault::kPot:
+    case SimFault::kTacho:
+    case SimFault::kMotor:
       return FaultIndex::kJoint;
+    case SimFault::kMarkersSwapped:
+      return FaultIndex::kMarkerPair;
     case SimFault::kPotsSwapped:
     case SimFault::kTachosSwapped:
     case SimFault::kMotorsSwapped:

@@ -89,8 +89,13 @@ double Plant::payload_inertia() const {
   return config_.target.mount == TargetMount::kTable ? kFixedMass : config_.target.inertia;
 }
 
-void Plant::set_push(const Vector2& force) {
-  table_.on_satellite = config_.residuals.hose_force + force;
+void Plant::disturb(const Disturbance& disturbance) {
+  const ResidualParameters& residuals = config_.residuals;
+  table_.on_satellite = residuals.hose_force + disturbance.on_satellite;
+  table_.pad_friction =
+      std::max(residuals.pad_stiction, disturbance.pad_friction) * unloaded_.total_mass() * kGravity;
+  table_.linear_drag = residuals.linear_drag + disturbance.drag;
+  target_push_ = disturbance.target_to_satellite;
 }
 
 void Plant::step(const PlantInput& input) {
@@ -163,6 +168,10 @@ void Plant::step_target(double dt) {
     }
     until_new_force_ -= config_.step;
     acceleration += target_force_ / config_.target.mass;
+  }
+  if (target_push_ != 0.0) {
+    const Vector2 way = truth().robot.p_WB - target_.p;
+    if (way.norm() > 0.0) acceleration += target_push_ / config_.target.mass * way.normalized();
   }
   target_.p += dt * (target_.v + 0.5 * dt * acceleration);
   target_.v += dt * acceleration;

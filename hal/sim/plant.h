@@ -18,6 +18,14 @@ struct PlantInput {
   JointVector joint_rates;     ///< rad/s, length n; kinematic servo only
 };
 
+/// What acts on robot and target in addition to all else.
+struct Disturbance {
+  Vector2 on_satellite = Vector2::Zero();  ///< N, in W
+  double target_to_satellite = 0.0;        ///< N, on a floating target, towards the satellite
+  double pad_friction = 0.0;               ///< Coulomb friction of the pads, in multiples of weight
+  double drag = 0.0;                       ///< on every body, per kg: 1/s
+};
+
 /// The simulated robot and target on the table.
 ///
 /// Torque level: a chain of rigid bodies with motor torque from voltage and back-EMF, the motors' rotors
@@ -31,8 +39,8 @@ class Plant {
   /// Advances by one step of `config.step`.
   void step(const PlantInput& input);
 
-  /// Force on the satellite in addition to all others, until changed, N, in W.
-  void set_push(const Vector2& force);
+  /// What acts beside the table's own forces, until changed.
+  void disturb(const Disturbance& disturbance);
 
   /// Between steps: does what a technician would by hand. While held nothing moves, and joints only seem to
   /// be driven.
@@ -98,6 +106,7 @@ class Plant {
   BodyState target_;
   Vector2 grip_offset_ = Vector2::Zero();  // target from hand, last link's frame
   double grip_angle_ = 0.0;
+  double target_push_ = 0.0;  // N, towards the satellite
   Random target_random_;
   Vector2 target_force_ = Vector2::Zero();
   Duration until_new_force_{};

@@ -22,7 +22,8 @@ SimCamera::SimCamera(const SimConfig& config, const RobotParameters& robot, cons
       differs_(config.truth.has_value()),
       stamp_(config.truth ? config.truth->delays.stamp : Duration::zero()),
       frame_random_(config.seed, "frames"),
-      marker_random_(config.seed, "markers") {
+      marker_random_(config.seed, "markers"),
+      fault_random_(config.seed, "camera faults") {
   if (imaging_.render) renderer_ = std::make_unique<RenderedCamera>(camera, imaging_, config.seed);
   next_capture_ = capture_time(next_frame_);
 }
@@ -40,9 +41,27 @@ void SimCamera::open_shutter(const SimWorld& world) {
   Exposure exposure;
   exposure.sequence = next_frame_++;
   exposure.capture_time = next_capture_;
-  exposure.lost = frame_random_.uniform() < imaging_.frame_loss || world.active(SimFault::kFramesDropped);
+  exposure.lost = frame_random_.uniform() < imaging_.frame_loss;
+  if (!world.faults().empty()) fail(world, exposure);
   exposures_.push_back(exposure);
   next_capture_ = capture_time(next_frame_);
+}
+
+void SimCamera::fail(const SimWorld& world, Exposure& exposure) {
+  for (const ScheduledFault& fault : world.faults()) {
+    const auto [part, mode] = failure_of(fault);
+    if (fault.fault == SimFault::kMarkersSwapped && is_active(fault, world.now()))
+      exposure.swapped = fault.index;
+    if (part != SimFault::kCamera || !is_active(fault, world.now())) continue;
+    exposure.lost = exposure.lost || mode == FaultMode::kOff ||
+                    (mode == FaultMode::kSlow && passed_ && exposure.capture_time - *passed_ < fault.delay);
+    exposure.stuck = exposure.stuck || mode == FaultMode::kStuck;
+    exposure.garbage = exposure.garbage || mode == FaultMode::kGarbage;
+    exposure.doubled = exposure.doubled || mode == FaultMode::kDuplicated;
+    if (mode == FaultMode::kDelayed) exposure.late += fault.delay;
+    if (mode == FaultMode::kWrong) exposure.stamp += fault.delay;
+  }
+  if (!exposure.lost) passed_ = exposure.capture_time;
 }
 
 void SimCamera::expose(const SimWorld& world) {
@@ -81,9 +100,14 @@ void SimCamera::sample_scene(const SimWorld& world, int instant, double ago, Sce
 std::optional<Exposure> SimCamera::take_ready(Time now) {
   while (!exposures_.empty()) {
     const Exposure& first = exposures_.front();
-    if (first.instants_taken < kInstants || now < first.capture_time + parameters_.latency)
+    if (first.instants_taken < kInstants || now < first.capture_time + parameters_.latency + first.late)
       return std::nullopt;
     Exposure exposure = first;
+    if (first.doubled && !first.lost) {
+      exposures_.front().doubled = false;
+      exposures_.front().stuck = true;
+      return exposure;
+    }
     exposures_.pop_front();
     if (!exposure.lost) return exposure;
   }
@@ -91,11 +115,45 @@ std::optional<Exposure> SimCamera::take_ready(Time now) {
 }
 
 void SimCamera::develop(const Exposure& exposure, CameraPicture& picture) {
-  picture = renderer_->render(exposure.scene, exposure.capture_time + stamp_, exposure.sequence);
+  const Time stamp = exposure.capture_time + stamp_ + exposure.stamp;
+  if (exposure.stuck && last_picture_.image.pixels != nullptr) {
+    picture = last_picture_;
+    picture.capture_time = stamp;
+    picture.sequence = exposure.sequence;
+    return;
+  }
+  picture = renderer_->render(exposure.scene, stamp, exposure.sequence);
+  if (exposure.garbage) spoil(picture);
+  last_picture_ = picture;
+}
+
+/// Random grey levels.
+void SimCamera::spoil(CameraPicture& picture) {
+  garbage_.resize(static_cast<std::size_t>(picture.image.width) * picture.image.height);
+  for (std::uint8_t& pixel : garbage_) pixel = static_cast<std::uint8_t>(fault_random_.next() >> 56);
+  picture.image.pixels = garbage_.data();
+  picture.image.stride = picture.image.width;
+}
+
+/// LEDs anywhere within 1 m.
+void SimCamera::spoil(MarkerFrame& frame) {
+  for (int i = 0; i < frame.marker_count; ++i) {
+    const double x = fault_random_.uniform(-1.0, 1.0);
+    frame.markers[i].p_WM = {x, fault_random_.uniform(-1.0, 1.0)};
+  }
 }
 
 void SimCamera::develop(const Exposure& exposure, MarkerFrame& frame) {
-  frame.capture_time = exposure.capture_time + stamp_;
+  const Time stamp = exposure.capture_time + stamp_ + exposure.stamp;
+  if (exposure.stuck && last_frame_.marker_count > 0) {
+    const MarkerPrediction prediction = frame.prediction;
+    frame = last_frame_;
+    frame.prediction = prediction;
+    frame.capture_time = stamp;
+    frame.sequence = exposure.sequence;
+    return;
+  }
+  frame.capture_time = stamp;
   frame.sequence = exposure.sequence;
   frame.marker_count = exposure.scene.led_count;
   frame.blob_count = 0;
@@ -119,6 +177,9 @@ void SimCamera::develop(const Exposure& exposure, MarkerFrame& frame) {
     if (differs_) believe(i, led, marker);
     if (marker.seen) ++frame.blob_count;
   }
+  if (exposure.swapped >= 0) std::swap(frame.markers[exposure.swapped], frame.markers[exposure.swapped + 1]);
+  if (exposure.garbage) spoil(frame);
+  last_frame_ = frame;
 }
 
 /// Where the tracker takes an LED for that it sees at a pixel.

@@ -3,6 +3,7 @@
 #include <deque>
 #include <memory>
 #include <optional>
+#include <vector>
 
 #include "hal/camera.h"
 #include "hal/sim/led_cover.h"
@@ -19,6 +20,12 @@ struct Exposure {
   SceneSamples scene;
   int instants_taken = 0;
   bool lost = false;
+  Duration late{};     ///< beyond the camera's latency
+  Duration stamp{};    ///< by which its time stamp is late
+  int swapped = -1;    ///< not negative: this LED and the next are taken for one another
+  bool stuck = false;  ///< shows what the picture before showed
+  bool garbage = false;
+  bool doubled = false;  ///< comes twice
 };
 
 /// What a tracker takes camera and LEDs for: positions on the table are worked out with it.
@@ -64,6 +71,9 @@ class SimCamera {
                                        // interlaced: for the first row, in the middle, for the last row
 
   void open_shutter(const SimWorld& world);
+  void fail(const SimWorld& world, Exposure& exposure);
+  void spoil(CameraPicture& picture);
+  void spoil(MarkerFrame& frame);
   void sample_scene(const SimWorld& world, int instant, double ago, SceneSamples& scene) const;
   void believe(int led, const LedSamples& sample, MarkerMeasurement& marker) const;
   Time capture_time(std::uint64_t frame) const;
@@ -85,6 +95,11 @@ class SimCamera {
   std::uint64_t next_frame_ = 0;
   Time next_capture_{};  // of the picture whose shutter opens next
   std::deque<Exposure> exposures_;
+  std::optional<Time> passed_;  // capture time of the newest picture that a slow camera let pass
+  Random fault_random_;
+  CameraPicture last_picture_;
+  MarkerFrame last_frame_;
+  std::vector<std::uint8_t> garbage_;
 };
 
 }  // namespace freefloat

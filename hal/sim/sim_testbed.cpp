@@ -38,7 +38,7 @@ SimTestbed::SimTestbed(const SimConfig& config, const RobotParameters& robot, co
       board_was_reset_(config.faults.size(), false) {
   if (config.servo == ServoModel::kFirmware) {
     board_ = make_board(config, robot);
-    board_link_ = std::make_unique<SimulatedLink>(config.link, config.faults, config.seed, *board_,
+    board_link_ = std::make_unique<SimulatedLink>(config.link, world_.faults(), config.seed, *board_,
                                                   robot.joint_count(), true_delays(config));
   } else {
     tell_ideal_joints();
@@ -90,11 +90,14 @@ void SimTestbed::tell_ideal_joints() {
 }
 
 void SimTestbed::reset_board() {
-  for (std::size_t i = 0; i < config_.faults.size(); ++i) {
-    const ScheduledFault& fault = config_.faults[i];
-    if (fault.fault != SimFault::kBoardReset || world_.now() < fault.begin || board_was_reset_[i]) continue;
-    board_->reset();
-    board_was_reset_[i] = true;
+  for (std::size_t i = 0; i < world_.faults().size(); ++i) {
+    const ScheduledFault& fault = world_.faults()[i];
+    if (fault.fault != SimFault::kBoardReset) continue;
+    // At the begin of each span in which the fault is there; its end does not matter where it comes once.
+    const bool conditional = fault.within > 0.0 || fault.rate > 0.0;
+    const bool due = conditional ? is_active(fault, world_.now()) : world_.now() >= fault.begin;
+    if (due && !board_was_reset_[i]) board_->reset();
+    board_was_reset_[i] = due;
   }
 }
 

@@ -3,16 +3,18 @@
 #include <limits>
 
 #include "hal/sim/converter.h"
-#include "hal/sim/wiring.h"
 
 namespace freefloat {
 
 SimWorld::SimWorld(const SimConfig& config, const RobotParameters& robot, const TableParameters& table)
     : config_(config),
+      faults_(config.faults),
       plant_(robot, config, table.size),
       gripper_(config.gripper),
       sensor_random_(config.seed, "sensors"),
-      current_random_(config.seed, "current sensors") {}
+      current_random_(config.seed, "current sensors") {
+  for (std::size_t i = 0; i < faults_.size(); ++i) faults_[i].draw = Random(config.seed, "fault", i).next();
+}
 
 BoardSensors SimWorld::read_sensors() {
   BoardSensors sensors;
@@ -29,8 +31,7 @@ BoardSensors SimWorld::read_sensors() {
     sensors.current_counts[i] =
         convert_to_count(current, 2.0 * current_range_of(drive), drive.converter_bits);
   }
-  miswire_sensors(config_.faults, now_, config_.drives, last_sensors_, sensors);
-  last_sensors_ = sensors;
+  miswire_sensors(faults_, now_, config_.drives, sensor_past_, sensors);
   return sensors;
 }
 
@@ -45,7 +46,8 @@ void SimWorld::step(const BoardDrives& drives) {
   PlantInput input;
   input.motor_voltages.resize(config_.drives.size());
   std::array<double, kMaxJoints> duties = drives.duties;
-  miswire_motors(config_.faults, now_, duties);
+  miswire_motors(faults_, now_, last_duties_, duties);
+  last_duties_ = duties;
   for (Eigen::Index j = 0; j < input.motor_voltages.size(); ++j)
     input.motor_voltages[j] = duties[j] * config_.drives[j].supply_voltage;
   input.energised = drives.energised;
@@ -59,7 +61,10 @@ void SimWorld::step(const JointVector& rates, bool close_gripper) {
 }
 
 void SimWorld::advance(const PlantInput& input, bool close_gripper) {
-  if (!config_.faults.empty()) push_satellite();
+  if (!faults_.empty()) {
+    meet_conditions();
+    disturb_plant();
+  }
   plant_.step(input);
   input_ = input;
   now_ += config_.step;
@@ -71,12 +76,26 @@ void SimWorld::arrange(const Arrangement& wanted) {
   plant_.arrange(wanted);
 }
 
-void SimWorld::push_satellite() {
-  Vector2 push = Vector2::Zero();
-  for (const ScheduledFault& fault : config_.faults) {
-    if (fault.fault == SimFault::kPush && is_active(fault, now_)) push.x() += fault.magnitude;
+void SimWorld::meet_conditions() {
+  for (ScheduledFault& fault : faults_) {
+    if (fault.within <= 0.0 || fault.triggered || now_ < fault.begin) continue;
+    if (config_.target.mount == TargetMount::kNone || plant_.hand_to_target().norm() >= fault.within)
+      continue;
+    fault.triggered = now_;
   }
-  plant_.set_push(push);
+}
+
+void SimWorld::disturb_plant() {
+  Disturbance disturbance;
+  for (const ScheduledFault& fault : faults_) {
+    if (!is_active(fault, now_)) continue;
+    if (fault.fault == SimFault::kPush) disturbance.on_satellite.x() += fault.magnitude;
+    if (fault.fault == SimFault::kTargetPush) disturbance.target_to_satellite += fault.magnitude;
+    if (fault.fault != SimFault::kAirSupplyLow) continue;
+    disturbance.pad_friction = std::max(disturbance.pad_friction, fault.share);
+    disturbance.drag += fault.drag;
+  }
+  plant_.disturb(disturbance);
 }
 
 void SimWorld::step_gripper(bool close) {

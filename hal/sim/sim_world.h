@@ -3,6 +3,7 @@
 #include "hal/sim/board_signals.h"
 #include "hal/sim/plant.h"
 #include "hal/sim/simulated_gripper.h"
+#include "hal/sim/wiring.h"
 #include "types/table.h"
 
 namespace freefloat {
@@ -31,7 +32,10 @@ class SimWorld {
 
   /// @param index LED or joint; negative: any.
   /// @return Whether such a fault is scheduled for now.
-  bool active(SimFault fault, int index = -1) const { return is_active(config_.faults, fault, now_, index); }
+  bool active(SimFault fault, int index = -1) const { return is_active(faults_, fault, now_, index); }
+
+  /// @return All that are scheduled, with what has been met of their conditions.
+  const std::vector<ScheduledFault>& faults() const { return faults_; }
 
   /// @return The plant, to look at.
   const Plant& plant() const { return plant_; }
@@ -41,14 +45,17 @@ class SimWorld {
   double motor_current(std::size_t joint) const;
   void advance(const PlantInput& input, bool close_gripper);
   void step_gripper(bool close);
-  void push_satellite();
+  void meet_conditions();
+  void disturb_plant();
 
   const SimConfig config_;
+  std::vector<ScheduledFault> faults_;
   Time now_{};
   Plant plant_;
   SimulatedGripper gripper_;
   Random sensor_random_;
-  BoardSensors last_sensors_;
+  SensorPast sensor_past_;
+  std::array<double, kMaxJoints> last_duties_{};
   Random current_random_;
   PlantInput input_;  // of the newest step
 };

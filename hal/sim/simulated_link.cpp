@@ -39,33 +39,33 @@ SimulatedLink::SimulatedLink(const WireParameters& wire, const std::vector<Sched
 void SimulatedLink::send(const JointCommand& command, Time now) {
   const auto frame = codec_.encode(command, now);
   const auto query = codec_.take_query(now);
-  if (faults_.cuts_to_board(now)) return;
-  to_board_.send(faults_.pass(frame, now), now);
-  if (!query.empty()) queries_.send(faults_.pass(query, now), now);
+  if (faults_.cuts(LinkWay::kToBoard, now)) return;
+  faults_.send(frame, LinkWay::kToBoard, now, to_board_);
+  if (!query.empty()) faults_.send_aside(query, LinkWay::kToBoard, now, queries_);
 }
 
 void SimulatedLink::deliver_to_board(Time now) {
   if (const auto noise = faults_.make_noise(now); !noise.empty()) board_.receive(noise, now);
   for (BytePipe* const pipe : {&to_board_, &queries_}) {
     deliver(*pipe, now, [this](std::span<const std::uint8_t> bytes, Time arrival) {
-      if (!faults_.cuts_to_board(arrival)) board_.receive(bytes, arrival);
+      if (!faults_.cuts(LinkWay::kToBoard, arrival)) board_.receive(bytes, arrival);
     });
   }
 }
 
 void SimulatedLink::collect_from_board(Time now) {
   const auto status = board_.take_status();
-  const bool cut = faults_.cuts_to_pc(now);
-  if (!status.empty() && !cut) to_pc_.send(faults_.pass(status, now), now);
+  const bool cut = faults_.cuts(LinkWay::kToPc, now);
+  if (!status.empty() && !cut) faults_.send(status, LinkWay::kToPc, now, to_pc_);
   const auto identity = board_.take_identity();
-  if (!identity.empty() && !cut) identities_.send(faults_.pass(identity, now), now);
+  if (!identity.empty() && !cut) faults_.send_aside(identity, LinkWay::kToPc, now, identities_);
   if (const auto noise = faults_.make_noise(now); !noise.empty() && !cut) identities_.send(noise, now);
 }
 
 std::optional<JointFeedback> SimulatedLink::poll(Time now) {
   for (BytePipe* const pipe : {&identities_, &to_pc_}) {
     deliver(*pipe, now, [this](std::span<const std::uint8_t> bytes, Time arrival) {
-      if (!faults_.cuts_to_pc(arrival)) codec_.receive(bytes, arrival);
+      if (!faults_.cuts(LinkWay::kToPc, arrival)) codec_.receive(bytes, arrival);
     });
   }
   return codec_.poll();

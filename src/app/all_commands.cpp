@@ -19,6 +19,7 @@ void add_commands(Program& program) {
   add_identify_command(root);
   add_track_command(root);
   add_doctor_command(root);
+  add_faults_command(root);
   add_bring_up_command(root);
   add_plant_command(root);
   add_bridge_command(root);

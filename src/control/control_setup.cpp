@@ -24,8 +24,9 @@ ControlSetup::ControlSetup(const ControllerConfig& c)
     : config(c),
       estimator(make_estimator_setup(c.robot, loaded_robot(c), c.payload.fixed, c.target_marker_count,
                                      c.estimator)),
-      limits{c.robot.joint_limits, c.safety.joint_limit_margin, c.max_joint_rate,
-             satellite_range(c.table, 0.5 * c.robot.satellite_size.norm()), c.robot.satellite_size},
+      limits{c.robot.joint_limits,   c.safety.joint_limit_margin,
+             c.max_joint_rate,       satellite_range(c.table, 0.5 * c.robot.satellite_size.norm()),
+             c.robot.satellite_size, 0.5 * c.table.size},
       workspace(make_workspace(unloaded())),
       good_posture(find_good_posture(unloaded(), c.robot.joint_limits)),
       paths(c.paths.begin(), c.paths.end()) {}

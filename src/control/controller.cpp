@@ -138,6 +138,7 @@ std::uint32_t Controller::observe(const CycleInput& input, const StateEstimate& 
              state_.disagreeing_since);
   note_since(is_overspeed(config.safety, setup_.limits, state_.feedback), state_.feedback.sample_time,
              state_.overspeed_since);
+  const bool moving = may_move(state_.supervisor.state);
   std::uint32_t faults = observe_faults(config.safety, setup_.limits,
                                         {.now = input.now,
                                          .period = config.period,
@@ -152,7 +153,9 @@ std::uint32_t Controller::observe(const CycleInput& input, const StateEstimate& 
                                          .to_stop = time_to_stop(),
                                          .contradicted_turns = state_.turns.contradicted,
                                          .camera_frozen = state_.repetition.frozen,
-                                         .overspeed_since = state_.overspeed_since});
+                                         .overspeed_since = state_.overspeed_since,
+                                         .disturbed_since = state_.estimator.disturbed_since,
+                                         .moving = moving ? &config.robot : nullptr});
   if (state_.unreachable) faults |= fault_bit(Fault::kTargetUnreachable);
   if (state_.result_not_finite) faults |= fault_bit(Fault::kNotFinite);
   return faults;

@@ -12,6 +12,7 @@ struct MotionLimits {
   double max_joint_rate = 0.0;                ///< rad/s
   Vector2 satellite_range = Vector2::Zero();  ///< largest |x| and |y| of the satellite's mass centre, m
   Vector2 satellite_size = Vector2::Zero();   ///< its outline along x and y of B, m
+  Vector2 half_table = Vector2::Zero();       ///< largest |x| and |y| on the table, m
 
   /// @return Whether all joint angles (rad) keep the margin.
   bool allow(const JointVector& angles) const {

@@ -28,7 +28,9 @@ constexpr std::array<std::pair<unsigned, const char*>, 7> kBoardFaults{{
     {FF_FAULT_OVERCURRENT, "motor current too high"},
 }};
 
-constexpr Duration kRecent = std::chrono::milliseconds(50);  // for a board that speaks every 20 ms
+constexpr Duration kStarved = std::chrono::milliseconds(60);      // three of a board's statuses
+constexpr Duration kJustBefore = std::chrono::milliseconds(500);  // the fault must last, and be told
+constexpr Duration kRecent = std::chrono::milliseconds(50);       // for a board that speaks every 20 ms
 
 std::string name_joints(unsigned joints) {
   std::string text;
@@ -85,9 +87,27 @@ std::string explain_off(const FaultContext& context) {
   return link.empty() && context.feedback != nullptr ? explain_board(*context.feedback) : link;
 }
 
+/// A board that got no processor time, or was not listened to, sees its joints jump: they need not be wrong.
+std::string explain_starved(const FaultContext& context) {
+  constexpr unsigned kOfJumps = FF_FAULT_PLAUSIBILITY | FF_FAULT_OVERSPEED | FF_FAULT_TRACKING;
+  if (context.link == nullptr || (context.feedback->board_faults & kOfJumps) == 0) return {};
+  const LinkHealth health = context.link->health();
+  if (health.longest_gap < kStarved || context.output.now - health.gap_end > kJustBefore) return {};
+  return fmt::format(
+      "; just before, nothing had come from the board for {:.2f} s: it or this PC got no processor time, and "
+      "then its sensors need not be wrong",
+      to_seconds(health.longest_gap));
+}
+
+std::string explain_board_in(const FaultContext& context) {
+  if (context.feedback == nullptr) return {};
+  const std::string text = explain_board(*context.feedback);
+  return text.empty() ? text : text + explain_starved(context);
+}
+
 /// A board that has latched stays so, over this run and the next ones, until somebody acknowledges.
-std::string explain_latch(const JointFeedback* feedback) {
-  std::string why = feedback == nullptr ? "" : explain_board(*feedback);
+std::string explain_latch(const FaultContext& context) {
+  std::string why = explain_board_in(context);
   if (why.empty()) why = kFaultTable[static_cast<std::size_t>(Fault::kBoardLatched)].detection;
   return why + "; latched: once the cause is gone, run with --acknowledge";
 }
@@ -116,6 +136,15 @@ std::string describe_turns(std::uint32_t joints) {
   return name_joints(joints) + ": tachogenerator and potentiometer tell different turns";
 }
 
+std::string describe_momentum(const StateEstimate& estimate) {
+  return fmt::format(
+      "{} of {} LEDs are not where the momentum carries the robot, up to {:.0f} standard deviations off: it "
+      "is "
+      "pushed, braked or short of air",
+      estimate.markers_rejected, estimate.markers_rejected + estimate.markers_used,
+      estimate.worst_innovation);
+}
+
 /// @return What was seen of a fault; empty where its detection says enough.
 std::string describe(Fault fault, const FaultContext& context) {
   const JointFeedback* feedback = context.feedback;
@@ -125,9 +154,9 @@ std::string describe(Fault fault, const FaultContext& context) {
     case Fault::kBoardOff:
       return explain_off(context);
     case Fault::kBoardLatched:
-      return explain_latch(feedback);
+      return explain_latch(context);
     case Fault::kBoardFault:
-      return feedback == nullptr ? "" : explain_board(*feedback);
+      return explain_board_in(context);
     case Fault::kOverspeed:
       return feedback == nullptr ? "" : name_fastest(*feedback);
     case Fault::kJointLimit:
@@ -140,6 +169,8 @@ std::string describe(Fault fault, const FaultContext& context) {
       return describe_target(context);
     case Fault::kTurnDisagreement:
       return describe_turns(context.output.contradicted_turns);
+    case Fault::kMomentumChanged:
+      return describe_momentum(context.output.estimate);
     default:
       return {};
   }

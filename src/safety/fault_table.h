@@ -27,6 +27,8 @@ enum class Fault : std::uint8_t {
   kTargetImplausible,
   kCameraFrozen,
   kTurnDisagreement,
+  kMomentumChanged,
+  kCollision,
   kCount,
 };
 
@@ -41,6 +43,7 @@ struct FaultRow {
   Fault fault;
   std::string_view name;
   std::string_view detection;
+  std::string_view bound;  ///< from the begin of what is detected to the reaction
   Reaction reaction;
   bool blocks_arming;  ///< seen while disarmed or ready, it keeps the supervisor from arming
   std::string_view remedy;
@@ -49,61 +52,75 @@ struct FaultRow {
 /// The one list of faults: what happens at each, its name and its words for messages and documentation; the
 /// conditions themselves are in monitors.cpp. Row i is the fault with number i.
 inline constexpr std::array<FaultRow, static_cast<std::size_t>(Fault::kCount)> kFaultTable{{
-    {Fault::kNotFinite, "not_finite", "a NaN or infinity in an input or a result", Reaction::kFault, true,
+    {Fault::kNotFinite, "not_finite", "a NaN or infinity in an input or a result",
+     "a cycle; of a result: the next one", Reaction::kFault, true,
      "look at the log's last cycles; report it, this is a defect"},
     {Fault::kNoEstimate, "no_estimate", "the robot's LEDs have not been found, or not for `lost_after`",
-     Reaction::kHold, true,
+     "`lost_after`", Reaction::kHold, true,
      "check that all LEDs are lit and in view, and that the robot file lists their places"},
-    {Fault::kFramesMissing, "frames_missing", "no usable picture for `frame_timeout`", Reaction::kHold, true,
-     "check the camera's cable and its exposure"},
+    {Fault::kFramesMissing, "frames_missing", "no usable picture for `frame_timeout`",
+     "`frame_timeout` + a cycle", Reaction::kHold, true, "check the camera's cable and its exposure"},
     {Fault::kHandUncertain, "hand_uncertain", "the hand's standard deviation is above `max_hand_sigma`",
-     Reaction::kHold, true, "check for hidden LEDs and for glare"},
+     "a cycle", Reaction::kHold, true, "check for hidden LEDs and for glare"},
     {Fault::kFeedbackMissing, "feedback_missing", "no status of the servo board for `feedback_timeout`",
-     Reaction::kFault, true, "check the link and the board's supply"},
+     "`feedback_timeout` + a cycle", Reaction::kFault, true, "check the link and the board's supply"},
     {Fault::kBoardLatched, "board_latched", "the servo board reports timeout, fault or stop",
-     Reaction::kFault, false, "acknowledge once the cause is gone"},
+     "20 ms + a cycle", Reaction::kFault, false, "acknowledge once the cause is gone"},
     {Fault::kBoardOff, "board_off",
      "the servo board has been off for `board_off_timeout` although it was told to energise",
-     Reaction::kFault, false,
+     "`board_off_timeout` + 20 ms + a cycle", Reaction::kFault, false,
      "look for a restart: check the board's supply; then acknowledge, check and arm again"},
     {Fault::kOverspeed, "overspeed",
      "a measured joint rate has been above `overspeed_factor` times the limit for `overspeed_for`",
-     Reaction::kFault, true, "check the tachogenerator and the servo gains"},
+     "`overspeed_for` + 20 ms + a cycle", Reaction::kFault, true,
+     "check the tachogenerator and the servo gains"},
     {Fault::kJointLimit, "joint_limit",
-     "a joint is within `joint_limit_margin` of its limit and moves towards it", Reaction::kHold, false,
-     "move the joint back by hand or choose another start posture"},
+     "a joint is within `joint_limit_margin` of its limit and moves towards it", "a cycle", Reaction::kHold,
+     false, "move the joint back by hand or choose another start posture"},
     {Fault::kTableEdge, "table_edge",
-     "the satellite's outline is within the table's margin, or will be before the arm rests", Reaction::kHold,
-     true, "move the robot towards the middle of the table; level the table"},
+     "the satellite's outline is within the table's margin, or will be before the arm rests", "a cycle",
+     Reaction::kHold, true, "move the robot towards the middle of the table; level the table"},
     {Fault::kTargetLost, "target_lost",
-     "the target's LED has not been seen for `target_timeout` during a capture", Reaction::kHold, false,
-     "check that the target's LED is lit and in view"},
+     "the target's LED has not been seen for `target_timeout` during a capture", "`target_timeout` + a cycle",
+     Reaction::kHold, false, "check that the target's LED is lit and in view"},
     {Fault::kTargetUnreachable, "target_unreachable", "no predicted path captures the target",
-     Reaction::kHold, false,
+     "a cycle after the plan", Reaction::kHold, false,
      "move the robot or the target so that the target is inside the singularity-free annulus"},
-    {Fault::kLoopStalled, "loop_stalled", "more than five periods between two cycles", Reaction::kHold, false,
-     "run `freefloat doctor`; close other programs"},
+    {Fault::kLoopStalled, "loop_stalled", "more than five periods between two cycles", "the cycle after",
+     Reaction::kHold, false, "run `freefloat doctor`; close other programs"},
     {Fault::kBoardFault, "board_fault", "the servo board sees a fault of a joint although its drives are off",
-     Reaction::kFault, true, "check the wires of the sensors that it names"},
+     "20 ms + a cycle", Reaction::kFault, true, "check the wires of the sensors that it names"},
     {Fault::kJointDisagreement, "joint_disagreement",
      "a potentiometer and the LEDs have told angles more than `joint_tolerance` apart for "
      "`joint_disagreement_for`",
-     Reaction::kFault, true,
+     "`joint_disagreement_for` + two pictures", Reaction::kFault, true,
      "check the potentiometers' wiring, direction and calibration, and the LEDs' places in the robot file"},
     {Fault::kMarkersContradict, "markers_contradict",
      "LEDs have been seen off their known lengths, or far from where the robot can be, for "
      "`contradiction_for`",
-     Reaction::kHold, false,
+     "`contradiction_for` + two pictures", Reaction::kHold, false,
      "look for exchanged LEDs and for reflections; if lengths or camera have changed, `freefloat calibrate "
      "table`"},
     {Fault::kTargetImplausible, "target_implausible",
-     "the target is seen within the satellite, or faster than `max_target_speed`", Reaction::kHold, false,
-     "look at which spot is taken for the target's LED, and for reflections"},
+     "the target is seen within the satellite, or faster than `max_target_speed`", "a picture",
+     Reaction::kHold, false, "look at which spot is taken for the target's LED, and for reflections"},
     {Fault::kCameraFrozen, "camera_frozen", "the same picture comes again and again while joints move",
-     Reaction::kHold, true, "check the camera, its driver or the program that sends its markers; restart it"},
+     "three pictures", Reaction::kHold, true,
+     "check the camera, its driver or the program that sends its markers; restart it"},
     {Fault::kTurnDisagreement, "turn_disagreement",
      "a joint's tachogenerator and potentiometer tell turns that differ by more than `turn_tolerance`",
-     Reaction::kHold, false, "calibrate the joints: `freefloat calibrate joints`; check both sensors' wires"},
+     "a turn of 15 deg", Reaction::kHold, false,
+     "calibrate the joints: `freefloat calibrate joints`; check both sensors' wires"},
+    {Fault::kMomentumChanged, "momentum_changed",
+     "for `momentum_for` the robot is not where its momentum carries it, though its LEDs agree with one "
+     "another",
+     "`momentum_for` + a few pictures, from a force of 0.5 N on", Reaction::kHold, false,
+     "check the air supply and the hoses; see that nothing touches the robot; level the table"},
+    {Fault::kCollision, "collision",
+     "satellite and target touch before the arm rests, or an arm's joint or hand gets beyond the table's "
+     "edge",
+     "a cycle", Reaction::kHold, false,
+     "move robot and target apart, and both towards the middle of the table"},
 }};
 
 constexpr std::uint32_t fault_bit(Fault fault) {

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "model/satellite_outline.h"
+#include "safety/collision.h"
 #include "safety/fault_table.h"
 
 namespace freefloat {
@@ -34,6 +35,14 @@ bool is_implausible(const SafetyConfig& config, const MotionLimits& limits, cons
   if (target.v_WT.norm() > config.max_target_speed) return true;
   const SatelliteOutline satellite{limits.satellite_size, estimate.robot.p_WB, estimate.robot.theta_WB};
   return satellite.depth_of(target.p_WT) > kRim;
+}
+
+/// LEDs that agree with one another and not with the momentum: the robot as a whole is pushed or braked.
+bool is_disturbed(const SafetyConfig& config, const MonitorView& view) {
+  const StateEstimate& estimate = view.estimate;
+  return view.disturbed_since && estimate.contradicted_markers == 0 && estimate.markers_rejected >= 2 &&
+         estimate.markers_rejected > estimate.markers_used &&
+         estimate.at - *view.disturbed_since >= config.momentum_for;
 }
 
 }  // namespace
@@ -70,6 +79,10 @@ std::uint32_t observe_faults(const SafetyConfig& config, const MotionLimits& lim
     raise_if(view.capturing && estimate.target.valid && is_implausible(config, limits, estimate),
              Fault::kTargetImplausible);
     raise_if(is_at_edge(limits, estimate, view.to_stop), Fault::kTableEdge);
+    raise_if(view.moving != nullptr && is_disturbed(config, view), Fault::kMomentumChanged);
+    raise_if(view.moving != nullptr &&
+                 will_collide(*view.moving, limits, estimate, view.capturing, view.period, view.to_stop),
+             Fault::kCollision);
     raise_if(view.capturing && (!estimate.target.valid || estimate.target.since_seen > config.target_timeout),
              Fault::kTargetLost);
   }

@@ -26,6 +26,9 @@ struct MonitorView {
   std::uint32_t contradicted_turns = 0;     ///< joints, a bit each
   bool camera_frozen = false;               ///< the pictures repeat one another
   std::optional<Time> overspeed_since{};    ///< sample time; all readings since then are beyond the limit
+  std::optional<Time> disturbed_since{};    ///< capture time; some LED has since been refused in each picture
+  const RobotParameters* moving =
+      nullptr;  ///< the robot, while it may move: its way until it rests is looked at
 };
 
 /// @return Whether a joint is measured beyond `overspeed_factor` times the limit; not where the reading is of

@@ -19,7 +19,9 @@ struct SafetyConfig {
       0.12;  ///< between tachogenerator and potentiometer, as a share of a joint's turn: hold
   double max_hand_sigma = 0.003;                    ///< least certain hand position allowed in motion, m
   Duration contradiction_for = from_seconds(0.15);  ///< LEDs not where the model has them for so long: hold
-  double max_target_speed = 0.5;                    ///< no target is faster, m/s
+  Duration momentum_for =
+      from_seconds(0.15);         ///< LEDs agree with one another and not with the momentum: hold
+  double max_target_speed = 0.5;  ///< no target is faster, m/s
   bool check_lengths =
       true;  ///< the robot neither moves nor is armed while pictures contradict its known lengths
 };

@@ -23,6 +23,7 @@ void add_calibrate_command(Command& program);
 void add_identify_command(Command& program);
 void add_track_command(Command& program);
 void add_doctor_command(Command& program);
+void add_faults_command(Command& program);
 void add_bring_up_command(Command& program);
 void add_plant_command(Command& program);
 void add_bridge_command(Command& program);

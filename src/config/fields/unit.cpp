@@ -33,6 +33,7 @@ constexpr std::array kUnits = {
     Unit{"_nm_s", "N m s", "angular momentum"},
     Unit{"_nm_a", "N m/A", "torque constant"},
     Unit{"_per_s", "1/s", "gain"},
+    Unit{"_per_h", "1/h", "gain", 1.0, 3600.0},
     Unit{"_db", "dB", "amplification"},
     Unit{"_deg", "deg", "angle", kPi, 180.0},
     Unit{"_rad", "rad", "angle"},

@@ -133,6 +133,25 @@ Field<ExperimentFile> name_field() {
           }};
 }
 
+void check_fault(const ScheduledFault& fault, const ConfigNode& item, Problems& problems) {
+  const ConfigNode* end = item.find("end_s");
+  if (end == nullptr && fault.fault != SimFault::kBoardReset) {
+    problems.add_missing(item, "end_s", "above begin_s");
+  } else if (end != nullptr && fault.end <= fault.begin) {
+    problems.add_at(*end, "is not after begin_s", "above " + shown_value(*item.find("begin_s")) + " s");
+  }
+  const ConfigNode* delay = item.find("delay_ms");
+  if (delay != nullptr && fault.delay < std::chrono::milliseconds(1) && fault.mode != FaultMode::kWrong)
+    problems.add_at(*delay, "goes back in time, which stamps alone can", "1 ms to 2000 ms, or mode: wrong");
+  if (const ConfigNode* name = item.find("fault"); name != nullptr && !can_fail(fault.fault, fault.mode)) {
+    const ConfigNode* mode = item.find("mode");
+    problems.add_at(mode == nullptr ? *name : *mode,
+                    mode == nullptr ? "a part alone does not say how it fails" : "does not fail so",
+                    "camera, pot, tacho, motor, link, link_to_board or link_to_pc with a mode of theirs; "
+                    "others without one");
+  }
+}
+
 }  // namespace
 
 Fields<ExperimentFile> experiment_fields() {
@@ -163,16 +182,8 @@ void check_experiment(const ExperimentFile& file, const ConfigNode& node, Proble
   }
   check_phases(file.experiment, file.target.mount != TargetMount::kNone, *node.find("phases"), problems);
   const ConfigNode* faults = node.find("faults");
-  for (std::size_t i = 0; i < file.faults.size() && faults != nullptr; ++i) {
-    const ScheduledFault& fault = file.faults[i];
-    const ConfigNode* end = faults->items[i].find("end_s");
-    if (end == nullptr && fault.fault != SimFault::kBoardReset) {
-      problems.add_missing(faults->items[i], "end_s", "above begin_s");
-    } else if (end != nullptr && fault.end <= fault.begin) {
-      problems.add_at(*end, "is not after begin_s",
-                      "above " + shown_value(*faults->items[i].find("begin_s")) + " s");
-    }
-  }
+  for (std::size_t i = 0; i < file.faults.size() && faults != nullptr; ++i)
+    check_fault(file.faults[i], faults->items[i], problems);
   const bool moves = file.target.start.v.norm() > 0.0 || file.target.start.w != 0.0;
   if (moves && file.target.mount == TargetMount::kTable) {
     problems.add_at(*node.find("target")->find("mount"), "a target fixed to the table cannot move",

@@ -172,17 +172,55 @@ Fields<ScheduledFault> fault_fields() {
                  {"motor_inverted", SimFault::kMotorInverted},
                  {"pot_shifted", SimFault::kPotShifted},
                  {"pot_broken", SimFault::kPotBroken},
-                 {"tacho_broken", SimFault::kTachoBroken}},
-                "What happens.")
+                 {"tacho_broken", SimFault::kTachoBroken},
+                 {"air_supply_low", SimFault::kAirSupplyLow},
+                 {"target_push", SimFault::kTargetPush},
+                 {"markers_swapped", SimFault::kMarkersSwapped},
+                 {"motor_runaway", SimFault::kMotorRunaway},
+                 {"camera", SimFault::kCamera},
+                 {"pot", SimFault::kPot},
+                 {"tacho", SimFault::kTacho},
+                 {"motor", SimFault::kMotor},
+                 {"link", SimFault::kLink},
+                 {"link_to_board", SimFault::kLinkToBoard},
+                 {"link_to_pc", SimFault::kLinkToPc}},
+                "What happens; a part alone fails as `mode` says.")
           .required(),
+      F::choice(
+          "mode", &S::mode,
+          {{"off", FaultMode::kOff},
+           {"stuck", FaultMode::kStuck},
+           {"garbage", FaultMode::kGarbage},
+           {"wrong", FaultMode::kWrong},
+           {"slow", FaultMode::kSlow},
+           {"delayed", FaultMode::kDelayed},
+           {"duplicated", FaultMode::kDuplicated},
+           {"intermittent", FaultMode::kIntermittent}},
+          "How a part fails: camera, pot, tacho, motor or link. Wrong: a potentiometer off by angle_deg, a "
+          "tachogenerator's rate or a motor's voltage times `share`, stamps late by delay_ms, a flipped "
+          "bit in each frame. Intermittent: off in a random half of all spans of delay_ms."),
       F::number("begin_s", &S::begin, between(0, 36000), "Since the start of the run.").required(),
       F::number("end_s", &S::end, between(0, 36000), "Since the start of the run."),
       F::number(
           "index", &S::index, between(0, 11),
           "Which LED or joint, counted from 0; swapped: this joint and the next; board_joint_count: how "
           "many joints the board is built for."),
-      F::number("force_n", &S::magnitude, between(-100, 100), "Of a push, along the table's x."),
+      F::number("force_n", &S::magnitude, between(-100, 100),
+                "Of a push, along the table's x; of a target_push, towards the satellite."),
       F::number("angle_deg", &S::angle, between(-360, 360), "By which a potentiometer has slipped."),
+      F::number(
+          "share", &S::share, between(-10, 10),
+          "Of a wrong motor's voltage or tachogenerator's rate that is left; air_supply_low: friction of "
+          "the pads, in multiples of the robot's weight."),
+      F::number("drag_per_s", &S::drag, between(0, 100),
+                "air_supply_low: force on each body, by its mass and speed."),
+      F::number("delay_ms", &S::delay, between(-2000, 2000),
+                "By which all comes later, at which something new comes, or the length of a span."),
+      F::number("within_mm", &S::within, between(0, 10000),
+                "Begins, after begin_s, once the hand is nearer to the target than that."),
+      F::number("rate_per_h", &S::rate, between(0, 36000),
+                "Comes at random between begin_s and end_s, so often, for lasting_ms each."),
+      F::number("lasting_ms", &S::lasting, between(1, 600000), "Of each that comes at random."),
   };
 }
 

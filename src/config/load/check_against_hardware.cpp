@@ -18,6 +18,9 @@ bool is_of_wire_or_board(SimFault fault) {
     case SimFault::kBoardReset:
     case SimFault::kBoardVersion:
     case SimFault::kBoardJointCount:
+    case SimFault::kLink:
+    case SimFault::kLinkToBoard:
+    case SimFault::kLinkToPc:
       return true;
     default:
       return false;

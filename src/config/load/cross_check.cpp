@@ -159,6 +159,8 @@ IndexRange index_range(SimFault fault, const RunConfig& run) {
   switch (index_of(fault)) {
     case FaultIndex::kMarker:
       return {0, markers - 1};
+    case FaultIndex::kMarkerPair:
+      return {0, markers - 2, "there are no two such LEDs"};
     case FaultIndex::kJoint:
       return {0, joints - 1};
     case FaultIndex::kJointPair:

@@ -53,6 +53,8 @@ void describe(auto& v, Is<LinkHealth> auto& m) {
   v("board_definition_hash", m.board_definition_hash);
   v("board_demands_key", m.board_demands_key);
   v("board_joint_count", m.board_joint_count);
+  v("longest_gap_ns", m.longest_gap);
+  v("gap_end_ns", m.gap_end);
 }
 
 void describe(auto& v, Is<LinkRecord> auto& m) {

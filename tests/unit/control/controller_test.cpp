@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cstring>
+#include <limits>
 
 #include "safety/fault_table.h"
 #include "support/recorded_capture.h"
@@ -174,6 +175,22 @@ TEST_F(InMotion, StopsAtOnceAndLatches) {
     EXPECT_TRUE(last_.command.stop);
     EXPECT_EQ(last_.command.rates.norm(), 0.0);
   }
+}
+
+TEST_F(InMotion, FaultsOnAResultThatIsNotANumber) {
+  ASSERT_EQ(last_.state, SupervisorState::kActive);
+  ControllerState state = controller_.state();
+  state.v_WE_next.x() = std::numeric_limits<double>::quiet_NaN();
+  ASSERT_TRUE(controller_.restore(state));
+  step(next_input());
+  EXPECT_FALSE(last_.resolved.raw.allFinite());
+  EXPECT_EQ(last_.command.rates.norm(), 0.0);
+  EXPECT_TRUE(controller_.state().result_not_finite);
+  step(next_input());
+  EXPECT_EQ(last_.state, SupervisorState::kFault);
+  EXPECT_EQ(last_.latched_faults, fault_bit(Fault::kNotFinite));
+  EXPECT_FALSE(last_.command.enable);
+  EXPECT_EQ(last_.command.rates.norm(), 0.0);
 }
 
 TEST_F(InMotion, FaultsOnWhatIsNotANumberInTheFeedback) {

@@ -147,13 +147,13 @@ TEST(PlantTable, StictionHoldsTheSatelliteAgainstASmallPushAndStopsIt) {
   test.config.residuals.pad_stiction = 1e-3;  // 75 mN for 7.6 kg
   test.config.step = from_seconds(0.0002);
   Plant plant = test.make();
-  plant.set_push({0.05, 0.0});
+  plant.disturb({.on_satellite = {0.05, 0.0}});
   run_for(plant, open_bridges(2), 1.0, test.config.step);
   EXPECT_LT(plant.truth().robot.v_WB.norm(), 5e-4);
-  plant.set_push({0.3, 0.0});
+  plant.disturb({.on_satellite = {0.3, 0.0}});
   run_for(plant, open_bridges(2), 1.0, test.config.step);
   EXPECT_GT(plant.truth().robot.v_WB.x(), 0.01);
-  plant.set_push(Vector2::Zero());
+  plant.disturb({});
   run_for(plant, open_bridges(2), 30.0, test.config.step);
   EXPECT_LT(plant.truth().robot.v_WB.norm(), 1e-4);
 }

@@ -17,14 +17,16 @@ DriveParameters make_drive() {
 
 struct Bench {
   std::vector<DriveParameters> drives{make_drive(), make_drive()};
+  std::vector<ScheduledFault> faults;
   SimulatedBoard board;
   SimulatedLink link;
   BoardSensors sensors;
   BoardDrives last;
   Time now{};
 
-  explicit Bench(const WireParameters& wire = {}, const std::vector<ScheduledFault>& faults = {})
-      : board(tune_servo(drives, std::vector<JointLimits>{{-3.0, 3.0, 1.0}, {-3.0, 3.0, 1.0}})),
+  explicit Bench(const WireParameters& wire = {}, const std::vector<ScheduledFault>& scheduled = {})
+      : faults(scheduled),
+        board(tune_servo(drives, std::vector<JointLimits>{{-3.0, 3.0, 1.0}, {-3.0, 3.0, 1.0}})),
         link(wire, faults, 1, board, 2) {
     for (std::size_t i = 0; i < 2; ++i)
       sensors.pot_counts[i] = sensors.tacho_counts[i] = sensors.current_counts[i] = 2048;
@@ -119,6 +121,54 @@ TEST(SimulatedLink, SurvivesLossAndCorruption) {
   EXPECT_GT(feedback->rejected_frames, 100u);
   EXPECT_GT(bench.link.health().rejected, 100u);
   EXPECT_NEAR(static_cast<double>(bench.link.health().received), 2000 * 0.86 * 0.86, 250.0);
+}
+
+ScheduledFault link_failing(SimFault way, FaultMode mode, Duration delay = 100ms) {
+  ScheduledFault fault;
+  fault.fault = way;
+  fault.mode = mode;
+  fault.begin = Time{} + 500ms;
+  fault.end = Time{} + 2500ms;
+  fault.delay = delay;
+  return fault;
+}
+
+/// @return The board's state 0.5 s after the fault's begin.
+BoardState state_with(const ScheduledFault& fault, RejectCounts* rejects = nullptr) {
+  Bench bench({}, {fault});
+  bench.run(100ms, bench.command(0.0, false));
+  bench.run(400ms, bench.command(0.0));
+  bench.run(500ms, bench.command(0.0));
+  // What the board counted is read when its statuses come again.
+  const BoardState state = bench.last.energised ? BoardState::kEnabled : BoardState::kTimeout;
+  bench.run(2500ms, bench.command(0.0));
+  if (rejects != nullptr) *rejects = bench.link.health().board_rejects;
+  return state;
+}
+
+TEST(SimulatedLink, FramesThatComeTwiceOrLateDoNoHarm) {
+  RejectCounts rejects;
+  EXPECT_EQ(state_with(link_failing(SimFault::kLink, FaultMode::kDuplicated), &rejects),
+            BoardState::kEnabled);
+  EXPECT_GE(rejects.sequence, 190u);
+  EXPECT_EQ(state_with(link_failing(SimFault::kLinkToBoard, FaultMode::kDelayed, 30ms)),
+            BoardState::kEnabled);
+}
+
+TEST(SimulatedLink, FramesThatStickAreRareOrDamagedEndInATimeOut) {
+  RejectCounts rejects;
+  EXPECT_EQ(state_with(link_failing(SimFault::kLinkToBoard, FaultMode::kStuck), &rejects),
+            BoardState::kTimeout);
+  EXPECT_GE(rejects.sequence, 190u);
+  EXPECT_EQ(state_with(link_failing(SimFault::kLinkToBoard, FaultMode::kWrong), &rejects),
+            BoardState::kTimeout);
+  EXPECT_GE(rejects.sum(), 190u);
+  for (const FaultMode mode :
+       {FaultMode::kOff, FaultMode::kGarbage, FaultMode::kSlow, FaultMode::kIntermittent})
+    EXPECT_EQ(state_with(link_failing(SimFault::kLink, mode)), BoardState::kTimeout)
+        << static_cast<int>(mode);
+  // The other way is not concerned.
+  EXPECT_EQ(state_with(link_failing(SimFault::kLinkToPc, FaultMode::kOff)), BoardState::kEnabled);
 }
 
 TEST(SimulatedLink, SameSeedGivesTheSameRun) {

@@ -99,6 +99,21 @@ TEST(UdpLink, AgreesOnASessionWithTheKeyAndAgainAfterARestart) {
   ASSERT_TRUE(bench.step_until([&] { return bench.link.identity()->session == 2 && bench.is_obeyed(); }));
 }
 
+TEST(UdpLink, AFloodOfDatagramsIsReadInPartsThatDoNotHoldTheLoop) {
+  Bench bench;
+  ASSERT_TRUE(bench.step_until([&] { return bench.is_obeyed(); }));
+  bench.link.poll(bench.now);
+  const std::vector<std::uint8_t> nonsense(10, 0xAA);
+  const std::uint64_t before = bench.link.health().received_bytes;
+  for (int i = 0; i < 200; ++i) bench.socket.send_to(*bench.controller, nonsense);
+  const auto heard = [&] { return (bench.link.health().received_bytes - before) / nonsense.size(); };
+  bench.link.poll(bench.now);
+  EXPECT_GT(heard(), 0u);
+  EXPECT_LE(heard(), 64u);
+  for (int i = 0; i < kLongWait && heard() < 200; ++i) bench.link.poll(bench.now);
+  EXPECT_EQ(heard(), 200u);
+}
+
 // Datagrams are lost, doubled and swapped at random: what is not newest is refused, nothing else happens.
 TEST(UdpLink, LossDuplicatesAndReorderingAreNormal) {
   for (const bool keyed : {false, true}) {

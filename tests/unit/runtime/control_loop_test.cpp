@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "config/load/load_experiment.h"
+#include "runtime/run_session.h"
 #include "support/source_dir.h"
 #include "unit/runlog/record_bytes.h"
 
@@ -162,6 +163,61 @@ TEST_F(ControlLoopTest, NothingOfAnOlderCycleStaysInThePlaceOfTheNext) {
     EXPECT_FALSE(record.input.joints);
     EXPECT_EQ(record.timing.ring_drops, 0u);
   }
+}
+
+/// Passes on, and remembers what was said.
+class HeardLink final : public JointLink {
+ public:
+  explicit HeardLink(JointLink& link) : link_(link) {}
+  void send(const JointCommand& command, Time now) override {
+    commands.push_back(command);
+    link_.send(command, now);
+  }
+  std::optional<JointFeedback> poll(Time now) override {
+    if (auto status = link_.poll(now)) newest = status;
+    return newest;
+  }
+  LinkHealth health() const override { return link_.health(); }
+
+  std::vector<JointCommand> commands;
+  std::optional<JointFeedback> newest;
+
+ private:
+  JointLink& link_;
+};
+
+TEST(ControlLoopEnd, TellsTheBoardThatItsDrivesAreOffUntilItHasHeard) {
+  RunConfig config = load_experiment(source_dir() + "/configs/experiments/standing_target.yaml",
+                                     {"simulation.imaging.render=false"});
+  config.experiment.phases.resize(3);  // settle, check, arm: the loop ends while the drives are energised
+  Hal hal = open_testbed(config);
+  HeardLink link(*hal.link);
+  hal.link = &link;
+  MarkerInput markers(hal, nullptr);
+  Controller controller(config.controller);
+  PhaseRunner phases(config.experiment);
+  OperatorDesk desk;
+  LoopOperator op(desk, phases);
+  RunFeed feed;
+  ControlCycle cycle({hal, markers, controller, op, feed, kPeriod}, hal.clock->now() + kPeriod);
+  while (!op.finished()) cycle.run_next();
+  ASSERT_TRUE(phases.passed());
+  ASSERT_TRUE(link.commands.back().enable);
+  ASSERT_EQ(link.newest->board_state, BoardState::kEnabled);
+
+  link.commands.clear();
+  hal.lockstep = false;  // a real board: the end of the program must reach it
+  cycle.leave_board_off();
+  ASSERT_FALSE(link.commands.empty());
+  EXPECT_LT(link.commands.size(), 20u);  // it has been heard
+  for (const JointCommand& command : link.commands) {
+    EXPECT_FALSE(command.enable);
+    EXPECT_FALSE(command.clear);
+    EXPECT_EQ(command.rates.norm(), 0.0);
+  }
+  hal.clock->sleep_until(hal.clock->now() + std::chrono::milliseconds(200));
+  link.poll(hal.clock->now());
+  EXPECT_EQ(link.newest->board_state, BoardState::kOff);
 }
 
 }  // namespace

@@ -66,6 +66,19 @@ TEST_F(ExplainFaults, BoardsFaultNamesJointAndSensor) {
             "miswired; latched: once the cause is gone, run with --acknowledge");
 }
 
+TEST_F(ExplainFaults, AStarvedBoardIsToldFromSensorsThatAreStuck) {
+  feedback_.board_state = BoardState::kFault;
+  feedback_.board_faults = FF_FAULT_PLAUSIBILITY | (1 << FF_FAULT_JOINT_SHIFT);
+  link_.state.longest_gap = std::chrono::milliseconds(20);  // as always
+  link_.state.gap_end = output_.now;
+  EXPECT_THAT(explain(fault_bit(Fault::kBoardLatched)), Not(HasSubstr("processor time")));
+  link_.state.longest_gap = std::chrono::milliseconds(230);
+  EXPECT_THAT(explain(fault_bit(Fault::kBoardLatched)),
+              HasSubstr("nothing had come from the board for 0.23 s: it or this PC got no processor time"));
+  link_.state.gap_end = output_.now - std::chrono::seconds(3);  // long ago
+  EXPECT_THAT(explain(fault_bit(Fault::kBoardLatched)), Not(HasSubstr("processor time")));
+}
+
 TEST_F(ExplainFaults, TimeoutAndStopOfTheBoardAreToldApart) {
   feedback_.board_state = BoardState::kTimeout;
   EXPECT_THAT(explain(fault_bit(Fault::kBoardLatched)),

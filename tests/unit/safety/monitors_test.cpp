@@ -258,6 +258,42 @@ TEST_F(Monitors, SeeAFrozenCamera) {
   expect_only(Fault::kCameraFrozen);
 }
 
+TEST_F(Monitors, SeeARobotThatItsMomentumDoesNotCarryThere) {
+  RobotParameters robot;
+  view_.moving = &robot;
+  estimate_.at = view_.now;
+  view_.disturbed_since = view_.now - config_.momentum_for;
+  estimate_.markers_rejected = 3;
+  estimate_.markers_used = 1;
+  expect_only(Fault::kMomentumChanged);
+  view_.moving = nullptr;  // disarmed, it may be pushed
+  EXPECT_EQ(observe(), 0u);
+  view_.moving = &robot;
+  *view_.disturbed_since += Duration{1};
+  EXPECT_EQ(observe(), 0u);
+  *view_.disturbed_since -= Duration{1};
+  estimate_.markers_rejected = 1;  // one LED is one LED's affair
+  EXPECT_EQ(observe(), 0u);
+  estimate_.markers_rejected = 3;
+  estimate_.contradicted_markers = 0b1;  // LEDs off their lengths have a fault of their own
+  EXPECT_EQ(observe(), 0u);
+}
+
+TEST_F(Monitors, SeeACollisionOfWhatMoves) {
+  RobotParameters robot;
+  robot.links.resize(2);
+  limits_.half_table = {0.9, 0.9};
+  estimate_.robot.joints = estimate_.robot.joint_rates = JointVector::Zero(2);
+  estimate_.target.p_WT = {0.16, 0.0};
+  estimate_.target.v_WT = {-0.2, 0.0};
+  view_.to_stop = from_seconds(0.2);
+  EXPECT_EQ(observe(), 0u);
+  view_.moving = &robot;
+  expect_only(Fault::kCollision);
+  view_.capturing = false;
+  EXPECT_EQ(observe(), 0u);
+}
+
 TEST_F(Monitors, SeeAStalledLoop) {
   view_.last_cycle = view_.now - from_seconds(0.05);
   EXPECT_EQ(observe(), 0u);

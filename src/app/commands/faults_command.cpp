@@ -1,0 +1,71 @@
+#include <algorithm>
+#include <iostream>
+#include <nlohmann/json.hpp>
+#include <stdexcept>
+
+#include "app/commands/commands.h"
+#include "app/output/faults_output.h"
+
+namespace freefloat {
+
+namespace {
+
+struct FaultsArguments {
+  MatrixConfig matrix;
+  std::vector<std::string> only;
+  bool json = false;
+};
+
+std::vector<const Injection*> choose(const std::vector<std::string>& only) {
+  std::vector<const Injection*> chosen;
+  for (const Injection& injection : injections()) {
+    if (only.empty() || std::find(only.begin(), only.end(), injection.name) != only.end())
+      chosen.push_back(&injection);
+  }
+  for (const std::string& name : only) {
+    const bool known =
+        std::any_of(chosen.begin(), chosen.end(), [&](const auto* i) { return i->name == name; });
+    if (!known)
+      throw std::runtime_error("--only '" + name + "': no such fault; `freefloat faults` lists them");
+  }
+  return chosen;
+}
+
+bool faults(const FaultsArguments& arguments) {
+  const std::vector<const Injection*> chosen = choose(arguments.only);
+  if (arguments.matrix.experiment.empty()) {
+    std::cout << (arguments.json ? faults_json(chosen).dump(2) + "\n" : list_faults(chosen));
+    return true;
+  }
+  std::size_t done = 0;
+  const std::vector<MatrixRow> rows = run_matrix(arguments.matrix, chosen, [&](const MatrixRow& row) {
+    std::cerr << ++done << " of " << chosen.size() << ": " << row.injection->name << "\n";
+  });
+  std::cout << (arguments.json ? matrix_json(rows).dump(2) + "\n" : list_matrix(rows));
+  return std::all_of(rows.begin(), rows.end(), [](const MatrixRow& row) { return row.failures.empty(); });
+}
+
+}  // namespace
+
+void add_faults_command(Command& program) {
+  auto [command, arguments] = program.add_subcommand(
+      "faults", "The fault table; faults injected into simulated runs, measured beside what is promised",
+      faults);
+  command.footer(
+      "Examples: freefloat faults\n"
+      "          freefloat faults configs/experiments/standing_target.yaml --seeds 20 --jobs 2\n"
+      "          freefloat faults configs/experiments/moving_target.yaml --only 'air supply low'\n"
+      "Without an experiment the table is shown. With one, each fault comes once in a run for each seed, at "
+      "an\n"
+      "instant of the motion that is drawn. The exit code is 1 when something was not as promised.");
+  command.add_option("EXPERIMENT.yaml", arguments.matrix.experiment, "experiment of a simulated testbed")
+      .configuration_file();
+  command.add_option("--only", arguments.only, "this fault alone; may be given several times");
+  command.add_option("--seeds", arguments.matrix.seeds, "runs of each fault").positive();
+  command.add_option("--first-seed", arguments.matrix.first_seed, "seed of the first run; the others follow");
+  command.add_option("--jobs", arguments.matrix.jobs, "faults at a time").positive();
+  command.add_option("--set", arguments.matrix.settings, "KEY=VALUE instead of a file's");
+  command.add_flag("--json", arguments.json, "as JSON");
+}
+
+}  // namespace freefloat
