@@ -142,7 +142,7 @@ struct GenicamCamera::State {
     next_question = clock.now() + kBetweenQuestions;
     const auto prepare = [this] { emulation ? emulation->tell_time() : void(); };
     const auto reading = camera_clock.ask(camera.get(), clock, prepare);
-    if (reading) time.learn(reading->shown, reading->before + reading->took() / 2);
+    if (reading) time.learn(reading->shown, reading->middle());
   }
 
   void give_back() {

@@ -17,6 +17,8 @@ struct ClockReading {
   Time after{};
 
   Duration took() const { return after - before; }
+  /// @return When it showed that: question and answer take about as long.
+  Time middle() const { return before + took() / 2; }
 };
 
 /// How a camera can be asked what its clock shows: by the names that the standard has now, or those of older

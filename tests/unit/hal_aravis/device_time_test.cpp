@@ -7,6 +7,8 @@
 #include <cstdlib>
 #include <random>
 
+#include "hal/aravis/genicam_clock.h"
+
 namespace freefloat {
 namespace {
 
@@ -87,6 +89,12 @@ TEST(DeviceTime, AClockThatWasSetIsFollowedAndCounted) {
     time.learn(ours - 10 * kSecond, at_ns(ours + 3'000'000));
   EXPECT_EQ(time.steps(), 1U);
   EXPECT_EQ(time.to_ours(kSecond), at_ns(11 * kSecond + 3'000'000));
+}
+
+TEST(ClockReading, IsOfTheMiddleBetweenQuestionAndAnswer) {
+  const ClockReading reading{.shown = 5, .before = at_ns(1000), .after = at_ns(1400)};
+  EXPECT_EQ(reading.took(), Duration(400));
+  EXPECT_EQ(reading.middle(), at_ns(1200));
 }
 
 }  // namespace
