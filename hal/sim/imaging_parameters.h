@@ -30,14 +30,14 @@ struct ImagingParameters {
 
   double reflection = 0.0;  ///< of an LED's mirror image in the glass, share of the LED's light
   LampParameters lamp;
-  int extra_spots = 0;              ///< spots like LEDs that stay where they are, drawn from the seed
-  double extra_spot_peak = 180.0;   ///< of these, grey levels
-  int hot_pixels = 0;               ///< pixels that shine in every picture, drawn from the seed
-  double hot_pixel_level = 150.0;   ///< of these at most, grey levels
-  double vignetting = 0.0;          ///< share of the light that the corners lose
-  int dust = 0;                     ///< specks before the sensor, drawn from the seed
-  double flicker = 0.0;             ///< of the background's light, share
-  double flicker_rate = 100.0;      ///< Hz; twice that of the mains
+  int extra_spots = 0;             ///< spots like LEDs that stay where they are, drawn from the seed
+  double extra_spot_peak = 180.0;  ///< of these, grey levels
+  int hot_pixels = 0;              ///< pixels that shine in every picture, drawn from the seed
+  double hot_pixel_level = 150.0;  ///< of these at most, grey levels
+  double vignetting = 0.0;         ///< share of the light that the corners lose
+  int dust = 0;                    ///< specks before the sensor, drawn from the seed
+  double flicker = 0.0;            ///< of the background's light, share
+  double flicker_rate = 100.0;     ///< Hz; twice that of the mains
 
   // Occlusion: the top of a body hides what is lower behind it, as the camera sees it.
   double arm_width = 0.0;         ///< of the links, m; 0: they hide nothing

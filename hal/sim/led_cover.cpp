@@ -6,7 +6,8 @@
 
 namespace freefloat {
 
-LedCover::LedCover(const ImagingParameters& imaging, const RobotParameters& robot, const Eigen::Vector3d& p_WC)
+LedCover::LedCover(const ImagingParameters& imaging, const RobotParameters& robot,
+                   const Eigen::Vector3d& p_WC)
     : imaging_(imaging), robot_(robot), p_WC_(p_WC) {}
 
 // Where the ray from an LED to the camera passes the height of a plate.

@@ -5,8 +5,8 @@
 
 namespace freefloat {
 
-/// What stands between camera and LEDs: the links of the arm and the satellite, as flat plates at the height of
-/// their upper sides.
+/// What stands between camera and LEDs: the links of the arm and the satellite, as flat plates at the height
+/// of their upper sides.
 class LedCover {
  public:
   /// @param p_WC The camera's optical centre, m.

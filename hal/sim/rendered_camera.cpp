@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <numbers>
 
+#include "hal/sim/light_path.h"
 #include "vision/readout.h"
 
 namespace freefloat {
@@ -39,13 +40,8 @@ void integrate_pixels(double centre, double sigma, int first, int count, float* 
   }
 }
 
-// @param share Of the time from the first sample to the last; between samples the path is straight.
-Vector2 point_of_path(const std::array<Vector2, kMaxExposureSamples>& path, int count, double share) {
-  const double along = share * (count - 1);
-  const int k = std::clamp(static_cast<int>(along), 0, std::max(count - 2, 0));
-  const Vector2& begin = path[k];
-  const Vector2& end = path[std::min(k + 1, count - 1)];
-  return begin + (along - k) * (end - begin);
+int count_sub_exposures(double length, double sigma) {
+  return std::clamp(static_cast<int>(std::ceil(length / (kStepSigmas * sigma))), 1, kMaxSubExposures);
 }
 
 int draws_of_phase(const RoomLight& room) {
@@ -190,13 +186,8 @@ void RenderedCamera::add_glare(const SceneSamples& scene) {
 }
 
 void RenderedCamera::add_light(const Spot& spot, const PixelBox& box) {
-  // Sub-exposures sit in the middles of equal parts of the path.
-  double length = 0.0;
-  for (int k = 1; k < spot.path_count; ++k) {
-    length += (spot.path_px[k] - spot.path_px[k - 1]).norm();
-  }
-  const int parts =
-      std::clamp(static_cast<int>(std::ceil(length / (kStepSigmas * spot.sigma))), 1, kMaxSubExposures);
+  // They sit in the middles of equal parts of the path.
+  const int parts = count_sub_exposures(length_of_path(spot.path()), spot.sigma);
   const float flux = static_cast<float>(spot.flux / parts);
   std::array<float, kMaxSide> columns{};
   std::array<float, kMaxSide> rows{};
@@ -204,7 +195,7 @@ void RenderedCamera::add_light(const Spot& spot, const PixelBox& box) {
   const int height = spot.box.v1 - spot.box.v0;
   const int box_width = box.u1 - box.u0;
   for (int part = 0; part < parts; ++part) {
-    const Vector2 centre = point_of_path(spot.path_px, spot.path_count, (part + 0.5) / parts);
+    const Vector2 centre = point_of_path(spot.path(), (part + 0.5) / parts);
     integrate_pixels(centre.x(), spot.sigma, spot.box.u0, width, columns.data());
     integrate_pixels(centre.y(), spot.sigma, spot.box.v0, height, rows.data());
     for (int j = 0; j < height; ++j) {
@@ -220,10 +211,7 @@ void RenderedCamera::add_light_by_rows(const Spot& spot, const PixelBox& box) {
   const CameraParameters& camera = model_.parameters();
   const double open = to_seconds(camera.exposure);
   const double whole = open + readout_span(camera);
-  double length = 0.0;
-  for (int k = 1; k < spot.path_count; ++k) length += (spot.path_px[k] - spot.path_px[k - 1]).norm();
-  const int parts = std::clamp(
-      static_cast<int>(std::ceil(length * open / (whole * kStepSigmas * spot.sigma))), 1, kMaxSubExposures);
+  const int parts = count_sub_exposures(open / whole * length_of_path(spot.path()), spot.sigma);
   const float flux = static_cast<float>(spot.flux / parts);
   std::array<float, kMaxSide> columns{};
   const int width = spot.box.u1 - spot.box.u0;
@@ -231,7 +219,7 @@ void RenderedCamera::add_light_by_rows(const Spot& spot, const PixelBox& box) {
     float* const light = light_.data() + (v - box.v0) * (box.u1 - box.u0) + (spot.box.u0 - box.u0);
     for (int part = 0; part < parts; ++part) {
       const double after = row_delay(camera, v) + open * ((part + 0.5) / parts - 0.5);
-      const Vector2 centre = point_of_path(spot.path_px, spot.path_count, 0.5 + after / whole);
+      const Vector2 centre = point_of_path(spot.path(), 0.5 + after / whole);
       float row = 0.0f;
       integrate_pixels(centre.y(), spot.sigma, v, 1, &row);
       if (row < kFaintestRow) continue;

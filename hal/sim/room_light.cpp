@@ -37,8 +37,9 @@ void for_each_near(const CameraParameters& camera, const Vector2& uv, double sig
   for (int v = first(uv.y()); v <= last(uv.y(), camera.height); ++v) {
     for (int u = first(uv.x()); u <= last(uv.x(), camera.width); ++u) {
       const double square = (Vector2{u, v} - uv).squaredNorm();
-      change(static_cast<std::size_t>(v) * static_cast<std::size_t>(camera.width) + static_cast<std::size_t>(u),
-             std::exp(-0.5 * square / (sigma * sigma)));
+      change(
+          static_cast<std::size_t>(v) * static_cast<std::size_t>(camera.width) + static_cast<std::size_t>(u),
+          std::exp(-0.5 * square / (sigma * sigma)));
     }
   }
 }

@@ -10,9 +10,9 @@
 
 namespace freefloat {
 
-/// What a camera sees of its room when no LED of robot or target shines: background, lamp, extra spots; and what
-/// becomes of any light on its way to a pixel: vignetting, dust. Lamp, spots, hot pixels and dust stay where
-/// the seed put them.
+/// What a camera sees of its room when no LED of robot or target shines: background, lamp, extra spots; and
+/// what becomes of any light on its way to a pixel: vignetting, dust. Lamp, spots, hot pixels and dust stay
+/// where the seed put them.
 class RoomLight {
  public:
   RoomLight(const CameraParameters& camera, const ImagingParameters& imaging, std::uint64_t seed);
@@ -44,7 +44,8 @@ class RoomLight {
 
  private:
   std::size_t index(int u, int v) const {
-    return static_cast<std::size_t>(v) * static_cast<std::size_t>(camera_.width) + static_cast<std::size_t>(u);
+    return static_cast<std::size_t>(v) * static_cast<std::size_t>(camera_.width) +
+           static_cast<std::size_t>(u);
   }
   std::size_t row(int phase, int v) const {
     return static_cast<std::size_t>(phase) * static_cast<std::size_t>(camera_.height) +

@@ -13,8 +13,8 @@ double readout_span(const CameraParameters& camera);
 double row_delay(const CameraParameters& camera, int row);
 
 /// @param v Of a spot's centroid, pixels.
-/// @return The time that the centroid belongs to, after the picture's capture time, s: its row's; where fields
-/// alternate both see the spot, and it lies halfway between where they do.
+/// @return The time that the centroid belongs to, after the picture's capture time, s: its row's; where
+/// fields alternate both see the spot, and it lies halfway between where they do.
 double spot_delay(const CameraParameters& camera, double v);
 
 }  // namespace freefloat

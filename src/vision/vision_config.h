@@ -17,6 +17,7 @@ struct VisionConfig {
   double read_noise = 2.0;          ///< of the camera, grey levels, for the covariance
   double shot_noise =
       0.3;  ///< standard deviation = shot_noise * sqrt(signal), grey levels, for the covariance
+  double reflection = 0.0;  ///< of the LEDs' mirror images in the glass, share of their light
 };
 
 }  // namespace freefloat

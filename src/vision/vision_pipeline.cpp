@@ -6,6 +6,7 @@
 
 #include "vision/choose_target.h"
 #include "vision/foreign_spots.h"
+#include "vision/mirror_image.h"
 #include "vision/readout.h"
 #include "vision/separate_markers.h"
 
@@ -97,6 +98,10 @@ void VisionPipeline::merge_acquired(const Labels& found, const Expected& expecte
   for (int m = 0; m < scene_.robot_count; ++m) {
     contradicts = contradicts || (labels[m] != kNoBlob && found[m] != kNoBlob && found[m] != labels[m]);
   }
+  // With LEDs hidden another figure may hold by chance, the target in it. Where two LEDs are as predicted
+  // only one in which all are there says that both are wrong.
+  const bool well_tracked = count_seen(labels, 0, scene_.robot_count) >= 2;
+  if (contradicts && well_tracked && count_seen(found, 0, scene_.robot_count) < scene_.robot_count) return;
   const bool confirmed = count_rigid_lengths(scene_, labels) > 0;
   for (int m = 0; m < scene_.robot_count; ++m) {
     // A wrong prediction must not last for ever: the search, which confirms more lengths, overrules it. But a
@@ -242,6 +247,8 @@ MarkerFrame VisionPipeline::process(const ImageView& image, Time capture_time, s
     marker.covariance = jacobian * blob.covariance_px * jacobian.transpose();
     marker.peak = blob.peak;
     marker.saturated = blob.saturated;
+    if (config_.reflection > 0.0)
+      take_off_mirror_image(camera_, scene_.heights[m], blob, config_.reflection, marker);
   }
   return frame;
 }

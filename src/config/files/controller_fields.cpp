@@ -154,6 +154,10 @@ Fields<VisionConfig> vision_fields() {
                 "Of the camera, in grey levels, for the covariance."),
       F::number("shot_noise", &V::shot_noise, between(0, 100),
                 "Of the camera, in grey levels a root of the signal's grey levels, for the covariance."),
+      F::number(
+          "reflection", &V::reflection, between(0, 0.9),
+          "Mirror images of the LEDs in the glass, as a share of their light, where an LED and its own run "
+          "into one spot."),
   };
 }
 

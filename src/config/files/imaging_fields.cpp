@@ -47,9 +47,10 @@ Fields<ImagingParameters> imaging_fields() {
       F::number("hot_pixel_level", &I::hot_pixel_level, between(0, 255), "Grey levels of the hottest."),
       F::number("vignetting", &I::vignetting, between(0, 1), "Share of the light that the corners lose."),
       F::number("dust", &I::dust, between(0, 1000), "Dark specks in every picture, drawn from the seed."),
-      F::number("flicker", &I::flicker, between(0, 1),
-                "Share by which the background's light rises and falls: bands where rows are exposed one after "
-                "the other."),
+      F::number(
+          "flicker", &I::flicker, between(0, 1),
+          "Share by which the background's light rises and falls: bands where rows are exposed one after "
+          "the other."),
       F::number("flicker_hz", &I::flicker_rate, above(0, 10000), "How often; twice the mains' frequency."),
       F::number("arm_width_mm", &I::arm_width, between(0, 1000),
                 "The links hide LEDs that are lower behind them, as the camera sees it; 0: never."),

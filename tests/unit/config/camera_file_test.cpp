@@ -239,7 +239,8 @@ TEST_F(CameraFileTest, RefusesAReadoutThatCannotBe) {
   };
   EXPECT_EQ(adding("readout: rolling\n").key, "readout");
   EXPECT_EQ(adding("row_time_us: 8\n").key, "row_time_us");
-  EXPECT_EQ(adding("readout: rolling\nrow_time_us: 20\n").key, "latency_ms");  // (20 us x 479 + 4 ms) / 2 = 6.8 ms
+  EXPECT_EQ(adding("readout: rolling\nrow_time_us: 20\n").key,
+            "latency_ms");  // (20 us x 479 + 4 ms) / 2 = 6.8 ms
 }
 
 }  // namespace

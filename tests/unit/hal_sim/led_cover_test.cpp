@@ -9,7 +9,8 @@ namespace {
 
 /// The middle of the second link as it stands at the start.
 Vector2 middle_of_link(const TestbedCase& test, const Plant& plant) {
-  return 0.5 * (plant.point(2, -test.robot.links[1].to_mass_centre) + plant.point(2, test.robot.links[1].to_end));
+  return 0.5 *
+         (plant.point(2, -test.robot.links[1].to_mass_centre) + plant.point(2, test.robot.links[1].to_end));
 }
 
 LedCover cover_of(const TestbedCase& test) {

@@ -53,6 +53,17 @@ TEST_F(FollowedSpots, GlareIsNoTarget) {
   }
 }
 
+TEST_F(FollowedSpots, OneThatRanTogetherWithTheTargetAtFirstHidesItNoLongerThanASecondOrTwo) {
+  int blob = kNoBlob;
+  for (int i = 1; i <= 60; ++i) {
+    std::vector<Vector2> places = room(0.002 * i);
+    if (i < 5) places[0].x() += 0.004;
+    blob = look(places).blob;
+    EXPECT_TRUE(blob == kNoBlob || blob == 12) << blob;
+  }
+  EXPECT_EQ(blob, 12);
+}
+
 TEST_F(FollowedSpots, OfManySpotsTheOneThatMovesIsTheTargetAsSoonAsTheOthersRest) {
   int first = 0;
   for (int i = 1; i <= 20; ++i) {

@@ -58,7 +58,8 @@ double worst_error(const CameraParameters& drawn, const CameraParameters& believ
     SceneSamples scene =
         make_test_scene(Vector2{0.1, -0.2} + moved, 0.4, {0.7, -1.2}, Vector2{-0.5, 0.6} + moved);
     scene.sample_count = 3;
-    MarkerPrediction prediction{.at = at};
+    MarkerPrediction prediction;
+    prediction.at = at;
     for (int i = 0; i < scene.led_count; ++i) {
       LedSamples& led = scene.leds[static_cast<std::size_t>(i)];
       prediction.markers[static_cast<std::size_t>(i)] = {true, led.p_WM[1], velocity, 5e-4};

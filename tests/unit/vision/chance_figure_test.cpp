@@ -1,0 +1,47 @@
+// With an LED hidden, another figure may hold by chance.
+#include <gtest/gtest.h>
+
+#include "hal/sim/rendered_camera.h"
+#include "unit/vision/test_scene.h"
+#include "vision/vision_pipeline.h"
+
+namespace freefloat {
+namespace {
+
+constexpr double kAttitude = 0.4;
+constexpr double kJoint1 = 0.7;
+constexpr double kJoint2 = -1.2;
+
+/// Joint 2's LED is dark, and the target's stands where joint 2 were if tail and joint 1 were exchanged: two
+/// lengths and the joint's angle hold.
+SceneSamples misleading_scene() {
+  SceneSamples scene = make_test_scene({0.1, -0.2}, kAttitude, {kJoint1, kJoint2}, {0.0, 0.0});
+  scene.leds[2].visible = false;
+  const Vector2 place = scene.leds[0].p_WM[0] + rotate(kAttitude + kPi + kJoint1, {0.34, 0.0});
+  const Vector2 camera = make_test_camera().p_WC.head<2>();
+  // Seen by the same ray, at the target's height.
+  scene.leds[4].p_WM.fill(camera + (place - camera) * (2.6 - 0.2) / (2.6 - 0.22));
+  return scene;
+}
+
+TEST(ChanceFigure, DoesNotOverruleLedsThatAreWherePredicted) {
+  const SceneSamples scene = misleading_scene();
+  RenderedCamera camera(make_test_camera(), {}, 1);
+  VisionPipeline vision(VisionConfig{.read_noise = 1.5}, make_test_camera(),
+                        make_marker_scene(make_test_robot(), {Vector2::Zero()}, 0.2));
+  MarkerPrediction prediction;
+  prediction.joints = Vector2{kJoint1, kJoint2};
+  prediction.joint_sigma = 3e-3;
+  for (std::size_t led = 0; led < 4; ++led)
+    prediction.markers[led] = {true, scene.leds[led].p_WM[0], Vector2::Zero(), 5e-4};
+  const MarkerFrame frame = vision.process(camera.render(scene, Time{}, 0).image, Time{}, 0, prediction);
+  ASSERT_TRUE(frame.full_scan);
+  for (const std::size_t led : {0u, 1u, 3u}) {
+    ASSERT_TRUE(frame.markers[led].seen) << led;
+    EXPECT_LT((frame.markers[led].p_WM - scene.leds[led].p_WM[0]).norm(), 1e-3) << led;
+  }
+  EXPECT_FALSE(frame.markers[2].seen);
+}
+
+}  // namespace
+}  // namespace freefloat
