@@ -147,7 +147,7 @@ const std::array kInjections{
     Injection{"tachogenerator noisy", "fault: tacho, mode: garbage, index: 0", "", Promise::kReact, kSensor,
               of_drive, ""},
     Injection{"tachogenerator's gain off by 30 %", "fault: tacho, mode: wrong, index: 0, share: 0.7", "",
-              Promise::kReactOrCarryOn, kSensor, nullptr, "unit/safety/turn_comparison_test"},
+              Promise::kReactOrEnd, kSensor, nullptr, "unit/safety/turn_comparison_test"},
     Injection{"tachogenerator inverted", "fault: tacho_inverted, index: 0", "", Promise::kReactOrCarryOn,
               kSensor, of_drive, "closed_loop/wiring_fault_test"},
     Injection{"motor inverted", "fault: motor_inverted, index: 0", "", Promise::kReactOrCarryOn, kSensor,
@@ -207,7 +207,7 @@ std::string_view name_of(Promise promise) {
     case Promise::kReactOrCarryOn:
       return "reacts or carries on";
     case Promise::kReactOrEnd:
-      return "reacts, or goes nowhere";
+      return "reacts, or a phase ends";
     case Promise::kRefuse:
       return "is not armed";
     case Promise::kNone:

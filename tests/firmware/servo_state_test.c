@@ -153,6 +153,7 @@ static void clear_needs_the_cause_gone(void) {
   ff_enable(&loop);
   loop.tacho_stuck = true;
   loop.inputs.tacho_counts[0] = 0;
+  CHECK(ff_ticks_to_fault(&loop, 100) < 100);
   ff_run_with(&loop, 1000, FF_COMMAND_CLEAR, 0.0);
   CHECK_EQUAL(loop.servo.state, FF_STATE_FAULT);
   CHECK(!loop.outputs.energised);
