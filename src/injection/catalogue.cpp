@@ -68,7 +68,7 @@ const std::array kInjections{
     Injection{"pictures dropped", "fault: camera, mode: off", "", Promise::kReact, kCameraSilent,
               without_frames, "integration/run_experiment"},
     Injection{"pictures dropped now and then", "fault: camera, mode: intermittent, delay_ms: 50", "",
-              Promise::kCarryOn, 0, nullptr, ""},
+              Promise::kReactOrCarryOn, kCameraSilent | bits({Fault::kHandUncertain}), nullptr, ""},
     Injection{"pictures late by 100 ms", "fault: camera, mode: delayed, delay_ms: 100", "", Promise::kCarryOn,
               0, nullptr, ""},
     Injection{"pictures late by 400 ms", "fault: camera, mode: delayed, delay_ms: 400", "", Promise::kReact,
@@ -128,8 +128,10 @@ const std::array kInjections{
               nullptr, "closed_loop/link_fault_test"},
     Injection{"board for another number of joints", "fault: board_joint_count, index: 1", "",
               Promise::kRefuse, kWire, nullptr, "closed_loop/link_fault_test"},
-    Injection{"potentiometer stuck", "fault: pot, mode: stuck, index: 0", "", Promise::kReactOrCarryOn,
-              kSensor, of_sensor, "closed_loop/wiring_fault_test"},
+    Injection{
+        "potentiometer stuck", "fault: pot, mode: stuck, index: 0", "", Promise::kReactOrCarryOn, kSensor,
+        nullptr,
+        "no bound in time: told once the joint has turned by joint_tolerance; closed_loop/wiring_fault_test"},
     Injection{"potentiometer's wire broken", "fault: pot, mode: off, index: 0", "", Promise::kReact, kSensor,
               of_broken_wire, "closed_loop/wiring_fault_test"},
     Injection{"potentiometer noisy", "fault: pot, mode: garbage, index: 0", "", Promise::kReact, kSensor,
@@ -145,15 +147,15 @@ const std::array kInjections{
     Injection{"tachogenerator noisy", "fault: tacho, mode: garbage, index: 0", "", Promise::kReact, kSensor,
               of_drive, ""},
     Injection{"tachogenerator's gain off by 30 %", "fault: tacho, mode: wrong, index: 0, share: 0.7", "",
-              Promise::kReactOrCarryOn, kSensor, nullptr, "unit/safety/turn_comparison_test"},
+              Promise::kReactOrEnd, kSensor, nullptr, "unit/safety/turn_comparison_test"},
     Injection{"tachogenerator inverted", "fault: tacho_inverted, index: 0", "", Promise::kReactOrCarryOn,
               kSensor, of_drive, "closed_loop/wiring_fault_test"},
     Injection{"motor inverted", "fault: motor_inverted, index: 0", "", Promise::kReactOrCarryOn, kSensor,
               of_drive, "closed_loop/wiring_fault_test"},
     Injection{"motor weak", "fault: motor, mode: wrong, index: 0, share: 0.5", "", Promise::kReactOrCarryOn,
               kSensor, nullptr, ""},
-    Injection{"motor off", "fault: motor, mode: off, index: 0", "", Promise::kReactOrCarryOn, kSensor,
-              of_sensor, ""},
+    Injection{"motor off", "fault: motor, mode: off, index: 0", "", Promise::kReactOrEnd, kSensor, nullptr,
+              "no bound in time: told once the board wants more of it than its tracking limit"},
     Injection{"motor runs away", "fault: motor_runaway, index: 0", "", Promise::kReact, kSensor, of_drive,
               ""},
     Injection{"pushed with 1 N", "fault: push, force_n: 1", "", Promise::kReactOrCarryOn, kBumped, of_push,
@@ -204,6 +206,8 @@ std::string_view name_of(Promise promise) {
       return "carries on";
     case Promise::kReactOrCarryOn:
       return "reacts or carries on";
+    case Promise::kReactOrEnd:
+      return "reacts, or a phase ends";
     case Promise::kRefuse:
       return "is not armed";
     case Promise::kNone:

@@ -13,6 +13,7 @@ enum class Promise : std::uint8_t {
   kReact,           ///< hold or fault within the bound
   kCarryOn,         ///< the experiment passes
   kReactOrCarryOn,  ///< the one or the other: what has failed may not be needed any more
+  kReactOrEnd,      ///< the same, or a phase fails by its own tolerances or time-out
   kRefuse,          ///< there from the start: the drives are never energised
   kNone,            ///< nothing is promised: there is no evidence
 };

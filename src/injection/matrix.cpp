@@ -153,7 +153,7 @@ class Matrix {
       if ((observed.faults & injection.answers) == 0) return fail("another reason: " + told);
       if (row.bound && after > *row.bound) return fail("late: " + told);
       ++row.reacted;
-    } else if (observed.passed && may_carry_on) {
+    } else if ((observed.passed && may_carry_on) || injection.promise == Promise::kReactOrEnd) {
       ++row.carried_on;
     } else {
       fail(observed.passed ? "no reaction, the experiment passed" : "no reaction; " + observed.reason);

@@ -69,17 +69,22 @@ static void broken_potentiometer_wire_is_found(void) {
     loop.inputs.pot_counts[0] = ends[i];
     CHECK(ff_ticks_to_fault(&loop, 100) <= FF_DEBOUNCE_TICKS);
     CHECK((ff_servo_faults(&loop.servo) & (FF_FAULT_POT_RANGE | FF_FAULT_PLAUSIBILITY)) != 0);
+    ff_run(&loop, FF_DEBOUNCE_TICKS);
+    CHECK((ff_servo_faults(&loop.servo) & FF_FAULT_POT_RANGE) != 0);
   }
 }
 
 static void broken_tachogenerator_wire_is_found(void) {
-  struct ff_closed_loop loop;
-  ff_start_loop(&loop);
-  ff_enable(&loop);
-  loop.tacho_stuck = true;
-  loop.inputs.tacho_counts[0] = 0;
-  CHECK(ff_ticks_to_fault(&loop, 100) <= FF_DEBOUNCE_TICKS);
-  CHECK((ff_servo_faults(&loop.servo) & FF_FAULT_TACHO_RANGE) != 0);
+  const uint16_t ends[] = {0, 4095};
+  for (int i = 0; i < 2; ++i) {
+    struct ff_closed_loop loop;
+    ff_start_loop(&loop);
+    ff_enable(&loop);
+    loop.tacho_stuck = true;
+    loop.inputs.tacho_counts[0] = ends[i];
+    CHECK(ff_ticks_to_fault(&loop, 100) <= FF_DEBOUNCE_TICKS);
+    CHECK((ff_servo_faults(&loop.servo) & FF_FAULT_TACHO_RANGE) != 0);
+  }
 }
 
 static void single_wild_sample_is_forgiven(void) {

@@ -137,6 +137,55 @@ static void enabling_during_a_stop_must_wait(void) {
   CHECK_EQUAL(loop.servo.state, FF_STATE_ENABLED);
 }
 
+static void fault_outranks_a_stop(void) {
+  struct ff_closed_loop loop;
+  latch(&loop, FF_STATE_FAULT);
+  ff_servo_stop(&loop.servo);
+  CHECK_EQUAL(loop.servo.state, FF_STATE_FAULT);
+  latch(&loop, FF_STATE_TIMEOUT);
+  ff_servo_stop(&loop.servo);
+  CHECK_EQUAL(loop.servo.state, FF_STATE_STOP);
+}
+
+static void clear_needs_the_cause_gone(void) {
+  struct ff_closed_loop loop;
+  ff_start_loop(&loop);
+  ff_enable(&loop);
+  loop.tacho_stuck = true;
+  loop.inputs.tacho_counts[0] = 0;
+  CHECK(ff_ticks_to_fault(&loop, 100) < 100);
+  ff_run_with(&loop, 1000, FF_COMMAND_CLEAR, 0.0);
+  CHECK_EQUAL(loop.servo.state, FF_STATE_FAULT);
+  CHECK(!loop.outputs.energised);
+  loop.tacho_stuck = false;
+  ff_run_with(&loop, 200, FF_COMMAND_CLEAR, 0.0);
+  CHECK_EQUAL(loop.servo.state, FF_STATE_OFF);
+}
+
+static void clear_waits_for_the_end_of_the_stop(void) {
+  struct ff_closed_loop loop;
+  ff_start_loop(&loop);
+  ff_enable(&loop);
+  ff_run_with(&loop, 100, FF_COMMAND_ENABLE, 0.5);
+  ff_servo_stop(&loop.servo);
+  ff_run_with(&loop, 15, FF_COMMAND_CLEAR, 0.0);
+  CHECK(loop.outputs.energised);
+  CHECK_EQUAL(loop.servo.state, FF_STATE_STOP);
+  ff_run_with(&loop, 1000, FF_COMMAND_CLEAR, 0.0);
+  CHECK_EQUAL(loop.servo.state, FF_STATE_OFF);
+}
+
+static void enabling_waits_for_the_first_reading(void) {
+  struct ff_closed_loop loop;
+  ff_start_loop(&loop);
+  struct ff_command command = {.joint_count = 1, .time_to_live_us = 60000};
+  ff_servo_command(&loop.servo, &command, 0);
+  command.flags = FF_COMMAND_ENABLE;
+  ff_servo_command(&loop.servo, &command, 0);
+  CHECK_EQUAL(loop.servo.state, FF_STATE_OFF);
+  CHECK(!loop.servo.energised);
+}
+
 const struct ff_test ff_servo_state_tests[] = {
     {"ServoStates.StartsOffAndDrivesNothing", starts_off_and_drives_nothing},
     {"ServoStates.ABoardThatRestartsUnderARunningStreamStaysOff", restarted_under_a_stream_stays_off},
@@ -147,5 +196,9 @@ const struct ff_test ff_servo_state_tests[] = {
     {"ServoStates.LatchedStatesAreLeftOnlyByClearAndOnlyToOff", latched_states_are_left_by_clear_only},
     {"ServoStates.StopLatchesFromOffToo", stop_latches_from_off},
     {"ServoStates.EnablingAgainDuringTheStopOfADisabledBoardMustWait", enabling_during_a_stop_must_wait},
+    {"ServoStates.AFaultOutranksAStop", fault_outranks_a_stop},
+    {"ServoStates.ClearNeedsTheCauseGone", clear_needs_the_cause_gone},
+    {"ServoStates.ClearWaitsForTheEndOfTheStop", clear_waits_for_the_end_of_the_stop},
+    {"ServoStates.EnablingWaitsForTheFirstReading", enabling_waits_for_the_first_reading},
     {NULL, NULL},
 };

@@ -21,16 +21,15 @@ FIRMWARE = [
     (_SERVO + "link_security.c", "return !link->keyed || ff_check_tag(frame, &link->master);", "return true;"),
     (_SERVO + "link_security.c", "link->active.number != 0 && ff_check_tag(frame, &link->active.key)", "link->active.number != 0"),
     (_SERVO + "link_security.c", "link->pending_open && ff_check_tag(frame, &link->pending.key)", "link->pending_open"),
+    # Not here: begin_stop's `may_enable = false` and enable's look at the state, each of which alone keeps what both keep.
     # Latches, time-to-live, gates of the servo.
     (_SERVO + "servo.c", "if (!ff_check_servo_parameters(parameters)) return false;", ""),
-    (_SERVO + "servo.c", "  servo->may_enable = false;\n", ""),
     (_SERVO + "servo.c", "if (servo->state != FF_STATE_FAULT) begin_stop(servo, FF_STATE_STOP);", "begin_stop(servo, FF_STATE_STOP);"),
     (_SERVO + "servo.c", "!is_latched(servo->state) || servo->energised || servo->present_faults != 0", "!is_latched(servo->state) || servo->energised"),
     (_SERVO + "servo.c", "!is_latched(servo->state) || servo->energised || servo->present_faults != 0", "!is_latched(servo->state) || servo->present_faults != 0"),
     (_SERVO + "servo.c", "const bool ready = servo->may_enable && ", "const bool ready = "),
     (_SERVO + "servo.c", "&& !servo->energised && servo->present_faults == 0;", "&& !servo->energised;"),
     (_SERVO + "servo.c", "servo->may_enable && servo->measured && !servo->energised", "servo->may_enable && !servo->energised"),
-    (_SERVO + "servo.c", "if (servo->state != FF_STATE_OFF || !ready) return;", "if (!ready) return;"),
     (_SERVO + "servo.c", "    ff_servo_stop(servo);\n  } else if", "  } else if"),
     (_SERVO + "servo.c", "if (is_following(servo->state)) begin_stop(servo, FF_STATE_OFF);", ""),
     (_SERVO + "servo.c", "asked < FF_MAX_TIME_TO_LIVE_US ? asked : FF_MAX_TIME_TO_LIVE_US", "asked"),
@@ -57,7 +56,6 @@ FIRMWARE = [
     (_SERVO + "joint_servo.c", "up < 0 ? 0 : up < limit ? (int32_t)up : limit", "limit"),
     (_SERVO + "joint_servo.c", "down < 0 ? 0 : down < limit ? (int32_t)-down : -limit", "-limit"),
     (_SERVO + "joint_servo.c", "clamp32(wanted, joint->reference_urad_s - step, joint->reference_urad_s + step)", "wanted"),
-    (_SERVO + "joint_servo.c", "if (!*saturated || (duty > 0) != (error > 0)) {", "if (true) {"),
     # Bytes to frames.
     (_WIRE + "frame.c", "if (ff_get_u32(frame + checked) != check_of(frame, checked)) return false;", ""),
     (_WIRE + "frame.c", "is_lasting(type_of(frame)) ? 0 : FF_PROTOCOL_HASH, frame", "0, frame"),
