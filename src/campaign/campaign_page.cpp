@@ -6,20 +6,19 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <regex>
 
+#include "campaign/campaign_plots.h"
 #include "campaign/influence.h"
 #include "campaign/sampling.h"
-#include "config/fields/unit.h"
 #include "config/files/csv_line.h"
 #include "drawing/number_format.h"
 #include "drawing/page.h"
-#include "drawing/xy_plot.h"
 
 namespace freefloat {
 
 namespace {
 
-constexpr int kBins = 10;
 constexpr std::size_t kMostFailures = 20;
 constexpr std::size_t kMostParameters = 12;
 
@@ -38,6 +37,22 @@ std::string percent(double share) {
 
 std::string interval_text(const Interval& interval) {
   return percent(interval.low) + " to " + percent(interval.high);
+}
+
+/// On a narrow screen a row becomes a block, and each number brings its column's name.
+std::string number_cell(std::string_view column, std::string_view text) {
+  return "<td class=\"num\" data-label=\"" + escape_markup(column) + "\">" + escape_markup(text) + "</td>";
+}
+
+/// @param columns Their headings; all but the first hold numbers.
+std::string table_head(std::initializer_list<std::string_view> columns) {
+  std::string html = "<table class=\"study\"><thead><tr>";
+  bool first = true;
+  for (const std::string_view column : columns) {
+    html += (first ? "<th>" : "<th class=\"num\">") + escape_markup(column) + "</th>";
+    first = false;
+  }
+  return html + "</tr></thead><tbody>";
 }
 
 std::vector<ArmRows> read_arms(const Campaign& campaign, const ResultsFile& results) {
@@ -70,83 +85,26 @@ std::vector<double> drawn_numbers(const Campaign& campaign, std::size_t draw,
   return numbers;
 }
 
-Figure cumulative_figure(const ArmRows& arm) {
-  XyPlot plot;
-  plot.id = "cumulative";
-  plot.title = "Success after so many samples";
-  plot.description = "Share of successes over the number of samples, with its 95 % interval.";
-  plot.x = {.label = "samples", .scale = AxisScale::kLinear};
-  plot.y = {.label = "success, %"};
-  XyCurve share{.label = "success", .colour = 1}, low{.label = "95 % interval", .colour = 2},
-      high{.colour = 2};
-  Share so_far;
-  const std::size_t step = std::max<std::size_t>(1, arm.good.size() / 400);
-  for (std::size_t i = 0; i < arm.good.size(); ++i) {
-    ++so_far.counted;
-    so_far.good += arm.good[i] ? 1 : 0;
-    if (i % step != 0 && i + 1 != arm.good.size()) continue;
-    const Interval interval = wilson_interval(so_far);
-    const auto n = static_cast<double>(so_far.counted);
-    share.points.emplace_back(n, 100.0 * so_far.value());
-    low.points.emplace_back(n, 100.0 * interval.low);
-    high.points.emplace_back(n, 100.0 * interval.high);
-  }
-  plot.curves = {share, low, high};
-  const Interval interval = wilson_interval(arm.share);
-  return {"Were there enough samples?",
-          fmt::format("The interval is {:.1f} percentage points wide; four times the samples halve it.",
-                      100.0 * (interval.high - interval.low)),
-          draw_xy_plot(plot), false};
-}
-
-Figure parameter_figure(const Draw& draw, std::size_t number, const std::vector<double>& x,
-                        const std::vector<bool>& good) {
-  const bool logarithmic = draw.distribution == Distribution::kLogUniform;
-  std::vector<double> fitted = x;
-  if (logarithmic) std::transform(x.begin(), x.end(), fitted.begin(), [](double v) { return std::log(v); });
-  XyPlot plot;
-  plot.id = "parameter-" + std::to_string(number);
-  plot.title = draw.key;
-  plot.description = "Share of successes over the drawn value, with 95 % intervals and a logistic fit.";
-  const std::string_view symbol = unit_of(draw.key).symbol;
-  plot.x = {.label = symbol.empty() ? "drawn value" : std::string(symbol),
-            .scale = logarithmic ? AxisScale::kLogarithmic : AxisScale::kLinear};
-  plot.y = {.label = "success, %", .include = std::pair(0.0, 100.0)};
-  XyCurve bars{.label = "95 % interval of a tenth", .colour = 1, .broad = true};
-  const auto gap = Vector2::Constant(std::nan(""));
-  for (const Bin& bin : bin_shares(x, good, kBins)) {
-    const Interval interval = wilson_interval(bin.share);
-    bars.points.insert(bars.points.end(),
-                       {{bin.middle, 100.0 * interval.low}, {bin.middle, 100.0 * interval.high}, gap});
-    plot.marks.push_back({.at = {bin.middle, 100.0 * bin.share.value()}, .colour = 1});
-  }
-  const LogisticFit fit = fit_logistic(fitted, good);
-  XyCurve curve{.label = "logistic fit", .colour = 2};
-  const auto [low, high] = std::minmax_element(fitted.begin(), fitted.end());
-  for (int i = 0; i <= 100; ++i) {
-    const double at = *low + (*high - *low) * i / 100.0;
-    curve.points.emplace_back(logarithmic ? std::exp(at) : at, 100.0 * fit.at(at));
-  }
-  plot.curves = {bars, curve};
-  return {draw.key, "Each mark is a tenth of the samples.", draw_xy_plot(plot), false};
+/// @return The cause without its numbers, so that the same cause is one.
+std::string without_numbers(const std::string& cause) {
+  static const std::regex number("-?[0-9]+(\\.[0-9]+)?");
+  return std::regex_replace(cause, number, "…");
 }
 
 std::string cause_table(const ArmRows& arm) {
   std::map<std::string, std::uint64_t> counts;
-  for (const Row& row : arm.failures) ++counts[row.cause];
+  for (const Row& row : arm.failures) ++counts[without_numbers(row.cause)];
   std::vector<std::pair<std::string, std::uint64_t>> causes(counts.begin(), counts.end());
   std::stable_sort(causes.begin(), causes.end(),
                    [](const auto& a, const auto& b) { return a.second > b.second; });
   std::string html = "<section class=\"card long\"><h2>Why samples failed</h2>";
   if (causes.empty()) return html + "<p>None did.</p></section>\n";
-  html +=
-      "<table><thead><tr><th>Cause</th><th class=\"num\">Samples</th><th class=\"num\">Share, %</th><th "
-      "class=\"num\">95 %</th></tr></thead><tbody>";
+  html += table_head({"Cause", "Samples", "Share, %", "95 %"});
   for (std::size_t i = 0; i < std::min(causes.size(), kMostFailures); ++i) {
     const Share share{causes[i].second, arm.share.counted};
-    html += "<tr>" + element("td", causes[i].first) + "<td class=\"num\">" + std::to_string(share.good) +
-            "</td><td class=\"num\">" + percent(share.value()) + "</td><td class=\"num\">" +
-            interval_text(wilson_interval(share)) + "</td></tr>";
+    html += "<tr>" + element("td", causes[i].first) + number_cell("Samples", std::to_string(share.good)) +
+            number_cell("Share, %", percent(share.value())) +
+            number_cell("95 %", interval_text(wilson_interval(share))) + "</tr>";
   }
   return html + "</tbody></table></section>\n";
 }
@@ -189,15 +147,28 @@ std::string influence_table(const Campaign& campaign, const ArmRows& arm,
   std::string html =
       "<section class=\"card long\"><h2>Which parameters matter</h2><p>Share of the outcome's variance that "
       "goes "
-      "with each alone (Sobol index of first order), in percent.</p><table><thead><tr><th>Parameter</th><th "
-      "class=\"num\">Index, %</th><th class=\"num\">95 %</th></tr></thead><tbody>";
+      "with each alone (Sobol index of first order).</p>" +
+      table_head({"Parameter", "Index, %", "95 %"});
   for (const auto& [influence, draw] : ranked) {
-    html += "<tr>" + element("td", campaign.draws[draw].key) + "<td class=\"num\">" +
-            format_fixed(100.0 * influence.index, 1) + "</td><td class=\"num\">" +
-            format_fixed(100.0 * influence.interval.low, 1) + " to " +
-            format_fixed(100.0 * influence.interval.high, 1) + "</td></tr>";
+    html += "<tr>" + element("td", campaign.draws[draw].key) +
+            number_cell("Index, %", format_fixed(100.0 * influence.index, 1)) +
+            number_cell("95 %", format_fixed(100.0 * influence.interval.low, 1) + " to " +
+                                    format_fixed(100.0 * influence.interval.high, 1)) +
+            "</tr>";
   }
   return html + "</tbody></table></section>\n";
+}
+
+/// @return The drawn numbers, the most influential first.
+std::vector<std::size_t> by_influence(const ArmRows& arm, const std::vector<std::vector<double>>& numbers) {
+  std::vector<std::pair<double, std::size_t>> ranked;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (!numbers[i].empty()) ranked.emplace_back(-first_order_index(numbers[i], arm.good).index, i);
+  }
+  std::sort(ranked.begin(), ranked.end());
+  std::vector<std::size_t> places;
+  for (const auto& [index, place] : ranked) places.push_back(place);
+  return places;
 }
 
 PairedCounts pair_arms(const ArmRows& first, const ArmRows& second) {
@@ -215,26 +186,24 @@ PairedCounts pair_arms(const ArmRows& first, const ArmRows& second) {
 
 std::string arm_table(const Campaign& campaign, const std::vector<ArmRows>& arms) {
   if (arms.size() < 2) return {};
+  const std::string others = "Only " + campaign.arms[0].name + " / only this";
   std::string html =
-      "<section class=\"card long\"><h2>Arms, on the same samples</h2><table><thead><tr><th>Arm</th><th "
-      "class=\"num\">Success, %</th><th class=\"num\">95 %</th><th class=\"num\">Difference, points</th><th "
-      "class=\"num\">95 %</th><th class=\"num\">Only the first / only this</th><th class=\"num\">p "
-      "(McNemar)</th></tr></thead><tbody>";
+      "<section class=\"card long\"><h2>Arms, on the same samples</h2>" +
+      table_head({"Arm", "Success, %", "95 %", "Difference, points", "95 % of it", others, "p (McNemar)"});
   for (std::size_t i = 0; i < arms.size(); ++i) {
-    const auto number = [&](const std::string& text) {
-      html += "<td class=\"num\">" + escape_markup(text) + "</td>";
-    };
-    html += "<tr>" + element("td", campaign.arms[i].name);
-    number(percent(arms[i].share.value()));
-    number(interval_text(wilson_interval(arms[i].share)));
     const PairedCounts counts = pair_arms(arms[0], arms[i]);
     const PairedComparison pair = compare_pairs(counts);
-    number(i == 0 ? "–" : fmt::format("{:+.1f}", 100.0 * pair.difference));
-    number(i == 0 ? "–"
-                  : fmt::format("{:+.1f} to {:+.1f}", 100.0 * pair.interval.low, 100.0 * pair.interval.high));
-    number(i == 0 ? "–" : fmt::format("{} / {}", counts.first_only, counts.second_only));
-    number(i == 0 ? "–" : fmt::format("{:.2g}", pair.p_value));
-    html += "</tr>";
+    const auto compared = [&](std::string_view column, const std::string& text) {
+      return number_cell(column, i == 0 ? "–" : text);
+    };
+    html += "<tr>" + element("td", campaign.arms[i].name) +
+            number_cell("Success, %", percent(arms[i].share.value())) +
+            number_cell("95 %", interval_text(wilson_interval(arms[i].share))) +
+            compared("Difference, points", fmt::format("{:+.1f}", 100.0 * pair.difference)) +
+            compared("95 % of it", fmt::format("{:+.1f} to {:+.1f}", 100.0 * pair.interval.low,
+                                               100.0 * pair.interval.high)) +
+            compared(others, fmt::format("{} / {}", counts.first_only, counts.second_only)) +
+            compared("p (McNemar)", fmt::format("{:.2g}", pair.p_value)) + "</tr>";
   }
   return html + "</tbody></table></section>\n";
 }
@@ -244,10 +213,16 @@ std::string page_of_arm(const Campaign& campaign, const ArmRows& arm, const std:
   for (std::size_t i = 0; i < campaign.draws.size(); ++i)
     numbers.push_back(drawn_numbers(campaign, i, arm.samples));
   std::string html = cause_table(arm) + influence_table(campaign, arm, numbers) + "<div class=\"plots\">" +
-                     figure_card(cumulative_figure(arm), false);
+                     figure_card(draw_cumulative(arm.good), false);
   for (std::size_t i = 0; i < std::min(numbers.size(), kMostParameters); ++i) {
     if (!numbers[i].empty())
-      html += figure_card(parameter_figure(campaign.draws[i], i, numbers[i], arm.good), false);
+      html += figure_card(draw_parameter(campaign.draws[i], i, numbers[i], arm.good), false);
+  }
+  const std::vector<std::size_t> ranked = by_influence(arm, numbers);
+  if (ranked.size() > 1) {
+    const std::size_t a = ranked[0], b = ranked[1];
+    html +=
+        figure_card(draw_pair(campaign.draws[a], campaign.draws[b], numbers[a], numbers[b], arm.good), false);
   }
   return html + "</div>\n" + failure_table(campaign, arm, command);
 }

@@ -42,7 +42,7 @@ void tell_at(ConfigProblem problem, const ConfigNode& place, const std::string& 
 void try_draw(const Campaign& campaign, const Draw& draw, const ConfigNode& place, Problems& problems) {
   const bool choice = draw.distribution == Distribution::kChoice;
   std::vector<std::string> values = draw.values;
-  if (!choice) values = {value_at(draw, kLowestShare), value_at(draw, kHighestShare), value_at(draw, 0.3)};
+  if (!choice) values = {value_at(draw, kLowestShare), value_at(draw, kHighestShare), value_at(draw, 0.3137)};
   for (const std::string& value : values) {
     bool told = false;
     for (const ConfigProblem& problem : problems_with(campaign, {draw.key + '=' + value})) {

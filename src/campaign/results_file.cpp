@@ -75,7 +75,9 @@ std::vector<ConfigSource> identity(const Campaign& campaign) {
   }
   facts.push_back({"settings", settings});
   const std::size_t own = campaign.consecutive_seeds ? 0 : 1;  // the campaign's own text may get comments
-  for (std::size_t i = own; i < campaign.sources.size(); ++i) facts.push_back(campaign.sources[i]);
+  for (std::size_t i = own; i < campaign.sources.size(); ++i) {
+    if (campaign.sources[i].path != "--set") facts.push_back(campaign.sources[i]);
+  }
   return facts;
 }
 

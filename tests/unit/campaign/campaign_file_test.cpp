@@ -61,10 +61,10 @@ TEST_F(CampaignFile, DrawsKeysOfEveryFile) {
 }
 
 TEST_F(CampaignFile, NamesFileLineKeyValueAndRemedy) {
-  EXPECT_THAT(error_of(kTen + "draw:\n  - {key: robot.links[0].mas_kg, min: 1, max: 2}\n"),
+  EXPECT_THAT(error_of(kTen + "draw:\n  - {key: 'robot.links[0].mas_kg', min: 1, max: 2}\n"),
               AllOf(HasSubstr("c.yaml:6"), HasSubstr("robot.links[0].mas_kg"), HasSubstr("mass_kg")));
   EXPECT_THAT(error_of(kTen + "draw:\n  - {key: camera.latency_ms, min: 2, max: 1}\n"),
-              AllOf(HasSubstr("c.yaml:6: draw[0].min: 2: is not below max"), HasSubstr("swap them")));
+              AllOf(HasSubstr("c.yaml:6: draw[0].min: `2`: is not below max"), HasSubstr("swap them")));
   EXPECT_THAT(error_of(kTen + "draw:\n  - {key: robot.name, min: 1, max: 2}\n"),
               AllOf(HasSubstr("takes text, not a number"), HasSubstr("choice")));
   EXPECT_THAT(error_of(kTen + "draw:\n  - {key: guidance.method, min: 1, max: 2}\n"),
@@ -76,7 +76,8 @@ TEST_F(CampaignFile, NamesFileLineKeyValueAndRemedy) {
             HasSubstr("cut the normal by min and max")));
   EXPECT_THAT(error_of(kTen + "draw:\n  - {key: vision.window_size_px, min: 20, max: 30}\n"),
               HasSubstr("add whole: true"));
-  EXPECT_THAT(error_of("samples: 10\nseed: -1\n"), AllOf(HasSubstr("c.yaml:4: seed: -1"), HasSubstr("0 to")));
+  EXPECT_THAT(error_of("samples: 10\nseed: -1\n"),
+              AllOf(HasSubstr("c.yaml:4: seed: `-1`"), HasSubstr("0 to")));
   EXPECT_THAT(error_of("seed: 1\n"), HasSubstr("samples: missing"));
   EXPECT_THAT(error_of(kTen + "arms:\n  - {name: a, set: {guidance.method: predictiv}}\n"),
               AllOf(HasSubstr("c.yaml:6"), HasSubstr("did you mean predictive?")));
