@@ -3,6 +3,7 @@
 #include <initializer_list>
 #include <utility>
 
+#include "campaign/load_campaign.h"
 #include "config/files/read_parts.h"
 #include "config/files/testbed_file.h"
 #include "config/load/check_against_hardware.h"
@@ -19,7 +20,8 @@ namespace {
 /// A key that only this kind of file has.
 std::string kind_of(const ConfigNode& node) {
   for (const auto& [key, kind] :
-       std::initializer_list<std::pair<const char*, const char*>>{{"model", "simulation"},
+       std::initializer_list<std::pair<const char*, const char*>>{{"experiment", "campaign"},
+                                                                  {"model", "simulation"},
                                                                   {"phases", "experiment"},
                                                                   {"testbed", "experiment"},
                                                                   {"loop", "testbed"},
@@ -76,14 +78,16 @@ std::string check_file(const std::string& path) {
     load_camera(path);
   } else if (kind == "experiment") {
     check_experiment_file(loader, path, node);
+  } else if (kind == "campaign") {
+    load_campaign(path);
   } else if (kind == "table") {
     read_table(loader, node);
   } else if (kind == "testbed") {
     check_testbed_file(path);
   } else if (loader.problems.count() == 0) {
-    loader.problems.add_of_file(
-        path, "is no configuration file that is known",
-        "a robot, model, simulation, table, camera, testbed, experiment, or a calibration of OpenCV or ROS");
+    loader.problems.add_of_file(path, "is no configuration file that is known",
+                                "a robot, model, simulation, table, camera, testbed, experiment, campaign, "
+                                "or a calibration of OpenCV or ROS");
   }
   loader.problems.throw_if_any();
   return kind;

@@ -8,7 +8,7 @@ namespace freefloat {
 
 /// Reads any configuration file, whose kind is recognised by its keys, with all files that it names.
 /// @return What it is: `robot`, `model` (a spatial tree, also as URDF), `simulation`, `table`, `camera`,
-/// `calibration`, `testbed` or `experiment`.
+/// `calibration`, `testbed`, `experiment` or `campaign`.
 /// @throws ConfigError with all problems.
 std::string check_file(const std::string& path);
 

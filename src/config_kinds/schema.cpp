@@ -4,6 +4,7 @@
 #include <fstream>
 #include <stdexcept>
 
+#include "campaign/campaign_file.h"
 #include "config/files/camera_file.h"
 #include "config/files/controller_fields.h"
 #include "config/files/experiment_file.h"
@@ -49,6 +50,7 @@ void write_schemas(const std::string& folder) {
   write_schema(folder, "testbed", "Freefloat testbed", testbed_schema());
   write_schema(folder, "simulation", "Freefloat simulation", schema_of(simulation_file_fields()));
   write_schema(folder, "experiment", "Freefloat experiment", schema_of(experiment_fields()));
+  write_schema(folder, "campaign", "Freefloat campaign", schema_of(campaign_fields()));
 }
 
 }  // namespace freefloat

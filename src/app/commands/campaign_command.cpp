@@ -1,146 +1,234 @@
+#include <unistd.h>
+
 #include <algorithm>
 #include <array>
 #include <chrono>
 #include <cmath>
+#include <filesystem>
 #include <iomanip>
 #include <iostream>
+#include <optional>
 
+#include "app/command_line/messages.h"
+#include "app/command_line/shell_words.h"
+#include "app/command_line/stop_request.h"
 #include "app/commands/commands.h"
+#include "app/output/campaign_output.h"
+#include "campaign/campaign_page.h"
+#include "campaign/draw_case.h"
+#include "campaign/load_campaign.h"
+#include "campaign/run_campaign.h"
+#include "config/fields/loader.h"
 #include "config/load/load_experiment.h"
-#include "report/run_summary.h"
-#include "studies/campaign.h"
-#include "types/angle.h"
+#include "drawing/page.h"
+#include "report/report_html.h"
+#include "report/summary_file.h"
+#include "runlog/build_identity.h"
+#include "runlog/wall_time.h"
+#include "runtime/run_folder.h"
 
 namespace freefloat {
 
 namespace {
 
 struct CampaignArguments {
-  std::string experiment;
+  std::string file;
   std::string kind;
   std::vector<std::string> settings;
   double wanted_percent = 0.0;
-  CampaignConfig campaign;
+  std::uint64_t runs = 200;
+  std::uint64_t first_seed = 1;
+  int jobs = 1;
+  std::string results;
+  std::string csv;
+  std::string report;
+  std::string log_dir = "runs";
+  std::string sample;
+  std::string arm;
+  double until_ci = 0.0;
+  bool resume = false;
 };
 
-void print_failures(const std::vector<CaseResult>& results) {
-  for (const CaseResult& result : results) {
-    if (!result.passed) std::cout << "  seed " << result.seed << "  " << result.reason << "\n";
-  }
+bool is_campaign_file(const std::string& path) {
+  Loader loader;
+  return loader.open(path, nullptr).find("experiment") != nullptr;
 }
 
-void print_statistics(const std::vector<CaseResult>& results, double wall) {
-  std::vector<double> times;
-  std::vector<double> straightness;
-  std::vector<double> worst_hands;
-  double hand = 0.0;
-  int wrong_labels = 0;
-  double attitude = 0.0;
-  double simulated = 0.0;
-  double worst_distance = 0.0;
-  double worst_speed = 0.0;
-  for (const CaseResult& result : results) {
-    hand += result.hand_error_squared / static_cast<double>(results.size());
-    attitude += result.attitude_error_squared / static_cast<double>(results.size());
-    simulated += result.simulated;
-    worst_hands.push_back(result.worst_hand_error);
-    wrong_labels += result.wrong_labels;
-    if (!result.captured) continue;
-    times.push_back(result.capture_time);
-    worst_distance = std::max(worst_distance, result.distance);
-    worst_speed = std::max(worst_speed, result.relative_speed);
-    // Measured for standing targets alone.
-    if (!result.limited && std::isfinite(result.straightness)) straightness.push_back(result.straightness);
-  }
-  std::cout << std::fixed << std::setprecision(2);
-  if (!times.empty()) {
-    std::cout << "capture time        median " << quantile(times, 0.5) << " s, 99 % " << quantile(times, 0.99)
-              << " s\n"
-              << "at the capture      true distance at most " << 1e3 * worst_distance
-              << " mm, relative speed at most " << 1e3 * worst_speed << " mm/s\n";
-  }
-  std::cout << "hand estimate       " << 1e3 * std::sqrt(hand) << " mm RMS; largest of a run: median "
-            << 1e3 * quantile(worst_hands, 0.5) << " mm, worst " << 1e3 * quantile(worst_hands, 1.0)
-            << " mm\n"
-            << "attitude estimate   " << std::setprecision(4) << rad_to_deg(std::sqrt(attitude))
-            << " deg RMS\n"
-            << "wrong LEDs          " << wrong_labels << " told to the controller\n";
-  if (!straightness.empty()) {
-    std::cout << "straightness        " << std::setprecision(2) << "at most "
-              << 100.0 * *std::max_element(straightness.begin(), straightness.end()) << " % of the length, "
-              << straightness.size() << " runs without an active limit\n";
-  }
-  std::cout << "simulated           " << std::setprecision(0) << simulated << " s in " << std::setprecision(1)
-            << wall << " s: " << std::setprecision(0) << simulated / wall << " x real time\n";
-}
-
-CampaignKind find_kind(const CampaignArguments& arguments, const Experiment& experiment) {
-  const CampaignKind kind = campaign_kind(experiment);
-  constexpr std::array<std::pair<CampaignKind, std::string_view>, 3> kNames{
-      {{CampaignKind::kStanding, "standing"},
-       {CampaignKind::kMoving, "moving"},
-       {CampaignKind::kNoCapture, "no"}}};
+void check_kind(const CampaignArguments& arguments, const RunConfig& base) {
+  constexpr std::array<std::pair<SceneKind, std::string_view>, 3> kNames{
+      {{SceneKind::kStanding, "standing"}, {SceneKind::kMoving, "moving"}, {SceneKind::kNoCapture, "no"}}};
   for (const auto& [named, name] : kNames) {
-    if (named != kind || arguments.kind.empty() || arguments.kind == name) continue;
-    throw std::runtime_error("--kind " + arguments.kind + ": " + arguments.experiment + " captures " +
+    if (named != scene_kind(base.experiment) || arguments.kind.empty() || arguments.kind == name) continue;
+    throw std::runtime_error("--kind " + arguments.kind + ": " + arguments.file + " captures " +
                              std::string(name) + " targets; leave --kind out, or name another experiment");
   }
-  return kind;
 }
 
-void print_share(std::string_view name, int count, const CampaignArguments& arguments) {
-  std::cout << std::left << std::setw(20) << name << count << " of " << arguments.campaign.runs << " ("
-            << 100.0 * count / arguments.campaign.runs << " %)\n";
-}
-
-bool run_cases(CampaignArguments arguments) {
-  const RunConfig base = load_experiment(arguments.experiment, arguments.settings);
+/// @return What is to be run: the file's campaign, or the experiment with other seeds.
+Campaign read_campaign(const CampaignArguments& arguments) {
+  const bool own_file = is_campaign_file(arguments.file);
+  if (own_file && (!arguments.settings.empty() || !arguments.kind.empty())) {
+    throw std::runtime_error(
+        arguments.file +
+        ": is a campaign, which says itself what is set; --set and --kind are for an experiment");
+  }
+  Campaign campaign = own_file ? load_campaign(arguments.file)
+                               : campaign_of_experiment(arguments.file, arguments.settings, arguments.runs,
+                                                        arguments.first_seed);
+  const RunConfig base = load_experiment(campaign.experiment, campaign.settings);
+  check_kind(arguments, base);
   if (base.hardware.link) {
-    throw std::runtime_error(arguments.experiment + " runs on the hardware of testbed " + base.testbed_name +
+    throw std::runtime_error(campaign.experiment + " runs on the hardware of testbed " + base.testbed_name +
                              ", which no campaign moves; name a simulated one with --set testbed=FILE");
   }
-  arguments.campaign.kind = find_kind(arguments, base.experiment);
-  const bool captures = arguments.campaign.kind != CampaignKind::kNoCapture;
-  const std::string word = captures ? "captured" : "passed";
-  int done = 0;
-  int good = 0;
-  const auto start = std::chrono::steady_clock::now();
-  const auto results = run_campaign(arguments.campaign, base, [&](const CaseResult& result) {
-    ++done;
-    good += (captures ? result.captured : result.passed) ? 1 : 0;
-    if (done % 20 == 0)
-      std::cerr << done << " of " << arguments.campaign.runs << ", " << word << " " << good << "\n";
+  return campaign;
+}
+
+/// The command line that runs this campaign, for one sample of it.
+std::string command_text(const CampaignArguments& arguments, const Campaign& campaign) {
+  std::vector<std::string> words{"freefloat", "campaign", arguments.file};
+  if (campaign.consecutive_seeds) {
+    words.insert(words.end(), {"--first-seed", std::to_string(arguments.first_seed)});
+    for (const std::string& setting : arguments.settings) words.insert(words.end(), {"--set", setting});
+  }
+  return join_for_shell(words);
+}
+
+std::size_t find_arm(const CampaignArguments& arguments, const Campaign& campaign) {
+  for (std::size_t i = 0; i < campaign.arms.size(); ++i) {
+    if (arguments.arm.empty() || campaign.arms[i].name == arguments.arm) return i;
+  }
+  std::vector<std::string> names;
+  for (const Arm& arm : campaign.arms) names.push_back(arm.name);
+  throw std::runtime_error("--arm " + arguments.arm + ": " + campaign.name + " has the arms " +
+                           list_words(names));
+}
+
+/// Runs one sample with log and report.
+bool run_again(const CampaignArguments& arguments, const Campaign& campaign) {
+  std::uint64_t sample = 0;
+  try {
+    std::size_t end = 0;
+    sample = std::stoull(arguments.sample, &end);
+    if (end != arguments.sample.size() || arguments.sample.front() == '-') throw std::invalid_argument("");
+  } catch (const std::logic_error&) {
+    throw std::runtime_error("--sample " + arguments.sample +
+                             ": is no number of a sample, which are counted from 0");
+  }
+  if (sample >= campaign.samples && !campaign.consecutive_seeds) {
+    throw std::runtime_error("--sample " + arguments.sample + ": " + campaign.name +
+                             " has the samples 0 to " + std::to_string(campaign.samples - 1));
+  }
+  const std::size_t arm = find_arm(arguments, campaign);
+  const RunConfig config = sample_config(campaign, sample, arm);
+  const std::int64_t start_ns = wall_clock_offset_ns(Time{});
+  const std::filesystem::path folder = make_run_folder(arguments.log_dir, config, start_ns);
+  std::string unwritten;
+  const Row row = run_sample(campaign, sample, arm, (folder / "run.mcap").string(), [&](RunRecord record) {
+    Row named;
+    named.sample = sample;
+    named.arm = arm;
+    record.command = sample_command(command_text(arguments, campaign), campaign, named);
+    record.started = iso_time(start_ns);
+    record.log_path = (folder / "run.mcap").string();
+    for (const auto& written :
+         {write_report(record, folder / "report.html"), write_summary(record, folder / "summary.json")}) {
+      if (!written) unwritten = written.error();
+    }
   });
-  const double wall = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-  print_share(word, good, arguments);
-  const auto passed = std::count_if(results.begin(), results.end(), [](const auto& r) { return r.passed; });
-  if (captures && passed != good) print_share("all phases passed", static_cast<int>(passed), arguments);
-  print_failures(results);
-  print_statistics(results, wall);
-  return 100.0 * good / arguments.campaign.runs >= arguments.wanted_percent;
+  print_row(campaign, row);
+  std::cout << "log and report: " << folder.string() << "\n";
+  if (!unwritten.empty()) say_error(unwritten);
+  return unwritten.empty();
+}
+
+/// @return Where the rows go: an experiment's stay in memory unless a file is named.
+std::string results_path(const CampaignArguments& arguments, const Campaign& campaign) {
+  if (!arguments.results.empty()) return arguments.results;
+  return campaign.consecutive_seeds
+             ? ":memory:"
+             : (std::filesystem::path(arguments.log_dir) / (campaign.name + ".sqlite")).string();
+}
+
+bool write_outputs(const CampaignArguments& arguments, const Campaign& campaign, const ResultsFile& results,
+                   const std::string& path) {
+  if (!arguments.csv.empty()) results.export_csv(arguments.csv);
+  std::string page = arguments.report;
+  if (page.empty() && path != ":memory:")
+    page = std::filesystem::path(path).replace_extension(".html").string();
+  if (page.empty()) return true;
+  const auto written =
+      write_page(make_campaign_page(campaign, results, command_text(arguments, campaign)), page);
+  if (!written) say_error(written.error());
+  if (path != ":memory:") std::cout << "rows                " << path << "\n";
+  std::cout << "report              " << page << "\n";
+  return written.has_value();
+}
+
+bool run_all(const CampaignArguments& arguments) {
+  const Campaign campaign = read_campaign(arguments);
+  if (!arguments.sample.empty()) return run_again(arguments, campaign);
+  if (arguments.until_ci > 0.0 && campaign.sampling != Sampling::kRandom &&
+      campaign.sampling != Sampling::kSobol) {
+    throw std::runtime_error("--until-ci: " + campaign.name +
+                             " is a plan that only counts as a whole; take sampling: random or sobol");
+  }
+  const std::string path = results_path(arguments, campaign);
+  ResultsFile results(path, campaign, arguments.resume);
+  CampaignOptions options;
+  options.workers = arguments.jobs;
+  if (arguments.until_ci > 0.0) options.until_half_width = arguments.until_ci;
+  options.log_folder =
+      path == ":memory:" ? arguments.log_dir : std::filesystem::path(path).replace_extension().string();
+  const std::string word = judges_capture(campaign) ? "captured" : "passed";
+  CampaignLine line(word);
+  options.on_progress = [&](const CampaignProgress& progress) { line.show(progress); };
+  const StopRequest stop;
+  const bool whole = run_campaign(campaign, options, results, stop.flag());
+  line.end();
+  const Share share = print_results(campaign, results, word, line.last());
+  const bool written = write_outputs(arguments, campaign, results, path);
+  if (!whole)
+    say_warning(path == ":memory:" ? "interrupted" : "interrupted; go on with the same command and --resume");
+  return whole && written && 100.0 * share.value() >= arguments.wanted_percent;
 }
 
 }  // namespace
 
 void add_campaign_command(Command& program) {
   auto [command, arguments] = program.add_subcommand(
-      "campaign", "Run an experiment many times in simulation, with drawn starts and targets", run_cases);
+      "campaign", "Run an experiment many times in simulation, in drawn worlds", run_all);
   command.footer(
-      "Example: freefloat campaign configs/experiments/standing_target.yaml --runs 200 --jobs 2\n"
-      "The experiment gives testbed and phases; start posture and target are drawn from each run's seed.\n"
-      "Captures are judged by their capture phase, other experiments by all phases.");
-  command.add_file("EXPERIMENT.yaml", arguments.experiment, "experiment; captures at most one target");
+      "Example: freefloat campaign configs/campaigns/uncertain_table.yaml --jobs 2\n"
+      "         freefloat campaign configs/experiments/standing_target.yaml --runs 200 --jobs 2\n"
+      "A campaign's file says what is drawn. Of an experiment's file, start posture and target are drawn "
+      "from each "
+      "run's seed. Captures are judged by their capture phase, other experiments by all phases.");
+  command.add_file("FILE.yaml", arguments.file, "campaign, or experiment, which captures at most one target");
+  command.add_option("--jobs", arguments.jobs, "runs at a time").positive();
+  command.add_option("--results", arguments.results,
+                     "SQLite file of the rows; left out: NAME.sqlite in --log-dir, of an experiment none");
+  command.add_flag("--resume", arguments.resume, "go on with results that are there");
   command
-      .add_option("--kind", arguments.kind,
-                  "what must be captured, standing or moving targets; left out: whatever the experiment does")
-      .one_of({"standing", "moving"});
-  command.add_option("--runs", arguments.campaign.runs, "number of runs").positive();
-  command.add_option("--first-seed", arguments.campaign.first_seed,
-                     "seed of the first run; the others follow");
-  command.add_option("--jobs", arguments.campaign.jobs, "runs at a time").positive();
+      .add_option("--until-ci", arguments.until_ci,
+                  "stop when half the 95 % interval of each arm is so narrow: 0.01 is one percentage point")
+      .in_range(0.0, 0.5);
+  command.add_option("--csv", arguments.csv, "write all rows into this file as well");
+  command.add_option("--report", arguments.report, "the page; left out: beside the results");
+  command.add_option("--sample", arguments.sample, "run this sample alone, with log and report");
+  command.add_option("--arm", arguments.arm, "of --sample; left out: the first");
+  command.add_option("--log-dir", arguments.log_dir, "where results, logs and pages go").show_default();
   command.add_option("--want-percent", arguments.wanted_percent,
                      "exit with 1 when fewer were captured, or passed");
-  command.add_option("--set", arguments.settings, "KEY=VALUE instead of a file's");
+  command
+      .add_option(
+          "--kind", arguments.kind,
+          "of an experiment: what must be captured, standing or moving targets; left out: whatever it does")
+      .one_of({"standing", "moving"});
+  command.add_option("--runs", arguments.runs, "of an experiment: number of runs").positive();
+  command.add_option("--first-seed", arguments.first_seed,
+                     "of an experiment: seed of the first run; the others follow");
+  command.add_option("--set", arguments.settings, "of an experiment: KEY=VALUE instead of a file's");
 }
 
 }  // namespace freefloat

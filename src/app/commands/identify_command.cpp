@@ -10,7 +10,7 @@
 #include "config/load/load_experiment.h"
 #include "config/load/load_parts.h"
 #include "replay/replay_controller.h"
-#include "studies/campaign.h"
+#include "campaign/run_case.h"
 
 namespace freefloat {
 

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "identification/mass_solution.h"
-#include "studies/campaign.h"
+#include "campaign/run_case.h"
 
 namespace freefloat {
 

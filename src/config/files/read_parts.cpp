@@ -7,11 +7,13 @@
 namespace freefloat {
 
 std::optional<RobotParameters> read_robot(Loader& loader, const ConfigNode& node) {
-  return loader.read(node, robot_fields(), check_robot);
+  static const Fields<RobotParameters> fields = robot_fields();
+  return loader.read(node, fields, check_robot);
 }
 
 std::optional<TableParameters> read_table(Loader& loader, const ConfigNode& node) {
-  return loader.read(node, table_fields(), [](const TableParameters&, const ConfigNode&, Problems&) {});
+  static const Fields<TableParameters> fields = table_fields();
+  return loader.read(node, fields, [](const TableParameters&, const ConfigNode&, Problems&) {});
 }
 
 std::optional<CameraParameters> read_camera(Loader& loader, const ConfigNode& node) {
@@ -21,7 +23,8 @@ std::optional<CameraParameters> read_camera(Loader& loader, const ConfigNode& no
                     "write a camera file that names it: `calibration: FILE`");
     return std::nullopt;
   }
-  std::optional<CameraFile> file = loader.read(node, camera_fields(), check_camera);
+  static const Fields<CameraFile> fields = camera_fields();
+  std::optional<CameraFile> file = loader.read(node, fields, check_camera);
   if (!file) {
     return std::nullopt;
   }

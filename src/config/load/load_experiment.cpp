@@ -48,7 +48,8 @@ SortedOverride sort_override(Override override_) {
     }
   }
   if (first != "name" && first != "description") {
-    for (const Field<TestbedFile>& field : testbed_fields()) {
+    static const Fields<TestbedFile> fields = testbed_fields();  // a campaign sorts thousands of settings
+    for (const Field<TestbedFile>& field : fields) {
       if (field.key == first) {
         return {Document::kTestbed, std::move(override_)};
       }
@@ -174,7 +175,8 @@ RunConfig load_experiment(const std::string& path, const std::vector<std::string
   ConfigNode experiment_node = loader.open(path, nullptr);
   apply_overrides(overrides, Document::kExperiment, experiment_node, loader);
   repeat_phases(experiment_node, problems);
-  auto experiment = loader.read(experiment_node, experiment_fields(), check_experiment);
+  static const Fields<ExperimentFile> fields = experiment_fields();
+  auto experiment = loader.read(experiment_node, fields, check_experiment);
 
   const ConfigNode* settings = experiment_node.find("settings");
   const std::string testbed_path = path_behind(experiment_node, "testbed");

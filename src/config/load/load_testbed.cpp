@@ -112,7 +112,8 @@ TestbedReading read_testbed(Loader& loader, ConfigNode testbed, const DocumentCh
     return node;
   };
   reading.testbed_node = changed(Document::kTestbed, std::move(testbed));
-  reading.testbed = loader.read(reading.testbed_node, testbed_fields(), check_testbed);
+  static const Fields<TestbedFile> fields = testbed_fields();  // a campaign reads thousands of testbeds
+  reading.testbed = loader.read(reading.testbed_node, fields, check_testbed);
   reading.robot_node = changed(Document::kRobot, loader.open_named(reading.testbed_node, "robot"));
   reading.table_node = changed(Document::kTable, loader.open_named(reading.testbed_node, "table"));
   reading.camera_node = changed(Document::kCamera, loader.open_named(reading.testbed_node, "camera"));

@@ -49,11 +49,11 @@ IdealCase draw_ideal_case(std::uint64_t seed) {
   Random random(seed, "ideal case");
   const auto flip = [&] { return random.uniform() < 0.5; };
   IdealCase ideal;
-  CampaignConfig campaign;
-  campaign.kind = flip() ? CampaignKind::kMoving : CampaignKind::kStanding;
-  ideal.config = draw_case(campaign, base, annulus, seed);
+  SceneDraw scene;
+  scene.kind = flip() ? SceneKind::kMoving : SceneKind::kStanding;
+  ideal.config = draw_case(scene, base, annulus, seed);
   CaptureLaw& law = ideal.law;
-  law.moving = campaign.kind == CampaignKind::kMoving;
+  law.moving = scene.kind == SceneKind::kMoving;
   law.tangent = flip();
   law.norm = flip() ? RateNorm::kEuclidean : RateNorm::kLargestComponent;
   law.sampling = flip() ? RendezvousSampling::kCubic : RendezvousSampling::kEuler;

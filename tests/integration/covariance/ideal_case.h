@@ -3,7 +3,7 @@
 #include <cstdint>
 
 #include "integration/covariance/covariance_record.h"
-#include "studies/campaign.h"
+#include "campaign/draw_case.h"
 #include "studies/ideal_capture.h"
 
 namespace freefloat {

@@ -41,9 +41,9 @@ Measured measure(const std::string& testbed, std::size_t cycles) {
   while (measured.filter.eigenvalues.size() < cycles) {
     const auto seed = static_cast<std::uint64_t>(++measured.captures);
     const bool floats = seed % 2 == 0;
-    CampaignConfig campaign;
-    campaign.kind = floats ? CampaignKind::kMoving : CampaignKind::kStanding;
-    RunSession run(draw_case(campaign, floats ? moving : standing, annulus, seed));
+    SceneDraw scene;
+    scene.kind = floats ? SceneKind::kMoving : SceneKind::kStanding;
+    RunSession run(draw_case(scene, floats ? moving : standing, annulus, seed));
     run.add({.on_cycle = [&](const CycleRecord& record) {
       measured.filter.add(record, run.controller().state().estimator);
     }});

@@ -10,7 +10,7 @@
 #include <map>
 
 #include "identify_case.h"
-#include "studies/campaign.h"
+#include "campaign/run_case.h"
 
 namespace freefloat {
 namespace {

@@ -15,7 +15,8 @@ class SchemaTest : public ConfigFiles {};
 
 TEST_F(SchemaTest, CommittedFilesAreUpToDate) {
   write_schemas(path(""));
-  for (const char* name : {"robot", "model", "simulation", "table", "camera", "testbed", "experiment"}) {
+  for (const char* name :
+       {"robot", "model", "simulation", "table", "camera", "testbed", "experiment", "campaign"}) {
     const std::string file = std::string(name) + ".schema.json";
     EXPECT_EQ(read_all(path(file)), read_all(kConfigs + "schema/" + file))
         << "run: build/release/src/config_kinds/write_schemas configs/schema";

@@ -1,9 +1,10 @@
+#include "campaign/draw_case.h"
+
 #include <cmath>
 
 #include "control/resolve_rates.h"
 #include "hal/sim/random.h"
 #include "model/satellite_outline.h"
-#include "studies/campaign.h"
 #include "types/angle.h"
 
 namespace freefloat {
@@ -18,7 +19,7 @@ constexpr double kExpectedWithin = 0.8;   // of the search's radius
 constexpr double kLargestJoint1 = 170.0;  // deg
 constexpr double kLargestOther = 160.0;   // deg
 
-void draw_start(const CampaignConfig& campaign, const PlanarModel& model, Random& random, RobotState& start) {
+void draw_start(const SceneDraw& scene, const PlanarModel& model, Random& random, RobotState& start) {
   const int joint_count = model.joint_count();
   start = RobotState{};
   start.joints = JointVector::Zero(joint_count);
@@ -32,9 +33,9 @@ void draw_start(const CampaignConfig& campaign, const PlanarModel& model, Random
     const Posture posture = compute_posture(start.theta_WB, start.joints);
     const ResolvedRates resolved = resolve_rates({}, compute_generalized_jacobian(model, posture),
                                                  Vector2::Zero(), Vector2::Zero(), 0.0);
-    if (resolved.sigma_min < campaign.least_start_sigma) continue;
-    const double x = random.uniform(-campaign.centre_spread, campaign.centre_spread);
-    const double y = random.uniform(-campaign.centre_spread, campaign.centre_spread);
+    if (resolved.sigma_min < scene.least_start_sigma) continue;
+    const double x = random.uniform(-scene.centre_spread, scene.centre_spread);
+    const double y = random.uniform(-scene.centre_spread, scene.centre_spread);
     start.p_WB = Vector2(x, y) + satellite_from_mass_centre(model, posture);
     return;
   }
@@ -73,15 +74,15 @@ bool hits_satellite(const RobotState& robot, const Vector2& size, const Vector2&
   return false;
 }
 
-void draw_moving_target(const CampaignConfig& campaign, const Annulus& annulus, const Vector2& p_WG,
+void draw_moving_target(const SceneDraw& scene, const Annulus& annulus, const Vector2& p_WG,
                         const RunConfig& config, Random& random, BodyState& target) {
   const Vector2& table_size = config.controller.table.size;
   for (;;) {
     const Vector2 point = draw_in_annulus(annulus, random);
-    const double speed = random.uniform(campaign.least_target_speed, campaign.most_target_speed);
+    const double speed = random.uniform(scene.least_target_speed, scene.most_target_speed);
     const Vector2 v = rotate(random.uniform(-kPi, kPi), {speed, 0.0});
     const double when = random.uniform(0.0, kMeetBefore);  // after the capture has begun
-    if (stay_inside(annulus, point, v, when) < campaign.least_stay) continue;
+    if (stay_inside(annulus, point, v, when) < scene.least_stay) continue;
     const Vector2 start = p_WG + point - (kCaptureBegin + when) * v;
     if (std::abs(start.x()) > kTableShare * table_size.x() ||
         std::abs(start.y()) > kTableShare * table_size.y())
@@ -102,23 +103,31 @@ void draw_expected_place(Random& random, TargetParameters& target) {
 
 }  // namespace
 
-RunConfig draw_case(const CampaignConfig& campaign, const RunConfig& base, const Annulus& annulus,
+SceneKind scene_kind(const Experiment& experiment) {
+  for (const Phase& phase : experiment.phases) {
+    if (phase.kind == PhaseKind::kCaptureStanding) return SceneKind::kStanding;
+    if (phase.kind == PhaseKind::kCaptureMoving) return SceneKind::kMoving;
+  }
+  return SceneKind::kNoCapture;
+}
+
+RunConfig draw_case(const SceneDraw& scene, const RunConfig& base, const Annulus& annulus,
                     std::uint64_t seed) {
   RunConfig config = base;
   Random random(seed, "campaign");
   const PlanarModel model(config.controller.robot);
   config.sim.seed = seed;
-  draw_start(campaign, model, random, config.sim.start);
+  draw_start(scene, model, random, config.sim.start);
   const Posture posture = compute_posture(config.sim.start.theta_WB, config.sim.start.joints);
   const Vector2 p_WG = config.sim.start.p_WB - satellite_from_mass_centre(model, posture);
-  if (campaign.kind == CampaignKind::kNoCapture) return config;
+  if (scene.kind == SceneKind::kNoCapture) return config;
   BodyState& target = config.sim.target.start;
   target = BodyState{};
-  if (campaign.kind == CampaignKind::kStanding) {
+  if (scene.kind == SceneKind::kStanding) {
     target.p = p_WG + draw_in_annulus(annulus, random);
     draw_expected_place(random, config.sim.target);
   } else {
-    draw_moving_target(campaign, annulus, p_WG, config, random, target);
+    draw_moving_target(scene, annulus, p_WG, config, random, target);
   }
   return config;
 }

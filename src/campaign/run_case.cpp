@@ -1,31 +1,33 @@
-#include "studies/campaign.h"
+#include "campaign/run_case.h"
 
 #include <algorithm>
-#include <atomic>
 #include <cmath>
-#include <mutex>
-#include <thread>
+#include <utility>
 
-#include "runtime/run_session.h"
-#include "studies/label_errors.h"
+#include "campaign/label_errors.h"
 #include "types/angle.h"
 
 namespace freefloat {
 
 namespace {
 
-/// Errors of the estimate against the truth, which is of the cycle's time while the estimate looks a little
-/// ahead.
+/// @return Hand's estimate less truth, which is of the cycle's time while the estimate looks a little ahead,
+/// m.
+Vector2 hand_error(const CycleRecord& record) {
+  const double ahead = to_seconds(record.output.estimate.at - record.output.now);
+  return record.output.estimate.p_WE - (record.truth->p_WE + ahead * record.truth->v_WE);
+}
+
 class ErrorMeter {
  public:
   void add(const CycleRecord& record) {
     const StateEstimate& estimate = record.output.estimate;
     if (!record.truth || !estimate.valid || record.output.state == SupervisorState::kDisarmed) return;
     const double ahead = to_seconds(estimate.at - record.output.now);
-    const Vector2 hand = record.truth->p_WE + ahead * record.truth->v_WE;
     const double attitude = record.truth->robot.theta_WB + ahead * record.truth->robot.w_WB;
-    hand_ += (estimate.p_WE - hand).squaredNorm();
-    worst_hand_ = std::max(worst_hand_, (estimate.p_WE - hand).norm());
+    const double off = hand_error(record).norm();
+    hand_ += off * off;
+    worst_hand_ = std::max(worst_hand_, off);
     attitude_ += std::pow(wrap_angle(estimate.robot.theta_WB - attitude), 2);
     ++count_;
   }
@@ -43,15 +45,8 @@ class ErrorMeter {
 
 }  // namespace
 
-CampaignKind campaign_kind(const Experiment& experiment) {
-  for (const Phase& phase : experiment.phases) {
-    if (phase.kind == PhaseKind::kCaptureStanding) return CampaignKind::kStanding;
-    if (phase.kind == PhaseKind::kCaptureMoving) return CampaignKind::kMoving;
-  }
-  return CampaignKind::kNoCapture;
-}
-
-CaseResult run_case(const RunConfig& config) {
+CaseResult run_case(const RunConfig& config, const std::function<void(RunSession&)>& prepare,
+                    const std::function<void(RunRecord)>& finished) {
   CaseResult result;
   result.seed = config.sim.seed;
   ErrorMeter errors;
@@ -69,12 +64,17 @@ CaseResult run_case(const RunConfig& config) {
     if (record.truth && output.command.close_gripper && !closing) {
       result.distance = (record.truth->target.p - record.truth->p_WE).norm();
       result.relative_speed = (record.truth->target.v - record.truth->v_WE).norm();
+      result.grasp_hand_error = hand_error(record).norm();
     }
     closing = output.command.close_gripper;
+    if (output.command.enable && output.command.rates.size() > 0)
+      result.largest_joint_rate =
+          std::max(result.largest_joint_rate, output.command.rates.cwiseAbs().maxCoeff());
     result.simulated = to_seconds(output.now);
   }});
+  if (prepare) prepare(session);
   session.run();
-  const RunRecord record = session.finish();
+  RunRecord record = session.finish();
   for (const PhaseResult& phase : record.phases) {
     if (phase.verdict != Verdict::kPassed && result.reason.empty())
       result.reason = phase.name + ": " + phase.reason;
@@ -88,29 +88,8 @@ CaseResult run_case(const RunConfig& config) {
   result.worst_hand_error = errors.worst_hand();
   result.attitude_error_squared = errors.attitude();
   result.wrong_labels = labels.wrong();
+  if (finished) finished(std::move(record));
   return result;
-}
-
-std::vector<CaseResult> run_campaign(const CampaignConfig& campaign, const RunConfig& base,
-                                     const std::function<void(const CaseResult&)>& on_result) {
-  std::vector<CaseResult> results(static_cast<std::size_t>(campaign.runs));
-  const Annulus annulus = compute_singularity_free_annulus(PlanarModel(base.controller.robot));
-  std::atomic<int> next{0};
-  std::mutex mutex;
-  const auto work = [&] {
-    for (int i = next++; i < campaign.runs; i = next++) {
-      const CaseResult result =
-          run_case(draw_case(campaign, base, annulus, campaign.first_seed + static_cast<std::uint64_t>(i)));
-      const std::lock_guard lock(mutex);
-      results[i] = result;
-      on_result(result);
-    }
-  };
-  std::vector<std::jthread> threads;
-  for (int job = 1; job < campaign.jobs; ++job) threads.emplace_back(work);
-  work();
-  threads.clear();
-  return results;
 }
 
 }  // namespace freefloat

@@ -1,10 +1,11 @@
+#include "campaign/draw_case.h"
+
 #include <gtest/gtest.h>
 
 #include <array>
 #include <cmath>
 
 #include "config/load/load_experiment.h"
-#include "studies/campaign.h"
 #include "support/source_dir.h"
 
 namespace freefloat {
@@ -29,14 +30,14 @@ bool is_between_corners(const Vector2& point, const Vector2& middle, double angl
 }
 
 TEST(DrawCase, MovingTargetsDoNotRunIntoTheSatellite) {
-  CampaignConfig campaign;
-  campaign.kind = CampaignKind::kMoving;
+  SceneDraw scene;
+  scene.kind = SceneKind::kMoving;
   RunConfig base = load_experiment(source_dir() + "/configs/experiments/moving_target.yaml", {});
   base.controller.robot.satellite_size = {0.5, 0.14};  // far from square: a wrong attitude shows
   const Annulus annulus = compute_singularity_free_annulus(PlanarModel(base.controller.robot));
   int near_misses = 0;
   for (std::uint64_t seed = 1; seed <= 400; ++seed) {
-    const RunConfig drawn = draw_case(campaign, base, annulus, seed);
+    const RunConfig drawn = draw_case(scene, base, annulus, seed);
     const RobotState& robot = drawn.sim.start;
     const BodyState& target = drawn.sim.target.start;
     bool near = false;

@@ -1,4 +1,4 @@
-#include "studies/label_errors.h"
+#include "campaign/label_errors.h"
 
 #include "model/posture.h"
 

@@ -1,0 +1,267 @@
+#include "campaign/campaign_page.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+#include <numeric>
+#include <regex>
+
+#include "campaign/campaign_plots.h"
+#include "campaign/influence.h"
+#include "campaign/sampling.h"
+#include "config/files/csv_line.h"
+#include "drawing/number_format.h"
+#include "drawing/page.h"
+
+namespace freefloat {
+
+namespace {
+
+constexpr std::size_t kMostFailures = 20;
+constexpr std::size_t kMostParameters = 12;
+
+/// What counts of one arm, by sample.
+struct ArmRows {
+  std::vector<std::uint64_t> samples;
+  std::vector<bool> good;
+  std::vector<Row> failures;
+  Share share;
+  std::uint64_t invalid = 0;
+};
+
+std::string percent(double share) {
+  return fmt::format("{:.1f}", 100.0 * share);
+}
+
+std::string interval_text(const Interval& interval) {
+  return percent(interval.low) + " to " + percent(interval.high);
+}
+
+/// On a narrow screen a row becomes a block, and each number brings its column's name.
+std::string number_cell(std::string_view column, std::string_view text) {
+  return "<td class=\"num\" data-label=\"" + escape_markup(column) + "\">" + escape_markup(text) + "</td>";
+}
+
+/// @param columns Their headings; all but the first hold numbers.
+std::string table_head(std::initializer_list<std::string_view> columns) {
+  std::string html = "<table class=\"study\"><thead><tr>";
+  bool first = true;
+  for (const std::string_view column : columns) {
+    html += (first ? "<th>" : "<th class=\"num\">") + escape_markup(column) + "</th>";
+    first = false;
+  }
+  return html + "</tr></thead><tbody>";
+}
+
+std::vector<ArmRows> read_arms(const Campaign& campaign, const ResultsFile& results) {
+  std::vector<ArmRows> arms(campaign.arms.size());
+  results.for_each([&](const Row& row) {
+    ArmRows& arm = arms[row.arm];
+    if (row.outcome == Outcome::kInvalid) {
+      ++arm.invalid;
+      return;
+    }
+    const bool good = row.outcome == Outcome::kSuccess;
+    arm.samples.push_back(row.sample);
+    arm.good.push_back(good);
+    arm.share.counted += 1;
+    arm.share.good += good ? 1 : 0;
+    if (!good) arm.failures.push_back(row);
+  });
+  return arms;
+}
+
+/// The numbers drawn for one key; empty when it is drawn from words.
+std::vector<double> drawn_numbers(const Campaign& campaign, std::size_t draw,
+                                  const std::vector<std::uint64_t>& samples) {
+  std::vector<double> numbers;
+  for (const std::uint64_t sample : samples) {
+    const auto number = csv_number(draw_sample(campaign, sample)[draw]);
+    if (!number) return {};
+    numbers.push_back(*number);
+  }
+  return numbers;
+}
+
+/// @return The cause without its numbers, so that the same cause is one.
+std::string without_numbers(const std::string& cause) {
+  static const std::regex number("-?[0-9]+(\\.[0-9]+)?");
+  return std::regex_replace(cause, number, "…");
+}
+
+std::string cause_table(const ArmRows& arm) {
+  std::map<std::string, std::uint64_t> counts;
+  for (const Row& row : arm.failures) ++counts[without_numbers(row.cause)];
+  std::vector<std::pair<std::string, std::uint64_t>> causes(counts.begin(), counts.end());
+  std::stable_sort(causes.begin(), causes.end(),
+                   [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::string html = "<section class=\"card long\"><h2>Why samples failed</h2>";
+  if (causes.empty()) return html + "<p>None did.</p></section>\n";
+  html += table_head({"Cause", "Samples", "Share, %", "95 %"});
+  for (std::size_t i = 0; i < std::min(causes.size(), kMostFailures); ++i) {
+    const Share share{causes[i].second, arm.share.counted};
+    html += "<tr>" + element("td", causes[i].first) + number_cell("Samples", std::to_string(share.good)) +
+            number_cell("Share, %", percent(share.value())) +
+            number_cell("95 %", interval_text(wilson_interval(share))) + "</tr>";
+  }
+  return html + "</tbody></table></section>\n";
+}
+
+/// How far a sample is from the middle of what is drawn, in standard deviations of a normal.
+double surprise(const Campaign& campaign, std::uint64_t sample) {
+  if (campaign.sampling == Sampling::kCsv) return 0.0;
+  double sum = 0.0;
+  for (const double share : draw_shares(campaign, sample)) sum += std::pow(normal_quantile(share), 2);
+  return std::sqrt(sum);
+}
+
+std::string failure_table(const Campaign& campaign, const ArmRows& arm, const std::string& command) {
+  if (arm.failures.empty()) return {};
+  std::vector<std::pair<double, const Row*>> ranked;
+  for (const Row& row : arm.failures) ranked.emplace_back(surprise(campaign, row.sample), &row);
+  std::stable_sort(ranked.begin(), ranked.end(),
+                   [](const auto& a, const auto& b) { return a.first < b.first; });
+  std::string html =
+      "<section class=\"card long\"><h2>Failures, the nearest to the middle of the drawn space first</h2>"
+      "<table><thead><tr><th>Sample</th><th>Cause, and the command that runs it "
+      "again</th></tr></thead><tbody>";
+  for (std::size_t i = 0; i < std::min(ranked.size(), kMostFailures); ++i) {
+    const Row& row = *ranked[i].second;
+    html += "<tr>" + element("td", std::to_string(row.sample)) + "<td>" + escape_markup(row.cause) + "<br>" +
+            element("code", sample_command(command, campaign, row)) + "</td></tr>";
+  }
+  return html + "</tbody></table></section>\n";
+}
+
+std::string influence_table(const Campaign& campaign, const ArmRows& arm,
+                            const std::vector<std::vector<double>>& numbers) {
+  std::vector<std::pair<Influence, std::size_t>> ranked;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (!numbers[i].empty()) ranked.emplace_back(first_order_index(numbers[i], arm.good), i);
+  }
+  if (ranked.empty()) return {};
+  std::stable_sort(ranked.begin(), ranked.end(),
+                   [](const auto& a, const auto& b) { return a.first.index > b.first.index; });
+  std::string html =
+      "<section class=\"card long\"><h2>Which parameters matter</h2><p>Share of the outcome's variance that "
+      "goes "
+      "with each alone (Sobol index of first order).</p>" +
+      table_head({"Parameter", "Index, %", "95 %"});
+  for (const auto& [influence, draw] : ranked) {
+    html += "<tr>" + element("td", campaign.draws[draw].key) +
+            number_cell("Index, %", format_fixed(100.0 * influence.index, 1)) +
+            number_cell("95 %", format_fixed(100.0 * influence.interval.low, 1) + " to " +
+                                    format_fixed(100.0 * influence.interval.high, 1)) +
+            "</tr>";
+  }
+  return html + "</tbody></table></section>\n";
+}
+
+/// @return The drawn numbers, the most influential first.
+std::vector<std::size_t> by_influence(const ArmRows& arm, const std::vector<std::vector<double>>& numbers) {
+  std::vector<std::pair<double, std::size_t>> ranked;
+  for (std::size_t i = 0; i < numbers.size(); ++i) {
+    if (!numbers[i].empty()) ranked.emplace_back(-first_order_index(numbers[i], arm.good).index, i);
+  }
+  std::sort(ranked.begin(), ranked.end());
+  std::vector<std::size_t> places;
+  for (const auto& [index, place] : ranked) places.push_back(place);
+  return places;
+}
+
+PairedCounts pair_arms(const ArmRows& first, const ArmRows& second) {
+  PairedCounts counts;
+  std::size_t j = 0;
+  for (std::size_t i = 0; i < first.samples.size(); ++i) {
+    while (j < second.samples.size() && second.samples[j] < first.samples[i]) ++j;
+    if (j >= second.samples.size() || second.samples[j] != first.samples[i]) continue;
+    const bool a = first.good[i];
+    const bool b = second.good[j];
+    ++(a ? (b ? counts.both : counts.first_only) : (b ? counts.second_only : counts.neither));
+  }
+  return counts;
+}
+
+std::string arm_table(const Campaign& campaign, const std::vector<ArmRows>& arms) {
+  if (arms.size() < 2) return {};
+  const std::string others = "Only " + campaign.arms[0].name + " / only this";
+  std::string html =
+      "<section class=\"card long\"><h2>Arms, on the same samples</h2>" +
+      table_head({"Arm", "Success, %", "95 %", "Difference, points", "95 % of it", others, "p (McNemar)"});
+  for (std::size_t i = 0; i < arms.size(); ++i) {
+    const PairedCounts counts = pair_arms(arms[0], arms[i]);
+    const PairedComparison pair = compare_pairs(counts);
+    const auto compared = [&](std::string_view column, const std::string& text) {
+      return number_cell(column, i == 0 ? "–" : text);
+    };
+    html += "<tr>" + element("td", campaign.arms[i].name) +
+            number_cell("Success, %", percent(arms[i].share.value())) +
+            number_cell("95 %", interval_text(wilson_interval(arms[i].share))) +
+            compared("Difference, points", fmt::format("{:+.1f}", 100.0 * pair.difference)) +
+            compared("95 % of it", fmt::format("{:+.1f} to {:+.1f}", 100.0 * pair.interval.low,
+                                               100.0 * pair.interval.high)) +
+            compared(others, fmt::format("{} / {}", counts.first_only, counts.second_only)) +
+            compared("p (McNemar)", fmt::format("{:.2g}", pair.p_value)) + "</tr>";
+  }
+  return html + "</tbody></table></section>\n";
+}
+
+std::string page_of_arm(const Campaign& campaign, const ArmRows& arm, const std::string& command) {
+  std::vector<std::vector<double>> numbers;
+  for (std::size_t i = 0; i < campaign.draws.size(); ++i)
+    numbers.push_back(drawn_numbers(campaign, i, arm.samples));
+  std::string html = cause_table(arm) + influence_table(campaign, arm, numbers) + "<div class=\"plots\">" +
+                     figure_card(draw_cumulative(arm.good), false);
+  for (std::size_t i = 0; i < std::min(numbers.size(), kMostParameters); ++i) {
+    if (!numbers[i].empty())
+      html += figure_card(draw_parameter(campaign.draws[i], i, numbers[i], arm.good), false);
+  }
+  const std::vector<std::size_t> ranked = by_influence(arm, numbers);
+  if (ranked.size() > 1) {
+    const std::size_t a = ranked[0], b = ranked[1];
+    html +=
+        figure_card(draw_pair(campaign.draws[a], campaign.draws[b], numbers[a], numbers[b], arm.good), false);
+  }
+  return html + "</div>\n" + failure_table(campaign, arm, command);
+}
+
+}  // namespace
+
+std::string sample_command(const std::string& command, const Campaign& campaign, const Row& row) {
+  std::string text = command + " --sample " + std::to_string(row.sample);
+  if (campaign.arms.size() > 1) text += " --arm " + campaign.arms[row.arm].name;
+  return text;
+}
+
+std::string share_text(const Share& share) {
+  return fmt::format("{} of {} ({} %; 95 %: {} %)", share.good, share.counted, percent(share.value()),
+                     interval_text(wilson_interval(share)));
+}
+
+std::string make_campaign_page(const Campaign& campaign, const ResultsFile& results,
+                               const std::string& command) {
+  const std::vector<ArmRows> arms = read_arms(campaign, results);
+  const ArmRows& first = arms.front();
+  std::string body = "<header><div><div class=\"brand\">Freefloat campaign</div>" +
+                     element("h1", campaign.name) + element("p", campaign.description) +
+                     "</div></header>\n<dl class=\"tiles\">";
+  body += number_tile("Success" + (arms.size() > 1 ? ", arm " + campaign.arms[0].name : ""),
+                      percent(first.share.value()), "%",
+                      "95 %: " + interval_text(wilson_interval(first.share)) + " %");
+  body += number_tile("Samples", std::to_string(first.share.counted), "", "");
+  body += number_tile("Failures", std::to_string(first.failures.size()), "", "", !first.failures.empty());
+  body +=
+      number_tile("Worlds that the files do not permit", std::to_string(first.invalid), "", "not counted");
+  body += "</dl>\n<div class=\"side\">" + arm_table(campaign, arms);
+  if (first.share.counted == 0) {
+    body += "<section class=\"card\"><p>No sample counts.</p></section>";
+  } else {
+    body += page_of_arm(campaign, first, command);
+  }
+  body += "<section class=\"card\"><h2>Again</h2>" + element("pre", command) + "</section></div>\n";
+  return make_page(campaign.name + " – Freefloat campaign", body, {});
+}
+
+}  // namespace freefloat

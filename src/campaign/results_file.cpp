@@ -1,0 +1,244 @@
+#include "campaign/results_file.h"
+
+#include <fmt/format.h>
+#include <sqlite3.h>
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <stdexcept>
+
+#include "campaign/campaign_file.h"
+#include "campaign/sampling.h"
+#include "runlog/build_identity.h"
+
+namespace freefloat {
+
+namespace {
+
+std::string with_quotes(std::string_view name, char quote) {
+  std::string text(1, quote);
+  for (const char c : name) text.append(c == quote ? 2 : 1, c);
+  return text + quote;
+}
+
+/// A statement that ends with its scope.
+class Statement {
+ public:
+  Statement(sqlite3* database, const std::string& sql) {
+    sqlite3_prepare_v2(database, sql.c_str(), -1, &statement_, nullptr);
+  }
+  ~Statement() { sqlite3_finalize(statement_); }
+  Statement(const Statement&) = delete;
+  Statement& operator=(const Statement&) = delete;
+  bool next() { return statement_ != nullptr && sqlite3_step(statement_) == SQLITE_ROW; }
+  std::string text(int column) {
+    const auto* text = reinterpret_cast<const char*>(sqlite3_column_text(statement_, column));
+    return text == nullptr ? std::string() : text;
+  }
+  double number(int column) {
+    return sqlite3_column_type(statement_, column) == SQLITE_NULL ? std::nan("")
+                                                                  : sqlite3_column_double(statement_, column);
+  }
+  std::int64_t whole(int column) { return sqlite3_column_int64(statement_, column); }
+
+ private:
+  sqlite3_stmt* statement_ = nullptr;
+};
+
+/// What two campaigns must have in common for their rows to be one table. More samples change none that are
+/// there, but in a Latin hypercube.
+std::vector<ConfigSource> identity(const Campaign& campaign) {
+  std::vector<ConfigSource> facts{{"seed", std::to_string(campaign.seed)},
+                                  {"build", std::string(build_identity().build_hash)}};
+  if (campaign.sampling == Sampling::kLatinHypercube)
+    facts.push_back({"samples", std::to_string(campaign.samples)});
+  std::string draws;
+  for (const Draw& draw : campaign.draws) {
+    draws += draw.key;
+    for (const double share : {kLowestShare, 0.2, 0.5, 0.7, kHighestShare})
+      draws += ' ' + value_at(draw, share);
+    draws += '\n';
+  }
+  facts.push_back({"draws", draws + std::to_string(static_cast<int>(campaign.sampling)) +
+                                (campaign.drawn_scene ? " scene" : "")});
+  std::string settings;
+  for (const std::string& setting : campaign.settings) settings += setting + '\n';
+  for (const Arm& arm : campaign.arms) {
+    settings += arm.name + ':';
+    for (const std::string& setting : arm.settings) settings += ' ' + setting;
+    settings += '\n';
+  }
+  for (const CorrelatedDraws& group : campaign.correlated) {
+    for (const std::string& key : group.keys) settings += key + ' ';
+    for (const double number : group.correlations) settings += fmt::format("{} ", number);
+  }
+  facts.push_back({"settings", settings});
+  const std::size_t own = campaign.consecutive_seeds ? 0 : 1;  // the campaign's own text may get comments
+  for (std::size_t i = own; i < campaign.sources.size(); ++i) {
+    if (campaign.sources[i].path != "--set") facts.push_back(campaign.sources[i]);
+  }
+  return facts;
+}
+
+std::string all_columns(const Campaign& campaign) {
+  std::string columns = "sample, arm, outcome, cause, seed";
+  for (const Draw& draw : campaign.draws) columns += ", " + with_quotes(draw.key, '"');
+  for (const std::string_view name : kRowNumbers) columns += ", " + std::string(name);
+  return columns;
+}
+
+}  // namespace
+
+ResultsFile::ResultsFile(const std::string& path, const Campaign& campaign, bool resume)
+    : path_(path), campaign_(campaign) {
+  const bool there = path != ":memory:" && std::filesystem::exists(path);
+  if (there && !resume) {
+    throw std::runtime_error(
+        path + ": is there already; go on with it by --resume, or name another file with --results");
+  }
+  if (path != ":memory:" && std::filesystem::path(path).has_parent_path())
+    std::filesystem::create_directories(std::filesystem::path(path).parent_path());
+  if (sqlite3_open_v2(path.c_str(), &database_, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr) !=
+      SQLITE_OK)
+    fail("cannot be opened");
+  sqlite3_busy_timeout(database_, 2000);
+  // One process writes; kept locked, another campaign cannot write into the same file.
+  execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = NORMAL");
+  Statement known(database_,
+                  "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN ('rows', 'campaign')");
+  const std::int64_t tables = known.next() ? known.whole(0) : -1;
+  if (tables < 0) fail("is no results file that can be read");
+  if (tables == 0) {
+    Statement others(database_, "SELECT count(*) FROM sqlite_master");
+    if (others.next() && others.whole(0) > 0) fail("is a database of something else");
+    begin_file();
+  } else {
+    check_file();
+  }
+  std::string places = "?1, ?2, ?3, ?4, ?5";
+  for (std::size_t i = 0; i < campaign.draws.size() + kRowNumbers.size(); ++i)
+    places += ", ?" + std::to_string(6 + i);
+  const std::string sql = "INSERT INTO rows (" + all_columns(campaign) + ") VALUES (" + places + ")";
+  if (sqlite3_prepare_v2(database_, sql.c_str(), -1, &insert_, nullptr) != SQLITE_OK)
+    fail("has other columns");
+}
+
+ResultsFile::~ResultsFile() {
+  sqlite3_finalize(insert_);
+  sqlite3_close(database_);
+}
+
+void ResultsFile::fail(const std::string& what) const {
+  const int code = sqlite3_errcode(database_);
+  std::string why = code == SQLITE_OK || code == SQLITE_ROW || code == SQLITE_DONE
+                        ? std::string()
+                        : std::string(" (") + sqlite3_errmsg(database_) + ')';
+  std::string remedy = "name another file with --results";
+  if (code == SQLITE_FULL || code == SQLITE_IOERR)
+    remedy = "the rows until the last commit are kept: make room on the disk, then go on with --resume";
+  if (code == SQLITE_BUSY) remedy = "another campaign writes it: wait for its end";
+  throw std::runtime_error(path_ + ": " + what + why + "; " + remedy);
+}
+
+void ResultsFile::execute(const std::string& sql) const {
+  if (sqlite3_exec(database_, sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) fail("cannot be written");
+}
+
+void ResultsFile::begin_file() {
+  execute("BEGIN");
+  execute("CREATE TABLE campaign (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID");
+  for (const ConfigSource& fact : identity(campaign_))
+    execute("INSERT OR REPLACE INTO campaign VALUES (" + with_quotes(fact.path, '\'') + ", " +
+            with_quotes(fact.text, '\'') + ")");
+  std::string columns = "sample INTEGER, arm TEXT, outcome TEXT, cause TEXT, seed INTEGER";
+  for (const Draw& draw : campaign_.draws) columns += ", " + with_quotes(draw.key, '"') + " NUMERIC";
+  for (const std::string_view name : kRowNumbers) columns += ", " + std::string(name) + " REAL";
+  execute("CREATE TABLE rows (" + columns + ", PRIMARY KEY (sample, arm)) WITHOUT ROWID");
+  execute("COMMIT");
+}
+
+void ResultsFile::check_file() {
+  for (const ConfigSource& fact : identity(campaign_)) {
+    Statement kept(database_, "SELECT value FROM campaign WHERE key = " + with_quotes(fact.path, '\''));
+    const bool there = kept.next();
+    if (there && kept.text(0) == fact.text) continue;
+    if (fact.path == "build") fail("was begun by another build of this program, whose rows may differ");
+    fail("is of another campaign: " + fact.path + (there ? " was different" : " was not part of it"));
+  }
+}
+
+void ResultsFile::add(const Row& row) {
+  if (!open_transaction_) execute("BEGIN");
+  open_transaction_ = true;
+  int place = 0;
+  const auto bind_text = [&](std::string_view text) {
+    sqlite3_bind_text(insert_, ++place, text.data(), static_cast<int>(text.size()), SQLITE_TRANSIENT);
+  };
+  sqlite3_bind_int64(insert_, ++place, static_cast<sqlite3_int64>(row.sample));
+  bind_text(campaign_.arms[row.arm].name);
+  bind_text(kOutcomeNames[static_cast<std::size_t>(row.outcome)]);
+  bind_text(row.cause);
+  sqlite3_bind_int64(insert_, ++place, static_cast<sqlite3_int64>(run_seed(campaign_, row.sample)));
+  for (const std::string& value : draw_sample(campaign_, row.sample)) bind_text(value);
+  for (const double number : row.numbers) sqlite3_bind_double(insert_, ++place, number);  // NaN becomes NULL
+  const int result = sqlite3_step(insert_);
+  if (result != SQLITE_DONE) fail("a row cannot be written");
+  sqlite3_reset(insert_);
+}
+
+void ResultsFile::commit() {
+  if (!open_transaction_) return;
+  open_transaction_ = false;
+  execute("COMMIT");
+}
+
+void ResultsFile::cut(std::uint64_t first_sample) {
+  execute("DELETE FROM rows WHERE sample >= " + std::to_string(first_sample));
+}
+
+void ResultsFile::for_each(const std::function<void(const Row&)>& use) const {
+  std::string sql = "SELECT sample, arm, outcome, cause";
+  for (const std::string_view name : kRowNumbers) sql += ", " + std::string(name);
+  Statement rows(database_, sql + " FROM rows ORDER BY sample, arm");
+  while (rows.next()) {
+    Row row;
+    row.sample = static_cast<std::uint64_t>(rows.whole(0));
+    const std::string arm = rows.text(1);
+    while (row.arm + 1 < campaign_.arms.size() && campaign_.arms[row.arm].name != arm) ++row.arm;
+    const std::string outcome = rows.text(2);
+    for (std::size_t i = 0; i < kOutcomeNames.size(); ++i) {
+      if (kOutcomeNames[i] == outcome) row.outcome = static_cast<Outcome>(i);
+    }
+    row.cause = rows.text(3);
+    for (std::size_t i = 0; i < row.numbers.size(); ++i)
+      row.numbers[i] = rows.number(static_cast<int>(4 + i));
+    use(row);
+  }
+}
+
+void ResultsFile::export_csv(const std::string& path) const {
+  std::ofstream file(path);
+  std::string head = "sample,arm,outcome,cause,seed";
+  for (const Draw& draw : campaign_.draws) head += ',' + draw.key;
+  for (const std::string_view name : kRowNumbers) head += ',' + std::string(name);
+  file << head << '\n';
+  for_each([&](const Row& row) {
+    file << row.sample << ',' << with_quotes(campaign_.arms[row.arm].name, '"') << ','
+         << kOutcomeNames[static_cast<std::size_t>(row.outcome)] << ',' << with_quotes(row.cause, '"') << ','
+         << run_seed(campaign_, row.sample);
+    for (const std::string& value : draw_sample(campaign_, row.sample))
+      file << ',' << (value.find_first_of(",\"") == std::string::npos ? value : with_quotes(value, '"'));
+    for (const double number : row.numbers) {
+      file << ',';
+      if (std::isfinite(number)) file << fmt::format("{}", number);
+    }
+    file << '\n';
+  });
+  file.close();
+  if (!file)
+    throw std::runtime_error(path +
+                             ": the rows cannot be written; make room, or name another file with --csv");
+}
+
+}  // namespace freefloat

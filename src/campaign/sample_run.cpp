@@ -1,0 +1,70 @@
+#include "campaign/draw_case.h"
+#include "campaign/load_campaign.h"
+#include "campaign/run_campaign.h"
+#include "campaign/sampling.h"
+#include "config/load/load_experiment.h"
+#include "runlog/wall_time.h"
+
+namespace freefloat {
+
+namespace {
+
+/// The campaign's files without the disk: what was read once counts for all samples.
+RunConfig load_sample(const Campaign& campaign, std::uint64_t sample, const std::vector<std::string>& arm) {
+  return load_experiment(campaign.experiment, sample_settings(campaign, sample, arm),
+                         [&](const std::string& path) -> tl::expected<std::string, std::string> {
+                           for (const ConfigSource& source : campaign.sources) {
+                             if (source.path == path) return source.text;
+                           }
+                           return read_config_file(path);
+                         });
+}
+
+/// A run's log that differs from another of the same sample in its clock alone.
+void record_sample(RunSession& session, const std::string& log) {
+  RunWriterOptions options;
+  options.path = log;
+  options.replace_existing = true;
+  options.epoch_ns = wall_clock_offset_ns(session.hal().clock->now());
+  session.record(std::move(options));
+}
+
+}  // namespace
+
+bool judges_capture(const Campaign& campaign) {
+  return scene_kind(load_experiment(campaign.experiment, campaign.settings).experiment) !=
+         SceneKind::kNoCapture;
+}
+
+RunConfig sample_config(const Campaign& campaign, std::uint64_t sample, std::size_t arm) {
+  RunConfig config = load_sample(campaign, sample, campaign.arms[arm].settings);
+  if (!campaign.drawn_scene) return config;
+  const bool same = campaign.arms[arm].settings.empty();
+  const RunConfig base = same ? config : load_sample(campaign, sample, {});
+  SceneDraw scene;
+  scene.kind = scene_kind(base.experiment);
+  const Annulus annulus = compute_singularity_free_annulus(PlanarModel(base.controller.robot));
+  const RunConfig drawn = draw_case(scene, base, annulus, config.sim.seed);
+  config.sim.start = drawn.sim.start;
+  config.sim.target.start = drawn.sim.target.start;
+  return config;
+}
+
+Row run_sample(const Campaign& campaign, std::uint64_t sample, std::size_t arm, const std::string& log,
+               const std::function<void(RunRecord)>& finished) {
+  Row row;
+  try {
+    const RunConfig config = sample_config(campaign, sample, arm);
+    const bool captures = scene_kind(config.experiment) != SceneKind::kNoCapture;
+    std::function<void(RunSession&)> prepare;
+    if (!log.empty()) prepare = [&](RunSession& session) { record_sample(session, log); };
+    row = make_row(run_case(config, prepare, finished), captures);
+  } catch (const ConfigError& error) {
+    row.cause = format_problem(error.problems().front());
+  }
+  row.sample = sample;
+  row.arm = arm;
+  return row;
+}
+
+}  // namespace freefloat

@@ -1,0 +1,112 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <filesystem>
+#include <fstream>
+#include <iterator>
+
+#include "campaign/load_campaign.h"
+#include "campaign/results_file.h"
+#include "campaign/run_campaign.h"
+#include "support/source_dir.h"
+
+namespace freefloat {
+namespace {
+
+using testing::HasSubstr;
+
+const std::string kStanding = source_dir() + "/configs/experiments/standing_target.yaml";
+
+class Results : public ::testing::Test {
+ protected:
+  Results() { std::filesystem::create_directories(folder_); }
+  ~Results() override { std::filesystem::remove_all(folder_); }
+
+  std::string path(const std::string& name) const { return (folder_ / name).string(); }
+
+  /// @return All rows as text.
+  std::string rows_of(const ResultsFile& results) const {
+    results.export_csv(path("rows.csv"));
+    std::ifstream file(path("rows.csv"));
+    return {std::istreambuf_iterator<char>(file), {}};
+  }
+
+  std::filesystem::path folder_ =
+      std::filesystem::path(::testing::TempDir()) / ("ff_results_" + std::to_string(getpid()));
+};
+
+Campaign short_runs(std::uint64_t samples) {
+  return campaign_of_experiment(kStanding, {"simulation.imaging.render=false", "phases[3].timeout_s=1"},
+                                samples, 1);
+}
+
+TEST(RowText, KeepsEveryBit) {
+  Row row;
+  row.outcome = Outcome::kFailure;
+  row.cause = "capture_standing: \"not\" reached, 0.1 m";
+  row.numbers.fill(0.1 + 0.2);
+  row.numbers[2] = std::nan("");
+  const Row again = read_row(row_text(row));
+  EXPECT_EQ(again.outcome, row.outcome);
+  EXPECT_EQ(again.cause, row.cause);
+  EXPECT_EQ(again.numbers[1], row.numbers[1]);
+  EXPECT_TRUE(std::isnan(again.numbers[2]));
+  EXPECT_THROW(read_row("9\t"), std::runtime_error);
+}
+
+TEST_F(Results, AreTheSameRowsWhateverWorkersAndInterruptions) {
+  const Campaign campaign = short_runs(6);
+  ResultsFile one(":memory:", campaign, false);
+  EXPECT_TRUE(run_campaign(campaign, {}, one, std::atomic<bool>(false)));
+  const std::string rows = rows_of(one);
+  {
+    ResultsFile part(path("r.sqlite"), campaign, false);
+    Row row = run_sample(campaign, 2, 0);
+    part.add(row);
+    part.commit();
+    part.add(run_sample(campaign, 4, 0));  // never committed, as after kill -9
+  }
+  ResultsFile resumed(path("r.sqlite"), campaign, true);
+  CampaignOptions options;
+  options.workers = 2;
+  EXPECT_TRUE(run_campaign(campaign, options, resumed, std::atomic<bool>(false)));
+  EXPECT_EQ(rows_of(resumed), rows);
+}
+
+TEST_F(Results, AreNotMixedWithThoseOfAnotherCampaign) {
+  { const ResultsFile first(path("r.sqlite"), short_runs(6), false); }
+  const auto error_of = [&](const Campaign& campaign, bool resume) -> std::string {
+    try {
+      const ResultsFile results(path("r.sqlite"), campaign, resume);
+    } catch (const std::runtime_error& error) {
+      return error.what();
+    }
+    return "no error";
+  };
+  EXPECT_THAT(error_of(short_runs(6), false), HasSubstr("--resume"));
+  EXPECT_EQ(error_of(short_runs(60), true), "no error") << "more samples change none that are there";
+  Campaign other = short_runs(6);
+  other.seed = 2;
+  EXPECT_THAT(error_of(other, true), HasSubstr("another campaign: seed was different"));
+  std::ofstream(path("r.sqlite"))
+      << "no database, but long enough to be looked at as one, in all of its header's bytes, "
+         "which are one hundred";
+  EXPECT_THAT(error_of(short_runs(6), true), HasSubstr("r.sqlite"));
+}
+
+TEST_F(Results, AreCutWhereTheIntervalIsNarrow) {
+  const Campaign campaign = short_runs(40);  // too short to capture: each fails
+  CampaignOptions options;
+  options.workers = 2;
+  options.until_half_width = 0.2;
+  ResultsFile results(":memory:", campaign, false);
+  EXPECT_TRUE(run_campaign(campaign, options, results, std::atomic<bool>(false)));
+  std::uint64_t count = 0;
+  results.for_each([&](const Row& row) { EXPECT_EQ(row.sample, count++); });
+  EXPECT_EQ(count, 6u) << "z^2 / (n + z^2) / 2 is 0.195 for n = 6, 0.217 for 5";
+}
+
+}  // namespace
+}  // namespace freefloat
