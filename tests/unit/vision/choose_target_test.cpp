@@ -46,6 +46,13 @@ TEST_F(FollowedSpots, TheOnlySpotIsTheTargetOnceItWasSeenThreeTimes) {
   EXPECT_EQ(look({{0.1, 0.2}}).blob, 0);
 }
 
+TEST_F(FollowedSpots, AFastTargetIsExpectedFurtherOnItsWay) {
+  const auto place = [](int picture) { return Vector2{0.015 * picture, -0.006 * picture}; };  // 0.3 m/s
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(look({place(i)}).blob, i < 2 ? kNoBlob : 0) << i;
+  // Where it came from is not where it goes.
+  EXPECT_EQ(look({place(8)}).blob, kNoBlob);
+}
+
 TEST_F(FollowedSpots, GlareIsNoTarget) {
   for (int i = 0; i < 20; ++i) {
     const double x = i % 2 == 0 ? 0.05 * i : -0.05 * i;

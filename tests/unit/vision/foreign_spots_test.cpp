@@ -1,0 +1,77 @@
+// Mirror images of LEDs in the glass: where they are looked for, and where not.
+#include "vision/foreign_spots.h"
+
+#include <gtest/gtest.h>
+
+#include "unit/vision/test_scene.h"
+
+namespace freefloat {
+namespace {
+
+constexpr double kLedHeight = 0.25;  // m, of the tail's LED
+constexpr double kGlass = 0.02;      // m, thickness: its lower face mirrors as well
+
+/// A low camera and an LED far from the point below it: heights are told apart by tens of pixels.
+class MirrorImages : public testing::Test {
+ protected:
+  MirrorImages()
+      : camera_(low_camera()), scene_(make_marker_scene(make_test_robot(), {Vector2::Zero()}, 0.2)) {
+    labels_.fill(kNoBlob);
+    labels_[0] = 0;
+    add(kLedHeight, 100.0);
+  }
+
+  static CameraParameters low_camera() {
+    CameraParameters camera = make_test_camera();
+    camera.fx = camera.fy = 700.0;
+    camera.distortion.fill(0.0);
+    camera.p_WC = {0.0, 0.0, 1.3};
+    camera.rpy_WC = {0.0, 0.0, 0.0};
+    return camera;
+  }
+
+  /// A spot where something above the LED's place on the table, or below it, would be seen.
+  void add(double height, double flux) {
+    Blob blob;
+    blob.uv_px = camera_.project(place_, height).value();
+    blob.shape_px = Matrix2::Identity();
+    blob.flux = flux;
+    blobs_.blobs[blobs_.count++] = blob;
+  }
+
+  /// Whether a spot seen in that direction is taken for the LED's mirror image.
+  bool mirrors(double height, double flux = 30.0) {
+    add(height, flux);
+    MappedBlobs mapped;
+    map_blobs(camera_, scene_, blobs_, mapped);
+    std::array<bool, kMaxBlobs> foreign{};
+    mark_foreign_spots(camera_, scene_, blobs_, mapped, labels_, foreign);
+    EXPECT_FALSE(foreign[0]);
+    return foreign[--blobs_.count];
+  }
+
+  const Vector2 place_{0.7, 0.2};
+  CameraModel camera_;
+  MarkerScene scene_;
+  Labels labels_{};
+  BlobList blobs_;
+};
+
+TEST_F(MirrorImages, AreAsFarBelowTheGlassAsTheLedIsAbove) {
+  EXPECT_TRUE(mirrors(-kLedHeight));
+  EXPECT_FALSE(mirrors(0.0));
+  EXPECT_FALSE(mirrors(-0.5 * kLedHeight));
+}
+
+TEST_F(MirrorImages, OfTheGlassesLowerFaceAreTwiceItsThicknessLower) {
+  EXPECT_TRUE(mirrors(-kLedHeight - 2.0 * kGlass));
+  EXPECT_FALSE(mirrors(-kLedHeight + 2.0 * kGlass));
+  EXPECT_FALSE(mirrors(-kLedHeight - 4.0 * kGlass));
+}
+
+TEST_F(MirrorImages, AreFainterThanTheLed) {
+  EXPECT_FALSE(mirrors(-kLedHeight, 100.0));
+}
+
+}  // namespace
+}  // namespace freefloat
