@@ -114,13 +114,13 @@ Figure draw_pair(const Draw& first, const Draw& second, const std::vector<double
       const Share& box = boxes[row * columns.size() + column];
       const Vector2 corner(kLeft + static_cast<double>(column) * size.x(), top);
       if (box.counted > 0) {
-        svg.begin_group("", fmt::format("style=\"opacity:{:.2f}\"", 0.08 + 0.72 * box.value()));
+        svg.begin_group("", fmt::format("style=\"opacity:{:.2f}\"", 0.08 + 0.5 * box.value()));
         svg.rectangle(corner + Vector2(1, 1), size - Vector2(2, 2), "bar");
         svg.end_group();
       }
       const std::string text = box.counted > 0 ? fmt::format("{:.0f} %", 100.0 * box.value()) : "–";
-      svg.text(corner + 0.5 * size + Vector2(0, 1), text, "label", TextAnchor::kMiddle);
-      svg.text(corner + 0.5 * size + Vector2(0, 15), fmt::format("of {}", box.counted), "tick",
+      svg.text(corner + 0.5 * size + Vector2(0, 1), text, "ptitle", TextAnchor::kMiddle);
+      svg.text(corner + 0.5 * size + Vector2(0, 15), fmt::format("of {}", box.counted), "",
                TextAnchor::kMiddle);
     }
   }

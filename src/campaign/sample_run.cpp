@@ -1,3 +1,6 @@
+#include <optional>
+#include <utility>
+
 #include "campaign/draw_case.h"
 #include "campaign/load_campaign.h"
 #include "campaign/run_campaign.h"
@@ -18,6 +21,21 @@ RunConfig load_sample(const Campaign& campaign, std::uint64_t sample, const std:
                            }
                            return read_config_file(path);
                          });
+}
+
+/// @return Of the sample's robot. Computing it takes as long as half a capture, so the last one is kept: what
+/// the simulation alone is told, and the seed, do not change the robot that the controller believes in.
+Annulus annulus_of(const RunConfig& config) {
+  thread_local std::vector<std::string> kept_for;
+  thread_local std::optional<Annulus> kept;
+  std::vector<std::string> settings{config.sources.front().text, config.sources.front().path};
+  for (const std::string& setting : config.settings) {
+    if (!setting.starts_with("simulation.") && !setting.starts_with("seed=")) settings.push_back(setting);
+  }
+  if (!kept || settings != kept_for)
+    kept = compute_singularity_free_annulus(PlanarModel(config.controller.robot));
+  kept_for = std::move(settings);
+  return *kept;
 }
 
 /// A run's log that differs from another of the same sample in its clock alone.
@@ -43,8 +61,7 @@ RunConfig sample_config(const Campaign& campaign, std::uint64_t sample, std::siz
   const RunConfig base = same ? config : load_sample(campaign, sample, {});
   SceneDraw scene;
   scene.kind = scene_kind(base.experiment);
-  const Annulus annulus = compute_singularity_free_annulus(PlanarModel(base.controller.robot));
-  const RunConfig drawn = draw_case(scene, base, annulus, config.sim.seed);
+  const RunConfig drawn = draw_case(scene, base, annulus_of(base), config.sim.seed);
   config.sim.start = drawn.sim.start;
   config.sim.target.start = drawn.sim.target.start;
   return config;

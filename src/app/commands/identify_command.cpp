@@ -7,10 +7,10 @@
 #include "app/commands/commands.h"
 #include "app/output/file_edits.h"
 #include "app/output/identify_output.h"
+#include "campaign/run_case.h"
 #include "config/load/load_experiment.h"
 #include "config/load/load_parts.h"
 #include "replay/replay_controller.h"
-#include "campaign/run_case.h"
 
 namespace freefloat {
 

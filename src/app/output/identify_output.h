@@ -5,8 +5,8 @@
 #include <string>
 #include <vector>
 
-#include "identification/mass_solution.h"
 #include "campaign/run_case.h"
+#include "identification/mass_solution.h"
 
 namespace freefloat {
 

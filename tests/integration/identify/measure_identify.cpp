@@ -9,8 +9,8 @@
 #include <iostream>
 #include <map>
 
-#include "identify_case.h"
 #include "campaign/run_case.h"
+#include "identify_case.h"
 
 namespace freefloat {
 namespace {

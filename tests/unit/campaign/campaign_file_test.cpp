@@ -105,6 +105,15 @@ TEST_F(CampaignFile, TakesItsSamplesFromATable) {
               AllOf(HasSubstr("s.csv:2"), HasSubstr("has 1 values")));
 }
 
+TEST_F(CampaignFile, ScenesDoNotDependOnWhichSampleCameBefore) {
+  const Campaign campaign =
+      load(kTen + "draw_scene: true\ndraw:\n  - {key: 'robot.links[0].mass_kg', min: 0.8, max: 3}\n");
+  const Vector2 after_none = sample_config(campaign, 3, 0).sim.target.start.p;
+  const Vector2 other = sample_config(campaign, 1, 0).sim.target.start.p;
+  EXPECT_EQ(sample_config(campaign, 3, 0).sim.target.start.p, after_none);
+  EXPECT_NE(other, after_none);
+}
+
 TEST_F(CampaignFile, ArmsHaveTheSameStartTargetAndNoise) {
   const Campaign campaign =
       load(kTen +
