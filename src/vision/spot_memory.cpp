@@ -9,7 +9,7 @@ namespace {
 constexpr double kStill = 0.0025;   // m; what rests stays within
 constexpr double kMoved = 0.006;    // m; what has gone so far does not rest
 constexpr double kRestTime = 0.4;   // s
-constexpr double kUndecided = 2.0;  // s; what has neither rested nor gone anywhere by then, rests
+constexpr double kUndecided = 1.0;  // s; what has neither rested nor gone anywhere by then, rests
 constexpr int kLeastSightings = 3;
 constexpr double kMostSpeed = 0.5;         // m/s, of anything on the table
 constexpr double kMostAcceleration = 1.0;  // m/s^2
