@@ -6,9 +6,9 @@
 namespace freefloat {
 namespace {
 
-constexpr double kStill = 0.0025;   // m; what rests stays within
-constexpr double kMoved = 0.006;    // m; what has gone so far does not rest
-constexpr double kRestTime = 0.4;   // s
+constexpr double kStill = 0.0025;  // m; what rests stays within
+constexpr double kMoved = 0.006;   // m; what has gone so far does not rest
+constexpr double kRestTime = 0.4;  // s
 constexpr int kLeastSightings = 3;
 constexpr double kMostSpeed = 0.5;         // m/s, of anything on the table
 constexpr double kMostAcceleration = 1.0;  // m/s^2
