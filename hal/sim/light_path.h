@@ -8,8 +8,8 @@
 
 namespace freefloat {
 
-/// @param path Where a light was at instants spread evenly over a time; between them it goes straight. At least
-/// one.
+/// @param path Where a light was at instants spread evenly over a time; between them it goes straight. At
+/// least one.
 /// @param share Of that time.
 /// @return Where it was then.
 inline Vector2 point_of_path(std::span<const Vector2> path, double share) {

@@ -30,6 +30,12 @@ enum class TargetMount : std::uint8_t {
   kNone,
 };
 
+/// What people say of a standing target's place: among other spots that stand it cannot be told else.
+struct TargetSearch {
+  double radius = 0.0;  ///< until first seen it is looked for within so much of `expected_at`; 0: anywhere, m
+  std::optional<Vector2> expected_at{};  ///< where people say that it stands; empty: at its start, m
+};
+
 /// The target satellite.
 struct TargetParameters {
   TargetMount mount = TargetMount::kTable;
@@ -41,9 +47,8 @@ struct TargetParameters {
   std::vector<Vector2> markers{
       Vector2::Zero()};        ///< LEDs from the grapple point (= mass centre), body frame, m
   double marker_height = 0.2;  ///< above the table, m
-  double search_radius = 0.0;  ///< until first seen it is looked for within so much of `expected_at`; 0:
-                               ///< anywhere, m
-  std::optional<Vector2> expected_at{};  ///< where people say that it stands; empty: at `start`, m
+  TargetSearch search;
+};  ///< where people say that it stands; empty: at `start`, m
 };
 
 /// The gripper on the hand.

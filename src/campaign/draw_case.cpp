@@ -96,9 +96,9 @@ void draw_moving_target(const SceneDraw& scene, const Annulus& annulus, const Ve
 
 /// People do not put it down exactly where they say.
 void draw_expected_place(Random& random, TargetParameters& target) {
-  if (target.search_radius <= 0.0) return;
-  const double off = target.search_radius * kExpectedWithin * std::sqrt(random.uniform());
-  target.expected_at = target.start.p + rotate(random.uniform(-kPi, kPi), {off, 0.0});
+  if (target.search.radius <= 0.0) return;
+  const double off = target.search.radius * kExpectedWithin * std::sqrt(random.uniform());
+  target.search.expected_at = target.start.p + rotate(random.uniform(-kPi, kPi), {off, 0.0});
 }
 
 }  // namespace

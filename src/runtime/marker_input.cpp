@@ -7,9 +7,9 @@ namespace freefloat {
 VisionPipeline make_vision(const RunConfig& config) {
   const TargetParameters& target = config.sim.target;
   MarkerScene scene = make_marker_scene(config.controller.robot, target.markers, target.marker_height);
-  if (target.search_radius > 0.0) {
-    scene.target_place = target.expected_at.value_or(target.start.p);
-    scene.target_radius = target.search_radius;
+  if (target.search.radius > 0.0) {
+    scene.target_place = target.search.expected_at.value_or(target.start.p);
+    scene.target_radius = target.search.radius;
   }
   return {config.vision, config.camera, scene};
 }

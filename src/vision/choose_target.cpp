@@ -5,6 +5,7 @@ namespace {
 
 constexpr int kConfirmed = 3;          // sightings
 constexpr double kClearlyLater = 0.3;  // s
+constexpr double kUndecided = 1.0;     // s; what has gone nowhere by then belongs to the room
 
 /// Candidates of one kind.
 struct Kind {
@@ -39,10 +40,12 @@ Kinds sort_candidates(const SpotMemory& memory, const FollowedBlobs& followed,
       // Glare is seen once; what was seen twice may come to stay.
       ++kinds.fresh;
       kinds.recurring += spot.sightings > 1 ? 1 : 0;
-    } else if (rests(spot)) {
-      kinds.resting.add(i);
+    } else if (moves(spot)) {
+      kinds.moving.add(i);
     } else {
-      (moves(spot) ? kinds.moving : kinds.standing).add(i);
+      // One that ran together with another when it was first seen is off that place, and goes nowhere.
+      const bool old = to_seconds(at - spot.first_time) > kUndecided;
+      (rests(spot) || old ? kinds.resting : kinds.standing).add(i);
     }
   }
   return kinds;

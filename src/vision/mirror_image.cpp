@@ -11,8 +11,8 @@ constexpr double kWeightToSpot = 2.0;  // variance of the centroid's weight over
 constexpr double kUnknown = 0.3;       // of the pull: the glass does not mirror everywhere alike
 constexpr int kIterations = 8;
 
-// How far a second Gaussian of the same width at `distance` pulls a centroid that is weighted by a Gaussian: where
-// the weighted light of both balances, x g(x) = share (distance - x) g(distance - x).
+// How far a second Gaussian of the same width at `distance` pulls a centroid that is weighted by a Gaussian:
+// where the weighted light of both balances, x g(x) = share (distance - x) g(distance - x).
 double pull_of(double distance, double share, double variance) {
   double x = 0.0;
   for (int i = 0; i < kIterations; ++i) {

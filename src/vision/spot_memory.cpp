@@ -6,10 +6,9 @@
 namespace freefloat {
 namespace {
 
-constexpr double kStill = 0.0025;   // m; what rests stays within
-constexpr double kMoved = 0.006;    // m; what has gone so far does not rest
-constexpr double kRestTime = 0.4;   // s
-constexpr double kUndecided = 2.0;  // s; what has neither rested nor gone anywhere by then, rests
+constexpr double kStill = 0.0025;  // m; what rests stays within
+constexpr double kMoved = 0.006;   // m; what has gone so far does not rest
+constexpr double kRestTime = 0.4;  // s
 constexpr int kLeastSightings = 3;
 constexpr double kMostSpeed = 0.5;         // m/s, of anything on the table
 constexpr double kMostAcceleration = 1.0;  // m/s^2
@@ -77,8 +76,6 @@ void go_on(const Vector2& place, Time at, FollowedSpot& spot) {
   spot.last = place;
   spot.last_time = at;
   ++spot.sightings;
-  // One that ran together with another when it was first seen, and has stood ever since.
-  if (!rests(spot) && !moves(spot) && to_seconds(at - spot.first_time) > kUndecided) spot.first = place;
 }
 
 // Where there is no room for another, the one seen longest ago goes.

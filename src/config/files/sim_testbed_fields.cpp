@@ -137,10 +137,10 @@ Fields<TargetParameters> target_fields() {
                 "LEDs [x, y] from the grapple point; the first marks it."),
       F::number("marker_height_m", &T::marker_height, between(0, 5), "Of its LEDs, above the table."),
       F::number(
-          "search_radius_mm", &T::search_radius, between(0, 5000),
+          "search_radius_mm", inside(&T::search, &TargetSearch::radius), between(0, 5000),
           "Until it was first seen, a target with one LED is looked for within so much of expected_at_m: "
           "among other spots that stand it cannot be told else; 0: anywhere."),
-      F::number("expected_at_m", &T::expected_at, between(-100, 100),
+      F::number("expected_at_m", inside(&T::search, &TargetSearch::expected_at), between(-100, 100),
                 "Where people say that it stands at the start, [x, y] on the table; left out: position_m."),
   };
 }

@@ -34,8 +34,8 @@ TEST(FieldCoverage, EveryMemberOfASettingsStructHasItsField) {
   EXPECT_EQ(safety_fields().size(), count_members<SafetyConfig>());
   EXPECT_EQ(vision_fields().size(), count_members<VisionConfig>());
   EXPECT_EQ(table_fields().size(), count_members<TableParameters>());
-  // `start` is written as four keys.
-  EXPECT_EQ(target_fields().size(), count_members<TargetParameters>() + 3);
+  // `start` is written as four keys, `search` as two.
+  EXPECT_EQ(target_fields().size(), count_members<TargetParameters>() + 4);
   // What is drawn, and when a condition was met, is the simulation's.
   EXPECT_EQ(fault_fields().size() + 2, count_members<ScheduledFault>());
 }

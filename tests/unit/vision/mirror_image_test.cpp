@@ -14,8 +14,8 @@ double worst_tail_error(double believed_reflection) {
   ImagingParameters imaging;
   imaging.reflection = 0.4;
   RenderedCamera camera(make_test_camera(), imaging, 1);
-  VisionPipeline vision(VisionConfig{.read_noise = 1.5, .reflection = believed_reflection}, make_test_camera(),
-                        make_marker_scene(make_test_robot(), {Vector2::Zero()}, 0.2));
+  VisionPipeline vision(VisionConfig{.read_noise = 1.5, .reflection = believed_reflection},
+                        make_test_camera(), make_marker_scene(make_test_robot(), {Vector2::Zero()}, 0.2));
   double worst = 0.0;
   for (std::uint64_t picture = 0; picture < 40; ++picture) {
     const Vector2 place = Vector2{0.14, 0.02} + 0.01 * static_cast<double>(picture) * Vector2{0.6, 0.8};
@@ -25,7 +25,8 @@ double worst_tail_error(double believed_reflection) {
     prediction.at = at;
     for (std::size_t led = 0; led < 5; ++led)
       prediction.markers[led] = {true, scene.leds[led].p_WM[0], Vector2::Zero(), 5e-4};
-    const MarkerFrame frame = vision.process(camera.render(scene, at, picture).image, at, picture, prediction);
+    const MarkerFrame frame =
+        vision.process(camera.render(scene, at, picture).image, at, picture, prediction);
     const MarkerMeasurement& tail = frame.markers[0];
     if (!tail.seen) continue;
     const double error = (tail.p_WM - scene.leds[0].p_WM[0]).norm();
