@@ -158,7 +158,7 @@ static void clear_needs_the_cause_gone(void) {
   CHECK_EQUAL(loop.servo.state, FF_STATE_FAULT);
   CHECK(!loop.outputs.energised);
   loop.tacho_stuck = false;
-  ff_run_with(&loop, 200, FF_COMMAND_CLEAR, 0.0);
+  ff_run_with(&loop, 5000, FF_COMMAND_CLEAR, 0.0);
   CHECK_EQUAL(loop.servo.state, FF_STATE_OFF);
 }
 

