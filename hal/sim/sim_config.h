@@ -48,7 +48,6 @@ struct TargetParameters {
       Vector2::Zero()};        ///< LEDs from the grapple point (= mass centre), body frame, m
   double marker_height = 0.2;  ///< above the table, m
   TargetSearch search;
-};  ///< where people say that it stands; empty: at `start`, m
 };
 
 /// The gripper on the hand.
