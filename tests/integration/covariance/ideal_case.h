@@ -2,8 +2,8 @@
 
 #include <cstdint>
 
-#include "integration/covariance/covariance_record.h"
 #include "campaign/draw_case.h"
+#include "integration/covariance/covariance_record.h"
 #include "studies/ideal_capture.h"
 
 namespace freefloat {

@@ -9,6 +9,7 @@
 #include <iostream>
 #include <map>
 
+#include "campaign/draw_case.h"
 #include "campaign/run_case.h"
 #include "identify_case.h"
 
