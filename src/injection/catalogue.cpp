@@ -62,6 +62,7 @@ Duration of_push(const SafetyConfig&) {
   return milliseconds(1000);
 }
 
+constexpr std::string_view kMomentumWatched = "safety.momentum_for_ms=150";
 constexpr std::string_view kMarkersAlone = "simulation.imaging.render=false";
 
 const std::array kInjections{
@@ -158,9 +159,9 @@ const std::array kInjections{
               "no bound in time: told once the board wants more of it than its tracking limit"},
     Injection{"motor runs away", "fault: motor_runaway, index: 0", "", Promise::kReact, kSensor, of_drive,
               ""},
-    Injection{"pushed with 1 N", "fault: push, force_n: 1", "", Promise::kReactOrCarryOn, kBumped, of_push,
-              "injected/momentum_and_collision_test"},
-    Injection{"air supply low", "fault: air_supply_low, share: 0.02, drag_per_s: 0.5", "",
+    Injection{"pushed with 1 N", "fault: push, force_n: 1", kMomentumWatched, Promise::kReactOrCarryOn,
+              kBumped, of_push, "injected/momentum_and_collision_test"},
+    Injection{"air supply low", "fault: air_supply_low, share: 0.02, drag_per_s: 0.5", kMomentumWatched,
               Promise::kReactOrCarryOn, kBumped, of_push, "injected/momentum_and_collision_test"},
     Injection{"target thrown at the satellite", "fault: target_push, force_n: 0.3", "",
               Promise::kReactOrCarryOn, kBumped | bits({Fault::kTargetImplausible, Fault::kTargetLost}),

@@ -112,8 +112,8 @@ inline constexpr std::array<FaultRow, static_cast<std::size_t>(Fault::kCount)> k
      "a turn of 15 deg", Reaction::kHold, false,
      "calibrate the joints: `freefloat calibrate joints`; check both sensors' wires"},
     {Fault::kMomentumChanged, "momentum_changed",
-     "for `momentum_for` the robot is not where its momentum carries it, though its LEDs agree with one "
-     "another",
+     "for `momentum_for`, where that is set, the robot is not where its momentum carries it, though its LEDs "
+     "agree with one another",
      "`momentum_for` + a few pictures, from a force of 0.5 N on", Reaction::kHold, false,
      "check the air supply and the hoses; see that nothing touches the robot; level the table"},
     {Fault::kCollision, "collision",

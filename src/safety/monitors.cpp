@@ -40,7 +40,8 @@ bool is_implausible(const SafetyConfig& config, const MotionLimits& limits, cons
 /// LEDs that agree with one another and not with the momentum: the robot as a whole is pushed or braked.
 bool is_disturbed(const SafetyConfig& config, const MonitorView& view) {
   const StateEstimate& estimate = view.estimate;
-  return view.disturbed_since && estimate.contradicted_markers == 0 && estimate.markers_rejected >= 2 &&
+  return config.momentum_for > Duration::zero() && view.disturbed_since &&
+         estimate.contradicted_markers == 0 && estimate.markers_rejected >= 2 &&
          estimate.markers_rejected > estimate.markers_used &&
          estimate.at - *view.disturbed_since >= config.momentum_for;
 }

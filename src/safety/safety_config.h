@@ -19,8 +19,9 @@ struct SafetyConfig {
       0.12;  ///< between tachogenerator and potentiometer, as a share of a joint's turn: hold
   double max_hand_sigma = 0.003;                    ///< least certain hand position allowed in motion, m
   Duration contradiction_for = from_seconds(0.15);  ///< LEDs not where the model has them for so long: hold
-  Duration momentum_for =
-      from_seconds(0.15);         ///< LEDs agree with one another and not with the momentum: hold
+  /// LEDs agree with one another and not with the momentum: hold; zero: never, for robots whose masses are
+  /// not known well
+  Duration momentum_for{};
   double max_target_speed = 0.5;  ///< no target is faster, m/s
   bool check_lengths =
       true;  ///< the robot neither moves nor is armed while pictures contradict its known lengths

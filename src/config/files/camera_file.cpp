@@ -28,19 +28,6 @@ Field<CameraFile> distortion_field() {
   return field;
 }
 
-void check_readout(const CameraParameters& camera, const ConfigNode& node, Problems& problems) {
-  const ConfigNode* row_time = node.find("row_time_us");
-  if (camera.readout == Readout::kRolling && camera.row_time == Duration::zero()) {
-    problems.add_at(*node.find("readout"), "says nothing without row_time_us",
-                    "row_time_us of 1 to " + format_number(1e6 / (camera.rate * camera.height)));
-  } else if (camera.readout != Readout::kRolling && camera.row_time != Duration::zero()) {
-    problems.add_at(*row_time, "is of a rolling shutter", {}, "add `readout: rolling`, or remove it");
-  } else if (readout_span(camera) * camera.rate > 1.0) {
-    problems.add_at(*row_time, "the rows take longer than the time between two pictures",
-                    "at most " + format_number(1e6 / (camera.rate * camera.height)) + " us at this rate_hz");
-  }
-}
-
 void check_pose(const CameraParameters& camera, const ConfigNode& node, Problems& problems) {
   if (camera.p_WC.z() <= 0.0) {
     problems.add_at(*node.find("position_m"), "the camera is not above the table", "z above 0 m");
@@ -175,7 +162,20 @@ void check_camera(const CameraFile& file, const ConfigNode& node, Problems& prob
     problems.add_at(*node.find("exposure_ms"), "is longer than the time between two pictures",
                     "at most " + format_number(1000.0 / camera.rate) + " ms at this rate_hz");
   }
-  check_readout(camera, node, problems);
+  check_pose(camera, node, problems);
+}
+
+void check_readout(const CameraParameters& camera, const ConfigNode& node, Problems& problems) {
+  const ConfigNode* row_time = node.find("row_time_us");
+  if (camera.readout == Readout::kRolling && camera.row_time == Duration::zero()) {
+    problems.add_at(*node.find("readout"), "says nothing without row_time_us",
+                    "row_time_us of 1 to " + format_number(1e6 / (camera.rate * camera.height)));
+  } else if (camera.readout != Readout::kRolling && camera.row_time != Duration::zero()) {
+    problems.add_at(*row_time, "is of a rolling shutter", {}, "add `readout: rolling`, or remove it");
+  } else if (readout_span(camera) * camera.rate > 1.0) {
+    problems.add_at(*row_time, "the rows take longer than the time between two pictures",
+                    "at most " + format_number(1e6 / (camera.rate * camera.height)) + " us at this rate_hz");
+  }
   const Duration half = (camera.exposure + from_seconds(readout_span(camera))) / 2;
   if (camera.latency < half) {
     problems.add_at(*node.find("latency_ms"), "markers cannot arrive before the exposure has ended",
@@ -183,7 +183,6 @@ void check_camera(const CameraFile& file, const ConfigNode& node, Problems& prob
                         std::string(camera.readout == Readout::kGlobal ? "" : " and read-out") + ", " +
                         format_number(to_seconds(half) * 1000.0) + " ms");
   }
-  check_pose(camera, node, problems);
 }
 
 }  // namespace freefloat

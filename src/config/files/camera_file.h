@@ -54,4 +54,8 @@ void read_calibration(const ConfigNode& node, CameraParameters& camera, Problems
 /// Whether the lens is complete and can be right.
 void check_camera(const CameraFile& file, const ConfigNode& node, Problems& problems);
 
+/// Of a camera whose picture's size is known, by its own file or by its calibration: whether rows, exposure
+/// and latency agree.
+void check_readout(const CameraParameters& camera, const ConfigNode& node, Problems& problems);
+
 }  // namespace freefloat

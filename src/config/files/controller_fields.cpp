@@ -126,8 +126,11 @@ Fields<SafetyConfig> safety_fields() {
                 "Least certain hand position that is allowed in motion."),
       F::number("contradiction_for_ms", &S::contradiction_for, above(0, 1000),
                 "LEDs off their known lengths, or far from where the robot can be, for so long: hold."),
-      F::number("momentum_for_ms", &S::momentum_for, above(0, 1000),
-                "The robot is not where its momentum carries it, though its LEDs agree, for so long: hold."),
+      F::number(
+          "momentum_for_ms", &S::momentum_for, between(0, 400),
+          "The robot is not where its momentum carries it, though its LEDs agree, for so long: hold. 150 "
+          "holds a pushed robot, or one short of air, within 0.3 s, but also one whose link is 30 % "
+          "heavier than its file says; 0: never."),
       F::number("max_target_speed_m_s", &S::max_target_speed, above(0, 10), "No target is faster: hold."),
       F::flag("check_lengths", &S::check_lengths,
               "The robot is neither armed nor moved while its LEDs are not seen where lengths and camera put "

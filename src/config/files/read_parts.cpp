@@ -29,17 +29,16 @@ std::optional<CameraParameters> read_camera(Loader& loader, const ConfigNode& no
     return std::nullopt;
   }
   set_distortion(file->camera, file->distortion);
+  const std::size_t before = problems.count();
   if (!file->calibration.empty()) {
     const ConfigNode lens = loader.open(file->calibration, node.find("calibration"));
-    const std::size_t before = problems.count();
     if (lens.kind == NodeKind::kEmpty) {
       return std::nullopt;
     }
     read_calibration(lens, file->camera, problems);
-    if (problems.count() != before) {
-      return std::nullopt;
-    }
   }
+  if (problems.count() == before) check_readout(file->camera, node, problems);
+  if (problems.count() != before) return std::nullopt;
   return file->camera;
 }
 

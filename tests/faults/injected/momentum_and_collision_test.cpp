@@ -23,10 +23,10 @@ struct Reacted {
 
 /// @param fault As in an experiment. @param begin When it comes, s.
 Reacted run_with(const std::string& experiment, const std::string& fault, double begin, int seed = 1) {
-  const RunConfig config =
-      load_experiment(source_dir() + "/configs/experiments/" + experiment,
-                      {"seed=" + std::to_string(seed), "simulation.imaging.render=false",
-                       "faults=[{" + fault + ", begin_s: " + std::to_string(begin) + ", end_s: 3600}]"});
+  const RunConfig config = load_experiment(
+      source_dir() + "/configs/experiments/" + experiment,
+      {"seed=" + std::to_string(seed), "simulation.imaging.render=false", "safety.momentum_for_ms=150",
+       "faults=[{" + fault + ", begin_s: " + std::to_string(begin) + ", end_s: 3600}]"});
   RunSession session(config);
   Reacted reacted;
   session.add({.on_cycle = [&](const CycleRecord& record) {

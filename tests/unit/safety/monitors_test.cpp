@@ -262,6 +262,7 @@ TEST_F(Monitors, SeeARobotThatItsMomentumDoesNotCarryThere) {
   RobotParameters robot;
   view_.moving = &robot;
   estimate_.at = view_.now;
+  config_.momentum_for = std::chrono::milliseconds(150);
   view_.disturbed_since = view_.now - config_.momentum_for;
   estimate_.markers_rejected = 3;
   estimate_.markers_used = 1;
@@ -276,6 +277,9 @@ TEST_F(Monitors, SeeARobotThatItsMomentumDoesNotCarryThere) {
   EXPECT_EQ(observe(), 0u);
   estimate_.markers_rejected = 3;
   estimate_.contradicted_markers = 0b1;  // LEDs off their lengths have a fault of their own
+  EXPECT_EQ(observe(), 0u);
+  estimate_.contradicted_markers = 0;
+  config_.momentum_for = Duration::zero();  // masses are not known: momentum tells nothing
   EXPECT_EQ(observe(), 0u);
 }
 
