@@ -12,6 +12,7 @@ namespace freefloat {
 /// being v over the time that braking takes; three standard deviations of the hand are added.
 ///
 /// The hand and the target are to meet, and links pass above satellite and target: these are not judged.
+/// @param robot Its links' lengths. @param limits Of satellite and table. @param estimate Where all is now.
 /// @param capturing The target is free of the gripper and believed.
 /// @param reaction t: until braking begins.
 /// @param to_stop Time that braking takes.
