@@ -99,18 +99,20 @@ ResultsFile::ResultsFile(const std::string& path, const Campaign& campaign, bool
   }
   if (path != ":memory:" && std::filesystem::path(path).has_parent_path())
     std::filesystem::create_directories(std::filesystem::path(path).parent_path());
-  if (sqlite3_open_v2(path.c_str(), &database_, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr) !=
-      SQLITE_OK)
-    fail("cannot be opened");
-  sqlite3_busy_timeout(database_, 2000);
+  sqlite3* database = nullptr;
+  const int opened =
+      sqlite3_open_v2(path.c_str(), &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr);
+  database_.reset(database);
+  if (opened != SQLITE_OK) fail("cannot be opened");
+  sqlite3_busy_timeout(database_.get(), 2000);
   // One process writes; kept locked, another campaign cannot write into the same file.
   execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = NORMAL");
-  Statement known(database_,
+  Statement known(database_.get(),
                   "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN ('rows', 'campaign')");
   const std::int64_t tables = known.next() ? known.whole(0) : -1;
   if (tables < 0) fail("is no results file that can be read");
   if (tables == 0) {
-    Statement others(database_, "SELECT count(*) FROM sqlite_master");
+    Statement others(database_.get(), "SELECT count(*) FROM sqlite_master");
     if (others.next() && others.whole(0) > 0) fail("is a database of something else");
     begin_file();
   } else {
@@ -120,20 +122,24 @@ ResultsFile::ResultsFile(const std::string& path, const Campaign& campaign, bool
   for (std::size_t i = 0; i < campaign.draws.size() + kRowNumbers.size(); ++i)
     places += ", ?" + std::to_string(6 + i);
   const std::string sql = "INSERT INTO rows (" + all_columns(campaign) + ") VALUES (" + places + ")";
-  if (sqlite3_prepare_v2(database_, sql.c_str(), -1, &insert_, nullptr) != SQLITE_OK)
-    fail("has other columns");
+  sqlite3_stmt* insert = nullptr;
+  if (sqlite3_prepare_v2(database, sql.c_str(), -1, &insert, nullptr) != SQLITE_OK) fail("has other columns");
+  insert_.reset(insert);
 }
 
-ResultsFile::~ResultsFile() {
-  sqlite3_finalize(insert_);
-  sqlite3_close(database_);
+void ResultsFile::Close::operator()(sqlite3* database) const {
+  sqlite3_close(database);
+}
+
+void ResultsFile::Close::operator()(sqlite3_stmt* statement) const {
+  sqlite3_finalize(statement);
 }
 
 void ResultsFile::fail(const std::string& what) const {
-  const int code = sqlite3_errcode(database_);
+  const int code = sqlite3_errcode(database_.get());
   std::string why = code == SQLITE_OK || code == SQLITE_ROW || code == SQLITE_DONE
                         ? std::string()
-                        : std::string(" (") + sqlite3_errmsg(database_) + ')';
+                        : std::string(" (") + sqlite3_errmsg(database_.get()) + ')';
   std::string remedy = "name another file with --results";
   if (code == SQLITE_FULL || code == SQLITE_IOERR)
     remedy = "the rows until the last commit are kept: make room on the disk, then go on with --resume";
@@ -142,7 +148,8 @@ void ResultsFile::fail(const std::string& what) const {
 }
 
 void ResultsFile::execute(const std::string& sql) const {
-  if (sqlite3_exec(database_, sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK) fail("cannot be written");
+  if (sqlite3_exec(database_.get(), sql.c_str(), nullptr, nullptr, nullptr) != SQLITE_OK)
+    fail("cannot be written");
 }
 
 void ResultsFile::begin_file() {
@@ -160,7 +167,7 @@ void ResultsFile::begin_file() {
 
 void ResultsFile::check_file() {
   for (const ConfigSource& fact : identity(campaign_)) {
-    Statement kept(database_, "SELECT value FROM campaign WHERE key = " + with_quotes(fact.path, '\''));
+    Statement kept(database_.get(), "SELECT value FROM campaign WHERE key = " + with_quotes(fact.path, '\''));
     const bool there = kept.next();
     if (there && kept.text(0) == fact.text) continue;
     if (fact.path == "build") fail("was begun by another build of this program, whose rows may differ");
@@ -173,18 +180,19 @@ void ResultsFile::add(const Row& row) {
   open_transaction_ = true;
   int place = 0;
   const auto bind_text = [&](std::string_view text) {
-    sqlite3_bind_text(insert_, ++place, text.data(), static_cast<int>(text.size()), SQLITE_TRANSIENT);
+    sqlite3_bind_text(insert_.get(), ++place, text.data(), static_cast<int>(text.size()), SQLITE_TRANSIENT);
   };
-  sqlite3_bind_int64(insert_, ++place, static_cast<sqlite3_int64>(row.sample));
+  sqlite3_bind_int64(insert_.get(), ++place, static_cast<sqlite3_int64>(row.sample));
   bind_text(campaign_.arms[row.arm].name);
   bind_text(kOutcomeNames[static_cast<std::size_t>(row.outcome)]);
   bind_text(row.cause);
-  sqlite3_bind_int64(insert_, ++place, static_cast<sqlite3_int64>(run_seed(campaign_, row.sample)));
+  sqlite3_bind_int64(insert_.get(), ++place, static_cast<sqlite3_int64>(run_seed(campaign_, row.sample)));
   for (const std::string& value : draw_sample(campaign_, row.sample)) bind_text(value);
-  for (const double number : row.numbers) sqlite3_bind_double(insert_, ++place, number);  // NaN becomes NULL
-  const int result = sqlite3_step(insert_);
+  for (const double number : row.numbers)
+    sqlite3_bind_double(insert_.get(), ++place, number);  // NaN becomes NULL
+  const int result = sqlite3_step(insert_.get());
   if (result != SQLITE_DONE) fail("a row cannot be written");
-  sqlite3_reset(insert_);
+  sqlite3_reset(insert_.get());
 }
 
 void ResultsFile::commit() {
@@ -200,7 +208,7 @@ void ResultsFile::cut(std::uint64_t first_sample) {
 void ResultsFile::for_each(const std::function<void(const Row&)>& use) const {
   std::string sql = "SELECT sample, arm, outcome, cause";
   for (const std::string_view name : kRowNumbers) sql += ", " + std::string(name);
-  Statement rows(database_, sql + " FROM rows ORDER BY sample, arm");
+  Statement rows(database_.get(), sql + " FROM rows ORDER BY sample, arm");
   while (rows.next()) {
     Row row;
     row.sample = static_cast<std::uint64_t>(rows.whole(0));

@@ -21,7 +21,6 @@ class ResultsFile {
   /// @param path `:memory:`: no file.
   /// @param resume Go on with a file that is there, which must be of this campaign and this build.
   ResultsFile(const std::string& path, const Campaign& campaign, bool resume);
-  ~ResultsFile();
   ResultsFile(const ResultsFile&) = delete;
   ResultsFile& operator=(const ResultsFile&) = delete;
 
@@ -39,6 +38,11 @@ class ResultsFile {
   void export_csv(const std::string& path) const;
 
  private:
+  struct Close {
+    void operator()(sqlite3* database) const;
+    void operator()(sqlite3_stmt* statement) const;
+  };
+
   void execute(const std::string& sql) const;
   void begin_file();
   void check_file();
@@ -46,8 +50,8 @@ class ResultsFile {
 
   std::string path_;
   const Campaign& campaign_;
-  sqlite3* database_ = nullptr;
-  sqlite3_stmt* insert_ = nullptr;
+  std::unique_ptr<sqlite3, Close> database_;
+  std::unique_ptr<sqlite3_stmt, Close> insert_;  // ends before its database
   bool open_transaction_ = false;
 };
 
