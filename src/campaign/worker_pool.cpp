@@ -126,6 +126,7 @@ class Worker {
   /// @return The signal that ended it; SIGABRT where it left without one.
   int end() {
     close_pipes();
+    to_ = from_ = -1;  // a new worker's pipes may get the same numbers, and would be closed in it
     kill();
     int status = 0;
     while (waitpid(pid_, &status, 0) < 0 && errno == EINTR) {

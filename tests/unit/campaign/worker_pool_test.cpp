@@ -51,6 +51,17 @@ TEST(WorkerPool, LosesOneItemToACrash) {
   EXPECT_EQ(signal_text(SIGSEGV), "signal 11 (Segmentation fault)");
 }
 
+TEST(WorkerPool, ReplacesEachThatDies) {
+  WorkerPool pool;
+  pool.workers = 3;
+  pool.work = [](std::uint64_t item) {
+    if (item % 2 == 1) _exit(3);
+    return std::to_string(item);
+  };
+  for (const auto& [item, end] : run_items(pool, 60))
+    EXPECT_EQ(end.signal, item % 2 == 1 ? SIGABRT : 0) << item;
+}
+
 TEST(WorkerPool, EndsWhatHangs) {
   WorkerPool pool;
   pool.workers = 2;
