@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <span>
 
-#include "hal/sim/random.h"
 #include "hal/sim/sim_config.h"
+#include "types/random.h"
 #include "wire/frame.h"
 
 namespace freefloat {

@@ -8,7 +8,7 @@
 
 #include "hal/sim/byte_pipe.h"
 #include "hal/sim/fault_schedule.h"
-#include "hal/sim/random.h"
+#include "types/random.h"
 #include "wire/frame.h"
 
 namespace freefloat {

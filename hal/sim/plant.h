@@ -5,9 +5,9 @@
 
 #include "hal/arrangement.h"
 #include "hal/sim/floating_chain.h"
-#include "hal/sim/random.h"
 #include "hal/sim/sim_config.h"
 #include "hal/truth.h"
+#include "types/random.h"
 
 namespace freefloat {
 

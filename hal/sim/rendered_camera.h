@@ -7,9 +7,9 @@
 
 #include "hal/camera.h"
 #include "hal/sim/imaging_parameters.h"
-#include "hal/sim/random.h"
 #include "hal/sim/room_light.h"
 #include "types/marker_frame.h"
+#include "types/random.h"
 #include "vision/blob.h"
 #include "vision/camera_model.h"
 

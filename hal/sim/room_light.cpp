@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "hal/sim/random.h"
 #include "types/angle.h"
+#include "types/random.h"
 #include "vision/readout.h"
 
 namespace freefloat {

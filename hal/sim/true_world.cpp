@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <string_view>
 
-#include "hal/sim/random.h"
 #include "types/angle.h"
+#include "types/random.h"
 
 namespace freefloat {
 

@@ -3,9 +3,9 @@
 #include <cmath>
 
 #include "control/resolve_rates.h"
-#include "hal/sim/random.h"
 #include "model/satellite_outline.h"
 #include "types/angle.h"
+#include "types/random.h"
 
 namespace freefloat {
 

@@ -12,7 +12,7 @@
 #include <numbers>
 #include <utility>
 
-#include "hal/sim/random.h"
+#include "types/random.h"
 
 namespace freefloat {
 

@@ -8,9 +8,9 @@
 #include <thread>
 
 #include "config/load/load_experiment.h"
-#include "hal/sim/random.h"
 #include "runtime/explain_faults.h"
 #include "runtime/run_session.h"
+#include "types/random.h"
 
 namespace freefloat {
 

@@ -4,11 +4,11 @@
 #include <vector>
 
 #include "config/load/load_experiment.h"
-#include "hal/sim/random.h"
 #include "model/posture.h"
 #include "runtime/run_session.h"
 #include "support/source_dir.h"
 #include "types/angle.h"
+#include "types/random.h"
 
 namespace freefloat {
 

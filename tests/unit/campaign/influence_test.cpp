@@ -4,7 +4,7 @@
 
 #include <cmath>
 
-#include "hal/sim/random.h"
+#include "types/random.h"
 
 namespace freefloat {
 namespace {

@@ -2,7 +2,7 @@
 
 #include <gtest/gtest.h>
 
-#include "hal/sim/random.h"
+#include "types/random.h"
 
 namespace freefloat {
 namespace {

@@ -5,7 +5,7 @@
 #include <Eigen/Eigenvalues>
 #include <cmath>
 
-#include "hal/sim/random.h"
+#include "types/random.h"
 
 namespace freefloat {
 namespace {

@@ -6,7 +6,7 @@
 #include <cmath>
 #include <cstdio>
 
-#include "hal/sim/random.h"
+#include "types/random.h"
 
 namespace freefloat {
 namespace {

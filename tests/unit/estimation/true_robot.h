@@ -2,13 +2,13 @@
 
 #include <vector>
 
-#include "hal/sim/random.h"
 #include "model/momentum.h"
 #include "model/posture.h"
 #include "support/test_robots.h"
 #include "types/angle.h"
 #include "types/joint_feedback.h"
 #include "types/marker_frame.h"
+#include "types/random.h"
 
 namespace freefloat {
 

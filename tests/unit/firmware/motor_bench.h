@@ -5,9 +5,9 @@
 #include <vector>
 
 #include "hal/sim/converter.h"
-#include "hal/sim/random.h"
 #include "hal/sim/sim_config.h"
 #include "servo/servo.h"
+#include "types/random.h"
 
 namespace freefloat {
 

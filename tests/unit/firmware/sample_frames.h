@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "hal/sim/random.h"
+#include "types/random.h"
 #include "wire/identity.h"
 
 namespace freefloat {

@@ -1,4 +1,4 @@
-#include "hal/sim/random.h"
+#include "types/random.h"
 
 #include <gtest/gtest.h>
 

@@ -4,12 +4,13 @@
 #include <cstdint>
 #include <string_view>
 
-#include "hal/sim/ziggurat_table.h"
+#include "types/ziggurat_table.h"
 
 namespace freefloat {
 
-/// Random numbers of the simulation: xoshiro256++ (Blackman & Vigna 2019), one independent stream for each
-/// name and number. The same seed gives the same bits on every machine and with every library.
+/// Random numbers of simulations and of all that is drawn: xoshiro256++ (Blackman & Vigna 2019), one
+/// independent stream for each name and number. The same seed gives the same bits on every machine and with
+/// every library.
 class Random {
  public:
   /// @param seed Of the run.
