@@ -132,4 +132,10 @@ RunConfig draw_case(const SceneDraw& scene, const RunConfig& base, const Annulus
   return config;
 }
 
+void copy_scene(const RunConfig& drawn, RunConfig& config) {
+  config.sim.start = drawn.sim.start;
+  config.sim.target.start = drawn.sim.target.start;
+  config.sim.target.search.expected_at = drawn.sim.target.search.expected_at;
+}
+
 }  // namespace freefloat

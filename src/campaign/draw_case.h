@@ -29,4 +29,8 @@ SceneKind scene_kind(const Experiment& experiment);
 RunConfig draw_case(const SceneDraw& scene, const RunConfig& base, const Annulus& annulus,
                     std::uint64_t seed);
 
+/// Gives a run all that `draw_case` draws but the seed: the start, where the target begins, and where people
+/// say that it stands.
+void copy_scene(const RunConfig& drawn, RunConfig& config);
+
 }  // namespace freefloat

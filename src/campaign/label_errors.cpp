@@ -1,19 +1,23 @@
 #include "campaign/label_errors.h"
 
+#include <algorithm>
+#include <iterator>
+
 #include "model/posture.h"
 
 namespace freefloat {
 namespace {
 
-constexpr double kWrong = 0.01;  // m
+constexpr double kWrong = 0.01;                            // m
+constexpr Duration kLongestWay = std::chrono::seconds(1);  // of a picture
 
-// A short while before, at the rates of now.
-RobotState state_before(const RobotState& robot, double ago) {
-  RobotState before = robot;
-  before.p_WB -= ago * robot.v_WB;
-  before.theta_WB -= ago * robot.w_WB;
-  before.joints -= ago * robot.joint_rates;
-  return before;
+// A short while later, at the rates of then.
+RobotState state_after(const RobotState& robot, double elapsed) {
+  RobotState after = robot;
+  after.p_WB += elapsed * robot.v_WB;
+  after.theta_WB += elapsed * robot.w_WB;
+  after.joints += elapsed * robot.joint_rates;
+  return after;
 }
 
 }  // namespace
@@ -24,16 +28,26 @@ Vector2 LabelErrors::true_place(std::size_t marker, const RobotState& robot) con
   return robot.p_WB + led - satellite_from_mass_centre(model_, posture);
 }
 
+const std::pair<Time, Truth>& LabelErrors::truth_before(Time capture) const {
+  const auto later =
+      std::find_if(truths_.begin(), truths_.end(), [&](const auto& entry) { return entry.first > capture; });
+  return later == truths_.begin() ? truths_.front() : *std::prev(later);
+}
+
 void LabelErrors::add(const CycleRecord& record) {
-  if (!record.truth || !record.input.markers) return;
+  if (!record.truth) return;
+  truths_.emplace_back(record.input.now, *record.truth);
+  while (record.input.now - truths_.front().first > kLongestWay) truths_.pop_front();
+  if (!record.input.markers) return;
   const MarkerFrame& frame = *record.input.markers;
-  const double ago = to_seconds(record.input.now - frame.capture_time);
-  const RobotState robot = state_before(record.truth->robot, ago);
+  const auto& [at, truth] = truth_before(frame.capture_time);
+  const double elapsed = to_seconds(frame.capture_time - at);
+  const RobotState robot = state_after(truth.robot, elapsed);
   const std::size_t target = markers_.size();
   for (std::size_t m = 0; m <= target && m < static_cast<std::size_t>(frame.marker_count); ++m) {
     if (!frame.markers[m].seen) continue;
     const Vector2 place =
-        m < target ? true_place(m, robot) : Vector2(record.truth->target.p - ago * record.truth->target.v);
+        m < target ? true_place(m, robot) : Vector2(truth.target.p + elapsed * truth.target.v);
     if (!((frame.markers[m].p_WM - place).norm() <= kWrong)) ++wrong_;
   }
 }

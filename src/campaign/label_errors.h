@@ -1,5 +1,8 @@
 #pragma once
 
+#include <deque>
+#include <utility>
+
 #include "model/planar_model.h"
 #include "runlog/cycle_record.h"
 
@@ -10,6 +13,7 @@ class LabelErrors {
  public:
   explicit LabelErrors(const RobotParameters& robot) : model_(robot), markers_(robot.markers) {}
 
+  /// In the order of the cycles.
   void add(const CycleRecord& record);
 
   /// @return LEDs that were more than 10 mm off, over all pictures.
@@ -18,8 +22,11 @@ class LabelErrors {
  private:
   Vector2 true_place(std::size_t marker, const RobotState& robot) const;
 
+  const std::pair<Time, Truth>& truth_before(Time capture) const;
+
   PlanarModel model_;
   std::vector<MarkerParameters> markers_;
+  std::deque<std::pair<Time, Truth>> truths_;  // of the newest cycles
   int wrong_ = 0;
 };
 

@@ -61,9 +61,7 @@ RunConfig sample_config(const Campaign& campaign, std::uint64_t sample, std::siz
   const RunConfig base = same ? config : load_sample(campaign, sample, {});
   SceneDraw scene;
   scene.kind = scene_kind(base.experiment);
-  const RunConfig drawn = draw_case(scene, base, annulus_of(base), config.sim.seed);
-  config.sim.start = drawn.sim.start;
-  config.sim.target.start = drawn.sim.target.start;
+  copy_scene(draw_case(scene, base, annulus_of(base), config.sim.seed), config);
   return config;
 }
 

@@ -128,5 +128,18 @@ TEST_F(CampaignFile, ArmsHaveTheSameStartTargetAndNoise) {
   EXPECT_NE(a.controller.guidance.position_gain, b.controller.guidance.position_gain);
 }
 
+TEST_F(CampaignFile, PeopleSayOnlyAboutWhereAStandingTargetIs) {
+  const Campaign campaign = load(
+      kTen + "draw_scene: true\narms:\n  - {name: a}\n  - {name: b, set: {target.search_radius_mm: 30}}\n" +
+      "settings: {target.search_radius_mm: 30}\n");
+  for (std::size_t arm = 0; arm < 2; ++arm) {
+    const TargetParameters target = sample_config(campaign, 2, arm).sim.target;
+    ASSERT_TRUE(target.search.expected_at.has_value());
+    const double off = (*target.search.expected_at - target.start.p).norm();
+    EXPECT_GT(off, 0.0);
+    EXPECT_LT(off, target.search.radius);
+  }
+}
+
 }  // namespace
 }  // namespace freefloat

@@ -195,6 +195,23 @@ TEST_F(GenicamCameraTest, WithoutStampsTheArrivalHasToDo) {
   EXPECT_THAT(describe_complaints(camera_->health()), HasSubstr("carry no time stamp"));
 }
 
+TEST_F(GenicamCameraTest, OfRowsThatAreExposedOneAfterTheOtherTheMiddleCounts) {
+  config_.readout = std::chrono::milliseconds(2);
+  open();
+  run_until(1.0);
+  EXPECT_EQ(time_error_us(), 0.0);
+}
+
+TEST_F(GenicamCameraTest, WithoutStampsTheReadoutIsBeforeTheArrivalToo) {
+  config_.readout = std::chrono::milliseconds(2);
+  emulated_.stamps = EmulatedStamps::kNone;
+  config_.transfer = StandInWorld::kLatency - (StandInWorld::kExposure + config_.readout) / 2;
+  open();
+  clock_.sleep_until(Time{} + StandInWorld::kLatency);
+  run_until(1.0);
+  EXPECT_EQ(time_error_us(), 0.0);
+}
+
 TEST_F(GenicamCameraTest, LostPicturesAreCountedAndLeftOutOfTheNumbers) {
   emulated_.defects = {from_to(CameraDefect::kPicturesLost, 1.0, 2.0)};
   open();

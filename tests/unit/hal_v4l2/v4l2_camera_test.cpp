@@ -87,6 +87,14 @@ TEST_F(V4l2CameraTest, UsesTheDriversStamp) {
   EXPECT_EQ(camera_->read(picture_), ReadStatus::kNone);
 }
 
+TEST_F(V4l2CameraTest, TheDriverStampsTheFirstRowAndTheMiddleOfAllCounts) {
+  config_.readout = std::chrono::milliseconds(8);
+  open();
+  take(0, 77);
+  ASSERT_EQ(camera_->read(picture_), ReadStatus::kFrame);
+  EXPECT_EQ(picture_.capture_time, Time(std::chrono::milliseconds(1000 - 5 - 1 + 4)));
+}
+
 TEST_F(V4l2CameraTest, ADriverWithoutStampsIsNamedAndItsPicturesAreLateByTheTransfer) {
   config_.transfer = std::chrono::milliseconds(12);
   open();

@@ -94,11 +94,23 @@ TEST_F(Collision, CornerOfATurningSatelliteReachesTheTarget) {
   EXPECT_TRUE(collides(kPi / 2.0));
 }
 
+TEST_F(Collision, SideOfATurningSatelliteReachesATargetBesideItOneWayOnly) {
+  estimate_.target.p_WT = {0.12, 0.16};  // beyond the side, near the corner that turns towards it
+  estimate_.robot.w_WB = 0.1;
+  EXPECT_TRUE(collides(1.0));
+  estimate_.robot.w_WB = -0.1;
+  EXPECT_FALSE(collides(1.0));
+}
+
 TEST_F(Collision, ThreeStandardDeviationsAreAdded) {
   estimate_.target.v_WT = {0.0, -0.1};
   estimate_.sigma_hand = 0.003;
   EXPECT_FALSE(collides(3.40));
   EXPECT_TRUE(collides(3.42));
+  estimate_.target.v_WT = {0.0, 0.0};
+  estimate_.robot.v_WB = {0.2, 0.0};  // the hand, 0.1 m before the table's edge
+  EXPECT_FALSE(collides(0.44));
+  EXPECT_TRUE(collides(0.47));
 }
 
 TEST_F(Collision, TargetThatIsHeldOrNotBelievedIsNotJudged) {

@@ -43,15 +43,19 @@ TEST(Readout, OfAGlobalShutterAllRowsAreOfTheSameTime) {
   EXPECT_EQ(spot_delay(make_test_camera(), 7.0), 0.0);
 }
 
+struct Followed {
+  double worst_error = 0.0;  ///< of an LED, m
+  int searches = 0;          ///< pictures that were searched as a whole
+};
+
+/// Follows LEDs that all move alike.
 /// @param drawn What the pictures are taken with. @param believed What the vision takes the camera for.
-/// @return The largest error of an LED while all of them move at 0.2 m/s, m.
-double worst_error(const CameraParameters& drawn, const CameraParameters& believed) {
-  const Vector2 velocity{0.16, 0.12};
+Followed follow(const CameraParameters& drawn, const CameraParameters& believed, const Vector2& velocity) {
   RenderedCamera camera(drawn, {}, 1);
   VisionPipeline vision(VisionConfig{.read_noise = 1.5}, believed,
                         make_marker_scene(make_test_robot(), {Vector2::Zero()}, 0.2));
   const double half = 0.5 * (to_seconds(drawn.exposure) + readout_span(drawn));
-  double worst = 0.0;
+  Followed followed;
   for (std::uint64_t picture = 0; picture < 20; ++picture) {
     const Time at{std::chrono::milliseconds(10 * picture)};
     const Vector2 moved = to_seconds(at.time_since_epoch()) * velocity;
@@ -70,16 +74,31 @@ double worst_error(const CameraParameters& drawn, const CameraParameters& believ
         vision.process(camera.render(scene, at, picture).image, at, picture, prediction);
     for (std::size_t i = 0; i < static_cast<std::size_t>(scene.led_count); ++i) {
       EXPECT_TRUE(frame.markers[i].seen) << i;
-      worst = std::max(worst, (frame.markers[i].p_WM - scene.leds[i].p_WM[1]).norm());
+      followed.worst_error =
+          std::max(followed.worst_error, (frame.markers[i].p_WM - scene.leds[i].p_WM[1]).norm());
     }
+    followed.searches += frame.full_scan ? 1 : 0;
   }
-  return worst;
+  return followed;
+}
+
+/// The same at 0.2 m/s. @return The largest error, m.
+double worst_error(const CameraParameters& drawn, const CameraParameters& believed) {
+  return follow(drawn, believed, {0.16, 0.12}).worst_error;
 }
 
 TEST(Readout, LedsUnderARollingShutterArePutWhereTheyWereInTheMiddleOfThePicture) {
   const double global = worst_error(make_test_camera(), make_test_camera());
   EXPECT_LT(worst_error(rolling_camera(), rolling_camera()), 1.3 * global);
   EXPECT_GT(worst_error(rolling_camera(), make_test_camera()), 5e-4) << "not known to roll";
+}
+
+TEST(Readout, AFastLedIsLookedForWhereItsRowSeesIt) {
+  CameraParameters slow = rolling_camera();
+  slow.row_time = from_seconds(18e-6);  // at 0.6 m/s the target is 3 mm off where it is in mid-picture
+  const Followed known = follow(slow, slow, {0.48, 0.36});
+  EXPECT_LE(known.searches, 1);
+  EXPECT_LT(known.worst_error, 1e-3);
 }
 
 TEST(Readout, LedsInTwoFieldsArePutWhereTheyWereInTheMiddleOfThePicture) {
