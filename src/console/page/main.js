@@ -50,17 +50,22 @@ bindKeys(() => stop.press(), new Map([
   ...views.map((_, i) => [String(i + 1), () => navigation.go(i)]),
 ]));
 
-store.deskListeners.push((desk) => navigation.current.onDesk?.(desk));
+let shown = null; // the desk that the view shows as it is
+store.deskListeners.push((desk) => {
+  shown = desk;
+  navigation.current.onDesk?.(desk);
+});
 
 function everySlow() {
   const now = performance.now();
   for (const bar of bars) bar.onSlow(now);
   // Reasons why a button cannot be used change with the connection as well.
-  if (!store.desk && shown !== null) navigation.current.onDesk?.({ ...shown, can: {}, preview: null, arming: null });
-  shown = store.desk;
+  if (!store.desk && shown !== null) {
+    navigation.current.onDesk?.({ ...shown, can: {}, preview: null, arming: null });
+    shown = null;
+  }
   if (!document.hidden) navigation.current.onSlow?.(now);
 }
-let shown = null;
 setInterval(everySlow, kSlowMs);
 everySlow();
 

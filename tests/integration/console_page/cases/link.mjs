@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { until, withConsole } from "../harness.mjs";
+import { pause, until, withConsole } from "../harness.mjs";
 import { readRecorded } from "../mock/recorded.mjs";
 
 const kRoot = fileURLToPath(new URL("../../../../", import.meta.url));
@@ -71,6 +71,30 @@ export async function a_silent_loop_is_not_live() {
     mock.loopSilent = true; // time and desk still come
     await desk.reads("#stale", /connected, but the robot.s loop is silent/);
     assert.equal(await desk.page.getAttribute("body", "data-fresh"), "stale");
+  });
+}
+
+/** A connection that comes and goes between two looks of the page's slow timer leaves no button that seems usable. */
+export async function buttons_say_why_after_a_short_connection() {
+  await withConsole({}, async (desk, mock) => {
+    await desk.page.addInitScript(() => {
+      const set = window.setInterval.bind(window);
+      window.setInterval = (look, ms) => set(() => { if (!window.timersHeld) look(); }, ms);
+    });
+    await desk.page.reload();
+    await desk.live();
+    const refused = async () => /no connection/.test(await desk.text(".experiment-card"));
+    const lose = () => { mock.refusing = true; for (const client of mock.clients) client.peer.close(1013, "eight others are connected"); };
+    lose();
+    await until("buttons say why", refused);
+    await desk.page.evaluate(() => { window.timersHeld = true; });
+    mock.refusing = false;
+    await until("buttons can be used again", async () => !(await refused()));
+    lose();
+    await until("the page has noticed", async () => mock.clients.size === 0);
+    await pause(300);
+    await desk.page.evaluate(() => { window.timersHeld = false; });
+    await until("buttons say why again", refused);
   });
 }
 
