@@ -1,10 +1,11 @@
 #include "app/commands/commands.h"
+#include "app/output/run_console.h"
 
 namespace freefloat {
 
 void add_commands(Program& program) {
   Command& root = program.root();
-  add_run_command(root);
+  add_run_command(root, serve_run);
   add_operate_command(root);
   add_replay_command(root);
   add_campaign_command(root);

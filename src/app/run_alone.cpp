@@ -3,7 +3,7 @@
 namespace freefloat {
 
 void add_commands(Program& program) {
-  add_run_command(program.root());
+  add_run_command(program.root(), nullptr);
 }
 
 }  // namespace freefloat

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "app/command_line/command_line.h"
+#include "app/output/run_page.h"
 
 namespace freefloat {
 
@@ -8,7 +9,7 @@ namespace freefloat {
 void add_commands(Program& program);
 
 // The subcommands, each in a file of its own.
-void add_run_command(Command& program);
+void add_run_command(Command& program, ServeRun serve_run);  ///< null: it has no page
 void add_operate_command(Command& program);
 void add_replay_command(Command& program);
 void add_campaign_command(Command& program);

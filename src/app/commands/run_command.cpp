@@ -15,8 +15,8 @@
 #include "app/command_line/stop_request.h"
 #include "app/commands/commands.h"
 #include "app/output/progress.h"
-#include "app/output/run_console.h"
 #include "app/output/run_output.h"
+#include "app/output/run_page.h"
 #include "config/load/load_experiment.h"
 #include "hal/hal_error.h"
 #include "hal/opencv/picture_writer.h"
@@ -183,23 +183,30 @@ bool conclude(const RunArguments& arguments, RunSession& session, RunRecord reco
   return good && record.log_complete && unwritten.empty();
 }
 
-bool run(const RunArguments& arguments) {
+/// Whatever happens, the page's threads end before the session that they ask goes.
+struct RunPageEnd {
+  RunPage* page;
+  ~RunPageEnd() {
+    if (page != nullptr) page->end();
+  }
+};
+
+bool run(const RunArguments& arguments, const ServeRun& serve_run) {
   const RunConfig config = load(arguments);
   std::optional<Progress> progress;  // both outlive the session, whose recorder tells them to the end
-  std::optional<RunConsole> console;
+  std::unique_ptr<RunPage> page;
   std::optional<LiveDelay> delay;
   RunSession session(config);
   const std::unique_ptr<PictureWriter> pictures = keep_pictures(arguments, session.hal());
   const std::int64_t start_ns = wall_clock_offset_ns(session.hal().clock->now());
   progress.emplace(config, arguments.json ? ProgressPlace::kStandardError : ProgressPlace::kStandardOutput);
   session.add(progress->listener());
-  if (arguments.console) console.emplace(arguments.console_at, arguments.log_dir, config, session, start_ns);
-  delay.emplace(
-      config, session,
-      console ? DelayWatch::Told([&desk = console->desk](const DelayFinding& found) { desk.found(found); })
-              : DelayWatch::Told());
+  if (arguments.console) page = serve_run(arguments.console_at, arguments.log_dir, config, session, start_ns);
+  delay.emplace(config, session,
+                page ? DelayWatch::Told([&page](const DelayFinding& found) { page->found(found); })
+                     : DelayWatch::Told());
   const LiveDelayEnd delay_end{*delay};
-  const ServerEnd server_end(console ? &console->server : nullptr);
+  const RunPageEnd page_end{page.get()};
   session.examine();
   ask_before_arming(arguments, config, session.hal());
   std::filesystem::path folder;
@@ -222,7 +229,7 @@ bool run(const RunArguments& arguments) {
   record.started = iso_time(start_ns);
   const nlohmann::json summary = summary_json(record);
   const bool good = conclude(arguments, session, std::move(record), folder);
-  if (console) console->stay(summary, folder);
+  if (page) page->stay(summary, folder);
   const bool pictures_complete = pictures == nullptr || pictures->problem().empty();
   if (!pictures_complete) std::cerr << "error: " << pictures->problem() << "\n";
   return good && pictures_complete;
@@ -230,13 +237,15 @@ bool run(const RunArguments& arguments) {
 
 }  // namespace
 
-void add_run_command(Command& program) {
+void add_run_command(Command& program, ServeRun serve_run) {
   auto arguments = std::make_shared<RunArguments>();
   Command command = program.add_subcommand("run", "Run an experiment on the testbed that it names");
-  command.footer(
-      "Example: freefloat run configs/experiments/standing_target.yaml --seed 7\n"
-      "         freefloat run configs/experiments/standing_target.yaml --paced --console --udp-json 9870\n"
-      "Ctrl-C stops the robot, closes the log and still writes the report.");
+  command.footer(std::string("Example: freefloat run configs/experiments/standing_target.yaml --seed 7\n") +
+                 (serve_run
+                      ? "         freefloat run configs/experiments/standing_target.yaml --paced --console "
+                        "--udp-json 9870\n"
+                      : "") +
+                 "Ctrl-C stops the robot, closes the log and still writes the report.");
   command.add_option("EXPERIMENT.yaml", arguments->experiment, "experiment file")
       .required()
       .configuration_file();
@@ -265,11 +274,13 @@ void add_run_command(Command& program) {
       .excludes(real_time);
   const Option no_log = command.add_flag("--no-log", arguments->no_log, "write neither log nor report");
   command.add_flag("--yes", arguments->yes, "arm a real robot without asking at the terminal");
-  const Option console =
-      command.add_flag("--console", arguments->console, "serve this run's page").excludes(no_log);
-  add_console_options(command, arguments->console_at).needs(console);
+  if (serve_run) {
+    const Option console =
+        command.add_flag("--console", arguments->console, "serve this run's page").excludes(no_log);
+    add_console_options(command, arguments->console_at).needs(console);
+  }
   command.add_flag("--json", arguments->json, "print the result as JSON; progress goes to standard error");
-  command.on_run([arguments] { return run(*arguments); });
+  command.on_run([arguments, serve_run = std::move(serve_run)] { return run(*arguments, serve_run); });
 }
 
 }  // namespace freefloat

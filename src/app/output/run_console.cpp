@@ -6,34 +6,57 @@
 #include "app/command_line/messages.h"
 #include "app/command_line/stop_request.h"
 #include "app/output/open_browser.h"
+#include "app/output/serve_console.h"
+#include "operate/run_desk.h"
 #include "runlog/build_identity.h"
 
 namespace freefloat {
 
-RunConsole::RunConsole(const ConsoleArguments& arguments, const std::string& log_dir, const RunConfig& config,
-                       RunSession& session, std::int64_t epoch_ns)
-    : desk(session, config, std::string(build_identity().version)),
-      server(console_config(arguments, log_dir), desk),
-      datagrams(make_udp_json(arguments)) {
-  server.start();
-  server.set_run(facts_of(config, session.controller().workspace(), epoch_ns));
-  session.add(desk.listener());
-  session.add(server.listener());
-  if (datagrams) {
-    datagrams->set_epoch(epoch_ns);
-    session.add(datagrams->listener());
-  }
-  std::cerr << "open  " << server.address() << "\n";
-  if (const std::string risk = server.risk(); !risk.empty()) say_warning(risk);
-  open_browser(server.address());
-}
+namespace {
 
-void RunConsole::stay(const nlohmann::json& summary, const std::filesystem::path& folder) {
-  desk.finish(summary, folder.empty() ? folder : folder / "run.mcap", say_error);
-  if (server.client_count() == 0) return;
-  std::cerr << "the page stays until it is closed; Ctrl-C ends it\n";
-  const StopRequest stop;
-  while (!stop && server.client_count() > 0) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+class RunConsole final : public RunPage {
+ public:
+  RunConsole(const ConsoleArguments& arguments, const std::string& log_dir, const RunConfig& config,
+             RunSession& session, std::int64_t epoch_ns)
+      : desk_(session, config, std::string(build_identity().version)),
+        server_(console_config(arguments, log_dir), desk_),
+        datagrams_(make_udp_json(arguments)) {
+    server_.start();
+    server_.set_run(facts_of(config, session.controller().workspace(), epoch_ns));
+    session.add(desk_.listener());
+    session.add(server_.listener());
+    if (datagrams_) {
+      datagrams_->set_epoch(epoch_ns);
+      session.add(datagrams_->listener());
+    }
+    std::cerr << "open  " << server_.address() << "\n";
+    if (const std::string risk = server_.risk(); !risk.empty()) say_warning(risk);
+    open_browser(server_.address());
+  }
+
+  void found(const DelayFinding& delay) override { desk_.found(delay); }
+
+  void stay(const nlohmann::json& summary, const std::filesystem::path& folder) override {
+    desk_.finish(summary, folder.empty() ? folder : folder / "run.mcap", say_error);
+    if (server_.client_count() == 0) return;
+    std::cerr << "the page stays until it is closed; Ctrl-C ends it\n";
+    const StopRequest stop;
+    while (!stop && server_.client_count() > 0) std::this_thread::sleep_for(std::chrono::milliseconds(50));
+  }
+
+  void end() override { server_.stop(); }
+
+ private:
+  RunDesk desk_;
+  console::ConsoleServer server_;
+  std::unique_ptr<console::UdpJson> datagrams_;
+};
+
+}  // namespace
+
+std::unique_ptr<RunPage> serve_run(const ConsoleArguments& arguments, const std::string& log_dir,
+                                   const RunConfig& config, RunSession& session, std::int64_t epoch_ns) {
+  return std::make_unique<RunConsole>(arguments, log_dir, config, session, epoch_ns);
 }
 
 }  // namespace freefloat
