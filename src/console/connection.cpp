@@ -24,10 +24,6 @@ namespace {
 
 class Connection : public std::enable_shared_from_this<Connection> {
  public:
-  /// Of a WebSocket; a ping is sent at half of it. Longer than the hub's patience, which ends the connection
-  /// in words; this one ends those to whom nothing can be said any more.
-  static constexpr seconds kIdle{15};
-
   Connection(PeerStream stream, Connections& all)
       : stream_(std::move(stream)), all_(all), cut_timer_(stream_.get_executor()) {
     ++all_.count;
@@ -49,7 +45,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   void read_request() {
     parser_.emplace();
     parser_->header_limit(8 * 1024);
-    stream_.tcp().expires_after(kPatience);
+    stream_.tcp().expires_after(all_.patience.request);
     http::async_read_header(
         stream_, buffer_, *parser_,
         [self = shared_from_this()](error_code error, std::size_t) { self->on_request(error); });
@@ -93,7 +89,7 @@ class Connection : public std::enable_shared_from_this<Connection> {
   }
 
   void send_piece() {
-    stream_.tcp().expires_after(kPatience);
+    stream_.tcp().expires_after(all_.patience.request);
     asio::async_write(stream_, asio::buffer(answer_.bytes),
                       [self = shared_from_this()](error_code error, std::size_t) {
                         if (!error) self->after_piece();
@@ -115,8 +111,8 @@ class Connection : public std::enable_shared_from_this<Connection> {
     stream_.tcp().expires_never();
     socket_.emplace(std::move(stream_));
     websocket::stream_base::timeout times{};
-    times.handshake_timeout = kPatience;
-    times.idle_timeout = kIdle;
+    times.handshake_timeout = all_.patience.request;
+    times.idle_timeout = all_.patience.silence;
     times.keep_alive_pings = true;
     socket_->set_option(times);
     socket_->set_option(websocket::stream_base::decorator(

@@ -4,18 +4,17 @@
 
 #include <functional>
 
+#include "console/console_config.h"
 #include "console/http_answer.h"
 #include "console/hub.h"
 #include "console/peer_stream.h"
 
 namespace freefloat::console {
 
-/// For a request, for a stalled answer, and to agree on a secret.
-inline constexpr seconds kPatience{10};
-
 /// What all connections share; outlives them.
 struct Connections {
   Hub& hub;
+  Patience patience{};
   const HttpDesk* http = nullptr;
   std::function<void()> on_client{};  ///< there is a client now
   std::function<void()> on_end{};     ///< one connection fewer

@@ -1,10 +1,19 @@
 #pragma once
 
+#include <chrono>
 #include <filesystem>
 #include <string>
 #include <vector>
 
 namespace freefloat::console {
+
+/// How long connections are kept whose other end says nothing more.
+struct Patience {
+  std::chrono::milliseconds request{10'000};  ///< for a request, a stalled answer, and to agree on a secret
+  /// Of a WebSocket; a ping is sent at half of it. Longer than the hub's patience, which ends the connection
+  /// in words; this one ends those to whom nothing can be said any more.
+  std::chrono::milliseconds silence{15'000};
+};
 
 /// How the console is reached, and by whom.
 struct ConsoleConfig {
@@ -22,6 +31,7 @@ struct ConsoleConfig {
       "https://lichtblick-suite.github.io"};  ///< pages of others that may look on (and stop)
   std::filesystem::path runs_folder{};        ///< where the desk's `runs` are; empty: none are served
   int max_clients = 8;                        ///< WebSockets at a time; the next is told so and closed
+  Patience patience{};
 };
 
 }  // namespace freefloat::console

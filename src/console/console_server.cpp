@@ -68,7 +68,7 @@ bool knows_run(Desk& desk, const std::string& name) {
 Transport::Config transport_config(const ConsoleConfig& config) {
   std::string listen = config.listen;
   if (listen.size() > 2 && listen.front() == '[') listen = listen.substr(1, listen.size() - 2);
-  return {listen, config.port, config.certificate, config.key};
+  return {listen, config.port, config.certificate, config.key, config.patience};
 }
 
 }  // namespace

@@ -42,7 +42,7 @@ void Tls::serve(asio::ip::tcp::socket socket, Connections& all) {
        .write = [at = tls.get()](const Pieces<asio::const_buffer>& bytes,
                                  PeerStream::Done done) { at->async_write_some(bytes, std::move(done)); },
        .shut_down = [at = tls.get()](PeerStream::Ended ended) { at->async_shutdown(std::move(ended)); }});
-  tcp->expires_after(kPatience);
+  tcp->expires_after(all.patience.request);
   tls->async_handshake(asio::ssl::stream_base::server,
                        [begin = make_connection(std::move(stream), all)](error_code error) {
                          if (!error) begin();

@@ -23,7 +23,8 @@ constexpr milliseconds kFarewell{500};
 }  // namespace
 
 struct Transport::Parts {
-  Parts(Config wanted, Hub& all) : config(std::move(wanted)), hub(all), connections{.hub = all} {}
+  Parts(Config wanted, Hub& all)
+      : config(std::move(wanted)), hub(all), connections{.hub = all, .patience = config.patience} {}
 
   void accept();
   void on_accept(error_code error, tcp::socket socket);

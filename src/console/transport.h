@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "console/console_config.h"
 #include "console/http_answer.h"
 #include "console/hub.h"
 
@@ -18,6 +19,7 @@ class Transport {
     int port = 0;
     std::string certificate;  ///< PEM file; empty: not encrypted
     std::string key;
+    Patience patience{};
   };
 
   /// @param hub Outlives the transport.

@@ -234,6 +234,20 @@ TEST_F(ConsoleServerTest, WhoNeverReadsHoldsUpNobody) {
   EXPECT_EQ(ask(reader, 1, "")["done"], true);
 }
 
+/// Computers that are switched off say no farewell: their connections stay open on this side alone.
+TEST_F(ConsoleServerTest, HalfOpenConnectionsAreEnded) {
+  server_.reset();
+  start({.patience = {.request = milliseconds(50), .silence = milliseconds(50)}});
+  SocketClient silent(server_->port());
+  SocketClient in_mid_request(server_->port());
+  in_mid_request.send("GET / HTTP/1.1\r\nHo");
+  SocketClient gone = websocket();  // answers no ping
+  EXPECT_TRUE(silent.ends());
+  EXPECT_TRUE(in_mid_request.ends());
+  EXPECT_TRUE(gone.ends());
+  EXPECT_TRUE(comes_true([&] { return server_->client_count() == 0; }));
+}
+
 TEST_F(ConsoleServerTest, ThousandConnectionsLeaveNothingBehind) {
   { SocketClient warm_up = websocket(); }
   EXPECT_TRUE(comes_true([&] { return server_->client_count() == 0; }));
