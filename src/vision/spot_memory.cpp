@@ -155,6 +155,7 @@ void mark_resting(const SpotMemory& memory, const MappedBlobs& blobs, int plane,
 }
 
 void note_target(const Vector2& p_WT, Time at, SpotMemory& memory) {
+  forget_near(p_WT, memory);
   memory.target_known = true;
   memory.target_place = p_WT;
   memory.target_time = at;

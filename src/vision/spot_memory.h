@@ -59,7 +59,7 @@ void follow_spots(const MappedBlobs& blobs, int plane, const std::array<bool, kM
 void mark_resting(const SpotMemory& memory, const MappedBlobs& blobs, int plane,
                   std::array<bool, kMaxBlobs>& resting);
 
-/// Remembers where the target was seen.
+/// Remembers where the target was seen; a spot that was followed there is no other's, and is let go.
 void note_target(const Vector2& p_WT, Time at, SpotMemory& memory);
 
 /// @return Whether a target can have come to a place since it was seen last.

@@ -196,6 +196,21 @@ TEST(VisionPipeline, FindsALateTargetWithinSevenPictures) {
   expect_seen_where_it_is(testbed, frame, 4);
 }
 
+/// Robots are put down beside targets that have been there for a while.
+TEST(VisionPipeline, FollowsATargetThatWasThereLongBeforeTheRobot) {
+  Testbed testbed;
+  for (int led = 0; led < 4; ++led) testbed.scene.leds[led].visible = false;
+  for (int i = 0; i < 60; ++i) EXPECT_FALSE(testbed.look().markers[4].seen);
+  for (int led = 0; led < 4; ++led) testbed.scene.leds[led].visible = true;
+  MarkerFrame frame;
+  for (int i = 0; i < 7 && !frame.markers[4].seen; ++i) frame = testbed.look();
+  ASSERT_TRUE(frame.markers[4].seen);
+  for (int i = 0; i < 60; ++i) {
+    frame = testbed.look(testbed.predict());
+    EXPECT_TRUE(frame.markers[4].seen) << "picture " << i << (frame.full_scan ? ", whole" : ", windows");
+  }
+}
+
 TEST(VisionPipeline, IsAFunctionOfItsInputs) {
   Testbed first({}, 9);
   Testbed second({}, 9);
