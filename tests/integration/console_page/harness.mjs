@@ -40,7 +40,11 @@ export async function press(desk, what) {
 }
 
 /** The real program, which takes its time. */
-export const stateIs = (desk, ...names) => until(`the state is ${names.join(" or ")}`, async () => names.includes(await desk.page.getAttribute("#state", "data-state")), kLongMs);
+export async function stateIs(desk, ...names) {
+  const state = () => desk.page.getAttribute("#state", "data-state");
+  const reached = until(`the state is ${names.join(" or ")}`, async () => names.includes(await state()), kLongMs);
+  await reached.catch(async (error) => { throw new Error(`${error.message}, but ${await state()}: ${await desk.text("#view-operate")}`); });
+}
 
 /** Arms the real program in two steps; on a slow machine the ten seconds between them may pass, and then it is asked once more. */
 export async function arm(desk) {
@@ -62,7 +66,8 @@ export class Console {
     const link = options.token === false ? mock.url : mock.link;
     const context = await browser.newContext({
       viewport: { width: options.width ?? 1440, height: options.height ?? 900 },
-      colorScheme: options.colorScheme ?? "light", reducedMotion: options.reducedMotion ?? "no-preference",
+      colorScheme: options.colorScheme ?? "light", // Ten pictures a second: a machine without a graphics processor has other things to do.
+      reducedMotion: options.reducedMotion ?? "reduce",
     });
     const page = await context.newPage();
     const self = new Console(mock, page, context);
@@ -150,6 +155,25 @@ export async function launchBrowser(args = []) {
   return chromium.launch({ executablePath: await findBrowser(), args: ["--no-sandbox", ...args] });
 }
 
+let shared = null;
+
+/** One browser for the tests of a process: to start one takes as long as a test. */
+async function sharedBrowser() {
+  shared ??= await launchBrowser();
+  return shared;
+}
+
+/** Runs `test` with a browser, of its own where it wants arguments; its pages are closed whatever happens. */
+async function withBrowser(args, test) {
+  const browser = args ? await launchBrowser(args) : await sharedBrowser();
+  try {
+    await test(browser);
+  } finally {
+    await Promise.all(browser.contexts().map((context) => context.close()));
+    if (args) await browser.close();
+  }
+}
+
 /** Starts a program that prints its start-up link. @returns {Promise<{link: string, said: () => string, end: () => Promise<void>}>} */
 export async function startProgram(path, args) {
   const { spawn } = await import("node:child_process");
@@ -179,14 +203,14 @@ export async function startProgram(path, args) {
 export async function withConsole(options, test) {
   const mock = await MockServer.start(options.mock);
   await options.before?.(mock);
-  const browser = await launchBrowser(options.args);
   try {
-    const desk = await Console.open(mock, browser, options);
-    desk.browser = browser;
-    await test(desk, mock);
-    await desk.close();
+    await withBrowser(options.args, async (browser) => {
+      const desk = await Console.open(mock, browser, options);
+      desk.browser = browser;
+      await test(desk, mock);
+      await desk.close();
+    });
   } finally {
-    await browser.close();
     await mock.close();
   }
 }
@@ -201,13 +225,13 @@ export function built(variable) {
 /** Opens the page that a program serves. */
 export async function withProgram(path, args, test, options = {}) {
   const program = await startProgram(path, args);
-  const browser = await launchBrowser();
   try {
-    const desk = await Console.open({ link: program.link }, browser, options);
-    await test(desk, program);
-    await desk.close();
+    await withBrowser(undefined, async (browser) => {
+      const desk = await Console.open({ link: program.link }, browser, options);
+      await test(desk, program);
+      await desk.close();
+    });
   } finally {
-    await browser.close();
     await program.end();
   }
 }

@@ -1,4 +1,4 @@
-// Runs one test, or prints the names of all.
+// Runs tests, or prints the names of all.
 //   node run.mjs --list
 //   node run.mjs NAME...
 //   node run.mjs --all     but for those that want a built program
@@ -27,9 +27,10 @@ for (const name of names) {
     console.error(`there is no test '${name}'; node run.mjs --list names them`);
     process.exit(2);
   }
+  const begin = performance.now();
   try {
     await found(name)();
-    console.log(`${name}: passed`);
+    console.log(`${name}: passed, ${((performance.now() - begin) / 1000).toFixed(1)} s`);
   } catch (error) {
     console.error(`${name}: failed\n${error.stack}`);
     process.exitCode = 1;

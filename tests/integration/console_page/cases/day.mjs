@@ -146,7 +146,7 @@ export async function day() {
       since("run again: captured");
       await lookedAt(desk);
       since("played, scrubbed, two over each other, replayed, what if, noted");
-    }, { reducedMotion: "reduce" });
+    });
   } finally {
     await rm(runs, { recursive: true, force: true });
   }

@@ -30,7 +30,7 @@ async function violations(page) {
 }
 
 async function accessible(colorScheme) {
-  await withConsole({ colorScheme, reducedMotion: "reduce" }, async (desk, mock) => {
+  await withConsole({ colorScheme }, async (desk, mock) => {
     await fill(desk, mock);
     await desk.page.evaluate(axe); // evaluated by the test, not by the page: its policy holds
     const found = new Set();
@@ -113,7 +113,7 @@ async function laidOut(width, height) {
   if (folder) await mkdir(folder, { recursive: true });
   const found = [];
   for (const colorScheme of ["light", "dark"]) {
-    await withConsole({ width, height, colorScheme, reducedMotion: "reduce" }, async (desk, mock) => {
+    await withConsole({ width, height, colorScheme }, async (desk, mock) => {
       await fill(desk, mock);
       const look = async (name) => {
         await pause(350);
@@ -226,7 +226,7 @@ export async function on_paper() {
 }
 
 export async function reduced_motion() {
-  await withConsole({ reducedMotion: "reduce" }, async (desk, mock) => {
+  await withConsole({}, async (desk, mock) => {
     mock.desk.stopEffectMs = 600;
     await desk.page.click("#stop");
     assert.equal(await desk.page.evaluate(() => getComputedStyle(document.getElementById("stop")).animationName), "none");

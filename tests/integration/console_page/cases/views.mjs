@@ -134,8 +134,8 @@ export async function health() {
 }
 
 /** Two runs, the second begun 0.12 m beside the first. */
-async function withRuns(test) {
-  await withConsole({}, async (desk, mock) => {
+async function withRuns(test, options = {}) {
+  await withConsole(options, async (desk, mock) => {
     mock.desk.endRun(true, "captured after 8.4 s");
     mock.desk.endRun(false, "stopped by the operator");
     mock.desk.mode = "idle";
@@ -192,7 +192,7 @@ export const runs_play = () => withRuns(async (desk) => {
   await page.keyboard.press("Home");
   await until("it is at the beginning", async () => (await time()) === 0);
   await desk.reads(".player output", /^0\.0 of/);
-});
+}, { reducedMotion: "no-preference" });
 
 export const runs_compare = () => withRuns(async (desk, mock, [newest, older]) => {
   const { page } = desk;
