@@ -70,7 +70,9 @@ void add_pictures(std::string& text, const RunInfo& info) {
 }  // namespace
 
 bool is_sound(const RunInfo& info) {
-  return info.result.file.complete && info.result.problem.empty();
+  // What was recovered from a log that nobody closed lacks the end of its run, wherever it was cut.
+  const bool has_end = info.recovery.empty() || !info.recorder.empty();
+  return info.result.file.complete && info.result.problem.empty() && has_end;
 }
 
 std::string format_info(const RunInfo& info) {
