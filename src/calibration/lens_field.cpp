@@ -3,6 +3,7 @@
 #include <Eigen/Cholesky>
 #include <Eigen/LU>
 #include <algorithm>
+#include <Eigen/Geometry>
 #include <cmath>
 #include <limits>
 
