@@ -1,9 +1,9 @@
 #include "calibration/lens_field.h"
 
 #include <Eigen/Cholesky>
+#include <Eigen/Geometry>
 #include <Eigen/LU>
 #include <algorithm>
-#include <Eigen/Geometry>
 #include <cmath>
 #include <limits>
 
