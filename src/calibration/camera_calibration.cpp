@@ -217,6 +217,7 @@ tl::expected<CameraCalibration, std::string> calibrate_camera(std::vector<BoardV
   }
   if (const std::string fault = find_degeneracy(result.fit, kWorstFocalLength); !fault.empty())
     return Refusal(fault);
+  result.stated = stated_covariance(result.fit, question.layout, result.views);
   result.projection = projection_uncertainty(result.fit);
   result.on_table = table_uncertainty(result.fit, question.table_distance);
   compare_halves(result, question.layout);

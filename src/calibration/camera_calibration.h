@@ -33,6 +33,7 @@ struct CameraCalibration {
   int rejected_corners = 0;
   std::vector<HeldOut> tried;  ///< models that could be fitted, from the simplest; empty: the model was given
   std::string choice;          ///< why this model, in words
+  Eigen::MatrixXd stated;      ///< covariance of the intrinsics: see `stated_covariance`
   LensField projection;        ///< uncertainty, 1 sigma, pixels
   LensField on_table;          ///< the same in m
   std::optional<HalvesDifference> halves;  ///< nothing: too few views for that

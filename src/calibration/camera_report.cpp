@@ -12,9 +12,9 @@
 namespace freefloat {
 namespace {
 
-double sigma_of(const LensFit& fit, std::size_t i) {
+double sigma_of(const CameraCalibration& calibration, std::size_t i) {
   const auto index = static_cast<Eigen::Index>(i);
-  return std::sqrt(fit.covariance(index, index));
+  return std::sqrt(calibration.stated(index, index));
 }
 
 double view_rms_of(const std::vector<Vector2>& residuals) {
@@ -40,7 +40,7 @@ std::string make_numbers(const CameraCalibration& calibration, double table_dist
   const LensFit& fit = calibration.fit;
   std::string html = "<dl class=\"tiles\">";
   html += number_tile("Focal length", format_fixed(fit.lens.fx, 2), "px",
-                      "± " + format_significant(1.96 * sigma_of(fit, 0), 2) + " px at 95 %");
+                      "± " + format_significant(1.96 * sigma_of(calibration, 0), 2) + " px at 95 %");
   html += number_tile("Residual", format_fixed(fit.rms, 3), "px RMS",
                       "σ " + format_fixed(fit.sigma, 3) + " px a coordinate");
   html += number_tile(
@@ -56,13 +56,14 @@ std::string make_numbers(const CameraCalibration& calibration, double table_dist
   return html + "</dl>\n";
 }
 
-std::string make_intrinsics_table(const LensFit& fit) {
+std::string make_intrinsics_table(const CameraCalibration& calibration) {
+  const LensFit& fit = calibration.fit;
   std::string html =
       "<section class=\"card\"><h2>Intrinsics</h2><table><thead><tr><th>Name</th><th class=\"num\">Value</th>"
       "<th class=\"num\">95 %</th></tr></thead><tbody>";
   const std::vector<std::string> names = intrinsic_names(fit.model);
   for (std::size_t i = 0; i < names.size(); ++i) {
-    const double reach = 1.96 * sigma_of(fit, i);
+    const double reach = 1.96 * sigma_of(calibration, i);
     html += "<tr>" + element("td", names[i] + (i < 4 ? ", px" : "")) + "<td class=\"num\">" +
             format_fixed(fit.intrinsics[i], i < 4 ? 2 : 5) + "</td><td class=\"num\">± " +
             format_significant(reach, 2) + "</td></tr>";
@@ -168,8 +169,8 @@ std::string make_camera_report(const CameraCalibration& calibration, const std::
                                double table_distance, const std::optional<LensComparison>& comparison) {
   std::string body = make_head(calibration, name) + make_numbers(calibration, table_distance);
   body += make_figures(calibration, comparison) + "<div class=\"plots\">\n" +
-          make_intrinsics_table(calibration.fit) + make_model_table(calibration) +
-          make_view_lists(calibration) + "</div>\n";
+          make_intrinsics_table(calibration) + make_model_table(calibration) + make_view_lists(calibration) +
+          "</div>\n";
   return make_page("Camera calibration " + name, body, {});
 }
 

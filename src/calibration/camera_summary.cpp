@@ -26,7 +26,7 @@ std::string describe_camera_calibration(const CameraCalibration& calibration, do
   for (std::size_t i = 0; i < names.size(); ++i) {
     const auto index = static_cast<Eigen::Index>(i);
     text += "  " + names[i] + "  " + format_fixed(fit.intrinsics[i], i < 4 ? 3 : 6) + "  +- " +
-            format_significant(1.96 * std::sqrt(fit.covariance(index, index)), 2) + (i < 4 ? " px" : "") +
+            format_significant(1.96 * std::sqrt(calibration.stated(index, index)), 2) + (i < 4 ? " px" : "") +
             " at 95 %\n";
   }
   text += "residual " + format_fixed(fit.rms, 3) + " px RMS\n";
@@ -59,10 +59,10 @@ nlohmann::ordered_json camera_calibration_json(const CameraCalibration& calibrat
     const auto index = static_cast<Eigen::Index>(i);
     const std::string unit = i < 4 ? "_px" : "";
     json["intrinsics"][names[i] + unit] = fit.intrinsics[i];
-    json["sigma"][names[i] + unit] = std::sqrt(fit.covariance(index, index));
+    json["sigma"][names[i] + unit] = std::sqrt(calibration.stated(index, index));
   }
-  for (Eigen::Index row = 0; row < fit.covariance.rows(); ++row) {
-    const Eigen::VectorXd values = fit.covariance.row(row);
+  for (Eigen::Index row = 0; row < calibration.stated.rows(); ++row) {
+    const Eigen::VectorXd values = calibration.stated.row(row);
     json["covariance"].push_back(std::vector<double>(values.begin(), values.end()));
   }
   json["projection_sigma_px"] = {{"rms", calibration.projection.rms()},

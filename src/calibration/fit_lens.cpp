@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "calibration/bent_uncertainty.h"
 #include "calibration/least_squares.h"
 #include "calibration/name_combination.h"
 #include "calibration/shared_information.h"
@@ -124,6 +125,12 @@ bool solve_in_stages(LeastSquaresProblem& problem, LensModel model, std::size_t 
   return converged;
 }
 
+SharedInformation lens_information(const LeastSquaresProblem& problem, std::size_t lens_count) {
+  std::vector<bool> shared(problem.unknowns.size(), false);
+  std::fill_n(shared.begin(), lens_count, true);
+  return share_information(problem, shared);
+}
+
 }  // namespace
 
 std::optional<Vector2> project_corner(const CameraParameters& lens, const BoardPose& pose,
@@ -157,13 +164,21 @@ LensFit fit_lens(LensModel model, const BoardLayout& layout, const std::vector<B
   }
   fit.rms = std::sqrt(squares / std::max(1, fit.corners));
 
-  std::vector<bool> shared(problem.unknowns.size(), false);
-  std::fill_n(shared.begin(), lens_count, true);
-  const SharedInformation information = share_information(problem, shared);
+  const SharedInformation information = lens_information(problem, lens_count);
   fit.sigma = std::sqrt(squares / std::max(1, information.degrees_of_freedom));
   fit.covariance = fit.sigma * fit.sigma * information.covariance;
   fit.untold = name_combinations(information.untold, intrinsic_names(model));
   return fit;
+}
+
+Eigen::MatrixXd stated_covariance(const LensFit& fit, const BoardLayout& layout,
+                                  const std::vector<BoardView>& views) {
+  // The others' coefficients leave their region straight, and two hundred directions take as long as a fit.
+  if (intrinsic_count(fit.model) <= kFirstOfDenominator) return fit.covariance;
+  LeastSquaresProblem problem = lens_problem(fit.model, layout, views, {fit.intrinsics, fit.poses, false});
+  const double noise = noise_of(problem, views.size());
+  add_prior(problem, noise);
+  return bent_covariance(problem, lens_information(problem, fit.intrinsics.size()), fit.sigma);
 }
 
 BoardPose fit_pose(const CameraParameters& lens, const BoardLayout& layout, const BoardView& view,

@@ -16,7 +16,7 @@ struct LensFit {
   LensModel model = LensModel::kPinhole5;
   CameraParameters lens;
   std::vector<double> intrinsics;               ///< in the order of `intrinsic_names`
-  Eigen::MatrixXd covariance;                   ///< of the intrinsics
+  Eigen::MatrixXd covariance;                   ///< of the intrinsics, straight: for what follows from them
   std::vector<BoardPose> poses;                 ///< one a view
   std::vector<std::vector<Vector2>> residuals;  ///< measured minus computed, pixels, as the views' corners
   double sigma = 0.0;                           ///< of a corner's coordinate, pixels, from the residuals
@@ -44,6 +44,13 @@ std::optional<Vector2> project_corner(const CameraParameters& lens, const BoardP
 /// @param views At least one; the poses of `start` are in the same order.
 LensFit fit_lens(LensModel model, const BoardLayout& layout, const std::vector<BoardView>& views,
                  const LensStart& start);
+
+/// @param fit Of these views.
+/// @return Covariance of the intrinsics as it is to be stated: where the model is rational, what its bend
+/// adds is in it (`bent_covariance`). The fit's own is the one to compute with: the projection does not bend
+/// along.
+Eigen::MatrixXd stated_covariance(const LensFit& fit, const BoardLayout& layout,
+                                  const std::vector<BoardView>& views);
 
 /// Finds the pose of one view of a lens that is known.
 /// @param start A pose near it.

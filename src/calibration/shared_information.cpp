@@ -66,8 +66,8 @@ SharedInformation share_information(const LeastSquaresProblem& problem, const st
   Eigen::Index told = 0;
   while (told < values.size() && values[told] > kNothing) ++told;
   const Eigen::MatrixXd directions = scale.cwiseInverse().asDiagonal() * svd.v;
-  const Eigen::MatrixXd spread = directions.leftCols(told) * values.head(told).cwiseInverse().asDiagonal();
-  result.covariance = spread * spread.transpose();
+  result.axes = directions.leftCols(told) * values.head(told).cwiseInverse().asDiagonal();
+  result.covariance = result.axes * result.axes.transpose();
   result.untold = directions.rightCols(values.size() - told);
   for (Eigen::Index i = 0; i < result.untold.cols(); ++i) result.untold.col(i).normalize();
   result.degrees_of_freedom -= static_cast<int>(told);

@@ -14,6 +14,7 @@ struct SharedInformation {
   int size = 0;                ///< numbers in them
   Eigen::MatrixXd root;        ///< R, size x size: R' R is their information for noise of 1
   Eigen::MatrixXd covariance;  ///< for noise of 1; of a combination that is not told, infinite: see `untold`
+  Eigen::MatrixXd axes;        ///< columns: half axes of the ellipse, axes axes' is the covariance
   Eigen::MatrixXd untold;      ///< columns: combinations that change nothing measured, of unit length
   int degrees_of_freedom = 0;  ///< residuals minus all unknowns that were told
 };
