@@ -3,7 +3,6 @@
 #include <poll.h>
 
 #include <algorithm>
-#include <thread>
 
 #include "hal/hal_error.h"
 

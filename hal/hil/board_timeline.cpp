@@ -1,6 +1,5 @@
 #include "hal/hil/board_timeline.h"
 
-#include <algorithm>
 #include <cstdlib>
 
 namespace freefloat {

@@ -3,7 +3,6 @@
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "hal/sim/joint_inertia.h"
 #include "model/dynamics.h"

@@ -5,7 +5,6 @@
 #include <algorithm>
 #include <cmath>
 #include <map>
-#include <numeric>
 #include <regex>
 
 #include "campaign/campaign_plots.h"

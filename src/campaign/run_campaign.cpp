@@ -1,7 +1,6 @@
 #include "campaign/run_campaign.h"
 
 #include <filesystem>
-#include <utility>
 
 #include "campaign/intervals.h"
 #include "campaign/worker_pool.h"

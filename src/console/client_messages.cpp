@@ -1,6 +1,5 @@
 #include "console/client_messages.h"
 
-#include <cmath>
 #include <cstring>
 #include <limits>
 

@@ -1,6 +1,5 @@
 #include "console/hub.h"
 
-#include <algorithm>
 #include <array>
 #include <utility>
 

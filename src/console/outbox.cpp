@@ -1,6 +1,5 @@
 #include "console/outbox.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace freefloat::console {

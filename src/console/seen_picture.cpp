@@ -1,6 +1,5 @@
 #include "console/seen_picture.h"
 
-#include <cmath>
 #include <cstring>
 #include <nlohmann/json.hpp>
 

@@ -1,7 +1,6 @@
 #include "control/controller.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "control/resolve_rates.h"
 #include "safety/fault_table.h"

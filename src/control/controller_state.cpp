@@ -1,6 +1,5 @@
 #include "control/controller_state.h"
 
-#include <algorithm>
 #include <cmath>
 
 namespace freefloat {

@@ -1,7 +1,5 @@
 #include "control/follow_path.h"
 
-#include <algorithm>
-
 namespace freefloat {
 
 namespace {

@@ -1,5 +1,4 @@
 #include <array>
-#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <map>

@@ -1,6 +1,5 @@
 #include "operate/day_run.h"
 
-#include <stdexcept>
 #include <utility>
 
 #include "report/report_html.h"

@@ -1,7 +1,6 @@
 #include "operate/preview.h"
 
 #include <algorithm>
-#include <cmath>
 #include <cstdio>
 
 #include "control/plan_capture.h"

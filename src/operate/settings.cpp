@@ -1,6 +1,5 @@
 #include "operate/settings.h"
 
-#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <string_view>

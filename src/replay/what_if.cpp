@@ -1,7 +1,6 @@
 #include "replay/what_if.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "mcap/decode.h"

@@ -1,7 +1,6 @@
 #include "runlog/logged_quantities.h"
 
 #include <array>
-#include <cmath>
 #include <limits>
 
 #include "types/angle.h"

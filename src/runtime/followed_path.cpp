@@ -1,7 +1,5 @@
 #include "runtime/followed_path.h"
 
-#include <algorithm>
-
 #include "control/predict_path.h"
 
 namespace freefloat {

@@ -1,4 +1,3 @@
-#include <cmath>
 
 #include "config/load/load_parts.h"
 #include "drawing/plot.h"

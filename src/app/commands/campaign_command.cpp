@@ -1,13 +1,9 @@
 #include <unistd.h>
 
-#include <algorithm>
 #include <array>
-#include <chrono>
 #include <cmath>
 #include <filesystem>
-#include <iomanip>
 #include <iostream>
-#include <optional>
 
 #include "app/command_line/messages.h"
 #include "app/command_line/shell_words.h"

@@ -1,6 +1,5 @@
 #include "app/output/console_arguments.h"
 
-#include <cerrno>
 #include <cstdlib>
 
 namespace freefloat {

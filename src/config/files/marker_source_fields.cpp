@@ -1,7 +1,5 @@
 #include "config/files/marker_source_fields.h"
 
-#include <string>
-
 #include "config/files/required_keys.h"
 
 namespace freefloat {
