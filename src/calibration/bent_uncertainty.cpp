@@ -20,8 +20,7 @@ struct TermSlopes {
 
 class Curvature {
  public:
-  Curvature(const LeastSquaresProblem& problem,
-            const SharedInformation& information)
+  Curvature(const LeastSquaresProblem& problem, const SharedInformation& information)
       : moved_(problem), start_(problem), covariance_(information.covariance) {
     column_.assign(problem.unknowns.size(), -1);
     int next = 0;
@@ -42,7 +41,8 @@ class Curvature {
       if (ahead.size() == 0 || behind.size() == 0) return Eigen::VectorXd::Zero(step.size());
       const Eigen::VectorXd bend = ahead + behind - 2.0 * slopes.here;
       // Orthogonal to what the term's own unknowns make up for.
-      gradient += slopes.seen.transpose() * bend + slopes.follow.transpose() * (slopes.own.transpose() * bend);
+      gradient +=
+          slopes.seen.transpose() * bend + slopes.follow.transpose() * (slopes.own.transpose() * bend);
     }
     return -covariance_ * gradient;
   }
@@ -86,8 +86,8 @@ class Curvature {
       Unknowns& to = moved_.unknowns[static_cast<std::size_t>(index)];
       const int column = column_[static_cast<std::size_t>(index)];
       for (std::size_t i = 0; i < from.values.size(); ++i)
-        to.values[i] = from.values[i] +
-                       (column >= 0 ? step[column + static_cast<Eigen::Index>(i)] : own_step[own++]);
+        to.values[i] =
+            from.values[i] + (column >= 0 ? step[column + static_cast<Eigen::Index>(i)] : own_step[own++]);
     }
     return term_residuals(moved_, *slopes.term);
   }

@@ -8,6 +8,7 @@
 #include "campaign/load_campaign.h"
 #include "campaign/run_campaign.h"
 #include "campaign/sampling.h"
+#include "config/yaml/config_error.h"
 #include "support/source_dir.h"
 
 namespace freefloat {
