@@ -4,13 +4,14 @@
 
 namespace freefloat {
 
-VisionPipeline make_vision(const RunConfig& config) {
+VisionPipeline make_vision(const RunConfig& config, bool joints_told) {
   const TargetParameters& target = config.sim.target;
   MarkerScene scene = make_marker_scene(config.controller.robot, target.markers, target.marker_height);
   if (target.search.radius > 0.0) {
     scene.target_place = target.search.expected_at.value_or(target.start.p);
     scene.target_radius = target.search.radius;
   }
+  scene.joints_told = joints_told;
   return {config.vision, config.camera, scene};
 }
 

@@ -14,8 +14,9 @@
 
 namespace freefloat {
 
+/// @param joints_told Whether servo boards tell the joint angles, as in a run; false: of pictures alone.
 /// @return The vision that sees the LEDs of a run's robot and target.
-VisionPipeline make_vision(const RunConfig& config);
+VisionPipeline make_vision(const RunConfig& config, bool joints_told = true);
 
 /// @return What holds the known lengths of a run's robot against its pictures. An outside tracker tells
 /// places and no pixels: its lengths are not checked.

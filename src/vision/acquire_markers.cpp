@@ -157,6 +157,8 @@ bool all_labelled(const MarkerScene& scene, const Labels& labels) {
 Acquisition acquire_robot(const MarkerScene& scene, const MappedBlobs& blobs, const VisionConfig& config,
                           const JointVector& joints, double joint_sigma) {
   Acquisition result;
+  // With an LED hidden another figure may hold by chance, and would be followed on: the angles tell, soon.
+  if (scene.joints_told && joints.size() == 0 && blobs.count < scene.count()) return result;
   std::array<int, kMaxCandidates> candidates{};
   const int count = select_candidates(blobs, {}, candidates);
   const std::span<const int> spots = std::span(candidates).first(static_cast<std::size_t>(count));
@@ -168,7 +170,11 @@ Acquisition acquire_robot(const MarkerScene& scene, const MappedBlobs& blobs, co
   if (!search.solutions().empty()) {
     const Agreement agreement = weigh_solutions(scene, blobs, check, search.solutions(), count);
     result.used = agreement.found.used;
-    if (is_certain(scene, blobs, agreement)) result = agreement.found;
+    if (is_certain(scene, blobs, agreement)) {
+      result = agreement.found;
+      // One spot may then be the target's in a hidden LED's place.
+      if (agreement.confirmed && blobs.count < scene.count()) return result;
+    }
   }
   if (all_labelled(scene, result.labels) || joints.size() == 0) return result;
   // It may be the potentiometers that are wrong: but then all LEDs must be there, beyond all chance.

@@ -22,7 +22,10 @@ struct Acquisition {
 /// that fit as well. Considers the brightest 48 blobs; bounded work.
 /// @param joints Potentiometer angles, rad, length n; empty: unknown. Assignments that contradict them are
 /// dropped, and of those about equally good the ones that contradict one that they confirm; unless all
-/// contradict them, for then it is the potentiometers that are wrong: if all LEDs are seen, that is.
+/// contradict them, for then it is the potentiometers that are wrong: if all LEDs are seen, that is, and a
+/// spot is left for the target. Where they are known, how far the LEDs are from the figure that they make
+/// counts as well, and every LED that is hidden costs the same. Where the scene says that they will be told,
+/// a picture with fewer spots than LEDs is not searched before.
 /// @param joint_sigma Their standard deviation, rad.
 Acquisition acquire_robot(const MarkerScene& scene, const MappedBlobs& blobs, const VisionConfig& config,
                           const JointVector& joints = {}, double joint_sigma = 0.0);

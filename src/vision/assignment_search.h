@@ -20,8 +20,9 @@ struct Assignment {
 };
 
 /// Tries all assignments of blobs to LEDs, each LED also as hidden, and keeps the best and those about as
-/// good. An assignment's score is the sum of its squared length errors, the tolerance as unit, and a price
-/// for each LED taken as hidden. Bounded work.
+/// good. An assignment's score is the sum of its squared length errors, the tolerance as unit, a price for
+/// each LED taken as hidden, and where the potentiometers are known how far the LEDs are from the figure that
+/// they make. Bounded work.
 class AssignmentSearch {
  public:
   /// @param check What solutions must not contradict; null: nothing. @param most_hidden LEDs.
@@ -34,6 +35,8 @@ class AssignmentSearch {
         tolerance_(tolerance),
         limit_(crowd_tolerance(tolerance, static_cast<int>(candidates.size()), scene.count())),
         check_(check),
+        figure_known_(check != nullptr && knows_figure(scene, *check)),
+        prices_(figure_known_ ? kFigureKnown : kLengthsKnown),
         most_hidden_(most_hidden) {
     order_markers(first, count);
     descend(0, 0, 0.0, 0);
@@ -46,8 +49,16 @@ class AssignmentSearch {
   static constexpr int kMaxSolutions = 64;
   static constexpr int kMaxSteps = 400000;
   // Prices in units of (length error / tolerance)^2.
-  static constexpr double kLostLengthPrice = 0.15;  // a length that ends at a hidden LED
-  static constexpr double kHiddenPrice = 0.05;
+  struct Prices {
+    double hidden;       // an LED
+    double lost_length;  // a length that ends at a hidden LED
+  };
+  static constexpr Prices kLengthsKnown{0.05, 0.15};
+  // Where the potentiometers tell the whole figure, each LED is known as well as any other: which one would
+  // be hidden, and how many lengths end there, says nothing for or against it.
+  static constexpr Prices kFigureKnown{0.2, 0.0};
+  static constexpr double kFigureTolerance =
+      0.1;  // m, unit of the figure's error; joints move, potentiometers err
   static constexpr double kRivalMargin = 0.1;  // assignments within this of the best one are as good
   // Among many spots some fit by chance: lengths must then hold better than the configured tolerance.
   static constexpr double kCrowdTolerance = 0.02;   // m, shared by all spots
@@ -85,7 +96,7 @@ class AssignmentSearch {
     if (depth == marker_count_) {
       const bool possible =
           check_ == nullptr || weigh_joints(scene_, blobs_, labels_, *check_) != JointEvidence::kContradicts;
-      if (possible) keep({labels_, score, lengths});
+      if (possible) keep({labels_, score + figure_price(), lengths});
       return;
     }
     const int marker = order_[depth];
@@ -105,8 +116,13 @@ class AssignmentSearch {
       used_[blob] = false;
     }
     if (hidden < most_hidden_) {
-      descend(depth + 1, hidden + 1, score + kHiddenPrice + kLostLengthPrice * known_lengths, lengths);
+      descend(depth + 1, hidden + 1, score + prices_.hidden + prices_.lost_length * known_lengths, lengths);
     }
+  }
+
+  double figure_price() const {
+    if (!figure_known_) return 0.0;
+    return figure_error(scene_, blobs_, labels_, *check_) / (kFigureTolerance * kFigureTolerance);
   }
 
   bool fits(int marker, int blob, int depth, double& added, int& confirmed) {
@@ -117,7 +133,7 @@ class AssignmentSearch {
       const DistanceRange& range = scene_.between(marker, other);
       const int other_blob = labels_[other];
       if (other_blob == kNoBlob) {
-        added += range.rigid ? kLostLengthPrice : 0.0;
+        added += range.rigid ? prices_.lost_length : 0.0;
         continue;
       }
       const double distance = (here - blobs_.at(other, other_blob)).norm();
@@ -170,6 +186,8 @@ class AssignmentSearch {
   double tolerance_;  // unit of length errors in the score, m
   double limit_;      // on a length's error, m
   const JointCheck* check_;
+  bool figure_known_;
+  Prices prices_;
   int most_hidden_;
   std::array<int, kMaxMarkers> order_{};
   int marker_count_ = 0;

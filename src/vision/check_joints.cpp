@@ -1,8 +1,10 @@
 #include "vision/check_joints.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <optional>
+#include <utility>
 
 #include "types/angle.h"
 
@@ -66,14 +68,20 @@ JointEvidence weigh_directions(const MarkerScene& scene, const MappedBlobs& blob
   return evidence;
 }
 
-/// Distance between points fixed to two bodies, m.
-double distance_across(const MarkerScene& scene, const JointVector& joints, std::size_t inner_body,
-                       const Vector2& inner, std::size_t outer_body, Vector2 outer) {
+/// A point of one body in the frame of another one further in, m.
+Vector2 seen_from(const MarkerScene& scene, const JointVector& joints, std::size_t inner_body,
+                  std::size_t outer_body, Vector2 point) {
   for (std::size_t body = outer_body; body > inner_body; --body) {
     const double angle = joints[body - 1];
-    outer = scene.bodies[body - 1].outer_joint + rotate(angle, outer - scene.bodies[body].inner_joint);
+    point = scene.bodies[body - 1].outer_joint + rotate(angle, point - scene.bodies[body].inner_joint);
   }
-  return (outer - inner).norm();
+  return point;
+}
+
+/// Distance between points fixed to two bodies, m.
+double distance_across(const MarkerScene& scene, const JointVector& joints, std::size_t inner_body,
+                       const Vector2& inner, std::size_t outer_body, const Vector2& outer) {
+  return (seen_from(scene, joints, inner_body, outer_body, outer) - inner).norm();
 }
 
 bool distance_agrees(const MarkerScene& scene, const JointCheck& check, std::size_t inner_body,
@@ -118,11 +126,51 @@ JointEvidence weigh_distances(const MarkerScene& scene, const MappedBlobs& blobs
 
 JointEvidence weigh_joints(const MarkerScene& scene, const MappedBlobs& blobs, const Labels& labels,
                            const JointCheck& check) {
-  if (check.joints.size() + 1 != static_cast<Eigen::Index>(scene.bodies.size())) return JointEvidence::kNone;
+  if (!knows_figure(scene, check)) return JointEvidence::kNone;
   const JointEvidence directions = weigh_directions(scene, blobs, labels, check);
   if (directions == JointEvidence::kContradicts) return directions;
   const JointEvidence distances = weigh_distances(scene, blobs, labels, check);
   return distances == JointEvidence::kNone ? directions : distances;
+}
+
+bool knows_figure(const MarkerScene& scene, const JointCheck& check) {
+  return check.joints.size() + 1 == static_cast<Eigen::Index>(scene.bodies.size());
+}
+
+double figure_error(const MarkerScene& scene, const MappedBlobs& blobs, const Labels& labels,
+                    const JointCheck& check) {
+  std::array<Vector2, kMaxMarkers> figure;
+  std::array<Vector2, kMaxMarkers> seen;
+  std::size_t count = 0;
+  Labels left = labels;  // an LED on a joint's axis is listed twice
+  Vector2 figure_middle = Vector2::Zero();
+  Vector2 seen_middle = Vector2::Zero();
+  for (std::size_t body = 0; body < scene.bodies.size(); ++body) {
+    for (const BodyMarker& marker : scene.bodies[body].markers) {
+      const int blob = std::exchange(left[marker.marker], kNoBlob);
+      if (blob == kNoBlob) continue;
+      figure[count] = seen_from(scene, check.joints, 0, body, marker.position);
+      seen[count] = blobs.at(marker.marker, blob);
+      figure_middle += figure[count];
+      seen_middle += seen[count];
+      ++count;
+    }
+  }
+  if (count < 2) return 0.0;
+  figure_middle /= static_cast<double>(count);
+  seen_middle /= static_cast<double>(count);
+  double squares = 0.0;
+  double along = 0.0;
+  double across = 0.0;
+  for (std::size_t i = 0; i < count; ++i) {
+    const Vector2 a = figure[i] - figure_middle;
+    const Vector2 b = seen[i] - seen_middle;
+    squares += a.squaredNorm() + b.squaredNorm();
+    along += a.dot(b);
+    across += cross(a, b);
+  }
+  // What the best turn leaves.
+  return std::max(0.0, squares - 2.0 * std::hypot(along, across));
 }
 
 }  // namespace freefloat

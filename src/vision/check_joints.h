@@ -25,4 +25,12 @@ enum class JointEvidence : std::uint8_t {
 JointEvidence weigh_joints(const MarkerScene& scene, const MappedBlobs& blobs, const Labels& labels,
                            const JointCheck& check);
 
+/// Whether the potentiometers tell how the robot's LEDs stand to each other.
+bool knows_figure(const MarkerScene& scene, const JointCheck& check);
+
+/// Sum of the squared distances between the labelled LEDs of the robot and the figure that the potentiometers
+/// make of them, laid over them as well as can be, m^2. Needs `knows_figure`.
+double figure_error(const MarkerScene& scene, const MappedBlobs& blobs, const Labels& labels,
+                    const JointCheck& check);
+
 }  // namespace freefloat

@@ -45,6 +45,7 @@ struct SceneBody {
 struct MarkerScene {
   int robot_count = 0;
   int target_count = 0;
+  bool joints_told = false;  ///< potentiometer angles come with the predictions, though not with the first
   std::array<double, kMaxMarkers> heights{};  ///< above the table, m
   std::array<std::array<DistanceRange, kMaxMarkers>, kMaxMarkers> distances{};
   std::vector<MarkerTriangle> triangles;  ///< of robot and target; filled before the run, read only in it

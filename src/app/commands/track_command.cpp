@@ -117,7 +117,7 @@ void make_folder(const std::string& folder) {
 
 bool track(const TrackArguments& arguments) {
   const RunConfig config = load_experiment(arguments.experiment, arguments.settings);
-  VisionPipeline vision = make_vision(config);
+  VisionPipeline vision = make_vision(config, false);
   const std::vector<std::string> names = marker_names(config);
 
   const std::unique_ptr<TrackSource> source = open_source(arguments, config);

@@ -43,5 +43,65 @@ TEST(ChanceFigure, DoesNotOverruleLedsThatAreWherePredicted) {
   EXPECT_FALSE(frame.markers[2].seen);
 }
 
+/// Joint 1's LED is dark, and the target's stands where joint 1 were if joint 2 and tip were exchanged and
+/// the tail dark: two lengths and joint 2's angle hold, of the truth one length and joint 1's angle.
+TEST(ChanceFigure, IsNoBetterThanTheTruthForTheLedThatItHides) {
+  SceneSamples scene = make_test_scene({0.1, -0.2}, kAttitude, {kJoint1, kJoint2}, {0.0, 0.0});
+  scene.leds[1].visible = false;
+  const Vector2 place = scene.leds[3].p_WM[0] - rotate(kAttitude + kPi + kJoint1, {0.34, 0.0});
+  const Vector2 camera_place = make_test_camera().p_WC.head<2>();
+  scene.leds[4].p_WM.fill(camera_place + (place - camera_place) * (2.6 - 0.2) / (2.6 - 0.25));
+  RenderedCamera camera(make_test_camera(), {}, 1);
+  VisionPipeline vision(VisionConfig{.read_noise = 1.5}, make_test_camera(),
+                        make_marker_scene(make_test_robot(), {Vector2::Zero()}, 0.2));
+  MarkerPrediction prediction;
+  prediction.joints = Vector2{kJoint1, kJoint2};
+  prediction.joint_sigma = 3e-3;
+  const MarkerFrame frame = vision.process(camera.render(scene, Time{}, 0).image, Time{}, 0, prediction);
+  for (std::size_t led = 0; led < 4; ++led) {
+    if (!frame.markers[led].seen) continue;
+    EXPECT_LT((frame.markers[led].p_WM - scene.leds[led].p_WM[0]).norm(), 1e-3) << led;
+  }
+}
+
+/// The tail's LED is dark, and the target's stands as far from joint 1 as the tail would: all lengths hold.
+class StrangerAsTail : public ::testing::Test {
+ protected:
+  StrangerAsTail() {
+    samples_.leds[0].visible = false;
+    const double length = (samples_.leds[0].p_WM[0] - samples_.leds[1].p_WM[0]).norm();
+    const Vector2 place = samples_.leds[1].p_WM[0] + rotate(2.4, {length, 0.0});
+    const Vector2 camera_place = make_test_camera().p_WC.head<2>();
+    samples_.leds[4].p_WM.fill(camera_place + (place - camera_place) * (2.6 - 0.2) / (2.6 - 0.22));
+    scene_.joints_told = true;
+  }
+
+  MarkerFrame look(const JointVector& joints) {
+    VisionPipeline vision(VisionConfig{.read_noise = 1.5}, make_test_camera(), scene_);
+    MarkerPrediction prediction;
+    prediction.joints = joints;
+    prediction.joint_sigma = 3e-3;
+    RenderedCamera camera(make_test_camera(), {}, 1);
+    return vision.process(camera.render(samples_, Time{}, 0).image, Time{}, 0, prediction);
+  }
+
+  SceneSamples samples_ = make_test_scene({0.1, -0.2}, kAttitude, {kJoint1, kJoint2}, {0.0, 0.0});
+  MarkerScene scene_ = make_marker_scene(make_test_robot(), {Vector2::Zero()}, 0.2);
+};
+
+TEST_F(StrangerAsTail, IsNotBelievedBeforeTheAnglesAreKnown) {
+  const MarkerFrame frame = look({});
+  for (std::size_t led = 0; led < 4; ++led) EXPECT_FALSE(frame.markers[led].seen) << led;
+}
+
+TEST_F(StrangerAsTail, IsSeenThroughByTheAngles) {
+  const MarkerFrame frame = look(Vector2{kJoint1, kJoint2});
+  EXPECT_FALSE(frame.markers[0].seen);
+  for (const std::size_t led : {1u, 2u, 3u}) {
+    ASSERT_TRUE(frame.markers[led].seen) << led;
+    EXPECT_LT((frame.markers[led].p_WM - samples_.leds[led].p_WM[0]).norm(), 1e-3) << led;
+  }
+}
+
 }  // namespace
 }  // namespace freefloat
