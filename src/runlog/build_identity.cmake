@@ -9,8 +9,9 @@ if(failed)
 endif()
 
 file(GLOB_RECURSE sources RELATIVE ${SOURCE_DIR}
-  ${SOURCE_DIR}/src/* ${SOURCE_DIR}/hal/* ${SOURCE_DIR}/firmware-interface/* ${SOURCE_DIR}/CMakeLists.txt)
+  ${SOURCE_DIR}/src/* ${SOURCE_DIR}/hal/* ${SOURCE_DIR}/firmware-interface/*)
 list(FILTER sources INCLUDE REGEX "(\\.(h|c|cpp|cmake)|CMakeLists\\.txt)$")
+list(APPEND sources CMakeLists.txt)
 list(SORT sources)
 set(all "${BUILD_FLAGS}\n")
 foreach(source IN LISTS sources)

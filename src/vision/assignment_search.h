@@ -35,8 +35,8 @@ class AssignmentSearch {
         tolerance_(tolerance),
         limit_(crowd_tolerance(tolerance, static_cast<int>(candidates.size()), scene.count())),
         check_(check),
-        figure_known_(check != nullptr && knows_figure(scene, *check)),
-        prices_(figure_known_ ? kFigureKnown : kLengthsKnown),
+        figure_(check != nullptr && knows_figure(scene, *check) ? check : nullptr),
+        prices_(figure_ != nullptr ? kFigureKnown : kLengthsKnown),
         most_hidden_(most_hidden) {
     order_markers(first, count);
     descend(0, 0, 0.0, 0);
@@ -121,8 +121,8 @@ class AssignmentSearch {
   }
 
   double figure_price() const {
-    if (!figure_known_) return 0.0;
-    return figure_error(scene_, blobs_, labels_, *check_) / (kFigureTolerance * kFigureTolerance);
+    if (figure_ == nullptr) return 0.0;
+    return figure_error(scene_, blobs_, labels_, *figure_) / (kFigureTolerance * kFigureTolerance);
   }
 
   bool fits(int marker, int blob, int depth, double& added, int& confirmed) {
@@ -186,7 +186,7 @@ class AssignmentSearch {
   double tolerance_;  // unit of length errors in the score, m
   double limit_;      // on a length's error, m
   const JointCheck* check_;
-  bool figure_known_;
+  const JointCheck* figure_;  // null: not known
   Prices prices_;
   int most_hidden_;
   std::array<int, kMaxMarkers> order_{};
