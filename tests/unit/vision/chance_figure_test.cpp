@@ -1,8 +1,11 @@
 // With an LED hidden, another figure may hold by chance.
 #include <gtest/gtest.h>
 
+#include <memory>
+
 #include "hal/sim/rendered_camera.h"
 #include "unit/vision/test_scene.h"
+#include "vision/check_joints.h"
 #include "vision/vision_pipeline.h"
 
 namespace freefloat {
@@ -12,15 +15,23 @@ constexpr double kAttitude = 0.4;
 constexpr double kJoint1 = 0.7;
 constexpr double kJoint2 = -1.2;
 
+constexpr double kTargetHeight = 0.2;
+
+/// Puts the target's LED where it is seen by the same ray as a place at another height.
+void show_target_as(SceneSamples& scene, const Vector2& place, double height) {
+  const CameraParameters camera = make_test_camera();
+  const double z = camera.p_WC.z();
+  const Vector2 below = camera.p_WC.head<2>();
+  scene.leds[4].p_WM.fill(below + (place - below) * (z - kTargetHeight) / (z - height));
+}
+
 /// Joint 2's LED is dark, and the target's stands where joint 2 were if tail and joint 1 were exchanged: two
 /// lengths and the joint's angle hold.
 SceneSamples misleading_scene() {
   SceneSamples scene = make_test_scene({0.1, -0.2}, kAttitude, {kJoint1, kJoint2}, {0.0, 0.0});
   scene.leds[2].visible = false;
   const Vector2 place = scene.leds[0].p_WM[0] + rotate(kAttitude + kPi + kJoint1, {0.34, 0.0});
-  const Vector2 camera = make_test_camera().p_WC.head<2>();
-  // Seen by the same ray, at the target's height.
-  scene.leds[4].p_WM.fill(camera + (place - camera) * (2.6 - 0.2) / (2.6 - 0.22));
+  show_target_as(scene, place, 0.22);
   return scene;
 }
 
@@ -49,8 +60,7 @@ TEST(ChanceFigure, IsNoBetterThanTheTruthForTheLedThatItHides) {
   SceneSamples scene = make_test_scene({0.1, -0.2}, kAttitude, {kJoint1, kJoint2}, {0.0, 0.0});
   scene.leds[1].visible = false;
   const Vector2 place = scene.leds[3].p_WM[0] - rotate(kAttitude + kPi + kJoint1, {0.34, 0.0});
-  const Vector2 camera_place = make_test_camera().p_WC.head<2>();
-  scene.leds[4].p_WM.fill(camera_place + (place - camera_place) * (2.6 - 0.2) / (2.6 - 0.25));
+  show_target_as(scene, place, 0.25);
   RenderedCamera camera(make_test_camera(), {}, 1);
   VisionPipeline vision(VisionConfig{.read_noise = 1.5}, make_test_camera(),
                         make_marker_scene(make_test_robot(), {Vector2::Zero()}, 0.2));
@@ -71,8 +81,7 @@ class StrangerAsTail : public ::testing::Test {
     samples_.leds[0].visible = false;
     const double length = (samples_.leds[0].p_WM[0] - samples_.leds[1].p_WM[0]).norm();
     const Vector2 place = samples_.leds[1].p_WM[0] + rotate(2.4, {length, 0.0});
-    const Vector2 camera_place = make_test_camera().p_WC.head<2>();
-    samples_.leds[4].p_WM.fill(camera_place + (place - camera_place) * (2.6 - 0.2) / (2.6 - 0.22));
+    show_target_as(samples_, place, 0.22);
     scene_.joints_told = true;
   }
 
@@ -101,6 +110,29 @@ TEST_F(StrangerAsTail, IsSeenThroughByTheAngles) {
     ASSERT_TRUE(frame.markers[led].seen) << led;
     EXPECT_LT((frame.markers[led].p_WM - samples_.leds[led].p_WM[0]).norm(), 1e-3) << led;
   }
+}
+
+TEST(FigureError, IsWhatNoTurnOrShiftMakesUpFor) {
+  const MarkerScene scene = make_marker_scene(make_test_robot(), {Vector2::Zero()}, kTargetHeight);
+  const SceneSamples samples = make_test_scene({0.1, -0.2}, kAttitude, {kJoint1, kJoint2}, {0.0, 0.0});
+  const auto mapped = std::make_unique<MappedBlobs>();
+  for (std::size_t led = 0; led < 4; ++led) mapped->positions[0][led] = samples.leds[led].p_WM[0];
+  Labels labels = no_labels();
+  for (int led = 0; led < 4; ++led) labels[led] = led;
+  const JointVector joints = Vector2{kJoint1, kJoint2};
+  const JointCheck check{joints, 3e-3, 0.006};
+  EXPECT_LT(figure_error(scene, *mapped, labels, check), 1e-12);
+
+  const JointVector turned_back = -joints;
+  EXPECT_GT(figure_error(scene, *mapped, labels, {turned_back, 3e-3, 0.006}), 1e-2);
+
+  // Two LEDs that are drawn apart by 10 mm are off by 5 mm each.
+  Labels two = no_labels();
+  two[2] = 2;
+  two[3] = 3;
+  const Vector2 along = (mapped->positions[0][3] - mapped->positions[0][2]).normalized();
+  mapped->positions[0][3] += 0.01 * along;
+  EXPECT_NEAR(figure_error(scene, *mapped, two, check), 2 * 0.005 * 0.005, 1e-9);
 }
 
 }  // namespace
