@@ -1,4 +1,5 @@
 // The camera's pose and the robot's lengths from pictures of its LEDs.
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
 
@@ -47,11 +48,12 @@ std::string find_missing_led(const RobotChain& chain) {
 
 double motion_of(const std::vector<LedPicture>& pictures) {
   double largest = 0.0;
-  for (const LedPicture& picture : pictures) {
-    for (std::size_t i = 0; i < picture.seen.size(); ++i) {
-      if (picture.seen[i] && pictures.front().seen[i])
-        largest = std::max(largest, (picture.uv[i] - pictures.front().uv[i]).norm());
+  for (std::size_t led = 0; led < pictures.front().seen.size(); ++led) {
+    Eigen::AlignedBox2d where;  // a picture that does not see it is no place
+    for (const LedPicture& picture : pictures) {
+      if (picture.seen[led]) where.extend(picture.uv[led]);
     }
+    if (!where.isEmpty()) largest = std::max(largest, where.diagonal().norm());
   }
   return largest;
 }

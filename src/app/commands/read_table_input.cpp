@@ -52,6 +52,7 @@ std::vector<LedPicture> read_led_pictures(const std::string& path, std::size_t l
       picture.seen.push_back(frame.markers[i].seen);
       picture.uv.push_back(frame.markers[i].uv_px);
     }
+    if (std::none_of(picture.seen.begin(), picture.seen.end(), [](bool seen) { return seen; })) continue;
     // What stands still tells nothing new.
     const auto moved = [&](const LedPicture& before) {
       for (std::size_t i = 0; i < led_count; ++i) {

@@ -93,6 +93,15 @@ TEST(TableFromRobot, FindsCameraLengthsAndLeds) {
   EXPECT_TRUE(number_of(*found, "joint_1.along").held);
 }
 
+TEST(TableFromRobot, PassesOverPicturesThatShowNothing) {
+  std::mt19937_64 random(5);
+  const DrawnTable table = draw_table(random);
+  std::vector<LedPicture> pictures = draw_pictures(table, 40, 0.1, random);
+  const std::size_t leds = table.chain.leds.size();
+  pictures.insert(pictures.begin(), LedPicture{std::vector<bool>(leds), std::vector<Vector2>(leds)});
+  EXPECT_TRUE(calibrate_from_robot(table.file_camera, table.file_chain, pictures));
+}
+
 TEST(TableFromRobot, NamesTheScaleWhenNoLengthIsHeld) {
   std::mt19937_64 random(5);
   const DrawnTable table = draw_table(random);
