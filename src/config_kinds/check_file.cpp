@@ -47,6 +47,7 @@ void check_testbed_file(const std::string& path) {
   Loader loader;
   const TestbedReading reading = read_testbed(loader, open_testbed(loader, path, nullptr));
   if (reading.testbed) check_key_file(reading.testbed->hardware, reading.testbed_node, loader.problems);
+  if (reading.testbed) check_law(reading.testbed->controller.law, reading.testbed_node, loader.problems);
   loader.problems.throw_if_any();
 }
 
@@ -56,6 +57,9 @@ void check_experiment_file(Loader& loader, const std::string& path, const Config
   const bool own_hardware = settings != nullptr && settings->find("hardware") != nullptr;
   const ConfigNode testbed = open_testbed(loader, path_behind(node, "testbed"), node.find("testbed"));
   check_key_file(run.hardware, own_hardware ? *settings : testbed, loader.problems);
+  const ConfigNode* control = settings != nullptr ? settings->find("control") : nullptr;
+  const bool own_law = control != nullptr && control->find("law") != nullptr;
+  check_law(run.controller.law, own_law ? *settings : testbed, loader.problems);
 }
 
 }  // namespace

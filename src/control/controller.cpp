@@ -15,6 +15,14 @@ bool is_capture(Task task) {
   return task == Task::kCaptureStanding || task == Task::kCaptureMoving;
 }
 
+/// @return Whether a law of the user's own has rates that a robot of n joints could be asked for.
+bool is_sound(const std::optional<LawAnswer>& law, Eigen::Index n) {
+  if (!law || law->state > LawState::kLate) return false;
+  const JointVector& rates = law->rates;
+  const bool none_yet = law->state != LawState::kAnswered && rates.size() == 0;
+  return none_yet || (rates.size() == n && std::all_of(rates.begin(), rates.end(), is_possible_rate));
+}
+
 /// @return Whether the task's joint rates stand in ResolvedRates.
 bool is_resolved(Task task) {
   return is_capture(task) || task == Task::kReorient || task == Task::kFollowPath || task == Task::kMoveTo ||
@@ -155,6 +163,9 @@ std::uint32_t Controller::observe(const CycleInput& input, const StateEstimate& 
                                          .overspeed_since = state_.overspeed_since,
                                          .disturbed_since = state_.estimator.disturbed_since,
                                          .moving = moving ? &config.robot : nullptr});
+  const bool follows_law = !config.law.empty() && is_capture(input.op.task) && !holding() && moving;
+  if (follows_law && !is_sound(input.law, setup_.unloaded().joint_count()))
+    faults |= fault_bit(Fault::kLawFailed);
   if (state_.unreachable) faults |= fault_bit(Fault::kTargetUnreachable);
   if (state_.result_not_finite) faults |= fault_bit(Fault::kNotFinite);
   return faults;
@@ -189,6 +200,10 @@ std::optional<CapturePlan> Controller::guide(const CycleInput& input, CycleOutpu
     return std::nullopt;
   }
   decide_gripper(input.now, estimate, out.guidance);
+  if (!setup_.config.law.empty()) {
+    follow_law(input.law.value_or(LawAnswer{}), out);
+    return std::nullopt;
+  }
   CapturePlanner& planner = state_.planner;
   const bool printed = config.method == GuidanceMethod::kYoshidaUmetani1990;
   if (!printed) {

@@ -21,6 +21,9 @@ class Controller {
   /// @return Where the hand may be led: computed from the robot, m.
   const HandWorkspace& workspace() const { return setup_.workspace; }
 
+  /// @return All that it knew before the run.
+  const ControlSetup& setup() const { return setup_; }
+
   /// @return The whole memory between two cycles. A controller of the same configuration that is restored to
   /// it goes on bit for bit.
   const ControllerState& state() const { return state_; }
@@ -42,6 +45,7 @@ class Controller {
   std::optional<CapturePlan> guide(const CycleInput& input, CycleOutput& out);
   void turn_satellite(const CycleInput& input, CycleOutput& out);
   void move_joints(const CycleInput& input, CycleOutput& out);
+  void follow_law(const LawAnswer& law, CycleOutput& out);
   /// @return The hand velocity that a path or a person asks for, m/s; none where nothing is asked for.
   std::optional<Vector2> lead_without_target(const CycleInput& input, CycleOutput& out);
   void decide_gripper(Time now, const StateEstimate& estimate, GuidanceOutput& guidance);

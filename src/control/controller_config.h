@@ -1,5 +1,8 @@
 #pragma once
 
+#include <string>
+#include <vector>
+
 #include "estimation/estimator_config.h"
 #include "guidance/guidance_config.h"
 #include "guidance/hand_path.h"
@@ -36,6 +39,7 @@ struct ControllerConfig {
   double max_damping = 0.01;                   ///< damping at sigma_min = 0, m
   double hold_deceleration = 0.0;              ///< rad/s^2 with which `hold` ramps to zero
   Duration time_to_live = from_seconds(0.06);  ///< of each command
+  std::string law;  ///< file of a law of the user's own that leads captures; empty: the guidance does
   EstimatorConfig estimator;
   GuidanceConfig guidance;
   SafetyConfig safety;

@@ -51,6 +51,24 @@ void Controller::move_joints(const CycleInput& input, CycleOutput& out) {
   out.guidance.status = step.arrived ? TaskStatus::kDone : TaskStatus::kRunning;
 }
 
+void Controller::follow_law(const LawAnswer& law, CycleOutput& out) {
+  const ControllerConfig& config = setup_.config;
+  const TaskSpaceState task = task_space_state(out.estimate, state_.v_WE_next, setup_.unloaded(), false);
+  const ArmState arm = arm_state(out.estimate);
+  const GeneralizedJacobian jacobian =
+      compute_generalized_jacobian(setup_.unloaded(), compute_posture(arm.theta_WB, arm.joints));
+  // How near to singular the arm is stands in the log whoever leads it.
+  out.resolved = resolve_rates({config.singularity_threshold, config.max_damping}, jacobian, task.v_WG,
+                               task.v_WG, arm.angular_momentum);
+  out.resolved.raw.setZero();
+  if (law.rates.size() == out.resolved.raw.size()) out.resolved.raw = law.rates;
+  scale_to_limit(config.max_joint_rate, config.rate_norm, out.resolved);
+  constexpr bool kNotLed = true;
+  state_.v_WE_next = next_hand_velocity(task, arm, jacobian, {}, out.resolved, kNotLed);
+  out.guidance.v_WE = state_.v_WE_next;
+  out.guidance.status = TaskStatus::kRunning;
+}
+
 std::optional<Vector2> Controller::lead_without_target(const CycleInput& input, CycleOutput& out) {
   const Task task = input.op.task;
   const bool asked = task == Task::kFollowPath || task == Task::kJogHand;

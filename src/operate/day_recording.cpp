@@ -29,7 +29,7 @@ DayRecording::DayRecording(const LiveTestbed& testbed, RunFeed& feed, Time now,
                            const std::filesystem::path& runs_folder, const std::string& command)
     : log_(testbed, between_runs(testbed.config()), noting_times(feed.tap(), first_, last_), now, runs_folder,
            command),
-      loop_run_{.phases = PhaseRunner({}, fault_words(testbed.config().controller)),
+      loop_run_{.phases = PhaseRunner({}, fault_words(testbed.config().controller, testbed.law())),
                 .log = &log_.log(),
                 .watches = true} {}
 

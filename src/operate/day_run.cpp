@@ -16,7 +16,7 @@ DayRun::DayRun(const LiveTestbed& testbed, RunFeed& feed, Time now, const std::f
       command_(std::move(command)),
       collector_(config_, testbed.controller().workspace()),
       log_(testbed, config_, listener(feed.tap()), now, runs_folder, command_),
-      loop_run_{.phases = PhaseRunner(config_.experiment, fault_words(config_.controller)),
+      loop_run_{.phases = PhaseRunner(config_.experiment, fault_words(config_.controller, testbed.law())),
                 .log = &log_.log()} {
   loop_run_.phases.object_to_arming([this, &testbed] {
     std::string objection = testbed.lengths().objection();

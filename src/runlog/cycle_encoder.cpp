@@ -57,6 +57,7 @@ void CycleEncoder::encode(const CycleRecord& record, const TopicSet& wanted, con
     if (!wants<kCycleInputTopic>()) freefloat::encode(cdr_, record.input);
     put<kInputCheckTopic>(InputCheck{crc32_of(cdr_.bytes())});
   }
+  if (record.input.law) put<kLawAnswerTopic>(*record.input.law);
   put<kLoopTimingTopic>(record.timing);
   if (record.truth) put<kTruthTopic>(*record.truth);
   if (record.input.joints && wants<kJointStatesTopic>()) put_joint_states(*record.input.joints);

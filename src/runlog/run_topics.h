@@ -67,13 +67,17 @@ inline constexpr RunTopic<sensor_msgs::CompressedImage> kWholePictureTopic{"/cam
 inline constexpr RunTopic<OperatorCommandRecord> kOperatorCommandTopic{
     "/freefloat/operator_command", "operator_command", "sequence", DroppedKind::kOperatorCommand};
 
+/// Between input and output of its cycle; left out where no law of the user's own is in use.
+inline constexpr RunTopic<LawAnswer> kLawAnswerTopic{
+    "/freefloat/law_answer", "law_answer", "cycle", {}, true};
+
 /// All of them, in the order of their channels. The messages of a cycle share log time and sequence number,
 /// begin with its input and end with its output.
 inline constexpr std::tuple kRunTopics{
     kCycleInputTopic,      kInputCheckTopic, kLoopTimingTopic,      kTruthTopic,          kJointStatesTopic,
     kSatellitePoseTopic,   kHandPoseTopic,   kTargetPoseTopic,      kHandVelocityTopic,   kCycleOutputTopic,
     kPhaseTopic,           kLinkHealthTopic, kControllerStateTopic, kPictureWindowsTopic, kWholePictureTopic,
-    kOperatorCommandTopic, kSpotMemoryTopic};
+    kOperatorCommandTopic, kSpotMemoryTopic, kLawAnswerTopic};
 inline constexpr std::size_t kRunTopicCount = std::tuple_size_v<decltype(kRunTopics)>;
 
 /// Calls `visit(topic, place)` for each topic, with its place in the list.

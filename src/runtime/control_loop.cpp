@@ -1,5 +1,7 @@
 #include "runtime/control_loop.h"
 
+#include "law/law_question.h"
+
 namespace freefloat {
 
 namespace {
@@ -43,10 +45,15 @@ Time ControlCycle::run(Time start) {
   record.input.markers = loop_.markers.take();
   record.input.joints = hal.link->poll(start);
   record.input.op = loop_.op.next_command(start);
+  record.input.law = loop_.law != nullptr ? std::optional(loop_.law->take()) : std::nullopt;
   record.output = loop_.controller.step(record.input);
   last_command_ = record.output.command;
   hal.link->send(last_command_, start);
   loop_.markers.expect(record.output.prediction);
+  if (loop_.law != nullptr) {
+    loop_.law->ask(make_law_question(loop_.controller.setup(), record.input, record.output),
+                   record.input.op.task_number);
+  }
 
   const Time end = hal.clock->now();
   record.timing = measure(start, end);
@@ -121,6 +128,11 @@ void ControlCycle::leave_board_off() {
     const auto feedback = hal.link->poll(hal.clock->now());
     if (feedback && feedback->accepted_sequence >= first) return;
   }
+}
+
+std::unique_ptr<LawProcess> start_law(const ControllerConfig& config, const Hal& hal) {
+  if (config.law.empty()) return nullptr;
+  return std::make_unique<LawProcess>(config.law, LawProcess::Patience{.lockstep = hal.lockstep});
 }
 
 std::uint64_t run_control_loop(const ControlLoop& loop, Time first_cycle, const std::atomic<bool>& stop) {

@@ -1,9 +1,11 @@
 #pragma once
 
 #include <atomic>
+#include <memory>
 
 #include "control/controller.h"
 #include "hal/make/make_hal.h"
+#include "law/law_process.h"
 #include "runtime/link_watch.h"
 #include "runtime/loop_operator.h"
 #include "runtime/marker_input.h"
@@ -19,6 +21,7 @@ struct ControlLoop {
   LoopOperator& op;
   RunFeed& feed;
   Duration period;
+  LawProcess* law = nullptr;  ///< of the user's own; null: there is none
 };
 
 /// The one cycle of real, simulated and continued runs, and of a day with runs in it: sense, decide, command,
@@ -51,6 +54,9 @@ class ControlCycle {
   LinkWatch link_watch_;
   std::uint64_t overruns_ = 0;
 };
+
+/// @return The law of the user's own at work; null where the configuration names none. @throws LawError
+std::unique_ptr<LawProcess> start_law(const ControllerConfig& config, const Hal& hal);
 
 /// Runs cycles until the operator has finished.
 /// @param loop What it works with.

@@ -145,6 +145,12 @@ std::string describe_momentum(const StateEstimate& estimate) {
       estimate.worst_innovation);
 }
 
+std::string describe_law(const FaultContext& context) {
+  const FaultWords& words = context.words;
+  if (words.law_at_work != nullptr) return words.law_at_work->describe();
+  return "the law " + words.law + " does not answer, or not as a law can";
+}
+
 /// @return What was seen of a fault; empty where its detection says enough.
 std::string describe(Fault fault, const FaultContext& context) {
   const JointFeedback* feedback = context.feedback;
@@ -171,6 +177,8 @@ std::string describe(Fault fault, const FaultContext& context) {
       return describe_turns(context.output.contradicted_turns);
     case Fault::kMomentumChanged:
       return describe_momentum(context.output.estimate);
+    case Fault::kLawFailed:
+      return describe_law(context);
     default:
       return {};
   }
@@ -190,8 +198,8 @@ std::uint32_t without_consequences(std::uint32_t faults) {
 
 }  // namespace
 
-FaultWords fault_words(const ControllerConfig& config) {
-  FaultWords words{config.safety.joint_tolerance, {}};
+FaultWords fault_words(const ControllerConfig& config, const LawProcess* law) {
+  FaultWords words{config.safety.joint_tolerance, {}, config.law, law};
   for (const MarkerParameters& marker : config.robot.markers) words.leds.push_back(marker.name);
   return words;
 }

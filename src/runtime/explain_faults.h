@@ -6,6 +6,7 @@
 
 #include "control/controller_config.h"
 #include "hal/joint_link.h"
+#include "law/law_process.h"
 #include "safety/safety_config.h"
 #include "types/cycle.h"
 
@@ -15,9 +16,11 @@ namespace freefloat {
 struct FaultWords {
   double joint_tolerance = SafetyConfig{}.joint_tolerance;  ///< rad
   std::vector<std::string> leds;  ///< names, in the order of MarkerFrame; the target's own are not among them
+  std::string law;                ///< of the user's own: its file
+  const LawProcess* law_at_work = nullptr;  ///< outlives the words; null: not at hand
 };
 
-FaultWords fault_words(const ControllerConfig& config);
+FaultWords fault_words(const ControllerConfig& config, const LawProcess* law = nullptr);
 
 /// What there is to tell about faults, beside their names.
 struct FaultContext {

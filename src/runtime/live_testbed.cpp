@@ -14,12 +14,13 @@ LiveTestbed::LiveTestbed(const RunConfig& config, Hal hal, OperatorDesk& desk, R
       epoch_ns_(wall_clock_offset_ns(hal_.clock->now())),
       vision_(hal_.camera != nullptr ? std::make_unique<VisionPipeline>(make_vision(config)) : nullptr),
       lengths_(make_length_check(config)),
+      law_(start_law(config.controller, hal_)),
       controller_(config.controller),
       op_(desk),
       markers_(
           hal_, vision_.get(), [&feed](const ProcessedPicture& picture) { feed.tell(picture); },
           [this](const MarkerFrame& frame) { lengths_.add(frame); }),
-      cycle_({hal_, markers_, controller_, op_, feed, config.controller.period},
+      cycle_({hal_, markers_, controller_, op_, feed, config.controller.period, law_.get()},
              hal_.clock->now() + config.controller.period) {
   if (memory != nullptr) controller_.restore(*memory);
 }

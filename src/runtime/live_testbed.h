@@ -31,6 +31,8 @@ class LiveTestbed {
   const RunConfig& config() const { return config_; }
   const Hal& hal() const { return hal_; }
   const Controller& controller() const { return controller_; }
+  /// @return The law of the user's own; null: there is none.
+  const LawProcess* law() const { return law_.get(); }
   /// @return What the pictures say of the known lengths; while they disagree the robot is not to be armed.
   const LengthCheck& lengths() const { return lengths_; }
   /// @return Wall time of the loop's time zero, ns since 1970.
@@ -42,6 +44,7 @@ class LiveTestbed {
   const std::int64_t epoch_ns_;
   std::unique_ptr<VisionPipeline> vision_;
   LengthCheck lengths_;
+  std::unique_ptr<LawProcess> law_;
   Controller controller_;
   LoopOperator op_;
   MarkerInput markers_;

@@ -19,8 +19,9 @@ RunSession::RunSession(const RunConfig& config, Hal hal)
     : config_(config),
       hal_(std::move(hal)),
       lengths_(make_length_check(config)),
+      law_(start_law(config.controller, hal_)),
       controller_(config.controller),
-      phases_(config.experiment, fault_words(config.controller)),
+      phases_(config.experiment, fault_words(config.controller, law_.get())),
       collector_(config, controller_.workspace()) {
   if (hal_.camera != nullptr) vision_ = std::make_unique<VisionPipeline>(make_vision(config));
   if (config.experiment.readonly) {
@@ -64,9 +65,11 @@ void RunSession::run(const std::atomic<bool>& stop, std::optional<Time> first_cy
       hal_, vision_.get(), [this](const ProcessedPicture& picture) { feed_.tell(picture); },
       [this](const MarkerFrame& frame) { lengths_.add(frame); });
   LoopOperator op(desk_, phases_);
-  overruns_ = run_control_loop({hal_, markers, controller_, op, feed_, period},
+  overruns_ = run_control_loop({hal_, markers, controller_, op, feed_, period, law_.get()},
                                first_cycle.value_or(hal_.clock->now() + period), stop);
   interrupted_ = stop;
+  if (const std::string cost = law_ ? law_->describe_cost() : ""; !cost.empty())
+    feed_.tell(RunNote::Kind::kFact, cost);
 }
 
 RunRecord RunSession::finish() {

@@ -8,6 +8,7 @@
 #include "control/controller.h"
 #include "hal/make/make_hal.h"
 #include "hal/readonly_link.h"
+#include "law/law_process.h"
 #include "runtime/collect_run.h"
 #include "runtime/marker_input.h"
 #include "runtime/operator_desk.h"
@@ -84,6 +85,7 @@ class RunSession {
   std::unique_ptr<ReadonlyLink> readonly_link_;
   std::unique_ptr<VisionPipeline> vision_;
   LengthCheck lengths_;
+  std::unique_ptr<LawProcess> law_;
   Controller controller_;
   OperatorDesk desk_;
   PhaseRunner phases_;

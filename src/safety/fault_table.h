@@ -29,6 +29,7 @@ enum class Fault : std::uint8_t {
   kTurnDisagreement,
   kMomentumChanged,
   kCollision,
+  kLawFailed,
   kCount,
 };
 
@@ -121,6 +122,12 @@ inline constexpr std::array<FaultRow, static_cast<std::size_t>(Fault::kCount)> k
      "edge",
      "a cycle", Reaction::kHold, false,
      "move robot and target apart, and both towards the middle of the table"},
+    {Fault::kLawFailed, "law_failed",
+     "the law of the user's own (`control.law`) has not answered for three cycles, has ended, refuses, or "
+     "tells rates "
+     "that no joint has",
+     "three cycles", Reaction::kHold, false,
+     "mend the law; leave out `control.law` to use the program's own"},
 }};
 
 constexpr std::uint32_t fault_bit(Fault fault) {

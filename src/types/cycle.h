@@ -5,6 +5,7 @@
 
 #include "types/joint_command.h"
 #include "types/joint_feedback.h"
+#include "types/law_answer.h"
 #include "types/marker_frame.h"
 #include "types/state_estimate.h"
 
@@ -51,6 +52,7 @@ struct CycleInput {
   std::optional<MarkerFrame> markers;   ///< newest picture not yet handed over
   std::optional<JointFeedback> joints;  ///< newest status of the servo board not yet handed over
   OperatorCommand op;
+  std::optional<LawAnswer> law;  ///< where a law of the user's own leads captures
 };
 
 /// States of the supervisor; the last two are latched.

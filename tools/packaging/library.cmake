@@ -10,6 +10,8 @@ foreach(folder IN LISTS library_folders)
   file(GLOB headers CONFIGURE_DEPENDS ${PROJECT_SOURCE_DIR}/src/${folder}/*.h)
   install(FILES ${headers} DESTINATION include/freefloat/${folder} COMPONENT development)
 endforeach()
+# What a law of one's own is made with.
+install(FILES ${PROJECT_SOURCE_DIR}/src/law/freefloat_law.h DESTINATION include COMPONENT development)
 # Who compiles with -mavx would otherwise lay out Eigen's vectors in another way than this library does.
 target_compile_definitions(ff_types INTERFACE $<INSTALL_INTERFACE:EIGEN_MAX_ALIGN_BYTES=16>)
 

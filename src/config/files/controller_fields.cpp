@@ -30,6 +30,9 @@ Fields<ControllerConfig> control_fields() {
       F::number("hold_deceleration_deg_s2", &C::hold_deceleration, above(0, 1e5),
                 "How quickly `hold` brings the joints to rest.")
           .required(),
+      F::file("law", &C::law,
+              "A law of one's own that leads captures in the guidance's place: a shared library made with "
+              "freefloat_law.h, or a Python file with a function law(question)."),
   };
 }
 

@@ -2,6 +2,7 @@
 
 #include "hal/hal_error.h"
 #include "hal/link_key.h"
+#include "law/law_process.h"
 
 namespace freefloat {
 
@@ -65,6 +66,14 @@ void check_against_hardware(const RunConfig& run, const CrossCheckPlaces& places
   if (!run.hardware.link) return;
   check_effects(run, places, problems);
   if (run.hardware.plant) check_plant(run, places, problems);
+}
+
+void check_law(const std::string& law, const ConfigNode& document, Problems& problems) {
+  if (law.empty()) return;
+  const std::string wrong = check_law_file(law);
+  const ConfigNode* const control = document.find("control");
+  const ConfigNode* const at = control != nullptr ? control->find("law") : nullptr;
+  if (!wrong.empty()) problems.add_at(at != nullptr ? *at : document, wrong, "the path of a .so or .py file");
 }
 
 void check_key_file(const HardwareConfig& hardware, const ConfigNode& document, Problems& problems) {

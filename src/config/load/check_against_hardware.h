@@ -14,4 +14,8 @@ void check_against_hardware(const RunConfig& run, const CrossCheckPlaces& places
 /// @param document A testbed's file, or what of an experiment's takes its place.
 void check_key_file(const HardwareConfig& hardware, const ConfigNode& document, Problems& problems);
 
+/// The same of the file of a user's own law, which a replay needs not.
+/// @param law Read from `document`.
+void check_law(const std::string& law, const ConfigNode& document, Problems& problems);
+
 }  // namespace freefloat

@@ -37,6 +37,15 @@ template <>
 inline constexpr std::array<std::string_view, 4> kEnumeratorNames<GripperState>{"open", "closing", "holding",
                                                                                 "empty"};
 
+template <>
+inline constexpr std::array<std::string_view, 6> kEnumeratorNames<LawState>{"waiting", "answered", "late",
+                                                                            "silent",  "ended",    "refused"};
+
+void describe(auto& v, Is<LawAnswer> auto& m) {
+  v("state", m.state);
+  v("rates_rad_s", m.rates);
+}
+
 void describe(auto& v, Is<MarkerMeasurement> auto& m) {
   v("seen", m.seen);
   v("saturated", m.saturated);

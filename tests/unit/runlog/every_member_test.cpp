@@ -14,14 +14,17 @@ namespace freefloat {
 
 template <>
 inline constexpr std::size_t kTwoFieldMembers<ControllerState> = 6;
+template <>
+inline constexpr std::size_t kOwnTopicMembers<CycleInput> = 1;  // the law's answer, which most runs have not
 
 namespace {
 
 template <class T>
 class EveryMember : public testing::Test {};
 
-using Logged = testing::Types<CycleInput, CycleOutput, ControllerState, LoopTiming, Truth, PhaseEvent,
-                              LinkRecord, OperatorCommandRecord, PictureWindowsMessage, SpotMemoryMessage>;
+using Logged =
+    testing::Types<CycleInput, LawAnswer, CycleOutput, ControllerState, LoopTiming, Truth, PhaseEvent,
+                   LinkRecord, OperatorCommandRecord, PictureWindowsMessage, SpotMemoryMessage>;
 TYPED_TEST_SUITE(EveryMember, Logged);
 
 TYPED_TEST(EveryMember, IsInTheLog) {
