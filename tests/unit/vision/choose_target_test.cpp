@@ -21,8 +21,9 @@ class FollowedSpots : public testing::Test {
       candidates[i] = true;
     }
     now_ += std::chrono::milliseconds(50);
-    follow_spots(*mapped_, kPlane, taken_, now_, target_seen, memory_, followed_);
-    return choose_target(memory_, followed_, candidates, mapped_->count, now_);
+    known_.target_seen = target_seen;
+    follow_spots(*mapped_, kPlane, known_, now_, memory_, followed_);
+    return choose_target(scene_, memory_, followed_, candidates, mapped_->count, now_);
   }
 
   /// Twelve spots that stand where they stand, then one that moves along x.
@@ -34,7 +35,8 @@ class FollowedSpots : public testing::Test {
   }
 
   std::unique_ptr<MappedBlobs> mapped_ = std::make_unique<MappedBlobs>();
-  std::array<bool, kMaxBlobs> taken_{};
+  MarkerScene scene_;
+  KnownBlobs known_;
   SpotMemory memory_;
   FollowedBlobs followed_{};
   Time now_{};
