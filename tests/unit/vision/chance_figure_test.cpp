@@ -114,6 +114,31 @@ TEST_F(StrangerAsTail, IsSeenThroughByTheAngles) {
   }
 }
 
+/// Where an LED of the robot may be that is not labelled, no target is.
+TEST(UnlabelledLed, IsKnownByItsLengthsAndTheAngles) {
+  const MarkerScene scene = make_marker_scene(make_test_robot(), {Vector2::Zero()}, kTargetHeight);
+  const SceneSamples samples = make_test_scene({0.1, -0.2}, kAttitude, {kJoint1, kJoint2}, {0.0, 0.0});
+  const auto mapped = std::make_unique<MappedBlobs>();
+  for (std::size_t led = 0; led < 4; ++led) mapped->positions[0][led] = samples.leds[led].p_WM[0];
+  const JointVector joints = Vector2{kJoint1, kJoint2};
+  const JointCheck check{joints, 3e-3, 0.006};
+  Labels labels = no_labels();
+  labels[2] = 2;
+  labels[3] = 3;
+  EXPECT_TRUE(may_be_unlabelled_led(scene, *mapped, labels, 0, check));
+  EXPECT_TRUE(may_be_unlabelled_led(scene, *mapped, labels, 1, check));
+  // As far from joint 2 as joint 1, but not where the angle puts it.
+  const Vector2& joint2 = mapped->positions[0][2];
+  mapped->positions[0][4] = joint2 + rotate(1.2, Vector2(mapped->positions[0][1] - joint2));
+  EXPECT_FALSE(may_be_unlabelled_led(scene, *mapped, labels, 4, check));
+  const JointVector unknown;
+  EXPECT_TRUE(may_be_unlabelled_led(scene, *mapped, labels, 4, {unknown, 0.0, 0.006}));
+  // Nor is any left when all are labelled.
+  labels[0] = 0;
+  labels[1] = 1;
+  EXPECT_FALSE(may_be_unlabelled_led(scene, *mapped, labels, 4, {unknown, 0.0, 0.006}));
+}
+
 TEST(FigureError, IsWhatNoTurnOrShiftMakesUpFor) {
   const MarkerScene scene = make_marker_scene(make_test_robot(), {Vector2::Zero()}, kTargetHeight);
   const SceneSamples samples = make_test_scene({0.1, -0.2}, kAttitude, {kJoint1, kJoint2}, {0.0, 0.0});
