@@ -165,6 +165,7 @@ class AssignmentSearch {
   }
 
   void keep(const Assignment& solution) {
+    if (solution.score > best_score_ + kRivalMargin) return;  // the figure's price comes last
     if (solution.score < best_score_) {
       best_score_ = solution.score;
       Assignment* const kept =

@@ -133,6 +133,25 @@ JointEvidence weigh_joints(const MarkerScene& scene, const MappedBlobs& blobs, c
   return distances == JointEvidence::kNone ? directions : distances;
 }
 
+bool may_be_unlabelled_led(const MarkerScene& scene, const MappedBlobs& blobs, const Labels& labels, int blob,
+                           const JointCheck& check) {
+  const auto lengths_hold = [&](int led) {
+    for (int other = 0; other < scene.robot_count; ++other) {
+      if (labels[other] == kNoBlob) continue;
+      const double distance = (blobs.at(led, blob) - blobs.at(other, labels[other])).norm();
+      if (!scene.between(led, other).holds(distance, check.length_tolerance)) return false;
+    }
+    return true;
+  };
+  for (int led = 0; led < scene.robot_count; ++led) {
+    if (labels[led] != kNoBlob || !lengths_hold(led)) continue;
+    Labels with = labels;
+    with[led] = blob;
+    if (weigh_joints(scene, blobs, with, check) != JointEvidence::kContradicts) return true;
+  }
+  return false;
+}
+
 bool knows_figure(const MarkerScene& scene, const JointCheck& check) {
   return check.joints.size() + 1 == static_cast<Eigen::Index>(scene.bodies.size());
 }

@@ -25,6 +25,11 @@ enum class JointEvidence : std::uint8_t {
 JointEvidence weigh_joints(const MarkerScene& scene, const MappedBlobs& blobs, const Labels& labels,
                            const JointCheck& check);
 
+/// Whether a blob may be an LED of the robot that is not labelled: every known length to those that are
+/// labelled holds, and the potentiometers do not contradict.
+bool may_be_unlabelled_led(const MarkerScene& scene, const MappedBlobs& blobs, const Labels& labels, int blob,
+                           const JointCheck& check);
+
 /// Whether the potentiometers tell how the robot's LEDs stand to each other.
 bool knows_figure(const MarkerScene& scene, const JointCheck& check);
 

@@ -1,5 +1,7 @@
 #include "vision/choose_target.h"
 
+#include <algorithm>
+
 namespace freefloat {
 namespace {
 
@@ -51,8 +53,22 @@ Kinds sort_candidates(const SpotMemory& memory, const FollowedBlobs& followed,
   return kinds;
 }
 
-// Whether all that rests had been there for a while when this one came.
+// Whether another spot such that `rivals(spot)` may be the target, though it is not seen now: its light may
+// have run together with another's.
+template <class Condition>
+bool has_unseen_rival(const SpotMemory& memory, const MarkerScene& scene, Time at, Condition&& rivals) {
+  return std::any_of(memory.spots.begin(), memory.spots.begin() + memory.count,
+                     [&](const FollowedSpot& spot) {
+                       return spot.last_time < at && spot.sightings >= kConfirmed && !spot.beside_target &&
+                              can_be_target_at(memory, spot.last, at) &&
+                              (memory.target_known || scene.in_target_region(spot.last)) && rivals(spot);
+                     });
+}
+
+// Whether all that rests had been there for a while when this one came. What another's light may have hidden
+// before may have been there as well.
 bool came_last(const SpotMemory& memory, const FollowedSpot& spot) {
+  if (spot.out_of_light) return false;
   for (int s = 0; s < memory.count; ++s) {
     const FollowedSpot& other = memory.spots[s];
     if (&other == &spot || !rests(other)) continue;
@@ -63,16 +79,23 @@ bool came_last(const SpotMemory& memory, const FollowedSpot& spot) {
 
 }  // namespace
 
-TargetChoice choose_target(const SpotMemory& memory, const FollowedBlobs& followed,
+TargetChoice choose_target(const MarkerScene& scene, const SpotMemory& memory, const FollowedBlobs& followed,
                            const std::array<bool, kMaxBlobs>& candidates, int blob_count, Time at) {
   const Kinds kinds = sort_candidates(memory, followed, candidates, blob_count, at);
   const int open = kinds.moving.count + kinds.standing.count;
-  if (kinds.moving.count == 1 && kinds.standing.count == 0) return {kinds.moving.blob, Unseen::kSeen};
-  if (open == 0 && kinds.resting.count == 1 && kinds.recurring == 0)
+  const auto any = [](const FollowedSpot&) { return true; };
+  if (kinds.moving.count == 1 && kinds.standing.count == 0 && !has_unseen_rival(memory, scene, at, moves)) {
+    return {kinds.moving.blob, Unseen::kSeen};
+  }
+  if (open == 0 && kinds.resting.count == 1 && kinds.recurring == 0 &&
+      !has_unseen_rival(memory, scene, at, any)) {
     return {kinds.resting.blob, Unseen::kSeen};
-  if (open == 1 && kinds.standing.count == 1 && kinds.recurring == 0 &&
-      came_last(memory, memory.spots[followed[kinds.standing.blob]])) {
-    return {kinds.standing.blob, Unseen::kSeen};
+  }
+  if (open == 1 && kinds.standing.count == 1 && kinds.recurring == 0) {
+    if (came_last(memory, memory.spots[followed[kinds.standing.blob]]) &&
+        !has_unseen_rival(memory, scene, at, moves)) {
+      return {kinds.standing.blob, Unseen::kSeen};
+    }
   }
   if (open + kinds.resting.count > 0) return {kNoBlob, Unseen::kSeveralFit};
   if (kinds.fresh > 0) return {kNoBlob, Unseen::kNotYetConfirmed};

@@ -27,8 +27,9 @@ std::uint8_t brightest_in(const ImageView& image, const PixelBox& box) {
 
 }  // namespace
 
-BlobFinder::BlobFinder(const VisionConfig& config)
+BlobFinder::BlobFinder(const VisionConfig& config, Readout readout)
     : config_(config),
+      interlaced_(readout == Readout::kInterlaced),
       find_lit_tiles_(select_lit_tile_finder()),
       runs_(kMaxRuns),
       components_(kMaxRuns),
@@ -87,10 +88,20 @@ int BlobFinder::find_root(int run) {
   return run;
 }
 
-void BlobFinder::join_with_row_above(int above_begin, int above_end) {
+// Joins the runs of the row that ends here with those above it.
+void BlobFinder::finish_row(int row_begin) {
+  if (run_count_ > row_begin) {
+    join(above_begin_, row_begin, row_begin);
+    if (interlaced_) join(second_begin_, above_begin_, row_begin);
+  }
+  second_begin_ = above_begin_;
+  above_begin_ = row_begin;
+}
+
+void BlobFinder::join(int above_begin, int above_end, int row_begin) {
   if (above_begin == above_end) return;
   int above = above_begin;
-  for (int below = above_end; below < run_count_; ++below) {
+  for (int below = row_begin; below < run_count_; ++below) {
     const Run& run = runs_[below];
     // Neighbours over a corner count: columns may differ by one.
     while (above < above_end && runs_[above].u1 < run.u0) ++above;
@@ -154,7 +165,7 @@ void BlobFinder::scan_tile_row(const ImageView& image, int tile_row) {
   const int v1 = std::min(image.height, v0 + kTile);
   for (int v = v0; v < v1; ++v) {
     const std::uint8_t* const row = image.pixels + v * image.stride;
-    const int above_end = run_count_;
+    const int row_begin = run_count_;
     std::uint64_t lit = find_lit_tiles_(row, levels.data(), whole_tiles) | steep | cut;
     for (; lit != 0; lit &= lit - 1) {
       const int i = std::countr_zero(lit);
@@ -166,15 +177,14 @@ void BlobFinder::scan_tile_row(const ImageView& image, int tile_row) {
         scan_segment(row, v, u0, u1, levels[i]);
       }
     }
-    if (run_count_ > above_end) join_with_row_above(above_begin_, above_end);
-    above_begin_ = above_end;
+    finish_row(row_begin);
   }
 }
 
 void BlobFinder::find_blobs(const ImageView& image, BlobList& blobs, Sensitivity sensitivity) noexcept {
   blobs.count = 0;
   blobs.overflow = false;
-  run_count_ = above_begin_ = 0;
+  run_count_ = above_begin_ = second_begin_ = 0;
   overflow_ = false;
   if (std::max(image.width, image.height) > kMaxTilesPerRow * kTile) {
     blobs.overflow = true;
@@ -193,7 +203,7 @@ void BlobFinder::find_blobs(const ImageView& image, PixelBox window, BlobList& b
   window = window.cut_to(image);
   if (window.u1 - window.u0 < 4 || window.v1 - window.v0 < 4) return;
   blobs.looked_at.add(image, window);
-  run_count_ = above_begin_ = 0;
+  run_count_ = above_begin_ = second_begin_ = 0;
   overflow_ = false;
   background_.sample(image, window);
   const bool steep = background_.steep(0);
@@ -204,15 +214,14 @@ void BlobFinder::find_blobs(const ImageView& image, PixelBox window, BlobList& b
   const std::uint8_t level = detection_level(background_.level(0));
   for (int v = window.v0; v < window.v1; ++v) {
     const std::uint8_t* const row = image.pixels + v * image.stride;
-    const int above_end = run_count_;
+    const int row_begin = run_count_;
     if (steep) {
       const int cell_row = (v - window.v0) / kCell * background_.cells_per_row();
       scan_cells(row, v, window.u0, window.u1, background_.cells(0) + cell_row);
     } else {
       scan_segment(row, v, window.u0, window.u1, level);
     }
-    if (run_count_ > above_end) join_with_row_above(above_begin_, above_end);
-    above_begin_ = above_end;
+    finish_row(row_begin);
   }
   collect(image, blobs);
 }

@@ -5,6 +5,7 @@
 
 #include "types/image_view.h"
 #include "vision/blob.h"
+#include "vision/camera_parameters.h"
 #include "vision/measure_blob.h"
 #include "vision/picture_background.h"
 #include "vision/pixel_scan.h"
@@ -27,7 +28,9 @@ enum class Sensitivity : std::uint8_t {
 /// after construction.
 class BlobFinder {
  public:
-  explicit BlobFinder(const VisionConfig& config);
+  /// @param readout Of the camera. Interlaced: what moves leaves every other row to the other field; rows of
+  /// one field are then neighbours.
+  explicit BlobFinder(const VisionConfig& config, Readout readout = Readout::kGlobal);
 
   /// Searches the whole picture. Background: middle of sparse samples of each tile of 128 x 128 pixels; where
   /// these differ, of each cell of 16 x 16 pixels.
@@ -50,18 +53,21 @@ class BlobFinder {
   void scan_segment(const std::uint8_t* row, int v, int u0, int u1, std::uint8_t level);
   void scan_cells(const std::uint8_t* row, int v, int u0, int u1, const std::uint8_t* cells);
   void scan_tile_row(const ImageView& image, int tile_row);
-  void join_with_row_above(int above_begin, int above_end);
+  void finish_row(int row_begin);
+  void join(int above_begin, int above_end, int row_begin);
   int find_root(int run);
   std::uint8_t detection_level(std::uint8_t background) const;
   void collect(const ImageView& image, BlobList& blobs);
 
   VisionConfig config_;
+  bool interlaced_;
   PictureBackground background_;
   double threshold_ = 0.0;  // of the search that goes on, grey levels
   LitTileFinder find_lit_tiles_;
   std::vector<Run> runs_;
   int run_count_ = 0;
-  int above_begin_ = 0;  // first run of the row above
+  int above_begin_ = 0;   // first run of the row above
+  int second_begin_ = 0;  // and of the one above that
   bool overflow_ = false;
   std::vector<Component> components_;
   std::vector<std::int32_t> component_of_run_;

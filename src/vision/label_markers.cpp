@@ -110,6 +110,10 @@ void map_blobs(const CameraModel& camera, const MarkerScene& scene, const BlobLi
   }
 }
 
+bool is_clearly_moving(const ExpectedMarker& marker) {
+  return marker.known && marker.v_WM.norm() > kClearlyMoving;
+}
+
 std::array<ExpectedMarker, kMaxMarkers> expect_markers(const MarkerPrediction& prediction, Time capture_time,
                                                        int marker_count, const VisionConfig& config) {
   std::array<ExpectedMarker, kMaxMarkers> expected{};
@@ -153,7 +157,7 @@ Labels track_markers(const MarkerScene& scene, const MappedBlobs& blobs,
       claims[marker].reason = Unseen::kNotExpected;
       continue;
     }
-    const bool not_resting = marker >= scene.robot_count || here.v_WM.norm() > kClearlyMoving;
+    const bool not_resting = marker >= scene.robot_count || is_clearly_moving(here);
     claims[marker] = claim_nearest(blobs, marker, here, not_resting ? &hints.resting : nullptr);
   }
   Labels labels = no_labels();

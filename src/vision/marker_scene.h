@@ -57,6 +57,7 @@ struct MarkerScene {
       std::numeric_limits<double>::infinity();  ///< it is not farther from there, until it was seen, m
 
   int count() const { return robot_count + target_count; }
+  bool in_target_region(const Vector2& p_WT) const { return (p_WT - target_place).norm() <= target_radius; }
   const DistanceRange& between(int a, int b) const { return distances[a][b]; }
 };
 

@@ -13,10 +13,12 @@ constexpr int kLeastSightings = 3;
 constexpr double kMostSpeed = 0.5;         // m/s, of anything on the table
 constexpr double kMostAcceleration = 1.0;  // m/s^2
 constexpr double kJitter = 0.002;      // m; of one measurement, heights that are not the target's included
+constexpr double kOffWay = 0.003;      // m; what is farther off its way runs together with another
 constexpr double kForgetMoving = 0.6;  // s without a sighting
 constexpr double kForgetResting = 30.0;
 constexpr double kForgetTarget = 10.0;  // s; then it may have been carried anywhere
 constexpr double kTargetRoom = 0.03;    // m
+constexpr double kHidingPlace = 0.03;   // m; a light this near may have hidden a spot before
 
 double age(const FollowedSpot& spot, Time at) {
   return to_seconds(at - spot.last_time);
@@ -26,32 +28,39 @@ double age(const FollowedSpot& spot, Time at) {
 double reach(const FollowedSpot& spot, double dt) {
   if (rests(spot)) return kStill;
   if (spot.sightings < 2) return kJitter + kMostSpeed * dt;
-  return 2.0 * kJitter + 0.5 * kMostAcceleration * dt * dt;
+  return kOffWay + 0.5 * kMostAcceleration * dt * dt;
 }
 
 Vector2 expected_place(const FollowedSpot& spot, double dt) {
   return rests(spot) ? spot.first : Vector2(spot.last + dt * spot.velocity);
 }
 
-void forget_old(Time at, SpotMemory& memory) {
+template <class Condition>
+void forget(SpotMemory& memory, Condition&& is_over) {
   for (int i = 0; i < memory.count;) {
-    const FollowedSpot& spot = memory.spots[i];
-    const double limit = rests(spot) ? kForgetResting : kForgetMoving;
-    if (age(spot, at) > limit || at <= spot.last_time) {
-      memory.spots[i] = memory.spots[--memory.count];
+    if (is_over(memory.spots[i])) {
+      let_go(i, memory);
     } else {
       ++i;
     }
   }
 }
 
-void forget_near(const Vector2& place, SpotMemory& memory) {
-  for (int i = 0; i < memory.count;) {
-    if ((memory.spots[i].last - place).norm() < kStill) {
-      memory.spots[i] = memory.spots[--memory.count];
-    } else {
-      ++i;
-    }
+void forget_old(Time at, SpotMemory& memory) {
+  forget(memory, [at](const FollowedSpot& spot) {
+    const double limit = rests(spot) ? kForgetResting : kForgetMoving;
+    return age(spot, at) > limit || at <= spot.last_time;
+  });
+}
+
+// Spots that were followed where an LED is, unless it only comes by where they rest.
+void forget_leds(const MappedBlobs& blobs, int plane, const KnownBlobs& known, SpotMemory& memory) {
+  for (int i = 0; i < blobs.count; ++i) {
+    if (!known.leds[i]) continue;
+    const Vector2& place = blobs.at(plane, i);
+    forget(memory, [&](const FollowedSpot& spot) {
+      return (spot.last - place).norm() < kStill && !(known.moving[i] && rests(spot));
+    });
   }
 }
 
@@ -76,6 +85,29 @@ void go_on(const Vector2& place, Time at, FollowedSpot& spot) {
   spot.last = place;
   spot.last_time = at;
   ++spot.sightings;
+}
+
+// Whether a new spot may have been there before, in the light of another that is or was beside it.
+bool may_have_been_hidden(const MappedBlobs& blobs, int plane, int blob, const SpotMemory& memory) {
+  const Vector2& place = blobs.at(plane, blob);
+  for (int other = 0; other < blobs.count; ++other) {
+    if (other != blob && (blobs.at(plane, other) - place).norm() < kHidingPlace) return true;
+  }
+  return std::any_of(
+      memory.spots.begin(), memory.spots.begin() + memory.count,
+      [&place](const FollowedSpot& spot) { return (spot.last - place).norm() < kHidingPlace; });
+}
+
+// What was missed in this search before it was confirmed. @param followed Indices change with it.
+void forget_missed(Time at, SpotMemory& memory, FollowedBlobs& followed) {
+  for (int s = 0; s < memory.count;) {
+    if (memory.spots[s].last_time == at || memory.spots[s].sightings >= kLeastSightings) {
+      ++s;
+      continue;
+    }
+    let_go(s, memory);
+    std::replace(followed.begin(), followed.end(), memory.count, s);
+  }
 }
 
 // Where there is no room for another, the one seen longest ago goes.
@@ -108,16 +140,18 @@ bool moves(const FollowedSpot& spot) {
   return spot.sightings >= kLeastSightings && (spot.last - spot.first).norm() > kMoved;
 }
 
-void follow_spots(const MappedBlobs& blobs, int plane, const std::array<bool, kMaxBlobs>& taken, Time at,
-                  bool target_seen, SpotMemory& memory, FollowedBlobs& followed) {
+void let_go(int spot, SpotMemory& memory) {
+  memory.spots[spot] = memory.spots[--memory.count];
+}
+
+void follow_spots(const MappedBlobs& blobs, int plane, const KnownBlobs& known, Time at, SpotMemory& memory,
+                  FollowedBlobs& followed) {
   followed.fill(-1);
-  for (int i = 0; i < blobs.count; ++i) {
-    if (taken[i]) forget_near(blobs.at(plane, i), memory);
-  }
+  forget_leds(blobs, plane, known, memory);
   forget_old(at, memory);
   // Two that claim one blob: the one followed longer has it.
   for (int s = 0; s < memory.count; ++s) {
-    const int blob = nearest_blob(blobs, plane, taken, memory.spots[s], at);
+    const int blob = nearest_blob(blobs, plane, known.leds, memory.spots[s], at);
     if (blob == kNoBlob) continue;
     const int rival = followed[blob];
     if (rival < 0 || memory.spots[s].sightings > memory.spots[rival].sightings) followed[blob] = s;
@@ -126,16 +160,20 @@ void follow_spots(const MappedBlobs& blobs, int plane, const std::array<bool, kM
     if (followed[i] >= 0) {
       FollowedSpot& spot = memory.spots[followed[i]];
       go_on(blobs.at(plane, i), at, spot);
-      spot.beside_target = spot.beside_target || target_seen;
+      spot.beside_target = spot.beside_target || known.target_seen;
     }
   }
+  std::array<bool, kMaxBlobs> hidden_before{};
+  for (int i = 0; i < blobs.count; ++i) hidden_before[i] = may_have_been_hidden(blobs, plane, i, memory);
+  forget_missed(at, memory, followed);
   for (int i = 0; i < blobs.count; ++i) {
-    if (taken[i] || followed[i] >= 0 || !blobs.at(plane, i).allFinite()) continue;
+    if (known.leds[i] || followed[i] >= 0 || !blobs.at(plane, i).allFinite()) continue;
     FollowedSpot& spot = new_spot(memory);
     spot.first = spot.last = blobs.at(plane, i);
     spot.first_time = spot.last_time = at;
     spot.sightings = 1;
-    spot.beside_target = target_seen;
+    spot.out_of_light = hidden_before[i];
+    spot.beside_target = known.target_seen;
     const int index = static_cast<int>(&spot - memory.spots.data());
     std::replace(followed.begin(), followed.begin() + i, index, -1);  // of the one that had to go
     followed[i] = index;
@@ -155,7 +193,6 @@ void mark_resting(const SpotMemory& memory, const MappedBlobs& blobs, int plane,
 }
 
 void note_target(const Vector2& p_WT, Time at, SpotMemory& memory) {
-  forget_near(p_WT, memory);
   memory.target_known = true;
   memory.target_place = p_WT;
   memory.target_time = at;

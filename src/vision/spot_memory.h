@@ -19,6 +19,7 @@ struct FollowedSpot {
   Time last_time{};
   std::int32_t sightings = 0;
   bool beside_target = false;  ///< seen while the target was seen elsewhere: it is not the target
+  bool out_of_light = false;   ///< first seen where another spot was, which may have hidden it before
 };
 
 /// What the vision remembers from picture to picture of spots that are not the robot's: which of them stand
@@ -47,20 +48,31 @@ bool moves(const FollowedSpot& spot);
 /// Which followed spot each blob of a picture is; -1: none.
 using FollowedBlobs = std::array<int, kMaxBlobs>;
 
-/// Takes the spots of one search of a whole picture into the memory: each blob that is not taken goes on the
-/// way of one followed before, or begins a new one.
+/// What of a picture's blobs is known before its spots are followed.
+struct KnownBlobs {
+  std::array<bool, kMaxBlobs> leds{};    ///< labelled, for certain; robot's or target's
+  std::array<bool, kMaxBlobs> moving{};  ///< of these, the ones that are only passing where they are
+  bool target_seen = false;              ///< whether the target is among them
+};
+
+/// Takes the spots of one search of a whole picture into the memory: each blob that is no LED goes on the way
+/// of one followed before, or begins a new one. Spots followed where an LED is were this LED, and are let go;
+/// but one that has rested where an LED comes by stays. What was seen in fewer than three searches running is
+/// let go when it is missed: glare comes and goes. One that leaps off its way ran together with another
+/// before; its motion is counted anew from there.
 /// @param plane LED at whose height the spots are taken to stand.
-/// @param taken Blobs that are LEDs; followed spots where they are, are let go.
-/// @param target_seen Whether the target is among the taken.
-void follow_spots(const MappedBlobs& blobs, int plane, const std::array<bool, kMaxBlobs>& taken, Time at,
-                  bool target_seen, SpotMemory& memory, FollowedBlobs& followed);
+void follow_spots(const MappedBlobs& blobs, int plane, const KnownBlobs& known, Time at, SpotMemory& memory,
+                  FollowedBlobs& followed);
 
 /// Sets `resting` for each blob that stands where one has rested.
 void mark_resting(const SpotMemory& memory, const MappedBlobs& blobs, int plane,
                   std::array<bool, kMaxBlobs>& resting);
 
-/// Remembers where the target was seen; a spot that was followed there is no other's, and is let go.
+/// Remembers where the target was seen.
 void note_target(const Vector2& p_WT, Time at, SpotMemory& memory);
+
+/// Lets a followed spot go that has been found to be an LED. The last one takes its place.
+void let_go(int spot, SpotMemory& memory);
 
 /// @return Whether a target can have come to a place since it was seen last.
 bool can_be_target_at(const SpotMemory& memory, const Vector2& p_WT, Time at);

@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <limits>
 
+#include "vision/check_joints.h"
 #include "vision/choose_target.h"
 #include "vision/foreign_spots.h"
 #include "vision/mirror_image.h"
@@ -31,7 +32,11 @@ int plane_of_spots(const MarkerScene& scene) {
 
 VisionPipeline::VisionPipeline(const VisionConfig& config, const CameraParameters& camera,
                                const MarkerScene& scene)
-    : config_(config), camera_(camera), scene_(scene), finder_(config), work_(std::make_unique<Work>()) {
+    : config_(config),
+      camera_(camera),
+      scene_(scene),
+      finder_(config, camera.readout),
+      work_(std::make_unique<Work>()) {
   // The first picture is searched as a whole.
   pictures_since_scan_ = std::numeric_limits<int>::max() / 2;
 }
@@ -150,24 +155,25 @@ void VisionPipeline::acquire(const MarkerPrediction& prediction, const Expected&
 }
 
 // Spots that are no LED of the robot, from one search of the whole picture to the next.
-void VisionPipeline::follow(Time capture_time, const Labels& labels) {
-  std::array<bool, kMaxBlobs> leds = work_->taken;
-  bool target_seen = false;
-  for (int m = scene_.robot_count; m < scene_.count(); ++m) {
-    if (labels[m] == kNoBlob) continue;
-    leds[labels[m]] = true;
-    target_seen = true;
+void VisionPipeline::follow(Time capture_time, const Expected& expected, const Labels& labels) {
+  KnownBlobs known;
+  for (int m = 0; m < scene_.count(); ++m) {
+    const int blob = labels[m];
+    if (blob == kNoBlob) continue;
+    known.leds[blob] = true;
+    known.moving[blob] = is_clearly_moving(expected[m]);
+    known.target_seen = known.target_seen || m >= scene_.robot_count;
   }
-  follow_spots(work_->mapped, plane_of_spots(scene_), leds, capture_time, target_seen, work_->memory,
-               work_->followed);
+  follow_spots(work_->mapped, plane_of_spots(scene_), known, capture_time, work_->memory, work_->followed);
 }
 
 bool VisionPipeline::is_in_target_region(int blob) const {
   const Vector2& place = work_->mapped.at(scene_.robot_count, blob);
-  return work_->memory.target_known || (place - scene_.target_place).norm() <= scene_.target_radius;
+  return work_->memory.target_known || scene_.in_target_region(place);
 }
 
-void VisionPipeline::find_target(Time capture_time, const Expected& expected, Labels& labels) {
+void VisionPipeline::find_target(const MarkerPrediction& prediction, Time capture_time,
+                                 const Expected& expected, Labels& labels) {
   const bool target_expected =
       std::any_of(expected.begin() + scene_.robot_count, expected.begin() + scene_.count(),
                   [](const ExpectedMarker& marker) { return marker.known; });
@@ -185,7 +191,13 @@ void VisionPipeline::find_target(Time capture_time, const Expected& expected, La
     candidates[i] = !taken[i] && !foreign[i] && is_in_target_region(i);
     any_foreign = any_foreign || (!taken[i] && foreign[i]);
   }
-  const TargetChoice choice = choose_target(work_->memory, work_->followed, candidates, blobs, capture_time);
+  TargetChoice choice =
+      choose_target(scene_, work_->memory, work_->followed, candidates, blobs, capture_time);
+  const JointCheck check{prediction.joints, prediction.joint_sigma, config_.length_tolerance};
+  if (choice.blob != kNoBlob && may_be_unlabelled_led(scene_, work_->mapped, labels, choice.blob, check)) {
+    choice = {kNoBlob, Unseen::kSharedSpot};
+  }
+  if (choice.blob != kNoBlob) let_go(work_->followed[choice.blob], work_->memory);
   labels[scene_.robot_count] = choice.blob;
   const bool only_foreign = choice.reason == Unseen::kNoSpot && any_foreign;
   reasons_[scene_.robot_count] = only_foreign ? Unseen::kUnlikeAnLed : choice.reason;
@@ -222,8 +234,8 @@ MarkerFrame VisionPipeline::process(const ImageView& image, Time capture_time, s
       finder_.find_blobs(image, work_->blobs, Sensitivity::kFaint);
       labels = label(image, prediction, expected, true);
     }
-    follow(capture_time, labels);
-    find_target(capture_time, expected, labels);
+    follow(capture_time, expected, labels);
+    find_target(prediction, capture_time, expected, labels);
     pictures_since_scan_ = 0;
   } else {
     ++pictures_since_scan_;

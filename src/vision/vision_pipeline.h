@@ -78,8 +78,9 @@ class VisionPipeline {
 
   bool faint_leds_are_likely(const Labels& labels) const;
   void acquire(const MarkerPrediction& prediction, const Expected& expected, Labels& labels);
-  void follow(Time capture_time, const Labels& labels);
-  void find_target(Time capture_time, const Expected& expected, Labels& labels);
+  void follow(Time capture_time, const Expected& expected, const Labels& labels);
+  void find_target(const MarkerPrediction& prediction, Time capture_time, const Expected& expected,
+                   Labels& labels);
   void merge_acquired(const Labels& found, const Expected& expected, Labels& labels) const;
 
   VisionConfig config_;

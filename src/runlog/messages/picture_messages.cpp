@@ -29,7 +29,8 @@ void pack_spots(const SpotMemory& memory, std::uint64_t sequence, SpotMemoryMess
     for (const Time time : {spot.first_time, spot.last_time})
       message.times_ns.push_back(time.time_since_epoch().count());
     message.sightings.push_back(spot.sightings);
-    message.beside_target.push_back(spot.beside_target ? 1 : 0);
+    message.beside_target.push_back(
+        static_cast<std::uint8_t>((spot.beside_target ? 1 : 0) + (spot.out_of_light ? 2 : 0)));
   }
 }
 
@@ -52,7 +53,8 @@ bool unpack_spots(const SpotMemoryMessage& message, SpotMemory& memory) {
     spot.first_time = Time{Duration{message.times_ns[2 * i]}};
     spot.last_time = Time{Duration{message.times_ns[2 * i + 1]}};
     spot.sightings = message.sightings[i];
-    spot.beside_target = message.beside_target[i] != 0;
+    spot.beside_target = (message.beside_target[i] & 1) != 0;
+    spot.out_of_light = (message.beside_target[i] & 2) != 0;
   }
   return true;
 }

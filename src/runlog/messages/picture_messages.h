@@ -49,7 +49,7 @@ struct SpotMemoryMessage {
   std::vector<double> spots_m;              ///< of each spot first x, y, last x, y, velocity x, y (m/s)
   std::vector<std::int64_t> times_ns;       ///< of each first and last time
   std::vector<std::int32_t> sightings;      ///< of each
-  std::vector<std::uint8_t> beside_target;  ///< of each 1 or 0
+  std::vector<std::uint8_t> beside_target;  ///< of each 1 or 0, and 2 more: `out_of_light`
 };
 
 template <>

@@ -106,6 +106,10 @@ std::vector<Room> table_rooms() {
       hidden_room("target hidden", 4),
       {.name = "stranger's LED", .strangers = 1},
   };
+  Room alone = hidden_room("stranger's LED alone", 4);
+  alone.strangers = 1;
+  alone.place_told = true;
+  rooms.push_back(alone);
   Room both = hidden_room("joint 1 hidden, 12 spots", 1);
   both.imaging.extra_spots = 12;
   rooms.push_back(both);
@@ -118,7 +122,10 @@ Room draw_room(std::mt19937_64& random) {
   const auto often = [&](double share) { return TestPicture::uniform(random) < share; };
   room.target_moves = often(0.5);
   if (often(0.5)) imaging.extra_spots = draw_count(random, 40);
+  // A stranger's LED like the target's, alone on the table, is told from it by what people say and nothing
+  // else.
   if (often(0.2)) room.strangers = 1;
+  room.place_told = room.strangers > 0;
   if (often(0.3)) room.glares = draw_count(random, 10);
   if (often(0.3)) imaging.lamp.peak = draw(random, 20.0, 200.0);
   if (often(0.5)) imaging.lamp.on = from_seconds(kPeriod * draw_count(random, 150));

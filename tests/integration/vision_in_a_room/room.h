@@ -18,6 +18,7 @@ struct Room {
   ImagingParameters imaging{};
   Readout readout = Readout::kGlobal;  ///< rolling: 9 ms from the first row to the last
   int strangers = 0;                   ///< extra LEDs that stand on the table
+  bool place_told = false;             ///< people say to 30 mm where they put the target
   int glares = 0;                      ///< extra spots, elsewhere in each picture
   double streak_px = 0.0;              ///< way of all LEDs during one exposure, pixels
   int flat = -1;                       ///< every pixel has this value; below 0: not so
@@ -49,6 +50,9 @@ class RoomPictures {
 
   /// @return The next picture and what it shows.
   Picture take();
+
+  /// @return Where the target is in the first picture, m in W.
+  const Vector2& target_place() const { return motion_.target; }
 
   const CameraParameters& camera() const { return camera_.model().parameters(); }
 

@@ -4,6 +4,7 @@
 
 #include "unit/vision/test_scene.h"
 #include "vision/marker_motion.h"
+#include "vision/marker_scene.h"
 #include "vision/vision_pipeline.h"
 
 namespace freefloat {
@@ -12,6 +13,7 @@ namespace {
 constexpr int kTarget = 4;
 constexpr double kWrong = 0.01;       // m
 constexpr double kJointSigma = 3e-3;  // rad
+constexpr double kToldRadius = 0.03;  // m
 
 void count_led(const RoomPictures::Picture& picture, const MarkerMeasurement& marker, Unseen reason, int led,
                RoomScore& score) {
@@ -36,8 +38,12 @@ void count_led(const RoomPictures::Picture& picture, const MarkerMeasurement& ma
 
 RoomScore score_room(const Room& room, int pictures, std::uint64_t seed) {
   RoomPictures source(room, seed);
-  VisionPipeline vision(VisionConfig{.read_noise = 1.5}, source.camera(),
-                        make_marker_scene(make_test_robot(), {Vector2::Zero()}, 0.2));
+  MarkerScene scene = make_marker_scene(make_test_robot(), {Vector2::Zero()}, 0.2);
+  if (room.place_told) {
+    scene.target_place = source.target_place();
+    scene.target_radius = kToldRadius;
+  }
+  VisionPipeline vision(VisionConfig{.read_noise = 1.5}, source.camera(), scene);
   MarkerMotion motion;
   RoomScore score;
   for (score.pictures = 0; score.pictures < pictures; ++score.pictures) {

@@ -2,9 +2,11 @@
 #include <gtest/gtest.h>
 
 #include <memory>
+#include <vector>
 
 #include "hal/sim/rendered_camera.h"
 #include "unit/vision/test_scene.h"
+#include "vision/acquire_markers.h"
 #include "vision/check_joints.h"
 #include "vision/vision_pipeline.h"
 
@@ -112,6 +114,31 @@ TEST_F(StrangerAsTail, IsSeenThroughByTheAngles) {
   }
 }
 
+/// Where an LED of the robot may be that is not labelled, no target is.
+TEST(UnlabelledLed, IsKnownByItsLengthsAndTheAngles) {
+  const MarkerScene scene = make_marker_scene(make_test_robot(), {Vector2::Zero()}, kTargetHeight);
+  const SceneSamples samples = make_test_scene({0.1, -0.2}, kAttitude, {kJoint1, kJoint2}, {0.0, 0.0});
+  const auto mapped = std::make_unique<MappedBlobs>();
+  for (std::size_t led = 0; led < 4; ++led) mapped->positions[0][led] = samples.leds[led].p_WM[0];
+  const JointVector joints = Vector2{kJoint1, kJoint2};
+  const JointCheck check{joints, 3e-3, 0.006};
+  Labels labels = no_labels();
+  labels[2] = 2;
+  labels[3] = 3;
+  EXPECT_TRUE(may_be_unlabelled_led(scene, *mapped, labels, 0, check));
+  EXPECT_TRUE(may_be_unlabelled_led(scene, *mapped, labels, 1, check));
+  // As far from joint 2 as joint 1, but not where the angle puts it.
+  const Vector2& joint2 = mapped->positions[0][2];
+  mapped->positions[0][4] = joint2 + rotate(1.2, Vector2(mapped->positions[0][1] - joint2));
+  EXPECT_FALSE(may_be_unlabelled_led(scene, *mapped, labels, 4, check));
+  const JointVector unknown;
+  EXPECT_TRUE(may_be_unlabelled_led(scene, *mapped, labels, 4, {unknown, 0.0, 0.006}));
+  // Nor is any left when all are labelled.
+  labels[0] = 0;
+  labels[1] = 1;
+  EXPECT_FALSE(may_be_unlabelled_led(scene, *mapped, labels, 4, {unknown, 0.0, 0.006}));
+}
+
 TEST(FigureError, IsWhatNoTurnOrShiftMakesUpFor) {
   const MarkerScene scene = make_marker_scene(make_test_robot(), {Vector2::Zero()}, kTargetHeight);
   const SceneSamples samples = make_test_scene({0.1, -0.2}, kAttitude, {kJoint1, kJoint2}, {0.0, 0.0});
@@ -134,6 +161,48 @@ TEST(FigureError, IsWhatNoTurnOrShiftMakesUpFor) {
   mapped->positions[0][3] += 0.01 * along;
   EXPECT_NEAR(figure_error(scene, *mapped, two, check), 2 * 0.005 * 0.005, 1e-9);
 }
+
+/// Joint 1's LED is dark, and the potentiometers put joint 2 and tip about equally far from the tail: the two
+/// exchanged keep the one length between them, and each distance to the tail within what the joints allow.
+/// Only the whole figure tells which is which.
+struct FoldedArm {
+  Vector2 joints;              // rad
+  std::vector<Vector2> spots;  // tail, joint 2, tip, target, m
+};
+
+class ExchangedJointAndTip : public ::testing::TestWithParam<FoldedArm> {};
+
+TEST_P(ExchangedJointAndTip, AreToldApartByTheWholeFigure) {
+  RobotParameters robot = make_test_robot();
+  robot.satellite_to_joint = {0.19, 0.0};
+  for (std::size_t i = 0; i < 2; ++i) {
+    const double length = i == 0 ? 0.35 : 0.31;
+    robot.links[i].to_mass_centre = {0.0, 0.0};
+    robot.links[i].to_end = {length, 0.0};
+    robot.markers[2 + i].position = {length, 0.0};
+  }
+  robot.markers[0].position = {-0.19, 0.0};
+  robot.markers[1].position = {0.19, 0.0};
+  MarkerScene scene = make_marker_scene(robot, {Vector2::Zero()}, kTargetHeight);
+  scene.joints_told = true;
+  const auto mapped = std::make_unique<MappedBlobs>();
+  mapped->count = static_cast<int>(GetParam().spots.size());
+  for (std::size_t i = 0; i < GetParam().spots.size(); ++i) {
+    mapped->positions[0][i] = GetParam().spots[i];
+    mapped->flux[i] = 1000.0;
+  }
+  const Acquisition found = acquire_robot(scene, *mapped, {}, GetParam().joints, 3e-3);
+  EXPECT_EQ(found.labels[0], 0);
+  EXPECT_EQ(found.labels[1], kNoBlob);
+  EXPECT_EQ(found.labels[2], 1);
+  EXPECT_EQ(found.labels[3], 2);
+}
+
+INSTANTIATE_TEST_SUITE_P(
+    ChanceFigure, ExchangedJointAndTip,
+    ::testing::Values(
+        FoldedArm{{-2.762, -1.824}, {{0.162, 0.196}, {0.024, 0.169}, {0.333, 0.143}, {0.078, -0.424}}},
+        FoldedArm{{-1.067, -1.267}, {{-0.075, -0.124}, {0.550, -0.193}, {0.440, -0.482}, {-0.500, 0.400}}}));
 
 }  // namespace
 }  // namespace freefloat

@@ -186,5 +186,22 @@ TEST(FindBlobs, ReadsPicturesWithPaddedRows) {
   EXPECT_NEAR(blobs.blobs[0].uv_px.y(), 31.5, 1e-3);
 }
 
+// What moves between the fields of an interlaced picture is a comb in each of them.
+TEST(FindBlobs, JoinsTheRowsOfOneFieldOfAnInterlacedPicture) {
+  std::vector<std::uint8_t> pixels(128 * 64, 10);
+  for (int v = 20; v < 30; v += 2) std::fill_n(pixels.begin() + v * 128 + 70, 5, std::uint8_t{180});
+  const ImageView image{pixels.data(), 128, 64, 128};
+  const auto blobs = std::make_unique<BlobList>();
+  BlobFinder interlaced(VisionConfig{}, Readout::kInterlaced);
+  interlaced.find_blobs(image, *blobs);
+  ASSERT_EQ(blobs->count, 1);
+  EXPECT_NEAR(blobs->blobs[0].uv_px.x(), 72.0, 0.1);
+  EXPECT_NEAR(blobs->blobs[0].uv_px.y(), 24.0, 0.1);
+  blobs->count = 0;
+  interlaced.find_blobs(image, {50, 10, 100, 40}, *blobs);
+  EXPECT_EQ(blobs->count, 1);
+  EXPECT_EQ(Finder{}.in(image).count, 5);
+}
+
 }  // namespace
 }  // namespace freefloat
