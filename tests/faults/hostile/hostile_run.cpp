@@ -1,7 +1,7 @@
 #include "hostile_run.h"
 
-#include <cmath>
 #include <algorithm>
+#include <cmath>
 
 #include "safety/supervisor.h"
 #include "spoil_input.h"
@@ -54,7 +54,8 @@ std::string find_wild_belief(const CycleOutput& output) {
   if (estimate.valid && !(is_positive(estimate.sigma_hand) && is_positive(estimate.sigma_attitude)))
     return "a covariance of the robot that is not finite or negative";
   const TargetEstimate& target = estimate.target;
-  if (target.valid && !(target.p_WT.allFinite() && target.v_WT.allFinite())) return "a target that is not finite";
+  if (target.valid && !(target.p_WT.allFinite() && target.v_WT.allFinite()))
+    return "a target that is not finite";
   if (target.valid && !target.covariance.allFinite()) return "a covariance of the target that is not finite";
   for (const PredictedMarker& marker : output.prediction.markers) {
     if (marker.known && !(marker.p_WM.allFinite() && marker.v_WM.allFinite() && is_positive(marker.sigma)))

@@ -40,7 +40,7 @@ class Spoiler {
   double value() {
     constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
-    constexpr std::array<double, 12> kValues{kNaN, kInfinity, -kInfinity, 1e308, -1e308,  1e30,
+    constexpr std::array<double, 12> kValues{kNaN, kInfinity, -kInfinity, 1e308, -1e308, 1e30,
                                              -1e9, 1e3,       -0.0,       0.0,   5e-324, -2e-310};
     return below(3) == 0 ? random_.number(-3.0, 3.0) : kValues[static_cast<std::size_t>(below(12))];
   }

@@ -1,7 +1,7 @@
 #pragma once
 
-// Values that may be anything within their bounds: what the analyser shows of a run with them holds for all values.
-// Frama-C alone compiles these files; nothing here runs.
+// Values that may be anything within their bounds: what the analyser shows of a run with them holds for all
+// values. Frama-C alone compiles these files; nothing here runs.
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -24,8 +24,8 @@ int32_t any_in(int32_t low, int32_t high);
 /// Anything in `size` bytes.
 void fill(void* at, unsigned size);
 
-/// What is true of a servo between two calls. Each driver begins anywhere in here, makes one call, and checks that it
-/// ends in here: so it stays true for ever.
+/// What is true of a servo between two calls. Each driver begins anywhere in here, makes one call, and checks
+/// that it ends in here: so it stays true for ever.
 void draw_servo(struct ff_servo* servo);
 void check_servo(const struct ff_servo* servo);
 

@@ -1,5 +1,5 @@
-// One joint, with any parameters that ff_check_servo_parameters accepts, anywhere between two ticks: each function that
-// the servo calls of it.
+// One joint, with any parameters that ff_check_servo_parameters accepts, anywhere between two ticks: each
+// function that the servo calls of it.
 #include "anything.h"
 
 extern volatile int64_t any_i64;
@@ -18,7 +18,8 @@ static int64_t any_long_in(int64_t low, int64_t high) {
   return value > high ? high : value;
 }
 
-// A converter of any width, and scales that fit it: a case a few widths, so that the analyser sees what goes together.
+// A converter of any width, and scales that fit it: a case a few widths, so that the analyser sees what goes
+// together.
 // @return The case.
 static int32_t draw_converter(struct ff_joint_parameters* to) {
   int32_t least = 15;
