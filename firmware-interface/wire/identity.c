@@ -34,7 +34,8 @@ static void put_name(uint8_t* at, const char* name) {
 static void get_name(const uint8_t* at, char* name) {
   memset(name, 0, FF_NAME_SIZE + 1);
   for (int i = 0; i < FF_NAME_SIZE && at[i] != 0; ++i) {
-    name[i] = at[i] >= 0x20 && at[i] < 0x7f ? (char)at[i] : '?';
+    const uint8_t character = at[i];
+    name[i] = character >= 0x20 && character < 0x7f ? (char)character : '?';
   }
 }
 

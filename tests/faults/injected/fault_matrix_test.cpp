@@ -28,10 +28,10 @@ TEST_P(FaultMatrix, HoldsWhatIsPromised) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Experiments, FaultMatrix,
-                         testing::Values("standing_target.yaml", "moving_target.yaml"),
+                         testing::Values("standing_target.yaml", "moving_target.yaml", "reorient.yaml"),
                          [](const auto& named) {
                            std::string name = named.param;
-                           return name.substr(0, name.find('_'));
+                           return name.substr(0, name.find_first_of("_."));
                          });
 
 TEST(FaultMatrixOfWhatIsBroken, SaysWhatIsNotAsPromised) {
