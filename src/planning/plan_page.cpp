@@ -2,7 +2,7 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
+#include <algorithm>
 
 #include "campaign/campaign_page.h"
 #include "drawing/number_format.h"
@@ -56,8 +56,8 @@ std::string make_tiles(const ExperimentPlan& plan) {
   html += number_tile("Time, without", format_fixed(preview.seconds, 1), "s", "from the phase’s start");
   html += number_tile("Smallest singular value", format_fixed(preview.smallest_sigma, 3), "m",
                       "damped below " + format_short(plan.config.controller.singularity_threshold, 2) + " m");
-  html += number_tile("Joint rates to spare", format_fixed(100.0 * preview.rate_margin, 0), "%",
-                      "of their limit");
+  html += number_tile("Joint rates to spare", format_fixed(100.0 * std::max(0.0, preview.rate_margin), 0),
+                      "%", "of their limit");
   html += number_tile("Edge to spare", format_fixed(1e3 * preview.edge_margin, 0), "mm",
                       "hand to the workspace’s edge");
   return html + "</dl>\n";

@@ -48,11 +48,12 @@ std::string describe_tilt(const TiltEffect& effect) {
   if (!(effect.tilt > 0.0)) return {};
   std::string text = fmt::format("a tilt of {:.2g} g moves the robot by {:.1f} mm in {:.1f} s", effect.tilt,
                                  1e3 * effect.robot_drift, effect.seconds);
-  if (effect.relative_drift > 0.0) {
+  if (effect.relative_drift > 0.0 && effect.time_to_leave > 0.0) {
     return text +
            fmt::format("; in the worst direction the target leaves the annulus {:.1f} s after the start",
                        effect.time_to_leave);
   }
+  if (effect.relative_drift > 0.0) return text + ", a standing target seen from it as well";
   return text + "; a floating target moves with it";
 }
 

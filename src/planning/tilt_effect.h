@@ -19,7 +19,7 @@ struct TiltEffect {
 };
 
 /// @param config The experiment. @param workspace Of its robot.
-/// @param preview Predicted without tilt; of a refused one only the first second counts.
+/// @param preview Predicted without tilt; of a refused one only the time before it counts.
 TiltEffect find_tilt_effect(const RunConfig& config, const HandWorkspace& workspace, const Preview& preview);
 
 /// @return One sentence; empty on a level table.

@@ -189,10 +189,11 @@ Preview preview_capture(const ControlSetup& setup, const Experiment& experiment,
 std::string describe_preview(const Preview& preview, const Experiment& experiment) {
   if (preview.steps.empty() || preview.status == Preview::Status::kRefused) return preview.text;
   std::string text =
-      preview.text + fmt::format(
-                         "; smallest singular value {:.3f} m, {:.0f} % of the joint rates and {:.0f} mm "
-                         "to the workspace's edge to spare",
-                         preview.smallest_sigma, 100.0 * preview.rate_margin, 1e3 * preview.edge_margin);
+      preview.text + fmt::format("; smallest singular value {:.3f} m, {:.0f} % of the joint rates to spare",
+                                 preview.smallest_sigma, 100.0 * std::max(0.0, preview.rate_margin));
+  text += preview.edge_margin >= 0.0
+              ? fmt::format(", {:.0f} mm to the workspace's edge", 1e3 * preview.edge_margin)
+              : fmt::format(", {:.0f} mm beyond the workspace's edge", -1e3 * preview.edge_margin);
   const Phase* capture = first_capture(experiment);
   if (capture != nullptr && capture->kind == PhaseKind::kCaptureMoving)
     text += fmt::format("; they meet at [{:.3f}, {:.3f}] m", preview.meeting.x(), preview.meeting.y());

@@ -73,18 +73,21 @@ TEST(Alternatives, MoveTheRobotTowardsTheTargetsPath) {
   }
 }
 
-/// A target beyond the arm's reach: another place is found, another posture is not.
+/// The target is far out: the ways from this posture fail, those from a better one do not.
 TEST(Suggestions, SayOnlyWhatWasFoundToSucceed) {
-  const std::vector<std::string> settings{"target.position_m=[0.55, 0.6]"};
+  const std::vector<std::string> settings{"target.position_m=[0.55, 0.55]"};
   const RunConfig config = load_experiment(path_of("standing_target.yaml"), settings);
   Work work;
   work.jobs = 2;
   const auto found = find_suggestions(path_of("standing_target.yaml"), settings, config,
                                       ControlSetup(config.controller), work);
-  ASSERT_EQ(found.size(), 1u);
-  EXPECT_EQ(found[0].alternative.kind, AlternativeKind::kPlace);
-  EXPECT_EQ(found[0].runs.share.counted, kSuggestionRuns);
-  EXPECT_GE(found[0].runs.share.value(), kSuggestionShare);
+  ASSERT_GE(found.size(), 1u);
+  for (const Suggestion& suggestion : found) {
+    // Leveling the table does not bring the target nearer.
+    EXPECT_NE(suggestion.alternative.kind, AlternativeKind::kLevel);
+    EXPECT_EQ(suggestion.runs.share.counted, kSuggestionRuns);
+    EXPECT_GE(suggestion.runs.share.value(), kSuggestionShare);
+  }
 }
 
 }  // namespace

@@ -16,8 +16,9 @@ JudgedCase judged(std::uint64_t good, std::uint64_t counted, bool success) {
 }
 
 TEST(JudgePlan, CountsMissesThatWereForetoldAndSurePredictionsThatHeld) {
-  const PlanJudgement judgement = judge_cases({judged(20, 20, true), judged(20, 20, false), judged(0, 20, false),
-                                               judged(19, 20, true), judged(9, 20, false)});
+  const PlanJudgement judgement =
+      judge_cases({judged(20, 20, true), judged(20, 20, false), judged(0, 20, false), judged(19, 20, true),
+                   judged(9, 20, false)});
   EXPECT_EQ(judgement.misses_foretold.counted, 3u);
   EXPECT_EQ(judgement.misses_foretold.good, 2u);
   EXPECT_EQ(judgement.sure_kept.counted, 2u);

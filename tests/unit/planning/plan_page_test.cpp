@@ -37,7 +37,7 @@ TEST(PlanPage, ShowsPathMarginsAndProbability) {
 
 TEST(PlanPage, SaysWhyACaptureIsRefused) {
   const std::string page =
-      make_plan_page(plan_of("standing_target.yaml", {"target.position_m=[0.7, 0.7]"}), "freefloat plan X");
+      make_plan_page(plan_of("standing_target.yaml", {"target.position_m=[0.55, 0.55]"}), "freefloat plan X");
   EXPECT_THAT(page, HasSubstr("Likely to fail"));
   EXPECT_THAT(page, HasSubstr("outside of the singularity-free annulus"));
   EXPECT_THAT(page, HasSubstr("target_unreachable"));
