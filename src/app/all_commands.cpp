@@ -8,6 +8,7 @@ void add_commands(Program& program) {
   add_run_command(root, serve_run);
   add_operate_command(root);
   add_replay_command(root);
+  add_plan_command(root);
   add_campaign_command(root);
   add_study_command(root);
   add_model_command(root);

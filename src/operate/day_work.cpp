@@ -4,9 +4,9 @@
 #include "config/load/load_experiment.h"
 #include "config/load/load_parts.h"
 #include "operate/day.h"
-#include "operate/preview.h"
 #include "operate/state_json.h"
 #include "runtime/examine_testbed.h"
+#include "runtime/preview.h"
 #include "runtime/run_session.h"
 
 namespace freefloat {

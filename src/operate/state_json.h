@@ -3,7 +3,7 @@
 #include <nlohmann/json.hpp>
 
 #include "operate/day_state.h"
-#include "operate/preview.h"
+#include "runtime/preview.h"
 
 namespace freefloat {
 

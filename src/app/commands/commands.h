@@ -12,6 +12,7 @@ void add_commands(Program& program);
 void add_run_command(Command& program, ServeRun serve_run);  ///< null: it has no page
 void add_operate_command(Command& program);
 void add_replay_command(Command& program);
+void add_plan_command(Command& program);
 void add_campaign_command(Command& program);
 void add_study_command(Command& program);
 void add_model_command(Command& program);

@@ -26,6 +26,7 @@
 #include "runlog/build_identity.h"
 #include "runlog/close_on_crash.h"
 #include "runlog/wall_time.h"
+#include "runtime/preview.h"
 #include "runtime/run_folder.h"
 #include "runtime/run_session.h"
 
@@ -107,6 +108,15 @@ void ask_before_arming(const RunArguments& arguments, const RunConfig& config, c
   std::string word;
   std::getline(std::cin, word);
   if (word != "ARM") throw HalError("not armed: nothing was run");
+}
+
+/// Says before arming what the controller's own prediction expects of the first capture. Of a real robot
+/// nobody knows yet where it stands.
+void say_prediction(const RunConfig& config, RunSession& session) {
+  const bool robot_is_real = session.hal().real_board && !config.hardware.plant;
+  if (robot_is_real || !arm_rests_until_capture(config.experiment)) return;
+  const Preview preview = preview_capture(config.controller, config.experiment, estimate_at_start(config));
+  session.tell(RunNote::Kind::kFact, "predicted: " + describe_preview(preview, config.experiment));
 }
 
 /// @return The camera that keeps its pictures, already in use by the run; null when none are to be kept.
@@ -207,6 +217,7 @@ bool run(const RunArguments& arguments, const ServeRun& serve_run) {
   const LiveDelayEnd delay_end{*delay};
   const RunPageEnd page_end{page.get()};
   session.examine();
+  say_prediction(config, session);
   ask_before_arming(arguments, config, session.hal());
   std::filesystem::path folder;
   std::optional<CloseOnCrash> close_on_crash;

@@ -1,0 +1,216 @@
+#include "app/output/plan_output.h"
+
+#include <fmt/format.h>
+#include <unistd.h>
+
+#include <cmath>
+#include <iostream>
+
+#include "campaign/campaign_page.h"
+#include "planning/plan_page.h"
+#include "report/run_summary.h"
+#include "types/angle.h"
+
+namespace freefloat {
+
+namespace {
+
+using Json = nlohmann::json;
+
+Json number(double value) {
+  return std::isfinite(value) ? Json(value) : Json();
+}
+
+Json point(const Vector2& p) {
+  return Json::array({number(p.x()), number(p.y())});
+}
+
+Json interval_json(const Share& share) {
+  const Interval interval = wilson_interval(share);
+  return Json::array({interval.low, interval.high});
+}
+
+Json preview_json(const Preview& preview) {
+  constexpr std::array<const char*, 3> kStatus{"good", "near_edge", "refused"};
+  Json json{{"status", kStatus[static_cast<std::size_t>(preview.status)]}, {"text", preview.text}};
+  if (preview.steps.empty()) return json;
+  json["capture_time_s"] = preview.seconds;
+  json["smallest_sigma_m"] = number(preview.smallest_sigma);
+  json["rate_margin"] = number(preview.rate_margin);
+  json["edge_margin_m"] = number(preview.edge_margin);
+  json["meeting_m"] = point(preview.meeting);
+  Json& steps = json["steps"] = Json::array();
+  for (const PreviewStep& step : preview.steps) {
+    Json joints = Json::array();
+    for (const double joint : step.robot.joints) joints.push_back(joint);
+    steps.push_back({{"time_s", step.time},
+                     {"hand_m", point(step.p_WE)},
+                     {"target_m", point(step.p_WT)},
+                     {"mass_centre_m", point(step.p_WG)},
+                     {"attitude_rad", step.robot.theta_WB},
+                     {"joints_rad", joints},
+                     {"sigma_m", number(step.sigma_min)},
+                     {"rate_share", number(step.rate_share)},
+                     {"edge_distance_m", number(step.edge_distance)}});
+  }
+  return json;
+}
+
+Json runs_json(const QuickRuns& runs) {
+  Json causes = Json::array();
+  for (const auto& [cause, count] : runs.causes) causes.push_back({{"cause", cause}, {"runs", count}});
+  Json json{{"runs", runs.share.counted},        {"successes", runs.share.good},
+            {"share", runs.share.value()},       {"interval", interval_json(runs.share)},
+            {"probability", runs.probability()}, {"causes", causes}};
+  if (runs.times.empty()) return json;
+  json["capture_time_median_s"] = quantile(runs.times, 0.5);
+  json["capture_time_90_percent_s"] = Json::array({quantile(runs.times, 0.05), quantile(runs.times, 0.95)});
+  return json;
+}
+
+Json map_json(const CaptureMap& map) {
+  const bool standing = map.kind == MapKind::kStanding;
+  Json cells = Json::array();
+  for (const MapCell& cell : map.cells) {
+    if (!cell.possible) continue;
+    Json json{{standing ? "x_m" : "direction_deg", cell.x},
+              {standing ? "y_m" : "speed_m_s", cell.y},
+              {"predicted", cell.predicted}};
+    if (cell.predicted) {
+      json["capture_time_s"] = cell.seconds;
+      json["runs"] = cell.runs.counted;
+      json["successes"] = cell.runs.good;
+    } else {
+      json["why"] = cell.why;
+    }
+    cells.push_back(std::move(json));
+  }
+  return {{"targets", standing ? "standing" : "moving"}, {"cells", cells}};
+}
+
+void say(std::string_view name, const std::string& text) {
+  std::cout << fmt::format("{:<20}{}\n", name, text);
+}
+
+void print_runs(const ExperimentPlan& plan) {
+  const QuickRuns& runs = plan.runs;
+  say("with noise", describe_runs(plan));
+  say("probability", fmt::format("{:.3f}", runs.probability()));
+  if (!runs.times.empty()) {
+    say("capture time", fmt::format("median {:.1f} s, 90 % {:.1f} to {:.1f} s", quantile(runs.times, 0.5),
+                                    quantile(runs.times, 0.05), quantile(runs.times, 0.95)));
+  }
+  for (const auto& [cause, count] : runs.causes) say("failed", fmt::format("{} x {}", count, cause));
+}
+
+std::string share_words(const Share& share) {
+  return fmt::format("{} of {}", share.good, share.counted);
+}
+
+}  // namespace
+
+PlanLine::PlanLine() : terminal_(isatty(STDERR_FILENO) != 0) {}
+
+void PlanLine::show(const std::string& what, std::uint64_t done, std::uint64_t all) {
+  if (terminal_) std::cerr << fmt::format("\r{}: {} of {}\x1b[K", what, done, all) << std::flush;
+}
+
+void PlanLine::end() const {
+  if (terminal_) std::cerr << "\r\x1b[K" << std::flush;
+}
+
+void print_plan(const ExperimentPlan& plan, const std::string& command) {
+  std::cout << fmt::format("{} on {}, seed {}: predicted, nothing moves\n", plan.config.experiment.name,
+                           plan.config.testbed_name, plan.config.sim.seed);
+  std::string_view name = "without noise";
+  for (const std::string& line : describe_prediction(plan)) {
+    say(name, line);
+    name = "";
+  }
+  print_runs(plan);
+  if (plan.suggested && plan.suggestions.empty())
+    say("instead", "nothing that was tried works: start postures, waiting, speeds, places");
+  for (const Suggestion& suggestion : plan.suggestions) {
+    say("instead", suggestion.alternative.words + ": captured in " + share_text(suggestion.runs.share));
+    say("", command + " " + suggestion_options(suggestion.alternative));
+  }
+  for (const CaptureMap& map : plan.maps) {
+    say(map.kind == MapKind::kStanding ? "standing targets" : "moving targets",
+        share_words(captured_share(map)) +
+            (map.kind == MapKind::kStanding ? " places on the table"
+                                            : " velocities from the target's place") +
+            " are captured from here");
+  }
+}
+
+Json plan_json(const ExperimentPlan& plan) {
+  Json json{{"experiment", plan.config.experiment.name},
+            {"testbed", plan.config.testbed_name},
+            {"seed", plan.config.sim.seed},
+            {"text", describe_prediction(plan)},
+            {"workspace_m", Json::array({plan.workspace.inner, plan.workspace.outer})},
+            {"with_noise", runs_json(plan.runs)}};
+  if (plan.preview) json["without_noise"] = preview_json(*plan.preview);
+  if (plan.tilt && plan.tilt->tilt > 0.0) {
+    json["tilt"] = {{"tilt_g", plan.tilt->tilt},
+                    {"robot_drift_m", plan.tilt->robot_drift},
+                    {"target_drift_m", plan.tilt->relative_drift},
+                    {"target_leaves_after_s", number(plan.tilt->time_to_leave)}};
+  }
+  Json& suggestions = json["suggestions"] = Json::array();
+  for (const Suggestion& suggestion : plan.suggestions) {
+    suggestions.push_back({{"text", suggestion.alternative.words},
+                           {"settings", suggestion.alternative.settings},
+                           {"with_noise", runs_json(suggestion.runs)}});
+  }
+  if (plan.maps.empty()) return json;
+  Json& maps = json["maps"] = Json::array();
+  for (const CaptureMap& map : plan.maps) maps.push_back(map_json(map));
+  return json;
+}
+
+void print_judgement(const PlanJudgement& judgement) {
+  for (const JudgedCase& judged : judgement.cases) {
+    if (judged.success) continue;
+    std::cout << fmt::format("  seed {}  predicted {:.3f}  {}\n", judged.seed, judged.predicted.probability(),
+                             judged.cause);
+  }
+  Share all;
+  for (const JudgedCase& judged : judgement.cases) {
+    all.counted += 1;
+    all.good += judged.success ? 1 : 0;
+  }
+  say("succeeded", share_text(all));
+  say("misses foretold", share_words(judgement.misses_foretold) + " with a probability below 0.5");
+  say("sure", share_text(judgement.sure_kept) + " of predictions above 0.95 kept");
+  say("Brier score",
+      fmt::format("{:.5f}; always the overall share: {:.5f}", judgement.brier, judgement.brier_of_share));
+  for (const ReliabilityBin& bin : judgement.reliability) {
+    if (bin.observed.counted == 0) continue;
+    say("", fmt::format("predicted {:.2f} to {:.2f}, mean {:.3f}: ", bin.low, bin.high, bin.mean) +
+                share_text(bin.observed));
+  }
+}
+
+Json judgement_json(const PlanJudgement& judgement) {
+  Json cases = Json::array();
+  for (const JudgedCase& judged : judgement.cases) {
+    Json json{{"seed", judged.seed},
+              {"probability", judged.predicted.probability()},
+              {"runs", judged.predicted.share.counted},
+              {"successes", judged.predicted.share.good},
+              {"success", judged.success}};
+    if (!judged.success) json["cause"] = judged.cause;
+    cases.push_back(std::move(json));
+  }
+  const auto share = [](const Share& counted) {
+    return Json{{"good", counted.good}, {"counted", counted.counted}};
+  };
+  return {{"cases", cases},
+          {"brier_score", judgement.brier},
+          {"brier_score_of_share", judgement.brier_of_share},
+          {"misses_foretold", share(judgement.misses_foretold)},
+          {"sure_kept", share(judgement.sure_kept)}};
+}
+
+}  // namespace freefloat

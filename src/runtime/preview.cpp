@@ -1,0 +1,208 @@
+#include "runtime/preview.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <limits>
+
+#include "control/plan_capture.h"
+#include "control/resolve_rates.h"
+#include "model/momentum.h"
+#include "runtime/refused_capture.h"
+#include "types/angle.h"
+
+namespace freefloat {
+
+namespace {
+
+constexpr double kNearShare = 1.5;          // sigma below so many damping thresholds is near a singularity
+constexpr double kLeastMargin = 0.02;       // of the joint rates
+constexpr double kNearEdge = 0.01;          // m, hand from the workspace's edges
+constexpr double kCheckingAndArming = 0.2;  // s, what both take where nothing is wrong
+
+/// Until the capture begins robot and target go on.
+double seconds_before(const Experiment& experiment, const Phase& capture) {
+  double seconds = 0.0;
+  for (const Phase& phase : experiment.phases) {
+    if (&phase == &capture) break;
+    if (lasts_fixed_time(phase.kind) || (phase.kind == PhaseKind::kWait && phase.ended_by == EndedBy::kTime))
+      seconds += to_seconds(phase.duration);
+    if (phase.kind == PhaseKind::kArm) seconds += kCheckingAndArming;
+  }
+  return seconds;
+}
+
+std::optional<CapturePlan> find_plan(const ControlSetup& setup, const StateEstimate& estimate, bool moving) {
+  if (setup.config.guidance.method == GuidanceMethod::kYoshidaUmetani1990) {
+    CapturePlan printed;
+    printed.rendezvous = estimate.at + from_seconds(setup.config.guidance.rendezvous_time);
+    return printed;
+  }
+  constexpr int kMostCycles = 5000;
+  CapturePlanner planner;
+  for (int i = 0; i < kMostCycles && !planner.plan && !planner.unreachable(); ++i)
+    planner.advance(setup, estimate, Vector2::Zero(), moving);
+  return planner.plan;
+}
+
+Preview refuse(std::string text) {
+  Preview preview;
+  preview.status = Preview::Status::kRefused;
+  preview.text = std::move(text);
+  return preview;
+}
+
+double sigma_at(const ControlSetup& setup, const ArmState& arm) {
+  const GeneralizedJacobian jacobian =
+      compute_generalized_jacobian(setup.unloaded(), compute_posture(arm.theta_WB, arm.joints));
+  return resolve_rates({}, jacobian, Vector2::Zero(), Vector2::Zero(), 0.0).sigma_min;
+}
+
+PreviewStep step_of(const ControlSetup& setup, const CapturePrediction& prediction) {
+  const TaskSpaceState& task = prediction.task;
+  PreviewStep step;
+  step.time = prediction.elapsed;
+  step.robot.theta_WB = prediction.arm.theta_WB;
+  step.robot.joints = prediction.arm.joints;
+  step.robot.joint_rates = JointVector::Zero(prediction.arm.joints.size());
+  const Posture posture = compute_posture(prediction.arm.theta_WB, prediction.arm.joints);
+  step.robot.p_WB = task.p_WG + satellite_from_mass_centre(setup.unloaded(), posture);
+  step.p_WE = task.p_WE;
+  step.p_WG = task.p_WG;
+  step.p_WT = task.p_WT;
+  step.sigma_min = sigma_at(setup, prediction.arm);
+  const double radius = (task.p_WE - task.p_WG).norm();
+  step.edge_distance = std::min(radius - setup.workspace.inner, setup.workspace.outer - radius);
+  step.unfolding = prediction.followed.unfold;
+  return step;
+}
+
+/// The margins of a prediction that has come to its end.
+void sum_up(const ControlSetup& setup, Preview& preview) {
+  double most = 0.0;
+  bool led_inside = false;
+  preview.edge_margin = std::numeric_limits<double>::infinity();
+  for (const PreviewStep& step : preview.steps) {
+    preview.path.push_back(step.p_WE);
+    most = std::max(most, step.rate_share);
+    // A hand that starts outside comes in first.
+    led_inside = led_inside || (!step.unfolding && step.edge_distance > 0.0);
+    if (led_inside && !step.unfolding)
+      preview.edge_margin = std::min(preview.edge_margin, step.edge_distance);
+  }
+  if (!led_inside) preview.edge_margin = preview.steps.back().edge_distance;
+  preview.rate_margin = 1.0 - most;
+  preview.meeting = preview.steps.back().p_WT;
+  preview.seconds = preview.steps.back().time;
+  const bool singular = preview.smallest_sigma < kNearShare * setup.config.singularity_threshold;
+  const bool edge = preview.edge_margin < kNearEdge;
+  if (singular || edge) preview.status = Preview::Status::kNearEdge;
+  preview.text =
+      std::string(singular ? ", near a singularity" : "") + (edge ? ", near the edge of the workspace" : "");
+}
+
+}  // namespace
+
+const Phase* first_capture(const Experiment& experiment) {
+  const auto capture = std::find_if(experiment.phases.begin(), experiment.phases.end(),
+                                    [](const Phase& phase) { return is_capture(phase.kind); });
+  return capture == experiment.phases.end() ? nullptr : &*capture;
+}
+
+bool arm_rests_until_capture(const Experiment& experiment) {
+  for (const Phase& phase : experiment.phases) {
+    if (is_capture(phase.kind)) return true;
+    const Task task = row_of(phase.kind).task;
+    if (task != Task::kHold && task != Task::kGrip) return false;
+  }
+  return false;
+}
+
+StateEstimate estimate_at_start(const RunConfig& config) {
+  const RobotState& start = config.sim.start;
+  const PlanarModel model(config.controller.robot);
+  const Posture posture = compute_posture(start.theta_WB, start.joints);
+  const Vector2 p_GB = satellite_from_mass_centre(model, posture);
+  // The whole robot turns about its mass centre, which drifts: see load_experiment.
+  const Vector2 v_WG = start.v_WB - start.w_WB * perpendicular(p_GB);
+  const Phase* capture = first_capture(config.experiment);
+  const double wait = capture == nullptr ? 0.0 : seconds_before(config.experiment, *capture);
+  StateEstimate estimate;
+  estimate.valid = true;
+  estimate.robot = start;
+  estimate.robot.theta_WB += wait * start.w_WB;
+  const Posture turned = compute_posture(estimate.robot.theta_WB, start.joints);
+  estimate.p_WG = start.p_WB - p_GB + wait * v_WG;
+  const Vector2 turned_p_GB = satellite_from_mass_centre(model, turned);
+  estimate.robot.p_WB = estimate.p_WG + turned_p_GB;
+  estimate.robot.v_WB = v_WG + start.w_WB * perpendicular(turned_p_GB);
+  const Vector2 p_GE = compute_hand(model, turned).p_GX;
+  estimate.p_WE = estimate.p_WG + p_GE;
+  estimate.v_WE = v_WG + start.w_WB * perpendicular(p_GE);
+  estimate.linear_momentum = model.total_mass() * v_WG;
+  estimate.angular_momentum = compute_angular_inertia(model, turned).satellite * start.w_WB;
+  estimate.target.valid = config.sim.target.mount != TargetMount::kNone;
+  estimate.target.p_WT = config.sim.target.start.p;
+  estimate.target.v_WT = config.sim.target.start.v;
+  return estimate;
+}
+
+Preview preview_capture(const ControlSetup& setup, const Experiment& experiment,
+                        const StateEstimate& estimate) {
+  const Phase* const capture = first_capture(experiment);
+  if (capture == nullptr)
+    return {.text = "the experiment has no capture to predict", .path = {}, .steps = {}};
+  if (!estimate.valid) return refuse("the robot is not seen");
+  if (!estimate.target.valid) return refuse("the target is not seen");
+  const bool moving = capture->kind == PhaseKind::kCaptureMoving;
+  StateEstimate at_start = estimate;
+  if (moving) at_start.target.p_WT += seconds_before(experiment, *capture) * at_start.target.v_WT;
+  const auto plan = find_plan(setup, at_start, moving);
+  if (!plan) return refuse("cannot be captured: " + explain_refused_capture(setup, at_start, moving));
+
+  Preview preview;
+  CapturePrediction prediction;
+  prediction.begin(at_start, task_space_state(at_start, Vector2::Zero(), setup.unloaded(), moving), *plan);
+  preview.steps.push_back(step_of(setup, prediction));
+  while (prediction.verdict == PredictionVerdict::kRunning) {
+    const JointVector before = prediction.arm.joints;
+    prediction.advance(setup, moving);
+    preview.steps.push_back(step_of(setup, prediction));
+    const double rate = (prediction.arm.joints - before).lpNorm<Eigen::Infinity>() / CapturePrediction::kStep;
+    preview.steps.back().rate_share = rate / setup.config.max_joint_rate;
+  }
+  preview.smallest_sigma = prediction.smallest_sigma;
+  sum_up(setup, preview);
+  if (prediction.verdict != PredictionVerdict::kCaptured) {
+    preview.status = Preview::Status::kRefused;
+    preview.text = "cannot be captured: " + std::string(words_of(prediction.verdict));
+    return preview;
+  }
+  const bool fast = moving && preview.rate_margin < kLeastMargin;  // a standing target waits
+  if (fast) preview.status = Preview::Status::kNearEdge;
+  preview.text =
+      fmt::format("captured after {:.1f} s{}", preview.seconds, fast ? ", at the joints' rate limit" : "") +
+      preview.text;
+  return preview;
+}
+
+std::string describe_preview(const Preview& preview, const Experiment& experiment) {
+  if (preview.steps.empty() || preview.status == Preview::Status::kRefused) return preview.text;
+  std::string text =
+      preview.text + fmt::format("; smallest singular value {:.3f} m, {:.0f} % of the joint rates to spare",
+                                 preview.smallest_sigma, 100.0 * std::max(0.0, preview.rate_margin));
+  text += preview.edge_margin >= 0.0
+              ? fmt::format(", {:.0f} mm to the workspace's edge", 1e3 * preview.edge_margin)
+              : fmt::format(", {:.0f} mm beyond the workspace's edge", -1e3 * preview.edge_margin);
+  const Phase* capture = first_capture(experiment);
+  if (capture != nullptr && capture->kind == PhaseKind::kCaptureMoving)
+    text += fmt::format("; they meet at [{:.3f}, {:.3f}] m", preview.meeting.x(), preview.meeting.y());
+  return text;
+}
+
+Preview preview_capture(const ControllerConfig& config, const Experiment& experiment,
+                        const StateEstimate& estimate) {
+  return preview_capture(ControlSetup(config), experiment, estimate);
+}
+
+}  // namespace freefloat

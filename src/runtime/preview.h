@@ -1,0 +1,66 @@
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "control/control_setup.h"
+#include "runtime/run_config.h"
+#include "types/state_estimate.h"
+
+namespace freefloat {
+
+/// A predicted capture at one instant.
+struct PreviewStep {
+  double time = 0.0;  ///< since the capture phase began, s
+  RobotState robot;
+  Vector2 p_WE = Vector2::Zero();  ///< hand, m
+  Vector2 p_WG = Vector2::Zero();  ///< mass centre, m
+  Vector2 p_WT = Vector2::Zero();  ///< target, m
+  double sigma_min = 0.0;          ///< smallest singular value of the generalized Jacobian's position rows, m
+  double rate_share = 0.0;         ///< of the joints' rate limit that this step uses
+  double edge_distance = 0.0;  ///< hand from the nearer edge of the singularity-free annulus, inside > 0, m
+  bool unfolding = false;      ///< joints turn towards a better posture, the hand is not yet led
+};
+
+/// What the controller would do, as its own prediction sees it.
+struct Preview {
+  enum class Status : std::uint8_t { kGood, kNearEdge, kRefused };
+
+  Status status = Status::kGood;
+  std::string text;             ///< one sentence
+  double seconds = 0.0;         ///< from the capture phase's begin
+  double smallest_sigma = 0.0;  ///< of the generalized Jacobian on the way, m
+  double rate_margin = 0.0;     ///< share of the joints' rate limit that is never used
+  double edge_margin = 0.0;     ///< hand from the annulus' nearer edge while it is led within it, least, m
+  std::vector<Vector2> path;    ///< of the hand, in W, m
+  Vector2 meeting = Vector2::Zero();
+  std::vector<PreviewStep> steps;  ///< from begin to end, CapturePrediction::kStep apart
+};
+
+/// Robot and target as an experiment's files start them, perfectly known, when its first capture begins;
+/// before that the robot has drifted and turned freely. The target is where it starts.
+StateEstimate estimate_at_start(const RunConfig& config);
+
+/// @return The first phase that captures; null: there is none.
+const Phase* first_capture(const Experiment& experiment);
+
+/// @return Whether what comes before the first capture leaves the arm where it is.
+bool arm_rests_until_capture(const Experiment& experiment);
+
+/// Predicts the first capture of an experiment with the controller's own planner and laws, on a copy: takes
+/// some ten milliseconds.
+/// @param setup Robot, limits and settings. @param experiment Its phases.
+/// @param estimate Where robot and target are; a target that is held until the run is to have the velocity
+/// that it will have then.
+Preview preview_capture(const ControlSetup& setup, const Experiment& experiment,
+                        const StateEstimate& estimate);
+
+/// The same where the setup is still to be made.
+Preview preview_capture(const ControllerConfig& config, const Experiment& experiment,
+                        const StateEstimate& estimate);
+
+/// @return Time, smallest singular value, margins and, of a moving target, the meeting, in one line; of a
+/// refused capture why.
+std::string describe_preview(const Preview& preview, const Experiment& experiment);
+
+}  // namespace freefloat

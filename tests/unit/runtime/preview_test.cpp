@@ -1,0 +1,86 @@
+#include "runtime/preview.h"
+
+#include <gtest/gtest.h>
+
+#include "config/load/load_experiment.h"
+#include "support/source_dir.h"
+
+namespace freefloat {
+namespace {
+
+RunConfig load(const std::string& experiment, const std::vector<std::string>& settings = {}) {
+  return load_experiment(source_dir() + "/configs/experiments/" + experiment, settings);
+}
+
+Preview preview_of(const RunConfig& config) {
+  return preview_capture(config.controller, config.experiment, estimate_at_start(config));
+}
+
+TEST(Preview, EndsAtTheTarget) {
+  const Preview preview = preview_of(load("moving_target.yaml"));
+  EXPECT_NE(preview.status, Preview::Status::kRefused) << preview.text;
+  ASSERT_GT(preview.path.size(), 20u);
+  EXPECT_LT((preview.path.back() - preview.meeting).norm(), 0.005);
+  EXPECT_GT(preview.smallest_sigma, 0.0);
+  EXPECT_NEAR(preview.seconds, 0.1 * static_cast<double>(preview.path.size() - 1), 1e-9);
+}
+
+TEST(Preview, TellsMarginsOfTheStepsThatItShows) {
+  const Preview preview = preview_of(load("standing_target.yaml"));
+  ASSERT_EQ(preview.steps.size(), preview.path.size());
+  double most_rate = 0.0, least_edge = 1e9, least_sigma = 1e9;
+  for (const PreviewStep& step : preview.steps) {
+    most_rate = std::max(most_rate, step.rate_share);
+    least_edge = std::min(least_edge, step.edge_distance);
+    least_sigma = std::min(least_sigma, step.sigma_min);
+  }
+  EXPECT_DOUBLE_EQ(preview.rate_margin, 1.0 - most_rate);
+  EXPECT_DOUBLE_EQ(preview.edge_margin, least_edge);
+  EXPECT_NEAR(preview.smallest_sigma, least_sigma, 1e-3);
+  EXPECT_GT(preview.edge_margin, 0.0);
+}
+
+TEST(Preview, RefusesWhatCannotBeReached) {
+  const RunConfig config = load("standing_target.yaml");
+  StateEstimate estimate = estimate_at_start(config);
+  estimate.target.p_WT = {0.85, 0.85};
+  const Preview preview = preview_capture(config.controller, config.experiment, estimate);
+  EXPECT_EQ(preview.status, Preview::Status::kRefused);
+  EXPECT_NE(preview.text.find("the target is 1.202 m from the robot's mass centre"), std::string::npos)
+      << preview.text;
+  estimate.target.valid = false;
+  EXPECT_EQ(preview_capture(config.controller, config.experiment, estimate).text, "the target is not seen");
+}
+
+TEST(Preview, SaysThatAMovingTargetStaysOutOfReach) {
+  const Preview preview = preview_of(
+      load("moving_target.yaml", {"target.position_m=[-0.85,-0.5]", "target.velocity_m_s=[0,0.06]"}));
+  EXPECT_EQ(preview.status, Preview::Status::kRefused);
+  EXPECT_NE(preview.text.find("never comes nearer than 0.85"), std::string::npos) << preview.text;
+}
+
+TEST(Preview, SaysHowLongAFastTargetIsInReach) {
+  const Preview preview = preview_of(
+      load("moving_target.yaml", {"target.position_m=[-0.6,-0.8]", "target.velocity_m_s=[0.2,0.3]"}));
+  EXPECT_EQ(preview.status, Preview::Status::kRefused);
+  EXPECT_NE(preview.text.find("the target is in reach from"), std::string::npos) << preview.text;
+}
+
+/// The robot turns and drifts while it is checked and armed.
+TEST(Preview, BeginsWhereTheRobotHasDriftedTo) {
+  RunConfig config = load("standing_target.yaml");
+  const StateEstimate at_rest = estimate_at_start(config);
+  config.sim.start.v_WB = {0.01, 0.0};
+  const StateEstimate drifted = estimate_at_start(config);
+  EXPECT_NEAR((drifted.p_WG - at_rest.p_WG).x(), 0.01 * 1.2, 1e-12);
+  EXPECT_NEAR((drifted.p_WE - at_rest.p_WE).x(), 0.01 * 1.2, 1e-12);
+  EXPECT_GT(drifted.linear_momentum.x(), 0.0);
+}
+
+TEST(Preview, KnowsWhetherTheArmRestsUntilTheCapture) {
+  EXPECT_TRUE(arm_rests_until_capture(load("moving_target.yaml").experiment));
+  EXPECT_FALSE(arm_rests_until_capture(load("reorient.yaml").experiment));
+}
+
+}  // namespace
+}  // namespace freefloat
