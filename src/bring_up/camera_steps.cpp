@@ -14,10 +14,11 @@ void add_words(Words& command, const Words& more) {
   command.insert(command.end(), more.begin(), more.end());
 }
 
-/// @return The device that views can be taken from by the calibration itself; empty: none.
-std::string device_of(const LabFiles& files) {
+/// @return Whether the testbed has a camera before which a board can be held.
+bool has_live_camera(const LabFiles& files) {
   const auto& camera = files.testbed.file.hardware.camera;
-  return camera && camera->source == MarkerSource::kDevice ? camera->path : std::string();
+  if (!camera || camera->is_emulated()) return false;
+  return camera->source == MarkerSource::kDevice || camera->source == MarkerSource::kGenicam;
 }
 
 bool has_tracker(const LabFiles& files) {
@@ -65,16 +66,15 @@ Step lens_step(const BringUpQuestion& question, const LabFiles& files) {
         step, StepState::kDone,
         "from " + files.lens + ", which another program made: how well it is known it does not say");
   const LabFolder& folder = question.folder;
-  const std::string device = device_of(files);
   const int pictures = count_pictures(folder.lens_pictures());
+  const bool live = pictures == 0 && has_live_camera(files);
   step.found = "as the file has it, of a camera of its kind";
-  if (pictures == 0 && device.empty())
+  if (pictures == 0 && !live)
     step.needs = ask_for_pictures(files, folder.lens_pictures(),
                                   "of a board held all over the picture, near and tilted, 15 or more,");
-  if (pictures == 0 && !device.empty())
-    step.needs = "hold a board before the camera; it says which pose is missing";
+  if (live) step.needs = "hold a board before the camera; it says which pose is missing";
   step.command = {"freefloat", "calibrate", "camera",
-                  pictures == 0 && !device.empty() ? device : folder.lens_pictures().string()};
+                  (live ? folder.testbed() : folder.lens_pictures()).string()};
   add_words(step.command, question.board);
   add_words(step.command, {"--write-camera", files.camera, "--report", (folder.root / "lens.html").string()});
   ask_for_board(step, question);

@@ -74,7 +74,8 @@ std::string missing_pose(const std::vector<PoseSketch>& taken) {
   if (!any([](const P& p) { return p.skew_y > 0.1; })) return "tilt the board: its lower side farther away";
   if (!any([](const P& p) { return p.skew_y < -0.1; })) return "tilt the board: its upper side farther away";
   if (!any([](const P& p) { return p.size < 0.3; })) return "hold the board farther away";
-  if (taken.size() < 20) return "any other pose, tilted: " + std::to_string(20 - taken.size()) + " more";
+  if (taken.size() < 20)
+    return std::string(kAnyOtherPose) + ", tilted: " + std::to_string(20 - taken.size()) + " more";
   return {};
 }
 

@@ -23,6 +23,9 @@ PoseSketch sketch_pose(const BoardLayout& layout, const BoardView& view);
 /// @return Whether the view tells something that the others do not.
 bool is_new_pose(const PoseSketch& pose, const std::vector<PoseSketch>& taken);
 
+/// Begin of the request that is left when no certain pose is missing, but views are.
+inline constexpr const char* kAnyOtherPose = "any other pose";
+
 /// @return What a good set still lacks, as a request to who holds the board; empty: nothing.
 std::string missing_pose(const std::vector<PoseSketch>& taken);
 

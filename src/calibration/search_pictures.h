@@ -21,13 +21,13 @@ struct PictureSearch {
 /// What people are told while it goes on: a line each.
 using SearchNews = std::function<void(const std::string&)>;
 
-/// Looks for the board in pictures, folders of them, videos, and cameras (/dev/video0, or 0). Of videos and
-/// cameras it takes a view when the board is held still in a pose that is new, and a camera is watched until
-/// nothing is missing.
-/// @param stop Ends a video or camera early.
-/// @param news Told of each picture, and of what pose is missing.
+/// Looks for the board in a picture, a folder of them, or a video. Of videos it takes a view when the board
+/// is held still in a pose that is new. Live cameras: `watch_camera`.
+/// @param stop Ends a folder or video early.
+/// @param news Told of each picture, and of what pose a video lacks.
+/// @param result Gets the views, behind those of earlier sources.
 /// @throws std::runtime_error in words: nothing there, not readable, an empty folder.
-PictureSearch search_pictures(const std::vector<std::string>& sources, const BoardLayout& layout,
-                              const std::atomic<bool>& stop, const SearchNews& news);
+void search_pictures(const std::string& source, const BoardLayout& layout, const std::atomic<bool>& stop,
+                     PictureSearch& result, const SearchNews& news);
 
 }  // namespace freefloat

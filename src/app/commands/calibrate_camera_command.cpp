@@ -9,11 +9,11 @@
 #include "app/command_line/stop_request.h"
 #include "app/commands/commands.h"
 #include "app/commands/read_board.h"
+#include "app/commands/take_views.h"
 #include "app/output/file_edits.h"
 #include "calibration/camera_calibration.h"
 #include "calibration/camera_report.h"
 #include "calibration/lens_model.h"
-#include "calibration/search_pictures.h"
 #include "calibration/write_lens.h"
 #include "config/fields/loader.h"
 #include "config/files/camera_file.h"
@@ -110,8 +110,8 @@ bool calibrate_camera_from(const CalibrateCameraArguments& arguments) {
     if (name_of(model) == arguments.model) question.model = model;
   }
   const StopRequest stop;
-  PictureSearch search = search_pictures(arguments.sources, question.layout, stop.flag(),
-                                         [](const std::string& line) { say_info(line); });
+  PictureSearch search = take_views(arguments.sources, question.layout, stop.flag(),
+                                    [](const std::string& line) { say_info(line); });
   if (!arguments.camera.empty() && !search.views.empty())
     check_size(arguments.camera, search.views.front().width, search.views.front().height);
   const auto calibration = calibrate_camera(std::move(search.views), std::move(search.rejected), question);
@@ -147,14 +147,17 @@ void add_calibrate_camera_command(Command& parent) {
   command.footer(
       "Example: freefloat calibrate camera pictures --board 9x6 --square-mm 25 --ros lens.yaml --report "
       "lens.html\n"
-      "         freefloat calibrate camera /dev/video0 --charuco 7x5 --square-mm 40 --marker-mm 30 --ros "
-      "lens.yaml\n"
+      "         freefloat calibrate camera mylab.yaml --charuco 7x5 --square-mm 40 --write-camera "
+      "camera.yaml\n"
+      "A testbed's file stands for its camera, with the settings of a run: hold the board before it, and it "
+      "says\n"
+      "which pose is missing; Ctrl-C ends with what was taken.\n"
       "The camera's file then names it: `calibration: lens.yaml`, or has the lens itself: --write-camera. "
       "Exit code 1: the pictures do not tell the "
       "lens, and why.");
   command
       .add_option("PICTURES", arguments.sources,
-                  "pictures, folders of them, videos, or a camera: /dev/video0")
+                  "pictures, folders of them, videos, or a live camera: a testbed's file, or /dev/video0")
       .required();
   add_board_options(command, arguments.board);
   command

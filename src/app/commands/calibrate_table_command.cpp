@@ -10,9 +10,9 @@
 #include "app/commands/commands.h"
 #include "app/commands/read_board.h"
 #include "app/commands/read_table_input.h"
+#include "app/commands/take_views.h"
 #include "app/output/file_edits.h"
 #include "bring_up/table_check.h"
-#include "calibration/search_pictures.h"
 #include "calibration/table_calibration.h"
 #include "calibration/table_report.h"
 #include "config/load/load_parts.h"
@@ -154,7 +154,7 @@ TableAnswer calibrate_from(const CalibrateTableArguments& arguments, const Camer
   const BoardLayout layout = read_board(arguments.board);
   const StopRequest stop;
   const PictureSearch search =
-      search_pictures(arguments.boards, layout, stop.flag(), [](const std::string& line) { say_info(line); });
+      take_views(arguments.boards, layout, stop.flag(), [](const std::string& line) { say_info(line); });
   const Eigen::VectorXd at = read_number_list("--board-at", arguments.board_at, 3, "x_m,y_m,yaw_deg");
   for (const BoardView& view : search.views) {
     if (view.width == camera.width && view.height == camera.height) continue;
