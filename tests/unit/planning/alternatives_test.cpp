@@ -58,7 +58,8 @@ TEST(Alternatives, AreSettingsThatTheFilesTake) {
 TEST(Alternatives, MoveTheRobotTowardsTheTargetsPath) {
   const RunConfig config = load_experiment(path_of("moving_target.yaml"));
   const ControlSetup setup(config.controller);
-  for (const Alternative& alternative : list("moving_target.yaml").at(AlternativeKind::kPlace)) {
+  const auto by_kind = list("moving_target.yaml");
+  for (const Alternative& alternative : by_kind.at(AlternativeKind::kPlace)) {
     RunConfig moved;
     try {
       moved = load_experiment(path_of("moving_target.yaml"), alternative.settings);
