@@ -10,8 +10,6 @@ namespace freefloat {
 
 namespace {
 
-using Json = nlohmann::json;
-
 std::string_view reaction_of(const FaultRow& row) {
   return row.reaction == Reaction::kHold ? "hold" : "fault";
 }
@@ -51,8 +49,8 @@ std::string list_faults(const std::vector<const Injection*>& chosen) {
   return text;
 }
 
-Json faults_json(const std::vector<const Injection*>& chosen) {
-  Json watched = Json::array();
+nlohmann::json faults_json(const std::vector<const Injection*>& chosen) {
+  nlohmann::json watched = nlohmann::json::array();
   for (const FaultRow& row : kFaultTable) {
     watched.push_back({{"name", row.name},
                        {"detection", row.detection},
@@ -61,7 +59,7 @@ Json faults_json(const std::vector<const Injection*>& chosen) {
                        {"keeps_from_arming", row.blocks_arming},
                        {"remedy", row.remedy}});
   }
-  Json injected = Json::array();
+  nlohmann::json injected = nlohmann::json::array();
   for (const Injection* injection : chosen) {
     injected.push_back({{"name", injection->name},
                         {"faults", injection->effects},
@@ -98,19 +96,20 @@ std::string list_matrix(const std::vector<MatrixRow>& rows) {
   return text;
 }
 
-Json matrix_json(const std::vector<MatrixRow>& rows) {
-  Json list = Json::array();
+nlohmann::json matrix_json(const std::vector<MatrixRow>& rows) {
+  nlohmann::json list = nlohmann::json::array();
   for (const MatrixRow& row : rows) {
-    Json entry{{"name", row.injection->name},
-               {"promise", name_of(row.injection->promise)},
-               {"verdict", verdict_of(row)},
-               {"runs", row.runs()},
-               {"reacted", row.reacted},
-               {"carried_on", row.carried_on},
-               {"refused", row.refused},
-               {"worst_ms", 1e3 * to_seconds(row.worst)},
-               {"bound_ms", row.bound ? Json(1e3 * to_seconds(*row.bound)) : Json()},
-               {"failures", row.failures}};
+    nlohmann::json entry{
+        {"name", row.injection->name},
+        {"promise", name_of(row.injection->promise)},
+        {"verdict", verdict_of(row)},
+        {"runs", row.runs()},
+        {"reacted", row.reacted},
+        {"carried_on", row.carried_on},
+        {"refused", row.refused},
+        {"worst_ms", 1e3 * to_seconds(row.worst)},
+        {"bound_ms", row.bound ? nlohmann::json(1e3 * to_seconds(*row.bound)) : nlohmann::json()},
+        {"failures", row.failures}};
     if (!row.left_out.empty()) entry["left_out"] = row.left_out;
     list.push_back(std::move(entry));
   }

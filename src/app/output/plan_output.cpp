@@ -15,33 +15,31 @@ namespace freefloat {
 
 namespace {
 
-using Json = nlohmann::json;
-
-Json number(double value) {
-  return std::isfinite(value) ? Json(value) : Json();
+nlohmann::json number(double value) {
+  return std::isfinite(value) ? nlohmann::json(value) : nlohmann::json();
 }
 
-Json point(const Vector2& p) {
-  return Json::array({number(p.x()), number(p.y())});
+nlohmann::json point(const Vector2& p) {
+  return nlohmann::json::array({number(p.x()), number(p.y())});
 }
 
-Json interval_json(const Share& share) {
+nlohmann::json interval_json(const Share& share) {
   const Interval interval = wilson_interval(share);
-  return Json::array({interval.low, interval.high});
+  return nlohmann::json::array({interval.low, interval.high});
 }
 
-Json preview_json(const Preview& preview) {
+nlohmann::json preview_json(const Preview& preview) {
   constexpr std::array<const char*, 3> kStatus{"good", "near_edge", "refused"};
-  Json json{{"status", kStatus[static_cast<std::size_t>(preview.status)]}, {"text", preview.text}};
+  nlohmann::json json{{"status", kStatus[static_cast<std::size_t>(preview.status)]}, {"text", preview.text}};
   if (preview.steps.empty()) return json;
   json["capture_time_s"] = preview.seconds;
   json["smallest_sigma_m"] = number(preview.smallest_sigma);
   json["rate_margin"] = number(preview.rate_margin);
   json["edge_margin_m"] = number(preview.edge_margin);
   json["meeting_m"] = point(preview.meeting);
-  Json& steps = json["steps"] = Json::array();
+  nlohmann::json& steps = json["steps"] = nlohmann::json::array();
   for (const PreviewStep& step : preview.steps) {
-    Json joints = Json::array();
+    nlohmann::json joints = nlohmann::json::array();
     for (const double joint : step.robot.joints) joints.push_back(joint);
     steps.push_back({{"time_s", step.time},
                      {"hand_m", point(step.p_WE)},
@@ -56,26 +54,27 @@ Json preview_json(const Preview& preview) {
   return json;
 }
 
-Json runs_json(const QuickRuns& runs) {
-  Json causes = Json::array();
+nlohmann::json runs_json(const QuickRuns& runs) {
+  nlohmann::json causes = nlohmann::json::array();
   for (const auto& [cause, count] : runs.causes) causes.push_back({{"cause", cause}, {"runs", count}});
-  Json json{{"runs", runs.share.counted},        {"successes", runs.share.good},
-            {"share", runs.share.value()},       {"interval", interval_json(runs.share)},
-            {"probability", runs.probability()}, {"causes", causes}};
+  nlohmann::json json{{"runs", runs.share.counted},        {"successes", runs.share.good},
+                      {"share", runs.share.value()},       {"interval", interval_json(runs.share)},
+                      {"probability", runs.probability()}, {"causes", causes}};
   if (runs.times.empty()) return json;
   json["capture_time_median_s"] = quantile(runs.times, 0.5);
-  json["capture_time_90_percent_s"] = Json::array({quantile(runs.times, 0.05), quantile(runs.times, 0.95)});
+  json["capture_time_90_percent_s"] =
+      nlohmann::json::array({quantile(runs.times, 0.05), quantile(runs.times, 0.95)});
   return json;
 }
 
-Json map_json(const CaptureMap& map) {
+nlohmann::json map_json(const CaptureMap& map) {
   const bool standing = map.kind == MapKind::kStanding;
-  Json cells = Json::array();
+  nlohmann::json cells = nlohmann::json::array();
   for (const MapCell& cell : map.cells) {
     if (!cell.possible) continue;
-    Json json{{standing ? "x_m" : "direction_deg", cell.x},
-              {standing ? "y_m" : "speed_m_s", cell.y},
-              {"predicted", cell.predicted}};
+    nlohmann::json json{{standing ? "x_m" : "direction_deg", cell.x},
+                        {standing ? "y_m" : "speed_m_s", cell.y},
+                        {"predicted", cell.predicted}};
     if (cell.predicted) {
       json["capture_time_s"] = cell.seconds;
       json["runs"] = cell.runs.counted;
@@ -143,13 +142,13 @@ void print_plan(const ExperimentPlan& plan, const std::string& command) {
   }
 }
 
-Json plan_json(const ExperimentPlan& plan) {
-  Json json{{"experiment", plan.config.experiment.name},
-            {"testbed", plan.config.testbed_name},
-            {"seed", plan.config.sim.seed},
-            {"text", describe_prediction(plan)},
-            {"workspace_m", Json::array({plan.workspace.inner, plan.workspace.outer})},
-            {"with_noise", runs_json(plan.runs)}};
+nlohmann::json plan_json(const ExperimentPlan& plan) {
+  nlohmann::json json{{"experiment", plan.config.experiment.name},
+                      {"testbed", plan.config.testbed_name},
+                      {"seed", plan.config.sim.seed},
+                      {"text", describe_prediction(plan)},
+                      {"workspace_m", nlohmann::json::array({plan.workspace.inner, plan.workspace.outer})},
+                      {"with_noise", runs_json(plan.runs)}};
   if (plan.preview) json["without_noise"] = preview_json(*plan.preview);
   if (plan.tilt && plan.tilt->tilt > 0.0) {
     json["tilt"] = {{"tilt_g", plan.tilt->tilt},
@@ -157,14 +156,14 @@ Json plan_json(const ExperimentPlan& plan) {
                     {"target_drift_m", plan.tilt->relative_drift},
                     {"target_leaves_after_s", number(plan.tilt->time_to_leave)}};
   }
-  Json& suggestions = json["suggestions"] = Json::array();
+  nlohmann::json& suggestions = json["suggestions"] = nlohmann::json::array();
   for (const Suggestion& suggestion : plan.suggestions) {
     suggestions.push_back({{"text", suggestion.alternative.words},
                            {"settings", suggestion.alternative.settings},
                            {"with_noise", runs_json(suggestion.runs)}});
   }
   if (plan.maps.empty()) return json;
-  Json& maps = json["maps"] = Json::array();
+  nlohmann::json& maps = json["maps"] = nlohmann::json::array();
   for (const CaptureMap& map : plan.maps) maps.push_back(map_json(map));
   return json;
 }
@@ -192,19 +191,19 @@ void print_judgement(const PlanJudgement& judgement) {
   }
 }
 
-Json judgement_json(const PlanJudgement& judgement) {
-  Json cases = Json::array();
+nlohmann::json judgement_json(const PlanJudgement& judgement) {
+  nlohmann::json cases = nlohmann::json::array();
   for (const JudgedCase& judged : judgement.cases) {
-    Json json{{"seed", judged.seed},
-              {"probability", judged.predicted.probability()},
-              {"runs", judged.predicted.share.counted},
-              {"successes", judged.predicted.share.good},
-              {"success", judged.success}};
+    nlohmann::json json{{"seed", judged.seed},
+                        {"probability", judged.predicted.probability()},
+                        {"runs", judged.predicted.share.counted},
+                        {"successes", judged.predicted.share.good},
+                        {"success", judged.success}};
     if (!judged.success) json["cause"] = judged.cause;
     cases.push_back(std::move(json));
   }
   const auto share = [](const Share& counted) {
-    return Json{{"good", counted.good}, {"counted", counted.counted}};
+    return nlohmann::json{{"good", counted.good}, {"counted", counted.counted}};
   };
   return {{"cases", cases},
           {"brier_score", judgement.brier},
