@@ -43,7 +43,7 @@ class ExplainFaults : public testing::Test {
   CycleOutput output_;
   JointFeedback feedback_;
   SickLink link_;
-  FaultWords words_{.leds = {"tail", "joint_1", "joint_2", "tip"}};
+  FaultWords words_{.leds = {"tail", "joint_1", "joint_2", "tip"}, .law = {}};
 };
 
 TEST_F(ExplainFaults, NoneNeedsNoWords) {
