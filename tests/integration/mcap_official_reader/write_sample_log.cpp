@@ -170,10 +170,12 @@ int write(const char* log_path, const char* dump_path) {
       (*recorder)->push(state);
       push_picture(**recorder, now, static_cast<std::uint64_t>(i));
     }
-    const CycleRecord record = random_cycle(i, now);
+    CycleRecord record = random_cycle(i, now);
+    record.input.law = random_message<LawAnswer>(3000 + i, RandomFill::Numbers::kFinite);
     push_cycle_waiting(**recorder, record);
     const auto sequence = static_cast<std::uint32_t>(i);
     dump.add("/freefloat/cycle_input", sequence, record.input);
+    if (record.input.law) dump.add("/freefloat/law_answer", sequence, *record.input.law);
     dump.add("/freefloat/loop_timing", sequence, record.timing);
     if (record.truth) dump.add("/freefloat/truth", sequence, *record.truth);
     dump.add("/freefloat/cycle_output", sequence, record.output);
