@@ -12,18 +12,6 @@ namespace {
 
 constexpr double kGravity = 9.80665;  // m/s^2
 
-/// Settling, checking and arming, s.
-double seconds_until_capture(const Experiment& experiment) {
-  constexpr double kCheckingAndArming = 0.2;
-  double seconds = 0.0;
-  for (const Phase& phase : experiment.phases) {
-    if (is_capture(phase.kind)) break;
-    if (lasts_fixed_time(phase.kind)) seconds += to_seconds(phase.duration);
-    if (phase.kind == PhaseKind::kArm) seconds += kCheckingAndArming;
-  }
-  return seconds;
-}
-
 }  // namespace
 
 TiltEffect find_tilt_effect(const RunConfig& config, const HandWorkspace& workspace, const Preview& preview) {

@@ -20,18 +20,6 @@ constexpr double kLeastMargin = 0.02;       // of the joint rates
 constexpr double kNearEdge = 0.01;          // m, hand from the workspace's edges
 constexpr double kCheckingAndArming = 0.2;  // s, what both take where nothing is wrong
 
-/// Until the capture begins robot and target go on.
-double seconds_before(const Experiment& experiment, const Phase& capture) {
-  double seconds = 0.0;
-  for (const Phase& phase : experiment.phases) {
-    if (&phase == &capture) break;
-    if (lasts_fixed_time(phase.kind) || (phase.kind == PhaseKind::kWait && phase.ended_by == EndedBy::kTime))
-      seconds += to_seconds(phase.duration);
-    if (phase.kind == PhaseKind::kArm) seconds += kCheckingAndArming;
-  }
-  return seconds;
-}
-
 std::optional<CapturePlan> find_plan(const ControlSetup& setup, const StateEstimate& estimate, bool moving) {
   if (setup.config.guidance.method == GuidanceMethod::kYoshidaUmetani1990) {
     CapturePlan printed;
@@ -103,6 +91,18 @@ void sum_up(const ControlSetup& setup, Preview& preview) {
 
 }  // namespace
 
+double seconds_until_capture(const Experiment& experiment) {
+  const Phase* const capture = first_capture(experiment);
+  double seconds = 0.0;
+  for (const Phase& phase : experiment.phases) {
+    if (&phase == capture) break;
+    if (lasts_fixed_time(phase.kind) || (phase.kind == PhaseKind::kWait && phase.ended_by == EndedBy::kTime))
+      seconds += to_seconds(phase.duration);
+    if (phase.kind == PhaseKind::kArm) seconds += kCheckingAndArming;
+  }
+  return seconds;
+}
+
 const Phase* first_capture(const Experiment& experiment) {
   const auto capture = std::find_if(experiment.phases.begin(), experiment.phases.end(),
                                     [](const Phase& phase) { return is_capture(phase.kind); });
@@ -126,7 +126,7 @@ StateEstimate estimate_at_start(const RunConfig& config) {
   // The whole robot turns about its mass centre, which drifts: see load_experiment.
   const Vector2 v_WG = start.v_WB - start.w_WB * perpendicular(p_GB);
   const Phase* capture = first_capture(config.experiment);
-  const double wait = capture == nullptr ? 0.0 : seconds_before(config.experiment, *capture);
+  const double wait = capture == nullptr ? 0.0 : seconds_until_capture(config.experiment);
   StateEstimate estimate;
   estimate.valid = true;
   estimate.robot = start;
@@ -156,7 +156,7 @@ Preview preview_capture(const ControlSetup& setup, const Experiment& experiment,
   if (!estimate.target.valid) return refuse("the target is not seen");
   const bool moving = capture->kind == PhaseKind::kCaptureMoving;
   StateEstimate at_start = estimate;
-  if (moving) at_start.target.p_WT += seconds_before(experiment, *capture) * at_start.target.v_WT;
+  if (moving) at_start.target.p_WT += seconds_until_capture(experiment) * at_start.target.v_WT;
   const auto plan = find_plan(setup, at_start, moving);
   if (!plan) return refuse("cannot be captured: " + explain_refused_capture(setup, at_start, moving));
 

@@ -44,6 +44,9 @@ StateEstimate estimate_at_start(const RunConfig& config);
 /// @return The first phase that captures; null: there is none.
 const Phase* first_capture(const Experiment& experiment);
 
+/// @return From the start until the first capture begins, as far as phases last a known time, s.
+double seconds_until_capture(const Experiment& experiment);
+
 /// @return Whether what comes before the first capture leaves the arm where it is.
 bool arm_rests_until_capture(const Experiment& experiment);
 
