@@ -78,6 +78,8 @@ TEST_F(LawQuestion, HandMovesAsItsJacobianSays) {
     return compute_hand(model, compute_posture(at.theta_WB, at.joints)).p_GX;
   };
   const Vector2 before = hand(arm);
+  EXPECT_DOUBLE_EQ(now.hand_m[0] - now.mass_centre_m[0], before.x());
+  EXPECT_DOUBLE_EQ(now.hand_m[1] - now.mass_centre_m[1], before.y());
   move_arm(model, output_.command.rates, kStep, arm);
   const Vector2 v_WG(now.mass_centre_m_s[0], now.mass_centre_m_s[1]);
   const Vector2 moved = v_WG + (hand(arm) - before) / kStep;
