@@ -58,6 +58,7 @@ struct ff_law_answer {
 #define FREEFLOAT_LAW_LINKAGE
 #endif
 
+/* NOLINTBEGIN(bugprone-macro-parentheses): these are names of parameters */
 /* Defines the law. It returns 0, or another number where it cannot tell any rates: the robot is held. */
 #define FREEFLOAT_LAW(question, answer)                                                          \
   FREEFLOAT_LAW_LINKAGE uint32_t freefloat_law_version(void);                                    \
@@ -67,5 +68,6 @@ struct ff_law_answer {
   FREEFLOAT_LAW_LINKAGE int freefloat_law(const struct ff_law_question*, struct ff_law_answer*); \
   FREEFLOAT_LAW_LINKAGE int freefloat_law(const struct ff_law_question* question,                \
                                           struct ff_law_answer* answer)
+/* NOLINTEND(bugprone-macro-parentheses) */
 
 #endif
