@@ -107,7 +107,7 @@ TEST_F(OwnLawRun, IsHeldWhereTheLawNeverReturnsOrEnds) {
       AllOf(HasSubstr("law_failed"), HasSubstr("my_law.py: has not answered for 2 s")));
   std::filesystem::remove(log());
   EXPECT_THAT(run("standing_target.yaml", std::string(FF_LAWS) + "/crashing.so").reason,
-              AllOf(HasSubstr("law_failed"), HasSubstr("crashing.so: its process was ended by signal 11")));
+              AllOf(HasSubstr("law_failed"), HasSubstr("crashing.so: its process was ended by signal 6")));
 }
 
 TEST_F(OwnLawRun, IsHeldWhereTheLawRefuses) {

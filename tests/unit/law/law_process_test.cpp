@@ -147,7 +147,7 @@ TEST_F(OwnLaw, ThatCrashesIsToldWithItsSignal) {
   LawProcess law(std::string(FF_LAWS) + "/crashing.so", kLockstep);
   EXPECT_EQ(ask(law).rates, (JointVector{{0.25, 0.0}}));
   EXPECT_EQ(ask(law).state, LawState::kEnded);
-  EXPECT_THAT(law.describe(), HasSubstr("crashing.so: its process was ended by signal 11"));
+  EXPECT_THAT(law.describe(), HasSubstr("crashing.so: its process was ended by signal 6"));
   EXPECT_THAT(law.describe_cost(), HasSubstr("answered 1 times"));
 }
 
