@@ -34,6 +34,7 @@ inline CycleRecord made_up_cycle(int number) {
   joints.sample_time = now;
   joints.angles = JointVector::Constant(2, 0.3 * std::sin(t));
   joints.rates = JointVector::Constant(2, 0.3 * std::cos(t));
+  record.input.law = LawAnswer{LawState::kAnswered, joints.rates};
   StateEstimate& estimate = record.output.estimate;
   estimate.valid = true;
   estimate.at = now;
