@@ -62,135 +62,148 @@ Duration of_push(const SafetyConfig&) {
   return milliseconds(1000);
 }
 
+constexpr Promises kHarmless{Promise::kCarryOn, Promise::kCarryOn, Promise::kCarryOn};
+constexpr Promises kSeen{Promise::kReact, Promise::kReact, Promise::kRefuse};
+constexpr Promises kSeenOnceArmed{Promise::kReact, Promise::kReact, Promise::kReact};
+constexpr Promises kPerhapsSeen{Promise::kReactOrCarryOn, Promise::kReactOrCarryOn, Promise::kReactOrCarryOn};
+constexpr Promises kSeenInMotion{Promise::kReactOrCarryOn, Promise::kUnseen, Promise::kUnseen};
+constexpr Promises kSeenInTime{Promise::kReactOrEnd, Promise::kUnseen, Promise::kUnseen};
+constexpr Promises kSeenAtOnce{Promise::kRefuse, Promise::kNone, Promise::kRefuse};
+constexpr Promises kOfTheTarget{Promise::kReactOrCarryOn, Promise::kCarryOn, Promise::kCarryOn};
+constexpr Promises kSeenWhileArmed{Promise::kReact, Promise::kReact, Promise::kCarryOn};
+constexpr Promises kNeedsMotion{Promise::kReact, Promise::kUnseen, Promise::kUnseen};
+// Between two pictures, or two wild readings, all seems well: somebody may arm, and even begin to move.
+constexpr Promises kRareAtRest{Promise::kReact, Promise::kReactOrCarryOn, Promise::kReactOrCarryOn};
+constexpr Promises kSeenNowAndThen{Promise::kReact, Promise::kReact, Promise::kReactOrCarryOn};
+constexpr Promises kSeenOnceDriven{Promise::kReact, Promise::kReact, Promise::kUnseen};
+constexpr Promises kSeenByTheBoard{Promise::kReact, Promise::kReact, Promise::kNone};
+constexpr Promises kMomentary{Promise::kReact, Promise::kCarryOn, Promise::kCarryOn};
+constexpr Promises kBeforeArming{Promise::kCarryOn, Promise::kCarryOn, Promise::kRefuse};
+constexpr Promises kNeverArmed{Promise::kRefuse, Promise::kRefuse, Promise::kRefuse};
+
 constexpr std::string_view kMomentumWatched = "safety.momentum_for_ms=150";
 constexpr std::string_view kMarkersAlone = "simulation.imaging.render=false";
 
 const std::array kInjections{
-    Injection{"pictures dropped", "fault: camera, mode: off", "", Promise::kReact, kCameraSilent,
-              without_frames, "integration/run_experiment"},
-    Injection{"pictures dropped now and then", "fault: camera, mode: intermittent, delay_ms: 50", "",
-              Promise::kReactOrCarryOn, kCameraSilent | bits({Fault::kHandUncertain}), nullptr, ""},
-    Injection{"pictures late by 100 ms", "fault: camera, mode: delayed, delay_ms: 100", "", Promise::kCarryOn,
-              0, nullptr, ""},
-    Injection{"pictures late by 400 ms", "fault: camera, mode: delayed, delay_ms: 400", "", Promise::kReact,
-              kCameraSilent, without_frames, ""},
-    Injection{"pictures rare", "fault: camera, mode: slow, delay_ms: 800", "", Promise::kReact, kCameraSilent,
-              without_frames, ""},
-    Injection{"picture frozen", "fault: camera, mode: stuck", "", Promise::kReactOrCarryOn,
-              kLabels | bits({Fault::kCameraFrozen}), of_labels, "closed_loop/exchanged_leds_test"},
-    Injection{"pictures duplicated", "fault: camera, mode: duplicated", "", Promise::kCarryOn, 0, nullptr,
-              ""},
-    Injection{"stamps back by 300 ms", "fault: camera, mode: wrong, delay_ms: -300", "", Promise::kReact,
-              kCameraSilent, without_frames, ""},
-    Injection{"stamps ahead by 300 ms", "fault: camera, mode: wrong, delay_ms: 300", "", Promise::kReact,
-              kCameraSilent, without_frames, ""},
-    Injection{"pictures garbage", "fault: camera, mode: garbage", "", Promise::kReact,
-              kCameraSilent | kLabels, without_frames, ""},
-    Injection{"glare, an extra LED", "fault: glare", "", Promise::kCarryOn, 0, nullptr,
+    Injection{"pictures dropped", "fault: camera, mode: off", "", kSeen, kCameraSilent, without_frames,
               "integration/run_experiment"},
-    Injection{"one LED hidden", "fault: marker_hidden, index: 1", "", Promise::kCarryOn, 0, nullptr,
+    Injection{"pictures dropped now and then", "fault: camera, mode: intermittent, delay_ms: 50", "",
+              kPerhapsSeen, kCameraSilent | bits({Fault::kHandUncertain}), nullptr, ""},
+    Injection{"pictures late by 100 ms", "fault: camera, mode: delayed, delay_ms: 100", "", kHarmless, 0,
+              nullptr, ""},
+    Injection{"pictures late by 400 ms", "fault: camera, mode: delayed, delay_ms: 400", "", kSeen,
+              kCameraSilent, without_frames, ""},
+    Injection{"pictures rare", "fault: camera, mode: slow, delay_ms: 800", "", kRareAtRest, kCameraSilent,
+              without_frames, ""},
+    Injection{"picture frozen", "fault: camera, mode: stuck", "", kSeenInMotion,
+              kLabels | bits({Fault::kCameraFrozen}), of_labels, "closed_loop/exchanged_leds_test"},
+    Injection{"pictures duplicated", "fault: camera, mode: duplicated", "", kHarmless, 0, nullptr, ""},
+    Injection{"stamps back by 300 ms", "fault: camera, mode: wrong, delay_ms: -300", "", kSeen, kCameraSilent,
+              without_frames, ""},
+    Injection{"stamps ahead by 300 ms", "fault: camera, mode: wrong, delay_ms: 300", "", kSeen, kCameraSilent,
+              without_frames, ""},
+    Injection{"pictures garbage", "fault: camera, mode: garbage", "", kSeen, kCameraSilent | kLabels,
+              without_frames, ""},
+    Injection{"glare, an extra LED", "fault: glare", "", kHarmless, 0, nullptr, "integration/run_experiment"},
+    Injection{"one LED hidden", "fault: marker_hidden, index: 1", "", kHarmless, 0, nullptr,
               "integration/run_experiment"},
     Injection{"two LEDs hidden", "fault: marker_hidden, index: 0 + fault: marker_hidden, index: 1", "",
-              Promise::kReactOrCarryOn, kLabels, nullptr, ""},
+              kPerhapsSeen, kLabels, nullptr, ""},
     Injection{
         "all LEDs of the satellite and link 1 hidden",
         "fault: marker_hidden, index: 0 + fault: marker_hidden, index: 1 + fault: marker_hidden, index: 2",
-        "", Promise::kReactOrCarryOn, kLabels, nullptr, ""},
-    Injection{"identities swapped", "fault: markers_swapped, index: 2", kMarkersAlone, Promise::kReact,
-              kLabels, of_labels, "closed_loop/exchanged_leds_test"},
-    Injection{"target lost", "fault: marker_hidden, index: {target}", "", Promise::kReactOrCarryOn,
+        "", kPerhapsSeen, kLabels, nullptr, ""},
+    Injection{"identities swapped", "fault: markers_swapped, index: 2", kMarkersAlone, kSeen, kLabels,
+              of_labels, "closed_loop/exchanged_leds_test"},
+    Injection{"target lost", "fault: marker_hidden, index: {target}", "", kOfTheTarget,
               bits({Fault::kTargetLost, Fault::kTargetUnreachable}), of_target, "integration/run_experiment"},
     Injection{"calibration mismatch: lengths off by 3 %", "",
-              "simulation.truth.camera.focal_length_px=[1339,1339]", Promise::kRefuse, kLabels, nullptr,
+              "simulation.truth.camera.focal_length_px=[1339,1339]", kSeenAtOnce, kLabels, nullptr,
               "closed_loop/exchanged_leds_test"},
-    Injection{"bytes flipped", "fault: link, mode: wrong", "", Promise::kReact, kWire, without_feedback,
+    Injection{"bytes flipped", "fault: link, mode: wrong", "", kSeen, kWire, without_feedback, "faults/wire"},
+    Injection{"frames replayed", "fault: link, mode: stuck", "", kSeen, kWire, without_feedback,
               "faults/wire"},
-    Injection{"frames replayed", "fault: link, mode: stuck", "", Promise::kReact, kWire, without_feedback,
-              "faults/wire"},
-    Injection{"frames duplicated", "fault: link, mode: duplicated", "", Promise::kCarryOn, 0, nullptr,
-              "faults/wire"},
-    Injection{"frames late by 30 ms", "fault: link, mode: delayed, delay_ms: 30", "",
-              Promise::kReactOrCarryOn, kWire | kSensor, nullptr, ""},
-    Injection{"frames rare", "fault: link, mode: slow, delay_ms: 300", "", Promise::kReact, kWire,
+    Injection{"frames duplicated", "fault: link, mode: duplicated", "", kHarmless, 0, nullptr, "faults/wire"},
+    Injection{"frames late by 30 ms", "fault: link, mode: delayed, delay_ms: 30", "", kPerhapsSeen,
+              kWire | kSensor, nullptr, ""},
+    Injection{"frames rare", "fault: link, mode: slow, delay_ms: 300", "", kSeenOnceArmed, kWire,
               without_feedback, ""},
-    Injection{"link garbage", "fault: link, mode: garbage", "", Promise::kReact, kWire, without_feedback,
+    Injection{"link garbage", "fault: link, mode: garbage", "", kSeen, kWire, without_feedback,
               "closed_loop/link_fault_test"},
-    Injection{"link noise", "fault: link_noise", "", Promise::kCarryOn, 0, nullptr,
-              "closed_loop/link_fault_test"},
-    Injection{"link cut to the board", "fault: link_to_board, mode: off", "", Promise::kReact,
+    Injection{"link noise", "fault: link_noise", "", kHarmless, 0, nullptr, "closed_loop/link_fault_test"},
+    Injection{"link cut to the board", "fault: link_to_board, mode: off", "", kSeenOnceArmed,
               kWire | bits({Fault::kBoardOff}), without_feedback, "closed_loop/link_fault_test"},
-    Injection{"link cut to the PC", "fault: link_to_pc, mode: off", "", Promise::kReact, kWire,
-              without_feedback, "closed_loop/link_fault_test"},
-    Injection{"link cut", "fault: link, mode: off", "", Promise::kReact, kWire, without_feedback,
+    Injection{"link cut to the PC", "fault: link_to_pc, mode: off", "", kSeen, kWire, without_feedback,
               "closed_loop/link_fault_test"},
-    Injection{"board reset", "fault: board_reset", "", Promise::kReact, kWire | bits({Fault::kBoardOff}),
+    Injection{"link cut", "fault: link, mode: off", "", kSeen, kWire, without_feedback,
+              "closed_loop/link_fault_test"},
+    Injection{"board reset", "fault: board_reset", "", kSeenWhileArmed, kWire | bits({Fault::kBoardOff}),
               of_reset, "closed_loop/link_fault_test"},
-    Injection{"board of another protocol version", "fault: board_version", "", Promise::kRefuse, kWire,
-              nullptr, "closed_loop/link_fault_test"},
-    Injection{"board for another number of joints", "fault: board_joint_count, index: 1", "",
-              Promise::kRefuse, kWire, nullptr, "closed_loop/link_fault_test"},
+    Injection{"board of another protocol version", "fault: board_version", "", kSeenAtOnce, kWire, nullptr,
+              "closed_loop/link_fault_test"},
+    Injection{"board for another number of joints", "fault: board_joint_count, index: 1", "", kSeenAtOnce,
+              kWire, nullptr, "closed_loop/link_fault_test"},
     Injection{
-        "potentiometer stuck", "fault: pot, mode: stuck, index: 0", "", Promise::kReactOrCarryOn, kSensor,
-        nullptr,
+        "potentiometer stuck", "fault: pot, mode: stuck, index: 0", "", kSeenInMotion, kSensor, nullptr,
         "no bound in time: told once the joint has turned by joint_tolerance; closed_loop/wiring_fault_test"},
-    Injection{"potentiometer's wire broken", "fault: pot, mode: off, index: 0", "", Promise::kReact, kSensor,
+    Injection{"potentiometer's wire broken", "fault: pot, mode: off, index: 0", "", kSeen, kSensor,
               of_broken_wire, "closed_loop/wiring_fault_test"},
-    Injection{"potentiometer noisy", "fault: pot, mode: garbage, index: 0", "", Promise::kReact, kSensor,
-              of_drive, ""},
+    Injection{"potentiometer noisy", "fault: pot, mode: garbage, index: 0", "", kSeen, kSensor, of_drive, ""},
     Injection{"potentiometer shifted by 20 deg", "fault: pot, mode: wrong, index: 0, angle_deg: 20", "",
-              Promise::kReact, kSensor, of_disagreement, "closed_loop/wiring_fault_test"},
-    Injection{"potentiometer inverted", "fault: pot_inverted, index: 0", "", Promise::kReactOrCarryOn,
-              kSensor, of_disagreement, "closed_loop/wiring_fault_test"},
-    Injection{"tachogenerator stuck", "fault: tacho, mode: stuck, index: 0", "", Promise::kReactOrCarryOn,
-              kSensor, of_sensor, "closed_loop/wiring_fault_test"},
-    Injection{"tachogenerator's wire broken", "fault: tacho, mode: off, index: 0", "", Promise::kReact,
-              kSensor, of_broken_wire, "closed_loop/wiring_fault_test"},
-    Injection{"tachogenerator noisy", "fault: tacho, mode: garbage, index: 0", "", Promise::kReact, kSensor,
+              kSeen, kSensor, of_disagreement, "closed_loop/wiring_fault_test"},
+    Injection{"potentiometer inverted", "fault: pot_inverted, index: 0", "", kPerhapsSeen, kSensor,
+              of_disagreement, "closed_loop/wiring_fault_test"},
+    Injection{"tachogenerator stuck", "fault: tacho, mode: stuck, index: 0", "", kSeenInMotion, kSensor,
+              of_sensor, "closed_loop/wiring_fault_test", Counts::kJointMoves},
+    Injection{"tachogenerator's wire broken", "fault: tacho, mode: off, index: 0", "", kSeen, kSensor,
+              of_broken_wire, "closed_loop/wiring_fault_test"},
+    Injection{"tachogenerator noisy", "fault: tacho, mode: garbage, index: 0", "", kSeenNowAndThen, kSensor,
               of_drive, ""},
     Injection{"tachogenerator's gain off by 30 %", "fault: tacho, mode: wrong, index: 0, share: 0.7", "",
-              Promise::kReactOrEnd, kSensor, nullptr, "unit/safety/turn_comparison_test"},
-    Injection{"tachogenerator inverted", "fault: tacho_inverted, index: 0", "", Promise::kReactOrCarryOn,
-              kSensor, of_drive, "closed_loop/wiring_fault_test"},
-    Injection{"motor inverted", "fault: motor_inverted, index: 0", "", Promise::kReactOrCarryOn, kSensor,
-              of_drive, "closed_loop/wiring_fault_test"},
-    Injection{"motor weak", "fault: motor, mode: wrong, index: 0, share: 0.5", "", Promise::kReactOrCarryOn,
-              kSensor, nullptr, ""},
-    Injection{"motor off", "fault: motor, mode: off, index: 0", "", Promise::kReactOrEnd, kSensor, nullptr,
+              kSeenInTime, kSensor, nullptr, "unit/safety/turn_comparison_test"},
+    Injection{"tachogenerator inverted", "fault: tacho_inverted, index: 0", "", kSeenInMotion, kSensor,
+              of_drive, "closed_loop/wiring_fault_test", Counts::kJointMoves},
+    Injection{"motor inverted", "fault: motor_inverted, index: 0", "", kSeenInMotion, kSensor, of_drive,
+              "closed_loop/wiring_fault_test", Counts::kJointMoves},
+    Injection{"motor weak", "fault: motor, mode: wrong, index: 0, share: 0.5", "", kSeenInMotion, kSensor,
+              nullptr, ""},
+    Injection{"motor off", "fault: motor, mode: off, index: 0", "", kSeenInTime, kSensor, nullptr,
               "no bound in time: told once the board wants more of it than its tracking limit"},
-    Injection{"motor runs away", "fault: motor_runaway, index: 0", "", Promise::kReact, kSensor, of_drive,
+    Injection{"motor runs away", "fault: motor_runaway, index: 0", "", kSeenOnceDriven, kSensor, of_drive,
               ""},
-    Injection{"pushed with 1 N", "fault: push, force_n: 1", kMomentumWatched, Promise::kReactOrCarryOn,
-              kBumped, of_push, "injected/momentum_and_collision_test"},
+    Injection{"pushed with 1 N", "fault: push, force_n: 1", kMomentumWatched, kPerhapsSeen, kBumped, of_push,
+              "injected/momentum_and_collision_test"},
     Injection{"air supply low", "fault: air_supply_low, share: 0.02, drag_per_s: 0.5", kMomentumWatched,
-              Promise::kReactOrCarryOn, kBumped, of_push, "injected/momentum_and_collision_test"},
-    Injection{"target thrown at the satellite", "fault: target_push, force_n: 0.3", "",
-              Promise::kReactOrCarryOn, kBumped | bits({Fault::kTargetImplausible, Fault::kTargetLost}),
-              nullptr, "injected/momentum_and_collision_test"},
+              kSeenInMotion, kBumped, of_push, "injected/momentum_and_collision_test",
+              Counts::kSatelliteMoves},
+    Injection{"target thrown at the satellite", "fault: target_push, force_n: 0.3", "", kPerhapsSeen,
+              kBumped | bits({Fault::kTargetImplausible, Fault::kTargetLost}), nullptr,
+              "injected/momentum_and_collision_test"},
 
-    Injection{"frames reordered", "", "", Promise::kCarryOn, 0, nullptr,
+    Injection{"frames reordered", "", "", kHarmless, 0, nullptr,
               "the simulated wire keeps the order; unit/hal_udp and faults/wire reorder"},
-    Injection{"a reading that is not finite", "", "", Promise::kReact, bits({Fault::kNotFinite}), nullptr,
+    Injection{"a reading that is not finite", "", "", kSeen, bits({Fault::kNotFinite}), nullptr,
               "the wire carries whole numbers; unit/control/hostile_input_test and controller_test"},
-    Injection{"joint at its limit", "", "", Promise::kReact, bits({Fault::kJointLimit}), nullptr,
+    Injection{"joint at its limit", "", "", kNeedsMotion, bits({Fault::kJointLimit}), nullptr,
               "no outside cause; unit/safety/monitors_test"},
-    Injection{"singularity", "", "", Promise::kCarryOn, 0, nullptr,
+    Injection{"singularity", "", "", kHarmless, 0, nullptr,
               "no outside cause; unit/control/resolve_rates_test"},
-    Injection{"controller hangs", "", "", Promise::kReact, 0, nullptr,
+    Injection{"controller hangs", "", "", kSeenByTheBoard, 0, nullptr,
               "for the board the same as a link that is cut; measured by stop_bounds"},
-    Injection{"loop overruns", "", "", Promise::kReact, bits({Fault::kLoopStalled}), nullptr,
+    Injection{"loop overruns", "", "", kMomentary, bits({Fault::kLoopStalled}), nullptr,
               "a virtual clock has none; unit/runtime/control_loop_test and unit/safety/monitors_test"},
-    Injection{"disk full", "", "", Promise::kCarryOn, 0, nullptr, "integration/log_faults"},
-    Injection{"power cut", "", "", Promise::kCarryOn, 0, nullptr, "integration/log_recovery"},
-    Injection{
-        "wall clock stepped", "", "", Promise::kNone, 0, nullptr,
-        "not covered: the loop reads the monotonic clock alone; nothing steps the wall clock in a test"},
-    Injection{"memory refused", "", "", Promise::kNone, 0, nullptr,
-              "not covered beyond unit/control/allocation_test: the loop allocates nothing"},
-    Injection{"console gone", "", "", Promise::kCarryOn, 0, nullptr, "tests/load"},
-    Injection{"two controllers", "", "", Promise::kRefuse, 0, nullptr,
+    Injection{"disk full", "", "", kBeforeArming, 0, nullptr, "integration/log_faults"},
+    Injection{"power cut", "", "", kHarmless, 0, nullptr, "integration/log_recovery"},
+    Injection{"wall clock stepped", "", "", kHarmless, 0, nullptr, "faults/surroundings/wall_clock_test"},
+    Injection{"memory refused", "", "", kSeenByTheBoard, 0, nullptr,
+              "the program ends in an error and the board stops the joints; "
+              "faults/surroundings/refused_memory_test, unit/control/allocation_test"},
+    Injection{"console gone", "", "", kHarmless, 0, nullptr,
+              "unit/runtime/loop_operator_test, unit/console/lease_test, tests/load"},
+    Injection{"two controllers", "", "", kNeverArmed, 0, nullptr,
               "unit/firmware/board_sessions_test, faults/wire/forged_datagrams_test"},
-    Injection{"configuration changed on disk after the check", "", "", Promise::kNone, 0, nullptr,
-              "not covered: files are read once, before the run, and the log keeps what was read"},
+    Injection{"configuration changed on disk after the check", "", "", kHarmless, 0, nullptr,
+              "faults/surroundings/changed_files_test"},
 };
 
 }  // namespace
@@ -211,8 +224,22 @@ std::string_view name_of(Promise promise) {
       return "reacts, or a phase ends";
     case Promise::kRefuse:
       return "is not armed";
+    case Promise::kUnseen:
+      return "not seen at rest";
     case Promise::kNone:
       return "nothing";
+  }
+  return {};
+}
+
+std::string_view name_of(Counts counts) {
+  switch (counts) {
+    case Counts::kAlways:
+      return {};
+    case Counts::kSatelliteMoves:
+      return "while the satellite is faster than 20 mm/s";
+    case Counts::kJointMoves:
+      return "while joint 1 is faster than 0.2 rad/s";
   }
   return {};
 }

@@ -8,15 +8,36 @@
 
 namespace freefloat {
 
-/// What is promised when a fault comes while the arm moves.
+/// What the robot is when a fault comes.
+enum class RobotIs : std::uint8_t { kMoving, kArmed, kDisarmed };
+
+/// What is promised when a fault comes.
 enum class Promise : std::uint8_t {
-  kReact,           ///< hold or fault within the bound
+  kReact,           ///< moving: hold or fault within the bound; at rest: named within it, and nothing moves
   kCarryOn,         ///< the experiment passes
   kReactOrCarryOn,  ///< the one or the other: what has failed may not be needed any more
   kReactOrEnd,      ///< the same, or a phase fails by its own tolerances or time-out
-  kRefuse,          ///< there from the start: the drives are never energised
-  kNone,            ///< nothing is promised: there is no evidence
+  kRefuse,          ///< named, and the drives are never energised
+  kUnseen,          ///< at rest: nothing shows it, and nothing moves; once the arm moves, as promised there
+  kNone,            ///< nothing is promised: there is no evidence, or it cannot come then
 };
+
+/// What is promised of one fault.
+struct Promises {
+  Promise moving;
+  Promise armed;     ///< energised, at rest
+  Promise disarmed;  ///< before somebody wants to arm
+
+  constexpr Promise when(RobotIs robot) const {
+    return robot == RobotIs::kMoving ? moving : robot == RobotIs::kArmed ? armed : disarmed;
+  }
+};
+
+/// While what the time of a bound counts: some faults show only in motion, and slow motion shows them late.
+enum class Counts : std::uint8_t { kAlways, kSatelliteMoves, kJointMoves };
+
+inline constexpr double kSatelliteMoves = 0.02;  ///< m/s, the least speed at which a bound counts
+inline constexpr double kJointMoves = 0.2;       ///< rad/s, of joint 1
 
 /// One thing that can go wrong, and what is promised of it.
 struct Injection {
@@ -24,10 +45,11 @@ struct Injection {
   std::string_view effects;   ///< entries of an experiment's `faults:` without their times, joined by " + ";
                               ///< empty: cannot be injected into a simulated run
   std::string_view settings;  ///< `key=value` for the run, joined by spaces
-  Promise promise;
+  Promises promises;
   std::uint32_t answers;  ///< bits of the fault table; one of them is the reaction's reason
   Duration (*bound)(const SafetyConfig& safety);  ///< of the reaction; null: none is promised
-  std::string_view note;  ///< which tests cover it beside the matrix, or why it cannot be injected
+  std::string_view note;            ///< which tests cover it beside the matrix, or why it cannot be injected
+  Counts counts = Counts::kAlways;  ///< of the bound in motion
 };
 
 /// All of them; the list that `freefloat faults` shows and injects.
@@ -35,5 +57,8 @@ std::span<const Injection> injections();
 
 /// @return Words of a promise.
 std::string_view name_of(Promise promise);
+
+/// @return When a bound counts, for people; empty: always.
+std::string_view name_of(Counts counts);
 
 }  // namespace freefloat

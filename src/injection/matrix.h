@@ -14,6 +14,7 @@ namespace freefloat {
 struct MatrixConfig {
   std::string experiment;             ///< file; of a simulated testbed
   std::vector<std::string> settings;  ///< `key=value`
+  RobotIs robot = RobotIs::kMoving;   ///< when the fault comes; at rest, the experiment's phases are not run
   int seeds = 3;
   std::uint64_t first_seed = 1;
   int jobs = 1;
@@ -22,12 +23,15 @@ struct MatrixConfig {
 /// One fault, injected into one run for each seed at an instant that is drawn.
 struct MatrixRow {
   const Injection* injection = nullptr;
-  std::string left_out;  ///< why it was not injected; empty: it was
+  Promise promise = Promise::kNone;  ///< of the robot as it was
+  std::string left_out;              ///< why it was not injected; empty: it was
   std::optional<Duration> bound{};
-  int reacted = 0;                    ///< by one of the answers, within the bound
-  int carried_on = 0;                 ///< the experiment passed
-  int refused = 0;                    ///< the drives were never energised
-  Duration worst{};                   ///< of all reactions
+  Counts counts = Counts::kAlways;  ///< of the bound and of `worst`
+  int reacted = 0;      ///< by one of the answers, within the bound; at rest: named, nothing moved
+  int carried_on = 0;   ///< the experiment passed
+  int refused = 0;      ///< the drives were never energised
+  Duration worst{};     ///< of all reactions; at rest, until it was named
+  double turned = 0.0;  ///< at rest: largest turn of a shaft while nobody asked for any, rad
   std::vector<std::string> failures;  ///< what was not as promised, with its seed
 
   int runs() const { return reacted + carried_on + refused + static_cast<int>(failures.size()); }

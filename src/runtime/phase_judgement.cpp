@@ -205,7 +205,11 @@ void PhaseRunner::judge_jog(const FaultContext& context) {
                      explain_faults(output.latched_faults | output.faults, context));
   const bool over =
       phase.ended_by == EndedBy::kOperator ? go_on_.load() : elapsed(output.now) >= phase.duration;
-  if (over) end_phase(output.now, Verdict::kPassed, "");
+  if (!over) return;
+  if (was_active_ || readonly_) return end_phase(output.now, Verdict::kPassed, "");
+  // What was asked for was refused all the time.
+  const std::string faults = explain_faults(output.latched_faults | output.faults, context);
+  end_phase(output.now, Verdict::kFailed, faults.empty() ? "the arm was not let move" : faults);
 }
 
 void PhaseRunner::judge_wait(const FaultContext& context) {

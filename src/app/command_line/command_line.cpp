@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
+#include <new>
 #include <optional>
 #include <span>
 #include <string_view>
@@ -221,6 +222,9 @@ void Command::on_run(std::function<bool()> work) {
   app_->callback([work = std::move(work), &exit_code = *exit_code_] {
     try {
       exit_code = work() ? EXIT_SUCCESS : EXIT_FAILURE;
+    } catch (const std::bad_alloc&) {
+      say_error("there is no memory left; close other programs, or ask for less");
+      exit_code = EXIT_FAILURE;
     } catch (const std::exception& error) {
       say_error(error.what());
       exit_code = EXIT_FAILURE;

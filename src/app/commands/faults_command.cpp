@@ -13,6 +13,7 @@ namespace {
 struct FaultsArguments {
   MatrixConfig matrix;
   std::vector<std::string> only;
+  std::string robot_is = "moving";
   bool json = false;
 };
 
@@ -37,8 +38,11 @@ bool faults(const FaultsArguments& arguments) {
     std::cout << (arguments.json ? faults_json(chosen).dump(2) + "\n" : list_faults(chosen));
     return true;
   }
+  MatrixConfig config = arguments.matrix;
+  if (arguments.robot_is != "moving")
+    config.robot = arguments.robot_is == "armed" ? RobotIs::kArmed : RobotIs::kDisarmed;
   std::size_t done = 0;
-  const std::vector<MatrixRow> rows = run_matrix(arguments.matrix, chosen, [&](const MatrixRow& row) {
+  const std::vector<MatrixRow> rows = run_matrix(config, chosen, [&](const MatrixRow& row) {
     std::cerr << ++done << " of " << chosen.size() << ": " << row.injection->name << "\n";
   });
   std::cout << (arguments.json ? matrix_json(rows).dump(2) + "\n" : list_matrix(rows));
@@ -55,12 +59,18 @@ void add_faults_command(Command& program) {
       "Examples: freefloat faults\n"
       "          freefloat faults configs/experiments/standing_target.yaml --seeds 20 --jobs 2\n"
       "          freefloat faults configs/experiments/moving_target.yaml --only 'air supply low'\n"
+      "          freefloat faults configs/experiments/standing_target.yaml --while armed\n"
       "Without an experiment the table is shown. With one, each fault comes once in a run for each seed, at "
       "an\n"
-      "instant of the motion that is drawn. The exit code is 1 when something was not as promised.");
+      "instant of the motion that is drawn; with --while armed or disarmed, at one of three seconds' rest,\n"
+      "after which somebody arms the robot and moves joint 1. The exit code is 1 when something was not as "
+      "promised.");
   command.add_option("EXPERIMENT.yaml", arguments.matrix.experiment, "experiment of a simulated testbed")
       .configuration_file();
   command.add_option("--only", arguments.only, "this fault alone; may be given several times");
+  command.add_option("--while", arguments.robot_is, "what the robot is when the fault comes")
+      .one_of({"moving", "armed", "disarmed"})
+      .show_default();
   command.add_option("--seeds", arguments.matrix.seeds, "runs of each fault").positive();
   command.add_option("--first-seed", arguments.matrix.first_seed, "seed of the first run; the others follow");
   command.add_option("--jobs", arguments.matrix.jobs, "faults at a time").positive();

@@ -29,15 +29,20 @@ std::string make_table() {
 /// The list of injections, in the same way.
 std::string make_list() {
   std::string table =
-      "| what goes wrong | `faults:` | promised in motion | answered by | further tests, or why not |\n"
-      "|---|---|---|---|---|\n";
+      "| what goes wrong | `faults:` | promised in motion | armed, at rest | disarmed | answered by | "
+      "further "
+      "tests, or why not |\n"
+      "|---|---|---|---|---|---|---|\n";
   for (const Injection& injection : injections()) {
     std::string how = std::string(injection.effects) + (injection.settings.empty() ? "" : " --set ") +
                       std::string(injection.settings);
     if (!how.empty()) how = "`" + how + "`";
     table += "| " + std::string(injection.name) + " | " + (how.empty() ? "-" : how) + " | " +
-             std::string(name_of(injection.promise)) + " | " + name_faults(injection.answers) + " | " +
-             std::string(injection.note) + " |\n";
+             std::string(name_of(injection.promises.moving)) +
+             (injection.counts == Counts::kAlways ? "" : "; time counts ") +
+             std::string(name_of(injection.counts)) + " | " + std::string(name_of(injection.promises.armed)) +
+             " | " + std::string(name_of(injection.promises.disarmed)) + " | " +
+             name_faults(injection.answers) + " | " + std::string(injection.note) + " |\n";
   }
   return table;
 }

@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <new>
 #include <stdexcept>
 
 namespace freefloat {
@@ -75,6 +76,12 @@ TEST_F(CommandLine, NamesTheValuesAllowed) {
 TEST_F(CommandLine, ThrownErrorsEndInWords) {
   EXPECT_EQ(given({"plant"}), 1);
   EXPECT_NE(complaint.find("no ground"), std::string::npos) << complaint;
+}
+
+TEST_F(CommandLine, MemoryThatIsRefusedEndsInWords) {
+  program.root().add_subcommand("grow", "Grows").on_run([]() -> bool { throw std::bad_alloc(); });
+  EXPECT_EQ(given({"grow"}), 1);
+  EXPECT_NE(complaint.find("there is no memory left"), std::string::npos) << complaint;
 }
 
 TEST_F(CommandLine, DescribesItself) {

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include "runtime/phase_runner.h"
+#include "safety/fault_table.h"
 #include "types/angle.h"
 
 namespace freefloat {
@@ -134,6 +135,17 @@ TEST_F(OtherPhases, JogByTheOperatorDoesAsHeSaysUntilHeGoesOn) {
   runner_->go_on();
   cycle();
   EXPECT_TRUE(runner_->passed());
+}
+
+TEST_F(OtherPhases, JogThatWasNeverLetMoveFails) {
+  Phase jog = phase_of(PhaseKind::kJog);
+  jog.duration = from_seconds(0.1);
+  start(jog);
+  output_.state = SupervisorState::kArmed;
+  output_.faults = fault_bit(Fault::kFramesMissing);
+  cycles(15);
+  EXPECT_EQ(outcome().verdict, Verdict::kFailed);
+  EXPECT_THAT(outcome().reason, HasSubstr("frames_missing"));
 }
 
 TEST_F(OtherPhases, JogFailsWhenTheRobotIsHeldUp) {

@@ -1,0 +1,36 @@
+"""What is believed of LEDs and joints: gates, numbers that are none, LEDs that contradict, lengths."""
+
+TESTS = [("unit_estimation", []), ("unit_control", ["--gtest_filter=Hostile*"])]
+
+_FILTER = "src/estimation/robot_filter.cpp"
+_ESTIMATE = "src/estimation/estimate_state.cpp"
+_TARGET = "src/estimation/target_filter.cpp"
+_LENGTHS = [("unit_vision", ["--gtest_filter=*Length*"]), ("unit_runtime", ["--gtest_filter=LengthRefusal*"])]
+
+MUTATIONS = [
+    (_FILTER, "!(update.normalised <= setup.config.gate_sigmas)", "false"),
+    (_FILTER, "if (!is_usable(marker)) continue;", "if (!marker.seen) continue;"),
+    (_FILTER, "result.far |= 1u << i;", "result.far |= 0u;"),
+    (_FILTER, "      state.covariance = before;\n", ""),
+    (_FILTER, "if (!(innovation * innovation <= setup.config.gate_sigmas * setup.config.gate_sigmas * s)) continue;", ""),
+    (_FILTER, "return near && state.v_WG.allFinite()", "return state.v_WG.allFinite()"),
+    (_ESTIMATE, "contradicted = state.last_update.far | wrong_lengths;", "contradicted = state.last_update.far;"),
+    (_ESTIMATE, "contradicted = state.last_update.far | wrong_lengths;", "contradicted = wrong_lengths;"),
+    (_ESTIMATE, "if (!state.contradicted_since) state.contradicted_since = capture_time;", "state.contradicted_since = capture_time;"),
+    (_ESTIMATE, "contradicted |= 1u << static_cast<unsigned>(setup.target_marker);", "contradicted |= 0u;"),
+    (_ESTIMATE, "} else if (frame.capture_time <= state.robot.at) {", "} else if (false) {"),
+    (_ESTIMATE, "markers->capture_time <= now && ", ""),
+    (_ESTIMATE, "joints->angles.allFinite() && joints->rates.allFinite()", "true"),
+    (_ESTIMATE, "std::min(joints->sample_time, now)", "joints->sample_time"),
+    (_ESTIMATE, "if (!is_plausible(state.robot)) state.robot = RobotFilterState{};", ""),
+    (_ESTIMATE, "estimate.since_frame <= filter.config.lost_after && !state", "!state"),
+    (_ESTIMATE, "frame.capture_time - *state.disturbed_since < filter.config.reacquire_after", "true"),
+    (_ESTIMATE, "    marker.sigma = estimate.sigma_hand;\n    marker.known = is_finite(marker);", "    marker.sigma = estimate.sigma_hand;\n    marker.known = true;"),
+    (_TARGET, "if (!is_usable(marker)) return false;", "if (!marker.seen) return false;"),
+    (_TARGET, "!(innovation.squaredNorm() <= config.gate_sigmas * config.gate_sigmas * s)", "false"),
+    (_TARGET, "if (capture_time - state.last_seen < config.reacquire_after) return false;", ""),
+    (_TARGET, "if (capture_time - state.last_seen < config.reacquire_after) return false;", "return false;"),
+    ("src/vision/length_check.cpp", "if (!(off > worst_share * allowed)) continue;", "continue;", _LENGTHS),
+    ("src/vision/length_check.cpp", "if (u.count < kFewestPictures) continue;", "if (u.count == 0) continue;", _LENGTHS),
+    ("src/vision/length_check.cpp", "marker.seen && marker.uv_px.allFinite() && marker.covariance.allFinite()", "marker.seen", _LENGTHS),
+]
