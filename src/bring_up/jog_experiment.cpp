@@ -59,7 +59,8 @@ double to_mm(double metres) {
   return 1e3 * metres;
 }
 
-/// What lets the vision follow LEDs that are not quite where the robot's file has them.
+}  // namespace
+
 std::string wide_settings(const TestbedFile& file) {
   const ControllerConfig& control = file.controller;
   return fmt::format(
@@ -74,8 +75,6 @@ std::string wide_settings(const TestbedFile& file) {
       std::max(6.0 * kLedsOff, to_mm(file.vision.length_tolerance)),
       std::max(10.0 * kLedsOff, to_mm(control.safety.max_hand_sigma)));
 }
-
-}  // namespace
 
 std::string jog_experiment(const LoadedTestbed& testbed, const std::string& name) {
   const RobotParameters& robot = testbed.robot;

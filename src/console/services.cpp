@@ -46,6 +46,7 @@ constexpr std::array kServices{
         R"("attitude_deg":{"type":"number"},"tilt_g":{"type":"number"},"direction_deg":{"type":"number"})"},
     Service{"vision", Needs::kTokenAndLease, ""},
     Service{"vision_write", Needs::kTokenAndLease, R"("confirm":{"type":"boolean"})"},
+    Service{"bring_up", Needs::kToken, ""},
 };
 
 static_assert(kServices[kStopService - 1].name == "stop");

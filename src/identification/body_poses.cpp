@@ -13,6 +13,19 @@ namespace {
 constexpr int kPoseSteps = 6;
 constexpr double kLeastInformation = 1e-9;  // least over greatest eigenvalue, lengths in m
 
+/// How the place of an LED changes with origin and angles, 2 x (n + 3).
+/// @param angles Absolute, of all bodies.
+Eigen::Matrix<double, 2, Eigen::Dynamic> led_slopes(const BodyGeometry& geometry,
+                                                    const BodyGeometry::Led& led,
+                                                    const Eigen::VectorXd& angles) {
+  Eigen::Matrix<double, 2, Eigen::Dynamic> j = Eigen::MatrixXd::Zero(2, angles.size() + 2);
+  j.leftCols<2>().setIdentity();
+  for (int b = 0; b < led.body; ++b)
+    j.col(2 + b) = perpendicular(rotate(angles[b], geometry.to_next[static_cast<std::size_t>(b)]));
+  j.col(2 + led.body) = perpendicular(rotate(angles[led.body], led.place));
+  return j;
+}
+
 /// Unknown: origin x, y and the angles of all bodies.
 struct Fit {
   const BodyGeometry& geometry;
@@ -80,12 +93,8 @@ bool Fit::improve(Eigen::MatrixXd& information) {
   for (std::size_t i = 0; i < geometry.leds.size(); ++i) {
     if (!picture.leds[i].seen) continue;
     const BodyGeometry::Led& led = geometry.leds[i];
-    Eigen::Matrix<double, 2, Eigen::Dynamic> j = Eigen::MatrixXd::Zero(2, size);
-    j.leftCols<2>().setIdentity();
-    for (int b = 0; b < led.body; ++b)
-      j.col(2 + b) = perpendicular(rotate(x[2 + b], geometry.to_next[static_cast<std::size_t>(b)]));
+    const auto j = led_slopes(geometry, led, x.tail(size - 2));
     const Vector2 arm = rotate(x[2 + led.body], led.place);
-    j.col(2 + led.body) = perpendicular(arm);
     const Vector2 residual = picture.leds[i].p_WM - (origin_of(led.body) + arm);
     const double weight = 1.0 / (picture.leds[i].sigma * picture.leds[i].sigma);
     information += weight * j.transpose() * j;
@@ -141,6 +150,16 @@ BodyGeometry::BodyGeometry(const RobotParameters& robot) : body_count(robot.join
     if (marker.body > 0) place += robot.links[static_cast<std::size_t>(marker.body - 1)].to_mass_centre;
     leds.push_back({marker.body, place});
   }
+}
+
+Eigen::MatrixXd pose_covariance(const BodyGeometry& geometry, const Eigen::VectorXd& angles,
+                                const std::vector<double>& led_sigmas) {
+  Eigen::MatrixXd information = Eigen::MatrixXd::Zero(angles.size() + 2, angles.size() + 2);
+  for (std::size_t i = 0; i < geometry.leds.size(); ++i) {
+    const auto j = led_slopes(geometry, geometry.leds[i], angles);
+    information += j.transpose() * j / (led_sigmas[i] * led_sigmas[i]);
+  }
+  return dense::inverse(information);
 }
 
 std::vector<BodyPoses> fit_body_poses(const BodyGeometry& geometry, const MotionSeries& series, double gate) {

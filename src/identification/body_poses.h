@@ -39,6 +39,12 @@ struct BodyPoses {
 /// One stretch of motion.
 using MotionStretch = std::vector<BodyPoses>;
 
+/// @param angles Of the bodies, absolute, rad.
+/// @param led_sigmas Of each coordinate of every LED, m.
+/// @return Covariance of a `BodyPoses` in which every LED is seen.
+Eigen::MatrixXd pose_covariance(const BodyGeometry& geometry, const Eigen::VectorXd& angles,
+                                const std::vector<double>& led_sigmas);
+
 /// Fits the posture of every picture in which the LEDs tell all of it. Pictures in which they contradict the
 /// robot's dimensions by more than `gate` are left out.
 /// @param gate Largest distance of an LED from where the fit has it, m.

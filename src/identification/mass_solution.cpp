@@ -10,102 +10,10 @@ namespace freefloat {
 
 namespace {
 
-// What a file may be wrong by, as far as nothing else is known: sets what counts as told.
-constexpr double kMassSigma = 0.3;     // of the logarithm
-constexpr double kInertiaSigma = 0.5;  // of the logarithm
-constexpr double kCentreSigma = 0.03;  // m
-constexpr double kTotalSigma = 1e-7;   // of the logarithm, where it is held
-constexpr double kToldStrength = 2.0;  // information over the file's own
-constexpr double kToldShare = 0.95;    // of a value's own direction
-constexpr double kInterval = 1.96;     // standard deviations of a 95 % interval
+constexpr double kTotalSigma = 1e-7;  // of the logarithm, where it is held
+constexpr double kToldShare = 0.95;   // of a value's own direction
+constexpr double kInterval = 1.96;    // standard deviations of a 95 % interval
 constexpr int kMassSteps = 12;
-constexpr Eigen::Index kOfBody = 4;  // logarithm of mass, centre x, y, logarithm of inertia
-
-enum Slot { kMass, kCentreX, kCentreY, kInertia };
-
-double sigma_of(Eigen::Index index) {
-  switch (index % kOfBody) {
-    case kMass:
-      return kMassSigma;
-    case kInertia:
-      return kInertiaSigma;
-    default:
-      return kCentreSigma;
-  }
-}
-
-std::string key_of(Eigen::Index index) {
-  const Eigen::Index body = index / kOfBody;
-  const std::string at = body == 0 ? "satellite." : "links[" + std::to_string(body - 1) + "].";
-  switch (index % kOfBody) {
-    case kMass:
-      return at + "mass_kg";
-    case kInertia:
-      return at + "inertia_kg_m2";
-    case kCentreX:
-      return at + "to_mass_centre_m.x";
-    default:
-      return at + "to_mass_centre_m.y";
-  }
-}
-
-std::string words_of(Eigen::Index index) {
-  constexpr const char* kWhat[] = {"mass", "mass centre along x", "mass centre along y", "inertia"};
-  return std::string(kWhat[index % kOfBody]) + " of " + (index < kOfBody ? "the " : "") +
-         body_name(index / kOfBody);
-}
-
-Eigen::VectorXd to_vector(const BodyMasses& masses) {
-  Eigen::VectorXd z(kOfBody * masses.mass.size());
-  for (Eigen::Index body = 0; body < masses.mass.size(); ++body) {
-    z[kOfBody * body + kMass] = std::log(masses.mass[body]);
-    z.segment<2>(kOfBody * body + kCentreX) = masses.centre[static_cast<std::size_t>(body)];
-    z[kOfBody * body + kInertia] = std::log(masses.inertia[body]);
-  }
-  return z;
-}
-
-BodyMasses from_vector(const Eigen::VectorXd& z) {
-  BodyMasses masses;
-  const Eigen::Index bodies = z.size() / kOfBody;
-  masses.mass.resize(bodies);
-  masses.inertia.resize(bodies);
-  for (Eigen::Index body = 0; body < bodies; ++body) {
-    masses.mass[body] = std::exp(z[kOfBody * body + kMass]);
-    masses.centre.emplace_back(z.segment<2>(kOfBody * body + kCentreX));
-    masses.inertia[body] = std::exp(z[kOfBody * body + kInertia]);
-  }
-  return masses;
-}
-
-bool is_held(const std::string& name, Eigen::Index index) {
-  const Eigen::Index slot = index % kOfBody;
-  const bool centre = slot == kCentreX || slot == kCentreY;
-  const std::string key = key_of(index);
-  return (name == "masses" && slot == kMass) || (name == "inertias" && slot == kInertia) ||
-         (name == "mass_centres" && centre) || name == key ||
-         (centre && name == key.substr(0, key.size() - 2));
-}
-
-/// Which unknowns are left; or what is no such value.
-tl::expected<std::vector<Eigen::Index>, std::string> choose_free(const HeldValues& held, Eigen::Index count) {
-  for (const std::string& name : held.names) {
-    bool known = name == "total_mass";
-    for (Eigen::Index i = 0; i < count && !known; ++i) known = is_held(name, i);
-    if (known) continue;
-    return tl::make_unexpected(
-        "--hold " + name +
-        ": is no value of the robot; total_mass, masses, mass_centres, inertias, or keys such as " +
-        key_of(kMass) + " and links[0].to_mass_centre_m");
-  }
-  std::vector<Eigen::Index> free;
-  for (Eigen::Index i = 0; i < count; ++i) {
-    const bool is = std::any_of(held.names.begin(), held.names.end(),
-                                [&](const std::string& name) { return is_held(name, i); });
-    if (!is) free.push_back(i);
-  }
-  return free;
-}
 
 /// The equations, whitened, and how they change with the free unknowns, each in units of the file's own
 /// sigma.
@@ -115,7 +23,7 @@ class MassProblem {
               std::vector<Eigen::Index> free)
       : geometry_(geometry),
         target_(fit.value.list()),
-        file_(to_vector(file)),
+        file_(list_unknowns(file)),
         total_(std::log(file.total())),
         hold_total_(hold_total),
         free_(std::move(free)) {
@@ -135,13 +43,13 @@ class MassProblem {
     Eigen::VectorXd z = file_;
     for (Eigen::Index i = 0; i < size(); ++i) {
       const Eigen::Index at = free_[static_cast<std::size_t>(i)];
-      z[at] += sigma_of(at) * x[i];
+      z[at] += file_sigma(at) * x[i];
     }
     return z;
   }
 
   Eigen::VectorXd residual(const Eigen::VectorXd& x) const {
-    const BodyMasses masses = from_vector(full(x));
+    const BodyMasses masses = masses_of_unknowns(full(x));
     Eigen::VectorXd r(target_.size() + (hold_total_ ? 1 : 0));
     r.head(target_.size()) = root_ * (momentum_parameters(geometry_, masses).list() - target_);
     if (hold_total_) r[target_.size()] = (std::log(masses.total()) - total_) / kTotalSigma;
@@ -177,28 +85,14 @@ Eigen::Index told_directions(const Eigen::VectorXd& strengths) {
   return rank;
 }
 
-std::string describe_direction(const MassProblem& problem, const Eigen::VectorXd& direction) {
-  std::vector<Eigen::Index> order;
-  for (Eigen::Index i = 0; i < direction.size(); ++i) order.push_back(i);
-  std::sort(order.begin(), order.end(),
-            [&](Eigen::Index a, Eigen::Index b) { return std::abs(direction[a]) > std::abs(direction[b]); });
-  std::string words;
-  for (const Eigen::Index i : order) {
-    if (std::abs(direction[i]) < 0.35 * std::abs(direction[order.front()])) break;
-    words += (words.empty() ? "" : ", against ") + words_of(problem.free()[static_cast<std::size_t>(i)]);
-  }
-  return words;
-}
-
 void list_values(const MassProblem& problem, const Eigen::MatrixXd& covariance,
                  const Eigen::VectorXd& told_share, const BodyMasses& file, MassSolution& solution) {
-  const Eigen::VectorXd before = to_vector(file);
-  const Eigen::VectorXd after = to_vector(solution.masses);
+  const Eigen::VectorXd before = list_unknowns(file);
+  const Eigen::VectorXd after = list_unknowns(solution.masses);
   for (Eigen::Index i = 0; i < before.size(); ++i) {
     IdentifiedValue value;
-    value.key = key_of(i);
-    const bool logarithm = i % kOfBody == kMass || i % kOfBody == kInertia;
-    const auto plain = [&](double z) { return logarithm ? std::exp(z) : z; };
+    value.key = key_of_unknown(i);
+    const auto plain = [&](double z) { return is_logarithm(i) ? std::exp(z) : z; };
     value.before = plain(before[i]);
     value.value = plain(after[i]);
     const auto at = std::find(problem.free().begin(), problem.free().end(), i);
@@ -207,7 +101,7 @@ void list_values(const MassProblem& problem, const Eigen::MatrixXd& covariance,
     if (!value.held) {
       const Eigen::Index f = at - problem.free().begin();
       value.told = told_share[f] > kToldShare;
-      sigma = sigma_of(i) * std::sqrt(std::max(0.0, covariance(f, f)));
+      sigma = file_sigma(i) * std::sqrt(std::max(0.0, covariance(f, f)));
     }
     value.low = plain(after[i] - kInterval * sigma);
     value.high = plain(after[i] + kInterval * sigma);
@@ -219,12 +113,11 @@ void list_values(const MassProblem& problem, const Eigen::MatrixXd& covariance,
 
 tl::expected<MassSolution, std::string> solve_masses(const BodyGeometry& geometry, const MomentumFit& fit,
                                                      const BodyMasses& file, const HeldValues& held) {
-  auto free = choose_free(held, kOfBody * file.mass.size());
+  auto free = choose_free(held, kUnknownsOfBody * file.mass.size());
   if (!free) return tl::make_unexpected(free.error());
   if (free->empty())
     return tl::make_unexpected(std::string("everything is held: nothing is left to be found"));
-  const bool hold_total = std::find(held.names.begin(), held.names.end(), "total_mass") != held.names.end();
-  const MassProblem problem(geometry, fit, file, hold_total, *std::move(free));
+  const MassProblem problem(geometry, fit, file, held.total_mass(), *std::move(free));
 
   // From the file towards what the motion tells, along told directions alone: what is untold stays.
   Eigen::VectorXd x = Eigen::VectorXd::Zero(problem.size());
@@ -243,7 +136,7 @@ tl::expected<MassSolution, std::string> solve_masses(const BodyGeometry& geometr
     x += std::min(1.0, 1.5 / std::max(longest, 1e-12)) * (goal - x);
   }
   MassSolution solution;
-  solution.masses = from_vector(problem.full(x));
+  solution.masses = masses_of_unknowns(problem.full(x));
   solution.unknowns = static_cast<int>(problem.size());
   solution.rank = static_cast<int>(rank);
   const Eigen::VectorXd& strengths = svd.values;
@@ -254,7 +147,7 @@ tl::expected<MassSolution, std::string> solve_masses(const BodyGeometry& geometr
   list_values(problem, covariance, told.rowwise().squaredNorm(), file, solution);
   for (Eigen::Index i = rank; i < problem.size(); ++i) {
     const double strength = i < strengths.size() ? strengths[i] : 0.0;
-    solution.untold.push_back({strength, describe_direction(problem, svd.v.col(i))});
+    solution.untold.push_back({strength, describe_direction(problem.free(), svd.v.col(i))});
   }
   const Eigen::VectorXd left = problem.residual(x);
   const double freedom = static_cast<double>(left.size() - rank);

@@ -4,6 +4,7 @@
 #include <tl/expected.hpp>
 #include <vector>
 
+#include "identification/mass_unknowns.h"
 #include "identification/momentum_fit.h"
 
 namespace freefloat {
@@ -17,6 +18,9 @@ struct IdentifiedValue {
   bool held = false;             ///< not to be changed
   bool told = false;  ///< by the motion; else it stays near the file's, and the interval means nothing
 };
+
+/// Least strength of a direction that counts as told.
+inline constexpr double kToldStrength = 2.0;
 
 /// What cannot be told from the rest, in words.
 struct UntoldDirection {
@@ -35,13 +39,7 @@ struct MassSolution {
   double misfit = 0.0;  ///< what the held values leave unexplained, standard deviations a degree of freedom
 };
 
-/// What is known and not to be changed: `total_mass`, `masses`, `mass_centres`, `inertias`, or single keys of
-/// the robot's file such as `satellite.mass_kg` and `links[1].to_mass_centre_m`.
-struct HeldValues {
-  std::vector<std::string> names{"total_mass"};
-};
-
-/// Positive masses and inertias by construction: their logarithms are what is sought.
+/// Positive masses and inertias by construction, see mass_unknowns.h.
 /// @param file The masses that the file has.
 /// @return Or what of `held` is no such value.
 tl::expected<MassSolution, std::string> solve_masses(const BodyGeometry& geometry, const MomentumFit& fit,

@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "algebra/dense_solvers.h"
 #include "types/angle.h"
 
 namespace freefloat {
@@ -124,6 +125,49 @@ Eigen::VectorXd left_in_integral(const BodyGeometry& geometry, const MomentumPar
     }
   }
   return by_angle;
+}
+
+Eigen::MatrixXd told_by_noise(const BodyGeometry& geometry, const MomentumParameters& parameters,
+                              const BodyPoses& pose, const Eigen::MatrixXd& covariance,
+                              const Eigen::Matrix3d& weight) {
+  const Eigen::Index bodies = geometry.body_count;
+  // Of each body's angle: how the derivatives by the parameters change with it. They know no origin.
+  std::vector<Eigen::Matrix<double, 3, Eigen::Dynamic>> by_angle(
+      static_cast<std::size_t>(bodies), Eigen::Matrix<double, 3, Eigen::Dynamic>::Zero(3, 3 * bodies));
+  for (Eigen::Index j = 0; j < bodies; ++j) {
+    auto& own = by_angle[static_cast<std::size_t>(j)];
+    const double angle = pose.angles[j];
+    own.block<2, 2>(0, 2 * j) = turned(-std::sin(angle), std::cos(angle));
+    own(2, 2 * bodies + j) = 1.0;
+    const Vector2 before =
+        geometry.to_next[static_cast<std::size_t>(j)] - parameters.vectors[static_cast<std::size_t>(j)];
+    for (Eigen::Index k = j + 1; k < bodies; ++k) {
+      const Matrix2 coupling = turned(std::cos(pose.angles[k] - angle), std::sin(pose.angles[k] - angle));
+      const Vector2& behind = parameters.vectors[static_cast<std::size_t>(k)];
+      for (const Eigen::Index which : {j, k}) {
+        auto& slopes = by_angle[static_cast<std::size_t>(which)];
+        slopes.block<1, 2>(2, 2 * j) -= (coupling * behind).transpose();
+        slopes.block<1, 2>(2, 2 * k) += before.transpose() * coupling;
+      }
+    }
+  }
+  Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(3 * bodies, 3 * bodies);
+  for (Eigen::Index j = 0; j < bodies; ++j) {
+    for (Eigen::Index k = 0; k < bodies; ++k)
+      sum += covariance(2 + j, 2 + k) * by_angle[static_cast<std::size_t>(j)].transpose() * weight *
+             by_angle[static_cast<std::size_t>(k)];
+  }
+  return sum;
+}
+
+Eigen::MatrixXd information_without_noise(const Eigen::MatrixXd& all, const Eigen::MatrixXd& by_noise) {
+  const Eigen::VectorXd scale = all.diagonal().cwiseMax(1e-300).cwiseSqrt();
+  const Eigen::VectorXd unscale = scale.cwiseInverse();
+  Eigen::MatrixXd spread = unscale.asDiagonal() * all * unscale.asDiagonal();
+  spread.diagonal().array() += 1e-12;  // regular also where nothing tells anything
+  const Eigen::MatrixXd slope = unscale.asDiagonal() * (all - by_noise) * unscale.asDiagonal();
+  const Eigen::MatrixXd told = slope * dense::solve_symmetric(spread, slope);
+  return scale.asDiagonal() * told * scale.asDiagonal();
 }
 
 }  // namespace freefloat

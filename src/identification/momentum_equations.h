@@ -77,4 +77,20 @@ MomentumEquations momentum_equations(const BodyGeometry& geometry, const Momentu
 Eigen::VectorXd left_in_integral(const BodyGeometry& geometry, const MomentumParameters& parameters,
                                  const BodyPoses& from, const BodyPoses& to);
 
+/// The derivatives by the parameters are taken at noisy poses, and noise alone lets every body seem to turn a
+/// little against the next: as many pictures of a joint that stands still would seem to tell its masses.
+/// @param covariance Of the noise in the pose, as in `BodyPoses`.
+/// @param weight Of the three equations.
+/// @return What the noise adds to the information of the parameters, on average.
+Eigen::MatrixXd told_by_noise(const BodyGeometry& geometry, const MomentumParameters& parameters,
+                              const BodyPoses& pose, const Eigen::MatrixXd& covariance,
+                              const Eigen::Matrix3d& weight);
+
+/// Of parameters that were estimated with derivatives at noisy poses: the gradient spreads as the normal
+/// equations say, noise included, but its slope is what the motion alone adds, H = N - E, so that the
+/// estimate spreads by H^-1 N H^-1.
+/// @param all N, information of the parameters as the normal equations have it.
+/// @param by_noise E, see told_by_noise.
+Eigen::MatrixXd information_without_noise(const Eigen::MatrixXd& all, const Eigen::MatrixXd& by_noise);
+
 }  // namespace freefloat

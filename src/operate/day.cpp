@@ -17,7 +17,8 @@ Day::Day(DayConfig config)
           [this] {
             const std::lock_guard lock(mutex_);
             ++day_.runs_version;
-          }) {
+          }),
+      lab_(settings_.lab, librarian_) {
   day_.program = settings_.program;
   list_experiments();
   std::string first = settings_.first_experiment;

@@ -12,6 +12,7 @@
 #include "operate/day_run.h"
 #include "operate/day_state.h"
 #include "operate/delay_watch.h"
+#include "operate/lab_list.h"
 #include "operate/request.h"
 #include "operate/run_shelf.h"
 #include "operate/worker.h"
@@ -135,6 +136,7 @@ class Day final : public console::Desk {
   Worker clerk_;      // makes ready, ends, publishes
   Worker librarian_;  // replays, what-ifs, tracks
   RunShelf shelf_;
+  LabList lab_;
   RunFeed feed_;
   // Of the thread that makes ready.
   std::unique_ptr<LiveTestbed> testbed_;

@@ -59,6 +59,7 @@ Answer Day::ask(std::string_view what, const json& request, const console::Calle
     stop(caller);
     return granted("stopped; acknowledge when the cause is gone");
   }
+  if (what == "bring_up") return lab_.ask();
   if (RunShelf::knows(what)) {
     Answer answer = shelf_.ask(asked);
     if (what != "runs" && what != "run_track") tell_decided(asked, answer);

@@ -1,6 +1,8 @@
 #pragma once
 
 #include <filesystem>
+#include <functional>
+#include <nlohmann/json_fwd.hpp>
 #include <string>
 #include <vector>
 
@@ -18,7 +20,8 @@ struct DayConfig {
   std::vector<std::string> settings;  ///< `key=value` each, over the files, for the whole day
   SimPace pace = SimPace::kPaced;
   ConsoleLost console_lost = ConsoleLost::kContinue;
-  std::string program;  ///< version, for people
+  std::string program;                  ///< version, for people
+  std::function<nlohmann::json()> lab;  ///< how far the lab's own files have come, see LabList; may be empty
 };
 
 }  // namespace freefloat

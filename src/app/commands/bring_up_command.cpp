@@ -8,6 +8,7 @@
 #include "app/command_line/shell_words.h"
 #include "app/commands/commands.h"
 #include "app/commands/read_board.h"
+#include "app/output/bring_up_output.h"
 #include "bring_up/bring_up.h"
 #include "bring_up/write_lab.h"
 
@@ -91,10 +92,7 @@ bool bring_up(const BringUpArguments& arguments) {
   }
   const BringUp list = examine_lab(question);
   if (arguments.json) {
-    nlohmann::ordered_json json = bring_up_json(list, question.folder);
-    if (const Step* next = list.next(); next != nullptr && !next->command.empty())
-      json["command"] = join_for_shell(next->command);
-    std::cout << json.dump(2) << "\n";
+    std::cout << bring_up_answer(list, question.folder).dump(2) << "\n";
   } else {
     print_list(list, arguments);
   }

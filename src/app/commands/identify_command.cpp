@@ -1,15 +1,20 @@
 #include <fmt/format.h>
 
+#include <filesystem>
 #include <iostream>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "app/commands/commands.h"
-#include "app/output/file_edits.h"
 #include "app/output/identify_output.h"
+#include "app/output/robot_edits.h"
+#include "app/output/suggestion_output.h"
 #include "campaign/run_case.h"
 #include "config/load/load_experiment.h"
 #include "config/load/load_parts.h"
+#include "config/load/load_testbed.h"
+#include "control/control_setup.h"
+#include "drawing/page.h"
 #include "replay/replay_controller.h"
 
 namespace freefloat {
@@ -23,20 +28,11 @@ struct IdentifyArguments {
   std::string robot;
   std::string capture;
   std::string write;
+  std::string suggest;
+  std::string testbed;
+  double duration = 30.0;  // s
   bool json = false;
 };
-
-bool same_masses(const RobotParameters& a, const RobotParameters& b) {
-  if (a.joint_count() != b.joint_count() || a.satellite_mass != b.satellite_mass ||
-      a.satellite_inertia != b.satellite_inertia || a.markers.size() != b.markers.size())
-    return false;
-  for (std::size_t i = 0; i < a.links.size(); ++i) {
-    if (a.links[i].mass != b.links[i].mass || a.links[i].inertia != b.links[i].inertia ||
-        a.links[i].to_mass_centre != b.links[i].to_mass_centre)
-      return false;
-  }
-  return true;
-}
 
 void find_ranges(const std::vector<MotionStretch>& stretches, IdentifyAnswer& answer) {
   const auto joints = static_cast<std::size_t>(answer.robot.joint_count());
@@ -76,7 +72,43 @@ CaptureOutcome try_capture(const std::string& path, const RobotParameters& file,
   return outcome;
 }
 
-IdentifyAnswer identify(const IdentifyArguments& arguments) {
+/// What a suggestion takes from the last log: limits, begin, and what the pictures are like.
+struct LastLog {
+  RunConfig config;
+  ExpectedPictures pictures;
+};
+
+MotionSuggestion suggest(const IdentifyArguments& arguments, const IdentifyAnswer& answer,
+                         const LastLog& last) {
+  SuggestionQuestion question;
+  question.file = answer.robot;
+  question.masses = answer.solution.masses;
+  question.told = answer.fit.information;
+  question.noise = answer.fit.noise;
+  question.held = {arguments.hold};
+  question.pictures = last.pictures;
+  question.limits = ControlSetup(last.config.controller).limits;
+  const RobotState& start = last.config.sim.start;
+  question.attitude = start.theta_WB;
+  question.joints = start.joints;
+  question.satellite = start.p_WB;
+  question.duration = arguments.duration;
+  auto suggestion = suggest_motion(question);
+  if (!suggestion) throw std::runtime_error("--suggest: " + suggestion.error());
+  return *std::move(suggestion);
+}
+
+/// @throws std::runtime_error when anything is to be made of values that are not to be believed.
+void refuse_use(const IdentifyArguments& arguments, const std::string& why) {
+  for (const auto& [option, value] : {std::pair{"--write", &arguments.write},
+                                      {"--suggest", &arguments.suggest},
+                                      {"--capture", &arguments.capture}}) {
+    if (!value->empty())
+      throw std::runtime_error(fmt::format("{} {}: nothing was done; {}", option, *value, why));
+  }
+}
+
+IdentifyAnswer identify(const IdentifyArguments& arguments, std::optional<LastLog>& last) {
   IdentifyAnswer answer;
   std::vector<MotionStretch> stretches;
   for (const std::string& log : arguments.logs) {
@@ -89,8 +121,9 @@ IdentifyAnswer identify(const IdentifyArguments& arguments) {
     }
     auto series = read_motion(log, robot.joint_count(), static_cast<int>(robot.markers.size()));
     if (!series) throw std::runtime_error(series.error());
-    for (MotionStretch& stretch : find_stretches(fit_body_poses(BodyGeometry(robot), *series)))
-      stretches.push_back(std::move(stretch));
+    std::vector<MotionStretch> found = find_stretches(fit_body_poses(BodyGeometry(robot), *series));
+    if (!found.empty()) last.emplace(LastLog{config, expect_pictures(*series, found)});
+    std::move(found.begin(), found.end(), std::back_inserter(stretches));
   }
   if (stretches.empty()) {
     throw std::runtime_error(
@@ -109,74 +142,58 @@ IdentifyAnswer identify(const IdentifyArguments& arguments) {
   auto solution = solve_masses(geometry, answer.fit, file, {arguments.hold});
   if (!solution) throw std::runtime_error(solution.error());
   answer.solution = *std::move(solution);
-  answer.inconsistencies = find_inconsistencies(geometry, answer.solution.masses);
   find_ranges(stretches, answer);
+  answer.soundness = judge_fit(answer.fit);
+  if (!answer.soundness.sound) {
+    refuse_use(arguments, answer.soundness.words);
+    withhold_intervals(answer.solution);
+    return answer;
+  }
+  answer.inconsistencies = find_inconsistencies(geometry, answer.solution.masses);
   if (!arguments.capture.empty())
     answer.capture =
         try_capture(arguments.capture, answer.robot, with_masses(answer.robot, answer.solution.masses));
   return answer;
 }
 
-std::string interval_comment(const MassSolution& solution, const std::string& key) {
-  for (const IdentifiedValue& value : solution.values) {
-    if (value.key != key || value.held) continue;
-    return value.told ? fmt::format("identified: {:.5g} to {:.5g} (95 %)", value.low, value.high)
-                      : std::string("identified together with others, not told by itself");
+/// @return The testbed of the experiment that is written: the one asked for, else the logs', where it is
+/// here.
+std::string testbed_of(const IdentifyArguments& arguments, const RunConfig& config) {
+  std::string path = arguments.testbed;
+  if (path.empty() && config.sources.size() > 1) path = config.sources[1].path;
+  if (!std::filesystem::exists(path)) {
+    throw std::runtime_error("--suggest " + arguments.suggest + ": the testbed's file '" + path +
+                             "' is not here; name the testbed of the new run with --testbed");
   }
-  return {};
+  return path;
 }
 
-/// What the robot's file says of it.
-FileNote note_of(const IdentifyArguments& arguments, const MassSolution& solution) {
-  FileNote note{"identify", fmt::format("{} of {} unknown combinations told\nheld: {}\n", solution.rank,
-                                        solution.unknowns, fmt::join(arguments.hold, ", "))};
-  for (const std::string& log : arguments.logs) note.body += "from " + log + "\n";
-  return note;
-}
-
-void write_robot(const IdentifyArguments& arguments, const IdentifyAnswer& answer) {
-  const std::string& path = arguments.write;
-  if (!same_masses(load_robot(path), answer.robot)) {
-    throw std::runtime_error("--write " + path +
-                             ": has other numbers than the robot that was identified; nothing was written");
-  }
-  const RobotParameters found = with_masses(answer.robot, answer.solution.masses);
-  std::vector<FileEdit> edits;
-  const auto add = [&](const std::string& key, const std::vector<double>& before,
-                       const std::vector<double>& now, const std::string& comment) {
-    if (list_text(before) != list_text(now)) edits.push_back({key, list_text(now), comment});
-  };
-  const auto point = [](const Vector2& p) { return std::vector<double>{p.x(), p.y()}; };
-  const auto told = [&](const std::string& key) { return interval_comment(answer.solution, key); };
-  const RobotParameters& was = answer.robot;
-  add("satellite.mass_kg", {was.satellite_mass}, {found.satellite_mass}, told("satellite.mass_kg"));
-  add("satellite.inertia_kg_m2", {was.satellite_inertia}, {found.satellite_inertia},
-      told("satellite.inertia_kg_m2"));
-  add("satellite.to_joint_m", point(was.satellite_to_joint), point(found.satellite_to_joint), {});
-  for (std::size_t i = 0; i < found.links.size(); ++i) {
-    const std::string at = fmt::format("links[{}].", i);
-    const LinkParameters& a = was.links[i];
-    const LinkParameters& b = found.links[i];
-    add(at + "mass_kg", {a.mass}, {b.mass}, told(at + "mass_kg"));
-    add(at + "inertia_kg_m2", {a.inertia}, {b.inertia}, told(at + "inertia_kg_m2"));
-    add(at + "to_mass_centre_m", point(a.to_mass_centre), point(b.to_mass_centre),
-        told(at + "to_mass_centre_m.x"));
-    add(at + "to_end_m", point(a.to_end), point(b.to_end), {});
-  }
-  for (std::size_t i = 0; i < found.markers.size(); ++i)
-    add(fmt::format("markers[{}].position_m", i), point(was.markers[i].position),
-        point(found.markers[i].position), {});
-  edit_file(path, edits, note_of(arguments, answer.solution));
+void write_suggestion(const IdentifyArguments& arguments, const MotionSuggestion& suggestion,
+                      const RunConfig& config) {
+  namespace fs = std::filesystem;
+  const fs::path folder = fs::absolute(arguments.suggest).parent_path();
+  const std::string path = testbed_of(arguments, config);
+  const std::string text = suggested_experiment(suggestion, load_testbed(path).file,
+                                                fs::proximate(fs::absolute(path), folder).string());
+  const auto written = write_page(text, arguments.suggest);
+  if (!written) throw std::runtime_error(written.error());
 }
 
 bool run_identify(const IdentifyArguments& arguments) {
-  const IdentifyAnswer answer = identify(arguments);
+  std::optional<LastLog> last;
+  IdentifyAnswer answer = identify(arguments, last);
+  if (!arguments.suggest.empty()) {
+    load_testbed(testbed_of(arguments, last->config));  // throws before the search, which takes its time
+    answer.suggestion = suggest(arguments, answer, *last);
+    write_suggestion(arguments, *answer.suggestion, last->config);
+  }
   if (arguments.json) {
     std::cout << identification_json(answer).dump(2) << "\n";
   } else {
     print_identification(answer, arguments.hold, arguments.capture);
+    if (answer.suggestion) print_suggestion(*answer.suggestion, arguments.suggest);
   }
-  if (!arguments.write.empty()) write_robot(arguments, answer);
+  if (!arguments.write.empty()) write_robot(arguments.write, answer, arguments.hold, arguments.logs);
   return true;
 }
 
@@ -208,6 +225,13 @@ void add_identify_command(Command& program) {
       "--capture", arguments.capture,
       "experiment with a capture: simulated for the robot as found, with the old and the new file");
   command.add_option("--write", arguments.write, "robot file to put what was found into");
+  command.add_option("--suggest", arguments.suggest,
+                     "write an experiment whose motion tells the most of what these logs leave open");
+  command.add_option("--testbed", arguments.testbed,
+                     "testbed of the suggested experiment; default: the last log's");
+  command.add_option("--duration-s", arguments.duration, "of the suggested motion, in steps of about 3 s")
+      .in_range(6.0, 120.0)
+      .show_default();
   command.add_flag("--json", arguments.json, "print the result as JSON");
 }
 

@@ -8,6 +8,7 @@
 #include "app/command_line/messages.h"
 #include "app/command_line/stop_request.h"
 #include "app/commands/commands.h"
+#include "app/output/bring_up_output.h"
 #include "app/output/open_browser.h"
 #include "app/output/serve_console.h"
 #include "operate/day.h"
@@ -23,17 +24,36 @@ struct OperateArguments {
   std::string first;
   std::vector<std::string> settings;
   std::string log_dir = "runs";
+  std::string lab;
+  std::vector<std::string> lab_skip;
   std::string console_lost = "continue";
   ConsoleArguments console;
   bool real_time = false;
   bool no_browser = false;
 };
 
+/// What the page shows of the way to the first capture. A testbed that is a lab's own leads to its folder.
+BringUpQuestion lab_of(const OperateArguments& arguments, const std::string& testbed) {
+  const std::filesystem::path file(testbed);
+  BringUpQuestion question;
+  question.folder.root = arguments.lab;
+  if (arguments.lab.empty()) {
+    const bool own = file.filename() == LabFolder{}.testbed().filename();
+    question.folder.root = !own ? "lab" : file.has_parent_path() ? file.parent_path() : ".";
+  }
+  question.offered_testbed = arguments.testbed;
+  question.skip = arguments.lab_skip;
+  return question;
+}
+
 DayConfig day_of(const OperateArguments& arguments) {
   const BuildIdentity build = build_identity();
   DayConfig day;
   day.testbed = find_configuration(arguments.testbed);
   day.experiments = find_configuration(arguments.experiments);
+  day.lab = [question = lab_of(arguments, day.testbed)] {
+    return nlohmann::json(bring_up_answer(examine_lab(question), question.folder));
+  };
   day.first_experiment = arguments.first;
   day.runs = arguments.log_dir;
   day.settings = arguments.settings;
@@ -98,6 +118,12 @@ void add_operate_command(Command& program) {
   command.add_option("--open", arguments.first, "experiment of that folder to begin with");
   command.add_option("--set", arguments.settings, "KEY=VALUE instead of a file's, for the whole day");
   command.add_option("--log-dir", arguments.log_dir, "where the runs' folders are made").show_default();
+  command.add_option(
+      "--lab", arguments.lab,
+      "folder of a lab's own files, whose bring-up the page shows; default: the testbed's where "
+      "it is FOLDER/testbed.yaml, else lab");
+  command.add_option("--lab-skip", arguments.lab_skip, "steps of the bring-up to leave out: lens, pose, ...")
+      .comma_separated();
   command
       .add_option("--console-lost", arguments.console_lost,
                   "what a run does when who commands has gone silent; jogging always ends at once")

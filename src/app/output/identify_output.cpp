@@ -5,6 +5,7 @@
 #include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "app/output/suggestion_output.h"
 #include "types/angle.h"
 
 namespace freefloat {
@@ -39,7 +40,7 @@ std::vector<std::string> advise(const IdentifyAnswer& answer) {
   return advice;
 }
 
-void print_values(const MassSolution& solution) {
+void print_values(const MassSolution& solution, bool sound) {
   std::cout << fmt::format("{:<32}{:>11}{:>12}   95 % interval\n", "", "file", "found");
   for (const IdentifiedValue& value : solution.values) {
     std::cout << fmt::format("{:<32}{:>11.5g}{:>12.5g}   ", value.key, value.before, value.value);
@@ -48,9 +49,19 @@ void print_values(const MassSolution& solution) {
     } else if (value.told) {
       std::cout << fmt::format("{:.5g} to {:.5g}\n", value.low, value.high);
     } else {
-      std::cout << "not told by itself\n";
+      std::cout << (sound ? "not told by itself\n" : "none\n");
     }
   }
+}
+
+void print_untold(const MassSolution& solution) {
+  for (const UntoldDirection& direction : solution.untold)
+    std::cout << "not told: " << direction.words << "\n";
+  if (!solution.untold.empty())
+    std::cout
+        << "  no change of these shows in the motion; what is written is as near to the file as the rest "
+           "allows. What is known from elsewhere: --hold mass_centres, --hold masses, --hold KEY; what a "
+           "motion can tell: --suggest NEXT.yaml\n";
 }
 
 void print_stretches(const MomentumFit& fit) {
@@ -82,13 +93,9 @@ void print_identification(const IdentifyAnswer& answer, const std::vector<std::s
                            solution.rank, solution.condition);
   for (const std::string& name : hold) std::cout << name << ' ';
   std::cout << "\n\n";
-  print_values(solution);
-  for (const UntoldDirection& direction : solution.untold)
-    std::cout << "not told: " << direction.words << "\n";
-  if (!solution.untold.empty())
-    std::cout
-        << "  no change of these shows in the motion; what is written is as near to the file as the rest "
-           "allows. What is known from elsewhere: --hold mass_centres, --hold masses, --hold KEY\n";
+  print_values(solution, answer.soundness.sound);
+  if (answer.soundness.sound) print_untold(solution);
+  if (!answer.soundness.words.empty()) std::cout << "warning: " << answer.soundness.words << "\n";
   if (solution.misfit > 3.0)
     std::cout << fmt::format(
         "warning: the held values leave {:.0f} standard deviations unexplained; one of them "
@@ -105,7 +112,8 @@ void print_identification(const IdentifyAnswer& answer, const std::vector<std::s
 
 nlohmann::ordered_json identification_json(const IdentifyAnswer& answer) {
   nlohmann::ordered_json json{{"robot", answer.robot.name},      {"pictures", answer.fit.pictures},
-                              {"noise_ratio", answer.fit.noise}, {"unknowns", answer.solution.unknowns},
+                              {"noise_ratio", answer.fit.noise}, {"degrees_of_freedom", answer.fit.freedom},
+                              {"sound", answer.soundness.sound}, {"unknowns", answer.solution.unknowns},
                               {"rank", answer.solution.rank},    {"condition", answer.solution.condition},
                               {"misfit", answer.solution.misfit}};
   for (const IdentifiedValue& value : answer.solution.values) {
@@ -125,10 +133,12 @@ nlohmann::ordered_json identification_json(const IdentifyAnswer& answer) {
                                  {"linear_drag_sigma_per_s", force.linear_drag_sigma}});
   }
   json["warnings"] = answer.inconsistencies;
+  if (!answer.soundness.words.empty()) json["warnings"].push_back(answer.soundness.words);
   json["advice"] = advise(answer);
   if (answer.capture)
     json["capture"] = {{"old_file", case_json(answer.capture->old_file)},
                        {"new_file", case_json(answer.capture->new_file)}};
+  if (answer.suggestion) json["suggestion"] = suggestion_json(*answer.suggestion);
   return json;
 }
 

@@ -6,7 +6,9 @@
 #include <vector>
 
 #include "campaign/run_case.h"
+#include "identification/fit_soundness.h"
 #include "identification/mass_solution.h"
+#include "identification/suggest_motion.h"
 
 namespace freefloat {
 
@@ -20,11 +22,13 @@ struct CaptureOutcome {
 struct IdentifyAnswer {
   RobotParameters robot;  ///< as its file has it
   MomentumFit fit;
+  FitSoundness soundness;  ///< where it is not sound, `solution` gives no intervals
   MassSolution solution;
   std::vector<double> ranges;    ///< of the joints, rad
   double satellite_range = 0.0;  ///< rad
   std::vector<std::string> inconsistencies;
   std::optional<CaptureOutcome> capture{};
+  std::optional<MotionSuggestion> suggestion{};
 };
 
 /// @param hold What was held, as it was given.

@@ -101,6 +101,51 @@ TEST_F(CalibrateCommand, FindsAMassAndWritesTheRobotsFile) {
   EXPECT_THAT(run_freefloat("identify " + log() + " --write " + robot).text, HasSubstr("other numbers"));
 }
 
+/// The first link 8 mm longer than it is: no masses make such a motion conserve momentum.
+TEST_F(CalibrateCommand, GivesNoIntervalsAndWritesNothingWhereTheMotionContradictsTheRobotsFile) {
+  const std::string wrong = folder_ + "/wrong.yaml";
+  std::string text = text_of(source_dir() + "/configs/robots/yoshida_umetani.yaml");
+  text.replace(text.find("to_end_m: [0.188"), 16, "to_end_m: [0.196");
+  std::ofstream(wrong) << text;
+  const auto found = ask("identify " + log() + " --robot " + wrong);
+  EXPECT_FALSE(found.at("sound").get<bool>());
+  for (const auto& value : found.at("values")) {
+    if (value.at("held").get<bool>()) continue;
+    EXPECT_TRUE(value.at("low").is_null()) << value;
+  }
+  const Outcome refused = run_freefloat("identify " + log() + " --robot " + wrong + " --write " + wrong);
+  EXPECT_EQ(refused.exit_code, 1);
+  EXPECT_THAT(refused.text,
+              HasSubstr("nothing was done; the motion contradicts the conservation of momentum"));
+  EXPECT_EQ(text_of(wrong), text);
+}
+
+TEST_F(CalibrateCommand, SuggestsAMotionThatRunsAndTellsWhatWasOpen) {
+  const std::string first = folder_ + "/first.mcap";
+  record_run(
+      source_dir() + "/configs/experiments/identify.yaml",
+      {"simulation.imaging.render=false",
+       "phases=[{phase: settle, duration_s: 0.5}, {phase: check, timeout_s: 5}, {phase: arm, timeout_s: 2}, "
+       "{phase: jog, joint_rates_deg_s: [0, 20], duration_s: 3}, {phase: jog, joint_rates_deg_s: [0, -20], "
+       "duration_s: 3}, {phase: disarm, timeout_s: 5}]"},
+      first);
+  const std::string next = folder_ + "/next.yaml";
+  const auto before = ask("identify " + first + " --testbed " + source_dir() +
+                          "/configs/testbeds/modern.yaml --suggest " + next);
+  EXPECT_TRUE(before.at("suggestion").at("directions")[0].at("will_tell").get<bool>());
+  EXPECT_EQ(run_freefloat("check " + next).exit_code, 0);
+  const Outcome run =
+      run_freefloat("run " + next + " --set simulation.imaging.render=false --log-dir " + folder_ + "/runs");
+  EXPECT_EQ(run.exit_code, 0) << run.text;
+  std::string second;
+  for (const auto& entry : fs::recursive_directory_iterator(folder_ + "/runs"))
+    if (entry.path().extension() == ".mcap") second = entry.path().string();
+  const auto after = ask("identify " + first + " " + second);
+  EXPECT_GT(after.at("rank").get<int>(), before.at("rank").get<int>());
+  EXPECT_THAT(run_freefloat("identify " + first + " --testbed gone.yaml --suggest " + next).text,
+              HasSubstr("--testbed"));
+}
+
 TEST_F(CalibrateCommand, SaysInWordsWhatALogLacks) {
   for (const std::string what : {"calibrate delays ", "calibrate joints ", "identify "}) {
     const Outcome outcome = run_freefloat(what + still());

@@ -20,8 +20,12 @@ struct FloatingMotion {
   double length = 24.0;            ///< s
   double picture_period = 0.01;    ///< s
   double amplitude = 1.0;          ///< of the joints, rad
+  int still = -1;                  ///< a joint that is not moved
+  double pushed_at = 1e9;          ///< s; from then on it drifts as somebody pushed it
+  Vector2 push{0.02, 0.01};        ///< m/s
 
   double angle(int joint, double t) const {
+    if (joint == still) return 0.7;
     return amplitude *
            (std::sin((0.5 + 0.23 * joint) * t + joint) + 0.6 * std::sin((0.31 + 0.17 * joint) * t));
   }
@@ -52,7 +56,7 @@ struct FloatingMotion {
         const double h = picture_period;
         theta += h / 6.0 * (turn(t - h) + 4.0 * turn(t - 0.5 * h) + turn(t));
       }
-      const Vector2 centre = velocity * t + 0.5 * t * t * tilt;
+      const Vector2 centre = velocity * t + 0.5 * t * t * tilt + std::max(0.0, t - pushed_at) * push;
       BodyPoses pose;
       pose.at = Time{} + from_seconds(t);
       pose.moving = true;

@@ -52,6 +52,29 @@ TEST(MomentumFit, StatesItsUncertaintyAsItIs) {
   EXPECT_LT(within, 0.985 * all);
 }
 
+/// By the noise of the pictures a joint that stands still seems to tremble, and 600 pictures of that would
+/// seem to tell the inertias on its two sides apart to a twentieth.
+TEST(MomentumFit, TakesNoNoiseForTheMotionOfAJointThatStandsStill) {
+  RandomRobots random(7);
+  const RobotParameters file = table2_robot();
+  const BodyGeometry geometry(file);
+  const MomentumParameters truth = momentum_parameters(geometry, masses_of(file, file));
+  Eigen::VectorXd exchanged = Eigen::VectorXd::Zero(9);
+  exchanged.segment<2>(6) = Vector2(1.0, -1.0);
+  for (int k = 0; k < 5; ++k) {
+    FloatingMotion motion;
+    motion.robot = file;
+    motion.length = 12.0;
+    motion.picture_period = 0.02;
+    motion.still = 0;
+    const MomentumFit fit = fit_momentum(geometry, {motion.stretch(file, 2e-4, random)}, truth);
+    EXPECT_NEAR(fit.noise, 1.0, 0.1);
+    const double sigma = 1.0 / std::sqrt(exchanged.dot(fit.information * exchanged));
+    EXPECT_GT(sigma, 0.3 * truth.inertias[0]);
+    EXPECT_LT((fit.value.list() - truth.list()).cwiseAbs().maxCoeff(), 0.2);
+  }
+}
+
 TEST(MomentumFit, TakesStretchesOfFreeMotionAlone) {
   std::vector<BodyPoses> poses(100);
   for (std::size_t i = 0; i < poses.size(); ++i) {

@@ -1,6 +1,7 @@
 // What is wrong, what to do about it, and what has happened.
 import { card, el, keepChildren, setHidden, setText, sign } from "../parts/dom.js";
 import { words } from "../parts/format.js";
+import { BringUpCard } from "./bring_up.js";
 import { ChecklistCard } from "./checklist.js";
 import { EventsCard } from "./events.js";
 import { LinkCard } from "./link_card.js";
@@ -38,19 +39,27 @@ export class HealthView {
   title = "Health";
 
   constructor(context) {
-    this.cards = [new FaultsCard(), new ChecklistCard(), new LinkCard(context), new EventsCard(context)];
+    this.cards = [new FaultsCard(), new ChecklistCard(), new LinkCard(context), new BringUpCard(context), new EventsCard(context)];
     // The checklist stands in the view "Operate" as well.
     this.cards[1].element.querySelector("h2").id = "card-health-checklist";
     this.cards[1].element.setAttribute("aria-labelledby", "card-health-checklist");
     this.element = el("div.columns.health", {},
-      el("div.side", {}, ...this.cards.slice(0, 3).map((part) => part.element)), this.cards[3].element);
+      el("div.side", {}, ...this.cards.slice(0, 4).map((part) => part.element)), this.cards[4].element);
+  }
+
+  show() {
+    for (const part of this.cards) part.show?.();
+  }
+
+  hide() {
+    for (const part of this.cards) part.hide?.();
   }
 
   onDesk(desk) {
     for (const part of this.cards) part.onDesk?.(desk);
   }
 
-  onSlow() {
-    for (const part of this.cards) part.onSlow?.();
+  onSlow(now) {
+    for (const part of this.cards) part.onSlow?.(now);
   }
 }

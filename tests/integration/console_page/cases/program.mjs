@@ -51,6 +51,7 @@ export const vision_is_written_to_the_file = () => inFolder(async (folder) => {
     const kept = (await readdir(join(folder, "configs/testbeds"))).find((name) => name.startsWith("modern.yaml.before-"));
     assert.equal(await readFile(join(folder, "configs/testbeds", kept), "utf8"), before);
     await desk.view("health");
+    await until("it shows the way to a lab's own files", async () => /Files/i.test(await desk.text(".steps")), kLongMs);
     await until("the event names the old file", async () => (await desk.text(".events")).includes(kept), kLongMs);
   });
 });

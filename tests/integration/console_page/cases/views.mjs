@@ -1,6 +1,7 @@
 // Camera, signals, health and runs.
 import assert from "node:assert/strict";
 import { pause, until, withConsole } from "../harness.mjs";
+import { kLab } from "../mock/desk.mjs";
 
 const pixel = (page, selector, x, y) => page.evaluate(([canvas, u, v]) => {
   const element = document.querySelector(canvas);
@@ -130,6 +131,36 @@ export async function health() {
     for (let i = 0; i < 400; ++i) mock.desk.told(`note ${i}`);
     await desk.reads(".events li", /note 399/);
     assert.ok(await desk.page.locator(".events li").count() <= 300);
+  });
+}
+
+export async function bring_up() {
+  await withConsole({}, async (desk, mock) => {
+    const { page } = desk;
+    await pause(300);
+    assert.equal(mock.called("bring_up").length, 0, "nothing is asked for while another view is shown");
+    await desk.view("health");
+    await desk.reads(".steps", /done\s+Files of your own\s+lab\/testbed\.yaml[\s\S]*next\s+Where the camera hangs[\s\S]*First: put pictures of a board[\s\S]*skipped\s+LEDs/i);
+    assert.equal(await page.locator(".steps .command:visible").innerText(), kLab.command);
+    await desk.reads("#view-health", /3 to do/);
+    // What a command that was typed elsewhere has done comes by itself.
+    const steps = kLab.steps.map((step) => (step.step === "pose" ? { ...step, state: "failed", found: "the boards lie on no plane", needs: undefined } : step));
+    mock.desk.lab = { ...kLab, steps };
+    await page.clock.install();
+    await page.clock.runFor(4000);
+    await desk.reads(".steps", /failed\s+Where the camera hangs over the table\s+the boards lie on no plane/i);
+    mock.desk.lab = { folder: "lab", done: true, steps: kLab.steps.map((step) => ({ ...step, state: "done", needs: undefined })) };
+    await page.clock.runFor(4000);
+    await desk.reads("#view-health", /all is done, and it has captured/);
+    assert.equal(await page.locator(".steps .command:visible").count(), 0);
+    mock.desk.lab = { problem: "lab: is a file, not a folder" };
+    await page.clock.runFor(4000);
+    await desk.reads("#view-health", /not readable\s+lab: is a file, not a folder/);
+  });
+  await withConsole({ token: false }, async (desk) => {
+    await desk.view("health");
+    await desk.called("bring_up");
+    assert.ok(!/Bring-up/.test(await desk.text("#view-health")), "who may not ask sees no card");
   });
 }
 

@@ -73,6 +73,7 @@ export function answer(desk, what, request, now, mock) {
     case "vision_write": return request.confirm ? done("written") : done("", { difference: "-threshold: 60\n+threshold: " + desk.vision.threshold });
     case "runs": return done("", { runs: desk.runs });
     case "run_track": return track(desk, request, mock);
+    case "bring_up": return done("", desk.lab);
     default: return no(`'${what}' is not known`);
   }
 }

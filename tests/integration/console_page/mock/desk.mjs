@@ -10,6 +10,20 @@ export const kExperiments = [
   { file: "near_edge.yaml", name: "near_edge", description: "A target close to the edge of the workspace." },
 ];
 
+/** As `freefloat bring-up lab --json` says it, in the middle of the way. */
+export const kLab = {
+  folder: "lab", done: false, next: "pose", command: "freefloat calibrate table lab/camera.yaml --boards lab/pictures/table --charuco 7x5 --square-mm 80 --write lab/camera.yaml --report lab/pose.html",
+  steps: [
+    { step: "files", title: "files of your own", state: "done", found: "lab/testbed.yaml" },
+    { step: "pc", title: "PC, link and servo board", state: "done", found: "no problem\n2 hints: freefloat doctor lab/testbed.yaml shows them" },
+    { step: "lens", title: "the camera's lens", state: "done", found: "projection known to 0.667 px" },
+    { step: "pose", title: "where the camera hangs over the table", state: "open", found: "as the file has it", needs: "put pictures of a board that lies flat, first on the table's origin, into lab/pictures/table" },
+    { step: "first-jog", title: "a run that moves the joints", state: "open" },
+    { step: "lengths", title: "LEDs, joint axes and lengths", state: "skipped", found: "left out by --skip lengths" },
+    { step: "capture", title: "the first capture", state: "open" },
+  ],
+};
+
 const kSettings = [
   ["guidance.position_gain_per_s", "4"], ["guidance.max_hand_speed_mm_s", "80"], ["guidance.tangent_correction", "true"],
   ["control.damping_m", "0.02"], ["control.max_joint_rate_deg_s", "30"], ["estimation.gate_sigma", "4"],
@@ -39,6 +53,7 @@ export class MockDesk {
     this.phases = [];
     this.cameraOk = true;
     this.simulated = true;
+    this.lab = kLab;
     this.vision = { threshold: 60, exposure_us: 800 };
     this.jog = null; // {joint, rate, until}
     this.stops = 0;

@@ -15,7 +15,7 @@ export const kPageFolder = `${kRoot}src/console/page`;
 const kTopics = ["/freefloat/cycle_output", "/freefloat/loop_timing", "/freefloat/truth", "/freefloat/link_health"];
 const kServices = ["stop", "lease_take", "lease_give", "lease_ask", "runs", "run_track", "acknowledge", "disarm", "open", "seed", "set", "unset",
   "prepare", "preview", "arm", "arm_confirm", "run", "pause", "resume", "skip", "abort", "record", "record_end", "jog_joint", "jog_hand", "jog_end", "note", "what_if",
-  "replay", "drag", "vision", "vision_write"];
+  "replay", "drag", "vision", "vision_write", "bring_up"];
 const kStates = ["disarmed", "ready", "armed", "active", "hold", "fault", "stopped"];
 const kPeriodMs = 25;
 const [kWidth, kHeight] = [1280, 1024];
@@ -139,6 +139,7 @@ export class MockServer {
     }
     if (kOpenServices.includes(what)) return answer(this.desk, what, request, this.now, this);
     if (!client.mayCommand) return { done: false, words: "open the link that the program printed at its start" };
+    if (what === "bring_up") return answer(this.desk, what, request, this.now, this);
     const lease = answerLease(this.desk, what, request, client);
     if (lease) return lease;
     if (this.desk.operator?.client !== client) return { done: false, words: "take control first" };
