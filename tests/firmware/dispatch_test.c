@@ -107,6 +107,15 @@ static void wrong_commands_are_refused(void) {
   CHECK_EQUAL(board.dispatch.accepted_sequence, 0);
 }
 
+static void commands_that_mean_nothing_are_refused(void) {
+  struct test_board board;
+  start(&board);
+  send(&board, 5, 1, FF_COMMAND_FLAGS_ALL + 1);  // a flag of no meaning, in a frame whose check is right
+  CHECK_EQUAL(rejected(&board, FF_REJECT_CONTENT), 1);
+  CHECK_EQUAL(board.dispatch.accepted_sequence, 0);
+  CHECK_EQUAL(board.dispatch.lease_session, 0);
+}
+
 static void second_controller_waits_half_a_second(void) {
   struct test_board board;
   start(&board);
@@ -167,6 +176,7 @@ const struct ff_test ff_dispatch_tests[] = {
     {"Dispatch.ReportsAtLeastEvery20MsWithoutCommands", reports_every_20_ms},
     {"Dispatch.OldAndDuplicatedSequencesAreRefused", old_sequences_are_refused},
     {"Dispatch.WrongSourceSessionOrJointCountIsRefused", wrong_commands_are_refused},
+    {"Dispatch.CommandsThatMeanNothingAreRefused", commands_that_mean_nothing_are_refused},
     {"Dispatch.ASecondControllerIsRefusedUntilTheFirstIsSilentForHalfASecond",
      second_controller_waits_half_a_second},
     {"Dispatch.AnyoneMayStopButNotTakeTheLease", anyone_may_stop},

@@ -154,7 +154,8 @@ static void clear_needs_the_cause_gone(void) {
   loop.tacho_stuck = true;
   loop.inputs.tacho_counts[0] = 0;
   CHECK(ff_ticks_to_fault(&loop, 100) < 100);
-  ff_run_with(&loop, 1000, FF_COMMAND_CLEAR, 0.0);
+  // Longer than the stop of a joint that cannot be driven: until then it is that which refuses.
+  ff_run_with(&loop, FF_BLIND_STOP_END_TICK + 1000, FF_COMMAND_CLEAR, 0.0);
   CHECK_EQUAL(loop.servo.state, FF_STATE_FAULT);
   CHECK(!loop.outputs.energised);
   loop.tacho_stuck = false;
