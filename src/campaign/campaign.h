@@ -10,7 +10,8 @@
 namespace freefloat {
 
 enum class Distribution : std::uint8_t { kUniform, kLogUniform, kNormal, kChoice };
-enum class Sampling : std::uint8_t { kRandom, kLatinHypercube, kSobol, kGrid, kCsv };
+/// Listed: the samples are told one by one, as those of a search are.
+enum class Sampling : std::uint8_t { kRandom, kLatinHypercube, kSobol, kGrid, kCsv, kListed };
 enum class LogKeeping : std::uint8_t { kNone, kFailures, kAll };
 
 /// A key that is drawn. All numbers are in the unit that ends the key.
@@ -50,7 +51,8 @@ struct Campaign {
   std::vector<Draw> draws;
   std::vector<CorrelatedDraws> correlated;
   std::string csv;                             ///< path
-  std::vector<std::vector<std::string>> rows;  ///< of the CSV file, a value a draw
+  std::vector<std::vector<std::string>> rows;  ///< of the CSV file, or listed: a value a draw
+  std::string listed_by;                       ///< listed: how they are found, all that they depend on
   std::vector<Arm> arms;                       ///< at least one
   LogKeeping logs = LogKeeping::kNone;
   double time_limit = 60.0;           ///< of a sample, s of the wall's clock

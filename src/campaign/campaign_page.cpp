@@ -110,7 +110,7 @@ std::string cause_table(const ArmRows& arm) {
 
 /// How far a sample is from the middle of what is drawn, in standard deviations of a normal.
 double surprise(const Campaign& campaign, std::uint64_t sample) {
-  if (campaign.sampling == Sampling::kCsv) return 0.0;
+  if (campaign.sampling == Sampling::kCsv || campaign.sampling == Sampling::kListed) return 0.0;
   double sum = 0.0;
   for (const double share : draw_shares(campaign, sample)) sum += std::pow(normal_quantile(share), 2);
   return std::sqrt(sum);

@@ -7,6 +7,7 @@
 #include "campaign/campaign_file.h"
 #include "campaign/sampling.h"
 #include "config/fields/loader.h"
+#include "config/fields/simple_value.h"
 #include "config/files/csv_line.h"
 #include "config/load/load_experiment.h"
 
@@ -130,6 +131,24 @@ Campaign load_campaign(const std::string& path) {
   campaign.sources = std::move(loader.sources);
   campaign.sources.insert(campaign.sources.end(), base.sources.begin(), base.sources.end());
   return campaign;
+}
+
+RunConfig simulated_experiment(const Campaign& campaign) {
+  RunConfig base = load_experiment(campaign.experiment, campaign.settings);
+  if (base.hardware.link) {
+    throw std::runtime_error(campaign.experiment + " runs on the hardware of testbed " + base.testbed_name +
+                             ", which no campaign moves; name a simulated one with --set testbed=FILE");
+  }
+  return base;
+}
+
+std::size_t find_arm(const Campaign& campaign, const std::string& name) {
+  std::vector<std::string> names;
+  for (std::size_t i = 0; i < campaign.arms.size(); ++i) {
+    if (name.empty() || campaign.arms[i].name == name) return i;
+    names.push_back(campaign.arms[i].name);
+  }
+  throw std::runtime_error("--arm " + name + ": " + campaign.name + " has the arms " + list_words(names));
 }
 
 Campaign campaign_of_experiment(const std::string& experiment, const std::vector<std::string>& settings,

@@ -13,6 +13,14 @@ namespace freefloat {
 /// that leaves what the key may be.
 Campaign load_campaign(const std::string& path);
 
+/// @return The campaign's experiment, which runs in simulation.
+/// @throws std::runtime_error where it runs on hardware, which no campaign moves.
+RunConfig simulated_experiment(const Campaign& campaign);
+
+/// @return Number of the arm with this name; empty: the first.
+/// @throws std::runtime_error that names the arms there are.
+std::size_t find_arm(const Campaign& campaign, const std::string& name);
+
 /// @return The experiment alone, again and again: starts and targets drawn, nothing else.
 /// @param first_seed Sample i runs with `first_seed + i`.
 Campaign campaign_of_experiment(const std::string& experiment, const std::vector<std::string>& settings,

@@ -74,6 +74,7 @@ std::vector<ConfigSource> identity(const Campaign& campaign) {
     for (const double number : group.correlations) settings += fmt::format("{} ", number);
   }
   facts.push_back({"settings", settings});
+  if (!campaign.listed_by.empty()) facts.push_back({"search", campaign.listed_by});
   const std::size_t own = campaign.consecutive_seeds ? 0 : 1;  // the campaign's own text may get comments
   for (std::size_t i = own; i < campaign.sources.size(); ++i) {
     if (campaign.sources[i].path != "--set") facts.push_back(campaign.sources[i]);

@@ -34,7 +34,8 @@ Row make_row(const CaseResult& result, bool captures) {
                  result.straightness,
                  result.limited ? 1.0 : 0.0,
                  static_cast<double>(result.wrong_labels),
-                 result.simulated};
+                 result.simulated,
+                 result.margin};
   return row;
 }
 

@@ -18,7 +18,7 @@ inline constexpr std::array<std::string_view, 5> kOutcomeNames{"success", "failu
                                                                "invalid"};  // in the enumerators' order
 
 /// Numbers of a run, columns of the results.
-inline constexpr std::array<std::string_view, 13> kRowNumbers{"passed",
+inline constexpr std::array<std::string_view, 14> kRowNumbers{"passed",
                                                               "capture_time_s",
                                                               "capture_distance_mm",
                                                               "capture_speed_mm_s",
@@ -30,7 +30,8 @@ inline constexpr std::array<std::string_view, 13> kRowNumbers{"passed",
                                                               "straightness",
                                                               "limited",
                                                               "wrong_leds",
-                                                              "simulated_s"};
+                                                              "simulated_s",
+                                                              "margin"};
 
 /// What is kept of one sample in one arm.
 struct Row {

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "campaign/label_errors.h"
+#include "campaign/run_margin.h"
 #include "types/angle.h"
 
 namespace freefloat {
@@ -88,6 +89,7 @@ CaseResult run_case(const RunConfig& config, const std::function<void(RunSession
   result.worst_hand_error = errors.worst_hand();
   result.attitude_error_squared = errors.attitude();
   result.wrong_labels = labels.wrong();
+  result.margin = run_margin(record.phases, result.distance);
   if (finished) finished(std::move(record));
   return result;
 }

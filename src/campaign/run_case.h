@@ -27,6 +27,7 @@ struct CaseResult {
   double straightness = kUnknown;       ///< largest deviation over length; standing targets only
   bool limited = false;    ///< a joint rate limit, an edge or the way around the hole bent the path
   double simulated = 0.0;  ///< length of the run, s
+  double margin = 0.0;     ///< what was left of its limits, see run_margin.h
 };
 
 /// Runs one case.

@@ -118,6 +118,13 @@ double number_at(const Draw& draw, double share) {
   return std::clamp(*draw.low + share * (*draw.high - *draw.low), *draw.low, *draw.high);
 }
 
+/// @param shares After correlation.
+std::vector<std::string> values_of(const Campaign& campaign, const std::vector<double>& shares) {
+  std::vector<std::string> values;
+  for (std::size_t i = 0; i < shares.size(); ++i) values.push_back(value_at(campaign.draws[i], shares[i]));
+  return values;
+}
+
 }  // namespace
 
 double normal_quantile(double share) {
@@ -173,12 +180,22 @@ std::vector<double> draw_shares(const Campaign& campaign, std::uint64_t index) {
 }
 
 std::vector<std::string> draw_sample(const Campaign& campaign, std::uint64_t index) {
-  if (campaign.sampling == Sampling::kCsv) return campaign.rows[index];
+  if (campaign.sampling == Sampling::kCsv || campaign.sampling == Sampling::kListed)
+    return campaign.rows[index];
   std::vector<double> shares = draw_shares(campaign, index);
   correlate(campaign, shares);
-  std::vector<std::string> values;
-  for (std::size_t i = 0; i < shares.size(); ++i) values.push_back(value_at(campaign.draws[i], shares[i]));
-  return values;
+  return values_of(campaign, shares);
+}
+
+std::vector<double> shares_at(const Campaign& campaign, const Eigen::VectorXd& point) {
+  std::vector<double> shares;
+  for (const double z : point) shares.push_back(std::clamp(normal_share(z), kLowestShare, kHighestShare));
+  correlate(campaign, shares);
+  return shares;
+}
+
+std::vector<std::string> values_at(const Campaign& campaign, const Eigen::VectorXd& point) {
+  return values_of(campaign, shares_at(campaign, point));
 }
 
 std::uint64_t run_seed(const Campaign& campaign, std::uint64_t index) {

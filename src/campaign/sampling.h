@@ -33,6 +33,14 @@ std::vector<double> draw_shares(const Campaign& campaign, std::uint64_t index);
 /// @return One value a draw, as it is written in a file.
 std::vector<std::string> draw_sample(const Campaign& campaign, std::uint64_t index);
 
+/// @param point Of the space in which what is drawn is independent and standard normal, a number a draw;
+/// zeros are the medians.
+/// @return One share a draw, with the correlations.
+std::vector<double> shares_at(const Campaign& campaign, const Eigen::VectorXd& point);
+
+/// @return One value a draw, as it is written in a file.
+std::vector<std::string> values_at(const Campaign& campaign, const Eigen::VectorXd& point);
+
 /// @return The seed of the sample's simulation.
 std::uint64_t run_seed(const Campaign& campaign, std::uint64_t index);
 

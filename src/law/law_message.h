@@ -17,12 +17,15 @@ struct LawRequest {
 /// Of LawReply::status.
 enum LawReplyStatus : std::int32_t { kLawAnswers = 0, kLawReady = 1, kLawRefuses = 2 };
 
+/// A Python law's, which takes memory for every number.
+inline constexpr std::int32_t kAllocationsUnknown = -1;
+
 /// What comes back: first that it is ready, or why not; then one to each request.
 struct LawReply {
-  std::uint64_t number = 0;  ///< of the request
-  std::int32_t status = 0;   ///< LawReplyStatus
-  std::int32_t reserved = 0;
-  double cost_s = 0.0;  ///< that the law took
+  std::uint64_t number = 0;                        ///< of the request
+  std::int32_t status = 0;                         ///< LawReplyStatus
+  std::int32_t allocations = kAllocationsUnknown;  ///< of memory, while it answered
+  double cost_s = 0.0;                             ///< that the law took
   ff_law_answer answer{};
   std::array<char, 256> text{};  ///< why it refuses, with a zero at its end
 };

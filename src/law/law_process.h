@@ -2,6 +2,7 @@
 
 #include <sys/types.h>
 
+#include <atomic>
 #include <chrono>
 #include <cstdint>
 #include <optional>
@@ -50,10 +51,21 @@ class LawProcess {
   /// Begin of the cycle after. Waits in lockstep only; takes no memory but where the law has failed.
   LawAnswer take();
 
+  /// Starts the law's process anew after it was lost, and waits until it is ready. The loop goes on
+  /// meanwhile; the next capture asks the new one. One thread at a time, which may be another than the
+  /// loop's.
+  /// @throws LawError where it does not start: it is still lost.
+  void restart();
+
+  /// @return Whether no answer will come any more: its process has ended, or has not answered for too long.
+  /// Any thread. Where `restart` is called from, `describe` may be then, too.
+  bool is_lost() const { return lost_.load(std::memory_order_acquire); }
+
   /// @return Which law it is and, after a failure, what it did: `laws/mine.so has not answered for 3 cycles`.
   std::string describe() const;
 
-  /// @return How long its answers took, in one sentence; empty before the first.
+  /// @return How long its answers took and, of a library, in how many of them it allocated memory, in one
+  /// sentence; empty before the first.
   std::string describe_cost() const;
 
   const std::string& file() const { return file_; }
@@ -61,16 +73,27 @@ class LawProcess {
  private:
   enum class Received : std::uint8_t { kNothing, kReply, kEnd };
 
-  void await_ready();
-  Received receive(std::chrono::milliseconds wait, LawReply& reply) const;
+  /// The law's own process, and the way to it.
+  struct Host {
+    pid_t process = -1;
+    int socket = -1;
+  };
+
+  Host start_host() const;
+  void await_ready(Host& host) const;
+  static Received receive(int socket, std::chrono::milliseconds wait, LawReply& reply);
+  static std::string end_process(Host& host);
+  static void close_host(Host& host);
+  void adopt_restarted();
   void take_reply(const LawReply& reply);
   void give_up(LawState state, std::string why);
-  std::string end_process();
 
   const std::string file_;
   const Patience patience_;
-  pid_t process_ = -1;
-  int socket_ = -1;
+  Host host_;
+  Host restarted_;  // for the loop to take; whose it is says the next
+  std::atomic<bool> was_restarted_ = false;
+  std::atomic<bool> lost_ = false;
   std::uint64_t asked_ = 0;               // number of the newest question
   bool waiting_ = false;                  // for its answer
   bool fresh_ = false;                    // the cycle before has asked, or would have
@@ -81,7 +104,9 @@ class LawProcess {
   std::uint64_t late_cycles_ = 0;
   LawState failed_ = LawState::kWaiting;  // not waiting: it is asked no more
   std::string why_;
-  std::vector<float> costs_;  // s, of each answer as far as there is room
+  std::uint64_t counted_ = 0;     // answers whose allocations are known
+  std::uint64_t allocating_ = 0;  // of these, that took memory
+  std::vector<float> costs_;      // s, of each answer as far as there is room
 };
 
 }  // namespace freefloat

@@ -38,7 +38,7 @@ def last_line(error):
 
 def reply(link, number, status, cost=0.0, rates=(), text=""):
     rates = list(rates) + [0.0] * (N - len(rates))
-    link.send(REPLY.pack(number, status, 0, cost, *rates, text.encode()[:255]))
+    link.send(REPLY.pack(number, status, -1, cost, *rates, text.encode()[:255]))
 
 
 def answer(law, question):

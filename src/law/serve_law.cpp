@@ -9,6 +9,7 @@
 #include <cstring>
 #include <filesystem>
 
+#include "law/count_allocations.h"
 #include "law/law_message.h"
 #include "law/python_host.h"
 
@@ -41,6 +42,7 @@ void serve_library(const std::string& file, int socket) {
                   "it was made for version " + std::to_string(version()) + " of freefloat_law.h, this is " +
                       std::to_string(FF_LAW_VERSION) + ": compile it again");
   }
+  const bool counted = count_allocations();
   LawReply reply;
   reply.status = kLawReady;
   ::send(socket, &reply, sizeof reply, MSG_NOSIGNAL);
@@ -48,9 +50,13 @@ void serve_library(const std::string& file, int socket) {
   while (::recv(socket, &request, sizeof request, 0) == sizeof request) {
     reply = {};
     reply.number = request.number;
+    const std::uint64_t before = allocations();
     const auto begin = std::chrono::steady_clock::now();
     const int refused = law(&request.question, &reply.answer);
     reply.cost_s = std::chrono::duration<double>(std::chrono::steady_clock::now() - begin).count();
+    if (counted)
+      reply.allocations =
+          static_cast<std::int32_t>(std::min<std::uint64_t>(allocations() - before, INT32_MAX));
     if (refused != 0) {
       refuse(socket, request.number, "it returned " + std::to_string(refused));
     } else {

@@ -92,6 +92,11 @@ CheckLine look_at_start(const DayState& day, const Watch& watch) {
   return {"start", offset->near, offset->text, offset->near ? "" : offset->text, false};
 }
 
+CheckLine look_at_law(const DayState& day, const Watch& watch) {
+  if (watch.law_trouble.empty()) return {"law", true, day.config->controller.law + " leads captures", ""};
+  return {"law", false, watch.law_trouble, "mend it, then acknowledge: it is started anew"};
+}
+
 CheckLine look_at_target(const DayState& day, const Watch& watch) {
   const bool wanted = day.config->controller.target_marker_count > 0;
   const bool seen = watch.estimate.target.valid;
@@ -128,6 +133,7 @@ std::vector<CheckLine> make_checklist(const DayState& day, const Watch& watch) {
     }
   }
   list.push_back(look_at_lengths(day, watch));
+  if (!day.config->controller.law.empty()) list.push_back(look_at_law(day, watch));
   list.push_back(look_at_target(day, watch));
   list.push_back(look_at_start(day, watch));
   list.push_back(look_at_disk(day));

@@ -78,6 +78,7 @@ class Day final : public console::Desk {
   // day_ask.cpp: in the thread of whoever asks.
   console::Answer ask_loop(const Asked& asked);
   console::Answer ask_day(const Asked& asked);
+  console::Answer acknowledge(const Asked& asked);
   console::Answer ask_arming(const Asked& asked);
   std::string why_not_now(std::string_view action) const;
   void tell_decided(const Asked& asked, const console::Answer& answer);
@@ -100,6 +101,7 @@ class Day final : public console::Desk {
   void begin_loop();
   void end_loop();
   void prepare();
+  void restart_law();
   void make_preview();
   void look_after();
   void tell_delay(const DelayFinding& found);

@@ -70,6 +70,7 @@ Answer Day::ask(std::string_view what, const json& request, const console::Calle
     if (!answer.done) tell_decided(asked, answer);  // the loop tells what it takes
     return answer;
   }
+  if (what == "acknowledge") return acknowledge(asked);
   for (const LoopAction& action : kLoopActions) {
     if (action.what == what) return ask_loop(asked);
   }
@@ -93,6 +94,27 @@ Answer Day::ask_loop(const Asked& asked) {
   wish.what.assign(asked.what);
   wish.origin = asked.origin;
   return desk_.ask(wish) ? granted("asked") : refused("too many wishes wait");
+}
+
+/// Of robot and board by the loop; a law that is lost is started anew as well.
+Answer Day::acknowledge(const Asked& asked) {
+  bool law = false;
+  bool robot = false;
+  {
+    const std::lock_guard lock(mutex_);
+    law = why_not("acknowledge", day_, watch_).empty() && !watch_.law_trouble.empty();
+    robot = robot_wants_acknowledgement(watch_);
+  }
+  Answer answer = granted("the law is started anew");
+  if (robot || !law) answer = ask_loop(asked);
+  if (!law) return answer;
+  {
+    const std::lock_guard lock(mutex_);
+    day_.rebuilding = true;
+  }
+  clerk_.give([this] { restart_law(); });
+  if (!robot) tell_decided(asked, answer);
+  return answer;
 }
 
 Answer Day::ask_arming(const Asked& asked) {

@@ -178,6 +178,18 @@ void Day::prepare() {
   }
 }
 
+/// Takes until the law is ready; the loop goes on.
+void Day::restart_law() {
+  try {
+    testbed_->restart_law();
+    feed_.tell(RunNote::Kind::kFact, "the law " + testbed_->config().controller.law + " was started anew");
+  } catch (const LawError& error) {
+    feed_.tell(RunNote::Kind::kAlarm, error.what());
+  }
+  const std::lock_guard lock(mutex_);
+  day_.rebuilding = false;
+}
+
 void Day::make_preview() {
   StateEstimate estimate;
   std::shared_ptr<const RunConfig> config;
@@ -189,9 +201,8 @@ void Day::make_preview() {
     if (day_.prepared && day_.may_arrange) estimate.target.v_WT = config->sim.target.start.v;
   }
   const Preview preview = preview_capture(config->controller, config->experiment, estimate);
-  constexpr std::array<const char*, 3> kStatus{"good", "near_edge", "refused"};
   const std::lock_guard lock(mutex_);
-  day_.preview = {kStatus[static_cast<std::size_t>(preview.status)], "", preview.text, preview_json(preview)};
+  day_.preview = shown_preview(preview, *config);
 }
 
 /// In the thread for what takes long. Said once, until it has been as configured again.
@@ -214,7 +225,11 @@ void Day::look_after() {
   bool preview_is_due = false;
   {
     const std::lock_guard lock(mutex_);
-    if (testbed_ != nullptr) watch_.length_trouble = testbed_->lengths().trouble();
+    if (testbed_ != nullptr) {
+      watch_.length_trouble = testbed_->lengths().trouble();
+      const LawProcess* law = testbed_->law();
+      watch_.law_trouble = law != nullptr && law->is_lost() ? law->describe() : "";
+    }
     preview_is_due = day_.preview_due && watch_.now >= *day_.preview_due;
     if (preview_is_due) day_.preview_due.reset();
   }

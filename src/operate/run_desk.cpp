@@ -3,6 +3,7 @@
 #include "operate/request.h"
 #include "operate/state_json.h"
 #include "operate/what_can.h"
+#include "runtime/preview.h"
 
 namespace freefloat {
 
@@ -22,6 +23,8 @@ RunDesk::RunDesk(RunSession& session, const RunConfig& config, std::string progr
   day_.simulated = !config.hardware.link;
   day_.running = true;
   watch_.phases.resize(config.experiment.phases.size());
+  const bool robot_is_real = session.hal().real_board && !config.hardware.plant;
+  if (const auto preview = preview_run(config, robot_is_real)) day_.preview = shown_preview(*preview, config);
 }
 
 RunListener RunDesk::listener() {
@@ -34,6 +37,9 @@ RunListener RunDesk::listener() {
               [this](const PhaseEvent& event) {
                 const std::lock_guard lock(mutex_);
                 watch_.see(event);
+                // The capture itself takes the place of what was predicted.
+                if (watch_.phase && is_capture(day_.config->experiment.phases[*watch_.phase].kind))
+                  day_.preview = {};
                 changed_ = true;
               },
           .on_link =

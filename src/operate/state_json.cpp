@@ -128,6 +128,12 @@ json preview_json(const Preview& preview) {
           {"meeting_m", point(preview.meeting)}};
 }
 
+LongWork shown_preview(const Preview& preview, const RunConfig& config) {
+  constexpr std::array<const char*, 3> kStatus{"good", "near_edge", "refused"};
+  return {kStatus[static_cast<std::size_t>(preview.status)], "", describe_preview(preview, config.experiment),
+          preview_json(preview)};
+}
+
 json state_json(const DayState& day, const Watch& watch) {
   json can = json::object();
   for (const std::string_view action : kActions) {

@@ -51,6 +51,7 @@ struct Watch {
   std::string link_trouble;           ///< empty: well
   std::optional<DelayFinding> delay;  ///< newest measurement of the loop's delay
   std::string length_trouble;         ///< an LED is not where the known lengths put it; empty: well
+  std::string law_trouble;            ///< the law of the user's own is lost; empty: well, or none
   std::vector<WatchedPhase> phases;   ///< of the newest run, one each of its experiment
   std::optional<std::size_t> phase;   ///< that is going on
 

@@ -48,8 +48,8 @@ std::string why_not_idle(std::string_view action, const DayState& day, const Wat
   if (day.preview_due && (action == "arm" || action == "run")) return "robot and target are being put there";
   if (action == "run") return why_not_run(day, watch);
   if (action == "acknowledge") {
-    const bool board = watch.feedback && watch.feedback->board_state != BoardState::kOff && !armed;
-    return is_latched(watch.state) || board ? "" : "there is nothing to acknowledge";
+    const bool law = !watch.law_trouble.empty() && !armed;
+    return law || robot_wants_acknowledgement(watch) ? "" : "there is nothing to acknowledge";
   }
   if (action == "disarm") return armed ? "" : "the robot is not armed";
   if (action == "record_end") return day.recording.empty() ? "nothing is being recorded" : "";
@@ -74,6 +74,12 @@ std::string why_not_idle(std::string_view action, const DayState& day, const Wat
 }
 
 }  // namespace
+
+bool robot_wants_acknowledgement(const Watch& watch) {
+  const bool board =
+      watch.feedback && watch.feedback->board_state != BoardState::kOff && !may_move(watch.state);
+  return is_latched(watch.state) || board;
+}
 
 std::string why_not(std::string_view action, const DayState& day, const Watch& watch) {
   if (day.rebuilding) return "the testbed is being made ready";

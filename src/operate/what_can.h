@@ -17,6 +17,9 @@ inline constexpr std::array<std::string_view, 21> kActions{
 /// @return Why it cannot be done now, for people; empty: it can.
 std::string why_not(std::string_view action, const DayState& day, const Watch& watch);
 
+/// @return Whether robot or board have stopped with something to be acknowledged.
+bool robot_wants_acknowledgement(const Watch& watch);
+
 /// @return `idle`, `preparing`, `ready_to_run`, `running`, `paused`, `jog` or `finished`.
 std::string_view mode_of(const DayState& day, const Watch& watch);
 

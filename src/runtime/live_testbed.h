@@ -33,6 +33,10 @@ class LiveTestbed {
   const Controller& controller() const { return controller_; }
   /// @return The law of the user's own; null: there is none.
   const LawProcess* law() const { return law_.get(); }
+  /// Where it is lost: see LawProcess::restart. @throws LawError
+  void restart_law() {
+    if (law_) law_->restart();
+  }
   /// @return What the pictures say of the known lengths; while they disagree the robot is not to be armed.
   const LengthCheck& lengths() const { return lengths_; }
   /// @return Wall time of the loop's time zero, ns since 1970.

@@ -186,6 +186,11 @@ Preview preview_capture(const ControlSetup& setup, const Experiment& experiment,
   return preview;
 }
 
+std::optional<Preview> preview_run(const RunConfig& config, bool robot_is_real) {
+  if (robot_is_real || !arm_rests_until_capture(config.experiment)) return std::nullopt;
+  return preview_capture(config.controller, config.experiment, estimate_at_start(config));
+}
+
 std::string describe_preview(const Preview& preview, const Experiment& experiment) {
   if (preview.steps.empty() || preview.status == Preview::Status::kRefused) return preview.text;
   std::string text =

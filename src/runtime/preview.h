@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -61,6 +62,11 @@ Preview preview_capture(const ControlSetup& setup, const Experiment& experiment,
 /// The same where the setup is still to be made.
 Preview preview_capture(const ControllerConfig& config, const Experiment& experiment,
                         const StateEstimate& estimate);
+
+/// Predicts what a run from its files' start will do, for people before it arms.
+/// @param robot_is_real Nobody knows yet where it stands.
+/// @return Nothing of a real robot, and where the arm moves before the first capture.
+std::optional<Preview> preview_run(const RunConfig& config, bool robot_is_real);
 
 /// @return Time, smallest singular value, margins and, of a moving target, the meeting, in one line; of a
 /// refused capture why.

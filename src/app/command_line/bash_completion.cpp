@@ -55,7 +55,7 @@ _{0}() {{
     case "$command" in
 {3}    esac
     # Options only where one is begun, so that arguments complete as files.
-    if [[ $word != -* ]]; then words=${{words%%-*}}; fi
+    if [[ $word != -* ]]; then words=" $words" words=${{words%% -*}}; fi
   fi
   COMPREPLY=($(compgen -W "$words" -- "$word"))
 }}

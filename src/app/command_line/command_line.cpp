@@ -36,6 +36,33 @@ std::string suggest(const std::string& word, const std::vector<std::string>& nam
   return nearest == nullptr ? "" : "; did you mean '" + *nearest + "'?";
 }
 
+bool takes_argument(const CLI::App& app) {
+  const std::vector<const CLI::Option*> options = app.get_options();
+  return std::any_of(options.begin(), options.end(),
+                     [](const CLI::Option* option) { return option->get_positional(); });
+}
+
+/// A command that is followed by its subcommand asks for none of its own arguments; the parser would take the
+/// subcommand's name for one.
+void ask_for_no_arguments_before_subcommands(CLI::App& program, std::span<char*> words) {
+  CLI::App* command = &program;
+  for (const std::string_view word : words.subspan(1)) {
+    const auto named = command->get_subcommands([&](CLI::App* inner) { return inner->get_name() == word; });
+    if (named.empty()) return;
+    for (CLI::Option* option : command->get_options()) option->required(false);
+    command = named.front();
+  }
+}
+
+/// What stands before a subcommand would be given to nobody.
+void refuse_options_before(const CLI::App& command) {
+  for (const CLI::Option* option : command.get_parent()->get_options()) {
+    if (option->count() > 0)
+      throw CLI::ValidationError(option->get_name(), "stands before " + command.get_name() +
+                                                         ", which has options of its own: put it behind");
+  }
+}
+
 std::vector<std::string> subcommand_names(const CLI::App& app) {
   std::vector<std::string> names;
   for (const CLI::App* command : app.get_subcommands({})) {
@@ -65,7 +92,7 @@ std::string explain_unknown_words(const CLI::App& program) {
     if (word.size() > 1 && word.front() == '-')
       return "unknown option '" + word + "'" + suggest(word.substr(0, word.find('=')), option_names(command));
     const std::vector<std::string> names = subcommand_names(command);
-    if (names.empty()) return "unexpected argument '" + word + "'";
+    if (names.empty() || takes_argument(command)) return "unexpected argument '" + word + "'";
     return "unknown subcommand '" + word + "'" + suggest(word, names);
   }
   return {};
@@ -187,8 +214,9 @@ Option Option::needs(Option other) {
 }
 
 Command Command::add_subcommand(const std::string& name, const std::string& description) {
-  app_->require_subcommand(1);
-  return {*app_->add_subcommand(name, description), *exit_code_};
+  CLI::App* added = app_->add_subcommand(name, description);
+  app_->require_subcommand(takes_argument(*app_) ? 0 : 1, 1);
+  return {*added, *exit_code_};
 }
 
 void Command::footer(const std::string& text) {
@@ -219,7 +247,9 @@ Option Command::add_flag(const std::string& names, bool& value, const std::strin
 }
 
 void Command::on_run(std::function<bool()> work) {
-  app_->callback([work = std::move(work), &exit_code = *exit_code_] {
+  app_->callback([work = std::move(work), &exit_code = *exit_code_, app = app_] {
+    if (!app->get_subcommands().empty()) return;  // which has done its own
+    refuse_options_before(*app);
     try {
       exit_code = work() ? EXIT_SUCCESS : EXIT_FAILURE;
     } catch (const std::bad_alloc&) {
@@ -230,6 +260,12 @@ void Command::on_run(std::function<bool()> work) {
       exit_code = EXIT_FAILURE;
     }
   });
+}
+
+bool CommandDescription::works_alone() const {
+  return subcommands.empty() ||
+         std::any_of(options.begin(), options.end(),
+                     [](const OptionDescription& option) { return option.positional; });
 }
 
 Program::Program(const std::string& name, const std::string& description, const std::string& version)
@@ -248,6 +284,7 @@ int Program::run(int argc, char** argv) {
     say_error(*empty + " is empty; was a variable of the shell not set?");
     return kUsageError;
   }
+  ask_for_no_arguments_before_subcommands(*app_, {argv, static_cast<std::size_t>(argc)});
   try {
     app_->parse(argc, argv);
     return exit_code_;

@@ -47,6 +47,8 @@ class Option {
 /// library, which takes half a minute to compile.
 class Command {
  public:
+  /// Where a positional argument was added before, the command works without a subcommand as well; with one,
+  /// nothing of the command's own is asked for, and nothing of it may stand before.
   Command add_subcommand(const std::string& name, const std::string& description);
   /// The same with arguments of its own, which live as long as the program's and are given to `work`.
   /// @return The command and its arguments, for the options.
@@ -106,6 +108,9 @@ struct CommandDescription {
   std::string footer;
   std::vector<OptionDescription> options;
   std::vector<CommandDescription> subcommands;
+
+  /// @return Whether it does something without a subcommand.
+  bool works_alone() const;
 };
 
 /// The command line: all commands, and which of them was given.

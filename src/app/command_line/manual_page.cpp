@@ -49,7 +49,7 @@ void add_option(const OptionDescription& option, std::string& page) {
 /// A command with all that stand below it, as "freefloat log info".
 void add_command(const CommandDescription& command, const std::string& parents, std::string& page) {
   std::string line = parents + " " + command.name;
-  if (command.subcommands.empty()) {
+  if (command.works_alone()) {
     std::string usage = line;
     for (const OptionDescription& option : command.options) {
       if (!option.positional) continue;

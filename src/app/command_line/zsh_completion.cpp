@@ -46,7 +46,8 @@ void add_function(const CommandDescription& command, const std::string& function
   script += function + "() {\n  local state line\n  _arguments -C";
   bool positional = false;
   for (const OptionDescription& option : command.options) {
-    if (option.positional && positional) continue;  // files, all of them
+    // Files, all of them; beside subcommands they are offered with those.
+    if (option.positional && (positional || !command.subcommands.empty())) continue;
     positional = positional || option.positional;
     script += " \\\n" + specification(option);
   }
@@ -58,7 +59,9 @@ void add_function(const CommandDescription& command, const std::string& function
   script += "  case $state in\n    command)\n      local -a commands=(\n";
   for (const CommandDescription& inner : command.subcommands)
     script += fmt::format("        '{}:{}'\n", inner.name, escaped(inner.description));
-  script += "      )\n      _describe command commands ;;\n    argument)\n      case $line[1] in\n";
+  script += "      )\n      _describe command commands";
+  if (command.works_alone()) script += "\n      _files";
+  script += " ;;\n    argument)\n      case $line[1] in\n";
   for (const CommandDescription& inner : command.subcommands)
     script += fmt::format("        {0}) {1}_{0} ;;\n", inner.name, function);
   script += "      esac ;;\n  esac\n}\n";

@@ -12,8 +12,10 @@
 #include "app/output/campaign_output.h"
 #include "campaign/campaign_page.h"
 #include "campaign/draw_case.h"
+#include "campaign/find_failure.h"
 #include "campaign/load_campaign.h"
 #include "campaign/run_campaign.h"
+#include "campaign/sampling.h"
 #include "config/fields/loader.h"
 #include "config/load/load_experiment.h"
 #include "drawing/page.h"
@@ -40,6 +42,8 @@ struct CampaignArguments {
   std::string report;
   std::string log_dir = "runs";
   std::string sample;
+  std::vector<std::string> told;
+  std::uint64_t run_seed = 0;
   std::string arm;
   double until_ci = 0.0;
   bool resume = false;
@@ -71,12 +75,7 @@ Campaign read_campaign(const CampaignArguments& arguments) {
   Campaign campaign = own_file ? load_campaign(arguments.file)
                                : campaign_of_experiment(arguments.file, arguments.settings, arguments.runs,
                                                         arguments.first_seed);
-  const RunConfig base = load_experiment(campaign.experiment, campaign.settings);
-  check_kind(arguments, base);
-  if (base.hardware.link) {
-    throw std::runtime_error(campaign.experiment + " runs on the hardware of testbed " + base.testbed_name +
-                             ", which no campaign moves; name a simulated one with --set testbed=FILE");
-  }
+  check_kind(arguments, simulated_experiment(campaign));
   return campaign;
 }
 
@@ -90,18 +89,8 @@ std::string command_text(const CampaignArguments& arguments, const Campaign& cam
   return join_for_shell(words);
 }
 
-std::size_t find_arm(const CampaignArguments& arguments, const Campaign& campaign) {
-  for (std::size_t i = 0; i < campaign.arms.size(); ++i) {
-    if (arguments.arm.empty() || campaign.arms[i].name == arguments.arm) return i;
-  }
-  std::vector<std::string> names;
-  for (const Arm& arm : campaign.arms) names.push_back(arm.name);
-  throw std::runtime_error("--arm " + arguments.arm + ": " + campaign.name + " has the arms " +
-                           list_words(names));
-}
-
-/// Runs one sample with log and report.
-bool run_again(const CampaignArguments& arguments, const Campaign& campaign) {
+/// @return The number behind --sample.
+std::uint64_t read_sample(const CampaignArguments& arguments, const Campaign& campaign) {
   std::uint64_t sample = 0;
   try {
     std::size_t end = 0;
@@ -115,16 +104,19 @@ bool run_again(const CampaignArguments& arguments, const Campaign& campaign) {
     throw std::runtime_error("--sample " + arguments.sample + ": " + campaign.name +
                              " has the samples 0 to " + std::to_string(campaign.samples - 1));
   }
-  const std::size_t arm = find_arm(arguments, campaign);
+  return sample;
+}
+
+/// Runs one sample with log and report.
+/// @param command Runs it again.
+bool run_again(const CampaignArguments& arguments, const Campaign& campaign, std::uint64_t sample,
+               std::size_t arm, const std::string& command) {
   const RunConfig config = sample_config(campaign, sample, arm);
   const std::int64_t start_ns = wall_clock_offset_ns(Time{});
   const std::filesystem::path folder = make_run_folder(arguments.log_dir, config, start_ns);
   std::string unwritten;
   const Row row = run_sample(campaign, sample, arm, (folder / "run.mcap").string(), [&](RunRecord record) {
-    Row named;
-    named.sample = sample;
-    named.arm = arm;
-    record.command = sample_command(command_text(arguments, campaign), campaign, named);
+    record.command = command;
     record.started = iso_time(start_ns);
     record.log_path = (folder / "run.mcap").string();
     for (const auto& written :
@@ -163,7 +155,19 @@ bool write_outputs(const CampaignArguments& arguments, const Campaign& campaign,
 
 bool run_all(const CampaignArguments& arguments) {
   const Campaign campaign = read_campaign(arguments);
-  if (!arguments.sample.empty()) return run_again(arguments, campaign);
+  const std::size_t arm = find_arm(campaign, arguments.arm);
+  if (!arguments.told.empty()) {
+    const Campaign told = told_sample(campaign, arguments.told, arguments.run_seed);
+    return run_again(arguments, told, 0, arm,
+                     told_command(arguments.file, campaign, arm, {draw_sample(told, 0), arguments.run_seed}));
+  }
+  if (!arguments.sample.empty()) {
+    Row row;
+    row.sample = read_sample(arguments, campaign);
+    row.arm = arm;
+    return run_again(arguments, campaign, row.sample, arm,
+                     sample_command(command_text(arguments, campaign), campaign, row));
+  }
   if (arguments.until_ci > 0.0 && campaign.sampling != Sampling::kRandom &&
       campaign.sampling != Sampling::kSobol) {
     throw std::runtime_error("--until-ci: " + campaign.name +
@@ -212,7 +216,13 @@ void add_campaign_command(Command& program) {
   command.add_option("--csv", arguments.csv, "write all rows into this file as well");
   command.add_option("--report", arguments.report, "the page; left out: beside the results");
   command.add_option("--sample", arguments.sample, "run this sample alone, with log and report");
-  command.add_option("--arm", arguments.arm, "of --sample; left out: the first");
+  Option told = command.add_option(
+      "--draw", arguments.told,
+      "KEY=VALUE of a drawn key: run the world that these are alone, with log and report; once for each key");
+  Option run_seed = command.add_option("--run-seed", arguments.run_seed, "of the world that --draw tells");
+  told.needs(run_seed);
+  run_seed.needs(told);
+  command.add_option("--arm", arguments.arm, "of --sample and --draw; left out: the first");
   command.add_option("--log-dir", arguments.log_dir, "where results, logs and pages go").show_default();
   command.add_option("--want-percent", arguments.wanted_percent,
                      "exit with 1 when fewer were captured, or passed");
@@ -225,6 +235,7 @@ void add_campaign_command(Command& program) {
   command.add_option("--first-seed", arguments.first_seed,
                      "of an experiment: seed of the first run; the others follow");
   command.add_option("--set", arguments.settings, "of an experiment: KEY=VALUE instead of a file's");
+  add_find_failure_command(command);
 }
 
 }  // namespace freefloat

@@ -32,6 +32,9 @@ void add_bridge_command(Command& program);
 void add_board_parameters_command(Command& program);
 void add_manual_command(Program& program);
 
+// That of `campaign`.
+void add_find_failure_command(Command& campaign);
+
 // Those of `calibrate`.
 void add_calibrate_camera_command(Command& calibrate);
 void add_calibrate_table_command(Command& calibrate);

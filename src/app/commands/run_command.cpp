@@ -110,13 +110,11 @@ void ask_before_arming(const RunArguments& arguments, const RunConfig& config, c
   if (word != "ARM") throw HalError("not armed: nothing was run");
 }
 
-/// Says before arming what the controller's own prediction expects of the first capture. Of a real robot
-/// nobody knows yet where it stands.
+/// Says before arming what the controller's own prediction expects of the first capture.
 void say_prediction(const RunConfig& config, RunSession& session) {
   const bool robot_is_real = session.hal().real_board && !config.hardware.plant;
-  if (robot_is_real || !arm_rests_until_capture(config.experiment)) return;
-  const Preview preview = preview_capture(config.controller, config.experiment, estimate_at_start(config));
-  session.tell(RunNote::Kind::kFact, "predicted: " + describe_preview(preview, config.experiment));
+  if (const auto preview = preview_run(config, robot_is_real))
+    session.tell(RunNote::Kind::kFact, "predicted: " + describe_preview(*preview, config.experiment));
 }
 
 /// @return The camera that keeps its pictures, already in use by the run; null when none are to be kept.

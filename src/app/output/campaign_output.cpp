@@ -7,6 +7,7 @@
 #include <cmath>
 #include <iostream>
 
+#include "app/command_line/shell_words.h"
 #include "campaign/campaign_page.h"
 #include "campaign/sampling.h"
 #include "report/run_summary.h"
@@ -129,6 +130,16 @@ Share print_results(const Campaign& campaign, const ResultsFile& results, const 
                              progress.seconds, simulated / progress.seconds);
   }
   return arms.front().share;
+}
+
+std::string told_command(const std::string& file, const Campaign& campaign, std::size_t arm,
+                         const ToldWorld& world) {
+  std::vector<std::string> words{"freefloat", "campaign", file};
+  if (campaign.arms.size() > 1) words.insert(words.end(), {"--arm", campaign.arms[arm].name});
+  for (std::size_t i = 0; i < campaign.draws.size(); ++i)
+    words.insert(words.end(), {"--draw", campaign.draws[i].key + '=' + world.values[i]});
+  words.insert(words.end(), {"--run-seed", std::to_string(world.run_seed)});
+  return join_for_shell(words);
 }
 
 void print_row(const Campaign& campaign, const Row& row) {

@@ -84,6 +84,30 @@ TEST_F(CommandLine, MemoryThatIsRefusedEndsInWords) {
   EXPECT_NE(complaint.find("there is no memory left"), std::string::npos) << complaint;
 }
 
+TEST_F(CommandLine, CommandsWithAnArgumentWorkWithoutTheirSubcommand) {
+  std::string file, inner_file;
+  int outer = 0, inner = 0;
+  Command count = program.root().add_subcommand("count", "Counts");
+  count.on_run([&] { return ++outer > 0; });
+  count.add_option("FILE", file, "what").required();
+  Command rare = count.add_subcommand("rare", "Counts what is rare");
+  rare.add_option("FILE", inner_file, "what").required();
+  rare.on_run([&] { return ++inner > 0; });
+  EXPECT_TRUE(program.describe().subcommands.back().works_alone());
+  EXPECT_EQ(given({"count"}), Program::kUsageError);
+  EXPECT_NE(complaint.find("FILE is required"), std::string::npos) << complaint;
+  EXPECT_EQ(given({"count", "a", "b"}), Program::kUsageError);
+  EXPECT_NE(complaint.find("unexpected argument 'b'"), std::string::npos) << complaint;
+  EXPECT_EQ(given({"count", "a"}), 0);
+  EXPECT_EQ(outer, 1);
+  EXPECT_EQ(given({"count", "a", "rare", "b"}), Program::kUsageError);
+  EXPECT_NE(complaint.find("stands before rare"), std::string::npos) << complaint;
+  EXPECT_EQ(given({"count", "rare", "b"}), 0);
+  EXPECT_EQ(inner_file, "b");
+  EXPECT_EQ(inner, 1);
+  EXPECT_EQ(outer, 1) << "the subcommand's work is not the command's";
+}
+
 TEST_F(CommandLine, DescribesItself) {
   const CommandDescription description = program.describe();
   ASSERT_EQ(description.subcommands.size(), 2U);

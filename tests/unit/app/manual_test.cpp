@@ -1,6 +1,11 @@
 #include <gmock/gmock.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
 
 #include "app/command_line/manual_page.h"
+#include "support/run_program.h"
 
 namespace freefloat {
 namespace {
@@ -53,6 +58,40 @@ TEST(ZshCompletion, KnowsCommandsOptionsAndChoices) {
   EXPECT_THAT(script, HasSubstr("'info:Tells what\\: all'"));
   EXPECT_THAT(script, HasSubstr("'*--kind[which]:value:(standing moving)'"));
   EXPECT_THAT(script, HasSubstr("'*:it'\\''s \\[a\\] file:_files'"));
+}
+
+/// `demo count FILE`, `demo count rare-ones FILE`
+CommandDescription with_both() {
+  OptionDescription file;
+  file.names = {"FILE"};
+  file.positional = file.required = true;
+  OptionDescription fast;
+  fast.names = {"--fast"};
+  const CommandDescription rare{"rare-ones", "Counts what is rare", "", {file}, {}};
+  const CommandDescription count{"count", "Counts", "", {file, fast}, {rare}};
+  return {"demo", "Demo: shows", "", {}, {count}};
+}
+
+TEST(ManualPage, ShowsACommandBesideItsSubcommand) {
+  const std::string page = manual_page(with_both(), "demo 1.2");
+  EXPECT_THAT(page, HasSubstr(".SS \"demo count FILE [OPTIONS]\"\n"));
+  EXPECT_THAT(page, HasSubstr(".SS \"demo count rare\\-ones FILE [OPTIONS]\"\n"));
+}
+
+TEST(BashCompletion, CompletesNamesWithAHyphen) {
+  const std::string path = ::testing::TempDir() + "ff_completion_" + std::to_string(getpid());
+  std::ofstream(path) << bash_completion(with_both())
+                      << "COMP_WORDS=(demo count ra) COMP_CWORD=2\n_demo\necho \"${COMPREPLY[@]}\"\n";
+  const Outcome outcome = run_command("bash " + path);
+  std::filesystem::remove(path);
+  EXPECT_EQ(outcome.text, "rare-ones\n");
+}
+
+TEST(ZshCompletion, OffersFilesBesideSubcommands) {
+  const std::string script = zsh_completion(with_both());
+  const std::size_t begin = script.find("_demo_count() {");
+  ASSERT_NE(begin, std::string::npos);
+  EXPECT_THAT(script.substr(begin), HasSubstr("_describe command commands\n      _files ;;"));
 }
 
 }  // namespace

@@ -14,6 +14,7 @@ namespace freefloat {
 namespace {
 
 using testing::HasSubstr;
+using testing::Not;
 
 constexpr LawProcess::Patience kLockstep{.lockstep = true, .silence = std::chrono::milliseconds(1000)};
 
@@ -149,6 +150,48 @@ TEST_F(OwnLaw, ThatCrashesIsToldWithItsSignal) {
   EXPECT_EQ(ask(law).state, LawState::kEnded);
   EXPECT_THAT(law.describe(), HasSubstr("crashing.so: its process was ended by signal 6"));
   EXPECT_THAT(law.describe_cost(), HasSubstr("answered 1 times"));
+}
+
+TEST_F(OwnLaw, IsToldInHowManyAnswersItAllocated) {
+  LawProcess allocating(std::string(FF_LAWS) + "/allocating.so", kLockstep);
+  EXPECT_EQ(ask(allocating).rates[0], 0.75);
+  for (int i = 0; i < 3; ++i) ask(allocating);
+  EXPECT_THAT(allocating.describe_cost(), HasSubstr("it allocated memory in 1 of 4 answers"));
+  LawProcess straight(std::string(FF_LAWS) + "/straight.so", kLockstep);
+  for (int i = 0; i < 3; ++i) ask(straight);
+  EXPECT_THAT(straight.describe_cost(), HasSubstr("it allocated memory in 0 of 3 answers"));
+  LawProcess python(write("def law(q): return [0, 0]\n"), kLockstep);
+  ask(python);
+  EXPECT_THAT(python.describe_cost(), Not(HasSubstr("memory")));
+}
+
+TEST_F(OwnLaw, ThatIsLostIsStartedAnew) {
+  const std::string stubborn = "def law(q):\n    while True: pass\n";
+  LawProcess law(write(stubborn), kLockstep);
+  EXPECT_FALSE(law.is_lost());
+  EXPECT_EQ(ask(law).state, LawState::kSilent);
+  EXPECT_TRUE(law.is_lost());
+  write("def low(q): return [1, 2]\n");
+  EXPECT_THROW(law.restart(), LawError);
+  EXPECT_TRUE(law.is_lost());
+  EXPECT_THAT(law.describe(), HasSubstr("has not answered for 1 s"));
+  write("def law(q): return [1.0 if q.begins else 0.5, 2]\n");
+  law.restart();
+  EXPECT_FALSE(law.is_lost());
+  EXPECT_EQ(law.take().state, LawState::kWaiting) << "it was asked nothing yet";
+  const LawAnswer answer = ask(law);
+  ASSERT_EQ(answer.state, LawState::kAnswered) << law.describe();
+  EXPECT_EQ(answer.rates, (JointVector{{1.0, 2.0}}));
+  EXPECT_THAT(law.describe(), Not(HasSubstr("has not answered")));
+  write(stubborn);
+  law.restart();
+  EXPECT_EQ(ask(law).state, LawState::kAnswered) << "one at work is left alone";
+}
+
+TEST_F(OwnLaw, ThatRefusesIsNotLost) {
+  LawProcess law(write("def law(q): raise ValueError('no way')\n"), kLockstep);
+  EXPECT_EQ(ask(law).state, LawState::kRefused);
+  EXPECT_FALSE(law.is_lost());
 }
 
 TEST_F(OwnLaw, ThatCannotBeStartedSaysWhy) {

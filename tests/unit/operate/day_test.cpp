@@ -25,6 +25,10 @@ TEST_F(OperatedDay, BecomesReadyByPreparation) {
   EXPECT_EQ(supervisor(), "ready");
   EXPECT_EQ(state().at("can").at("run"), "arm first");
   EXPECT_EQ(state().at("preview").at("status"), "good") << state().at("preview");
+  // In the words of `freefloat run`.
+  const std::string predicted = state().at("preview").at("text");
+  EXPECT_NE(predicted.find("smallest singular value"), std::string::npos) << predicted;
+  EXPECT_NE(predicted.find("mm to the workspace's edge"), std::string::npos) << predicted;
 }
 
 TEST_F(OperatedDay, IsNotArmedUnderACameraThatWasMoved) {

@@ -51,7 +51,9 @@ export class TopView {
   }
 
   showVerdict(desk) {
-    const before = ["disarmed", "ready", "armed"].includes(desk.supervisor) && !["running", "paused", "jog"].includes(desk.mode);
+    // One run has its prediction until its capture begins.
+    const rests = desk.kind === "run" || !["running", "paused", "jog"].includes(desk.mode);
+    const before = ["disarmed", "ready", "armed"].includes(desk.supervisor) && rests;
     const preview = desk.preview;
     const verdict = before ? kVerdicts[preview?.status] : undefined;
     setHidden(this.verdict, !verdict);

@@ -66,6 +66,17 @@ export async function preview_verdicts() {
   });
 }
 
+export async function one_run_shows_its_prediction_until_it_moves() {
+  await withConsole({}, async (desk, mock) => {
+    const text = "captured after 5.0 s; smallest singular value 0.080 m, 40 % of the joint rates to spare";
+    Object.assign(mock.desk, { kind: "run", mode: "running", supervisor: "ready", preview: { status: "good", text, seconds: 5.0 } });
+    ++mock.desk.changes;
+    await desk.reads(".verdict", /^Preview: good: captured after 5\.0 s; smallest singular value 0\.080 m/);
+    mock.desk.become("active");
+    await until("the prediction is gone", async () => !await desk.page.locator(".verdict").isVisible());
+  });
+}
+
 export async function dragging() {
   await withConsole({}, async (desk, mock) => {
     const { page } = desk;

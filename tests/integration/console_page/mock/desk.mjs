@@ -35,6 +35,7 @@ export class MockDesk {
   constructor() {
     this.supervisor = "disarmed";
     this.mode = "idle";
+    this.kind = "operate";
     this.file = kExperiments[0].file;
     this.seed = 1;
     this.prepared = false;
@@ -87,7 +88,7 @@ export class MockDesk {
   state(client, now) {
     const experiment = kExperiments.find((entry) => entry.file === this.file) ?? kExperiments[0];
     return {
-      version: 1, program: "0.1.0 (mock)", kind: "operate", testbed: "modern", simulated: this.simulated, now_s: now,
+      version: 1, program: "0.1.0 (mock)", kind: this.kind, testbed: "modern", simulated: this.simulated, now_s: now,
       supervisor: this.supervisor, mode: this.mode, faults: this.faults,
       checklist: [
         { name: "camera", ok: this.cameraOk, text: this.cameraOk ? "pictures at 100 Hz" : "no picture for 3.2 s", remedy: this.cameraOk ? "" : "check the camera's cable and its exposure" },
