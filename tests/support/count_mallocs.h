@@ -19,13 +19,17 @@ inline void count_malloc(std::size_t size) {
 }  // namespace freefloat
 
 extern "C" void* __libc_malloc(std::size_t size);
-// A sanitizer's own; without one these names are of nothing. operator new is the sanitizer's, too, and calls no malloc: hooks see both.
+// A sanitizer's own; without one these names are of nothing. operator new is the sanitizer's, too, and calls
+// no malloc: hooks see both.
 extern "C" [[gnu::weak]] void* __interceptor_malloc(std::size_t size);
-extern "C" [[gnu::weak]] int __sanitizer_install_malloc_and_free_hooks(void (*on_malloc)(const volatile void*, std::size_t),
-                                                                      void (*on_free)(const volatile void*));
+extern "C" [[gnu::weak]] int __sanitizer_install_malloc_and_free_hooks(void (*on_malloc)(const volatile void*,
+                                                                                         std::size_t),
+                                                                       void (*on_free)(const volatile void*));
 
 extern "C" void* malloc(std::size_t size) {
-  if (__interceptor_malloc != nullptr) { return __interceptor_malloc(size); }
+  if (__interceptor_malloc != nullptr) {
+    return __interceptor_malloc(size);
+  }
   freefloat::count_malloc(size);
   return __libc_malloc(size);
 }
@@ -34,7 +38,7 @@ namespace freefloat {
 
 inline const bool malloc_hooks_installed =
     __sanitizer_install_malloc_and_free_hooks != nullptr &&
-    __sanitizer_install_malloc_and_free_hooks([](const volatile void*, std::size_t size) { count_malloc(size); },
-                                              [](const volatile void*) {}) != 0;
+    __sanitizer_install_malloc_and_free_hooks(
+        [](const volatile void*, std::size_t size) { count_malloc(size); }, [](const volatile void*) {}) != 0;
 
 }  // namespace freefloat
