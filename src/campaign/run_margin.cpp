@@ -16,9 +16,8 @@ double phase_margin(const PhaseResult& phase, double true_distance) {
   double least = left_of(to_seconds(phase.timeout), to_seconds(phase.end - phase.begin));
   const auto limit = [&](double most, double used) { least = std::min(least, left_of(most, used)); };
   if (phase.capture) {
-    limit(phase.max_distance, phase.capture->distance);
+    // By the estimate it always closes just within its limits, which tells nothing.
     limit(phase.max_distance, true_distance);
-    limit(phase.max_speed, phase.capture->relative_speed);
   }
   if (phase.achieved_turn) {
     limit(phase.turn_tolerance, phase.achieved_turn->error);

@@ -105,7 +105,7 @@ TEST_F(FindFailureCommand, EndsWithOneWhereItFoundNone) {
   const Outcome none = freefloat("campaign find-failure " + campaign_file(60.0) +
                                  " --jobs 2 --generation 20 --generations 2 --runs 10");
   EXPECT_EQ(none.exit_code, 1);
-  EXPECT_THAT(none.text, HasSubstr("none among 50 runs; the smallest margin was 0.9"));
+  EXPECT_THAT(none.text, HasSubstr("none among 50 runs; the smallest margin was 1.000"));
   EXPECT_THAT(none.text, HasSubstr("there is no probability"));
 }
 
