@@ -78,7 +78,7 @@ TEST_F(LiveFeedTest, MessagesAreTheBytesOfTheLog) {
     ++count;
   }
   EXPECT_EQ(count, live.size());
-  EXPECT_EQ(count, 10u);
+  EXPECT_EQ(count, 11u);
   std::filesystem::remove(path);
 }
 
