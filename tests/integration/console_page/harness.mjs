@@ -6,7 +6,7 @@ import { chromium } from "playwright-core";
 import { MockServer } from "./mock/server.mjs";
 
 export const kViews = ["operate", "camera", "signals", "health", "runs"];
-const kBrowsers = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const kBrowsers = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const kPatienceMs = 20000; // the machine may be busy with other tests
 export const kLongMs = 120000; // what waits for the program itself, on a machine that is busy as well
 

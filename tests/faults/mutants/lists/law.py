@@ -15,7 +15,7 @@ MUTATIONS = [
     ("src/control/controller_tasks.cpp", "scale_to_limit(config.max_joint_rate, config.rate_norm, out.resolved);\n  constexpr bool kNotLed", "out.resolved.limited = out.resolved.raw;\n  constexpr bool kNotLed", _RUNS),
     (_PROCESS, "if (!patience_.lockstep && ++late_ <= patience_.late_cycles)", "if (!patience_.lockstep)"),
     (_PROCESS, "if (!patience_.lockstep && ++late_ <= patience_.late_cycles)", "if (false)"),
-    (_PROCESS, "if (received == Received::kEnd) give_up(LawState::kEnded, \"its process \" + end_process());", ""),
+    (_PROCESS, "if (received == Received::kEnd) give_up(LawState::kEnded, \"its process \" + end_process(host_));", ""),
     (_PROCESS, "if (reply.status != kLawAnswers) return give_up", "if (false) return give_up"),
     (_PROCESS, "if (failed_ == LawState::kRefused) failed_ = LawState::kWaiting;", ""),
     (_PROCESS, "MSG_NOSIGNAL | MSG_DONTWAIT);  // whether", "MSG_DONTWAIT);  // whether"),
