@@ -26,7 +26,7 @@ std::string judge_motion(const Observed& observed, std::uint32_t answers, Matrix
   }
   if (observed.reaction) {
     row.worst = std::max(row.worst, observed.counted);
-    const std::string told = name_faults(observed.faults) + " after " + milliseconds_of(observed.counted);
+    std::string told = name_faults(observed.faults) + " after " + milliseconds_of(observed.counted);
     if (promise == Promise::kCarryOn) return told;
     if ((observed.faults & answers) == 0) return "another reason: " + told;
     if (row.bound && observed.counted > *row.bound) return "late: " + told;
