@@ -26,6 +26,8 @@ extern "C" [[gnu::weak]] int __sanitizer_install_malloc_and_free_hooks(void (*on
                                                                                          std::size_t),
                                                                        void (*on_free)(const volatile void*));
 
+// Compiled with a sanitizer a function cannot stand below that sanitizer.
+#if !defined(__SANITIZE_ADDRESS__) && !defined(__SANITIZE_THREAD__)
 extern "C" void* malloc(std::size_t size) {
   if (__interceptor_malloc != nullptr) {
     return __interceptor_malloc(size);
@@ -33,6 +35,7 @@ extern "C" void* malloc(std::size_t size) {
   freefloat::count_malloc(size);
   return __libc_malloc(size);
 }
+#endif
 
 namespace freefloat {
 
