@@ -76,13 +76,23 @@ std::string wide_settings(const TestbedFile& file) {
       std::max(10.0 * kLedsOff, to_mm(control.safety.max_hand_sigma)));
 }
 
+std::string phases_around(const std::string& motion) {
+  return "phases:\n"
+         "  - {phase: settle, duration_s: 0.5}\n"
+         "  - {phase: check, timeout_s: 5}\n"
+         "  - {phase: arm, timeout_s: 2}\n" +
+         motion +
+         "  - {phase: hold, duration_s: 0.5}\n"
+         "  - {phase: disarm, timeout_s: 5}\n";
+}
+
 std::string jog_experiment(const LoadedTestbed& testbed, const std::string& name) {
   const RobotParameters& robot = testbed.robot;
   double limit = testbed.file.controller.max_joint_rate;
   for (const JointLimits& limits : robot.joint_limits) limit = std::min(limit, limits.max_rate);
   const double share = std::min(1.0, kShareOfLimit * rad_to_deg(limit) / kFastestJog);
   const double seconds = std::min(kSecondsOfAPhase / share, kLongestPhase);
-  std::string text = fmt::format(
+  const std::string head = fmt::format(
       "# Each joint to and fro, alone and together, in steps, back to where it began: the calibrations find\n"
       "# lengths, sensors, delays and masses from it. A joint goes up to {:.0f} deg one way, {:.0f} the "
       "other.\n"
@@ -93,21 +103,17 @@ std::string jog_experiment(const LoadedTestbed& testbed, const std::string& name
       "# In a simulated testbed the robot begins so; a real one begins where it is.\n"
       "start:\n  attitude_deg: 90\n  joints_deg: {}\n  mass_centre_m: [0.0, 0.0]\n\n"
       "target:\n  mount: none\n\n"
-      "{}"
-      "phases:\n"
-      "  - {{phase: settle, duration_s: 0.5}}\n"
-      "  - {{phase: check, timeout_s: 5}}\n"
-      "  - {{phase: arm, timeout_s: 2}}\n"
-      "  - repeat:\n      times: 2\n      phases:\n",
+      "{}",
       30.0 * share * seconds, 20.0 * share * seconds, name, start_angles(robot), wide_settings(testbed.file));
+  std::string motion = "  - repeat:\n      times: 2\n      phases:\n";
   for (const Jog& jog : jogs_of(robot.joint_count())) {
     std::vector<double> rates = jog.rates;
     for (double& rate : rates) rate *= share;
-    text +=
+    motion +=
         fmt::format("        - {{phase: jog, name: {}, joint_rates_deg_s: [{:.4g}], duration_s: {:.4g}}}\n",
                     jog.name, fmt::join(rates, ", "), seconds);
   }
-  return text + "  - {phase: hold, duration_s: 0.5}\n  - {phase: disarm, timeout_s: 5}\n";
+  return head + phases_around(motion);
 }
 
 }  // namespace freefloat

@@ -15,6 +15,10 @@ namespace freefloat {
 /// @return The text of an experiment's file.
 std::string jog_experiment(const LoadedTestbed& testbed, const std::string& name);
 
+/// @param motion Phases that move the joints, each of its lines ended and two spaces in.
+/// @return An experiment's `phases`: to arm, `motion`, and to disarm.
+std::string phases_around(const std::string& motion);
+
 /// @return Settings of an experiment in which the robot's file may be wrong: LEDs some millimetres off,
 /// masses by a third. They let the vision follow all the same, and end with an empty line.
 std::string wide_settings(const TestbedFile& file);

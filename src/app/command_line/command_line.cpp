@@ -8,6 +8,7 @@
 #include <span>
 #include <string_view>
 
+#include "app/command_line/describe_command.h"
 #include "app/command_line/find_configuration.h"
 #include "app/command_line/messages.h"
 #include "config/fields/key_check.h"
@@ -96,45 +97,6 @@ std::string explain_unknown_words(const CLI::App& program) {
     return "unknown subcommand '" + word + "'" + suggest(word, names);
   }
   return {};
-}
-
-std::vector<std::string> choices_of(const CLI::Option& option) {
-  // The validators keep their description only: "TEXT:{cpp,c}".
-  const std::string type = option.get_type_name();
-  const std::size_t begin = type.find('{');
-  if (begin == std::string::npos) return {};
-  return CLI::detail::split(type.substr(begin + 1, type.find('}') - begin - 1), ',');
-}
-
-OptionDescription describe(const CLI::Option& option) {
-  OptionDescription description;
-  if (option.get_positional()) {
-    description.names.push_back(option.get_name(true));
-  } else {
-    for (const std::string& name : option.get_snames()) description.names.push_back("-" + name);
-    for (const std::string& name : option.get_lnames()) description.names.push_back("--" + name);
-  }
-  description.description = option.get_description();
-  description.default_text = option.get_default_str();
-  description.choices = choices_of(option);
-  description.positional = option.get_positional();
-  description.required = option.get_required();
-  description.takes_value = option.get_items_expected_max() > 0;
-  return description;
-}
-
-CommandDescription describe(const CLI::App& app) {
-  CommandDescription description{app.get_name(), app.get_description(), app.get_footer(), {}, {}};
-  for (const CLI::Option* option : app.get_options()) description.options.push_back(describe(*option));
-  for (const CLI::App* command : app.get_subcommands({})) {
-    CommandDescription inner = describe(*command);
-    if (!command->get_name().empty()) {
-      description.subcommands.push_back(std::move(inner));
-    } else {  // a group of options
-      description.options.insert(description.options.end(), inner.options.begin(), inner.options.end());
-    }
-  }
-  return description;
 }
 
 /// @return The argument, or the option before it, that was given without anything in it: `--seed ""` is not
@@ -262,12 +224,6 @@ void Command::on_run(std::function<bool()> work) {
   });
 }
 
-bool CommandDescription::works_alone() const {
-  return subcommands.empty() ||
-         std::any_of(options.begin(), options.end(),
-                     [](const OptionDescription& option) { return option.positional; });
-}
-
 Program::Program(const std::string& name, const std::string& description, const std::string& version)
     : app_(std::make_unique<CLI::App>(description, name)), root_(*app_, exit_code_) {
   app_->set_version_flag("--version", version, "Print version and commit, and end");
@@ -276,7 +232,7 @@ Program::Program(const std::string& name, const std::string& description, const 
 Program::~Program() = default;
 
 CommandDescription Program::describe() const {
-  return freefloat::describe(*app_);
+  return describe_command(*app_);
 }
 
 int Program::run(int argc, char** argv) {

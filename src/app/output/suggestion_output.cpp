@@ -35,7 +35,7 @@ std::string sigma_text(const ForecastValue& value, double sigma) {
 std::string suggested_experiment(const MotionSuggestion& suggestion, const TestbedFile& testbed,
                                  const std::string& name) {
   const JogPlan& plan = suggestion.plan;
-  std::string text = fmt::format(
+  const std::string head = fmt::format(
       "# Made by freefloat identify --suggest: joints to and fro so that the log tells of the masses what "
       "earlier\n"
       "# logs left open. Begin with the robot at rest where `start` says; it stays {:.2f} m or more from "
@@ -47,21 +47,18 @@ std::string suggested_experiment(const MotionSuggestion& suggestion, const Testb
       "seed: 1\n\n"
       "start:\n  attitude_deg: {:.4g}\n  joints_deg: [{:.5g}]\n  satellite_position_m: [{:.4g}, {:.4g}]\n\n"
       "target:\n  mount: none\n\n"
-      "{}"
-      "phases:\n"
-      "  - {{phase: settle, duration_s: 0.5}}\n"
-      "  - {{phase: check, timeout_s: 5}}\n"
-      "  - {{phase: arm, timeout_s: 2}}\n"
-      "  - {{phase: move_to, name: begin, joints_deg: [{:.5g}], timeout_s: 30}}\n",
+      "{}",
       suggestion.clearance, name, rad_to_deg(plan.attitude), fmt::join(degrees_of(plan.joints), ", "),
-      plan.satellite.x(), plan.satellite.y(), wide_settings(testbed),
-      fmt::join(degrees_of(plan.joints), ", "));
+      plan.satellite.x(), plan.satellite.y(), wide_settings(testbed));
+  std::string motion =
+      fmt::format("  - {{phase: move_to, name: begin, joints_deg: [{:.5g}], timeout_s: 30}}\n",
+                  fmt::join(degrees_of(plan.joints), ", "));
   for (std::size_t i = 0; i < plan.steps.size(); ++i) {
-    text +=
+    motion +=
         fmt::format("  - {{phase: jog, name: step {}, joint_rates_deg_s: [{:.3f}], duration_s: {:.4g}}}\n",
                     i + 1, fmt::join(degrees_of(plan.steps[i].rates), ", "), plan.steps[i].duration);
   }
-  return text + "  - {phase: hold, duration_s: 0.5}\n  - {phase: disarm, timeout_s: 5}\n";
+  return head + phases_around(motion);
 }
 
 void print_suggestion(const MotionSuggestion& suggestion, const std::string& path) {
