@@ -2,7 +2,9 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "campaign/sampling.h"
 
@@ -100,6 +102,20 @@ TEST(SearchFailure, LeavesNumbersThatDoNotMatterAtTheirMedians) {
   ASSERT_TRUE(search.nearest);
   EXPECT_NEAR(search.tried[*search.nearest].point[2], 3.0, 0.05);
   EXPECT_NEAR(search.tried[*search.nearest].distance(), 3.0, 0.05);
+}
+
+// Far from the axes, where a number at its median or halved leads out of the failures.
+TEST(SearchFailure, DrawsTheNearestInwardsAlongASlantedEdge) {
+  SearchOptions options = options_of(10);
+  options.generation = 60;
+  options.estimate = 100;
+  const FailureSearch search = search_failure(options, try_by(beyond_plane(slanted(10), 4.0)));
+  double found = std::numeric_limits<double>::infinity();
+  for (const TriedPoint& tried : search.tried) {
+    if (tried.stage != SearchStage::kNarrow && tried.failed()) found = std::min(found, tried.distance());
+  }
+  ASSERT_TRUE(search.nearest);
+  EXPECT_LE(search.tried[*search.nearest].distance() - 4.0, 0.75 * (found - 4.0)) << found;
 }
 
 TEST(SearchFailure, WorldsThatThereAreNotFailNothing) {

@@ -69,6 +69,16 @@ TEST(FitSoundness, WidensIntervalsWhereLedsAreNoisierThanTheirPicturesSay) {
   EXPECT_NEAR(fit.information(8, 8) / quiet.information(8, 8), 1.0, 0.1);
 }
 
+TEST(FitSoundness, FewPicturesLeaveMoreByChance) {
+  MomentumFit fit;
+  fit.noise = 1.45;  // chi-square over its freedom 2.1
+  fit.stretch_noise = {1.45};
+  fit.freedom = 20.0;  // spreads by 0.32
+  EXPECT_EQ(judge_fit(fit).words, "");
+  fit.freedom = 200.0;  // by 0.1
+  EXPECT_THAT(judge_fit(fit).words, HasSubstr("the LEDs are 1.4 times as noisy"));
+}
+
 TEST(FitSoundness, TakesIntervalsAwayAndLeavesWhatIsHeld) {
   MassSolution solution;
   solution.values = {{"links[0].mass_kg", 1.0, 1.2, 1.1, 1.3, false, true},

@@ -87,10 +87,13 @@ TEST(SuggestedMotion, ForecastsThatItTellsWhatNothingToldAndThatTotalMassStaysOp
 
 TEST(SuggestedMotion, IsRefusedWhereTheRobotStandsAtTheEdge) {
   SuggestionQuestion question = ask_of_table2();
-  question.satellite = {0.0, 0.55};
-  const auto suggestion = suggest_motion(question);
-  ASSERT_FALSE(suggestion);
-  EXPECT_THAT(suggestion.error(), testing::HasSubstr("too near to the table's edge"));
+  // The hand beyond the table; the satellite 50 mm within its range, where a tilted table carries it out.
+  for (const Vector2& satellite : {Vector2(0.0, 0.55), Vector2(0.55, -0.1)}) {
+    question.satellite = satellite;
+    const auto suggestion = suggest_motion(question);
+    ASSERT_FALSE(suggestion) << satellite.transpose();
+    EXPECT_THAT(suggestion.error(), testing::HasSubstr("too near to the table's edge"));
+  }
 }
 
 }  // namespace
