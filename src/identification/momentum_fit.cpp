@@ -130,11 +130,8 @@ void MomentumProblem::add_stretch(std::size_t s) {
     e.residual[2] -= left;
     const Eigen::Vector3d force =
         whitener.add(e, e.by_pose * pose.covariance * e.by_pose.transpose(), wandered);
-    const Eigen::MatrixXd by_force = pose.covariance * e.by_pose.transpose();
-    adjustments.push_back(-by_force * force);
-    Eigen::MatrixXd left_noise = pose.covariance;
-    if (adjusts_) left_noise -= by_force * whitener.weight() * by_force.transpose();
-    told_by_noise_ += told_by_noise(geometry_, parameters, pose, left_noise, whitener.weight());
+    adjustments.push_back(-pose.covariance * e.by_pose.transpose() * force);
+    told_by_noise_ += told_by_noise(geometry_, parameters, pose, pose.covariance, whitener.weight());
     ++pictures_;
   }
   for (std::size_t i = 0; adjusts_ && i < stretch.size(); ++i) {
