@@ -82,6 +82,16 @@ std::vector<ConfigSource> identity(const Campaign& campaign) {
   return facts;
 }
 
+/// @return The file for SQLite, as one that nobody writes.
+std::string unlocked_address(const std::string& path) {
+  std::string address = "file:";
+  for (const char c : path)
+    address += std::string_view("?#%").find(c) == std::string_view::npos
+                   ? std::string(1, c)
+                   : fmt::format("%{:02x}", static_cast<unsigned char>(c));
+  return address + "?immutable=1";
+}
+
 std::string all_columns(const Campaign& campaign) {
   std::string columns = "sample, arm, outcome, cause, seed";
   for (const Draw& draw : campaign.draws) columns += ", " + with_quotes(draw.key, '"');
@@ -89,25 +99,37 @@ std::string all_columns(const Campaign& campaign) {
   return columns;
 }
 
+std::string selected_rows() {
+  std::string sql = "SELECT sample, arm, outcome, cause";
+  for (const std::string_view name : kRowNumbers) sql += ", " + std::string(name);
+  return sql + " FROM rows";
+}
+
+/// @param rows Of `selected_rows`.
+Row read_selected(const Campaign& campaign, Statement& rows) {
+  Row row;
+  row.sample = static_cast<std::uint64_t>(rows.whole(0));
+  const std::string arm = rows.text(1);
+  while (row.arm + 1 < campaign.arms.size() && campaign.arms[row.arm].name != arm) ++row.arm;
+  const std::string outcome = rows.text(2);
+  for (std::size_t i = 0; i < kOutcomeNames.size(); ++i) {
+    if (kOutcomeNames[i] == outcome) row.outcome = static_cast<Outcome>(i);
+  }
+  row.cause = rows.text(3);
+  for (std::size_t i = 0; i < row.numbers.size(); ++i) row.numbers[i] = rows.number(static_cast<int>(4 + i));
+  return row;
+}
+
 }  // namespace
 
-ResultsFile::ResultsFile(const std::string& path, const Campaign& campaign, bool resume)
-    : path_(path), campaign_(campaign) {
+ResultsFile::ResultsFile(const std::string& path, const Campaign& campaign, Opening opening)
+    : path_(path), campaign_(campaign), opening_(opening) {
   const bool there = path != ":memory:" && std::filesystem::exists(path);
-  if (there && !resume) {
+  if (there && opening == Opening::kNew) {
     throw std::runtime_error(
         path + ": is there already; go on with it by --resume, or name another file with --results");
   }
-  if (path != ":memory:" && std::filesystem::path(path).has_parent_path())
-    std::filesystem::create_directories(std::filesystem::path(path).parent_path());
-  sqlite3* database = nullptr;
-  const int opened =
-      sqlite3_open_v2(path.c_str(), &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr);
-  database_.reset(database);
-  if (opened != SQLITE_OK) fail("cannot be opened");
-  sqlite3_busy_timeout(database_.get(), 2000);
-  // One process writes; kept locked, another campaign cannot write into the same file.
-  execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = NORMAL");
+  open();
   Statement known(database_.get(),
                   "SELECT count(*) FROM sqlite_master WHERE type = 'table' AND name IN ('rows', 'campaign')");
   const std::int64_t tables = known.next() ? known.whole(0) : -1;
@@ -115,16 +137,39 @@ ResultsFile::ResultsFile(const std::string& path, const Campaign& campaign, bool
   if (tables == 0) {
     Statement others(database_.get(), "SELECT count(*) FROM sqlite_master");
     if (others.next() && others.whole(0) > 0) fail("is a database of something else");
+    if (opening == Opening::kRead) fail("has no rows in it");
     begin_file();
   } else {
     check_file();
   }
+  if (opening != Opening::kRead) prepare_insert();
+}
+
+void ResultsFile::open() {
+  const std::filesystem::path folder = std::filesystem::path(path_).parent_path();
+  const bool reads = opening_ == Opening::kRead;
+  if (!reads && path_ != ":memory:" && !folder.empty()) std::filesystem::create_directories(folder);
+  sqlite3* database = nullptr;
+  const int opened =
+      reads ? sqlite3_open_v2(unlocked_address(path_).c_str(), &database,
+                              SQLITE_OPEN_READONLY | SQLITE_OPEN_URI, nullptr)
+            : sqlite3_open_v2(path_.c_str(), &database, SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE, nullptr);
+  database_.reset(database);
+  if (opened != SQLITE_OK) fail("cannot be opened");
+  if (reads) return;
+  sqlite3_busy_timeout(database_.get(), 2000);
+  // One process writes; kept locked, another campaign cannot write into the same file.
+  execute("PRAGMA locking_mode = EXCLUSIVE; PRAGMA synchronous = NORMAL");
+}
+
+void ResultsFile::prepare_insert() {
   std::string places = "?1, ?2, ?3, ?4, ?5";
-  for (std::size_t i = 0; i < campaign.draws.size() + kRowNumbers.size(); ++i)
+  for (std::size_t i = 0; i < campaign_.draws.size() + kRowNumbers.size(); ++i)
     places += ", ?" + std::to_string(6 + i);
-  const std::string sql = "INSERT INTO rows (" + all_columns(campaign) + ") VALUES (" + places + ")";
+  const std::string sql = "INSERT INTO rows (" + all_columns(campaign_) + ") VALUES (" + places + ")";
   sqlite3_stmt* insert = nullptr;
-  if (sqlite3_prepare_v2(database, sql.c_str(), -1, &insert, nullptr) != SQLITE_OK) fail("has other columns");
+  if (sqlite3_prepare_v2(database_.get(), sql.c_str(), -1, &insert, nullptr) != SQLITE_OK)
+    fail("has other columns");
   insert_.reset(insert);
 }
 
@@ -142,6 +187,10 @@ void ResultsFile::fail(const std::string& what) const {
                         ? std::string()
                         : std::string(" (") + sqlite3_errmsg(database_.get()) + ')';
   std::string remedy = "name another file with --results";
+  if (opening_ == Opening::kRead)
+    remedy =
+        "all parts are computed from the files and by the program that the campaign was begun with; begin it "
+        "anew in another --folder";
   if (code == SQLITE_FULL || code == SQLITE_IOERR)
     remedy = "the rows until the last commit are kept: make room on the disk, then go on with --resume";
   if (code == SQLITE_BUSY) remedy = "another campaign writes it: wait for its end";
@@ -207,23 +256,15 @@ void ResultsFile::cut(std::uint64_t first_sample) {
 }
 
 void ResultsFile::for_each(const std::function<void(const Row&)>& use) const {
-  std::string sql = "SELECT sample, arm, outcome, cause";
-  for (const std::string_view name : kRowNumbers) sql += ", " + std::string(name);
-  Statement rows(database_.get(), sql + " FROM rows ORDER BY sample, arm");
-  while (rows.next()) {
-    Row row;
-    row.sample = static_cast<std::uint64_t>(rows.whole(0));
-    const std::string arm = rows.text(1);
-    while (row.arm + 1 < campaign_.arms.size() && campaign_.arms[row.arm].name != arm) ++row.arm;
-    const std::string outcome = rows.text(2);
-    for (std::size_t i = 0; i < kOutcomeNames.size(); ++i) {
-      if (kOutcomeNames[i] == outcome) row.outcome = static_cast<Outcome>(i);
-    }
-    row.cause = rows.text(3);
-    for (std::size_t i = 0; i < row.numbers.size(); ++i)
-      row.numbers[i] = rows.number(static_cast<int>(4 + i));
-    use(row);
-  }
+  Statement rows(database_.get(), selected_rows() + " ORDER BY sample, arm");
+  while (rows.next()) use(read_selected(campaign_, rows));
+}
+
+std::optional<Row> ResultsFile::find(std::uint64_t sample, std::size_t arm) const {
+  Statement rows(database_.get(), selected_rows() + fmt::format(" WHERE sample = {} AND arm = {}", sample,
+                                                                with_quotes(campaign_.arms[arm].name, '\'')));
+  if (!rows.next()) return std::nullopt;
+  return read_selected(campaign_, rows);
 }
 
 void ResultsFile::export_csv(const std::string& path) const {

@@ -14,12 +14,18 @@ using WallClock = std::chrono::steady_clock;
 /// Where a campaign is: which rows there are, and how many of the first samples are enough.
 class Ledger {
  public:
-  Ledger(const Campaign& campaign, std::optional<double> until)
-      : arms_(campaign.arms.size()), until_(until), state_(campaign.samples * arms_, kOpen), shares_(arms_) {}
+  Ledger(const Campaign& campaign, const SampleRange& samples, std::optional<double> until)
+      : arms_(campaign.arms.size()),
+        first_(samples.begin),
+        until_(until),
+        state_((samples.end - samples.begin) * arms_, kOpen),
+        shares_(arms_) {}
 
   void add(const Row& row) {
-    if (row.sample * arms_ + row.arm >= state_.size()) return;  // of more samples than are asked for now
-    std::int8_t& state = state_[row.sample * arms_ + row.arm];
+    if (row.sample < first_) return;
+    const std::uint64_t place = (row.sample - first_) * arms_ + row.arm;
+    if (place >= state_.size()) return;  // of more samples than are asked for now
+    std::int8_t& state = state_[place];
     done_ += state == kOpen ? 1 : 0;
     state = row.outcome == Outcome::kInvalid ? kUncounted : row.outcome == Outcome::kSuccess ? kGood : kBad;
     follow();
@@ -29,7 +35,7 @@ class Ledger {
   std::optional<std::uint64_t> next() {
     while (next_ < state_.size() && state_[next_] != kOpen) ++next_;
     if (next_ >= state_.size() || enough_) return std::nullopt;
-    return next_++;
+    return first_ * arms_ + next_++;
   }
 
   /// @return After how many samples, without a gap, the intervals were narrow; nothing: not yet.
@@ -55,11 +61,12 @@ class Ledger {
         const Interval interval = wilson_interval(shares_[arm]);
         narrow = narrow && 0.5 * (interval.high - interval.low) <= *until_;
       }
-      if (narrow) enough_ = whole_ + 1;
+      if (narrow) enough_ = first_ + whole_ + 1;
     }
   }
 
   std::size_t arms_;
+  std::uint64_t first_;
   std::optional<double> until_;
   std::vector<std::int8_t> state_;
   std::vector<Share> shares_;
@@ -114,7 +121,7 @@ Row row_of(const Campaign& campaign, const WorkEnd& end) {
 bool run_campaign(const Campaign& campaign, const CampaignOptions& options, ResultsFile& results,
                   const std::atomic<bool>& stop) {
   if (campaign.logs != LogKeeping::kNone) std::filesystem::create_directories(options.log_folder);
-  Ledger ledger(campaign, options.until_half_width);
+  Ledger ledger(campaign, options.only.value_or(SampleRange{0, campaign.samples}), options.until_half_width);
   results.for_each([&](const Row& row) { ledger.add(row); });
   const WallClock::time_point begun = WallClock::now();
   WallClock::time_point committed = begun;

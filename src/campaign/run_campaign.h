@@ -23,8 +23,15 @@ struct CampaignProgress {
   std::uint64_t counted = 0;
 };
 
+/// Samples from `begin` on, before `end`.
+struct SampleRange {
+  std::uint64_t begin = 0;
+  std::uint64_t end = 0;
+};
+
 struct CampaignOptions {
   int workers = 1;
+  std::optional<SampleRange> only;         ///< left out: all samples
   std::optional<double> until_half_width;  ///< of every arm's 95 % interval: then it is enough
   std::string log_folder;                  ///< of the logs that are kept
   std::function<void(const CampaignProgress&)> on_progress;  ///< several times a second

@@ -11,7 +11,7 @@
 #include <thread>
 #include <vector>
 
-#include "app/command_line/shell_words.h"
+#include "app/command_line/run_program.h"
 #include "app/command_line/stop_request.h"
 
 namespace freefloat {
@@ -65,13 +65,10 @@ struct Answer {
 
 Answer run(const fs::path& program, std::vector<std::string> arguments) {
   arguments[0] = program.string();
-  std::FILE* const output = popen(("exec " + join_for_shell(arguments) + " 2>&1").c_str(), "r");
-  if (output == nullptr) return {};
-  std::string text;
-  for (int c = 0; (c = std::fgetc(output)) != EOF;) text += static_cast<char>(c);
+  const ProgramEnd end = run_program(arguments);
   Answer answer;
-  answer.good = pclose(output) == 0;
-  std::istringstream stream(text);
+  answer.good = end.exit_code == 0;
+  std::istringstream stream(end.output);
   for (std::string line; std::getline(stream, line);) answer.lines.push_back(line);
   return answer;
 }

@@ -1,24 +1,18 @@
-#include <unistd.h>
-
-#include <array>
-#include <cmath>
 #include <filesystem>
 #include <iostream>
 
 #include "app/command_line/messages.h"
 #include "app/command_line/shell_words.h"
 #include "app/command_line/stop_request.h"
+#include "app/commands/campaign_arguments.h"
 #include "app/commands/commands.h"
 #include "app/output/campaign_output.h"
-#include "campaign/campaign_page.h"
 #include "campaign/draw_case.h"
 #include "campaign/find_failure.h"
 #include "campaign/load_campaign.h"
 #include "campaign/run_campaign.h"
 #include "campaign/sampling.h"
-#include "config/fields/loader.h"
 #include "config/load/load_experiment.h"
-#include "drawing/page.h"
 #include "report/report_html.h"
 #include "report/summary_file.h"
 #include "runlog/build_identity.h"
@@ -28,66 +22,6 @@
 namespace freefloat {
 
 namespace {
-
-struct CampaignArguments {
-  std::string file;
-  std::string kind;
-  std::vector<std::string> settings;
-  double wanted_percent = 0.0;
-  std::uint64_t runs = 200;
-  std::uint64_t first_seed = 1;
-  int jobs = 1;
-  std::string results;
-  std::string csv;
-  std::string report;
-  std::string log_dir = "runs";
-  std::string sample;
-  std::vector<std::string> told;
-  std::uint64_t run_seed = 0;
-  std::string arm;
-  double until_ci = 0.0;
-  bool resume = false;
-};
-
-bool is_campaign_file(const std::string& path) {
-  Loader loader;
-  return loader.open(path, nullptr).find("experiment") != nullptr;
-}
-
-void check_kind(const CampaignArguments& arguments, const RunConfig& base) {
-  constexpr std::array<std::pair<SceneKind, std::string_view>, 3> kNames{
-      {{SceneKind::kStanding, "standing"}, {SceneKind::kMoving, "moving"}, {SceneKind::kNoCapture, "no"}}};
-  for (const auto& [named, name] : kNames) {
-    if (named != scene_kind(base.experiment) || arguments.kind.empty() || arguments.kind == name) continue;
-    throw std::runtime_error("--kind " + arguments.kind + ": " + arguments.file + " captures " +
-                             std::string(name) + " targets; leave --kind out, or name another experiment");
-  }
-}
-
-/// @return What is to be run: the file's campaign, or the experiment with other seeds.
-Campaign read_campaign(const CampaignArguments& arguments) {
-  const bool own_file = is_campaign_file(arguments.file);
-  if (own_file && (!arguments.settings.empty() || !arguments.kind.empty())) {
-    throw std::runtime_error(
-        arguments.file +
-        ": is a campaign, which says itself what is set; --set and --kind are for an experiment");
-  }
-  Campaign campaign = own_file ? load_campaign(arguments.file)
-                               : campaign_of_experiment(arguments.file, arguments.settings, arguments.runs,
-                                                        arguments.first_seed);
-  check_kind(arguments, simulated_experiment(campaign));
-  return campaign;
-}
-
-/// The command line that runs this campaign, for one sample of it.
-std::string command_text(const CampaignArguments& arguments, const Campaign& campaign) {
-  std::vector<std::string> words{"freefloat", "campaign", arguments.file};
-  if (campaign.consecutive_seeds) {
-    words.insert(words.end(), {"--first-seed", std::to_string(arguments.first_seed)});
-    for (const std::string& setting : arguments.settings) words.insert(words.end(), {"--set", setting});
-  }
-  return join_for_shell(words);
-}
 
 /// @return The number behind --sample.
 std::uint64_t read_sample(const CampaignArguments& arguments, const Campaign& campaign) {
@@ -138,22 +72,8 @@ std::string results_path(const CampaignArguments& arguments, const Campaign& cam
              : (std::filesystem::path(arguments.log_dir) / (campaign.name + ".sqlite")).string();
 }
 
-bool write_outputs(const CampaignArguments& arguments, const Campaign& campaign, const ResultsFile& results,
-                   const std::string& path) {
-  if (!arguments.csv.empty()) results.export_csv(arguments.csv);
-  std::string page = arguments.report;
-  if (page.empty() && path != ":memory:")
-    page = std::filesystem::path(path).replace_extension(".html").string();
-  if (page.empty()) return true;
-  const auto written =
-      write_page(make_campaign_page(campaign, results, command_text(arguments, campaign)), page);
-  if (!written) say_error(written.error());
-  if (path != ":memory:") std::cout << "rows                " << path << "\n";
-  std::cout << "report              " << page << "\n";
-  return written.has_value();
-}
-
 bool run_all(const CampaignArguments& arguments) {
+  if (arguments.slurm || arguments.print_commands) return spread_campaign(arguments);
   const Campaign campaign = read_campaign(arguments);
   const std::size_t arm = find_arm(campaign, arguments.arm);
   if (!arguments.told.empty()) {
@@ -174,7 +94,7 @@ bool run_all(const CampaignArguments& arguments) {
                              " is a plan that only counts as a whole; take sampling: random or sobol");
   }
   const std::string path = results_path(arguments, campaign);
-  ResultsFile results(path, campaign, arguments.resume);
+  ResultsFile results(path, campaign, arguments.resume ? Opening::kResume : Opening::kNew);
   CampaignOptions options;
   options.workers = arguments.jobs;
   if (arguments.until_ci > 0.0) options.until_half_width = arguments.until_ci;
@@ -201,6 +121,7 @@ void add_campaign_command(Command& program) {
   command.footer(
       "Example: freefloat campaign configs/campaigns/uncertain_table.yaml --jobs 2\n"
       "         freefloat campaign configs/experiments/standing_target.yaml --runs 200 --jobs 2\n"
+      "         freefloat campaign configs/campaigns/uncertain_table.yaml --slurm --folder /shared/table\n"
       "A campaign's file says what is drawn. Of an experiment's file, start posture and target are drawn "
       "from each "
       "run's seed. Captures are judged by their capture phase, other experiments by all phases.");
@@ -235,7 +156,21 @@ void add_campaign_command(Command& program) {
   command.add_option("--first-seed", arguments.first_seed,
                      "of an experiment: seed of the first run; the others follow");
   command.add_option("--set", arguments.settings, "of an experiment: KEY=VALUE instead of a file's");
+  Option slurm = command.add_flag("--slurm", arguments.slurm,
+                                  "spread the campaign over a cluster; once more: submit what failed again");
+  Option commands = command.add_flag("--print-commands", arguments.print_commands,
+                                     "spread it: print a command a part, as for GNU parallel");
+  slurm.excludes(commands);
+  command.add_option("--folder", arguments.folder, "of a spread campaign, which all machines share");
+  command.add_option("--sbatch", arguments.sbatch,
+                     "option for sbatch, as --sbatch=--partition=long; once for each");
+  command.add_option("--task-minutes", arguments.task_minutes, "of a spread campaign: how long a part takes")
+      .in_range(0.1, 1e4)
+      .show_default();
+  command.add_option("--parts", arguments.parts,
+                     "of a spread campaign; left out: as many as --task-minutes says");
   add_find_failure_command(command);
+  add_parts_commands(command);
 }
 
 }  // namespace freefloat

@@ -51,7 +51,7 @@ bool search_campaign(const FindFailureArguments& arguments) {
       arguments.results.empty()
           ? (std::filesystem::path(arguments.log_dir) / (campaign.name + "-failure.sqlite")).string()
           : arguments.results;
-  ResultsFile results(path, listed, arguments.resume);
+  ResultsFile results(path, listed, arguments.resume ? Opening::kResume : Opening::kNew);
   options.log_folder = std::filesystem::path(path).replace_extension().string();
   SearchLine line;
   options.on_progress = [&](const SearchProgress& progress) { line.show(progress); };

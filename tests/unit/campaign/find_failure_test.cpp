@@ -46,7 +46,7 @@ class FindFailure : public ::testing::Test {
   FailureSearch find(const std::string& results, int workers, bool resume = false,
                      std::optional<std::uint64_t> interrupt_after = std::nullopt) {
     listed_ = listed_campaign(load_campaign(path("campaign.yaml")), 0, search_);
-    ResultsFile file(results, listed_, resume);
+    ResultsFile file(results, listed_, resume ? Opening::kResume : Opening::kNew);
     FindFailureOptions options;
     options.search = search_;
     options.workers = workers;

@@ -58,17 +58,17 @@ TEST(RowText, KeepsEveryBit) {
 
 TEST_F(Results, AreTheSameRowsWhateverWorkersAndInterruptions) {
   const Campaign campaign = short_runs(6);
-  ResultsFile one(":memory:", campaign, false);
+  ResultsFile one(":memory:", campaign, Opening::kNew);
   EXPECT_TRUE(run_campaign(campaign, {}, one, std::atomic<bool>(false)));
   const std::string rows = rows_of(one);
   {
-    ResultsFile part(path("r.sqlite"), campaign, false);
+    ResultsFile part(path("r.sqlite"), campaign, Opening::kNew);
     Row row = run_sample(campaign, 2, 0);
     part.add(row);
     part.commit();
     part.add(run_sample(campaign, 4, 0));  // never committed, as after kill -9
   }
-  ResultsFile resumed(path("r.sqlite"), campaign, true);
+  ResultsFile resumed(path("r.sqlite"), campaign, Opening::kResume);
   CampaignOptions options;
   options.workers = 2;
   EXPECT_TRUE(run_campaign(campaign, options, resumed, std::atomic<bool>(false)));
@@ -76,10 +76,10 @@ TEST_F(Results, AreTheSameRowsWhateverWorkersAndInterruptions) {
 }
 
 TEST_F(Results, AreNotMixedWithThoseOfAnotherCampaign) {
-  { const ResultsFile first(path("r.sqlite"), short_runs(6), false); }
+  { const ResultsFile first(path("r.sqlite"), short_runs(6), Opening::kNew); }
   const auto error_of = [&](const Campaign& campaign, bool resume) -> std::string {
     try {
-      const ResultsFile results(path("r.sqlite"), campaign, resume);
+      const ResultsFile results(path("r.sqlite"), campaign, resume ? Opening::kResume : Opening::kNew);
     } catch (const std::runtime_error& error) {
       return error.what();
     }
@@ -101,7 +101,7 @@ TEST_F(Results, AreCutWhereTheIntervalIsNarrow) {
   CampaignOptions options;
   options.workers = 2;
   options.until_half_width = 0.2;
-  ResultsFile results(":memory:", campaign, false);
+  ResultsFile results(":memory:", campaign, Opening::kNew);
   EXPECT_TRUE(run_campaign(campaign, options, results, std::atomic<bool>(false)));
   std::uint64_t count = 0;
   results.for_each([&](const Row& row) { EXPECT_EQ(row.sample, count++); });

@@ -1,0 +1,74 @@
+#include "app/commands/campaign_arguments.h"
+
+#include <array>
+#include <filesystem>
+#include <iostream>
+
+#include "app/command_line/messages.h"
+#include "app/command_line/shell_words.h"
+#include "campaign/campaign_page.h"
+#include "campaign/draw_case.h"
+#include "campaign/load_campaign.h"
+#include "config/fields/loader.h"
+#include "drawing/page.h"
+
+namespace freefloat {
+
+namespace {
+
+void check_kind(const CampaignArguments& arguments, const RunConfig& base) {
+  constexpr std::array<std::pair<SceneKind, std::string_view>, 3> kNames{
+      {{SceneKind::kStanding, "standing"}, {SceneKind::kMoving, "moving"}, {SceneKind::kNoCapture, "no"}}};
+  for (const auto& [named, name] : kNames) {
+    if (named != scene_kind(base.experiment) || arguments.kind.empty() || arguments.kind == name) continue;
+    throw std::runtime_error("--kind " + arguments.kind + ": " + arguments.file + " captures " +
+                             std::string(name) + " targets; leave --kind out, or name another experiment");
+  }
+}
+
+}  // namespace
+
+bool is_campaign_file(const std::string& path) {
+  Loader loader;
+  return loader.open(path, nullptr).find("experiment") != nullptr;
+}
+
+Campaign read_campaign(const CampaignArguments& arguments) {
+  const bool own_file = is_campaign_file(arguments.file);
+  if (own_file && (!arguments.settings.empty() || !arguments.kind.empty())) {
+    throw std::runtime_error(
+        arguments.file +
+        ": is a campaign, which says itself what is set; --set and --kind are for an experiment");
+  }
+  Campaign campaign = own_file ? load_campaign(arguments.file)
+                               : campaign_of_experiment(arguments.file, arguments.settings, arguments.runs,
+                                                        arguments.first_seed);
+  check_kind(arguments, simulated_experiment(campaign));
+  return campaign;
+}
+
+std::string command_text(const CampaignArguments& arguments, const Campaign& campaign) {
+  std::vector<std::string> words{"freefloat", "campaign", arguments.file};
+  if (campaign.consecutive_seeds) {
+    words.insert(words.end(), {"--first-seed", std::to_string(arguments.first_seed)});
+    for (const std::string& setting : arguments.settings) words.insert(words.end(), {"--set", setting});
+  }
+  return join_for_shell(words);
+}
+
+bool write_outputs(const CampaignArguments& arguments, const Campaign& campaign, const ResultsFile& results,
+                   const std::string& path) {
+  if (!arguments.csv.empty()) results.export_csv(arguments.csv);
+  std::string page = arguments.report;
+  if (page.empty() && path != ":memory:")
+    page = std::filesystem::path(path).replace_extension(".html").string();
+  if (page.empty()) return true;
+  const auto written =
+      write_page(make_campaign_page(campaign, results, command_text(arguments, campaign)), page);
+  if (!written) say_error(written.error());
+  if (path != ":memory:") std::cout << "rows                " << path << "\n";
+  std::cout << "report              " << page << "\n";
+  return written.has_value();
+}
+
+}  // namespace freefloat

@@ -1,0 +1,279 @@
+// A campaign in parts: on a Slurm cluster, or on machines that commands are sent to.
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <nlohmann/json.hpp>
+
+#include "app/command_line/messages.h"
+#include "app/command_line/run_program.h"
+#include "app/command_line/shell_words.h"
+#include "app/command_line/stop_request.h"
+#include "app/commands/campaign_arguments.h"
+#include "app/commands/commands.h"
+#include "app/output/campaign_output.h"
+#include "campaign/campaign_parts.h"
+#include "campaign/slurm.h"
+
+namespace freefloat {
+
+namespace fs = std::filesystem;
+
+namespace {
+
+/// Reads the plan of a folder and its campaign, from where the paths in it begin.
+struct PlannedCampaign {
+  std::string folder;
+  PartsPlan plan;
+  Campaign campaign;
+
+  explicit PlannedCampaign(const std::string& named)
+      : folder(fs::absolute(named).lexically_normal().string()), plan(read_parts_plan(folder)) {
+    std::error_code error;
+    fs::current_path(plan.work_folder, error);
+    if (error)
+      throw std::runtime_error(plan.work_folder + ": " + error.message() +
+                               "; the campaign was begun there, and every machine must see it");
+    CampaignArguments arguments;
+    arguments.file = plan.file;
+    arguments.settings = plan.settings;
+    arguments.runs = plan.runs;
+    arguments.first_seed = plan.first_seed;
+    campaign = read_campaign(arguments);
+  }
+};
+
+PartsPlan make_plan(const CampaignArguments& arguments, const Campaign& campaign) {
+  PartsPlan plan;
+  plan.name = campaign.name;
+  plan.file = arguments.file;
+  plan.settings = arguments.settings;
+  plan.runs = arguments.runs;
+  plan.first_seed = arguments.first_seed;
+  plan.work_folder = fs::current_path().string();
+  plan.samples = campaign.samples;
+  plan.arms = campaign.arms.size();
+  plan.workers = arguments.jobs;
+  plan.row_s = measure_row(campaign);
+  plan.parts = arguments.parts > 0 ? std::min<std::uint64_t>(arguments.parts, campaign.samples)
+                                   : choose_part_count(plan, 60.0 * arguments.task_minutes);
+  return plan;
+}
+
+/// Begins a campaign in the folder, or finds the one that was begun there.
+PartsPlan plan_in(const std::string& folder, const CampaignArguments& arguments, const Campaign& campaign) {
+  if (fs::exists(fs::path(folder) / "campaign.json")) {
+    const PartsPlan plan = read_parts_plan(folder);
+    check_parts(campaign, folder);
+    if (plan.samples == campaign.samples) return plan;
+    throw std::runtime_error(fmt::format("{}: holds parts of {} samples, not of {}; name another --folder",
+                                         folder, plan.samples, campaign.samples));
+  }
+  fs::create_directories(fs::path(folder) / "output");
+  begin_parts(campaign, folder);
+  const PartsPlan plan = make_plan(arguments, campaign);
+  write_parts_plan(plan, folder);
+  std::cerr << fmt::format("{} samples in {} parts of about {:.1f} min; a row takes {:.3f} s here\n",
+                           plan.samples, plan.parts,
+                           plan.row_s * static_cast<double>(plan.samples * plan.arms) / 60.0 /
+                               static_cast<double>(plan.parts) / plan.workers,
+                           plan.row_s);
+  return plan;
+}
+
+std::string part_command(const std::string& folder) {
+  return join_for_shell({fs::read_symlink("/proc/self/exe").string(), "campaign", "part", folder});
+}
+
+QueuedParts queued_parts(const PartsPlan& plan) {
+  if (plan.arrays.empty()) return {};
+  return read_queue(plan, ask_program({"squeue", "--noheader", "--array", "--me", "--format", kQueueFormat}));
+}
+
+/// @return Parts that are neither there nor under way.
+std::vector<std::uint64_t> open_parts(const PartsPlan& plan, const std::string& folder,
+                                      const QueuedParts& queued) {
+  std::vector<std::uint64_t> open;
+  for (const std::uint64_t part : missing_parts(plan, folder)) {
+    const auto has = [&](const std::vector<std::uint64_t>& parts) {
+      return std::binary_search(parts.begin(), parts.end(), part);
+    };
+    if (!has(queued.running) && !has(queued.waiting)) open.push_back(part);
+  }
+  return open;
+}
+
+void write_script(const std::string& text, const std::string& path) {
+  std::ofstream file(path);
+  file << text;
+  file.close();
+  if (!file) throw std::runtime_error(path + ": cannot be written; is the folder yours, and is there room?");
+}
+
+void submit(PartsPlan plan, const std::string& folder, const std::vector<std::string>& options) {
+  // The queue first: a part that ends in between is there when it is looked for.
+  const QueuedParts queued = queued_parts(plan);
+  const std::vector<std::uint64_t> open = open_parts(plan, folder, queued);
+  if (open.empty()) std::cout << "every part is there or under way\n";
+  const std::string script = (fs::path(folder) / "task.sh").string();
+  write_script(array_script(plan, part_command(folder), (fs::path(folder) / "output").string()), script);
+  const std::uint64_t largest = largest_task(ask_program({"scontrol", "show", "config"}));
+  for (const ArraySlice& slice : slice_arrays(open, largest)) {
+    std::vector<std::string> words{"sbatch", "--parsable", "--array=" + number_ranges(slice.tasks)};
+    words.insert(words.end(), options.begin(), options.end());
+    words.insert(words.end(), {script, std::to_string(slice.before)});
+    const std::string told = ask_program(words);
+    SubmittedArray array;
+    array.before = slice.before;
+    try {
+      array.job = std::stoull(told);
+    } catch (const std::logic_error&) {
+      throw std::runtime_error("sbatch told no number of a job, but: " + told);
+    }
+    plan.arrays.push_back(array);
+    write_parts_plan(plan, folder);
+    std::cout << fmt::format("job {}: {} parts\n", array.job, slice.tasks.size());
+  }
+  std::cout << "how far it is       " << join_for_shell({"freefloat", "campaign", "status", folder}) << "\n";
+}
+
+struct FolderArguments {
+  std::string folder;
+  std::vector<std::string> folders;
+  std::uint64_t part = 0;
+  std::string results;
+  std::string csv;
+  bool json = false;
+};
+
+bool compute(const FolderArguments& arguments) {
+  const PlannedCampaign planned(arguments.folder);
+  CampaignLine line(judges_capture(planned.campaign) ? "captured" : "passed");
+  CampaignOptions options;
+  options.on_progress = [&](const CampaignProgress& progress) { line.show(progress); };
+  const StopRequest stop;
+  const bool whole =
+      compute_part(planned.campaign, planned.plan, arguments.part, planned.folder, options, stop.flag());
+  line.end();
+  if (!whole) say_warning("interrupted; the part is computed anew from its beginning");
+  return whole;
+}
+
+bool show_status(const FolderArguments& arguments) {
+  const PlannedCampaign planned(arguments.folder);
+  const PartsPlan& plan = planned.plan;
+  const QueuedParts queued = queued_parts(plan);
+  const std::vector<std::uint64_t> missing = missing_parts(plan, planned.folder);
+  const std::vector<std::uint64_t> open = open_parts(plan, planned.folder, queued);
+  std::uint64_t left = 0;
+  for (const std::uint64_t part : missing)
+    left += part_samples(plan, part).end - part_samples(plan, part).begin;
+  const double left_s = plan.row_s * static_cast<double>(left * plan.arms) /
+                        static_cast<double>(std::max<std::size_t>(queued.running.size(), 1) * plan.workers);
+  const bool under_way = !queued.running.empty();
+  if (arguments.json) {
+    nlohmann::ordered_json json{{"name", plan.name},
+                                {"samples", plan.samples},
+                                {"samples_done", plan.samples - left},
+                                {"parts", plan.parts},
+                                {"parts_done", plan.parts - missing.size()},
+                                {"parts_running", queued.running},
+                                {"parts_waiting", queued.waiting.size()},
+                                {"parts_open", open},
+                                {"left_s", nullptr}};
+    if (under_way) json["left_s"] = left_s;
+    std::cout << json.dump(2) << "\n";
+    return true;
+  }
+  const auto line = [](std::string_view label, const std::string& text) {
+    std::cout << fmt::format("{:<20}{}\n", label, text);
+  };
+  line(plan.name, fmt::format("{} of {} samples; {} of {} parts", plan.samples - left, plan.samples,
+                              plan.parts - missing.size(), plan.parts));
+  if (!plan.arrays.empty())
+    line("in the queue",
+         fmt::format("{} parts running, {} waiting", queued.running.size(), queued.waiting.size()));
+  if (under_way)
+    line("left", fmt::format("about {:.0f} min with the tasks that run now", std::ceil(left_s / 60.0)));
+  if (!open.empty()) {
+    line("not under way", number_ranges(open));
+    if (!plan.arrays.empty())
+      line("", "what their tasks printed stands in " + (fs::path(planned.folder) / "output").string() +
+                   "; submit them again by --slurm with this --folder");
+  }
+  if (missing.empty()) line("next", join_for_shell({"freefloat", "campaign", "merge", planned.folder}));
+  return true;
+}
+
+bool merge(const FolderArguments& arguments) {
+  const fs::path here = fs::current_path();
+  const PlannedCampaign first(arguments.folders.front());
+  CampaignArguments output;
+  output.file = first.plan.file;
+  output.settings = first.plan.settings;
+  output.first_seed = first.plan.first_seed;
+  if (!arguments.csv.empty()) output.csv = (here / arguments.csv).string();
+  const std::string path = arguments.results.empty()
+                               ? (fs::path(first.folder) / (first.plan.name + ".sqlite")).string()
+                               : (here / arguments.results).string();
+  ResultsFile results(path, first.campaign, Opening::kResume);
+  std::uint64_t taken = 0;
+  bool whole = true;
+  for (const std::string& named : arguments.folders) {
+    const std::string folder = (here / named).lexically_normal().string();
+    const PartsPlan plan = read_parts_plan(folder);
+    taken += merge_parts(first.campaign, plan, folder, results);
+    const std::vector<std::uint64_t> missing = missing_parts(plan, folder);
+    if (!missing.empty()) say_warning(folder + ": not there are the parts " + number_ranges(missing));
+    whole = whole && missing.empty();
+  }
+  print_results(first.campaign, results, judges_capture(first.campaign) ? "captured" : "passed", {});
+  std::cout << fmt::format("{:<20}{} rows\n", "taken from parts", taken);
+  return write_outputs(output, first.campaign, results, path) && whole;
+}
+
+}  // namespace
+
+bool spread_campaign(const CampaignArguments& arguments) {
+  if (arguments.folder.empty())
+    throw std::runtime_error(
+        "--folder is missing: the folder that all machines share, for what the parts write");
+  if (arguments.until_ci > 0.0)
+    throw std::runtime_error("--until-ci: parts do not know of one another; leave it out");
+  const Campaign campaign = read_campaign(arguments);
+  const std::string folder = fs::absolute(arguments.folder).lexically_normal().string();
+  const PartsPlan plan = plan_in(folder, arguments, campaign);
+  if (arguments.slurm) {
+    submit(plan, folder, arguments.sbatch);
+    return true;
+  }
+  for (const std::uint64_t part : missing_parts(plan, folder))
+    std::cout << part_command(folder) << ' ' << part << '\n';
+  return true;
+}
+
+void add_parts_commands(Command& campaign) {
+  auto [part, computed] =
+      campaign.add_subcommand("part", "Compute one part of a campaign, as a cluster's task does", compute);
+  part.add_option("FOLDER", computed.folder, "of the campaign").required();
+  part.add_option("N", computed.part, "number of the part, from 1").required();
+  auto [status, shown] = campaign.add_subcommand("status", "Say how far a campaign in parts is", show_status);
+  status.footer("Example: freefloat campaign status /shared/uncertain_table");
+  status.add_option("FOLDER", shown.folder, "of the campaign").required();
+  status.add_flag("--json", shown.json, "print JSON");
+  auto [merged, taken] =
+      campaign.add_subcommand("merge", "Make one results file and page of a campaign's parts", merge);
+  merged.footer(
+      "Example: freefloat campaign merge /shared/uncertain_table\n"
+      "Parts that are not there yet are left out, and can be merged later. The exit code is 0 when all were "
+      "there.");
+  merged.add_option("FOLDER...", taken.folders, "of the same campaign, one or several").required();
+  merged.add_option("--results", taken.results,
+                    "SQLite file of all rows; left out: NAME.sqlite in the first folder");
+  merged.add_option("--csv", taken.csv, "write all rows into this file as well");
+}
+
+}  // namespace freefloat
