@@ -11,6 +11,7 @@
 #include "campaign/load_campaign.h"
 #include "config/fields/loader.h"
 #include "drawing/page.h"
+#include "export/export_rows.h"
 
 namespace freefloat {
 
@@ -59,6 +60,7 @@ std::string command_text(const CampaignArguments& arguments, const Campaign& cam
 bool write_outputs(const CampaignArguments& arguments, const Campaign& campaign, const ResultsFile& results,
                    const std::string& path) {
   if (!arguments.csv.empty()) results.export_csv(arguments.csv);
+  if (!arguments.hdf5.empty()) export_rows(campaign, results, arguments.hdf5);
   std::string page = arguments.report;
   if (page.empty() && path != ":memory:")
     page = std::filesystem::path(path).replace_extension(".html").string();

@@ -20,6 +20,7 @@ struct CampaignArguments {
   int jobs = 1;
   std::string results;
   std::string csv;
+  std::string hdf5;
   std::string report;
   std::string log_dir = "runs";
   std::string sample;
@@ -46,7 +47,7 @@ bool is_campaign_file(const std::string& path);
 /// The command line that runs this campaign, for one sample of it.
 std::string command_text(const CampaignArguments& arguments, const Campaign& campaign);
 
-/// Writes page and CSV of the rows, and says where they are.
+/// Writes page, CSV and HDF5 of the rows, and says where they are.
 /// @param path Of the results; `:memory:`: in none.
 bool write_outputs(const CampaignArguments& arguments, const Campaign& campaign, const ResultsFile& results,
                    const std::string& path);

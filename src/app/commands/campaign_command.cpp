@@ -135,6 +135,7 @@ void add_campaign_command(Command& program) {
                   "stop when half the 95 % interval of each arm is so narrow: 0.01 is one percentage point")
       .in_range(0.0, 0.5);
   command.add_option("--csv", arguments.csv, "write all rows into this file as well");
+  command.add_option("--hdf5", arguments.hdf5, "the same, for h5py, MATLAB and Octave");
   command.add_option("--report", arguments.report, "the page; left out: beside the results");
   command.add_option("--sample", arguments.sample, "run this sample alone, with log and report");
   Option told = command.add_option(

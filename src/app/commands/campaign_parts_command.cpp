@@ -146,6 +146,7 @@ struct FolderArguments {
   std::uint64_t part = 0;
   std::string results;
   std::string csv;
+  std::string hdf5;
   bool json = false;
 };
 
@@ -216,6 +217,7 @@ bool merge(const FolderArguments& arguments) {
   output.settings = first.plan.settings;
   output.first_seed = first.plan.first_seed;
   if (!arguments.csv.empty()) output.csv = (here / arguments.csv).string();
+  if (!arguments.hdf5.empty()) output.hdf5 = (here / arguments.hdf5).string();
   const std::string path = arguments.results.empty()
                                ? (fs::path(first.folder) / (first.plan.name + ".sqlite")).string()
                                : (here / arguments.results).string();
@@ -274,6 +276,7 @@ void add_parts_commands(Command& campaign) {
   merged.add_option("--results", taken.results,
                     "SQLite file of all rows; left out: NAME.sqlite in the first folder");
   merged.add_option("--csv", taken.csv, "write all rows into this file as well");
+  merged.add_option("--hdf5", taken.hdf5, "the same, for h5py, MATLAB and Octave");
 }
 
 }  // namespace freefloat
