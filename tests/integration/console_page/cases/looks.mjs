@@ -88,8 +88,13 @@ function findCuts() {
   // What is scrolled out of its frame lies nowhere.
   const boxes = words.map((element) => {
     const box = element.getBoundingClientRect();
-    const frame = element.closest(".operate-side, .runs-scroll, .events, .settings-scroll, main")?.getBoundingClientRect() ?? { top: 0, bottom: innerHeight };
-    return { left: box.left, right: box.right, top: Math.max(box.top, frame.top), bottom: Math.min(box.bottom, frame.bottom) };
+    const seen = { left: box.left, right: box.right, top: Math.max(box.top, 0), bottom: Math.min(box.bottom, innerHeight) };
+    for (let frame = element.parentElement; frame; frame = frame.parentElement) {
+      if (!frame.matches(".operate-side, .runs-scroll, .events, .settings-scroll, main")) continue;
+      seen.top = Math.max(seen.top, frame.getBoundingClientRect().top);
+      seen.bottom = Math.min(seen.bottom, frame.getBoundingClientRect().bottom);
+    }
+    return seen;
   });
   for (let i = 0; i < words.length; ++i) {
     for (let k = i + 1; k < words.length; ++k) {
@@ -156,6 +161,8 @@ async function laidOut(width, height) {
   assert.deepEqual(found, []);
 }
 
+/** A phone beside the table. */
+export const layout_390 = () => laidOut(390, 844);
 export const layout_1024 = () => laidOut(1024, 768);
 export const layout_1440 = () => laidOut(1440, 900);
 export const layout_2560 = () => laidOut(2560, 1440);
