@@ -6,6 +6,7 @@ namespace freefloat {
 namespace {
 
 constexpr int kConfirmed = 3;          // sightings
+constexpr int kAmongGlares = 6;        // sightings, while spots come and go: three of them may lie on a way
 constexpr double kClearlyLater = 0.3;  // s
 constexpr double kUndecided = 1.0;     // s; what has gone nowhere by then belongs to the room
 
@@ -31,6 +32,11 @@ struct Kinds {
 Kinds sort_candidates(const SpotMemory& memory, const FollowedBlobs& followed,
                       const std::array<bool, kMaxBlobs>& candidates, int blob_count, Time at) {
   Kinds kinds;
+  int new_spots = 0;
+  for (int i = 0; i < blob_count; ++i) {
+    if (candidates[i] && followed[i] >= 0) new_spots += memory.spots[followed[i]].sightings == 1 ? 1 : 0;
+  }
+  const int enough = new_spots > 0 ? kAmongGlares : kConfirmed;
   for (int i = 0; i < blob_count; ++i) {
     if (!candidates[i] || followed[i] < 0) continue;
     const FollowedSpot& spot = memory.spots[followed[i]];
@@ -38,7 +44,7 @@ Kinds sort_candidates(const SpotMemory& memory, const FollowedBlobs& followed,
       ++kinds.background;
     } else if (!can_be_target_at(memory, spot.last, at)) {
       ++kinds.too_far;
-    } else if (spot.sightings < kConfirmed) {
+    } else if (spot.sightings < enough && !rests(spot)) {
       // Glare is seen once; what was seen twice may come to stay.
       ++kinds.fresh;
       kinds.recurring += spot.sightings > 1 ? 1 : 0;

@@ -2,6 +2,7 @@
 //
 //   measure_vision [PICTURES]          the table: each room with a moving and a standing target
 //   measure_vision drawn PICTURES      rooms drawn at random, 200 pictures each: counts wrong LEDs
+//   measure_vision room N              what the N-th of these rooms is, and each of its wrong LEDs
 
 #include <algorithm>
 #include <cstdio>
@@ -84,12 +85,51 @@ int count_drawn(int pictures) {
   return sum.wrong;
 }
 
+void print_room(const Room& room) {
+  const ImagingParameters& imaging = room.imaging;
+  std::printf(
+      "target %s; %d static spots, %d strangers%s, %d glares; lamp %.0f at %.2f s, noise %.1f, "
+      "reflection %.2f, streak %.1f px, LEDs of %.0f, defocus %.1f px, readout %d, "
+      "LEDs %d and %d hidden from picture %d to %d\n",
+      room.target_moves ? "moves" : "stands", imaging.extra_spots, room.strangers,
+      room.place_told ? " (place told)" : "", room.glares, imaging.lamp.peak, to_seconds(imaging.lamp.on),
+      imaging.read_noise, imaging.reflection, room.streak_px, imaging.led_peak, imaging.defocus,
+      static_cast<int>(room.readout), room.hidden[0], room.hidden[1], room.hidden_from, room.hidden_until);
+}
+
+int look_at_room(int number) {
+  std::mt19937_64 random(1);
+  Room room;
+  for (int i = 0; i < number; ++i) room = draw_room(random);
+  print_room(room);
+  int wrong = 0;
+  const RoomScore score =
+      score_room(room, kSequence, static_cast<std::uint64_t>(number),
+                 [&](int picture, const RoomPictures::Picture& shown, const MarkerFrame& frame) {
+                   for (int led = 0; led <= 4; ++led) {
+                     const MarkerMeasurement& marker = frame.markers[static_cast<std::size_t>(led)];
+                     const Vector2 truth = RoomPictures::true_position(shown, led);
+                     if (!marker.seen || (marker.p_WM - truth).norm() <= kWrong) continue;
+                     ++wrong;
+                     std::printf("picture %d, LED %d (%s): at %.4f, %.4f, told %.4f, %.4f m\n", picture, led,
+                                 shown.scene.leds[static_cast<std::size_t>(led)].visible ? "there" : "hidden",
+                                 truth.x(), truth.y(), marker.p_WM.x(), marker.p_WM.y());
+                   }
+                 });
+  print_head();
+  print_score("room", score);
+  return wrong;
+}
+
 }  // namespace
 }  // namespace freefloat
 
 int main(int argc, char** argv) {
-  const bool drawn = argc > 1 && std::string_view(argv[1]) == "drawn";
-  const char* const count = argc > (drawn ? 2 : 1) ? argv[drawn ? 2 : 1] : "200";
-  const int pictures = std::atoi(count);
-  return (drawn ? freefloat::count_drawn(pictures) : freefloat::print_table(pictures)) == 0 ? 0 : 1;
+  const std::string_view what = argc > 1 ? argv[1] : "";
+  const bool named = what == "drawn" || what == "room";
+  const int count = std::atoi(argc > (named ? 2 : 1) ? argv[named ? 2 : 1] : "200");
+  const int wrong = what == "drawn"  ? freefloat::count_drawn(count)
+                    : what == "room" ? freefloat::look_at_room(count)
+                                     : freefloat::print_table(count);
+  return wrong == 0 ? 0 : 1;
 }

@@ -11,7 +11,6 @@ namespace freefloat {
 namespace {
 
 constexpr int kTarget = 4;
-constexpr double kWrong = 0.01;       // m
 constexpr double kJointSigma = 3e-3;  // rad
 constexpr double kToldRadius = 0.03;  // m
 
@@ -36,7 +35,7 @@ void count_led(const RoomPictures::Picture& picture, const MarkerMeasurement& ma
 
 }  // namespace
 
-RoomScore score_room(const Room& room, int pictures, std::uint64_t seed) {
+RoomScore score_room(const Room& room, int pictures, std::uint64_t seed, const TellPicture& tell) {
   RoomPictures source(room, seed);
   MarkerScene scene = make_marker_scene(make_test_robot(), {Vector2::Zero()}, 0.2);
   if (room.place_told) {
@@ -54,6 +53,7 @@ RoomScore score_room(const Room& room, int pictures, std::uint64_t seed) {
     const MarkerFrame frame =
         vision.process(picture.image, picture.capture_time, picture.sequence, prediction);
     note_markers(motion, frame);
+    if (tell) tell(score.pictures, picture, frame);
     for (int led = 0; led <= kTarget; ++led)
       count_led(picture, frame.markers[static_cast<std::size_t>(led)],
                 vision.reasons()[static_cast<std::size_t>(led)], led, score);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <functional>
+
 #include "room.h"
 #include "vision/unseen.h"
 
@@ -21,6 +23,10 @@ struct RoomScore {
 
 /// Shows the vision `pictures` pictures of a room. What it is told to expect is worked out from its own
 /// results, the joints' angles are those of the robot.
-RoomScore score_room(const Room& room, int pictures, std::uint64_t seed);
+/// @param tell Called with each picture and what was made of it.
+using TellPicture = std::function<void(int number, const RoomPictures::Picture&, const MarkerFrame&)>;
+RoomScore score_room(const Room& room, int pictures, std::uint64_t seed, const TellPicture& tell = {});
+
+constexpr double kWrong = 0.01;  ///< m; an LED that is reported so far off is wrong
 
 }  // namespace freefloat

@@ -62,6 +62,26 @@ TEST_F(FollowedSpots, GlareIsNoTarget) {
   }
 }
 
+TEST_F(FollowedSpots, OfGlaresThreeMayLieOnAWayAndAreNoTarget) {
+  for (int i = 0; i < 20; ++i) look(room(0.0));
+  std::vector<Vector2> places = room(0.0);
+  const auto glares = [&](int i, Vector2 on_a_way) {
+    std::vector<Vector2> all = places;
+    all.push_back(on_a_way);
+    all.push_back({0.1 * i - 0.7, -0.5});
+    return all;
+  };
+  for (int i = 0; i < 4; ++i) EXPECT_EQ(look(glares(i, {-0.8 + 0.01 * i, -0.1})).blob, kNoBlob) << i;
+  // One that goes on for longer is no glare.
+  int first = 0;
+  for (int i = 4; i < 12; ++i) {
+    const int blob = look(glares(i, {-0.8 + 0.01 * i, -0.1})).blob;
+    EXPECT_TRUE(blob == kNoBlob || blob == 13) << blob;
+    if (blob == 13 && first == 0) first = i;
+  }
+  EXPECT_EQ(first, 5);
+}
+
 TEST_F(FollowedSpots, OneThatRanTogetherWithTheTargetAtFirstHidesItNoLongerThanASecond) {
   int blob = kNoBlob;
   for (int i = 1; i <= 30; ++i) {
