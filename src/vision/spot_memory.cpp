@@ -14,6 +14,7 @@ constexpr double kMostSpeed = 0.5;         // m/s, of anything on the table
 constexpr double kMostAcceleration = 1.0;  // m/s^2
 constexpr double kJitter = 0.002;      // m; of one measurement, heights that are not the target's included
 constexpr double kOffWay = 0.003;      // m; what is farther off its way runs together with another
+constexpr double kSureReach = 0.01;    // m; what is found again within less is the same
 constexpr double kForgetMoving = 0.6;  // s without a sighting
 constexpr double kForgetResting = 30.0;
 constexpr double kForgetTarget = 10.0;  // s; then it may have been carried anywhere
@@ -79,8 +80,14 @@ int nearest_blob(const MappedBlobs& blobs, int plane, const std::array<bool, kMa
   return nearest;
 }
 
-void go_on(const Vector2& place, Time at, FollowedSpot& spot) {
+// @param last_search When spots were looked for last: one that was missed then may be another.
+void go_on(const Vector2& place, Time at, Time last_search, FollowedSpot& spot) {
   const double dt = age(spot, at);
+  if (!rests(spot) && spot.last_time < last_search && reach(spot, dt) > kSureReach) {
+    spot.first = place;
+    spot.first_time = at;
+    spot.sightings = 0;
+  }
   if (!rests(spot) && dt > 0.0) spot.velocity = (place - spot.last) / dt;
   spot.last = place;
   spot.last_time = at;
@@ -147,6 +154,8 @@ void let_go(int spot, SpotMemory& memory) {
 void follow_spots(const MappedBlobs& blobs, int plane, const KnownBlobs& known, Time at, SpotMemory& memory,
                   FollowedBlobs& followed) {
   followed.fill(-1);
+  Time last_search{};
+  for (int s = 0; s < memory.count; ++s) last_search = std::max(last_search, memory.spots[s].last_time);
   forget_leds(blobs, plane, known, memory);
   forget_old(at, memory);
   // Two that claim one blob: the one followed longer has it.
@@ -159,7 +168,7 @@ void follow_spots(const MappedBlobs& blobs, int plane, const KnownBlobs& known, 
   for (int i = 0; i < blobs.count; ++i) {
     if (followed[i] >= 0) {
       FollowedSpot& spot = memory.spots[followed[i]];
-      go_on(blobs.at(plane, i), at, spot);
+      go_on(blobs.at(plane, i), at, last_search, spot);
       spot.beside_target = spot.beside_target || known.target_seen;
     }
   }

@@ -82,6 +82,18 @@ TEST_F(FollowedSpots, OfGlaresThreeMayLieOnAWayAndAreNoTarget) {
   EXPECT_EQ(first, 5);
 }
 
+TEST_F(FollowedSpots, WhatComesWhereAMovingOneVanishedIsAnother) {
+  for (int i = 0; i < 20; ++i) look(room(0.002 * i));
+  std::vector<Vector2> others = room(0.0);
+  others.pop_back();
+  for (int i = 0; i < 8; ++i) look(others);
+  // Within its reach after 0.45 s, and not where it went.
+  others.push_back({0.09, 0.04});
+  EXPECT_EQ(look(others).blob, kNoBlob);
+  others.back() = {0.04, 0.05};
+  EXPECT_EQ(look(others).blob, kNoBlob);
+}
+
 TEST_F(FollowedSpots, OneThatRanTogetherWithTheTargetAtFirstHidesItNoLongerThanASecond) {
   int blob = kNoBlob;
   for (int i = 1; i <= 30; ++i) {
