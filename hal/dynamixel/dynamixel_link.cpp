@@ -269,7 +269,8 @@ void DynamixelLink::accept(const DynamixelPacket& packet, Time now) {
     blocks_[i] = DynamixelBlock::read(packet.parameters());
     answered_[i] = true;
   }
-  if (std::all_of(answered_.begin(), answered_.end(), [](bool answered) { return answered; })) accept_all(now);
+  if (std::all_of(answered_.begin(), answered_.end(), [](bool answered) { return answered; }))
+    accept_all(now);
 }
 
 ServoReport DynamixelLink::report() const {
@@ -281,8 +282,8 @@ ServoReport DynamixelLink::report() const {
     report.energised = report.energised && block.torque;
     report.any_energised = report.any_energised || block.torque;
     report.timed_out = report.timed_out || block.watchdog == DynamixelBlock::kTripped;
-    report.restarted =
-        report.restarted || (block.watchdog != DynamixelBlock::kTripped && block.watchdog != roles_[i].watchdog);
+    report.restarted = report.restarted ||
+                       (block.watchdog != DynamixelBlock::kTripped && block.watchdog != roles_[i].watchdog);
     const std::uint16_t faults = to_board_faults(block.hardware_error);
     if (faults != 0)
       report.faults = static_cast<std::uint16_t>(report.faults | faults | (1u << (FF_FAULT_JOINT_SHIFT + i)));
@@ -312,9 +313,8 @@ void DynamixelLink::accept_all(Time now) {
   health_.newest_status = now;
   health_.obeyed_until = now;
   health_.round_trip = now - sent_at_;
-  health_.shortest_round_trip = health_.received == 1
-                                    ? health_.round_trip
-                                    : std::min(health_.shortest_round_trip, health_.round_trip);
+  health_.shortest_round_trip =
+      health_.received == 1 ? health_.round_trip : std::min(health_.shortest_round_trip, health_.round_trip);
   health_.mean_round_trip +=
       (health_.round_trip - health_.mean_round_trip) / static_cast<std::int64_t>(health_.received);
   JointFeedback feedback;

@@ -7,12 +7,12 @@
 namespace freefloat {
 namespace {
 
-constexpr double kRevPerMinute = 2.0 * std::numbers::pi / 60.0;        // rad/s
-constexpr double kRevPerMinute2 = 2.0 * std::numbers::pi / 3600.0;     // rad/s^2
+constexpr double kRevPerMinute = 2.0 * std::numbers::pi / 60.0;     // rad/s
+constexpr double kRevPerMinute2 = 2.0 * std::numbers::pi / 3600.0;  // rad/s^2
 constexpr double kVelocityUnitX = 0.229 * kRevPerMinute;
 constexpr double kVelocityUnitP = 0.01 * kRevPerMinute;
 constexpr double kPulsesX = 4096.0;
-constexpr double kCurrentUnitX = 2.69e-3;   // of those with a current sensor on the motor's side
+constexpr double kCurrentUnitX = 2.69e-3;  // of those with a current sensor on the motor's side
 constexpr double kMilliampere = 1e-3;
 constexpr double kNoCurrent = 0.0;
 
@@ -65,19 +65,19 @@ constexpr DynamixelModel model_p(std::uint16_t number, std::string_view name, do
 }
 
 constexpr std::array kModels{
-    model_x(1000, "XH430-W350", kCurrentUnitX),   model_x(1010, "XH430-W210", kCurrentUnitX),
-    model_x(1020, "XM430-W350", kCurrentUnitX),   model_x(1030, "XM430-W210", kCurrentUnitX),
-    model_x(1040, "XH430-V350", 1.34e-3),         model_x(1050, "XH430-V210", 1.34e-3),
-    model_x(1060, "XL430-W250", kNoCurrent),      model_x(1070, "XC430-W150", kNoCurrent),
-    model_x(1080, "XC430-W240", kNoCurrent),      model_x(1090, "2XL430-W250", kNoCurrent),
-    model_x(1160, "2XC430-W250", kNoCurrent),     model_x(1100, "XH540-W270", kCurrentUnitX),
-    model_x(1110, "XH540-W150", kCurrentUnitX),   model_x(1120, "XM540-W270", kCurrentUnitX),
-    model_x(1130, "XM540-W150", kCurrentUnitX),   model_x(1190, "XL330-M077", kMilliampere),
-    model_x(1200, "XL330-M288", kMilliampere),    model_x(1210, "XC330-T181", kMilliampere),
-    model_x(1220, "XC330-T288", kMilliampere),    model_x(1230, "XC330-M181", kMilliampere),
-    model_x(1240, "XC330-M288", kMilliampere),    model_p(2000, "PH42-020-S300-R", 607500.0),
-    model_p(2010, "PH54-100-S500-R", 1003846.0),  model_p(2020, "PH54-200-S500-R", 1003846.0),
-    model_p(2100, "PM42-010-S260-R", 526374.0),   model_p(2110, "PM54-040-S250-R", 502834.0),
+    model_x(1000, "XH430-W350", kCurrentUnitX),  model_x(1010, "XH430-W210", kCurrentUnitX),
+    model_x(1020, "XM430-W350", kCurrentUnitX),  model_x(1030, "XM430-W210", kCurrentUnitX),
+    model_x(1040, "XH430-V350", 1.34e-3),        model_x(1050, "XH430-V210", 1.34e-3),
+    model_x(1060, "XL430-W250", kNoCurrent),     model_x(1070, "XC430-W150", kNoCurrent),
+    model_x(1080, "XC430-W240", kNoCurrent),     model_x(1090, "2XL430-W250", kNoCurrent),
+    model_x(1160, "2XC430-W250", kNoCurrent),    model_x(1100, "XH540-W270", kCurrentUnitX),
+    model_x(1110, "XH540-W150", kCurrentUnitX),  model_x(1120, "XM540-W270", kCurrentUnitX),
+    model_x(1130, "XM540-W150", kCurrentUnitX),  model_x(1190, "XL330-M077", kMilliampere),
+    model_x(1200, "XL330-M288", kMilliampere),   model_x(1210, "XC330-T181", kMilliampere),
+    model_x(1220, "XC330-T288", kMilliampere),   model_x(1230, "XC330-M181", kMilliampere),
+    model_x(1240, "XC330-M288", kMilliampere),   model_p(2000, "PH42-020-S300-R", 607500.0),
+    model_p(2010, "PH54-100-S500-R", 1003846.0), model_p(2020, "PH54-200-S500-R", 1003846.0),
+    model_p(2100, "PM42-010-S260-R", 526374.0),  model_p(2110, "PM54-040-S250-R", 502834.0),
     model_p(2120, "PM54-060-S250-R", 502834.0),
 };
 

@@ -28,9 +28,9 @@ struct DynamixelSeries {
   DynamixelItem present_current;
   DynamixelItem present_velocity;
   DynamixelItem present_position;
-  std::uint16_t first_ram = 0;         ///< what stands before is kept without power
-  std::uint16_t indirect_data = 0;     ///< the byte that indirect address 1 stands for
-  double acceleration_unit = 0.0;      ///< rad/s^2
+  std::uint16_t first_ram = 0;      ///< what stands before is kept without power
+  std::uint16_t indirect_data = 0;  ///< the byte that indirect address 1 stands for
+  double acceleration_unit = 0.0;   ///< rad/s^2
 };
 
 // The same in both series.

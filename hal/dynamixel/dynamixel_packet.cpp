@@ -17,7 +17,8 @@ constexpr std::array<std::uint16_t, 256> make_crc_table() {
   std::array<std::uint16_t, 256> table{};
   for (unsigned i = 0; i < table.size(); ++i) {
     unsigned value = i << 8;
-    for (int bit = 0; bit < 8; ++bit) value = (value & 0x8000u) != 0 ? (value << 1) ^ kPolynomial : value << 1;
+    for (int bit = 0; bit < 8; ++bit)
+      value = (value & 0x8000u) != 0 ? (value << 1) ^ kPolynomial : value << 1;
     table[i] = static_cast<std::uint16_t>(value);
   }
   return table;
@@ -90,8 +91,8 @@ void DynamixelParser::add(std::span<const std::uint8_t> bytes) {
 }
 
 void DynamixelParser::drop(std::size_t count) {
-  std::copy(bytes_.begin() + static_cast<std::ptrdiff_t>(count), bytes_.begin() + static_cast<std::ptrdiff_t>(size_),
-            bytes_.begin());
+  std::copy(bytes_.begin() + static_cast<std::ptrdiff_t>(count),
+            bytes_.begin() + static_cast<std::ptrdiff_t>(size_), bytes_.begin());
   size_ -= count;
 }
 
@@ -113,7 +114,8 @@ std::optional<DynamixelPacket> DynamixelParser::take() {
       const auto body = held.subspan(kBodyAt, length - kCheckSize);
       const bool status_without_error =
           body[0] == static_cast<std::uint8_t>(DynamixelInstruction::kStatus) && body.size() < 2;
-      if (!status_without_error && dynamixel_crc(held.first(checked)) == read_number(held.subspan(checked), 2)) {
+      if (!status_without_error &&
+          dynamixel_crc(held.first(checked)) == read_number(held.subspan(checked), 2)) {
         DynamixelPacket packet = unpack(held[kIdAt], body);
         drop(kBodyAt + length);
         return packet;

@@ -15,9 +15,9 @@ namespace freefloat {
 /// The bytes that are read from every servo in every cycle, in this order, side by side behind its indirect
 /// addresses.
 struct DynamixelBlock {
-  std::int32_t position = 0;      ///< pulses, over several turns
-  std::int32_t velocity = 0;      ///< units of the model
-  std::int16_t current = 0;       ///< units of the model
+  std::int32_t position = 0;  ///< pulses, over several turns
+  std::int32_t velocity = 0;  ///< units of the model
+  std::int16_t current = 0;   ///< units of the model
   std::uint8_t hardware_error = 0;
   bool moving = false;
   std::uint8_t watchdog = 0;  ///< as set, or `kTripped`
@@ -106,8 +106,8 @@ class DynamixelSetup {
   std::string problem_;
 };
 
-/// @return After how long without an instruction no joint is faster than 5 deg/s: the watchdog counts whole 20 ms,
-/// looks every 20 ms, and then brakes without a ramp.
+/// @return After how long without an instruction no joint is faster than 5 deg/s: the watchdog counts whole
+/// 20 ms, looks every 20 ms, and then brakes without a ramp.
 Duration dynamixel_stop_bound(Duration time_to_live);
 
 /// @return The servos of a configuration, joints first, in words and units of their own.

@@ -41,7 +41,8 @@ void EmulatedDynamixel::start() {
   std::fill(table_.begin() + series_.first_ram, table_.end(), std::uint8_t{0});
   set(series_.status_return_level, 2);
   for (std::size_t i = 0; i < kIndirectBytes && series_.name == "X"; ++i)
-    set({static_cast<std::uint16_t>(kIndirectAddress + 2 * i), 2}, series_.indirect_data + static_cast<std::uint32_t>(i));
+    set({static_cast<std::uint16_t>(kIndirectAddress + 2 * i), 2},
+        series_.indirect_data + static_cast<std::uint32_t>(i));
   followed_ = 0.0;
 }
 
@@ -64,11 +65,13 @@ std::uint16_t EmulatedDynamixel::resolve(std::uint16_t address) const {
   const bool indirect = address >= series_.indirect_data && address < series_.indirect_data + kIndirectBytes;
   if (!indirect) return address;
   const auto i = static_cast<std::uint16_t>(address - series_.indirect_data);
-  const auto meant = static_cast<std::uint16_t>(get({static_cast<std::uint16_t>(kIndirectAddress + 2 * i), 2}));
+  const auto meant =
+      static_cast<std::uint16_t>(get({static_cast<std::uint16_t>(kIndirectAddress + 2 * i), 2}));
   return meant < series_.first_ram || meant >= kTableSize ? address : meant;
 }
 
-std::uint8_t EmulatedDynamixel::check_write(std::uint16_t address, std::span<const std::uint8_t> bytes) const {
+std::uint8_t EmulatedDynamixel::check_write(std::uint16_t address,
+                                            std::span<const std::uint8_t> bytes) const {
   if (address + bytes.size() > kTableSize || address < kServoId.address) return kAccessError;
   if (address < series_.first_ram && has_torque()) return kAccessError;  // kept without power
   const bool told = address == series_.hardware_error.address ||
@@ -121,13 +124,13 @@ void EmulatedDynamixel::fail(std::uint8_t hardware_error) {
 }
 
 void EmulatedDynamixel::tick(const ShaftState& shaft, Duration step, Time now) {
-  set(series_.present_position,
-      static_cast<std::uint32_t>(static_cast<std::int32_t>(std::lround(shaft.angle / kTurn * model_.pulses_per_turn))));
+  set(series_.present_position, static_cast<std::uint32_t>(static_cast<std::int32_t>(
+                                    std::lround(shaft.angle / kTurn * model_.pulses_per_turn))));
   set(series_.present_velocity,
       static_cast<std::uint32_t>(static_cast<std::int32_t>(std::lround(shaft.rate / model_.velocity_unit))));
   if (model_.current_unit > 0.0)
-    set(series_.present_current,
-        static_cast<std::uint32_t>(static_cast<std::int32_t>(std::lround(shaft.current / model_.current_unit))));
+    set(series_.present_current, static_cast<std::uint32_t>(static_cast<std::int32_t>(
+                                     std::lround(shaft.current / model_.current_unit))));
   if (get(kOperatingMode) != kVelocityMode) return;
   set_moving(std::abs(shaft.rate) > get(kMovingThreshold) * model_.velocity_unit);
   // It looks at the clock every 20 ms, so it stops up to 20 ms late.

@@ -17,8 +17,8 @@ struct ShaftState {
   double current = 0.0;  ///< A
 };
 
-/// One servo as the e-manual describes it: its control table, who may write what and when, indirect addresses,
-/// bus watchdog, hardware errors with shutdown, restart, profile of the goal velocity.
+/// One servo as the e-manual describes it: its control table, who may write what and when, indirect
+/// addresses, bus watchdog, hardware errors with shutdown, restart, profile of the goal velocity.
 class EmulatedDynamixel {
  public:
   EmulatedDynamixel(const DynamixelModel& model, std::uint8_t id);

@@ -9,7 +9,7 @@ namespace freefloat {
 namespace {
 
 constexpr Duration kSetupStep = std::chrono::milliseconds(1);
-constexpr double kJawTime = 0.3;  // s, from open to closed
+constexpr double kJawTime = 0.3;         // s, from open to closed
 constexpr std::size_t kAddressSize = 4;  // address and length of a request
 
 std::vector<ServoMotor> make_motors(const SimConfig& sim, const RobotParameters& robot) {
@@ -54,7 +54,8 @@ BoardDrives EmulatedDynamixelBus::tick(const SimWorld& world, Time now) {
     const auto j = static_cast<Eigen::Index>(i);
     const double rate = world.plant().joint_rates()[j];
     EmulatedDynamixel& servo = servos_[i];
-    const ShaftState shaft{joints_[i].to_shaft_angle(world.plant().joints()[j]), joints_[i].to_shaft_rate(rate), 0.0};
+    const ShaftState shaft{joints_[i].to_shaft_angle(world.plant().joints()[j]),
+                           joints_[i].to_shaft_rate(rate), 0.0};
     servo.tick(shaft, sim_.step, now);
     if (!servo.has_torque() || !servo.is_alive(now)) {
       motors_[i].release();
@@ -108,8 +109,8 @@ void EmulatedDynamixelBus::answer(std::uint8_t id, std::uint8_t error, std::span
   wire_.answer(whole.get(), now + delay);
 }
 
-void EmulatedDynamixelBus::answer_read(const EmulatedDynamixel& servo, std::uint16_t address, std::size_t size,
-                                       Time now) {
+void EmulatedDynamixelBus::answer_read(const EmulatedDynamixel& servo, std::uint16_t address,
+                                       std::size_t size, Time now) {
   std::array<std::uint8_t, kMostDynamixelBytes / 2> bytes{};
   size = std::min(size, bytes.size());
   const std::uint8_t error = servo.read(address, std::span(bytes).first(size));

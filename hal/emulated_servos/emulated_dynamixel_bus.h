@@ -35,7 +35,8 @@ class EmulatedDynamixelBus final : public SimulatedDrives {
   void serve(Time now, const std::vector<ScheduledFault>* faults);
   void handle(const DynamixelPacket& packet, Time now);
   void answer_read(const EmulatedDynamixel& servo, std::uint16_t address, std::size_t size, Time now);
-  void answer(std::uint8_t id, std::uint8_t error, std::span<const std::uint8_t> bytes, Duration delay, Time now);
+  void answer(std::uint8_t id, std::uint8_t error, std::span<const std::uint8_t> bytes, Duration delay,
+              Time now);
   void handle_sync_write(const DynamixelPacket& packet);
   void handle_sync_read(const DynamixelPacket& packet, Time now);
   void handle_single(EmulatedDynamixel& servo, const DynamixelPacket& packet, Time now);
@@ -48,7 +49,7 @@ class EmulatedDynamixelBus final : public SimulatedDrives {
   DynamixelParser parser_;
   std::vector<EmulatedDynamixel> servos_;
   std::vector<ServoMotor> motors_;
-  double jaw_ = 0.0;       // rad
+  double jaw_ = 0.0;                    // rad
   Time alone_{-std::chrono::hours(1)};  // before the run, which begins at zero
 };
 

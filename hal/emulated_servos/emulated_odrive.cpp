@@ -29,9 +29,9 @@ std::string to_text(double value) {
 }  // namespace
 
 EmulatedOdriveAxis::EmulatedOdriveAxis()
-    : properties_{{"config.enable_watchdog", 0},          {"config.watchdog_timeout", 0},
-                  {"controller.config.control_mode", 3},  {"controller.config.input_mode", 1},
-                  {"controller.config.vel_limit", 2},     {"motor.config.current_lim", 10}} {}
+    : properties_{{"config.enable_watchdog", 0},         {"config.watchdog_timeout", 0},
+                  {"controller.config.control_mode", 3}, {"controller.config.input_mode", 1},
+                  {"controller.config.vel_limit", 2},    {"motor.config.current_lim", 10}} {}
 
 bool EmulatedOdriveAxis::write(const std::string& name, double value, Time now) {
   if (name == "requested_state") {
@@ -83,8 +83,8 @@ void EmulatedOdriveAxis::tick(double position, double velocity, Time now) {
 }
 
 EmulatedOdrives::EmulatedOdrives(const SimConfig& sim, const RobotParameters& robot,
-                                 const std::vector<ServoJoint>& joints, const std::optional<ServoGripper>& gripper,
-                                 int baud_rate)
+                                 const std::vector<ServoJoint>& joints,
+                                 const std::optional<ServoGripper>& gripper, int baud_rate)
     : sim_(sim), joints_(joints), gripper_(gripper) {
   int most = 0;
   for (const ServoJoint& joint : joints) most = std::max(most, joint.id);
@@ -130,7 +130,8 @@ void EmulatedOdrives::serve(Time now, const std::vector<ScheduledFault>* faults)
         const std::string answer = handle(board, *command, arrival);
         if (answer.empty()) continue;
         const std::string line = odrive_line(answer);
-        wire.answer({reinterpret_cast<const std::uint8_t*>(line.data()), line.size()}, arrival + kAnswerDelay);
+        wire.answer({reinterpret_cast<const std::uint8_t*>(line.data()), line.size()},
+                    arrival + kAnswerDelay);
       }
     }
     wire.deliver(now, faults);
@@ -183,8 +184,8 @@ BoardDrives EmulatedOdrives::tick(const SimWorld& world, Time now) {
       continue;
     }
     drives.energised = true;
-    drives.duties[i] =
-        motors_[i].drive(joints_[i].to_joint_rate(own.goal_velocity() * kAxisTurn), rate, to_seconds(sim_.step));
+    drives.duties[i] = motors_[i].drive(joints_[i].to_joint_rate(own.goal_velocity() * kAxisTurn), rate,
+                                        to_seconds(sim_.step));
   }
   drives.close_gripper = tick_gripper(&world, now);
   return drives;

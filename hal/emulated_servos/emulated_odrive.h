@@ -52,8 +52,8 @@ class EmulatedOdriveAxis {
   Time fed_{};
 };
 
-/// Emulated ODrives, two axes each, every one behind a pseudo-terminal of its own; they drive the simulated joints and
-/// jaws.
+/// Emulated ODrives, two axes each, every one behind a pseudo-terminal of its own; they drive the simulated
+/// joints and jaws.
 class EmulatedOdrives final : public SimulatedDrives {
  public:
   /// @throws HalError when there is no pseudo-terminal.

@@ -6,7 +6,7 @@
 namespace freefloat {
 namespace {
 
-constexpr double kMicro = 1e-6;  // parameters are 1e-6 of full duty, per rad/s and the like
+constexpr double kMicro = 1e-6;         // parameters are 1e-6 of full duty, per rad/s and the like
 constexpr double kFrictionRate = 0.01;  // rad/s: friction's compensation is full from here on
 
 }  // namespace
@@ -24,7 +24,8 @@ double ServoMotor::drive(double wanted, double rate, double step) {
   last_wanted_ = wanted;
   integral_ = std::clamp(integral_ + integral_gain_ * error * step, -1.0, 1.0);
   const double friction = friction_ * std::clamp(wanted / kFrictionRate, -1.0, 1.0);
-  const double duty = feedforward_ * wanted + friction + acceleration_ * acceleration + proportional_ * error + integral_;
+  const double duty =
+      feedforward_ * wanted + friction + acceleration_ * acceleration + proportional_ * error + integral_;
   return std::clamp(duty, -1.0, 1.0);
 }
 

@@ -96,7 +96,8 @@ void ServoWire::deliver(Time now, const std::vector<ScheduledFault>* faults) {
   }
   if (!faults_) return;
   Time arrival;
-  for (auto part = to_program_.receive(now, arrival); !part.empty(); part = to_program_.receive(now, arrival)) {
+  for (auto part = to_program_.receive(now, arrival); !part.empty();
+       part = to_program_.receive(now, arrival)) {
     if (!faults_->cuts(LinkWay::kToPc, arrival)) write(part);
   }
 }

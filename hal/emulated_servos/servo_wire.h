@@ -10,9 +10,10 @@
 
 namespace freefloat {
 
-/// The wire between a program and emulated servos: a pseudo-terminal that the program opens as its serial port,
-/// with the delays, losses and faults of a simulated wire, and the time that bytes take on it. Its time is that
-/// of whoever calls: in lockstep the program and this are one thread, and every byte that was written is read.
+/// The wire between a program and emulated servos: a pseudo-terminal that the program opens as its serial
+/// port, with the delays, losses and faults of a simulated wire, and the time that bytes take on it. Its time
+/// is that of whoever calls: in lockstep the program and this are one thread, and every byte that was written
+/// is read.
 class ServoWire {
  public:
   /// @throws HalError when the system has no pseudo-terminal to give.
@@ -29,8 +30,8 @@ class ServoWire {
   void collect(Time now, const std::vector<ScheduledFault>* faults);
   std::optional<std::vector<std::uint8_t>> take(Time now, Time& arrival);
 
-  /// Sends an answer whose first byte goes out at `begin`, or when the line is free. @return When its last one
-  /// has gone.
+  /// Sends an answer whose first byte goes out at `begin`, or when the line is free. @return When its last
+  /// one has gone.
   Time answer(std::span<const std::uint8_t> bytes, Time begin);
 
   /// Hands the program what has reached it.

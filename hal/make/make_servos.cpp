@@ -41,12 +41,13 @@ std::vector<SerialPortConfig> list_ports(const LinkConfig& config) {
   return ports;
 }
 
-EmulatedServos make_emulated_odrives(const LinkConfig& config, const RobotParameters& robot, const SimConfig& sim,
-                                     Duration time_to_live) {
+EmulatedServos make_emulated_odrives(const LinkConfig& config, const RobotParameters& robot,
+                                     const SimConfig& sim, Duration time_to_live) {
   auto odrives =
       std::make_unique<EmulatedOdrives>(sim, robot, config.joints, config.gripper, config.baud_rate);
   OdriveLinkConfig link;
-  for (const std::string& path : odrives->paths()) link.ports.push_back({.path = path, .baud_rate = config.baud_rate});
+  for (const std::string& path : odrives->paths())
+    link.ports.push_back({.path = path, .baud_rate = config.baud_rate});
   link.servos = servo_config(config, robot, time_to_live);
   link.servos.latency = sim.link.latency;
   link.while_waiting = [at = odrives.get()] { at->serve_alone(); };
@@ -64,16 +65,16 @@ std::unique_ptr<JointLink> make_servo_link(const LinkConfig& config, const Robot
     return std::make_unique<OdriveLink>(
         OdriveLinkConfig{.ports = list_ports(config), .servos = servo_config(config, robot, time_to_live)});
   }
-  return std::make_unique<DynamixelLink>(DynamixelLinkConfig{
-      .port = {.path = config.port, .baud_rate = config.baud_rate},
-      .servos = servo_config(config, robot, time_to_live)});
+  return std::make_unique<DynamixelLink>(
+      DynamixelLinkConfig{.port = {.path = config.port, .baud_rate = config.baud_rate},
+                          .servos = servo_config(config, robot, time_to_live)});
 }
 
-EmulatedServos make_emulated_servos(const LinkConfig& config, const RobotParameters& robot, const SimConfig& sim,
-                                    Duration time_to_live) {
+EmulatedServos make_emulated_servos(const LinkConfig& config, const RobotParameters& robot,
+                                    const SimConfig& sim, Duration time_to_live) {
   if (config.type == LinkType::kOdrive) return make_emulated_odrives(config, robot, sim, time_to_live);
-  auto bus = std::make_unique<EmulatedDynamixelBus>(sim, robot, find_model(config.emulated.model), config.joints,
-                                                    config.gripper, config.baud_rate);
+  auto bus = std::make_unique<EmulatedDynamixelBus>(sim, robot, find_model(config.emulated.model),
+                                                    config.joints, config.gripper, config.baud_rate);
   ServoLinkConfig servos = servo_config(config, robot, time_to_live);
   servos.latency = sim.link.latency;
   EmulatedServos made;

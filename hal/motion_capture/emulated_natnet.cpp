@@ -11,7 +11,8 @@ namespace {
 constexpr NatNetVersion kSpoken{4, 1};
 
 Vector2 turned_by(double angle, const Vector2& v) {
-  return {std::cos(angle) * v.x() - std::sin(angle) * v.y(), std::sin(angle) * v.x() + std::cos(angle) * v.y()};
+  return {std::cos(angle) * v.x() - std::sin(angle) * v.y(),
+          std::sin(angle) * v.x() + std::cos(angle) * v.y()};
 }
 
 }  // namespace
@@ -25,7 +26,8 @@ EmulatedNatNet::EmulatedNatNet(const TrackerConfig& config, const EmulatedCamera
       clock_(clock),
       socket_(UdpSocket::listen(resolve_udp_address("127.0.0.1:0"))) {
   for (const MarkerParameters& marker : robot) {
-    leds_.push_back({marker.body == 0 ? TrackedPart::kSatellite : TrackedPart::kLink, marker.body, marker.position});
+    leds_.push_back(
+        {marker.body == 0 ? TrackedPart::kSatellite : TrackedPart::kLink, marker.body, marker.position});
     names_.push_back(marker.name);
   }
   for (std::size_t i = 0; i < target.size(); ++i) {
@@ -63,7 +65,8 @@ std::optional<NatNetBody> EmulatedNatNet::solve_body(const TrackedBody& body, co
   Vector2 mean_table = Vector2::Zero();
   std::size_t of_body = 0;
   for (std::size_t i = 0; i < leds_.size(); ++i) {
-    const bool mine = leds_[i].part == body.part && (body.part != TrackedPart::kLink || leds_[i].link == body.link);
+    const bool mine =
+        leds_[i].part == body.part && (body.part != TrackedPart::kLink || leds_[i].link == body.link);
     of_body += mine ? 1 : 0;
     if (!mine || !seen.markers[i].seen) continue;
     pairs.emplace_back(leds_[i].position, seen.markers[i].p_WM);

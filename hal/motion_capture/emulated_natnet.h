@@ -12,14 +12,14 @@
 
 namespace freefloat {
 
-/// A NatNet server that sees the simulated robot: it solves rigid bodies from the LEDs that the simulated testbed's
-/// marker sensor delivers, as motion capture does, and sends them from a clock of its own.
+/// A NatNet server that sees the simulated robot: it solves rigid bodies from the LEDs that the simulated
+/// testbed's marker sensor delivers, as motion capture does, and sends them from a clock of its own.
 class EmulatedNatNet {
  public:
   /// @param world Delivers LEDs; must outlive this, as must `clock`.
   EmulatedNatNet(const TrackerConfig& config, const EmulatedCameraConfig& emulation,
-                 const std::vector<MarkerParameters>& robot, const std::vector<Vector2>& target, MarkerSensor& world,
-                 Clock& clock);
+                 const std::vector<MarkerParameters>& robot, const std::vector<Vector2>& target,
+                 MarkerSensor& world, Clock& clock);
 
   /// @return Where it hears commands.
   UdpAddress address() const { return socket_.local_address(); }

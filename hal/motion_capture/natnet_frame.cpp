@@ -238,7 +238,7 @@ std::vector<std::uint8_t> encode_natnet_frame(const NatNetFrame& frame, NatNetVe
     writer.put(body.mean_error);
     writer.put(body.tracked ? kTracked : std::uint16_t{0});
   }
-  writer.put_list(0, 0, version);  // skeletons
+  writer.put_list(0, 0, version);                              // skeletons
   if (version.at_least(4, 1)) writer.put_list(0, 0, version);  // assets
   writer.put_list(frame.markers.size(), frame.markers.size() * kMarkerSize, version);
   for (const NatNetMarker& marker : frame.markers) {
@@ -248,8 +248,8 @@ std::vector<std::uint8_t> encode_natnet_frame(const NatNetFrame& frame, NatNetVe
     writer.put(marker.occluded ? kOccluded : std::uint16_t{0});
     writer.put(0.0f);
   }
-  writer.put_list(0, 0, version);  // force plates
-  writer.put_list(0, 0, version);  // devices
+  writer.put_list(0, 0, version);             // force plates
+  writer.put_list(0, 0, version);             // devices
   writer.put(std::array<std::int32_t, 2>{});  // time code
   writer.put(frame.timestamp);
   writer.put(frame.mid_exposure);

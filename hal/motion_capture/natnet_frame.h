@@ -31,7 +31,7 @@ struct NatNetVersion {
 /// What a server says of itself.
 struct NatNetServer {
   std::string name;
-  NatNetVersion version;        ///< of the bit stream that it speaks
+  NatNetVersion version;         ///< of the bit stream that it speaks
   std::uint64_t clock_rate = 0;  ///< ticks a second of its stamps
   std::uint16_t data_port = 0;
   bool multicast = false;

@@ -69,11 +69,13 @@ bool NatNetSource::receive(UdpSocket& socket, MarkerFrame& frame) {
       ++garbage_;
       return false;
     }
-    if (!known_ && !frames_) commands_.send_to(server_, encode_natnet_text(NatNetMessage::kRequest, "Bitstream,3.1"));
+    if (!known_ && !frames_)
+      commands_.send_to(server_, encode_natnet_text(NatNetMessage::kRequest, "Bitstream,3.1"));
     known_ = server;
     return false;
   }
-  return datagram->message == NatNetMessage::kFrame && known_ && take_frame(datagram->payload, arrival, frame);
+  return datagram->message == NatNetMessage::kFrame && known_ &&
+         take_frame(datagram->payload, arrival, frame);
 }
 
 bool NatNetSource::take_frame(std::span<const std::uint8_t> payload, Time arrival, MarkerFrame& frame) {

@@ -14,9 +14,9 @@ namespace freefloat {
 
 /// Motion capture of OptiTrack by NatNet, unicast or multicast, as the source of LEDs.
 ///
-/// Stamps are of the server's clock, in the middle of the exposure. That clock is put on the run's by the frames
-/// that were under way shortest: their time of sending is in them, so neither the solver's delay nor the network's
-/// waver shows, and drift is followed.
+/// Stamps are of the server's clock, in the middle of the exposure. That clock is put on the run's by the
+/// frames that were under way shortest: their time of sending is in them, so neither the solver's delay nor
+/// the network's waver shows, and drift is followed.
 class NatNetSource final : public MarkerSensor {
  public:
   struct Options {

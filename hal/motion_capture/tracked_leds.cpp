@@ -15,7 +15,8 @@ Vector2 ground_of(const std::array<float, 3>& position, bool y_up) {
 }
 
 Vector2 turned(double angle, const Vector2& v) {
-  return {std::cos(angle) * v.x() - std::sin(angle) * v.y(), std::sin(angle) * v.x() + std::cos(angle) * v.y()};
+  return {std::cos(angle) * v.x() - std::sin(angle) * v.y(),
+          std::sin(angle) * v.x() + std::cos(angle) * v.y()};
 }
 
 }  // namespace
@@ -24,7 +25,8 @@ TrackedLeds::TrackedLeds(const TrackerConfig& config, const std::vector<MarkerPa
                          const std::vector<Vector2>& target)
     : config_(config) {
   for (const MarkerParameters& marker : robot)
-    leds_.push_back({marker.body == 0 ? TrackedPart::kSatellite : TrackedPart::kLink, marker.body, marker.position});
+    leds_.push_back(
+        {marker.body == 0 ? TrackedPart::kSatellite : TrackedPart::kLink, marker.body, marker.position});
   for (const Vector2& position : target) leds_.push_back({TrackedPart::kTarget, 0, position});
   if (leds_.size() > kMaxMarkers) throw HalError("there are more LEDs than the program follows");
   for (const TrackedMarker& marker : config.markers) {
@@ -88,8 +90,9 @@ void TrackedLeds::fill(const NatNetFrame& tracked, MarkerFrame& frame) const {
           config_.sigma * config_.sigma);
     }
   }
-  frame.blob_count = static_cast<int>(std::count_if(frame.markers.begin(), frame.markers.end(),
-                                                    [](const MarkerMeasurement& marker) { return marker.seen; }));
+  frame.blob_count =
+      static_cast<int>(std::count_if(frame.markers.begin(), frame.markers.end(),
+                                     [](const MarkerMeasurement& marker) { return marker.seen; }));
 }
 
 std::array<float, 3> to_natnet_position(const TrackerConfig& config, const Vector2& p_W) {
@@ -100,7 +103,8 @@ std::array<float, 3> to_natnet_position(const TrackerConfig& config, const Vecto
   return {x, y, 0.2f};
 }
 
-NatNetBody to_natnet_body(const TrackerConfig& config, const TrackedBody& body, const Vector2& p_W, double theta) {
+NatNetBody to_natnet_body(const TrackerConfig& config, const TrackedBody& body, const Vector2& p_W,
+                          double theta) {
   NatNetBody sent;
   sent.id = body.id;
   sent.tracked = true;

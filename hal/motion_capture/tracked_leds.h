@@ -9,8 +9,8 @@
 
 namespace freefloat {
 
-/// Turns what a tracker tells (rigid bodies and single markers) into the LEDs that the estimator knows: the robot's
-/// in the order of its file, then the target's.
+/// Turns what a tracker tells (rigid bodies and single markers) into the LEDs that the estimator knows: the
+/// robot's in the order of its file, then the target's.
 class TrackedLeds {
  public:
   /// @param target LEDs from the grapple point, m.
@@ -18,8 +18,8 @@ class TrackedLeds {
   TrackedLeds(const TrackerConfig& config, const std::vector<MarkerParameters>& robot,
               const std::vector<Vector2>& target);
 
-  /// Fills markers, their number and that of spots. What is not tracked is not seen. A LED that a single marker
-  /// tells is taken from that, else from its body.
+  /// Fills markers, their number and that of spots. What is not tracked is not seen. A LED that a single
+  /// marker tells is taken from that, else from its body.
   void fill(const NatNetFrame& tracked, MarkerFrame& frame) const;
 
   int count() const { return static_cast<int>(leds_.size()); }
@@ -43,7 +43,8 @@ class TrackedLeds {
 };
 
 /// @return Position and attitude on the table as the tracker's frame has them: the way back.
-NatNetBody to_natnet_body(const TrackerConfig& config, const TrackedBody& body, const Vector2& p_W, double theta);
+NatNetBody to_natnet_body(const TrackerConfig& config, const TrackedBody& body, const Vector2& p_W,
+                          double theta);
 std::array<float, 3> to_natnet_position(const TrackerConfig& config, const Vector2& p_W);
 
 }  // namespace freefloat

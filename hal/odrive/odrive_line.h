@@ -9,7 +9,8 @@
 
 namespace freefloat {
 
-/// @return A command of ODrive's ASCII protocol with its check: exclusive or of all characters before the star.
+/// @return A command of ODrive's ASCII protocol with its check: exclusive or of all characters before the
+/// star.
 std::string odrive_line(std::string_view command);
 
 /// @param line Without its end. @return What stands before the check, or nothing where the check is wrong or

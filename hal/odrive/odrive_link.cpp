@@ -16,9 +16,9 @@ constexpr int kAnswers = 4;  // of an axis, a cycle
 constexpr int kIdle = 1;
 constexpr int kClosedLoop = 8;
 constexpr std::uint32_t kWatchdogExpired = 0x800;
-constexpr double kJawTurns = 0.01;       // turns
-constexpr double kJawSpeed = 0.02;       // turns/s
-constexpr int kMostWaits = 60;           // ms, for an answer before the loop
+constexpr double kJawTurns = 0.01;  // turns
+constexpr double kJawSpeed = 0.02;  // turns/s
+constexpr int kMostWaits = 60;      // ms, for an answer before the loop
 constexpr Duration kOdriveMargin = std::chrono::milliseconds(5);
 constexpr std::size_t kAnswerBytes = 48;  // of an axis, about
 
@@ -41,7 +41,8 @@ constexpr std::array kOdriveErrors{
 
 std::string put_number(double value) {
   std::array<char, 32> text;
-  return {text.data(), static_cast<std::size_t>(std::max(std::snprintf(text.data(), text.size(), "%.6f", value), 0))};
+  return {text.data(),
+          static_cast<std::size_t>(std::max(std::snprintf(text.data(), text.size(), "%.6f", value), 0))};
 }
 
 }  // namespace
@@ -80,7 +81,8 @@ OdriveLink::OdriveLink(const OdriveLinkConfig& config)
   health_.own_joint_count = health_.board_joint_count = static_cast<int>(joint_count());
 }
 
-std::string OdriveLink::ask(Board& board, const std::string& command, const std::function<void()>& while_waiting) {
+std::string OdriveLink::ask(Board& board, const std::string& command,
+                            const std::function<void()>& while_waiting) {
   constexpr int kMostTries = 3;
   for (int i = 0; i < kMostTries; ++i) {
     board.reader.start_over();
@@ -101,7 +103,8 @@ std::string OdriveLink::ask(Board& board, const std::string& command, const std:
       if (const auto answer = board.reader.take()) return *answer;
     }
   }
-  throw HalError("the ODrive does not answer to `" + command + "`: check its port, its firmware (0.5) and its baud rate");
+  throw HalError("the ODrive does not answer to `" + command +
+                 "`: check its port, its firmware (0.5) and its baud rate");
 }
 
 void OdriveLink::ensure(Axis& axis, const std::string& property, double value,
@@ -119,8 +122,8 @@ void OdriveLink::ensure(Axis& axis, const std::string& property, double value,
   kept = ask(board, "r " + name, while_waiting);
   const auto number = read_odrive_numbers(kept, 1);
   if (number && std::abs((*number)[0] - value) <= 1e-4 * std::max(1.0, std::abs(value))) return;
-  throw HalError(axis.name + " (axis " + std::to_string(axis.number) + "): " + name + ": told " + put_number(value) +
-                 ", it keeps " + kept);
+  throw HalError(axis.name + " (axis " + std::to_string(axis.number) + "): " + name + ": told " +
+                 put_number(value) + ", it keeps " + kept);
 }
 
 // Before the loop, so this waits. The watchdog begins to watch when the axis is armed.
@@ -156,7 +159,8 @@ std::string OdriveLink::describe_trouble() const {
     if ((axis.said.error & kWatchdogExpired) != 0)
       text += (text.empty() ? "" : ", ") + axis.name + "'s axis: let go by its watchdog";
   }
-  if (text.empty() && unplugged_) text = "an ODrive was unplugged: start the program again, so that it is set up";
+  if (text.empty() && unplugged_)
+    text = "an ODrive was unplugged: start the program again, so that it is set up";
   return text;
 }
 
@@ -166,7 +170,8 @@ void OdriveLink::put_axis(Axis& axis, bool energy, double rate) {
   if (energy && (!running || !axis.said.watched)) {
     request += odrive_line("v " + axis.index() + " 0 0");
     request += odrive_line("w " + axis.prefix() + "config.enable_watchdog 1");
-    if (!running) request += odrive_line("w " + axis.prefix() + "requested_state " + std::to_string(kClosedLoop));
+    if (!running)
+      request += odrive_line("w " + axis.prefix() + "requested_state " + std::to_string(kClosedLoop));
   } else if (energy) {
     request += odrive_line("v " + axis.index() + " " + put_number(rate) + " 0");
   } else if (running || axis.said.watched) {
@@ -200,9 +205,10 @@ void OdriveLink::transmit(Time now) {
   for (const auto& board : boards_) {
     if (!board->port.is_open()) continue;
     const std::string& text = board->request;
-    const auto taken = board->port.get().unsent_bytes() == 0
-                           ? board->port.get().write({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()})
-                           : std::optional<std::size_t>(0);
+    const auto taken =
+        board->port.get().unsent_bytes() == 0
+            ? board->port.get().write({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()})
+            : std::optional<std::size_t>(0);
     if (!taken) board->port.notice_loss();
     if (taken && *taken < text.size()) ++health_.dropped;
     longest = std::max(longest, wire_time(text.size(), baud_rate_));
@@ -211,8 +217,8 @@ void OdriveLink::transmit(Time now) {
   ++sequence_;
   sent_at_ = now;
   reading_delay_ = config_.latency + longest;
-  answer_deadline_ =
-      now + reading_delay_ + config_.latency + wire_time(2 * kAnswerBytes * axes_.size(), baud_rate_) + kOdriveMargin;
+  answer_deadline_ = now + reading_delay_ + config_.latency +
+                     wire_time(2 * kAnswerBytes * axes_.size(), baud_rate_) + kOdriveMargin;
   awaiting_ = true;
 }
 
@@ -260,8 +266,8 @@ void OdriveLink::receive(Time now) {
   if (awaiting_ && is_complete()) accept_all(now);
 }
 
-// An answer names neither axis nor property: only their order tells. One that is lost makes the others' shapes wrong,
-// or leaves one too few; then nothing of this cycle counts.
+// An answer names neither axis nor property: only their order tells. One that is lost makes the others'
+// shapes wrong, or leaves one too few; then nothing of this cycle counts.
 void OdriveLink::accept(std::size_t index, const std::string& line) {
   Axis& axis = axes_[index];
   const bool pair = axis.answers == 0;
@@ -301,7 +307,8 @@ ServoReport OdriveLink::report() const {
 GripperState OdriveLink::gripper_state() const {
   if (!config_.gripper || !closing_) return GripperState::kOpen;
   const AxisState& said = axes_.back().said;
-  if (std::abs(said.position - config_.gripper->closed / kOdriveTurn) < kJawTurns) return GripperState::kEmpty;
+  if (std::abs(said.position - config_.gripper->closed / kOdriveTurn) < kJawTurns)
+    return GripperState::kEmpty;
   const bool begun = std::abs(said.position - config_.gripper->open / kOdriveTurn) > kJawTurns;
   return begun && std::abs(said.velocity) < kJawSpeed ? GripperState::kHolding : GripperState::kClosing;
 }
@@ -313,9 +320,8 @@ void OdriveLink::accept_all(Time now) {
   ++health_.received;
   health_.newest_status = health_.obeyed_until = now;
   health_.round_trip = now - sent_at_;
-  health_.shortest_round_trip = health_.received == 1
-                                    ? health_.round_trip
-                                    : std::min(health_.shortest_round_trip, health_.round_trip);
+  health_.shortest_round_trip =
+      health_.received == 1 ? health_.round_trip : std::min(health_.shortest_round_trip, health_.round_trip);
   health_.mean_round_trip +=
       (health_.round_trip - health_.mean_round_trip) / static_cast<std::int64_t>(health_.received);
   JointFeedback feedback;
@@ -347,7 +353,8 @@ std::optional<JointFeedback> OdriveLink::poll(Time now) {
 void OdriveLink::listen(Clock& clock, Time until) {
   for (Time now = clock.now(); awaiting_ && now < until; now = clock.now()) {
     constexpr Duration kStep = std::chrono::milliseconds(1);
-    if (boards_.front()->port.is_open()) boards_.front()->port.get().wait(std::min<Duration>(until - now, kStep));
+    if (boards_.front()->port.is_open())
+      boards_.front()->port.get().wait(std::min<Duration>(until - now, kStep));
     receive(clock.now());
   }
 }

@@ -20,8 +20,9 @@ struct OdriveLinkConfig {
 
 /// Motors behind ODrives (firmware 0.5) in velocity control, by their ASCII protocol with checks.
 ///
-/// In each cycle every axis gets its velocity, which feeds its watchdog, and is asked for position and velocity,
-/// errors, state and whether the watchdog watches. Sending and polling never wait, and belong to one thread.
+/// In each cycle every axis gets its velocity, which feeds its watchdog, and is asked for position and
+/// velocity, errors, state and whether the watchdog watches. Sending and polling never wait, and belong to
+/// one thread.
 class OdriveLink final : public JointLink {
  public:
   /// @throws HalError as SerialPort does, and when an axis does not answer or does not take what it is told.
@@ -49,7 +50,7 @@ class OdriveLink final : public JointLink {
     std::string name;
     AxisState said{};
     AxisState next{};  // until all answers of a cycle are there
-    int answers = 0;  // of the newest request
+    int answers = 0;   // of the newest request
 
     std::size_t board() const { return static_cast<std::size_t>(number / 2); }
     std::string prefix() const { return "axis" + std::to_string(number % 2) + "."; }
@@ -66,7 +67,8 @@ class OdriveLink final : public JointLink {
 
   void set_up(const std::function<void()>& while_waiting);
   std::string ask(Board& board, const std::string& command, const std::function<void()>& while_waiting);
-  void ensure(Axis& axis, const std::string& property, double value, const std::function<void()>& while_waiting);
+  void ensure(Axis& axis, const std::string& property, double value,
+              const std::function<void()>& while_waiting);
   void put_axis(Axis& axis, bool energy, double rate);
   void put_gripper(Axis& axis);
   void put_reads(std::size_t axis);
@@ -99,8 +101,8 @@ class OdriveLink final : public JointLink {
 /// @return Bits `FF_FAULT_*` for an axis's errors but the watchdog's.
 std::uint16_t odrive_faults(std::uint32_t error);
 
-/// @return After how long without a command no joint is faster than 5 deg/s: the watchdog lets go of the motor, so
-/// the joint coasts until friction stops it.
+/// @return After how long without a command no joint is faster than 5 deg/s: the watchdog lets go of the
+/// motor, so the joint coasts until friction stops it.
 Duration odrive_stop_bound(Duration time_to_live);
 
 }  // namespace freefloat

@@ -10,8 +10,8 @@
 
 namespace freefloat {
 
-/// A serial port that may be unplugged: a thread of its own tries to open it again every 200 ms, under the same
-/// path. Reading and writing belong to one thread and never wait.
+/// A serial port that may be unplugged: a thread of its own tries to open it again every 200 ms, under the
+/// same path. Reading and writing belong to one thread and never wait.
 class LastingPort {
  public:
   /// @throws HalError as SerialPort does.

@@ -40,8 +40,8 @@ void ServoGate::begin_stop(BoardState latch, Time now) {
 }
 
 void ServoGate::command(const JointCommand& command, Time now) {
-  const bool usable = command.rates.size() == 0 ||
-                      (command.rates.size() == wanted_.size() && command.rates.allFinite());
+  const bool usable =
+      command.rates.size() == 0 || (command.rates.size() == wanted_.size() && command.rates.allFinite());
   wanted_.setZero();
   if (usable && command.rates.size() > 0) wanted_ = command.rates;
   if (stopping_ && now - changed_ >= kStopTime) stopping_ = false;

@@ -10,11 +10,11 @@ namespace freefloat {
 
 /// What all servos together say of themselves.
 struct ServoReport {
-  bool energised = false;     ///< all are
+  bool energised = false;  ///< all are
   bool any_energised = false;
-  bool timed_out = false;     ///< the watchdog of one has stopped it
-  bool restarted = false;     ///< one has lost what it was told: it was without power
-  std::uint16_t faults = 0;   ///< bits `FF_FAULT_*`, and those of the joints
+  bool timed_out = false;    ///< the watchdog of one has stopped it
+  bool restarted = false;    ///< one has lost what it was told: it was without power
+  std::uint16_t faults = 0;  ///< bits `FF_FAULT_*`, and those of the joints
 };
 
 /// The states that a servo board of ours keeps, for servos that have no such board: kept on this PC, between
@@ -36,8 +36,8 @@ class ServoGate {
   /// @return Rates to be driven now, rad/s, within the joints' limits; zero unless following.
   JointVector rates() const;
 
-  /// @return Whether somebody asked for a latched state to be left: then what the servos have latched is to be
-  /// cleared as well. Once for each request.
+  /// @return Whether somebody asked for a latched state to be left: then what the servos have latched is to
+  /// be cleared as well. Once for each request.
   bool take_clear();
 
   BoardState state() const;

@@ -8,13 +8,13 @@
 
 namespace freefloat {
 
-/// How a joint hangs at a servo of its own: servo angle = zero + gear ratio * joint angle, or minus where it is
-/// reversed.
+/// How a joint hangs at a servo of its own: servo angle = zero + gear ratio * joint angle, or minus where it
+/// is reversed.
 struct ServoJoint {
-  int id = 0;               ///< Dynamixel: ID on the bus; ODrive: axis of the board
-  double gear_ratio = 1.0;  ///< turns of the servo's shaft a turn of the joint
-  bool reversed = false;    ///< the shaft turns against the joint
-  double zero = 0.0;        ///< what the servo's own angle is at joint angle zero, rad
+  int id = 0;                     ///< Dynamixel: ID on the bus; ODrive: axis of the board
+  double gear_ratio = 1.0;        ///< turns of the servo's shaft a turn of the joint
+  bool reversed = false;          ///< the shaft turns against the joint
+  double zero = 0.0;              ///< what the servo's own angle is at joint angle zero, rad
   double max_current = 0.0;       ///< that the servo limits itself to, A; 0: as it is set
   double max_acceleration = 0.0;  ///< of the joint, that the servo limits itself to, rad/s^2; 0: none
 

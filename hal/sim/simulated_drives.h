@@ -5,7 +5,8 @@
 
 namespace freefloat {
 
-/// What drives the simulated joints in place of the simulated board: emulated servos behind a port of their own.
+/// What drives the simulated joints in place of the simulated board: emulated servos behind a port of their
+/// own.
 class SimulatedDrives {
  public:
   virtual ~SimulatedDrives() = default;

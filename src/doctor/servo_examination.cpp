@@ -18,7 +18,8 @@ std::vector<Finding> judge_adapter(const std::string& port, const std::filesyste
            "echo 1 | sudo tee " + file.string()}};
 }
 
-std::vector<Finding> examine_servos(const LinkConfig& link, const RobotParameters& robot, Duration time_to_live) {
+std::vector<Finding> examine_servos(const LinkConfig& link, const RobotParameters& robot,
+                                    Duration time_to_live) {
   if (link.is_emulated()) return {{Grade::kNote, "servos", "the servos of this testbed are emulated", ""}};
   std::vector<Finding> findings;
   try {

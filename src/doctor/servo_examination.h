@@ -10,7 +10,8 @@ namespace freefloat {
 
 /// Sets servos without a board of ours up, as a run does, and tells what they say. Nothing is energised.
 /// @param time_to_live Of a command.
-std::vector<Finding> examine_servos(const LinkConfig& link, const RobotParameters& robot, Duration time_to_live);
+std::vector<Finding> examine_servos(const LinkConfig& link, const RobotParameters& robot,
+                                    Duration time_to_live);
 
 /// @param port Path of a serial device.
 /// @param sys Folder that stands for `/sys`.

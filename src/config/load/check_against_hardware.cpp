@@ -1,7 +1,7 @@
 #include "config/load/check_against_hardware.h"
 
 #include <algorithm>
-#include <cmath>
+#include <chrono>
 
 #include "hal/hal_error.h"
 #include "hal/link_key.h"
@@ -74,14 +74,18 @@ void check_servos(const RunConfig& run, const ConfigNode& link_node, Problems& p
     if (twice || (link.gripper && link.gripper->id == id))
       problems.add_at(*joints->items[i].find("id"), "two servos have this number", "a number of its own");
   }
-  const double bound = std::ceil(1e3 * to_seconds(bound_servo_stop(link, run.controller.time_to_live)));
-  if (1e3 * to_seconds(link.accepted_stop) >= bound) return;
-  const std::string ms = std::to_string(static_cast<int>(bound)) + " ms";
+  const Duration bound = bound_servo_stop(link, run.controller.time_to_live);
+  // A millisecond read from a file need not be one to the last nanosecond.
+  constexpr Duration kRounding = std::chrono::microseconds(1);
+  if (link.accepted_stop + kRounding >= bound) return;
+  const std::string ms =
+      std::to_string(std::chrono::ceil<std::chrono::milliseconds>(bound - kRounding).count()) + " ms";
   problems.add_of(
       link_node, "accepted_stop_ms",
       "when commands stay away, these servos rest after " + ms +
           " only, later than a board of ours would; nothing is armed unless somebody accepts that",
-      "at least " + ms, "read hal/dynamixel/README.md, then write accepted_stop_ms");
+      "at least " + ms,
+      "read what was measured in hal/dynamixel/README.md or hal/odrive/README.md, then write it");
 }
 
 void check_rendering(const CrossCheckPlaces& places, Problems& problems) {

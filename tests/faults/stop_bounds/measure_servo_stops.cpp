@@ -1,5 +1,6 @@
-// How soon the joints rest when commands stay away from servos that have no board of ours: many random motions, cut off at
-// random instants. Prints the tables of the servos' READMEs; not a test, since it measures emulated servos.
+// How soon the joints rest when commands stay away from servos that have no board of ours: many random
+// motions, cut off at random instants. Prints the tables of the servos' READMEs; not a test, since it
+// measures emulated servos.
 //
 //   measure_servo_stops [STOPS]
 
@@ -21,9 +22,9 @@ constexpr const char* kOdrive = "ODrive";
 
 /// What was seen of one stop, counted from the last command.
 struct Stop {
-  int slow_ms = 0;     ///< no joint faster than 5 deg/s from then on
-  int rest_ms = 0;     ///< no joint faster than 0.1 deg/s
-  double turn = 0.0;   ///< of the joint that turned farthest, rad
+  int slow_ms = 0;    ///< no joint faster than 5 deg/s from then on
+  int rest_ms = 0;    ///< no joint faster than 0.1 deg/s
+  double turn = 0.0;  ///< of the joint that turned farthest, rad
 };
 
 template <class Bench>
@@ -32,7 +33,8 @@ Stop measure_stop(Random& random, Bench& bench, double max_rate, int longest_ms)
   constexpr double kRest = 1.7453e-3;
   bench.arm();
   const double first = random.uniform(-1.0, 1.0) * max_rate;
-  bench.drive(DynamixelBench::with_rates(first, random.uniform(-1.0, 1.0) * max_rate), static_cast<int>(random.uniform(15, 70)));
+  bench.drive(DynamixelBench::with_rates(first, random.uniform(-1.0, 1.0) * max_rate),
+              static_cast<int>(random.uniform(15, 70)));
   const JointVector before = bench.true_joints();
   const Time last = bench.testbed->now();
   Stop stop;
@@ -67,10 +69,12 @@ void measure(const char* model, double max_rate, int time_to_live_ms, int stops)
   const auto slow = spread([](const Stop& stop) { return stop.slow_ms; });
   const auto rest = spread([](const Stop& stop) { return stop.rest_ms; });
   const auto turn = spread([](const Stop& stop) { return rad_to_deg(stop.turn); });
-  std::printf("%-16s %3.0f deg/s, time-to-live %3d ms, %d stops: below 5 deg/s after %3.0f ms (median), %3.0f ms (last); "
-              "below 0.1 deg/s after %3.0f, %3.0f ms; turned %.1f, %.1f deg\n",
-              model, rad_to_deg(max_rate), time_to_live_ms, stops, slow.first, slow.second, rest.first, rest.second,
-              turn.first, turn.second);
+  std::printf(
+      "%-16s %3.0f deg/s, time-to-live %3d ms, %d stops: below 5 deg/s after %3.0f ms (median), %3.0f ms "
+      "(last); "
+      "below 0.1 deg/s after %3.0f, %3.0f ms; turned %.1f, %.1f deg\n",
+      model, rad_to_deg(max_rate), time_to_live_ms, stops, slow.first, slow.second, rest.first, rest.second,
+      turn.first, turn.second);
 }
 
 }  // namespace

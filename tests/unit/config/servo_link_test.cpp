@@ -30,7 +30,8 @@ class ServoLinkTest : public ConfigFiles {
 
 TEST_F(ServoLinkTest, ReadsHowJointsHangAtServos) {
   const RunConfig run = load_experiment(experiment_with(
-      "type: dynamixel, port: emulated, accepted_stop_ms: 200, joints: [{id: 4, gear_ratio: 2, reversed: true, "
+      "type: dynamixel, port: emulated, accepted_stop_ms: 200, joints: [{id: 4, gear_ratio: 2, reversed: "
+      "true, "
       "zero_deg: 90, max_current_a: 0.5}, {id: 9}], gripper: {id: 1, open_deg: 180, closed_deg: 90}"));
   const LinkConfig& link = *run.hardware.link;
   EXPECT_TRUE(link.is_emulated());
@@ -52,30 +53,35 @@ TEST_F(ServoLinkTest, LateStopMustBeAccepted) {
 }
 
 TEST_F(ServoLinkTest, BoundFollowsTheTimeToLive) {
-  const ConfigProblem problem = problem_with(
-      "type: dynamixel, port: emulated, joints: [{id: 1}, {id: 2}], accepted_stop_ms: 159");
+  const ConfigProblem problem =
+      problem_with("type: dynamixel, port: emulated, joints: [{id: 1}, {id: 2}], accepted_stop_ms: 159");
   EXPECT_THAT(problem.allowed, HasSubstr("160 ms"));
 }
 
 TEST_F(ServoLinkTest, EachJointHasAServoOfItsOwn) {
-  EXPECT_THAT(problem_with("type: dynamixel, port: emulated, accepted_stop_ms: 200, joints: [{id: 1}]").problem,
-              HasSubstr("1 servos for a robot of 2 joints"));
+  EXPECT_THAT(
+      problem_with("type: dynamixel, port: emulated, accepted_stop_ms: 200, joints: [{id: 1}]").problem,
+      HasSubstr("1 servos for a robot of 2 joints"));
 }
 
 TEST_F(ServoLinkTest, NoTwoServosHaveOneNumber) {
   EXPECT_THAT(
-      problem_with("type: dynamixel, port: emulated, accepted_stop_ms: 200, joints: [{id: 1}, {id: 1}]").problem,
+      problem_with("type: dynamixel, port: emulated, accepted_stop_ms: 200, joints: [{id: 1}, {id: 1}]")
+          .problem,
       HasSubstr("two servos have this number"));
 }
 
 TEST_F(ServoLinkTest, BoardsWantNoServos) {
-  EXPECT_THAT(problem_with("type: serial, port: /dev/ttyUSB0, joints: [{id: 1}, {id: 2}]}\n  camera: {source: device, path: /dev/video0").problem,
+  EXPECT_THAT(problem_with("type: serial, port: /dev/ttyUSB0, joints: [{id: 1}, {id: 2}]}\n  camera: "
+                           "{source: device, path: /dev/video0")
+                  .problem,
               HasSubstr("only servos without a board want this"));
 }
 
 TEST_F(ServoLinkTest, RealServosNeedARealCamera) {
   EXPECT_THAT(
-      problem_with("type: dynamixel, port: /dev/ttyUSB0, accepted_stop_ms: 200, joints: [{id: 1}, {id: 2}]").key,
+      problem_with("type: dynamixel, port: /dev/ttyUSB0, accepted_stop_ms: 200, joints: [{id: 1}, {id: 2}]")
+          .key,
       HasSubstr("camera"));
 }
 

@@ -33,7 +33,8 @@ class DynamixelBench {
     config.servos.latency = setup.config.link.latency;
     config.while_waiting = [this] { bus->serve_alone(); };
     link = std::make_unique<DynamixelLink>(config);
-    testbed = std::make_unique<SimTestbed>(setup.config, setup.robot, setup.table, setup.camera, std::move(servos));
+    testbed =
+        std::make_unique<SimTestbed>(setup.config, setup.robot, setup.table, setup.camera, std::move(servos));
   }
 
   /// Cycles of 10 ms with this command. @return The newest feedback.

@@ -1,8 +1,7 @@
-#include "dynamixel_bench.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "dynamixel_bench.h"
 #include "hal/hal_error.h"
 #include "servo/plausibility.h"
 
@@ -27,7 +26,8 @@ TEST(DynamixelLink, SetsServosUpAndSaysWhoTheyAre) {
   EXPECT_EQ(value_of(servo, series.bus_watchdog), 3u);
   EXPECT_EQ(value_of(servo, series.status_return_level), 1u);
   // 1.6 rad/s of the joint, 2.4 of the shaft: not less, and less than one unit more.
-  EXPECT_NEAR(value_of(servo, kVelocityLimit) * servo.model().velocity_unit, 2.4, servo.model().velocity_unit);
+  EXPECT_NEAR(value_of(servo, kVelocityLimit) * servo.model().velocity_unit, 2.4,
+              servo.model().velocity_unit);
   EXPECT_GE(value_of(servo, kVelocityLimit) * servo.model().velocity_unit, 2.4);
   EXPECT_FALSE(servo.has_torque());
 }
@@ -56,7 +56,8 @@ TEST(DynamixelLink, NamesTheLimitThatAServoDoesNotTake) {
     const DynamixelBench bench("XM430-W350", setup);
     FAIL() << "taken";
   } catch (const HalError& error) {
-    EXPECT_THAT(error.what(), HasSubstr("joint 1 (servo 11, XM430-W350): velocity limit: told 1085, it keeps 200"));
+    EXPECT_THAT(error.what(),
+                HasSubstr("joint 1 (servo 11, XM430-W350): velocity limit: told 1085, it keeps 200"));
   }
 }
 

@@ -65,7 +65,8 @@ class NatNetSourceTest : public testing::Test {
       frame.markers[i].p_WM = p;
     };
     const auto turned = [&](const Vector2& v) {
-      return Vector2(std::cos(theta) * v.x() - std::sin(theta) * v.y(), std::sin(theta) * v.x() + std::cos(theta) * v.y());
+      return Vector2(std::cos(theta) * v.x() - std::sin(theta) * v.y(),
+                     std::sin(theta) * v.x() + std::cos(theta) * v.y());
     };
     put(0, Vector2(0.1, 0.2) + turned({-0.19, 0.01}));
     put(1, Vector2(0.1, 0.2) + turned({0.19, 0.0}));
@@ -110,7 +111,8 @@ TEST_P(AnyUp, TellsLedsWhereTheyAreWhateverTheTrackersFrame) {
   EXPECT_EQ(frame.blob_count, 5);
 }
 
-INSTANTIATE_TEST_SUITE_P(Axis, AnyUp, testing::Bool(), [](const auto& tested) { return tested.param ? "y" : "z"; });
+INSTANTIATE_TEST_SUITE_P(Axis, AnyUp, testing::Bool(),
+                         [](const auto& tested) { return tested.param ? "y" : "z"; });
 
 TEST_F(NatNetSourceTest, FollowsAClockThatIsFastAndFarAway) {
   emulation_.clock_drift = 1e-4;
@@ -118,7 +120,8 @@ TEST_F(NatNetSourceTest, FollowsAClockThatIsFastAndFarAway) {
   connect();
   MarkerFrame frame;
   for (int i = 1; i <= 2000; ++i) {
-    world_.frames.push_back(scene(clock_.now() + std::chrono::milliseconds(4), static_cast<std::uint64_t>(i), 0.3));
+    world_.frames.push_back(
+        scene(clock_.now() + std::chrono::milliseconds(4), static_cast<std::uint64_t>(i), 0.3));
     const Time taken = world_.frames.front().capture_time;
     ASSERT_TRUE(read(frame));
     const double wrong = to_seconds(frame.capture_time - taken);

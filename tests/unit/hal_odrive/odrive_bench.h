@@ -22,7 +22,8 @@ class OdriveBench {
     auto made = std::make_unique<EmulatedOdrives>(setup.config, setup.robot, joints, gripper, 921600);
     odrives = made.get();
     OdriveLinkConfig config;
-    for (const std::string& path : odrives->paths()) config.ports.push_back({.path = path, .baud_rate = 921600});
+    for (const std::string& path : odrives->paths())
+      config.ports.push_back({.path = path, .baud_rate = 921600});
     config.servos.joints = joints;
     for (const JointLimits& limit : setup.robot.joint_limits)
       config.servos.limits.push_back({limit.min, limit.max, limit.max_rate});
@@ -31,7 +32,8 @@ class OdriveBench {
     config.servos.latency = setup.config.link.latency;
     config.while_waiting = [this] { odrives->serve_alone(); };
     link = std::make_unique<OdriveLink>(config);
-    testbed = std::make_unique<SimTestbed>(setup.config, setup.robot, setup.table, setup.camera, std::move(made));
+    testbed =
+        std::make_unique<SimTestbed>(setup.config, setup.robot, setup.table, setup.camera, std::move(made));
   }
 
   JointFeedback drive(const JointCommand& command, int cycles) {

@@ -1,9 +1,8 @@
-#include "odrive_bench.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "hal/hal_error.h"
+#include "odrive_bench.h"
 #include "servo/plausibility.h"
 
 namespace freefloat {
@@ -19,7 +18,8 @@ JointCommand clear_all() {
 
 TEST(OdriveLink, SetsTheAxesUp) {
   OdriveBench bench;
-  EXPECT_THAT(bench.link->describe(), HasSubstr("2 ODrives, joint 1: axis 1, joint 2: axis 2, gripper: axis 0"));
+  EXPECT_THAT(bench.link->describe(),
+              HasSubstr("2 ODrives, joint 1: axis 1, joint 2: axis 2, gripper: axis 0"));
   EXPECT_EQ(bench.odrives->axis(2).read("controller.config.control_mode"), 2.0);
   EXPECT_NEAR(*bench.odrives->axis(2).read("controller.config.vel_limit"), 1.6 * 35.0 / (2.0 * M_PI), 1e-5);
   EXPECT_EQ(bench.odrives->axis(2).read("config.watchdog_timeout"), 0.06);
