@@ -14,9 +14,9 @@ namespace {
 
 constexpr double kTurn = 2.0 * std::numbers::pi;
 constexpr std::size_t kServoReadSize = 512;
-constexpr int kServoReadsPerPoll = 16;  // a line that never stops must not hold the loop
-constexpr Duration kAnswerMargin = std::chrono::milliseconds(5);
-constexpr double kJawTolerance = 0.05;  // rad
+constexpr int kServoReadsPerPoll = 16;                       // a line that never stops must not hold the loop
+constexpr Duration kEarly = std::chrono::microseconds(500);  // a mean delay may be less now and then
+constexpr double kJawTolerance = 0.05;                       // rad
 
 struct HardwareErrorRow {
   std::uint8_t bit;
@@ -65,8 +65,8 @@ DynamixelLink::DynamixelLink(const DynamixelLinkConfig& config)
       setup_(roles_, false),
       gate_(config.servos.limits),
       rounding_(config.servos.joints.size()),
-      blocks_(roles_.size()),
-      answered_(roles_.size(), false) {
+      fresh_(roles_.size()),
+      blocks_(roles_.size()) {
   set_up(config.while_waiting);
   health_.own_joint_count = health_.board_joint_count = static_cast<int>(joint_count());
 }
@@ -129,7 +129,6 @@ void DynamixelLink::start_over() {
   if (reopenings != seen_reopenings_) {
     seen_reopenings_ = reopenings;
     parser_.start_over();
-    awaiting_ = false;
   }
   // What the servos have latched, and what they forgot without power, is put right when a person asks for it.
   if (!gate_.take_clear() || !setup_.is_done() || !heard_since_setup_) return;
@@ -137,7 +136,6 @@ void DynamixelLink::start_over() {
   if (known.faults == 0 && !known.timed_out && !known.restarted) return;
   setup_ = DynamixelSetup(roles_, known.faults != 0);
   heard_since_setup_ = false;
-  awaiting_ = false;
 }
 
 void DynamixelLink::put_commands() {
@@ -183,7 +181,8 @@ void DynamixelLink::put_gripper() {
     packet.add_number(series.torque_enable.address, 2);
     packet.add(1);
     gripper_told_ = false;
-  } else if (!gripper_told_ || stated_gripper_ != gate_.wants_closed_gripper()) {
+  } else {
+    // Again in each cycle: nobody answers, so one that is lost would not be noticed.
     stated_gripper_ = gate_.wants_closed_gripper();
     gripper_told_ = true;
     const double angle = stated_gripper_ ? config_.gripper->closed : config_.gripper->open;
@@ -191,8 +190,6 @@ void DynamixelLink::put_gripper() {
     packet.add_number(static_cast<std::uint32_t>(static_cast<std::int32_t>(
                           std::lround(angle / kTurn * model(servo).pulses_per_turn))),
                       4);
-  } else {
-    return;
   }
   request_.add(packet);
 }
@@ -208,7 +205,9 @@ void DynamixelLink::put_sync_read() {
 }
 
 void DynamixelLink::transmit(Time now) {
-  parser_.start_over();
+  // What came before and made no packet is out of date, unless answers are still under way.
+  const Exchange& before = exchanges_[sequence_ % exchanges_.size()];
+  if (now >= before.answered_at) parser_.start_over();
   const auto bytes = request_.get();
   // A request behind one that still waits would be late, and its answers would meet the next request.
   const bool room = port_.get().unsent_bytes() == 0;
@@ -216,7 +215,6 @@ void DynamixelLink::transmit(Time now) {
   if (!taken) port_.notice_loss();
   ++health_.sent;
   if (taken && *taken < bytes.size()) ++health_.dropped;
-  sent_at_ = now;
   reading_delay_ = config_.latency + wire_time(bytes.size(), baud_rate_);
 }
 
@@ -231,20 +229,14 @@ void DynamixelLink::send(const JointCommand& command, Time now) {
     if (setup_.advance(now, request_)) transmit(now);
     return;
   }
-  // The bus has one line for both ways: while answers may still come, nothing is sent.
-  if (awaiting_ && now < answer_deadline_) return;
-  if (awaiting_) ++health_.lost;
   request_.clear();
   put_commands();
   put_gripper();
   put_sync_read();
   transmit(now);
-  ++sequence_;
-  std::fill(answered_.begin(), answered_.end(), false);
-  awaiting_ = true;
   constexpr std::size_t kAnswerSize = DynamixelBlock::kSize + 11;
-  answer_deadline_ = now + reading_delay_ + config_.latency +
-                     wire_time(kAnswerSize * roles_.size(), baud_rate_) + kAnswerMargin;
+  const Duration way_back = config_.latency + wire_time(kAnswerSize * roles_.size(), baud_rate_);
+  exchanges_[++sequence_ % exchanges_.size()] = {now + reading_delay_, now + reading_delay_ + way_back, now};
 }
 
 void DynamixelLink::receive(Time now) {
@@ -262,15 +254,24 @@ void DynamixelLink::receive(Time now) {
 
 void DynamixelLink::accept(const DynamixelPacket& packet, Time now) {
   if (!setup_.is_done()) return setup_.take(packet, now);
-  if (!awaiting_ || packet.instruction != DynamixelInstruction::kStatus) return;
+  if (sequence_ == 0 || packet.instruction != DynamixelInstruction::kStatus) return;
   if (packet.size != DynamixelBlock::kSize) return;
+  // They answer in their order, so one that is not behind the last begins another exchange.
   for (std::size_t i = 0; i < roles_.size(); ++i) {
     if (roles_[i].id != packet.id) continue;
-    blocks_[i] = DynamixelBlock::read(packet.parameters());
-    answered_[i] = true;
+    if (i < answers_) answers_ = 0;
+    if (i > answers_) return;  // one is missing
+    fresh_[i] = DynamixelBlock::read(packet.parameters());
+    ++answers_;
   }
-  if (std::all_of(answered_.begin(), answered_.end(), [](bool answered) { return answered; }))
-    accept_all(now);
+  if (answers_ == roles_.size()) accept_all(now);
+}
+
+/// @return The newest exchange whose answers can be there: on a line with a long delay several are under way.
+const DynamixelLink::Exchange& DynamixelLink::find_exchange(Time now) {
+  while (answered_ < sequence_ && exchanges_[(answered_ + 1) % exchanges_.size()].answered_at <= now + kEarly)
+    ++answered_;
+  return exchanges_[answered_ % exchanges_.size()];
 }
 
 ServoReport DynamixelLink::report() const {
@@ -302,8 +303,12 @@ GripperState DynamixelLink::gripper_state() const {
 }
 
 void DynamixelLink::accept_all(Time now) {
-  awaiting_ = false;
+  answers_ = 0;
+  blocks_ = fresh_;
   heard_since_setup_ = true;
+  const std::uint32_t last = answered_;
+  const Exchange& exchange = find_exchange(now);
+  if (answered_ > last) health_.lost += answered_ - last - 1;
   const Duration silence = now - health_.newest_status;
   if (health_.received > 0 && silence > health_.longest_gap) {
     health_.longest_gap = silence;
@@ -312,13 +317,13 @@ void DynamixelLink::accept_all(Time now) {
   ++health_.received;
   health_.newest_status = now;
   health_.obeyed_until = now;
-  health_.round_trip = now - sent_at_;
+  health_.round_trip = now - exchange.sent_at;
   health_.shortest_round_trip =
       health_.received == 1 ? health_.round_trip : std::min(health_.shortest_round_trip, health_.round_trip);
   health_.mean_round_trip +=
       (health_.round_trip - health_.mean_round_trip) / static_cast<std::int64_t>(health_.received);
   JointFeedback feedback;
-  feedback.sample_time = std::min(sent_at_ + reading_delay_, now);
+  feedback.sample_time = std::min(exchange.read_at, now);
   feedback.angles = angles();
   feedback.rates.resize(feedback.angles.size());
   for (std::size_t i = 0; i < joint_count(); ++i) {
@@ -329,8 +334,8 @@ void DynamixelLink::accept_all(Time now) {
   feedback.board_state = gate_.state();
   feedback.board_faults = gate_.faults();
   feedback.gripper = gripper_state();
-  feedback.accepted_sequence = sequence_;
-  feedback.accepted_age = now - sent_at_;
+  feedback.accepted_sequence = answered_;
+  feedback.accepted_age = now - exchange.sent_at;
   feedback.clamp_flags = gate_.take_clamps();
   newest_ = feedback;
 }
@@ -343,7 +348,7 @@ std::optional<JointFeedback> DynamixelLink::poll(Time now) {
 }
 
 void DynamixelLink::listen(Clock& clock, Time until) {
-  for (Time now = clock.now(); port_.is_open() && awaiting_ && now < until; now = clock.now()) {
+  for (Time now = clock.now(); port_.is_open() && answered_ < sequence_ && now < until; now = clock.now()) {
     if (port_.get().wait(until - now)) receive(clock.now());
   }
 }

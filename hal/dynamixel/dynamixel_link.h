@@ -37,6 +37,13 @@ class DynamixelLink final : public JointLink {
   std::string describe_trouble() const override;
 
  private:
+  /// A request and its answers.
+  struct Exchange {
+    Time read_at{};      // when the servos read their sensors
+    Time answered_at{};  // when their answers are here at the soonest
+    Time sent_at{};
+  };
+
   void set_up(const std::function<void()>& while_waiting);
   void start_over();
   void transmit(Time now);
@@ -46,6 +53,7 @@ class DynamixelLink final : public JointLink {
   void receive(Time now);
   void accept(const DynamixelPacket& packet, Time now);
   void accept_all(Time now);
+  const Exchange& find_exchange(Time now);
   ServoReport report() const;
   GripperState gripper_state() const;
   JointVector angles() const;
@@ -61,17 +69,17 @@ class DynamixelLink final : public JointLink {
   DynamixelParser parser_;
   DynamixelBytes request_;
   std::vector<CarriedRounding> rounding_;
-  std::vector<DynamixelBlock> blocks_;  // newest of each servo
-  std::vector<bool> answered_;          // the newest request
-  bool awaiting_ = false;               // some of its answers
-  bool heard_since_setup_ = false;      // all of them have answered
-  Time sent_at_{};
-  Time answer_deadline_{};
-  Duration reading_delay_{};  // from sending to the servos' reading
+  std::vector<DynamixelBlock> fresh_;   // of an exchange whose answers are not all there
+  std::vector<DynamixelBlock> blocks_;  // of the newest that is whole
+  std::size_t answers_ = 0;             // of the exchange whose answers come now
+  bool heard_since_setup_ = false;      // all servos have answered
+  Duration reading_delay_{};            // from sending to the servos' reading
+  std::array<Exchange, 16> exchanges_{};
   std::uint64_t seen_reopenings_ = 0;
   bool stated_gripper_ = false;  // what the jaws' servo was told last
   bool gripper_told_ = false;
-  std::uint32_t sequence_ = 0;
+  std::uint32_t sequence_ = 0;  // of the newest exchange
+  std::uint32_t answered_ = 0;  // and of the newest that can have been answered
   std::optional<JointFeedback> newest_;
   LinkHealth health_;
 };

@@ -26,7 +26,7 @@ inline constexpr int kLargestDynamixelId = 252;
 inline constexpr std::uint8_t kDynamixelAlert = 0x80;  ///< a hardware error, told by its control table
 
 /// The longest packet on a bus of ours, header and stuffing included.
-inline constexpr std::size_t kMostDynamixelBytes = 192;
+inline constexpr std::size_t kMostDynamixelBytes = 96;
 
 /// @return CRC-16 of the protocol: polynomial 0x8005, begin 0, not reflected.
 std::uint16_t dynamixel_crc(std::span<const std::uint8_t> bytes);
