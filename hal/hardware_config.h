@@ -3,16 +3,29 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "hal/camera_settings.h"
+#include "hal/servos/servo_joint.h"
+#include "hal/tracker_config.h"
 #include "types/time.h"
 
 namespace freefloat {
 
 enum class LinkType : std::uint8_t {
-  kSerial,  ///< a serial port: cable, USB adapter or radio modem
-  kUdp,     ///< datagrams, for wireless boards
+  kSerial,     ///< a serial port: cable, USB adapter or radio modem
+  kUdp,        ///< datagrams, for wireless boards
+  kDynamixel,  ///< servos of ROBOTIS on a serial bus, no board of ours
+  kOdrive,     ///< motors behind an ODrive on a serial port
 };
+
+/// Servos that this program emulates before the simulated robot.
+struct EmulatedServosConfig {
+  std::string model = "XM430-W350";  ///< dynamixel
+};
+
+/// `port` of the emulated servos.
+inline constexpr const char* kEmulatedServos = "emulated";
 
 /// The way to a real servo board.
 struct LinkConfig {
@@ -23,6 +36,15 @@ struct LinkConfig {
   std::string address;     ///< udp: "host:port" of the board
   std::string key_file;    ///< 64 hex digits; empty: frames are not authenticated
   Duration latency{};      ///< mean delay of a frame each way that is not wire time, for example of a radio
+  std::vector<ServoJoint> joints;       ///< servos: one a joint
+  std::optional<ServoGripper> gripper;  ///< servos: that of the jaws
+  Duration accepted_stop{};             ///< servos: the joints may move for so long when commands stay away
+  EmulatedServosConfig emulated;        ///< servos with `port: emulated`
+
+  /// @return Whether there is a servo board of ours at the other end.
+  bool has_board() const { return type == LinkType::kSerial || type == LinkType::kUdp; }
+  /// @return Whether the servos are emulated: then so is the robot.
+  bool is_emulated() const { return !has_board() && port == kEmulatedServos; }
 };
 
 enum class MarkerSource : std::uint8_t {
@@ -31,9 +53,10 @@ enum class MarkerSource : std::uint8_t {
   kVideo,    ///< a video file
   kFolder,   ///< a folder of pictures
   kMarkers,  ///< an external tracker that sends datagrams of markers
+  kNatNet,   ///< motion capture of OptiTrack
 };
 
-/// `path` of the emulated GenICam camera.
+/// `path` of the emulated GenICam camera, and `server` of the emulated motion capture.
 inline constexpr const char* kEmulatedCamera = "emulated";
 
 /// A real camera, or what takes its place.
@@ -43,11 +66,18 @@ struct MarkerSourceConfig {
   Duration transfer{};  ///< device, genicam: from the end of the exposure to its arrival here, where no time
                         ///< stamp tells it
   CameraSettings settings;        ///< device, genicam
-  EmulatedCameraConfig emulated;  ///< of `path: emulated`
+  EmulatedCameraConfig emulated;  ///< of an emulated one; natnet: its clock alone
   std::string listen;             ///< markers: "host:port" at which datagrams are received
+  TrackerConfig tracker;          ///< natnet
 
-  /// @return Whether it is the emulated GenICam camera, which sees the simulated robot.
-  bool is_emulated() const { return source == MarkerSource::kGenicam && path == kEmulatedCamera; }
+  /// @return Whether it tells LEDs without pixels.
+  bool tells_markers() const { return source == MarkerSource::kMarkers || source == MarkerSource::kNatNet; }
+
+  /// @return Whether it is emulated, and sees the simulated robot.
+  bool is_emulated() const {
+    return (source == MarkerSource::kGenicam && path == kEmulatedCamera) ||
+           (source == MarkerSource::kNatNet && tracker.server == kEmulatedCamera);
+  }
 };
 
 /// Hardware in the loop: a simulated robot behind the instrument port of a real board.
@@ -63,6 +93,9 @@ struct HardwareConfig {
   std::optional<LinkConfig> link;            ///< empty: simulated board
   std::optional<MarkerSourceConfig> camera;  ///< empty: simulated camera
   std::optional<HilPlantConfig> plant;       ///< empty with a link: a real robot
+
+  /// @return Whether something real drives the joints: a board, or servos that are not emulated.
+  bool has_real_link() const { return link && !link->is_emulated(); }
 };
 
 }  // namespace freefloat

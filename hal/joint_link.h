@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <string>
 
 #include "hal/board_identity.h"
 #include "hal/clock.h"
@@ -33,6 +34,13 @@ class JointLink {
   /// @return Who the board is, once it has said so. Links that ask send their queries beside `send` and
   /// `poll`.
   virtual std::optional<BoardIdentity> identity() const { return std::nullopt; }
+
+  /// @return What is at the other end, in words, where that is no board of ours; else empty.
+  virtual std::string describe() const { return {}; }
+
+  /// @return What the servos say is wrong with them, in their maker's words; empty: nothing, or a board of
+  /// ours.
+  virtual std::string describe_trouble() const { return {}; }
 };
 
 }  // namespace freefloat

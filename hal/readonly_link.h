@@ -28,6 +28,8 @@ class ReadonlyLink final : public JointLink {
   void listen(Clock& clock, Time until) override { link_.listen(clock, until); }
   LinkHealth health() const override { return link_.health(); }
   std::optional<BoardIdentity> identity() const override { return link_.identity(); }
+  std::string describe() const override { return link_.describe(); }
+  std::string describe_trouble() const override { return link_.describe_trouble(); }
 
  private:
   JointLink& link_;

@@ -4,7 +4,10 @@
 #include "hal/hil/hil_testbed.h"
 #include "hal/make/make_camera.h"
 #include "hal/make/make_link.h"
+#include "hal/make/make_servos.h"
 #include "hal/monotonic_clock.h"
+#include "hal/motion_capture/emulated_natnet.h"
+#include "hal/motion_capture/natnet_source.h"
 #include "hal/serial/emulated_port.h"
 #include "hal/sim/real_time_testbed.h"
 #include "hal/sim/sim_testbed.h"
@@ -13,6 +16,13 @@
 namespace freefloat {
 
 namespace {
+
+/// A simulated testbed whose joints emulated servos drive. The link is closed before they are.
+template <class Testbed>
+struct ServoParts {
+  std::unique_ptr<Testbed> testbed;
+  std::unique_ptr<JointLink> link;
+};
 
 /// A simulated robot, seen by its simulated camera.
 template <class Testbed>
@@ -26,7 +36,29 @@ void connect_simulation(Hal& hal, Testbed& testbed, bool render) {
   }
 }
 
+template <class Testbed>
+Hal make_servo_simulation(const HalConfig& config) {
+  EmulatedServos servos =
+      make_emulated_servos(*config.hardware.link, config.robot, config.sim, config.time_to_live);
+  auto parts = std::make_shared<ServoParts<Testbed>>();
+  parts->link = std::move(servos.link);
+  parts->testbed = std::make_unique<Testbed>(config.sim, config.robot, config.table, config.camera,
+                                             std::move(servos.drives));
+  Hal hal;
+  connect_simulation(hal, *parts->testbed, config.sim.imaging.render);
+  hal.link = parts->link.get();
+  hal.arrange = [at = parts->testbed.get()](const Arrangement& wanted) { at->arrange(wanted); };
+  hal.owner = std::move(parts);
+  return hal;
+}
+
 Hal make_simulation(const HalConfig& config) {
+  if (config.hardware.link) {
+    if (config.sim.pace == SimPace::kRealTime) return make_servo_simulation<RealTimeTestbed>(config);
+    Hal hal = make_servo_simulation<SimTestbed>(config);
+    hal.lockstep = true;
+    return hal;
+  }
   Hal hal;
   if (config.sim.pace == SimPace::kRealTime) {
     auto testbed = std::make_shared<RealTimeTestbed>(config.sim, config.robot, config.table, config.camera);
@@ -79,6 +111,11 @@ Hal make_hil(const HalConfig& config) {
   return hal;
 }
 
+std::vector<Vector2> target_leds(const HalConfig& config) {
+  const TargetParameters& target = config.sim.target;
+  return target.mount == TargetMount::kNone ? std::vector<Vector2>() : target.markers;
+}
+
 /// LEDs of robot and target.
 int count_markers(const HalConfig& config) {
   const TargetParameters& target = config.sim.target;
@@ -92,12 +129,15 @@ struct RealParts {
   std::unique_ptr<JointLink> link;
   std::unique_ptr<Camera> camera;
   std::unique_ptr<MarkerReceiver> markers;
+  std::unique_ptr<NatNetSource> tracker;
 };
 
 Hal make_real(const HalConfig& config) {
   const HardwareConfig& hardware = config.hardware;
   auto parts = std::make_shared<RealParts>();
-  parts->link = make_link(*hardware.link, config.robot.joint_count());
+  parts->link = hardware.link->has_board()
+                    ? make_link(*hardware.link, config.robot.joint_count())
+                    : make_servo_link(*hardware.link, config.robot, config.time_to_live);
   Hal hal;
   hal.clock = &parts->clock;
   if (hardware.plant || hardware.camera->source == MarkerSource::kMarkers) {
@@ -105,6 +145,12 @@ Hal make_real(const HalConfig& config) {
     parts->markers = std::make_unique<MarkerReceiver>(address, count_markers(config), parts->clock);
     hal.marker_sensor = parts->markers.get();
     hal.describe_disturbances = [markers = parts->markers.get()] { return markers->describe_refusals(); };
+  } else if (hardware.camera->source == MarkerSource::kNatNet) {
+    parts->tracker = std::make_unique<NatNetSource>(
+        hardware.camera->tracker, config.robot.markers, target_leds(config), parts->clock,
+        NatNetSource::Options{.transfer = hardware.camera->transfer});
+    hal.marker_sensor = parts->tracker.get();
+    hal.describe_disturbances = [tracker = parts->tracker.get()] { return tracker->describe_refusals(); };
   } else {
     parts->camera = make_camera(*hardware.camera, config.camera, parts->clock);
     hal.camera = parts->camera.get();
@@ -143,8 +189,52 @@ Hal emulate_camera(const HalConfig& config, Hal world) {
   return hal;
 }
 
+/// Motion capture that sees the simulated robot, and the way from it.
+struct TrackedParts {
+  Hal world;
+  std::unique_ptr<EmulatedNatNet> server;
+  std::unique_ptr<NatNetSource> tracker;
+};
+
+Hal emulate_tracker(const HalConfig& config, Hal world) {
+  auto parts = std::make_shared<TrackedParts>();
+  Hal hal = world;
+  const MarkerSourceConfig& source = *config.hardware.camera;
+  parts->world = std::move(world);
+  parts->server =
+      std::make_unique<EmulatedNatNet>(source.tracker, source.emulated, config.robot.markers,
+                                       target_leds(config), *parts->world.marker_sensor, *parts->world.clock);
+  TrackerConfig tracker = source.tracker;
+  const std::string address = to_string(parts->server->address());
+  tracker.server = address.substr(0, address.rfind(':'));
+  tracker.command_port = std::stoi(address.substr(address.rfind(':') + 1));
+  tracker.group.clear();
+  parts->tracker = std::make_unique<NatNetSource>(
+      tracker, config.robot.markers, target_leds(config), *parts->world.clock,
+      NatNetSource::Options{.before_waiting = [server = parts->server.get()] { server->serve(); }});
+  hal.camera = nullptr;
+  hal.marker_sensor = parts->tracker.get();
+  hal.describe_disturbances = [parts = parts.get()] {
+    const auto& of_world = parts->world.describe_disturbances;
+    const std::string text = of_world ? of_world() : std::string();
+    const std::string of_tracker = parts->tracker->describe_refusals();
+    return text + (text.empty() || of_tracker.empty() ? "" : "; ") + of_tracker;
+  };
+  hal.owner = std::move(parts);
+  return hal;
+}
+
+/// Without pixels where motion capture takes the camera's place.
+Hal make_tracked(const HalConfig& config) {
+  SimConfig sim = config.sim;
+  sim.imaging.render = false;
+  const HalConfig unrendered{config.hardware, sim,           config.robot,
+                             config.table,    config.camera, config.time_to_live};
+  return emulate_tracker(config, make_simulation(unrendered));
+}
+
 Hal make_whole(const HalConfig& config) {
-  if (!config.hardware.link) return make_simulation(config);
+  if (!config.hardware.has_real_link()) return make_simulation(config);
   const bool plant_inside = config.hardware.plant && config.hardware.plant->markers_to.empty();
   Hal hal = plant_inside ? make_hil(config) : make_real(config);
   hal.real_board = true;
@@ -156,6 +246,7 @@ Hal make_whole(const HalConfig& config) {
 Hal make_hal(const HalConfig& config) {
   Hal hal = make_whole(config);
   const bool emulated = config.hardware.camera && config.hardware.camera->is_emulated();
+  if (emulated && config.hardware.camera->tells_markers()) return make_tracked(config);
   return emulated ? emulate_camera(config, std::move(hal)) : hal;
 }
 

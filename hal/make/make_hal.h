@@ -42,6 +42,7 @@ struct HalConfig {
   const RobotParameters& robot;    ///< a simulated robot is built from it
   const TableParameters& table;
   const CameraParameters& camera;
+  Duration time_to_live = from_seconds(0.06);  ///< of a command: servos' watchdogs are set by it
 };
 
 /// Picks the implementations of a run.

@@ -1,6 +1,7 @@
 #include "hal/sim/real_time_testbed.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace freefloat {
 
@@ -13,8 +14,9 @@ constexpr Duration kCameraPoll = std::chrono::microseconds(500);
 }  // namespace
 
 RealTimeTestbed::RealTimeTestbed(const SimConfig& config, const RobotParameters& robot,
-                                 const TableParameters& table, const CameraParameters& camera)
-    : world_(config, robot, table, camera) {
+                                 const TableParameters& table, const CameraParameters& camera,
+                                 std::unique_ptr<SimulatedDrives> drives)
+    : world_(config, robot, table, camera, std::move(drives)) {
   thread_ = std::thread([this] { advance_until_closed(); });
 }
 

@@ -19,7 +19,7 @@ class RealTimeTestbed final : public Clock,
                               public TruthSource {
  public:
   RealTimeTestbed(const SimConfig& config, const RobotParameters& robot, const TableParameters& table,
-                  const CameraParameters& camera);
+                  const CameraParameters& camera, std::unique_ptr<SimulatedDrives> drives = nullptr);
   ~RealTimeTestbed() override;
   RealTimeTestbed(const RealTimeTestbed&) = delete;
   RealTimeTestbed& operator=(const RealTimeTestbed&) = delete;

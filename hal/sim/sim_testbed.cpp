@@ -1,6 +1,7 @@
 #include "hal/sim/sim_testbed.h"
 
 #include <thread>
+#include <utility>
 
 #include "hal/sim/servo_tuning.h"
 
@@ -29,14 +30,18 @@ std::optional<WireDelays> true_delays(const SimConfig& config) {
 }  // namespace
 
 SimTestbed::SimTestbed(const SimConfig& config, const RobotParameters& robot, const TableParameters&,
-                       const CameraParameters& camera, const TrueWorld& world)
+                       const CameraParameters& camera, const TrueWorld& world,
+                       std::unique_ptr<SimulatedDrives> drives)
     : config_(config),
       wall_start_(std::chrono::steady_clock::now()),
       world_(world.sim, world.robot, world.table),
       camera_(world.sim, world.robot, world.camera, CameraBelief{robot.markers, CameraModel(camera)}),
+      drives_(std::move(drives)),
       kinematic_link_(robot.joint_count()),
       board_was_reset_(config.faults.size(), false) {
-  if (config.servo == ServoModel::kFirmware) {
+  if (drives_) {
+    // They have a link of their own.
+  } else if (config.servo == ServoModel::kFirmware) {
     board_ = make_board(config, robot);
     board_link_ = std::make_unique<SimulatedLink>(config.link, world_.faults(), config.seed, *board_,
                                                   robot.joint_count(), true_delays(config));
@@ -63,7 +68,9 @@ void SimTestbed::arrange(const Arrangement& wanted) {
 }
 
 void SimTestbed::step() {
-  if (board_) {
+  if (drives_) {
+    world_.step(drives_->tick(world_, world_.now()));
+  } else if (board_) {
     step_board();
   } else {
     step_ideal_joints();

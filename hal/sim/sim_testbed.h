@@ -9,6 +9,7 @@
 #include "hal/sim/kinematic_link.h"
 #include "hal/sim/sim_camera.h"
 #include "hal/sim/simulated_board.h"
+#include "hal/sim/simulated_drives.h"
 #include "hal/sim/simulated_link.h"
 #include "hal/sim/true_world.h"
 
@@ -19,9 +20,11 @@ namespace freefloat {
 class SimTestbed final : public Clock, public Camera, public MarkerSensor, public TruthSource {
  public:
   /// The world is as the files say but for `config.truth`; board and wire are set up by the files.
+  /// @param drives What drives the joints instead of the simulated board; the way to it is not part of this.
   SimTestbed(const SimConfig& config, const RobotParameters& robot, const TableParameters& table,
-             const CameraParameters& camera)
-      : SimTestbed(config, robot, table, camera, draw_world(config, robot, table, camera)) {}
+             const CameraParameters& camera, std::unique_ptr<SimulatedDrives> drives = nullptr)
+      : SimTestbed(config, robot, table, camera, draw_world(config, robot, table, camera),
+                   std::move(drives)) {}
 
   Time now() override { return world_.now(); }
   void sleep_until(Time deadline) override;
@@ -29,6 +32,7 @@ class SimTestbed final : public Clock, public Camera, public MarkerSensor, publi
   ReadStatus read(MarkerFrame& frame) override { return look(frame); }
   Truth truth() const override { return world_.plant().truth(); }
 
+  /// @return The link to the simulated board, or to ideal joints.
   JointLink& link();
 
   /// Between sleeps: see Hal::arrange. Pictures that are still on their way show what was there before, and
@@ -37,7 +41,7 @@ class SimTestbed final : public Clock, public Camera, public MarkerSensor, publi
 
  private:
   SimTestbed(const SimConfig& config, const RobotParameters& robot, const TableParameters& table,
-             const CameraParameters& camera, const TrueWorld& world);
+             const CameraParameters& camera, const TrueWorld& world, std::unique_ptr<SimulatedDrives> drives);
 
   template <class Frame>
   ReadStatus look(Frame& frame) {
@@ -53,6 +57,7 @@ class SimTestbed final : public Clock, public Camera, public MarkerSensor, publi
   std::chrono::steady_clock::time_point wall_start_;
   SimWorld world_;
   SimCamera camera_;
+  std::unique_ptr<SimulatedDrives> drives_;
   std::unique_ptr<SimulatedBoard> board_;
   std::unique_ptr<SimulatedLink> board_link_;
   KinematicLink kinematic_link_;

@@ -1,5 +1,6 @@
 #include "hal/udp/udp_socket.h"
 
+#include <arpa/inet.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <poll.h>
@@ -123,6 +124,23 @@ UdpSocket UdpSocket::listen(const UdpAddress& local) {
     if (error == EADDRINUSE) message += "; another program does already (try: ss -ulpn)";
     throw HalError(message);
   }
+  return udp;
+}
+
+UdpSocket UdpSocket::join(const std::string& group, int port, const std::string& local) {
+  UdpSocket udp(AF_INET);
+  const int on = 1;
+  setsockopt(udp.descriptor_, SOL_SOCKET, SO_REUSEADDR, &on, sizeof on);
+  sockaddr_in any{};
+  any.sin_family = AF_INET;
+  any.sin_port = htons(static_cast<std::uint16_t>(port));
+  ip_mreq membership{};
+  const bool addresses = inet_pton(AF_INET, group.c_str(), &membership.imr_multiaddr) == 1 &&
+                         inet_pton(AF_INET, local.c_str(), &membership.imr_interface) == 1;
+  if (!addresses) throw HalError(group + " at " + local + ": write both as numbers, such as 239.255.42.99");
+  if (bind(udp.descriptor_, reinterpret_cast<const sockaddr*>(&any), sizeof any) != 0 ||
+      setsockopt(udp.descriptor_, IPPROTO_IP, IP_ADD_MEMBERSHIP, &membership, sizeof membership) != 0)
+    throw HalError(group + ":" + std::to_string(port) + ": cannot be joined: " + std::strerror(errno));
   return udp;
 }
 

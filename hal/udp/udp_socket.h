@@ -54,6 +54,11 @@ class UdpSocket {
   /// @throws HalError when the port is in use or the address is not ours.
   static UdpSocket listen(const UdpAddress& local);
 
+  /// Listens to a multicast group, beside others on this computer that do.
+  /// @param group Its address. @param local Address of the network's interface; 0.0.0.0: the system chooses.
+  /// @throws HalError when it cannot be joined.
+  static UdpSocket join(const std::string& group, int port, const std::string& local);
+
   UdpSocket(UdpSocket&& other) noexcept;
   UdpSocket& operator=(UdpSocket&& other) noexcept;
   ~UdpSocket();

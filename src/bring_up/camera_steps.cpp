@@ -23,7 +23,7 @@ bool has_live_camera(const LabFiles& files) {
 
 bool has_tracker(const LabFiles& files) {
   const auto& camera = files.testbed.file.hardware.camera;
-  return camera && camera->source == MarkerSource::kMarkers;
+  return camera && camera->tells_markers();
 }
 
 /// @param how Of the board, in words.

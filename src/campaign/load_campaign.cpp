@@ -135,7 +135,7 @@ Campaign load_campaign(const std::string& path) {
 
 RunConfig simulated_experiment(const Campaign& campaign) {
   RunConfig base = load_experiment(campaign.experiment, campaign.settings);
-  if (base.hardware.link) {
+  if (base.hardware.has_real_link()) {
     throw std::runtime_error(campaign.experiment + " runs on the hardware of testbed " + base.testbed_name +
                              ", which no campaign moves; name a simulated one with --set testbed=FILE");
   }

@@ -131,7 +131,7 @@ class Matrix {
 std::vector<MatrixRow> run_matrix(const MatrixConfig& config, const std::vector<const Injection*>& wanted,
                                   const std::function<void(const MatrixRow&)>& on_row) {
   const RunConfig base = load_experiment(config.experiment, config.settings);
-  if (base.hardware.link)
+  if (base.hardware.has_real_link())
     throw std::runtime_error(
         config.experiment + " runs on the hardware of testbed " + base.testbed_name +
         ", into which nothing is injected; name a simulated one with --set testbed=FILE");

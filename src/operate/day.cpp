@@ -30,7 +30,7 @@ Day::Day(DayConfig config)
   }
   day_.config = day_.file_config = load(first, {});
   day_.file = first;
-  day_.simulated = !day_.config->hardware.link;
+  day_.simulated = !day_.config->hardware.has_real_link();
 }
 
 Day::~Day() {

@@ -109,7 +109,7 @@ void Day::reopen(const std::string& file, const std::vector<std::string>& change
 
 /// @param anew Devices are opened again; a simulated testbed always is.
 void Day::build(const std::shared_ptr<const RunConfig>& config, bool anew) {
-  const bool simulated = !config->hardware.link;
+  const bool simulated = !config->hardware.has_real_link();
   std::optional<Hal> kept;
   std::optional<ControllerState> memory;
   end_loop();

@@ -20,7 +20,7 @@ RunDesk::RunDesk(RunSession& session, const RunConfig& config, std::string progr
   day_.program = std::move(program);
   day_.config = day_.file_config = std::make_shared<const RunConfig>(config);
   day_.workspace = session.controller().workspace();
-  day_.simulated = !config.hardware.link;
+  day_.simulated = !config.hardware.has_real_link();
   day_.running = true;
   watch_.phases.resize(config.experiment.phases.size());
   const bool robot_is_real = session.hal().real_board && !config.hardware.plant;

@@ -14,7 +14,9 @@ void examine_testbed(const RunConfig& config, const Hal& hal,
     const std::string risk = warn_of_missing_key(*config.hardware.link);
     if (!risk.empty()) tell(RunNote::Kind::kWarning, "link: " + risk);
   }
-  if (hal.real_board) {
+  if (const std::string servos = hal.link->describe(); !servos.empty()) {
+    tell(RunNote::Kind::kFact, "servos: " + servos);
+  } else if (hal.real_board) {
     const auto board = await_identity(*hal.link, *hal.clock);
     if (!board) {
       const std::string trouble = diagnose(hal.link->health(), hal.clock->now());

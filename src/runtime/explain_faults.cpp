@@ -101,7 +101,8 @@ std::string explain_starved(const FaultContext& context) {
 
 std::string explain_board_in(const FaultContext& context) {
   if (context.feedback == nullptr) return {};
-  const std::string text = explain_board(*context.feedback);
+  const std::string servos = context.link == nullptr ? std::string() : context.link->describe_trouble();
+  const std::string text = servos.empty() ? explain_board(*context.feedback) : servos;
   return text.empty() ? text : text + explain_starved(context);
 }
 

@@ -17,8 +17,7 @@ VisionPipeline make_vision(const RunConfig& config, bool joints_told) {
 
 LengthCheck make_length_check(const RunConfig& config) {
   const HardwareConfig& hardware = config.hardware;
-  const bool tells_no_pixels =
-      hardware.plant || (hardware.camera && hardware.camera->source == MarkerSource::kMarkers);
+  const bool tells_no_pixels = hardware.plant || (hardware.camera && hardware.camera->tells_markers());
   return {config.controller.robot, config.camera, config.controller.estimator.marker_sigma_floor,
           config.controller.safety.check_lengths && !tells_no_pixels};
 }

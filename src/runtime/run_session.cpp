@@ -12,7 +12,8 @@ Hal open_testbed(const RunConfig& config) {
                    .sim = config.sim,
                    .robot = config.controller.robot,
                    .table = config.controller.table,
-                   .camera = config.camera});
+                   .camera = config.camera,
+                   .time_to_live = config.controller.time_to_live});
 }
 
 RunSession::RunSession(const RunConfig& config, Hal hal)

@@ -14,6 +14,7 @@
 #include "doctor/format_findings.h"
 #include "doctor/link_examination.h"
 #include "doctor/pc_examination.h"
+#include "doctor/servo_examination.h"
 #include "drawing/page.h"
 
 namespace freefloat {
@@ -131,7 +132,7 @@ nlohmann::json to_json(const CameraExamination& camera) {
 std::optional<CameraExamination> examine_its_camera(const LoadedTestbed& testbed, Duration length,
                                                     const std::atomic<bool>& stop) {
   const auto& camera = testbed.file.hardware.camera;
-  if (!camera || camera->source == MarkerSource::kMarkers) return std::nullopt;
+  if (!camera || camera->tells_markers()) return std::nullopt;
   return examine_camera(
       HalConfig{testbed.file.hardware, testbed.file.sim, testbed.robot, testbed.table, testbed.camera},
       length, stop);
@@ -147,7 +148,8 @@ bool examine(const DoctorArguments& arguments) {
     std::cout << "measuring the timer for " << arguments.seconds << " s ...\n" << std::flush;
   const PcExamination pc = examine_pc(from_seconds(arguments.seconds), arguments.log_dir, stop->flag());
   std::optional<LinkExamination> link;
-  if (testbed && testbed->file.hardware.link) {
+  const bool servos = testbed && testbed->file.hardware.link && !testbed->file.hardware.link->has_board();
+  if (testbed && testbed->file.hardware.link && !servos) {
     const LinkConfig& config = *testbed->file.hardware.link;
     link = examine_link(config, testbed->robot.joint_count(), from_seconds(arguments.seconds), pc.latency.p50,
                         stop->flag());
@@ -159,8 +161,15 @@ bool examine(const DoctorArguments& arguments) {
   if (camera) {
     for (const Finding& finding : judge_camera(*camera)) findings.push_back(finding);
   }
+  if (servos) {
+    const Duration time_to_live = testbed->file.time_to_live.value_or(default_time_to_live(period));
+    for (const Finding& finding : examine_servos(*testbed->file.hardware.link, testbed->robot, time_to_live))
+      findings.push_back(finding);
+  }
   if (link) {
     for (const Finding& finding : judge_link(*link, period)) findings.push_back(finding);
+  } else if (servos) {
+    // Told above.
   } else if (testbed) {
     findings.push_back({Grade::kNote, "link", "the board of this testbed is simulated", ""});
   }

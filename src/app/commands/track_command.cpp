@@ -59,7 +59,7 @@ Hal open_camera(const TrackArguments& arguments, const RunConfig& config) {
     hardware.camera.emplace();
     hardware.camera->path = arguments.device;
   }
-  if (!hardware.camera || hardware.camera->source == MarkerSource::kMarkers) {
+  if (!hardware.camera || hardware.camera->tells_markers()) {
     throw HalError("testbed '" + config.testbed_name +
                    "' has no camera that gives pictures; name one under hardware.camera, or with --device");
   }

@@ -7,16 +7,64 @@ namespace freefloat {
 
 namespace {
 
+Fields<ServoJoint> servo_joint_fields() {
+  using J = ServoJoint;
+  using F = Field<J>;
+  return {
+      F::number("id", &J::id, between(0, 252),
+                "dynamixel: the servo's ID on the bus; odrive: axis, 0 and 1 of the first board, 2 and 3 of "
+                "the second.")
+          .required(),
+      F::number("gear_ratio", &J::gear_ratio, above(0, 1000),
+                "Turns of the servo's shaft a turn of the joint."),
+      F::flag("reversed", &J::reversed, "The shaft turns against the joint."),
+      F::number("zero_deg", &J::zero, between(-36000, 36000),
+                "What the servo's own angle is when the joint's is zero; its middle is 180."),
+      F::number("max_current_a", &J::max_current, between(0, 100),
+                "That the servo limits itself to; 0: as it is set."),
+      F::number("max_acceleration_deg_s2", &J::max_acceleration, between(0, 1e6),
+                "Of the joint, that the servo limits itself to; 0: none."),
+  };
+}
+
+Fields<ServoGripper> servo_gripper_fields() {
+  using G = ServoGripper;
+  using F = Field<G>;
+  return {
+      F::number("id", &G::id, between(0, 252),
+                "dynamixel: the servo's ID on the bus; odrive: axis, 0 and 1 of the first board, 2 and 3 of "
+                "the second.")
+          .required(),
+      F::number("open_deg", &G::open, between(0, 360), "The servo's own angle with open jaws.").required(),
+      F::number("closed_deg", &G::closed, between(0, 360), "With jaws that closed on nothing.").required(),
+      F::number("max_current_a", &G::max_current, between(0, 100), "With which they hold; 0: as it is set."),
+  };
+}
+
+Fields<EmulatedServosConfig> emulated_servos_fields() {
+  using E = EmulatedServosConfig;
+  using F = Field<E>;
+  return {
+      F::text("model", &E::model, "dynamixel: of all servos, such as XM430-W350 or PH42-020-S300-R."),
+  };
+}
+
 Fields<LinkConfig> board_link_fields() {
   using L = LinkConfig;
   using F = Field<L>;
   return {
-      F::choice("type", &L::type, {{"serial", LinkType::kSerial}, {"udp", LinkType::kUdp}},
-                "serial: cable, USB adapter or radio modem; udp: wireless board.")
+      F::choice("type", &L::type,
+                {{"serial", LinkType::kSerial},
+                 {"udp", LinkType::kUdp},
+                 {"dynamixel", LinkType::kDynamixel},
+                 {"odrive", LinkType::kOdrive}},
+                "serial: cable, USB adapter or radio modem; udp: wireless board; dynamixel: servos on a "
+                "serial bus instead of a board; odrive: motors behind ODrives.")
           .required(),
       F::text("port", &L::port,
               "serial: the device; its name in /dev/serial/by-id stays the same. emulated: the board that "
-              "tools/board_emulator runs for you."),
+              "tools/board_emulator runs for you; of servos, those that this program emulates before the "
+              "simulated robot. Several ODrives: their ports with a comma between."),
       F::number("baud_rate", &L::baud_rate, between(9600, 4000000), "serial: bits a second."),
       F::text("address", &L::address, "udp: HOST:PORT of the board; PORT alone: on this computer."),
       F::file("key_file", &L::key_file,
@@ -26,6 +74,14 @@ Fields<LinkConfig> board_link_fields() {
               "udp: true for a board without a key; anybody who reaches it may then move the robot."),
       F::number("latency_ms", &L::latency, between(0, 1000),
                 "Known mean delay of a frame each way, wire time apart; for example of a radio."),
+      F::list("joints", &L::joints, servo_joint_fields(), 1, kMaxJoints,
+              "Servos: one a joint, from the satellite on."),
+      F::section("gripper", &L::gripper, servo_gripper_fields(), "Servos: that of the jaws."),
+      F::number("accepted_stop_ms", &L::accepted_stop, between(0, 10000),
+                "Servos: how long the joints may go on moving when commands stay away. A board of ours rests "
+                "time_to_live + 40 ms after the last one; servos' watchdogs take longer, and somebody must "
+                "accept that."),
+      F::section("emulated", &L::emulated, emulated_servos_fields(), "Servos with port: emulated."),
   };
 }
 
@@ -54,7 +110,18 @@ void check_key(const LinkConfig& link, const ConfigNode& node, Problems& problem
                   "make one: openssl rand -hex 32 > robot.key; chmod 600 robot.key; or write insecure: true");
 }
 
+void check_servos(const LinkConfig& link, const ConfigNode& node, Problems& problems) {
+  require(!link.port.empty(), node, "port", "a serial device, e.g. /dev/ttyUSB0", problems);
+  require(!link.joints.empty(), node, "joints", "a list with a servo for each joint", problems);
+  for (const char* key : {"address", "insecure", "key_file"})
+    refuse(node, key, "servos on a bus know no network and no key", problems);
+  if (!link.is_emulated()) refuse(node, "emulated", "only emulated servos have this", problems);
+}
+
 void check_link(const LinkConfig& link, const ConfigNode& node, Problems& problems) {
+  if (!link.has_board()) return check_servos(link, node, problems);
+  for (const char* key : {"joints", "gripper", "accepted_stop_ms", "emulated"})
+    refuse(node, key, "only servos without a board want this", problems);
   if (link.type == LinkType::kSerial) {
     require(!link.port.empty(), node, "port", "a serial device, e.g. /dev/ttyUSB0", problems);
     refuse(node, "address", "a serial link has no address", problems);
@@ -87,7 +154,14 @@ void check_hardware(const HardwareConfig& hardware, const ConfigNode& node, Prob
   if (hardware.camera) check_marker_source(*hardware.camera, *node.find("camera"), problems);
   if (hardware.plant) check_address(*node.find("plant"), "markers_to", problems);
   const bool emulated = hardware.camera && hardware.camera->is_emulated();
-  if (!hardware.link) {
+  const bool servos = hardware.link && !hardware.link->has_board();
+  if (servos && hardware.plant) {
+    problems.add_at(*node.find("plant"), "servos have no instrument port", {}, "remove it");
+  } else if (servos && !hardware.has_real_link()) {
+    if (hardware.camera && !emulated)
+      problems.add_at(*node.find("camera"), "a camera does not see a simulated robot", {},
+                      "remove it; the emulated camera sees one");
+  } else if (!hardware.link) {
     // Simulated robot, board and camera, and the pictures taken as a real camera's.
     if (!emulated || hardware.plant)
       require(false, node, "link", "the way to the real servo board", problems);

@@ -1,6 +1,7 @@
 #include "config/files/marker_source_fields.h"
 
 #include "config/files/required_keys.h"
+#include "types/marker_frame.h"
 
 namespace freefloat {
 
@@ -44,6 +45,39 @@ Fields<EmulatedCameraConfig> emulation_fields() {
   };
 }
 
+Fields<TrackedBody> tracked_body_fields() {
+  using B = TrackedBody;
+  using F = Field<B>;
+  return {
+      F::number("id", &B::id, between(0, 1e6), "As the tracker streams it.").required(),
+      F::choice("part", &B::part,
+                {{"satellite", TrackedPart::kSatellite},
+                 {"link", TrackedPart::kLink},
+                 {"target", TrackedPart::kTarget}},
+                "What it is fixed to.")
+          .required(),
+      F::number("link", &B::link, between(1, kMaxJoints), "part: link: which one, from the satellite on."),
+      F::number("pivot_m", &B::pivot, between(-10, 10),
+                "Its origin, [x, y] from the part's: a mass centre, or the target's grapple point."),
+      F::number("rotation_deg", &B::rotation, between(-360, 360),
+                "Its axes from the part's, counter-clockwise."),
+  };
+}
+
+Fields<TrackedMarker> tracked_marker_fields() {
+  using M = TrackedMarker;
+  using F = Field<M>;
+  return {
+      F::number("id", &M::id, between(0, 2e9), "As the tracker streams it.").required(),
+      F::text("led", &M::led, "Name of the robot's LED; or target_1, target_2, ...").required(),
+  };
+}
+
+/// Keys that motion capture alone understands.
+constexpr const char* kTrackerKeys[] = {"server",    "group",     "local",    "command_port",
+                                        "data_port", "up",        "origin_m", "rotation_deg",
+                                        "sigma_mm",  "sigma_deg", "bodies",   "markers"};
+
 /// Keys that a GenICam camera alone understands.
 constexpr const char* kGenicamKeys[] = {"gain_db",     "stamped_at",        "trigger",        "region_x_px",
                                         "region_y_px", "packet_size_bytes", "packet_delay_us"};
@@ -54,16 +88,19 @@ Fields<MarkerSourceConfig> marker_source_fields() {
   using M = MarkerSourceConfig;
   using F = Field<M>;
   using S = CameraSettings;
+  using T = TrackerConfig;
   const auto told = [](auto member) { return inside(&M::settings, member); };
+  const auto tracker = [](auto member) { return inside(&M::tracker, member); };
   return {
       F::choice("source", &M::source,
                 {{"device", MarkerSource::kDevice},
                  {"genicam", MarkerSource::kGenicam},
                  {"video", MarkerSource::kVideo},
                  {"folder", MarkerSource::kFolder},
-                 {"markers", MarkerSource::kMarkers}},
+                 {"markers", MarkerSource::kMarkers},
+                 {"natnet", MarkerSource::kNatNet}},
                 "device: a camera of this PC; genicam: a GigE Vision or USB3 Vision camera; video, folder: a "
-                "recording; markers: an external tracker's datagrams.")
+                "recording; markers: an external tracker's datagrams; natnet: motion capture of OptiTrack.")
           .required(),
       F::text(
           "path", &M::path,
@@ -99,15 +136,44 @@ Fields<MarkerSourceConfig> marker_source_fields() {
           "stamped_at", told(&S::stamped_at),
           {{"exposure_start", StampMoment::kExposureStart}, {"exposure_end", StampMoment::kExposureEnd}},
           "genicam: what the camera's time stamps mark; its manual says it."),
+      F::text("server", tracker(&T::server),
+              "natnet: host of the server; emulated: motion capture that sees the simulated robot."),
+      F::text("group", tracker(&T::group), "natnet: multicast group, e.g. 239.255.42.99; left out: unicast."),
+      F::text("local", tracker(&T::local),
+              "natnet: address of this computer that frames come to, as numbers."),
+      F::number("command_port", tracker(&T::command_port), between(1, 65535), "natnet: of the server."),
+      F::number("data_port", tracker(&T::data_port), between(1, 65535), "natnet: of the multicast group."),
+      F::choice("up", tracker(&T::y_up), {{"y", true}, {"z", false}},
+                "natnet: axis of the tracker's frame that points up."),
+      F::number("origin_m", tracker(&T::origin), between(-100, 100),
+                "natnet: where the tracker's origin is on the table, [x, y]."),
+      F::number("rotation_deg", tracker(&T::rotation), between(-360, 360),
+                "natnet: of the tracker's frame from the table's, counter-clockwise."),
+      F::number("sigma_mm", tracker(&T::sigma), above(0, 100), "natnet: standard deviation of a position."),
+      F::number("sigma_deg", tracker(&T::angle_sigma), above(0, 45),
+                "natnet: standard deviation of a body's attitude."),
+      F::list("bodies", tracker(&T::bodies), tracked_body_fields(), 0, kMaxMarkers,
+              "natnet: its rigid bodies."),
+      F::list("markers", tracker(&T::markers), tracked_marker_fields(), 0, kMaxMarkers,
+              "natnet: single markers that it knows by a number."),
       F::section("emulated", &M::emulated, emulation_fields(),
-                 "Of the emulated camera: its clock, its defects."),
+                 "Of the emulated camera: its clock, its defects; of emulated motion capture: its clock."),
   };
 }
 
 void check_marker_source(const MarkerSourceConfig& camera, const ConfigNode& node, Problems& problems) {
   const bool genicam = camera.source == MarkerSource::kGenicam;
   const bool device = camera.source == MarkerSource::kDevice;
-  if (camera.source == MarkerSource::kMarkers) {
+  const bool natnet = camera.source == MarkerSource::kNatNet;
+  for (const char* key : kTrackerKeys) {
+    if (!natnet) refuse(node, key, "only motion capture knows this", problems);
+  }
+  if (natnet) {
+    require(!camera.tracker.server.empty(), node, "server", "host of the NatNet server", problems);
+    require(!camera.tracker.bodies.empty() || !camera.tracker.markers.empty(), node, "bodies",
+            "what is tracked: bodies, markers, or both", problems);
+    for (const char* key : {"path", "listen"}) refuse(node, key, "motion capture has a server", problems);
+  } else if (camera.source == MarkerSource::kMarkers) {
     require(!camera.listen.empty(), node, "listen", "PORT, or HOST:PORT", problems);
     refuse(node, "path", "markers come by the network", problems);
     check_address(node, "listen", problems);

@@ -1,7 +1,11 @@
 #include "config/load/check_against_hardware.h"
 
+#include <algorithm>
+#include <chrono>
+
 #include "hal/hal_error.h"
 #include "hal/link_key.h"
+#include "hal/make/make_servos.h"
 #include "law/law_process.h"
 
 namespace freefloat {
@@ -50,6 +54,40 @@ void check_plant(const RunConfig& run, const CrossCheckPlaces& places, Problems&
                     "at most 1 ms");
 }
 
+/// Servos of a robot: one a joint, each with a number of its own, and a stop that somebody has accepted.
+void check_servos(const RunConfig& run, const ConfigNode& link_node, Problems& problems) {
+  const LinkConfig& link = *run.hardware.link;
+  const ConfigNode* const joints = link_node.find("joints");
+  const int joint_count = run.controller.robot.joint_count();
+  if (joints == nullptr) return;
+  if (static_cast<int>(link.joints.size()) != joint_count) {
+    problems.add_at(*joints,
+                    "there are " + std::to_string(link.joints.size()) + " servos for a robot of " +
+                        std::to_string(joint_count) + " joints",
+                    std::to_string(joint_count) + " entries");
+    return;
+  }
+  for (std::size_t i = 0; i < link.joints.size(); ++i) {
+    const int id = link.joints[i].id;
+    const bool twice = std::any_of(link.joints.begin(), link.joints.begin() + static_cast<std::ptrdiff_t>(i),
+                                   [id](const ServoJoint& other) { return other.id == id; });
+    if (twice || (link.gripper && link.gripper->id == id))
+      problems.add_at(*joints->items[i].find("id"), "two servos have this number", "a number of its own");
+  }
+  const Duration bound = bound_servo_stop(link, run.controller.time_to_live);
+  // A millisecond read from a file need not be one to the last nanosecond.
+  constexpr Duration kRounding = std::chrono::microseconds(1);
+  if (link.accepted_stop + kRounding >= bound) return;
+  const std::string ms =
+      std::to_string(std::chrono::ceil<std::chrono::milliseconds>(bound - kRounding).count()) + " ms";
+  problems.add_of(
+      link_node, "accepted_stop_ms",
+      "when commands stay away, these servos rest after " + ms +
+          " only, later than a board of ours would; nothing is armed unless somebody accepts that",
+      "at least " + ms,
+      "read what was measured in hal/dynamixel/README.md or hal/odrive/README.md, then write it");
+}
+
 void check_rendering(const CrossCheckPlaces& places, Problems& problems) {
   const ConfigNode* at = &places.testbed;
   for (const char* key : {"simulation", "imaging", "render"}) {
@@ -61,9 +99,12 @@ void check_rendering(const CrossCheckPlaces& places, Problems& problems) {
 }  // namespace
 
 void check_against_hardware(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
-  const bool emulated = run.hardware.camera && run.hardware.camera->is_emulated();
+  const bool emulated =
+      run.hardware.camera && run.hardware.camera->is_emulated() && !run.hardware.camera->tells_markers();
   if (emulated && !run.sim.imaging.render) check_rendering(places, problems);
-  if (!run.hardware.link) return;
+  if (run.hardware.link && !run.hardware.link->has_board())
+    check_servos(run, *places.testbed.find("hardware")->find("link"), problems);
+  if (!run.hardware.has_real_link()) return;
   check_effects(run, places, problems);
   if (run.hardware.plant) check_plant(run, places, problems);
 }

@@ -16,7 +16,7 @@ namespace {
 /// from the mass centre, which stays about where it is.
 void check_paths(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
   constexpr int kPlaces = 200;  // of a path that are looked at
-  const bool simulated = !run.hardware.link || run.hardware.plant;
+  const bool simulated = !run.hardware.has_real_link() || run.hardware.plant;
   if (run.controller.robot.joint_count() != 2 || run.controller.paths.empty() || !simulated) return;
   const PlanarModel model(run.controller.robot);
   const Posture posture = compute_posture(run.sim.start.theta_WB, run.sim.start.joints);

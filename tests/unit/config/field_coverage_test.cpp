@@ -64,9 +64,13 @@ TEST(FieldCoverage, EveryMemberOfTheHardwareIsSet) {
   EXPECT_EQ(schema["properties"].size(), count_members<HardwareConfig>());
   EXPECT_EQ(keys("link"), count_members<LinkConfig>());
   // What a camera is told stands beside its other keys.
-  EXPECT_EQ(keys("camera"), count_members<MarkerSourceConfig>() - 1 + count_members<CameraSettings>());
+  EXPECT_EQ(keys("camera"), count_members<MarkerSourceConfig>() - 2 + count_members<CameraSettings>() +
+                                count_members<TrackerConfig>());
   EXPECT_EQ(schema["properties"]["camera"]["properties"]["emulated"]["properties"].size(),
             count_members<EmulatedCameraConfig>());
+  const auto& link = schema["properties"]["link"]["properties"];
+  EXPECT_EQ(link["joints"]["items"]["properties"].size(), count_members<ServoJoint>());
+  EXPECT_EQ(link["gripper"]["properties"].size(), count_members<ServoGripper>());
   EXPECT_EQ(keys("plant"), count_members<HilPlantConfig>());
 }
 

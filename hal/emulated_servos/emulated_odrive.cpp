@@ -1,0 +1,211 @@
+#include "hal/emulated_servos/emulated_odrive.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <numbers>
+#include <sstream>
+
+#include "hal/odrive/odrive_line.h"
+#include "hal/sim/servo_tuning.h"
+
+namespace freefloat {
+namespace {
+
+constexpr double kAxisTurn = 2.0 * std::numbers::pi;
+constexpr std::uint32_t kAxisWatchdog = 0x800;
+constexpr Duration kAloneStep = std::chrono::milliseconds(1);
+constexpr double kJawSeconds = 0.3;  // from open to closed
+constexpr Duration kAnswerDelay = std::chrono::microseconds(200);
+
+std::string to_text(double value) {
+  std::array<char, 40> text;
+  const int size = value == std::floor(value) && std::abs(value) < 1e9
+                       ? std::snprintf(text.data(), text.size(), "%.0f", value)
+                       : std::snprintf(text.data(), text.size(), "%.6f", value);
+  return {text.data(), static_cast<std::size_t>(size)};
+}
+
+}  // namespace
+
+EmulatedOdriveAxis::EmulatedOdriveAxis()
+    : properties_{{"config.enable_watchdog", 0},         {"config.watchdog_timeout", 0},
+                  {"controller.config.control_mode", 3}, {"controller.config.input_mode", 1},
+                  {"controller.config.vel_limit", 2},    {"motor.config.current_lim", 10}} {}
+
+bool EmulatedOdriveAxis::write(const std::string& name, double value, Time now) {
+  if (name == "requested_state") {
+    if (value == 8.0 && errors_ != 0) return true;  // refused, without a word
+    state_ = static_cast<int>(value);
+    goal_velocity_ = 0.0;
+    goal_position_ = position_;
+    return true;
+  }
+  const auto found = properties_.find(name);
+  if (found == properties_.end()) return false;
+  if (name == "config.enable_watchdog" && found->second == 0.0 && value != 0.0) fed_ = now;
+  found->second = value;
+  return true;
+}
+
+std::optional<double> EmulatedOdriveAxis::read(const std::string& name) const {
+  if (name == "error") return errors_;
+  if (name == "current_state") return state_;
+  const auto found = properties_.find(name);
+  return found == properties_.end() ? std::nullopt : std::optional(found->second);
+}
+
+void EmulatedOdriveAxis::command_velocity(double turns_s, Time now) {
+  goal_velocity_ = turns_s;
+  feed(now);
+}
+
+void EmulatedOdriveAxis::command_position(double turns, Time now) {
+  goal_position_ = turns;
+  feed(now);
+}
+
+double EmulatedOdriveAxis::goal_velocity() const {
+  const double limit = properties_.at("controller.config.vel_limit");
+  return std::clamp(goal_velocity_, -limit, limit);
+}
+
+void EmulatedOdriveAxis::fail(std::uint32_t error) {
+  errors_ |= error;
+  state_ = 1;
+}
+
+void EmulatedOdriveAxis::tick(double position, double velocity, Time now) {
+  position_ = position;
+  velocity_ = velocity;
+  const bool watched = properties_.at("config.enable_watchdog") != 0.0;
+  if (watched && now - fed_ > from_seconds(properties_.at("config.watchdog_timeout"))) fail(kAxisWatchdog);
+}
+
+EmulatedOdrives::EmulatedOdrives(const SimConfig& sim, const RobotParameters& robot,
+                                 const std::vector<ServoJoint>& joints,
+                                 const std::optional<ServoGripper>& gripper, int baud_rate)
+    : sim_(sim), joints_(joints), gripper_(gripper) {
+  int most = 0;
+  for (const ServoJoint& joint : joints) most = std::max(most, joint.id);
+  if (gripper) most = std::max(most, gripper->id);
+  const auto boards = static_cast<std::size_t>(most / 2 + 1);
+  axes_.resize(2 * boards);
+  texts_.resize(boards);
+  for (std::size_t i = 0; i < boards; ++i)
+    wires_.push_back(std::make_unique<ServoWire>(sim.link, baud_rate, sim.seed + i));
+  const ff_servo_parameters tuned = tune_servo(robot, sim.drives);
+  for (int i = 0; i < tuned.joint_count; ++i) motors_.emplace_back(tuned.joints[i]);
+  if (gripper) jaw_ = gripper->open / kAxisTurn;
+}
+
+std::vector<std::string> EmulatedOdrives::paths() const {
+  std::vector<std::string> paths;
+  for (const auto& wire : wires_) paths.push_back(wire->path());
+  return paths;
+}
+
+void EmulatedOdrives::serve_alone() {
+  const Time now = (alone_ += kAloneStep);
+  serve(now, nullptr);
+  for (std::size_t i = 0; i < joints_.size(); ++i) {
+    const double shaft = joints_[i].to_shaft_angle(sim_.start.joints[static_cast<Eigen::Index>(i)]);
+    axis(joints_[i].id).tick(shaft / kAxisTurn, 0.0, now);
+  }
+  tick_gripper(nullptr, now);
+}
+
+void EmulatedOdrives::serve(Time now, const std::vector<ScheduledFault>* faults) {
+  for (std::size_t board = 0; board < wires_.size(); ++board) {
+    ServoWire& wire = *wires_[board];
+    std::string& text = texts_[board];
+    wire.collect(now, faults);
+    Time arrival;
+    while (const auto bytes = wire.take(now, arrival)) {
+      text.append(bytes->begin(), bytes->end());
+      for (std::size_t end = text.find('\n'); end != std::string::npos; end = text.find('\n')) {
+        const auto command = open_odrive_line(std::string_view(text).substr(0, end));
+        text.erase(0, end + 1);
+        if (!command) continue;
+        const std::string answer = handle(board, *command, arrival);
+        if (answer.empty()) continue;
+        const std::string line = odrive_line(answer);
+        wire.answer({reinterpret_cast<const std::uint8_t*>(line.data()), line.size()},
+                    arrival + kAnswerDelay);
+      }
+    }
+    wire.deliver(now, faults);
+  }
+}
+
+/// @return The answer, without its check; empty: none.
+std::string EmulatedOdrives::handle(std::size_t board, const std::string& command, Time now) {
+  std::istringstream words(command);
+  std::string what;
+  std::string name;
+  words >> what >> name;
+  if (what == "sc") {
+    for (std::size_t i = 0; i < 2; ++i) axes_[2 * board + i].clear_errors();
+    return {};
+  }
+  double value = 0.0;
+  words >> value;
+  if (what == "r" || what == "w") {
+    const bool known = name.rfind("axis", 0) == 0 && name.size() > 6 && (name[4] == '0' || name[4] == '1');
+    if (!known) return "invalid property";
+    EmulatedOdriveAxis& meant = axes_[2 * board + static_cast<std::size_t>(name[4] - '0')];
+    const std::string property = name.substr(6);
+    if (what == "w") return meant.write(property, value, now) ? "" : "invalid property";
+    const auto kept = meant.read(property);
+    return kept ? to_text(*kept) : "invalid property";
+  }
+  if (name != "0" && name != "1") return "unknown command";
+  EmulatedOdriveAxis& meant = axes_[2 * board + static_cast<std::size_t>(name[0] - '0')];
+  if (what == "v") meant.command_velocity(value, now);
+  if (what == "p") meant.command_position(value, now);
+  if (what == "u") meant.feed(now);
+  if (what != "f") return {};
+  std::array<char, 64> text;
+  std::snprintf(text.data(), text.size(), "%.6f %.6f", meant.position(), meant.velocity());
+  return text.data();
+}
+
+BoardDrives EmulatedOdrives::tick(const SimWorld& world, Time now) {
+  serve(now, &world.faults());
+  BoardDrives drives;
+  for (std::size_t i = 0; i < joints_.size(); ++i) {
+    const auto j = static_cast<Eigen::Index>(i);
+    const double rate = world.plant().joint_rates()[j];
+    EmulatedOdriveAxis& own = axis(joints_[i].id);
+    own.tick(joints_[i].to_shaft_angle(world.plant().joints()[j]) / kAxisTurn,
+             joints_[i].to_shaft_rate(rate) / kAxisTurn, now);
+    if (!own.is_driven()) {
+      motors_[i].release();
+      continue;
+    }
+    drives.energised = true;
+    drives.duties[i] = motors_[i].drive(joints_[i].to_joint_rate(own.goal_velocity() * kAxisTurn), rate,
+                                        to_seconds(sim_.step));
+  }
+  drives.close_gripper = tick_gripper(&world, now);
+  return drives;
+}
+
+/// @return Whether the jaws close.
+bool EmulatedOdrives::tick_gripper(const SimWorld* world, Time now) {
+  if (!gripper_) return false;
+  EmulatedOdriveAxis& own = axis(gripper_->id);
+  const double open = gripper_->open / kAxisTurn;
+  const double closed = gripper_->closed / kAxisTurn;
+  const double step = to_seconds(kAloneStep);
+  const double most = std::abs(closed - open) * step / kJawSeconds;
+  const double goal = own.is_driven() ? own.goal_position() : jaw_;
+  const bool closes = std::abs(goal - closed) < std::abs(goal - open);
+  const bool blocked = world != nullptr && world->gripper() == GripperState::kHolding && closes;
+  const double moved = blocked ? 0.0 : std::clamp(goal - jaw_, -most, most);
+  jaw_ += moved;
+  own.tick(jaw_, moved / step, now);
+  return own.is_driven() && closes;
+}
+
+}  // namespace freefloat

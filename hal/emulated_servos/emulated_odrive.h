@@ -1,0 +1,89 @@
+#pragma once
+
+#include <array>
+#include <map>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hal/emulated_servos/servo_motor.h"
+#include "hal/emulated_servos/servo_wire.h"
+#include "hal/servos/servo_joint.h"
+#include "hal/sim/simulated_drives.h"
+#include "model/robot_parameters.h"
+
+namespace freefloat {
+
+/// One axis of an emulated ODrive, as its documentation describes it: properties, states, watchdog, errors.
+class EmulatedOdriveAxis {
+ public:
+  EmulatedOdriveAxis();
+
+  /// @param name Without `axis0.`. @return False: there is no such property.
+  bool write(const std::string& name, double value, Time now);
+  std::optional<double> read(const std::string& name) const;
+
+  void command_velocity(double turns_s, Time now);
+  void command_position(double turns, Time now);
+  void feed(Time now) { fed_ = now; }
+  void clear_errors() { errors_ = 0; }
+
+  /// An error lets go of the motor. @param error Bit of AxisError.
+  void fail(std::uint32_t error);
+
+  /// One step. @param position Turns. @param velocity Turns/s.
+  void tick(double position, double velocity, Time now);
+
+  bool is_driven() const { return state_ == 8; }
+  double goal_velocity() const;  ///< turns/s
+  double goal_position() const { return goal_position_; }
+  double position() const { return position_; }
+  double velocity() const { return velocity_; }
+
+ private:
+  std::map<std::string, double> properties_;
+  int state_ = 1;
+  std::uint32_t errors_ = 0;
+  double goal_velocity_ = 0.0;
+  double goal_position_ = 0.0;
+  double position_ = 0.0;
+  double velocity_ = 0.0;
+  Time fed_{};
+};
+
+/// Emulated ODrives, two axes each, every one behind a pseudo-terminal of its own; they drive the simulated
+/// joints and jaws.
+class EmulatedOdrives final : public SimulatedDrives {
+ public:
+  /// @throws HalError when there is no pseudo-terminal.
+  EmulatedOdrives(const SimConfig& sim, const RobotParameters& robot, const std::vector<ServoJoint>& joints,
+                  const std::optional<ServoGripper>& gripper, int baud_rate);
+
+  /// @return The serial ports that a program opens, one a board.
+  std::vector<std::string> paths() const;
+
+  /// One step of 1 ms in which the robot stands: for a program that sets the axes up before the run begins.
+  void serve_alone();
+
+  BoardDrives tick(const SimWorld& world, Time now) override;
+
+  EmulatedOdriveAxis& axis(int number) { return axes_[static_cast<std::size_t>(number)]; }
+
+ private:
+  void serve(Time now, const std::vector<ScheduledFault>* faults);
+  std::string handle(std::size_t board, const std::string& command, Time now);
+  bool tick_gripper(const SimWorld* world, Time now);
+
+  SimConfig sim_;
+  std::vector<ServoJoint> joints_;
+  std::optional<ServoGripper> gripper_;
+  std::vector<std::unique_ptr<ServoWire>> wires_;
+  std::vector<std::string> texts_;
+  std::vector<EmulatedOdriveAxis> axes_;
+  std::vector<ServoMotor> motors_;
+  double jaw_ = 0.0;  // turns
+  Time alone_{-std::chrono::hours(1)};
+};
+
+}  // namespace freefloat

@@ -1,0 +1,120 @@
+#include "hal/motion_capture/emulated_natnet.h"
+
+#include <array>
+#include <cmath>
+
+#include "hal/motion_capture/tracked_leds.h"
+
+namespace freefloat {
+namespace {
+
+constexpr NatNetVersion kSpoken{4, 1};
+
+Vector2 turned_by(double angle, const Vector2& v) {
+  return {std::cos(angle) * v.x() - std::sin(angle) * v.y(),
+          std::sin(angle) * v.x() + std::cos(angle) * v.y()};
+}
+
+}  // namespace
+
+EmulatedNatNet::EmulatedNatNet(const TrackerConfig& config, const EmulatedCameraConfig& emulation,
+                               const std::vector<MarkerParameters>& robot, const std::vector<Vector2>& target,
+                               MarkerSensor& world, Clock& clock)
+    : config_(config),
+      emulation_(emulation),
+      world_(world),
+      clock_(clock),
+      socket_(UdpSocket::listen(resolve_udp_address("127.0.0.1:0"))) {
+  for (const MarkerParameters& marker : robot) {
+    leds_.push_back(
+        {marker.body == 0 ? TrackedPart::kSatellite : TrackedPart::kLink, marker.body, marker.position});
+    names_.push_back(marker.name);
+  }
+  for (std::size_t i = 0; i < target.size(); ++i) {
+    leds_.push_back({TrackedPart::kTarget, 0, target[i]});
+    names_.push_back("target_" + std::to_string(i + 1));
+  }
+}
+
+void EmulatedNatNet::answer_requests() {
+  std::array<std::uint8_t, 4096> bytes;
+  UdpDatagram received;
+  while (socket_.receive(bytes, received) == UdpResult::kDone) {
+    const auto datagram = open_natnet_datagram(std::span(bytes).first(received.size));
+    if (!datagram || datagram->message != NatNetMessage::kConnect) continue;
+    client_ = received.sender;
+    NatNetServer server;
+    server.name = "emulated";
+    server.version = kSpoken;
+    server.clock_rate = kClockRate;
+    server.data_port = 1511;
+    socket_.send_to(*client_, encode_natnet_server(server));
+  }
+}
+
+std::uint64_t EmulatedNatNet::to_ticks(Time time) const {
+  const double seconds = to_seconds(time.time_since_epoch()) * (1.0 + emulation_.clock_drift) +
+                         to_seconds(emulation_.clock_offset);
+  return static_cast<std::uint64_t>(std::max(seconds, 0.0) * static_cast<double>(kClockRate) + 1.0);
+}
+
+/// The pose that fits its LEDs best; one LED alone tells no attitude.
+std::optional<NatNetBody> EmulatedNatNet::solve_body(const TrackedBody& body, const MarkerFrame& seen) const {
+  std::vector<std::pair<Vector2, Vector2>> pairs;  // on the part, on the table
+  Vector2 mean_part = Vector2::Zero();
+  Vector2 mean_table = Vector2::Zero();
+  std::size_t of_body = 0;
+  for (std::size_t i = 0; i < leds_.size(); ++i) {
+    const bool mine =
+        leds_[i].part == body.part && (body.part != TrackedPart::kLink || leds_[i].link == body.link);
+    of_body += mine ? 1 : 0;
+    if (!mine || !seen.markers[i].seen) continue;
+    pairs.emplace_back(leds_[i].position, seen.markers[i].p_WM);
+    mean_part += leds_[i].position;
+    mean_table += seen.markers[i].p_WM;
+  }
+  if (pairs.empty() || (pairs.size() == 1 && of_body > 1)) return std::nullopt;
+  mean_part /= static_cast<double>(pairs.size());
+  mean_table /= static_cast<double>(pairs.size());
+  double dot = 0.0;
+  double cross = 0.0;
+  for (const auto& [part, table] : pairs) {
+    const Vector2 a = part - mean_part;
+    const Vector2 b = table - mean_table;
+    dot += a.dot(b);
+    cross += a.x() * b.y() - a.y() * b.x();
+  }
+  const double theta = pairs.size() > 1 ? std::atan2(cross, dot) : 0.0;
+  return to_natnet_body(config_, body, mean_table - turned_by(theta, mean_part), theta);
+}
+
+NatNetFrame EmulatedNatNet::solve(const MarkerFrame& seen, Time now) const {
+  NatNetFrame frame;
+  frame.number = static_cast<std::int32_t>(seen.sequence);
+  for (const TrackedBody& body : config_.bodies) {
+    NatNetBody lost;
+    lost.id = body.id;
+    frame.bodies.push_back(solve_body(body, seen).value_or(lost));
+  }
+  for (const TrackedMarker& marker : config_.markers) {
+    for (std::size_t i = 0; i < names_.size(); ++i) {
+      if (names_[i] != marker.led) continue;
+      frame.markers.push_back(
+          {marker.id, to_natnet_position(config_, seen.markers[i].p_WM), !seen.markers[i].seen});
+    }
+  }
+  frame.timestamp = to_seconds(now.time_since_epoch());
+  frame.mid_exposure = to_ticks(seen.capture_time);
+  frame.received = frame.transmitted = to_ticks(now);
+  return frame;
+}
+
+void EmulatedNatNet::serve() {
+  answer_requests();
+  MarkerFrame seen;
+  while (world_.read(seen) == ReadStatus::kFrame) {
+    if (client_) socket_.send_to(*client_, encode_natnet_frame(solve(seen, clock_.now()), kSpoken));
+  }
+}
+
+}  // namespace freefloat

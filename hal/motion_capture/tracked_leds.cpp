@@ -1,0 +1,123 @@
+#include "hal/motion_capture/tracked_leds.h"
+
+#include <algorithm>
+#include <cmath>
+
+#include "hal/hal_error.h"
+#include "types/angle.h"
+
+namespace freefloat {
+namespace {
+
+// Ground plane and up of the tracker's frame. Y up: x, y, z are our x, z, -y.
+Vector2 ground_of(const std::array<float, 3>& position, bool y_up) {
+  return y_up ? Vector2(position[0], -position[2]) : Vector2(position[0], position[1]);
+}
+
+Vector2 turned(double angle, const Vector2& v) {
+  return {std::cos(angle) * v.x() - std::sin(angle) * v.y(),
+          std::sin(angle) * v.x() + std::cos(angle) * v.y()};
+}
+
+}  // namespace
+
+TrackedLeds::TrackedLeds(const TrackerConfig& config, const std::vector<MarkerParameters>& robot,
+                         const std::vector<Vector2>& target)
+    : config_(config) {
+  for (const MarkerParameters& marker : robot)
+    leds_.push_back(
+        {marker.body == 0 ? TrackedPart::kSatellite : TrackedPart::kLink, marker.body, marker.position});
+  for (const Vector2& position : target) leds_.push_back({TrackedPart::kTarget, 0, position});
+  if (leds_.size() > kMaxMarkers) throw HalError("there are more LEDs than the program follows");
+  for (const TrackedMarker& marker : config.markers) {
+    const auto named = std::find_if(robot.begin(), robot.end(),
+                                    [&](const MarkerParameters& led) { return led.name == marker.led; });
+    int index = named != robot.end() ? static_cast<int>(named - robot.begin()) : -1;
+    for (std::size_t i = 0; i < target.size(); ++i) {
+      if (marker.led == "target_" + std::to_string(i + 1)) index = static_cast<int>(robot.size() + i);
+    }
+    if (index < 0) {
+      throw HalError("hardware.camera.markers: there is no LED '" + marker.led +
+                     "'; name one of the robot's file, or target_1");
+    }
+    led_of_marker_.push_back(index);
+  }
+}
+
+Vector2 TrackedLeds::to_table(const std::array<float, 3>& position) const {
+  return config_.origin + turned(config_.rotation, ground_of(position, config_.y_up));
+}
+
+double TrackedLeds::yaw_in_table(const std::array<float, 4>& q) const {
+  const double x = q[0];
+  const double y = config_.y_up ? -static_cast<double>(q[2]) : q[1];
+  const double z = config_.y_up ? q[1] : q[2];
+  const double w = q[3];
+  return config_.rotation + std::atan2(2.0 * (w * z + x * y), 1.0 - 2.0 * (y * y + z * z));
+}
+
+void TrackedLeds::set(MarkerMeasurement& marker, const Vector2& p_WM, double variance) const {
+  marker = MarkerMeasurement{};
+  marker.seen = p_WM.allFinite();
+  marker.p_WM = p_WM;
+  marker.covariance = variance * Matrix2::Identity();
+}
+
+void TrackedLeds::fill_body(const NatNetBody& seen, const TrackedBody& body, MarkerFrame& frame) const {
+  const Vector2 p_WP = to_table(seen.position);
+  const double theta = yaw_in_table(seen.quaternion) - body.rotation;
+  for (std::size_t i = 0; i < leds_.size(); ++i) {
+    const Led& led = leds_[i];
+    if (led.part != body.part || (led.part == TrackedPart::kLink && led.link != body.link)) continue;
+    const Vector2 lever = led.position - body.pivot;
+    const double turn = config_.angle_sigma * lever.norm();
+    set(frame.markers[i], p_WP + turned(theta, lever), config_.sigma * config_.sigma + turn * turn);
+  }
+}
+
+void TrackedLeds::fill(const NatNetFrame& tracked, MarkerFrame& frame) const {
+  frame.marker_count = count();
+  frame.markers.fill(MarkerMeasurement{});
+  for (const TrackedBody& body : config_.bodies) {
+    for (const NatNetBody& seen : tracked.bodies) {
+      if (seen.id == body.id && seen.tracked) fill_body(seen, body, frame);
+    }
+  }
+  for (std::size_t i = 0; i < config_.markers.size(); ++i) {
+    for (const NatNetMarker& seen : tracked.markers) {
+      if (seen.id != config_.markers[i].id || seen.occluded) continue;
+      set(frame.markers[static_cast<std::size_t>(led_of_marker_[i])], to_table(seen.position),
+          config_.sigma * config_.sigma);
+    }
+  }
+  frame.blob_count =
+      static_cast<int>(std::count_if(frame.markers.begin(), frame.markers.end(),
+                                     [](const MarkerMeasurement& marker) { return marker.seen; }));
+}
+
+std::array<float, 3> to_natnet_position(const TrackerConfig& config, const Vector2& p_W) {
+  const Vector2 ground = turned(-config.rotation, p_W - config.origin);
+  const auto x = static_cast<float>(ground.x());
+  const auto y = static_cast<float>(ground.y());
+  if (config.y_up) return {x, 0.2f, -y};
+  return {x, y, 0.2f};
+}
+
+NatNetBody to_natnet_body(const TrackerConfig& config, const TrackedBody& body, const Vector2& p_W,
+                          double theta) {
+  NatNetBody sent;
+  sent.id = body.id;
+  sent.tracked = true;
+  sent.position = to_natnet_position(config, p_W + turned(theta, body.pivot));
+  const double yaw = wrap_angle(theta + body.rotation - config.rotation);
+  const auto sine = static_cast<float>(std::sin(0.5 * yaw));
+  const auto cosine = static_cast<float>(std::cos(0.5 * yaw));
+  if (config.y_up) {
+    sent.quaternion = {0.0f, sine, 0.0f, cosine};
+  } else {
+    sent.quaternion = {0.0f, 0.0f, sine, cosine};
+  }
+  return sent;
+}
+
+}  // namespace freefloat

@@ -1,0 +1,50 @@
+#pragma once
+
+#include <vector>
+
+#include "hal/motion_capture/natnet_frame.h"
+#include "hal/tracker_config.h"
+#include "model/robot_parameters.h"
+#include "types/marker_frame.h"
+
+namespace freefloat {
+
+/// Turns what a tracker tells (rigid bodies and single markers) into the LEDs that the estimator knows: the
+/// robot's in the order of its file, then the target's.
+class TrackedLeds {
+ public:
+  /// @param target LEDs from the grapple point, m.
+  /// @throws HalError when a marker's `led` is none of the scene, or a link is none of the robot.
+  TrackedLeds(const TrackerConfig& config, const std::vector<MarkerParameters>& robot,
+              const std::vector<Vector2>& target);
+
+  /// Fills markers, their number and that of spots. What is not tracked is not seen. A LED that a single
+  /// marker tells is taken from that, else from its body.
+  void fill(const NatNetFrame& tracked, MarkerFrame& frame) const;
+
+  int count() const { return static_cast<int>(leds_.size()); }
+
+ private:
+  /// One LED of the scene.
+  struct Led {
+    TrackedPart part = TrackedPart::kSatellite;
+    int link = 0;
+    Vector2 position = Vector2::Zero();  // in the part's frame
+  };
+
+  Vector2 to_table(const std::array<float, 3>& position) const;
+  double yaw_in_table(const std::array<float, 4>& quaternion) const;
+  void fill_body(const NatNetBody& seen, const TrackedBody& body, MarkerFrame& frame) const;
+  void set(MarkerMeasurement& marker, const Vector2& p_WM, double variance) const;
+
+  TrackerConfig config_;
+  std::vector<Led> leds_;
+  std::vector<int> led_of_marker_;  // of config_.markers
+};
+
+/// @return Position and attitude on the table as the tracker's frame has them: the way back.
+NatNetBody to_natnet_body(const TrackerConfig& config, const TrackedBody& body, const Vector2& p_W,
+                          double theta);
+std::array<float, 3> to_natnet_position(const TrackerConfig& config, const Vector2& p_W);
+
+}  // namespace freefloat

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace freefloat {
+
+/// @return A command of ODrive's ASCII protocol with its check: exclusive or of all characters before the
+/// star.
+std::string odrive_line(std::string_view command);
+
+/// @param line Without its end. @return What stands before the check, or nothing where the check is wrong or
+/// missing.
+std::optional<std::string> open_odrive_line(std::string_view line);
+
+/// @return Numbers of a line, `count` of them; nothing when it is not so many, or one is not finite.
+std::optional<std::array<double, 2>> read_odrive_numbers(const std::string& text, int count);
+
+/// Cuts bytes into lines.
+class OdriveReader {
+ public:
+  void add(std::span<const std::uint8_t> bytes);
+
+  /// @return The next line whose check is right.
+  std::optional<std::string> take();
+
+  void start_over() { text_.clear(); }
+  std::uint64_t failed_checks() const { return failed_checks_; }
+
+ private:
+  std::string text_;
+  std::uint64_t failed_checks_ = 0;
+};
+
+}  // namespace freefloat

@@ -1,0 +1,374 @@
+#include "hal/odrive/odrive_link.h"
+
+#include <algorithm>
+#include <cmath>
+#include <cstdio>
+#include <numbers>
+
+#include "hal/hal_error.h"
+#include "servo/plausibility.h"
+
+namespace freefloat {
+namespace {
+
+constexpr double kOdriveTurn = 2.0 * std::numbers::pi;
+constexpr int kAnswers = 4;  // of an axis, a cycle
+constexpr int kIdle = 1;
+constexpr int kClosedLoop = 8;
+constexpr std::uint32_t kWatchdogExpired = 0x800;
+constexpr double kJawTurns = 0.01;  // turns
+constexpr double kJawSpeed = 0.02;  // turns/s
+constexpr int kMostWaits = 60;      // ms, for an answer before the loop
+constexpr Duration kOdriveMargin = std::chrono::milliseconds(5);
+constexpr std::size_t kAnswerBytes = 48;  // of an axis, about
+
+struct OdriveErrorRow {
+  std::uint32_t bits;
+  std::uint16_t fault;
+  const char* words;
+};
+
+// AxisError of firmware 0.5. Others are of states that this program does not ask for.
+constexpr std::array kOdriveErrors{
+    OdriveErrorRow{0x40, FF_FAULT_OVERCURRENT, "motor failed"},
+    OdriveErrorRow{0x100, FF_FAULT_POT_RANGE, "encoder failed"},
+    OdriveErrorRow{0x80000, FF_FAULT_POT_RANGE, "position unknown"},
+    OdriveErrorRow{0x200, FF_FAULT_OVERSPEED, "controller failed, too fast?"},
+    OdriveErrorRow{0x3000, FF_FAULT_POSITION, "an end stop is pressed"},
+    OdriveErrorRow{0x4000, FF_FAULT_TRACKING, "emergency stop requested"},
+    OdriveErrorRow{0x40000, FF_FAULT_OVERCURRENT, "too hot"},
+};
+
+std::string put_number(double value) {
+  std::array<char, 32> text;
+  return {text.data(),
+          static_cast<std::size_t>(std::max(std::snprintf(text.data(), text.size(), "%.6f", value), 0))};
+}
+
+}  // namespace
+
+std::uint16_t odrive_faults(std::uint32_t error) {
+  unsigned faults = 0;
+  std::uint32_t known = kWatchdogExpired;
+  for (const OdriveErrorRow& row : kOdriveErrors) {
+    if ((error & row.bits) != 0) faults |= row.fault;
+    known |= row.bits;
+  }
+  if ((error & ~known) != 0) faults |= FF_FAULT_TRACKING;
+  return static_cast<std::uint16_t>(faults);
+}
+
+Duration odrive_stop_bound(Duration time_to_live) {
+  constexpr Duration kCoastingTime = std::chrono::milliseconds(6000);
+  return time_to_live + kCoastingTime;
+}
+
+OdriveLink::OdriveLink(const OdriveLinkConfig& config)
+    : config_(config.servos), baud_rate_(config.ports.front().baud_rate), gate_(config.servos.limits) {
+  for (const SerialPortConfig& port : config.ports) boards_.push_back(std::make_unique<Board>(port));
+  for (std::size_t i = 0; i < config_.joints.size(); ++i)
+    axes_.push_back({.number = config_.joints[i].id, .name = "joint " + std::to_string(i + 1)});
+  if (config_.gripper) axes_.push_back({.number = config_.gripper->id, .name = "gripper"});
+  for (const Axis& axis : axes_) {
+    if (axis.board() >= boards_.size()) {
+      throw HalError(axis.name + ": axis " + std::to_string(axis.number) + " is of board " +
+                     std::to_string(axis.board() + 1) + ", but hardware.link.port names " +
+                     std::to_string(boards_.size()) + "; two ports with a comma between are two boards");
+    }
+  }
+  set_up(config.while_waiting);
+  health_ = LinkHealth{};
+  health_.own_joint_count = health_.board_joint_count = static_cast<int>(joint_count());
+}
+
+std::string OdriveLink::ask(Board& board, const std::string& command,
+                            const std::function<void()>& while_waiting) {
+  constexpr int kMostTries = 3;
+  for (int i = 0; i < kMostTries; ++i) {
+    board.reader.start_over();
+    const std::string line = odrive_line(command);
+    if (!board.port.get().write({reinterpret_cast<const std::uint8_t*>(line.data()), line.size()}))
+      throw HalError("the ODrive's port is gone");
+    for (int wait = 0; wait < kMostWaits; ++wait) {
+      if (while_waiting) {
+        while_waiting();
+      } else {
+        board.port.get().wait(std::chrono::milliseconds(1));
+      }
+      std::array<std::uint8_t, 256> bytes;
+      while (const auto count = board.port.get().read(bytes)) {
+        if (*count == 0) break;
+        board.reader.add(std::span(bytes).first(*count));
+      }
+      if (const auto answer = board.reader.take()) return *answer;
+    }
+  }
+  throw HalError("the ODrive does not answer to `" + command +
+                 "`: check its port, its firmware (0.5) and its baud rate");
+}
+
+void OdriveLink::ensure(Axis& axis, const std::string& property, double value,
+                        const std::function<void()>& while_waiting) {
+  Board& board = *boards_[axis.board()];
+  const std::string name = axis.prefix() + property;
+  std::string kept;
+  for (int i = 0; i < 2; ++i) {
+    kept = ask(board, "r " + name, while_waiting);
+    const auto number = read_odrive_numbers(kept, 1);
+    if (number && std::abs((*number)[0] - value) <= 1e-4 * std::max(1.0, std::abs(value))) return;
+    const std::string line = odrive_line("w " + name + " " + put_number(value));
+    board.port.get().write({reinterpret_cast<const std::uint8_t*>(line.data()), line.size()});
+  }
+  kept = ask(board, "r " + name, while_waiting);
+  const auto number = read_odrive_numbers(kept, 1);
+  if (number && std::abs((*number)[0] - value) <= 1e-4 * std::max(1.0, std::abs(value))) return;
+  throw HalError(axis.name + " (axis " + std::to_string(axis.number) + "): " + name + ": told " +
+                 put_number(value) + ", it keeps " + kept);
+}
+
+// Before the loop, so this waits. The watchdog begins to watch when the axis is armed.
+void OdriveLink::set_up(const std::function<void()>& while_waiting) {
+  for (std::size_t i = 0; i < axes_.size(); ++i) {
+    Axis& axis = axes_[i];
+    const bool jaws = i >= joint_count();
+    ensure(axis, "config.enable_watchdog", 0, while_waiting);
+    ensure(axis, "config.watchdog_timeout", to_seconds(config_.time_to_live), while_waiting);
+    ensure(axis, "controller.config.control_mode", jaws ? 3 : 2, while_waiting);
+    ensure(axis, "controller.config.input_mode", 1, while_waiting);
+    const double current = jaws ? config_.gripper->max_current : config_.joints[i].max_current;
+    if (current > 0.0) ensure(axis, "motor.config.current_lim", current, while_waiting);
+    if (jaws) continue;
+    const double rate = config_.limits[i].max_rate * config_.joints[i].gear_ratio / kOdriveTurn;
+    ensure(axis, "controller.config.vel_limit", rate, while_waiting);
+  }
+}
+
+std::string OdriveLink::describe() const {
+  std::string text = std::to_string(boards_.size()) + (boards_.size() == 1 ? " ODrive" : " ODrives");
+  for (const Axis& axis : axes_) text += ", " + axis.name + ": axis " + std::to_string(axis.number);
+  return text + ", watchdog " + std::to_string(config_.time_to_live.count() / 1000000) + " ms";
+}
+
+std::string OdriveLink::describe_trouble() const {
+  std::string text;
+  for (const Axis& axis : axes_) {
+    for (const OdriveErrorRow& row : kOdriveErrors) {
+      if ((axis.said.error & row.bits) != 0)
+        text += (text.empty() ? "" : ", ") + axis.name + "'s axis: " + row.words;
+    }
+    if ((axis.said.error & kWatchdogExpired) != 0)
+      text += (text.empty() ? "" : ", ") + axis.name + "'s axis: let go by its watchdog";
+  }
+  if (text.empty() && unplugged_)
+    text = "an ODrive was unplugged: start the program again, so that it is set up";
+  return text;
+}
+
+void OdriveLink::put_axis(Axis& axis, bool energy, double rate) {
+  std::string& request = boards_[axis.board()]->request;
+  const bool running = axis.said.state == kClosedLoop;
+  if (energy && (!running || !axis.said.watched)) {
+    request += odrive_line("v " + axis.index() + " 0 0");
+    request += odrive_line("w " + axis.prefix() + "config.enable_watchdog 1");
+    if (!running)
+      request += odrive_line("w " + axis.prefix() + "requested_state " + std::to_string(kClosedLoop));
+  } else if (energy) {
+    request += odrive_line("v " + axis.index() + " " + put_number(rate) + " 0");
+  } else if (running || axis.said.watched) {
+    request += odrive_line("w " + axis.prefix() + "requested_state " + std::to_string(kIdle));
+    request += odrive_line("w " + axis.prefix() + "config.enable_watchdog 0");
+  }
+}
+
+// The jaws keep what they do when the joints are stopped, and no watchdog lets them go.
+void OdriveLink::put_gripper(Axis& axis) {
+  if (!gate_.wants_energy()) return;
+  std::string& request = boards_[axis.board()]->request;
+  closing_ = gate_.wants_closed_gripper();
+  const double goal = (closing_ ? config_.gripper->closed : config_.gripper->open) / kOdriveTurn;
+  request += odrive_line("p " + axis.index() + " " + put_number(goal) + " 0 0");
+  if (axis.said.state != kClosedLoop)
+    request += odrive_line("w " + axis.prefix() + "requested_state " + std::to_string(kClosedLoop));
+}
+
+void OdriveLink::put_reads(std::size_t axis) {
+  Board& board = *boards_[axes_[axis].board()];
+  board.request += odrive_line("f " + axes_[axis].index());
+  for (const char* property : {"error", "current_state", "config.enable_watchdog"})
+    board.request += odrive_line("r " + axes_[axis].prefix() + property);
+  for (int i = 0; i < kAnswers; ++i) board.expected.push_back(axis);
+  axes_[axis].answers = 0;
+}
+
+void OdriveLink::transmit(Time now) {
+  Duration longest{};
+  for (const auto& board : boards_) {
+    if (!board->port.is_open()) continue;
+    const std::string& text = board->request;
+    const auto taken =
+        board->port.get().unsent_bytes() == 0
+            ? board->port.get().write({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()})
+            : std::optional<std::size_t>(0);
+    if (!taken) board->port.notice_loss();
+    if (taken && *taken < text.size()) ++health_.dropped;
+    longest = std::max(longest, wire_time(text.size(), baud_rate_));
+  }
+  ++health_.sent;
+  ++sequence_;
+  sent_at_ = now;
+  reading_delay_ = config_.latency + longest;
+  answer_deadline_ = now + reading_delay_ + config_.latency +
+                     wire_time(2 * kAnswerBytes * axes_.size(), baud_rate_) + kOdriveMargin;
+  awaiting_ = true;
+}
+
+void OdriveLink::send(const JointCommand& command, Time now) {
+  gate_.command(command, now);
+  if (awaiting_ && now < answer_deadline_) return;
+  if (awaiting_) ++health_.lost;
+  for (const auto& board : boards_) {
+    board->reader.start_over();
+    board->expected.clear();
+    board->request.clear();
+    unplugged_ = unplugged_ || board->port.reopenings() > 0 || !board->port.is_open();
+  }
+  if (gate_.take_clear()) {
+    for (const auto& board : boards_) board->request += odrive_line("sc");
+  }
+  const JointVector rates = gate_.rates();
+  for (std::size_t i = 0; i < joint_count(); ++i) {
+    const double rate = config_.joints[i].to_shaft_rate(rates[static_cast<Eigen::Index>(i)]);
+    put_axis(axes_[i], gate_.wants_energy() && heard_, rate / kOdriveTurn);
+  }
+  if (config_.gripper) put_gripper(axes_.back());
+  for (std::size_t i = 0; i < axes_.size(); ++i) put_reads(i);
+  transmit(now);
+}
+
+void OdriveLink::receive(Time now) {
+  std::array<std::uint8_t, 512> bytes;
+  for (const auto& board : boards_) {
+    for (int i = 0; i < 16 && board->port.is_open(); ++i) {
+      const auto count = board->port.get().read(bytes);
+      if (!count) board->port.notice_loss();
+      if (!count || *count == 0) break;
+      health_.received_bytes += *count;
+      health_.newest_byte = now;
+      board->reader.add(std::span(bytes).first(*count));
+    }
+    while (const auto line = board->reader.take()) {
+      if (board->expected.empty()) continue;
+      const std::size_t axis = board->expected.front();
+      board->expected.pop_front();
+      accept(axis, *line);
+    }
+  }
+  if (awaiting_ && is_complete()) accept_all(now);
+}
+
+// An answer names neither axis nor property: only their order tells. One that is lost makes the others'
+// shapes wrong, or leaves one too few; then nothing of this cycle counts.
+void OdriveLink::accept(std::size_t index, const std::string& line) {
+  Axis& axis = axes_[index];
+  const bool pair = axis.answers == 0;
+  const auto numbers = read_odrive_numbers(line, pair ? 2 : 1);
+  if (!numbers) {
+    for (const auto& board : boards_) board->expected.clear();
+    ++health_.rejects.content;
+    return;
+  }
+  const double value = (*numbers)[0];
+  if (axis.answers == 0) axis.next.position = value, axis.next.velocity = (*numbers)[1];
+  if (axis.answers == 1) axis.next.error = static_cast<std::uint32_t>(std::clamp(value, 0.0, 4294967295.0));
+  if (axis.answers == 2) axis.next.state = static_cast<int>(std::clamp(value, 0.0, 255.0));
+  if (axis.answers == 3) axis.next.watched = value != 0.0;
+  ++axis.answers;
+}
+
+bool OdriveLink::is_complete() const {
+  return std::all_of(axes_.begin(), axes_.end(), [](const Axis& axis) { return axis.answers == kAnswers; });
+}
+
+ServoReport OdriveLink::report() const {
+  ServoReport report;
+  report.energised = true;
+  report.restarted = unplugged_;
+  for (std::size_t i = 0; i < joint_count(); ++i) {
+    const AxisState& said = axes_[i].said;
+    report.energised = report.energised && said.state == kClosedLoop && said.watched;
+    report.any_energised = report.any_energised || said.state == kClosedLoop;
+    report.timed_out = report.timed_out || (said.error & kWatchdogExpired) != 0;
+    if (const std::uint16_t faults = odrive_faults(said.error); faults != 0)
+      report.faults = static_cast<std::uint16_t>(report.faults | faults | (1u << (FF_FAULT_JOINT_SHIFT + i)));
+  }
+  return report;
+}
+
+GripperState OdriveLink::gripper_state() const {
+  if (!config_.gripper || !closing_) return GripperState::kOpen;
+  const AxisState& said = axes_.back().said;
+  if (std::abs(said.position - config_.gripper->closed / kOdriveTurn) < kJawTurns)
+    return GripperState::kEmpty;
+  const bool begun = std::abs(said.position - config_.gripper->open / kOdriveTurn) > kJawTurns;
+  return begun && std::abs(said.velocity) < kJawSpeed ? GripperState::kHolding : GripperState::kClosing;
+}
+
+void OdriveLink::accept_all(Time now) {
+  awaiting_ = false;
+  heard_ = true;
+  for (Axis& axis : axes_) axis.said = axis.next;
+  ++health_.received;
+  health_.newest_status = health_.obeyed_until = now;
+  health_.round_trip = now - sent_at_;
+  health_.shortest_round_trip =
+      health_.received == 1 ? health_.round_trip : std::min(health_.shortest_round_trip, health_.round_trip);
+  health_.mean_round_trip +=
+      (health_.round_trip - health_.mean_round_trip) / static_cast<std::int64_t>(health_.received);
+  JointFeedback feedback;
+  feedback.sample_time = std::min(sent_at_ + reading_delay_, now);
+  feedback.angles.resize(static_cast<Eigen::Index>(joint_count()));
+  feedback.rates.resize(feedback.angles.size());
+  for (std::size_t i = 0; i < joint_count(); ++i) {
+    const auto j = static_cast<Eigen::Index>(i);
+    feedback.angles[j] = config_.joints[i].to_joint_angle(axes_[i].said.position * kOdriveTurn);
+    feedback.rates[j] = config_.joints[i].to_joint_rate(axes_[i].said.velocity * kOdriveTurn);
+  }
+  gate_.report(report(), feedback.angles, now);
+  feedback.board_state = gate_.state();
+  feedback.board_faults = gate_.faults();
+  feedback.gripper = gripper_state();
+  feedback.accepted_sequence = sequence_;
+  feedback.accepted_age = now - sent_at_;
+  feedback.clamp_flags = gate_.take_clamps();
+  newest_ = feedback;
+}
+
+std::optional<JointFeedback> OdriveLink::poll(Time now) {
+  receive(now);
+  std::optional<JointFeedback> newest;
+  newest.swap(newest_);
+  return newest;
+}
+
+void OdriveLink::listen(Clock& clock, Time until) {
+  for (Time now = clock.now(); awaiting_ && now < until; now = clock.now()) {
+    constexpr Duration kStep = std::chrono::milliseconds(1);
+    if (boards_.front()->port.is_open())
+      boards_.front()->port.get().wait(std::min<Duration>(until - now, kStep));
+    receive(clock.now());
+  }
+}
+
+LinkHealth OdriveLink::health() const {
+  LinkHealth health = health_;
+  health.connected = true;
+  for (const auto& board : boards_) {
+    health.connected = health.connected && board->port.is_open();
+    health.reconnects += board->port.reopenings();
+    health.rejects.check += board->reader.failed_checks();
+  }
+  health.rejected = health.rejects.sum();
+  return health;
+}
+
+}  // namespace freefloat

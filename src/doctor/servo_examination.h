@@ -1,0 +1,21 @@
+#pragma once
+
+#include <filesystem>
+#include <vector>
+
+#include "doctor/finding.h"
+#include "hal/make/make_servos.h"
+
+namespace freefloat {
+
+/// Sets servos without a board of ours up, as a run does, and tells what they say. Nothing is energised.
+/// @param time_to_live Of a command.
+std::vector<Finding> examine_servos(const LinkConfig& link, const RobotParameters& robot,
+                                    Duration time_to_live);
+
+/// @param port Path of a serial device.
+/// @param sys Folder that stands for `/sys`.
+/// @return What to say of the time for which a USB adapter collects bytes; nothing where it does not.
+std::vector<Finding> judge_adapter(const std::string& port, const std::filesystem::path& sys = "/sys");
+
+}  // namespace freefloat

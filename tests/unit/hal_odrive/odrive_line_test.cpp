@@ -1,0 +1,68 @@
+#include "hal/odrive/odrive_line.h"
+
+#include <gtest/gtest.h>
+
+#include <random>
+
+namespace freefloat {
+namespace {
+
+std::span<const std::uint8_t> bytes_of(const std::string& text) {
+  return {reinterpret_cast<const std::uint8_t*>(text.data()), text.size()};
+}
+
+// The example of the protocol's documentation.
+TEST(OdriveLine, HasTheCheckOfTheManual) {
+  EXPECT_EQ(odrive_line("r vbus_voltage"), "r vbus_voltage *93\n");
+}
+
+TEST(OdriveLine, IsReadBack) {
+  EXPECT_EQ(open_odrive_line("r vbus_voltage *93"), "r vbus_voltage");
+  EXPECT_EQ(open_odrive_line("r vbus_voltage *93\r"), "r vbus_voltage");
+  EXPECT_FALSE(open_odrive_line("r vbus_voltage *92"));
+  EXPECT_FALSE(open_odrive_line("r vbus_voltage"));
+  EXPECT_FALSE(open_odrive_line("r vbus_voltage *"));
+  EXPECT_FALSE(open_odrive_line("r vbus_voltage *93x"));
+}
+
+TEST(OdriveLine, NumbersAreWholeOrNone) {
+  EXPECT_EQ(read_odrive_numbers("0.25 -1.5", 2), (std::array<double, 2>{0.25, -1.5}));
+  EXPECT_FALSE(read_odrive_numbers("0.25", 2));
+  EXPECT_FALSE(read_odrive_numbers("0.25 -1.5", 1));
+  EXPECT_FALSE(read_odrive_numbers("invalid property", 1));
+  EXPECT_FALSE(read_odrive_numbers("nan 1", 2));
+}
+
+TEST(OdriveReader, NoLineWithAnyOneByteChangedIsTaken) {
+  const std::string good = odrive_line("0.123456 -0.654321");
+  int taken = 0;
+  for (std::size_t at = 0; at + 1 < good.size(); ++at) {
+    for (int value = 0; value < 256; ++value) {
+      if (static_cast<char>(value) == good[at]) continue;
+      std::string changed = good;
+      changed[at] = static_cast<char>(value);
+      OdriveReader reader;
+      reader.add(bytes_of(changed));
+      const auto line = reader.take();
+      // A blank before the number of the check is none of its characters.
+      taken += line && *line != "0.123456 -0.654321";
+    }
+  }
+  EXPECT_EQ(taken, 0);
+}
+
+TEST(OdriveReader, GoesOnBehindGarbage) {
+  std::mt19937 random(5);
+  OdriveReader reader;
+  for (int run = 0; run < 2000; ++run) {
+    std::string noise;
+    for (unsigned i = 0; i < random() % 300; ++i) noise += static_cast<char>(random());
+    reader.add(bytes_of(noise + "\n" + odrive_line("8")));
+    std::optional<std::string> last;
+    while (auto line = reader.take()) last = line;
+    ASSERT_EQ(last, "8");
+  }
+}
+
+}  // namespace
+}  // namespace freefloat
