@@ -126,14 +126,17 @@ void search_on(const ControlSetup& setup, const MeetingSetup& meeting, const Mee
 
 }  // namespace
 
-RampLimits urgent_ramp(const ControllerConfig& config) {
-  const double urgency = config.guidance.urgency;
+RampLimits whole_ramp(const ControllerConfig& config) {
   const auto n = static_cast<double>(config.robot.joint_count());
   const double several = config.rate_norm == RateNorm::kEuclidean ? std::sqrt(n) : 1.0;
   const double rate = config.max_joint_rate / several;
-  const double acceleration = config.max_joint_acceleration > 0.0 ? config.max_joint_acceleration
-                                                                  : rate / kAccelerationTime;
-  return {urgency * rate, urgency * urgency * acceleration};
+  return {rate, config.max_joint_acceleration > 0.0 ? config.max_joint_acceleration : rate / kAccelerationTime};
+}
+
+RampLimits urgent_ramp(const ControllerConfig& config) {
+  const double urgency = config.guidance.urgency;
+  const RampLimits whole = whole_ramp(config);
+  return {urgency * whole.rate, urgency * urgency * whole.acceleration};
 }
 
 MeetingScene meeting_scene(const ControlSetup& setup, const StateEstimate& estimate,

@@ -29,6 +29,10 @@ struct MeetingPlanner {
   static constexpr int kSearchesToGiveUp = 3;
 };
 
+/// @param config Rates and accelerations of the joints.
+/// @return All that each joint can do.
+RampLimits whole_ramp(const ControllerConfig& config);
+
 /// @param config Urgency, rates and accelerations of the joints.
 /// @return What the plan may use of them: share u of the rate and u^2 of the acceleration, so that u slows
 /// time down and changes nothing of the paths.

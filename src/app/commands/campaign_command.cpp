@@ -47,6 +47,7 @@ struct CampaignArguments {
   std::string arm;
   double until_ci = 0.0;
   bool resume = false;
+  bool bound = false;
 };
 
 bool is_campaign_file(const std::string& path) {
@@ -75,6 +76,7 @@ Campaign read_campaign(const CampaignArguments& arguments) {
   Campaign campaign = own_file ? load_campaign(arguments.file)
                                : campaign_of_experiment(arguments.file, arguments.settings, arguments.runs,
                                                         arguments.first_seed);
+  campaign.bound = campaign.bound || arguments.bound;
   check_kind(arguments, simulated_experiment(campaign));
   return campaign;
 }
@@ -209,6 +211,8 @@ void add_campaign_command(Command& program) {
   command.add_option("--results", arguments.results,
                      "SQLite file of the rows; left out: NAME.sqlite in --log-dir, of an experiment none");
   command.add_flag("--resume", arguments.resume, "go on with results that are there");
+  command.add_flag("--bound", arguments.bound,
+                   "work out how soon each target could be captured with perfect knowledge, or that it cannot");
   command
       .add_option("--until-ci", arguments.until_ci,
                   "stop when half the 95 % interval of each arm is so narrow: 0.01 is one percentage point")
