@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "safety/collision.h"
 #include "types/angle.h"
 
 namespace freefloat {
@@ -27,6 +28,8 @@ constexpr int kFailuresToGiveUp = 10;
 constexpr double kLongestGap = 0.1;     // s without a cycle, as in a hold: planned anew
 constexpr double kSwitchGain = 0.2;     // s that another meeting must be better by
 constexpr double kClearance = 0.005;    // m that the satellite keeps from its limits
+constexpr double kHandSigma = 1e-3;     // m, three of which are kept as well
+constexpr double kHeld = 20.0;          // s that a way costs on which the monitors would hold the robot
 constexpr double kEasySigma = 0.05;     // m; below it a posture costs up to
 constexpr double kHardPosture = 0.5;    // s
 constexpr double kAccelerationTime = 0.05;  // s to the largest rate, where no acceleration is given
@@ -62,9 +65,37 @@ double cost_of(const Meeting& meeting) {
   return meeting.time + kHardPosture * std::max(0.0, 1.0 - meeting.sigma_min / kEasySigma);
 }
 
-bool is_sound(const ControlSetup& setup, const Meeting& meeting) {
-  return meeting.clearance > kClearance &&
-         meeting.sigma_min > kLeastSigmaShare * setup.config.singularity_threshold;
+/// @return Whether the monitors would hold the robot on its way: satellite and target, or the arm and the
+/// table's edge, would touch.
+bool will_be_held(const ControlSetup& setup, const MeetingSetup& meeting, const MeetingScene& scene,
+                  const Meeting& tried) {
+  const MeetingPath path = path_to_meeting(meeting, scene, tried);
+  const ControllerConfig& config = setup.config;
+  StateEstimate there;
+  there.target.valid = true;
+  there.sigma_hand = kHandSigma;
+  Vector2 before = Vector2::Zero();
+  for (std::size_t k = 0; k < path.size(); ++k) {
+    const MeetingStep& step = path[k];
+    const Posture posture = compute_posture(step.theta_WB, step.joints);
+    const Vector2 p_WB =
+        scene.mass_centre.p_after(step.time) + satellite_from_mass_centre(setup.unloaded(), posture);
+    there.robot.p_WB = p_WB;
+    there.robot.theta_WB = step.theta_WB;
+    there.robot.w_WB = step.w_WB;
+    there.robot.joints = step.joints;
+    there.robot.joint_rates = step.rates;
+    if (k > 0) there.robot.v_WB = (p_WB - before) / (step.time - path[k - 1].time);
+    before = p_WB;
+    there.target.p_WT = scene.target.p_after(step.time);
+    there.target.v_WT = scene.target.v_after(step.time);
+    const double stop = step.rates.norm() / config.hold_deceleration;
+    if (setup.limits.edge_clearance(p_WB) < kClearance ||
+        setup.limits.edge_clearance(p_WB + stop * there.robot.v_WB) < kClearance)
+      return true;
+    if (will_collide(config.robot, setup.limits, there, true, config.period, from_seconds(stop))) return true;
+  }
+  return false;
 }
 
 void begin_search(int round, MeetingSearch& search) {
@@ -100,8 +131,10 @@ void search_on(const ControlSetup& setup, const MeetingSetup& meeting, const Mee
     tried.joints = start_posture(scene.joints, search.start);
     const double earliest = kRoundStep * search.round;
     if (!refine_meeting(meeting, scene, earliest, kSearchIterations, kSearchMiss, tried)) continue;
-    if (!is_sound(setup, tried)) continue;
-    const double cost = cost_of(tried);
+    if (!(tried.sigma_min > kLeastSigmaShare * setup.config.singularity_threshold)) continue;
+    double cost = cost_of(tried);
+    if (search.found && cost >= search.best_cost) continue;
+    if (will_be_held(setup, meeting, scene, tried)) cost += kHeld;
     if (search.found && cost >= search.best_cost) continue;
     search.found = true;
     search.best = tried;

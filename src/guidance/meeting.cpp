@@ -2,8 +2,8 @@
 
 #include <Eigen/LU>
 #include <algorithm>
-#include <array>
 #include <cmath>
+#include <tuple>
 
 #include "model/generalized_jacobian.h"
 
@@ -11,7 +11,7 @@ namespace freefloat {
 
 namespace {
 
-constexpr int kSteps = 24;            // of the integration of a ramp
+constexpr int kSteps = std::tuple_size_v<MeetingPath>;  // of the integration
 constexpr double kLargestStep = 0.6;  // rad of Newton's method
 constexpr double kLongest = 60.0;     // s
 
@@ -21,7 +21,6 @@ using Ramps = std::array<JointRamp, kMaxJoints>;
 struct RampEnd {
   double theta_WB = 0.0;
   JointVector joints;
-  double clearance = 1e9;
 };
 
 double time_needed(const MeetingSetup& setup, const MeetingScene& scene, const Meeting& meeting) {
@@ -33,29 +32,43 @@ double time_needed(const MeetingSetup& setup, const MeetingScene& scene, const M
   return time;
 }
 
+Ramps ramps_to(const MeetingSetup& setup, const MeetingScene& scene, const Meeting& meeting) {
+  Ramps ramps;
+  for (Eigen::Index j = 0; j < scene.joints.size(); ++j)
+    ramps[static_cast<std::size_t>(j)] = ramp_to_meeting(setup, scene, meeting, j);
+  return ramps;
+}
+
 /// The momentum equation along the ramps, midpoint rule.
-RampEnd follow_ramps(const MeetingSetup& setup, const MeetingScene& scene, const Ramps& ramps, double time) {
+/// @param visit Called in the middle of each step with the joints' rates and the satellite's: (number, step).
+template <class Visit>
+RampEnd follow_ramps(const MeetingSetup& setup, const MeetingScene& scene, const Ramps& ramps, double time,
+                     Visit&& visit) {
   const Eigen::Index n = scene.joints.size();
-  const double step = time / kSteps;
-  RampEnd end{scene.theta_WB, scene.joints, 1e9};
-  JointVector joints(n);
-  JointVector rates(n);
+  const double part = time / kSteps;
+  RampEnd end{scene.theta_WB, scene.joints};
+  MeetingStep step;
+  step.joints.resize(n);
+  step.rates.resize(n);
   for (int k = 0; k < kSteps; ++k) {
-    const double middle = (k + 0.5) * step;
+    step.time = (k + 0.5) * part;
     for (Eigen::Index j = 0; j < n; ++j) {
-      joints[j] = scene.joints[j] + ramps[static_cast<std::size_t>(j)].way(middle);
-      rates[j] = ramps[static_cast<std::size_t>(j)].rate(middle);
+      const JointRamp& ramp = ramps[static_cast<std::size_t>(j)];
+      step.joints[j] = scene.joints[j] + ramp.way(step.time);
+      step.rates[j] = ramp.rate(step.time);
     }
     // The inertia does not depend on the attitude.
-    const Posture posture = compute_posture(end.theta_WB, joints);
-    end.theta_WB +=
-        step * satellite_rate(compute_angular_inertia(setup.model, posture), rates, scene.angular_momentum);
-    const Vector2 p_WB =
-        scene.mass_centre.p_after(middle) + satellite_from_mass_centre(setup.model, posture);
-    end.clearance = std::min(end.clearance, setup.limits.edge_clearance(p_WB));
+    const Posture posture = compute_posture(0.0, step.joints);
+    step.w_WB =
+        satellite_rate(compute_angular_inertia(setup.model, posture), step.rates, scene.angular_momentum);
+    step.theta_WB = end.theta_WB + 0.5 * part * step.w_WB;
+    end.theta_WB += part * step.w_WB;
+    visit(static_cast<std::size_t>(k), step);
   }
-  for (Eigen::Index j = 0; j < n; ++j)
-    end.joints[j] += ramps[static_cast<std::size_t>(j)].way(ramps[static_cast<std::size_t>(j)].time);
+  for (Eigen::Index j = 0; j < n; ++j) {
+    const JointRamp& ramp = ramps[static_cast<std::size_t>(j)];
+    end.joints[j] += ramp.way(ramp.time);
+  }
   return end;
 }
 
@@ -95,6 +108,13 @@ JointRamp ramp_to_meeting(const MeetingSetup& setup, const MeetingScene& scene, 
                       meeting.rates[joint], meeting.time);
 }
 
+MeetingPath path_to_meeting(const MeetingSetup& setup, const MeetingScene& scene, const Meeting& meeting) {
+  MeetingPath path;
+  follow_ramps(setup, scene, ramps_to(setup, scene, meeting), meeting.time,
+               [&path](std::size_t k, const MeetingStep& step) { path[k] = step; });
+  return path;
+}
+
 bool refine_meeting(const MeetingSetup& setup, const MeetingScene& scene, double earliest, int iterations,
                     double good, Meeting& meeting) {
   const Eigen::Index n = scene.joints.size();
@@ -103,10 +123,8 @@ bool refine_meeting(const MeetingSetup& setup, const MeetingScene& scene, double
   for (int iteration = 0;; ++iteration) {
     meeting.time = std::max(earliest, time_needed(setup, scene, meeting));
     if (!(meeting.time < kLongest)) return false;
-    Ramps ramps;
-    for (Eigen::Index j = 0; j < n; ++j)
-      ramps[static_cast<std::size_t>(j)] = ramp_to_meeting(setup, scene, meeting, j);
-    const RampEnd end = follow_ramps(setup, scene, ramps, meeting.time);
+    const RampEnd end = follow_ramps(setup, scene, ramps_to(setup, scene, meeting), meeting.time,
+                                     [](std::size_t, const MeetingStep&) {});
     const Posture posture = compute_posture(end.theta_WB, end.joints);
     const GeneralizedJacobian jacobian = compute_generalized_jacobian(setup.model, posture);
     const HandInverse inverse(jacobian.position(), setup.singularity);
@@ -119,7 +137,6 @@ bool refine_meeting(const MeetingSetup& setup, const MeetingScene& scene, double
     meeting.rates = share > 1.0 ? JointVector(rates / share) : rates;
     meeting.miss = error.norm();
     meeting.sigma_min = inverse.sigma_min();
-    meeting.clearance = end.clearance;
     if (!std::isfinite(meeting.miss)) return false;
     if (meeting.miss <= good) return share <= 1.0;
     if (iteration >= iterations) return false;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+
 #include "guidance/joint_ramp.h"
 #include "model/motion_limits.h"
 #include "model/planar_model.h"
@@ -42,8 +44,19 @@ struct Meeting {
   double time = 0.0;   ///< until then, s
   double miss = 1e9;   ///< predicted distance of hand and target then, m
   double sigma_min = 0.0;  ///< of J* there, m
-  double clearance = 0.0;  ///< least distance of the satellite from where it must not be on the way, m
 };
+
+/// Robot on its way to a meeting.
+struct MeetingStep {
+  double time = 0.0;      ///< since the scene's, s
+  double theta_WB = 0.0;  ///< rad
+  double w_WB = 0.0;      ///< rad/s
+  JointVector joints;     ///< rad
+  JointVector rates;      ///< rad/s
+};
+
+/// Middles of equal parts of the way, in their order.
+using MeetingPath = std::array<MeetingStep, 24>;
 
 /// Moves a meeting to where hand and target do meet, by Newton's method with the generalized Jacobian at the
 /// end: the joints' ramps are integrated with the momentum equation, Eq. (2) of Yoshida & Umetani 1990, P and
@@ -58,6 +71,9 @@ struct Meeting {
 /// @return Whether it is a meeting: met, within the joints' limits, at rates that the joints can have.
 bool refine_meeting(const MeetingSetup& setup, const MeetingScene& scene, double earliest, int iterations,
                     double good, Meeting& meeting);
+
+/// @return The whole way there, by the momentum equation.
+MeetingPath path_to_meeting(const MeetingSetup& setup, const MeetingScene& scene, const Meeting& meeting);
 
 /// @param scene Begin of the ramps. @param meeting Their end.
 /// @param joint From 0.

@@ -103,7 +103,6 @@ void describe(auto& v, Is<Meeting> auto& m) {
   v("time_s", m.time);
   v("miss_m", m.miss);
   v("sigma_min_m", m.sigma_min);
-  v("clearance_m", m.clearance);
 }
 
 void describe(auto& v, Is<MeetingSearch> auto& m) {
