@@ -68,7 +68,9 @@ double bound_of(const RunConfig& config, const MeetingScene& begin) {
   const PlanarModel model = true_model(config);
   MotionLimits limits;
   limits.joints = controller.robot.joint_limits;
-  const MeetingSetup setup{model, limits, whole_ramp(controller), 0.0, 0.0};
+  // Of the norm that limits all rates together, the largest of each counts: nobody can do more.
+  const RampLimits ramp{controller.max_joint_rate, whole_ramp(controller).acceleration};
+  const MeetingSetup setup{model, limits, ramp, 0.0, 0.0};
   const double latest = time_on_table(0.5 * controller.table.size, begin, to_seconds(capture->timeout));
   return quickest_capture(setup, begin, latest).value_or(std::numeric_limits<double>::infinity());
 }

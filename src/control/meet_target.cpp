@@ -15,15 +15,18 @@ namespace {
 constexpr int kStarts = 43;
 constexpr int kStartsWaiting = 11;
 constexpr int kStartsFollowing = 2;
-constexpr int kSearchIterations = 7;
+constexpr int kSearchIterations = 10;
 constexpr int kRefineIterations = 3;
 constexpr double kSearchMiss = 1e-3;    // m
 constexpr double kRefineMiss = 5e-5;    // m
 constexpr double kUsableMiss = 3e-3;    // m: the plan is followed on
 constexpr double kRoundStep = 0.5;      // s
-constexpr int kRounds = 60;             // 30 s ahead
+constexpr int kRounds = 60;             // 30 s ahead; a standing target changes less
+constexpr int kStandingRounds = 16;
 constexpr double kEarlier = 0.05;       // s, that a meeting may become earlier by in a cycle
 constexpr double kShortestTime = 0.05;  // s; errors that are left fade with it
+constexpr double kShortestCycles = 3.0; // and cycles
+constexpr double kRampCycles = 3.0;     // that a joint takes to its largest rate at least: as it is sampled
 constexpr int kFailuresToGiveUp = 10;
 constexpr double kLongestGap = 0.1;     // s without a cycle, as in a hold: planned anew
 constexpr double kSwitchGain = 0.2;     // s that another meeting must be better by
@@ -58,7 +61,7 @@ JointVector start_posture(const JointVector& joints, int index) {
 
 MeetingSetup meeting_setup(const ControlSetup& setup) {
   return {setup.unloaded(), setup.limits, urgent_ramp(setup.config), setup.config.singularity_threshold,
-          kShortestTime};
+          std::max(kShortestTime, kShortestCycles * to_seconds(setup.config.period))};
 }
 
 double cost_of(const Meeting& meeting) {
@@ -152,9 +155,9 @@ void search_on(const ControlSetup& setup, const MeetingSetup& meeting, const Mee
     begin_search(0, search);
     return;
   }
-  const bool standing = scene.target.v.isZero();
-  if (!planner.planned && (standing || search.round + 1 >= kRounds)) ++planner.failed_searches;
-  begin_search(standing || planner.planned ? 0 : (search.round + 1) % kRounds, search);
+  const int rounds = scene.target.v.isZero() ? kStandingRounds : kRounds;
+  if (!planner.planned && search.round + 1 >= rounds) ++planner.failed_searches;
+  begin_search(planner.planned ? 0 : (search.round + 1) % rounds, search);
 }
 
 }  // namespace
@@ -169,7 +172,9 @@ RampLimits whole_ramp(const ControllerConfig& config) {
 RampLimits urgent_ramp(const ControllerConfig& config) {
   const double urgency = config.guidance.urgency;
   const RampLimits whole = whole_ramp(config);
-  return {urgency * whole.rate, urgency * urgency * whole.acceleration};
+  const double rate = urgency * whole.rate;
+  const double sampled = rate / (kRampCycles * to_seconds(config.period));
+  return {rate, std::min(urgency * urgency * whole.acceleration, sampled)};
 }
 
 MeetingScene meeting_scene(const ControlSetup& setup, const StateEstimate& estimate,

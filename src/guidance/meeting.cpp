@@ -50,12 +50,16 @@ RampEnd follow_ramps(const MeetingSetup& setup, const MeetingScene& scene, const
   MeetingStep step;
   step.joints.resize(n);
   step.rates.resize(n);
+  JointVector before = JointVector::Zero(n);
   for (int k = 0; k < kSteps; ++k) {
     step.time = (k + 0.5) * part;
     for (Eigen::Index j = 0; j < n; ++j) {
       const JointRamp& ramp = ramps[static_cast<std::size_t>(j)];
       step.joints[j] = scene.joints[j] + ramp.way(step.time);
-      step.rates[j] = ramp.rate(step.time);
+      // The mean: of ramps within a step nothing is lost.
+      const double turned = ramp.way((k + 1) * part);
+      step.rates[j] = (turned - before[j]) / part;
+      before[j] = turned;
     }
     // The inertia does not depend on the attitude.
     const Posture posture = compute_posture(0.0, step.joints);

@@ -52,7 +52,7 @@ struct MeetingStep {
   double theta_WB = 0.0;  ///< rad
   double w_WB = 0.0;      ///< rad/s
   JointVector joints;     ///< rad
-  JointVector rates;      ///< rad/s
+  JointVector rates;      ///< means of the part, rad/s
 };
 
 /// Middles of equal parts of the way, in their order.
