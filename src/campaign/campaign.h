@@ -46,6 +46,7 @@ struct Campaign {
   std::uint64_t samples = 0;
   std::uint64_t seed = 1;
   bool consecutive_seeds = false;  ///< sample i runs with `seed + i`, else with a seed drawn from both
+  bool bound = false;              ///< each sample's quickest possible capture is worked out, see bound/
   bool drawn_scene = false;        ///< start and target are drawn as well, see draw_case.h
   Sampling sampling = Sampling::kRandom;
   std::vector<Draw> draws;

@@ -26,6 +26,7 @@ struct PartsPlan {
   std::uint64_t runs = 0;             ///< of an experiment
   std::uint64_t first_seed = 1;       ///< of an experiment
   std::string work_folder;            ///< absolute; relative paths begin there
+  bool bound = false;                 ///< whether each target's bound is worked out as well
   std::uint64_t samples = 0;
   std::uint64_t arms = 1;
   std::uint64_t parts = 0;  ///< counted from 1

@@ -27,6 +27,7 @@ void write_parts_plan(const PartsPlan& plan, const std::string& folder) {
                                     {"runs", plan.runs},
                                     {"first_seed", plan.first_seed},
                                     {"work_folder", plan.work_folder},
+                                    {"bound", plan.bound},
                                     {"samples", plan.samples},
                                     {"arms", plan.arms},
                                     {"parts", plan.parts},
@@ -61,6 +62,7 @@ PartsPlan read_parts_plan(const std::string& folder) {
     json.at("runs").get_to(plan.runs);
     json.at("first_seed").get_to(plan.first_seed);
     json.at("work_folder").get_to(plan.work_folder);
+    json.at("bound").get_to(plan.bound);
     json.at("samples").get_to(plan.samples);
     json.at("arms").get_to(plan.arms);
     json.at("parts").get_to(plan.parts);

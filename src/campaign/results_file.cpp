@@ -61,7 +61,7 @@ std::vector<ConfigSource> identity(const Campaign& campaign) {
     draws += '\n';
   }
   facts.push_back({"draws", draws + std::to_string(static_cast<int>(campaign.sampling)) +
-                                (campaign.drawn_scene ? " scene" : "")});
+                                (campaign.drawn_scene ? " scene" : "") + (campaign.bound ? " bound" : "")});
   std::string settings;
   for (const std::string& setting : campaign.settings) settings += setting + '\n';
   for (const Arm& arm : campaign.arms) {

@@ -16,6 +16,11 @@ double Row::number(std::string_view name) const {
   return numbers.at(static_cast<std::size_t>(found - kRowNumbers.begin()));
 }
 
+double& Row::number(std::string_view name) {
+  const auto found = std::find(kRowNumbers.begin(), kRowNumbers.end(), name);
+  return numbers.at(static_cast<std::size_t>(found - kRowNumbers.begin()));
+}
+
 Row make_row(const CaseResult& result, bool captures) {
   Row row;
   row.outcome = (captures ? result.captured : result.passed) ? Outcome::kSuccess : Outcome::kFailure;
@@ -35,7 +40,9 @@ Row make_row(const CaseResult& result, bool captures) {
                  result.limited ? 1.0 : 0.0,
                  static_cast<double>(result.wrong_labels),
                  result.simulated,
-                 result.margin};
+                 result.margin,
+                 result.grasp_time,
+                 kUnknown};
   return row;
 }
 

@@ -18,7 +18,7 @@ inline constexpr std::array<std::string_view, 5> kOutcomeNames{"success", "failu
                                                                "invalid"};  // in the enumerators' order
 
 /// Numbers of a run, columns of the results.
-inline constexpr std::array<std::string_view, 14> kRowNumbers{"passed",
+inline constexpr std::array<std::string_view, 16> kRowNumbers{"passed",
                                                               "capture_time_s",
                                                               "capture_distance_mm",
                                                               "capture_speed_mm_s",
@@ -31,7 +31,9 @@ inline constexpr std::array<std::string_view, 14> kRowNumbers{"passed",
                                                               "limited",
                                                               "wrong_leds",
                                                               "simulated_s",
-                                                              "margin"};
+                                                              "margin",
+                                                              "grasp_time_s",
+                                                              "bound_s"};
 
 /// What is kept of one sample in one arm.
 struct Row {
@@ -43,6 +45,7 @@ struct Row {
 
   Row() { numbers.fill(std::numeric_limits<double>::quiet_NaN()); }
   double number(std::string_view name) const;
+  double& number(std::string_view name);
 };
 
 /// @param captures Whether success is the capture, or that all phases passed.

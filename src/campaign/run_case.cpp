@@ -4,6 +4,7 @@
 #include <cmath>
 #include <utility>
 
+#include "campaign/case_bound.h"
 #include "campaign/label_errors.h"
 #include "campaign/run_margin.h"
 #include "types/angle.h"
@@ -53,10 +54,12 @@ CaseResult run_case(const RunConfig& config, const std::function<void(RunSession
   ErrorMeter errors;
   LabelErrors labels(config.controller.robot);
   bool closing = false;
+  CaptureBegin begin(config);
   RunSession session(config);
   session.add({.on_cycle = [&](const CycleRecord& record) {
     errors.add(record);
     labels.add(record);
+    begin.add(record);
     const CycleOutput& output = record.output;
     if (output.state == SupervisorState::kActive && output.guidance.status == TaskStatus::kRunning) {
       result.limited = result.limited || output.resolved.scale < 1.0 || output.guidance.tangent_corrected ||
@@ -66,6 +69,7 @@ CaseResult run_case(const RunConfig& config, const std::function<void(RunSession
       result.distance = (record.truth->target.p - record.truth->p_WE).norm();
       result.relative_speed = (record.truth->target.v - record.truth->v_WE).norm();
       result.grasp_hand_error = hand_error(record).norm();
+      result.grasp_time = begin.since(output.now);
     }
     closing = output.command.close_gripper;
     if (output.command.enable && output.command.rates.size() > 0)
@@ -89,6 +93,7 @@ CaseResult run_case(const RunConfig& config, const std::function<void(RunSession
   result.worst_hand_error = errors.worst_hand();
   result.attitude_error_squared = errors.attitude();
   result.wrong_labels = labels.wrong();
+  result.begin = begin.scene();
   result.margin = run_margin(record.phases, result.distance);
   if (finished) finished(std::move(record));
   return result;

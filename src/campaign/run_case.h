@@ -2,8 +2,10 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 
+#include "guidance/meeting.h"
 #include "runtime/run_config.h"
 #include "runtime/run_session.h"
 
@@ -16,6 +18,7 @@ struct CaseResult {
   bool passed = false;                  ///< every phase has
   std::string reason;                   ///< of the first phase that has not
   double capture_time = kUnknown;       ///< from the capture phase's begin, s
+  double grasp_time = kUnknown;         ///< from there until the gripper was told to close, dwell included, s
   double distance = kUnknown;           ///< true hand to target when the gripper was told to close, m
   double relative_speed = kUnknown;     ///< the same moment, m/s
   double grasp_hand_error = kUnknown;   ///< hand's estimate to truth, the same moment, m
@@ -28,6 +31,7 @@ struct CaseResult {
   bool limited = false;    ///< a joint rate limit, an edge or the way around the hole bent the path
   double simulated = 0.0;  ///< length of the run, s
   double margin = 0.0;     ///< what was left of its limits, see run_margin.h
+  std::optional<MeetingScene> begin;  ///< of the capture, in truth
 };
 
 /// Runs one case.

@@ -1,6 +1,7 @@
 #include <optional>
 #include <utility>
 
+#include "campaign/case_bound.h"
 #include "campaign/draw_case.h"
 #include "campaign/load_campaign.h"
 #include "campaign/run_campaign.h"
@@ -73,7 +74,9 @@ Row run_sample(const Campaign& campaign, std::uint64_t sample, std::size_t arm, 
     const bool captures = scene_kind(config.experiment) != SceneKind::kNoCapture;
     std::function<void(RunSession&)> prepare;
     if (!log.empty()) prepare = [&](RunSession& session) { record_sample(session, log); };
-    row = make_row(run_case(config, prepare, finished), captures);
+    const CaseResult result = run_case(config, prepare, finished);
+    row = make_row(result, captures);
+    if (campaign.bound && result.begin) row.number("bound_s") = bound_of(config, *result.begin);
   } catch (const ConfigError& error) {
     row.cause = format_problem(error.problems().front());
   }

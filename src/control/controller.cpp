@@ -60,6 +60,12 @@ CycleOutput Controller::step(const CycleInput& input) noexcept {
   out.estimate =
       estimate_state(setup_.estimator, input.now, input.markers, input.joints, holding(), state_.estimator);
 
+  if (config.guidance.urgency > 0.0 && out.estimate.valid) {
+    const Vector2 v_WG = out.estimate.linear_momentum / present_model().total_mass();
+    watch_fall(out.estimate.at, out.estimate.p_WG, v_WG, state_.commanded.isZero() && !holding(),
+               state_.fall);
+  }
+
   // What is wrong, and what the robot may therefore do.
   out.faults = observe(input, out.estimate);
   supervise(input.op, out.faults, state_.supervisor);
@@ -126,6 +132,7 @@ void Controller::take_input(const CycleInput& input) {
   state_.task_number = input.op.task_number;
   state_.task_start = input.now;
   state_.planner = {};
+  state_.meeting = {};
   state_.reorientation = {};
   state_.path = {};
   state_.posture = {};
@@ -206,6 +213,10 @@ std::optional<CapturePlan> Controller::guide(const CycleInput& input, CycleOutpu
   }
   CapturePlanner& planner = state_.planner;
   const bool printed = config.method == GuidanceMethod::kYoshidaUmetani1990;
+  if (!printed && config.urgency > 0.0) {
+    meet(input, out);
+    return std::nullopt;
+  }
   if (!printed) {
     planner.advance(setup_, estimate, state_.v_WE_next, input.op.task == Task::kCaptureMoving);
     state_.unreachable = planner.unreachable();

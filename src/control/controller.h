@@ -45,6 +45,7 @@ class Controller {
   std::optional<CapturePlan> guide(const CycleInput& input, CycleOutput& out);
   void turn_satellite(const CycleInput& input, CycleOutput& out);
   void move_joints(const CycleInput& input, CycleOutput& out);
+  void meet(const CycleInput& input, CycleOutput& out);
   void follow_law(const LawAnswer& law, CycleOutput& out);
   /// @return The hand velocity that a path or a person asks for, m/s; none where nothing is asked for.
   std::optional<Vector2> lead_without_target(const CycleInput& input, CycleOutput& out);

@@ -58,6 +58,16 @@ bool fits(const PostureMotion& posture, Eigen::Index n) {
   return posture.from.size() == (posture.begun ? n : 0);
 }
 
+bool fits(const Meeting& meeting, Eigen::Index n) {
+  return is_one_of(meeting.joints.size(), n, 0) && meeting.rates.size() == meeting.joints.size();
+}
+
+bool fits(const MeetingPlanner& planner, Eigen::Index n) {
+  const bool whole = !planner.planned || planner.plan.joints.size() == n;
+  return whole && fits(planner.plan, n) && fits(planner.search.best, n) && planner.search.start >= 0 &&
+         planner.search.round >= 0;
+}
+
 bool fits(const TurnComparison& turns, Eigen::Index n) {
   const Eigen::Index size = turns.rates.size();
   return is_one_of(size, n, 0) && turns.turned.size() == size && turns.from.size() == size;
@@ -73,7 +83,8 @@ bool fits_robot(const ControllerState& state, int joint_count) {
                             (planner.mode == PlannerMode::kSearch || planner.plan.has_value());
   return fits(state.feedback, n) && state.commanded.size() == n && fits(state.estimator.history, n) &&
          fits(state.estimator.robot, n) && fits(state.estimator.target) && fits(state.reorientation, n) &&
-         fits(state.path, n) && fits(state.posture, n) && fits(state.turns, n) && planner_fits;
+         fits(state.path, n) && fits(state.posture, n) && fits(state.turns, n) && planner_fits &&
+         fits(state.meeting, n) && state.fall.count >= 0;
 }
 
 }  // namespace freefloat

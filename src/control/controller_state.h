@@ -3,6 +3,7 @@
 #include <cstdint>
 
 #include "control/follow_path.h"
+#include "control/meet_target.h"
 #include "control/plan_capture.h"
 #include "estimation/estimate_state.h"
 #include "guidance/posture_motion.h"
@@ -20,6 +21,8 @@ struct ControllerState {
   EstimatorState estimator;
   SupervisorMemory supervisor;
   CapturePlanner planner;
+  MeetingPlanner meeting;
+  FallWatch fall;
   ReorientationState reorientation;
   PathFollowing path;
   PostureMotion posture;

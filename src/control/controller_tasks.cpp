@@ -51,6 +51,35 @@ void Controller::move_joints(const CycleInput& input, CycleOutput& out) {
   out.guidance.status = step.arrived ? TaskStatus::kDone : TaskStatus::kRunning;
 }
 
+void Controller::meet(const CycleInput& input, CycleOutput& out) {
+  const ControllerConfig& config = setup_.config;
+  const StateEstimate& estimate = out.estimate;
+  const bool moving = input.op.task == Task::kCaptureMoving;
+  const MeetingScene scene = meeting_scene(setup_, estimate, state_.commanded, state_.fall, moving);
+  const JointVector rates = meet_target(setup_, scene, estimate.at, state_.meeting);
+  state_.unreachable = state_.meeting.unreachable();
+
+  const TaskSpaceState task = task_space_state(estimate, state_.v_WE_next, setup_.unloaded(), moving);
+  const ArmState arm = arm_state(estimate);
+  const GeneralizedJacobian jacobian =
+      compute_generalized_jacobian(setup_.unloaded(), compute_posture(arm.theta_WB, arm.joints));
+  // How near to singular the arm is stands in the log.
+  out.resolved = resolve_rates({config.singularity_threshold, config.max_damping}, jacobian, task.v_WG,
+                               task.v_WG, arm.angular_momentum);
+  out.resolved.raw = rates;
+  scale_to_limit(config.max_joint_rate, config.rate_norm, out.resolved);
+  constexpr bool kNotLed = true;
+  state_.v_WE_next = next_hand_velocity(task, arm, jacobian, {}, out.resolved, kNotLed);
+  out.guidance.v_WE = state_.v_WE_next;
+  const bool planned = state_.meeting.planned;
+  out.guidance.status = planned                ? TaskStatus::kRunning
+                        : state_.unreachable ? TaskStatus::kUnreachable
+                                             : TaskStatus::kPlanning;
+  if (!planned) return;
+  out.guidance.rendezvous = estimate.at + from_seconds(state_.meeting.plan.time);
+  out.guidance.p_WE_goal = scene.target.p_after(state_.meeting.plan.time);
+}
+
 void Controller::follow_law(const LawAnswer& law, CycleOutput& out) {
   const ControllerConfig& config = setup_.config;
   const TaskSpaceState task = task_space_state(out.estimate, state_.v_WE_next, setup_.unloaded(), false);

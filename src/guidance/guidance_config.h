@@ -15,6 +15,9 @@ enum class RendezvousSampling : std::uint8_t { kEuler, kCubic };
 /// Settings of the guidance.
 struct GuidanceConfig {
   GuidanceMethod method = GuidanceMethod::kPredictive;
+  /// Captures are planned in time, at this share of what the joints can do, 1: as fast as they can; 0: the
+  /// hand is led at the speeds below.
+  double urgency = 0.0;
   double position_gain = 2.0;    ///< standing target: hand velocity a metre of error, 1/s; 1/dt in the paper
   double max_hand_speed = 0.15;  ///< m/s
   double max_hand_acceleration =

@@ -8,6 +8,7 @@
 #include "control/plan_capture.h"
 #include "control/resolve_rates.h"
 #include "model/momentum.h"
+#include "runtime/preview_meeting.h"
 #include "runtime/refused_capture.h"
 #include "types/angle.h"
 
@@ -89,6 +90,29 @@ void sum_up(const ControlSetup& setup, Preview& preview) {
       std::string(singular ? ", near a singularity" : "") + (edge ? ", near the edge of the workspace" : "");
 }
 
+/// The rate limit is what such a capture goes at: it is no warning.
+Preview preview_in_time(const ControlSetup& setup, const StateEstimate& estimate, bool moving) {
+  Preview preview;
+  std::optional<JointVector> before;
+  preview.smallest_sigma = std::numeric_limits<double>::infinity();
+  const PredictionVerdict verdict = preview_meeting(setup, estimate, moving, [&](const CapturePrediction& now) {
+    PreviewStep step = step_of(setup, now);
+    const double passed = preview.steps.empty() ? 0.0 : step.time - preview.steps.back().time;
+    if (before && passed > 0.0) {
+      step.rate_share =
+          (now.arm.joints - *before).lpNorm<Eigen::Infinity>() / passed / setup.config.max_joint_rate;
+    }
+    before = now.arm.joints;
+    preview.smallest_sigma = step.sigma_min;  // the joints are led, so only the last posture's counts
+    preview.steps.push_back(step);
+  });
+  if (verdict != PredictionVerdict::kCaptured)
+    return refuse("cannot be captured: " + explain_refused_capture(setup, estimate, moving));
+  sum_up(setup, preview);
+  preview.text = fmt::format("captured after {:.1f} s", preview.seconds) + preview.text;
+  return preview;
+}
+
 }  // namespace
 
 double seconds_until_capture(const Experiment& experiment) {
@@ -157,6 +181,7 @@ Preview preview_capture(const ControlSetup& setup, const Experiment& experiment,
   const bool moving = capture->kind == PhaseKind::kCaptureMoving;
   StateEstimate at_start = estimate;
   if (moving) at_start.target.p_WT += seconds_until_capture(experiment) * at_start.target.v_WT;
+  if (is_planned_in_time(setup.config)) return preview_in_time(setup, at_start, moving);
   const auto plan = find_plan(setup, at_start, moving);
   if (!plan) return refuse("cannot be captured: " + explain_refused_capture(setup, at_start, moving));
 

@@ -44,6 +44,7 @@ Campaign read_campaign(const CampaignArguments& arguments) {
   Campaign campaign = own_file ? load_campaign(arguments.file)
                                : campaign_of_experiment(arguments.file, arguments.settings, arguments.runs,
                                                         arguments.first_seed);
+  campaign.bound = campaign.bound || arguments.bound;
   check_kind(arguments, simulated_experiment(campaign));
   return campaign;
 }

@@ -29,6 +29,7 @@ struct CampaignArguments {
   std::string arm;
   double until_ci = 0.0;
   bool resume = false;
+  bool bound = false;
   bool slurm = false;
   bool print_commands = false;
   std::vector<std::string> sbatch;

@@ -42,6 +42,7 @@ struct PlannedCampaign {
     arguments.settings = plan.settings;
     arguments.runs = plan.runs;
     arguments.first_seed = plan.first_seed;
+    arguments.bound = plan.bound;
     campaign = read_campaign(arguments);
   }
 };
@@ -54,6 +55,7 @@ PartsPlan make_plan(const CampaignArguments& arguments, const Campaign& campaign
   plan.runs = arguments.runs;
   plan.first_seed = arguments.first_seed;
   plan.work_folder = fs::current_path().string();
+  plan.bound = campaign.bound;
   plan.samples = campaign.samples;
   plan.arms = campaign.arms.size();
   plan.workers = arguments.jobs;

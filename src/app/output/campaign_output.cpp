@@ -30,6 +30,22 @@ struct ArmTally {
   std::vector<double> worst_hands;                     // mm
   double wrong_leds = 0.0;
   std::uint64_t straight = 0, measured = 0;
+  std::vector<double> grasps, bounds;     // s
+  std::vector<double> shares;             // of grasp and bound
+  std::uint64_t impossible = 0, missed = 0;  // bounds that are not finite; failures whose bound is
+
+  void add_bound(const Row& row) {
+    const double bound = row.number("bound_s");
+    if (std::isnan(bound)) return;
+    const bool good = row.outcome == Outcome::kSuccess;
+    if (!std::isfinite(bound)) {
+      ++impossible;
+      return;
+    }
+    bounds.push_back(bound);
+    if (!good) ++missed;
+    if (good && std::isfinite(row.number("grasp_time_s"))) shares.push_back(row.number("grasp_time_s") / bound);
+  }
 
   void add(const Row& row) {
     if (row.outcome == Outcome::kInvalid) {
@@ -39,6 +55,7 @@ struct ArmTally {
     ++share.counted;
     if (row.outcome == Outcome::kCrashed || row.outcome == Outcome::kTimedOut) return;
     ++measured;
+    add_bound(row);
     hand += std::pow(row.number("hand_error_rms_mm"), 2);
     attitude += std::pow(row.number("attitude_error_rms_deg"), 2);
     worst_hands.push_back(row.number("hand_error_max_mm"));
@@ -49,6 +66,7 @@ struct ArmTally {
     ++share.good;
     if (!std::isfinite(row.number("capture_time_s"))) return;
     times.push_back(row.number("capture_time_s"));
+    grasps.push_back(row.number("grasp_time_s"));
     worst_distance = std::max(worst_distance, row.number("capture_distance_mm"));
     worst_speed = std::max(worst_speed, row.number("capture_speed_mm_s"));
     // Measured for standing targets alone.
@@ -57,6 +75,18 @@ struct ArmTally {
     ++straight;
   }
 };
+
+void print_bound(const ArmTally& tally) {
+  const std::size_t all = tally.bounds.size() + tally.impossible;
+  if (all == 0) return;
+  std::cout << fmt::format("{:<20}{} of {} possible for anybody, {} of these missed\n", "bound",
+                           tally.bounds.size(), all, tally.missed);
+  if (tally.shares.empty()) return;
+  std::cout << fmt::format("{:<20}median {:.2f} s; the gripper closes at {:.2f} x the bound in the median, 90 % below "
+                           "{:.2f} x\n",
+                           "", quantile(tally.bounds, 0.5), quantile(tally.shares, 0.5),
+                           quantile(tally.shares, 0.9));
+}
 
 void print_tally(const ArmTally& tally, const std::string& word) {
   std::cout << fmt::format("{:<20}{}\n", word, share_text(tally.share));
@@ -69,8 +99,11 @@ void print_tally(const ArmTally& tally, const std::string& word) {
     std::cout << fmt::format("{:<20}median {:.2f} s, 99 % {:.2f} s\n", "capture time",
                              quantile(tally.times, 0.5), quantile(tally.times, 0.99))
               << fmt::format("{:<20}true distance at most {:.2f} mm, relative speed at most {:.2f} mm/s\n",
-                             "at the capture", tally.worst_distance, tally.worst_speed);
+                             "at the capture", tally.worst_distance, tally.worst_speed)
+              << fmt::format("{:<20}median {:.2f} s after the capture's begin\n", "gripper closes",
+                             quantile(tally.grasps, 0.5));
   }
+  print_bound(tally);
   if (tally.measured > 0) {
     const auto n = static_cast<double>(tally.measured);
     std::cout << fmt::format("{:<20}{:.2f} mm RMS; largest of a run: median {:.2f} mm, worst {:.2f} mm\n",

@@ -21,6 +21,9 @@ Fields<ControllerConfig> control_fields() {
       F::number("max_joint_rate_deg_s", &C::max_joint_rate, above(0, 3600),
                 "Limit of the commanded joint rates, phi_max of Yoshida & Umetani 1990, Eq. (13).")
           .required(),
+      F::number("max_joint_acceleration_deg_s2", &C::max_joint_acceleration, between(0, 1e6),
+                "What the servo can follow, for captures that are planned in time (guidance.urgency); 0: the "
+                "largest rate within 50 ms."),
       F::choice("rate_norm", &C::rate_norm,
                 {{"euclidean", RateNorm::kEuclidean}, {"largest", RateNorm::kLargestComponent}},
                 "Norm that the limit applies to: euclidean as printed, or the largest joint rate."),
@@ -44,6 +47,9 @@ Fields<GuidanceConfig> guidance_fields() {
                 {{"yoshida_umetani_1990", GuidanceMethod::kYoshidaUmetani1990},
                  {"predictive", GuidanceMethod::kPredictive}},
                 "The scheme of the 1990 paper, or the one that looks ahead."),
+      F::number("urgency", &G::urgency, between(0, 1),
+                "Predictive method: 0 leads the hand at the speeds below; above 0 the joints' motion is "
+                "planned in time, at this share of their largest rates, 1: as fast as they can."),
       F::number("position_gain_per_s", &G::position_gain, above(0, 1000),
                 "Standing target: hand speed a metre of distance; 1 / loop period in the paper."),
       F::number("max_hand_speed_m_s", &G::max_hand_speed, above(0, 100), "Limit of the wanted hand speed."),

@@ -97,6 +97,40 @@ void describe(auto& v, Is<DriftFit> auto& m) {
   v("way_2_m_s2", m.p2);
 }
 
+void describe(auto& v, Is<Meeting> auto& m) {
+  v("joints_rad", m.joints);
+  v("joint_rates_rad_s", m.rates);
+  v("time_s", m.time);
+  v("miss_m", m.miss);
+  v("sigma_min_m", m.sigma_min);
+}
+
+void describe(auto& v, Is<MeetingSearch> auto& m) {
+  v("start", m.start);
+  v("round", m.round);
+  v("found", m.found);
+  v("best", m.best);
+  v("best_cost_s", m.best_cost);
+}
+
+void describe(auto& v, Is<MeetingPlanner> auto& m) {
+  v("planned", m.planned);
+  v("plan", m.plan);
+  v("at_ns", m.at);
+  v("failed", m.failed);
+  v("failed_searches", m.failed_searches);
+  v("search", m.search);
+}
+
+void describe(auto& v, Is<FallWatch> auto& m) {
+  v("count", m.count);
+  v("last_ns", m.last);
+  v("place_m", m.p);
+  v("velocity_m_s", m.v);
+  v("fitted_m_s2", m.fitted);
+  v("acceleration_m_s2", m.acceleration);
+}
+
 void describe(auto& v, Is<JointLoop> auto& m) {
   v("first", m.first);
   v("second", m.second);
@@ -248,6 +282,8 @@ void describe(auto& v, Is<ControllerState> auto& m) {
   v("close_gripper", m.close_gripper);
   v("unreachable", m.unreachable);
   v("result_not_finite", m.result_not_finite);
+  v("meeting", m.meeting);
+  v("fall", m.fall);
 }
 
 }  // namespace freefloat

@@ -12,8 +12,8 @@ static_assert(noexcept(std::declval<Controller&>().step(std::declval<const Cycle
 static_assert(std::is_trivially_copyable_v<Time>);
 
 /// Steps a new controller through a recorded run, capture and release included.
-void expect_no_allocation(const char* experiment) {
-  const RecordedCapture recorded = record_capture(experiment);
+void expect_no_allocation(const char* experiment, std::vector<std::string> overrides = {}) {
+  const RecordedCapture recorded = record_capture(experiment, std::move(overrides));
   ASSERT_TRUE(recorded.passed);
   Controller controller(recorded.config.controller);
   for (const CycleInput& input : recorded.inputs) {
@@ -33,6 +33,11 @@ TEST(ControllerStep, AllocatesNothingInAStandingCapture) {
 
 TEST(ControllerStep, AllocatesNothingInAMovingCapture) {
   expect_no_allocation("moving_target.yaml");
+}
+
+TEST(ControllerStep, AllocatesNothingInACaptureThatIsPlannedInTime) {
+  expect_no_allocation("standing_target.yaml", {"guidance.urgency=1"});
+  expect_no_allocation("moving_target.yaml", {"guidance.urgency=1"});
 }
 
 TEST(ControllerStep, AllocatesNothingInAReorientation) {

@@ -1,0 +1,55 @@
+#pragma once
+
+#include "control/control_setup.h"
+#include "guidance/fall_watch.h"
+#include "guidance/meeting.h"
+#include "types/cycle.h"
+
+namespace freefloat {
+
+/// A search among postures to meet the target in, a share of it in each cycle.
+struct MeetingSearch {
+  int start = 0;  ///< where Newton's method begins next
+  int round = 0;  ///< of meetings that are earliest later and later
+  bool found = false;
+  Meeting best;
+  double best_cost = 0.0;  ///< s
+};
+
+/// The memory of a capture that is planned in time: guidance.urgency above 0.
+struct MeetingPlanner {
+  bool planned = false;
+  Meeting plan;
+  Time at{};     ///< the time that `plan.time` counts from
+  int failed = 0;  ///< refinements in a row that did not meet
+  int failed_searches = 0;  ///< in a row
+  MeetingSearch search;
+
+  bool unreachable() const { return !planned && failed_searches >= kSearchesToGiveUp; }
+  static constexpr int kSearchesToGiveUp = 3;
+};
+
+/// @param config Rates and accelerations of the joints.
+/// @return All that each joint can do.
+RampLimits whole_ramp(const ControllerConfig& config);
+
+/// @param config Urgency, rates and accelerations of the joints.
+/// @return What the plan may use of them: share u of the rate and u^2 of the acceleration, so that u slows
+/// time down and changes nothing of the paths.
+RampLimits urgent_ramp(const ControllerConfig& config);
+
+/// @param estimate The newest. @param commanded Joint rates of the last cycle, rad/s.
+/// @param fall What the table's tilt does. @param moving The target floats, and falls with the robot.
+MeetingScene meeting_scene(const ControlSetup& setup, const StateEstimate& estimate,
+                           const JointVector& commanded, const FallWatch& fall, bool moving);
+
+/// One cycle of a capture that is planned in time: the meeting is refined from where all is now, other
+/// meetings are looked for, and the joints go on along the ramps to the best. Re-planned in each cycle; the
+/// rates that the joints have are where each plan begins.
+/// @param setup Robot, limits, urgency. @param scene Where all is.
+/// @param at The scene's time. @param planner The memory; goes on.
+/// @return Joint rates for the coming cycle, not yet limited, rad/s; zero while there is no plan.
+JointVector meet_target(const ControlSetup& setup, const MeetingScene& scene, Time at,
+                        MeetingPlanner& planner);
+
+}  // namespace freefloat

@@ -1,0 +1,74 @@
+#include "runtime/preview_meeting.h"
+
+#include <cmath>
+
+#include "control/meet_target.h"
+#include "control/resolve_rates.h"
+
+namespace freefloat {
+
+namespace {
+
+constexpr double kHorizon = 40.0;  // s; what has not arrived by then does not
+
+StateEstimate as_estimate(const CapturePrediction& now, double mass) {
+  StateEstimate estimate;
+  estimate.valid = true;
+  estimate.at = now.start + from_seconds(now.elapsed);
+  estimate.robot.theta_WB = now.arm.theta_WB;
+  estimate.robot.joints = now.arm.joints;
+  estimate.angular_momentum = now.arm.angular_momentum;
+  estimate.p_WG = now.task.p_WG;
+  estimate.linear_momentum = mass * now.task.v_WG;
+  estimate.target.p_WT = now.task.p_WT;
+  estimate.target.v_WT = now.task.v_WT;
+  return estimate;
+}
+
+}  // namespace
+
+bool is_planned_in_time(const ControllerConfig& config) {
+  return config.guidance.method == GuidanceMethod::kPredictive && config.guidance.urgency > 0.0;
+}
+
+PredictionVerdict preview_meeting(const ControlSetup& setup, const StateEstimate& estimate, bool moving,
+                                  const std::function<void(const CapturePrediction&)>& look) {
+  const ControllerConfig& config = setup.config;
+  const PlanarModel& model = setup.unloaded();
+  const double period = to_seconds(config.period);
+  CapturePrediction now;
+  now.begin(estimate, task_space_state(estimate, Vector2::Zero(), model, moving), {});
+  MeetingPlanner planner;
+  JointVector rates = JointVector::Zero(now.arm.joints.size());
+  double within = 0.0;
+  double next_look = 0.0;
+  while (now.elapsed < kHorizon) {
+    if (now.elapsed >= next_look) {
+      look(now);
+      next_look += CapturePrediction::kStep;
+    }
+    const StateEstimate at = as_estimate(now, model.total_mass());
+    rates = meet_target(setup, meeting_scene(setup, at, rates, {}, moving), at.at, planner);
+    if (planner.unreachable()) break;
+    rates = scale_to_limit(rates, config.max_joint_rate, config.rate_norm).rates;
+    move_arm(model, rates, period, now.arm);
+    now.elapsed += period;
+    now.task.p_WG += period * now.task.v_WG;
+    now.task.p_WT += period * now.task.v_WT;
+    const Vector2 p_WE =
+        now.task.p_WG + compute_hand(model, compute_posture(now.arm.theta_WB, now.arm.joints)).p_GX;
+    const Vector2 v_WE = (p_WE - now.task.p_WE) / period;
+    now.task.p_WE = p_WE;
+    if (!setup.limits.allow(now.arm.joints)) return PredictionVerdict::kJointLimit;
+    const bool inside = (now.task.p_WT - p_WE).norm() <= config.guidance.capture_distance &&
+                        (now.task.v_WT - v_WE).norm() <= config.guidance.capture_speed;
+    within = inside ? within + period : 0.0;
+    if (within > to_seconds(config.guidance.capture_dwell)) {
+      look(now);
+      return PredictionVerdict::kCaptured;
+    }
+  }
+  return PredictionVerdict::kNotInTime;
+}
+
+}  // namespace freefloat

@@ -1,0 +1,100 @@
+#include "control/meet_target.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+
+#include "runtime/preview.h"
+#include "runtime/preview_meeting.h"
+#include "support/recorded_capture.h"
+
+namespace freefloat {
+namespace {
+
+/// @return Of the capture phase, s; NaN: not passed.
+double seconds_of_capture(const std::string& experiment, std::vector<std::string> overrides) {
+  overrides.emplace_back("simulation.imaging.render=false");
+  RunSession run(load_experiment(source_dir() + "/configs/experiments/" + experiment, overrides));
+  run.run();
+  for (const PhaseResult& phase : run.finish().phases) {
+    if (is_capture(phase.kind) && phase.verdict == Verdict::kPassed) return to_seconds(phase.end - phase.begin);
+  }
+  return std::nan("");
+}
+
+RunConfig standing(double urgency) {
+  return load_experiment(source_dir() + "/configs/experiments/standing_target.yaml",
+                         {"guidance.urgency=" + std::to_string(urgency)});
+}
+
+/// @return Predicted time of the standing capture, s.
+double predicted(double urgency) {
+  const RunConfig config = standing(urgency);
+  double end = 0.0;
+  const PredictionVerdict verdict =
+      preview_meeting(ControlSetup(config.controller), estimate_at_start(config), false,
+                      [&end](const CapturePrediction& now) { end = now.elapsed; });
+  return verdict == PredictionVerdict::kCaptured ? end : std::nan("");
+}
+
+TEST(MeetTarget, CapturesAStandingTargetSeveralTimesSooner) {
+  const double calm = seconds_of_capture("standing_target.yaml", {});
+  const double urgent = seconds_of_capture("standing_target.yaml", {"guidance.urgency=1"});
+  EXPECT_LT(urgent, 0.4 * calm);
+}
+
+TEST(MeetTarget, CapturesAMovingTarget) {
+  EXPECT_LT(seconds_of_capture("moving_target.yaml", {"guidance.urgency=1"}), 4.0);
+}
+
+TEST(MeetTarget, CapturesOnATableThatIsTiltedLikeThePapers) {
+  EXPECT_LT(seconds_of_capture("standing_target.yaml",
+                               {"guidance.urgency=1", "simulation.residuals.tilt_g=1e-3"}),
+            2.5);
+}
+
+TEST(MeetTarget, TakesTwiceTheTimeAtHalfTheUrgency) {
+  const double dwell = 0.1;
+  EXPECT_NEAR(predicted(0.5) - dwell, 2.0 * (predicted(1.0) - dwell), 0.15);
+}
+
+TEST(MeetTarget, NeverAsksForMoreThanTheJointsCan) {
+  const RecordedCapture recorded = record_capture("standing_target.yaml", {"guidance.urgency=1"});
+  ASSERT_TRUE(recorded.passed);
+  for (const CycleOutput& output : recorded.outputs) {
+    if (output.resolved.raw.size() == 0) continue;
+    EXPECT_LE(output.resolved.raw.lpNorm<Eigen::Infinity>(),
+              recorded.config.controller.max_joint_rate * (1.0 + 1e-9));
+  }
+}
+
+TEST(MeetTarget, SaysThatATargetOutOfReachIs) {
+  RunConfig config = standing(1.0);
+  StateEstimate estimate = estimate_at_start(config);
+  estimate.target.p_WT = {2.0, 0.0};
+  const ControlSetup setup(config.controller);
+  MeetingPlanner planner;
+  const MeetingScene scene =
+      meeting_scene(setup, estimate, JointVector::Zero(2), FallWatch{}, false);
+  Time at{};
+  for (int cycle = 0; cycle < 400 && !planner.unreachable(); ++cycle, at += config.controller.period)
+    EXPECT_TRUE(meet_target(setup, scene, at, planner).isZero());
+  EXPECT_TRUE(planner.unreachable());
+}
+
+TEST(MeetTarget, PlansAnewAfterAHold) {
+  const RunConfig config = standing(1.0);
+  const ControlSetup setup(config.controller);
+  MeetingPlanner planner;
+  const MeetingScene scene =
+      meeting_scene(setup, estimate_at_start(config), JointVector::Zero(2), FallWatch{}, false);
+  Time at{};
+  for (int cycle = 0; cycle < 100 && !planner.planned; ++cycle, at += config.controller.period)
+    meet_target(setup, scene, at, planner);
+  ASSERT_TRUE(planner.planned);
+  EXPECT_TRUE(meet_target(setup, scene, at + from_seconds(5.0), planner).isZero());
+  EXPECT_FALSE(planner.planned);
+}
+
+}  // namespace
+}  // namespace freefloat
