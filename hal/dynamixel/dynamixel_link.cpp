@@ -259,6 +259,7 @@ void DynamixelLink::accept(const DynamixelPacket& packet, Time now) {
   // They answer in their order, so one that is not behind the last begins another exchange.
   for (std::size_t i = 0; i < roles_.size(); ++i) {
     if (roles_[i].id != packet.id) continue;
+    if (i + 1 == answers_) --answers_;  // the same servo again: the newer counts
     if (i < answers_) answers_ = 0;
     if (i > answers_) return;  // one is missing
     fresh_[i] = DynamixelBlock::read(packet.parameters());

@@ -112,9 +112,9 @@ NatNetFrame EmulatedNatNet::solve(const MarkerFrame& seen, Time now) const {
 void EmulatedNatNet::serve() {
   answer_requests();
   MarkerFrame seen;
-  while (world_.read(seen) == ReadStatus::kFrame) {
-    if (client_) socket_.send_to(*client_, encode_natnet_frame(solve(seen, clock_.now()), kSpoken));
-  }
+  // One at a time: a world in real time makes its reader wait.
+  if (world_.read(seen) == ReadStatus::kFrame && client_)
+    socket_.send_to(*client_, encode_natnet_frame(solve(seen, clock_.now()), kSpoken));
 }
 
 }  // namespace freefloat

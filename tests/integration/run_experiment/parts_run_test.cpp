@@ -1,4 +1,5 @@
-// Captures by parts that labs own, emulated: servos behind pseudo-terminals, motion capture behind a socket. Through the program.
+// Captures by parts that labs own, emulated: servos behind pseudo-terminals, motion capture behind a socket.
+// Through the program.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -16,8 +17,9 @@ class OwnedParts : public testing::TestWithParam<const char*> {
  protected:
   Outcome run(const std::string& experiment, const std::string& more) const {
     const std::string configs = source_dir() + "/configs/";
-    return run_command(std::string(FF_PROGRAM) + " run " + configs + "experiments/" + experiment + ".yaml --testbed " +
-                       configs + "testbeds/" + GetParam() + ".yaml --set simulation.imaging.render=false " + more);
+    return run_command(std::string(FF_PROGRAM) + " run " + configs + "experiments/" + experiment +
+                       ".yaml --testbed " + configs + "testbeds/" + GetParam() +
+                       ".yaml --set simulation.imaging.render=false " + more);
   }
 };
 
@@ -36,7 +38,8 @@ TEST_P(OwnedParts, RepeatARunToTheLastBit) {
   const auto log = [](const TestFolder& folder) {
     return (run_folder(folder.path(), "standing_target") / "run.mcap").string();
   };
-  const Outcome compared = run_command(std::string(FF_PROGRAM) + " log diff " + log(first) + " " + log(second));
+  const Outcome compared =
+      run_command(std::string(FF_PROGRAM) + " log diff " + log(first) + " " + log(second));
   EXPECT_EQ(compared.exit_code, 0) << compared.text;
   EXPECT_THAT(compared.text, HasSubstr("alike to the last bit"));
 }
