@@ -8,9 +8,9 @@ namespace freefloat {
 
 namespace {
 
-constexpr double kFirst = 0.03;      // s
-constexpr double kGrowth = 1.07;     // from one time to the next
-constexpr double kLargestGap = 0.1;  // s between times
+constexpr double kFirst = 0.03;       // s
+constexpr double kGrowth = 1.07;      // from one time to the next
+constexpr double kLargestGap = 0.1;   // s between times
 constexpr double kPrecision = 0.002;  // s
 constexpr int kMostWays = 27;
 

@@ -10,11 +10,11 @@ namespace freefloat {
 
 namespace {
 
-constexpr int kMostInner = 24;         // nodes between the first and the last ramp
-constexpr double kStep = 0.03;         // s of the integration, at most
+constexpr int kMostInner = 24;  // nodes between the first and the last ramp
+constexpr double kStep = 0.03;  // s of the integration, at most
 constexpr int kIterations = 60;
-constexpr double kReached = 2e-6;      // m
-constexpr double kDifference = 1e-6;   // rad, for the inertia's gradient
+constexpr double kReached = 2e-6;       // m
+constexpr double kDifference = 1e-6;    // rad, for the inertia's gradient
 constexpr double kLargestChange = 0.3;  // of the largest rate, one iteration
 
 double satellite_rate_at(const PlanarModel& model, const JointVector& joints, const JointVector& rates,
@@ -43,16 +43,16 @@ double Reach::low(std::size_t node, Eigen::Index joint) const {
   const double t = nodes_.times[node];
   const double a = setup_.ramp.acceleration;
   const double left = nodes_.times.back() - t;
-  return std::max({-setup_.ramp.rate, nodes_.rates.front()[joint] - a * t,
-                   nodes_.rates.back()[joint] - a * left});
+  return std::max(
+      {-setup_.ramp.rate, nodes_.rates.front()[joint] - a * t, nodes_.rates.back()[joint] - a * left});
 }
 
 double Reach::high(std::size_t node, Eigen::Index joint) const {
   const double t = nodes_.times[node];
   const double a = setup_.ramp.acceleration;
   const double left = nodes_.times.back() - t;
-  return std::min({setup_.ramp.rate, nodes_.rates.front()[joint] + a * t,
-                   nodes_.rates.back()[joint] + a * left});
+  return std::min(
+      {setup_.ramp.rate, nodes_.rates.front()[joint] + a * t, nodes_.rates.back()[joint] + a * left});
 }
 
 void Reach::integrate() {

@@ -10,15 +10,15 @@ namespace freefloat {
 /// Nodes are at least as far apart as a change from the one largest rate to the other takes, so that only the
 /// first and the last of them know of the acceleration.
 struct RateNodes {
-  std::vector<double> times;        ///< from 0 to the end, s
+  std::vector<double> times;       ///< from 0 to the end, s
   std::vector<JointVector> rates;  ///< at each, rad/s
 };
 
 /// Asks whether a hand can be at its target after a given time, with the target's velocity.
 ///
-/// The end of the hand as a function of all rates at the nodes, by the momentum equation (Eq. (2) of Yoshida &
-/// Umetani 1990, P and L kept), is led to the target by Newton's method in the box of what the joints can do;
-/// its gradient is exact (adjoint of the integration).
+/// The end of the hand as a function of all rates at the nodes, by the momentum equation (Eq. (2) of Yoshida
+/// & Umetani 1990, P and L kept), is led to the target by Newton's method in the box of what the joints can
+/// do; its gradient is exact (adjoint of the integration).
 class Reach {
  public:
   /// @param setup Robot and what its joints can do. @param scene Where all is at the begin. Both must outlive

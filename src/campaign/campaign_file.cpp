@@ -202,7 +202,8 @@ Fields<Campaign> campaign_fields() {
       F::flag("draw_scene", &C::drawn_scene,
               "Draw start posture, and the target's place and speed, for each sample."),
       F::flag("bound", &C::bound,
-              "Work out for each sample how soon its target could be captured with perfect knowledge, and whether "
+              "Work out for each sample how soon its target could be captured with perfect knowledge, and "
+              "whether "
               "at all."),
       F::list("draw", &C::draws, draw_fields(), 0, kMostDraws, "The keys that are drawn."),
       F::list("correlated", &C::correlated, correlated_fields(), 0, 50, "Draws that go together."),

@@ -32,8 +32,8 @@ class CaptureBegin {
 };
 
 /// @param config Of a run. @param begin Of its capture.
-/// @return How soon perfect knowledge captures, within the phase's timeout and while a moving target is on the
-/// table, s; infinity: not at all.
+/// @return How soon perfect knowledge captures, within the phase's timeout and while a moving target is on
+/// the table, s; infinity: not at all.
 double bound_of(const RunConfig& config, const MeetingScene& begin);
 
 }  // namespace freefloat

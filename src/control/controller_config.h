@@ -34,7 +34,7 @@ struct ControllerConfig {
   PayloadParameters payload;
   Duration period = from_seconds(0.01);  ///< of the loop
   double max_joint_rate = 0.0;           ///< phi_max of Eq. (13), rad/s
-  double max_joint_acceleration = 0.0;  ///< that the servo can follow, rad/s^2; 0: the rate in 50 ms
+  double max_joint_acceleration = 0.0;   ///< that the servo can follow, rad/s^2; 0: the rate in 50 ms
   RateNorm rate_norm = RateNorm::kLargestComponent;
   double singularity_threshold = 0.01;         ///< sigma_min below which the least squares are damped, m
   double max_damping = 0.01;                   ///< damping at sigma_min = 0, m

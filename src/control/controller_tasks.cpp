@@ -67,12 +67,12 @@ void Controller::meet(const CycleInput& input, CycleOutput& out) {
   out.resolved = resolve_rates({config.singularity_threshold, config.max_damping}, jacobian, task.v_WG,
                                task.v_WG, arm.angular_momentum);
   out.resolved.raw = rates;
-  scale_to_limit(config.max_joint_rate, config.rate_norm, out.resolved);
   constexpr bool kNotLed = true;
+  scale_to_limit(config.max_joint_rate, config.rate_norm, out.resolved);
   state_.v_WE_next = next_hand_velocity(task, arm, jacobian, {}, out.resolved, kNotLed);
   out.guidance.v_WE = state_.v_WE_next;
   const bool planned = state_.meeting.planned;
-  out.guidance.status = planned                ? TaskStatus::kRunning
+  out.guidance.status = planned              ? TaskStatus::kRunning
                         : state_.unreachable ? TaskStatus::kUnreachable
                                              : TaskStatus::kPlanning;
   if (!planned) return;

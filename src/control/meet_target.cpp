@@ -17,24 +17,24 @@ constexpr int kStartsWaiting = 11;
 constexpr int kStartsFollowing = 2;
 constexpr int kSearchIterations = 10;
 constexpr int kRefineIterations = 3;
-constexpr double kSearchMiss = 1e-3;    // m
-constexpr double kRefineMiss = 5e-5;    // m
-constexpr double kUsableMiss = 3e-3;    // m: the plan is followed on
-constexpr double kRoundStep = 0.5;      // s
-constexpr int kRounds = 60;             // 30 s ahead; a standing target changes less
+constexpr double kSearchMiss = 1e-3;  // m
+constexpr double kRefineMiss = 5e-5;  // m
+constexpr double kUsableMiss = 3e-3;  // m: the plan is followed on
+constexpr double kRoundStep = 0.5;    // s
+constexpr int kRounds = 60;           // 30 s ahead; a standing target changes less
 constexpr int kStandingRounds = 16;
-constexpr double kEarlier = 0.05;       // s, that a meeting may become earlier by in a cycle
-constexpr double kShortestTime = 0.05;  // s; errors that are left fade with it
-constexpr double kShortestCycles = 3.0; // and cycles
-constexpr double kRampCycles = 3.0;     // that a joint takes to its largest rate at least: as it is sampled
+constexpr double kEarlier = 0.05;        // s, that a meeting may become earlier by in a cycle
+constexpr double kShortestTime = 0.05;   // s; errors that are left fade with it
+constexpr double kShortestCycles = 3.0;  // and cycles
+constexpr double kRampCycles = 3.0;      // that a joint takes to its largest rate at least: as it is sampled
 constexpr int kFailuresToGiveUp = 10;
-constexpr double kLongestGap = 0.1;     // s without a cycle, as in a hold: planned anew
-constexpr double kSwitchGain = 0.2;     // s that another meeting must be better by
-constexpr double kClearance = 0.005;    // m that the satellite keeps from its limits
-constexpr double kHandSigma = 1e-3;     // m, three of which are kept as well
-constexpr double kHeld = 20.0;          // s that a way costs on which the monitors would hold the robot
-constexpr double kEasySigma = 0.05;     // m; below it a posture costs up to
-constexpr double kHardPosture = 0.5;    // s
+constexpr double kLongestGap = 0.1;         // s without a cycle, as in a hold: planned anew
+constexpr double kSwitchGain = 0.2;         // s that another meeting must be better by
+constexpr double kClearance = 0.005;        // m that the satellite keeps from its limits
+constexpr double kHandSigma = 1e-3;         // m, three of which are kept as well
+constexpr double kHeld = 20.0;              // s that a way costs on which the monitors would hold the robot
+constexpr double kEasySigma = 0.05;         // m; below it a posture costs up to
+constexpr double kHardPosture = 0.5;        // s
 constexpr double kAccelerationTime = 0.05;  // s to the largest rate, where no acceleration is given
 
 /// @return Posture in which the search begins, rad.
@@ -108,7 +108,8 @@ void begin_search(int round, MeetingSearch& search) {
 
 /// The meeting in use from where all is now; earlier, if it can be.
 /// @return Whether it can be followed on.
-bool refine_plan(const MeetingSetup& meeting, const MeetingScene& scene, double left, MeetingPlanner& planner) {
+bool refine_plan(const MeetingSetup& meeting, const MeetingScene& scene, double left,
+                 MeetingPlanner& planner) {
   const double time = std::max(0.0, left);
   Meeting earlier = planner.plan;
   if (refine_meeting(meeting, scene, std::max(0.0, time - kEarlier), kRefineIterations, kRefineMiss,
@@ -166,7 +167,8 @@ RampLimits whole_ramp(const ControllerConfig& config) {
   const auto n = static_cast<double>(config.robot.joint_count());
   const double several = config.rate_norm == RateNorm::kEuclidean ? std::sqrt(n) : 1.0;
   const double rate = config.max_joint_rate / several;
-  return {rate, config.max_joint_acceleration > 0.0 ? config.max_joint_acceleration : rate / kAccelerationTime};
+  return {rate,
+          config.max_joint_acceleration > 0.0 ? config.max_joint_acceleration : rate / kAccelerationTime};
 }
 
 RampLimits urgent_ramp(const ControllerConfig& config) {

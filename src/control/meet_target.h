@@ -20,8 +20,8 @@ struct MeetingSearch {
 struct MeetingPlanner {
   bool planned = false;
   Meeting plan;
-  Time at{};     ///< the time that `plan.time` counts from
-  int failed = 0;  ///< refinements in a row that did not meet
+  Time at{};                ///< the time that `plan.time` counts from
+  int failed = 0;           ///< refinements in a row that did not meet
   int failed_searches = 0;  ///< in a row
   MeetingSearch search;
 

@@ -12,8 +12,8 @@ namespace freefloat {
 namespace {
 
 constexpr int kSteps = std::tuple_size_v<MeetingPath>;  // of the integration
-constexpr double kLargestStep = 0.6;  // rad of Newton's method
-constexpr double kLongest = 60.0;     // s
+constexpr double kLargestStep = 0.6;                    // rad of Newton's method
+constexpr double kLongest = 60.0;                       // s
 
 using Ramps = std::array<JointRamp, kMaxJoints>;
 

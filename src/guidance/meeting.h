@@ -32,17 +32,17 @@ struct MeetingScene {
 struct MeetingSetup {
   const PlanarModel& model;  ///< of the robot as it is
   const MotionLimits& limits;
-  RampLimits ramp;               ///< that the plan may use, of each joint
-  double singularity = 0.0;      ///< singular value of J* at the meeting below which it is damped, m
-  double shortest_time = 0.0;    ///< no ramp is planned shorter, s
+  RampLimits ramp;             ///< that the plan may use, of each joint
+  double singularity = 0.0;    ///< singular value of J* at the meeting below which it is damped, m
+  double shortest_time = 0.0;  ///< no ramp is planned shorter, s
 };
 
 /// Where, when and how hand and target meet: the joints ramp to there, all in the same time.
 struct Meeting {
-  JointVector joints;  ///< at the meeting, rad
-  JointVector rates;   ///< at the meeting, rad/s: the hand then moves as the target does
-  double time = 0.0;   ///< until then, s
-  double miss = 1e9;   ///< predicted distance of hand and target then, m
+  JointVector joints;      ///< at the meeting, rad
+  JointVector rates;       ///< at the meeting, rad/s: the hand then moves as the target does
+  double time = 0.0;       ///< until then, s
+  double miss = 1e9;       ///< predicted distance of hand and target then, m
   double sigma_min = 0.0;  ///< of J* there, m
 };
 
@@ -60,8 +60,8 @@ using MeetingPath = std::array<MeetingStep, 24>;
 
 /// Moves a meeting to where hand and target do meet, by Newton's method with the generalized Jacobian at the
 /// end: the joints' ramps are integrated with the momentum equation, Eq. (2) of Yoshida & Umetani 1990, P and
-/// L kept, the mass centre falling. Singular postures on the way are no obstacle, since the joints are led and
-/// not the hand. Arms with n > 2 take the joints' smallest change.
+/// L kept, the mass centre falling. Singular postures on the way are no obstacle, since the joints are led
+/// and not the hand. Arms with n > 2 take the joints' smallest change.
 /// @param setup Robot and limits.
 /// @param scene Where all is.
 /// @param earliest Meetings before are not wanted, s from the scene's time.

@@ -95,17 +95,18 @@ Preview preview_in_time(const ControlSetup& setup, const StateEstimate& estimate
   Preview preview;
   std::optional<JointVector> before;
   preview.smallest_sigma = std::numeric_limits<double>::infinity();
-  const PredictionVerdict verdict = preview_meeting(setup, estimate, moving, [&](const CapturePrediction& now) {
-    PreviewStep step = step_of(setup, now);
-    const double passed = preview.steps.empty() ? 0.0 : step.time - preview.steps.back().time;
-    if (before && passed > 0.0) {
-      step.rate_share =
-          (now.arm.joints - *before).lpNorm<Eigen::Infinity>() / passed / setup.config.max_joint_rate;
-    }
-    before = now.arm.joints;
-    preview.smallest_sigma = step.sigma_min;  // the joints are led, so only the last posture's counts
-    preview.steps.push_back(step);
-  });
+  const PredictionVerdict verdict =
+      preview_meeting(setup, estimate, moving, [&](const CapturePrediction& now) {
+        PreviewStep step = step_of(setup, now);
+        const double passed = preview.steps.empty() ? 0.0 : step.time - preview.steps.back().time;
+        if (before && passed > 0.0) {
+          step.rate_share =
+              (now.arm.joints - *before).lpNorm<Eigen::Infinity>() / passed / setup.config.max_joint_rate;
+        }
+        before = now.arm.joints;
+        preview.smallest_sigma = step.sigma_min;  // the joints are led, so only the last posture's counts
+        preview.steps.push_back(step);
+      });
   if (verdict != PredictionVerdict::kCaptured)
     return refuse("cannot be captured: " + explain_refused_capture(setup, estimate, moving));
   sum_up(setup, preview);

@@ -130,8 +130,9 @@ void add_campaign_command(Command& program) {
   command.add_option("--results", arguments.results,
                      "SQLite file of the rows; left out: NAME.sqlite in --log-dir, of an experiment none");
   command.add_flag("--resume", arguments.resume, "go on with results that are there");
-  command.add_flag("--bound", arguments.bound,
-                   "work out how soon each target could be captured with perfect knowledge, or that it cannot");
+  command.add_flag(
+      "--bound", arguments.bound,
+      "work out how soon each target could be captured with perfect knowledge, or that it cannot");
   command
       .add_option("--until-ci", arguments.until_ci,
                   "stop when half the 95 % interval of each arm is so narrow: 0.01 is one percentage point")

@@ -30,8 +30,8 @@ struct ArmTally {
   std::vector<double> worst_hands;                     // mm
   double wrong_leds = 0.0;
   std::uint64_t straight = 0, measured = 0;
-  std::vector<double> grasps, bounds;     // s
-  std::vector<double> shares;             // of grasp and bound
+  std::vector<double> grasps, bounds;        // s
+  std::vector<double> shares;                // of grasp and bound
   std::uint64_t impossible = 0, missed = 0;  // bounds that are not finite; failures whose bound is
 
   void add_bound(const Row& row) {
@@ -44,7 +44,8 @@ struct ArmTally {
     }
     bounds.push_back(bound);
     if (!good) ++missed;
-    if (good && std::isfinite(row.number("grasp_time_s"))) shares.push_back(row.number("grasp_time_s") / bound);
+    if (good && std::isfinite(row.number("grasp_time_s")))
+      shares.push_back(row.number("grasp_time_s") / bound);
   }
 
   void add(const Row& row) {
@@ -82,10 +83,10 @@ void print_bound(const ArmTally& tally) {
   std::cout << fmt::format("{:<20}{} of {} possible for anybody, {} of these missed\n", "bound",
                            tally.bounds.size(), all, tally.missed);
   if (tally.shares.empty()) return;
-  std::cout << fmt::format("{:<20}median {:.2f} s; the gripper closes at {:.2f} x the bound in the median, 90 % below "
-                           "{:.2f} x\n",
-                           "", quantile(tally.bounds, 0.5), quantile(tally.shares, 0.5),
-                           quantile(tally.shares, 0.9));
+  std::cout << fmt::format(
+      "{:<20}median {:.2f} s; the gripper closes at {:.2f} x the bound in the median, 90 % below "
+      "{:.2f} x\n",
+      "", quantile(tally.bounds, 0.5), quantile(tally.shares, 0.5), quantile(tally.shares, 0.9));
 }
 
 void print_tally(const ArmTally& tally, const std::string& word) {

@@ -120,8 +120,8 @@ class ByNlopt {
         const JointVector middle = joints + 0.5 * step * rates;
         const GeneralizedJacobian jacobian =
             compute_generalized_jacobian(model_, compute_posture(theta, middle));
-        theta += step * (jacobian.satellite_rate.dot(rates) +
-                         jacobian.by_momentum[2] * scene_.angular_momentum);
+        theta +=
+            step * (jacobian.satellite_rate.dot(rates) + jacobian.by_momentum[2] * scene_.angular_momentum);
         joints += step * rates;
       }
     }
