@@ -5,7 +5,7 @@ import subprocess
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-CIRCLE = "150 318 200 150"
+CIRCLE = "100 308 280 170"
 # The view from above of a run: part of it (all when empty), experiment, and what differs from its file.
 RUNS = {
     "standing_target": ("", "standing_target"),

@@ -187,7 +187,8 @@ def key_rows(node, path, rows):
         if path == "" and name == "settings" and "properties" in value:
             rows.append([code(own), "section", "", cell(value["description"]) + " Its keys are those of a [testbed](testbed.md)."])
             continue
-        default = f"`{json.dumps(value['default'])}`" if "default" in value else "needed" if name in needed else ""
+        written = value.get("default")
+        default = f"`{written if isinstance(written, str) and written else json.dumps(written)}`" if "default" in value else "needed" if name in needed else ""
         rows.append([code(own), cell(value_of(value, name)), cell(default), cell(value.get("description", UNDESCRIBED.get(own, "")))])
         own += "[]" if value.get("type") == "array" else ""
         for choice in inner.get("anyOf", [inner]):
