@@ -7,6 +7,7 @@
 #include "console/foxglove_messages.h"
 #include "console/live_scene.h"
 #include "mcap/encode.h"
+#include "runlog/robot_frames.h"
 
 namespace freefloat::console {
 namespace {
@@ -71,7 +72,7 @@ void LiveFeed::add(const CycleRecord& cycle) {
 void LiveFeed::add_scene(const CycleRecord& cycle, std::uint64_t wanted) {
   const StateEstimate& estimate = cycle.output.estimate;
   if (((wanted >> kTfChannel) & 1U) != 0) {
-    encode(cdr_, make_transforms(facts_, estimate));
+    encode(cdr_, robot_frames(facts_.robot, estimate, facts_.epoch_ns));
     push(kTfChannel, cycle.input.now, cdr_.bytes());
   }
   if (((wanted >> kSceneChannel) & 1U) != 0) {

@@ -7,13 +7,9 @@
 
 #include "mcap/crc32.h"
 #include "mcap/encode.h"
+#include "runlog/robot_frames.h"
 
 namespace freefloat {
-namespace {
-
-constexpr std::string_view kTableFrame = "table";
-
-}  // namespace
 
 std::int64_t since_epoch_ns(Time at, std::int64_t epoch_ns) {
   std::int64_t ns = 0;
@@ -92,7 +88,7 @@ template <const auto& topic>
 void CycleEncoder::put_pose(Time at, const Vector2& position, double angle) {
   pose_.header.stamp = ros_time(at, epoch_ns_);
   pose_.pose.position = {position.x(), position.y(), 0.0};
-  pose_.pose.orientation = {0.0, 0.0, std::sin(0.5 * angle), std::cos(0.5 * angle)};
+  pose_.pose.orientation = turn_about_z(angle);
   put<topic>(pose_);
 }
 

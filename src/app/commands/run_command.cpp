@@ -59,13 +59,16 @@ bool is_answered_here(const RunConfig& config) {
   return isatty(STDIN_FILENO) != 0 && std::any_of(phases.begin(), phases.end(), waits);
 }
 
-RunConfig load(const RunArguments& arguments) {
+/// @param served People and their programs can follow the run while it goes on.
+RunConfig load(const RunArguments& arguments, bool served) {
   std::vector<std::string> overrides = arguments.settings;
   if (!arguments.testbed.empty())
     overrides.push_back("testbed=" + find_testbed(arguments.testbed, arguments.experiment));
   if (!arguments.seed.empty()) overrides.push_back("seed=" + arguments.seed);
   RunConfig config = load_experiment(arguments.experiment, overrides);
-  if (arguments.paced || arguments.console || is_answered_here(config)) config.sim.pace = SimPace::kPaced;
+  const bool ros = served && config.ros;
+  if (arguments.paced || arguments.console || ros || is_answered_here(config))
+    config.sim.pace = SimPace::kPaced;
   if (arguments.real_time) config.sim.pace = SimPace::kRealTime;
   config.experiment.readonly = arguments.readonly;
   if (arguments.acknowledge) {
@@ -199,7 +202,7 @@ struct RunPageEnd {
 };
 
 bool run(const RunArguments& arguments, const ServeRun& serve_run) {
-  const RunConfig config = load(arguments);
+  const RunConfig config = load(arguments, serve_run != nullptr);
   std::optional<Progress> progress;  // both outlive the session, whose recorder tells them to the end
   std::unique_ptr<RunPage> page;
   std::optional<LiveDelay> delay;
@@ -208,7 +211,11 @@ bool run(const RunArguments& arguments, const ServeRun& serve_run) {
   const std::int64_t start_ns = wall_clock_offset_ns(session.hal().clock->now());
   progress.emplace(config, arguments.json ? ProgressPlace::kStandardError : ProgressPlace::kStandardOutput);
   session.add(progress->listener());
-  if (arguments.console) page = serve_run(arguments.console_at, arguments.log_dir, config, session, start_ns);
+  if (serve_run && (arguments.console || config.ros)) {
+    ConsoleArguments at = arguments.console_at;
+    at.page_wanted = arguments.console;
+    page = serve_run(at, arguments.log_dir, config, session, start_ns);
+  }
   delay.emplace(config, session,
                 page ? DelayWatch::Told([&page](const DelayFinding& found) { page->found(found); })
                      : DelayWatch::Told());

@@ -1,6 +1,7 @@
 #include "app/output/serve_console.h"
 
 #include "app/command_line/find_configuration.h"
+#include "app/command_line/messages.h"
 
 namespace freefloat {
 
@@ -21,6 +22,14 @@ std::string find_page() {
 
 std::unique_ptr<console::UdpJson> make_udp_json(const ConsoleArguments& arguments) {
   return arguments.udp_json.empty() ? nullptr : std::make_unique<console::UdpJson>(arguments.udp_json);
+}
+
+std::unique_ptr<ros::RosServer> make_ros(const RosConfig& config, console::Desk& desk,
+                                         console::ConsoleServer* page) {
+  auto made = std::make_unique<ros::RosServer>(
+      config, desk, [page] { return page != nullptr ? page->commander() : std::string(); });
+  say_info(made->describe());
+  return made;
 }
 
 console::ConsoleConfig console_config(const ConsoleArguments& arguments, const std::filesystem::path& runs) {

@@ -126,7 +126,7 @@ TEST(LiveQueue, DropsTheOldestDataAndNoNotes) {
 
 TEST(LiveScene, FramesLeadFromTheTableToTheHand) {
   const CycleRecord record = made_up_cycle(30);
-  const auto message = make_transforms(made_up_facts(), record.output.estimate);
+  const auto message = robot_frames(made_up_facts().robot, record.output.estimate, made_up_facts().epoch_ns);
   ASSERT_EQ(message.transforms.size(), 5u);
   EXPECT_EQ(message.transforms[0].header.frame_id, "table");
   // Down the chain: the hand's place must be that of the forward kinematics.
