@@ -7,8 +7,8 @@
 #include "mcap/message.h"
 #include "mcap/standard_messages.h"
 
-// Messages that tell where frames are, field by field as their packages define them. Fields keep the
-// packages' own names (SI units, radians), so they carry no suffix.
+// Messages that tell what a robot is like and where its frames are, field by field as their packages define
+// them. Fields keep the packages' own names (SI units, radians), so they carry no suffix.
 
 namespace freefloat::builtin_interfaces {
 
@@ -61,3 +61,15 @@ void describe(auto& v, Is<TFMessage> auto& m) {
 }
 
 }  // namespace freefloat::tf2_msgs
+
+namespace freefloat::std_msgs {
+
+struct String {
+  std::string data;
+};
+
+void describe(auto& v, Is<String> auto& m) {
+  v("data", m.data);
+}
+
+}  // namespace freefloat::std_msgs

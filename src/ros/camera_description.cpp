@@ -1,11 +1,5 @@
 #include "ros/camera_description.h"
 
-#include <Eigen/Geometry>
-
-#include "runlog/cycle_encoder.h"
-#include "runlog/robot_frames.h"
-#include "vision/camera_model.h"
-
 namespace freefloat::ros {
 namespace {
 
@@ -28,16 +22,6 @@ RosLens lens_of(DistortionModel model) {
 }
 
 }  // namespace
-
-geometry_msgs::TransformStamped camera_frame(const CameraParameters& camera, std::int64_t epoch_ns) {
-  const Eigen::Quaterniond turn(CameraModel(camera).attitude());
-  geometry_msgs::TransformStamped frame;
-  frame.header = {ros_time(Time{}, epoch_ns), kTableFrame};
-  frame.child_frame_id = kCameraFrame;
-  frame.transform.translation = {camera.p_WC.x(), camera.p_WC.y(), camera.p_WC.z()};
-  frame.transform.rotation = {turn.x(), turn.y(), turn.z(), turn.w()};
-  return frame;
-}
 
 sensor_msgs::CameraInfo camera_info(const CameraParameters& camera, const std_msgs::Header& header) {
   const RosLens lens = lens_of(camera.distortion_model);

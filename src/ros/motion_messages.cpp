@@ -31,9 +31,10 @@ Motion hand_motion(const StateEstimate& estimate) {
           estimate.sigma_attitude * estimate.sigma_attitude};
 }
 
-Motion target_motion(const TargetEstimate& target) {
+Motion target_motion(const TargetEstimate& target, const std::optional<TargetAttitude>& attitude) {
   constexpr double kAnyAngle = std::numbers::pi * std::numbers::pi / 3.0;  // all around alike
-  return {target.p_WT, 0.0, target.v_WT, 0.0, target.covariance, kAnyAngle};
+  const TargetAttitude turned = attitude.value_or(TargetAttitude{0.0, kAnyAngle});
+  return {target.p_WT, turned.angle, target.v_WT, 0.0, target.covariance, turned.variance};
 }
 
 geometry_msgs::PoseWithCovarianceStamped pose_message(const Motion& motion, builtin_interfaces::Time stamp) {

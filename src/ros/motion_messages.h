@@ -1,6 +1,9 @@
 #pragma once
 
+#include <optional>
+
 #include "ros/ros_messages.h"
+#include "runlog/target_attitude.h"
 #include "types/state_estimate.h"
 
 namespace freefloat::ros {
@@ -19,8 +22,8 @@ struct Motion {
 // is given the hand's.
 Motion satellite_motion(const StateEstimate& estimate);
 Motion hand_motion(const StateEstimate& estimate);
-/// The direction of a target is not estimated: along x, and any.
-Motion target_motion(const TargetEstimate& target);
+/// @param attitude As its LEDs showed it last; none: along x, and any.
+Motion target_motion(const TargetEstimate& target, const std::optional<TargetAttitude>& attitude);
 
 geometry_msgs::PoseWithCovarianceStamped pose_message(const Motion& motion, builtin_interfaces::Time stamp);
 

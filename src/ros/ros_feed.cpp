@@ -6,7 +6,7 @@
 #include "ros/camera_description.h"
 #include "ros/diagnose_run.h"
 #include "ros/motion_messages.h"
-#include "ros/robot_description.h"
+#include "runlog/robot_description.h"
 #include "runlog/robot_frames.h"
 
 namespace freefloat::ros {
@@ -15,12 +15,12 @@ namespace {
 constexpr TopicQos kLatched{.reliable = true, .transient_local = true, .depth = 1};
 constexpr int kTicksPerSecond = 10;
 
-/// Pixels to measure again and the controller's memory are for logs alone; the camera's pictures come
-/// otherwise.
+/// Pixels to measure again and the controller's memory are for logs alone; the camera's pictures, frames and
+/// description have writers of their own.
 bool is_told(std::string_view topic) {
   return topic != kControllerStateTopic.name && topic != kPictureWindowsTopic.name &&
-         topic != kSpotMemoryTopic.name && topic != kWholePictureTopic.name && topic != "/tf" &&
-         topic != "/tf_static";
+         topic != kSpotMemoryTopic.name && topic != kWholePictureTopic.name && topic != kFramesTopic.name &&
+         topic != kFixedFramesTopic.name && topic != kRobotDescriptionTopic.name;
 }
 
 }  // namespace
@@ -66,7 +66,7 @@ void RosFeed::set_run(const RunConfig& config, std::int64_t epoch_ns) {
     clock_ = advertise<rosgraph_msgs::Clock>("/clock", {.reliable = false, .depth = 1});
     simulated_ = true;
   }
-  cycles_.emplace(std::vector<std::string>{}, epoch_ns);
+  cycles_.emplace(std::vector<std::string>{}, epoch_ns, config.controller.robot, target_places(config));
   next_state_ = {};
   newest_.reset();
   newest_link_.reset();
@@ -93,7 +93,9 @@ void RosFeed::send_state(const CycleRecord& cycle) {
   });
   const StateEstimate& estimate = cycle.output.estimate;
   if (!estimate.valid) return;
-  if (is_read(frames_.number)) send(frames_, robot_frames(run_->controller.robot, estimate, epoch_ns_));
+  const auto& turned = cycles_->target_attitude();
+  if (is_read(frames_.number))
+    send(frames_, robot_frames(run_->controller.robot, estimate, epoch_ns_, turned ? turned->angle : 0.0));
   send_motion(estimate);
 }
 
@@ -105,7 +107,7 @@ void RosFeed::send_motion(const StateEstimate& estimate) {
   };
   send_one(satellite_, satellite_motion(estimate));
   send_one(hand_, hand_motion(estimate));
-  if (estimate.target.valid) send_one(target_, target_motion(estimate.target));
+  if (estimate.target.valid) send_one(target_, target_motion(estimate.target, cycles_->target_attitude()));
 }
 
 template <Message T>

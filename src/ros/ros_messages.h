@@ -58,18 +58,6 @@ void describe(auto& v, Is<TwistWithCovarianceStamped> auto& m) {
 
 }  // namespace freefloat::geometry_msgs
 
-namespace freefloat::std_msgs {
-
-struct String {
-  std::string data;
-};
-
-void describe(auto& v, Is<String> auto& m) {
-  v("data", m.data);
-}
-
-}  // namespace freefloat::std_msgs
-
 namespace freefloat::rosgraph_msgs {
 
 struct Clock {

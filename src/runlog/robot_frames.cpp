@@ -1,8 +1,10 @@
 #include "runlog/robot_frames.h"
 
+#include <Eigen/Geometry>
 #include <cmath>
 
 #include "runlog/cycle_encoder.h"
+#include "vision/camera_model.h"
 
 namespace freefloat {
 namespace {
@@ -22,8 +24,18 @@ geometry_msgs::Quaternion turn_about_z(double angle) {
   return {0.0, 0.0, std::sin(0.5 * angle), std::cos(0.5 * angle)};
 }
 
+geometry_msgs::TransformStamped camera_frame(const CameraParameters& camera, std::int64_t epoch_ns) {
+  const Eigen::Quaterniond turn(CameraModel(camera).attitude());
+  geometry_msgs::TransformStamped frame;
+  frame.header = {ros_time(Time{}, epoch_ns), kTableFrame};
+  frame.child_frame_id = kCameraFrame;
+  frame.transform.translation = {camera.p_WC.x(), camera.p_WC.y(), camera.p_WC.z()};
+  frame.transform.rotation = {turn.x(), turn.y(), turn.z(), turn.w()};
+  return frame;
+}
+
 tf2_msgs::TFMessage robot_frames(const RobotParameters& robot, const StateEstimate& estimate,
-                                 std::int64_t epoch_ns) {
+                                 std::int64_t epoch_ns, double target_angle) {
   const auto stamp = ros_time(estimate.at, epoch_ns);
   const RobotState& state = estimate.robot;
   tf2_msgs::TFMessage message;
@@ -39,7 +51,8 @@ tf2_msgs::TFMessage robot_frames(const RobotParameters& robot, const StateEstima
   }
   message.transforms.push_back(transform(stamp, from, kHandFrame, joint, 0.0));
   if (estimate.target.valid)
-    message.transforms.push_back(transform(stamp, kTableFrame, kTargetFrame, estimate.target.p_WT, 0.0));
+    message.transforms.push_back(
+        transform(stamp, kTableFrame, kTargetFrame, estimate.target.p_WT, target_angle));
   return message;
 }
 

@@ -34,4 +34,11 @@ struct RunConfig {
   std::string name() const { return experiment.name + "-seed" + std::to_string(sim.seed); }
 };
 
+/// @return Places of the target's LEDs from its grapple point, target's frame, m; none where there is no
+/// target.
+inline std::vector<Vector2> target_places(const RunConfig& config) {
+  const bool none = config.sim.target.mount == TargetMount::kNone;
+  return none ? std::vector<Vector2>() : config.sim.target.markers;
+}
+
 }  // namespace freefloat

@@ -23,6 +23,7 @@
 #include "report/report_html.h"
 #include "report/run_summary.h"
 #include "report/summary_file.h"
+#include "runlog/bag_metadata.h"
 #include "runlog/build_identity.h"
 #include "runlog/close_on_crash.h"
 #include "runlog/wall_time.h"
@@ -156,13 +157,17 @@ std::filesystem::path start_log(const RunArguments& arguments, const RunConfig& 
   return folder;
 }
 
-/// Report and top view. @return Why one of them could not be written; empty: both were.
+/// Report, top view, and what `ros2 bag` reads. @return Why one of them could not be written; empty: both
+/// were.
 std::string write_pages(const RunRecord& record, const std::filesystem::path& folder) {
   std::string unwritten;
   for (const auto& written :
        {write_report(record, folder / "report.html"), write_summary(record, folder / "summary.json"),
         write_top_view(record, folder / "top_view.svg")}) {
     if (!written) unwritten = written.error();
+  }
+  if (!record.log_path.empty()) {
+    if (const auto written = write_bag_metadata(record.log_path); !written) unwritten = written.error();
   }
   return unwritten;
 }

@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <yaml-cpp/yaml.h>
 
 #include <cstdio>
 #include <filesystem>
@@ -77,6 +78,20 @@ TEST(RosNetwork, SomebodyInAnotherNetworkSeesTheRunAndStopsIt) {
   EXPECT_EQ(peer.published.at("rt/joint_states"),
             " sensor_msgs::msg::dds_::JointState_ "
             "typehash=RIHS01_a13ee3a330e346c9d87b5aa18d24e11690752bd33a0350f11c5882bc9179260e;");
+  // What the layout for rviz2 shows is there. Its camera adds the transport to the name.
+  const YAML::Node layout =
+      YAML::LoadFile(source_dir() + "/configs/viewers/rviz2.rviz")["Visualization Manager"];
+  EXPECT_EQ(layout["Global Options"]["Fixed Frame"].as<std::string>(), "table");
+  int shown = 0;
+  for (const YAML::Node& display : layout["Displays"]) {
+    const YAML::Node topic = display["Topic"] ? display["Topic"] : display["Description Topic"];
+    if (!topic) continue;
+    const bool camera = display["Class"].as<std::string>() == "rviz_default_plugins/Camera";
+    const std::string name = "rt" + topic["Value"].as<std::string>() + (camera ? "/compressed" : "");
+    EXPECT_EQ(peer.published.count(name), 1u) << name;
+    ++shown;
+  }
+  EXPECT_EQ(shown, 5);
   // Anyone may stop; nobody may hold unless the testbed says so.
   EXPECT_TRUE(contains(peer.answers.at("hold"), "own=1 success=0 the testbed does not allow it"));
   EXPECT_TRUE(contains(peer.answers.at("stop"), "own=1 success=1 stopped"));

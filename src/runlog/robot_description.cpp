@@ -1,11 +1,11 @@
-#include "ros/robot_description.h"
+#include "runlog/robot_description.h"
 
 #include <cmath>
 #include <sstream>
 
 #include "runlog/robot_frames.h"
 
-namespace freefloat::ros {
+namespace freefloat {
 namespace {
 
 // As the live scene draws them.
@@ -100,4 +100,4 @@ std::string make_robot_description(const RobotParameters& robot) {
   return out.str();
 }
 
-}  // namespace freefloat::ros
+}  // namespace freefloat
