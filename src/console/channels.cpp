@@ -8,10 +8,11 @@
 namespace freefloat::console {
 namespace {
 
-/// Pixels and the controller's memory go to the log alone.
+/// Pixels, the controller's memory and what is said once go to the log alone.
 bool is_live(std::string_view topic) {
   return topic != kControllerStateTopic.name && topic != kPictureWindowsTopic.name &&
-         topic != kSpotMemoryTopic.name && topic != kWholePictureTopic.name;
+         topic != kSpotMemoryTopic.name && topic != kWholePictureTopic.name &&
+         topic != kFixedFramesTopic.name && topic != kRobotDescriptionTopic.name;
 }
 
 template <Message T>
@@ -45,7 +46,6 @@ std::vector<Channel> make_channels() {
     if (topic.name == kPhaseTopic.name || topic.name == kOperatorCommandTopic.name)
       channels.back().keep = Keep::kAll;
   });
-  channels.push_back(cdr_channel<tf2_msgs::TFMessage>(kTfChannel, "/tf"));
   channels.push_back(cdr_channel<foxglove_msgs::SceneUpdate>(kSceneChannel, "/scene"));
   channels.push_back(cdr_channel<sensor_msgs::CompressedImage>(kCameraChannel, "/camera/image/live"));
   channels.back().keep = Keep::kNewest;

@@ -28,13 +28,12 @@ struct Channel {
 };
 
 /// Channels of the run's topics have the numbers of their places, from 1; these follow.
-inline constexpr std::uint32_t kTfChannel = kRunTopicCount + 1;
-inline constexpr std::uint32_t kSceneChannel = kRunTopicCount + 2;
-inline constexpr std::uint32_t kCameraChannel = kRunTopicCount + 3;
-inline constexpr std::uint32_t kDeskChannel = kRunTopicCount + 4;
-inline constexpr std::uint32_t kPictureChannel = kRunTopicCount + 5;
-inline constexpr std::uint32_t kNoteChannel = kRunTopicCount + 6;
-inline constexpr std::uint32_t kChannelEnd = kRunTopicCount + 7;
+inline constexpr std::uint32_t kSceneChannel = kRunTopicCount + 1;
+inline constexpr std::uint32_t kCameraChannel = kRunTopicCount + 2;
+inline constexpr std::uint32_t kDeskChannel = kRunTopicCount + 3;
+inline constexpr std::uint32_t kPictureChannel = kRunTopicCount + 4;
+inline constexpr std::uint32_t kNoteChannel = kRunTopicCount + 5;
+inline constexpr std::uint32_t kChannelEnd = kRunTopicCount + 6;
 
 /// @return The channel of a topic of the run.
 constexpr std::uint32_t channel_of_topic(std::string_view name) {

@@ -171,6 +171,10 @@ std::string ConsoleServer::risk() const {
          "and a key, or listen at 127.0.0.1 and come through ssh";
 }
 
+std::string ConsoleServer::commander() const {
+  return parts_->hub.commander();
+}
+
 int ConsoleServer::client_count() const {
   return parts_->hub.client_count();
 }

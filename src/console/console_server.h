@@ -49,6 +49,9 @@ class ConsoleServer {
   /// network, for example.
   std::string risk() const;
 
+  /// Any thread. @return Who commands, by name; empty: nobody does.
+  std::string commander() const;
+
   /// WebSocket clients at present. Any thread.
   int client_count() const;
 

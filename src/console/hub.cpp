@@ -203,7 +203,16 @@ void Hub::send_state(Client& client) {
   client.wake();
 }
 
+void Hub::note_commander() {
+  const Lease& held = services_.lease();
+  if (std::exchange(commander_version_, held.version()) == held.version()) return;
+  const auto& holder = held.holder();
+  const std::lock_guard lock(commander_mutex_);
+  commander_ = !holder ? "" : holder->name.empty() ? holder->address : holder->name;
+}
+
 void Hub::refresh_state() {
+  note_commander();
   if (clients_.empty() || !state_.refresh(desk_, services_.lease())) return;
   for (auto& [id, client] : clients_) send_state(*client);
   if (state_.settings_version() == std::exchange(told_settings_, state_.settings_version())) return;

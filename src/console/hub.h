@@ -6,6 +6,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <mutex>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -70,6 +71,11 @@ class Hub {
   /// Any thread. @return The channels that somebody wants, by bits.
   std::uint64_t wanted() const { return wanted_.load(std::memory_order_relaxed); }
   const Lease& lease() const { return services_.lease(); }
+  /// Any thread. @return Who holds the lease, by name or address; empty: nobody.
+  std::string commander() const {
+    const std::lock_guard lock(commander_mutex_);
+    return commander_;
+  }
 
  private:
   void carry_out(Client& client, const Subscribe& message, Instant now);
@@ -84,6 +90,7 @@ class Hub {
   void send(Client& client, Frame frame);
   void send_state(Client& client);
   void refresh_state();
+  void note_commander();
   void limit(Client& client, Instant now);
   void end_what_must(Client& client, Instant now);
   void look_at_wishes();
@@ -98,6 +105,9 @@ class Hub {
   unsigned told_settings_ = 0;
   std::uint64_t told_time_ns_ = 0;
   Instant next_time_{};
+  mutable std::mutex commander_mutex_;
+  std::string commander_;
+  unsigned commander_version_ = 0;
   std::atomic<int> client_count_{0};
   std::atomic<std::uint64_t> wanted_{0};
 };

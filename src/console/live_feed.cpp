@@ -12,8 +12,7 @@ namespace freefloat::console {
 namespace {
 
 constexpr std::uint64_t kTopicChannels = ((std::uint64_t{1} << kRunTopicCount) - 1) << 1;
-constexpr std::uint64_t kSceneChannels =
-    (std::uint64_t{1} << kTfChannel) | (std::uint64_t{1} << kSceneChannel);
+constexpr std::uint64_t kSceneChannels = std::uint64_t{1} << kSceneChannel;
 constexpr Duration kScenePeriod{33'000'000};
 
 SharedBytes share(std::span<const std::uint8_t> bytes) {
@@ -27,7 +26,7 @@ void LiveFeed::set_run(RunFacts facts) {
   epoch_ns_ = facts.epoch_ns;
   newest_ns_ = -1;
   next_scene_ = {};
-  cycles_.emplace(facts.joint_names, facts.epoch_ns);
+  cycles_.emplace(facts.joint_names, facts.epoch_ns, facts.robot, facts.target_places);
   facts_ = std::move(facts);
 }
 
@@ -64,20 +63,13 @@ void LiveFeed::add(const CycleRecord& cycle) {
                   });
   if ((wanted & kSceneChannels) != 0 && now >= next_scene_ && cycle.output.estimate.valid) {
     next_scene_ = now + kScenePeriod;
-    add_scene(cycle, wanted);
+    add_scene(cycle);
   }
 }
 
-void LiveFeed::add_scene(const CycleRecord& cycle, std::uint64_t wanted) {
-  const StateEstimate& estimate = cycle.output.estimate;
-  if (((wanted >> kTfChannel) & 1U) != 0) {
-    encode(cdr_, make_transforms(facts_, estimate));
-    push(kTfChannel, cycle.input.now, cdr_.bytes());
-  }
-  if (((wanted >> kSceneChannel) & 1U) != 0) {
-    encode(cdr_, make_scene(facts_, estimate));
-    push(kSceneChannel, cycle.input.now, cdr_.bytes());
-  }
+void LiveFeed::add_scene(const CycleRecord& cycle) {
+  encode(cdr_, make_scene(facts_, cycle.output.estimate));
+  push(kSceneChannel, cycle.input.now, cdr_.bytes());
 }
 
 void LiveFeed::add(const PhaseEvent& event) {

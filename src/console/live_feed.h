@@ -41,7 +41,7 @@ class LiveFeed {
  private:
   bool wants(std::uint32_t channel) const { return ((wanted_() >> channel) & 1U) != 0; }
   void push(std::uint32_t channel, Time at, std::span<const std::uint8_t> bytes, Keep keep = Keep::kDrop);
-  void add_scene(const CycleRecord& cycle, std::uint64_t wanted);
+  void add_scene(const CycleRecord& cycle);
 
   std::function<std::uint64_t()> wanted_;
   LiveQueue& queue_;

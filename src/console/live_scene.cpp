@@ -4,6 +4,7 @@
 #include <numbers>
 
 #include "runlog/cycle_encoder.h"
+#include "runlog/robot_frames.h"
 
 namespace freefloat::console {
 namespace {
@@ -24,19 +25,6 @@ constexpr Color kMarginColour{0.9, 0.6, 0.0, 0.8};
 constexpr Color kRobotColour{0.0, 0.45, 0.7, 1.0};
 constexpr Color kTargetColour{0.84, 0.37, 0.0, 1.0};
 constexpr Color kWorkspaceColour{0.0, 0.62, 0.45, 0.8};
-
-geometry_msgs::Quaternion turn(double angle) {
-  return {0.0, 0.0, std::sin(0.5 * angle), std::cos(0.5 * angle)};
-}
-
-geometry_msgs::TransformStamped transform(builtin_interfaces::Time stamp, std::string from, std::string to,
-                                          const Vector2& position, double angle) {
-  return {{stamp, std::move(from)}, std::move(to), {{position.x(), position.y(), 0.0}, turn(angle)}};
-}
-
-std::string link_frame(std::size_t link) {
-  return "link_" + std::to_string(link + 1);
-}
 
 SceneEntity entity(builtin_interfaces::Time stamp, std::string frame, std::string id) {
   SceneEntity made;
@@ -79,26 +67,6 @@ SceneEntity table_of(builtin_interfaces::Time stamp, const TableParameters& tabl
 
 }  // namespace
 
-tf2_msgs::TFMessage make_transforms(const RunFacts& facts, const StateEstimate& estimate) {
-  const auto stamp = ros_time(estimate.at, facts.epoch_ns);
-  const RobotState& robot = estimate.robot;
-  tf2_msgs::TFMessage message;
-  message.transforms.push_back(transform(stamp, "table", "satellite", robot.p_WB, robot.theta_WB));
-  std::string from = "satellite";
-  Vector2 joint = facts.robot.satellite_to_joint;
-  const auto joints = static_cast<std::size_t>(robot.joints.size());
-  for (std::size_t i = 0; i < facts.robot.links.size() && i < joints; ++i) {
-    message.transforms.push_back(
-        transform(stamp, from, link_frame(i), joint, robot.joints[static_cast<Eigen::Index>(i)]));
-    from = link_frame(i);
-    joint = facts.robot.links[i].to_mass_centre + facts.robot.links[i].to_end;
-  }
-  message.transforms.push_back(transform(stamp, from, "hand", joint, 0.0));
-  if (estimate.target.valid)
-    message.transforms.push_back(transform(stamp, "table", "target", estimate.target.p_WT, 0.0));
-  return message;
-}
-
 foxglove_msgs::SceneUpdate make_scene(const RunFacts& facts, const StateEstimate& estimate) {
   const auto stamp = ros_time(estimate.at, facts.epoch_ns);
   foxglove_msgs::SceneUpdate scene;
@@ -113,9 +81,10 @@ foxglove_msgs::SceneUpdate make_scene(const RunFacts& facts, const StateEstimate
   for (std::size_t i = 0; i < facts.robot.links.size(); ++i) {
     const Vector2 end = facts.robot.links[i].to_mass_centre + facts.robot.links[i].to_end;
     SceneEntity link = entity(stamp, link_frame(i), link_frame(i));
-    link.cubes.push_back({{{0.5 * end.x(), 0.5 * end.y(), kLinkHeight}, turn(std::atan2(end.y(), end.x()))},
-                          {end.norm(), kLinkThickness, kLinkThickness},
-                          kRobotColour});
+    link.cubes.push_back(
+        {{{0.5 * end.x(), 0.5 * end.y(), kLinkHeight}, turn_about_z(std::atan2(end.y(), end.x()))},
+         {end.norm(), kLinkThickness, kLinkThickness},
+         kRobotColour});
     scene.entities.push_back(std::move(link));
   }
   if (estimate.target.valid) {

@@ -33,7 +33,8 @@ constexpr std::array kServices{
     Service{"record", Needs::kTokenAndLease, ""},
     Service{"record_end", Needs::kTokenAndLease, ""},
     Service{"jog_joint", Needs::kTokenAndLease,
-            R"("joint":{"type":"integer"},"rate_deg_s":{"type":"number"})"},
+            R"("joint":{"type":"integer"},"rate_deg_s":{"type":"number"},)"
+            R"("rates_deg_s":{"type":"array","items":{"type":"number"}})"},
     Service{"jog_hand", Needs::kTokenAndLease, R"("vx_mm_s":{"type":"number"},"vy_mm_s":{"type":"number"})"},
     Service{"jog_end", Needs::kTokenAndLease, ""},
     Service{"note", Needs::kTokenAndLease, R"("run":{"type":"string"},"text":{"type":"string"})"},

@@ -63,6 +63,8 @@ class Decoder {
       value = byte == 1;
     } else if constexpr (Number<T>) {
       value = in_.take<T>();
+    } else if constexpr (std::same_as<T, std::byte>) {
+      value = std::byte{in_.take<std::uint8_t>()};
     } else if constexpr (Enumeration<T>) {
       const auto byte = in_.take<std::uint8_t>();
       if (byte >= kEnumeratorNames<T>.size()) in_.fail();

@@ -16,7 +16,7 @@
 // A message is a type with one function `describe(visitor, message)` that calls
 // `visitor("field_name_unit", field)` for every field, in the order of the bytes. Encoder, decoder and schema
 // text are visitors of that one function. How C++ types appear in ROS 2:
-//   bool, integers, double, texts   the same
+//   bool, integers, std::byte, double, texts   the same
 //   enum class                      uint8 with named constants
 //   times and durations of std::chrono, in nanoseconds   int64
 //   matrix of a fixed size          float64[N], by row

@@ -74,6 +74,8 @@ class SchemaTextBuilder {
   std::string type_name() {
     if constexpr (std::same_as<T, bool>) {
       return "bool";
+    } else if constexpr (std::same_as<T, std::byte>) {
+      return "byte";
     } else if constexpr (std::same_as<T, double>) {
       return "float64";
     } else if constexpr (std::integral<T>) {

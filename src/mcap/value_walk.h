@@ -39,6 +39,8 @@ class ValueWalk {
   void walk(const T& value) {
     if constexpr (std::is_arithmetic_v<T> || Enumeration<T> || TimeLike<T>) {
       sink_.put(value);
+    } else if constexpr (std::same_as<T, std::byte>) {
+      sink_.put(std::to_integer<std::uint8_t>(value));
     } else if constexpr (std::same_as<T, std::string>) {
       sink_.put(std::string_view(value));
     } else if constexpr (kIsFixedText<T>) {

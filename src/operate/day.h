@@ -42,6 +42,12 @@ class Day final : public console::Desk {
   /// Before `open`: called, between two loops, when a testbed was begun anew.
   void on_testbed(std::function<void(const LiveTestbed&)> told) { on_testbed_ = std::move(told); }
 
+  /// Any thread. @return What is open.
+  std::shared_ptr<const RunConfig> config() const {
+    const std::lock_guard lock(mutex_);
+    return day_.config;
+  }
+
   /// Opens the testbed; `threads` also begins loop and work, else `run_cycles` and `work` do it.
   /// @throws HalError when a device cannot be opened.
   void open(bool threads);

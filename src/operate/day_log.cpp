@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "runlog/bag_metadata.h"
 #include "runtime/examine_testbed.h"
 #include "runtime/run_folder.h"
 
@@ -30,6 +31,10 @@ bool DayLog::close(RunFeed& feed) {
   close_on_crash_.reset();
   const bool complete = recorder().close();
   feed.forget_log();
+  if (const std::string log = path(); !log.empty()) {
+    if (const auto written = write_bag_metadata(log); !written)
+      feed.tell(RunNote::Kind::kAlarm, written.error());
+  }
   return complete;
 }
 

@@ -19,7 +19,16 @@ Answer Day::ask_jog(const Asked& asked) {
     const std::lock_guard lock(mutex_);
     config = day_.config;
   }
-  if (asked.what == "jog_joint") {
+  if (asked.what == "jog_joint" && asked.request.contains("rates_deg_s")) {
+    const int count = config->controller.robot.joint_count();
+    const auto rates = numbers_in(asked.request, "rates_deg_s");
+    if (!rates || rates->size() > static_cast<std::size_t>(count))
+      return refused("jog_joint needs rates_deg_s, at most " + std::to_string(count) + " numbers");
+    wish.kind = WishKind::kJogJoints;
+    wish.joint_rates = JointVector::Zero(count);
+    for (std::size_t i = 0; i < rates->size(); ++i)
+      wish.joint_rates[static_cast<Eigen::Index>(i)] = deg_to_rad((*rates)[i]);
+  } else if (asked.what == "jog_joint") {
     const auto joint = number_in(asked.request, "joint"), rate = number_in(asked.request, "rate_deg_s");
     const int count = config->controller.robot.joint_count();
     if (!joint || !rate || *joint != std::floor(*joint) || *joint < 1 || *joint > count)

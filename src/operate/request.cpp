@@ -39,6 +39,17 @@ std::string text_of(const nlohmann::json& request, const char* key) {
   return field != request.end() && field->is_string() ? field->get<std::string>() : std::string();
 }
 
+std::optional<std::vector<double>> numbers_in(const nlohmann::json& request, const char* key) {
+  const auto field = request.find(key);
+  if (field == request.end() || !field->is_array()) return std::nullopt;
+  std::vector<double> numbers;
+  for (const nlohmann::json& entry : *field) {
+    if (!entry.is_number() || !std::isfinite(entry.get<double>())) return std::nullopt;
+    numbers.push_back(entry.get<double>());
+  }
+  return numbers;
+}
+
 std::optional<Vector2> point_in(const nlohmann::json& request, const char* key) {
   const auto field = request.find(key);
   if (field == request.end() || !field->is_array() || field->size() != 2) return std::nullopt;

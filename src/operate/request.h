@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "console/desk.h"
 #include "runtime/operator_desk.h"
@@ -35,6 +36,9 @@ Wish decided_wish(std::string_view what, bool accepted, std::string_view words,
 
 /// @return A finite number; none where the request has no such field.
 std::optional<double> number_in(const nlohmann::json& request, const char* key);
+
+/// @return Finite numbers; none where the request has no such list of them.
+std::optional<std::vector<double>> numbers_in(const nlohmann::json& request, const char* key);
 
 /// @return A text; empty where the request has no such field.
 std::string text_of(const nlohmann::json& request, const char* key);

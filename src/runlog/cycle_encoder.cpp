@@ -7,13 +7,9 @@
 
 #include "mcap/crc32.h"
 #include "mcap/encode.h"
+#include "runlog/robot_frames.h"
 
 namespace freefloat {
-namespace {
-
-constexpr std::string_view kTableFrame = "table";
-
-}  // namespace
 
 std::int64_t since_epoch_ns(Time at, std::int64_t epoch_ns) {
   std::int64_t ns = 0;
@@ -27,8 +23,12 @@ builtin_interfaces::Time ros_time(Time at, std::int64_t epoch_ns) {
   return {static_cast<std::int32_t>(ns / kSecond), static_cast<std::uint32_t>(ns % kSecond)};
 }
 
-CycleEncoder::CycleEncoder(std::vector<std::string> joint_names, std::int64_t epoch_ns)
-    : joint_names_(std::move(joint_names)), epoch_ns_(epoch_ns) {
+CycleEncoder::CycleEncoder(std::vector<std::string> joint_names, std::int64_t epoch_ns, RobotParameters robot,
+                           std::vector<Vector2> target_places)
+    : joint_names_(std::move(joint_names)),
+      epoch_ns_(epoch_ns),
+      robot_(std::move(robot)),
+      target_places_(std::move(target_places)) {
   for (std::size_t i = joint_names_.size(); i < kMaxJoints; ++i)
     joint_names_.push_back("joint_" + std::to_string(i + 1));
   pose_.header.frame_id = kTableFrame;
@@ -51,6 +51,11 @@ void CycleEncoder::put(const T& message) {
 void CycleEncoder::encode(const CycleRecord& record, const TopicSet& wanted, const Take& take) {
   wanted_ = wanted;
   take_ = &take;
+  if (record.input.markers) {
+    if (const auto seen =
+            measure_target_attitude(*record.input.markers, robot_.markers.size(), target_places_))
+      target_attitude_ = seen;
+  }
   // The check is made of the input's bytes, whether they are wanted or not.
   put<kCycleInputTopic>(record.input);
   if (wants<kInputCheckTopic>()) {
@@ -60,7 +65,7 @@ void CycleEncoder::encode(const CycleRecord& record, const TopicSet& wanted, con
   if (record.input.law) put<kLawAnswerTopic>(*record.input.law);
   put<kLoopTimingTopic>(record.timing);
   if (record.truth) put<kTruthTopic>(*record.truth);
-  if (record.input.joints && wants<kJointStatesTopic>()) put_joint_states(*record.input.joints);
+  if (record.input.joints && wants<kJointStatesTopic>()) put_joint_states(*record.input.joints, record.truth);
   put_poses(record.output.estimate);
   if (record.output.guidance.status != TaskStatus::kIdle) {
     twist_.header.stamp = ros_time(record.output.now, epoch_ns_);
@@ -70,12 +75,16 @@ void CycleEncoder::encode(const CycleRecord& record, const TopicSet& wanted, con
   put<kCycleOutputTopic>(record.output);
 }
 
-void CycleEncoder::put_joint_states(const JointFeedback& joints) {
+void CycleEncoder::put_joint_states(const JointFeedback& joints, const std::optional<Truth>& truth) {
   joint_state_.header.stamp = ros_time(joints.sample_time, epoch_ns_);
   const Eigen::Index count = joints.angles.size();
   joint_state_.name.assign(joint_names_.begin(), joint_names_.begin() + count);
   joint_state_.position.assign(joints.angles.data(), joints.angles.data() + count);
   joint_state_.velocity.assign(joints.rates.data(), joints.rates.data() + joints.rates.size());
+  // A board tells no torques.
+  joint_state_.effort.clear();
+  if (truth && truth->motor_torques.size() == count)
+    joint_state_.effort.assign(truth->motor_torques.data(), truth->motor_torques.data() + count);
   put<kJointStatesTopic>(joint_state_);
 }
 
@@ -84,15 +93,18 @@ void CycleEncoder::put_poses(const StateEstimate& estimate) {
   const RobotState& robot = estimate.robot;
   put_pose<kSatellitePoseTopic>(estimate.at, robot.p_WB, robot.theta_WB);
   put_pose<kHandPoseTopic>(estimate.at, estimate.p_WE, robot.theta_WB + robot.joints.sum());
-  // The target's grapple point has no known direction.
-  if (estimate.target.valid) put_pose<kTargetPoseTopic>(estimate.at, estimate.target.p_WT, 0.0);
+  // With one LED seen the target has no known direction.
+  const double target_angle = target_attitude_ ? target_attitude_->angle : 0.0;
+  if (estimate.target.valid) put_pose<kTargetPoseTopic>(estimate.at, estimate.target.p_WT, target_angle);
+  if (!robot_.links.empty() && wants<kFramesTopic>())
+    put<kFramesTopic>(robot_frames(robot_, estimate, epoch_ns_, target_angle));
 }
 
 template <const auto& topic>
 void CycleEncoder::put_pose(Time at, const Vector2& position, double angle) {
   pose_.header.stamp = ros_time(at, epoch_ns_);
   pose_.pose.position = {position.x(), position.y(), 0.0};
-  pose_.pose.orientation = {0.0, 0.0, std::sin(0.5 * angle), std::cos(0.5 * angle)};
+  pose_.pose.orientation = turn_about_z(angle);
   put<topic>(pose_);
 }
 

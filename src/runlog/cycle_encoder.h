@@ -3,14 +3,17 @@
 #include <bitset>
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <span>
 #include <string>
 #include <vector>
 
 #include "mcap/cdr.h"
 #include "mcap/standard_messages.h"
+#include "model/robot_parameters.h"
 #include "runlog/cycle_record.h"
 #include "runlog/run_topics.h"
+#include "runlog/target_attitude.h"
 
 namespace freefloat {
 
@@ -33,17 +36,23 @@ class CycleEncoder {
   using Take = std::function<void(std::size_t place, std::span<const std::uint8_t> message)>;
 
   /// @param joint_names For /joint_states; missing ones are called joint_1, joint_2, ...
-  CycleEncoder(std::vector<std::string> joint_names, std::int64_t epoch_ns);
+  /// @param robot For /tf, which is left out where it has no links. @param target_places Of the target's LEDs
+  /// from its grapple point, target's frame, m: two of them tell how it is turned.
+  CycleEncoder(std::vector<std::string> joint_names, std::int64_t epoch_ns, RobotParameters robot = {},
+               std::vector<Vector2> target_places = {});
 
   /// Calls `take` for each message in the order of the log: the input first, the output last, which tells a
   /// reader that the cycle is whole.
   /// @param wanted Messages of other topics are not made.
   void encode(const CycleRecord& record, const TopicSet& wanted, const Take& take);
 
+  /// @return How the target was turned in the newest picture that told it.
+  const std::optional<TargetAttitude>& target_attitude() const { return target_attitude_; }
+
  private:
   template <const auto& topic, Message T>
   void put(const T& message);
-  void put_joint_states(const JointFeedback& joints);
+  void put_joint_states(const JointFeedback& joints, const std::optional<Truth>& truth);
   void put_poses(const StateEstimate& estimate);
   template <const auto& topic>
   void put_pose(Time at, const Vector2& position, double angle);
@@ -52,6 +61,9 @@ class CycleEncoder {
 
   std::vector<std::string> joint_names_;
   std::int64_t epoch_ns_ = 0;
+  RobotParameters robot_;
+  std::vector<Vector2> target_places_;
+  std::optional<TargetAttitude> target_attitude_;
   CdrWriter cdr_;
   sensor_msgs::JointState joint_state_;
   geometry_msgs::PoseStamped pose_;

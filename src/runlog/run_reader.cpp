@@ -6,6 +6,17 @@
 #include "mcap/schema_text.h"
 
 namespace freefloat {
+namespace {
+
+/// @return The definition with the names of today: fields that were called otherwise have the same bytes.
+std::string as_named_now(std::string definition) {
+  constexpr std::string_view kOnce = "string who\nstring from\n";
+  const std::size_t at = definition.find(kOnce);
+  if (at != std::string::npos) definition.replace(at, kOnce.size(), "string who\nstring address\n");
+  return definition;
+}
+
+}  // namespace
 
 std::uint64_t RunLogResult::dropped_cycles() const {
   std::uint64_t dropped = 0;
@@ -82,7 +93,8 @@ RunReader::Channel& RunReader::channel_of(const McapMessage& message) {
   visit_topic(channel.topic, [&]<Message T>(const RunTopic<T>&) {
     static const std::string text = schema_text<T>();
     // A log of another version has other fields: the bytes could pass for ours by chance.
-    channel.our_fields = message.schema.text == text && message.channel.message_encoding == "cdr";
+    channel.our_fields =
+        as_named_now(message.schema.text) == text && message.channel.message_encoding == "cdr";
   });
   return channel;
 }

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <tuple>
 
+#include "mcap/frame_messages.h"
 #include "mcap/standard_messages.h"
 #include "runlog/drop_notes.h"
 #include "runlog/messages/controller_messages.h"
@@ -71,13 +72,21 @@ inline constexpr RunTopic<OperatorCommandRecord> kOperatorCommandTopic{
 inline constexpr RunTopic<LawAnswer> kLawAnswerTopic{
     "/freefloat/law_answer", "law_answer", "cycle", {}, true};
 
+/// Where robot, hand and target are, as frames.
+inline constexpr RunTopic<tf2_msgs::TFMessage> kFramesTopic{"/tf", "frames"};
+/// What stays as it is, once at the begin: the camera's frame, and the robot as URDF.
+inline constexpr RunTopic<tf2_msgs::TFMessage> kFixedFramesTopic{"/tf_static", "fixed_frames", "sequence"};
+inline constexpr RunTopic<std_msgs::String> kRobotDescriptionTopic{"/robot_description", "robot_description",
+                                                                   "sequence"};
+
 /// All of them, in the order of their channels. The messages of a cycle share log time and sequence number,
 /// begin with its input and end with its output.
 inline constexpr std::tuple kRunTopics{
     kCycleInputTopic,      kInputCheckTopic, kLoopTimingTopic,      kTruthTopic,          kJointStatesTopic,
     kSatellitePoseTopic,   kHandPoseTopic,   kTargetPoseTopic,      kHandVelocityTopic,   kCycleOutputTopic,
     kPhaseTopic,           kLinkHealthTopic, kControllerStateTopic, kPictureWindowsTopic, kWholePictureTopic,
-    kOperatorCommandTopic, kSpotMemoryTopic, kLawAnswerTopic};
+    kOperatorCommandTopic, kSpotMemoryTopic, kLawAnswerTopic,       kFramesTopic,         kFixedFramesTopic,
+    kRobotDescriptionTopic};
 inline constexpr std::size_t kRunTopicCount = std::tuple_size_v<decltype(kRunTopics)>;
 
 /// Calls `visit(topic, place)` for each topic, with its place in the list.

@@ -7,20 +7,29 @@
 #include "mcap/encode.h"
 #include "mcap/schema_text.h"
 #include "runlog/png.h"
+#include "runlog/robot_description.h"
+#include "runlog/robot_frames.h"
 #include "runlog/run_topics.h"
 #include "runlog/wall_time.h"
 
 namespace freefloat {
 namespace {
 
-// How ROS 2 would have offered the topic: keep last 10, reliable, volatile. Players use it to publish again.
-constexpr std::string_view kQosProfile =
-    "- history: 1\n  depth: 10\n  reliability: 1\n  durability: 2\n"
+// How ROS 2 would have offered the topic: keep last 10, reliable, volatile; what is said once: the last for
+// whoever comes later. Players use it to publish again.
+constexpr std::string_view kKept = "- history: 1\n  depth: 10\n  reliability: 1\n  durability: 2\n";
+constexpr std::string_view kKeptForLater = "- history: 1\n  depth: 1\n  reliability: 1\n  durability: 1\n";
+constexpr std::string_view kOfAll =
     "  deadline:\n    sec: 9223372036\n    nsec: 854775807\n"
     "  lifespan:\n    sec: 9223372036\n    nsec: 854775807\n"
     "  liveliness: 1\n"
     "  liveliness_lease_duration:\n    sec: 9223372036\n    nsec: 854775807\n"
     "  avoid_ros_namespace_conventions: false";
+
+std::string qos_profile(std::string_view topic) {
+  const bool once = topic == kFixedFramesTopic.name || topic == kRobotDescriptionTopic.name;
+  return std::string(once ? kKeptForLater : kKept).append(kOfAll);
+}
 
 }  // namespace
 
@@ -49,11 +58,15 @@ tl::expected<RunWriter, std::string> RunWriter::create(const RunWriterOptions& o
 }
 
 RunWriter::RunWriter(McapWriter mcap, const RunWriterOptions& options)
-    : mcap_(std::move(mcap)), cycles_(options.joint_names, options.epoch_ns), epoch_ns_(options.epoch_ns) {
+    : mcap_(std::move(mcap)),
+      cycles_(options.joint_names, options.epoch_ns, options.robot, options.target_places),
+      epoch_ns_(options.epoch_ns) {
+  if (!options.robot.links.empty()) description_ = make_robot_description(options.robot);
+  if (options.camera) fixed_frames_.transforms = {camera_frame(*options.camera, options.epoch_ns)};
   // Channels are numbered by the topics' places in the list.
   for_each_topic([this]<Message T>(const RunTopic<T>& topic, std::size_t) {
     const std::uint16_t schema = mcap_.add_schema(schema_name<T>(), schema_text<T>());
-    mcap_.add_channel(schema, topic.name, {{"offered_qos_profiles", std::string(kQosProfile)}});
+    mcap_.add_channel(schema, topic.name, {{"offered_qos_profiles", qos_profile(topic.name)}});
   });
   picture_bytes_per_s_ = options.picture_bytes_per_s;
 }
@@ -73,10 +86,17 @@ void RunWriter::set_log_time(Time at) {
 void RunWriter::write(const CycleRecord& record) {
   note_losses();
   set_log_time(record.input.now);
+  if (sequence_ == 0) write_fixed();
   cycles_.encode(record, TopicSet().set(), [this](std::size_t place, std::span<const std::uint8_t> message) {
     mcap_.write_message(static_cast<std::uint16_t>(place), sequence_, log_time_ns_, message);
   });
   ++sequence_;
+}
+
+/// What was said at the begin stays true.
+void RunWriter::write_fixed() {
+  if (!fixed_frames_.transforms.empty()) put<kFixedFramesTopic>(fixed_frames_, 0);
+  if (!description_.empty()) put<kRobotDescriptionTopic>(std_msgs::String{description_}, 0);
 }
 
 void RunWriter::write(const PhaseEvent& event) {

@@ -18,6 +18,7 @@
 #include "runlog/operator_command_record.h"
 #include "runlog/phase_event.h"
 #include "runlog/whole_picture.h"
+#include "vision/camera_parameters.h"
 
 namespace freefloat {
 
@@ -37,8 +38,11 @@ struct RunWriterOptions {
   std::vector<McapAttachment> attachments;  ///< configuration files, calibration
   std::vector<McapMetadata> metadata;       ///< beside the identity
   std::vector<std::string> joint_names;  ///< for /joint_states; missing ones are called joint_1, joint_2, ...
-  double picture_bytes_per_s = 8e6;      ///< budget of whole pictures
-  double waiting_bytes = 32e6;           ///< of the log, that wait in memory while the disk takes nothing
+  RobotParameters robot;                 ///< for /tf and /robot_description; without links there are none
+  std::vector<Vector2> target_places;    ///< of the target's LEDs from its grapple point, target's frame, m
+  std::optional<CameraParameters> camera;  ///< for /tf_static
+  double picture_bytes_per_s = 8e6;        ///< budget of whole pictures
+  double waiting_bytes = 32e6;             ///< of the log, that wait in memory while the disk takes nothing
   std::int64_t epoch_ns = 0;  ///< wall time of the run's time zero, added to run times for log times and ROS
                               ///< stamps and kept in the identity; 0: not known, log times are run times
   Time begin{};               ///< of the run, where its clock had been going before: says when it was started
@@ -90,11 +94,14 @@ class RunWriter {
   template <const auto& topic, Message T>
   void put(const T& message, std::uint32_t number);
   void note_losses();
+  void write_fixed();
   void note_gap(LogGap gap);
   void set_log_time(Time at);
 
   McapWriter mcap_;
   CycleEncoder cycles_;
+  std::string description_;  // of the robot, until it is written
+  tf2_msgs::TFMessage fixed_frames_;
   std::int64_t epoch_ns_ = 0;
   std::uint64_t log_time_ns_ = 0;
   std::uint32_t sequence_ = 0;

@@ -43,6 +43,9 @@ void describe_run(const RunConfig& config, RunWriterOptions& log) {
                             {"testbed", config.testbed_name},
                             {"readonly", config.experiment.readonly ? "true" : "false"}});
   log_configuration(config, log);
+  log.robot = config.controller.robot;
+  log.target_places = target_places(config);
+  log.camera = config.camera;
   log.picture_bytes_per_s = config.recording.whole_pictures_bytes_per_s;
   log.waiting_bytes = config.recording.waiting_bytes;
 }

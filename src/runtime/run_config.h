@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -8,6 +9,7 @@
 #include "hal/sim/sim_config.h"
 #include "runlog/recording_config.h"
 #include "runtime/experiment.h"
+#include "runtime/ros_config.h"
 #include "types/config_source.h"
 #include "vision/camera_parameters.h"
 #include "vision/vision_config.h"
@@ -24,11 +26,19 @@ struct RunConfig {
   SimConfig sim;
   HardwareConfig hardware;
   RecordingConfig recording;
+  std::optional<RosConfig> ros;       ///< none: no part in a ROS 2 network
   std::vector<ConfigSource> sources;  ///< the experiment's file first
   std::vector<std::string> settings;  ///< `key=value` each, as given beside the files
 
   /// @return What the run is called: `standing_target-seed7`.
   std::string name() const { return experiment.name + "-seed" + std::to_string(sim.seed); }
 };
+
+/// @return Places of the target's LEDs from its grapple point, target's frame, m; none where there is no
+/// target.
+inline std::vector<Vector2> target_places(const RunConfig& config) {
+  const bool none = config.sim.target.mount == TargetMount::kNone;
+  return none ? std::vector<Vector2>() : config.sim.target.markers;
+}
 
 }  // namespace freefloat

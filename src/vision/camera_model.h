@@ -47,6 +47,8 @@ class CameraModel {
   /// inverted there.
   std::optional<Vector2> undistort(const Vector2& uv) const;
 
+  /// @return R_WC: its columns are the axes of C seen from W.
+  const Eigen::Matrix3d& attitude() const { return r_WC_; }
   int width() const { return parameters_.width; }
   int height() const { return parameters_.height; }
   const CameraParameters& parameters() const { return parameters_; }

@@ -6,6 +6,7 @@
 #include "app/output/log_output.h"
 #include "export/export_tables.h"
 #include "export/export_video.h"
+#include "runlog/bag_metadata.h"
 
 namespace freefloat {
 
@@ -90,6 +91,13 @@ bool export_log(const LogArguments& arguments) {
   return true;
 }
 
+bool make_bag(const LogArguments& arguments) {
+  const std::string file = value_or_throw(write_bag_metadata(arguments.log));
+  const std::string folder = std::filesystem::path(file).parent_path().string();
+  print(arguments, {{"file", file}}, file + "\nros2 bag play " + (folder.empty() ? "." : folder) + "\n");
+  return true;
+}
+
 bool diff(const LogArguments& arguments) {
   const RunComparison comparison = value_or_throw(compare_runs(arguments.log, arguments.other));
   print(arguments, comparison_to_json(comparison), format_comparison(comparison, arguments.all));
@@ -140,6 +148,12 @@ void add_log_command(Command& program) {
       .in_range(1.0, 200.0)
       .show_default();
   command.add_flag("--replace", arguments->replace, "write over an existing HDF5 file");
+
+  command = add(log, arguments, "bag", "Make a log a bag of ROS 2: writes metadata.yaml beside it", make_bag);
+  command.footer(
+      "Example: freefloat log bag RUN.mcap\n"
+      "Every run writes it; this is for recovered, copied and older logs. Of one folder one log is a bag.");
+  command.add_option("RUN.mcap", arguments->log, "run log").required();
 
   command = add(log, arguments, "diff", "What differs between two runs, and from which cycle on", diff);
   command.footer(

@@ -65,8 +65,9 @@ DayConfig day_of(const OperateArguments& arguments) {
 }
 
 bool operate(const OperateArguments& arguments) {
-  // Both outlive the day, whose recorders tell them to the end.
+  // All outlive the day, whose recorders tell them to the end.
   std::optional<console::ConsoleServer> kept;
+  std::unique_ptr<ros::RosServer> ros;
   const std::unique_ptr<console::UdpJson> datagrams = make_udp_json(arguments.console);
   Day day(day_of(arguments));
   console::ConsoleServer& server = kept.emplace(console_config(arguments.console, arguments.log_dir), day);
@@ -78,8 +79,14 @@ bool operate(const OperateArguments& arguments) {
     note.kind == RunNote::Kind::kWarning ? say_warning(note.text) : say_error(note.text);
   }});
   if (datagrams) day.add(datagrams->listener());
+  if (const auto config = day.config(); config->ros) {
+    ros = make_ros(*config->ros, day, &server);
+    day.add(ros->listener());
+  }
+  const RosEnd ros_end(ros.get());
   day.on_testbed([&](const LiveTestbed& testbed) {
     server.set_run(facts_of(testbed));
+    if (ros) ros->set_run(testbed.config(), testbed.epoch_ns());
     if (datagrams) datagrams->set_epoch(testbed.epoch_ns());
   });
   const StopRequest stop(HangUp::kStops);

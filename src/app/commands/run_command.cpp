@@ -23,6 +23,7 @@
 #include "report/report_html.h"
 #include "report/run_summary.h"
 #include "report/summary_file.h"
+#include "runlog/bag_metadata.h"
 #include "runlog/build_identity.h"
 #include "runlog/close_on_crash.h"
 #include "runlog/wall_time.h"
@@ -59,13 +60,16 @@ bool is_answered_here(const RunConfig& config) {
   return isatty(STDIN_FILENO) != 0 && std::any_of(phases.begin(), phases.end(), waits);
 }
 
-RunConfig load(const RunArguments& arguments) {
+/// @param served People and their programs can follow the run while it goes on.
+RunConfig load(const RunArguments& arguments, bool served) {
   std::vector<std::string> overrides = arguments.settings;
   if (!arguments.testbed.empty())
     overrides.push_back("testbed=" + find_testbed(arguments.testbed, arguments.experiment));
   if (!arguments.seed.empty()) overrides.push_back("seed=" + arguments.seed);
   RunConfig config = load_experiment(arguments.experiment, overrides);
-  if (arguments.paced || arguments.console || is_answered_here(config)) config.sim.pace = SimPace::kPaced;
+  const bool ros = served && config.ros;
+  if (arguments.paced || arguments.console || ros || is_answered_here(config))
+    config.sim.pace = SimPace::kPaced;
   if (arguments.real_time) config.sim.pace = SimPace::kRealTime;
   config.experiment.readonly = arguments.readonly;
   if (arguments.acknowledge) {
@@ -153,13 +157,17 @@ std::filesystem::path start_log(const RunArguments& arguments, const RunConfig& 
   return folder;
 }
 
-/// Report and top view. @return Why one of them could not be written; empty: both were.
+/// Report, top view, and what `ros2 bag` reads. @return Why one of them could not be written; empty: both
+/// were.
 std::string write_pages(const RunRecord& record, const std::filesystem::path& folder) {
   std::string unwritten;
   for (const auto& written :
        {write_report(record, folder / "report.html"), write_summary(record, folder / "summary.json"),
         write_top_view(record, folder / "top_view.svg")}) {
     if (!written) unwritten = written.error();
+  }
+  if (!record.log_path.empty()) {
+    if (const auto written = write_bag_metadata(record.log_path); !written) unwritten = written.error();
   }
   return unwritten;
 }
@@ -199,7 +207,7 @@ struct RunPageEnd {
 };
 
 bool run(const RunArguments& arguments, const ServeRun& serve_run) {
-  const RunConfig config = load(arguments);
+  const RunConfig config = load(arguments, serve_run != nullptr);
   std::optional<Progress> progress;  // both outlive the session, whose recorder tells them to the end
   std::unique_ptr<RunPage> page;
   std::optional<LiveDelay> delay;
@@ -208,7 +216,11 @@ bool run(const RunArguments& arguments, const ServeRun& serve_run) {
   const std::int64_t start_ns = wall_clock_offset_ns(session.hal().clock->now());
   progress.emplace(config, arguments.json ? ProgressPlace::kStandardError : ProgressPlace::kStandardOutput);
   session.add(progress->listener());
-  if (arguments.console) page = serve_run(arguments.console_at, arguments.log_dir, config, session, start_ns);
+  if (serve_run && (arguments.console || config.ros)) {
+    ConsoleArguments at = arguments.console_at;
+    at.page_wanted = arguments.console;
+    page = serve_run(at, arguments.log_dir, config, session, start_ns);
+  }
   delay.emplace(config, session,
                 page ? DelayWatch::Told([&page](const DelayFinding& found) { page->found(found); })
                      : DelayWatch::Told());

@@ -9,6 +9,7 @@ namespace freefloat {
 
 /// How a console is reached, as the command line says.
 struct ConsoleArguments {
+  bool page_wanted = true;
   std::string listen = "127.0.0.1";
   int port = 8765;
   std::string token;

@@ -13,7 +13,7 @@
 
 namespace freefloat {
 
-/// The page of one run, as the run sees it.
+/// The page of one run, and its part in a network of ROS 2, as the run sees them.
 class RunPage {
  public:
   virtual ~RunPage() = default;
@@ -29,7 +29,8 @@ class RunPage {
   virtual void end() = 0;
 };
 
-/// Serves a run's page. @param log_dir Where runs are kept. @param session Must outlive the page's threads.
+/// Serves a run to people and their programs: its page where `page_wanted`, ROS 2 where the testbed says so.
+/// @param log_dir Where runs are kept. @param session Must outlive the page's threads.
 /// @param epoch_ns Wall time of the run's time zero, ns since 1970.
 using ServeRun = std::function<std::unique_ptr<RunPage>(const ConsoleArguments& arguments,
                                                         const std::string& log_dir, const RunConfig& config,

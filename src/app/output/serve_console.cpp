@@ -1,6 +1,7 @@
 #include "app/output/serve_console.h"
 
 #include "app/command_line/find_configuration.h"
+#include "app/command_line/messages.h"
 
 namespace freefloat {
 
@@ -23,6 +24,14 @@ std::unique_ptr<console::UdpJson> make_udp_json(const ConsoleArguments& argument
   return arguments.udp_json.empty() ? nullptr : std::make_unique<console::UdpJson>(arguments.udp_json);
 }
 
+std::unique_ptr<ros::RosServer> make_ros(const RosConfig& config, console::Desk& desk,
+                                         console::ConsoleServer* page) {
+  auto made = std::make_unique<ros::RosServer>(
+      config, desk, [page] { return page != nullptr ? page->commander() : std::string(); });
+  say_info(made->describe());
+  return made;
+}
+
 console::ConsoleConfig console_config(const ConsoleArguments& arguments, const std::filesystem::path& runs) {
   console::ConsoleConfig config;
   config.listen = arguments.listen;
@@ -40,6 +49,7 @@ console::RunFacts facts_of(const RunConfig& config, const HandWorkspace& workspa
   console::RunFacts facts;
   facts.epoch_ns = epoch_ns;
   facts.robot = config.controller.robot;
+  facts.target_places = target_places(config);
   facts.table = config.controller.table;
   facts.workspace = {workspace.inner, workspace.outer};
   return facts;

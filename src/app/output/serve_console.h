@@ -6,6 +6,7 @@
 #include "app/output/console_arguments.h"
 #include "console/console_server.h"
 #include "console/udp_json.h"
+#include "ros/ros_server.h"
 #include "runtime/live_testbed.h"
 
 namespace freefloat {
@@ -15,6 +16,12 @@ console::ConsoleConfig console_config(const ConsoleArguments& arguments, const s
 /// @return What sends the numbers of each cycle as datagrams; null where that is not asked for.
 /// @throws std::runtime_error in words when there is no such address.
 std::unique_ptr<console::UdpJson> make_udp_json(const ConsoleArguments& arguments);
+
+/// @return The part in a network of ROS 2, which is told to people. @param page Who commands there commands
+/// alone; null: there is none.
+/// @throws std::runtime_error in words when there is no network.
+std::unique_ptr<ros::RosServer> make_ros(const RosConfig& config, console::Desk& desk,
+                                         console::ConsoleServer* page);
 
 /// Ends a server's threads before the desk that they ask goes; the server itself stays for those who still
 /// tell it something.
@@ -29,6 +36,20 @@ class ServerEnd {
 
  private:
   console::ConsoleServer* server_;
+};
+
+/// The same of the part in a network of ROS 2.
+class RosEnd {
+ public:
+  explicit RosEnd(ros::RosServer* server) : server_(server) {}
+  ~RosEnd() {
+    if (server_ != nullptr) server_->stop();
+  }
+  RosEnd(const RosEnd&) = delete;
+  RosEnd& operator=(const RosEnd&) = delete;
+
+ private:
+  ros::RosServer* server_;
 };
 
 /// What live channels must know of a testbed, or of one run of a configuration.

@@ -4,6 +4,7 @@
 
 #include "config/files/controller_fields.h"
 #include "config/files/hardware_fields.h"
+#include "config/files/ros_fields.h"
 #include "config/files/sim_testbed_fields.h"
 
 namespace freefloat {
@@ -92,6 +93,7 @@ Fields<TestbedFile> testbed_fields() {
       F::section("hardware", &T::hardware, hardware_fields(),
                  "What of the testbed is real; left out: everything is simulated."),
       F::section("recording", &T::recording, recording_fields(), "What the log keeps beside the cycles."),
+      F::section("ros2", &T::ros, ros_fields(), "Takes part in a network of ROS 2; left out: does not."),
   };
 }
 
@@ -124,6 +126,8 @@ void check_testbed(const TestbedFile& file, const ConfigNode& node, Problems& pr
                     "safety.feedback_timeout_ms above the loop's " + milliseconds(period));
   }
   if (const ConfigNode* hardware = node.find("hardware")) check_hardware(file.hardware, *hardware, problems);
+  if (const ConfigNode* ros = node.find("ros2"); ros != nullptr && file.ros)
+    check_ros(*file.ros, *ros, problems);
 }
 
 }  // namespace freefloat

@@ -8,6 +8,7 @@
 #include "hal/hardware_config.h"
 #include "hal/sim/sim_config.h"
 #include "runlog/recording_config.h"
+#include "runtime/ros_config.h"
 #include "vision/vision_config.h"
 
 namespace freefloat {
@@ -25,6 +26,7 @@ struct TestbedFile {
   SimConfig sim;
   HardwareConfig hardware;
   RecordingConfig recording;
+  std::optional<RosConfig> ros;
 };
 
 /// The key under which a testbed's file names another one, whose values it takes where it gives none.

@@ -153,6 +153,7 @@ RunConfig assemble(const ExperimentFile& experiment, const TestbedReading& parts
   run.sim = testbed.sim;
   run.hardware = testbed.hardware;
   run.recording = testbed.recording;
+  run.ros = testbed.ros;
   run.sim.seed = experiment.seed;
   run.sim.target = experiment.target;
   run.sim.faults = experiment.faults;

@@ -9,7 +9,7 @@ namespace freefloat {
 
 void describe(auto& v, Is<CommandOrigin> auto& m) {
   v("who", m.who);
-  v("from", m.from);
+  v("address", m.from);  // `from` is a word of Python
 }
 
 void describe(auto& v, Is<OperatorCommandRecord> auto& m) {

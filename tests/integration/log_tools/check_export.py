@@ -20,8 +20,9 @@ TABLES = {"/freefloat/" + name: name for name in (
     "spot_memory")}
 TABLES.update({"/joint_states": "joint_states", "/satellite/pose": "satellite_pose", "/hand/pose": "hand_pose",
                "/target/pose": "target_pose", "/hand/velocity_wanted": "hand_velocity_wanted",
-               "/camera/image/compressed": "whole_picture"})
-NUMBERS = {"phase": "sequence", "link_health": "sequence", "picture_windows": "picture", "spot_memory": "picture", "whole_picture": "picture"}
+               "/camera/image/compressed": "whole_picture", "/tf": "frames", "/tf_static": "fixed_frames",
+               "/robot_description": "robot_description"})
+NUMBERS = {"phase": "sequence", "fixed_frames": "sequence", "robot_description": "sequence", "link_health": "sequence", "picture_windows": "picture", "spot_memory": "picture", "whole_picture": "picture"}
 PIXELS = {("picture_windows", "pixels_zstd"), ("whole_picture", "data")}  # only their count is exported
 
 

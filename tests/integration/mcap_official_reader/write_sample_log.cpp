@@ -14,6 +14,7 @@
 #include "support/push_cycle.h"
 #include "support/random_message.h"
 #include "support/read_log.h"
+#include "support/test_robots.h"
 
 namespace freefloat {
 namespace {
@@ -138,6 +139,9 @@ int write(const char* log_path, const char* dump_path) {
   options.identity = {"sample", "0123456789abcdef", "feedbeef", 7, {{"experiment", "random"}}};
   options.attachments = {{"robot.yaml", "application/yaml", "satellite_mass_kg: 6.256\n"},
                          {"camera.yaml", "application/yaml", "width_px: 1280\n"}};
+  options.robot = lateral3_robot();
+  options.robot.joint_limits.assign(3, {-1.0, 1.0, 0.5});
+  options.camera.emplace();
   auto recorder = Recorder::start(options);
   if (!recorder) {
     std::fprintf(stderr, "%s\n", recorder.error().c_str());
@@ -192,6 +196,8 @@ int write(const char* log_path, const char* dump_path) {
     if (type == schema_name<SpotMemoryMessage>()) add_decoded<SpotMemoryMessage>(dump, message);
     if (type == schema_name<InputCheck>()) add_decoded<InputCheck>(dump, message);
     if (type == schema_name<LinkRecord>()) add_decoded<LinkRecord>(dump, message);
+    if (type == "tf2_msgs/msg/TFMessage") add_decoded<tf2_msgs::TFMessage>(dump, message);
+    if (type == "std_msgs/msg/String") add_decoded<std_msgs::String>(dump, message);
     if (type == "geometry_msgs/msg/TwistStamped") add_decoded<geometry_msgs::TwistStamped>(dump, message);
   };
   const auto read = read_mcap(log_path, add_message);

@@ -1,0 +1,173 @@
+// What ROS 2 does by default: Fast DDS, with messages taken apart by Fast CDR.
+#include <fastcdr/Cdr.h>
+#include <fastdds/rtps/common/WriteParams.h>
+#include <gtest/gtest.h>
+
+#include <chrono>
+#include <fastdds/dds/domain/DomainParticipant.hpp>
+#include <fastdds/dds/domain/DomainParticipantFactory.hpp>
+#include <fastdds/dds/publisher/DataWriter.hpp>
+#include <fastdds/dds/publisher/Publisher.hpp>
+#include <fastdds/dds/subscriber/DataReader.hpp>
+#include <fastdds/dds/subscriber/SampleInfo.hpp>
+#include <fastdds/dds/subscriber/Subscriber.hpp>
+#include <fastdds/dds/topic/Topic.hpp>
+#include <functional>
+#include <thread>
+
+#include "config/load/load_experiment.h"
+#include "ros/raw_type.h"
+#include "ros/ros_server.h"
+#include "support/fake_desk.h"
+#include "support/made_up_cycles.h"
+#include "support/source_dir.h"
+
+namespace freefloat::ros {
+namespace {
+
+namespace dds = eprosima::fastdds::dds;
+namespace rtps = eprosima::fastrtps::rtps;
+using namespace std::chrono_literals;
+
+constexpr int kDomain = 97;
+
+bool await(const std::function<bool()>& happened) {
+  for (int i = 0; i < 500; ++i, std::this_thread::sleep_for(10ms)) {
+    if (happened()) return true;
+  }
+  return false;
+}
+
+/// A node of another program, as rmw_fastrtps makes it: every transport that Fast DDS has.
+class FastNode {
+ public:
+  FastNode() {
+    participant_ = dds::DomainParticipantFactory::get_instance()->create_participant(
+        kDomain, dds::PARTICIPANT_QOS_DEFAULT);
+    publisher_ = participant_->create_publisher(dds::PUBLISHER_QOS_DEFAULT);
+    subscriber_ = participant_->create_subscriber(dds::SUBSCRIBER_QOS_DEFAULT);
+  }
+  ~FastNode() {
+    participant_->delete_contained_entities();
+    dds::DomainParticipantFactory::get_instance()->delete_participant(participant_);
+  }
+
+  dds::DataWriter* writer(const std::string& topic, const std::string& type) {
+    dds::DataWriterQos qos = dds::DATAWRITER_QOS_DEFAULT;
+    qos.endpoint().history_memory_policy = rtps::PREALLOCATED_WITH_REALLOC_MEMORY_MODE;
+    return publisher_->create_datawriter(topic_of(topic, type), qos);
+  }
+  dds::DataReader* reader(const std::string& topic, const std::string& type, bool latched = false) {
+    dds::DataReaderQos qos = dds::DATAREADER_QOS_DEFAULT;
+    qos.reliability().kind = dds::RELIABLE_RELIABILITY_QOS;
+    if (latched) qos.durability().kind = dds::TRANSIENT_LOCAL_DURABILITY_QOS;
+    qos.endpoint().history_memory_policy = rtps::PREALLOCATED_WITH_REALLOC_MEMORY_MODE;
+    return subscriber_->create_datareader(topic_of(topic, type), qos);
+  }
+
+ private:
+  dds::Topic* topic_of(const std::string& topic, const std::string& type) {
+    dds::TypeSupport(new RawType(type)).register_type(participant_);
+    return participant_->create_topic(topic, type, dds::TOPIC_QOS_DEFAULT);
+  }
+
+  dds::DomainParticipant* participant_ = nullptr;
+  dds::Publisher* publisher_ = nullptr;
+  dds::Subscriber* subscriber_ = nullptr;
+};
+
+/// Takes a message apart as code that `rosidl` generates for Fast DDS does.
+struct Taken {
+  explicit Taken(RawType::Sample& bytes)
+      : buffer(reinterpret_cast<char*>(bytes.data()), bytes.size()),
+        cdr(buffer, eprosima::fastcdr::Cdr::DEFAULT_ENDIAN, eprosima::fastcdr::Cdr::DDS_CDR) {
+    cdr.read_encapsulation();
+  }
+  template <class T>
+  T take() {
+    T value{};
+    cdr >> value;
+    return value;
+  }
+
+  eprosima::fastcdr::FastBuffer buffer;
+  eprosima::fastcdr::Cdr cdr;
+};
+
+struct FastDdsTest : testing::Test {
+  testing_support::FakeDesk desk;
+  RosConfig config = [] {
+    RosConfig made;
+    made.domain_id = kDomain;
+    made.name_space = "/lab";
+    return made;
+  }();
+  RosServer server{config, desk};
+  FastNode node;
+
+  FastDdsTest() {
+    server.set_run(load_experiment((source_dir() + "/configs/experiments/standing_target.yaml"), {}),
+                   5'000'000'007);
+  }
+};
+
+TEST_F(FastDdsTest, ReadsJointStatesByteForByte) {
+  dds::DataReader* reader = node.reader("rt/lab/joint_states", "sensor_msgs::msg::dds_::JointState_");
+  const CycleRecord cycle = testing_support::made_up_cycle(30);
+  const RunListener listener = server.listener();
+  RawType::Sample bytes;
+  dds::SampleInfo info;
+  ASSERT_TRUE(await([&] {
+    listener.on_cycle(cycle);
+    return reader->take_next_sample(&bytes, &info) == ReturnCode_t::RETCODE_OK && info.valid_data;
+  }));
+  Taken message(bytes);
+  const std::int64_t stamp = cycle.input.joints->sample_time.time_since_epoch().count() + 5'000'000'007;
+  EXPECT_EQ(message.take<std::int32_t>(), stamp / 1'000'000'000);
+  EXPECT_EQ(message.take<std::uint32_t>(), stamp % 1'000'000'000);
+  EXPECT_EQ(message.take<std::string>(), "");
+  EXPECT_EQ(message.take<std::vector<std::string>>(), (std::vector<std::string>{"joint_1", "joint_2"}));
+  const JointVector& angles = cycle.input.joints->angles;
+  EXPECT_EQ(message.take<std::vector<double>>(), (std::vector<double>{angles[0], angles[1]}));
+  const JointVector& rates = cycle.input.joints->rates;
+  EXPECT_EQ(message.take<std::vector<double>>(), (std::vector<double>{rates[0], rates[1]}));
+}
+
+TEST_F(FastDdsTest, WhoComesLaterGetsTheDescription) {
+  std::this_thread::sleep_for(300ms);
+  dds::DataReader* reader = node.reader("rt/lab/robot_description", "std_msgs::msg::dds_::String_", true);
+  RawType::Sample bytes;
+  dds::SampleInfo info;
+  ASSERT_TRUE(await([&] { return reader->take_next_sample(&bytes, &info) == ReturnCode_t::RETCODE_OK; }));
+  EXPECT_NE(Taken(bytes).take<std::string>().find("<robot name="), std::string::npos);
+}
+
+TEST_F(FastDdsTest, ServiceTellsWhoseQuestionItAnswers) {
+  dds::DataWriter* questions =
+      node.writer("rq/lab/freefloat/stopRequest", "std_srvs::srv::dds_::Trigger_Request_");
+  dds::DataReader* answers =
+      node.reader("rr/lab/freefloat/stopReply", "std_srvs::srv::dds_::Trigger_Response_");
+  dds::PublicationMatchedStatus matched;
+  dds::SubscriptionMatchedStatus heard;
+  ASSERT_TRUE(await([&] {
+    questions->get_publication_matched_status(matched);
+    answers->get_subscription_matched_status(heard);
+    return matched.current_count > 0 && heard.current_count > 0;
+  }));
+  RawType::Sample question{0, 1, 0, 0, 0};
+  rtps::WriteParams params;
+  params.related_sample_identity().writer_guid() = answers->guid();
+  ASSERT_TRUE(questions->write(&question, params));
+  RawType::Sample bytes;
+  dds::SampleInfo info;
+  ASSERT_TRUE(await([&] { return answers->take_next_sample(&bytes, &info) == ReturnCode_t::RETCODE_OK; }));
+  EXPECT_EQ(info.related_sample_identity.writer_guid(), answers->guid());
+  EXPECT_EQ(info.related_sample_identity.sequence_number(), params.sample_identity().sequence_number());
+  Taken answer(bytes);
+  EXPECT_TRUE(answer.take<bool>());
+  EXPECT_NE(answer.take<std::string>().find("stopped"), std::string::npos);
+  EXPECT_EQ(desk.stops(), 1);
+}
+
+}  // namespace
+}  // namespace freefloat::ros
