@@ -86,9 +86,4 @@ EmulatedServos make_emulated_servos(const LinkConfig& config, const RobotParamet
   return made;
 }
 
-Duration bound_servo_stop(const LinkConfig& config, Duration time_to_live) {
-  if (config.type == LinkType::kOdrive) return odrive_stop_bound(time_to_live);
-  return dynamixel_stop_bound(time_to_live);
-}
-
 }  // namespace freefloat

@@ -28,8 +28,4 @@ struct EmulatedServos {
 EmulatedServos make_emulated_servos(const LinkConfig& config, const RobotParameters& robot,
                                     const SimConfig& sim, Duration time_to_live);
 
-/// @return How long the joints may go on moving when commands stay away, as the servos' own watchdog holds
-/// it: until it bites, and until the joints rest then.
-Duration bound_servo_stop(const LinkConfig& config, Duration time_to_live);
-
 }  // namespace freefloat

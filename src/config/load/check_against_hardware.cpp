@@ -5,7 +5,7 @@
 
 #include "hal/hal_error.h"
 #include "hal/link_key.h"
-#include "hal/make/make_servos.h"
+#include "hal/make/servo_stop.h"
 #include "law/law_process.h"
 
 namespace freefloat {
