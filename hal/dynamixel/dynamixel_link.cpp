@@ -6,56 +6,21 @@
 #include <numbers>
 #include <thread>
 
+#include "hal/dynamixel/dynamixel_errors.h"
 #include "hal/hal_error.h"
-#include "servo/plausibility.h"
 
 namespace freefloat {
 namespace {
 
 constexpr double kTurn = 2.0 * std::numbers::pi;
 constexpr std::size_t kServoReadSize = 512;
-constexpr int kServoReadsPerPoll = 16;                       // a line that never stops must not hold the loop
-constexpr Duration kEarly = std::chrono::microseconds(500);  // a mean delay may be less now and then
-constexpr double kJawTolerance = 0.05;                       // rad
-
-struct HardwareErrorRow {
-  std::uint8_t bit;
-  std::uint16_t fault;
-  const char* words;
-};
-
-// Hardware Error Status of the e-manual. Each means what the board's own fault would: a sensor that cannot be
-// believed, or a motor that must not be driven.
-constexpr std::array kHardwareErrors{
-    HardwareErrorRow{1u << 0, FF_FAULT_TRACKING, "input voltage out of its limits"},
-    HardwareErrorRow{1u << 1, FF_FAULT_TACHO_RANGE, "motor's hall sensor fails"},
-    HardwareErrorRow{1u << 2, FF_FAULT_OVERCURRENT, "too hot"},
-    HardwareErrorRow{1u << 3, FF_FAULT_POT_RANGE, "encoder fails"},
-    HardwareErrorRow{1u << 4, FF_FAULT_OVERCURRENT, "electrical shock, or not enough power"},
-    HardwareErrorRow{1u << 5, FF_FAULT_OVERCURRENT, "overloaded"},
-};
+constexpr int kServoReadsPerPoll = 16;  // a line that never stops must not hold the loop
 
 Time steady_now() {
   return Time{std::chrono::duration_cast<Duration>(std::chrono::steady_clock::now().time_since_epoch())};
 }
 
 }  // namespace
-
-std::uint16_t to_board_faults(std::uint8_t hardware_error) {
-  unsigned faults = 0;
-  for (const HardwareErrorRow& row : kHardwareErrors) {
-    if ((hardware_error & row.bit) != 0) faults |= row.fault;
-  }
-  return static_cast<std::uint16_t>(faults);
-}
-
-std::string describe_hardware_error(std::uint8_t hardware_error) {
-  std::string text;
-  for (const HardwareErrorRow& row : kHardwareErrors) {
-    if ((hardware_error & row.bit) != 0) text += (text.empty() ? "" : ", ") + std::string(row.words);
-  }
-  return text;
-}
 
 DynamixelLink::DynamixelLink(const DynamixelLinkConfig& config)
     : config_(config.servos),
@@ -113,15 +78,6 @@ std::string DynamixelLink::describe_trouble() const {
     if (!words.empty()) text += (text.empty() ? "" : ", ") + roles_[i].name + "'s servo: " + words;
   }
   return text;
-}
-
-JointVector DynamixelLink::angles() const {
-  JointVector angles(static_cast<Eigen::Index>(joint_count()));
-  for (std::size_t i = 0; i < joint_count(); ++i) {
-    const double shaft = blocks_[i].position * kTurn / model(i).pulses_per_turn;
-    angles[static_cast<Eigen::Index>(i)] = config_.joints[i].to_joint_angle(shaft);
-  }
-  return angles;
 }
 
 void DynamixelLink::start_over() {
@@ -266,79 +222,6 @@ void DynamixelLink::accept(const DynamixelPacket& packet, Time now) {
     ++answers_;
   }
   if (answers_ == roles_.size()) accept_all(now);
-}
-
-/// @return The newest exchange whose answers can be there: on a line with a long delay several are under way.
-const DynamixelLink::Exchange& DynamixelLink::find_exchange(Time now) {
-  while (answered_ < sequence_ && exchanges_[(answered_ + 1) % exchanges_.size()].answered_at <= now + kEarly)
-    ++answered_;
-  return exchanges_[answered_ % exchanges_.size()];
-}
-
-ServoReport DynamixelLink::report() const {
-  ServoReport report;
-  if (!heard_since_setup_) return report;
-  report.energised = true;
-  for (std::size_t i = 0; i < joint_count(); ++i) {
-    const DynamixelBlock& block = blocks_[i];
-    report.energised = report.energised && block.torque;
-    report.any_energised = report.any_energised || block.torque;
-    report.timed_out = report.timed_out || block.watchdog == DynamixelBlock::kTripped;
-    report.restarted = report.restarted ||
-                       (block.watchdog != DynamixelBlock::kTripped && block.watchdog != roles_[i].watchdog);
-    const std::uint16_t faults = to_board_faults(block.hardware_error);
-    if (faults != 0)
-      report.faults = static_cast<std::uint16_t>(report.faults | faults | (1u << (FF_FAULT_JOINT_SHIFT + i)));
-  }
-  return report;
-}
-
-GripperState DynamixelLink::gripper_state() const {
-  if (!config_.gripper) return GripperState::kOpen;
-  const std::size_t servo = joint_count();
-  if (!gripper_told_ || !stated_gripper_) return GripperState::kOpen;
-  const double angle = blocks_[servo].position * kTurn / model(servo).pulses_per_turn;
-  if (std::abs(angle - config_.gripper->closed) < kJawTolerance) return GripperState::kEmpty;
-  const bool begun = std::abs(angle - config_.gripper->open) > kJawTolerance;
-  return begun && !blocks_[servo].moving ? GripperState::kHolding : GripperState::kClosing;
-}
-
-void DynamixelLink::accept_all(Time now) {
-  answers_ = 0;
-  blocks_ = fresh_;
-  heard_since_setup_ = true;
-  const std::uint32_t last = answered_;
-  const Exchange& exchange = find_exchange(now);
-  if (answered_ > last) health_.lost += answered_ - last - 1;
-  const Duration silence = now - health_.newest_status;
-  if (health_.received > 0 && silence > health_.longest_gap) {
-    health_.longest_gap = silence;
-    health_.gap_end = now;
-  }
-  ++health_.received;
-  health_.newest_status = now;
-  health_.obeyed_until = now;
-  health_.round_trip = now - exchange.sent_at;
-  health_.shortest_round_trip =
-      health_.received == 1 ? health_.round_trip : std::min(health_.shortest_round_trip, health_.round_trip);
-  health_.mean_round_trip +=
-      (health_.round_trip - health_.mean_round_trip) / static_cast<std::int64_t>(health_.received);
-  JointFeedback feedback;
-  feedback.sample_time = std::min(exchange.read_at, now);
-  feedback.angles = angles();
-  feedback.rates.resize(feedback.angles.size());
-  for (std::size_t i = 0; i < joint_count(); ++i) {
-    feedback.rates[static_cast<Eigen::Index>(i)] =
-        config_.joints[i].to_joint_rate(blocks_[i].velocity * model(i).velocity_unit);
-  }
-  gate_.report(report(), feedback.angles, now);
-  feedback.board_state = gate_.state();
-  feedback.board_faults = gate_.faults();
-  feedback.gripper = gripper_state();
-  feedback.accepted_sequence = answered_;
-  feedback.accepted_age = now - exchange.sent_at;
-  feedback.clamp_flags = gate_.take_clamps();
-  newest_ = feedback;
 }
 
 std::optional<JointFeedback> DynamixelLink::poll(Time now) {

@@ -1,7 +1,9 @@
 #include "hal/odrive/odrive_line.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
+#include <cstdio>
 
 namespace freefloat {
 namespace {
@@ -67,6 +69,12 @@ std::optional<std::string> OdriveReader::take() {
     if (line) return line;
     ++failed_checks_;
   }
+}
+
+std::string odrive_number(double value) {
+  std::array<char, 32> text;
+  return {text.data(),
+          static_cast<std::size_t>(std::max(std::snprintf(text.data(), text.size(), "%.6f", value), 0))};
 }
 
 }  // namespace freefloat

@@ -36,4 +36,7 @@ class OdriveReader {
   std::uint64_t failed_checks_ = 0;
 };
 
+/// @return As it is written in a command.
+std::string odrive_number(double value);
+
 }  // namespace freefloat

@@ -2,10 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <cstdio>
 #include <numbers>
 
 #include "hal/hal_error.h"
+#include "hal/odrive/odrive_errors.h"
 #include "servo/plausibility.h"
 
 namespace freefloat {
@@ -15,48 +15,12 @@ constexpr double kOdriveTurn = 2.0 * std::numbers::pi;
 constexpr int kAnswers = 4;  // of an axis, a cycle
 constexpr int kIdle = 1;
 constexpr int kClosedLoop = 8;
-constexpr std::uint32_t kWatchdogExpired = 0x800;
 constexpr double kJawTurns = 0.01;  // turns
 constexpr double kJawSpeed = 0.02;  // turns/s
-constexpr int kMostWaits = 60;      // ms, for an answer before the loop
 constexpr Duration kOdriveMargin = std::chrono::milliseconds(5);
 constexpr std::size_t kAnswerBytes = 48;  // of an axis, about
 
-struct OdriveErrorRow {
-  std::uint32_t bits;
-  std::uint16_t fault;
-  const char* words;
-};
-
-// AxisError of firmware 0.5. Others are of states that this program does not ask for.
-constexpr std::array kOdriveErrors{
-    OdriveErrorRow{0x40, FF_FAULT_OVERCURRENT, "motor failed"},
-    OdriveErrorRow{0x100, FF_FAULT_POT_RANGE, "encoder failed"},
-    OdriveErrorRow{0x80000, FF_FAULT_POT_RANGE, "position unknown"},
-    OdriveErrorRow{0x200, FF_FAULT_OVERSPEED, "controller failed, too fast?"},
-    OdriveErrorRow{0x3000, FF_FAULT_POSITION, "an end stop is pressed"},
-    OdriveErrorRow{0x4000, FF_FAULT_TRACKING, "emergency stop requested"},
-    OdriveErrorRow{0x40000, FF_FAULT_OVERCURRENT, "too hot"},
-};
-
-std::string put_number(double value) {
-  std::array<char, 32> text;
-  return {text.data(),
-          static_cast<std::size_t>(std::max(std::snprintf(text.data(), text.size(), "%.6f", value), 0))};
-}
-
 }  // namespace
-
-std::uint16_t odrive_faults(std::uint32_t error) {
-  unsigned faults = 0;
-  std::uint32_t known = kWatchdogExpired;
-  for (const OdriveErrorRow& row : kOdriveErrors) {
-    if ((error & row.bits) != 0) faults |= row.fault;
-    known |= row.bits;
-  }
-  if ((error & ~known) != 0) faults |= FF_FAULT_TRACKING;
-  return static_cast<std::uint16_t>(faults);
-}
 
 Duration odrive_stop_bound(Duration time_to_live) {
   constexpr Duration kCoastingTime = std::chrono::milliseconds(6000);
@@ -81,68 +45,6 @@ OdriveLink::OdriveLink(const OdriveLinkConfig& config)
   health_.own_joint_count = health_.board_joint_count = static_cast<int>(joint_count());
 }
 
-std::string OdriveLink::ask(Board& board, const std::string& command,
-                            const std::function<void()>& while_waiting) {
-  constexpr int kMostTries = 3;
-  for (int i = 0; i < kMostTries; ++i) {
-    board.reader.start_over();
-    const std::string line = odrive_line(command);
-    if (!board.port.get().write({reinterpret_cast<const std::uint8_t*>(line.data()), line.size()}))
-      throw HalError("the ODrive's port is gone");
-    for (int wait = 0; wait < kMostWaits; ++wait) {
-      if (while_waiting) {
-        while_waiting();
-      } else {
-        board.port.get().wait(std::chrono::milliseconds(1));
-      }
-      std::array<std::uint8_t, 256> bytes;
-      while (const auto count = board.port.get().read(bytes)) {
-        if (*count == 0) break;
-        board.reader.add(std::span(bytes).first(*count));
-      }
-      if (const auto answer = board.reader.take()) return *answer;
-    }
-  }
-  throw HalError("the ODrive does not answer to `" + command +
-                 "`: check its port, its firmware (0.5) and its baud rate");
-}
-
-void OdriveLink::ensure(Axis& axis, const std::string& property, double value,
-                        const std::function<void()>& while_waiting) {
-  Board& board = *boards_[axis.board()];
-  const std::string name = axis.prefix() + property;
-  std::string kept;
-  for (int i = 0; i < 2; ++i) {
-    kept = ask(board, "r " + name, while_waiting);
-    const auto number = read_odrive_numbers(kept, 1);
-    if (number && std::abs((*number)[0] - value) <= 1e-4 * std::max(1.0, std::abs(value))) return;
-    const std::string line = odrive_line("w " + name + " " + put_number(value));
-    board.port.get().write({reinterpret_cast<const std::uint8_t*>(line.data()), line.size()});
-  }
-  kept = ask(board, "r " + name, while_waiting);
-  const auto number = read_odrive_numbers(kept, 1);
-  if (number && std::abs((*number)[0] - value) <= 1e-4 * std::max(1.0, std::abs(value))) return;
-  throw HalError(axis.name + " (axis " + std::to_string(axis.number) + "): " + name + ": told " +
-                 put_number(value) + ", it keeps " + kept);
-}
-
-// Before the loop, so this waits. The watchdog begins to watch when the axis is armed.
-void OdriveLink::set_up(const std::function<void()>& while_waiting) {
-  for (std::size_t i = 0; i < axes_.size(); ++i) {
-    Axis& axis = axes_[i];
-    const bool jaws = i >= joint_count();
-    ensure(axis, "config.enable_watchdog", 0, while_waiting);
-    ensure(axis, "config.watchdog_timeout", to_seconds(config_.time_to_live), while_waiting);
-    ensure(axis, "controller.config.control_mode", jaws ? 3 : 2, while_waiting);
-    ensure(axis, "controller.config.input_mode", 1, while_waiting);
-    const double current = jaws ? config_.gripper->max_current : config_.joints[i].max_current;
-    if (current > 0.0) ensure(axis, "motor.config.current_lim", current, while_waiting);
-    if (jaws) continue;
-    const double rate = config_.limits[i].max_rate * config_.joints[i].gear_ratio / kOdriveTurn;
-    ensure(axis, "controller.config.vel_limit", rate, while_waiting);
-  }
-}
-
 std::string OdriveLink::describe() const {
   std::string text = std::to_string(boards_.size()) + (boards_.size() == 1 ? " ODrive" : " ODrives");
   for (const Axis& axis : axes_) text += ", " + axis.name + ": axis " + std::to_string(axis.number);
@@ -152,12 +54,8 @@ std::string OdriveLink::describe() const {
 std::string OdriveLink::describe_trouble() const {
   std::string text;
   for (const Axis& axis : axes_) {
-    for (const OdriveErrorRow& row : kOdriveErrors) {
-      if ((axis.said.error & row.bits) != 0)
-        text += (text.empty() ? "" : ", ") + axis.name + "'s axis: " + row.words;
-    }
-    if ((axis.said.error & kWatchdogExpired) != 0)
-      text += (text.empty() ? "" : ", ") + axis.name + "'s axis: let go by its watchdog";
+    const std::string words = describe_odrive_error(axis.said.error);
+    if (!words.empty()) text += (text.empty() ? "" : ", ") + axis.name + "'s axis: " + words;
   }
   if (text.empty() && unplugged_)
     text = "an ODrive was unplugged: start the program again, so that it is set up";
@@ -173,7 +71,7 @@ void OdriveLink::put_axis(Axis& axis, bool energy, double rate) {
     if (!running)
       request += odrive_line("w " + axis.prefix() + "requested_state " + std::to_string(kClosedLoop));
   } else if (energy) {
-    request += odrive_line("v " + axis.index() + " " + put_number(rate) + " 0");
+    request += odrive_line("v " + axis.index() + " " + odrive_number(rate) + " 0");
   } else if (running || axis.said.watched) {
     request += odrive_line("w " + axis.prefix() + "requested_state " + std::to_string(kIdle));
     request += odrive_line("w " + axis.prefix() + "config.enable_watchdog 0");
@@ -186,7 +84,7 @@ void OdriveLink::put_gripper(Axis& axis) {
   std::string& request = boards_[axis.board()]->request;
   closing_ = gate_.wants_closed_gripper();
   const double goal = (closing_ ? config_.gripper->closed : config_.gripper->open) / kOdriveTurn;
-  request += odrive_line("p " + axis.index() + " " + put_number(goal) + " 0 0");
+  request += odrive_line("p " + axis.index() + " " + odrive_number(goal) + " 0 0");
   if (axis.said.state != kClosedLoop)
     request += odrive_line("w " + axis.prefix() + "requested_state " + std::to_string(kClosedLoop));
 }
@@ -297,7 +195,7 @@ ServoReport OdriveLink::report() const {
     const AxisState& said = axes_[i].said;
     report.energised = report.energised && said.state == kClosedLoop && said.watched;
     report.any_energised = report.any_energised || said.state == kClosedLoop;
-    report.timed_out = report.timed_out || (said.error & kWatchdogExpired) != 0;
+    report.timed_out = report.timed_out || odrive_watchdog_expired(said.error);
     if (const std::uint16_t faults = odrive_faults(said.error); faults != 0)
       report.faults = static_cast<std::uint16_t>(report.faults | faults | (1u << (FF_FAULT_JOINT_SHIFT + i)));
   }

@@ -98,9 +98,6 @@ class OdriveLink final : public JointLink {
   LinkHealth health_;
 };
 
-/// @return Bits `FF_FAULT_*` for an axis's errors but the watchdog's.
-std::uint16_t odrive_faults(std::uint32_t error);
-
 /// @return After how long without a command no joint is faster than 5 deg/s: the watchdog lets go of the
 /// motor, so the joint coasts until friction stops it.
 Duration odrive_stop_bound(Duration time_to_live);

@@ -1,0 +1,79 @@
+// How the link sets its ODrives up, before the loop.
+
+#include <cmath>
+#include <numbers>
+
+#include "hal/hal_error.h"
+#include "hal/odrive/odrive_link.h"
+
+namespace freefloat {
+namespace {
+
+constexpr double kOdriveShaftTurn = 2.0 * std::numbers::pi;
+constexpr int kMostWaits = 60;  // ms, for an answer before the loop
+
+}  // namespace
+
+std::string OdriveLink::ask(Board& board, const std::string& command,
+                            const std::function<void()>& while_waiting) {
+  constexpr int kMostTries = 3;
+  for (int i = 0; i < kMostTries; ++i) {
+    board.reader.start_over();
+    const std::string line = odrive_line(command);
+    if (!board.port.get().write({reinterpret_cast<const std::uint8_t*>(line.data()), line.size()}))
+      throw HalError("the ODrive's port is gone");
+    for (int wait = 0; wait < kMostWaits; ++wait) {
+      if (while_waiting) {
+        while_waiting();
+      } else {
+        board.port.get().wait(std::chrono::milliseconds(1));
+      }
+      std::array<std::uint8_t, 256> bytes;
+      while (const auto count = board.port.get().read(bytes)) {
+        if (*count == 0) break;
+        board.reader.add(std::span(bytes).first(*count));
+      }
+      if (const auto answer = board.reader.take()) return *answer;
+    }
+  }
+  throw HalError("the ODrive does not answer to `" + command +
+                 "`: check its port, its firmware (0.5) and its baud rate");
+}
+
+void OdriveLink::ensure(Axis& axis, const std::string& property, double value,
+                        const std::function<void()>& while_waiting) {
+  Board& board = *boards_[axis.board()];
+  const std::string name = axis.prefix() + property;
+  std::string kept;
+  for (int i = 0; i < 2; ++i) {
+    kept = ask(board, "r " + name, while_waiting);
+    const auto number = read_odrive_numbers(kept, 1);
+    if (number && std::abs((*number)[0] - value) <= 1e-4 * std::max(1.0, std::abs(value))) return;
+    const std::string line = odrive_line("w " + name + " " + odrive_number(value));
+    board.port.get().write({reinterpret_cast<const std::uint8_t*>(line.data()), line.size()});
+  }
+  kept = ask(board, "r " + name, while_waiting);
+  const auto number = read_odrive_numbers(kept, 1);
+  if (number && std::abs((*number)[0] - value) <= 1e-4 * std::max(1.0, std::abs(value))) return;
+  throw HalError(axis.name + " (axis " + std::to_string(axis.number) + "): " + name + ": told " +
+                 odrive_number(value) + ", it keeps " + kept);
+}
+
+// Before the loop, so this waits. The watchdog begins to watch when the axis is armed.
+void OdriveLink::set_up(const std::function<void()>& while_waiting) {
+  for (std::size_t i = 0; i < axes_.size(); ++i) {
+    Axis& axis = axes_[i];
+    const bool jaws = i >= joint_count();
+    ensure(axis, "config.enable_watchdog", 0, while_waiting);
+    ensure(axis, "config.watchdog_timeout", to_seconds(config_.time_to_live), while_waiting);
+    ensure(axis, "controller.config.control_mode", jaws ? 3 : 2, while_waiting);
+    ensure(axis, "controller.config.input_mode", 1, while_waiting);
+    const double current = jaws ? config_.gripper->max_current : config_.joints[i].max_current;
+    if (current > 0.0) ensure(axis, "motor.config.current_lim", current, while_waiting);
+    if (jaws) continue;
+    const double rate = config_.limits[i].max_rate * config_.joints[i].gear_ratio / kOdriveShaftTurn;
+    ensure(axis, "controller.config.vel_limit", rate, while_waiting);
+  }
+}
+
+}  // namespace freefloat
