@@ -81,6 +81,7 @@ ServedDay::ServedDay()
     server_->set_run({.epoch_ns = testbed.epoch_ns(),
                       .joint_names = {},
                       .robot = config.controller.robot,
+                      .target_places = {},
                       .table = config.controller.table,
                       .workspace = {workspace.inner, workspace.outer}});
   });
