@@ -52,6 +52,7 @@ std::vector<std::string> cells_of(const std::string& line) {
   std::vector<std::string> cells;
   std::istringstream in(line);
   for (std::string cell; std::getline(in, cell, ',');) cells.push_back(cell);
+  if (line.ends_with(',')) cells.emplace_back();
   return cells;
 }
 

@@ -109,7 +109,8 @@ TEST_F(DamagedLog, ThatIsCutIsReplayedAsFarAsItGoes) {
   EXPECT_THAT(result.reading.file.problem, HasSubstr("ends"));
   EXPECT_TRUE(result.same());
   EXPECT_GT(result.cycles, 100u);
-  EXPECT_EQ(result.checked_inputs, result.cycles);
+  // The cut may lie between a cycle's input and its output.
+  EXPECT_THAT(result.checked_inputs, testing::AnyOf(result.cycles, result.cycles + 1));
 }
 
 /// Whole pieces are verified from the logged memories of the controller, but the verdict is not that of a

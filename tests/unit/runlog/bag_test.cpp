@@ -1,5 +1,6 @@
 // What ROS 2 reads of a log: metadata.yaml as rosbag2 parses it, and the package of our messages.
 #include <gtest/gtest.h>
+#include <unistd.h>
 #include <yaml-cpp/yaml.h>
 
 #include <filesystem>
@@ -22,7 +23,7 @@ namespace fs = std::filesystem;
 
 /// Every field that rosbag2 reads of version 5, with its type.
 TEST(BagMetadata, IsWhatRosbag2Parses) {
-  const fs::path folder = fs::path(testing::TempDir()) / "bag_metadata_test";
+  const fs::path folder = fs::path(testing::TempDir()) / ("bag_metadata_test" + std::to_string(::getpid()));
   fs::create_directories(folder);
   RunWriterOptions options;
   options.path = (folder / "run \"1\".mcap").string();

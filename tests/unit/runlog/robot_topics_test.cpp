@@ -1,6 +1,7 @@
 // What viewers need to draw the robot: frames, description, torques and the target's attitude, derived as the
 // log is written.
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <Eigen/Geometry>
 #include <cmath>
@@ -66,7 +67,7 @@ TEST(TargetAttitude, VarianceIsThatOfTheLineBetweenTwoLeds) {
 }
 
 struct RobotTopics : testing::Test {
-  std::string path = testing::TempDir() + "/robot_topics_test.mcap";
+  std::string path = testing::TempDir() + "/robot_topics_test" + std::to_string(::getpid()) + ".mcap";
   std::map<std::string, std::vector<std::vector<std::uint8_t>>> messages;
   std::map<std::string, std::string> qos;
 
