@@ -124,7 +124,8 @@ TEST_F(RobotTopics, TargetIsTurnedAsItsLedsShow) {
   write_and_read(cycle, options);
   const auto pose = first<geometry_msgs::PoseStamped>("/target/pose");
   EXPECT_NEAR(2.0 * std::atan2(pose.pose.orientation.z, pose.pose.orientation.w), 0.6, 1e-12);
-  const auto& target = first<tf2_msgs::TFMessage>("/tf").transforms.back();
+  const auto frames = first<tf2_msgs::TFMessage>("/tf");
+  const auto& target = frames.transforms.back();
   EXPECT_EQ(target.child_frame_id, "target");
   EXPECT_NEAR(2.0 * std::atan2(target.transform.rotation.z, target.transform.rotation.w), 0.6, 1e-12);
 }
