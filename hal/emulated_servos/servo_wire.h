@@ -26,8 +26,9 @@ class ServoWire {
   const std::string& path() const { return path_; }
 
   /// Takes what the program has written. @param faults Of the wire; null: it is perfect and has no delay.
-  /// @return Bytes that have reached the servos by `now`, and when; call until there are none.
   void collect(Time now, const std::vector<ScheduledFault>* faults);
+
+  /// @return Bytes that have reached the servos by `now`; nothing: no more. @param arrival When they did.
   std::optional<std::vector<std::uint8_t>> take(Time now, Time& arrival);
 
   /// Sends an answer whose first byte goes out at `begin`, or when the line is free. @return When its last

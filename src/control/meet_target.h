@@ -38,6 +38,7 @@ RampLimits whole_ramp(const ControllerConfig& config);
 /// time down and changes nothing of the paths.
 RampLimits urgent_ramp(const ControllerConfig& config);
 
+/// @param setup Robot and limits.
 /// @param estimate The newest. @param commanded Joint rates of the last cycle, rad/s.
 /// @param fall What the table's tilt does. @param moving The target floats, and falls with the robot.
 MeetingScene meeting_scene(const ControlSetup& setup, const StateEstimate& estimate,

@@ -75,6 +75,7 @@ bool refine_meeting(const MeetingSetup& setup, const MeetingScene& scene, double
 /// @return The whole way there, by the momentum equation.
 MeetingPath path_to_meeting(const MeetingSetup& setup, const MeetingScene& scene, const Meeting& meeting);
 
+/// @param setup Limits of the ramps.
 /// @param scene Begin of the ramps. @param meeting Their end.
 /// @param joint From 0.
 /// @return How this joint moves.
