@@ -1,5 +1,5 @@
-// Somebody else in a ROS 2 network: CycloneDDS with types of its own IDL. Receives what the program tells, asks
-// services as the middleware of CycloneDDS does, and prints what it saw, a line each.
+// Somebody else in a ROS 2 network: CycloneDDS with types of its own IDL. Receives what the program tells,
+// asks services as the middleware of CycloneDDS does, and prints what it saw, a line each.
 //
 //   ros_peer DOMAIN SECONDS [stop|hold|resume|jog_joints|jog_hand|place_target]...
 #include <stdio.h>
@@ -53,8 +53,8 @@ static void show_pose(const void* sample) {
 
 static void show_plain_pose(const void* sample) {
   const geometry_msgs_msg_dds__PoseStamped_* m = sample;
-  printf(" frame=%s x=%.6f y=%.6f qz=%.6f qw=%.6f", m->header.frame_id, m->pose.position.x, m->pose.position.y,
-         m->pose.orientation.z, m->pose.orientation.w);
+  printf(" frame=%s x=%.6f y=%.6f qz=%.6f qw=%.6f", m->header.frame_id, m->pose.position.x,
+         m->pose.position.y, m->pose.orientation.z, m->pose.orientation.w);
 }
 
 static void show_twist(const void* sample) {
@@ -87,7 +87,8 @@ static void show_log(const void* sample) {
 static void show_diagnostics(const void* sample) {
   const diagnostic_msgs_msg_dds__DiagnosticArray_* m = sample;
   for (uint32_t i = 0; i < m->status._length; ++i)
-    printf(" [%s|%d|%s]", m->status._buffer[i].name, m->status._buffer[i].level, m->status._buffer[i].message);
+    printf(" [%s|%d|%s]", m->status._buffer[i].name, m->status._buffer[i].level,
+           m->status._buffer[i].message);
 }
 
 static struct reader readers[] = {
@@ -96,17 +97,18 @@ static struct reader readers[] = {
     {"rt/tf_static", &tf2_msgs_msg_dds__TFMessage__desc, 1, show_frames, 0, 0},
     {"rt/robot_description", &std_msgs_msg_dds__String__desc, 1, show_text, 0, 0},
     {"rt/satellite/pose", &geometry_msgs_msg_dds__PoseStamped__desc, 0, show_plain_pose, 0, 0},
-    {"rt/satellite/pose_with_covariance", &geometry_msgs_msg_dds__PoseWithCovarianceStamped__desc, 0, show_pose,
-     0, 0},
-    {"rt/hand/pose_with_covariance", &geometry_msgs_msg_dds__PoseWithCovarianceStamped__desc, 0, show_pose, 0, 0},
-    {"rt/target/pose_with_covariance", &geometry_msgs_msg_dds__PoseWithCovarianceStamped__desc, 0, show_pose, 0,
+    {"rt/satellite/pose_with_covariance", &geometry_msgs_msg_dds__PoseWithCovarianceStamped__desc, 0,
+     show_pose, 0, 0},
+    {"rt/hand/pose_with_covariance", &geometry_msgs_msg_dds__PoseWithCovarianceStamped__desc, 0, show_pose, 0,
      0},
+    {"rt/target/pose_with_covariance", &geometry_msgs_msg_dds__PoseWithCovarianceStamped__desc, 0, show_pose,
+     0, 0},
     {"rt/satellite/twist_with_covariance", &geometry_msgs_msg_dds__TwistWithCovarianceStamped__desc, 0,
      show_twist, 0, 0},
-    {"rt/hand/twist_with_covariance", &geometry_msgs_msg_dds__TwistWithCovarianceStamped__desc, 0, show_twist, 0,
-     0},
-    {"rt/target/twist_with_covariance", &geometry_msgs_msg_dds__TwistWithCovarianceStamped__desc, 0, show_twist,
+    {"rt/hand/twist_with_covariance", &geometry_msgs_msg_dds__TwistWithCovarianceStamped__desc, 0, show_twist,
      0, 0},
+    {"rt/target/twist_with_covariance", &geometry_msgs_msg_dds__TwistWithCovarianceStamped__desc, 0,
+     show_twist, 0, 0},
     {"rt/camera/image/compressed", &sensor_msgs_msg_dds__CompressedImage__desc, 0, show_image, 0, 0},
     {"rt/camera/camera_info", &sensor_msgs_msg_dds__CameraInfo__desc, 0, show_camera, 0, 0},
     {"rt/clock", &rosgraph_msgs_msg_dds__Clock__desc, -1, show_clock, 0, 0},
@@ -123,7 +125,8 @@ static dds_entity_t check(dds_entity_t entity, const char* what) {
 
 static dds_qos_t* make_qos(int latched) {
   dds_qos_t* qos = dds_create_qos();
-  dds_qset_reliability(qos, latched < 0 ? DDS_RELIABILITY_BEST_EFFORT : DDS_RELIABILITY_RELIABLE, DDS_SECS(1));
+  dds_qset_reliability(qos, latched < 0 ? DDS_RELIABILITY_BEST_EFFORT : DDS_RELIABILITY_RELIABLE,
+                       DDS_SECS(1));
   dds_qset_durability(qos, latched > 0 ? DDS_DURABILITY_TRANSIENT_LOCAL : DDS_DURABILITY_VOLATILE);
   dds_qset_history(qos, DDS_HISTORY_KEEP_LAST, kMostTaken);
   return qos;
@@ -221,7 +224,8 @@ static void send_often(dds_entity_t writer, const void* message) {
 }
 
 static void jog_joints(dds_entity_t node) {
-  const dds_entity_t writer = make_writer(node, &control_msgs_msg_dds__JointJog__desc, "rt/freefloat/jog_joints");
+  const dds_entity_t writer =
+      make_writer(node, &control_msgs_msg_dds__JointJog__desc, "rt/freefloat/jog_joints");
   dds_sleepfor(DDS_MSECS(300));
   char* names[] = {"joint_1", "joint_2"};
   double rates[] = {0.1, -0.05};
