@@ -94,7 +94,7 @@ tl::expected<std::string, std::string> bag_metadata(const std::string& log) {
 }
 
 tl::expected<std::string, std::string> write_bag_metadata(const std::string& log) {
-  const auto text = bag_metadata(log);
+  auto text = bag_metadata(log);
   if (!text) return text;
   const std::string path = (std::filesystem::path(log).parent_path() / "metadata.yaml").string();
   std::ofstream file(path, std::ios::binary | std::ios::trunc);
