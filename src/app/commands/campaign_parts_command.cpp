@@ -68,7 +68,7 @@ PartsPlan make_plan(const CampaignArguments& arguments, const Campaign& campaign
 /// Begins a campaign in the folder, or finds the one that was begun there.
 PartsPlan plan_in(const std::string& folder, const CampaignArguments& arguments, const Campaign& campaign) {
   if (fs::exists(fs::path(folder) / "campaign.json")) {
-    const PartsPlan plan = read_parts_plan(folder);
+    PartsPlan plan = read_parts_plan(folder);
     check_parts(campaign, folder);
     if (plan.samples == campaign.samples) return plan;
     throw std::runtime_error(fmt::format("{}: holds parts of {} samples, not of {}; name another --folder",
@@ -76,7 +76,7 @@ PartsPlan plan_in(const std::string& folder, const CampaignArguments& arguments,
   }
   fs::create_directories(fs::path(folder) / "output");
   begin_parts(campaign, folder);
-  const PartsPlan plan = make_plan(arguments, campaign);
+  PartsPlan plan = make_plan(arguments, campaign);
   write_parts_plan(plan, folder);
   std::cerr << fmt::format("{} samples in {} parts of about {:.1f} min; a row takes {:.3f} s here\n",
                            plan.samples, plan.parts,
