@@ -1,4 +1,5 @@
 #include <gtest/gtest.h>
+#include <unistd.h>
 #include <yaml-cpp/yaml.h>
 
 #include <cstdio>
@@ -46,7 +47,8 @@ bool contains(const std::string& text, const std::string& part) {
 TEST(RosNetwork, SomebodyInAnotherNetworkSeesTheRunAndStopsIt) {
   if (run_command("unshare --user --map-root-user --net true 2>&1").exit_code != 0)
     GTEST_SKIP() << "no user namespaces here";
-  const std::filesystem::path runs = std::filesystem::temp_directory_path() / "freefloat_ros_runs";
+  const std::filesystem::path runs =
+      std::filesystem::temp_directory_path() / ("freefloat_ros_runs" + std::to_string(::getpid()));
   std::filesystem::remove_all(runs);
   const std::string experiment = (source_dir() + "/configs/experiments/standing_target.yaml");
   const Outcome outcome =
@@ -95,7 +97,8 @@ TEST(RosNetwork, SomebodyInAnotherNetworkSeesTheRunAndStopsIt) {
   // Anyone may stop; nobody may hold unless the testbed says so.
   EXPECT_TRUE(contains(peer.answers.at("hold"), "own=1 success=0 the testbed does not allow it"));
   EXPECT_TRUE(contains(peer.answers.at("stop"), "own=1 success=1 stopped"));
-  EXPECT_TRUE(contains(peer.first.at("rt/rosout"), "capture_standing failed: interrupted by the operator"));
+  EXPECT_TRUE(contains(peer.first.at("rt/rosout"), "capture_standing failed: interrupted by the operator"))
+      << peer.text;
   std::filesystem::remove_all(runs);
 }
 

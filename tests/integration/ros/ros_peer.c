@@ -262,6 +262,14 @@ static void place_target(dds_entity_t node) {
   dds_sleepfor(DDS_MSECS(300));
 }
 
+static void receive_for(double seconds) {
+  const dds_time_t end = dds_time() + (dds_duration_t)(seconds * 1e9);
+  while (dds_time() < end) {
+    for (int i = 0; i < kReaders; ++i) receive(&readers[i]);
+    dds_sleepfor(DDS_MSECS(10));
+  }
+}
+
 int main(int argc, char** argv) {
   if (argc < 3) return 2;
   setvbuf(stdout, NULL, _IOLBF, 0);
@@ -274,11 +282,7 @@ int main(int argc, char** argv) {
     if (strcmp(argv[i], "stop") == 0 || strcmp(argv[i], "hold") == 0 || strcmp(argv[i], "resume") == 0)
       open_service(node, argv[i], &services[i - 3]);
   }
-  const dds_time_t end = dds_time() + (dds_duration_t)(atof(argv[2]) * 1e9);
-  while (dds_time() < end) {
-    for (int i = 0; i < kReaders; ++i) receive(&readers[i]);
-    dds_sleepfor(DDS_MSECS(10));
-  }
+  receive_for(atof(argv[2]));
   list_publications(node);
   for (int i = 3; i < argc && i < 11; ++i) {
     if (services[i - 3].request != 0) call_service(&services[i - 3], argv[i]);
@@ -286,8 +290,8 @@ int main(int argc, char** argv) {
     if (strcmp(argv[i], "jog_hand") == 0) jog_hand(node);
     if (strcmp(argv[i], "place_target") == 0) place_target(node);
   }
+  receive_for(2.0);  // what comes of it is said later
   for (int i = 0; i < kReaders; ++i) {
-    receive(&readers[i]);
     printf("received %s %ld\n", readers[i].topic, readers[i].count);
   }
   dds_delete(node);
