@@ -3,6 +3,7 @@
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "model/generalized_jacobian.h"
 
@@ -76,6 +77,17 @@ void Reach::integrate() {
   const double time = nodes_.times.back();
   error_ = scene_.target.p_after(time) - scene_.mass_centre.p_after(time) -
            compute_hand(setup_.model, compute_posture(theta_WB_, joints_)).p_GX;
+}
+
+double Reach::follow(RateNodes nodes) {
+  nodes_ = std::move(nodes);
+  integrate();
+  return theta_WB_;
+}
+
+const std::vector<JointVector>& Reach::turn_by_rates() {
+  adjoint();
+  return turn_by_rates_;
 }
 
 /// Backwards through `integrate`: what a rate changes goes on to all later joints.

@@ -35,6 +35,11 @@ class Reach {
   /// @return At the end of the last search, rad.
   const JointVector& joints() const { return joints_; }
 
+  /// Moves as it is told, without a search. @return The satellite's attitude at the end, rad.
+  double follow(RateNodes nodes);
+  /// @return d of that attitude / d each node's rates, s, of the last motion.
+  const std::vector<JointVector>& turn_by_rates();
+
  private:
   void lay_nodes(double time);
   void integrate();

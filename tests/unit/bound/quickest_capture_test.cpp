@@ -101,6 +101,35 @@ TEST(QuickestCapture, OfATargetThatComesIsWhenItIsInReach) {
   EXPECT_LT(*time, (1.2 - reach) / 0.1 + 1.0);
 }
 
+/// Against differences of the motion itself: rates that turn the satellite one way and back, with momentum.
+TEST(Reach, KnowsHowEachRateTurnsTheSatellite) {
+  const PlanarModel model(table2_robot());
+  const MotionLimits limits = wide();
+  const MeetingSetup setup{model, limits, {kRate, 5.0}, 0.0, 0.0};
+  MeetingScene scene = at_rest(0.3, 0.4, 1.1, {0.3, 0.3});
+  scene.angular_momentum = 0.03;
+  Reach reach(setup, scene);
+  RateNodes nodes;
+  nodes.times = {0.0, 0.3, 0.8, 1.2, 1.5};
+  for (const auto& [first, second] :
+       {std::array{0.1, -0.2}, {0.9, 0.7}, {-1.2, 0.4}, {0.3, -1.1}, {0.2, 0.5}})
+    nodes.rates.emplace_back(Eigen::Vector2d(first, second));
+  reach.follow(nodes);
+  const std::vector<JointVector> told = reach.turn_by_rates();
+  ASSERT_EQ(told.size(), nodes.times.size());
+  constexpr double kStep = 1e-4;
+  for (std::size_t k = 0; k < nodes.times.size(); ++k) {
+    for (Eigen::Index j = 0; j < 2; ++j) {
+      RateNodes more = nodes, less = nodes;
+      more.rates[k][j] += kStep;
+      less.rates[k][j] -= kStep;
+      const double slope = (reach.follow(more) - reach.follow(less)) / (2.0 * kStep);
+      EXPECT_GT(std::abs(slope), 1e-3) << "which tells nothing";
+      EXPECT_NEAR(told[k][j], slope, 1e-5) << k << ", joint " << j + 1;
+    }
+  }
+}
+
 /// The same by sequential quadratic programming (D. Kraft) of NLopt, on rates that are steady in each of
 /// kParts and jump between them, integrated by the hand's own velocity.
 class ByNlopt {
