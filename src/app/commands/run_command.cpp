@@ -20,10 +20,8 @@
 #include "hal/hal_error.h"
 #include "hal/opencv/picture_writer.h"
 #include "operate/live_delay.h"
-#include "report/report_html.h"
 #include "report/run_summary.h"
 #include "report/summary_file.h"
-#include "runlog/bag_metadata.h"
 #include "runlog/build_identity.h"
 #include "runlog/close_on_crash.h"
 #include "runlog/wall_time.h"
@@ -157,21 +155,6 @@ std::filesystem::path start_log(const RunArguments& arguments, const RunConfig& 
   return folder;
 }
 
-/// Report, top view, and what `ros2 bag` reads. @return Why one of them could not be written; empty: both
-/// were.
-std::string write_pages(const RunRecord& record, const std::filesystem::path& folder) {
-  std::string unwritten;
-  for (const auto& written :
-       {write_report(record, folder / "report.html"), write_summary(record, folder / "summary.json"),
-        write_top_view(record, folder / "top_view.svg")}) {
-    if (!written) unwritten = written.error();
-  }
-  if (!record.log_path.empty()) {
-    if (const auto written = write_bag_metadata(record.log_path); !written) unwritten = written.error();
-  }
-  return unwritten;
-}
-
 /// Tells how the run went, and writes its report. @return Whether all is well.
 bool conclude(const RunArguments& arguments, RunSession& session, RunRecord record,
               const std::filesystem::path& folder) {
@@ -185,7 +168,7 @@ bool conclude(const RunArguments& arguments, RunSession& session, RunRecord reco
     output.log_exists = recorder->is_at_its_path();
     output.recorder = recorder->status();
     if (output.log_exists) record.log_path = (folder / "run.mcap").string();
-    unwritten = write_pages(record, folder);
+    unwritten = write_run_pages(record, folder);
   }
   print_run(record, output, arguments.json);
   if (const auto& describe = session.hal().describe_disturbances) {

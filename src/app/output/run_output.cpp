@@ -7,7 +7,10 @@
 
 #include "app/output/gap_output.h"
 #include "report/phase_table.h"
+#include "report/report_html.h"
 #include "report/run_summary.h"
+#include "report/summary_file.h"
+#include "runlog/bag_metadata.h"
 #include "types/angle.h"
 
 namespace freefloat {
@@ -105,6 +108,19 @@ std::string explain_incomplete_log(const RunOutput& output) {
   }
   if (recorder.write_error != 0) text += std::string(" (") + std::strerror(recorder.write_error) + ")";
   return text + "; see `freefloat log info " + path + "`";
+}
+
+std::string write_run_pages(const RunRecord& record, const std::filesystem::path& folder) {
+  std::string unwritten;
+  for (const auto& written :
+       {write_report(record, folder / "report.html"), write_summary(record, folder / "summary.json"),
+        write_top_view(record, folder / "top_view.svg")}) {
+    if (!written) unwritten = written.error();
+  }
+  if (!record.log_path.empty()) {
+    if (const auto written = write_bag_metadata(record.log_path); !written) unwritten = written.error();
+  }
+  return unwritten;
 }
 
 }  // namespace freefloat

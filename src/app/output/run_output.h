@@ -27,4 +27,8 @@ void print_run(const RunRecord& record, const RunOutput& output, bool json);
 /// @return What is wrong with the log, and what to do.
 std::string explain_incomplete_log(const RunOutput& output);
 
+/// Writes report, summary, top view, and what `ros2 bag` reads.
+/// @return Why one of them could not be written; empty: all were.
+std::string write_run_pages(const RunRecord& record, const std::filesystem::path& folder);
+
 }  // namespace freefloat

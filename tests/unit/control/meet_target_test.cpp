@@ -82,6 +82,45 @@ TEST(MeetTarget, SaysThatATargetOutOfReachIs) {
   EXPECT_TRUE(planner.unreachable());
 }
 
+TEST(MeetingScene, FloatsOnWithTheMomentumOfTheWhole) {
+  const RunConfig config = standing(1.0);
+  const ControlSetup setup(config.controller);
+  StateEstimate estimate = estimate_at_start(config);
+  estimate.linear_momentum = Vector2(0.3, -0.6);
+  estimate.target.v_WT = {0.02, 0.05};
+  FallWatch fall;
+  fall.acceleration = {0.004, -0.009};
+  const MeetingScene floats = meeting_scene(setup, estimate, JointVector::Constant(2, -99.0), fall, true);
+  const double mass = setup.unloaded().total_mass();
+  EXPECT_LT((floats.mass_centre.v - Vector2(0.3, -0.6) / mass).norm(), 1e-12);
+  EXPECT_EQ(floats.mass_centre.acceleration, fall.acceleration);
+  EXPECT_EQ(floats.target.v, Vector2(0.02, 0.05));
+  EXPECT_EQ(floats.target.acceleration, fall.acceleration);
+  EXPECT_EQ(floats.rates, JointVector::Constant(2, -urgent_ramp(config.controller).rate));
+  const MeetingScene stands = meeting_scene(setup, estimate, JointVector::Zero(2), fall, false);
+  EXPECT_TRUE(stands.target.v.isZero() && stands.target.acceleration.isZero());
+}
+
+/// A robot that never moves needs as long in each cycle; what was planned before does not make it later.
+TEST(MeetTarget, CountsTheTimeThatIsLeftDown) {
+  const RunConfig config = standing(1.0);
+  const ControlSetup setup(config.controller);
+  MeetingPlanner planner;
+  const MeetingScene scene =
+      meeting_scene(setup, estimate_at_start(config), JointVector::Zero(2), FallWatch{}, false);
+  Time at{};
+  for (int cycle = 0; cycle < 100 && !planner.planned; ++cycle, at += config.controller.period)
+    meet_target(setup, scene, at, planner);
+  ASSERT_TRUE(planner.planned);
+  const double needed = planner.plan.time;
+  at = planner.at;
+  for (int cycle = 0; cycle < 20; ++cycle) {
+    at += std::chrono::milliseconds(60);
+    EXPECT_FALSE(meet_target(setup, scene, at, planner).isZero());
+  }
+  EXPECT_LT(planner.plan.time, needed + 1e-3);
+}
+
 TEST(MeetTarget, PlansAnewAfterAHold) {
   const RunConfig config = standing(1.0);
   const ControlSetup setup(config.controller);
