@@ -45,8 +45,6 @@ bool contains(const std::string& text, const std::string& part) {
 }
 
 TEST(RosNetwork, SomebodyInAnotherNetworkSeesTheRunAndStopsIt) {
-  if (run_command("unshare --user --map-root-user --net true 2>&1").exit_code != 0)
-    GTEST_SKIP() << "no user namespaces here";
   const std::filesystem::path runs =
       std::filesystem::temp_directory_path() / ("freefloat_ros_runs" + std::to_string(::getpid()));
   std::filesystem::remove_all(runs);
@@ -137,7 +135,7 @@ TEST(RosNetwork, JogsAndPosesOfAnotherMiddlewareReachTheDesk) {
 #else
 
 TEST(RosNetwork, NeedsSomebodyElse) {
-  GTEST_SKIP() << "CycloneDDS is not installed: tools/setup test";
+  FAIL() << "CycloneDDS is not installed: tools/setup test";
 }
 
 #endif
