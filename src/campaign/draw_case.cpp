@@ -63,13 +63,17 @@ double stay_inside(const Annulus& annulus, const Vector2& from, const Vector2& v
   return stay;
 }
 
-/// @return Whether a target, which is on the same table, would run into the satellite where it starts.
-bool hits_satellite(const RobotState& robot, const Vector2& size, const Vector2& from, const Vector2& v) {
-  constexpr double kStep = 0.05;        // s
+/// @return Whether a target, which is on the same table, lies in the satellite where that starts.
+bool in_satellite(const RobotState& robot, const Vector2& size, const Vector2& p_WT) {
   constexpr double kHalfTarget = 0.02;  // m
-  const SatelliteOutline satellite{size, robot.p_WB, robot.theta_WB};
+  return SatelliteOutline{size, robot.p_WB, robot.theta_WB}.depth_of(p_WT) > -kHalfTarget;
+}
+
+/// @return Whether a moving one would run into it.
+bool hits_satellite(const RobotState& robot, const Vector2& size, const Vector2& from, const Vector2& v) {
+  constexpr double kStep = 0.05;  // s
   for (double t = 0.0; t < kCaptureBegin + kMeetBefore; t += kStep) {
-    if (satellite.depth_of(from + t * v) > -kHalfTarget) return true;
+    if (in_satellite(robot, size, from + t * v)) return true;
   }
   return false;
 }
@@ -124,7 +128,10 @@ RunConfig draw_case(const SceneDraw& scene, const RunConfig& base, const Annulus
   BodyState& target = config.sim.target.start;
   target = BodyState{};
   if (scene.kind == SceneKind::kStanding) {
-    target.p = p_WG + draw_in_annulus(annulus, random);
+    const Vector2& satellite_size = config.controller.robot.satellite_size;
+    do {
+      target.p = p_WG + draw_in_annulus(annulus, random);
+    } while (in_satellite(config.sim.start, satellite_size, target.p));
     draw_expected_place(random, config.sim.target);
   } else {
     draw_moving_target(scene, annulus, p_WG, config, random, target);

@@ -53,5 +53,22 @@ TEST(DrawCase, MovingTargetsDoNotRunIntoTheSatellite) {
   EXPECT_GT(near_misses, 10) << "these cases would show no collision";
 }
 
+TEST(DrawCase, StandingTargetsDoNotLieInTheSatellite) {
+  SceneDraw scene;
+  RunConfig base = load_experiment(source_dir() + "/configs/experiments/standing_target.yaml", {});
+  base.controller.robot.satellite_size = {0.9, 0.5};  // reaches far into the annulus
+  const Annulus annulus = compute_singularity_free_annulus(PlanarModel(base.controller.robot));
+  int beside = 0;
+  for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+    const RunConfig drawn = draw_case(scene, base, annulus, seed);
+    const RobotState& robot = drawn.sim.start;
+    const Vector2& p_WT = drawn.sim.target.start.p;
+    ASSERT_FALSE(is_between_corners(p_WT, robot.p_WB, robot.theta_WB, 0.45 + 0.0199, 0.25))
+        << "seed " << seed;
+    beside += is_between_corners(p_WT, robot.p_WB, robot.theta_WB, 0.5, 0.35);
+  }
+  EXPECT_GT(beside, 10) << "these cases would show no overlap";
+}
+
 }  // namespace
 }  // namespace freefloat
