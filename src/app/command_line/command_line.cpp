@@ -177,6 +177,7 @@ Option Option::needs(Option other) {
 
 Command Command::add_subcommand(const std::string& name, const std::string& description) {
   CLI::App* added = app_->add_subcommand(name, description);
+  added->footer("");  // it would be this command's
   app_->require_subcommand(takes_argument(*app_) ? 0 : 1, 1);
   return {*added, *exit_code_};
 }

@@ -262,6 +262,7 @@ bool spread_campaign(const CampaignArguments& arguments) {
 void add_parts_commands(Command& campaign) {
   auto [part, computed] =
       campaign.add_subcommand("part", "Compute one part of a campaign, as a cluster's task does", compute);
+  part.footer("Example: freefloat campaign part /shared/uncertain_table 3");
   part.add_option("FOLDER", computed.folder, "of the campaign").required();
   part.add_option("N", computed.part, "number of the part, from 1").required();
   auto [status, shown] = campaign.add_subcommand("status", "Say how far a campaign in parts is", show_status);

@@ -108,6 +108,15 @@ TEST_F(CommandLine, CommandsWithAnArgumentWorkWithoutTheirSubcommand) {
   EXPECT_EQ(outer, 1) << "the subcommand's work is not the command's";
 }
 
+TEST_F(CommandLine, SubcommandDoesNotRepeatTheFooterOfItsCommand) {
+  Command campaign = program.root().add_subcommand("campaign", "Many");
+  campaign.footer("Example: demo campaign all.yaml");
+  campaign.add_subcommand("status", "Says how far").on_run([] { return true; });
+  const CommandDescription described = program.describe().subcommands.back();
+  EXPECT_EQ(described.footer, "Example: demo campaign all.yaml");
+  EXPECT_EQ(described.subcommands.back().footer, "");
+}
+
 TEST_F(CommandLine, DescribesItself) {
   const CommandDescription description = program.describe();
   ASSERT_EQ(description.subcommands.size(), 2U);
