@@ -28,7 +28,7 @@ class Salvage {
 
  private:
   /// What can be said of the record that would begin at a byte.
-  enum class Verdict : std::uint8_t {
+  enum class Soundness : std::uint8_t {
     kSound,     ///< its parts fill it exactly, checksums are right
     kWrongCrc,  ///< its parts fill it exactly, a checksum is wrong: its length can be believed
     kNone,      ///< no record
@@ -46,7 +46,7 @@ class Salvage {
     return left(at) == kMcapMagic.size() && std::memcmp(file_.data() + at, kMcapMagic.data(), left(at)) == 0;
   }
 
-  Verdict judge(std::uint64_t at, bool with_crc) const;
+  Soundness judge(std::uint64_t at, bool with_crc) const;
   bool starts_records(std::uint64_t at) const;
   std::uint64_t next_start(std::uint64_t from) const;
   std::optional<RecordPlace> chunk_by_its_content(std::uint64_t at) const;
@@ -64,10 +64,10 @@ class Salvage {
   bool after_damage_ = false;  ///< nothing but indexes has come since
 };
 
-Salvage::Verdict Salvage::judge(std::uint64_t at, bool with_crc) const {
-  if (left(at) < kHeaderBytes || length_at(at) > left(at) - kHeaderBytes) return Verdict::kNone;
+Salvage::Soundness Salvage::judge(std::uint64_t at, bool with_crc) const {
+  if (left(at) < kHeaderBytes || length_at(at) > left(at) - kHeaderBytes) return Soundness::kNone;
   const RecordBytes content = content_of(file_, place_at(at));
-  const auto sound_if = [](bool sound) { return sound ? Verdict::kSound : Verdict::kNone; };
+  const auto sound_if = [](bool sound) { return sound ? Soundness::kSound : Soundness::kNone; };
   switch (opcode_at(at)) {
     case McapOpcode::kHeader:
       return sound_if(at == kMcapMagic.size() && parse<McapHeaderRecord>(content, RecordRest::kNone));
@@ -78,26 +78,26 @@ Salvage::Verdict Salvage::judge(std::uint64_t at, bool with_crc) const {
     case McapOpcode::kMessage:
       return sound_if(parse_message(content).has_value());
     case McapOpcode::kChunk:
-      if (!parse<McapChunkRecord>(content, RecordRest::kNone)) return Verdict::kNone;
-      return !with_crc || check_(at, content) ? Verdict::kSound : Verdict::kWrongCrc;
+      if (!parse<McapChunkRecord>(content, RecordRest::kNone)) return Soundness::kNone;
+      return !with_crc || check_(at, content) ? Soundness::kSound : Soundness::kWrongCrc;
     case McapOpcode::kMessageIndex:
       return sound_if(is_message_index(content));
     case McapOpcode::kMetadata:
       return sound_if(parse<McapMetadata>(content, RecordRest::kNone).has_value());
     case McapOpcode::kAttachment:
-      if (!parse<McapAttachmentRecord>(content, RecordRest::kNone)) return Verdict::kNone;
-      return !with_crc || parse_attachment(content) ? Verdict::kSound : Verdict::kWrongCrc;
+      if (!parse<McapAttachmentRecord>(content, RecordRest::kNone)) return Soundness::kNone;
+      return !with_crc || parse_attachment(content) ? Soundness::kSound : Soundness::kWrongCrc;
     case McapOpcode::kDataEnd:
       return sound_if(content.size() == kDataEndBytes);
     default:
-      return Verdict::kNone;
+      return Soundness::kNone;
   }
 }
 
 /// A sound record, and then another, or the summary; or one under a checksum that is right. The bytes of an
 /// index often look like one record, hardly ever like two in a row.
 bool Salvage::starts_records(std::uint64_t at) const {
-  if (judge(at, false) == Verdict::kNone) return false;
+  if (judge(at, false) == Soundness::kNone) return false;
   const RecordPlace place = place_at(at);
   const std::uint64_t next = at + place.size;
   if (place.opcode == McapOpcode::kDataEnd) {
@@ -105,7 +105,7 @@ bool Salvage::starts_records(std::uint64_t at) const {
     return left(next) >= kSmallestSummary && length_at(next) <= left(next) - kHeaderBytes;
   }
   const bool under_checksum = place.opcode == McapOpcode::kChunk || place.opcode == McapOpcode::kAttachment;
-  return judge(next, false) != Verdict::kNone || (under_checksum && judge(at, true) == Verdict::kSound);
+  return judge(next, false) != Soundness::kNone || (under_checksum && judge(at, true) == Soundness::kSound);
 }
 
 std::uint64_t Salvage::next_start(std::uint64_t from) const {
@@ -166,16 +166,16 @@ SalvagePlan Salvage::run() {
   plan_.magic = file_.size() >= kMcapMagic.size() && std::memcmp(file_.data(), kMcapMagic.data(), at) == 0;
   const std::uint64_t data_end = data_end_by_footer();
   while (at < file_.size()) {
-    const Verdict verdict = judge(at, true);
-    if (verdict == Verdict::kSound && opcode_at(at) == McapOpcode::kDataEnd) {
+    const Soundness verdict = judge(at, true);
+    if (verdict == Soundness::kSound && opcode_at(at) == McapOpcode::kDataEnd) {
       plan_.data_end_at = at;
       std::memcpy(&plan_.data_crc, file_.data() + at + kHeaderBytes, sizeof plan_.data_crc);
       plan_.summary_whole = is_summary_whole();
       break;
     }
-    if (verdict != Verdict::kNone) {
+    if (verdict != Soundness::kNone) {
       const RecordPlace place = place_at(at);
-      if (verdict == Verdict::kSound) {
+      if (verdict == Soundness::kSound) {
         take(place);
       } else {
         add_damage(at, at + place.size);
