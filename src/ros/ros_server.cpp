@@ -7,6 +7,7 @@
 
 #include "console/encode_jpeg.h"
 #include "mcap/decode.h"
+#include "mcap/encode.h"
 #include "ros/dds_node.h"
 #include "ros/ros_commands.h"
 #include "ros/ros_feed.h"
