@@ -58,6 +58,13 @@ def main():
     except BaseException as error:
         return reply(link, 0, REFUSES, text=last_line(error))
     reply(link, 0, READY)
+    try:
+        serve(link, law)
+    except ConnectionError:
+        pass  # nobody asks any more
+
+
+def serve(link, law):
     while data := link.recv(REQUEST.size):
         values = REQUEST.unpack(data)
         begin = time.perf_counter()

@@ -54,7 +54,8 @@ struct ArmTally {
       return;
     }
     ++share.counted;
-    if (row.outcome == Outcome::kCrashed || row.outcome == Outcome::kTimedOut) return;
+    const bool ran = std::isfinite(row.number("simulated_s"));  // not where a law could not be loaded
+    if (!ran || row.outcome == Outcome::kCrashed || row.outcome == Outcome::kTimedOut) return;
     ++measured;
     add_bound(row);
     hand += std::pow(row.number("hand_error_rms_mm"), 2);
