@@ -8,6 +8,7 @@ namespace {
 constexpr int kConfirmed = 3;          // sightings
 constexpr int kAmongGlares = 6;        // sightings, while spots come and go: three of them may lie on a way
 constexpr double kClearlyLater = 0.3;  // s
+constexpr double kForgotten = 30.0;    // s; what had to be forgotten is seen again within
 constexpr double kUndecided = 1.0;     // s; what has gone nowhere by then belongs to the room
 
 /// Candidates of one kind.
@@ -72,9 +73,10 @@ bool has_unseen_rival(const SpotMemory& memory, const MarkerScene& scene, Time a
 }
 
 // Whether all that rests had been there for a while when this one came. What another's light may have hidden
-// before may have been there as well.
+// before may have been there as well, and what had been forgotten for lack of room.
 bool came_last(const SpotMemory& memory, const FollowedSpot& spot) {
-  if (spot.out_of_light) return false;
+  if (spot.maybe_older) return false;
+  if (memory.dropped && to_seconds(spot.first_time - memory.dropped_time) < kForgotten) return false;
   for (int s = 0; s < memory.count; ++s) {
     const FollowedSpot& other = memory.spots[s];
     if (&other == &spot || !rests(other)) continue;

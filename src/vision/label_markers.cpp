@@ -11,6 +11,8 @@ constexpr double kMaxGate = 0.15;             // m; wider, the global search is 
 constexpr double kUnknownAcceleration = 0.5;  // m/s^2, of an LED between prediction and picture
 constexpr double kAmbiguousShare = 0.25;  // of the gate: rivals nearer together than this are not told apart
 
+constexpr double kBeyondGate = 3.0;  // times the gate; a spot that an LED ran together with is no farther
+
 constexpr double kClearlyMoving = 0.01;  // m/s; an LED that fast is not where a spot has rested
 
 struct Claim {
@@ -23,18 +25,22 @@ double ambiguity_margin(const ExpectedMarker& marker) {
   return std::max(3.0 * marker.sigma, kAmbiguousShare * marker.gate);
 }
 
+template <class Condition>
 Claim claim_nearest(const MappedBlobs& blobs, int marker, const ExpectedMarker& expected,
-                    const std::array<bool, kMaxBlobs>* not_it) {
+                    Condition&& is_background) {
   Claim nearest;
   double second = std::numeric_limits<double>::infinity();
+  double beyond = std::numeric_limits<double>::infinity();  // outside of the gate
   for (int blob = 0; blob < blobs.count; ++blob) {
     const double distance = (blobs.at(marker, blob) - expected.p_WM).norm();
-    if (!(distance <= expected.gate)) continue;  // NaN positions end here
-    if (not_it != nullptr && (*not_it)[blob]) {
-      if (nearest.blob == kNoBlob) nearest.reason = Unseen::kBackground;
+    if (!(distance <= kBeyondGate * expected.gate)) continue;  // NaN positions end here
+    if (is_background(blob)) {
+      if (nearest.blob == kNoBlob && distance <= expected.gate) nearest.reason = Unseen::kBackground;
       continue;
     }
-    if (distance < nearest.distance) {
+    if (distance > expected.gate) {
+      beyond = std::min(beyond, distance);
+    } else if (distance < nearest.distance) {
       second = nearest.distance;
       nearest = {blob, distance, Unseen::kSeen};
     } else {
@@ -42,6 +48,9 @@ Claim claim_nearest(const MappedBlobs& blobs, int marker, const ExpectedMarker& 
     }
   }
   if (second - nearest.distance < ambiguity_margin(expected)) return {.reason = Unseen::kTwoSpots};
+  // Two that were one spot before have parted: the one that stays near is not the LED for that.
+  const bool off = nearest.blob != kNoBlob && nearest.distance > 0.5 * expected.gate;
+  if (off && beyond < kBeyondGate * nearest.distance) return {.reason = Unseen::kTwoSpots};
   return nearest;
 }
 
@@ -158,7 +167,9 @@ Labels track_markers(const MarkerScene& scene, const MappedBlobs& blobs,
       continue;
     }
     const bool not_resting = marker >= scene.robot_count || is_clearly_moving(here);
-    claims[marker] = claim_nearest(blobs, marker, here, not_resting ? &hints.resting : nullptr);
+    claims[marker] = claim_nearest(blobs, marker, here, [&](int blob) {
+      return (not_resting && hints.resting[blob]) || hints.was_beside(blob, marker);
+    });
   }
   Labels labels = no_labels();
   for (int a = 0; a < scene.count(); ++a) {

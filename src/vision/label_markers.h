@@ -61,6 +61,10 @@ std::optional<PixelBox> tracking_window(const CameraModel& camera, const Expecte
 /// What is known of the blobs before any is given to an LED.
 struct TrackingHints {
   std::array<bool, kMaxBlobs> resting{};  ///< has stood where it is while it was no LED
+  /// LEDs of the robot, a bit each, that were seen elsewhere while it stood there: it is none of these.
+  std::array<std::uint16_t, kMaxBlobs> beside_leds{};
+
+  bool was_beside(int blob, int marker) const { return (beside_leds[blob] >> marker & 1) != 0; }
 };
 
 /// Gives each expected LED the one blob that is clearly the nearest in its gate. Two blobs about equally

@@ -87,6 +87,7 @@ void go_on(const Vector2& place, Time at, Time last_search, FollowedSpot& spot) 
     spot.first = place;
     spot.first_time = at;
     spot.sightings = 0;
+    spot.beside_leds = 0;
   }
   if (!rests(spot) && dt > 0.0) spot.velocity = (place - spot.last) / dt;
   spot.last = place;
@@ -118,8 +119,10 @@ void forget_missed(Time at, SpotMemory& memory, FollowedBlobs& followed) {
 }
 
 // Where there is no room for another, the one seen longest ago goes.
-FollowedSpot& new_spot(SpotMemory& memory) {
+FollowedSpot& new_spot(SpotMemory& memory, Time at) {
   if (memory.count < SpotMemory::kMost) return memory.spots[memory.count++] = {};
+  memory.dropped = true;
+  memory.dropped_time = at;
   FollowedSpot* const oldest = std::min_element(
       memory.spots.data(), memory.spots.data() + memory.count,
       [](const FollowedSpot& a, const FollowedSpot& b) { return a.last_time < b.last_time; });
@@ -131,6 +134,8 @@ FollowedSpot& new_spot(SpotMemory& memory) {
 SpotMemory& SpotMemory::operator=(const SpotMemory& other) {
   if (this == &other) return *this;
   count = other.count;
+  dropped = other.dropped;
+  dropped_time = other.dropped_time;
   target_known = other.target_known;
   target_place = other.target_place;
   target_time = other.target_time;
@@ -170,6 +175,7 @@ void follow_spots(const MappedBlobs& blobs, int plane, const KnownBlobs& known, 
       FollowedSpot& spot = memory.spots[followed[i]];
       go_on(blobs.at(plane, i), at, last_search, spot);
       spot.beside_target = spot.beside_target || known.target_seen;
+      spot.beside_leds |= known.robot_seen;
     }
   }
   std::array<bool, kMaxBlobs> hidden_before{};
@@ -177,26 +183,29 @@ void follow_spots(const MappedBlobs& blobs, int plane, const KnownBlobs& known, 
   forget_missed(at, memory, followed);
   for (int i = 0; i < blobs.count; ++i) {
     if (known.leds[i] || followed[i] >= 0 || !blobs.at(plane, i).allFinite()) continue;
-    FollowedSpot& spot = new_spot(memory);
+    FollowedSpot& spot = new_spot(memory, at);
     spot.first = spot.last = blobs.at(plane, i);
     spot.first_time = spot.last_time = at;
     spot.sightings = 1;
-    spot.out_of_light = hidden_before[i];
+    spot.maybe_older = hidden_before[i] || known.faint[i];
     spot.beside_target = known.target_seen;
+    spot.beside_leds = known.robot_seen;
     const int index = static_cast<int>(&spot - memory.spots.data());
     std::replace(followed.begin(), followed.begin() + i, index, -1);  // of the one that had to go
     followed[i] = index;
   }
 }
 
-void mark_resting(const SpotMemory& memory, const MappedBlobs& blobs, int plane,
-                  std::array<bool, kMaxBlobs>& resting) {
-  std::fill_n(resting.begin(), blobs.count, false);
+void mark_resting(const SpotMemory& memory, const MappedBlobs& blobs, int plane, TrackingHints& hints) {
+  std::fill_n(hints.resting.begin(), blobs.count, false);
+  std::fill_n(hints.beside_leds.begin(), blobs.count, std::uint16_t{0});
   for (int s = 0; s < memory.count; ++s) {
     const FollowedSpot& spot = memory.spots[s];
-    if (!rests(spot)) continue;
+    if (spot.sightings < 2 || (spot.last - spot.first).norm() > kStill) continue;
     for (int i = 0; i < blobs.count; ++i) {
-      if ((blobs.at(plane, i) - spot.first).norm() <= kStill) resting[i] = true;
+      if (!((blobs.at(plane, i) - spot.first).norm() <= kStill)) continue;
+      hints.resting[i] = hints.resting[i] || rests(spot);
+      hints.beside_leds[i] |= spot.beside_leds;
     }
   }
 }

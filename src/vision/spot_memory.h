@@ -19,7 +19,11 @@ struct FollowedSpot {
   Time last_time{};
   std::int32_t sightings = 0;
   bool beside_target = false;  ///< seen while the target was seen elsewhere: it is not the target
-  bool out_of_light = false;   ///< first seen where another spot was, which may have hidden it before
+  std::uint16_t beside_leds =
+      0;  ///< robot's LEDs, a bit each, that were seen elsewhere meanwhile: none of these
+  /// First seen where another spot was, which may have hidden it, or hardly above the threshold: it may have
+  /// been there before.
+  bool maybe_older = false;
 };
 
 /// What the vision remembers from picture to picture of spots that are not the robot's: which of them stand
@@ -29,6 +33,8 @@ struct SpotMemory {
 
   std::array<FollowedSpot, kMost> spots{};
   std::int32_t count = 0;
+  bool dropped = false;                    ///< whether ever a spot had to go for lack of room
+  Time dropped_time{};                     ///< and when last
   bool target_known = false;               ///< whether the target was ever seen
   Vector2 target_place = Vector2::Zero();  ///< where it was seen last, m in W
   Time target_time{};                      ///< and when
@@ -52,7 +58,9 @@ using FollowedBlobs = std::array<int, kMaxBlobs>;
 struct KnownBlobs {
   std::array<bool, kMaxBlobs> leds{};    ///< labelled, for certain; robot's or target's
   std::array<bool, kMaxBlobs> moving{};  ///< of these, the ones that are only passing where they are
+  std::array<bool, kMaxBlobs> faint{};   ///< seen in one picture, they may not be in the next
   bool target_seen = false;              ///< whether the target is among them
+  std::uint16_t robot_seen = 0;          ///< which of the robot's LEDs are, a bit each
 };
 
 /// Takes the spots of one search of a whole picture into the memory: each blob that is no LED goes on the way
@@ -64,9 +72,8 @@ struct KnownBlobs {
 void follow_spots(const MappedBlobs& blobs, int plane, const KnownBlobs& known, Time at, SpotMemory& memory,
                   FollowedBlobs& followed);
 
-/// Sets `resting` for each blob that stands where one has rested.
-void mark_resting(const SpotMemory& memory, const MappedBlobs& blobs, int plane,
-                  std::array<bool, kMaxBlobs>& resting);
+/// Tells of each blob whether it stands where one has rested, and beside which LEDs.
+void mark_resting(const SpotMemory& memory, const MappedBlobs& blobs, int plane, TrackingHints& hints);
 
 /// Remembers where the target was seen.
 void note_target(const Vector2& p_WT, Time at, SpotMemory& memory);

@@ -16,7 +16,8 @@ namespace {
 
 // While an LED's whereabouts are unknown the whole picture is searched this often.
 constexpr int kSearchPeriod = 5;
-constexpr double kFaintPeak = 2.0;  // of the configured threshold
+constexpr double kFaintPeak = 2.0;    // of the configured threshold
+constexpr double kFaintSigmas = 7.0;  // of the noise; the threshold is at 4.5
 
 int count_seen(const Labels& labels, int begin, int end) {
   return static_cast<int>(
@@ -122,7 +123,7 @@ void VisionPipeline::merge_acquired(const Labels& found, const Expected& expecte
 Labels VisionPipeline::label(const ImageView& image, const MarkerPrediction& prediction,
                              const Expected& expected, bool full_scan) {
   map_blobs(camera_, scene_, work_->blobs, work_->mapped);
-  mark_resting(work_->memory, work_->mapped, plane_of_spots(scene_), work_->hints.resting);
+  mark_resting(work_->memory, work_->mapped, plane_of_spots(scene_), work_->hints);
   Labels labels = track_markers(scene_, work_->mapped, expected, config_, work_->hints, &reasons_);
   separate_markers(image, camera_, scene_, expected, config_, work_->blobs, work_->mapped, labels);
   if (full_scan) acquire(prediction, expected, labels);
@@ -132,9 +133,11 @@ Labels VisionPipeline::label(const ImageView& image, const MarkerPrediction& pre
 void VisionPipeline::acquire(const MarkerPrediction& prediction, const Expected& expected, Labels& labels) {
   work_->taken.fill(false);
   if (count_seen(labels, 0, scene_.robot_count) < scene_.robot_count) {
-    const Acquisition found =
+    Acquisition found =
         acquire_robot(scene_, work_->mapped, config_, prediction.joints, prediction.joint_sigma);
     for (int m = 0; m < scene_.robot_count; ++m) {
+      if (found.labels[m] != kNoBlob && work_->hints.was_beside(found.labels[m], m))
+        found.labels[m] = kNoBlob;
       if (labels[m] == kNoBlob && reasons_[m] == Unseen::kNotExpected)
         reasons_[m] = found.complete ? Unseen::kNoCertainFit : Unseen::kTooManySpots;
     }
@@ -157,12 +160,20 @@ void VisionPipeline::acquire(const MarkerPrediction& prediction, const Expected&
 // Spots that are no LED of the robot, from one search of the whole picture to the next.
 void VisionPipeline::follow(Time capture_time, const Expected& expected, const Labels& labels) {
   KnownBlobs known;
+  for (int i = 0; i < work_->blobs.count; ++i) {
+    const Blob& blob = work_->blobs.blobs[i];
+    known.faint[i] = blob.peak < std::max(kFaintPeak * config_.threshold, kFaintSigmas * blob.noise);
+  }
   for (int m = 0; m < scene_.count(); ++m) {
     const int blob = labels[m];
     if (blob == kNoBlob) continue;
     known.leds[blob] = true;
     known.moving[blob] = is_clearly_moving(expected[m]);
-    known.target_seen = known.target_seen || m >= scene_.robot_count;
+    if (m < scene_.robot_count) {
+      known.robot_seen |= static_cast<std::uint16_t>(1U << static_cast<unsigned>(m));
+    } else {
+      known.target_seen = true;
+    }
   }
   follow_spots(work_->mapped, plane_of_spots(scene_), known, capture_time, work_->memory, work_->followed);
 }

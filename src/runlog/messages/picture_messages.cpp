@@ -8,6 +8,8 @@ namespace {
 
 constexpr int kLevel = 1;  // the lowest that codes noise by its frequency
 constexpr std::uint32_t kLargestSide = 8192;
+constexpr int kFlagBits = 2;  // of a spot's flags before those of the LEDs
+static_assert(kMaxMarkers + kFlagBits <= 16);
 
 }  // namespace
 
@@ -16,10 +18,12 @@ void pack_spots(const SpotMemory& memory, std::uint64_t sequence, SpotMemoryMess
   message.target_known = memory.target_known;
   message.target_place = memory.target_place;
   message.target_time = memory.target_time;
+  message.dropped = memory.dropped;
+  message.dropped_time = memory.dropped_time;
   message.spots_m.clear();
   message.times_ns.clear();
   message.sightings.clear();
-  message.beside_target.clear();
+  message.flags.clear();
   for (int i = 0; i < memory.count; ++i) {
     const FollowedSpot& spot = memory.spots[i];
     for (const Vector2& pair : {spot.first, spot.last, spot.velocity}) {
@@ -29,21 +33,23 @@ void pack_spots(const SpotMemory& memory, std::uint64_t sequence, SpotMemoryMess
     for (const Time time : {spot.first_time, spot.last_time})
       message.times_ns.push_back(time.time_since_epoch().count());
     message.sightings.push_back(spot.sightings);
-    message.beside_target.push_back(
-        static_cast<std::uint8_t>((spot.beside_target ? 1 : 0) + (spot.out_of_light ? 2 : 0)));
+    message.flags.push_back(static_cast<std::uint16_t>(
+        (spot.beside_target ? 1 : 0) + (spot.maybe_older ? 2 : 0) + (spot.beside_leds << kFlagBits)));
   }
 }
 
 bool unpack_spots(const SpotMemoryMessage& message, SpotMemory& memory) {
   const std::size_t count = message.sightings.size();
   if (count > SpotMemory::kMost || message.spots_m.size() != 6 * count ||
-      message.times_ns.size() != 2 * count || message.beside_target.size() != count) {
+      message.times_ns.size() != 2 * count || message.flags.size() != count) {
     return false;
   }
   memory.count = static_cast<std::int32_t>(count);
   memory.target_known = message.target_known;
   memory.target_place = message.target_place;
   memory.target_time = message.target_time;
+  memory.dropped = message.dropped;
+  memory.dropped_time = message.dropped_time;
   for (std::size_t i = 0; i < count; ++i) {
     FollowedSpot& spot = memory.spots[i];
     const double* const m = message.spots_m.data() + 6 * i;
@@ -53,8 +59,9 @@ bool unpack_spots(const SpotMemoryMessage& message, SpotMemory& memory) {
     spot.first_time = Time{Duration{message.times_ns[2 * i]}};
     spot.last_time = Time{Duration{message.times_ns[2 * i + 1]}};
     spot.sightings = message.sightings[i];
-    spot.beside_target = (message.beside_target[i] & 1) != 0;
-    spot.out_of_light = (message.beside_target[i] & 2) != 0;
+    spot.beside_target = (message.flags[i] & 1) != 0;
+    spot.maybe_older = (message.flags[i] & 2) != 0;
+    spot.beside_leds = static_cast<std::uint16_t>(message.flags[i] >> kFlagBits);
   }
   return true;
 }

@@ -46,10 +46,13 @@ struct SpotMemoryMessage {
   bool target_known = false;
   Vector2 target_place = Vector2::Zero();
   Time target_time{};
-  std::vector<double> spots_m;              ///< of each spot first x, y, last x, y, velocity x, y (m/s)
-  std::vector<std::int64_t> times_ns;       ///< of each first and last time
-  std::vector<std::int32_t> sightings;      ///< of each
-  std::vector<std::uint8_t> beside_target;  ///< of each 1 or 0, and 2 more: `out_of_light`
+  bool dropped = false;
+  Time dropped_time{};
+  std::vector<double> spots_m;          ///< of each spot first x, y, last x, y, velocity x, y (m/s)
+  std::vector<std::int64_t> times_ns;   ///< of each first and last time
+  std::vector<std::int32_t> sightings;  ///< of each
+  /// Of each a sum: 1 `beside_target`, 2 `maybe_older`, 4 and more `beside_leds`, shifted by two bits.
+  std::vector<std::uint16_t> flags;
 };
 
 template <>
@@ -60,10 +63,12 @@ void describe(auto& v, Is<SpotMemoryMessage> auto& m) {
   v("target_known", m.target_known);
   v("target_place_m", m.target_place);
   v("target_time_ns", m.target_time);
+  v("dropped", m.dropped);
+  v("dropped_time_ns", m.dropped_time);
   v("spots_m", m.spots_m);
   v("times_ns", m.times_ns);
   v("sightings", m.sightings);
-  v("beside_target", m.beside_target);
+  v("flags", m.flags);
 }
 
 /// @param message Its memory is used again.

@@ -131,6 +131,40 @@ TEST_F(FollowedSpots, WhatComesAfterTheOthersHaveRestedIsTheTarget) {
   EXPECT_EQ(look(room(0.0)).blob, 12);
 }
 
+TEST_F(FollowedSpots, WhatCameHardlyAboveTheThresholdMayHaveBeenThereBefore) {
+  std::vector<Vector2> before = room(0.0);
+  before.pop_back();
+  for (int i = 0; i < 20; ++i) look(before);
+  known_.faint[12] = true;
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(look(room(0.0)).blob, kNoBlob);
+}
+
+TEST_F(FollowedSpots, WhatCameAfterASpotWasForgottenForLackOfRoomMayBeThatSpot) {
+  std::vector<Vector2> before = room(0.0);
+  before.pop_back();
+  for (int i = 0; i < 20; ++i) look(before);
+  std::vector<Vector2> crowd = before;
+  for (int i = 0; i < SpotMemory::kMost; ++i) crowd.push_back({0.05 * (i % 8) + 0.7, 0.05 * (i / 8) - 0.6});
+  look(crowd);
+  for (int i = 0; i < 20; ++i) look(before);
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(look(room(0.0)).blob, kNoBlob);
+}
+
+TEST_F(FollowedSpots, ASpotIsNoLedThatWasSeenElsewhereMeanwhile) {
+  const std::uint16_t leds = 0b0101;
+  known_.robot_seen = leds;
+  look({{0.1, 0.2}});
+  known_.robot_seen = 0;
+  look({{0.1, 0.2}});
+  TrackingHints hints;
+  mark_resting(memory_, *mapped_, kPlane, hints);
+  EXPECT_FALSE(hints.resting[0]) << "it has not been there for long";
+  EXPECT_EQ(hints.beside_leds[0], leds);
+  for (int i = 1; i < 10; ++i) look({{0.1 + 0.004 * i, 0.2}});
+  mark_resting(memory_, *mapped_, kPlane, hints);
+  EXPECT_EQ(hints.beside_leds[0], 0) << "what goes along may be anything";
+}
+
 TEST_F(FollowedSpots, WhatWasSeenBesideTheTargetIsNeverTakenForIt) {
   for (int i = 0; i < 10; ++i) look({{0.3, 0.3}}, true);
   for (int i = 0; i < 10; ++i) EXPECT_EQ(look({{0.3, 0.3}}).reason, Unseen::kBackground);

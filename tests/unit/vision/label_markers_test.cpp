@@ -286,6 +286,28 @@ TEST_F(TrackMarkers, LeavesALedUnseenThatTwoSpotsFitEquallyWell) {
   EXPECT_EQ(track_markers(scene_, *spots_.mapped, expect_all(), config_), spots_.blob_of);
 }
 
+TEST_F(TrackMarkers, RefusesASpotThatStoodThereWhileTheLedWasSeenElsewhere) {
+  for (int m = 0; m < 5; ++m) spots_.add_led(m, led(m));
+  TrackingHints hints;
+  hints.beside_leds[static_cast<std::size_t>(spots_.blob_of[1])] = 0b0010;
+  hints.beside_leds[static_cast<std::size_t>(spots_.blob_of[2])] = 0b1000;  // of another LED
+  spots_.blob_of[1] = kNoBlob;
+  EXPECT_EQ(track_markers(scene_, *spots_.mapped, expect_all(), config_, hints), spots_.blob_of);
+}
+
+TEST_F(TrackMarkers, OfASpotThatPartedNeitherHalfIsTheLed) {
+  const auto track = [this](bool second_half) {
+    Spots spots(scene_, 5);
+    for (int m = 0; m < 4; ++m) spots.add_led(m, led(m));
+    spots.add_led(4, led(4) + Vector2{0.0028, 0.0});
+    if (second_half) spots.add(led(4) - Vector2{0.006, 0.0}, 100.0);
+    return track_markers(scene_, *spots.mapped, expect_all(), config_)[4] == spots.blob_of[4];
+  };
+  EXPECT_GT(0.0028, 0.5 * expect_all()[4].gate);
+  EXPECT_TRUE(track(false));
+  EXPECT_FALSE(track(true));
+}
+
 TEST_F(TrackMarkers, GivesNoSpotToTwoLeds) {
   // The target under the tip: one spot, expected half way between both.
   for (int m = 0; m < 4; ++m) spots_.add_led(m, led(m));
