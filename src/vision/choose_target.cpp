@@ -72,11 +72,15 @@ bool has_unseen_rival(const SpotMemory& memory, const MarkerScene& scene, Time a
                      });
 }
 
+// Whether spots that were seen not long before a time had to be forgotten.
+bool some_were_forgotten(const SpotMemory& memory, Time at) {
+  return memory.dropped && to_seconds(at - memory.dropped_time) < kForgotten;
+}
+
 // Whether all that rests had been there for a while when this one came. What another's light may have hidden
 // before may have been there as well, and what had been forgotten for lack of room.
 bool came_last(const SpotMemory& memory, const FollowedSpot& spot) {
-  if (spot.maybe_older) return false;
-  if (memory.dropped && to_seconds(spot.first_time - memory.dropped_time) < kForgotten) return false;
+  if (spot.maybe_older || some_were_forgotten(memory, spot.first_time)) return false;
   for (int s = 0; s < memory.count; ++s) {
     const FollowedSpot& other = memory.spots[s];
     if (&other == &spot || !rests(other)) continue;
@@ -95,7 +99,7 @@ TargetChoice choose_target(const MarkerScene& scene, const SpotMemory& memory, c
   if (kinds.moving.count == 1 && kinds.standing.count == 0 && !has_unseen_rival(memory, scene, at, moves)) {
     return {kinds.moving.blob, Unseen::kSeen};
   }
-  if (open == 0 && kinds.resting.count == 1 && kinds.recurring == 0 &&
+  if (open == 0 && kinds.resting.count == 1 && kinds.recurring == 0 && !some_were_forgotten(memory, at) &&
       !has_unseen_rival(memory, scene, at, any)) {
     return {kinds.resting.blob, Unseen::kSeen};
   }

@@ -144,10 +144,18 @@ TEST_F(FollowedSpots, WhatCameAfterASpotWasForgottenForLackOfRoomMayBeThatSpot) 
   before.pop_back();
   for (int i = 0; i < 20; ++i) look(before);
   std::vector<Vector2> crowd = before;
-  for (int i = 0; i < SpotMemory::kMost; ++i) crowd.push_back({0.05 * (i % 8) + 0.7, 0.05 * (i / 8) - 0.6});
+  for (int i = 0; i < SpotMemory::kMost; ++i) crowd.push_back({0.05 * (i % 16) + 0.7, 0.05 * (i / 16) - 0.6});
   look(crowd);
   for (int i = 0; i < 20; ++i) look(before);
   for (int i = 0; i < 5; ++i) EXPECT_EQ(look(room(0.0)).blob, kNoBlob);
+}
+
+TEST_F(FollowedSpots, TheOnlyOneThatIsRememberedMayNotBeTheOnlyOneThereIs) {
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(look({{0.1, 0.2}}).blob, i < 2 ? kNoBlob : 0);
+  std::vector<Vector2> crowd{{0.1, 0.2}};
+  for (int i = 0; i < SpotMemory::kMost; ++i) crowd.push_back({0.05 * (i % 16) + 0.7, 0.05 * (i / 16) - 0.6});
+  look(crowd);
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(look({{0.1, 0.2}}).blob, kNoBlob);
 }
 
 TEST_F(FollowedSpots, ASpotIsNoLedThatWasSeenElsewhereMeanwhile) {
