@@ -8,8 +8,8 @@ namespace freefloat {
 
 namespace {
 
-constexpr int kMostStretches = 6;    // sliding, and sticking or sliding back, in compression and after it
-constexpr double kStill = 1e-14;     // m/s of sliding
+constexpr int kMostStretches = 6;  // sliding, and sticking or sliding back, in compression and after it
+constexpr double kStill = 1e-14;   // m/s of sliding
 
 /// The tangential impulse that comes with each unit of normal impulse.
 double friction_slope(const Eigen::Matrix2d& mobility, double sliding, double friction) {

@@ -76,7 +76,9 @@ void ContactScene::look_at_edges(std::size_t part, std::size_t candidate, double
       const double distance = limit - shape.corners[corner].dot(normal) - shape.radius;
       if (distance >= within) continue;
       const Vector2 point = shape.corners[corner] + (shape.radius + 0.5 * distance) * normal;
-      touches.push_back({candidate + side * PlanarShape::kMostCorners + corner, part, Touch::kEdge,
+      touches.push_back({candidate + side * PlanarShape::kMostCorners + corner,
+                         part,
+                         Touch::kEdge,
                          {distance, normal, point}});
     }
   }

@@ -14,10 +14,10 @@ namespace freefloat {
 
 /// Where all bodies are.
 struct OutlinePoses {
-  std::array<Vector2, kMaxBodies> p{};      ///< mass centres of satellite and links, in W, m
-  std::array<double, kMaxBodies> theta{};   ///< rad
-  Vector2 p_WT = Vector2::Zero();           ///< grapple point, m
-  double theta_WT = 0.0;                    ///< rad
+  std::array<Vector2, kMaxBodies> p{};     ///< mass centres of satellite and links, in W, m
+  std::array<double, kMaxBodies> theta{};  ///< rad
+  Vector2 p_WT = Vector2::Zero();          ///< grapple point, m
+  double theta_WT = 0.0;                   ///< rad
 };
 
 /// What a part belongs to.

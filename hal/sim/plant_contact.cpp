@@ -13,12 +13,13 @@ namespace freefloat {
 
 namespace {
 
-constexpr double kSlop = 2e-5;           // m that bodies may be in each other before it counts
-constexpr double kMostTravel = 0.004;    // m that anything may move between two looks: the thinnest part's radius
-constexpr double kTinySpeed = 1e-9;      // m/s that is left of an approach
-constexpr int kMostImpacts = 60;         // at one instant; the last third gives nothing back
-constexpr int kMostInstants = 25;        // in one step
-constexpr double kOutOfEachOther = 0.05; // share of half their depth beyond half of that, left in a step
+constexpr double kSlop = 2e-5;  // m that bodies may be in each other before it counts
+constexpr double kMostTravel =
+    0.004;                           // m that anything may move between two looks: the thinnest part's radius
+constexpr double kTinySpeed = 1e-9;  // m/s that is left of an approach
+constexpr int kMostImpacts = 60;     // at one instant; the last third gives nothing back
+constexpr int kMostInstants = 25;    // in one step
+constexpr double kOutOfEachOther = 0.05;  // share of half their depth beyond half of that, left in a step
 
 }  // namespace
 
@@ -144,8 +145,8 @@ bool Plant::is_robot(std::size_t part) const {
 
 /// How the place of a contact moves with the robot's bodies.
 PointMotion Plant::contact_point(std::size_t part, const Vector2& p_WX) const {
-  const int body = contacts_->owner(part) == ContactOwner::kTarget ? robot_.joint_count()
-                                                                   : contacts_->part(part).body;
+  const int body =
+      contacts_->owner(part) == ContactOwner::kTarget ? robot_.joint_count() : contacts_->part(part).body;
   const PointMotion centre = compute_point(model(), motion_.posture, body, Vector2::Zero());
   return compute_point(model(), motion_.posture, body,
                        rotate(-state_.angles[body], p_WX - state_.centre - centre.p_GX));
@@ -177,8 +178,8 @@ Eigen::Matrix2d Plant::mobility(const Touch& touch) const {
       of_chain = true;
     } else if (config_.target.mount == TargetMount::kFloating) {
       const Vector2 arm = perpendicular(p_WX - target_.p);
-      sum += Eigen::Matrix2d::Identity() / config_.target.mass +
-             arm * arm.transpose() / config_.target.inertia;
+      sum +=
+          Eigen::Matrix2d::Identity() / config_.target.mass + arm * arm.transpose() / config_.target.inertia;
     }
   }
   if (!of_chain) return sum;
@@ -219,9 +220,10 @@ void Plant::collide(const Touch& touch, double closing, bool dead) {
   ContactLaw law{config_.contact.restitution, config_.contact.friction};
   const bool rests = closing < config_.contact.rest_speed;
   if (rests) {
-    // What is pressed together would sink in by each step's own motion: it gives back as much as brings it out
-    // again, and never more than came.
-    const double way_out = kOutOfEachOther * std::max(0.0, -at.distance - 0.5 * kSlop) / to_seconds(config_.step);
+    // What is pressed together would sink in by each step's own motion: it gives back as much as brings it
+    // out again, and never more than came.
+    const double way_out =
+        kOutOfEachOther * std::max(0.0, -at.distance - 0.5 * kSlop) / to_seconds(config_.step);
     law.restitution = std::min(1.0, way_out / closing);
   }
   if (dead) law.restitution = 0.0;
@@ -232,9 +234,8 @@ void Plant::impact(const Touch& touch, const ContactLaw& law, double closing) {
   const Separation& at = touch.separation;
   Eigen::Matrix2d axes;
   axes << at.normal, perpendicular(at.normal);
-  const Vector2 impulse =
-      axes * resolve_impact(axes.transpose() * mobility(touch) * axes,
-                            axes.transpose() * relative_velocity(touch), law);
+  const Vector2 impulse = axes * resolve_impact(axes.transpose() * mobility(touch) * axes,
+                                                axes.transpose() * relative_velocity(touch), law);
   push(touch.first, at.point, -impulse);
   push(touch.second, at.point, impulse);
   refresh_joints();

@@ -60,7 +60,8 @@ Vector2 farthest(const PlanarShape& shape, const Vector2& direction) {
   });
 }
 
-/// @param of_first The normal is that of an edge of the first: the second's corner is the one that lies deepest.
+/// @param of_first The normal is that of an edge of the first: the second's corner is the one that lies
+/// deepest.
 void look_along(const PlanarShape& first, const PlanarShape& second, const Vector2& normal, bool of_first,
                 Gap& widest) {
   const Vector2 a = farthest(first, normal);

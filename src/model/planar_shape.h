@@ -7,8 +7,8 @@
 
 namespace freefloat {
 
-/// A convex outline seen from above: the corners of a point, a line or a polygon, rounded by `radius`, between two
-/// heights over the table. A circle has one corner, a capsule two.
+/// A convex outline seen from above: the corners of a point, a line or a polygon, rounded by `radius`,
+/// between two heights over the table. A circle has one corner, a capsule two.
 struct PlanarShape {
   static constexpr std::size_t kMostCorners = 4;
 
@@ -20,9 +20,7 @@ struct PlanarShape {
   double top = 0.0;     ///< m above the table
 
   /// @return Whether both have matter at some height.
-  bool shares_height_with(const PlanarShape& other) const {
-    return bottom < other.top && other.bottom < top;
-  }
+  bool shares_height_with(const PlanarShape& other) const { return bottom < other.top && other.bottom < top; }
 
   /// @return The same shape, its frame put to `p` (m) and turned by `theta` (rad).
   PlanarShape placed(const Vector2& p, double theta) const;
@@ -40,13 +38,13 @@ PlanarShape make_rectangle(const Vector2& size, const Vector2& heights);
 
 /// How two shapes lie to each other, in their common frame.
 struct Separation {
-  double distance = 0.0;               ///< between the outlines, m; negative: how far one is in the other
-  Vector2 normal = Vector2::UnitX();   ///< from the first to the second, length 1
-  Vector2 point = Vector2::Zero();     ///< in the middle between the two outlines, m
+  double distance = 0.0;              ///< between the outlines, m; negative: how far one is in the other
+  Vector2 normal = Vector2::UnitX();  ///< from the first to the second, length 1
+  Vector2 point = Vector2::Zero();    ///< in the middle between the two outlines, m
 };
 
-/// Where the shapes are nearest to each other, or which way out is the shortest. Exact for disjoint shapes and for
-/// shapes that overlap by no more than their radii, or along the normal of an edge.
+/// Where the shapes are nearest to each other, or which way out is the shortest. Exact for disjoint shapes
+/// and for shapes that overlap by no more than their radii, or along the normal of an edge.
 Separation separate(const PlanarShape& first, const PlanarShape& second);
 
 /// @return A number below the distance of the two that costs little, m: that of circles around them.

@@ -3,7 +3,8 @@
 namespace freefloat {
 
 std::vector<OutlinePart> make_robot_outline(const RobotParameters& robot) {
-  std::vector<OutlinePart> parts{{"satellite", 0, make_rectangle(robot.satellite_size, robot.satellite_heights)}};
+  std::vector<OutlinePart> parts{
+      {"satellite", 0, make_rectangle(robot.satellite_size, robot.satellite_heights)}};
   for (std::size_t i = 0; i < robot.links.size(); ++i) {
     const LinkParameters& link = robot.links[i];
     if (link.width <= 0.0) continue;
@@ -12,9 +13,9 @@ std::vector<OutlinePart> make_robot_outline(const RobotParameters& robot) {
   }
   const GripperShape& gripper = robot.gripper;
   for (std::size_t i = 0; i < gripper.jaws.size(); ++i) {
-    parts.push_back({"jaw " + std::to_string(i + 1), robot.joint_count(),
-                     make_circle(robot.links.back().to_end + gripper.jaws[i], gripper.jaw_radius,
-                                 gripper.heights)});
+    parts.push_back(
+        {"jaw " + std::to_string(i + 1), robot.joint_count(),
+         make_circle(robot.links.back().to_end + gripper.jaws[i], gripper.jaw_radius, gripper.heights)});
   }
   return parts;
 }
@@ -24,7 +25,8 @@ std::vector<OutlinePart> make_target_outline(const TargetShape& target) {
   if (target.radius > 0.0)
     parts.push_back({"target", 0, make_circle(Vector2::Zero(), target.radius, {0.0, target.height})});
   if (target.pin_radius > 0.0)
-    parts.push_back({"target's pin", 0, make_circle(Vector2::Zero(), target.pin_radius, {0.0, target.pin_height})});
+    parts.push_back(
+        {"target's pin", 0, make_circle(Vector2::Zero(), target.pin_radius, {0.0, target.pin_height})});
   return parts;
 }
 

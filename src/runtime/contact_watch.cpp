@@ -27,8 +27,8 @@ std::optional<ContactRecord> ContactWatch::look_at(const ContactEvent& event) {
 }
 
 std::string describe_contact(const ContactRecord& contact) {
-  return fmt::format("{} met {} at {:.1f} mm/s, impulse {:.3g} N s", contact.first.view(), contact.second.view(),
-                     1e3 * contact.closing_speed, contact.impulse.norm());
+  return fmt::format("{} met {} at {:.1f} mm/s, impulse {:.3g} N s", contact.first.view(),
+                     contact.second.view(), 1e3 * contact.closing_speed, contact.impulse.norm());
 }
 
 }  // namespace freefloat

@@ -12,7 +12,8 @@ namespace freefloat {
 /// Picks what people are told of contacts: bodies that bounce or slide along each other have met once.
 class ContactWatch {
  public:
-  /// @return What is to be told of it; none while the two still meet: less than half a second after the last time.
+  /// @return What is to be told of it; none while the two still meet: less than half a second after the last
+  /// time.
   std::optional<ContactRecord> look_at(const ContactEvent& event);
 
  private:

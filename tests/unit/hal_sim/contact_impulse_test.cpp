@@ -3,7 +3,6 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/LU>
-
 #include <cmath>
 
 #include "types/random.h"
@@ -51,8 +50,8 @@ Vector2 stepped_impact(const Eigen::Matrix2d& mobility, Vector2 velocity, const 
 TEST(ContactImpulse, OfTwoSmoothDisksIsNewtons) {
   // Masses 2 and 3, head on: closing speed u becomes -e u.
   const double mobility = 1.0 / 2 + 1.0 / 3;
-  const Vector2 impulse =
-      resolve_impact(mobility * Eigen::Matrix2d::Identity(), {-0.6, 0.3}, {.restitution = 0.5, .friction = 0.0});
+  const Vector2 impulse = resolve_impact(mobility * Eigen::Matrix2d::Identity(), {-0.6, 0.3},
+                                         {.restitution = 0.5, .friction = 0.0});
   EXPECT_NEAR(impulse[0], 1.5 * 0.6 / mobility, 1e-15);
   EXPECT_EQ(impulse[1], 0.0);
 }
@@ -97,8 +96,9 @@ TEST(ContactImpulse, NeverAddsEnergyNorLeavesAnApproach) {
 }
 
 TEST(ContactImpulse, IsNoneForWhatParts) {
-  EXPECT_EQ(resolve_impact(Eigen::Matrix2d::Identity(), {0.1, 3.0}, {.restitution = 1.0, .friction = 1.0}).norm(),
-            0.0);
+  EXPECT_EQ(
+      resolve_impact(Eigen::Matrix2d::Identity(), {0.1, 3.0}, {.restitution = 1.0, .friction = 1.0}).norm(),
+      0.0);
 }
 
 }  // namespace

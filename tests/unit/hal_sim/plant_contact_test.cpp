@@ -60,7 +60,8 @@ class PlantContact : public testing::Test {
   double depth_in_satellite(const Truth& truth) const {
     const PlanarShape satellite =
         make_rectangle(test_.robot.satellite_size, {0, 1}).placed(truth.robot.p_WB, truth.robot.theta_WB);
-    return -separate(satellite, make_circle(truth.target.p, test_.config.target.shape.radius, {0, 1})).distance;
+    return -separate(satellite, make_circle(truth.target.p, test_.config.target.shape.radius, {0, 1}))
+                .distance;
   }
 
   PlantCase test_;
@@ -122,9 +123,10 @@ TEST_F(PlantContact, NothingPassesThroughAtTwoMetresASecond) {
       }
       EXPECT_GT(deepest, -0.1) << step_ms;
       EXPECT_LT(deepest, 1e-4) << step_ms;
-      const bool still_left = rotate(-plant.truth().robot.theta_WB,
-                                     plant.truth().target.p - plant.truth().robot.p_WB).x() < 0.0 ||
-                              depth_in_satellite(plant.truth()) < -0.01;
+      const bool still_left =
+          rotate(-plant.truth().robot.theta_WB, plant.truth().target.p - plant.truth().robot.p_WB).x() <
+              0.0 ||
+          depth_in_satellite(plant.truth()) < -0.01;
       EXPECT_TRUE(still_left) << step_ms;
       run_into_jaw(2.0);
       Plant at_jaw = test_.make();
@@ -173,8 +175,8 @@ TEST_F(PlantContact, TheSatelliteMeetsTheEdgeWithItsOutline) {
   for (int i = 0; i < 3000; ++i) {
     plant.step(open_bridges(2));
     const RobotState robot = plant.truth().robot;
-    for (const Vector2& corner : {Vector2(0.15, 0.15), Vector2(0.15, -0.15), Vector2(-0.15, 0.15),
-                                  Vector2(-0.15, -0.15)})
+    for (const Vector2& corner :
+         {Vector2(0.15, 0.15), Vector2(0.15, -0.15), Vector2(-0.15, 0.15), Vector2(-0.15, -0.15)})
       farthest = std::max(farthest, (robot.p_WB + rotate(robot.theta_WB, corner)).cwiseAbs().maxCoeff());
   }
   EXPECT_NEAR(farthest, 0.9, 1e-4);

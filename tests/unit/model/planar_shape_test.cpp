@@ -22,7 +22,9 @@ double walked_distance(const PlanarShape& a, const PlanarShape& b) {
       for (int k = 0; k <= 200; ++k) visit(begin + k / 200.0 * (end - begin));
     }
   };
-  walk(a, [&](const Vector2& p) { walk(b, [&](const Vector2& q) { least = std::min(least, (q - p).norm()); }); });
+  walk(a, [&](const Vector2& p) {
+    walk(b, [&](const Vector2& q) { least = std::min(least, (q - p).norm()); });
+  });
   return least - a.radius - b.radius;
 }
 
@@ -37,10 +39,10 @@ TEST(PlanarShape, DistancesAreThoseOfOutlinesWalkedAlong) {
   for (const PlanarShape& first : shapes()) {
     for (const PlanarShape& second : shapes()) {
       for (int i = 0; i < 12; ++i) {
-        const PlanarShape a = first.placed({random.uniform(-0.1, 0.1), random.uniform(-0.1, 0.1)},
-                                           random.uniform(-kPi, kPi));
-        const PlanarShape b = second.placed(rotate(random.uniform(-kPi, kPi), {random.uniform(0.3, 0.6), 0.0}),
-                                            random.uniform(-kPi, kPi));
+        const PlanarShape a =
+            first.placed({random.uniform(-0.1, 0.1), random.uniform(-0.1, 0.1)}, random.uniform(-kPi, kPi));
+        const PlanarShape b = second.placed(
+            rotate(random.uniform(-kPi, kPi), {random.uniform(0.3, 0.6), 0.0}), random.uniform(-kPi, kPi));
         const Separation found = separate(a, b);
         if (found.distance < 0.001) continue;
         ++disjoint;
@@ -61,8 +63,8 @@ TEST(PlanarShape, ShapesMovedByTheDistanceAlongTheNormalTouch) {
     for (const PlanarShape& second : shapes()) {
       for (int i = 0; i < 40; ++i) {
         const PlanarShape a = first.placed(Vector2::Zero(), random.uniform(-kPi, kPi));
-        const PlanarShape b = second.placed(rotate(random.uniform(-kPi, kPi), {random.uniform(0.1, 0.4), 0.0}),
-                                            random.uniform(-kPi, kPi));
+        const PlanarShape b = second.placed(
+            rotate(random.uniform(-kPi, kPi), {random.uniform(0.1, 0.4), 0.0}), random.uniform(-kPi, kPi));
         const Separation found = separate(a, b);
         if (found.distance < 0.0) ++overlapping;
         const PlanarShape moved = b.placed(-found.distance * found.normal, 0.0);
