@@ -1,5 +1,8 @@
 #pragma once
 
+#include <vector>
+
+#include "hal/contact_event.h"
 #include "types/robot_state.h"
 
 namespace freefloat {
@@ -23,6 +26,9 @@ class TruthSource {
  public:
   virtual ~TruthSource() = default;
   virtual Truth truth() const = 0;
+
+  /// @return What has met since the last call; in the loop's thread.
+  virtual std::vector<ContactEvent> take_contacts() { return {}; }
 };
 
 }  // namespace freefloat

@@ -15,6 +15,7 @@ namespace {
 
 constexpr double kGravity = 9.80665;  // m/s^2
 constexpr double kFixedMass = 1e5;    // kg and kg m^2 of "fixed to the table"
+constexpr double kEverywhere = 1e6;   // m
 
 /// Each rotor turns with its own body plus the gear ratio times its joint: J g g^T, constant in absolute
 /// angles.
@@ -77,6 +78,11 @@ Plant::Plant(const RobotParameters& robot, const SimConfig& config, const Vector
   table_.angular_drag = residuals.angular_drag;
   table_.satellite_range = 0.5 * table_size - Vector2::Constant(0.5 * robot.satellite_size.norm());
 
+  if (config.contact.enabled) {
+    table_.satellite_range.setConstant(kEverywhere);  // the outlines meet the edge themselves
+    contacts_.emplace(robot, config.target, table_size);
+    depths_before_.assign(contacts_->candidate_count(), 0.0);
+  }
   place_robot(config.start);
 }
 
@@ -99,9 +105,13 @@ void Plant::disturb(const Disturbance& disturbance) {
 
 void Plant::step(const PlantInput& input) {
   if (held_) return;
-  const double dt = to_seconds(config_.step);
+  if (contacts_) return step_with_contacts(input);
+  advance(input, to_seconds(config_.step));
+}
+
+void Plant::advance(const PlantInput& input, double dt) {
   if (config_.servo == ServoModel::kKinematic) {
-    step_kinematic(input);
+    step_kinematic(input, dt);
   } else {
     take_input(input);
     chain().advance(loads_.data(), table_, dt, state_, motion_);
@@ -122,10 +132,9 @@ void Plant::take_input(const PlantInput& input) {
   }
 }
 
-void Plant::step_kinematic(const PlantInput& input) {
+void Plant::step_kinematic(const PlantInput& input, double dt) {
   // The joints' rates are given; P drifts with the tilt and L stays, so the satellite's rate is known at
   // every posture.
-  const double dt = to_seconds(config_.step);
   const double momentum = state_.momenta.sum();
   const auto rate_after = [&](double time) {
     const JointVector joints = joints_ + time * input.joint_rates;
@@ -165,7 +174,7 @@ void Plant::step_target(double dt) {
       const double y = target_random_.normal();
       target_force_ = config_.target.irregular_force * Vector2(x, y);
     }
-    until_new_force_ -= config_.step;
+    until_new_force_ -= from_seconds(dt);
     acceleration += target_force_ / config_.target.mass;
   }
   if (target_push_ != 0.0) {

@@ -4,6 +4,9 @@
 #include <vector>
 
 #include "hal/arrangement.h"
+#include "hal/contact_event.h"
+#include "hal/sim/contact_impulse.h"
+#include "hal/sim/contact_scene.h"
 #include "hal/sim/floating_chain.h"
 #include "hal/sim/sim_config.h"
 #include "hal/truth.h"
@@ -32,6 +35,9 @@ struct Disturbance {
 /// spinning along, joint friction, and what the table does; fixed steps. Kinematic: joints follow the
 /// commanded rates at once and the satellite follows from the momentum; of the table's forces only the tilt
 /// is felt.
+///
+/// With contact all outlines meet (plant_contact.cpp): the instant of an impact is found within the step, and
+/// an impulse at one point changes momenta of both bodies by the same amount.
 class Plant {
  public:
   Plant(const RobotParameters& robot, const SimConfig& config, const Vector2& table_size);
@@ -51,6 +57,12 @@ class Plant {
 
   /// Lets the target go with the velocity that the hand has.
   void detach_target();
+
+  /// The jaws close on a target that is too fast for them: it bounces off the hand. Without contact nothing.
+  void knock_target();
+
+  /// @return What has met since the last call, without times.
+  std::vector<ContactEvent> take_contacts();
 
   bool holding() const { return holding_; }
   const JointVector& joints() const { return joints_; }
@@ -72,6 +84,8 @@ class Plant {
   Truth truth() const;
 
  private:
+  struct Snapshot;
+
   const PlanarModel& model() const { return holding_ ? *loaded_ : unloaded_; }
   const FloatingChain& chain() const { return holding_ ? *loaded_chain_ : unloaded_chain_; }
   double payload_mass() const;
@@ -79,10 +93,29 @@ class Plant {
   bool fixed() const { return holding_ && config_.target.mount == TargetMount::kTable; }
   void place_robot(const RobotState& robot);
   void take_input(const PlantInput& input);
-  void step_kinematic(const PlantInput& input);
+  void step_kinematic(const PlantInput& input, double dt);
   void step_target(double dt);
   void carry_target();
   void refresh_joints();
+  void advance(const PlantInput& input, double dt);
+
+  // plant_contact.cpp
+  Snapshot remember() const;
+  void go_back(const Snapshot& snapshot);
+  void step_with_contacts(const PlantInput& input);
+  double fastest() const;
+  void look_for_contacts(double within);
+  double advance_to_impact(const PlantInput& input, double dt);
+  void meet();
+  bool can_yield(const Touch& touch) const;
+  bool is_robot(std::size_t part) const;
+  PointMotion contact_point(std::size_t part, const Vector2& p_WX) const;
+  Vector2 velocity_of(std::size_t part, const Vector2& p_WX) const;
+  Vector2 relative_velocity(const Touch& touch) const;
+  Eigen::Matrix2d mobility(const Touch& touch) const;
+  void push(std::size_t part, const Vector2& p_WX, const Vector2& impulse);
+  void collide(const Touch& touch, double closing, bool dead);
+  void impact(const Touch& touch, const ContactLaw& law, double closing);
 
   const SimConfig config_;
   const RobotParameters robot_;
@@ -110,6 +143,11 @@ class Plant {
   Random target_random_;
   Vector2 target_force_ = Vector2::Zero();
   Duration until_new_force_{};
+
+  std::optional<ContactScene> contacts_;  // none: nothing touches anything
+  std::vector<Touch> touches_;
+  std::vector<double> depths_before_;  // a candidate, m, at most 0
+  std::vector<ContactEvent> events_;
 };
 
 }  // namespace freefloat

@@ -67,6 +67,11 @@ LinkHealth RealTimeTestbed::health() const {
   return world_.link().health();
 }
 
+std::vector<ContactEvent> RealTimeTestbed::take_contacts() {
+  const std::lock_guard lock(mutex_);
+  return world_.take_contacts();
+}
+
 Truth RealTimeTestbed::truth() const {
   const std::lock_guard lock(mutex_);
   return world_.truth();

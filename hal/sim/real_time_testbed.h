@@ -32,6 +32,7 @@ class RealTimeTestbed final : public Clock,
   std::optional<JointFeedback> poll(Time now) override;
   LinkHealth health() const override;
   Truth truth() const override;
+  std::vector<ContactEvent> take_contacts() override;
   void arrange(const Arrangement& wanted);
 
  private:

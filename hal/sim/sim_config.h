@@ -8,6 +8,7 @@
 #include "hal/sim/fault_schedule.h"
 #include "hal/sim/imaging_parameters.h"
 #include "hal/sim/truth_config.h"
+#include "model/robot_parameters.h"
 #include "types/robot_state.h"
 #include "types/time.h"
 
@@ -36,6 +37,14 @@ struct TargetSearch {
   std::optional<Vector2> expected_at{};  ///< where people say that it stands; empty: at its start, m
 };
 
+/// Whether and how bodies collide.
+struct ContactParameters {
+  bool enabled = false;       ///< hand, arm, satellite, target and the table's edge meet
+  double restitution = 0.4;   ///< square root of the share of compression's work that comes back
+  double friction = 0.2;      ///< Coulomb
+  double rest_speed = 0.002;  ///< slower ones rest against each other, m/s
+};
+
 /// The target satellite.
 struct TargetParameters {
   TargetMount mount = TargetMount::kTable;
@@ -47,6 +56,7 @@ struct TargetParameters {
   std::vector<Vector2> markers{
       Vector2::Zero()};        ///< LEDs from the grapple point (= mass centre), body frame, m
   double marker_height = 0.2;  ///< above the table, m
+  TargetShape shape;           ///< as it can be touched, from the grapple point
   TargetSearch search;
 };
 
@@ -83,6 +93,7 @@ struct SimConfig {
   RobotState start;                     ///< robot at t = 0
   std::vector<DriveParameters> drives;  ///< one a joint
   ResidualParameters residuals;
+  ContactParameters contact;
   TargetParameters target;
   GripperParameters gripper;
   ImagingParameters imaging;

@@ -31,6 +31,7 @@ class SimTestbed final : public Clock, public Camera, public MarkerSensor, publi
   ReadStatus read(CameraPicture& picture) override { return look(picture); }
   ReadStatus read(MarkerFrame& frame) override { return look(frame); }
   Truth truth() const override { return world_.plant().truth(); }
+  std::vector<ContactEvent> take_contacts() override { return world_.take_contacts(); }
 
   /// @return The link to the simulated board, or to ideal joints.
   JointLink& link();

@@ -69,6 +69,15 @@ void SimWorld::advance(const PlantInput& input, bool close_gripper) {
   input_ = input;
   now_ += config_.step;
   step_gripper(close_gripper);
+  if (config_.contact.enabled) note_contacts();
+}
+
+void SimWorld::note_contacts() {
+  constexpr std::size_t kMost = 1000;  // if nobody takes them
+  for (ContactEvent& event : plant_.take_contacts()) {
+    event.at = now_;
+    if (contacts_.size() < kMost) contacts_.push_back(std::move(event));
+  }
 }
 
 void SimWorld::arrange(const Arrangement& wanted) {
@@ -103,11 +112,14 @@ void SimWorld::step_gripper(bool close) {
   const bool present = config_.target.mount != TargetMount::kNone;
   const double distance = present ? plant_.hand_to_target().norm() : std::numeric_limits<double>::infinity();
   const double speed = plant_.hand_to_target_velocity().norm();
+  const GripperState before = gripper_.state();
   if (gripper_.step(close, distance, speed, config_.step) == GripperState::kHolding) {
     plant_.attach_target();
   } else {
     plant_.detach_target();
   }
+  const bool missed = gripper_.state() == GripperState::kEmpty && before != GripperState::kEmpty;
+  if (missed && distance <= config_.gripper.capture_radius) plant_.knock_target();
 }
 
 }  // namespace freefloat

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <utility>
+
 #include "hal/sim/board_signals.h"
 #include "hal/sim/plant.h"
 #include "hal/sim/simulated_gripper.h"
@@ -41,10 +43,14 @@ class SimWorld {
   const Plant& plant() const { return plant_; }
   GripperState gripper() const { return gripper_.state(); }
 
+  /// @return What has met since the last call.
+  std::vector<ContactEvent> take_contacts() { return std::exchange(contacts_, {}); }
+
  private:
   double motor_current(std::size_t joint) const;
   void advance(const PlantInput& input, bool close_gripper);
   void step_gripper(bool close);
+  void note_contacts();
   void meet_conditions();
   void disturb_plant();
 
@@ -58,6 +64,7 @@ class SimWorld {
   std::array<double, kMaxJoints> last_duties_{};
   Random current_random_;
   PlantInput input_;  // of the newest step
+  std::vector<ContactEvent> contacts_;
 };
 
 }  // namespace freefloat

@@ -2,6 +2,7 @@
 
 #include "control/controller_config.h"
 #include "control/good_posture.h"
+#include "control/path_clearance.h"
 #include "estimation/estimate_state.h"
 #include "guidance/hand_path.h"
 #include "guidance/task_space.h"
@@ -17,6 +18,7 @@ struct ControlSetup {
   ControllerConfig config;
   EstimatorSetup estimator;  ///< holds the models of the robot alone and with the target in its gripper
   MotionLimits limits;
+  PathClearance clearance;       ///< what predicted paths keep to
   HandWorkspace workspace;       ///< where the hand may be led
   GoodPosture good_posture;      ///< to which the arm is unfolded
   std::vector<PathTable> paths;  ///< as in the configuration

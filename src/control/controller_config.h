@@ -31,6 +31,7 @@ struct ControllerConfig {
   RobotParameters robot;
   TableParameters table;
   int target_marker_count = 1;  ///< LEDs after the robot's; the first marks the grapple point
+  TargetShape target_shape;     ///< its outline, from the grapple point
   PayloadParameters payload;
   Duration period = from_seconds(0.01);  ///< of the loop
   double max_joint_rate = 0.0;           ///< phi_max of Eq. (13), rad/s

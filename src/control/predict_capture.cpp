@@ -42,10 +42,16 @@ void CapturePrediction::advance(const ControlSetup& setup, bool moving) {
   }
   scale_to_limit(config.max_joint_rate, config.rate_norm, resolved);
   const Vector2 v_WE_next = next_hand_velocity(task, arm, jacobian, lead, resolved, unfolding);
+  const ArmState arm_before = arm;
+  const TaskSpaceState task_before = task;
   move(setup.unloaded(), resolved.limited);
   task.v_WE = v_WE_next;
   elapsed += kStep;
   verdict = judge(setup, moving);
+  // A way that touches leads nowhere.
+  if (setup.clearance.active() &&
+      setup.clearance.is_lost(setup.unloaded(), {arm_before, task_before}, {arm, task}))
+    verdict = PredictionVerdict::kNotInTime;
 }
 
 /// The robot follows, the mass centre drifts.

@@ -9,7 +9,7 @@ enum class PredictionVerdict : std::uint8_t {
   kCaptured,
   kJointLimit,  ///< a joint would reach its limit
   kSingular,    ///< the path meets a dynamic singularity
-  kNotInTime,   ///< it does not arrive
+  kNotInTime,   ///< it does not arrive, or touches something on the way
 };
 
 /// The whole capture as the controller would command it, on a robot that follows exactly: same laws, same

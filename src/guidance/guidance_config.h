@@ -29,6 +29,8 @@ struct GuidanceConfig {
   double rendezvous_time = 0.0;          ///< fixed t_f after the task's start, s; zero: chosen by prediction
   double capture_distance = 0.005;       ///< hand to target for closing the gripper, m
   double capture_speed = 0.010;          ///< relative speed for closing the gripper, m/s
+  double clearance = 0.0;  ///< of satellite and arm from the target and each other on predicted paths, m; 0:
+                           ///< not looked at
   Duration capture_dwell = from_seconds(0.1);  ///< both must hold so long
 };
 

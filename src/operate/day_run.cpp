@@ -35,6 +35,10 @@ RunListener DayRun::listener(RunListener tap) {
     collector_.add(event);
     on(event);
   };
+  tap.on_contact = [this, on = std::move(tap.on_contact)](const ContactRecord& contact) {
+    collector_.add(contact);
+    on(contact);
+  };
   tap.on_link = [this, on = std::move(tap.on_link)](const LinkRecord& record) {
     link_ = record.health;
     on(record);

@@ -50,6 +50,7 @@ Recorder::Recorder(std::optional<RunWriter> writer, std::string path, std::size_
       events_(kRingEvents),
       links_(kRingLinks),
       commands_(kRingCommands),
+      contacts_(kRingCommands),
       states_(kRingStates),
       windows_(kRingWindows),
       pictures_(kRingPictures) {
@@ -169,6 +170,10 @@ void Recorder::write_events(std::uint64_t before_cycle) {
   drain(commands_, [this](const Tagged<OperatorCommandRecord>& tagged) {
     if (writer_) writer_->write(tagged.record);
     if (tap_.on_command) tap_.on_command(tagged.record);
+  });
+  drain(contacts_, [this](const Tagged<ContactRecord>& tagged) {
+    if (writer_) writer_->write(tagged.record);
+    if (tap_.on_contact) tap_.on_contact(tagged.record);
   });
   // A state whose cycle was dropped would stand before the wrong one.
   drain(states_, [this](const Tagged<ControllerState>& tagged) {

@@ -65,6 +65,9 @@ class Recorder {
   /// The same for what a person asked.
   bool push(const OperatorCommandRecord& command) noexcept;
 
+  /// The same for what met in a simulated testbed.
+  bool push(const ContactRecord& contact) noexcept;
+
   /// For the loop, between cycles, from time to time: the memory with which the controller goes into its next
   /// cycle, so that a replay can start there. @return False when the ring is full; it is then left out.
   bool push(const ControllerState& state) noexcept;
@@ -136,6 +139,7 @@ class Recorder {
   SpscRing<Tagged<PhaseEvent>> events_;
   SpscRing<Tagged<LinkRecord>> links_;
   SpscRing<Tagged<OperatorCommandRecord>> commands_;
+  SpscRing<Tagged<ContactRecord>> contacts_;
   SpscRing<Tagged<ControllerState>> states_;
   SpscRing<Tagged<PictureWindows>> windows_;
   SpscRing<Tagged<WholePicture>> pictures_;

@@ -50,6 +50,12 @@ bool Recorder::push(const OperatorCommandRecord& command) noexcept {
   return false;
 }
 
+bool Recorder::push(const ContactRecord& contact) noexcept {
+  if (contacts_.push({contact, cycles_.pushed()})) return true;
+  loop_drops_.add(DroppedKind::kContact, contact.at);
+  return false;
+}
+
 bool Recorder::push(const ControllerState& state) noexcept {
   return states_.push({state, cycles_.pushed()});
 }

@@ -3,6 +3,7 @@
 #include <functional>
 #include <string>
 
+#include "runlog/contact_record.h"
 #include "runlog/cycle_record.h"
 #include "runlog/link_record.h"
 #include "runlog/operator_command_record.h"
@@ -30,7 +31,8 @@ struct RunListener {
       on_picture{};  ///< in the thread of the vision, before the markers reach the loop
   std::function<void(const RunNote&)> on_note{};
   std::function<void(const OperatorCommandRecord&)>
-      on_command{};  ///< what people ask, with what became of it
+      on_command{};                                        ///< what people ask, with what became of it
+  std::function<void(const ContactRecord&)> on_contact{};  ///< of simulated testbeds
 };
 
 }  // namespace freefloat

@@ -7,6 +7,7 @@
 #include "mcap/frame_messages.h"
 #include "mcap/standard_messages.h"
 #include "runlog/drop_notes.h"
+#include "runlog/messages/contact_messages.h"
 #include "runlog/messages/controller_messages.h"
 #include "runlog/messages/cycle_messages.h"
 #include "runlog/messages/link_messages.h"
@@ -68,6 +69,10 @@ inline constexpr RunTopic<sensor_msgs::CompressedImage> kWholePictureTopic{"/cam
 inline constexpr RunTopic<OperatorCommandRecord> kOperatorCommandTopic{
     "/freefloat/operator_command", "operator_command", "sequence", DroppedKind::kOperatorCommand};
 
+/// Simulated testbeds with contact only.
+inline constexpr RunTopic<ContactRecord> kContactTopic{"/freefloat/contact", "contact", "sequence",
+                                                       DroppedKind::kContact};
+
 /// Between input and output of its cycle; left out where no law of the user's own is in use.
 inline constexpr RunTopic<LawAnswer> kLawAnswerTopic{
     "/freefloat/law_answer", "law_answer", "cycle", {}, true};
@@ -82,11 +87,12 @@ inline constexpr RunTopic<std_msgs::String> kRobotDescriptionTopic{"/robot_descr
 /// All of them, in the order of their channels. The messages of a cycle share log time and sequence number,
 /// begin with its input and end with its output.
 inline constexpr std::tuple kRunTopics{
-    kCycleInputTopic,      kInputCheckTopic, kLoopTimingTopic,      kTruthTopic,          kJointStatesTopic,
-    kSatellitePoseTopic,   kHandPoseTopic,   kTargetPoseTopic,      kHandVelocityTopic,   kCycleOutputTopic,
-    kPhaseTopic,           kLinkHealthTopic, kControllerStateTopic, kPictureWindowsTopic, kWholePictureTopic,
-    kOperatorCommandTopic, kSpotMemoryTopic, kLawAnswerTopic,       kFramesTopic,         kFixedFramesTopic,
-    kRobotDescriptionTopic};
+    kCycleInputTopic,       kInputCheckTopic,     kLoopTimingTopic,   kTruthTopic,
+    kJointStatesTopic,      kSatellitePoseTopic,  kHandPoseTopic,     kTargetPoseTopic,
+    kHandVelocityTopic,     kCycleOutputTopic,    kPhaseTopic,        kLinkHealthTopic,
+    kControllerStateTopic,  kPictureWindowsTopic, kWholePictureTopic, kOperatorCommandTopic,
+    kSpotMemoryTopic,       kLawAnswerTopic,      kFramesTopic,       kFixedFramesTopic,
+    kRobotDescriptionTopic, kContactTopic};
 inline constexpr std::size_t kRunTopicCount = std::tuple_size_v<decltype(kRunTopics)>;
 
 /// Calls `visit(topic, place)` for each topic, with its place in the list.

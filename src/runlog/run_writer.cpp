@@ -114,6 +114,11 @@ void RunWriter::write(const OperatorCommandRecord& command) {
   put<kOperatorCommandTopic>(command, command_sequence_++);
 }
 
+void RunWriter::write(const ContactRecord& contact) {
+  set_log_time(contact.at);
+  put<kContactTopic>(contact, contact_sequence_++);
+}
+
 void RunWriter::write(const ControllerState& state) {
   set_log_time(state.last_cycle.value_or(Time{}));
   put<kControllerStateTopic>(state, sequence_);

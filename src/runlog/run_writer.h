@@ -61,6 +61,7 @@ class RunWriter {
   void write(const PhaseEvent& event);
   void write(const LinkRecord& record);
   void write(const OperatorCommandRecord& command);
+  void write(const ContactRecord& contact);
   /// The memory with which the controller goes into the next cycle; has that cycle's sequence number.
   void write(const ControllerState& state);
   void write(const PictureWindows& windows);
@@ -108,6 +109,7 @@ class RunWriter {
   std::uint32_t phase_sequence_ = 0;
   std::uint32_t link_sequence_ = 0;
   std::uint32_t command_sequence_ = 0;
+  std::uint32_t contact_sequence_ = 0;
   CdrWriter cdr_;
   PictureWindowsMessage packed_windows_;
   SpotMemoryMessage packed_spots_;

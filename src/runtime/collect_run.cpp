@@ -6,6 +6,7 @@
 
 #include "hal/link_key.h"
 #include "model/guaranteed_workspace.h"
+#include "runtime/contact_watch.h"
 #include "types/angle.h"
 
 namespace freefloat {
@@ -47,6 +48,12 @@ void RunCollector::add(const CycleRecord& cycle) {
 void RunCollector::add(const PhaseEvent& event) {
   phase_ = event.phase_number;
   if (event.moment == PhaseMoment::kEnd) straightness_.at(event.phase_number) = path_.straightness;
+}
+
+void RunCollector::add(const ContactRecord& contact) {
+  constexpr std::size_t kMostEvents = 500;
+  if (record_.events.size() < kMostEvents)
+    record_.events.push_back({contact.at, "Contact: " + describe_contact(contact), true});
 }
 
 void RunCollector::follow_capture(const CycleRecord& cycle) {

@@ -2,6 +2,7 @@
 
 #include "guidance/hand_path.h"
 #include "guidance/task_space.h"
+#include "runlog/contact_record.h"
 #include "runlog/phase_event.h"
 #include "runtime/path_error.h"
 #include "runtime/run_config.h"
@@ -19,6 +20,7 @@ class RunCollector {
   // What happens, in order.
   void add(const CycleRecord& cycle);
   void add(const PhaseEvent& event);
+  void add(const ContactRecord& contact);
 
   /// @param phases How they ended. @param link At the end of the run.
   /// @return The record with the phases' results; the collector is empty afterwards.

@@ -100,6 +100,11 @@ void ControlCycle::tell(Time now) {
     loop_.feed.tell(*told);
     loop_.op.pop_told();
   }
+  if (loop_.hal.truth != nullptr) {
+    for (const ContactEvent& event : loop_.hal.truth->take_contacts()) {
+      if (const auto told = contact_watch_.look_at(event)) loop_.feed.tell(*told);
+    }
+  }
   for (const PhaseEvent& event : loop_.op.take_events()) loop_.feed.tell(event);
   LoopRun* const ended = loop_.op.take_ended_run();
   if (ended == nullptr) return;

@@ -6,6 +6,7 @@
 #include "control/controller.h"
 #include "hal/make/make_hal.h"
 #include "law/law_process.h"
+#include "runtime/contact_watch.h"
 #include "runtime/link_watch.h"
 #include "runtime/loop_operator.h"
 #include "runtime/marker_input.h"
@@ -52,6 +53,7 @@ class ControlCycle {
   std::optional<JointFeedback> feedback_;
   std::optional<Time> last_start_;
   LinkWatch link_watch_;
+  ContactWatch contact_watch_;
   std::uint64_t overruns_ = 0;
 };
 

@@ -100,7 +100,7 @@ std::string_view words_of(PredictionVerdict verdict) {
     case PredictionVerdict::kSingular:
       return "the path meets a dynamic singularity";
     case PredictionVerdict::kNotInTime:
-      return "the hand does not arrive in time";
+      return "the hand does not arrive in time, or not without touching something";
     case PredictionVerdict::kRunning:
     case PredictionVerdict::kCaptured:
       break;

@@ -24,7 +24,8 @@ RunListener RunFeed::tap(Source source) {
           .on_phase = tap(&RunListener::on_phase),
           .on_link = tap(&RunListener::on_link),
           .on_note = tap(&RunListener::on_note),
-          .on_command = tap(&RunListener::on_command)};
+          .on_command = tap(&RunListener::on_command),
+          .on_contact = tap(&RunListener::on_contact)};
 }
 
 /// Two recorders' threads tell at the begin and end of a run: the later one waits for the earlier.
@@ -111,6 +112,11 @@ void RunFeed::tell(LinkRecord record) {
 void RunFeed::tell(const OperatorCommandRecord& command) {
   if (recorder_ == nullptr) return hand_on(&RunListener::on_command, command);
   recorder_->push(command);
+}
+
+void RunFeed::tell(const ContactRecord& contact) {
+  if (recorder_ == nullptr) return hand_on(&RunListener::on_contact, contact);
+  recorder_->push(contact);
 }
 
 void RunFeed::tell(RunNote::Kind kind, std::string text) {

@@ -70,6 +70,7 @@ class RunFeed {
   void tell(const PhaseEvent& event);
   void tell(LinkRecord record);
   void tell(const OperatorCommandRecord& command);
+  void tell(const ContactRecord& contact);
   void tell(const ProcessedPicture& picture);
 
   /// Not in the loop.

@@ -34,7 +34,8 @@ RunSession::RunSession(const RunConfig& config, Hal hal)
     return objection.empty() && recorder() != nullptr ? arming_objection(recorder()->status()) : objection;
   });
   feed_.add({.on_cycle = [this](const CycleRecord& cycle) { collector_.add(cycle); },
-             .on_phase = [this](const PhaseEvent& event) { collector_.add(event); }});
+             .on_phase = [this](const PhaseEvent& event) { collector_.add(event); },
+             .on_contact = [this](const ContactRecord& contact) { collector_.add(contact); }});
 }
 
 void RunSession::examine() {

@@ -8,6 +8,7 @@
 
 #include "app/command_line/messages.h"
 #include "app/output/plain_zero.h"
+#include "runtime/contact_watch.h"
 #include "types/angle.h"
 
 namespace freefloat {
@@ -47,7 +48,8 @@ RunListener Progress::listener() {
   return {.on_cycle = [this](const CycleRecord& record) { show(record); },
           .on_phase = [this](const PhaseEvent& event) { show(event); },
           .on_link = [this](const LinkRecord& link) { show(link); },
-          .on_note = [this](const RunNote& note) { show(note); }};
+          .on_note = [this](const RunNote& note) { show(note); },
+          .on_contact = [this](const ContactRecord& contact) { show(contact); }};
 }
 
 void Progress::show(const RunNote& note) {
@@ -60,6 +62,12 @@ void Progress::show(const RunNote& note) {
     case RunNote::Kind::kAlarm:
       return say_error(note.text);
   }
+}
+
+void Progress::show(const ContactRecord& contact) {
+  if (!has_room()) return;
+  begin_line() << std::fixed << std::setprecision(1) << std::setw(7) << to_seconds(contact.at)
+               << " s  contact: " << describe_contact(contact) << "\n";
 }
 
 void Progress::show(const LinkRecord& link) {

@@ -26,6 +26,7 @@ class Progress {
   void show(const PhaseEvent& event);
   void show(const LinkRecord& link);
   void show(const RunNote& note);
+  void show(const ContactRecord& contact);
   bool has_room() const;
   std::ostream& begin_line();
 

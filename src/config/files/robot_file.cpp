@@ -20,6 +20,8 @@ Fields<RobotParameters> satellite_fields() {
           .required(),
       F::number("size_m", &S::satellite_size, above(0, 20), "Outline along the satellite's x and y.")
           .required(),
+      F::number("heights_m", &S::satellite_heights, between(0, 5),
+                "Its bottom and top above the table: only what shares a height can touch."),
   };
 }
 
@@ -35,6 +37,19 @@ Fields<LinkParameters> link_fields() {
       F::number("to_end_m", &L::to_end, between(-10, 10),
                 "b_i: from the mass centre to the next joint, or to the hand, [along, across].")
           .required(),
+      F::number("width_mm", &L::width, between(0, 5000), "Of its outline; 0: nothing can touch it."),
+      F::number("heights_m", &L::heights, between(0, 5), "Its bottom and top above the table."),
+  };
+}
+
+Fields<GripperShape> gripper_shape_fields() {
+  using G = GripperShape;
+  using F = Field<G>;
+  return {
+      F::number("jaws_m", &G::jaws, between(-10, 10),
+                "Open jaws [along, across] from the hand, in the last link's frame."),
+      F::number("jaw_radius_mm", &G::jaw_radius, above(0, 1000), "The jaws are round."),
+      F::number("heights_m", &G::heights, between(0, 5), "Their bottom and top above the table."),
   };
 }
 
@@ -89,6 +104,8 @@ Fields<RobotParameters> robot_fields() {
       F::list("links", &R::links, link_fields(), 1, kMaxJoints,
               "The arm's links, from the satellite to the hand.")
           .required(),
+      F::section("gripper", &R::gripper, gripper_shape_fields(),
+                 "The jaws on the hand, as they can be touched."),
       F::list("joints", &R::joint_limits, joint_fields(), 1, kMaxJoints, "Limits of the joints, one a link.")
           .required(),
       F::list("markers", &R::markers, marker_fields(), 0, kMaxMarkers - 1,

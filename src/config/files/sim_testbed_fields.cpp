@@ -72,6 +72,34 @@ Fields<GripperParameters> gripper_fields() {
   };
 }
 
+Fields<ContactParameters> contact_fields() {
+  using C = ContactParameters;
+  using F = Field<C>;
+  return {
+      F::flag(
+          "enabled", &C::enabled,
+          "Hand, arm, satellite, target and the table's edge, a wall, push each other away; their outlines "
+          "stand in the robot's file and in target."),
+      F::number("restitution", &C::restitution, between(0, 1),
+                "Of an impact: square root of the share of its compression's work that comes back."),
+      F::number("friction", &C::friction, between(0, 5), "Coulomb's, of all surfaces."),
+      F::number("rest_speed_mm_s", &C::rest_speed, between(0, 1000),
+                "What approaches slower rests against the other and bounces no more."),
+  };
+}
+
+Fields<TargetShape> target_shape_fields() {
+  using T = TargetShape;
+  using F = Field<T>;
+  return {
+      F::number("radius_mm", &T::radius, between(0, 5000), "Of its round body; 0: nothing can touch it."),
+      F::number("height_m", &T::height, above(0, 5), "Top of its body."),
+      F::number("pin_radius_mm", &T::pin_radius, between(0, 1000),
+                "Of the pin at the grapple point; 0: nothing can touch it."),
+      F::number("pin_height_m", &T::pin_height, above(0, 5), "Top of the pin."),
+  };
+}
+
 Fields<WireParameters> wire_fields() {
   using W = WireParameters;
   using F = Field<W>;
@@ -100,6 +128,7 @@ Fields<SimConfig> sim_testbed_fields() {
               "Motors and sensors: one for all joints, or one a joint."),
       F::section("residuals", &S::residuals, residual_fields(),
                  "Forces that a real air-bearing table exerts."),
+      F::section("contact", &S::contact, contact_fields(), "Whether and how bodies collide."),
       F::section("gripper", &S::gripper, gripper_fields(), "The gripper on the hand."),
       F::section("imaging", &S::imaging, imaging_fields(), "What the camera adds to an ideal picture."),
       F::section("link", &S::link, wire_fields(), "The wire or radio to the servo board."),
@@ -136,6 +165,7 @@ Fields<TargetParameters> target_fields() {
       F::number("markers_m", &T::markers, between(-10, 10),
                 "LEDs [x, y] from the grapple point; the first marks it."),
       F::number("marker_height_m", &T::marker_height, between(0, 5), "Of its LEDs, above the table."),
+      F::section("shape", &T::shape, target_shape_fields(), "Its outline, for contact."),
       F::number(
           "search_radius_mm", inside(&T::search, &TargetSearch::radius), between(0, 5000),
           "Until it was first seen, a target with one LED is looked for within so much of expected_at_m: "

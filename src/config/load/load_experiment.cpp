@@ -146,6 +146,7 @@ RunConfig assemble(const ExperimentFile& experiment, const TestbedReading& parts
   run.controller.table = *parts.table;
   run.controller.target_marker_count =
       experiment.target.mount == TargetMount::kNone ? 0 : static_cast<int>(experiment.target.markers.size());
+  run.controller.target_shape = experiment.target.shape;
   run.controller.payload = payload_of(experiment);
   run.controller.time_to_live = testbed.time_to_live.value_or(default_time_to_live(run.controller.period));
   run.camera = *parts.camera;

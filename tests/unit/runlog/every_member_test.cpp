@@ -22,9 +22,9 @@ namespace {
 template <class T>
 class EveryMember : public testing::Test {};
 
-using Logged =
-    testing::Types<CycleInput, LawAnswer, CycleOutput, ControllerState, LoopTiming, Truth, PhaseEvent,
-                   LinkRecord, OperatorCommandRecord, PictureWindowsMessage, SpotMemoryMessage>;
+using Logged = testing::Types<CycleInput, LawAnswer, CycleOutput, ControllerState, LoopTiming, Truth,
+                              PhaseEvent, LinkRecord, OperatorCommandRecord, ContactRecord,
+                              PictureWindowsMessage, SpotMemoryMessage>;
 TYPED_TEST_SUITE(EveryMember, Logged);
 
 TYPED_TEST(EveryMember, IsInTheLog) {

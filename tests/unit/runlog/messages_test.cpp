@@ -14,9 +14,10 @@ namespace {
 
 template <class T>
 class EveryMessage : public testing::Test {};
-using Messages = testing::Types<CycleInput, CycleOutput, Truth, LoopTiming, PhaseEvent, LinkRecord,
-                                OperatorCommandRecord, sensor_msgs::JointState, geometry_msgs::PoseStamped,
-                                geometry_msgs::TwistStamped, ControllerState, PictureWindowsMessage>;
+using Messages =
+    testing::Types<CycleInput, CycleOutput, Truth, LoopTiming, PhaseEvent, LinkRecord, OperatorCommandRecord,
+                   ContactRecord, sensor_msgs::JointState, geometry_msgs::PoseStamped,
+                   geometry_msgs::TwistStamped, ControllerState, PictureWindowsMessage>;
 TYPED_TEST_SUITE(EveryMessage, Messages);
 
 std::span<const std::uint8_t> span_of(const std::string& bytes) {

@@ -1,0 +1,87 @@
+#include "hal/sim/contact_scene.h"
+
+#include <cmath>
+
+namespace freefloat {
+
+namespace {
+
+constexpr std::size_t kSides = 4;  // of the table: +x, -x, +y, -y
+
+Vector2 outward(std::size_t side) {
+  const double sign = side % 2 == 0 ? 1.0 : -1.0;
+  return side < 2 ? Vector2(sign, 0.0) : Vector2(0.0, sign);
+}
+
+}  // namespace
+
+ContactScene::ContactScene(const RobotParameters& robot, const TargetParameters& target,
+                           const Vector2& table_size)
+    : parts_(make_robot_outline(robot)),
+      robot_count_(parts_.size()),
+      last_link_(robot.joint_count()),
+      target_stands_(target.mount == TargetMount::kTable),
+      half_table_(0.5 * table_size) {
+  if (target.mount != TargetMount::kNone) {
+    for (OutlinePart& part : make_target_outline(target.shape)) parts_.push_back(std::move(part));
+  }
+  for (std::size_t i = 0; i < robot_count_; ++i) {
+    for (std::size_t k = i + 1; k < parts_.size(); ++k) {
+      const bool same_chain = k < robot_count_;
+      if (same_chain && are_neighbours(parts_[i].body, parts_[k].body)) continue;
+      if (parts_[i].shape.shares_height_with(parts_[k].shape)) pairs_.push_back({i, k});
+    }
+  }
+  placed_.resize(parts_.size());
+  candidate_count_ = pairs_.size() + parts_.size() * kSides * PlanarShape::kMostCorners;
+}
+
+void ContactScene::place(const OutlinePoses& poses) {
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    const OutlinePart& part = parts_[i];
+    const auto body = static_cast<std::size_t>(part.body);
+    placed_[i] = i < robot_count_ ? part.shape.placed(poses.p[body], poses.theta[body])
+                                  : part.shape.placed(poses.p_WT, poses.theta_WT);
+  }
+}
+
+/// Whether the two do not meet now: what the gripper holds is not pushed away by it, nor by its neighbour.
+bool ContactScene::apart(std::size_t part, std::size_t other, bool holding) const {
+  return holding && owner(other) == ContactOwner::kTarget && are_neighbours(parts_[part].body, last_link_);
+}
+
+void ContactScene::look(bool holding, double within, std::vector<Touch>& touches) const {
+  touches.clear();
+  for (std::size_t i = 0; i < pairs_.size(); ++i) {
+    const auto [first, second] = pairs_[i];
+    if (apart(first, second, holding)) continue;
+    if (least_distance(placed_[first], placed_[second]) >= within) continue;
+    const Separation separation = separate(placed_[first], placed_[second]);
+    if (separation.distance < within) touches.push_back({i, first, second, separation});
+  }
+  for (std::size_t i = 0; i < parts_.size(); ++i) {
+    if (owner(i) == ContactOwner::kTarget && (target_stands_ && !holding)) continue;
+    look_at_edges(i, pairs_.size() + i * kSides * PlanarShape::kMostCorners, within, touches);
+  }
+}
+
+/// A flat side rests against the edge with both of its corners.
+void ContactScene::look_at_edges(std::size_t part, std::size_t candidate, double within,
+                                 std::vector<Touch>& touches) const {
+  const PlanarShape& shape = placed_[part];
+  for (std::size_t side = 0; side < kSides; ++side) {
+    const Vector2 normal = outward(side);
+    const double limit = side < 2 ? half_table_.x() : half_table_.y();
+    for (std::size_t corner = 0; corner < shape.corner_count; ++corner) {
+      const double distance = limit - shape.corners[corner].dot(normal) - shape.radius;
+      if (distance >= within) continue;
+      const Vector2 point = shape.corners[corner] + (shape.radius + 0.5 * distance) * normal;
+      touches.push_back({candidate + side * PlanarShape::kMostCorners + corner,
+                         part,
+                         Touch::kEdge,
+                         {distance, normal, point}});
+    }
+  }
+}
+
+}  // namespace freefloat

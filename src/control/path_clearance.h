@@ -1,0 +1,43 @@
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "control/arm_state.h"
+#include "guidance/task_space.h"
+#include "model/robot_outline.h"
+
+namespace freefloat {
+
+/// Whether a predicted motion keeps the robot's outline clear of the target's and of itself.
+///
+/// Between two instants the target moves along a straight line as seen from each body, so nothing thin is
+/// stepped over. What is too near already is refused only where it comes nearer.
+class PathClearance {
+ public:
+  /// @param margin Distance to be kept, m; 0: nothing is looked at.
+  PathClearance(const RobotParameters& robot, const TargetShape& target, double margin);
+
+  bool active() const { return margin_ > 0.0; }
+
+  /// Where robot and target are at one instant.
+  struct Instant {
+    const ArmState& arm;
+    const TaskSpaceState& task;
+  };
+
+  /// @param robot The robot alone. @param before, after A short time apart.
+  /// @return Whether two parts that share a height come nearer to each other than the margin.
+  bool is_lost(const PlanarModel& robot, const Instant& before, const Instant& after) const;
+
+ private:
+  bool meets_target(const OutlinePart& part, const PlanarShape& target, const Vector2& from,
+                    const Vector2& to) const;
+
+  double margin_;
+  std::vector<OutlinePart> robot_;
+  std::vector<OutlinePart> target_;
+  std::vector<std::array<std::size_t, 2>> own_pairs_;  // of the robot's parts
+};
+
+}  // namespace freefloat
