@@ -76,7 +76,7 @@ void Controller::meet(const CycleInput& input, CycleOutput& out) {
                         : state_.unreachable ? TaskStatus::kUnreachable
                                              : TaskStatus::kPlanning;
   if (!planned) return;
-  out.guidance.rendezvous = estimate.at + from_seconds(state_.meeting.plan.time);
+  out.guidance.rendezvous = estimate.at + from_seconds(state_.meeting.plan.time - before_effect(config));
   out.guidance.p_WE_goal = scene.target.p_after(state_.meeting.plan.time);
 }
 

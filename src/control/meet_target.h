@@ -38,9 +38,18 @@ RampLimits whole_ramp(const ControllerConfig& config);
 /// time down and changes nothing of the paths.
 RampLimits urgent_ramp(const ControllerConfig& config);
 
+/// A joint that is told its ramp's rate once a period holds each until the next, so that it follows the ramp
+/// half a period late; its drive reaches each with an acceleration of its own, later still. Ramps are
+/// therefore planned from where the joints are when the last command is in the middle of its effect.
+/// @param config Period, urgency, rates and accelerations of the joints.
+/// @return How long that is before the middle of the coming command's effect, s.
+double before_effect(const ControllerConfig& config);
+
 /// @param setup Robot and limits.
-/// @param estimate The newest. @param commanded Joint rates of the last cycle, rad/s.
+/// @param estimate The newest: of the middle of the coming command's effect, the last one held until then.
+/// @param commanded Joint rates of the last cycle, rad/s.
 /// @param fall What the table's tilt does. @param moving The target floats, and falls with the robot.
+/// @return All as it is `before_effect` earlier.
 MeetingScene meeting_scene(const ControlSetup& setup, const StateEstimate& estimate,
                            const JointVector& commanded, const FallWatch& fall, bool moving);
 

@@ -8,9 +8,6 @@
 
 namespace freefloat {
 
-/// @return Whether captures of this configuration are planned in time: control/meet_target.h.
-bool is_planned_in_time(const ControllerConfig& config);
-
 /// A capture that is planned in time, cycle by cycle as the controller does it, on a robot that follows
 /// exactly, on a level table.
 /// @param setup Robot, limits, urgency. @param estimate Begin. @param moving The target moves.
