@@ -72,6 +72,7 @@ void Controller::meet(const CycleInput& input, CycleOutput& out) {
   state_.v_WE_next = next_hand_velocity(task, arm, jacobian, {}, out.resolved, kNotLed);
   out.guidance.v_WE = state_.v_WE_next;
   const bool planned = state_.meeting.planned;
+  out.guidance.meeting = describe_meeting(state_.meeting, state_.fall.acceleration);
   out.guidance.status = planned              ? TaskStatus::kRunning
                         : state_.unreachable ? TaskStatus::kUnreachable
                                              : TaskStatus::kPlanning;

@@ -25,6 +25,7 @@ constexpr double kRefineMiss = 5e-5;  // m
 constexpr double kUsableMiss = 3e-3;  // m: the plan is followed on
 constexpr double kRoundStep = 0.5;    // s
 constexpr int kRounds = 60;           // 30 s ahead; a standing target changes less
+constexpr int kRoundsToWait = 16;     // that are looked at for a meeting on whose way nothing touches
 constexpr int kStandingRounds = 16;
 constexpr double kEarlier = 0.05;        // s, that a meeting may become earlier by in a cycle
 constexpr double kShortestTime = 0.05;   // s; errors that are left fade with it
@@ -133,6 +134,12 @@ bool refine_plan(const MeetingSetup& meeting, const MeetingScene& scene, double 
   return true;
 }
 
+/// Keeps the quickest meeting of each way, and of those that would be held only where there is no other.
+void note_way(const Meeting& tried, double waits, bool held, WayToMeet& way) {
+  if (way.found && (way.held != held ? held : way.time <= tried.time)) return;
+  way = {true, tried.time, waits, tried.sigma_min, held};
+}
+
 /// Tries the next postures of a round.
 void try_starts(const ControlSetup& setup, const MeetingSetup& meeting, const MeetingScene& scene, int count,
                 MeetingSearch& search) {
@@ -142,31 +149,57 @@ void try_starts(const ControlSetup& setup, const MeetingSetup& meeting, const Me
     const double earliest = kRoundStep * search.round;
     if (!refine_meeting(meeting, scene, earliest, kSearchIterations, kSearchMiss, tried)) continue;
     if (!(tried.sigma_min > kLeastSigmaShare * setup.config.singularity_threshold)) continue;
+    const MeetingWay way = way_to(scene.joints, tried.joints);
+    WayToMeet& known = search.ways[static_cast<std::size_t>(way)];
     double cost = cost_of(tried);
-    if (search.found && cost >= search.best_cost) continue;
-    if (will_be_held(setup, meeting, scene, tried)) cost += kHeld;
+    const bool best_so_far = !search.found || cost < search.best_cost;
+    if (!best_so_far && known.found && !known.held && known.time <= tried.time) continue;
+    const bool held = will_be_held(setup, meeting, scene, tried);
+    note_way(tried, tried.time - time_needed(meeting, scene, tried), held, known);
+    if (held) cost += kHeld;
     if (search.found && cost >= search.best_cost) continue;
     search.found = true;
     search.best = tried;
     search.best_cost = cost;
+    search.way = way;
   }
 }
 
-/// All postures of a round were tried: its best meeting is taken if it is better, or the next round begins.
+/// Plans are counted on.
+void forget_plan(MeetingPlanner& planner) {
+  const std::uint32_t number = planner.number;
+  planner = {};
+  planner.number = number;
+}
+
+void take_best(Time at, MeetingPlanner& planner) {
+  planner.planned = true;
+  planner.plan = planner.search.best;
+  planner.at = at;
+  planner.failed = 0;
+  ++planner.number;
+  planner.way = planner.search.way;
+  planner.ways = planner.search.ways;
+}
+
+/// All postures of a round were tried: its best meeting is taken if it is better, or the next round begins. A
+/// meeting on whose way the robot would be held is worth a look at later ones: the target may come clear.
 void end_round(const MeetingScene& scene, Time at, MeetingPlanner& planner) {
   MeetingSearch& search = planner.search;
+  const bool floats = !scene.target.v.isZero();
+  const bool only_held = search.found && search.best_cost >= kHeld;
+  if (only_held && floats && !planner.planned && search.round + 1 < kRoundsToWait) {
+    search.start = 0;
+    ++search.round;
+    return;
+  }
   if (search.found) {
-    if (!planner.planned || search.best_cost < cost_of(planner.plan) - kSwitchGain) {
-      planner.planned = true;
-      planner.plan = search.best;
-      planner.at = at;
-      planner.failed = 0;
-    }
+    if (!planner.planned || search.best_cost < cost_of(planner.plan) - kSwitchGain) take_best(at, planner);
     planner.failed_searches = 0;
     begin_search(0, search);
     return;
   }
-  const int rounds = scene.target.v.isZero() ? kStandingRounds : kRounds;
+  const int rounds = floats ? kRounds : kStandingRounds;
   if (!planner.planned && search.round + 1 >= rounds) ++planner.failed_searches;
   begin_search(planner.planned ? 0 : (search.round + 1) % rounds, search);
 }
@@ -231,17 +264,39 @@ MeetingScene meeting_scene(const ControlSetup& setup, const StateEstimate& estim
   return scene;
 }
 
+MeetingWay way_to(const JointVector& joints, const JointVector& meeting) {
+  const bool right = meeting[0] < joints[0];
+  const bool over = joints.size() > 1 && std::sin(meeting[1]) * std::sin(joints[1]) < 0.0;
+  if (over) return right ? MeetingWay::kOverRight : MeetingWay::kOverLeft;
+  return right ? MeetingWay::kKeptRight : MeetingWay::kKeptLeft;
+}
+
+MeetingOutput describe_meeting(const MeetingPlanner& planner, const Vector2& fall) {
+  MeetingOutput output;
+  output.fall = fall;
+  if (!planner.planned) return output;
+  output.planned = true;
+  output.number = planner.number;
+  output.time = planner.plan.time;
+  output.joints = planner.plan.joints;
+  output.rates = planner.plan.rates;
+  output.way = planner.way;
+  output.ways = planner.ways;
+  return output;
+}
+
 JointVector meet_target(const ControlSetup& setup, const MeetingScene& scene, Time at,
                         MeetingPlanner& planner) {
   const double since = to_seconds(at - planner.at);
-  if (planner.planned && since > std::max(kLongestGap, 1.5 * to_seconds(setup.config.period))) planner = {};
+  if (planner.planned && since > std::max(kLongestGap, 1.5 * to_seconds(setup.config.period)))
+    forget_plan(planner);
   const double left = planner.planned ? planner.plan.time - since : 0.0;
   const MeetingSetup meeting = meeting_setup(setup, left);
   if (planner.planned) {
     if (refine_plan(meeting, scene, left, planner)) {
       planner.failed = 0;
     } else if (++planner.failed >= kFailuresToGiveUp) {
-      planner = {};
+      forget_plan(planner);
     }
     planner.at = at;
   }

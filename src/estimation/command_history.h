@@ -16,15 +16,16 @@ struct CommandedRates {
   JointVector rates;   ///< rad/s
 };
 
-/// What the joints' drives were told, in rising order of time. Their reference goes from one commanded rate to
-/// the next with the drives' acceleration: what the joints do between two readings of their sensors. The
+/// What the joints' drives were told, in rising order of time. Their reference goes from one commanded rate
+/// to the next with the drives' acceleration: what the joints do between two readings of their sensors. The
 /// oldest is forgotten when a new one does not fit.
 class CommandHistory {
  public:
   static constexpr std::size_t kCapacity = 32;
 
   /// Ignores what does not take effect after the newest.
-  /// @param from When it takes effect. @param rates rad/s. @param acceleration Of the drives, rad/s^2, positive.
+  /// @param from When it takes effect. @param rates rad/s. @param acceleration Of the drives, rad/s^2,
+  /// positive.
   void push(Time from, const JointVector& rates, double acceleration);
 
   bool empty() const { return size_ == 0; }

@@ -33,7 +33,8 @@ StateEstimate as_estimate(const PlanarModel& model, const CapturePrediction& now
 }  // namespace
 
 PredictionVerdict preview_meeting(const ControlSetup& setup, const StateEstimate& estimate, bool moving,
-                                  const std::function<void(const CapturePrediction&)>& look) {
+                                  const std::function<void(const CapturePrediction&)>& look,
+                                  MeetingOutput* last) {
   const ControllerConfig& config = setup.config;
   const PlanarModel& model = setup.unloaded();
   const double period = to_seconds(config.period);
@@ -54,6 +55,8 @@ PredictionVerdict preview_meeting(const ControlSetup& setup, const StateEstimate
     const StateEstimate at = as_estimate(model, now, rates, 0.5 * period);
     rates = meet_target(setup, meeting_scene(setup, at, rates, {}, moving), at.at, planner);
     if (planner.unreachable()) break;
+    if (last != nullptr && planner.planned && last->number != planner.number)
+      *last = describe_meeting(planner, Vector2::Zero());
     rates = scale_to_limit(rates, config.max_joint_rate, config.rate_norm).rates;
     const Time from = now.start + from_seconds(now.elapsed);
     commands.push(from, rates, acceleration);

@@ -13,8 +13,10 @@ namespace freefloat {
 /// @param setup Robot, limits, urgency. @param estimate Begin. @param moving The target moves.
 /// @param look Called at the begin, every CapturePrediction::kStep and at the end, with time, posture and
 /// places.
+/// @param last The last plan that was taken, and what it was chosen from.
 /// @return kCaptured, or why not.
 PredictionVerdict preview_meeting(const ControlSetup& setup, const StateEstimate& estimate, bool moving,
-                                  const std::function<void(const CapturePrediction&)>& look);
+                                  const std::function<void(const CapturePrediction&)>& look,
+                                  MeetingOutput* last = nullptr);
 
 }  // namespace freefloat

@@ -161,6 +161,61 @@ TEST(MeetTarget, LooksFurtherAheadInASlowLoopsCycle) {
   EXPECT_LT(cycles, 12);  // of 60 before
 }
 
+TEST(MeetingWay, TellsElbowAndTurnOfJointOne) {
+  const auto way = [](double first, double second) {
+    JointVector now(2), there(2);
+    now << 0.2, 0.5;
+    there << first, second;
+    return way_to(now, there);
+  };
+  EXPECT_EQ(way(0.3, 1.5), MeetingWay::kKeptLeft);
+  EXPECT_EQ(way(0.1, 1.5), MeetingWay::kKeptRight);
+  EXPECT_EQ(way(0.3, -1.5), MeetingWay::kOverLeft);
+  EXPECT_EQ(way(0.1, -1.5), MeetingWay::kOverRight);
+}
+
+/// @return The planner when it has taken its first plan.
+MeetingPlanner first_plan(const std::string& experiment) {
+  const RunConfig config =
+      load_experiment(source_dir() + "/configs/experiments/" + experiment, {"guidance.urgency=1"});
+  const ControlSetup setup(config.controller);
+  MeetingPlanner planner;
+  Time at{};
+  const bool moving = experiment == "moving_target.yaml";
+  const MeetingScene scene =
+      meeting_scene(setup, estimate_at_start(config), JointVector::Zero(2), FallWatch{}, moving);
+  for (int cycle = 0; cycle < 400 && !planner.planned; ++cycle, at += config.controller.period)
+    meet_target(setup, scene, at, planner);
+  return planner;
+}
+
+TEST(MeetTarget, SaysWhatItsPlanWasChosenFrom) {
+  const MeetingPlanner planner = first_plan("standing_target.yaml");
+  ASSERT_TRUE(planner.planned);
+  EXPECT_EQ(planner.number, 1u);
+  const MeetingOutput output = describe_meeting(planner, Vector2::Zero());
+  const WayToMeet& chosen = output.ways[static_cast<std::size_t>(output.way)];
+  ASSERT_TRUE(chosen.found);
+  EXPECT_NEAR(chosen.time, output.time, 1e-9);
+  EXPECT_NEAR(chosen.waits, 0.0, 1e-9);
+  int found = 0;
+  for (const WayToMeet& way : output.ways) {
+    if (!way.found) continue;
+    ++found;
+    const double most = 0.5;  // that a hard posture costs
+    EXPECT_TRUE(way.held || way.time >= chosen.time - most);
+  }
+  EXPECT_GE(found, 2);
+}
+
+TEST(MeetTarget, WaitsForATargetThatComesLater) {
+  const MeetingPlanner planner = first_plan("moving_target.yaml");
+  ASSERT_TRUE(planner.planned);
+  const WayToMeet& chosen = planner.ways[static_cast<std::size_t>(planner.way)];
+  EXPECT_GT(chosen.waits, 1.0);
+  EXPECT_LT(chosen.waits, chosen.time);
+}
+
 /// A robot that never moves needs as long in each cycle; what was planned before does not make it later.
 TEST(MeetTarget, CountsTheTimeThatIsLeftDown) {
   const RunConfig config = standing(1.0);
