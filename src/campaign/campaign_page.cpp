@@ -7,6 +7,7 @@
 #include <map>
 #include <regex>
 
+#include "campaign/bound_plot.h"
 #include "campaign/campaign_plots.h"
 #include "campaign/influence.h"
 #include "campaign/sampling.h"
@@ -254,6 +255,8 @@ std::string make_campaign_page(const Campaign& campaign, const ResultsFile& resu
   body +=
       number_tile("Worlds that the files do not permit", std::to_string(first.invalid), "", "not counted");
   body += "</dl>\n<div class=\"side\">" + arm_table(campaign, arms);
+  if (const auto figure = draw_times_the_bound(campaign, results))
+    body += "<div class=\"plots\">" + figure_card(*figure, false) + "</div>\n";
   if (first.share.counted == 0) {
     body += "<section class=\"card\"><p>No sample counts.</p></section>";
   } else {

@@ -10,6 +10,15 @@
 
 namespace freefloat {
 
+/// @return Whether captures of this configuration are planned in time: meet_target.h.
+bool is_planned_in_time(const ControllerConfig& config);
+
+/// @param config Robot, rate limit and its norm. @return Rate that each joint may have, rad/s.
+double joint_rate_limit(const ControllerConfig& config);
+
+/// @return With which a joint's drive goes from one commanded rate to the next, rad/s^2.
+double drive_acceleration(const ControllerConfig& config);
+
 /// All that the controller knows before the run: its configuration, and what follows from it. Made once.
 struct ControlSetup {
   /// @param config Validated.

@@ -287,6 +287,12 @@ void Controller::remember(CycleOutput& out) {
   note_since(out.command.enable, out.now, state_.energised_since);
   state_.commanded = out.command.rates;
   state_.last_cycle = out.now;
+  const EstimatorConfig& estimator = setup_.estimator.unloaded.config;
+  if (estimator.rates_between_readings == RatesBetweenReadings::kCommanded) {
+    // It is held for a period, whose middle is the actuation delay from here.
+    const Time effect = out.now + estimator.actuation_delay - setup_.config.period / 2;
+    state_.estimator.commands.push(effect, state_.commanded, estimator.drive_acceleration);
+  }
 }
 
 }  // namespace freefloat

@@ -22,6 +22,14 @@ bool fits(const RateHistory& history, Eigen::Index n) {
   return true;
 }
 
+bool fits(const CommandHistory& commands, Eigen::Index n) {
+  if (commands.size() > CommandHistory::kCapacity) return false;
+  for (std::size_t i = 0; i < commands.size(); ++i) {
+    if (commands[i].before.size() != n || commands[i].rates.size() != n) return false;
+  }
+  return true;
+}
+
 bool fits(const RobotFilterState& robot, Eigen::Index n) {
   if (!robot.initialised && robot.joints.size() == 0) return robot.covariance.size() == 0;
   const Eigen::Index states = FilterLayout{n}.size();
@@ -82,9 +90,10 @@ bool fits_robot(const ControllerState& state, int joint_count) {
                             (planner.prediction.arm.joints.size() == n || !planner.candidate_open) &&
                             (planner.mode == PlannerMode::kSearch || planner.plan.has_value());
   return fits(state.feedback, n) && state.commanded.size() == n && fits(state.estimator.history, n) &&
-         fits(state.estimator.robot, n) && fits(state.estimator.target) && fits(state.reorientation, n) &&
-         fits(state.path, n) && fits(state.posture, n) && fits(state.turns, n) && planner_fits &&
-         fits(state.meeting, n) && state.fall.count >= 0;
+         fits(state.estimator.commands, n) && fits(state.estimator.robot, n) &&
+         fits(state.estimator.target) && fits(state.reorientation, n) && fits(state.path, n) &&
+         fits(state.posture, n) && fits(state.turns, n) && planner_fits && fits(state.meeting, n) &&
+         state.fall.count >= 0;
 }
 
 }  // namespace freefloat

@@ -72,11 +72,12 @@ void Controller::meet(const CycleInput& input, CycleOutput& out) {
   state_.v_WE_next = next_hand_velocity(task, arm, jacobian, {}, out.resolved, kNotLed);
   out.guidance.v_WE = state_.v_WE_next;
   const bool planned = state_.meeting.planned;
+  out.guidance.meeting = describe_meeting(state_.meeting, state_.fall.acceleration);
   out.guidance.status = planned              ? TaskStatus::kRunning
                         : state_.unreachable ? TaskStatus::kUnreachable
                                              : TaskStatus::kPlanning;
   if (!planned) return;
-  out.guidance.rendezvous = estimate.at + from_seconds(state_.meeting.plan.time);
+  out.guidance.rendezvous = estimate.at + from_seconds(state_.meeting.plan.time - before_effect(config));
   out.guidance.p_WE_goal = scene.target.p_after(state_.meeting.plan.time);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "control/arm_state.h"
 #include "safety/collision.h"
 #include "types/angle.h"
 
@@ -15,6 +16,8 @@ namespace {
 constexpr int kStarts = 43;
 constexpr int kStartsWaiting = 11;
 constexpr int kStartsFollowing = 2;
+constexpr double kSearchPeriod = 0.01;  // s that these are for: slower loops have more
+constexpr double kMostCycles = 10.0;
 constexpr int kSearchIterations = 10;
 constexpr int kRefineIterations = 3;
 constexpr double kSearchMiss = 1e-3;  // m
@@ -22,20 +25,21 @@ constexpr double kRefineMiss = 5e-5;  // m
 constexpr double kUsableMiss = 3e-3;  // m: the plan is followed on
 constexpr double kRoundStep = 0.5;    // s
 constexpr int kRounds = 60;           // 30 s ahead; a standing target changes less
+constexpr int kRoundsToWait = 16;     // that are looked at for a meeting on whose way nothing touches
 constexpr int kStandingRounds = 16;
 constexpr double kEarlier = 0.05;        // s, that a meeting may become earlier by in a cycle
 constexpr double kShortestTime = 0.05;   // s; errors that are left fade with it
 constexpr double kShortestCycles = 3.0;  // and cycles
+constexpr double kLastCycles = 2.0;      // in which an arrival is still planned to the moment
 constexpr double kRampCycles = 3.0;      // that a joint takes to its largest rate at least: as it is sampled
 constexpr int kFailuresToGiveUp = 10;
-constexpr double kLongestGap = 0.1;         // s without a cycle, as in a hold: planned anew
-constexpr double kSwitchGain = 0.2;         // s that another meeting must be better by
-constexpr double kClearance = 0.005;        // m that the satellite keeps from its limits
-constexpr double kHandSigma = 1e-3;         // m, three of which are kept as well
-constexpr double kHeld = 20.0;              // s that a way costs on which the monitors would hold the robot
-constexpr double kEasySigma = 0.05;         // m; below it a posture costs up to
-constexpr double kHardPosture = 0.5;        // s
-constexpr double kAccelerationTime = 0.05;  // s to the largest rate, where no acceleration is given
+constexpr double kLongestGap = 0.1;   // s without a cycle, as in a hold: planned anew
+constexpr double kSwitchGain = 0.2;   // s that another meeting must be better by
+constexpr double kClearance = 0.005;  // m that the satellite keeps from its limits
+constexpr double kHandSigma = 1e-3;   // m, three of which are kept as well
+constexpr double kHeld = 20.0;        // s that a way costs on which the monitors would hold the robot
+constexpr double kEasySigma = 0.05;   // m; below it a posture costs up to
+constexpr double kHardPosture = 0.5;  // s
 
 /// @return Posture in which the search begins, rad.
 JointVector start_posture(const JointVector& joints, int index) {
@@ -59,9 +63,13 @@ JointVector start_posture(const JointVector& joints, int index) {
   return start;
 }
 
-MeetingSetup meeting_setup(const ControlSetup& setup) {
+/// @param left Until the meeting in use, s; the last of its ramps are not stretched. Errors that are seen
+/// later have the shortest time to fade.
+MeetingSetup meeting_setup(const ControlSetup& setup, double left) {
+  const double period = to_seconds(setup.config.period);
+  const double shortest = std::max(kShortestTime, kShortestCycles * period);
   return {setup.unloaded(), setup.limits, urgent_ramp(setup.config), setup.config.singularity_threshold,
-          std::max(kShortestTime, kShortestCycles * to_seconds(setup.config.period))};
+          left >= kLastCycles * period ? std::min(shortest, left) : shortest};
 }
 
 double cost_of(const Meeting& meeting) {
@@ -126,49 +134,106 @@ bool refine_plan(const MeetingSetup& meeting, const MeetingScene& scene, double 
   return true;
 }
 
-void search_on(const ControlSetup& setup, const MeetingSetup& meeting, const MeetingScene& scene, Time at,
-               MeetingPlanner& planner) {
-  MeetingSearch& search = planner.search;
-  const int starts = planner.planned ? kStartsFollowing : kStartsWaiting;
-  for (int i = 0; i < starts && search.start < kStarts; ++i, ++search.start) {
+/// Keeps the quickest meeting of each way, and of those that would be held only where there is no other.
+void note_way(const Meeting& tried, double waits, bool held, WayToMeet& way) {
+  if (way.found && (way.held != held ? held : way.time <= tried.time)) return;
+  way = {true, tried.time, waits, tried.sigma_min, held};
+}
+
+/// Tries the next postures of a round.
+void try_starts(const ControlSetup& setup, const MeetingSetup& meeting, const MeetingScene& scene, int count,
+                MeetingSearch& search) {
+  for (int i = 0; i < count && search.start < kStarts; ++i, ++search.start) {
     Meeting tried;
     tried.joints = start_posture(scene.joints, search.start);
     const double earliest = kRoundStep * search.round;
     if (!refine_meeting(meeting, scene, earliest, kSearchIterations, kSearchMiss, tried)) continue;
     if (!(tried.sigma_min > kLeastSigmaShare * setup.config.singularity_threshold)) continue;
+    const MeetingWay way = way_to(scene.joints, tried.joints);
+    WayToMeet& known = search.ways[static_cast<std::size_t>(way)];
     double cost = cost_of(tried);
-    if (search.found && cost >= search.best_cost) continue;
-    if (will_be_held(setup, meeting, scene, tried)) cost += kHeld;
+    const bool best_so_far = !search.found || cost < search.best_cost;
+    if (!best_so_far && known.found && !known.held && known.time <= tried.time) continue;
+    const bool held = will_be_held(setup, meeting, scene, tried);
+    note_way(tried, tried.time - time_needed(meeting, scene, tried), held, known);
+    if (held) cost += kHeld;
     if (search.found && cost >= search.best_cost) continue;
     search.found = true;
     search.best = tried;
     search.best_cost = cost;
+    search.way = way;
   }
-  if (search.start < kStarts) return;
+}
+
+/// Plans are counted on.
+void forget_plan(MeetingPlanner& planner) {
+  const std::uint32_t number = planner.number;
+  planner = {};
+  planner.number = number;
+}
+
+void take_best(Time at, MeetingPlanner& planner) {
+  planner.planned = true;
+  planner.plan = planner.search.best;
+  planner.at = at;
+  planner.failed = 0;
+  ++planner.number;
+  planner.way = planner.search.way;
+  planner.ways = planner.search.ways;
+}
+
+/// All postures of a round were tried: its best meeting is taken if it is better, or the next round begins. A
+/// meeting on whose way the robot would be held is worth a look at later ones: the target may come clear.
+void end_round(const MeetingScene& scene, Time at, MeetingPlanner& planner) {
+  MeetingSearch& search = planner.search;
+  const bool floats = !scene.target.v.isZero();
+  const bool only_held = search.found && search.best_cost >= kHeld;
+  if (only_held && floats && !planner.planned && search.round + 1 < kRoundsToWait) {
+    search.start = 0;
+    ++search.round;
+    return;
+  }
   if (search.found) {
-    if (!planner.planned || search.best_cost < cost_of(planner.plan) - kSwitchGain) {
-      planner.planned = true;
-      planner.plan = search.best;
-      planner.at = at;
-      planner.failed = 0;
-    }
+    if (!planner.planned || search.best_cost < cost_of(planner.plan) - kSwitchGain) take_best(at, planner);
     planner.failed_searches = 0;
     begin_search(0, search);
     return;
   }
-  const int rounds = scene.target.v.isZero() ? kStandingRounds : kRounds;
+  const int rounds = floats ? kRounds : kStandingRounds;
   if (!planner.planned && search.round + 1 >= rounds) ++planner.failed_searches;
   begin_search(planner.planned ? 0 : (search.round + 1) % rounds, search);
 }
 
+/// Looks for other meetings as long as a cycle permits: a slow loop's cycles are long.
+void search_on(const ControlSetup& setup, const MeetingSetup& meeting, const MeetingScene& scene, Time at,
+               MeetingPlanner& planner) {
+  const double cycles = std::clamp(to_seconds(setup.config.period) / kSearchPeriod, 1.0, kMostCycles);
+  const int per_cycle = planner.planned ? kStartsFollowing : kStartsWaiting;
+  int starts = static_cast<int>(cycles * per_cycle);
+  const bool waiting = !planner.planned;
+  while (starts > 0) {
+    const int before = planner.search.start;
+    try_starts(setup, meeting, scene, starts, planner.search);
+    starts -= planner.search.start - before;
+    if (planner.search.start < kStarts) return;
+    end_round(scene, at, planner);
+    if (waiting && planner.planned) return;
+  }
+}
+
+FallingPoint taken_back(const FallingPoint& point, double time) {
+  return {point.p_after(-time), point.v_after(-time), point.acceleration};
+}
+
 }  // namespace
 
+double before_effect(const ControllerConfig& config) {
+  const double period = to_seconds(config.period);
+  return period * (1.0 - 0.5 * urgent_ramp(config).acceleration / drive_acceleration(config));
+}
+
 RampLimits whole_ramp(const ControllerConfig& config) {
-  const auto n = static_cast<double>(config.robot.joint_count());
-  const double several = config.rate_norm == RateNorm::kEuclidean ? std::sqrt(n) : 1.0;
-  const double rate = config.max_joint_rate / several;
-  return {rate,
-          config.max_joint_acceleration > 0.0 ? config.max_joint_acceleration : rate / kAccelerationTime};
+  return {joint_rate_limit(config), drive_acceleration(config)};
 }
 
 RampLimits urgent_ramp(const ControllerConfig& config) {
@@ -181,33 +246,57 @@ RampLimits urgent_ramp(const ControllerConfig& config) {
 
 MeetingScene meeting_scene(const ControlSetup& setup, const StateEstimate& estimate,
                            const JointVector& commanded, const FallWatch& fall, bool moving) {
+  const double back = before_effect(setup.config);
+  ArmState arm = arm_state(estimate);
+  move_arm(setup.unloaded(), commanded, -back, arm);
   MeetingScene scene;
-  scene.theta_WB = estimate.robot.theta_WB;
-  scene.joints = estimate.robot.joints;
+  scene.theta_WB = arm.theta_WB;
+  scene.joints = arm.joints;
   scene.rates = commanded;
   const double most = urgent_ramp(setup.config).rate;
   for (double& rate : scene.rates) rate = std::clamp(rate, -most, most);
   scene.angular_momentum = estimate.angular_momentum;
-  scene.mass_centre = {estimate.p_WG, estimate.linear_momentum / setup.unloaded().total_mass(),
-                       fall.acceleration};
+  const Vector2 v_WG = estimate.linear_momentum / setup.unloaded().total_mass();
+  scene.mass_centre = taken_back({estimate.p_WG, v_WG, fall.acceleration}, back);
   scene.target.p = estimate.target.p_WT;
-  if (moving) {
-    scene.target.v = estimate.target.v_WT;
-    scene.target.acceleration = fall.acceleration;
-  }
+  if (moving)
+    scene.target = taken_back({estimate.target.p_WT, estimate.target.v_WT, fall.acceleration}, back);
   return scene;
+}
+
+MeetingWay way_to(const JointVector& joints, const JointVector& meeting) {
+  const bool right = meeting[0] < joints[0];
+  const bool over = joints.size() > 1 && std::sin(meeting[1]) * std::sin(joints[1]) < 0.0;
+  if (over) return right ? MeetingWay::kOverRight : MeetingWay::kOverLeft;
+  return right ? MeetingWay::kKeptRight : MeetingWay::kKeptLeft;
+}
+
+MeetingOutput describe_meeting(const MeetingPlanner& planner, const Vector2& fall) {
+  MeetingOutput output;
+  output.fall = fall;
+  if (!planner.planned) return output;
+  output.planned = true;
+  output.number = planner.number;
+  output.time = planner.plan.time;
+  output.joints = planner.plan.joints;
+  output.rates = planner.plan.rates;
+  output.way = planner.way;
+  output.ways = planner.ways;
+  return output;
 }
 
 JointVector meet_target(const ControlSetup& setup, const MeetingScene& scene, Time at,
                         MeetingPlanner& planner) {
-  const MeetingSetup meeting = meeting_setup(setup);
   const double since = to_seconds(at - planner.at);
-  if (planner.planned && since > kLongestGap) planner = {};
+  if (planner.planned && since > std::max(kLongestGap, 1.5 * to_seconds(setup.config.period)))
+    forget_plan(planner);
+  const double left = planner.planned ? planner.plan.time - since : 0.0;
+  const MeetingSetup meeting = meeting_setup(setup, left);
   if (planner.planned) {
-    if (refine_plan(meeting, scene, planner.plan.time - since, planner)) {
+    if (refine_plan(meeting, scene, left, planner)) {
       planner.failed = 0;
     } else if (++planner.failed >= kFailuresToGiveUp) {
-      planner = {};
+      forget_plan(planner);
     }
     planner.at = at;
   }

@@ -9,6 +9,7 @@
 #include "drawing/plot.h"
 #include "drawing/plot_look.h"
 #include "drawing/polyline.h"
+#include "drawing/style.h"
 #include "drawing/svg.h"
 #include "types/angle.h"
 
@@ -208,8 +209,9 @@ XyPlot plane_plot(std::string id, std::string title, std::string description) {
   return {std::move(id), std::move(title), std::move(description), {"x, m"}, {"y, m"}, true};
 }
 
-std::string draw_xy_plot(const XyPlot& plot) {
+std::string draw_xy_plot(const XyPlot& plot, bool standalone) {
   SvgWriter svg(kPlotWidth, 0.0, plot.id, plot.title, plot.description);
+  if (standalone) svg.make_standalone(std::string(theme_style()) + std::string(picture_style()));
   const Frame frame = make_frame(plot, draw_legend(svg, plot));
   draw_grid(svg, frame);
   LabelPlacer labels({kLeft, frame.top}, {frame.right, frame.bottom});

@@ -2,6 +2,7 @@
 
 #include <optional>
 
+#include "estimation/command_history.h"
 #include "estimation/rate_history.h"
 #include "estimation/robot_filter.h"
 #include "estimation/target_filter.h"
@@ -33,6 +34,7 @@ struct EstimatorState {
   RobotFilterState robot;
   TargetFilterState target;
   RateHistory history;
+  CommandHistory commands;  ///< for RatesBetweenReadings::kCommanded; else empty
   bool loaded = false;
   Time last_frame{};  ///< capture time of the last frame with a robot LED that passed the gate
   std::optional<Time> disturbed_since;  ///< capture time since which some robot LED has failed the gate

@@ -23,15 +23,6 @@ struct RampEnd {
   JointVector joints;
 };
 
-double time_needed(const MeetingSetup& setup, const MeetingScene& scene, const Meeting& meeting) {
-  double time = setup.shortest_time;
-  for (Eigen::Index j = 0; j < scene.joints.size(); ++j) {
-    time = std::max(time, quickest_ramp_time(setup.ramp, meeting.joints[j] - scene.joints[j], scene.rates[j],
-                                             meeting.rates[j]));
-  }
-  return time;
-}
-
 Ramps ramps_to(const MeetingSetup& setup, const MeetingScene& scene, const Meeting& meeting) {
   Ramps ramps;
   for (Eigen::Index j = 0; j < scene.joints.size(); ++j)
@@ -105,6 +96,15 @@ void keep_within(const MotionLimits& limits, JointVector& joints) {
 }
 
 }  // namespace
+
+double time_needed(const MeetingSetup& setup, const MeetingScene& scene, const Meeting& meeting) {
+  double time = setup.shortest_time;
+  for (Eigen::Index j = 0; j < scene.joints.size(); ++j) {
+    time = std::max(time, quickest_ramp_time(setup.ramp, meeting.joints[j] - scene.joints[j], scene.rates[j],
+                                             meeting.rates[j]));
+  }
+  return time;
+}
 
 JointRamp ramp_to_meeting(const MeetingSetup& setup, const MeetingScene& scene, const Meeting& meeting,
                           Eigen::Index joint) {

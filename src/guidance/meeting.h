@@ -72,6 +72,9 @@ using MeetingPath = std::array<MeetingStep, 24>;
 bool refine_meeting(const MeetingSetup& setup, const MeetingScene& scene, double earliest, int iterations,
                     double good, Meeting& meeting);
 
+/// @return The shortest time in which the joints reach this meeting at its rates, s.
+double time_needed(const MeetingSetup& setup, const MeetingScene& scene, const Meeting& meeting);
+
 /// @return The whole way there, by the momentum equation.
 MeetingPath path_to_meeting(const MeetingSetup& setup, const MeetingScene& scene, const Meeting& meeting);
 

@@ -12,6 +12,7 @@
 #include "report/table_map.h"
 #include "report/time_plots.h"
 #include "report/top_view.h"
+#include "runtime/planned_hand.h"
 #include "types/angle.h"
 
 namespace freefloat {
@@ -87,6 +88,11 @@ std::string make_tiles(const RunRecord& record, const RunSummary& summary) {
       html += number_tile("Straightness", format_fixed(1e2 * capture.straightness, 1), "%",
                           "deviation over path length");
     }
+  }
+  if (has_plan_in_time(record)) {
+    const PlannedHand planned = compare_with_plan(record.config.controller, record.samples);
+    html += number_tile("Hand to plan", format_fixed(1e3 * planned.rms, 2), "mm RMS",
+                        at_most(1e3 * planned.largest, 2, " mm"));
   }
   html += number_tile("Hand estimate", format_fixed(1e3 * summary.hand_rms, 2), "mm RMS",
                       at_most(1e3 * summary.hand_max, 2, " mm"));

@@ -21,6 +21,12 @@ bool has_path(const RunRecord& record);
 /// Distance of the hand from the path that it follows, over time.
 Figure draw_path_error(const RunRecord& record);
 
+/// @return Whether a capture of the run was planned in time.
+bool has_plan_in_time(const RunRecord& record);
+
+/// Distance of the hand from its place in the plan that the capture went by, over time; which plan that was.
+Figure draw_plan_error(const RunRecord& record);
+
 /// Distance and speed of the hand relative to the target.
 Figure draw_approach(const RunRecord& record, const RunSummary& summary);
 

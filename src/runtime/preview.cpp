@@ -8,6 +8,7 @@
 #include "control/plan_capture.h"
 #include "control/resolve_rates.h"
 #include "model/momentum.h"
+#include "runtime/planned_hand.h"
 #include "runtime/preview_meeting.h"
 #include "runtime/refused_capture.h"
 #include "types/angle.h"
@@ -95,22 +96,24 @@ Preview preview_in_time(const ControlSetup& setup, const StateEstimate& estimate
   Preview preview;
   std::optional<JointVector> before;
   preview.smallest_sigma = std::numeric_limits<double>::infinity();
-  const PredictionVerdict verdict =
-      preview_meeting(setup, estimate, moving, [&](const CapturePrediction& now) {
-        PreviewStep step = step_of(setup, now);
-        const double passed = preview.steps.empty() ? 0.0 : step.time - preview.steps.back().time;
-        if (before && passed > 0.0) {
-          step.rate_share =
-              (now.arm.joints - *before).lpNorm<Eigen::Infinity>() / passed / setup.config.max_joint_rate;
-        }
-        before = now.arm.joints;
-        preview.smallest_sigma = step.sigma_min;  // the joints are led, so only the last posture's counts
-        preview.steps.push_back(step);
-      });
+  MeetingOutput plan;
+  const auto look = [&](const CapturePrediction& now) {
+    PreviewStep step = step_of(setup, now);
+    const double passed = preview.steps.empty() ? 0.0 : step.time - preview.steps.back().time;
+    if (before && passed > 0.0) {
+      step.rate_share =
+          (now.arm.joints - *before).lpNorm<Eigen::Infinity>() / passed / setup.config.max_joint_rate;
+    }
+    before = now.arm.joints;
+    preview.smallest_sigma = step.sigma_min;  // the joints are led, so only the last posture's counts
+    preview.steps.push_back(step);
+  };
+  const PredictionVerdict verdict = preview_meeting(setup, estimate, moving, look, &plan);
   if (verdict != PredictionVerdict::kCaptured)
     return refuse("cannot be captured: " + explain_refused_capture(setup, estimate, moving));
   sum_up(setup, preview);
   preview.text = fmt::format("captured after {:.1f} s", preview.seconds) + preview.text;
+  preview.ways = describe_ways(plan);
   return preview;
 }
 
@@ -176,7 +179,7 @@ Preview preview_capture(const ControlSetup& setup, const Experiment& experiment,
                         const StateEstimate& estimate) {
   const Phase* const capture = first_capture(experiment);
   if (capture == nullptr)
-    return {.text = "the experiment has no capture to predict", .path = {}, .steps = {}};
+    return {.text = "the experiment has no capture to predict", .ways = {}, .path = {}, .steps = {}};
   if (!estimate.valid) return refuse("the robot is not seen");
   if (!estimate.target.valid) return refuse("the target is not seen");
   const bool moving = capture->kind == PhaseKind::kCaptureMoving;
@@ -228,6 +231,7 @@ std::string describe_preview(const Preview& preview, const Experiment& experimen
   const Phase* capture = first_capture(experiment);
   if (capture != nullptr && capture->kind == PhaseKind::kCaptureMoving)
     text += fmt::format("; they meet at [{:.3f}, {:.3f}] m", preview.meeting.x(), preview.meeting.y());
+  if (!preview.ways.empty()) text += "; " + preview.ways;
   return text;
 }
 

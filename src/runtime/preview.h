@@ -28,8 +28,9 @@ struct Preview {
   enum class Status : std::uint8_t { kGood, kNearEdge, kRefused };
 
   Status status = Status::kGood;
-  std::string text;             ///< one sentence
-  double seconds = 0.0;         ///< from the capture phase's begin
+  std::string text;      ///< one sentence
+  std::string ways;      ///< planned in time: which way the arm takes, and what the others would; else empty
+  double seconds = 0.0;  ///< from the capture phase's begin
   double smallest_sigma = 0.0;  ///< of the generalized Jacobian on the way, m
   double rate_margin = 0.0;     ///< share of the joints' rate limit that is never used
   double edge_margin = 0.0;     ///< hand from the annulus' nearer edge while it is led within it, least, m

@@ -11,28 +11,30 @@ namespace {
 
 constexpr double kHorizon = 40.0;  // s; what has not arrived by then does not
 
-StateEstimate as_estimate(const CapturePrediction& now, double mass) {
+/// @param rates That the joints have, rad/s.
+/// @param ahead Until the middle of the coming command's effect, s. @return Of that time.
+StateEstimate as_estimate(const PlanarModel& model, const CapturePrediction& now, const JointVector& rates,
+                          double ahead) {
+  ArmState arm = now.arm;
+  move_arm(model, rates, ahead, arm);
   StateEstimate estimate;
   estimate.valid = true;
-  estimate.at = now.start + from_seconds(now.elapsed);
-  estimate.robot.theta_WB = now.arm.theta_WB;
-  estimate.robot.joints = now.arm.joints;
-  estimate.angular_momentum = now.arm.angular_momentum;
-  estimate.p_WG = now.task.p_WG;
-  estimate.linear_momentum = mass * now.task.v_WG;
-  estimate.target.p_WT = now.task.p_WT;
+  estimate.at = now.start + from_seconds(now.elapsed + ahead);
+  estimate.robot.theta_WB = arm.theta_WB;
+  estimate.robot.joints = arm.joints;
+  estimate.angular_momentum = arm.angular_momentum;
+  estimate.p_WG = now.task.p_WG + ahead * now.task.v_WG;
+  estimate.linear_momentum = model.total_mass() * now.task.v_WG;
+  estimate.target.p_WT = now.task.p_WT + ahead * now.task.v_WT;
   estimate.target.v_WT = now.task.v_WT;
   return estimate;
 }
 
 }  // namespace
 
-bool is_planned_in_time(const ControllerConfig& config) {
-  return config.guidance.method == GuidanceMethod::kPredictive && config.guidance.urgency > 0.0;
-}
-
 PredictionVerdict preview_meeting(const ControlSetup& setup, const StateEstimate& estimate, bool moving,
-                                  const std::function<void(const CapturePrediction&)>& look) {
+                                  const std::function<void(const CapturePrediction&)>& look,
+                                  MeetingOutput* last) {
   const ControllerConfig& config = setup.config;
   const PlanarModel& model = setup.unloaded();
   const double period = to_seconds(config.period);
@@ -40,6 +42,9 @@ PredictionVerdict preview_meeting(const ControlSetup& setup, const StateEstimate
   now.begin(estimate, task_space_state(estimate, Vector2::Zero(), model, moving), {});
   MeetingPlanner planner;
   JointVector rates = JointVector::Zero(now.arm.joints.size());
+  CommandHistory commands;
+  const double acceleration = drive_acceleration(config);
+  commands.push(now.start - config.period, rates, acceleration);
   double within = 0.0;
   double next_look = 0.0;
   while (now.elapsed < kHorizon) {
@@ -47,12 +52,17 @@ PredictionVerdict preview_meeting(const ControlSetup& setup, const StateEstimate
       look(now);
       next_look += CapturePrediction::kStep;
     }
-    const StateEstimate at = as_estimate(now, model.total_mass());
+    const StateEstimate at = as_estimate(model, now, rates, 0.5 * period);
     rates = meet_target(setup, meeting_scene(setup, at, rates, {}, moving), at.at, planner);
     if (planner.unreachable()) break;
+    if (last != nullptr && planner.planned && last->number != planner.number)
+      *last = describe_meeting(planner, Vector2::Zero());
     rates = scale_to_limit(rates, config.max_joint_rate, config.rate_norm).rates;
-    move_arm(model, rates, period, now.arm);
+    const Time from = now.start + from_seconds(now.elapsed);
+    commands.push(from, rates, acceleration);
     now.elapsed += period;
+    const Time to = now.start + from_seconds(now.elapsed);
+    move_arm(model, commands.turned(from, to, acceleration) / period, period, now.arm);
     now.task.p_WG += period * now.task.v_WG;
     now.task.p_WT += period * now.task.v_WT;
     const Vector2 p_WE =

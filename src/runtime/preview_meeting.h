@@ -8,16 +8,15 @@
 
 namespace freefloat {
 
-/// @return Whether captures of this configuration are planned in time: control/meet_target.h.
-bool is_planned_in_time(const ControllerConfig& config);
-
 /// A capture that is planned in time, cycle by cycle as the controller does it, on a robot that follows
 /// exactly, on a level table.
 /// @param setup Robot, limits, urgency. @param estimate Begin. @param moving The target moves.
 /// @param look Called at the begin, every CapturePrediction::kStep and at the end, with time, posture and
 /// places.
+/// @param last The last plan that was taken, and what it was chosen from.
 /// @return kCaptured, or why not.
 PredictionVerdict preview_meeting(const ControlSetup& setup, const StateEstimate& estimate, bool moving,
-                                  const std::function<void(const CapturePrediction&)>& look);
+                                  const std::function<void(const CapturePrediction&)>& look,
+                                  MeetingOutput* last = nullptr);
 
 }  // namespace freefloat

@@ -7,6 +7,7 @@
 #include "types/joint_feedback.h"
 #include "types/law_answer.h"
 #include "types/marker_frame.h"
+#include "types/meeting_output.h"
 #include "types/state_estimate.h"
 
 namespace freefloat {
@@ -126,6 +127,7 @@ struct GuidanceOutput {
   double closing_speed = 0.0;  ///< |v_WT - v_WE|, m/s
   ReorientationOutput reorientation;
   PathOutput path;
+  MeetingOutput meeting;
 };
 
 /// How the hand velocity became joint rates.

@@ -6,6 +6,7 @@
 
 #include "app/command_line/messages.h"
 #include "app/command_line/shell_words.h"
+#include "campaign/bound_plot.h"
 #include "campaign/campaign_page.h"
 #include "campaign/draw_case.h"
 #include "campaign/load_campaign.h"
@@ -71,6 +72,14 @@ bool write_outputs(const CampaignArguments& arguments, const Campaign& campaign,
   if (!written) say_error(written.error());
   if (path != ":memory:") std::cout << "rows                " << path << "\n";
   std::cout << "report              " << page << "\n";
+  if (const auto figure = draw_times_the_bound(campaign, results, true)) {
+    const std::string picture = std::filesystem::path(page).replace_extension(".svg").string();
+    if (const auto drawn = write_page(figure->svg, picture); !drawn) {
+      say_error(drawn.error());
+      return false;
+    }
+    std::cout << "picture             " << picture << "\n";
+  }
   return written.has_value();
 }
 

@@ -111,6 +111,8 @@ void describe(auto& v, Is<MeetingSearch> auto& m) {
   v("found", m.found);
   v("best", m.best);
   v("best_cost_s", m.best_cost);
+  v("way", m.way);
+  v.used("ways", m.ways, m.ways.size());
 }
 
 void describe(auto& v, Is<MeetingPlanner> auto& m) {
@@ -120,6 +122,9 @@ void describe(auto& v, Is<MeetingPlanner> auto& m) {
   v("failed", m.failed);
   v("failed_searches", m.failed_searches);
   v("search", m.search);
+  v("number", m.number);
+  v("way", m.way);
+  v.used("ways", m.ways, m.ways.size());
 }
 
 void describe(auto& v, Is<FallWatch> auto& m) {

@@ -28,6 +28,9 @@ inline constexpr std::array<std::string_view, 8> kEnumeratorNames<PathRefusal>{
     "none",     "no_such_path", "outer_edge", "inner_edge",
     "singular", "joint_limit",  "rate_limit", "table_edge"};
 template <>
+inline constexpr std::array<std::string_view, 4> kEnumeratorNames<MeetingWay>{"kept_left", "kept_right",
+                                                                              "over_left", "over_right"};
+template <>
 inline constexpr std::array<std::string_view, 3> kEnumeratorNames<ChartKind>{
     "cartesian", "polar_counter_clockwise", "polar_clockwise"};
 template <>
@@ -182,6 +185,25 @@ void describe(auto& v, Is<PathOutput> auto& m) {
   v("refused_after_s", m.refused_after);
 }
 
+void describe(auto& v, Is<WayToMeet> auto& m) {
+  v("found", m.found);
+  v("time_s", m.time);
+  v("waits_s", m.waits);
+  v("sigma_min_m", m.sigma_min);
+  v("held", m.held);
+}
+
+void describe(auto& v, Is<MeetingOutput> auto& m) {
+  v("planned", m.planned);
+  v("number", m.number);
+  v("time_s", m.time);
+  v("joints_rad", m.joints);
+  v("joint_rates_rad_s", m.rates);
+  v("way", m.way);
+  v.used("ways", m.ways, m.ways.size());
+  v("fall_m_s2", m.fall);
+}
+
 void describe(auto& v, Is<GuidanceOutput> auto& m) {
   v("status", m.status);
   v("chart", m.chart);
@@ -195,6 +217,7 @@ void describe(auto& v, Is<GuidanceOutput> auto& m) {
   v("closing_speed_m_s", m.closing_speed);
   v("reorientation", m.reorientation);
   v("path", m.path);
+  v("meeting", m.meeting);
 }
 
 void describe(auto& v, Is<ResolvedRates> auto& m) {

@@ -18,6 +18,16 @@ void describe(auto& v, Is<RateHistory> auto& m) {
   RateHistory::describe(v, m);
 }
 
+void describe(auto& v, Is<CommandedRates> auto& m) {
+  v("from_ns", m.from);
+  v("before_rad_s", m.before);
+  v("rates_rad_s", m.rates);
+}
+
+void describe(auto& v, Is<CommandHistory> auto& m) {
+  CommandHistory::describe(v, m);
+}
+
 void describe(auto& v, Is<RobotFilterState> auto& m) {
   v("initialised", m.initialised);
   v("at_ns", m.at);
@@ -49,6 +59,7 @@ void describe(auto& v, Is<EstimatorState> auto& m) {
   v("robot", m.robot);
   v("target", m.target);
   v("history", m.history);
+  v("commands", m.commands);
   v("loaded", m.loaded);
   v("last_frame_ns", m.last_frame);
   v("disturbed_since_ns", m.disturbed_since);

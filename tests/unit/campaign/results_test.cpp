@@ -6,7 +6,9 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <limits>
 
+#include "campaign/bound_plot.h"
 #include "campaign/load_campaign.h"
 #include "campaign/results_file.h"
 #include "campaign/run_campaign.h"
@@ -106,6 +108,34 @@ TEST_F(Results, AreCutWhereTheIntervalIsNarrow) {
   std::uint64_t count = 0;
   results.for_each([&](const Row& row) { EXPECT_EQ(row.sample, count++); });
   EXPECT_EQ(count, 6u) << "z^2 / (n + z^2) / 2 is 0.195 for n = 6, 0.217 for 5";
+}
+
+TEST_F(Results, AreDrawnAgainstWhatPerfectKnowledgeCouldDo) {
+  Campaign campaign = short_runs(4);
+  campaign.arms = {{"calm", {}}, {"urgent", {}}};
+  ResultsFile results(":memory:", campaign, Opening::kNew);
+  EXPECT_FALSE(draw_times_the_bound(campaign, results));
+  const auto add = [&](std::uint64_t sample, std::size_t arm, Outcome outcome, double closed, double bound) {
+    Row row;
+    row.sample = sample;
+    row.arm = arm;
+    row.outcome = outcome;
+    row.number("grasp_time_s") = closed;
+    row.number("bound_s") = bound;
+    results.add(row);
+  };
+  add(0, 0, Outcome::kSuccess, 8.0, 2.0);
+  add(0, 1, Outcome::kSuccess, 3.0, 2.0);
+  add(1, 0, Outcome::kSuccess, 2.0, 1.0);
+  add(1, 1, Outcome::kSuccess, 1.1, 1.0);
+  add(2, 0, Outcome::kFailure, 2.0, 1.0);
+  add(2, 1, Outcome::kSuccess, 1.2, 1.0);
+  add(3, 1, Outcome::kFailure, 0.0, std::numeric_limits<double>::infinity());  // nobody could
+  const auto figure = draw_times_the_bound(campaign, results);
+  ASSERT_TRUE(figure);
+  EXPECT_THAT(figure->caption, HasSubstr("calm: 2 of 3, 3.00 x in the median"));
+  EXPECT_THAT(figure->caption, HasSubstr("urgent: 3 of 3, 1.20 x in the median"));
+  EXPECT_THAT(draw_times_the_bound(campaign, results, true)->svg, HasSubstr("xmlns"));
 }
 
 }  // namespace

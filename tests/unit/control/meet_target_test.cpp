@@ -92,13 +92,128 @@ TEST(MeetingScene, FloatsOnWithTheMomentumOfTheWhole) {
   fall.acceleration = {0.004, -0.009};
   const MeetingScene floats = meeting_scene(setup, estimate, JointVector::Constant(2, -99.0), fall, true);
   const double mass = setup.unloaded().total_mass();
-  EXPECT_LT((floats.mass_centre.v - Vector2(0.3, -0.6) / mass).norm(), 1e-12);
+  const double back = before_effect(config.controller);
+  EXPECT_LT((floats.mass_centre.v - Vector2(0.3, -0.6) / mass + back * fall.acceleration).norm(), 1e-12);
   EXPECT_EQ(floats.mass_centre.acceleration, fall.acceleration);
-  EXPECT_EQ(floats.target.v, Vector2(0.02, 0.05));
+  EXPECT_LT((floats.target.v - Vector2(0.02, 0.05) + back * fall.acceleration).norm(), 1e-12);
   EXPECT_EQ(floats.target.acceleration, fall.acceleration);
   EXPECT_EQ(floats.rates, JointVector::Constant(2, -urgent_ramp(config.controller).rate));
   const MeetingScene stands = meeting_scene(setup, estimate, JointVector::Zero(2), fall, false);
   EXPECT_TRUE(stands.target.v.isZero() && stands.target.acceleration.isZero());
+}
+
+/// Where the joints are when the last command is in the middle of its effect: before the estimate's time.
+TEST(MeetingScene, IsOfTheTimeWhenTheLastCommandIsInTheMiddleOfItsEffect) {
+  const RunConfig config = standing(1.0);
+  const ControlSetup setup(config.controller);
+  StateEstimate estimate = estimate_at_start(config);
+  estimate.target.v_WT = {0.02, 0.05};
+  JointVector commanded(2);
+  commanded << 1.2, -0.4;
+  const MeetingScene scene = meeting_scene(setup, estimate, commanded, FallWatch{}, true);
+  const double back = before_effect(config.controller);
+  EXPECT_LT((scene.joints + back * commanded - estimate.robot.joints).norm(), 1e-12);
+  EXPECT_LT((scene.target.p_after(back) - estimate.target.p_WT).norm(), 1e-12);
+  EXPECT_LT((scene.mass_centre.p_after(back) - estimate.p_WG).norm(), 1e-12);
+  ArmState arm{scene.theta_WB, scene.joints, scene.angular_momentum};
+  move_arm(setup.unloaded(), commanded, back, arm);
+  EXPECT_NEAR(arm.theta_WB, estimate.robot.theta_WB, 1e-5);
+  // Drives that need three quarters of a period to the next rate are later than drives that jump.
+  const double share = urgent_ramp(config.controller).acceleration / config.controller.max_joint_acceleration;
+  EXPECT_NEAR(share, 0.75, 0.01);
+  EXPECT_NEAR(back, 0.01 * (1.0 - 0.5 * share), 1e-12);
+}
+
+/// A robot that does what it is told arrives when it was said at first: nothing is left to correct.
+TEST(MeetTarget, ArrivesWhenItWasPlanned) {
+  const RunConfig config = standing(1.0);
+  const ControlSetup setup(config.controller);
+  MeetingPlanner planner;
+  const StateEstimate begin = estimate_at_start(config);
+  Time at{};
+  for (int cycle = 0; cycle < 100 && !planner.planned; ++cycle, at += config.controller.period)
+    meet_target(setup, meeting_scene(setup, begin, JointVector::Zero(2), FallWatch{}, false), at, planner);
+  ASSERT_TRUE(planner.planned);
+  // Four cycles of the search, and two in which the last change takes effect.
+  const double cycles = 6.0 * to_seconds(config.controller.period);
+  EXPECT_NEAR(predicted(1.0) - to_seconds(config.controller.guidance.capture_dwell), planner.plan.time,
+              cycles);
+}
+
+TEST(MeetTarget, CapturesInASlowLoopAsItWasPredicted) {
+  EXPECT_LT(seconds_of_capture("standing_target.yaml", {"guidance.urgency=1", "loop.period_ms=100"}), 2.5);
+}
+
+/// In 100 ms there is time for ten times as many postures as in 10 ms: a meeting far ahead is found before
+/// the time for it has passed.
+TEST(MeetTarget, LooksFurtherAheadInASlowLoopsCycle) {
+  RunConfig config = load_experiment(source_dir() + "/configs/experiments/moving_target.yaml",
+                                     {"guidance.urgency=1", "loop.period_ms=100"});
+  const ControlSetup setup(config.controller);
+  const StateEstimate begin = estimate_at_start(config);
+  MeetingPlanner planner;
+  Time at{};
+  int cycles = 0;
+  for (; cycles < 100 && !planner.planned; ++cycles, at += config.controller.period)
+    meet_target(setup, meeting_scene(setup, begin, JointVector::Zero(2), FallWatch{}, true), at, planner);
+  ASSERT_TRUE(planner.planned);
+  EXPECT_GT(planner.plan.time, 4.0);
+  EXPECT_LT(cycles, 12);  // of 60 before
+}
+
+TEST(MeetingWay, TellsElbowAndTurnOfJointOne) {
+  const auto way = [](double first, double second) {
+    JointVector now(2), there(2);
+    now << 0.2, 0.5;
+    there << first, second;
+    return way_to(now, there);
+  };
+  EXPECT_EQ(way(0.3, 1.5), MeetingWay::kKeptLeft);
+  EXPECT_EQ(way(0.1, 1.5), MeetingWay::kKeptRight);
+  EXPECT_EQ(way(0.3, -1.5), MeetingWay::kOverLeft);
+  EXPECT_EQ(way(0.1, -1.5), MeetingWay::kOverRight);
+}
+
+/// @return The planner when it has taken its first plan.
+MeetingPlanner first_plan(const std::string& experiment) {
+  const RunConfig config =
+      load_experiment(source_dir() + "/configs/experiments/" + experiment, {"guidance.urgency=1"});
+  const ControlSetup setup(config.controller);
+  MeetingPlanner planner;
+  Time at{};
+  const bool moving = experiment == "moving_target.yaml";
+  const MeetingScene scene =
+      meeting_scene(setup, estimate_at_start(config), JointVector::Zero(2), FallWatch{}, moving);
+  for (int cycle = 0; cycle < 400 && !planner.planned; ++cycle, at += config.controller.period)
+    meet_target(setup, scene, at, planner);
+  return planner;
+}
+
+TEST(MeetTarget, SaysWhatItsPlanWasChosenFrom) {
+  const MeetingPlanner planner = first_plan("standing_target.yaml");
+  ASSERT_TRUE(planner.planned);
+  EXPECT_EQ(planner.number, 1u);
+  const MeetingOutput output = describe_meeting(planner, Vector2::Zero());
+  const WayToMeet& chosen = output.ways[static_cast<std::size_t>(output.way)];
+  ASSERT_TRUE(chosen.found);
+  EXPECT_NEAR(chosen.time, output.time, 1e-9);
+  EXPECT_NEAR(chosen.waits, 0.0, 1e-9);
+  int found = 0;
+  for (const WayToMeet& way : output.ways) {
+    if (!way.found) continue;
+    ++found;
+    const double most = 0.5;  // that a hard posture costs
+    EXPECT_TRUE(way.held || way.time >= chosen.time - most);
+  }
+  EXPECT_GE(found, 2);
+}
+
+TEST(MeetTarget, WaitsForATargetThatComesLater) {
+  const MeetingPlanner planner = first_plan("moving_target.yaml");
+  ASSERT_TRUE(planner.planned);
+  const WayToMeet& chosen = planner.ways[static_cast<std::size_t>(planner.way)];
+  EXPECT_GT(chosen.waits, 1.0);
+  EXPECT_LT(chosen.waits, chosen.time);
 }
 
 /// A robot that never moves needs as long in each cycle; what was planned before does not make it later.
