@@ -14,7 +14,8 @@ struct BodyPose {
   double theta = 0.0;
 };
 
-BodyPose pose_of(const PlanarModel& robot, const PathClearance::Instant& at, const Posture& posture, int body) {
+BodyPose pose_of(const PlanarModel& robot, const PathClearance::Instant& at, const Posture& posture,
+                 int body) {
   return {at.task.p_WG + compute_point(robot, posture, body, Vector2::Zero()).p_GX,
           at.arm.theta_WB + at.arm.joints.head(body).sum()};
 }
@@ -62,7 +63,8 @@ bool PathClearance::is_lost(const PlanarModel& robot, const Instant& before, con
     const auto distance = [&, one = first, other = second](const Instant& at, const Posture& posture) {
       const BodyPose a = pose_of(robot, at, posture, robot_[one].body);
       const BodyPose b = pose_of(robot, at, posture, robot_[other].body);
-      return separate(robot_[one].shape.placed(a.p, a.theta), robot_[other].shape.placed(b.p, b.theta)).distance;
+      return separate(robot_[one].shape.placed(a.p, a.theta), robot_[other].shape.placed(b.p, b.theta))
+          .distance;
     };
     const double now = distance(after, posture_after);
     if (now < margin_ && now < distance(before, posture_before) - kNearer) return true;

@@ -26,12 +26,12 @@ struct AfterImpact {
 };
 
 std::string inertial(const Vector2& p, double mass, double inertia) {
-  return fmt::format(R"(<inertial pos="{} {} 0" mass="{}" diaginertia="{} {} {}"/>)", p.x(), p.y(), mass, inertia,
-                     inertia, inertia);
+  return fmt::format(R"(<inertial pos="{} {} 0" mass="{}" diaginertia="{} {} {}"/>)", p.x(), p.y(), mass,
+                     inertia, inertia, inertia);
 }
 
-/// @param stiffness Of contacts, 1/s^2: how they would swing. Elastic and smooth: of a contact's spring and its
-/// friction MuJoCo 2.2.2 knows one setting only.
+/// @param stiffness Of contacts, 1/s^2: how they would swing. Elastic and smooth: of a contact's spring and
+/// its friction MuJoCo 2.2.2 knows one setting only.
 /// @return Robot and target with one jaw and the pin as spheres in a plane, so that they meet as circles do.
 std::string make_scene(const PlantCase& test, double stiffness, double timestep) {
   const RobotParameters& robot = test.robot;
@@ -43,12 +43,12 @@ std::string make_scene(const PlantCase& test, double stiffness, double timestep)
       R"(<option timestep="{}" gravity="0 0 0" integrator="RK4"/>)"
       R"(<default><geom type="sphere" condim="1" solref="-{} 0" solimp="0.9999 0.9999 0.001 0.5 2" margin="0"/></default>)"
       R"(<worldbody><body name="b0">{}{})",
-      timestep, stiffness,
-      inertial(Vector2::Zero(), robot.satellite_mass, robot.satellite_inertia), plane_joints);
+      timestep, stiffness, inertial(Vector2::Zero(), robot.satellite_mass, robot.satellite_inertia),
+      plane_joints);
   Vector2 to_joint = robot.satellite_to_joint;
   for (const LinkParameters& link : robot.links) {
-    text += fmt::format(R"(<body pos="{} {} 0">{}<joint type="hinge" axis="0 0 1"/>)", to_joint.x(), to_joint.y(),
-                        inertial(link.to_mass_centre, link.mass, link.inertia));
+    text += fmt::format(R"(<body pos="{} {} 0">{}<joint type="hinge" axis="0 0 1"/>)", to_joint.x(),
+                        to_joint.y(), inertial(link.to_mass_centre, link.mass, link.inertia));
     to_joint = link.to_mass_centre + link.to_end;
   }
   const Vector2 jaw = to_joint + robot.gripper.jaws[0];
@@ -141,8 +141,8 @@ class MujocoContact : public testing::Test {
     test_.config.target.shape.radius = 0.0;
   }
 
-  /// The hand turns its jaw into a target that stands: with that rate of joint 1, rad/s, and so far off the jaw's
-  /// middle, m.
+  /// The hand turns its jaw into a target that stands: with that rate of joint 1, rad/s, and so far off the
+  /// jaw's middle, m.
   void swing_at_target(double rate, double off) {
     test_.config.start.joint_rates << rate, 0.0;
     test_.centre();
@@ -159,8 +159,8 @@ class MujocoContact : public testing::Test {
     run_for(plant, open_bridges(2), duration, test_.config.step);
     impacts_ = plant.take_contacts().size();
     const Truth truth = plant.truth();
-    return {truth.target.v, truth.target.w, truth.robot.v_WB, truth.robot.w_WB, truth.robot.joint_rates,
-            truth.target.p};
+    return {truth.target.v,   truth.target.w,          truth.robot.v_WB,
+            truth.robot.w_WB, truth.robot.joint_rates, truth.target.p};
   }
 
   void expect_agreement(const AfterImpact& a, const AfterImpact& b, double tolerance) {

@@ -202,6 +202,39 @@ TEST_F(PlantContact, AnArmAtTheSatellitesHeightMeetsIt) {
   EXPECT_LT(motion(plant).energy, before.energy);
 }
 
+TEST_F(PlantContact, WithinTheRobotElasticImpactsKeepItsEnergyAndItsMassCentre) {
+  for (LinkParameters& link : test_.robot.links) link.heights = {0.0, 0.05};
+  test_.config.contact = {.enabled = true, .restitution = 1.0, .friction = 0.0};
+  test_.config.start.joints << 2.2, 2.2;
+  test_.config.start.joint_rates << 0.0, 1.5;
+  test_.centre();
+  Plant plant = test_.make();
+  const Motion before = motion(plant);
+  std::size_t impacts = 0;
+  for (int i = 0; i < 1000 && impacts == 0; ++i) {
+    plant.step(open_bridges(2));
+    impacts = plant.take_contacts().size();
+  }
+  EXPECT_EQ(impacts, 1U);
+  EXPECT_NEAR(motion(plant).energy, before.energy, 1e-9);
+  EXPECT_LT(plant.truth().p_WG.norm(), 1e-12);
+}
+
+TEST_F(PlantContact, EverySideOfTheTableThrowsBack) {
+  for (const Vector2& way : {Vector2(1.0, 0.0), Vector2(-1.0, 0.0), Vector2(0.0, 1.0), Vector2(0.0, -1.0)}) {
+    test_.config.contact.restitution = 1.0;
+    test_.config.target.start.p = 0.8 * way + 0.7 * perpendicular(way);
+    test_.config.target.start.v = 0.5 * way;
+    Plant plant = test_.make();
+    run_for(plant, open_bridges(2), 0.2);
+    EXPECT_NEAR(plant.truth().target.v.dot(way), -0.5, 1e-12);
+    const std::vector<ContactEvent> events = plant.take_contacts();
+    ASSERT_EQ(events.size(), 1U);
+    EXPECT_EQ(events[0].second, "table's edge");
+    EXPECT_LT((events[0].point - (0.9 * way + 0.7 * perpendicular(way))).norm(), 1e-4);
+  }
+}
+
 TEST_F(PlantContact, AnArmAboveTheSatellitePassesOverIt) {
   test_.config.start.joints << 2.2, 2.2;
   test_.config.start.joint_rates << 0.0, 1.5;

@@ -2,6 +2,7 @@
 // differ, and nothing that goes through the description could tell.
 #include <gtest/gtest.h>
 
+#include "runlog/messages/contact_messages.h"
 #include "runlog/messages/controller_messages.h"
 #include "runlog/messages/cycle_messages.h"
 #include "runlog/messages/link_messages.h"

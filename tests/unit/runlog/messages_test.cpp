@@ -6,6 +6,7 @@
 
 #include "mcap/decode.h"
 #include "mcap/schema_text.h"
+#include "runlog/messages/contact_messages.h"
 #include "support/random_message.h"
 #include "unit/runlog/record_bytes.h"
 
