@@ -103,6 +103,14 @@ NatNetFrame EmulatedNatNet::solve(const MarkerFrame& seen, Time now) const {
           {marker.id, to_natnet_position(config_, seen.markers[i].p_WM), !seen.markers[i].seen});
     }
   }
+  // Markers that the tracker knows by no number get another one each time.
+  for (std::size_t i = 0; config_.identify && i < leds_.size(); ++i) {
+    const std::size_t led = (i + seen.sequence) % leds_.size();
+    if (!seen.markers[led].seen) continue;
+    const auto number =
+        static_cast<std::int32_t>(50'000 + (frame.number * 16 + static_cast<int>(i)) % 10'000);
+    frame.markers.push_back({number, to_natnet_position(config_, seen.markers[led].p_WM), false});
+  }
   frame.timestamp = to_seconds(now.time_since_epoch());
   frame.mid_exposure = to_ticks(seen.capture_time);
   frame.received = frame.transmitted = to_ticks(now);
