@@ -1,7 +1,9 @@
 #include "hal/motion_capture/emulated_natnet.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "hal/motion_capture/tracked_leds.h"
 
@@ -117,12 +119,41 @@ NatNetFrame EmulatedNatNet::solve(const MarkerFrame& seen, Time now) const {
   return frame;
 }
 
+bool EmulatedNatNet::has(CameraDefect defect, Time now) const {
+  return std::any_of(emulation_.defects.begin(), emulation_.defects.end(),
+                     [&](const ScheduledDefect& scheduled) {
+                       return scheduled.defect == defect && now >= scheduled.begin && now < scheduled.end;
+                     });
+}
+
+void EmulatedNatNet::spoil(NatNetFrame& frame, Time now) {
+  constexpr float kJump = 0.05f;  // m
+  if (has(CameraDefect::kFrozen, now)) {
+    if (!frozen_) frozen_ = frame;
+    frame.bodies = frozen_->bodies;
+    frame.markers = frozen_->markers;
+  } else {
+    frozen_.reset();
+  }
+  if (has(CameraDefect::kBodiesSwapped, now) && frame.bodies.size() > 1)
+    std::swap(frame.bodies[0].id, frame.bodies[1].id);
+  if (!has(CameraDefect::kJump, now)) return;
+  for (NatNetBody& body : frame.bodies) body.position[0] += kJump;
+  for (NatNetMarker& marker : frame.markers) marker.position[0] += kJump;
+}
+
 void EmulatedNatNet::serve() {
+  constexpr std::uint64_t kLossBeat = 3;
   answer_requests();
   MarkerFrame seen;
   // One at a time: a world in real time makes its reader wait.
-  if (world_.read(seen) == ReadStatus::kFrame && client_)
-    socket_.send_to(*client_, encode_natnet_frame(solve(seen, clock_.now()), kSpoken));
+  if (world_.read(seen) != ReadStatus::kFrame || !client_) return;
+  const Time now = clock_.now();
+  const bool lost = has(CameraDefect::kPicturesLost, now) && seen.sequence % kLossBeat == 0;
+  if (lost || has(CameraDefect::kUnplugged, now)) return;
+  NatNetFrame frame = solve(seen, now);
+  spoil(frame, now);
+  socket_.send_to(*client_, encode_natnet_frame(frame, kSpoken));
 }
 
 }  // namespace freefloat

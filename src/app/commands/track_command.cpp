@@ -9,6 +9,7 @@
 #include "config/load/load_experiment.h"
 #include "hal/device_camera.h"
 #include "hal/hal_error.h"
+#include "hal/hil/networked_robot.h"
 #include "hal/link_key.h"
 #include "hal/make/make_hal.h"
 #include "hal/monotonic_clock.h"
@@ -36,6 +37,8 @@ struct TrackArguments {
   std::string device;
   bool camera = false;  ///< the testbed's own
   std::string testbed;
+  std::string board;  ///< where the simulated robot's listens
+  std::string board_key;
   std::string publish;  ///< where a run listens
   std::string key;
   bool insecure = false;
@@ -103,6 +106,21 @@ class WaitingCamera final : public Camera {
   Clock& clock_;
 };
 
+/// The simulated robot and its camera, in place of real ones that others command by the network.
+std::unique_ptr<NetworkedRobot> open_robot(const TrackArguments& arguments, const RunConfig& config) {
+  if (arguments.board_key.empty() && !arguments.insecure) {
+    throw HalError(
+        "--board needs --board-key FILE, which the run's link has too (openssl rand -hex 32 > FILE; chmod "
+        "600 "
+        "FILE), or --insecure: anybody may then command it");
+  }
+  SimConfig sim = config.sim;
+  sim.imaging.render = true;
+  return std::make_unique<NetworkedRobot>(sim, config.controller.robot, config.controller.table,
+                                          config.camera, arguments.board,
+                                          read_optional_key(arguments.board_key));
+}
+
 /// Where the pictures come from, and what is to be said of it in the end.
 struct TrackSource {
   VirtualClock recorded_time;  // recordings carry their own time,
@@ -110,6 +128,7 @@ struct TrackSource {
   std::unique_ptr<OpenCvCamera> recording;
   std::unique_ptr<WaitingCamera> paced;
   Hal hal;
+  std::unique_ptr<NetworkedRobot> robot;
   Camera* camera = nullptr;
   Clock* clock = nullptr;  ///< of the pictures' times
   std::string name;
@@ -124,7 +143,12 @@ struct TrackSource {
 
 std::unique_ptr<TrackSource> open_source(const TrackArguments& arguments, const RunConfig& config) {
   auto source = std::make_unique<TrackSource>();
-  if (arguments.pictures.empty() && arguments.video.empty()) {
+  if (!arguments.board.empty()) {
+    source->robot = open_robot(arguments, config);
+    source->camera = source->robot.get();
+    source->clock = source->robot.get();
+    source->name = kSimulated;
+  } else if (arguments.pictures.empty() && arguments.video.empty()) {
     source->hal = open_camera(arguments, config);
     source->camera = source->hal.camera;
     source->clock = source->hal.clock;
@@ -270,6 +294,10 @@ void add_track_command(Command& program) {
   source.add_option("--video", arguments.video, "video file");
   source.add_option("--device", arguments.device, "camera of this PC: N for /dev/videoN, or a path");
   source.add_flag("--camera", arguments.camera, "the camera that the testbed names under hardware.camera");
+  source.add_option(
+      "--board", arguments.board,
+      "no camera, but the simulated robot and its camera in real time: its servo board listens at HOST:PORT");
+  command.add_option("--board-key", arguments.board_key, "file of 64 hex digits that the run's link has too");
   command
       .add_option("--testbed", arguments.testbed,
                   "testbed file, or its name in testbeds/, instead of the experiment's")

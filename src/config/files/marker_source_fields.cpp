@@ -17,9 +17,14 @@ Fields<ScheduledDefect> defect_fields() {
            {"other_size", CameraDefect::kOtherSize},
            {"colour", CameraDefect::kColour},
            {"unplugged", CameraDefect::kUnplugged},
-           {"clock_restart", CameraDefect::kClockRestart}},
+           {"clock_restart", CameraDefect::kClockRestart},
+           {"frozen", CameraDefect::kFrozen},
+           {"jump", CameraDefect::kJump},
+           {"bodies_swapped", CameraDefect::kBodiesSwapped}},
           "pictures_lost: every third; other_size: half as wide; colour: in a colour format; unplugged: "
-          "gone, then back; clock_restart: its clock begins anew at begin_s.")
+          "gone, then back; clock_restart: its clock begins anew at begin_s. Of motion capture: "
+          "pictures_lost, unplugged, "
+          "frozen: the same poses again; jump: all is 50 mm off; bodies_swapped: its first two bodies.")
           .required(),
       F::number("begin_s", &D::begin, between(0, 1e6), "Time in the run at which it begins.").required(),
       F::number("end_s", &D::end, between(0, 1e6), "Time in the run at which it is over.").required(),
@@ -172,6 +177,24 @@ Fields<MarkerSourceConfig> marker_source_fields() {
 
 namespace {
 
+/// Pictures and poses go wrong in ways of their own.
+bool can_have(MarkerSource source, CameraDefect defect) {
+  switch (defect) {
+    case CameraDefect::kPicturesLost:
+    case CameraDefect::kUnplugged:
+      return true;
+    case CameraDefect::kFrozen:
+    case CameraDefect::kJump:
+    case CameraDefect::kBodiesSwapped:
+      return source == MarkerSource::kNatNet;
+    case CameraDefect::kOtherSize:
+    case CameraDefect::kColour:
+    case CameraDefect::kClockRestart:
+      break;
+  }
+  return source != MarkerSource::kNatNet;
+}
+
 /// Whoever sends markers without a key says where the robot is, and with it where it moves.
 void check_marker_key(const MarkerSourceConfig& camera, const ConfigNode& node, Problems& problems) {
   if (camera.source != MarkerSource::kMarkers) {
@@ -217,6 +240,12 @@ void check_marker_source(const MarkerSourceConfig& camera, const ConfigNode& nod
     if (!genicam) refuse(node, key, "only a genicam camera knows this", problems);
   }
   if (!camera.is_emulated()) refuse(node, "emulated", "only the emulated camera has this", problems);
+  for (const ScheduledDefect& defect : camera.emulated.defects) {
+    if (can_have(camera.source, defect.defect)) continue;
+    problems.add_at(*node.find("emulated"), "a defect that this source cannot have",
+                    natnet ? "pictures_lost, unplugged, frozen, jump, bodies_swapped"
+                           : "pictures_lost, other_size, colour, unplugged, clock_restart");
+  }
   for (const ScheduledDefect& defect : camera.emulated.defects) {
     if (defect.end > defect.begin) continue;
     problems.add_at(*node.find("emulated"), "a defect ends before it begins", "end_s above begin_s");
