@@ -16,7 +16,8 @@ constexpr Duration kBoardStep = std::chrono::milliseconds(1);
 constexpr Duration kLongestLook = std::chrono::milliseconds(100);
 constexpr int kMostFrames = 64;  // in a step: a flood must not hold the robot's time up
 
-/// A board does not share its processor: where that is permitted, it goes before programs that nobody waits for.
+/// A board does not share its processor: where that is permitted, it goes before programs that nobody waits
+/// for.
 void go_before_others() {
   sched_param parameters{};
   parameters.sched_priority = sched_get_priority_min(SCHED_FIFO) + 1;

@@ -1,4 +1,5 @@
-// Motion capture that fails after motion has begun: the monitors of the camera see it, within the same bounds.
+// Motion capture that fails after motion has begun: the monitors of the camera see it, within the same
+// bounds.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
@@ -61,7 +62,8 @@ TEST(TrackerFault, JumpContradictsTheMotion) {
   const FaultRun run = run_with_tracker("jump");
   const auto [after, faults] = end_of_motion(run);
   EXPECT_LE(after, 0.3);
-  EXPECT_NE(faults & (fault_bit(Fault::kMarkersContradict) | fault_bit(Fault::kHandUncertain)), 0u) << run.reasons();
+  EXPECT_NE(faults & (fault_bit(Fault::kMarkersContradict) | fault_bit(Fault::kHandUncertain)), 0u)
+      << run.reasons();
 }
 
 TEST(TrackerFault, BodiesTakenForOneAnotherContradictTheRobot) {

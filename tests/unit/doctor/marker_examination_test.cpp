@@ -51,7 +51,8 @@ TEST(MarkerExamination, GoodWayIsToldInNumbers) {
   const auto findings = judge_markers(good_way(), kLoop);
   EXPECT_EQ(worst_of(findings), Grade::kGood);
   EXPECT_THAT(words_of(findings), HasSubstr("100.0 pictures a second, 0.91 % of the frames lost"));
-  EXPECT_THAT(words_of(findings), HasSubstr("8.00 ms from the exposure to the arrival here, 99 % within 12.00 ms"));
+  EXPECT_THAT(words_of(findings),
+              HasSubstr("8.00 ms from the exposure to the arrival here, 99 % within 12.00 ms"));
   EXPECT_THAT(words_of(findings), HasSubstr("-3600.000000 s ahead of the tracker's, within 1.200 ms"));
   EXPECT_THAT(words_of(findings), HasSubstr("fast by 20.0 us a second"));
 }

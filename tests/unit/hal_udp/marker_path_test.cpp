@@ -204,6 +204,43 @@ TEST_F(MarkerPathTest, QuestionsHeardBeforeOpenNoSessionOfATracker) {
   EXPECT_EQ(origin_->sessions(), 0u);
 }
 
+TEST_F(MarkerPathTest, QuestionsOfARunThatIsOverOpenNoSessionAgain) {
+  run(500);
+  const std::vector<Bytes> heard = heard_;
+  path_ = MarkerPath(key_);
+  run(2'500);
+  EXPECT_GT(path_.health().pictures, 0u);
+  const std::uint64_t sessions = origin_->sessions();
+  EXPECT_EQ(sessions, 2u);
+  for (const Bytes& frame : heard) EXPECT_FALSE(origin_->take(frame, theirs(now_)));
+  EXPECT_EQ(origin_->sessions(), sessions);
+}
+
+TEST_F(MarkerPathTest, StampsThatCannotBeAreNoExchange) {
+  run(1'000);
+  const auto ask = [&] {
+    run(100);
+    for (int i = 0; i < 200; ++i) {
+      now_ += std::chrono::milliseconds(1);
+      if (const auto question = path_.take_question(now_); !question.frame.empty())
+        return copy(question.frame);
+    }
+    return Bytes();
+  };
+  // Heard after it was answered.
+  Bytes question = ask();
+  const std::uint64_t exchanges = path_.health().exchanges;
+  ASSERT_TRUE(origin_->take(question, theirs(now_) + std::chrono::seconds(1)));
+  path_.take(copy(origin_->answer(theirs(now_))), now_);
+  EXPECT_EQ(path_.health().exchanges, exchanges);
+  // Came back before it was asked.
+  question = ask();
+  const std::uint64_t before = path_.health().exchanges;
+  ASSERT_TRUE(origin_->take(question, theirs(now_)));
+  path_.take(copy(origin_->answer(theirs(now_))), now_ - std::chrono::seconds(1));
+  EXPECT_EQ(path_.health().exchanges, before);
+}
+
 TEST_F(MarkerPathTest, AnotherKeyOrNoneIsRefusedAndSaid) {
   for (const bool keyed : {true, false}) {
     origin_.emplace(keyed ? std::optional(key_of(2)) : std::nullopt);
@@ -364,6 +401,22 @@ TEST(MarkerWire, NumbersThatMakeNoSenseAreNoMarkers) {
   content.markers[0].covariance << NAN, 0, 0, INFINITY;
   const auto sent = decode_marker_frame(encode_marker_frame(content, nullptr, bytes));
   EXPECT_TRUE(!sent || (sent->markers[0].p_WM.allFinite() && sent->markers[0].covariance.allFinite()));
+}
+
+TEST(MarkerWire, FramesOfAnotherLengthAreNoneThoughTheirCheckIsRight) {
+  MarkerMessageContent content;
+  content.header = {MarkerMessage::kSpots, 7, 8, at_ms(20)};
+  content.captured = at_ms(10);
+  std::array<std::uint8_t, kMaxMarkerFrame> bytes;
+  const Bytes good = copy(encode_marker_frame(content, nullptr, bytes));
+  ASSERT_TRUE(read_marker_header(good));
+  for (const std::size_t size : {std::size_t{28}, good.size() - 1, good.size() + 1, std::size_t{4000}}) {
+    Bytes frame = good;
+    frame.resize(size);
+    const std::uint32_t check = ff_crc32c(0, frame.data(), size - 4);
+    for (std::size_t k = 0; k < 4; ++k) frame[size - 4 + k] = static_cast<std::uint8_t>(check >> (8 * k));
+    EXPECT_FALSE(read_marker_header(frame)) << size;
+  }
 }
 
 TEST(MarkerWire, DamagedBytesNeverGiveNumbersThatAreNotFinite) {

@@ -63,6 +63,13 @@ TEST_F(MarkerReceiverTest, SenderThatStartsAnewIsFollowedAtOnce) {
   EXPECT_NEAR(to_seconds(frame.capture_time - ms(200.0)), 0.0, kBusy);
 }
 
+TEST_F(MarkerReceiverTest, ClockThatWasSetIsFollowedAtOnce) {
+  MarkerFrame frame;
+  send_and_read(500'000.0, 900, 100.0 + 8, frame);
+  ASSERT_EQ(send_and_read(10.0, 901, 200.0 + 8, frame), ReadStatus::kFrame);
+  EXPECT_NEAR(to_seconds(frame.capture_time - ms(200.0)), 0.0, kBusy);
+}
+
 TEST_F(MarkerReceiverTest, AnotherNumberOfMarkersIsRefusedAndSaid) {
   MarkerFrame frame;
   MarkerFrame sent;
