@@ -50,6 +50,7 @@ bool MarkerOrigin::take(std::span<const std::uint8_t> frame, Time arrival) {
   }
   session_->question_sent = header->sent;
   session_->question_heard = arrival;
+  session_->joints = question->joints;
   return true;
 }
 

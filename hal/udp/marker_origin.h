@@ -43,6 +43,10 @@ class MarkerOrigin {
   /// @return Whether a run has asked within the last second.
   bool is_heard(Time now) const;
 
+  /// @return The joints' angles as the newest question tells them, rad; empty: nobody asks, or they are not
+  /// known.
+  JointVector joints(Time now) const { return is_heard(now) ? session_->joints : JointVector(); }
+
   /// @return Sessions so far.
   std::uint64_t sessions() const { return sessions_; }
   /// @return Frames that were no questions of ours: forged, repeated, damaged.
@@ -57,6 +61,7 @@ class MarkerOrigin {
     std::uint32_t sequence = 0;
     Time question_sent{};  // on the run's clock
     Time question_heard{};
+    JointVector joints;
   };
 
   std::optional<Session> open_session(std::span<const std::uint8_t> frame,

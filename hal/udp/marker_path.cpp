@@ -3,9 +3,7 @@
 namespace freefloat {
 namespace {
 
-constexpr Duration kQuickly = std::chrono::milliseconds(20);  // between the first questions of a session
-constexpr Duration kUsually = std::chrono::milliseconds(100);
-constexpr std::uint32_t kFirstQuestions = 25;
+constexpr Duration kQuestionPeriod = std::chrono::milliseconds(20);  // joints turn on meanwhile
 constexpr Duration kPatience = std::chrono::milliseconds(300);  // with one who said hello and does not answer
 
 }  // namespace
@@ -87,13 +85,13 @@ MarkerPath::Question MarkerPath::take_question(Time now) {
 }
 
 std::span<const std::uint8_t> MarkerPath::ask(Session& session, Time now) {
-  const Duration period = session.questions < kFirstQuestions ? kQuickly : kUsually;
-  if (session.asked && now - *session.asked < period) return {};
+  if (session.asked && now - *session.asked < kQuestionPeriod) return {};
   session.asked = now;
   MarkerMessageContent question;
   question.header = {MarkerMessage::kAsk, session.number, session.questions++, now};
   question.tracker_nonce = session.tracker_nonce;
   question.run_nonce = session.run_nonce;
+  question.joints = joints_;
   return encode_marker_frame(question, pointer_to(session.key), bytes_);
 }
 

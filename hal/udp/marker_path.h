@@ -44,6 +44,10 @@ class MarkerPath {
   /// @param now Time of its sending.
   Question take_question(Time now);
 
+  /// Told to the tracker with each question, as its vision has no other way to know them.
+  /// @param joints As the servo boards tell, rad; empty: unknown.
+  void tell_joints(const JointVector& joints) { joints_ = joints; }
+
   /// @return Whether the newest frame given to `take` came from the tracker of this session.
   bool was_authentic() const { return authentic_; }
   /// @return Whether it was a hello that begins a new session.
@@ -73,6 +77,7 @@ class MarkerPath {
   std::optional<ff_hmac_key> master_;
   std::optional<Session> current_;
   std::optional<Session> pending_;
+  JointVector joints_;
   PathClock clock_;
   Time newest_captured_{};
   std::uint64_t sequence_ = 0;

@@ -28,6 +28,8 @@ class MarkerPublisher {
 
   /// @return Whether a run has asked within the last second.
   bool is_heard() const { return origin_.is_heard(clock_.now()); }
+  /// @return The joints' angles as the run tells them, rad; empty: not known.
+  JointVector joints() const { return origin_.joints(clock_.now()); }
   /// @return Runs that have asked so far.
   std::uint64_t sessions() const { return origin_.sessions(); }
 

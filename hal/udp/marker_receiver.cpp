@@ -51,6 +51,7 @@ ReadStatus MarkerReceiver::read(MarkerFrame& frame) {
   for (Duration waited{}; !arrived && waited < kLongestWait && clock_.now() < end; waited += kAskEvery) {
     {
       const std::lock_guard lock(mutex_);
+      path_.tell_joints(frame.prediction.joints);
       ask();
     }
     arrived = socket_.wait(kAskEvery);

@@ -23,6 +23,9 @@ constexpr std::size_t kEntrySize = 20;
 constexpr double kPositionUnit = 1e-7;  // m
 constexpr double kSigmaUnit = 1e-9;     // m
 constexpr double kCorrelationUnit = 1e-4;
+constexpr double kAngleUnit = 1e-6;  // rad
+constexpr std::size_t kAnglePlaces = 8;
+static_assert(kMaxJoints <= kAnglePlaces);
 constexpr double kWidestSigma = 1.0;                           // m
 constexpr Duration kOldestPicture = std::chrono::seconds(10);  // of a picture when it is sent
 constexpr std::int64_t kLargestTime = std::int64_t{1} << 62;   // ns: differences stay within 64 bits
@@ -80,7 +83,7 @@ std::size_t payload_size(MarkerMessage message) {
     case MarkerMessage::kHello:
       return 16;
     case MarkerMessage::kAsk:
-      return 32;
+      return 32 + 4 + 4 * kAnglePlaces;
     case MarkerMessage::kAnswer:
       return 16;
     case MarkerMessage::kMarkers:
@@ -97,6 +100,24 @@ void make_tag(std::span<const std::uint8_t> frame, const ff_hmac_key* key, std::
   std::copy_n(digest.begin(), kTagSize, tag);
 }
 
+void put_angles(const JointVector& joints, std::uint8_t* at) {
+  std::memset(at, 0, 4 + 4 * kAnglePlaces);
+  if (!joints.allFinite()) return;
+  at[0] = static_cast<std::uint8_t>(joints.size());
+  for (Eigen::Index i = 0; i < joints.size(); ++i) {
+    const double whole = std::clamp(joints[i] / kAngleUnit, -2e9, 2e9);
+    ff_put_i32(at + 4 + 4 * i, static_cast<std::int32_t>(std::llround(whole)));
+  }
+}
+
+/// @return False when it makes no sense.
+bool get_angles(const std::uint8_t* at, JointVector& joints) {
+  if (at[0] > kMaxJoints) return false;
+  joints.resize(at[0]);
+  for (Eigen::Index i = 0; i < joints.size(); ++i) joints[i] = ff_get_i32(at + 4 + 4 * i) * kAngleUnit;
+  return true;
+}
+
 void put_payload(const MarkerMessageContent& content, std::uint8_t* at) {
   switch (content.header.message) {
     case MarkerMessage::kHello:
@@ -105,6 +126,7 @@ void put_payload(const MarkerMessageContent& content, std::uint8_t* at) {
     case MarkerMessage::kAsk:
       std::copy_n(content.tracker_nonce.begin(), 16, at);
       std::copy_n(content.run_nonce.begin(), 16, at + 16);
+      put_angles(content.joints, at + 32);
       return;
     case MarkerMessage::kAnswer:
       put_time(at, content.asked);
@@ -219,6 +241,7 @@ std::optional<MarkerMessageContent> decode_marker_frame(std::span<const std::uin
     case MarkerMessage::kAsk:
       std::copy_n(at, 16, content.tracker_nonce.begin());
       std::copy_n(at + 16, 16, content.run_nonce.begin());
+      if (!get_angles(at + 32, content.joints)) return std::nullopt;
       return content;
     case MarkerMessage::kAnswer:
       content.asked = get_time(at);

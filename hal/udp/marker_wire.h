@@ -38,6 +38,7 @@ struct MarkerMessageContent {
   MarkerHeader header;
   MarkerNonce tracker_nonce{};  ///< hello, ask
   MarkerNonce run_nonce{};      ///< ask
+  JointVector joints;           ///< ask: what the servo boards tell, rad; empty: nothing yet
   Time asked{};                 ///< answer: `sent` of the question
   Time heard{};                 ///< answer: its arrival, on the tracker's clock
   Time captured{};              ///< markers, spots: middle of the exposure, on the tracker's clock

@@ -61,7 +61,7 @@ class MarkerPublisher:
         self.sequence = (self.sequence + 1) & 0xFFFFFFFF
 
     def _take(self, frame, heard):
-        if len(frame) != 76 or frame[:4] != b"FM\x01\x02" or struct.unpack("<I", frame[-4:])[0] != crc32c(frame[:-4]):
+        if len(frame) != 112 or frame[:4] != b"FM\x01\x02" or struct.unpack("<I", frame[-4:])[0] != crc32c(frame[:-4]):
             return
         number, sequence, _, sent = struct.unpack("<IIIq", frame[4:24])
         tracker, run = frame[24:40], frame[40:56]

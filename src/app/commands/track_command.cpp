@@ -255,7 +255,14 @@ bool track(const TrackArguments& arguments) {
     if (!draw_markers(path, picture.image, frame, vision, names)) drawing_problem = path;
     return drawing_problem.empty();
   };
-  const TrackSummary summary = track_markers(*source->camera, vision, show, stop.flag());
+  // Which LED is which, lengths alone do not always tell; the run's servo boards know the joints.
+  constexpr double kToldJointSigma = 0.05;  // rad: they turn on while a question is under way
+  const auto told = [&](MarkerPrediction& prediction) {
+    if (!publisher) return;
+    prediction.joints = publisher->joints();
+    prediction.joint_sigma = kToldJointSigma;
+  };
+  const TrackSummary summary = track_markers(*source->camera, vision, show, stop.flag(), told);
   output.show(summary);
 
   if (!drawing_problem.empty())

@@ -204,6 +204,18 @@ TEST_F(MarkerPathTest, QuestionsHeardBeforeOpenNoSessionOfATracker) {
   EXPECT_EQ(origin_->sessions(), 0u);
 }
 
+TEST_F(MarkerPathTest, TrackerIsToldTheJoints) {
+  EXPECT_EQ(origin_->joints(theirs(now_)).size(), 0);
+  path_.tell_joints(Vector2(0.5, -2.1));
+  run(500);
+  const JointVector joints = origin_->joints(theirs(now_));
+  ASSERT_EQ(joints.size(), 2);
+  EXPECT_NEAR(joints[1], -2.1, 1e-6);
+  path_ = MarkerPath(key_);
+  now_ += std::chrono::seconds(2);
+  EXPECT_EQ(origin_->joints(theirs(now_)).size(), 0) << "of a run that is gone";
+}
+
 TEST_F(MarkerPathTest, QuestionsOfARunThatIsOverOpenNoSessionAgain) {
   run(500);
   const std::vector<Bytes> heard = heard_;
