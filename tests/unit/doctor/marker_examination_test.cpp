@@ -14,7 +14,7 @@ namespace {
 
 using testing::HasSubstr;
 
-constexpr Duration kLoop = std::chrono::milliseconds(10);
+constexpr Duration kLoopPeriod = std::chrono::milliseconds(10);
 
 MarkerExamination good_way() {
   MarkerExamination markers;
@@ -48,7 +48,7 @@ std::string words_of(const std::vector<Finding>& findings) {
 }
 
 TEST(MarkerExamination, GoodWayIsToldInNumbers) {
-  const auto findings = judge_markers(good_way(), kLoop);
+  const auto findings = judge_markers(good_way(), kLoopPeriod);
   EXPECT_EQ(worst_of(findings), Grade::kGood);
   EXPECT_THAT(words_of(findings), HasSubstr("100.0 pictures a second, 0.91 % of the frames lost"));
   EXPECT_THAT(words_of(findings),
@@ -60,23 +60,23 @@ TEST(MarkerExamination, GoodWayIsToldInNumbers) {
 TEST(MarkerExamination, LossLatencyAndCoarseClocksAreWarnings) {
   MarkerExamination lossy = good_way();
   lossy.health.lost = 60;
-  EXPECT_EQ(worst_of(judge_markers(lossy, kLoop)), Grade::kWarning);
+  EXPECT_EQ(worst_of(judge_markers(lossy, kLoopPeriod)), Grade::kWarning);
   MarkerExamination slow = good_way();
   slow.health.latency_p99 = std::chrono::milliseconds(51);
-  EXPECT_EQ(worst_of(judge_markers(slow, kLoop)), Grade::kWarning);
+  EXPECT_EQ(worst_of(judge_markers(slow, kLoopPeriod)), Grade::kWarning);
   MarkerExamination coarse = good_way();
   coarse.health.offset_bound = std::chrono::milliseconds(4);
-  EXPECT_EQ(worst_of(judge_markers(coarse, kLoop)), Grade::kWarning);
+  EXPECT_EQ(worst_of(judge_markers(coarse, kLoopPeriod)), Grade::kWarning);
 }
 
 TEST(MarkerExamination, SilenceIsAProblemAndSaysWhatToDo) {
   MarkerExamination silent = good_way();
   silent.health = {};
-  EXPECT_EQ(worst_of(judge_markers(silent, kLoop)), Grade::kProblem);
-  EXPECT_THAT(words_of(judge_markers(silent, kLoop)), HasSubstr("track --publish"));
+  EXPECT_EQ(worst_of(judge_markers(silent, kLoopPeriod)), Grade::kProblem);
+  EXPECT_THAT(words_of(judge_markers(silent, kLoopPeriod)), HasSubstr("track --publish"));
   silent.health.forged = 3;
   silent.trouble = diagnose(silent.health);
-  EXPECT_THAT(words_of(judge_markers(silent, kLoop)), HasSubstr("--key"));
+  EXPECT_THAT(words_of(judge_markers(silent, kLoopPeriod)), HasSubstr("--key"));
 }
 
 TEST(MarkerExamination, ListensInPlaceOfARun) {
