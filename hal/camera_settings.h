@@ -38,11 +38,14 @@ enum class EmulatedStamps : std::uint8_t {
 
 /// What the emulated camera does wrong for a while.
 enum class CameraDefect : std::uint8_t {
-  kPicturesLost,  ///< every third picture does not arrive
-  kOtherSize,     ///< pictures are half as wide
-  kColour,        ///< pictures come in a colour format
-  kUnplugged,     ///< the camera is gone, and back afterwards
-  kClockRestart,  ///< its clock begins anew at `begin`
+  kPicturesLost,   ///< every third picture does not arrive
+  kOtherSize,      ///< pictures are half as wide
+  kColour,         ///< pictures come in a colour format
+  kUnplugged,      ///< the camera is gone, and back afterwards
+  kClockRestart,   ///< its clock begins anew at `begin`
+  kFrozen,         ///< motion capture: the same poses again, with new numbers and stamps
+  kJump,           ///< motion capture: all that it tells is 50 mm off
+  kBodiesSwapped,  ///< motion capture: its first two bodies are taken for one another
 };
 
 struct ScheduledDefect {

@@ -68,6 +68,8 @@ struct MarkerSourceConfig {
   CameraSettings settings;        ///< device, genicam
   EmulatedCameraConfig emulated;  ///< of an emulated one; natnet: its clock alone
   std::string listen;             ///< markers: "host:port" at which datagrams are received
+  std::string key_file;           ///< markers: 64 hex digits that the tracker has too
+  bool insecure = false;          ///< markers: without a key, on purpose; whoever reaches `listen` may send
   TrackerConfig tracker;          ///< natnet
 
   /// @return Whether it tells LEDs without pixels.
@@ -86,6 +88,8 @@ struct HilPlantConfig {
   int baud_rate = 921600;
   std::string markers_to;  ///< "host:port": the plant is a process of its own (`freefloat plant`) that sends
                            ///< its markers there; empty: it runs inside this program
+  std::string key_file;    ///< of those markers, 64 hex digits; empty: they are not authenticated
+  bool insecure = false;   ///< `markers_to` another computer without a key, on purpose
 };
 
 /// What of the testbed is real. Nothing: everything is simulated.

@@ -39,10 +39,21 @@ LinkKey read_key_file(const std::string& path) {
   return key;
 }
 
+std::optional<LinkKey> read_optional_key(const std::string& path) {
+  if (path.empty()) return std::nullopt;
+  return read_key_file(path);
+}
+
 std::string warn_of_missing_key(const LinkConfig& link) {
   if (!link.insecure) return {};
   return "commands are not authenticated (insecure: true): whoever reaches the board at " + link.address +
          " may move the robot; give both a key_file";
+}
+
+std::string warn_of_missing_key(const MarkerSourceConfig& camera) {
+  if (!camera.insecure) return {};
+  return "markers are not authenticated (insecure: true): whoever reaches " + camera.listen +
+         " may tell the program where the robot is; give both ends a key_file";
 }
 
 }  // namespace freefloat

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <string>
 
 #include "hal/hardware_config.h"
@@ -16,8 +17,14 @@ using LinkKey = std::array<std::uint8_t, 32>;
 /// @throws HalError that says what is wrong with the file and what to do.
 LinkKey read_key_file(const std::string& path);
 
+/// @return The key in a file; nothing where the path is empty. @throws HalError as read_key_file does.
+std::optional<LinkKey> read_optional_key(const std::string& path);
+
 /// @return What a link that is without a key on purpose means, for every run and its report; empty for
 /// others.
 std::string warn_of_missing_key(const LinkConfig& link);
+
+/// @return The same of markers; empty where there are none, or they have a key.
+std::string warn_of_missing_key(const MarkerSourceConfig& camera);
 
 }  // namespace freefloat

@@ -40,6 +40,7 @@ struct TrackerConfig {
   double angle_sigma = 1e-3;         ///< and of a body's attitude, rad
   std::vector<TrackedBody> bodies;
   std::vector<TrackedMarker> markers;
+  bool identify = false;  ///< single markers have no numbers that stay: the program finds out whose they are
 };
 
 }  // namespace freefloat

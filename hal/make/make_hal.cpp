@@ -11,7 +11,8 @@
 #include "hal/serial/emulated_port.h"
 #include "hal/sim/real_time_testbed.h"
 #include "hal/sim/sim_testbed.h"
-#include "hal/udp/marker_stream.h"
+#include "hal/udp/marker_receiver.h"
+#include "vision/label_spots.h"
 
 namespace freefloat {
 
@@ -123,6 +124,33 @@ int count_markers(const HalConfig& config) {
   return static_cast<int>(config.robot.markers.size() + of_target);
 }
 
+/// Our labeler, for trackers that tell spots.
+TableLabeler make_table_labeler(const HalConfig& config) {
+  const TargetParameters& target = config.sim.target;
+  MarkerScene scene = make_marker_scene(config.robot, target_leds(config), target.marker_height);
+  if (target.search.radius > 0.0) {
+    scene.target_place = target.search.expected_at.value_or(target.start.p);
+    scene.target_radius = target.search.radius;
+  }
+  scene.joints_told = true;
+  auto labeler = std::make_shared<SpotLabeler>(config.vision, scene);
+  return [labeler](const TableSpots& spots, MarkerFrame& frame) {
+    std::array<Vector2, kMaxTableSpots> places;
+    for (int i = 0; i < spots.count; ++i) places[i] = spots.spots[i].p_W;
+    const Labels labels =
+        labeler->label(std::span(places).first(spots.count), frame.capture_time, frame.prediction);
+    frame.marker_count = labeler->scene().count();
+    frame.blob_count = spots.count;
+    for (int m = 0; m < frame.marker_count; ++m) {
+      MarkerMeasurement& marker = frame.markers[m] = MarkerMeasurement{};
+      if (labels[m] == kNoBlob) continue;
+      marker.seen = true;
+      marker.p_WM = spots.spots[labels[m]].p_W;
+      marker.covariance = spots.spots[labels[m]].covariance;
+    }
+  };
+}
+
 /// Nothing is simulated here, or it is in another process.
 struct RealParts {
   MonotonicClock clock;
@@ -141,14 +169,19 @@ Hal make_real(const HalConfig& config) {
   Hal hal;
   hal.clock = &parts->clock;
   if (hardware.plant || hardware.camera->source == MarkerSource::kMarkers) {
-    const std::string& address = hardware.plant ? hardware.plant->markers_to : hardware.camera->listen;
-    parts->markers = std::make_unique<MarkerReceiver>(address, count_markers(config), parts->clock);
+    const std::string& key_file = hardware.plant ? hardware.plant->key_file : hardware.camera->key_file;
+    parts->markers = std::make_unique<MarkerReceiver>(
+        MarkerReceiverConfig{.address = hardware.plant ? hardware.plant->markers_to : hardware.camera->listen,
+                             .marker_count = count_markers(config),
+                             .key = read_optional_key(key_file),
+                             .label = make_table_labeler(config)},
+        parts->clock);
     hal.marker_sensor = parts->markers.get();
     hal.describe_disturbances = [markers = parts->markers.get()] { return markers->describe_refusals(); };
   } else if (hardware.camera->source == MarkerSource::kNatNet) {
     parts->tracker = std::make_unique<NatNetSource>(
         hardware.camera->tracker, config.robot.markers, target_leds(config), parts->clock,
-        NatNetSource::Options{.transfer = hardware.camera->transfer});
+        NatNetSource::Options{.transfer = hardware.camera->transfer, .label = make_table_labeler(config)});
     hal.marker_sensor = parts->tracker.get();
     hal.describe_disturbances = [tracker = parts->tracker.get()] { return tracker->describe_refusals(); };
   } else {
@@ -211,7 +244,8 @@ Hal emulate_tracker(const HalConfig& config, Hal world) {
   tracker.group.clear();
   parts->tracker = std::make_unique<NatNetSource>(
       tracker, config.robot.markers, target_leds(config), *parts->world.clock,
-      NatNetSource::Options{.before_waiting = [server = parts->server.get()] { server->serve(); }});
+      NatNetSource::Options{.label = make_table_labeler(config),
+                            .before_waiting = [server = parts->server.get()] { server->serve(); }});
   hal.camera = nullptr;
   hal.marker_sensor = parts->tracker.get();
   hal.describe_disturbances = [parts = parts.get()] {
@@ -228,9 +262,23 @@ Hal emulate_tracker(const HalConfig& config, Hal world) {
 Hal make_tracked(const HalConfig& config) {
   SimConfig sim = config.sim;
   sim.imaging.render = false;
-  const HalConfig unrendered{config.hardware, sim,           config.robot,
-                             config.table,    config.camera, config.time_to_live};
+  const HalConfig unrendered{config.hardware,     sim,          config.robot, config.table, config.camera,
+                             config.time_to_live, config.vision};
   return emulate_tracker(config, make_simulation(unrendered));
+}
+
+/// The simulated camera over the simulated robot behind a board; somebody else commands that.
+Hal make_plant_camera(const HalConfig& config) {
+  const HilPlantConfig& plant = *config.hardware.plant;
+  const SerialPortConfig port{.path = find_serial_port(plant.instrument_port, "instrument"),
+                              .baud_rate = plant.baud_rate};
+  auto testbed = std::make_shared<HilTestbed>(config.sim, config.robot, config.table, config.camera, port);
+  testbed->sleep_until(testbed->now());  // lets go of the robot
+  Hal hal;
+  hal.clock = testbed.get();
+  hal.camera = testbed.get();
+  hal.owner = std::move(testbed);
+  return hal;
 }
 
 Hal make_whole(const HalConfig& config) {
@@ -251,6 +299,7 @@ Hal make_hal(const HalConfig& config) {
 }
 
 Hal make_camera_alone(const HalConfig& config) {
+  if (!config.hardware.camera) return make_plant_camera(config);
   const MarkerSourceConfig& source = *config.hardware.camera;
   if (source.is_emulated()) {
     HardwareConfig hardware;

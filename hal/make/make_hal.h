@@ -15,6 +15,7 @@
 #include "model/robot_parameters.h"
 #include "types/table.h"
 #include "vision/camera_parameters.h"
+#include "vision/vision_config.h"
 
 namespace freefloat {
 
@@ -43,6 +44,7 @@ struct HalConfig {
   const TableParameters& table;
   const CameraParameters& camera;
   Duration time_to_live = from_seconds(0.06);  ///< of a command: servos' watchdogs are set by it
+  VisionConfig vision = {};                    ///< of a tracker's spots that nobody has given to LEDs
 };
 
 /// Picks the implementations of a run.
@@ -50,8 +52,9 @@ struct HalConfig {
 Hal make_hal(const HalConfig& config);
 
 /// The camera of a testbed alone, for those who look at it without a run: link and board stay closed, so
-/// `link` is null but for the emulated camera, which sees the simulated robot in real time.
-/// @param config With a camera that gives pictures.
+/// `link` is null but for the emulated camera, which sees the simulated robot in real time. Without a camera
+/// in `hardware` it is the simulated one over the robot of `hardware.plant`, whose board others may command.
+/// @param config With a camera that gives pictures, or a plant.
 /// @throws HalError when it cannot be opened.
 Hal make_camera_alone(const HalConfig& config);
 

@@ -6,26 +6,19 @@
 
 namespace freefloat {
 
-namespace {
-
-std::optional<LinkKey> read_key(const LinkConfig& config) {
-  if (config.key_file.empty()) return std::nullopt;
-  return read_key_file(config.key_file);
-}
-
-}  // namespace
-
 std::unique_ptr<JointLink> make_link(const LinkConfig& config, int joint_count) {
   if (config.type == LinkType::kUdp) {
     return std::make_unique<UdpLink>(UdpLinkConfig{.address = config.address,
                                                    .joint_count = joint_count,
-                                                   .key = read_key(config),
+                                                   .key = read_optional_key(config.key_file),
                                                    .latency = config.latency});
   }
   const SerialPortConfig port{.path = find_serial_port(config.port, "command"),
                               .baud_rate = config.baud_rate};
-  return std::make_unique<SerialLink>(SerialLinkConfig{
-      .port = port, .joint_count = joint_count, .key = read_key(config), .latency = config.latency});
+  return std::make_unique<SerialLink>(SerialLinkConfig{.port = port,
+                                                       .joint_count = joint_count,
+                                                       .key = read_optional_key(config.key_file),
+                                                       .latency = config.latency});
 }
 
 }  // namespace freefloat

@@ -1,7 +1,9 @@
 #include "hal/motion_capture/emulated_natnet.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <utility>
 
 #include "hal/motion_capture/tracked_leds.h"
 
@@ -103,18 +105,55 @@ NatNetFrame EmulatedNatNet::solve(const MarkerFrame& seen, Time now) const {
           {marker.id, to_natnet_position(config_, seen.markers[i].p_WM), !seen.markers[i].seen});
     }
   }
+  // Markers that the tracker knows by no number get another one each time.
+  for (std::size_t i = 0; config_.identify && i < leds_.size(); ++i) {
+    const std::size_t led = (i + seen.sequence) % leds_.size();
+    if (!seen.markers[led].seen) continue;
+    const auto number =
+        static_cast<std::int32_t>(50'000 + (frame.number * 16 + static_cast<int>(i)) % 10'000);
+    frame.markers.push_back({number, to_natnet_position(config_, seen.markers[led].p_WM), false});
+  }
   frame.timestamp = to_seconds(now.time_since_epoch());
   frame.mid_exposure = to_ticks(seen.capture_time);
   frame.received = frame.transmitted = to_ticks(now);
   return frame;
 }
 
+bool EmulatedNatNet::has(CameraDefect defect, Time now) const {
+  return std::any_of(emulation_.defects.begin(), emulation_.defects.end(),
+                     [&](const ScheduledDefect& scheduled) {
+                       return scheduled.defect == defect && now >= scheduled.begin && now < scheduled.end;
+                     });
+}
+
+void EmulatedNatNet::spoil(NatNetFrame& frame, Time now) {
+  constexpr float kJump = 0.05f;  // m
+  if (has(CameraDefect::kFrozen, now)) {
+    if (!frozen_) frozen_ = frame;
+    frame.bodies = frozen_->bodies;
+    frame.markers = frozen_->markers;
+  } else {
+    frozen_.reset();
+  }
+  if (has(CameraDefect::kBodiesSwapped, now) && frame.bodies.size() > 1)
+    std::swap(frame.bodies[0].id, frame.bodies[1].id);
+  if (!has(CameraDefect::kJump, now)) return;
+  for (NatNetBody& body : frame.bodies) body.position[0] += kJump;
+  for (NatNetMarker& marker : frame.markers) marker.position[0] += kJump;
+}
+
 void EmulatedNatNet::serve() {
+  constexpr std::uint64_t kLossBeat = 3;
   answer_requests();
   MarkerFrame seen;
   // One at a time: a world in real time makes its reader wait.
-  if (world_.read(seen) == ReadStatus::kFrame && client_)
-    socket_.send_to(*client_, encode_natnet_frame(solve(seen, clock_.now()), kSpoken));
+  if (world_.read(seen) != ReadStatus::kFrame || !client_) return;
+  const Time now = clock_.now();
+  const bool lost = has(CameraDefect::kPicturesLost, now) && seen.sequence % kLossBeat == 0;
+  if (lost || has(CameraDefect::kUnplugged, now)) return;
+  NatNetFrame frame = solve(seen, now);
+  spoil(frame, now);
+  socket_.send_to(*client_, encode_natnet_frame(frame, kSpoken));
 }
 
 }  // namespace freefloat

@@ -40,6 +40,8 @@ class EmulatedNatNet {
   NatNetFrame solve(const MarkerFrame& seen, Time now) const;
   std::optional<NatNetBody> solve_body(const TrackedBody& body, const MarkerFrame& seen) const;
   std::uint64_t to_ticks(Time time) const;
+  bool has(CameraDefect defect, Time now) const;
+  void spoil(NatNetFrame& frame, Time now);
 
   TrackerConfig config_;
   EmulatedCameraConfig emulation_;
@@ -49,6 +51,7 @@ class EmulatedNatNet {
   Clock& clock_;
   UdpSocket socket_;
   std::optional<UdpAddress> client_;
+  std::optional<NatNetFrame> frozen_;
 };
 
 }  // namespace freefloat

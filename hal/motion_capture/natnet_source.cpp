@@ -99,7 +99,12 @@ bool NatNetSource::take_frame(std::span<const std::uint8_t> payload, Time arriva
   frame.capture_time = to_run_time(*tracked, arrival);
   frame.sequence = static_cast<std::uint64_t>(std::max(tracked->number, std::int32_t{0}));
   frame.full_scan = false;
-  leds_.fill(*tracked, frame);
+  if (config_.identify && options_.label) {
+    options_.label(leds_.spots(*tracked), frame);
+    leds_.fill_unseen(*tracked, frame);
+  } else {
+    leds_.fill(*tracked, frame);
+  }
   return true;
 }
 

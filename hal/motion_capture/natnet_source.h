@@ -8,6 +8,7 @@
 #include "hal/device_time.h"
 #include "hal/marker_sensor.h"
 #include "hal/motion_capture/tracked_leds.h"
+#include "hal/table_spots.h"
 #include "hal/udp/udp_socket.h"
 
 namespace freefloat {
@@ -21,6 +22,7 @@ class NatNetSource final : public MarkerSensor {
  public:
   struct Options {
     Duration transfer{};  ///< the shortest time that a frame is under way in the network, where that is known
+    TableLabeler label = {};                    ///< with `identify`
     std::function<void()> before_waiting = {};  ///< whoever emulates a server sends in it; then nobody waits
   };
 

@@ -95,6 +95,26 @@ void TrackedLeds::fill(const NatNetFrame& tracked, MarkerFrame& frame) const {
                                      [](const MarkerMeasurement& marker) { return marker.seen; }));
 }
 
+void TrackedLeds::fill_unseen(const NatNetFrame& tracked, MarkerFrame& frame) const {
+  const MarkerFrame labelled = frame;
+  fill(tracked, frame);
+  for (std::size_t i = 0; i < leds_.size(); ++i) {
+    if (labelled.markers[i].seen) frame.markers[i] = labelled.markers[i];
+  }
+  frame.blob_count = labelled.blob_count;
+}
+
+TableSpots TrackedLeds::spots(const NatNetFrame& tracked) const {
+  TableSpots spots;
+  for (const NatNetMarker& seen : tracked.markers) {
+    const Vector2 place = to_table(seen.position);
+    if (seen.occluded || !place.allFinite() || spots.count == kMaxTableSpots) continue;
+    spots.spots[static_cast<std::size_t>(spots.count++)] = {
+        place, config_.sigma * config_.sigma * Matrix2::Identity()};
+  }
+  return spots;
+}
+
 std::array<float, 3> to_natnet_position(const TrackerConfig& config, const Vector2& p_W) {
   const Vector2 ground = turned(-config.rotation, p_W - config.origin);
   const auto x = static_cast<float>(ground.x());

@@ -3,6 +3,7 @@
 #include <vector>
 
 #include "hal/motion_capture/natnet_frame.h"
+#include "hal/table_spots.h"
 #include "hal/tracker_config.h"
 #include "model/robot_parameters.h"
 #include "types/marker_frame.h"
@@ -21,6 +22,12 @@ class TrackedLeds {
   /// Fills markers, their number and that of spots. What is not tracked is not seen. A LED that a single
   /// marker tells is taken from that, else from its body.
   void fill(const NatNetFrame& tracked, MarkerFrame& frame) const;
+
+  /// The same for the LEDs alone that are not seen in `frame`: a labeler has told the others.
+  void fill_unseen(const NatNetFrame& tracked, MarkerFrame& frame) const;
+
+  /// @return All single markers that are seen now, whatever their numbers.
+  TableSpots spots(const NatNetFrame& tracked) const;
 
   int count() const { return static_cast<int>(leds_.size()); }
 

@@ -15,6 +15,8 @@ SendResult FrameSender::finish(SerialPort& port) {
 }
 
 SendResult FrameSender::send(SerialPort& port, std::span<const std::uint8_t> frame) {
+  // What the driver does not take at once must fit here.
+  if (frame.size() > unsent_.size()) return SendResult::kDropped;
   if (const SendResult before = finish(port); before != SendResult::kSent) return before;
   if (port.unsent_bytes() > most_waiting_) return SendResult::kDropped;
   const auto taken = port.write(frame);

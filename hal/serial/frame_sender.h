@@ -17,6 +17,7 @@ class FrameSender {
   /// @param most_waiting A frame is dropped when more bytes than that wait in the driver.
   explicit FrameSender(std::size_t most_waiting = FF_COMMAND_FRAME_SIZE) : most_waiting_(most_waiting) {}
 
+  /// @return kDropped also for a frame longer than FF_MAX_FRAME_SIZE, of which nothing is sent.
   SendResult send(SerialPort& port, std::span<const std::uint8_t> frame);
 
   /// Goes on with a frame that was taken in part. @return kDropped while some of it is still left.

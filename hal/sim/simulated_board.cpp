@@ -12,7 +12,9 @@ constexpr double kFullDuty = FF_FULL_DUTY;
 
 }  // namespace
 
-SimulatedBoard::SimulatedBoard(const ff_servo_parameters& parameters) : parameters_(parameters) {
+SimulatedBoard::SimulatedBoard(const ff_servo_parameters& parameters, const std::optional<LinkKey>& key,
+                               const std::array<std::uint8_t, FF_NONCE_SIZE>& entropy)
+    : parameters_(parameters), key_(key), entropy_(entropy) {
   if (!ff_check_servo_parameters(&parameters_))
     throw std::invalid_argument("the servo refuses its parameters");
   reset();
@@ -22,6 +24,10 @@ void SimulatedBoard::reset() {
   ff_board_description description{};
   description.board_name = "simulated";
   description.reset_cause = FF_RESET_POWER;
+  if (key_) {
+    description.key = key_->data();
+    description.entropy = entropy_.data();
+  }
   ff_dispatch_start(&board_, &parameters_, ++starts_, &description);
 }
 

@@ -2,9 +2,11 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
+#include "hal/link_key.h"
 #include "hal/sim/board_signals.h"
 #include "hal/sim/sim_config.h"
 #include "model/robot_parameters.h"
@@ -17,8 +19,12 @@ namespace freefloat {
 class SimulatedBoard {
  public:
   /// @param parameters As made by `tune_servo`, or a lab's own.
+  /// @param key Of a board behind a network; nothing: a wire.
+  /// @param entropy With a key: never the same twice.
   /// @throws std::invalid_argument if the servo refuses them.
-  explicit SimulatedBoard(const ff_servo_parameters& parameters);
+  explicit SimulatedBoard(const ff_servo_parameters& parameters,
+                          const std::optional<LinkKey>& key = std::nullopt,
+                          const std::array<std::uint8_t, FF_NONCE_SIZE>& entropy = {});
 
   /// Takes bytes from the link. @param now Time of their arrival.
   void receive(std::span<const std::uint8_t> bytes, Time now);
@@ -39,6 +45,8 @@ class SimulatedBoard {
 
  private:
   ff_servo_parameters parameters_;
+  std::optional<LinkKey> key_;
+  std::array<std::uint8_t, FF_NONCE_SIZE> entropy_;
   ff_dispatch board_{};
   std::uint32_t starts_ = 0;
   std::array<std::uint8_t, FF_STATUS_FRAME_SIZE> frame_{};

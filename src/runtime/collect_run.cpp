@@ -21,6 +21,10 @@ RunCollector::RunCollector(const RunConfig& config, const HandWorkspace& workspa
     std::string risk = warn_of_missing_key(*config.hardware.link);
     if (!risk.empty()) record_.events.push_back({Time{}, "Link: " + risk, true});
   }
+  if (config.hardware.camera) {
+    std::string risk = warn_of_missing_key(*config.hardware.camera);
+    if (!risk.empty()) record_.events.push_back({Time{}, "Markers: " + risk, true});
+  }
   straightness_.assign(config.experiment.phases.size(), kUnknown);
   for (const RunCondition& condition : config.experiment.success) conditions_.emplace_back(condition);
   path_errors_.resize(config.experiment.phases.size());

@@ -14,6 +14,10 @@ void examine_testbed(const RunConfig& config, const Hal& hal,
     const std::string risk = warn_of_missing_key(*config.hardware.link);
     if (!risk.empty()) tell(RunNote::Kind::kWarning, "link: " + risk);
   }
+  if (config.hardware.camera) {
+    const std::string risk = warn_of_missing_key(*config.hardware.camera);
+    if (!risk.empty()) tell(RunNote::Kind::kWarning, "markers: " + risk);
+  }
   if (const std::string servos = hal.link->describe(); !servos.empty()) {
     tell(RunNote::Kind::kFact, "servos: " + servos);
   } else if (hal.real_board) {

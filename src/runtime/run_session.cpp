@@ -13,7 +13,8 @@ Hal open_testbed(const RunConfig& config) {
                    .robot = config.controller.robot,
                    .table = config.controller.table,
                    .camera = config.camera,
-                   .time_to_live = config.controller.time_to_live});
+                   .time_to_live = config.controller.time_to_live,
+                   .vision = config.vision});
 }
 
 RunSession::RunSession(const RunConfig& config, Hal hal)

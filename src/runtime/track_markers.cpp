@@ -19,7 +19,7 @@ void count_markers(const MarkerFrame& frame, TrackSummary& summary) {
 }  // namespace
 
 TrackSummary track_markers(Camera& camera, VisionPipeline& vision, const TrackedPictureListener& on_picture,
-                           const std::atomic<bool>& stop) {
+                           const std::atomic<bool>& stop, const Knowledge& knowledge) {
   using WallClock = std::chrono::steady_clock;
   TrackSummary summary;
   MarkerMotion motion;
@@ -38,7 +38,8 @@ TrackSummary track_markers(Camera& camera, VisionPipeline& vision, const Tracked
       break;
     }
     empty_reads = 0;
-    const MarkerPrediction prediction = predict_markers(motion, picture.capture_time);
+    MarkerPrediction prediction = predict_markers(motion, picture.capture_time);
+    if (knowledge) knowledge(prediction);
     const WallClock::time_point before = WallClock::now();
     const MarkerFrame frame =
         vision.process(picture.image, picture.capture_time, picture.sequence, prediction);

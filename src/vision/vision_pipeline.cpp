@@ -7,6 +7,7 @@
 #include "vision/check_joints.h"
 #include "vision/choose_target.h"
 #include "vision/foreign_spots.h"
+#include "vision/merge_acquired.h"
 #include "vision/mirror_image.h"
 #include "vision/readout.h"
 #include "vision/separate_markers.h"
@@ -99,27 +100,6 @@ bool VisionPipeline::faint_leds_are_likely(const Labels& labels) const {
   return seen < std::min(2, scene_.robot_count);
 }
 
-void VisionPipeline::merge_acquired(const Labels& found, const Expected& expected, Labels& labels) const {
-  bool contradicts = false;
-  for (int m = 0; m < scene_.robot_count; ++m) {
-    contradicts = contradicts || (labels[m] != kNoBlob && found[m] != kNoBlob && found[m] != labels[m]);
-  }
-  // With LEDs hidden another figure may hold by chance, the target in it. Where two LEDs are as predicted
-  // only one in which all are there says that both are wrong.
-  const bool well_tracked = count_seen(labels, 0, scene_.robot_count) >= 2;
-  if (contradicts && well_tracked && count_seen(found, 0, scene_.robot_count) < scene_.robot_count) return;
-  const bool confirmed = count_rigid_lengths(scene_, labels) > 0;
-  for (int m = 0; m < scene_.robot_count; ++m) {
-    // A wrong prediction must not last for ever: the search, which confirms more lengths, overrules it. But a
-    // spot that the tracking saw in an LED's gate and refused as ambiguous stays refused; and where other
-    // LEDs are as predicted, none is outside of its gate.
-    const bool in_gate =
-        found[m] != kNoBlob && (work_->mapped.at(m, found[m]) - expected[m].p_WM).norm() <= expected[m].gate;
-    const bool refused = labels[m] == kNoBlob && expected[m].known && (confirmed || in_gate);
-    if (contradicts || (found[m] != kNoBlob && !refused)) labels[m] = found[m];
-  }
-}
-
 Labels VisionPipeline::label(const ImageView& image, const MarkerPrediction& prediction,
                              const Expected& expected, bool full_scan) {
   map_blobs(camera_, scene_, work_->blobs, work_->mapped);
@@ -142,7 +122,7 @@ void VisionPipeline::acquire(const MarkerPrediction& prediction, const Expected&
         reasons_[m] = found.complete ? Unseen::kNoCertainFit : Unseen::kTooManySpots;
     }
     if (found.lengths > count_rigid_lengths(scene_, labels)) {
-      merge_acquired(found.labels, expected, labels);
+      merge_acquired(scene_, work_->mapped, found.labels, expected, labels);
       work_->taken = found.used;
     }
   }

@@ -81,7 +81,6 @@ class VisionPipeline {
   void follow(Time capture_time, const Expected& expected, const Labels& labels);
   void find_target(const MarkerPrediction& prediction, Time capture_time, const Expected& expected,
                    Labels& labels);
-  void merge_acquired(const Labels& found, const Expected& expected, Labels& labels) const;
 
   VisionConfig config_;
   CameraModel camera_;

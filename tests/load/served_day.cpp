@@ -36,7 +36,8 @@ DayConfig day_on(const std::string& board, const std::string& markers_at, const 
   day.first_experiment = kExperiment;
   day.runs = runs;
   day.settings = {"hardware={link: {type: udp, address: '" + board +
-                  "', insecure: true}, camera: {source: markers, listen: '" + markers_at + "'}}"};
+                  "', insecure: true}, camera: {source: markers, listen: '" + markers_at +
+                  "', insecure: true}}"};
   return day;
 }
 

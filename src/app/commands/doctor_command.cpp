@@ -13,6 +13,7 @@
 #include "doctor/camera_examination.h"
 #include "doctor/format_findings.h"
 #include "doctor/link_examination.h"
+#include "doctor/marker_examination.h"
 #include "doctor/pc_examination.h"
 #include "doctor/servo_examination.h"
 #include "drawing/page.h"
@@ -128,6 +129,40 @@ nlohmann::json to_json(const CameraExamination& camera) {
   return answer;
 }
 
+nlohmann::json to_json(const MarkerExamination& markers) {
+  const auto milliseconds = [](Duration duration) { return 1e3 * to_seconds(duration); };
+  const MarkerPathHealth& health = markers.health;
+  return {{"name", markers.name},
+          {"problem", markers.problem},
+          {"trouble", markers.trouble},
+          {"keyed", health.keyed},
+          {"pictures", health.pictures},
+          {"pictures_as_json", markers.texts},
+          {"rate_hz", markers.rate},
+          {"loss_percent", 100.0 * health.loss()},
+          {"lost", health.lost},
+          {"late", health.late},
+          {"repeated", health.repeated},
+          {"refused", health.forged + health.garbage},
+          {"latency_p50_ms", milliseconds(health.latency)},
+          {"latency_p99_ms", milliseconds(health.latency_p99)},
+          {"latency_jitter_ms", milliseconds(health.jitter)},
+          {"round_trip_p50_ms", milliseconds(health.round_trip)},
+          {"round_trip_p99_ms", milliseconds(health.round_trip_p99)},
+          {"clock_exchanges", health.exchanges},
+          {"offset_ms", milliseconds(health.offset)},
+          {"offset_bound_ms", milliseconds(health.offset_bound)},
+          {"clock_drift", health.drift}};
+}
+
+/// @return Nothing for a testbed that hears no tracker of that kind.
+std::optional<MarkerExamination> examine_its_markers(const LoadedTestbed& testbed, Duration length,
+                                                     const std::atomic<bool>& stop) {
+  const auto& camera = testbed.file.hardware.camera;
+  if (!camera || camera->source != MarkerSource::kMarkers) return std::nullopt;
+  return examine_markers(*camera, length, stop);
+}
+
 /// @return Nothing for a testbed whose pictures are simulated, or that has a tracker.
 std::optional<CameraExamination> examine_its_camera(const LoadedTestbed& testbed, Duration length,
                                                     const std::atomic<bool>& stop) {
@@ -156,10 +191,15 @@ bool examine(const DoctorArguments& arguments) {
   }
   std::optional<CameraExamination> camera;
   if (testbed) camera = examine_its_camera(*testbed, from_seconds(arguments.seconds), stop->flag());
+  std::optional<MarkerExamination> markers;
+  if (testbed) markers = examine_its_markers(*testbed, from_seconds(arguments.seconds), stop->flag());
   stop.reset();
   std::vector<Finding> findings = judge_pc(pc, period);
   if (camera) {
     for (const Finding& finding : judge_camera(*camera)) findings.push_back(finding);
+  }
+  if (markers) {
+    for (const Finding& finding : judge_markers(*markers, period)) findings.push_back(finding);
   }
   if (servos) {
     const Duration time_to_live = testbed->file.time_to_live.value_or(default_time_to_live(period));
@@ -177,6 +217,7 @@ bool examine(const DoctorArguments& arguments) {
   nlohmann::json answer{{"pc", to_json(pc)}, {"findings", to_json(findings)}, {"bottleneck", bottleneck}};
   if (link) answer["link"] = to_json(*link);
   if (camera) answer["camera"] = to_json(*camera);
+  if (markers) answer["markers"] = to_json(*markers);
   if (!arguments.record.empty()) {
     if (const auto written = write_page(answer.dump(2) + "\n", arguments.record); !written)
       throw std::runtime_error(written.error());

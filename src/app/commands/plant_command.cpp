@@ -12,9 +12,10 @@
 #include "config/load/load_experiment.h"
 #include "hal/hal_error.h"
 #include "hal/hil/hil_plant.h"
+#include "hal/link_key.h"
 #include "hal/monotonic_clock.h"
 #include "hal/serial/emulated_port.h"
-#include "hal/udp/marker_stream.h"
+#include "hal/udp/marker_publisher.h"
 #include "runtime/real_time.h"
 #include "types/angle.h"
 
@@ -94,11 +95,15 @@ RunConfig load(const PlantArguments& arguments) {
 }
 
 /// Sends what the camera sees until somebody stops.
-void stream_markers(HilPlant& plant, MarkerSender& sender, Clock& clock, const StopRequest& stop) {
+void stream_markers(HilPlant& plant, MarkerPublisher& publisher, const StopRequest& stop) {
   constexpr Duration kLongestWait = std::chrono::milliseconds(100);
   MarkerFrame frame;
   while (!stop) {
-    if (plant.read(frame, kLongestWait) == ReadStatus::kFrame) sender.send(frame, clock.now());
+    if (plant.read(frame, kLongestWait) == ReadStatus::kFrame) {
+      publisher.send(frame);
+    } else {
+      publisher.serve();
+    }
   }
 }
 
@@ -106,7 +111,7 @@ bool serve(const PlantArguments& arguments) {
   const RunConfig config = load(arguments);
   const HilPlantConfig& hardware = *config.hardware.plant;
   MonotonicClock clock;
-  MarkerSender sender(hardware.markers_to);
+  MarkerPublisher publisher(hardware.markers_to, read_optional_key(hardware.key_file), clock);
   PlantTrace trace(arguments.trace, config.controller.robot.joint_count());
   const std::string port = find_serial_port(hardware.instrument_port, "instrument");
   HilPlant plant(config.sim, config.controller.robot, config.controller.table, config.camera,
@@ -115,8 +120,9 @@ bool serve(const PlantArguments& arguments) {
   std::signal(SIGUSR1, request_put_back);
   std::cout << "robot at " << port << ", markers to " << hardware.markers_to << "\n" << std::flush;
 
-  std::thread camera([&] { stream_markers(plant, sender, clock, stop); });
+  // The camera's thread has what the board's waits for: both go before programs that nobody waits for.
   enter_real_time();
+  std::thread camera([&] { stream_markers(plant, publisher, stop); });
   plant.release();
   while (!stop) {
     plant.serve_once([&](const ff_drive_frame& drive, const SimWorld& world) { trace.add(drive, world); });

@@ -25,10 +25,14 @@ double share(const TrackSummary& summary, std::size_t marker) {
 
 }  // namespace
 
-void TrackOutput::show(const MarkerFrame& frame, const Reasons& reasons) {
+void TrackOutput::count(const MarkerFrame& frame, const Reasons& reasons) {
   for (std::size_t m = 0; m < names_.size(); ++m) {
     if (!frame.markers[m].seen) ++unseen_[m][static_cast<std::size_t>(reasons[m])];
   }
+}
+
+void TrackOutput::show(const MarkerFrame& frame, const Reasons& reasons) {
+  count(frame, reasons);
   if (json_) {
     show_json_line(frame, reasons);
   } else {

@@ -24,6 +24,9 @@ class TrackOutput {
   /// @param reasons Why LEDs are not seen.
   void show(const MarkerFrame& frame, const Reasons& reasons);
 
+  /// Counts it alone, for the summary.
+  void count(const MarkerFrame& frame, const Reasons& reasons);
+
   /// Pictures, share of them in which each LED was seen, and speed.
   void show(const TrackSummary& summary);
 

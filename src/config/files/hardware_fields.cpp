@@ -98,6 +98,10 @@ Fields<HilPlantConfig> plant_fields() {
       F::text("markers_to", &P::markers_to,
               "PORT, or HOST:PORT: the plant is a process of its own, `freefloat plant`, and sends its "
               "markers there; left out: it runs inside this program."),
+      F::file("key_file", &P::key_file,
+              "Of those markers: 64 hex digits, in a file that only you can read; wanted where they go to "
+              "another computer."),
+      F::flag("insecure", &P::insecure, "true: markers to another computer without a key, on purpose."),
   };
 }
 
@@ -108,6 +112,20 @@ void check_key(const LinkConfig& link, const ConfigNode& node, Problems& problem
   problems.add_of(node, "key_file", "missing: without a key anybody on the network may move the robot",
                   "the file of a key that the board has too",
                   "make one: openssl rand -hex 32 > robot.key; chmod 600 robot.key; or write insecure: true");
+}
+
+/// On one computer the plant's markers are its user's own business.
+void check_plant_markers(const HilPlantConfig& plant, const ConfigNode& node, Problems& problems) {
+  check_address(node, "markers_to", problems);
+  const std::string& to = plant.markers_to;
+  const bool here = to.find_first_not_of("0123456789") == std::string::npos || to.rfind("127.", 0) == 0 ||
+                    to.rfind("localhost:", 0) == 0 || to.rfind("[::1]:", 0) == 0;
+  if (plant.insecure) return refuse(node, "key_file", "insecure: true wants no key", problems);
+  if (here || !plant.key_file.empty()) return;
+  problems.add_of(
+      node, "key_file", "missing: without a key anybody on the network may send markers",
+      "the file of a key that the other computer has too",
+      "make one: openssl rand -hex 32 > markers.key; chmod 600 markers.key; or write insecure: true");
 }
 
 void check_servos(const LinkConfig& link, const ConfigNode& node, Problems& problems) {
@@ -152,7 +170,7 @@ Fields<HardwareConfig> hardware_fields() {
 void check_hardware(const HardwareConfig& hardware, const ConfigNode& node, Problems& problems) {
   if (hardware.link) check_link(*hardware.link, *node.find("link"), problems);
   if (hardware.camera) check_marker_source(*hardware.camera, *node.find("camera"), problems);
-  if (hardware.plant) check_address(*node.find("plant"), "markers_to", problems);
+  if (hardware.plant) check_plant_markers(*hardware.plant, *node.find("plant"), problems);
   const bool emulated = hardware.camera && hardware.camera->is_emulated();
   const bool servos = hardware.link && !hardware.link->has_board();
   if (servos && hardware.plant) {

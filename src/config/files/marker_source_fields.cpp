@@ -17,9 +17,14 @@ Fields<ScheduledDefect> defect_fields() {
            {"other_size", CameraDefect::kOtherSize},
            {"colour", CameraDefect::kColour},
            {"unplugged", CameraDefect::kUnplugged},
-           {"clock_restart", CameraDefect::kClockRestart}},
+           {"clock_restart", CameraDefect::kClockRestart},
+           {"frozen", CameraDefect::kFrozen},
+           {"jump", CameraDefect::kJump},
+           {"bodies_swapped", CameraDefect::kBodiesSwapped}},
           "pictures_lost: every third; other_size: half as wide; colour: in a colour format; unplugged: "
-          "gone, then back; clock_restart: its clock begins anew at begin_s.")
+          "gone, then back; clock_restart: its clock begins anew at begin_s. Of motion capture: "
+          "pictures_lost, unplugged, "
+          "frozen: the same poses again; jump: all is 50 mm off; bodies_swapped: its first two bodies.")
           .required(),
       F::number("begin_s", &D::begin, between(0, 1e6), "Time in the run at which it begins.").required(),
       F::number("end_s", &D::end, between(0, 1e6), "Time in the run at which it is over.").required(),
@@ -74,9 +79,9 @@ Fields<TrackedMarker> tracked_marker_fields() {
 }
 
 /// Keys that motion capture alone understands.
-constexpr const char* kTrackerKeys[] = {"server",    "group",     "local",    "command_port",
-                                        "data_port", "up",        "origin_m", "rotation_deg",
-                                        "sigma_mm",  "sigma_deg", "bodies",   "markers"};
+constexpr const char* kTrackerKeys[] = {"server", "group",    "local",        "command_port", "data_port",
+                                        "up",     "origin_m", "rotation_deg", "sigma_mm",     "sigma_deg",
+                                        "bodies", "markers",  "identify"};
 
 /// Keys that a GenICam camera alone understands.
 constexpr const char* kGenicamKeys[] = {"gain_db",     "stamped_at",        "trigger",        "region_x_px",
@@ -113,6 +118,11 @@ Fields<MarkerSourceConfig> marker_source_fields() {
           "listen", &M::listen,
           "markers: PORT at which this computer's datagrams are received; HOST:PORT with an address of this "
           "computer: also those of its network."),
+      F::file("key_file", &M::key_file,
+              "markers: 64 hex digits that the tracker has too, in a file that only you can read."),
+      F::flag("insecure", &M::insecure,
+              "markers: true for a tracker without a key; anybody who reaches `listen` may then tell the "
+              "program where the robot is."),
       F::text("pixel_format", told(&S::pixel_format),
               "genicam: Mono8, Mono10, Mono12, Mono12p, ...; device: GREY, Y10, Y12, Y16, YUYV, MJPG; left "
               "out: 8-bit grey."),
@@ -156,10 +166,51 @@ Fields<MarkerSourceConfig> marker_source_fields() {
               "natnet: its rigid bodies."),
       F::list("markers", tracker(&T::markers), tracked_marker_fields(), 0, kMaxMarkers,
               "natnet: single markers that it knows by a number."),
+      F::flag(
+          "identify", tracker(&T::identify),
+          "natnet: true where single markers have no numbers that stay: the program finds out by the known "
+          "lengths which LED each is."),
       F::section("emulated", &M::emulated, emulation_fields(),
                  "Of the emulated camera: its clock, its defects; of emulated motion capture: its clock."),
   };
 }
+
+namespace {
+
+/// Pictures and poses go wrong in ways of their own.
+bool can_have(MarkerSource source, CameraDefect defect) {
+  switch (defect) {
+    case CameraDefect::kPicturesLost:
+    case CameraDefect::kUnplugged:
+      return true;
+    case CameraDefect::kFrozen:
+    case CameraDefect::kJump:
+    case CameraDefect::kBodiesSwapped:
+      return source == MarkerSource::kNatNet;
+    case CameraDefect::kOtherSize:
+    case CameraDefect::kColour:
+    case CameraDefect::kClockRestart:
+      break;
+  }
+  return source != MarkerSource::kNatNet;
+}
+
+/// Whoever sends markers without a key says where the robot is, and with it where it moves.
+void check_marker_key(const MarkerSourceConfig& camera, const ConfigNode& node, Problems& problems) {
+  if (camera.source != MarkerSource::kMarkers) {
+    for (const char* key : {"key_file", "insecure"})
+      refuse(node, key, "only markers of another program have a key", problems);
+  } else if (camera.insecure) {
+    refuse(node, "key_file", "insecure: true wants no key", problems);
+  } else if (camera.key_file.empty()) {
+    problems.add_of(node, "key_file", "missing: without a key anybody who reaches `listen` may send markers",
+                    "the file of a key that the tracker has too",
+                    "make one: openssl rand -hex 32 > markers.key; chmod 600 markers.key; or write insecure: "
+                    "true");
+  }
+}
+
+}  // namespace
 
 void check_marker_source(const MarkerSourceConfig& camera, const ConfigNode& node, Problems& problems) {
   const bool genicam = camera.source == MarkerSource::kGenicam;
@@ -170,8 +221,9 @@ void check_marker_source(const MarkerSourceConfig& camera, const ConfigNode& nod
   }
   if (natnet) {
     require(!camera.tracker.server.empty(), node, "server", "host of the NatNet server", problems);
-    require(!camera.tracker.bodies.empty() || !camera.tracker.markers.empty(), node, "bodies",
-            "what is tracked: bodies, markers, or both", problems);
+    const TrackerConfig& tracker = camera.tracker;
+    require(!tracker.bodies.empty() || !tracker.markers.empty() || tracker.identify, node, "bodies",
+            "what is tracked: bodies, markers, both, or identify: true", problems);
     for (const char* key : {"path", "listen"}) refuse(node, key, "motion capture has a server", problems);
   } else if (camera.source == MarkerSource::kMarkers) {
     require(!camera.listen.empty(), node, "listen", "PORT, or HOST:PORT", problems);
@@ -181,12 +233,19 @@ void check_marker_source(const MarkerSourceConfig& camera, const ConfigNode& nod
     require(!camera.path.empty(), node, "path", "the device, file or folder", problems);
     refuse(node, "listen", "only markers come by the network", problems);
   }
+  check_marker_key(camera, node, problems);
   if (!genicam && !device) refuse(node, "pixel_format", "only a camera can be told this", problems);
   if (!device) refuse(node, "gain_steps", "only a camera of the operating system counts so", problems);
   for (const char* key : kGenicamKeys) {
     if (!genicam) refuse(node, key, "only a genicam camera knows this", problems);
   }
   if (!camera.is_emulated()) refuse(node, "emulated", "only the emulated camera has this", problems);
+  for (const ScheduledDefect& defect : camera.emulated.defects) {
+    if (can_have(camera.source, defect.defect)) continue;
+    problems.add_at(*node.find("emulated"), "a defect that this source cannot have",
+                    natnet ? "pictures_lost, unplugged, frozen, jump, bodies_swapped"
+                           : "pictures_lost, other_size, colour, unplugged, clock_restart");
+  }
   for (const ScheduledDefect& defect : camera.emulated.defects) {
     if (defect.end > defect.begin) continue;
     problems.add_at(*node.find("emulated"), "a defect ends before it begins", "end_s above begin_s");

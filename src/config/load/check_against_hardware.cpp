@@ -44,6 +44,48 @@ void check_effects(const RunConfig& run, const CrossCheckPlaces& places, Problem
   }
 }
 
+/// @return Why an effect would not show where emulated servos drive the joints; empty: it does.
+std::string lacking_on_servos(const ScheduledFault& fault) {
+  switch (failure_of(fault).part) {
+    case SimFault::kPot:
+    case SimFault::kTacho:
+    case SimFault::kPotsSwapped:
+    case SimFault::kTachosSwapped:
+    case SimFault::kPotInverted:
+    case SimFault::kTachoInverted:
+      return "servos tell angle and rate by encoders of their own: they have no potentiometers and no "
+             "tachogenerators";
+    case SimFault::kBoardReset:
+    case SimFault::kBoardVersion:
+    case SimFault::kBoardJointCount:
+      return "there is no servo board of ours beside servos";
+    default:
+      return {};
+  }
+}
+
+/// @return Why an effect would not show where a tracker takes the camera's place; empty: it does.
+std::string lacking_before_a_tracker(const ScheduledFault& fault) {
+  if (fault.fault != SimFault::kGlare) return {};
+  return "motion capture tells places and takes no pictures: nothing glares in it";
+}
+
+/// An effect that injects nothing would make every test of it pass.
+void check_emulated_parts(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
+  const bool servos = run.hardware.link && run.hardware.link->is_emulated();
+  const bool tracker =
+      run.hardware.camera && run.hardware.camera->is_emulated() && run.hardware.camera->tells_markers();
+  for (std::size_t i = 0; i < run.sim.faults.size(); ++i) {
+    const ScheduledFault& fault = run.sim.faults[i];
+    std::string why = servos ? lacking_on_servos(fault) : std::string();
+    if (why.empty() && tracker) why = lacking_before_a_tracker(fault);
+    if (why.empty()) continue;
+    const ConfigNode& item = places.experiment.find("faults")->items[i];
+    problems.add_at(*item.find("fault"), why, {},
+                    "remove it, or take a testbed with a servo board and a camera");
+  }
+}
+
 void check_plant(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
   constexpr Duration kBoardTick = std::chrono::milliseconds(1);
   const ConfigNode& simulation = *places.testbed.find("simulation");
@@ -104,6 +146,7 @@ void check_against_hardware(const RunConfig& run, const CrossCheckPlaces& places
   if (emulated && !run.sim.imaging.render) check_rendering(places, problems);
   if (run.hardware.link && !run.hardware.link->has_board())
     check_servos(run, *places.testbed.find("hardware")->find("link"), problems);
+  check_emulated_parts(run, places, problems);
   if (!run.hardware.has_real_link()) return;
   check_effects(run, places, problems);
   if (run.hardware.plant) check_plant(run, places, problems);
@@ -118,17 +161,22 @@ void check_law(const std::string& law, const ConfigNode& document, Problems& pro
 }
 
 void check_key_file(const HardwareConfig& hardware, const ConfigNode& document, Problems& problems) {
-  if (!hardware.link || hardware.link->key_file.empty()) return;
-  try {
-    read_key_file(hardware.link->key_file);
-  } catch (const HalError& error) {
-    const ConfigNode* at = &document;
-    for (const char* key : {"hardware", "link", "key_file"}) {
-      const ConfigNode* inner = at->find(key);
-      if (inner != nullptr) at = inner;
+  const auto check = [&](const std::string& path, const char* section) {
+    if (path.empty()) return;
+    try {
+      read_key_file(path);
+    } catch (const HalError& error) {
+      const ConfigNode* at = &document;
+      for (const char* key : {"hardware", section, "key_file"}) {
+        const ConfigNode* inner = at->find(key);
+        if (inner != nullptr) at = inner;
+      }
+      problems.add({*at->file, at->line, at->path, {}, error.what(), {}, {}});
     }
-    problems.add({*at->file, at->line, at->path, {}, error.what(), {}, {}});
-  }
+  };
+  if (hardware.link) check(hardware.link->key_file, "link");
+  if (hardware.camera) check(hardware.camera->key_file, "camera");
+  if (hardware.plant) check(hardware.plant->key_file, "plant");
 }
 
 }  // namespace freefloat

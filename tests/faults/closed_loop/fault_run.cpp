@@ -37,8 +37,8 @@ class WatchingClock final : public Clock {
 
 }  // namespace
 
-FaultRun::FaultRun(std::vector<ScheduledFault> faults)
-    : config(load_experiment(source_dir() + "/configs/experiments/standing_target.yaml")) {
+FaultRun::FaultRun(std::vector<ScheduledFault> faults, const std::vector<std::string>& settings)
+    : config(load_experiment(source_dir() + "/configs/experiments/standing_target.yaml", settings)) {
   config.sim.faults = std::move(faults);
 }
 

@@ -22,7 +22,8 @@ struct ShaftSample {
 /// code as the board.
 class FaultRun {
  public:
-  explicit FaultRun(std::vector<ScheduledFault> faults);
+  /// @param settings KEY=VALUE instead of the files'.
+  explicit FaultRun(std::vector<ScheduledFault> faults, const std::vector<std::string>& settings = {});
 
   void run();
 

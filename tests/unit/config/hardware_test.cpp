@@ -201,6 +201,34 @@ TEST_F(HardwareTest, AnAddressHasAPort) {
   }
 }
 
+TEST_F(HardwareTest, MarkersOfOtherProgramsWantAKey) {
+  const std::string link = "hardware:\n  link: {type: serial, port: /dev/ttyUSB0}\n";
+  for (const char* listen : {"7002", "0.0.0.0:7002"}) {
+    const std::string camera = "  camera: {source: markers, listen: '" + std::string(listen) + "'";
+    EXPECT_EQ(problem_with(link + camera + "}\n").key, "hardware.camera.key_file");
+    const HardwareConfig open =
+        load_testbed(testbed_with(link + camera + ", insecure: true}\n")).file.hardware;
+    EXPECT_TRUE(open.camera->insecure);
+    const HardwareConfig keyed =
+        load_testbed(testbed_with(link + camera + ", key_file: ../markers.key}\n")).file.hardware;
+    EXPECT_EQ(keyed.camera->key_file, path("configs/markers.key"));
+    EXPECT_EQ(problem_with(link + camera + ", insecure: true, key_file: markers.key}\n").key,
+              "hardware.camera.key_file");
+  }
+  EXPECT_EQ(problem_with(link + "  camera: {source: device, path: /dev/video0, key_file: markers.key}\n").key,
+            "hardware.camera.key_file");
+}
+
+TEST_F(HardwareTest, PlantsMarkersToAnotherComputerWantAKey) {
+  const std::string plant =
+      "hardware:\n  link: {type: serial, port: /dev/ttyUSB0}\n  plant: {instrument_port: /dev/ttyUSB1, "
+      "markers_to: ";
+  EXPECT_EQ(problem_with(plant + "'10.0.0.2:7002'}\n").key, "hardware.plant.key_file");
+  EXPECT_NO_THROW(load_testbed(testbed_with(plant + "'10.0.0.2:7002', key_file: markers.key}\n")));
+  EXPECT_NO_THROW(load_testbed(testbed_with(plant + "'10.0.0.2:7002', insecure: true}\n")));
+  EXPECT_NO_THROW(load_testbed(testbed_with(plant + "7002}\n")));
+}
+
 TEST_F(HardwareTest, ALinkWithoutAPlantNeedsARealCamera) {
   const ConfigProblem problem = problem_with("hardware:\n  link: {type: serial, port: /dev/ttyUSB0}\n");
   EXPECT_EQ(problem.key, "hardware.camera");
@@ -210,7 +238,7 @@ TEST_F(HardwareTest, ARealCameraDoesNotSeeASimulatedRobot) {
   const ConfigProblem problem = problem_with(
       "hardware:\n"
       "  link: {type: serial, port: /dev/ttyUSB0}\n"
-      "  camera: {source: markers, listen: 0.0.0.0:7002}\n"
+      "  camera: {source: markers, listen: 0.0.0.0:7002, insecure: true}\n"
       "  plant: {instrument_port: /dev/ttyUSB1}\n");
   EXPECT_EQ(problem.key, "hardware.camera");
 }
@@ -252,6 +280,35 @@ TEST_F(HardwareExperiment, RealBoardDoesNotFailBecauseTheSimulationSaysSo) {
   ASSERT_EQ(problems.size(), 1u);
   EXPECT_EQ(problems[0].key, "faults[0].fault");
   EXPECT_EQ(problems_with(real_, faults).size(), 2u);
+}
+
+TEST_F(HardwareExperiment, EffectsThatInjectNothingOnServosAreRefusedInWords) {
+  const std::string servos =
+      "hardware:\n"
+      "  link: {type: dynamixel, port: emulated, accepted_stop_ms: 200, joints: [{id: 1}, {id: 2}]}\n";
+  for (const char* fault : {"pot_stuck", "tacho_broken", "pots_swapped", "tacho_inverted", "board_reset",
+                            "board_version", "pot, mode: garbage", "tacho, mode: wrong"}) {
+    const auto problems =
+        problems_with(servos, "faults:\n  - {fault: " + std::string(fault) + ", begin_s: 2, end_s: 3}\n");
+    ASSERT_EQ(problems.size(), 1u) << fault;
+    EXPECT_EQ(problems[0].key, "faults[0].fault");
+    EXPECT_THAT(problems[0].problem, HasSubstr("servo")) << fault;
+  }
+  for (const char* fault : {"link_cut", "motor_runaway", "marker_hidden", "frames_dropped"}) {
+    EXPECT_TRUE(
+        problems_with(servos, "faults:\n  - {fault: " + std::string(fault) + ", begin_s: 2, end_s: 3}\n")
+            .empty())
+        << fault;
+  }
+}
+
+TEST_F(HardwareExperiment, NothingGlaresInMotionCapture) {
+  const std::string tracker = "hardware:\n  camera: {source: natnet, server: emulated, identify: true}\n";
+  const std::string begin = "faults:\n  - {fault: ";
+  EXPECT_TRUE(problems_with(tracker, begin + "marker_hidden, begin_s: 2, end_s: 3}\n").empty());
+  const auto problems = problems_with(tracker, begin + "glare, begin_s: 2, end_s: 3}\n");
+  ASSERT_EQ(problems.size(), 1u);
+  EXPECT_THAT(problems[0].problem, HasSubstr("glares"));
 }
 
 TEST_F(HardwareExperiment, RealBoardDrivesMotorsEveryMillisecond) {

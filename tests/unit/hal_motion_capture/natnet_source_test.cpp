@@ -51,7 +51,7 @@ class NatNetSourceTest : public testing::Test {
     const std::string address = to_string(server_->address());
     reached.command_port = std::stoi(address.substr(address.rfind(':') + 1));
     source_.emplace(reached, robot_, target_, clock_,
-                    NatNetSource::Options{.before_waiting = [this] { server_->serve(); }});
+                    NatNetSource::Options{.label = label_, .before_waiting = [this] { server_->serve(); }});
   }
 
   /// What there is to be seen, taken `ago`.
@@ -86,6 +86,7 @@ class NatNetSourceTest : public testing::Test {
   std::vector<Vector2> target_;
   TrackerConfig config_;
   EmulatedCameraConfig emulation_;
+  TableLabeler label_;
   ListedMarkers world_;
   VirtualClock clock_;
   std::optional<EmulatedNatNet> server_;
@@ -152,6 +153,36 @@ TEST_F(NatNetSourceTest, CountsFramesThatAreLostAndTakesNoneTwice) {
   }
   EXPECT_THAT(source_->describe_refusals(), HasSubstr("3 frames of motion capture lost"));
   EXPECT_THAT(source_->describe_refusals(), HasSubstr("1 frames came twice"));
+}
+
+TEST_F(NatNetSourceTest, SingleMarkersWithoutNumbersGoToTheLabeler) {
+  config_.identify = true;
+  config_.markers.clear();
+  config_.bodies = {{.id = 2, .part = TrackedPart::kTarget}};
+  label_ = [](const TableSpots& spots, MarkerFrame& frame) {
+    // Whoever is farthest to the right is the tip.
+    int rightmost = 0;
+    for (int i = 1; i < spots.count; ++i) {
+      if (spots.spots[i].p_W.x() > spots.spots[rightmost].p_W.x()) rightmost = i;
+    }
+    frame.markers.fill(MarkerMeasurement{});
+    frame.blob_count = spots.count;
+    frame.markers[2].seen = true;
+    frame.markers[2].p_WM = spots.spots[rightmost].p_W;
+    frame.markers[2].covariance = spots.spots[rightmost].covariance;
+  };
+  connect();
+  for (const std::uint64_t number : {1u, 2u, 3u}) {
+    MarkerFrame seen = scene(clock_.now(), number, 0.3);
+    seen.markers[1] = MarkerMeasurement{};
+    world_.frames.push_back(seen);
+    MarkerFrame frame;
+    ASSERT_TRUE(read(frame));
+    EXPECT_EQ(frame.blob_count, 4) << "one is hidden";
+    EXPECT_LT((frame.markers[2].p_WM - Vector2(0.4, 0.5)).norm(), 1e-6);
+    EXPECT_FALSE(frame.markers[0].seen);
+    EXPECT_TRUE(frame.markers[3].seen) << "of its body";
+  }
 }
 
 TEST_F(NatNetSourceTest, SaysThatNobodyAnswers) {

@@ -10,6 +10,7 @@
 #include <numeric>
 
 #include "hal/hal_error.h"
+#include "hal/serial/frame_sender.h"
 #include "support/pseudo_terminal.h"
 
 namespace freefloat {
@@ -149,6 +150,17 @@ TEST(SerialPort, SaysWhatIsWrongAndWhatToDo) {
   const std::string file = folder.path() / "file";
   std::ofstream(file) << "text";
   EXPECT_THAT(error_of({file, 115200}), HasSubstr("is not a serial port"));
+}
+
+TEST(FrameSender, RefusesAFrameThatDoesNotFitAndSendsNothingOfIt) {
+  PseudoTerminal terminal;
+  SerialPort port({terminal.path(), 115200});
+  FrameSender sender;
+  EXPECT_EQ(sender.send(port, std::vector<std::uint8_t>(FF_MAX_FRAME_SIZE + 1, 1)), SendResult::kDropped);
+  EXPECT_EQ(sender.send(port, std::vector<std::uint8_t>(1'000'000, 1)), SendResult::kDropped);
+  const std::vector<std::uint8_t> frame(FF_MAX_FRAME_SIZE, 2);
+  EXPECT_EQ(sender.send(port, frame), SendResult::kSent);
+  EXPECT_EQ(terminal.read(10000), frame);
 }
 
 TEST(SerialPort, WireTimeIsTenBitsAByte) {

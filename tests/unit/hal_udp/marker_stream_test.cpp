@@ -1,5 +1,4 @@
-// Markers by datagrams: what is sent arrives, what makes no sense is refused, and capture times do not jitter
-// with the network.
+// Markers as JSON: what is sent arrives, what makes no sense is refused.
 #include "hal/udp/marker_stream.h"
 
 #include <gtest/gtest.h>
@@ -8,10 +7,6 @@
 
 namespace freefloat {
 namespace {
-
-Time ms(double milliseconds) {
-  return Time{} + from_seconds(1e-3 * milliseconds);
-}
 
 MarkerDatagram sample_datagram() {
   MarkerDatagram datagram;
@@ -84,65 +79,6 @@ TEST(MarkerDatagram, DamagedBytesNeverGiveNumbersThatAreNotFinite) {
       EXPECT_TRUE(marker.p_WM.allFinite() && marker.covariance.allFinite()) << text;
     }
   }
-}
-
-class MarkerStreamTest : public testing::Test {
- protected:
-  class SetClock final : public Clock {
-   public:
-    Time now() override { return time; }
-    void sleep_until(Time deadline) override { time = deadline; }
-    Time time{};
-  };
-
-  ReadStatus send_and_read(double captured_ms, std::uint64_t sequence, double arrival_ms,
-                           MarkerFrame& frame) {
-    MarkerFrame sent;
-    sent.sequence = sequence;
-    sent.capture_time = ms(captured_ms);
-    sent.marker_count = 2;
-    sent.markers[0].seen = true;
-    sent.markers[0].covariance = 1e-8 * Matrix2::Identity();
-    sender_.send(sent, ms(captured_ms + 8));
-    clock_.time = ms(arrival_ms);
-    return receiver_.read(frame);
-  }
-
-  SetClock clock_;
-  MarkerReceiver receiver_{"127.0.0.1:0", 2, clock_};
-  MarkerSender sender_{receiver_.address()};
-};
-
-// Generous: the kernel's stamp of an arrival is as old as this computer is busy.
-constexpr double kBusy = 0.05;  // s
-
-TEST_F(MarkerStreamTest, CaptureTimeIsOfTheRunsClock) {
-  MarkerFrame frame;
-  // The sender's clock is 70 s ahead.
-  for (int i = 0; i < 5; ++i) {
-    const double captured = 100.0 + 10.0 * i;
-    ASSERT_EQ(send_and_read(70'000.0 + captured, static_cast<std::uint64_t>(i), captured + 8, frame),
-              ReadStatus::kFrame);
-    EXPECT_NEAR(to_seconds(frame.capture_time - ms(captured)), 0.0, kBusy) << i;
-  }
-  EXPECT_EQ(frame.marker_count, 2);
-  EXPECT_EQ(frame.blob_count, 1);
-}
-
-TEST_F(MarkerStreamTest, SenderThatStartsAnewIsFollowedAtOnce) {
-  MarkerFrame frame;
-  send_and_read(500'000.0, 900, 100.0 + 8, frame);
-  ASSERT_EQ(send_and_read(10.0, 0, 200.0 + 8, frame), ReadStatus::kFrame);
-  EXPECT_NEAR(to_seconds(frame.capture_time - ms(200.0)), 0.0, kBusy);
-}
-
-TEST_F(MarkerStreamTest, AnotherNumberOfMarkersIsRefusedAndSaid) {
-  MarkerFrame frame;
-  MarkerFrame sent;
-  sent.marker_count = 5;
-  sender_.send(sent, ms(8));
-  EXPECT_EQ(receiver_.read(frame), ReadStatus::kNone);
-  EXPECT_EQ(receiver_.describe_refusals(), "1 datagrams with 5 markers instead of 2");
 }
 
 }  // namespace

@@ -1,0 +1,121 @@
+// Places that a tracker tells without names: which LED each is, from the first one on and in motion; no
+// guess.
+#include "vision/label_spots.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <random>
+#include <vector>
+
+#include "types/angle.h"
+#include "unit/vision/test_scene.h"
+
+namespace freefloat {
+namespace {
+
+constexpr Duration kSpotPeriod = std::chrono::milliseconds(10);
+
+class SpotLabelerTest : public testing::Test {
+ protected:
+  /// Where the LEDs are when the robot has turned so far; the target's last.
+  static std::vector<Vector2> leds_at(double attitude, const Vector2& joints) {
+    const SceneSamples scene = make_test_scene({0.1, -0.1}, attitude, joints, {-0.3, 0.4});
+    std::vector<Vector2> places;
+    for (int i = 0; i < scene.led_count; ++i) {
+      places.push_back(scene.leds[static_cast<std::size_t>(i)].p_WM[0]);
+    }
+    return places;
+  }
+
+  /// One picture of the LEDs in another order each time.
+  /// @param hidden LED that is not told.
+  Labels see(const std::vector<Vector2>& leds, const MarkerPrediction& prediction, int hidden = -1) {
+    order_.clear();
+    for (int i = 0; i < static_cast<int>(leds.size()); ++i) {
+      if (i != hidden) order_.push_back(i);
+    }
+    std::shuffle(order_.begin(), order_.end(), random_);
+    std::vector<Vector2> places;
+    for (const int led : order_) places.push_back(leds[static_cast<std::size_t>(led)]);
+    for (const Vector2& extra : extra_) places.push_back(extra);
+    now_ += kSpotPeriod;
+    return labeler_.label(places, now_, prediction);
+  }
+
+  /// @return Whether LED `led` was found and is the right one.
+  bool is_right(const Labels& labels, int led) const {
+    const int spot = labels[static_cast<std::size_t>(led)];
+    return spot != kNoBlob && spot < static_cast<int>(order_.size()) &&
+           order_[static_cast<std::size_t>(spot)] == led;
+  }
+
+  MarkerPrediction with_joints(const Vector2& joints) const {
+    MarkerPrediction prediction;
+    prediction.at = now_;
+    prediction.joints = joints;
+    prediction.joint_sigma = 0.01;
+    return prediction;
+  }
+
+  std::mt19937 random_{3};
+  std::vector<int> order_;
+  std::vector<Vector2> extra_;
+  Time now_{};
+  SpotLabeler labeler_{VisionConfig{}, make_marker_scene(make_test_robot(), {Vector2::Zero()}, 0.22)};
+};
+
+TEST_F(SpotLabelerTest, FindsTheRobotAtOnceAndTheTargetSoonAfter) {
+  const Vector2 joints(0.5, -0.9);
+  const auto leds = leds_at(0.7, joints);
+  Labels labels = see(leds, with_joints(joints));
+  for (int led = 0; led < 4; ++led) EXPECT_TRUE(is_right(labels, led)) << led;
+  bool found = false;
+  for (int i = 0; i < 60; ++i) {
+    labels = see(leds, with_joints(joints));
+    if (labels[4] == kNoBlob) continue;
+    found = true;
+    EXPECT_TRUE(is_right(labels, 4));
+  }
+  EXPECT_TRUE(found);
+}
+
+TEST_F(SpotLabelerTest, FollowsByThePredictionWhatTheLengthsDoNotTell) {
+  const Vector2 joints(0.5, -0.9);
+  const auto leds = leds_at(0.7, joints);
+  MarkerPrediction prediction = with_joints(joints);
+  for (std::size_t i = 0; i < leds.size(); ++i) {
+    prediction.markers[i].known = true;
+    prediction.markers[i].p_WM = leds[i] + Vector2(0.001, -0.001);
+    prediction.markers[i].sigma = 0.001;
+  }
+  prediction.at = now_ + kSpotPeriod;
+  const Labels labels = see(leds, prediction, 2);
+  for (const int led : {0, 1, 3, 4}) EXPECT_TRUE(is_right(labels, led)) << led;
+  EXPECT_EQ(labels[2], kNoBlob);
+}
+
+TEST_F(SpotLabelerTest, TwoSpotsAboutEquallyNearAreNoGuess) {
+  const Vector2 joints(0.5, -0.9);
+  const auto leds = leds_at(0.7, joints);
+  MarkerPrediction prediction = with_joints(joints);
+  for (std::size_t i = 0; i < leds.size(); ++i) {
+    prediction.markers[i].known = true;
+    prediction.markers[i].p_WM = leds[i];
+    prediction.markers[i].sigma = 0.001;
+  }
+  prediction.markers[4].p_WM = leds[4] + Vector2(0.001, 0.0);
+  extra_ = {leds[4] + Vector2(0.002, 0.0)};
+  prediction.at = now_ + kSpotPeriod;
+  const Labels labels = see(leds, prediction);
+  EXPECT_EQ(labels[4], kNoBlob);
+  EXPECT_TRUE(is_right(labels, 0));
+}
+
+TEST_F(SpotLabelerTest, NothingIsFoundInNothing) {
+  const Labels labels = labeler_.label({}, now_, {});
+  EXPECT_EQ(labels, no_labels());
+}
+
+}  // namespace
+}  // namespace freefloat
