@@ -43,6 +43,13 @@ TEST(EstimateState, FollowsReadingsThatDifferFromTheCommands) {
   run.state.commands.push(Time{}, JointVector::Constant(2, 0.3), 50.0);
   run.run(2.0);
   EXPECT_LT(run.hand_error(), 2e-4);
+  EXPECT_LT((run.estimate.robot.joint_rates - run.truth.joint_rates).norm(), 0.04);
+  // And beyond the newest of them.
+  run.setup.unloaded.config.actuation_delay = from_seconds(0.02);
+  run.cycle();
+  const JointVector ahead = run.truth.joints + 0.02 * run.truth.joint_rates;
+  EXPECT_LT((run.estimate.robot.joints - ahead).norm(), 1.5e-3);
+  run.setup.unloaded.config.actuation_delay = {};
   run.spoil_frame = [](MarkerFrame& frame) {
     for (MarkerMeasurement& marker : frame.markers) marker.seen = false;
   };
