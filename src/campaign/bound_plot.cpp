@@ -11,6 +11,8 @@ namespace freefloat {
 
 namespace {
 
+constexpr double kMostTimes = 8.0;  // that are shown
+
 /// What counts of one arm.
 struct ArmTimes {
   std::vector<double> over_bound;  ///< of the samples that were captured
@@ -39,10 +41,9 @@ std::optional<Figure> draw_times_the_bound(const Campaign& campaign, const Resul
   plot.id = "times-the-bound";
   plot.title = "Captured within so many times the bound";
   plot.description =
-      "Share of the possible captures whose gripper closed within so many times what perfect knowledge needs.";
-  plot.x = {.label = "until the gripper closes, times the bound",
-            .scale = AxisScale::kLogarithmic,
-            .include = std::pair(1.0, 10.0)};
+      "Share of the possible captures whose gripper closed within so many times what perfect knowledge "
+      "needs.";
+  plot.x = {.label = "until the gripper closes, times the bound", .include = std::pair(0.0, kMostTimes)};
   plot.y = {.label = "captured, % of those that are possible", .include = std::pair(0.0, 100.0)};
   std::string caption;
   for (std::size_t i = 0; i < arms.size(); ++i) {
@@ -50,9 +51,15 @@ std::optional<Figure> draw_times_the_bound(const Campaign& campaign, const Resul
     if (times.empty()) continue;
     std::sort(times.begin(), times.end());
     const std::string median_text = fmt::format("{:.2f} x in the median", median(times));
+    double within = 0.0;
     XyCurve curve{.label = campaign.arms[i].name + ", " + median_text, .colour = static_cast<int>(i % 6) + 1};
-    for (std::size_t k = 0; k < times.size(); ++k)
-      curve.points.emplace_back(times[k], 100.0 * static_cast<double>(k + 1) / static_cast<double>(arms[i].possible));
+    curve.points.emplace_back(times.front(), 0.0);
+    for (const double time : times) {
+      if (time > kMostTimes) break;
+      ++within;
+      curve.points.emplace_back(time, 100.0 * within / static_cast<double>(arms[i].possible));
+    }
+    curve.points.emplace_back(kMostTimes, curve.points.back().y());
     plot.curves.push_back(curve);
     caption += fmt::format("{}{}: {} of {}, {}", caption.empty() ? "" : "; ", campaign.arms[i].name,
                            times.size(), arms[i].possible, median_text);

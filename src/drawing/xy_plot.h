@@ -48,7 +48,7 @@ struct XyPlot {
 /// @return A plot of a plane, as from above: x and y in m, to one scale.
 XyPlot plane_plot(std::string id, std::string title, std::string description);
 
-/// @param standalone A file of its own, with its looks and a background.
+/// @param plot What is drawn. @param standalone A file of its own, with its looks and a background.
 /// @return The plot as an SVG element; well formed for any data.
 std::string draw_xy_plot(const XyPlot& plot, bool standalone = false);
 

@@ -72,6 +72,7 @@ using MeetingPath = std::array<MeetingStep, 24>;
 bool refine_meeting(const MeetingSetup& setup, const MeetingScene& scene, double earliest, int iterations,
                     double good, Meeting& meeting);
 
+/// @param setup Limits of the ramps. @param scene Begin. @param meeting Posture and rates of the end.
 /// @return The shortest time in which the joints reach this meeting at its rates, s.
 double time_needed(const MeetingSetup& setup, const MeetingScene& scene, const Meeting& meeting);
 

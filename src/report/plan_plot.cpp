@@ -14,8 +14,9 @@ bool has_plan_in_time(const RunRecord& record) {
 }
 
 Figure draw_plan_error(const RunRecord& record) {
-  TimePlot plot = new_plot(record, "plot-plan-error", "Hand to plan",
-                           "Distance of the hand from where the plan had it, and the time left until the meeting.");
+  TimePlot plot =
+      new_plot(record, "plot-plan-error", "Hand to plan",
+               "Distance of the hand from where the plan had it, and the time left until the meeting.");
   PlannedHand compared = compare_with_plan(record.config.controller, record.samples);
   for (double& error : compared.error) error *= 1e3;
   PlotPanel error{"Hand to its place in the plan", "mm"};
@@ -27,9 +28,10 @@ Figure draw_plan_error(const RunRecord& record) {
     return s.output.guidance.meeting.planned ? s.output.guidance.meeting.time : kUnknown;
   }));
   plot.panels = {error, left};
-  std::string caption = "The plan as it was when it was taken; what was refined of it on the way is part of it. " +
-                        format_fixed(1e3 * compared.rms, 2) + " mm RMS, at most " +
-                        format_fixed(1e3 * compared.largest, 2) + " mm.";
+  std::string caption =
+      "The plan as it was when it was taken; what was refined of it on the way is part of it. " +
+      format_fixed(1e3 * compared.rms, 2) + " mm RMS, at most " + format_fixed(1e3 * compared.largest, 2) +
+      " mm.";
   std::uint32_t number = 0;
   for (const CycleRecord& sample : record.samples) {
     const MeetingOutput& meeting = sample.output.guidance.meeting;

@@ -35,6 +35,29 @@ TEST(EstimateState, FindsPoseVelocityAndMomentum) {
   EXPECT_LT((run.estimate.v_WE - (run.truth.hand() - before) / 1e-4).norm(), 0.02);
 }
 
+/// Joints that do not do what they were told: the readings are believed, with the camera and without.
+TEST(EstimateState, FollowsReadingsThatDifferFromTheCommands) {
+  EstimatedRun run;
+  run.setup.unloaded.config.rates_between_readings = RatesBetweenReadings::kCommanded;
+  run.setup.unloaded.config.drive_acceleration = 50.0;
+  run.state.commands.push(Time{}, JointVector::Constant(2, 0.3), 50.0);
+  run.run(2.0);
+  EXPECT_LT(run.hand_error(), 2e-4);
+  EXPECT_LT((run.estimate.robot.joint_rates - run.truth.joint_rates).norm(), 0.04);
+  // And beyond the newest of them.
+  run.setup.unloaded.config.actuation_delay = from_seconds(0.02);
+  run.cycle();
+  const JointVector ahead = run.truth.joints + 0.02 * run.truth.joint_rates;
+  EXPECT_LT((run.estimate.robot.joints - ahead).norm(), 1.5e-3);
+  run.setup.unloaded.config.actuation_delay = {};
+  run.spoil_frame = [](MarkerFrame& frame) {
+    for (MarkerMeasurement& marker : frame.markers) marker.seen = false;
+  };
+  run.spoil_feedback = [](JointFeedback& feedback) { feedback.angles.setConstant(100.0); };  // gated out
+  run.run(0.5);
+  EXPECT_LT(run.hand_error(), 2e-3);
+}
+
 TEST(EstimateState, TakesUpARobotThatSpinsAndDrifts) {
   EstimatedRun run(kUsualNoise);
   run.truth.v_WG = {0.3, -0.2};

@@ -54,10 +54,11 @@ TEST(PlannedHand, SaysTheWayAndWhatItWasChosenFrom) {
             "elbow turned over, joint 1 to the right: 1.50 s, smallest singular value 0.123 m; no other way "
             "was found");
   meeting.ways[0] = {true, 2.25, 0.75, 0.02, true};
-  EXPECT_EQ(describe_ways(meeting),
-            "elbow turned over, joint 1 to the right: 1.50 s, smallest singular value 0.123 m. Instead: elbow "
-            "kept, joint 1 to the left: 2.25 s, 0.75 s of them waiting for the target, smallest singular value "
-            "0.020 m, would touch");
+  EXPECT_EQ(
+      describe_ways(meeting),
+      "elbow turned over, joint 1 to the right: 1.50 s, smallest singular value 0.123 m. Instead: elbow "
+      "kept, joint 1 to the left: 2.25 s, 0.75 s of them waiting for the target, smallest singular value "
+      "0.020 m, would touch");
 }
 
 }  // namespace
