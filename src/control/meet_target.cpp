@@ -194,6 +194,10 @@ MeetingScene meeting_scene(const ControlSetup& setup, const StateEstimate& estim
   if (moving) {
     scene.target.v = estimate.target.v_WT;
     scene.target.acceleration = fall.acceleration;
+    if (estimate.target.turns) {
+      scene.target.arm = estimate.target.p_WT - estimate.target.p_WC;
+      scene.target.rate = estimate.target.w_WT;
+    }
   }
   return scene;
 }
