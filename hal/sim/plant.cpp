@@ -94,6 +94,22 @@ double Plant::payload_inertia() const {
   return config_.target.mount == TargetMount::kTable ? kFixedMass : config_.target.inertia;
 }
 
+/// @return The target at its mass centre, which alone goes straight.
+BodyState Plant::target_body() const {
+  if (!config_.target.mass_centre) return target_;
+  const Vector2 arm = rotate(target_.theta, *config_.target.mass_centre);
+  return {target_.p + arm, target_.theta, target_.v + target_.w * perpendicular(arm), target_.w};
+}
+
+/// @param body Of the target at its mass centre.
+void Plant::place_target(const BodyState& body) {
+  target_ = body;
+  if (!config_.target.mass_centre) return;
+  const Vector2 arm = rotate(body.theta, *config_.target.mass_centre);
+  target_.p -= arm;
+  target_.v -= body.w * perpendicular(arm);
+}
+
 void Plant::disturb(const Disturbance& disturbance) {
   const ResidualParameters& residuals = config_.residuals;
   table_.on_satellite = residuals.hose_force + disturbance.on_satellite;
@@ -181,9 +197,11 @@ void Plant::step_target(double dt) {
     const Vector2 way = truth().robot.p_WB - target_.p;
     if (way.norm() > 0.0) acceleration += target_push_ / config_.target.mass * way.normalized();
   }
-  target_.p += dt * (target_.v + 0.5 * dt * acceleration);
-  target_.v += dt * acceleration;
-  target_.theta += dt * target_.w;
+  BodyState body = target_body();
+  body.p += dt * (body.v + 0.5 * dt * acceleration);
+  body.v += dt * acceleration;
+  body.theta += dt * body.w;
+  place_target(body);
 }
 
 void Plant::carry_target() {
@@ -203,7 +221,9 @@ void Plant::attach_target() {
   const PointMotion hand = compute_hand(unloaded_, posture);
   grip_offset_ = rotate(-state_.angles[last], target_.p - (state_.centre + hand.p_GX));
   grip_angle_ = target_.theta - state_.angles[last];
-  const RobotParameters loaded = with_payload(robot_, payload_mass(), payload_inertia(), grip_offset_);
+  const BodyState body = target_body();
+  load_offset_ = grip_offset_ + rotate(-state_.angles[last], body.p - target_.p);
+  const RobotParameters loaded = with_payload(robot_, payload_mass(), payload_inertia(), load_offset_);
   payload_shift_ = loaded.links.back().to_end - robot_.links.back().to_end;
   loaded_.emplace(loaded);
   loaded_chain_.emplace(*loaded_, rotor_inertia_);
@@ -214,12 +234,12 @@ void Plant::attach_target() {
   const double mass = unloaded_.total_mass();
   const double reduced = mass * payload_mass() / (mass + payload_mass());
   const PointMotion grip =
-      compute_point(unloaded_, posture, static_cast<int>(last), unloaded_.hand_offset() + grip_offset_);
-  state_.momenta += reduced * grip.by_body.transpose() * (target_.v - state_.centre_rate);
+      compute_point(unloaded_, posture, static_cast<int>(last), unloaded_.hand_offset() + load_offset_);
+  state_.momenta += reduced * grip.by_body.transpose() * (body.v - state_.centre_rate);
   state_.momenta[last] += payload_inertia() * target_.w;
   const double share = payload_mass() / (mass + payload_mass());
   state_.centre += share * grip.p_GX;
-  state_.centre_rate += share * (target_.v - state_.centre_rate);
+  state_.centre_rate += share * (body.v - state_.centre_rate);
   holding_ = true;
   if (fixed()) table_.acceleration.setZero();
   motion_ = chain().motion(state_);
@@ -230,9 +250,10 @@ void Plant::attach_target() {
 void Plant::detach_target() {
   if (!holding_) return;
   const PointMotion grip = compute_point(unloaded_, motion_.posture, unloaded_.joint_count(),
-                                         unloaded_.hand_offset() + grip_offset_);
-  state_.centre = target_.p - grip.p_GX;
-  state_.centre_rate = target_.v - grip.by_body * motion_.rates;
+                                         unloaded_.hand_offset() + load_offset_);
+  const BodyState body = target_body();
+  state_.centre = body.p - grip.p_GX;
+  state_.centre_rate = body.v - grip.by_body * motion_.rates;
   state_.momenta = unloaded_chain_.inertia(motion_.posture) * motion_.rates;
   if (fixed()) {
     target_.v.setZero();

@@ -90,6 +90,8 @@ class Plant {
   const FloatingChain& chain() const { return holding_ ? *loaded_chain_ : unloaded_chain_; }
   double payload_mass() const;
   double payload_inertia() const;
+  BodyState target_body() const;
+  void place_target(const BodyState& body);
   bool fixed() const { return holding_ && config_.target.mount == TargetMount::kTable; }
   void place_robot(const RobotState& robot);
   void take_input(const PlantInput& input);
@@ -137,7 +139,8 @@ class Plant {
   JointVector joints_;
   JointVector joint_rates_;
   BodyState target_;
-  Vector2 grip_offset_ = Vector2::Zero();  // target from hand, last link's frame
+  Vector2 grip_offset_ = Vector2::Zero();  // grapple point from hand, last link's frame
+  Vector2 load_offset_ = Vector2::Zero();  // the target's mass centre from hand, last link's frame
   double grip_angle_ = 0.0;
   double target_push_ = 0.0;  // N, towards the satellite
   Random target_random_;

@@ -9,6 +9,7 @@
 #include "hal/sim/imaging_parameters.h"
 #include "hal/sim/truth_config.h"
 #include "model/robot_parameters.h"
+#include "types/angle.h"
 #include "types/robot_state.h"
 #include "types/time.h"
 
@@ -53,12 +54,28 @@ struct TargetParameters {
   BodyState start;               ///< at t = 0
   double irregular_force = 0.0;  ///< standard deviation of a random force, N, new every `irregular_interval`
   Duration irregular_interval = from_seconds(0.5);
-  std::vector<Vector2> markers{
-      Vector2::Zero()};        ///< LEDs from the grapple point (= mass centre), body frame, m
+  std::vector<Vector2> markers{Vector2::Zero()};  ///< LEDs from the grapple point, body frame, m
+  /// Mass centre from the grapple point, body frame, m. Given: the controller follows the target as a body
+  /// that turns; empty: it is the grapple point, which goes straight.
+  std::optional<Vector2> mass_centre{};
   double marker_height = 0.2;  ///< above the table, m
   TargetShape shape;           ///< as it can be touched, from the grapple point
   TargetSearch search;
 };
+
+/// @return Velocity of its mass centre at the start, m/s.
+inline Vector2 mass_centre_velocity(const TargetParameters& target) {
+  if (!target.mass_centre) return target.start.v;
+  return target.start.v + target.start.w * perpendicular(rotate(target.start.theta, *target.mass_centre));
+}
+
+/// @param v_WC Velocity of its mass centre, m/s.
+/// @param target Its start's velocity becomes that of the grapple point, which goes around the mass centre.
+inline void set_grapple_velocity(const Vector2& v_WC, TargetParameters& target) {
+  target.start.v = v_WC;
+  if (target.mass_centre)
+    target.start.v -= target.start.w * perpendicular(rotate(target.start.theta, *target.mass_centre));
+}
 
 /// The gripper on the hand.
 struct GripperParameters {

@@ -23,7 +23,7 @@ PlanarModel true_model(const RunConfig& config) {
 
 /// @return Until when target and mass centre are on the table, s, at most `longest`.
 double time_on_table(const Vector2& half_table, const MeetingScene& scene, double longest) {
-  const auto is_on = [&](const FallingPoint& point, double time) {
+  const auto is_on = [&](const auto& point, double time) {
     return ((half_table - point.p_after(time).cwiseAbs()).minCoeff() >= 0.0);
   };
   double time = 0.0;

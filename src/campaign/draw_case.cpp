@@ -16,6 +16,7 @@ constexpr double kMeetBefore = 8.0;    // s a moving target is inside by
 constexpr double kTableShare =
     0.45;  // of the table's size that a target may be away from the middle at the start
 constexpr double kExpectedWithin = 0.8;   // of the search's radius
+constexpr double kHalfTarget = 0.02;      // m
 constexpr double kLargestJoint1 = 170.0;  // deg
 constexpr double kLargestOther = 160.0;   // deg
 
@@ -65,7 +66,6 @@ double stay_inside(const Annulus& annulus, const Vector2& from, const Vector2& v
 
 /// @return Whether a target, which is on the same table, lies in the satellite where that starts.
 bool in_satellite(const RobotState& robot, const Vector2& size, const Vector2& p_WT) {
-  constexpr double kHalfTarget = 0.02;  // m
   return SatelliteOutline{size, robot.p_WB, robot.theta_WB}.depth_of(p_WT) > -kHalfTarget;
 }
 
@@ -98,6 +98,45 @@ void draw_moving_target(const SceneDraw& scene, const Annulus& annulus, const Ve
   }
 }
 
+/// A target that turns as fast as in `given`, either way: its grapple point is in the annulus at a drawn
+/// time, and stays there for a while on its way around the mass centre, which goes straight.
+void draw_tumbling_target(const SceneDraw& scene, const Annulus& annulus, const Vector2& p_WG,
+                          const RunConfig& config, const BodyState& given, Random& random,
+                          TargetParameters& target) {
+  const Vector2 p_CT = -*target.mass_centre;
+  const Vector2 most = kTableShare * config.controller.table.size;
+  const RobotState& robot = config.sim.start;
+  const Vector2& size = config.controller.robot.satellite_size;
+  for (;;) {
+    const double w = random.uniform() < 0.5 ? given.w : -given.w;
+    const double when = random.uniform(0.0, kMeetBefore);  // after the capture has begun
+    const double angle = random.uniform(-kPi, kPi);        // at that time
+    const double speed = random.uniform(scene.least_target_speed, scene.most_target_speed);
+    const Vector2 v = rotate(random.uniform(-kPi, kPi), {speed, 0.0});
+    const Vector2 there = draw_in_annulus(annulus, random);
+    const Vector2 centre = p_WG + there - rotate(angle, p_CT);  // at that time
+    const auto grapple = [&](double t) { return Vector2(centre + t * v + rotate(angle + w * t, p_CT)); };
+    const auto stays = [&](double t) {
+      const double radius = (grapple(t) - p_WG).norm();
+      return radius > annulus.inner && radius < annulus.outer;
+    };
+    constexpr double kStep = 0.05;  // s
+    double stay = 0.0;
+    for (double t = 0.0; stay < scene.least_stay && stays(t); t += kStep) stay += kStep;
+    for (double t = -kStep; t > -when && stay < scene.least_stay && stays(t); t -= kStep) stay += kStep;
+    const double begin = -(kCaptureBegin + when);
+    const Vector2 start = centre + begin * v;
+    if (stay < scene.least_stay || (start.cwiseAbs() - most).maxCoeff() > 0.0) continue;
+    bool hits = hits_satellite(robot, size, start, v);
+    for (double t = begin; t < kMeetBefore - when; t += kStep)
+      hits = hits || in_satellite(robot, size, grapple(t));
+    if (hits) continue;
+    target.start = {grapple(begin), angle + w * begin, v, w};
+    set_grapple_velocity(v, target);
+    return;
+  }
+}
+
 /// People do not put it down exactly where they say.
 void draw_expected_place(Random& random, TargetParameters& target) {
   if (target.search.radius <= 0.0) return;
@@ -126,6 +165,7 @@ RunConfig draw_case(const SceneDraw& scene, const RunConfig& base, const Annulus
   const Vector2 p_WG = config.sim.start.p_WB - satellite_from_mass_centre(model, posture);
   if (scene.kind == SceneKind::kNoCapture) return config;
   BodyState& target = config.sim.target.start;
+  const BodyState given = target;
   target = BodyState{};
   if (scene.kind == SceneKind::kStanding) {
     const Vector2& satellite_size = config.controller.robot.satellite_size;
@@ -133,6 +173,8 @@ RunConfig draw_case(const SceneDraw& scene, const RunConfig& base, const Annulus
       target.p = p_WG + draw_in_annulus(annulus, random);
     } while (in_satellite(config.sim.start, satellite_size, target.p));
     draw_expected_place(random, config.sim.target);
+  } else if (config.sim.target.mass_centre) {
+    draw_tumbling_target(scene, annulus, p_WG, config, given, random, config.sim.target);
   } else {
     draw_moving_target(scene, annulus, p_WG, config, random, target);
   }

@@ -59,7 +59,9 @@ RunConfig sample_config(const Campaign& campaign, std::uint64_t sample, std::siz
   RunConfig config = load_sample(campaign, sample, campaign.arms[arm].settings);
   if (!campaign.drawn_scene) return config;
   const bool same = campaign.arms[arm].settings.empty();
-  const RunConfig base = same ? config : load_sample(campaign, sample, {});
+  RunConfig base = same ? config : load_sample(campaign, sample, {});
+  // How fast a target turns is not drawn: an arm may say it.
+  base.sim.target.start.w = config.sim.target.start.w;
   SceneDraw scene;
   scene.kind = scene_kind(base.experiment);
   copy_scene(draw_case(scene, base, annulus_of(base), config.sim.seed), config);

@@ -12,9 +12,15 @@ constexpr double kUnfoldedAngle = 0.1;    // rad from the good posture where it 
 
 TaskSpaceState task_space_state(const StateEstimate& estimate, const Vector2& v_WE, const PlanarModel& robot,
                                 bool moving) {
-  return {estimate.p_WE,        v_WE,
-          estimate.target.p_WT, moving ? estimate.target.v_WT : Vector2(Vector2::Zero()),
-          estimate.p_WG,        estimate.linear_momentum / robot.total_mass()};
+  const TargetEstimate& target = estimate.target;
+  TaskSpaceState task{estimate.p_WE, v_WE,
+                      target.p_WT,   moving ? target.v_WT : Vector2(Vector2::Zero()),
+                      estimate.p_WG, estimate.linear_momentum / robot.total_mass()};
+  if (moving && target.turns) {
+    task.p_CT = target.p_WT - target.p_WC;
+    task.w_WT = target.w_WT;
+  }
+  return task;
 }
 
 JointVector unfold_arm(const ControlSetup& setup, const TaskSpaceState& s, const JointVector& joints,

@@ -32,6 +32,23 @@ EstimatorConfig estimator_of(const ControllerConfig& config) {
   return estimator;
 }
 
+std::optional<TumblingBody> body_of(const std::vector<Vector2>& markers, const PayloadParameters& payload) {
+  if (!payload.mass_centre || markers.size() < 2) return std::nullopt;
+  return TumblingBody{markers, *payload.mass_centre, payload.mass_centre_sigma,
+                      payload.fixed ? 0.0 : payload.mass, payload.fixed ? 0.0 : payload.inertia};
+}
+
+/// The first one's LEDs follow the robot's, the others' follow it.
+void watch_targets(const ControllerConfig& c, std::vector<WatchedTarget>& targets) {
+  if (targets.empty()) return;
+  targets.front().shape = body_of(c.target_markers, c.payload);
+  int next = targets.front().first_marker + c.target_marker_count;
+  for (const TargetKnowledge& target : c.more_targets) {
+    targets.push_back({next, body_of(target.markers, target.payload)});
+    next += static_cast<int>(target.markers.size());
+  }
+}
+
 HandWorkspace make_workspace(const PlanarModel& model) {
   const Annulus annulus = compute_singularity_free_annulus(model);
   return {annulus.inner, annulus.outer, guaranteed_workspace_radius(model)};
@@ -63,6 +80,26 @@ ControlSetup::ControlSetup(const ControllerConfig& c)
       clearance(c.robot, c.target_shape, c.guidance.clearance),
       workspace(make_workspace(unloaded())),
       good_posture(find_good_posture(unloaded(), c.robot.joint_limits)),
-      paths(c.paths.begin(), c.paths.end()) {}
+      paths(c.paths.begin(), c.paths.end()),
+      held_(c.robot) {
+  watch_targets(c, estimator.targets);
+}
+
+const PayloadParameters* ControlSetup::payload_of(std::uint32_t target) const {
+  if (target == 0) return &config.payload;
+  return target <= config.more_targets.size() ? &config.more_targets[target - 1].payload : nullptr;
+}
+
+void ControlSetup::hold(std::uint32_t target, const Vector2& p_EC) {
+  const PayloadParameters* payload = payload_of(target);
+  if (payload == nullptr) return;
+  const bool free = !payload->fixed;
+  put_payload(config.robot, free ? payload->mass : 0.0, free ? payload->inertia : 0.0, p_EC, held_);
+  RobotFilterSetup& loaded = estimator.loaded;
+  loaded.model = PlanarModel(held_);
+  for (std::size_t i = 0; i < loaded.markers.size(); ++i)
+    loaded.markers[i].position = held_.markers[i].position;
+  loaded.free = free;
+}
 
 }  // namespace freefloat

@@ -32,8 +32,19 @@ struct ControlSetup {
   GoodPosture good_posture;      ///< to which the arm is unfolded
   std::vector<PathTable> paths;  ///< as in the configuration
 
+  /// What is known of a target. @param target Number, from 0. @return Null: there is none such.
+  const PayloadParameters* payload_of(std::uint32_t target) const;
+
+  /// The loaded robot becomes the one that holds this target so; takes no memory.
+  /// @param target Number, from 0; another changes nothing.
+  /// @param p_EC The target's mass centre from the hand, last link's frame, m.
+  void hold(std::uint32_t target, const Vector2& p_EC);
+
   const PlanarModel& unloaded() const { return estimator.unloaded.model; }
   const PlanarModel& loaded() const { return estimator.loaded.model; }
+
+ private:
+  RobotParameters held_;  // the loaded robot's file, changed in place
 };
 
 }  // namespace freefloat

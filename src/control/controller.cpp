@@ -26,7 +26,7 @@ bool is_sound(const std::optional<LawAnswer>& law, Eigen::Index n) {
 /// @return Whether the task's joint rates stand in ResolvedRates.
 bool is_resolved(Task task) {
   return is_capture(task) || task == Task::kReorient || task == Task::kFollowPath || task == Task::kMoveTo ||
-         task == Task::kJogHand;
+         task == Task::kJogHand || task == Task::kDetumble;
 }
 
 /// @param since When something began that is still so; none when it is not.
@@ -47,6 +47,7 @@ Controller::Controller(const ControllerConfig& config) : setup_(config) {
 bool Controller::restore(const ControllerState& state) {
   if (!fits_robot(state, setup_.unloaded().joint_count())) return false;
   state_ = state;
+  if (state_.grip_known) setup_.hold(state_.estimator.watched, state_.p_EC);
   return true;
 }
 
@@ -55,6 +56,7 @@ CycleOutput Controller::step(const CycleInput& input) noexcept {
   CycleOutput out;
   out.now = input.now;
   take_input(input);
+  note_grip();
 
   // Markers and joint feedback to the state at the time when this cycle's command takes effect.
   out.estimate =
@@ -94,7 +96,7 @@ CycleOutput Controller::step(const CycleInput& input) noexcept {
     out.guidance.unfolding = plan->unfold;
     out.guidance.rendezvous = plan->rendezvous;
     const double ahead = moving ? std::max(0.0, to_seconds(plan->rendezvous - out.estimate.at)) : 0.0;
-    out.guidance.p_WE_goal = task.p_WT + ahead * task.v_WT;
+    out.guidance.p_WE_goal = task.target().p_after(ahead);
   } else if (const std::optional<Vector2> v_WE = lead_without_target(input, out)) {
     // A hand along a path, or as a person wishes: (12) and (13) without a target.
     const bool on_path = input.op.task == Task::kFollowPath;
@@ -136,9 +138,11 @@ void Controller::take_input(const CycleInput& input) {
   state_.reorientation = {};
   state_.path = {};
   state_.posture = {};
+  state_.detumble = {};
   state_.within_tolerance_since.reset();
   state_.unreachable = false;
   if (input.op.task == Task::kRelease) state_.close_gripper = false;
+  if (is_capture(input.op.task)) watch_target(input.op.target);
 }
 
 Duration Controller::time_to_stop() const {
@@ -191,6 +195,10 @@ std::optional<CapturePlan> Controller::guide(const CycleInput& input, CycleOutpu
   if (!active) state_.v_WE_next.setZero();
   if (active && input.op.task == Task::kReorient) {
     turn_satellite(input, out);
+    return std::nullopt;
+  }
+  if (active && input.op.task == Task::kDetumble) {
+    detumble(input, out);
     return std::nullopt;
   }
   if (active && input.op.task == Task::kMoveTo) {

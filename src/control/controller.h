@@ -36,7 +36,9 @@ class Controller {
   /// With what the gripper holds.
   const PlanarModel& present_model() const { return holding() ? setup_.loaded() : setup_.unloaded(); }
   /// Held by a table, the robot is no longer free.
-  bool held_by_table() const { return holding() && setup_.config.payload.fixed; }
+  bool held_by_table() const { return holding() && !setup_.estimator.loaded.free; }
+  void watch_target(std::uint32_t target);
+  void note_grip();
   void take_input(const CycleInput& input);
   Duration time_to_stop() const;
   std::uint32_t observe(const CycleInput& input, const StateEstimate& estimate);
@@ -45,6 +47,7 @@ class Controller {
   std::optional<CapturePlan> guide(const CycleInput& input, CycleOutput& out);
   void turn_satellite(const CycleInput& input, CycleOutput& out);
   void move_joints(const CycleInput& input, CycleOutput& out);
+  void detumble(const CycleInput& input, CycleOutput& out);
   void meet(const CycleInput& input, CycleOutput& out);
   void follow_law(const LawAnswer& law, CycleOutput& out);
   /// @return The hand velocity that a path or a person asks for, m/s; none where nothing is asked for.
@@ -54,7 +57,7 @@ class Controller {
   JointCommand make_command(const CycleInput& input, const JointVector& rates) const;
   void remember(CycleOutput& out);
 
-  const ControlSetup setup_;
+  ControlSetup setup_;  // only the loaded robot changes, with each grip
   ControllerState state_;
 };
 

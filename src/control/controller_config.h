@@ -1,5 +1,6 @@
 #pragma once
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -24,6 +25,16 @@ struct PayloadParameters {
   double mass = 0.0;     ///< kg; zero: the target is fixed to the table
   double inertia = 0.0;  ///< about its own mass centre, kg m^2
   bool fixed = true;     ///< fixed to the table: the robot is then no longer free
+  /// Mass centre from the grapple point, target's frame, m. Given: the target is followed as a body that
+  /// turns, by two LEDs or more; empty: as a point, which is its mass centre.
+  std::optional<Vector2> mass_centre{};
+  double mass_centre_sigma = 2e-3;  ///< how well that is known along either axis, m
+};
+
+/// A target as the controller knows it.
+struct TargetKnowledge {
+  std::vector<Vector2> markers;  ///< its LEDs from the grapple point, target's frame, m; the first marks it
+  PayloadParameters payload;
 };
 
 /// Everything the controller knows before the run; immutable.
@@ -33,9 +44,12 @@ struct ControllerConfig {
   int target_marker_count = 1;  ///< LEDs after the robot's; the first marks the grapple point
   TargetShape target_shape;     ///< its outline, from the grapple point
   PayloadParameters payload;
-  Duration period = from_seconds(0.01);  ///< of the loop
-  double max_joint_rate = 0.0;           ///< phi_max of Eq. (13), rad/s
-  double max_joint_acceleration = 0.0;   ///< that the servo can follow, rad/s^2; 0: the rate in 50 ms
+  std::vector<Vector2>
+      target_markers;  ///< places of those LEDs; only needed where `payload` has a mass centre
+  std::vector<TargetKnowledge> more_targets;  ///< whose LEDs follow, in this order
+  Duration period = from_seconds(0.01);       ///< of the loop
+  double max_joint_rate = 0.0;                ///< phi_max of Eq. (13), rad/s
+  double max_joint_acceleration = 0.0;        ///< that the servo can follow, rad/s^2; 0: the rate in 50 ms
   RateNorm rate_norm = RateNorm::kLargestComponent;
   double singularity_threshold = 0.01;         ///< sigma_min below which the least squares are damped, m
   double max_damping = 0.01;                   ///< damping at sigma_min = 0, m

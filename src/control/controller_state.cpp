@@ -66,6 +66,16 @@ bool fits(const PostureMotion& posture, Eigen::Index n) {
   return posture.from.size() == (posture.begun ? n : 0);
 }
 
+bool fits(const DetumbleState& detumble, Eigen::Index n) {
+  return detumble.goal.size() == (detumble.begun ? n : 0) && fits(detumble.motion, n);
+}
+
+bool fits(const TumblingFilterState& tumbling) {
+  constexpr Eigen::Index kStates = 8;
+  const Eigen::Index states = tumbling.initialised ? kStates : tumbling.covariance.rows();
+  return tumbling.covariance.rows() == states && tumbling.covariance.cols() == states;
+}
+
 bool fits(const Meeting& meeting, Eigen::Index n) {
   return is_one_of(meeting.joints.size(), n, 0) && meeting.rates.size() == meeting.joints.size();
 }
@@ -93,7 +103,7 @@ bool fits_robot(const ControllerState& state, int joint_count) {
          fits(state.estimator.commands, n) && fits(state.estimator.robot, n) &&
          fits(state.estimator.target) && fits(state.reorientation, n) && fits(state.path, n) &&
          fits(state.posture, n) && fits(state.turns, n) && planner_fits && fits(state.meeting, n) &&
-         state.fall.count >= 0;
+         state.fall.count >= 0 && fits(state.detumble, n) && fits(state.estimator.tumbling);
 }
 
 }  // namespace freefloat

@@ -6,6 +6,7 @@
 #include "control/meet_target.h"
 #include "control/plan_capture.h"
 #include "estimation/estimate_state.h"
+#include "guidance/detumble.h"
 #include "guidance/posture_motion.h"
 #include "guidance/reorientation.h"
 #include "safety/picture_repetition.h"
@@ -26,6 +27,9 @@ struct ControllerState {
   ReorientationState reorientation;
   PathFollowing path;
   PostureMotion posture;
+  DetumbleState detumble;
+  Vector2 p_EC = Vector2::Zero();         ///< held target's mass centre from the hand, last link's frame, m
+  bool grip_known = false;                ///< `p_EC` is that of the target in the gripper
   JointFeedback feedback;                 ///< newest
   std::optional<Time> feedback_time;      ///< of the cycle that it came in
   std::optional<Time> energised_since;    ///< the board is told to energise

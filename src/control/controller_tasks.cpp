@@ -5,14 +5,18 @@
 
 #include "control/controller.h"
 #include "control/resolve_rates.h"
+#include "estimation/watch_target.h"
 #include "guidance/jog_hand.h"
+#include "types/angle.h"
 
 namespace freefloat {
 
 namespace {
 
-constexpr double kPostureGain = 2.0;   // 1/s
-constexpr double kPostureShare = 0.9;  // of the rate limit: the rest is for the feedback
+constexpr double kPostureGain = 2.0;                // 1/s
+constexpr double kPostureShare = 0.9;               // of the rate limit: the rest is for the feedback
+constexpr double kDetumbleTolerance = 0.01;         // rad
+constexpr double kDetumbleRate = deg_to_rad(30.0);  // rad/s: a heavy payload swings the satellite as much
 
 }  // namespace
 
@@ -49,6 +53,53 @@ void Controller::move_joints(const CycleInput& input, CycleOutput& out) {
   out.resolved.raw = step.rates;
   scale_to_limit(config.max_joint_rate, config.rate_norm, out.resolved);
   out.guidance.status = step.arrived ? TaskStatus::kDone : TaskStatus::kRunning;
+}
+
+void Controller::detumble(const CycleInput& input, CycleOutput& out) {
+  const ControllerConfig& config = setup_.config;
+  if (!out.estimate.valid || held_by_table() || !(input.op.most_rate > 0.0)) {
+    out.guidance.status = out.estimate.valid ? TaskStatus::kUnreachable : TaskStatus::kIdle;
+    return;
+  }
+  const auto n = static_cast<double>(setup_.unloaded().joint_count());
+  const double several = config.rate_norm == RateNorm::kEuclidean ? std::sqrt(n) : 1.0;
+  const DetumbleSetup setup{present_model(),
+                            setup_.limits,
+                            {std::min(kDetumbleRate, kPostureShare * config.max_joint_rate / several),
+                             config.hold_deceleration, kPostureGain, kDetumbleTolerance}};
+  out.resolved.raw = follow_detumble(setup, input.op.most_rate, out.estimate, state_.detumble, out.guidance);
+  scale_to_limit(config.max_joint_rate, config.rate_norm, out.resolved);
+}
+
+/// A target of several becomes the one that is followed; a held one stays.
+void Controller::watch_target(std::uint32_t target) {
+  EstimatorState& estimator = state_.estimator;
+  if (target == estimator.watched || target >= setup_.estimator.targets.size() || holding()) return;
+  estimator.watched = target;
+  estimator.target = {};
+  estimator.tumbling = {};
+  setup_.hold(target, Vector2::Zero());
+  state_.p_EC.setZero();
+  state_.grip_known = true;
+}
+
+/// When the jaws have just closed on a target that is followed as a body, what hangs on the hand from now on
+/// is known: the loaded robot becomes that one.
+void Controller::note_grip() {
+  const EstimatorState& estimator = state_.estimator;
+  if (!holding() || estimator.loaded || !estimator.tumbling.initialised || !estimator.robot.initialised)
+    return;
+  const WatchedTarget* target = watched_target(setup_.estimator, estimator);
+  if (target == nullptr || !target->shape) return;
+  const Posture posture = compute_posture(estimator.robot.theta_WB, estimator.robot.joints);
+  const Vector2 p_WE = estimator.robot.p_WG + compute_hand(setup_.unloaded(), posture).p_GX;
+  const BodyState body = tumbling_body_at(estimator.tumbling, estimator.robot.at);
+  const double theta_WE = estimator.robot.theta_WB + estimator.robot.joints.sum();
+  const Vector2 p_EC = rotate(-theta_WE, body.p - p_WE);
+  if (!p_EC.allFinite()) return;
+  state_.p_EC = p_EC;
+  state_.grip_known = true;
+  setup_.hold(estimator.watched, p_EC);
 }
 
 void Controller::meet(const CycleInput& input, CycleOutput& out) {

@@ -225,6 +225,11 @@ FallingPoint taken_back(const FallingPoint& point, double time) {
   return {point.p_after(-time), point.v_after(-time), point.acceleration};
 }
 
+TurningPoint taken_back(const TurningPoint& point, double time) {
+  return {point.p_after(-time), point.v_after(-time), point.acceleration,
+          rotate(-point.rate * time, point.arm), point.rate};
+}
+
 }  // namespace
 
 double before_effect(const ControllerConfig& config) {
@@ -259,8 +264,15 @@ MeetingScene meeting_scene(const ControlSetup& setup, const StateEstimate& estim
   const Vector2 v_WG = estimate.linear_momentum / setup.unloaded().total_mass();
   scene.mass_centre = taken_back({estimate.p_WG, v_WG, fall.acceleration}, back);
   scene.target.p = estimate.target.p_WT;
-  if (moving)
-    scene.target = taken_back({estimate.target.p_WT, estimate.target.v_WT, fall.acceleration}, back);
+  if (moving) {
+    scene.target.v = estimate.target.v_WT;
+    scene.target.acceleration = fall.acceleration;
+    if (estimate.target.turns) {
+      scene.target.arm = estimate.target.p_WT - estimate.target.p_WC;
+      scene.target.rate = estimate.target.w_WT;
+    }
+    scene.target = taken_back(scene.target, back);
+  }
   return scene;
 }
 

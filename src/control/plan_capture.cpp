@@ -42,7 +42,7 @@ constexpr double kOverdue = 2.0;  // s
 
 bool target_stays_inside(const HandWorkspace& workspace, const TaskSpaceState& s, double time) {
   for (const double t : {time, time + kMeetingStay}) {
-    const Vector2 arm = s.p_WT + t * s.v_WT - s.p_WG - t * s.v_WG;
+    const Vector2 arm = s.target().p_after(t) - s.p_WG - t * s.v_WG;
     if (!workspace.contains(arm.norm(), kMeetingMargin)) return false;
   }
   return true;

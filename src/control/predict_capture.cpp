@@ -58,7 +58,7 @@ void CapturePrediction::advance(const ControlSetup& setup, bool moving) {
 void CapturePrediction::move(const PlanarModel& model, const JointVector& rates) {
   move_arm(model, rates, kStep, arm);
   task.p_WG += kStep * task.v_WG;
-  task.p_WT += kStep * task.v_WT;
+  task.move_target(kStep);
   const Vector2 p_WE = task.p_WG + compute_hand(model, compute_posture(arm.theta_WB, arm.joints)).p_GX;
   v_WE_mean = (p_WE - task.p_WE) / kStep;
   task.p_WE = p_WE;

@@ -5,6 +5,7 @@
 
 #include "estimation/fit_posture.h"
 #include "estimation/start_robot_filter.h"
+#include "estimation/watch_target.h"
 #include "model/generalized_jacobian.h"
 
 namespace freefloat {
@@ -191,14 +192,8 @@ void take_frame(const EstimatorSetup& setup, const MarkerFrame& frame, Estimator
   reacquire_when_refused(filter, frame, state);
   if (state.last_update.used > 0) state.last_frame = frame.capture_time;
   std::uint32_t contradicted = state.last_update.far | wrong_lengths;
-  if (setup.target_marker >= 0 && !state.loaded) {
-    if (state.target.initialised) propagate_target_filter(filter.config, frame.capture_time, state.target);
-    const MarkerMeasurement& marker = frame.markers[setup.target_marker];
-    const Vector2 expected = state.target.p_WT;
-    if (!update_target_filter(filter.config, marker, frame.capture_time, state.target) && is_usable(marker) &&
-        !((marker.p_WM - expected).norm() <= filter.config.far_marker()))
-      contradicted |= 1u << static_cast<unsigned>(setup.target_marker);
-  }
+  const WatchedTarget* target = watched_target(setup, state);
+  if (target != nullptr && !state.loaded) contradicted |= watch_target(*target, filter.config, frame, state);
   note_contradicted(contradicted, frame.capture_time, state);
 }
 
@@ -251,28 +246,16 @@ bool is_finite(const PredictedMarker& marker) {
   return marker.p_WM.allFinite() && marker.v_WM.allFinite() && std::isfinite(marker.sigma);
 }
 
-TargetEstimate estimate_target(const TargetFilterState& target, const EstimatorConfig& config, Time now,
-                               Time at) {
-  TargetEstimate estimate;
-  estimate.p_WT = target.p_WT + to_seconds(at - target.at) * target.v_WT;
-  estimate.v_WT = target.v_WT;
-  estimate.covariance = Matrix2::Identity() * variance_of(0, target.covariance);
-  estimate.since_seen = now - target.last_seen;
-  estimate.valid = estimate.since_seen <= config.lost_after && estimate.p_WT.allFinite() &&
-                   estimate.v_WT.allFinite() && estimate.covariance.allFinite();
-  return estimate;
-}
-
 }  // namespace
 
 EstimatorSetup make_estimator_setup(const RobotParameters& unloaded, const RobotParameters& loaded,
                                     bool payload_fixed, int target_marker_count,
                                     const EstimatorConfig& config) {
-  return {
-      .unloaded = {PlanarModel(unloaded), unloaded.markers, config, true},
-      .loaded = {PlanarModel(loaded), loaded.markers, config, !payload_fixed},
-      .target_marker = target_marker_count > 0 ? static_cast<int>(unloaded.markers.size()) : -1,
-  };
+  EstimatorSetup setup{{PlanarModel(unloaded), unloaded.markers, config, true},
+                       {PlanarModel(loaded), loaded.markers, config, !payload_fixed},
+                       {}};
+  if (target_marker_count > 0) setup.targets.push_back({static_cast<int>(unloaded.markers.size()), {}});
+  return setup;
 }
 
 StateEstimate estimate_state(const EstimatorSetup& setup, Time now, const std::optional<MarkerFrame>& markers,
@@ -288,8 +271,14 @@ StateEstimate estimate_state(const EstimatorSetup& setup, Time now, const std::o
   if (changed) {
     const PlanarModel& before = active(setup, state).model;
     state.loaded = holding;
-    if (state.robot.initialised) change_model(before, active(setup, state), state.robot);
+    if (state.robot.initialised) {
+      const RobotFilterState alone = state.robot;
+      change_model(before, active(setup, state), state.robot);
+      const WatchedTarget* target = watched_target(setup, state);
+      if (holding && target != nullptr) join_momenta(*target, before, alone, state.tumbling, state.robot);
+    }
     if (!holding) state.target = TargetFilterState{};
+    state.tumbling = TumblingFilterState{};
   }
   if (markers && markers->capture_time <= now && now - markers->capture_time <= kLongestDelay) {
     take_frame(setup, *markers, state);
@@ -311,8 +300,8 @@ StateEstimate estimate_state(const EstimatorSetup& setup, Time now, const std::o
   const Matrix2 hand_covariance = estimate_robot(filter, state, now, estimate);
   if (state.loaded) {
     estimate.target = {estimate.valid, estimate.p_WE, estimate.v_WE, hand_covariance, estimate.since_frame};
-  } else if (state.target.initialised) {
-    estimate.target = estimate_target(state.target, filter.config, now, estimate.at);
+  } else {
+    estimate.target = estimate_target(filter.config, state, now, estimate.at);
   }
   return estimate;
 }
@@ -339,13 +328,8 @@ MarkerPrediction predict_markers(const EstimatorSetup& setup, const EstimatorSta
     marker.sigma = estimate.sigma_hand;
     marker.known = is_finite(marker);
   }
-  if (estimate.target.valid && setup.target_marker >= 0) {
-    PredictedMarker& marker = prediction.markers[setup.target_marker];
-    marker.p_WM = estimate.target.p_WT;
-    marker.v_WM = estimate.target.v_WT;
-    marker.sigma = std::sqrt(estimate.target.covariance(0, 0));
-    marker.known = is_finite(marker);
-  }
+  const WatchedTarget* target = watched_target(setup, state);
+  if (target != nullptr && estimate.target.valid) predict_target(*target, estimate.target, prediction);
   return prediction;
 }
 

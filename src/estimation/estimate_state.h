@@ -6,24 +6,30 @@
 #include "estimation/rate_history.h"
 #include "estimation/robot_filter.h"
 #include "estimation/target_filter.h"
+#include "estimation/tumbling_filter.h"
 #include "model/robot_parameters.h"
 #include "types/joint_feedback.h"
 #include "types/state_estimate.h"
 
 namespace freefloat {
 
+/// A target that may be followed.
+struct WatchedTarget {
+  int first_marker = 0;  ///< number of its first LED in MarkerFrame, which marks the grapple point
+  std::optional<TumblingBody> shape;  ///< empty: it is followed as a point
+};
+
 /// What the estimator knows before the run.
 struct EstimatorSetup {
   RobotFilterSetup unloaded;  ///< the robot alone
   RobotFilterSetup loaded;    ///< with the target in its gripper
-  int target_marker = -1;     ///< index of the grapple point's LED in MarkerFrame; negative: no target
-  int target_marker_count = 0;
+  std::vector<WatchedTarget> targets;
 };
 
 /// @param unloaded The robot alone.
 /// @param loaded The robot with the target in its gripper.
 /// @param payload_fixed The target is fixed to the table: a robot that holds it is not free.
-/// @param target_marker_count LEDs after the robot's.
+/// @param target_marker_count LEDs after the robot's, of the one target that is followed as a point.
 /// @param config Noise and gates.
 EstimatorSetup make_estimator_setup(const RobotParameters& unloaded, const RobotParameters& loaded,
                                     bool payload_fixed, int target_marker_count,
@@ -33,6 +39,8 @@ EstimatorSetup make_estimator_setup(const RobotParameters& unloaded, const Robot
 struct EstimatorState {
   RobotFilterState robot;
   TargetFilterState target;
+  TumblingFilterState tumbling;
+  std::uint32_t watched = 0;  ///< which of the targets is followed
   RateHistory history;
   CommandHistory commands;  ///< for RatesBetweenReadings::kCommanded; else empty
   bool loaded = false;

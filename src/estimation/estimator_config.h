@@ -26,6 +26,7 @@ struct EstimatorConfig {
   double acceleration_density = 2.0e-4;  ///< unmodelled acceleration of the mass centre, m/s^2/sqrt(Hz)
   double torque_density = 1.0e-4;        ///< unmodelled torque about the mass centre, N m/sqrt(Hz)
   double target_acceleration_density = 2.0e-3;   ///< unmodelled acceleration of the target, m/s^2/sqrt(Hz)
+  double target_rotation_density = 1.0e-3;       ///< unmodelled turning of the target, rad/s^2/sqrt(Hz)
   double marker_tolerance = 0.008;               ///< known lengths between LEDs are not off by more, m
   double gate_sigmas = 6.0;                      ///< innovation gate
   Duration reacquire_after = from_seconds(0.5);  ///< frames refused for so long: start anew from the markers

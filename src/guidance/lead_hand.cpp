@@ -34,17 +34,18 @@ HandWorkspace widen(const HandWorkspace& workspace, const TaskSpaceState& s) {
   return wide;
 }
 
-HandVelocity lead_as_printed(const LeadSetup& setup, const TaskSpaceState& s, Time now,
+HandVelocity lead_as_printed(const LeadSetup& setup, const TaskSpaceState& now_s, Time now,
                              const CapturePlan& plan) {
   const GuidanceConfig& config = setup.config;
   if (!setup.moving) {
-    const Vector2 velocity = approach_standing_target(config, s, ChartKind::kCartesian);
+    const Vector2 velocity = approach_standing_target(config, now_s, ChartKind::kCartesian);
     return {velocity, velocity};
   }
   const double floor = config.sampling == RendezvousSampling::kEuler
                            ? config.rendezvous_floor_cycles * setup.period
                            : setup.period;
   const double remaining = std::max(to_seconds(plan.rendezvous - now), floor);
+  const TaskSpaceState s = with_tangent_at_meeting(now_s, remaining);
   HandVelocity velocity =
       rendezvous_rate(config.sampling, s.p_WT - s.p_WE, s.v_WT - s.v_WE, s.v_WT, remaining, setup.period);
   if (config.tangent_correction)
@@ -54,8 +55,8 @@ HandVelocity lead_as_printed(const LeadSetup& setup, const TaskSpaceState& s, Ti
 
 /// The optimal path to the meeting, straight in the plan's chart.
 HandVelocity meet_target(const LeadSetup& setup, const TaskSpaceState& s, Time now, const CapturePlan& plan) {
-  const ChartState state = to_chart(plan.chart, s);
   const double remaining = std::max(to_seconds(plan.rendezvous - now), kTrackingHorizon);
+  const ChartState state = to_chart(plan.chart, with_tangent_at_meeting(s, remaining));
   const HandVelocity rate =
       rendezvous_rate(RendezvousSampling::kCubic, state.target - state.hand,
                       state.target_rate - state.hand_rate, state.target_rate, remaining, setup.period);

@@ -2,21 +2,12 @@
 
 #include <array>
 
+#include "guidance/falling_point.h"
 #include "guidance/joint_ramp.h"
 #include "model/motion_limits.h"
 #include "model/planar_model.h"
 
 namespace freefloat {
-
-/// A point that falls freely on a table that may be tilted.
-struct FallingPoint {
-  Vector2 p = Vector2::Zero();             ///< m, in W
-  Vector2 v = Vector2::Zero();             ///< m/s
-  Vector2 acceleration = Vector2::Zero();  ///< m/s^2
-
-  Vector2 p_after(double time) const { return p + time * v + 0.5 * time * time * acceleration; }
-  Vector2 v_after(double time) const { return v + time * acceleration; }
-};
 
 /// Robot and target at one instant, and how they go on when nobody acts.
 struct MeetingScene {
@@ -25,7 +16,7 @@ struct MeetingScene {
   JointVector rates;              ///< that the joints have been told, rad/s
   double angular_momentum = 0.0;  ///< L about G, N m s
   FallingPoint mass_centre;       ///< G of the robot
-  FallingPoint target;
+  TurningPoint target;
 };
 
 /// What does not change while a meeting is looked for.

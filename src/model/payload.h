@@ -11,4 +11,9 @@ namespace freefloat {
 /// @return The robot whose last link and payload are one rigid body; the hand stays where it was.
 RobotParameters with_payload(const RobotParameters& robot, double mass, double inertia, const Vector2& p_EP);
 
+/// The same, without taking memory.
+/// @param mass, inertia Zero: none. @param loaded A copy of `robot`, with or without another payload.
+void put_payload(const RobotParameters& robot, double mass, double inertia, const Vector2& p_EP,
+                 RobotParameters& loaded);
+
 }  // namespace freefloat

@@ -55,7 +55,7 @@ void add_waits(const RunConfig& config, std::vector<Alternative>& list) {
 
 /// The target comes along the same line, only slower.
 void add_speeds(const RunConfig& config, std::vector<Alternative>& list) {
-  const Vector2& v = config.sim.target.start.v;
+  const Vector2 v = mass_centre_velocity(config.sim.target);
   for (const double share : {0.75, 0.5, 0.35, 0.25}) {
     list.push_back({AlternativeKind::kSpeed,
                     fmt::format("let the target come with {:.0f} mm/s instead of {:.0f} mm/s",
@@ -83,7 +83,7 @@ void add_places(const RunConfig& config, const ControlSetup& setup, bool moving,
     }
     return;
   }
-  const Vector2 v = config.sim.target.start.v;
+  const Vector2 v = mass_centre_velocity(config.sim.target);
   if (!(v.norm() > 1e-6)) return;
   const Vector2 side = perpendicular(v.normalized());
   const double off = side.dot(arm);  // of the path from the mass centre

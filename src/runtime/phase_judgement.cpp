@@ -47,6 +47,8 @@ void PhaseRunner::judge(const FaultContext& context) {
       return judge_turn(context);
     case PhaseKind::kFollowPath:
       return judge_path(context);
+    case PhaseKind::kDetumble:
+      return judge_detumble(context);
     case PhaseKind::kMoveTo:
       return judge_posture(context);
     case PhaseKind::kGripper:

@@ -25,6 +25,7 @@ enum class PhaseKind : std::uint8_t {
   kHold,
   kRelease,
   kDisarm,
+  kDetumble,
 };
 
 /// What there is to know of a kind of phase.
@@ -38,7 +39,7 @@ struct PhaseKindRow {
 };
 
 /// In the order of the enumerators.
-inline constexpr std::array<PhaseKindRow, 15> kPhaseKinds{{
+inline constexpr std::array<PhaseKindRow, 16> kPhaseKinds{{
     {PhaseKind::kAcknowledge, "acknowledge", Request::kAcknowledge, Task::kHold, false, false},
     {PhaseKind::kSettle, "settle", Request::kNone, Task::kHold, false, false},
     {PhaseKind::kCheck, "check", Request::kCheck, Task::kHold, false, false},
@@ -55,6 +56,7 @@ inline constexpr std::array<PhaseKindRow, 15> kPhaseKinds{{
     {PhaseKind::kHold, "hold", Request::kHold, Task::kHold, true, true},
     {PhaseKind::kRelease, "release", Request::kActivate, Task::kRelease, true, true},
     {PhaseKind::kDisarm, "disarm", Request::kDisarm, Task::kHold, false, true},
+    {PhaseKind::kDetumble, "detumble", Request::kActivate, Task::kDetumble, true, false},
 }};
 
 constexpr const PhaseKindRow& row_of(PhaseKind kind) {

@@ -66,6 +66,7 @@ struct PhaseResult : Phase {
   std::optional<TurnNumbers> achieved_turn{};  ///< reorient, once it was active
   std::optional<PostureNumbers> reached{};     ///< move_to, once it was active
   std::optional<PathNumbers> followed{};       ///< follow_path, once the hand was on its path
+  std::optional<DetumbleOutput> detumbled{};   ///< detumble, once it was active
 };
 
 }  // namespace freefloat

@@ -64,6 +64,13 @@ void PhaseRunner::fill_task(const PhaseResult& phase, OperatorCommand& op) const
     case PhaseKind::kFollowPath:
       op.path = phase.path_number;
       return;
+    case PhaseKind::kCaptureStanding:
+    case PhaseKind::kCaptureMoving:
+      op.target = phase.target_number;
+      return;
+    case PhaseKind::kDetumble:
+      op.most_rate = phase.most_rate;
+      return;
     case PhaseKind::kMoveTo:
       if (turn_left_) {
         // The joints are there; loops turn the satellite and bring them back there.
@@ -197,6 +204,12 @@ PhaseEvent PhaseRunner::make_event(PhaseMoment moment, Time at) const {
     event.add_number("path_max_m", phase.followed->largest);
     event.add_number("lag_rms_m", phase.followed->lag_rms);
     event.add_number("path_length_m", phase.followed->length);
+  }
+  if (phase.detumbled) {
+    event.add_number("begin_rate_rad_s", phase.detumbled->begin_rate);
+    event.add_number("dictated_rate_rad_s", phase.detumbled->dictated_rate);
+    event.add_number("least_rate_rad_s", phase.detumbled->least_rate);
+    event.add_number("measured_rate_rad_s", phase.detumbled->measured_rate);
   }
   if (phase.achieved_turn) {
     event.add_number("turned_rad", phase.achieved_turn->turned);

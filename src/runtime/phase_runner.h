@@ -95,6 +95,7 @@ class PhaseRunner {
   void judge_turn(const FaultContext& context);
   void judge_path(const FaultContext& context);
   void judge_posture(const FaultContext& context);
+  void judge_detumble(const FaultContext& context);
   void judge_jog(const FaultContext& context);
   void judge_wait(const FaultContext& context);
   void judge_gripper(const FaultContext& context);

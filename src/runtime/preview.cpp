@@ -172,6 +172,13 @@ StateEstimate estimate_at_start(const RunConfig& config) {
   estimate.target.valid = config.sim.target.mount != TargetMount::kNone;
   estimate.target.p_WT = config.sim.target.start.p;
   estimate.target.v_WT = config.sim.target.start.v;
+  if (config.controller.payload.mass_centre) {
+    const BodyState& body = config.sim.target.start;
+    estimate.target.turns = true;
+    estimate.target.p_WC = body.p + rotate(body.theta, *config.controller.payload.mass_centre);
+    estimate.target.theta_WT = body.theta;
+    estimate.target.w_WT = body.w;
+  }
   return estimate;
 }
 
@@ -184,7 +191,15 @@ Preview preview_capture(const ControlSetup& setup, const Experiment& experiment,
   if (!estimate.target.valid) return refuse("the target is not seen");
   const bool moving = capture->kind == PhaseKind::kCaptureMoving;
   StateEstimate at_start = estimate;
-  if (moving) at_start.target.p_WT += seconds_until_capture(experiment) * at_start.target.v_WT;
+  if (moving) {
+    const double wait = seconds_until_capture(experiment);
+    TaskSpaceState task = task_space_state(at_start, Vector2::Zero(), setup.unloaded(), moving);
+    task.move_target(wait);
+    at_start.target.p_WT = task.p_WT;
+    at_start.target.v_WT = task.v_WT;
+    at_start.target.p_WC = task.p_WT - task.p_CT;
+    at_start.target.theta_WT += wait * task.w_WT;
+  }
   if (is_planned_in_time(setup.config)) return preview_in_time(setup, at_start, moving);
   const auto plan = find_plan(setup, at_start, moving);
   if (!plan) return refuse("cannot be captured: " + explain_refused_capture(setup, at_start, moving));

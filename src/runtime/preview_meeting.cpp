@@ -27,6 +27,9 @@ StateEstimate as_estimate(const PlanarModel& model, const CapturePrediction& now
   estimate.linear_momentum = model.total_mass() * now.task.v_WG;
   estimate.target.p_WT = now.task.p_WT + ahead * now.task.v_WT;
   estimate.target.v_WT = now.task.v_WT;
+  estimate.target.turns = now.task.w_WT != 0.0;
+  estimate.target.p_WC = now.task.p_WT - now.task.p_CT;
+  estimate.target.w_WT = now.task.w_WT;
   return estimate;
 }
 
@@ -64,7 +67,7 @@ PredictionVerdict preview_meeting(const ControlSetup& setup, const StateEstimate
     const Time to = now.start + from_seconds(now.elapsed);
     move_arm(model, commands.turned(from, to, acceleration) / period, period, now.arm);
     now.task.p_WG += period * now.task.v_WG;
-    now.task.p_WT += period * now.task.v_WT;
+    now.task.move_target(period);
     const Vector2 p_WE =
         now.task.p_WG + compute_hand(model, compute_posture(now.arm.theta_WB, now.arm.joints)).p_GX;
     const Vector2 v_WE = (p_WE - now.task.p_WE) / period;

@@ -34,7 +34,7 @@ struct Passage {
 Passage watch_target(const HandWorkspace& workspace, const TaskSpaceState& task) {
   Passage passage;
   for (double t = 0.0; t <= kLastMeeting; t += kLookStep) {
-    const double radius = (task.p_WT - task.p_WG + t * (task.v_WT - task.v_WG)).norm();
+    const double radius = (task.target().p_after(t) - task.p_WG - t * task.v_WG).norm();
     passage.nearest = std::min(passage.nearest, radius);
     passage.farthest = std::max(passage.farthest, radius);
     if (!workspace.contains(radius, 0.0)) continue;
@@ -57,7 +57,7 @@ std::string explain_ways(const ControlSetup& setup, const StateEstimate& estimat
                          bool moving) {
   std::array<int, 5> counts{};
   for (double meeting = kFirstMeeting; meeting <= kLastMeeting; meeting += kMeetingStep) {
-    const Vector2 arm = task.p_WT - task.p_WG + meeting * (task.v_WT - task.v_WG);
+    const Vector2 arm = task.target().p_after(meeting) - task.p_WG - meeting * task.v_WG;
     if (moving && !setup.workspace.contains(arm.norm(), 0.0)) continue;
     for (const auto& [unfold, chart] : {std::pair(false, ChartKind::kCartesian),
                                         {false, ChartKind::kPolarCounterClockwise},

@@ -27,6 +27,7 @@ enum class Task : std::uint8_t {
   kMoveTo,      ///< joints to a posture
   kGrip,        ///< the gripper closes
   kJogHand,     ///< the hand by a velocity
+  kDetumble,    ///< joints to rest where the whole turns no faster than wanted, as far as its momentum allows
 };
 
 /// The operator's part of a cycle's input.
@@ -44,6 +45,8 @@ struct OperatorCommand {
   double posture_tolerance = 0.0;          ///< Task::kMoveTo: error allowed to each joint, rad
   Vector2 jog_velocity = Vector2::Zero();  ///< Task::kJogHand: hand velocity wanted, m/s
   bool jog_in_hand_frame = false;          ///< `jog_velocity` is seen from the hand, else from W
+  std::uint32_t target = 0;  ///< captures: which of the targets; stays until another is to be captured
+  double most_rate = 0.0;    ///< Task::kDetumble: of the whole, wanted at most, rad/s
 };
 
 /// Everything that can influence the robot in one cycle. Replaying the logged inputs gives the same outputs,
@@ -112,6 +115,15 @@ struct PathOutput {
   double refused_after = 0.0;  ///< predicted time of it, from now, s
 };
 
+/// How the rotation of a robot with its payload is brought down.
+struct DetumbleOutput {
+  double begin_rate = 0.0;     ///< of the satellite at the task's begin, rad/s
+  double dictated_rate = 0.0;  ///< that the kept angular momentum leaves to the whole in the posture that is
+                               ///< gone to, L / I, rad/s
+  double least_rate = 0.0;     ///< the same with the arm stretched as far as it may, rad/s
+  double measured_rate = 0.0;  ///< of the satellite since the joints rest, from its attitude, rad/s
+};
+
 /// What the guidance decided.
 struct GuidanceOutput {
   TaskStatus status = TaskStatus::kIdle;
@@ -128,6 +140,7 @@ struct GuidanceOutput {
   ReorientationOutput reorientation;
   PathOutput path;
   MeetingOutput meeting;
+  DetumbleOutput detumble;
 };
 
 /// How the hand velocity became joint rates.

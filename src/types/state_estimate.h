@@ -14,6 +14,10 @@ struct TargetEstimate {
   Vector2 v_WT = Vector2::Zero();        ///< m/s
   Matrix2 covariance = Matrix2::Zero();  ///< of p_WT, m^2
   Duration since_seen{};                 ///< age of the last measurement used
+  bool turns = false;                    ///< it is followed as a body that turns: the rest is known, too
+  Vector2 p_WC = Vector2::Zero();        ///< its mass centre, m
+  double theta_WT = 0.0;                 ///< its attitude, rad
+  double w_WT = 0.0;                     ///< rad/s
 };
 
 /// Joint angles known in two ways at one time.

@@ -16,6 +16,7 @@ constexpr Unit kNone{};
 // whoever writes one is told the right one.
 constexpr std::array kUnits = {
     Unit{"_m_s2_rthz", "m/s^2/sqrt(Hz)", "acceleration density"},
+    Unit{"_deg_s2_rthz", "deg/s^2/sqrt(Hz)", "angular acceleration density", kPi, 180.0},
     Unit{"_nm_rthz", "N m/sqrt(Hz)", "torque density"},
     Unit{"_kg_m2", "kg m^2", "inertia"},
     Unit{"_deg_s2", "deg/s^2", "angular acceleration", kPi, 180.0},

@@ -101,6 +101,8 @@ Fields<EstimatorConfig> estimator_fields() {
                 "Unmodelled torque about the mass centre."),
       F::number("target_acceleration_density_m_s2_rthz", &E::target_acceleration_density, above(0, 10),
                 "Unmodelled acceleration of the target."),
+      F::number("target_rotation_density_deg_s2_rthz", &E::target_rotation_density, above(0, 10),
+                "Unmodelled angular acceleration of a target that is followed as a body that turns."),
       F::number("marker_tolerance_mm", &E::marker_tolerance, above(0, 1000),
                 "Known lengths between LEDs that are off by more, and LEDs three times as far from where the "
                 "robot is believed, contradict the model."),

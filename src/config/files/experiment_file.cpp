@@ -36,6 +36,11 @@ Fields<PayloadParameters> payload_fields() {
       F::number("mass_kg", &P::mass, between(0, 1e5), "Mass."),
       F::number("inertia_kg_m2", &P::inertia, between(0, 1e6), "Inertia about its own mass centre."),
       F::flag("fixed", &P::fixed, "Fixed to the table."),
+      F::number("mass_centre_m", &P::mass_centre, between(-10, 10),
+                "Its mass centre [x, y] from the grapple point; given: it is followed as a body that turns."),
+      F::number("mass_centre_sigma_mm", &P::mass_centre_sigma, between(0.01, 1000),
+                "How well its mass centre is known; the LEDs tell it while it turns, the sooner the smaller "
+                "estimator.target_acceleration_density_m_s2_rthz is."),
   };
 }
 

@@ -61,6 +61,9 @@ bool waits(const Phase& phase) {
 bool waits_or_jogs(const Phase& phase) {
   return waits(phase) || jogs(phase);
 }
+bool detumbles(const Phase& phase) {
+  return phase.kind == PhaseKind::kDetumble;
+}
 bool grips(const Phase& phase) {
   return phase.kind == PhaseKind::kGripper;
 }
@@ -79,6 +82,7 @@ constexpr std::array kKeysOfPhases = {
     KeyOfPhase{"duration_s", ends_by_time},
     KeyOfPhase{"max_distance_mm", captures},
     KeyOfPhase{"max_speed_mm_s", captures},
+    KeyOfPhase{"most_rate_deg_s", detumbles},
     KeyOfPhase{"turn_deg", turns},
     KeyOfPhase{"tolerance_deg", turns_or_moves},
     KeyOfPhase{"line", follows},
@@ -193,6 +197,8 @@ Fields<Phase> phase_fields() {
       F::number("max_distance_mm", &P::max_distance, above(0, 1000),
                 "Captures: hand to target, for success."),
       F::number("max_speed_mm_s", &P::max_speed, above(0, 10000), "Captures: relative speed, for success."),
+      F::number("most_rate_deg_s", &P::most_rate, between(0.01, 90),
+                "detumble: the whole turns no faster at the end, or as slowly as its momentum allows."),
       F::number("turn_deg", &P::turn, between(-720, 720),
                 "reorient: turn of the satellite, counter-clockwise."),
       F::number("tolerance_deg", &P::turn_tolerance, between(0.05, 45),

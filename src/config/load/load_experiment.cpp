@@ -98,6 +98,7 @@ PayloadParameters payload_of(const ExperimentFile& file) {
   if (file.target.mount == TargetMount::kFloating) {
     payload.mass = file.target.mass;
     payload.inertia = file.target.inertia;
+    payload.mass_centre = file.target.mass_centre;
   }
   return payload;
 }
@@ -148,6 +149,7 @@ RunConfig assemble(const ExperimentFile& experiment, const TestbedReading& parts
       experiment.target.mount == TargetMount::kNone ? 0 : static_cast<int>(experiment.target.markers.size());
   run.controller.target_shape = experiment.target.shape;
   run.controller.payload = payload_of(experiment);
+  if (run.controller.payload.mass_centre) run.controller.target_markers = experiment.target.markers;
   run.controller.time_to_live = testbed.time_to_live.value_or(default_time_to_live(run.controller.period));
   run.camera = *parts.camera;
   run.vision = testbed.vision;
@@ -157,6 +159,7 @@ RunConfig assemble(const ExperimentFile& experiment, const TestbedReading& parts
   run.ros = testbed.ros;
   run.sim.seed = experiment.seed;
   run.sim.target = experiment.target;
+  set_grapple_velocity(experiment.target.start.v, run.sim.target);
   run.sim.faults = experiment.faults;
   return run;
 }

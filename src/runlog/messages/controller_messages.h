@@ -27,6 +27,9 @@ template <>
 inline constexpr std::array<std::string_view, 4> kEnumeratorNames<LoopSearchMode>{"search", "fit", "ready",
                                                                                   "failed"};
 template <>
+inline constexpr std::array<std::string_view, 4> kEnumeratorNames<DetumbleMode>{"look", "move", "rest",
+                                                                                "done"};
+template <>
 inline constexpr std::array<std::string_view, 6> kEnumeratorNames<ReorientationMode>{
     "observe", "plan", "move", "rest", "done", "failed"};
 
@@ -52,6 +55,8 @@ void describe(auto& v, Is<TaskSpaceState> auto& m) {
   v("target_velocity_m_s", m.v_WT);
   v("mass_centre_m", m.p_WG);
   v("mass_centre_velocity_m_s", m.v_WG);
+  v("target_arm_m", m.p_CT);
+  v("target_rate_rad_s", m.w_WT);
 }
 
 void describe(auto& v, Is<ArmState> auto& m) {
@@ -227,6 +232,20 @@ void describe(auto& v, Is<PostureMotion> auto& m) {
   v("still_for_s", m.still_for);
 }
 
+void describe(auto& v, Is<DetumbleState> auto& m) {
+  v("mode", m.mode);
+  v("begun", m.begun);
+  v("goal_rad", m.goal);
+  v("motion", m.motion);
+  v("since_ns", m.since);
+  v("from_ns", m.from);
+  v("from_attitude_rad", m.from_attitude);
+  v("begin_rate_rad_s", m.begin_rate);
+  v("dictated_rate_rad_s", m.dictated_rate);
+  v("least_rate_rad_s", m.least_rate);
+  v("measured_rate_rad_s", m.measured_rate);
+}
+
 /// A time that there may be none of, as two fields of the log: `fields(time, known)` describes them.
 template <class Since, class Fields>
 void describe_parts(Since& since, Fields&& fields) {
@@ -289,6 +308,9 @@ void describe(auto& v, Is<ControllerState> auto& m) {
   v("result_not_finite", m.result_not_finite);
   v("meeting", m.meeting);
   v("fall", m.fall);
+  v("detumble", m.detumble);
+  v("grip_m", m.p_EC);
+  v("grip_known", m.grip_known);
 }
 
 }  // namespace freefloat

@@ -11,9 +11,9 @@ template <>
 inline constexpr std::array<std::string_view, 8> kEnumeratorNames<Request>{
     "none", "check", "arm", "activate", "hold", "disarm", "stop", "acknowledge"};
 template <>
-inline constexpr std::array<std::string_view, 10> kEnumeratorNames<Task>{
-    "hold",     "capture_standing", "capture_moving", "release", "jog",
-    "reorient", "follow_path",      "move_to",        "grip",    "jog_hand"};
+inline constexpr std::array<std::string_view, 11> kEnumeratorNames<Task>{
+    "hold",        "capture_standing", "capture_moving", "release",  "jog",     "reorient",
+    "follow_path", "move_to",          "grip",           "jog_hand", "detumble"};
 template <>
 inline constexpr std::array<std::string_view, 7> kEnumeratorNames<SupervisorState>{
     "disarmed", "ready", "armed", "active", "hold", "fault", "stopped"};
@@ -108,6 +108,8 @@ void describe(auto& v, Is<OperatorCommand> auto& m) {
   v("posture_tolerance_rad", m.posture_tolerance);
   v("jog_velocity_m_s", m.jog_velocity);
   v("jog_in_hand_frame", m.jog_in_hand_frame);
+  v("target", m.target);
+  v("most_rate_rad_s", m.most_rate);
 }
 
 void describe(auto& v, Is<CycleInput> auto& m) {
@@ -132,6 +134,10 @@ void describe(auto& v, Is<TargetEstimate> auto& m) {
   v("velocity_m_s", m.v_WT);
   v("covariance_m2", m.covariance);
   v("since_seen_ns", m.since_seen);
+  v("turns", m.turns);
+  v("mass_centre_m", m.p_WC);
+  v("attitude_rad", m.theta_WT);
+  v("attitude_rate_rad_s", m.w_WT);
 }
 
 void describe(auto& v, Is<JointComparison> auto& m) {
@@ -204,6 +210,13 @@ void describe(auto& v, Is<MeetingOutput> auto& m) {
   v("fall_m_s2", m.fall);
 }
 
+void describe(auto& v, Is<DetumbleOutput> auto& m) {
+  v("begin_rate_rad_s", m.begin_rate);
+  v("dictated_rate_rad_s", m.dictated_rate);
+  v("least_rate_rad_s", m.least_rate);
+  v("measured_rate_rad_s", m.measured_rate);
+}
+
 void describe(auto& v, Is<GuidanceOutput> auto& m) {
   v("status", m.status);
   v("chart", m.chart);
@@ -218,6 +231,7 @@ void describe(auto& v, Is<GuidanceOutput> auto& m) {
   v("reorientation", m.reorientation);
   v("path", m.path);
   v("meeting", m.meeting);
+  v("detumble", m.detumble);
 }
 
 void describe(auto& v, Is<ResolvedRates> auto& m) {

@@ -48,6 +48,18 @@ void describe(auto& v, Is<TargetFilterState> auto& m) {
   v("covariance_factors", m.covariance);
 }
 
+void describe(auto& v, Is<TumblingFilterState> auto& m) {
+  v("initialised", m.initialised);
+  v("at_ns", m.at);
+  v("last_seen_ns", m.last_seen);
+  v("mass_centre_m", m.p_WC);
+  v("attitude_rad", m.theta_WT);
+  v("mass_centre_in_body_m", m.p_TC);
+  v("velocity_m_s", m.v_WC);
+  v("attitude_rate_rad_s", m.w_WT);
+  v("covariance_factors", m.covariance);
+}
+
 void describe(auto& v, Is<MarkerUpdate> auto& m) {
   v("used", m.used);
   v("rejected", m.rejected);
@@ -67,6 +79,8 @@ void describe(auto& v, Is<EstimatorState> auto& m) {
   v("contradicted_markers", m.contradicted_markers);
   v("contradicted_since_ns", m.contradicted_since);
   v("compared", m.compared);
+  v("tumbling", m.tumbling);
+  v("watched", m.watched);
 }
 
 }  // namespace freefloat

@@ -1,6 +1,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <utility>
 
 #include "plant_cases.h"
 
@@ -50,6 +51,54 @@ class PlantCapture : public testing::Test {
 
   PlantCase test_;
 };
+
+/// The same target, held at a point that is not its mass centre.
+class OffCentreCapture : public PlantCapture {
+ protected:
+  OffCentreCapture() { test_.config.target.mass_centre = Vector2(0.04, -0.03); }
+
+  /// Of both together about W's origin, with the target at its mass centre.
+  std::pair<Vector2, double> momenta(const Plant& plant) const {
+    const Truth truth = plant.truth();
+    const PlanarModel model(test_.robot);
+    const MotionTotals robot =
+        compute_motion_totals(model, compute_posture(truth.robot.theta_WB, truth.robot.joints), truth.robot);
+    const TargetParameters& parameters = test_.config.target;
+    const Vector2 arm = rotate(truth.target.theta, *parameters.mass_centre);
+    const Vector2 p = truth.target.p + arm;
+    const Vector2 v = truth.target.v + truth.target.w * perpendicular(arm);
+    return {
+        robot.linear_momentum + parameters.mass * v,
+        robot.angular_momentum_origin + parameters.mass * cross(p, v) + parameters.inertia * truth.target.w};
+  }
+};
+
+TEST_F(OffCentreCapture, ConservesMomentumAtTheGraspAndAfterIt) {
+  Plant plant = test_.make();
+  const auto [p, l] = momenta(plant);
+  plant.attach_target();
+  EXPECT_LT((momenta(plant).first - p).norm(), 1e-14);
+  EXPECT_NEAR(momenta(plant).second, l, 1e-14);
+  EXPECT_LT((plant.truth().linear_momentum - p).norm(), 1e-14) << "the whole's, as it is told";
+  plant.detach_target();
+  EXPECT_LT((momenta(plant).first - p).norm(), 1e-14);
+  EXPECT_NEAR(momenta(plant).second, l, 1e-14);
+}
+
+TEST_F(OffCentreCapture, GoesAroundItsMassCentreWhichGoesStraight) {
+  Plant plant = test_.make();
+  const BodyState start = plant.truth().target;
+  const Vector2 arm = rotate(start.theta, *test_.config.target.mass_centre);
+  const Vector2 v = start.v + start.w * perpendicular(arm);
+  PlantInput input;
+  input.motor_voltages = JointVector::Zero(2);
+  for (int i = 0; i < 3000; ++i) plant.step(input);
+  const BodyState end = plant.truth().target;
+  EXPECT_NEAR(end.theta, start.theta + 3.0 * start.w, 1e-12);
+  const Vector2 arm_then = rotate(end.theta, *test_.config.target.mass_centre);
+  EXPECT_LT((end.p + arm_then - start.p - arm - 3.0 * v).norm(), 1e-11);
+  EXPECT_LT((end.v + end.w * perpendicular(arm_then) - v).norm(), 1e-12);
+}
 
 TEST_F(PlantCapture, ConservesMomentumOfRobotAndTargetAndLosesEnergy) {
   Plant plant = test_.make();
