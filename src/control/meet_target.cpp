@@ -262,7 +262,7 @@ MeetingScene meeting_scene(const ControlSetup& setup, const StateEstimate& estim
   for (double& rate : scene.rates) rate = std::clamp(rate, -most, most);
   scene.angular_momentum = estimate.angular_momentum;
   const Vector2 v_WG = estimate.linear_momentum / setup.unloaded().total_mass();
-  scene.mass_centre = taken_back({estimate.p_WG, v_WG, fall.acceleration}, back);
+  scene.mass_centre = taken_back(FallingPoint{estimate.p_WG, v_WG, fall.acceleration}, back);
   scene.target.p = estimate.target.p_WT;
   if (moving) {
     scene.target.v = estimate.target.v_WT;

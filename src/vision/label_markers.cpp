@@ -156,6 +156,12 @@ std::optional<PixelBox> tracking_window(const CameraModel& camera, const Expecte
   return PixelBox{u - h, v - h, u + h, v + h};
 }
 
+void drop_strangers(const MarkerScene& scene, const TrackingHints& hints, Labels& labels) {
+  for (int m = 0; m < scene.robot_count; ++m) {
+    if (labels[m] != kNoBlob && hints.was_beside(labels[m], m)) labels[m] = kNoBlob;
+  }
+}
+
 Labels track_markers(const MarkerScene& scene, const MappedBlobs& blobs,
                      const std::array<ExpectedMarker, kMaxMarkers>& expected, const VisionConfig& config,
                      const TrackingHints& hints, Reasons* reasons) {

@@ -67,6 +67,9 @@ struct TrackingHints {
   bool was_beside(int blob, int marker) const { return (beside_leds[blob] >> marker & 1) != 0; }
 };
 
+/// Takes back labels of the robot's LEDs that were seen elsewhere while the blob stood there.
+void drop_strangers(const MarkerScene& scene, const TrackingHints& hints, Labels& labels);
+
 /// Gives each expected LED the one blob that is clearly the nearest in its gate. Two blobs about equally
 /// near, one blob for two LEDs, or a violated length between two LEDs: none of those concerned is labelled.
 /// What has rested is no moving LED, and not the target.

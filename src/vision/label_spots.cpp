@@ -27,11 +27,13 @@ void SpotLabeler::map(std::span<const Vector2> places) {
   std::copy_n(places.begin(), mapped.count, mapped.positions[0].begin());
 }
 
-void SpotLabeler::acquire(const MarkerPrediction& prediction, const Expected& expected, Labels& labels) {
+void SpotLabeler::acquire(const MarkerPrediction& prediction, const Expected& expected,
+                          const TrackingHints& hints, Labels& labels) {
   work_->taken.fill(false);
   if (count_robot(scene_, labels) < scene_.robot_count) {
-    const Acquisition found =
+    Acquisition found =
         acquire_robot(scene_, work_->mapped, config_, prediction.joints, prediction.joint_sigma);
+    drop_strangers(scene_, hints, found.labels);
     if (found.lengths > count_rigid_lengths(scene_, labels)) {
       merge_acquired(scene_, work_->mapped, found.labels, expected, labels);
       work_->taken = found.used;
@@ -48,10 +50,7 @@ void SpotLabeler::acquire(const MarkerPrediction& prediction, const Expected& ex
 void SpotLabeler::follow(Time capture_time, const Expected& expected, const Labels& labels) {
   KnownBlobs known;
   for (int m = 0; m < scene_.count(); ++m) {
-    if (labels[m] == kNoBlob) continue;
-    known.leds[labels[m]] = true;
-    known.moving[labels[m]] = is_clearly_moving(expected[m]);
-    known.target_seen = known.target_seen || m >= scene_.robot_count;
+    if (labels[m] != kNoBlob) known.add(scene_, m, labels[m], is_clearly_moving(expected[m]));
   }
   follow_spots(work_->mapped, 0, known, capture_time, work_->memory, work_->followed);
 }
@@ -80,9 +79,9 @@ Labels SpotLabeler::label(std::span<const Vector2> places, Time capture_time,
   map(places);
   const Expected expected = expect_markers(prediction, capture_time, scene_.count(), config_);
   TrackingHints hints;
-  mark_resting(work_->memory, work_->mapped, 0, hints.resting);
+  mark_resting(work_->memory, work_->mapped, 0, hints);
   Labels labels = track_markers(scene_, work_->mapped, expected, config_, hints);
-  acquire(prediction, expected, labels);
+  acquire(prediction, expected, hints, labels);
   follow(capture_time, expected, labels);
   find_target(capture_time, expected, labels);
   const int target = labels[scene_.robot_count];

@@ -39,7 +39,8 @@ class SpotLabeler {
   using Expected = std::array<ExpectedMarker, kMaxMarkers>;
 
   void map(std::span<const Vector2> places);
-  void acquire(const MarkerPrediction& prediction, const Expected& expected, Labels& labels);
+  void acquire(const MarkerPrediction& prediction, const Expected& expected, const TrackingHints& hints,
+               Labels& labels);
   void follow(Time capture_time, const Expected& expected, const Labels& labels);
   void find_target(Time capture_time, const Expected& expected, Labels& labels);
 

@@ -143,6 +143,16 @@ SpotMemory& SpotMemory::operator=(const SpotMemory& other) {
   return *this;
 }
 
+void KnownBlobs::add(const MarkerScene& scene, int marker, int blob, bool is_moving) {
+  leds[blob] = true;
+  moving[blob] = is_moving;
+  if (marker < scene.robot_count) {
+    robot_seen |= static_cast<std::uint16_t>(1U << static_cast<unsigned>(marker));
+  } else {
+    target_seen = true;
+  }
+}
+
 bool rests(const FollowedSpot& spot) {
   return spot.sightings >= kLeastSightings && to_seconds(spot.last_time - spot.first_time) >= kRestTime &&
          (spot.last - spot.first).norm() <= kStill;

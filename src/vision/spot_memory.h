@@ -61,6 +61,9 @@ struct KnownBlobs {
   std::array<bool, kMaxBlobs> faint{};   ///< seen in one picture, they may not be in the next
   bool target_seen = false;              ///< whether the target is among them
   std::uint16_t robot_seen = 0;          ///< which of the robot's LEDs are, a bit each
+
+  /// @param marker LED that the blob is. @param is_moving Whether it is only passing there.
+  void add(const MarkerScene& scene, int marker, int blob, bool is_moving);
 };
 
 /// Takes the spots of one search of a whole picture into the memory: each blob that is no LED goes on the way

@@ -115,9 +115,8 @@ void VisionPipeline::acquire(const MarkerPrediction& prediction, const Expected&
   if (count_seen(labels, 0, scene_.robot_count) < scene_.robot_count) {
     Acquisition found =
         acquire_robot(scene_, work_->mapped, config_, prediction.joints, prediction.joint_sigma);
+    drop_strangers(scene_, work_->hints, found.labels);
     for (int m = 0; m < scene_.robot_count; ++m) {
-      if (found.labels[m] != kNoBlob && work_->hints.was_beside(found.labels[m], m))
-        found.labels[m] = kNoBlob;
       if (labels[m] == kNoBlob && reasons_[m] == Unseen::kNotExpected)
         reasons_[m] = found.complete ? Unseen::kNoCertainFit : Unseen::kTooManySpots;
     }
@@ -145,15 +144,7 @@ void VisionPipeline::follow(Time capture_time, const Expected& expected, const L
     known.faint[i] = blob.peak < std::max(kFaintPeak * config_.threshold, kFaintSigmas * blob.noise);
   }
   for (int m = 0; m < scene_.count(); ++m) {
-    const int blob = labels[m];
-    if (blob == kNoBlob) continue;
-    known.leds[blob] = true;
-    known.moving[blob] = is_clearly_moving(expected[m]);
-    if (m < scene_.robot_count) {
-      known.robot_seen |= static_cast<std::uint16_t>(1U << static_cast<unsigned>(m));
-    } else {
-      known.target_seen = true;
-    }
+    if (labels[m] != kNoBlob) known.add(scene_, m, labels[m], is_clearly_moving(expected[m]));
   }
   follow_spots(work_->mapped, plane_of_spots(scene_), known, capture_time, work_->memory, work_->followed);
 }

@@ -41,10 +41,10 @@ TEST(FieldCoverage, EveryMemberOfASettingsStructHasItsField) {
 }
 
 TEST(FieldCoverage, EveryMemberOfTheControllerIsSetSomewhere) {
-  // Not in section `control`: robot, table, target_marker_count, payload, target_markers, more_targets,
-  // period, time_to_live, estimator, guidance, safety, paths; they have files or sections of their own, or
-  // follow from target or phases.
-  EXPECT_EQ(control_fields().size() + 12, count_members<ControllerConfig>());
+  // Not in section `control`: robot, table, target_marker_count, target_shape, payload, target_markers,
+  // more_targets, period, time_to_live, estimator, guidance, safety, paths; they have files or sections of
+  // their own, or follow from target or phases.
+  EXPECT_EQ(control_fields().size() + 13, count_members<ControllerConfig>());
 }
 
 TEST(FieldCoverage, EveryMemberOfTheSimulationIsSetSomewhere) {
@@ -54,6 +54,7 @@ TEST(FieldCoverage, EveryMemberOfTheSimulationIsSetSomewhere) {
   const auto keys = [&](const char* part) { return schema["properties"][part]["properties"].size(); };
   EXPECT_EQ(schema["properties"]["drives"]["items"]["properties"].size(), count_members<DriveParameters>());
   EXPECT_EQ(keys("residuals"), count_members<ResidualParameters>());
+  EXPECT_EQ(keys("contact"), count_members<ContactParameters>());
   EXPECT_EQ(keys("gripper"), count_members<GripperParameters>());
   EXPECT_EQ(keys("imaging"), count_members<ImagingParameters>());
   EXPECT_EQ(keys("link"), count_members<WireParameters>());
