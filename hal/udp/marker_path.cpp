@@ -57,7 +57,7 @@ void MarkerPath::greet(const MarkerMessageContent& hello, Time arrival) {
   // Somebody who repeats old greetings must not push out one who means it.
   if (pending_ && (pending_->tracker_nonce == hello.tracker_nonce || arrival - pending_->begun < kPatience))
     return;
-  pending_.emplace();
+  pending_ = Session{};
   pending_->tracker_nonce = hello.tracker_nonce;
   pending_->run_nonce = draw_marker_nonce();
   pending_->number = marker_session(pending_->tracker_nonce, pending_->run_nonce);
@@ -68,7 +68,7 @@ void MarkerPath::greet(const MarkerMessageContent& hello, Time arrival) {
 
 void MarkerPath::promote() {
   if (current_) lost_before_ += current_->window.missing();
-  current_ = std::move(pending_);
+  current_ = pending_;
   pending_.reset();
   clock_.restart();
   round_trips_.clear();
