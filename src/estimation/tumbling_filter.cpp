@@ -17,7 +17,7 @@ constexpr Eigen::Index kRatePlace = 7;
 constexpr Eigen::Index kStates = 8;
 constexpr double kTumblingSpeedSigma = 0.1;  // m/s
 constexpr double kTumblingRateSigma = 0.3;   // rad/s
-constexpr double kShortestBase = 0.01;    // m between two LEDs that tell an attitude
+constexpr double kShortestBase = 0.01;       // m between two LEDs that tell an attitude
 
 const MarkerMeasurement& marker_of(const MarkerFrame& frame, std::size_t first, std::size_t led) {
   return frame.markers[first + led];
@@ -29,7 +29,7 @@ double variance_of_marker(const EstimatorConfig& config, const MarkerMeasurement
 
 /// From the two LEDs seen that are farthest apart.
 bool start_tumbling(const EstimatorConfig& config, const TargetShape& shape, const MarkerFrame& frame,
-           std::size_t first, TumblingFilterState& state) {
+                    std::size_t first, TumblingFilterState& state) {
   double base = kShortestBase;
   std::size_t a = 0;
   std::size_t b = 0;

@@ -27,7 +27,8 @@ JointVector towards_stretched(const JointVector& joints, double share) {
   return result;
 }
 
-bool is_on_table(const DetumbleSetup& setup, const Vector2& p_WG, double theta_WB, const JointVector& joints) {
+bool is_on_table(const DetumbleSetup& setup, const Vector2& p_WG, double theta_WB,
+                 const JointVector& joints) {
   const Posture posture = compute_posture(theta_WB, joints);
   const Vector2 p_WB = p_WG + satellite_from_mass_centre(setup.model, posture);
   const Vector2 p_WE = p_WG + compute_hand(setup.model, posture).p_GX;

@@ -16,8 +16,9 @@ constexpr double kMeasured = deg_to_rad(0.05);  // rad/s that a rate is measured
 
 std::string describe_rates(const DetumbleOutput& rates, double most_rate) {
   const double dictated = std::abs(rad_to_deg(rates.dictated_rate));
-  std::string text = fmt::format("the whole turns at {:.2f} deg/s; its angular momentum dictates {:.2f} deg/s",
-                                 std::abs(rad_to_deg(rates.measured_rate)), dictated);
+  std::string text =
+      fmt::format("the whole turns at {:.2f} deg/s; its angular momentum dictates {:.2f} deg/s",
+                  std::abs(rad_to_deg(rates.measured_rate)), dictated);
   if (std::abs(rates.dictated_rate) > most_rate)
     text += fmt::format(", and {:.2f} deg/s with the arm stretched as far as it may: {:.2f} deg/s cannot be",
                         std::abs(rad_to_deg(rates.least_rate)), rad_to_deg(most_rate));

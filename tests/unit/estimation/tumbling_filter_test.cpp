@@ -78,8 +78,7 @@ class TumblingFilter : public testing::Test {
 TEST_F(TumblingFilter, PredictsTheGrapplePointOnItsArc) {
   watch(3.0);
   for (const double ahead : {0.0, 1.0, 4.0}) {
-    const TargetEstimate there =
-        estimate_tumbling_target(config_, state_, now_, now_ + from_seconds(ahead));
+    const TargetEstimate there = estimate_tumbling_target(config_, state_, now_, now_ + from_seconds(ahead));
     ASSERT_TRUE(there.valid && there.turns);
     EXPECT_LT((there.p_WT - grapple_after(ahead)).norm(), 2e-3) << ahead;
     const double angle = body_.theta + ahead * body_.w;

@@ -20,8 +20,8 @@ TEST(TurningPoint, IsWhereItsBodyCarriesIt) {
   // The mass centre on its parabola, the arm turned: put together here without the struct's own formula.
   const TurningPoint point = grapple_point();
   for (const double t : {0.0, 0.7, 4.0, 20.0}) {
-    const Vector2 centre = Vector2(0.4 - 0.03, 0.1 + 0.04) + t * Vector2(0.02, -0.03) +
-                           0.5 * t * t * Vector2(1e-3, 2e-3);
+    const Vector2 centre =
+        Vector2(0.4 - 0.03, 0.1 + 0.04) + t * Vector2(0.02, -0.03) + 0.5 * t * t * Vector2(1e-3, 2e-3);
     const double angle = std::atan2(-0.04, 0.03) + t * 10.0 * kPi / 180.0;
     const Vector2 there = centre + 0.05 * Vector2(std::cos(angle), std::sin(angle));
     EXPECT_LT((point.p_after(t) - there).norm(), 1e-12) << t;
