@@ -17,7 +17,7 @@ MUTATIONS = [
     (_ESTIMATE, "contradicted = state.last_update.far | wrong_lengths;", "contradicted = state.last_update.far;"),
     (_ESTIMATE, "contradicted = state.last_update.far | wrong_lengths;", "contradicted = wrong_lengths;"),
     (_ESTIMATE, "if (!state.contradicted_since) state.contradicted_since = capture_time;", "state.contradicted_since = capture_time;"),
-    (_ESTIMATE, "contradicted |= 1u << static_cast<unsigned>(setup.target_marker);", "contradicted |= 0u;"),
+    ("src/estimation/watch_target.cpp", "far |= 1u << static_cast<unsigned>(target.first_marker);", "far |= 0u;"),
     (_ESTIMATE, "} else if (frame.capture_time <= state.robot.at) {", "} else if (false) {"),
     (_ESTIMATE, "markers->capture_time <= now && ", ""),
     (_ESTIMATE, "joints->angles.allFinite() && joints->rates.allFinite()", "true"),
