@@ -177,7 +177,7 @@ Eigen::Matrix2d Plant::mobility(const Touch& touch) const {
       way += sign * contact_point(part, p_WX).by_body;
       of_chain = true;
     } else if (config_.target.mount == TargetMount::kFloating) {
-      const Vector2 arm = perpendicular(p_WX - target_.p);
+      const Vector2 arm = perpendicular(p_WX - target_body().p);
       sum +=
           Eigen::Matrix2d::Identity() / config_.target.mass + arm * arm.transpose() / config_.target.inertia;
     }
@@ -199,8 +199,10 @@ void Plant::push(std::size_t part, const Vector2& p_WX, const Vector2& impulse) 
   if (part == Touch::kEdge) return;
   if (!is_robot(part)) {
     if (config_.target.mount != TargetMount::kFloating) return;
-    target_.v += impulse / config_.target.mass;
-    target_.w += cross(p_WX - target_.p, impulse) / config_.target.inertia;
+    BodyState target = target_body();
+    target.v += impulse / config_.target.mass;
+    target.w += cross(p_WX - target.p, impulse) / config_.target.inertia;
+    place_target(target);
     return;
   }
   const BodyMatrix inertia = chain().inertia(motion_.posture);

@@ -31,7 +31,10 @@ class PlantContact : public testing::Test {
     const MotionTotals robot =
         compute_motion_totals(model, compute_posture(truth.robot.theta_WB, truth.robot.joints), truth.robot);
     const TargetParameters& parameters = test_.config.target;
-    const BodyState& target = truth.target;
+    BodyState target = truth.target;  // of its mass centre
+    const Vector2 arm = rotate(target.theta, parameters.mass_centre.value_or(Vector2::Zero()));
+    target.p += arm;
+    target.v += target.w * perpendicular(arm);
     return {robot.linear_momentum + parameters.mass * target.v,
             robot.angular_momentum_origin + parameters.mass * cross(target.p, target.v) +
                 parameters.inertia * target.w,
@@ -86,6 +89,25 @@ TEST_F(PlantContact, ImpactsKeepBothMomentaAndNeverAddEnergy) {
       EXPECT_LT((after.p - before.p).norm(), 1e-13);
       EXPECT_NEAR(after.l, before.l, 1e-12);
     }
+  }
+}
+
+TEST_F(PlantContact, AMassCentreApartFromTheGrapplePointKeepsThemToo) {
+  test_.config.target.mass_centre = Vector2(0.03, -0.04);
+  for (const bool at_jaw : {true, false}) {
+    at_jaw ? run_into_jaw(0.4) : run_into_satellite(0.4);
+    Plant plant = test_.make();
+    const Motion before = motion(plant);
+    int impacts = 0;
+    for (int i = 0; i < 400; ++i) {
+      plant.step(open_bridges(2));
+      impacts += static_cast<int>(plant.take_contacts().size());
+    }
+    const Motion after = motion(plant);
+    EXPECT_GT(impacts, 0);
+    EXPECT_LT((after.p - before.p).norm(), 1e-13);
+    EXPECT_NEAR(after.l, before.l, 1e-12);
+    EXPECT_LE(after.energy, before.energy * (1.0 + 1e-10));
   }
 }
 
