@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "control/arm_state.h"
+#include "control/start_postures.h"
 #include "safety/collision.h"
 #include "types/angle.h"
 
@@ -11,9 +12,8 @@ namespace freefloat {
 
 namespace {
 
-// Newton's method begins in so many postures; so many of them in a cycle while the hand waits for a plan, and
-// while it follows one.
-constexpr int kStarts = 43;
+// Postures in which Newton's method begins, in a cycle while the hand waits for a plan, and while it follows
+// one.
 constexpr int kStartsWaiting = 11;
 constexpr int kStartsFollowing = 2;
 constexpr double kSearchPeriod = 0.01;  // s that these are for: slower loops have more
@@ -40,28 +40,6 @@ constexpr double kHandSigma = 1e-3;   // m, three of which are kept as well
 constexpr double kHeld = 20.0;        // s that a way costs on which the monitors would hold the robot
 constexpr double kEasySigma = 0.05;   // m; below it a posture costs up to
 constexpr double kHardPosture = 0.5;  // s
-
-/// @return Posture in which the search begins, rad.
-JointVector start_posture(const JointVector& joints, int index) {
-  JointVector start = joints;
-  if (index == 0) return start;
-  const Eigen::Index n = joints.size();
-  if (n == 2) {
-    constexpr double kTurns[] = {0.0, 0.8, -0.8, 1.7, -1.7, 2.8, -2.8};
-    constexpr double kElbows[] = {0.7, -0.7, 1.5, -1.5, 2.4, -2.4};
-    start[0] += kTurns[(index - 1) / 6];
-    // The elbow's angle next to where it is now.
-    start[1] += wrap_angle(kElbows[(index - 1) % 6] - joints[1]);
-    return start;
-  }
-  // Evenly spread, near ones first.
-  const double reach = kPi * (0.25 + 0.75 * index / kStarts);
-  for (Eigen::Index j = 0; j < n; ++j) {
-    const double share = 0.5 + index * (0.7548776662466927 + 0.137 * static_cast<double>(j));
-    start[j] += reach * (2.0 * (share - std::floor(share)) - 1.0);
-  }
-  return start;
-}
 
 /// @param left Until the meeting in use, s; the last of its ramps are not stretched. Errors that are seen
 /// later have the shortest time to fade.
@@ -143,7 +121,7 @@ void note_way(const Meeting& tried, double waits, bool held, WayToMeet& way) {
 /// Tries the next postures of a round.
 void try_starts(const ControlSetup& setup, const MeetingSetup& meeting, const MeetingScene& scene, int count,
                 MeetingSearch& search) {
-  for (int i = 0; i < count && search.start < kStarts; ++i, ++search.start) {
+  for (int i = 0; i < count && search.start < kStartPostures; ++i, ++search.start) {
     Meeting tried;
     tried.joints = start_posture(scene.joints, search.start);
     const double earliest = kRoundStep * search.round;
@@ -215,19 +193,10 @@ void search_on(const ControlSetup& setup, const MeetingSetup& meeting, const Mee
     const int before = planner.search.start;
     try_starts(setup, meeting, scene, starts, planner.search);
     starts -= planner.search.start - before;
-    if (planner.search.start < kStarts) return;
+    if (planner.search.start < kStartPostures) return;
     end_round(scene, at, planner);
     if (waiting && planner.planned) return;
   }
-}
-
-FallingPoint taken_back(const FallingPoint& point, double time) {
-  return {point.p_after(-time), point.v_after(-time), point.acceleration};
-}
-
-TurningPoint taken_back(const TurningPoint& point, double time) {
-  return {point.p_after(-time), point.v_after(-time), point.acceleration,
-          rotate(-point.rate * time, point.arm), point.rate};
 }
 
 }  // namespace
@@ -262,7 +231,7 @@ MeetingScene meeting_scene(const ControlSetup& setup, const StateEstimate& estim
   for (double& rate : scene.rates) rate = std::clamp(rate, -most, most);
   scene.angular_momentum = estimate.angular_momentum;
   const Vector2 v_WG = estimate.linear_momentum / setup.unloaded().total_mass();
-  scene.mass_centre = taken_back(FallingPoint{estimate.p_WG, v_WG, fall.acceleration}, back);
+  scene.mass_centre = FallingPoint{estimate.p_WG, v_WG, fall.acceleration}.moved(-back);
   scene.target.p = estimate.target.p_WT;
   if (moving) {
     scene.target.v = estimate.target.v_WT;
@@ -271,7 +240,7 @@ MeetingScene meeting_scene(const ControlSetup& setup, const StateEstimate& estim
       scene.target.arm = estimate.target.p_WT - estimate.target.p_WC;
       scene.target.rate = estimate.target.w_WT;
     }
-    scene.target = taken_back(scene.target, back);
+    scene.target = scene.target.moved(-back);
   }
   return scene;
 }

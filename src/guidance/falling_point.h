@@ -13,6 +13,7 @@ struct FallingPoint {
 
   Vector2 p_after(double time) const { return p + time * v + 0.5 * time * time * acceleration; }
   Vector2 v_after(double time) const { return v + time * acceleration; }
+  FallingPoint moved(double time) const { return {p_after(time), v_after(time), acceleration}; }
 };
 
 /// A point of a free body, as the grapple point of a target that tumbles: the body's mass centre C falls, the
@@ -32,6 +33,9 @@ struct TurningPoint {
   Vector2 v_after(double time) const {
     if (rate == 0.0) return v + time * acceleration;
     return v + rate * perpendicular(Vector2(rotate(rate * time, arm) - arm)) + time * acceleration;
+  }
+  TurningPoint moved(double time) const {
+    return {p_after(time), v_after(time), acceleration, rotate(rate * time, arm), rate};
   }
 };
 

@@ -163,6 +163,9 @@ int write(const char* log_path, const char* dump_path) {
       dump.add("/freefloat/operator_command", commands++, command);
     }
     if (i % 100 == 0) {
+      auto contact = random_message<ContactRecord>(3000 + i, RandomFill::Numbers::kFinite);
+      contact.at = now;
+      (*recorder)->push(contact);
       LinkRecord link;
       link.at = now;
       link.health.rejects.check = static_cast<std::uint64_t>(i);
@@ -195,6 +198,7 @@ int write(const char* log_path, const char* dump_path) {
     if (type == schema_name<PictureWindowsMessage>()) add_decoded<PictureWindowsMessage>(dump, message);
     if (type == schema_name<SpotMemoryMessage>()) add_decoded<SpotMemoryMessage>(dump, message);
     if (type == schema_name<InputCheck>()) add_decoded<InputCheck>(dump, message);
+    if (type == schema_name<ContactRecord>()) add_decoded<ContactRecord>(dump, message);
     if (type == schema_name<LinkRecord>()) add_decoded<LinkRecord>(dump, message);
     if (type == "tf2_msgs/msg/TFMessage") add_decoded<tf2_msgs::TFMessage>(dump, message);
     if (type == "std_msgs/msg/String") add_decoded<std_msgs::String>(dump, message);

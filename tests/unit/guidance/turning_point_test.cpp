@@ -44,6 +44,16 @@ TEST(TurningPoint, FallsLikeAnyPointWhereItDoesNotTurn) {
   EXPECT_EQ(still.v_after(3.7), falling.v_after(3.7));
 }
 
+TEST(TurningPoint, GoesOnFromWhereItWasMovedTo) {
+  const TurningPoint point = grapple_point();
+  const FallingPoint falling{point.p, point.v, point.acceleration};
+  for (const double by : {-0.8, 3.0}) {
+    EXPECT_LT((point.moved(by).p_after(2.0) - point.p_after(by + 2.0)).norm(), 1e-12);
+    EXPECT_LT((point.moved(by).v_after(2.0) - point.v_after(by + 2.0)).norm(), 1e-12);
+    EXPECT_LT((falling.moved(by).p_after(2.0) - falling.p_after(by + 2.0)).norm(), 1e-12);
+  }
+}
+
 TEST(TurningPoint, MovesOnInSteps) {
   TaskSpaceState task;
   const TurningPoint point = grapple_point();

@@ -82,7 +82,7 @@ TEST(FieldAtByte, KnowsFlagsAndLengths) {
   EXPECT_EQ(field_at_byte(input, 4), "now_ns");
   EXPECT_EQ(field_at_byte(input, 12), "has_markers");
   EXPECT_EQ(field_at_byte(input, 16), "has_markers");
-  EXPECT_EQ(field_at_byte(input, bytes_of(input).size() - 1), "operator_command.jog_in_hand_frame");
+  EXPECT_EQ(field_at_byte(input, bytes_of(input).size() - 1), "operator_command.most_rate_rad_s");
   EXPECT_EQ(field_at_byte(input, bytes_of(input).size()), "");
 }
 
