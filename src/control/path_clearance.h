@@ -15,6 +15,7 @@ namespace freefloat {
 /// stepped over. What is too near already is refused only where it comes nearer.
 class PathClearance {
  public:
+  /// @param robot With the shapes of its bodies. @param target As it can be touched.
   /// @param margin Distance to be kept, m; 0: nothing is looked at.
   PathClearance(const RobotParameters& robot, const TargetShape& target, double margin);
 

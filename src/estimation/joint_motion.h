@@ -18,10 +18,10 @@ struct JointMotion {
 
   /// @param i Reading that comes next; history.size(): none does.
   /// @param from, to Between that and the one before it, rising.
-  /// @return Mean rates, rad/s.
+  /// @param joint_count Joints of the robot. @return Mean rates, rad/s.
   JointVector rates(std::size_t i, Time from, Time to, Eigen::Index joint_count) const;
 
-  /// @param time After the newest reading. @return rad/s.
+  /// @param time After the newest reading. @param joint_count Joints of the robot. @return rad/s.
   JointVector rates_ahead(Time time, Eigen::Index joint_count) const;
 
  private:
@@ -31,7 +31,8 @@ struct JointMotion {
   JointVector newest_rates(Eigen::Index joint_count) const;
 };
 
-/// Moves the robot filter to `to`; beyond the newest reading its rates hold. Potentiometers on the way are taken in.
+/// Moves the robot filter to `to`; beyond the newest reading its rates hold. Potentiometers on the way are
+/// taken in.
 void advance(const RobotFilterSetup& setup, const JointMotion& motion, Time to, RobotFilterState& robot);
 
 /// Moves the mean alone, without its covariance.

@@ -36,15 +36,18 @@ struct TumblingUpdate {
 
 /// Takes in the target's LEDs of a frame captured at the state's time; starts the filter from two of them or
 /// more when it has not run, or has used none for `config.reacquire_after`.
+/// @param config Noise and gates. @param shape What is known of the body. @param frame LEDs on the table.
 /// @param first Number of its first LED in the frame.
+/// @param state The belief; moved on to the frame's time before.
 TumblingUpdate update_tumbling_filter(const EstimatorConfig& config, const TumblingBody& shape,
                                       const MarkerFrame& frame, std::size_t first,
                                       TumblingFilterState& state);
 
-/// @param at A time near the state's.
+/// @param state The belief. @param at A time near the state's.
 /// @return Where the body will be then, at its mass centre.
 BodyState tumbling_body_at(const TumblingFilterState& state, Time at);
 
+/// @param config Noise of the target's motion. @param state The belief.
 /// @param now The cycle's time. @param at What it is to hold for.
 /// @return The grapple point on its arc, with its velocity, and the body that it is fixed to.
 TargetEstimate estimate_tumbling_target(const EstimatorConfig& config, const TumblingFilterState& state,

@@ -14,6 +14,7 @@ const WatchedTarget* watched_target(const EstimatorSetup& setup, const Estimator
 std::uint32_t watch_target(const WatchedTarget& target, const EstimatorConfig& config,
                            const MarkerFrame& frame, EstimatorState& state);
 
+/// @param config Noise of the target's motion. @param state What the estimator believes.
 /// @param now The cycle's time. @param at What the estimate is to hold for.
 /// @return Where it is on its way; not valid where it was not seen lately.
 TargetEstimate estimate_target(const EstimatorConfig& config, const EstimatorState& state, Time now, Time at);
@@ -27,6 +28,7 @@ void predict_target(const WatchedTarget& target, const TargetEstimate& estimate,
 /// not followed as a body.
 /// @param target Its mass and inertia.
 /// @param before Of the robot alone. @param alone The belief about it.
+/// @param tumbling The belief about the target.
 /// @param after The belief about the whole; its velocity and angular momentum are set.
 void join_momenta(const WatchedTarget& target, const PlanarModel& before, const RobotFilterState& alone,
                   const TumblingFilterState& tumbling, RobotFilterState& after);

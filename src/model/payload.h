@@ -12,7 +12,8 @@ namespace freefloat {
 RobotParameters with_payload(const RobotParameters& robot, double mass, double inertia, const Vector2& p_EP);
 
 /// The same, without taking memory.
-/// @param mass, inertia Zero: none. @param loaded A copy of `robot`, with or without another payload.
+/// @param robot Without payload. @param mass, inertia Zero: none. @param p_EP As above. @param loaded A copy
+/// of `robot`, with or without another payload.
 void put_payload(const RobotParameters& robot, double mass, double inertia, const Vector2& p_EP,
                  RobotParameters& loaded);
 

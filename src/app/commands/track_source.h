@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
-#include "hal/make/make_hal.h"
 #include "hal/hil/networked_robot.h"
+#include "hal/make/make_hal.h"
 #include "hal/monotonic_clock.h"
 #include "hal/opencv/opencv_camera.h"
 #include "hal/virtual_clock.h"
