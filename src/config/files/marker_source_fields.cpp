@@ -1,5 +1,7 @@
 #include "config/files/marker_source_fields.h"
 
+#include <utility>
+
 #include "config/files/required_keys.h"
 #include "types/marker_frame.h"
 
@@ -78,6 +80,39 @@ Fields<TrackedMarker> tracked_marker_fields() {
   };
 }
 
+Fields<MarkerSourceConfig> tracker_fields() {
+  using M = MarkerSourceConfig;
+  using F = Field<M>;
+  using T = TrackerConfig;
+  const auto tracker = [](auto member) { return inside(&M::tracker, member); };
+  return {
+      F::text("server", tracker(&T::server),
+              "natnet: host of the server; emulated: motion capture that sees the simulated robot."),
+      F::text("group", tracker(&T::group), "natnet: multicast group, e.g. 239.255.42.99; left out: unicast."),
+      F::text("local", tracker(&T::local),
+              "natnet: address of this computer that frames come to, as numbers."),
+      F::number("command_port", tracker(&T::command_port), between(1, 65535), "natnet: of the server."),
+      F::number("data_port", tracker(&T::data_port), between(1, 65535), "natnet: of the multicast group."),
+      F::choice("up", tracker(&T::y_up), {{"y", true}, {"z", false}},
+                "natnet: axis of the tracker's frame that points up."),
+      F::number("origin_m", tracker(&T::origin), between(-100, 100),
+                "natnet: where the tracker's origin is on the table, [x, y]."),
+      F::number("rotation_deg", tracker(&T::rotation), between(-360, 360),
+                "natnet: of the tracker's frame from the table's, counter-clockwise."),
+      F::number("sigma_mm", tracker(&T::sigma), above(0, 100), "natnet: standard deviation of a position."),
+      F::number("sigma_deg", tracker(&T::angle_sigma), above(0, 45),
+                "natnet: standard deviation of a body's attitude."),
+      F::list("bodies", tracker(&T::bodies), tracked_body_fields(), 0, kMaxMarkers,
+              "natnet: its rigid bodies."),
+      F::list("markers", tracker(&T::markers), tracked_marker_fields(), 0, kMaxMarkers,
+              "natnet: single markers that it knows by a number."),
+      F::flag(
+          "identify", tracker(&T::identify),
+          "natnet: true where single markers have no numbers that stay: the program finds out by the known "
+          "lengths which LED each is."),
+  };
+}
+
 /// Keys that motion capture alone understands.
 constexpr const char* kTrackerKeys[] = {"server", "group",    "local",        "command_port", "data_port",
                                         "up",     "origin_m", "rotation_deg", "sigma_mm",     "sigma_deg",
@@ -93,10 +128,8 @@ Fields<MarkerSourceConfig> marker_source_fields() {
   using M = MarkerSourceConfig;
   using F = Field<M>;
   using S = CameraSettings;
-  using T = TrackerConfig;
   const auto told = [](auto member) { return inside(&M::settings, member); };
-  const auto tracker = [](auto member) { return inside(&M::tracker, member); };
-  return {
+  Fields<M> fields{
       F::choice("source", &M::source,
                 {{"device", MarkerSource::kDevice},
                  {"genicam", MarkerSource::kGenicam},
@@ -146,33 +179,13 @@ Fields<MarkerSourceConfig> marker_source_fields() {
           "stamped_at", told(&S::stamped_at),
           {{"exposure_start", StampMoment::kExposureStart}, {"exposure_end", StampMoment::kExposureEnd}},
           "genicam: what the camera's time stamps mark; its manual says it."),
-      F::text("server", tracker(&T::server),
-              "natnet: host of the server; emulated: motion capture that sees the simulated robot."),
-      F::text("group", tracker(&T::group), "natnet: multicast group, e.g. 239.255.42.99; left out: unicast."),
-      F::text("local", tracker(&T::local),
-              "natnet: address of this computer that frames come to, as numbers."),
-      F::number("command_port", tracker(&T::command_port), between(1, 65535), "natnet: of the server."),
-      F::number("data_port", tracker(&T::data_port), between(1, 65535), "natnet: of the multicast group."),
-      F::choice("up", tracker(&T::y_up), {{"y", true}, {"z", false}},
-                "natnet: axis of the tracker's frame that points up."),
-      F::number("origin_m", tracker(&T::origin), between(-100, 100),
-                "natnet: where the tracker's origin is on the table, [x, y]."),
-      F::number("rotation_deg", tracker(&T::rotation), between(-360, 360),
-                "natnet: of the tracker's frame from the table's, counter-clockwise."),
-      F::number("sigma_mm", tracker(&T::sigma), above(0, 100), "natnet: standard deviation of a position."),
-      F::number("sigma_deg", tracker(&T::angle_sigma), above(0, 45),
-                "natnet: standard deviation of a body's attitude."),
-      F::list("bodies", tracker(&T::bodies), tracked_body_fields(), 0, kMaxMarkers,
-              "natnet: its rigid bodies."),
-      F::list("markers", tracker(&T::markers), tracked_marker_fields(), 0, kMaxMarkers,
-              "natnet: single markers that it knows by a number."),
-      F::flag(
-          "identify", tracker(&T::identify),
-          "natnet: true where single markers have no numbers that stay: the program finds out by the known "
-          "lengths which LED each is."),
-      F::section("emulated", &M::emulated, emulation_fields(),
-                 "Of the emulated camera: its clock, its defects; of emulated motion capture: its clock."),
   };
+  Fields<M> of_trackers = tracker_fields();
+  for (Field<M>& field : of_trackers) fields.push_back(std::move(field));
+  fields.push_back(
+      F::section("emulated", &M::emulated, emulation_fields(),
+                 "Of the emulated camera: its clock, its defects; of emulated motion capture: its clock."));
+  return fields;
 }
 
 namespace {
