@@ -41,9 +41,7 @@ void CaptureBegin::add(const CycleRecord& record) {
     first_ = record.truth;
     first_time_ = record.output.now;
   }
-  const Task task = record.input.op.task;
-  const bool capturing = task == Task::kCaptureStanding || task == Task::kCaptureMoving;
-  if (!capturing || record.output.state != SupervisorState::kActive) return;
+  if (!is_capture(record.input.op.task) || record.output.state != SupervisorState::kActive) return;
   begin_ = record.output.now;
   const Truth& now = *record.truth;
   const double waited = std::max(1e-9, to_seconds(begin_ - first_time_));

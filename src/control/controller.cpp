@@ -11,10 +11,6 @@ namespace freefloat {
 
 namespace {
 
-bool is_capture(Task task) {
-  return task == Task::kCaptureStanding || task == Task::kCaptureMoving;
-}
-
 /// @return Whether a law of the user's own has rates that a robot of n joints could be asked for.
 bool is_sound(const std::optional<LawAnswer>& law, Eigen::Index n) {
   if (!law || law->state > LawState::kLate) return false;
@@ -27,15 +23,6 @@ bool is_sound(const std::optional<LawAnswer>& law, Eigen::Index n) {
 bool is_resolved(Task task) {
   return is_capture(task) || task == Task::kReorient || task == Task::kFollowPath || task == Task::kMoveTo ||
          task == Task::kJogHand || task == Task::kDetumble;
-}
-
-/// @param since When something began that is still so; none when it is not.
-void note_since(bool is_so, Time now, std::optional<Time>& since) {
-  if (!is_so) {
-    since.reset();
-  } else if (!since) {
-    since = now;
-  }
 }
 
 }  // namespace

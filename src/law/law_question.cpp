@@ -24,8 +24,8 @@ void put_joints(const Joints& from, double (&to)[FF_LAW_MAX_JOINTS]) {
 std::optional<ff_law_question> make_law_question(const ControlSetup& setup, const CycleInput& input,
                                                  const CycleOutput& output) {
   const StateEstimate& estimate = output.estimate;
-  const bool capturing = input.op.task == Task::kCaptureStanding || input.op.task == Task::kCaptureMoving;
-  if (output.state != SupervisorState::kActive || !capturing || !estimate.valid) return std::nullopt;
+  if (output.state != SupervisorState::kActive || !is_capture(input.op.task) || !estimate.valid)
+    return std::nullopt;
   if (output.guidance.status == TaskStatus::kDone) return std::nullopt;
   const bool moving = input.op.task == Task::kCaptureMoving;
   const PlanarModel& model = setup.unloaded();

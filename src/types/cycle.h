@@ -30,6 +30,11 @@ enum class Task : std::uint8_t {
   kDetumble,    ///< joints to rest where the whole turns no faster than wanted, as far as its momentum allows
 };
 
+/// @return Whether the hand is led to a target.
+inline bool is_capture(Task task) {
+  return task == Task::kCaptureStanding || task == Task::kCaptureMoving;
+}
+
 /// The operator's part of a cycle's input.
 struct OperatorCommand {
   Request request = Request::kNone;

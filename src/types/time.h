@@ -3,6 +3,7 @@
 #include <chrono>
 #include <cmath>
 #include <cstdint>
+#include <optional>
 
 namespace freefloat {
 
@@ -33,6 +34,16 @@ constexpr double to_seconds(Time time) {
 /// @return The nearest whole number of nanoseconds.
 inline Duration from_seconds(double seconds) {
   return Duration{std::llround(seconds * 1e9)};
+}
+
+/// @param is_so Whether something is so now.
+/// @param since When it began; none where it is not.
+inline void note_since(bool is_so, Time now, std::optional<Time>& since) {
+  if (!is_so) {
+    since.reset();
+  } else if (!since) {
+    since = now;
+  }
 }
 
 }  // namespace freefloat
