@@ -24,19 +24,13 @@ double way_of_approach(double before, double commanded, double acceleration, dou
 }  // namespace
 
 void CommandHistory::push(Time from, const JointVector& rates, double acceleration) {
-  if (size_ > 0 && from <= (*this)[size_ - 1].from) return;
-  const CommandedRates next{from, size_ > 0 ? rates_at(from, acceleration) : rates, rates};
-  if (size_ == kCapacity) {
-    first_ = (first_ + 1) % kCapacity;
-    --size_;
-  }
-  commands_[(first_ + size_) % kCapacity] = next;
-  ++size_;
+  if (!empty() && from <= newest().from) return;
+  Newest::push({from, empty() ? rates : rates_at(from, acceleration), rates});
 }
 
 JointVector CommandHistory::rates_at(Time time, double acceleration) const {
-  if (size_ == 0) return {};
-  std::size_t index = size_;
+  if (empty()) return {};
+  std::size_t index = size();
   while (index > 0 && (*this)[index - 1].from > time) --index;
   if (index == 0) return (*this)[0].before;
   const CommandedRates& command = (*this)[index - 1];
@@ -48,14 +42,14 @@ JointVector CommandHistory::rates_at(Time time, double acceleration) const {
 }
 
 JointVector CommandHistory::turned(Time from, Time to, double acceleration) const {
-  if (size_ == 0) return {};
+  if (empty()) return {};
   JointVector turned = JointVector::Zero((*this)[0].rates.size());
   const Time oldest = (*this)[0].from;
   if (from < oldest) turned += to_seconds(std::min(to, oldest) - from) * (*this)[0].before;
   // The newest first: what is asked for is recent.
-  for (std::size_t i = size_; i > 0; --i) {
+  for (std::size_t i = size(); i > 0; --i) {
     const CommandedRates& command = (*this)[i - 1];
-    const Time until = i < size_ ? std::min(to, (*this)[i].from) : to;
+    const Time until = i < size() ? std::min(to, (*this)[i].from) : to;
     const double begin = to_seconds(std::max(from, command.from) - command.from);
     const double end = to_seconds(until - command.from);
     if (end > begin) {
