@@ -3,16 +3,16 @@
 #include "hal/hal_error.h"
 #include "hal/hil/hil_testbed.h"
 #include "hal/make/make_camera.h"
+#include "hal/make/make_emulated.h"
 #include "hal/make/make_link.h"
 #include "hal/make/make_servos.h"
+#include "hal/make/table_labeler.h"
 #include "hal/monotonic_clock.h"
-#include "hal/motion_capture/emulated_natnet.h"
 #include "hal/motion_capture/natnet_source.h"
 #include "hal/serial/emulated_port.h"
 #include "hal/sim/real_time_testbed.h"
 #include "hal/sim/sim_testbed.h"
 #include "hal/udp/marker_receiver.h"
-#include "vision/label_spots.h"
 
 namespace freefloat {
 
@@ -112,45 +112,6 @@ Hal make_hil(const HalConfig& config) {
   return hal;
 }
 
-std::vector<Vector2> target_leds(const HalConfig& config) {
-  const TargetParameters& target = config.sim.target;
-  return target.mount == TargetMount::kNone ? std::vector<Vector2>() : target.markers;
-}
-
-/// LEDs of robot and target.
-int count_markers(const HalConfig& config) {
-  const TargetParameters& target = config.sim.target;
-  const std::size_t of_target = target.mount == TargetMount::kNone ? 0 : target.markers.size();
-  return static_cast<int>(config.robot.markers.size() + of_target);
-}
-
-/// Our labeler, for trackers that tell spots.
-TableLabeler make_table_labeler(const HalConfig& config) {
-  const TargetParameters& target = config.sim.target;
-  MarkerScene scene = make_marker_scene(config.robot, target_leds(config), target.marker_height);
-  if (target.search.radius > 0.0) {
-    scene.target_place = target.search.expected_at.value_or(target.start.p);
-    scene.target_radius = target.search.radius;
-  }
-  scene.joints_told = true;
-  auto labeler = std::make_shared<SpotLabeler>(config.vision, scene);
-  return [labeler](const TableSpots& spots, MarkerFrame& frame) {
-    std::array<Vector2, kMaxTableSpots> places;
-    for (int i = 0; i < spots.count; ++i) places[i] = spots.spots[i].p_W;
-    const Labels labels =
-        labeler->label(std::span(places).first(spots.count), frame.capture_time, frame.prediction);
-    frame.marker_count = labeler->scene().count();
-    frame.blob_count = spots.count;
-    for (int m = 0; m < frame.marker_count; ++m) {
-      MarkerMeasurement& marker = frame.markers[m] = MarkerMeasurement{};
-      if (labels[m] == kNoBlob) continue;
-      marker.seen = true;
-      marker.p_WM = spots.spots[labels[m]].p_W;
-      marker.covariance = spots.spots[labels[m]].covariance;
-    }
-  };
-}
-
 /// Nothing is simulated here, or it is in another process.
 struct RealParts {
   MonotonicClock clock;
@@ -191,69 +152,6 @@ Hal make_real(const HalConfig& config) {
       hal.describe_disturbances = [device] { return describe_complaints(device->health()); };
   }
   hal.link = parts->link.get();
-  hal.owner = std::move(parts);
-  return hal;
-}
-
-/// The emulated camera, and the simulated testbed before it.
-struct EmulatedParts {
-  Hal world;
-  std::unique_ptr<DeviceCamera> camera;
-};
-
-/// Lets the simulated camera's pictures go through the acquisition of a real one.
-Hal emulate_camera(const HalConfig& config, Hal world) {
-  if (world.camera == nullptr)
-    throw HalError("the emulated camera needs pictures: set simulation.imaging.render to true");
-  auto parts = std::make_shared<EmulatedParts>();
-  Hal hal = world;
-  parts->camera = make_emulated_camera(
-      *config.hardware.camera, config.camera, *world.clock,
-      {.config = config.hardware.camera->emulated, .world = world.camera, .lockstep = world.lockstep});
-  parts->world = std::move(world);
-  hal.camera = parts->camera.get();
-  hal.describe_disturbances = [parts = parts.get()] {
-    const auto& of_world = parts->world.describe_disturbances;
-    std::string text = of_world ? of_world() : std::string();
-    const std::string of_camera = describe_complaints(parts->camera->health());
-    return text + (text.empty() || of_camera.empty() ? "" : "; ") + of_camera;
-  };
-  hal.owner = std::move(parts);
-  return hal;
-}
-
-/// Motion capture that sees the simulated robot, and the way from it.
-struct TrackedParts {
-  Hal world;
-  std::unique_ptr<EmulatedNatNet> server;
-  std::unique_ptr<NatNetSource> tracker;
-};
-
-Hal emulate_tracker(const HalConfig& config, Hal world) {
-  auto parts = std::make_shared<TrackedParts>();
-  Hal hal = world;
-  const MarkerSourceConfig& source = *config.hardware.camera;
-  parts->world = std::move(world);
-  parts->server =
-      std::make_unique<EmulatedNatNet>(source.tracker, source.emulated, config.robot.markers,
-                                       target_leds(config), *parts->world.marker_sensor, *parts->world.clock);
-  TrackerConfig tracker = source.tracker;
-  const std::string address = to_string(parts->server->address());
-  tracker.server = address.substr(0, address.rfind(':'));
-  tracker.command_port = std::stoi(address.substr(address.rfind(':') + 1));
-  tracker.group.clear();
-  parts->tracker = std::make_unique<NatNetSource>(
-      tracker, config.robot.markers, target_leds(config), *parts->world.clock,
-      NatNetSource::Options{.label = make_table_labeler(config),
-                            .before_waiting = [server = parts->server.get()] { server->serve(); }});
-  hal.camera = nullptr;
-  hal.marker_sensor = parts->tracker.get();
-  hal.describe_disturbances = [parts = parts.get()] {
-    const auto& of_world = parts->world.describe_disturbances;
-    const std::string text = of_world ? of_world() : std::string();
-    const std::string of_tracker = parts->tracker->describe_refusals();
-    return text + (text.empty() || of_tracker.empty() ? "" : "; ") + of_tracker;
-  };
   hal.owner = std::move(parts);
   return hal;
 }
