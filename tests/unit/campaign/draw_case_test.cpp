@@ -2,10 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 
 #include "config/load/load_experiment.h"
+#include "model/posture.h"
 #include "support/source_dir.h"
 
 namespace freefloat {
@@ -68,6 +70,40 @@ TEST(DrawCase, StandingTargetsDoNotLieInTheSatellite) {
     beside += is_between_corners(p_WT, robot.p_WB, robot.theta_WB, 0.5, 0.35);
   }
   EXPECT_GT(beside, 10) << "these cases would show no overlap";
+}
+
+TEST(DrawCase, GrappleStaysInReachOnItsWayAroundTheMassCentre) {
+  SceneDraw scene;
+  scene.kind = SceneKind::kMoving;
+  const RunConfig base = load_experiment(source_dir() + "/configs/experiments/tumbling_target.yaml", {});
+  const Annulus annulus = compute_singularity_free_annulus(PlanarModel(base.controller.robot));
+  const Vector2 p_TC = *base.sim.target.mass_centre;
+  int to_the_left = 0;
+  for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+    const RunConfig drawn = draw_case(scene, base, annulus, seed);
+    const RobotState& robot = drawn.sim.start;
+    const Posture posture = compute_posture(robot.theta_WB, robot.joints);
+    const Vector2 p_WG = robot.p_WB - satellite_from_mass_centre(PlanarModel(base.controller.robot), posture);
+    const BodyState& target = drawn.sim.target.start;
+    ASSERT_DOUBLE_EQ(std::abs(target.w), base.sim.target.start.w);
+    to_the_left += target.w > 0.0;
+    // From the state alone, as a free body goes on.
+    const auto arm = [&](double t) -> Vector2 { return rotate(target.theta + target.w * t, p_TC); };
+    const Vector2 v_WC = target.v + target.w * perpendicular(arm(0.0));
+    EXPECT_GE(v_WC.norm(), scene.least_target_speed - 1e-12) << seed;
+    EXPECT_LE(v_WC.norm(), scene.most_target_speed + 1e-12) << seed;
+    double stay = 0.0;
+    double longest = 0.0;
+    for (double t = 0.0; t < 40.0; t += 0.05) {
+      const double radius = (target.p + arm(0.0) + t * v_WC - arm(t) - p_WG).norm();
+      const bool inside = radius > annulus.inner && radius < annulus.outer;
+      stay = inside ? stay + 0.05 : 0.0;
+      longest = std::max(longest, stay);
+    }
+    EXPECT_GE(longest, scene.least_stay - 0.2) << seed;
+  }
+  EXPECT_GT(to_the_left, 60);
+  EXPECT_LT(to_the_left, 140);
 }
 
 }  // namespace

@@ -102,6 +102,27 @@ TEST(MeetingScene, FloatsOnWithTheMomentumOfTheWhole) {
   EXPECT_TRUE(stands.target.v.isZero() && stands.target.acceleration.isZero());
 }
 
+TEST(MeetingScene, GrapplePointOfATurningTargetGoesAroundItsMassCentre) {
+  const RunConfig config = standing(1.0);
+  const ControlSetup setup(config.controller);
+  StateEstimate estimate = estimate_at_start(config);
+  const double rate = 0.15;
+  const Vector2 p_CT(0.03, -0.04);
+  const Vector2 v_WC(0.01, 0.02);
+  estimate.target.turns = true;
+  estimate.target.p_WC = estimate.target.p_WT - p_CT;
+  estimate.target.w_WT = rate;
+  estimate.target.v_WT = v_WC + rate * perpendicular(p_CT);
+  const MeetingScene scene = meeting_scene(setup, estimate, JointVector::Zero(2), FallWatch{}, true);
+  const double back = before_effect(config.controller);
+  for (const double t : {0.0, 1.0, 8.0}) {
+    const double angle = std::atan2(p_CT.y(), p_CT.x()) + rate * t;
+    const Vector2 there =
+        estimate.target.p_WC + t * v_WC + p_CT.norm() * Vector2(std::cos(angle), std::sin(angle));
+    EXPECT_LT((scene.target.p_after(back + t) - there).norm(), 1e-12) << t;
+  }
+}
+
 /// Where the joints are when the last command is in the middle of its effect: before the estimate's time.
 TEST(MeetingScene, IsOfTheTimeWhenTheLastCommandIsInTheMiddleOfItsEffect) {
   const RunConfig config = standing(1.0);
@@ -216,6 +237,14 @@ TEST(MeetTarget, WaitsForATargetThatComesLater) {
   EXPECT_LT(chosen.waits, chosen.time);
 }
 
+/// Looks for a plan for as long as that may take. @return When it was looked for last.
+Time plan_first(const ControlSetup& setup, const MeetingScene& scene, MeetingPlanner& planner) {
+  Time at{};
+  for (int cycle = 0; cycle < 100 && !planner.planned; ++cycle, at += setup.config.period)
+    meet_target(setup, scene, at, planner);
+  return at;
+}
+
 /// A robot that never moves needs as long in each cycle; what was planned before does not make it later.
 TEST(MeetTarget, CountsTheTimeThatIsLeftDown) {
   const RunConfig config = standing(1.0);
@@ -223,9 +252,7 @@ TEST(MeetTarget, CountsTheTimeThatIsLeftDown) {
   MeetingPlanner planner;
   const MeetingScene scene =
       meeting_scene(setup, estimate_at_start(config), JointVector::Zero(2), FallWatch{}, false);
-  Time at{};
-  for (int cycle = 0; cycle < 100 && !planner.planned; ++cycle, at += config.controller.period)
-    meet_target(setup, scene, at, planner);
+  Time at = plan_first(setup, scene, planner);
   ASSERT_TRUE(planner.planned);
   const double needed = planner.plan.time;
   at = planner.at;
@@ -242,9 +269,7 @@ TEST(MeetTarget, PlansAnewAfterAHold) {
   MeetingPlanner planner;
   const MeetingScene scene =
       meeting_scene(setup, estimate_at_start(config), JointVector::Zero(2), FallWatch{}, false);
-  Time at{};
-  for (int cycle = 0; cycle < 100 && !planner.planned; ++cycle, at += config.controller.period)
-    meet_target(setup, scene, at, planner);
+  const Time at = plan_first(setup, scene, planner);
   ASSERT_TRUE(planner.planned);
   EXPECT_TRUE(meet_target(setup, scene, at + from_seconds(5.0), planner).isZero());
   EXPECT_FALSE(planner.planned);
