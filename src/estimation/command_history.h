@@ -18,6 +18,8 @@ struct CommandedRates {
 /// oldest is forgotten when a new one does not fit.
 class CommandHistory : public Newest<CommandedRates, 32> {
  public:
+  CommandHistory() = default;  // filled by `push` alone
+
   /// Ignores what does not take effect after the newest.
   /// @param from When it takes effect. @param rates rad/s. @param acceleration Of the drives, rad/s^2,
   /// positive.

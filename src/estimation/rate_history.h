@@ -16,6 +16,8 @@ struct JointSample {
 /// The newest joint readings in rising order of time; the oldest is forgotten when a new one does not fit.
 class RateHistory : public Newest<JointSample, 64> {
  public:
+  RateHistory() = default;  // filled by `push` alone
+
   /// Ignores a reading that is not newer than the newest.
   void push(const JointSample& sample) {
     if (empty() || sample.time > newest().time) Newest::push(sample);
