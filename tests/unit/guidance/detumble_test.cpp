@@ -94,6 +94,31 @@ TEST_F(Detumble, StaysOnTheTable) {
   EXPECT_GT(std::abs(found.rate), std::abs(free.rate));
 }
 
+TEST_F(Detumble, HandStaysOnTheTableWhileTheSatelliteTurnsUnderTheArm) {
+  estimate_.angular_momentum = 1e-9;  // what turns is the arm's doing alone
+  estimate_.p_WG = {0.0, -0.5};
+  const JointVector from = estimate_.robot.joints;
+  int stopped = 0;
+  for (double attitude = 0.0; attitude < 2.0 * kPi; attitude += 0.05) {
+    estimate_.robot.theta_WB = attitude;
+    SlowPosture least;
+    find_slow_posture(setup(), estimate_, 1e-12, least);
+    const JointVector way = least.joints - from;
+    stopped += std::abs(least.joints[1]) > 0.1;
+    double theta_WB = attitude;
+    constexpr int kSteps = 500;
+    for (int k = 0; k < kSteps; ++k) {
+      const JointVector middle = from + (k + 0.5) / kSteps * way;
+      const AngularInertia there = compute_angular_inertia(model_, compute_posture(0.0, middle));
+      theta_WB += satellite_rate(there, way / kSteps, 0.0);
+      const JointVector joints = from + (k + 1.0) / kSteps * way;
+      const Vector2 p_WE = estimate_.p_WG + compute_hand(model_, compute_posture(theta_WB, joints)).p_GX;
+      ASSERT_LT(p_WE.cwiseAbs().maxCoeff(), 0.9) << attitude;
+    }
+  }
+  EXPECT_GT(stopped, 10) << "the edge was never near";
+}
+
 TEST_F(Detumble, TurnsTheWayThatAddsLeastToTheJoints) {
   estimate_.robot.joints[1] = 2.0 + 2.0 * kPi - 4.0 * kPi;  // the same arm, one turn back
   SlowPosture least;
