@@ -4,6 +4,7 @@
 #include <sched.h>
 
 #include <array>
+#include <utility>
 
 #include "hal/sim/servo_tuning.h"
 #include "hal/udp/marker_wire.h"
@@ -28,10 +29,12 @@ void go_before_others() {
 
 NetworkedRobot::NetworkedRobot(const SimConfig& sim, const RobotParameters& robot,
                                const TableParameters& table, const CameraParameters& camera,
-                               const std::string& board_at, const std::optional<LinkKey>& key)
+                               const std::string& board_at, const std::optional<LinkKey>& key,
+                               FrameListener heard)
     : true_(draw_world(sim, robot, table, camera)),
       socket_(UdpSocket::listen(resolve_udp_address(board_at))),
       board_(tune_servo(robot, sim.drives), key, draw_marker_nonce()),
+      heard_(std::move(heard)),
       world_(true_.sim, true_.robot, true_.table),
       camera_(true_.sim, true_.robot, true_.camera, {robot.markers, CameraModel(camera)}) {
   camera_.expose(world_);
@@ -71,7 +74,9 @@ void NetworkedRobot::receive() {
     if (result == UdpResult::kRefused) continue;  // somebody whom we answered has gone
     if (result != UdpResult::kDone) return;
     controller_ = datagram.sender;
-    board_.receive(std::span(bytes).first(datagram.size), world_.now());
+    const std::span<const std::uint8_t> frame = std::span(bytes).first(datagram.size);
+    if (heard_) heard_(frame, datagram.age);
+    board_.receive(frame, world_.now());
   }
 }
 

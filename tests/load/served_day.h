@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "console/console_server.h"
-#include "load/networked_robot.h"
+#include "load/watched_robot.h"
 #include "operate/day.h"
 
 namespace freefloat::load {
@@ -31,7 +31,7 @@ class ServedDay {
   ServedDay& operator=(const ServedDay&) = delete;
 
   console::ConsoleServer& server() { return *server_; }
-  NetworkedRobot& robot() { return robot_; }
+  WatchedRobot& robot() { return robot_; }
   int port() const { return server_->port(); }
 
   /// The operator asks. @return Why not; empty: done.
@@ -58,7 +58,7 @@ class ServedDay {
 
   const RunConfig robot_config_;
   const std::string markers_at_;
-  NetworkedRobot robot_;
+  WatchedRobot robot_;
   const std::filesystem::path runs_;
   // Outlive the day, whose recorder tells them to its end.
   std::atomic<SupervisorState> state_{SupervisorState::kDisarmed};
