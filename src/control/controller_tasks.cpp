@@ -44,8 +44,7 @@ void Controller::move_joints(const CycleInput& input, CycleOutput& out) {
     out.guidance.status = out.estimate.valid ? TaskStatus::kUnreachable : TaskStatus::kIdle;
     return;
   }
-  const double several = config.rate_norm == RateNorm::kEuclidean ? std::sqrt(static_cast<double>(n)) : 1.0;
-  const double most = kPostureShare * config.max_joint_rate / several;
+  const double most = kPostureShare * joint_rate_limit(config);
   const PosturePace pace{input.op.posture_rate > 0.0 ? std::min(input.op.posture_rate, most) : most,
                          config.hold_deceleration, kPostureGain, input.op.posture_tolerance};
   const PostureStep step =
@@ -61,11 +60,9 @@ void Controller::detumble(const CycleInput& input, CycleOutput& out) {
     out.guidance.status = out.estimate.valid ? TaskStatus::kUnreachable : TaskStatus::kIdle;
     return;
   }
-  const auto n = static_cast<double>(setup_.unloaded().joint_count());
-  const double several = config.rate_norm == RateNorm::kEuclidean ? std::sqrt(n) : 1.0;
   const DetumbleSetup setup{present_model(),
                             setup_.limits,
-                            {std::min(kDetumbleRate, kPostureShare * config.max_joint_rate / several),
+                            {std::min(kDetumbleRate, kPostureShare * joint_rate_limit(config)),
                              config.hold_deceleration, kPostureGain, kDetumbleTolerance}};
   out.resolved.raw = follow_detumble(setup, input.op.most_rate, out.estimate, state_.detumble, out.guidance);
   scale_to_limit(config.max_joint_rate, config.rate_norm, out.resolved);
