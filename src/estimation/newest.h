@@ -28,6 +28,8 @@ class Newest {
   const T& newest() const { return (*this)[size_ - 1]; }
 
   /// The places as they are, oldest or not; for the log.
+  /// @param v The visitor.
+  /// @param ring The values; const where they are only read.
   /// @param name Of the values.
   static void describe(auto& v, auto& ring, const char* name) {
     v("first", ring.first_);

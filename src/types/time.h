@@ -37,6 +37,7 @@ inline Duration from_seconds(double seconds) {
 }
 
 /// @param is_so Whether something is so now.
+/// @param now This cycle's time.
 /// @param since When it began; none where it is not.
 inline void note_since(bool is_so, Time now, std::optional<Time>& since) {
   if (!is_so) {
