@@ -7,9 +7,9 @@
 
 #include "mcap/cdr.h"
 #include "mcap/frame_messages.h"
-#include "ros/dds_node.h"
 #include "ros/ros_messages.h"
-#include "ros/type_hash.h"
+#include "ros_node/dds_node.h"
+#include "ros_node/type_hash.h"
 #include "runlog/cycle_encoder.h"
 #include "runlog/run_listener.h"
 #include "runtime/run_config.h"

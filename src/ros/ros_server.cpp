@@ -6,12 +6,11 @@
 #include <utility>
 
 #include "console/encode_jpeg.h"
-#include "mcap/decode.h"
-#include "mcap/encode.h"
-#include "ros/dds_node.h"
 #include "ros/ros_commands.h"
 #include "ros/ros_feed.h"
 #include "ros/ros_queue.h"
+#include "ros_node/dds_node.h"
+#include "ros_node/ros_message.h"
 
 namespace freefloat::ros {
 namespace {
@@ -22,34 +21,12 @@ using Instant = std::chrono::steady_clock::time_point;
 constexpr milliseconds kTick{20};
 constexpr milliseconds kFeedTick{100};
 
-/// Other middlewares fill a message up to four bytes and say in its header by how many.
-template <Message T>
-std::optional<T> read_message(MessageBytes bytes) {
-  constexpr std::size_t kPaddingAt = 3;
-  constexpr std::uint8_t kPaddingBits = 3;
-  if (bytes.size() < kCdrHeader.size()) return std::nullopt;
-  const std::size_t padding = bytes[kPaddingAt] & kPaddingBits;
-  T message;
-  for (const std::size_t without : {padding, std::size_t{0}}) {
-    if (bytes.size() >= kCdrHeader.size() + without && decode(bytes.first(bytes.size() - without), message))
-      return message;
-  }
-  return std::nullopt;
-}
-
-template <Message T>
-std::vector<std::uint8_t> to_bytes(const T& message) {
-  CdrWriter cdr;
-  encode(cdr, message);
-  return {cdr.bytes().begin(), cdr.bytes().end()};
-}
-
 }  // namespace
 
 struct RosServer::Parts {
   Parts(const RosConfig& wanted, console::Desk& desk, std::function<std::string()> commander)
       : config(wanted),
-        node(wanted.domain_id),
+        node(wanted.domain_id, wanted.name_space),
         feed(node, wanted),
         commands(desk, wanted, std::move(commander)) {}
 
@@ -63,7 +40,9 @@ struct RosServer::Parts {
 
   void open_services() {
     const auto serve = [this](const char* name, auto&& answer) {
-      node.serve(config.name_space + name, "std_srvs/srv/Trigger",
+      constexpr const char* kTrigger = "std_srvs/srv/Trigger";
+      const std::string hash = service_hash(kTrigger, "", "bool success\nstring message");
+      node.serve({config.name_space + name, kTrigger, hash},
                  [answer](MessageBytes) { return to_bytes(answer()); });
     };
     serve("/freefloat/stop", [this] { return commands.stop(); });

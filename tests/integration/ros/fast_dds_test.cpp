@@ -16,8 +16,8 @@
 #include <thread>
 
 #include "config/load/load_experiment.h"
-#include "ros/raw_type.h"
 #include "ros/ros_server.h"
+#include "ros_node/raw_type.h"
 #include "support/fake_desk.h"
 #include "support/made_up_cycles.h"
 #include "support/source_dir.h"

@@ -78,6 +78,10 @@ TEST(RosNetwork, SomebodyInAnotherNetworkSeesTheRunAndStopsIt) {
   EXPECT_EQ(peer.published.at("rt/joint_states"),
             " sensor_msgs::msg::dds_::JointState_ "
             "typehash=RIHS01_a13ee3a330e346c9d87b5aa18d24e11690752bd33a0350f11c5882bc9179260e;");
+  // The program is a node, with what it has: three services, two jogs, the target's place; dozens of topics.
+  EXPECT_TRUE(contains(peer.first.at("ros_discovery_info"), "node=/|freefloat readers=6 writers="));
+  EXPECT_TRUE(contains(peer.published.at("rr/freefloat/stopReply"),
+                       "RIHS01_eeff2cd6fa5ad9d27cdf4dec64818317839b62f212a91e6b5304b634b2062c5f"));
   // What the layout for rviz2 shows is there. Its camera adds the transport to the name.
   const YAML::Node layout =
       YAML::LoadFile(source_dir() + "/configs/viewers/rviz2.rviz")["Visualization Manager"];

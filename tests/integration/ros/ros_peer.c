@@ -91,7 +91,17 @@ static void show_diagnostics(const void* sample) {
            m->status._buffer[i].message);
 }
 
+static void show_nodes(const void* sample) {
+  const rmw_dds_common_msg_dds__ParticipantEntitiesInfo_* m = sample;
+  for (uint32_t i = 0; i < m->node_entities_info_seq._length; ++i) {
+    const rmw_dds_common_msg_dds__NodeEntitiesInfo_* node = &m->node_entities_info_seq._buffer[i];
+    printf(" node=%s|%s readers=%u writers=%u", node->node_namespace, node->node_name,
+           node->reader_gid_seq._length, node->writer_gid_seq._length);
+  }
+}
+
 static struct reader readers[] = {
+    {"ros_discovery_info", &rmw_dds_common_msg_dds__ParticipantEntitiesInfo__desc, 1, show_nodes, 0, 0},
     {"rt/joint_states", &sensor_msgs_msg_dds__JointState__desc, 0, show_joints, 0, 0},
     {"rt/tf", &tf2_msgs_msg_dds__TFMessage__desc, 0, show_frames, 0, 0},
     {"rt/tf_static", &tf2_msgs_msg_dds__TFMessage__desc, 1, show_frames, 0, 0},
@@ -157,7 +167,8 @@ static void receive(struct reader* reader) {
   const int taken = dds_take(reader->entity, samples, infos, kMostTaken, kMostTaken);
   for (int i = 0; i < taken; ++i) {
     if (!infos[i].valid_data) continue;
-    if (reader->count++ > 0 && strcmp(reader->topic, "rt/rosout") != 0) continue;
+    const int tells_more = strcmp(reader->topic, "rt/rosout") == 0 || reader->show == show_nodes;
+    if (reader->count++ > 0 && !tells_more) continue;
     printf("first %s", reader->topic);
     reader->show(samples[i]);
     printf("\n");

@@ -5,9 +5,9 @@
 #include <Eigen/Geometry>
 
 #include "ros/camera_description.h"
-#include "ros/dds_node.h"
 #include "ros/motion_messages.h"
-#include "ros/service_message.h"
+#include "ros_node/dds_node.h"
+#include "ros_node/service_message.h"
 #include "runlog/robot_description.h"
 #include "runlog/robot_frames.h"
 #include "support/test_robots.h"

@@ -1,9 +1,10 @@
-#include "ros/type_hash.h"
+#include "ros_node/type_hash.h"
 
 #include <gtest/gtest.h>
 
 #include "mcap/frame_messages.h"
 #include "ros/ros_messages.h"
+#include "ros_node/node_graph.h"
 
 namespace freefloat::ros {
 namespace {
@@ -32,6 +33,32 @@ TEST(TypeHash, IsThatOfThePublishedTypes) {
             "RIHS01_77b67434531e6529b7a0091357b186b6ebdb17fd9ffd3e0c7ce9d3fb11a44563");
   EXPECT_EQ(type_hash<diagnostic_msgs::KeyValue>(),
             "RIHS01_d68081eaa540288c5440753baecef0c4e16e81a5f78ad68902ded5100413bb42");
+}
+
+/// As logs of Jazzy and other programs' tables of its installed descriptions tell them.
+TEST(TypeHash, IsThatOfThePublishedFramesPicturesAndDiagnostics) {
+  EXPECT_EQ(type_hash<tf2_msgs::TFMessage>(),
+            "RIHS01_e369d0f05a23ae52508854b66f6aa0437f3449d652e8cbf22d5abe85d020f087");
+  EXPECT_EQ(type_hash<geometry_msgs::Twist>(),
+            "RIHS01_9c45bf16fe0983d80e3cfe750d6835843d265a9a6c46bd2e609fcddde6fb8d2a");
+  EXPECT_EQ(type_hash<sensor_msgs::CompressedImage>(),
+            "RIHS01_15640771531571185e2efc8a100baf923961a4d15d5569652e6cb6691e8e371a");
+  EXPECT_EQ(type_hash<rcl_interfaces::Log>(),
+            "RIHS01_e28ce254ca8abc06abf92773b74602cdbf116ed34fbaf294fb9f81da9f318eac");
+  EXPECT_EQ(type_hash<diagnostic_msgs::DiagnosticArray>(),
+            "RIHS01_5a8a36efb05fb25070fa0fb3810290c0e6cd4862b54a8fb975a1ee8dc55a333e");
+}
+
+TEST(TypeHash, IsThatOfThePublishedServiceAndOfTheListOfNodes) {
+  EXPECT_EQ(service_hash("std_srvs/srv/Trigger", "", "bool success\nstring message"),
+            "RIHS01_eeff2cd6fa5ad9d27cdf4dec64818317839b62f212a91e6b5304b634b2062c5f");
+  EXPECT_EQ(node_graph_hash(), "RIHS01_91a0593bacdcc50ea9bdcf849a938b128412cc1ea821245c663bcd26f83c295e");
+}
+
+/// No published value was found: REP 2011's rule, computed apart with Python's json and hashlib.
+TEST(TypeHash, OfAJogIsAsTheRuleSays) {
+  EXPECT_EQ(type_hash<control_msgs::JointJog>(),
+            "RIHS01_ba249455a20f70168a1acb7bf43b776b72ff1f7eb5fc4cfea443f749e963c6e7");
 }
 
 TEST(TypeHash, DescribesArraysSequencesAndEmptyTypes) {

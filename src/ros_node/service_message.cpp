@@ -1,4 +1,4 @@
-#include "ros/service_message.h"
+#include "ros_node/service_message.h"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "ros/type_hash.h"
+#include "ros_node/type_hash.h"
 
 #include <array>
 #include <map>
@@ -32,8 +32,12 @@ constexpr std::array<NamedKind, 14> kKinds{{{"int8", 2},
                                             {"bool", 15},
                                             {"byte", 16},
                                             {"string", 17}}};
+constexpr int kBoundedText = 21;
 constexpr int kArray = 48;
+constexpr int kBoundedSequence = 96;
 constexpr int kSequence = 144;
+constexpr std::string_view kTextBound = "string<=";
+constexpr std::string_view kSequenceBound = "<=";
 
 /// `geometry_msgs/Pose` as descriptions write it, `geometry_msgs/msg/Pose`.
 std::string full_name(std::string_view name) {
@@ -46,19 +50,23 @@ std::string full_name(std::string_view name) {
 std::string describe_field(const std::string& type, const std::string& name) {
   const std::size_t bracket = type.find('[');
   const std::string element = type.substr(0, bracket);
-  int kind = kNested;
+  const bool bounded_text = element.starts_with(kTextBound);
+  int kind = bounded_text ? kBoundedText : kNested;
   for (const NamedKind& known : kKinds) {
     if (known.name == element) kind = known.number;
   }
   const std::string nested = kind == kNested ? full_name(element) : "";
+  const std::string text_capacity = bounded_text ? element.substr(kTextBound.size()) : "0";
   std::string capacity = "0";
   if (bracket != std::string::npos) {
     const std::string inside = type.substr(bracket + 1, type.size() - bracket - 2);
-    kind += inside.empty() ? kSequence : kArray;
-    if (!inside.empty()) capacity = inside;
+    const bool bounded = inside.starts_with(kSequenceBound);
+    kind += inside.empty() ? kSequence : bounded ? kBoundedSequence : kArray;
+    if (!inside.empty()) capacity = bounded ? inside.substr(kSequenceBound.size()) : inside;
   }
   return R"({"name": ")" + name + R"(", "type": {"type_id": )" + std::to_string(kind) + R"(, "capacity": )" +
-         capacity + R"(, "string_capacity": 0, "nested_type_name": ")" + nested + R"("}})";
+         capacity + R"(, "string_capacity": )" + text_capacity + R"(, "nested_type_name": ")" + nested +
+         R"("}})";
 }
 
 /// @param fields One a line, `type name`; constants are no part of a description.
@@ -67,7 +75,7 @@ std::string describe_type(const std::string& name, const std::string& fields) {
   std::string list;
   for (std::string line; std::getline(lines, line);) {
     const std::size_t space = line.find(' ');
-    if (space == std::string::npos || line.find('=') != std::string::npos) continue;
+    if (space == std::string::npos || line.find('=', space) != std::string::npos) continue;
     list += (list.empty() ? "" : ", ") + describe_field(line.substr(0, space), line.substr(space + 1));
   }
   // IDL knows no empty structure.
@@ -115,6 +123,19 @@ std::string type_hash(std::string_view name, std::string_view definition) {
     result += kDigits[byte & 15U];
   }
   return result;
+}
+
+std::string service_hash(const std::string& name, const std::string& question, const std::string& answer) {
+  const std::string next = "\n" + std::string(80, '=') + "\nMSG: ";
+  const std::string text = name + "_Request request_message\n" + name + "_Response response_message\n" +
+                           name + "_Event event_message" + next + name + "_Request\n" + question + next +
+                           name + "_Response\n" + answer + next + name +
+                           "_Event\nservice_msgs/ServiceEventInfo info\n" + name + "_Request[<=1] request\n" +
+                           name + "_Response[<=1] response" + next +
+                           "service_msgs/ServiceEventInfo\nuint8 event_type\nbuiltin_interfaces/Time stamp\n"
+                           "char[16] client_gid\nint64 sequence_number" +
+                           next + "builtin_interfaces/Time\nint32 sec\nuint32 nanosec\n";
+  return type_hash(name, text);
 }
 
 }  // namespace freefloat::ros

@@ -39,8 +39,9 @@ class DdsNode {
   using Answered = std::function<std::vector<std::uint8_t>(MessageBytes)>;
 
   /// @param domain_id 0 to 232; nodes of another one are not seen.
+  /// @param name_space, name As `ros2 node list` shows it: `/lab` (empty: none) and `freefloat`.
   /// @throws std::runtime_error in words when there is no network to take part in.
-  explicit DdsNode(int domain_id);
+  explicit DdsNode(int domain_id, const std::string& name_space = "", const std::string& name = "freefloat");
   ~DdsNode();
   DdsNode(const DdsNode&) = delete;
   DdsNode& operator=(const DdsNode&) = delete;
@@ -50,8 +51,8 @@ class DdsNode {
   /// @return The writer's number, for `publish`.
   std::size_t advertise(const TopicName& name, const TopicQos& qos);
   void subscribe(const TopicName& name, const TopicQos& qos, Heard heard);
-  /// @param name `/freefloat/stop`. @param type `std_srvs/srv/Trigger`.
-  void serve(const std::string& name, const std::string& type, Answered answered);
+  /// @param name Topic: `/freefloat/stop`; type: `std_srvs/srv/Trigger`, and the service's hash.
+  void serve(const TopicName& name, Answered answered);
 
   /// Never waits for a reader. @return False: the message could not be taken.
   bool publish(std::size_t writer, MessageBytes message);

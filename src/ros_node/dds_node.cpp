@@ -1,4 +1,4 @@
-#include "ros/dds_node.h"
+#include "ros_node/dds_node.h"
 
 #include <fastdds/rtps/common/WriteParams.h>
 #include <fastdds/rtps/transport/UDPv4TransportDescriptor.h>
@@ -16,8 +16,9 @@
 #include <fastdds/dds/topic/Topic.hpp>
 #include <stdexcept>
 
-#include "ros/raw_type.h"
-#include "ros/service_message.h"
+#include "ros_node/node_graph.h"
+#include "ros_node/raw_type.h"
+#include "ros_node/service_message.h"
 
 namespace freefloat::ros {
 namespace {
@@ -32,9 +33,17 @@ constexpr std::uint32_t kHeartbeatNs = 200'000'000;
   throw std::runtime_error("ros2: " + what);
 }
 
-dds::DomainParticipantQos participant_qos() {
+DdsGuid bytes_of(const rtps::GUID_t& guid) {
+  DdsGuid bytes{};
+  static_assert(sizeof guid.guidPrefix.value + sizeof guid.entityId.value == sizeof bytes);
+  std::memcpy(bytes.data(), guid.guidPrefix.value, sizeof guid.guidPrefix.value);
+  std::memcpy(bytes.data() + sizeof guid.guidPrefix.value, guid.entityId.value, sizeof guid.entityId.value);
+  return bytes;
+}
+
+dds::DomainParticipantQos participant_qos(const std::string& name) {
   dds::DomainParticipantQos qos;
-  qos.name("freefloat");
+  qos.name(name);
   const std::string enclave = "enclave=/;";
   qos.user_data().assign(enclave.begin(), enclave.end());
   // Shared memory would tie both sides to one machine's namespaces and rights.
@@ -102,6 +111,14 @@ struct DdsNode::Parts {
   std::vector<dds::DataWriter*> writers;
   std::vector<dds::DataReader*> readers;
   std::vector<std::unique_ptr<Reader>> listeners;
+  NodeGraph graph;
+  dds::DataWriter* graph_writer = nullptr;
+
+  /// Tells everybody what the node has now.
+  void tell_graph() const {
+    RawType::Sample message = encode_node_graph(graph);
+    graph_writer->write(&message);
+  }
 
   dds::Topic* topic_of(const std::string& name, const std::string& type) {
     if (auto* known = dynamic_cast<dds::Topic*>(participant->lookup_topicdescription(name))) return known;
@@ -119,6 +136,7 @@ struct DdsNode::Parts {
     wanted.reliable_writer_qos().times.heartbeatPeriod = {0, kHeartbeatNs};
     dds::DataWriter* made = publisher->create_datawriter(topic_of(topic, type), wanted);
     if (made == nullptr) fail("nothing can be published on " + topic);
+    if (graph_writer != nullptr) graph.writers.push_back(bytes_of(made->guid()));
     return made;
   }
 
@@ -128,17 +146,26 @@ struct DdsNode::Parts {
     dds::DataReader* made = subscriber->create_datareader(
         topic_of(topic, type), endpoint_qos<dds::DataReaderQos>(qos, type_hash), listeners.back().get());
     if (made == nullptr) fail("nothing can be received on " + topic);
+    graph.readers.push_back(bytes_of(made->guid()));
     readers.push_back(made);
   }
 };
 
-DdsNode::DdsNode(int domain_id) : parts_(std::make_unique<Parts>()) {
+DdsNode::DdsNode(int domain_id, const std::string& name_space, const std::string& name)
+    : parts_(std::make_unique<Parts>()) {
   parts_->participant = dds::DomainParticipantFactory::get_instance()->create_participant(
-      static_cast<dds::DomainId_t>(domain_id), participant_qos(), nullptr, dds::StatusMask::none());
+      static_cast<dds::DomainId_t>(domain_id), participant_qos(name), nullptr, dds::StatusMask::none());
   if (parts_->participant == nullptr)
     fail("no place in domain " + std::to_string(domain_id) + ": is there a network?");
   parts_->publisher = parts_->participant->create_publisher(dds::PUBLISHER_QOS_DEFAULT);
   parts_->subscriber = parts_->participant->create_subscriber(dds::SUBSCRIBER_QOS_DEFAULT);
+  parts_->graph.participant = bytes_of(parts_->participant->guid());
+  parts_->graph.name_space = name_space.empty() ? "/" : name_space;
+  parts_->graph.name = name;
+  parts_->graph_writer =
+      parts_->make_writer(kGraphTopic, dds_type(kGraphType),
+                          {.reliable = true, .transient_local = true, .depth = 1}, node_graph_hash());
+  parts_->tell_graph();
 }
 
 DdsNode::~DdsNode() {
@@ -158,6 +185,7 @@ void DdsNode::close() {
 std::size_t DdsNode::advertise(const TopicName& name, const TopicQos& qos) {
   parts_->writers.push_back(
       parts_->make_writer(dds_topic("rt", name.topic), dds_type(name.type), qos, name.type_hash));
+  parts_->tell_graph();
   return parts_->writers.size() - 1;
 }
 
@@ -165,12 +193,13 @@ void DdsNode::subscribe(const TopicName& name, const TopicQos& qos, Heard heard)
   parts_->make_reader(
       dds_topic("rt", name.topic), dds_type(name.type), qos, name.type_hash,
       [heard = std::move(heard)](MessageBytes message, const dds::SampleInfo&) { heard(message); });
+  parts_->tell_graph();
 }
 
-void DdsNode::serve(const std::string& name, const std::string& type, Answered answered) {
+void DdsNode::serve(const TopicName& name, Answered answered) {
   const TopicQos qos;
-  dds::DataWriter* answers =
-      parts_->make_writer(dds_topic("rr", name + "Reply"), dds_type(type + "_Response"), qos, "");
+  dds::DataWriter* answers = parts_->make_writer(dds_topic("rr", name.topic + "Reply"),
+                                                 dds_type(name.type + "_Response"), qos, name.type_hash);
   const auto answer = [answers, answered = std::move(answered)](MessageBytes bytes,
                                                                 const dds::SampleInfo& info) {
     const ServiceQuestion question = read_question(bytes);
@@ -184,7 +213,9 @@ void DdsNode::serve(const std::string& name, const std::string& type, Answered a
       params.related_sample_identity().writer_guid() = info.related_sample_identity.writer_guid();
     answers->write(&reply, params);
   };
-  parts_->make_reader(dds_topic("rq", name + "Request"), dds_type(type + "_Request"), qos, "", answer);
+  parts_->make_reader(dds_topic("rq", name.topic + "Request"), dds_type(name.type + "_Request"), qos,
+                      name.type_hash, answer);
+  parts_->tell_graph();
 }
 
 bool DdsNode::publish(std::size_t writer, MessageBytes message) {

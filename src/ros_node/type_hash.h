@@ -13,6 +13,10 @@ namespace freefloat::ros {
 /// included.
 std::string type_hash(std::string_view name, std::string_view definition);
 
+/// @param name `std_srvs/srv/Trigger`. @param question, answer Their fields, one a line, `type name`, of
+/// types without a definition of their own; empty: none.
+std::string service_hash(const std::string& name, const std::string& question, const std::string& answer);
+
 /// @return The text that is hashed. Parameters as of `type_hash`.
 std::string type_description(std::string_view name, std::string_view definition);
 
