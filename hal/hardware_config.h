@@ -54,6 +54,7 @@ enum class MarkerSource : std::uint8_t {
   kFolder,   ///< a folder of pictures
   kMarkers,  ///< an external tracker that sends datagrams of markers
   kNatNet,   ///< motion capture of OptiTrack
+  kPoses,    ///< poses that another program publishes by ROS 2
 };
 
 /// `path` of the emulated GenICam camera, and `server` of the emulated motion capture.
@@ -70,15 +71,18 @@ struct MarkerSourceConfig {
   std::string listen;             ///< markers: "host:port" at which datagrams are received
   std::string key_file;           ///< markers: 64 hex digits that the tracker has too
   bool insecure = false;          ///< markers: without a key, on purpose; whoever reaches `listen` may send
-  TrackerConfig tracker;          ///< natnet
+  TrackerConfig tracker;          ///< natnet, ros2
 
   /// @return Whether it tells LEDs without pixels.
-  bool tells_markers() const { return source == MarkerSource::kMarkers || source == MarkerSource::kNatNet; }
+  bool tells_markers() const { return source == MarkerSource::kMarkers || is_tracker(); }
+
+  /// @return Whether it tells poses of bodies.
+  bool is_tracker() const { return source == MarkerSource::kNatNet || source == MarkerSource::kPoses; }
 
   /// @return Whether it is emulated, and sees the simulated robot.
   bool is_emulated() const {
     return (source == MarkerSource::kGenicam && path == kEmulatedCamera) ||
-           (source == MarkerSource::kNatNet && tracker.server == kEmulatedCamera);
+           (is_tracker() && tracker.server == kEmulatedCamera);
   }
 };
 

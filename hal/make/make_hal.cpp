@@ -9,6 +9,7 @@
 #include "hal/make/table_labeler.h"
 #include "hal/monotonic_clock.h"
 #include "hal/motion_capture/natnet_source.h"
+#include "hal/motion_capture/pose_source.h"
 #include "hal/serial/emulated_port.h"
 #include "hal/sim/real_time_testbed.h"
 #include "hal/sim/sim_testbed.h"
@@ -119,6 +120,7 @@ struct RealParts {
   std::unique_ptr<Camera> camera;
   std::unique_ptr<MarkerReceiver> markers;
   std::unique_ptr<NatNetSource> tracker;
+  std::unique_ptr<PoseSource> poses;
 };
 
 Hal make_real(const HalConfig& config) {
@@ -145,6 +147,12 @@ Hal make_real(const HalConfig& config) {
         NatNetSource::Options{.transfer = hardware.camera->transfer, .label = make_table_labeler(config)});
     hal.marker_sensor = parts->tracker.get();
     hal.describe_disturbances = [tracker = parts->tracker.get()] { return tracker->describe_refusals(); };
+  } else if (hardware.camera->source == MarkerSource::kPoses) {
+    parts->poses = std::make_unique<PoseSource>(hardware.camera->tracker, config.robot.markers,
+                                                target_leds(config), parts->clock,
+                                                PoseSource::Options{.transfer = hardware.camera->transfer});
+    hal.marker_sensor = parts->poses.get();
+    hal.describe_disturbances = [poses = parts->poses.get()] { return poses->describe_refusals(); };
   } else {
     parts->camera = make_camera(*hardware.camera, config.camera, parts->clock);
     hal.camera = parts->camera.get();

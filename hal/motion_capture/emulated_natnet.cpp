@@ -1,42 +1,19 @@
 #include "hal/motion_capture/emulated_natnet.h"
 
-#include <algorithm>
 #include <array>
-#include <cmath>
-#include <utility>
-
-#include "hal/motion_capture/tracked_leds.h"
 
 namespace freefloat {
 namespace {
 
 constexpr NatNetVersion kSpoken{4, 1};
 
-Vector2 turned_by(double angle, const Vector2& v) {
-  return {std::cos(angle) * v.x() - std::sin(angle) * v.y(),
-          std::sin(angle) * v.x() + std::cos(angle) * v.y()};
-}
-
 }  // namespace
 
 EmulatedNatNet::EmulatedNatNet(const TrackerConfig& config, const EmulatedCameraConfig& emulation,
                                const std::vector<MarkerParameters>& robot, const std::vector<Vector2>& target,
                                MarkerSensor& world, Clock& clock)
-    : config_(config),
-      emulation_(emulation),
-      world_(world),
-      clock_(clock),
-      socket_(UdpSocket::listen(resolve_udp_address("127.0.0.1:0"))) {
-  for (const MarkerParameters& marker : robot) {
-    leds_.push_back(
-        {marker.body == 0 ? TrackedPart::kSatellite : TrackedPart::kLink, marker.body, marker.position});
-    names_.push_back(marker.name);
-  }
-  for (std::size_t i = 0; i < target.size(); ++i) {
-    leds_.push_back({TrackedPart::kTarget, 0, target[i]});
-    names_.push_back("target_" + std::to_string(i + 1));
-  }
-}
+    : tracker_(config, emulation, robot, target, world, clock),
+      socket_(UdpSocket::listen(resolve_udp_address("127.0.0.1:0"))) {}
 
 void EmulatedNatNet::answer_requests() {
   std::array<std::uint8_t, 4096> bytes;
@@ -55,104 +32,18 @@ void EmulatedNatNet::answer_requests() {
 }
 
 std::uint64_t EmulatedNatNet::to_ticks(Time time) const {
-  const double seconds = to_seconds(time.time_since_epoch()) * (1.0 + emulation_.clock_drift) +
-                         to_seconds(emulation_.clock_offset);
-  return static_cast<std::uint64_t>(std::max(seconds, 0.0) * static_cast<double>(kClockRate) + 1.0);
-}
-
-/// The pose that fits its LEDs best; one LED alone tells no attitude.
-std::optional<NatNetBody> EmulatedNatNet::solve_body(const TrackedBody& body, const MarkerFrame& seen) const {
-  std::vector<std::pair<Vector2, Vector2>> pairs;  // on the part, on the table
-  Vector2 mean_part = Vector2::Zero();
-  Vector2 mean_table = Vector2::Zero();
-  std::size_t of_body = 0;
-  for (std::size_t i = 0; i < leds_.size(); ++i) {
-    const bool mine =
-        leds_[i].part == body.part && (body.part != TrackedPart::kLink || leds_[i].link == body.link);
-    of_body += mine ? 1 : 0;
-    if (!mine || !seen.markers[i].seen) continue;
-    pairs.emplace_back(leds_[i].position, seen.markers[i].p_WM);
-    mean_part += leds_[i].position;
-    mean_table += seen.markers[i].p_WM;
-  }
-  if (pairs.empty() || (pairs.size() == 1 && of_body > 1)) return std::nullopt;
-  mean_part /= static_cast<double>(pairs.size());
-  mean_table /= static_cast<double>(pairs.size());
-  double dot = 0.0;
-  double cross = 0.0;
-  for (const auto& [part, table] : pairs) {
-    const Vector2 a = part - mean_part;
-    const Vector2 b = table - mean_table;
-    dot += a.dot(b);
-    cross += a.x() * b.y() - a.y() * b.x();
-  }
-  const double theta = pairs.size() > 1 ? std::atan2(cross, dot) : 0.0;
-  return to_natnet_body(config_, body, mean_table - turned_by(theta, mean_part), theta);
-}
-
-NatNetFrame EmulatedNatNet::solve(const MarkerFrame& seen, Time now) const {
-  NatNetFrame frame;
-  frame.number = static_cast<std::int32_t>(seen.sequence);
-  for (const TrackedBody& body : config_.bodies) {
-    NatNetBody lost;
-    lost.id = body.id;
-    frame.bodies.push_back(solve_body(body, seen).value_or(lost));
-  }
-  for (const TrackedMarker& marker : config_.markers) {
-    for (std::size_t i = 0; i < names_.size(); ++i) {
-      if (names_[i] != marker.led) continue;
-      frame.markers.push_back(
-          {marker.id, to_natnet_position(config_, seen.markers[i].p_WM), !seen.markers[i].seen});
-    }
-  }
-  // Markers that the tracker knows by no number get another one each time.
-  for (std::size_t i = 0; config_.identify && i < leds_.size(); ++i) {
-    const std::size_t led = (i + seen.sequence) % leds_.size();
-    if (!seen.markers[led].seen) continue;
-    const auto number =
-        static_cast<std::int32_t>(50'000 + (frame.number * 16 + static_cast<int>(i)) % 10'000);
-    frame.markers.push_back({number, to_natnet_position(config_, seen.markers[led].p_WM), false});
-  }
-  frame.timestamp = to_seconds(now.time_since_epoch());
-  frame.mid_exposure = to_ticks(seen.capture_time);
-  frame.received = frame.transmitted = to_ticks(now);
-  return frame;
-}
-
-bool EmulatedNatNet::has(CameraDefect defect, Time now) const {
-  return std::any_of(emulation_.defects.begin(), emulation_.defects.end(),
-                     [&](const ScheduledDefect& scheduled) {
-                       return scheduled.defect == defect && now >= scheduled.begin && now < scheduled.end;
-                     });
-}
-
-void EmulatedNatNet::spoil(NatNetFrame& frame, Time now) {
-  constexpr float kJump = 0.05f;  // m
-  if (has(CameraDefect::kFrozen, now)) {
-    if (!frozen_) frozen_ = frame;
-    frame.bodies = frozen_->bodies;
-    frame.markers = frozen_->markers;
-  } else {
-    frozen_.reset();
-  }
-  if (has(CameraDefect::kBodiesSwapped, now) && frame.bodies.size() > 1)
-    std::swap(frame.bodies[0].id, frame.bodies[1].id);
-  if (!has(CameraDefect::kJump, now)) return;
-  for (NatNetBody& body : frame.bodies) body.position[0] += kJump;
-  for (NatNetMarker& marker : frame.markers) marker.position[0] += kJump;
+  constexpr std::int64_t kNanosecondsPerTick = 1'000'000'000 / kClockRate;
+  return static_cast<std::uint64_t>(tracker_.own_time(time) / kNanosecondsPerTick) + 1;
 }
 
 void EmulatedNatNet::serve() {
-  constexpr std::uint64_t kLossBeat = 3;
   answer_requests();
-  MarkerFrame seen;
-  // One at a time: a world in real time makes its reader wait.
-  if (world_.read(seen) != ReadStatus::kFrame || !client_) return;
-  const Time now = clock_.now();
-  const bool lost = has(CameraDefect::kPicturesLost, now) && seen.sequence % kLossBeat == 0;
-  if (lost || has(CameraDefect::kUnplugged, now)) return;
-  NatNetFrame frame = solve(seen, now);
-  spoil(frame, now);
+  std::optional<EmulatedTracker::Sight> sight = tracker_.look();
+  if (!sight || !client_) return;
+  NatNetFrame& frame = sight->frame;
+  frame.timestamp = to_seconds(sight->now.time_since_epoch());
+  frame.mid_exposure = to_ticks(sight->captured);
+  frame.received = frame.transmitted = to_ticks(sight->now);
   socket_.send_to(*client_, encode_natnet_frame(frame, kSpoken));
 }
 

@@ -56,7 +56,8 @@ Fields<TrackedBody> tracked_body_fields() {
   using B = TrackedBody;
   using F = Field<B>;
   return {
-      F::number("id", &B::id, between(0, 1e6), "As the tracker streams it.").required(),
+      F::number("id", &B::id, between(0, 1e6), "natnet: as the tracker streams it."),
+      F::text("topic", &B::topic, "ros2: of its geometry_msgs/PoseStamped, e.g. /satellite/pose."),
       F::choice("part", &B::part,
                 {{"satellite", TrackedPart::kSatellite},
                  {"link", TrackedPart::kLink},
@@ -87,23 +88,30 @@ Fields<MarkerSourceConfig> tracker_fields() {
   const auto tracker = [](auto member) { return inside(&M::tracker, member); };
   return {
       F::text("server", tracker(&T::server),
-              "natnet: host of the server; emulated: motion capture that sees the simulated robot."),
+              "natnet: host of the server; natnet, ros2: emulated: motion capture that sees the simulated "
+              "robot."),
       F::text("group", tracker(&T::group), "natnet: multicast group, e.g. 239.255.42.99; left out: unicast."),
       F::text("local", tracker(&T::local),
               "natnet: address of this computer that frames come to, as numbers."),
       F::number("command_port", tracker(&T::command_port), between(1, 65535), "natnet: of the server."),
       F::number("data_port", tracker(&T::data_port), between(1, 65535), "natnet: of the multicast group."),
+      F::number("domain_id", tracker(&T::domain_id), between(0, 232), "ros2: as ROS_DOMAIN_ID."),
+      F::choice("clock", tracker(&T::shared_clock), {{"own", false}, {"shared", true}},
+                "ros2: own: stamps are of any clock, the quickest messages tell its difference, and "
+                "transfer_ms how late those are; shared: stamps are of this computer's clock, or of one that "
+                "PTP or chrony sets with it."),
       F::choice("up", tracker(&T::y_up), {{"y", true}, {"z", false}},
-                "natnet: axis of the tracker's frame that points up."),
+                "natnet, ros2: axis of the tracker's frame that points up."),
       F::number("origin_m", tracker(&T::origin), between(-100, 100),
-                "natnet: where the tracker's origin is on the table, [x, y]."),
+                "natnet, ros2: where the tracker's origin is on the table, [x, y]."),
       F::number("rotation_deg", tracker(&T::rotation), between(-360, 360),
-                "natnet: of the tracker's frame from the table's, counter-clockwise."),
-      F::number("sigma_mm", tracker(&T::sigma), above(0, 100), "natnet: standard deviation of a position."),
+                "natnet, ros2: of the tracker's frame from the table's, counter-clockwise."),
+      F::number("sigma_mm", tracker(&T::sigma), above(0, 100),
+                "natnet, ros2: standard deviation of a position."),
       F::number("sigma_deg", tracker(&T::angle_sigma), above(0, 45),
-                "natnet: standard deviation of a body's attitude."),
+                "natnet, ros2: standard deviation of a body's attitude."),
       F::list("bodies", tracker(&T::bodies), tracked_body_fields(), 0, kMaxMarkers,
-              "natnet: its rigid bodies."),
+              "natnet, ros2: its rigid bodies."),
       F::list("markers", tracker(&T::markers), tracked_marker_fields(), 0, kMaxMarkers,
               "natnet: single markers that it knows by a number."),
       F::flag(
@@ -116,7 +124,11 @@ Fields<MarkerSourceConfig> tracker_fields() {
 /// Keys that motion capture alone understands.
 constexpr const char* kTrackerKeys[] = {"server", "group",    "local",        "command_port", "data_port",
                                         "up",     "origin_m", "rotation_deg", "sigma_mm",     "sigma_deg",
-                                        "bodies", "markers",  "identify"};
+                                        "bodies", "markers",  "identify",     "domain_id",    "clock"};
+
+/// Of those, what NatNet alone and ROS 2 alone understand.
+constexpr const char* kNatNetKeys[] = {"group", "local", "command_port", "data_port", "markers", "identify"};
+constexpr const char* kPoseKeys[] = {"domain_id", "clock"};
 
 /// Keys that a GenICam camera alone understands.
 constexpr const char* kGenicamKeys[] = {"gain_db",     "stamped_at",        "trigger",        "region_x_px",
@@ -130,15 +142,18 @@ Fields<MarkerSourceConfig> marker_source_fields() {
   using S = CameraSettings;
   const auto told = [](auto member) { return inside(&M::settings, member); };
   Fields<M> fields{
-      F::choice("source", &M::source,
-                {{"device", MarkerSource::kDevice},
-                 {"genicam", MarkerSource::kGenicam},
-                 {"video", MarkerSource::kVideo},
-                 {"folder", MarkerSource::kFolder},
-                 {"markers", MarkerSource::kMarkers},
-                 {"natnet", MarkerSource::kNatNet}},
-                "device: a camera of this PC; genicam: a GigE Vision or USB3 Vision camera; video, folder: a "
-                "recording; markers: an external tracker's datagrams; natnet: motion capture of OptiTrack.")
+      F::choice(
+          "source", &M::source,
+          {{"device", MarkerSource::kDevice},
+           {"genicam", MarkerSource::kGenicam},
+           {"video", MarkerSource::kVideo},
+           {"folder", MarkerSource::kFolder},
+           {"markers", MarkerSource::kMarkers},
+           {"natnet", MarkerSource::kNatNet},
+           {"ros2", MarkerSource::kPoses}},
+          "device: a camera of this PC; genicam: a GigE Vision or USB3 Vision camera; video, folder: a "
+          "recording; markers: an external tracker's datagrams; natnet: motion capture of OptiTrack; ros2: "
+          "poses that another program publishes.")
           .required(),
       F::text(
           "path", &M::path,
@@ -146,7 +161,8 @@ Fields<MarkerSourceConfig> marker_source_fields() {
           "emulated: before the simulated robot; video: the file; folder: the folder of pictures."),
       F::number("transfer_ms", &M::transfer, between(0, 1000),
                 "device without time stamps, genicam without a clock that can be asked: from the end of the "
-                "exposure to its arrival."),
+                "exposure to its arrival. natnet: of the quickest datagram in the network; ros2 with clock: "
+                "own: of the quickest message from its stamp on."),
       F::text(
           "listen", &M::listen,
           "markers: PORT at which this computer's datagrams are received; HOST:PORT with an address of this "
@@ -191,7 +207,7 @@ Fields<MarkerSourceConfig> marker_source_fields() {
 namespace {
 
 /// Pictures and poses go wrong in ways of their own.
-bool can_have(MarkerSource source, CameraDefect defect) {
+bool can_have(bool tracker, CameraDefect defect) {
   switch (defect) {
     case CameraDefect::kPicturesLost:
     case CameraDefect::kUnplugged:
@@ -199,13 +215,42 @@ bool can_have(MarkerSource source, CameraDefect defect) {
     case CameraDefect::kFrozen:
     case CameraDefect::kJump:
     case CameraDefect::kBodiesSwapped:
-      return source == MarkerSource::kNatNet;
+      return tracker;
     case CameraDefect::kOtherSize:
     case CameraDefect::kColour:
     case CameraDefect::kClockRestart:
       break;
   }
-  return source != MarkerSource::kNatNet;
+  return !tracker;
+}
+
+/// Bodies are known by numbers or by topics.
+void check_bodies(const MarkerSourceConfig& camera, const ConfigNode& node, Problems& problems) {
+  const bool natnet = camera.source == MarkerSource::kNatNet;
+  for (const char* key : kNatNetKeys) {
+    if (!natnet) refuse(node, key, "only NatNet knows this", problems);
+  }
+  for (const char* key : kPoseKeys) {
+    if (natnet) refuse(node, key, "only poses by ROS 2 have this", problems);
+  }
+  for (const TrackedBody& body : camera.tracker.bodies) {
+    if (natnet && (body.id < 0 || !body.topic.empty()))
+      problems.add_of(node, "bodies", "a body of NatNet has an id and no topic", "id: 1", "write its id");
+    if (!natnet && (body.id >= 0 || !body.topic.starts_with('/')))
+      problems.add_of(node, "bodies", "a body of ROS 2 has a topic and no id", "topic: /satellite/pose",
+                      "write its topic, which begins with /");
+  }
+}
+
+void check_poses(const MarkerSourceConfig& camera, const ConfigNode& node, Problems& problems) {
+  require(!camera.tracker.bodies.empty(), node, "bodies", "what poses are published of", problems);
+  require(node.find("up") != nullptr, node, "up", "y or z: axis of the poses' frame that points up",
+          problems);
+  if (!camera.tracker.server.empty() && !camera.is_emulated())
+    problems.add_of(node, "server", "poses by ROS 2 have no server", "emulated", "remove it");
+  if (camera.tracker.shared_clock && camera.transfer != Duration::zero())
+    problems.add_of(node, "transfer_ms", "clock: shared tells how late messages are", {}, "remove it");
+  for (const char* key : {"path", "listen"}) refuse(node, key, "poses come by topics", problems);
 }
 
 /// Whoever sends markers without a key says where the robot is, and with it where it moves.
@@ -229,10 +274,14 @@ void check_marker_source(const MarkerSourceConfig& camera, const ConfigNode& nod
   const bool genicam = camera.source == MarkerSource::kGenicam;
   const bool device = camera.source == MarkerSource::kDevice;
   const bool natnet = camera.source == MarkerSource::kNatNet;
+  const bool tracked = camera.is_tracker();
   for (const char* key : kTrackerKeys) {
-    if (!natnet) refuse(node, key, "only motion capture knows this", problems);
+    if (!tracked) refuse(node, key, "only motion capture knows this", problems);
   }
-  if (natnet) {
+  if (tracked) check_bodies(camera, node, problems);
+  if (camera.source == MarkerSource::kPoses) {
+    check_poses(camera, node, problems);
+  } else if (natnet) {
     require(!camera.tracker.server.empty(), node, "server", "host of the NatNet server", problems);
     const TrackerConfig& tracker = camera.tracker;
     require(!tracker.bodies.empty() || !tracker.markers.empty() || tracker.identify, node, "bodies",
@@ -254,10 +303,10 @@ void check_marker_source(const MarkerSourceConfig& camera, const ConfigNode& nod
   }
   if (!camera.is_emulated()) refuse(node, "emulated", "only the emulated camera has this", problems);
   for (const ScheduledDefect& defect : camera.emulated.defects) {
-    if (can_have(camera.source, defect.defect)) continue;
+    if (can_have(tracked, defect.defect)) continue;
     problems.add_at(*node.find("emulated"), "a defect that this source cannot have",
-                    natnet ? "pictures_lost, unplugged, frozen, jump, bodies_swapped"
-                           : "pictures_lost, other_size, colour, unplugged, clock_restart");
+                    tracked ? "pictures_lost, unplugged, frozen, jump, bodies_swapped"
+                            : "pictures_lost, other_size, colour, unplugged, clock_restart");
   }
   for (const ScheduledDefect& defect : camera.emulated.defects) {
     if (defect.end > defect.begin) continue;

@@ -12,9 +12,12 @@ namespace {
 
 constexpr double kBegin = 3.0;  // s, on the way
 
+class TrackerFault : public testing::TestWithParam<const char*> {};
+
 /// @param defect Of the emulated tracker, from `kBegin` until the run's end; empty: none.
 FaultRun run_with_tracker(const std::string& defect, double end = 3600.0) {
-  std::vector<std::string> settings{"testbed=" + source_dir() + "/configs/testbeds/natnet.yaml"};
+  const std::string testbed = TrackerFault::GetParam();
+  std::vector<std::string> settings{"testbed=" + source_dir() + "/configs/testbeds/" + testbed + ".yaml"};
   if (!defect.empty()) {
     settings.push_back("hardware.camera.emulated.defects=[{defect: " + defect +
                        ", begin_s: " + std::to_string(kBegin) + ", end_s: " + std::to_string(end) + "}]");
@@ -34,31 +37,31 @@ std::pair<double, std::uint32_t> end_of_motion(const FaultRun& run) {
   return {1e9, 0};
 }
 
-TEST(TrackerFault, NothingHappensWithoutOne) {
+TEST_P(TrackerFault, NothingHappensWithoutOne) {
   const FaultRun run = run_with_tracker("");
   EXPECT_TRUE(run.passed()) << run.reasons();
 }
 
-TEST(TrackerFault, EveryThirdFrameLostIsNormal) {
+TEST_P(TrackerFault, EveryThirdFrameLostIsNormal) {
   const FaultRun run = run_with_tracker("pictures_lost");
   EXPECT_TRUE(run.passed()) << run.reasons();
 }
 
-TEST(TrackerFault, FramesThatStayAwayAreMissed) {
+TEST_P(TrackerFault, FramesThatStayAwayAreMissed) {
   const FaultRun run = run_with_tracker("unplugged");
   const auto [after, faults] = end_of_motion(run);
   EXPECT_LE(after, to_seconds(run.config.controller.safety.frame_timeout) + 0.06);
   EXPECT_NE(faults & fault_bit(Fault::kFramesMissing), 0u) << run.reasons();
 }
 
-TEST(TrackerFault, TheSamePosesAgainAreAFrozenCamera) {
+TEST_P(TrackerFault, TheSamePosesAgainAreAFrozenCamera) {
   const FaultRun run = run_with_tracker("frozen");
   const auto [after, faults] = end_of_motion(run);
   EXPECT_LE(after, 0.1);
   EXPECT_NE(faults & fault_bit(Fault::kCameraFrozen), 0u) << run.reasons();
 }
 
-TEST(TrackerFault, JumpContradictsTheMotion) {
+TEST_P(TrackerFault, JumpContradictsTheMotion) {
   const FaultRun run = run_with_tracker("jump");
   const auto [after, faults] = end_of_motion(run);
   EXPECT_LE(after, 0.3);
@@ -66,7 +69,7 @@ TEST(TrackerFault, JumpContradictsTheMotion) {
       << run.reasons();
 }
 
-TEST(TrackerFault, BodiesTakenForOneAnotherContradictTheRobot) {
+TEST_P(TrackerFault, BodiesTakenForOneAnotherContradictTheRobot) {
   const FaultRun run = run_with_tracker("bodies_swapped");
   const auto [after, faults] = end_of_motion(run);
   EXPECT_LE(after, 0.3);
@@ -75,6 +78,9 @@ TEST(TrackerFault, BodiesTakenForOneAnotherContradictTheRobot) {
             0u)
       << run.reasons();
 }
+
+INSTANTIATE_TEST_SUITE_P(Emulated, TrackerFault, testing::Values("natnet", "ros2_poses"),
+                         [](const auto& tested) { return std::string(tested.param); });
 
 }  // namespace
 }  // namespace freefloat

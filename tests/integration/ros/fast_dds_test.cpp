@@ -16,8 +16,12 @@
 #include <thread>
 
 #include "config/load/load_experiment.h"
+#include "hal/monotonic_clock.h"
+#include "hal/motion_capture/pose_source.h"
+#include "mcap/standard_messages.h"
 #include "ros/ros_server.h"
 #include "ros_node/raw_type.h"
+#include "ros_node/ros_message.h"
 #include "support/fake_desk.h"
 #include "support/made_up_cycles.h"
 #include "support/source_dir.h"
@@ -167,6 +171,39 @@ TEST_F(FastDdsTest, ServiceTellsWhoseQuestionItAnswers) {
   EXPECT_TRUE(answer.take<bool>());
   EXPECT_NE(answer.take<std::string>().find("stopped"), std::string::npos);
   EXPECT_EQ(desk.stops(), 1);
+}
+
+TEST(PosesOfAnotherProgram, AreFramesOfTheRun) {
+  TrackerConfig config;
+  config.domain_id = kDomain;
+  config.shared_clock = true;
+  config.y_up = false;
+  config.bodies = {{.topic = "/satellite/pose", .part = TrackedPart::kSatellite},
+                   {.topic = "/target/pose", .part = TrackedPart::kTarget}};
+  const std::vector<MarkerParameters> robot{{"tail", 0, {-0.19, 0.01}, 0.2}};
+  MonotonicClock clock;
+  PoseSource source(config, robot, {Vector2::Zero()}, clock, {});
+  FastNode node;
+  std::vector<dds::DataWriter*> writers;
+  for (const char* topic : {"rt/satellite/pose", "rt/target/pose"})
+    writers.push_back(node.writer(topic, "geometry_msgs::msg::dds_::PoseStamped_"));
+  MarkerFrame frame;
+  Time sent{};
+  ASSERT_TRUE(await([&] {
+    sent = clock.now();
+    const auto now = std::chrono::system_clock::now().time_since_epoch();
+    geometry_msgs::PoseStamped message;
+    message.header.stamp.sec = static_cast<std::int32_t>(now / 1s);
+    message.header.stamp.nanosec = static_cast<std::uint32_t>((now % 1s) / 1ns);
+    message.pose.position = {0.3, 0.4, 0.0};
+    RawType::Sample bytes = to_bytes(message);
+    for (dds::DataWriter* writer : writers) writer->write(&bytes);
+    return source.read(frame) == ReadStatus::kFrame && frame.markers[0].seen && frame.markers[1].seen;
+  })) << source.describe_refusals();
+  EXPECT_LT((frame.markers[0].p_WM - Vector2(0.11, 0.41)).norm(), 1e-6);
+  EXPECT_LT((frame.markers[1].p_WM - Vector2(0.3, 0.4)).norm(), 1e-6);
+  // The stamp is the capture time, however long the message was under way.
+  EXPECT_LT(std::abs(to_seconds(frame.capture_time - sent)), 0.2);
 }
 
 }  // namespace

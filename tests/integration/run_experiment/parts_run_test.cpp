@@ -44,7 +44,7 @@ TEST_P(OwnedParts, RepeatARunToTheLastBit) {
   EXPECT_THAT(compared.text, HasSubstr("alike to the last bit"));
 }
 
-INSTANTIATE_TEST_SUITE_P(Emulated, OwnedParts, testing::Values("dynamixel", "odrive", "natnet"),
+INSTANTIATE_TEST_SUITE_P(Emulated, OwnedParts, testing::Values("dynamixel", "odrive", "natnet", "ros2_poses"),
                          [](const auto& tested) { return std::string(tested.param); });
 
 }  // namespace

@@ -138,6 +138,38 @@ TEST_F(HardwareTest, EachKindOfCameraHasItsOwnKeys) {
   EXPECT_THAT(problem.problem, HasSubstr("ends before it begins"));
 }
 
+TEST_F(HardwareTest, PosesByRos2NameTheirTopicsAndNothingOfNatNet) {
+  const std::string link = "hardware:\n  link: {type: serial, port: /dev/ttyUSB0}\n";
+  const std::string begin = link + "  camera: {source: ros2, ";
+  const std::string bodies = "bodies: [{topic: /satellite/pose, part: satellite}]";
+  const std::string good = begin + "up: z, domain_id: 7, clock: shared, " + bodies + "}\n";
+  const HardwareConfig hardware = load_testbed(testbed_with(good)).file.hardware;
+  ASSERT_TRUE(hardware.camera);
+  const MarkerSourceConfig& camera = *hardware.camera;
+  EXPECT_EQ(camera.source, MarkerSource::kPoses);
+  EXPECT_FALSE(camera.is_emulated());
+  EXPECT_EQ(camera.tracker.domain_id, 7);
+  EXPECT_TRUE(camera.tracker.shared_clock);
+  EXPECT_FALSE(camera.tracker.y_up);
+  EXPECT_EQ(camera.tracker.bodies.at(0).topic, "/satellite/pose");
+  const auto wrong = [&](const std::string& more) { return problem_with(begin + more + "}\n").key; };
+  EXPECT_EQ(wrong(bodies), "hardware.camera.up");
+  EXPECT_EQ(wrong("up: z"), "hardware.camera.bodies");
+  EXPECT_EQ(wrong("up: z, bodies: [{id: 1, part: satellite}]"), "hardware.camera.bodies");
+  EXPECT_EQ(wrong("up: z, bodies: [{topic: satellite, part: satellite}]"), "hardware.camera.bodies");
+  EXPECT_EQ(wrong("up: z, server: 10.0.0.1, " + bodies), "hardware.camera.server");
+  EXPECT_EQ(wrong("up: z, identify: true, " + bodies), "hardware.camera.identify");
+  EXPECT_EQ(wrong("up: z, clock: shared, transfer_ms: 5, " + bodies), "hardware.camera.transfer_ms");
+  EXPECT_EQ(problem_with(link + "  camera: {source: natnet, server: 10.0.0.1, clock: own, bodies: "
+                                "[{id: 1, part: satellite}]}\n")
+                .key,
+            "hardware.camera.clock");
+  EXPECT_EQ(problem_with(link + "  camera: {source: natnet, server: 10.0.0.1, bodies: "
+                                "[{topic: /a, part: satellite}]}\n")
+                .key,
+            "hardware.camera.bodies");
+}
+
 TEST_F(HardwareTest, EachKindOfLinkAsksForItsOwnKeys) {
   const std::string camera = "  camera: {source: device, path: /dev/video0}\n";
   ConfigProblem problem = problem_with("hardware:\n  link: {type: serial}\n" + camera);

@@ -1,0 +1,40 @@
+#include "hal/motion_capture/emulated_poses.h"
+
+#include "mcap/standard_messages.h"
+#include "ros_node/ros_message.h"
+
+namespace freefloat {
+namespace {
+
+/// The tracker is asked for bodies by their places in the list.
+TrackerConfig by_places(TrackerConfig config) {
+  for (std::size_t i = 0; i < config.bodies.size(); ++i) config.bodies[i].id = static_cast<int>(i);
+  return config;
+}
+
+}  // namespace
+
+EmulatedPoses::EmulatedPoses(const TrackerConfig& config, const EmulatedCameraConfig& emulation,
+                             const std::vector<MarkerParameters>& robot, const std::vector<Vector2>& target,
+                             MarkerSensor& world, Clock& clock)
+    : tracker_(by_places(config), emulation, robot, target, world, clock) {}
+
+void EmulatedPoses::serve(PoseSource& source) {
+  constexpr std::int64_t kSecond = 1'000'000'000;
+  const std::optional<EmulatedTracker::Sight> sight = tracker_.look();
+  if (!sight) return;
+  const std::int64_t stamp = tracker_.own_time(sight->captured);
+  for (const NatNetBody& body : sight->frame.bodies) {
+    if (!body.tracked) continue;
+    geometry_msgs::PoseStamped message;
+    message.header.stamp.sec = static_cast<std::int32_t>(stamp / kSecond);
+    message.header.stamp.nanosec = static_cast<std::uint32_t>(stamp % kSecond);
+    message.header.frame_id = "world";
+    message.pose.position = {body.position[0], body.position[1], body.position[2]};
+    message.pose.orientation = {body.quaternion[0], body.quaternion[1], body.quaternion[2],
+                                body.quaternion[3]};
+    source.take(static_cast<std::size_t>(body.id), ros::to_bytes(message));
+  }
+}
+
+}  // namespace freefloat

@@ -1,0 +1,130 @@
+#include "hal/motion_capture/emulated_tracker.h"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace freefloat {
+namespace {
+
+Vector2 turned_by(double angle, const Vector2& v) {
+  return {std::cos(angle) * v.x() - std::sin(angle) * v.y(),
+          std::sin(angle) * v.x() + std::cos(angle) * v.y()};
+}
+
+}  // namespace
+
+EmulatedTracker::EmulatedTracker(const TrackerConfig& config, const EmulatedCameraConfig& emulation,
+                                 const std::vector<MarkerParameters>& robot,
+                                 const std::vector<Vector2>& target, MarkerSensor& world, Clock& clock)
+    : config_(config), emulation_(emulation), world_(world), clock_(clock) {
+  for (const MarkerParameters& marker : robot) {
+    leds_.push_back(
+        {marker.body == 0 ? TrackedPart::kSatellite : TrackedPart::kLink, marker.body, marker.position});
+    names_.push_back(marker.name);
+  }
+  for (std::size_t i = 0; i < target.size(); ++i) {
+    leds_.push_back({TrackedPart::kTarget, 0, target[i]});
+    names_.push_back("target_" + std::to_string(i + 1));
+  }
+}
+
+/// The pose that fits its LEDs best; one LED alone tells no attitude.
+std::optional<NatNetBody> EmulatedTracker::solve_body(const TrackedBody& body, const MarkerFrame& seen) const {
+  std::vector<std::pair<Vector2, Vector2>> pairs;  // on the part, on the table
+  Vector2 mean_part = Vector2::Zero();
+  Vector2 mean_table = Vector2::Zero();
+  std::size_t of_body = 0;
+  for (std::size_t i = 0; i < leds_.size(); ++i) {
+    const bool mine =
+        leds_[i].part == body.part && (body.part != TrackedPart::kLink || leds_[i].link == body.link);
+    of_body += mine ? 1 : 0;
+    if (!mine || !seen.markers[i].seen) continue;
+    pairs.emplace_back(leds_[i].position, seen.markers[i].p_WM);
+    mean_part += leds_[i].position;
+    mean_table += seen.markers[i].p_WM;
+  }
+  if (pairs.empty() || (pairs.size() == 1 && of_body > 1)) return std::nullopt;
+  mean_part /= static_cast<double>(pairs.size());
+  mean_table /= static_cast<double>(pairs.size());
+  double dot = 0.0;
+  double cross = 0.0;
+  for (const auto& [part, table] : pairs) {
+    const Vector2 a = part - mean_part;
+    const Vector2 b = table - mean_table;
+    dot += a.dot(b);
+    cross += a.x() * b.y() - a.y() * b.x();
+  }
+  const double theta = pairs.size() > 1 ? std::atan2(cross, dot) : 0.0;
+  return to_natnet_body(config_, body, mean_table - turned_by(theta, mean_part), theta);
+}
+
+NatNetFrame EmulatedTracker::solve(const MarkerFrame& seen) const {
+  NatNetFrame frame;
+  frame.number = static_cast<std::int32_t>(seen.sequence);
+  for (const TrackedBody& body : config_.bodies) {
+    NatNetBody lost;
+    lost.id = body.id;
+    frame.bodies.push_back(solve_body(body, seen).value_or(lost));
+  }
+  for (const TrackedMarker& marker : config_.markers) {
+    for (std::size_t i = 0; i < names_.size(); ++i) {
+      if (names_[i] != marker.led) continue;
+      frame.markers.push_back(
+          {marker.id, to_natnet_position(config_, seen.markers[i].p_WM), !seen.markers[i].seen});
+    }
+  }
+  // Markers that the tracker knows by no number get another one each time.
+  for (std::size_t i = 0; config_.identify && i < leds_.size(); ++i) {
+    const std::size_t led = (i + seen.sequence) % leds_.size();
+    if (!seen.markers[led].seen) continue;
+    const auto number =
+        static_cast<std::int32_t>(50'000 + (frame.number * 16 + static_cast<int>(i)) % 10'000);
+    frame.markers.push_back({number, to_natnet_position(config_, seen.markers[led].p_WM), false});
+  }
+  return frame;
+}
+
+bool EmulatedTracker::has(CameraDefect defect, Time now) const {
+  return std::any_of(emulation_.defects.begin(), emulation_.defects.end(),
+                     [&](const ScheduledDefect& scheduled) {
+                       return scheduled.defect == defect && now >= scheduled.begin && now < scheduled.end;
+                     });
+}
+
+void EmulatedTracker::spoil(NatNetFrame& frame, Time now) {
+  constexpr float kJump = 0.05f;  // m
+  if (has(CameraDefect::kFrozen, now)) {
+    if (!frozen_) frozen_ = frame;
+    frame.bodies = frozen_->bodies;
+    frame.markers = frozen_->markers;
+  } else {
+    frozen_.reset();
+  }
+  if (has(CameraDefect::kBodiesSwapped, now) && frame.bodies.size() > 1)
+    std::swap(frame.bodies[0].id, frame.bodies[1].id);
+  if (!has(CameraDefect::kJump, now)) return;
+  for (NatNetBody& body : frame.bodies) body.position[0] += kJump;
+  for (NatNetMarker& marker : frame.markers) marker.position[0] += kJump;
+}
+
+std::optional<EmulatedTracker::Sight> EmulatedTracker::look() {
+  constexpr std::uint64_t kLossBeat = 3;
+  MarkerFrame seen;
+  // One at a time: a world in real time makes its reader wait.
+  if (world_.read(seen) != ReadStatus::kFrame) return std::nullopt;
+  const Time now = clock_.now();
+  const bool lost = has(CameraDefect::kPicturesLost, now) && seen.sequence % kLossBeat == 0;
+  if (lost || has(CameraDefect::kUnplugged, now)) return std::nullopt;
+  Sight sight{solve(seen), seen.capture_time, now};
+  spoil(sight.frame, now);
+  return sight;
+}
+
+std::int64_t EmulatedTracker::own_time(Time time) const {
+  const double seconds = to_seconds(time.time_since_epoch()) * (1.0 + emulation_.clock_drift) +
+                         to_seconds(emulation_.clock_offset);
+  return from_seconds(std::max(seconds, 0.0)).count();
+}
+
+}  // namespace freefloat

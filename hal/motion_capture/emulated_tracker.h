@@ -1,0 +1,60 @@
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "hal/camera_settings.h"
+#include "hal/clock.h"
+#include "hal/marker_sensor.h"
+#include "hal/motion_capture/tracked_leds.h"
+#include "hal/tracker_config.h"
+#include "model/robot_parameters.h"
+
+namespace freefloat {
+
+/// Motion capture that sees the simulated robot: it solves rigid bodies from the LEDs that the simulated
+/// testbed's marker sensor delivers, and does wrong what it is told to. How it tells them is its server's
+/// business.
+class EmulatedTracker {
+ public:
+  /// @param world Delivers LEDs; must outlive this, as must `clock`.
+  EmulatedTracker(const TrackerConfig& config, const EmulatedCameraConfig& emulation,
+                  const std::vector<MarkerParameters>& robot, const std::vector<Vector2>& target,
+                  MarkerSensor& world, Clock& clock);
+
+  /// What it has seen, without stamps.
+  struct Sight {
+    NatNetFrame frame;
+    Time captured{};  ///< middle of the exposure, on the run's clock
+    Time now{};
+  };
+
+  /// @return What is to be told now; nothing: no picture, or it is lost.
+  std::optional<Sight> look();
+
+  /// @return What its own clock shows, ns.
+  std::int64_t own_time(Time time) const;
+
+ private:
+  struct Led {
+    TrackedPart part;
+    int link;
+    Vector2 position;
+  };
+
+  NatNetFrame solve(const MarkerFrame& seen) const;
+  std::optional<NatNetBody> solve_body(const TrackedBody& body, const MarkerFrame& seen) const;
+  bool has(CameraDefect defect, Time now) const;
+  void spoil(NatNetFrame& frame, Time now);
+
+  TrackerConfig config_;
+  EmulatedCameraConfig emulation_;
+  std::vector<Led> leds_;
+  std::vector<std::string> names_;
+  MarkerSensor& world_;
+  Clock& clock_;
+  std::optional<NatNetFrame> frozen_;
+};
+
+}  // namespace freefloat
