@@ -81,6 +81,50 @@ TEST(DynamixelParser, ReadsTheManualsAnswers) {
   EXPECT_EQ(parser.failed_checks() + parser.garbage(), 0u);
 }
 
+// Answers of two XL330-M288 (model 1200, firmware 49) to a ping of all, in the pieces in which the port
+// delivered them, and to writes and reads: as github.com/pkinney/robotis replays them in its tests.
+TEST(DynamixelParser, ReadsWhatServosOfALabAnswered) {
+  const std::vector<Bytes> pieces{
+      {0xFF, 0xFF, 0xFD, 0x00, 0x01, 0x07, 0x00, 0x55, 0x00, 0xB0},
+      {0x04, 0x31, 0xAC, 0xD4, 0xFF, 0xFF, 0xFD, 0x00, 0x02, 0x07, 0x00, 0x55, 0x00, 0xB0, 0x04, 0x31},
+      {0xA6, 0xE4},
+      {0xFF, 0xFF, 0xFD, 0x00, 0x01, 0x04, 0x00, 0x55, 0x00, 0xA1, 0x0C},        // written
+      {0xFF, 0xFF, 0xFD, 0x00, 0x01, 0x04, 0x00, 0x55, 0x06, 181, 12},           // beyond its limit
+      {0xFF, 0xFF, 0xFD, 0x00, 0x01, 0x05, 0x00, 0x55, 0x00, 0x35, 0xED, 0x21},  // what shuts it down
+      {255, 255, 253, 0, 1, 5, 0, 0x55, 0, 1, 0x56, 0xA1}};                      // its torque is on
+  DynamixelParser parser;
+  std::vector<DynamixelPacket> packets;
+  for (const Bytes& piece : pieces) {
+    parser.add(piece);
+    while (const auto packet = parser.take()) packets.push_back(*packet);
+  }
+  ASSERT_EQ(packets.size(), 6u);
+  for (int id : {1, 2}) {
+    const DynamixelPacket& answer = packets[static_cast<std::size_t>(id) - 1];
+    EXPECT_EQ(answer.id, id);
+    EXPECT_EQ(answer.instruction, DynamixelInstruction::kStatus);
+    EXPECT_EQ(read_number(answer.parameters(), 2), 1200u);
+    EXPECT_EQ(answer.parameters()[2], 49);
+  }
+  EXPECT_EQ(packets[2].error, 0);
+  EXPECT_EQ(packets[3].error, 6);
+  EXPECT_EQ(parameters_of(packets[4]), Bytes{0x35});
+  EXPECT_EQ(parameters_of(packets[5]), Bytes{1});
+  EXPECT_EQ(parser.failed_checks() + parser.garbage(), 0u);
+}
+
+// And what was sent to them, from the same place.
+TEST(DynamixelPacket, IsAsALabSentIt) {
+  EXPECT_EQ(encode(make_packet(1, DynamixelInstruction::kWrite, {64, 0, 1})),
+            (Bytes{255, 255, 253, 0, 1, 6, 0, 3, 64, 0, 1, 0xDB, 0x66}));
+  EXPECT_EQ(encode(make_packet(1, DynamixelInstruction::kWrite, {116, 0, 86, 249, 255, 255})),
+            (Bytes{255, 255, 253, 0, 1, 9, 0, 3, 116, 0, 86, 249, 255, 255, 131, 61}));
+  EXPECT_EQ(encode(make_packet(kDynamixelBroadcast, DynamixelInstruction::kSyncWrite,
+                               {0x74, 0, 4, 0, 1, 0, 2, 0, 0, 2, 0xC7, 5, 0, 0})),
+            (Bytes{0xFF, 0xFF, 0xFD, 0, 0xFE, 0x11, 0,    0x83, 0x74, 0, 4,    0,
+                   1,    0,    2,    0, 0,    2,    0xC7, 5,    0,    0, 0x92, 0x80}));
+}
+
 TEST(DynamixelPacket, NoParameterLooksLikeAHeader) {
   const Bytes like_header{0xFF, 0xFF, 0xFD, 0x00, 0xFF, 0xFF, 0xFD, 0xFD, 0xFF, 0xFF, 0xFD};
   const Bytes bytes = encode(make_packet(7, DynamixelInstruction::kWrite, like_header));
