@@ -30,7 +30,8 @@ EmulatedTracker::EmulatedTracker(const TrackerConfig& config, const EmulatedCame
 }
 
 /// The pose that fits its LEDs best; one LED alone tells no attitude.
-std::optional<NatNetBody> EmulatedTracker::solve_body(const TrackedBody& body, const MarkerFrame& seen) const {
+std::optional<NatNetBody> EmulatedTracker::solve_body(const TrackedBody& body,
+                                                      const MarkerFrame& seen) const {
   std::vector<std::pair<Vector2, Vector2>> pairs;  // on the part, on the table
   Vector2 mean_part = Vector2::Zero();
   Vector2 mean_table = Vector2::Zero();

@@ -14,7 +14,7 @@ namespace {
 constexpr auto kLongestPoseWait = std::chrono::milliseconds(100);
 constexpr Duration kGroupPatience = std::chrono::milliseconds(2);  // with bodies of a stamp that stay away
 constexpr std::int64_t kStampSecond = 1'000'000'000;
-constexpr double kOldestPose = 1.0;     // s, of a stamp by a clock that is said to be ours
+constexpr double kOldestPose = 1.0;      // s, of a stamp by a clock that is said to be ours
 constexpr double kYoungestPose = -1e-3;  // clocks that PTP or chrony sets differ by less
 constexpr std::size_t kMostReady = 8;
 
@@ -84,7 +84,8 @@ bool PoseSource::is_in_order(std::size_t body, std::int64_t stamp) {
     time_.restart();
     group_.reset();
     std::fill(last_stamps_.begin(), last_stamps_.end(), std::nullopt);
-  } else if ((last && stamp < *last) || (group_ && stamp < group_->stamp && group_->stamp - stamp < kStampSecond)) {
+  } else if ((last && stamp < *last) ||
+             (group_ && stamp < group_->stamp && group_->stamp - stamp < kStampSecond)) {
     ++late_;
     return false;
   }
@@ -145,8 +146,8 @@ ReadStatus PoseSource::read(MarkerFrame& frame) {
     if (ready_.empty() && group_) finish();
   } else if (ready_.empty()) {
     if (!group_) arrived_.wait_for(lock, kLongestPoseWait, [this] { return !ready_.empty(); });
-    if (ready_.empty() && group_ && !arrived_.wait_for(lock, kGroupPatience, [this] { return !ready_.empty(); }) &&
-        group_)
+    if (ready_.empty() && group_ &&
+        !arrived_.wait_for(lock, kGroupPatience, [this] { return !ready_.empty(); }) && group_)
       finish();
   }
   if (ready_.empty()) return ReadStatus::kNone;

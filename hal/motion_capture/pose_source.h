@@ -28,7 +28,8 @@ class PoseSource final : public MarkerSensor {
  public:
   struct Options {
     Duration transfer{};  ///< from the stamp to its arrival here, of the quickest message; `clock: own`
-    std::function<void()> before_waiting = {};  ///< whoever emulates publishers calls `take` in it; nobody waits
+    std::function<void()> before_waiting =
+        {};  ///< whoever emulates publishers calls `take` in it; nobody waits
     std::function<std::int64_t()> wall_time = {};  ///< ns; left out: this computer's clock
   };
 
@@ -77,7 +78,7 @@ class PoseSource final : public MarkerSensor {
   std::uint64_t late_ = 0;
   std::uint64_t repeated_ = 0;
   std::uint64_t untimed_ = 0;
-  double worst_age_ = 0.0;  // s
+  double worst_age_ = 0.0;              // s
   std::unique_ptr<ros::DdsNode> node_;  // last: its threads end first
 };
 

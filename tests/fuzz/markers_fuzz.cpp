@@ -31,7 +31,8 @@ std::optional<LinkKey> key_of(std::uint8_t first) {
 
 void check_sensible(const MarkerMessageContent& content) {
   const auto good = [](const Vector2& p, const Matrix2& covariance) {
-    return p.allFinite() && covariance.allFinite() && covariance.determinant() > 0.0 && covariance(0, 0) > 0.0;
+    return p.allFinite() && covariance.allFinite() && covariance.determinant() > 0.0 &&
+           covariance(0, 0) > 0.0;
   };
   require(content.count >= 0, "counts are not negative");
   if (content.header.message == MarkerMessage::kMarkers) {
@@ -58,6 +59,11 @@ void check_again(const MarkerMessageContent& content) {
           "what is sent again says the same");
 }
 
+void seal(Bytes& frame) {
+  const std::size_t checked = frame.size() - 4;
+  ff_put_u32(frame.data() + checked, ff_crc32c(0, frame.data(), checked));
+}
+
 /// Right lengths and checks around any bytes, as no chance would find them.
 Bytes make_frame(FuzzInput& input) {
   const auto message = static_cast<MarkerMessage>(1 + input.byte() % 5);
@@ -67,8 +73,7 @@ Bytes make_frame(FuzzInput& input) {
   ff_put_u16(frame.data(), 0x4d46);
   frame[2] = 1;
   frame[3] = static_cast<std::uint8_t>(message);
-  const std::size_t checked = frame.size() - 4;
-  ff_put_u32(frame.data() + checked, ff_crc32c(0, frame.data(), checked));
+  seal(frame);
   return frame;
 }
 
@@ -120,11 +125,12 @@ class Network {
     if (frame.empty()) return;
     const unsigned damage = input.byte() % 4;
     if (damage == 1) frame.resize(input.u16() % (frame.size() + 1));
-    if (damage == 2 && !frame.empty()) {
+    if (damage >= 2) {
       const std::size_t bit = input.u16() % (frame.size() * 8);
       frame[bit / 8] = static_cast<std::uint8_t>(frame[bit / 8] ^ (1u << (bit % 8)));
     }
-    if (genuine && damage != 1 && damage != 2) genuine_.insert(frame);
+    if (damage == 3) seal(frame);  // who knows all but the key
+    if (genuine && damage == 0) genuine_.insert(frame);
     if (sent_.size() < 64) sent_.push_back(frame);
     take(frame);
   }
@@ -140,7 +146,8 @@ class Network {
     const auto picture = path_.take(frame, now_);
     if (!picture) return;
     check_sensible(picture->content);
-    require(std::isfinite(picture->time_sigma) && picture->time_sigma > 0.0, "what a time may be wrong is known");
+    require(std::isfinite(picture->time_sigma) && picture->time_sigma > 0.0,
+            "what a time may be wrong is known");
     require(picture->sequence > newest_, "pictures' numbers rise");
     newest_ = picture->sequence;
     if (!keyed_) return;

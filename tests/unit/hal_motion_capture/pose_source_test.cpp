@@ -32,10 +32,10 @@ class PoseSourceTest : public testing::Test {
 
   PoseSource& source() {
     if (!source_) {
-      source_.emplace(config_, robot_, std::vector<Vector2>{Vector2::Zero()}, clock_,
-                      PoseSource::Options{.transfer = transfer_,
-                                          .before_waiting = [] {},
-                                          .wall_time = [this] { return wall_; }});
+      source_.emplace(
+          config_, robot_, std::vector<Vector2>{Vector2::Zero()}, clock_,
+          PoseSource::Options{
+              .transfer = transfer_, .before_waiting = [] {}, .wall_time = [this] { return wall_; }});
     }
     return *source_;
   }
