@@ -106,7 +106,10 @@ void PoseSource::take(std::size_t body, std::span<const std::uint8_t> message) {
   const std::int64_t stamp = pose->header.stamp.sec * kStampSecond + pose->header.stamp.nanosec;
   if (!is_in_order(body, stamp)) return;
   if (group_ && group_->stamp != stamp) finish();
-  if (!group_) group_ = Group{stamp, arrival, wall, {}};
+  if (!group_) {
+    group_ = Group{stamp, arrival, wall, {}};
+    arrived_.notify_one();
+  }
   group_->poses.bodies.push_back(*seen);
   if (group_->poses.bodies.size() == config_.bodies.size()) finish();
 }
@@ -144,11 +147,10 @@ ReadStatus PoseSource::read(MarkerFrame& frame) {
   std::unique_lock lock(mutex_);
   if (options_.before_waiting) {
     if (ready_.empty() && group_) finish();
-  } else if (ready_.empty()) {
-    if (!group_) arrived_.wait_for(lock, kLongestPoseWait, [this] { return !ready_.empty(); });
-    if (ready_.empty() && group_ &&
-        !arrived_.wait_for(lock, kGroupPatience, [this] { return !ready_.empty(); }) && group_)
-      finish();
+  } else {
+    arrived_.wait_for(lock, kLongestPoseWait, [this] { return !ready_.empty() || group_; });
+    arrived_.wait_for(lock, kGroupPatience, [this] { return !ready_.empty() || !group_; });
+    if (ready_.empty() && group_) finish();
   }
   if (ready_.empty()) return ReadStatus::kNone;
   const MarkerPrediction prediction = frame.prediction;

@@ -72,7 +72,6 @@ class PoseSource final : public MarkerSensor {
   std::optional<Group> group_;
   std::deque<MarkerFrame> ready_;
   DeviceTime time_;
-  std::optional<Time> newest_;  // capture time handed over
   std::uint64_t frames_ = 0;
   std::uint64_t garbage_ = 0;
   std::uint64_t late_ = 0;
