@@ -104,6 +104,30 @@ TEST(RosNetwork, SomebodyInAnotherNetworkSeesTheRunAndStopsIt) {
   std::filesystem::remove_all(runs);
 }
 
+TEST(RosNetwork, ADayAtTheTableIsSeenAndStoppedToo) {
+  const std::filesystem::path runs =
+      std::filesystem::temp_directory_path() / ("freefloat_ros_day" + std::to_string(::getpid()));
+  std::filesystem::remove_all(runs);
+  const Outcome outcome =
+      run_command(std::string(FF_TWO_NETWORKS) + " " + FF_ROS_PEER + " 6 3 hold stop -- " + FF_PROGRAM +
+                  " operate " + source_dir() + "/configs/testbeds/modern.yaml --experiments " + source_dir() +
+                  "/configs/experiments --no-browser --port 0 --set ros2.domain_id=6 --log-dir " +
+                  runs.string() + " 2>&1");
+  ASSERT_EQ(outcome.exit_code, 0) << outcome.text;
+  const PeerLog peer(outcome.text);
+  // No run goes on, and the robot is there all the same.
+  for (const char* topic :
+       {"rt/joint_states", "rt/tf", "rt/satellite/pose", "rt/target/pose_with_covariance"})
+    EXPECT_GT(peer.received.count(topic) != 0 ? peer.received.at(topic) : 0, 20) << topic << "\n"
+                                                                                 << peer.text;
+  EXPECT_TRUE(contains(peer.first.at("ros_discovery_info"), "node=/|freefloat readers=6 writers="));
+  EXPECT_TRUE(contains(peer.first.at("rt/robot_description"), "<robot name=\"yoshida_umetani\">"));
+  EXPECT_TRUE(contains(peer.first.at("rt/diagnostics"), "[freefloat: supervisor|0|ready]"));
+  EXPECT_TRUE(contains(peer.answers.at("hold"), "own=1 success=0 the testbed does not allow it"));
+  EXPECT_TRUE(contains(peer.answers.at("stop"), "own=1 success=1 stopped"));
+  std::filesystem::remove_all(runs);
+}
+
 TEST(RosNetwork, JogsAndPosesOfAnotherMiddlewareReachTheDesk) {
   RosConfig config;
   config.domain_id = 98;
