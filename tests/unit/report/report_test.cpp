@@ -71,6 +71,20 @@ TEST(Report, SaysWhyALockstepRunShowsNoTiming) {
   EXPECT_THAT(page, HasSubstr("in lockstep with the simulation"));
 }
 
+TEST(Report, ShowsTheRateOfTheWholeBesideWhatItsMomentumDictates) {
+  RunRecord record = moving_run();
+  EXPECT_THAT(make_report(record), Not(HasSubstr("plot-detumbling")));
+  record.phases[3].detumbled =
+      DetumbleOutput{deg_to_rad(-4.0), deg_to_rad(-0.6), deg_to_rad(-0.5), deg_to_rad(-0.62)};
+  record.phases[3].most_rate = deg_to_rad(0.7);
+  const std::string without_cycles = make_report(record);
+  EXPECT_EQ(find_markup_error(without_cycles), "");
+  EXPECT_THAT(without_cycles, HasSubstr("4.00°/s at the begin, 0.62 at the end; dictated 0.60"));
+  EXPECT_THAT(without_cycles, HasSubstr("wanted ±0.7"));
+  for (CycleRecord& sample : record.samples) sample.output.guidance.detumble.dictated_rate = deg_to_rad(-0.6);
+  EXPECT_GT(make_report(record).size(), without_cycles.size() + 20) << "the dictated rate has no curve";
+}
+
 TEST(Report, StaysSmallForALongRun) {
   RunRecord record = moving_run();
   // Ten times as many cycles: paths are bounded by the picture, not by the run.
