@@ -71,6 +71,12 @@ json robot_json(const RobotParameters& robot, double max_joint_rate) {
           {"joint_count", robot.joint_count()}};
 }
 
+json leds_json(const std::vector<Vector2>& places) {
+  json leds = json::array();
+  for (const Vector2& place : places) leds.push_back(point(place));
+  return leds;
+}
+
 std::string_view name_of(WatchedPhase::Status status) {
   constexpr std::array<std::string_view, 7> kNames{"waiting", "running",  "passed",     "failed",
                                                    "skipped", "observed", "interrupted"};
@@ -157,6 +163,7 @@ json state_json(const DayState& day, const Watch& watch) {
       {"checklist", checklist_json(day, watch)},
       {"can", can},
       {"robot", robot_json(controller.robot, controller.max_joint_rate)},
+      {"target", {{"leds_m", leds_json(target_places(*day.config))}}},
       {"table", {{"size_m", point(controller.table.size)}, {"margin_m", controller.table.edge_margin}}},
       {"workspace",
        {{"inner_m", number(day.workspace.inner)},

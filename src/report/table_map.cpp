@@ -52,6 +52,13 @@ Vector2 known_target(const CycleRecord& sample) {
   return Vector2::Constant(kUnknown);
 }
 
+std::optional<double> known_target_attitude(const CycleRecord& sample) {
+  const StateEstimate& estimate = sample.output.estimate;
+  if (estimate.valid && estimate.target.valid && estimate.target.turns) return estimate.target.theta_WT;
+  if (sample.truth) return sample.truth->target.theta;
+  return std::nullopt;
+}
+
 std::string make_motion_data(const RunRecord& record) {
   const TableMap map = make_table_map(record.config.controller.table);
   const auto [begin, end] = time_range(record);

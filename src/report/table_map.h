@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "drawing/polyline.h"
 #include "runtime/run_record.h"
 
@@ -33,6 +35,9 @@ const RobotState* known_state(const CycleRecord& sample);
 
 /// @return The grapple point in this sample, m, estimate first; NaN when not known.
 Vector2 known_target(const CycleRecord& sample);
+
+/// @return How the target is turned in this sample, rad, estimate first; none when not known.
+std::optional<double> known_target_attitude(const CycleRecord& sample);
 
 /// The poses of the whole run as JSON for the page's script, thinned: an object of numbers alone.
 std::string make_motion_data(const RunRecord& record);

@@ -40,6 +40,7 @@ std::vector<Figure> draw_time_plots(const RunRecord& record, const RunSummary& s
   const bool leads_hand = captures || on_path;
   if (captures) figures.push_back(draw_approach(record, summary));
   if (has_plan_in_time(record)) figures.push_back(draw_plan_error(record));
+  if (has_detumbling(record)) figures.push_back(draw_detumbling(record));
   figures.push_back(draw_joints(record));
   if (leads_hand) figures.push_back(draw_margins(record));
   figures.push_back(draw_momentum(record));

@@ -27,6 +27,12 @@ bool has_plan_in_time(const RunRecord& record);
 /// Distance of the hand from its place in the plan that the capture went by, over time; which plan that was.
 Figure draw_plan_error(const RunRecord& record);
 
+/// @return Whether robot and target were detumbled in a phase of the run.
+bool has_detumbling(const RunRecord& record);
+
+/// Rate of robot and target over time, with the rate that their angular momentum dictates.
+Figure draw_detumbling(const RunRecord& record);
+
 /// Distance and speed of the hand relative to the target.
 Figure draw_approach(const RunRecord& record, const RunSummary& summary);
 

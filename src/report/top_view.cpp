@@ -9,6 +9,7 @@
 #include "report/robot_drawing.h"
 #include "report/run_summary.h"
 #include "report/top_view_ground.h"
+#include "types/angle.h"
 
 namespace freefloat {
 
@@ -69,6 +70,23 @@ void draw_pose(Scene& scene, std::size_t i, std::string_view css_class, double o
   svg.end_group();
 }
 
+/// A target that turns as a body: from the grapple point to its other LEDs, in their order, and back.
+void draw_target_body(Scene& scene, std::size_t i, double opacity) {
+  const std::vector<Vector2> places = target_places(scene.record.config);
+  const CycleRecord& sample = scene.record.samples[i];
+  const Vector2 p_WT = known_target(sample);
+  const std::optional<double> theta_WT = known_target_attitude(sample);
+  if (places.size() < 2 || !theta_WT || !std::isfinite(*theta_WT) || !p_WT.allFinite()) return;
+  Polyline leds;
+  for (const Vector2& place : places) leds.push_back(p_WT + rotate(*theta_WT, place));
+  const Polyline pixels = scene.map(leds);
+  SvgWriter& svg = scene.svg;
+  svg.begin_group("target-body", "opacity=\"" + format_coordinate(opacity, 2) + "\"");
+  svg.path(make_path(closed(pixels), false), "curve c2");
+  for (const Vector2& led : pixels) svg.circle(led, 2.4, "tring");
+  svg.end_group();
+}
+
 /// Poses at equal times between start and end, fading in towards the end.
 void draw_poses(Scene& scene) {
   const RunRecord& record = scene.record;
@@ -84,7 +102,9 @@ void draw_poses(Scene& scene) {
                               : sample_at(record, Time{} + from_seconds(begin + share * (end - begin)));
     if (i == previous) continue;
     previous = i;
-    draw_pose(scene, i, k == kPoses ? "solid" : "", k == kPoses ? 1.0 : 0.16 + 0.34 * share);
+    const double opacity = k == kPoses ? 1.0 : 0.16 + 0.34 * share;
+    draw_target_body(scene, i, opacity);
+    draw_pose(scene, i, k == kPoses ? "solid" : "", opacity);
   }
   scene.svg.end_group();
 }

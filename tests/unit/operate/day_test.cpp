@@ -31,6 +31,14 @@ TEST_F(OperatedDay, BecomesReadyByPreparation) {
   EXPECT_NE(predicted.find("mm to the workspace's edge"), std::string::npos) << predicted;
 }
 
+TEST_F(OperatedDay, TellsWhereTheTargetsLedsAreOnIt) {
+  open("tumbling_target.yaml");
+  go_on(0.1);
+  const json leds = state().at("target").at("leds_m");
+  ASSERT_EQ(leds.size(), 3U);
+  EXPECT_EQ(leds[2], json::array({0.1, -0.06}));
+}
+
 TEST_F(OperatedDay, IsNotArmedUnderACameraThatWasMoved) {
   open("standing_target.yaml", {"simulation.truth.camera.position_m=[0, 0, 2.62]",
                                 "simulation.truth.camera.rotation_deg=[1.4, -0.3, 0.5]"});

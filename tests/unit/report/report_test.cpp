@@ -7,10 +7,12 @@
 #include <limits>
 #include <sstream>
 
+#include "drawing/number_format.h"
 #include "report/phase_table.h"
 #include "report/report_html.h"
 #include "report/run_events.h"
 #include "report/run_summary.h"
+#include "report/table_map.h"
 #include "report/top_view.h"
 #include "safety/fault_table.h"
 #include "support/markup_check.h"
@@ -69,6 +71,20 @@ TEST(Report, SaysWhyALockstepRunShowsNoTiming) {
   EXPECT_EQ(find_markup_error(page), "");
   EXPECT_THAT(page, Not(HasSubstr("plot-timing")));
   EXPECT_THAT(page, HasSubstr("in lockstep with the simulation"));
+}
+
+TEST(Report, ShowsTheRateOfTheWholeBesideWhatItsMomentumDictates) {
+  RunRecord record = moving_run();
+  EXPECT_THAT(make_report(record), Not(HasSubstr("plot-detumbling")));
+  record.phases[3].detumbled =
+      DetumbleOutput{deg_to_rad(-4.0), deg_to_rad(-0.6), deg_to_rad(-0.5), deg_to_rad(-0.62)};
+  record.phases[3].most_rate = deg_to_rad(0.7);
+  const std::string without_cycles = make_report(record);
+  EXPECT_EQ(find_markup_error(without_cycles), "");
+  EXPECT_THAT(without_cycles, HasSubstr("4.00°/s at the begin, 0.62 at the end; dictated 0.60"));
+  EXPECT_THAT(without_cycles, HasSubstr("wanted ±0.7"));
+  for (CycleRecord& sample : record.samples) sample.output.guidance.detumble.dictated_rate = deg_to_rad(-0.6);
+  EXPECT_GT(make_report(record).size(), without_cycles.size() + 20) << "the dictated rate has no curve";
 }
 
 TEST(Report, StaysSmallForALongRun) {
@@ -196,6 +212,24 @@ TEST(TopView, ShowsWhereTheHandOfMoreThanTwoJointsCanBe) {
   EXPECT_THAT(picture, HasSubstr("the hand’s reach"));
   EXPECT_THAT(picture, Not(HasSubstr("singularity-free annulus")));
   EXPECT_THAT(make_report(record), HasSubstr("The hand reaches 0.000 to 0.750 m from the mass centre"));
+}
+
+TEST(TopView, DrawsATargetOfSeveralLedsAsItIsTurned) {
+  RunRecord record = moving_run();
+  EXPECT_THAT(draw_top_view(record, true), Not(HasSubstr("target-body")));
+  record.config.sim.target.markers = {{0.0, 0.0}, {0.1, 0.0}};
+  const TableMap map = make_table_map(record.config.controller.table);
+  for (CycleRecord& sample : record.samples) {
+    sample.output.estimate.target.turns = true;
+    sample.output.estimate.target.theta_WT = kPi / 2.0;
+    sample.output.estimate.target.p_WT = {0.2, 0.1};
+  }
+  const std::string view = draw_top_view(record, true);
+  EXPECT_EQ(find_markup_error(view), "");
+  EXPECT_THAT(view, HasSubstr("target-body"));
+  const Vector2 led = map(Vector2(0.2, 0.2));  // a quarter turn counter-clockwise: away, not to the right
+  EXPECT_THAT(view, HasSubstr("cx=\"" + format_coordinate(led.x()) + "\" cy=\"" + format_coordinate(led.y()) +
+                              "\" r=\"2.4\""));
 }
 
 TEST(Report, HasThePlayerAboveThePictureThatItMoves) {

@@ -1,6 +1,6 @@
 // Robot, target, and what is known of their motion, on a drawing of the table.
 import { colour, kFont } from "./colours.js";
-import { armPoints, outlinePoints } from "./pose.js";
+import { armPoints, outlinePoints, targetPoints } from "./pose.js";
 
 /** Uncertainties are fractions of a millimetre: they are drawn this many times larger, and the legend says so. */
 export const kEllipseScale = 50;
@@ -57,6 +57,19 @@ export function drawHand(context, map, hand, closed) {
   context.strokeStyle = colour("c1");
   context.lineWidth = 2.5;
   context.stroke();
+}
+
+/** LEDs of a target that turns, joined. */
+export function drawTargetBody(context, map, leds, pose) {
+  const points = targetPoints(leds, pose);
+  if (points.length === 0) return;
+  context.save();
+  trace(context, map, points, true);
+  context.strokeStyle = colour("c2");
+  context.lineWidth = 2;
+  context.stroke();
+  for (const point of points.slice(1)) drawDot(context, map.point(point), 3.5, "card", "c2");
+  context.restore();
 }
 
 export function drawTarget(context, map, target) {

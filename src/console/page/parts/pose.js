@@ -3,7 +3,7 @@ import { rotated } from "./table_map.js";
 
 /**
  * @param {object} output a CycleOutput @param {object|null} truth of the simulation, used while there is no estimate
- * @returns {{position, attitude, joints, hand, massCentre, target}|null} m and rad, in the table's frame
+ * @returns {{position, attitude, joints, hand, massCentre, target, targetAttitude}|null} m and rad, in the table's frame
  */
 export function poseOf(output, truth) {
   const estimate = output?.estimate;
@@ -15,6 +15,7 @@ export function poseOf(output, truth) {
       hand: estimate.hand_position_m,
       massCentre: estimate.mass_centre_m,
       target: estimate.target.valid ? estimate.target.position_m : truth?.target.position_m ?? null,
+      targetAttitude: estimate.target.valid && estimate.target.turns ? estimate.target.attitude_rad : truth?.target.attitude_rad ?? null,
       estimated: true,
     };
   }
@@ -26,6 +27,7 @@ export function poseOf(output, truth) {
     hand: truth.hand_position_m,
     massCentre: truth.mass_centre_m,
     target: truth.target.position_m,
+    targetAttitude: truth.target.attitude_rad,
     estimated: false,
   };
 }
@@ -46,6 +48,15 @@ export function armPoints(robot, pose) {
     points.unshift(at);
   }
   return points;
+}
+
+/** @returns {[number, number][]} Where a target's LEDs are; none where it has fewer than two, or its attitude is not known. */
+export function targetPoints(leds, pose) {
+  if (!pose.target || !Number.isFinite(pose.targetAttitude) || !(leds?.length > 1)) return [];
+  return leds.map((led) => {
+    const [x, y] = rotated(led, pose.targetAttitude);
+    return [pose.target[0] + x, pose.target[1] + y];
+  });
 }
 
 /** @returns {[number, number][]} The satellite's corners; a robot without a known outline is drawn as a square. */

@@ -4,7 +4,7 @@ import { onColours } from "../parts/colours.js";
 import { el, setAttribute, setHidden, setText, sign, setSign } from "../parts/dom.js";
 import { clipToTable, drawTable, drawWorkspace } from "../parts/draw_ground.js";
 import {
-  drawEllipse, drawHand, drawMassCentre, drawMomentum, drawPlan, drawRobot, drawTarget, drawTrail, drawWords,
+  drawEllipse, drawHand, drawMassCentre, drawMomentum, drawPlan, drawRobot, drawTarget, drawTargetBody, drawTrail, drawWords,
 } from "../parts/draw_robot.js";
 import { poseOf } from "../parts/pose.js";
 import { TableMap } from "../parts/table_map.js";
@@ -105,6 +105,7 @@ export class TopView {
     if (this.shown.trail) this.drawTrail(context, map);
     drawRobot(context, map, desk?.robot, pose, { ink: pose.estimated ? "ink" : "muted" });
     if (this.shown.plan) this.drawPlan(context, map, desk, output);
+    drawTargetBody(context, map, desk?.target?.leds_m, pose);
     if (pose.target) drawTarget(context, map, pose.target);
     drawHand(context, map, pose.hand, output?.command?.close_gripper);
     drawMassCentre(context, map, pose.massCentre);

@@ -100,6 +100,7 @@ export class MockDesk {
       can: this.can(),
       operator: { name: this.operator?.name ?? "", address: this.operator ? "127.0.0.1" : "", you: this.operator?.client === client && client !== null, wanted_by: this.wantedBy },
       robot: { link_lengths_m: [0.35, 0.35], link_mass_kg: [0.747, 0.62], satellite_radius_m: 0.213, satellite_outline_m: [[-0.15, -0.15], [0.15, -0.15], [0.15, 0.15], [-0.15, 0.15]], joint_limits_deg: [kLimits, kLimits], max_joint_rate_deg_s: 30, joint_count: 2 },
+      target: { leds_m: [[0, 0]] },
       table: { size_m: [1.8, 1.8], margin_m: 0.1 },
       workspace: { inner_m: 0.097, outer_m: 0.6, guaranteed_m: 0.52 },
       experiment: { ...experiment, seed: this.seed, phases: this.phases, phase: this.phase },
