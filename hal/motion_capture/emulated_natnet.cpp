@@ -1,6 +1,9 @@
 #include "hal/motion_capture/emulated_natnet.h"
 
 #include <array>
+#include <utility>
+
+#include "hal/motion_capture/natnet_frame.h"
 
 namespace freefloat {
 namespace {
@@ -40,7 +43,8 @@ void EmulatedNatNet::serve() {
   answer_requests();
   std::optional<EmulatedTracker::Sight> sight = tracker_.look();
   if (!sight || !client_) return;
-  NatNetFrame& frame = sight->frame;
+  NatNetFrame frame{std::move(sight->poses)};
+  frame.number = static_cast<std::int32_t>(sight->number);
   frame.timestamp = to_seconds(sight->now.time_since_epoch());
   frame.mid_exposure = to_ticks(sight->captured);
   frame.received = frame.transmitted = to_ticks(sight->now);

@@ -24,7 +24,7 @@ void EmulatedPoses::serve(PoseSource& source) {
   const std::optional<EmulatedTracker::Sight> sight = tracker_.look();
   if (!sight) return;
   const std::int64_t stamp = tracker_.own_time(sight->captured);
-  for (const NatNetBody& body : sight->frame.bodies) {
+  for (const BodyPose& body : sight->poses.bodies) {
     if (!body.tracked) continue;
     geometry_msgs::PoseStamped message;
     message.header.stamp.sec = static_cast<std::int32_t>(stamp / kSecond);

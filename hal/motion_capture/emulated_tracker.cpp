@@ -30,8 +30,7 @@ EmulatedTracker::EmulatedTracker(const TrackerConfig& config, const EmulatedCame
 }
 
 /// The pose that fits its LEDs best; one LED alone tells no attitude.
-std::optional<NatNetBody> EmulatedTracker::solve_body(const TrackedBody& body,
-                                                      const MarkerFrame& seen) const {
+std::optional<BodyPose> EmulatedTracker::solve_body(const TrackedBody& body, const MarkerFrame& seen) const {
   std::vector<std::pair<Vector2, Vector2>> pairs;  // on the part, on the table
   Vector2 mean_part = Vector2::Zero();
   Vector2 mean_table = Vector2::Zero();
@@ -57,33 +56,31 @@ std::optional<NatNetBody> EmulatedTracker::solve_body(const TrackedBody& body,
     cross += a.x() * b.y() - a.y() * b.x();
   }
   const double theta = pairs.size() > 1 ? std::atan2(cross, dot) : 0.0;
-  return to_natnet_body(config_, body, mean_table - turned_by(theta, mean_part), theta);
+  return to_body_pose(config_, body, mean_table - turned_by(theta, mean_part), theta);
 }
 
-NatNetFrame EmulatedTracker::solve(const MarkerFrame& seen) const {
-  NatNetFrame frame;
-  frame.number = static_cast<std::int32_t>(seen.sequence);
+TrackedPoses EmulatedTracker::solve(const MarkerFrame& seen) const {
+  TrackedPoses poses;
   for (const TrackedBody& body : config_.bodies) {
-    NatNetBody lost;
+    BodyPose lost;
     lost.id = body.id;
-    frame.bodies.push_back(solve_body(body, seen).value_or(lost));
+    poses.bodies.push_back(solve_body(body, seen).value_or(lost));
   }
   for (const TrackedMarker& marker : config_.markers) {
     for (std::size_t i = 0; i < names_.size(); ++i) {
       if (names_[i] != marker.led) continue;
-      frame.markers.push_back(
-          {marker.id, to_natnet_position(config_, seen.markers[i].p_WM), !seen.markers[i].seen});
+      poses.markers.push_back(
+          {marker.id, to_tracker_position(config_, seen.markers[i].p_WM), !seen.markers[i].seen});
     }
   }
   // Markers that the tracker knows by no number get another one each time.
   for (std::size_t i = 0; config_.identify && i < leds_.size(); ++i) {
     const std::size_t led = (i + seen.sequence) % leds_.size();
     if (!seen.markers[led].seen) continue;
-    const auto number =
-        static_cast<std::int32_t>(50'000 + (frame.number * 16 + static_cast<int>(i)) % 10'000);
-    frame.markers.push_back({number, to_natnet_position(config_, seen.markers[led].p_WM), false});
+    const auto number = static_cast<std::int32_t>(50'000 + (seen.sequence * 16 + i) % 10'000);
+    poses.markers.push_back({number, to_tracker_position(config_, seen.markers[led].p_WM), false});
   }
-  return frame;
+  return poses;
 }
 
 bool EmulatedTracker::has(CameraDefect defect, Time now) const {
@@ -93,20 +90,19 @@ bool EmulatedTracker::has(CameraDefect defect, Time now) const {
                      });
 }
 
-void EmulatedTracker::spoil(NatNetFrame& frame, Time now) {
-  constexpr float kJump = 0.05f;  // m
+void EmulatedTracker::spoil(TrackedPoses& poses, Time now) {
+  constexpr double kJump = 0.05;  // m
   if (has(CameraDefect::kFrozen, now)) {
-    if (!frozen_) frozen_ = frame;
-    frame.bodies = frozen_->bodies;
-    frame.markers = frozen_->markers;
+    if (!frozen_) frozen_ = poses;
+    poses = *frozen_;
   } else {
     frozen_.reset();
   }
-  if (has(CameraDefect::kBodiesSwapped, now) && frame.bodies.size() > 1)
-    std::swap(frame.bodies[0].id, frame.bodies[1].id);
+  if (has(CameraDefect::kBodiesSwapped, now) && poses.bodies.size() > 1)
+    std::swap(poses.bodies[0].id, poses.bodies[1].id);
   if (!has(CameraDefect::kJump, now)) return;
-  for (NatNetBody& body : frame.bodies) body.position[0] += kJump;
-  for (NatNetMarker& marker : frame.markers) marker.position[0] += kJump;
+  for (BodyPose& body : poses.bodies) body.position[0] += kJump;
+  for (SeenMarker& marker : poses.markers) marker.position[0] += kJump;
 }
 
 std::optional<EmulatedTracker::Sight> EmulatedTracker::look() {
@@ -117,8 +113,8 @@ std::optional<EmulatedTracker::Sight> EmulatedTracker::look() {
   const Time now = clock_.now();
   const bool lost = has(CameraDefect::kPicturesLost, now) && seen.sequence % kLossBeat == 0;
   if (lost || has(CameraDefect::kUnplugged, now)) return std::nullopt;
-  Sight sight{solve(seen), seen.capture_time, now};
-  spoil(sight.frame, now);
+  Sight sight{solve(seen), seen.sequence, seen.capture_time, now};
+  spoil(sight.poses, now);
   return sight;
 }
 

@@ -23,10 +23,11 @@ class EmulatedTracker {
                   const std::vector<MarkerParameters>& robot, const std::vector<Vector2>& target,
                   MarkerSensor& world, Clock& clock);
 
-  /// What it has seen, without stamps.
+  /// What it has seen.
   struct Sight {
-    NatNetFrame frame;
-    Time captured{};  ///< middle of the exposure, on the run's clock
+    TrackedPoses poses;
+    std::uint64_t number = 0;  ///< of the picture
+    Time captured{};           ///< middle of the exposure, on the run's clock
     Time now{};
   };
 
@@ -43,10 +44,10 @@ class EmulatedTracker {
     Vector2 position;
   };
 
-  NatNetFrame solve(const MarkerFrame& seen) const;
-  std::optional<NatNetBody> solve_body(const TrackedBody& body, const MarkerFrame& seen) const;
+  TrackedPoses solve(const MarkerFrame& seen) const;
+  std::optional<BodyPose> solve_body(const TrackedBody& body, const MarkerFrame& seen) const;
   bool has(CameraDefect defect, Time now) const;
-  void spoil(NatNetFrame& frame, Time now);
+  void spoil(TrackedPoses& poses, Time now);
 
   TrackerConfig config_;
   EmulatedCameraConfig emulation_;
@@ -54,7 +55,7 @@ class EmulatedTracker {
   std::vector<std::string> names_;
   MarkerSensor& world_;
   Clock& clock_;
-  std::optional<NatNetFrame> frozen_;
+  std::optional<TrackedPoses> frozen_;
 };
 
 }  // namespace freefloat

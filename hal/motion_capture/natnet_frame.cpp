@@ -1,5 +1,6 @@
 #include "hal/motion_capture/natnet_frame.h"
 
+#include <algorithm>
 #include <bit>
 #include <cmath>
 #include <cstring>
@@ -73,20 +74,29 @@ void skip_list(Reader& reader, bool sized, Skip&& skip_item) {
   for (std::int32_t i = 0; i < count && reader.good(); ++i) skip_item();
 }
 
-NatNetBody read_body(Reader& reader) {
-  NatNetBody body;
+/// The stream has single precision.
+template <std::size_t N>
+std::array<double, N> read_numbers(Reader& reader) {
+  const auto sent = reader.read<std::array<float, N>>();
+  std::array<double, N> numbers{};
+  std::copy(sent.begin(), sent.end(), numbers.begin());
+  return numbers;
+}
+
+BodyPose read_body(Reader& reader) {
+  BodyPose body;
   body.id = reader.read<std::int32_t>();
-  body.position = reader.read<std::array<float, 3>>();
-  body.quaternion = reader.read<std::array<float, 4>>();
+  body.position = read_numbers<3>(reader);
+  body.quaternion = read_numbers<4>(reader);
   body.mean_error = reader.read<float>();
   body.tracked = (reader.read<std::uint16_t>() & kTracked) != 0;
   return body;
 }
 
-NatNetMarker read_marker(Reader& reader) {
-  NatNetMarker marker;
+SeenMarker read_marker(Reader& reader) {
+  SeenMarker marker;
   marker.id = reader.read<std::int32_t>();
-  marker.position = reader.read<std::array<float, 3>>();
+  marker.position = read_numbers<3>(reader);
   reader.read<float>();  // size
   marker.occluded = (reader.read<std::uint16_t>() & kOccluded) != 0;
   reader.read<float>();  // residual
@@ -115,13 +125,13 @@ void skip_skeleton(Reader& reader) {
 bool is_finite(const NatNetFrame& frame) {
   const auto finite = [](const auto& numbers) {
     bool all = true;
-    for (const float number : numbers) all = all && std::isfinite(number);
+    for (const double number : numbers) all = all && std::isfinite(number);
     return all;
   };
-  for (const NatNetBody& body : frame.bodies) {
+  for (const BodyPose& body : frame.bodies) {
     if (body.tracked && !(finite(body.position) && finite(body.quaternion))) return false;
   }
-  for (const NatNetMarker& marker : frame.markers) {
+  for (const SeenMarker& marker : frame.markers) {
     if (!marker.occluded && !finite(marker.position)) return false;
   }
   return true;
@@ -225,25 +235,34 @@ std::optional<NatNetFrame> decode_natnet_frame(std::span<const std::uint8_t> pay
   return reader.good() && is_finite(frame) ? std::optional(std::move(frame)) : std::nullopt;
 }
 
+namespace {
+
+template <std::size_t N>
+void put_numbers(Writer& writer, const std::array<double, N>& numbers) {
+  for (const double number : numbers) writer.put(static_cast<float>(number));
+}
+
+}  // namespace
+
 std::vector<std::uint8_t> encode_natnet_frame(const NatNetFrame& frame, NatNetVersion version) {
   Writer writer(NatNetMessage::kFrame);
   writer.put(frame.number);
   writer.put_list(0, 0, version);  // marker sets
   writer.put_list(0, 0, version);  // markers without a name
   writer.put_list(frame.bodies.size(), frame.bodies.size() * kBodySize, version);
-  for (const NatNetBody& body : frame.bodies) {
+  for (const BodyPose& body : frame.bodies) {
     writer.put(body.id);
-    writer.put(body.position);
-    writer.put(body.quaternion);
-    writer.put(body.mean_error);
+    put_numbers(writer, body.position);
+    put_numbers(writer, body.quaternion);
+    writer.put(static_cast<float>(body.mean_error));
     writer.put(body.tracked ? kTracked : std::uint16_t{0});
   }
   writer.put_list(0, 0, version);                              // skeletons
   if (version.at_least(4, 1)) writer.put_list(0, 0, version);  // assets
   writer.put_list(frame.markers.size(), frame.markers.size() * kMarkerSize, version);
-  for (const NatNetMarker& marker : frame.markers) {
+  for (const SeenMarker& marker : frame.markers) {
     writer.put(marker.id);
-    writer.put(marker.position);
+    put_numbers(writer, marker.position);
     writer.put(0.0f);
     writer.put(marker.occluded ? kOccluded : std::uint16_t{0});
     writer.put(0.0f);

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "hal/motion_capture/tracked_poses.h"
+
 namespace freefloat {
 
 /// Kinds of NatNet messages that are used here.
@@ -38,27 +40,9 @@ struct NatNetServer {
   std::array<std::uint8_t, 4> group{};
 };
 
-/// A rigid body in the tracker's frame, as sent.
-struct NatNetBody {
-  std::int32_t id = 0;
-  std::array<float, 3> position{};    ///< m
-  std::array<float, 4> quaternion{};  ///< x, y, z, w
-  float mean_error = 0.0f;            ///< m
-  bool tracked = false;
-};
-
-/// One marker that the tracker has a number for.
-struct NatNetMarker {
-  std::int32_t id = 0;
-  std::array<float, 3> position{};  ///< m
-  bool occluded = false;
-};
-
 /// One frame of motion capture. Stamps are ticks of the server's clock; zero: not known.
-struct NatNetFrame {
+struct NatNetFrame : TrackedPoses {
   std::int32_t number = 0;
-  std::vector<NatNetBody> bodies;
-  std::vector<NatNetMarker> markers;
   double timestamp = 0.0;  ///< s since the server's start
   std::uint64_t mid_exposure = 0;
   std::uint64_t received = 0;

@@ -7,6 +7,7 @@
 #include "hal/clock.h"
 #include "hal/device_time.h"
 #include "hal/marker_sensor.h"
+#include "hal/motion_capture/natnet_frame.h"
 #include "hal/motion_capture/tracked_leds.h"
 #include "hal/table_spots.h"
 #include "hal/udp/udp_socket.h"

@@ -25,18 +25,17 @@ TrackerConfig with_numbers(TrackerConfig config) {
 }
 
 /// @return Nothing when a number makes no sense, or the attitude is none.
-std::optional<NatNetBody> to_body(std::size_t number, const geometry_msgs::Pose& pose) {
+std::optional<BodyPose> to_body(std::size_t number, const geometry_msgs::Pose& pose) {
   constexpr double kNormTolerance = 0.01;
   const auto& p = pose.position;
   const auto& q = pose.orientation;
   const double norm = std::sqrt(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w);
   if (!std::isfinite(p.x + p.y + p.z) || !(std::abs(norm - 1.0) < kNormTolerance)) return std::nullopt;
-  NatNetBody body;
+  BodyPose body;
   body.id = static_cast<std::int32_t>(number);
   body.tracked = true;
-  body.position = {static_cast<float>(p.x), static_cast<float>(p.y), static_cast<float>(p.z)};
-  body.quaternion = {static_cast<float>(q.x), static_cast<float>(q.y), static_cast<float>(q.z),
-                     static_cast<float>(q.w)};
+  body.position = {p.x, p.y, p.z};
+  body.quaternion = {q.x, q.y, q.z, q.w};
   return body;
 }
 

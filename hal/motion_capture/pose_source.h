@@ -55,7 +55,7 @@ class PoseSource final : public MarkerSensor {
     std::int64_t stamp = 0;
     Time arrival{};  // of its first pose
     std::int64_t wall_arrival = 0;
-    NatNetFrame poses;
+    TrackedPoses poses;
   };
 
   bool is_in_order(std::size_t body, std::int64_t stamp);

@@ -10,7 +10,7 @@ namespace freefloat {
 namespace {
 
 // Ground plane and up of the tracker's frame. Y up: x, y, z are our x, z, -y.
-Vector2 ground_of(const std::array<float, 3>& position, bool y_up) {
+Vector2 ground_of(const std::array<double, 3>& position, bool y_up) {
   return y_up ? Vector2(position[0], -position[2]) : Vector2(position[0], position[1]);
 }
 
@@ -44,11 +44,11 @@ TrackedLeds::TrackedLeds(const TrackerConfig& config, const std::vector<MarkerPa
   }
 }
 
-Vector2 TrackedLeds::to_table(const std::array<float, 3>& position) const {
+Vector2 TrackedLeds::to_table(const std::array<double, 3>& position) const {
   return config_.origin + turned(config_.rotation, ground_of(position, config_.y_up));
 }
 
-double TrackedLeds::yaw_in_table(const std::array<float, 4>& q) const {
+double TrackedLeds::yaw_in_table(const std::array<double, 4>& q) const {
   const double x = q[0];
   const double y = config_.y_up ? -static_cast<double>(q[2]) : q[1];
   const double z = config_.y_up ? q[1] : q[2];
@@ -63,7 +63,7 @@ void TrackedLeds::set(MarkerMeasurement& marker, const Vector2& p_WM, double var
   marker.covariance = variance * Matrix2::Identity();
 }
 
-void TrackedLeds::fill_body(const NatNetBody& seen, const TrackedBody& body, MarkerFrame& frame) const {
+void TrackedLeds::fill_body(const BodyPose& seen, const TrackedBody& body, MarkerFrame& frame) const {
   const Vector2 p_WP = to_table(seen.position);
   const double theta = yaw_in_table(seen.quaternion) - body.rotation;
   for (std::size_t i = 0; i < leds_.size(); ++i) {
@@ -75,16 +75,16 @@ void TrackedLeds::fill_body(const NatNetBody& seen, const TrackedBody& body, Mar
   }
 }
 
-void TrackedLeds::fill(const NatNetFrame& tracked, MarkerFrame& frame) const {
+void TrackedLeds::fill(const TrackedPoses& tracked, MarkerFrame& frame) const {
   frame.marker_count = count();
   frame.markers.fill(MarkerMeasurement{});
   for (const TrackedBody& body : config_.bodies) {
-    for (const NatNetBody& seen : tracked.bodies) {
+    for (const BodyPose& seen : tracked.bodies) {
       if (seen.id == body.id && seen.tracked) fill_body(seen, body, frame);
     }
   }
   for (std::size_t i = 0; i < config_.markers.size(); ++i) {
-    for (const NatNetMarker& seen : tracked.markers) {
+    for (const SeenMarker& seen : tracked.markers) {
       if (seen.id != config_.markers[i].id || seen.occluded) continue;
       set(frame.markers[static_cast<std::size_t>(led_of_marker_[i])], to_table(seen.position),
           config_.sigma * config_.sigma);
@@ -95,7 +95,7 @@ void TrackedLeds::fill(const NatNetFrame& tracked, MarkerFrame& frame) const {
                                      [](const MarkerMeasurement& marker) { return marker.seen; }));
 }
 
-void TrackedLeds::fill_unseen(const NatNetFrame& tracked, MarkerFrame& frame) const {
+void TrackedLeds::fill_unseen(const TrackedPoses& tracked, MarkerFrame& frame) const {
   const MarkerFrame labelled = frame;
   fill(tracked, frame);
   for (std::size_t i = 0; i < leds_.size(); ++i) {
@@ -104,9 +104,9 @@ void TrackedLeds::fill_unseen(const NatNetFrame& tracked, MarkerFrame& frame) co
   frame.blob_count = labelled.blob_count;
 }
 
-TableSpots TrackedLeds::spots(const NatNetFrame& tracked) const {
+TableSpots TrackedLeds::spots(const TrackedPoses& tracked) const {
   TableSpots spots;
-  for (const NatNetMarker& seen : tracked.markers) {
+  for (const SeenMarker& seen : tracked.markers) {
     const Vector2 place = to_table(seen.position);
     if (seen.occluded || !place.allFinite() || spots.count == kMaxTableSpots) continue;
     spots.spots[static_cast<std::size_t>(spots.count++)] = {
@@ -115,27 +115,26 @@ TableSpots TrackedLeds::spots(const NatNetFrame& tracked) const {
   return spots;
 }
 
-std::array<float, 3> to_natnet_position(const TrackerConfig& config, const Vector2& p_W) {
+std::array<double, 3> to_tracker_position(const TrackerConfig& config, const Vector2& p_W) {
   const Vector2 ground = turned(-config.rotation, p_W - config.origin);
-  const auto x = static_cast<float>(ground.x());
-  const auto y = static_cast<float>(ground.y());
-  if (config.y_up) return {x, 0.2f, -y};
-  return {x, y, 0.2f};
+  constexpr double kHeight = 0.2;  // m, of no use on a table
+  if (config.y_up) return {ground.x(), kHeight, -ground.y()};
+  return {ground.x(), ground.y(), kHeight};
 }
 
-NatNetBody to_natnet_body(const TrackerConfig& config, const TrackedBody& body, const Vector2& p_W,
-                          double theta) {
-  NatNetBody sent;
+BodyPose to_body_pose(const TrackerConfig& config, const TrackedBody& body, const Vector2& p_W,
+                      double theta) {
+  BodyPose sent;
   sent.id = body.id;
   sent.tracked = true;
-  sent.position = to_natnet_position(config, p_W + turned(theta, body.pivot));
+  sent.position = to_tracker_position(config, p_W + turned(theta, body.pivot));
   const double yaw = wrap_angle(theta + body.rotation - config.rotation);
-  const auto sine = static_cast<float>(std::sin(0.5 * yaw));
-  const auto cosine = static_cast<float>(std::cos(0.5 * yaw));
+  const double sine = std::sin(0.5 * yaw);
+  const double cosine = std::cos(0.5 * yaw);
   if (config.y_up) {
-    sent.quaternion = {0.0f, sine, 0.0f, cosine};
+    sent.quaternion = {0.0, sine, 0.0, cosine};
   } else {
-    sent.quaternion = {0.0f, 0.0f, sine, cosine};
+    sent.quaternion = {0.0, 0.0, sine, cosine};
   }
   return sent;
 }

@@ -2,7 +2,7 @@
 
 #include <vector>
 
-#include "hal/motion_capture/natnet_frame.h"
+#include "hal/motion_capture/tracked_poses.h"
 #include "hal/table_spots.h"
 #include "hal/tracker_config.h"
 #include "model/robot_parameters.h"
@@ -21,13 +21,13 @@ class TrackedLeds {
 
   /// Fills markers, their number and that of spots. What is not tracked is not seen. A LED that a single
   /// marker tells is taken from that, else from its body.
-  void fill(const NatNetFrame& tracked, MarkerFrame& frame) const;
+  void fill(const TrackedPoses& tracked, MarkerFrame& frame) const;
 
   /// The same for the LEDs alone that are not seen in `frame`: a labeler has told the others.
-  void fill_unseen(const NatNetFrame& tracked, MarkerFrame& frame) const;
+  void fill_unseen(const TrackedPoses& tracked, MarkerFrame& frame) const;
 
   /// @return All single markers that are seen now, whatever their numbers.
-  TableSpots spots(const NatNetFrame& tracked) const;
+  TableSpots spots(const TrackedPoses& tracked) const;
 
   int count() const { return static_cast<int>(leds_.size()); }
 
@@ -39,9 +39,9 @@ class TrackedLeds {
     Vector2 position = Vector2::Zero();  // in the part's frame
   };
 
-  Vector2 to_table(const std::array<float, 3>& position) const;
-  double yaw_in_table(const std::array<float, 4>& quaternion) const;
-  void fill_body(const NatNetBody& seen, const TrackedBody& body, MarkerFrame& frame) const;
+  Vector2 to_table(const std::array<double, 3>& position) const;
+  double yaw_in_table(const std::array<double, 4>& quaternion) const;
+  void fill_body(const BodyPose& seen, const TrackedBody& body, MarkerFrame& frame) const;
   void set(MarkerMeasurement& marker, const Vector2& p_WM, double variance) const;
 
   TrackerConfig config_;
@@ -50,8 +50,7 @@ class TrackedLeds {
 };
 
 /// @return Position and attitude on the table as the tracker's frame has them: the way back.
-NatNetBody to_natnet_body(const TrackerConfig& config, const TrackedBody& body, const Vector2& p_W,
-                          double theta);
-std::array<float, 3> to_natnet_position(const TrackerConfig& config, const Vector2& p_W);
+BodyPose to_body_pose(const TrackerConfig& config, const TrackedBody& body, const Vector2& p_W, double theta);
+std::array<double, 3> to_tracker_position(const TrackerConfig& config, const Vector2& p_W);
 
 }  // namespace freefloat

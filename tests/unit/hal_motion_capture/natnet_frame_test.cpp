@@ -14,7 +14,7 @@ NatNetFrame sample() {
   frame.bodies = {{.id = 1,
                    .position = {0.25f, 1.5f, -0.5f},
                    .quaternion = {0.0f, 0.6f, 0.0f, 0.8f},
-                   .mean_error = 0.001f,
+                   .mean_error = 0.001,
                    .tracked = true},
                   {.id = 2}};
   frame.markers = {{.id = 65538, .position = {1.0f, 2.0f, 3.0f}, .occluded = false},
@@ -69,7 +69,7 @@ TEST(NatNetFrame, ReadsAFrameWrittenByHand) {
   ASSERT_EQ(frame->bodies.size(), 1u);
   EXPECT_EQ(frame->bodies[0].id, 5);
   EXPECT_TRUE(frame->bodies[0].tracked);
-  EXPECT_EQ(frame->bodies[0].position, (std::array<float, 3>{1.0f, 2.0f, -2.0f}));
+  EXPECT_EQ(frame->bodies[0].position, (std::array<double, 3>{1.0f, 2.0f, -2.0f}));
   EXPECT_EQ(frame->timestamp, 1.0);
   EXPECT_EQ(frame->mid_exposure, 16u);
   EXPECT_EQ(frame->transmitted, 48u);
@@ -107,7 +107,7 @@ TEST_P(NatNetVersions, SurvivesRandomBytes) {
       bytes[random() % bytes.size()] = static_cast<std::uint8_t>(random());
     const auto frame = decode(bytes, GetParam());
     if (!frame) continue;
-    for (const NatNetBody& body : frame->bodies) {
+    for (const BodyPose& body : frame->bodies) {
       EXPECT_TRUE(!body.tracked || std::isfinite(body.position[0]));
     }
   }
