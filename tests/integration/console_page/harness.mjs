@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url";
 import { chromium } from "playwright-core";
 import { MockServer } from "./mock/server.mjs";
 
+export const kRoot = fileURLToPath(new URL("../../../", import.meta.url));
 export const kViews = ["operate", "camera", "signals", "health", "runs"];
 const kBrowsers = ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 const kPatienceMs = 20000; // the machine may be busy with other tests
@@ -178,8 +179,7 @@ async function withBrowser(args, test) {
 export async function startProgram(path, args) {
   const { spawn } = await import("node:child_process");
   // As people start it: from the project's folder.
-  const cwd = fileURLToPath(new URL("../../..", import.meta.url));
-  const program = spawn(path, args, { stdio: ["pipe", "pipe", "pipe"], cwd });
+  const program = spawn(path, args, { stdio: ["pipe", "pipe", "pipe"], cwd: kRoot });
   let text = "";
   for (const stream of [program.stdout, program.stderr]) stream.on("data", (data) => { text += data; });
   const ended = new Promise((resolve) => { program.on("exit", resolve); });

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <regex>
 #include <sstream>
 
 #include "drawing/number_format.h"
@@ -13,6 +14,7 @@
 #include "report/run_events.h"
 #include "report/run_summary.h"
 #include "report/table_map.h"
+#include "report/time_plots.h"
 #include "report/top_view.h"
 #include "safety/fault_table.h"
 #include "support/markup_check.h"
@@ -85,6 +87,31 @@ TEST(Report, ShowsTheRateOfTheWholeBesideWhatItsMomentumDictates) {
   EXPECT_THAT(without_cycles, HasSubstr("wanted ±0.7"));
   for (CycleRecord& sample : record.samples) sample.output.guidance.detumble.dictated_rate = deg_to_rad(-0.6);
   EXPECT_GT(make_report(record).size(), without_cycles.size() + 20) << "the dictated rate has no curve";
+}
+
+/// @return Height in the picture where a curve begins; the panel's zero is of class `zero`.
+double begin_of_curve(const std::string& svg, const std::string& style) {
+  std::smatch found;
+  const std::regex begin("<path class=\"" + style + "\" d=\"M[0-9.]+ ([0-9.]+)");
+  return std::regex_search(svg, found, begin) ? std::stod(found[1]) : kNan;
+}
+
+TEST(DetumblePlot, CurvesAreOnTheirSideOfZero) {
+  RunRecord record = moving_run();
+  record.phases[3].detumbled = DetumbleOutput{};
+  for (CycleRecord& sample : record.samples) {
+    sample.output.estimate.robot.w_WB = deg_to_rad(-2.0);
+    sample.truth->robot.w_WB = deg_to_rad(3.0);
+    sample.output.guidance.detumble.dictated_rate = deg_to_rad(-4.0);
+    sample.output.state = SupervisorState::kActive;
+  }
+  const std::string plot = draw_detumbling(record).svg;
+  std::smatch zero;
+  ASSERT_TRUE(std::regex_search(plot, zero, std::regex("class=\"zero\" x1=\"[0-9.]+\" y1=\"([0-9.]+)\"")));
+  const double y = std::stod(zero[1]);
+  EXPECT_LT(begin_of_curve(plot, "curve broad c1"), y) << "turning counter-clockwise is up";
+  EXPECT_GT(begin_of_curve(plot, "curve c1"), y);
+  EXPECT_GT(begin_of_curve(plot, "curve c2"), begin_of_curve(plot, "curve c1"));
 }
 
 TEST(Report, StaysSmallForALongRun) {

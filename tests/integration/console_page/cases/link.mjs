@@ -1,11 +1,8 @@
 // The connection: freshness, coming back, decoding.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
-import { pause, until, withConsole } from "../harness.mjs";
+import { kRoot, pause, until, withConsole } from "../harness.mjs";
 import { readRecorded } from "../mock/recorded.mjs";
-
-const kRoot = fileURLToPath(new URL("../../../../", import.meta.url));
 
 /** The page's decoder against the official one, on every message of recorded runs. */
 export async function decoding() {

@@ -4,11 +4,10 @@ import { execFile } from "node:child_process";
 import { cp, mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { arm, built, kLongMs, press, stateIs, until, withProgram } from "../harness.mjs";
+import { arm, built, kLongMs, kRoot, press, stateIs, until, withProgram } from "../harness.mjs";
 
-const kConfigs = fileURLToPath(new URL("../../../../configs", import.meta.url));
+const kConfigs = `${kRoot}configs`;
 const kStanding = join(kConfigs, "experiments/standing_target.yaml");
 const kNoPictures = ["--set", "simulation.imaging.render=false"];
 

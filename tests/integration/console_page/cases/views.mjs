@@ -1,6 +1,6 @@
 // Camera, signals, health and runs.
 import assert from "node:assert/strict";
-import { pause, until, withConsole } from "../harness.mjs";
+import { kRoot, pause, until, withConsole } from "../harness.mjs";
 import { kLab } from "../mock/desk.mjs";
 
 const pixel = (page, selector, x, y) => page.evaluate(([canvas, u, v]) => {
@@ -247,3 +247,15 @@ export const runs_what_if_and_replay = () => withRuns(async (desk, mock, [newest
   assert.deepEqual(desk.last("what_if"), { run: newest, settings: ["guidance.position_gain_per_s=2", "control.damping_m=0.01"] });
   await until("the answer is shown", async () => /captured 0\.8 s earlier[\s\S]*capture time\s+7\.6 s/.test(await desk.text("#view-runs")));
 });
+
+export async function target_is_drawn_as_it_is_turned() {
+  const { poseOf, targetPoints } = await import(`${kRoot}src/console/page/parts/pose.js`);
+  const robot = { position_m: [0, 0], attitude_rad: 0, joints_rad: [0, 0] };
+  const target = { valid: true, turns: true, attitude_rad: Math.PI / 2, position_m: [0.2, 0.1] };
+  const pose = poseOf({ estimate: { valid: true, robot, hand_position_m: [0.5, 0], target } }, null);
+  // A quarter turn counter-clockwise: what was to the right of the grapple point is beyond it.
+  const [grapple, right] = targetPoints([[0, 0], [0.1, 0]], pose);
+  assert.deepEqual(grapple, [0.2, 0.1]);
+  assert.ok(Math.hypot(right[0] - 0.2, right[1] - 0.2) < 1e-12, String(right));
+  assert.deepEqual(targetPoints([[0, 0]], pose), [], "one LED tells no attitude");
+}
