@@ -38,6 +38,9 @@ export class RunPlayer {
   async show(names) {
     this.pause();
     this.wanted = names;
+    // Laid over another run, or alone again, a run goes on where it is; of another run nothing is shown under this one's name.
+    const stays = this.tracks[0]?.name === names[0];
+    if (!stays) this.forget();
     setText(this.words, "Loading…");
     const answers = await Promise.all(names.map((name) => this.load(name, names)));
     if (this.wanted !== names) return;
@@ -50,10 +53,17 @@ export class RunPlayer {
     });
     setText(this.words, wrong.join(" "));
     this.end = Math.max(0, ...this.tracks.map(({ track }) => track.time_s.at(-1) - track.time_s[0]));
-    this.now = this.end;
+    this.now = stays ? Math.min(this.now, this.end) : this.end;
     this.slider.max = String(this.end || 1);
     setHidden(this.bar, this.tracks.length === 0);
     this.legend.replaceChildren(...this.tracks.map(({ name, look }) => el("span.legend-entry", {}, el("span.swatch", { "data-look": `${look.ghost ? "dash" : "line"}-${look.ink}` }), name)));
+  }
+
+  forget() {
+    this.tracks = [];
+    setText(this.time, "");
+    setHidden(this.bar, true);
+    this.legend.replaceChildren();
   }
 
   /** A track that is still being read from the run's log is asked for again. */

@@ -225,6 +225,23 @@ export const runs_play = () => withRuns(async (desk) => {
   await desk.reads(".player output", /^0\.0 of/);
 }, { reducedMotion: "no-preference" });
 
+export const runs_stay_where_they_are_scrubbed = () => withRuns(async (desk, mock, [newest, older]) => {
+  const { page } = desk;
+  await desk.reads(".player output", /of 10\.\d s/);
+  // While another run is read, the one before is not shown under its name, nor can it be scrubbed.
+  await page.locator(".runs tbody tr", { hasText: older }).locator("button.link").click();
+  assert.equal(await page.locator(".player output").textContent(), "");
+  assert.ok(!(await page.isVisible(".player")));
+  await desk.reads(".player output", /of \d/);
+  await page.focus("#run-time");
+  await page.keyboard.press("Home");
+  await desk.reads(".player output", /^0\.0 of/);
+  await page.click(`[data-compare="${newest}"]`);
+  await desk.reads(".player-card .legend", new RegExp(`${older}\\s*${newest}`));
+  await desk.later(0.3);
+  assert.match(await desk.text(".player output"), /^0\.0 of/);
+});
+
 export const runs_compare = () => withRuns(async (desk, mock, [newest, older]) => {
   const { page } = desk;
   await page.click(`[data-compare="${older}"]`);
