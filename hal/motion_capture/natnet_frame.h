@@ -11,6 +11,10 @@
 
 namespace freefloat {
 
+inline constexpr std::size_t kNatNetNameSize = 256;        ///< of a server's or program's name, bytes
+inline constexpr std::uint16_t kNatNetTracked = 1u << 0;   ///< flag of a body
+inline constexpr std::uint16_t kNatNetOccluded = 1u << 0;  ///< flag of a marker
+
 /// Kinds of NatNet messages that are used here.
 enum class NatNetMessage : std::uint16_t {
   kConnect = 0,
