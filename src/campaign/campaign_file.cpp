@@ -27,42 +27,38 @@ std::string flow_text(const ConfigNode& node) {
 
 /// A list of values, kept as written but for quotes.
 template <typename T, typename Member>
-Field<T> texts_field(std::string key, Member member, std::string description) {
-  return {std::move(key),
-          std::move(description),
-          false,
-          "a list of values",
-          [=](const ConfigNode& node, T& out, Problems& problems) {
-            if (!check_list(node, 1, kMostValues, problems)) return;
-            for (const ConfigNode& item : node.items)
-              (out.*member).push_back(item.kind == NodeKind::kScalar ? item.text : flow_text(item));
-          },
-          nullptr,
-          [] {
-            return Json{{"type", "array"}, {"minItems", 1}};
-          }};
+Field<T> texts_field(std::string_view key, Member member, std::string_view description) {
+  return Field<T>::special(
+      key, description, "a list of values",
+      [=](const ConfigNode& node, T& out, Problems& problems) {
+        if (!check_list(node, 1, kMostValues, problems)) return;
+        for (const ConfigNode& item : node.items)
+          (out.*member).push_back(item.kind == NodeKind::kScalar ? item.text : flow_text(item));
+      },
+      nullptr,
+      [] {
+        return Json{{"type", "array"}, {"minItems", 1}};
+      });
 }
 
 /// Keys with values, as behind --set.
 template <typename T>
-Field<T> settings_map(std::string key, std::string description) {
-  return {std::move(key),
-          std::move(description),
-          false,
-          "a map of keys, as behind --set, and values",
-          [](const ConfigNode& node, T& out, Problems& problems) {
-            if (node.kind != NodeKind::kMap) {
-              problems.add_at(node, "is not a map of keys and values",
-                              "for example {guidance.method: predictive}");
-              return;
-            }
-            for (std::size_t i = 0; i < node.keys.size(); ++i)
-              out.settings.push_back(node.keys[i] + '=' + flow_text(node.items[i]));
-          },
-          nullptr,
-          [] {
-            return Json{{"type", "object"}};
-          }};
+Field<T> settings_map(std::string_view key, std::string_view description) {
+  return Field<T>::special(
+      key, description, "a map of keys, as behind --set, and values",
+      [](const ConfigNode& node, T& out, Problems& problems) {
+        if (node.kind != NodeKind::kMap) {
+          problems.add_at(node, "is not a map of keys and values",
+                          "for example {guidance.method: predictive}");
+          return;
+        }
+        for (std::size_t i = 0; i < node.keys.size(); ++i)
+          out.settings.push_back(node.keys[i] + '=' + flow_text(node.items[i]));
+      },
+      nullptr,
+      [] {
+        return Json{{"type", "object"}};
+      });
 }
 
 Fields<Draw> draw_fields() {

@@ -1,16 +1,17 @@
 #pragma once
 
 #include <functional>
-#include <optional>
+#include <memory>
 #include <string>
+#include <string_view>
 #include <type_traits>
 #include <utility>
 #include <vector>
 
-#include "config/fields/key_check.h"
-#include "config/fields/numeric_schema.h"
-#include "config/fields/numeric_value.h"
+#include "config/fields/bound_key.h"
+#include "config/fields/held_value.h"
 #include "config/fields/simple_value.h"
+#include "config/fields/value_form.h"
 
 namespace freefloat {
 
@@ -22,54 +23,21 @@ auto inside(Outer outer, Inner inner) {
   };
 }
 
-/// The `format` of a path in a schema.
-inline constexpr const char* kPathFormat = "path";
-
-// What a member holds, or would hold, that is or is not a `std::optional`.
-
-template <typename T>
-struct Held {
-  using Type = T;
-};
-template <typename T>
-struct Held<std::optional<T>> {
-  using Type = T;
-};
-template <typename T>
-using HeldType = typename Held<T>::Type;
-
-template <typename T>
-const T* held_value(const T& value) {
-  return &value;
-}
-template <typename T>
-const T* held_value(const std::optional<T>& value) {
-  return value ? &*value : nullptr;
-}
-template <typename T>
-T& place_for_value(T& value) {
-  return value;
-}
-template <typename T>
-T& place_for_value(std::optional<T>& value) {
-  return *(value = T{});
-}
-
 /// One key of a map in a configuration file, bound to one member of the struct `T`. A list of fields is the
 /// only definition of how `T` is written: reader and JSON Schema, with its defaults, come from it.
 ///
 /// `member` is always a pointer to a member, or a function that takes a `T` and returns a reference into it.
 /// The unit that ends a number's key is the unit it is written in; memory holds SI.
 template <typename T>
-struct Field {
-  std::string key;
-  std::string description;
-  bool needed = false;  ///< the key must be given
-  std::string wanted;   ///< what is to be written, for messages
-  std::function<void(const ConfigNode&, T&, Problems&)> read;
-  std::function<Json(const T&)> write;    ///< null: nothing to write
-  std::function<Json()> schema;           ///< of the value alone
-  std::vector<std::string> entry_keys{};  ///< of a list: those of its entries
+struct Field : BoundKey {
+  template <typename Member>
+  using MemberType = std::remove_cvref_t<std::invoke_result_t<Member, T&>>;
+
+  template <typename Member>
+  Field(std::string_view name, Member place, ValueForm value, std::string_view text)
+      : BoundKey(name, text, std::move(value), [place](const void* object) -> const void* {
+          return &std::invoke(place, *static_cast<const T*>(object));
+        }) {}
 
   /// The key must be given; without this its member keeps the default of the struct.
   Field required() && {
@@ -80,101 +48,67 @@ struct Field {
   /// A number, a time, a point, or a list of numbers, by the member's type. One that may be left out is held
   /// in a `std::optional`.
   template <typename Member>
-  static Field number(std::string key, Member member, Range range, std::string description) {
-    using Value = HeldType<std::remove_cvref_t<std::invoke_result_t<Member, T&>>>;
-    const NumberRule rule{unit_of(key), range};
-    return {std::move(key),
-            std::move(description),
-            false,
-            rule.text(),
-            [=](const ConfigNode& node, T& out, Problems& problems) {
-              Value value{};
-              if (read_numeric(node, rule, value, problems)) std::invoke(member, out) = std::move(value);
-            },
-            [=](const T& value) {
-              const Value* held = held_value(std::invoke(member, value));
-              return held == nullptr ? Json() : write_numeric(rule, *held);
-            },
-            [=] { return numeric_schema<Value>(rule); }};
+  static Field number(std::string_view key, Member member, Range range, std::string_view description) {
+    return {key, member, numeric_form<MemberType<Member>>(key, range), description};
   }
 
   /// `true` or `false`.
   template <typename Member>
-  static Field flag(std::string key, Member member, std::string description) {
-    return simple(std::move(key), member, std::move(description), "true or false", read_flag,
-                  {{"type", "boolean"}});
+  static Field flag(std::string_view key, Member member, std::string_view description) {
+    static_assert(std::is_same_v<MemberType<Member>, bool>);
+    return {key, member, flag_form(), description};
   }
 
   /// Free text.
   template <typename Member>
-  static Field text(std::string key, Member member, std::string description) {
-    return simple(std::move(key), member, std::move(description), "text", read_text, {{"type", "string"}});
+  static Field text(std::string_view key, Member member, std::string_view description) {
+    static_assert(std::is_same_v<MemberType<Member>, std::string>);
+    return {key, member, text_form(), description};
   }
 
   /// The path of another file, relative to the file that names it.
   template <typename Member>
-  static Field file(std::string key, Member member, std::string description) {
-    return simple(std::move(key), member, std::move(description), "a file, relative to this one", read_path,
-                  {{"type", "string"}, {"format", kPathFormat}});
+  static Field file(std::string_view key, Member member, std::string_view description) {
+    static_assert(std::is_same_v<MemberType<Member>, std::string>);
+    return {key, member, path_form(), description};
   }
 
   /// One of a few words, each standing for an enumerator.
   template <typename Member>
-  static Field choice(
-      std::string key, Member member,
-      std::vector<std::pair<std::string, std::remove_cvref_t<std::invoke_result_t<Member, T&>>>> words,
-      std::string description) {
-    std::vector<std::string> names;
-    for (const auto& word : words) {
-      names.push_back(word.first);
-    }
-    return {std::move(key),
-            std::move(description),
-            false,
-            list_words(names),
-            [=](const ConfigNode& node, T& out, Problems& problems) {
-              if (const auto index = read_word(node, names, problems)) {
-                std::invoke(member, out) = words[*index].second;
-              }
-            },
-            [=](const T& value) {
-              for (const auto& word : words) {
-                if (word.second == std::invoke(member, value)) {
-                  return Json(word.first);
-                }
-              }
-              return Json();
-            },
-            [=] {
-              return Json{{"enum", names}};
-            }};
+  static Field choice(std::string_view key, Member member,
+                      std::vector<std::pair<std::string, MemberType<Member>>> words,
+                      std::string_view description) {
+    return {key, member, choice_form(words), description};
+  }
+
+  /// What is read, written and described in a way of its own, with the whole struct at hand.
+  /// @param read Called with the node, the `T` and the problems.
+  /// @param write Called with the `T`, gives its JSON; null: nothing to write.
+  template <typename Read, typename Write>
+  static Field special(std::string_view key, std::string_view description, std::string wanted, Read read,
+                       Write write, std::function<Json()> schema) {
+    ValueForm own{std::move(wanted),
+                  [read](const ConfigNode& node, void* object, Problems& problems) {
+                    read(node, *static_cast<T*>(object), problems);
+                  },
+                  nullptr, std::move(schema)};
+    if constexpr (!std::is_null_pointer_v<Write>)
+      own.write = [write](const void* object) { return write(*static_cast<const T*>(object)); };
+    const auto whole = [](auto& object) -> auto& {
+      return object;
+    };
+    return {key, whole, std::move(own), description};
   }
 
   /// A map inside the map, with its own fields. One that may be left out is held in a `std::optional`.
   template <typename Member, typename Part>
-  static Field section(std::string key, Member member, std::vector<Field<Part>> fields,
-                       std::string description);
+  static Field section(std::string_view key, Member member, std::vector<Field<Part>> fields,
+                       std::string_view description);
 
   /// A list of maps, each with the same fields.
   template <typename Member, typename Part>
-  static Field list(std::string key, Member member, std::vector<Field<Part>> fields, std::size_t least,
-                    std::size_t most, std::string description);
-
- private:
-  /// What one function reads and JSON can hold as it is.
-  template <typename Member, typename Value>
-  static Field simple(std::string key, Member member, std::string description, std::string wanted,
-                      void (*read)(const ConfigNode&, Value&, Problems&), Json schema) {
-    return {std::move(key),
-            std::move(description),
-            false,
-            std::move(wanted),
-            [=](const ConfigNode& node, T& out, Problems& problems) {
-              read(node, std::invoke(member, out), problems);
-            },
-            [=](const T& value) { return Json(std::invoke(member, value)); },
-            [=] { return schema; }};
-  }
+  static Field list(std::string_view key, Member member, std::vector<Field<Part>> fields, std::size_t least,
+                    std::size_t most, std::string_view description);
 };
 
 /// How a struct is written in a file.
@@ -185,104 +119,76 @@ using Fields = std::vector<Field<T>>;
 /// it. Members whose keys are not given keep their values.
 template <typename T>
 void read_fields(const ConfigNode& node, const Fields<T>& fields, T& out, Problems& problems) {
-  std::vector<KeyInfo> known;
-  for (const Field<T>& field : fields) {
-    known.push_back({field.key, field.needed, field.wanted, field.entry_keys});
-  }
-  if (!check_keys(node, known, problems)) {
-    return;
-  }
-  for (const Field<T>& field : fields) {
-    if (const ConfigNode* value = node.find(field.key)) {
-      field.read(*value, out, problems);
-    }
-  }
-}
-
-/// @return The struct as it would be written, every key included.
-template <typename T>
-Json write_fields(const Fields<T>& fields, const T& value) {
-  Json map = Json::object();
-  for (const Field<T>& field : fields) {
-    Json written = field.write ? field.write(value) : Json();
-    if (!written.is_null()) {
-      map[field.key] = std::move(written);
-    }
-  }
-  return map;
+  read_keys(node, std::vector<BoundKey>(fields.begin(), fields.end()), &out, problems);
 }
 
 /// @return The JSON Schema (draft 7) of a map with these fields; defaults are those of a new `T`.
 template <typename T>
 Json schema_of(const Fields<T>& fields) {
-  Json properties = Json::object();
-  Json needed = Json::array();
   const T defaults{};
-  for (const Field<T>& field : fields) {
-    Json schema{{"description", field.description}};
-    schema.update(field.schema());
-    if (field.needed) {
-      needed.push_back(field.key);
-    } else if (Json value = field.write ? field.write(defaults) : Json(); can_be_written(value, schema)) {
-      schema["default"] = std::move(value);
-    }
-    properties[field.key] = std::move(schema);
-  }
-  Json schema{{"type", "object"}, {"additionalProperties", false}, {"properties", std::move(properties)}};
-  if (!needed.empty()) {
-    schema["required"] = std::move(needed);
-  }
-  return schema;
+  return schema_of_keys(std::vector<BoundKey>(fields.begin(), fields.end()), &defaults);
 }
 
-template <typename T>
-template <typename Member, typename Part>
-Field<T> Field<T>::section(std::string key, Member member, std::vector<Field<Part>> fields,
-                           std::string description) {
-  return {std::move(key),
-          std::move(description),
-          false,
-          "a map",
-          [=](const ConfigNode& node, T& out, Problems& problems) {
-            read_fields(node, fields, place_for_value(std::invoke(member, out)), problems);
+/// @return The form of a map that becomes a `Value`: a struct, or a `std::optional` of one.
+template <typename Value>
+ValueForm section_form(SharedKeys keys) {
+  return {"a map",
+          [keys](const ConfigNode& node, void* member, Problems& problems) {
+            read_keys(node, *keys, &place_for_value(*static_cast<Value*>(member)), problems);
           },
-          [=](const T& value) {
-            const Part* part = held_value(std::invoke(member, value));
-            return part == nullptr ? Json() : write_fields<Part>(fields, *part);
+          [keys](const void* member) {
+            const auto* part = held_value(*static_cast<const Value*>(member));
+            return part == nullptr ? Json() : write_keys(*keys, part);
           },
-          [=] { return schema_of<Part>(fields); }};
+          [keys] {
+            const HeldType<Value> defaults{};
+            return schema_of_keys(*keys, &defaults);
+          }};
 }
 
-template <typename T>
-template <typename Member, typename Part>
-Field<T> Field<T>::list(std::string key, Member member, std::vector<Field<Part>> fields, std::size_t least,
-                        std::size_t most, std::string description) {
-  const std::string wanted = "a list of " + std::to_string(least) + " to " + std::to_string(most);
-  std::vector<std::string> entry_keys;
-  for (const Field<Part>& field : fields) entry_keys.push_back(field.key);
-  return {std::move(key),
-          std::move(description),
-          false,
-          wanted,
-          [=](const ConfigNode& node, T& out, Problems& problems) {
-            if (!check_list(node, least, most, problems)) {
-              return;
-            }
-            auto& parts = std::invoke(member, out);
+/// @return The form of a list of maps that becomes `Parts`, a container with `assign`.
+template <typename Parts>
+ValueForm list_form(SharedKeys keys, std::size_t least, std::size_t most) {
+  using Part = typename Parts::value_type;
+  return {"a list of " + std::to_string(least) + " to " + std::to_string(most),
+          [keys, least, most](const ConfigNode& node, void* member, Problems& problems) {
+            if (!check_list(node, least, most, problems)) return;
+            Parts& parts = *static_cast<Parts*>(member);
             parts.assign(node.items.size(), Part{});
-            for (std::size_t i = 0; i < parts.size(); ++i) {
-              read_fields(node.items[i], fields, parts[i], problems);
-            }
+            for (std::size_t i = 0; i < parts.size(); ++i)
+              read_keys(node.items[i], *keys, &parts[i], problems);
           },
-          [=](const T& value) {
+          [keys](const void* member) {
             Json items = Json::array();
-            for (const Part& part : std::invoke(member, value)) {
-              items.push_back(write_fields<Part>(fields, part));
-            }
+            for (const Part& part : *static_cast<const Parts*>(member))
+              items.push_back(write_keys(*keys, &part));
             return items;
           },
-          [=] { return list_schema(schema_of<Part>(fields), least, most); },
-          std::move(entry_keys)};
+          [keys, least, most] {
+            const Part defaults{};
+            return list_schema(schema_of_keys(*keys, &defaults), least, most);
+          }};
+}
+
+template <typename T>
+template <typename Member, typename Part>
+Field<T> Field<T>::section(std::string_view key, Member member, std::vector<Field<Part>> fields,
+                           std::string_view description) {
+  static_assert(std::is_same_v<HeldType<MemberType<Member>>, Part>);
+  auto keys = std::make_shared<const std::vector<BoundKey>>(fields.begin(), fields.end());
+  return {key, member, section_form<MemberType<Member>>(std::move(keys)), description};
+}
+
+template <typename T>
+template <typename Member, typename Part>
+Field<T> Field<T>::list(std::string_view key, Member member, std::vector<Field<Part>> fields,
+                        std::size_t least, std::size_t most, std::string_view description) {
+  std::vector<std::string> entry_keys;
+  for (const Field<Part>& field : fields) entry_keys.push_back(field.key);
+  auto keys = std::make_shared<const std::vector<BoundKey>>(fields.begin(), fields.end());
+  Field field{key, member, list_form<MemberType<Member>>(std::move(keys), least, most), description};
+  field.entry_keys = std::move(entry_keys);
+  return field;
 }
 
 }  // namespace freefloat

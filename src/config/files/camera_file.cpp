@@ -19,7 +19,7 @@ Field<CameraFile> distortion_field() {
       "plumb_bob: k1, k2, p1, p2 and, if wanted, k3; rational_polynomial: k1, k2, p1, p2, k3, k4, k5, k6 "
       "and, if wanted, s1, s2, s3, s4; "
       "equidistant: k1, k2, k3, k4.");
-  field.schema = [any_length = field.schema] {
+  field.form.schema = [any_length = field.form.schema] {
     Json schema = any_length();
     schema["minItems"] = 4;
     schema["maxItems"] = 12;
@@ -78,23 +78,21 @@ Fields<CameraFile> camera_fields() {
   const auto camera = [](auto member) { return inside(&CameraFile::camera, member); };
   using C = CameraParameters;
   // Focal lengths and principal point are pairs in the file and single numbers in the struct.
-  const auto pair = [](double C::*first, double C::*second, std::string key, Range range,
-                       std::string description) {
+  const auto pair = [](double C::*first, double C::*second, std::string_view key, Range range,
+                       std::string_view description) {
     const NumberRule rule{unit_of(key), range};
-    return F{std::move(key),
-             std::move(description),
-             false,
-             "a list of 2 numbers, each " + rule.text(),
-             [=](const ConfigNode& node, CameraFile& out, Problems& problems) {
-               Vector2 both(out.camera.*first, out.camera.*second);
-               read_numeric(node, rule, both, problems);
-               out.camera.*first = both.x();
-               out.camera.*second = both.y();
-             },
-             [=](const CameraFile& file) {
-               return write_numeric(rule, Vector2(file.camera.*first, file.camera.*second));
-             },
-             [=] { return numeric_schema<Vector2>(rule); }};
+    return F::special(
+        key, description, "a list of 2 numbers, each " + rule.text(),
+        [=](const ConfigNode& node, CameraFile& out, Problems& problems) {
+          Vector2 both(out.camera.*first, out.camera.*second);
+          read_numeric(node, rule, both, problems);
+          out.camera.*first = both.x();
+          out.camera.*second = both.y();
+        },
+        [=](const CameraFile& file) {
+          return write_numeric(rule, Vector2(file.camera.*first, file.camera.*second));
+        },
+        [=] { return numeric_schema<Vector2>(rule); });
   };
   return {
       F::text("name", camera(&C::name), "Name of the camera.").required(),

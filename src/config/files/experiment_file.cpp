@@ -46,45 +46,44 @@ Fields<PayloadParameters> payload_fields() {
 
 Field<ExperimentFile> settings_field() {
   // Merged into the testbed before that is read, so the testbed's own fields check what stands here.
-  return {"settings",
-          "Settings of the testbed that this experiment replaces, written as there.",
-          false,
-          "a map, as in a testbed file",
-          [](const ConfigNode& node, ExperimentFile&, Problems& problems) {
-            if (node.kind != NodeKind::kMap) {
-              problems.add_at(node, "is not a map of keys and values", "a map, as in a testbed file");
-            }
-          },
-          nullptr,
-          [] {
-            Json schema = schema_of(testbed_fields());
-            take_required(schema);
-            schema["properties"].erase(kBasedOn);
-            return schema;
-          }};
+  return Field<ExperimentFile>::special(
+      "settings", "Settings of the testbed that this experiment replaces, written as there.",
+      "a map, as in a testbed file",
+      [](const ConfigNode& node, ExperimentFile&, Problems& problems) {
+        if (node.kind != NodeKind::kMap) {
+          problems.add_at(node, "is not a map of keys and values", "a map, as in a testbed file");
+        }
+      },
+      nullptr,
+      [] {
+        Json schema = schema_of(testbed_fields());
+        take_required(schema);
+        schema["properties"].erase(kBasedOn);
+        return schema;
+      });
 }
 
 constexpr std::size_t kMostConditions = 50;
 
 /// Texts like `max(loop_compute_ms) < 5`.
 Field<ExperimentFile> success_field() {
-  return {"success",
-          "Conditions that must hold of the whole run, beside its phases: max, min, mean, rms or final of a "
-          "logged "
-          "quantity, one of <, <=, >, >=, and a number in the quantity's unit: `max(loop_compute_ms) < 5`.",
-          false,
-          "a list of conditions",
-          [](const ConfigNode& node, ExperimentFile& file, Problems& problems) {
-            if (!check_list(node, 0, kMostConditions, problems)) return;
-            for (const ConfigNode& item : node.items) {
-              if (auto condition = read_condition(item, false, problems))
-                file.experiment.success.push_back(*std::move(condition));
-            }
-          },
-          nullptr,
-          [] {
-            return Json{{"type", "array"}, {"items", {{"type", "string"}}}, {"maxItems", kMostConditions}};
-          }};
+  return Field<ExperimentFile>::special(
+      "success",
+      "Conditions that must hold of the whole run, beside its phases: max, min, mean, rms or final of a "
+      "logged "
+      "quantity, one of <, <=, >, >=, and a number in the quantity's unit: `max(loop_compute_ms) < 5`.",
+      "a list of conditions",
+      [](const ConfigNode& node, ExperimentFile& file, Problems& problems) {
+        if (!check_list(node, 0, kMostConditions, problems)) return;
+        for (const ConfigNode& item : node.items) {
+          if (auto condition = read_condition(item, false, problems))
+            file.experiment.success.push_back(*std::move(condition));
+        }
+      },
+      nullptr,
+      [] {
+        return Json{{"type", "array"}, {"items", {{"type", "string"}}}, {"maxItems", kMostConditions}};
+      });
 }
 
 /// Phases, or several phases that are repeated.
@@ -92,7 +91,7 @@ Field<ExperimentFile> phases_field() {
   Field<ExperimentFile> field =
       Field<ExperimentFile>::list("phases", inside(&ExperimentFile::experiment, &Experiment::phases),
                                   phase_fields(), 1, 100, "What is done, in order.");
-  field.schema = [plain = field.schema] {
+  field.form.schema = [plain = field.form.schema] {
     Json list = plain();
     const Json phase = list["items"];
     const Json times{{"type", "integer"}, {"minimum", 2}, {"maximum", 100}};
@@ -114,28 +113,25 @@ Field<ExperimentFile> phases_field() {
 /// The experiment's name names folders and files.
 Field<ExperimentFile> name_field() {
   constexpr const char* kAllowed = "1 to 64 of the letters A to Z and a to z, digits, `.`, `_`, `-`";
-  return {"name",
-          "Name of the experiment; the folders of its runs are called by it.",
-          false,
-          kAllowed,
-          [](const ConfigNode& node, ExperimentFile& file, Problems& problems) {
-            const std::string& name = node.text;
-            const bool plain = std::all_of(name.begin(), name.end(), [](unsigned char c) {
-              return c < 0x80 && (std::isalnum(c) != 0 || c == '.' || c == '_' || c == '-');
-            });
-            if (node.kind == NodeKind::kScalar && plain && !name.empty() && name.size() <= 64 &&
-                name != "." && name != "..") {
-              file.experiment.name = name;
-              return;
-            }
-            problems.add_at(node,
-                            node.kind == NodeKind::kEmpty ? "has no value" : "cannot be a folder's name",
-                            kAllowed, "rename it, and say the rest in `description`");
-          },
-          [](const ExperimentFile& file) { return Json(file.experiment.name); },
-          [] {
-            return Json{{"type", "string"}, {"pattern", "^(?!\\.{1,2}$)[A-Za-z0-9._-]{1,64}$"}};
-          }};
+  return Field<ExperimentFile>::special(
+      "name", "Name of the experiment; the folders of its runs are called by it.", kAllowed,
+      [](const ConfigNode& node, ExperimentFile& file, Problems& problems) {
+        const std::string& name = node.text;
+        const bool plain = std::all_of(name.begin(), name.end(), [](unsigned char c) {
+          return c < 0x80 && (std::isalnum(c) != 0 || c == '.' || c == '_' || c == '-');
+        });
+        if (node.kind == NodeKind::kScalar && plain && !name.empty() && name.size() <= 64 && name != "." &&
+            name != "..") {
+          file.experiment.name = name;
+          return;
+        }
+        problems.add_at(node, node.kind == NodeKind::kEmpty ? "has no value" : "cannot be a folder's name",
+                        kAllowed, "rename it, and say the rest in `description`");
+      },
+      [](const ExperimentFile& file) { return Json(file.experiment.name); },
+      [] {
+        return Json{{"type", "string"}, {"pattern", "^(?!\\.{1,2}$)[A-Za-z0-9._-]{1,64}$"}};
+      });
 }
 
 void check_fault(const ScheduledFault& fault, const ConfigNode& item, Problems& problems) {

@@ -158,17 +158,15 @@ void check_order(const std::vector<Phase>& phases, const ConfigNode& list, Probl
 
 Field<Phase> until_field() {
   constexpr const char* kWanted = "a condition like `hand_to_target_m < 0.1`";
-  return {"until",
-          "wait: until this holds: a quantity, one of <, <=, >, >=, and a number in its unit.",
-          false,
-          kWanted,
-          [](const ConfigNode& node, Phase& phase, Problems& problems) {
-            phase.until = read_condition(node, true, problems);
-          },
-          nullptr,
-          [] {
-            return Json{{"type", "string"}};
-          }};
+  return Field<Phase>::special(
+      "until", "wait: until this holds: a quantity, one of <, <=, >, >=, and a number in its unit.", kWanted,
+      [](const ConfigNode& node, Phase& phase, Problems& problems) {
+        phase.until = read_condition(node, true, problems);
+      },
+      nullptr,
+      [] {
+        return Json{{"type", "string"}};
+      });
 }
 
 }  // namespace

@@ -49,17 +49,16 @@ Fields<RecordingConfig> recording_fields() {
 
 /// Whoever opens the file resolves and removes the key; here it can only come from a setting.
 Field<TestbedFile> based_on_field() {
-  return {kBasedOn,
-          "Another testbed's file: what is not given here is as there, except name and description.",
-          false,
-          "a testbed's file, relative to this one",
-          [](const ConfigNode& node, TestbedFile&, Problems& problems) {
-            problems.add_at(node, "cannot be a setting", {}, "write it into a testbed's file");
-          },
-          nullptr,
-          [] {
-            return Json{{"type", "string"}, {"format", kPathFormat}};
-          }};
+  return Field<TestbedFile>::special(
+      kBasedOn, "Another testbed's file: what is not given here is as there, except name and description.",
+      "a testbed's file, relative to this one",
+      [](const ConfigNode& node, TestbedFile&, Problems& problems) {
+        problems.add_at(node, "cannot be a setting", {}, "write it into a testbed's file");
+      },
+      nullptr,
+      [] {
+        return Json{{"type", "string"}, {"format", kPathFormat}};
+      });
 }
 
 std::string milliseconds(double seconds) {

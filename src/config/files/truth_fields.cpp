@@ -5,40 +5,37 @@ namespace freefloat {
 namespace {
 
 /// A file of its own, or keys that are laid over the file which the testbed names.
-Field<TruthConfig> file_or_keys(const char* key, std::string description) {
+Field<TruthConfig> file_or_keys(std::string_view key, std::string_view description) {
   const std::string wanted = "a file, relative to this one, or a map of the keys that differ";
-  return {key,
-          std::move(description),
-          false,
-          wanted,
-          [wanted](const ConfigNode& node, TruthConfig&, Problems& problems) {
-            const bool keys = node.kind == NodeKind::kMap && !node.items.empty();
-            const bool file = node.kind == NodeKind::kScalar && !node.text.empty();
-            if (!keys && !file) problems.add_at(node, "is neither file nor keys", wanted);
-          },
-          nullptr,
-          [] {
-            return Json{{"type", Json::array({"string", "object"})}, {"format", kPathFormat}};
-          }};
+  return Field<TruthConfig>::special(
+      key, description, wanted,
+      [wanted](const ConfigNode& node, TruthConfig&, Problems& problems) {
+        const bool keys = node.kind == NodeKind::kMap && !node.items.empty();
+        const bool file = node.kind == NodeKind::kScalar && !node.text.empty();
+        if (!keys && !file) problems.add_at(node, "is neither file nor keys", wanted);
+      },
+      nullptr,
+      [] {
+        return Json{{"type", Json::array({"string", "object"})}, {"format", kPathFormat}};
+      });
 }
 
 Field<TruthConfig> drives_field() {
-  return {"drives",
-          "Motors and sensors as they are: one entry for all joints, or one a joint, of the keys that differ "
-          "from simulation.drives.",
-          false,
-          "a list of maps with keys of simulation.drives",
-          [](const ConfigNode& node, TruthConfig&, Problems& problems) {
-            if (!check_list(node, 1, kMaxJoints, problems)) return;
-            for (const ConfigNode& item : node.items) {
-              if (item.kind != NodeKind::kMap)
-                problems.add_at(item, "is no map of keys of simulation.drives");
-            }
-          },
-          nullptr,
-          [] {
-            return list_schema(Json{{"type", "object"}}, 1, kMaxJoints);
-          }};
+  return Field<TruthConfig>::special(
+      "drives",
+      "Motors and sensors as they are: one entry for all joints, or one a joint, of the keys that differ "
+      "from simulation.drives.",
+      "a list of maps with keys of simulation.drives",
+      [](const ConfigNode& node, TruthConfig&, Problems& problems) {
+        if (!check_list(node, 1, kMaxJoints, problems)) return;
+        for (const ConfigNode& item : node.items) {
+          if (item.kind != NodeKind::kMap) problems.add_at(item, "is no map of keys of simulation.drives");
+        }
+      },
+      nullptr,
+      [] {
+        return list_schema(Json{{"type", "object"}}, 1, kMaxJoints);
+      });
 }
 
 Fields<TruthDelays> delay_fields() {
