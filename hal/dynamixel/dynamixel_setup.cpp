@@ -276,7 +276,8 @@ void DynamixelSetup::take_value(const DynamixelPacket& answer, Time now) {
          (number ? ": told " + std::to_string(read_number(wanted.bytes, size)) + ", it keeps " +
                        std::to_string(read_number(answer.parameters(), size))
                  : std::string(": it does not take them")) +
-         "; it is out of this model's range, or another program holds the bus");
+         "; it is out of this model's range, firmware " + std::to_string(found_[servo_].firmware) +
+         " lacks it, or another program holds the bus");
   }
 }
 

@@ -111,6 +111,13 @@ std::uint8_t EmulatedDynamixel::read(std::uint16_t address, std::span<std::uint8
   if (address + bytes.size() > kTableSize) return kAccessError;
   for (std::size_t i = 0; i < bytes.size(); ++i)
     bytes[i] = table_[resolve(static_cast<std::uint16_t>(address + i))];
+  for (const StuckItem& stuck : stuck_) {
+    for (std::size_t i = 0; i < bytes.size(); ++i) {
+      const std::size_t byte = address + i - stuck.item.address;  // wraps where it lies before the item
+      if (byte < static_cast<std::size_t>(stuck.item.size))
+        bytes[i] = static_cast<std::uint8_t>(stuck.value >> (8 * byte));
+    }
+  }
   return 0;
 }
 

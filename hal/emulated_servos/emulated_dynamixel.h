@@ -2,7 +2,8 @@
 
 #include <array>
 #include <cstdint>
-#include <optional>
+#include <span>
+#include <vector>
 
 #include "hal/dynamixel/dynamixel_model.h"
 #include "hal/dynamixel/dynamixel_packet.h"
@@ -60,10 +61,21 @@ class EmulatedDynamixel {
   /// A fault of the hardware; the torque goes off where `Shutdown` says so.
   void fail(std::uint8_t hardware_error);
 
+  /// A defect: it shows this value there whatever it is told, as a firmware does that lacks the item.
+  void stick(DynamixelItem item, std::uint32_t value) { stuck_.push_back({item, value}); }
+
+  /// A defect: it answers nothing, as one at another baud rate or without power.
+  void mute() { alive_from_ = Time::max(); }
+
   const DynamixelModel& model() const { return model_; }
 
  private:
   static constexpr std::size_t kTableSize = 1024;
+
+  struct StuckItem {
+    DynamixelItem item;
+    std::uint32_t value;
+  };
 
   std::uint32_t get(DynamixelItem item) const;
   void set(DynamixelItem item, std::uint32_t value);
@@ -75,6 +87,7 @@ class EmulatedDynamixel {
   const DynamixelSeries& series_;
   std::uint8_t id_;
   std::array<std::uint8_t, kTableSize> table_{};
+  std::vector<StuckItem> stuck_;
   Time heard_{};
   Time alive_from_ = Time::min();
   Time watched_{};  // when the watchdog looked last

@@ -43,6 +43,7 @@ bool EmulatedOdriveAxis::write(const std::string& name, double value, Time now) 
   }
   const auto found = properties_.find(name);
   if (found == properties_.end()) return false;
+  if (name == stuck_) return true;
   if (name == "config.enable_watchdog" && found->second == 0.0 && value != 0.0) fed_ = now;
   found->second = value;
   return true;
@@ -78,8 +79,9 @@ void EmulatedOdriveAxis::fail(std::uint32_t error) {
 void EmulatedOdriveAxis::tick(double position, double velocity, Time now) {
   position_ = position;
   velocity_ = velocity;
-  const bool watched = properties_.at("config.enable_watchdog") != 0.0;
-  if (watched && now - fed_ > from_seconds(properties_.at("config.watchdog_timeout"))) fail(kAxisWatchdog);
+  const bool watched = read("config.enable_watchdog").value_or(0.0) != 0.0;
+  if (watched && now - fed_ > from_seconds(read("config.watchdog_timeout").value_or(0.0)))
+    fail(kAxisWatchdog);
 }
 
 EmulatedOdrives::EmulatedOdrives(const SimConfig& sim, const RobotParameters& robot,
@@ -128,7 +130,7 @@ void EmulatedOdrives::serve(Time now, const std::vector<ScheduledFault>* faults)
         text.erase(0, end + 1);
         if (!command) continue;
         const std::string answer = handle(board, *command, arrival);
-        if (answer.empty()) continue;
+        if (answer.empty() || muted_) continue;
         const std::string line = odrive_line(answer);
         wire.answer({reinterpret_cast<const std::uint8_t*>(line.data()), line.size()},
                     arrival + kAnswerDelay);

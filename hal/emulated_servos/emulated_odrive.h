@@ -32,6 +32,12 @@ class EmulatedOdriveAxis {
   /// An error lets go of the motor. @param error Bit of AxisError.
   void fail(std::uint32_t error);
 
+  /// A defect: it keeps what it has of this property, whatever it is told.
+  void stick(const std::string& name) { stuck_ = name; }
+
+  /// A defect: a firmware that does not know this property.
+  void forget(const std::string& name) { properties_.erase(name); }
+
   /// One step. @param position Turns. @param velocity Turns/s.
   void tick(double position, double velocity, Time now);
 
@@ -43,6 +49,7 @@ class EmulatedOdriveAxis {
 
  private:
   std::map<std::string, double> properties_;
+  std::string stuck_;
   int state_ = 1;
   std::uint32_t errors_ = 0;
   double goal_velocity_ = 0.0;
@@ -68,6 +75,9 @@ class EmulatedOdrives final : public SimulatedDrives {
 
   BoardDrives tick(const SimWorld& world, Time now) override;
 
+  /// A defect: the boards answer nothing.
+  void mute() { muted_ = true; }
+
   EmulatedOdriveAxis& axis(int number) { return axes_[static_cast<std::size_t>(number)]; }
 
  private:
@@ -82,6 +92,7 @@ class EmulatedOdrives final : public SimulatedDrives {
   std::vector<std::string> texts_;
   std::vector<EmulatedOdriveAxis> axes_;
   std::vector<ServoMotor> motors_;
+  bool muted_ = false;
   double jaw_ = 0.0;  // turns
   Time alone_{-std::chrono::hours(1)};
 };

@@ -55,8 +55,9 @@ void OdriveLink::ensure(Axis& axis, const std::string& property, double value,
   kept = ask(board, "r " + name, while_waiting);
   const auto number = read_odrive_numbers(kept, 1);
   if (number && std::abs((*number)[0] - value) <= 1e-4 * std::max(1.0, std::abs(value))) return;
-  throw HalError(axis.name + " (axis " + std::to_string(axis.number) + "): " + name + ": told " +
-                 odrive_number(value) + ", it keeps " + kept);
+  const std::string who = axis.name + " (axis " + std::to_string(axis.number) + "): " + name + ": ";
+  if (!number) throw HalError(who + "it says '" + kept + "'; is its firmware 0.5?");
+  throw HalError(who + "told " + odrive_number(value) + ", it keeps " + kept);
 }
 
 // Before the loop, so this waits. The watchdog begins to watch when the axis is armed.
