@@ -71,8 +71,8 @@ ValueForm word_form(std::vector<std::string> words, std::function<void(void*, st
           }};
 }
 
-#define FF_NUMERIC_FORM(...)                                               \
-  template ValueForm numeric_form<__VA_ARGS__>(std::string_view, Range);   \
+#define FF_NUMERIC_FORM(...)                                             \
+  template ValueForm numeric_form<__VA_ARGS__>(std::string_view, Range); \
   template ValueForm numeric_form<std::optional<__VA_ARGS__>>(std::string_view, Range)
 
 FF_NUMERIC_FORM(double);

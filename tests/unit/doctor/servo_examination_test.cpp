@@ -63,9 +63,9 @@ using OnBus = std::function<void(EmulatedDynamixelBus&)>;
 Finding examine_dynamixels(const OnBus& spoil, const OnBus& later = leave<EmulatedDynamixelBus>) {
   const TestbedCase setup;
   const std::vector<ServoJoint> joints{{.id = 11}, {.id = 4}};
-  auto bus = std::make_unique<EmulatedDynamixelBus>(
-      setup.config, setup.robot, *find_dynamixel_model(std::string_view("XM430-W350")), joints, std::nullopt,
-      1000000);
+  auto bus = std::make_unique<EmulatedDynamixelBus>(setup.config, setup.robot,
+                                                    *find_dynamixel_model(std::string_view("XM430-W350")),
+                                                    joints, std::nullopt, 1000000);
   DynamixelLinkConfig config;
   config.port = {.path = bus->path(), .baud_rate = 1000000};
   config.servos = two_servos(setup, joints);
