@@ -36,14 +36,15 @@ struct BoundKey {
 using SharedKeys = std::shared_ptr<const std::vector<BoundKey>>;
 
 /// Reads a map: unknown and missing keys are problems, and so is every value that is not as its key wants it.
-/// @param object The struct that the keys are bound to. Members whose keys are not given keep their values.
+/// @param node The map. @param keys What it may hold. @param object The struct that the keys are bound to;
+/// members whose keys are not given keep their values. @param problems Is added to.
 void read_keys(const ConfigNode& node, std::span<const BoundKey> keys, void* object, Problems& problems);
 
-/// @param object The struct that the keys are bound to.
+/// @param keys All of the map's. @param object The struct that they are bound to.
 /// @return It as it would be written, every key included.
 Json write_keys(std::span<const BoundKey> keys, const void* object);
 
-/// @param defaults A new one of the struct that the keys are bound to.
+/// @param keys All of the map's. @param defaults A new one of the struct that they are bound to.
 /// @return The JSON Schema (draft 7) of a map with these keys.
 Json schema_of_keys(std::span<const BoundKey> keys, const void* defaults);
 

@@ -82,8 +82,10 @@ struct Field : BoundKey {
   }
 
   /// What is read, written and described in a way of its own, with the whole struct at hand.
+  /// @param key Its name. @param description For the schema. @param wanted For messages.
   /// @param read Called with the node, the `T` and the problems.
   /// @param write Called with the `T`, gives its JSON; null: nothing to write.
+  /// @param schema Of the value alone.
   template <typename Read, typename Write>
   static Field special(std::string_view key, std::string_view description, std::string wanted, Read read,
                        Write write, std::function<Json()> schema) {
@@ -131,7 +133,7 @@ Json schema_of(const Fields<T>& fields) {
 
 /// @return The form of a map that becomes a `Value`: a struct, or a `std::optional` of one.
 template <typename Value>
-ValueForm section_form(SharedKeys keys) {
+ValueForm section_form(const SharedKeys& keys) {
   return {"a map",
           [keys](const ConfigNode& node, void* member, Problems& problems) {
             read_keys(node, *keys, &place_for_value(*static_cast<Value*>(member)), problems);
@@ -148,7 +150,7 @@ ValueForm section_form(SharedKeys keys) {
 
 /// @return The form of a list of maps that becomes `Parts`, a container with `assign`.
 template <typename Parts>
-ValueForm list_form(SharedKeys keys, std::size_t least, std::size_t most) {
+ValueForm list_form(const SharedKeys& keys, std::size_t least, std::size_t most) {
   using Part = typename Parts::value_type;
   return {"a list of " + std::to_string(least) + " to " + std::to_string(most),
           [keys, least, most](const ConfigNode& node, void* member, Problems& problems) {
@@ -175,8 +177,8 @@ template <typename Member, typename Part>
 Field<T> Field<T>::section(std::string_view key, Member member, std::vector<Field<Part>> fields,
                            std::string_view description) {
   static_assert(std::is_same_v<HeldType<MemberType<Member>>, Part>);
-  auto keys = std::make_shared<const std::vector<BoundKey>>(fields.begin(), fields.end());
-  return {key, member, section_form<MemberType<Member>>(std::move(keys)), description};
+  const auto keys = std::make_shared<const std::vector<BoundKey>>(fields.begin(), fields.end());
+  return {key, member, section_form<MemberType<Member>>(keys), description};
 }
 
 template <typename T>
@@ -185,8 +187,8 @@ Field<T> Field<T>::list(std::string_view key, Member member, std::vector<Field<P
                         std::size_t least, std::size_t most, std::string_view description) {
   std::vector<std::string> entry_keys;
   for (const Field<Part>& field : fields) entry_keys.push_back(field.key);
-  auto keys = std::make_shared<const std::vector<BoundKey>>(fields.begin(), fields.end());
-  Field field{key, member, list_form<MemberType<Member>>(std::move(keys), least, most), description};
+  const auto keys = std::make_shared<const std::vector<BoundKey>>(fields.begin(), fields.end());
+  Field field{key, member, list_form<MemberType<Member>>(keys, least, most), description};
   field.entry_keys = std::move(entry_keys);
   return field;
 }

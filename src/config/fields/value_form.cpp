@@ -56,8 +56,8 @@ ValueForm path_form() {
                      {{"type", "string"}, {"format", kPathFormat}});
 }
 
-ValueForm word_form(std::vector<std::string> words, std::function<void(void*, std::size_t)> set,
-                    std::function<std::size_t(const void*)> get) {
+ValueForm word_form(std::vector<std::string> words, const std::function<void(void*, std::size_t)>& set,
+                    const std::function<std::size_t(const void*)>& get) {
   return {list_words(words),
           [words, set](const ConfigNode& node, void* member, Problems& problems) {
             if (const auto word = read_word(node, words, problems)) set(member, *word);

@@ -42,10 +42,11 @@ ValueForm text_form();
 ValueForm path_form();
 
 /// One of a few words.
+/// @param words As they are written.
 /// @param set Stores the word of this index.
 /// @param get The index of the member's word; that of no word when it stands for none.
-ValueForm word_form(std::vector<std::string> words, std::function<void(void* member, std::size_t)> set,
-                    std::function<std::size_t(const void* member)> get);
+ValueForm word_form(std::vector<std::string> words, const std::function<void(void* member, std::size_t)>& set,
+                    const std::function<std::size_t(const void* member)>& get);
 
 /// One of a few words, each standing for an enumerator.
 template <typename Enum>
