@@ -1,8 +1,10 @@
 // The vision on pictures of rooms that nobody prepared.
 //
 //   measure_vision [PICTURES]          the table: each room with a moving and a standing target
-//   measure_vision drawn PICTURES      rooms drawn at random, 200 pictures each: counts wrong LEDs
-//   measure_vision room N              what the N-th of these rooms is, and each of its wrong LEDs
+//   measure_vision drawn PICTURES [FIRST]   rooms drawn at random, 200 pictures each, from the FIRST-th on:
+//   counts wrong LEDs measure_vision room N [FROM UNTIL]      what the N-th of these rooms is, and each of
+//   its wrong LEDs; with FROM and
+//                                           UNTIL all LEDs of these pictures, FROM and UNTIL included
 
 #include <algorithm>
 #include <cstdio>
@@ -59,11 +61,12 @@ int print_table(int pictures) {
   return wrong;
 }
 
-int count_drawn(int pictures) {
+int count_drawn(int pictures, int first) {
   RoomScore sum;
   int rooms_wrong = 0;
   std::mt19937_64 random(1);
-  for (std::uint64_t seed = 1; sum.pictures < pictures; ++seed) {
+  for (int i = 1; i < first; ++i) draw_room(random);
+  for (auto seed = static_cast<std::uint64_t>(first); sum.pictures < pictures; ++seed) {
     const RoomScore score = score_room(draw_room(random), kSequence, seed);
     sum.pictures += score.pictures;
     sum.robot_there += score.robot_there;
@@ -97,25 +100,46 @@ void print_room(const Room& room) {
       static_cast<int>(room.readout), room.hidden[0], room.hidden[1], room.hidden_from, room.hidden_until);
 }
 
-int look_at_room(int number) {
+// One line for an LED: where it is, what was told of it, and why it was not seen.
+void print_led(int picture, int led, const RoomPictures::Picture& shown, const MarkerFrame& frame,
+               const Reasons& reasons) {
+  const MarkerMeasurement& marker = frame.markers[static_cast<std::size_t>(led)];
+  const Vector2 truth = RoomPictures::true_position(shown, led);
+  std::printf("picture %d, LED %d (%s): at %.4f, %.4f, ", picture, led,
+              shown.scene.leds[static_cast<std::size_t>(led)].visible ? "there" : "hidden", truth.x(),
+              truth.y());
+  const std::string_view words = explain(reasons[static_cast<std::size_t>(led)]);
+  if (marker.seen) {
+    std::printf("told %.4f, %.4f m\n", marker.p_WM.x(), marker.p_WM.y());
+  } else {
+    std::printf("not seen: %.*s\n", static_cast<int>(words.size()), words.data());
+  }
+}
+
+/// Pictures of which all is printed, both ends included.
+struct PictureRange {
+  int from = 0;
+  int until = -1;
+
+  bool has(int picture) const { return picture >= from && picture <= until; }
+};
+
+int look_at_room(int number, const PictureRange& range) {
   std::mt19937_64 random(1);
   Room room;
   for (int i = 0; i < number; ++i) room = draw_room(random);
   print_room(room);
   int wrong = 0;
-  const RoomScore score =
-      score_room(room, kSequence, static_cast<std::uint64_t>(number),
-                 [&](int picture, const RoomPictures::Picture& shown, const MarkerFrame& frame) {
-                   for (int led = 0; led <= 4; ++led) {
-                     const MarkerMeasurement& marker = frame.markers[static_cast<std::size_t>(led)];
-                     const Vector2 truth = RoomPictures::true_position(shown, led);
-                     if (!marker.seen || (marker.p_WM - truth).norm() <= kWrong) continue;
-                     ++wrong;
-                     std::printf("picture %d, LED %d (%s): at %.4f, %.4f, told %.4f, %.4f m\n", picture, led,
-                                 shown.scene.leds[static_cast<std::size_t>(led)].visible ? "there" : "hidden",
-                                 truth.x(), truth.y(), marker.p_WM.x(), marker.p_WM.y());
-                   }
-                 });
+  const bool all = range.until < range.from;
+  const RoomScore score = score_room(
+      room, all ? kSequence : std::clamp(range.until + 1, 0, kSequence), static_cast<std::uint64_t>(number),
+      [&](int picture, const RoomPictures::Picture& shown, const MarkerFrame& frame, const Reasons& reasons) {
+        for (int led = 0; led <= 4; ++led) {
+          const bool is_wrong = told_wrong(shown, frame, led);
+          wrong += is_wrong ? 1 : 0;
+          if (all ? is_wrong : range.has(picture)) print_led(picture, led, shown, frame, reasons);
+        }
+      });
   print_head();
   print_score("room", score);
   return wrong;
@@ -125,11 +149,13 @@ int look_at_room(int number) {
 }  // namespace freefloat
 
 int main(int argc, char** argv) {
+  const auto number = [&](int index, int otherwise) {
+    return argc > index ? std::atoi(argv[index]) : otherwise;
+  };
   const std::string_view what = argc > 1 ? argv[1] : "";
-  const bool named = what == "drawn" || what == "room";
-  const int count = std::atoi(argc > (named ? 2 : 1) ? argv[named ? 2 : 1] : "200");
-  const int wrong = what == "drawn"  ? freefloat::count_drawn(count)
-                    : what == "room" ? freefloat::look_at_room(count)
-                                     : freefloat::print_table(count);
+  const int wrong = what == "drawn" ? freefloat::count_drawn(number(2, 200), std::max(1, number(3, 1)))
+                    : what == "room"
+                        ? freefloat::look_at_room(number(2, 1), {number(3, 0), number(4, number(3, -1))})
+                        : freefloat::print_table(number(1, 200));
   return wrong == 0 ? 0 : 1;
 }

@@ -35,6 +35,11 @@ void count_led(const RoomPictures::Picture& picture, const MarkerMeasurement& ma
 
 }  // namespace
 
+bool told_wrong(const RoomPictures::Picture& picture, const MarkerFrame& frame, int led) {
+  const MarkerMeasurement& marker = frame.markers[static_cast<std::size_t>(led)];
+  return marker.seen && (marker.p_WM - RoomPictures::true_position(picture, led)).norm() > kWrong;
+}
+
 RoomScore score_room(const Room& room, int pictures, std::uint64_t seed, const TellPicture& tell) {
   RoomPictures source(room, seed);
   MarkerScene scene = make_marker_scene(make_test_robot(), {Vector2::Zero()}, 0.2);
@@ -53,7 +58,7 @@ RoomScore score_room(const Room& room, int pictures, std::uint64_t seed, const T
     const MarkerFrame frame =
         vision.process(picture.image, picture.capture_time, picture.sequence, prediction);
     note_markers(motion, frame);
-    if (tell) tell(score.pictures, picture, frame);
+    if (tell) tell(score.pictures, picture, frame, vision.reasons());
     for (int led = 0; led <= kTarget; ++led)
       count_led(picture, frame.markers[static_cast<std::size_t>(led)],
                 vision.reasons()[static_cast<std::size_t>(led)], led, score);

@@ -23,10 +23,14 @@ struct RoomScore {
 
 /// Shows the vision `pictures` pictures of a room. What it is told to expect is worked out from its own
 /// results, the joints' angles are those of the robot.
-/// @param tell Called with each picture and what was made of it.
-using TellPicture = std::function<void(int number, const RoomPictures::Picture&, const MarkerFrame&)>;
+/// @param tell Called with each picture, what was made of it, and why LEDs were not seen.
+using TellPicture =
+    std::function<void(int number, const RoomPictures::Picture&, const MarkerFrame&, const Reasons&)>;
 RoomScore score_room(const Room& room, int pictures, std::uint64_t seed, const TellPicture& tell = {});
 
 constexpr double kWrong = 0.01;  ///< m; an LED that is reported so far off is wrong
+
+/// @return Whether an LED was reported, and not where it is.
+bool told_wrong(const RoomPictures::Picture& picture, const MarkerFrame& frame, int led);
 
 }  // namespace freefloat
