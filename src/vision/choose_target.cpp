@@ -9,6 +9,7 @@ constexpr int kConfirmed = 3;          // sightings
 constexpr int kAmongGlares = 6;        // sightings, while spots come and go: three of them may lie on a way
 constexpr double kClearlyLater = 0.3;  // s
 constexpr double kForgotten = 30.0;    // s; what had to be forgotten is seen again within
+constexpr double kDrawnAside = 0.03;   // m; what another's light may shift a spot
 constexpr double kUndecided = 1.0;     // s; what has gone nowhere by then belongs to the room
 
 /// Candidates of one kind.
@@ -89,6 +90,11 @@ bool came_last(const SpotMemory& memory, const FollowedSpot& spot) {
   return true;
 }
 
+// Whether another's light, beside which a spot was first seen, may account for the way that it has gone.
+bool may_have_been_drawn_aside(const FollowedSpot& spot) {
+  return spot.maybe_older && (spot.last - spot.first).norm() < kDrawnAside;
+}
+
 }  // namespace
 
 TargetChoice choose_target(const MarkerScene& scene, const SpotMemory& memory, const FollowedBlobs& followed,
@@ -97,6 +103,8 @@ TargetChoice choose_target(const MarkerScene& scene, const SpotMemory& memory, c
   const int open = kinds.moving.count + kinds.standing.count;
   const auto any = [](const FollowedSpot&) { return true; };
   if (kinds.moving.count == 1 && kinds.standing.count == 0 && !has_unseen_rival(memory, scene, at, moves)) {
+    const FollowedSpot& spot = memory.spots[followed[kinds.moving.blob]];
+    if (!moves_steadily(spot) || may_have_been_drawn_aside(spot)) return {kNoBlob, Unseen::kNotYetConfirmed};
     return {kinds.moving.blob, Unseen::kSeen};
   }
   if (open == 0 && kinds.resting.count == 1 && kinds.recurring == 0 && !some_were_forgotten(memory, at) &&

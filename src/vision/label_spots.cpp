@@ -33,7 +33,7 @@ void SpotLabeler::acquire(const MarkerPrediction& prediction, const Expected& ex
   if (count_robot(scene_, labels) < scene_.robot_count) {
     Acquisition found =
         acquire_robot(scene_, work_->mapped, config_, prediction.joints, prediction.joint_sigma);
-    drop_strangers(scene_, hints, found.labels);
+    drop_strangers(scene_, expected, hints, found.labels);
     if (found.lengths > count_rigid_lengths(scene_, labels)) {
       merge_acquired(scene_, work_->mapped, found.labels, expected, labels);
       work_->taken = found.used;

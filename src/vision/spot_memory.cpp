@@ -6,9 +6,10 @@
 namespace freefloat {
 namespace {
 
-constexpr double kStill = 0.0025;  // m; what rests stays within
-constexpr double kMoved = 0.006;   // m; what has gone so far does not rest
-constexpr double kRestTime = 0.4;  // s
+constexpr double kStill = 0.0025;     // m; what rests stays within
+constexpr double kMoved = 0.006;      // m; what has gone so far does not rest
+constexpr double kSteadyShare = 0.7;  // of the mean velocity; a step is not measured better
+constexpr double kRestTime = 0.4;     // s
 constexpr int kLeastSightings = 3;
 constexpr double kMostSpeed = 0.5;         // m/s, of anything on the table
 constexpr double kMostAcceleration = 1.0;  // m/s^2
@@ -162,6 +163,13 @@ bool moves(const FollowedSpot& spot) {
   return spot.sightings >= kLeastSightings && (spot.last - spot.first).norm() > kMoved;
 }
 
+bool moves_steadily(const FollowedSpot& spot) {
+  const double time = to_seconds(spot.last_time - spot.first_time);
+  if (!moves(spot) || time <= 0.0) return false;
+  const Vector2 mean = (spot.last - spot.first) / time;
+  return (spot.velocity - mean).norm() <= kSteadyShare * mean.norm();
+}
+
 void let_go(int spot, SpotMemory& memory) {
   memory.spots[spot] = memory.spots[--memory.count];
 }
@@ -208,6 +216,7 @@ void follow_spots(const MappedBlobs& blobs, int plane, const KnownBlobs& known, 
 
 void mark_resting(const SpotMemory& memory, const MappedBlobs& blobs, int plane, TrackingHints& hints) {
   std::fill_n(hints.resting.begin(), blobs.count, false);
+  std::fill_n(hints.stood.begin(), blobs.count, 0.0);
   std::fill_n(hints.beside_leds.begin(), blobs.count, std::uint16_t{0});
   for (int s = 0; s < memory.count; ++s) {
     const FollowedSpot& spot = memory.spots[s];
@@ -215,6 +224,7 @@ void mark_resting(const SpotMemory& memory, const MappedBlobs& blobs, int plane,
     for (int i = 0; i < blobs.count; ++i) {
       if (!((blobs.at(plane, i) - spot.first).norm() <= kStill)) continue;
       hints.resting[i] = hints.resting[i] || rests(spot);
+      hints.stood[i] = std::max(hints.stood[i], to_seconds(spot.last_time - spot.first_time));
       hints.beside_leds[i] |= spot.beside_leds;
     }
   }

@@ -51,6 +51,10 @@ bool rests(const FollowedSpot& spot);
 /// @return Whether a spot has gone as far as no standing one is ever measured off.
 bool moves(const FollowedSpot& spot);
 
+/// @return Whether its last step goes on as it has gone so far, as that of a target does on which nothing
+/// acts. One that leapt, because another's light drew it aside, does not.
+bool moves_steadily(const FollowedSpot& spot);
+
 /// Which followed spot each blob of a picture is; -1: none.
 using FollowedBlobs = std::array<int, kMaxBlobs>;
 

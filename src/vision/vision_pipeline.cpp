@@ -18,6 +18,7 @@ namespace {
 // While an LED's whereabouts are unknown the whole picture is searched this often.
 constexpr int kSearchPeriod = 5;
 constexpr double kFaintPeak = 2.0;    // of the configured threshold
+constexpr double kBeside = 0.02;      // m
 constexpr double kFaintSigmas = 7.0;  // of the noise; the threshold is at 4.5
 
 int count_seen(const Labels& labels, int begin, int end) {
@@ -115,7 +116,7 @@ void VisionPipeline::acquire(const MarkerPrediction& prediction, const Expected&
   if (count_seen(labels, 0, scene_.robot_count) < scene_.robot_count) {
     Acquisition found =
         acquire_robot(scene_, work_->mapped, config_, prediction.joints, prediction.joint_sigma);
-    drop_strangers(scene_, work_->hints, found.labels);
+    drop_strangers(scene_, expected, work_->hints, found.labels);
     for (int m = 0; m < scene_.robot_count; ++m) {
       if (labels[m] == kNoBlob && reasons_[m] == Unseen::kNotExpected)
         reasons_[m] = found.complete ? Unseen::kNoCertainFit : Unseen::kTooManySpots;
@@ -154,6 +155,16 @@ bool VisionPipeline::is_in_target_region(int blob) const {
   return work_->memory.target_known || scene_.in_target_region(place);
 }
 
+// Whether another spot's light may draw this one aside.
+bool VisionPipeline::is_beside_another(int blob) const {
+  const int plane = plane_of_spots(scene_);
+  for (int other = 0; other < work_->blobs.count; ++other) {
+    const double distance = (work_->mapped.at(plane, other) - work_->mapped.at(plane, blob)).norm();
+    if (other != blob && distance < kBeside) return true;
+  }
+  return false;
+}
+
 void VisionPipeline::find_target(const MarkerPrediction& prediction, Time capture_time,
                                  const Expected& expected, Labels& labels) {
   const bool target_expected =
@@ -170,14 +181,21 @@ void VisionPipeline::find_target(const MarkerPrediction& prediction, Time captur
   std::array<bool, kMaxBlobs> candidates{};
   bool any_foreign = false;
   for (int i = 0; i < blobs; ++i) {
-    candidates[i] = !taken[i] && !foreign[i] && is_in_target_region(i);
+    // What may be the robot's may be the target: none is the only one beside it.
+    const bool labelled = std::find(labels.begin(), labels.end(), i) != labels.end();
+    candidates[i] = !labelled && !foreign[i] && is_in_target_region(i);
     any_foreign = any_foreign || (!taken[i] && foreign[i]);
   }
   TargetChoice choice =
       choose_target(scene_, work_->memory, work_->followed, candidates, blobs, capture_time);
   const JointCheck check{prediction.joints, prediction.joint_sigma, config_.length_tolerance};
-  if (choice.blob != kNoBlob && may_be_unlabelled_led(scene_, work_->mapped, labels, choice.blob, check)) {
+  if (choice.blob != kNoBlob &&
+      (taken[choice.blob] || may_be_unlabelled_led(scene_, work_->mapped, labels, choice.blob, check))) {
     choice = {kNoBlob, Unseen::kSharedSpot};
+  }
+  if (choice.blob != kNoBlob && moves(work_->memory.spots[work_->followed[choice.blob]]) &&
+      is_beside_another(choice.blob)) {
+    choice = {kNoBlob, Unseen::kTwoSpots};
   }
   if (choice.blob != kNoBlob) let_go(work_->followed[choice.blob], work_->memory);
   labels[scene_.robot_count] = choice.blob;

@@ -70,6 +70,7 @@ class VisionPipeline {
 
   Expected expect_in_rows(const MarkerPrediction& prediction, Time capture_time) const;
   bool is_in_target_region(int blob) const;
+  bool is_beside_another(int blob) const;
   bool scan_is_due(const Expected& expected) const;
   bool target_is_near() const;
   void search_windows(const ImageView& image, const Expected& expected);

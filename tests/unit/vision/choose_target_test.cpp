@@ -266,5 +266,32 @@ TEST_F(FollowedSpots, ForgetsTheSpotsFollowedLongestAgoWhenThereAreTooMany) {
   }
 }
 
+TEST(FollowedSpot, ThatLeaptDoesNotMoveSteadily) {
+  FollowedSpot spot;
+  spot.last = {0.01, 0.0};
+  spot.last_time = spot.first_time + std::chrono::milliseconds(200);
+  spot.sightings = 5;
+  spot.velocity = {0.05, 0.0};
+  EXPECT_TRUE(moves_steadily(spot));
+  spot.velocity = {0.2, 0.0};  // all of it at once
+  EXPECT_FALSE(moves_steadily(spot));
+  spot.velocity = {0.0, 0.0};  // and then nothing
+  EXPECT_FALSE(moves_steadily(spot));
+}
+
+TEST_F(FollowedSpots, OneFirstSeenBesideAnotherMustGoBeyondItsLight) {
+  for (int i = 0; i < 20; ++i) {
+    std::vector<Vector2> places = room(0.0);
+    places.pop_back();
+    look(places);
+  }
+  // Comes out of the light of the last of those that stand.
+  for (int i = 0; i < 12; ++i) {
+    std::vector<Vector2> places = room(0.0);
+    places.back() = {0.5, 0.285 - 0.004 * i};
+    EXPECT_EQ(look(places).blob, i * 0.004 > 0.03 ? 12 : kNoBlob) << i;
+  }
+}
+
 }  // namespace
 }  // namespace freefloat
