@@ -90,11 +90,6 @@ bool came_last(const SpotMemory& memory, const FollowedSpot& spot) {
   return true;
 }
 
-// Whether another's light, beside which a spot was first seen, may account for the way that it has gone.
-bool may_have_been_drawn_aside(const FollowedSpot& spot) {
-  return spot.maybe_older && (spot.last - spot.first).norm() < kDrawnAside;
-}
-
 }  // namespace
 
 TargetChoice choose_target(const MarkerScene& scene, const SpotMemory& memory, const FollowedBlobs& followed,
@@ -104,7 +99,7 @@ TargetChoice choose_target(const MarkerScene& scene, const SpotMemory& memory, c
   const auto any = [](const FollowedSpot&) { return true; };
   if (kinds.moving.count == 1 && kinds.standing.count == 0 && !has_unseen_rival(memory, scene, at, moves)) {
     const FollowedSpot& spot = memory.spots[followed[kinds.moving.blob]];
-    if (!moves_steadily(spot) || may_have_been_drawn_aside(spot)) return {kNoBlob, Unseen::kNotYetConfirmed};
+    if (!moves_steadily(spot)) return {kNoBlob, Unseen::kNotYetConfirmed};
     return {kinds.moving.blob, Unseen::kSeen};
   }
   if (open == 0 && kinds.resting.count == 1 && kinds.recurring == 0 && !some_were_forgotten(memory, at) &&

@@ -279,19 +279,5 @@ TEST(FollowedSpot, ThatLeaptDoesNotMoveSteadily) {
   EXPECT_FALSE(moves_steadily(spot));
 }
 
-TEST_F(FollowedSpots, OneFirstSeenBesideAnotherMustGoBeyondItsLight) {
-  for (int i = 0; i < 20; ++i) {
-    std::vector<Vector2> places = room(0.0);
-    places.pop_back();
-    look(places);
-  }
-  // Comes out of the light of the last of those that stand.
-  for (int i = 0; i < 12; ++i) {
-    std::vector<Vector2> places = room(0.0);
-    places.back() = {0.5, 0.285 - 0.004 * i};
-    EXPECT_EQ(look(places).blob, i * 0.004 > 0.03 ? 12 : kNoBlob) << i;
-  }
-}
-
 }  // namespace
 }  // namespace freefloat
