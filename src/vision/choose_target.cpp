@@ -9,7 +9,6 @@ constexpr int kConfirmed = 3;          // sightings
 constexpr int kAmongGlares = 6;        // sightings, while spots come and go: three of them may lie on a way
 constexpr double kClearlyLater = 0.3;  // s
 constexpr double kForgotten = 30.0;    // s; what had to be forgotten is seen again within
-constexpr double kDrawnAside = 0.03;   // m; what another's light may shift a spot
 constexpr double kUndecided = 1.0;     // s; what has gone nowhere by then belongs to the room
 
 /// Candidates of one kind.
