@@ -36,10 +36,28 @@ ServoLinkConfig two_servos(const TestbedCase& setup, const std::vector<ServoJoin
   return config;
 }
 
-/// @param spoil Before they are set up. @param later After that.
+/// A clock that somebody looks on at whenever it has passed some time.
+class WatchedClock final : public Clock {
+ public:
+  WatchedClock(Clock& clock, std::function<void()> watch) : clock_(clock), watch_(std::move(watch)) {}
+
+  Time now() override { return clock_.now(); }
+  void sleep_until(Time time) override {
+    clock_.sleep_until(time);
+    watch_();
+  }
+
+ private:
+  Clock& clock_;
+  std::function<void()> watch_;
+};
+
+/// @param spoil Before they are set up. @param later After that. @param meanwhile In each cycle of the
+/// asking.
 template <class Device, class Link, class Config>
 Finding examine(const TestbedCase& setup, std::unique_ptr<Device> made, Config config,
-                const std::function<void(Device&)>& spoil, const std::function<void(Device&)>& later) {
+                const std::function<void(Device&)>& spoil, const std::function<void(Device&)>& later,
+                const std::function<void(Device&)>& meanwhile) {
   Device& device = *made;
   spoil(device);
   config.while_waiting = [&device] { device.serve_alone(); };
@@ -49,7 +67,8 @@ Finding examine(const TestbedCase& setup, std::unique_ptr<Device> made, Config c
     later(device);
     return link;
   };
-  const auto findings = examine_servos(open, testbed);
+  WatchedClock clock(testbed, [&] { meanwhile(device); });
+  const auto findings = examine_servos(open, clock);
   EXPECT_EQ(findings.size(), 1u);
   EXPECT_EQ(findings.at(0).subject, "servos");
   return findings.at(0);
@@ -60,7 +79,8 @@ void leave(Device& /*device*/) {}
 
 using OnBus = std::function<void(EmulatedDynamixelBus&)>;
 
-Finding examine_dynamixels(const OnBus& spoil, const OnBus& later = leave<EmulatedDynamixelBus>) {
+Finding examine_dynamixels(const OnBus& spoil, const OnBus& later = leave<EmulatedDynamixelBus>,
+                           const OnBus& meanwhile = leave<EmulatedDynamixelBus>) {
   const TestbedCase setup;
   const std::vector<ServoJoint> joints{{.id = 11}, {.id = 4}};
   auto bus = std::make_unique<EmulatedDynamixelBus>(setup.config, setup.robot,
@@ -69,7 +89,7 @@ Finding examine_dynamixels(const OnBus& spoil, const OnBus& later = leave<Emulat
   DynamixelLinkConfig config;
   config.port = {.path = bus->path(), .baud_rate = 1000000};
   config.servos = two_servos(setup, joints);
-  return examine<EmulatedDynamixelBus, DynamixelLink>(setup, std::move(bus), config, spoil, later);
+  return examine<EmulatedDynamixelBus, DynamixelLink>(setup, std::move(bus), config, spoil, later, meanwhile);
 }
 
 /// The second joint's servo shows this whatever it is told.
@@ -83,9 +103,10 @@ const DynamixelSeries& x_series() {
 
 TEST(ServoExamination, SoundDynamixelsAreGoodAndStayWithoutTorque) {
   bool torque = false;
-  const Finding found = examine_dynamixels(leave<EmulatedDynamixelBus>, [&](EmulatedDynamixelBus& bus) {
-    torque = bus.servos()[0].has_torque() || bus.servos()[1].has_torque();
-  });
+  const Finding found = examine_dynamixels(
+      leave<EmulatedDynamixelBus>, leave<EmulatedDynamixelBus>, [&](EmulatedDynamixelBus& bus) {
+        torque = torque || bus.servos()[0].has_torque() || bus.servos()[1].has_torque();
+      });
   EXPECT_EQ(found.grade, Grade::kGood);
   EXPECT_THAT(found.text, HasSubstr("joint 2: XM430-W350 with ID 4, firmware 46"));
   EXPECT_FALSE(torque);
@@ -125,7 +146,8 @@ TEST(ServoExamination, DynamixelsThatFallSilentAfterwardsAreAProblem) {
 
 using OnBoards = std::function<void(EmulatedOdrives&)>;
 
-Finding examine_odrives(const OnBoards& spoil, const OnBoards& later = leave<EmulatedOdrives>) {
+Finding examine_odrives(const OnBoards& spoil, const OnBoards& later = leave<EmulatedOdrives>,
+                        const OnBoards& meanwhile = leave<EmulatedOdrives>) {
   const TestbedCase setup;
   const std::vector<ServoJoint> joints{{.id = 0, .gear_ratio = 20.0}, {.id = 1, .gear_ratio = 20.0}};
   auto odrives = std::make_unique<EmulatedOdrives>(setup.config, setup.robot, joints, std::nullopt, 921600);
@@ -133,13 +155,14 @@ Finding examine_odrives(const OnBoards& spoil, const OnBoards& later = leave<Emu
   for (const std::string& path : odrives->paths())
     config.ports.push_back({.path = path, .baud_rate = 921600});
   config.servos = two_servos(setup, joints);
-  return examine<EmulatedOdrives, OdriveLink>(setup, std::move(odrives), config, spoil, later);
+  return examine<EmulatedOdrives, OdriveLink>(setup, std::move(odrives), config, spoil, later, meanwhile);
 }
 
 TEST(ServoExamination, SoundOdrivesAreGoodAndStayUndriven) {
   bool driven = false;
-  const Finding found = examine_odrives(
-      leave<EmulatedOdrives>, [&](EmulatedOdrives& boards) { driven = boards.axis(0).is_driven(); });
+  const Finding found =
+      examine_odrives(leave<EmulatedOdrives>, leave<EmulatedOdrives>,
+                      [&](EmulatedOdrives& boards) { driven = driven || boards.axis(0).is_driven(); });
   EXPECT_EQ(found.grade, Grade::kGood);
   EXPECT_THAT(found.text, HasSubstr("1 ODrive, joint 1: axis 0, joint 2: axis 1, watchdog 60 ms"));
   EXPECT_FALSE(driven);
