@@ -1,11 +1,16 @@
 #include "hal/sim/sim_camera.h"
 
+#include <cmath>
+
 #include "vision/readout.h"
 
 namespace freefloat {
 namespace {
 
 constexpr int kNoCarrier = -1;  // of the robot's bodies
+// Spots nearer than so many of their standard deviations are one: with the default brightness and threshold
+// the sky between two of them lies above the threshold.
+constexpr double kOneSpotSigmas = 4.5;
 
 }  // namespace
 
@@ -180,6 +185,20 @@ void SimCamera::develop(const Exposure& exposure, MarkerFrame& frame) {
   if (exposure.swapped >= 0) std::swap(frame.markers[exposure.swapped], frame.markers[exposure.swapped + 1]);
   if (exposure.garbage) spoil(frame);
   last_frame_ = frame;
+}
+
+void SimCamera::merge_spots(MarkerFrame& frame) const {
+  const double reach = kOneSpotSigmas * std::hypot(imaging_.psf_sigma, imaging_.defocus);
+  const auto& expected = frame.prediction.markers;
+  for (int b = 1; b < frame.marker_count; ++b) {
+    for (int a = 0; a < b && frame.markers[b].seen; ++a) {
+      const bool one =
+          frame.markers[a].seen && (frame.markers[a].uv_px - frame.markers[b].uv_px).norm() < reach;
+      if (!one || (expected[a].known && expected[b].known)) continue;
+      frame.markers[b] = MarkerMeasurement{};
+      --frame.blob_count;
+    }
+  }
 }
 
 /// Where the tracker takes an LED for that it sees at a pixel.

@@ -59,6 +59,12 @@ class SimCamera {
   /// Measures the LEDs without pixels, with the noise of a centroid.
   void develop(const Exposure& exposure, MarkerFrame& frame);
 
+  /// What our vision, which sees one camera's pictures, makes of LEDs so near that they shine as one spot: it
+  /// takes the spot apart when it expects both, and else takes it for the first of them. Trackers with eyes
+  /// of their own do not.
+  /// @param frame From `develop`, with the prediction that the vision would have had.
+  void merge_spots(MarkerFrame& frame) const;
+
   /// @return Whether there was an exposure to develop.
   template <class Frame>
   ReadStatus develop(const std::optional<Exposure>& exposure, Frame& frame) {

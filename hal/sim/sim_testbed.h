@@ -29,7 +29,11 @@ class SimTestbed final : public Clock, public Camera, public MarkerSensor, publi
   Time now() override { return world_.now(); }
   void sleep_until(Time deadline) override;
   ReadStatus read(CameraPicture& picture) override { return look(picture); }
-  ReadStatus read(MarkerFrame& frame) override { return look(frame); }
+  ReadStatus read(MarkerFrame& frame) override {
+    const ReadStatus status = look(frame);
+    if (status == ReadStatus::kFrame) camera_.merge_spots(frame);
+    return status;
+  }
   Truth truth() const override { return world_.plant().truth(); }
   std::vector<ContactEvent> take_contacts() override { return world_.take_contacts(); }
 

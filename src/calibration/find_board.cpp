@@ -110,6 +110,9 @@ tl::expected<std::vector<cv::Point2f>, std::string> find_chessboard(const cv::Ma
   const std::string wanted = grid_words(layout.columns, layout.rows);
   if (columns * rows > layout.corner_count())
     return Failure("has a board of " + found + " inner corners, not " + wanted + ": give --board " + found);
+  if (found == wanted)
+    return Failure("a board of " + found +
+                   " inner corners is seen, but not sharply enough to be sure of every corner");
   return Failure("only " + found + " of " + wanted +
                  " inner corners are found: is the board cut, covered, or counted wrong (then --board " +
                  found + ")?");

@@ -26,6 +26,9 @@ constexpr CapturePlan kCandidates[] = {
 constexpr int kCandidateCount = static_cast<int>(std::size(kCandidates));
 // The straight line is taken even when another way would be quicker by up to this factor.
 constexpr double kStraightBonus = 1.3;
+// A way on which the rates are damped, so that the hand does not go where it is led, is taken only when every
+// other one takes so many times as long: noise decides what becomes of it.
+constexpr double kDampedMalus = 3.0;
 // Meeting times tried for a moving target, s after now.
 constexpr double kFirstMeeting = 1.0;
 constexpr double kMeetingStep = 0.5;
@@ -57,7 +60,7 @@ void CapturePlanner::advance(const ControlSetup& setup, const StateEstimate& est
   for (int step = 0; step < steps; ++step) {
     if (!candidate_open && !next_candidate(setup, estimate, task, moving)) return;
     prediction.advance(setup, moving);
-    if (prediction.verdict != PredictionVerdict::kRunning) finish_candidate(moving);
+    if (prediction.verdict != PredictionVerdict::kRunning) finish_candidate(setup, moving);
   }
 }
 
@@ -88,7 +91,7 @@ bool CapturePlanner::next_candidate(const ControlSetup& setup, const StateEstima
   return false;
 }
 
-void CapturePlanner::finish_candidate(bool moving) {
+void CapturePlanner::finish_candidate(const ControlSetup& setup, bool moving) {
   candidate_open = false;
   const bool captured = prediction.verdict == PredictionVerdict::kCaptured;
   if (mode == PlannerMode::kWatch) {
@@ -99,7 +102,8 @@ void CapturePlanner::finish_candidate(bool moving) {
   if (!captured) return;
   const CapturePlan& tried = prediction.plan;
   const bool straight = !tried.unfold && tried.chart == ChartKind::kCartesian;
-  const double time = prediction.elapsed / (straight ? kStraightBonus : 1.0);
+  const bool damped = prediction.smallest_sigma < setup.config.singularity_threshold;
+  const double time = prediction.elapsed * (damped ? kDampedMalus : 1.0) / (straight ? kStraightBonus : 1.0);
   if (!best || time < best_time) {
     best = tried;
     best_time = time;

@@ -14,10 +14,11 @@ enum class PlannerMode : std::uint8_t {
 
 /// Chooses chart and meeting time of a capture by predicting candidates, a bounded number of steps a cycle.
 ///
-/// Standing target: straight, or around the hole either way; the quickest that the prediction allows. Moving
-/// target: the earliest meeting that stays inside the annulus and within the joint rates. The plan in use is
-/// predicted again and again from the newest estimate; when it no longer works, a new search runs while the
-/// old plan is followed; when several searches have failed, the old plan is dropped too.
+/// Standing target: straight, or around the hole either way; the quickest that the prediction allows, clear
+/// of singular postures where one of them is. Moving target: the earliest meeting that stays inside the
+/// annulus and within the joint rates. The plan in use is predicted again and again from the newest estimate;
+/// when it no longer works, a new search runs while the old plan is followed; when several searches have
+/// failed, the old plan is dropped too.
 struct CapturePlanner {
   PlannerMode mode = PlannerMode::kSearch;
   std::optional<CapturePlan> plan;  ///< to follow; none while the first search runs, or when every candidate
@@ -47,7 +48,7 @@ struct CapturePlanner {
   bool next_candidate(const ControlSetup& setup, const StateEstimate& estimate, const TaskSpaceState& task,
                       bool moving);
   void begin_search();
-  void finish_candidate(bool moving);
+  void finish_candidate(const ControlSetup& setup, bool moving);
   void finish_search();
 };
 

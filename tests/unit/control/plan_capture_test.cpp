@@ -65,6 +65,22 @@ TEST_F(PlanCapture, ReachesATargetBeyondTheHole) {
   EXPECT_NE(planner.plan->chart, ChartKind::kCartesian);
 }
 
+TEST_F(PlanCapture, TakesALongerWayThatKeepsClearOfSingularPostures) {
+  // The straight line leads past the mass centre: its damped rates would arrive only without noise.
+  ControlSetup setup = setup_;
+  setup.config.max_joint_rate = deg_to_rad(90.0);
+  StateEstimate at = estimate(-1.631762, 1.373265, 0.769133, Vector2::Zero());
+  at.target.p_WT = Vector2(-0.322670, -0.038481) - Vector2(0.081433, 0.105169);
+  CapturePlanner planner;
+  for (int i = 0; i < 10000 && !planner.plan; ++i) planner.advance(setup, at, Vector2::Zero(), false);
+  ASSERT_TRUE(planner.plan);
+  CapturePrediction along;
+  along.begin(at, task_space_state(at, Vector2::Zero(), setup.unloaded(), false), *planner.plan);
+  while (along.verdict == PredictionVerdict::kRunning) along.advance(setup, false);
+  EXPECT_EQ(along.verdict, PredictionVerdict::kCaptured);
+  EXPECT_GT(along.smallest_sigma, setup.config.singularity_threshold);
+}
+
 TEST_F(PlanCapture, DeclaresUnreachableWhatIsOutOfReach) {
   CapturePlanner planner;
   plan(planner, estimate(0.3, 0.4, 2.0, {0.95, 0.0}));

@@ -101,6 +101,30 @@ TEST(SimTestbedCamera, MarkerNoiseHasTheConfiguredSize) {
   EXPECT_NEAR(std::sqrt(claimed / 2.0), 0.05 * 2.4 / 1000.0, 1e-6);  // pixels over 2.4 m at f = 1000
 }
 
+TEST(SimTestbedCamera, LedsThatShineAsOneSpotAreToldApartOnlyWhereBothAreExpected) {
+  TestbedCase test;
+  test.config.servo = ServoModel::kKinematic;
+  test.config.target.start.v.setZero();
+  // Spots of 1.24 px, f = 1000 px: 4.5 of them are 13 mm at 2.4 m.
+  const auto seen = [&](double apart, bool first_expected, bool second_expected) {
+    test.config.target.markers = {Vector2::Zero(), Vector2(apart, 0.0)};
+    SimTestbed testbed = test.make();
+    testbed.sleep_until(at_ms(20));
+    MarkerFrame frame;
+    frame.prediction.markers[3].known = first_expected;
+    frame.prediction.markers[4].known = second_expected;
+    EXPECT_EQ(testbed.read(frame), ReadStatus::kFrame);
+    EXPECT_TRUE(frame.markers[3].seen);
+    EXPECT_EQ(frame.blob_count, frame.markers[4].seen ? 5 : 4);
+    return frame.markers[4].seen;
+  };
+  EXPECT_TRUE(seen(0.015, false, false));
+  EXPECT_FALSE(seen(0.012, false, false));
+  EXPECT_FALSE(seen(0.012, true, false));
+  EXPECT_FALSE(seen(0.012, false, true));
+  EXPECT_TRUE(seen(0.012, true, true));
+}
+
 TEST(SimTestbedCamera, RendersWhatTheMarkersSay) {
   TestbedCase test;
   test.config.imaging.render = true;
