@@ -77,7 +77,7 @@ ControlSetup::ControlSetup(const ControllerConfig& c)
       limits{c.robot.joint_limits,   c.safety.joint_limit_margin,
              c.max_joint_rate,       satellite_range(c.table, 0.5 * c.robot.satellite_size.norm()),
              c.robot.satellite_size, 0.5 * c.table.size},
-      clearance(c.robot, c.target_shape, c.guidance.clearance),
+      clearance(c.robot, c.target_shape, 0.5 * c.table.size, c.guidance.clearance),
       workspace(make_workspace(unloaded())),
       good_posture(find_good_posture(unloaded(), c.robot.joint_limits)),
       paths(c.paths.begin(), c.paths.end()),

@@ -59,7 +59,7 @@ void CapturePlanner::advance(const ControlSetup& setup, const StateEstimate& est
   const int steps = mode == PlannerMode::kSearch ? kSearchSteps : kWatchSteps;
   for (int step = 0; step < steps; ++step) {
     if (!candidate_open && !next_candidate(setup, estimate, task, moving)) return;
-    prediction.advance(setup, moving);
+    prediction.advance(setup, moving, clearance_share());
     if (prediction.verdict != PredictionVerdict::kRunning) finish_candidate(setup, moving);
   }
 }
@@ -128,7 +128,6 @@ void CapturePlanner::finish_search() {
   }
   plan = best;
   best.reset();
-  failed_searches = 0;
   mode = PlannerMode::kWatch;
 }
 

@@ -28,7 +28,7 @@ struct CapturePlanner {
   int candidate = 0;       ///< of the present search
   bool candidate_open = false;
   CapturePrediction prediction;
-  int failed_searches = 0;
+  int failed_searches = 0;  ///< in a row, before this one or before that which found the plan in use
   int failed_watches = 0;
 
   /// One cycle's share of the work.
@@ -41,6 +41,10 @@ struct CapturePlanner {
   /// @return Every candidate of several searches in a row failed: the target cannot be captured as it moves
   /// now.
   bool unreachable() const { return !plan && failed_searches >= kSearchesToGiveUp; }
+
+  /// @return The share of the clearance that paths keep: where none keeps the whole, a tighter one is better
+  /// than none.
+  double clearance_share() const { return failed_searches == 0 ? 1.0 : failed_searches == 1 ? 0.5 : 0.25; }
 
  private:
   static constexpr int kSearchesToGiveUp = 3;

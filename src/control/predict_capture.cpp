@@ -25,7 +25,7 @@ void CapturePrediction::begin(const StateEstimate& estimate, const TaskSpaceStat
            .verdict = PredictionVerdict::kRunning};
 }
 
-void CapturePrediction::advance(const ControlSetup& setup, bool moving) {
+void CapturePrediction::advance(const ControlSetup& setup, bool moving, double clearance_share) {
   if (verdict != PredictionVerdict::kRunning) return;
   const ControllerConfig& config = setup.config;
   const GeneralizedJacobian jacobian =
@@ -50,7 +50,7 @@ void CapturePrediction::advance(const ControlSetup& setup, bool moving) {
   verdict = judge(setup, moving);
   // A way that touches leads nowhere.
   if (setup.clearance.active() &&
-      setup.clearance.is_lost(setup.unloaded(), {arm_before, task_before}, {arm, task}))
+      setup.clearance.is_lost(setup.unloaded(), {arm_before, task_before}, {arm, task}, clearance_share))
     verdict = PredictionVerdict::kNotInTime;
 }
 

@@ -39,7 +39,8 @@ struct CapturePrediction {
   /// One step. Does nothing once a verdict is reached.
   /// @param setup Robot, limits and settings.
   /// @param moving The target moves: it must be met near the planned time.
-  void advance(const ControlSetup& setup, bool moving);
+  /// @param clearance_share Of the clearance that is to be kept.
+  void advance(const ControlSetup& setup, bool moving, double clearance_share = 1.0);
 
  private:
   void move(const PlanarModel& model, const JointVector& rates);

@@ -227,8 +227,11 @@ std::string make_origin(const RunRecord& record) {
   fact("Log",
        record.log_path.empty() || record.log_complete ? record.log_path : record.log_path + ", not complete");
   std::string files;
-  for (const ConfigSource& source : record.config.sources)
-    files += (files.empty() ? "<dt>Configuration</dt><dd>" : "<br>") + escape_markup(source.path);
+  for (const ConfigSource& source : record.config.sources) {
+    const bool is_setting = source.path == "--set";
+    files += (files.empty() ? "<dt>Configuration</dt><dd>" : "<br>") +
+             escape_markup(is_setting ? "--set " + source.text : source.path);
+  }
   if (!files.empty()) html += files + "</dd>";
   return html + "</dl></section>\n";
 }

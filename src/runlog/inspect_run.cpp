@@ -19,6 +19,11 @@ DurationShares shares_of(std::vector<Duration> durations) {
           share_of(durations, 1.0)};
 }
 
+/// Settings of the command line lie beside the files; what they set says more than that there are some.
+std::string name_of(const McapAttachment& attachment) {
+  return attachment.name == "--set" ? "--set " + attachment.data : attachment.name;
+}
+
 class Inspection {
  public:
   explicit Inspection(RunInfo& info) : info_(info) {}
@@ -76,7 +81,7 @@ tl::expected<RunInfo, std::string> inspect_run(const std::string& path) {
   Inspection inspection(info);
   while (const RunItem* item = reader->next()) {
     if (item->message != nullptr) ++info.topics[item->message->channel.topic];
-    if (item->attachment != nullptr) info.attachments.push_back(item->attachment->name);
+    if (item->attachment != nullptr) info.attachments.push_back(name_of(*item->attachment));
     if (item->metadata != nullptr) inspection.add(*item->metadata);
     if (auto phase = reader->take(kPhaseTopic)) info.phases.push_back(*phase);
     if (const CycleRecord* cycle = reader->record()) inspection.add(*cycle);

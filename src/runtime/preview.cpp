@@ -22,17 +22,23 @@ constexpr double kLeastMargin = 0.02;       // of the joint rates
 constexpr double kNearEdge = 0.01;          // m, hand from the workspace's edges
 constexpr double kCheckingAndArming = 0.2;  // s, what both take where nothing is wrong
 
-std::optional<CapturePlan> find_plan(const ControlSetup& setup, const StateEstimate& estimate, bool moving) {
+struct FoundPlan {
+  CapturePlan plan;
+  double clearance_share = 1.0;
+};
+
+std::optional<FoundPlan> find_plan(const ControlSetup& setup, const StateEstimate& estimate, bool moving) {
   if (setup.config.guidance.method == GuidanceMethod::kYoshidaUmetani1990) {
     CapturePlan printed;
     printed.rendezvous = estimate.at + from_seconds(setup.config.guidance.rendezvous_time);
-    return printed;
+    return FoundPlan{printed};
   }
   constexpr int kMostCycles = 5000;
   CapturePlanner planner;
   for (int i = 0; i < kMostCycles && !planner.plan && !planner.unreachable(); ++i)
     planner.advance(setup, estimate, Vector2::Zero(), moving);
-  return planner.plan;
+  if (!planner.plan) return std::nullopt;
+  return FoundPlan{*planner.plan, planner.clearance_share()};
 }
 
 Preview refuse(std::string text) {
@@ -201,16 +207,17 @@ Preview preview_capture(const ControlSetup& setup, const Experiment& experiment,
     at_start.target.theta_WT += wait * task.w_WT;
   }
   if (is_planned_in_time(setup.config)) return preview_in_time(setup, at_start, moving);
-  const auto plan = find_plan(setup, at_start, moving);
-  if (!plan) return refuse("cannot be captured: " + explain_refused_capture(setup, at_start, moving));
+  const auto found = find_plan(setup, at_start, moving);
+  if (!found) return refuse("cannot be captured: " + explain_refused_capture(setup, at_start, moving));
 
   Preview preview;
   CapturePrediction prediction;
-  prediction.begin(at_start, task_space_state(at_start, Vector2::Zero(), setup.unloaded(), moving), *plan);
+  prediction.begin(at_start, task_space_state(at_start, Vector2::Zero(), setup.unloaded(), moving),
+                   found->plan);
   preview.steps.push_back(step_of(setup, prediction));
   while (prediction.verdict == PredictionVerdict::kRunning) {
     const JointVector before = prediction.arm.joints;
-    prediction.advance(setup, moving);
+    prediction.advance(setup, moving, found->clearance_share);
     preview.steps.push_back(step_of(setup, prediction));
     const double rate = (prediction.arm.joints - before).lpNorm<Eigen::Infinity>() / CapturePrediction::kStep;
     preview.steps.back().rate_share = rate / setup.config.max_joint_rate;

@@ -132,7 +132,8 @@ std::string format_info(const RunInfo& info) {
              event.name.view(), event.verdict("FAILED"), to_seconds(event.at), numbers,
              event.reason.view().empty() ? "" : ": ", event.reason.view());
   }
-  for (const std::string& name : info.attachments) add_line(text, "  file             {}", name);
+  for (const std::string& name : info.attachments)
+    add_line(text, "  {:<16} {}", name.starts_with("--set ") ? "setting" : "file", name);
   for (const auto& [topic, count] : info.topics)
     add_line(text, "  topic            {:<28} {:>8}", topic, count);
   return text;

@@ -70,9 +70,11 @@ Fields<GuidanceConfig> guidance_fields() {
                 "Hand to target for closing the gripper."),
       F::number("capture_speed_mm_s", &G::capture_speed, above(0, 10000),
                 "Relative speed for closing the gripper."),
-      F::number("clearance_mm", &G::clearance, between(0, 1000),
-                "Predictive method, hand led: paths on which satellite, arm or jaws would come nearer to the "
-                "target, or to each other, are not taken; 0: not looked at."),
+      F::number(
+          "clearance_mm", &G::clearance, between(0, 1000),
+          "Predictive method, hand led: paths that bring satellite, arm or jaws nearer than this to the "
+          "target, to each other or to the table's edge are taken only where no other arrives, and keep "
+          "half or at least a quarter of it. 0: not looked at."),
       F::number("capture_dwell_ms", &G::capture_dwell, between(0, 10000), "Both must hold for so long."),
   };
 }

@@ -1,11 +1,14 @@
+#include <dlfcn.h>
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 #include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
+#include <limits>
 
 #include "config/load/load_experiment.h"
+#include "law/freefloat_law.h"
 #include "replay/replay_controller.h"
 #include "runtime/run_session.h"
 #include "support/source_dir.h"
@@ -72,11 +75,41 @@ TEST_F(OwnLawRun, CapturesWithPython) {
 }
 
 TEST_F(OwnLawRun, CapturesAMovingTargetByAccelerations) {
-  for (const char* law : {"/resolved_acceleration.so", "/predictive_qp.so"}) {
+  for (const char* law : {"/resolved_acceleration.so", "/impedance.so", "/predictive_qp.so"}) {
     std::filesystem::remove(log());
     const PhaseResult capture = run("moving_target.yaml", FF_LAWS + std::string(law));
     EXPECT_EQ(capture.verdict, Verdict::kPassed) << law << ": " << capture.reason;
   }
+}
+
+/// What a law of configs/laws asks of the joints after so long, while the hand is held up 0.3 m from the
+/// target.
+double rate_against_a_wall(const char* law, int cycles) {
+  void* library = dlopen((FF_LAWS + std::string(law)).c_str(), RTLD_NOW | RTLD_LOCAL);
+  if (library == nullptr) return std::numeric_limits<double>::quiet_NaN();
+  using Law = int (*)(const ff_law_question*, ff_law_answer*);
+  const auto ask = reinterpret_cast<Law>(dlsym(library, "freefloat_law"));
+  ff_law_question question{};
+  question.version = FF_LAW_VERSION;
+  question.joint_count = 2;
+  question.begins = 1;
+  question.period_s = 0.01;
+  question.target_m[0] = 0.3;
+  question.jacobian_m[0][0] = question.jacobian_m[1][1] = 0.5;
+  ff_law_answer answer{};
+  for (int i = 0; i < cycles; ++i) {
+    answer = {};
+    ask(&question, &answer);
+    question.begins = 0;
+  }
+  dlclose(library);
+  return answer.joint_rates_rad_s[0];
+}
+
+TEST_F(OwnLawRun, ByImpedanceItPressesNoHarderTheLongerItIsHeldUp) {
+  // 0.15 m/s wanted, of which spring and lean leave 3 / (3 + 4); by the other law the whole.
+  EXPECT_NEAR(rate_against_a_wall("/impedance.so", 1000), 0.15 / 0.5 * 3.0 / 7.0, 1e-6);
+  EXPECT_NEAR(rate_against_a_wall("/resolved_acceleration.so", 1000), 0.15 / 0.5, 1e-6);
 }
 
 TEST_F(OwnLawRun, ReplaysBitForBitWithoutTheLaw) {

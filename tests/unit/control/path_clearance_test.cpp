@@ -32,12 +32,14 @@ class PathClearanceCase : public testing::Test {
     before.p_WT = from;
     TaskSpaceState after;
     after.p_WT = to;
-    return PathClearance(robot_, {}, margin_).is_lost(PlanarModel(robot_), {arm_, before}, {arm_, after});
+    return PathClearance(robot_, {}, half_table_, margin_)
+        .is_lost(PlanarModel(robot_), {arm_, before}, {arm_, after});
   }
 
   RobotParameters robot_ = table2_robot();
   ArmState arm_;
   double margin_ = 0.005;
+  Vector2 half_table_{5.0, 5.0};
 };
 
 TEST_F(PathClearanceCase, ThePinMayComeThroughTheMouth) {
@@ -84,12 +86,31 @@ TEST_F(PathClearanceCase, AnArmOnTheSatellitesHeightKeepsClearOfIt) {
     arm_.joints << 2.2, 2.3;
     ArmState after = arm_;
     after.joints[1] += by;
-    return PathClearance(robot_, {}, 0.1).is_lost(PlanarModel(robot_), {arm_, far}, {after, far});
+    return PathClearance(robot_, {}, half_table_, 0.1)
+        .is_lost(PlanarModel(robot_), {arm_, far}, {after, far});
   };
   EXPECT_FALSE(folded(0.1));
   for (LinkParameters& link : robot_.links) link.heights = {0.0, 0.05};
   EXPECT_TRUE(folded(0.1));
   EXPECT_FALSE(folded(-0.1));
+}
+
+TEST_F(PathClearanceCase, NothingComesToTheTablesEdge) {
+  // The arm stretched along x; a little turn brings the jaws nearer to the edge above, or away from it.
+  arm_.theta_WB = 0.0;
+  arm_.joints.setZero();
+  const auto turned = [&](double by, double width) {
+    TaskSpaceState far;
+    far.p_WT = {5.0, 5.0};
+    ArmState after = arm_;
+    after.theta_WB += by;
+    return PathClearance(robot_, {}, {5.0, 0.5 * width}, 0.05)
+        .is_lost(PlanarModel(robot_), {arm_, far}, {after, far});
+  };
+  EXPECT_FALSE(turned(0.1, 2.0));
+  EXPECT_TRUE(turned(0.1, 0.42));
+  arm_.theta_WB = 0.1;
+  EXPECT_FALSE(turned(-0.1, 0.42));  // what is too near already may leave
 }
 
 }  // namespace
