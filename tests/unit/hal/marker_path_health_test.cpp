@@ -31,9 +31,10 @@ TEST(MarkerPathHealth, WhatIsOverIsToldAtTheEndAndNotNow) {
   health.sessions = 2;
   health.steps = 1;
   EXPECT_EQ(diagnose(health, Time{10s}), "");
-  EXPECT_EQ(diagnose(health),
-            "16.8 % of the tracker's frames lost, 3 frames refused that had come before, 1 times the tracker began "
-            "anew, 1 times a clock was set");
+  EXPECT_EQ(
+      diagnose(health),
+      "16.8 % of the tracker's frames lost, 3 frames refused that had come before, 1 times the tracker began "
+      "anew, 1 times a clock was set");
 }
 
 TEST(MarkerPathHealth, WhatIsWrongNowIsTold) {
@@ -69,8 +70,7 @@ TEST(MarkerPathHealth, JsonHasNoClockToMiss) {
   health.newest_picture = Time{10s};
   EXPECT_EQ(diagnose(health, Time{10s}), "");
   EXPECT_EQ(diagnose(health), "");
-  EXPECT_EQ(describe_in_numbers(health),
-            "12 pictures as JSON, which counts no losses and tells no clock");
+  EXPECT_EQ(describe_in_numbers(health), "12 pictures as JSON, which counts no losses and tells no clock");
 }
 
 TEST(MarkerPathHealth, NumbersStandInOneLine) {
@@ -82,9 +82,10 @@ TEST(MarkerPathHealth, NumbersStandInOneLine) {
   health.garbage = 1;
   health.latency = 7ms;
   health.jitter = 1500us;
-  EXPECT_EQ(describe_in_numbers(health),
-            "900 pictures, 10 of 1004 frames lost (1.0 %), 4 overtaken, 3 came twice, 2 refused, 7.00 ms old on "
-            "arrival, jitter 1.50 ms, clocks -3600.0000 s apart, known within 1.00 ms");
+  EXPECT_EQ(
+      describe_in_numbers(health),
+      "900 pictures, 10 of 1004 frames lost (1.0 %), 4 overtaken, 3 came twice, 2 refused, 7.00 ms old on "
+      "arrival, jitter 1.50 ms, clocks -3600.0000 s apart, known within 1.00 ms");
 }
 
 }  // namespace

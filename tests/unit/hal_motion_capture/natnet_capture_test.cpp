@@ -1,6 +1,6 @@
-// What a real OptiTrack sent: Motive 2.1, NatNet 3.0, a body of five markers at 120 Hz, as it was recorded beside the
-// maker's own sample program for the tests of github.com/mje-nz/python_natnet (test_data). What the bytes mean is from
-// that program's printed lines and from those tests.
+// What a real OptiTrack sent: Motive 2.1, NatNet 3.0, a body of five markers at 120 Hz, as it was recorded
+// beside the maker's own sample program for the tests of github.com/mje-nz/python_natnet (test_data). What
+// the bytes mean is from that program's printed lines and from those tests.
 #include <gtest/gtest.h>
 
 #include "hal/motion_capture/natnet_frame.h"
