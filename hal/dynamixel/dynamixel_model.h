@@ -36,7 +36,7 @@ struct DynamixelSeries {
 // The same in both series.
 inline constexpr DynamixelItem kModelNumber{0, 2};
 inline constexpr DynamixelItem kFirmwareVersion{6, 1};
-inline constexpr DynamixelItem kServoId{7, 1};
+inline constexpr DynamixelItem kIdNumber{7, 1};
 inline constexpr DynamixelItem kReturnDelay{9, 1};
 inline constexpr DynamixelItem kDriveMode{10, 1};
 inline constexpr DynamixelItem kOperatingMode{11, 1};

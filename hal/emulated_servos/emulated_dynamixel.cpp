@@ -26,7 +26,7 @@ EmulatedDynamixel::EmulatedDynamixel(const DynamixelModel& model, std::uint8_t i
     : model_(model), series_(*model.series), id_(id) {
   set(kModelNumber, model.number);
   set(kFirmwareVersion, 46);
-  set(kServoId, id);
+  set(kIdNumber, id);
   set(kReturnDelay, 250);
   set(kOperatingMode, kPositionMode);
   set(kMovingThreshold, 10);
@@ -72,7 +72,7 @@ std::uint16_t EmulatedDynamixel::resolve(std::uint16_t address) const {
 
 std::uint8_t EmulatedDynamixel::check_write(std::uint16_t address,
                                             std::span<const std::uint8_t> bytes) const {
-  if (address + bytes.size() > kTableSize || address < kServoId.address) return kAccessError;
+  if (address + bytes.size() > kTableSize || address < kIdNumber.address) return kAccessError;
   if (address < series_.first_ram && has_torque()) return kAccessError;  // kept without power
   const bool told = address == series_.hardware_error.address ||
                     (address >= series_.moving.address && address < series_.present_position.address + 4);

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "hal/sim/servo_tuning.h"
 
@@ -26,6 +27,7 @@ EmulatedDynamixelBus::EmulatedDynamixelBus(const SimConfig& sim, const RobotPara
                                            const std::optional<ServoGripper>& gripper, int baud_rate)
     : sim_(sim),
       joints_(joints),
+      defects_(joints.size()),
       gripper_(gripper),
       wire_(sim.link, baud_rate, sim.seed),
       motors_(make_motors(sim, robot)) {
@@ -46,16 +48,58 @@ void EmulatedDynamixelBus::serve_alone() {
   tick_gripper(nullptr, now);
 }
 
+void EmulatedDynamixelBus::look_for_defects(const SimWorld& world, Time now) {
+  constexpr std::uint8_t kVoltage = 1u << 0;
+  constexpr std::uint8_t kTooHot = 1u << 2;
+  constexpr std::uint8_t kOverload = 1u << 5;
+  for (Defect& defect : defects_) {
+    defect.damages_answers = defect.other_id = defect.encoder_stuck = false;
+    defect.slipped = 0.0;
+  }
+  for (const ScheduledFault& fault : world.faults()) {
+    if (!is_of_servo(fault.fault) || !is_active(fault, now)) continue;
+    const auto i = static_cast<std::size_t>(fault.index);
+    if (i >= joints_.size()) continue;
+    EmulatedDynamixel& servo = servos_[i];
+    Defect& defect = defects_[i];
+    const FaultMode mode = failure_of(fault).mode;
+    if (fault.fault == SimFault::kServoOverheated) servo.fail(kTooHot);
+    if (fault.fault == SimFault::kServoOverloaded) servo.fail(kOverload);
+    if (fault.fault == SimFault::kServoVoltage) servo.fail(kVoltage);
+    if (fault.fault == SimFault::kServoReset && !std::exchange(defect.restarted, true)) servo.reboot(now);
+    if (fault.fault == SimFault::kServoId) defect.other_id = true;
+    if (fault.fault != SimFault::kServo) continue;
+    if (mode == FaultMode::kOff) servo.reboot(now);  // starts once power is back
+    if (mode == FaultMode::kGarbage) defect.damages_answers = true;
+    if (mode == FaultMode::kStuck) defect.encoder_stuck = true;
+    if (mode == FaultMode::kWrong) defect.slipped = fault.angle;
+  }
+}
+
+/// The servo's own loop knows no other rate either: with an encoder that sticks, its motor runs away.
+ShaftState EmulatedDynamixelBus::seen_by_encoder(std::size_t servo, ShaftState shaft) {
+  Defect& defect = defects_[servo];
+  shaft.angle += joints_[servo].to_shaft_rate(defect.slipped);
+  if (!defect.encoder_stuck) {
+    defect.stuck_at.reset();
+    return shaft;
+  }
+  if (!defect.stuck_at) defect.stuck_at = shaft.angle;
+  return {*defect.stuck_at, 0.0, shaft.current};
+}
+
 BoardDrives EmulatedDynamixelBus::tick(const SimWorld& world, Time now) {
+  look_for_defects(world, now);
   serve(now, &world.faults());
   BoardDrives drives;
   const double step = to_seconds(sim_.step);
   for (std::size_t i = 0; i < joints_.size(); ++i) {
     const auto j = static_cast<Eigen::Index>(i);
-    const double rate = world.plant().joint_rates()[j];
+    const double true_rate = world.plant().joint_rates()[j];
     EmulatedDynamixel& servo = servos_[i];
-    const ShaftState shaft{joints_[i].to_shaft_angle(world.plant().joints()[j]),
-                           joints_[i].to_shaft_rate(rate), 0.0};
+    const ShaftState shaft = seen_by_encoder(
+        i, {joints_[i].to_shaft_angle(world.plant().joints()[j]), joints_[i].to_shaft_rate(true_rate), 0.0});
+    const double rate = defects_[i].encoder_stuck ? 0.0 : true_rate;
     servo.tick(shaft, sim_.step, now);
     if (!servo.has_torque() || !servo.is_alive(now)) {
       motors_[i].release();
@@ -99,14 +143,22 @@ void EmulatedDynamixelBus::serve(Time now, const std::vector<ScheduledFault>* fa
 
 void EmulatedDynamixelBus::answer(std::uint8_t id, std::uint8_t error, std::span<const std::uint8_t> bytes,
                                   Duration delay, Time now) {
+  Defect defect;
+  for (std::size_t i = 0; i < joints_.size(); ++i) {
+    if (servos_[i].id() == id) defect = defects_[i];
+  }
+  const auto next =
+      std::find_if(servos_.begin(), servos_.end(), [id](const auto& servo) { return servo.id() == id; });
   DynamixelPacket packet;
-  packet.id = id;
+  packet.id = !defect.other_id ? id : next + 1 < servos_.end() ? (next + 1)->id() : servos_.front().id();
   packet.instruction = DynamixelInstruction::kStatus;
   packet.error = error;
   for (const std::uint8_t byte : bytes) packet.add(byte);
   DynamixelBytes whole;
   whole.add(packet);
-  wire_.answer(whole.get(), now + delay);
+  std::vector<std::uint8_t> sent(whole.get().begin(), whole.get().end());
+  if (defect.damages_answers) sent.back() ^= 0x55;  // of its check
+  wire_.answer(sent, now + delay);
 }
 
 void EmulatedDynamixelBus::answer_read(const EmulatedDynamixel& servo, std::uint16_t address,

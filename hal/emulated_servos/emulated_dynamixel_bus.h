@@ -40,10 +40,23 @@ class EmulatedDynamixelBus final : public SimulatedDrives {
   void handle_sync_write(const DynamixelPacket& packet);
   void handle_sync_read(const DynamixelPacket& packet, Time now);
   void handle_single(EmulatedDynamixel& servo, const DynamixelPacket& packet, Time now);
+  void look_for_defects(const SimWorld& world, Time now);
+  ShaftState seen_by_encoder(std::size_t servo, ShaftState shaft);
   bool tick_gripper(const SimWorld* world, Time now);
+
+  /// What is wrong with a servo now, as the simulation's schedule says.
+  struct Defect {
+    bool damages_answers = false;
+    bool other_id = false;
+    bool restarted = false;  ///< once for each restart
+    bool encoder_stuck = false;
+    double slipped = 0.0;              ///< rad, of the joint
+    std::optional<double> stuck_at{};  ///< rad, of the servo's own scale
+  };
 
   SimConfig sim_;
   std::vector<ServoJoint> joints_;
+  std::vector<Defect> defects_;  // a joint
   std::optional<ServoGripper> gripper_;
   ServoWire wire_;
   DynamixelParser parser_;

@@ -38,6 +38,11 @@ class EmulatedOdriveAxis {
   /// A defect: a firmware that does not know this property.
   void forget(const std::string& name) { properties_.erase(name); }
 
+  /// A defect: nobody calibrated it, or it has forgotten. @param motor Its motor; false: its encoder.
+  void lose_calibration(bool motor);
+  /// @return Whether it may be driven.
+  bool is_calibrated() const;
+
   /// One step. @param position Turns. @param velocity Turns/s.
   void tick(double position, double velocity, Time now);
 

@@ -141,6 +141,7 @@ Hal make_real(const HalConfig& config) {
         parts->clock);
     hal.marker_sensor = parts->markers.get();
     hal.describe_disturbances = [markers = parts->markers.get()] { return markers->describe_refusals(); };
+    hal.marker_path_health = [markers = parts->markers.get()] { return markers->health(); };
   } else if (hardware.camera->source == MarkerSource::kNatNet) {
     parts->tracker = std::make_unique<NatNetSource>(
         hardware.camera->tracker, config.robot.markers, target_leds(config), parts->clock,

@@ -9,6 +9,7 @@
 #include "hal/clock.h"
 #include "hal/hardware_config.h"
 #include "hal/joint_link.h"
+#include "hal/marker_path_health.h"
 #include "hal/marker_sensor.h"
 #include "hal/sim/sim_config.h"
 #include "hal/truth.h"
@@ -34,6 +35,8 @@ struct Hal {
   std::function<std::string()>
       describe_disturbances;  ///< what disturbed hardware in the loop, or is wrong with
                               ///< a camera of this PC, in plain words; may be null
+  std::function<MarkerPathHealth()>
+      marker_path_health;  ///< of a tracker on another computer, asked beside the loop; null: there is none
 };
 
 /// The testbed of a run, as its configuration describes it.

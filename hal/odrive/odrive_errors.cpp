@@ -18,6 +18,7 @@ struct OdriveErrorRow {
 
 // AxisError of firmware 0.5. Others are of states that this program does not ask for.
 constexpr std::array kOdriveErrors{
+    OdriveErrorRow{0x1, FF_FAULT_TRACKING, "a state that it cannot enter was asked for: is it calibrated?"},
     OdriveErrorRow{0x40, FF_FAULT_OVERCURRENT, "motor failed"},
     OdriveErrorRow{0x100, FF_FAULT_POT_RANGE, "encoder failed"},
     OdriveErrorRow{0x80000, FF_FAULT_POT_RANGE, "position unknown"},

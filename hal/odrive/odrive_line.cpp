@@ -73,8 +73,9 @@ std::optional<std::string> OdriveReader::take() {
 
 std::string odrive_number(double value) {
   std::array<char, 32> text;
-  return {text.data(),
-          static_cast<std::size_t>(std::max(std::snprintf(text.data(), text.size(), "%.6f", value), 0))};
+  const bool whole = value == std::floor(value) && std::abs(value) < 1e9;
+  const int size = std::snprintf(text.data(), text.size(), whole ? "%.0f" : "%.6f", value);
+  return {text.data(), static_cast<std::size_t>(std::max(size, 0))};
 }
 
 }  // namespace freefloat

@@ -69,6 +69,7 @@ class OdriveLink final : public JointLink {
   std::string ask(Board& board, const std::string& command, const std::function<void()>& while_waiting);
   void ensure(Axis& axis, const std::string& property, double value,
               const std::function<void()>& while_waiting);
+  void require_calibrated(Axis& axis, const std::function<void()>& while_waiting);
   void put_axis(Axis& axis, bool energy, double rate);
   void put_gripper(Axis& axis);
   void put_reads(std::size_t axis);

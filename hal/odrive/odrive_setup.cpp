@@ -1,5 +1,6 @@
 // How the link sets its ODrives up, before the loop.
 
+#include <array>
 #include <cmath>
 #include <numbers>
 
@@ -60,11 +61,41 @@ void OdriveLink::ensure(Axis& axis, const std::string& property, double value,
   throw HalError(who + "told " + odrive_number(value) + ", it keeps " + kept);
 }
 
+/// An axis that is not calibrated does not enter closed-loop control, and says so with an error only when
+/// somebody arms it.
+void OdriveLink::require_calibrated(Axis& axis, const std::function<void()>& while_waiting) {
+  struct Wanted {
+    const char* property;
+    const char* words;
+    const char* remedy;
+  };
+  constexpr std::array<Wanted, 2> kWanted{{
+      {"motor.is_calibrated", "its motor is not calibrated",
+       "calibrate it in odrivetool (requested_state = 4: the motor beeps), then set "
+       "motor.config.pre_calibrated"},
+      {"encoder.is_ready", "its encoder is not ready: where the motor's poles are is not known",
+       "calibrate it in odrivetool (requested_state = 7, or 6 for an encoder with an index: the motor "
+       "turns), "
+       "then set encoder.config.pre_calibrated, or config.startup_encoder_index_search"},
+  }};
+  for (const Wanted& wanted : kWanted) {
+    const std::string name = axis.prefix() + wanted.property;
+    const std::string said = ask(*boards_[axis.board()], "r " + name, while_waiting);
+    const auto number = read_odrive_numbers(said, 1);
+    const std::string who = axis.name + " (axis " + std::to_string(axis.number) + "): ";
+    if (!number) throw HalError(who + name + ": it says '" + said + "'; is its firmware 0.5?");
+    if ((*number)[0] != 0.0) continue;
+    throw HalError(who + wanted.words + " (" + name + " is 0), so it would not hold the joint; " +
+                   wanted.remedy + ", and save_configuration()");
+  }
+}
+
 // Before the loop, so this waits. The watchdog begins to watch when the axis is armed.
 void OdriveLink::set_up(const std::function<void()>& while_waiting) {
   for (std::size_t i = 0; i < axes_.size(); ++i) {
     Axis& axis = axes_[i];
     const bool jaws = i >= joint_count();
+    require_calibrated(axis, while_waiting);
     ensure(axis, "config.enable_watchdog", 0, while_waiting);
     ensure(axis, "config.watchdog_timeout", to_seconds(config_.time_to_live), while_waiting);
     ensure(axis, "controller.config.control_mode", jaws ? 3 : 2, while_waiting);

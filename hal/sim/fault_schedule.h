@@ -46,6 +46,13 @@ enum class SimFault : std::uint8_t {
   kLink,         ///< wire to the board, both ways
   kLinkToBoard,  ///< commands
   kLinkToPc,     ///< statuses
+  // Of emulated Dynamixel servos.
+  kServo,            ///< servo of joint `index`: without power, its encoder, or its answers
+  kServoOverheated,  ///< it says so while it lasts, and lets go
+  kServoOverloaded,  ///< the same
+  kServoVoltage,     ///< its supply is out of its limits: it says so, and goes on
+  kServoReset,       ///< it restarts at `begin`, and has forgotten what it was told
+  kServoId,          ///< it answers by the number of the next servo on the bus
 };
 
 /// How a part fails.
@@ -141,6 +148,11 @@ constexpr PartFailure failure_of(const ScheduledFault& scheduled) {
   }
 }
 
+/// @return Whether it is an effect on servos that have a bus and electronics of their own.
+constexpr bool is_of_servo(SimFault fault) {
+  return fault >= SimFault::kServo;
+}
+
 /// @return Whether a part can fail so.
 constexpr bool can_fail(SimFault part, FaultMode mode) {
   switch (part) {
@@ -152,6 +164,7 @@ constexpr bool can_fail(SimFault part, FaultMode mode) {
     case SimFault::kPot:
     case SimFault::kTacho:
       return mode != FaultMode::kNone && mode != FaultMode::kDuplicated;
+    case SimFault::kServo:
     case SimFault::kMotor:
       return mode == FaultMode::kOff || mode == FaultMode::kStuck || mode == FaultMode::kGarbage ||
              mode == FaultMode::kWrong || mode == FaultMode::kIntermittent;
@@ -179,6 +192,12 @@ constexpr FaultIndex index_of(SimFault fault) {
     case SimFault::kPot:
     case SimFault::kTacho:
     case SimFault::kMotor:
+    case SimFault::kServo:
+    case SimFault::kServoOverheated:
+    case SimFault::kServoOverloaded:
+    case SimFault::kServoVoltage:
+    case SimFault::kServoReset:
+    case SimFault::kServoId:
       return FaultIndex::kJoint;
     case SimFault::kMarkersSwapped:
       return FaultIndex::kMarkerPair;

@@ -4,6 +4,7 @@ namespace freefloat {
 namespace {
 
 constexpr Duration kQuestionPeriod = std::chrono::milliseconds(20);  // joints turn on meanwhile
+constexpr Duration kLossWindow = std::chrono::seconds(1);
 constexpr Duration kPatience = std::chrono::milliseconds(300);  // with one who said hello and does not answer
 
 }  // namespace
@@ -40,6 +41,7 @@ std::optional<ReceivedPicture> MarkerPath::take(std::span<const std::uint8_t> fr
     return std::nullopt;
   }
   authentic_ = true;
+  look_at_losses(arrival);
   clock_.learn_one_way(header->sent, arrival);
   if (header->message == MarkerMessage::kAnswer) {
     learn_clock(*content, arrival);
@@ -70,6 +72,7 @@ void MarkerPath::promote() {
   if (current_) lost_before_ += current_->window.missing();
   current_ = pending_;
   pending_.reset();
+  second_.reset();
   clock_.restart();
   round_trips_.clear();
   latencies_.clear();
@@ -122,8 +125,20 @@ std::optional<ReceivedPicture> MarkerPath::take_picture(const MarkerMessageConte
   picture.sequence = sequence_;
   latencies_.add(arrival - picture.captured);
   newest_captured_ = content.captured;
+  health_.newest_picture = arrival;
   ++health_.pictures;
   return picture;
+}
+
+/// Frames that were only overtaken are missing for a moment, so the second is judged at its end.
+void MarkerPath::look_at_losses(Time now) {
+  const SequenceWindow& window = current_->window;
+  if (!second_) second_ = {now, window.missing(), window.taken()};
+  if (now - second_->at < kLossWindow) return;
+  const std::uint64_t missing = window.missing() > second_->missing ? window.missing() - second_->missing : 0;
+  const std::uint64_t taken = window.taken() - second_->taken;
+  health_.recent_loss = static_cast<double>(missing) / static_cast<double>(missing + taken);
+  second_ = {now, window.missing(), window.taken()};
 }
 
 MarkerPathHealth MarkerPath::health() const {

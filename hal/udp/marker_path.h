@@ -4,7 +4,7 @@
 #include <optional>
 #include <span>
 
-#include "hal/udp/marker_path_health.h"
+#include "hal/marker_path_health.h"
 #include "hal/udp/marker_wire.h"
 #include "hal/udp/path_clock.h"
 #include "hal/udp/recent_durations.h"
@@ -29,7 +29,10 @@ struct ReceivedPicture {
 class MarkerPath {
  public:
   /// @param key Both ends have it; nothing: frames are not authenticated.
-  explicit MarkerPath(const std::optional<LinkKey>& key) : master_(prepare_marker_key(key)) {}
+  /// @param begun On our clock.
+  explicit MarkerPath(const std::optional<LinkKey>& key, Time begun = {}) : master_(prepare_marker_key(key)) {
+    health_.begun = begun;
+  }
 
   /// @param arrival On our clock.
   /// @return A picture that is newer than all before it.
@@ -72,6 +75,7 @@ class MarkerPath {
   std::span<const std::uint8_t> ask(Session& session, Time now);
   void promote();
   void learn_clock(const MarkerMessageContent& answer, Time arrival);
+  void look_at_losses(Time now);
   std::optional<ReceivedPicture> take_picture(const MarkerMessageContent& content, Time arrival);
 
   std::optional<ff_hmac_key> master_;
@@ -84,6 +88,11 @@ class MarkerPath {
   bool authentic_ = false;
   bool newcomer_ = false;
   std::uint64_t lost_before_ = 0;  // in sessions that are over
+  struct Losses {
+    Time at{};
+    std::uint64_t missing = 0, taken = 0;
+  };
+  std::optional<Losses> second_;  // how the session stood when the newest second began
   RecentDurations round_trips_;
   RecentDurations latencies_;
   MarkerPathHealth health_;

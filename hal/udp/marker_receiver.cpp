@@ -32,7 +32,7 @@ MarkerReceiver::MarkerReceiver(const MarkerReceiverConfig& config, Clock& clock)
     : config_(config),
       socket_(UdpSocket::listen(resolve_udp_address(config.address))),
       clock_(clock),
-      path_(config.key) {}
+      path_(config.key, clock.now()) {}
 
 void MarkerReceiver::ask() {
   for (int i = 0; i < 2; ++i) {
@@ -111,6 +111,8 @@ bool MarkerReceiver::take_text(std::span<const std::uint8_t> bytes, Time arrival
   sent.prediction = frame.prediction;
   count_seen(sent);
   frame = sent;
+  ++texts_;
+  newest_text_ = arrival;
   return true;
 }
 
@@ -129,7 +131,12 @@ Time MarkerReceiver::to_run_time(const MarkerDatagram& datagram, Time arrival) {
 
 MarkerPathHealth MarkerReceiver::health() const {
   const std::lock_guard lock(mutex_);
-  return path_.health();
+  MarkerPathHealth health = path_.health();
+  health.garbage += garbage_;
+  health.texts = texts_;
+  health.connected = health.connected || texts_ > 0;
+  health.newest_picture = std::max(health.newest_picture, newest_text_);
+  return health;
 }
 
 std::string MarkerReceiver::describe_refusals() const {

@@ -41,7 +41,7 @@ class MarkerReceiver final : public MarkerSensor {
   /// @return What was refused or is wrong, in plain words; empty: nothing. From any thread.
   std::string describe_refusals() const;
 
-  /// From any thread.
+  /// From any thread; waits while a datagram is looked at, so not in the loop.
   MarkerPathHealth health() const;
 
  private:
@@ -62,6 +62,8 @@ class MarkerReceiver final : public MarkerSensor {
   ClockOffset offset_;  // of JSON: run time less the sender's
   bool started_ = false;
   std::uint64_t last_sequence_ = 0;
+  std::uint64_t texts_ = 0;  // pictures as JSON
+  Time newest_text_{};
   std::uint64_t garbage_ = 0;
   std::uint64_t wrong_count_ = 0;
   std::uint64_t unlabelled_ = 0;

@@ -137,6 +137,7 @@ RunListener ConsoleServer::listener() {
   return {.on_cycle = [parts](const CycleRecord& cycle) { parts->feed.add(cycle); },
           .on_phase = [parts](const PhaseEvent& event) { parts->feed.add(event); },
           .on_link = [parts](const LinkRecord& link) { parts->feed.add(link); },
+          .on_marker_path = [parts](const MarkerPathRecord& path) { parts->feed.add(path); },
           .on_picture = [parts](const ProcessedPicture& picture) { parts->pictures.add(picture); },
           .on_note = [parts](const RunNote& note) { parts->feed.add(note); },
           .on_command = [parts](const OperatorCommandRecord& command) { parts->feed.add(command); }};

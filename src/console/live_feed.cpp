@@ -96,6 +96,14 @@ void LiveFeed::add(const LinkRecord& link) {
   push(kChannel, link.at, cdr_.bytes());
 }
 
+void LiveFeed::add(const MarkerPathRecord& path) {
+  constexpr std::uint32_t kChannel = channel_of_topic(kMarkerPathTopic.name);
+  if (!wants(kChannel)) return;
+  const std::lock_guard lock(mutex_);
+  encode(cdr_, path);
+  push(kChannel, path.at, cdr_.bytes());
+}
+
 void LiveFeed::add(const RunNote& note) {
   if (!wants(kNoteChannel)) return;
   constexpr std::array<const char*, 3> kKinds{"fact", "warning", "alarm"};

@@ -29,6 +29,7 @@ class LiveFeed {
   void add(const PhaseEvent& event);
   void add(const OperatorCommandRecord& command);
   void add(const LinkRecord& link);
+  void add(const MarkerPathRecord& path);
   void add(const RunNote& note);
 
   /// @param at Run time. @return Log time, ns.

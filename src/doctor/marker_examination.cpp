@@ -39,7 +39,7 @@ MarkerExamination examine_markers(MarkerReceiver& receiver, Clock& clock, Durati
   }
   const double seconds = to_seconds(clock.now() - begin);
   found.health = receiver.health();
-  found.texts = pictures - std::min(pictures, found.health.pictures);
+  found.texts = found.health.texts;
   found.rate = seconds > 0.0 ? static_cast<double>(pictures) / seconds : 0.0;
   found.trouble = receiver.describe_refusals();
   return found;

@@ -7,7 +7,7 @@
 #include "doctor/finding.h"
 #include "hal/clock.h"
 #include "hal/hardware_config.h"
-#include "hal/udp/marker_path_health.h"
+#include "hal/marker_path_health.h"
 #include "hal/udp/marker_receiver.h"
 
 namespace freefloat {

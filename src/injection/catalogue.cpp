@@ -78,10 +78,13 @@ constexpr Promises kSeenNowAndThen{Promise::kReact, Promise::kReact, Promise::kR
 constexpr Promises kSeenOnceDriven{Promise::kReact, Promise::kReact, Promise::kUnseen};
 constexpr Promises kSeenByTheBoard{Promise::kReact, Promise::kReact, Promise::kNone};
 constexpr Promises kMomentary{Promise::kReact, Promise::kCarryOn, Promise::kCarryOn};
+// It has forgotten what it was told, and is told it anew once somebody acknowledges.
+constexpr Promises kRestarted{Promise::kReact, Promise::kReact, Promise::kReactOrCarryOn};
 constexpr Promises kBeforeArming{Promise::kCarryOn, Promise::kCarryOn, Promise::kRefuse};
 constexpr Promises kNeverArmed{Promise::kRefuse, Promise::kRefuse, Promise::kRefuse};
 
 constexpr std::string_view kMomentumWatched = "safety.momentum_for_ms=150";
+constexpr std::string_view kServosAlone = "testbed dynamixel only; unit/hal_dynamixel";
 constexpr std::string_view kMarkersAlone = "simulation.imaging.render=false";
 
 const std::array kInjections{
@@ -180,6 +183,25 @@ const std::array kInjections{
     Injection{"target thrown at the satellite", "fault: target_push, force_n: 0.3", "", kPerhapsSeen,
               kBumped | bits({Fault::kTargetImplausible, Fault::kTargetLost}), nullptr,
               "injected/momentum_and_collision_test"},
+
+    Injection{"servo without power", "fault: servo, mode: off, index: 0", "", kSeen, kWire, without_feedback,
+              kServosAlone},
+    Injection{"servo restarts", "fault: servo_reset, index: 0", "", kRestarted,
+              kWire | bits({Fault::kBoardOff}), without_feedback, kServosAlone},
+    Injection{"servo overheated", "fault: servo_overheated, index: 0", "", kSeen, kWire, of_broken_wire,
+              kServosAlone},
+    Injection{"servo overloaded", "fault: servo_overloaded, index: 0", "", kSeen, kWire, of_broken_wire,
+              kServosAlone},
+    Injection{"servo's supply voltage out of its limits", "fault: servo_voltage, index: 0", "", kSeen, kWire,
+              of_broken_wire, kServosAlone},
+    Injection{"servo's answers damaged", "fault: servo, mode: garbage, index: 0", "", kSeen, kWire,
+              without_feedback, kServosAlone},
+    Injection{"servo answers by another number", "fault: servo_id, index: 0", "", kSeen, kWire,
+              without_feedback, kServosAlone},
+    Injection{"servo's encoder slipped by 20 deg", "fault: servo, mode: wrong, index: 0, angle_deg: 20", "",
+              kSeen, kSensor, of_disagreement, kServosAlone},
+    Injection{"servo's encoder stuck", "fault: servo, mode: stuck, index: 0", "", kSeenInMotion, kSensor,
+              nullptr, kServosAlone},
 
     Injection{"frames reordered", "", "", kHarmless, 0, nullptr,
               "the simulated wire keeps the order; unit/hal_udp and faults/wire reorder"},

@@ -2,6 +2,7 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <map>
 #include <mutex>
@@ -35,9 +36,28 @@ bool has_capture(const Experiment& experiment) {
   return false;
 }
 
+/// @return Whether one of the effects is of such a part.
+bool is_of(const Injection& injection, std::initializer_list<std::string_view> parts) {
+  return std::any_of(parts.begin(), parts.end(), [&](std::string_view part) {
+    return injection.effects.find("fault: " + std::string(part)) != std::string_view::npos;
+  });
+}
+
+/// @return Why this testbed has nothing that could fail so; empty: it has.
+std::string explain_lack(const Injection& injection, const HardwareConfig& hardware) {
+  const bool servos = hardware.link && hardware.link->is_emulated();
+  if (is_of(injection, {"servo"}) && !(servos && hardware.link->type == LinkType::kDynamixel))
+    return "no Dynamixel servo moves a joint";
+  if (servos && is_of(injection, {"pot", "tacho"}))
+    return "servos have neither potentiometers nor tachogenerators";
+  if (servos && is_of(injection, {"board"})) return "there is no servo board beside servos";
+  return {};
+}
+
 /// @return Why the fault means nothing in this experiment; empty: it does.
 std::string explain_absence(const Injection& injection, RobotIs robot, const RunConfig& base) {
   if (injection.effects.empty() && injection.settings.empty()) return std::string(injection.note);
+  if (std::string lack = explain_lack(injection, base.hardware); !lack.empty()) return lack;
   if (injection.promises.when(robot) == Promise::kNone) return "it keeps a robot from being armed";
   const bool of_target = injection.effects.find("target") != std::string_view::npos;
   if (of_target && !has_capture(base.experiment)) return "the experiment captures nothing";

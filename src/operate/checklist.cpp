@@ -126,6 +126,7 @@ std::vector<CheckLine> make_checklist(const DayState& day, const Watch& watch) {
     return list;
   }
   list.push_back(look_at_camera(watch));
+  if (!list.back().ok && !watch.marker_trouble.empty()) list.back().text = watch.marker_trouble;
   for (const WatchedFaults& watched : kWatched) list.push_back(look_for(watched, watch));
   if (!watch.link_trouble.empty()) {
     for (CheckLine& line : list) {

@@ -61,6 +61,11 @@ RunListener Day::listener() {
                 const std::lock_guard lock(mutex_);
                 watch_.see(record);
               },
+          .on_marker_path =
+              [this](const MarkerPathRecord& record) {
+                const std::lock_guard lock(mutex_);
+                watch_.see(record);
+              },
           .on_command =
               [this](const OperatorCommandRecord& command) {
                 std::string text =

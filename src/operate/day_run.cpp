@@ -43,6 +43,10 @@ RunListener DayRun::listener(RunListener tap) {
     link_ = record.health;
     on(record);
   };
+  tap.on_marker_path = [this, on = std::move(tap.on_marker_path)](const MarkerPathRecord& record) {
+    collector_.add(record);
+    on(record);
+  };
   return tap;
 }
 

@@ -106,6 +106,14 @@ RunListener ReplayDesk::tap(std::vector<RunListener> listeners) {
             }
             hand_on(&RunListener::on_link, record);
           },
+      .on_marker_path =
+          [this, hand_on](const MarkerPathRecord& record) {
+            {
+              const std::lock_guard lock(mutex_);
+              watch_.see(record);
+            }
+            hand_on(&RunListener::on_marker_path, record);
+          },
       .on_command =
           [hand_on](const OperatorCommandRecord& command) { hand_on(&RunListener::on_command, command); }};
 }

@@ -47,6 +47,11 @@ RunListener RunDesk::listener() {
                 const std::lock_guard lock(mutex_);
                 watch_.see(record);
               },
+          .on_marker_path =
+              [this](const MarkerPathRecord& record) {
+                const std::lock_guard lock(mutex_);
+                watch_.see(record);
+              },
           .on_command =
               [this](const OperatorCommandRecord& command) {
                 const std::lock_guard lock(mutex_);

@@ -115,6 +115,8 @@ bool RunPlayback::play_once(Time from) {
   while (reader->next() != nullptr) {
     if (const auto event = reader->take(kPhaseTopic); event && listener_.on_phase) listener_.on_phase(*event);
     if (const auto link = reader->take(kLinkHealthTopic); link && listener_.on_link) listener_.on_link(*link);
+    if (const auto path = reader->take(kMarkerPathTopic); path && listener_.on_marker_path)
+      listener_.on_marker_path(*path);
     if (const auto command = reader->take(kOperatorCommandTopic); command && listener_.on_command)
       listener_.on_command(*command);
     const CycleRecord* const cycle = reader->record();

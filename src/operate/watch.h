@@ -8,6 +8,7 @@
 #include "operate/delay_watch.h"
 #include "runlog/cycle_record.h"
 #include "runlog/link_record.h"
+#include "runlog/marker_path_record.h"
 #include "runlog/phase_event.h"
 #include "runtime/phase_result.h"
 
@@ -49,6 +50,7 @@ struct Watch {
   std::optional<Time> last_markers;
   LinkHealth link;
   std::string link_trouble;           ///< empty: well
+  std::string marker_trouble;         ///< of a tracker on another computer; empty: well, or none
   std::optional<DelayFinding> delay;  ///< newest measurement of the loop's delay
   std::string length_trouble;         ///< an LED is not where the known lengths put it; empty: well
   std::string law_trouble;            ///< the law of the user's own is lost; empty: well, or none
@@ -58,6 +60,7 @@ struct Watch {
   void see(const CycleRecord& cycle);
   void see(const PhaseEvent& event);
   void see(const LinkRecord& record);
+  void see(const MarkerPathRecord& record) { marker_trouble = record.diagnosis.view(); }
   /// A testbed was begun anew: nothing is known of it.
   void forget();
 };

@@ -75,14 +75,45 @@ DiagnosticStatus link_status(const LinkRecord* link) {
   return status;
 }
 
+DiagnosticStatus marker_path_status(const MarkerPathRecord& path) {
+  const MarkerPathHealth& health = path.health;
+  const auto milliseconds = [](Duration duration) {
+    return fmt::format("{:.3f}", 1e3 * to_seconds(duration));
+  };
+  DiagnosticStatus status;
+  status.name = "freefloat: markers from another computer";
+  status.level = path.diagnosis.view().empty() ? DiagnosticStatus::kOk : DiagnosticStatus::kWarn;
+  status.message = path.diagnosis.view().empty() ? "well" : std::string(path.diagnosis.view());
+  const std::uint64_t pictures = health.pictures + health.texts;
+  status.values = {
+      {"pictures", std::to_string(pictures)},
+      {"lost", std::to_string(health.lost)},
+      {"recent_loss_percent", fmt::format("{:.2f}", 100.0 * health.recent_loss)},
+      {"reordered", std::to_string(health.late)},
+      {"duplicated", std::to_string(health.repeated)},
+      {"refused", std::to_string(health.forged + health.garbage)},
+      {"sessions", std::to_string(health.sessions)},
+      {"since_picture_ms", pictures > 0 ? milliseconds(path.at - health.newest_picture) : "unknown"},
+      {"latency_ms", milliseconds(health.latency)},
+      {"latency_p99_ms", milliseconds(health.latency_p99)},
+      {"jitter_ms", milliseconds(health.jitter)},
+      {"round_trip_ms", milliseconds(health.round_trip)},
+      {"clock_exchanges", std::to_string(health.exchanges)},
+      {"clock_offset_ms", milliseconds(health.offset)},
+      {"clock_offset_bound_ms", milliseconds(health.offset_bound)},
+      {"clock_drift_ppm", fmt::format("{:.2f}", 1e6 * health.drift)}};
+  return status;
+}
+
 }  // namespace
 
 diagnostic_msgs::DiagnosticArray diagnose_run(const RunConfig& config, const CycleRecord& cycle,
-                                              const LinkRecord* link, std::int64_t epoch_ns) {
+                                              const HealthRecords& health, std::int64_t epoch_ns) {
   diagnostic_msgs::DiagnosticArray array;
   array.header.stamp = ros_time(cycle.input.now, epoch_ns);
   array.status = {supervisor_status(config, cycle), loop_status(cycle), vision_status(cycle),
-                  link_status(link)};
+                  link_status(health.link)};
+  if (health.marker_path != nullptr) array.status.push_back(marker_path_status(*health.marker_path));
   for (DiagnosticStatus& status : array.status) status.hardware_id = config.controller.robot.name;
   return array;
 }

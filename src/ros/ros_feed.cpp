@@ -70,6 +70,7 @@ void RosFeed::set_run(const RunConfig& config, std::int64_t epoch_ns) {
   next_state_ = {};
   newest_.reset();
   newest_link_.reset();
+  newest_path_.reset();
   send_description();
 }
 
@@ -136,6 +137,11 @@ void RosFeed::add(const LinkRecord& link) {
   send_topic(link, find_topic(kLinkHealthTopic.name));
 }
 
+void RosFeed::add(const MarkerPathRecord& path) {
+  newest_path_ = path;
+  send_topic(path, find_topic(kMarkerPathTopic.name));
+}
+
 void RosFeed::add(const RunNote& note) {
   using rcl_interfaces::Log;
   constexpr std::array<std::uint8_t, 3> kLevels{Log::kInfo, Log::kWarn, Log::kError};
@@ -163,7 +169,9 @@ void RosFeed::tick() {
   for (std::size_t i = 0; i < kRunTopicCount; ++i) wanted_[i] = run_topics_[i] && is_read(*run_topics_[i]);
   wants_pictures_ = config_.picture_rate > 0.0 && (is_read(image_.number) || is_read(camera_info_.number));
   if (++ticks_ % kTicksPerSecond != 0 || !newest_) return;
-  send(diagnostics_, diagnose_run(*run_, *newest_, newest_link_ ? &*newest_link_ : nullptr, epoch_ns_));
+  const HealthRecords health{newest_link_ ? &*newest_link_ : nullptr,
+                             newest_path_ ? &*newest_path_ : nullptr};
+  send(diagnostics_, diagnose_run(*run_, *newest_, health, epoch_ns_));
 }
 
 }  // namespace freefloat::ros

@@ -30,6 +30,7 @@ class RosFeed {
   void add(const PhaseEvent& event);
   void add(const OperatorCommandRecord& command);
   void add(const LinkRecord& link);
+  void add(const MarkerPathRecord& path);
   void add(const RunNote& note);
   /// @param jpeg A picture of the camera.
   void add_picture(Time captured, std::vector<std::uint8_t> jpeg);
@@ -87,6 +88,7 @@ class RosFeed {
   int ticks_ = 0;
   std::optional<CycleRecord> newest_;
   std::optional<LinkRecord> newest_link_;
+  std::optional<MarkerPathRecord> newest_path_;
   CdrWriter cdr_;
 };
 

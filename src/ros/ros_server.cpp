@@ -131,6 +131,7 @@ RunListener RosServer::listener() {
       .on_cycle = [&queue](const CycleRecord& cycle) { queue.push(cycle); },
       .on_phase = [&queue](const PhaseEvent& event) { queue.push(RosEvent(event)); },
       .on_link = [&queue](const LinkRecord& link) { queue.push(RosEvent(link)); },
+      .on_marker_path = [&queue](const MarkerPathRecord& path) { queue.push(RosEvent(path)); },
       .on_note = [&queue](const RunNote& note) { queue.push(RosEvent(note)); },
       .on_command = [&queue](const OperatorCommandRecord& command) { queue.push(RosEvent(command)); }};
   if (parts_->config.picture_rate > 0.0) {

@@ -11,8 +11,16 @@
 namespace freefloat {
 
 /// What a full ring can refuse.
-enum class DroppedKind : std::uint8_t { kCycle, kPhase, kLink, kPictureWindows, kOperatorCommand, kContact };
-inline constexpr std::size_t kDroppedKinds = 6;
+enum class DroppedKind : std::uint8_t {
+  kCycle,
+  kPhase,
+  kLink,
+  kPictureWindows,
+  kOperatorCommand,
+  kContact,
+  kMarkerPath
+};
+inline constexpr std::size_t kDroppedKinds = 7;
 
 /// Records that were dropped one after the other.
 struct DroppedSpan {

@@ -49,6 +49,7 @@ Recorder::Recorder(std::optional<RunWriter> writer, std::string path, std::size_
       cycles_(ring_cycles),
       events_(kRingEvents),
       links_(kRingLinks),
+      marker_paths_(kRingLinks),
       commands_(kRingCommands),
       contacts_(kRingCommands),
       states_(kRingStates),
@@ -184,6 +185,12 @@ void Recorder::write_events(std::uint64_t before_cycle) {
     record.diagnosis.assign(diagnose(record.health, record.at));
     if (writer_) writer_->write(record);
     if (tap_.on_link) tap_.on_link(record);
+  });
+  drain(marker_paths_, [this](const Tagged<MarkerPathRecord>& tagged) {
+    MarkerPathRecord record = tagged.record;
+    record.diagnosis.assign(diagnose(record.health, record.at));
+    if (writer_) writer_->write(record);
+    if (tap_.on_marker_path) tap_.on_marker_path(record);
   });
   // As soon as they are known, which may be some cycles before those that are missing: they tell their time.
   for (DropNotes* notes : {&loop_drops_, &picture_drops_}) {

@@ -62,6 +62,9 @@ class Recorder {
   /// The same for the link's health.
   bool push(const LinkRecord& record) noexcept;
 
+  /// The same for that of the way from a tracker.
+  bool push(const MarkerPathRecord& record) noexcept;
+
   /// The same for what a person asked.
   bool push(const OperatorCommandRecord& command) noexcept;
 
@@ -138,6 +141,7 @@ class Recorder {
   SpscRing<CycleRecord> cycles_;
   SpscRing<Tagged<PhaseEvent>> events_;
   SpscRing<Tagged<LinkRecord>> links_;
+  SpscRing<Tagged<MarkerPathRecord>> marker_paths_;
   SpscRing<Tagged<OperatorCommandRecord>> commands_;
   SpscRing<Tagged<ContactRecord>> contacts_;
   SpscRing<Tagged<ControllerState>> states_;

@@ -44,6 +44,12 @@ bool Recorder::push(const LinkRecord& record) noexcept {
   return false;
 }
 
+bool Recorder::push(const MarkerPathRecord& record) noexcept {
+  if (marker_paths_.push({record, cycles_.pushed()})) return true;
+  loop_drops_.add(DroppedKind::kMarkerPath, record.at);
+  return false;
+}
+
 bool Recorder::push(const OperatorCommandRecord& command) noexcept {
   if (commands_.push({command, cycles_.pushed()})) return true;
   loop_drops_.add(DroppedKind::kOperatorCommand, command.at);

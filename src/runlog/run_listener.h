@@ -6,6 +6,7 @@
 #include "runlog/contact_record.h"
 #include "runlog/cycle_record.h"
 #include "runlog/link_record.h"
+#include "runlog/marker_path_record.h"
 #include "runlog/operator_command_record.h"
 #include "runlog/phase_event.h"
 
@@ -27,6 +28,8 @@ struct RunListener {
   std::function<void(const PhaseEvent&)> on_phase{};
   std::function<void(const LinkRecord&)>
       on_link{};  ///< with its diagnosis, at the moments that LinkWatch picks
+  std::function<void(const MarkerPathRecord&)>
+      on_marker_path{};  ///< the same of the way from a tracker on another computer
   std::function<void(const ProcessedPicture&)>
       on_picture{};  ///< in the thread of the vision, before the markers reach the loop
   std::function<void(const RunNote&)> on_note{};

@@ -11,6 +11,7 @@
 #include "runlog/messages/controller_messages.h"
 #include "runlog/messages/cycle_messages.h"
 #include "runlog/messages/link_messages.h"
+#include "runlog/messages/marker_path_messages.h"
 #include "runlog/messages/operator_messages.h"
 #include "runlog/messages/picture_messages.h"
 #include "runlog/messages/run_messages.h"
@@ -73,6 +74,10 @@ inline constexpr RunTopic<OperatorCommandRecord> kOperatorCommandTopic{
 inline constexpr RunTopic<ContactRecord> kContactTopic{"/freefloat/contact", "contact", "sequence",
                                                        DroppedKind::kContact};
 
+/// Runs whose markers come from another program by datagrams only.
+inline constexpr RunTopic<MarkerPathRecord> kMarkerPathTopic{"/freefloat/marker_path", "marker_path",
+                                                             "sequence", DroppedKind::kMarkerPath};
+
 /// Between input and output of its cycle; left out where no law of the user's own is in use.
 inline constexpr RunTopic<LawAnswer> kLawAnswerTopic{
     "/freefloat/law_answer", "law_answer", "cycle", {}, true};
@@ -92,7 +97,7 @@ inline constexpr std::tuple kRunTopics{
     kHandVelocityTopic,     kCycleOutputTopic,    kPhaseTopic,        kLinkHealthTopic,
     kControllerStateTopic,  kPictureWindowsTopic, kWholePictureTopic, kOperatorCommandTopic,
     kSpotMemoryTopic,       kLawAnswerTopic,      kFramesTopic,       kFixedFramesTopic,
-    kRobotDescriptionTopic, kContactTopic};
+    kRobotDescriptionTopic, kContactTopic,        kMarkerPathTopic};
 inline constexpr std::size_t kRunTopicCount = std::tuple_size_v<decltype(kRunTopics)>;
 
 /// Calls `visit(topic, place)` for each topic, with its place in the list.

@@ -109,6 +109,11 @@ void RunWriter::write(const LinkRecord& record) {
   put<kLinkHealthTopic>(record, link_sequence_++);
 }
 
+void RunWriter::write(const MarkerPathRecord& record) {
+  set_log_time(record.at);
+  put<kMarkerPathTopic>(record, marker_path_sequence_++);
+}
+
 void RunWriter::write(const OperatorCommandRecord& command) {
   set_log_time(command.at);
   put<kOperatorCommandTopic>(command, command_sequence_++);

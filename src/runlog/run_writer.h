@@ -14,6 +14,7 @@
 #include "runlog/drop_notes.h"
 #include "runlog/link_record.h"
 #include "runlog/log_gap.h"
+#include "runlog/marker_path_record.h"
 #include "runlog/messages/picture_messages.h"
 #include "runlog/operator_command_record.h"
 #include "runlog/phase_event.h"
@@ -60,6 +61,7 @@ class RunWriter {
   void write(const CycleRecord& record);
   void write(const PhaseEvent& event);
   void write(const LinkRecord& record);
+  void write(const MarkerPathRecord& record);
   void write(const OperatorCommandRecord& command);
   void write(const ContactRecord& contact);
   /// The memory with which the controller goes into the next cycle; has that cycle's sequence number.
@@ -108,6 +110,7 @@ class RunWriter {
   std::uint32_t sequence_ = 0;
   std::uint32_t phase_sequence_ = 0;
   std::uint32_t link_sequence_ = 0;
+  std::uint32_t marker_path_sequence_ = 0;
   std::uint32_t command_sequence_ = 0;
   std::uint32_t contact_sequence_ = 0;
   CdrWriter cdr_;

@@ -3,6 +3,7 @@
 #include "guidance/hand_path.h"
 #include "guidance/task_space.h"
 #include "runlog/contact_record.h"
+#include "runlog/marker_path_record.h"
 #include "runlog/phase_event.h"
 #include "runtime/path_error.h"
 #include "runtime/run_config.h"
@@ -21,6 +22,7 @@ class RunCollector {
   void add(const CycleRecord& cycle);
   void add(const PhaseEvent& event);
   void add(const ContactRecord& contact);
+  void add(const MarkerPathRecord& record) { record_.marker_path = record.health; }
 
   /// @param phases How they ended. @param link At the end of the run.
   /// @return The record with the phases' results; the collector is empty afterwards.

@@ -92,9 +92,7 @@ LoopTiming ControlCycle::measure(Time start, Time end) {
 
 void ControlCycle::tell(Time now) {
   loop_.feed.end_cycle(now, loop_.controller);
-  const LinkHealth health = loop_.hal.link->health();
-  if (link_watch_.is_due(health, now))
-    loop_.feed.tell(LinkRecord{.at = now, .health = health, .diagnosis = {}});
+  tell_health(now, false);
   for (const OperatorCommandRecord* told = loop_.op.next_told(); told != nullptr;
        told = loop_.op.next_told()) {
     loop_.feed.tell(*told);
@@ -108,10 +106,20 @@ void ControlCycle::tell(Time now) {
   for (const PhaseEvent& event : loop_.op.take_events()) loop_.feed.tell(event);
   LoopRun* const ended = loop_.op.take_ended_run();
   if (ended == nullptr) return;
-  // How the link was at the run's end stands in its report.
-  loop_.feed.tell(LinkRecord{.at = now, .health = health, .diagnosis = {}});
+  // How link and tracker were at the run's end stands in its report.
+  tell_health(now, true);
   if (ended->log != nullptr) loop_.feed.end_log();
   ended->done.store(true, std::memory_order_release);
+}
+
+/// @param at_end Whether there is news or not.
+void ControlCycle::tell_health(Time now, bool at_end) {
+  const LinkHealth link = loop_.hal.link->health();
+  if (link_watch_.is_due(link, now) || at_end)
+    loop_.feed.tell(LinkRecord{.at = now, .health = link, .diagnosis = {}});
+  if (const auto path = loop_.markers.take_path_health()) marker_path_ = path;
+  if (marker_path_ && (marker_path_watch_.is_due(*marker_path_, now) || at_end))
+    loop_.feed.tell(MarkerPathRecord{.at = now, .health = *marker_path_, .diagnosis = {}});
 }
 
 /// The end of a run must reach a real board, or it would miss the next command and latch a time-out: drives

@@ -7,7 +7,7 @@
 #include "hal/make/make_hal.h"
 #include "law/law_process.h"
 #include "runtime/contact_watch.h"
-#include "runtime/link_watch.h"
+#include "runtime/health_watch.h"
 #include "runtime/loop_operator.h"
 #include "runtime/marker_input.h"
 #include "runtime/run_feed.h"
@@ -46,6 +46,7 @@ class ControlCycle {
   void prepare(Time now);
   LoopTiming measure(Time start, Time end);
   void tell(Time now);
+  void tell_health(Time now, bool at_end);
 
   const ControlLoop loop_;
   Time deadline_;
@@ -53,6 +54,8 @@ class ControlCycle {
   std::optional<JointFeedback> feedback_;
   std::optional<Time> last_start_;
   LinkWatch link_watch_;
+  MarkerPathWatch marker_path_watch_;
+  std::optional<MarkerPathHealth> marker_path_;  // newest that the vision's thread told
   ContactWatch contact_watch_;
   std::uint64_t overruns_ = 0;
 };

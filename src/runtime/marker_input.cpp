@@ -60,6 +60,7 @@ std::optional<MarkerFrame> MarkerInput::take() {
     if (on_markers_) on_markers_(frame);
     newest = frame;
   }
+  look_at_path();
   return newest;
 }
 
@@ -75,10 +76,21 @@ void MarkerInput::run_vision() {
   MarkerFrame frame;
   while (!closing_ && !ended_) {
     if (const auto prediction = newest_prediction_.take()) prediction_ = *prediction;
-    if (!read_one(frame)) continue;
+    const bool any = read_one(frame);
+    look_at_path();
+    if (!any) continue;
     newest_frame_.put(frame);
     if (on_markers_) on_markers_(frame);
   }
+}
+
+void MarkerInput::look_at_path() {
+  constexpr Duration kPeriod = std::chrono::milliseconds(100);
+  if (!hal_.marker_path_health) return;
+  const Time now = hal_.clock->now();
+  if (looked_at_path_ && now - *looked_at_path_ < kPeriod) return;
+  looked_at_path_ = now;
+  newest_path_health_.put(hal_.marker_path_health());
 }
 
 }  // namespace freefloat

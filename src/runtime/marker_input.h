@@ -55,6 +55,10 @@ class MarkerInput {
   /// @return The newest markers not yet handed over, if any; never waits for the camera.
   std::optional<MarkerFrame> take();
 
+  /// @return How the way from a tracker on another computer is, about ten times a second; never waits.
+  /// Nothing where markers come otherwise.
+  std::optional<MarkerPathHealth> take_path_health() { return newest_path_health_.take(); }
+
   /// Tells the vision what to expect next.
   void expect(const MarkerPrediction& prediction);
 
@@ -64,6 +68,7 @@ class MarkerInput {
  private:
   bool read_one(MarkerFrame& frame);
   void run_vision();
+  void look_at_path();
 
   Hal& hal_;
   VisionPipeline* vision_;
@@ -73,6 +78,8 @@ class MarkerInput {
   SpotMemory spots_before_;      // the vision's memory before the picture in its hands
   LatestValue<MarkerPrediction> newest_prediction_;
   LatestValue<MarkerFrame> newest_frame_;
+  LatestValue<MarkerPathHealth> newest_path_health_;
+  std::optional<Time> looked_at_path_;  // of the thread that runs the vision
   std::atomic<bool> ended_{false};
   std::atomic<bool> closing_{false};
   std::thread thread_;

@@ -23,6 +23,7 @@ RunListener RunFeed::tap(Source source) {
   return {.on_cycle = [this, source](const CycleRecord& cycle) { tell_in_order(cycle, source); },
           .on_phase = tap(&RunListener::on_phase),
           .on_link = tap(&RunListener::on_link),
+          .on_marker_path = tap(&RunListener::on_marker_path),
           .on_note = tap(&RunListener::on_note),
           .on_command = tap(&RunListener::on_command),
           .on_contact = tap(&RunListener::on_contact)};
@@ -107,6 +108,15 @@ void RunFeed::tell(LinkRecord record) {
   }
   record.diagnosis.assign(diagnose(record.health, record.at));
   hand_on(&RunListener::on_link, record);
+}
+
+void RunFeed::tell(MarkerPathRecord record) {
+  if (recorder_ != nullptr) {
+    recorder_->push(record);
+    return;
+  }
+  record.diagnosis.assign(diagnose(record.health, record.at));
+  hand_on(&RunListener::on_marker_path, record);
 }
 
 void RunFeed::tell(const OperatorCommandRecord& command) {

@@ -69,6 +69,7 @@ class RunFeed {
   // For the loop, between cycles; and for the thread of the vision.
   void tell(const PhaseEvent& event);
   void tell(LinkRecord record);
+  void tell(MarkerPathRecord record);
   void tell(const OperatorCommandRecord& command);
   void tell(const ContactRecord& contact);
   void tell(const ProcessedPicture& picture);

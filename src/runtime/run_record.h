@@ -8,6 +8,7 @@
 
 #include "guidance/task_space.h"
 #include "hal/link_health.h"
+#include "hal/marker_path_health.h"
 #include "model/annulus.h"
 #include "runlog/cycle_record.h"
 #include "runlog/log_gap.h"
@@ -46,7 +47,8 @@ struct RunRecord {
   std::vector<RunEvent> events{};
   std::optional<std::uint64_t> overruns{};  ///< of the whole run; empty: counted from the samples
   LinkHealth link;
-  bool interrupted = false;  ///< a person ended the run
+  std::optional<MarkerPathHealth> marker_path;  ///< of a tracker on another computer, at the run's end
+  bool interrupted = false;                     ///< a person ended the run
 };
 
 }  // namespace freefloat

@@ -36,6 +36,7 @@ RunSession::RunSession(const RunConfig& config, Hal hal)
   });
   feed_.add({.on_cycle = [this](const CycleRecord& cycle) { collector_.add(cycle); },
              .on_phase = [this](const PhaseEvent& event) { collector_.add(event); },
+             .on_marker_path = [this](const MarkerPathRecord& record) { collector_.add(record); },
              .on_contact = [this](const ContactRecord& contact) { collector_.add(contact); }});
 }
 

@@ -34,6 +34,7 @@ struct LogContents {
   std::vector<CycleRecord> cycles;
   std::vector<PhaseEvent> phases;
   std::vector<LinkRecord> links;
+  std::vector<MarkerPathRecord> marker_paths;
   std::vector<McapAttachment> attachments;
   std::vector<McapMetadata> metadata;
   RunLogResult result;
@@ -56,6 +57,7 @@ inline tl::expected<LogContents, std::string> read_run_log(const std::string& pa
     if (item->metadata != nullptr) log.metadata.push_back(*item->metadata);
     if (const auto phase = reader->take(kPhaseTopic)) log.phases.push_back(*phase);
     if (const auto link = reader->take(kLinkHealthTopic)) log.links.push_back(*link);
+    if (const auto way = reader->take(kMarkerPathTopic)) log.marker_paths.push_back(*way);
     if (const CycleRecord* cycle = reader->record()) log.cycles.push_back(*cycle);
   }
   log.result = reader->result();

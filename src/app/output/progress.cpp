@@ -48,6 +48,7 @@ RunListener Progress::listener() {
   return {.on_cycle = [this](const CycleRecord& record) { show(record); },
           .on_phase = [this](const PhaseEvent& event) { show(event); },
           .on_link = [this](const LinkRecord& link) { show(link); },
+          .on_marker_path = [this](const MarkerPathRecord& path) { show(path); },
           .on_note = [this](const RunNote& note) { show(note); },
           .on_contact = [this](const ContactRecord& contact) { show(contact); }};
 }
@@ -74,6 +75,12 @@ void Progress::show(const LinkRecord& link) {
   if (link.diagnosis.view() == link_trouble_) return;
   link_trouble_ = link.diagnosis.view();
   say_warning("link: " + (link_trouble_.empty() ? "well again" : link_trouble_));
+}
+
+void Progress::show(const MarkerPathRecord& path) {
+  if (path.diagnosis.view() == marker_trouble_) return;
+  marker_trouble_ = path.diagnosis.view();
+  say_warning("markers: " + (marker_trouble_.empty() ? "well again" : marker_trouble_));
 }
 
 void Progress::show(const CycleRecord& record) {

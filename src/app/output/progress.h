@@ -25,6 +25,7 @@ class Progress {
   void show(const CycleRecord& record);
   void show(const PhaseEvent& event);
   void show(const LinkRecord& link);
+  void show(const MarkerPathRecord& path);
   void show(const RunNote& note);
   void show(const ContactRecord& contact);
   bool has_room() const;
@@ -35,7 +36,8 @@ class Progress {
   const bool terminal_;
   std::vector<bool> answered_;  // phases that Enter at this terminal ends
   Time next_line_{};
-  std::string link_trouble_;  // as told last
+  std::string link_trouble_;    // as told last
+  std::string marker_trouble_;  // the same
 };
 
 }  // namespace freefloat

@@ -49,6 +49,18 @@ nlohmann::json describe_run(const RunRecord& record, const RunOutput& output) {
     answer["conditions"].push_back(
         {{"text", condition.text}, {"value", condition.value}, {"holds", condition.holds}});
   }
+  if (record.marker_path) {
+    const MarkerPathHealth& path = *record.marker_path;
+    answer["marker_path"] = {{"pictures", path.pictures + path.texts},
+                             {"lost", path.lost},
+                             {"late", path.late},
+                             {"repeated", path.repeated},
+                             {"refused", path.forged + path.garbage},
+                             {"latency_p50_ms", 1e3 * to_seconds(path.latency)},
+                             {"latency_jitter_ms", 1e3 * to_seconds(path.jitter)},
+                             {"offset_ms", 1e3 * to_seconds(path.offset)},
+                             {"offset_bound_ms", 1e3 * to_seconds(path.offset_bound)}};
+  }
   if (!output.folder.empty()) {
     answer["log"] = output.log_exists ? nlohmann::json((output.folder / "run.mcap").string()) : nullptr;
     answer["log_complete"] = record.log_complete;
@@ -75,6 +87,7 @@ void print_run(const RunRecord& record, const RunOutput& output, bool json) {
     return;
   }
   std::cout << "\n" << format_phase_table(record, isatty(STDOUT_FILENO) != 0);
+  if (record.marker_path) std::cout << "\nmarkers " << describe_in_numbers(*record.marker_path) << "\n";
   if (output.folder.empty()) return;
   const RecorderStatus& recorder = output.recorder;
   std::cout << "\nreport  " << (output.folder / "report.html").string() << "\n";

@@ -146,10 +146,11 @@ void check_fault(const ScheduledFault& fault, const ConfigNode& item, Problems& 
     problems.add_at(*delay, "goes back in time, which stamps alone can", "1 ms to 2000 ms, or mode: wrong");
   if (const ConfigNode* name = item.find("fault"); name != nullptr && !can_fail(fault.fault, fault.mode)) {
     const ConfigNode* mode = item.find("mode");
-    problems.add_at(mode == nullptr ? *name : *mode,
-                    mode == nullptr ? "a part alone does not say how it fails" : "does not fail so",
-                    "camera, pot, tacho, motor, link, link_to_board or link_to_pc with a mode of theirs; "
-                    "others without one");
+    problems.add_at(
+        mode == nullptr ? *name : *mode,
+        mode == nullptr ? "a part alone does not say how it fails" : "does not fail so",
+        "camera, pot, tacho, motor, link, link_to_board, link_to_pc or servo with a mode of theirs; "
+        "others without one");
   }
 }
 

@@ -215,7 +215,13 @@ Fields<ScheduledFault> fault_fields() {
                  {"motor", SimFault::kMotor},
                  {"link", SimFault::kLink},
                  {"link_to_board", SimFault::kLinkToBoard},
-                 {"link_to_pc", SimFault::kLinkToPc}},
+                 {"link_to_pc", SimFault::kLinkToPc},
+                 {"servo", SimFault::kServo},
+                 {"servo_overheated", SimFault::kServoOverheated},
+                 {"servo_overloaded", SimFault::kServoOverloaded},
+                 {"servo_voltage", SimFault::kServoVoltage},
+                 {"servo_reset", SimFault::kServoReset},
+                 {"servo_id", SimFault::kServoId}},
                 "What happens; a part alone fails as `mode` says.")
           .required(),
       F::choice(
@@ -228,7 +234,10 @@ Fields<ScheduledFault> fault_fields() {
            {"delayed", FaultMode::kDelayed},
            {"duplicated", FaultMode::kDuplicated},
            {"intermittent", FaultMode::kIntermittent}},
-          "How a part fails: camera, pot, tacho, motor or link. Wrong: a potentiometer off by angle_deg, a "
+          "How a part fails: camera, pot, tacho, motor, link or servo (emulated Dynamixel: off, without "
+          "power; "
+          "its encoder stuck or wrong; its answers garbage). Wrong: a potentiometer or encoder off by "
+          "angle_deg, a "
           "tachogenerator's rate or a motor's voltage times `share`, stamps late by delay_ms, a flipped "
           "bit in each frame. Intermittent: off in a random half of all spans of delay_ms."),
       F::number("begin_s", &S::begin, between(0, 36000), "Since the start of the run.").required(),
@@ -239,7 +248,8 @@ Fields<ScheduledFault> fault_fields() {
           "many joints the board is built for."),
       F::number("force_n", &S::magnitude, between(-100, 100),
                 "Of a push, along the table's x; of a target_push, towards the satellite."),
-      F::number("angle_deg", &S::angle, between(-360, 360), "By which a potentiometer has slipped."),
+      F::number("angle_deg", &S::angle, between(-360, 360),
+                "By which a potentiometer, or a servo's encoder, has slipped on its joint."),
       F::number(
           "share", &S::share, between(-10, 10),
           "Of a wrong motor's voltage or tachogenerator's rate that is left; air_supply_low: friction of "

@@ -64,6 +64,14 @@ std::string lacking_on_servos(const ScheduledFault& fault) {
   }
 }
 
+/// @return Why an effect of a servo would not show in this testbed; empty: it does.
+std::string lacking_servo(const HardwareConfig& hardware, SimFault fault) {
+  const bool emulated =
+      hardware.link && hardware.link->is_emulated() && hardware.link->type == LinkType::kDynamixel;
+  if (emulated || !is_of_servo(fault)) return {};
+  return "only emulated Dynamixel servos fail so, and no such servo moves a joint here";
+}
+
 /// @return Why an effect would not show where a tracker takes the camera's place; empty: it does.
 std::string lacking_before_a_tracker(const ScheduledFault& fault) {
   if (fault.fault != SimFault::kGlare) return {};
@@ -78,11 +86,14 @@ void check_emulated_parts(const RunConfig& run, const CrossCheckPlaces& places, 
   for (std::size_t i = 0; i < run.sim.faults.size(); ++i) {
     const ScheduledFault& fault = run.sim.faults[i];
     std::string why = servos ? lacking_on_servos(fault) : std::string();
+    if (why.empty()) why = lacking_servo(run.hardware, fault.fault);
     if (why.empty() && tracker) why = lacking_before_a_tracker(fault);
     if (why.empty()) continue;
     const ConfigNode& item = places.experiment.find("faults")->items[i];
     problems.add_at(*item.find("fault"), why, {},
-                    "remove it, or take a testbed with a servo board and a camera");
+                    is_of_servo(fault.fault)
+                        ? "remove it, or take testbed dynamixel"
+                        : "remove it, or take a testbed with a servo board and a camera");
   }
 }
 

@@ -170,6 +170,10 @@ int write(const char* log_path, const char* dump_path) {
       link.at = now;
       link.health.rejects.check = static_cast<std::uint64_t>(i);
       (*recorder)->push(link);
+      MarkerPathRecord path;
+      path.at = now;
+      path.health.late = static_cast<std::uint64_t>(i);
+      (*recorder)->push(path);
     }
     if (i % 80 == 0) {
       auto state = random_message<ControllerState>(2000 + i, RandomFill::Numbers::kFinite);
@@ -200,6 +204,7 @@ int write(const char* log_path, const char* dump_path) {
     if (type == schema_name<InputCheck>()) add_decoded<InputCheck>(dump, message);
     if (type == schema_name<ContactRecord>()) add_decoded<ContactRecord>(dump, message);
     if (type == schema_name<LinkRecord>()) add_decoded<LinkRecord>(dump, message);
+    if (type == schema_name<MarkerPathRecord>()) add_decoded<MarkerPathRecord>(dump, message);
     if (type == "tf2_msgs/msg/TFMessage") add_decoded<tf2_msgs::TFMessage>(dump, message);
     if (type == "std_msgs/msg/String") add_decoded<std_msgs::String>(dump, message);
     if (type == "geometry_msgs/msg/TwistStamped") add_decoded<geometry_msgs::TwistStamped>(dump, message);

@@ -334,6 +334,24 @@ TEST_F(HardwareExperiment, EffectsThatInjectNothingOnServosAreRefusedInWords) {
   }
 }
 
+TEST_F(HardwareExperiment, ServosFailOnlyWhereThereAreSome) {
+  const std::string servos =
+      "hardware:\n"
+      "  link: {type: dynamixel, port: emulated, accepted_stop_ms: 200, joints: [{id: 1}, {id: 2}]}\n";
+  for (const char* fault :
+       {"servo, mode: off", "servo, mode: stuck", "servo_overheated", "servo_id", "servo_reset"}) {
+    const std::string list = "faults:\n  - {fault: " + std::string(fault) + ", begin_s: 2, end_s: 3}\n";
+    EXPECT_TRUE(problems_with(servos, list).empty()) << fault;
+    const auto problems = problems_with("", list);
+    ASSERT_EQ(problems.size(), 1u) << fault;
+    EXPECT_EQ(problems[0].key, "faults[0].fault");
+    EXPECT_THAT(problems[0].problem, HasSubstr("no such servo moves a joint here")) << fault;
+  }
+  const std::string begin = "faults:\n  - {fault: servo, begin_s: 2, end_s: 3, ";
+  EXPECT_EQ(problems_with(servos, begin + "mode: delayed}\n").size(), 1u);
+  EXPECT_EQ(problems_with(servos, begin + "mode: off, index: 2}\n").size(), 1u) << "two joints";
+}
+
 TEST_F(HardwareExperiment, NothingGlaresInMotionCapture) {
   const std::string tracker = "hardware:\n  camera: {source: natnet, server: emulated, identify: true}\n";
   const std::string begin = "faults:\n  - {fault: ";

@@ -35,6 +35,7 @@ TEST_F(LiveFeedTest, NothingIsMadeThatNobodyWants) {
   feed_.add(made_up_cycle(1));
   feed_.add(PhaseEvent{});
   feed_.add(LinkRecord{});
+  feed_.add(MarkerPathRecord{});
   feed_.add(RunNote{});
   EXPECT_EQ(wakes_, 0);
   EXPECT_TRUE(queue_.take().empty());
@@ -49,6 +50,22 @@ TEST_F(LiveFeedTest, OnlyWantedChannelsAreMade) {
   EXPECT_EQ(messages[0].channel, channel);
   EXPECT_EQ(messages[1].channel, channel_of_topic(kFramesTopic.name));
   EXPECT_EQ(messages[0].log_time_ns, 1'800'000'000'010'000'000u);
+}
+
+TEST_F(LiveFeedTest, WayFromATrackerIsToldWithItsDiagnosis) {
+  wanted_ = bit(channel_of_topic(kMarkerPathTopic.name));
+  MarkerPathRecord record;
+  record.at = Time{std::chrono::seconds(3)};
+  record.health.late = 5;
+  record.diagnosis = "no picture from the tracker since 0.6 s";
+  feed_.add(record);
+  const auto messages = queue_.take();
+  ASSERT_EQ(messages.size(), 1u);
+  MarkerPathRecord told;
+  const auto& bytes = *messages[0].bytes;
+  ASSERT_TRUE(decode({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, told));
+  EXPECT_EQ(told.health.late, 5u);
+  EXPECT_EQ(told.diagnosis.view(), record.diagnosis.view());
 }
 
 TEST_F(LiveFeedTest, MessagesAreTheBytesOfTheLog) {

@@ -180,7 +180,25 @@ TEST(ServoExamination, NamesWhatAnOdriveDoesNotKnowOrTake) {
               HasSubstr("joint 2 (axis 1): axis1.config.watchdog_timeout: it says 'invalid property'; is its "
                         "firmware 0.5?"));
   const auto keeps = [](EmulatedOdrives& boards) { boards.axis(1).stick("controller.config.control_mode"); };
-  EXPECT_THAT(examine_odrives(keeps).text, HasSubstr("control_mode: told 2.000000, it keeps 3"));
+  EXPECT_THAT(examine_odrives(keeps).text, HasSubstr("control_mode: told 2, it keeps 3"));
+}
+
+TEST(ServoExamination, OdriveThatIsNotCalibratedIsNamedWithWhatToDo) {
+  const Finding motor =
+      examine_odrives([](EmulatedOdrives& boards) { boards.axis(1).lose_calibration(true); });
+  EXPECT_EQ(motor.grade, Grade::kProblem);
+  EXPECT_THAT(motor.text,
+              HasSubstr("joint 2 (axis 1): its motor is not calibrated (axis1.motor.is_calibrated is 0)"));
+  EXPECT_THAT(motor.text, HasSubstr("requested_state = 4"));
+  const Finding encoder =
+      examine_odrives([](EmulatedOdrives& boards) { boards.axis(0).lose_calibration(false); });
+  EXPECT_EQ(encoder.grade, Grade::kProblem);
+  EXPECT_THAT(encoder.text, HasSubstr("joint 1 (axis 0): its encoder is not ready"));
+  EXPECT_THAT(encoder.text, HasSubstr("axis0.encoder.is_ready is 0"));
+  const Finding other =
+      examine_odrives([](EmulatedOdrives& boards) { boards.axis(0).forget("encoder.is_ready"); });
+  EXPECT_THAT(other.text,
+              HasSubstr("axis0.encoder.is_ready: it says 'invalid property'; is its firmware 0.5?"));
 }
 
 TEST(ServoExamination, TellsAnErrorThatAnOdriveHadBefore) {
@@ -190,7 +208,7 @@ TEST(ServoExamination, TellsAnErrorThatAnOdriveHadBefore) {
   EXPECT_EQ(found(0x100).grade, Grade::kProblem);
   EXPECT_THAT(found(0x100).text, HasSubstr("joint 2's axis: encoder failed"));
   EXPECT_EQ(found(0x1).grade, Grade::kProblem);
-  EXPECT_THAT(found(0x1).text, HasSubstr("joint 2's axis: AxisError 0x1"));
+  EXPECT_THAT(found(0x1).text, HasSubstr("joint 2's axis: a state that it cannot enter"));
 }
 
 }  // namespace

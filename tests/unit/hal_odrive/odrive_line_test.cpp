@@ -64,5 +64,13 @@ TEST(OdriveReader, GoesOnBehindGarbage) {
   }
 }
 
+TEST(OdriveNumber, WholeOnesHaveNoDecimals) {
+  EXPECT_EQ(odrive_number(2.0), "2");
+  EXPECT_EQ(odrive_number(-3.0), "-3");
+  EXPECT_EQ(odrive_number(0.0), "0");
+  EXPECT_EQ(odrive_number(0.06), "0.060000");
+  EXPECT_EQ(odrive_number(-1.5), "-1.500000");
+}
+
 }  // namespace
 }  // namespace freefloat

@@ -70,6 +70,19 @@ TEST(OdriveLink, ErrorOfAnAxisIsAFault) {
   EXPECT_EQ(bench.link->describe_trouble(), "joint 2's axis: encoder failed");
 }
 
+TEST(OdriveLink, AxisThatLosesItsCalibrationIsNotEnergisedAndSaysWhy) {
+  OdriveBench bench;
+  bench.odrives->axis(2).lose_calibration(false);
+  bench.drive({}, 3);
+  const JointFeedback feedback = bench.drive(OdriveBench::with_rates(0.5, 0.5), 30);
+  EXPECT_EQ(feedback.board_state, BoardState::kFault);
+  EXPECT_EQ(feedback.board_faults, FF_FAULT_TRACKING | (1u << (FF_FAULT_JOINT_SHIFT + 1)));
+  EXPECT_FALSE(bench.odrives->axis(2).is_driven());
+  EXPECT_LT(bench.true_rates().cwiseAbs().maxCoeff(), 0.01);
+  EXPECT_EQ(bench.link->describe_trouble(),
+            "joint 2's axis: a state that it cannot enter was asked for: is it calibrated?");
+}
+
 TEST(OdriveLink, AnswersThatAreLostAreTakenForNoOther) {
   TestbedCase setup;
   setup.config.link.corruption = 0.03;

@@ -179,6 +179,52 @@ TEST_F(MarkerPathTest, LostAndOvertakenFramesAreCountedAndNeverUsedOutOfOrder) {
   }
 }
 
+TEST_F(MarkerPathTest, OvertakenRepeatedAndLostFramesAreCountedOneByOne) {
+  run(1'000);
+  network_.clear();  // lost
+  ASSERT_TRUE(path_.take(copy(origin_->picture(sample_frame(picture_++, theirs(now_)), theirs(now_))), now_));
+  std::uint64_t used = path_.health().pictures;
+  const MarkerPathHealth before = path_.health();
+  std::uint64_t late = 0, repeated = 0;
+  Bytes last;
+  // Six seconds of eight pictures each: two swapped, one twice, one lost, four as they should be.
+  for (int second = 0; second < 6; ++second) {
+    std::vector<Bytes> sent;
+    for (int i = 0; i < 8; ++i) {
+      now_ += std::chrono::milliseconds(125);
+      sent.push_back(copy(origin_->picture(sample_frame(picture_++, theirs(now_)), theirs(now_))));
+    }
+    for (const int i : {0, 2, 1, 3, 4, 4, 6, 7}) {
+      if (path_.take(sent[static_cast<std::size_t>(i)], now_)) ++used;
+      last = sent[static_cast<std::size_t>(i)];
+    }
+    ++late;
+    ++repeated;
+    EXPECT_EQ(path_.health().late, before.late + late);
+    EXPECT_EQ(path_.health().repeated, before.repeated + repeated);
+    EXPECT_EQ(path_.health().lost, before.lost + static_cast<std::uint64_t>(second) + 1);
+    EXPECT_EQ(path_.health().pictures, used);
+    EXPECT_EQ(path_.health().newest_picture, now_);
+  }
+  // Overtaken ones are not lost, nor are repeated ones sent: one of eight.
+  EXPECT_NEAR(path_.health().recent_loss, 1.0 / 8.0, 1e-9);
+  // Nor is one taken later that was taken before.
+  EXPECT_FALSE(path_.take(last, now_));
+  EXPECT_EQ(path_.health().repeated, before.repeated + repeated + 1);
+}
+
+TEST_F(MarkerPathTest, LossOfTheNewestSecondEndsWithIt) {
+  loss_ = 0.3;
+  run(3'000);
+  EXPECT_NEAR(path_.health().recent_loss, 0.3, 0.15);
+  EXPECT_NE(diagnose(path_.health(), now_).find("are lost"), std::string::npos);
+  loss_ = 0.0;
+  run(2'200);
+  EXPECT_EQ(path_.health().recent_loss, 0.0);
+  EXPECT_EQ(diagnose(path_.health(), now_), "");
+  EXPECT_GT(path_.health().lost, 50u);
+}
+
 TEST_F(MarkerPathTest, FramesSentAgainAreRefusedInTheirSessionAndInEveryOther) {
   run(2'000);
   const std::size_t before = pictures_.size();

@@ -56,6 +56,19 @@ TEST_F(MarkerReceiverTest, CaptureTimeIsOfTheRunsClock) {
   EXPECT_EQ(frame.blob_count, 1);
 }
 
+TEST_F(MarkerReceiverTest, JsonIsCountedThoughItTellsNoLoss) {
+  MarkerFrame frame;
+  EXPECT_FALSE(receiver_.health().connected);
+  for (int i = 0; i < 3; ++i)
+    ASSERT_EQ(send_and_read(10.0 * i, static_cast<std::uint64_t>(i), 10.0 * i + 8, frame),
+              ReadStatus::kFrame);
+  const MarkerPathHealth health = receiver_.health();
+  EXPECT_TRUE(health.connected);
+  EXPECT_EQ(health.texts, 3u);
+  EXPECT_EQ(health.pictures, 0u);
+  EXPECT_NEAR(to_seconds(health.newest_picture - ms(28.0)), 0.0, kBusy);
+}
+
 TEST_F(MarkerReceiverTest, SenderThatStartsAnewIsFollowedAtOnce) {
   MarkerFrame frame;
   send_and_read(500'000.0, 900, 100.0 + 8, frame);

@@ -65,6 +65,26 @@ TEST(Report, NamesWhatIsNeededToRepeatTheRun) {
   EXPECT_THAT(page, HasSubstr("configs/robots/yoshida_umetani.yaml"));
 }
 
+TEST(Report, TellsOfTheWayFromATrackerOnAnotherComputer) {
+  RunRecord record = make_sample_run(SampleScenario::kMovingTarget);
+  EXPECT_THAT(make_report(record), Not(HasSubstr("Markers from another computer")));
+  MarkerPathHealth& health = record.marker_path.emplace();
+  health.connected = true;
+  health.pictures = 900;
+  health.exchanges = 90;
+  health.lost = 10;
+  health.late = 4;
+  health.repeated = 3;
+  health.offset = std::chrono::milliseconds(-1250);
+  health.offset_bound = std::chrono::microseconds(1400);
+  const std::string report = make_report(record);
+  EXPECT_EQ(find_markup_error(report), "");
+  EXPECT_THAT(report, HasSubstr("<dt>Frames lost</dt><dd>10 (1.00 %)</dd>"));
+  EXPECT_THAT(report, HasSubstr("<dt>Frames overtaken by newer ones</dt><dd>4</dd>"));
+  EXPECT_THAT(report, HasSubstr("<dt>Frames that came twice</dt><dd>3</dd>"));
+  EXPECT_THAT(report, HasSubstr("-1.2500 s ahead of the tracker&#39;s, within 1.40 ms"));
+}
+
 TEST(Report, SaysWhyALockstepRunShowsNoTiming) {
   RunRecord record = moving_run();
   EXPECT_THAT(make_report(record), HasSubstr("plot-timing"));

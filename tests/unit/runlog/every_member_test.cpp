@@ -6,6 +6,7 @@
 #include "runlog/messages/controller_messages.h"
 #include "runlog/messages/cycle_messages.h"
 #include "runlog/messages/link_messages.h"
+#include "runlog/messages/marker_path_messages.h"
 #include "runlog/messages/operator_messages.h"
 #include "runlog/messages/picture_messages.h"
 #include "runlog/messages/run_messages.h"
@@ -24,7 +25,7 @@ template <class T>
 class EveryMember : public testing::Test {};
 
 using Logged = testing::Types<CycleInput, LawAnswer, CycleOutput, ControllerState, LoopTiming, Truth,
-                              PhaseEvent, LinkRecord, OperatorCommandRecord, ContactRecord,
+                              PhaseEvent, LinkRecord, MarkerPathRecord, OperatorCommandRecord, ContactRecord,
                               PictureWindowsMessage, SpotMemoryMessage>;
 TYPED_TEST_SUITE(EveryMember, Logged);
 

@@ -106,6 +106,37 @@ TEST(Recorder, SaysInWordsWhatIsWrongWithTheLink) {
   EXPECT_NE(log->links[3].diagnosis.view(), "");
 }
 
+TEST(Recorder, SaysInWordsWhatIsWrongWithTheWayFromATracker) {
+  const TemporaryFile file;
+  std::vector<std::string> heard;
+  auto recorder = Recorder::start(
+      options_for(file.path()), 64,
+      {.on_marker_path = [&](const MarkerPathRecord& told) { heard.emplace_back(told.diagnosis.view()); }});
+  ASSERT_TRUE(recorder) << recorder.error();
+  MarkerPathRecord record;
+  record.health.connected = true;
+  record.health.pictures = 9;
+  record.health.exchanges = 3;
+  record.health.repeated = 2;
+  record.health.newest_picture = cycle_time(50);
+  for (const int cycle : {60, 300}) {
+    record.at = cycle_time(cycle);
+    ASSERT_TRUE((*recorder)->push(record));
+  }
+  ASSERT_TRUE((*recorder)->close());
+  EXPECT_EQ(heard, (std::vector<std::string>{"", "no picture from the tracker since 2.5 s"}));
+  std::vector<MarkerPathRecord> logged;
+  auto reader = RunReader::open(file.path());
+  ASSERT_TRUE(reader) << reader.error();
+  while (reader->next() != nullptr) {
+    if (const auto path = reader->take(kMarkerPathTopic)) logged.push_back(*path);
+  }
+  ASSERT_EQ(logged.size(), 2u);
+  EXPECT_EQ(logged[1].at, cycle_time(300));
+  EXPECT_EQ(logged[1].health.repeated, 2u);
+  EXPECT_EQ(logged[1].diagnosis.view(), heard[1]);
+}
+
 TEST(Recorder, WritesTheSameBytesForTheSameRecords) {
   const TemporaryFile first("first");
   const TemporaryFile second("second");

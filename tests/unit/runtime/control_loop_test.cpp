@@ -69,6 +69,7 @@ class ControlLoopTest : public testing::Test {
     hal.link = &link_;
     hal.marker_sensor = &sensor_;
     hal.lockstep = true;
+    hal.marker_path_health = path_health_;
     MarkerInput markers(hal, nullptr);
     Controller controller(config.controller);
     Experiment experiment;
@@ -81,6 +82,7 @@ class ControlLoopTest : public testing::Test {
       records_.push_back(record);
       if (!leftovers_.empty()) feed.place_for_cycle() = leftovers_[records_.size() % leftovers_.size()];
     }});
+    feed.add({.on_marker_path = [&](const MarkerPathRecord& record) { paths_.push_back(record); }});
     if (!leftovers_.empty()) feed.place_for_cycle() = leftovers_[0];
     OperatorDesk desk;
     LoopOperator op(desk, phases);
@@ -95,8 +97,33 @@ class ControlLoopTest : public testing::Test {
   SilentSensor sensor_;
   std::vector<CycleRecord> records_;
   std::vector<CycleRecord> leftovers_;  // put into the place of the next cycle
+  std::function<MarkerPathHealth()> path_health_;
+  std::vector<MarkerPathRecord> paths_;
   bool interrupted_ = false;
 };
+
+TEST_F(ControlLoopTest, TellsOnceASecondHowTheWayFromATrackerIsAndWhatIsWrong) {
+  path_health_ = [this] {
+    MarkerPathHealth health;
+    health.connected = true;
+    health.exchanges = 1;
+    health.pictures = 9;
+    health.late = 4;
+    health.newest_picture = Time{std::chrono::seconds(1)};
+    return health;
+  };
+  run(3.0);
+  ASSERT_EQ(paths_.size(), 4u) << "and once more at the end of the run";
+  EXPECT_EQ(paths_[1].at - paths_[0].at, std::chrono::seconds(1));
+  EXPECT_EQ(paths_[2].health.late, 4u);
+  EXPECT_EQ(paths_[0].diagnosis.view(), "");
+  EXPECT_EQ(paths_[2].diagnosis.view(), "no picture from the tracker since 1.0 s");
+}
+
+TEST_F(ControlLoopTest, WithoutATrackerNothingIsToldOfOne) {
+  run(1.5);
+  EXPECT_TRUE(paths_.empty());
+}
 
 TEST_F(ControlLoopTest, KeepsAbsoluteDeadlines) {
   EXPECT_EQ(run(1.0), 0u);

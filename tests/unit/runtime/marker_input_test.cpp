@@ -5,6 +5,8 @@
 #include <condition_variable>
 #include <mutex>
 
+#include "hal/monotonic_clock.h"
+
 namespace freefloat {
 namespace {
 
@@ -64,6 +66,30 @@ MarkerFrame take_one(MarkerInput& input) {
     if (const auto frame = input.take()) return *frame;
     std::this_thread::yield();
   }
+}
+
+TEST(MarkerInput, WayFromATrackerIsAskedBesideTheLoop) {
+  FakeSensor sensor;
+  MonotonicClock clock;
+  Hal hal;
+  hal.clock = &clock;
+  hal.marker_sensor = &sensor;
+  std::atomic<std::thread::id> asked_by;
+  hal.marker_path_health = [&] {
+    asked_by = std::this_thread::get_id();
+    MarkerPathHealth health;
+    health.late = 3;
+    return health;
+  };
+  MarkerInput input(hal, nullptr);
+  std::optional<MarkerPathHealth> health;
+  // No picture comes; how the way is, is told all the same.
+  while (!health) {
+    health = input.take_path_health();
+    std::this_thread::yield();
+  }
+  EXPECT_EQ(health->late, 3u);
+  EXPECT_NE(asked_by.load(), std::this_thread::get_id());
 }
 
 TEST(MarkerInput, NewestFrameOfTheCameraThreadWins) {

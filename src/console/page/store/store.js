@@ -36,6 +36,7 @@ export class Store {
     this.timing = new Newest();
     this.truth = new Newest();
     this.link = new Newest();
+    this.markerPath = new Newest();
     this.image = new Newest();
     this.picture = new Newest();
     this.pictures = []; // the newest, with the times that they hold for
@@ -62,6 +63,7 @@ export class Store {
     });
     connection.subscribe("/freefloat/truth", (truth) => this.truth.set(truth));
     connection.subscribe("/freefloat/link_health", (record) => this.link.set(record));
+    connection.subscribe("/freefloat/marker_path", (record) => this.markerPath.set(record));
   }
 
   watchCamera(connection, wanted) {

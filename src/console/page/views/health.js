@@ -5,6 +5,7 @@ import { BringUpCard } from "./bring_up.js";
 import { ChecklistCard } from "./checklist.js";
 import { EventsCard } from "./events.js";
 import { LinkCard } from "./link_card.js";
+import { MarkerPathCard } from "./marker_path_card.js";
 
 class FaultsCard {
   constructor() {
@@ -39,12 +40,12 @@ export class HealthView {
   title = "Health";
 
   constructor(context) {
-    this.cards = [new FaultsCard(), new ChecklistCard(), new LinkCard(context), new BringUpCard(context), new EventsCard(context)];
+    this.cards = [new FaultsCard(), new ChecklistCard(), new LinkCard(context), new MarkerPathCard(context), new BringUpCard(context), new EventsCard(context)];
     // The checklist stands in the view "Operate" as well.
     this.cards[1].element.querySelector("h2").id = "card-health-checklist";
     this.cards[1].element.setAttribute("aria-labelledby", "card-health-checklist");
     this.element = el("div.columns.health", {},
-      el("div.side", {}, ...this.cards.slice(0, 4).map((part) => part.element)), this.cards[4].element);
+      el("div.side", {}, ...this.cards.slice(0, -1).map((part) => part.element)), this.cards.at(-1).element);
   }
 
   show() {

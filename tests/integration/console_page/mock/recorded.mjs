@@ -5,6 +5,14 @@ import { MessageReader, MessageWriter } from "@foxglove/rosmsg2-serialization";
 import { McapStreamReader } from "@mcap/core";
 import { loadDecompressHandlers } from "@mcap/support";
 
+/** @returns A topic that the recorded run has not, from the messages of tools/freefloat_msgs: `names[0]` and those within. */
+export async function describeTopic(folder, names) {
+  const texts = await Promise.all(names.map((name) => readFile(`${folder}/${name}.msg`, "utf8")));
+  const line = "=".repeat(80);
+  const schema = texts.map((text, i) => (i === 0 ? text : `${line}\nMSG: freefloat_msgs/${names[i]}\n${text}`)).join("");
+  return { schemaName: `freefloat_msgs/msg/${names[0]}`, schema, writer: new MessageWriter(parse(schema, { ros2: true })), raw: [], messages: [] };
+}
+
 /** @returns {Promise<Map<string, {schemaName, schema, read, write, raw: Uint8Array[], messages: object[]}>>} by topic */
 export async function readRecorded(path, keep = () => true) {
   const reader = new McapStreamReader({ decompressHandlers: await loadDecompressHandlers() });

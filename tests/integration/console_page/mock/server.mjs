@@ -6,13 +6,13 @@ import { answer, answerLease, kOpenServices } from "./answers.mjs";
 import { MockDesk } from "./desk.mjs";
 import { Files } from "./files.mjs";
 import { drawSpots, pngOf } from "./picture.mjs";
-import { readRecorded } from "./recorded.mjs";
+import { describeTopic, readRecorded } from "./recorded.mjs";
 import { MockRobot } from "./robot.mjs";
 import { WebSocketPeer } from "./web_socket.mjs";
 
 const kRoot = fileURLToPath(new URL("../../../../", import.meta.url));
 export const kPageFolder = `${kRoot}src/console/page`;
-const kTopics = ["/freefloat/cycle_output", "/freefloat/loop_timing", "/freefloat/truth", "/freefloat/link_health"];
+const kTopics = ["/freefloat/cycle_output", "/freefloat/loop_timing", "/freefloat/truth", "/freefloat/link_health", "/freefloat/marker_path"];
 const kServices = ["stop", "lease_take", "lease_give", "lease_ask", "runs", "run_track", "acknowledge", "disarm", "open", "seed", "set", "unset",
   "prepare", "preview", "arm", "arm_confirm", "run", "pause", "resume", "skip", "abort", "record", "record_end", "jog_joint", "jog_hand", "jog_end", "note", "what_if",
   "replay", "drag", "vision", "vision_write", "bring_up"];
@@ -23,6 +23,7 @@ const [kWidth, kHeight] = [1280, 1024];
 export class MockServer {
   static async start(options = {}) {
     const recorded = await readRecorded(`${kRoot}tests/data/moving.mcap`, (topic) => [...kTopics, "/freefloat/phase", "/freefloat/cycle_input"].includes(topic));
+    recorded.set("/freefloat/marker_path", await describeTopic(`${kRoot}tools/freefloat_msgs/msg`, ["MarkerPathRecord", "MarkerPathHealth"]));
     const mock = new MockServer(recorded, options);
     await new Promise((resolve) => { mock.http.listen(options.port ?? 0, "127.0.0.1", resolve); });
     mock.timers = [setInterval(() => mock.cycle(), kPeriodMs), setInterval(() => mock.everyTenth(), 100)];
@@ -44,6 +45,7 @@ export class MockServer {
     this.refusing = false; // refuses connections
     this.sentChanges = -1;
     this.pictures = 0;
+    this.markerPath = null; // how the way from a tracker on another computer is; null: there is none
     this.image = null; // {format, data}: what is sent instead of the drawn picture
     this.resetPhases();
     this.http = createServer((request, response) => this.files.answer(request, response));
@@ -243,6 +245,7 @@ export class MockServer {
     }
     const health = this.recorded.get("/freefloat/link_health").messages.at(-1);
     this.sendCdr("/freefloat/link_health", health);
+    if (this.markerPath) this.sendCdr("/freefloat/marker_path", this.markerPath);
     if ([...this.clients].some((client) => client.subscriptions.has("/camera/image/live")) && ++this.pictures % 2 === 0) this.sendPicture();
   }
 

@@ -1,4 +1,4 @@
-#include "runtime/link_watch.h"
+#include "runtime/health_watch.h"
 
 #include <gtest/gtest.h>
 
@@ -28,6 +28,22 @@ TEST(LinkWatch, PicksEveryChangeButAtMostTenASecond) {
   EXPECT_FALSE(watch.is_due(health, Time{300ms}));
   health.board_restarts = 1;
   EXPECT_TRUE(watch.is_due(health, Time{310ms}));
+}
+
+TEST(MarkerPathWatch, PicksATrackerThatComesOrBeginsAnewAndNoCount) {
+  MarkerPathWatch watch;
+  MarkerPathHealth health;
+  EXPECT_TRUE(watch.is_due(health, Time{}));
+  health.pictures = health.lost = health.repeated = 7;
+  EXPECT_FALSE(watch.is_due(health, Time{200ms}));
+  health.connected = true;
+  EXPECT_TRUE(watch.is_due(health, Time{210ms}));
+  health.sessions = 2;
+  EXPECT_TRUE(watch.is_due(health, Time{320ms}));
+  health.steps = 1;
+  EXPECT_TRUE(watch.is_due(health, Time{430ms}));
+  EXPECT_FALSE(watch.is_due(health, Time{1420ms}));
+  EXPECT_TRUE(watch.is_due(health, Time{1430ms}));
 }
 
 }  // namespace

@@ -1,0 +1,121 @@
+#include "hal/marker_path_health.h"
+
+#include <cstdio>
+
+namespace freefloat {
+
+namespace {
+
+constexpr double kMuchLoss = 0.05;
+constexpr double kCoarseBound = 5e-3;                             // s
+constexpr Duration kNoPictures = std::chrono::milliseconds(500);  // of a tracker that sends pictures
+constexpr Duration kPatience = std::chrono::seconds(1);           // at the begin: it says hello five times
+
+std::string with_digits(double value, const char* unit) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.1f %s", value, unit);
+  return text;
+}
+
+std::string milliseconds(Duration duration) {
+  char text[40];
+  std::snprintf(text, sizeof text, "%.2f ms", 1e3 * to_seconds(duration));
+  return text;
+}
+
+std::uint64_t frames_sent(const MarkerPathHealth& health) {
+  return health.lost + health.pictures + health.late + health.exchanges + health.untimed;
+}
+
+/// Parts of a sentence.
+class Words {
+ public:
+  void add(const std::string& words) { text_ += (text_.empty() ? "" : ", ") + words; }
+  void add_count(std::uint64_t count, const char* what) {
+    if (count > 0) add(std::to_string(count) + what);
+  }
+  const std::string& text() const { return text_; }
+
+ private:
+  std::string text_;
+};
+
+/// What keeps tracker and run from knowing each other.
+void add_strangers(const MarkerPathHealth& health, Words& words) {
+  if (!health.connected && health.forged > 0) {
+    words.add(health.keyed
+                  ? "a tracker sends, but with another key than ours, or none: both want the same key_file"
+                  : "a tracker sends with a key, and here is none (insecure: true)");
+  }
+  if (health.connected && health.texts == 0 && health.exchanges == 0)
+    words.add("the tracker never answered what its clock shows: is the way back open?");
+}
+
+void add_coarse_clocks(const MarkerPathHealth& health, Words& words) {
+  if (to_seconds(health.offset_bound) > kCoarseBound) {
+    words.add("the clocks are known to each other only within " +
+              with_digits(1e3 * to_seconds(health.offset_bound), "ms"));
+  }
+}
+
+}  // namespace
+
+double MarkerPathHealth::loss() const {
+  const std::uint64_t sent = frames_sent(*this);
+  return sent == 0 ? 0.0 : static_cast<double>(lost) / static_cast<double>(sent);
+}
+
+std::string diagnose(const MarkerPathHealth& health) {
+  Words words;
+  add_strangers(health, words);
+  if (health.loss() > kMuchLoss)
+    words.add(with_digits(100.0 * health.loss(), "% of the tracker's frames lost"));
+  add_coarse_clocks(health, words);
+  if (health.connected) words.add_count(health.forged, " frames refused that the key does not vouch for");
+  words.add_count(health.repeated, " frames refused that had come before");
+  words.add_count(health.sessions > 1 ? health.sessions - 1 : 0, " times the tracker began anew");
+  words.add_count(health.steps, " times a clock was set");
+  return words.text();
+}
+
+std::string diagnose(const MarkerPathHealth& health, Time now) {
+  const bool none = health.pictures + health.texts == 0;
+  // At the begin the first picture is still under way.
+  if (none && now - health.begun < kPatience) return {};
+  Words words;
+  add_strangers(health, words);
+  if (none) {
+    if (words.text().empty())
+      words.add(health.connected ? "the tracker has sent no picture yet"
+                                 : "no tracker has been heard yet: does it send to this address?");
+    return words.text();
+  }
+  if (const Duration silent = now - health.newest_picture; silent > kNoPictures)
+    words.add("no picture from the tracker since " + with_digits(to_seconds(silent), "s"));
+  if (health.recent_loss > kMuchLoss)
+    words.add(with_digits(100.0 * health.recent_loss, "% of the tracker's frames are lost"));
+  add_coarse_clocks(health, words);
+  return words.text();
+}
+
+std::string describe_in_numbers(const MarkerPathHealth& health) {
+  Words words;
+  if (health.texts > 0)
+    words.add(std::to_string(health.texts) + " pictures as JSON, which counts no losses and tells no clock");
+  if (health.pictures == 0 && health.texts > 0) return words.text();
+  words.add(std::to_string(health.pictures) + " pictures");
+  words.add(std::to_string(health.lost) + " of " + std::to_string(frames_sent(health)) + " frames lost (" +
+            with_digits(100.0 * health.loss(), "%)"));
+  words.add(std::to_string(health.late) + " overtaken");
+  words.add(std::to_string(health.repeated) + " came twice");
+  words.add(std::to_string(health.forged + health.garbage) + " refused");
+  words.add(milliseconds(health.latency) + " old on arrival, jitter " + milliseconds(health.jitter));
+  if (health.exchanges > 0) {
+    char apart[64];
+    std::snprintf(apart, sizeof apart, "clocks %.4f s apart, known within ", to_seconds(health.offset));
+    words.add(apart + milliseconds(health.offset_bound));
+  }
+  return words.text();
+}
+
+}  // namespace freefloat
