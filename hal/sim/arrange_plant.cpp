@@ -8,7 +8,7 @@ void Plant::arrange(const Arrangement& wanted) {
   constexpr double kGravity = 9.80665;  // m/s^2
   if (wanted.robot || wanted.target) detach_target();
   if (wanted.robot) place_robot(*wanted.robot);
-  if (wanted.target) target_ = *wanted.target;
+  if (wanted.target) targets_.front().state = *wanted.target;
   if (wanted.tilt) {
     tilt_ = kGravity * *wanted.tilt;
     if (!fixed()) table_.acceleration = tilt_;

@@ -117,6 +117,7 @@ void Controller::take_input(const CycleInput& input) {
     }
   }
   if (input.markers) note_picture(*input.markers, state_.feedback.rates, state_.repetition);
+  watch_target(input.op.target);
   if (input.op.task_number == state_.task_number) return;
   state_.task_number = input.op.task_number;
   state_.task_start = input.now;
@@ -129,12 +130,18 @@ void Controller::take_input(const CycleInput& input) {
   state_.within_tolerance_since.reset();
   state_.unreachable = false;
   if (input.op.task == Task::kRelease) state_.close_gripper = false;
-  if (is_capture(input.op.task)) watch_target(input.op.target);
 }
 
 Duration Controller::time_to_stop() const {
   const double deceleration = setup_.config.hold_deceleration;
   return deceleration > 0.0 ? from_seconds(state_.commanded.norm() / deceleration) : Duration{};
+}
+
+/// Of several targets the one to be captured is watched since the hand let go of the one before: a capture
+/// waits for its first picture as long as it bears to see nothing of a target.
+bool Controller::looks_for_target(Time now, const StateEstimate& estimate) const {
+  return setup_.estimator.targets.size() > 1 && !state_.estimator.target.initialised &&
+         !estimate.target.valid && now - state_.task_start <= setup_.config.safety.target_timeout;
 }
 
 std::uint32_t Controller::observe(const CycleInput& input, const StateEstimate& estimate) {
@@ -154,7 +161,7 @@ std::uint32_t Controller::observe(const CycleInput& input, const StateEstimate& 
                                          .commanded = state_.commanded,
                                          .energised_since = state_.energised_since,
                                          .disagreeing_since = state_.disagreeing_since,
-                                         .capturing = is_capture(input.op.task) && !holding(),
+                                         .capturing = is_capture(input.op.task) && !holding() && !looks_for_target(input.now, estimate),
                                          .to_stop = time_to_stop(),
                                          .contradicted_turns = state_.turns.contradicted,
                                          .camera_frozen = state_.repetition.frozen,
@@ -199,6 +206,10 @@ std::optional<CapturePlan> Controller::guide(const CycleInput& input, CycleOutpu
   }
   if (holding()) {
     out.guidance.status = TaskStatus::kDone;
+    return std::nullopt;
+  }
+  if (looks_for_target(input.now, estimate)) {
+    out.guidance.status = TaskStatus::kPlanning;
     return std::nullopt;
   }
   decide_gripper(input.now, estimate, out.guidance);

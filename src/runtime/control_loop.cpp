@@ -58,6 +58,9 @@ Time ControlCycle::run(Time start) {
   const Time end = hal.clock->now();
   record.timing = measure(start, end);
   record.truth = hal.truth != nullptr ? std::optional(hal.truth->truth()) : std::nullopt;
+  const std::uint32_t watched = loop_.controller.state().estimator.watched;
+  if (record.truth && watched < record.truth->target_count)
+    record.truth->target = record.truth->targets[watched];
   if (record.input.joints) feedback_ = record.input.joints;
   loop_.op.observe(record.output, feedback_ ? &*feedback_ : nullptr, hal.link);
   tell(start);

@@ -99,6 +99,7 @@ class PhaseRunner {
   void judge_jog(const FaultContext& context);
   void judge_wait(const FaultContext& context);
   void judge_gripper(const FaultContext& context);
+  std::uint32_t target_to_watch() const;
   void fill_task(const PhaseResult& phase, OperatorCommand& op) const;
   void judge_disarm(const FaultContext& context);
   Duration elapsed(Time now) const { return now - results_[current_].begin - paused_for_; }
