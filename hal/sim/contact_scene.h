@@ -16,10 +16,10 @@ namespace freefloat {
 
 /// Where all bodies are.
 struct OutlinePoses {
-  std::array<Vector2, kMaxBodies> p{};     ///< mass centres of satellite and links, in W, m
-  std::array<double, kMaxBodies> theta{};  ///< rad
-  std::array<Vector2, kMostTargets> p_WT{};      ///< grapple point of each target, m
-  std::array<double, kMostTargets> theta_WT{};   ///< rad
+  std::array<Vector2, kMaxBodies> p{};          ///< mass centres of satellite and links, in W, m
+  std::array<double, kMaxBodies> theta{};       ///< rad
+  std::array<Vector2, kMostTargets> p_WT{};     ///< grapple point of each target, m
+  std::array<double, kMostTargets> theta_WT{};  ///< rad
 };
 
 /// What a part belongs to.

@@ -29,8 +29,8 @@ struct Disturbance {
   double drag = 0.0;                       ///< on every body, per kg: 1/s
 };
 
-/// The simulated robot and its targets on the table. The hand takes the target that is nearest to it; one that
-/// was let go stays where it is, or drifts on.
+/// The simulated robot and its targets on the table. The hand takes the target that is nearest to it; one
+/// that was let go stays where it is, or drifts on.
 ///
 /// Torque level: a chain of rigid bodies with motor torque from voltage and back-EMF, the motors' rotors
 /// spinning along, joint friction, and what the table does; fixed steps. Kinematic: joints follow the

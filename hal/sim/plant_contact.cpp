@@ -149,7 +149,8 @@ bool Plant::can_yield(const Touch& touch) const {
 
 bool Plant::is_robot(std::size_t part) const {
   const ContactOwner owner = contacts_->owner(part);
-  return owner == ContactOwner::kRobot || (owner == ContactOwner::kTarget && holding_ && contacts_->target_of(part) == near_);
+  return owner == ContactOwner::kRobot ||
+         (owner == ContactOwner::kTarget && holding_ && contacts_->target_of(part) == near_);
 }
 
 /// How the place of a contact moves with the robot's bodies.
@@ -190,7 +191,8 @@ Eigen::Matrix2d Plant::mobility(const Touch& touch) const {
     } else if (const std::size_t i = contacts_->target_of(part);
                parameters_[i].mount == TargetMount::kFloating) {
       const Vector2 arm = perpendicular(p_WX - target_body(i).p);
-      sum += Eigen::Matrix2d::Identity() / parameters_[i].mass + arm * arm.transpose() / parameters_[i].inertia;
+      sum +=
+          Eigen::Matrix2d::Identity() / parameters_[i].mass + arm * arm.transpose() / parameters_[i].inertia;
     }
   }
   if (!of_chain) return sum;

@@ -44,8 +44,9 @@ void Plant::find_nearest() {
   if (holding_ || targets_.size() < 2) return;
   const Vector2 p_WE = state_.centre + compute_hand(model(), motion_.posture).p_GX;
   const auto distance = [&](const TargetMotion& target) { return (target.state.p - p_WE).squaredNorm(); };
-  const auto nearest = std::min_element(targets_.begin(), targets_.end(),
-                                        [&](const auto& a, const auto& b) { return distance(a) < distance(b); });
+  const auto nearest = std::min_element(targets_.begin(), targets_.end(), [&](const auto& a, const auto& b) {
+    return distance(a) < distance(b);
+  });
   near_ = static_cast<std::size_t>(nearest - targets_.begin());
 }
 
@@ -158,7 +159,8 @@ Vector2 Plant::hand_to_target() const {
 }
 
 Vector2 Plant::hand_to_target_velocity() const {
-  return near().state.v - (state_.centre_rate + compute_hand(model(), motion_.posture).by_body * motion_.rates);
+  return near().state.v -
+         (state_.centre_rate + compute_hand(model(), motion_.posture).by_body * motion_.rates);
 }
 
 }  // namespace freefloat

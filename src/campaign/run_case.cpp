@@ -52,7 +52,9 @@ CaseResult run_case(const RunConfig& config, const std::function<void(RunSession
   CaseResult result;
   result.seed = config.sim.seed;
   ErrorMeter errors;
-  LabelErrors labels(config.controller.robot);
+  std::vector<std::size_t> target_leds;
+  for (const TargetParameters& target : all_targets(config.sim)) target_leds.push_back(target.markers.size());
+  LabelErrors labels(config.controller.robot, target_leds);
   bool closing = false;
   CaptureBegin begin(config);
   RunSession session(config);

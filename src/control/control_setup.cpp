@@ -83,6 +83,7 @@ ControlSetup::ControlSetup(const ControllerConfig& c)
       paths(c.paths.begin(), c.paths.end()),
       held_(c.robot) {
   watch_targets(c, estimator.targets);
+  for (const TargetKnowledge& target : c.more_targets) clearance.add_target(target.shape);
 }
 
 const PayloadParameters* ControlSetup::payload_of(std::uint32_t target) const {
@@ -93,6 +94,7 @@ const PayloadParameters* ControlSetup::payload_of(std::uint32_t target) const {
 void ControlSetup::hold(std::uint32_t target, const Vector2& p_EC) {
   const PayloadParameters* payload = payload_of(target);
   if (payload == nullptr) return;
+  clearance.look_at(target);
   const bool free = !payload->fixed;
   put_payload(config.robot, free ? payload->mass : 0.0, free ? payload->inertia : 0.0, p_EC, held_);
   RobotFilterSetup& loaded = estimator.loaded;

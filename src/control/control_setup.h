@@ -35,7 +35,7 @@ struct ControlSetup {
   /// What is known of a target. @param target Number, from 0. @return Null: there is none such.
   const PayloadParameters* payload_of(std::uint32_t target) const;
 
-  /// The loaded robot becomes the one that holds this target so; takes no memory.
+  /// The loaded robot becomes the one that holds this target so, and paths keep clear of it; takes no memory.
   /// @param target Number, from 0; another changes nothing.
   /// @param p_EC The target's mass centre from the hand, last link's frame, m.
   void hold(std::uint32_t target, const Vector2& p_EC);

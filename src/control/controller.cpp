@@ -151,23 +151,24 @@ std::uint32_t Controller::observe(const CycleInput& input, const StateEstimate& 
   note_since(is_overspeed(config.safety, setup_.limits, state_.feedback), state_.feedback.sample_time,
              state_.overspeed_since);
   const bool moving = may_move(state_.supervisor.state);
-  std::uint32_t faults = observe_faults(config.safety, setup_.limits,
-                                        {.now = input.now,
-                                         .period = config.period,
-                                         .last_cycle = state_.last_cycle,
-                                         .estimate = estimate,
-                                         .feedback = state_.feedback,
-                                         .feedback_time = state_.feedback_time,
-                                         .commanded = state_.commanded,
-                                         .energised_since = state_.energised_since,
-                                         .disagreeing_since = state_.disagreeing_since,
-                                         .capturing = is_capture(input.op.task) && !holding() && !looks_for_target(input.now, estimate),
-                                         .to_stop = time_to_stop(),
-                                         .contradicted_turns = state_.turns.contradicted,
-                                         .camera_frozen = state_.repetition.frozen,
-                                         .overspeed_since = state_.overspeed_since,
-                                         .disturbed_since = state_.estimator.disturbed_since,
-                                         .moving = moving ? &config.robot : nullptr});
+  std::uint32_t faults = observe_faults(
+      config.safety, setup_.limits,
+      {.now = input.now,
+       .period = config.period,
+       .last_cycle = state_.last_cycle,
+       .estimate = estimate,
+       .feedback = state_.feedback,
+       .feedback_time = state_.feedback_time,
+       .commanded = state_.commanded,
+       .energised_since = state_.energised_since,
+       .disagreeing_since = state_.disagreeing_since,
+       .capturing = is_capture(input.op.task) && !holding() && !looks_for_target(input.now, estimate),
+       .to_stop = time_to_stop(),
+       .contradicted_turns = state_.turns.contradicted,
+       .camera_frozen = state_.repetition.frozen,
+       .overspeed_since = state_.overspeed_since,
+       .disturbed_since = state_.estimator.disturbed_since,
+       .moving = moving ? &config.robot : nullptr});
   const bool follows_law = !config.law.empty() && is_capture(input.op.task) && !holding() && moving;
   if (follows_law && !is_sound(input.law, setup_.unloaded().joint_count()))
     faults |= fault_bit(Fault::kLawFailed);

@@ -28,7 +28,7 @@ Vector2 seen_from(const BodyPose& body, const Vector2& p_WT) {
 }  // namespace
 
 PathClearance::PathClearance(const RobotParameters& robot, const TargetShape& target, double margin)
-    : margin_(margin), robot_(make_robot_outline(robot)), target_(make_target_outline(target)) {
+    : margin_(margin), robot_(make_robot_outline(robot)), targets_{make_target_outline(target)} {
   for (std::size_t i = 0; i < robot_.size(); ++i) {
     for (std::size_t k = i + 1; k < robot_.size(); ++k) {
       if (are_neighbours(robot_[i].body, robot_[k].body)) continue;
@@ -55,7 +55,7 @@ bool PathClearance::is_lost(const PlanarModel& robot, const Instant& before, con
   for (const OutlinePart& part : robot_) {
     const Vector2 from = seen_from(pose_of(robot, before, posture_before, part.body), before.task.p_WT);
     const Vector2 to = seen_from(pose_of(robot, after, posture_after, part.body), after.task.p_WT);
-    for (const OutlinePart& target : target_) {
+    for (const OutlinePart& target : targets_[watched_]) {
       if (meets_target(part, target.shape, from, to)) return true;
     }
   }

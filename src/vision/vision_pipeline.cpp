@@ -183,7 +183,8 @@ void VisionPipeline::find_target(const MarkerPrediction& prediction, Time captur
   const bool all_seen = count_seen(labels, 0, scene_.robot_count) == scene_.robot_count;
   if (!all_seen && count_rigid_lengths(scene_, labels) == 0) return;
   std::array<bool, kMaxBlobs>& taken = work_->taken;
-  if (scene_.target_count > 1) return acquire_target(scene_, scene_.targets.front(), work_->mapped, taken, config_, labels);
+  if (scene_.target_count > 1)
+    return acquire_target(scene_, scene_.targets.front(), work_->mapped, taken, config_, labels);
   const int blobs = work_->blobs.count;
   std::array<bool, kMaxBlobs> foreign{};
   mark_foreign_spots(camera_, scene_, work_->blobs, work_->mapped, labels, foreign);

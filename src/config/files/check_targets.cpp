@@ -65,8 +65,8 @@ void check_hands(const ExperimentFile& file, const ConfigNode& list, Problems& p
   const Phase* held = nullptr;
   for (std::size_t i = 0; i < phases.size(); ++i) {
     const Phase& phase = phases[i];
-    const bool opens = phase.kind == PhaseKind::kRelease || (phase.kind == PhaseKind::kGripper &&
-                                                             phase.gripper == GripperAction::kOpen);
+    const bool opens = phase.kind == PhaseKind::kRelease ||
+                       (phase.kind == PhaseKind::kGripper && phase.gripper == GripperAction::kOpen);
     if (opens) held = nullptr;
     if (!is_capture(phase.kind)) continue;
     if (held != nullptr && held->target != phase.target)
@@ -116,8 +116,9 @@ void check_targets(const ExperimentFile& file, const ConfigNode& node, Problems&
 }
 
 std::uint32_t target_number(const ExperimentFile& file, const Phase& phase) {
-  const auto named = std::find_if(file.targets.begin(), file.targets.end(),
-                                  [&](const TargetParameters& target) { return target.name == phase.target; });
+  const auto named =
+      std::find_if(file.targets.begin(), file.targets.end(),
+                   [&](const TargetParameters& target) { return target.name == phase.target; });
   return named == file.targets.end() ? 0 : static_cast<std::uint32_t>(named - file.targets.begin());
 }
 

@@ -28,7 +28,7 @@ struct ExperimentFile {
   std::uint64_t seed = 1;
   StartPose start;
   TargetParameters target;
-  std::vector<TargetParameters> targets;  ///< several, instead of `target`
+  std::vector<TargetParameters> targets;     ///< several, instead of `target`
   std::optional<PayloadParameters> payload;  ///< what the controller believes; empty: as in `target`
   std::vector<ScheduledFault> faults;
 };

@@ -116,7 +116,8 @@ void check_reach(const RunConfig& run, const CrossCheckPlaces& places, Problems&
   const TargetParameters& target = number == 0 ? run.sim.target : run.sim.more_targets[number - 1];
   const double distance = (target.start.p - p_WG).norm();
   if (distance > outer || distance < inner) {
-    problems.add_at(place_of_target(places.experiment, number, "position_m"), "the robot cannot reach the target",
+    problems.add_at(place_of_target(places.experiment, number, "position_m"),
+                    "the robot cannot reach the target",
                     format_metres(inner) + " to " + format_metres(outer) +
                         " from the robot's mass centre, which is at [" + format_metres(p_WG.x()) + ", " +
                         format_metres(p_WG.y()) + "]; the target is " + format_metres(distance) + " away");
@@ -164,7 +165,8 @@ void check_markers(const RunConfig& run, const CrossCheckPlaces& places, Problem
 /// Whether every LED is in the picture wherever on the table it is.
 void check_view(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
   double highest = 0.0;
-  for (const TargetParameters& target : all_targets(run.sim)) highest = std::max(highest, target.marker_height);
+  for (const TargetParameters& target : all_targets(run.sim))
+    highest = std::max(highest, target.marker_height);
   for (const MarkerParameters& marker : run.controller.robot.markers) {
     highest = std::max(highest, marker.height);
   }
@@ -197,8 +199,7 @@ struct IndexRange {
 
 IndexRange index_range(SimFault fault, const RunConfig& run) {
   const int joints = run.controller.robot.joint_count();
-  const int markers =
-      static_cast<int>(run.controller.robot.markers.size() + count_target_leds(run));
+  const int markers = static_cast<int>(run.controller.robot.markers.size() + count_target_leds(run));
   switch (index_of(fault)) {
     case FaultIndex::kMarker:
       return {0, markers - 1};

@@ -116,7 +116,7 @@ void assemble_targets(const ExperimentFile& experiment, RunConfig& run) {
   for (std::size_t i = 1; i < experiment.targets.size(); ++i) {
     TargetParameters other = experiment.targets[i];
     set_grapple_velocity(other.start.v, other);
-    controller.more_targets.push_back({other.markers, payload_of(other)});
+    controller.more_targets.push_back({other.markers, payload_of(other), other.shape});
     run.sim.more_targets.push_back(std::move(other));
   }
   for (Phase& phase : run.experiment.phases) phase.target_number = target_number(experiment, phase);

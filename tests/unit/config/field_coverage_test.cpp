@@ -36,8 +36,8 @@ TEST(FieldCoverage, EveryMemberOfASettingsStructHasItsField) {
   EXPECT_EQ(vision_fields().size(), count_members<VisionConfig>());
   EXPECT_EQ(table_fields().size(), count_members<TableParameters>());
   // A vector that may be missing takes no `Anything`: another member, and this does not compile.
-  [[maybe_unused]] const auto& [name, mount, mass, inertia, start, force, interval, markers, mass_centre, height,
-                                shape, search] = TargetParameters{};
+  [[maybe_unused]] const auto& [name, mount, mass, inertia, start, force, interval, markers, mass_centre,
+                                height, shape, search] = TargetParameters{};
   constexpr std::size_t kMembers = 12;
   // `start` is written as four keys, `search` as two.
   EXPECT_EQ(target_fields().size(), kMembers + 4);

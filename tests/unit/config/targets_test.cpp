@@ -55,7 +55,8 @@ TEST_F(TargetsFile, RefuseACaptureThatNamesNone) {
 }
 
 TEST_F(TargetsFile, RefuseTheNextCaptureWhileTheGripperHoldsTheOneBefore) {
-  const std::string release = "  - {phase: release, timeout_s: 5}\n  - {phase: capture_standing, target: right";
+  const std::string release =
+      "  - {phase: release, timeout_s: 5}\n  - {phase: capture_standing, target: right";
   EXPECT_THAT(problem_with(release, "  - {phase: capture_standing, target: right").problem,
               HasSubstr("still holds left"));
 }
