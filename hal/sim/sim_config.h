@@ -48,9 +48,6 @@ struct ContactParameters {
   double rest_speed = 0.002;  ///< slower ones rest against each other, m/s
 };
 
-/// Targets on one table.
-inline constexpr std::size_t kMostTargets = 4;
-
 /// The target satellite.
 struct TargetParameters {
   std::string name{};  ///< by which a phase chooses it; empty: it is the only one
@@ -133,6 +130,16 @@ inline std::vector<TargetParameters> all_targets(const SimConfig& config) {
   std::vector<TargetParameters> targets{config.target};
   targets.insert(targets.end(), config.more_targets.begin(), config.more_targets.end());
   return targets;
+}
+
+/// @param number From 0. @return That target; the first where there is none such.
+inline const TargetParameters& target_of(const SimConfig& config, std::uint32_t number) {
+  const bool other = number > 0 && number <= config.more_targets.size();
+  return other ? config.more_targets[number - 1] : config.target;
+}
+inline TargetParameters& target_of(SimConfig& config, std::uint32_t number) {
+  const bool other = number > 0 && number <= config.more_targets.size();
+  return other ? config.more_targets[number - 1] : config.target;
 }
 
 }  // namespace freefloat

@@ -34,7 +34,11 @@ Controller::Controller(const ControllerConfig& config) : setup_(config) {
 bool Controller::restore(const ControllerState& state) {
   if (!fits_robot(state, setup_.unloaded().joint_count())) return false;
   state_ = state;
-  if (state_.grip_known) setup_.hold(state_.estimator.watched, state_.p_EC);
+  if (state_.grip_known) {
+    setup_.hold(state_.estimator.watched, state_.p_EC);
+  } else {
+    setup_.forget_hold();  // of a run before
+  }
   return true;
 }
 

@@ -73,7 +73,7 @@ void ControlCycle::prepare(Time now) {
   const auto arrangement = loop_.op.take_arrangement();
   if (arrangement && loop_.hal.arrange) loop_.hal.arrange(*arrangement);
   LoopRun* const run = loop_.op.take_begun_run();
-  const bool moved = arrangement && (arrangement->robot || arrangement->target);
+  const bool moved = arrangement && (arrangement->robot || arrangement->moves_target());
   const bool begins = run != nullptr && !run->watches;
   if (begins || moved) loop_.controller.restore(begin_anew(loop_.controller.state()));
   if (run != nullptr && run->log != nullptr) loop_.feed.begin_log(*run->log, now, loop_.controller);

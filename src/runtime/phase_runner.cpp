@@ -58,7 +58,7 @@ OperatorCommand PhaseRunner::next_command(Time now) {
 /// The target of the present capture or the coming one, which is watched before: its motion is known then
 /// when the arm sets out. After the last one that one.
 std::uint32_t PhaseRunner::target_to_watch() const {
-  std::uint32_t target = 0;
+  std::uint32_t target = followed_before_;
   for (std::size_t i = 0; i < results_.size(); ++i) {
     if (!is_capture(results_[i].kind)) continue;
     target = results_[i].target_number;

@@ -67,7 +67,7 @@ void add_triangles(const std::vector<BodyMarker>& markers, std::vector<MarkerTri
         const Vector2 ab = markers[b].position - markers[a].position;
         const Vector2 ac = markers[c].position - markers[a].position;
         const double doubled_area = cross(ab, ac);
-        if (std::abs(doubled_area) < 0.05 * ab.norm() * ac.norm()) continue;
+        if (is_flat(ab, ac)) continue;
         triangles.push_back({{markers[a].marker, markers[b].marker, markers[c].marker}, doubled_area > 0.0});
       }
     }
@@ -82,6 +82,10 @@ void refuse_too_many(std::size_t count) {
 }
 
 }  // namespace
+
+bool is_flat(const Vector2& ab, const Vector2& ac) {
+  return std::abs(cross(ab, ac)) < 0.05 * ab.norm() * ac.norm();
+}
 
 MarkerScene make_marker_scene(const RobotParameters& robot, const std::vector<Vector2>& target_markers,
                               double target_height) {

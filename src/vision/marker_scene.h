@@ -75,6 +75,10 @@ struct MarkerScene {
 MarkerScene make_marker_scene(const RobotParameters& robot, const std::vector<Vector2>& target_markers,
                               double target_height);
 
+/// @return Whether two sides of a triangle are so nearly in line that a picture may not tell its sense of
+/// turn.
+bool is_flat(const Vector2& ab, const Vector2& ac);
+
 /// Puts the LEDs of one more target behind those that there are.
 /// @param markers From its grapple point, target's frame, m. @param height Above the table, m.
 /// @throws std::invalid_argument when there are more than kMaxMarkers LEDs then.

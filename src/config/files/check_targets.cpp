@@ -1,6 +1,7 @@
 #include "config/files/check_targets.h"
 
 #include <algorithm>
+#include <cctype>
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -19,6 +20,12 @@ std::vector<std::string> target_names(const ExperimentFile& file) {
   return names;
 }
 
+bool is_word(const std::string& name) {
+  return std::all_of(name.begin(), name.end(), [](unsigned char letter) {
+    return std::isalnum(letter) != 0 || letter == '_' || letter == '-';
+  });
+}
+
 void check_motion(const TargetParameters& target, const ConfigNode& at, Problems& problems) {
   const bool moves = target.start.v.norm() > 0.0 || target.start.w != 0.0;
   if (moves && target.mount == TargetMount::kTable) {
@@ -27,8 +34,9 @@ void check_motion(const TargetParameters& target, const ConfigNode& at, Problems
   }
 }
 
-/// Of several targets.
-void check_names(const ExperimentFile& file, const ConfigNode& list, Problems& problems) {
+/// Of several targets. @return Whether captures can choose by them.
+bool check_names(const ExperimentFile& file, const ConfigNode& list, Problems& problems) {
+  const std::size_t before = problems.count();
   for (std::size_t i = 0; i < file.targets.size(); ++i) {
     const TargetParameters& target = file.targets[i];
     const ConfigNode& at = list.items[i];
@@ -36,6 +44,8 @@ void check_names(const ExperimentFile& file, const ConfigNode& list, Problems& p
       problems.add_missing(at, "name", "text", "captures choose a target by its name: add it");
       continue;
     }
+    if (!is_word(target.name))
+      problems.add_at(*at.find("name"), "viewers know the target by this name", "letters, digits, _ and -");
     const auto same = [&](const TargetParameters& other) { return other.name == target.name; };
     if (std::any_of(file.targets.begin(), file.targets.begin() + static_cast<std::ptrdiff_t>(i), same))
       problems.add_at(*at.find("name"), "another target has this name already", "a name of its own");
@@ -43,6 +53,7 @@ void check_names(const ExperimentFile& file, const ConfigNode& list, Problems& p
       problems.add_at(*at.find("mount"), "a target in a list of targets is there", "table or floating",
                       "remove it from the list");
   }
+  return problems.count() == before;
 }
 
 /// Whether a capture says which target it means.
@@ -90,8 +101,9 @@ void check_targets(const ExperimentFile& file, const ConfigNode& node, Problems&
     return;
   }
   std::vector<std::string> names = target_names(file);
+  bool named = true;
   if (several != nullptr) {
-    check_names(file, *several, problems);
+    named = check_names(file, *several, problems);
     for (std::size_t i = 0; i < file.targets.size(); ++i)
       check_motion(file.targets[i], several->items[i], problems);
     if (const ConfigNode* payload = node.find("payload"))
@@ -101,6 +113,7 @@ void check_targets(const ExperimentFile& file, const ConfigNode& node, Problems&
     check_motion(file.target, *single, problems);
     if (!file.target.name.empty()) names.push_back(file.target.name);
   }
+  if (!named) return;
   const ConfigNode& list = *node.find("phases");
   for (std::size_t i = 0; i < file.experiment.phases.size(); ++i) {
     const Phase& phase = file.experiment.phases[i];

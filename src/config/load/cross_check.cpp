@@ -10,6 +10,7 @@
 #include "types/angle.h"
 #include "types/marker_frame.h"
 #include "vision/camera_model.h"
+#include "vision/compare_figures.h"
 
 namespace freefloat {
 
@@ -139,6 +140,18 @@ void check_figures(const RunConfig& run, const std::vector<TargetParameters>& ta
     problems.add_at(place_of_target(places.experiment, i, "markers_m"),
                     "in pictures several targets are told apart by the figures that their LEDs make",
                     "at least 3 LEDs on each, or simulation.imaging.render: false");
+  }
+  const double tolerance = run.vision.length_tolerance;
+  for (std::size_t i = 1; i < targets.size() && pixels; ++i) {
+    for (std::size_t k = 0; k < i; ++k) {
+      if (!are_alike(targets[k].markers, targets[i].markers, tolerance)) continue;
+      problems.add_at(place_of_target(places.experiment, i, "markers_m"),
+                      "pictures cannot tell these LEDs from those of target " + targets[k].name +
+                          ": three of each lie alike",
+                      "figures of which no three LEDs have the same distances within " +
+                          format_number(1e3 * tolerance) + " mm (vision.length_tolerance_mm)",
+                      "move an LED of one of them, or exchange it for its mirror image");
+    }
   }
 }
 

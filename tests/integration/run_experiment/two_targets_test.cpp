@@ -21,8 +21,18 @@ TEST_P(TwoTargets, AreCapturedOneAfterTheOtherAndReplayedToTheLastBit) {
   EXPECT_EQ(outcome.exit_code, 0) << outcome.text;
   EXPECT_THAT(outcome.text, HasSubstr("10 of 10 phases passed"));
   const std::string log = (run_folder(folder.path(), "two_targets") / "run.mcap").string();
-  const Outcome replayed = run_command(std::string(FF_PROGRAM) + " replay " + log);
-  EXPECT_EQ(replayed.exit_code, 0) << replayed.text;
+  const auto replay = [&](const std::string& options) {
+    return run_command(std::string(FF_PROGRAM) + " replay " + log + options);
+  };
+  const bool pictures = std::string(GetParam()).find("render=false") == std::string::npos;
+  for (const std::string options : {" --verify", " --verify --from 8", " --verify --from-frames"}) {
+    if (!pictures && options.ends_with("frames")) continue;
+    const Outcome replayed = replay(options);
+    EXPECT_EQ(replayed.exit_code, 0) << options << replayed.text;
+    EXPECT_THAT(replayed.text, HasSubstr("every bit of every output is as logged"));
+    if (pictures && options.ends_with("frames"))
+      EXPECT_THAT(replayed.text, HasSubstr("every bit of every marker is as logged"));
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(Arms, TwoTargets,

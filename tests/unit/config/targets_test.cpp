@@ -73,5 +73,23 @@ TEST_F(TargetsFile, RefuseOneTargetBesideTheList) {
               HasSubstr("there is a `target` as well"));
 }
 
+TEST_F(TargetsFile, RefuseFiguresThatPicturesCannotTellApart) {
+  const std::string right = "[[0.0, 0.0], [0.06, 0.07], [0.13, -0.02]]";
+  // The left one's, turned by a quarter, its LEDs in another order, one of them 3 mm off.
+  const std::string turned = "[[-0.04, 0.10], [0.003, 0.0], [0.06, 0.10]]";
+  const ConfigProblem problem = problem_with(right, turned);
+  EXPECT_THAT(problem.problem, HasSubstr("cannot tell these LEDs from those of target left"));
+  EXPECT_THAT(problem.allowed, HasSubstr("within 6 mm"));
+  const std::string mirrored = experiment(right, "[[0.0, 0.0], [0.10, -0.04], [0.10, 0.06]]");
+  EXPECT_NO_THROW(load_experiment(mirrored));
+  const std::string file = experiment(right, turned);
+  EXPECT_NO_THROW(load_experiment(file, {"simulation.imaging.render=false"}))
+      << "markers come with their names";
+}
+
+TEST_F(TargetsFile, NameTargetsByWordsThatAreFramesToo) {
+  EXPECT_THAT(problem_with("name: right\n", "name: \"right one\"\n").allowed, HasSubstr("letters, digits"));
+}
+
 }  // namespace
 }  // namespace freefloat

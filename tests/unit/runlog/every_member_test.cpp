@@ -9,6 +9,7 @@
 #include "runlog/messages/operator_messages.h"
 #include "runlog/messages/picture_messages.h"
 #include "runlog/messages/run_messages.h"
+#include "runlog/messages/target_messages.h"
 #include "support/count_fields.h"
 
 namespace freefloat {
@@ -17,6 +18,8 @@ template <>
 inline constexpr std::size_t kTwoFieldMembers<ControllerState> = 6;
 template <>
 inline constexpr std::size_t kOwnTopicMembers<CycleInput> = 1;  // the law's answer, which most runs have not
+template <>
+inline constexpr std::size_t kOwnTopicMembers<Truth> = 2;  // several targets, which most runs have not
 
 namespace {
 
@@ -24,7 +27,7 @@ template <class T>
 class EveryMember : public testing::Test {};
 
 using Logged = testing::Types<CycleInput, LawAnswer, CycleOutput, ControllerState, LoopTiming, Truth,
-                              PhaseEvent, LinkRecord, OperatorCommandRecord, ContactRecord,
+                              PhaseEvent, LinkRecord, OperatorCommandRecord, ContactRecord, TargetPlaces,
                               PictureWindowsMessage, SpotMemoryMessage>;
 TYPED_TEST_SUITE(EveryMember, Logged);
 

@@ -7,6 +7,7 @@
 #include "mcap/decode.h"
 #include "mcap/schema_text.h"
 #include "runlog/messages/contact_messages.h"
+#include "runlog/messages/target_messages.h"
 #include "support/random_message.h"
 #include "unit/runlog/record_bytes.h"
 
@@ -17,7 +18,7 @@ template <class T>
 class EveryMessage : public testing::Test {};
 using Messages =
     testing::Types<CycleInput, CycleOutput, Truth, LoopTiming, PhaseEvent, LinkRecord, OperatorCommandRecord,
-                   ContactRecord, sensor_msgs::JointState, geometry_msgs::PoseStamped,
+                   ContactRecord, TargetPlaces, sensor_msgs::JointState, geometry_msgs::PoseStamped,
                    geometry_msgs::TwistStamped, ControllerState, PictureWindowsMessage>;
 TYPED_TEST_SUITE(EveryMessage, Messages);
 
