@@ -12,7 +12,6 @@ namespace {
 
 constexpr int kMaxCandidates = 48;
 constexpr int kMostHidden = 2;
-constexpr int kFigureLeds = 3;  // by which one of several targets is known
 // What chance alone would give, see `expect_chance_fits`.
 constexpr double kMostChanceFits = 5e-3;
 constexpr double kBeyondChance = 1e-6;
@@ -191,14 +190,11 @@ void acquire_target(const MarkerScene& scene, const TargetLeds& leds, const Mapp
   std::array<int, kMaxCandidates> candidates{};
   const int count = select_candidates(blobs, taken, candidates);
   if (count == 0) return;
-  const bool alone = scene.targets.size() < 2;
-  const int most_hidden = alone ? kMostHidden : std::clamp(leds.count - kFigureLeds, 0, kMostHidden);
   AssignmentSearch search(scene, blobs, leds.first, leds.count,
                           std::span(candidates).first(static_cast<std::size_t>(count)),
-                          config.length_tolerance, nullptr, most_hidden);
+                          config.length_tolerance, nullptr, kMostHidden);
   const std::span<const Assignment> solutions = search.solutions();
-  const int least_lengths = alone ? 1 : kFigureLeds * (kFigureLeds - 1) / 2;
-  if (!search.complete() || solutions.empty() || solutions.front().lengths < least_lengths) return;
+  if (!search.complete() || solutions.empty() || solutions.front().lengths < 1) return;
   for (int m = leds.first; m < leds.first + leds.count; ++m) {
     const int blob = solutions.front().labels[m];
     const bool agreed = std::all_of(solutions.begin(), solutions.end(),
