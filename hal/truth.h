@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+#include <cstddef>
 #include <vector>
 
 #include "hal/contact_event.h"
@@ -11,14 +13,16 @@ namespace freefloat {
 /// it.
 struct Truth {
   RobotState robot;
-  Vector2 p_WE = Vector2::Zero();             ///< hand, m
-  Vector2 v_WE = Vector2::Zero();             ///< hand, m/s
-  BodyState target;                           ///< at its grapple point
-  bool holding = false;                       ///< gripper has joined hand and target
-  Vector2 p_WG = Vector2::Zero();             ///< mass centre of the robot (with a held target), m
-  Vector2 linear_momentum = Vector2::Zero();  ///< P of the robot (with a held target), N s
-  double angular_momentum = 0.0;              ///< L about G, N m s
-  JointVector motor_torques;                  ///< at the joint, N m
+  Vector2 p_WE = Vector2::Zero();                 ///< hand, m
+  Vector2 v_WE = Vector2::Zero();                 ///< hand, m/s
+  BodyState target;                               ///< the one that is looked at, at its grapple point
+  std::array<BodyState, kMostTargets> targets{};  ///< all that there are
+  std::size_t target_count = 0;                   ///< of `targets`; 0: there is `target` alone
+  bool holding = false;                           ///< gripper has joined hand and target
+  Vector2 p_WG = Vector2::Zero();                 ///< mass centre of the robot (with a held target), m
+  Vector2 linear_momentum = Vector2::Zero();      ///< P of the robot (with a held target), N s
+  double angular_momentum = 0.0;                  ///< L about G, N m s
+  JointVector motor_torques;                      ///< at the joint, N m
 };
 
 /// A testbed part that knows the truth.

@@ -10,9 +10,9 @@ std::vector<Vector2> target_leds(const HalConfig& config) {
 }
 
 int count_markers(const HalConfig& config) {
-  const TargetParameters& target = config.sim.target;
-  const std::size_t of_target = target.mount == TargetMount::kNone ? 0 : target.markers.size();
-  return static_cast<int>(config.robot.markers.size() + of_target);
+  std::size_t count = config.robot.markers.size();
+  for (const TargetParameters& target : all_targets(config.sim)) count += target.markers.size();
+  return static_cast<int>(count);
 }
 
 TableLabeler make_table_labeler(const HalConfig& config) {

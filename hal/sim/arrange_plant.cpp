@@ -6,9 +6,13 @@ namespace freefloat {
 
 void Plant::arrange(const Arrangement& wanted) {
   constexpr double kGravity = 9.80665;  // m/s^2
-  if (wanted.robot || wanted.target) detach_target();
+  if (wanted.robot || wanted.moves_target()) detach_target();
   if (wanted.robot) place_robot(*wanted.robot);
-  if (wanted.target) target_ = *wanted.target;
+  if (wanted.target) targets_.front().state = *wanted.target;
+  for (std::size_t i = 1; i < targets_.size(); ++i) {
+    if (const auto& other = wanted.more_targets[i - 1]) targets_[i].state = *other;
+  }
+  find_nearest();
   if (wanted.tilt) {
     tilt_ = kGravity * *wanted.tilt;
     if (!fixed()) table_.acceleration = tilt_;

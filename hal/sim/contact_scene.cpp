@@ -1,6 +1,8 @@
 #include "hal/sim/contact_scene.h"
 
+#include <algorithm>
 #include <cmath>
+#include <utility>
 
 namespace freefloat {
 
@@ -15,20 +17,32 @@ Vector2 outward(std::size_t side) {
 
 }  // namespace
 
-ContactScene::ContactScene(const RobotParameters& robot, const TargetParameters& target,
+ContactScene::ContactScene(const RobotParameters& robot, const std::vector<TargetParameters>& targets,
                            const Vector2& table_size)
     : parts_(make_robot_outline(robot)),
       robot_count_(parts_.size()),
       last_link_(robot.joint_count()),
-      target_stands_(target.mount == TargetMount::kTable),
       half_table_(0.5 * table_size) {
-  if (target.mount != TargetMount::kNone) {
-    for (OutlinePart& part : make_target_outline(target.shape)) parts_.push_back(std::move(part));
+  for (std::size_t t = 0; t < targets.size(); ++t) {
+    stands_.push_back(targets[t].mount == TargetMount::kTable);
+    for (OutlinePart& part : make_target_outline(targets[t].shape)) {
+      if (!targets[t].name.empty()) part.name += " " + targets[t].name;
+      parts_.push_back(std::move(part));
+      targets_.push_back(t);
+    }
   }
   for (std::size_t i = 0; i < robot_count_; ++i) {
     for (std::size_t k = i + 1; k < parts_.size(); ++k) {
       const bool same_chain = k < robot_count_;
       if (same_chain && are_neighbours(parts_[i].body, parts_[k].body)) continue;
+      if (parts_[i].shape.shares_height_with(parts_[k].shape)) pairs_.push_back({i, k});
+    }
+  }
+  for (std::size_t i = robot_count_; i < parts_.size(); ++i) {
+    for (std::size_t k = i + 1; k < parts_.size(); ++k) {
+      const std::size_t a = target_of(i);
+      const std::size_t b = target_of(k);
+      if (a == b || (stands_[a] && stands_[b])) continue;
       if (parts_[i].shape.shares_height_with(parts_[k].shape)) pairs_.push_back({i, k});
     }
   }
@@ -41,26 +55,33 @@ void ContactScene::place(const OutlinePoses& poses) {
     const OutlinePart& part = parts_[i];
     const auto body = static_cast<std::size_t>(part.body);
     placed_[i] = i < robot_count_ ? part.shape.placed(poses.p[body], poses.theta[body])
-                                  : part.shape.placed(poses.p_WT, poses.theta_WT);
+                                  : part.shape.placed(poses.p_WT[target_of(i)], poses.theta_WT[target_of(i)]);
   }
 }
 
 /// Whether the two do not meet now: what the gripper holds is not pushed away by it, nor by its neighbour.
-bool ContactScene::apart(std::size_t part, std::size_t other, bool holding) const {
-  return holding && owner(other) == ContactOwner::kTarget && are_neighbours(parts_[part].body, last_link_);
+bool ContactScene::apart(std::size_t part, std::size_t other, std::optional<std::size_t> held) const {
+  return held && owner(part) == ContactOwner::kRobot && owner(other) == ContactOwner::kTarget &&
+         target_of(other) == *held && are_neighbours(parts_[part].body, last_link_);
 }
 
-void ContactScene::look(bool holding, double within, std::vector<Touch>& touches) const {
+std::optional<std::size_t> ContactScene::first_of_target(std::size_t target) const {
+  const auto first = std::find(targets_.begin(), targets_.end(), target);
+  if (first == targets_.end()) return std::nullopt;
+  return robot_count_ + static_cast<std::size_t>(first - targets_.begin());
+}
+
+void ContactScene::look(std::optional<std::size_t> held, double within, std::vector<Touch>& touches) const {
   touches.clear();
   for (std::size_t i = 0; i < pairs_.size(); ++i) {
     const auto [first, second] = pairs_[i];
-    if (apart(first, second, holding)) continue;
+    if (apart(first, second, held)) continue;
     if (least_distance(placed_[first], placed_[second]) >= within) continue;
     const Separation separation = separate(placed_[first], placed_[second]);
     if (separation.distance < within) touches.push_back({i, first, second, separation});
   }
   for (std::size_t i = 0; i < parts_.size(); ++i) {
-    if (owner(i) == ContactOwner::kTarget && (target_stands_ && !holding)) continue;
+    if (owner(i) == ContactOwner::kTarget && stands_[target_of(i)] && held != target_of(i)) continue;
     look_at_edges(i, pairs_.size() + i * kSides * PlanarShape::kMostCorners, within, touches);
   }
 }

@@ -67,8 +67,11 @@ Plant::Plant(const RobotParameters& robot, const SimConfig& config, const Vector
       tilt_(draw_tilt(config)),
       loads_(robot.joint_count()),
       friction_speeds_(choose_friction_speeds(config, robot)),
-      target_(config.target.start),
-      target_random_(config.seed, "target") {
+      parameters_{config.target} {
+  parameters_.insert(parameters_.end(), config.more_targets.begin(), config.more_targets.end());
+  for (std::size_t i = 0; i < parameters_.size(); ++i)
+    targets_.push_back({.state = parameters_[i].start,
+                        .random = i == 0 ? Random(config.seed, "target") : Random(config.seed, "target", i)});
   const ResidualParameters& residuals = config.residuals;
   table_.acceleration = tilt_;
   table_.on_satellite = residuals.hose_force;
@@ -79,10 +82,11 @@ Plant::Plant(const RobotParameters& robot, const SimConfig& config, const Vector
 
   if (config.contact.enabled) {
     table_.satellite_range.setConstant(kEverywhere);  // the outlines meet the edge themselves
-    contacts_.emplace(robot, config.target, table_size);
+    contacts_.emplace(robot, all_targets(config), table_size);
     depths_before_.assign(contacts_->candidate_count(), 0.0);
   }
   place_robot(config.start);
+  find_nearest();
 }
 
 void Plant::disturb(const Disturbance& disturbance) {
@@ -108,7 +112,7 @@ void Plant::advance(const PlantInput& input, double dt) {
     chain().advance(loads_.data(), table_, dt, state_, motion_);
   }
   refresh_joints();
-  step_target(dt);
+  step_targets(dt);
 }
 
 void Plant::take_input(const PlantInput& input) {
@@ -175,7 +179,9 @@ Truth Plant::truth() const {
   truth.robot.joint_rates = joint_rates_;
   truth.p_WE = state_.centre + hand.p_GX;
   truth.v_WE = state_.centre_rate + hand.by_body * motion_.rates;
-  truth.target = target_;
+  truth.target = near().state;
+  truth.target_count = targets_.size();
+  for (std::size_t i = 0; i < targets_.size(); ++i) truth.targets[i] = targets_[i].state;
   truth.holding = holding_;
   truth.p_WG = state_.centre;
   truth.linear_momentum = model().total_mass() * state_.centre_rate;

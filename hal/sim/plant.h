@@ -29,7 +29,8 @@ struct Disturbance {
   double drag = 0.0;                       ///< on every body, per kg: 1/s
 };
 
-/// The simulated robot and target on the table.
+/// The simulated robot and its targets on the table. The hand takes the target that is nearest to it; one
+/// that was let go stays where it is, or drifts on.
 ///
 /// Torque level: a chain of rigid bodies with motor torque from voltage and back-EMF, the motors' rotors
 /// spinning along, joint friction, and what the table does; fixed steps. Kinematic: joints follow the
@@ -52,7 +53,7 @@ class Plant {
   /// be driven.
   void arrange(const Arrangement& wanted);
 
-  /// Joins hand and target as one inelastic impact that conserves the momentum of both.
+  /// Joins hand and nearest target as one inelastic impact that conserves the momentum of both.
   void attach_target();
 
   /// Lets the target go with the velocity that the hand has.
@@ -74,10 +75,11 @@ class Plant {
   /// @return The point's position in W then, m.
   Vector2 point(int body, const Vector2& offset, double ago = 0.0) const;
 
+  /// @param target Number, from 0.
   /// @return A point of the target, given from its grapple point, in W, m.
-  Vector2 target_point(const Vector2& offset, double ago = 0.0) const;
+  Vector2 target_point(const Vector2& offset, double ago = 0.0, std::size_t target = 0) const;
 
-  /// @return Relative position and velocity hand to target.
+  /// @return Relative position and velocity hand to the nearest target, or to the held one.
   Vector2 hand_to_target() const;
   Vector2 hand_to_target_velocity() const;
 
@@ -86,17 +88,32 @@ class Plant {
  private:
   struct Snapshot;
 
+  /// What a target does.
+  struct TargetMotion {
+    BodyState state;
+    Random random;
+    Vector2 force = Vector2::Zero();  // irregular, N
+    Duration until_new_force{};
+  };
+
+  /// The target in the gripper, or the one nearest to the hand.
+  const TargetMotion& near() const { return targets_[near_]; }
+  TargetMotion& near() { return targets_[near_]; }
+  const TargetParameters& parameters() const { return parameters_[near_]; }
+  void find_nearest();
+
   const PlanarModel& model() const { return holding_ ? *loaded_ : unloaded_; }
   const FloatingChain& chain() const { return holding_ ? *loaded_chain_ : unloaded_chain_; }
   double payload_mass() const;
   double payload_inertia() const;
-  BodyState target_body() const;
-  void place_target(const BodyState& body);
-  bool fixed() const { return holding_ && config_.target.mount == TargetMount::kTable; }
+  BodyState target_body(std::size_t target) const;
+  void place_target(std::size_t target, const BodyState& body);
+  bool fixed() const { return holding_ && parameters().mount == TargetMount::kTable; }
   void place_robot(const RobotState& robot);
   void take_input(const PlantInput& input);
   void step_kinematic(const PlantInput& input, double dt);
-  void step_target(double dt);
+  void step_targets(double dt);
+  void step_free_target(std::size_t target, double dt);
   void carry_target();
   void refresh_joints();
   void advance(const PlantInput& input, double dt);
@@ -138,14 +155,13 @@ class Plant {
   ChainMotion motion_;
   JointVector joints_;
   JointVector joint_rates_;
-  BodyState target_;
+  std::vector<TargetParameters> parameters_;  // a target each, at least one
+  std::vector<TargetMotion> targets_;
+  std::size_t near_ = 0;
   Vector2 grip_offset_ = Vector2::Zero();  // grapple point from hand, last link's frame
   Vector2 load_offset_ = Vector2::Zero();  // the target's mass centre from hand, last link's frame
   double grip_angle_ = 0.0;
   double target_push_ = 0.0;  // N, towards the satellite
-  Random target_random_;
-  Vector2 target_force_ = Vector2::Zero();
-  Duration until_new_force_{};
 
   std::optional<ContactScene> contacts_;  // none: nothing touches anything
   std::vector<Touch> touches_;

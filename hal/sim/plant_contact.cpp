@@ -2,7 +2,10 @@
 #include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
+#include <cstddef>
+#include <optional>
 #include <utility>
+#include <vector>
 
 #include "hal/sim/contact_impulse.h"
 #include "hal/sim/plant.h"
@@ -27,23 +30,19 @@ constexpr double kOutOfEachOther = 0.05;  // share of half their depth beyond ha
 struct Plant::Snapshot {
   ChainState state;
   ChainMotion motion;
-  BodyState target;
-  Random random;
-  Vector2 force;
-  Duration until_new_force;
+  std::vector<TargetMotion> targets;
+  std::size_t near;
 };
 
 Plant::Snapshot Plant::remember() const {
-  return {state_, motion_, target_, target_random_, target_force_, until_new_force_};
+  return {state_, motion_, targets_, near_};
 }
 
 void Plant::go_back(const Snapshot& snapshot) {
   state_ = snapshot.state;
   motion_ = snapshot.motion;
-  target_ = snapshot.target;
-  target_random_ = snapshot.random;
-  target_force_ = snapshot.force;
-  until_new_force_ = snapshot.until_new_force;
+  targets_ = snapshot.targets;
+  near_ = snapshot.near;
   refresh_joints();
 }
 
@@ -69,7 +68,15 @@ double Plant::fastest() const {
   const double size = robot_.satellite_size.norm();
   for (Eigen::Index k = 0; k < motion_.rates.size(); ++k)
     speed += std::abs(motion_.rates[k]) * (unloaded_.hand_vectors().col(k).norm() + size);
-  return speed + target_.v.norm() + std::abs(target_.w) * config_.target.shape.radius;
+  double fastest = 0.0;
+  double second = 0.0;  // two targets may come towards each other
+  for (std::size_t i = 0; i < targets_.size(); ++i) {
+    const BodyState& target = targets_[i].state;
+    const double own = target.v.norm() + std::abs(target.w) * parameters_[i].shape.radius;
+    second = std::max(second, std::min(own, fastest));
+    fastest = std::max(fastest, own);
+  }
+  return std::max(speed, second) + fastest;
 }
 
 void Plant::look_for_contacts(double within) {
@@ -79,10 +86,12 @@ void Plant::look_for_contacts(double within) {
     poses.p[i] = point(static_cast<int>(body), Vector2::Zero());
     poses.theta[i] = state_.angles[body];
   }
-  poses.p_WT = target_.p;
-  poses.theta_WT = target_.theta;
+  for (std::size_t i = 0; i < targets_.size(); ++i) {
+    poses.p_WT[i] = targets_[i].state.p;
+    poses.theta_WT[i] = targets_[i].state.theta;
+  }
   contacts_->place(poses);
-  contacts_->look(holding_, within, touches_);
+  contacts_->look(holding_ ? std::optional(near_) : std::nullopt, within, touches_);
 }
 
 /// Goes on until something has just entered something else, to nanoseconds.
@@ -140,7 +149,8 @@ bool Plant::can_yield(const Touch& touch) const {
 
 bool Plant::is_robot(std::size_t part) const {
   const ContactOwner owner = contacts_->owner(part);
-  return owner == ContactOwner::kRobot || (owner == ContactOwner::kTarget && holding_);
+  return owner == ContactOwner::kRobot ||
+         (owner == ContactOwner::kTarget && holding_ && contacts_->target_of(part) == near_);
 }
 
 /// How the place of a contact moves with the robot's bodies.
@@ -155,8 +165,10 @@ PointMotion Plant::contact_point(std::size_t part, const Vector2& p_WX) const {
 Vector2 Plant::velocity_of(std::size_t part, const Vector2& p_WX) const {
   if (part == Touch::kEdge) return Vector2::Zero();
   if (is_robot(part)) return state_.centre_rate + contact_point(part, p_WX).by_body * motion_.rates;
-  if (config_.target.mount != TargetMount::kFloating) return Vector2::Zero();
-  return target_.v + target_.w * perpendicular(p_WX - target_.p);
+  const std::size_t i = contacts_->target_of(part);
+  if (parameters_[i].mount != TargetMount::kFloating) return Vector2::Zero();
+  const BodyState& target = targets_[i].state;
+  return target.v + target.w * perpendicular(p_WX - target.p);
 }
 
 Vector2 Plant::relative_velocity(const Touch& touch) const {
@@ -176,10 +188,11 @@ Eigen::Matrix2d Plant::mobility(const Touch& touch) const {
     if (is_robot(part)) {
       way += sign * contact_point(part, p_WX).by_body;
       of_chain = true;
-    } else if (config_.target.mount == TargetMount::kFloating) {
-      const Vector2 arm = perpendicular(p_WX - target_body().p);
+    } else if (const std::size_t i = contacts_->target_of(part);
+               parameters_[i].mount == TargetMount::kFloating) {
+      const Vector2 arm = perpendicular(p_WX - target_body(i).p);
       sum +=
-          Eigen::Matrix2d::Identity() / config_.target.mass + arm * arm.transpose() / config_.target.inertia;
+          Eigen::Matrix2d::Identity() / parameters_[i].mass + arm * arm.transpose() / parameters_[i].inertia;
     }
   }
   if (!of_chain) return sum;
@@ -198,11 +211,12 @@ Eigen::Matrix2d Plant::mobility(const Touch& touch) const {
 void Plant::push(std::size_t part, const Vector2& p_WX, const Vector2& impulse) {
   if (part == Touch::kEdge) return;
   if (!is_robot(part)) {
-    if (config_.target.mount != TargetMount::kFloating) return;
-    BodyState target = target_body();
-    target.v += impulse / config_.target.mass;
-    target.w += cross(p_WX - target.p, impulse) / config_.target.inertia;
-    place_target(target);
+    const std::size_t i = contacts_->target_of(part);
+    if (parameters_[i].mount != TargetMount::kFloating) return;
+    BodyState target = target_body(i);
+    target.v += impulse / parameters_[i].mass;
+    target.w += cross(p_WX - target.p, impulse) / parameters_[i].inertia;
+    place_target(i, target);
     return;
   }
   const BodyMatrix inertia = chain().inertia(motion_.posture);
@@ -257,8 +271,9 @@ void Plant::knock_target() {
   if (!contacts_ || holding_) return;
   const Vector2 away = hand_to_target_velocity();
   const std::size_t jaw = contacts_->last_of_robot();
-  if (!(away.norm() > 0.0) || contacts_->owner(jaw + 1) != ContactOwner::kTarget) return;
-  const Touch touch{0, jaw, jaw + 1, {0.0, -away.normalized(), target_.p}};
+  const std::optional<std::size_t> struck = contacts_->first_of_target(near_);
+  if (!(away.norm() > 0.0) || !struck) return;
+  const Touch touch{0, jaw, *struck, {0.0, -away.normalized(), near().state.p}};
   impact(touch, {config_.contact.restitution, config_.contact.friction}, away.norm());
 }
 

@@ -17,7 +17,7 @@ constexpr double kOneSpotSigmas = 4.5;
 SimCamera::SimCamera(const SimConfig& config, const RobotParameters& robot, const CameraParameters& camera,
                      CameraBelief belief)
     : imaging_(config.imaging),
-      target_(config.target),
+      targets_(all_targets(config)),
       robot_markers_(robot.markers),
       parameters_(camera),
       span_(camera.exposure + from_seconds(readout_span(camera))),
@@ -97,9 +97,10 @@ void SimCamera::sample_scene(const SimWorld& world, int instant, double ago, Sce
   };
   for (const MarkerParameters& marker : robot_markers_)
     add(world.plant().point(marker.body, marker.position, ago), marker.height, marker.body);
-  if (target_.mount == TargetMount::kNone) return;
-  for (const Vector2& offset : target_.markers)
-    add(world.plant().target_point(offset, ago), target_.marker_height, kNoCarrier);
+  for (std::size_t i = 0; i < targets_.size(); ++i) {
+    for (const Vector2& offset : targets_[i].markers)
+      add(world.plant().target_point(offset, ago, i), targets_[i].marker_height, kNoCarrier);
+  }
 }
 
 std::optional<Exposure> SimCamera::take_ready(Time now) {

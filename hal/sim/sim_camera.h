@@ -86,7 +86,7 @@ class SimCamera {
   Time instant_time(Time capture_time, int instant) const;
 
   const ImagingParameters imaging_;
-  const TargetParameters target_;
+  const std::vector<TargetParameters> targets_;
   const std::vector<MarkerParameters> robot_markers_;
   const CameraParameters parameters_;
   const Duration span_;  // from opening to closing, read-out included

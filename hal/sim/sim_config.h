@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "hal/sim/drive_parameters.h"
@@ -48,6 +50,7 @@ struct ContactParameters {
 
 /// The target satellite.
 struct TargetParameters {
+  std::string name{};  ///< by which a phase chooses it; empty: it is the only one
   TargetMount mount = TargetMount::kTable;
   double mass = 1.0;             ///< kg
   double inertia = 0.005;        ///< kg m^2
@@ -112,6 +115,7 @@ struct SimConfig {
   ResidualParameters residuals;
   ContactParameters contact;
   TargetParameters target;
+  std::vector<TargetParameters> more_targets{};  ///< beside it, at most `kMostTargets` - 1
   GripperParameters gripper;
   ImagingParameters imaging;
   WireParameters link;
@@ -119,5 +123,23 @@ struct SimConfig {
   std::optional<TruthConfig> truth;  ///< in what the world differs from the files; empty: in nothing
   SimPace pace = SimPace::kFree;
 };
+
+/// @return Of each target, whose LEDs follow each other in this order; none where there is no target.
+inline std::vector<TargetParameters> all_targets(const SimConfig& config) {
+  if (config.target.mount == TargetMount::kNone) return {};
+  std::vector<TargetParameters> targets{config.target};
+  targets.insert(targets.end(), config.more_targets.begin(), config.more_targets.end());
+  return targets;
+}
+
+/// @param number From 0. @return That target; the first where there is none such.
+inline const TargetParameters& target_of(const SimConfig& config, std::uint32_t number) {
+  const bool other = number > 0 && number <= config.more_targets.size();
+  return other ? config.more_targets[number - 1] : config.target;
+}
+inline TargetParameters& target_of(SimConfig& config, std::uint32_t number) {
+  const bool other = number > 0 && number <= config.more_targets.size();
+  return other ? config.more_targets[number - 1] : config.target;
+}
 
 }  // namespace freefloat

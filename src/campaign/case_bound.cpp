@@ -43,6 +43,7 @@ void CaptureBegin::add(const CycleRecord& record) {
   }
   if (!is_capture(record.input.op.task) || record.output.state != SupervisorState::kActive) return;
   begin_ = record.output.now;
+  target_ = record.input.op.target;
   const Truth& now = *record.truth;
   const double waited = std::max(1e-9, to_seconds(begin_ - first_time_));
   scene_.emplace();

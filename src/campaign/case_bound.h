@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstdint>
 #include <optional>
 
 #include "guidance/meeting.h"
@@ -22,6 +23,8 @@ class CaptureBegin {
   const std::optional<MeetingScene>& scene() const { return scene_; }
   /// @return From the capture's begin, s; NaN: there was none.
   double since(Time now) const;
+  /// @return Whether the target of that capture is still the one to be captured; of several the next may be.
+  bool is_of(const OperatorCommand& op) const { return !scene_ || op.target == target_; }
 
  private:
   double mass_;
@@ -29,6 +32,7 @@ class CaptureBegin {
   Time first_time_{};
   std::optional<MeetingScene> scene_;
   Time begin_{};
+  std::uint32_t target_ = 0;
 };
 
 /// @param config Of a run. @param begin Of its capture.

@@ -17,6 +17,7 @@ constexpr double kTableShare =
     0.45;  // of the table's size that a target may be away from the middle at the start
 constexpr double kExpectedWithin = 0.8;   // of the search's radius
 constexpr double kHalfTarget = 0.02;      // m
+constexpr double kBetweenTargets = 0.2;   // m, from one grapple point to another at the start
 constexpr double kLargestJoint1 = 170.0;  // deg
 constexpr double kLargestOther = 160.0;   // deg
 
@@ -144,6 +145,44 @@ void draw_expected_place(Random& random, TargetParameters& target) {
   target.search.expected_at = target.start.p + rotate(random.uniform(-kPi, kPi), {off, 0.0});
 }
 
+/// @return How one of several targets is captured first; kNoCapture: it is not, and stays where the file puts
+/// it.
+SceneKind kind_of(const Experiment& experiment, std::uint32_t target) {
+  for (const Phase& phase : experiment.phases) {
+    if (!is_capture(phase.kind) || phase.target_number != target) continue;
+    return phase.kind == PhaseKind::kCaptureMoving ? SceneKind::kMoving : SceneKind::kStanding;
+  }
+  return SceneKind::kNoCapture;
+}
+
+/// @param base What the file says. @param number Of the target. @param config Its start is drawn already.
+void draw_target(const SceneDraw& scene, const Annulus& annulus, const Vector2& p_WG, const RunConfig& base,
+                 Random& random, std::uint32_t number, RunConfig& config) {
+  if (scene.kind == SceneKind::kNoCapture) return;
+  TargetParameters& target = target_of(config.sim, number);
+  target.start = BodyState{};
+  if (scene.kind == SceneKind::kStanding) {
+    const Vector2& satellite_size = config.controller.robot.satellite_size;
+    do {
+      target.start.p = p_WG + draw_in_annulus(annulus, random);
+    } while (in_satellite(config.sim.start, satellite_size, target.start.p));
+    draw_expected_place(random, target);
+  } else if (target.mass_centre) {
+    draw_tumbling_target(scene, annulus, p_WG, config, target_of(base.sim, number).start, random, target);
+  } else {
+    draw_moving_target(scene, annulus, p_WG, config, random, target.start);
+  }
+}
+
+/// @return Whether a target starts so near to one drawn before it that there would be no room for both.
+bool stands_beside_another(const SimConfig& config, std::uint32_t number) {
+  const Vector2& p_WT = target_of(config, number).start.p;
+  for (std::uint32_t i = 0; i < number; ++i) {
+    if ((target_of(config, i).start.p - p_WT).norm() < kBetweenTargets) return true;
+  }
+  return false;
+}
+
 }  // namespace
 
 SceneKind scene_kind(const Experiment& experiment) {
@@ -164,27 +203,23 @@ RunConfig draw_case(const SceneDraw& scene, const RunConfig& base, const Annulus
   const Posture posture = compute_posture(config.sim.start.theta_WB, config.sim.start.joints);
   const Vector2 p_WG = config.sim.start.p_WB - satellite_from_mass_centre(model, posture);
   if (scene.kind == SceneKind::kNoCapture) return config;
-  BodyState& target = config.sim.target.start;
-  const BodyState given = target;
-  target = BodyState{};
-  if (scene.kind == SceneKind::kStanding) {
-    const Vector2& satellite_size = config.controller.robot.satellite_size;
-    do {
-      target.p = p_WG + draw_in_annulus(annulus, random);
-    } while (in_satellite(config.sim.start, satellite_size, target.p));
-    draw_expected_place(random, config.sim.target);
-  } else if (config.sim.target.mass_centre) {
-    draw_tumbling_target(scene, annulus, p_WG, config, given, random, config.sim.target);
-  } else {
-    draw_moving_target(scene, annulus, p_WG, config, random, target);
+  const bool several = !config.sim.more_targets.empty();
+  for (std::uint32_t i = 0; i <= config.sim.more_targets.size(); ++i) {
+    SceneDraw one = scene;
+    if (several) one.kind = kind_of(config.experiment, i);
+    do draw_target(one, annulus, p_WG, base, random, i, config);
+    while (one.kind != SceneKind::kNoCapture && stands_beside_another(config.sim, i));
   }
   return config;
 }
 
 void copy_scene(const RunConfig& drawn, RunConfig& config) {
   config.sim.start = drawn.sim.start;
-  config.sim.target.start = drawn.sim.target.start;
-  config.sim.target.search.expected_at = drawn.sim.target.search.expected_at;
+  for (std::uint32_t i = 0; i <= config.sim.more_targets.size(); ++i) {
+    TargetParameters& target = target_of(config.sim, i);
+    target.start = target_of(drawn.sim, i).start;
+    target.search.expected_at = target_of(drawn.sim, i).search.expected_at;
+  }
 }
 
 }  // namespace freefloat

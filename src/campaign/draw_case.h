@@ -23,7 +23,7 @@ struct SceneDraw {
 /// @return What is drawn for this experiment: its first capture phase tells.
 SceneKind scene_kind(const Experiment& experiment);
 
-/// @param base Experiment of the scene's kind; its start is replaced, and its target when it is captured.
+/// @param base Experiment of the scene's kind; its start is replaced, and each target that is captured.
 /// @param annulus Of the base's robot.
 /// @param seed Draws the case, and is the seed of its simulation.
 RunConfig draw_case(const SceneDraw& scene, const RunConfig& base, const Annulus& annulus,

@@ -43,12 +43,17 @@ void LabelErrors::add(const CycleRecord& record) {
   const auto& [at, truth] = truth_before(frame.capture_time);
   const double elapsed = to_seconds(frame.capture_time - at);
   const RobotState robot = state_after(truth.robot, elapsed);
-  const std::size_t target = markers_.size();
-  for (std::size_t m = 0; m <= target && m < static_cast<std::size_t>(frame.marker_count); ++m) {
-    if (!frame.markers[m].seen) continue;
-    const Vector2 place =
-        m < target ? true_place(m, robot) : Vector2(truth.target.p + elapsed * truth.target.v);
-    if (!((frame.markers[m].p_WM - place).norm() <= kWrong)) ++wrong_;
+  const auto look = [&](std::size_t m, const Vector2& place) {
+    const bool told = m < static_cast<std::size_t>(frame.marker_count) && frame.markers[m].seen;
+    if (told && !((frame.markers[m].p_WM - place).norm() <= kWrong)) ++wrong_;
+  };
+  for (std::size_t m = 0; m < markers_.size(); ++m) look(m, true_place(m, robot));
+  const auto place_of = [&](const BodyState& target) { return Vector2(target.p + elapsed * target.v); };
+  if (target_leds_.size() < 2) return look(markers_.size(), place_of(truth.target));
+  std::size_t first = markers_.size();  // which marks the grapple point
+  for (std::size_t i = 0; i < target_leds_.size() && i < truth.target_count; ++i) {
+    look(first, place_of(truth.targets[i]));
+    first += target_leds_[i];
   }
 }
 

@@ -1,7 +1,9 @@
 #pragma once
 
+#include <cstddef>
 #include <deque>
 #include <utility>
+#include <vector>
 
 #include "model/planar_model.h"
 #include "runlog/cycle_record.h"
@@ -11,7 +13,9 @@ namespace freefloat {
 /// Holds every LED that a run's controller was told against where it truly was when the picture was taken.
 class LabelErrors {
  public:
-  explicit LabelErrors(const RobotParameters& robot) : model_(robot), markers_(robot.markers) {}
+  /// @param target_leds How many each target has, where there are several.
+  explicit LabelErrors(const RobotParameters& robot, std::vector<std::size_t> target_leds = {})
+      : model_(robot), markers_(robot.markers), target_leds_(std::move(target_leds)) {}
 
   /// In the order of the cycles.
   void add(const CycleRecord& record);
@@ -26,6 +30,7 @@ class LabelErrors {
 
   PlanarModel model_;
   std::vector<MarkerParameters> markers_;
+  std::vector<std::size_t> target_leds_;
   std::deque<std::pair<Time, Truth>> truths_;  // of the newest cycles
   int wrong_ = 0;
 };

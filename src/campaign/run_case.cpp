@@ -52,7 +52,9 @@ CaseResult run_case(const RunConfig& config, const std::function<void(RunSession
   CaseResult result;
   result.seed = config.sim.seed;
   ErrorMeter errors;
-  LabelErrors labels(config.controller.robot);
+  std::vector<std::size_t> target_leds;
+  for (const TargetParameters& target : all_targets(config.sim)) target_leds.push_back(target.markers.size());
+  LabelErrors labels(config.controller.robot, target_leds);
   bool closing = false;
   CaptureBegin begin(config);
   RunSession session(config);
@@ -69,7 +71,7 @@ CaseResult run_case(const RunConfig& config, const std::function<void(RunSession
       result.distance = (record.truth->target.p - record.truth->p_WE).norm();
       result.relative_speed = (record.truth->target.v - record.truth->v_WE).norm();
       result.grasp_hand_error = hand_error(record).norm();
-      result.grasp_time = begin.since(output.now);
+      if (begin.is_of(record.input.op)) result.grasp_time = begin.since(output.now);
     }
     closing = output.command.close_gripper;
     if (output.command.enable && output.command.rates.size() > 0)

@@ -61,7 +61,8 @@ RunConfig sample_config(const Campaign& campaign, std::uint64_t sample, std::siz
   const bool same = campaign.arms[arm].settings.empty();
   RunConfig base = same ? config : load_sample(campaign, sample, {});
   // How fast a target turns is not drawn: an arm may say it.
-  base.sim.target.start.w = config.sim.target.start.w;
+  for (std::uint32_t i = 0; i <= config.sim.more_targets.size(); ++i)
+    target_of(base.sim, i).start.w = target_of(config.sim, i).start.w;
   SceneDraw scene;
   scene.kind = scene_kind(base.experiment);
   copy_scene(draw_case(scene, base, annulus_of(base), config.sim.seed), config);

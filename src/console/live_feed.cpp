@@ -26,7 +26,7 @@ void LiveFeed::set_run(RunFacts facts) {
   epoch_ns_ = facts.epoch_ns;
   newest_ns_ = -1;
   next_scene_ = {};
-  cycles_.emplace(facts.joint_names, facts.epoch_ns, facts.robot, facts.target_places);
+  cycles_.emplace(facts.joint_names, facts.epoch_ns, facts.robot, facts.targets);
   facts_ = std::move(facts);
 }
 
@@ -68,7 +68,7 @@ void LiveFeed::add(const CycleRecord& cycle) {
 }
 
 void LiveFeed::add_scene(const CycleRecord& cycle) {
-  encode(cdr_, make_scene(facts_, cycle.output.estimate));
+  encode(cdr_, make_scene(facts_, cycle.output.estimate, cycles_->targets().places()));
   push(kSceneChannel, cycle.input.now, cdr_.bytes());
 }
 

@@ -24,6 +24,9 @@ constexpr Color kTableColour{0.35, 0.38, 0.42, 1.0};
 constexpr Color kMarginColour{0.9, 0.6, 0.0, 0.8};
 constexpr Color kRobotColour{0.0, 0.45, 0.7, 1.0};
 constexpr Color kTargetColour{0.84, 0.37, 0.0, 1.0};
+constexpr Color kOtherTargetColour{0.84, 0.37, 0.0, 0.35};  // not followed now
+constexpr Color kNameColour{0.5, 0.5, 0.5, 1.0};
+constexpr double kNameSize = 0.04;  // m
 constexpr Color kWorkspaceColour{0.0, 0.62, 0.45, 0.8};
 
 SceneEntity entity(builtin_interfaces::Time stamp, std::string frame, std::string id) {
@@ -65,9 +68,38 @@ SceneEntity table_of(builtin_interfaces::Time stamp, const TableParameters& tabl
   return made;
 }
 
+SceneEntity target_of(builtin_interfaces::Time stamp, const std::string& frame, const Color& colour) {
+  SceneEntity made = entity(stamp, frame, frame);
+  made.cylinders.push_back({{{0.0, 0.0, 0.5 * kSatelliteHeight}, {}},
+                            {kTargetDiameter, kTargetDiameter, kSatelliteHeight},
+                            1.0,
+                            1.0,
+                            colour});
+  return made;
+}
+
+void add_targets(builtin_interfaces::Time stamp, const TargetPlaces& targets,
+                 foxglove_msgs::SceneUpdate& scene) {
+  for (std::size_t i = 0; i < targets.targets.size(); ++i) {
+    const TargetPlace& target = targets.targets[i];
+    if (!target.known) continue;
+    SceneEntity made = target_of(stamp, target_frame(target.name),
+                                 i == targets.followed ? kTargetColour : kOtherTargetColour);
+    foxglove_msgs::TextPrimitive name;
+    name.pose.position = {0.0, 0.0, 1.5 * kSatelliteHeight};
+    name.billboard = true;
+    name.font_size = kNameSize;
+    name.color = kNameColour;
+    name.text = target.name;
+    made.texts.push_back(std::move(name));
+    scene.entities.push_back(std::move(made));
+  }
+}
+
 }  // namespace
 
-foxglove_msgs::SceneUpdate make_scene(const RunFacts& facts, const StateEstimate& estimate) {
+foxglove_msgs::SceneUpdate make_scene(const RunFacts& facts, const StateEstimate& estimate,
+                                      const TargetPlaces& targets) {
   const auto stamp = ros_time(estimate.at, facts.epoch_ns);
   foxglove_msgs::SceneUpdate scene;
   scene.entities.push_back(table_of(stamp, facts.table));
@@ -87,14 +119,10 @@ foxglove_msgs::SceneUpdate make_scene(const RunFacts& facts, const StateEstimate
          kRobotColour});
     scene.entities.push_back(std::move(link));
   }
-  if (estimate.target.valid) {
-    SceneEntity target = entity(stamp, "target", "target");
-    target.cylinders.push_back({{{0.0, 0.0, 0.5 * kSatelliteHeight}, {}},
-                                {kTargetDiameter, kTargetDiameter, kSatelliteHeight},
-                                1.0,
-                                1.0,
-                                kTargetColour});
-    scene.entities.push_back(std::move(target));
+  if (targets.targets.size() > 1) {
+    add_targets(stamp, targets, scene);
+  } else if (estimate.target.valid) {
+    scene.entities.push_back(target_of(stamp, kTargetFrame, kTargetColour));
   } else {
     scene.deletions.push_back({stamp, 0, "target"});
   }

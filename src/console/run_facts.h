@@ -6,6 +6,7 @@
 
 #include "model/annulus.h"
 #include "model/robot_parameters.h"
+#include "runlog/target_places.h"
 #include "types/table.h"
 
 namespace freefloat::console {
@@ -15,7 +16,7 @@ struct RunFacts {
   std::int64_t epoch_ns = 0;             ///< wall time of the run's time zero, as in its log
   std::vector<std::string> joint_names;  ///< missing ones are called joint_1, joint_2, ...
   RobotParameters robot;
-  std::vector<Vector2> target_places;  ///< of the target's LEDs from its grapple point, target's frame, m
+  std::vector<TargetFacts> targets;  ///< in the experiment's order
   TableParameters table;
   Annulus workspace;  ///< without singularities, about the mass centre, m
 };

@@ -70,6 +70,11 @@ double drive_acceleration(const ControllerConfig& config) {
                                              : joint_rate_limit(config) / kAccelerationTime;
 }
 
+const PayloadParameters& payload_of(const ControllerConfig& config, std::uint32_t target) {
+  const bool other = target > 0 && target <= config.more_targets.size();
+  return other ? config.more_targets[target - 1].payload : config.payload;
+}
+
 ControlSetup::ControlSetup(const ControllerConfig& c)
     : config(c),
       estimator(make_estimator_setup(c.robot, loaded_robot(c), c.payload.fixed, c.target_marker_count,
@@ -81,8 +86,10 @@ ControlSetup::ControlSetup(const ControllerConfig& c)
       workspace(make_workspace(unloaded())),
       good_posture(find_good_posture(unloaded(), c.robot.joint_limits)),
       paths(c.paths.begin(), c.paths.end()),
-      held_(c.robot) {
+      held_(c.robot),
+      as_configured_(estimator.loaded) {
   watch_targets(c, estimator.targets);
+  for (const TargetKnowledge& target : c.more_targets) clearance.add_target(target.shape);
 }
 
 const PayloadParameters* ControlSetup::payload_of(std::uint32_t target) const {
@@ -93,6 +100,7 @@ const PayloadParameters* ControlSetup::payload_of(std::uint32_t target) const {
 void ControlSetup::hold(std::uint32_t target, const Vector2& p_EC) {
   const PayloadParameters* payload = payload_of(target);
   if (payload == nullptr) return;
+  clearance.look_at(target);
   const bool free = !payload->fixed;
   put_payload(config.robot, free ? payload->mass : 0.0, free ? payload->inertia : 0.0, p_EC, held_);
   RobotFilterSetup& loaded = estimator.loaded;
@@ -100,6 +108,11 @@ void ControlSetup::hold(std::uint32_t target, const Vector2& p_EC) {
   for (std::size_t i = 0; i < loaded.markers.size(); ++i)
     loaded.markers[i].position = held_.markers[i].position;
   loaded.free = free;
+}
+
+void ControlSetup::forget_hold() {
+  clearance.look_at(0);
+  estimator.loaded = as_configured_;
 }
 
 }  // namespace freefloat

@@ -19,6 +19,10 @@ double joint_rate_limit(const ControllerConfig& config);
 /// @return With which a joint's drive goes from one commanded rate to the next, rad/s^2.
 double drive_acceleration(const ControllerConfig& config);
 
+/// What is known of a target before it is held. @param target Number, from 0; the first where there is none
+/// such.
+const PayloadParameters& payload_of(const ControllerConfig& config, std::uint32_t target);
+
 /// All that the controller knows before the run: its configuration, and what follows from it. Made once.
 struct ControlSetup {
   /// @param config Validated.
@@ -35,16 +39,21 @@ struct ControlSetup {
   /// What is known of a target. @param target Number, from 0. @return Null: there is none such.
   const PayloadParameters* payload_of(std::uint32_t target) const;
 
-  /// The loaded robot becomes the one that holds this target so; takes no memory.
+  /// The loaded robot becomes the one that holds this target so, and paths keep clear of it; takes no memory.
   /// @param target Number, from 0; another changes nothing.
   /// @param p_EC The target's mass centre from the hand, last link's frame, m.
   void hold(std::uint32_t target, const Vector2& p_EC);
+
+  /// As before the first `hold`: the first target, as the configuration says that it is held; takes no
+  /// memory.
+  void forget_hold();
 
   const PlanarModel& unloaded() const { return estimator.unloaded.model; }
   const PlanarModel& loaded() const { return estimator.loaded.model; }
 
  private:
-  RobotParameters held_;  // the loaded robot's file, changed in place
+  RobotParameters held_;            // the loaded robot's file, changed in place
+  RobotFilterSetup as_configured_;  // the loaded robot before that
 };
 
 }  // namespace freefloat

@@ -34,7 +34,11 @@ Controller::Controller(const ControllerConfig& config) : setup_(config) {
 bool Controller::restore(const ControllerState& state) {
   if (!fits_robot(state, setup_.unloaded().joint_count())) return false;
   state_ = state;
-  if (state_.grip_known) setup_.hold(state_.estimator.watched, state_.p_EC);
+  if (state_.grip_known) {
+    setup_.hold(state_.estimator.watched, state_.p_EC);
+  } else {
+    setup_.forget_hold();  // of a run before
+  }
   return true;
 }
 
@@ -117,6 +121,7 @@ void Controller::take_input(const CycleInput& input) {
     }
   }
   if (input.markers) note_picture(*input.markers, state_.feedback.rates, state_.repetition);
+  watch_target(input.op.target);
   if (input.op.task_number == state_.task_number) return;
   state_.task_number = input.op.task_number;
   state_.task_start = input.now;
@@ -129,12 +134,18 @@ void Controller::take_input(const CycleInput& input) {
   state_.within_tolerance_since.reset();
   state_.unreachable = false;
   if (input.op.task == Task::kRelease) state_.close_gripper = false;
-  if (is_capture(input.op.task)) watch_target(input.op.target);
 }
 
 Duration Controller::time_to_stop() const {
   const double deceleration = setup_.config.hold_deceleration;
   return deceleration > 0.0 ? from_seconds(state_.commanded.norm() / deceleration) : Duration{};
+}
+
+/// Of several targets the one to be captured is watched since the hand let go of the one before: a capture
+/// waits for its first picture as long as it bears to see nothing of a target.
+bool Controller::looks_for_target(Time now, const StateEstimate& estimate) const {
+  return setup_.estimator.targets.size() > 1 && !state_.estimator.target.initialised &&
+         !estimate.target.valid && now - state_.task_start <= setup_.config.safety.target_timeout;
 }
 
 std::uint32_t Controller::observe(const CycleInput& input, const StateEstimate& estimate) {
@@ -144,23 +155,24 @@ std::uint32_t Controller::observe(const CycleInput& input, const StateEstimate& 
   note_since(is_overspeed(config.safety, setup_.limits, state_.feedback), state_.feedback.sample_time,
              state_.overspeed_since);
   const bool moving = may_move(state_.supervisor.state);
-  std::uint32_t faults = observe_faults(config.safety, setup_.limits,
-                                        {.now = input.now,
-                                         .period = config.period,
-                                         .last_cycle = state_.last_cycle,
-                                         .estimate = estimate,
-                                         .feedback = state_.feedback,
-                                         .feedback_time = state_.feedback_time,
-                                         .commanded = state_.commanded,
-                                         .energised_since = state_.energised_since,
-                                         .disagreeing_since = state_.disagreeing_since,
-                                         .capturing = is_capture(input.op.task) && !holding(),
-                                         .to_stop = time_to_stop(),
-                                         .contradicted_turns = state_.turns.contradicted,
-                                         .camera_frozen = state_.repetition.frozen,
-                                         .overspeed_since = state_.overspeed_since,
-                                         .disturbed_since = state_.estimator.disturbed_since,
-                                         .moving = moving ? &config.robot : nullptr});
+  std::uint32_t faults = observe_faults(
+      config.safety, setup_.limits,
+      {.now = input.now,
+       .period = config.period,
+       .last_cycle = state_.last_cycle,
+       .estimate = estimate,
+       .feedback = state_.feedback,
+       .feedback_time = state_.feedback_time,
+       .commanded = state_.commanded,
+       .energised_since = state_.energised_since,
+       .disagreeing_since = state_.disagreeing_since,
+       .capturing = is_capture(input.op.task) && !holding() && !looks_for_target(input.now, estimate),
+       .to_stop = time_to_stop(),
+       .contradicted_turns = state_.turns.contradicted,
+       .camera_frozen = state_.repetition.frozen,
+       .overspeed_since = state_.overspeed_since,
+       .disturbed_since = state_.estimator.disturbed_since,
+       .moving = moving ? &config.robot : nullptr});
   const bool follows_law = !config.law.empty() && is_capture(input.op.task) && !holding() && moving;
   if (follows_law && !is_sound(input.law, setup_.unloaded().joint_count()))
     faults |= fault_bit(Fault::kLawFailed);
@@ -199,6 +211,10 @@ std::optional<CapturePlan> Controller::guide(const CycleInput& input, CycleOutpu
   }
   if (holding()) {
     out.guidance.status = TaskStatus::kDone;
+    return std::nullopt;
+  }
+  if (looks_for_target(input.now, estimate)) {
+    out.guidance.status = TaskStatus::kPlanning;
     return std::nullopt;
   }
   decide_gripper(input.now, estimate, out.guidance);

@@ -41,6 +41,7 @@ class Controller {
   void note_grip();
   void take_input(const CycleInput& input);
   Duration time_to_stop() const;
+  bool looks_for_target(Time now, const StateEstimate& estimate) const;
   std::uint32_t observe(const CycleInput& input, const StateEstimate& estimate);
   /// Does what the task asks for beside leading the hand. @return The plan along which the hand is led, if
   /// any.

@@ -35,6 +35,7 @@ struct PayloadParameters {
 struct TargetKnowledge {
   std::vector<Vector2> markers;  ///< its LEDs from the grapple point, target's frame, m; the first marks it
   PayloadParameters payload;
+  TargetShape shape{};  ///< its outline, from the grapple point
 };
 
 /// Everything the controller knows before the run; immutable.

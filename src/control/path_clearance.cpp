@@ -35,7 +35,7 @@ PathClearance::PathClearance(const RobotParameters& robot, const TargetShape& ta
     : margin_(margin),
       half_table_(half_table),
       robot_(make_robot_outline(robot)),
-      target_(make_target_outline(target)) {
+      targets_{make_target_outline(target)} {
   for (std::size_t i = 0; i < robot_.size(); ++i) {
     for (std::size_t k = i + 1; k < robot_.size(); ++k) {
       if (are_neighbours(robot_[i].body, robot_[k].body)) continue;
@@ -78,7 +78,7 @@ bool PathClearance::is_lost(const PlanarModel& robot, const Instant& before, con
       return true;
     const Vector2 from = seen_from(pose_before, before.task.p_WT);
     const Vector2 to = seen_from(pose_after, after.task.p_WT);
-    for (const OutlinePart& target : target_) {
+    for (const OutlinePart& target : targets_[watched_]) {
       if (meets_target(part, target.shape, from, to, margin)) return true;
     }
   }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <vector>
 
 #include "control/arm_state.h"
@@ -21,6 +22,12 @@ class PathClearance {
   /// @param margin Distance to be kept, m; 0: nothing is looked at.
   PathClearance(const RobotParameters& robot, const TargetShape& target, const Vector2& half_table,
                 double margin);
+
+  /// Another target, which is not looked at yet. Before the run.
+  void add_target(const TargetShape& target) { targets_.push_back(make_target_outline(target)); }
+
+  /// The target that the hand is led to, from 0, is the one looked at; the others are not.
+  void look_at(std::size_t target) { watched_ = target < targets_.size() ? target : watched_; }
 
   bool active() const { return margin_ > 0.0; }
 
@@ -45,7 +52,8 @@ class PathClearance {
   double margin_;
   Vector2 half_table_;
   std::vector<OutlinePart> robot_;
-  std::vector<OutlinePart> target_;
+  std::vector<std::vector<OutlinePart>> targets_;
+  std::size_t watched_ = 0;
   std::vector<std::array<std::size_t, 2>> own_pairs_;  // of the robot's parts
 };
 

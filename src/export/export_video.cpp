@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
+#include <utility>
 #include <vector>
 
 #include "export/camera_view.h"
@@ -37,6 +38,9 @@ class RunPainter {
     if (event.moment == PhaseMoment::kBegin) phase_ = event.name.view();
   }
 
+  /// Where there are several targets.
+  void set_targets(TargetPlaces targets) { targets_ = std::move(targets); }
+
   /// Every message, for what is kept of the camera's pictures.
   void follow(const McapMessage& message) { camera_.take(message); }
 
@@ -46,7 +50,8 @@ class RunPainter {
     const StateEstimate& estimate = cycle.output.estimate;
     if (!estimate.valid) return;
     hand_path_.push_back(pixel(estimate.p_WE));
-    if (estimate.target.valid) target_path_.push_back(pixel(estimate.target.p_WT));
+    if (estimate.target.valid && targets_.targets.empty())
+      target_path_.push_back(pixel(estimate.target.p_WT));
   }
 
   const cv::Mat& draw(const CycleRecord& cycle) {
@@ -54,6 +59,7 @@ class RunPainter {
     picture_ = kPaper;
     draw_table();
     draw_robot(cycle.output.estimate);
+    draw_names();
     draw_camera(cycle.output.now);
     draw_texts(cycle);
     return picture_;
@@ -108,6 +114,19 @@ class RunPainter {
     cv::circle(picture_, pixel(estimate.p_WG), 6 << kSubpixelBits, kInk, 1, cv::LINE_AA, kSubpixelBits);
   }
 
+  /// Of several targets; the one that is followed is drawn with the robot, the others are rings.
+  void draw_names() {
+    for (std::size_t i = 0; i < targets_.targets.size(); ++i) {
+      const TargetPlace& target = targets_.targets[i];
+      if (!target.known) continue;
+      const cv::Point at = pixel(target.p_WT);
+      if (i != targets_.followed)
+        cv::circle(picture_, at, 7 << kSubpixelBits, kTarget, 2, cv::LINE_AA, kSubpixelBits);
+      const cv::Point beside((at.x >> kSubpixelBits) + 12, (at.y >> kSubpixelBits) - 8);
+      cv::putText(picture_, target.name, beside, cv::FONT_HERSHEY_SIMPLEX, 0.5, kInk, 1, cv::LINE_AA);
+    }
+  }
+
   void draw_camera(Time now) {
     constexpr int kMargin = 20;
     constexpr int kStrip = 70;
@@ -139,6 +158,7 @@ class RunPainter {
   double scale_;  // pixels a metre
   cv::Mat picture_;
   std::string phase_;
+  TargetPlaces targets_;
   std::vector<cv::Point> hand_path_, target_path_;
 };
 
@@ -198,6 +218,7 @@ tl::expected<std::uint64_t, std::string> export_video(const std::string& log_pat
     while (const RunItem* item = reader->next()) {
       if (item->message != nullptr) painter.follow(*item->message);
       if (const auto phase = reader->take(kPhaseTopic)) painter.set_phase(*phase);
+      if (auto targets = reader->take(kTargetsTopic)) painter.set_targets(std::move(*targets));
       const CycleRecord* cycle = reader->record();
       if (cycle == nullptr) continue;
       painter.follow(*cycle);

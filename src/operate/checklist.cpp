@@ -4,6 +4,7 @@
 #include <cstdio>
 
 #include "runlog/recorder_status.h"
+#include "runtime/preview.h"
 #include "safety/fault_table.h"
 #include "types/angle.h"
 #include "vision/length_check.h"
@@ -161,7 +162,8 @@ std::optional<StartOffset> find_start_offset(const DayState& day, const Watch& w
       "off",
       1e3 * way.x(), 1e3 * way.y(), rad_to_deg(offset.attitude), rad_to_deg(offset.joint));
   if (day.config->controller.target_marker_count > 0 && watch.estimate.target.valid) {
-    const Vector2 target = day.config->sim.target.start.p - watch.estimate.target.p_WT;
+    const std::uint32_t followed = first_target(day.config->experiment);
+    const Vector2 target = target_of(day.config->sim, followed).start.p - watch.estimate.target.p_WT;
     offset.target = target.norm();
     offset.near = offset.near && *offset.target <= kNear;
     offset.text +=

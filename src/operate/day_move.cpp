@@ -9,6 +9,22 @@ namespace freefloat {
 
 using console::Answer;
 
+namespace {
+
+/// @return The target that a request means by its `name`, from 0; the first where it names none; none: there
+/// is no such target.
+std::optional<std::uint32_t> target_in(const nlohmann::json& request, const SimConfig& config) {
+  const std::string name = text_of(request, "name");
+  if (name.empty()) return 0;
+  const std::vector<TargetParameters> targets = all_targets(config);
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    if (targets[i].name == name) return static_cast<std::uint32_t>(i);
+  }
+  return std::nullopt;
+}
+
+}  // namespace
+
 Answer Day::ask_jog(const Asked& asked) {
   Wish wish;
   wish.what.assign(asked.what);
@@ -82,10 +98,12 @@ Answer Day::drag(const Asked& asked) {
       robot.joint_rates = start.joint_rates;
       wish.arrangement.robot = robot;
     } else {
-      BodyState target = day_.config->sim.target.start;
+      const auto number = target_in(asked.request, day_.config->sim);
+      if (!number) return refused("no target has this name: " + text_of(asked.request, "name"));
+      BodyState target = target_of(day_.config->sim, *number).start;
       target.p = *place;
       if (attitude) target.theta = deg_to_rad(*attitude);
-      wish.arrangement.target = target;
+      (*number == 0 ? wish.arrangement.target : wish.arrangement.more_targets[*number - 1]) = target;
     }
     wish.arrangement.held = true;
     day_.prepared = true;  // where a person wants it

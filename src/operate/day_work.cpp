@@ -162,8 +162,10 @@ void Day::prepare() {
   Wish wish;
   wish.kind = WishKind::kArrange;
   wish.what = "prepare";
-  wish.arrangement = {
-      .robot = testbed_->config().sim.start, .target = testbed_->config().sim.target.start, .held = true};
+  const SimConfig& sim = testbed_->config().sim;
+  wish.arrangement = {.robot = sim.start, .target = sim.target.start, .held = true};
+  for (std::size_t i = 0; i < sim.more_targets.size(); ++i)
+    wish.arrangement.more_targets[i] = sim.more_targets[i].start;
   const bool can = static_cast<bool>(testbed_->hal().arrange);
   if (can) desk_.ask(wish);
   {
@@ -198,7 +200,8 @@ void Day::make_preview() {
     estimate = watch_.estimate;
     config = day_.config;
     // What is held will move as the experiment says.
-    if (day_.prepared && day_.may_arrange) estimate.target.v_WT = config->sim.target.start.v;
+    if (day_.prepared && day_.may_arrange)
+      estimate.target.v_WT = target_of(config->sim, first_target(config->experiment)).start.v;
   }
   const Preview preview = preview_capture(config->controller, config->experiment, estimate);
   const std::lock_guard lock(mutex_);

@@ -1,6 +1,7 @@
 #include "operate/run_track.h"
 
 #include <cmath>
+#include <utility>
 #include <vector>
 
 #include "operate/state_json.h"
@@ -18,6 +19,7 @@ struct Sample {
   Time at{};
   SupervisorState state = SupervisorState::kDisarmed;
   StateEstimate estimate;
+  TargetPlaces targets;  ///< where there are several
 };
 
 /// Tenths of a millimetre and of a milliradian are enough to look at.
@@ -27,6 +29,17 @@ double rounded(double value) {
 
 json track_point(const Vector2& p) {
   return json::array({rounded(p.x()), rounded(p.y())});
+}
+
+json target_track(const TargetPlaces& places) {
+  json targets = json::array();
+  for (std::size_t i = 0; i < places.targets.size(); ++i) {
+    const TargetPlace& target = places.targets[i];
+    targets.push_back({{"name", target.name},
+                       {"position_m", target.known ? track_point(target.p_WT) : json()},
+                       {"followed", i == places.followed}});
+  }
+  return targets;
 }
 
 json track_json(const std::vector<Sample>& samples) {
@@ -46,6 +59,7 @@ json track_json(const std::vector<Sample>& samples) {
     track["hand_m"].push_back(known ? track_point(estimate.p_WE) : json());
     track["target_m"].push_back(estimate.target.valid ? track_point(estimate.target.p_WT) : json());
     track["state"].push_back(name_of(sample.state));
+    if (!sample.targets.targets.empty()) track["targets"].push_back(target_track(sample.targets));
   }
   return track;
 }
@@ -57,10 +71,12 @@ tl::expected<json, std::string> read_run_track(const std::string& log) {
   if (!reader) return tl::make_unexpected(reader.error());
   std::vector<Sample> samples;
   std::size_t stride = 1, count = 0;
+  TargetPlaces targets;
   while (reader->next() != nullptr) {
+    if (auto told = reader->take(kTargetsTopic)) targets = std::move(*told);
     const CycleRecord* const record = reader->record();
     if (record == nullptr || count++ % stride != 0) continue;
-    samples.push_back({record->output.now, record->output.state, record->output.estimate});
+    samples.push_back({record->output.now, record->output.state, record->output.estimate, targets});
     if (samples.size() < kMostSamples) continue;
     for (std::size_t i = 0; 2 * i < samples.size(); ++i) samples[i] = samples[2 * i];
     samples.resize(samples.size() / 2);

@@ -77,6 +77,13 @@ json leds_json(const std::vector<Vector2>& places) {
   return leds;
 }
 
+json targets_json(const RunConfig& config) {
+  json targets = json::array();
+  for (const TargetFacts& target : target_facts(config))
+    targets.push_back({{"name", target.name}, {"leds_m", leds_json(target.leds)}});
+  return targets;
+}
+
 std::string_view name_of(WatchedPhase::Status status) {
   constexpr std::array<std::string_view, 7> kNames{"waiting", "running",  "passed",     "failed",
                                                    "skipped", "observed", "interrupted"};
@@ -164,6 +171,7 @@ json state_json(const DayState& day, const Watch& watch) {
       {"can", can},
       {"robot", robot_json(controller.robot, controller.max_joint_rate)},
       {"target", {{"leds_m", leds_json(target_places(*day.config))}}},
+      {"targets", targets_json(*day.config)},
       {"table", {{"size_m", point(controller.table.size)}, {"margin_m", controller.table.edge_margin}}},
       {"workspace",
        {{"inner_m", number(day.workspace.inner)},

@@ -53,14 +53,26 @@ void add_waits(const RunConfig& config, std::vector<Alternative>& list) {
   }
 }
 
+/// The target that is captured first.
+const TargetParameters& captured_target(const RunConfig& config) {
+  return target_of(config.sim, first_target(config.experiment));
+}
+
+/// @return Its key in the file.
+std::string key_of_target(const RunConfig& config) {
+  if (config.sim.more_targets.empty()) return "target";
+  return fmt::format("targets[{}]", first_target(config.experiment));
+}
+
 /// The target comes along the same line, only slower.
 void add_speeds(const RunConfig& config, std::vector<Alternative>& list) {
-  const Vector2 v = mass_centre_velocity(config.sim.target);
+  const Vector2 v = mass_centre_velocity(captured_target(config));
   for (const double share : {0.75, 0.5, 0.35, 0.25}) {
     list.push_back({AlternativeKind::kSpeed,
                     fmt::format("let the target come with {:.0f} mm/s instead of {:.0f} mm/s",
                                 1e3 * share * v.norm(), 1e3 * v.norm()),
-                    {fmt::format("target.velocity_m_s=[{:.4f}, {:.4f}]", share * v.x(), share * v.y())}});
+                    {fmt::format("{}.velocity_m_s=[{:.4f}, {:.4f}]", key_of_target(config), share * v.x(),
+                                 share * v.y())}});
   }
 }
 
@@ -79,11 +91,11 @@ void add_places(const RunConfig& config, const ControlSetup& setup, bool moving,
       list.push_back({AlternativeKind::kPlace,
                       fmt::format("put the target at {} m, {:.0f} mm from where it is", point_text(place),
                                   1e3 * (place - start.target.p_WT).norm()),
-                      {"target.position_m=" + point_text(place)}});
+                      {key_of_target(config) + ".position_m=" + point_text(place)}});
     }
     return;
   }
-  const Vector2 v = mass_centre_velocity(config.sim.target);
+  const Vector2 v = mass_centre_velocity(captured_target(config));
   if (!(v.norm() > 1e-6)) return;
   const Vector2 side = perpendicular(v.normalized());
   const double off = side.dot(arm);  // of the path from the mass centre

@@ -17,14 +17,17 @@ constexpr double kMostSpeed = 0.16;   // m/s
 /// The experiment with another target, captured in the way that suits it.
 RunConfig with_target(const RunConfig& config, MapKind kind, const MapCell& cell) {
   RunConfig run = config;
-  TargetParameters& target = run.sim.target;
+  const std::uint32_t number = first_target(run.experiment);
+  TargetParameters& target = target_of(run.sim, number);
   const bool moving = kind == MapKind::kMoving;
   target.mount = moving ? TargetMount::kFloating : TargetMount::kTable;
-  run.controller.payload = {};
-  run.controller.payload.fixed = !moving;
+  PayloadParameters& payload =
+      number == 0 ? run.controller.payload : run.controller.more_targets[number - 1].payload;
+  payload = {};
+  payload.fixed = !moving;
   if (moving) {
-    run.controller.payload.mass = target.mass;
-    run.controller.payload.inertia = target.inertia;
+    payload.mass = target.mass;
+    payload.inertia = target.inertia;
     target.start.v = rotate(deg_to_rad(cell.x), {cell.y, 0.0});
   } else {
     target.start = {};
@@ -32,13 +35,14 @@ RunConfig with_target(const RunConfig& config, MapKind kind, const MapCell& cell
     if (target.search.radius > 0.0) target.search.expected_at = target.start.p;
   }
   for (Phase& phase : run.experiment.phases) {
-    if (is_capture(phase.kind)) phase.kind = moving ? PhaseKind::kCaptureMoving : PhaseKind::kCaptureStanding;
+    if (is_capture(phase.kind) && phase.target_number == number)
+      phase.kind = moving ? PhaseKind::kCaptureMoving : PhaseKind::kCaptureStanding;
   }
   return run;
 }
 
 bool can_be_there(const RunConfig& run) {
-  const Vector2& p = run.sim.target.start.p;
+  const Vector2& p = target_of(run.sim, first_target(run.experiment)).start.p;
   const Vector2 half = 0.5 * run.controller.table.size;
   if (std::abs(p.x()) > half.x() || std::abs(p.y()) > half.y()) return false;
   const SatelliteOutline satellite{run.controller.robot.satellite_size, run.sim.start.p_WB,

@@ -22,7 +22,7 @@ ExperimentPlan make_plan(const std::string& experiment, const std::vector<std::s
   ExperimentPlan plan;
   plan.config = load_experiment(experiment, settings);
   plan.captures = scene_kind(plan.config.experiment) != SceneKind::kNoCapture;
-  const ControlSetup setup(plan.config.controller);
+  const ControlSetup setup = setup_for_capture(plan.config.controller, plan.config.experiment);
   plan.workspace = setup.workspace;
   if (arm_rests_until_capture(plan.config.experiment)) {
     plan.preview = preview_capture(setup, plan.config.experiment, estimate_at_start(plan.config));

@@ -17,6 +17,20 @@ CycleRecord cycle_at(double seconds, const StateEstimate& estimate, const Vector
   return cycle;
 }
 
+/// The others stay where the file starts them, as far as the prediction goes.
+TargetPlaces places_at_start(const RunConfig& config, const Phase& capture) {
+  TargetPlaces places;
+  places.followed = capture.target_number;
+  for (const TargetParameters& target : all_targets(config.sim)) {
+    places.targets.push_back({.name = target.name,
+                              .known = true,
+                              .p_WT = target.start.p,
+                              .turned = true,
+                              .theta_WT = target.start.theta});
+  }
+  return places;
+}
+
 }  // namespace
 
 RunRecord predicted_record(const ExperimentPlan& plan) {
@@ -38,6 +52,8 @@ RunRecord predicted_record(const ExperimentPlan& plan) {
     estimate.target.p_WT = step.p_WT;
     record.samples.push_back(cycle_at(step.time, estimate, preview.meeting));
   }
+  if (!plan.config.sim.more_targets.empty())
+    record.targets.assign(record.samples.size(), places_at_start(plan.config, *capture));
   PhaseResult result{*capture};
   result.end = record.samples.back().output.now;
   result.verdict = preview.status == Preview::Status::kRefused ? Verdict::kFailed : Verdict::kPassed;

@@ -22,7 +22,7 @@ TiltEffect find_tilt_effect(const RunConfig& config, const HandWorkspace& worksp
   effect.robot_drift = 0.5 * effect.acceleration * effect.seconds * effect.seconds;
   effect.time_to_leave = std::numeric_limits<double>::infinity();
   // A floating target falls with the robot: seen from it nothing changes.
-  if (config.sim.target.mount != TargetMount::kTable) return effect;
+  if (target_of(config.sim, first_target(config.experiment)).mount != TargetMount::kTable) return effect;
   effect.relative_drift = effect.robot_drift;
   const StateEstimate start = estimate_at_start(config);
   const double radius = (start.target.p_WT - start.p_WG).norm();

@@ -1,7 +1,10 @@
 #include "replay/branch_run.h"
 
 #include <algorithm>
+#include <array>
 #include <deque>
+#include <optional>
+#include <utility>
 
 #include "hal/make/shift_time.h"
 #include "mcap/decode.h"
@@ -16,6 +19,9 @@ namespace {
 // Long enough for board and drives, short enough for the plant to stay where the log's robot was.
 constexpr Duration kWarmUp = std::chrono::milliseconds(300);
 
+/// Of those of which something is known.
+using Targets = std::array<std::optional<BodyState>, kMostTargets>;
+
 /// What the log says around the branch.
 struct BranchPoint {
   RunConfig config;
@@ -23,7 +29,7 @@ struct BranchPoint {
   ControllerState state;               ///< of the controller before the branch's first cycle
   std::vector<JointCommand> commands;  ///< logged, from the plant's start on
   RobotState robot;                    ///< where the plant starts
-  BodyState target;
+  Targets targets;
   Time start{};                    ///< of the plant
   Time begin{};                    ///< the branch's first cycle
   OperatorCommand op;              ///< in that cycle
@@ -37,28 +43,41 @@ struct PastCycle {
   Time now{};
   JointCommand command;
   RobotState robot;
-  BodyState target;
+  Targets targets;
   Vector2 hand = Vector2::Zero();
   bool truth = false;
   bool known = false;
   bool holding = false;
 };
 
-PastCycle remember(const LoggedCycle& logged, const CycleOutput& output) {
+/// One that nobody follows was seen, but not how it moves.
+std::optional<BodyState> state_of(const TargetPlace& place) {
+  if (place.truth) return place.truth;
+  if (!place.known) return std::nullopt;
+  return BodyState{place.p_WT, place.theta_WT, Vector2::Zero(), 0.0};
+}
+
+/// @param followed Which target the controller follows. @param all Where they are, of a run with several.
+PastCycle remember(const LoggedCycle& logged, const CycleOutput& output, std::uint32_t followed,
+                   const TargetPlaces& all) {
   PastCycle past;
   past.now = logged.input.now;
   past.command = output.command;
   past.holding = logged.input.joints && logged.input.joints->gripper == GripperState::kHolding;
+  for (std::size_t i = 0; i < all.targets.size() && i < kMostTargets; ++i)
+    past.targets[i] = state_of(all.targets[i]);
+  std::optional<BodyState>& target = past.targets.at(followed);
   Truth truth;
   if (logged.truth && decode(*logged.truth, truth)) {
     past.robot = truth.robot;
-    past.target = truth.target;
+    target = truth.target;
     past.hand = truth.p_WE;
     past.truth = past.known = true;
   } else if (output.estimate.valid) {
     past.robot = output.estimate.robot;
-    past.target.p = output.estimate.target.p_WT;
-    past.target.v = output.estimate.target.v_WT;
+    const TargetEstimate& known = output.estimate.target;
+    target =
+        BodyState{known.p_WT, known.turns ? known.theta_WT : 0.0, known.v_WT, known.turns ? known.w_WT : 0.0};
     past.hand = output.estimate.p_WE;
     past.known = true;
   }
@@ -68,6 +87,7 @@ PastCycle remember(const LoggedCycle& logged, const CycleOutput& output) {
 BranchPoint find_branch(const std::string& path, Time at) {
   BranchPoint point;
   std::deque<PastCycle> past;
+  TargetPlaces targets;  // of the cycle whose messages come
   bool reached = false;
   ControllerReplay replay(path, {});
   point.config = replay.config();
@@ -75,6 +95,7 @@ BranchPoint find_branch(const std::string& path, Time at) {
   while (const RunItem* item = replay.next()) {
     const auto phase = replay.take(kPhaseTopic);
     if (phase && phase->moment == PhaseMoment::kBegin) point.phase = phase->phase_number;
+    if (auto told = replay.take(kTargetsTopic)) targets = std::move(*told);
     if (item->cycle == nullptr) continue;
     const CycleInput& input = item->cycle->input;
     if (input.now >= at) {
@@ -84,7 +105,9 @@ BranchPoint find_branch(const std::string& path, Time at) {
       point.state = replay.controller().state();
       break;
     }
-    past.push_back(remember(*item->cycle, *replay.step(input)));
+    const CycleOutput& output = *replay.step(input);
+    const std::uint32_t followed = replay.controller().state().estimator.watched;
+    past.push_back(remember(*item->cycle, output, followed, targets));
     while (past.size() > 1 && past[1].now + kWarmUp <= past.back().now) past.pop_front();
   }
   if (!reached || past.empty()) {
@@ -100,7 +123,7 @@ BranchPoint find_branch(const std::string& path, Time at) {
   }
   point.start = past.front().now;
   point.robot = past.front().robot;
-  point.target = past.front().target;
+  point.targets = past.front().targets;
   point.from_truth = past.front().truth;
   point.hand = past.back().hand;
   for (const PastCycle& cycle : past) point.commands.push_back(cycle.command);
@@ -113,7 +136,9 @@ RunConfig branch_config(const BranchPoint& point, const std::vector<std::string>
   config.hardware = {};
   config.sim.pace = SimPace::kFree;
   config.sim.start = point.robot;
-  config.sim.target.start = point.target;
+  for (std::uint32_t i = 0; i <= config.sim.more_targets.size() && i < kMostTargets; ++i) {
+    if (point.targets[i]) target_of(config.sim, i).start = *point.targets[i];
+  }
   // Faults are scheduled from the run's start; those of the past are over.
   std::vector<ScheduledFault> faults;
   for (ScheduledFault fault : config.sim.faults) {

@@ -9,6 +9,7 @@
 #include "report/robot_drawing.h"
 #include "report/run_summary.h"
 #include "report/top_view_ground.h"
+#include "report/top_view_targets.h"
 #include "types/angle.h"
 
 namespace freefloat {
@@ -72,6 +73,7 @@ void draw_pose(Scene& scene, std::size_t i, std::string_view css_class, double o
 
 /// A target that turns as a body: from the grapple point to its other LEDs, in their order, and back.
 void draw_target_body(Scene& scene, std::size_t i, double opacity) {
+  if (!scene.record.targets.empty()) return;  // their figures stand where they are at the end
   const std::vector<Vector2> places = target_places(scene.record.config);
   const CycleRecord& sample = scene.record.samples[i];
   const Vector2 p_WT = known_target(sample);
@@ -146,9 +148,13 @@ void draw_paths(Scene& scene) {
       return s.output.estimate.valid ? Point(read(s.output.estimate)) : Point();
     });
   };
-  truth("curve broad c2", "target, truth", 3, [](const Truth& t) { return t.target.p; });
-  estimate("curve c2", "target, estimate", 2,
-           [](const StateEstimate& e) { return e.target.valid ? Point(e.target.p_WT) : Point(); });
+  if (scene.record.targets.empty()) {
+    truth("curve broad c2", "target, truth", 3, [](const Truth& t) { return t.target.p; });
+    estimate("curve c2", "target, estimate", 2,
+             [](const StateEstimate& e) { return e.target.valid ? Point(e.target.p_WT) : Point(); });
+  } else {
+    draw_target_paths(scene);
+  }
   truth("curve broad c1", "hand, truth", 1, [](const Truth& t) { return t.p_WE; });
   estimate("curve c1", "hand, estimate", 0, [](const StateEstimate& e) { return e.p_WE; });
   estimate("curve c4", "mass centre", 5, [](const StateEstimate& e) { return e.p_WG; });
@@ -179,8 +185,11 @@ void draw_marks(Scene& scene) {
   const auto arm_first = arm_of(record, scene.span.first);
   const auto arm_last = arm_of(record, scene.span.last);
 
-  const Vector2 target_first = scene.map(known_target(first));
-  const Vector2 target_last = scene.map(known_target(last));
+  const bool several = !record.targets.empty();
+  if (several) mark_targets(scene);
+  const Vector2 unknown = Vector2::Constant(kUnknown);
+  const Vector2 target_first = several ? unknown : scene.map(known_target(first));
+  const Vector2 target_last = several ? unknown : scene.map(known_target(last));
   const bool target_moved =
       target_first.allFinite() && target_last.allFinite() && (target_first - target_last).norm() > 12.0;
   if (target_moved) {

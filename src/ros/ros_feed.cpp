@@ -66,7 +66,7 @@ void RosFeed::set_run(const RunConfig& config, std::int64_t epoch_ns) {
     clock_ = advertise<rosgraph_msgs::Clock>("/clock", {.reliable = false, .depth = 1});
     simulated_ = true;
   }
-  cycles_.emplace(std::vector<std::string>{}, epoch_ns, config.controller.robot, target_places(config));
+  cycles_.emplace(std::vector<std::string>{}, epoch_ns, config.controller.robot, target_facts(config));
   next_state_ = {};
   newest_.reset();
   newest_link_.reset();
@@ -94,9 +94,10 @@ void RosFeed::send_state(const CycleRecord& cycle) {
   });
   const StateEstimate& estimate = cycle.output.estimate;
   if (!estimate.valid) return;
-  const auto& turned = cycles_->target_attitude();
+  const auto& turned = cycles_->targets().attitude();
   if (is_read(frames_.number))
-    send(frames_, robot_frames(run_->controller.robot, estimate, epoch_ns_, turned ? turned->angle : 0.0));
+    send(frames_, robot_frames(run_->controller.robot, estimate, epoch_ns_, turned ? turned->angle : 0.0,
+                               cycles_->targets().places()));
   send_motion(estimate);
 }
 
@@ -108,7 +109,7 @@ void RosFeed::send_motion(const StateEstimate& estimate) {
   };
   send_one(satellite_, satellite_motion(estimate));
   send_one(hand_, hand_motion(estimate));
-  if (estimate.target.valid) send_one(target_, target_motion(estimate.target, cycles_->target_attitude()));
+  if (estimate.target.valid) send_one(target_, target_motion(estimate.target, cycles_->targets().attitude()));
 }
 
 template <Message T>

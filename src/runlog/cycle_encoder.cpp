@@ -24,11 +24,11 @@ builtin_interfaces::Time ros_time(Time at, std::int64_t epoch_ns) {
 }
 
 CycleEncoder::CycleEncoder(std::vector<std::string> joint_names, std::int64_t epoch_ns, RobotParameters robot,
-                           std::vector<Vector2> target_places)
+                           std::vector<TargetFacts> targets)
     : joint_names_(std::move(joint_names)),
       epoch_ns_(epoch_ns),
       robot_(std::move(robot)),
-      target_places_(std::move(target_places)) {
+      targets_(robot_.markers.size(), std::move(targets)) {
   for (std::size_t i = joint_names_.size(); i < kMaxJoints; ++i)
     joint_names_.push_back("joint_" + std::to_string(i + 1));
   pose_.header.frame_id = kTableFrame;
@@ -51,11 +51,7 @@ void CycleEncoder::put(const T& message) {
 void CycleEncoder::encode(const CycleRecord& record, const TopicSet& wanted, const Take& take) {
   wanted_ = wanted;
   take_ = &take;
-  if (record.input.markers) {
-    if (const auto seen =
-            measure_target_attitude(*record.input.markers, robot_.markers.size(), target_places_))
-      target_attitude_ = seen;
-  }
+  targets_.add(record);
   // The check is made of the input's bytes, whether they are wanted or not.
   put<kCycleInputTopic>(record.input);
   if (wants<kInputCheckTopic>()) {
@@ -67,6 +63,7 @@ void CycleEncoder::encode(const CycleRecord& record, const TopicSet& wanted, con
   if (record.truth) put<kTruthTopic>(*record.truth);
   if (record.input.joints && wants<kJointStatesTopic>()) put_joint_states(*record.input.joints, record.truth);
   put_poses(record.output.estimate);
+  if (targets_.has_several()) put<kTargetsTopic>(targets_.places());
   if (record.output.guidance.status != TaskStatus::kIdle) {
     twist_.header.stamp = ros_time(record.output.now, epoch_ns_);
     twist_.twist.linear = {record.output.guidance.v_WE.x(), record.output.guidance.v_WE.y(), 0.0};
@@ -94,10 +91,10 @@ void CycleEncoder::put_poses(const StateEstimate& estimate) {
   put_pose<kSatellitePoseTopic>(estimate.at, robot.p_WB, robot.theta_WB);
   put_pose<kHandPoseTopic>(estimate.at, estimate.p_WE, robot.theta_WB + robot.joints.sum());
   // With one LED seen the target has no known direction.
-  const double target_angle = target_attitude_ ? target_attitude_->angle : 0.0;
+  const double target_angle = targets_.attitude() ? targets_.attitude()->angle : 0.0;
   if (estimate.target.valid) put_pose<kTargetPoseTopic>(estimate.at, estimate.target.p_WT, target_angle);
   if (!robot_.links.empty() && wants<kFramesTopic>())
-    put<kFramesTopic>(robot_frames(robot_, estimate, epoch_ns_, target_angle));
+    put<kFramesTopic>(robot_frames(robot_, estimate, epoch_ns_, target_angle, targets_.places()));
 }
 
 template <const auto& topic>

@@ -13,7 +13,7 @@
 #include "model/robot_parameters.h"
 #include "runlog/cycle_record.h"
 #include "runlog/run_topics.h"
-#include "runlog/target_attitude.h"
+#include "runlog/target_places.h"
 
 namespace freefloat {
 
@@ -36,18 +36,18 @@ class CycleEncoder {
   using Take = std::function<void(std::size_t place, std::span<const std::uint8_t> message)>;
 
   /// @param joint_names For /joint_states; missing ones are called joint_1, joint_2, ...
-  /// @param robot For /tf, which is left out where it has no links. @param target_places Of the target's LEDs
-  /// from its grapple point, target's frame, m: two of them tell how it is turned.
+  /// @param robot For /tf, which is left out where it has no links. @param targets Two LEDs tell how one is
+  /// turned.
   CycleEncoder(std::vector<std::string> joint_names, std::int64_t epoch_ns, RobotParameters robot = {},
-               std::vector<Vector2> target_places = {});
+               std::vector<TargetFacts> targets = {});
 
   /// Calls `take` for each message in the order of the log: the input first, the output last, which tells a
   /// reader that the cycle is whole.
   /// @param wanted Messages of other topics are not made.
   void encode(const CycleRecord& record, const TopicSet& wanted, const Take& take);
 
-  /// @return How the target was turned in the newest picture that told it.
-  const std::optional<TargetAttitude>& target_attitude() const { return target_attitude_; }
+  /// @return Where the targets are after the newest record.
+  const TargetWatch& targets() const { return targets_; }
 
  private:
   template <const auto& topic, Message T>
@@ -62,8 +62,7 @@ class CycleEncoder {
   std::vector<std::string> joint_names_;
   std::int64_t epoch_ns_ = 0;
   RobotParameters robot_;
-  std::vector<Vector2> target_places_;
-  std::optional<TargetAttitude> target_attitude_;
+  TargetWatch targets_;
   CdrWriter cdr_;
   sensor_msgs::JointState joint_state_;
   geometry_msgs::PoseStamped pose_;

@@ -20,6 +20,10 @@ std::string link_frame(std::size_t link) {
   return "link_" + std::to_string(link + 1);
 }
 
+std::string target_frame(const std::string& name) {
+  return std::string(kTargetFrame) + "_" + name;
+}
+
 geometry_msgs::Quaternion turn_about_z(double angle) {
   return {0.0, 0.0, std::sin(0.5 * angle), std::cos(0.5 * angle)};
 }
@@ -35,7 +39,7 @@ geometry_msgs::TransformStamped camera_frame(const CameraParameters& camera, std
 }
 
 tf2_msgs::TFMessage robot_frames(const RobotParameters& robot, const StateEstimate& estimate,
-                                 std::int64_t epoch_ns, double target_angle) {
+                                 std::int64_t epoch_ns, double target_angle, const TargetPlaces& targets) {
   const auto stamp = ros_time(estimate.at, epoch_ns);
   const RobotState& state = estimate.robot;
   tf2_msgs::TFMessage message;
@@ -53,6 +57,11 @@ tf2_msgs::TFMessage robot_frames(const RobotParameters& robot, const StateEstima
   if (estimate.target.valid)
     message.transforms.push_back(
         transform(stamp, kTableFrame, kTargetFrame, estimate.target.p_WT, target_angle));
+  for (const TargetPlace& target : targets.targets) {
+    if (!target.known || targets.targets.size() < 2) continue;
+    message.transforms.push_back(
+        transform(stamp, kTableFrame, target_frame(target.name), target.p_WT, target.theta_WT));
+  }
   return message;
 }
 

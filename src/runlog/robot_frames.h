@@ -5,6 +5,7 @@
 
 #include "mcap/frame_messages.h"
 #include "model/robot_parameters.h"
+#include "runlog/target_places.h"
 #include "types/state_estimate.h"
 #include "vision/camera_parameters.h"
 
@@ -21,6 +22,9 @@ inline constexpr const char* kCameraFrame = "camera";
 /// posture.
 std::string link_frame(std::size_t link);
 
+/// @param name Of one of several targets. @return `target_NAME`.
+std::string target_frame(const std::string& name);
+
 /// @return The turn about z. @param angle rad, counter-clockwise.
 geometry_msgs::Quaternion turn_about_z(double angle);
 
@@ -29,10 +33,12 @@ geometry_msgs::Quaternion turn_about_z(double angle);
 geometry_msgs::TransformStamped camera_frame(const CameraParameters& camera, std::int64_t epoch_ns);
 
 /// Frames of a robot as viewers know them: `table` -> `satellite` -> `link_1` ... -> `hand`, `table` ->
-/// `target`. The satellite's is at its mass centre, a link's at its joint.
+/// `target`. The satellite's is at its mass centre, a link's at its joint. Of several targets `target` is the
+/// one that is followed, and each that was seen has a frame `target_NAME` as well.
 /// @param estimate A valid one. @param epoch_ns Wall time of the run's time zero. @param target_angle How the
-/// target is turned, rad.
+/// followed target is turned, rad. @param targets Where all are.
 tf2_msgs::TFMessage robot_frames(const RobotParameters& robot, const StateEstimate& estimate,
-                                 std::int64_t epoch_ns, double target_angle = 0.0);
+                                 std::int64_t epoch_ns, double target_angle = 0.0,
+                                 const TargetPlaces& targets = {});
 
 }  // namespace freefloat

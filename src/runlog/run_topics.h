@@ -15,6 +15,7 @@
 #include "runlog/messages/operator_messages.h"
 #include "runlog/messages/picture_messages.h"
 #include "runlog/messages/run_messages.h"
+#include "runlog/messages/target_messages.h"
 
 namespace freefloat {
 
@@ -82,7 +83,10 @@ inline constexpr RunTopic<MarkerPathRecord> kMarkerPathTopic{"/freefloat/marker_
 inline constexpr RunTopic<LawAnswer> kLawAnswerTopic{
     "/freefloat/law_answer", "law_answer", "cycle", {}, true};
 
-/// Where robot, hand and target are, as frames.
+/// Runs with several targets only: where each is.
+inline constexpr RunTopic<TargetPlaces> kTargetsTopic{"/freefloat/targets", "targets"};
+
+/// Where robot, hand and targets are, as frames.
 inline constexpr RunTopic<tf2_msgs::TFMessage> kFramesTopic{"/tf", "frames"};
 /// What stays as it is, once at the begin: the camera's frame, and the robot as URDF.
 inline constexpr RunTopic<tf2_msgs::TFMessage> kFixedFramesTopic{"/tf_static", "fixed_frames", "sequence"};
@@ -97,7 +101,7 @@ inline constexpr std::tuple kRunTopics{
     kHandVelocityTopic,     kCycleOutputTopic,    kPhaseTopic,        kLinkHealthTopic,
     kControllerStateTopic,  kPictureWindowsTopic, kWholePictureTopic, kOperatorCommandTopic,
     kSpotMemoryTopic,       kLawAnswerTopic,      kFramesTopic,       kFixedFramesTopic,
-    kRobotDescriptionTopic, kContactTopic,        kMarkerPathTopic};
+    kRobotDescriptionTopic, kContactTopic,        kMarkerPathTopic,   kTargetsTopic};
 inline constexpr std::size_t kRunTopicCount = std::tuple_size_v<decltype(kRunTopics)>;
 
 /// Calls `visit(topic, place)` for each topic, with its place in the list.

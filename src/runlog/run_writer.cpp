@@ -59,7 +59,7 @@ tl::expected<RunWriter, std::string> RunWriter::create(const RunWriterOptions& o
 
 RunWriter::RunWriter(McapWriter mcap, const RunWriterOptions& options)
     : mcap_(std::move(mcap)),
-      cycles_(options.joint_names, options.epoch_ns, options.robot, options.target_places),
+      cycles_(options.joint_names, options.epoch_ns, options.robot, options.targets),
       epoch_ns_(options.epoch_ns) {
   if (!options.robot.links.empty()) description_ = make_robot_description(options.robot);
   if (options.camera) fixed_frames_.transforms = {camera_frame(*options.camera, options.epoch_ns)};

@@ -40,7 +40,7 @@ struct RunWriterOptions {
   std::vector<McapMetadata> metadata;       ///< beside the identity
   std::vector<std::string> joint_names;  ///< for /joint_states; missing ones are called joint_1, joint_2, ...
   RobotParameters robot;                 ///< for /tf and /robot_description; without links there are none
-  std::vector<Vector2> target_places;    ///< of the target's LEDs from its grapple point, target's frame, m
+  std::vector<TargetFacts> targets;      ///< in the experiment's order
   std::optional<CameraParameters> camera;  ///< for /tf_static
   double picture_bytes_per_s = 8e6;        ///< budget of whole pictures
   double waiting_bytes = 32e6;             ///< of the log, that wait in memory while the disk takes nothing

@@ -11,7 +11,19 @@
 
 namespace freefloat {
 
-RunCollector::RunCollector(const RunConfig& config, const HandWorkspace& workspace) {
+namespace {
+
+/// Every second one goes.
+template <class T>
+void halve(std::deque<T>& samples) {
+  for (std::size_t i = 0; 2 * i < samples.size(); ++i) samples[i] = samples[2 * i];
+  samples.resize((samples.size() + 1) / 2);
+}
+
+}  // namespace
+
+RunCollector::RunCollector(const RunConfig& config, const HandWorkspace& workspace)
+    : targets_(config.controller.robot.markers.size(), target_facts(config)) {
   record_.config = config;
   record_.workspace = workspace;
   const PlanarModel model(config.controller.robot);
@@ -35,17 +47,19 @@ RunCollector::RunCollector(const RunConfig& config, const HandWorkspace& workspa
 void RunCollector::add(const CycleRecord& cycle) {
   follow_capture(cycle);
   follow_path(cycle);
+  targets_.add(cycle);
   for (ConditionTally& condition : conditions_) condition.add(CycleView(cycle));
   if (count_++ % stride_ != 0) return;
   record_.samples.push_back(cycle);
+  if (targets_.has_several()) record_.targets.push_back(targets_.places());
   // Without a target the simulation's has no place; none is drawn.
   if (record_.config.sim.target.mount == TargetMount::kNone && record_.samples.back().truth) {
     record_.samples.back().truth->target.p.setConstant(kUnknown);
   }
   if (record_.samples.size() < kMostSamples) return;
-  // Every second one goes, and from now on only every second one comes.
-  for (std::size_t i = 0; 2 * i < record_.samples.size(); ++i) record_.samples[i] = record_.samples[2 * i];
-  record_.samples.resize(record_.samples.size() / 2);
+  // From now on only every second one comes.
+  halve(record_.samples);
+  halve(record_.targets);
   stride_ *= 2;
 }
 

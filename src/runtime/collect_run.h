@@ -51,6 +51,7 @@ class RunCollector {
   std::size_t phase_ = 0;                                  // present
   std::vector<std::optional<StateEstimate>> path_starts_;  // a phase: when the hand began to move
   std::vector<ConditionTally> conditions_;
+  TargetWatch targets_;
   std::size_t stride_ = 1;
   std::size_t count_ = 0;
 };

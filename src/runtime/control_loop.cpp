@@ -58,6 +58,9 @@ Time ControlCycle::run(Time start) {
   const Time end = hal.clock->now();
   record.timing = measure(start, end);
   record.truth = hal.truth != nullptr ? std::optional(hal.truth->truth()) : std::nullopt;
+  const std::uint32_t watched = loop_.controller.state().estimator.watched;
+  if (record.truth && watched < record.truth->target_count)
+    record.truth->target = record.truth->targets[watched];
   if (record.input.joints) feedback_ = record.input.joints;
   loop_.op.observe(record.output, feedback_ ? &*feedback_ : nullptr, hal.link);
   tell(start);
@@ -70,7 +73,7 @@ void ControlCycle::prepare(Time now) {
   const auto arrangement = loop_.op.take_arrangement();
   if (arrangement && loop_.hal.arrange) loop_.hal.arrange(*arrangement);
   LoopRun* const run = loop_.op.take_begun_run();
-  const bool moved = arrangement && (arrangement->robot || arrangement->target);
+  const bool moved = arrangement && (arrangement->robot || arrangement->moves_target());
   const bool begins = run != nullptr && !run->watches;
   if (begins || moved) loop_.controller.restore(begin_anew(loop_.controller.state()));
   if (run != nullptr && run->log != nullptr) loop_.feed.begin_log(*run->log, now, loop_.controller);

@@ -48,7 +48,7 @@ void describe_run(const RunConfig& config, RunWriterOptions& log) {
                             {"readonly", config.experiment.readonly ? "true" : "false"}});
   log_configuration(config, log);
   log.robot = config.controller.robot;
-  log.target_places = target_places(config);
+  log.targets = target_facts(config);
   log.camera = config.camera;
   log.picture_bytes_per_s = config.recording.whole_pictures_bytes_per_s;
   log.waiting_bytes = config.recording.waiting_bytes;

@@ -38,6 +38,7 @@ struct Phase {
   double posture_rate = 0.0;  ///< move_to: of the joint that moves farthest, rad/s; 0: as fast as may be
   GripperAction gripper = GripperAction::kOpen;  ///< gripper
   double most_rate = deg_to_rad(0.5);            ///< detumble: of the whole, wanted at most, rad/s
+  std::string target{};                          ///< captures: name of the target; empty: there is one only
   std::uint32_t target_number = 0;               ///< captures: which of the targets that is
   JointVector jog_rates{};                       ///< jog, rad/s; empty: as the operator says
   EndedBy ended_by = EndedBy::kTime;             ///< wait, jog

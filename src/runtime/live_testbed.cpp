@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "runlog/wall_time.h"
+#include "runtime/preview.h"
 #include "runtime/real_time.h"
 
 namespace freefloat {
@@ -22,6 +23,7 @@ LiveTestbed::LiveTestbed(const RunConfig& config, Hal hal, OperatorDesk& desk, R
           [this](const MarkerFrame& frame) { lengths_.add(frame); }),
       cycle_({hal_, markers_, controller_, op_, feed, config.controller.period, law_.get()},
              hal_.clock->now() + config.controller.period) {
+  op_.follow(first_target(config_.experiment));
   if (memory != nullptr) controller_.restore(*memory);
 }
 

@@ -245,6 +245,7 @@ OperatorCommand LoopOperator::idle_command(Time now) {
   }
   OperatorCommand op;
   op.task_number = task_number_;
+  op.target = target_;
   switch (doing_) {
     case Doing::kArming:
       op.request = state_ == SupervisorState::kDisarmed ? Request::kCheck : Request::kArm;

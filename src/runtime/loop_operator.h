@@ -42,6 +42,9 @@ class LoopOperator {
 
   void on_console_lost(ConsoleLost policy) { console_lost_ = policy; }
 
+  /// @param target Which one the controller follows between runs, from 0.
+  void follow(std::uint32_t target) { target_ = target; }
+
   /// Begin of a cycle: STOP and wishes are taken. @param now The cycle's time.
   void begin_cycle(Time now);
 
@@ -102,6 +105,7 @@ class LoopOperator {
   std::uint64_t losses_seen_ = 0;
   std::optional<Time> lost_since_;
   std::uint32_t task_number_ = 0;
+  std::uint32_t target_ = 0;  // followed between runs
   bool jogs_hand_ = false;
   JogWish jog_;
   Time jog_until_{};      // no longer than this without another wish

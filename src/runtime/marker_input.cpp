@@ -11,6 +11,8 @@ VisionPipeline make_vision(const RunConfig& config, bool joints_told) {
     scene.target_place = target.search.expected_at.value_or(target.start.p);
     scene.target_radius = target.search.radius;
   }
+  for (const TargetParameters& other : config.sim.more_targets)
+    add_target(other.markers, other.marker_height, scene);
   scene.joints_told = joints_told;
   return {config.vision, config.camera, scene};
 }

@@ -29,6 +29,7 @@ bool PhaseRunner::observed() const {
 OperatorCommand PhaseRunner::next_command(Time now) {
   OperatorCommand op;
   op.task_number = task_number_;
+  op.target = target_to_watch();
   if (interrupted_) {
     op.request = Request::kStop;
     return op;
@@ -54,6 +55,18 @@ OperatorCommand PhaseRunner::next_command(Time now) {
   return op;
 }
 
+/// The target of the present capture or the coming one, which is watched before: its motion is known then
+/// when the arm sets out. After the last one that one.
+std::uint32_t PhaseRunner::target_to_watch() const {
+  std::uint32_t target = followed_before_;
+  for (std::size_t i = 0; i < results_.size(); ++i) {
+    if (!is_capture(results_[i].kind)) continue;
+    target = results_[i].target_number;
+    if (i >= current_) break;
+  }
+  return target;
+}
+
 /// What the kind of phase does not say by itself.
 void PhaseRunner::fill_task(const PhaseResult& phase, OperatorCommand& op) const {
   switch (phase.kind) {
@@ -63,10 +76,6 @@ void PhaseRunner::fill_task(const PhaseResult& phase, OperatorCommand& op) const
       return;
     case PhaseKind::kFollowPath:
       op.path = phase.path_number;
-      return;
-    case PhaseKind::kCaptureStanding:
-    case PhaseKind::kCaptureMoving:
-      op.target = phase.target_number;
       return;
     case PhaseKind::kDetumble:
       op.most_rate = phase.most_rate;

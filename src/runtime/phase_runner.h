@@ -37,8 +37,12 @@ class PhaseRunner {
   /// speaks against it. Must not wait for anything.
   void object_to_arming(std::function<std::string()> objection) { arming_objection_ = std::move(objection); }
 
-  /// Where a run is continued its controller knows so many tasks; numbers go on behind them.
-  void continue_after(std::uint32_t tasks) { task_number_ = tasks; }
+  /// Where a run is continued its controller knows so many tasks, and follows a target; numbers go on behind
+  /// them, and the target is followed on where no capture is left.
+  void continue_after(std::uint32_t tasks, std::uint32_t target = 0) {
+    task_number_ = tasks;
+    followed_before_ = target;
+  }
 
   /// @param now The coming cycle's time.
   /// @return What to ask of the controller in it.
@@ -99,6 +103,7 @@ class PhaseRunner {
   void judge_jog(const FaultContext& context);
   void judge_wait(const FaultContext& context);
   void judge_gripper(const FaultContext& context);
+  std::uint32_t target_to_watch() const;
   void fill_task(const PhaseResult& phase, OperatorCommand& op) const;
   void judge_disarm(const FaultContext& context);
   Duration elapsed(Time now) const { return now - results_[current_].begin - paused_for_; }
@@ -120,6 +125,7 @@ class PhaseRunner {
   std::function<std::string()> arming_objection_;
   Time stop_until_{};
   std::uint32_t task_number_ = 0;
+  std::uint32_t followed_before_ = 0;  // target, by the controller
   std::optional<Time> paused_at_;
   Duration paused_for_{};            // of the present phase
   RobotState turn_start_;            // reorient: where it began

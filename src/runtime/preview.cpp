@@ -143,6 +143,11 @@ const Phase* first_capture(const Experiment& experiment) {
   return capture == experiment.phases.end() ? nullptr : &*capture;
 }
 
+std::uint32_t first_target(const Experiment& experiment) {
+  const Phase* capture = first_capture(experiment);
+  return capture == nullptr ? 0 : capture->target_number;
+}
+
 bool arm_rests_until_capture(const Experiment& experiment) {
   for (const Phase& phase : experiment.phases) {
     if (is_capture(phase.kind)) return true;
@@ -150,6 +155,12 @@ bool arm_rests_until_capture(const Experiment& experiment) {
     if (task != Task::kHold && task != Task::kGrip) return false;
   }
   return false;
+}
+
+ControlSetup setup_for_capture(const ControllerConfig& config, const Experiment& experiment) {
+  ControlSetup setup(config);
+  if (const std::uint32_t target = first_target(experiment); target > 0) setup.hold(target, Vector2::Zero());
+  return setup;
 }
 
 StateEstimate estimate_at_start(const RunConfig& config) {
@@ -175,13 +186,16 @@ StateEstimate estimate_at_start(const RunConfig& config) {
   estimate.v_WE = v_WG + start.w_WB * perpendicular(p_GE);
   estimate.linear_momentum = model.total_mass() * v_WG;
   estimate.angular_momentum = compute_angular_inertia(model, turned).satellite * start.w_WB;
-  estimate.target.valid = config.sim.target.mount != TargetMount::kNone;
-  estimate.target.p_WT = config.sim.target.start.p;
-  estimate.target.v_WT = config.sim.target.start.v;
-  if (config.controller.payload.mass_centre) {
-    const BodyState& body = config.sim.target.start;
+  const std::uint32_t number = first_target(config.experiment);
+  const TargetParameters& target = target_of(config.sim, number);
+  estimate.target.valid = target.mount != TargetMount::kNone;
+  estimate.target.p_WT = target.start.p;
+  estimate.target.v_WT = target.start.v;
+  const std::optional<Vector2>& mass_centre = payload_of(config.controller, number).mass_centre;
+  if (mass_centre) {
+    const BodyState& body = target.start;
     estimate.target.turns = true;
-    estimate.target.p_WC = body.p + rotate(body.theta, *config.controller.payload.mass_centre);
+    estimate.target.p_WC = body.p + rotate(body.theta, *mass_centre);
     estimate.target.theta_WT = body.theta;
     estimate.target.w_WT = body.w;
   }
@@ -259,7 +273,7 @@ std::string describe_preview(const Preview& preview, const Experiment& experimen
 
 Preview preview_capture(const ControllerConfig& config, const Experiment& experiment,
                         const StateEstimate& estimate) {
-  return preview_capture(ControlSetup(config), experiment, estimate);
+  return preview_capture(setup_for_capture(config, experiment), experiment, estimate);
 }
 
 }  // namespace freefloat

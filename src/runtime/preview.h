@@ -46,11 +46,17 @@ StateEstimate estimate_at_start(const RunConfig& config);
 /// @return The first phase that captures; null: there is none.
 const Phase* first_capture(const Experiment& experiment);
 
+/// @return The target that it captures, from 0; the first where there is no capture.
+std::uint32_t first_target(const Experiment& experiment);
+
 /// @return From the start until the first capture begins, as far as phases last a known time, s.
 double seconds_until_capture(const Experiment& experiment);
 
 /// @return Whether what comes before the first capture leaves the arm where it is.
 bool arm_rests_until_capture(const Experiment& experiment);
+
+/// @return What the controller knows when that capture begins: paths keep clear of its target.
+ControlSetup setup_for_capture(const ControllerConfig& config, const Experiment& experiment);
 
 /// Predicts the first capture of an experiment with the controller's own planner and laws, on a copy: takes
 /// some ten milliseconds.

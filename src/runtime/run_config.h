@@ -8,6 +8,7 @@
 #include "hal/hardware_config.h"
 #include "hal/sim/sim_config.h"
 #include "runlog/recording_config.h"
+#include "runlog/target_places.h"
 #include "runtime/experiment.h"
 #include "runtime/ros_config.h"
 #include "types/config_source.h"
@@ -39,6 +40,14 @@ struct RunConfig {
 inline std::vector<Vector2> target_places(const RunConfig& config) {
   const bool none = config.sim.target.mount == TargetMount::kNone;
   return none ? std::vector<Vector2>() : config.sim.target.markers;
+}
+
+/// @return All targets, in the experiment's order; none where there is no target.
+inline std::vector<TargetFacts> target_facts(const RunConfig& config) {
+  std::vector<TargetFacts> facts;
+  for (const TargetParameters& target : all_targets(config.sim))
+    facts.push_back({target.name, target.markers});
+  return facts;
 }
 
 }  // namespace freefloat

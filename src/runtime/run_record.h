@@ -12,6 +12,7 @@
 #include "model/annulus.h"
 #include "runlog/cycle_record.h"
 #include "runlog/log_gap.h"
+#include "runlog/target_places.h"
 #include "runtime/followed_path.h"
 #include "runtime/phase_result.h"
 #include "runtime/run_config.h"
@@ -41,6 +42,7 @@ struct RunRecord {
 
   std::deque<CycleRecord>
       samples{};  ///< in the order of time; may be thinned. A cycle stands for `output.now`
+  std::deque<TargetPlaces> targets{};  ///< one each sample, where there are several targets; else empty
   std::vector<PhaseResult> phases{};
   std::vector<ConditionResult> conditions{};  ///< of the experiment on the whole run
   std::vector<FollowedPath> paths{};          ///< of phases in which the hand was on its path

@@ -59,7 +59,7 @@ void RunSession::enter_real_time() {
 }
 
 bool RunSession::resume(const ControllerState& state, std::uint32_t tasks) {
-  phases_.continue_after(tasks);
+  phases_.continue_after(tasks, state.estimator.watched);
   return controller_.restore(state);
 }
 

@@ -50,8 +50,8 @@ struct OperatorCommand {
   double posture_tolerance = 0.0;          ///< Task::kMoveTo: error allowed to each joint, rad
   Vector2 jog_velocity = Vector2::Zero();  ///< Task::kJogHand: hand velocity wanted, m/s
   bool jog_in_hand_frame = false;          ///< `jog_velocity` is seen from the hand, else from W
-  std::uint32_t target = 0;  ///< captures: which of the targets; stays until another is to be captured
-  double most_rate = 0.0;    ///< Task::kDetumble: of the whole, wanted at most, rad/s
+  std::uint32_t target = 0;                ///< which of the targets is followed, to be captured now or next
+  double most_rate = 0.0;                  ///< Task::kDetumble: of the whole, wanted at most, rad/s
 };
 
 /// Everything that can influence the robot in one cycle. Replaying the logged inputs gives the same outputs,

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <cstddef>
+
 #include "types/joint_vector.h"
 
 namespace freefloat {
@@ -21,5 +23,8 @@ struct BodyState {
   Vector2 v = Vector2::Zero();  ///< m/s
   double w = 0.0;               ///< rad/s
 };
+
+/// Targets on one table.
+inline constexpr std::size_t kMostTargets = 4;
 
 }  // namespace freefloat

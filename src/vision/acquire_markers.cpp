@@ -185,18 +185,17 @@ Acquisition acquire_robot(const MarkerScene& scene, const MappedBlobs& blobs, co
   return result;
 }
 
-void acquire_target(const MarkerScene& scene, const MappedBlobs& blobs,
+void acquire_target(const MarkerScene& scene, const TargetLeds& leds, const MappedBlobs& blobs,
                     const std::array<bool, kMaxBlobs>& taken, const VisionConfig& config, Labels& labels) {
   std::array<int, kMaxCandidates> candidates{};
   const int count = select_candidates(blobs, taken, candidates);
-  if (count == 0 || scene.target_count == 0) return;
-  const int first = scene.robot_count;
-  AssignmentSearch search(scene, blobs, first, scene.target_count,
+  if (count == 0) return;
+  AssignmentSearch search(scene, blobs, leds.first, leds.count,
                           std::span(candidates).first(static_cast<std::size_t>(count)),
                           config.length_tolerance, nullptr, kMostHidden);
   const std::span<const Assignment> solutions = search.solutions();
   if (!search.complete() || solutions.empty() || solutions.front().lengths < 1) return;
-  for (int m = first; m < scene.count(); ++m) {
+  for (int m = leds.first; m < leds.first + leds.count; ++m) {
     const int blob = solutions.front().labels[m];
     const bool agreed = std::all_of(solutions.begin(), solutions.end(),
                                     [&](const Assignment& solution) { return solution.labels[m] == blob; });

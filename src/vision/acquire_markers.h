@@ -31,10 +31,12 @@ Acquisition acquire_robot(const MarkerScene& scene, const MappedBlobs& blobs, co
                           const JointVector& joints = {}, double joint_sigma = 0.0);
 
 /// Finds the LEDs of a target that has several, without a prediction, among the blobs that are not the
-/// robot's: by their known distances; two alone cannot be told from each other. One LED: `choose_target`.
+/// robot's: by their known distances; two alone cannot be told from each other. Of several targets each is
+/// found by three LEDs or more, since two of another may be as far apart. One LED: `choose_target`.
 /// @param taken Blobs that are, or may be, the robot's.
+/// @param leds Of that target.
 /// @param labels The target's entries are set.
-void acquire_target(const MarkerScene& scene, const MappedBlobs& blobs,
+void acquire_target(const MarkerScene& scene, const TargetLeds& leds, const MappedBlobs& blobs,
                     const std::array<bool, kMaxBlobs>& taken, const VisionConfig& config, Labels& labels);
 
 }  // namespace freefloat

@@ -62,7 +62,8 @@ void SpotLabeler::find_target(Time capture_time, const Expected& expected, Label
   if (scene_.target_count == 0 || is_expected) return;
   // As long as the robot is in doubt any spot may be its.
   if (count_robot(scene_, labels) < scene_.robot_count && count_rigid_lengths(scene_, labels) == 0) return;
-  if (scene_.target_count > 1) return acquire_target(scene_, work_->mapped, work_->taken, config_, labels);
+  if (scene_.target_count > 1)
+    return acquire_target(scene_, scene_.targets.front(), work_->mapped, work_->taken, config_, labels);
   std::array<bool, kMaxBlobs> candidates{};
   for (int i = 0; i < work_->mapped.count; ++i) {
     const bool near = work_->memory.target_known || scene_.in_target_region(work_->mapped.at(first, i));

@@ -67,39 +67,36 @@ void add_triangles(const std::vector<BodyMarker>& markers, std::vector<MarkerTri
         const Vector2 ab = markers[b].position - markers[a].position;
         const Vector2 ac = markers[c].position - markers[a].position;
         const double doubled_area = cross(ab, ac);
-        if (std::abs(doubled_area) < 0.05 * ab.norm() * ac.norm()) continue;
+        if (is_flat(ab, ac)) continue;
         triangles.push_back({{markers[a].marker, markers[b].marker, markers[c].marker}, doubled_area > 0.0});
       }
     }
   }
 }
 
-}  // namespace
-
-MarkerScene make_marker_scene(const RobotParameters& robot, const std::vector<Vector2>& target_markers,
-                              double target_height) {
-  const std::size_t count = robot.markers.size() + target_markers.size();
+void refuse_too_many(std::size_t count) {
   if (count > kMaxMarkers) {
     throw std::invalid_argument("scene has " + std::to_string(count) + " LEDs, at most " +
                                 std::to_string(kMaxMarkers) + " are possible");
   }
+}
+
+}  // namespace
+
+bool is_flat(const Vector2& ab, const Vector2& ac) {
+  return std::abs(cross(ab, ac)) < 0.05 * ab.norm() * ac.norm();
+}
+
+MarkerScene make_marker_scene(const RobotParameters& robot, const std::vector<Vector2>& target_markers,
+                              double target_height) {
+  refuse_too_many(robot.markers.size() + target_markers.size());
   MarkerScene scene;
   scene.robot_count = static_cast<int>(robot.markers.size());
-  scene.target_count = static_cast<int>(target_markers.size());
   const std::size_t robot_count = robot.markers.size();
   for (std::size_t i = 0; i < robot_count; ++i) {
     scene.heights[i] = robot.markers[i].height;
     for (std::size_t j = 0; j < robot_count; ++j) {
       scene.distances[i][j] = range_between(robot, robot.markers[i], robot.markers[j]);
-    }
-  }
-  std::vector<BodyMarker> target;
-  for (std::size_t i = 0; i < target_markers.size(); ++i) {
-    scene.heights[robot_count + i] = target_height;
-    target.push_back({static_cast<int>(robot_count + i), target_markers[i]});
-    for (std::size_t j = 0; j < target_markers.size(); ++j) {
-      const double distance = (target_markers[i] - target_markers[j]).norm();
-      scene.distances[robot_count + i][robot_count + j] = {distance, distance, true};
     }
   }
   for (int body = 0; body <= robot.joint_count(); ++body) {
@@ -113,8 +110,26 @@ MarkerScene make_marker_scene(const RobotParameters& robot, const std::vector<Ve
     const Vector2 inner = body > 0 ? inner_joint(robot, body) : Vector2::Zero();
     scene.bodies.push_back({inner, outer_joint(robot, body), std::move(placed)});
   }
-  add_triangles(target, scene.triangles);
+  add_target(target_markers, target_height, scene);
   return scene;
+}
+
+void add_target(const std::vector<Vector2>& markers, double height, MarkerScene& scene) {
+  if (markers.empty()) return;
+  const auto first = static_cast<std::size_t>(scene.count());
+  refuse_too_many(first + markers.size());
+  std::vector<BodyMarker> target;
+  for (std::size_t i = 0; i < markers.size(); ++i) {
+    scene.heights[first + i] = height;
+    target.push_back({static_cast<int>(first + i), markers[i]});
+    for (std::size_t j = 0; j < markers.size(); ++j) {
+      const double distance = (markers[i] - markers[j]).norm();
+      scene.distances[first + i][first + j] = {distance, distance, true};
+    }
+  }
+  add_triangles(target, scene.triangles);
+  scene.targets.push_back({static_cast<int>(first), static_cast<int>(markers.size())});
+  scene.target_count += static_cast<int>(markers.size());
 }
 
 }  // namespace freefloat

@@ -41,10 +41,17 @@ struct SceneBody {
   std::vector<BodyMarker> markers;        ///< one on a joint's axis is listed with both its bodies
 };
 
-/// What is known about the LEDs before any picture: the robot's in the order of its file, then the target's.
+/// LEDs of one target.
+struct TargetLeds {
+  int first = 0;
+  int count = 0;
+};
+
+/// What is known about the LEDs before any picture: the robot's in the order of its file, then the targets'.
 struct MarkerScene {
   int robot_count = 0;
-  int target_count = 0;
+  int target_count = 0;             ///< of all targets
+  std::vector<TargetLeds> targets;  ///< which of these are whose
   bool joints_told = false;  ///< potentiometer angles come with the predictions, though not with the first
   std::array<double, kMaxMarkers> heights{};  ///< above the table, m
   std::array<std::array<DistanceRange, kMaxMarkers>, kMaxMarkers> distances{};
@@ -67,5 +74,14 @@ struct MarkerScene {
 /// @throws std::invalid_argument when there are more than kMaxMarkers LEDs.
 MarkerScene make_marker_scene(const RobotParameters& robot, const std::vector<Vector2>& target_markers,
                               double target_height);
+
+/// @return Whether two sides of a triangle are so nearly in line that a picture may not tell its sense of
+/// turn.
+bool is_flat(const Vector2& ab, const Vector2& ac);
+
+/// Puts the LEDs of one more target behind those that there are.
+/// @param markers From its grapple point, target's frame, m. @param height Above the table, m.
+/// @throws std::invalid_argument when there are more than kMaxMarkers LEDs then.
+void add_target(const std::vector<Vector2>& markers, double height, MarkerScene& scene);
 
 }  // namespace freefloat

@@ -154,16 +154,37 @@ bool VisionPipeline::is_in_target_region(int blob) const {
   return work_->memory.target_known || scene_.in_target_region(place);
 }
 
+// Several targets are told from each other, and from what else there is, by their figures: also those that
+// nobody expects, so that none is taken for another or for a spot of the room.
+void VisionPipeline::find_figures(const Expected& expected, Labels& labels) {
+  if (scene_.targets.size() < 2) return;
+  const bool all_seen = count_seen(labels, 0, scene_.robot_count) == scene_.robot_count;
+  if (!all_seen && count_rigid_lengths(scene_, labels) == 0) return;
+  for (int m = scene_.robot_count; m < scene_.count(); ++m) {
+    if (labels[m] != kNoBlob) work_->taken[labels[m]] = true;
+  }
+  for (const TargetLeds& leds : scene_.targets) {
+    const auto first = expected.begin() + leds.first;
+    if (std::any_of(first, first + leds.count, [](const ExpectedMarker& marker) { return marker.known; }))
+      continue;
+    acquire_target(scene_, leds, work_->mapped, work_->taken, config_, labels);
+    for (int m = leds.first; m < leds.first + leds.count; ++m) {
+      if (labels[m] != kNoBlob) work_->taken[labels[m]] = true;
+    }
+  }
+}
+
 void VisionPipeline::find_target(const MarkerPrediction& prediction, Time capture_time,
                                  const Expected& expected, Labels& labels) {
   const bool target_expected =
       std::any_of(expected.begin() + scene_.robot_count, expected.begin() + scene_.count(),
                   [](const ExpectedMarker& marker) { return marker.known; });
-  if (scene_.target_count == 0 || target_expected) return;
+  if (scene_.target_count == 0 || target_expected || scene_.targets.size() > 1) return;
   const bool all_seen = count_seen(labels, 0, scene_.robot_count) == scene_.robot_count;
   if (!all_seen && count_rigid_lengths(scene_, labels) == 0) return;
   std::array<bool, kMaxBlobs>& taken = work_->taken;
-  if (scene_.target_count > 1) return acquire_target(scene_, work_->mapped, taken, config_, labels);
+  if (scene_.target_count > 1)
+    return acquire_target(scene_, scene_.targets.front(), work_->mapped, taken, config_, labels);
   const int blobs = work_->blobs.count;
   std::array<bool, kMaxBlobs> foreign{};
   mark_foreign_spots(camera_, scene_, work_->blobs, work_->mapped, labels, foreign);
@@ -216,6 +237,7 @@ MarkerFrame VisionPipeline::process(const ImageView& image, Time capture_time, s
       finder_.find_blobs(image, work_->blobs, Sensitivity::kFaint);
       labels = label(image, prediction, expected, true);
     }
+    find_figures(expected, labels);
     follow(capture_time, expected, labels);
     find_target(prediction, capture_time, expected, labels);
     pictures_since_scan_ = 0;

@@ -79,6 +79,7 @@ class VisionPipeline {
   bool faint_leds_are_likely(const Labels& labels) const;
   void acquire(const MarkerPrediction& prediction, const Expected& expected, Labels& labels);
   void follow(Time capture_time, const Expected& expected, const Labels& labels);
+  void find_figures(const Expected& expected, Labels& labels);
   void find_target(const MarkerPrediction& prediction, Time capture_time, const Expected& expected,
                    Labels& labels);
 

@@ -82,7 +82,7 @@ ServedDay::ServedDay()
     server_->set_run({.epoch_ns = testbed.epoch_ns(),
                       .joint_names = {},
                       .robot = config.controller.robot,
-                      .target_places = {},
+                      .targets = {},
                       .table = config.controller.table,
                       .workspace = {workspace.inner, workspace.outer}});
   });

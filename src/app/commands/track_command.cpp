@@ -23,14 +23,17 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// Of the LEDs in the order of the scene; those of the target are numbered.
+/// Of the LEDs in the order of the scene; those of each target are numbered.
 std::vector<std::string> marker_names(const RunConfig& config) {
   std::vector<std::string> names;
   for (const MarkerParameters& marker : config.controller.robot.markers) names.push_back(marker.name);
-  const std::size_t target_count = config.sim.target.markers.size();
-  for (std::size_t i = 1; i <= target_count; ++i) {
-    names.push_back(target_count == 1 ? "target" : "target_" + std::to_string(i));
-  }
+  const auto add = [&](const TargetParameters& target) {
+    const std::string name = target.name.empty() ? "target" : target.name;
+    for (std::size_t i = 1; i <= target.markers.size(); ++i)
+      names.push_back(target.markers.size() == 1 ? name : name + "_" + std::to_string(i));
+  };
+  add(config.sim.target);
+  for (const TargetParameters& target : config.sim.more_targets) add(target);
   return names;
 }
 

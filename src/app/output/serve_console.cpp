@@ -49,7 +49,7 @@ console::RunFacts facts_of(const RunConfig& config, const HandWorkspace& workspa
   console::RunFacts facts;
   facts.epoch_ns = epoch_ns;
   facts.robot = config.controller.robot;
-  facts.target_places = target_places(config);
+  facts.targets = target_facts(config);
   facts.table = config.controller.table;
   facts.workspace = {workspace.inner, workspace.outer};
   return facts;

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cctype>
 
+#include "config/files/check_targets.h"
 #include "config/files/phase_fields.h"
 #include "config/files/sim_testbed_fields.h"
 #include "config/files/testbed_file.h"
@@ -165,7 +166,9 @@ Fields<ExperimentFile> experiment_fields() {
       F::file("testbed", &E::testbed, "The testbed's file.").required(),
       F::number("seed", &E::seed, between(0, 1e15), "Of all random numbers of the simulation."),
       F::section("start", &E::start, start_fields(), "Where the robot starts.").required(),
-      F::section("target", &E::target, target_fields(), "The target satellite.").required(),
+      F::section("target", &E::target, target_fields(), "The target satellite; this or targets."),
+      F::list("targets", &E::targets, target_fields(), 1, kMostTargets,
+              "Several target satellites, each with a name of its own by which a capture chooses it."),
       F::section("payload", &E::payload, payload_fields(),
                  "What the controller assumes of the captured target; left out: as in `target`."),
       settings_field(),
@@ -182,15 +185,11 @@ void check_experiment(const ExperimentFile& file, const ConfigNode& node, Proble
     problems.add_at(start, file.start.mass_centre ? "the position is given twice" : "the position is missing",
                     "either mass_centre_m or satellite_position_m");
   }
-  check_phases(file.experiment, file.target.mount != TargetMount::kNone, *node.find("phases"), problems);
+  check_targets(file, node, problems);
+  check_phases(file.experiment, *node.find("phases"), problems);
   const ConfigNode* faults = node.find("faults");
   for (std::size_t i = 0; i < file.faults.size() && faults != nullptr; ++i)
     check_fault(file.faults[i], faults->items[i], problems);
-  const bool moves = file.target.start.v.norm() > 0.0 || file.target.start.w != 0.0;
-  if (moves && file.target.mount == TargetMount::kTable) {
-    problems.add_at(*node.find("target")->find("mount"), "a target fixed to the table cannot move",
-                    "floating", "set mount: floating, or remove the velocity");
-  }
 }
 
 }  // namespace freefloat

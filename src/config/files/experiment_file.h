@@ -2,6 +2,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "config/fields/field.h"
 #include "control/controller_config.h"
@@ -27,6 +28,7 @@ struct ExperimentFile {
   std::uint64_t seed = 1;
   StartPose start;
   TargetParameters target;
+  std::vector<TargetParameters> targets;     ///< several, instead of `target`
   std::optional<PayloadParameters> payload;  ///< what the controller believes; empty: as in `target`
   std::vector<ScheduledFault> faults;
 };

@@ -80,6 +80,7 @@ bool captures(const Phase& phase) {
 
 constexpr std::array kKeysOfPhases = {
     KeyOfPhase{"duration_s", ends_by_time},
+    KeyOfPhase{"target", captures},
     KeyOfPhase{"max_distance_mm", captures},
     KeyOfPhase{"max_speed_mm_s", captures},
     KeyOfPhase{"most_rate_deg_s", detumbles},
@@ -192,6 +193,7 @@ Fields<Phase> phase_fields() {
       F::text("name", &P::name, "Name in the report; left out: the phase's own."),
       F::number("duration_s", &P::duration, above(0, 3600), "settle, hold, wait, jog: how long."),
       F::number("timeout_s", &P::timeout, above(0, 3600), "The phase fails when it takes longer."),
+      F::text("target", &P::target, "Captures: name of the target, where there are several."),
       F::number("max_distance_mm", &P::max_distance, above(0, 1000),
                 "Captures: hand to target, for success."),
       F::number("max_speed_mm_s", &P::max_speed, above(0, 10000), "Captures: relative speed, for success."),
@@ -235,7 +237,7 @@ Fields<Phase> phase_fields() {
   };
 }
 
-void check_phases(const Experiment& experiment, bool has_target, const ConfigNode& list, Problems& problems) {
+void check_phases(const Experiment& experiment, const ConfigNode& list, Problems& problems) {
   for (std::size_t i = 0; i < experiment.phases.size(); ++i) {
     const Phase& phase = experiment.phases[i];
     const ConfigNode& at = list.items[i];
@@ -259,17 +261,16 @@ void check_phases(const Experiment& experiment, bool has_target, const ConfigNod
     }
     if (follows(phase)) check_path(phase, at, problems);
     check_motion(phase, at, problems);
-    if (is_capture(phase.kind) && !has_target) {
-      problems.add_at(*at.find("phase"), "there is no target to capture", {},
-                      "set target.mount, or remove the phase");
-    }
   }
   check_order(experiment.phases, list, problems);
 }
 
 void complete_phases(Experiment& experiment) {
   for (Phase& phase : experiment.phases) {
-    if (phase.name.empty()) phase.name = row_of(phase.kind).name;
+    if (phase.name.empty()) {
+      phase.name = row_of(phase.kind).name;
+      if (!phase.target.empty()) phase.name += " " + phase.target;
+    }
     // Such a phase ends by itself; the time-out is for a run that does not get that far.
     if (ends_by_time(phase) && phase.timeout == Duration{}) {
       phase.timeout = 2 * phase.duration + from_seconds(1.0);

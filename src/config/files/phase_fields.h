@@ -13,9 +13,8 @@ Fields<Phase> phase_fields();
 std::optional<RunCondition> read_condition(const ConfigNode& node, bool of_moment, Problems& problems);
 
 /// Phases that can work, each with what it needs and nothing that means nothing in it.
-/// @param has_target There is one to be captured.
 /// @param list The phases' places in the file.
-void check_phases(const Experiment& experiment, bool has_target, const ConfigNode& list, Problems& problems);
+void check_phases(const Experiment& experiment, const ConfigNode& list, Problems& problems);
 
 /// Fills in what a file may leave out: names of phases, and time-outs of those that last a fixed time.
 void complete_phases(Experiment& experiment);

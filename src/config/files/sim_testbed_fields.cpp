@@ -141,6 +141,7 @@ Fields<TargetParameters> target_fields() {
   using T = TargetParameters;
   using F = Field<T>;
   return {
+      F::text("name", &T::name, "By which phases choose it; of several targets each needs one."),
       F::choice("mount", &T::mount,
                 {{"table", TargetMount::kTable},
                  {"floating", TargetMount::kFloating},

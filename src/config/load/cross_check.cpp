@@ -10,6 +10,7 @@
 #include "types/angle.h"
 #include "types/marker_frame.h"
 #include "vision/camera_model.h"
+#include "vision/compare_figures.h"
 
 namespace freefloat {
 
@@ -23,6 +24,14 @@ const ConfigNode& place_of(const ConfigNode& document, const char* section, cons
   }
   const ConfigNode* value = key == nullptr ? nullptr : part->find(key);
   return value == nullptr ? *part : *value;
+}
+
+/// The value behind a key of a target.
+const ConfigNode& place_of_target(const ConfigNode& experiment, std::size_t target, const char* key) {
+  const ConfigNode* list = experiment.find("targets");
+  if (list == nullptr || target >= list->items.size()) return place_of(experiment, "target", key);
+  const ConfigNode* value = list->items[target].find(key);
+  return value == nullptr ? list->items[target] : *value;
 }
 
 void check_joint_limits(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
@@ -77,10 +86,11 @@ void check_table(const RunConfig& run, const CrossCheckPlaces& places, Problems&
       break;
     }
   }
-  const Vector2& target = run.sim.target.start.p;
-  if (run.sim.target.mount != TargetMount::kNone &&
-      (std::abs(target.x()) > table.size.x() / 2 || std::abs(target.y()) > table.size.y() / 2)) {
-    problems.add_at(place_of(places.experiment, "target", "position_m"), "the target is not on the table",
+  const std::vector<TargetParameters> targets = all_targets(run.sim);
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    const Vector2& target = targets[i].start.p;
+    if (std::abs(target.x()) <= table.size.x() / 2 && std::abs(target.y()) <= table.size.y() / 2) continue;
+    problems.add_at(place_of_target(places.experiment, i, "position_m"), "the target is not on the table",
                     "within " + format_metres(table.size.x() / 2) + " of the middle in x and " +
                         format_metres(table.size.y() / 2) + " in y");
   }
@@ -90,10 +100,11 @@ void check_table(const RunConfig& run, const CrossCheckPlaces& places, Problems&
 /// it is, the arm is a chain of vectors of fixed lengths.
 void check_reach(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
   const auto& phases = run.experiment.phases;
-  const bool standing = std::any_of(phases.begin(), phases.end(), [](const Phase& phase) {
+  // A later one may be reached from where the one before has taken the robot.
+  const auto standing = std::find_if(phases.begin(), phases.end(), [](const Phase& phase) {
     return phase.kind == PhaseKind::kCaptureStanding;
   });
-  if (!standing || run.sim.start.v_WB.norm() > 0.0) {
+  if (standing == phases.end() || run.sim.start.v_WB.norm() > 0.0) {
     return;
   }
   const PlanarModel model(run.controller.robot);
@@ -102,12 +113,45 @@ void check_reach(const RunConfig& run, const CrossCheckPlaces& places, Problems&
   const auto lengths = model.hand_vectors().colwise().norm();
   const double outer = lengths.sum();
   const double inner = std::max(0.0, 2.0 * lengths.maxCoeff() - outer);
-  const double distance = (run.sim.target.start.p - p_WG).norm();
+  const std::size_t number = standing->target_number;
+  const TargetParameters& target = number == 0 ? run.sim.target : run.sim.more_targets[number - 1];
+  const double distance = (target.start.p - p_WG).norm();
   if (distance > outer || distance < inner) {
-    problems.add_at(place_of(places.experiment, "target", "position_m"), "the robot cannot reach the target",
+    problems.add_at(place_of_target(places.experiment, number, "position_m"),
+                    "the robot cannot reach the target",
                     format_metres(inner) + " to " + format_metres(outer) +
                         " from the robot's mass centre, which is at [" + format_metres(p_WG.x()) + ", " +
                         format_metres(p_WG.y()) + "]; the target is " + format_metres(distance) + " away");
+  }
+}
+
+/// Among several targets a picture tells each by the figure that its LEDs make.
+void check_figures(const RunConfig& run, const std::vector<TargetParameters>& targets,
+                   const CrossCheckPlaces& places, Problems& problems) {
+  constexpr std::size_t kFewest = 3;  // two alone cannot be told from each other
+  if (run.hardware.camera && run.hardware.camera->tells_markers()) {
+    problems.add_at(place_of(places.testbed, "hardware", "camera"),
+                    "a motion capture system follows one target only", {}, "use `target` with it");
+    return;
+  }
+  const bool pixels = run.sim.imaging.render || run.hardware.camera.has_value();
+  for (std::size_t i = 0; i < targets.size() && pixels; ++i) {
+    if (targets[i].markers.size() >= kFewest) continue;
+    problems.add_at(place_of_target(places.experiment, i, "markers_m"),
+                    "in pictures several targets are told apart by the figures that their LEDs make",
+                    "at least 3 LEDs on each, or simulation.imaging.render: false");
+  }
+  const double tolerance = run.vision.length_tolerance;
+  for (std::size_t i = 1; i < targets.size() && pixels; ++i) {
+    for (std::size_t k = 0; k < i; ++k) {
+      if (!are_alike(targets[k].markers, targets[i].markers, tolerance)) continue;
+      problems.add_at(place_of_target(places.experiment, i, "markers_m"),
+                      "pictures cannot tell these LEDs from those of target " + targets[k].name +
+                          ": three of each lie alike",
+                      "figures of which no three LEDs have the same distances within " +
+                          format_number(1e3 * tolerance) + " mm (vision.length_tolerance_mm)",
+                      "move an LED of one of them, or exchange it for its mirror image");
+    }
   }
 }
 
@@ -117,17 +161,25 @@ void check_markers(const RunConfig& run, const CrossCheckPlaces& places, Problem
     problems.add_at(place_of(places.robot, "markers"),
                     "the camera cannot find the satellite's position and attitude", "at least 2 LEDs");
   }
-  if (robot_markers + static_cast<std::size_t>(run.controller.target_marker_count) > kMaxMarkers) {
+  const std::vector<TargetParameters> targets = all_targets(run.sim);
+  std::size_t count = robot_markers;
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    count += targets[i].markers.size();
+    if (count <= kMaxMarkers) continue;
     problems.add_at(
-        place_of(places.experiment, "target", "markers_m"),
+        place_of_target(places.experiment, i, "markers_m"),
         "more LEDs than can be told apart, with the " + std::to_string(robot_markers) + " of the robot",
         "at most " + std::to_string(kMaxMarkers) + " together");
+    break;
   }
+  if (targets.size() > 1) check_figures(run, targets, places, problems);
 }
 
 /// Whether every LED is in the picture wherever on the table it is.
 void check_view(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
-  double highest = run.sim.target.mount == TargetMount::kNone ? 0.0 : run.sim.target.marker_height;
+  double highest = 0.0;
+  for (const TargetParameters& target : all_targets(run.sim))
+    highest = std::max(highest, target.marker_height);
   for (const MarkerParameters& marker : run.controller.robot.markers) {
     highest = std::max(highest, marker.height);
   }
@@ -145,6 +197,12 @@ void check_view(const RunConfig& run, const CrossCheckPlaces& places, Problems& 
   }
 }
 
+std::size_t count_target_leds(const RunConfig& run) {
+  std::size_t count = 0;
+  for (const TargetParameters& target : all_targets(run.sim)) count += target.markers.size();
+  return count;
+}
+
 /// How a fault's index is limited.
 struct IndexRange {
   int least = 0;
@@ -154,8 +212,7 @@ struct IndexRange {
 
 IndexRange index_range(SimFault fault, const RunConfig& run) {
   const int joints = run.controller.robot.joint_count();
-  const int markers =
-      static_cast<int>(run.controller.robot.markers.size()) + run.controller.target_marker_count;
+  const int markers = static_cast<int>(run.controller.robot.markers.size() + count_target_leds(run));
   switch (index_of(fault)) {
     case FaultIndex::kMarker:
       return {0, markers - 1};

@@ -1,7 +1,9 @@
 #include "config/load/load_experiment.h"
 
 #include <algorithm>
+#include <utility>
 
+#include "config/files/check_targets.h"
 #include "config/files/experiment_file.h"
 #include "config/files/path_points.h"
 #include "config/files/phase_fields.h"
@@ -89,18 +91,35 @@ RobotState start_state(const StartPose& start, const RobotParameters& robot) {
   return state;
 }
 
-PayloadParameters payload_of(const ExperimentFile& file) {
-  if (file.payload) {
-    return *file.payload;
-  }
+PayloadParameters payload_of(const TargetParameters& target) {
   PayloadParameters payload;
-  payload.fixed = file.target.mount == TargetMount::kTable;
-  if (file.target.mount == TargetMount::kFloating) {
-    payload.mass = file.target.mass;
-    payload.inertia = file.target.inertia;
-    payload.mass_centre = file.target.mass_centre;
+  payload.fixed = target.mount == TargetMount::kTable;
+  if (target.mount == TargetMount::kFloating) {
+    payload.mass = target.mass;
+    payload.inertia = target.inertia;
+    payload.mass_centre = target.mass_centre;
   }
   return payload;
+}
+
+/// What simulation and controller know of the targets, and which one each capture means.
+void assemble_targets(const ExperimentFile& experiment, RunConfig& run) {
+  run.sim.target = experiment.targets.empty() ? experiment.target : experiment.targets.front();
+  set_grapple_velocity(run.sim.target.start.v, run.sim.target);
+  const TargetParameters& first = run.sim.target;
+  ControllerConfig& controller = run.controller;
+  controller.target_marker_count =
+      first.mount == TargetMount::kNone ? 0 : static_cast<int>(first.markers.size());
+  controller.target_shape = first.shape;
+  controller.payload = experiment.payload.value_or(payload_of(first));
+  if (controller.payload.mass_centre) controller.target_markers = first.markers;
+  for (std::size_t i = 1; i < experiment.targets.size(); ++i) {
+    TargetParameters other = experiment.targets[i];
+    set_grapple_velocity(other.start.v, other);
+    controller.more_targets.push_back({other.markers, payload_of(other), other.shape});
+    run.sim.more_targets.push_back(std::move(other));
+  }
+  for (Phase& phase : run.experiment.phases) phase.target_number = target_number(experiment, phase);
 }
 
 /// Reads the points of all paths that stand in files of their own; each file is kept once.
@@ -145,11 +164,6 @@ RunConfig assemble(const ExperimentFile& experiment, const TestbedReading& parts
   run.controller.paths = number_paths(run.experiment.phases);
   run.controller.robot = *parts.robot;
   run.controller.table = *parts.table;
-  run.controller.target_marker_count =
-      experiment.target.mount == TargetMount::kNone ? 0 : static_cast<int>(experiment.target.markers.size());
-  run.controller.target_shape = experiment.target.shape;
-  run.controller.payload = payload_of(experiment);
-  if (run.controller.payload.mass_centre) run.controller.target_markers = experiment.target.markers;
   run.controller.time_to_live = testbed.time_to_live.value_or(default_time_to_live(run.controller.period));
   run.camera = *parts.camera;
   run.vision = testbed.vision;
@@ -158,8 +172,7 @@ RunConfig assemble(const ExperimentFile& experiment, const TestbedReading& parts
   run.recording = testbed.recording;
   run.ros = testbed.ros;
   run.sim.seed = experiment.seed;
-  run.sim.target = experiment.target;
-  set_grapple_velocity(experiment.target.start.v, run.sim.target);
+  assemble_targets(experiment, run);
   run.sim.faults = experiment.faults;
   return run;
 }

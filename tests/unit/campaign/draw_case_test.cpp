@@ -106,5 +106,24 @@ TEST(DrawCase, GrappleStaysInReachOnItsWayAroundTheMassCentre) {
   EXPECT_LT(to_the_left, 140);
 }
 
+TEST(DrawCase, SeveralTargetsAreDrawnEachAsItIsCapturedAndApartFromEachOther) {
+  SceneDraw scene;
+  RunConfig base = load_experiment(source_dir() + "/configs/experiments/two_targets.yaml", {});
+  const Annulus annulus = compute_singularity_free_annulus(PlanarModel(base.controller.robot));
+  for (std::uint64_t seed = 1; seed <= 200; ++seed) {
+    const RunConfig drawn = draw_case(scene, base, annulus, seed);
+    const Vector2 left = drawn.sim.target.start.p, right = drawn.sim.more_targets[0].start.p;
+    EXPECT_GE((left - right).norm(), 0.2) << "seed " << seed;
+    EXPECT_NE(right, base.sim.more_targets[0].start.p);
+    RunConfig copied = base;
+    copy_scene(drawn, copied);
+    EXPECT_EQ(copied.sim.more_targets[0].start.p, right);
+  }
+  // What nobody captures stays where the file puts it.
+  base.experiment.phases.resize(6);
+  const RunConfig drawn = draw_case(scene, base, annulus, 1);
+  EXPECT_EQ(drawn.sim.more_targets[0].start.p, base.sim.more_targets[0].start.p);
+}
+
 }  // namespace
 }  // namespace freefloat

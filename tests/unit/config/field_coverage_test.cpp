@@ -36,9 +36,9 @@ TEST(FieldCoverage, EveryMemberOfASettingsStructHasItsField) {
   EXPECT_EQ(vision_fields().size(), count_members<VisionConfig>());
   EXPECT_EQ(table_fields().size(), count_members<TableParameters>());
   // A vector that may be missing takes no `Anything`: another member, and this does not compile.
-  [[maybe_unused]] const auto& [mount, mass, inertia, start, force, interval, markers, mass_centre, height,
-                                shape, search] = TargetParameters{};
-  constexpr std::size_t kMembers = 11;
+  [[maybe_unused]] const auto& [name, mount, mass, inertia, start, force, interval, markers, mass_centre,
+                                height, shape, search] = TargetParameters{};
+  constexpr std::size_t kMembers = 12;
   // `start` is written as four keys, `search` as two.
   EXPECT_EQ(target_fields().size(), kMembers + 4);
   // What is drawn, and when a condition was met, is the simulation's.
@@ -53,8 +53,8 @@ TEST(FieldCoverage, EveryMemberOfTheControllerIsSetSomewhere) {
 }
 
 TEST(FieldCoverage, EveryMemberOfTheSimulationIsSetSomewhere) {
-  // Not in section `simulation`: seed, start, target, faults; they belong to the experiment.
-  EXPECT_EQ(sim_testbed_fields().size() + 4, count_members<SimConfig>());
+  // Not in section `simulation`: seed, start, target, more_targets, faults; they belong to the experiment.
+  EXPECT_EQ(sim_testbed_fields().size() + 5, count_members<SimConfig>());
   const Json schema = schema_of(sim_testbed_fields());
   const auto keys = [&](const char* part) { return schema["properties"][part]["properties"].size(); };
   EXPECT_EQ(schema["properties"]["drives"]["items"]["properties"].size(), count_members<DriveParameters>());

@@ -75,7 +75,7 @@ TEST_F(LiveFeedTest, MessagesAreTheBytesOfTheLog) {
   options.replace_existing = true;
   options.joint_names = made_up_facts().joint_names;
   options.robot = made_up_facts().robot;
-  options.target_places = made_up_facts().target_places;
+  options.targets = made_up_facts().targets;
   options.epoch_ns = made_up_facts().epoch_ns;
   auto writer = RunWriter::create(options);
   ASSERT_TRUE(writer.has_value()) << writer.error();
@@ -196,6 +196,27 @@ TEST(SeenPicture, IsDescribedWithWhatTheVisionSaw) {
   std::uint64_t pixels = 0;
   for (const auto& count : text["histogram"]) pixels += count.get<std::uint64_t>();
   EXPECT_EQ(pixels, 320u * 120u);
+}
+
+TEST(LiveScene, ShowsEachOfSeveralTargetsWithItsNameTheFollowedOneInFullColour) {
+  CycleRecord record = made_up_cycle(1);
+  record.output.estimate.valid = true;
+  TargetPlaces places;
+  places.followed = 1;
+  places.targets = {{.name = "left", .known = true}, {.name = "right", .known = true}, {.name = "unseen"}};
+  const auto scene = make_scene(made_up_facts(), record.output.estimate, places);
+  const auto find = [&](const std::string& id) {
+    return std::find_if(scene.entities.begin(), scene.entities.end(),
+                        [&](const auto& entity) { return entity.id == id; });
+  };
+  const auto left = find("target_left"), right = find("target_right");
+  ASSERT_NE(left, scene.entities.end());
+  ASSERT_NE(right, scene.entities.end());
+  EXPECT_EQ(find("target"), scene.entities.end());
+  EXPECT_EQ(find("target_unseen"), scene.entities.end());
+  EXPECT_EQ(left->frame_id, "target_left");
+  EXPECT_EQ(left->texts.at(0).text, "left");
+  EXPECT_LT(left->cylinders.at(0).color.a, right->cylinders.at(0).color.a);
 }
 
 }  // namespace

@@ -5,8 +5,10 @@
 #include <cstring>
 #include <limits>
 
+#include "config/load/load_experiment.h"
 #include "safety/fault_table.h"
 #include "support/recorded_capture.h"
+#include "support/source_dir.h"
 
 namespace freefloat {
 namespace {
@@ -207,6 +209,21 @@ TEST_F(InMotion, FaultsOnWhatIsNotANumberInTheFeedback) {
   input.op.request = Request::kAcknowledge;
   step(input);
   EXPECT_EQ(last_.state, SupervisorState::kDisarmed);
+}
+
+TEST(Controller, ForgetsTheTargetThatItFollowedBeforeWhenARunBegins) {
+  RunConfig config =
+      load_experiment(source_dir() + "/configs/experiments/two_targets.yaml", {"targets[0].mount=floating"});
+  Controller controller(config.controller);
+  CycleInput input;
+  input.op.target = 1;
+  controller.step(input);
+  ASSERT_EQ(controller.state().estimator.watched, 1u);
+  EXPECT_FALSE(controller.setup().estimator.loaded.free) << "the second stands on the table";
+  ASSERT_TRUE(controller.restore(Controller(config.controller).state()));
+  const ControlSetup fresh(config.controller);
+  EXPECT_TRUE(controller.setup().estimator.loaded.free);
+  EXPECT_EQ(controller.setup().loaded().total_mass(), fresh.loaded().total_mass());
 }
 
 }  // namespace

@@ -255,6 +255,24 @@ TEST_F(OperatedDay, DragsTheTargetWhileDisarmed) {
   EXPECT_FALSE(ask("drag", {{"what", "target"}, {"position_m", {5.0, 0.3}}}).done);
 }
 
+TEST_F(OperatedDay, DragsEachOfSeveralTargetsAndPutsAllBack) {
+  open("two_targets.yaml", {"phases[3].target=right", "phases[6].target=left"});
+  EXPECT_EQ(state().at("targets").at(1).at("name"), "right");
+  ask("prepare");
+  go_on(1.0);
+  const Truth start = newest_.truth.value();
+  EXPECT_NEAR(newest_.output.estimate.target.p_WT.x(), 0.32, 2e-3) << "the one that is captured first";
+  EXPECT_FALSE(ask("drag", {{"what", "target"}, {"name", "middle"}, {"position_m", {0.2, -0.3}}}).done);
+  ASSERT_TRUE(ask("drag", {{"what", "target"}, {"name", "right"}, {"position_m", {0.2, -0.3}}}).done);
+  go_on(1.0);
+  EXPECT_EQ(newest_.truth->targets[1].p, Vector2(0.2, -0.3));
+  EXPECT_EQ(newest_.truth->targets[0].p, start.targets[0].p);
+  EXPECT_NEAR(newest_.output.estimate.target.p_WT.x(), 0.2, 2e-3);
+  ask("prepare");
+  go_on(1.0);
+  EXPECT_EQ(newest_.truth->targets[1].p, start.targets[1].p);
+}
+
 TEST_F(OperatedDay, WorksOutReplayWhatIfAndNotes) {
   open("standing_target.yaml");
   prepare_and_arm();

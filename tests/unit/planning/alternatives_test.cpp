@@ -38,7 +38,7 @@ TEST(Alternatives, OfAMovingTargetAreOfEveryKind) {
 }
 
 TEST(Alternatives, AreSettingsThatTheFilesTake) {
-  for (const std::string experiment : {"standing_target.yaml", "moving_target.yaml"}) {
+  for (const std::string experiment : {"standing_target.yaml", "moving_target.yaml", "two_targets.yaml"}) {
     int permitted = 0, all = 0;
     for (const auto& [kind, alternatives] : list(experiment)) {
       for (const Alternative& alternative : alternatives) {

@@ -35,6 +35,14 @@ TEST(PlanPage, ShowsPathMarginsAndProbability) {
   EXPECT_THAT(page, Not(HasSubstr("nan")));
 }
 
+TEST(PlanPage, ShowsSeveralTargetsByName) {
+  const ExperimentPlan plan = plan_of("two_targets.yaml");
+  const std::string page = make_plan_page(plan, "freefloat plan X");
+  EXPECT_THAT(page, HasSubstr(">left</text>"));
+  EXPECT_THAT(page, HasSubstr(">right</text>"));
+  EXPECT_EQ(predicted_record(plan).targets.size(), predicted_record(plan).samples.size());
+}
+
 TEST(PlanPage, SaysWhyACaptureIsRefused) {
   const std::string page =
       make_plan_page(plan_of("standing_target.yaml", {"target.position_m=[0.55, 0.55]"}), "freefloat plan X");

@@ -396,5 +396,31 @@ TEST(PhaseTable, LetsNoFileDriveTheTerminal) {
   EXPECT_THAT(table, Not(HasSubstr("\r")));
 }
 
+TEST(TopView, ShowsSeveralTargetsByNameTheFollowedOneAsADot) {
+  RunRecord record = moving_run();
+  TargetPlaces places;
+  places.followed = 1;
+  places.targets = {{.name = "left", .known = true, .p_WT = {-0.3, 0.2}},
+                    {.name = "right", .known = true, .p_WT = {0.3, 0.2}},
+                    {.name = "unseen"}};
+  record.config.sim.target.name = "left";
+  record.config.sim.more_targets.resize(2);
+  record.targets.assign(record.samples.size(), places);
+  const std::string view = draw_top_view(record, true);
+  EXPECT_EQ(find_markup_error(view), "");
+  EXPECT_THAT(view, HasSubstr(">left</text>"));
+  EXPECT_THAT(view, HasSubstr(">right</text>"));
+  EXPECT_THAT(view, Not(HasSubstr(">unseen</text>")));
+  EXPECT_THAT(view, HasSubstr("targets, estimate or last seen"));
+  const TableMap map = make_table_map(record.config.controller.table);
+  const auto circle = [&](const Vector2& p_WX, const std::string& css_class) {
+    const Vector2 at = map(p_WX);
+    return "<circle class=\"" + css_class + "\" cx=\"" + format_coordinate(at.x()) + "\" cy=\"" +
+           format_coordinate(at.y()) + "\" r=\"" + (css_class == "tdot" ? "6.5" : "5") + "\"/>";
+  };
+  EXPECT_THAT(view, HasSubstr(circle({0.3, 0.2}, "tdot")));
+  EXPECT_THAT(view, HasSubstr(circle({-0.3, 0.2}, "tring")));
+}
+
 }  // namespace
 }  // namespace freefloat

@@ -10,6 +10,7 @@
 #include "runlog/messages/operator_messages.h"
 #include "runlog/messages/picture_messages.h"
 #include "runlog/messages/run_messages.h"
+#include "runlog/messages/target_messages.h"
 #include "support/count_fields.h"
 
 namespace freefloat {
@@ -18,6 +19,8 @@ template <>
 inline constexpr std::size_t kTwoFieldMembers<ControllerState> = 6;
 template <>
 inline constexpr std::size_t kOwnTopicMembers<CycleInput> = 1;  // the law's answer, which most runs have not
+template <>
+inline constexpr std::size_t kOwnTopicMembers<Truth> = 2;  // several targets, which most runs have not
 
 namespace {
 
@@ -26,7 +29,7 @@ class EveryMember : public testing::Test {};
 
 using Logged = testing::Types<CycleInput, LawAnswer, CycleOutput, ControllerState, LoopTiming, Truth,
                               PhaseEvent, LinkRecord, MarkerPathRecord, OperatorCommandRecord, ContactRecord,
-                              PictureWindowsMessage, SpotMemoryMessage>;
+                              TargetPlaces, PictureWindowsMessage, SpotMemoryMessage>;
 TYPED_TEST_SUITE(EveryMember, Logged);
 
 TYPED_TEST(EveryMember, IsInTheLog) {

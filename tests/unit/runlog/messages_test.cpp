@@ -8,6 +8,7 @@
 #include "mcap/schema_text.h"
 #include "runlog/messages/contact_messages.h"
 #include "runlog/messages/marker_path_messages.h"
+#include "runlog/messages/target_messages.h"
 #include "support/random_message.h"
 #include "unit/runlog/record_bytes.h"
 
@@ -16,10 +17,10 @@ namespace {
 
 template <class T>
 class EveryMessage : public testing::Test {};
-using Messages =
-    testing::Types<CycleInput, CycleOutput, Truth, LoopTiming, PhaseEvent, LinkRecord, MarkerPathRecord,
-                   OperatorCommandRecord, ContactRecord, sensor_msgs::JointState, geometry_msgs::PoseStamped,
-                   geometry_msgs::TwistStamped, ControllerState, PictureWindowsMessage>;
+using Messages = testing::Types<CycleInput, CycleOutput, Truth, LoopTiming, PhaseEvent, LinkRecord,
+                                MarkerPathRecord, OperatorCommandRecord, ContactRecord, TargetPlaces,
+                                sensor_msgs::JointState, geometry_msgs::PoseStamped,
+                                geometry_msgs::TwistStamped, ControllerState, PictureWindowsMessage>;
 TYPED_TEST_SUITE(EveryMessage, Messages);
 
 std::span<const std::uint8_t> span_of(const std::string& bytes) {

@@ -4,6 +4,7 @@
 #include <unistd.h>
 
 #include <Eigen/Geometry>
+#include <algorithm>
 #include <cmath>
 #include <map>
 
@@ -118,7 +119,7 @@ TEST_F(RobotTopics, TargetIsTurnedAsItsLedsShow) {
   RunWriterOptions options;
   options.robot = made_up_facts().robot;
   options.robot.markers.resize(4);
-  options.target_places = kPlaces;
+  options.targets = {{"", kPlaces}};
   CycleRecord cycle = made_up_cycle(3);
   cycle.input.markers = turned_target(0.6);
   write_and_read(cycle, options);
@@ -141,6 +142,39 @@ TEST_F(RobotTopics, EffortIsTheSimulatedTorqueAndElseUnknown) {
   write_and_read(cycle, {});
   EXPECT_TRUE(first<sensor_msgs::JointState>("/joint_states").effort.empty());
   EXPECT_EQ(messages.count("/tf"), 0u);  // of an unknown robot
+}
+
+TEST_F(RobotTopics, EachOfSeveralTargetsHasAFrameOfItsNameAndAPlace) {
+  RunWriterOptions options;
+  options.robot = made_up_facts().robot;
+  options.robot.markers.resize(4);
+  options.targets = {{"left", kPlaces}, {"right", kPlaces}};
+  CycleRecord cycle = made_up_cycle(3);
+  cycle.input.op.target = 1;
+  cycle.input.markers = turned_target(0.6);
+  write_and_read(cycle, options);
+  const auto frames = first<tf2_msgs::TFMessage>("/tf");
+  std::vector<std::string> names;
+  for (const auto& frame : frames.transforms) names.push_back(frame.child_frame_id);
+  const auto has = [&](const std::string& name) { return std::count(names.begin(), names.end(), name) == 1; };
+  EXPECT_TRUE(has("target") && has("target_left") && has("target_right"));
+  const auto pose = first<geometry_msgs::PoseStamped>("/target/pose");
+  EXPECT_EQ(pose.pose.orientation.z, 0.0) << "the left one's attitude is not that of the followed one";
+  const auto places = first<TargetPlaces>("/freefloat/targets");
+  EXPECT_EQ(places.followed, 1u);
+  ASSERT_EQ(places.targets.size(), 2u);
+  EXPECT_EQ(places.targets[0].name, "left");
+  EXPECT_NEAR(places.targets[0].theta_WT, 0.6, 1e-12);
+  EXPECT_EQ(places.targets[1].p_WT, cycle.output.estimate.target.p_WT);
+}
+
+TEST_F(RobotTopics, OneTargetAloneHasNoFrameOfItsName) {
+  RunWriterOptions options;
+  options.robot = made_up_facts().robot;
+  options.targets = {{"left", kPlaces}};
+  write_and_read(made_up_cycle(3), options);
+  EXPECT_EQ(messages.count("/freefloat/targets"), 0u);
+  EXPECT_EQ(first<tf2_msgs::TFMessage>("/tf").transforms.back().child_frame_id, "target");
 }
 
 }  // namespace

@@ -82,5 +82,15 @@ TEST(Preview, KnowsWhetherTheArmRestsUntilTheCapture) {
   EXPECT_FALSE(arm_rests_until_capture(load("reorient.yaml").experiment));
 }
 
+TEST(Preview, IsOfTheTargetThatIsCapturedFirst) {
+  const RunConfig left = load("two_targets.yaml");
+  const RunConfig right = load("two_targets.yaml", {"phases[3].target=right", "phases[6].target=left"});
+  EXPECT_EQ(estimate_at_start(left).target.p_WT, left.sim.target.start.p);
+  EXPECT_EQ(estimate_at_start(right).target.p_WT, right.sim.more_targets[0].start.p);
+  const Preview preview = preview_of(right);
+  EXPECT_NE(preview.status, Preview::Status::kRefused) << preview.text;
+  EXPECT_LT((preview.meeting - right.sim.more_targets[0].start.p).norm(), 1e-9);
+}
+
 }  // namespace
 }  // namespace freefloat

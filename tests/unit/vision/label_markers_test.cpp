@@ -228,7 +228,7 @@ TEST(AcquireMarkers, DoesNotTellTwoTargetLedsFromEachOther) {
   spots.add({0.1, 0.1}, 100.0);
   spots.add({0.15, 0.1}, 100.0);
   Labels labels = no_labels();
-  acquire_target(two, *spots.mapped, {}, VisionConfig{}, labels);
+  acquire_target(two, two.targets.front(), *spots.mapped, {}, VisionConfig{}, labels);
   EXPECT_EQ(labels[4], kNoBlob);
   EXPECT_EQ(labels[5], kNoBlob);
 }
@@ -242,7 +242,7 @@ TEST(AcquireMarkers, TellsThreeTargetLedsApart) {
     spots.add_led(4 + static_cast<int>(i), Vector2{0.2, 0.3} + rotate(2.0, target[i]));
   }
   Labels labels = no_labels();
-  acquire_target(scene, *spots.mapped, {}, VisionConfig{}, labels);
+  acquire_target(scene, scene.targets.front(), *spots.mapped, {}, VisionConfig{}, labels);
   for (std::size_t m = 4; m < 7; ++m) EXPECT_EQ(labels[m], spots.blob_of[m]);
 }
 

@@ -76,6 +76,17 @@ export function drawTarget(context, map, target) {
   drawDot(context, map.point(target), Math.max(7, 0.018 * map.scale), "c2", "card");
 }
 
+/** Several targets with their names: the followed one as a dot, the others as rings.
+ * @param {{name, position_m, followed}[]} targets */
+export function drawTargets(context, map, targets) {
+  for (const target of targets) {
+    const at = map.point(target.position_m);
+    const radius = Math.max(7, 0.018 * map.scale);
+    drawDot(context, at, radius, target.followed ? "c2" : "card", target.followed ? "card" : "c2");
+    drawWords(context, map, [at[0] + radius + 4, at[1] - 6], target.name);
+  }
+}
+
 /** The usual sign of a mass centre: a circle with two dark quarters. */
 export function drawMassCentre(context, map, centre) {
   const [x, y] = map.point(centre);

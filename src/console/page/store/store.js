@@ -27,6 +27,11 @@ export class Newest {
   }
 }
 
+/** @param {object} places a TargetPlaces @returns {object[]} those that were seen */
+export function targetsOf(places) {
+  return places.targets.map((target, i) => ({ ...target, followed: i === places.followed })).filter((target) => target.known);
+}
+
 export class Store {
   constructor() {
     this.connected = false;
@@ -35,6 +40,7 @@ export class Store {
     this.cycle = new Newest();
     this.timing = new Newest();
     this.truth = new Newest();
+    this.targets = new Newest(); // of a run with several
     this.link = new Newest();
     this.markerPath = new Newest();
     this.image = new Newest();
@@ -62,6 +68,7 @@ export class Store {
       this.timings.push(timingSample(timing));
     });
     connection.subscribe("/freefloat/truth", (truth) => this.truth.set(truth));
+    connection.subscribe("/freefloat/targets", (targets) => this.targets.set(targets));
     connection.subscribe("/freefloat/link_health", (record) => this.link.set(record));
     connection.subscribe("/freefloat/marker_path", (record) => this.markerPath.set(record));
   }
@@ -101,6 +108,12 @@ export class Store {
   /** What is shown happened once: no robot moves now. */
   get isRecording() {
     return this.desk?.kind === "replay";
+  }
+
+  /** @returns {{name, position_m, attitude_rad, turned, followed}[]} the targets that were seen, where there are several */
+  get severalTargets() {
+    if (!(this.desk?.targets?.length > 1) || !this.targets.fresh()) return [];
+    return targetsOf(this.targets.value);
   }
 
   /** The loop tells its state with every cycle; the desk tells it when there is no loop. */

@@ -2,7 +2,7 @@
 import { beginDrawing } from "../parts/canvas.js";
 import { card, el, setHidden, setText, sign, setSign } from "../parts/dom.js";
 import { drawTable, clipToTable } from "../parts/draw_ground.js";
-import { drawHand, drawRobot, drawTarget, drawTrail } from "../parts/draw_robot.js";
+import { drawHand, drawRobot, drawTarget, drawTargets, drawTrail } from "../parts/draw_robot.js";
 import { fixed } from "../parts/format.js";
 import { TableMap } from "../parts/table_map.js";
 import { interpolate } from "./run_track.js";
@@ -117,7 +117,9 @@ export class RunPlayer {
       const end = pose.index + 1;
       drawTrail(context, map, [0, 1].map((k) => track.hand_m.slice(0, end).map((point) => point?.[k] ?? NaN)), look.ink);
       if (pose.known) drawRobot(context, map, desk?.robot, pose, look);
-      if (pose.target) drawTarget(context, map, pose.target);
+      const several = track.targets?.[pose.index]?.filter((target) => target.position_m !== null) ?? [];
+      if (several.length > 0) drawTargets(context, map, several);
+      else if (pose.target) drawTarget(context, map, pose.target);
       if (pose.known) drawHand(context, map, pose.hand, false);
     }
     context.restore();

@@ -4,7 +4,7 @@ import { onColours } from "../parts/colours.js";
 import { el, setAttribute, setHidden, setText, sign, setSign } from "../parts/dom.js";
 import { clipToTable, drawTable, drawWorkspace } from "../parts/draw_ground.js";
 import {
-  drawEllipse, drawHand, drawMassCentre, drawMomentum, drawPlan, drawRobot, drawTarget, drawTargetBody, drawTrail, drawWords,
+  drawEllipse, drawHand, drawMassCentre, drawMomentum, drawPlan, drawRobot, drawTarget, drawTargetBody, drawTargets, drawTrail, drawWords,
 } from "../parts/draw_robot.js";
 import { poseOf } from "../parts/pose.js";
 import { TableMap } from "../parts/table_map.js";
@@ -105,12 +105,26 @@ export class TopView {
     if (this.shown.trail) this.drawTrail(context, map);
     drawRobot(context, map, desk?.robot, pose, { ink: pose.estimated ? "ink" : "muted" });
     if (this.shown.plan) this.drawPlan(context, map, desk, output);
-    drawTargetBody(context, map, desk?.target?.leds_m, pose);
-    if (pose.target) drawTarget(context, map, pose.target);
+    this.drawTargets(context, map, desk, pose);
     drawHand(context, map, pose.hand, output?.command?.close_gripper);
     drawMassCentre(context, map, pose.massCentre);
     if (estimate && this.shown.momentum) drawMomentum(context, map, pose.massCentre, estimate.linear_momentum_ns);
     if (estimate && this.shown.uncertainty) this.drawUncertainty(context, map, estimate, pose);
+  }
+
+  drawTargets(context, map, desk, pose) {
+    const several = this.drag.movedTargets(this.store.severalTargets);
+    if (several.length === 0) {
+      drawTargetBody(context, map, desk?.target?.leds_m, pose);
+      if (pose.target) drawTarget(context, map, pose.target);
+      return;
+    }
+    for (const target of several) {
+      const leds = desk.targets.find((known) => known.name === target.name)?.leds_m;
+      const turned = target.turned ? target.attitude_rad : null;
+      drawTargetBody(context, map, leds, { target: target.position_m, targetAttitude: turned });
+    }
+    drawTargets(context, map, several);
   }
 
   drawTrail(context, map) {

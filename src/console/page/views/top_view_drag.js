@@ -21,7 +21,7 @@ export class TopViewDrag {
     this.store = store;
     this.commands = commands;
     this.map = null; // set by the top view at each drawing
-    this.held = null; // {what, from, pose, attitude, at}
+    this.held = null; // {what, name, position, from, pose, at}
     this.sentMs = 0;
     canvas.addEventListener("pointerdown", (event) => this.begin(event));
     canvas.addEventListener("pointermove", (event) => this.move(event));
@@ -37,23 +37,27 @@ export class TopViewDrag {
     return this.map.metres(event.clientX - frame.left, event.clientY - frame.top);
   }
 
-  /** @returns {"target"|"robot"|null} what is under the pointer */
+  /** @returns {{what: "target"|"robot", name?: string, position?: number[]}|null} what is under the pointer; of several targets its name */
   under(at) {
     const pose = this.pose;
     if (!pose || !this.map) return null;
     const reach = kTargetReachPx / this.map.scale;
-    if (pose.target && Math.hypot(pose.target[0] - at[0], pose.target[1] - at[1]) < reach) return "target";
-    return inside(outlinePoints(this.store.desk?.robot, pose), at) ? "robot" : null;
+    const near = (point) => Math.hypot(point[0] - at[0], point[1] - at[1]) < reach;
+    const several = this.store.severalTargets;
+    const target = several.find(({ position_m }) => near(position_m));
+    if (target) return { what: "target", name: target.name, position: target.position_m };
+    if (several.length === 0 && pose.target && near(pose.target)) return { what: "target", position: pose.target };
+    return inside(outlinePoints(this.store.desk?.robot, pose), at) ? { what: "robot" } : null;
   }
 
   begin(event) {
     if (event.button !== 0 || this.commands.whyNot("drag") !== "") return;
     const at = this.place(event);
-    const what = this.under(at);
-    if (!what) return;
+    const under = this.under(at);
+    if (!under) return;
     event.preventDefault();
     this.canvas.setPointerCapture(event.pointerId);
-    this.held = { what, from: at, at, pose: this.pose, turning: event.shiftKey && what === "robot" };
+    this.held = { ...under, from: at, at, pose: this.pose, turning: event.shiftKey && under.what === "robot" };
   }
 
   move(event) {
@@ -83,19 +87,26 @@ export class TopViewDrag {
 
   /** @returns {object} what the service is asked for */
   request() {
-    const { what, from, at, pose, turning } = this.held;
+    const { what, name, position: start, from, at, pose, turning } = this.held;
     const moved = [at[0] - from[0], at[1] - from[1]];
-    if (what === "target") return { what, position_m: [pose.target[0] + moved[0], pose.target[1] + moved[1]] };
+    if (what === "target") return { what, ...(name && { name }), position_m: [start[0] + moved[0], start[1] + moved[1]] };
     const attitude = pose.attitude + (turning ? angleOf(at, pose.position) - angleOf(from, pose.position) : 0);
     const position = turning ? pose.position : [pose.position[0] + moved[0], pose.position[1] + moved[1]];
     return { what, position_m: [...position], attitude_deg: (attitude * 180) / Math.PI };
+  }
+
+  /** @returns {object[]} Several targets, with the held one under the pointer. */
+  movedTargets(targets) {
+    if (!this.held?.name) return targets;
+    const position = this.request().position_m;
+    return targets.map((target) => (target.name === this.held.name ? { ...target, position_m: position } : target));
   }
 
   /** @returns {object|null} The pose, with what is held under the pointer at once, before the simulation has answered. */
   moved(pose) {
     if (!pose || !this.held) return pose;
     const request = this.request();
-    if (this.held.what === "target") return { ...pose, target: request.position_m };
+    if (this.held.what === "target") return this.held.name ? pose : { ...pose, target: request.position_m };
     const before = this.held.pose;
     const turn = (request.attitude_deg * Math.PI) / 180 - before.attitude;
     const carry = (point) => {

@@ -29,7 +29,8 @@ export class TopViewWords {
       + `turned ${fixed(Math.round((pose.attitude * kDegrees) / 5) * 5, 0)} degrees.`);
     if (pose.target) {
       const distance = Math.hypot(pose.target[0] - pose.hand[0], pose.target[1] - pose.hand[1]);
-      parts.push(`Hand ${fixed(distance, 2)} m from the target.`);
+      const followed = this.store.severalTargets.find((target) => target.followed);
+      parts.push(`Hand ${fixed(distance, 2)} m from ${followed ? `target ${followed.name}` : "the target"}.`);
     }
     const desk = this.store.desk;
     const phase = desk?.experiment?.phases?.find((known) => known.status === "running");
