@@ -162,6 +162,41 @@ TEST(FigureError, IsWhatNoTurnOrShiftMakesUpFor) {
   EXPECT_NEAR(figure_error(scene, *mapped, two, check), 2 * 0.005 * 0.005, 1e-9);
 }
 
+TEST(PlaceError, IsHowFarAnLedIsFromWhereTwoOthersAndTheAnglesPutIt) {
+  const MarkerScene scene = make_marker_scene(make_test_robot(), {Vector2::Zero()}, kTargetHeight);
+  const SceneSamples samples = make_test_scene({0.1, -0.2}, kAttitude, {kJoint1, kJoint2}, {0.0, 0.0});
+  const auto mapped = std::make_unique<MappedBlobs>();
+  Labels labels = no_labels();
+  for (int led = 0; led < 4; ++led) {
+    mapped->positions[0][led] = samples.leds[led].p_WM[0];
+    labels[led] = led;
+  }
+  const JointVector joints = Vector2{kJoint1, kJoint2};
+  const JointCheck check{joints, 3e-3, 0.006};
+  EXPECT_LT(place_error(scene, *mapped, labels, {0, 1}, 3, check), 1e-9);
+  mapped->positions[0][3] += Vector2{0.03, -0.04};
+  EXPECT_NEAR(place_error(scene, *mapped, labels, {1, 0}, 3, check), 0.05, 1e-9);
+}
+
+/// Joint 2 and tip are dark; the target's LED stands near where the tip would be if tail and joint 1 were
+/// exchanged.
+TEST(ChanceFigure, OfTwoLedsAndAStrangerIsNotBelieved) {
+  const MarkerScene scene = make_marker_scene(make_test_robot(), {Vector2::Zero()}, kTargetHeight);
+  const SceneSamples samples = make_test_scene({0.1, -0.2}, kAttitude, {kJoint1, kJoint2}, {0.0, 0.0});
+  const auto mapped = std::make_unique<MappedBlobs>();
+  mapped->count = 3;
+  mapped->flux.fill(1000.0);
+  const Vector2& tail = samples.leds[0].p_WM[0];
+  const Vector2& joint = samples.leds[1].p_WM[0];
+  mapped->positions[0][0] = tail;
+  mapped->positions[0][1] = joint;
+  // The figure turned by half a turn about the middle of the two.
+  mapped->positions[0][2] = tail + joint - samples.leds[3].p_WM[0] + Vector2{0.03, 0.03};
+  const JointVector joints = Vector2{kJoint1, kJoint2};
+  const Acquisition found = acquire_robot(scene, *mapped, {}, joints, 3e-3);
+  for (std::size_t led = 0; led < 4; ++led) EXPECT_EQ(found.labels[led], kNoBlob) << led;
+}
+
 /// Joint 1's LED is dark, and the potentiometers put joint 2 and tip about equally far from the tail: the two
 /// exchanged keep the one length between them, and each distance to the tail within what the joints allow.
 /// Only the whole figure tells which is which.

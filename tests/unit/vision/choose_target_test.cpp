@@ -266,5 +266,18 @@ TEST_F(FollowedSpots, ForgetsTheSpotsFollowedLongestAgoWhenThereAreTooMany) {
   }
 }
 
+TEST(FollowedSpot, ThatLeaptDoesNotMoveSteadily) {
+  FollowedSpot spot;
+  spot.last = {0.01, 0.0};
+  spot.last_time = spot.first_time + std::chrono::milliseconds(200);
+  spot.sightings = 5;
+  spot.velocity = {0.05, 0.0};
+  EXPECT_TRUE(moves_steadily(spot));
+  spot.velocity = {0.2, 0.0};  // all of it at once
+  EXPECT_FALSE(moves_steadily(spot));
+  spot.velocity = {0.0, 0.0};  // and then nothing
+  EXPECT_FALSE(moves_steadily(spot));
+}
+
 }  // namespace
 }  // namespace freefloat
