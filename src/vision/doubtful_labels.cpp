@@ -11,7 +11,7 @@ constexpr double kWideGate = 0.012;       // m; that of an LED which was not see
 constexpr double kMostVarianceRatio = 2;  // of an LED's spot over the usual one, or the other way round
 constexpr double kMostFluxRatio = 3;      // the same of its light
 constexpr double kRunTogether = 3.5;      // standard deviations of a spot from its middle to the hidden one
-constexpr double kStandsWithin = 0.0025;        // m; what stands stays within
+constexpr double kStandsWithin = 0.0025;  // m; what stands stays within
 
 double shape_variance(const Blob& blob) {
   return std::sqrt(std::max(0.0, blob.shape_px.determinant()));

@@ -7,8 +7,8 @@
 namespace freefloat {
 
 /// Takes back labels of the robot's LEDs that were not seen for a while, so that their gates are wide, where
-/// the spot is no LED like those that are seen all the time, in width or light, or where it contradicts them by
-/// the joint angles: glare and noise stand in a wide gate as well.
+/// the spot is no LED like those that are seen all the time, in width or light, or where it contradicts them
+/// by the joint angles: glare and noise stand in a wide gate as well.
 /// @param labels Of `track_markers`. @param reasons Set for what is taken back.
 void drop_unlike_returned(const MarkerScene& scene, const BlobList& blobs, const MappedBlobs& mapped,
                           const std::array<ExpectedMarker, kMaxMarkers>& expected, const JointCheck& check,

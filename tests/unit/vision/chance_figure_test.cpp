@@ -239,5 +239,31 @@ INSTANTIATE_TEST_SUITE_P(
         FoldedArm{{-2.762, -1.824}, {{0.162, 0.196}, {0.024, 0.169}, {0.333, 0.143}, {0.078, -0.424}}},
         FoldedArm{{-1.067, -1.267}, {{-0.075, -0.124}, {0.550, -0.193}, {0.440, -0.482}, {-0.500, 0.400}}}));
 
+/// Joint 2 and tip are dark. The target's LED goes to where the tip would be if tail and joint 1 were
+/// exchanged.
+TEST(ChanceFigure, ThatSpotsLongInSightMakeAllOfASuddenIsNotBelieved) {
+  SceneSamples scene = make_test_scene({0.1, -0.2}, kAttitude, {kJoint1, kJoint2}, {0.0, 0.0});
+  scene.leds[2].visible = scene.leds[3].visible = false;
+  const Vector2 place = scene.leds[0].p_WM[0] + scene.leds[1].p_WM[0] - scene.leds[3].p_WM[0];
+  RenderedCamera camera(make_test_camera(), {}, 1);
+  const auto label_after = [&](int pictures) {
+    VisionPipeline vision(VisionConfig{.read_noise = 1.5}, make_test_camera(),
+                          make_marker_scene(make_test_robot(), {Vector2::Zero()}, 0.2));
+    MarkerPrediction prediction;
+    prediction.joints = Vector2{kJoint1, kJoint2};
+    prediction.joint_sigma = 3e-3;
+    MarkerFrame frame;
+    for (int i = 0; i <= pictures; ++i) {
+      const Time at{std::chrono::milliseconds(10 * i)};
+      show_target_as(scene, place + Vector2{0.004 * (pictures - i), 0.0}, 0.22);
+      frame = vision.process(camera.render(scene, at, static_cast<std::uint64_t>(i)).image, at,
+                             static_cast<std::uint64_t>(i), prediction);
+    }
+    return frame.markers[3].seen;
+  };
+  ASSERT_TRUE(label_after(0)) << "the figure must be one that would be believed at once";
+  EXPECT_FALSE(label_after(20));
+}
+
 }  // namespace
 }  // namespace freefloat
