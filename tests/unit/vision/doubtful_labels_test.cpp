@@ -13,7 +13,8 @@ namespace {
 constexpr double kUsualVariance = 1.6;  // pixels^2
 constexpr double kUsualFlux = 1800.0;
 
-/// The test robot's four LEDs, blobs 0 to 3 in their order, all where they are expected; more blobs may follow.
+/// The test robot's four LEDs, blobs 0 to 3 in their order, all where they are expected; more blobs may
+/// follow.
 class DoubtedLabels : public testing::Test {
  protected:
   DoubtedLabels() {
@@ -89,7 +90,9 @@ TEST_F(DoubtedLabels, OfTwoSpotsInOneNeitherPlaceIsTold) {
   FollowedSpot& spot = memory.spots[0];
   spot.first = spot.last = place_of(1) + Vector2{0.006, 0.0};
   spot.sightings = 2;
-  const auto drop = [&] { drop_run_together(camera_, scene_, *blobs_, *mapped_, memory, 4, labels_, reasons_); };
+  const auto drop = [&] {
+    drop_run_together(camera_, scene_, *blobs_, *mapped_, memory, 4, labels_, reasons_);
+  };
   drop();
   EXPECT_EQ(labels_[1], 1) << "seen too rarely to stand";
   spot.sightings = 3;
