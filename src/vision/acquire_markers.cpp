@@ -1,7 +1,9 @@
 #include "vision/acquire_markers.h"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <optional>
 #include <span>
 
 #include "types/angle.h"
@@ -14,11 +16,12 @@ constexpr int kMaxCandidates = 48;
 constexpr int kMostHidden = 2;
 // What chance alone would give, see `expect_chance_fits`.
 constexpr double kMostChanceFits = 5e-3;
+constexpr double kMostChanceFitsConfirmed = 1e-3;  // by angles, which tell more: less is then left to chance
 constexpr double kBeyondChance = 1e-6;
 constexpr double kCloseFit = 0.05;     // score; lengths within a fifth of their tolerance
 constexpr double kTableArea = 3.0;     // m^2
 constexpr double kLengthError = 5e-4;  // m; a length is not known better
-constexpr double kAngleChance = 0.1;   // that an angle agrees with a potentiometer by chance
+constexpr double kPlaceError = 0.01;   // m; nor a place by the potentiometers
 
 // The brightest blobs that are not taken.
 int select_candidates(const MappedBlobs& blobs, const std::array<bool, kMaxBlobs>& taken,
@@ -63,34 +66,79 @@ std::span<const Assignment> keep_confirmed(const MarkerScene& scene, const Mappe
   return {begin, end};
 }
 
+/// What an assignment says of LEDs that are a known length apart.
+struct KnownPair {
+  std::array<int, 2> leds{};
+  double share = 1.0;  ///< of the table in which a second spot would do as well
+};
+
+double length_share(const MarkerScene& scene, const MappedBlobs& blobs, const Labels& labels, int a, int b) {
+  const double length = scene.between(a, b).min;
+  const double distance = (blobs.at(a, labels[a]) - blobs.at(b, labels[b])).norm();
+  const double error = std::max(kLengthError, std::abs(distance - length));
+  return std::min(1.0, 4.0 * kPi * length * error / kTableArea);
+}
+
+// The share of the table in which a spot would fit as well as this LED's, when the two of `base` are known.
+double place_share(const MarkerScene& scene, const MappedBlobs& blobs, const Labels& labels,
+                   const KnownPair& base, int led, const JointCheck* angles) {
+  double share = 1.0;
+  double length_error = -1.0;
+  for (int other = 0; other < scene.robot_count; ++other) {
+    if (other == led || labels[other] == kNoBlob || !scene.between(led, other).rigid) continue;
+    const double annulus = length_share(scene, blobs, labels, led, other);
+    if (annulus >= share) continue;
+    share = annulus;
+    length_error = annulus * kTableArea / (4.0 * kPi * scene.between(led, other).min);
+  }
+  if (angles == nullptr) return share;
+  const double error = std::max(kPlaceError, place_error(scene, blobs, labels, base.leds, led, *angles));
+  const double area = length_error < 0.0 ? kPi * error * error : 4.0 * length_error * error;
+  return std::min(share, area / kTableArea);
+}
+
 // How many assignments as good as this one are expected by chance among so many spots strewn over the table.
+// Two spots a known length apart are none: they may be the robot's own, taken the other way round.
+// @param angles What has confirmed it; null: nothing.
 double expect_chance_fits(const MarkerScene& scene, const MappedBlobs& blobs, const Labels& labels, int spots,
-                          bool angles_confirmed) {
-  double expected = 1.0;
-  int leds = 0;
-  int lengths = 0;
+                          const JointCheck* angles) {
+  std::optional<KnownPair> base;
   for (int a = 0; a < scene.robot_count; ++a) {
-    if (labels[a] == kNoBlob) continue;
-    ++leds;
-    expected *= spots;
     for (int b = 0; b < a; ++b) {
-      const DistanceRange& range = scene.between(a, b);
-      if (labels[b] == kNoBlob || !range.rigid) continue;
-      const double distance = (blobs.at(a, labels[a]) - blobs.at(b, labels[b])).norm();
-      const double error = std::max(kLengthError, std::abs(distance - range.min));
-      expected *= std::min(1.0, 4.0 * kPi * range.min * error / kTableArea);
-      ++lengths;
+      if (labels[a] == kNoBlob || labels[b] == kNoBlob || !scene.between(a, b).rigid) continue;
+      const double share = length_share(scene, blobs, labels, a, b);
+      if (!base || share < base->share) base = KnownPair{{a, b}, share};
     }
   }
-  // A figure of so many points is known by so many distances; those that are not rigid, by the angles.
-  const int angles = std::max(0, 2 * leds - 3 - lengths);
-  return angles_confirmed ? expected * std::pow(kAngleChance, angles) : expected;
+  if (!base) return spots;
+  double expected = std::max(1.0, spots * spots * base->share);
+  for (int led = 0; led < scene.robot_count; ++led) {
+    if (labels[led] == kNoBlob || led == base->leds[0] || led == base->leds[1]) continue;
+    expected *= std::max(1, spots - 2) * place_share(scene, blobs, labels, *base, led, angles);
+  }
+  return expected;
+}
+
+// The same where nothing else is known of the LEDs: spots strewn so that all lengths hold, by chance alone.
+double expect_strewn_fits(const MarkerScene& scene, const MappedBlobs& blobs, const Labels& labels,
+                          int spots) {
+  double expected = 1.0;
+  for (int a = 0; a < scene.robot_count; ++a) {
+    if (labels[a] == kNoBlob) continue;
+    expected *= spots;
+    for (int b = 0; b < a; ++b) {
+      if (labels[b] == kNoBlob || !scene.between(a, b).rigid) continue;
+      expected *= length_share(scene, blobs, labels, a, b);
+    }
+  }
+  return expected;
 }
 
 /// What good assignments agree on.
 struct Agreement {
   Acquisition found;
   double chance_fits = 0.0;  ///< as good as the best of them, by chance
+  double strewn_fits = 0.0;  ///< the same of spots none of which is the robot's
   double score = 0.0;        ///< of that one
   bool confirmed = false;    ///< by the potentiometers
 };
@@ -126,7 +174,9 @@ Agreement weigh_solutions(const MarkerScene& scene, const MappedBlobs& blobs, co
   result.found.lengths = best.lengths;
   result.score = best.score;
   result.confirmed = weigh_joints(scene, blobs, best.labels, check) == JointEvidence::kConfirms;
-  result.chance_fits = expect_chance_fits(scene, blobs, best.labels, spots, result.confirmed);
+  result.chance_fits =
+      expect_chance_fits(scene, blobs, best.labels, spots, result.confirmed ? &check : nullptr);
+  result.strewn_fits = expect_strewn_fits(scene, blobs, best.labels, spots);
   // Where few spots are, one that the potentiometers confirm is no stranger in a hidden LED's place.
   const bool believed = result.confirmed && spots <= scene.count() + 1;
   for (const Assignment& solution : kept) {
@@ -143,7 +193,8 @@ Agreement weigh_solutions(const MarkerScene& scene, const MappedBlobs& blobs, co
 
 bool is_certain(const MarkerScene& scene, const MappedBlobs& blobs, const Agreement& agreement) {
   const int lengths = agreement.found.lengths;
-  if (lengths < 1 || agreement.chance_fits > kMostChanceFits) return false;
+  const double most_chance = agreement.confirmed ? kMostChanceFitsConfirmed : kMostChanceFits;
+  if (lengths < 1 || agreement.chance_fits > most_chance) return false;
   return lengths > 1 || blobs.count <= scene.count() || agreement.confirmed;
 }
 
@@ -181,7 +232,8 @@ Acquisition acquire_robot(const MarkerScene& scene, const MappedBlobs& blobs, co
   AssignmentSearch without(scene, blobs, 0, scene.robot_count, spots, config.length_tolerance, nullptr, 0);
   if (!without.complete() || without.solutions().empty()) return result;
   const Agreement agreement = weigh_solutions(scene, blobs, check, without.solutions(), count);
-  if (agreement.chance_fits < kBeyondChance && agreement.score < kCloseFit) result = agreement.found;
+  const bool beyond_chance = agreement.strewn_fits < kBeyondChance;
+  if (beyond_chance && agreement.score < kCloseFit) result = agreement.found;
   return result;
 }
 

@@ -122,6 +122,16 @@ JointEvidence weigh_distances(const MarkerScene& scene, const MappedBlobs& blobs
   return evidence;
 }
 
+// Where an LED is in the figure that the potentiometers make, m in the frame of the first body.
+Vector2 place_in_figure(const MarkerScene& scene, const JointCheck& check, int marker) {
+  for (std::size_t body = 0; body < scene.bodies.size(); ++body) {
+    for (const BodyMarker& placed : scene.bodies[body].markers) {
+      if (placed.marker == marker) return seen_from(scene, check.joints, 0, body, placed.position);
+    }
+  }
+  return Vector2::Zero();
+}
+
 }  // namespace
 
 JointEvidence weigh_joints(const MarkerScene& scene, const MappedBlobs& blobs, const Labels& labels,
@@ -190,6 +200,23 @@ double figure_error(const MarkerScene& scene, const MappedBlobs& blobs, const La
   }
   // What the best turn leaves.
   return std::max(0.0, squares - 2.0 * std::hypot(along, across));
+}
+
+double place_error(const MarkerScene& scene, const MappedBlobs& blobs, const Labels& labels,
+                   std::array<int, 2> base, int marker, const JointCheck& check) {
+  std::array<Vector2, 3> figure;
+  std::array<Vector2, 3> seen;
+  const std::array<int, 3> markers{base[0], base[1], marker};
+  for (std::size_t i = 0; i < markers.size(); ++i) {
+    figure[i] = place_in_figure(scene, check, markers[i]);
+    seen[i] = blobs.at(markers[i], labels[markers[i]]);
+  }
+  const Vector2 a = figure[1] - figure[0];
+  const Vector2 b = seen[1] - seen[0];
+  const double turn = std::atan2(cross(a, b), a.dot(b));
+  const Vector2 middle = 0.5 * (seen[0] + seen[1]);
+  const Vector2 expected = middle + rotate(turn, figure[2] - 0.5 * (figure[0] + figure[1]));
+  return (seen[2] - expected).norm();
 }
 
 }  // namespace freefloat

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <array>
+
 #include "vision/label_markers.h"
 
 namespace freefloat {
@@ -37,5 +39,10 @@ bool knows_figure(const MarkerScene& scene, const JointCheck& check);
 /// make of them, laid over them as well as can be, m^2. Needs `knows_figure`.
 double figure_error(const MarkerScene& scene, const MappedBlobs& blobs, const Labels& labels,
                     const JointCheck& check);
+
+/// How far a labelled LED is from where the potentiometers put it when two other labelled LEDs of the robot
+/// are laid over theirs, m. Needs `knows_figure`.
+double place_error(const MarkerScene& scene, const MappedBlobs& blobs, const Labels& labels,
+                   std::array<int, 2> base, int marker, const JointCheck& check);
 
 }  // namespace freefloat

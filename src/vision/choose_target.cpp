@@ -97,6 +97,8 @@ TargetChoice choose_target(const MarkerScene& scene, const SpotMemory& memory, c
   const int open = kinds.moving.count + kinds.standing.count;
   const auto any = [](const FollowedSpot&) { return true; };
   if (kinds.moving.count == 1 && kinds.standing.count == 0 && !has_unseen_rival(memory, scene, at, moves)) {
+    const FollowedSpot& spot = memory.spots[followed[kinds.moving.blob]];
+    if (!moves_steadily(spot)) return {kNoBlob, Unseen::kNotYetConfirmed};
     return {kinds.moving.blob, Unseen::kSeen};
   }
   if (open == 0 && kinds.resting.count == 1 && kinds.recurring == 0 && !some_were_forgotten(memory, at) &&

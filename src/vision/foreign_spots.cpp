@@ -3,11 +3,13 @@
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
+#include <optional>
 
 namespace freefloat {
 namespace {
 
 constexpr double kMostWidth = 2.5;        // of a spot, over that of the robot's LEDs
+constexpr double kLeastLight = 0.1;       // of a spot, over that of the robot's LEDs
 constexpr double kGlassThickness = 0.02;  // m; the mirror is one of its faces
 constexpr double kMirrorReach = 3.0;      // px
 constexpr double kMirrorShare = 0.9;      // of the LED's light, at most
@@ -20,16 +22,17 @@ double variance_of(const Blob& blob) {
   return std::sqrt(std::max(0.0, blob.shape_px.determinant()));
 }
 
-// Of the robot's LEDs: the middle one, pixels^2; zero when none was found.
-double usual_variance(const MarkerScene& scene, const BlobList& blobs, const Labels& labels) {
-  std::array<double, kMaxMarkers> variances{};
+// Of the robot's LEDs: that of the middle one; zero when none was found.
+template <class Property>
+double usual(const MarkerScene& scene, const BlobList& blobs, const Labels& labels, Property&& property) {
+  std::array<double, kMaxMarkers> values{};
   int count = 0;
   for (int m = 0; m < scene.robot_count; ++m) {
-    if (labels[m] != kNoBlob) variances[count++] = variance_of(blobs.blobs[labels[m]]);
+    if (labels[m] != kNoBlob) values[count++] = property(blobs.blobs[labels[m]]);
   }
   if (count == 0) return 0.0;
-  std::nth_element(variances.begin(), variances.begin() + count / 2, variances.begin() + count);
-  return variances[count / 2];
+  std::nth_element(values.begin(), values.begin() + count / 2, values.begin() + count);
+  return values[count / 2];
 }
 
 double distance_to_segment(const Vector2& p, const Vector2& a, const Vector2& b) {
@@ -39,15 +42,28 @@ double distance_to_segment(const Vector2& p, const Vector2& a, const Vector2& b)
   return (p - a - along * way).norm();
 }
 
-void mark_mirror_image(const CameraModel& camera, const BlobList& blobs, const Vector2& p_WM, double height,
-                       int original, std::array<bool, kMaxBlobs>& foreign) {
-  if (!p_WM.allFinite()) return;
+/// Where an LED's mirror image may be in the picture.
+struct MirrorImage {
+  Vector2 upper, lower;  ///< between these, pixels
+  double reach = kMirrorReach;
+
+  bool may_be(const Blob& blob) const { return distance_to_segment(blob.uv_px, upper, lower) < reach; }
+};
+
+std::optional<MirrorImage> image_of(const CameraModel& camera, const Vector2& p_WM, double height) {
+  if (!p_WM.allFinite()) return std::nullopt;
   const auto upper = camera.project(p_WM, -height);
   const auto lower = camera.project(p_WM, -height - 2.0 * kGlassThickness);
-  if (!upper || !lower) return;
-  for (int i = 0; i < blobs.count; ++i) {
+  if (!upper || !lower) return std::nullopt;
+  return MirrorImage{*upper, *lower};
+}
+
+void mark_mirror_image(const CameraModel& camera, const BlobList& blobs, const Vector2& p_WM, double height,
+                       int original, std::array<bool, kMaxBlobs>& foreign) {
+  const std::optional<MirrorImage> image = image_of(camera, p_WM, height);
+  for (int i = 0; image && i < blobs.count; ++i) {
     if (i == original || blobs.blobs[i].flux > kMirrorShare * blobs.blobs[original].flux) continue;
-    if (distance_to_segment(blobs.blobs[i].uv_px, *upper, *lower) < kMirrorReach) foreign[i] = true;
+    if (image->may_be(blobs.blobs[i])) foreign[i] = true;
   }
 }
 
@@ -56,9 +72,11 @@ void mark_mirror_image(const CameraModel& camera, const BlobList& blobs, const V
 void mark_foreign_spots(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs,
                         const MappedBlobs& mapped, const Labels& labels,
                         std::array<bool, kMaxBlobs>& foreign) {
-  const double usual = usual_variance(scene, blobs, labels);
+  const double usual_variance = usual(scene, blobs, labels, variance_of);
+  const double usual_flux = usual(scene, blobs, labels, [](const Blob& blob) { return blob.flux; });
   for (int i = 0; i < blobs.count; ++i) {
-    const double ratio = usual > 0.0 ? variance_of(blobs.blobs[i]) / usual : 1.0;
+    const double ratio = usual_variance > 0.0 ? variance_of(blobs.blobs[i]) / usual_variance : 1.0;
+    if (blobs.blobs[i].flux < kLeastLight * usual_flux) foreign[i] = true;
     if (ratio > kMostWidth * kMostWidth || ratio * kMostWidth * kMostWidth < 1.0) foreign[i] = true;
   }
   for (int m = 0; m < scene.robot_count; ++m) {
@@ -71,6 +89,19 @@ void mark_foreign_spots(const CameraModel& camera, const MarkerScene& scene, con
     if (foreign[i] || is_taken(labels, i)) continue;
     mark_mirror_image(camera, blobs, mapped.at(target, i), scene.heights[target], i, foreign);
   }
+}
+
+bool may_be_image_of_unseen(const CameraModel& camera, const MarkerScene& scene, const Blob& blob,
+                            const Labels& labels, const std::array<ExpectedMarker, kMaxMarkers>& expected) {
+  for (int m = 0; m < scene.robot_count; ++m) {
+    if (labels[m] != kNoBlob || !expected[m].known) continue;
+    std::optional<MirrorImage> image = image_of(camera, expected[m].p_WM, scene.heights[m]);
+    const auto aside = camera.project(expected[m].p_WM + Vector2{expected[m].gate, 0.0}, -scene.heights[m]);
+    if (!image || !aside) continue;
+    image->reach += (*aside - image->upper).norm();
+    if (image->may_be(blob)) return true;
+  }
+  return false;
 }
 
 }  // namespace freefloat

@@ -15,6 +15,8 @@ constexpr double kBeyondGate = 3.0;  // times the gate; a spot that an LED ran t
 
 constexpr double kClearlyMoving = 0.01;  // m/s; an LED that fast is not where a spot has rested
 
+constexpr double kLeftBehind = 0.005;  // m; a neighbour's way, while what stands stays within half of it
+
 struct Claim {
   int blob = kNoBlob;
   double distance = std::numeric_limits<double>::infinity();
@@ -156,9 +158,23 @@ std::optional<PixelBox> tracking_window(const CameraModel& camera, const Expecte
   return PixelBox{u - h, v - h, u + h, v + h};
 }
 
-void drop_strangers(const MarkerScene& scene, const TrackingHints& hints, Labels& labels) {
+void drop_strangers(const MarkerScene& scene, const std::array<ExpectedMarker, kMaxMarkers>& expected,
+                    const TrackingHints& hints, Labels& labels) {
+  // How fast the fastest is of those at a known length from an LED, m/s.
+  const auto neighbour_speed = [&](int led) {
+    double speed = 0.0;
+    for (int other = 0; other < scene.robot_count; ++other) {
+      const bool moves =
+          other != led && scene.between(led, other).rigid && is_clearly_moving(expected[other]);
+      if (moves) speed = std::max(speed, expected[other].v_WM.norm());
+    }
+    return speed;
+  };
   for (int m = 0; m < scene.robot_count; ++m) {
-    if (labels[m] != kNoBlob && hints.was_beside(labels[m], m)) labels[m] = kNoBlob;
+    const int blob = labels[m];
+    if (blob == kNoBlob) continue;
+    const bool stays_behind = !expected[m].known && hints.stood[blob] * neighbour_speed(m) > kLeftBehind;
+    if (stays_behind || hints.was_beside(blob, m)) labels[m] = kNoBlob;
   }
 }
 

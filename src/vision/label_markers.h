@@ -61,14 +61,18 @@ std::optional<PixelBox> tracking_window(const CameraModel& camera, const Expecte
 /// What is known of the blobs before any is given to an LED.
 struct TrackingHints {
   std::array<bool, kMaxBlobs> resting{};  ///< has stood where it is while it was no LED
+  std::array<double, kMaxBlobs> stood{};  ///< for how long something that is no LED has stood there, s
   /// LEDs of the robot, a bit each, that were seen elsewhere while it stood there: it is none of these.
   std::array<std::uint16_t, kMaxBlobs> beside_leds{};
 
   bool was_beside(int blob, int marker) const { return (beside_leds[blob] >> marker & 1) != 0; }
 };
 
-/// Takes back labels of the robot's LEDs that were seen elsewhere while the blob stood there.
-void drop_strangers(const MarkerScene& scene, const TrackingHints& hints, Labels& labels);
+/// Takes back labels of the robot's LEDs that were seen elsewhere while the blob stood there, and of those
+/// that are not expected anywhere, where the blob has stood while an LED at a known length from it went its
+/// way.
+void drop_strangers(const MarkerScene& scene, const std::array<ExpectedMarker, kMaxMarkers>& expected,
+                    const TrackingHints& hints, Labels& labels);
 
 /// Gives each expected LED the one blob that is clearly the nearest in its gate. Two blobs about equally
 /// near, one blob for two LEDs, or a violated length between two LEDs: none of those concerned is labelled.

@@ -33,9 +33,10 @@ void SpotLabeler::acquire(const MarkerPrediction& prediction, const Expected& ex
   if (count_robot(scene_, labels) < scene_.robot_count) {
     Acquisition found =
         acquire_robot(scene_, work_->mapped, config_, prediction.joints, prediction.joint_sigma);
-    drop_strangers(scene_, hints, found.labels);
+    drop_strangers(scene_, expected, hints, found.labels);
     if (found.lengths > count_rigid_lengths(scene_, labels)) {
-      merge_acquired(scene_, work_->mapped, found.labels, expected, labels);
+      const JointCheck check{prediction.joints, prediction.joint_sigma, config_.length_tolerance};
+      merge_acquired(scene_, work_->mapped, found.labels, expected, check, labels);
       work_->taken = found.used;
     }
   }
@@ -71,7 +72,10 @@ void SpotLabeler::find_target(Time capture_time, const Expected& expected, Label
   }
   const TargetChoice choice =
       choose_target(scene_, work_->memory, work_->followed, candidates, work_->mapped.count, capture_time);
-  if (choice.blob != kNoBlob) let_go(work_->followed[choice.blob], work_->memory);
+  if (choice.blob != kNoBlob) {
+    note_beside_target(work_->followed[choice.blob], capture_time, work_->memory);
+    let_go(work_->followed[choice.blob], work_->memory);
+  }
   labels[first] = choice.blob;
 }
 

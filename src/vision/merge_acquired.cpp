@@ -11,10 +11,26 @@ int count_robot_labels(const MarkerScene& scene, const Labels& labels) {
                                         [](int blob) { return blob != kNoBlob; }));
 }
 
+// Whether one more LED of the robot agrees with those that are labelled, which agree among themselves.
+bool agrees(const MarkerScene& scene, const MappedBlobs& blobs, const Labels& labels, int marker, int blob,
+            const JointCheck& check) {
+  for (int other = 0; other < scene.robot_count; ++other) {
+    if (other == marker || labels[other] == kNoBlob) continue;
+    const double distance = (blobs.at(marker, blob) - blobs.at(other, labels[other])).norm();
+    if (!scene.between(marker, other).holds(distance, check.length_tolerance)) return false;
+  }
+  // Potentiometers that contradict what is tracked say nothing.
+  if (weigh_joints(scene, blobs, labels, check) == JointEvidence::kContradicts) return true;
+  Labels with = labels;
+  with[marker] = blob;
+  return weigh_joints(scene, blobs, with, check) != JointEvidence::kContradicts;
+}
+
 }  // namespace
 
 void merge_acquired(const MarkerScene& scene, const MappedBlobs& blobs, const Labels& found,
-                    const std::array<ExpectedMarker, kMaxMarkers>& expected, Labels& labels) {
+                    const std::array<ExpectedMarker, kMaxMarkers>& expected, const JointCheck& check,
+                    Labels& labels) {
   bool contradicts = false;
   for (int m = 0; m < scene.robot_count; ++m) {
     contradicts = contradicts || (labels[m] != kNoBlob && found[m] != kNoBlob && found[m] != labels[m]);
@@ -24,6 +40,7 @@ void merge_acquired(const MarkerScene& scene, const MappedBlobs& blobs, const La
   const bool well_tracked = count_robot_labels(scene, labels) >= 2;
   if (contradicts && well_tracked && count_robot_labels(scene, found) < scene.robot_count) return;
   const bool confirmed = count_rigid_lengths(scene, labels) > 0;
+  const Labels tracked = labels;
   for (int m = 0; m < scene.robot_count; ++m) {
     // A wrong prediction must not last for ever: the search, which confirms more lengths, overrules it. But a
     // spot that the tracking saw in an LED's gate and refused as ambiguous stays refused; and where other
@@ -31,7 +48,10 @@ void merge_acquired(const MarkerScene& scene, const MappedBlobs& blobs, const La
     const bool in_gate =
         found[m] != kNoBlob && (blobs.at(m, found[m]) - expected[m].p_WM).norm() <= expected[m].gate;
     const bool refused = labels[m] == kNoBlob && expected[m].known && (confirmed || in_gate);
-    if (contradicts || (found[m] != kNoBlob && !refused)) labels[m] = found[m];
+    // What is tracked is the robot: a figure that chance has made elsewhere has no part in it.
+    const bool strange = well_tracked && found[m] != kNoBlob && found[m] != labels[m] &&
+                         !agrees(scene, blobs, tracked, m, found[m], check);
+    if (contradicts || (found[m] != kNoBlob && !refused && !strange)) labels[m] = found[m];
   }
 }
 

@@ -6,9 +6,10 @@
 namespace freefloat {
 namespace {
 
-constexpr double kStill = 0.0025;  // m; what rests stays within
-constexpr double kMoved = 0.006;   // m; what has gone so far does not rest
-constexpr double kRestTime = 0.4;  // s
+constexpr double kStill = 0.0025;     // m; what rests stays within
+constexpr double kMoved = 0.006;      // m; what has gone so far does not rest
+constexpr double kSteadyShare = 0.7;  // of the mean velocity; a step is not measured better
+constexpr double kRestTime = 0.4;     // s
 constexpr int kLeastSightings = 3;
 constexpr double kMostSpeed = 0.5;         // m/s, of anything on the table
 constexpr double kMostAcceleration = 1.0;  // m/s^2
@@ -154,12 +155,22 @@ void KnownBlobs::add(const MarkerScene& scene, int marker, int blob, bool is_mov
 }
 
 bool rests(const FollowedSpot& spot) {
-  return spot.sightings >= kLeastSightings && to_seconds(spot.last_time - spot.first_time) >= kRestTime &&
-         (spot.last - spot.first).norm() <= kStill;
+  return stands(spot) && to_seconds(spot.last_time - spot.first_time) >= kRestTime;
+}
+
+bool stands(const FollowedSpot& spot) {
+  return spot.sightings >= kLeastSightings && (spot.last - spot.first).norm() <= kStill;
 }
 
 bool moves(const FollowedSpot& spot) {
   return spot.sightings >= kLeastSightings && (spot.last - spot.first).norm() > kMoved;
+}
+
+bool moves_steadily(const FollowedSpot& spot) {
+  const double time = to_seconds(spot.last_time - spot.first_time);
+  if (!moves(spot) || time <= 0.0) return false;
+  const Vector2 mean = (spot.last - spot.first) / time;
+  return (spot.velocity - mean).norm() <= kSteadyShare * mean.norm();
 }
 
 void let_go(int spot, SpotMemory& memory) {
@@ -208,6 +219,7 @@ void follow_spots(const MappedBlobs& blobs, int plane, const KnownBlobs& known, 
 
 void mark_resting(const SpotMemory& memory, const MappedBlobs& blobs, int plane, TrackingHints& hints) {
   std::fill_n(hints.resting.begin(), blobs.count, false);
+  std::fill_n(hints.stood.begin(), blobs.count, 0.0);
   std::fill_n(hints.beside_leds.begin(), blobs.count, std::uint16_t{0});
   for (int s = 0; s < memory.count; ++s) {
     const FollowedSpot& spot = memory.spots[s];
@@ -215,8 +227,25 @@ void mark_resting(const SpotMemory& memory, const MappedBlobs& blobs, int plane,
     for (int i = 0; i < blobs.count; ++i) {
       if (!((blobs.at(plane, i) - spot.first).norm() <= kStill)) continue;
       hints.resting[i] = hints.resting[i] || rests(spot);
+      hints.stood[i] = std::max(hints.stood[i], to_seconds(spot.last_time - spot.first_time));
       hints.beside_leds[i] |= spot.beside_leds;
     }
+  }
+}
+
+int count_sightings(const SpotMemory& memory, const Vector2& place, Time at) {
+  int most = 0;
+  for (int s = 0; s < memory.count; ++s) {
+    const FollowedSpot& spot = memory.spots[s];
+    const double dt = age(spot, at);
+    if ((place - expected_place(spot, dt)).norm() <= reach(spot, dt)) most = std::max(most, spot.sightings);
+  }
+  return most;
+}
+
+void note_beside_target(int target_spot, Time at, SpotMemory& memory) {
+  for (int s = 0; s < memory.count; ++s) {
+    if (s != target_spot && memory.spots[s].last_time == at) memory.spots[s].beside_target = true;
   }
 }
 

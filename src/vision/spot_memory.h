@@ -48,8 +48,15 @@ struct SpotMemory {
 /// not move.
 bool rests(const FollowedSpot& spot);
 
+/// @return Whether a spot has been found again where it was; it may not have been there for long.
+bool stands(const FollowedSpot& spot);
+
 /// @return Whether a spot has gone as far as no standing one is ever measured off.
 bool moves(const FollowedSpot& spot);
+
+/// @return Whether its last step goes on as it has gone so far, as that of a target does on which nothing
+/// acts. One that leapt, because another's light drew it aside, does not.
+bool moves_steadily(const FollowedSpot& spot);
 
 /// Which followed spot each blob of a picture is; -1: none.
 using FollowedBlobs = std::array<int, kMaxBlobs>;
@@ -77,6 +84,12 @@ void follow_spots(const MappedBlobs& blobs, int plane, const KnownBlobs& known, 
 
 /// Tells of each blob whether it stands where one has rested, and beside which LEDs.
 void mark_resting(const SpotMemory& memory, const MappedBlobs& blobs, int plane, TrackingHints& hints);
+
+/// @return In how many searches the spot was seen that a blob goes on, while it was no LED; 0: in none.
+int count_sightings(const SpotMemory& memory, const Vector2& place, Time at);
+
+/// Remembers of all spots of this search but the target's that they were seen beside it.
+void note_beside_target(int target_spot, Time at, SpotMemory& memory);
 
 /// Remembers where the target was seen.
 void note_target(const Vector2& p_WT, Time at, SpotMemory& memory);

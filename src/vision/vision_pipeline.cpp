@@ -6,6 +6,7 @@
 
 #include "vision/check_joints.h"
 #include "vision/choose_target.h"
+#include "vision/doubtful_labels.h"
 #include "vision/foreign_spots.h"
 #include "vision/merge_acquired.h"
 #include "vision/mirror_image.h"
@@ -18,6 +19,8 @@ namespace {
 // While an LED's whereabouts are unknown the whole picture is searched this often.
 constexpr int kSearchPeriod = 5;
 constexpr double kFaintPeak = 2.0;    // of the configured threshold
+constexpr int kLongSearched = 10;     // searches
+constexpr double kBeside = 0.02;      // m
 constexpr double kFaintSigmas = 7.0;  // of the noise; the threshold is at 4.5
 
 int count_seen(const Labels& labels, int begin, int end) {
@@ -100,28 +103,54 @@ bool VisionPipeline::faint_leds_are_likely(const Labels& labels) const {
   return seen < std::min(2, scene_.robot_count);
 }
 
-Labels VisionPipeline::label(const ImageView& image, const MarkerPrediction& prediction,
+Labels VisionPipeline::label(const ImageView& image, Time capture_time, const MarkerPrediction& prediction,
                              const Expected& expected, bool full_scan) {
   map_blobs(camera_, scene_, work_->blobs, work_->mapped);
   mark_resting(work_->memory, work_->mapped, plane_of_spots(scene_), work_->hints);
   Labels labels = track_markers(scene_, work_->mapped, expected, config_, work_->hints, &reasons_);
   separate_markers(image, camera_, scene_, expected, config_, work_->blobs, work_->mapped, labels);
-  if (full_scan) acquire(prediction, expected, labels);
+  const JointCheck check{prediction.joints, prediction.joint_sigma, config_.length_tolerance};
+  drop_unlike_returned(scene_, work_->blobs, work_->mapped, expected, check, labels, reasons_);
+  if (full_scan) acquire(prediction, capture_time, expected, labels);
+  drop_run_together(camera_, scene_, work_->blobs, work_->mapped, work_->memory, plane_of_spots(scene_),
+                    labels, reasons_);
   return labels;
 }
 
-void VisionPipeline::acquire(const MarkerPrediction& prediction, const Expected& expected, Labels& labels) {
+// Whether a figure in which LEDs are missing is one that chance has made. Among few spots the robot's own
+// would have fitted from the beginning: fewer than it has LEDs, all of them long in sight, do not fit all of
+// a sudden. Among many some fit in any picture: what is believed has been there in pictures before, as glare
+// has not.
+bool VisionPipeline::came_about_by_chance(const Labels& found, Time capture_time) const {
+  const auto end = found.begin() + scene_.robot_count;
+  if (std::find(found.begin(), end, kNoBlob) == end) return false;
+  const int plane = plane_of_spots(scene_);
+  const auto seen_before = [&](int blob, int searches) {
+    return count_sightings(work_->memory, work_->mapped.at(plane, blob), capture_time) >= searches;
+  };
+  if (work_->blobs.count < scene_.robot_count) {
+    return std::all_of(found.begin(), end,
+                       [&](int blob) { return blob == kNoBlob || seen_before(blob, kLongSearched); });
+  }
+  return work_->blobs.count > scene_.count() + 1 &&
+         std::any_of(found.begin(), end, [&](int blob) { return blob != kNoBlob && !seen_before(blob, 2); });
+}
+
+void VisionPipeline::acquire(const MarkerPrediction& prediction, Time capture_time, const Expected& expected,
+                             Labels& labels) {
   work_->taken.fill(false);
   if (count_seen(labels, 0, scene_.robot_count) < scene_.robot_count) {
     Acquisition found =
         acquire_robot(scene_, work_->mapped, config_, prediction.joints, prediction.joint_sigma);
-    drop_strangers(scene_, work_->hints, found.labels);
+    drop_strangers(scene_, expected, work_->hints, found.labels);
+    if (came_about_by_chance(found.labels, capture_time)) found = {};
     for (int m = 0; m < scene_.robot_count; ++m) {
       if (labels[m] == kNoBlob && reasons_[m] == Unseen::kNotExpected)
         reasons_[m] = found.complete ? Unseen::kNoCertainFit : Unseen::kTooManySpots;
     }
     if (found.lengths > count_rigid_lengths(scene_, labels)) {
-      merge_acquired(scene_, work_->mapped, found.labels, expected, labels);
+      const JointCheck check{prediction.joints, prediction.joint_sigma, config_.length_tolerance};
+      merge_acquired(scene_, work_->mapped, found.labels, expected, check, labels);
       work_->taken = found.used;
     }
   }
@@ -174,6 +203,16 @@ void VisionPipeline::find_figures(const Expected& expected, Labels& labels) {
   }
 }
 
+// Whether another spot's light may draw this one aside.
+bool VisionPipeline::is_beside_another(int blob) const {
+  const int plane = plane_of_spots(scene_);
+  for (int other = 0; other < work_->blobs.count; ++other) {
+    const double distance = (work_->mapped.at(plane, other) - work_->mapped.at(plane, blob)).norm();
+    if (other != blob && distance < kBeside) return true;
+  }
+  return false;
+}
+
 void VisionPipeline::find_target(const MarkerPrediction& prediction, Time capture_time,
                                  const Expected& expected, Labels& labels) {
   const bool target_expected =
@@ -191,16 +230,30 @@ void VisionPipeline::find_target(const MarkerPrediction& prediction, Time captur
   std::array<bool, kMaxBlobs> candidates{};
   bool any_foreign = false;
   for (int i = 0; i < blobs; ++i) {
-    candidates[i] = !taken[i] && !foreign[i] && is_in_target_region(i);
+    // What may be the robot's may be the target: none is the only one beside it.
+    const bool labelled = std::find(labels.begin(), labels.end(), i) != labels.end();
+    candidates[i] = !labelled && !foreign[i] && is_in_target_region(i);
     any_foreign = any_foreign || (!taken[i] && foreign[i]);
   }
   TargetChoice choice =
       choose_target(scene_, work_->memory, work_->followed, candidates, blobs, capture_time);
   const JointCheck check{prediction.joints, prediction.joint_sigma, config_.length_tolerance};
-  if (choice.blob != kNoBlob && may_be_unlabelled_led(scene_, work_->mapped, labels, choice.blob, check)) {
+  if (choice.blob != kNoBlob &&
+      (taken[choice.blob] || may_be_unlabelled_led(scene_, work_->mapped, labels, choice.blob, check))) {
     choice = {kNoBlob, Unseen::kSharedSpot};
   }
-  if (choice.blob != kNoBlob) let_go(work_->followed[choice.blob], work_->memory);
+  if (choice.blob != kNoBlob &&
+      may_be_image_of_unseen(camera_, scene_, work_->blobs.blobs[choice.blob], labels, expected)) {
+    choice = {kNoBlob, Unseen::kUnlikeAnLed};
+  }
+  if (choice.blob != kNoBlob && moves(work_->memory.spots[work_->followed[choice.blob]]) &&
+      is_beside_another(choice.blob)) {
+    choice = {kNoBlob, Unseen::kTwoSpots};
+  }
+  if (choice.blob != kNoBlob) {
+    note_beside_target(work_->followed[choice.blob], capture_time, work_->memory);
+    let_go(work_->followed[choice.blob], work_->memory);
+  }
   labels[scene_.robot_count] = choice.blob;
   const bool only_foreign = choice.reason == Unseen::kNoSpot && any_foreign;
   reasons_[scene_.robot_count] = only_foreign ? Unseen::kUnlikeAnLed : choice.reason;
@@ -223,7 +276,7 @@ MarkerFrame VisionPipeline::process(const ImageView& image, Time capture_time, s
   Labels labels = no_labels();
   if (!frame.full_scan) {
     search_windows(image, expected);
-    labels = label(image, prediction, expected, false);
+    labels = label(image, capture_time, prediction, expected, false);
     // Fewer than two robot LEDs where more were expected: lost, look everywhere at once.
     const int known =
         static_cast<int>(std::count_if(expected.begin(), expected.begin() + scene_.robot_count,
@@ -232,10 +285,10 @@ MarkerFrame VisionPipeline::process(const ImageView& image, Time capture_time, s
   }
   if (frame.full_scan) {
     finder_.find_blobs(image, work_->blobs);
-    labels = label(image, prediction, expected, true);
+    labels = label(image, capture_time, prediction, expected, true);
     if (faint_leds_are_likely(labels)) {
       finder_.find_blobs(image, work_->blobs, Sensitivity::kFaint);
-      labels = label(image, prediction, expected, true);
+      labels = label(image, capture_time, prediction, expected, true);
     }
     find_figures(expected, labels);
     follow(capture_time, expected, labels);

@@ -70,14 +70,17 @@ class VisionPipeline {
 
   Expected expect_in_rows(const MarkerPrediction& prediction, Time capture_time) const;
   bool is_in_target_region(int blob) const;
+  bool is_beside_another(int blob) const;
   bool scan_is_due(const Expected& expected) const;
   bool target_is_near() const;
   void search_windows(const ImageView& image, const Expected& expected);
-  Labels label(const ImageView& image, const MarkerPrediction& prediction, const Expected& expected,
-               bool full_scan);
+  Labels label(const ImageView& image, Time capture_time, const MarkerPrediction& prediction,
+               const Expected& expected, bool full_scan);
 
   bool faint_leds_are_likely(const Labels& labels) const;
-  void acquire(const MarkerPrediction& prediction, const Expected& expected, Labels& labels);
+  bool came_about_by_chance(const Labels& found, Time capture_time) const;
+  void acquire(const MarkerPrediction& prediction, Time capture_time, const Expected& expected,
+               Labels& labels);
   void follow(Time capture_time, const Expected& expected, const Labels& labels);
   void find_figures(const Expected& expected, Labels& labels);
   void find_target(const MarkerPrediction& prediction, Time capture_time, const Expected& expected,

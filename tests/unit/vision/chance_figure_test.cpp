@@ -162,6 +162,41 @@ TEST(FigureError, IsWhatNoTurnOrShiftMakesUpFor) {
   EXPECT_NEAR(figure_error(scene, *mapped, two, check), 2 * 0.005 * 0.005, 1e-9);
 }
 
+TEST(PlaceError, IsHowFarAnLedIsFromWhereTwoOthersAndTheAnglesPutIt) {
+  const MarkerScene scene = make_marker_scene(make_test_robot(), {Vector2::Zero()}, kTargetHeight);
+  const SceneSamples samples = make_test_scene({0.1, -0.2}, kAttitude, {kJoint1, kJoint2}, {0.0, 0.0});
+  const auto mapped = std::make_unique<MappedBlobs>();
+  Labels labels = no_labels();
+  for (int led = 0; led < 4; ++led) {
+    mapped->positions[0][led] = samples.leds[led].p_WM[0];
+    labels[led] = led;
+  }
+  const JointVector joints = Vector2{kJoint1, kJoint2};
+  const JointCheck check{joints, 3e-3, 0.006};
+  EXPECT_LT(place_error(scene, *mapped, labels, {0, 1}, 3, check), 1e-9);
+  mapped->positions[0][3] += Vector2{0.03, -0.04};
+  EXPECT_NEAR(place_error(scene, *mapped, labels, {1, 0}, 3, check), 0.05, 1e-9);
+}
+
+/// Joint 2 and tip are dark; the target's LED stands near where the tip would be if tail and joint 1 were
+/// exchanged.
+TEST(ChanceFigure, OfTwoLedsAndAStrangerIsNotBelieved) {
+  const MarkerScene scene = make_marker_scene(make_test_robot(), {Vector2::Zero()}, kTargetHeight);
+  const SceneSamples samples = make_test_scene({0.1, -0.2}, kAttitude, {kJoint1, kJoint2}, {0.0, 0.0});
+  const auto mapped = std::make_unique<MappedBlobs>();
+  mapped->count = 3;
+  mapped->flux.fill(1000.0);
+  const Vector2& tail = samples.leds[0].p_WM[0];
+  const Vector2& joint = samples.leds[1].p_WM[0];
+  mapped->positions[0][0] = tail;
+  mapped->positions[0][1] = joint;
+  // The figure turned by half a turn about the middle of the two.
+  mapped->positions[0][2] = tail + joint - samples.leds[3].p_WM[0] + Vector2{0.03, 0.03};
+  const JointVector joints = Vector2{kJoint1, kJoint2};
+  const Acquisition found = acquire_robot(scene, *mapped, {}, joints, 3e-3);
+  for (std::size_t led = 0; led < 4; ++led) EXPECT_EQ(found.labels[led], kNoBlob) << led;
+}
+
 /// Joint 1's LED is dark, and the potentiometers put joint 2 and tip about equally far from the tail: the two
 /// exchanged keep the one length between them, and each distance to the tail within what the joints allow.
 /// Only the whole figure tells which is which.
@@ -203,6 +238,32 @@ INSTANTIATE_TEST_SUITE_P(
     ::testing::Values(
         FoldedArm{{-2.762, -1.824}, {{0.162, 0.196}, {0.024, 0.169}, {0.333, 0.143}, {0.078, -0.424}}},
         FoldedArm{{-1.067, -1.267}, {{-0.075, -0.124}, {0.550, -0.193}, {0.440, -0.482}, {-0.500, 0.400}}}));
+
+/// Joint 2 and tip are dark. The target's LED goes to where the tip would be if tail and joint 1 were
+/// exchanged.
+TEST(ChanceFigure, ThatSpotsLongInSightMakeAllOfASuddenIsNotBelieved) {
+  SceneSamples scene = make_test_scene({0.1, -0.2}, kAttitude, {kJoint1, kJoint2}, {0.0, 0.0});
+  scene.leds[2].visible = scene.leds[3].visible = false;
+  const Vector2 place = scene.leds[0].p_WM[0] + scene.leds[1].p_WM[0] - scene.leds[3].p_WM[0];
+  RenderedCamera camera(make_test_camera(), {}, 1);
+  const auto label_after = [&](int pictures) {
+    VisionPipeline vision(VisionConfig{.read_noise = 1.5}, make_test_camera(),
+                          make_marker_scene(make_test_robot(), {Vector2::Zero()}, 0.2));
+    MarkerPrediction prediction;
+    prediction.joints = Vector2{kJoint1, kJoint2};
+    prediction.joint_sigma = 3e-3;
+    MarkerFrame frame;
+    for (int i = 0; i <= pictures; ++i) {
+      const Time at{std::chrono::milliseconds(10 * i)};
+      show_target_as(scene, place + Vector2{0.004 * (pictures - i), 0.0}, 0.22);
+      frame = vision.process(camera.render(scene, at, static_cast<std::uint64_t>(i)).image, at,
+                             static_cast<std::uint64_t>(i), prediction);
+    }
+    return frame.markers[3].seen;
+  };
+  ASSERT_TRUE(label_after(0)) << "the figure must be one that would be believed at once";
+  EXPECT_FALSE(label_after(20));
+}
 
 }  // namespace
 }  // namespace freefloat

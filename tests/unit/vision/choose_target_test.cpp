@@ -266,5 +266,29 @@ TEST_F(FollowedSpots, ForgetsTheSpotsFollowedLongestAgoWhenThereAreTooMany) {
   }
 }
 
+TEST(FollowedSpot, ThatLeaptDoesNotMoveSteadily) {
+  FollowedSpot spot;
+  spot.last = {0.01, 0.0};
+  spot.last_time = spot.first_time + std::chrono::milliseconds(200);
+  spot.sightings = 5;
+  spot.velocity = {0.05, 0.0};
+  EXPECT_TRUE(moves_steadily(spot));
+  spot.velocity = {0.2, 0.0};  // all of it at once
+  EXPECT_FALSE(moves_steadily(spot));
+  spot.velocity = {0.0, 0.0};  // and then nothing
+  EXPECT_FALSE(moves_steadily(spot));
+}
+
+TEST_F(FollowedSpots, WhatIsSeenWhenTheTargetIsFoundIsNotTheTargetLater) {
+  for (int i = 0; i < 3; ++i) look({{0.1, 0.2}, {0.4, 0.2}});
+  EXPECT_EQ(count_sightings(memory_, {0.4, 0.2}, now_), 3);
+  EXPECT_EQ(count_sightings(memory_, {0.25, 0.2}, now_), 0);
+  note_beside_target(followed_[0], now_, memory_);
+  EXPECT_FALSE(memory_.spots[static_cast<std::size_t>(followed_[0])].beside_target);
+  EXPECT_TRUE(memory_.spots[static_cast<std::size_t>(followed_[1])].beside_target);
+  let_go(followed_[0], memory_);
+  for (int i = 0; i < 10; ++i) EXPECT_EQ(look({{0.4, 0.2}}).blob, kNoBlob);
+}
+
 }  // namespace
 }  // namespace freefloat

@@ -73,5 +73,28 @@ TEST_F(MirrorImages, AreFainterThanTheLed) {
   EXPECT_FALSE(mirrors(-kLedHeight, 100.0));
 }
 
+TEST_F(MirrorImages, OfAnLedThatIsNotSeenAreWhereItIsExpected) {
+  std::array<ExpectedMarker, kMaxMarkers> expected{};
+  expected[0] = {.known = true, .p_WM = place_ + Vector2{0.003, 0.0}, .gate = 0.004};
+  Labels labels = no_labels();
+  const auto may_be = [&](double height) {
+    Blob blob;
+    blob.uv_px = camera_.project(place_, height).value();
+    return may_be_image_of_unseen(camera_, scene_, blob, labels, expected);
+  };
+  EXPECT_TRUE(may_be(-kLedHeight));
+  EXPECT_FALSE(may_be(0.0));
+  expected[0].known = false;
+  EXPECT_FALSE(may_be(-kLedHeight));
+  expected[0].known = true;
+  labels[0] = 0;  // seen: its image is fainter, and marked by that
+  EXPECT_FALSE(may_be(-kLedHeight));
+}
+
+TEST_F(MirrorImages, AndSpotsWithHardlyAnyLightAreNoTarget) {
+  EXPECT_TRUE(mirrors(0.0, 9.0));
+  EXPECT_FALSE(mirrors(0.0, 11.0));
+}
+
 }  // namespace
 }  // namespace freefloat

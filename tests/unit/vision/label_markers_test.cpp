@@ -343,5 +343,28 @@ TEST_F(TrackMarkers, CarriesThePredictionOnToThePicture) {
   EXPECT_FALSE(expected[4].known);
 }
 
+TEST(DropStrangers, TakesBackWhatStoodWhileItsNeighbourWent) {
+  const MarkerScene scene = make_marker_scene(make_test_robot(), {Vector2::Zero()}, 0.2);
+  std::array<ExpectedMarker, kMaxMarkers> expected{};
+  expected[2] = {.known = true, .v_WM = {0.02, 0.0}};
+  TrackingHints hints;
+  Labels labels = no_labels();
+  labels[2] = 0;
+  labels[3] = 1;
+  hints.stood[1] = 0.2;  // s; the neighbour went 4 mm
+  Labels kept = labels;
+  drop_strangers(scene, expected, hints, kept);
+  EXPECT_EQ(kept, labels);
+  hints.stood[1] = 0.3;
+  drop_strangers(scene, expected, hints, kept);
+  EXPECT_EQ(kept[2], 0);
+  EXPECT_EQ(kept[3], kNoBlob);
+  // Where it is expected tracking decides.
+  expected[3].known = true;
+  kept = labels;
+  drop_strangers(scene, expected, hints, kept);
+  EXPECT_EQ(kept, labels);
+}
+
 }  // namespace
 }  // namespace freefloat

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "vision/check_joints.h"
+#include "vision/label_markers.h"
+#include "vision/spot_memory.h"
+
+namespace freefloat {
+
+/// Takes back labels of the robot's LEDs that were not seen for a while, so that their gates are wide, where
+/// the spot is no LED like those that are seen all the time, in width or light, or where it contradicts them
+/// by the joint angles: glare and noise stand in a wide gate as well.
+/// @param labels Of `track_markers`. @param reasons Set for what is taken back.
+void drop_unlike_returned(const MarkerScene& scene, const BlobList& blobs, const MappedBlobs& mapped,
+                          const std::array<ExpectedMarker, kMaxMarkers>& expected, const JointCheck& check,
+                          Labels& labels, Reasons& reasons);
+
+/// Takes back labels of spots whose light has run together with that of one that stands beside them and is
+/// not seen itself: the centroid of both is the place of neither.
+/// @param plane LED at whose height followed spots are taken to stand.
+/// @param reasons Set for what is taken back.
+void drop_run_together(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs,
+                       const MappedBlobs& mapped, const SpotMemory& memory, int plane, Labels& labels,
+                       Reasons& reasons);
+
+}  // namespace freefloat

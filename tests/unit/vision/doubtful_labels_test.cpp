@@ -1,0 +1,150 @@
+#include "vision/doubtful_labels.h"
+
+#include <gtest/gtest.h>
+
+#include <memory>
+
+#include "unit/vision/test_scene.h"
+#include "vision/merge_acquired.h"
+
+namespace freefloat {
+namespace {
+
+constexpr double kUsualVariance = 1.6;  // pixels^2
+constexpr double kUsualFlux = 1800.0;
+
+/// The test robot's four LEDs, blobs 0 to 3 in their order, all where they are expected; more blobs may
+/// follow.
+class DoubtedLabels : public testing::Test {
+ protected:
+  DoubtedLabels() {
+    const SceneSamples samples = make_test_scene({0.1, -0.2}, 0.4, joints_, {0.0, 0.0});
+    for (int led = 0; led < 4; ++led) {
+      const Vector2 place = samples.leds[static_cast<std::size_t>(led)].p_WM[0];
+      labels_[static_cast<std::size_t>(led)] = add(place);
+      expected_[static_cast<std::size_t>(led)] = {.known = true, .p_WM = place, .sigma = 3e-4, .gate = 0.004};
+    }
+  }
+
+  /// @return The blob's index. In this robot's scene every height has its row.
+  int add(const Vector2& place, double variance = kUsualVariance, double flux = kUsualFlux) {
+    const int index = mapped_->count++;
+    blobs_->count = mapped_->count;
+    Blob& blob = blobs_->blobs[static_cast<std::size_t>(index)];
+    blob.shape_px = variance * Matrix2::Identity();
+    blob.flux = flux;
+    blob.uv_px = camera_.project(place, 0.2).value();
+    for (auto& plane : mapped_->positions) plane[static_cast<std::size_t>(index)] = place;
+    return index;
+  }
+
+  const Vector2& place_of(int led) const { return mapped_->at(led, led); }
+
+  /// What is left of the tip's label when it comes back at a place after a while.
+  int come_back(const Vector2& place, double variance = kUsualVariance, double flux = kUsualFlux) {
+    expected_[3].gate = 0.1;
+    labels_[3] = add(place, variance, flux);
+    drop_unlike_returned(scene_, *blobs_, *mapped_, expected_, check_, labels_, reasons_);
+    return labels_[3];
+  }
+
+  const JointVector joints_ = Vector2{0.7, -1.2};
+  const JointCheck check_{joints_, 3e-3, 0.006};
+  const CameraModel camera_{make_test_camera()};
+  const MarkerScene scene_ = make_marker_scene(make_test_robot(), {Vector2::Zero()}, 0.2);
+  std::unique_ptr<BlobList> blobs_ = std::make_unique<BlobList>();
+  std::unique_ptr<MappedBlobs> mapped_ = std::make_unique<MappedBlobs>();
+  std::array<ExpectedMarker, kMaxMarkers> expected_{};
+  Labels labels_ = no_labels();
+  Reasons reasons_{};
+};
+
+TEST_F(DoubtedLabels, AnLedThatComesBackAsItWentIsBelieved) {
+  EXPECT_NE(come_back(place_of(3)), kNoBlob);
+  EXPECT_NE(come_back(place_of(3) + Vector2{0.004, 0.004}, 1.3 * kUsualVariance, 0.5 * kUsualFlux), kNoBlob);
+}
+
+TEST_F(DoubtedLabels, NoiseOrGlareInAWideGateIsNoLed) {
+  EXPECT_EQ(come_back(place_of(3), 0.4 * kUsualVariance), kNoBlob);
+  EXPECT_EQ(reasons_[3], Unseen::kUnlikeAnLed);
+  EXPECT_EQ(come_back(place_of(3), 2.5 * kUsualVariance), kNoBlob);
+  EXPECT_EQ(come_back(place_of(3), kUsualVariance, 0.3 * kUsualFlux), kNoBlob);
+  EXPECT_EQ(come_back(place_of(3), kUsualVariance, 3.5 * kUsualFlux), kNoBlob);
+}
+
+TEST_F(DoubtedLabels, WhatContradictsTheAnglesInAWideGateIsNoLed) {
+  const Vector2 turned = place_of(2) + rotate(0.3, place_of(3) - place_of(2));
+  EXPECT_EQ(come_back(turned), kNoBlob);
+  EXPECT_EQ(reasons_[3], Unseen::kWrongLength);
+}
+
+TEST_F(DoubtedLabels, InATightGateNothingIsAsked) {
+  blobs_->blobs[3].flux = 0.1 * kUsualFlux;
+  drop_unlike_returned(scene_, *blobs_, *mapped_, expected_, check_, labels_, reasons_);
+  EXPECT_EQ(labels_[3], 3);
+}
+
+TEST_F(DoubtedLabels, OfTwoSpotsInOneNeitherPlaceIsTold) {
+  SpotMemory memory;
+  memory.count = 1;
+  FollowedSpot& spot = memory.spots[0];
+  spot.first = spot.last = place_of(1) + Vector2{0.006, 0.0};
+  spot.sightings = 2;
+  const auto drop = [&] {
+    drop_run_together(camera_, scene_, *blobs_, *mapped_, memory, 4, labels_, reasons_);
+  };
+  drop();
+  EXPECT_EQ(labels_[1], 1) << "seen too rarely to stand";
+  spot.sightings = 3;
+  const int apart = add(spot.first);
+  drop();
+  EXPECT_EQ(labels_[1], 1) << "seen beside the LED";
+  mapped_->count = apart;
+  drop();
+  EXPECT_EQ(labels_[1], kNoBlob);
+  EXPECT_EQ(reasons_[1], Unseen::kTwoSpots);
+  for (const int led : {0, 2, 3}) EXPECT_EQ(labels_[static_cast<std::size_t>(led)], led);
+}
+
+/// Joint 1's and the tail's LEDs are dark; two spots elsewhere are as far apart as these.
+TEST_F(DoubtedLabels, AFigureElsewhereIsNotJoinedToWhatIsTracked) {
+  Labels found = no_labels();
+  found[0] = add({-0.6, 0.5});
+  found[1] = add({-0.6, 0.78});
+  found[2] = 2;
+  labels_[0] = labels_[1] = kNoBlob;
+  expected_[0].known = expected_[1].known = false;
+  merge_acquired(scene_, *mapped_, found, expected_, check_, labels_);
+  EXPECT_EQ(labels_[0], kNoBlob);
+  EXPECT_EQ(labels_[1], kNoBlob);
+  EXPECT_EQ(labels_[2], 2);
+  found[0] = 0;
+  found[1] = 1;
+  merge_acquired(scene_, *mapped_, found, expected_, check_, labels_);
+  EXPECT_EQ(labels_[0], 0);
+  EXPECT_EQ(labels_[1], 1);
+}
+
+/// The tip's spot is at its length from joint 2, but where no angle puts it.
+TEST_F(DoubtedLabels, OneThatOnlyItsLengthSpeaksForIsNotJoined) {
+  Labels found = labels_;
+  found[3] = add(place_of(2) + rotate(1.0, place_of(3) - place_of(2)));
+  labels_[3] = kNoBlob;
+  expected_[3].known = false;
+  merge_acquired(scene_, *mapped_, found, expected_, check_, labels_);
+  EXPECT_EQ(labels_[3], kNoBlob);
+}
+
+/// Where the potentiometers contradict what is tracked already they say nothing of what is joined.
+TEST_F(DoubtedLabels, BrokenPotentiometersKeepNothingOut) {
+  const JointVector broken = Vector2{-1.5, -1.2};
+  const JointCheck check{broken, 3e-3, 0.006};
+  Labels found = labels_;
+  labels_[3] = kNoBlob;
+  expected_[3].known = false;
+  merge_acquired(scene_, *mapped_, found, expected_, check, labels_);
+  EXPECT_EQ(labels_[3], 3);
+}
+
+}  // namespace
+}  // namespace freefloat
