@@ -17,7 +17,7 @@ double shape_variance(const Blob& blob) {
   return std::sqrt(std::max(0.0, blob.shape_px.determinant()));
 }
 
-/// LedValues of some LEDs.
+/// Values of some LEDs.
 struct LedValues {
   std::array<double, kMaxMarkers> values{};
   int count = 0;
