@@ -19,8 +19,8 @@ double joint_rate_limit(const ControllerConfig& config);
 /// @return With which a joint's drive goes from one commanded rate to the next, rad/s^2.
 double drive_acceleration(const ControllerConfig& config);
 
-/// What is known of a target before it is held. @param target Number, from 0; the first where there is none
-/// such.
+/// What is known of a target before it is held.
+/// @param config With all targets. @param target Number, from 0; the first where there is none such.
 const PayloadParameters& payload_of(const ControllerConfig& config, std::uint32_t target);
 
 /// All that the controller knows before the run: its configuration, and what follows from it. Made once.

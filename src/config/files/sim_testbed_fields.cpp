@@ -1,5 +1,9 @@
 #include "config/files/sim_testbed_fields.h"
 
+#include <string>
+#include <utility>
+#include <vector>
+
 #include "config/files/imaging_fields.h"
 #include "config/files/truth_fields.h"
 
@@ -178,52 +182,58 @@ Fields<TargetParameters> target_fields() {
   };
 }
 
+namespace {
+
+std::vector<std::pair<std::string, SimFault>> fault_words() {
+  return {{"frames_dropped", SimFault::kFramesDropped},
+          {"marker_hidden", SimFault::kMarkerHidden},
+          {"glare", SimFault::kGlare},
+          {"link_cut", SimFault::kLinkCut},
+          {"tacho_stuck", SimFault::kTachoStuck},
+          {"pot_stuck", SimFault::kPotStuck},
+          {"board_reset", SimFault::kBoardReset},
+          {"push", SimFault::kPush},
+          {"link_cut_to_board", SimFault::kLinkCutToBoard},
+          {"link_cut_to_pc", SimFault::kLinkCutToPc},
+          {"link_noise", SimFault::kLinkNoise},
+          {"link_garbage", SimFault::kLinkGarbage},
+          {"board_version", SimFault::kBoardVersion},
+          {"board_joint_count", SimFault::kBoardJointCount},
+          {"pots_swapped", SimFault::kPotsSwapped},
+          {"tachos_swapped", SimFault::kTachosSwapped},
+          {"motors_swapped", SimFault::kMotorsSwapped},
+          {"pot_inverted", SimFault::kPotInverted},
+          {"tacho_inverted", SimFault::kTachoInverted},
+          {"motor_inverted", SimFault::kMotorInverted},
+          {"pot_shifted", SimFault::kPotShifted},
+          {"pot_broken", SimFault::kPotBroken},
+          {"tacho_broken", SimFault::kTachoBroken},
+          {"air_supply_low", SimFault::kAirSupplyLow},
+          {"target_push", SimFault::kTargetPush},
+          {"markers_swapped", SimFault::kMarkersSwapped},
+          {"motor_runaway", SimFault::kMotorRunaway},
+          {"camera", SimFault::kCamera},
+          {"pot", SimFault::kPot},
+          {"tacho", SimFault::kTacho},
+          {"motor", SimFault::kMotor},
+          {"link", SimFault::kLink},
+          {"link_to_board", SimFault::kLinkToBoard},
+          {"link_to_pc", SimFault::kLinkToPc},
+          {"servo", SimFault::kServo},
+          {"servo_overheated", SimFault::kServoOverheated},
+          {"servo_overloaded", SimFault::kServoOverloaded},
+          {"servo_voltage", SimFault::kServoVoltage},
+          {"servo_reset", SimFault::kServoReset},
+          {"servo_id", SimFault::kServoId}};
+}
+
+}  // namespace
+
 Fields<ScheduledFault> fault_fields() {
   using S = ScheduledFault;
   using F = Field<S>;
   return {
-      F::choice("fault", &S::fault,
-                {{"frames_dropped", SimFault::kFramesDropped},
-                 {"marker_hidden", SimFault::kMarkerHidden},
-                 {"glare", SimFault::kGlare},
-                 {"link_cut", SimFault::kLinkCut},
-                 {"tacho_stuck", SimFault::kTachoStuck},
-                 {"pot_stuck", SimFault::kPotStuck},
-                 {"board_reset", SimFault::kBoardReset},
-                 {"push", SimFault::kPush},
-                 {"link_cut_to_board", SimFault::kLinkCutToBoard},
-                 {"link_cut_to_pc", SimFault::kLinkCutToPc},
-                 {"link_noise", SimFault::kLinkNoise},
-                 {"link_garbage", SimFault::kLinkGarbage},
-                 {"board_version", SimFault::kBoardVersion},
-                 {"board_joint_count", SimFault::kBoardJointCount},
-                 {"pots_swapped", SimFault::kPotsSwapped},
-                 {"tachos_swapped", SimFault::kTachosSwapped},
-                 {"motors_swapped", SimFault::kMotorsSwapped},
-                 {"pot_inverted", SimFault::kPotInverted},
-                 {"tacho_inverted", SimFault::kTachoInverted},
-                 {"motor_inverted", SimFault::kMotorInverted},
-                 {"pot_shifted", SimFault::kPotShifted},
-                 {"pot_broken", SimFault::kPotBroken},
-                 {"tacho_broken", SimFault::kTachoBroken},
-                 {"air_supply_low", SimFault::kAirSupplyLow},
-                 {"target_push", SimFault::kTargetPush},
-                 {"markers_swapped", SimFault::kMarkersSwapped},
-                 {"motor_runaway", SimFault::kMotorRunaway},
-                 {"camera", SimFault::kCamera},
-                 {"pot", SimFault::kPot},
-                 {"tacho", SimFault::kTacho},
-                 {"motor", SimFault::kMotor},
-                 {"link", SimFault::kLink},
-                 {"link_to_board", SimFault::kLinkToBoard},
-                 {"link_to_pc", SimFault::kLinkToPc},
-                 {"servo", SimFault::kServo},
-                 {"servo_overheated", SimFault::kServoOverheated},
-                 {"servo_overloaded", SimFault::kServoOverloaded},
-                 {"servo_voltage", SimFault::kServoVoltage},
-                 {"servo_reset", SimFault::kServoReset},
-                 {"servo_id", SimFault::kServoId}},
-                "What happens; a part alone fails as `mode` says.")
+      F::choice("fault", &S::fault, fault_words(), "What happens; a part alone fails as `mode` says.")
           .required(),
       F::choice(
           "mode", &S::mode,
