@@ -10,6 +10,7 @@
 #include "mcap/decode.h"
 #include "mcap/schema_text.h"
 #include "runlog/messages/link_messages.h"
+#include "runlog/messages/target_messages.h"
 #include "runlog/recorder.h"
 #include "support/push_cycle.h"
 #include "support/random_message.h"
@@ -142,6 +143,8 @@ int write(const char* log_path, const char* dump_path) {
   options.robot = lateral3_robot();
   options.robot.joint_limits.assign(3, {-1.0, 1.0, 0.5});
   options.camera.emplace();
+  options.targets = {{"left", {{0.0, 0.0}, {0.1, 0.04}, {0.1, -0.06}}},
+                     {"right", {{0.0, 0.0}, {0.06, 0.07}, {0.13, -0.02}}}};
   auto recorder = Recorder::start(options);
   if (!recorder) {
     std::fprintf(stderr, "%s\n", recorder.error().c_str());
@@ -205,6 +208,7 @@ int write(const char* log_path, const char* dump_path) {
     if (type == schema_name<ContactRecord>()) add_decoded<ContactRecord>(dump, message);
     if (type == schema_name<LinkRecord>()) add_decoded<LinkRecord>(dump, message);
     if (type == schema_name<MarkerPathRecord>()) add_decoded<MarkerPathRecord>(dump, message);
+    if (type == schema_name<TargetPlaces>()) add_decoded<TargetPlaces>(dump, message);
     if (type == "tf2_msgs/msg/TFMessage") add_decoded<tf2_msgs::TFMessage>(dump, message);
     if (type == "std_msgs/msg/String") add_decoded<std_msgs::String>(dump, message);
     if (type == "geometry_msgs/msg/TwistStamped") add_decoded<geometry_msgs::TwistStamped>(dump, message);
