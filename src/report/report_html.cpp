@@ -1,12 +1,11 @@
 #include "report/report_html.h"
 
-#include <array>
 #include <cmath>
-#include <cstdio>
 #include <vector>
 
 #include "drawing/number_format.h"
 #include "drawing/page.h"
+#include "report/link_cards.h"
 #include "report/page_script.h"
 #include "report/phase_table.h"
 #include "report/run_events.h"
@@ -201,53 +200,6 @@ std::string make_top(const RunRecord& record) {
   html += "<div class=\"side\">" + make_phase_table(record) + make_condition_table(record) +
           make_event_list(record) + "</div></div>\n";
   return html + "<script type=\"application/json\" id=\"motion\">" + motion + "</script>\n";
-}
-
-std::string make_link_card(const RunRecord& record) {
-  std::string html = "<section class=\"card\"><h2>Servo link</h2><dl class=\"facts\">";
-  const auto fact = [&html](std::string_view name, const std::string& value) {
-    html += element("dt", name) + element("dd", value);
-  };
-  fact("Commands sent", std::to_string(record.link.sent));
-  fact("Status frames received", std::to_string(record.link.received));
-  fact("Refused", std::to_string(record.link.rejected));
-  fact("Last round trip", record.link.round_trip > Duration::zero()
-                              ? format_significant(1e3 * to_seconds(record.link.round_trip), 3) + " ms"
-                              : "–");
-  return html + "</dl></section>\n";
-}
-
-/// Empty where markers did not come from another program.
-std::string make_marker_path_card(const RunRecord& record) {
-  if (!record.marker_path) return {};
-  const MarkerPathHealth& health = *record.marker_path;
-  const auto milliseconds = [](Duration duration) {
-    return format_significant(1e3 * to_seconds(duration), 3) + " ms";
-  };
-  const auto count = [](std::uint64_t number) { return std::to_string(number); };
-  std::string html = "<section class=\"card\"><h2>Markers from another computer</h2><dl class=\"facts\">";
-  const auto fact = [&html](std::string_view name, const std::string& value) {
-    html += element("dt", name) + element("dd", value);
-  };
-  fact("Pictures", count(health.pictures + health.texts) + (health.texts > 0 ? ", as JSON" : ""));
-  if (health.pictures > 0) {
-    fact("Frames lost", count(health.lost) + " (" + format_significant(100.0 * health.loss(), 2) + " %)");
-    fact("Frames overtaken by newer ones", count(health.late));
-    fact("Frames that came twice", count(health.repeated));
-    fact("From exposure to arrival",
-         milliseconds(health.latency) + ", 99 % within " + milliseconds(health.latency_p99));
-    fact("Jitter", milliseconds(health.jitter));
-    fact("There and back", milliseconds(health.round_trip));
-  }
-  if (health.exchanges > 0) {
-    std::array<char, 96> clocks;
-    std::snprintf(clocks.data(), clocks.size(), "%.4f s ahead of the tracker's, within %.2f ms",
-                  to_seconds(health.offset), 1e3 * to_seconds(health.offset_bound));
-    fact("This computer's clock", clocks.data());
-  }
-  fact("Datagrams refused", count(health.forged + health.garbage));
-  if (const std::string trouble = diagnose(health); !trouble.empty()) fact("Trouble", trouble);
-  return html + "</dl></section>\n";
 }
 
 std::string make_origin(const RunRecord& record) {

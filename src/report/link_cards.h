@@ -1,0 +1,15 @@
+#pragma once
+
+#include <string>
+
+#include "runtime/run_record.h"
+
+namespace freefloat {
+
+/// @return How the link to the servo board was.
+std::string make_link_card(const RunRecord& record);
+
+/// @return How the way from a tracker on another computer was; empty where markers did not come from one.
+std::string make_marker_path_card(const RunRecord& record);
+
+}  // namespace freefloat
