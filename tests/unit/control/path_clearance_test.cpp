@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "model/posture.h"
 #include "support/test_robots.h"
 #include "types/angle.h"
@@ -111,6 +113,32 @@ TEST_F(PathClearanceCase, NothingComesToTheTablesEdge) {
   EXPECT_TRUE(turned(0.1, 0.42));
   arm_.theta_WB = 0.1;
   EXPECT_FALSE(turned(-0.1, 0.42));  // what is too near already may leave
+}
+
+TEST_F(PathClearanceCase, TheDistanceToTheEdgeIsThatOfTheRoundedOutline) {
+  // Turned to lie along x, the arm comes nearest to the edge before it.
+  arm_.joints.setZero();
+  ArmState before = arm_;
+  arm_.theta_WB = 0.0;
+  before.theta_WB = -0.01;
+  const PlanarModel model(robot_);
+  const Posture along_x = compute_posture(0.0, arm_.joints);
+  double reach = 0.0;
+  for (const OutlinePart& part : make_robot_outline(robot_)) {
+    const double centre = compute_point(model, along_x, part.body, Vector2::Zero()).p_GX.x();
+    for (std::size_t i = 0; i < part.shape.corner_count; ++i)
+      reach = std::max(reach, centre + part.shape.corners[i].x() + part.shape.radius);
+  }
+  TaskSpaceState far;
+  far.p_WT = {0.0, 5.0};
+  const auto lost_where = [&](double to_edge, double share) {
+    return PathClearance(robot_, {}, {reach + to_edge, 5.0}, 0.02)
+        .is_lost(model, {before, far}, {arm_, far}, share);
+  };
+  EXPECT_TRUE(lost_where(0.0199, 1.0));
+  EXPECT_FALSE(lost_where(0.0201, 1.0));
+  EXPECT_TRUE(lost_where(0.0049, 0.25));
+  EXPECT_FALSE(lost_where(0.0051, 0.25));
 }
 
 }  // namespace

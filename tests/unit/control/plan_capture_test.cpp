@@ -81,6 +81,15 @@ TEST_F(PlanCapture, TakesALongerWayThatKeepsClearOfSingularPostures) {
   EXPECT_GT(along.smallest_sigma, setup.config.singularity_threshold);
 }
 
+TEST_F(PlanCapture, AsksForLessClearanceTheMoreSearchesHaveFailed) {
+  CapturePlanner planner;
+  EXPECT_EQ(planner.clearance_share(), 1.0);
+  for (const double share : {0.5, 0.25, 0.25}) {
+    ++planner.failed_searches;
+    EXPECT_EQ(planner.clearance_share(), share);
+  }
+}
+
 TEST_F(PlanCapture, DeclaresUnreachableWhatIsOutOfReach) {
   CapturePlanner planner;
   plan(planner, estimate(0.3, 0.4, 2.0, {0.95, 0.0}));
