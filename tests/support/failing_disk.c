@@ -10,7 +10,9 @@
 //             sync     fdatasync fails sometimes
 //             mixed    all of them
 //             removed  the file is removed at the first of these calls
-//     first   the first call that may fail, from 1; the header of the file is never touched before
+//     first   the first call that may fail, from 1; "c4": counted from the log's first chunk of messages, so
+//     that
+//             it lies at the same time of the run however many topics are described before
 //     count   calls that may fail from there on; 0: all
 #define _GNU_SOURCE
 #include <dlfcn.h>
@@ -28,6 +30,7 @@ static uint64_t seed;
 static unsigned long first = 1, count;
 static char kind_name[16];
 static unsigned long call;  // writes and syncs of the log come from one thread
+static int from_chunks;     // calls are counted from the first chunk on
 
 static uint32_t draw(void) {
   uint64_t z = seed * 0x9E3779B97F4A7C15u + call * 0xD1B54A32D192ED03u + 1;
@@ -39,8 +42,11 @@ static uint32_t draw(void) {
 __attribute__((constructor)) static void read_script(void) {
   const char* text = getenv("FF_FAILING_DISK");
   unsigned long long number = 0;
-  if (text != NULL &&
-      sscanf(text, "seed=%llu kind=%15s first=%lu count=%lu", &number, kind_name, &first, &count) != 4) {
+  if (text == NULL) return;
+  from_chunks = strstr(text, " first=c") != NULL;
+  const char* format =
+      from_chunks ? "seed=%llu kind=%15s first=c%lu count=%lu" : "seed=%llu kind=%15s first=%lu count=%lu";
+  if (sscanf(text, format, &number, kind_name, &first, &count) != 4) {
     fprintf(stderr, "FF_FAILING_DISK is not understood: %s\n", text);
     exit(2);
   }
@@ -57,7 +63,11 @@ static int is_log(int descriptor) {
   return strstr(path, "/run.mcap") != NULL;  // " (deleted)" may follow
 }
 
-static enum kind fault_of_this_call(void) {
+// What a write begins with, where it begins with a record of the MCAP file.
+enum { CHUNK = 6 };
+
+static enum kind fault_of_this_call(int record) {
+  if (from_chunks && call == 0 && record != CHUNK) return NONE;
   ++call;
   if (strcmp(kind_name, "removed") == 0) {
     if (call == first) unlink(path);
@@ -81,7 +91,7 @@ ssize_t write(int descriptor, const void* bytes, size_t size) {
   static ssize_t (*real)(int, const void*, size_t);
   if (real == NULL) real = (ssize_t(*)(int, const void*, size_t))dlsym(RTLD_NEXT, "write");
   if (!is_log(descriptor)) return real(descriptor, bytes, size);
-  switch (fault_of_this_call()) {
+  switch (fault_of_this_call(size > 0 ? *(const unsigned char*)bytes : 0)) {
     case ENOSPC_ALL:
       return fail(ENOSPC);
     case EIO_THIRD:
@@ -102,7 +112,7 @@ int fdatasync(int descriptor) {
   static int (*real)(int);
   if (real == NULL) real = (int (*)(int))dlsym(RTLD_NEXT, "fdatasync");
   if (!is_log(descriptor)) return real(descriptor);
-  const enum kind kind = fault_of_this_call();
+  const enum kind kind = fault_of_this_call(0);
   if ((kind == SYNC || kind == EIO_THIRD) && draw() % 3 == 0) return fail(EIO);
   return real(descriptor);
 }
@@ -111,5 +121,5 @@ int ftruncate(int descriptor, off_t length) {
   static int (*real)(int, off_t);
   if (real == NULL) real = (int (*)(int, off_t))dlsym(RTLD_NEXT, "ftruncate");
   if (!is_log(descriptor)) return real(descriptor, length);
-  return fault_of_this_call() == TORN && draw() % 2 == 0 ? fail(EIO) : real(descriptor, length);
+  return fault_of_this_call(0) == TORN && draw() % 2 == 0 ? fail(EIO) : real(descriptor, length);
 }
