@@ -5,12 +5,10 @@
 
 #include "types/image_view.h"
 #include "types/marker_frame.h"
-#include "vision/acquire_markers.h"
 #include "vision/camera_model.h"
 #include "vision/find_blobs.h"
-#include "vision/label_markers.h"
 #include "vision/marker_scene.h"
-#include "vision/spot_memory.h"
+#include "vision/scene_labeler.h"
 #include "vision/vision_config.h"
 
 namespace freefloat {
@@ -36,12 +34,12 @@ class VisionPipeline {
                       const MarkerPrediction& prediction) noexcept;
 
   /// Spots of the last picture, for displays.
-  const BlobList& blobs() const { return work_->blobs; }
+  const BlobList& blobs() const { return *blobs_; }
   /// All pixels that the last picture's result depends on.
-  const LookedAt& looked_at() const { return work_->blobs.looked_at; }
+  const LookedAt& looked_at() const { return blobs_->looked_at; }
 
   /// @return Why each LED of the scene was not seen in the last picture.
-  const Reasons& reasons() const { return reasons_; }
+  const Reasons& reasons() const { return labeler_.reasons(); }
 
   /// @return Pictures since the whole picture was last searched. With the spots that are followed this is all
   /// memory from picture to picture.
@@ -49,49 +47,33 @@ class VisionPipeline {
   void set_pictures_since_scan(int count) { pictures_since_scan_ = count; }
 
   /// @return What is remembered of spots that are not the robot's.
-  const SpotMemory& spots() const { return work_->memory; }
-  void set_spots(const SpotMemory& memory) { work_->memory = memory; }
+  const SpotMemory& spots() const { return labeler_.memory(); }
+  void set_spots(const SpotMemory& memory) { labeler_.set_memory(memory); }
 
   const CameraModel& camera() const { return camera_; }
   const MarkerScene& scene() const { return scene_; }
   const VisionConfig& config() const { return config_; }
 
  private:
-  struct Work {
-    BlobList blobs;
-    MappedBlobs mapped;
-    SpotMemory memory;
-    TrackingHints hints;
-    FollowedBlobs followed;
-    std::array<bool, kMaxBlobs> taken;  // by the robot, for certain or perhaps
-  };
-
   using Expected = std::array<ExpectedMarker, kMaxMarkers>;
 
   Expected expect_in_rows(const MarkerPrediction& prediction, Time capture_time) const;
-  bool is_in_target_region(int blob) const;
-  bool is_beside_another(int blob) const;
   bool scan_is_due(const Expected& expected) const;
   bool target_is_near() const;
   void search_windows(const ImageView& image, const Expected& expected);
-  Labels label(const ImageView& image, Time capture_time, const MarkerPrediction& prediction,
-               const Expected& expected, bool full_scan);
-
+  Labels label(const ImageView& image, const LabelContext& context, bool full_scan);
+  bool is_lost(const Expected& expected, const Labels& labels) const;
   bool faint_leds_are_likely(const Labels& labels) const;
-  bool came_about_by_chance(const Labels& found, Time capture_time) const;
-  void acquire(const MarkerPrediction& prediction, Time capture_time, const Expected& expected,
-               Labels& labels);
-  void follow(Time capture_time, const Expected& expected, const Labels& labels);
-  void find_figures(const Expected& expected, Labels& labels);
-  void find_target(const MarkerPrediction& prediction, Time capture_time, const Expected& expected,
-                   Labels& labels);
+  Labels search_all(const ImageView& image, const LabelContext& context);
+  SpotLooks look_at_spots(const LabelContext& context, const Labels& labels) const;
+  MarkerMeasurement measure(int marker, int blob_index, const ExpectedMarker& expected);
 
   VisionConfig config_;
   CameraModel camera_;
   MarkerScene scene_;
   BlobFinder finder_;
-  std::unique_ptr<Work> work_;  // large; on the heap once
-  Reasons reasons_{};
+  std::unique_ptr<BlobList> blobs_;  // large; on the heap once
+  SceneLabeler labeler_;
   int pictures_since_scan_ = 0;
 };
 

@@ -117,5 +117,20 @@ TEST_F(SpotLabelerTest, NothingIsFoundInNothing) {
   EXPECT_EQ(labels, no_labels());
 }
 
+TEST_F(SpotLabelerTest, SeveralTargetsAreToldApartByTheirFigures) {
+  const std::vector<Vector2> left{{0.0, 0.0}, {0.09, 0.0}, {0.0, 0.12}};
+  const std::vector<Vector2> right{{0.0, 0.0}, {0.15, 0.0}, {0.05, 0.06}};
+  MarkerScene scene = make_marker_scene(make_test_robot(), left, 0.22);
+  add_target(right, 0.22, scene);
+  labeler_ = SpotLabeler(VisionConfig{}, scene);
+  const Vector2 joints(0.5, -0.9);
+  auto leds = leds_at(0.7, joints);
+  leds.pop_back();
+  for (const Vector2& led : left) leds.push_back(Vector2(-0.6, 0.5) + rotate(0.4, led));
+  for (const Vector2& led : right) leds.push_back(Vector2(0.7, -0.6) + rotate(-1.1, led));
+  const Labels labels = see(leds, with_joints(joints));
+  for (int led = 0; led < static_cast<int>(leds.size()); ++led) EXPECT_TRUE(is_right(labels, led)) << led;
+}
+
 }  // namespace
 }  // namespace freefloat
