@@ -2,6 +2,7 @@
 
 #include <boost/asio/ssl/context.hpp>
 #include <boost/beast/ssl.hpp>
+#include <filesystem>
 #include <stdexcept>
 
 #include "console/connection.h"
@@ -19,6 +20,11 @@ Tls::Tls(const std::string& certificate, const std::string& key) : parts_(std::m
   context.set_options(asio::ssl::context::default_workarounds | asio::ssl::context::no_sslv2 |
                       asio::ssl::context::no_sslv3 | asio::ssl::context::no_tlsv1 |
                       asio::ssl::context::no_tlsv1_1);
+  for (const std::string& file : {certificate, key}) {
+    if (!std::filesystem::is_regular_file(file))
+      throw std::runtime_error("console: certificate and key: " + file +
+                               ": there is no such file; wanted are PEM files");
+  }
   error_code error;
   const auto check = [&](const std::string& what) {
     if (error)

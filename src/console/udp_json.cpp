@@ -4,6 +4,7 @@
 #include <sys/socket.h>
 #include <unistd.h>
 
+#include <charconv>
 #include <cstring>
 #include <memory>
 #include <nlohmann/json.hpp>
@@ -63,11 +64,15 @@ UdpJson::UdpJson(const std::string& to) {
   wanted.ai_socktype = SOCK_DGRAM;
   wanted.ai_flags = AI_NUMERICSERV;
   addrinfo* found = nullptr;
-  const int error = port.empty() ? EAI_SERVICE : ::getaddrinfo(host.c_str(), port.c_str(), &wanted, &found);
+  unsigned number = 0;
+  const auto [end, fault] = std::from_chars(port.data(), port.data() + port.size(), number);
+  const bool is_port =
+      fault == std::errc() && end == port.data() + port.size() && number >= 1 && number <= 65535;
+  const int error = !is_port ? EAI_SERVICE : ::getaddrinfo(host.c_str(), port.c_str(), &wanted, &found);
   const std::unique_ptr<addrinfo, decltype(&::freeaddrinfo)> owner(found, &::freeaddrinfo);
   if (error != 0)
     throw std::runtime_error("--udp-json " + to + ": " + ::gai_strerror(error) +
-                             "; wanted is HOST:PORT or PORT");
+                             "; wanted is HOST:PORT or PORT, 1 to 65535");
   socket_ = ::socket(found->ai_family, SOCK_DGRAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
   if (socket_ < 0 || ::connect(socket_, found->ai_addr, found->ai_addrlen) != 0) {
     const std::string reason = std::strerror(errno);

@@ -84,9 +84,11 @@ CheckLine look_at_delay(const Watch& watch) {
 CheckLine look_at_start(const DayState& day, const Watch& watch) {
   if (day.running || day.run_asked) return {"start", true, "the run has begun from there", ""};
   if (day.may_arrange) {
-    return day.prepared
-               ? CheckLine{"start", true, "robot and target are where the experiment starts them", ""}
-               : CheckLine{"start", false, "robot and target are not put at the start", "prepare"};
+    if (!day.prepared) return {"start", false, "robot and target are not put at the start", "prepare"};
+    return {"start", true,
+            day.placed ? "robot and target are where they were moved to"
+                       : "robot and target are where the experiment starts them",
+            ""};
   }
   const auto offset = find_start_offset(day, watch);
   if (!offset) return {"start", false, "the robot is not seen", "see the LEDs", false};

@@ -67,6 +67,7 @@ void Day::finish_run() {
     const std::lock_guard lock(mutex_);
     day_.running = day_.paused = false;
     day_.finished = happened;
+    day_.preview = {};  // it was of where the robot was before
     if (happened) day_.last_run = last;
     ++day_.runs_version;
   }

@@ -106,7 +106,7 @@ Answer Day::drag(const Asked& asked) {
       (*number == 0 ? wish.arrangement.target : wish.arrangement.more_targets[*number - 1]) = target;
     }
     wish.arrangement.held = true;
-    day_.prepared = true;  // where a person wants it
+    day_.prepared = day_.placed = true;  // where a person wants it
     day_.preview_due = watch_.now + std::chrono::milliseconds(500);
   } else {
     return refused("drag robot, target or tilt");

@@ -47,7 +47,8 @@ struct DayState {
   bool simulated = true;
   bool may_arrange = false;  ///< the robot is simulated here, and can be put somewhere
   bool rebuilding = false;   ///< the testbed is being begun anew
-  bool prepared = false;     ///< robot and target are where the experiment starts them
+  bool prepared = false;     ///< robot and target are where the experiment starts them, or as below
+  bool placed = false;       ///< and have been moved by a person since
   bool run_asked = false;    ///< a run is being made ready
   bool running = false;
   std::string recording;  ///< name of the folder of what is logged between runs; empty: nothing is

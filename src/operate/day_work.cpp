@@ -14,6 +14,9 @@ namespace freefloat {
 namespace {
 
 constexpr Duration kUntilSeen = std::chrono::milliseconds(500);
+// A target that was moved far is found again by a search of the whole picture, after it stood for some
+// pictures.
+constexpr Duration kAtMostUntilFound = std::chrono::seconds(3);
 
 /// @return Whether a setting is about devices that stay open when others change.
 bool is_about_devices(const std::string& change) {
@@ -172,6 +175,7 @@ void Day::prepare() {
     const std::lock_guard lock(mutex_);
     day_.rebuilding = false;
     day_.prepared = can;
+    day_.placed = false;
     day_.finished = false;
     watch_.phases.clear();
     watch_.phase.reset();
@@ -233,7 +237,9 @@ void Day::look_after() {
       const LawProcess* law = testbed_->law();
       watch_.law_trouble = law != nullptr && law->is_lost() ? law->describe() : "";
     }
-    preview_is_due = day_.preview_due && watch_.now >= *day_.preview_due;
+    const bool found = watch_.estimate.target.valid || day_.config->controller.target_marker_count == 0;
+    preview_is_due =
+        day_.preview_due && watch_.now >= *day_.preview_due + (found ? Duration{} : kAtMostUntilFound);
     if (preview_is_due) day_.preview_due.reset();
   }
   if (preview_is_due) make_preview();

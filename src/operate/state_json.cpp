@@ -138,11 +138,13 @@ json preview_json(const Preview& preview) {
           {"smallest_sigma_m", number(preview.smallest_sigma)},
           {"rate_margin", number(preview.rate_margin)},
           {"path_m", path},
-          {"meeting_m", point(preview.meeting)}};
+          {"meeting_m", preview.steps.empty() ? json(nullptr) : point(preview.meeting)}};
 }
 
 LongWork shown_preview(const Preview& preview, const RunConfig& config) {
   constexpr std::array<const char*, 3> kStatus{"good", "near_edge", "refused"};
+  // Without a capture there is nothing to predict, and no verdict.
+  if (first_capture(config.experiment) == nullptr) return {};
   return {kStatus[static_cast<std::size_t>(preview.status)], "", describe_preview(preview, config.experiment),
           preview_json(preview)};
 }
@@ -198,7 +200,7 @@ json state_json(const DayState& day, const Watch& watch) {
                        {"seconds_left", to_seconds(day.arming->until - watch.now)}};
   if (!day.recording.empty()) state["recording"] = day.recording;
   if (!day.last_run.is_null()) state["last_run"] = day.last_run;
-  if (!day.may_arrange) {
+  if (!day.may_arrange && !day.simulated) {
     const auto offset = find_start_offset(day, watch);
     if (offset && !offset->near) state["prepare_by_hand"] = offset->text;
   }

@@ -258,9 +258,10 @@ std::optional<Preview> preview_run(const RunConfig& config, bool robot_is_real) 
 
 std::string describe_preview(const Preview& preview, const Experiment& experiment) {
   if (preview.steps.empty() || preview.status == Preview::Status::kRefused) return preview.text;
-  std::string text =
-      preview.text + fmt::format("; smallest singular value {:.3f} m, {:.0f} % of the joint rates to spare",
-                                 preview.smallest_sigma, 100.0 * std::max(0.0, preview.rate_margin));
+  std::string text = preview.text + fmt::format("; smallest singular value {:.3f} m", preview.smallest_sigma);
+  text += preview.rate_margin < kLeastMargin
+              ? std::string(", the fastest joint goes at its rate limit")
+              : fmt::format(", {:.0f} % of the joint rates to spare", 100.0 * preview.rate_margin);
   text += preview.edge_margin >= 0.0
               ? fmt::format(", {:.0f} mm to the workspace's edge", 1e3 * preview.edge_margin)
               : fmt::format(", {:.0f} mm beyond the workspace's edge", -1e3 * preview.edge_margin);

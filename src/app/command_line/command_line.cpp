@@ -1,5 +1,7 @@
 #include "app/command_line/command_line.h"
 
+#include <fmt/format.h>
+
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <iostream>
@@ -151,7 +153,12 @@ Option Option::one_of(std::initializer_list<const char*> values) {
 }
 
 Option Option::in_range(double smallest, double largest) {
-  option_->check(CLI::Range(smallest, largest));
+  const auto check = [smallest, largest](const std::string& text) -> std::string {
+    double value = 0.0;
+    if (CLI::detail::lexical_cast(text, value) && value >= smallest && value <= largest) return {};
+    return fmt::format("{} is no number from {} to {}", text, smallest, largest);
+  };
+  option_->check(CLI::Validator(check, fmt::format("in [{} - {}]", smallest, largest)));
   return *this;
 }
 

@@ -50,6 +50,9 @@ DayConfig day_of(const OperateArguments& arguments) {
   const BuildIdentity build = build_identity();
   DayConfig day;
   day.testbed = find_configuration(arguments.testbed);
+  if (!std::filesystem::exists(day.testbed))
+    throw std::runtime_error("TESTBED.yaml: " + day.testbed +
+                             ": there is no such file; one that there is: configs/testbeds/modern.yaml");
   day.experiments = find_configuration(arguments.experiments);
   day.lab = [question = lab_of(arguments, day.testbed)] {
     return nlohmann::json(bring_up_answer(examine_lab(question), question.folder));
@@ -64,7 +67,18 @@ DayConfig day_of(const OperateArguments& arguments) {
   return day;
 }
 
+/// Rather now than when the first run is to begin.
+/// @throws std::runtime_error when there is no folder for the runs and none can be made.
+void make_log_folder(const std::filesystem::path& folder) {
+  std::error_code trouble;
+  std::filesystem::create_directories(folder, trouble);
+  if (trouble && !std::filesystem::is_directory(folder))
+    throw std::runtime_error("--log-dir: " + folder.string() + ": " + trouble.message() +
+                             "; name a folder that can be written");
+}
+
 bool operate(const OperateArguments& arguments) {
+  make_log_folder(arguments.log_dir);
   // All outlive the day, whose recorders tell them to the end.
   std::optional<console::ConsoleServer> kept;
   std::unique_ptr<ros::RosServer> ros;

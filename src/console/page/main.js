@@ -22,9 +22,25 @@ const find = (id) => document.getElementById(id);
 const store = new Store();
 const answers = new Answers(find("answers"));
 const tell = (what, answer) => answers.tell(what, answer);
+store.noteListeners.push((note) => answers.hear(note));
 
 const address = `${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`;
+// A page that outlives its program would speak the words of the one before to the one after.
+const kReloaded = "freefloat-reloaded";
+let program = null;
+function meetProgram(version) {
+  if (program !== null && version !== program) {
+    sessionStorage.setItem(kReloaded, version);
+    location.reload();
+  }
+  program = version;
+}
+const reloaded = sessionStorage.getItem(kReloaded);
+sessionStorage.removeItem(kReloaded);
+if (reloaded !== null) tell("page", { done: true, words: `the program is another one now, ${reloaded}: its own page was loaded` });
+
 const connection = new Connection(address, {
+  onInfo: (info) => meetProgram(info.metadata?.version ?? ""),
   onOpen: () => { store.connected = true; },
   onClose: () => {
     store.connected = false;

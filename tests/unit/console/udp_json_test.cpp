@@ -52,7 +52,8 @@ TEST(UdpJson, SendsADatagramACycle) {
 }
 
 TEST(UdpJson, WrongAddressIsSaidInWords) {
-  for (const char* wrong : {"", "localhost:", "localhost:http", "no.such.host.invalid:9870"}) {
+  for (const char* wrong : {"", "localhost:", "localhost:http", "0", "99999", "127.0.0.1:65536", "9870x",
+                            "no.such.host.invalid:9870"}) {
     try {
       UdpJson sender(wrong);
       ADD_FAILURE() << wrong;

@@ -146,6 +146,22 @@ TEST_F(OperatedDay, ArmsOnlyOnceWhatWasPutThereIsSeen) {
   EXPECT_TRUE(ask("arm").done);
 }
 
+// A target that was put far from where it was is unseen for a while: the preview waits for it.
+TEST_F(OperatedDay, PredictsTheNextRunOnceTheTargetIsFoundAgain) {
+  open("moving_target.yaml", {"simulation.imaging.render=true"});
+  prepare_and_arm();
+  ASSERT_TRUE(ask("run").done);
+  for (int i = 0; i < 40 && mode() != "finished"; ++i) go_on(1.0);
+  ASSERT_EQ(mode(), "finished");
+  EXPECT_EQ(state().at("preview").at("status"), "none");
+  ASSERT_TRUE(ask("prepare").done);
+  for (int i = 0; i < 50 && state().at("preview").at("status") != "near_edge"; ++i) {
+    ASSERT_NE(state().at("preview").at("status"), "refused") << state().at("preview");
+    go_on(0.1);
+  }
+  EXPECT_EQ(state().at("preview").at("status"), "near_edge");
+}
+
 TEST_F(OperatedDay, SkipsAndAborts) {
   open("standing_target.yaml");
   prepare_and_arm();

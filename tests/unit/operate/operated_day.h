@@ -34,7 +34,7 @@ class OperatedDay : public testing::Test {
 
   /// Opens a day. @param experiment File in configs/experiments.
   void open(const std::string& experiment, std::vector<std::string> settings = {}) {
-    settings.emplace_back("simulation.imaging.render=false");
+    settings.insert(settings.begin(), "simulation.imaging.render=false");
     DayConfig config;
     config.testbed = source_dir() + "/configs/testbeds/modern.yaml";
     config.experiments = source_dir() + "/configs/experiments";

@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 
 #include "config/load/load_experiment.h"
+#include "operate/state_json.h"
 #include "runtime/preview.h"
 #include "support/source_dir.h"
 
@@ -39,6 +40,21 @@ TEST_F(RunOnItsPage, ShowsItUntilTheCaptureBegins) {
   }});
   session.run();
   EXPECT_TRUE(began);
+}
+
+TEST(PreviewOfARun, IsNoVerdictWithoutACapture) {
+  const RunConfig config = load_experiment(source_dir() + "/configs/experiments/circle.yaml");
+  const Preview preview = preview_capture(config.controller, config.experiment, estimate_at_start(config));
+  EXPECT_EQ(shown_preview(preview, config).status, "none");
+}
+
+TEST(PreviewOfARun, HasNoMeetingWhereNothingWasFollowed) {
+  const RunConfig config = load_experiment(source_dir() + "/configs/experiments/moving_target.yaml");
+  StateEstimate unseen = estimate_at_start(config);
+  unseen.target.valid = false;
+  const LongWork shown = shown_preview(preview_capture(config.controller, config.experiment, unseen), config);
+  EXPECT_EQ(shown.status, "refused");
+  EXPECT_TRUE(shown.result.at("meeting_m").is_null());
 }
 
 TEST(PreviewOfARun, IsNoneOfARobotThatStandsNobodyKnowsWhere) {

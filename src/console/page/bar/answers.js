@@ -4,15 +4,24 @@ import { words } from "../parts/format.js";
 
 const kDoneMs = 2500;
 const kRefusedMs = 12000;
+const kBecomesMs = 10000;
 const kMost = 2;
 const kNames = { lease_take: "control", lease_give: "control", lease_ask: "control", arm_confirm: "arm", jog_joint: "jog", jog_hand: "jog", jog_end: "jog", vision_write: "vision" };
 
 export class Answers {
   constructor(host) {
     this.host = host;
+    this.granted = null; // the newest command that was, and when
+  }
+
+  /** What was granted and then came to nothing is said where it was granted. */
+  hear(note) {
+    if (note.kind !== "alarm" || this.granted === null || performance.now() - this.granted.atMs > kBecomesMs) return;
+    this.tell(this.granted.what, { done: false, words: note.text });
   }
 
   tell(what, answer) {
+    this.granted = answer.done ? { what, atMs: performance.now() } : null;
     const text = answer.words || (answer.done ? "done" : "refused");
     const item = el("div.answer-item", { "data-result": answer.done ? "passed" : "failed" },
       el("b", { text: `${kNames[what] ?? words(what)}: ` }), text);

@@ -5,7 +5,7 @@ import { clock, duration, words } from "../parts/format.js";
 /** What each state of the supervisor means to whoever stands at the table. */
 const kStates = {
   disarmed: { word: "DISARMED", sign: "ring", says: "drives off" },
-  ready: { word: "READY", sign: "disc", says: "all checks pass, drives off" },
+  ready: { word: "READY", sign: "disc", says: "ready to be armed, drives off" },
   armed: { word: "ARMED", sign: "diamond", says: "drives on, not moving" },
   active: { word: "MOVING", sign: "play", says: "keep hands off" },
   hold: { word: "HOLD", sign: "pause", says: "drives on, held still" },

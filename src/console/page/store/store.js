@@ -3,7 +3,7 @@ import { Series } from "./series.js";
 import { cycleSample, timingSample } from "./cycle_sample.js";
 import { enumeratorNames, parseSchema } from "../link/schema.js";
 
-const kStaleAfterMs = 1000;
+const kStaleAfterMs = 750; // the page looks every 200 ms: grey within a second
 const kPictures = 6;
 const kMostNotes = 300;
 const kCycles = 12000; // a minute at 200 Hz

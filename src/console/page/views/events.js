@@ -18,10 +18,16 @@ export class EventsCard {
   add(note) {
     this.none.hidden = true;
     const kind = kKinds[note.kind] ?? "";
+    const text = note.text ?? "";
+    // The same again, as while something is dragged, does not push others out of sight.
+    const again = this.newest?.kind === note.kind && this.newest.text === text;
+    const times = again ? this.newest.times + 1 : 1;
     const row = el("li", { "data-kind": note.kind },
       el("span.event-time", { text: `${clock(note.arrivedAt ?? new Date())}  ${fixed(note.time_s, 1)} s` }),
-      el("span.event-text", {}, kind ? el("b", { text: `${kind}: ` }) : "", note.text ?? ""));
+      el("span.event-text", {}, kind ? el("b", { text: `${kind}: ` }) : "", text, times > 1 ? el("small", { text: ` (${times} times)` }) : ""));
+    if (again) this.list.firstElementChild.remove();
     this.list.prepend(row);
+    this.newest = { kind: note.kind, text, times };
     while (this.list.children.length > 300) this.list.lastElementChild.remove();
   }
 }

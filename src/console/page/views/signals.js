@@ -1,5 +1,5 @@
 // Curves over the last half minute: joints, momentum, manipulability, the loop's timing.
-import { card, el, setText } from "../parts/dom.js";
+import { card, el, setHidden, setText } from "../parts/dom.js";
 import { countInBins, drawHistogram, quantile } from "../parts/histogram.js";
 import { fixed, withUnit } from "../parts/format.js";
 import { makePlot } from "../parts/plot.js";
@@ -40,7 +40,9 @@ class TimingCard {
     this.store = store;
     this.canvas = el("canvas.histogram", { role: "img", "aria-label": "Histogram of how long after its time a cycle began" });
     this.facts = el("dl.facts");
-    this.element = card("Loop timing", el("p.quiet", { text: "How late cycles began, last minute. Height: logarithm of the count." }), el("div.live-data", {}, this.canvas), this.facts);
+    this.lockstep = el("p.quiet", { text: "Simulated in lockstep: cycles begin when they are due, there is no timing to show.", hidden: true });
+    this.measured = el("div", {}, el("p.quiet", { text: "How late cycles began, last minute. Height: logarithm of the count." }), el("div.live-data", {}, this.canvas), this.facts);
+    this.element = card("Loop timing", this.lockstep, this.measured);
     this.rows = new Map();
     for (const label of ["late, half of all", "late, 99 of 100", "latest", "computing, 99 of 100", "overruns", "period"]) {
       const value = el("dd.number");
@@ -53,6 +55,10 @@ class TimingCard {
     const timings = this.store.timings;
     const newest = timings.newest("t");
     const [late, compute] = timings.since(newest - 60, ["wake_late", "compute"], Infinity);
+    const lockstep = quantile(late, 1) === 0 && quantile(compute, 1) === 0;
+    setHidden(this.lockstep, !lockstep);
+    setHidden(this.measured, lockstep);
+    if (lockstep) return;
     drawHistogram(this.canvas, { ...countInBins(late, 48), unit: "µs" });
     const set = (label, text) => setText(this.rows.get(label), text);
     set("late, half of all", withUnit(quantile(late, 0.5), 0, "µs"));

@@ -115,6 +115,16 @@ export async function reconnecting() {
   });
 }
 
+export async function another_program_brings_its_own_page() {
+  await withConsole({}, async (desk, mock) => {
+    await desk.live();
+    mock.version = "another";
+    for (const client of mock.clients) client.peer.close(1001, "the program ends");
+    await desk.reads("#answers", /the program is another one now, another: its own page was loaded/);
+    await desk.live();
+  });
+}
+
 export async function security_policy() {
   await withConsole({}, async (desk, mock) => {
     await desk.page.evaluate(() => {

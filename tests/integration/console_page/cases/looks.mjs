@@ -109,6 +109,7 @@ function findCuts() {
   for (const card of document.querySelectorAll(".view:not([hidden]) .card")) {
     const box = card.getBoundingClientRect();
     if (box.width > 0 && (box.left < main.left || box.right > main.right + 1)) found.push(`outside: ${name(card)}`);
+    if (getComputedStyle(card).overflowY === "visible" && card.scrollHeight > card.clientHeight + 1) found.push(`beyond its card: ${name(card)} ${card.scrollHeight} > ${card.clientHeight}`);
   }
   return found;
 }

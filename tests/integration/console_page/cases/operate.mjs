@@ -31,7 +31,7 @@ export async function top_view() {
     await desk.takeControl();
     await desk.press("prepare");
     await desk.press("preview");
-    await desk.reads(".verdict", /Preview: good, 8\.1 s/);
+    await desk.reads(".verdict", /Preview: good: captured after 8\.1 s/);
     for (const name of ["c1", "c2", "c3", "c4", "ink", "good"]) await until(`${name} is to be seen`, async () => (await seen(desk.page, [name]))[name] > 20);
     const before = await seen(desk.page, ["c1"]);
     await desk.reads("#top-view-words", /disarmed\. Robot at x .* m, y .* m, turned .* degrees\. Hand .* m from the target/);
@@ -63,6 +63,19 @@ export async function preview_verdicts() {
       assert.equal(await desk.page.getAttribute(".verdict", "data-verdict"), verdict);
       await until(`${colour} is drawn`, async () => (await seen(desk.page, [colour]))[colour] > 20);
     }
+  });
+}
+
+export async function what_was_granted_and_came_to_nothing() {
+  await withConsole({}, async (desk, mock) => {
+    mock.desk.told("of before anything was asked", "alarm");
+    await desk.takeControl();
+    await desk.press("prepare");
+    await desk.reads("#answers", /Prepare:\s*robot and target/);
+    mock.desk.told("a picture was lost", "warning");
+    mock.desk.told("guidance.position_gain_per_s: -5 is out of range", "alarm");
+    await desk.reads('#answers [data-result="failed"]', /Prepare:\s*guidance\.position_gain_per_s: -5 is out of range/);
+    assert.doesNotMatch(await desk.text("#answers"), /before anything|picture was lost/);
   });
 }
 

@@ -81,7 +81,7 @@ export const run_has_the_page_too = () => inFolder(async (folder) => {
 
 /** Nothing can be written from some moment of the run on: said in words, the robot safe, the day goes on. */
 export const disk_fills_in_a_run = () => inFolder(async (folder) => {
-  const disk = [`LD_PRELOAD=${built("FAILING_DISK")}`, "FF_FAILING_DISK=seed=1 kind=enospc first=90 count=0"];
+  const disk = [`LD_PRELOAD=${built("FAILING_DISK")}`, "FF_FAILING_DISK=seed=1 kind=enospc first=c31 count=0"];
   const options = ["operate", "--log-dir", folder, "--port", "0", "--no-browser", ...kNoPictures];
   await withProgram("/usr/bin/env", [...disk, built("FREEFLOAT"), ...options], async (desk) => {
     const { page } = desk;

@@ -22,6 +22,30 @@ export const stop_by_click = () => fromEveryView((page) => page.click("#stop"));
 export const stop_by_space = () => fromEveryView((page) => page.keyboard.press("Space"));
 export const stop_by_escape = () => fromEveryView((page) => page.keyboard.press("Escape"));
 
+/** @returns {Promise<number>} contrast of STOP's words, as WCAG has it */
+const contrastOfStop = (page) => page.evaluate(() => {
+  const light = (text) => {
+    const [r, g, b] = text.match(/[\d.]+/g).map((value) => value / 255).map((value) => (value <= 0.03928 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4));
+    return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+  };
+  const style = getComputedStyle(document.getElementById("stop"));
+  const [dim, bright] = [light(style.color), light(style.backgroundColor)].sort((a, b) => a - b);
+  return (bright + 0.05) / (dim + 0.05);
+});
+
+export async function stop_is_read_under_the_pointer() {
+  await withConsole({}, async (desk) => {
+    for (const colorScheme of ["light", "dark"]) {
+      await desk.page.emulateMedia({ colorScheme });
+      await desk.page.mouse.move(5, 500);
+      const red = await desk.page.evaluate(() => getComputedStyle(document.getElementById("stop")).backgroundColor);
+      await desk.page.hover("#stop");
+      assert.equal(await desk.page.evaluate(() => getComputedStyle(document.getElementById("stop")).backgroundColor), red);
+      assert.ok(await contrastOfStop(desk.page) >= 4.5, colorScheme);
+    }
+  });
+}
+
 export async function stop_keys_and_text_fields() {
   await withConsole({}, async (desk, mock) => {
     const { page } = desk;

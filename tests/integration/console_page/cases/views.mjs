@@ -138,6 +138,9 @@ export async function health() {
     // What has been said stays within bounds.
     for (let i = 0; i < 400; ++i) mock.desk.told(`note ${i}`);
     await desk.reads(".events li", /note 399/);
+    for (let i = 0; i < 3; ++i) mock.desk.told("Ada: drag");
+    await desk.reads(".events li:first-child", /Ada: drag \(3 times\)/);
+    assert.match(await desk.text(".events li:nth-child(2)"), /note 399/);
     assert.ok(await desk.page.locator(".events li").count() <= 300);
   });
 }

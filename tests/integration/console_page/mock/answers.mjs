@@ -13,7 +13,7 @@ function preview(desk) {
     const common = { seconds: 8.1, smallest_sigma_m: 0.051, rate_margin: 0.4, path_m: path, meeting_m: path.at(-1) };
     if (desk.file === "out_of_reach.yaml") desk.preview = { status: "refused", text: "the target stays outside the singularity-free annulus", seconds: null, path_m: path.slice(0, 12), meeting_m: null };
     else if (desk.file === "near_edge.yaml") desk.preview = { ...common, status: "near_edge", text: "a joint comes within 4° of its limit" };
-    else desk.preview = { ...common, status: "good", text: "smallest singular value 0.051 m, rates at most 60 %" };
+    else desk.preview = { ...common, status: "good", text: "captured after 8.1 s, near the edge of the workspace; smallest singular value 0.051 m, 40 % of the joint rates to spare, 7 mm beyond the workspace's edge; they meet at [-0.456, 0.091] m" };
     ++desk.changes;
   }, 60);
 }

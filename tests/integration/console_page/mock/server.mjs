@@ -32,6 +32,7 @@ export class MockServer {
 
   constructor(recorded, options) {
     this.recorded = recorded;
+    this.version = "mock";
     this.token = "0123456789abcdef0123456789abcdef";
     this.files = new Files(options.folder ?? kPageFolder, this.token);
     this.desk = new MockDesk();
@@ -81,7 +82,7 @@ export class MockServer {
         ++this.desk.changes;
       }
     };
-    peer.send(JSON.stringify({ op: "serverInfo", name: "Freefloat", capabilities: ["time", "services"], supportedEncodings: ["json"], metadata: { version: "mock" }, sessionId: "1" }));
+    peer.send(JSON.stringify({ op: "serverInfo", name: "Freefloat", capabilities: ["time", "services"], supportedEncodings: ["json"], metadata: { version: this.version }, sessionId: "1" }));
     peer.send(JSON.stringify({ op: "advertise", channels: this.channels() }));
     peer.send(JSON.stringify({ op: "advertiseServices", services: kServices.map((name, i) => ({ id: i + 1, name: `/freefloat/${name}`, type: `freefloat/${name}` })) }));
   }
