@@ -54,6 +54,15 @@ struct ScheduledDefect {
   Time end{};
 };
 
+/// How emulated motion capture sees the simulated target, where it sees nothing else and goes by no camera's
+/// settings.
+struct EmulatedSight {
+  double rate = 100.0;                    ///< frames a second, Hz
+  Duration latency = from_seconds(0.01);  ///< from the middle of the exposure to the frame's arrival
+  double loss = 0.0;                      ///< share of frames lost
+  double noise = 1e-4;                    ///< standard deviation of each LED's coordinate on the table, m
+};
+
 /// The emulated GenICam camera: the simulated robot's pictures, taken through the same library and settings
 /// as those of a real one.
 struct EmulatedCameraConfig {
@@ -62,6 +71,7 @@ struct EmulatedCameraConfig {
   double clock_drift = 0.0;  ///< by how much its clock is fast, 1
   Duration clock_offset{};   ///< of its clock when the run's starts
   std::vector<ScheduledDefect> defects;
+  EmulatedSight sight;  ///< of a target's own source
 };
 
 }  // namespace freefloat

@@ -101,9 +101,15 @@ struct HardwareConfig {
   std::optional<LinkConfig> link;            ///< empty: simulated board
   std::optional<MarkerSourceConfig> camera;  ///< empty: simulated camera
   std::optional<HilPlantConfig> plant;       ///< empty with a link: a real robot
+  /// Markers or poses of the target alone, beside the camera that sees the robot; empty: whoever sees the
+  /// robot sees the target too. It never gives pictures.
+  std::optional<MarkerSourceConfig> target_source;
 
   /// @return Whether something real drives the joints: a board, or servos that are not emulated.
   bool has_real_link() const { return link && !link->is_emulated(); }
+
+  /// @return Whether the target is told by an emulated tracker of its own.
+  bool has_emulated_target_source() const { return target_source && target_source->is_emulated(); }
 };
 
 }  // namespace freefloat

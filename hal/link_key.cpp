@@ -53,7 +53,7 @@ std::string warn_of_missing_key(const LinkConfig& link) {
 std::string warn_of_missing_key(const MarkerSourceConfig& camera) {
   if (!camera.insecure) return {};
   return "markers are not authenticated (insecure: true): whoever reaches " + camera.listen +
-         " may tell the program where the robot is; give both ends a key_file";
+         " may tell the program where robot and target are; give both ends a key_file";
 }
 
 }  // namespace freefloat

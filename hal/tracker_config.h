@@ -29,9 +29,10 @@ struct TrackedMarker {
 
 /// How motion capture by NatNet or poses by ROS 2 are reached, and what they tell.
 struct TrackerConfig {
-  std::string server;             ///< host, or `emulated`
-  std::string group;              ///< multicast group; empty: unicast
-  std::string local = "0.0.0.0";  ///< address of this computer that the frames come to
+  std::string section = "hardware.camera";  ///< of the testbed's file, for messages
+  std::string server;                       ///< host, or `emulated`
+  std::string group;                        ///< multicast group; empty: unicast
+  std::string local = "0.0.0.0";            ///< address of this computer that the frames come to
   int command_port = 1510;
   int data_port = 1511;              ///< multicast
   int domain_id = 0;                 ///< ros2: of DDS, as ROS_DOMAIN_ID

@@ -6,14 +6,13 @@
 #include "hal/make/make_emulated.h"
 #include "hal/make/make_link.h"
 #include "hal/make/make_servos.h"
+#include "hal/make/make_tracker.h"
 #include "hal/make/table_labeler.h"
+#include "hal/make/target_source.h"
 #include "hal/monotonic_clock.h"
-#include "hal/motion_capture/natnet_source.h"
-#include "hal/motion_capture/pose_source.h"
 #include "hal/serial/emulated_port.h"
 #include "hal/sim/real_time_testbed.h"
 #include "hal/sim/sim_testbed.h"
-#include "hal/udp/marker_receiver.h"
 
 namespace freefloat {
 
@@ -36,6 +35,7 @@ void connect_simulation(Hal& hal, Testbed& testbed, bool render) {
   } else {
     hal.marker_sensor = &testbed;
   }
+  if constexpr (requires { testbed.target_sensor(); }) hal.target_sensor = testbed.target_sensor();
 }
 
 template <class Testbed>
@@ -118,10 +118,17 @@ struct RealParts {
   MonotonicClock clock;
   std::unique_ptr<JointLink> link;
   std::unique_ptr<Camera> camera;
-  std::unique_ptr<MarkerReceiver> markers;
-  std::unique_ptr<NatNetSource> tracker;
-  std::unique_ptr<PoseSource> poses;
+  Tracker tracker;
 };
+
+/// Those that a plant in another process sends.
+MarkerSourceConfig markers_of_plant(const HilPlantConfig& plant) {
+  MarkerSourceConfig source;
+  source.source = MarkerSource::kMarkers;
+  source.listen = plant.markers_to;
+  source.key_file = plant.key_file;
+  return source;
+}
 
 Hal make_real(const HalConfig& config) {
   const HardwareConfig& hardware = config.hardware;
@@ -131,29 +138,16 @@ Hal make_real(const HalConfig& config) {
                     : make_servo_link(*hardware.link, config.robot, config.time_to_live);
   Hal hal;
   hal.clock = &parts->clock;
-  if (hardware.plant || hardware.camera->source == MarkerSource::kMarkers) {
-    const std::string& key_file = hardware.plant ? hardware.plant->key_file : hardware.camera->key_file;
-    parts->markers = std::make_unique<MarkerReceiver>(
-        MarkerReceiverConfig{.address = hardware.plant ? hardware.plant->markers_to : hardware.camera->listen,
-                             .marker_count = count_markers(config),
-                             .key = read_optional_key(key_file),
-                             .label = make_table_labeler(config)},
-        parts->clock);
-    hal.marker_sensor = parts->markers.get();
-    hal.describe_disturbances = [markers = parts->markers.get()] { return markers->describe_refusals(); };
-    hal.marker_path_health = [markers = parts->markers.get()] { return markers->health(); };
-  } else if (hardware.camera->source == MarkerSource::kNatNet) {
-    parts->tracker = std::make_unique<NatNetSource>(
-        hardware.camera->tracker, config.robot.markers, target_leds(config), parts->clock,
-        NatNetSource::Options{.transfer = hardware.camera->transfer, .label = make_table_labeler(config)});
-    hal.marker_sensor = parts->tracker.get();
-    hal.describe_disturbances = [tracker = parts->tracker.get()] { return tracker->describe_refusals(); };
-  } else if (hardware.camera->source == MarkerSource::kPoses) {
-    parts->poses = std::make_unique<PoseSource>(hardware.camera->tracker, config.robot.markers,
-                                                target_leds(config), parts->clock,
-                                                PoseSource::Options{.transfer = hardware.camera->transfer});
-    hal.marker_sensor = parts->poses.get();
-    hal.describe_disturbances = [poses = parts->poses.get()] { return poses->describe_refusals(); };
+  if (hardware.plant || hardware.camera->tells_markers()) {
+    parts->tracker = make_tracker(hardware.plant ? markers_of_plant(*hardware.plant) : *hardware.camera,
+                                  {.robot = config.robot.markers,
+                                   .target = target_leds(config),
+                                   .marker_count = count_markers(config),
+                                   .label = make_table_labeler(config)},
+                                  parts->clock);
+    hal.marker_sensor = parts->tracker.sensor;
+    hal.describe_disturbances = parts->tracker.describe_refusals;
+    hal.marker_path_health = parts->tracker.path_health;
   } else {
     parts->camera = make_camera(*hardware.camera, config.camera, parts->clock);
     hal.camera = parts->camera.get();
@@ -163,15 +157,6 @@ Hal make_real(const HalConfig& config) {
   hal.link = parts->link.get();
   hal.owner = std::move(parts);
   return hal;
-}
-
-/// Without pixels where motion capture takes the camera's place.
-Hal make_tracked(const HalConfig& config) {
-  SimConfig sim = config.sim;
-  sim.imaging.render = false;
-  const HalConfig unrendered{config.hardware,     sim,          config.robot, config.table, config.camera,
-                             config.time_to_live, config.vision};
-  return emulate_tracker(config, make_simulation(unrendered));
 }
 
 /// The simulated camera over the simulated robot behind a board; somebody else commands that.
@@ -199,10 +184,22 @@ Hal make_whole(const HalConfig& config) {
 }  // namespace
 
 Hal make_hal(const HalConfig& config) {
-  Hal hal = make_whole(config);
-  const bool emulated = config.hardware.camera && config.hardware.camera->is_emulated();
-  if (emulated && config.hardware.camera->tells_markers()) return make_tracked(config);
-  return emulated ? emulate_camera(config, std::move(hal)) : hal;
+  const HardwareConfig& hardware = config.hardware;
+  const bool emulated = hardware.camera && hardware.camera->is_emulated();
+  const bool tracked = emulated && hardware.camera->tells_markers();
+  SimConfig sim = config.sim;
+  // Without pixels where motion capture takes the camera's place.
+  if (tracked) sim.imaging.render = false;
+  if (hardware.has_emulated_target_source()) sim.target_sight = hardware.target_source->emulated.sight;
+  const HalConfig seen{hardware,     sim, config.robot, config.table, config.camera, config.time_to_live,
+                       config.vision};
+  Hal hal = make_whole(seen);
+  if (tracked) {
+    hal = emulate_tracker(config, std::move(hal));
+  } else if (emulated) {
+    hal = emulate_camera(config, std::move(hal));
+  }
+  return hardware.target_source ? add_target_source(config, std::move(hal)) : hal;
 }
 
 Hal make_camera_alone(const HalConfig& config) {

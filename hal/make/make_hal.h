@@ -26,6 +26,8 @@ struct Hal {
   Clock* clock = nullptr;
   Camera* camera = nullptr;               ///< null where markers come without pictures
   MarkerSensor* marker_sensor = nullptr;  ///< null where they come from pictures
+  MarkerSensor* target_sensor =
+      nullptr;  ///< of the targets alone; null where whoever sees the robot sees them
   JointLink* link = nullptr;
   TruthSource* truth = nullptr;  ///< null on hardware
   bool lockstep = false;         ///< virtual clock: the world waits for the program
@@ -37,6 +39,7 @@ struct Hal {
                               ///< a camera of this PC, in plain words; may be null
   std::function<MarkerPathHealth()>
       marker_path_health;  ///< of a tracker on another computer, asked beside the loop; null: there is none
+  std::function<MarkerPathHealth()> target_path_health;  ///< the same of the targets' own
 };
 
 /// The testbed of a run, as its configuration describes it.

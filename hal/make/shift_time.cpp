@@ -6,9 +6,31 @@ namespace freefloat {
 
 namespace {
 
+/// A tracker with later times.
+class LaterSensor final : public MarkerSensor {
+ public:
+  LaterSensor(MarkerSensor* inner, Duration later) : inner_(inner), later_(later) {}
+
+  ReadStatus read(MarkerFrame& frame) override {
+    frame.prediction.at -= later_;
+    const ReadStatus status = inner_->read(frame);
+    frame.prediction.at += later_;
+    if (status == ReadStatus::kFrame) frame.capture_time += later_;
+    return status;
+  }
+
+ private:
+  MarkerSensor* inner_;
+  Duration later_;
+};
+
 class LaterTestbed final : public Clock, public Camera, public MarkerSensor, public JointLink {
  public:
-  LaterTestbed(Hal inner, Duration later) : inner_(std::move(inner)), later_(later) {}
+  LaterTestbed(Hal inner, Duration later)
+      : inner_(std::move(inner)),
+        later_(later),
+        markers_(inner_.marker_sensor, later),
+        targets_(inner_.target_sensor, later) {}
 
   Time now() override { return inner_.clock->now() + later_; }
   void sleep_until(Time deadline) override { inner_.clock->sleep_until(deadline - later_); }
@@ -19,13 +41,8 @@ class LaterTestbed final : public Clock, public Camera, public MarkerSensor, pub
     return status;
   }
 
-  ReadStatus read(MarkerFrame& frame) override {
-    frame.prediction.at -= later_;
-    const ReadStatus status = inner_.marker_sensor->read(frame);
-    frame.prediction.at += later_;
-    if (status == ReadStatus::kFrame) frame.capture_time += later_;
-    return status;
-  }
+  ReadStatus read(MarkerFrame& frame) override { return markers_.read(frame); }
+  MarkerSensor* targets() { return &targets_; }
 
   void send(const JointCommand& command, Time now) override { inner_.link->send(command, now - later_); }
 
@@ -48,6 +65,8 @@ class LaterTestbed final : public Clock, public Camera, public MarkerSensor, pub
  private:
   Hal inner_;
   Duration later_;
+  LaterSensor markers_;
+  LaterSensor targets_;
 };
 
 }  // namespace
@@ -58,6 +77,7 @@ Hal shift_time(Hal hal, Duration later) {
   shifted.clock = testbed.get();
   if (shifted.camera != nullptr) shifted.camera = testbed.get();
   if (shifted.marker_sensor != nullptr) shifted.marker_sensor = testbed.get();
+  if (shifted.target_sensor != nullptr) shifted.target_sensor = testbed->targets();
   shifted.link = testbed.get();
   shifted.owner = std::move(testbed);
   return shifted;

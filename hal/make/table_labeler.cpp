@@ -4,21 +4,30 @@
 
 namespace freefloat {
 
-std::vector<Vector2> target_leds(const HalConfig& config) {
+std::vector<Vector2> leds_of_first_target(const HalConfig& config) {
   const TargetParameters& target = config.sim.target;
   return target.mount == TargetMount::kNone ? std::vector<Vector2>() : target.markers;
 }
 
-int count_markers(const HalConfig& config) {
-  std::size_t count = config.robot.markers.size();
+std::vector<Vector2> target_leds(const HalConfig& config) {
+  return config.hardware.target_source ? std::vector<Vector2>() : leds_of_first_target(config);
+}
+
+int count_target_leds(const HalConfig& config) {
+  std::size_t count = 0;
   for (const TargetParameters& target : all_targets(config.sim)) count += target.markers.size();
   return static_cast<int>(count);
+}
+
+int count_markers(const HalConfig& config) {
+  const int of_targets = config.hardware.target_source ? 0 : count_target_leds(config);
+  return static_cast<int>(config.robot.markers.size()) + of_targets;
 }
 
 TableLabeler make_table_labeler(const HalConfig& config) {
   const TargetParameters& target = config.sim.target;
   MarkerScene scene = make_marker_scene(config.robot, target_leds(config), target.marker_height);
-  if (target.search.radius > 0.0) {
+  if (target.search.radius > 0.0 && !config.hardware.target_source) {
     scene.target_place = target.search.expected_at.value_or(target.start.p);
     scene.target_radius = target.search.radius;
   }

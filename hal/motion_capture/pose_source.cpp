@@ -64,7 +64,7 @@ PoseSource::PoseSource(const TrackerConfig& config, const std::vector<MarkerPara
                        {.reliable = false}, [this, i](ros::MessageBytes message) { take(i, message); });
     }
   } catch (const std::runtime_error& error) {
-    throw HalError(std::string("hardware.camera: ") + error.what());
+    throw HalError(config_.section + ": " + error.what());
   }
 }
 

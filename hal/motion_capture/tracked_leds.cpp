@@ -37,7 +37,7 @@ TrackedLeds::TrackedLeds(const TrackerConfig& config, const std::vector<MarkerPa
       if (marker.led == "target_" + std::to_string(i + 1)) index = static_cast<int>(robot.size() + i);
     }
     if (index < 0) {
-      throw HalError("hardware.camera.markers: there is no LED '" + marker.led +
+      throw HalError(config.section + ".markers: there is no LED '" + marker.led +
                      "'; name one of the robot's file, or target_1");
     }
     led_of_marker_.push_back(index);

@@ -33,17 +33,29 @@ void RealTimeTestbed::advance_until_closed() {
   }
 }
 
-template <class Frame>
-ReadStatus RealTimeTestbed::wait_for(Frame& frame) {
+template <class Read>
+ReadStatus RealTimeTestbed::wait_for(Read&& read) {
   const Time deadline = clock_.now() + kLongestWait;
   for (;;) {
     {
       const std::lock_guard lock(mutex_);
-      if (const ReadStatus status = world_.read(frame); status != ReadStatus::kNone) return status;
+      if (const ReadStatus status = read(); status != ReadStatus::kNone) return status;
     }
     if (clock_.now() >= deadline) return ReadStatus::kNone;
     clock_.sleep_until(clock_.now() + kCameraPoll);
   }
+}
+
+ReadStatus RealTimeTestbed::read(CameraPicture& picture) {
+  return wait_for([&] { return world_.read(picture); });
+}
+
+ReadStatus RealTimeTestbed::read(MarkerFrame& frame) {
+  return wait_for([&] { return world_.read(frame); });
+}
+
+ReadStatus RealTimeTestbed::read_targets(MarkerFrame& frame) {
+  return wait_for([&] { return world_.read_targets(frame); });
 }
 
 void RealTimeTestbed::send(const JointCommand& command, Time now) {

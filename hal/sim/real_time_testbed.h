@@ -26,8 +26,10 @@ class RealTimeTestbed final : public Clock,
 
   Time now() override { return clock_.now(); }
   void sleep_until(Time deadline) override { clock_.sleep_until(deadline); }
-  ReadStatus read(CameraPicture& picture) override { return wait_for(picture); }
-  ReadStatus read(MarkerFrame& frame) override { return wait_for(frame); }
+  ReadStatus read(CameraPicture& picture) override;
+  ReadStatus read(MarkerFrame& frame) override;
+  ReadStatus read_targets(MarkerFrame& frame);
+  MarkerSensor* target_sensor() { return world_.target_sensor() != nullptr ? &target_view_ : nullptr; }
   void send(const JointCommand& command, Time now) override;
   std::optional<JointFeedback> poll(Time now) override;
   LinkHealth health() const override;
@@ -37,12 +39,13 @@ class RealTimeTestbed final : public Clock,
 
  private:
   void advance_until_closed();
-  template <class Frame>
-  ReadStatus wait_for(Frame& frame);
+  template <class Read>
+  ReadStatus wait_for(Read&& read);
 
   MonotonicClock clock_;
   mutable std::mutex mutex_;  // of world_
   mutable SimTestbed world_;
+  TargetView<RealTimeTestbed> target_view_{*this};
   std::atomic<bool> closing_{false};
   std::thread thread_;
 };

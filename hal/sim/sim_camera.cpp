@@ -17,7 +17,7 @@ constexpr double kOneSpotSigmas = 4.5;
 SimCamera::SimCamera(const SimConfig& config, const RobotParameters& robot, const CameraParameters& camera,
                      CameraBelief belief)
     : imaging_(config.imaging),
-      targets_(all_targets(config)),
+      targets_(config.target_sight ? std::vector<TargetParameters>() : all_targets(config)),
       robot_markers_(robot.markers),
       parameters_(camera),
       span_(camera.exposure + from_seconds(readout_span(camera))),

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "hal/camera_settings.h"
 #include "hal/sim/drive_parameters.h"
 #include "hal/sim/fault_schedule.h"
 #include "hal/sim/imaging_parameters.h"
@@ -122,6 +123,8 @@ struct SimConfig {
   std::vector<ScheduledFault> faults;
   std::optional<TruthConfig> truth;  ///< in what the world differs from the files; empty: in nothing
   SimPace pace = SimPace::kFree;
+  /// A tracker of its own sees the targets, and the camera does not: they carry no LEDs that it could see.
+  std::optional<EmulatedSight> target_sight{};
 };
 
 /// @return Of each target, whose LEDs follow each other in this order; none where there is no target.

@@ -48,7 +48,13 @@ SimTestbed::SimTestbed(const SimConfig& config, const RobotParameters& robot, co
   } else {
     tell_ideal_joints();
   }
+  if (world.sim.target_sight) target_sensor_.emplace(world.sim, world.robot.markers.size());
+  look_at_world();
+}
+
+void SimTestbed::look_at_world() {
   camera_.expose(world_);
+  if (target_sensor_) target_sensor_->look(world_);
 }
 
 JointLink& SimTestbed::link() {
@@ -64,7 +70,9 @@ void SimTestbed::sleep_until(Time deadline) {
 
 void SimTestbed::arrange(const Arrangement& wanted) {
   world_.arrange(wanted);
-  if (wanted.robot || wanted.target) camera_.forget_pictures();
+  if (!wanted.robot && !wanted.target) return;
+  camera_.forget_pictures();
+  if (target_sensor_) target_sensor_->forget_frames();
 }
 
 void SimTestbed::step() {
@@ -75,7 +83,7 @@ void SimTestbed::step() {
   } else {
     step_ideal_joints();
   }
-  camera_.expose(world_);
+  look_at_world();
 }
 
 void SimTestbed::step_board() {

@@ -11,6 +11,7 @@
 #include "hal/sim/simulated_board.h"
 #include "hal/sim/simulated_drives.h"
 #include "hal/sim/simulated_link.h"
+#include "hal/sim/target_sensor.h"
 #include "hal/sim/true_world.h"
 
 namespace freefloat {
@@ -34,6 +35,12 @@ class SimTestbed final : public Clock, public Camera, public MarkerSensor, publi
     if (status == ReadStatus::kFrame) camera_.merge_spots(frame);
     return status;
   }
+  /// What sees the targets alone. @return kNone also where nothing does.
+  ReadStatus read_targets(MarkerFrame& frame) {
+    return target_sensor_ ? target_sensor_->read(world_.now(), frame) : ReadStatus::kNone;
+  }
+  /// @return The same as a tracker; null: the camera sees the targets.
+  MarkerSensor* target_sensor() { return target_sensor_ ? &target_view_ : nullptr; }
   Truth truth() const override { return world_.plant().truth(); }
   std::vector<ContactEvent> take_contacts() override { return world_.take_contacts(); }
 
@@ -52,6 +59,7 @@ class SimTestbed final : public Clock, public Camera, public MarkerSensor, publi
   ReadStatus look(Frame& frame) {
     return camera_.develop(camera_.take_ready(world_.now()), frame);
   }
+  void look_at_world();
   void step();
   void step_board();
   void step_ideal_joints();
@@ -62,6 +70,8 @@ class SimTestbed final : public Clock, public Camera, public MarkerSensor, publi
   std::chrono::steady_clock::time_point wall_start_;
   SimWorld world_;
   SimCamera camera_;
+  std::optional<TargetSensor> target_sensor_;
+  TargetView<SimTestbed> target_view_{*this};
   std::unique_ptr<SimulatedDrives> drives_;
   std::unique_ptr<SimulatedBoard> board_;
   std::unique_ptr<SimulatedLink> board_link_;

@@ -10,9 +10,10 @@ namespace {
 
 /// Pixels, the controller's memory, contacts of a simulation and what is said once go to the log alone.
 bool is_live(std::string_view topic) {
-  return topic != kControllerStateTopic.name && topic != kPictureWindowsTopic.name &&
-         topic != kSpotMemoryTopic.name && topic != kWholePictureTopic.name && topic != kContactTopic.name &&
-         topic != kFixedFramesTopic.name && topic != kRobotDescriptionTopic.name;
+  return topic != kControllerStateTopic.name && topic != kTargetSourceStateTopic.name &&
+         topic != kPictureWindowsTopic.name && topic != kSpotMemoryTopic.name &&
+         topic != kWholePictureTopic.name && topic != kContactTopic.name && topic != kFixedFramesTopic.name &&
+         topic != kRobotDescriptionTopic.name;
 }
 
 template <Message T>

@@ -88,6 +88,7 @@ ControlSetup::ControlSetup(const ControllerConfig& c)
       paths(c.paths.begin(), c.paths.end()),
       held_(c.robot),
       as_configured_(estimator.loaded) {
+  estimator.target_apart = !c.target_source.empty();
   watch_targets(c, estimator.targets);
   for (const TargetKnowledge& target : c.more_targets) clearance.add_target(target.shape);
 }

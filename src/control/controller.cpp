@@ -50,8 +50,12 @@ CycleOutput Controller::step(const CycleInput& input) noexcept {
   note_grip();
 
   // Markers and joint feedback to the state at the time when this cycle's command takes effect.
+  TargetSourceWatch& source = state_.target_source.watch;
+  if (input.target_markers)
+    take_target_frame(setup_.estimator, input.now, *input.target_markers, source, state_.estimator);
   out.estimate =
       estimate_state(setup_.estimator, input.now, input.markers, input.joints, holding(), state_.estimator);
+  tell_contradiction(source, input.now, out.estimate);
 
   if (config.guidance.urgency > 0.0 && out.estimate.valid) {
     const Vector2 v_WG = out.estimate.linear_momentum / present_model().total_mass();
@@ -121,6 +125,7 @@ void Controller::take_input(const CycleInput& input) {
     }
   }
   if (input.markers) note_picture(*input.markers, state_.feedback.rates, state_.repetition);
+  if (input.target_markers) note_target_frame(*input.target_markers, state_.target_source.repetition);
   watch_target(input.op.target);
   if (input.op.task_number == state_.task_number) return;
   state_.task_number = input.op.task_number;
@@ -170,6 +175,7 @@ std::uint32_t Controller::observe(const CycleInput& input, const StateEstimate& 
        .to_stop = time_to_stop(),
        .contradicted_turns = state_.turns.contradicted,
        .camera_frozen = state_.repetition.frozen,
+       .target_frozen = state_.target_source.repetition.frozen,
        .overspeed_since = state_.overspeed_since,
        .disturbed_since = state_.estimator.disturbed_since,
        .moving = moving ? &config.robot : nullptr});

@@ -48,9 +48,12 @@ struct ControllerConfig {
   std::vector<Vector2>
       target_markers;  ///< places of those LEDs; only needed where `payload` has a mass centre
   std::vector<TargetKnowledge> more_targets;  ///< whose LEDs follow, in this order
-  Duration period = from_seconds(0.01);       ///< of the loop
-  double max_joint_rate = 0.0;                ///< phi_max of Eq. (13), rad/s
-  double max_joint_acceleration = 0.0;        ///< that the servo can follow, rad/s^2; 0: the rate in 50 ms
+  /// Who tells the targets apart from the robot, for messages: `motion capture at 192.168.1.10`; empty:
+  /// whoever sees the robot sees them too.
+  std::string target_source;
+  Duration period = from_seconds(0.01);  ///< of the loop
+  double max_joint_rate = 0.0;           ///< phi_max of Eq. (13), rad/s
+  double max_joint_acceleration = 0.0;   ///< that the servo can follow, rad/s^2; 0: the rate in 50 ms
   RateNorm rate_norm = RateNorm::kLargestComponent;
   double singularity_threshold = 0.01;         ///< sigma_min below which the least squares are damped, m
   double max_damping = 0.01;                   ///< damping at sigma_min = 0, m

@@ -6,6 +6,7 @@
 #include "control/meet_target.h"
 #include "control/plan_capture.h"
 #include "estimation/estimate_state.h"
+#include "estimation/target_source.h"
 #include "guidance/detumble.h"
 #include "guidance/posture_motion.h"
 #include "guidance/reorientation.h"
@@ -15,6 +16,15 @@
 #include "types/joint_feedback.h"
 
 namespace freefloat {
+
+/// What is remembered of the targets' own source, where they have one.
+struct TargetSourceMemory {
+  TargetSourceWatch watch;
+  SourceRepetition repetition;
+
+  /// @return Whether anything has come of it yet.
+  bool any() const { return watch.newest != Time{} || repetition.content != 0; }
+};
 
 /// Everything that a controller remembers from cycle to cycle. Kept in the log from time to time, so that a
 /// replay can start there.
@@ -39,6 +49,7 @@ struct ControllerState {
   std::optional<Time> last_cycle;
   TurnComparison turns;                 ///< of the joints while active
   PictureRepetition repetition;         ///< of the camera
+  TargetSourceMemory target_source;     ///< a message of its own in the log
   JointVector commanded;                ///< rates of the last cycle, rad/s
   Vector2 v_WE_next = Vector2::Zero();  ///< hand velocity that they lead to, m/s
   std::uint32_t task_number = 0;

@@ -75,6 +75,7 @@ void Controller::watch_target(std::uint32_t target) {
   estimator.watched = target;
   estimator.target = {};
   estimator.tumbling = {};
+  state_.target_source.watch.contradicted_since.reset();
   setup_.hold(target, Vector2::Zero());
   state_.p_EC.setZero();
   state_.grip_known = true;

@@ -99,7 +99,8 @@ void take_frame(const EstimatorSetup& setup, const MarkerFrame& frame, Estimator
   if (state.last_update.used > 0) state.last_frame = frame.capture_time;
   std::uint32_t contradicted = state.last_update.far | wrong_lengths;
   const WatchedTarget* target = watched_target(setup, state);
-  if (target != nullptr && !state.loaded) contradicted |= watch_target(*target, filter.config, frame, state);
+  if (target != nullptr && !state.loaded && !setup.target_apart)
+    contradicted |= watch_target(*target, filter.config, frame, state);
   note_contradicted(contradicted, frame.capture_time, state);
 }
 

@@ -24,6 +24,8 @@ struct EstimatorSetup {
   RobotFilterSetup unloaded;  ///< the robot alone
   RobotFilterSetup loaded;    ///< with the target in its gripper
   std::vector<WatchedTarget> targets;
+  bool target_apart =
+      false;  ///< a source of their own tells the targets (target_source.h), not the robot's frames
 };
 
 /// @param unloaded The robot alone.

@@ -48,7 +48,7 @@ std::string without_numbers(const std::string& cause) {
 RunConfig quick_config(RunConfig config) {
   config.sim.imaging.render = false;
   config.sim.pace = SimPace::kFree;
-  config.hardware = {};
+  simulate_all(config);
   config.experiment.readonly = false;
   return config;
 }

@@ -133,7 +133,7 @@ BranchPoint find_branch(const std::string& path, Time at) {
 /// The plant as it was, and what follows of the experiment.
 RunConfig branch_config(const BranchPoint& point, const std::vector<std::string>& changes) {
   RunConfig config = changes.empty() ? point.config : point.logged.load(changes);
-  config.hardware = {};
+  simulate_all(config);
   config.sim.pace = SimPace::kFree;
   config.sim.start = point.robot;
   for (std::uint32_t i = 0; i <= config.sim.more_targets.size() && i < kMostTargets; ++i) {

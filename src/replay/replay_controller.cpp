@@ -173,8 +173,10 @@ void ControllerReplay::check_all_is_there() const {
 
 void ControllerReplay::take_state() {
   if (options_.changed()) return;
-  const auto state = reader_.take(kControllerStateTopic);
+  if (const auto target = reader_.take(kTargetSourceStateTopic)) target_source_ = target;
+  auto state = reader_.take(kControllerStateTopic);
   if (!state) return;
+  state->target_source = std::exchange(target_source_, std::nullopt).value_or(TargetSourceMemory{});
   const std::uint64_t next_cycle = item_.message->sequence;
   if (in_step_ && next_cycle == next_number_ && state->last_cycle == last_now_) {
     if (last_now_ < options_.from) return;
@@ -182,7 +184,11 @@ void ControllerReplay::take_state() {
     ++result_.states;
     CdrWriter logged;  // older logs hold times that count no longer: they are left out
     encode(logged, *state);
-    if (!std::ranges::equal(cdr_.bytes(), logged.bytes())) ++result_.different_states;
+    bool same = std::ranges::equal(cdr_.bytes(), logged.bytes());
+    encode(cdr_, controller_->state().target_source);
+    encode(logged, state->target_source);
+    same = same && std::ranges::equal(cdr_.bytes(), logged.bytes());
+    if (!same) ++result_.different_states;
     return;
   }
   if (!controller_->restore(*state)) return;

@@ -139,8 +139,9 @@ class ControllerReplay {
   bool first_waits_ = false;
   bool ended_ = false;
   bool range_over_ = false;
-  bool part_ = false;    ///< of the log is wanted
-  bool in_step_ = true;  ///< the controller's memory is that of the run
+  bool part_ = false;                                ///< of the log is wanted
+  bool in_step_ = true;                              ///< the controller's memory is that of the run
+  std::optional<TargetSourceMemory> target_source_;  ///< that stands before the rest of the memory
   std::optional<std::uint16_t> input_channel_;
   std::optional<std::uint64_t> state_for_;  ///< the cycle for which a logged memory was taken over
   std::uint64_t next_number_ = 0;

@@ -18,9 +18,10 @@ constexpr int kTicksPerSecond = 10;
 /// Pixels to measure again and the controller's memory are for logs alone; the camera's pictures, frames and
 /// description have writers of their own.
 bool is_told(std::string_view topic) {
-  return topic != kControllerStateTopic.name && topic != kPictureWindowsTopic.name &&
-         topic != kSpotMemoryTopic.name && topic != kWholePictureTopic.name && topic != kFramesTopic.name &&
-         topic != kFixedFramesTopic.name && topic != kRobotDescriptionTopic.name;
+  return topic != kControllerStateTopic.name && topic != kTargetSourceStateTopic.name &&
+         topic != kPictureWindowsTopic.name && topic != kSpotMemoryTopic.name &&
+         topic != kWholePictureTopic.name && topic != kFramesTopic.name && topic != kFixedFramesTopic.name &&
+         topic != kRobotDescriptionTopic.name;
 }
 
 }  // namespace

@@ -92,6 +92,9 @@ class Comparison {
     ++result_.pairs;
     compare_quantities(phase, a, b);
     compare_part("input.", a.input, b.input);
+    const MarkerFrame none;
+    compare_part("target_markers.", a.input.target_markers.value_or(none),
+                 b.input.target_markers.value_or(none));
     compare_part("output.", a.output, b.output);
     if (a.truth && b.truth) compare_part("truth.", *a.truth, *b.truth);
     if (a.truth.has_value() != b.truth.has_value())

@@ -59,6 +59,7 @@ void CycleEncoder::encode(const CycleRecord& record, const TopicSet& wanted, con
     put<kInputCheckTopic>(InputCheck{crc32_of(cdr_.bytes())});
   }
   if (record.input.law) put<kLawAnswerTopic>(*record.input.law);
+  if (record.input.target_markers) put<kTargetMarkersTopic>(*record.input.target_markers);
   put<kLoopTimingTopic>(record.timing);
   if (record.truth) put<kTruthTopic>(*record.truth);
   if (record.input.joints && wants<kJointStatesTopic>()) put_joint_states(*record.input.joints, record.truth);

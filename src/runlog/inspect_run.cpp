@@ -38,6 +38,7 @@ class Inspection {
     info_.overruns = std::max(info_.overruns, cycle.timing.overrun_count);
     info_.ring_drops = std::max(info_.ring_drops, cycle.timing.ring_drops);
     info_.frames += cycle.input.markers ? 1 : 0;
+    info_.target_frames += cycle.input.target_markers ? 1 : 0;
     info_.feedbacks += cycle.input.joints ? 1 : 0;
     info_.has_truth = info_.has_truth || cycle.truth.has_value();
     info_.faults |= cycle.output.faults | cycle.output.latched_faults;

@@ -37,6 +37,7 @@ struct RunInfo {
   Time first{}, last{};                         ///< cycles
   Duration period{};                            ///< the most usual distance of cycles
   std::uint64_t frames = 0;                     ///< cycles with a picture's markers
+  std::uint64_t target_frames = 0;              ///< cycles with a frame of the targets' own tracker
   std::uint64_t feedbacks = 0;                  ///< cycles with a status of the board
   bool has_truth = false;                       ///< a simulated run
   std::vector<RunGap> gaps;                     ///< longer than 1.5 periods; the first 1000

@@ -121,6 +121,9 @@ void RunReader::handle(const McapMessage& message) {
     case find_topic(kLawAnswerTopic):
       whole_ = continues(message) && decode_checked(message, cycle_.input.law.emplace());
       return;
+    case find_topic(kTargetMarkersTopic):
+      whole_ = continues(message) && decode_checked(message, cycle_.input.target_markers.emplace());
+      return;
     case find_topic(kLoopTimingTopic):
       whole_ = continues(message) && decode_checked(message, cycle_.timing);
       return;
@@ -144,6 +147,7 @@ void RunReader::begin_cycle(const McapMessage& message) {
   numbered_ = std::max<std::uint64_t>(numbered_, std::uint64_t{sequence_} + 1);
   cycle_.truth.reset();
   cycle_.input.law.reset();
+  cycle_.input.target_markers.reset();
   input_.assign(message.data.begin(), message.data.end());
   whole_ = decode_checked(message, cycle_.input);
   if (!whole_ || epoch_ns_) return;

@@ -83,6 +83,14 @@ inline constexpr RunTopic<MarkerPathRecord> kMarkerPathTopic{"/freefloat/marker_
 inline constexpr RunTopic<LawAnswer> kLawAnswerTopic{
     "/freefloat/law_answer", "law_answer", "cycle", {}, true};
 
+/// Between input and output of its cycle; only where a tracker of their own tells the targets.
+inline constexpr RunTopic<MarkerFrame> kTargetMarkersTopic{
+    "/freefloat/target_markers", "target_markers", "cycle", {}, true};
+/// The part of the controller's memory that is of that tracker; has the number of the cycle that follows, and
+/// stands before the rest of the memory.
+inline constexpr RunTopic<TargetSourceMemory> kTargetSourceStateTopic{
+    "/freefloat/target_source_state", "target_source_state", "cycle", {}, true};
+
 /// Runs with several targets only: where each is.
 inline constexpr RunTopic<TargetPlaces> kTargetsTopic{"/freefloat/targets", "targets"};
 
@@ -96,12 +104,13 @@ inline constexpr RunTopic<std_msgs::String> kRobotDescriptionTopic{"/robot_descr
 /// All of them, in the order of their channels. The messages of a cycle share log time and sequence number,
 /// begin with its input and end with its output.
 inline constexpr std::tuple kRunTopics{
-    kCycleInputTopic,       kInputCheckTopic,     kLoopTimingTopic,   kTruthTopic,
-    kJointStatesTopic,      kSatellitePoseTopic,  kHandPoseTopic,     kTargetPoseTopic,
-    kHandVelocityTopic,     kCycleOutputTopic,    kPhaseTopic,        kLinkHealthTopic,
-    kControllerStateTopic,  kPictureWindowsTopic, kWholePictureTopic, kOperatorCommandTopic,
-    kSpotMemoryTopic,       kLawAnswerTopic,      kFramesTopic,       kFixedFramesTopic,
-    kRobotDescriptionTopic, kContactTopic,        kMarkerPathTopic,   kTargetsTopic};
+    kCycleInputTopic,       kInputCheckTopic,       kLoopTimingTopic,   kTruthTopic,
+    kJointStatesTopic,      kSatellitePoseTopic,    kHandPoseTopic,     kTargetPoseTopic,
+    kHandVelocityTopic,     kCycleOutputTopic,      kPhaseTopic,        kLinkHealthTopic,
+    kControllerStateTopic,  kPictureWindowsTopic,   kWholePictureTopic, kOperatorCommandTopic,
+    kSpotMemoryTopic,       kLawAnswerTopic,        kFramesTopic,       kFixedFramesTopic,
+    kRobotDescriptionTopic, kContactTopic,          kMarkerPathTopic,   kTargetsTopic,
+    kTargetMarkersTopic,    kTargetSourceStateTopic};
 inline constexpr std::size_t kRunTopicCount = std::tuple_size_v<decltype(kRunTopics)>;
 
 /// Calls `visit(topic, place)` for each topic, with its place in the list.

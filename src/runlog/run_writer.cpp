@@ -126,6 +126,7 @@ void RunWriter::write(const ContactRecord& contact) {
 
 void RunWriter::write(const ControllerState& state) {
   set_log_time(state.last_cycle.value_or(Time{}));
+  if (state.target_source.any()) put<kTargetSourceStateTopic>(state.target_source, sequence_);
   put<kControllerStateTopic>(state, sequence_);
 }
 

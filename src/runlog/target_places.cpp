@@ -17,6 +17,7 @@ void TargetWatch::add(const CycleRecord& record) {
   if (record.input.joints) holding_ = record.input.joints->gripper == GripperState::kHolding;
   if (!holding_ && record.input.op.target < facts_.size()) places_.followed = record.input.op.target;
   if (record.input.markers) look(*record.input.markers);
+  if (record.input.target_markers) look(*record.input.target_markers);
   if (!has_several()) return;
   if (record.output.estimate.valid) take_estimate(record.output.estimate);
   for (std::size_t i = 0; i < places_.targets.size(); ++i) {

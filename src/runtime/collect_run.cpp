@@ -37,6 +37,10 @@ RunCollector::RunCollector(const RunConfig& config, const HandWorkspace& workspa
     std::string risk = warn_of_missing_key(*config.hardware.camera);
     if (!risk.empty()) record_.events.push_back({Time{}, "Markers: " + risk, true});
   }
+  if (config.hardware.target_source) {
+    std::string risk = warn_of_missing_key(*config.hardware.target_source);
+    if (!risk.empty()) record_.events.push_back({Time{}, "Target: " + risk, true});
+  }
   straightness_.assign(config.experiment.phases.size(), kUnknown);
   for (const RunCondition& condition : config.experiment.success) conditions_.emplace_back(condition);
   path_errors_.resize(config.experiment.phases.size());

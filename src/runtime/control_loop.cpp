@@ -43,6 +43,7 @@ Time ControlCycle::run(Time start) {
   Hal& hal = loop_.hal;
   record.input.now = start;
   record.input.markers = loop_.markers.take();
+  record.input.target_markers = loop_.markers.take_target();
   record.input.joints = hal.link->poll(start);
   record.input.op = loop_.op.next_command(start);
   record.input.law = loop_.law != nullptr ? std::optional(loop_.law->take()) : std::nullopt;

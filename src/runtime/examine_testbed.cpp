@@ -18,6 +18,11 @@ void examine_testbed(const RunConfig& config, const Hal& hal,
     const std::string risk = warn_of_missing_key(*config.hardware.camera);
     if (!risk.empty()) tell(RunNote::Kind::kWarning, "markers: " + risk);
   }
+  if (config.hardware.target_source) {
+    const std::string risk = warn_of_missing_key(*config.hardware.target_source);
+    if (!risk.empty()) tell(RunNote::Kind::kWarning, "target: " + risk);
+    tell(RunNote::Kind::kFact, "target: told by " + config.controller.target_source);
+  }
   if (const std::string servos = hal.link->describe(); !servos.empty()) {
     tell(RunNote::Kind::kFact, "servos: " + servos);
   } else if (hal.real_board) {

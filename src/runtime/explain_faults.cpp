@@ -115,6 +115,12 @@ std::string explain_latch(const FaultContext& context) {
 
 std::string list_contradicted(const FaultContext& context) {
   const StateEstimate& estimate = context.output.estimate;
+  const std::uint32_t of_robot = (1u << context.words.leds.size()) - 1u;
+  if (!context.words.target_source.empty() && estimate.contradicted_markers != 0 &&
+      (estimate.contradicted_markers & of_robot) == 0) {
+    return fmt::format("the target's tracker ({}) tells it far from where it was going, for {:.2f} s",
+                       context.words.target_source, to_seconds(estimate.contradicted_for));
+  }
   std::string names;
   for (int i = 0; i < kMaxMarkers; ++i) {
     if ((estimate.contradicted_markers & (1u << i)) == 0) continue;
@@ -130,6 +136,19 @@ std::string describe_target(const FaultContext& context) {
   const TargetEstimate& target = context.output.estimate.target;
   return fmt::format("the target is seen at ({:.3f}, {:.3f}) m, moving at {:.2f} m/s", target.p_WT.x(),
                      target.p_WT.y(), target.v_WT.norm());
+}
+
+/// The camera that sees the robot has nothing to do with it.
+std::string describe_target_source(const FaultContext& context) {
+  constexpr double kHeardLately = 0.1;  // s
+  if (context.words.target_source.empty()) return {};
+  const TargetEstimate& target = context.output.estimate.target;
+  const std::string source = "the target's tracker (" + context.words.target_source + ")";
+  const double silent = to_seconds(target.since_seen);
+  if (target.valid && silent < kHeardLately)
+    return source + " tells the same place over and over: it has frozen";
+  if (!target.valid && silent == 0.0) return source + " has told nothing yet that could be used";
+  return fmt::format("{} has told nothing that could be used for {:.1f} s", source, silent);
 }
 
 std::string describe_turns(std::uint32_t joints) {
@@ -172,6 +191,8 @@ std::string describe(Fault fault, const FaultContext& context) {
       return explain_joint_disagreement(context.output.estimate.compared, context.words.joint_tolerance);
     case Fault::kMarkersContradict:
       return list_contradicted(context);
+    case Fault::kTargetLost:
+      return describe_target_source(context);
     case Fault::kTargetImplausible:
       return describe_target(context);
     case Fault::kTurnDisagreement:
@@ -200,7 +221,7 @@ std::uint32_t without_consequences(std::uint32_t faults) {
 }  // namespace
 
 FaultWords fault_words(const ControllerConfig& config, const LawProcess* law) {
-  FaultWords words{config.safety.joint_tolerance, {}, config.law, law};
+  FaultWords words{config.safety.joint_tolerance, {}, config.law, config.target_source, law};
   for (const MarkerParameters& marker : config.robot.markers) words.leds.push_back(marker.name);
   return words;
 }

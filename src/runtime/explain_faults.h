@@ -17,6 +17,7 @@ struct FaultWords {
   double joint_tolerance = SafetyConfig{}.joint_tolerance;  ///< rad
   std::vector<std::string> leds;  ///< names, in the order of MarkerFrame; the target's own are not among them
   std::string law;                ///< of the user's own: its file
+  std::string target_source;      ///< who tells the target apart from the robot; empty: nobody does
   const LawProcess* law_at_work = nullptr;  ///< outlives the words; null: not at hand
 };
 

@@ -4,8 +4,26 @@
 
 namespace freefloat {
 
+namespace {
+
+/// @return The targets' own source as if it were the testbed's only one.
+Hal only_targets(const Hal& hal) {
+  Hal targets = hal;
+  targets.camera = nullptr;
+  targets.marker_sensor = std::exchange(targets.target_sensor, nullptr);
+  targets.marker_path_health = std::exchange(targets.target_path_health, nullptr);
+  return targets;
+}
+
+}  // namespace
+
 VisionPipeline make_vision(const RunConfig& config, bool joints_told) {
   const TargetParameters& target = config.sim.target;
+  if (config.hardware.target_source) {
+    MarkerScene scene = make_marker_scene(config.controller.robot, {}, target.marker_height);
+    scene.joints_told = joints_told;
+    return {config.vision, config.camera, scene};
+  }
   MarkerScene scene = make_marker_scene(config.controller.robot, target.markers, target.marker_height);
   if (target.search.radius > 0.0) {
     scene.target_place = target.search.expected_at.value_or(target.start.p);
@@ -26,7 +44,12 @@ LengthCheck make_length_check(const RunConfig& config) {
 
 MarkerInput::MarkerInput(Hal& hal, VisionPipeline* vision, PictureListener on_picture,
                          MarkerListener on_markers)
-    : hal_(hal), vision_(vision), on_picture_(std::move(on_picture)), on_markers_(std::move(on_markers)) {
+    : hal_(hal),
+      target_hal_(hal.target_sensor != nullptr ? only_targets(hal) : Hal{}),
+      target_(hal.target_sensor != nullptr ? std::make_unique<MarkerInput>(target_hal_, nullptr) : nullptr),
+      vision_(vision),
+      on_picture_(std::move(on_picture)),
+      on_markers_(std::move(on_markers)) {
   if (!hal_.lockstep) thread_ = std::thread([this] { run_vision(); });
 }
 
@@ -67,6 +90,7 @@ std::optional<MarkerFrame> MarkerInput::take() {
 }
 
 void MarkerInput::expect(const MarkerPrediction& prediction) {
+  if (target_) target_->expect(prediction);
   if (hal_.lockstep) {
     prediction_ = prediction;
   } else {

@@ -55,6 +55,9 @@ class MarkerInput {
   /// @return The newest markers not yet handed over, if any; never waits for the camera.
   std::optional<MarkerFrame> take();
 
+  /// @return The same of the targets' own source; nothing where they have none.
+  std::optional<MarkerFrame> take_target() { return target_ ? target_->take() : std::nullopt; }
+
   /// @return How the way from a tracker on another computer is, about ten times a second; never waits.
   /// Nothing where markers come otherwise.
   std::optional<MarkerPathHealth> take_path_health() { return newest_path_health_.take(); }
@@ -71,6 +74,8 @@ class MarkerInput {
   void look_at_path();
 
   Hal& hal_;
+  Hal target_hal_;                       // the targets' own source as the only one
+  std::unique_ptr<MarkerInput> target_;  // null: they have none
   VisionPipeline* vision_;
   PictureListener on_picture_;
   MarkerListener on_markers_;

@@ -35,6 +35,13 @@ struct RunConfig {
   std::string name() const { return experiment.name + "-seed" + std::to_string(sim.seed); }
 };
 
+/// Makes everything simulated, as of a testbed without section `hardware`: the camera then sees the target,
+/// too.
+inline void simulate_all(RunConfig& config) {
+  config.hardware = {};
+  config.controller.target_source.clear();
+}
+
 /// @return Places of the target's LEDs from its grapple point, target's frame, m; none where there is no
 /// target.
 inline std::vector<Vector2> target_places(const RunConfig& config) {

@@ -84,7 +84,8 @@ std::uint32_t observe_faults(const SafetyConfig& config, const MotionLimits& lim
     raise_if(view.moving != nullptr &&
                  will_collide(*view.moving, limits, estimate, view.capturing, view.period, view.to_stop),
              Fault::kCollision);
-    raise_if(view.capturing && (!estimate.target.valid || estimate.target.since_seen > config.target_timeout),
+    raise_if(view.capturing && (view.target_frozen || !estimate.target.valid ||
+                                estimate.target.since_seen > config.target_timeout),
              Fault::kTargetLost);
   }
   if (!view.feedback_time || view.now - *view.feedback_time > config.feedback_timeout) {

@@ -25,6 +25,7 @@ struct MonitorView {
   Duration to_stop{};                       ///< until the arm rests when it is held now
   std::uint32_t contradicted_turns = 0;     ///< joints, a bit each
   bool camera_frozen = false;               ///< the pictures repeat one another
+  bool target_frozen = false;               ///< frames of the targets' own source repeat one another
   std::optional<Time> overspeed_since{};    ///< sample time; all readings since then are beyond the limit
   std::optional<Time> disturbed_since{};    ///< capture time; some LED has since been refused in each picture
   const RobotParameters* moving =

@@ -9,6 +9,7 @@ namespace {
 
 constexpr int kFrozenAfter = 3;
 constexpr double kMoving = 0.02;  // rad/s, above the noise of a tachogenerator
+constexpr int kWaversAfter = 10;
 
 /// FNV-1a over the bits of all places. @return 0: no LED is seen.
 std::uint64_t content_of(const MarkerFrame& frame) {
@@ -37,6 +38,20 @@ void note_picture(const MarkerFrame& frame, const JointVector& rates, PictureRep
   repetition.times = std::min(repetition.times + 1, kFrozenAfter);
   const bool moving = rates.size() > 0 && rates.cwiseAbs().maxCoeff() > kMoving;
   repetition.frozen = repetition.frozen || (repetition.times >= kFrozenAfter && moving);
+}
+
+void note_target_frame(const MarkerFrame& frame, SourceRepetition& repetition) {
+  const std::uint64_t content = content_of(frame);
+  if (content == 0) return;  // nothing is seen: that is another matter
+  if (content != repetition.content) {
+    const int different = repetition.content == 0 ? 0 : std::min(repetition.different + 1, kWaversAfter);
+    repetition = {content, different, 1, different >= kWaversAfter, false};
+    return;
+  }
+  repetition.different = 0;
+  repetition.same = std::min(repetition.same + 1, kFrozenAfter);
+  if (repetition.same < kFrozenAfter) return;
+  repetition.frozen = repetition.wavers;
 }
 
 }  // namespace freefloat

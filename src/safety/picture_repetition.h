@@ -19,4 +19,18 @@ struct PictureRepetition {
 /// @param repetition Goes on.
 void note_picture(const MarkerFrame& frame, const JointVector& rates, PictureRepetition& repetition);
 
+/// Whether the targets' own source says the same over and over with new times. A target may rest, and a
+/// source may round or be told a place that is fixed: only one that wavered with each frame, and then does so
+/// no longer, has frozen.
+struct SourceRepetition {
+  std::uint64_t content = 0;  ///< of its newest frame with an LED in it, as a number
+  int different = 0;          ///< frames in a row that differed from the one before, up to a few
+  int same = 0;               ///< frames in a row that are the newest, up to a few
+  bool wavers = false;        ///< there were so many of the former that a repetition is none of its ways
+  bool frozen = false;        ///< until another one comes
+};
+
+/// @param frame New to the controller; the targets' LEDs. @param repetition Goes on.
+void note_target_frame(const MarkerFrame& frame, SourceRepetition& repetition);
+
 }  // namespace freefloat

@@ -57,8 +57,11 @@ struct OperatorCommand {
 /// Everything that can influence the robot in one cycle. Replaying the logged inputs gives the same outputs,
 /// bit for bit.
 struct CycleInput {
-  Time now{};                           ///< the cycle's own time
-  std::optional<MarkerFrame> markers;   ///< newest picture not yet handed over
+  Time now{};                          ///< the cycle's own time
+  std::optional<MarkerFrame> markers;  ///< newest picture not yet handed over
+  /// Newest of the targets' own source not yet handed over, counted as in `markers` and with times of its
+  /// own; none where whoever sees the robot sees the targets too.
+  std::optional<MarkerFrame> target_markers{};
   std::optional<JointFeedback> joints;  ///< newest status of the servo board not yet handed over
   OperatorCommand op;
   std::optional<LawAnswer> law;  ///< where a law of the user's own leads captures

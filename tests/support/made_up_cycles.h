@@ -35,6 +35,11 @@ inline CycleRecord made_up_cycle(int number) {
   joints.angles = JointVector::Constant(2, 0.3 * std::sin(t));
   joints.rates = JointVector::Constant(2, 0.3 * std::cos(t));
   record.input.law = LawAnswer{LawState::kAnswered, joints.rates};
+  MarkerFrame& target = record.input.target_markers.emplace();
+  target.capture_time = now;
+  target.marker_count = 3;
+  target.markers[2].seen = true;
+  target.markers[2].p_WM = {0.7 - 0.005 * t, 0.2};
   StateEstimate& estimate = record.output.estimate;
   estimate.valid = true;
   estimate.at = now;

@@ -8,6 +8,7 @@
 #include "app/command_line/find_testbed.h"
 #include "app/command_line/stop_request.h"
 #include "app/commands/commands.h"
+#include "config/files/target_source_fields.h"
 #include "config/load/load_testbed.h"
 #include "doctor/bottleneck.h"
 #include "doctor/camera_examination.h"
@@ -16,6 +17,7 @@
 #include "doctor/marker_examination.h"
 #include "doctor/pc_examination.h"
 #include "doctor/servo_examination.h"
+#include "doctor/target_examination.h"
 #include "drawing/page.h"
 
 namespace freefloat {
@@ -155,6 +157,25 @@ nlohmann::json to_json(const MarkerExamination& markers) {
           {"clock_drift", health.drift}};
 }
 
+nlohmann::json to_json(const TargetExamination& target) {
+  return {{"problem", target.problem},
+          {"trouble", target.trouble},
+          {"emulated", target.emulated},
+          {"frames", target.frames},
+          {"frames_with_target", target.seen},
+          {"rate_hz", target.rate},
+          {"age_p50_ms", 1e3 * to_seconds(target.age)},
+          {"age_p99_ms", 1e3 * to_seconds(target.age_p99)}};
+}
+
+/// @return Nothing for a testbed whose target is told by whoever sees the robot.
+std::optional<TargetExamination> examine_its_target(const LoadedTestbed& testbed, Duration length,
+                                                    const std::atomic<bool>& stop) {
+  const auto& source = testbed.file.hardware.target_source;
+  if (!source) return std::nullopt;
+  return examine_target(*source, testbed.robot, length, stop);
+}
+
 /// @return Nothing for a testbed that hears no tracker of that kind.
 std::optional<MarkerExamination> examine_its_markers(const LoadedTestbed& testbed, Duration length,
                                                      const std::atomic<bool>& stop) {
@@ -193,6 +214,8 @@ bool examine(const DoctorArguments& arguments) {
   if (testbed) camera = examine_its_camera(*testbed, from_seconds(arguments.seconds), stop->flag());
   std::optional<MarkerExamination> markers;
   if (testbed) markers = examine_its_markers(*testbed, from_seconds(arguments.seconds), stop->flag());
+  std::optional<TargetExamination> target;
+  if (testbed) target = examine_its_target(*testbed, from_seconds(arguments.seconds), stop->flag());
   stop.reset();
   std::vector<Finding> findings = judge_pc(pc, period);
   if (camera) {
@@ -200,6 +223,10 @@ bool examine(const DoctorArguments& arguments) {
   }
   if (markers) {
     for (const Finding& finding : judge_markers(*markers, period)) findings.push_back(finding);
+  }
+  if (target) {
+    const std::string source = name_target_source(*testbed->file.hardware.target_source);
+    for (const Finding& finding : judge_target(*target, source, period)) findings.push_back(finding);
   }
   if (servos) {
     const Duration time_to_live = testbed->file.time_to_live.value_or(default_time_to_live(period));
@@ -218,6 +245,7 @@ bool examine(const DoctorArguments& arguments) {
   if (link) answer["link"] = to_json(*link);
   if (camera) answer["camera"] = to_json(*camera);
   if (markers) answer["markers"] = to_json(*markers);
+  if (target) answer["target"] = to_json(*target);
   if (!arguments.record.empty()) {
     if (const auto written = write_page(answer.dump(2) + "\n", arguments.record); !written)
       throw std::runtime_error(written.error());
@@ -247,7 +275,8 @@ void add_doctor_command(Command& program) {
   command
       .add_option(
           "TESTBED.yaml", arguments.testbed,
-          "testbed file, or its name in configs/testbeds; its link, board and camera are examined too")
+          "testbed file, or its name in configs/testbeds; its link, board, camera and trackers are examined "
+          "too")
       .configuration_file();
   command
       .add_option("--seconds", arguments.seconds,

@@ -102,7 +102,10 @@ std::string format_info(const RunInfo& info) {
              info.result.broken_cycles == 0
                  ? std::string()
                  : fmt::format(", {} more are not whole", info.result.broken_cycles));
-    add_line(text, "  inputs           pictures in {} cycles, board status in {}{}", info.frames,
+    add_line(text, "  inputs           pictures in {} cycles, {}board status in {}{}", info.frames,
+             info.target_frames == 0
+                 ? std::string()
+                 : fmt::format("frames of the target's own tracker in {}, ", info.target_frames),
              info.feedbacks, info.has_truth ? ", truth of the simulation" : "");
   }
   add_line(
@@ -161,6 +164,7 @@ nlohmann::json info_to_json(const RunInfo& info) {
       {"last_s", to_seconds(info.last)},
       {"period_s", to_seconds(info.period)},
       {"cycles_with_pictures", info.frames},
+      {"cycles_with_target_frames", info.target_frames},
       {"cycles_with_feedback", info.feedbacks},
       {"simulated", info.has_truth},
       {"missing_cycles", info.result.missing_cycles},

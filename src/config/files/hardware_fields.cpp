@@ -2,6 +2,7 @@
 
 #include "config/files/marker_source_fields.h"
 #include "config/files/required_keys.h"
+#include "config/files/target_source_fields.h"
 
 namespace freefloat {
 
@@ -164,13 +165,41 @@ Fields<HardwareConfig> hardware_fields() {
                  "Where pictures or markers come from; left out: the simulated camera."),
       F::section("plant", &H::plant, plant_fields(),
                  "Hardware in the loop: a simulated robot behind the board's instrument port."),
+      F::section(
+          "target_source", &H::target_source, target_source_fields(),
+          "Who tells where the target is, beside the camera that sees the robot, and with a clock and a "
+          "delay of its own; left out: whoever sees the robot sees the target too."),
   };
 }
+
+namespace {
+
+/// An emulated tracker sees the simulated target, a real one a real target.
+void check_target_source_fits(const HardwareConfig& hardware, const ConfigNode& node, Problems& problems) {
+  const bool simulated = !hardware.has_real_link() && !hardware.plant;
+  const bool emulated = hardware.has_emulated_target_source();
+  if (emulated && !simulated) {
+    problems.add_at(node, "an emulated tracker sees the target of a robot that is simulated in this program",
+                    {}, "name a real one, or take link and plant out");
+  } else if (!emulated && !hardware.plant && simulated && (hardware.link || !hardware.camera)) {
+    problems.add_at(node, "a real tracker does not see a simulated target", "server: emulated",
+                    "write it, or name the real servo board in link");
+  } else if (!emulated && hardware.plant) {
+    problems.add_at(node, "a real tracker does not see the target of a simulated robot", {},
+                    "remove it, or remove plant");
+  }
+}
+
+}  // namespace
 
 void check_hardware(const HardwareConfig& hardware, const ConfigNode& node, Problems& problems) {
   if (hardware.link) check_link(*hardware.link, *node.find("link"), problems);
   if (hardware.camera) check_marker_source(*hardware.camera, *node.find("camera"), problems);
   if (hardware.plant) check_plant_markers(*hardware.plant, *node.find("plant"), problems);
+  if (hardware.target_source) {
+    check_target_source(*hardware.target_source, *node.find("target_source"), problems);
+    check_target_source_fits(hardware, *node.find("target_source"), problems);
+  }
   const bool emulated = hardware.camera && hardware.camera->is_emulated();
   const bool servos = hardware.link && !hardware.link->has_board();
   if (servos && hardware.plant) {
@@ -181,7 +210,8 @@ void check_hardware(const HardwareConfig& hardware, const ConfigNode& node, Prob
                       "remove it; the emulated camera sees one");
   } else if (!hardware.link) {
     // Simulated robot, board and camera, and the pictures taken as a real camera's.
-    if (!emulated || hardware.plant)
+    const bool simulated = emulated || (hardware.target_source && !hardware.camera);
+    if (!simulated || hardware.plant)
       require(false, node, "link", "the way to the real servo board", problems);
   } else if (hardware.plant && hardware.camera && (!emulated || !hardware.plant->markers_to.empty())) {
     problems.add_at(*node.find("camera"), "a camera does not see a simulated robot", {},

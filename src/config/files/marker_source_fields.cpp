@@ -33,6 +33,12 @@ Fields<ScheduledDefect> defect_fields() {
   };
 }
 
+/// Keys that a GenICam camera alone understands.
+constexpr const char* kGenicamKeys[] = {"gain_db",     "stamped_at",        "trigger",        "region_x_px",
+                                        "region_y_px", "packet_size_bytes", "packet_delay_us"};
+
+}  // namespace
+
 Fields<EmulatedCameraConfig> emulation_fields() {
   using E = EmulatedCameraConfig;
   using F = Field<E>;
@@ -51,12 +57,6 @@ Fields<EmulatedCameraConfig> emulation_fields() {
       F::list("defects", &E::defects, defect_fields(), 0, 20, "What it does wrong, and when."),
   };
 }
-
-/// Keys that a GenICam camera alone understands.
-constexpr const char* kGenicamKeys[] = {"gain_db",     "stamped_at",        "trigger",        "region_x_px",
-                                        "region_y_px", "packet_size_bytes", "packet_delay_us"};
-
-}  // namespace
 
 Fields<MarkerSourceConfig> marker_source_fields() {
   using M = MarkerSourceConfig;
@@ -147,13 +147,13 @@ bool can_have(bool tracker, CameraDefect defect) {
 }
 
 /// Whoever sends markers without a key says where the robot is, and with it where it moves.
-void check_marker_key(const MarkerSourceConfig& camera, const ConfigNode& node, Problems& problems) {
-  if (camera.source != MarkerSource::kMarkers) {
+void check_marker_key(const MarkerSourceConfig& source, const ConfigNode& node, Problems& problems) {
+  if (source.source != MarkerSource::kMarkers) {
     for (const char* key : {"key_file", "insecure"})
       refuse(node, key, "only markers of another program have a key", problems);
-  } else if (camera.insecure) {
+  } else if (source.insecure) {
     refuse(node, "key_file", "insecure: true wants no key", problems);
-  } else if (camera.key_file.empty()) {
+  } else if (source.key_file.empty()) {
     problems.add_of(node, "key_file", "missing: without a key anybody who reaches `listen` may send markers",
                     "the file of a key that the tracker has too",
                     "make one: openssl rand -hex 32 > markers.key; chmod 600 markers.key; or write insecure: "
@@ -163,36 +163,47 @@ void check_marker_key(const MarkerSourceConfig& camera, const ConfigNode& node, 
 
 }  // namespace
 
+void check_marker_datagrams(const MarkerSourceConfig& source, const ConfigNode& node, Problems& problems) {
+  if (source.source == MarkerSource::kMarkers) {
+    require(!source.listen.empty(), node, "listen", "PORT, or HOST:PORT", problems);
+    check_address(node, "listen", problems);
+  }
+  check_marker_key(source, node, problems);
+}
+
+void check_emulation(const MarkerSourceConfig& source, const ConfigNode& node, Problems& problems) {
+  const bool tracked = source.is_tracker();
+  if (!source.is_emulated()) refuse(node, "emulated", "only the emulated camera has this", problems);
+  for (const ScheduledDefect& defect : source.emulated.defects) {
+    if (can_have(tracked, defect.defect)) continue;
+    problems.add_at(*node.find("emulated"), "a defect that this source cannot have",
+                    tracked ? "pictures_lost, unplugged, frozen, jump, bodies_swapped"
+                            : "pictures_lost, other_size, colour, unplugged, clock_restart");
+  }
+  for (const ScheduledDefect& defect : source.emulated.defects) {
+    if (defect.end > defect.begin) continue;
+    problems.add_at(*node.find("emulated"), "a defect ends before it begins", "end_s above begin_s");
+  }
+}
+
 void check_marker_source(const MarkerSourceConfig& camera, const ConfigNode& node, Problems& problems) {
   const bool genicam = camera.source == MarkerSource::kGenicam;
   const bool device = camera.source == MarkerSource::kDevice;
   const bool tracked = camera.is_tracker();
   check_tracker(camera, node, problems);
   if (camera.source == MarkerSource::kMarkers) {
-    require(!camera.listen.empty(), node, "listen", "PORT, or HOST:PORT", problems);
     refuse(node, "path", "markers come by the network", problems);
-    check_address(node, "listen", problems);
   } else if (!tracked) {
     require(!camera.path.empty(), node, "path", "the device, file or folder", problems);
     refuse(node, "listen", "only markers come by the network", problems);
   }
-  check_marker_key(camera, node, problems);
+  check_marker_datagrams(camera, node, problems);
   if (!genicam && !device) refuse(node, "pixel_format", "only a camera can be told this", problems);
   if (!device) refuse(node, "gain_steps", "only a camera of the operating system counts so", problems);
   for (const char* key : kGenicamKeys) {
     if (!genicam) refuse(node, key, "only a genicam camera knows this", problems);
   }
-  if (!camera.is_emulated()) refuse(node, "emulated", "only the emulated camera has this", problems);
-  for (const ScheduledDefect& defect : camera.emulated.defects) {
-    if (can_have(tracked, defect.defect)) continue;
-    problems.add_at(*node.find("emulated"), "a defect that this source cannot have",
-                    tracked ? "pictures_lost, unplugged, frozen, jump, bodies_swapped"
-                            : "pictures_lost, other_size, colour, unplugged, clock_restart");
-  }
-  for (const ScheduledDefect& defect : camera.emulated.defects) {
-    if (defect.end > defect.begin) continue;
-    problems.add_at(*node.find("emulated"), "a defect ends before it begins", "end_s above begin_s");
-  }
+  check_emulation(camera, node, problems);
 }
 
 }  // namespace freefloat

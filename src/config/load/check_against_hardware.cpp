@@ -188,6 +188,7 @@ void check_key_file(const HardwareConfig& hardware, const ConfigNode& document, 
   if (hardware.link) check(hardware.link->key_file, "link");
   if (hardware.camera) check(hardware.camera->key_file, "camera");
   if (hardware.plant) check(hardware.plant->key_file, "plant");
+  if (hardware.target_source) check(hardware.target_source->key_file, "target_source");
 }
 
 }  // namespace freefloat

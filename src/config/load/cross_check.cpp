@@ -129,6 +129,12 @@ void check_reach(const RunConfig& run, const CrossCheckPlaces& places, Problems&
 void check_figures(const RunConfig& run, const std::vector<TargetParameters>& targets,
                    const CrossCheckPlaces& places, Problems& problems) {
   constexpr std::size_t kFewest = 3;  // two alone cannot be told from each other
+  if (run.hardware.target_source) {
+    if (run.hardware.target_source->is_tracker())
+      problems.add_at(place_of(places.testbed, "hardware", "target_source"),
+                      "a motion capture system follows one target only", {}, "use `target` with it");
+    return;
+  }
   if (run.hardware.camera && run.hardware.camera->tells_markers()) {
     problems.add_at(place_of(places.testbed, "hardware", "camera"),
                     "a motion capture system follows one target only", {}, "use `target` with it");

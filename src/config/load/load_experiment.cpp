@@ -7,6 +7,7 @@
 #include "config/files/experiment_file.h"
 #include "config/files/path_points.h"
 #include "config/files/phase_fields.h"
+#include "config/files/target_source_fields.h"
 #include "config/load/check_against_hardware.h"
 #include "config/load/cross_check.h"
 #include "config/load/load_testbed.h"
@@ -169,6 +170,10 @@ RunConfig assemble(const ExperimentFile& experiment, const TestbedReading& parts
   run.vision = testbed.vision;
   run.sim = testbed.sim;
   run.hardware = testbed.hardware;
+  if (run.hardware.target_source) {
+    run.hardware.target_source->tracker.section = "hardware.target_source";
+    run.controller.target_source = name_target_source(*run.hardware.target_source);
+  }
   run.recording = testbed.recording;
   run.ros = testbed.ros;
   run.sim.seed = experiment.seed;

@@ -104,6 +104,25 @@ void describe(auto& v, Is<PictureRepetition> auto& m) {
   v("frozen", m.frozen);
 }
 
+void describe(auto& v, Is<SourceRepetition> auto& m) {
+  v("content", m.content);
+  v("different", m.different);
+  v("same", m.same);
+  v("wavers", m.wavers);
+  v("frozen", m.frozen);
+}
+
+void describe(auto& v, Is<TargetSourceWatch> auto& m) {
+  v("newest_ns", m.newest);
+  v("contradicted", m.contradicted);
+  v("contradicted_since_ns", m.contradicted_since);
+}
+
+void describe(auto& v, Is<TargetSourceMemory> auto& m) {
+  v("watch", m.watch);
+  v("repetition", m.repetition);
+}
+
 void describe(auto& v, Is<ControllerState> auto& m) {
   const auto since = [&v](auto& value, std::string_view time_name, std::string_view known_name) {
     describe_parts(value, [&](Time& time, bool& known) {

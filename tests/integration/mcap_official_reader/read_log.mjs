@@ -101,7 +101,7 @@ for (const channel of reader.channelsById.values()) {
   const definitions = parse(new TextDecoder().decode(schema.data), { ros2: true });
   decoders.set(channel.id, new MessageReader(definitions, { timeType: "sec,nanosec" }));
 }
-assert.equal(decoders.size, 24);
+assert.equal(decoders.size, 26);
 
 const seen = new Map();
 let cycleOutput;

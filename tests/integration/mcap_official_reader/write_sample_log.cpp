@@ -181,15 +181,19 @@ int write(const char* log_path, const char* dump_path) {
     if (i % 80 == 0) {
       auto state = random_message<ControllerState>(2000 + i, RandomFill::Numbers::kFinite);
       state.last_cycle = now;
+      state.target_source = random_message<TargetSourceMemory>(5000 + i, RandomFill::Numbers::kFinite);
       (*recorder)->push(state);
       push_picture(**recorder, now, static_cast<std::uint64_t>(i));
     }
     CycleRecord record = random_cycle(i, now);
     record.input.law = random_message<LawAnswer>(3000 + i, RandomFill::Numbers::kFinite);
+    record.input.target_markers = random_message<MarkerFrame>(4000 + i, RandomFill::Numbers::kFinite);
     push_cycle_waiting(**recorder, record);
     const auto sequence = static_cast<std::uint32_t>(i);
     dump.add("/freefloat/cycle_input", sequence, record.input);
     if (record.input.law) dump.add("/freefloat/law_answer", sequence, *record.input.law);
+    if (record.input.target_markers)
+      dump.add("/freefloat/target_markers", sequence, *record.input.target_markers);
     dump.add("/freefloat/loop_timing", sequence, record.timing);
     if (record.truth) dump.add("/freefloat/truth", sequence, *record.truth);
     dump.add("/freefloat/cycle_output", sequence, record.output);
@@ -202,6 +206,7 @@ int write(const char* log_path, const char* dump_path) {
     if (type == "geometry_msgs/msg/PoseStamped") add_decoded<geometry_msgs::PoseStamped>(dump, message);
     if (type == "sensor_msgs/msg/CompressedImage") add_decoded<sensor_msgs::CompressedImage>(dump, message);
     if (type == schema_name<ControllerState>()) add_decoded<ControllerState>(dump, message);
+    if (type == schema_name<TargetSourceMemory>()) add_decoded<TargetSourceMemory>(dump, message);
     if (type == schema_name<PictureWindowsMessage>()) add_decoded<PictureWindowsMessage>(dump, message);
     if (type == schema_name<SpotMemoryMessage>()) add_decoded<SpotMemoryMessage>(dump, message);
     if (type == schema_name<InputCheck>()) add_decoded<InputCheck>(dump, message);

@@ -44,7 +44,8 @@ TEST_P(OwnedParts, RepeatARunToTheLastBit) {
   EXPECT_THAT(compared.text, HasSubstr("alike to the last bit"));
 }
 
-INSTANTIATE_TEST_SUITE_P(Emulated, OwnedParts, testing::Values("dynamixel", "odrive", "natnet", "ros2_poses"),
+INSTANTIATE_TEST_SUITE_P(Emulated, OwnedParts,
+                         testing::Values("dynamixel", "odrive", "natnet", "ros2_poses", "camera_and_tracker"),
                          [](const auto& tested) { return std::string(tested.param); });
 
 }  // namespace

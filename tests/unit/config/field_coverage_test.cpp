@@ -48,13 +48,14 @@ TEST(FieldCoverage, EveryMemberOfASettingsStructHasItsField) {
 TEST(FieldCoverage, EveryMemberOfTheControllerIsSetSomewhere) {
   // Not in section `control`: robot, table, target_marker_count, target_shape, payload, target_markers,
   // more_targets, period, time_to_live, estimator, guidance, safety, paths; they have files or sections of
-  // their own, or follow from target or phases.
-  EXPECT_EQ(control_fields().size() + 13, count_members<ControllerConfig>());
+  // their own, or follow from target or phases; target_source follows from `hardware`.
+  EXPECT_EQ(control_fields().size() + 14, count_members<ControllerConfig>());
 }
 
 TEST(FieldCoverage, EveryMemberOfTheSimulationIsSetSomewhere) {
-  // Not in section `simulation`: seed, start, target, more_targets, faults; they belong to the experiment.
-  EXPECT_EQ(sim_testbed_fields().size() + 5, count_members<SimConfig>());
+  // Not in section `simulation`: seed, start, target, more_targets, faults; they belong to the experiment;
+  // target_sight to `hardware`.
+  EXPECT_EQ(sim_testbed_fields().size() + 6, count_members<SimConfig>());
   const Json schema = schema_of(sim_testbed_fields());
   const auto keys = [&](const char* part) { return schema["properties"][part]["properties"].size(); };
   EXPECT_EQ(schema["properties"]["drives"]["items"]["properties"].size(), count_members<DriveParameters>());
@@ -70,11 +71,11 @@ TEST(FieldCoverage, EveryMemberOfTheHardwareIsSet) {
   const auto keys = [&](const char* part) { return schema["properties"][part]["properties"].size(); };
   EXPECT_EQ(schema["properties"].size(), count_members<HardwareConfig>());
   EXPECT_EQ(keys("link"), count_members<LinkConfig>());
-  // What a camera is told stands beside its other keys.
-  EXPECT_EQ(keys("camera"), count_members<MarkerSourceConfig>() - 2 + count_members<CameraSettings>() +
+  // What a camera is told stands beside its other keys; where a tracker is written, nobody writes.
+  EXPECT_EQ(keys("camera"), count_members<MarkerSourceConfig>() - 3 + count_members<CameraSettings>() +
                                 count_members<TrackerConfig>());
   EXPECT_EQ(schema["properties"]["camera"]["properties"]["emulated"]["properties"].size(),
-            count_members<EmulatedCameraConfig>());
+            count_members<EmulatedCameraConfig>() - 1);  // `sight` is of the targets' own source
   const auto& link = schema["properties"]["link"]["properties"];
   EXPECT_EQ(link["joints"]["items"]["properties"].size(), count_members<ServoJoint>());
   EXPECT_EQ(link["gripper"]["properties"].size(), count_members<ServoGripper>());

@@ -138,6 +138,54 @@ TEST_F(HardwareTest, EachKindOfCameraHasItsOwnKeys) {
   EXPECT_THAT(problem.problem, HasSubstr("ends before it begins"));
 }
 
+TEST_F(HardwareTest, TargetHasASourceOfItsOwnBesideTheCamera) {
+  const std::string real =
+      "hardware:\n  link: {type: serial, port: /dev/ttyUSB0}\n  camera: {source: device, path: "
+      "/dev/video0}\n";
+  const std::string poses = "source: ros2, up: z, bodies: [{topic: /target/pose, part: target}]";
+  const HardwareConfig hardware =
+      load_testbed(testbed_with(real + "  target_source: {" + poses + ", clock: shared}\n")).file.hardware;
+  ASSERT_TRUE(hardware.camera && hardware.target_source);
+  EXPECT_EQ(hardware.camera->source, MarkerSource::kDevice);
+  EXPECT_EQ(hardware.target_source->source, MarkerSource::kPoses);
+  EXPECT_EQ(hardware.target_source->tracker.bodies.at(0).topic, "/target/pose");
+  const auto wrong = [&](const std::string& source) {
+    return problem_with(real + "  target_source: {" + source + "}\n").key;
+  };
+  EXPECT_EQ(wrong("source: device"), "hardware.target_source.source");
+  EXPECT_EQ(wrong("source: natnet, server: 10.0.0.1, bodies: [{id: 1, part: satellite}]"),
+            "hardware.target_source.bodies");
+  EXPECT_EQ(wrong("source: natnet, server: 10.0.0.1, markers: [{id: 1, led: tip}]"),
+            "hardware.target_source.markers");
+  EXPECT_EQ(wrong("source: natnet, server: 10.0.0.1"), "hardware.target_source.bodies");
+  EXPECT_EQ(wrong("source: natnet, server: 10.0.0.1, identify: true"), "hardware.target_source.identify");
+  EXPECT_EQ(wrong("source: markers, listen: 7003"), "hardware.target_source.key_file");
+  EXPECT_EQ(wrong("source: markers, insecure: true"), "hardware.target_source.listen");
+  EXPECT_EQ(wrong(poses + ", path: /dev/video1"), "hardware.target_source.path");
+  EXPECT_EQ(wrong(poses + ", emulated: {latency_ms: 20}"), "hardware.target_source.emulated");
+}
+
+TEST_F(HardwareTest, EmulatedTrackerOfTheTargetSeesASimulatedOneAlone) {
+  const std::string bodies = "bodies: [{id: 2, part: target}]";
+  const std::string emulated = "  target_source: {source: natnet, server: emulated, " + bodies +
+                               ", emulated: {rate_hz: 60, latency_ms: 20, loss: 0.05, noise_mm: 0.2}}\n";
+  const MarkerSourceConfig source =
+      load_testbed(testbed_with("hardware:\n" + emulated)).file.hardware.target_source.value();
+  EXPECT_EQ(source.emulated.sight.rate, 60.0);
+  EXPECT_EQ(source.emulated.sight.latency, std::chrono::milliseconds(20));
+  EXPECT_EQ(source.emulated.sight.loss, 0.05);
+  EXPECT_DOUBLE_EQ(source.emulated.sight.noise, 0.2e-3);
+  const std::string link = "hardware:\n  link: {type: serial, port: /dev/ttyUSB0}\n";
+  ConfigProblem problem = problem_with(link + "  camera: {source: device, path: /dev/video0}\n" + emulated);
+  EXPECT_EQ(problem.key, "hardware.target_source");
+  EXPECT_THAT(problem.problem, HasSubstr("simulated in this program"));
+  EXPECT_EQ(problem_with(link + "  plant: {instrument_port: /dev/ttyUSB1}\n" + emulated).key,
+            "hardware.target_source");
+  problem = problem_with("hardware:\n  target_source: {source: natnet, server: 10.0.0.1, " + bodies + "}\n");
+  EXPECT_EQ(problem.key, "hardware.target_source");
+  EXPECT_THAT(problem.problem, HasSubstr("does not see a simulated target"));
+}
+
 TEST_F(HardwareTest, PosesByRos2NameTheirTopicsAndNothingOfNatNet) {
   const std::string link = "hardware:\n  link: {type: serial, port: /dev/ttyUSB0}\n";
   const std::string begin = link + "  camera: {source: ros2, ";

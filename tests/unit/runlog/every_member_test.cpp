@@ -18,7 +18,10 @@ namespace freefloat {
 template <>
 inline constexpr std::size_t kTwoFieldMembers<ControllerState> = 6;
 template <>
-inline constexpr std::size_t kOwnTopicMembers<CycleInput> = 1;  // the law's answer, which most runs have not
+inline constexpr std::size_t kOwnTopicMembers<CycleInput> = 2;  // the law's answer and what the targets' own
+                                                                // tracker tells, which most runs have not
+template <>
+inline constexpr std::size_t kOwnTopicMembers<ControllerState> = 1;  // the memory of that tracker
 template <>
 inline constexpr std::size_t kOwnTopicMembers<Truth> = 2;  // several targets, which most runs have not
 
@@ -29,7 +32,7 @@ class EveryMember : public testing::Test {};
 
 using Logged = testing::Types<CycleInput, LawAnswer, CycleOutput, ControllerState, LoopTiming, Truth,
                               PhaseEvent, LinkRecord, MarkerPathRecord, OperatorCommandRecord, ContactRecord,
-                              TargetPlaces, PictureWindowsMessage, SpotMemoryMessage>;
+                              TargetSourceMemory, TargetPlaces, PictureWindowsMessage, SpotMemoryMessage>;
 TYPED_TEST_SUITE(EveryMember, Logged);
 
 TYPED_TEST(EveryMember, IsInTheLog) {

@@ -43,7 +43,7 @@ class ExplainFaults : public testing::Test {
   CycleOutput output_;
   JointFeedback feedback_;
   SickLink link_;
-  FaultWords words_{.leds = {"tail", "joint_1", "joint_2", "tip"}, .law = {}};
+  FaultWords words_{.leds = {"tail", "joint_1", "joint_2", "tip"}, .law = {}, .target_source = {}};
 };
 
 TEST_F(ExplainFaults, NoneNeedsNoWords) {
@@ -109,6 +109,37 @@ TEST_F(ExplainFaults, CausesComeFirstAndWhatFollowsFromThemIsLeftOut) {
   EXPECT_THAT(text, HasSubstr("; table_edge: "));
   EXPECT_THAT(text, Not(HasSubstr("no_estimate")));
   EXPECT_THAT(text, Not(HasSubstr("board_off")));
+}
+
+TEST_F(ExplainFaults, TargetsOwnTrackerIsNamedAndNoCamera) {
+  words_.target_source = "poses on /target/pose";
+  const std::uint32_t lost = fault_bit(Fault::kTargetLost);
+  EXPECT_EQ(
+      explain(lost),
+      "target_lost: the target's tracker (poses on /target/pose) has told nothing yet that could be used");
+  TargetEstimate& target = output_.estimate.target;
+  target.valid = true;
+  target.since_seen = std::chrono::milliseconds(1020);
+  EXPECT_EQ(
+      explain(lost),
+      "target_lost: the target's tracker (poses on /target/pose) has told nothing that could be used for 1.0 "
+      "s");
+  target.since_seen = std::chrono::milliseconds(20);
+  EXPECT_EQ(
+      explain(lost),
+      "target_lost: the target's tracker (poses on /target/pose) tells the same place over and over: it has "
+      "frozen");
+  output_.estimate.contradicted_markers = 1u << words_.leds.size();
+  output_.estimate.contradicted_for = std::chrono::milliseconds(160);
+  const std::uint32_t contradict = fault_bit(Fault::kMarkersContradict);
+  EXPECT_EQ(explain(contradict),
+            "markers_contradict: the target's tracker (poses on /target/pose) tells it far from where it was "
+            "going, "
+            "for 0.16 s");
+  output_.estimate.contradicted_markers |= 1u;  // an LED of the robot is the camera's affair
+  EXPECT_THAT(explain(contradict), HasSubstr("LED tail, target"));
+  words_.target_source.clear();
+  EXPECT_THAT(explain(lost), Not(HasSubstr("tracker (")));
 }
 
 TEST_F(ExplainFaults, FastestTachogeneratorIsNamed) {

@@ -58,5 +58,30 @@ TEST(PictureRepetition, TellsWhichLedIsSeen) {
   }
 }
 
+TEST(SourceRepetition, IsAFrozenTrackerOnceItHasWavered) {
+  SourceRepetition repetition;
+  for (int i = 0; i < 12; ++i) note_target_frame(frame_with(0.2 + 1e-6 * i), repetition);
+  note_target_frame(frame_with(0.3), repetition);
+  note_target_frame(frame_with(0.3), repetition);
+  EXPECT_FALSE(repetition.frozen);
+  note_target_frame(frame_with(0.3), repetition);
+  EXPECT_TRUE(repetition.frozen);
+  note_target_frame(MarkerFrame{}, repetition);  // that nothing is seen ends nothing
+  EXPECT_TRUE(repetition.frozen);
+  note_target_frame(frame_with(0.31), repetition);
+  EXPECT_FALSE(repetition.frozen);
+}
+
+TEST(SourceRepetition, IsNothingOfOneThatTellsAFixedPlaceOrRounds) {
+  SourceRepetition fixed;
+  for (int i = 0; i < 1000; ++i) note_target_frame(frame_with(0.2), fixed);
+  EXPECT_FALSE(fixed.frozen);
+  SourceRepetition rounded;
+  for (int i = 0; i < 1000; ++i) {
+    note_target_frame(frame_with(0.001 * (i / 5)), rounded);
+    ASSERT_FALSE(rounded.frozen) << i;
+  }
+}
+
 }  // namespace
 }  // namespace freefloat
