@@ -114,8 +114,10 @@ EmulatedOdrives::EmulatedOdrives(const SimConfig& sim, const RobotParameters& ro
   const auto boards = static_cast<std::size_t>(most / 2 + 1);
   axes_.resize(2 * boards);
   texts_.resize(boards);
-  for (std::size_t i = 0; i < boards; ++i)
+  for (std::size_t i = 0; i < boards; ++i) {
     wires_.push_back(std::make_unique<ServoWire>(sim.link, baud_rate, sim.seed + i));
+    wires_.back()->gather_answers();
+  }
   const ff_servo_parameters tuned = tune_servo(robot, sim.drives);
   for (int i = 0; i < tuned.joint_count; ++i) motors_.emplace_back(tuned.joints[i]);
   if (gripper) jaw_ = gripper->open / kAxisTurn;
@@ -181,7 +183,10 @@ std::string EmulatedOdrives::handle(std::size_t board, const std::string& comman
     const auto kept = meant.read(property);
     return kept ? to_text(*kept) : "invalid property";
   }
-  if (name != "0" && name != "1") return "unknown command";
+  if (what != "f" && what != "v" && what != "p" && what != "u") return "unknown command";
+  if (name.empty() || name.find_first_not_of("0123456789") != std::string::npos)
+    return "invalid command format";
+  if (name != "0" && name != "1") return "invalid motor " + name;
   EmulatedOdriveAxis& meant = axes_[2 * board + static_cast<std::size_t>(name[0] - '0')];
   if (what == "v") meant.command_velocity(value, now);
   if (what == "p") meant.command_position(value, now);
