@@ -93,6 +93,11 @@ std::optional<std::uint32_t> read_odrive_count(std::string_view text) {
   return whole ? std::optional(value) : std::nullopt;
 }
 
+std::optional<double> read_odrive_value(std::string_view text) {
+  if (const auto count = read_odrive_count(text)) return *count;
+  return read_fixed(text);
+}
+
 std::string odrive_tag(std::uint32_t tag) {
   return "f " + std::to_string(tag);
 }

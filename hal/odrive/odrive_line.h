@@ -27,6 +27,10 @@ std::optional<std::array<double, 2>> read_odrive_feedback(std::string_view text)
 /// @return A whole number that is not negative, as the firmware prints it; nothing for all else.
 std::optional<std::uint32_t> read_odrive_count(std::string_view text);
 
+/// @return A property that is a number: whole, or with six decimals, as the firmware prints it; nothing for
+/// all else.
+std::optional<double> read_odrive_value(std::string_view text);
+
 /// A question whose answer names it: the axis that there is not is said back, and nothing else happens.
 /// @param tag 2 or more.
 std::string odrive_tag(std::uint32_t tag);

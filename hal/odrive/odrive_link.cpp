@@ -14,15 +14,17 @@ namespace {
 constexpr double kOdriveTurn = 2.0 * std::numbers::pi;
 constexpr int kIdle = 1;
 constexpr int kClosedLoop = 8;
-constexpr double kJawTurns = 0.01;  // turns
-constexpr double kJawSpeed = 0.02;  // turns/s
+constexpr const char* kEndOfNoise = "*1\n";  // a wrong check: ignored, with what stood before it
+constexpr double kTimeTolerance = 1e-4;      // s, of a watchdog's time that was told
+constexpr double kJawTurns = 0.01;           // turns
+constexpr double kJawSpeed = 0.02;           // turns/s
 // A tag's number: cycle and place in it. No axis has it, and cycles that have the same one are a minute
 // apart.
 constexpr std::uint32_t kFirstTag = 1000;
 constexpr std::uint32_t kTagPlaces = 16;
 constexpr std::uint32_t kTagCycles = 4096;
-constexpr std::uint32_t kErrorAge = 5;   // cycles: what an axis said of its errors counts for so many,
-constexpr std::uint32_t kStateAge = 10;  // and of its state and watchdog
+// Cycles: what an axis said counts for so many, by About.
+constexpr std::array<std::uint32_t, 4> kMostAge{5, 10, 20, 20};
 
 std::uint32_t tag_of(std::uint32_t cycle, std::size_t place) {
   return kFirstTag + cycle % kTagCycles * kTagPlaces + static_cast<std::uint32_t>(place);
@@ -48,8 +50,9 @@ OdriveLink::OdriveLink(const OdriveLinkConfig& config)
                      std::to_string(boards_.size()) + "; two ports with a comma between are two boards");
     }
   }
-  for (const std::size_t turn : {0u, 1u}) {
-    for (const About about : {About::kError, turn == 0 ? About::kState : About::kWatchdog, About::kMotion}) {
+  constexpr std::array kTurns{About::kState, About::kWatchdog, About::kState, About::kTimeout};
+  for (std::size_t turn = 0; turn < kTurns.size(); ++turn) {
+    for (const About about : {About::kError, kTurns[turn], About::kMotion}) {
       for (std::size_t i = 0; i < axes_.size(); ++i)
         boards_[axes_[i].board()]->questions[turn].push_back({i, about});
     }
@@ -72,6 +75,12 @@ std::string OdriveLink::describe_trouble() const {
     const std::string words = describe_odrive_error(axis.said.error);
     if (!words.empty()) text += (text.empty() ? "" : ", ") + axis.name + "'s axis: " + words;
   }
+  for (const Axis& axis : axes_) {
+    if (text.empty() && axis.said.forgot)
+      text = axis.name +
+             "'s ODrive was without power, and has forgotten what it was told: start the program " +
+             "again, so that it is set up";
+  }
   if (text.empty() && unplugged_)
     text = "an ODrive was unplugged: start the program again, so that it is set up";
   return text;
@@ -79,6 +88,7 @@ std::string OdriveLink::describe_trouble() const {
 
 // A state is told again once a later answer shows that it was not taken: told twice, a drive enters it twice.
 void OdriveLink::tell_state(Axis& axis, bool energy) {
+  if (energy && axis.ran) return;
   if (axis.told != 0 && axis.said.asked[static_cast<std::size_t>(About::kState)] <= axis.told) return;
   boards_[axis.board()]->request +=
       odrive_line("w " + axis.prefix() + "requested_state " + std::to_string(energy ? kClosedLoop : kIdle));
@@ -88,6 +98,8 @@ void OdriveLink::tell_state(Axis& axis, bool energy) {
 void OdriveLink::put_axis(Axis& axis, bool energy, double rate) {
   std::string& request = boards_[axis.board()]->request;
   const bool running = axis.said.state == kClosedLoop;
+  axis.ran = energy && (axis.ran || (running && axis.said.watched));
+  if (axis.ran && (!running || !axis.said.watched)) return;
   if (energy && (!running || !axis.said.watched)) {
     request += odrive_line("v " + axis.index() + " 0 0");
     request += odrive_line("w " + axis.prefix() + "config.enable_watchdog 1");
@@ -102,6 +114,7 @@ void OdriveLink::put_axis(Axis& axis, bool energy, double rate) {
 
 // The jaws keep what they do when the joints are stopped, and no watchdog lets them go.
 void OdriveLink::put_gripper(Axis& axis) {
+  axis.ran = gate_.wants_energy() && (axis.ran || axis.said.state == kClosedLoop);
   if (!gate_.wants_energy()) return;
   std::string& request = boards_[axis.board()]->request;
   closing_ = gate_.wants_closed_gripper();
@@ -111,8 +124,9 @@ void OdriveLink::put_gripper(Axis& axis) {
 }
 
 void OdriveLink::put_questions(Board& board) {
-  constexpr std::array<const char*, 3> kProperties{"error", "current_state", "config.enable_watchdog"};
-  const auto& questions = board.questions[cycle_ % 2];
+  constexpr std::array<const char*, 4> kProperties{"error", "current_state", "config.enable_watchdog",
+                                                   "config.watchdog_timeout"};
+  const auto& questions = board.questions[cycle_ % board.questions.size()];
   for (std::size_t i = 0; i < questions.size(); ++i) {
     const Question& question = questions[i];
     const Axis& axis = axes_[question.axis];
@@ -150,7 +164,7 @@ void OdriveLink::send(const JointCommand& command, Time now) {
   gate_.command(command, now);
   ++cycle_;
   for (const auto& board : boards_) {
-    board->request.clear();
+    board->request = kEndOfNoise;
     if (const std::uint64_t reopenings = board->port.reopenings(); reopenings != board->seen_reopenings) {
       board->seen_reopenings = reopenings;
       board->reader.start_over();
@@ -207,7 +221,8 @@ void OdriveLink::take_line(Board& board, const std::string& line, Time now) {
                         place->number == opened->number + 1 &&
                         place->number <= board.questions.front().size();
   if (together && board.lines == 1) {
-    accept(board.questions[opened->cycle % 2][opened->number], opened->cycle, board.answer, now);
+    accept(board.questions[opened->cycle % board.questions.size()][opened->number], opened->cycle,
+           board.answer, now);
   } else if (board.lines > 0) {
     ++health_.rejects.sequence;
   }
@@ -232,11 +247,17 @@ void OdriveLink::accept(const Question& question, std::uint32_t cycle, const std
   }
   AxisState& said = axes_[question.axis].said;
   std::uint32_t& asked = said.asked[static_cast<std::size_t>(question.about)];
-  const auto motion = question.about == About::kMotion ? read_odrive_feedback(answer)
-                                                       : std::optional<std::array<double, 2>>();
-  const auto count =
-      question.about == About::kMotion ? std::optional<std::uint32_t>() : read_odrive_count(answer);
-  if (!motion && !count) {
+  std::optional<std::array<double, 2>> motion;
+  std::optional<double> time;
+  std::optional<std::uint32_t> count;
+  if (question.about == About::kMotion) {
+    motion = read_odrive_feedback(answer);
+  } else if (question.about == About::kTimeout) {
+    time = read_odrive_value(answer);
+  } else {
+    count = read_odrive_count(answer);
+  }
+  if (!motion && !time && !count) {
     ++health_.rejects.content;
     return;
   }
@@ -245,6 +266,7 @@ void OdriveLink::accept(const Question& question, std::uint32_t cycle, const std
   if (question.about == About::kError) said.error = *count;
   if (question.about == About::kState) said.state = static_cast<int>(std::min(*count, 255u));
   if (question.about == About::kWatchdog) said.watched = *count != 0;
+  if (time) said.forgot = said.forgot || std::abs(*time - to_seconds(config_.time_to_live)) > kTimeTolerance;
   if (motion) accept_motion(question.axis, *exchange, *motion, now);
 }
 
@@ -263,9 +285,9 @@ void OdriveLink::accept_motion(std::size_t index, Exchange& exchange, const std:
 /// @return Whether every joint's axis has said lately what state it is in.
 bool OdriveLink::are_states_known(std::uint32_t cycle) const {
   for (std::size_t i = 0; i < joint_count(); ++i) {
-    for (const About about : {About::kError, About::kState, About::kWatchdog}) {
+    for (const About about : {About::kError, About::kState, About::kWatchdog, About::kTimeout}) {
       const std::uint32_t asked = axes_[i].said.asked[static_cast<std::size_t>(about)];
-      if (asked == 0 || asked + (about == About::kError ? kErrorAge : kStateAge) < cycle) return false;
+      if (asked == 0 || asked + kMostAge[static_cast<std::size_t>(about)] < cycle) return false;
     }
   }
   return true;
@@ -274,7 +296,8 @@ bool OdriveLink::are_states_known(std::uint32_t cycle) const {
 ServoReport OdriveLink::report() const {
   ServoReport report;
   report.energised = true;
-  report.restarted = unplugged_;
+  report.restarted = unplugged_ || std::any_of(axes_.begin(), axes_.end(),
+                                               [](const Axis& axis) { return axis.said.forgot; });
   for (std::size_t i = 0; i < joint_count(); ++i) {
     const AxisState& said = axes_[i].said;
     report.energised = report.energised && said.state == kClosedLoop && said.watched;

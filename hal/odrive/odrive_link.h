@@ -21,10 +21,11 @@ struct OdriveLinkConfig {
 /// Motors behind ODrives (firmware 0.5) in velocity control, by their ASCII protocol with checks.
 ///
 /// In each cycle every axis gets its velocity, which feeds its watchdog, and is asked for errors, position
-/// and velocity, and in turn for its state and whether the watchdog watches. The answers name neither axis
-/// nor question, so each question stands between two tags, which the ODrive says back: an answer counts when
-/// it came between the tags of its question, and alone. On a slow path questions of several cycles are under
-/// way; what is lost or out of order costs itself. Sending and polling never wait, and belong to one thread.
+/// and velocity, and in turn for its state, whether the watchdog watches and its time. The answers name
+/// neither axis nor question, so each question stands between two tags, which the ODrive says back: an answer
+/// counts when it came between the tags of its question, and alone. On a slow path questions of several
+/// cycles are under way; what is lost or out of order costs itself. Sending and polling never wait, and
+/// belong to one thread.
 class OdriveLink final : public JointLink {
  public:
   /// @throws HalError as SerialPort does, and when an axis does not answer or does not take what it is told.
@@ -38,9 +39,9 @@ class OdriveLink final : public JointLink {
   std::string describe_trouble() const override;
 
  private:
-  /// What an axis is asked: in each cycle its errors and its motion, and either its state or its watchdog in
-  /// turn. Its motion last: by then it is known what it says of itself.
-  enum class About : std::uint8_t { kError, kState, kWatchdog, kMotion };
+  /// What an axis is asked: in each cycle its errors and its motion, and in turn its state and one of what it
+  /// was told of its watchdog. Its motion last: by then it is known what it says of itself.
+  enum class About : std::uint8_t { kError, kState, kWatchdog, kTimeout, kMotion };
 
   /// What an axis said last.
   struct AxisState {
@@ -49,7 +50,8 @@ class OdriveLink final : public JointLink {
     std::uint32_t error = 0;
     int state = 0;
     bool watched = false;
-    std::array<std::uint32_t, 4> asked{};  // the cycle that each of About was asked in; 0: not known
+    bool forgot = false;                   // what it was told before the run: it was without power
+    std::array<std::uint32_t, 5> asked{};  // the cycle that each of About was asked in; 0: not known
   };
 
   struct Axis {
@@ -57,6 +59,7 @@ class OdriveLink final : public JointLink {
     std::string name;
     AxisState said{};
     std::uint32_t told = 0;  // the cycle in which it was last told its state
+    bool ran = false;        // since the joints were energised: what stops by itself is not started again
 
     std::size_t board() const { return static_cast<std::size_t>(number / 2); }
     std::string prefix() const { return "axis" + std::to_string(number % 2) + "."; }
@@ -78,7 +81,7 @@ class OdriveLink final : public JointLink {
     explicit Board(const SerialPortConfig& config) : port(config) {}
     LastingPort port;
     OdriveReader reader;
-    std::array<std::vector<Question>, 2> questions;  // of even and of odd cycles, in their order
+    std::array<std::vector<Question>, 4> questions;  // of cycles in turn, in their order
     std::string request;
     std::optional<Place> opened;  // the last tag that came
     std::string answer;           // and the last line behind it,
