@@ -32,6 +32,9 @@ class EmulatedOdriveAxis {
   /// An error lets go of the motor. @param error Bit of AxisError.
   void fail(std::uint32_t error);
 
+  /// It starts again: what was told and not saved is forgotten.
+  void reboot();
+
   /// A defect: it keeps what it has of this property, whatever it is told.
   void stick(const std::string& name) { stuck_ = name; }
 
@@ -54,6 +57,7 @@ class EmulatedOdriveAxis {
 
  private:
   std::map<std::string, double> properties_;
+  std::map<std::string, double> saved_;
   std::string stuck_;
   int state_ = 1;
   std::uint32_t errors_ = 0;
@@ -86,7 +90,19 @@ class EmulatedOdrives final : public SimulatedDrives {
   EmulatedOdriveAxis& axis(int number) { return axes_[static_cast<std::size_t>(number)]; }
 
  private:
+  /// What has failed of a joint's axis; the power is that of its board.
+  struct Defect {
+    bool damages_answers = false;
+    bool encoder_stuck = false;
+    bool restarted = false;
+    double slipped = 0.0;  // rad, of the joint
+    std::optional<double> stuck_at;
+  };
+
   void serve(Time now, const std::vector<ScheduledFault>* faults);
+  void look_for_defects(const SimWorld& world, Time now);
+  void reboot_board(std::size_t board);
+  const Defect* defect_of(std::size_t axis) const;
   std::string handle(std::size_t board, const std::string& command, Time now);
   bool tick_gripper(const SimWorld* world, Time now);
 
@@ -96,6 +112,8 @@ class EmulatedOdrives final : public SimulatedDrives {
   std::vector<std::unique_ptr<ServoWire>> wires_;
   std::vector<std::string> texts_;
   std::vector<EmulatedOdriveAxis> axes_;
+  std::vector<Defect> defects_;  // of the joints
+  std::vector<bool> unpowered_;  // boards
   std::vector<ServoMotor> motors_;
   bool muted_ = false;
   double jaw_ = 0.0;  // turns

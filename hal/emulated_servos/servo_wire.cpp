@@ -87,6 +87,11 @@ void ServoWire::write(std::span<const std::uint8_t> bytes) {
 
 void ServoWire::deliver(Time now, const std::vector<ScheduledFault>* faults) {
   while (!answers_.empty() && answers_.front().at <= now) {
+    while (gathers_ && answers_.size() > 1 && answers_[1].at <= now) {
+      auto& later = answers_[1].bytes;
+      later.insert(later.begin(), answers_.front().bytes.begin(), answers_.front().bytes.end());
+      answers_.pop_front();
+    }
     if (faults != nullptr && faults_) {
       put_on_wire(answers_.front().bytes, LinkWay::kToPc, now, to_program_);
     } else {

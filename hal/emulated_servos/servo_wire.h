@@ -25,6 +25,9 @@ class ServoWire {
   /// @return What the program opens.
   const std::string& path() const { return path_; }
 
+  /// What the servos say within a step goes into one piece, as USB hands over what came within a millisecond.
+  void gather_answers() { gathers_ = true; }
+
   /// Takes what the program has written. @param faults Of the wire; null: it is perfect and has no delay.
   void collect(Time now, const std::vector<ScheduledFault>* faults);
 
@@ -48,6 +51,7 @@ class ServoWire {
   void write(std::span<const std::uint8_t> bytes);
 
   int baud_rate_;
+  bool gathers_ = false;
   int master_ = -1;
   int held_slave_ = -1;
   std::string path_;

@@ -24,6 +24,27 @@ std::string_view trimmed(std::string_view text) {
   return text;
 }
 
+constexpr std::string_view kNoSuchAxis = "invalid motor ";
+constexpr std::size_t kDecimals = 6;
+
+bool is_digits(std::string_view text) {
+  return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+/// @return The number of `%f`.
+std::optional<double> read_fixed(std::string_view text) {
+  const std::string_view digits = text.starts_with('-') ? text.substr(1) : text;
+  const std::size_t point = digits.find('.');
+  if (point == std::string_view::npos || !is_digits(digits.substr(0, point))) return std::nullopt;
+  if (point > 1 && digits.front() == '0') return std::nullopt;
+  const std::string_view decimals = digits.substr(point + 1);
+  if (decimals.size() != kDecimals || !is_digits(decimals)) return std::nullopt;
+  double value = 0.0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool whole = error == std::errc() && end == text.data() + text.size() && std::isfinite(value);
+  return whole ? std::optional(value) : std::nullopt;
+}
+
 }  // namespace
 
 std::string odrive_line(std::string_view command) {
@@ -53,6 +74,37 @@ std::optional<std::array<double, 2>> read_odrive_numbers(const std::string& text
     at = end;
   }
   return *at == '\0' ? std::optional(numbers) : std::nullopt;
+}
+
+std::optional<std::array<double, 2>> read_odrive_feedback(std::string_view text) {
+  const std::size_t blank = text.find(' ');
+  if (blank == std::string_view::npos) return std::nullopt;
+  const auto position = read_fixed(text.substr(0, blank));
+  const auto velocity = read_fixed(text.substr(blank + 1));
+  if (!position || !velocity) return std::nullopt;
+  return std::array<double, 2>{*position, *velocity};
+}
+
+std::optional<std::uint32_t> read_odrive_count(std::string_view text) {
+  if (!is_digits(text) || (text.size() > 1 && text.front() == '0')) return std::nullopt;
+  std::uint32_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  const bool whole = error == std::errc() && end == text.data() + text.size();
+  return whole ? std::optional(value) : std::nullopt;
+}
+
+std::optional<double> read_odrive_value(std::string_view text) {
+  if (const auto count = read_odrive_count(text)) return *count;
+  return read_fixed(text);
+}
+
+std::string odrive_tag(std::uint32_t tag) {
+  return "f " + std::to_string(tag);
+}
+
+std::optional<std::uint32_t> read_odrive_tag(std::string_view text) {
+  if (!text.starts_with(kNoSuchAxis)) return std::nullopt;
+  return read_odrive_count(text.substr(kNoSuchAxis.size()));
 }
 
 void OdriveReader::add(std::span<const std::uint8_t> bytes) {

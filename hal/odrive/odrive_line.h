@@ -20,6 +20,24 @@ std::optional<std::string> open_odrive_line(std::string_view line);
 /// @return Numbers of a line, `count` of them; nothing when it is not so many, or one is not finite.
 std::optional<std::array<double, 2>> read_odrive_numbers(const std::string& text, int count);
 
+/// @return The answer to `f AXIS`, turns and turns/s; nothing unless it looks exactly as the firmware prints
+/// it, six decimals each: the check alone lets every 16th loss of two or four digits pass.
+std::optional<std::array<double, 2>> read_odrive_feedback(std::string_view text);
+
+/// @return A whole number that is not negative, as the firmware prints it; nothing for all else.
+std::optional<std::uint32_t> read_odrive_count(std::string_view text);
+
+/// @return A property that is a number: whole, or with six decimals, as the firmware prints it; nothing for
+/// all else.
+std::optional<double> read_odrive_value(std::string_view text);
+
+/// A question whose answer names it: the axis that there is not is said back, and nothing else happens.
+/// @param tag 2 or more.
+std::string odrive_tag(std::uint32_t tag);
+
+/// @return The tag that such an answer names; nothing when it is another line.
+std::optional<std::uint32_t> read_odrive_tag(std::string_view text);
+
 /// Cuts bytes into lines.
 class OdriveReader {
  public:

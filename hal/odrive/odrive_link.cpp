@@ -12,13 +12,23 @@ namespace freefloat {
 namespace {
 
 constexpr double kOdriveTurn = 2.0 * std::numbers::pi;
-constexpr int kAnswers = 4;  // of an axis, a cycle
 constexpr int kIdle = 1;
 constexpr int kClosedLoop = 8;
-constexpr double kJawTurns = 0.01;  // turns
-constexpr double kJawSpeed = 0.02;  // turns/s
-constexpr Duration kOdriveMargin = std::chrono::milliseconds(5);
-constexpr std::size_t kAnswerBytes = 48;  // of an axis, about
+constexpr const char* kEndOfNoise = "*1\n";  // a wrong check: ignored, with what stood before it
+constexpr double kTimeTolerance = 1e-4;      // s, of a watchdog's time that was told
+constexpr double kJawTurns = 0.01;           // turns
+constexpr double kJawSpeed = 0.02;           // turns/s
+// A tag's number: cycle and place in it. No axis has it, and cycles that have the same one are a minute
+// apart.
+constexpr std::uint32_t kFirstTag = 1000;
+constexpr std::uint32_t kTagPlaces = 16;
+constexpr std::uint32_t kTagCycles = 4096;
+// Cycles: what an axis said counts for so many, by About.
+constexpr std::array<std::uint32_t, 4> kMostAge{5, 10, 20, 20};
+
+std::uint32_t tag_of(std::uint32_t cycle, std::size_t place) {
+  return kFirstTag + cycle % kTagCycles * kTagPlaces + static_cast<std::uint32_t>(place);
+}
 
 }  // namespace
 
@@ -40,6 +50,14 @@ OdriveLink::OdriveLink(const OdriveLinkConfig& config)
                      std::to_string(boards_.size()) + "; two ports with a comma between are two boards");
     }
   }
+  constexpr std::array kTurns{About::kState, About::kWatchdog, About::kState, About::kTimeout};
+  for (std::size_t turn = 0; turn < kTurns.size(); ++turn) {
+    for (const About about : {About::kError, kTurns[turn], About::kMotion}) {
+      for (std::size_t i = 0; i < axes_.size(); ++i)
+        boards_[axes_[i].board()]->questions[turn].push_back({i, about});
+    }
+  }
+  for (Exchange& exchange : exchanges_) exchange.motions.resize(joint_count());
   set_up(config.while_waiting);
   health_ = LinkHealth{};
   health_.own_joint_count = health_.board_joint_count = static_cast<int>(joint_count());
@@ -57,45 +75,68 @@ std::string OdriveLink::describe_trouble() const {
     const std::string words = describe_odrive_error(axis.said.error);
     if (!words.empty()) text += (text.empty() ? "" : ", ") + axis.name + "'s axis: " + words;
   }
+  for (const Axis& axis : axes_) {
+    if (text.empty() && axis.said.forgot)
+      text = axis.name +
+             "'s ODrive was without power, and has forgotten what it was told: start the program " +
+             "again, so that it is set up";
+  }
   if (text.empty() && unplugged_)
     text = "an ODrive was unplugged: start the program again, so that it is set up";
   return text;
 }
 
+// A state is told again once a later answer shows that it was not taken: told twice, a drive enters it twice.
+void OdriveLink::tell_state(Axis& axis, bool energy) {
+  if (energy && axis.ran) return;
+  if (axis.told != 0 && axis.said.asked[static_cast<std::size_t>(About::kState)] <= axis.told) return;
+  boards_[axis.board()]->request +=
+      odrive_line("w " + axis.prefix() + "requested_state " + std::to_string(energy ? kClosedLoop : kIdle));
+  axis.told = cycle_;
+}
+
 void OdriveLink::put_axis(Axis& axis, bool energy, double rate) {
   std::string& request = boards_[axis.board()]->request;
   const bool running = axis.said.state == kClosedLoop;
+  axis.ran = energy && (axis.ran || (running && axis.said.watched));
+  if (axis.ran && (!running || !axis.said.watched)) return;
   if (energy && (!running || !axis.said.watched)) {
     request += odrive_line("v " + axis.index() + " 0 0");
     request += odrive_line("w " + axis.prefix() + "config.enable_watchdog 1");
-    if (!running)
-      request += odrive_line("w " + axis.prefix() + "requested_state " + std::to_string(kClosedLoop));
+    if (!running) tell_state(axis, true);
   } else if (energy) {
     request += odrive_line("v " + axis.index() + " " + odrive_number(rate) + " 0");
   } else if (running || axis.said.watched) {
-    request += odrive_line("w " + axis.prefix() + "requested_state " + std::to_string(kIdle));
+    if (running) tell_state(axis, false);
     request += odrive_line("w " + axis.prefix() + "config.enable_watchdog 0");
   }
 }
 
 // The jaws keep what they do when the joints are stopped, and no watchdog lets them go.
 void OdriveLink::put_gripper(Axis& axis) {
+  axis.ran = gate_.wants_energy() && (axis.ran || axis.said.state == kClosedLoop);
   if (!gate_.wants_energy()) return;
   std::string& request = boards_[axis.board()]->request;
   closing_ = gate_.wants_closed_gripper();
   const double goal = (closing_ ? config_.gripper->closed : config_.gripper->open) / kOdriveTurn;
   request += odrive_line("p " + axis.index() + " " + odrive_number(goal) + " 0 0");
-  if (axis.said.state != kClosedLoop)
-    request += odrive_line("w " + axis.prefix() + "requested_state " + std::to_string(kClosedLoop));
+  if (axis.said.state != kClosedLoop) tell_state(axis, true);
 }
 
-void OdriveLink::put_reads(std::size_t axis) {
-  Board& board = *boards_[axes_[axis].board()];
-  board.request += odrive_line("f " + axes_[axis].index());
-  for (const char* property : {"error", "current_state", "config.enable_watchdog"})
-    board.request += odrive_line("r " + axes_[axis].prefix() + property);
-  for (int i = 0; i < kAnswers; ++i) board.expected.push_back(axis);
-  axes_[axis].answers = 0;
+void OdriveLink::put_questions(Board& board) {
+  constexpr std::array<const char*, 4> kProperties{"error", "current_state", "config.enable_watchdog",
+                                                   "config.watchdog_timeout"};
+  const auto& questions = board.questions[cycle_ % board.questions.size()];
+  for (std::size_t i = 0; i < questions.size(); ++i) {
+    const Question& question = questions[i];
+    const Axis& axis = axes_[question.axis];
+    board.request += odrive_line(odrive_tag(tag_of(cycle_, i)));
+    board.request +=
+        odrive_line(question.about == About::kMotion
+                        ? "f " + axis.index()
+                        : "r " + axis.prefix() + kProperties[static_cast<std::size_t>(question.about)]);
+  }
+  board.request += odrive_line(odrive_tag(tag_of(cycle_, questions.size())));
 }
 
 void OdriveLink::transmit(Time now) {
@@ -112,22 +153,23 @@ void OdriveLink::transmit(Time now) {
     longest = std::max(longest, wire_time(text.size(), baud_rate_));
   }
   ++health_.sent;
-  ++sequence_;
-  sent_at_ = now;
-  reading_delay_ = config_.latency + longest;
-  answer_deadline_ = now + reading_delay_ + config_.latency +
-                     wire_time(2 * kAnswerBytes * axes_.size(), baud_rate_) + kOdriveMargin;
-  awaiting_ = true;
+  Exchange& exchange = exchanges_[cycle_ % exchanges_.size()];
+  exchange.cycle = cycle_;
+  exchange.sent_at = now;
+  exchange.read_at = now + config_.latency + longest;
+  exchange.heard = 0;
 }
 
 void OdriveLink::send(const JointCommand& command, Time now) {
   gate_.command(command, now);
-  if (awaiting_ && now < answer_deadline_) return;
-  if (awaiting_) ++health_.lost;
+  ++cycle_;
   for (const auto& board : boards_) {
-    board->reader.start_over();
-    board->expected.clear();
-    board->request.clear();
+    board->request = kEndOfNoise;
+    if (const std::uint64_t reopenings = board->port.reopenings(); reopenings != board->seen_reopenings) {
+      board->seen_reopenings = reopenings;
+      board->reader.start_over();
+      board->opened.reset();
+    }
     unplugged_ = unplugged_ || board->port.reopenings() > 0 || !board->port.is_open();
   }
   if (gate_.take_clear()) {
@@ -139,7 +181,7 @@ void OdriveLink::send(const JointCommand& command, Time now) {
     put_axis(axes_[i], gate_.wants_energy() && heard_, rate / kOdriveTurn);
   }
   if (config_.gripper) put_gripper(axes_.back());
-  for (std::size_t i = 0; i < axes_.size(); ++i) put_reads(i);
+  for (const auto& board : boards_) put_questions(*board);
   transmit(now);
 }
 
@@ -153,44 +195,109 @@ void OdriveLink::receive(Time now) {
       health_.received_bytes += *count;
       health_.newest_byte = now;
       board->reader.add(std::span(bytes).first(*count));
-    }
-    while (const auto line = board->reader.take()) {
-      if (board->expected.empty()) continue;
-      const std::size_t axis = board->expected.front();
-      board->expected.pop_front();
-      accept(axis, *line);
+      while (const auto line = board->reader.take()) take_line(*board, *line, now);
     }
   }
-  if (awaiting_ && is_complete()) accept_all(now);
 }
 
-// An answer names neither axis nor property: only their order tells. One that is lost makes the others'
-// shapes wrong, or leaves one too few; then nothing of this cycle counts.
-void OdriveLink::accept(std::size_t index, const std::string& line) {
-  Axis& axis = axes_[index];
-  const bool pair = axis.answers == 0;
-  const auto numbers = read_odrive_numbers(line, pair ? 2 : 1);
-  if (!numbers) {
-    for (const auto& board : boards_) board->expected.clear();
+// A damaged line may have been a tag, or the answer: nothing counts between the two tags that it came
+// between.
+void OdriveLink::take_line(Board& board, const std::string& line, Time now) {
+  if (board.reader.failed_checks() != board.seen_damage) {
+    board.seen_damage = board.reader.failed_checks();
+    board.lines += 2;
+  }
+  const auto tag = read_odrive_tag(line);
+  if (!tag) {
+    board.answer = line;
+    ++board.lines;
+    return;
+  }
+  std::optional<Place> place;
+  if (*tag >= kFirstTag && *tag < kFirstTag + kTagCycles * kTagPlaces)
+    place = Place{(*tag - kFirstTag) / kTagPlaces, (*tag - kFirstTag) % kTagPlaces};
+  const std::optional<Place> opened = board.opened;
+  const bool together = opened && place && place->cycle == opened->cycle &&
+                        place->number == opened->number + 1 &&
+                        place->number <= board.questions.front().size();
+  if (together && board.lines == 1) {
+    accept(board.questions[opened->cycle % board.questions.size()][opened->number], opened->cycle,
+           board.answer, now);
+  } else if (board.lines > 0) {
+    ++health_.rejects.sequence;
+  }
+  board.opened = place;
+  board.lines = 0;
+}
+
+/// @param cycle As a tag tells it.
+/// @return Null when it is of none of the newest.
+OdriveLink::Exchange* OdriveLink::find_exchange(std::uint32_t cycle) {
+  const std::uint32_t back = (cycle_ % kTagCycles + kTagCycles - cycle) % kTagCycles;
+  if (back >= exchanges_.size() || back >= cycle_) return nullptr;
+  Exchange& exchange = exchanges_[(cycle_ - back) % exchanges_.size()];
+  return exchange.cycle == cycle_ - back ? &exchange : nullptr;
+}
+
+void OdriveLink::accept(const Question& question, std::uint32_t cycle, const std::string& answer, Time now) {
+  Exchange* const exchange = find_exchange(cycle);
+  if (exchange == nullptr) {
+    ++health_.rejects.sequence;
+    return;
+  }
+  AxisState& said = axes_[question.axis].said;
+  std::uint32_t& asked = said.asked[static_cast<std::size_t>(question.about)];
+  std::optional<std::array<double, 2>> motion;
+  std::optional<double> time;
+  std::optional<std::uint32_t> count;
+  if (question.about == About::kMotion) {
+    motion = read_odrive_feedback(answer);
+  } else if (question.about == About::kTimeout) {
+    time = read_odrive_value(answer);
+  } else {
+    count = read_odrive_count(answer);
+  }
+  if (!motion && !time && !count) {
     ++health_.rejects.content;
     return;
   }
-  const double value = (*numbers)[0];
-  if (axis.answers == 0) axis.next.position = value, axis.next.velocity = (*numbers)[1];
-  if (axis.answers == 1) axis.next.error = static_cast<std::uint32_t>(std::clamp(value, 0.0, 4294967295.0));
-  if (axis.answers == 2) axis.next.state = static_cast<int>(std::clamp(value, 0.0, 255.0));
-  if (axis.answers == 3) axis.next.watched = value != 0.0;
-  ++axis.answers;
+  if (exchange->cycle <= asked) return;  // said before
+  asked = exchange->cycle;
+  if (question.about == About::kError) said.error = *count;
+  if (question.about == About::kState) said.state = static_cast<int>(std::min(*count, 255u));
+  if (question.about == About::kWatchdog) said.watched = *count != 0;
+  if (time) said.forgot = said.forgot || std::abs(*time - to_seconds(config_.time_to_live)) > kTimeTolerance;
+  if (motion) accept_motion(question.axis, *exchange, *motion, now);
 }
 
-bool OdriveLink::is_complete() const {
-  return std::all_of(axes_.begin(), axes_.end(), [](const Axis& axis) { return axis.answers == kAnswers; });
+void OdriveLink::accept_motion(std::size_t index, Exchange& exchange, const std::array<double, 2>& motion,
+                               Time now) {
+  AxisState& said = axes_[index].said;
+  said.position = motion[0];
+  said.velocity = motion[1];
+  if (index >= joint_count()) return;
+  exchange.motions[index] = motion;
+  exchange.heard |= 1u << index;
+  const bool whole = exchange.heard == (1u << joint_count()) - 1u;
+  if (whole && exchange.cycle > answered_ && are_states_known(exchange.cycle)) accept_all(exchange, now);
+}
+
+/// @return Whether every joint's axis has said lately what state it is in.
+bool OdriveLink::are_states_known(std::uint32_t cycle) const {
+  for (std::size_t i = 0; i < joint_count(); ++i) {
+    for (const About about : {About::kError, About::kState, About::kWatchdog, About::kTimeout}) {
+      const std::uint32_t asked = axes_[i].said.asked[static_cast<std::size_t>(about)];
+      if (asked == 0 || asked + kMostAge[static_cast<std::size_t>(about)] < cycle) return false;
+    }
+  }
+  return true;
 }
 
 ServoReport OdriveLink::report() const {
   ServoReport report;
   report.energised = true;
-  report.restarted = unplugged_;
+  report.restarted = unplugged_ || std::any_of(axes_.begin(), axes_.end(),
+                                               [](const Axis& axis) { return axis.said.forgot; });
   for (std::size_t i = 0; i < joint_count(); ++i) {
     const AxisState& said = axes_[i].said;
     report.energised = report.energised && said.state == kClosedLoop && said.watched;
@@ -211,32 +318,37 @@ GripperState OdriveLink::gripper_state() const {
   return begun && std::abs(said.velocity) < kJawSpeed ? GripperState::kHolding : GripperState::kClosing;
 }
 
-void OdriveLink::accept_all(Time now) {
-  awaiting_ = false;
+void OdriveLink::accept_all(const Exchange& exchange, Time now) {
+  if (answered_ != 0) health_.lost += exchange.cycle - answered_ - 1;
+  answered_ = exchange.cycle;
   heard_ = true;
-  for (Axis& axis : axes_) axis.said = axis.next;
+  const Duration silence = now - health_.newest_status;
+  if (health_.received > 0 && silence > health_.longest_gap) {
+    health_.longest_gap = silence;
+    health_.gap_end = now;
+  }
   ++health_.received;
   health_.newest_status = health_.obeyed_until = now;
-  health_.round_trip = now - sent_at_;
+  health_.round_trip = now - exchange.sent_at;
   health_.shortest_round_trip =
       health_.received == 1 ? health_.round_trip : std::min(health_.shortest_round_trip, health_.round_trip);
   health_.mean_round_trip +=
       (health_.round_trip - health_.mean_round_trip) / static_cast<std::int64_t>(health_.received);
   JointFeedback feedback;
-  feedback.sample_time = std::min(sent_at_ + reading_delay_, now);
+  feedback.sample_time = std::min(exchange.read_at, now);
   feedback.angles.resize(static_cast<Eigen::Index>(joint_count()));
   feedback.rates.resize(feedback.angles.size());
   for (std::size_t i = 0; i < joint_count(); ++i) {
     const auto j = static_cast<Eigen::Index>(i);
-    feedback.angles[j] = config_.joints[i].to_joint_angle(axes_[i].said.position * kOdriveTurn);
-    feedback.rates[j] = config_.joints[i].to_joint_rate(axes_[i].said.velocity * kOdriveTurn);
+    feedback.angles[j] = config_.joints[i].to_joint_angle(exchange.motions[i][0] * kOdriveTurn);
+    feedback.rates[j] = config_.joints[i].to_joint_rate(exchange.motions[i][1] * kOdriveTurn);
   }
   gate_.report(report(), feedback.angles, now);
   feedback.board_state = gate_.state();
   feedback.board_faults = gate_.faults();
   feedback.gripper = gripper_state();
-  feedback.accepted_sequence = sequence_;
-  feedback.accepted_age = now - sent_at_;
+  feedback.accepted_sequence = exchange.cycle;
+  feedback.accepted_age = now - exchange.sent_at;
   feedback.clamp_flags = gate_.take_clamps();
   newest_ = feedback;
 }
@@ -249,7 +361,7 @@ std::optional<JointFeedback> OdriveLink::poll(Time now) {
 }
 
 void OdriveLink::listen(Clock& clock, Time until) {
-  for (Time now = clock.now(); awaiting_ && now < until; now = clock.now()) {
+  for (Time now = clock.now(); answered_ < cycle_ && now < until; now = clock.now()) {
     constexpr Duration kStep = std::chrono::milliseconds(1);
     if (boards_.front()->port.is_open())
       boards_.front()->port.get().wait(std::min<Duration>(until - now, kStep));

@@ -12,17 +12,24 @@ namespace {
 
 constexpr double kOdriveShaftTurn = 2.0 * std::numbers::pi;
 constexpr int kMostWaits = 60;  // ms, for an answer before the loop
+constexpr std::uint32_t kFirstSetupTag = 100;
+constexpr std::uint32_t kSetupTags = 800;  // below those of the loop
 
 }  // namespace
 
+// Between two tags, as in the loop: an answer that comes late is none to the question that was asked next.
 std::string OdriveLink::ask(Board& board, const std::string& command,
                             const std::function<void()>& while_waiting) {
   constexpr int kMostTries = 3;
   for (int i = 0; i < kMostTries; ++i) {
-    board.reader.start_over();
-    const std::string line = odrive_line(command);
+    const std::uint32_t tag = kFirstSetupTag + board.setup_tag;
+    board.setup_tag = (board.setup_tag + 2) % kSetupTags;
+    const std::string line =
+        odrive_line(odrive_tag(tag)) + odrive_line(command) + odrive_line(odrive_tag(tag + 1));
     if (!board.port.get().write({reinterpret_cast<const std::uint8_t*>(line.data()), line.size()}))
       throw HalError("the ODrive's port is gone");
+    std::optional<std::uint32_t> opened;
+    std::vector<std::string> answers;
     for (int wait = 0; wait < kMostWaits; ++wait) {
       if (while_waiting) {
         while_waiting();
@@ -34,7 +41,16 @@ std::string OdriveLink::ask(Board& board, const std::string& command,
         if (*count == 0) break;
         board.reader.add(std::span(bytes).first(*count));
       }
-      if (const auto answer = board.reader.take()) return *answer;
+      while (const auto answer = board.reader.take()) {
+        const auto said = read_odrive_tag(*answer);
+        if (!said) {
+          answers.push_back(*answer);
+          continue;
+        }
+        if (opened == tag && said == tag + 1 && answers.size() == 1) return answers.front();
+        opened = said;
+        answers.clear();
+      }
     }
   }
   throw HalError("the ODrive does not answer to `" + command +

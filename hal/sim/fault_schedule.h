@@ -46,13 +46,13 @@ enum class SimFault : std::uint8_t {
   kLink,         ///< wire to the board, both ways
   kLinkToBoard,  ///< commands
   kLinkToPc,     ///< statuses
-  // Of emulated Dynamixel servos.
+  // Of emulated servos.
   kServo,            ///< servo of joint `index`: without power, its encoder, or its answers
   kServoOverheated,  ///< it says so while it lasts, and lets go
   kServoOverloaded,  ///< the same
-  kServoVoltage,     ///< its supply is out of its limits: it says so, and goes on
+  kServoVoltage,     ///< its supply is out of its limits: it says so; a Dynamixel goes on, an ODrive lets go
   kServoReset,       ///< it restarts at `begin`, and has forgotten what it was told
-  kServoId,          ///< it answers by the number of the next servo on the bus
+  kServoId,          ///< a Dynamixel answers by the number of the next servo on the bus
 };
 
 /// How a part fails.

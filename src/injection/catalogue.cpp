@@ -84,7 +84,9 @@ constexpr Promises kBeforeArming{Promise::kCarryOn, Promise::kCarryOn, Promise::
 constexpr Promises kNeverArmed{Promise::kRefuse, Promise::kRefuse, Promise::kRefuse};
 
 constexpr std::string_view kMomentumWatched = "safety.momentum_for_ms=150";
-constexpr std::string_view kServosAlone = "testbed dynamixel only; unit/hal_dynamixel";
+constexpr std::string_view kServosAlone =
+    "testbeds dynamixel and odrive only; unit/hal_dynamixel, unit/hal_odrive";
+constexpr std::string_view kBusAlone = "testbed dynamixel only; unit/hal_dynamixel";
 constexpr std::string_view kMarkersAlone = "simulation.imaging.render=false";
 
 const std::array kInjections{
@@ -197,7 +199,7 @@ const std::array kInjections{
     Injection{"servo's answers damaged", "fault: servo, mode: garbage, index: 0", "", kSeen, kWire,
               without_feedback, kServosAlone},
     Injection{"servo answers by another number", "fault: servo_id, index: 0", "", kSeen, kWire,
-              without_feedback, kServosAlone},
+              without_feedback, kBusAlone},
     Injection{"servo's encoder slipped by 20 deg", "fault: servo, mode: wrong, index: 0, angle_deg: 20", "",
               kSeen, kSensor, of_disagreement, kServosAlone},
     Injection{"servo's encoder stuck", "fault: servo, mode: stuck, index: 0", "", kSeenInMotion, kSensor,

@@ -46,8 +46,9 @@ bool is_of(const Injection& injection, std::initializer_list<std::string_view> p
 /// @return Why this testbed has nothing that could fail so; empty: it has.
 std::string explain_lack(const Injection& injection, const HardwareConfig& hardware) {
   const bool servos = hardware.link && hardware.link->is_emulated();
-  if (is_of(injection, {"servo"}) && !(servos && hardware.link->type == LinkType::kDynamixel))
-    return "no Dynamixel servo moves a joint";
+  if (is_of(injection, {"servo"}) && !servos) return "no servo moves a joint";
+  if (is_of(injection, {"servo_id"}) && hardware.link->type != LinkType::kDynamixel)
+    return "ODrives answer by no number";
   if (servos && is_of(injection, {"pot", "tacho"}))
     return "servos have neither potentiometers nor tachogenerators";
   if (servos && is_of(injection, {"board"})) return "there is no servo board beside servos";

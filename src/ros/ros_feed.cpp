@@ -1,5 +1,6 @@
 #include "ros/ros_feed.h"
 
+#include <algorithm>
 #include <utility>
 
 #include "mcap/encode.h"
@@ -54,7 +55,8 @@ RosFeed::RosFeed(DdsNode& node, const RosConfig& config) : node_(node), config_(
   }
   log_ = advertise<rcl_interfaces::Log>("/rosout", {.transient_local = true, .depth = 100});
   diagnostics_ = advertise<diagnostic_msgs::DiagnosticArray>("/diagnostics");
-  image_ = advertise<sensor_msgs::CompressedImage>(space + "/camera/image/compressed", {.depth = 2});
+  image_ = advertise<sensor_msgs::Image>(space + "/camera/image", {.depth = 2});
+  compressed_ = advertise<sensor_msgs::CompressedImage>(space + "/camera/image/compressed", {.depth = 2});
   camera_info_ = advertise<sensor_msgs::CameraInfo>(space + "/camera/camera_info", {.depth = 2});
 }
 
@@ -159,17 +161,31 @@ void RosFeed::send_log(std::uint8_t level, const std::string& text) {
   send(log_, log);
 }
 
-void RosFeed::add_picture(Time captured, std::vector<std::uint8_t> jpeg) {
-  if (!run_ || jpeg.empty()) return;
+void RosFeed::add_picture(Time captured, const ImageView& image, std::vector<std::uint8_t> jpeg) {
+  if (!run_ || image.pixels == nullptr || image.width <= 0 || image.height <= 0) return;
   const std_msgs::Header header{ros_time(captured, epoch_ns_), kCameraFrame};
-  send(image_, sensor_msgs::CompressedImage{header, "mono8; jpeg compressed", std::move(jpeg)});
+  if (!jpeg.empty())
+    send(compressed_, sensor_msgs::CompressedImage{header, "mono8; jpeg compressed", std::move(jpeg)});
+  // 1.3 MB at 1280x1024: only where somebody reads it.
+  if (is_read(image_.number)) {
+    raw_.header = header;
+    raw_.width = raw_.step = static_cast<std::uint32_t>(image.width);
+    raw_.height = static_cast<std::uint32_t>(image.height);
+    raw_.encoding = "mono8";
+    raw_.data.resize(static_cast<std::size_t>(image.width) * static_cast<std::size_t>(image.height));
+    for (int row = 0; row < image.height; ++row)
+      std::copy_n(image.pixels + row * image.stride, image.width,
+                  raw_.data.begin() + static_cast<std::ptrdiff_t>(row) * image.width);
+    send(image_, raw_);
+  }
   send(camera_info_, camera_info(run_->camera, header));
 }
 
 void RosFeed::tick() {
   wanted_.reset();
   for (std::size_t i = 0; i < kRunTopicCount; ++i) wanted_[i] = run_topics_[i] && is_read(*run_topics_[i]);
-  wants_pictures_ = config_.picture_rate > 0.0 && (is_read(image_.number) || is_read(camera_info_.number));
+  wants_pictures_ = config_.picture_rate > 0.0 &&
+                    (is_read(image_.number) || wants_compressed() || is_read(camera_info_.number));
   if (++ticks_ % kTicksPerSecond != 0 || !newest_) return;
   const HealthRecords health{newest_link_ ? &*newest_link_ : nullptr,
                              newest_path_ ? &*newest_path_ : nullptr};

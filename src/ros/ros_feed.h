@@ -13,6 +13,7 @@
 #include "runlog/cycle_encoder.h"
 #include "runlog/run_listener.h"
 #include "runtime/run_config.h"
+#include "types/image_view.h"
 
 namespace freefloat::ros {
 
@@ -32,14 +33,17 @@ class RosFeed {
   void add(const LinkRecord& link);
   void add(const MarkerPathRecord& path);
   void add(const RunNote& note);
-  /// @param jpeg A picture of the camera.
-  void add_picture(Time captured, std::vector<std::uint8_t> jpeg);
+  /// @param image A picture of the camera. @param jpeg The same, compressed; empty where nobody reads it.
+  void add_picture(Time captured, const ImageView& image, std::vector<std::uint8_t> jpeg);
 
   /// To be called about ten times a second: counts readers, and tells once a second how all is.
   void tick();
 
   /// @return Whether anybody looks at the camera's pictures.
   bool wants_pictures() const { return wants_pictures_; }
+
+  /// @return Whether anybody wants them compressed.
+  bool wants_compressed() const { return is_read(compressed_.number); }
 
  private:
   /// A writer whose messages are `T`.
@@ -75,7 +79,8 @@ class RosFeed {
   Writer<rosgraph_msgs::Clock> clock_;
   Writer<rcl_interfaces::Log> log_;
   Writer<diagnostic_msgs::DiagnosticArray> diagnostics_;
-  Writer<sensor_msgs::CompressedImage> image_;
+  Writer<sensor_msgs::Image> image_;
+  Writer<sensor_msgs::CompressedImage> compressed_;
   Writer<sensor_msgs::CameraInfo> camera_info_;
 
   std::optional<RunConfig> run_;
@@ -89,6 +94,7 @@ class RosFeed {
   std::optional<CycleRecord> newest_;
   std::optional<LinkRecord> newest_link_;
   std::optional<MarkerPathRecord> newest_path_;
+  sensor_msgs::Image raw_;  // its memory is used again
   CdrWriter cdr_;
 };
 

@@ -58,6 +58,31 @@ void describe(auto& v, Is<TwistWithCovarianceStamped> auto& m) {
 
 }  // namespace freefloat::geometry_msgs
 
+namespace freefloat::sensor_msgs {
+
+/// A picture as the camera takes it.
+struct Image {
+  std_msgs::Header header;
+  std::uint32_t height = 0;
+  std::uint32_t width = 0;
+  std::string encoding;
+  std::uint8_t is_bigendian = 0;
+  std::uint32_t step = 0;  ///< bytes of a row
+  std::vector<std::uint8_t> data;
+};
+
+void describe(auto& v, Is<Image> auto& m) {
+  v("header", m.header);
+  v("height", m.height);
+  v("width", m.width);
+  v("encoding", m.encoding);
+  v("is_bigendian", m.is_bigendian);
+  v("step", m.step);
+  v("data", m.data);
+}
+
+}  // namespace freefloat::sensor_msgs
+
 namespace freefloat::rosgraph_msgs {
 
 struct Clock {

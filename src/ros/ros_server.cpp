@@ -92,8 +92,8 @@ struct RosServer::Parts {
     }
     if (queue.take_picture(picture)) {
       std::vector<std::uint8_t> jpeg;
-      console::encode_jpeg(picture.image(), jpeg);
-      feed.add_picture(picture.capture_time, std::move(jpeg));
+      if (feed.wants_compressed()) console::encode_jpeg(picture.image(), jpeg);
+      feed.add_picture(picture.capture_time, picture.image(), std::move(jpeg));
     }
   }
 

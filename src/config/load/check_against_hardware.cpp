@@ -66,10 +66,12 @@ std::string lacking_on_servos(const ScheduledFault& fault) {
 
 /// @return Why an effect of a servo would not show in this testbed; empty: it does.
 std::string lacking_servo(const HardwareConfig& hardware, SimFault fault) {
-  const bool emulated =
-      hardware.link && hardware.link->is_emulated() && hardware.link->type == LinkType::kDynamixel;
-  if (emulated || !is_of_servo(fault)) return {};
-  return "only emulated Dynamixel servos fail so, and no such servo moves a joint here";
+  if (!is_of_servo(fault)) return {};
+  if (!hardware.link || !hardware.link->is_emulated())
+    return "only emulated servos fail so, and no such servo moves a joint here";
+  if (fault == SimFault::kServoId && hardware.link->type != LinkType::kDynamixel)
+    return "ODrives answer by no number";
+  return {};
 }
 
 /// @return Why an effect would not show where a tracker takes the camera's place; empty: it does.

@@ -44,15 +44,18 @@ TEST_P(FaultMatrix, HoldsWhatIsPromised) {
 
 INSTANTIATE_TEST_SUITE_P(
     Experiments, FaultMatrix,
-    testing::Values(Struck{"standing_target.yaml", RobotIs::kMoving, "standing"},
-                    Struck{"moving_target.yaml", RobotIs::kMoving, "moving"},
-                    Struck{"reorient.yaml", RobotIs::kMoving, "reorient"},
-                    Struck{"standing_target.yaml", RobotIs::kArmed, "armed"},
-                    Struck{"moving_target.yaml", RobotIs::kDisarmed, "disarmed"},
-                    Struck{"standing_target.yaml", RobotIs::kMoving, "servos", "dynamixel.yaml", 40},
-                    Struck{"standing_target.yaml", RobotIs::kArmed, "servos_armed", "dynamixel.yaml", 40},
-                    Struck{"standing_target.yaml", RobotIs::kDisarmed, "servos_disarmed", "dynamixel.yaml",
-                           40}),
+    testing::Values(
+        Struck{"standing_target.yaml", RobotIs::kMoving, "standing"},
+        Struck{"moving_target.yaml", RobotIs::kMoving, "moving"},
+        Struck{"reorient.yaml", RobotIs::kMoving, "reorient"},
+        Struck{"standing_target.yaml", RobotIs::kArmed, "armed"},
+        Struck{"moving_target.yaml", RobotIs::kDisarmed, "disarmed"},
+        Struck{"standing_target.yaml", RobotIs::kMoving, "servos", "dynamixel.yaml", 40},
+        Struck{"standing_target.yaml", RobotIs::kArmed, "servos_armed", "dynamixel.yaml", 40},
+        Struck{"standing_target.yaml", RobotIs::kDisarmed, "servos_disarmed", "dynamixel.yaml", 40},
+        Struck{"standing_target.yaml", RobotIs::kMoving, "odrives", "odrive.yaml", 39},
+        Struck{"standing_target.yaml", RobotIs::kArmed, "odrives_armed", "odrive.yaml", 39},
+        Struck{"standing_target.yaml", RobotIs::kDisarmed, "odrives_disarmed", "odrive.yaml", 39}),
     [](const auto& named) { return std::string(named.param.called); });
 
 /// @return What the matrix says of one fault that is not in the list.

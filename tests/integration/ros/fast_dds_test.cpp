@@ -3,7 +3,9 @@
 #include <fastdds/rtps/common/WriteParams.h>
 #include <gtest/gtest.h>
 
+#include <array>
 #include <chrono>
+#include <cstring>
 #include <fastdds/dds/domain/DomainParticipant.hpp>
 #include <fastdds/dds/domain/DomainParticipantFactory.hpp>
 #include <fastdds/dds/publisher/DataWriter.hpp>
@@ -18,10 +20,16 @@
 #include "config/load/load_experiment.h"
 #include "hal/monotonic_clock.h"
 #include "hal/motion_capture/pose_source.h"
+#include "mcap/decode.h"
+#include "mcap/schema_text.h"
 #include "mcap/standard_messages.h"
+#include "mcap/value_walk.h"
+#include "ros/motion_messages.h"
 #include "ros/ros_server.h"
 #include "ros_node/raw_type.h"
 #include "ros_node/ros_message.h"
+#include "runlog/cycle_encoder.h"
+#include "runlog/run_topics.h"
 #include "support/fake_desk.h"
 #include "support/made_up_cycles.h"
 #include "support/source_dir.h"
@@ -63,7 +71,9 @@ class FastNode {
   }
   dds::DataReader* reader(const std::string& topic, const std::string& type, bool latched = false) {
     dds::DataReaderQos qos = dds::DATAREADER_QOS_DEFAULT;
-    qos.reliability().kind = dds::RELIABLE_RELIABILITY_QOS;
+    // As ROS 2 reads a clock.
+    qos.reliability().kind =
+        topic == "rt/clock" ? dds::BEST_EFFORT_RELIABILITY_QOS : dds::RELIABLE_RELIABILITY_QOS;
     if (latched) qos.durability().kind = dds::TRANSIENT_LOCAL_DURABILITY_QOS;
     qos.endpoint().history_memory_policy = rtps::PREALLOCATED_WITH_REALLOC_MEMORY_MODE;
     return subscriber_->create_datareader(topic_of(topic, type), qos);
@@ -97,6 +107,68 @@ struct Taken {
   eprosima::fastcdr::FastBuffer buffer;
   eprosima::fastcdr::Cdr cdr;
 };
+
+/// Takes a message apart by Fast CDR, value by value, beside the one that it should be.
+class Comparison : public WithoutNames {
+ public:
+  explicit Comparison(RawType::Sample& bytes) : taken_(bytes) {}
+
+  void put_length(std::size_t count) { compare(static_cast<std::uint32_t>(count)); }
+  void put_presence(bool there) {
+    put(there);
+    put_length(there ? 1 : 0);
+  }
+  void put(std::string_view text) {
+    ++values;
+    different += taken_.take<std::string>() == text ? 0 : 1;
+  }
+  template <class T>
+  void put(const T& value) {
+    if constexpr (std::same_as<T, bool> || Enumeration<T>) {
+      compare(static_cast<std::uint8_t>(value));
+    } else if constexpr (TimeLike<T>) {
+      compare(static_cast<std::int64_t>(nanoseconds_of(value)));
+    } else {
+      compare(value);
+    }
+  }
+
+  int values = 0;
+  int different = 0;
+
+ private:
+  template <class T>
+  void compare(const T& value) {
+    const T got = taken_.take<T>();
+    ++values;
+    different += std::memcmp(&got, &value, sizeof got) == 0 ? 0 : 1;  // every bit counts, of NaN, too
+  }
+
+  Taken taken_;
+};
+
+/// One topic that somebody reads, and whether what came is what should have come.
+struct Watched {
+  std::string topic;
+  dds::DataReader* reader = nullptr;
+  std::function<std::string(RawType::Sample&)> judge;
+  bool heard = false;
+};
+
+/// @return What is wrong with the message; empty: nothing.
+template <Message T>
+std::string judge(const T& wanted, RawType::Sample& bytes) {
+  try {
+    Comparison comparison(bytes);
+    ValueWalk<Comparison> walk(comparison);
+    describe(walk, wanted);
+    if (comparison.different == 0 && comparison.values > 0) return {};
+    return std::to_string(comparison.different) + " of " + std::to_string(comparison.values) +
+           " values differ";
+  } catch (const std::exception& error) {
+    return error.what();
+  }
+}
 
 struct FastDdsTest : testing::Test {
   testing_support::FakeDesk desk;
@@ -135,6 +207,74 @@ TEST_F(FastDdsTest, ReadsJointStatesByteForByte) {
   EXPECT_EQ(message.take<std::vector<double>>(), (std::vector<double>{angles[0], angles[1]}));
   const JointVector& rates = cycle.input.joints->rates;
   EXPECT_EQ(message.take<std::vector<double>>(), (std::vector<double>{rates[0], rates[1]}));
+}
+
+// All that is published while a robot moves, but the camera's pictures (RosNetwork reads them).
+TEST_F(FastDdsTest, ReadsEveryTopicAsTheLogHasIt) {
+  constexpr std::int64_t kEpoch = 5'000'000'007;
+  const RunConfig run = load_experiment((source_dir() + "/configs/experiments/standing_target.yaml"), {});
+  const CycleRecord cycle = testing_support::made_up_cycle(30);
+  PhaseEvent phase;
+  phase.at = cycle.input.now;
+  phase.name.assign("capture_standing");
+  LinkRecord link;
+  link.at = cycle.input.now;
+  link.health.sent = 4711;
+  MarkerPathRecord path;
+  path.at = cycle.input.now;
+  OperatorCommandRecord command;
+  std::vector<Watched> all;
+  const auto watch = [&]<Message T>(const std::string& topic, const T& wanted) {
+    const std::string name = topic.starts_with("/tf") || topic == "/clock" ? topic : "/lab" + topic;
+    all.push_back({topic, node.reader("rt" + name, dds_type(schema_name<T>())),
+                   [wanted](RawType::Sample& bytes) { return judge(wanted, bytes); }});
+  };
+  // What a log has of this cycle.
+  CycleEncoder encoder({}, kEpoch, run.controller.robot, target_facts(run));
+  encoder.encode(cycle, TopicSet().set(), [&](std::size_t place, std::span<const std::uint8_t> bytes) {
+    visit_topic(place, [&]<Message T>(const RunTopic<T>& topic) {
+      T logged;
+      ASSERT_TRUE(decode(bytes, logged)) << topic.name;
+      watch(std::string(topic.name), logged);
+    });
+  });
+  watch(std::string(kPhaseTopic.name), phase);
+  watch(std::string(kLinkHealthTopic.name), link);
+  watch(std::string(kMarkerPathTopic.name), path);
+  watch(std::string(kOperatorCommandTopic.name), command);
+  const StateEstimate& estimate = cycle.output.estimate;
+  const auto stamp = ros_time(estimate.at, kEpoch);
+  watch("/satellite/pose_with_covariance", pose_message(satellite_motion(estimate), stamp));
+  watch("/satellite/twist_with_covariance", twist_message(satellite_motion(estimate), stamp));
+  watch("/hand/pose_with_covariance", pose_message(hand_motion(estimate), stamp));
+  watch("/hand/twist_with_covariance", twist_message(hand_motion(estimate), stamp));
+  const Motion target = target_motion(estimate.target, encoder.targets().attitude());
+  watch("/target/pose_with_covariance", pose_message(target, stamp));
+  watch("/target/twist_with_covariance", twist_message(target, stamp));
+  watch("/clock", rosgraph_msgs::Clock{ros_time(cycle.input.now, kEpoch)});
+  EXPECT_GE(all.size(), 20u);
+  const RunListener listener = server.listener();
+  const auto everything_came = [&] {
+    listener.on_cycle(cycle);
+    listener.on_phase(phase);
+    listener.on_link(link);
+    listener.on_marker_path(path);
+    listener.on_command(command);
+    bool whole = true;
+    for (Watched& watched : all) {
+      RawType::Sample bytes;
+      dds::SampleInfo info;
+      if (!watched.heard && watched.reader->take_next_sample(&bytes, &info) == ReturnCode_t::RETCODE_OK &&
+          info.valid_data) {
+        watched.heard = true;
+        EXPECT_EQ(watched.judge(bytes), "") << watched.topic;
+      }
+      whole = whole && watched.heard;
+    }
+    return whole;
+  };
+  EXPECT_TRUE(await(everything_came));
+  for (const Watched& watched : all) EXPECT_TRUE(watched.heard) << watched.topic;
 }
 
 TEST_F(FastDdsTest, WhoComesLaterGetsTheDescription) {

@@ -71,6 +71,10 @@ TEST(RosNetwork, SomebodyInAnotherNetworkSeesTheRunAndStopsIt) {
   EXPECT_TRUE(contains(peer.first.at("rt/tf_static"), "table>camera:0.000000,0.000000,2.6"));
   EXPECT_TRUE(contains(peer.first.at("rt/robot_description"), "<robot name=\"yoshida_umetani\">"));
   EXPECT_TRUE(contains(peer.first.at("rt/rosout"), "msg=phase capture_standing begins"));
+  EXPECT_TRUE(contains(peer.first.at("rt/camera/image"),
+                       "frame=camera size=1280x1024 step=1280 encoding=mono8 bytes=1310720 brightest="))
+      << peer.text;
+  EXPECT_FALSE(contains(peer.first.at("rt/camera/image"), "brightest=0"));
   EXPECT_TRUE(contains(peer.first.at("rt/camera/image/compressed"), "frame=camera format=mono8; jpeg"));
   EXPECT_TRUE(contains(peer.first.at("rt/camera/image/compressed"), "first=ffd8"));
   EXPECT_TRUE(contains(peer.first.at("rt/camera/camera_info"), "size=1280x1024 model=plumb_bob d=5"));

@@ -62,6 +62,16 @@ static void show_twist(const void* sample) {
   printf(" frame=%s vx=%.6f cov0=%.3g", m->header.frame_id, m->twist.twist.linear.x, m->twist.covariance[0]);
 }
 
+static void show_pixels(const void* sample) {
+  const sensor_msgs_msg_dds__Image_* m = sample;
+  unsigned brightest = 0;
+  for (uint32_t i = 0; i < m->data._length; ++i) {
+    if (m->data._buffer[i] > brightest) brightest = m->data._buffer[i];
+  }
+  printf(" frame=%s size=%ux%u step=%u encoding=%s bytes=%u brightest=%u", m->header.frame_id, m->width,
+         m->height, m->step, m->encoding, m->data._length, brightest);
+}
+
 static void show_image(const void* sample) {
   const sensor_msgs_msg_dds__CompressedImage_* m = sample;
   printf(" frame=%s format=%s bytes=%u first=%02x%02x", m->header.frame_id, m->format, m->data._length,
@@ -119,6 +129,7 @@ static struct reader readers[] = {
      0, 0},
     {"rt/target/twist_with_covariance", &geometry_msgs_msg_dds__TwistWithCovarianceStamped__desc, 0,
      show_twist, 0, 0},
+    {"rt/camera/image", &sensor_msgs_msg_dds__Image__desc, 0, show_pixels, 0, 0},
     {"rt/camera/image/compressed", &sensor_msgs_msg_dds__CompressedImage__desc, 0, show_image, 0, 0},
     {"rt/camera/camera_info", &sensor_msgs_msg_dds__CameraInfo__desc, 0, show_camera, 0, 0},
     {"rt/clock", &rosgraph_msgs_msg_dds__Clock__desc, -1, show_clock, 0, 0},

@@ -33,6 +33,43 @@ TEST(OdriveLine, NumbersAreWholeOrNone) {
   EXPECT_FALSE(read_odrive_numbers("nan 1", 2));
 }
 
+TEST(OdriveLine, FeedbackLooksAsItIsPrinted) {
+  EXPECT_EQ(read_odrive_feedback("0.250000 -1.500000"), (std::array<double, 2>{0.25, -1.5}));
+  for (const char* other : {"0.25 -1.5", "0.250000", "0.250000 -1.500000 1.000000", "0.2500001 -1.500000",
+                            ".250000 1.000000", "00.250000 1.000000", "nan nan", "0.250000  1.000000", ""})
+    EXPECT_FALSE(read_odrive_feedback(other)) << other;
+}
+
+// Of one line, any bytes: what is left is no other feedback, unless whole digits before the points are gone.
+TEST(OdriveLine, FeedbackThatIsCutIsNone) {
+  const std::string good = odrive_line("3.113355 -0.654422");
+  for (std::size_t begin = 0; begin < good.size() - 1; ++begin) {
+    for (std::size_t size = 1; begin + size < good.size(); ++size) {
+      std::string cut = good;
+      cut.erase(begin, size);
+      OdriveReader reader;
+      reader.add(bytes_of(cut));
+      const auto line = reader.take();
+      EXPECT_FALSE(line && *line != "3.113355 -0.654422" && read_odrive_feedback(*line)) << cut;
+    }
+  }
+}
+
+TEST(OdriveLine, CountsAreWholeAndNotNegative) {
+  EXPECT_EQ(read_odrive_count("8"), 8u);
+  EXPECT_EQ(read_odrive_count("4294967295"), 4294967295u);
+  for (const char* other : {"08", "-1", "1.0", "4294967296", "8 8", "", "invalid property"})
+    EXPECT_FALSE(read_odrive_count(other)) << other;
+}
+
+TEST(OdriveLine, TagsAreSaidBack) {
+  EXPECT_EQ(odrive_tag(4711), "f 4711");
+  EXPECT_EQ(read_odrive_tag("invalid motor 4711"), 4711u);
+  EXPECT_FALSE(read_odrive_tag("invalid motor"));
+  EXPECT_FALSE(read_odrive_tag("invalid motor 4711x"));
+  EXPECT_FALSE(read_odrive_tag("4711"));
+}
+
 TEST(OdriveReader, NoLineWithAnyOneByteChangedIsTaken) {
   const std::string good = odrive_line("0.123456 -0.654321");
   int taken = 0;

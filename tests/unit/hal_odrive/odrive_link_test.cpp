@@ -70,6 +70,34 @@ TEST(OdriveLink, ErrorOfAnAxisIsAFault) {
   EXPECT_EQ(bench.link->describe_trouble(), "joint 2's axis: encoder failed");
 }
 
+TEST(OdriveLink, BoardThatRestartsIsNotDrivenAgainAndSaysWhy) {
+  OdriveBench bench;
+  bench.arm();
+  bench.drive(OdriveBench::with_rates(0.5, 0.5), 20);
+  bench.odrives->axis(2).reboot();
+  for (int i = 0; i < 40; ++i) {
+    bench.drive(OdriveBench::with_rates(0.5, 0.5), 1);
+    EXPECT_FALSE(bench.odrives->axis(2).is_driven());
+  }
+  const JointFeedback feedback = bench.drive(OdriveBench::with_rates(0.5, 0.5), 4);
+  EXPECT_EQ(feedback.board_state, BoardState::kFault);
+  EXPECT_EQ(bench.link->describe_trouble(),
+            "joint 2's ODrive was without power, and has forgotten what it was told: start the program "
+            "again, so that it is set up");
+  EXPECT_EQ(bench.drive(clear_all(), 60).board_state, BoardState::kFault);
+  bench.drive(OdriveBench::with_rates(0.5, 0.5), 40);
+  EXPECT_FALSE(bench.odrives->axis(1).is_driven());
+}
+
+TEST(OdriveLink, BoardThatRestartsAtRestIsNotArmed) {
+  OdriveBench bench;
+  bench.drive({}, 6);
+  bench.odrives->axis(1).reboot();
+  EXPECT_EQ(bench.drive({}, 8).board_state, BoardState::kFault);
+  bench.drive(OdriveBench::with_rates(0.5, 0.5), 30);
+  EXPECT_FALSE(bench.odrives->axis(1).is_driven());
+}
+
 TEST(OdriveLink, AxisThatLosesItsCalibrationIsNotEnergisedAndSaysWhy) {
   OdriveBench bench;
   bench.odrives->axis(2).lose_calibration(false);

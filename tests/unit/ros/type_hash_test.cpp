@@ -43,6 +43,8 @@ TEST(TypeHash, IsThatOfThePublishedFramesPicturesAndDiagnostics) {
             "RIHS01_9c45bf16fe0983d80e3cfe750d6835843d265a9a6c46bd2e609fcddde6fb8d2a");
   EXPECT_EQ(type_hash<sensor_msgs::CompressedImage>(),
             "RIHS01_15640771531571185e2efc8a100baf923961a4d15d5569652e6cb6691e8e371a");
+  EXPECT_EQ(type_hash<sensor_msgs::Image>(),
+            "RIHS01_d31d41a9a4c4bc8eae9be757b0beed306564f7526c88ea6a4588fb9582527d47");
   EXPECT_EQ(type_hash<rcl_interfaces::Log>(),
             "RIHS01_e28ce254ca8abc06abf92773b74602cdbf116ed34fbaf294fb9f81da9f318eac");
   EXPECT_EQ(type_hash<diagnostic_msgs::DiagnosticArray>(),
