@@ -64,6 +64,11 @@ struct TargetParameters {
   std::optional<Vector2> mass_centre{};
   double marker_height = 0.2;  ///< above the table, m
   TargetShape shape;           ///< as it can be touched, from the grapple point
+  /// How the hand is to come to it: direction in its frame, or in W where it has one LED; empty: from
+  /// anywhere, rad.
+  std::optional<double> approach{};
+  double approach_tolerance = deg_to_rad(15.0);  ///< rad
+  double approach_distance = 0.06;               ///< of the part of the way that counts, m
   TargetSearch search;
 };
 

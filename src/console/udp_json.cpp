@@ -33,9 +33,20 @@ json estimate_json(const StateEstimate& estimate) {
         {"angular_nms", estimate.angular_momentum}}}};
 }
 
+json targets_json(const TargetPlaces& places) {
+  json targets = json::object();
+  for (const TargetPlace& place : places.targets) {
+    if (!place.known) continue;
+    json& target = targets[place.name];
+    target = {{"x_m", place.p_WT.x()}, {"y_m", place.p_WT.y()}, {"seen_s", to_seconds(place.seen)}};
+    if (place.turned) target["attitude_rad"] = place.theta_WT;
+  }
+  return targets;
+}
+
 }  // namespace
 
-std::string cycle_json(const CycleRecord& cycle, std::int64_t epoch_ns) {
+std::string cycle_json(const CycleRecord& cycle, std::int64_t epoch_ns, const TargetPlaces& places) {
   const CycleOutput& output = cycle.output;
   constexpr double kMicroseconds = 1e6;
   json text = output.estimate.valid ? estimate_json(output.estimate) : json::object();
@@ -47,6 +58,10 @@ std::string cycle_json(const CycleRecord& cycle, std::int64_t epoch_ns) {
     const Vector2& target = output.estimate.target.p_WT;
     text["target"] = {{"x_m", target.x()}, {"y_m", target.y()}};
     text["distance_m"] = output.guidance.distance;
+  }
+  if (places.targets.size() > 1) {
+    text["targets"] = targets_json(places);
+    if (text.contains("target")) text["target"]["name"] = places.targets[places.followed].name;
   }
   text["command"] = {{"rates_rad_s", numbers(output.command.rates)},
                      {"sigma_min_m", output.resolved.sigma_min}};
@@ -85,9 +100,20 @@ UdpJson::~UdpJson() {
   ::close(socket_);
 }
 
+void UdpJson::set_run(const RunFacts& facts) {
+  const std::lock_guard lock(mutex_);
+  epoch_ns_ = facts.epoch_ns;
+  targets_.emplace(facts.robot.markers.size(), facts.targets);
+}
+
 RunListener UdpJson::listener() {
   return {.on_cycle = [this](const CycleRecord& cycle) {
-    const std::string text = cycle_json(cycle, epoch_ns_);
+    std::string text;
+    {
+      const std::lock_guard lock(mutex_);
+      if (targets_) targets_->add(cycle);
+      text = cycle_json(cycle, epoch_ns_, targets_ ? targets_->places() : TargetPlaces{});
+    }
     // Nobody there, or no room: the next one comes soon.
     static_cast<void>(::send(socket_, text.data(), text.size(), MSG_DONTWAIT | MSG_NOSIGNAL));
   }};

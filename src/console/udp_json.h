@@ -1,9 +1,11 @@
 #pragma once
 
-#include <atomic>
 #include <cstdint>
+#include <mutex>
+#include <optional>
 #include <string>
 
+#include "console/run_facts.h"
 #include "runlog/run_listener.h"
 
 namespace freefloat::console {
@@ -19,19 +21,24 @@ class UdpJson {
   UdpJson(const UdpJson&) = delete;
   UdpJson& operator=(const UdpJson&) = delete;
 
-  /// Wall time of the run's time zero, for the time stamps of what follows.
-  void set_epoch(std::int64_t epoch_ns) { epoch_ns_ = epoch_ns; }
+  /// What follows is of another run: its time stamps count from its epoch, its targets have their names.
+  void set_run(const RunFacts& facts);
 
   /// Belongs into the recorder's thread or one like it: it takes memory. Never waits for the network.
   RunListener listener();
 
  private:
   int socket_ = -1;
-  std::atomic<std::int64_t> epoch_ns_{0};
+  std::mutex mutex_;  // of all below
+  std::int64_t epoch_ns_ = 0;
+  std::optional<TargetWatch> targets_;
 };
 
 /// @return The numbers as JSON text: `timestamp` in seconds of the wall clock, the others named with their
-/// units; what is not known is left out.
-std::string cycle_json(const CycleRecord& cycle, std::int64_t epoch_ns);
+/// units; what is not known is left out. Of several targets `target` is the followed one, with its name, and
+/// `targets` has each by its name.
+/// @param cycle To be told. @param epoch_ns Wall time of the run's time zero.
+/// @param places Where there are several targets: of all of them.
+std::string cycle_json(const CycleRecord& cycle, std::int64_t epoch_ns, const TargetPlaces& places = {});
 
 }  // namespace freefloat::console

@@ -1,9 +1,12 @@
 #include "control/capture_step.h"
 
+#include "control/resolve_rates.h"
+
 namespace freefloat {
 
 namespace {
 
+constexpr double kTurnGain = 1.5;         // of the hand's angle, times that of its position
 constexpr double kUnfoldGain = 1.5;       // 1/s
 constexpr double kUnfoldedMargin = 0.04;  // m inside the annulus where unfolding ends
 constexpr double kUnfoldedAngle = 0.1;    // rad from the good posture where it ends at the latest
@@ -21,6 +24,22 @@ TaskSpaceState task_space_state(const StateEstimate& estimate, const Vector2& v_
     task.w_WT = target.w_WT;
   }
   return task;
+}
+
+std::optional<ApproachLine> approach_line(const ControlSetup& setup, const StateEstimate& estimate, Time at,
+                                          bool moving) {
+  const Approach* approach = setup.approach();
+  if (approach == nullptr) return std::nullopt;
+  return lay_approach(*approach, estimate, at, moving);
+}
+
+void turn_hand(const ControlSetup& setup, const ApproachLine& line, const ArmState& arm,
+               const GeneralizedJacobian& jacobian, Time now, ResolvedRates& resolved) {
+  if (!line.turns_hand) return;
+  const ControllerConfig& config = setup.config;
+  const double w_WE = turn_along(line, kTurnGain * config.guidance.position_gain, hand_angle(arm), now);
+  resolve_hand_turn({config.singularity_threshold, config.max_damping}, jacobian, w_WE, arm.angular_momentum,
+                    joint_rate_limit(config), resolved.raw);
 }
 
 JointVector unfold_arm(const ControlSetup& setup, const TaskSpaceState& s, const JointVector& joints,

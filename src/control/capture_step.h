@@ -1,5 +1,7 @@
 #pragma once
 
+#include <optional>
+
 #include "control/arm_state.h"
 #include "control/control_setup.h"
 #include "guidance/lead_hand.h"
@@ -18,6 +20,24 @@ namespace freefloat {
 /// @return What the guidance laws look at.
 TaskSpaceState task_space_state(const StateEstimate& estimate, const Vector2& v_WE, const PlanarModel& robot,
                                 bool moving);
+
+/// @param setup How the hand is to come. @param estimate Where the target is. @param at Of the estimate.
+/// @param moving The target's velocity counts.
+/// @return The line along which the hand is led; none: it may come from anywhere.
+std::optional<ApproachLine> approach_line(const ControlSetup& setup, const StateEstimate& estimate, Time at,
+                                          bool moving);
+
+/// The hand turns along the line by joint rates that leave its position alone, as far as the rate limit lets
+/// them; nothing where the line does not turn the hand.
+/// @param arm Posture and momentum. @param jacobian At that posture. @param now Time of that posture.
+/// @param resolved Joint rates that lead the hand's position; then those that turn it as well.
+void turn_hand(const ControlSetup& setup, const ApproachLine& line, const ArmState& arm,
+               const GeneralizedJacobian& jacobian, Time now, ResolvedRates& resolved);
+
+/// @return Angle of the hand in W, rad.
+inline double hand_angle(const ArmState& arm) {
+  return arm.theta_WB + arm.joints.sum();
+}
 
 /// Joints 2 .. n towards the good posture or its mirror image.
 /// @param setup Robot, limits and settings.

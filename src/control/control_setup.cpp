@@ -6,6 +6,7 @@
 #include "model/guaranteed_workspace.h"
 #include "model/payload.h"
 #include "model/singularity_free_annulus.h"
+#include "types/angle.h"
 
 namespace freefloat {
 
@@ -98,10 +99,23 @@ const PayloadParameters* ControlSetup::payload_of(std::uint32_t target) const {
   return target <= config.more_targets.size() ? &config.more_targets[target - 1].payload : nullptr;
 }
 
+const Approach* ControlSetup::approach() const {
+  const std::optional<Approach>& approach =
+      led_to_ == 0 ? config.approach : config.more_targets[led_to_ - 1].approach;
+  return approach ? &*approach : nullptr;
+}
+
+void ControlSetup::turn_approach(double angle) {
+  std::optional<Approach>& approach =
+      led_to_ == 0 ? config.approach : config.more_targets[led_to_ - 1].approach;
+  if (approach) approach->direction = wrap_angle(approach->direction + angle);
+}
+
 void ControlSetup::hold(std::uint32_t target, const Vector2& p_EC) {
   const PayloadParameters* payload = payload_of(target);
   if (payload == nullptr) return;
   clearance.look_at(target);
+  led_to_ = target;
   const bool free = !payload->fixed;
   put_payload(config.robot, free ? payload->mass : 0.0, free ? payload->inertia : 0.0, p_EC, held_);
   RobotFilterSetup& loaded = estimator.loaded;
@@ -113,6 +127,7 @@ void ControlSetup::hold(std::uint32_t target, const Vector2& p_EC) {
 
 void ControlSetup::forget_hold() {
   clearance.look_at(0);
+  led_to_ = 0;
   estimator.loaded = as_configured_;
 }
 

@@ -39,7 +39,14 @@ struct ControlSetup {
   /// What is known of a target. @param target Number, from 0. @return Null: there is none such.
   const PayloadParameters* payload_of(std::uint32_t target) const;
 
-  /// The loaded robot becomes the one that holds this target so, and paths keep clear of it; takes no memory.
+  /// How the hand is to come to the target that it is led to. @return Null: from anywhere.
+  const Approach* approach() const;
+
+  /// Another direction is wished of it. @param angle Counter-clockwise, rad.
+  void turn_approach(double angle);
+
+  /// The loaded robot becomes the one that holds this target so, and it is the one that is led to; takes no
+  /// memory.
   /// @param target Number, from 0; another changes nothing.
   /// @param p_EC The target's mass centre from the hand, last link's frame, m.
   void hold(std::uint32_t target, const Vector2& p_EC);
@@ -54,6 +61,7 @@ struct ControlSetup {
  private:
   RobotParameters held_;            // the loaded robot's file, changed in place
   RobotFilterSetup as_configured_;  // the loaded robot before that
+  std::uint32_t led_to_ = 0;        // target
 };
 
 }  // namespace freefloat

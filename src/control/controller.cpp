@@ -11,6 +11,9 @@ namespace freefloat {
 
 namespace {
 
+/// Share of an approach's tolerance within which the hand must be turned before the gripper closes.
+constexpr double kTurnedToClose = 0.1;
+
 /// @return Whether a law of the user's own has rates that a robot of n joints could be asked for.
 bool is_sound(const std::optional<LawAnswer>& law, Eigen::Index n) {
   if (!law || law->state > LawState::kLate) return false;
@@ -75,10 +78,13 @@ CycleOutput Controller::step(const CycleInput& input) noexcept {
     const ArmState arm = arm_state(out.estimate);
     const GeneralizedJacobian jacobian =
         compute_generalized_jacobian(setup_.unloaded(), compute_posture(arm.theta_WB, arm.joints));
+    const std::optional<ApproachLine> line = approach_line(setup_, out.estimate, input.now, moving);
     const HandVelocity lead = lead_hand(
-        {config.guidance, setup_.workspace, to_seconds(config.period), moving}, task, input.now, *plan);
+        {config.guidance, setup_.workspace, to_seconds(config.period), moving, line ? &*line : nullptr}, task,
+        input.now, *plan);
     out.resolved = resolve_rates({config.singularity_threshold, config.max_damping}, jacobian, lead.mean,
                                  task.v_WG, arm.angular_momentum);
+    if (line) turn_hand(setup_, *line, arm, jacobian, input.now, out.resolved);
     const bool unfolding = plan->unfold;
     if (unfolding) out.resolved.raw = unfold_arm(setup_, task, arm.joints, *plan);
     scale_to_limit(config.max_joint_rate, config.rate_norm, out.resolved);
@@ -223,7 +229,7 @@ std::optional<CapturePlan> Controller::guide(const CycleInput& input, CycleOutpu
     out.guidance.status = TaskStatus::kPlanning;
     return std::nullopt;
   }
-  decide_gripper(input.now, estimate, out.guidance);
+  decide_gripper(input, estimate, out.guidance);
   if (!setup_.config.law.empty()) {
     follow_law(input.law.value_or(LawAnswer{}), out);
     return std::nullopt;
@@ -248,10 +254,14 @@ std::optional<CapturePlan> Controller::guide(const CycleInput& input, CycleOutpu
   return planner.plan.value_or(as_printed);
 }
 
-void Controller::decide_gripper(Time now, const StateEstimate& estimate, GuidanceOutput& guidance) {
+void Controller::decide_gripper(const CycleInput& input, const StateEstimate& estimate,
+                                GuidanceOutput& guidance) {
+  const Time now = input.now;
+  const auto line = approach_line(setup_, estimate, now, input.op.task == Task::kCaptureMoving);
   const GuidanceConfig& config = setup_.config.guidance;
   const bool within = estimate.target.valid && guidance.distance <= config.capture_distance &&
-                      guidance.closing_speed <= config.capture_speed;
+                      guidance.closing_speed <= config.capture_speed &&
+                      (!line || is_turned_along(*line, hand_angle(arm_state(estimate)), now, kTurnedToClose));
   std::optional<Time>& since = state_.within_tolerance_since;
   note_since(within, now, since);
   if (since && now - *since >= config.capture_dwell) state_.close_gripper = true;

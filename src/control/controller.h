@@ -53,7 +53,7 @@ class Controller {
   void follow_law(const LawAnswer& law, CycleOutput& out);
   /// @return The hand velocity that a path or a person asks for, m/s; none where nothing is asked for.
   std::optional<Vector2> lead_without_target(const CycleInput& input, CycleOutput& out);
-  void decide_gripper(Time now, const StateEstimate& estimate, GuidanceOutput& guidance);
+  void decide_gripper(const CycleInput& input, const StateEstimate& estimate, GuidanceOutput& guidance);
   JointVector rates_of_state(const CycleInput& input, const ResolvedRates& resolved) const;
   JointCommand make_command(const CycleInput& input, const JointVector& rates) const;
   void remember(CycleOutput& out);

@@ -9,6 +9,7 @@
 #include "guidance/hand_path.h"
 #include "model/robot_parameters.h"
 #include "safety/safety_config.h"
+#include "types/approach.h"
 #include "types/table.h"
 #include "types/time.h"
 
@@ -35,15 +36,17 @@ struct PayloadParameters {
 struct TargetKnowledge {
   std::vector<Vector2> markers;  ///< its LEDs from the grapple point, target's frame, m; the first marks it
   PayloadParameters payload;
-  TargetShape shape{};  ///< its outline, from the grapple point
+  TargetShape shape{};                 ///< its outline, from the grapple point
+  std::optional<Approach> approach{};  ///< how the hand is to come to it; empty: from anywhere
 };
 
 /// Everything the controller knows before the run; immutable.
 struct ControllerConfig {
   RobotParameters robot;
   TableParameters table;
-  int target_marker_count = 1;  ///< LEDs after the robot's; the first marks the grapple point
-  TargetShape target_shape;     ///< its outline, from the grapple point
+  int target_marker_count = 1;       ///< LEDs after the robot's; the first marks the grapple point
+  TargetShape target_shape;          ///< its outline, from the grapple point
+  std::optional<Approach> approach;  ///< how the hand is to come to it; empty: from anywhere
   PayloadParameters payload;
   std::vector<Vector2>
       target_markers;  ///< places of those LEDs; only needed where `payload` has a mass centre

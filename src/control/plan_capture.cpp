@@ -56,10 +56,11 @@ bool target_stays_inside(const HandWorkspace& workspace, const TaskSpaceState& s
 void CapturePlanner::advance(const ControlSetup& setup, const StateEstimate& estimate, const Vector2& v_WE,
                              bool moving) {
   const TaskSpaceState task = task_space_state(estimate, v_WE, setup.unloaded(), moving);
+  const std::optional<ApproachLine> line = approach_line(setup, estimate, estimate.at, moving);
   const int steps = mode == PlannerMode::kSearch ? kSearchSteps : kWatchSteps;
   for (int step = 0; step < steps; ++step) {
     if (!candidate_open && !next_candidate(setup, estimate, task, moving)) return;
-    prediction.advance(setup, moving, clearance_share());
+    prediction.advance(setup, moving, clearance_share(), line ? &*line : nullptr);
     if (prediction.verdict != PredictionVerdict::kRunning) finish_candidate(setup, moving);
   }
 }
@@ -68,7 +69,8 @@ bool CapturePlanner::next_candidate(const ControlSetup& setup, const StateEstima
                                     const TaskSpaceState& task, bool moving) {
   if (mode == PlannerMode::kWatch) {
     if (moving && plan->rendezvous < estimate.at + from_seconds(kFirstMeeting)) {
-      if (plan->rendezvous + from_seconds(kOverdue) < estimate.at) begin_search();
+      const double overdue = kOverdue + (setup.approach() != nullptr ? kTimeAlongLine : 0.0);
+      if (plan->rendezvous + from_seconds(overdue) < estimate.at) begin_search();
       return false;  // too late to change
     }
     prediction.begin(estimate, task, *plan);

@@ -10,6 +10,7 @@ namespace {
 
 constexpr int kStepsInside = 3;         // in a row within the tolerances count as captured
 constexpr double kDistanceShare = 0.8;  // of the tolerance that a prediction may use
+constexpr double kTurnShare = 0.08;     // the same of the hand's angle
 constexpr double kAfterMeeting = 2.0;   // s a moving target's path may take beyond the planned meeting
 constexpr double kHorizon = 40.0;       // s; a path that has not arrived by then counts as failed
 
@@ -25,15 +26,18 @@ void CapturePrediction::begin(const StateEstimate& estimate, const TaskSpaceStat
            .verdict = PredictionVerdict::kRunning};
 }
 
-void CapturePrediction::advance(const ControlSetup& setup, bool moving, double clearance_share) {
+void CapturePrediction::advance(const ControlSetup& setup, bool moving, double clearance_share,
+                                const ApproachLine* approach) {
   if (verdict != PredictionVerdict::kRunning) return;
   const ControllerConfig& config = setup.config;
   const GeneralizedJacobian jacobian =
       compute_generalized_jacobian(setup.unloaded(), compute_posture(arm.theta_WB, arm.joints));
-  const HandVelocity lead = lead_hand({config.guidance, setup.workspace, kStep, moving}, task,
+  const HandVelocity lead = lead_hand({config.guidance, setup.workspace, kStep, moving, approach}, task,
                                       start + from_seconds(elapsed), followed);
   ResolvedRates resolved = resolve_rates({config.singularity_threshold, config.max_damping}, jacobian,
                                          lead.mean, task.v_WG, arm.angular_momentum);
+  if (approach != nullptr)
+    turn_hand(setup, *approach, arm, jacobian, start + from_seconds(elapsed), resolved);
   const bool unfolding = followed.unfold;
   if (unfolding) {
     resolved.raw = unfold_arm(setup, task, arm.joints, followed);
@@ -47,7 +51,9 @@ void CapturePrediction::advance(const ControlSetup& setup, bool moving, double c
   move(setup.unloaded(), resolved.limited);
   task.v_WE = v_WE_next;
   elapsed += kStep;
-  verdict = judge(setup, moving);
+  verdict = judge(setup, moving, approach);
+  if (approach != nullptr && leaves_line(*approach, task_before, task, start + from_seconds(elapsed)))
+    verdict = PredictionVerdict::kNotInTime;
   // A way that touches leads nowhere.
   if (setup.clearance.active() &&
       setup.clearance.is_lost(setup.unloaded(), {arm_before, task_before}, {arm, task}, clearance_share))
@@ -64,16 +70,21 @@ void CapturePrediction::move(const PlanarModel& model, const JointVector& rates)
   task.p_WE = p_WE;
 }
 
-PredictionVerdict CapturePrediction::judge(const ControlSetup& setup, bool moving) {
+PredictionVerdict CapturePrediction::judge(const ControlSetup& setup, bool moving,
+                                           const ApproachLine* approach) {
   if (!(smallest_sigma >= kLeastSigmaShare * setup.config.singularity_threshold))
     return PredictionVerdict::kSingular;
   if (!setup.limits.allow(arm.joints)) return PredictionVerdict::kJointLimit;
   const GuidanceConfig& guidance = setup.config.guidance;
-  const bool inside = (task.p_WT - task.p_WE).norm() <= kDistanceShare * guidance.capture_distance &&
+  const Time now = start + from_seconds(elapsed);
+  const bool turned = approach == nullptr || is_turned_along(*approach, hand_angle(arm), now, kTurnShare);
+  const bool inside = turned &&
+                      (task.p_WT - task.p_WE).norm() <= kDistanceShare * guidance.capture_distance &&
                       (task.v_WT - v_WE_mean).norm() <= guidance.capture_speed;
   steps_inside = inside ? steps_inside + 1 : 0;
   if (steps_inside >= kStepsInside) return PredictionVerdict::kCaptured;
-  const bool missed = moving && start + from_seconds(elapsed - kAfterMeeting) > plan.rendezvous;
+  const double after = kAfterMeeting + (approach != nullptr ? kTimeAlongLine : 0.0);
+  const bool missed = moving && start + from_seconds(elapsed - after) > plan.rendezvous;
   return missed || elapsed > kHorizon ? PredictionVerdict::kNotInTime : PredictionVerdict::kRunning;
 }
 

@@ -9,7 +9,7 @@ enum class PredictionVerdict : std::uint8_t {
   kCaptured,
   kJointLimit,  ///< a joint would reach its limit
   kSingular,    ///< the path meets a dynamic singularity
-  kNotInTime,   ///< it does not arrive, or touches something on the way
+  kNotInTime,   ///< it does not arrive, touches something on the way, or does not come as it should
 };
 
 /// The whole capture as the controller would command it, on a robot that follows exactly: same laws, same
@@ -40,11 +40,13 @@ struct CapturePrediction {
   /// @param setup Robot, limits and settings.
   /// @param moving The target moves: it must be met near the planned time.
   /// @param clearance_share Of the clearance that is to be kept.
-  void advance(const ControlSetup& setup, bool moving, double clearance_share = 1.0);
+  /// @param approach Along which the hand is to come; null: from anywhere.
+  void advance(const ControlSetup& setup, bool moving, double clearance_share = 1.0,
+               const ApproachLine* approach = nullptr);
 
  private:
   void move(const PlanarModel& model, const JointVector& rates);
-  PredictionVerdict judge(const ControlSetup& setup, bool moving);
+  PredictionVerdict judge(const ControlSetup& setup, bool moving, const ApproachLine* approach);
 };
 
 }  // namespace freefloat

@@ -36,6 +36,33 @@ ResolvedRates resolve_rates(const DampingConfig& config, const GeneralizedJacobi
   return result;
 }
 
+void resolve_hand_turn(const DampingConfig& config, const GeneralizedJacobian& jacobian, double w_WE,
+                       double angular_momentum, double limit, JointVector& rates) {
+  constexpr double kThreshold = 0.15;   // |a| below which the angle's least squares are damped
+  constexpr double kMaxDamping = 0.15;  // at |a| = 0
+  if (rates.size() < 3) return;
+  const PointJacobian j = jacobian.position();
+  Matrix2 square = j * j.transpose();
+  const double mean = 0.5 * square.trace();
+  const double spread = std::hypot(0.5 * (square(0, 0) - square(1, 1)), square(0, 1));
+  const double sigma_min = std::sqrt(std::max(0.0, mean - spread));
+  // Where the position is damped nothing is free of it.
+  if (!(sigma_min > config.threshold) || !(square.determinant() > 0.0)) return;
+  const JointVector row = jacobian.matrix.row(2).transpose();
+  const JointVector free = row - j.transpose() * (square.inverse() * (j * row));
+  const double size = free.norm();
+  const double ratio = std::min(1.0, size / kThreshold);
+  const double damped = size * size + kMaxDamping * kMaxDamping * (1.0 - ratio * ratio);
+  const double missing = w_WE - jacobian.by_momentum[2] * angular_momentum - row.dot(rates);
+  const JointVector turn = free * (missing / damped);
+  double share = 1.0;
+  for (Eigen::Index i = 0; i < rates.size(); ++i) {
+    const double room = turn[i] > 0.0 ? limit - rates[i] : limit + rates[i];
+    if (std::abs(turn[i]) > 0.0) share = std::min(share, std::max(0.0, room / std::abs(turn[i])));
+  }
+  rates += share * turn;
+}
+
 LimitedRates scale_to_limit(const JointVector& wanted, double limit, RateNorm norm) {
   const double size = norm == RateNorm::kEuclidean ? wanted.norm() : wanted.lpNorm<Eigen::Infinity>();
   // lpNorm may pass over a NaN, and the norm of finite numbers may overflow: both are asked for.

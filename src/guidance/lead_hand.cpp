@@ -70,9 +70,10 @@ HandVelocity meet_target(const LeadSetup& setup, const TaskSpaceState& s, Time n
 
 }  // namespace
 
-HandVelocity lead_hand(const LeadSetup& setup, const TaskSpaceState& s, Time now, CapturePlan& plan) {
+HandVelocity lead_hand(const LeadSetup& setup, const TaskSpaceState& now_s, Time now, CapturePlan& plan) {
   const GuidanceConfig& config = setup.config;
-  if (config.method == GuidanceMethod::kYoshidaUmetani1990) return lead_as_printed(setup, s, now, plan);
+  if (config.method == GuidanceMethod::kYoshidaUmetani1990) return lead_as_printed(setup, now_s, now, plan);
+  const TaskSpaceState s = setup.approach != nullptr ? aim_along(*setup.approach, now_s, now) : now_s;
 
   if (plan.chart != ChartKind::kCartesian && !line_crosses_hole(s, setup.workspace, config.boundary_margin)) {
     plan.chart = ChartKind::kCartesian;

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "guidance/approach_line.h"
 #include "guidance/guidance_config.h"
 #include "guidance/task_space.h"
 #include "types/cycle.h"
@@ -20,8 +21,9 @@ struct CapturePlan {
 struct LeadSetup {
   const GuidanceConfig& config;
   const HandWorkspace& workspace;
-  double period = 0.0;  ///< of the cycle that the velocity is held for, s
-  bool moving = false;  ///< the target's velocity counts
+  double period = 0.0;                     ///< of the cycle that the velocity is held for, s
+  bool moving = false;                     ///< the target's velocity counts
+  const ApproachLine* approach = nullptr;  ///< along which the hand is to come; null: from anywhere
 };
 
 /// The velocity that leads the hand towards the target in one cycle: Eqs. (11) or (15), then (16), or their

@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 
 #include "campaign/campaign_page.h"
 #include "drawing/number_format.h"
@@ -12,6 +13,7 @@
 #include "planning/predicted_record.h"
 #include "report/run_summary.h"
 #include "report/top_view.h"
+#include "types/angle.h"
 
 namespace freefloat {
 
@@ -60,6 +62,13 @@ std::string make_tiles(const ExperimentPlan& plan) {
                       "%", "of their limit");
   html += number_tile("Edge to spare", format_fixed(1e3 * preview.edge_margin, 0), "mm",
                       "hand to the workspace’s edge");
+  if (preview.approach) {
+    html += number_tile("Approach", format_fixed(std::abs(rad_to_deg(preview.approach->way_error)), 1), "°",
+                        preview.approach->hand_turned
+                            ? fmt::format("off approach_deg; hand turned {:.1f}° off",
+                                          std::abs(rad_to_deg(preview.approach->hand_error)))
+                            : std::string("off approach_deg, at most"));
+  }
   return html + "</dl>\n";
 }
 

@@ -8,6 +8,7 @@
 #include "runlog/run_condition.h"
 #include "runtime/phase_kind.h"
 #include "types/angle.h"
+#include "types/approach.h"
 #include "types/time.h"
 
 namespace freefloat {
@@ -40,6 +41,7 @@ struct Phase {
   double most_rate = deg_to_rad(0.5);            ///< detumble: of the whole, wanted at most, rad/s
   std::string target{};                          ///< captures: name of the target; empty: there is one only
   std::uint32_t target_number = 0;               ///< captures: which of the targets that is
+  std::optional<Approach> approach{};            ///< captures: how the hand is to come to it
   JointVector jog_rates{};                       ///< jog, rad/s; empty: as the operator says
   EndedBy ended_by = EndedBy::kTime;             ///< wait, jog
   std::optional<RunCondition> until{};           ///< wait: until it holds

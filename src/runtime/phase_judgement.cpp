@@ -3,6 +3,7 @@
 #include "runtime/explain_faults.h"
 #include "runtime/explain_path.h"
 #include "runtime/phase_runner.h"
+#include "runtime/reached_approach.h"
 #include "safety/fault_table.h"
 #include "safety/supervisor.h"
 #include "types/angle.h"
@@ -84,6 +85,20 @@ void PhaseRunner::judge_capture(const FaultContext& context) {
   const CycleOutput& output = context.output;
   PhaseResult& phase = results_[current_];
   if (output.state == SupervisorState::kActive) was_active_ = true;
+  std::optional<ReachedApproach> approach;
+  if (phase.approach) {
+    const bool moving = phase.kind == PhaseKind::kCaptureMoving;
+    const ApproachLine line = lay_approach(*phase.approach, output.estimate, output.now, moving);
+    const bool coming = output.guidance.status == TaskStatus::kRunning && !output.command.close_gripper;
+    if (coming && output.estimate.target.valid) {
+      TaskSpaceState task;
+      task.p_WE = output.estimate.p_WE;
+      task.p_WT = output.estimate.target.p_WT;
+      approach_watch_.add(line, task, output.estimate.robot.theta_WB + output.estimate.robot.joints.sum(),
+                          output.now);
+    }
+    approach = reached_approach(line, approach_watch_);
+  }
   // The gripper's order is the moment of the capture: judged by what was known then.
   if (output.command.close_gripper && !phase.capture) {
     phase.capture = {.distance = output.guidance.distance, .relative_speed = output.guidance.closing_speed};
@@ -92,8 +107,10 @@ void PhaseRunner::judge_capture(const FaultContext& context) {
   if (output.guidance.status == TaskStatus::kDone) {
     const bool good = phase.capture && phase.capture->distance <= phase.max_distance &&
                       phase.capture->relative_speed <= phase.max_speed;
-    end_phase(output.now, good ? Verdict::kPassed : Verdict::kFailed,
-              good ? "" : "captured outside the phase's tolerances");
+    const bool as_wished = !approach || approach->within_tolerance();
+    std::string reason = good ? "" : "captured outside the phase's tolerances";
+    if (approach) reason += (reason.empty() ? "the hand " : "; the hand ") + describe_approach(*approach);
+    end_phase(output.now, good && as_wished ? Verdict::kPassed : Verdict::kFailed, reason);
   } else if (was_active_ && output.state != SupervisorState::kActive) {
     end_phase(output.now, Verdict::kFailed, explain_faults(output.latched_faults | output.faults, context));
   }

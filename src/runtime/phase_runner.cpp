@@ -122,6 +122,7 @@ void PhaseRunner::begin_phase(Time now) {
   was_active_ = false;
   paused_for_ = {};
   path_error_ = {};
+  approach_watch_ = {};
   turn_left_.reset();
   jog_ = {};
   go_on_ = false;

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "guidance/approach_line.h"
 #include "runlog/phase_event.h"
 #include "runtime/explain_faults.h"
 #include "runtime/path_error.h"
@@ -130,6 +131,7 @@ class PhaseRunner {
   Duration paused_for_{};            // of the present phase
   RobotState turn_start_;            // reorient: where it began
   PathError path_error_;             // follow_path, of the present phase
+  ApproachWatch approach_watch_;     // captures, of the present phase
   JogWish jog_;                      // jog, by the operator
   std::optional<double> turn_left_;  // move_to: turn of the satellite once the joints are there, rad
   std::atomic<bool> go_on_ = false;

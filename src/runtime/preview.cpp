@@ -41,6 +41,26 @@ std::optional<FoundPlan> find_plan(const ControlSetup& setup, const StateEstimat
   return FoundPlan{*planner.plan, planner.clearance_share()};
 }
 
+/// @return Of a target that could be captured from another direction than it is wished, the nearest one that
+/// the prediction finds, in words; else empty.
+std::string name_better_approach(const ControlSetup& setup, const StateEstimate& estimate, bool moving) {
+  constexpr int kStep = 15;  // deg
+  if (setup.approach() == nullptr) return {};
+  for (int off = kStep; off <= 180; off += kStep) {
+    for (const int side : {off, -off}) {
+      if (side == -180) continue;
+      ControlSetup other = setup;
+      other.turn_approach(deg_to_rad(side));
+      if (find_plan(other, estimate, moving)) {
+        return fmt::format(
+            "; the nearest direction to approach_deg from which it can is {:.0f} deg, {} deg off",
+            rad_to_deg(other.approach()->direction), off);
+      }
+    }
+  }
+  return "; from no other direction can it either";
+}
+
 Preview refuse(std::string text) {
   Preview preview;
   preview.status = Preview::Status::kRefused;
@@ -222,20 +242,30 @@ Preview preview_capture(const ControlSetup& setup, const Experiment& experiment,
   }
   if (is_planned_in_time(setup.config)) return preview_in_time(setup, at_start, moving);
   const auto found = find_plan(setup, at_start, moving);
-  if (!found) return refuse("cannot be captured: " + explain_refused_capture(setup, at_start, moving));
+  if (!found) {
+    return refuse("cannot be captured: " + explain_refused_capture(setup, at_start, moving) +
+                  name_better_approach(setup, at_start, moving));
+  }
 
   Preview preview;
   CapturePrediction prediction;
   prediction.begin(at_start, task_space_state(at_start, Vector2::Zero(), setup.unloaded(), moving),
                    found->plan);
   preview.steps.push_back(step_of(setup, prediction));
+  const auto line = approach_line(setup, at_start, at_start.at, moving);
+  ApproachWatch watch;
   while (prediction.verdict == PredictionVerdict::kRunning) {
     const JointVector before = prediction.arm.joints;
-    prediction.advance(setup, moving, found->clearance_share);
+    prediction.advance(setup, moving, found->clearance_share, line ? &*line : nullptr);
+    if (line) {
+      watch.add(*line, prediction.task, hand_angle(prediction.arm),
+                prediction.start + from_seconds(prediction.elapsed));
+    }
     preview.steps.push_back(step_of(setup, prediction));
     const double rate = (prediction.arm.joints - before).lpNorm<Eigen::Infinity>() / CapturePrediction::kStep;
     preview.steps.back().rate_share = rate / setup.config.max_joint_rate;
   }
+  if (line) preview.approach = reached_approach(*line, watch);
   preview.smallest_sigma = prediction.smallest_sigma;
   sum_up(setup, preview);
   if (prediction.verdict != PredictionVerdict::kCaptured) {
@@ -268,6 +298,7 @@ std::string describe_preview(const Preview& preview, const Experiment& experimen
   const Phase* capture = first_capture(experiment);
   if (capture != nullptr && capture->kind == PhaseKind::kCaptureMoving)
     text += fmt::format("; they meet at [{:.3f}, {:.3f}] m", preview.meeting.x(), preview.meeting.y());
+  if (preview.approach) text += "; the hand " + describe_approach(*preview.approach);
   if (!preview.ways.empty()) text += "; " + preview.ways;
   return text;
 }

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "control/control_setup.h"
+#include "runtime/reached_approach.h"
 #include "runtime/run_config.h"
 #include "types/state_estimate.h"
 
@@ -36,7 +37,8 @@ struct Preview {
   double edge_margin = 0.0;     ///< hand from the annulus' nearer edge while it is led within it, least, m
   std::vector<Vector2> path;    ///< of the hand, in W, m
   Vector2 meeting = Vector2::Zero();
-  std::vector<PreviewStep> steps;  ///< from begin to end, CapturePrediction::kStep apart
+  std::optional<ReachedApproach> approach{};  ///< how the hand comes, where a way is wished
+  std::vector<PreviewStep> steps;             ///< from begin to end, CapturePrediction::kStep apart
 };
 
 /// Robot and target as an experiment's files start them, perfectly known, when its first capture begins;

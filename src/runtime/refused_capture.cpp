@@ -48,7 +48,9 @@ PredictionVerdict predict(const ControlSetup& setup, const StateEstimate& estima
                           const TaskSpaceState& task, const CapturePlan& plan, bool moving) {
   CapturePrediction prediction;
   prediction.begin(estimate, task, plan);
-  while (prediction.verdict == PredictionVerdict::kRunning) prediction.advance(setup, moving);
+  const auto line = approach_line(setup, estimate, estimate.at, moving);
+  while (prediction.verdict == PredictionVerdict::kRunning)
+    prediction.advance(setup, moving, 1.0, line ? &*line : nullptr);
   return prediction.verdict;
 }
 
@@ -100,7 +102,7 @@ std::string_view words_of(PredictionVerdict verdict) {
     case PredictionVerdict::kSingular:
       return "the path meets a dynamic singularity";
     case PredictionVerdict::kNotInTime:
-      return "the hand does not arrive in time, or not without touching something";
+      return "the hand does not arrive in time, or not without touching something, or not as it should come";
     case PredictionVerdict::kRunning:
     case PredictionVerdict::kCaptured:
       break;

@@ -101,7 +101,7 @@ bool operate(const OperateArguments& arguments) {
   day.on_testbed([&](const LiveTestbed& testbed) {
     server.set_run(facts_of(testbed));
     if (ros) ros->set_run(testbed.config(), testbed.epoch_ns());
-    if (datagrams) datagrams->set_epoch(testbed.epoch_ns());
+    if (datagrams) datagrams->set_run(facts_of(testbed));
   });
   const StopRequest stop(HangUp::kStops);
   day.open(true);

@@ -172,7 +172,7 @@ bool serve(const ReplayArguments& arguments) {
   server.set_run(facts_of(desk.config(), desk.workspace(), desk.epoch_ns()));
   std::vector<RunListener> listeners{server.listener()};
   if (datagrams) {
-    datagrams->set_epoch(desk.epoch_ns());
+    datagrams->set_run(facts_of(desk.config(), desk.workspace(), desk.epoch_ns()));
     listeners.push_back(datagrams->listener());
   }
   desk.start(std::move(listeners));

@@ -37,6 +37,11 @@ nlohmann::json preview_json(const Preview& preview) {
   json["rate_margin"] = number(preview.rate_margin);
   json["edge_margin_m"] = number(preview.edge_margin);
   json["meeting_m"] = point(preview.meeting);
+  if (preview.approach) {
+    json["approach_error_deg"] = number(rad_to_deg(preview.approach->way_error));
+    if (preview.approach->hand_turned)
+      json["hand_angle_error_deg"] = number(rad_to_deg(preview.approach->hand_error));
+  }
   nlohmann::json& steps = json["steps"] = nlohmann::json::array();
   for (const PreviewStep& step : preview.steps) {
     nlohmann::json joints = nlohmann::json::array();

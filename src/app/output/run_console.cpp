@@ -28,7 +28,7 @@ class RunConsole final : public RunPage {
       session.add(ros_->listener());
     }
     if (datagrams_) {
-      datagrams_->set_epoch(epoch_ns);
+      datagrams_->set_run(facts_of(config, session.controller().workspace(), epoch_ns));
       session.add(datagrams_->listener());
     }
   }

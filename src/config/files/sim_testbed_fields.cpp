@@ -174,6 +174,16 @@ Fields<TargetParameters> target_fields() {
       F::number("marker_height_m", &T::marker_height, between(0, 5), "Of its LEDs, above the table."),
       F::section("shape", &T::shape, target_shape_fields(), "Its outline, for contact."),
       F::number(
+          "approach_deg", &T::approach, between(-360, 360),
+          "Direction in which the hand comes to the grapple point, and from three joints on looks: in the "
+          "target's frame, of a target with one LED in the table's; left out: it may come from anywhere."),
+      F::number("approach_tolerance_deg", &T::approach_tolerance, between(2, 60),
+                "That the hand's way, and its angle, may be off approach_deg."),
+      F::number(
+          "approach_distance_mm", &T::approach_distance, between(10, 500),
+          "From the grapple point from which on the hand comes along approach_deg; at least half of what "
+          "the open jaws and a pin need."),
+      F::number(
           "search_radius_mm", inside(&T::search, &TargetSearch::radius), between(0, 5000),
           "Until it was first seen, a target with one LED is looked for within so much of expected_at_m: "
           "among other spots that stand it cannot be told else; 0: anywhere."),

@@ -125,6 +125,25 @@ void check_reach(const RunConfig& run, const CrossCheckPlaces& places, Problems&
   }
 }
 
+/// Whether what leads the hand knows of a direction that it is to come in.
+void check_approach(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
+  const ControllerConfig& controller = run.controller;
+  const std::vector<TargetParameters> targets = all_targets(run.sim);
+  for (std::size_t i = 0; i < targets.size(); ++i) {
+    if (!targets[i].approach) continue;
+    const ConfigNode& place = place_of_target(places.experiment, i, "approach_deg");
+    if (controller.guidance.method != GuidanceMethod::kPredictive) {
+      problems.add_at(place, "the paper's guidance leads the hand straight to its target", {},
+                      "set guidance.method: predictive, or remove it");
+    } else if (controller.guidance.urgency > 0.0) {
+      problems.add_at(place, "captures that are planned in time come from anywhere", {},
+                      "set guidance.urgency: 0, by which the hand is led, or remove it");
+    } else if (!controller.law.empty()) {
+      problems.add_at(place, "control.law leads the hand, and is not told of it", {}, "remove one of them");
+    }
+  }
+}
+
 /// Among several targets a picture tells each by the figure that its LEDs make.
 void check_figures(const RunConfig& run, const std::vector<TargetParameters>& targets,
                    const CrossCheckPlaces& places, Problems& problems) {
@@ -276,6 +295,7 @@ void check_together(const RunConfig& run, const CrossCheckPlaces& places, Proble
   check_joint_limits(run, places, problems);
   check_table(run, places, problems);
   check_reach(run, places, problems);
+  check_approach(run, places, problems);
   check_phases(run, places, problems);
   check_markers(run, places, problems);
   check_view(run, places, problems);

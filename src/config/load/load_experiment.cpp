@@ -103,6 +103,15 @@ PayloadParameters payload_of(const TargetParameters& target) {
   return payload;
 }
 
+/// A target with two LEDs or more is approached in its own frame, so that it is followed as a body.
+/// @param payload Of this target; gets a mass centre.
+std::optional<Approach> approach_of(const TargetParameters& target, PayloadParameters& payload) {
+  if (!target.approach) return std::nullopt;
+  const bool turns = target.markers.size() >= 2;
+  if (turns && !payload.mass_centre) payload.mass_centre = target.mass_centre.value_or(Vector2::Zero());
+  return Approach{*target.approach, turns, target.approach_tolerance, target.approach_distance};
+}
+
 /// What simulation and controller know of the targets, and which one each capture means.
 void assemble_targets(const ExperimentFile& experiment, RunConfig& run) {
   run.sim.target = experiment.targets.empty() ? experiment.target : experiment.targets.front();
@@ -113,14 +122,22 @@ void assemble_targets(const ExperimentFile& experiment, RunConfig& run) {
       first.mount == TargetMount::kNone ? 0 : static_cast<int>(first.markers.size());
   controller.target_shape = first.shape;
   controller.payload = experiment.payload.value_or(payload_of(first));
+  controller.approach = approach_of(first, controller.payload);
   if (controller.payload.mass_centre) controller.target_markers = first.markers;
   for (std::size_t i = 1; i < experiment.targets.size(); ++i) {
     TargetParameters other = experiment.targets[i];
     set_grapple_velocity(other.start.v, other);
-    controller.more_targets.push_back({other.markers, payload_of(other), other.shape});
+    PayloadParameters payload = payload_of(other);
+    const std::optional<Approach> approach = approach_of(other, payload);
+    controller.more_targets.push_back({other.markers, payload, other.shape, approach});
     run.sim.more_targets.push_back(std::move(other));
   }
-  for (Phase& phase : run.experiment.phases) phase.target_number = target_number(experiment, phase);
+  for (Phase& phase : run.experiment.phases) {
+    phase.target_number = target_number(experiment, phase);
+    if (!is_capture(phase.kind)) continue;
+    phase.approach = phase.target_number == 0 ? controller.approach
+                                              : controller.more_targets[phase.target_number - 1].approach;
+  }
 }
 
 /// Reads the points of all paths that stand in files of their own; each file is kept once.

@@ -37,8 +37,9 @@ TEST(FieldCoverage, EveryMemberOfASettingsStructHasItsField) {
   EXPECT_EQ(table_fields().size(), count_members<TableParameters>());
   // A vector that may be missing takes no `Anything`: another member, and this does not compile.
   [[maybe_unused]] const auto& [name, mount, mass, inertia, start, force, interval, markers, mass_centre,
-                                height, shape, search] = TargetParameters{};
-  constexpr std::size_t kMembers = 12;
+                                height, shape, approach, approach_tolerance, approach_distance, search] =
+      TargetParameters{};
+  constexpr std::size_t kMembers = 15;
   // `start` is written as four keys, `search` as two.
   EXPECT_EQ(target_fields().size(), kMembers + 4);
   // What is drawn, and when a condition was met, is the simulation's.
@@ -46,10 +47,10 @@ TEST(FieldCoverage, EveryMemberOfASettingsStructHasItsField) {
 }
 
 TEST(FieldCoverage, EveryMemberOfTheControllerIsSetSomewhere) {
-  // Not in section `control`: robot, table, target_marker_count, target_shape, payload, target_markers,
-  // more_targets, period, time_to_live, estimator, guidance, safety, paths; they have files or sections of
-  // their own, or follow from target or phases; target_source follows from `hardware`.
-  EXPECT_EQ(control_fields().size() + 14, count_members<ControllerConfig>());
+  // Not in section `control`: robot, table, target_marker_count, target_shape, approach, payload,
+  // target_markers, more_targets, period, time_to_live, estimator, guidance, safety, paths; they have files
+  // or sections of their own, or follow from target or phases; target_source follows from `hardware`.
+  EXPECT_EQ(control_fields().size() + 15, count_members<ControllerConfig>());
 }
 
 TEST(FieldCoverage, EveryMemberOfTheSimulationIsSetSomewhere) {
@@ -91,8 +92,8 @@ TEST(FieldCoverage, EveryMemberOfRobotAndPhaseIsSet) {
   EXPECT_EQ(keys(robot, "joints"), count_members<JointLimits>());
   EXPECT_EQ(keys(robot, "markers"), count_members<MarkerParameters>());
   // `path` is written as five keys and the points in a file of their own; `path_number` and `target_number`
-  // follow from the order.
-  EXPECT_EQ(phase_fields().size(), count_members<Phase>() + 2);
+  // follow from the order, `approach` is the target's.
+  EXPECT_EQ(phase_fields().size(), count_members<Phase>() + 1);
 }
 
 }  // namespace

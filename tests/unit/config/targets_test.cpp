@@ -3,6 +3,7 @@
 
 #include "config/load/load_experiment.h"
 #include "support/config_files.h"
+#include "types/angle.h"
 
 namespace freefloat {
 namespace {
@@ -89,6 +90,34 @@ TEST_F(TargetsFile, RefuseFiguresThatPicturesCannotTellApart) {
 
 TEST_F(TargetsFile, NameTargetsByWordsThatAreFramesToo) {
   EXPECT_THAT(problem_with("name: right\n", "name: \"right one\"\n").allowed, HasSubstr("letters, digits"));
+}
+
+TEST_F(TargetsFile, SayHowTheHandIsToComeInTheFrameThatTheirLedsTell) {
+  const RunConfig plain = load_experiment(experiment());
+  EXPECT_FALSE(plain.controller.approach);
+  EXPECT_FALSE(plain.controller.payload.mass_centre);
+  const std::string left = "    position_m: [0.096, 0.363]\n";
+  const RunConfig run = load_experiment(experiment(left, left + "    approach_deg: 90\n"));
+  ASSERT_TRUE(run.controller.approach);
+  EXPECT_DOUBLE_EQ(run.controller.approach->direction, deg_to_rad(90.0));
+  EXPECT_DOUBLE_EQ(run.controller.approach->tolerance, deg_to_rad(15.0));
+  EXPECT_DOUBLE_EQ(run.controller.approach->distance, 0.06);
+  // Three LEDs tell its attitude: it is followed as a body.
+  EXPECT_TRUE(run.controller.approach->in_target_frame);
+  EXPECT_TRUE(run.controller.payload.mass_centre);
+  EXPECT_TRUE(run.experiment.phases[3].approach);
+  EXPECT_FALSE(run.experiment.phases[6].approach);
+  const RunConfig point =
+      load_experiment(kConfigs + "experiments/standing_target.yaml", {"target.approach_deg=90"});
+  EXPECT_FALSE(point.controller.approach->in_target_frame);
+}
+
+TEST_F(TargetsFile, RefuseAnApproachOfWhatKnowsNone) {
+  const std::string left = "    position_m: [0.096, 0.363]\n";
+  const std::string file = experiment(left, left + "    approach_deg: 90\n");
+  const ConfigProblem problem = problem_of([&] { load_experiment(file, {"guidance.urgency=1"}); });
+  EXPECT_THAT(problem.problem, HasSubstr("planned in time"));
+  EXPECT_THAT(problem.remedy, HasSubstr("guidance.urgency: 0"));
 }
 
 }  // namespace

@@ -29,6 +29,22 @@ TEST(UdpJson, TellsTheMainNumbersOfACycle) {
   EXPECT_FALSE(json::parse(cycle_json(cycle, 0)).contains("hand"));
 }
 
+TEST(UdpJson, NamesTheTargetsWhereThereAreSeveral) {
+  CycleRecord cycle = testing_support::made_up_cycle(100);
+  EXPECT_FALSE(json::parse(cycle_json(cycle, 0))["target"].contains("name"));
+  TargetPlaces places;
+  places.followed = 1;
+  places.targets = {{.name = "left", .known = true, .p_WT = {0.1, 0.4}},
+                    {.name = "right", .known = true, .p_WT = {0.3, 0.2}, .turned = true, .theta_WT = 0.5},
+                    {.name = "hidden"}};
+  const json text = json::parse(cycle_json(cycle, 0, places));
+  EXPECT_EQ(text["target"]["name"], "right");
+  EXPECT_DOUBLE_EQ(text["targets"]["left"]["y_m"], 0.4);
+  EXPECT_FALSE(text["targets"]["left"].contains("attitude_rad"));
+  EXPECT_DOUBLE_EQ(text["targets"]["right"]["attitude_rad"], 0.5);
+  EXPECT_FALSE(text["targets"].contains("hidden"));
+}
+
 TEST(UdpJson, SendsADatagramACycle) {
   const int listening = ::socket(AF_INET, SOCK_DGRAM | SOCK_CLOEXEC, 0);
   sockaddr_in address{};

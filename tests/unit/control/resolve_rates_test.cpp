@@ -45,6 +45,47 @@ TEST(ResolveRates, MovesTheHandWithTheWantedVelocityOnADriftingSystem) {
   EXPECT_GT(tried, 200);
 }
 
+TEST(ResolveRates, TurnTheHandByWhatThePositionLeavesFree) {
+  RandomRobots random(5);
+  int exact = 0;
+  for (int i = 0; i < 300; ++i) {
+    const int joint_count = 3 + i % 3;
+    const PlanarModel model(random.robot(joint_count, i % 2 == 0));
+    const Posture posture = compute_posture(random.number(-3.0, 3.0), random.vector(joint_count, -2.5, 2.5));
+    const GeneralizedJacobian jacobian = compute_generalized_jacobian(model, posture);
+    const double momentum = random.number(-0.05, 0.05);
+    const double w_WE = random.number(-0.5, 0.5);
+    const ResolvedRates led = resolve_rates({}, jacobian, {0.03, -0.02}, Vector2::Zero(), momentum);
+    if (led.sigma_min < 0.02) continue;
+    JointVector rates = led.raw;
+    resolve_hand_turn({0.01, 0.01}, jacobian, w_WE, momentum, 1e9, rates);
+    // The hand goes where it went, and turns as it is wanted to: all three rows of Eq. (4), momentum kept.
+    const double scale = 1.0 + rates.norm();
+    EXPECT_LT((jacobian.position() * (rates - led.raw)).norm(), 1e-12 * scale);
+    const double turned = jacobian.matrix.row(2).dot(rates) + jacobian.by_momentum[2] * momentum;
+    const double before = jacobian.matrix.row(2).dot(led.raw) + jacobian.by_momentum[2] * momentum;
+    // Where it is damped it comes nearer at least, never beyond.
+    EXPECT_LE(std::abs(turned - w_WE), std::abs(before - w_WE) + 1e-12 * scale);
+    if (std::abs(turned - w_WE) < 1e-9 * scale) ++exact;
+    // A joint's limit is kept where the position keeps it.
+    JointVector limited = led.raw;
+    const double limit = 1.05 * led.raw.lpNorm<Eigen::Infinity>();
+    resolve_hand_turn({0.01, 0.01}, jacobian, w_WE, momentum, limit, limited);
+    EXPECT_LE(limited.lpNorm<Eigen::Infinity>(), limit * (1.0 + 1e-12));
+    EXPECT_LT((jacobian.position() * (limited - led.raw)).norm(), 1e-12 * scale);
+  }
+  EXPECT_GT(exact, 150);
+}
+
+TEST(ResolveRates, TurnNoHandOfTwoJoints) {
+  const PlanarModel model(table2_robot());
+  const GeneralizedJacobian jacobian =
+      compute_generalized_jacobian(model, compute_posture(0.3, Eigen::Vector2d(0.4, 1.1)));
+  JointVector rates = Eigen::Vector2d(0.1, 0.2);
+  resolve_hand_turn({}, jacobian, 0.5, 0.0, 1.0, rates);
+  EXPECT_EQ(rates, JointVector(Eigen::Vector2d(0.1, 0.2)));
+}
+
 TEST(ResolveRates, TakesTheSmallestRatesThatDoItForMoreThanTwoJoints) {
   const PlanarModel model(lateral3_robot());
   const JointVector joints = Eigen::Vector3d(0.4, -1.1, 0.9);
