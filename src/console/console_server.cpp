@@ -140,7 +140,8 @@ RunListener ConsoleServer::listener() {
           .on_marker_path = [parts](const MarkerPathRecord& path) { parts->feed.add(path); },
           .on_picture = [parts](const ProcessedPicture& picture) { parts->pictures.add(picture); },
           .on_note = [parts](const RunNote& note) { parts->feed.add(note); },
-          .on_command = [parts](const OperatorCommandRecord& command) { parts->feed.add(command); }};
+          .on_command = [parts](const OperatorCommandRecord& command) { parts->feed.add(command); },
+          .on_contact = [parts](const ContactRecord& contact) { parts->feed.add(contact); }};
 }
 
 void ConsoleServer::set_run(RunFacts facts) {

@@ -72,36 +72,32 @@ void LiveFeed::add_scene(const CycleRecord& cycle) {
   push(kSceneChannel, cycle.input.now, cdr_.bytes());
 }
 
-void LiveFeed::add(const PhaseEvent& event) {
-  constexpr std::uint32_t kChannel = channel_of_topic(kPhaseTopic.name);
-  if (!wants(kChannel)) return;
+template <Message T>
+void LiveFeed::add_record(std::uint32_t channel, const T& record, Keep keep) {
+  if (!wants(channel)) return;
   const std::lock_guard lock(mutex_);
-  encode(cdr_, event);
-  push(kChannel, event.at, cdr_.bytes(), Keep::kAll);
+  encode(cdr_, record);
+  push(channel, record.at, cdr_.bytes(), keep);
+}
+
+void LiveFeed::add(const PhaseEvent& event) {
+  add_record(channel_of_topic(kPhaseTopic.name), event, Keep::kAll);
 }
 
 void LiveFeed::add(const OperatorCommandRecord& command) {
-  constexpr std::uint32_t kChannel = channel_of_topic(kOperatorCommandTopic.name);
-  if (!wants(kChannel)) return;
-  const std::lock_guard lock(mutex_);
-  encode(cdr_, command);
-  push(kChannel, command.at, cdr_.bytes(), Keep::kAll);
+  add_record(channel_of_topic(kOperatorCommandTopic.name), command, Keep::kAll);
 }
 
 void LiveFeed::add(const LinkRecord& link) {
-  constexpr std::uint32_t kChannel = channel_of_topic(kLinkHealthTopic.name);
-  if (!wants(kChannel)) return;
-  const std::lock_guard lock(mutex_);
-  encode(cdr_, link);
-  push(kChannel, link.at, cdr_.bytes());
+  add_record(channel_of_topic(kLinkHealthTopic.name), link);
 }
 
 void LiveFeed::add(const MarkerPathRecord& path) {
-  constexpr std::uint32_t kChannel = channel_of_topic(kMarkerPathTopic.name);
-  if (!wants(kChannel)) return;
-  const std::lock_guard lock(mutex_);
-  encode(cdr_, path);
-  push(kChannel, path.at, cdr_.bytes());
+  add_record(channel_of_topic(kMarkerPathTopic.name), path);
+}
+
+void LiveFeed::add(const ContactRecord& contact) {
+  add_record(channel_of_topic(kContactTopic.name), contact);
 }
 
 void LiveFeed::add(const RunNote& note) {

@@ -30,6 +30,7 @@ class LiveFeed {
   void add(const OperatorCommandRecord& command);
   void add(const LinkRecord& link);
   void add(const MarkerPathRecord& path);
+  void add(const ContactRecord& contact);
   void add(const RunNote& note);
 
   /// @param at Run time. @return Log time, ns.
@@ -42,6 +43,8 @@ class LiveFeed {
  private:
   bool wants(std::uint32_t channel) const { return ((wanted_() >> channel) & 1U) != 0; }
   void push(std::uint32_t channel, Time at, std::span<const std::uint8_t> bytes, Keep keep = Keep::kDrop);
+  template <Message T>
+  void add_record(std::uint32_t channel, const T& record, Keep keep = Keep::kDrop);
   void add_scene(const CycleRecord& cycle);
 
   std::function<std::uint64_t()> wanted_;

@@ -9,8 +9,8 @@ namespace freefloat {
 
 namespace {
 
-// Of the distance: the way counts between these. Nearer the angle says nothing; where the line begins the hand
-// may still be beside it.
+// Of the distance: the way counts between these. Nearer the angle says nothing; where the line begins the
+// hand may still be beside it.
 constexpr double kFirstShare = 0.8;
 constexpr double kLastShare = 0.25;
 constexpr double kHalfTolerance = 0.5;        // that the guidance uses of the tolerance
@@ -22,10 +22,10 @@ constexpr double kMostTurn = deg_to_rad(60);  // rad/s
 constexpr double kLeastTurnError = deg_to_rad(0.5);  // rad, that noise leaves at least
 
 struct OnLine {
-  Vector2 along;         // unit vector in which the hand is to come
-  double before = 0.0;   // the hand is so far before the grapple point, m
-  double beside = 0.0;   // and so far to its left, m
-  double radius = 0.0;   // m
+  Vector2 along;        // unit vector in which the hand is to come
+  double before = 0.0;  // the hand is so far before the grapple point, m
+  double beside = 0.0;  // and so far to its left, m
+  double radius = 0.0;  // m
 };
 
 OnLine place_on(const ApproachLine& line, const TaskSpaceState& s, Time now) {
@@ -88,9 +88,8 @@ double turn_along(const ApproachLine& line, double gain, double theta_WE, Time n
 }
 
 bool is_turned_along(const ApproachLine& line, double theta_WE, Time now, double share) {
-  return !line.turns_hand ||
-         std::abs(wrap_angle(line.direction_at(now) - theta_WE)) <=
-             std::max(share * line.tolerance, kLeastTurnError);
+  return !line.turns_hand || std::abs(wrap_angle(line.direction_at(now) - theta_WE)) <=
+                                 std::max(share * line.tolerance, kLeastTurnError);
 }
 
 void ApproachWatch::add(const ApproachLine& line, const TaskSpaceState& s, double theta_WE, Time now) {

@@ -39,8 +39,8 @@ double off_line(const ApproachLine& line, const TaskSpaceState& s, Time now);
 /// @return The same with that point, which turns with the target, for a target.
 TaskSpaceState aim_along(const ApproachLine& line, const TaskSpaceState& s, Time now);
 
-/// @return Whether the hand comes nearer to the grapple point beside the line: within the part of the way that
-/// counts, farther off than the tolerance.
+/// @return Whether the hand comes nearer to the grapple point beside the line: within the part of the way
+/// that counts, farther off than the tolerance.
 /// @param before, after A short time apart, until `now`.
 bool leaves_line(const ApproachLine& line, const TaskSpaceState& before, const TaskSpaceState& after,
                  Time now);
@@ -50,8 +50,8 @@ bool leaves_line(const ApproachLine& line, const TaskSpaceState& before, const T
 /// @param gain 1/s. @param theta_WE Angle of the hand, rad. @return rad/s.
 double turn_along(const ApproachLine& line, double gain, double theta_WE, Time now);
 
-/// @return Whether the hand, where it is to be turned along the line, is within this share of the tolerance, or
-/// as near as noise permits.
+/// @return Whether the hand, where it is to be turned along the line, is within this share of the tolerance,
+/// or as near as noise permits.
 bool is_turned_along(const ApproachLine& line, double theta_WE, Time now, double share);
 
 /// How a hand has come, gathered over its way.

@@ -146,6 +146,10 @@ void RosFeed::add(const MarkerPathRecord& path) {
   send_topic(path, find_topic(kMarkerPathTopic.name));
 }
 
+void RosFeed::add(const ContactRecord& contact) {
+  send_topic(contact, find_topic(kContactTopic.name));
+}
+
 void RosFeed::add(const RunNote& note) {
   using rcl_interfaces::Log;
   constexpr std::array<std::uint8_t, 3> kLevels{Log::kInfo, Log::kWarn, Log::kError};

@@ -32,6 +32,7 @@ class RosFeed {
   void add(const OperatorCommandRecord& command);
   void add(const LinkRecord& link);
   void add(const MarkerPathRecord& path);
+  void add(const ContactRecord& contact);
   void add(const RunNote& note);
   /// @param image A picture of the camera. @param jpeg The same, compressed; empty where nobody reads it.
   void add_picture(Time captured, const ImageView& image, std::vector<std::uint8_t> jpeg);

@@ -23,8 +23,8 @@ struct NewRun {
 };
 
 /// What happens beside cycles.
-using RosEvent =
-    std::variant<NewRun, PhaseEvent, LinkRecord, MarkerPathRecord, OperatorCommandRecord, RunNote>;
+using RosEvent = std::variant<NewRun, PhaseEvent, ContactRecord, LinkRecord, MarkerPathRecord,
+                              OperatorCommandRecord, RunNote>;
 
 /// The way into the ROS thread: bounded, and whoever brings something never waits.
 class RosQueue {

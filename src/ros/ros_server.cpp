@@ -133,7 +133,8 @@ RunListener RosServer::listener() {
       .on_link = [&queue](const LinkRecord& link) { queue.push(RosEvent(link)); },
       .on_marker_path = [&queue](const MarkerPathRecord& path) { queue.push(RosEvent(path)); },
       .on_note = [&queue](const RunNote& note) { queue.push(RosEvent(note)); },
-      .on_command = [&queue](const OperatorCommandRecord& command) { queue.push(RosEvent(command)); }};
+      .on_command = [&queue](const OperatorCommandRecord& command) { queue.push(RosEvent(command)); },
+      .on_contact = [&queue](const ContactRecord& contact) { queue.push(RosEvent(contact)); }};
   if (parts_->config.picture_rate > 0.0) {
     const auto period = from_seconds(1.0 / parts_->config.picture_rate);
     listener.on_picture = [&queue, period](const ProcessedPicture& picture) { queue.push(picture, period); };

@@ -9,8 +9,7 @@
 namespace freefloat {
 
 bool ReachedApproach::within_tolerance() const {
-  return way_seen && std::abs(way_error) <= tolerance &&
-         (!hand_turned || std::abs(hand_error) <= tolerance);
+  return way_seen && std::abs(way_error) <= tolerance && (!hand_turned || std::abs(hand_error) <= tolerance);
 }
 
 ReachedApproach reached_approach(const ApproachLine& line, const ApproachWatch& watch) {

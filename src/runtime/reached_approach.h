@@ -8,11 +8,11 @@ namespace freefloat {
 
 /// How a hand has come to a grapple point, beside how it was to come.
 struct ReachedApproach {
-  double way_error = 0.0;   ///< of its way on the part that counts, the largest, signed, rad
-  bool way_seen = false;    ///< it has passed that part
-  double hand_error = 0.0;  ///< of its angle at the end, rad
+  double way_error = 0.0;    ///< of its way on the part that counts, the largest, signed, rad
+  bool way_seen = false;     ///< it has passed that part
+  double hand_error = 0.0;   ///< of its angle at the end, rad
   bool hand_turned = false;  ///< its angle was to be turned as well
-  double tolerance = 0.0;   ///< of both, rad
+  double tolerance = 0.0;    ///< of both, rad
 
   bool within_tolerance() const;
 };

@@ -222,6 +222,9 @@ TEST_F(FastDdsTest, ReadsEveryTopicAsTheLogHasIt) {
   link.health.sent = 4711;
   MarkerPathRecord path;
   path.at = cycle.input.now;
+  ContactRecord contact;
+  contact.at = cycle.input.now;
+  contact.first = "jaw 1";
   OperatorCommandRecord command;
   std::vector<Watched> all;
   const auto watch = [&]<Message T>(const std::string& topic, const T& wanted) {
@@ -242,6 +245,7 @@ TEST_F(FastDdsTest, ReadsEveryTopicAsTheLogHasIt) {
   watch(std::string(kLinkHealthTopic.name), link);
   watch(std::string(kMarkerPathTopic.name), path);
   watch(std::string(kOperatorCommandTopic.name), command);
+  watch(std::string(kContactTopic.name), contact);
   const StateEstimate& estimate = cycle.output.estimate;
   const auto stamp = ros_time(estimate.at, kEpoch);
   watch("/satellite/pose_with_covariance", pose_message(satellite_motion(estimate), stamp));
@@ -260,6 +264,7 @@ TEST_F(FastDdsTest, ReadsEveryTopicAsTheLogHasIt) {
     listener.on_link(link);
     listener.on_marker_path(path);
     listener.on_command(command);
+    listener.on_contact(contact);
     bool whole = true;
     for (Watched& watched : all) {
       RawType::Sample bytes;

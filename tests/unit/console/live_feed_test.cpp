@@ -36,6 +36,7 @@ TEST_F(LiveFeedTest, NothingIsMadeThatNobodyWants) {
   feed_.add(PhaseEvent{});
   feed_.add(LinkRecord{});
   feed_.add(MarkerPathRecord{});
+  feed_.add(ContactRecord{});
   feed_.add(RunNote{});
   EXPECT_EQ(wakes_, 0);
   EXPECT_TRUE(queue_.take().empty());
@@ -66,6 +67,21 @@ TEST_F(LiveFeedTest, WayFromATrackerIsToldWithItsDiagnosis) {
   ASSERT_TRUE(decode({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, told));
   EXPECT_EQ(told.health.late, 5u);
   EXPECT_EQ(told.diagnosis.view(), record.diagnosis.view());
+}
+
+TEST_F(LiveFeedTest, ContactsAreTold) {
+  wanted_ = bit(channel_of_topic(kContactTopic.name));
+  ContactRecord record;
+  record.first = "jaw 1";
+  record.closing_speed = 0.02;
+  feed_.add(record);
+  const auto messages = queue_.take();
+  ASSERT_EQ(messages.size(), 1u);
+  ContactRecord told;
+  const auto& bytes = *messages[0].bytes;
+  ASSERT_TRUE(decode({reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size()}, told));
+  EXPECT_EQ(told.first.view(), "jaw 1");
+  EXPECT_EQ(told.closing_speed, 0.02);
 }
 
 TEST_F(LiveFeedTest, MessagesAreTheBytesOfTheLog) {
