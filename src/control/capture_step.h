@@ -29,7 +29,8 @@ std::optional<ApproachLine> approach_line(const ControlSetup& setup, const State
 
 /// The hand turns along the line by joint rates that leave its position alone, as far as the rate limit lets
 /// them; nothing where the line does not turn the hand.
-/// @param arm Posture and momentum. @param jacobian At that posture. @param now Time of that posture.
+/// @param setup Robot, limits and settings. @param line Of `approach_line`. @param arm Posture and momentum.
+/// @param jacobian At that posture. @param now Time of that posture.
 /// @param resolved Joint rates that lead the hand's position; then those that turn it as well.
 void turn_hand(const ControlSetup& setup, const ApproachLine& line, const ArmState& arm,
                const GeneralizedJacobian& jacobian, Time now, ResolvedRates& resolved);
