@@ -35,19 +35,21 @@ double off_line(const ApproachLine& line, const TaskSpaceState& s, Time now);
 /// line's begin as long as the hand is beside it, a little ahead of the hand along the line once it is within
 /// half the tolerance, and around the grapple point from behind it. Depends on where the hand is, on nothing
 /// before.
-/// @param s Hand and target.
+/// @param line Of `lay_approach`. @param s Hand and target. @param now Their time.
 /// @return The same with that point, which turns with the target, for a target.
 TaskSpaceState aim_along(const ApproachLine& line, const TaskSpaceState& s, Time now);
 
 /// @return Whether the hand comes nearer to the grapple point beside the line: within the part of the way
 /// that counts, farther off than the tolerance.
-/// @param before, after A short time apart, until `now`.
+/// @param line Of `lay_approach`. @param before, after A short time apart. @param now Time of `after`.
 bool leaves_line(const ApproachLine& line, const TaskSpaceState& before, const TaskSpaceState& after,
                  Time now);
 
 /// The hand's angular velocity that turns it along the line: resolved motion rate control of the angle, with
 /// the line's own rotation fed forward.
-/// @param gain 1/s. @param theta_WE Angle of the hand, rad. @return rad/s.
+/// @param line Of `lay_approach`. @param gain 1/s. @param theta_WE Angle of the hand, rad. @param now Its
+/// time.
+/// @return rad/s.
 double turn_along(const ApproachLine& line, double gain, double theta_WE, Time now);
 
 /// @return Whether the hand, where it is to be turned along the line, is within this share of the tolerance,
@@ -57,7 +59,8 @@ bool is_turned_along(const ApproachLine& line, double theta_WE, Time now, double
 /// How a hand has come, gathered over its way.
 class ApproachWatch {
  public:
-  /// @param theta_WE Angle of the hand, rad.
+  /// @param line Of `lay_approach`. @param s Hand and target. @param theta_WE Angle of the hand, rad.
+  /// @param now Their time.
   void add(const ApproachLine& line, const TaskSpaceState& s, double theta_WE, Time now);
 
   bool seen() const { return seen_; }
