@@ -110,6 +110,8 @@ bool compute_part(const Campaign& campaign, const PartsPlan& plan, std::uint64_t
   {
     ResultsFile results(here.path.string(), campaign, Opening::kNew);
     whole = run_campaign(campaign, options, results, stop);
+    // A part is computed once: what was lost with a killed worker is made anew now, and not for ever.
+    if (whole && results.forget_lost() > 0) whole = run_campaign(campaign, options, results, stop);
   }
   if (whole) move_to(here.path, part_path(folder, part));
   return whole;

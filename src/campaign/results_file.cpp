@@ -4,12 +4,14 @@
 #include <sqlite3.h>
 
 #include <cmath>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <stdexcept>
 
 #include "campaign/campaign_file.h"
 #include "campaign/sampling.h"
+#include "campaign/worker_pool.h"
 #include "runlog/build_identity.h"
 
 namespace freefloat {
@@ -82,6 +84,13 @@ std::vector<ConfigSource> identity(const Campaign& campaign) {
   return facts;
 }
 
+/// Of rows that were lost with a killed worker. The pool's own SIGKILL, at `time_limit_s`, is another
+/// outcome.
+std::string is_lost() {
+  return "outcome = " + with_quotes(kOutcomeNames[static_cast<std::size_t>(Outcome::kCrashed)], '\'') +
+         " AND cause = " + with_quotes(signal_text(SIGKILL), '\'');
+}
+
 /// @return The file for SQLite, as one that nobody writes.
 std::string unlocked_address(const std::string& path) {
   std::string address = "file:";
@@ -142,6 +151,7 @@ ResultsFile::ResultsFile(const std::string& path, const Campaign& campaign, Open
   } else {
     check_file();
   }
+  if (opening == Opening::kResume) forget_lost();
   if (opening != Opening::kRead) prepare_insert();
 }
 
@@ -253,6 +263,20 @@ void ResultsFile::commit() {
 
 void ResultsFile::cut(std::uint64_t first_sample) {
   execute("DELETE FROM rows WHERE sample >= " + std::to_string(first_sample));
+}
+
+std::uint64_t ResultsFile::forget_lost() {
+  const std::uint64_t lost = count_lost();
+  if (lost == 0) return 0;
+  execute("DELETE FROM rows WHERE " +
+          (campaign_.listed_by.empty() ? is_lost()
+                                       : "sample >= (SELECT min(sample) FROM rows WHERE " + is_lost() + ")"));
+  return lost;
+}
+
+std::uint64_t ResultsFile::count_lost() const {
+  Statement lost(database_.get(), "SELECT count(*) FROM rows WHERE " + is_lost());
+  return lost.next() ? static_cast<std::uint64_t>(lost.whole(0)) : 0;
 }
 
 void ResultsFile::for_each(const std::function<void(const Row&)>& use) const {

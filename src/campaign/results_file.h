@@ -36,6 +36,14 @@ class ResultsFile {
   /// Forgets all rows from this sample on.
   void cut(std::uint64_t first_sample);
 
+  /// Forgets the rows that were lost with a worker that someone else killed (SIGKILL: an operator, or the
+  /// system for want of memory), which is no property of their samples; of a search, whose later samples
+  /// follow from them, these as well. `Opening::kResume` does so. @return How many were lost.
+  std::uint64_t forget_lost();
+
+  /// @return How many rows were lost with a killed worker.
+  std::uint64_t count_lost() const;
+
   /// Calls with every row, by sample and arm.
   void for_each(const std::function<void(const Row&)>& use) const;
 

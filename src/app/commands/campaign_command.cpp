@@ -108,6 +108,10 @@ bool run_all(const CampaignArguments& arguments) {
   line.end();
   const Share share = print_results(campaign, results, word, line.last());
   const bool written = write_outputs(arguments, campaign, results, path);
+  if (const std::uint64_t lost = results.count_lost(); lost > 0 && path != ":memory:")
+    say_warning(
+        std::to_string(lost) +
+        " rows were lost with a worker that was killed; the same command with --resume makes them anew");
   if (!whole)
     say_warning(path == ":memory:" ? "interrupted" : "interrupted; go on with the same command and --resume");
   return whole && written && 100.0 * share.value() >= arguments.wanted_percent;

@@ -3,6 +3,7 @@
 #include <unistd.h>
 
 #include <cmath>
+#include <csignal>
 #include <filesystem>
 #include <fstream>
 #include <iterator>
@@ -12,6 +13,7 @@
 #include "campaign/load_campaign.h"
 #include "campaign/results_file.h"
 #include "campaign/run_campaign.h"
+#include "campaign/worker_pool.h"
 #include "support/source_dir.h"
 
 namespace freefloat {
@@ -75,6 +77,66 @@ TEST_F(Results, AreTheSameRowsWhateverWorkersAndInterruptions) {
   options.workers = 2;
   EXPECT_TRUE(run_campaign(campaign, options, resumed, std::atomic<bool>(false)));
   EXPECT_EQ(rows_of(resumed), rows);
+}
+
+/// @return A child of this process, which has one.
+pid_t only_child() {
+  std::ifstream children("/proc/self/task/" + std::to_string(gettid()) + "/children");
+  pid_t child = 0;
+  children >> child;
+  return child;
+}
+
+TEST_F(Results, LostWithAKilledWorkerAreMadeAnew) {
+  const auto before =
+      std::signal(SIGPIPE, SIG_IGN);  // as in the program: the worker may wait for its next sample
+  const Campaign campaign = short_runs(6);
+  ResultsFile undisturbed(":memory:", campaign, Opening::kNew);
+  EXPECT_TRUE(run_campaign(campaign, {}, undisturbed, std::atomic<bool>(false)));
+  {
+    ResultsFile results(path("r.sqlite"), campaign, Opening::kNew);
+    CampaignOptions options;
+    bool killed = false;
+    options.on_progress = [&](const CampaignProgress& progress) {
+      if (killed || progress.done == 0 || progress.done == progress.all) return;
+      killed = kill(only_child(), SIGKILL) == 0;
+    };
+    EXPECT_TRUE(run_campaign(campaign, options, results, std::atomic<bool>(false)));
+    ASSERT_TRUE(killed);
+    EXPECT_EQ(results.count_lost(), 1u);
+    EXPECT_NE(rows_of(results), rows_of(undisturbed));
+  }
+  ResultsFile resumed(path("r.sqlite"), campaign, Opening::kResume);
+  EXPECT_TRUE(run_campaign(campaign, {}, resumed, std::atomic<bool>(false)));
+  EXPECT_EQ(rows_of(resumed), rows_of(undisturbed));
+  std::signal(SIGPIPE, before);
+}
+
+TEST_F(Results, OfASampleThatCrashesByItselfStay) {
+  Campaign campaign = short_runs(6);
+  const auto keep = [&](const std::string& name, const std::vector<int>& signals) {
+    ResultsFile results(path(name), campaign, Opening::kNew);
+    for (std::size_t i = 0; i < signals.size(); ++i) {
+      Row row;
+      row.sample = i;
+      row.outcome = signals[i] == 0 ? Outcome::kSuccess : Outcome::kCrashed;
+      if (signals[i] != 0) row.cause = signal_text(signals[i]);
+      results.add(row);
+    }
+    results.commit();
+  };
+  const auto left = [&](const std::string& name) {
+    std::vector<std::uint64_t> samples;
+    ResultsFile(path(name), campaign, Opening::kResume).for_each([&](const Row& row) {
+      samples.push_back(row.sample);
+    });
+    return samples;
+  };
+  keep("r.sqlite", {SIGSEGV, 0, SIGKILL, SIGABRT});
+  EXPECT_THAT(left("r.sqlite"), testing::ElementsAre(0, 1, 3));
+  campaign.listed_by = "a search, whose later samples follow from the margins of earlier ones";
+  keep("searched.sqlite", {SIGSEGV, 0, SIGKILL, SIGABRT});
+  EXPECT_THAT(left("searched.sqlite"), testing::ElementsAre(0, 1));
 }
 
 TEST_F(Results, AreNotMixedWithThoseOfAnotherCampaign) {
