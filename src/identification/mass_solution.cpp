@@ -101,7 +101,9 @@ void list_values(const MassProblem& problem, const Eigen::MatrixXd& covariance,
     if (!value.held) {
       const Eigen::Index f = at - problem.free().begin();
       value.told = told_share[f] > kToldShare;
-      sigma = file_sigma(i) * std::sqrt(std::max(0.0, covariance(f, f)));
+      // What of it is not told stays as the file has it, and is as uncertain as the file.
+      const double untold_share = std::max(0.0, 1.0 - told_share[f]);
+      sigma = file_sigma(i) * std::sqrt(std::max(0.0, covariance(f, f)) + untold_share);
     }
     value.low = plain(after[i] - kInterval * sigma);
     value.high = plain(after[i] + kInterval * sigma);
