@@ -78,7 +78,6 @@ void make_log_folder(const std::filesystem::path& folder) {
 }
 
 bool operate(const OperateArguments& arguments) {
-  make_log_folder(arguments.log_dir);
   // All outlive the day, whose recorders tell them to the end.
   std::optional<console::ConsoleServer> kept;
   std::unique_ptr<ros::RosServer> ros;
@@ -105,6 +104,7 @@ bool operate(const OperateArguments& arguments) {
   });
   const StopRequest stop(HangUp::kStops);
   day.open(true);
+  make_log_folder(arguments.log_dir);
   std::cout << "open  " << server.address() << "\n"
             << "Ctrl-C stops the robot, ends run, log and report, and the program.\n"
             << std::flush;

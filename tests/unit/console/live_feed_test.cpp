@@ -115,7 +115,7 @@ TEST_F(LiveFeedTest, MessagesAreTheBytesOfTheLog) {
     ++count;
   }
   EXPECT_EQ(count, live.size());
-  EXPECT_EQ(count, 12u);
+  EXPECT_EQ(count, 13u);
   std::filesystem::remove(path);
 }
 

@@ -38,7 +38,7 @@ MUTATIONS = [
     (_SAFETY + "monitors.cpp", "raise_if(is_at_edge(limits, estimate, view.to_stop), Fault::kTableEdge);", ""),
     (_SAFETY + "monitors.cpp", "to_seconds(to_stop) * estimate.robot.v_WB;", "0.0 * estimate.robot.v_WB;"),
     (_SAFETY + "monitors.cpp", "kSigmas * estimate.sigma_hand;", "0.0;"),
-    (_SAFETY + "monitors.cpp", "!estimate.target.valid || estimate.target.since_seen > config.target_timeout", "!estimate.target.valid"),
+    (_SAFETY + "monitors.cpp", "estimate.target.since_seen > config.target_timeout", "false"),
     (_SAFETY + "monitors.cpp", "!view.feedback_time || view.now - *view.feedback_time > config.feedback_timeout", "!view.feedback_time"),
     (_SAFETY + "monitors.cpp", "raise_if(latched, Fault::kBoardLatched);", ""),
     (_SAFETY + "monitors.cpp", "raise_if(!latched && feedback.board_faults != 0, Fault::kBoardFault);", ""),
