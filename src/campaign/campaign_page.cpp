@@ -20,7 +20,9 @@ namespace freefloat {
 namespace {
 
 constexpr std::size_t kMostFailures = 20;
+constexpr std::size_t kMostViews = 12;
 constexpr std::size_t kMostParameters = 12;
+constexpr std::size_t kMostPaired = 3;  // keys, each with each
 
 /// What counts of one arm, by sample.
 struct ArmRows {
@@ -117,22 +119,49 @@ double surprise(const Campaign& campaign, std::uint64_t sample) {
   return std::sqrt(sum);
 }
 
-std::string failure_table(const Campaign& campaign, const ArmRows& arm, const std::string& command) {
-  if (arm.failures.empty()) return {};
+/// @return The failures, the least surprising first.
+std::vector<Row> rank_failures(const Campaign& campaign, const ArmRows& arm) {
   std::vector<std::pair<double, const Row*>> ranked;
   for (const Row& row : arm.failures) ranked.emplace_back(surprise(campaign, row.sample), &row);
   std::stable_sort(ranked.begin(), ranked.end(),
                    [](const auto& a, const auto& b) { return a.first < b.first; });
+  ranked.resize(std::min(ranked.size(), kMostFailures));
+  std::vector<Row> rows;
+  for (const auto& [distance, row] : ranked) rows.push_back(*row);
+  return rows;
+}
+
+std::string failure_views(const std::vector<Row>& ranked, const DrawFailures& draw) {
+  if (!draw) return {};
+  std::vector<Row> rows(ranked.begin(),
+                        ranked.begin() + static_cast<std::ptrdiff_t>(std::min(ranked.size(), kMostViews)));
+  const std::vector<std::string> views = draw(rows);
+  std::string html;
+  for (std::size_t i = 0; i < std::min(rows.size(), views.size()); ++i) {
+    if (views[i].empty()) continue;
+    html += figure_card({"Sample " + std::to_string(rows[i].sample), rows[i].cause, views[i], false}, false);
+  }
+  return html.empty() ? html : "<div class=\"plots\">" + html + "</div>\n";
+}
+
+std::string failure_table(const Campaign& campaign, const ArmRows& arm, const std::string& command,
+                          const DrawFailures& draw) {
+  if (arm.failures.empty()) return {};
+  const std::vector<Row> ranked = rank_failures(campaign, arm);
+  const std::string views = failure_views(ranked, draw);
   std::string html =
       "<section class=\"card long\"><h2>Failures, the nearest to the middle of the drawn space first</h2>"
       "<table><thead><tr><th>Sample</th><th>Cause, and the command that runs it "
       "again</th></tr></thead><tbody>";
-  for (std::size_t i = 0; i < std::min(ranked.size(), kMostFailures); ++i) {
-    const Row& row = *ranked[i].second;
-    html += "<tr>" + element("td", std::to_string(row.sample)) + "<td>" + escape_markup(row.cause) + "<br>" +
+  for (const Row& row : ranked) {
+    const std::string link = "#" + failure_id(row);
+    const std::string number = views.find("id=\"" + link.substr(1) + '"') == std::string::npos
+                                   ? escape_markup(std::to_string(row.sample))
+                                   : "<a href=\"" + link + "\">" + std::to_string(row.sample) + "</a>";
+    html += "<tr><td>" + number + "</td><td>" + escape_markup(row.cause) + "<br>" +
             element("code", sample_command(command, campaign, row)) + "</td></tr>";
   }
-  return html + "</tbody></table></section>\n";
+  return html + "</tbody></table></section>\n" + views;
 }
 
 std::string influence_table(const Campaign& campaign, const ArmRows& arm,
@@ -208,26 +237,43 @@ std::string arm_table(const Campaign& campaign, const std::vector<ArmRows>& arms
   return html + "</tbody></table></section>\n";
 }
 
-std::string page_of_arm(const Campaign& campaign, const ArmRows& arm, const std::string& command) {
+/// What is known of one arm: its failures first, then what they depend on.
+std::string page_of_arm(const Campaign& campaign, const ArmRows& arm, std::size_t number,
+                        const std::string& command, const DrawFailures& draw_failures) {
+  const auto id = [&](const std::string& name) { return fmt::format("{}-arm{}", name, number + 1); };
+  std::string html;
+  if (campaign.arms.size() > 1)
+    html += "<h2 id=\"" + id("of") + "\">Arm " + escape_markup(campaign.arms[number].name) + "</h2>\n";
+  if (arm.share.counted == 0) return html + "<section class=\"card\"><p>No sample counts.</p></section>\n";
   std::vector<std::vector<double>> numbers;
   for (std::size_t i = 0; i < campaign.draws.size(); ++i)
     numbers.push_back(drawn_numbers(campaign, i, arm.samples));
-  std::string html = cause_table(arm) + influence_table(campaign, arm, numbers) + "<div class=\"plots\">" +
-                     figure_card(draw_cumulative(arm.good), false);
+  html += cause_table(arm) + failure_table(campaign, arm, command, draw_failures) +
+          influence_table(campaign, arm, numbers) + "<div class=\"plots\">" +
+          figure_card(draw_cumulative(id("cumulative"), arm.good), false);
   for (std::size_t i = 0; i < std::min(numbers.size(), kMostParameters); ++i) {
     if (!numbers[i].empty())
-      html += figure_card(draw_parameter(campaign.draws[i], i, numbers[i], arm.good), false);
+      html += figure_card(
+          draw_parameter(id("parameter-" + std::to_string(i)), campaign.draws[i], numbers[i], arm.good),
+          false);
   }
   const std::vector<std::size_t> ranked = by_influence(arm, numbers);
-  if (ranked.size() > 1) {
-    const std::size_t a = ranked[0], b = ranked[1];
-    html +=
-        figure_card(draw_pair(campaign.draws[a], campaign.draws[b], numbers[a], numbers[b], arm.good), false);
+  for (std::size_t j = 1; j < std::min(ranked.size(), kMostPaired); ++j) {
+    for (std::size_t i = 0; i < j; ++i) {
+      const std::size_t a = ranked[i], b = ranked[j];
+      html += figure_card(draw_pair(id(fmt::format("pair-{}-{}", a, b)), campaign.draws[a], campaign.draws[b],
+                                    numbers[a], numbers[b], arm.good),
+                          false);
+    }
   }
-  return html + "</div>\n" + failure_table(campaign, arm, command);
+  return html + "</div>\n";
 }
 
 }  // namespace
+
+std::string failure_id(const Row& row) {
+  return fmt::format("failure-{}-arm{}", row.sample, row.arm + 1);
+}
 
 std::string sample_command(const std::string& command, const Campaign& campaign, const Row& row) {
   std::string text = command + " --sample " + std::to_string(row.sample);
@@ -241,7 +287,7 @@ std::string share_text(const Share& share) {
 }
 
 std::string make_campaign_page(const Campaign& campaign, const ResultsFile& results,
-                               const std::string& command) {
+                               const std::string& command, const DrawFailures& draw_failures) {
   const std::vector<ArmRows> arms = read_arms(campaign, results);
   const ArmRows& first = arms.front();
   std::string body = "<header><div><div class=\"brand\">Freefloat campaign</div>" +
@@ -257,11 +303,8 @@ std::string make_campaign_page(const Campaign& campaign, const ResultsFile& resu
   body += "</dl>\n<div class=\"side\">" + arm_table(campaign, arms);
   if (const auto figure = draw_times_the_bound(campaign, results))
     body += "<div class=\"plots\">" + figure_card(*figure, false) + "</div>\n";
-  if (first.share.counted == 0) {
-    body += "<section class=\"card\"><p>No sample counts.</p></section>";
-  } else {
-    body += page_of_arm(campaign, first, command);
-  }
+  for (std::size_t i = 0; i < arms.size(); ++i)
+    body += page_of_arm(campaign, arms[i], i, command, draw_failures);
   body += "<section class=\"card\"><h2>Again</h2>" + element("pre", command) + "</section></div>\n";
   return make_page(campaign.name + " – Freefloat campaign", body, {});
 }

@@ -23,11 +23,19 @@ std::string axis_name(const Draw& draw) {
   return symbol.empty() ? draw.key : draw.key + ", " + std::string(symbol);
 }
 
+/// @return What one mark stands for. Equal values stay together, so that of few values each has its own.
+std::string describe_bins(const std::vector<Bin>& bins) {
+  if (std::all_of(bins.begin(), bins.end(), [](const Bin& bin) { return bin.low == bin.high; }))
+    return "Each mark is all samples of one value.";
+  if (bins.size() < kBins) return "Each mark is a group of neighbouring values.";
+  return "Each mark is a tenth of the samples.";
+}
+
 }  // namespace
 
-Figure draw_cumulative(const std::vector<bool>& good) {
+Figure draw_cumulative(const std::string& id, const std::vector<bool>& good) {
   XyPlot plot;
-  plot.id = "cumulative";
+  plot.id = id;
   plot.title = "Success after so many samples";
   plot.description = "Share of successes over the number of samples, with its 95 % interval.";
   plot.x = {.label = "samples", .scale = AxisScale::kLinear};
@@ -54,22 +62,23 @@ Figure draw_cumulative(const std::vector<bool>& good) {
           draw_xy_plot(plot), false};
 }
 
-Figure draw_parameter(const Draw& draw, std::size_t number, const std::vector<double>& x,
+Figure draw_parameter(const std::string& id, const Draw& draw, const std::vector<double>& x,
                       const std::vector<bool>& good) {
   const bool logarithmic = draw.distribution == Distribution::kLogUniform;
   std::vector<double> fitted = x;
   if (logarithmic) std::transform(x.begin(), x.end(), fitted.begin(), [](double v) { return std::log(v); });
   XyPlot plot;
-  plot.id = "parameter-" + std::to_string(number);
+  plot.id = id;
   plot.title = draw.key;
   plot.description = "Share of successes over the drawn value, with 95 % intervals and a logistic fit.";
   const std::string_view symbol = unit_of(draw.key).symbol;
   plot.x = {.label = symbol.empty() ? "drawn value" : std::string(symbol),
             .scale = logarithmic ? AxisScale::kLogarithmic : AxisScale::kLinear};
   plot.y = {.label = "success, %", .include = std::pair(0.0, 100.0)};
-  XyCurve bars{.label = "95 % interval of a tenth", .colour = 1, .broad = true};
+  XyCurve bars{.label = "95 % interval", .colour = 1, .broad = true};
   const auto gap = Vector2::Constant(std::nan(""));
-  for (const Bin& bin : bin_shares(x, good, kBins)) {
+  const std::vector<Bin> bins = bin_shares(x, good, kBins);
+  for (const Bin& bin : bins) {
     const Interval interval = wilson_interval(bin.share);
     bars.points.insert(bars.points.end(),
                        {{bin.middle, 100.0 * interval.low}, {bin.middle, 100.0 * interval.high}, gap});
@@ -83,10 +92,10 @@ Figure draw_parameter(const Draw& draw, std::size_t number, const std::vector<do
     curve.points.emplace_back(logarithmic ? std::exp(at) : at, 100.0 * fit.at(at));
   }
   plot.curves = {bars, curve};
-  return {draw.key, "Each mark is a tenth of the samples.", draw_xy_plot(plot), false};
+  return {draw.key, describe_bins(bins), draw_xy_plot(plot), false};
 }
 
-Figure draw_pair(const Draw& first, const Draw& second, const std::vector<double>& x,
+Figure draw_pair(const std::string& id, const Draw& first, const Draw& second, const std::vector<double>& x,
                  const std::vector<double>& y, const std::vector<bool>& good) {
   constexpr double kWidth = 560.0, kLeft = 70.0, kBottom = 330.0, kTop = 24.0;
   const std::vector<Bin> columns = bin_shares(x, good, kMapBins);
@@ -102,7 +111,7 @@ Figure draw_pair(const Draw& first, const Draw& second, const std::vector<double
     box.counted += 1;
     box.good += good[i] ? 1 : 0;
   }
-  SvgWriter svg(kWidth, 380.0, "pair", first.key + " and " + second.key,
+  SvgWriter svg(kWidth, 380.0, id, first.key + " and " + second.key,
                 "Share of successes, in percent, in boxes of two drawn values.");
   const Vector2 size((kWidth - 8.0 - kLeft) / static_cast<double>(columns.size()),
                      (kBottom - kTop) / static_cast<double>(rows.size()));

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <cstddef>
+#include <string>
 #include <vector>
 
 #include "campaign/campaign.h"
@@ -8,17 +8,23 @@
 
 namespace freefloat {
 
-/// @param good Whether each sample succeeded, in their order. @return Share and interval after so many
-/// samples.
-Figure draw_cumulative(const std::vector<bool>& good);
+// Each takes the picture's id, which must differ between the pictures of one page, and whether each sample
+// succeeded, in their order.
 
-/// @param number Of the draw, for the picture's id. @param x Drawn values, in the key's unit, one a sample.
-/// @return Success over the drawn value: tenths with intervals, and a logistic fit.
-Figure draw_parameter(const Draw& draw, std::size_t number, const std::vector<double>& x,
+/// @param id Of the picture. @param good Of each sample.
+/// @return Share and interval after so many samples.
+Figure draw_cumulative(const std::string& id, const std::vector<bool>& good);
+
+/// @param id Of the picture. @param draw The key. @param good Of each sample.
+/// @param x Drawn values, in the key's unit, one a sample.
+/// @return Success over the drawn value: groups of samples with intervals, and a logistic fit.
+Figure draw_parameter(const std::string& id, const Draw& draw, const std::vector<double>& x,
                       const std::vector<bool>& good);
 
+/// @param id Of the picture. @param first, second The keys. @param good Of each sample.
+/// @param x, y Drawn values of `first` and `second`, in their keys' units, one a sample.
 /// @return Success over two drawn values: a map of boxes.
-Figure draw_pair(const Draw& first, const Draw& second, const std::vector<double>& x,
+Figure draw_pair(const std::string& id, const Draw& first, const Draw& second, const std::vector<double>& x,
                  const std::vector<double>& y, const std::vector<bool>& good);
 
 }  // namespace freefloat

@@ -267,10 +267,10 @@ void draw_live_robot(Scene& scene) {
 
 }  // namespace
 
-std::string draw_top_view(const RunRecord& record, bool standalone) {
+std::string draw_top_view(const RunRecord& record, bool standalone, const std::string& id) {
   const TableMap map = make_table_map(record.config.controller.table);
   SvgWriter svg(
-      kTopViewWidth, 0.0, "top-view", "Top view of the table: " + record.config.experiment.name,
+      kTopViewWidth, 0.0, id, "Top view of the table: " + record.config.experiment.name,
       "Paths of hand, target and mass centre over the table, the workspace about the mass centre, and the "
       "robot's pose at equal times, the last one in full ink.");
   if (standalone) svg.make_standalone(std::string(theme_style()) + std::string(picture_style()));
@@ -278,10 +278,11 @@ std::string draw_top_view(const RunRecord& record, bool standalone) {
   Scene scene{record, map, find_motion(record), svg, labels, {}};
 
   draw_table(scene);
-  svg.raw("<clipPath id=\"table-clip\">");
+  const std::string clip = id == "top-view" ? "table-clip" : id + "-clip";  // as well one of the page's ids
+  svg.raw("<clipPath id=\"" + clip + "\">");
   svg.rectangle(map.upper_left, map.lower_right - map.upper_left, "", 3.0);
   svg.raw("</clipPath>");
-  svg.begin_group("", "clip-path=\"url(#table-clip)\"");
+  svg.begin_group("", "clip-path=\"url(#" + clip + ")\"");
   draw_workspace(scene);
   draw_poses(scene);
   draw_wanted_paths(scene);

@@ -1,6 +1,7 @@
 #include "app/commands/campaign_arguments.h"
 
 #include <array>
+#include <chrono>
 #include <filesystem>
 #include <iostream>
 
@@ -10,9 +11,12 @@
 #include "campaign/campaign_page.h"
 #include "campaign/draw_case.h"
 #include "campaign/load_campaign.h"
+#include "campaign/run_campaign.h"
+#include "campaign/worker_pool.h"
 #include "config/fields/loader.h"
 #include "drawing/page.h"
 #include "export/export_rows.h"
+#include "report/top_view.h"
 
 namespace freefloat {
 
@@ -26,6 +30,39 @@ void check_kind(const CampaignArguments& arguments, const RunConfig& base) {
     throw std::runtime_error("--kind " + arguments.kind + ": " + arguments.file + " captures " +
                              std::string(name) + " targets; leave --kind out, or name another experiment");
   }
+}
+
+/// Runs failures again in worker processes, as they may crash or hang now as well.
+std::vector<std::string> draw_failed_runs(Campaign campaign, const std::vector<Row>& rows, int workers) {
+  campaign.bound = false;  // it takes long, and is not drawn
+  std::vector<std::string> views(rows.size());
+  std::uint64_t next = 0;
+  WorkerPool pool;
+  pool.workers = workers;
+  pool.time_limit = std::chrono::duration<double>(campaign.time_limit);
+  pool.work = [&](std::uint64_t item) {
+    std::string view;
+    try {
+      run_sample(campaign, rows[item].sample, rows[item].arm, {}, [&](const RunRecord& record) {
+        view = draw_top_view(record, false, failure_id(rows[item]));
+      });
+    } catch (const std::exception&) {
+      view.clear();  // its row says why there is nothing to be seen
+    }
+    return view;
+  };
+  pool.next = [&]() -> std::optional<std::uint64_t> {
+    while (next < rows.size() && rows[next].outcome != Outcome::kFailure) ++next;
+    if (next >= rows.size()) return std::nullopt;
+    return next++;
+  };
+  pool.done = [&](const WorkEnd& end) {
+    views[end.item] = end.answer;
+    return true;
+  };
+  pool.tick = [] { return true; };
+  pool.run();
+  return views;
 }
 
 }  // namespace
@@ -67,8 +104,11 @@ bool write_outputs(const CampaignArguments& arguments, const Campaign& campaign,
   if (page.empty() && path != ":memory:")
     page = std::filesystem::path(path).replace_extension(".html").string();
   if (page.empty()) return true;
-  const auto written =
-      write_page(make_campaign_page(campaign, results, command_text(arguments, campaign)), page);
+  const DrawFailures draw_failures = [&](const std::vector<Row>& rows) {
+    return draw_failed_runs(campaign, rows, arguments.jobs);
+  };
+  const auto written = write_page(
+      make_campaign_page(campaign, results, command_text(arguments, campaign), draw_failures), page);
   if (!written) say_error(written.error());
   if (path != ":memory:") std::cout << "rows                " << path << "\n";
   std::cout << "report              " << page << "\n";
