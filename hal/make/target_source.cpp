@@ -67,7 +67,7 @@ Hal add_target_source(const HalConfig& config, Hal world) {
   }
   hal.describe_disturbances = [parts = parts.get()] {
     const auto& of_world = parts->world.describe_disturbances;
-    const std::string text = of_world ? of_world() : std::string();
+    std::string text = of_world ? of_world() : std::string();
     const std::string of_target = parts->tracker.describe_refusals();
     if (of_target.empty()) return text;
     return text + (text.empty() ? "" : "; ") + "the target's tracker: " + of_target;

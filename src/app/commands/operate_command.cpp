@@ -52,7 +52,7 @@ DayConfig day_of(const OperateArguments& arguments) {
   day.testbed = find_configuration(arguments.testbed);
   if (!std::filesystem::exists(day.testbed))
     throw std::runtime_error("TESTBED.yaml: " + day.testbed +
-                             ": there is no such file; one that there is: configs/testbeds/modern.yaml");
+                             ": there is no such file; name a testbed's, or start where configs/ is");
   day.experiments = find_configuration(arguments.experiments);
   day.lab = [question = lab_of(arguments, day.testbed)] {
     return nlohmann::json(bring_up_answer(examine_lab(question), question.folder));

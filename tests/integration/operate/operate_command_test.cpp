@@ -195,10 +195,15 @@ TEST_F(OperateCommand, SaysWhichAddressForDatagramsIsNone) {
 
 TEST_F(OperateCommand, SaysWhyItCannotBegin) {
   const Outcome outcome =
-      run_command(std::string(FF_PROGRAM) + " operate --no-browser --port 0 --experiments " + source_dir() +
+      run_command(std::string(FF_PROGRAM) + " operate " + source_dir() +
+                  "/configs/testbeds/modern.yaml --no-browser --port 0 --experiments " + source_dir() +
                   "/configs/schema 2>&1");
   EXPECT_NE(outcome.exit_code, 0);
   EXPECT_THAT(outcome.text, HasSubstr("no experiment (*.yaml) is there"));
+  const Outcome nowhere =
+      run_command(std::string(FF_PROGRAM) + " operate nowhere.yaml --no-browser --port 0 2>&1");
+  EXPECT_NE(nowhere.exit_code, 0);
+  EXPECT_THAT(nowhere.text, HasSubstr("nowhere.yaml: there is no such file"));
 }
 
 TEST_F(OperateCommand, RunServesItsPageToo) {
