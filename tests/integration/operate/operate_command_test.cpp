@@ -194,10 +194,9 @@ TEST_F(OperateCommand, SaysWhichAddressForDatagramsIsNone) {
 }
 
 TEST_F(OperateCommand, SaysWhyItCannotBegin) {
-  const Outcome outcome =
-      run_command(std::string(FF_PROGRAM) + " operate " + source_dir() +
-                  "/configs/testbeds/modern.yaml --no-browser --port 0 --experiments " + source_dir() +
-                  "/configs/schema 2>&1");
+  const Outcome outcome = run_command(std::string(FF_PROGRAM) + " operate " + source_dir() +
+                                      "/configs/testbeds/modern.yaml --no-browser --port 0 --experiments " +
+                                      source_dir() + "/configs/schema 2>&1");
   EXPECT_NE(outcome.exit_code, 0);
   EXPECT_THAT(outcome.text, HasSubstr("no experiment (*.yaml) is there"));
   const Outcome nowhere =
