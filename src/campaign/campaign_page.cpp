@@ -141,7 +141,7 @@ std::string failure_views(const std::vector<Row>& ranked, const DrawFailures& dr
     if (views[i].empty()) continue;
     html += figure_card({"Sample " + std::to_string(rows[i].sample), rows[i].cause, views[i], false}, false);
   }
-  return html.empty() ? html : "<div class=\"plots\">" + html + "</div>\n";
+  return html.empty() ? html : "<div class=\"views\">" + html + "</div>\n";
 }
 
 std::string failure_table(const Campaign& campaign, const ArmRows& arm, const std::string& command,

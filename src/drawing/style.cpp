@@ -69,6 +69,7 @@ header{display:flex;gap:24px;justify-content:space-between;align-items:flex-star
 .tiles dd small{font-size:14px;font-weight:400;color:var(--muted);margin-left:4px}.tiles dd span{display:block;font-size:12px;font-weight:400;color:var(--muted);margin-top:2px;white-space:normal}
 .tiles .bad dd{color:var(--bad)}
 .top{display:grid;grid-template-columns:minmax(0,1.35fr) minmax(0,1fr);gap:20px;margin-bottom:20px;align-items:start}.side{display:grid;grid-template-columns:minmax(0,1fr);gap:20px;min-width:0}
+.views{display:grid;grid-template-columns:repeat(auto-fill,minmax(min(250px,100%),1fr));gap:14px;align-items:start;margin-bottom:20px}.views .card{padding:12px}
 .plots{columns:2;column-gap:20px}.plots .card{break-inside:avoid;margin-bottom:20px}
 .bar{display:flex;gap:18px;align-items:center;margin-bottom:12px}.bar h2{margin:0;flex:none}
 figure{margin:0}figcaption{font-size:13px;color:var(--muted);margin-top:8px}.scroll{overflow-x:auto}

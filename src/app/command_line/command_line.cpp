@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <functional>
 #include <iostream>
 #include <new>
 #include <optional>
@@ -31,6 +32,18 @@ class OneOf : public CLI::Validator {
     };
   }
 };
+
+/// CLI11's own write limits with all their digits.
+/// @param holds Of a number that is allowed. @param words What these are. @param name The same, for the help.
+CLI::Validator number_check(std::function<bool(double)> holds, const std::string& words,
+                            const std::string& name) {
+  const auto check = [holds = std::move(holds), words](const std::string& text) -> std::string {
+    double value = 0.0;
+    if (CLI::detail::lexical_cast(text, value) && holds(value)) return {};
+    return text + " is no number " + words;
+  };
+  return CLI::Validator(check, name);
+}
 
 /// @return "; did you mean 'X'?" for the nearest of the names, or nothing when none is near.
 std::string suggest(const std::string& word, const std::vector<std::string>& names) {
@@ -153,22 +166,19 @@ Option Option::one_of(std::initializer_list<const char*> values) {
 }
 
 Option Option::in_range(double smallest, double largest) {
-  const auto check = [smallest, largest](const std::string& text) -> std::string {
-    double value = 0.0;
-    if (CLI::detail::lexical_cast(text, value) && value >= smallest && value <= largest) return {};
-    return fmt::format("{} is no number from {} to {}", text, smallest, largest);
-  };
-  option_->check(CLI::Validator(check, fmt::format("in [{} - {}]", smallest, largest)));
+  option_->check(number_check([=](double value) { return value >= smallest && value <= largest; },
+                              fmt::format("from {} to {}", smallest, largest),
+                              fmt::format("in [{} - {}]", smallest, largest)));
   return *this;
 }
 
 Option Option::positive() {
-  option_->check(CLI::PositiveNumber);
+  option_->check(number_check([](double value) { return value > 0.0; }, "above 0", "POSITIVE"));
   return *this;
 }
 
 Option Option::non_negative() {
-  option_->check(CLI::NonNegativeNumber);
+  option_->check(number_check([](double value) { return value >= 0.0; }, "from 0 on", "NONNEGATIVE"));
   return *this;
 }
 

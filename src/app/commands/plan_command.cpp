@@ -50,7 +50,11 @@ std::string command_line(const PlanArguments& arguments, const std::string& subc
   for (const std::string& setting : arguments.settings) words.insert(words.end(), {"--set", setting});
   if (subcommand == "plan") {
     words.insert(words.end(), {"--runs", std::to_string(arguments.runs)});
-    if (arguments.map) words.insert(words.end(), {"--map", "--map-size", std::to_string(arguments.map_size)});
+    if (arguments.no_suggestions) words.emplace_back("--no-suggestions");
+    if (arguments.map) {
+      words.insert(words.end(), {"--map", "--map-size", std::to_string(arguments.map_size), "--map-runs",
+                                 std::to_string(arguments.map_runs)});
+    }
   }
   return join_for_shell(words);
 }
