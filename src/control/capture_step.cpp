@@ -38,8 +38,7 @@ void turn_hand(const ControlSetup& setup, const ApproachLine& line, const ArmSta
   if (!line.turns_hand) return;
   const ControllerConfig& config = setup.config;
   const double w_WE = turn_along(line, kTurnGain * config.guidance.position_gain, hand_angle(arm), now);
-  resolve_hand_turn({config.singularity_threshold, config.max_damping}, jacobian, w_WE, arm.angular_momentum,
-                    joint_rate_limit(config), resolved.raw);
+  resolve_hand_turn(jacobian, w_WE, arm.angular_momentum, joint_rate_limit(config), resolved);
 }
 
 JointVector unfold_arm(const ControlSetup& setup, const TaskSpaceState& s, const JointVector& joints,

@@ -36,18 +36,15 @@ ResolvedRates resolve_rates(const DampingConfig& config, const GeneralizedJacobi
   return result;
 }
 
-void resolve_hand_turn(const DampingConfig& config, const GeneralizedJacobian& jacobian, double w_WE,
-                       double angular_momentum, double limit, JointVector& rates) {
+void resolve_hand_turn(const GeneralizedJacobian& jacobian, double w_WE, double angular_momentum,
+                       double limit, ResolvedRates& resolved) {
   constexpr double kThreshold = 0.15;   // |a| below which the angle's least squares are damped
   constexpr double kMaxDamping = 0.15;  // at |a| = 0
-  if (rates.size() < 3) return;
+  JointVector& rates = resolved.raw;
+  if (rates.size() < 3 || resolved.damping > 0.0) return;
   const PointJacobian j = jacobian.position();
-  Matrix2 square = j * j.transpose();
-  const double mean = 0.5 * square.trace();
-  const double spread = std::hypot(0.5 * (square(0, 0) - square(1, 1)), square(0, 1));
-  const double sigma_min = std::sqrt(std::max(0.0, mean - spread));
-  // Where the position is damped nothing is free of it.
-  if (!(sigma_min > config.threshold) || !(square.determinant() > 0.0)) return;
+  const Matrix2 square = j * j.transpose();
+  if (!(square.determinant() > 0.0)) return;
   const JointVector row = jacobian.matrix.row(2).transpose();
   const JointVector free = row - j.transpose() * (square.inverse() * (j * row));
   const double size = free.norm();

@@ -31,14 +31,14 @@ ResolvedRates resolve_rates(const DampingConfig& config, const GeneralizedJacobi
 /// of the third, phi' += a^T (w_WE - by_momentum_w L - j_w phi') / (a a^T), damped where |a| is small: there
 /// the angle cannot be turned without moving the hand. For three joints the three rows of J* are then
 /// followed exactly; what a joint's limit leaves no room for is left out, so that the position never waits.
-/// @param config Where the position's damping sets in.
 /// @param jacobian At the robot's present posture.
 /// @param w_WE Wanted, rad/s.
 /// @param angular_momentum L, N m s.
 /// @param limit That each joint may have, rad/s.
-/// @param rates That lead the position, rad/s; then both. Unchanged for fewer than three joints.
-void resolve_hand_turn(const DampingConfig& config, const GeneralizedJacobian& jacobian, double w_WE,
-                       double angular_momentum, double limit, JointVector& rates);
+/// @param resolved The rates that lead the position; then both. Unchanged for fewer than three joints, and
+/// where the position is damped: nothing is free of it there.
+void resolve_hand_turn(const GeneralizedJacobian& jacobian, double w_WE, double angular_momentum,
+                       double limit, ResolvedRates& resolved);
 
 /// Joint rates within their limit.
 struct LimitedRates {

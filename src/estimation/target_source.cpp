@@ -21,11 +21,7 @@ void take_target_frame(const EstimatorSetup& setup, Time now, const MarkerFrame&
   if (captured <= watch.newest || captured > now || now - captured > kOldest) return;
   watch.newest = captured;
   watch.contradicted = watch_target(*target, setup.unloaded.config, frame, state);
-  if (watch.contradicted == 0) {
-    watch.contradicted_since.reset();
-  } else if (!watch.contradicted_since) {
-    watch.contradicted_since = captured;
-  }
+  note_since(watch.contradicted != 0, captured, watch.contradicted_since);
 }
 
 void tell_contradiction(const TargetSourceWatch& watch, Time now, StateEstimate& estimate) {

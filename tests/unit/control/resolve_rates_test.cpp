@@ -57,8 +57,9 @@ TEST(ResolveRates, TurnTheHandByWhatThePositionLeavesFree) {
     const double w_WE = random.number(-0.5, 0.5);
     const ResolvedRates led = resolve_rates({}, jacobian, {0.03, -0.02}, Vector2::Zero(), momentum);
     if (led.sigma_min < 0.02) continue;
-    JointVector rates = led.raw;
-    resolve_hand_turn({0.01, 0.01}, jacobian, w_WE, momentum, 1e9, rates);
+    ResolvedRates turned_too = led;
+    resolve_hand_turn(jacobian, w_WE, momentum, 1e9, turned_too);
+    const JointVector& rates = turned_too.raw;
     // The hand goes where it went, and turns as it is wanted to: all three rows of Eq. (4), momentum kept.
     const double scale = 1.0 + rates.norm();
     EXPECT_LT((jacobian.position() * (rates - led.raw)).norm(), 1e-12 * scale);
@@ -68,11 +69,11 @@ TEST(ResolveRates, TurnTheHandByWhatThePositionLeavesFree) {
     EXPECT_LE(std::abs(turned - w_WE), std::abs(before - w_WE) + 1e-12 * scale);
     if (std::abs(turned - w_WE) < 1e-9 * scale) ++exact;
     // A joint's limit is kept where the position keeps it.
-    JointVector limited = led.raw;
+    ResolvedRates limited = led;
     const double limit = 1.05 * led.raw.lpNorm<Eigen::Infinity>();
-    resolve_hand_turn({0.01, 0.01}, jacobian, w_WE, momentum, limit, limited);
-    EXPECT_LE(limited.lpNorm<Eigen::Infinity>(), limit * (1.0 + 1e-12));
-    EXPECT_LT((jacobian.position() * (limited - led.raw)).norm(), 1e-12 * scale);
+    resolve_hand_turn(jacobian, w_WE, momentum, limit, limited);
+    EXPECT_LE(limited.raw.lpNorm<Eigen::Infinity>(), limit * (1.0 + 1e-12));
+    EXPECT_LT((jacobian.position() * (limited.raw - led.raw)).norm(), 1e-12 * scale);
   }
   EXPECT_GT(exact, 150);
 }
@@ -81,9 +82,26 @@ TEST(ResolveRates, TurnNoHandOfTwoJoints) {
   const PlanarModel model(table2_robot());
   const GeneralizedJacobian jacobian =
       compute_generalized_jacobian(model, compute_posture(0.3, Eigen::Vector2d(0.4, 1.1)));
-  JointVector rates = Eigen::Vector2d(0.1, 0.2);
-  resolve_hand_turn({}, jacobian, 0.5, 0.0, 1.0, rates);
-  EXPECT_EQ(rates, JointVector(Eigen::Vector2d(0.1, 0.2)));
+  ResolvedRates resolved;
+  resolved.raw = Eigen::Vector2d(0.1, 0.2);
+  resolve_hand_turn(jacobian, 0.5, 0.0, 1.0, resolved);
+  EXPECT_EQ(resolved.raw, JointVector(Eigen::Vector2d(0.1, 0.2)));
+}
+
+TEST(ResolveRates, TurnNoHandWhereThePositionIsDamped) {
+  const PlanarModel model(lateral3_robot());
+  const GeneralizedJacobian jacobian =
+      compute_generalized_jacobian(model, compute_posture(0.3, Eigen::Vector3d(0.4, -1.1, 0.9)));
+  // A threshold above any singular value that an arm of this length can have.
+  const ResolvedRates led = resolve_rates({10.0, 0.05}, jacobian, {0.03, -0.02}, Vector2::Zero(), 0.0);
+  ASSERT_GT(led.damping, 0.0);
+  ResolvedRates resolved = led;
+  resolve_hand_turn(jacobian, 0.5, 0.0, 1e9, resolved);
+  EXPECT_EQ(resolved.raw, led.raw);
+  // The same rates, believed exact, do turn it.
+  resolved.damping = 0.0;
+  resolve_hand_turn(jacobian, 0.5, 0.0, 1e9, resolved);
+  EXPECT_NE(resolved.raw, led.raw);
 }
 
 TEST(ResolveRates, TakesTheSmallestRatesThatDoItForMoreThanTwoJoints) {
