@@ -68,18 +68,19 @@ class BadPath {
   bool draw(double share) { return std::uniform_real_distribution<>(0.0, 1.0)(random_) < share; }
 
   void carry(int from, int to, std::deque<Piece>& way) {
+    // All there is before it is cut: a pseudo-terminal hands over in pieces, now these, now others.
     std::array<char, 2048> bytes;
-    for (ssize_t count = 0; (count = read(from, bytes.data(), bytes.size())) > 0;) {
-      std::string all(bytes.data(), static_cast<std::size_t>(count));
-      while (!all.empty()) {
-        const std::size_t size = std::min<std::size_t>(all.size(), 1 + random_() % defects.most_bytes);
-        const Piece piece{now_ + defects.delay, all.substr(0, size)};
-        all.erase(0, size);
-        if (cut || draw(defects.lost)) continue;
-        way.push_back(piece);
-        if (draw(defects.twice)) way.push_back(piece);
-        if (draw(defects.overtaken)) way.back().at += 1 + static_cast<int>(random_() % 40);
-      }
+    std::string all;
+    for (ssize_t count = 0; (count = read(from, bytes.data(), bytes.size())) > 0;)
+      all.append(bytes.data(), static_cast<std::size_t>(count));
+    while (!all.empty()) {
+      const std::size_t size = std::min<std::size_t>(all.size(), 1 + random_() % defects.most_bytes);
+      const Piece piece{now_ + defects.delay, all.substr(0, size)};
+      all.erase(0, size);
+      if (cut || draw(defects.lost)) continue;
+      way.push_back(piece);
+      if (draw(defects.twice)) way.push_back(piece);
+      if (draw(defects.overtaken)) way.back().at += 1 + static_cast<int>(random_() % 40);
     }
     for (auto piece = way.begin(); piece != way.end();) {
       if (piece->at > now_) {
