@@ -3,9 +3,9 @@
 TESTS = [("unit_control", ["--gtest_filter=Controller.*:InMotion.*:Limit*:ScaleToLimit*:Hostile*:Resolve*"])]
 
 MUTATIONS = [
-    ("src/control/controller.cpp", "if (state_.result_not_finite) faults |= fault_bit(Fault::kNotFinite);", ""),
+    ("src/control/controller_watch.cpp", "if (state_.result_not_finite) faults |= fault_bit(Fault::kNotFinite);", ""),
     ("src/control/controller.cpp", "!out.resolved.raw.allFinite() || !state_.v_WE_next.allFinite()", "!state_.v_WE_next.allFinite()"),
-    ("src/control/controller.cpp", "if (state_.unreachable) faults |= fault_bit(Fault::kTargetUnreachable);", ""),
+    ("src/control/controller_watch.cpp", "if (state_.unreachable) faults |= fault_bit(Fault::kTargetUnreachable);", ""),
     ("src/control/controller.cpp", "command.enable = may_move(state_.supervisor.state);", "command.enable = true;"),
     ("src/control/controller.cpp", "  command.stop =\n      state_.supervisor.state == SupervisorState::kStopped && ", "  command.stop =\n      false && "),
     ("src/control/controller.cpp", "if (size > step && step > 0.0) return state_.commanded * ((size - step) / size);", "return state_.commanded;"),

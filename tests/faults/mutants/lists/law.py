@@ -4,7 +4,7 @@ TESTS = [("unit_law", ["--gtest_filter=OwnLaw*"])]
 
 _RUNS = [("integration_own_law", ["--gtest_filter=*IsHeld*:*KeepsTheLimits*"])]
 _CAPTURES = [("unit_control", ["--gtest_filter=Controller.*:InMotion.*"])]
-_CONTROLLER = "src/control/controller.cpp"
+_CONTROLLER = "src/control/controller_watch.cpp"
 _PROCESS = "src/law/law_process.cpp"
 
 MUTATIONS = [
