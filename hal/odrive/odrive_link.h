@@ -23,7 +23,9 @@ struct OdriveLinkConfig {
 /// In each cycle every axis gets its velocity, which feeds its watchdog, and is asked for errors, position
 /// and velocity, and in turn for its state, whether the watchdog watches and its time. The answers name
 /// neither axis nor question, so each question stands between two tags, which the ODrive says back: an answer
-/// counts when it came between the tags of its question, and alone. On a slow path questions of several
+/// counts when it came between the tags of its question, and alone. Its check has eight bits, so that one
+/// damaged line in 256 passes: what would be bad news, or a place where the joint can't be yet, must be said
+/// twice. On a slow path questions of several
 /// cycles are under way; what is lost or out of order costs itself. Sending and polling never wait, and
 /// belong to one thread.
 class OdriveLink final : public JointLink {
@@ -52,6 +54,9 @@ class OdriveLink final : public JointLink {
     bool watched = false;
     bool forgot = false;                   // what it was told before the run: it was without power
     std::array<std::uint32_t, 5> asked{};  // the cycle that each of About was asked in; 0: not known
+    std::array<std::string, 5> doubted{};  // what was said of each and must be said again to count
+    Time position_at{};                    // when the position above was asked for,
+    Time doubted_at{};                     // and the one that is doubted
   };
 
   struct Axis {
@@ -114,6 +119,9 @@ class OdriveLink final : public JointLink {
   void take_line(Board& board, const std::string& line, Time now);
   Exchange* find_exchange(std::uint32_t cycle);
   void accept(const Question& question, std::uint32_t cycle, const std::string& answer, Time now);
+  bool believe(std::size_t axis, About about, const std::string& answer, Time sent_at);
+  bool is_told_time(const std::string& answer) const;
+  bool can_move(std::size_t axis, double turns, Duration passed) const;
   void accept_motion(std::size_t axis, Exchange& exchange, const std::array<double, 2>& motion, Time now);
   void accept_all(const Exchange& exchange, Time now);
   bool are_states_known(std::uint32_t cycle) const;

@@ -2,13 +2,19 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numbers>
 
 #include "hal/odrive/odrive_link.h"
 
 namespace freefloat {
 namespace {
 
+constexpr int kRunningState = 8;         // closed-loop control
 constexpr double kTimeTolerance = 1e-4;  // s, of a watchdog's time that was told
+// A joint that is seen to move faster than so many times its limit, and by more than so much, must be seen
+// there twice.
+constexpr double kFastest = 3.0;
+constexpr double kLeastJump = 0.02;  // rad
 // A tag's number: cycle and place in it. No axis has it, and cycles that have the same one are a minute
 // apart.
 constexpr std::uint32_t kFirstTag = 1000;
@@ -86,27 +92,65 @@ void OdriveLink::accept(const Question& question, std::uint32_t cycle, const std
   }
   AxisState& said = axes_[question.axis].said;
   std::uint32_t& asked = said.asked[static_cast<std::size_t>(question.about)];
-  std::optional<std::array<double, 2>> motion;
-  std::optional<double> time;
-  std::optional<std::uint32_t> count;
-  if (question.about == About::kMotion) {
-    motion = read_odrive_feedback(answer);
-  } else if (question.about == About::kTimeout) {
-    time = read_odrive_value(answer);
-  } else {
-    count = read_odrive_count(answer);
-  }
-  if (!motion && !time && !count) {
+  if (exchange->cycle <= asked) return;  // said before
+  if (!believe(question.axis, question.about, answer, exchange->sent_at)) {
     ++health_.rejects.content;
     return;
   }
-  if (exchange->cycle <= asked) return;  // said before
   asked = exchange->cycle;
-  if (question.about == About::kError) said.error = *count;
-  if (question.about == About::kState) said.state = static_cast<int>(std::min(*count, 255u));
-  if (question.about == About::kWatchdog) said.watched = *count != 0;
-  if (time) said.forgot = said.forgot || std::abs(*time - to_seconds(config_.time_to_live)) > kTimeTolerance;
-  if (motion) accept_motion(question.axis, *exchange, *motion, now);
+  const std::uint32_t count = read_odrive_count(answer).value_or(0);
+  if (question.about == About::kError) said.error = count;
+  if (question.about == About::kState) said.state = static_cast<int>(std::min(count, 255u));
+  if (question.about == About::kWatchdog) said.watched = count != 0;
+  if (question.about == About::kTimeout) said.forgot = said.forgot || !is_told_time(answer);
+  if (question.about == About::kMotion)
+    accept_motion(question.axis, *exchange, *read_odrive_feedback(answer), now);
+}
+
+/// @return Whether an answer counts: it reads as one, and is either likely or was said before.
+bool OdriveLink::believe(std::size_t index, About about, const std::string& answer, Time sent_at) {
+  const Axis& axis = axes_[index];
+  std::string& doubted = axes_[index].said.doubted[static_cast<std::size_t>(about)];
+  bool likely = true;
+  bool again = answer == doubted;
+  if (about == About::kMotion) {
+    const auto motion = read_odrive_feedback(answer);
+    if (!motion) return false;
+    const AxisState& said = axis.said;
+    const bool known = said.asked[static_cast<std::size_t>(about)] != 0;
+    const Duration second = std::chrono::seconds(1);
+    likely = known && can_move(index, (*motion)[0] - said.position, sent_at - said.position_at) &&
+             can_move(index, (*motion)[1], second);
+    // Of a joint that moves it is near what was said before.
+    const auto before = read_odrive_feedback(doubted);
+    again = before && can_move(index, (*motion)[0] - (*before)[0], sent_at - said.doubted_at);
+  } else if (about == About::kTimeout) {
+    if (!read_odrive_value(answer)) return false;
+    likely = is_told_time(answer);
+  } else {
+    const auto count = read_odrive_count(answer);
+    if (!count) return false;
+    if (about == About::kError) likely = *count == 0 || *count == axis.said.error;
+    if (about == About::kState) likely = !axis.ran || *count == kRunningState;
+    if (about == About::kWatchdog) likely = !axis.ran || *count != 0;
+  }
+  const bool believed = likely || again;
+  doubted = believed ? std::string() : answer;
+  if (about == About::kMotion) axes_[index].said.doubted_at = sent_at;
+  return believed;
+}
+
+/// @return Whether an axis says of its watchdog's time what it was told.
+bool OdriveLink::is_told_time(const std::string& answer) const {
+  const auto time = read_odrive_value(answer);
+  return time && std::abs(*time - to_seconds(config_.time_to_live)) <= kTimeTolerance;
+}
+
+/// @return Whether an axis can turn so far in that time; the jaws' can in any.
+bool OdriveLink::can_move(std::size_t index, double turns, Duration passed) const {
+  if (index >= joint_count()) return true;
+  const double most = kFastest * config_.limits[index].max_rate * to_seconds(passed) + kLeastJump;
+  return std::abs(config_.joints[index].to_joint_rate(turns * 2.0 * std::numbers::pi)) <= most;
 }
 
 void OdriveLink::accept_motion(std::size_t index, Exchange& exchange, const std::array<double, 2>& motion,
@@ -114,6 +158,7 @@ void OdriveLink::accept_motion(std::size_t index, Exchange& exchange, const std:
   AxisState& said = axes_[index].said;
   said.position = motion[0];
   said.velocity = motion[1];
+  said.position_at = exchange.sent_at;
   if (index >= joint_count()) return;
   exchange.motions[index] = motion;
   exchange.heard |= 1u << index;

@@ -105,14 +105,14 @@ class BadPath {
 /// The bench with such a path to each board.
 class OdrivePathBench {
  public:
-  explicit OdrivePathBench(Duration latency = std::chrono::milliseconds(1)) {
+  explicit OdrivePathBench(Duration latency = std::chrono::milliseconds(1), unsigned seed = 1) {
     TestbedCase setup;
     joints_ = {{.id = 0, .gear_ratio = 20.0, .reversed = false, .zero = 3.0},
                {.id = 1, .gear_ratio = 35.0, .reversed = true, .zero = -0.5}};
     auto made = std::make_unique<EmulatedOdrives>(setup.config, setup.robot, joints_, std::nullopt, 921600);
     EmulatedOdrives* const odrives = made.get();
     OdriveLinkConfig config;
-    path = std::make_unique<BadPath>(odrives->paths().front());
+    path = std::make_unique<BadPath>(odrives->paths().front(), seed);
     config.ports = {{.path = path->path(), .baud_rate = 921600}};
     config.servos.joints = joints_;
     for (const JointLimits& limit : setup.robot.joint_limits)
@@ -224,15 +224,18 @@ TEST(OdrivePath, HearsEveryCycleOverAWayOfSeveralCycles) {
 }
 
 TEST(OdrivePath, WhatIsLostDoubledOrOvertakenIsTakenForNothingElse) {
-  OdrivePathBench bench;
-  bench.arm();
-  bench.path->defects = {.lost = 0.03, .twice = 0.03, .overtaken = 0.03, .most_bytes = 120, .delay = 3};
-  const Heard heard = wave(bench, 10000);
-  EXPECT_EQ(heard.wrong, 0);
-  EXPECT_EQ(heard.faults, 0);
-  EXPECT_GT(heard.reports, 3000);
-  EXPECT_GT(heard.running, 2000) << "joints that stand would hide what is wrong";
-  EXPECT_GT(bench.link->health().rejects.sequence, 1000u);
+  // With 12, 82 and 192 the eight bits of a check let a damaged place of a joint pass, or more.
+  for (const unsigned seed : {1u, 12u, 82u, 192u}) {
+    OdrivePathBench bench(std::chrono::milliseconds(1), seed);
+    bench.arm();
+    bench.path->defects = {.lost = 0.03, .twice = 0.03, .overtaken = 0.03, .most_bytes = 120, .delay = 3};
+    const Heard heard = wave(bench, 10000);
+    EXPECT_EQ(heard.wrong, 0) << seed;
+    EXPECT_EQ(heard.faults, 0) << seed;
+    EXPECT_GT(heard.reports, 3000) << seed;
+    EXPECT_GT(heard.running, 2000) << "joints that stand would hide what is wrong, " << seed;
+    EXPECT_GT(bench.link->health().rejects.sequence, 1000u) << seed;
+  }
 }
 
 TEST(OdrivePath, NoCutOfTheBytesMakesAnotherAnswer) {
