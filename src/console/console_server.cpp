@@ -1,9 +1,16 @@
 #include "console/console_server.h"
 
+#include <arpa/inet.h>
+#include <ifaddrs.h>
+#include <net/if.h>
+#include <netinet/in.h>
 #include <pthread.h>
 
 #include <algorithm>
+#include <array>
 #include <cctype>
+#include <cstring>
+#include <memory>
 #include <optional>
 #include <random>
 #include <stdexcept>
@@ -44,9 +51,25 @@ bool is_loopback(const std::string& host) {
   return host == "localhost" || host == "::1" || host == "[::1]" || host.rfind("127.", 0) == 0;
 }
 
+/// @return An address of this PC that others reach; this PC's own where there is none.
+std::string reachable_address() {
+  ifaddrs* all = nullptr;
+  if (getifaddrs(&all) != 0) return "127.0.0.1";
+  const std::unique_ptr<ifaddrs, decltype(&freeifaddrs)> kept(all, &freeifaddrs);
+  for (const ifaddrs* one = all; one != nullptr; one = one->ifa_next) {
+    const bool goes_out = (one->ifa_flags & IFF_UP) != 0 && (one->ifa_flags & IFF_LOOPBACK) == 0;
+    if (!goes_out || one->ifa_addr == nullptr || one->ifa_addr->sa_family != AF_INET) continue;
+    sockaddr_in address{};
+    std::memcpy(&address, one->ifa_addr, sizeof address);
+    std::array<char, INET_ADDRSTRLEN> text{};
+    if (inet_ntop(AF_INET, &address.sin_addr, text.data(), text.size()) != nullptr) return text.data();
+  }
+  return "127.0.0.1";
+}
+
 /// @return As it stands in a link: a browser cannot open "any address".
 std::string host_of_link(const std::string& listen) {
-  if (listen == "0.0.0.0" || listen == "::" || listen == "[::]") return "127.0.0.1";
+  if (listen == "0.0.0.0" || listen == "::" || listen == "[::]") return reachable_address();
   const bool bare_ipv6 = listen.find(':') != std::string::npos && listen.front() != '[';
   return bare_ipv6 ? "[" + listen + "]" : listen;
 }

@@ -40,7 +40,7 @@ class ConsoleServer {
   void set_run(RunFacts facts);
 
   /// After `start`. @return The start-up link for the person who may command,
-  /// `http://127.0.0.1:8765/?token=...`.
+  /// `http://127.0.0.1:8765/?token=...`; where it listens at all addresses, with one that other PCs reach.
   std::string address() const;
   /// After `start`.
   int port() const;

@@ -1,9 +1,8 @@
 // What the controller takes in and what of it is wrong.
 
-#include "control/controller.h"
-
 #include <algorithm>
 
+#include "control/controller.h"
 #include "safety/fault_table.h"
 #include "safety/joint_disagreement.h"
 #include "safety/monitors.h"

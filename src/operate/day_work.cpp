@@ -207,7 +207,7 @@ void Day::make_preview() {
     if (day_.prepared && day_.may_arrange)
       estimate.target.v_WT = target_of(config->sim, first_target(config->experiment)).start.v;
   }
-  const Preview preview = preview_capture(config->controller, config->experiment, estimate);
+  const Preview preview = preview_experiment(config->controller, config->experiment, estimate);
   const std::lock_guard lock(mutex_);
   day_.preview = shown_preview(preview, *config);
 }

@@ -10,6 +10,11 @@ namespace freefloat {
 namespace {
 
 constexpr Duration kPublishEvery = std::chrono::milliseconds(100);
+
+bool is_predicted(PhaseKind kind) {
+  return is_capture(kind) || kind == PhaseKind::kFollowPath;
+}
+
 constexpr const char* kRunIsOver = "the run is over: another begins with freefloat run, or freefloat operate";
 
 }  // namespace
@@ -37,8 +42,8 @@ RunListener RunDesk::listener() {
               [this](const PhaseEvent& event) {
                 const std::lock_guard lock(mutex_);
                 watch_.see(event);
-                // The capture itself takes the place of what was predicted.
-                if (watch_.phase && is_capture(day_.config->experiment.phases[*watch_.phase].kind))
+                // What happens takes the place of what was predicted.
+                if (watch_.phase && is_predicted(day_.config->experiment.phases[*watch_.phase].kind))
                   day_.preview = {};
                 changed_ = true;
               },

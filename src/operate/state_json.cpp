@@ -6,6 +6,7 @@
 #include "operate/settings.h"
 #include "operate/what_can.h"
 #include "runtime/explain_faults.h"
+#include "runtime/preview_path.h"
 #include "safety/fault_table.h"
 #include "types/angle.h"
 
@@ -71,16 +72,16 @@ json robot_json(const RobotParameters& robot, double max_joint_rate) {
           {"joint_count", robot.joint_count()}};
 }
 
-json leds_json(const std::vector<Vector2>& places) {
-  json leds = json::array();
-  for (const Vector2& place : places) leds.push_back(point(place));
-  return leds;
+json points(const std::vector<Vector2>& places) {
+  json list = json::array();
+  for (const Vector2& place : places) list.push_back(point(place));
+  return list;
 }
 
 json targets_json(const RunConfig& config) {
   json targets = json::array();
   for (const TargetFacts& target : target_facts(config))
-    targets.push_back({{"name", target.name}, {"leds_m", leds_json(target.leds)}});
+    targets.push_back({{"name", target.name}, {"leds_m", points(target.leds)}});
   return targets;
 }
 
@@ -88,6 +89,16 @@ std::string_view name_of(WatchedPhase::Status status) {
   constexpr std::array<std::string_view, 7> kNames{"waiting", "running",  "passed",     "failed",
                                                    "skipped", "observed", "interrupted"};
   return kNames[static_cast<std::size_t>(status)];
+}
+
+/// @return The path that the hand is led along, m; null while it is led along none.
+json led_path(const DayState& day, const Watch& watch) {
+  constexpr int kPlaces = 120;
+  if (!watch.path_begin || !watch.phase) return nullptr;
+  const Phase& phase = day.config->experiment.phases.at(*watch.phase);
+  const std::vector<HandPath>& paths = day.config->controller.paths;
+  if (phase.kind != PhaseKind::kFollowPath || phase.path_number >= paths.size()) return nullptr;
+  return points(points_of_path(paths[phase.path_number], *watch.path_begin, kPlaces));
 }
 
 json experiment_json(const DayState& day, const Watch& watch) {
@@ -112,7 +123,8 @@ json experiment_json(const DayState& day, const Watch& watch) {
           {"description", experiment.description},
           {"seed", day.config->sim.seed},
           {"phases", phases},
-          {"phase", watch.phase ? json(*watch.phase) : json(nullptr)}};
+          {"phase", watch.phase ? json(*watch.phase) : json(nullptr)},
+          {"path_m", led_path(day, watch)}};
 }
 
 json work_json(const LongWork& work) {
@@ -132,19 +144,20 @@ std::string_view name_of(SupervisorState state) {
 }
 
 json preview_json(const Preview& preview) {
-  json path = json::array();
-  for (const Vector2& p : preview.path) path.push_back(point(p));
+  const json path = points(preview.path);
   return {{"seconds", number(preview.seconds)},
           {"smallest_sigma_m", number(preview.smallest_sigma)},
           {"rate_margin", number(preview.rate_margin)},
           {"path_m", path},
-          {"meeting_m", preview.steps.empty() ? json(nullptr) : point(preview.meeting)}};
+          {"wanted_m", points(preview.wanted)},
+          {"meeting_m",
+           preview.steps.empty() || !preview.wanted.empty() ? json(nullptr) : point(preview.meeting)}};
 }
 
 LongWork shown_preview(const Preview& preview, const RunConfig& config) {
   constexpr std::array<const char*, 3> kStatus{"good", "near_edge", "refused"};
-  // Without a capture there is nothing to predict, and no verdict.
-  if (first_capture(config.experiment) == nullptr) return {};
+  // Without a capture or a path there is nothing to predict, and no verdict.
+  if (first_capture(config.experiment) == nullptr && first_path(config.experiment) == nullptr) return {};
   return {kStatus[static_cast<std::size_t>(preview.status)], "", describe_preview(preview, config.experiment),
           preview_json(preview)};
 }
@@ -172,7 +185,7 @@ json state_json(const DayState& day, const Watch& watch) {
       {"checklist", checklist_json(day, watch)},
       {"can", can},
       {"robot", robot_json(controller.robot, controller.max_joint_rate)},
-      {"target", {{"leds_m", leds_json(target_places(*day.config))}}},
+      {"target", {{"leds_m", points(target_places(*day.config))}}},
       {"targets", targets_json(*day.config)},
       {"table", {{"size_m", point(controller.table.size)}, {"margin_m", controller.table.edge_margin}}},
       {"workspace",

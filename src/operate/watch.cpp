@@ -15,6 +15,10 @@ void Watch::see(const CycleRecord& cycle) {
   estimate = output.estimate;
   if (cycle.input.joints) feedback = cycle.input.joints;
   truth = cycle.truth;
+  const PathStage stage = output.guidance.path.stage;
+  const bool on_path =
+      task == Task::kFollowPath && (stage == PathStage::kApproach || stage == PathStage::kFollow);
+  path_begin = on_path ? std::optional(output.guidance.path.begin) : std::nullopt;
   overruns = cycle.timing.overrun_count;
   if (!cycle.input.markers) return;
   const Time at = cycle.input.markers->capture_time;

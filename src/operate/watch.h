@@ -44,6 +44,7 @@ struct Watch {
   Task task = Task::kHold;
   StateEstimate estimate;
   std::optional<JointFeedback> feedback;
+  std::optional<Vector2> path_begin;  ///< of the path that the hand is led along, m
   std::optional<Truth> truth;
   std::uint64_t overruns = 0;
   double picture_rate = 0.0;  ///< pictures/s, smoothed

@@ -18,7 +18,8 @@ TiltEffect find_tilt_effect(const RunConfig& config, const HandWorkspace& worksp
   TiltEffect effect;
   effect.tilt = config.sim.residuals.tilt;
   effect.acceleration = kGravity * effect.tilt;
-  effect.seconds = seconds_until_capture(config.experiment) + preview.seconds;
+  const Phase* const capture = first_capture(config.experiment);
+  effect.seconds = (capture != nullptr ? seconds_until(config.experiment, *capture) : 0.0) + preview.seconds;
   effect.robot_drift = 0.5 * effect.acceleration * effect.seconds * effect.seconds;
   effect.time_to_leave = std::numeric_limits<double>::infinity();
   // A floating target falls with the robot: seen from it nothing changes.

@@ -1,6 +1,7 @@
 #include "runtime/followed_path.h"
 
 #include "control/predict_path.h"
+#include "runtime/preview_path.h"
 
 namespace freefloat {
 
@@ -13,11 +14,7 @@ constexpr int kPlaces = 720;  // of the wanted path; points of a file are all dr
 FollowedPath compare_path(const ControllerConfig& config, std::uint32_t number, const StateEstimate& start) {
   FollowedPath drawn;
   HandPath path = config.paths.at(number);
-  const PathTable table(path);
-  const PlacedPath placed(table, begin_of_path(path, start.p_WE));
-  drawn.wanted = path.points;
-  for (int i = 0; i <= kPlaces && path.points.empty(); ++i)
-    drawn.wanted.push_back(placed.point(placed.length() * i / kPlaces));
+  drawn.wanted = points_of_path(path, begin_of_path(path, start.p_WE), kPlaces);
   if (path.resolve_with == ResolveWith::kFixedBaseJacobian) return drawn;
   path.resolve_with = ResolveWith::kFixedBaseJacobian;
   const PathTable ordinary(path);

@@ -6,10 +6,11 @@
 #include <limits>
 
 #include "control/plan_capture.h"
-#include "control/resolve_rates.h"
 #include "model/momentum.h"
 #include "runtime/planned_hand.h"
 #include "runtime/preview_meeting.h"
+#include "runtime/preview_path.h"
+#include "runtime/preview_steps.h"
 #include "runtime/refused_capture.h"
 #include "types/angle.h"
 
@@ -17,9 +18,7 @@ namespace freefloat {
 
 namespace {
 
-constexpr double kNearShare = 1.5;          // sigma below so many damping thresholds is near a singularity
 constexpr double kLeastMargin = 0.02;       // of the joint rates
-constexpr double kNearEdge = 0.01;          // m, hand from the workspace's edges
 constexpr double kCheckingAndArming = 0.2;  // s, what both take where nothing is wrong
 
 struct FoundPlan {
@@ -61,60 +60,12 @@ std::string name_better_approach(const ControlSetup& setup, const StateEstimate&
   return "; from no other direction can it either";
 }
 
-Preview refuse(std::string text) {
-  Preview preview;
-  preview.status = Preview::Status::kRefused;
-  preview.text = std::move(text);
-  return preview;
-}
-
-double sigma_at(const ControlSetup& setup, const ArmState& arm) {
-  const GeneralizedJacobian jacobian =
-      compute_generalized_jacobian(setup.unloaded(), compute_posture(arm.theta_WB, arm.joints));
-  return resolve_rates({}, jacobian, Vector2::Zero(), Vector2::Zero(), 0.0).sigma_min;
-}
-
 PreviewStep step_of(const ControlSetup& setup, const CapturePrediction& prediction) {
-  const TaskSpaceState& task = prediction.task;
-  PreviewStep step;
+  PreviewStep step = step_at(setup, prediction.arm, prediction.task.p_WE, prediction.task.p_WG);
   step.time = prediction.elapsed;
-  step.robot.theta_WB = prediction.arm.theta_WB;
-  step.robot.joints = prediction.arm.joints;
-  step.robot.joint_rates = JointVector::Zero(prediction.arm.joints.size());
-  const Posture posture = compute_posture(prediction.arm.theta_WB, prediction.arm.joints);
-  step.robot.p_WB = task.p_WG + satellite_from_mass_centre(setup.unloaded(), posture);
-  step.p_WE = task.p_WE;
-  step.p_WG = task.p_WG;
-  step.p_WT = task.p_WT;
-  step.sigma_min = sigma_at(setup, prediction.arm);
-  const double radius = (task.p_WE - task.p_WG).norm();
-  step.edge_distance = std::min(radius - setup.workspace.inner, setup.workspace.outer - radius);
+  step.p_WT = prediction.task.p_WT;
   step.unfolding = prediction.followed.unfold;
   return step;
-}
-
-/// The margins of a prediction that has come to its end.
-void sum_up(const ControlSetup& setup, Preview& preview) {
-  double most = 0.0;
-  bool led_inside = false;
-  preview.edge_margin = std::numeric_limits<double>::infinity();
-  for (const PreviewStep& step : preview.steps) {
-    preview.path.push_back(step.p_WE);
-    most = std::max(most, step.rate_share);
-    // A hand that starts outside comes in first.
-    led_inside = led_inside || (!step.unfolding && step.edge_distance > 0.0);
-    if (led_inside && !step.unfolding)
-      preview.edge_margin = std::min(preview.edge_margin, step.edge_distance);
-  }
-  if (!led_inside) preview.edge_margin = preview.steps.back().edge_distance;
-  preview.rate_margin = 1.0 - most;
-  preview.meeting = preview.steps.back().p_WT;
-  preview.seconds = preview.steps.back().time;
-  const bool singular = preview.smallest_sigma < kNearShare * setup.config.singularity_threshold;
-  const bool edge = preview.edge_margin < kNearEdge;
-  if (singular || edge) preview.status = Preview::Status::kNearEdge;
-  preview.text =
-      std::string(singular ? ", near a singularity" : "") + (edge ? ", near the edge of the workspace" : "");
 }
 
 /// The rate limit is what such a capture goes at: it is no warning.
@@ -136,7 +87,7 @@ Preview preview_in_time(const ControlSetup& setup, const StateEstimate& estimate
   };
   const PredictionVerdict verdict = preview_meeting(setup, estimate, moving, look, &plan);
   if (verdict != PredictionVerdict::kCaptured)
-    return refuse("cannot be captured: " + explain_refused_capture(setup, estimate, moving));
+    return refused_preview("cannot be captured: " + explain_refused_capture(setup, estimate, moving));
   sum_up(setup, preview);
   preview.text = fmt::format("captured after {:.1f} s", preview.seconds) + preview.text;
   preview.ways = describe_ways(plan);
@@ -145,11 +96,10 @@ Preview preview_in_time(const ControlSetup& setup, const StateEstimate& estimate
 
 }  // namespace
 
-double seconds_until_capture(const Experiment& experiment) {
-  const Phase* const capture = first_capture(experiment);
+double seconds_until(const Experiment& experiment, const Phase& led) {
   double seconds = 0.0;
   for (const Phase& phase : experiment.phases) {
-    if (&phase == capture) break;
+    if (&phase == &led) break;
     if (lasts_fixed_time(phase.kind) || (phase.kind == PhaseKind::kWait && phase.ended_by == EndedBy::kTime))
       seconds += to_seconds(phase.duration);
     if (phase.kind == PhaseKind::kArm) seconds += kCheckingAndArming;
@@ -190,8 +140,9 @@ StateEstimate estimate_at_start(const RunConfig& config) {
   const Vector2 p_GB = satellite_from_mass_centre(model, posture);
   // The whole robot turns about its mass centre, which drifts: see load_experiment.
   const Vector2 v_WG = start.v_WB - start.w_WB * perpendicular(p_GB);
-  const Phase* capture = first_capture(config.experiment);
-  const double wait = capture == nullptr ? 0.0 : seconds_until_capture(config.experiment);
+  const Phase* led = first_path(config.experiment);
+  if (led == nullptr) led = first_capture(config.experiment);
+  const double wait = led == nullptr ? 0.0 : seconds_until(config.experiment, *led);
   StateEstimate estimate;
   estimate.valid = true;
   estimate.robot = start;
@@ -226,13 +177,17 @@ Preview preview_capture(const ControlSetup& setup, const Experiment& experiment,
                         const StateEstimate& estimate) {
   const Phase* const capture = first_capture(experiment);
   if (capture == nullptr)
-    return {.text = "the experiment has no capture to predict", .ways = {}, .path = {}, .steps = {}};
-  if (!estimate.valid) return refuse("the robot is not seen");
-  if (!estimate.target.valid) return refuse("the target is not seen");
+    return {.text = "the experiment has no capture to predict",
+            .ways = {},
+            .path = {},
+            .wanted = {},
+            .steps = {}};
+  if (!estimate.valid) return refused_preview("the robot is not seen");
+  if (!estimate.target.valid) return refused_preview("the target is not seen");
   const bool moving = capture->kind == PhaseKind::kCaptureMoving;
   StateEstimate at_start = estimate;
   if (moving) {
-    const double wait = seconds_until_capture(experiment);
+    const double wait = seconds_until(experiment, *capture);
     TaskSpaceState task = task_space_state(at_start, Vector2::Zero(), setup.unloaded(), moving);
     task.move_target(wait);
     at_start.target.p_WT = task.p_WT;
@@ -243,8 +198,8 @@ Preview preview_capture(const ControlSetup& setup, const Experiment& experiment,
   if (is_planned_in_time(setup.config)) return preview_in_time(setup, at_start, moving);
   const auto found = find_plan(setup, at_start, moving);
   if (!found) {
-    return refuse("cannot be captured: " + explain_refused_capture(setup, at_start, moving) +
-                  name_better_approach(setup, at_start, moving));
+    return refused_preview("cannot be captured: " + explain_refused_capture(setup, at_start, moving) +
+                           name_better_approach(setup, at_start, moving));
   }
 
   Preview preview;
@@ -281,9 +236,27 @@ Preview preview_capture(const ControlSetup& setup, const Experiment& experiment,
   return preview;
 }
 
+const Phase* first_path(const Experiment& experiment) {
+  for (const Phase& phase : experiment.phases) {
+    if (phase.kind == PhaseKind::kFollowPath) return &phase;
+    const Task task = row_of(phase.kind).task;
+    if (task != Task::kHold && task != Task::kGrip) return nullptr;
+  }
+  return nullptr;
+}
+
+Preview preview_experiment(const ControllerConfig& config, const Experiment& experiment,
+                           const StateEstimate& estimate) {
+  const Phase* const path = first_path(experiment);
+  if (path != nullptr) return preview_path(config, path->path_number, estimate);
+  return preview_capture(config, experiment, estimate);
+}
+
 std::optional<Preview> preview_run(const RunConfig& config, bool robot_is_real) {
-  if (robot_is_real || !arm_rests_until_capture(config.experiment)) return std::nullopt;
-  return preview_capture(config.controller, config.experiment, estimate_at_start(config));
+  const Experiment& experiment = config.experiment;
+  if (robot_is_real || (first_path(experiment) == nullptr && !arm_rests_until_capture(experiment)))
+    return std::nullopt;
+  return preview_experiment(config.controller, experiment, estimate_at_start(config));
 }
 
 std::string describe_preview(const Preview& preview, const Experiment& experiment) {
@@ -296,7 +269,7 @@ std::string describe_preview(const Preview& preview, const Experiment& experimen
               ? fmt::format(", {:.0f} mm to the workspace's edge", 1e3 * preview.edge_margin)
               : fmt::format(", {:.0f} mm beyond the workspace's edge", -1e3 * preview.edge_margin);
   const Phase* capture = first_capture(experiment);
-  if (capture != nullptr && capture->kind == PhaseKind::kCaptureMoving)
+  if (preview.wanted.empty() && capture != nullptr && capture->kind == PhaseKind::kCaptureMoving)
     text += fmt::format("; they meet at [{:.3f}, {:.3f}] m", preview.meeting.x(), preview.meeting.y());
   if (preview.approach) text += "; the hand " + describe_approach(*preview.approach);
   if (!preview.ways.empty()) text += "; " + preview.ways;

@@ -13,7 +13,9 @@ std::string find_page() {
        {installed_data() / "console", installed_data() / "../../../../src/console/page",
         std::filesystem::path("src/console/page")}) {
     std::error_code trouble;
-    if (std::filesystem::exists(folder / "index.html", trouble)) return folder.lexically_normal().string();
+    // Without the dots first: a program that is not installed has no share/freefloat to go up from.
+    const std::filesystem::path page = folder.lexically_normal();
+    if (std::filesystem::exists(page / "index.html", trouble)) return page.string();
   }
   return "";
 }

@@ -3,6 +3,8 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <ifaddrs.h>
+#include <net/if.h>
 
 #include <filesystem>
 #include <fstream>
@@ -35,6 +37,19 @@ std::size_t open_descriptors() {
 std::size_t running_threads() {
   const std::filesystem::directory_iterator all("/proc/self/task");
   return static_cast<std::size_t>(std::distance(begin(all), end(all)));
+}
+
+/// @return This PC has an IPv4 address beside its own loop.
+bool has_other_address() {
+  ifaddrs* all = nullptr;
+  if (getifaddrs(&all) != 0) return false;
+  bool found = false;
+  for (const ifaddrs* one = all; one != nullptr; one = one->ifa_next) {
+    const bool is_ipv4 = one->ifa_addr != nullptr && one->ifa_addr->sa_family == AF_INET;
+    found = found || (is_ipv4 && (one->ifa_flags & IFF_UP) != 0 && (one->ifa_flags & IFF_LOOPBACK) == 0);
+  }
+  freeifaddrs(all);
+  return found;
 }
 
 /// Waits for what another thread is about to do.
@@ -323,6 +338,16 @@ TEST_F(ConsoleServerTest, WrongSettingsAreSaidInWords) {
   EXPECT_THAT(trouble({.certificate = "/nowhere/cert.pem", .key = "/nowhere/key.pem"}),
               HasSubstr("/nowhere/cert.pem"));
   EXPECT_THAT(trouble({.page_folder = "/nowhere"}), HasSubstr("index.html"));
+}
+
+// "Any address" is none that a browser could open; the link has one that answers, and not only on this PC.
+TEST_F(ConsoleServerTest, ListeningEverywhereItsLinkNamesAnAddressOfThisPc) {
+  start({.listen = "0.0.0.0"});
+  const std::string address = server_->address();
+  ASSERT_THAT(address, testing::MatchesRegex("http://[0-9.]+:[0-9]+/.token=[0-9a-f]+"));
+  const std::string host = address.substr(7, address.find(':', 7) - 7);
+  EXPECT_NE(host, "0.0.0.0");
+  EXPECT_EQ(host == "127.0.0.1", !has_other_address()) << host;
 }
 
 TEST_F(ConsoleServerTest, DrawsATokenOfItsOwn) {

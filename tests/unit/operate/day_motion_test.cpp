@@ -25,6 +25,26 @@ TEST_F(OperatedDay, PausesInMidMotionAndGoesOn) {
   expect_replays(1);
 }
 
+TEST_F(OperatedDay, ShowsThePathThatTheHandIsLedAlong) {
+  open("circle.yaml");
+  go_on(0.5);
+  ASSERT_TRUE(ask("preview").done);
+  day_->work();
+  const nlohmann::json preview = state().at("preview");
+  EXPECT_NE(preview.at("status"), "refused") << preview;
+  EXPECT_EQ(preview.at("wanted_m").size(), 121u);
+  EXPECT_TRUE(preview.at("meeting_m").is_null());
+  EXPECT_TRUE(state().at("experiment").at("path_m").is_null());
+  run_until_it_moves();
+  go_on(3.0);
+  const nlohmann::json path = state().at("experiment").at("path_m");
+  ASSERT_EQ(path.size(), 121u);
+  for (const nlohmann::json& p : path)
+    EXPECT_NEAR(std::hypot(p[0].get<double>() + 0.342, p[1].get<double>() + 0.112), 0.08, 1e-9);
+  finish_run();
+  EXPECT_TRUE(state().at("experiment").at("path_m").is_null());
+}
+
 TEST_F(OperatedDay, StopsInMidMotionUntilAcknowledged) {
   open("standing_target.yaml");
   run_until_it_moves();

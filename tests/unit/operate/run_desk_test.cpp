@@ -42,8 +42,8 @@ TEST_F(RunOnItsPage, ShowsItUntilTheCaptureBegins) {
   EXPECT_TRUE(began);
 }
 
-TEST(PreviewOfARun, IsNoVerdictWithoutACapture) {
-  const RunConfig config = load_experiment(source_dir() + "/configs/experiments/circle.yaml");
+TEST(PreviewOfARun, IsNoVerdictWithoutACaptureOrAPath) {
+  const RunConfig config = load_experiment(source_dir() + "/configs/experiments/reorient.yaml");
   const Preview preview = preview_capture(config.controller, config.experiment, estimate_at_start(config));
   EXPECT_EQ(shown_preview(preview, config).status, "none");
 }

@@ -82,6 +82,38 @@ TEST(Preview, KnowsWhetherTheArmRestsUntilTheCapture) {
   EXPECT_FALSE(arm_rests_until_capture(load("reorient.yaml").experiment));
 }
 
+TEST(Preview, OfAPathEndsWhereThePathDoes) {
+  const RunConfig config = load("circle.yaml");
+  const std::optional<Preview> preview = preview_run(config, false);
+  ASSERT_TRUE(preview);
+  EXPECT_NE(preview->status, Preview::Status::kRefused) << preview->text;
+  // 2 pi 0.08 m at 0.05 m/s, and the way to the circle.
+  EXPECT_GT(preview->seconds, 10.0);
+  EXPECT_LT(preview->seconds, 15.0);
+  const CirclePath& circle = *config.controller.paths[0].circle;
+  for (const Vector2& p : preview->wanted) EXPECT_NEAR((p - circle.centre).norm(), 0.08, 1e-12);
+  EXPECT_LT((preview->path.back() - preview->wanted.back()).norm(), 0.001);
+  EXPECT_NE(preview->text.find("the path of 0.50 m is followed to its end"), std::string::npos)
+      << preview->text;
+  EXPECT_EQ(preview->text.find("meet"), std::string::npos);
+  EXPECT_GT(preview->smallest_sigma, 0.0);
+  EXPECT_LT(preview->rate_margin, 1.0);
+}
+
+TEST(Preview, RefusesAPathThatLeavesTheWorkspace) {
+  RunConfig config = load("circle.yaml");
+  config.controller.paths[0].circle->centre = {-0.55, -0.2};
+  const std::optional<Preview> preview = preview_run(config, false);
+  ASSERT_TRUE(preview);
+  EXPECT_EQ(preview->status, Preview::Status::kRefused);
+  EXPECT_NE(preview->text.find("beyond the outer edge"), std::string::npos) << preview->text;
+}
+
+TEST(Preview, IsNotOfAPathBehindWhatMovesTheArm) {
+  EXPECT_EQ(first_path(load("warm_up.yaml").experiment), nullptr);
+  EXPECT_FALSE(preview_run(load("warm_up.yaml"), false));
+}
+
 TEST(Preview, IsOfTheTargetThatIsCapturedFirst) {
   const RunConfig left = load("two_targets.yaml");
   const RunConfig right = load("two_targets.yaml", {"phases[3].target=right", "phases[6].target=left"});

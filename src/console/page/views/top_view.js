@@ -141,6 +141,8 @@ export class TopView {
 
   /** The preview before a phase is started; while one runs, the meeting point that the controller has in mind. */
   drawPlan(context, map, desk, output) {
+    const wanted = desk?.experiment?.path_m ?? (this.verdict.hidden ? null : desk?.preview?.wanted_m);
+    drawPlan(context, map, wanted?.filter(isPoint), null, { ink: "c6", dash: [2, 5] });
     const look = kVerdicts[desk?.preview?.status];
     if (look && !this.verdict.hidden) {
       const meeting = isPoint(desk.preview.meeting_m) ? desk.preview.meeting_m : null;
