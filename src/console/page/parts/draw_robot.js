@@ -6,6 +6,7 @@ import { armPoints, outlinePoints, targetPoints } from "./pose.js";
 export const kEllipseScale = 50;
 /** Length of the momentum's arrow, m on the table for each N s. */
 const kArrowPerNs = 2;
+const kLongestHop = 0.1; // m between two points of a trail
 
 function trace(context, map, points, close) {
   context.beginPath();
@@ -111,6 +112,8 @@ export function drawTrail(context, map, [xs, ys], ink) {
   let pen = false;
   for (let i = 0; i < xs.length; ++i) {
     if (!Number.isFinite(xs[i]) || !Number.isFinite(ys[i])) { pen = false; continue; }
+    // Nobody moved it there but a technician, or the simulation.
+    if (pen && Math.hypot(xs[i] - xs[i - 1], ys[i] - ys[i - 1]) > kLongestHop) pen = false;
     if (pen) context.lineTo(map.x(xs[i]), map.y(ys[i]));
     else context.moveTo(map.x(xs[i]), map.y(ys[i]));
     pen = true;
