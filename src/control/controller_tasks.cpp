@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "control/controller.h"
+#include "control/posture_pace.h"
 #include "control/resolve_rates.h"
 #include "estimation/watch_target.h"
 #include "guidance/jog_hand.h"
@@ -13,8 +14,6 @@ namespace freefloat {
 
 namespace {
 
-constexpr double kPostureGain = 2.0;                // 1/s
-constexpr double kPostureShare = 0.9;               // of the rate limit: the rest is for the feedback
 constexpr double kDetumbleTolerance = 0.01;         // rad
 constexpr double kDetumbleRate = deg_to_rad(30.0);  // rad/s: a heavy payload swings the satellite as much
 
@@ -44,9 +43,7 @@ void Controller::move_joints(const CycleInput& input, CycleOutput& out) {
     out.guidance.status = out.estimate.valid ? TaskStatus::kUnreachable : TaskStatus::kIdle;
     return;
   }
-  const double most = kPostureShare * joint_rate_limit(config);
-  const PosturePace pace{input.op.posture_rate > 0.0 ? std::min(input.op.posture_rate, most) : most,
-                         config.hold_deceleration, kPostureGain, input.op.posture_tolerance};
+  const PosturePace pace = posture_pace(config, input.op.posture_rate, input.op.posture_tolerance);
   const PostureStep step =
       advance_posture(pace, out.estimate.robot.joints, goal, out.estimate.at, state_.posture);
   out.resolved.raw = step.rates;
@@ -60,10 +57,8 @@ void Controller::detumble(const CycleInput& input, CycleOutput& out) {
     out.guidance.status = out.estimate.valid ? TaskStatus::kUnreachable : TaskStatus::kIdle;
     return;
   }
-  const DetumbleSetup setup{present_model(),
-                            setup_.limits,
-                            {std::min(kDetumbleRate, kPostureShare * joint_rate_limit(config)),
-                             config.hold_deceleration, kPostureGain, kDetumbleTolerance}};
+  const DetumbleSetup setup{present_model(), setup_.limits,
+                            posture_pace(config, kDetumbleRate, kDetumbleTolerance)};
   out.resolved.raw = follow_detumble(setup, input.op.most_rate, out.estimate, state_.detumble, out.guidance);
   scale_to_limit(config.max_joint_rate, config.rate_norm, out.resolved);
 }

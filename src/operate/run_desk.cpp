@@ -12,7 +12,7 @@ namespace {
 constexpr Duration kPublishEvery = std::chrono::milliseconds(100);
 
 bool is_predicted(PhaseKind kind) {
-  return is_capture(kind) || kind == PhaseKind::kFollowPath;
+  return is_capture(kind) || kind == PhaseKind::kFollowPath || kind == PhaseKind::kMoveTo;
 }
 
 constexpr const char* kRunIsOver = "the run is over: another begins with freefloat run, or freefloat operate";

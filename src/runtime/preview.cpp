@@ -3,6 +3,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <limits>
 
 #include "control/plan_capture.h"
@@ -10,6 +11,7 @@
 #include "runtime/planned_hand.h"
 #include "runtime/preview_meeting.h"
 #include "runtime/preview_path.h"
+#include "runtime/preview_posture.h"
 #include "runtime/preview_steps.h"
 #include "runtime/refused_capture.h"
 #include "types/angle.h"
@@ -140,7 +142,7 @@ StateEstimate estimate_at_start(const RunConfig& config) {
   const Vector2 p_GB = satellite_from_mass_centre(model, posture);
   // The whole robot turns about its mass centre, which drifts: see load_experiment.
   const Vector2 v_WG = start.v_WB - start.w_WB * perpendicular(p_GB);
-  const Phase* led = first_path(config.experiment);
+  const Phase* led = first_motion(config.experiment);
   if (led == nullptr) led = first_capture(config.experiment);
   const double wait = led == nullptr ? 0.0 : seconds_until(config.experiment, *led);
   StateEstimate estimate;
@@ -236,9 +238,9 @@ Preview preview_capture(const ControlSetup& setup, const Experiment& experiment,
   return preview;
 }
 
-const Phase* first_path(const Experiment& experiment) {
+const Phase* first_motion(const Experiment& experiment) {
   for (const Phase& phase : experiment.phases) {
-    if (phase.kind == PhaseKind::kFollowPath) return &phase;
+    if (phase.kind == PhaseKind::kFollowPath || phase.kind == PhaseKind::kMoveTo) return &phase;
     const Task task = row_of(phase.kind).task;
     if (task != Task::kHold && task != Task::kGrip) return nullptr;
   }
@@ -247,14 +249,15 @@ const Phase* first_path(const Experiment& experiment) {
 
 Preview preview_experiment(const ControllerConfig& config, const Experiment& experiment,
                            const StateEstimate& estimate) {
-  const Phase* const path = first_path(experiment);
-  if (path != nullptr) return preview_path(config, path->path_number, estimate);
-  return preview_capture(config, experiment, estimate);
+  const Phase* const motion = first_motion(experiment);
+  if (motion == nullptr) return preview_capture(config, experiment, estimate);
+  return motion->kind == PhaseKind::kMoveTo ? preview_posture(config, *motion, estimate)
+                                            : preview_path(config, motion->path_number, estimate);
 }
 
 std::optional<Preview> preview_run(const RunConfig& config, bool robot_is_real) {
   const Experiment& experiment = config.experiment;
-  if (robot_is_real || (first_path(experiment) == nullptr && !arm_rests_until_capture(experiment)))
+  if (robot_is_real || (first_motion(experiment) == nullptr && !arm_rests_until_capture(experiment)))
     return std::nullopt;
   return preview_experiment(config.controller, experiment, estimate_at_start(config));
 }
@@ -265,9 +268,10 @@ std::string describe_preview(const Preview& preview, const Experiment& experimen
   text += preview.rate_margin < kLeastMargin
               ? std::string(", the fastest joint goes at its rate limit")
               : fmt::format(", {:.0f} % of the joint rates to spare", 100.0 * preview.rate_margin);
-  text += preview.edge_margin >= 0.0
-              ? fmt::format(", {:.0f} mm to the workspace's edge", 1e3 * preview.edge_margin)
-              : fmt::format(", {:.0f} mm beyond the workspace's edge", -1e3 * preview.edge_margin);
+  if (std::isfinite(preview.edge_margin)) {
+    text += fmt::format(", {:.0f} mm {} the workspace's edge", 1e3 * std::abs(preview.edge_margin),
+                        preview.edge_margin >= 0.0 ? "to" : "beyond");
+  }
   const Phase* capture = first_capture(experiment);
   if (preview.wanted.empty() && capture != nullptr && capture->kind == PhaseKind::kCaptureMoving)
     text += fmt::format("; they meet at [{:.3f}, {:.3f}] m", preview.meeting.x(), preview.meeting.y());

@@ -34,8 +34,9 @@ struct Preview {
   double seconds = 0.0;  ///< from the capture phase's begin
   double smallest_sigma = 0.0;  ///< of the generalized Jacobian on the way, m
   double rate_margin = 0.0;     ///< share of the joints' rate limit that is never used
-  double edge_margin = 0.0;     ///< hand from the annulus' nearer edge while it is led within it, least, m
-  std::vector<Vector2> path;    ///< of the hand, in W, m
+  double edge_margin = 0.0;   ///< hand from the annulus' nearer edge while it is led within it, least, m; NaN
+                              ///< where no hand is led
+  std::vector<Vector2> path;  ///< of the hand, in W, m
   std::vector<Vector2> wanted;  ///< follow_path: the path that is asked for, m; else empty
   Vector2 meeting = Vector2::Zero();
   std::optional<ReachedApproach> approach{};  ///< how the hand comes, where a way is wished
@@ -52,8 +53,9 @@ const Phase* first_capture(const Experiment& experiment);
 /// @return The target that it captures, from 0; the first where there is no capture.
 std::uint32_t first_target(const Experiment& experiment);
 
-/// @return The first phase that follows a path, where nothing before it moves the arm; else null.
-const Phase* first_path(const Experiment& experiment);
+/// @return The first phase that follows a path or goes to a posture, where nothing before it moves the arm;
+/// else null.
+const Phase* first_motion(const Experiment& experiment);
 
 /// @return From the start until a phase of the experiment begins, as far as phases last a known time, s.
 double seconds_until(const Experiment& experiment, const Phase& led);
@@ -76,13 +78,14 @@ Preview preview_capture(const ControlSetup& setup, const Experiment& experiment,
 Preview preview_capture(const ControllerConfig& config, const Experiment& experiment,
                         const StateEstimate& estimate);
 
-/// Predicts what an experiment does first: a path that the hand follows, or its first capture.
+/// Predicts what an experiment does first: a path that the hand follows, a posture that the joints go to, or
+/// its first capture.
 Preview preview_experiment(const ControllerConfig& config, const Experiment& experiment,
                            const StateEstimate& estimate);
 
 /// Predicts what a run from its files' start will do, for people before it arms.
 /// @param robot_is_real Nobody knows yet where it stands.
-/// @return Nothing of a real robot, and where the arm moves before the first path or capture.
+/// @return Nothing of a real robot, and where the arm moves before the first path, posture or capture.
 std::optional<Preview> preview_run(const RunConfig& config, bool robot_is_real);
 
 /// @return Time, smallest singular value, margins and, of a moving target, the meeting, in one line; of what

@@ -4,6 +4,7 @@
 
 #include "config/load/load_experiment.h"
 #include "support/source_dir.h"
+#include "types/angle.h"
 
 namespace freefloat {
 namespace {
@@ -109,8 +110,30 @@ TEST(Preview, RefusesAPathThatLeavesTheWorkspace) {
   EXPECT_NE(preview->text.find("beyond the outer edge"), std::string::npos) << preview->text;
 }
 
+TEST(Preview, OfAPostureEndsInIt) {
+  RunConfig config = load("circle.yaml");
+  Phase& phase = config.experiment.phases[3];
+  phase.kind = PhaseKind::kMoveTo;
+  phase.posture = Eigen::Vector2d(deg_to_rad(150.0), deg_to_rad(-40.0));
+  phase.posture_rate = deg_to_rad(30.0);
+  phase.turn_tolerance = deg_to_rad(0.5);
+  const std::optional<Preview> preview = preview_run(config, false);
+  ASSERT_TRUE(preview);
+  EXPECT_EQ(preview->status, Preview::Status::kGood) << preview->text;
+  EXPECT_LT((preview->steps.back().robot.joints - phase.posture).lpNorm<Eigen::Infinity>(),
+            phase.turn_tolerance);
+  // 35 deg at 30 deg/s, its ramps, and the rest at its end.
+  EXPECT_GT(preview->seconds, 35.0 / 30.0);
+  EXPECT_LT(preview->seconds, 3.0);
+  EXPECT_NE(preview->text.find("the posture is reached after"), std::string::npos) << preview->text;
+  phase.posture[1] = deg_to_rad(400.0);
+  const std::optional<Preview> refused = preview_run(config, false);
+  EXPECT_EQ(refused->status, Preview::Status::kRefused);
+  EXPECT_NE(refused->text.find("joint 2 may stand from"), std::string::npos) << refused->text;
+}
+
 TEST(Preview, IsNotOfAPathBehindWhatMovesTheArm) {
-  EXPECT_EQ(first_path(load("warm_up.yaml").experiment), nullptr);
+  EXPECT_EQ(first_motion(load("warm_up.yaml").experiment), nullptr);
   EXPECT_FALSE(preview_run(load("warm_up.yaml"), false));
 }
 
