@@ -10,6 +10,7 @@
 #include "config/fields/simple_value.h"
 #include "config/files/csv_line.h"
 #include "config/load/load_experiment.h"
+#include "law/law_process.h"
 
 namespace freefloat {
 
@@ -105,6 +106,27 @@ void read_csv(Loader& loader, const ConfigNode& node, Campaign& campaign) {
   if (campaign.rows.empty()) add(0, {}, "has no samples", "a line of keys, then a line a sample");
 }
 
+/// A law that cannot be started would fail every sample. @throws LawError
+void try_laws(const Campaign& campaign, const RunConfig& base) {
+  std::set<std::string> laws{base.controller.law};
+  const auto add = [&](const std::vector<std::string>& settings) {
+    std::vector<std::string> all = campaign.settings;
+    all.insert(all.end(), settings.begin(), settings.end());
+    laws.insert(load_experiment(campaign.experiment, all).controller.law);
+  };
+  for (const Arm& arm : campaign.arms) {
+    if (!arm.settings.empty()) add(arm.settings);
+  }
+  for (const Draw& draw : campaign.draws) {
+    if (draw.key != "control.law") continue;
+    for (const std::string& value : draw.values) add({draw.key + '=' + value});
+  }
+  laws.erase("");
+  for (const std::string& law : laws) {
+    const LawProcess started(law, {});
+  }
+}
+
 }  // namespace
 
 Campaign load_campaign(const std::string& path) {
@@ -139,6 +161,7 @@ RunConfig simulated_experiment(const Campaign& campaign) {
     throw std::runtime_error(campaign.experiment + " runs on the hardware of testbed " + base.testbed_name +
                              ", which no campaign moves; name a simulated one with --set testbed=FILE");
   }
+  try_laws(campaign, base);
   return base;
 }
 

@@ -131,6 +131,14 @@ Row read_selected(const Campaign& campaign, Statement& rows) {
 
 }  // namespace
 
+void make_folder(const std::string& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error)
+    throw std::runtime_error(folder + ": this folder cannot be made (" + error.message() +
+                             "); name one of your own with --log-dir, --results or --folder");
+}
+
 ResultsFile::ResultsFile(const std::string& path, const Campaign& campaign, Opening opening)
     : path_(path), campaign_(campaign), opening_(opening) {
   const bool there = path != ":memory:" && std::filesystem::exists(path);
@@ -158,7 +166,7 @@ ResultsFile::ResultsFile(const std::string& path, const Campaign& campaign, Open
 void ResultsFile::open() {
   const std::filesystem::path folder = std::filesystem::path(path_).parent_path();
   const bool reads = opening_ == Opening::kRead;
-  if (!reads && path_ != ":memory:" && !folder.empty()) std::filesystem::create_directories(folder);
+  if (!reads && path_ != ":memory:" && !folder.empty()) make_folder(folder.string());
   sqlite3* database = nullptr;
   const int opened =
       reads ? sqlite3_open_v2(unlocked_address(path_).c_str(), &database,

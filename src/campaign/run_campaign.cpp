@@ -120,7 +120,7 @@ Row row_of(const Campaign& campaign, const WorkEnd& end) {
 
 bool run_campaign(const Campaign& campaign, const CampaignOptions& options, ResultsFile& results,
                   const std::atomic<bool>& stop) {
-  if (campaign.logs != LogKeeping::kNone) std::filesystem::create_directories(options.log_folder);
+  if (campaign.logs != LogKeeping::kNone) make_folder(options.log_folder);
   Ledger ledger(campaign, options.only.value_or(SampleRange{0, campaign.samples}), options.until_half_width);
   results.for_each([&](const Row& row) { ledger.add(row); });
   const WallClock::time_point begun = WallClock::now();

@@ -72,6 +72,11 @@ bool is_campaign_file(const std::string& path) {
   return loader.open(path, nullptr).find("experiment") != nullptr;
 }
 
+bool is_experiment_file(const std::string& path) {
+  Loader loader;
+  return loader.open(path, nullptr).find("phases") != nullptr;
+}
+
 Campaign read_campaign(const CampaignArguments& arguments) {
   const bool own_file = is_campaign_file(arguments.file);
   if (own_file && (!arguments.settings.empty() || !arguments.kind.empty())) {

@@ -74,7 +74,7 @@ PartsPlan plan_in(const std::string& folder, const CampaignArguments& arguments,
     throw std::runtime_error(fmt::format("{}: holds parts of {} samples, not of {}; name another --folder",
                                          folder, plan.samples, campaign.samples));
   }
-  fs::create_directories(fs::path(folder) / "output");
+  make_folder((fs::path(folder) / "output").string());
   begin_parts(campaign, folder);
   PartsPlan plan = make_plan(arguments, campaign);
   write_parts_plan(plan, folder);
@@ -90,9 +90,22 @@ std::string part_command(const std::string& folder) {
   return join_for_shell({fs::read_symlink("/proc/self/exe").string(), "campaign", "part", folder});
 }
 
+/// @return What one of Slurm's commands printed.
+std::string ask_slurm(const std::vector<std::string>& words) {
+  try {
+    return ask_program(words);
+  } catch (const std::runtime_error& error) {
+    throw std::runtime_error(
+        std::string(error.what()) +
+        "\nA campaign in parts goes to Slurm from a machine of its cluster. Without one: "
+        "--print-commands in the place of --slurm prints a command a part, as for GNU "
+        "parallel");
+  }
+}
+
 QueuedParts queued_parts(const PartsPlan& plan) {
   if (plan.arrays.empty()) return {};
-  return read_queue(plan, ask_program({"squeue", "--noheader", "--array", "--me", "--format", kQueueFormat}));
+  return read_queue(plan, ask_slurm({"squeue", "--noheader", "--array", "--me", "--format", kQueueFormat}));
 }
 
 /// @return Parts that are neither there nor under way.
@@ -115,19 +128,21 @@ void write_script(const std::string& text, const std::string& path) {
   if (!file) throw std::runtime_error(path + ": cannot be written; is the folder yours, and is there room?");
 }
 
-void submit(PartsPlan plan, const std::string& folder, const std::vector<std::string>& options) {
+/// @param configuration As Slurm tells it. @param options For sbatch.
+void submit(PartsPlan plan, const std::string& folder, const std::string& configuration,
+            const std::vector<std::string>& options) {
   // The queue first: a part that ends in between is there when it is looked for.
   const QueuedParts queued = queued_parts(plan);
   const std::vector<std::uint64_t> open = open_parts(plan, folder, queued);
   if (open.empty()) std::cout << "every part is there or under way\n";
   const std::string script = (fs::path(folder) / "task.sh").string();
   write_script(array_script(plan, part_command(folder), (fs::path(folder) / "output").string()), script);
-  const std::uint64_t largest = largest_task(ask_program({"scontrol", "show", "config"}));
+  const std::uint64_t largest = largest_task(configuration);
   for (const ArraySlice& slice : slice_arrays(open, largest)) {
     std::vector<std::string> words{"sbatch", "--parsable", "--array=" + number_ranges(slice.tasks)};
     words.insert(words.end(), options.begin(), options.end());
     words.insert(words.end(), {script, std::to_string(slice.before)});
-    const std::string told = ask_program(words);
+    const std::string told = ask_slurm(words);
     SubmittedArray array;
     array.before = slice.before;
     try {
@@ -247,11 +262,13 @@ bool spread_campaign(const CampaignArguments& arguments) {
         "--folder is missing: the folder that all machines share, for what the parts write");
   if (arguments.until_ci > 0.0)
     throw std::runtime_error("--until-ci: parts do not know of one another; leave it out");
+  // Before anything is measured and written: there may be no cluster.
+  const std::string configuration = arguments.slurm ? ask_slurm({"scontrol", "show", "config"}) : "";
   const Campaign campaign = read_campaign(arguments);
   const std::string folder = fs::absolute(arguments.folder).lexically_normal().string();
   const PartsPlan plan = plan_in(folder, arguments, campaign);
   if (arguments.slurm) {
-    submit(plan, folder, arguments.sbatch);
+    submit(plan, folder, configuration, arguments.sbatch);
     return true;
   }
   for (const std::uint64_t part : missing_parts(plan, folder))
@@ -264,7 +281,7 @@ void add_parts_commands(Command& campaign) {
       campaign.add_subcommand("part", "Compute one part of a campaign, as a cluster's task does", compute);
   part.footer("Example: freefloat campaign part /shared/uncertain_table 3");
   part.add_option("FOLDER", computed.folder, "of the campaign").required();
-  part.add_option("N", computed.part, "number of the part, from 1").required();
+  part.add_option("N", computed.part, "number of the part, from 1").required().positive();
   auto [status, shown] = campaign.add_subcommand("status", "Say how far a campaign in parts is", show_status);
   status.footer("Example: freefloat campaign status /shared/uncertain_table");
   status.add_option("FOLDER", shown.folder, "of the campaign").required();
