@@ -164,6 +164,7 @@ struct FolderArguments {
   std::string results;
   std::string csv;
   std::string hdf5;
+  int jobs = 0;
   bool json = false;
 };
 
@@ -233,6 +234,7 @@ bool merge(const FolderArguments& arguments) {
   output.file = first.plan.file;
   output.settings = first.plan.settings;
   output.first_seed = first.plan.first_seed;
+  output.jobs = arguments.jobs > 0 ? arguments.jobs : first.plan.workers;
   if (!arguments.csv.empty()) output.csv = (here / arguments.csv).string();
   if (!arguments.hdf5.empty()) output.hdf5 = (here / arguments.hdf5).string();
   const std::string path = arguments.results.empty()
@@ -293,6 +295,10 @@ void add_parts_commands(Command& campaign) {
       "Parts that are not there yet are left out, and can be merged later. The exit code is 0 when all were "
       "there.");
   merged.add_option("FOLDER...", taken.folders, "of the same campaign, one or several").required();
+  merged
+      .add_option("--jobs", taken.jobs,
+                  "failures that are run again for the page at a time; left out: as many as a part's runs")
+      .positive();
   merged.add_option("--results", taken.results,
                     "SQLite file of all rows; left out: NAME.sqlite in the first folder");
   merged.add_option("--csv", taken.csv, "write all rows into this file as well");

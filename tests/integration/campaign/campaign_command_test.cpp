@@ -5,6 +5,7 @@
 
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <string>
 
 #include "support/run_program.h"
@@ -92,6 +93,28 @@ TEST_F(CampaignCommand, SaysWhatThereIsBesideSlurm) {
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_THAT(outcome.text, AllOf(HasSubstr("scontrol: is not installed here"), HasSubstr("--print-commands")));
   EXPECT_FALSE(std::filesystem::exists(path("shared"))) << "nothing was begun";
+}
+
+/// The law tells its parent, which is the worker that runs it.
+TEST_F(CampaignCommand, MergesByAsManyWorkersAsAPart) {
+  write("law.py",
+        "import os\ndef law(question):\n    if question.begins:\n        with open('" + path("workers") +
+            "', 'a') as f: f.write(f'{os.getppid()}\\n')\n    return [0, 0]\n");
+  write("campaign.yaml", "name: short\nexperiment: " + kStanding +
+                             "\nsettings: {simulation.imaging.render: false, \"phases[3].timeout_s\": 1, control.law: "
+                             "law.py}\nsamples: 6\ndraw_scene: true\n");
+  ASSERT_EQ(freefloat("campaign campaign.yaml --print-commands --folder shared --parts 1 --jobs 2").exit_code, 0);
+  ASSERT_EQ(freefloat("campaign part shared 1").exit_code, 0);
+  const auto workers_of = [&](const std::string& arguments) {
+    std::filesystem::remove(path("workers"));
+    EXPECT_EQ(freefloat(arguments).exit_code, 0);
+    std::ifstream told(path("workers"));
+    std::set<std::string> workers;
+    for (std::string line; std::getline(told, line);) workers.insert(line);
+    return workers.size();
+  };
+  EXPECT_EQ(workers_of("campaign merge shared"), 2u);
+  EXPECT_EQ(workers_of("campaign merge shared --jobs 1 --results again.sqlite"), 1u);
 }
 
 }  // namespace
