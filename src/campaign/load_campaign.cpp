@@ -1,6 +1,9 @@
 #include "campaign/load_campaign.h"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <filesystem>
 #include <set>
 #include <sstream>
 
@@ -115,7 +118,7 @@ void try_laws(const Campaign& campaign, const RunConfig& base) {
     laws.insert(load_experiment(campaign.experiment, all).controller.law);
   };
   for (const Arm& arm : campaign.arms) {
-    if (!arm.settings.empty()) add(arm.settings);
+    if (!arm.settings.empty() && arm.program.empty()) add(arm.settings);
   }
   for (const Draw& draw : campaign.draws) {
     if (draw.key != "control.law") continue;
@@ -146,6 +149,14 @@ Campaign load_campaign(const std::string& path) {
              loader.problems);
   const ConfigNode* arms = node.find("arms");
   for (std::size_t i = 0; arms != nullptr && i < campaign.arms.size(); ++i) {
+    const std::string& program = campaign.arms[i].program;
+    if (!program.empty()) {  // which may know other keys, and says itself what is wrong with them
+      const bool runs = access(program.c_str(), X_OK) == 0 && std::filesystem::is_regular_file(program);
+      if (!runs)
+        loader.problems.add_at(*arms->items[i].find("program"), "is no program that can be run",
+                               "the path of a freefloat, relative to this file");
+      continue;
+    }
     for (const ConfigProblem& problem : problems_with(campaign, campaign.arms[i].settings))
       tell_at(problem, arms->items[i], {}, loader.problems);
   }

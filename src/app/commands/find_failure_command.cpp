@@ -49,6 +49,9 @@ bool search_campaign(const FindFailureArguments& arguments) {
   const Campaign campaign = load_campaign(arguments.file);
   simulated_experiment(campaign);
   const std::size_t arm = find_arm(campaign, arguments.arm);
+  if (!campaign.arms[arm].program.empty())
+    throw std::runtime_error("arm " + campaign.arms[arm].name + " is run by another program; search by " +
+                             campaign.arms[arm].program + ", in a file without its `program`");
   FindFailureOptions options;
   options.search.generation = arguments.generation;
   options.search.most_generations = arguments.most_generations;

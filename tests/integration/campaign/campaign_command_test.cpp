@@ -1,15 +1,11 @@
 // `freefloat campaign` as people use it, also wrongly.
+#include "integration/campaign/campaign_command.h"
+
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
-#include <unistd.h>
 
-#include <filesystem>
-#include <fstream>
 #include <set>
 #include <string>
-
-#include "support/run_program.h"
-#include "support/source_dir.h"
 
 namespace freefloat {
 namespace {
@@ -18,42 +14,15 @@ using testing::AllOf;
 using testing::HasSubstr;
 using testing::Not;
 
-class CampaignCommand : public testing::Test {
- protected:
-  CampaignCommand() { std::filesystem::create_directories(folder_); }
-  ~CampaignCommand() override { std::filesystem::remove_all(folder_); }
-
-  std::string path(const std::string& name) const { return (folder_ / name).string(); }
-
-  std::string write(const std::string& name, const std::string& text) const {
-    std::ofstream(path(name)) << text;
-    return path(name);
-  }
-
-  /// A campaign of runs that are too short to capture.
-  std::string campaign_file(const std::string& more = {}) const {
-    return write("campaign.yaml", "name: short\nexperiment: " + kStanding +
-                                      "\nsettings: {simulation.imaging.render: false, \"phases[3].timeout_s\": 1}\n"
-                                      "samples: 6\ndraw_scene: true\n" +
-                                      more);
-  }
-
-  /// What it says, errors as well. @param before Of the command line, as settings of the environment.
-  Outcome freefloat(const std::string& arguments, const std::string& before = {}) const {
-    return run_command("cd " + folder_.string() + " && " + before + " " FF_PROGRAM " " + arguments + " 2>&1");
-  }
-
-  const std::string kStanding = source_dir() + "/configs/experiments/standing_target.yaml";
-  std::filesystem::path folder_ =
-      std::filesystem::path(testing::TempDir()) / ("ff_campaign_command_" + std::to_string(getpid()));
-};
-
 TEST_F(CampaignCommand, RunsNothingWithALawThatCannotBeStarted) {
   Outcome outcome = freefloat("campaign " + kStanding + " --runs 2 --set control.law=none.so");
   EXPECT_EQ(outcome.exit_code, 1);
-  EXPECT_THAT(outcome.text, AllOf(HasSubstr("none.so' does not exist; give the path"), Not(HasSubstr("captured"))));
+  EXPECT_THAT(outcome.text,
+              AllOf(HasSubstr("none.so' does not exist; give the path"), Not(HasSubstr("captured"))));
   write("broken.py", "def law(question) return [0, 0]\n");
-  outcome = freefloat("campaign " + campaign_file("arms:\n  - {name: ours}\n  - {name: own, set: {control.law: broken.py}}\n"));
+  outcome =
+      freefloat("campaign " +
+                campaign_file("arms:\n  - {name: ours}\n  - {name: own, set: {control.law: broken.py}}\n"));
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_THAT(outcome.text, AllOf(HasSubstr("broken.py: "), Not(HasSubstr("captured"))));
   EXPECT_FALSE(std::filesystem::exists(path("runs")));
@@ -61,16 +30,18 @@ TEST_F(CampaignCommand, RunsNothingWithALawThatCannotBeStarted) {
 
 TEST_F(CampaignCommand, NamesAFolderThatCannotBeMade) {
   const std::string below_a_file = campaign_file() + "/runs";
-  for (const std::string& option : {"--log-dir " + below_a_file, "--print-commands --folder " + below_a_file}) {
+  for (const std::string& option :
+       {"--log-dir " + below_a_file, "--print-commands --folder " + below_a_file}) {
     const Outcome outcome = freefloat("campaign " + campaign_file() + " " + option);
     EXPECT_EQ(outcome.exit_code, 1);
-    EXPECT_THAT(outcome.text,
-                AllOf(HasSubstr(below_a_file), HasSubstr("this folder cannot be made (Not a directory); name one")));
+    EXPECT_THAT(outcome.text, AllOf(HasSubstr(below_a_file),
+                                    HasSubstr("this folder cannot be made (Not a directory); name one")));
   }
 }
 
 TEST_F(CampaignCommand, SaysWhichPartsThereAre) {
-  ASSERT_EQ(freefloat("campaign " + campaign_file() + " --print-commands --folder shared --parts 2").exit_code, 0);
+  ASSERT_EQ(
+      freefloat("campaign " + campaign_file() + " --print-commands --folder shared --parts 2").exit_code, 0);
   for (const char* number : {"x", "0", "-1", "1.5"}) {
     const Outcome outcome = freefloat(std::string("campaign part shared ") + number);
     EXPECT_EQ(outcome.exit_code, 2) << number;
@@ -89,21 +60,24 @@ TEST_F(CampaignCommand, FindsNoFailureOfAnExperimentThatDrawsNothing) {
 }
 
 TEST_F(CampaignCommand, SaysWhatThereIsBesideSlurm) {
-  const Outcome outcome = freefloat("campaign " + campaign_file() + " --slurm --folder shared", "PATH=" + path("empty"));
+  const Outcome outcome =
+      freefloat("campaign " + campaign_file() + " --slurm --folder shared", "PATH=" + path("empty"));
   EXPECT_EQ(outcome.exit_code, 1);
-  EXPECT_THAT(outcome.text, AllOf(HasSubstr("scontrol: is not installed here"), HasSubstr("--print-commands")));
+  EXPECT_THAT(outcome.text,
+              AllOf(HasSubstr("scontrol: is not installed here"), HasSubstr("--print-commands")));
   EXPECT_FALSE(std::filesystem::exists(path("shared"))) << "nothing was begun";
 }
 
 /// The law tells its parent, which is the worker that runs it.
 TEST_F(CampaignCommand, MergesByAsManyWorkersAsAPart) {
-  write("law.py",
-        "import os\ndef law(question):\n    if question.begins:\n        with open('" + path("workers") +
-            "', 'a') as f: f.write(f'{os.getppid()}\\n')\n    return [0, 0]\n");
-  write("campaign.yaml", "name: short\nexperiment: " + kStanding +
-                             "\nsettings: {simulation.imaging.render: false, \"phases[3].timeout_s\": 1, control.law: "
-                             "law.py}\nsamples: 6\ndraw_scene: true\n");
-  ASSERT_EQ(freefloat("campaign campaign.yaml --print-commands --folder shared --parts 1 --jobs 2").exit_code, 0);
+  write("law.py", "import os\ndef law(question):\n    if question.begins:\n        with open('" +
+                      path("workers") + "', 'a') as f: f.write(f'{os.getppid()}\\n')\n    return [0, 0]\n");
+  write("campaign.yaml",
+        "name: short\nexperiment: " + kStanding +
+            "\nsettings: {simulation.imaging.render: false, \"phases[3].timeout_s\": 1, control.law: "
+            "law.py}\nsamples: 6\ndraw_scene: true\n");
+  ASSERT_EQ(freefloat("campaign campaign.yaml --print-commands --folder shared --parts 1 --jobs 2").exit_code,
+            0);
   ASSERT_EQ(freefloat("campaign part shared 1").exit_code, 0);
   const auto workers_of = [&](const std::string& arguments) {
     std::filesystem::remove(path("workers"));
