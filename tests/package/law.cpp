@@ -1,5 +1,5 @@
-// A law of one's own, made with the installed header alone: the joints draw the hand to a standing target through the transposed
-// generalized Jacobian.
+// A law of one's own, made with the installed header alone: the joints draw the hand to a standing target
+// through the transposed generalized Jacobian.
 #include <freefloat_law.h>
 
 #include <cmath>
