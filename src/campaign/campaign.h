@@ -35,6 +35,8 @@ struct CorrelatedDraws {
 struct Arm {
   std::string name;
   std::vector<std::string> settings;  ///< `key=value` each
+  std::string program{};              ///< path of another build that computes the rows; empty: this one does
+  std::string version{}, build{};     ///< of that program, once it was asked
 };
 
 /// A campaign: configs/campaigns/*.yaml.

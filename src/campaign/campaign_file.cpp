@@ -95,6 +95,9 @@ Fields<Arm> arm_fields() {
   return {
       Field<Arm>::text("name", &Arm::name, "Of the arm.").required(),
       settings_map<Arm>("set", "What is different in this arm."),
+      Field<Arm>::file(
+          "program", &Arm::program,
+          "Another build of freefloat, which computes this arm's rows; left out: the one that runs."),
   };
 }
 

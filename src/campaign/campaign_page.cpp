@@ -225,7 +225,8 @@ std::string arm_table(const Campaign& campaign, const std::vector<ArmRows>& arms
     const auto compared = [&](std::string_view column, const std::string& text) {
       return number_cell(column, i == 0 ? "–" : text);
     };
-    html += "<tr>" + element("td", campaign.arms[i].name) +
+    const Arm& arm = campaign.arms[i];
+    html += "<tr>" + element("td", arm.name + (arm.program.empty() ? "" : ", freefloat " + arm.version)) +
             number_cell("Success, %", percent(arms[i].share.value())) +
             number_cell("95 %", interval_text(wilson_interval(arms[i].share))) +
             compared("Difference, points", fmt::format("{:+.1f}", 100.0 * pair.difference)) +
@@ -277,6 +278,9 @@ std::string failure_id(const Row& row) {
 
 std::string sample_command(const std::string& command, const Campaign& campaign, const Row& row) {
   std::string text = command + " --sample " + std::to_string(row.sample);
+  constexpr std::string_view kThis = "freefloat ";
+  const std::string& program = campaign.arms[row.arm].program;
+  if (!program.empty() && text.starts_with(kThis)) text = '\'' + program + "' " + text.substr(kThis.size());
   if (campaign.arms.size() > 1) text += " --arm " + campaign.arms[row.arm].name;
   return text;
 }

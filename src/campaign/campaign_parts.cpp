@@ -98,7 +98,7 @@ std::vector<std::uint64_t> missing_parts(const PartsPlan& plan, const std::strin
 bool compute_part(const Campaign& campaign, const PartsPlan& plan, std::uint64_t part,
                   const std::string& folder, CampaignOptions options, const std::atomic<bool>& stop) {
   if (part < 1 || part > plan.parts)
-    throw std::runtime_error(fmt::format("--part {}: {} has the parts 1 to {}", part, folder, plan.parts));
+    throw std::runtime_error(fmt::format("part {}: {} has the parts 1 to {}", part, folder, plan.parts));
   check_parts(campaign, folder);
   if (fs::exists(part_path(folder, part))) return true;
   const ScratchFile here(fs::temp_directory_path() /

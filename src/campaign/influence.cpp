@@ -4,14 +4,13 @@
 #include <cmath>
 #include <numeric>
 
-#include "types/random.h"
+#include "campaign/index_interval.h"
 
 namespace freefloat {
 
 namespace {
 
 constexpr int kIndexBins = 10;
-constexpr int kResamples = 200;
 
 /// @return The bin of each sample.
 std::vector<std::size_t> bin_numbers(const std::vector<double>& x, int bins) {
@@ -26,29 +25,6 @@ std::vector<std::size_t> bin_numbers(const std::vector<double>& x, int bins) {
     number[order[i]] = bin;
   }
   return number;
-}
-
-/// @param samples Which of them, and how often.
-double index_of(const std::vector<std::size_t>& bin, const std::vector<bool>& good,
-                const std::vector<std::size_t>& samples) {
-  std::vector<Share> shares(kIndexBins);
-  Share all;
-  for (const std::size_t i : samples) {
-    shares[bin[i]].counted += 1;
-    shares[bin[i]].good += good[i] ? 1 : 0;
-    all.good += good[i] ? 1 : 0;
-  }
-  all.counted = samples.size();
-  double within = 0.0;
-  int used = 0;
-  for (const Share& share : shares) {
-    within += static_cast<double>(share.counted) * share.value() * (1.0 - share.value());
-    used += share.counted > 0 ? 1 : 0;
-  }
-  const auto n = static_cast<double>(all.counted);
-  const double total = n * all.value() * (1.0 - all.value());
-  if (total <= 0.0 || n <= used) return 0.0;
-  return 1.0 - within / (n - used) / (total / (n - 1.0));
 }
 
 }  // namespace
@@ -107,19 +83,22 @@ LogisticFit fit_logistic(const std::vector<double>& x, const std::vector<bool>& 
 }
 
 Influence first_order_index(const std::vector<double>& x, const std::vector<bool>& good) {
-  const std::vector<std::size_t> bin = bin_numbers(x, kIndexBins);
-  std::vector<std::size_t> samples(x.size());
-  std::iota(samples.begin(), samples.end(), std::size_t{0});
-  Influence influence;
-  influence.index = index_of(bin, good, samples);
-  std::vector<double> drawn;
-  for (int k = 0; k < kResamples; ++k) {
-    Random random(1, "resample", static_cast<std::uint64_t>(k));
-    for (std::size_t& sample : samples) sample = random.next() % x.size();
-    drawn.push_back(index_of(bin, good, samples));
+  std::vector<Share> shares;
+  Share all;
+  for (const Bin& bin : bin_shares(x, good, kIndexBins)) {
+    shares.push_back(bin.share);
+    all.counted += bin.share.counted;
+    all.good += bin.share.good;
   }
-  std::sort(drawn.begin(), drawn.end());
-  influence.interval = {drawn[kResamples / 40], drawn[kResamples - 1 - kResamples / 40]};
+  double within = 0.0;
+  for (const Share& share : shares)
+    within += static_cast<double>(share.counted) * share.value() * (1.0 - share.value());
+  const auto n = static_cast<double>(all.counted);
+  const auto used = static_cast<double>(shares.size());
+  const double total = n * all.value() * (1.0 - all.value());
+  Influence influence;
+  if (total > 0.0 && n > used) influence.index = 1.0 - within / (n - used) / (total / (n - 1.0));
+  influence.interval = index_interval(shares);
   return influence;
 }
 

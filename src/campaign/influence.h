@@ -33,7 +33,7 @@ LogisticFit fit_logistic(const std::vector<double>& x, const std::vector<bool>& 
 /// How much of the outcome's variance goes with one parameter.
 struct Influence {
   double index = 0.0;  ///< Sobol index of first order
-  Interval interval;   ///< 95 %, of 200 resamples
+  Interval interval;   ///< 95 %, see index_interval.h
 };
 
 /// From the bins' shares, less what bins of noise would have (epsilon squared); below 0 is as good as 0.

@@ -1,6 +1,9 @@
 #include "campaign/load_campaign.h"
 
+#include <unistd.h>
+
 #include <algorithm>
+#include <filesystem>
 #include <set>
 #include <sstream>
 
@@ -10,6 +13,7 @@
 #include "config/fields/simple_value.h"
 #include "config/files/csv_line.h"
 #include "config/load/load_experiment.h"
+#include "law/law_process.h"
 
 namespace freefloat {
 
@@ -105,6 +109,27 @@ void read_csv(Loader& loader, const ConfigNode& node, Campaign& campaign) {
   if (campaign.rows.empty()) add(0, {}, "has no samples", "a line of keys, then a line a sample");
 }
 
+/// A law that cannot be started would fail every sample. @throws LawError
+void try_laws(const Campaign& campaign, const RunConfig& base) {
+  std::set<std::string> laws{base.controller.law};
+  const auto add = [&](const std::vector<std::string>& settings) {
+    std::vector<std::string> all = campaign.settings;
+    all.insert(all.end(), settings.begin(), settings.end());
+    laws.insert(load_experiment(campaign.experiment, all).controller.law);
+  };
+  for (const Arm& arm : campaign.arms) {
+    if (!arm.settings.empty() && arm.program.empty()) add(arm.settings);
+  }
+  for (const Draw& draw : campaign.draws) {
+    if (draw.key != "control.law") continue;
+    for (const std::string& value : draw.values) add({draw.key + '=' + value});
+  }
+  laws.erase("");
+  for (const std::string& law : laws) {
+    const LawProcess started(law, {});
+  }
+}
+
 }  // namespace
 
 Campaign load_campaign(const std::string& path) {
@@ -124,6 +149,14 @@ Campaign load_campaign(const std::string& path) {
              loader.problems);
   const ConfigNode* arms = node.find("arms");
   for (std::size_t i = 0; arms != nullptr && i < campaign.arms.size(); ++i) {
+    const std::string& program = campaign.arms[i].program;
+    if (!program.empty()) {  // which may know other keys, and says itself what is wrong with them
+      const bool runs = access(program.c_str(), X_OK) == 0 && std::filesystem::is_regular_file(program);
+      if (!runs)
+        loader.problems.add_at(*arms->items[i].find("program"), "is no program that can be run",
+                               "the path of a freefloat, relative to this file");
+      continue;
+    }
     for (const ConfigProblem& problem : problems_with(campaign, campaign.arms[i].settings))
       tell_at(problem, arms->items[i], {}, loader.problems);
   }
@@ -139,6 +172,7 @@ RunConfig simulated_experiment(const Campaign& campaign) {
     throw std::runtime_error(campaign.experiment + " runs on the hardware of testbed " + base.testbed_name +
                              ", which no campaign moves; name a simulated one with --set testbed=FILE");
   }
+  try_laws(campaign, base);
   return base;
 }
 

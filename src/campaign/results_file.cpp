@@ -9,10 +9,9 @@
 #include <fstream>
 #include <stdexcept>
 
-#include "campaign/campaign_file.h"
+#include "campaign/campaign_identity.h"
 #include "campaign/sampling.h"
 #include "campaign/worker_pool.h"
-#include "runlog/build_identity.h"
 
 namespace freefloat {
 
@@ -47,42 +46,6 @@ class Statement {
  private:
   sqlite3_stmt* statement_ = nullptr;
 };
-
-/// What two campaigns must have in common for their rows to be one table. More samples change none that are
-/// there, but in a Latin hypercube.
-std::vector<ConfigSource> identity(const Campaign& campaign) {
-  std::vector<ConfigSource> facts{{"seed", std::to_string(campaign.seed)},
-                                  {"build", std::string(build_identity().build_hash)}};
-  if (campaign.sampling == Sampling::kLatinHypercube)
-    facts.push_back({"samples", std::to_string(campaign.samples)});
-  std::string draws;
-  for (const Draw& draw : campaign.draws) {
-    draws += draw.key;
-    for (const double share : {kLowestShare, 0.2, 0.5, 0.7, kHighestShare})
-      draws += ' ' + value_at(draw, share);
-    draws += '\n';
-  }
-  facts.push_back({"draws", draws + std::to_string(static_cast<int>(campaign.sampling)) +
-                                (campaign.drawn_scene ? " scene" : "") + (campaign.bound ? " bound" : "")});
-  std::string settings;
-  for (const std::string& setting : campaign.settings) settings += setting + '\n';
-  for (const Arm& arm : campaign.arms) {
-    settings += arm.name + ':';
-    for (const std::string& setting : arm.settings) settings += ' ' + setting;
-    settings += '\n';
-  }
-  for (const CorrelatedDraws& group : campaign.correlated) {
-    for (const std::string& key : group.keys) settings += key + ' ';
-    for (const double number : group.correlations) settings += fmt::format("{} ", number);
-  }
-  facts.push_back({"settings", settings});
-  if (!campaign.listed_by.empty()) facts.push_back({"search", campaign.listed_by});
-  const std::size_t own = campaign.consecutive_seeds ? 0 : 1;  // the campaign's own text may get comments
-  for (std::size_t i = own; i < campaign.sources.size(); ++i) {
-    if (campaign.sources[i].path != "--set") facts.push_back(campaign.sources[i]);
-  }
-  return facts;
-}
 
 /// Of rows that were lost with a killed worker. The pool's own SIGKILL, at `time_limit_s`, is another
 /// outcome.
@@ -131,6 +94,14 @@ Row read_selected(const Campaign& campaign, Statement& rows) {
 
 }  // namespace
 
+void make_folder(const std::string& folder) {
+  std::error_code error;
+  std::filesystem::create_directories(folder, error);
+  if (error)
+    throw std::runtime_error(folder + ": this folder cannot be made (" + error.message() +
+                             "); name one of your own with --log-dir, --results or --folder");
+}
+
 ResultsFile::ResultsFile(const std::string& path, const Campaign& campaign, Opening opening)
     : path_(path), campaign_(campaign), opening_(opening) {
   const bool there = path != ":memory:" && std::filesystem::exists(path);
@@ -158,7 +129,7 @@ ResultsFile::ResultsFile(const std::string& path, const Campaign& campaign, Open
 void ResultsFile::open() {
   const std::filesystem::path folder = std::filesystem::path(path_).parent_path();
   const bool reads = opening_ == Opening::kRead;
-  if (!reads && path_ != ":memory:" && !folder.empty()) std::filesystem::create_directories(folder);
+  if (!reads && path_ != ":memory:" && !folder.empty()) make_folder(folder.string());
   sqlite3* database = nullptr;
   const int opened =
       reads ? sqlite3_open_v2(unlocked_address(path_).c_str(), &database,
@@ -215,7 +186,7 @@ void ResultsFile::execute(const std::string& sql) const {
 void ResultsFile::begin_file() {
   execute("BEGIN");
   execute("CREATE TABLE campaign (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID");
-  for (const ConfigSource& fact : identity(campaign_))
+  for (const ConfigSource& fact : campaign_identity(campaign_))
     execute("INSERT OR REPLACE INTO campaign VALUES (" + with_quotes(fact.path, '\'') + ", " +
             with_quotes(fact.text, '\'') + ")");
   std::string columns = "sample INTEGER, arm TEXT, outcome TEXT, cause TEXT, seed INTEGER";
@@ -226,11 +197,12 @@ void ResultsFile::begin_file() {
 }
 
 void ResultsFile::check_file() {
-  for (const ConfigSource& fact : identity(campaign_)) {
+  for (const ConfigSource& fact : campaign_identity(campaign_)) {
     Statement kept(database_.get(), "SELECT value FROM campaign WHERE key = " + with_quotes(fact.path, '\''));
     const bool there = kept.next();
     if (there && kept.text(0) == fact.text) continue;
-    if (fact.path == "build") fail("was begun by another build of this program, whose rows may differ");
+    if (fact.path.starts_with("build"))
+      fail("was begun by another build of this program, or of an arm's, whose rows may differ");
     fail("is of another campaign: " + fact.path + (there ? " was different" : " was not part of it"));
   }
 }

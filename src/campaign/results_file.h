@@ -19,6 +19,10 @@ namespace freefloat {
 /// folder that many machines share, without a lock; nobody may write it meanwhile.
 enum class Opening : std::uint8_t { kNew, kResume, kRead };
 
+/// Makes a folder with those above it, for what a campaign writes.
+/// @throws std::runtime_error that names it, and what to do.
+void make_folder(const std::string& folder);
+
 /// The results of a campaign: an SQLite file with a row a sample and arm (table `rows`), and what they are of
 /// (`campaign`, `sources`). Any errors are std::runtime_error that name the file.
 class ResultsFile {

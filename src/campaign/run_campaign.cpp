@@ -1,7 +1,9 @@
 #include "campaign/run_campaign.h"
 
 #include <filesystem>
+#include <map>
 
+#include "campaign/arm_program.h"
 #include "campaign/intervals.h"
 #include "campaign/worker_pool.h"
 
@@ -81,16 +83,23 @@ std::string log_path(const Campaign& campaign, const CampaignOptions& options, s
   return (std::filesystem::path(options.log_folder) / name).string();
 }
 
+/// In the worker: by this program, or by that of the arm.
+Row row_by_arm(const Campaign& campaign, std::uint64_t sample, std::size_t arm, const std::string& log) {
+  if (campaign.arms[arm].program.empty()) return run_sample(campaign, sample, arm, log);
+  static std::map<std::size_t, ArmProgram> programs;  // which end with the worker
+  return programs.try_emplace(arm, campaign, arm).first->second.run(sample, log);
+}
+
 /// In the worker.
 std::string work_on(const Campaign& campaign, const CampaignOptions& options, std::uint64_t item) {
   const std::uint64_t sample = item / campaign.arms.size();
   const std::size_t arm = item % campaign.arms.size();
   const std::string log = log_path(campaign, options, sample, arm);
   try {
-    Row row = run_sample(campaign, sample, arm, campaign.logs == LogKeeping::kAll ? log : "");
+    Row row = row_by_arm(campaign, sample, arm, campaign.logs == LogKeeping::kAll ? log : "");
     // A run is the same again: only those that are kept pay for their log.
     if (campaign.logs == LogKeeping::kFailures && row.outcome == Outcome::kFailure)
-      row = run_sample(campaign, sample, arm, log);
+      row = row_by_arm(campaign, sample, arm, log);
     return row_text(row);
   } catch (const std::exception& error) {
     Row row;
@@ -120,7 +129,7 @@ Row row_of(const Campaign& campaign, const WorkEnd& end) {
 
 bool run_campaign(const Campaign& campaign, const CampaignOptions& options, ResultsFile& results,
                   const std::atomic<bool>& stop) {
-  if (campaign.logs != LogKeeping::kNone) std::filesystem::create_directories(options.log_folder);
+  if (campaign.logs != LogKeeping::kNone) make_folder(options.log_folder);
   Ledger ledger(campaign, options.only.value_or(SampleRange{0, campaign.samples}), options.until_half_width);
   results.for_each([&](const Row& row) { ledger.add(row); });
   const WallClock::time_point begun = WallClock::now();

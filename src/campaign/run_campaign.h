@@ -43,6 +43,8 @@ bool judges_capture(const Campaign& campaign);
 /// Everything that a sample runs with. Arms have the same start and target, whatever they set.
 /// @throws ConfigError when the files do not permit the drawn world.
 RunConfig sample_config(const Campaign& campaign, std::uint64_t sample, std::size_t arm);
+RunConfig sample_config(const Campaign& campaign, std::uint64_t sample,
+                        const std::vector<std::string>& arm_settings);
 
 /// Runs one sample. @param log Path of its log; empty: none.
 Row run_sample(const Campaign& campaign, std::uint64_t sample, std::size_t arm, const std::string& log = {},

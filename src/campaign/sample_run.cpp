@@ -56,9 +56,14 @@ bool judges_capture(const Campaign& campaign) {
 }
 
 RunConfig sample_config(const Campaign& campaign, std::uint64_t sample, std::size_t arm) {
-  RunConfig config = load_sample(campaign, sample, campaign.arms[arm].settings);
+  return sample_config(campaign, sample, campaign.arms[arm].settings);
+}
+
+RunConfig sample_config(const Campaign& campaign, std::uint64_t sample,
+                        const std::vector<std::string>& arm_settings) {
+  RunConfig config = load_sample(campaign, sample, arm_settings);
   if (!campaign.drawn_scene) return config;
-  const bool same = campaign.arms[arm].settings.empty();
+  const bool same = arm_settings.empty();
   RunConfig base = same ? config : load_sample(campaign, sample, {});
   // How fast a target turns is not drawn: an arm may say it.
   for (std::uint32_t i = 0; i <= config.sim.more_targets.size(); ++i)

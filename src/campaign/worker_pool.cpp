@@ -1,6 +1,7 @@
 #include "campaign/worker_pool.h"
 
 #include <fcntl.h>
+#include <malloc.h>
 #include <poll.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -141,6 +142,7 @@ class Worker {
     std::signal(SIGINT, SIG_IGN);       // Ctrl-C is for the parent to decide on
     std::signal(SIGTERM, SIG_DFL);
     std::signal(SIGPIPE, SIG_DFL);
+    keep_memory();
     std::uint64_t item = 0;
     while (read_whole(from, &item, sizeof item)) {
       const std::string answer = pool.work(item);
@@ -187,6 +189,12 @@ void WorkerPool::run() const {
     }
     if (!tick()) return;
   }
+}
+
+void keep_memory() {
+  constexpr int kMegabyte = 1 << 20;
+  mallopt(M_TRIM_THRESHOLD, 256 * kMegabyte);
+  mallopt(M_MMAP_THRESHOLD, 32 * kMegabyte);
 }
 
 std::string signal_text(int signal) {

@@ -55,7 +55,9 @@ std::string check_law_file(const std::string& file) {
 
 LawProcess::LawProcess(const std::string& file, const Patience& patience) : file_(file), patience_(patience) {
   if (const std::string wrong = check_law_file(file); !wrong.empty())
-    throw LawError("control.law: '" + file + "' " + wrong);
+    throw LawError(
+        "control.law: '" + file + "' " + wrong +
+        "; give the path of a shared library (.so) made with freefloat_law.h, or of a Python file (.py)");
   costs_.reserve(kMostCosts);
   host_ = start_host();
 }

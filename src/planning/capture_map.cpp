@@ -1,6 +1,8 @@
 #include "planning/capture_map.h"
 
+#include <algorithm>
 #include <cmath>
+#include <map>
 
 #include "model/satellite_outline.h"
 #include "runtime/preview.h"
@@ -102,12 +104,25 @@ CaptureMap make_capture_map(MapKind kind, const RunConfig& config, const Control
   const std::vector<Row> rows = run_rows(to_run.size() * options.runs, world, work, what);
   if (work.stopped()) return {};
   for (std::size_t item = 0; item < rows.size(); ++item) {
-    Share& share = map.cells[to_run[item / options.runs]].runs;
+    MapCell& cell = map.cells[to_run[item / options.runs]];
     if (rows[item].outcome == Outcome::kInvalid) continue;
-    share.counted += 1;
-    share.good += rows[item].outcome == Outcome::kSuccess ? 1 : 0;
+    const bool good = rows[item].outcome == Outcome::kSuccess;
+    cell.runs.counted += 1;
+    cell.runs.good += good ? 1 : 0;
+    if (!good && cell.why.empty()) cell.why = rows[item].cause;
   }
   return map;
+}
+
+std::vector<std::pair<std::string, std::uint64_t>> reasons_of(const CaptureMap& map) {
+  std::map<std::string, std::uint64_t> counts;
+  for (const MapCell& cell : map.cells) {
+    if (!cell.why.empty()) ++counts[without_numbers(cell.why)];
+  }
+  std::vector<std::pair<std::string, std::uint64_t>> reasons(counts.begin(), counts.end());
+  std::stable_sort(reasons.begin(), reasons.end(),
+                   [](const auto& a, const auto& b) { return a.second > b.second; });
+  return reasons;
 }
 
 Share captured_share(const CaptureMap& map) {

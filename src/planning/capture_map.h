@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "control/control_setup.h"
@@ -20,7 +21,7 @@ struct MapCell {
   double y = 0.0;
   bool possible = false;   ///< such a target can be there: on the table and not within the satellite
   bool predicted = false;  ///< captured without noise
-  std::string why;         ///< not
+  std::string why;         ///< it is refused without noise, or what the first quick run that failed says
   double seconds = 0.0;    ///< until the capture, without noise, s
   Share runs;              ///< quick runs; none where the noise-free prediction refuses
 };
@@ -43,6 +44,10 @@ struct MapOptions {
 /// @return Empty when the work was stopped.
 CaptureMap make_capture_map(MapKind kind, const RunConfig& config, const ControlSetup& setup,
                             const MapOptions& options, const Work& work);
+
+/// @return Why targets are refused without noise or missed by quick runs, without numbers, and how many for
+/// it; the most frequent first.
+std::vector<std::pair<std::string, std::uint64_t>> reasons_of(const CaptureMap& map);
 
 /// @return Those that capture, of those that can be there.
 Share captured_share(const CaptureMap& map);

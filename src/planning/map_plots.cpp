@@ -26,8 +26,8 @@ std::string cell_style(const MapCell& cell) {
 
 std::string cell_text(const MapCell& cell) {
   if (!cell.predicted) return cell.why;
-  return fmt::format("captured after {:.1f} s without noise, {} of {} quick runs", cell.seconds,
-                     cell.runs.good, cell.runs.counted);
+  return fmt::format("captured after {:.1f} s without noise, {} of {} quick runs{}{}", cell.seconds,
+                     cell.runs.good, cell.runs.counted, cell.why.empty() ? "" : "; ", cell.why);
 }
 
 std::string circle_path(const Vector2& centre, double radius) {
@@ -131,7 +131,7 @@ Figure draw_capture_map(const CaptureMap& map, const ExperimentPlan& plan, bool 
                             : "Moving targets that can be captured from here";
   figure.caption = fmt::format(
       "{} {} of {}. Blue: captured, the paler the more quick runs fail; red: refused without noise; bare: no "
-      "target can be there.",
+      "target can be there. Each field says more under the pointer.",
       standing ? "Places on the table:"
                : "Direction of motion around, speed outwards, from the target's place:",
       share.good, share.counted);

@@ -114,6 +114,20 @@ PlotPanel panel(const Preview& preview, std::string title, std::string unit, int
   return result;
 }
 
+/// A legend for paper and for fingers, which have no pointer.
+std::string make_reason_card(const CaptureMap& map) {
+  const auto reasons = reasons_of(map);
+  if (reasons.empty()) return {};
+  const bool standing = map.kind == MapKind::kStanding;
+  std::string html = std::string("<section class=\"card\"><h2>Why ") + (standing ? "standing" : "moving") +
+                     " targets are refused or missed</h2><table><thead><tr><th>Reason</th><th "
+                     "class=\"num\">Targets</th></tr></thead><tbody>";
+  for (const auto& [reason, count] : reasons) {
+    html += "<tr>" + element("td", reason) + "<td class=\"num\">" + std::to_string(count) + "</td></tr>";
+  }
+  return html + "</tbody></table></section>\n";
+}
+
 Figure draw_margins(const ExperimentPlan& plan) {
   const Preview& preview = *plan.preview;
   TimePlot plot = plot_over(values_of(preview.steps, &PreviewStep::time), "margins", "Margins on the way",
@@ -178,8 +192,9 @@ std::string make_plan_page(const ExperimentPlan& plan, const std::string& comman
   if (plan.preview && plan.preview->steps.size() > 1) body += figure_card(draw_margins(plan), true);
   if (!plan.runs.times.empty()) body += figure_card(draw_times(plan), false);
   for (const CaptureMap& map : plan.maps) body += figure_card(draw_capture_map(map, plan), false);
-  body += "</div>\n<div class=\"side\"><section class=\"card\"><h2>Again</h2>" + element("pre", command) +
-          "</section></div>\n";
+  body += "</div>\n<div class=\"side\">";
+  for (const CaptureMap& map : plan.maps) body += make_reason_card(map);
+  body += "<section class=\"card\"><h2>Again</h2>" + element("pre", command) + "</section></div>\n";
   return make_page(plan.config.experiment.name + " – Freefloat plan", body, {});
 }
 

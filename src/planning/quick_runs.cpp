@@ -37,13 +37,12 @@ Row row_of(const WorkEnd& end) {
   return row;
 }
 
-/// @return The cause without its numbers, so that the same cause is one.
+}  // namespace
+
 std::string without_numbers(const std::string& cause) {
   static const std::regex number("-?[0-9]+(\\.[0-9]+)?");
   return std::regex_replace(cause, number, "…");
 }
-
-}  // namespace
 
 RunConfig quick_config(RunConfig config) {
   config.sim.imaging.render = false;

@@ -79,6 +79,16 @@ void refuse_options_before(const CLI::App& command) {
   }
 }
 
+/// @return What is wrong: the parser's library alone says "Could not convert: N = 1.5".
+std::string explain(const CLI::ParseError& error) {
+  const std::string_view what = error.what();
+  constexpr std::string_view kNoNumber = "Could not convert: ";
+  const std::size_t equals = what.find(" = ");
+  if (!what.starts_with(kNoNumber) || equals == std::string_view::npos) return error.what();
+  return fmt::format("{}: {} is no number, or not one of the kind that is asked for",
+                     what.substr(kNoNumber.size(), equals - kNoNumber.size()), what.substr(equals + 3));
+}
+
 std::vector<std::string> subcommand_names(const CLI::App& app) {
   std::vector<std::string> names;
   for (const CLI::App* command : app.get_subcommands({})) {
@@ -266,7 +276,7 @@ int Program::run(int argc, char** argv) {
     if (error.get_exit_code() == 0) return app_->exit(error);  // --help, --version
     const CLI::App& command = innermost(*app_);
     const std::string unknown = explain_unknown_words(*app_);
-    say_error(unknown.empty() ? error.what() : unknown);
+    say_error(unknown.empty() ? explain(error) : unknown);
     std::string name = command.get_name();
     for (const CLI::App* parent = command.get_parent(); parent != nullptr; parent = parent->get_parent())
       name = parent->get_name() + " " + name;

@@ -7,6 +7,7 @@
 
 #include "app/command_line/messages.h"
 #include "app/command_line/shell_words.h"
+#include "campaign/arm_program.h"
 #include "campaign/bound_plot.h"
 #include "campaign/campaign_page.h"
 #include "campaign/draw_case.h"
@@ -52,7 +53,11 @@ std::vector<std::string> draw_failed_runs(Campaign campaign, const std::vector<R
     return view;
   };
   pool.next = [&]() -> std::optional<std::uint64_t> {
-    while (next < rows.size() && rows[next].outcome != Outcome::kFailure) ++next;
+    // Another program's runs are not this one's.
+    const auto shown = [&](const Row& row) {
+      return row.outcome == Outcome::kFailure && campaign.arms[row.arm].program.empty();
+    };
+    while (next < rows.size() && !shown(rows[next])) ++next;
     if (next >= rows.size()) return std::nullopt;
     return next++;
   };
@@ -72,6 +77,11 @@ bool is_campaign_file(const std::string& path) {
   return loader.open(path, nullptr).find("experiment") != nullptr;
 }
 
+bool is_experiment_file(const std::string& path) {
+  Loader loader;
+  return loader.open(path, nullptr).find("phases") != nullptr;
+}
+
 Campaign read_campaign(const CampaignArguments& arguments) {
   const bool own_file = is_campaign_file(arguments.file);
   if (own_file && (!arguments.settings.empty() || !arguments.kind.empty())) {
@@ -84,6 +94,7 @@ Campaign read_campaign(const CampaignArguments& arguments) {
                                                         arguments.first_seed);
   campaign.bound = campaign.bound || arguments.bound;
   check_kind(arguments, simulated_experiment(campaign));
+  ask_arm_programs(campaign);
   return campaign;
 }
 

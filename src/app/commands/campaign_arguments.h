@@ -45,6 +45,9 @@ Campaign read_campaign(const CampaignArguments& arguments);
 /// @return Whether the file is a campaign, which says itself what is run and set.
 bool is_campaign_file(const std::string& path);
 
+/// @return Whether the file is an experiment, which has phases.
+bool is_experiment_file(const std::string& path);
+
 /// The command line that runs this campaign, for one sample of it.
 std::string command_text(const CampaignArguments& arguments, const Campaign& campaign);
 

@@ -45,6 +45,10 @@ std::uint64_t read_sample(const CampaignArguments& arguments, const Campaign& ca
 /// @param command Runs it again.
 bool run_again(const CampaignArguments& arguments, const Campaign& campaign, std::uint64_t sample,
                std::size_t arm, const std::string& command) {
+  if (!campaign.arms[arm].program.empty())
+    throw std::runtime_error("arm " + campaign.arms[arm].name +
+                             " is run by another program; run this sample by " + campaign.arms[arm].program +
+                             ", with the same arguments");
   const RunConfig config = sample_config(campaign, sample, arm);
   const std::int64_t start_ns = wall_clock_offset_ns(Time{});
   const std::filesystem::path folder = make_run_folder(arguments.log_dir, config, start_ns);
@@ -179,6 +183,7 @@ void add_campaign_command(Command& program) {
                      "of a spread campaign; left out: as many as --task-minutes says");
   add_find_failure_command(command);
   add_parts_commands(command);
+  add_rows_command(command);
 }
 
 }  // namespace freefloat

@@ -4,19 +4,17 @@
 
 #include <algorithm>
 #include <filesystem>
-#include <fstream>
 #include <iostream>
 #include <nlohmann/json.hpp>
 
 #include "app/command_line/messages.h"
-#include "app/command_line/run_program.h"
 #include "app/command_line/shell_words.h"
 #include "app/command_line/stop_request.h"
 #include "app/commands/campaign_arguments.h"
 #include "app/commands/commands.h"
+#include "app/commands/slurm_parts.h"
 #include "app/output/campaign_output.h"
 #include "campaign/campaign_parts.h"
-#include "campaign/slurm.h"
 
 namespace freefloat {
 
@@ -74,7 +72,7 @@ PartsPlan plan_in(const std::string& folder, const CampaignArguments& arguments,
     throw std::runtime_error(fmt::format("{}: holds parts of {} samples, not of {}; name another --folder",
                                          folder, plan.samples, campaign.samples));
   }
-  fs::create_directories(fs::path(folder) / "output");
+  make_folder((fs::path(folder) / "output").string());
   begin_parts(campaign, folder);
   PartsPlan plan = make_plan(arguments, campaign);
   write_parts_plan(plan, folder);
@@ -86,62 +84,6 @@ PartsPlan plan_in(const std::string& folder, const CampaignArguments& arguments,
   return plan;
 }
 
-std::string part_command(const std::string& folder) {
-  return join_for_shell({fs::read_symlink("/proc/self/exe").string(), "campaign", "part", folder});
-}
-
-QueuedParts queued_parts(const PartsPlan& plan) {
-  if (plan.arrays.empty()) return {};
-  return read_queue(plan, ask_program({"squeue", "--noheader", "--array", "--me", "--format", kQueueFormat}));
-}
-
-/// @return Parts that are neither there nor under way.
-std::vector<std::uint64_t> open_parts(const PartsPlan& plan, const std::string& folder,
-                                      const QueuedParts& queued) {
-  std::vector<std::uint64_t> open;
-  for (const std::uint64_t part : missing_parts(plan, folder)) {
-    const auto has = [&](const std::vector<std::uint64_t>& parts) {
-      return std::binary_search(parts.begin(), parts.end(), part);
-    };
-    if (!has(queued.running) && !has(queued.waiting)) open.push_back(part);
-  }
-  return open;
-}
-
-void write_script(const std::string& text, const std::string& path) {
-  std::ofstream file(path);
-  file << text;
-  file.close();
-  if (!file) throw std::runtime_error(path + ": cannot be written; is the folder yours, and is there room?");
-}
-
-void submit(PartsPlan plan, const std::string& folder, const std::vector<std::string>& options) {
-  // The queue first: a part that ends in between is there when it is looked for.
-  const QueuedParts queued = queued_parts(plan);
-  const std::vector<std::uint64_t> open = open_parts(plan, folder, queued);
-  if (open.empty()) std::cout << "every part is there or under way\n";
-  const std::string script = (fs::path(folder) / "task.sh").string();
-  write_script(array_script(plan, part_command(folder), (fs::path(folder) / "output").string()), script);
-  const std::uint64_t largest = largest_task(ask_program({"scontrol", "show", "config"}));
-  for (const ArraySlice& slice : slice_arrays(open, largest)) {
-    std::vector<std::string> words{"sbatch", "--parsable", "--array=" + number_ranges(slice.tasks)};
-    words.insert(words.end(), options.begin(), options.end());
-    words.insert(words.end(), {script, std::to_string(slice.before)});
-    const std::string told = ask_program(words);
-    SubmittedArray array;
-    array.before = slice.before;
-    try {
-      array.job = std::stoull(told);
-    } catch (const std::logic_error&) {
-      throw std::runtime_error("sbatch told no number of a job, but: " + told);
-    }
-    plan.arrays.push_back(array);
-    write_parts_plan(plan, folder);
-    std::cout << fmt::format("job {}: {} parts\n", array.job, slice.tasks.size());
-  }
-  std::cout << "how far it is       " << join_for_shell({"freefloat", "campaign", "status", folder}) << "\n";
-}
-
 struct FolderArguments {
   std::string folder;
   std::vector<std::string> folders;
@@ -149,6 +91,7 @@ struct FolderArguments {
   std::string results;
   std::string csv;
   std::string hdf5;
+  int jobs = 0;
   bool json = false;
 };
 
@@ -218,6 +161,7 @@ bool merge(const FolderArguments& arguments) {
   output.file = first.plan.file;
   output.settings = first.plan.settings;
   output.first_seed = first.plan.first_seed;
+  output.jobs = arguments.jobs > 0 ? arguments.jobs : first.plan.workers;
   if (!arguments.csv.empty()) output.csv = (here / arguments.csv).string();
   if (!arguments.hdf5.empty()) output.hdf5 = (here / arguments.hdf5).string();
   const std::string path = arguments.results.empty()
@@ -247,11 +191,13 @@ bool spread_campaign(const CampaignArguments& arguments) {
         "--folder is missing: the folder that all machines share, for what the parts write");
   if (arguments.until_ci > 0.0)
     throw std::runtime_error("--until-ci: parts do not know of one another; leave it out");
+  // Before anything is measured and written: there may be no cluster.
+  const std::string configuration = arguments.slurm ? ask_slurm({"scontrol", "show", "config"}) : "";
   const Campaign campaign = read_campaign(arguments);
   const std::string folder = fs::absolute(arguments.folder).lexically_normal().string();
   const PartsPlan plan = plan_in(folder, arguments, campaign);
   if (arguments.slurm) {
-    submit(plan, folder, arguments.sbatch);
+    submit_parts(plan, folder, configuration, arguments.sbatch);
     return true;
   }
   for (const std::uint64_t part : missing_parts(plan, folder))
@@ -264,7 +210,7 @@ void add_parts_commands(Command& campaign) {
       campaign.add_subcommand("part", "Compute one part of a campaign, as a cluster's task does", compute);
   part.footer("Example: freefloat campaign part /shared/uncertain_table 3");
   part.add_option("FOLDER", computed.folder, "of the campaign").required();
-  part.add_option("N", computed.part, "number of the part, from 1").required();
+  part.add_option("N", computed.part, "number of the part, from 1").required().positive();
   auto [status, shown] = campaign.add_subcommand("status", "Say how far a campaign in parts is", show_status);
   status.footer("Example: freefloat campaign status /shared/uncertain_table");
   status.add_option("FOLDER", shown.folder, "of the campaign").required();
@@ -276,6 +222,10 @@ void add_parts_commands(Command& campaign) {
       "Parts that are not there yet are left out, and can be merged later. The exit code is 0 when all were "
       "there.");
   merged.add_option("FOLDER...", taken.folders, "of the same campaign, one or several").required();
+  merged
+      .add_option("--jobs", taken.jobs,
+                  "failures that are run again for the page at a time; left out: as many as a part's runs")
+      .positive();
   merged.add_option("--results", taken.results,
                     "SQLite file of all rows; left out: NAME.sqlite in the first folder");
   merged.add_option("--csv", taken.csv, "write all rows into this file as well");

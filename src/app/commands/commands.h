@@ -34,6 +34,7 @@ void add_manual_command(Program& program);
 
 // That of `campaign`.
 void add_find_failure_command(Command& campaign);
+void add_rows_command(Command& campaign);
 void add_parts_commands(Command& campaign);
 
 // Those of `calibrate`.

@@ -4,6 +4,7 @@
 
 #include "app/command_line/messages.h"
 #include "app/command_line/stop_request.h"
+#include "app/commands/campaign_arguments.h"
 #include "app/commands/commands.h"
 #include "app/output/campaign_output.h"
 #include "app/output/failure_output.h"
@@ -38,9 +39,19 @@ std::string cause_of(const ResultsFile& results, std::uint64_t sample) {
 }
 
 bool search_campaign(const FindFailureArguments& arguments) {
+  if (is_experiment_file(arguments.file)) {
+    throw std::runtime_error(
+        arguments.file +
+        ": is an experiment, which does not say what is drawn; name a campaign of it, as "
+        "configs/campaigns/uncertain_table.yaml is one, or run it in drawn scenes by `freefloat campaign " +
+        arguments.file + "`");
+  }
   const Campaign campaign = load_campaign(arguments.file);
   simulated_experiment(campaign);
   const std::size_t arm = find_arm(campaign, arguments.arm);
+  if (!campaign.arms[arm].program.empty())
+    throw std::runtime_error("arm " + campaign.arms[arm].name + " is run by another program; search by " +
+                             campaign.arms[arm].program + ", in a file without its `program`");
   FindFailureOptions options;
   options.search.generation = arguments.generation;
   options.search.most_generations = arguments.most_generations;

@@ -84,12 +84,14 @@ nlohmann::json map_json(const CaptureMap& map) {
       json["capture_time_s"] = cell.seconds;
       json["runs"] = cell.runs.counted;
       json["successes"] = cell.runs.good;
-    } else {
-      json["why"] = cell.why;
     }
+    if (!cell.why.empty()) json["why"] = cell.why;
     cells.push_back(std::move(json));
   }
-  return {{"targets", standing ? "standing" : "moving"}, {"cells", cells}};
+  nlohmann::json reasons = nlohmann::json::array();
+  for (const auto& [reason, count] : reasons_of(map))
+    reasons.push_back({{"why", reason}, {"targets", count}});
+  return {{"targets", standing ? "standing" : "moving"}, {"reasons", reasons}, {"cells", cells}};
 }
 
 void say(std::string_view name, const std::string& text) {
@@ -144,6 +146,7 @@ void print_plan(const ExperimentPlan& plan, const std::string& command) {
             (map.kind == MapKind::kStanding ? " places on the table"
                                             : " velocities from the target's place") +
             " are captured from here");
+    for (const auto& [reason, count] : reasons_of(map)) say("", fmt::format("{} x {}", count, reason));
   }
 }
 

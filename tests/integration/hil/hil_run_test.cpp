@@ -125,6 +125,11 @@ class HilRun : public testing::Test {
     return run_command(command() + ports() + arguments + " 2>&1");
   }
 
+  /// As in still.yaml: a busy computer may leave ticks and pictures out.
+  static constexpr const char* kPatient =
+      "--set safety.frame_timeout_ms=5000 --set safety.feedback_timeout_ms=5000 --set "
+      "loop.time_to_live_ms=300 ";
+
   std::string folder_;
   pid_t board_ = -1;
   pid_t bridge_ = -1;
@@ -237,6 +242,37 @@ TEST_F(HilRun, BoardOfAnotherRobotIsNotArmed) {
   const Outcome outcome = run("--set robot.links[0].mass_kg=0.9");
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_THAT(outcome.text, HasSubstr("freefloat board-parameters"));
+}
+
+/// In real time, with the board's own loop and a simulated robot: a library, and a process of Python's.
+TEST_F(HilRun, ALawOfOnesOwnCaptures) {
+  for (const std::string law : {FF_LAWS "/straight.so", FF_SOURCE_LAWS "/straight.py"}) {
+    const Outcome outcome =
+        undisturbed([&] {
+          start_board();
+          return std::vector<Outcome>{run_command(
+              std::string(FF_PROGRAM) + " run " + source_dir() + "/configs/experiments/standing_target.yaml" +
+              " --testbed hil --no-log" + ports() + kPatient + "--set control.law=" + law + " 2>&1")};
+        }).front();
+    stop_board();
+    EXPECT_EQ(outcome.exit_code, 0) << outcome.text;
+    EXPECT_THAT(outcome.text, HasSubstr("board: posix"));
+    EXPECT_THAT(outcome.text, HasSubstr("the law " + law + " answered")) << "and what its cycle costs";
+    EXPECT_THAT(outcome.text, HasSubstr("phases passed"));
+  }
+}
+
+/// The loop does not wait for it: the robot is held, by a fault that names it.
+TEST_F(HilRun, IsHeldWhereTheLawIsLate) {
+  const std::string law = folder_ + "/late.py";
+  std::ofstream(law) << "import time\ndef law(question):\n    time.sleep(0.5)\n    return [0, 0]\n";
+  start_board();
+  const Outcome outcome = run_command(
+      std::string(FF_PROGRAM) + " run " + source_dir() + "/configs/experiments/standing_target.yaml" +
+      " --testbed hil --no-log" + ports() + kPatient + "--set control.law=" + law + " 2>&1");
+  EXPECT_EQ(outcome.exit_code, 1) << outcome.text;
+  EXPECT_THAT(outcome.text, HasSubstr("law_failed"));
+  EXPECT_THAT(outcome.text, HasSubstr("late.py: has not answered for"));
 }
 
 TEST_F(HilRun, WithoutABoardItSaysHowToGetOne) {

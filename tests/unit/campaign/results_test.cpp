@@ -14,6 +14,7 @@
 #include "campaign/results_file.h"
 #include "campaign/run_campaign.h"
 #include "campaign/worker_pool.h"
+#include "runlog/run_reader.h"
 #include "support/source_dir.h"
 
 namespace freefloat {
@@ -158,6 +159,57 @@ TEST_F(Results, AreNotMixedWithThoseOfAnotherCampaign) {
       << "no database, but long enough to be looked at as one, in all of its header's bytes, "
          "which are one hundred";
   EXPECT_THAT(error_of(short_runs(6), true), HasSubstr("r.sqlite"));
+}
+
+/// What a campaign of one sample that has no time to capture and one that has leaves as logs, in each of two
+/// arms.
+class KeptLogs : public Results {
+ protected:
+  /// @return The logs' names; none where there is no folder for them.
+  std::vector<std::string> run(LogKeeping logs) {
+    campaign_.logs = logs;
+    CampaignOptions options;
+    options.log_folder = path("logs");
+    std::filesystem::remove_all(options.log_folder);
+    ResultsFile results(":memory:", campaign_, Opening::kNew);
+    EXPECT_TRUE(run_campaign(campaign_, options, results, std::atomic<bool>(false)));
+    rows_ = rows_of(results);
+    std::vector<std::string> names;
+    if (!std::filesystem::exists(options.log_folder)) return names;
+    for (const auto& entry : std::filesystem::directory_iterator(options.log_folder)) {
+      names.push_back(entry.path().filename().string());
+      EXPECT_TRUE(RunReader::open(entry.path().string())) << entry.path();
+    }
+    return names;
+  }
+
+  static Campaign one_fails() {
+    Campaign campaign = campaign_of_experiment(kStanding, {"simulation.imaging.render=false"}, 2, 1);
+    Draw& timeout = campaign.draws.emplace_back();
+    timeout.key = "phases[3].timeout_s";
+    timeout.distribution = Distribution::kChoice;
+    timeout.values = {"1", "60"};
+    campaign.sampling = Sampling::kListed;
+    campaign.rows = {{"1"}, {"60"}};
+    campaign.arms = {{"first", {}}, {"second", {}}};
+    return campaign;
+  }
+
+  Campaign campaign_ = one_fails();
+  std::string rows_;
+};
+
+TEST_F(KeptLogs, AreThoseThatTheCampaignAsksFor) {
+  EXPECT_THAT(run(LogKeeping::kNone), testing::IsEmpty());
+  EXPECT_FALSE(std::filesystem::exists(path("logs")));
+  const std::string rows = rows_;
+  EXPECT_THAT(rows, testing::AllOf(HasSubstr("0,\"first\",failure"), HasSubstr("1,\"first\",success")));
+  EXPECT_THAT(run(LogKeeping::kFailures),
+              testing::UnorderedElementsAre("sample0-arm1.mcap", "sample0-arm2.mcap"));
+  EXPECT_EQ(rows_, rows) << "a row does not depend on whether the run is recorded";
+  EXPECT_THAT(run(LogKeeping::kAll), testing::UnorderedElementsAre("sample0-arm1.mcap", "sample0-arm2.mcap",
+                                                                   "sample1-arm1.mcap", "sample1-arm2.mcap"));
+  EXPECT_EQ(rows_, rows);
 }
 
 TEST_F(Results, AreCutWhereTheIntervalIsNarrow) {

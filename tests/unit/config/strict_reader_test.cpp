@@ -54,6 +54,13 @@ TEST_F(StrictReader, AcceptsTheGoodFile) {
   EXPECT_EQ(robot.joint_count(), 1);
 }
 
+TEST_F(StrictReader, ReadsAFileAnewThatHasChanged) {
+  EXPECT_EQ(load_robot(write("robot.yaml", kRobot)).name, "tester");
+  EXPECT_EQ(load_robot(write("robot.yaml", replaced(kRobot, "name: tester", "name: other"))).name, "other");
+  EXPECT_EQ(break_file("mass_kg: 6", "mass_kg: six").line, 3);
+  EXPECT_EQ(break_file("mass_kg: 6", "mass_kg: six").line, 3) << "a second time as well";
+}
+
 TEST_F(StrictReader, NamesUnknownKeyAndTheNearestOne) {
   const ConfigProblem problem = break_file("  size_m: [0.3, 0.3]", "  size_m: [0.3, 0.3]\n  colour: red");
   expect(problem, 7, "satellite.colour", "red", "unknown key");

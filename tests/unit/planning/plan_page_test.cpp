@@ -58,6 +58,8 @@ TEST(PlanPage, HasBothMaps) {
   EXPECT_THAT(page, HasSubstr("id=\"map-standing\""));
   EXPECT_THAT(page, HasSubstr("id=\"map-moving\""));
   EXPECT_THAT(draw_capture_map(plan.maps[0], plan, true).svg, HasSubstr("xmlns"));
+  EXPECT_THAT(page, HasSubstr("Why standing targets are refused or missed"));
+  EXPECT_THAT(page, HasSubstr("<td>cannot be captured: the target is … m from the robot"));
 }
 
 TEST(PlanPage, OfAnExperimentWithoutCaptureTellsTheQuickRuns) {
