@@ -103,6 +103,23 @@ TEST_F(BadCalibrationInput, SaysWhichCountOfSquaresFits) {
               AllOf(HasSubstr("only 9x6 of 10x6"), HasSubstr("--board 9x6")));
 }
 
+TEST_F(BadCalibrationInput, SaysWhichCountOfCharucoSquaresFits) {
+  const BoardLayout layout = charuco_board(0.04);
+  fs::create_directories(file("charuco"));
+  for (int i = 0; i < 5; ++i) {
+    const BoardPose pose = hold_board(layout, {0.1 * i, 0.2, 0.1 * i}, {0.0, 0.0, 0.5});
+    write_picture(render_board(test_lens(), pose, charuco_pattern(layout)),
+                  file("charuco/c" + std::to_string(i) + ".png"));
+  }
+  for (const std::string wrong : {"6x4", "8x5", "5x7", "9x6"}) {
+    EXPECT_THAT(refusal("camera " + file("charuco") + " --square-mm 40 --charuco " + wrong),
+                AllOf(HasSubstr("c4.png: has a ChArUco board of 7x5 squares, not " + wrong),
+                      HasSubstr("give --charuco 7x5")));
+  }
+  EXPECT_THAT(refusal("camera " + file("charuco") + " --square-mm 50 --marker-mm 30 --charuco 7x5"),
+              HasSubstr("a marker's side is"));
+}
+
 TEST_F(BadCalibrationInput, SaysThatABoardIsMirrored) {
   const BoardLayout layout = charuco_board(0.04);
   fs::create_directories(file("mirror"));
