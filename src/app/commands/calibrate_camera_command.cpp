@@ -10,6 +10,7 @@
 #include "app/commands/commands.h"
 #include "app/commands/read_board.h"
 #include "app/commands/take_views.h"
+#include "app/output/expect_kind.h"
 #include "app/output/file_edits.h"
 #include "calibration/camera_calibration.h"
 #include "calibration/camera_report.h"
@@ -106,6 +107,9 @@ void write_camera_file(const std::string& path, const CameraParameters& lens,
 }
 
 bool calibrate_camera_from(const CalibrateCameraArguments& arguments) {
+  expect_kind("--write-camera", arguments.camera, "camera");
+  expect_kind("--ros", arguments.ros, "calibration");
+  expect_kind("--opencv", arguments.opencv, "calibration");
   check_camera_file(arguments.camera);
   CameraQuestion question{read_board(arguments.board), std::nullopt, arguments.table_distance, 5};
   for (const LensModel model : kLensModels) {

@@ -11,6 +11,7 @@
 #include "app/commands/read_board.h"
 #include "app/commands/read_table_input.h"
 #include "app/commands/take_views.h"
+#include "app/output/expect_kind.h"
 #include "app/output/file_edits.h"
 #include "bring_up/table_check.h"
 #include "calibration/table_calibration.h"
@@ -213,6 +214,9 @@ std::string source_of(const CalibrateTableArguments& arguments) {
 }
 
 bool calibrate_table(const CalibrateTableArguments& arguments) {
+  if (!arguments.write_camera.empty()) expect_kind("CAMERA.yaml", arguments.camera, "camera");
+  expect_kind("--write-camera", arguments.write_camera, "camera");
+  expect_kind("--write-robot", arguments.write_robot, "robot");
   const CameraParameters camera = load_camera(arguments.camera);
   if (!arguments.run.empty() && arguments.robot.empty())
     throw std::runtime_error("--run needs --robot: the file whose LEDs and lengths are looked for");

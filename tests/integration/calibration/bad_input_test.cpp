@@ -187,6 +187,36 @@ TEST_F(BadCalibrationLog, WritesNothingForAJointThatMovedTooLittle) {
   EXPECT_TRUE(std::getline(after, line) && line == "simulation: {}");
 }
 
+TEST_F(BadCalibrationInput, NamesTheKindOfFileThatWouldBeWrittenOver) {
+  const auto copy = [this](const std::string& from, const std::string& name) {
+    fs::copy_file(shipped(from), file(name), fs::copy_options::overwrite_existing);
+    return file(name);
+  };
+  const std::string camera = copy("cameras/modern_1280x1024_100hz.yaml", "camera.yaml");
+  const std::string robot = copy("robots/yoshida_umetani.yaml", "robot.yaml");
+  const std::string lens = write("lens.yaml", "camera_matrix: {}\n");
+  const std::string notes = write("notes.txt", "remember: the milk\n");
+  struct {
+    std::string arguments, words;
+  } const cases[] = {
+      {"table " + camera + " --points p.csv --write-camera " + robot,
+       "--write-camera " + robot + ": is a file of kind robot, expected is one of kind camera"},
+      {"table " + camera + " --run r.mcap --robot " + robot + " --write-robot " + camera,
+       "is a file of kind camera, expected is one of kind robot"},
+      {"table " + lens + " --points p.csv --write-camera " + camera,
+       "CAMERA.yaml " + lens + ": is a file of kind calibration, expected is one of kind camera"},
+      {"camera pictures --board 9x6 --write-camera " + robot, "kind robot, expected is one of kind camera"},
+      {"camera pictures --board 9x6 --ros " + camera, "kind camera, expected is one of kind calibration"},
+      {"joints r.mcap --write " + robot, "kind robot, expected is one of kind testbed"},
+      {"delays r.mcap --write " + camera, "kind camera, expected is one of kind testbed"},
+      {"delays r.mcap --write-camera " + notes,
+       "no configuration file that is known, expected is one of kind"},
+  };
+  for (const auto& [arguments, words] : cases) EXPECT_THAT(refusal(arguments), HasSubstr(words));
+  EXPECT_EQ(run_command("cmp " + camera + " " + shipped("cameras/modern_1280x1024_100hz.yaml")).exit_code, 0);
+  EXPECT_EQ(run_command("cmp " + robot + " " + shipped("robots/yoshida_umetani.yaml")).exit_code, 0);
+}
+
 TEST_F(BadCalibrationLog, FindsKnownLengthsThatContradictThePictures) {
   const std::string other = record(
       "other.mcap", {"safety.check_lengths=false", "simulation.truth.robot.markers[3].position_m=[0.19, 0]"});
