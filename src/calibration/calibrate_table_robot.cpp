@@ -204,6 +204,8 @@ TableAnswer calibrate_from_robot(const CameraParameters& camera, const RobotChai
   answer->camera = camera_at(camera, values.data());
   answer->chain = chain_at(chain, axes, values.data());
   answer->hand_sigma = hand_sigma_of(table, chain, axes, answer->covariance);
+  for (std::size_t i = table.numbers.size(); i < values.size(); ++i)
+    answer->places.push_back(place_hand(answer->chain, values[i]));
   answer->doubt = find_doubt(*answer);
   if (hold.empty()) return answer;
   if (const TableAnswer free = calibrate_from_robot(camera, chain, pictures, {}, release)) {

@@ -26,15 +26,6 @@ std::string counted(std::size_t count, const char* what) {
   return std::to_string(count) + " " + what + (count == 1 ? "" : "s");
 }
 
-/// The first reasons, for messages.
-std::string list_reasons(const std::vector<RejectedView>& rejected) {
-  std::string text;
-  for (std::size_t i = 0; i < rejected.size() && i < 5; ++i)
-    text += "\n  " + rejected[i].name + ": " + rejected[i].reason;
-  if (rejected.size() > 5) text += "\n  and " + std::to_string(rejected.size() - 5) + " more";
-  return text;
-}
-
 std::string too_few_views(std::size_t count, const std::vector<RejectedView>& rejected) {
   return counted(count, "view") + " of the board can be used, a calibration needs at least " +
          std::to_string(kFewestViews) + ", better 20: from all sides, near and far, tilted by 20 to 45 deg" +

@@ -9,6 +9,21 @@
 
 namespace freefloat {
 
+namespace {
+
+/// What is easily held against a look at the table, where a square was measured wrongly.
+std::string describe_distances(const LensFit& fit) {
+  const auto [nearest, farthest] = std::minmax_element(
+      fit.poses.begin(), fit.poses.end(),
+      [](const BoardPose& a, const BoardPose& b) { return a.place.norm() < b.place.norm(); });
+  if (nearest == fit.poses.end()) return {};
+  return "boards stood " + format_fixed(nearest->place.norm(), 2) + " to " +
+         format_fixed(farthest->place.norm(), 2) +
+         " m before the lens, if --square-mm is right: that scales these distances, and not the lens\n";
+}
+
+}  // namespace
+
 std::string describe_camera_calibration(const CameraCalibration& calibration, double table_distance,
                                         const std::optional<LensComparison>& comparison) {
   const LensFit& fit = calibration.fit;
@@ -29,7 +44,7 @@ std::string describe_camera_calibration(const CameraCalibration& calibration, do
             format_significant(1.96 * std::sqrt(calibration.stated(index, index)), 2) + (i < 4 ? " px" : "") +
             " at 95 %\n";
   }
-  text += "residual " + format_fixed(fit.rms, 3) + " px RMS\n";
+  text += "residual " + format_fixed(fit.rms, 3) + " px RMS\n" + describe_distances(fit);
   text += "projection known to " + format_fixed(calibration.projection.rms(), 3) + " px, on a table " +
           format_fixed(table_distance, 2) + " m away " + format_fixed(1e3 * calibration.on_table.rms(), 3) +
           " mm (1 sigma over the picture)\n";

@@ -75,6 +75,14 @@ double view_rms(const std::vector<Vector2>& residuals) {
 
 }  // namespace
 
+std::string list_reasons(const std::vector<RejectedView>& rejected) {
+  std::string text;
+  for (std::size_t i = 0; i < rejected.size() && i < 5; ++i)
+    text += "\n  " + rejected[i].name + ": " + rejected[i].reason;
+  if (rejected.size() > 5) text += "\n  and " + std::to_string(rejected.size() - 5) + " more";
+  return text;
+}
+
 void reject_bad_views(std::vector<BoardView>& views, std::vector<RejectedView>& rejected) {
   std::map<std::pair<int, int>, int> sizes;
   std::vector<double> edges;

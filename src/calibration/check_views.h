@@ -14,6 +14,9 @@ struct RejectedView {
   std::string reason;  ///< in words
 };
 
+/// @return The first reasons, each in a line of its own, for messages.
+std::string list_reasons(const std::vector<RejectedView>& rejected);
+
 /// Takes out what no fit is needed for to see: pictures of another size, blurred ones, boards of which too
 /// little is seen, duplicates.
 /// @param views What remains, in their order.

@@ -11,6 +11,8 @@
 #include <utility>
 
 #include "calibration/edge_width.h"
+#include "calibration/marker_grid.h"
+#include "drawing/number_format.h"
 
 namespace freefloat {
 namespace {
@@ -118,6 +120,36 @@ tl::expected<std::vector<cv::Point2f>, std::string> find_chessboard(const cv::Ma
                  found + ")?");
 }
 
+constexpr double kShareOff = 0.12;  // of itself: what small pictures of markers leave open
+
+/// @return What contradicts the layout, with what to give instead; empty: nothing, or too little is seen.
+std::string find_false_layout(const std::vector<std::vector<cv::Point2f>>& markers,
+                              const std::vector<int>& ids, const BoardLayout& layout) {
+  std::vector<SeenMarker> seen;
+  for (std::size_t i = 0; i < ids.size(); ++i) {
+    SeenMarker& marker = seen.emplace_back(SeenMarker{ids[i], {}});
+    for (std::size_t k = 0; k < 4; ++k) marker.corners[k] = {markers[i][k].x, markers[i][k].y};
+  }
+  const int columns = layout.columns + 1;
+  const int rows = layout.rows + 1;
+  const auto grid = read_marker_grid(seen, columns);
+  if (!grid) return {};
+  if (grid->columns != columns || grid->rows > rows) {
+    const auto size = [](int across, int down) {
+      return std::to_string(across) + "x" + std::to_string(down);
+    };
+    const std::string seen_size = size(grid->columns, grid->rows);
+    return "has a ChArUco board of " + seen_size + " squares, not " + size(columns, rows) +
+           ": give --charuco " + seen_size + ", with more rows where the picture cuts the board";
+  }
+  const double asked = layout.marker / layout.square;
+  if (std::abs(grid->share / asked - 1.0) <= kShareOff) return {};
+  const double square_mm = 1e3 * layout.square;
+  return "a marker's side is " + format_fixed(grid->share, 2) + " of a square's, not " +
+         format_fixed(asked, 2) + ": measure both again; with --square-mm " + format_short(square_mm, 4) +
+         " it is --marker-mm " + format_short(grid->share * square_mm, 2);
+}
+
 tl::expected<std::vector<BoardCorner>, std::string> find_charuco(const cv::Mat& picture,
                                                                  const BoardLayout& layout) {
   const auto* named = find_dictionary(layout.dictionary);
@@ -141,7 +173,15 @@ tl::expected<std::vector<BoardCorner>, std::string> find_charuco(const cv::Mat& 
       return Failure("is mirrored: its markers are found in the mirrored picture; switch the mirroring off");
     }
   }
-  if (ids.empty()) return Failure("no marker of " + layout.dictionary + " is found");
+  if (ids.empty()) {
+    const auto [across, down] = find_any_chessboard(picture);
+    const std::string chess = grid_words(across, down);
+    return Failure("no marker of " + layout.dictionary + " is found" +
+                   (across == 0 ? "; is it another --dictionary?"
+                                : "; a chessboard of " + chess + " inner corners is: give --board " + chess));
+  }
+  if (std::string wrong = find_false_layout(markers, ids, layout); !wrong.empty())
+    return Failure(std::move(wrong));
   const int markers_on_board = static_cast<int>(board->ids.size());
   const int highest = *std::max_element(ids.begin(), ids.end());
   if (highest >= markers_on_board) {

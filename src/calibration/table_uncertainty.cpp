@@ -1,10 +1,65 @@
 #include "calibration/table_uncertainty.h"
 
+#include <Eigen/Eigenvalues>
+#include <algorithm>
 #include <cmath>
 
+#include "calibration/lens_model.h"
+#include "types/angle.h"
 #include "vision/camera_model.h"
 
 namespace freefloat {
+namespace {
+
+constexpr double kStepOfAxis = 0.1;  // far enough for the solver to see, near enough to be straight
+
+/// @return The model that has so many intrinsics, where the lens can be one.
+std::optional<LensModel> model_with(Eigen::Index intrinsics, DistortionModel distortion) {
+  for (const LensModel model : kLensModels) {
+    const bool fisheye = model == LensModel::kFisheye;
+    if (intrinsic_count(model) == intrinsics && fisheye == (distortion == DistortionModel::kEquidistant))
+      return model;
+  }
+  return std::nullopt;
+}
+
+/// @return Columns: half axes of the ellipse; found by what the numbers have to do with one another, for
+/// their sizes differ by millions.
+Eigen::MatrixXd half_axes(const Eigen::MatrixXd& covariance) {
+  const Eigen::VectorXd sigmas = covariance.diagonal().cwiseMax(1e-300).cwiseSqrt();
+  const Eigen::MatrixXd correlation =
+      sigmas.cwiseInverse().asDiagonal() * covariance * sigmas.cwiseInverse().asDiagonal();
+  const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(correlation);
+  return sigmas.asDiagonal() * solver.eigenvectors() *
+         solver.eigenvalues().cwiseMax(0.0).cwiseSqrt().asDiagonal();
+}
+
+CameraParameters with_intrinsics(const CameraParameters& camera, LensModel model,
+                                 const Eigen::VectorXd& intrinsics) {
+  const CameraParameters lens = make_lens(
+      model, {intrinsics.data(), static_cast<std::size_t>(intrinsics.size())}, camera.width, camera.height);
+  CameraParameters moved = camera;
+  moved.fx = lens.fx;
+  moved.fy = lens.fy;
+  moved.cx = lens.cx;
+  moved.cy = lens.cy;
+  moved.distortion_model = lens.distortion_model;
+  moved.distortion = lens.distortion;
+  return moved;
+}
+
+/// @return How far the numbers that are not held moved.
+Eigen::VectorXd shift_of(const TableCalibration& moved, const TableCalibration& found) {
+  std::vector<double> shifts;
+  for (std::size_t i = 0; i < found.numbers.size(); ++i) {
+    if (found.numbers[i].held) continue;
+    const double shift = moved.numbers[i].value - found.numbers[i].value;
+    shifts.push_back(found.numbers[i].angle ? wrap_angle(shift) : shift);
+  }
+  return Eigen::Map<const Eigen::VectorXd>(shifts.data(), static_cast<Eigen::Index>(shifts.size()));
+}
+
+}  // namespace
 
 double place_sigma(const CameraParameters& camera, const Eigen::MatrixXd& covariance, const Vector2& uv,
                    double height) {
@@ -21,6 +76,46 @@ double place_sigma(const CameraParameters& camera, const Eigen::MatrixXd& covari
     slopes.col(i) = (*high - *low) / (2.0 * kStep);
   }
   return std::sqrt((slopes * covariance * slopes.transpose()).trace() / 2.0);
+}
+
+std::string add_lens_uncertainty(TableCalibration& found, const Eigen::MatrixXd& lens_covariance,
+                                 const TableSolver& solve) {
+  const auto model = model_with(lens_covariance.rows(), found.camera.distortion_model);
+  if (!model) {
+    return "the covariance of " + std::to_string(lens_covariance.rows()) +
+           " intrinsics is not of this lens: calibrate the camera anew";
+  }
+  const std::vector<double> values = intrinsics_of(found.camera, *model);
+  const Eigen::VectorXd intrinsics =
+      Eigen::Map<const Eigen::VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()));
+  const Eigen::MatrixXd axes = half_axes(lens_covariance);
+  Eigen::MatrixXd covariance = found.covariance;
+  double variance = 0.0;  // of a coordinate on the table, m^2
+  for (Eigen::Index k = 0; k < axes.cols(); ++k) {
+    const TableAnswer moved =
+        solve(with_intrinsics(found.camera, *model, intrinsics + kStepOfAxis * axes.col(k)));
+    if (!moved || moved->places.size() != found.places.size())
+      return "a lens that is as likely does not show the table: calibrate the camera with more views";
+    const Eigen::VectorXd shift = shift_of(*moved, found) / kStepOfAxis;
+    covariance += shift * shift.transpose();
+    double squares = 0.0;
+    for (std::size_t i = 0; i < found.places.size(); ++i)
+      squares += (moved->places[i] - found.places[i]).squaredNorm();
+    const auto count = static_cast<double>(std::max<std::size_t>(1, found.places.size()));
+    variance += squares / (2.0 * count * kStepOfAxis * kStepOfAxis);
+  }
+  found.covariance = std::move(covariance);
+  Eigen::Index row = 0;
+  for (CalibratedNumber& number : found.numbers) {
+    if (number.held) continue;
+    number.sigma = std::sqrt(found.covariance(row, row));
+    ++row;
+  }
+  found.lens_sigma = std::sqrt(variance);
+  for (double* sigma : {&found.table_sigma, &found.hand_sigma}) {
+    if (*sigma > 0.0) *sigma = std::hypot(*sigma, *found.lens_sigma);
+  }
+  return {};
 }
 
 }  // namespace freefloat

@@ -1,7 +1,10 @@
 #pragma once
 
 #include <Eigen/Core>
+#include <functional>
+#include <string>
 
+#include "calibration/table_calibration.h"
 #include "types/joint_vector.h"
 #include "vision/camera_parameters.h"
 
@@ -15,5 +18,17 @@ namespace freefloat {
 /// pixel does not show the table.
 double place_sigma(const CameraParameters& camera, const Eigen::MatrixXd& covariance, const Vector2& uv,
                    double height);
+
+/// Calibrates the table by the same pictures with another lens; its pose is where to begin.
+using TableSolver = std::function<TableAnswer(const CameraParameters& camera)>;
+
+/// Adds what a lens that is known so well does to all that is stated: the table is calibrated anew with the
+/// lens moved along each half axis of its ellipse, a tenth of the way, and what moves with it counts ten
+/// times.
+/// @param found Its numbers, covariance and places become less certain.
+/// @param lens_covariance Of the intrinsics, in the order of `intrinsic_names`; the straight one.
+/// @return Why the covariance is not of this lens, or a moved lens shows no table; empty: it was added.
+std::string add_lens_uncertainty(TableCalibration& found, const Eigen::MatrixXd& lens_covariance,
+                                 const TableSolver& solve);
 
 }  // namespace freefloat

@@ -11,7 +11,7 @@ namespace {
 constexpr Duration kBetweenPictures = std::chrono::milliseconds(100);
 constexpr Duration kWithoutPicture = std::chrono::seconds(5);
 constexpr Duration kWithoutView = std::chrono::seconds(10);
-constexpr std::size_t kMostViews = 60;
+constexpr std::size_t kMostLiveViews = 60;
 
 /// What people hear while they hold the board.
 class Guide {
@@ -65,7 +65,7 @@ void watch_camera(const WatchedCamera& watched, const BoardLayout& layout, const
   Guide guide(watch, news, arrived);
   std::optional<Time> looked;
   int pictures = 0;
-  while (!stop && !watch.missing().empty() && watch.views().size() < kMostViews) {
+  while (!stop && !watch.missing().empty() && watch.views().size() < kMostLiveViews) {
     guide.ask();
     CameraPicture picture;
     const ReadStatus status = watched.camera.read(picture);

@@ -3,7 +3,9 @@
 #include <fmt/format.h>
 
 #include <array>
+#include <span>
 #include <sstream>
+#include <vector>
 
 #include "calibration/lens_model.h"
 
@@ -53,9 +55,15 @@ std::string opencv_matrix(std::string_view key, int rows, std::span<const double
                      static_cast<int>(data.size()) / rows, list_numbers(data));
 }
 
+/// A covariance is the same by rows as by columns.
+std::span<const double> numbers_of(const Eigen::MatrixXd& covariance) {
+  return {covariance.data(), static_cast<std::size_t>(covariance.size())};
+}
+
 }  // namespace
 
-std::string write_camera_info(const CameraParameters& lens, const std::string& comment) {
+std::string write_camera_info(const CameraParameters& lens, const std::string& comment,
+                              const Eigen::MatrixXd& covariance) {
   const std::array<double, 9> turn{1.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 1.0};
   const std::array<double, 12> projection{lens.fx, 0.0, lens.cx, 0.0, 0.0, lens.fy,
                                           lens.cy, 0.0, 0.0,     0.0, 1.0, 0.0};
@@ -65,15 +73,30 @@ std::string write_camera_info(const CameraParameters& lens, const std::string& c
          ros_matrix("camera_matrix", 3, camera_matrix(lens)) +
          fmt::format("distortion_model: {}\n", ros_name(lens.distortion_model)) +
          ros_matrix("distortion_coefficients", 1, terms_of(lens)) +
-         ros_matrix("rectification_matrix", 3, turn) + ros_matrix("projection_matrix", 3, projection);
+         ros_matrix("rectification_matrix", 3, turn) + ros_matrix("projection_matrix", 3, projection) +
+         (covariance.size() == 0
+              ? std::string()
+              : ros_matrix("lens_covariance", static_cast<int>(covariance.rows()), numbers_of(covariance)));
 }
 
-std::string write_opencv_calibration(const CameraParameters& lens, const std::string& comment) {
+std::string write_opencv_calibration(const CameraParameters& lens, const std::string& comment,
+                                     const Eigen::MatrixXd& covariance) {
   std::string text = "%YAML:1.0\n---\n" + comment_lines(comment) +
                      fmt::format("image_width: {}\nimage_height: {}\n", lens.width, lens.height);
   if (lens.distortion_model == DistortionModel::kEquidistant) text += "fisheye_model: 1\n";
   return text + opencv_matrix("camera_matrix", 3, camera_matrix(lens)) +
-         opencv_matrix("distortion_coefficients", 1, terms_of(lens));
+         opencv_matrix("distortion_coefficients", 1, terms_of(lens)) +
+         (covariance.size() == 0 ? std::string()
+                                 : opencv_matrix("lens_covariance", static_cast<int>(covariance.rows()),
+                                                 numbers_of(covariance)));
+}
+
+std::string lens_covariance_text(const Eigen::MatrixXd& covariance) {
+  std::vector<double> triangle;
+  for (Eigen::Index row = 0; row < covariance.rows(); ++row) {
+    for (Eigen::Index column = 0; column <= row; ++column) triangle.push_back(covariance(row, column));
+  }
+  return list_numbers(triangle);
 }
 
 }  // namespace freefloat

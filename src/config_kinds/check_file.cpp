@@ -64,6 +64,11 @@ void check_experiment_file(Loader& loader, const std::string& path, const Config
 
 }  // namespace
 
+std::string kind_of_file(const std::string& path) {
+  Loader loader;
+  return kind_of(loader.open(path, nullptr));
+}
+
 std::string check_file(const std::string& path) {
   if (is_urdf(path)) {
     load_tree(path);

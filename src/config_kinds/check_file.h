@@ -12,4 +12,8 @@ namespace freefloat {
 /// @throws ConfigError with all problems.
 std::string check_file(const std::string& path);
 
+/// @return Which of these a file is, by its keys alone, sound or not; empty: none of them, or it cannot be
+/// read as YAML.
+std::string kind_of_file(const std::string& path);
+
 }  // namespace freefloat

@@ -66,11 +66,11 @@ CheckLine look_at_camera(const Watch& watch) {
 }
 
 CheckLine look_at_lengths(const DayState& day, const Watch& watch) {
-  if (!day.config->controller.safety.check_lengths)
+  if (!day.config->controller.safety.check_lengths && watch.length_trouble.empty())
     return {"lengths", true, "not compared with the pictures (safety.check_lengths: false)", ""};
   const bool ok = watch.length_trouble.empty();
   return {"lengths", ok, ok ? "no LED is far from where lengths and camera put it" : watch.length_trouble,
-          ok ? "" : kLengthRemedy};
+          ok ? std::string() : std::string(remedy_of(watch.length_trouble))};
 }
 
 /// A wrong delay makes the prediction worse, but nothing unsafe.

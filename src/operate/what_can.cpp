@@ -59,7 +59,10 @@ std::string why_not_idle(std::string_view action, const DayState& day, const Wat
   if (action == "arm") {
     if (armed) return "the robot is armed already";
     // The controller's checks do not know of the lengths.
-    if (!watch.length_trouble.empty()) return "lengths: " + watch.length_trouble + "; " + kLengthRemedy;
+    if (!watch.length_trouble.empty()) {
+      const std::string remedy(remedy_of(watch.length_trouble));
+      return "lengths: " + watch.length_trouble + (remedy.empty() ? "" : "; " + remedy);
+    }
     if (watch.state == SupervisorState::kReady) return "";
     std::string objection = first_objection(day, watch);
     return objection.empty() ? "the checks do not all pass" : objection;

@@ -168,6 +168,10 @@ void PhaseRunner::observe(const CycleOutput& output, const JointFeedback* feedba
     std::string reason = text.data();
     const std::uint32_t faults = output.faults | output.latched_faults;
     if (faults != 0) reason += "; " + explain_faults(faults, context);
+    // What would keep the robot from arming may be why it does not come so far.
+    const bool arms = phase.kind == PhaseKind::kCheck || phase.kind == PhaseKind::kArm;
+    const std::string objection = arms && arming_objection_ ? arming_objection_() : std::string();
+    if (!objection.empty()) reason += "; " + objection;
     if (phase.kind == PhaseKind::kDisarm) reason += "; not confirmed: " + describe_drives(context);
     end_phase(output.now, Verdict::kFailed, reason);
   }

@@ -33,6 +33,10 @@ struct Values {
 
 }  // namespace
 
+std::string_view remedy_of(const std::string& trouble) {
+  return trouble.find(kPoseRemedy) == std::string::npos ? kLengthRemedy : std::string_view();
+}
+
 LengthCheck::LengthCheck(const RobotParameters& robot, const CameraParameters& camera, double sigma_floor,
                          bool wanted)
     : chain_(chain_of(robot)), camera_(camera), sigma_floor_(sigma_floor), wanted_(wanted) {
@@ -42,6 +46,7 @@ LengthCheck::LengthCheck(const RobotParameters& robot, const CameraParameters& c
 
 void LengthCheck::add(const MarkerFrame& frame) {
   const std::size_t leds = chain_.leds.size();
+  watch_strange_spots(frame);
   if (!wanted_ || frame.capture_time < next_ || frame.marker_count < static_cast<int>(leds)) return;
   Seen& seen = pictures_[count_ % kMostPictures];
   for (std::size_t i = 0; i < leds; ++i) {
@@ -62,6 +67,15 @@ void LengthCheck::add(const MarkerFrame& frame) {
   next_ = frame.capture_time + kBetween;
   ++count_;
   misfit_.store(judge(), std::memory_order_relaxed);
+}
+
+void LengthCheck::watch_strange_spots(const MarkerFrame& frame) {
+  const int leds = static_cast<int>(chain_.leds.size());
+  if (frame.marker_count < leds) return;
+  const bool any = std::any_of(frame.markers.begin(), frame.markers.begin() + leds,
+                               [](const MarkerMeasurement& marker) { return marker.seen; });
+  strange_pictures_ = any || frame.blob_count < leds ? 0 : strange_pictures_ + 1;
+  strange_spots_.store(strange_pictures_ < kMostPictures ? 0 : frame.blob_count, std::memory_order_relaxed);
 }
 
 LedMisfit LengthCheck::judge() const {
@@ -88,6 +102,11 @@ LedMisfit LengthCheck::judge() const {
 }
 
 std::string LengthCheck::trouble() const {
+  if (const int spots = strange_spots_.load(std::memory_order_relaxed); spots > 0) {
+    return std::to_string(spots) +
+           " spots are seen, none as far apart as the robot's LEDs: is the camera where its file says? " +
+           kPoseRemedy;
+  }
   const LedMisfit found = misfit();
   if (found.pictures == 0) return {};
   std::array<char, 160> numbers;
@@ -99,7 +118,7 @@ std::string LengthCheck::trouble() const {
 
 std::string LengthCheck::objection() const {
   std::string found = trouble();
-  if (found.empty()) return found;
+  if (found.empty() || strange_spots_.load(std::memory_order_relaxed) > 0) return found;
   // Below the limit for all it is the noise believed that decides, and a calibration can be no better than it
   // is.
   const bool by_sigma = misfit().allowed < thousandths(kMostMisfit);

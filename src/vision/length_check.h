@@ -4,6 +4,7 @@
 #include <atomic>
 #include <cstdint>
 #include <string>
+#include <string_view>
 
 #include "model/robot_parameters.h"
 #include "types/marker_frame.h"
@@ -28,6 +29,13 @@ inline constexpr const char* kLengthRemedy =
     "push the robot about in a run with --readonly, then `freefloat calibrate table CAMERA.yaml --run "
     "RUN.mcap --robot ROBOT.yaml`";
 
+/// What to type where the robot is not found at all, so that no run shows where its LEDs are.
+inline constexpr const char* kPoseRemedy =
+    "`freefloat calibrate table CAMERA.yaml --boards PICTURES`, or --points";
+
+/// @param trouble As `LengthCheck::trouble` has it. @return What to type; empty: it says so itself.
+std::string_view remedy_of(const std::string& trouble);
+
 /// Holds the known lengths against what the camera sees, before the robot is armed.
 ///
 /// In each of the newest pictures the robot is located by all its LEDs (locate_robot). An LED contradicts
@@ -35,6 +43,9 @@ inline constexpr const char* kLengthRemedy =
 /// labels do not. Sigma is what the estimator trusts an LED with: the vision's covariance and its floor
 /// (`estimator.marker_sigma_floor_mm`). A camera that was turned about the vertical or shifted along the
 /// table only moves W, and no robot tells that.
+///
+/// Far more than that, and the vision finds the robot among the spots in no picture: where there have been
+/// spots enough in all of the newest pictures, that is an objection as well.
 class LengthCheck {
  public:
   static constexpr std::size_t kMostPictures = 15;
@@ -69,6 +80,7 @@ class LengthCheck {
   };
 
   LedMisfit judge() const;
+  void watch_strange_spots(const MarkerFrame& frame);
 
   const RobotChain chain_;
   const CameraModel camera_;
@@ -79,6 +91,8 @@ class LengthCheck {
   std::size_t count_ = 0;                     // looked at so far
   Time next_ = Time::min();
   std::atomic<LedMisfit> misfit_{};
+  std::size_t strange_pictures_ = 0;     // in a row: spots enough, and not one of them an LED
+  std::atomic<int> strange_spots_{0};    // 0: the robot is found, or its LEDs are dark
   static_assert(std::atomic<LedMisfit>::is_always_lock_free);
 };
 

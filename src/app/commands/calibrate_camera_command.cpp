@@ -10,6 +10,7 @@
 #include "app/commands/commands.h"
 #include "app/commands/read_board.h"
 #include "app/commands/take_views.h"
+#include "app/output/expect_kind.h"
 #include "app/output/file_edits.h"
 #include "calibration/camera_calibration.h"
 #include "calibration/camera_report.h"
@@ -86,7 +87,8 @@ void check_size(const std::string& path, int width, int height) {
 }
 
 /// Puts the lens into a camera's file; pose and timing stay.
-void write_camera_file(const std::string& path, const CameraParameters& lens, const std::string& found) {
+void write_camera_file(const std::string& path, const CameraParameters& lens,
+                       const Eigen::MatrixXd& covariance, const std::string& found) {
   if (path.empty()) return;
   check_size(path, lens.width, lens.height);
   const auto terms = static_cast<std::size_t>(coefficient_count(model_of(lens)));
@@ -97,13 +99,17 @@ void write_camera_file(const std::string& path, const CameraParameters& lens, co
       edited_text(path, {{"focal_length_px", fmt::format("[{:.4f}, {:.4f}]", lens.fx, lens.fy)},
                          {"principal_point_px", fmt::format("[{:.4f}, {:.4f}]", lens.cx, lens.cy)},
                          {"distortion_model", name_of_distortion(lens.distortion_model)},
-                         {"distortion", "[" + distortion + "]"}});
+                         {"distortion", "[" + distortion + "]"},
+                         {"lens_covariance", lens_covariance_text(covariance)}});
   // The camera's pose was found with the lens as it was.
   write_or_throw(with_note(without_note(text, "calibrate table"), {"calibrate camera", found}), path);
   load_camera(path);  // throws where it is not sound
 }
 
 bool calibrate_camera_from(const CalibrateCameraArguments& arguments) {
+  expect_kind("--write-camera", arguments.camera, "camera");
+  expect_kind("--ros", arguments.ros, "calibration");
+  expect_kind("--opencv", arguments.opencv, "calibration");
   check_camera_file(arguments.camera);
   CameraQuestion question{read_board(arguments.board), std::nullopt, arguments.table_distance, 5};
   for (const LensModel model : kLensModels) {
@@ -128,9 +134,9 @@ bool calibrate_camera_from(const CalibrateCameraArguments& arguments) {
   for (const std::string& warning : calibration->warnings) say_warning(warning);
   const std::string found = describe_camera_calibration(*calibration, arguments.table_distance, std::nullopt);
   const std::string comment = "Made by freefloat calibrate camera.\n" + found;
-  write_or_throw(write_camera_info(lens, comment), arguments.ros);
-  write_or_throw(write_opencv_calibration(lens, comment), arguments.opencv);
-  write_camera_file(arguments.camera, lens, found);
+  write_or_throw(write_camera_info(lens, comment, calibration->fit.covariance), arguments.ros);
+  write_or_throw(write_opencv_calibration(lens, comment, calibration->fit.covariance), arguments.opencv);
+  write_camera_file(arguments.camera, lens, calibration->fit.covariance, found);
   if (!arguments.report.empty()) {
     write_or_throw(make_camera_report(*calibration, lens.name, arguments.table_distance, comparison),
                    arguments.report);

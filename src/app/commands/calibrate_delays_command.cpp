@@ -7,6 +7,7 @@
 #include <stdexcept>
 
 #include "app/commands/commands.h"
+#include "app/output/expect_kind.h"
 #include "app/output/file_edits.h"
 #include "control/control_setup.h"
 #include "drawing/page.h"
@@ -192,6 +193,8 @@ void write_delays(const DelayArguments& arguments, const DelayAnswer& answer) {
 }
 
 bool calibrate_delays(const DelayArguments& arguments) {
+  expect_kind("--write", arguments.testbed, "testbed");
+  expect_kind("--write-camera", arguments.camera, "camera");
   const DelayAnswer answer = examine_delays(arguments.log);
   if (!arguments.report.empty()) {
     const auto written = write_page(

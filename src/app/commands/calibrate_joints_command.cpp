@@ -6,6 +6,7 @@
 
 #include "app/command_line/messages.h"
 #include "app/commands/commands.h"
+#include "app/output/expect_kind.h"
 #include "app/output/file_edits.h"
 #include "identification/joint_sensors.h"
 #include "replay/replay_controller.h"
@@ -124,6 +125,7 @@ FileNote note_of(const std::string& log, const std::vector<JointSensors>& found)
 }
 
 bool calibrate_joints(const JointArguments& arguments) {
+  expect_kind("--write", arguments.testbed, "testbed");
   const RunConfig config = ControllerReplay(arguments.log, {}).config();
   const RobotParameters& robot = config.controller.robot;
   auto series = read_motion(arguments.log, robot.joint_count(), static_cast<int>(robot.markers.size()));

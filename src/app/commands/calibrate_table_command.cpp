@@ -11,10 +11,12 @@
 #include "app/commands/read_board.h"
 #include "app/commands/read_table_input.h"
 #include "app/commands/take_views.h"
+#include "app/output/expect_kind.h"
 #include "app/output/file_edits.h"
 #include "bring_up/table_check.h"
 #include "calibration/table_calibration.h"
 #include "calibration/table_report.h"
+#include "calibration/table_uncertainty.h"
 #include "config/load/load_parts.h"
 #include "drawing/page.h"
 #include "replay/replay_controller.h"
@@ -35,6 +37,7 @@ struct CalibrateTableArguments {
   BoardArguments board;
   std::string board_at = "0,0,0";
   double thickness_mm = 0.0;
+  double height = 0.0;  // of the camera, m; 0: the file's
   std::vector<std::string> hold;
   std::vector<std::string> release;
   int pictures = 500;
@@ -89,9 +92,16 @@ void write_file(const std::string& content, const std::string& path) {
   say_info("wrote " + path);
 }
 
-void write_results(const CalibrateTableArguments& arguments, const TableCalibration& found) {
-  const bool writes = !arguments.write_camera.empty() || !arguments.write_robot.empty();
-  if (writes && !found.doubt.empty()) throw std::runtime_error("no file is changed: " + found.doubt);
+/// @return Whether the result is good; nothing is written but the report where it is not.
+bool write_results(const CalibrateTableArguments& arguments, const TableCalibration& found) {
+  if (!arguments.report.empty())
+    write_file(make_table_report(found, arguments.run.empty() ? found.camera.name : arguments.run),
+               arguments.report);
+  if (!found.doubt.empty()) {
+    const bool writes = !arguments.write_camera.empty() || !arguments.write_robot.empty();
+    say_error((writes ? "no file is changed: " : "") + found.doubt);
+    return false;
+  }
   const FileNote note{"calibrate table", describe_table_calibration(found)};
   if (!arguments.write_camera.empty()) {
     write_file(with_note(edited_text(arguments.camera, camera_edits(found.camera)), note),
@@ -106,9 +116,7 @@ void write_results(const CalibrateTableArguments& arguments, const TableCalibrat
     write_file(with_note(edited_text(arguments.robot, robot_edits(robot)), note), arguments.write_robot);
     load_robot(arguments.write_robot);
   }
-  if (!arguments.report.empty())
-    write_file(make_table_report(found, arguments.run.empty() ? found.camera.name : arguments.run),
-               arguments.report);
+  return true;
 }
 
 /// @return Whether every picture agrees with what the files say.
@@ -138,8 +146,24 @@ bool check_table(const CalibrateTableArguments& arguments, const CameraParameter
   return true;
 }
 
+/// Counts what the file says of how well its lens is known.
+TableAnswer with_lens_uncertainty(TableAnswer answer, const std::string& camera, const TableSolver& solve) {
+  if (!answer || !answer->doubt.empty()) return answer;
+  const Eigen::MatrixXd covariance = load_lens_covariance(camera);
+  if (covariance.size() == 0) return answer;
+  if (const std::string why = add_lens_uncertainty(*answer, covariance, solve); !why.empty())
+    throw std::runtime_error(camera + ": " + why);
+  return answer;
+}
+
 TableAnswer calibrate_from(const CalibrateTableArguments& arguments, const CameraParameters& camera) {
-  if (!arguments.points.empty()) return calibrate_from_points(camera, read_points(arguments.points));
+  const auto solved = [&](const TableSolver& solve) {
+    return with_lens_uncertainty(solve(camera), arguments.camera, solve);
+  };
+  if (!arguments.points.empty()) {
+    const std::vector<SurveyedPoint> points = read_points(arguments.points);
+    return solved([&](const CameraParameters& c) { return calibrate_from_points(c, points); });
+  }
   if (!arguments.run.empty()) {
     const RobotChain chain = chain_of(load_robot(arguments.robot));
     const auto pictures = read_led_pictures(arguments.run, chain.leds.size(), arguments.pictures);
@@ -149,7 +173,9 @@ TableAnswer calibrate_from(const CalibrateTableArguments& arguments, const Camer
           "push it over the whole table, turn it, and move all joints",
           pictures.size(), pictures.size() == 1 ? "s" : "", kFewestPlaces));
     }
-    return calibrate_from_robot(camera, chain, pictures, arguments.hold, arguments.release);
+    return solved([&](const CameraParameters& c) {
+      return calibrate_from_robot(c, chain, pictures, arguments.hold, arguments.release);
+    });
   }
   const BoardLayout layout = read_board(arguments.board);
   const StopRequest stop;
@@ -165,7 +191,19 @@ TableAnswer calibrate_from(const CalibrateTableArguments& arguments, const Camer
                              "(`freefloat calibrate camera`)");
   }
   TableBoard first{{at[0], at[1]}, deg_to_rad(at[2]), 1e-3 * arguments.thickness_mm};
-  return calibrate_from_boards(camera, layout, search.views, first);
+  if (search.views.empty())
+    return tl::unexpected("no picture shows the board" + list_reasons(search.rejected));
+  TableAnswer answer = solved(
+      [&](const CameraParameters& c) { return calibrate_from_boards(c, layout, search.views, first); });
+  if (!answer) return answer;
+  if (answer->doubt.empty()) {
+    const bool measured = arguments.height > 0.0;
+    answer->doubt =
+        find_wrong_square(*answer, layout.square, measured ? arguments.height : camera.p_WC.z(), measured);
+  }
+  if (!search.rejected.empty())
+    answer->warnings.push_back("pictures left out:" + list_reasons(search.rejected));
+  return answer;
 }
 
 /// @return What the pose was to be told by, as it was given.
@@ -176,6 +214,9 @@ std::string source_of(const CalibrateTableArguments& arguments) {
 }
 
 bool calibrate_table(const CalibrateTableArguments& arguments) {
+  if (!arguments.write_camera.empty()) expect_kind("CAMERA.yaml", arguments.camera, "camera");
+  expect_kind("--write-camera", arguments.write_camera, "camera");
+  expect_kind("--write-robot", arguments.write_robot, "robot");
   const CameraParameters camera = load_camera(arguments.camera);
   if (!arguments.run.empty() && arguments.robot.empty())
     throw std::runtime_error("--run needs --robot: the file whose LEDs and lengths are looked for");
@@ -192,9 +233,7 @@ bool calibrate_table(const CalibrateTableArguments& arguments) {
     std::cout << describe_table_calibration(*found);
   }
   for (const std::string& warning : found->warnings) say_warning(warning);
-  if (!found->doubt.empty()) say_warning(found->doubt);
-  write_results(arguments, *found);
-  return true;
+  return write_results(arguments, *found);
 }
 
 }  // namespace
@@ -224,6 +263,12 @@ void add_calibrate_table_command(Command& parent) {
                   "x_m,y_m,yaw_deg: first corner and rows of the board in the first picture")
       .show_default();
   command.add_option("--thickness-mm", arguments.thickness_mm, "of the board").non_negative();
+  command
+      .add_option(
+          "--height-m", arguments.height,
+          "of the camera's lens above the table, by a tape measure: shows wrong squares; left out, the "
+          "file's position is taken for that")
+      .positive();
   command.add_option("--robot", arguments.robot, "robot's file").configuration_file();
   command.add_option("--hold", arguments.hold, "numbers that are known, by name: tip.height")
       .comma_separated();

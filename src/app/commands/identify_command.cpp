@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "app/commands/commands.h"
+#include "app/output/expect_kind.h"
 #include "app/output/identify_output.h"
 #include "app/output/robot_edits.h"
 #include "app/output/suggestion_output.h"
@@ -180,6 +181,7 @@ void write_suggestion(const IdentifyArguments& arguments, const MotionSuggestion
 }
 
 bool run_identify(const IdentifyArguments& arguments) {
+  expect_kind("--write", arguments.write, "robot");
   std::optional<LastLog> last;
   IdentifyAnswer answer = identify(arguments, last);
   if (!arguments.suggest.empty()) {

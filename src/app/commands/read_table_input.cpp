@@ -31,6 +31,7 @@ std::vector<SurveyedPoint> read_points(const std::string& path) {
     point.name = cells[0];
     point.p_W = {*values[0], *values[1], *values[2]};
     point.uv = {*values[3], *values[4]};
+    point.written = path + ":" + std::to_string(number);
     points.push_back(std::move(point));
   }
   return points;

@@ -142,4 +142,15 @@ void read_calibration(const ConfigNode& node, CameraParameters& camera, Problems
   read_distortion(node, camera, problems);
 }
 
+std::vector<double> read_lens_covariance(const ConfigNode& node, Problems& problems) {
+  if (node.find("lens_covariance") == nullptr) return {};
+  const auto matrix = read_matrix(node, "lens_covariance", {}, problems);
+  if (!matrix) return {};
+  if (matrix->rows != matrix->cols) {
+    problems.add_at(*node.find("lens_covariance"), "is not a covariance", "as many rows as columns");
+    return {};
+  }
+  return matrix->data;
+}
+
 }  // namespace freefloat

@@ -28,6 +28,29 @@ Field<CameraFile> distortion_field() {
   return field;
 }
 
+/// Of 16 intrinsics the triangle has more numbers than other lists may have.
+Field<CameraFile> lens_covariance_field() {
+  return Field<CameraFile>::special(
+      "lens_covariance",
+      "How well the lens is known, written by `freefloat calibrate camera`: covariance of fx, fy, cx, cy and "
+      "the distortion's terms, the lower triangle by rows. `calibrate table` counts it; left out, the lens "
+      "is "
+      "taken as exact.",
+      "a list of numbers",
+      [](const ConfigNode& node, CameraFile& file, Problems& problems) {
+        if (node.kind != NodeKind::kList) {
+          problems.add_at(node, "is not a list", "the lower triangle of a covariance, by rows");
+          return;
+        }
+        for (const ConfigNode& item : node.items)
+          read_numeric(item, {{}, {}}, file.lens_covariance.emplace_back(), problems);
+      },
+      [](const CameraFile& file) { return Json(file.lens_covariance); },
+      [] {
+        return Json{{"type", "array"}, {"items", {{"type", "number"}}}, {"minItems", 36}, {"maxItems", 136}};
+      });
+}
+
 void check_pose(const CameraParameters& camera, const ConfigNode& node, Problems& problems) {
   if (camera.p_WC.z() <= 0.0) {
     problems.add_at(*node.find("position_m"), "the camera is not above the table", "z above 0 m");
@@ -107,6 +130,7 @@ Fields<CameraFile> camera_fields() {
                 {kDistortionModels.begin(), kDistortionModels.begin() + 3},
                 "Lens model of OpenCV, by its name in ROS; equidistant: fisheye."),
       distortion_field(),
+      lens_covariance_field(),
       F::number("rate_hz", camera(&C::rate), above(0, 10000), "Pictures a second.").required(),
       F::number("exposure_ms", camera(&C::exposure), between(0, 1000), "Time the shutter is open.")
           .required(),
@@ -139,7 +163,8 @@ void check_camera(const CameraFile& file, const ConfigNode& node, Problems& prob
                                        {"focal_length_px", true},
                                        {"principal_point_px", true},
                                        {"distortion_model", false},
-                                       {"distortion", false}}) {
+                                       {"distortion", false},
+                                       {"lens_covariance", false}}) {
     const ConfigNode* given = node.find(key);
     if (file.calibration.empty() && is_needed && given == nullptr) {
       problems.add_missing(node, key, {}, "add it, or name a calibration file");
@@ -152,6 +177,14 @@ void check_camera(const CameraFile& file, const ConfigNode& node, Problems& prob
     const ConfigNode* given = node.find("distortion");
     problems.add_at(given != nullptr ? *given : *node.find("distortion_model"),
                     "has " + std::to_string(file.distortion.size()) + " terms", wrong);
+  }
+  const std::size_t known = 4 + file.distortion.size();
+  if (const ConfigNode* given = node.find("lens_covariance");
+      given != nullptr && file.lens_covariance.size() != known * (known + 1) / 2) {
+    problems.add_at(*given, "has " + std::to_string(file.lens_covariance.size()) + " numbers",
+                    std::to_string(known * (known + 1) / 2) + " of them for 4 + " +
+                        std::to_string(file.distortion.size()) + " intrinsics",
+                    "run calibrate camera anew, or remove it");
   }
   if (const ConfigNode* centre = node.find("principal_point_px"); centre != nullptr && camera.width > 0) {
     check_principal_point(camera, *centre, problems);

@@ -14,7 +14,8 @@ namespace freefloat {
 /// OpenCV or ROS that `calibration` names.
 struct CameraFile {
   CameraParameters camera;
-  std::vector<double> distortion;  ///< as many as were written
+  std::vector<double> distortion;       ///< as many as were written
+  std::vector<double> lens_covariance;  ///< of the intrinsics, its lower triangle by rows; empty: not known
   std::string calibration;
 };
 
@@ -50,6 +51,11 @@ void set_distortion(CameraParameters& camera, const std::vector<double>& terms);
 /// Reads the lens: picture size, focal lengths, principal point, distortion; of ROS also the name.
 /// @param camera Keeps everything that such a file does not tell: pose, rate, exposure, latency.
 void read_calibration(const ConfigNode& node, CameraParameters& camera, Problems& problems);
+
+/// @param node Of a calibration.
+/// @return The covariance of the intrinsics that `freefloat calibrate camera` wrote, by rows of the whole
+/// matrix; empty: the file states none, as other programs' do not.
+std::vector<double> read_lens_covariance(const ConfigNode& node, Problems& problems);
 
 /// Whether the lens is complete and can be right.
 void check_camera(const CameraFile& file, const ConfigNode& node, Problems& problems);

@@ -1,5 +1,7 @@
 #include "config/load/load_parts.h"
 
+#include <cmath>
+
 #include "config/files/camera_file.h"
 #include "config/files/read_parts.h"
 
@@ -23,6 +25,32 @@ CameraParameters load_camera(const std::string& path) {
   }
   loader.problems.throw_if_any();
   return *camera;
+}
+
+Eigen::MatrixXd load_lens_covariance(const std::string& path) {
+  Loader loader;
+  ConfigNode node = loader.open(path, nullptr);
+  std::vector<double> triangle;
+  if (!is_calibration(node) && node.kind != NodeKind::kEmpty) {
+    const auto file = loader.read(node, camera_fields(), check_camera);
+    if (file) triangle = file->lens_covariance;
+    if (file && !file->calibration.empty()) node = loader.open(file->calibration, node.find("calibration"));
+  }
+  std::vector<double> whole;
+  if (is_calibration(node)) whole = read_lens_covariance(node, loader.problems);
+  loader.problems.throw_if_any();
+  if (!whole.empty()) {
+    const auto size = static_cast<Eigen::Index>(std::lround(std::sqrt(static_cast<double>(whole.size()))));
+    return Eigen::Map<const Eigen::MatrixXd>(whole.data(), size, size);
+  }
+  Eigen::Index size = 0;
+  while (size * (size + 1) / 2 < static_cast<Eigen::Index>(triangle.size())) ++size;
+  Eigen::MatrixXd covariance(size, size);
+  for (Eigen::Index row = 0, i = 0; row < size; ++row) {
+    for (Eigen::Index column = 0; column <= row; ++column, ++i)
+      covariance(row, column) = covariance(column, row) = triangle[static_cast<std::size_t>(i)];
+  }
+  return covariance;
 }
 
 }  // namespace freefloat

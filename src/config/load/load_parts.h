@@ -1,5 +1,6 @@
 #pragma once
 
+#include <Eigen/Core>
 #include <string>
 
 #include "config/yaml/config_error.h"
@@ -17,5 +18,11 @@ RobotParameters load_robot(const std::string& path);
 /// of the struct.
 /// @throws ConfigError with all problems of the file and of the calibration that it names.
 CameraParameters load_camera(const std::string& path);
+
+/// @param path Of a camera, or of a calibration.
+/// @return Covariance of its lens's fx, fy, cx, cy, in pixels, and distortion terms, in this order; empty:
+/// the file, or the calibration that it names, states none.
+/// @throws ConfigError with all problems.
+Eigen::MatrixXd load_lens_covariance(const std::string& path);
 
 }  // namespace freefloat

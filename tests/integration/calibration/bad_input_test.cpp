@@ -103,6 +103,23 @@ TEST_F(BadCalibrationInput, SaysWhichCountOfSquaresFits) {
               AllOf(HasSubstr("only 9x6 of 10x6"), HasSubstr("--board 9x6")));
 }
 
+TEST_F(BadCalibrationInput, SaysWhichCountOfCharucoSquaresFits) {
+  const BoardLayout layout = charuco_board(0.04);
+  fs::create_directories(file("charuco"));
+  for (int i = 0; i < 5; ++i) {
+    const BoardPose pose = hold_board(layout, {0.1 * i, 0.2, 0.1 * i}, {0.0, 0.0, 0.5});
+    write_picture(render_board(test_lens(), pose, charuco_pattern(layout)),
+                  file("charuco/c" + std::to_string(i) + ".png"));
+  }
+  for (const std::string wrong : {"6x4", "8x5", "5x7", "9x6"}) {
+    EXPECT_THAT(refusal("camera " + file("charuco") + " --square-mm 40 --charuco " + wrong),
+                AllOf(HasSubstr("c4.png: has a ChArUco board of 7x5 squares, not " + wrong),
+                      HasSubstr("give --charuco 7x5")));
+  }
+  EXPECT_THAT(refusal("camera " + file("charuco") + " --square-mm 50 --marker-mm 30 --charuco 7x5"),
+              HasSubstr("a marker's side is"));
+}
+
 TEST_F(BadCalibrationInput, SaysThatABoardIsMirrored) {
   const BoardLayout layout = charuco_board(0.04);
   fs::create_directories(file("mirror"));
@@ -168,6 +185,36 @@ TEST_F(BadCalibrationLog, WritesNothingForAJointThatMovedTooLittle) {
   std::ifstream after(testbed);
   std::string line;
   EXPECT_TRUE(std::getline(after, line) && line == "simulation: {}");
+}
+
+TEST_F(BadCalibrationInput, NamesTheKindOfFileThatWouldBeWrittenOver) {
+  const auto copy = [this](const std::string& from, const std::string& name) {
+    fs::copy_file(shipped(from), file(name), fs::copy_options::overwrite_existing);
+    return file(name);
+  };
+  const std::string camera = copy("cameras/modern_1280x1024_100hz.yaml", "camera.yaml");
+  const std::string robot = copy("robots/yoshida_umetani.yaml", "robot.yaml");
+  const std::string lens = write("lens.yaml", "camera_matrix: {}\n");
+  const std::string notes = write("notes.txt", "remember: the milk\n");
+  struct {
+    std::string arguments, words;
+  } const cases[] = {
+      {"table " + camera + " --points p.csv --write-camera " + robot,
+       "--write-camera " + robot + ": is a file of kind robot, expected is one of kind camera"},
+      {"table " + camera + " --run r.mcap --robot " + robot + " --write-robot " + camera,
+       "is a file of kind camera, expected is one of kind robot"},
+      {"table " + lens + " --points p.csv --write-camera " + camera,
+       "CAMERA.yaml " + lens + ": is a file of kind calibration, expected is one of kind camera"},
+      {"camera pictures --board 9x6 --write-camera " + robot, "kind robot, expected is one of kind camera"},
+      {"camera pictures --board 9x6 --ros " + camera, "kind camera, expected is one of kind calibration"},
+      {"joints r.mcap --write " + robot, "kind robot, expected is one of kind testbed"},
+      {"delays r.mcap --write " + camera, "kind camera, expected is one of kind testbed"},
+      {"delays r.mcap --write-camera " + notes,
+       "no configuration file that is known, expected is one of kind"},
+  };
+  for (const auto& [arguments, words] : cases) EXPECT_THAT(refusal(arguments), HasSubstr(words));
+  EXPECT_EQ(run_command("cmp " + camera + " " + shipped("cameras/modern_1280x1024_100hz.yaml")).exit_code, 0);
+  EXPECT_EQ(run_command("cmp " + robot + " " + shipped("robots/yoshida_umetani.yaml")).exit_code, 0);
 }
 
 TEST_F(BadCalibrationLog, FindsKnownLengthsThatContradictThePictures) {

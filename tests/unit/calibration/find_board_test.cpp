@@ -62,6 +62,47 @@ TEST(FindBoard, SaysWhichCountFits) {
   EXPECT_THAT(larger.error(), HasSubstr("only 9x6 of 10x6"));
 }
 
+TEST(FindBoard, SaysWhichCountOfCharucoSquaresFits) {
+  const BoardLayout printed = charuco_board(0.04);
+  for (const Eigen::Vector3d& turn : {Eigen::Vector3d(0.1, 0.2, 0.1), Eigen::Vector3d(-0.5, 0.4, 2.0)}) {
+    const BoardPose pose = hold_board(printed, turn, {0.0, 0.0, 0.5});
+    const RenderedBoard picture = render_board(test_lens(), pose, charuco_pattern(printed));
+    // Inner corners for squares, the other way round, one too many or too few.
+    for (const auto& [columns, rows] : {std::pair(6, 4), {5, 7}, {8, 5}, {6, 5}, {7, 4}}) {
+      BoardLayout asked = printed;
+      asked.columns = columns - 1;
+      asked.rows = rows - 1;
+      const auto view = find_board(picture.grey(), asked, "a");
+      ASSERT_FALSE(view) << columns << "x" << rows;
+      EXPECT_THAT(view.error(),
+                  HasSubstr("has a ChArUco board of 7x5 squares, not " + std::to_string(columns) + "x" +
+                            std::to_string(rows) + ": give --charuco 7x5"));
+    }
+    EXPECT_TRUE(find_board(picture.grey(), printed, "a"));
+  }
+}
+
+TEST(FindBoard, SaysThatMarkersAreOfAnotherSizeBesideTheSquares) {
+  const BoardLayout printed = charuco_board(0.04);
+  const BoardPose pose = hold_board(printed, {0.1, 0.2, 0.1}, {0.0, 0.0, 0.5});
+  const RenderedBoard picture = render_board(test_lens(), pose, charuco_pattern(printed));
+  BoardLayout asked = printed;
+  asked.square = 0.05;
+  const auto view = find_board(picture.grey(), asked, "a");
+  ASSERT_FALSE(view);
+  EXPECT_THAT(view.error(), HasSubstr("of a square's, not 0.60"));
+  EXPECT_THAT(view.error(), HasSubstr("with --square-mm 50 it is --marker-mm 3"));
+}
+
+TEST(FindBoard, TellsAChessboardFromACharucoBoard) {
+  const BoardLayout printed;
+  const BoardPose pose = hold_board(printed, {0.1, 0.2, 0.1}, {0.0, 0.0, 0.4});
+  const auto view =
+      find_board(render_board(test_lens(), pose, chess_pattern(printed)).grey(), charuco_board(0.04), "a");
+  ASSERT_FALSE(view);
+  EXPECT_THAT(view.error(), HasSubstr("a chessboard of 9x6 inner corners is: give --board 9x6"));
+}
+
 TEST(FindBoard, SaysThatAPictureIsMirrored) {
   const BoardLayout layout = charuco_board(0.04);
   const BoardPose pose = hold_board(layout, {0.1, 0.2, 0.1}, {0.0, 0.0, 0.5});

@@ -71,6 +71,27 @@ class KnownLengths : public testing::Test {
   Time now_{};
 };
 
+TEST_F(KnownLengths, ObjectsToSpotsThatAreNowhereTheRobots) {
+  LengthCheck check(two_joint_robot(), ceiling_camera(), kSigmaFloor, false);
+  const auto show_spots = [&](int spots, int count) {
+    for (int i = 0; i < count; ++i) {
+      MarkerFrame frame = see(ceiling_camera(), two_joint_robot());
+      for (MarkerMeasurement& marker : frame.markers) marker = {};
+      frame.blob_count = spots;
+      check.add(frame);
+    }
+  };
+  show_spots(3, 100);  // too few: some are dark
+  EXPECT_THAT(check.objection(), IsEmpty());
+  show_spots(5, 14);
+  EXPECT_THAT(check.objection(), IsEmpty());
+  show_spots(5, 1);
+  EXPECT_THAT(check.objection(), HasSubstr("5 spots are seen, none as far apart"));
+  EXPECT_THAT(check.objection(), HasSubstr("freefloat calibrate table CAMERA.yaml --boards"));
+  show(check, ceiling_camera(), two_joint_robot(), 1);
+  EXPECT_THAT(check.objection(), IsEmpty());
+}
+
 TEST_F(KnownLengths, SaysNothingOfARobotThatIsAsItsFileSays) {
   LengthCheck check(two_joint_robot(), ceiling_camera(), kSigmaFloor);
   for (int i = 0; i < 500; ++i) {
