@@ -56,6 +56,8 @@ ArmProgram::~ArmProgram() {
 }
 
 void ArmProgram::start() {
+  std::signal(SIGPIPE, SIG_IGN);  // that it has ended, writing to it tells
+  read_.clear();
   int to[2], from[2];
   if (pipe2(to, O_CLOEXEC) != 0) fail("no pipe to it");
   if (pipe2(from, O_CLOEXEC) != 0) {
@@ -111,17 +113,25 @@ void ArmProgram::fail(const std::string& why) {
   throw std::runtime_error("arm " + arm.name + ": program " + arm.program + ' ' + why);
 }
 
-Row ArmProgram::run(std::uint64_t sample, const std::string& log) {
-  std::string line;
-  if (process_ <= 0) {  // after a crash
-    read_.clear();
+bool ArmProgram::ask(const std::string& question) {
+  if (process_ <= 0) {
     start();
-    if (!read_line(line, kStartMs)) fail("did not start again");
+    std::string hello;
+    if (!read_line(hello, kStartMs)) fail("did not start again");
   }
+  return write(to_, question.data(), question.size()) == static_cast<ssize_t>(question.size());
+}
+
+Row ArmProgram::run(std::uint64_t sample, const std::string& log) {
   const std::string question = fmt::format("{}\t{}\n", sample, log);
+  bool asked = ask(question);
+  if (!asked) {  // it ended after the sample before, which is not to be told of this one
+    end();
+    asked = ask(question);
+  }
+  std::string line;
   Row row;
-  if (write(to_, question.data(), question.size()) != static_cast<ssize_t>(question.size()) ||
-      !read_line(line, -1)) {
+  if (!asked || !read_line(line, -1)) {
     end();
     row.outcome = Outcome::kCrashed;
     row.cause = signal_text(signal_);

@@ -32,6 +32,8 @@ class ArmProgram {
 
  private:
   void start();
+  /// @return False: it has ended.
+  bool ask(const std::string& question);
   /// @param wait_ms Below 0: for ever. @return Whether there was a whole line.
   bool read_line(std::string& line, int wait_ms);
   void end();

@@ -60,7 +60,7 @@ std::vector<std::uint64_t> open_parts(const PartsPlan& plan, const std::string& 
 }
 
 void submit_parts(PartsPlan plan, const std::string& folder, const std::string& configuration,
-            const std::vector<std::string>& options) {
+                  const std::vector<std::string>& options) {
   // The queue first: a part that ends in between is there when it is looked for.
   const QueuedParts queued = queued_parts(plan);
   const std::vector<std::uint64_t> open = open_parts(plan, folder, queued);

@@ -112,6 +112,15 @@ TEST_F(ArmPrograms, ThatCrashLoseOneSample) {
   EXPECT_EQ(crashed, 1);
 }
 
+/// Whether the next question comes before or after the end, is left to chance.
+TEST_F(ArmPrograms, ThatEndAfterAnAnswerDoNotTakeTheWorkerAlong) {
+  compare(
+      other_build("pass", "print(line, end='', flush=True); os.kill(p.pid, signal.SIGKILL); os._exit(0)"));
+  EXPECT_THAT(rows_of("theirs"), SizeIs(6));
+  for (const std::string& row : rows_of("theirs"))
+    EXPECT_THAT(row, Not(HasSubstr("signal 13"))) << "of a pipe";
+}
+
 TEST_F(ArmPrograms, ThatDrawOtherWorldsAreNotCompared) {
   compare(other_build("pass", "line = '1' + line"));
   for (const std::string& row : rows_of("theirs"))
