@@ -55,6 +55,12 @@ struct MotionSeries {
   double commanded_travel(Eigen::Index joint) const;
 };
 
+/// What has to have moved the joints for a log to be of use.
+enum class MovedBy : std::uint8_t {
+  kDrives,    ///< commands, whose effect is looked for
+  kAnything,  ///< people's hands as well
+};
+
 /// Puts cycle after cycle of a run into a series.
 class MotionCollector {
  public:
@@ -68,7 +74,7 @@ class MotionCollector {
 
   /// @return Why the cycles tell nothing of a motion, in words: without pictures, status or commands, or of
   /// another robot.
-  tl::expected<MotionSeries, std::string> finish();
+  tl::expected<MotionSeries, std::string> finish(MovedBy moved_by = MovedBy::kDrives);
 
  private:
   int joint_count_;
@@ -83,6 +89,7 @@ class MotionCollector {
 /// @param path Of the MCAP file.
 /// @param joint_count, led_count Of the robot as its file has it.
 /// @return Or why it tells nothing of a motion, with the log's name: see MotionCollector.
-tl::expected<MotionSeries, std::string> read_motion(const std::string& path, int joint_count, int led_count);
+tl::expected<MotionSeries, std::string> read_motion(const std::string& path, int joint_count, int led_count,
+                                                    MovedBy moved_by = MovedBy::kDrives);
 
 }  // namespace freefloat

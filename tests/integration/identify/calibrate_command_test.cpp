@@ -83,6 +83,33 @@ TEST_F(CalibrateCommand, FindsOffsetAndScaleOfTheJointsSensors) {
               HasSubstr(".pot_offset_urad = 26"));
 }
 
+/// The drives cannot move a joint whose sensors count the wrong way: the board stops at once.
+TEST_F(CalibrateCommand, FindsReversedAndFarOffSensorsWherePeopleMoveTheJoints) {
+  const std::string experiment = source_dir() + "/configs/experiments/identify.yaml";
+  const std::string truth =
+      "simulation.truth.drives=[{pot_reversed: true, tacho_reversed: true}, {pot_offset_deg: 70}]";
+  RunConfig shaken = load_experiment(
+      experiment, {truth, "phases=[{phase: settle, duration_s: 8}]",
+                   "faults=[{fault: push, force_n: 20, begin_s: 1, end_s: 1.5}, {fault: push, force_n: -20, "
+                   "begin_s: 1.5, end_s: 2.5}, {fault: push, force_n: 20, begin_s: 2.5, end_s: 3}]"});
+  shaken.experiment.readonly = true;
+  const std::string by_hand = folder_ + "/by_hand.mcap";
+  record_run(shaken, by_hand);
+  const std::string testbed = config("testbeds/by_hand.yaml");
+  fs::copy_file(source_dir() + "/configs/testbeds/modern.yaml", testbed);
+  const std::string jog = "run " + experiment + " --testbed " + testbed + " --set '" + truth +
+                          "' --set simulation.imaging.render=false --log-dir " + folder_ + "/jogs";
+  EXPECT_EQ(run_freefloat(jog).exit_code, 1);
+  const auto found = ask("calibrate joints " + by_hand + " --write " + testbed).at("joints");
+  EXPECT_TRUE(found[0].at("settings").at("pot_reversed").get<bool>());
+  EXPECT_TRUE(found[0].at("settings").at("tacho_reversed").get<bool>());
+  EXPECT_NEAR(found[0].at("settings").at("pot_offset_deg").get<double>(), 0.0, 0.3);
+  EXPECT_FALSE(found[1].at("settings").at("pot_reversed").get<bool>());
+  EXPECT_NEAR(found[1].at("settings").at("pot_offset_deg").get<double>(), 70.0, 0.3);
+  const Outcome now = run_freefloat(jog);
+  EXPECT_EQ(now.exit_code, 0) << now.text;
+}
+
 TEST_F(CalibrateCommand, FindsAMassAndWritesTheRobotsFile) {
   const std::string robot = config("robots/yoshida_umetani.yaml");
   const auto found = ask("identify " + log() + " --write " + robot +
@@ -147,11 +174,12 @@ TEST_F(CalibrateCommand, SuggestsAMotionThatRunsAndTellsWhatWasOpen) {
 }
 
 TEST_F(CalibrateCommand, SaysInWordsWhatALogLacks) {
-  for (const std::string what : {"calibrate delays ", "calibrate joints ", "identify "}) {
+  for (const std::string what : {"calibrate delays ", "identify "}) {
     const Outcome outcome = run_freefloat(what + still());
     EXPECT_EQ(outcome.exit_code, 1);
     EXPECT_THAT(outcome.text, HasSubstr("the drives were never on"));
   }
+  EXPECT_THAT(run_freefloat("calibrate joints " + still()).text, HasSubstr("has moved too little"));
   EXPECT_THAT(run_freefloat("identify " + log() + " --hold mass").text, HasSubstr("mass_centres"));
   EXPECT_THAT(run_freefloat("calibrate delays " + config("testbeds/modern.yaml")).text, HasSubstr("MCAP"));
 }
