@@ -71,7 +71,7 @@ void MotionCollector::add(const CycleRecord& cycle) {
     PictureSample picture = picture_of(*input.markers, led_count_);
     picture.taken = input.now;
     picture.cycle_before = *last_;
-    picture.moving = moves && !holding_;
+    picture.moving = moves && holding_ == (hand_ == Hand::kHolding);
     const bool newer = series_.pictures.empty() || series_.pictures.back().captured < picture.captured;
     if (newer) series_.pictures.push_back(std::move(picture));
   }
@@ -99,10 +99,10 @@ double MotionSeries::commanded_travel(Eigen::Index joint) const {
 }
 
 tl::expected<MotionSeries, std::string> read_motion(const std::string& path, int joint_count, int led_count,
-                                                    MovedBy moved_by) {
+                                                    MovedBy moved_by, Hand hand) {
   auto reader = RunReader::open(path);
   if (!reader) return tl::make_unexpected(reader.error());
-  MotionCollector collector(joint_count, led_count);
+  MotionCollector collector(joint_count, led_count, hand);
   while (reader->next() != nullptr) {
     if (const auto link = reader->take(kLinkHealthTopic)) {
       const double mean = to_seconds(link->health.mean_round_trip);

@@ -114,7 +114,8 @@ TEST_F(BringUpCommand, LeadsOnWhereSensorsKeepTheDrivesFromMovingTheJoints) {
   EXPECT_EQ(type(jog).exit_code, 1);
   const auto failed = step_of(list(" --skip pc --skip lens --skip pose"), "first-jog");
   EXPECT_EQ(failed.at("state"), "failed");
-  EXPECT_THAT(failed.at("needs").get<std::string>(), HasSubstr("lab/by_hand.yaml --readonly, move each joint"));
+  EXPECT_THAT(failed.at("needs").get<std::string>(),
+              HasSubstr("lab/by_hand.yaml --readonly, move each joint"));
   const Outcome by_hand = type("freefloat run lab/by_hand.yaml --readonly --log-dir lab/runs/hand");
   EXPECT_EQ(by_hand.exit_code, 0) << by_hand.text;
   const Outcome found = type("freefloat calibrate joints lab/runs/hand/*/run.mcap --write lab/testbed.yaml");

@@ -128,6 +128,33 @@ TEST_F(CalibrateCommand, FindsAMassAndWritesTheRobotsFile) {
   EXPECT_THAT(run_freefloat("identify " + log() + " --write " + robot).text, HasSubstr("other numbers"));
 }
 
+/// Half a kilogram more than the experiment says, from 6 s of jogs behind the capture.
+TEST_F(CalibrateCommand, FindsWhatTheHandHoldsFromTheMotionAfterACapture) {
+  const std::string log = folder_ + "/payload.mcap";
+  record_run(
+      source_dir() + "/configs/experiments/moving_target.yaml",
+      {"simulation.imaging.render=false", "target.mass_kg=1.5", "target.inertia_kg_m2=0.008",
+       "payload={mass_kg: 1.0, inertia_kg_m2: 0.005, fixed: false}",
+       "phases=[{phase: settle, duration_s: 0.5}, {phase: check, timeout_s: 5}, {phase: arm, timeout_s: 2}, "
+       "{phase: capture_moving, timeout_s: 60}, {phase: jog, joint_rates_deg_s: [20, -20], duration_s: "
+       "1.5}, {phase: jog, joint_rates_deg_s: [-20, 0], duration_s: 1.5}, {phase: jog, joint_rates_deg_s: "
+       "[0, 20], duration_s: 1.5}, {phase: jog, joint_rates_deg_s: [-20, 20], duration_s: 1.5}, {phase: "
+       "release, timeout_s: 5}, {phase: disarm, timeout_s: 5}]"},
+      log);
+  const auto found = ask("identify --payload " + log);
+  EXPECT_TRUE(found.at("told").get<bool>()) << found;
+  EXPECT_NEAR(found.at("mass_kg").get<double>(), 1.5, 0.1) << found;
+  EXPECT_LT(found.at("mass_low_kg").get<double>(), 1.5);
+  EXPECT_GT(found.at("mass_high_kg").get<double>(), 1.5);
+  EXPECT_GT(found.at("mass_low_kg").get<double>(), 1.0);
+  EXPECT_GE(found.at("seconds").get<double>(), 5.0);
+  EXPECT_THAT(run_freefloat("identify --payload " + log).text,
+              HasSubstr("the experiment assumes 1.000 kg, 0.0050 kg m^2: that is not what was captured"));
+  const Outcome empty = run_freefloat("identify --payload " + CalibrateCommand::log());
+  EXPECT_EQ(empty.exit_code, 1);
+  EXPECT_THAT(empty.text, HasSubstr("at least 5 s are needed: capture, then jog each joint"));
+}
+
 /// The first link 8 mm longer than it is: no masses make such a motion conserve momentum.
 TEST_F(CalibrateCommand, GivesNoIntervalsAndWritesNothingWhereTheMotionContradictsTheRobotsFile) {
   const std::string wrong = folder_ + "/wrong.yaml";
