@@ -86,6 +86,32 @@ std::string phases_around(const std::string& motion) {
          "  - {phase: disarm, timeout_s: 5}\n";
 }
 
+std::string by_hand_experiment(const LoadedTestbed& testbed, const std::string& name) {
+  // A real robot is moved by real hands.
+  const bool simulated = !testbed.file.hardware.link && !testbed.file.hardware.plant;
+  const std::string shaken =
+      "\n# Hands that shake the simulated robot: its joints swing.\nfaults:\n"
+      "  - {fault: push, force_n: 20, begin_s: 1, end_s: 1.5}\n"
+      "  - {fault: push, force_n: -20, begin_s: 1.5, end_s: 2.5}\n"
+      "  - {fault: push, force_n: 20, begin_s: 2.5, end_s: 3}\n";
+  return fmt::format(
+      "# Each joint moved by hand, the drives off: where a joint's sensor is reversed or far off, so that "
+      "the "
+      "drives do\n# not move it. Run it with --readonly, hold the satellite, move each joint slowly to and "
+      "fro by 40 deg, "
+      "all "
+      "LEDs in view;\n# then `freefloat calibrate joints` with the log.\n"
+      "name: by_hand\n"
+      "description: Joints moved by hand, the drives off, to calibrate sensors that are reversed or far "
+      "off.\n"
+      "testbed: {}\n"
+      "seed: 1\n\n"
+      "start:\n  attitude_deg: 90\n  joints_deg: {}\n  mass_centre_m: [0.0, 0.0]\n\n"
+      "target:\n  mount: none\n\n"
+      "phases:\n  - {{phase: settle, duration_s: {}}}\n{}",
+      name, start_angles(testbed.robot), simulated ? 8 : 30, simulated ? shaken : "");
+}
+
 std::string jog_experiment(const LoadedTestbed& testbed, const std::string& name) {
   const RobotParameters& robot = testbed.robot;
   double limit = testbed.file.controller.max_joint_rate;

@@ -15,6 +15,12 @@ namespace freefloat {
 /// @return The text of an experiment's file.
 std::string jog_experiment(const LoadedTestbed& testbed, const std::string& name);
 
+/// What is left where the drives do not move the joints, a sensor being reversed or far off: people move
+/// them. A simulated robot is shaken.
+/// @param testbed, name As above.
+/// @return The text of an experiment's file.
+std::string by_hand_experiment(const LoadedTestbed& testbed, const std::string& name);
+
 /// @param motion Phases that move the joints, each of its lines ended and two spaces in.
 /// @return An experiment's `phases`: to arm, `motion`, and to disarm.
 std::string phases_around(const std::string& motion);

@@ -15,6 +15,9 @@ struct LabFolder {
 
   std::filesystem::path testbed() const { return root / "testbed.yaml"; }
   std::filesystem::path jog() const { return root / "jog.yaml"; }  ///< experiment that moves the joints
+  std::filesystem::path by_hand() const {
+    return root / "by_hand.yaml";
+  }  ///< experiment in which people move the joints
   std::filesystem::path capture() const { return root / "capture.yaml"; }  ///< experiment to come to
   std::filesystem::path jog_runs() const { return root / "runs" / "jog"; }
   std::filesystem::path capture_runs() const { return root / "runs" / "capture"; }

@@ -33,6 +33,13 @@ JogRuns find_jog_runs(const LabFolder& folder, const LabFiles& files) {
   return jogs;
 }
 
+/// @return Whether a run failed by what a wrong potentiometer or tachogenerator does.
+bool blames_sensors(const std::string& failure) {
+  const auto says = [&](const char* words) { return failure.find(words) != std::string::npos; };
+  return says("potentiometer") || says("tachogenerator") || says("does not follow") ||
+         says("joint_disagreement");
+}
+
 /// @param log That shows it to be done; empty: none does.
 Step jog_step(const BringUpQuestion& question, const JogRuns& jogs, const std::string& log) {
   Step step{"", ""};
@@ -41,6 +48,14 @@ Step jog_step(const BringUpQuestion& question, const JogRuns& jogs, const std::s
                : !jogs.failure.empty() ? StepState::kFailed
                                        : StepState::kOpen;
   step.needs = "have room for each joint to turn 90 deg one way and 60 deg the other";
+  if (step.state == StepState::kFailed && blames_sensors(jogs.failure)) {
+    const std::string testbed = question.folder.testbed().string();
+    step.needs +=
+        "; a joint's sensor that is reversed or far off keeps the drives from moving it: freefloat run " +
+        question.folder.by_hand().string() +
+        " --readonly, move each joint by hand, then freefloat calibrate joints RUN.mcap --write " + testbed +
+        "; a real servo board wants freefloat board-parameters " + testbed + " then";
+  }
   step.command = {"freefloat", "run", question.folder.jog().string(), "--log-dir",
                   question.folder.jog_runs().string()};
   return step;

@@ -123,6 +123,7 @@ std::vector<std::string> write_lab(const LabFolder& folder, const LabOrigin& ori
   NewFiles files;
   if (!has_testbed) add_testbed(folder, from, files);
   files.emplace_back(folder.jog(), jog_experiment(testbed, folder.testbed().filename().string()));
+  files.emplace_back(folder.by_hand(), by_hand_experiment(testbed, folder.testbed().filename().string()));
   Loader loader;
   add_part(loader, origin.capture, folder.capture(), files);
   files.back().second =

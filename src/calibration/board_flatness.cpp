@@ -49,7 +49,8 @@ BoardLie lie_over(const SeenBoards& boards, std::size_t v, const CameraParameter
   const Eigen::Vector3d middle =
       r_CB * (0.5 * boards.layout.corner(boards.layout.corner_count() - 1)) + pose.place;
   const Eigen::Vector3d normal = model.attitude() * r_CB.col(2);
-  return {std::acos(std::min(1.0, std::abs(normal.z()))), (camera.p_WC + model.attitude() * middle).z() - boards.thickness};
+  return {std::acos(std::min(1.0, std::abs(normal.z()))),
+          (camera.p_WC + model.attitude() * middle).z() - boards.thickness};
 }
 
 template <class T>
@@ -68,7 +69,8 @@ std::string find_uneven_board(const SeenBoards& boards, const TableCalibration& 
   const double free = free_sigma(boards);
   if (free > kWrongLens) {
     return "corners lie " + format_fixed(free, 2) +
-           " px off even where each board may lie as it likes: is the lens of this camera (`calibrate camera`), "
+           " px off even where each board may lie as it likes: is the lens of this camera (`calibrate "
+           "camera`), "
            "and the board stiff and counted right?";
   }
   if (!is_uneven(flat.sigma, free)) return {};

@@ -23,8 +23,8 @@ using FlatSolver =
     std::function<TableAnswer(const std::vector<BoardView>& views, const std::vector<BoardPose>& poses)>;
 
 /// Holds boards in one plane against boards that may lie as they like: where the former leave more than the
-/// latter, and more than a calibrated lens may be off, one is tilted or raised. It is the one without which the
-/// rest agree.
+/// latter, and more than a calibrated lens may be off, one is tilted or raised. It is the one without which
+/// the rest agree.
 /// @param flat The answer with all of them in one plane.
 /// @return Which, by how much, and the remedy; or that the lens does not fit; empty: they lie flat, as far as
 /// boards tell.

@@ -96,24 +96,21 @@ TableAnswer calibrate_from_boards(const CameraParameters& camera, const BoardLay
   TableAnswer answer = solve_flat(camera, layout, views, poses, first);
   if (!answer) return answer;
   answer->source = TableSource::kBoards;
-  std::vector<double> sigmas;
-  const CameraModel model(answer->camera);
+  std::vector<SeenPixel> seen;
   for (const BoardView& view : views) {
-    for (const BoardCorner& corner : view.corners) {
-      sigmas.push_back(place_sigma(answer->camera, answer->covariance, corner.uv, first.thickness));
-      if (const auto place = model.back_project(corner.uv, first.thickness)) answer->places.push_back(*place);
-    }
+    for (const BoardCorner& corner : view.corners) seen.push_back({corner.uv, first.thickness});
   }
-  answer->table_sigma = rms_of(sigmas);
-  answer->doubt = find_uneven_board(
-      {camera, layout, views, poses, first.thickness}, *answer,
-      [&](const std::vector<BoardView>& some, const std::vector<BoardPose>& theirs) {
-        // Where W lies does not matter to who lies in whose plane.
-        return solve_flat(camera, layout, some, theirs, {{0.0, 0.0}, 0.0, first.thickness});
-      });
+  state_places(*answer, seen);
+  answer->doubt =
+      find_uneven_board({camera, layout, views, poses, first.thickness}, *answer,
+                        [&](const std::vector<BoardView>& some, const std::vector<BoardPose>& theirs) {
+                          // Where W lies does not matter to who lies in whose plane.
+                          return solve_flat(camera, layout, some, theirs, {{0.0, 0.0}, 0.0, first.thickness});
+                        });
   if (views.size() == 1) {
     answer->warnings.push_back(
-        "one board tells the table's plane alone: whether it lies flat nobody sees; take pictures of it in four "
+        "one board tells the table's plane alone: whether it lies flat nobody sees; take pictures of it in "
+        "four "
         "places or more");
   }
   return answer;
@@ -130,7 +127,9 @@ std::string find_wrong_square(const TableCalibration& found, double square, doub
          (measured ? "it was measured to hang " : "its file has it ") + metres(height) +
          " above: is a square " + format_short(1e3 * square / share, 3) +
          " mm long (measure over several)? Give --square-mm as it is" +
-         (measured ? "" : "; or, if the file is wrong, measure the lens's height over the table and give --height-m");
+         (measured
+              ? ""
+              : "; or, if the file is wrong, measure the lens's height over the table and give --height-m");
 }
 
 }  // namespace freefloat

@@ -126,14 +126,12 @@ TableAnswer calibrate_from_points(const CameraParameters& camera, const std::vec
   TableAnswer answer = solve_pose(table, camera);
   if (!answer) return answer;
   answer->source = TableSource::kPoints;
-  std::vector<double> sigmas;
-  const CameraModel model(answer->camera);
+  std::vector<SeenPixel> seen;
   for (const SurveyedPoint& point : points) {
-    if (const auto place = model.back_project(point.uv, point.p_W.z())) answer->places.push_back(*place);
-    sigmas.push_back(place_sigma(answer->camera, answer->covariance, point.uv, point.p_W.z()));
+    seen.push_back({point.uv, point.p_W.z()});
     answer->points.push_back(misfit_of(point, answer->camera));
   }
-  answer->table_sigma = rms_of(sigmas);
+  state_places(*answer, seen);
   answer->doubt = find_wrong_point(*answer, points);
   return answer;
 }

@@ -121,7 +121,7 @@ void choose_by_cross_validation(CameraCalibration& result, const CameraQuestion&
   result.fit = std::move(fits[chosen]);
   result.choice = "predicts views that it was not fitted to within " +
                   format_fixed(result.tried[chosen].rms, 3) +
-                  " px; no richer model does so better by more than chance";
+                  " px; no richer model does so better by more than a standard error";
 }
 
 void compare_halves(CameraCalibration& result, const BoardLayout& layout) {

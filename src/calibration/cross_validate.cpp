@@ -62,17 +62,16 @@ std::size_t choose_model(const std::vector<HeldOut>& models) {
       std::min_element(models.begin(), models.end(),
                        [](const HeldOut& a, const HeldOut& b) { return a.rms < b.rms; }) -
       models.begin());
+  // Not the error of the difference: a view that a poor model does not show at all would make it large, and
+  // the model look no worse than by chance.
+  const std::vector<double>& squares = models[best].view_squares;
+  const auto count = static_cast<double>(squares.size());
+  const double mean = models[best].rms * models[best].rms;
+  double variance = 0.0;
+  for (const double square : squares) variance += (square - mean) * (square - mean) / count;
+  const double error = std::sqrt(variance / std::max(1.0, count - 1.0));
   for (std::size_t m = 0; m < best; ++m) {
-    const auto count = static_cast<double>(models[m].view_squares.size());
-    double mean = 0.0;
-    double square = 0.0;
-    for (std::size_t v = 0; v < models[m].view_squares.size(); ++v) {
-      const double worse = models[m].view_squares[v] - models[best].view_squares[v];
-      mean += worse / count;
-      square += worse * worse / count;
-    }
-    const double error = std::sqrt(std::max(0.0, square - mean * mean) / std::max(1.0, count - 1.0));
-    if (mean <= error) return m;
+    if (models[m].rms * models[m].rms <= mean + error) return m;
   }
   return best;
 }

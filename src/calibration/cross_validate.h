@@ -22,8 +22,10 @@ HeldOut cross_validate(const LensFit& whole, const BoardLayout& layout, const st
                        int folds);
 
 /// @param models From the simplest to the richest, of the same views.
-/// @return Index of the simplest that does not predict worse than the best by more than chance, one standard
-/// error of their difference from view to view.
+/// @return Index of the simplest that predicts within one standard error of the best, that of the best's own
+/// mean square from view to view (the one standard error rule of Breiman et al., "Classification and
+/// Regression Trees", 1984): what a richer model gains where boards were it may lose many times over where
+/// none was.
 std::size_t choose_model(const std::vector<HeldOut>& models);
 
 }  // namespace freefloat

@@ -28,7 +28,8 @@ Square square_of(int id, int columns) {
 /// @return The map from pixels to the marker's own frame: its middle is the origin, its side is 1.
 std::optional<Eigen::Matrix3d> frame_of(const SeenMarker& marker) {
   // u (h6 x + h7 y + 1) = h0 x + h1 y + h2, and so for v, of each corner.
-  constexpr std::array<std::array<double, 2>, 4> kCorners{{{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}}};
+  constexpr std::array<std::array<double, 2>, 4> kCorners{
+      {{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}}};
   Eigen::Matrix<double, 8, 8> matrix;
   Eigen::Matrix<double, 8, 1> right;
   for (int i = 0; i < 4; ++i) {
@@ -59,7 +60,8 @@ std::vector<Neighbour> find_ways(const std::vector<SeenMarker>& markers) {
     if (!frame) continue;
     for (const SeenMarker& other : markers) {
       if (other.id == marker.id) continue;
-      const Vector2 middle = (other.corners[0] + other.corners[1] + other.corners[2] + other.corners[3]) / 4.0;
+      const Vector2 middle =
+          (other.corners[0] + other.corners[1] + other.corners[2] + other.corners[3]) / 4.0;
       const Eigen::Vector3d way = *frame * middle.homogeneous();
       if (way.z() != 0.0) ways.push_back({marker.id, other.id, way.hnormalized()});
     }
@@ -70,7 +72,7 @@ std::vector<Neighbour> find_ways(const std::vector<SeenMarker>& markers) {
 /// What a count of squares says of the ways between markers.
 struct CountTrial {
   MarkerGrid grid;
-  std::size_t claimed = 0;   ///< pairs that it has side by side
+  std::size_t claimed = 0;    ///< pairs that it has side by side
   std::vector<double> sides;  ///< from square to square, sides of a marker; of those that are
 };
 
@@ -99,10 +101,11 @@ std::optional<MarkerGrid> read_marker_grid(const std::vector<SeenMarker>& marker
   for (int columns = 3; columns <= kMostColumns; ++columns) {
     CountTrial trial = try_count(ways, columns);
     const auto fitting = trial.sides.size();
-    if (fitting < kFewestPairs || static_cast<double>(fitting) < kShareOfPairs * static_cast<double>(trial.claimed))
+    if (fitting < kFewestPairs ||
+        static_cast<double>(fitting) < kShareOfPairs * static_cast<double>(trial.claimed))
       continue;
-    const bool better = !best || fitting > best->sides.size() ||
-                        (fitting == best->sides.size() && columns == expected);
+    const bool better =
+        !best || fitting > best->sides.size() || (fitting == best->sides.size() && columns == expected);
     if (better) best = std::move(trial);
   }
   if (!best) return std::nullopt;

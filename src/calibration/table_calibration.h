@@ -62,10 +62,12 @@ struct TableCalibration {
   double rms = 0.0;                 ///< of a point's distance from where it should be, pixels
   double sigma = 0.0;               ///< of a coordinate, pixels
   double rms_before = 0.0;          ///< with the numbers as they were, pixels
-  double table_sigma = 0.0;  ///< 1 sigma of a place on the table, root mean square over what was seen, m
-  double hand_sigma = 0.0;   ///< the same of the hand, m; 0: no robot
+  double table_sigma = 0.0;    ///< 1 sigma of a place on the table, root mean square over what was seen, m
+  double picture_sigma = 0.0;  ///< the same over the whole picture; 0: told by a robot, m
+  double hand_sigma = 0.0;     ///< the same of the hand, m; 0: no robot
   std::optional<double> lens_sigma;  ///< the lens's share of either, m; nothing: it was taken as exact
   std::vector<Vector2> places;       ///< on the table of what was seen, of a robot its hands, m
+  std::vector<Vector2> everywhere;   ///< the same all over the picture; where it shows no table, NaN
   std::vector<std::string> warnings;
   std::string doubt;  ///< why no file should be changed by it, in words; empty: nothing speaks against it
 };

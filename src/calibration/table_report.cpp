@@ -35,8 +35,8 @@ std::string residual_words(const TableCalibration& calibration) {
 
 std::string lens_words(const TableCalibration& calibration) {
   return calibration.lens_sigma
-             ? "of that the lens's own uncertainty makes " + format_fixed(1e3 * *calibration.lens_sigma, 3) +
-                   " mm"
+             ? "the lens's own uncertainty is counted, where it was seen it makes " +
+                   format_fixed(1e3 * *calibration.lens_sigma, 3) + " mm of that"
              : std::string(
                    "the lens was taken as exact: its file states no uncertainty, `calibrate camera` "
                    "writes it");
@@ -66,7 +66,8 @@ std::string describe_table_calibration(const TableCalibration& calibration) {
   }
   if (calibration.table_sigma > 0.0) {
     text += "a place on the table is known to " + format_fixed(1e3 * calibration.table_sigma, 3) +
-            " mm (1 sigma of a coordinate)\n";
+            " mm where it was seen, over the whole picture to " +
+            format_fixed(1e3 * calibration.picture_sigma, 3) + " mm (1 sigma of a coordinate)\n";
   }
   if (calibration.hand_sigma > 0.0) {
     text += "the hand is known to " + format_fixed(1e3 * calibration.hand_sigma, 3) +
@@ -98,6 +99,7 @@ nlohmann::ordered_json table_calibration_json(const TableCalibration& calibratio
                                {"misfit_mm", 1e3 * point.metres}});
   }
   if (calibration.table_sigma > 0.0) json["table_sigma_mm"] = 1e3 * calibration.table_sigma;
+  if (calibration.picture_sigma > 0.0) json["picture_sigma_mm"] = 1e3 * calibration.picture_sigma;
   if (calibration.hand_sigma > 0.0) json["hand_sigma_mm"] = 1e3 * calibration.hand_sigma;
   json["lens_taken_as_exact"] = !calibration.lens_sigma.has_value();
   if (calibration.lens_sigma) json["lens_sigma_mm"] = 1e3 * *calibration.lens_sigma;
@@ -120,7 +122,8 @@ std::string make_table_report(const TableCalibration& calibration, const std::st
                       "before " + format_fixed(calibration.rms_before, 2) + " px");
   if (calibration.table_sigma > 0.0) {
     body += number_tile("On the table", format_fixed(1e3 * calibration.table_sigma, 3), "mm",
-                        "1 σ of a coordinate");
+                        "1 σ of a coordinate where it was seen, " +
+                            format_fixed(1e3 * calibration.picture_sigma, 3) + " mm over the picture");
   }
   if (calibration.hand_sigma > 0.0)
     body += number_tile("Hand", format_fixed(1e3 * calibration.hand_sigma, 3), "mm", "1 σ of a coordinate");

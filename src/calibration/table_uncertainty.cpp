@@ -3,13 +3,31 @@
 #include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "calibration/lens_model.h"
+#include "calibration/table_pose.h"
 #include "types/angle.h"
 #include "vision/camera_model.h"
 
 namespace freefloat {
 namespace {
+
+constexpr int kColumns = 16;  // of pixels that stand for the picture
+constexpr int kRows = 12;
+const Vector2 kNoPlace = Vector2::Constant(std::numeric_limits<double>::quiet_NaN());
+
+/// @return Mean square of how far places moved, of a coordinate, m^2.
+double moved_by(const std::vector<Vector2>& places, const std::vector<Vector2>& before) {
+  double squares = 0.0;
+  std::size_t count = 0;
+  for (std::size_t i = 0; i < before.size() && i < places.size(); ++i) {
+    if (!places[i].allFinite() || !before[i].allFinite()) continue;
+    squares += (places[i] - before[i]).squaredNorm();
+    ++count;
+  }
+  return squares / (2.0 * static_cast<double>(std::max<std::size_t>(1, count)));
+}
 
 constexpr double kStepOfAxis = 0.1;  // far enough for the solver to see, near enough to be straight
 
@@ -78,6 +96,26 @@ double place_sigma(const CameraParameters& camera, const Eigen::MatrixXd& covari
   return std::sqrt((slopes * covariance * slopes.transpose()).trace() / 2.0);
 }
 
+void state_places(TableCalibration& answer, const std::vector<SeenPixel>& seen) {
+  const CameraModel model(answer.camera);
+  std::vector<double> there;
+  for (const SeenPixel& pixel : seen) {
+    there.push_back(place_sigma(answer.camera, answer.covariance, pixel.uv, pixel.height));
+    answer.places.push_back(model.back_project(pixel.uv, pixel.height).value_or(kNoPlace));
+  }
+  answer.table_sigma = rms_of(there);
+  std::vector<double> all;
+  for (int i = 0; i < kColumns * kRows; ++i) {
+    const Vector2 uv((i % kColumns + 0.5) * answer.camera.width / kColumns,
+                     (i / kColumns + 0.5) * answer.camera.height / kRows);
+    const double height = seen.empty() ? 0.0 : seen.front().height;
+    const auto place = model.back_project(uv, height);
+    answer.everywhere.push_back(place.value_or(kNoPlace));
+    if (place) all.push_back(place_sigma(answer.camera, answer.covariance, uv, height));
+  }
+  answer.picture_sigma = rms_of(all);
+}
+
 std::string add_lens_uncertainty(TableCalibration& found, const Eigen::MatrixXd& lens_covariance,
                                  const TableSolver& solve) {
   const auto model = model_with(lens_covariance.rows(), found.camera.distortion_model);
@@ -90,7 +128,8 @@ std::string add_lens_uncertainty(TableCalibration& found, const Eigen::MatrixXd&
       Eigen::Map<const Eigen::VectorXd>(values.data(), static_cast<Eigen::Index>(values.size()));
   const Eigen::MatrixXd axes = half_axes(lens_covariance);
   Eigen::MatrixXd covariance = found.covariance;
-  double variance = 0.0;  // of a coordinate on the table, m^2
+  double seen = 0.0;        // mean square of a coordinate on the table, m^2
+  double everywhere = 0.0;  // the same over the picture
   for (Eigen::Index k = 0; k < axes.cols(); ++k) {
     const TableAnswer moved =
         solve(with_intrinsics(found.camera, *model, intrinsics + kStepOfAxis * axes.col(k)));
@@ -98,11 +137,8 @@ std::string add_lens_uncertainty(TableCalibration& found, const Eigen::MatrixXd&
       return "a lens that is as likely does not show the table: calibrate the camera with more views";
     const Eigen::VectorXd shift = shift_of(*moved, found) / kStepOfAxis;
     covariance += shift * shift.transpose();
-    double squares = 0.0;
-    for (std::size_t i = 0; i < found.places.size(); ++i)
-      squares += (moved->places[i] - found.places[i]).squaredNorm();
-    const auto count = static_cast<double>(std::max<std::size_t>(1, found.places.size()));
-    variance += squares / (2.0 * count * kStepOfAxis * kStepOfAxis);
+    seen += moved_by(moved->places, found.places) / (kStepOfAxis * kStepOfAxis);
+    everywhere += moved_by(moved->everywhere, found.everywhere) / (kStepOfAxis * kStepOfAxis);
   }
   found.covariance = std::move(covariance);
   Eigen::Index row = 0;
@@ -111,7 +147,8 @@ std::string add_lens_uncertainty(TableCalibration& found, const Eigen::MatrixXd&
     number.sigma = std::sqrt(found.covariance(row, row));
     ++row;
   }
-  found.lens_sigma = std::sqrt(variance);
+  found.lens_sigma = std::sqrt(seen);
+  if (found.picture_sigma > 0.0) found.picture_sigma = std::hypot(found.picture_sigma, std::sqrt(everywhere));
   for (double* sigma : {&found.table_sigma, &found.hand_sigma}) {
     if (*sigma > 0.0) *sigma = std::hypot(*sigma, *found.lens_sigma);
   }

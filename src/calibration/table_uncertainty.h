@@ -19,6 +19,17 @@ namespace freefloat {
 double place_sigma(const CameraParameters& camera, const Eigen::MatrixXd& covariance, const Vector2& uv,
                    double height);
 
+/// A pixel, and how high above the table it was seen, m.
+struct SeenPixel {
+  Vector2 uv;
+  double height = 0.0;
+};
+
+/// States how well places on the table are known: where something was seen, and all over the picture at the
+/// first one's height.
+/// @param answer With the camera and the covariance of its pose.
+void state_places(TableCalibration& answer, const std::vector<SeenPixel>& seen);
+
 /// Calibrates the table by the same pictures with another lens; its pose is where to begin.
 using TableSolver = std::function<TableAnswer(const CameraParameters& camera)>;
 

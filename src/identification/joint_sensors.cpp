@@ -87,7 +87,6 @@ struct SensorRows {
 SensorRows collect_rows(const SensorTrack& track, const std::vector<BodyPoses>& poses, Eigen::Index joint) {
   SensorRows rows;
   for (const BodyPoses& pose : poses) {
-    if (!pose.moving) continue;
     const double time = to_seconds(pose.at);
     const auto reading = track.at(time);
     if (!reading) continue;
@@ -158,7 +157,7 @@ std::vector<JointSensors> compare_joint_sensors(const MotionSeries& series,
     JointSensors sensors;
     const SensorRows rows = collect_rows(SensorTrack(series, joint), poses, joint);
     if (rows.size() < kLeastRows) {
-      sensors.pot.reason = sensors.tacho.reason = "was hardly ever seen while the drives were on";
+      sensors.pot.reason = sensors.tacho.reason = "was hardly ever seen";
       all.push_back(sensors);
       continue;
     }

@@ -31,7 +31,7 @@ inline constexpr double kLeastSensorRange = 0.35;
 
 /// Holds every joint's sensors against the pictures: potentiometers by their angles, tachogenerators by the
 /// angle that their rates add up to, so that nothing is differentiated.
-/// @param poses Of the series' pictures.
+/// @param poses Of the series' pictures; drives or hands may have moved the joints.
 std::vector<JointSensors> compare_joint_sensors(const MotionSeries& series,
                                                 const std::vector<BodyPoses>& poses);
 

@@ -34,10 +34,11 @@ void find_period(MotionSeries& series) {
 }
 
 /// @return What the series lacks; empty: nothing.
-std::string find_lack(const MotionSeries& series) {
+std::string find_lack(const MotionSeries& series, MovedBy moved_by) {
   if (series.commands.size() < kLeastCycles) return "it holds no run of the controller: hardly any cycles";
   if (series.readings.empty()) return "it holds no status of a servo board: nothing is known of the joints";
   if (series.pictures.empty()) return "it holds no picture: nothing is known of where the LEDs were";
+  if (moved_by == MovedBy::kAnything) return {};
   const bool driven = std::any_of(series.commands.begin(), series.commands.end(),
                                   [](const CommandSample& command) { return command.enabled; });
   if (!driven) {
@@ -70,7 +71,7 @@ void MotionCollector::add(const CycleRecord& cycle) {
     PictureSample picture = picture_of(*input.markers, led_count_);
     picture.taken = input.now;
     picture.cycle_before = *last_;
-    picture.moving = moves && !holding_;
+    picture.moving = moves && holding_ == (hand_ == Hand::kHolding);
     const bool newer = series_.pictures.empty() || series_.pictures.back().captured < picture.captured;
     if (newer) series_.pictures.push_back(std::move(picture));
   }
@@ -80,11 +81,12 @@ void MotionCollector::add(const CycleRecord& cycle) {
   last_ = input.now;
 }
 
-tl::expected<MotionSeries, std::string> MotionCollector::finish() {
+tl::expected<MotionSeries, std::string> MotionCollector::finish(MovedBy moved_by) {
   if (!fits_)
     return tl::make_unexpected("its joints are not those of the robot's file (" +
                                std::to_string(joint_count_) + ")");
-  if (std::string lack = find_lack(series_); !lack.empty()) return tl::make_unexpected(std::move(lack));
+  if (std::string lack = find_lack(series_, moved_by); !lack.empty())
+    return tl::make_unexpected(std::move(lack));
   find_period(series_);
   return std::move(series_);
 }
@@ -96,10 +98,11 @@ double MotionSeries::commanded_travel(Eigen::Index joint) const {
   return travel;
 }
 
-tl::expected<MotionSeries, std::string> read_motion(const std::string& path, int joint_count, int led_count) {
+tl::expected<MotionSeries, std::string> read_motion(const std::string& path, int joint_count, int led_count,
+                                                    MovedBy moved_by, Hand hand) {
   auto reader = RunReader::open(path);
   if (!reader) return tl::make_unexpected(reader.error());
-  MotionCollector collector(joint_count, led_count);
+  MotionCollector collector(joint_count, led_count, hand);
   while (reader->next() != nullptr) {
     if (const auto link = reader->take(kLinkHealthTopic)) {
       const double mean = to_seconds(link->health.mean_round_trip);
@@ -109,7 +112,7 @@ tl::expected<MotionSeries, std::string> read_motion(const std::string& path, int
   }
   if (reader->result().merged)
     return tl::make_unexpected(path + ": more than one run is in it; name logs of single runs");
-  auto series = collector.finish();
+  auto series = collector.finish(moved_by);
   if (!series) return tl::make_unexpected(path + ": " + series.error());
   return series;
 }

@@ -55,11 +55,25 @@ struct MotionSeries {
   double commanded_travel(Eigen::Index joint) const;
 };
 
+/// What has to have moved the joints for a log to be of use.
+enum class MovedBy : std::uint8_t {
+  kDrives,    ///< commands, whose effect is looked for
+  kAnything,  ///< people's hands as well
+};
+
+/// Which part of a run is wanted.
+enum class Hand : std::uint8_t {
+  kEmpty,
+  kHolding,  ///< the target, from its capture to its release
+};
+
 /// Puts cycle after cycle of a run into a series.
 class MotionCollector {
  public:
   /// @param joint_count, led_count Of the robot as its file has it.
-  MotionCollector(int joint_count, int led_count) : joint_count_(joint_count), led_count_(led_count) {}
+  /// @param hand Pictures with another hand do not count as motion.
+  MotionCollector(int joint_count, int led_count, Hand hand = Hand::kEmpty)
+      : joint_count_(joint_count), led_count_(led_count), hand_(hand) {}
 
   void add(const CycleRecord& cycle);
 
@@ -68,11 +82,12 @@ class MotionCollector {
 
   /// @return Why the cycles tell nothing of a motion, in words: without pictures, status or commands, or of
   /// another robot.
-  tl::expected<MotionSeries, std::string> finish();
+  tl::expected<MotionSeries, std::string> finish(MovedBy moved_by = MovedBy::kDrives);
 
  private:
   int joint_count_;
   int led_count_;
+  Hand hand_;
   MotionSeries series_;
   bool fits_ = true;
   bool holding_ = false;
@@ -83,6 +98,8 @@ class MotionCollector {
 /// @param path Of the MCAP file.
 /// @param joint_count, led_count Of the robot as its file has it.
 /// @return Or why it tells nothing of a motion, with the log's name: see MotionCollector.
-tl::expected<MotionSeries, std::string> read_motion(const std::string& path, int joint_count, int led_count);
+tl::expected<MotionSeries, std::string> read_motion(const std::string& path, int joint_count, int led_count,
+                                                    MovedBy moved_by = MovedBy::kDrives,
+                                                    Hand hand = Hand::kEmpty);
 
 }  // namespace freefloat

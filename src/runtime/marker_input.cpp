@@ -1,5 +1,6 @@
 #include "runtime/marker_input.h"
 
+#include <limits>
 #include <utility>
 
 namespace freefloat {
@@ -89,8 +90,13 @@ std::optional<MarkerFrame> MarkerInput::take() {
   return newest;
 }
 
-void MarkerInput::expect(const MarkerPrediction& prediction) {
-  if (target_) target_->expect(prediction);
+void MarkerInput::expect(const MarkerPrediction& expected) {
+  if (target_) target_->expect(expected);
+  MarkerPrediction prediction = expected;
+  if (!joints_told_) {
+    prediction.joints.resize(0);
+    prediction.joint_sigma = std::numeric_limits<double>::infinity();  // no waiting for the first angles
+  }
   if (hal_.lockstep) {
     prediction_ = prediction;
   } else {

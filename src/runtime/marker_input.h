@@ -65,6 +65,10 @@ class MarkerInput {
   /// Tells the vision what to expect next.
   void expect(const MarkerPrediction& prediction);
 
+  /// Before anything is expected: LEDs are told apart by their known lengths alone. Where people move the
+  /// joints, potentiometers may be what is to be calibrated.
+  void forget_joints() { joints_told_ = false; }
+
   /// @return The camera has gone or the recording is over.
   bool ended() const { return ended_; }
 
@@ -79,6 +83,7 @@ class MarkerInput {
   VisionPipeline* vision_;
   PictureListener on_picture_;
   MarkerListener on_markers_;
+  bool joints_told_ = true;
   MarkerPrediction prediction_;  // of the thread that runs the vision
   SpotMemory spots_before_;      // the vision's memory before the picture in its hands
   LatestValue<MarkerPrediction> newest_prediction_;

@@ -68,6 +68,7 @@ void RunSession::run(const std::atomic<bool>& stop, std::optional<Time> first_cy
   MarkerInput markers(
       hal_, vision_.get(), [this](const ProcessedPicture& picture) { feed_.tell(picture); },
       [this](const MarkerFrame& frame) { lengths_.add(frame); });
+  if (config_.experiment.readonly) markers.forget_joints();
   LoopOperator op(desk_, phases_);
   overruns_ = run_control_loop({hal_, markers, controller_, op, feed_, period, law_.get()},
                                first_cycle.value_or(hal_.clock->now() + period), stop);

@@ -58,7 +58,8 @@ inline constexpr std::array<FaultRow, static_cast<std::size_t>(Fault::kCount)> k
      "look at the log's last cycles; report it, this is a defect"},
     {Fault::kNoEstimate, "no_estimate", "the robot's LEDs have not been found, or not for `lost_after`",
      "`lost_after`", Reaction::kHold, true,
-     "check that all LEDs are lit and in view, and that the robot file lists their places; if camera or robot have changed, `freefloat calibrate table`"},
+     "check that all LEDs are lit and in view, and that the robot file lists their places; if camera or "
+     "robot have changed, `freefloat calibrate table`"},
     {Fault::kFramesMissing, "frames_missing", "no usable picture for `frame_timeout`",
      "`frame_timeout` + a cycle", Reaction::kHold, true, "check the camera's cable and its exposure"},
     {Fault::kHandUncertain, "hand_uncertain", "the hand's standard deviation is above `max_hand_sigma`",

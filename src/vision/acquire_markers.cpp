@@ -209,7 +209,8 @@ Acquisition acquire_robot(const MarkerScene& scene, const MappedBlobs& blobs, co
                           const JointVector& joints, double joint_sigma) {
   Acquisition result;
   // With an LED hidden another figure may hold by chance, and would be followed on: the angles tell, soon.
-  if (scene.joints_told && joints.size() == 0 && blobs.count < scene.count()) return result;
+  if (scene.joints_told && joints.size() == 0 && std::isfinite(joint_sigma) && blobs.count < scene.count())
+    return result;
   std::array<int, kMaxCandidates> candidates{};
   const int count = select_candidates(blobs, {}, candidates);
   const std::span<const int> spots = std::span(candidates).first(static_cast<std::size_t>(count));

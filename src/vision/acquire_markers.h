@@ -26,7 +26,7 @@ struct Acquisition {
 /// spot is left for the target. Where they are known, how far the LEDs are from the figure that they make
 /// counts as well, and every LED that is hidden costs the same. Where the scene says that they will be told,
 /// a picture with fewer spots than LEDs is not searched before.
-/// @param joint_sigma Their standard deviation, rad.
+/// @param joint_sigma Their standard deviation, rad; infinite: no angles will ever come.
 Acquisition acquire_robot(const MarkerScene& scene, const MappedBlobs& blobs, const VisionConfig& config,
                           const JointVector& joints = {}, double joint_sigma = 0.0);
 

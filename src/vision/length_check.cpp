@@ -104,8 +104,7 @@ LedMisfit LengthCheck::judge() const {
 std::string LengthCheck::trouble() const {
   if (const int spots = strange_spots_.load(std::memory_order_relaxed); spots > 0) {
     return std::to_string(spots) +
-           " spots are seen, none as far apart as the robot's LEDs: is the camera where its file says? " +
-           kPoseRemedy;
+           " spots are seen, none as far apart as the robot's LEDs: has the camera moved? " + kPoseRemedy;
   }
   const LedMisfit found = misfit();
   if (found.pictures == 0) return {};

@@ -91,8 +91,8 @@ class LengthCheck {
   std::size_t count_ = 0;                     // looked at so far
   Time next_ = Time::min();
   std::atomic<LedMisfit> misfit_{};
-  std::size_t strange_pictures_ = 0;     // in a row: spots enough, and not one of them an LED
-  std::atomic<int> strange_spots_{0};    // 0: the robot is found, or its LEDs are dark
+  std::size_t strange_pictures_ = 0;   // in a row: spots enough, and not one of them an LED
+  std::atomic<int> strange_spots_{0};  // 0: the robot is found, or its LEDs are dark
   static_assert(std::atomic<LedMisfit>::is_always_lock_free);
 };
 

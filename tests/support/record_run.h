@@ -10,16 +10,20 @@
 namespace freefloat {
 
 /// Runs an experiment on the virtual clock and logs it as `freefloat run` does.
-/// @param experiment Path of its file.
-inline void record_run(const std::string& experiment, const std::vector<std::string>& settings,
-                       const std::string& log) {
-  RunSession session(load_experiment(experiment, settings));
+inline void record_run(const RunConfig& config, const std::string& log) {
+  RunSession session(config);
   RunWriterOptions options;
   options.path = log;
   options.replace_existing = true;
   session.record(options);
   session.run();
   if (!session.finish().log_complete) throw std::runtime_error("the log is not complete: " + log);
+}
+
+/// The same. @param experiment Path of its file.
+inline void record_run(const std::string& experiment, const std::vector<std::string>& settings,
+                       const std::string& log) {
+  record_run(load_experiment(experiment, settings), log);
 }
 
 }  // namespace freefloat

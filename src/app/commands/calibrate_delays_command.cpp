@@ -35,6 +35,14 @@ struct DelayAnswer {
   PredictionErrors errors;
 };
 
+constexpr double kFinelyTold = 2e-3;  // s, between the bounds of an arrival
+
+/// Cycles tell an arrival to a period of theirs; pictures that come now earlier, now later in it tell more,
+/// and those in step with the loop do not.
+bool is_in_step(const MeasuredDelays& m) {
+  return m.arrival_most - m.arrival_least > kFinelyTold;
+}
+
 double to_ms(double seconds) {
   return 1e3 * seconds;
 }
@@ -136,6 +144,10 @@ void print_delays(const std::string& log, const DelayAnswer& answer) {
   std::cout << fmt::format(
       "exposure to arrival  {:6.2f} to {:.2f} ms   (cameras/*.yaml: latency_ms {:.2f})\n",
       to_ms(m.arrival_least), to_ms(m.arrival_most), to_ms(to_seconds(answer.config.camera.latency)));
+  if (is_in_step(m)) {
+    std::cout
+        << "                     pictures come in step with the loop, which tells their arrival no finer\n";
+  }
   std::cout << fmt::format("exposure to cycle    {:6.2f} ms, {:.2f} to {:.2f}\n", to_ms(m.age.median),
                            to_ms(m.age.least), to_ms(m.age.most));
   std::cout << fmt::format("cycle to command     {:6.2f} ms, {:.2f} to {:.2f}\n", to_ms(m.compute.median),
@@ -184,11 +196,15 @@ void write_delays(const DelayArguments& arguments, const DelayAnswer& answer) {
   if (!arguments.camera.empty() && in_file > m.arrival_least && in_file <= m.arrival_most) {
     std::cerr << arguments.camera << ": left as it is: its latency_ms lies between what the cycles tell\n";
   } else if (!arguments.camera.empty()) {
+    // In step, no value between the bounds is likelier than another: the nearest to what the file has.
+    const double nearest = in_file <= m.arrival_least ? m.arrival_least : m.arrival_most;
+    const double middle = 0.5 * (m.arrival_least + m.arrival_most);
     const double latency =
-        std::max(0.5 * (m.arrival_least + m.arrival_most), 0.5 * to_seconds(answer.config.camera.exposure));
-    edit_file(arguments.camera, {{"latency_ms", fmt::format("{:.2f}", to_ms(latency)),
-                                  fmt::format("measured: between {:.2f} and {:.2f}", to_ms(m.arrival_least),
-                                              to_ms(m.arrival_most))}});
+        std::max(is_in_step(m) ? nearest : middle, 0.5 * to_seconds(answer.config.camera.exposure));
+    edit_file(arguments.camera,
+              {{"latency_ms", fmt::format("{:.2f}", to_ms(latency)),
+                fmt::format("{} {:.2f} and {:.2f}", is_in_step(m) ? "anywhere between" : "measured: between",
+                            to_ms(m.arrival_least), to_ms(m.arrival_most))}});
   }
 }
 

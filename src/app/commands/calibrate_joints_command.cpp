@@ -128,7 +128,8 @@ bool calibrate_joints(const JointArguments& arguments) {
   expect_kind("--write", arguments.testbed, "testbed");
   const RunConfig config = ControllerReplay(arguments.log, {}).config();
   const RobotParameters& robot = config.controller.robot;
-  auto series = read_motion(arguments.log, robot.joint_count(), static_cast<int>(robot.markers.size()));
+  auto series = read_motion(arguments.log, robot.joint_count(), static_cast<int>(robot.markers.size()),
+                            MovedBy::kAnything);
   if (!series) throw std::runtime_error(series.error());
   const auto poses = fit_body_poses(BodyGeometry(robot), *series);
   const std::vector<JointSensors> found = compare_joint_sensors(*series, poses);
@@ -157,10 +158,15 @@ bool calibrate_joints(const JointArguments& arguments) {
   } else {
     std::cout << "motor constants and friction: not in a run's log, which holds no motor currents\n";
   }
+  if (!all_moved) {
+    say_info(fmt::format(
+        "jog each joint by {:.0f} deg or more and calibrate again; where the drives do not move it (a sensor "
+        "reversed or far off), record a run with --readonly in which "
+        "people move each joint by hand, `freefloat bring-up` writes by_hand.yaml for that",
+        rad_to_deg(kLeastSensorRange)));
+  }
   if (!arguments.testbed.empty() && !all_moved) {
-    say_error(arguments.testbed +
-              " is not written: a joint has moved too little, see above; jog each joint " +
-              fmt::format("by {:.0f} deg or more, and calibrate again", rad_to_deg(kLeastSensorRange)));
+    say_error(arguments.testbed + " is not written: a joint has moved too little, see above");
   } else if (!arguments.testbed.empty()) {
     write_settings(arguments.testbed, config.sim.drives, settings, note_of(arguments.log, found));
   }
@@ -176,6 +182,9 @@ void add_calibrate_joints_command(Command& calibrate) {
   command.footer(
       "Example: freefloat calibrate joints RUN.mcap --write configs/testbeds/my_testbed.yaml\n"
       "         freefloat board-parameters configs/testbeds/my_testbed.yaml --output my_board.c\n"
+      "The log may be of a jog run or, where a sensor is reversed or far off and the drives cannot move the "
+      "joint,\n"
+      "of a run with --readonly in which people moved each joint by hand.\n"
       "The settings count for the board that made the log: build it anew with what board-parameters prints.\n"
       "Exit code 1: a joint has moved too little; nothing is written then.");
   command.add_option("RUN.mcap", arguments.log, "run log").required();

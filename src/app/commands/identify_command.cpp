@@ -5,6 +5,7 @@
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
+#include "app/command_line/messages.h"
 #include "app/commands/commands.h"
 #include "app/output/expect_kind.h"
 #include "app/output/identify_output.h"
@@ -16,11 +17,14 @@
 #include "config/load/load_testbed.h"
 #include "control/control_setup.h"
 #include "drawing/page.h"
+#include "identification/payload_fit.h"
 #include "replay/replay_controller.h"
 
 namespace freefloat {
 
 namespace {
+
+constexpr double kGuessedPayload = 1.0;  // kg, where the experiment assumes none
 
 struct IdentifyArguments {
   std::vector<std::string> logs;
@@ -32,8 +36,32 @@ struct IdentifyArguments {
   std::string suggest;
   std::string testbed;
   double duration = 30.0;  // s
+  bool payload = false;
   bool json = false;
 };
+
+/// What the hand holds, from one log.
+bool identify_payload_of(const IdentifyArguments& arguments) {
+  if (arguments.logs.size() != 1) throw std::runtime_error("--payload takes the log of one run");
+  const std::string& log = arguments.logs.front();
+  const RunConfig config = ControllerReplay(log, {}).config();
+  const RobotParameters robot =
+      arguments.robot.empty() ? config.controller.robot : load_robot(arguments.robot);
+  const auto series = read_motion(log, robot.joint_count(), static_cast<int>(robot.markers.size()),
+                                  MovedBy::kDrives, Hand::kHolding);
+  if (!series) throw std::runtime_error(series.error());
+  const PayloadParameters& assumed = config.controller.payload;
+  const double guess = assumed.fixed || assumed.mass <= 0.0 ? kGuessedPayload : assumed.mass;
+  const auto found = identify_payload(robot, guess, *series);
+  if (!found) throw std::runtime_error(log + ": " + found.error());
+  if (!found->soundness.words.empty()) say_warning(found->soundness.words);
+  if (arguments.json) {
+    std::cout << payload_json(*found, assumed).dump(2) << "\n";
+  } else {
+    print_payload(*found, assumed);
+  }
+  return found->soundness.sound;
+}
 
 void find_ranges(const std::vector<MotionStretch>& stretches, IdentifyAnswer& answer) {
   const auto joints = static_cast<std::size_t>(answer.robot.joint_count());
@@ -181,6 +209,7 @@ void write_suggestion(const IdentifyArguments& arguments, const MotionSuggestion
 }
 
 bool run_identify(const IdentifyArguments& arguments) {
+  if (arguments.payload) return identify_payload_of(arguments);
   expect_kind("--write", arguments.write, "robot");
   std::optional<LastLog> last;
   IdentifyAnswer answer = identify(arguments, last);
@@ -234,6 +263,9 @@ void add_identify_command(Command& program) {
   command.add_option("--duration-s", arguments.duration, "of the suggested motion, in steps of about 3 s")
       .in_range(6.0, 120.0)
       .show_default();
+  command.add_flag("--payload", arguments.payload,
+                   "find what the hand holds instead, from 5 s of motion after a capture, the robot's own "
+                   "masses taken as known");
   command.add_flag("--json", arguments.json, "print the result as JSON");
 }
 

@@ -12,9 +12,10 @@ void expect_kind(const std::string& option, const std::string& path, const std::
   if (path.empty() || !std::filesystem::exists(path, gone)) return;
   const std::string found = kind_of_file(path);
   if (found == kind) return;
-  throw std::runtime_error(option + " " + path + ": is " +
-                           (found.empty() ? "no configuration file that is known" : "a file of kind " + found) +
-                           ", expected is one of kind " + kind + "; nothing was written");
+  throw std::runtime_error(
+      option + " " + path + ": is " +
+      (found.empty() ? "no configuration file that is known" : "a file of kind " + found) +
+      ", expected is one of kind " + kind + "; nothing was written");
 }
 
 }  // namespace freefloat

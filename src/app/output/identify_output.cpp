@@ -142,4 +142,36 @@ nlohmann::ordered_json identification_json(const IdentifyAnswer& answer) {
   return json;
 }
 
+void print_payload(const PayloadFit& found, const PayloadParameters& assumed) {
+  std::cout << fmt::format("payload, from {:.1f} s of motion with it\n", found.seconds);
+  std::cout << fmt::format("  mass         {:7.3f} kg, {:.3f} to {:.3f} (95 %){}\n", found.mass,
+                           found.mass_low, found.mass_high,
+                           found.told ? "" : ", not told by this motion: jog each joint");
+  std::cout << fmt::format("  inertia      {:7.4f} kg m^2 about its mass centre\n", found.inertia);
+  std::cout << fmt::format("  mass centre  {:7.1f}, {:.1f} mm from the hand, in the last link's frame\n",
+                           1e3 * found.p_EP.x(), 1e3 * found.p_EP.y());
+  if (assumed.fixed) {
+    std::cout << "  the experiment takes the target as fixed to the table\n";
+  } else {
+    std::cout << fmt::format("  the experiment assumes {:.3f} kg, {:.4f} kg m^2{}\n", assumed.mass,
+                             assumed.inertia,
+                             assumed.mass < found.mass_low || assumed.mass > found.mass_high
+                                 ? ": that is not what was captured; correct payload in its file"
+                                 : "");
+  }
+}
+
+nlohmann::ordered_json payload_json(const PayloadFit& found, const PayloadParameters& assumed) {
+  return {{"seconds", found.seconds},
+          {"sound", found.soundness.sound},
+          {"told", found.told},
+          {"mass_kg", found.mass},
+          {"mass_low_kg", found.mass_low},
+          {"mass_high_kg", found.mass_high},
+          {"inertia_kg_m2", found.inertia},
+          {"mass_centre_from_hand_m", {found.p_EP.x(), found.p_EP.y()}},
+          {"assumed_mass_kg", assumed.fixed ? 0.0 : assumed.mass},
+          {"assumed_inertia_kg_m2", assumed.fixed ? 0.0 : assumed.inertia}};
+}
+
 }  // namespace freefloat

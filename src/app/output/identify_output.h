@@ -8,6 +8,7 @@
 #include "campaign/run_case.h"
 #include "identification/fit_soundness.h"
 #include "identification/mass_solution.h"
+#include "identification/payload_fit.h"
 #include "identification/suggest_motion.h"
 
 namespace freefloat {
@@ -35,6 +36,11 @@ struct IdentifyAnswer {
 /// @param capture Experiment of `answer.capture`.
 void print_identification(const IdentifyAnswer& answer, const std::vector<std::string>& hold,
                           const std::string& capture);
+
+/// @param assumed What the controller took the target for.
+void print_payload(const PayloadFit& found, const PayloadParameters& assumed);
+
+nlohmann::ordered_json payload_json(const PayloadFit& found, const PayloadParameters& assumed);
 
 nlohmann::ordered_json identification_json(const IdentifyAnswer& answer);
 

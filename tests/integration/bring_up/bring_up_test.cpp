@@ -105,6 +105,25 @@ TEST_F(BringUpCommand, LeadsFromNothingToTheFirstCaptureWhereNothingIsAsTheFiles
             "Only in " + place_ + "/configs: world\n");
 }
 
+TEST_F(BringUpCommand, LeadsOnWhereSensorsKeepTheDrivesFromMovingTheJoints) {
+  write("configs/world/backwards.yaml",
+        "name: backwards\nbased_on: ../testbeds/modern.yaml\nsimulation:\n  truth:\n    drives:\n"
+        "      - {pot_reversed: true, tacho_reversed: true}\n      - {pot_offset_deg: 70}\n");
+  begin_lab("configs/world/backwards.yaml");
+  const std::string jog = "freefloat run lab/jog.yaml --log-dir lab/runs/jog";
+  EXPECT_EQ(type(jog).exit_code, 1);
+  const auto failed = step_of(list(" --skip pc --skip lens --skip pose"), "first-jog");
+  EXPECT_EQ(failed.at("state"), "failed");
+  EXPECT_THAT(failed.at("needs").get<std::string>(),
+              HasSubstr("lab/by_hand.yaml --readonly, move each joint"));
+  const Outcome by_hand = type("freefloat run lab/by_hand.yaml --readonly --log-dir lab/runs/hand");
+  EXPECT_EQ(by_hand.exit_code, 0) << by_hand.text;
+  const Outcome found = type("freefloat calibrate joints lab/runs/hand/*/run.mcap --write lab/testbed.yaml");
+  EXPECT_EQ(found.exit_code, 0) << found.text;
+  const Outcome now = type(jog);
+  EXPECT_EQ(now.exit_code, 0) << now.text;
+}
+
 TEST_F(BringUpCommand, CallsAStepDoneOnlyWhenItsCommandHasLeftSomething) {
   begin_lab("configs/testbeds/modern.yaml");
   EXPECT_EQ(list().at("next"), "pc");

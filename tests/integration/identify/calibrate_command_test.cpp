@@ -83,6 +83,33 @@ TEST_F(CalibrateCommand, FindsOffsetAndScaleOfTheJointsSensors) {
               HasSubstr(".pot_offset_urad = 26"));
 }
 
+/// The drives cannot move a joint whose sensors count the wrong way: the board stops at once.
+TEST_F(CalibrateCommand, FindsReversedAndFarOffSensorsWherePeopleMoveTheJoints) {
+  const std::string experiment = source_dir() + "/configs/experiments/identify.yaml";
+  const std::string truth =
+      "simulation.truth.drives=[{pot_reversed: true, tacho_reversed: true}, {pot_offset_deg: 70}]";
+  RunConfig shaken = load_experiment(
+      experiment, {truth, "phases=[{phase: settle, duration_s: 8}]",
+                   "faults=[{fault: push, force_n: 20, begin_s: 1, end_s: 1.5}, {fault: push, force_n: -20, "
+                   "begin_s: 1.5, end_s: 2.5}, {fault: push, force_n: 20, begin_s: 2.5, end_s: 3}]"});
+  shaken.experiment.readonly = true;
+  const std::string by_hand = folder_ + "/by_hand.mcap";
+  record_run(shaken, by_hand);
+  const std::string testbed = config("testbeds/by_hand.yaml");
+  fs::copy_file(source_dir() + "/configs/testbeds/modern.yaml", testbed);
+  const std::string jog = "run " + experiment + " --testbed " + testbed + " --set '" + truth +
+                          "' --set simulation.imaging.render=false --log-dir " + folder_ + "/jogs";
+  EXPECT_EQ(run_freefloat(jog).exit_code, 1);
+  const auto found = ask("calibrate joints " + by_hand + " --write " + testbed).at("joints");
+  EXPECT_TRUE(found[0].at("settings").at("pot_reversed").get<bool>());
+  EXPECT_TRUE(found[0].at("settings").at("tacho_reversed").get<bool>());
+  EXPECT_NEAR(found[0].at("settings").at("pot_offset_deg").get<double>(), 0.0, 0.3);
+  EXPECT_FALSE(found[1].at("settings").at("pot_reversed").get<bool>());
+  EXPECT_NEAR(found[1].at("settings").at("pot_offset_deg").get<double>(), 70.0, 0.3);
+  const Outcome now = run_freefloat(jog);
+  EXPECT_EQ(now.exit_code, 0) << now.text;
+}
+
 TEST_F(CalibrateCommand, FindsAMassAndWritesTheRobotsFile) {
   const std::string robot = config("robots/yoshida_umetani.yaml");
   const auto found = ask("identify " + log() + " --write " + robot +
@@ -99,6 +126,33 @@ TEST_F(CalibrateCommand, FindsAMassAndWritesTheRobotsFile) {
   EXPECT_THAT(text_of(robot), HasSubstr("# Body 0. Table 2"));
   EXPECT_EQ(run_freefloat("check " + robot).exit_code, 0);
   EXPECT_THAT(run_freefloat("identify " + log() + " --write " + robot).text, HasSubstr("other numbers"));
+}
+
+/// Half a kilogram more than the experiment says, from 6 s of jogs behind the capture.
+TEST_F(CalibrateCommand, FindsWhatTheHandHoldsFromTheMotionAfterACapture) {
+  const std::string log = folder_ + "/payload.mcap";
+  record_run(
+      source_dir() + "/configs/experiments/moving_target.yaml",
+      {"simulation.imaging.render=false", "target.mass_kg=1.5", "target.inertia_kg_m2=0.008",
+       "payload={mass_kg: 1.0, inertia_kg_m2: 0.005, fixed: false}",
+       "phases=[{phase: settle, duration_s: 0.5}, {phase: check, timeout_s: 5}, {phase: arm, timeout_s: 2}, "
+       "{phase: capture_moving, timeout_s: 60}, {phase: jog, joint_rates_deg_s: [20, -20], duration_s: "
+       "1.5}, {phase: jog, joint_rates_deg_s: [-20, 0], duration_s: 1.5}, {phase: jog, joint_rates_deg_s: "
+       "[0, 20], duration_s: 1.5}, {phase: jog, joint_rates_deg_s: [-20, 20], duration_s: 1.5}, {phase: "
+       "release, timeout_s: 5}, {phase: disarm, timeout_s: 5}]"},
+      log);
+  const auto found = ask("identify --payload " + log);
+  EXPECT_TRUE(found.at("told").get<bool>()) << found;
+  EXPECT_NEAR(found.at("mass_kg").get<double>(), 1.5, 0.1) << found;
+  EXPECT_LT(found.at("mass_low_kg").get<double>(), 1.5);
+  EXPECT_GT(found.at("mass_high_kg").get<double>(), 1.5);
+  EXPECT_GT(found.at("mass_low_kg").get<double>(), 1.0);
+  EXPECT_GE(found.at("seconds").get<double>(), 5.0);
+  EXPECT_THAT(run_freefloat("identify --payload " + log).text,
+              HasSubstr("the experiment assumes 1.000 kg, 0.0050 kg m^2: that is not what was captured"));
+  const Outcome empty = run_freefloat("identify --payload " + CalibrateCommand::log());
+  EXPECT_EQ(empty.exit_code, 1);
+  EXPECT_THAT(empty.text, HasSubstr("at least 5 s are needed: capture, then jog each joint"));
 }
 
 /// The first link 8 mm longer than it is: no masses make such a motion conserve momentum.
@@ -147,11 +201,12 @@ TEST_F(CalibrateCommand, SuggestsAMotionThatRunsAndTellsWhatWasOpen) {
 }
 
 TEST_F(CalibrateCommand, SaysInWordsWhatALogLacks) {
-  for (const std::string what : {"calibrate delays ", "calibrate joints ", "identify "}) {
+  for (const std::string what : {"calibrate delays ", "identify "}) {
     const Outcome outcome = run_freefloat(what + still());
     EXPECT_EQ(outcome.exit_code, 1);
     EXPECT_THAT(outcome.text, HasSubstr("the drives were never on"));
   }
+  EXPECT_THAT(run_freefloat("calibrate joints " + still()).text, HasSubstr("has moved too little"));
   EXPECT_THAT(run_freefloat("identify " + log() + " --hold mass").text, HasSubstr("mass_centres"));
   EXPECT_THAT(run_freefloat("calibrate delays " + config("testbeds/modern.yaml")).text, HasSubstr("MCAP"));
 }

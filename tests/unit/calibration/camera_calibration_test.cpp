@@ -67,6 +67,34 @@ TEST(CameraCalibration, RejectsViewsEachWithItsReason) {
   EXPECT_EQ(answer->views.size(), 11u);
 }
 
+/// Models whose held-out views have these mean squares.
+std::size_t choice_of(const std::vector<std::vector<double>>& squares) {
+  std::vector<HeldOut> models;
+  for (const auto& views : squares) {
+    double sum = 0.0;
+    for (const double square : views) sum += square;
+    models.push_back({LensModel::kPinhole5, views, std::sqrt(sum / static_cast<double>(views.size()))});
+  }
+  return choose_model(models);
+}
+
+TEST(ChooseModel, TakesNoRicherOneForAGainThatIsNone) {
+  const std::vector<double> simple{1.0, 1.4, 0.8, 1.1, 0.9, 1.3, 0.7, 1.2, 1.0, 0.95};
+  std::vector<double> hardly = simple;  // in every view, but by nothing
+  for (double& square : hardly) square *= 0.995;
+  EXPECT_EQ(choice_of({simple, hardly}), 0u);
+  std::vector<double> by_chance = simple;  // on the whole, but not in every view
+  for (std::size_t i = 0; i < simple.size(); ++i) by_chance[i] *= i % 3 == 0 ? 0.8 : 1.05;
+  EXPECT_EQ(choice_of({simple, by_chance}), 0u);
+  std::vector<double> better = simple;
+  for (double& square : better) square *= 0.8;
+  EXPECT_EQ(choice_of({simple, better}), 1u);
+  EXPECT_EQ(choice_of({simple, better, hardly}), 1u);
+  std::vector<double> blind = simple;  // a lens that cannot show one of the boards
+  blind[4] = 1e4;
+  EXPECT_EQ(choice_of({blind, simple}), 1u);
+}
+
 TEST(CameraCalibration, TakesAFisheyeForOne) {
   const DrawnViews drawn(20, deg_to_rad(40.0), LensModel::kFisheye);
   const auto answer = calibrate_camera(drawn.views, {}, drawn.question);

@@ -265,6 +265,7 @@ TEST(TableUncertainty, CountsHowWellTheLensIsKnown) {
   layout.square = 0.04;
   double taken_as_exact = 0.0;
   double counted = 0.0;
+  double over_picture = 0.0;
   constexpr int kCameras = 12;
   for (int seed = 1; seed <= kCameras; ++seed) {
     std::mt19937_64 random(static_cast<std::uint64_t>(seed));
@@ -297,11 +298,23 @@ TEST(TableUncertainty, CountsHowWellTheLensIsKnown) {
     EXPECT_THAT(found->doubt, IsEmpty()) << seed;
     ASSERT_EQ(add_lens_uncertainty(*found, lens->fit.covariance, solve), "");
     counted += std::pow(real / found->table_sigma, 2) / kCameras;
-    EXPECT_THAT(describe_table_calibration(*found), HasSubstr("of that the lens's own uncertainty makes"));
+    square = 0.0;
+    constexpr int kCells = 10;
+    for (int cell = 0; cell < kCells * kCells; ++cell) {
+      const Vector2 uv((cell % kCells + 0.5) * camera.width / kCells,
+                       (cell / kCells + 0.5) * camera.height / kCells);
+      square += (*CameraModel(table.camera).back_project(uv, 0.0) -
+                 *CameraModel(found->camera).back_project(uv, 0.0))
+                    .squaredNorm();
+    }
+    over_picture += square / (2.0 * kCells * kCells) / std::pow(found->picture_sigma, 2) / kCameras;
+    EXPECT_THAT(describe_table_calibration(*found), HasSubstr("the lens's own uncertainty is counted"));
   }
   EXPECT_GT(taken_as_exact, 2.0);
   EXPECT_GT(counted, 0.4);
   EXPECT_LT(counted, 1.8);
+  EXPECT_GT(over_picture, 0.4);
+  EXPECT_LT(over_picture, 1.8);
 }
 
 TEST(TableUncertainty, SaysThatACovarianceIsOfAnotherLens) {

@@ -53,13 +53,14 @@ TEST(LengthRefusal, DoesNotArmUnderACameraThatWasMoved) {
 TEST(LengthRefusal, SaysWhatToDoUnderACameraThatHangsTooHighToFindTheRobot) {
   // Also in a run that is to calibrate, whose files may be wrong.
   for (const char* checked : {"safety.check_lengths=true", "safety.check_lengths=false"}) {
-    RunConfig config = load_experiment(kStanding, {"simulation.truth.camera.position_m=[0, 0, 2.7]", checked});
+    RunConfig config =
+        load_experiment(kStanding, {"simulation.truth.camera.position_m=[0, 0, 2.7]", checked});
     RunSession session(config);
     session.run();
     for (const PhaseResult& phase : session.phases().results()) {
       if (phase.kind != PhaseKind::kCheck) continue;
       EXPECT_EQ(phase.verdict, Verdict::kFailed);
-      EXPECT_THAT(phase.reason, HasSubstr("is the camera where its file says?"));
+      EXPECT_THAT(phase.reason, HasSubstr("has the camera moved?"));
       EXPECT_THAT(phase.reason, HasSubstr("freefloat calibrate table CAMERA.yaml --boards"));
       EXPECT_LT(phase.reason.size(), 256u);  // what a line of the terminal and the log keep of it
     }
