@@ -13,7 +13,8 @@ constexpr double kGuessedRadius = 0.08;  // m, of gyration: the search begins th
 
 double seconds_of(const std::vector<MotionStretch>& stretches) {
   double seconds = 0.0;
-  for (const MotionStretch& stretch : stretches) seconds += to_seconds(stretch.back().at - stretch.front().at);
+  for (const MotionStretch& stretch : stretches)
+    seconds += to_seconds(stretch.back().at - stretch.front().at);
   return seconds;
 }
 
@@ -45,8 +46,8 @@ tl::expected<PayloadFit, std::string> identify_payload(const RobotParameters& ro
                                " s are needed: capture, then jog each joint to and fro before the release");
   }
   const BodyMasses alone = masses_of(robot, robot);
-  const BodyMasses begin = masses_of(
-      with_payload(robot, guess, guess * kGuessedRadius * kGuessedRadius, Vector2::Zero()), robot);
+  const BodyMasses begin =
+      masses_of(with_payload(robot, guess, guess * kGuessedRadius * kGuessedRadius, Vector2::Zero()), robot);
   const MomentumFit fit = fit_momentum(geometry, stretches, momentum_parameters(geometry, begin));
   found.soundness = judge_fit(fit);
   const auto solution = solve_masses(geometry, fit, begin, all_but_last(geometry.body_count));

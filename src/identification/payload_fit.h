@@ -11,13 +11,13 @@ namespace freefloat {
 
 /// What the hand holds, as the motion since its capture tells it.
 struct PayloadFit {
-  double mass = 0.0;                            ///< kg
-  double mass_low = 0.0, mass_high = 0.0;       ///< 95 % interval
-  double inertia = 0.0;                         ///< about its own mass centre, kg m^2
-  Vector2 p_EP = Vector2::Zero();               ///< its mass centre from the hand, last link's frame, m
-  double seconds = 0.0;                         ///< of motion that tell it
-  bool told = false;                            ///< the mass, by the motion; else it is near `guess`
-  FitSoundness soundness;                       ///< where it is not sound the intervals do not hold
+  double mass = 0.0;                       ///< kg
+  double mass_low = 0.0, mass_high = 0.0;  ///< 95 % interval
+  double inertia = 0.0;                    ///< about its own mass centre, kg m^2
+  Vector2 p_EP = Vector2::Zero();          ///< its mass centre from the hand, last link's frame, m
+  double seconds = 0.0;                    ///< of motion that tell it
+  bool told = false;                       ///< the mass, by the motion; else it is near `guess`
+  FitSoundness soundness;                  ///< where it is not sound the intervals do not hold
 };
 
 /// The least motion with the payload that is taken, s.
