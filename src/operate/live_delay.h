@@ -4,12 +4,14 @@
 #include <string>
 
 #include "operate/delay_watch.h"
+#include "operate/payload_watch.h"
 #include "runtime/run_session.h"
 
 namespace freefloat {
 
 /// Measures the loop's delay of one run in a thread of its own while it goes on, and tells when it differs
-/// from what is configured: once.
+/// from what is configured: once. Tells as well what the hand holds after a capture, once its motion has told
+/// it.
 class LiveDelay {
  public:
   /// @param config Of the run. @param session Is told until `stop`. @param told Also wants to know each
@@ -31,6 +33,7 @@ class LiveDelay {
   bool warned_ = false;
   Worker worker_;
   DelayWatch watch_;
+  PayloadWatch payload_;
 };
 
 /// Whatever happens, nothing is told to a session that has gone.

@@ -131,16 +131,18 @@ TEST_F(CalibrateCommand, FindsAMassAndWritesTheRobotsFile) {
 /// Half a kilogram more than the experiment says, from 6 s of jogs behind the capture.
 TEST_F(CalibrateCommand, FindsWhatTheHandHoldsFromTheMotionAfterACapture) {
   const std::string log = folder_ + "/payload.mcap";
-  record_run(
-      source_dir() + "/configs/experiments/moving_target.yaml",
-      {"simulation.imaging.render=false", "target.mass_kg=1.5", "target.inertia_kg_m2=0.008",
-       "payload={mass_kg: 1.0, inertia_kg_m2: 0.005, fixed: false}",
-       "phases=[{phase: settle, duration_s: 0.5}, {phase: check, timeout_s: 5}, {phase: arm, timeout_s: 2}, "
-       "{phase: capture_moving, timeout_s: 60}, {phase: jog, joint_rates_deg_s: [20, -20], duration_s: "
-       "1.5}, {phase: jog, joint_rates_deg_s: [-20, 0], duration_s: 1.5}, {phase: jog, joint_rates_deg_s: "
-       "[0, 20], duration_s: 1.5}, {phase: jog, joint_rates_deg_s: [-20, 20], duration_s: 1.5}, {phase: "
-       "release, timeout_s: 5}, {phase: disarm, timeout_s: 5}]"},
-      log);
+  const std::string experiment = source_dir() + "/configs/experiments/moving_target.yaml";
+  const std::vector<std::string> settings{
+      "simulation.imaging.render=false", "target.mass_kg=1.5", "target.inertia_kg_m2=0.008",
+      "payload={mass_kg: 1.0, inertia_kg_m2: 0.005, fixed: false}",
+      "phases=[{phase: settle, duration_s: 0.5}, {phase: check, timeout_s: 5}, {phase: arm, timeout_s: 2}, "
+      "{phase: capture_moving, timeout_s: 60}, {phase: jog, joint_rates_deg_s: [20, -20], duration_s: "
+      "1.5}, {phase: jog, joint_rates_deg_s: [-20, 0], duration_s: 1.5}, {phase: jog, joint_rates_deg_s: "
+      "[0, 20], duration_s: 1.5}, {phase: jog, joint_rates_deg_s: [-20, 20], duration_s: 1.5}, {phase: "
+      "release, timeout_s: 5}, {phase: disarm, timeout_s: 5}]"};
+  record_run(experiment, settings, log);
+  std::string set;
+  for (const std::string& setting : settings) set += " --set '" + setting + "'";
   const auto found = ask("identify --payload " + log);
   EXPECT_TRUE(found.at("told").get<bool>()) << found;
   EXPECT_NEAR(found.at("mass_kg").get<double>(), 1.5, 0.1) << found;
@@ -150,6 +152,10 @@ TEST_F(CalibrateCommand, FindsWhatTheHandHoldsFromTheMotionAfterACapture) {
   EXPECT_GE(found.at("seconds").get<double>(), 5.0);
   EXPECT_THAT(run_freefloat("identify --payload " + log).text,
               HasSubstr("the experiment assumes 1.000 kg, 0.0050 kg m^2: that is not what was captured"));
+  // And while the run goes on.
+  const Outcome live = run_freefloat("run " + experiment + " --log-dir " + folder_ + "/held" + set);
+  EXPECT_THAT(live.text, HasSubstr("payload, from 5.")) << live.text;
+  EXPECT_THAT(live.text, HasSubstr("; the experiment assumes 1.000 kg"));
   const Outcome empty = run_freefloat("identify --payload " + CalibrateCommand::log());
   EXPECT_EQ(empty.exit_code, 1);
   EXPECT_THAT(empty.text, HasSubstr("at least 5 s are needed: capture, then jog each joint"));
