@@ -1,9 +1,8 @@
-#include "calibration/table_calibration.h"
-
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include "calibration/camera_calibration.h"
+#include "calibration/table_calibration.h"
 #include "calibration/table_report.h"
 #include "calibration/table_uncertainty.h"
 #include "drawn_camera.h"
