@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <Eigen/Cholesky>
+#include <Eigen/LU>
 #include <cmath>
 #include <cstdio>
 
@@ -177,6 +178,43 @@ TEST(RobotFilterConsistency, ErrorsAreAsLargeAsTheCovarianceSays) {
   EXPECT_GT(sum / kRuns, 7.0);
   EXPECT_LT(sum / kRuns, 9.0);
   EXPECT_LE(outside, 9);
+}
+
+// Of two coordinates whose noise is one and the same for the most part, against a Kalman filter written out.
+TEST(RobotFilterUpdate, WeighsAnLedByItsWholeCovariance) {
+  const RobotFilterSetup setup = make_setup();
+  TrueRobot truth = random_pose(4);
+  RobotFilterState state = start_at(setup, truth);
+  const FilterLayout layout = layout_of(state);
+  StateVector variances = StateVector::Constant(layout.size(), 1e-6);
+  variances[2] = 4e-6;
+  state.covariance = independent_states(variances);
+  constexpr std::size_t kLed = 1;
+  MarkerFrame frame = truth.frame();
+  for (std::size_t i = 0; i < frame.markers.size(); ++i) frame.markers[i].seen = i == kLed;
+  MarkerMeasurement& led = frame.markers[kLed];
+  led.covariance << 4e-6, 3.6e-6, 3.6e-6, 5e-6;
+  led.p_WM += Vector2(1e-3, -5e-4);
+
+  const PointMotion point = compute_point(setup.model, compute_posture(state.theta_WB, state.joints),
+                                          setup.markers[kLed].body, setup.markers[kLed].position);
+  Eigen::MatrixXd h = Eigen::MatrixXd::Zero(2, layout.size());
+  h.leftCols<2>().setIdentity();
+  h.col(2) = point.by_attitude();
+  h.middleCols(3, layout.joints) = point.by_joints();
+  const Eigen::MatrixXd p = variances.asDiagonal();
+  const double floor = setup.config.marker_sigma_floor * setup.config.marker_sigma_floor;
+  const Eigen::Matrix2d noise = led.covariance + floor * Eigen::Matrix2d::Identity();
+  const Eigen::MatrixXd gain = p * h.transpose() * Eigen::Matrix2d(h * p * h.transpose() + noise).inverse();
+  const Eigen::VectorXd change = gain * (led.p_WM - state.p_WG - point.p_GX);
+
+  const RobotFilterState before = state;
+  ASSERT_EQ(update_with_markers(setup, frame, state).used, 1);
+  EXPECT_LT((state.p_WG - before.p_WG - change.head<2>()).norm(), 1e-12);
+  EXPECT_NEAR(state.theta_WB - before.theta_WB, change[2], 1e-12);
+  EXPECT_LT((state.joints - before.joints - change.segment(3, layout.joints)).norm(), 1e-12);
+  const Eigen::MatrixXd after = p - gain * h * p;
+  EXPECT_LT((Eigen::MatrixXd(covariance_of(state.covariance)) - after).norm(), 1e-15);
 }
 
 TEST(RobotFilterGate, LeavesAnOutlierOut) {
