@@ -52,7 +52,8 @@ export async function freshness() {
     const begin = Date.now();
     await desk.state("none");
     const took = Date.now() - begin;
-    assert.ok(took > 800 && took < 2500, `greyed after ${took} ms`);
+    // The newest message may be a tenth of a second older than the silence.
+    assert.ok(took > 600 && took < 2500, `greyed after ${took} ms`);
     assert.match(await desk.text("#state"), /NO DATA\s+since \d\d:\d\d:\d\d/);
     assert.match(await desk.text("#stale"), /No data since \d\d:\d\d:\d\d/);
     assert.equal(await desk.page.evaluate(() => getComputedStyle(document.querySelector(".top-frame")).filter), "grayscale(1)");
