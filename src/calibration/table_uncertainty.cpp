@@ -106,8 +106,10 @@ void state_places(TableCalibration& answer, const std::vector<SeenPixel>& seen) 
   answer.table_sigma = rms_of(there);
   std::vector<double> all;
   for (int i = 0; i < kColumns * kRows; ++i) {
-    const Vector2 uv((i % kColumns + 0.5) * answer.camera.width / kColumns,
-                     (i / kColumns + 0.5) * answer.camera.height / kRows);
+    const int column = i % kColumns;
+    const int row = i / kColumns;
+    const Vector2 uv((column + 0.5) * answer.camera.width / kColumns,
+                     (row + 0.5) * answer.camera.height / kRows);
     const double height = seen.empty() ? 0.0 : seen.front().height;
     const auto place = model.back_project(uv, height);
     answer.everywhere.push_back(place.value_or(kNoPlace));
