@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "hal/hal_error.h"
 #include "hal/odrive/odrive_errors.h"
@@ -11,9 +10,6 @@
 namespace freefloat {
 namespace {
 
-constexpr double kOdriveTurn = 2.0 * std::numbers::pi;
-constexpr int kIdle = 1;
-constexpr int kClosedLoop = 8;
 constexpr const char* kEndOfNoise = "*1\n";  // a wrong check: ignored, with what stood before it
 constexpr double kJawTurns = 0.01;           // turns
 constexpr double kJawSpeed = 0.02;           // turns/s
@@ -106,7 +102,7 @@ void OdriveLink::put_gripper(Axis& axis) {
   if (!gate_.wants_energy()) return;
   std::string& request = boards_[axis.board()]->request;
   closing_ = gate_.wants_closed_gripper();
-  const double goal = (closing_ ? config_.gripper->closed : config_.gripper->open) / kOdriveTurn;
+  const double goal = (closing_ ? config_.gripper->closed : config_.gripper->open) / kTurn;
   request += odrive_line("p " + axis.index() + " " + odrive_number(goal) + " 0 0");
   if (axis.said.state != kClosedLoop) tell_state(axis, true);
 }
@@ -150,7 +146,7 @@ void OdriveLink::send(const JointCommand& command, Time now) {
   const JointVector rates = gate_.rates();
   for (std::size_t i = 0; i < joint_count(); ++i) {
     const double rate = config_.joints[i].to_shaft_rate(rates[static_cast<Eigen::Index>(i)]);
-    put_axis(axes_[i], gate_.wants_energy() && heard_, rate / kOdriveTurn);
+    put_axis(axes_[i], gate_.wants_energy() && heard_, rate / kTurn);
   }
   if (config_.gripper) put_gripper(axes_.back());
   for (const auto& board : boards_) put_questions(*board);
@@ -191,9 +187,8 @@ ServoReport OdriveLink::report() const {
 GripperState OdriveLink::gripper_state() const {
   if (!config_.gripper || !closing_) return GripperState::kOpen;
   const AxisState& said = axes_.back().said;
-  if (std::abs(said.position - config_.gripper->closed / kOdriveTurn) < kJawTurns)
-    return GripperState::kEmpty;
-  const bool begun = std::abs(said.position - config_.gripper->open / kOdriveTurn) > kJawTurns;
+  if (std::abs(said.position - config_.gripper->closed / kTurn) < kJawTurns) return GripperState::kEmpty;
+  const bool begun = std::abs(said.position - config_.gripper->open / kTurn) > kJawTurns;
   return begun && std::abs(said.velocity) < kJawSpeed ? GripperState::kHolding : GripperState::kClosing;
 }
 
@@ -219,8 +214,8 @@ void OdriveLink::accept_all(const Exchange& exchange, Time now) {
   feedback.rates.resize(feedback.angles.size());
   for (std::size_t i = 0; i < joint_count(); ++i) {
     const auto j = static_cast<Eigen::Index>(i);
-    feedback.angles[j] = config_.joints[i].to_joint_angle(exchange.motions[i][0] * kOdriveTurn);
-    feedback.rates[j] = config_.joints[i].to_joint_rate(exchange.motions[i][1] * kOdriveTurn);
+    feedback.angles[j] = config_.joints[i].to_joint_angle(exchange.motions[i][0] * kTurn);
+    feedback.rates[j] = config_.joints[i].to_joint_rate(exchange.motions[i][1] * kTurn);
   }
   gate_.report(report(), feedback.angles, now);
   feedback.board_state = gate_.state();

@@ -3,6 +3,7 @@
 #include <array>
 #include <functional>
 #include <memory>
+#include <numbers>
 #include <vector>
 
 #include "hal/joint_link.h"
@@ -41,6 +42,10 @@ class OdriveLink final : public JointLink {
   std::string describe_trouble() const override;
 
  private:
+  static constexpr int kIdle = 1;        // states of an axis
+  static constexpr int kClosedLoop = 8;  // control
+  static constexpr double kTurn = 2.0 * std::numbers::pi;
+
   /// What an axis is asked: in each cycle its errors and its motion, and in turn its state and one of what it
   /// was told of its watchdog. Its motion last: by then it is known what it says of itself.
   enum class About : std::uint8_t { kError, kState, kWatchdog, kTimeout, kMotion };

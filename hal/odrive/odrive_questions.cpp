@@ -2,14 +2,12 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "hal/odrive/odrive_link.h"
 
 namespace freefloat {
 namespace {
 
-constexpr int kRunningState = 8;         // closed-loop control
 constexpr double kTimeTolerance = 1e-4;  // s, of a watchdog's time that was told
 // A joint that is seen to move faster than so many times its limit, and by more than so much, must be seen
 // there twice.
@@ -131,7 +129,7 @@ bool OdriveLink::believe(std::size_t index, About about, const std::string& answ
     const auto count = read_odrive_count(answer);
     if (!count) return false;
     if (about == About::kError) likely = *count == 0 || *count == axis.said.error;
-    if (about == About::kState) likely = !axis.ran || *count == kRunningState;
+    if (about == About::kState) likely = !axis.ran || *count == kClosedLoop;
     if (about == About::kWatchdog) likely = !axis.ran || *count != 0;
   }
   const bool believed = likely || again;
@@ -150,7 +148,7 @@ bool OdriveLink::is_told_time(const std::string& answer) const {
 bool OdriveLink::can_move(std::size_t index, double turns, Duration passed) const {
   if (index >= joint_count()) return true;
   const double most = kFastest * config_.limits[index].max_rate * to_seconds(passed) + kLeastJump;
-  return std::abs(config_.joints[index].to_joint_rate(turns * 2.0 * std::numbers::pi)) <= most;
+  return std::abs(config_.joints[index].to_joint_rate(turns * kTurn)) <= most;
 }
 
 void OdriveLink::accept_motion(std::size_t index, Exchange& exchange, const std::array<double, 2>& motion,

@@ -4,11 +4,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <map>
-#include <regex>
 
 #include "campaign/bound_plot.h"
 #include "campaign/campaign_plots.h"
+#include "campaign/causes.h"
 #include "campaign/influence.h"
 #include "campaign/sampling.h"
 #include "config/files/csv_line.h"
@@ -19,8 +18,7 @@ namespace freefloat {
 
 namespace {
 
-constexpr std::size_t kMostFailures = 20;
-constexpr std::size_t kMostViews = 12;
+constexpr std::size_t kMostCauses = 20;
 constexpr std::size_t kMostParameters = 12;
 constexpr std::size_t kMostPaired = 3;  // keys, each with each
 
@@ -87,81 +85,20 @@ std::vector<double> drawn_numbers(const Campaign& campaign, std::size_t draw,
   return numbers;
 }
 
-/// @return The cause without its numbers, so that the same cause is one.
-std::string without_numbers(const std::string& cause) {
-  static const std::regex number("-?[0-9]+(\\.[0-9]+)?");
-  return std::regex_replace(cause, number, "…");
-}
-
 std::string cause_table(const ArmRows& arm) {
-  std::map<std::string, std::uint64_t> counts;
-  for (const Row& row : arm.failures) ++counts[without_numbers(row.cause)];
-  std::vector<std::pair<std::string, std::uint64_t>> causes(counts.begin(), counts.end());
-  std::stable_sort(causes.begin(), causes.end(),
-                   [](const auto& a, const auto& b) { return a.second > b.second; });
+  std::vector<std::string> all;
+  for (const Row& row : arm.failures) all.push_back(row.cause);
+  const auto causes = count_causes(all);
   std::string html = "<section class=\"card long\"><h2>Why samples failed</h2>";
   if (causes.empty()) return html + "<p>None did.</p></section>\n";
   html += table_head({"Cause", "Samples", "Share, %", "95 %"});
-  for (std::size_t i = 0; i < std::min(causes.size(), kMostFailures); ++i) {
+  for (std::size_t i = 0; i < std::min(causes.size(), kMostCauses); ++i) {
     const Share share{causes[i].second, arm.share.counted};
     html += "<tr>" + element("td", causes[i].first) + number_cell("Samples", std::to_string(share.good)) +
             number_cell("Share, %", percent(share.value())) +
             number_cell("95 %", interval_text(wilson_interval(share))) + "</tr>";
   }
   return html + "</tbody></table></section>\n";
-}
-
-/// How far a sample is from the middle of what is drawn, in standard deviations of a normal.
-double surprise(const Campaign& campaign, std::uint64_t sample) {
-  if (campaign.sampling == Sampling::kCsv || campaign.sampling == Sampling::kListed) return 0.0;
-  double sum = 0.0;
-  for (const double share : draw_shares(campaign, sample)) sum += std::pow(normal_quantile(share), 2);
-  return std::sqrt(sum);
-}
-
-/// @return The failures, the least surprising first.
-std::vector<Row> rank_failures(const Campaign& campaign, const ArmRows& arm) {
-  std::vector<std::pair<double, const Row*>> ranked;
-  for (const Row& row : arm.failures) ranked.emplace_back(surprise(campaign, row.sample), &row);
-  std::stable_sort(ranked.begin(), ranked.end(),
-                   [](const auto& a, const auto& b) { return a.first < b.first; });
-  ranked.resize(std::min(ranked.size(), kMostFailures));
-  std::vector<Row> rows;
-  for (const auto& [distance, row] : ranked) rows.push_back(*row);
-  return rows;
-}
-
-std::string failure_views(const std::vector<Row>& ranked, const DrawFailures& draw) {
-  if (!draw) return {};
-  std::vector<Row> rows(ranked.begin(),
-                        ranked.begin() + static_cast<std::ptrdiff_t>(std::min(ranked.size(), kMostViews)));
-  const std::vector<std::string> views = draw(rows);
-  std::string html;
-  for (std::size_t i = 0; i < std::min(rows.size(), views.size()); ++i) {
-    if (views[i].empty()) continue;
-    html += figure_card({"Sample " + std::to_string(rows[i].sample), rows[i].cause, views[i], false}, false);
-  }
-  return html.empty() ? html : "<div class=\"views\">" + html + "</div>\n";
-}
-
-std::string failure_table(const Campaign& campaign, const ArmRows& arm, const std::string& command,
-                          const DrawFailures& draw) {
-  if (arm.failures.empty()) return {};
-  const std::vector<Row> ranked = rank_failures(campaign, arm);
-  const std::string views = failure_views(ranked, draw);
-  std::string html =
-      "<section class=\"card long\"><h2>Failures, the nearest to the middle of the drawn space first</h2>"
-      "<table><thead><tr><th>Sample</th><th>Cause, and the command that runs it "
-      "again</th></tr></thead><tbody>";
-  for (const Row& row : ranked) {
-    const std::string link = "#" + failure_id(row);
-    const std::string number = views.find("id=\"" + link.substr(1) + '"') == std::string::npos
-                                   ? escape_markup(std::to_string(row.sample))
-                                   : "<a href=\"" + link + "\">" + std::to_string(row.sample) + "</a>";
-    html += "<tr><td>" + number + "</td><td>" + escape_markup(row.cause) + "<br>" +
-            element("code", sample_command(command, campaign, row)) + "</td></tr>";
-  }
-  return html + "</tbody></table></section>\n" + views;
 }
 
 std::string influence_table(const Campaign& campaign, const ArmRows& arm,
@@ -249,7 +186,7 @@ std::string page_of_arm(const Campaign& campaign, const ArmRows& arm, std::size_
   std::vector<std::vector<double>> numbers;
   for (std::size_t i = 0; i < campaign.draws.size(); ++i)
     numbers.push_back(drawn_numbers(campaign, i, arm.samples));
-  html += cause_table(arm) + failure_table(campaign, arm, command, draw_failures) +
+  html += cause_table(arm) + failure_section(campaign, arm.failures, command, draw_failures) +
           influence_table(campaign, arm, numbers) + "<div class=\"plots\">" +
           figure_card(draw_cumulative(id("cumulative"), arm.good), false);
   for (std::size_t i = 0; i < std::min(numbers.size(), kMostParameters); ++i) {
@@ -271,19 +208,6 @@ std::string page_of_arm(const Campaign& campaign, const ArmRows& arm, std::size_
 }
 
 }  // namespace
-
-std::string failure_id(const Row& row) {
-  return fmt::format("failure-{}-arm{}", row.sample, row.arm + 1);
-}
-
-std::string sample_command(const std::string& command, const Campaign& campaign, const Row& row) {
-  std::string text = command + " --sample " + std::to_string(row.sample);
-  constexpr std::string_view kThis = "freefloat ";
-  const std::string& program = campaign.arms[row.arm].program;
-  if (!program.empty() && text.starts_with(kThis)) text = '\'' + program + "' " + text.substr(kThis.size());
-  if (campaign.arms.size() > 1) text += " --arm " + campaign.arms[row.arm].name;
-  return text;
-}
 
 std::string share_text(const Share& share) {
   return fmt::format("{} of {} ({} %; 95 %: {} %)", share.good, share.counted, percent(share.value()),

@@ -150,17 +150,15 @@ json preview_json(const Preview& preview) {
           {"rate_margin", number(preview.rate_margin)},
           {"path_m", path},
           {"wanted_m", points(preview.wanted)},
-          {"meeting_m", preview.steps.empty() ? json(nullptr) : point(preview.meeting)}};
+          {"meeting_m", preview.meeting ? point(*preview.meeting) : json(nullptr)}};
 }
 
 LongWork shown_preview(const Preview& preview, const RunConfig& config) {
   constexpr std::array<const char*, 3> kStatus{"good", "near_edge", "refused"};
   // Without a capture, a path or a posture there is nothing to predict, and no verdict.
   if (first_capture(config.experiment) == nullptr && first_motion(config.experiment) == nullptr) return {};
-  json shown = preview_json(preview);
-  if (first_motion(config.experiment) != nullptr) shown["meeting_m"] = nullptr;  // nobody is met
   return {kStatus[static_cast<std::size_t>(preview.status)], "", describe_preview(preview, config.experiment),
-          shown};
+          preview_json(preview)};
 }
 
 json state_json(const DayState& day, const Watch& watch) {

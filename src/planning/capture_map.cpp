@@ -1,9 +1,8 @@
 #include "planning/capture_map.h"
 
-#include <algorithm>
 #include <cmath>
-#include <map>
 
+#include "campaign/causes.h"
 #include "model/satellite_outline.h"
 #include "runtime/preview.h"
 #include "types/angle.h"
@@ -115,14 +114,11 @@ CaptureMap make_capture_map(MapKind kind, const RunConfig& config, const Control
 }
 
 std::vector<std::pair<std::string, std::uint64_t>> reasons_of(const CaptureMap& map) {
-  std::map<std::string, std::uint64_t> counts;
+  std::vector<std::string> causes;
   for (const MapCell& cell : map.cells) {
-    if (!cell.why.empty()) ++counts[without_numbers(cell.why)];
+    if (!cell.why.empty()) causes.push_back(cell.why);
   }
-  std::vector<std::pair<std::string, std::uint64_t>> reasons(counts.begin(), counts.end());
-  std::stable_sort(reasons.begin(), reasons.end(),
-                   [](const auto& a, const auto& b) { return a.second > b.second; });
-  return reasons;
+  return count_causes(causes);
 }
 
 Share captured_share(const CaptureMap& map) {

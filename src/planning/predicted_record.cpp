@@ -50,7 +50,7 @@ RunRecord predicted_record(const ExperimentPlan& plan) {
     estimate.p_WE = step.p_WE;
     estimate.p_WG = step.p_WG;
     estimate.target.p_WT = step.p_WT;
-    record.samples.push_back(cycle_at(step.time, estimate, preview.meeting));
+    record.samples.push_back(cycle_at(step.time, estimate, preview.meeting.value_or(step.p_WT)));
   }
   if (!plan.config.sim.more_targets.empty())
     record.targets.assign(record.samples.size(), places_at_start(plan.config, *capture));

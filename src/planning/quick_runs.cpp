@@ -2,8 +2,8 @@
 
 #include <algorithm>
 #include <cmath>
-#include <regex>
 
+#include "campaign/causes.h"
 #include "campaign/draw_case.h"
 #include "campaign/worker_pool.h"
 #include "config/yaml/config_error.h"
@@ -38,11 +38,6 @@ Row row_of(const WorkEnd& end) {
 }
 
 }  // namespace
-
-std::string without_numbers(const std::string& cause) {
-  static const std::regex number("-?[0-9]+(\\.[0-9]+)?");
-  return std::regex_replace(cause, number, "…");
-}
 
 RunConfig quick_config(RunConfig config) {
   config.sim.imaging.render = false;

@@ -25,9 +25,6 @@ struct Work {
   }
 };
 
-/// @return The cause without its numbers, so that the same cause is one.
-std::string without_numbers(const std::string& cause);
-
 /// @return The same run as fast as it can be simulated: LEDs with the noise of their centroids instead of
 /// rendered pictures, on the virtual clock, and the simulated testbed where the experiment's is real.
 RunConfig quick_config(RunConfig config);

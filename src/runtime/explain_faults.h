@@ -49,8 +49,4 @@ bool are_drives_off(const FaultContext& context);
 /// @return What the board's newest status says of its drives, or why there is none.
 std::string describe_drives(const FaultContext& context);
 
-/// @return Why the satellite cannot be turned, with the numbers: too little time before the drift carries it
-/// to the table's edge, no room, or no loop that the joints' limits allow.
-std::string explain_failed_turn(const ReorientationOutput& turn);
-
 }  // namespace freefloat

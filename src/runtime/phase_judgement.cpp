@@ -2,6 +2,7 @@
 
 #include "runtime/explain_faults.h"
 #include "runtime/explain_path.h"
+#include "runtime/explain_turn.h"
 #include "runtime/phase_runner.h"
 #include "runtime/reached_approach.h"
 #include "safety/fault_table.h"

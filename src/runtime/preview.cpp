@@ -91,6 +91,7 @@ Preview preview_in_time(const ControlSetup& setup, const StateEstimate& estimate
   if (verdict != PredictionVerdict::kCaptured)
     return refused_preview("cannot be captured: " + explain_refused_capture(setup, estimate, moving));
   sum_up(setup, preview);
+  preview.meeting = preview.steps.back().p_WT;
   preview.text = fmt::format("captured after {:.1f} s", preview.seconds) + preview.text;
   preview.ways = describe_ways(plan);
   return preview;
@@ -225,6 +226,7 @@ Preview preview_capture(const ControlSetup& setup, const Experiment& experiment,
   if (line) preview.approach = reached_approach(*line, watch);
   preview.smallest_sigma = prediction.smallest_sigma;
   sum_up(setup, preview);
+  preview.meeting = preview.steps.back().p_WT;
   if (prediction.verdict != PredictionVerdict::kCaptured) {
     preview.status = Preview::Status::kRefused;
     preview.text = "cannot be captured: " + std::string(words_of(prediction.verdict));
@@ -273,8 +275,8 @@ std::string describe_preview(const Preview& preview, const Experiment& experimen
                         preview.edge_margin >= 0.0 ? "to" : "beyond");
   }
   const Phase* capture = first_capture(experiment);
-  if (preview.wanted.empty() && capture != nullptr && capture->kind == PhaseKind::kCaptureMoving)
-    text += fmt::format("; they meet at [{:.3f}, {:.3f}] m", preview.meeting.x(), preview.meeting.y());
+  if (preview.meeting && capture->kind == PhaseKind::kCaptureMoving)
+    text += fmt::format("; they meet at [{:.3f}, {:.3f}] m", preview.meeting->x(), preview.meeting->y());
   if (preview.approach) text += "; the hand " + describe_approach(*preview.approach);
   if (!preview.ways.empty()) text += "; " + preview.ways;
   return text;

@@ -37,8 +37,8 @@ struct Preview {
   double edge_margin = 0.0;   ///< hand from the annulus' nearer edge while it is led within it, least, m; NaN
                               ///< where no hand is led
   std::vector<Vector2> path;  ///< of the hand, in W, m
-  std::vector<Vector2> wanted;  ///< follow_path: the path that is asked for, m; else empty
-  Vector2 meeting = Vector2::Zero();
+  std::vector<Vector2> wanted;       ///< follow_path: the path that is asked for, m; else empty
+  std::optional<Vector2> meeting{};  ///< where the target is captured, m; none of a path or a posture
   std::optional<ReachedApproach> approach{};  ///< how the hand comes, where a way is wished
   std::vector<PreviewStep> steps;             ///< from begin to end, CapturePrediction::kStep apart
 };

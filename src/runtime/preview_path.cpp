@@ -39,7 +39,6 @@ Preview preview_path(const ControllerConfig& config, std::uint32_t number, const
   while (true) {
     PreviewStep step = step_at(setup, prediction.arm, prediction.p_WE, prediction.p_WG);
     step.time = prediction.elapsed;
-    step.p_WT = preview.wanted.back();
     if (!preview.steps.empty() && step.time > preview.steps.back().time) {
       const JointVector turned = prediction.arm.joints - preview.steps.back().robot.joints;
       step.rate_share =

@@ -51,7 +51,6 @@ Preview preview_posture(const ControllerConfig& config, const Phase& phase, cons
     const PostureStep motion_step = advance_posture(pace, arm.joints, phase.posture, now, motion);
     PreviewStep step = step_at(setup, arm, p_WE, p_WG);
     step.time = elapsed;
-    step.p_WT = p_WE;
     step.unfolding = true;  // no edge of the annulus leads the hand
     step.rate_share = motion_step.rates.lpNorm<Eigen::Infinity>() / config.max_joint_rate;
     preview.smallest_sigma = std::min(preview.smallest_sigma, step.sigma_min);

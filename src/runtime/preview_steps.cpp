@@ -58,7 +58,6 @@ void sum_up(const ControlSetup& setup, Preview& preview) {
   }
   if (!led_inside) preview.edge_margin = preview.steps.back().edge_distance;
   preview.rate_margin = 1.0 - most;
-  preview.meeting = preview.steps.back().p_WT;
   preview.seconds = preview.steps.back().time;
   const bool singular = preview.smallest_sigma < kNearShare * setup.config.singularity_threshold;
   const bool edge = preview.edge_margin < kNearEdge;

@@ -36,7 +36,7 @@ nlohmann::json preview_json(const Preview& preview) {
   json["smallest_sigma_m"] = number(preview.smallest_sigma);
   json["rate_margin"] = number(preview.rate_margin);
   json["edge_margin_m"] = number(preview.edge_margin);
-  json["meeting_m"] = point(preview.meeting);
+  if (preview.meeting) json["meeting_m"] = point(*preview.meeting);
   if (preview.approach) {
     json["approach_error_deg"] = number(rad_to_deg(preview.approach->way_error));
     if (preview.approach->hand_turned)

@@ -21,7 +21,7 @@ TEST(Preview, EndsAtTheTarget) {
   const Preview preview = preview_of(load("moving_target.yaml"));
   EXPECT_NE(preview.status, Preview::Status::kRefused) << preview.text;
   ASSERT_GT(preview.path.size(), 20u);
-  EXPECT_LT((preview.path.back() - preview.meeting).norm(), 0.005);
+  EXPECT_LT((preview.path.back() - *preview.meeting).norm(), 0.005);
   EXPECT_GT(preview.smallest_sigma, 0.0);
   EXPECT_NEAR(preview.seconds, 0.1 * static_cast<double>(preview.path.size() - 1), 1e-9);
 }
@@ -144,7 +144,7 @@ TEST(Preview, IsOfTheTargetThatIsCapturedFirst) {
   EXPECT_EQ(estimate_at_start(right).target.p_WT, right.sim.more_targets[0].start.p);
   const Preview preview = preview_of(right);
   EXPECT_NE(preview.status, Preview::Status::kRefused) << preview.text;
-  EXPECT_LT((preview.meeting - right.sim.more_targets[0].start.p).norm(), 1e-9);
+  EXPECT_LT((*preview.meeting - right.sim.more_targets[0].start.p).norm(), 1e-9);
 }
 
 }  // namespace

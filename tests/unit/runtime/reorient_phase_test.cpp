@@ -1,6 +1,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "runtime/explain_turn.h"
 #include "runtime/phase_runner.h"
 #include "types/angle.h"
 
