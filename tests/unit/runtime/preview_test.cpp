@@ -3,6 +3,8 @@
 #include <gtest/gtest.h>
 
 #include "config/load/load_experiment.h"
+#include "model/momentum.h"
+#include "model/posture.h"
 #include "support/source_dir.h"
 #include "types/angle.h"
 
@@ -126,6 +128,19 @@ TEST(Preview, OfAPostureEndsInIt) {
   EXPECT_GT(preview->seconds, 35.0 / 30.0);
   EXPECT_LT(preview->seconds, 3.0);
   EXPECT_NE(preview->text.find("the posture is reached after"), std::string::npos) << preview->text;
+  // No momentum at the start, none on the way: the satellite turns against the arm.
+  const PlanarModel model(config.controller.robot);
+  for (std::size_t i = 1; i < preview->steps.size(); ++i) {
+    const RobotState& before = preview->steps[i - 1].robot;
+    const RobotState& after = preview->steps[i].robot;
+    const AngularInertia inertia =
+        compute_angular_inertia(model, compute_posture(0.0, 0.5 * (before.joints + after.joints)));
+    EXPECT_NEAR(inertia.satellite * (after.theta_WB - before.theta_WB) +
+                    inertia.joints.dot(after.joints - before.joints),
+                0.0, 1e-6);
+  }
+  const RobotState& begin = preview->steps.front().robot;
+  EXPECT_GT(std::abs(preview->steps.back().robot.theta_WB - begin.theta_WB), deg_to_rad(1.0));
   phase.posture[1] = deg_to_rad(400.0);
   const std::optional<Preview> refused = preview_run(config, false);
   EXPECT_EQ(refused->status, Preview::Status::kRefused);
