@@ -9,7 +9,7 @@ constexpr std::array<std::uint8_t, 4> kHeader{0xFF, 0xFF, 0xFD, 0x00};
 constexpr std::size_t kIdAt = 4;
 constexpr std::size_t kLengthAt = 5;
 constexpr std::size_t kBodyAt = 7;  // instruction, parameters, check: what the length counts
-constexpr std::size_t kCheckSize = 2;
+constexpr std::size_t kPacketCheckSize = 2;
 constexpr std::uint8_t kStuffing = 0xFD;
 
 constexpr std::array<std::uint16_t, 256> make_crc_table() {
@@ -72,7 +72,7 @@ void DynamixelBytes::add(const DynamixelPacket& packet) {
   put(static_cast<std::uint8_t>(packet.instruction));
   if (packet.instruction == DynamixelInstruction::kStatus) put(packet.error);
   for (const std::uint8_t byte : packet.parameters()) put(byte);
-  const std::size_t length = end - kBodyAt + kCheckSize;
+  const std::size_t length = end - kBodyAt + kPacketCheckSize;
   whole[kLengthAt] = static_cast<std::uint8_t>(length);
   whole[kLengthAt + 1] = static_cast<std::uint8_t>(length >> 8);
   const std::uint16_t crc = dynamixel_crc(std::span(whole).first(end));
@@ -107,11 +107,11 @@ std::optional<DynamixelPacket> DynamixelParser::take() {
     }
     if (size_ < kBodyAt) return std::nullopt;
     const std::size_t length = read_number(held.subspan(kLengthAt), 2);
-    const bool possible = length > kCheckSize && kBodyAt + length <= kMostDynamixelBytes;
+    const bool possible = length > kPacketCheckSize && kBodyAt + length <= kMostDynamixelBytes;
     if (possible && size_ < kBodyAt + length) return std::nullopt;
     if (possible) {
-      const std::size_t checked = kBodyAt + length - kCheckSize;
-      const auto body = held.subspan(kBodyAt, length - kCheckSize);
+      const std::size_t checked = kBodyAt + length - kPacketCheckSize;
+      const auto body = held.subspan(kBodyAt, length - kPacketCheckSize);
       const bool status_without_error =
           body[0] == static_cast<std::uint8_t>(DynamixelInstruction::kStatus) && body.size() < 2;
       if (!status_without_error &&
