@@ -5,7 +5,7 @@
 namespace freefloat {
 namespace {
 
-constexpr Duration kLongestWait = std::chrono::milliseconds(100);
+constexpr Duration kLongestNatnetWait = std::chrono::milliseconds(100);
 constexpr Duration kAskEvery = std::chrono::seconds(1);
 constexpr NatNetVersion kWanted{3, 1};  // what a unicast server is asked to speak
 constexpr std::int64_t kNanoseconds = 1'000'000'000;
@@ -47,7 +47,7 @@ ReadStatus NatNetSource::read(MarkerFrame& frame) {
   for (int i = 0; i < kMostDatagrams; ++i) {
     if (frames_ && receive(commands_, frame)) return ReadStatus::kFrame;
     UdpSocket& socket = frames_ ? *frames_ : commands_;
-    if (!socket.wait(emulated || i > 0 ? Duration::zero() : kLongestWait)) return ReadStatus::kNone;
+    if (!socket.wait(emulated || i > 0 ? Duration::zero() : kLongestNatnetWait)) return ReadStatus::kNone;
     if (receive(socket, frame)) return ReadStatus::kFrame;
   }
   return ReadStatus::kNone;
