@@ -122,7 +122,7 @@ void Controller::meet(const CycleInput& input, CycleOutput& out) {
                                              : TaskStatus::kPlanning;
   if (!planned) return;
   out.guidance.rendezvous = estimate.at + from_seconds(state_.meeting.plan.time - before_effect(config));
-  out.guidance.p_WE_goal = scene.target.p_after(state_.meeting.plan.time);
+  out.guidance.p_WE_goal = scene.goal_after(state_.meeting.plan.time).p;
 }
 
 void Controller::follow_law(const LawAnswer& law, CycleOutput& out) {

@@ -1,11 +1,14 @@
 #include "control/meet_target.h"
 
+#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 
 #include "control/arm_state.h"
+#include "control/capture_step.h"
+#include "control/meeting_check.h"
+#include "control/meeting_line.h"
 #include "control/start_postures.h"
-#include "safety/collision.h"
 #include "types/angle.h"
 
 namespace freefloat {
@@ -33,11 +36,12 @@ constexpr double kShortestCycles = 3.0;  // and cycles
 constexpr double kLastCycles = 2.0;      // in which an arrival is still planned to the moment
 constexpr double kRampCycles = 3.0;      // that a joint takes to its largest rate at least: as it is sampled
 constexpr int kFailuresToGiveUp = 10;
-constexpr double kLongestGap = 0.1;   // s without a cycle, as in a hold: planned anew
-constexpr double kSwitchGain = 0.2;   // s that another meeting must be better by
-constexpr double kClearance = 0.005;  // m that the satellite keeps from its limits
-constexpr double kHandSigma = 1e-3;   // m, three of which are kept as well
-constexpr double kHeld = 20.0;        // s that a way costs on which the monitors would hold the robot
+constexpr double kLongestGap = 0.1;       // s without a cycle, as in a hold: planned anew
+constexpr double kSwitchGain = 0.2;       // s that another meeting must be better by
+constexpr double kHeld = 20.0;            // s that a way costs on which the monitors would hold the robot
+constexpr double kLeastToTurnBack = 0.6;  // s before a meeting on whose way the hand would pass the target
+constexpr double kLineRateShare =
+    0.4;                              // of the joints' rates that a hand on its line uses: it must stay on it
 constexpr double kEasySigma = 0.05;   // m; below it a posture costs up to
 constexpr double kHardPosture = 0.5;  // s
 
@@ -52,39 +56,6 @@ MeetingSetup meeting_setup(const ControlSetup& setup, double left) {
 
 double cost_of(const Meeting& meeting) {
   return meeting.time + kHardPosture * std::max(0.0, 1.0 - meeting.sigma_min / kEasySigma);
-}
-
-/// @return Whether the monitors would hold the robot on its way: satellite and target, or the arm and the
-/// table's edge, would touch.
-bool will_be_held(const ControlSetup& setup, const MeetingSetup& meeting, const MeetingScene& scene,
-                  const Meeting& tried) {
-  const MeetingPath path = path_to_meeting(meeting, scene, tried);
-  const ControllerConfig& config = setup.config;
-  StateEstimate there;
-  there.target.valid = true;
-  there.sigma_hand = kHandSigma;
-  Vector2 before = Vector2::Zero();
-  for (std::size_t k = 0; k < path.size(); ++k) {
-    const MeetingStep& step = path[k];
-    const Posture posture = compute_posture(step.theta_WB, step.joints);
-    const Vector2 p_WB =
-        scene.mass_centre.p_after(step.time) + satellite_from_mass_centre(setup.unloaded(), posture);
-    there.robot.p_WB = p_WB;
-    there.robot.theta_WB = step.theta_WB;
-    there.robot.w_WB = step.w_WB;
-    there.robot.joints = step.joints;
-    there.robot.joint_rates = step.rates;
-    if (k > 0) there.robot.v_WB = (p_WB - before) / (step.time - path[k - 1].time);
-    before = p_WB;
-    there.target.p_WT = scene.target.p_after(step.time);
-    there.target.v_WT = scene.target.v_after(step.time);
-    const double stop = step.rates.norm() / config.hold_deceleration;
-    if (setup.limits.edge_clearance(p_WB) < kClearance ||
-        setup.limits.edge_clearance(p_WB + stop * there.robot.v_WB) < kClearance)
-      return true;
-    if (will_collide(config.robot, setup.limits, there, true, config.period, from_seconds(stop))) return true;
-  }
-  return false;
 }
 
 void begin_search(int round, MeetingSearch& search) {
@@ -132,6 +103,7 @@ void try_starts(const ControlSetup& setup, const MeetingSetup& meeting, const Me
     double cost = cost_of(tried);
     const bool best_so_far = !search.found || cost < search.best_cost;
     if (!best_so_far && known.found && !known.held && known.time <= tried.time) continue;
+    if (!comes_along_line(setup, meeting, scene, tried)) continue;
     const bool held = will_be_held(setup, meeting, scene, tried);
     note_way(tried, tried.time - time_needed(meeting, scene, tried), held, known);
     if (held) cost += kHeld;
@@ -162,7 +134,7 @@ void take_best(Time at, MeetingPlanner& planner) {
 
 /// All postures of a round were tried: its best meeting is taken if it is better, or the next round begins. A
 /// meeting on whose way the robot would be held is worth a look at later ones: the target may come clear.
-void end_round(const MeetingScene& scene, Time at, MeetingPlanner& planner) {
+void end_round(const MeetingScene& scene, Time at, bool blocked, MeetingPlanner& planner) {
   MeetingSearch& search = planner.search;
   const bool floats = !scene.target.v.isZero();
   const bool only_held = search.found && search.best_cost >= kHeld;
@@ -172,7 +144,8 @@ void end_round(const MeetingScene& scene, Time at, MeetingPlanner& planner) {
     return;
   }
   if (search.found) {
-    if (!planner.planned || search.best_cost < cost_of(planner.plan) - kSwitchGain) take_best(at, planner);
+    const bool better = !planner.planned || blocked || search.best_cost < cost_of(planner.plan) - kSwitchGain;
+    if (better) take_best(at, planner);
     planner.failed_searches = 0;
     begin_search(0, search);
     return;
@@ -183,8 +156,9 @@ void end_round(const MeetingScene& scene, Time at, MeetingPlanner& planner) {
 }
 
 /// Looks for other meetings as long as a cycle permits: a slow loop's cycles are long.
+/// @param blocked Any other meeting is better than the one in use.
 void search_on(const ControlSetup& setup, const MeetingSetup& meeting, const MeetingScene& scene, Time at,
-               MeetingPlanner& planner) {
+               bool blocked, MeetingPlanner& planner) {
   const double cycles = std::clamp(to_seconds(setup.config.period) / kSearchPeriod, 1.0, kMostCycles);
   const int per_cycle = planner.planned ? kStartsFollowing : kStartsWaiting;
   int starts = static_cast<int>(cycles * per_cycle);
@@ -194,9 +168,21 @@ void search_on(const ControlSetup& setup, const MeetingSetup& meeting, const Mee
     try_starts(setup, meeting, scene, starts, planner.search);
     starts -= planner.search.start - before;
     if (planner.search.start < kStartPostures) return;
-    end_round(scene, at, planner);
+    end_round(scene, at, blocked, planner);
     if (waiting && planner.planned) return;
   }
+}
+
+/// @return Speed of the hand along its line for which the joints need a share of the rate that they may have,
+/// m/s.
+double speed_of_joints(const ControlSetup& setup, const ArmState& arm, const MeetingLine& line) {
+  const PointJacobian j =
+      compute_generalized_jacobian(setup.unloaded(), compute_posture(arm.theta_WB, arm.joints)).position();
+  const double damping = setup.config.singularity_threshold * setup.config.singularity_threshold;
+  const Vector2 along(std::cos(line.direction), std::sin(line.direction));
+  const Matrix2 square = j * j.transpose() + 1e-2 * damping * Matrix2::Identity();
+  const JointVector rates = j.transpose() * (square.inverse() * along);
+  return kLineRateShare * urgent_ramp(setup.config).rate / std::max(1e-9, rates.lpNorm<Eigen::Infinity>());
 }
 
 }  // namespace
@@ -242,6 +228,22 @@ MeetingScene meeting_scene(const ControlSetup& setup, const StateEstimate& estim
     }
     scene.target = scene.target.moved(-back);
   }
+  if (const auto line = approach_line(setup, estimate, estimate.at, moving)) {
+    const Vector2 p_WE =
+        scene.mass_centre.p + compute_hand(setup.unloaded(), compute_posture(arm.theta_WB, arm.joints)).p_GX;
+    const TaskSpaceState hand{.p_WE = p_WE,
+                              .v_WE = estimate.v_WE,
+                              .p_WT = scene.target.p,
+                              .v_WT = scene.target.v,
+                              .p_WG = scene.mass_centre.p,
+                              .v_WG = scene.mass_centre.v,
+                              .p_CT = scene.target.arm,
+                              .w_WT = scene.target.rate};
+    scene.line =
+        meeting_line(setup.config.guidance, *line, hand, hand_angle(arm), estimate.at - from_seconds(back));
+    if (scene.line->slides)
+      scene.line->speed = std::min(scene.line->speed, speed_of_joints(setup, arm, *scene.line));
+  }
   return scene;
 }
 
@@ -273,6 +275,7 @@ JointVector meet_target(const ControlSetup& setup, const MeetingScene& scene, Ti
     forget_plan(planner);
   const double left = planner.planned ? planner.plan.time - since : 0.0;
   const MeetingSetup meeting = meeting_setup(setup, left);
+  bool blocked = false;
   if (planner.planned) {
     if (refine_plan(meeting, scene, left, planner)) {
       planner.failed = 0;
@@ -280,8 +283,11 @@ JointVector meet_target(const ControlSetup& setup, const MeetingScene& scene, Ti
       forget_plan(planner);
     }
     planner.at = at;
+    // A way that was free when it was found may lead through the target by now.
+    blocked = planner.planned && !comes_along_line(setup, meeting, scene, planner.plan);
+    if (blocked && planner.plan.time < kLeastToTurnBack) forget_plan(planner);
   }
-  search_on(setup, meeting, scene, at, planner);
+  search_on(setup, meeting, scene, at, blocked, planner);
   JointVector rates = JointVector::Zero(scene.joints.size());
   if (!planner.planned) return rates;
   const double period = to_seconds(setup.config.period);

@@ -54,7 +54,7 @@ double before_effect(const ControllerConfig& config);
 /// @param estimate The newest: of the middle of the coming command's effect, the last one held until then.
 /// @param commanded Joint rates of the last cycle, rad/s.
 /// @param fall What the table's tilt does. @param moving The target floats, and falls with the robot.
-/// @return All as it is `before_effect` earlier.
+/// @return All as it is `before_effect` earlier; with the line along which the hand is to come, if any.
 MeetingScene meeting_scene(const ControlSetup& setup, const StateEstimate& estimate,
                            const JointVector& commanded, const FallWatch& fall, bool moving);
 

@@ -6,6 +6,7 @@
 #include <tuple>
 
 #include "model/generalized_jacobian.h"
+#include "types/angle.h"
 
 namespace freefloat {
 
@@ -14,6 +15,7 @@ namespace {
 constexpr int kSteps = std::tuple_size_v<MeetingPath>;  // of the integration
 constexpr double kLargestStep = 0.6;                    // rad of Newton's method
 constexpr double kLongest = 60.0;                       // s
+constexpr double kTurnLever = 0.05;                     // m, at which an error of the hand's angle is a miss
 
 using Ramps = std::array<JointRamp, kMaxJoints>;
 
@@ -67,11 +69,13 @@ RampEnd follow_ramps(const MeetingSetup& setup, const MeetingScene& scene, const
   return end;
 }
 
-/// J^T (J J^T + lambda^2)^-1 of the hand's position, damped below the threshold.
+/// J^T (J J^T + lambda^2)^-1 of the hand's position, damped below the threshold. What is left of the joints'
+/// freedom turns the hand.
 class HandInverse {
  public:
-  HandInverse(const PointJacobian& j, double threshold) : j_(j) {
-    Matrix2 square = j * j.transpose();
+  HandInverse(const GeneralizedJacobian& jacobian, double threshold)
+      : j_(jacobian.position()), turn_(jacobian.matrix.row(2).transpose()) {
+    Matrix2 square = j_ * j_.transpose();
     const double mean = 0.5 * square.trace();
     const double spread = std::hypot(0.5 * (square(0, 0) - square(1, 1)), square(0, 1));
     sigma_min_ = std::sqrt(std::max(0.0, mean - spread));
@@ -80,10 +84,19 @@ class HandInverse {
     inverse_ = square.inverse();
   }
   JointVector operator()(const Vector2& hand) const { return j_.transpose() * (inverse_ * hand); }
+  /// @param hand As above. @param turn The hand's angle is to change by this.
+  JointVector operator()(const Vector2& hand, double turn) const {
+    const JointVector change = (*this)(hand);
+    const JointVector free = turn_ - j_.transpose() * (inverse_ * (j_ * turn_));
+    return change + free * ((turn - turn_.dot(change)) / std::max(free.squaredNorm(), kLeastFree));
+  }
   double sigma_min() const { return sigma_min_; }
 
  private:
+  static constexpr double kLeastFree = 1e-3;  // below it the joints could not turn the hand without moving it
+
   PointJacobian j_;
+  JointVector turn_;
   Matrix2 inverse_;
   double sigma_min_ = 0.0;
 };
@@ -96,6 +109,18 @@ void keep_within(const MotionLimits& limits, JointVector& joints) {
 }
 
 }  // namespace
+
+PointState MeetingScene::goal_after(double time) const {
+  PointState goal{target.p_after(time), target.v_after(time)};
+  if (!line) return goal;
+  const double before = line->slides ? std::max(0.0, line->before - time * line->speed) : line->before;
+  const double direction = line->direction_after(time);
+  const Vector2 along(std::cos(direction), std::sin(direction));
+  goal.p -= before * along;
+  goal.v -= before * line->rate * perpendicular(along);
+  if (before > 0.0) goal.v += line->speed * along;
+  return goal;
+}
 
 double time_needed(const MeetingSetup& setup, const MeetingScene& scene, const Meeting& meeting) {
   double time = setup.shortest_time;
@@ -122,6 +147,7 @@ MeetingPath path_to_meeting(const MeetingSetup& setup, const MeetingScene& scene
 bool refine_meeting(const MeetingSetup& setup, const MeetingScene& scene, double earliest, int iterations,
                     double good, Meeting& meeting) {
   const Eigen::Index n = scene.joints.size();
+  const bool turns = scene.line && scene.line->turns_hand;
   if (meeting.rates.size() != n) meeting.rates = JointVector::Zero(n);
   keep_within(setup.limits, meeting.joints);
   for (int iteration = 0;; ++iteration) {
@@ -131,20 +157,25 @@ bool refine_meeting(const MeetingSetup& setup, const MeetingScene& scene, double
                                      [](std::size_t, const MeetingStep&) {});
     const Posture posture = compute_posture(end.theta_WB, end.joints);
     const GeneralizedJacobian jacobian = compute_generalized_jacobian(setup.model, posture);
-    const HandInverse inverse(jacobian.position(), setup.singularity);
+    const HandInverse inverse(jacobian, setup.singularity);
     const Vector2 p_WE = scene.mass_centre.p_after(meeting.time) + compute_hand(setup.model, posture).p_GX;
-    const Vector2 error = scene.target.p_after(meeting.time) - p_WE;
-    const Vector2 v_wanted = scene.target.v_after(meeting.time) - scene.mass_centre.v_after(meeting.time) -
+    const PointState goal = scene.goal_after(meeting.time);
+    const Vector2 error = goal.p - p_WE;
+    const Vector2 v_wanted = goal.v - scene.mass_centre.v_after(meeting.time) -
                              jacobian.by_momentum.head<2>() * scene.angular_momentum;
-    const JointVector rates = inverse(v_wanted);
+    const double turn_error =
+        turns ? wrap_angle(scene.line->direction_after(meeting.time) - end.theta_WB - end.joints.sum()) : 0.0;
+    const JointVector rates =
+        turns ? inverse(v_wanted, scene.line->rate - jacobian.by_momentum[2] * scene.angular_momentum)
+              : inverse(v_wanted);
     const double share = rates.lpNorm<Eigen::Infinity>() / setup.ramp.rate;
     meeting.rates = share > 1.0 ? JointVector(rates / share) : rates;
-    meeting.miss = error.norm();
+    meeting.miss = turns ? std::hypot(error.norm(), kTurnLever * turn_error) : error.norm();
     meeting.sigma_min = inverse.sigma_min();
     if (!std::isfinite(meeting.miss)) return false;
     if (meeting.miss <= good) return share <= 1.0;
     if (iteration >= iterations) return false;
-    JointVector change = inverse(error);
+    JointVector change = turns ? inverse(error, turn_error) : inverse(error);
     const double size = change.lpNorm<Eigen::Infinity>();
     if (size > kLargestStep) change *= kLargestStep / size;
     meeting.joints += change;

@@ -6,8 +6,8 @@
 #include <cmath>
 #include <limits>
 
-#include "control/plan_capture.h"
 #include "model/momentum.h"
+#include "runtime/find_plan.h"
 #include "runtime/planned_hand.h"
 #include "runtime/preview_meeting.h"
 #include "runtime/preview_path.h"
@@ -23,45 +23,6 @@ namespace {
 constexpr double kLeastMargin = 0.02;       // of the joint rates
 constexpr double kCheckingAndArming = 0.2;  // s, what both take where nothing is wrong
 
-struct FoundPlan {
-  CapturePlan plan;
-  double clearance_share = 1.0;
-};
-
-std::optional<FoundPlan> find_plan(const ControlSetup& setup, const StateEstimate& estimate, bool moving) {
-  if (setup.config.guidance.method == GuidanceMethod::kYoshidaUmetani1990) {
-    CapturePlan printed;
-    printed.rendezvous = estimate.at + from_seconds(setup.config.guidance.rendezvous_time);
-    return FoundPlan{printed};
-  }
-  constexpr int kMostCycles = 5000;
-  CapturePlanner planner;
-  for (int i = 0; i < kMostCycles && !planner.plan && !planner.unreachable(); ++i)
-    planner.advance(setup, estimate, Vector2::Zero(), moving);
-  if (!planner.plan) return std::nullopt;
-  return FoundPlan{*planner.plan, planner.clearance_share()};
-}
-
-/// @return Of a target that could be captured from another direction than it is wished, the nearest one that
-/// the prediction finds, in words; else empty.
-std::string name_better_approach(const ControlSetup& setup, const StateEstimate& estimate, bool moving) {
-  constexpr int kStep = 15;  // deg
-  if (setup.approach() == nullptr) return {};
-  for (int off = kStep; off <= 180; off += kStep) {
-    for (const int side : {off, -off}) {
-      if (side == -180) continue;
-      ControlSetup other = setup;
-      other.turn_approach(deg_to_rad(side));
-      if (find_plan(other, estimate, moving)) {
-        return fmt::format(
-            "; the nearest direction to approach_deg from which it can is {:.0f} deg, {} deg off",
-            rad_to_deg(other.approach()->direction), off);
-      }
-    }
-  }
-  return "; from no other direction can it either";
-}
-
 PreviewStep step_of(const ControlSetup& setup, const CapturePrediction& prediction) {
   PreviewStep step = step_at(setup, prediction.arm, prediction.task.p_WE, prediction.task.p_WG);
   step.time = prediction.elapsed;
@@ -76,7 +37,10 @@ Preview preview_in_time(const ControlSetup& setup, const StateEstimate& estimate
   std::optional<JointVector> before;
   preview.smallest_sigma = std::numeric_limits<double>::infinity();
   MeetingOutput plan;
-  const auto look = [&](const CapturePrediction& now) {
+  const auto line = approach_line(setup, estimate, estimate.at, moving);
+  ApproachWatch watch;
+  std::optional<CapturePrediction> newest;
+  const auto keep_step = [&](const CapturePrediction& now) {
     PreviewStep step = step_of(setup, now);
     const double passed = preview.steps.empty() ? 0.0 : step.time - preview.steps.back().time;
     if (before && passed > 0.0) {
@@ -87,9 +51,18 @@ Preview preview_in_time(const ControlSetup& setup, const StateEstimate& estimate
     preview.smallest_sigma = step.sigma_min;  // the joints are led, so only the last posture's counts
     preview.steps.push_back(step);
   };
+  const auto look = [&](const CapturePrediction& now) {
+    if (line) watch.add(*line, now.task, hand_angle(now.arm), now.start + from_seconds(now.elapsed));
+    if (preview.steps.empty() || now.elapsed >= preview.steps.back().time + CapturePrediction::kStep)
+      keep_step(now);
+    newest = now;
+  };
   const PredictionVerdict verdict = preview_meeting(setup, estimate, moving, look, &plan);
   if (verdict != PredictionVerdict::kCaptured)
-    return refused_preview("cannot be captured: " + explain_refused_capture(setup, estimate, moving));
+    return refused_preview("cannot be captured: " + explain_refused_capture(setup, estimate, moving) +
+                           name_better_approach(setup, estimate, moving));
+  if (newest->elapsed > preview.steps.back().time) keep_step(*newest);
+  if (line) preview.approach = reached_approach(*line, watch);
   sum_up(setup, preview);
   preview.meeting = preview.steps.back().p_WT;
   preview.text = fmt::format("captured after {:.1f} s", preview.seconds) + preview.text;

@@ -11,10 +11,10 @@ namespace {
 
 constexpr double kHorizon = 40.0;  // s; what has not arrived by then does not
 
-/// @param rates That the joints have, rad/s.
+/// @param start Of the prediction. @param rates That the joints have, rad/s.
 /// @param ahead Until the middle of the coming command's effect, s. @return Of that time.
-StateEstimate as_estimate(const PlanarModel& model, const CapturePrediction& now, const JointVector& rates,
-                          double ahead) {
+StateEstimate as_estimate(const PlanarModel& model, const StateEstimate& start, const CapturePrediction& now,
+                          const JointVector& rates, double ahead) {
   ArmState arm = now.arm;
   move_arm(model, rates, ahead, arm);
   StateEstimate estimate;
@@ -27,7 +27,9 @@ StateEstimate as_estimate(const PlanarModel& model, const CapturePrediction& now
   estimate.linear_momentum = model.total_mass() * now.task.v_WG;
   estimate.target.p_WT = now.task.p_WT + ahead * now.task.v_WT;
   estimate.target.v_WT = now.task.v_WT;
-  estimate.target.turns = now.task.w_WT != 0.0;
+  estimate.v_WE = now.task.v_WE;
+  estimate.target.turns = start.target.turns;
+  estimate.target.theta_WT = start.target.theta_WT + to_seconds(estimate.at - start.at) * now.task.w_WT;
   estimate.target.p_WC = now.task.p_WT - now.task.p_CT;
   estimate.target.w_WT = now.task.w_WT;
   return estimate;
@@ -49,13 +51,9 @@ PredictionVerdict preview_meeting(const ControlSetup& setup, const StateEstimate
   const double acceleration = drive_acceleration(config);
   commands.push(now.start - config.period, rates, acceleration);
   double within = 0.0;
-  double next_look = 0.0;
   while (now.elapsed < kHorizon) {
-    if (now.elapsed >= next_look) {
-      look(now);
-      next_look += CapturePrediction::kStep;
-    }
-    const StateEstimate at = as_estimate(model, now, rates, 0.5 * period);
+    look(now);
+    const StateEstimate at = as_estimate(model, estimate, now, rates, 0.5 * period);
     rates = meet_target(setup, meeting_scene(setup, at, rates, {}, moving), at.at, planner);
     if (planner.unreachable()) break;
     if (last != nullptr && planner.planned && last->number != planner.number)
@@ -72,6 +70,7 @@ PredictionVerdict preview_meeting(const ControlSetup& setup, const StateEstimate
         now.task.p_WG + compute_hand(model, compute_posture(now.arm.theta_WB, now.arm.joints)).p_GX;
     const Vector2 v_WE = (p_WE - now.task.p_WE) / period;
     now.task.p_WE = p_WE;
+    now.task.v_WE = v_WE;
     if (!setup.limits.allow(now.arm.joints)) return PredictionVerdict::kJointLimit;
     const bool inside = (now.task.p_WT - p_WE).norm() <= config.guidance.capture_distance &&
                         (now.task.v_WT - v_WE).norm() <= config.guidance.capture_speed;
@@ -82,6 +81,16 @@ PredictionVerdict preview_meeting(const ControlSetup& setup, const StateEstimate
     }
   }
   return PredictionVerdict::kNotInTime;
+}
+
+bool can_be_met(const ControlSetup& setup, const StateEstimate& estimate, bool moving) {
+  constexpr int kMostCycles = 5000;
+  const JointVector at_rest = JointVector::Zero(estimate.robot.joints.size());
+  const MeetingScene scene = meeting_scene(setup, estimate, at_rest, {}, moving);
+  MeetingPlanner planner;
+  for (int i = 0; i < kMostCycles && !planner.planned && !planner.unreachable(); ++i)
+    meet_target(setup, scene, estimate.at, planner);
+  return planner.planned;
 }
 
 }  // namespace freefloat

@@ -49,7 +49,8 @@ Fields<GuidanceConfig> guidance_fields() {
                 "The scheme of the 1990 paper, or the one that looks ahead."),
       F::number("urgency", &G::urgency, between(0, 1),
                 "Predictive method: 0 leads the hand at the speeds below; above 0 the joints' motion is "
-                "planned in time, at this share of their largest rates, 1: as fast as they can."),
+                "planned in time, at this share of their largest rates, 1: as fast as they can; with "
+                "approach_deg to where the line begins, along which the hand is then led."),
       F::number("position_gain_per_s", &G::position_gain, above(0, 1000),
                 "Standing target: hand speed a metre of distance; 1 / loop period in the paper."),
       F::number("max_hand_speed_m_s", &G::max_hand_speed, above(0, 100), "Limit of the wanted hand speed."),

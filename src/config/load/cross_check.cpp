@@ -136,9 +136,6 @@ void check_approach(const RunConfig& run, const CrossCheckPlaces& places, Proble
     if (controller.guidance.method != GuidanceMethod::kPredictive) {
       problems.add_at(place, "the paper's guidance leads the hand straight to its target", {},
                       "set guidance.method: predictive, or remove it");
-    } else if (controller.guidance.urgency > 0.0) {
-      problems.add_at(place, "captures that are planned in time come from anywhere", {},
-                      "set guidance.urgency: 0, by which the hand is led, or remove it");
     } else if (!controller.law.empty()) {
       problems.add_at(place, "control.law leads the hand, and is not told of it", {}, "remove one of them");
     }

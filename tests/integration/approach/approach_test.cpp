@@ -67,6 +67,27 @@ TEST(Approach, OfThreeJointsTurnsTheHandWithATumblingTarget) {
   }
 }
 
+TEST(Approach, PlannedInTimeComesSoonerAndNearerToTheLine) {
+  const auto seconds = [](const Approached& reached) {
+    return to_seconds(reached.capture.end - reached.capture.begin);
+  };
+  const Approached calm = run(load("approach.yaml", {}));
+  const Approached urgent = run(load("approach.yaml", {"guidance.urgency=1"}));
+  EXPECT_TRUE(urgent.passed) << urgent.capture.reason;
+  EXPECT_LT(seconds(urgent), 0.8 * seconds(calm));
+  EXPECT_LT(std::abs(rad_to_deg(urgent.hand_error)), 1.0);
+  EXPECT_LT(std::abs(rad_to_deg(urgent.watch.way_error())), 2.0);
+}
+
+TEST(Approach, PlannedInTimeOfTwoJointsComesFromAnywhere) {
+  for (const int direction : {-120, 0, 60, 180}) {
+    const Approached reached = run(load(
+        "standing_target.yaml", {"target.approach_deg=" + std::to_string(direction), "guidance.urgency=1"}));
+    EXPECT_TRUE(reached.passed) << direction << reached.capture.reason;
+    EXPECT_LT(std::abs(rad_to_deg(reached.watch.way_error())), 2.0) << direction;
+  }
+}
+
 TEST(Approach, OfTwoJointsComesAlongTheLine) {
   for (const int direction : {60, 100, 140}) {
     const Approached reached =
@@ -78,13 +99,17 @@ TEST(Approach, OfTwoJointsComesAlongTheLine) {
 }
 
 TEST(Approach, IsPredictedAsItIsDone) {
-  const RunConfig config = load("approach.yaml", {});
-  const Preview preview = preview_capture(config.controller, config.experiment, estimate_at_start(config));
-  EXPECT_NE(preview.status, Preview::Status::kRefused) << preview.text;
-  ASSERT_TRUE(preview.approach);
-  EXPECT_TRUE(preview.approach->within_tolerance());
-  EXPECT_TRUE(preview.approach->hand_turned);
-  EXPECT_THAT(describe_preview(preview, config.experiment), HasSubstr("the hand comes at most"));
+  for (const char* const urgency : {"guidance.urgency=0", "guidance.urgency=1"}) {
+    const RunConfig config = load("approach.yaml", {urgency});
+    const Preview preview = preview_capture(config.controller, config.experiment, estimate_at_start(config));
+    EXPECT_NE(preview.status, Preview::Status::kRefused) << preview.text;
+    ASSERT_TRUE(preview.approach);
+    EXPECT_TRUE(preview.approach->within_tolerance());
+    EXPECT_TRUE(preview.approach->hand_turned);
+    EXPECT_THAT(describe_preview(preview, config.experiment), HasSubstr("the hand comes at most"));
+    const PhaseResult capture = run(config).capture;
+    EXPECT_NEAR(preview.seconds, to_seconds(capture.end - capture.begin), 0.5) << urgency;
+  }
 }
 
 TEST(Approach, ThatNoPathHasIsRefusedWithTheNearestDirectionThatOneHas) {

@@ -115,9 +115,11 @@ TEST_F(TargetsFile, SayHowTheHandIsToComeInTheFrameThatTheirLedsTell) {
 TEST_F(TargetsFile, RefuseAnApproachOfWhatKnowsNone) {
   const std::string left = "    position_m: [0.096, 0.363]\n";
   const std::string file = experiment(left, left + "    approach_deg: 90\n");
-  const ConfigProblem problem = problem_of([&] { load_experiment(file, {"guidance.urgency=1"}); });
-  EXPECT_THAT(problem.problem, HasSubstr("planned in time"));
-  EXPECT_THAT(problem.remedy, HasSubstr("guidance.urgency: 0"));
+  const ConfigProblem problem =
+      problem_of([&] { load_experiment(file, {"guidance.method=yoshida_umetani_1990"}); });
+  EXPECT_THAT(problem.problem, HasSubstr("straight to its target"));
+  EXPECT_THAT(problem.remedy, HasSubstr("guidance.method: predictive"));
+  EXPECT_TRUE(load_experiment(file, {"guidance.urgency=1"}).controller.approach);
 }
 
 }  // namespace

@@ -38,6 +38,7 @@ TEST(ControllerStep, AllocatesNothingInAMovingCapture) {
 TEST(ControllerStep, AllocatesNothingInACaptureThatIsPlannedInTime) {
   expect_no_allocation("standing_target.yaml", {"guidance.urgency=1"});
   expect_no_allocation("moving_target.yaml", {"guidance.urgency=1"});
+  expect_no_allocation("approach.yaml", {"guidance.urgency=1"});  // along a line
 }
 
 TEST(ControllerStep, AllocatesNothingInAReorientation) {

@@ -2,8 +2,11 @@
 
 #include <gtest/gtest.h>
 
+#include <cmath>
+
 #include "model/generalized_jacobian.h"
 #include "support/test_robots.h"
+#include "types/angle.h"
 
 namespace freefloat {
 namespace {
@@ -39,6 +42,8 @@ struct Followed {
   Vector2 p_WE;
   Vector2 v_WE;
   JointVector joints;
+  double theta_WE = 0.0;
+  double w_WE = 0.0;
 };
 
 Followed follow(const MeetingSetup& setup, const MeetingScene& scene, const Meeting& meeting) {
@@ -47,7 +52,7 @@ Followed follow(const MeetingSetup& setup, const MeetingScene& scene, const Meet
   double theta = scene.theta_WB;
   JointVector joints = scene.joints;
   Followed end{scene.mass_centre.p + compute_hand(setup.model, compute_posture(theta, joints)).p_GX,
-               Vector2::Zero(), joints};
+               Vector2::Zero(), joints, theta + joints.sum()};
   for (int k = 0; k < kSteps; ++k) {
     JointVector rates(joints.size());
     for (Eigen::Index j = 0; j < joints.size(); ++j)
@@ -57,6 +62,8 @@ Followed follow(const MeetingSetup& setup, const MeetingScene& scene, const Meet
     end.v_WE = scene.mass_centre.v_after((k + 0.5) * step) + jacobian.position() * rates +
                jacobian.by_momentum.head<2>() * scene.angular_momentum;
     end.p_WE += step * end.v_WE;
+    end.w_WE = jacobian.matrix.row(2).dot(rates) + jacobian.by_momentum[2] * scene.angular_momentum;
+    end.theta_WE += step * end.w_WE;
     theta += step * (jacobian.satellite_rate.dot(rates) + jacobian.by_momentum[2] * scene.angular_momentum);
     joints += step * rates;
   }
@@ -77,6 +84,47 @@ void expect_meeting(const RobotParameters& robot, const Vector2& target) {
   EXPECT_LT((end.v_WE - scene.target.v_after(meeting.time)).norm(), 2e-3);
   EXPECT_LT((end.joints - meeting.joints).norm(), 1e-3);
   EXPECT_LT(meeting.rates.lpNorm<Eigen::Infinity>(), 1.5);
+}
+
+/// @return After a meeting with a line's point was found and followed; `scene.line` must be there.
+Followed come_along(const RobotParameters& robot, const MeetingScene& scene, Meeting& meeting) {
+  const PlanarModel model(robot);
+  const MotionLimits limits = wide_limits(model.joint_count());
+  const MeetingSetup setup{model, limits, {1.5, 30.0}, 0.01, 0.05};
+  meeting.joints = scene.joints;
+  EXPECT_TRUE(refine_meeting(setup, scene, 0.0, 40, 1e-6, meeting));
+  return follow(setup, scene, meeting);
+}
+
+TEST(Meeting, WithALinesBeginIsReachedInFlightAlongIt) {
+  for (const bool three : {false, true}) {
+    const RobotParameters robot = three ? lateral3_robot() : table2_robot();
+    MeetingScene scene = scene_of(robot.joint_count(), {0.3, 0.4});
+    scene.target.arm = {0.05, 0.02};
+    scene.target.rate = 0.1;
+    scene.line = {.before = 0.06, .direction = 0.9, .rate = 0.1, .speed = 0.08, .turns_hand = three};
+    Meeting meeting;
+    const Followed end = come_along(robot, scene, meeting);
+    const double direction = 0.9 + 0.1 * meeting.time;
+    const Vector2 along(std::cos(direction), std::sin(direction));
+    EXPECT_LT((end.p_WE - (scene.target.p_after(meeting.time) - 0.06 * along)).norm(), 5e-4);
+    // The begin turns with the target; the hand goes on along the line.
+    const Vector2 v_begin = scene.target.v_after(meeting.time) - 0.06 * 0.1 * perpendicular(along);
+    EXPECT_LT((end.v_WE - v_begin - 0.08 * along).norm(), 2e-3);
+    if (!three) continue;
+    EXPECT_NEAR(wrap_angle(end.theta_WE - direction), 0.0, 1e-3);
+    EXPECT_NEAR(end.w_WE, 0.1, 2e-3);
+  }
+}
+
+TEST(Meeting, OnALineSlidesToTheTargetAndNotBeyond) {
+  MeetingScene scene = scene_of(2, {0.3, 0.4});
+  scene.line = {.before = 0.06, .direction = 0.9, .speed = 0.1, .slides = true};
+  const Vector2 along(std::cos(0.9), std::sin(0.9));
+  EXPECT_LT((scene.goal_after(0.2).p - (scene.target.p_after(0.2) - 0.04 * along)).norm(), 1e-12);
+  EXPECT_LT((scene.goal_after(0.2).v - (scene.target.v_after(0.2) + 0.1 * along)).norm(), 1e-12);
+  EXPECT_LT((scene.goal_after(2.0).p - scene.target.p_after(2.0)).norm(), 1e-12);
+  EXPECT_LT((scene.goal_after(2.0).v - scene.target.v_after(2.0)).norm(), 1e-12);
 }
 
 TEST(Meeting, IsWhereTheHandIsThenAsFastAsItsTarget) {

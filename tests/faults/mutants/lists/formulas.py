@@ -8,6 +8,8 @@ _DYNAMICS = "src/model/dynamics.cpp"
 _PAYLOAD = "src/model/payload.cpp"
 _LAWS = "src/guidance/hand_laws.cpp"
 _LINE = "src/guidance/approach_line.cpp"
+_MEETING = "src/guidance/meeting.cpp"
+_MEETING_LINE = "src/control/meeting_line.cpp"
 _RATES = "src/control/resolve_rates.cpp"
 _FILTER = "src/estimation/robot_filter.cpp"
 _TUMBLING = "src/estimation/tumbling_filter.cpp"
@@ -30,6 +32,16 @@ MUTATIONS = [
     (_DYNAMICS, "totals.angular_momentum + cross(totals.p_WG", "totals.angular_momentum - cross(totals.p_WG", _MODEL),
     (_PAYLOAD, "link.to_end -= shift;", "link.to_end += shift;", _MODEL),
     (_PAYLOAD, "link.inertia += inertia + link.mass * mass / total * p_payload.squaredNorm();", "link.inertia += inertia;", _MODEL),
+    # The point of a line that the hand meets, and its angle there.
+    (_MEETING, "goal.p -= before * along;", "goal.p += before * along;", _GUIDANCE),
+    (_MEETING, "goal.v -= before * line->rate", "goal.v += before * line->rate", _GUIDANCE),
+    (_MEETING, "goal.v += line->speed * along;", "", _GUIDANCE),
+    (_MEETING, "line->before - time * line->speed", "line->before + time * line->speed", _GUIDANCE),
+    (_MEETING, "(turn - turn_.dot(change))", "(turn + turn_.dot(change))", _GUIDANCE),
+    (_MEETING, "scene.line->rate - jacobian.by_momentum[2]", "scene.line->rate + jacobian.by_momentum[2]", _GUIDANCE),
+    (_MEETING_LINE, "s.v_WE - s.v_WT - line.rate", "s.v_WE + s.v_WT - line.rate", _CONTROL),
+    (_MEETING_LINE, "kSidewards * std::abs(v_hand.dot(side))", "0.0 * std::abs(v_hand.dot(side))", _CONTROL),
+    (_MEETING_LINE, "std::sqrt(2.0 * slowing", "std::sqrt(4.0 * slowing", _CONTROL),
     # Eqs. (12), (15), (16), the edges, the charts, the approach and the drift.
     (_RATES, "v_WE - v_WG - jacobian.by_momentum", "v_WE + v_WG - jacobian.by_momentum", _CONTROL),
     (_RATES, "v_WG - jacobian.by_momentum.head<2>()", "v_WG + jacobian.by_momentum.head<2>()", _CONTROL),
