@@ -6,6 +6,7 @@
 #include <chrono>
 #include <cstdlib>
 #include <new>
+#include <string>
 
 #include "support/recorded_capture.h"
 
@@ -36,9 +37,10 @@ double percentile(std::vector<double>& values, double share) {
 }
 
 /// One iteration is one whole run, from the first picture to the last phase.
-void step_controller(benchmark::State& state, const char* experiment) {
+/// @param urgency guidance.urgency; above 0 the joints' motion is planned in time.
+void step_controller(benchmark::State& state, const char* experiment, const char* urgency) {
   using Clock = std::chrono::steady_clock;
-  const RecordedCapture recorded = record_capture(experiment);
+  const RecordedCapture recorded = record_capture(experiment, {std::string("guidance.urgency=") + urgency});
   std::vector<double> all;
   std::vector<double> active;
   long in_step = 0;
@@ -65,15 +67,17 @@ void step_controller(benchmark::State& state, const char* experiment) {
   state.counters["max_us"] = *std::max_element(all.begin(), all.end());
   state.counters["capturing_median_us"] = percentile(active, 0.5);
   state.counters["capturing_p99_us"] = percentile(active, 0.99);
+  state.counters["half_period_us"] = 0.5e6 * to_seconds(recorded.config.controller.period);
   state.counters["allocations"] = static_cast<double>(in_step);
 }
 
-BENCHMARK_CAPTURE(step_controller, standing_target, "standing_target.yaml")
-    ->Unit(benchmark::kMillisecond)
-    ->Iterations(50);
-BENCHMARK_CAPTURE(step_controller, moving_target, "moving_target.yaml")
-    ->Unit(benchmark::kMillisecond)
-    ->Iterations(50);
+#define STEP_CONTROLLER(name, experiment, urgency) \
+  BENCHMARK_CAPTURE(step_controller, name, experiment, urgency)->Unit(benchmark::kMillisecond)->Iterations(50)
+STEP_CONTROLLER(standing_target, "standing_target.yaml", "0");
+STEP_CONTROLLER(moving_target, "moving_target.yaml", "0");
+STEP_CONTROLLER(standing_target_in_time, "standing_target.yaml", "1");
+STEP_CONTROLLER(moving_target_in_time, "moving_target.yaml", "1");
+STEP_CONTROLLER(approach_in_time, "approach.yaml", "1");
 
 }  // namespace
 }  // namespace freefloat
