@@ -40,10 +40,9 @@ constexpr double kLongestGap = 0.1;       // s without a cycle, as in a hold: pl
 constexpr double kSwitchGain = 0.2;       // s that another meeting must be better by
 constexpr double kHeld = 20.0;            // s that a way costs on which the monitors would hold the robot
 constexpr double kLeastToTurnBack = 0.6;  // s before a meeting on whose way the hand would pass the target
-constexpr double kLineRateShare =
-    0.4;                              // of the joints' rates that a hand on its line uses: it must stay on it
-constexpr double kEasySigma = 0.05;   // m; below it a posture costs up to
-constexpr double kHardPosture = 0.5;  // s
+constexpr double kLineRateShare = 0.4;    // of the joints' rates that a hand uses on its line, to stay on it
+constexpr double kEasySigma = 0.05;       // m; below it a posture costs up to
+constexpr double kHardPosture = 0.5;      // s
 
 /// @param left Until the meeting in use, s; the last of its ramps are not stretched. Errors that are seen
 /// later have the shortest time to fade.
