@@ -1,7 +1,9 @@
 #include "campaign/draw_case.h"
 
 #include <cmath>
+#include <string>
 
+#include "config/yaml/config_error.h"
 #include "control/resolve_rates.h"
 #include "model/satellite_outline.h"
 #include "types/angle.h"
@@ -21,12 +23,31 @@ constexpr double kBetweenTargets = 0.2;   // m, from one grapple point to anothe
 constexpr double kLargestJoint1 = 170.0;  // deg
 constexpr double kLargestOther = 160.0;   // deg
 
+/// Counts what a scene is drawn anew for: of some robots and tables none is as wanted.
+class SceneTries {
+ public:
+  /// @param wanted Of what is drawn. @throws ConfigError
+  void count(const char* wanted) {
+    if (++tries_ <= kMostTries) return;
+    throw ConfigError({{"", 0, "draw_scene", "true",
+                        "among " + std::to_string(kMostTries) + " scenes there is none with " + wanted, "",
+                        "put start and targets into the experiment, and draw keys of them by `draw`"}});
+  }
+
+ private:
+  static constexpr int kMostTries = 20000;
+  int tries_ = 0;
+};
+
+constexpr const char* kWantedTarget =
+    "a target long enough inside the robot's singularity-free annulus, on the table and beside the satellite";
+
 void draw_start(const SceneDraw& scene, const PlanarModel& model, Random& random, RobotState& start) {
   const int joint_count = model.joint_count();
   start = RobotState{};
   start.joints = JointVector::Zero(joint_count);
   start.joint_rates = JointVector::Zero(joint_count);
-  for (;;) {
+  for (SceneTries tries;; tries.count("the arm in a posture that is not singular")) {
     start.theta_WB = random.uniform(-kPi, kPi);
     for (int j = 0; j < joint_count; ++j) {
       const double most = deg_to_rad(j == 0 ? kLargestJoint1 : kLargestOther);
@@ -82,7 +103,7 @@ bool hits_satellite(const RobotState& robot, const Vector2& size, const Vector2&
 void draw_moving_target(const SceneDraw& scene, const Annulus& annulus, const Vector2& p_WG,
                         const RunConfig& config, Random& random, BodyState& target) {
   const Vector2& table_size = config.controller.table.size;
-  for (;;) {
+  for (SceneTries tries;; tries.count(kWantedTarget)) {
     const Vector2 point = draw_in_annulus(annulus, random);
     const double speed = random.uniform(scene.least_target_speed, scene.most_target_speed);
     const Vector2 v = rotate(random.uniform(-kPi, kPi), {speed, 0.0});
@@ -108,7 +129,7 @@ void draw_tumbling_target(const SceneDraw& scene, const Annulus& annulus, const 
   const Vector2 most = kTableShare * config.controller.table.size;
   const RobotState& robot = config.sim.start;
   const Vector2& size = config.controller.robot.satellite_size;
-  for (;;) {
+  for (SceneTries tries;; tries.count(kWantedTarget)) {
     const double w = random.uniform() < 0.5 ? given.w : -given.w;
     const double when = random.uniform(0.0, kMeetBefore);  // after the capture has begun
     const double angle = random.uniform(-kPi, kPi);        // at that time
@@ -163,7 +184,9 @@ void draw_target(const SceneDraw& scene, const Annulus& annulus, const Vector2& 
   target.start = BodyState{};
   if (scene.kind == SceneKind::kStanding) {
     const Vector2& satellite_size = config.controller.robot.satellite_size;
+    SceneTries tries;
     do {
+      tries.count(kWantedTarget);
       target.start.p = p_WG + draw_in_annulus(annulus, random);
     } while (in_satellite(config.sim.start, satellite_size, target.start.p));
     draw_expected_place(random, target);
@@ -207,8 +230,11 @@ RunConfig draw_case(const SceneDraw& scene, const RunConfig& base, const Annulus
   for (std::uint32_t i = 0; i <= config.sim.more_targets.size(); ++i) {
     SceneDraw one = scene;
     if (several) one.kind = kind_of(config.experiment, i);
-    do draw_target(one, annulus, p_WG, base, random, i, config);
-    while (one.kind != SceneKind::kNoCapture && stands_beside_another(config.sim, i));
+    SceneTries tries;
+    do {
+      tries.count("the targets apart from one another");
+      draw_target(one, annulus, p_WG, base, random, i, config);
+    } while (one.kind != SceneKind::kNoCapture && stands_beside_another(config.sim, i));
   }
   return config;
 }

@@ -26,6 +26,7 @@ SceneKind scene_kind(const Experiment& experiment);
 /// @param base Experiment of the scene's kind; its start is replaced, and each target that is captured.
 /// @param annulus Of the base's robot.
 /// @param seed Draws the case, and is the seed of its simulation.
+/// @throws ConfigError There is no such case, as far as many tries tell.
 RunConfig draw_case(const SceneDraw& scene, const RunConfig& base, const Annulus& annulus,
                     std::uint64_t seed);
 

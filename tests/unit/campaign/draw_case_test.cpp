@@ -1,5 +1,6 @@
 #include "campaign/draw_case.h"
 
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <algorithm>
@@ -7,6 +8,7 @@
 #include <cmath>
 
 #include "config/load/load_experiment.h"
+#include "config/yaml/config_error.h"
 #include "model/posture.h"
 #include "support/source_dir.h"
 
@@ -29,6 +31,21 @@ bool is_between_corners(const Vector2& point, const Vector2& middle, double angl
     if (along.x() * to_point.y() - along.y() * to_point.x() < 0.0) return false;  // right of a side
   }
   return true;
+}
+
+TEST(DrawCase, OfAnAnnulusThatNoTargetStaysInIsRefused) {
+  const RunConfig base = load_experiment(source_dir() + "/configs/experiments/moving_target.yaml", {});
+  const Annulus thin{0.4, 0.401};
+  SceneDraw scene;
+  scene.kind = SceneKind::kMoving;
+  try {
+    draw_case(scene, base, thin, 1);
+    FAIL() << "a scene was drawn";
+  } catch (const ConfigError& error) {
+    EXPECT_THAT(error.what(),
+                testing::HasSubstr("a target long enough inside the robot's singularity-free annulus"));
+    EXPECT_THAT(error.what(), testing::HasSubstr("draw keys of them"));
+  }
 }
 
 TEST(DrawCase, MovingTargetsDoNotRunIntoTheSatellite) {
