@@ -35,7 +35,7 @@ MUTATIONS = [
     # The point of a line that the hand meets, and its angle there.
     (_MEETING, "goal.p -= before * along;", "goal.p += before * along;", _GUIDANCE),
     (_MEETING, "goal.v -= before * line->rate", "goal.v += before * line->rate", _GUIDANCE),
-    (_MEETING, "goal.v += line->speed * along;", "", _GUIDANCE),
+    (_MEETING, "goal.v += line->speed * along;", "goal.v -= line->speed * along;", _GUIDANCE),
     (_MEETING, "line->before - time * line->speed", "line->before + time * line->speed", _GUIDANCE),
     (_MEETING, "(turn - turn_.dot(change))", "(turn + turn_.dot(change))", _GUIDANCE),
     (_MEETING, "scene.line->rate - jacobian.by_momentum[2]", "scene.line->rate + jacobian.by_momentum[2]", _GUIDANCE),
