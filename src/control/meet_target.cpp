@@ -1,6 +1,5 @@
 #include "control/meet_target.h"
 
-#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
 
@@ -8,6 +7,7 @@
 #include "control/capture_step.h"
 #include "control/meeting_check.h"
 #include "control/meeting_line.h"
+#include "control/resolve_rates.h"
 #include "control/start_postures.h"
 #include "types/angle.h"
 
@@ -41,6 +41,7 @@ constexpr double kSwitchGain = 0.2;       // s that another meeting must be bett
 constexpr double kHeld = 20.0;            // s that a way costs on which the monitors would hold the robot
 constexpr double kLeastToTurnBack = 0.6;  // s before a meeting on whose way the hand would pass the target
 constexpr double kLineRateShare = 0.4;    // of the joints' rates that a hand uses on its line, to stay on it
+constexpr double kLineDamping = 0.1;      // of the singularity threshold
 constexpr double kEasySigma = 0.05;       // m; below it a posture costs up to
 constexpr double kHardPosture = 0.5;      // s
 
@@ -172,15 +173,15 @@ void search_on(const ControlSetup& setup, const MeetingSetup& meeting, const Mee
   }
 }
 
-/// @return Speed of the hand along its line for which the joints need a share of the rate that they may have,
-/// m/s.
+/// @return Speed along its line, m/s, for which the joints need a share of the rate that they may have.
 double speed_of_joints(const ControlSetup& setup, const ArmState& arm, const MeetingLine& line) {
-  const PointJacobian j =
-      compute_generalized_jacobian(setup.unloaded(), compute_posture(arm.theta_WB, arm.joints)).position();
-  const double damping = setup.config.singularity_threshold * setup.config.singularity_threshold;
+  const double threshold = setup.config.singularity_threshold;
+  const GeneralizedJacobian jacobian =
+      compute_generalized_jacobian(setup.unloaded(), compute_posture(arm.theta_WB, arm.joints));
   const Vector2 along(std::cos(line.direction), std::sin(line.direction));
-  const Matrix2 square = j * j.transpose() + 1e-2 * damping * Matrix2::Identity();
-  const JointVector rates = j.transpose() * (square.inverse() * along);
+  // Damped little: near a singular posture the hand is to go slowly.
+  const JointVector rates =
+      resolve_rates({threshold, kLineDamping * threshold}, jacobian, along, Vector2::Zero(), 0.0).raw;
   return kLineRateShare * urgent_ramp(setup.config).rate / std::max(1e-9, rates.lpNorm<Eigen::Infinity>());
 }
 

@@ -2,8 +2,12 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/LU>
+#include <array>
 #include <cmath>
+#include <utility>
 
+#include "model/generalized_jacobian.h"
 #include "runtime/preview.h"
 #include "runtime/preview_meeting.h"
 #include "support/recorded_capture.h"
@@ -67,6 +71,36 @@ TEST(MeetTarget, NeverAsksForMoreThanTheJointsCan) {
     EXPECT_LE(output.resolved.raw.lpNorm<Eigen::Infinity>(),
               recorded.config.controller.max_joint_rate * (1.0 + 1e-9));
   }
+}
+
+/// @return Speed along its line, radially outwards, of a hand 30 mm before its target; times the rate of the
+/// quickest joint that a metre a second needs.
+std::pair<double, double> radial_speed(const RunConfig& config, double elbow) {
+  StateEstimate estimate = estimate_at_start(config);
+  estimate.robot.joints = JointVector::Map(std::array{0.4, elbow}.data(), 2);
+  ControlSetup setup(config.controller);
+  const Posture posture = compute_posture(estimate.robot.theta_WB, estimate.robot.joints);
+  const Vector2 p_GE = compute_hand(setup.unloaded(), posture).p_GX;
+  estimate.target.p_WT = estimate.p_WG + p_GE + 0.03 * p_GE.normalized();
+  estimate.v_WE.setZero();
+  setup.turn_approach(std::atan2(p_GE.y(), p_GE.x()) - setup.approach()->direction);
+  const MeetingScene scene = meeting_scene(setup, estimate, JointVector::Zero(2), FallWatch{}, false);
+  EXPECT_TRUE(scene.line && scene.line->slides);
+  const Matrix2 jacobian = compute_generalized_jacobian(setup.unloaded(), posture).position();
+  const Vector2 rates = jacobian.inverse() * p_GE.normalized();
+  return {scene.line->speed, scene.line->speed * rates.lpNorm<Eigen::Infinity>()};
+}
+
+TEST(MeetTarget, GoesAlongALineAsFastAsAShareOfTheJointsRatesAllows) {
+  const RunConfig config = load_experiment(source_dir() + "/configs/experiments/standing_target.yaml",
+                                           {"guidance.urgency=1", "target.approach_deg=0"});
+  const double share = 0.4 * urgent_ramp(config.controller).rate;
+  const auto [bent, of_bent] = radial_speed(config, 1.5);
+  EXPECT_NEAR(bent, std::sqrt(2.0 * 0.15 * 0.03), 1e-6);  // what the hand may
+  EXPECT_LT(of_bent, share);
+  const auto [stretched, of_stretched] = radial_speed(config, 0.3);
+  EXPECT_LT(stretched, 0.9 * bent);
+  EXPECT_NEAR(of_stretched, share, 1e-6);
 }
 
 TEST(MeetTarget, SaysThatATargetOutOfReachIs) {

@@ -10,6 +10,7 @@ _LAWS = "src/guidance/hand_laws.cpp"
 _LINE = "src/guidance/approach_line.cpp"
 _MEETING = "src/guidance/meeting.cpp"
 _MEETING_LINE = "src/control/meeting_line.cpp"
+_MEET = "src/control/meet_target.cpp"
 _RATES = "src/control/resolve_rates.cpp"
 _FILTER = "src/estimation/robot_filter.cpp"
 _TUMBLING = "src/estimation/tumbling_filter.cpp"
@@ -42,6 +43,8 @@ MUTATIONS = [
     (_MEETING_LINE, "s.v_WE - s.v_WT - line.rate", "s.v_WE + s.v_WT - line.rate", _CONTROL),
     (_MEETING_LINE, "kSidewards * std::abs(v_hand.dot(side))", "0.0 * std::abs(v_hand.dot(side))", _CONTROL),
     (_MEETING_LINE, "std::sqrt(2.0 * slowing", "std::sqrt(4.0 * slowing", _CONTROL),
+    (_MEET, "std::min(scene.line->speed, speed_of_joints", "std::max(scene.line->speed, speed_of_joints", _CONTROL),
+    (_MEET, "return kLineRateShare * urgent_ramp", "return 2.0 * kLineRateShare * urgent_ramp", _CONTROL),
     # Eqs. (12), (15), (16), the edges, the charts, the approach and the drift.
     (_RATES, "v_WE - v_WG - jacobian.by_momentum", "v_WE + v_WG - jacobian.by_momentum", _CONTROL),
     (_RATES, "v_WG - jacobian.by_momentum.head<2>()", "v_WG + jacobian.by_momentum.head<2>()", _CONTROL),
