@@ -4,16 +4,20 @@
 #include <fastdds/rtps/transport/UDPv4TransportDescriptor.h>
 
 #include <algorithm>
+#include <condition_variable>
 #include <cstring>
 #include <fastdds/dds/domain/DomainParticipant.hpp>
 #include <fastdds/dds/domain/DomainParticipantFactory.hpp>
 #include <fastdds/dds/publisher/DataWriter.hpp>
+#include <fastdds/dds/publisher/DataWriterListener.hpp>
 #include <fastdds/dds/publisher/Publisher.hpp>
 #include <fastdds/dds/subscriber/DataReader.hpp>
 #include <fastdds/dds/subscriber/DataReaderListener.hpp>
 #include <fastdds/dds/subscriber/SampleInfo.hpp>
 #include <fastdds/dds/subscriber/Subscriber.hpp>
 #include <fastdds/dds/topic/Topic.hpp>
+#include <mutex>
+#include <set>
 #include <stdexcept>
 
 #include "ros_node/node_graph.h"
@@ -28,6 +32,7 @@ namespace rtps = eprosima::fastrtps::rtps;
 
 constexpr std::uint32_t kSendBuffer = 1 << 20;
 constexpr std::uint32_t kHeartbeatNs = 200'000'000;
+constexpr std::chrono::milliseconds kAskerPatience{100};
 
 [[noreturn]] void fail(const std::string& what) {
   throw std::runtime_error("ros2: " + what);
@@ -90,6 +95,39 @@ class Reader final : public dds::DataReaderListener {
   Take take_;
 };
 
+/// Who listens to a service's answers. A client asks once it knows both of the service's ends; the service
+/// may hear the question before it knows the client's, and an answer given then would be lost.
+class Askers final : public dds::DataWriterListener {
+ public:
+  void on_publication_matched(dds::DataWriter*, const dds::PublicationMatchedStatus& info) override {
+    const rtps::GUID_t reader = rtps::iHandle2GUID(info.last_subscription_handle);
+    const std::lock_guard lock(mutex_);
+    if (info.current_count_change > 0) {
+      known_.insert(reader);
+    } else {
+      known_.erase(reader);
+    }
+    more_.notify_all();
+  }
+
+  /// Waits until whoever asked listens, for a moment at most.
+  void await(const dds::SampleInfo& question) {
+    const rtps::GUID_t& reader = question.related_sample_identity.writer_guid();
+    const rtps::GuidPrefix_t& program = question.sample_identity.writer_guid().guidPrefix;
+    std::unique_lock lock(mutex_);
+    more_.wait_for(lock, kAskerPatience, [&] {
+      // CycloneDDS does not tell which reader waits.
+      if (reader != rtps::GUID_t::unknown()) return known_.contains(reader);
+      return std::ranges::any_of(known_, [&](const rtps::GUID_t& it) { return it.guidPrefix == program; });
+    });
+  }
+
+ private:
+  std::mutex mutex_;
+  std::condition_variable more_;
+  std::set<rtps::GUID_t> known_;
+};
+
 }  // namespace
 
 std::string dds_topic(const std::string& prefix, const std::string& topic) {
@@ -109,8 +147,10 @@ struct DdsNode::Parts {
   dds::Publisher* publisher = nullptr;
   dds::Subscriber* subscriber = nullptr;
   std::vector<dds::DataWriter*> writers;
+  std::vector<dds::DataWriter*> answers;  // of services
   std::vector<dds::DataReader*> readers;
   std::vector<std::unique_ptr<Reader>> listeners;
+  std::vector<std::unique_ptr<Askers>> askers;
   NodeGraph graph;
   dds::DataWriter* graph_writer = nullptr;
 
@@ -175,11 +215,13 @@ DdsNode::~DdsNode() {
 void DdsNode::close() {
   if (parts_->participant == nullptr) return;
   for (dds::DataReader* reader : parts_->readers) reader->set_listener(nullptr);
+  for (dds::DataWriter* answers : parts_->answers) answers->set_listener(nullptr);
   parts_->participant->delete_contained_entities();
   dds::DomainParticipantFactory::get_instance()->delete_participant(parts_->participant);
   parts_->participant = nullptr;
   parts_->writers.clear();
   parts_->readers.clear();
+  parts_->answers.clear();
 }
 
 std::size_t DdsNode::advertise(const TopicName& name, const TopicQos& qos) {
@@ -200,8 +242,11 @@ void DdsNode::serve(const TopicName& name, Answered answered) {
   const TopicQos qos;
   dds::DataWriter* answers = parts_->make_writer(dds_topic("rr", name.topic + "Reply"),
                                                  dds_type(name.type + "_Response"), qos, name.type_hash);
-  const auto answer = [answers, answered = std::move(answered)](MessageBytes bytes,
-                                                                const dds::SampleInfo& info) {
+  Askers& askers = *parts_->askers.emplace_back(std::make_unique<Askers>());
+  answers->set_listener(&askers, dds::StatusMask::publication_matched());
+  parts_->answers.push_back(answers);
+  const auto answer = [answers, &askers, answered = std::move(answered)](MessageBytes bytes,
+                                                                         const dds::SampleInfo& info) {
     const ServiceQuestion question = read_question(bytes);
     RawType::Sample reply = answered(question.body);
     if (reply.empty()) return;
@@ -211,6 +256,7 @@ void DdsNode::serve(const TopicName& name, Answered answered) {
     params.related_sample_identity() = info.sample_identity;
     if (info.related_sample_identity.writer_guid() != rtps::GUID_t::unknown())
       params.related_sample_identity().writer_guid() = info.related_sample_identity.writer_guid();
+    askers.await(info);
     answers->write(&reply, params);
   };
   parts_->make_reader(dds_topic("rq", name.topic + "Request"), dds_type(name.type + "_Request"), qos,
