@@ -47,6 +47,7 @@ RunListener Day::listener() {
                 const std::lock_guard lock(mutex_);
                 watch_.see(cycle);
                 if (delays_) delays_->add(cycle);
+                if (payloads_) payloads_->add(cycle);
               },
           .on_phase =
               [this](const PhaseEvent& event) {

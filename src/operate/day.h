@@ -13,6 +13,7 @@
 #include "operate/day_state.h"
 #include "operate/delay_watch.h"
 #include "operate/lab_list.h"
+#include "operate/payload_watch.h"
 #include "operate/request.h"
 #include "operate/run_shelf.h"
 #include "operate/worker.h"
@@ -134,6 +135,7 @@ class Day final : public console::Desk {
   Watch watch_;
   std::unique_ptr<DelayWatch> delays_;
   bool delay_told_ = false;  // that it differs
+  std::unique_ptr<PayloadWatch> payloads_;
 
   mutable std::mutex publishing_;
   std::uint64_t version_ = 0;

@@ -138,6 +138,9 @@ void Day::build(const std::shared_ptr<const RunConfig>& config, bool anew) {
     delays_ = std::make_unique<DelayWatch>(config, librarian_,
                                            [this](const DelayFinding& found) { tell_delay(found); });
     delay_told_ = false;
+    payloads_ = std::make_unique<PayloadWatch>(config, librarian_, [this, config](const PayloadFit& found) {
+      feed_.tell(RunNote::Kind::kFact, describe_payload(found, config->controller.payload));
+    });
     day_.config = config;
     day_.simulated = simulated;
     day_.may_arrange = static_cast<bool>(testbed_->hal().arrange);

@@ -1,4 +1,6 @@
 // What moves the robot in a day, and what ends it: pause, STOP, jog.
+#include <algorithm>
+
 #include "unit/operate/operated_day.h"
 
 namespace freefloat {
@@ -43,6 +45,28 @@ TEST_F(OperatedDay, ShowsThePathThatTheHandIsLedAlong) {
     EXPECT_NEAR(std::hypot(p[0].get<double>() + 0.342, p[1].get<double>() + 0.112), 0.08, 1e-9);
   finish_run();
   EXPECT_TRUE(state().at("experiment").at("path_m").is_null());
+}
+
+/// Half a kilogram more than the experiment says, told from 6 s of jogs behind the capture.
+TEST_F(OperatedDay, TellsWhatTheHandHoldsFromTheMotionAfterACapture) {
+  open("moving_target.yaml",
+       {"target.mass_kg=1.5", "target.inertia_kg_m2=0.008",
+        "payload={mass_kg: 1.0, inertia_kg_m2: 0.005, fixed: false}",
+        "phases=[{phase: settle, duration_s: 0.5}, {phase: check, timeout_s: 5}, {phase: arm, timeout_s: 2}, "
+        "{phase: capture_moving, timeout_s: 60}, "
+        "{phase: jog, joint_rates_deg_s: [20, -20], duration_s: 1.5}, "
+        "{phase: jog, joint_rates_deg_s: [-20, 0], duration_s: 1.5}, "
+        "{phase: jog, joint_rates_deg_s: [0, 20], duration_s: 1.5}, "
+        "{phase: jog, joint_rates_deg_s: [-20, 20], duration_s: 1.5}]"});
+  prepare_and_arm();
+  begin_run();
+  finish_run();
+  ASSERT_TRUE(state().at("last_run").at("passed")) << state().at("last_run");
+  const auto of_payload = [](const std::string& note) { return note.starts_with("payload, from 5."); };
+  ASSERT_EQ(std::ranges::count_if(notes_, of_payload), 1);
+  const std::string note = *std::ranges::find_if(notes_, of_payload);
+  EXPECT_NEAR(std::stod(note.substr(note.find("with it: ") + 9)), 1.5, 0.1) << note;
+  EXPECT_NE(note.find("the experiment assumes 1.000 kg"), std::string::npos) << note;
 }
 
 TEST_F(OperatedDay, StopsInMidMotionUntilAcknowledged) {
