@@ -139,6 +139,7 @@ std::vector<CheckLine> make_checklist(const DayState& day, const Watch& watch) {
   list.push_back(look_at_lengths(day, watch));
   if (!day.config->controller.law.empty()) list.push_back(look_at_law(day, watch));
   list.push_back(look_at_target(day, watch));
+  if (!list.back().ok && !watch.target_trouble.empty()) list.back().text = watch.target_trouble;
   list.push_back(look_at_start(day, watch));
   list.push_back(look_at_disk(day));
   list.push_back(look_at_delay(watch));

@@ -52,6 +52,7 @@ struct Watch {
   LinkHealth link;
   std::string link_trouble;           ///< empty: well
   std::string marker_trouble;         ///< of a tracker on another computer; empty: well, or none
+  std::string target_trouble;         ///< the same of the targets' own tracker
   std::optional<DelayFinding> delay;  ///< newest measurement of the loop's delay
   std::string length_trouble;         ///< an LED is not where the known lengths put it; empty: well
   std::string law_trouble;            ///< the law of the user's own is lost; empty: well, or none
@@ -61,7 +62,9 @@ struct Watch {
   void see(const CycleRecord& cycle);
   void see(const PhaseEvent& event);
   void see(const LinkRecord& record);
-  void see(const MarkerPathRecord& record) { marker_trouble = record.diagnosis.view(); }
+  void see(const MarkerPathRecord& record) {
+    (record.of_targets ? target_trouble : marker_trouble) = record.diagnosis.view();
+  }
   /// A testbed was begun anew: nothing is known of it.
   void forget();
 };

@@ -15,28 +15,12 @@ void add_fact(std::string& html, std::string_view name, const std::string& value
   html += element("dt", name) + element("dd", value);
 }
 
-}  // namespace
-
-std::string make_link_card(const RunRecord& record) {
-  std::string html = "<section class=\"card\"><h2>Servo link</h2><dl class=\"facts\">";
-  add_fact(html, "Commands sent", std::to_string(record.link.sent));
-  add_fact(html, "Status frames received", std::to_string(record.link.received));
-  add_fact(html, "Refused", std::to_string(record.link.rejected));
-  add_fact(html, "Last round trip",
-           record.link.round_trip > Duration::zero()
-               ? format_significant(1e3 * to_seconds(record.link.round_trip), 3) + " ms"
-               : "–");
-  return html + "</dl></section>\n";
-}
-
-std::string make_marker_path_card(const RunRecord& record) {
-  if (!record.marker_path) return {};
-  const MarkerPathHealth& health = *record.marker_path;
+std::string make_path_card(std::string_view title, const MarkerPathHealth& health) {
   const auto milliseconds = [](Duration duration) {
     return format_significant(1e3 * to_seconds(duration), 3) + " ms";
   };
   const auto count = [](std::uint64_t number) { return std::to_string(number); };
-  std::string html = "<section class=\"card\"><h2>Markers from another computer</h2><dl class=\"facts\">";
+  std::string html = "<section class=\"card\">" + element("h2", title) + "<dl class=\"facts\">";
   add_fact(html, "Pictures", count(health.pictures + health.texts) + (health.texts > 0 ? ", as JSON" : ""));
   if (health.pictures > 0) {
     add_fact(html, "Frames lost",
@@ -57,6 +41,28 @@ std::string make_marker_path_card(const RunRecord& record) {
   add_fact(html, "Datagrams refused", count(health.forged + health.garbage));
   if (const std::string trouble = diagnose(health); !trouble.empty()) add_fact(html, "Trouble", trouble);
   return html + "</dl></section>\n";
+}
+
+}  // namespace
+
+std::string make_link_card(const RunRecord& record) {
+  std::string html = "<section class=\"card\"><h2>Servo link</h2><dl class=\"facts\">";
+  add_fact(html, "Commands sent", std::to_string(record.link.sent));
+  add_fact(html, "Status frames received", std::to_string(record.link.received));
+  add_fact(html, "Refused", std::to_string(record.link.rejected));
+  add_fact(html, "Last round trip",
+           record.link.round_trip > Duration::zero()
+               ? format_significant(1e3 * to_seconds(record.link.round_trip), 3) + " ms"
+               : "–");
+  return html + "</dl></section>\n";
+}
+
+std::string make_marker_path_cards(const RunRecord& record) {
+  std::string html;
+  if (record.marker_path) html += make_path_card("Markers from another computer", *record.marker_path);
+  if (record.target_path)
+    html += make_path_card("Target's markers from another computer", *record.target_path);
+  return html;
 }
 
 }  // namespace freefloat

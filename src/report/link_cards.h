@@ -9,7 +9,8 @@ namespace freefloat {
 /// @return How the link to the servo board was.
 std::string make_link_card(const RunRecord& record);
 
-/// @return How the way from a tracker on another computer was; empty where markers did not come from one.
-std::string make_marker_path_card(const RunRecord& record);
+/// @return How the ways from trackers on other computers were, a card each; empty where markers did not come
+/// from one.
+std::string make_marker_path_cards(const RunRecord& record);
 
 }  // namespace freefloat

@@ -232,7 +232,7 @@ std::string make_cards(const RunRecord& record, const RunSummary& summary) {
                 : "<section class=\"card\">" + element("h2", figure.heading) + "<p class=\"quiet\">" +
                       escape_markup(figure.caption) + "</p></section>\n";
   }
-  return html + make_origin(record) + make_link_card(record) + make_marker_path_card(record) + "</div>\n";
+  return html + make_origin(record) + make_link_card(record) + make_marker_path_cards(record) + "</div>\n";
 }
 
 }  // namespace

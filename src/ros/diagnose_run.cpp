@@ -81,7 +81,8 @@ DiagnosticStatus marker_path_status(const MarkerPathRecord& path) {
     return fmt::format("{:.3f}", 1e3 * to_seconds(duration));
   };
   DiagnosticStatus status;
-  status.name = "freefloat: markers from another computer";
+  status.name = path.of_targets ? "freefloat: target's markers from another computer"
+                                : "freefloat: markers from another computer";
   status.level = path.diagnosis.view().empty() ? DiagnosticStatus::kOk : DiagnosticStatus::kWarn;
   status.message = path.diagnosis.view().empty() ? "well" : std::string(path.diagnosis.view());
   const std::uint64_t pictures = health.pictures + health.texts;
@@ -113,7 +114,9 @@ diagnostic_msgs::DiagnosticArray diagnose_run(const RunConfig& config, const Cyc
   array.header.stamp = ros_time(cycle.input.now, epoch_ns);
   array.status = {supervisor_status(config, cycle), loop_status(cycle), vision_status(cycle),
                   link_status(health.link)};
-  if (health.marker_path != nullptr) array.status.push_back(marker_path_status(*health.marker_path));
+  for (const MarkerPathRecord* path : {health.marker_path, health.target_path}) {
+    if (path != nullptr) array.status.push_back(marker_path_status(*path));
+  }
   for (DiagnosticStatus& status : array.status) status.hardware_id = config.controller.robot.name;
   return array;
 }

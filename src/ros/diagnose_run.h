@@ -14,6 +14,7 @@ namespace freefloat::ros {
 struct HealthRecords {
   const LinkRecord* link = nullptr;
   const MarkerPathRecord* marker_path = nullptr;  ///< null, too, where markers come otherwise
+  const MarkerPathRecord* target_path = nullptr;  ///< the same of the targets' own tracker
 };
 
 /// @param config Of the run. @param cycle Newest. @param health How its ways are.

@@ -74,6 +74,7 @@ void RosFeed::set_run(const RunConfig& config, std::int64_t epoch_ns) {
   newest_.reset();
   newest_link_.reset();
   newest_path_.reset();
+  newest_target_path_.reset();
   send_description();
 }
 
@@ -142,7 +143,7 @@ void RosFeed::add(const LinkRecord& link) {
 }
 
 void RosFeed::add(const MarkerPathRecord& path) {
-  newest_path_ = path;
+  (path.of_targets ? newest_target_path_ : newest_path_) = path;
   send_topic(path, find_topic(kMarkerPathTopic.name));
 }
 
@@ -191,8 +192,8 @@ void RosFeed::tick() {
   wants_pictures_ = config_.picture_rate > 0.0 &&
                     (is_read(image_.number) || wants_compressed() || is_read(camera_info_.number));
   if (++ticks_ % kTicksPerSecond != 0 || !newest_) return;
-  const HealthRecords health{newest_link_ ? &*newest_link_ : nullptr,
-                             newest_path_ ? &*newest_path_ : nullptr};
+  const HealthRecords health{newest_link_ ? &*newest_link_ : nullptr, newest_path_ ? &*newest_path_ : nullptr,
+                             newest_target_path_ ? &*newest_target_path_ : nullptr};
   send(diagnostics_, diagnose_run(*run_, *newest_, health, epoch_ns_));
 }
 

@@ -94,7 +94,7 @@ class RosFeed {
   int ticks_ = 0;
   std::optional<CycleRecord> newest_;
   std::optional<LinkRecord> newest_link_;
-  std::optional<MarkerPathRecord> newest_path_;
+  std::optional<MarkerPathRecord> newest_path_, newest_target_path_;
   sensor_msgs::Image raw_;  // its memory is used again
   CdrWriter cdr_;
 };

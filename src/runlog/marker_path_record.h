@@ -9,6 +9,7 @@ namespace freefloat {
 /// changes.
 struct MarkerPathRecord {
   Time at{};
+  bool of_targets = false;  ///< of the targets' own tracker, beside a camera or a tracker of the robot
   MarkerPathHealth health;
   FixedText<160>
       diagnosis;  ///< what is wrong, in words (`diagnose`); the recorder fills it in, beside the loop

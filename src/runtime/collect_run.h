@@ -22,7 +22,9 @@ class RunCollector {
   void add(const CycleRecord& cycle);
   void add(const PhaseEvent& event);
   void add(const ContactRecord& contact);
-  void add(const MarkerPathRecord& record) { record_.marker_path = record.health; }
+  void add(const MarkerPathRecord& record) {
+    (record.of_targets ? record_.target_path : record_.marker_path) = record.health;
+  }
 
   /// @param phases How they ended. @param link At the end of the run.
   /// @return The record with the phases' results; the collector is empty afterwards.

@@ -121,9 +121,16 @@ void ControlCycle::tell_health(Time now, bool at_end) {
   const LinkHealth link = loop_.hal.link->health();
   if (link_watch_.is_due(link, now) || at_end)
     loop_.feed.tell(LinkRecord{.at = now, .health = link, .diagnosis = {}});
-  if (const auto path = loop_.markers.take_path_health()) marker_path_ = path;
-  if (marker_path_ && (marker_path_watch_.is_due(*marker_path_, now) || at_end))
-    loop_.feed.tell(MarkerPathRecord{.at = now, .health = *marker_path_, .diagnosis = {}});
+  if (const auto path = loop_.markers.take_path_health()) marker_path_.newest = path;
+  if (const auto path = loop_.markers.take_target_path_health()) target_path_.newest = path;
+  tell_health(marker_path_, now, at_end);
+  tell_health(target_path_, now, at_end);
+}
+
+void ControlCycle::tell_health(MarkerPath& path, Time now, bool at_end) {
+  if (!path.newest || (!path.watch.is_due(*path.newest, now) && !at_end)) return;
+  loop_.feed.tell(
+      MarkerPathRecord{.at = now, .of_targets = path.of_targets, .health = *path.newest, .diagnosis = {}});
 }
 
 /// The end of a run must reach a real board, or it would miss the next command and latch a time-out: drives

@@ -48,14 +48,22 @@ class ControlCycle {
   void tell(Time now);
   void tell_health(Time now, bool at_end);
 
+  /// A way from a tracker on another computer.
+  struct MarkerPath {
+    bool of_targets;
+    MarkerPathWatch watch{};
+    std::optional<MarkerPathHealth> newest{};  ///< that the vision's thread told
+  };
+  void tell_health(MarkerPath& path, Time now, bool at_end);
+
   const ControlLoop loop_;
   Time deadline_;
   JointCommand last_command_;
   std::optional<JointFeedback> feedback_;
   std::optional<Time> last_start_;
   LinkWatch link_watch_;
-  MarkerPathWatch marker_path_watch_;
-  std::optional<MarkerPathHealth> marker_path_;  // newest that the vision's thread told
+  MarkerPath marker_path_{.of_targets = false};
+  MarkerPath target_path_{.of_targets = true};
   ContactWatch contact_watch_;
   std::uint64_t overruns_ = 0;
 };

@@ -62,6 +62,11 @@ class MarkerInput {
   /// Nothing where markers come otherwise.
   std::optional<MarkerPathHealth> take_path_health() { return newest_path_health_.take(); }
 
+  /// @return The same of the way from the targets' own tracker.
+  std::optional<MarkerPathHealth> take_target_path_health() {
+    return target_ ? target_->take_path_health() : std::nullopt;
+  }
+
   /// Tells the vision what to expect next.
   void expect(const MarkerPrediction& prediction);
 

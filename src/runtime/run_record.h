@@ -50,6 +50,7 @@ struct RunRecord {
   std::optional<std::uint64_t> overruns{};  ///< of the whole run; empty: counted from the samples
   LinkHealth link;
   std::optional<MarkerPathHealth> marker_path;  ///< of a tracker on another computer, at the run's end
+  std::optional<MarkerPathHealth> target_path;  ///< the same of the targets' own tracker
   bool interrupted = false;                     ///< a person ended the run
 };
 

@@ -106,7 +106,7 @@ int run(const console::ConsoleConfig& config, double seconds) {
       listener.on_phase(phase);
       listener.on_command({.at = phase.at, .what = "pause", .origin = {}, .accepted = true, .words = {}});
       listener.on_link({phase.at, {}, {}});
-      listener.on_marker_path({phase.at, {}, {}});
+      listener.on_marker_path({phase.at, false, {}, {}});
       listener.on_note({RunNote::Kind::kFact, "cycle " + std::to_string(cycle)});
     }
     std::this_thread::sleep_until(begin + std::chrono::milliseconds(10 * (cycle + 1)));

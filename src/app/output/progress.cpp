@@ -78,9 +78,11 @@ void Progress::show(const LinkRecord& link) {
 }
 
 void Progress::show(const MarkerPathRecord& path) {
-  if (path.diagnosis.view() == marker_trouble_) return;
-  marker_trouble_ = path.diagnosis.view();
-  say_warning("markers: " + (marker_trouble_.empty() ? "well again" : marker_trouble_));
+  std::string& trouble = path.of_targets ? target_trouble_ : marker_trouble_;
+  if (path.diagnosis.view() == trouble) return;
+  trouble = path.diagnosis.view();
+  say_warning((path.of_targets ? "target's markers: " : "markers: ") +
+              (trouble.empty() ? "well again" : trouble));
 }
 
 void Progress::show(const CycleRecord& record) {

@@ -38,6 +38,7 @@ class Progress {
   Time next_line_{};
   std::string link_trouble_;    // as told last
   std::string marker_trouble_;  // the same
+  std::string target_trouble_;  // the same of the targets' own tracker
 };
 
 }  // namespace freefloat

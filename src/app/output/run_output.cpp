@@ -17,6 +17,18 @@ namespace freefloat {
 
 namespace {
 
+nlohmann::json path_to_json(const MarkerPathHealth& path) {
+  return {{"pictures", path.pictures + path.texts},
+          {"lost", path.lost},
+          {"late", path.late},
+          {"repeated", path.repeated},
+          {"refused", path.forged + path.garbage},
+          {"latency_p50_ms", 1e3 * to_seconds(path.latency)},
+          {"latency_jitter_ms", 1e3 * to_seconds(path.jitter)},
+          {"offset_ms", 1e3 * to_seconds(path.offset)},
+          {"offset_bound_ms", 1e3 * to_seconds(path.offset_bound)}};
+}
+
 nlohmann::json describe_run(const RunRecord& record, const RunOutput& output) {
   nlohmann::json answer{{"passed", output.passed && conditions_hold(record)},
                         {"readonly", record.config.experiment.readonly},
@@ -49,18 +61,8 @@ nlohmann::json describe_run(const RunRecord& record, const RunOutput& output) {
     answer["conditions"].push_back(
         {{"text", condition.text}, {"value", condition.value}, {"holds", condition.holds}});
   }
-  if (record.marker_path) {
-    const MarkerPathHealth& path = *record.marker_path;
-    answer["marker_path"] = {{"pictures", path.pictures + path.texts},
-                             {"lost", path.lost},
-                             {"late", path.late},
-                             {"repeated", path.repeated},
-                             {"refused", path.forged + path.garbage},
-                             {"latency_p50_ms", 1e3 * to_seconds(path.latency)},
-                             {"latency_jitter_ms", 1e3 * to_seconds(path.jitter)},
-                             {"offset_ms", 1e3 * to_seconds(path.offset)},
-                             {"offset_bound_ms", 1e3 * to_seconds(path.offset_bound)}};
-  }
+  if (record.marker_path) answer["marker_path"] = path_to_json(*record.marker_path);
+  if (record.target_path) answer["target_path"] = path_to_json(*record.target_path);
   if (!output.folder.empty()) {
     answer["log"] = output.log_exists ? nlohmann::json((output.folder / "run.mcap").string()) : nullptr;
     answer["log_complete"] = record.log_complete;
@@ -88,6 +90,8 @@ void print_run(const RunRecord& record, const RunOutput& output, bool json) {
   }
   std::cout << "\n" << format_phase_table(record, isatty(STDOUT_FILENO) != 0);
   if (record.marker_path) std::cout << "\nmarkers " << describe_in_numbers(*record.marker_path) << "\n";
+  if (record.target_path)
+    std::cout << "\ntarget's markers " << describe_in_numbers(*record.target_path) << "\n";
   if (output.folder.empty()) return;
   const RecorderStatus& recorder = output.recorder;
   std::cout << "\nreport  " << (output.folder / "report.html").string() << "\n";

@@ -36,6 +36,7 @@ void describe(auto& v, Is<MarkerPathHealth> auto& m) {
 
 void describe(auto& v, Is<MarkerPathRecord> auto& m) {
   v("at_ns", m.at);
+  v("of_targets", m.of_targets);
   v("diagnosis", m.diagnosis);
   v("health", m.health);
 }

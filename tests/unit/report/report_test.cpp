@@ -83,6 +83,14 @@ TEST(Report, TellsOfTheWayFromATrackerOnAnotherComputer) {
   EXPECT_THAT(report, HasSubstr("<dt>Frames overtaken by newer ones</dt><dd>4</dd>"));
   EXPECT_THAT(report, HasSubstr("<dt>Frames that came twice</dt><dd>3</dd>"));
   EXPECT_THAT(report, HasSubstr("-1.2500 s ahead of the tracker&#39;s, within 1.40 ms"));
+  EXPECT_THAT(report, Not(HasSubstr("Target&#39;s markers")));
+  record.target_path = health;
+  record.target_path->late = 5;
+  const std::string both = make_report(record);
+  EXPECT_EQ(find_markup_error(both), "");
+  EXPECT_THAT(both, HasSubstr("<h2>Target&#39;s markers from another computer</h2>"));
+  EXPECT_THAT(both, HasSubstr("<dt>Frames overtaken by newer ones</dt><dd>4</dd>"));
+  EXPECT_THAT(both, HasSubstr("<dt>Frames overtaken by newer ones</dt><dd>5</dd>"));
 }
 
 TEST(Report, SaysWhyALockstepRunShowsNoTiming) {

@@ -50,6 +50,19 @@ TEST(DiagnoseRun, WayFromATrackerHasAStatusOfItsOwn) {
   EXPECT_EQ(array.status.back().message, "no picture from the tracker since 0.6 s");
 }
 
+TEST(DiagnoseRun, TargetsOwnTrackerHasOneToo) {
+  const MarkerPathRecord path;
+  MarkerPathRecord of_targets;
+  of_targets.of_targets = true;
+  of_targets.diagnosis = "no picture from the tracker since 0.6 s";
+  const auto both = diagnose_run({}, {}, {nullptr, &path, &of_targets}, 0);
+  ASSERT_EQ(both.status.size(), 6u);
+  EXPECT_EQ(both.status[4].level, DiagnosticStatus::kOk);
+  EXPECT_EQ(both.status[5].name, "freefloat: target's markers from another computer");
+  EXPECT_EQ(both.status[5].level, DiagnosticStatus::kWarn);
+  EXPECT_EQ(diagnose_run({}, {}, {nullptr, nullptr, &of_targets}, 0).status.size(), 5u);
+}
+
 TEST(DiagnoseRun, WithoutATrackerThereIsNoSuchStatus) {
   EXPECT_EQ(diagnose_run({}, {}, {}, 0).status.size(), 4u);
 }

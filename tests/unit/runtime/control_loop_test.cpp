@@ -2,6 +2,7 @@
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -70,6 +71,8 @@ class ControlLoopTest : public testing::Test {
     hal.marker_sensor = &sensor_;
     hal.lockstep = true;
     hal.marker_path_health = path_health_;
+    if (target_path_health_) hal.target_sensor = &sensor_;
+    hal.target_path_health = target_path_health_;
     MarkerInput markers(hal, nullptr);
     Controller controller(config.controller);
     Experiment experiment;
@@ -97,7 +100,7 @@ class ControlLoopTest : public testing::Test {
   SilentSensor sensor_;
   std::vector<CycleRecord> records_;
   std::vector<CycleRecord> leftovers_;  // put into the place of the next cycle
-  std::function<MarkerPathHealth()> path_health_;
+  std::function<MarkerPathHealth()> path_health_, target_path_health_;
   std::vector<MarkerPathRecord> paths_;
   bool interrupted_ = false;
 };
@@ -118,6 +121,15 @@ TEST_F(ControlLoopTest, TellsOnceASecondHowTheWayFromATrackerIsAndWhatIsWrong) {
   EXPECT_EQ(paths_[2].health.late, 4u);
   EXPECT_EQ(paths_[0].diagnosis.view(), "");
   EXPECT_EQ(paths_[2].diagnosis.view(), "no picture from the tracker since 1.0 s");
+}
+
+TEST_F(ControlLoopTest, TellsTheTargetsOwnTrackerApartFromTheRobots) {
+  path_health_ = [] { return MarkerPathHealth{.connected = true, .late = 4}; };
+  target_path_health_ = [] { return MarkerPathHealth{.connected = true, .late = 7}; };
+  run(2.0);
+  ASSERT_EQ(paths_.size(), 6u) << "both at the begin, after a second, and at the end";
+  for (const MarkerPathRecord& path : paths_) EXPECT_EQ(path.health.late, path.of_targets ? 7u : 4u);
+  EXPECT_EQ(std::ranges::count_if(paths_, &MarkerPathRecord::of_targets), 3);
 }
 
 TEST_F(ControlLoopTest, WithoutATrackerNothingIsToldOfOne) {

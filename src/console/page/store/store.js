@@ -43,6 +43,7 @@ export class Store {
     this.targets = new Newest(); // of a run with several
     this.link = new Newest();
     this.markerPath = new Newest();
+    this.targetPath = new Newest(); // the same of the targets' own tracker
     this.image = new Newest();
     this.picture = new Newest();
     this.pictures = []; // the newest, with the times that they hold for
@@ -70,7 +71,7 @@ export class Store {
     connection.subscribe("/freefloat/truth", (truth) => this.truth.set(truth));
     connection.subscribe("/freefloat/targets", (targets) => this.targets.set(targets));
     connection.subscribe("/freefloat/link_health", (record) => this.link.set(record));
-    connection.subscribe("/freefloat/marker_path", (record) => this.markerPath.set(record));
+    connection.subscribe("/freefloat/marker_path", (record) => (record.of_targets ? this.targetPath : this.markerPath).set(record));
   }
 
   watchCamera(connection, wanted) {

@@ -40,7 +40,9 @@ export class HealthView {
   title = "Health";
 
   constructor(context) {
-    this.cards = [new FaultsCard(), new ChecklistCard(), new LinkCard(context), new MarkerPathCard(context), new BringUpCard(context), new EventsCard(context)];
+    this.cards = [new FaultsCard(), new ChecklistCard(), new LinkCard(context),
+      new MarkerPathCard("Markers from another computer", context.store.markerPath),
+      new MarkerPathCard("Target's markers from another computer", context.store.targetPath), new BringUpCard(context), new EventsCard(context)];
     // The checklist stands in the view "Operate" as well.
     this.cards[1].element.querySelector("h2").id = "card-health-checklist";
     this.cards[1].element.setAttribute("aria-labelledby", "card-health-checklist");

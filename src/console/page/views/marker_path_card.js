@@ -19,8 +19,9 @@ const kRows = [
 ];
 
 export class MarkerPathCard {
-  constructor({ store }) {
-    this.store = store;
+  /** @param {object} path where the store keeps how the way is */
+  constructor(title, path) {
+    this.path = path;
     this.diagnosis = el("p.diagnosis", { role: "status" });
     this.facts = el("dl.facts.live-data");
     this.values = kRows.map(([label]) => {
@@ -28,12 +29,12 @@ export class MarkerPathCard {
       this.facts.append(el("dt", { text: label }), value);
       return value;
     });
-    this.element = card("Markers from another computer", this.diagnosis, this.facts);
+    this.element = card(title, this.diagnosis, this.facts);
     setHidden(this.element, true);
   }
 
   onSlow() {
-    const record = this.store.markerPath.value;
+    const record = this.path.value;
     setHidden(this.element, record === null);
     if (!record) return;
     setAttribute(this.diagnosis, "data-result", record.diagnosis === "" ? "passed" : "failed");

@@ -127,13 +127,16 @@ export async function health() {
     const record = mock.recorded.get("/freefloat/link_health").messages.at(-1);
     record.diagnosis = "the board's answers have stopped: check its supply";
     await desk.reads(".diagnosis", /answers have stopped/);
-    assert.equal(await desk.page.getByText("Markers from another computer").isVisible(), false);
-    mock.markerPath = { at_ns: 10_040_000_000n, diagnosis: "", health: { keyed: true, connected: true, sessions: 1n, pictures: 900n, texts: 0n, lost: 12n, recent_loss: 0.015,
+    assert.equal(await desk.page.getByText("Markers from another computer", { exact: true }).isVisible(), false);
+    mock.markerPath = { at_ns: 10_040_000_000n, of_targets: false, diagnosis: "", health: { keyed: true, connected: true, sessions: 1n, pictures: 900n, texts: 0n, lost: 12n, recent_loss: 0.015,
       late: 4n, repeated: 3n, forged: 1n, garbage: 1n, untimed: 0n, exchanges: 90n, steps: 0n, begun_ns: 0n, newest_picture_ns: 10_000_000_000n, offset_ns: -1_250_000_000n,
       offset_bound_ns: 700_000n, drift: 0, round_trip_ns: 4_000_000n, round_trip_p99_ns: 5_000_000n, latency_ns: 7_000_000n, latency_p99_ns: 8_500_000n, jitter_ns: 1_500_000n } };
     await desk.reads("#view-health", /Pictures come as they should\.[\s\S]*secured by a key[\s\S]*40\.0 ms ago[\s\S]*12, 1\.5 %[\s\S]*4, 3[\s\S]*jitter\s+1\.5 ms[\s\S]*1\.2500 s, within 0\.70 ms/);
     mock.markerPath.diagnosis = "no picture from the tracker since 0.6 s";
     await desk.reads("#view-health", /no picture from the tracker since 0\.6 s/);
+    assert.equal(await desk.page.getByText("Target's markers from another computer").isVisible(), false);
+    mock.markerPath = { ...mock.markerPath, of_targets: true, diagnosis: "5 % of the target's frames are lost" };
+    await desk.reads("#view-health", /no picture from the tracker since 0\.6 s[\s\S]*Target's markers from another computer[\s\S]*5 % of the target's frames are lost/);
     mock.markerPath = null;
     // What has been said stays within bounds.
     for (let i = 0; i < 400; ++i) mock.desk.told(`note ${i}`);
