@@ -1,6 +1,9 @@
 """The pages' pictures, made by the program while the site is built."""
+import functools
+import json
 import pathlib
 import re
+import shlex
 import subprocess
 import tempfile
 
@@ -48,5 +51,32 @@ def plan_map(program):
         return page_svg(page.read_text(), "map-standing")
 
 
+def lab_of_the_page():
+    """The simulated table of the page `your_table`."""
+    page = (ROOT / "tools/site/pages/tutorials/your_table.md").read_text()
+    return re.search(r'^```yaml title="mylab.yaml"\n(.*?)^```$', page, re.M | re.S)[1]
+
+
+@functools.cache
+def lab_pictures(program):
+    """What bring-up comes to on that table: the list's commands, one after the other, from the jog on."""
+    with tempfile.TemporaryDirectory() as folder:
+        lab = pathlib.Path(folder)
+        (lab / "configs").symlink_to(ROOT / "configs")
+        (lab / "mylab.yaml").write_text(lab_of_the_page())
+        subprocess.run([program, "bring-up", "lab", "--from", "mylab.yaml"], cwd=lab, check=True, capture_output=True)
+        while True:
+            words = [program, "bring-up", "lab", "--skip", "pc", "--skip", "lens", "--skip", "pose", "--json"]
+            now = json.loads(subprocess.run(words, cwd=lab, check=True, capture_output=True, text=True).stdout)
+            if now["done"]:
+                break
+            command = [program] + shlex.split(now["command"])[1:]
+            subprocess.run(command, cwd=lab, check=True, capture_output=True)
+        view = next(lab.glob("lab/runs/capture/*/top_view.svg")).read_text()
+        return {"lab_delays": page_svg((lab / "lab/delays.html").read_text(), "delay-errors"), "lab_capture": view}
+
+
 def picture(program, name):
+    if name.startswith("lab_"):
+        return lab_pictures(program)[name]
     return plan_map(program) if name == "plan_map" else top_view(program, *RUNS[name])
