@@ -13,6 +13,7 @@ namespace freefloat {
 namespace {
 
 constexpr double kLargestRate = 2147.0;  // rad/s, fits into 32 bits as urad/s
+constexpr double kFullDuty = 32767.0;    // of a status
 constexpr Duration kOldestEcho = std::chrono::seconds(1);
 constexpr Duration kLease = std::chrono::milliseconds(500);  // of a session at the board
 
@@ -33,6 +34,13 @@ RejectCounts to_counts(const ff_reject_counters& counters) {
 JointVector to_radians(const std::int32_t* micro, int joint_count) {
   JointVector values(joint_count);
   for (int i = 0; i < joint_count; ++i) values[i] = micro[i] / kMicroPerUnit;
+  return values;
+}
+
+/// @return Shares of full duty.
+JointVector to_shares(const std::int16_t* duties, int joint_count) {
+  JointVector values(joint_count);
+  for (int i = 0; i < joint_count; ++i) values[i] = duties[i] / kFullDuty;
   return values;
 }
 
@@ -230,6 +238,7 @@ void JointCodec::accept_status(const std::uint8_t* frame, Time now) {
   feedback.sample_time = std::min(feedback.sample_time, now);
   feedback.angles = to_radians(status.angles_urad, config_.joint_count);
   feedback.rates = to_radians(status.rates_urad_s, config_.joint_count);
+  feedback.duties = to_shares(status.duties, config_.joint_count);
   feedback.board_state = static_cast<BoardState>(status.state);
   feedback.board_faults = status.faults;
   feedback.gripper = static_cast<GripperState>(status.gripper);

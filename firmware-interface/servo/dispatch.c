@@ -142,6 +142,7 @@ static void fill_status(struct ff_dispatch* board, struct ff_status* status) {
     status->angles_urad[i] = servo->joints[i].angle_urad;
     status->rates_urad_s[i] = servo->joints[i].rate_urad_s;
   }
+  ff_servo_take_duties(&board->servo, status->duties);
   status->rejects = board->parser.rejects;
 }
 

@@ -132,9 +132,22 @@ static void stop(struct ff_servo* servo, struct ff_servo_outputs* outputs) {
   }
 }
 
+static int32_t held_within(int64_t value, int32_t limit) {
+  return value > limit ? limit : value < -limit ? -limit : (int32_t)value;
+}
+
+// What was driven until this tick's sample. As long as nobody asks, the first minute counts.
+static void sum_duties(struct ff_servo* servo) {
+  if (servo->duty_ticks == UINT16_MAX) return;
+  ++servo->duty_ticks;
+  for (int i = 0; i < FF_MAX_JOINTS; ++i)
+    servo->duty_sums[i] = held_within((int64_t)servo->duty_sums[i] + servo->driven[i], INT32_MAX);
+}
+
 void ff_servo_tick(struct ff_servo* servo, const struct ff_servo_inputs* inputs, uint64_t now_us,
                    struct ff_servo_outputs* outputs) {
   memset(outputs, 0, sizeof *outputs);
+  sum_duties(servo);
   measure(servo, inputs);
   advance_state(servo, now_us);
   outputs->energised = servo->energised;
@@ -144,6 +157,7 @@ void ff_servo_tick(struct ff_servo* servo, const struct ff_servo_inputs* inputs,
     follow(servo, inputs->gripper_contact, outputs);
   }
   outputs->close_gripper = ff_is_gripper_closed(&servo->gripper);
+  memcpy(servo->driven, outputs->duties, sizeof servo->driven);
 }
 
 uint16_t ff_servo_faults(const struct ff_servo* servo) {
@@ -154,4 +168,15 @@ uint16_t ff_servo_take_clamps(struct ff_servo* servo) {
   const uint16_t clamps = servo->clamps;
   servo->clamps = 0;
   return clamps;
+}
+
+void ff_servo_take_duties(struct ff_servo* servo, int16_t* duties) {
+  const int32_t ticks = servo->duty_ticks;
+  for (int i = 0; i < FF_MAX_JOINTS; ++i) {
+    const int64_t sum = servo->duty_sums[i];
+    const int32_t half = sum < 0 ? -(ticks / 2) : ticks / 2;
+    duties[i] = ticks == 0 ? 0 : (int16_t)held_within((sum + half) / ticks, FF_FULL_DUTY);
+    servo->duty_sums[i] = 0;
+  }
+  servo->duty_ticks = 0;
 }

@@ -31,16 +31,19 @@ struct ff_servo {
   struct ff_servo_parameters parameters;
   struct ff_joint_state joints[FF_MAX_JOINTS];
   struct ff_gripper gripper;
-  struct ff_command command;  ///< newest accepted
-  uint64_t accepted_us;       ///< board time of its reception
-  uint8_t state;              ///< ff_board_state
-  uint16_t present_faults;    ///< in this tick
-  uint16_t latched_faults;    ///< since the fault state was entered
-  uint8_t blind_joints;       ///< bit i: joint i must not be driven, see FF_FAULT_UNDRIVABLE_MASK
-  uint16_t clamps;            ///< collected until ff_servo_take_clamps
-  uint16_t stop_tick;         ///< ticks of the running stop; 0: none runs
-  bool may_enable;            ///< an accepted command without enable came since the drives went off
-  bool measured;              ///< sensors were read at least once
+  struct ff_command command;      ///< newest accepted
+  uint64_t accepted_us;           ///< board time of its reception
+  uint8_t state;                  ///< ff_board_state
+  uint16_t present_faults;        ///< in this tick
+  uint16_t latched_faults;        ///< since the fault state was entered
+  uint8_t blind_joints;           ///< bit i: joint i must not be driven, see FF_FAULT_UNDRIVABLE_MASK
+  uint16_t clamps;                ///< collected until ff_servo_take_clamps
+  int16_t driven[FF_MAX_JOINTS];  ///< duties since the newest tick
+  uint16_t duty_ticks;            ///< summed up until ff_servo_take_duties
+  int32_t duty_sums[FF_MAX_JOINTS];
+  uint16_t stop_tick;  ///< ticks of the running stop; 0: none runs
+  bool may_enable;     ///< an accepted command without enable came since the drives went off
+  bool measured;       ///< sensors were read at least once
   bool energised;
 };
 
@@ -66,6 +69,11 @@ uint16_t ff_servo_faults(const struct ff_servo* servo);
 /// @return Clamp bits collected since the last call: bit i: rate, position or duty of joint i, bit 8 + i:
 /// acceleration.
 uint16_t ff_servo_take_clamps(struct ff_servo* servo);
+
+/// Tells what the bridges drove on average up to the newest sample of the sensors, from that of the last call
+/// on; rounded, zero where no tick was.
+/// @param duties Signed, full is FF_FULL_DUTY; FF_MAX_JOINTS of them.
+void ff_servo_take_duties(struct ff_servo* servo, int16_t* duties);
 
 #ifdef __cplusplus
 }

@@ -16,7 +16,7 @@ extern "C" {
   "command(1) flags:u8 joints:u8 reserved:u16 time_to_live_us:u32 rates_urad_s:i32[6]; "                   \
   "status(2) state:u8 gripper:u8 joints:u8 flags:u8 faults:u16 clamps:u16 lease_session:u32 "              \
   "accepted_sequence:u32 accepted_age_us:u32 accepted_time_us:u64 angles_urad:i32[6] rates_urad_s:i32[6] " \
-  "rejects:u16[10] garbage version type check tag source session sequence content joints"
+  "duties:i16[6] rejects:u16[10] garbage version type check tag source session sequence content joints"
 
 enum {
   FF_PROTOCOL_VERSION = 1,
@@ -26,7 +26,7 @@ enum {
   FF_TAG_SIZE = 8,
   FF_CRC_SIZE = 4,
   FF_COMMAND_PAYLOAD_SIZE = 32,
-  FF_STATUS_PAYLOAD_SIZE = 96,
+  FF_STATUS_PAYLOAD_SIZE = 108,
   FF_QUERY_PAYLOAD_SIZE = 16,
   FF_IDENTITY_PAYLOAD_SIZE = 152,
   FF_COMMAND_FRAME_SIZE = FF_HEADER_SIZE + FF_COMMAND_PAYLOAD_SIZE + FF_TAG_SIZE + FF_CRC_SIZE,
@@ -38,7 +38,7 @@ enum {
 };
 
 /// CRC-32C of FF_PROTOCOL_DEFINITION's characters; a test holds the two together.
-#define FF_PROTOCOL_HASH 0x3c79e151u
+#define FF_PROTOCOL_HASH 0xfd9abf83u
 
 /// Kind of a frame; one fixed length each. Query and identity never change, so that peers of different
 /// versions can still tell each other who they are: their version is 0 and their check is not seeded.

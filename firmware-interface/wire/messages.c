@@ -26,7 +26,8 @@ enum {
   kStatusTime = 20,
   kStatusAngles = 28,
   kStatusRates = 52,
-  kStatusRejects = 76
+  kStatusDuties = 76,
+  kStatusRejects = 88
 };
 
 static bool is_joint_count(uint8_t count) {
@@ -73,6 +74,8 @@ size_t ff_encode_status(struct ff_header header, const struct ff_status* status,
   ff_put_u64(payload + kStatusTime, status->accepted_time_us);
   ff_put_joints(payload + kStatusAngles, status->angles_urad);
   ff_put_joints(payload + kStatusRates, status->rates_urad_s);
+  for (int i = 0; i < FF_MAX_JOINTS; ++i)
+    ff_put_u16(payload + kStatusDuties + 2 * i, (uint16_t)status->duties[i]);
   for (int i = 0; i < FF_REJECT_COUNT; ++i)
     ff_put_u16(payload + kStatusRejects + 2 * i, status->rejects.by_cause[i]);
   header.type = FF_FRAME_STATUS;
@@ -93,6 +96,9 @@ bool ff_decode_status(const uint8_t* frame, struct ff_status* status) {
   status->accepted_time_us = ff_get_u64(payload + kStatusTime);
   ff_get_joints(payload + kStatusAngles, status->angles_urad);
   ff_get_joints(payload + kStatusRates, status->rates_urad_s);
+  for (int i = 0; i < FF_MAX_JOINTS; ++i) {
+    status->duties[i] = (int16_t)ff_get_u16(payload + kStatusDuties + 2 * i);
+  }
   for (int i = 0; i < FF_REJECT_COUNT; ++i) {
     status->rejects.by_cause[i] = ff_get_u16(payload + kStatusRejects + 2 * i);
   }

@@ -57,6 +57,7 @@ struct ff_status {
   uint64_t accepted_time_us;            ///< the sender's time that it carried
   int32_t angles_urad[FF_MAX_JOINTS];   ///< potentiometers
   int32_t rates_urad_s[FF_MAX_JOINTS];  ///< tachogenerators
+  int16_t duties[FF_MAX_JOINTS];        ///< mean from the status before to this sample, full is 32767
   struct ff_reject_counters rejects;    ///< since the board's start
 };
 

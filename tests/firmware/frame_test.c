@@ -15,7 +15,7 @@ static int accept_in(unsigned accept, const uint8_t* bytes, size_t count, struct
 
 static void has_the_documents_lengths(void) {
   CHECK_EQUAL(FF_COMMAND_FRAME_SIZE, 66);
-  CHECK_EQUAL(FF_STATUS_FRAME_SIZE, 130);
+  CHECK_EQUAL(FF_STATUS_FRAME_SIZE, 142);
   CHECK_EQUAL(FF_QUERY_FRAME_SIZE, 50);
   CHECK_EQUAL(FF_IDENTITY_FRAME_SIZE, 186);
   CHECK_EQUAL(ff_frame_size(0), 0);

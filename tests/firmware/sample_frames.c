@@ -38,6 +38,7 @@ size_t ff_draw_status_frame(struct ff_random* random, uint8_t* frame) {
   for (int i = 0; i < FF_MAX_JOINTS; ++i) {
     status.angles_urad[i] = (int32_t)ff_draw(random);
     status.rates_urad_s[i] = (int32_t)ff_draw(random);
+    status.duties[i] = (int16_t)ff_draw(random);
   }
   for (int i = 0; i < FF_REJECT_COUNT; ++i) status.rejects.by_cause[i] = (uint16_t)ff_draw(random);
   return ff_encode_status(draw_header(random, FF_SOURCE_BOARD), &status, frame);

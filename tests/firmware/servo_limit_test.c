@@ -22,6 +22,35 @@ static void rate_is_clipped(void) {
   CHECK((ff_servo_take_clamps(&loop.servo) & 1u) != 0);
 }
 
+static void mean_duty_is_what_the_bridges_drove(void) {
+  struct ff_closed_loop loop;
+  ff_start_loop(&loop);
+  int16_t duties[FF_MAX_JOINTS];
+  ff_enable(&loop);
+  loop.flags = FF_COMMAND_ENABLE;
+  loop.rate = 0.9;
+  ff_servo_take_duties(&loop.servo, duties);
+  int32_t sum = 0;
+  for (int i = 0; i < 40; ++i) {
+    sum += loop.outputs.duties[0];  // until the next tick's sample
+    ff_run(&loop, 1);
+  }
+  CHECK(sum > 40 * 100);
+  ff_servo_take_duties(&loop.servo, duties);
+  CHECK_EQUAL(duties[0], (sum + 20) / 40);
+  CHECK_EQUAL(duties[1], 0);  // of a joint that the board lacks
+  ff_servo_take_duties(&loop.servo, duties);
+  CHECK_EQUAL(duties[0], 0);  // no tick since
+  loop.rate = -0.9;
+  ff_run(&loop, 400);
+  ff_servo_take_duties(&loop.servo, duties);
+  const int16_t now = loop.outputs.duties[0];
+  ff_run(&loop, 1);
+  ff_servo_take_duties(&loop.servo, duties);
+  CHECK_EQUAL(duties[0], now);
+  CHECK(now < 0);
+}
+
 static void acceleration_is_limited(void) {
   struct ff_closed_loop loop;
   ff_start_loop(&loop);
@@ -151,6 +180,7 @@ static void refused_parameters_never_drive(void) {
 
 const struct ff_test ff_servo_limit_tests[] = {
     {"ServoLimits.RateAboveTheLimitIsClippedAndReported", rate_is_clipped},
+    {"ServoLimits.MeanDutyIsWhatTheBridgesDrove", mean_duty_is_what_the_bridges_drove},
     {"ServoLimits.AccelerationIsLimitedAndReported", acceleration_is_limited},
     {"ServoLimits.MotionFadesOutAtAPositionLimitAndCanLeaveIt", motion_fades_out_at_a_position_limit},
     {"ServoLimits.BeyondAPositionLimitIsAFault", beyond_a_position_limit_is_a_fault},

@@ -86,6 +86,7 @@ void describe(auto& v, Is<JointFeedback> auto& m) {
   v("sample_time_ns", m.sample_time);
   v("angles_rad", m.angles);
   v("rates_rad_s", m.rates);
+  v("duties", m.duties);
   v("board_state", m.board_state);
   v("board_faults", m.board_faults);
   v("gripper", m.gripper);

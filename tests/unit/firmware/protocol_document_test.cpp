@@ -58,6 +58,8 @@ Bytes status_vector() {
   status.angles_urad[1] = -523599;
   status.rates_urad_s[0] = 260742;
   status.rates_urad_s[1] = -99609;
+  status.duties[0] = 1820;
+  status.duties[1] = -655;
   status.rejects.by_cause[FF_REJECT_CRC] = 1;
   ff_header header{};
   header.source = FF_SOURCE_BOARD;

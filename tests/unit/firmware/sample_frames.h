@@ -46,6 +46,7 @@ inline Bytes random_status_frame(Random& random, std::uint32_t sequence = 1) {
   for (int i = 0; i < FF_MAX_JOINTS; ++i) {
     status.angles_urad[i] = static_cast<std::int32_t>(random.next());
     status.rates_urad_s[i] = static_cast<std::int32_t>(random.next());
+    status.duties[i] = static_cast<std::int16_t>(random.next());
   }
   for (std::uint16_t& count : status.rejects.by_cause) count = static_cast<std::uint16_t>(random.next());
   ff_header header{};

@@ -50,6 +50,8 @@ ff_status make_status() {
   status.accepted_age_us = 5000;
   status.angles_urad[0] = -1500000;
   status.rates_urad_s[1] = 250000;
+  status.duties[0] = 32767;
+  status.duties[1] = -8192;
   return status;
 }
 
@@ -109,6 +111,8 @@ TEST(JointCodec, SampleTimeIsEchoedTimePlusLatencyPlusAge) {
   EXPECT_EQ(feedback->accepted_sequence, 9u);
   EXPECT_DOUBLE_EQ(feedback->angles[0], -1.5);
   EXPECT_DOUBLE_EQ(feedback->rates[1], 0.25);
+  EXPECT_DOUBLE_EQ(feedback->duties[0], 1.0);
+  EXPECT_NEAR(feedback->duties[1], -0.25, 1e-4);
   EXPECT_EQ(codec.health().round_trip, 4ms);
   EXPECT_FALSE(codec.poll().has_value()) << "handed over once";
 }

@@ -33,6 +33,11 @@ void draw_servo(struct ff_servo* servo) {
   servo->latched_faults = any_u16;
   servo->blind_joints = any_u8;
   servo->clamps = any_u16;
+  servo->duty_ticks = any_u16;
+  for (int i = 0; i < FF_MAX_JOINTS; ++i) {
+    servo->duty_sums[i] = any_in(-INT32_MAX, INT32_MAX);
+    servo->driven[i] = (int16_t)any_in(INT16_MIN, INT16_MAX);
+  }
   servo->stop_tick = (uint16_t)any_in(0, FF_BLIND_STOP_END_TICK);
   servo->may_enable = any_bool();
   servo->measured = any_bool();
