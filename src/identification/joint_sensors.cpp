@@ -4,7 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "algebra/dense_solvers.h"
+#include "identification/regression.h"
 
 namespace freefloat {
 
@@ -12,7 +12,6 @@ namespace {
 
 constexpr double kLongestReadingGap = 0.3;  // between readings, s
 constexpr std::size_t kLeastRows = 20;
-constexpr double kOutlier = 5.0;  // standard deviations
 
 /// Readings of one joint as functions of time.
 class SensorTrack {
@@ -50,33 +49,6 @@ class SensorTrack {
  private:
   std::vector<double> times_, angles_, rates_, turns_;
 };
-
-struct Regression {
-  Eigen::VectorXd solution;
-  Eigen::VectorXd sigma;
-  double residual = 0.0;
-};
-
-/// Least squares; rows that nothing explains are left out once.
-Regression regress(Eigen::MatrixXd columns, Eigen::VectorXd values) {
-  Regression result;
-  for (int round = 0; round < 2; ++round) {
-    result.solution = dense::solve_least_squares(columns, values);
-    const Eigen::VectorXd left = values - columns * result.solution;
-    const double variance =
-        left.squaredNorm() / static_cast<double>(std::max<Eigen::Index>(1, left.size() - columns.cols()));
-    result.residual = std::sqrt(left.squaredNorm() / static_cast<double>(left.size()));
-    const Eigen::MatrixXd covariance = variance * dense::pseudo_inverse(columns.transpose() * columns);
-    result.sigma = covariance.diagonal().cwiseMax(0.0).cwiseSqrt();
-    std::vector<Eigen::Index> good;
-    for (Eigen::Index i = 0; i < left.size(); ++i)
-      if (std::abs(left[i]) <= kOutlier * std::sqrt(variance)) good.push_back(i);
-    if (round > 0 || static_cast<Eigen::Index>(good.size()) == left.size()) break;
-    columns = Eigen::MatrixXd(columns(good, Eigen::all));
-    values = Eigen::VectorXd(values(good));
-  }
-  return result;
-}
 
 /// Rows of one joint: angle by the pictures, and what its sensors read then.
 struct SensorRows {
@@ -118,11 +90,11 @@ SensorFit fit_pot(const SensorRows& rows, bool with_scale) {
   const Regression found = regress(columns, values);
   fit.found = true;
   fit.offset = found.solution[0];
-  fit.offset_sigma = found.sigma[0];
+  fit.offset_sigma = found.sigma(0);
   fit.residual = found.residual;
   if (with_scale) {
     fit.scale = found.solution[1];
-    fit.scale_sigma = found.sigma[1];
+    fit.scale_sigma = found.sigma(1);
     fit.late = -found.solution[2];
   }
   return fit;
@@ -139,9 +111,9 @@ SensorFit fit_tacho(const SensorRows& rows) {
   const Regression found = regress(columns, column(rows.turns));
   fit.found = true;
   fit.scale = found.solution[1];
-  fit.scale_sigma = found.sigma[1];
+  fit.scale_sigma = found.sigma(1);
   fit.offset = found.solution[2];
-  fit.offset_sigma = found.sigma[2];
+  fit.offset_sigma = found.sigma(2);
   fit.late = -found.solution[3];
   fit.residual = found.residual;
   return fit;

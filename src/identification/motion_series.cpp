@@ -64,8 +64,8 @@ void MotionCollector::add(const CycleRecord& cycle) {
         input.joints->angles.size() == joint_count_ && input.joints->rates.size() == joint_count_;
     fits_ = fits_ && right;
     if (right && input.joints->angles.allFinite() && input.joints->rates.allFinite())
-      series_.readings.push_back(
-          {input.joints->sample_time, input.now, input.joints->angles, input.joints->rates});
+      series_.readings.push_back({input.joints->sample_time, input.now, input.joints->angles,
+                                  input.joints->rates, input.joints->duties});
   }
   if (input.markers && last_) {
     PictureSample picture = picture_of(*input.markers, led_count_);

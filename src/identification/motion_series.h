@@ -24,6 +24,7 @@ struct ReadingSample {
   Time taken{};        ///< of the cycle that got it
   JointVector angles;  ///< potentiometers, rad
   JointVector rates;   ///< tachogenerators, rad/s
+  JointVector duties;  ///< mean of the bridges up to the sample, share of full; empty: not told
 };
 
 /// An LED in a picture.

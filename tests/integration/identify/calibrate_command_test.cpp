@@ -47,7 +47,7 @@ class CalibrateCommand : public testing::Test {
         source_dir() + "/configs/experiments/identify.yaml",
         {"simulation.imaging.render=false", "simulation.truth.robot.links[1].mass_kg=0.75",
          "simulation.truth.delays.to_board_ms=22",
-         "simulation.truth.drives=[{pot_offset_deg: 1.5}, {pot_offset_deg: -1, tacho_range_deg_s: 350}]"},
+         "simulation.truth.drives=[{pot_offset_deg: 1.5, torque_constant_nm_a: 0.022}, {pot_offset_deg: -1, tacho_range_deg_s: 350}]"},
         log());
     record_run(source_dir() + "/configs/experiments/identify.yaml",
                {"simulation.imaging.render=false", "phases=[{phase: settle, duration_s: 2}]"}, still());
@@ -81,6 +81,27 @@ TEST_F(CalibrateCommand, FindsOffsetAndScaleOfTheJointsSensors) {
   EXPECT_EQ(run_freefloat("check " + config("testbeds/paper.yaml")).exit_code, 0);
   EXPECT_THAT(run_freefloat("board-parameters " + config("testbeds/paper.yaml")).text,
               HasSubstr(".pot_offset_urad = 26"));
+}
+
+/// 2.2 N m/A on the joint's side, 24 V, 4 ohm; joint 2 as its file has it.
+TEST_F(CalibrateCommand, FindsTheMotorsByTheDutyThatTheBoardDrove) {
+  const std::string testbed = config("testbeds/modern.yaml");
+  const auto found = ask("calibrate joints " + log() + " --write " + testbed).at("joints");
+  const double torques[] = {2.2 * 24.0 / 4.0, 2.5 * 24.0 / 4.0};
+  for (std::size_t i = 0; i < 2; ++i) {
+    const auto& motor = found[i].at("motor");
+    ASSERT_TRUE(motor.at("found").get<bool>()) << motor;
+    const double sigma = motor.at("torque_sigma_nm");
+    EXPECT_LT(sigma, 0.03 * torques[i]);
+    EXPECT_NEAR(motor.at("torque_nm").get<double>(), torques[i], 3.0 * sigma) << motor;
+    EXPECT_NEAR(motor.at("friction_nm").get<double>(), 0.02, 0.006) << motor;
+  }
+  EXPECT_NEAR(found[0].at("settings").at("torque_constant_nm_a").get<double>(), 0.022, 3e-4);
+  EXPECT_NEAR(found[1].at("settings").at("resistance_ohm").get<double>(), 4.0, 0.2);
+  EXPECT_THAT(text_of(testbed), HasSubstr("motor's torque known to"));
+  EXPECT_EQ(run_freefloat("check " + testbed).exit_code, 0);
+  // A robot that did not move tells nothing of its motors.
+  EXPECT_THAT(run_freefloat("calibrate joints " + still()).text, HasSubstr("motor          has turned for"));
 }
 
 /// The drives cannot move a joint whose sensors count the wrong way: the board stops at once.

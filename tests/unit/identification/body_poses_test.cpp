@@ -42,7 +42,7 @@ TEST(BodyPoses, AreThoseThatTheLedsShowAndTurnOnContinuously) {
     angles.push_back(Eigen::Vector4d(0.4 + 1.5 * t, 0.5 + 2.1 * t, -0.6 + t, 0.3 - t));
     series.pictures.push_back(picture_at(geometry, {0.1 * t, -0.05 * t}, angles.back(), t));
   }
-  series.readings.push_back({Time{}, Time{}, Eigen::Vector3d(0.1, -1.1, 0.9), Eigen::Vector3d::Zero()});
+  series.readings.push_back({Time{}, Time{}, Eigen::Vector3d(0.1, -1.1, 0.9), Eigen::Vector3d::Zero(), {}});
   const auto poses = fit_body_poses(geometry, series);
   ASSERT_EQ(poses.size(), 50u);
   for (std::size_t i = 0; i < poses.size(); ++i) {
@@ -58,7 +58,7 @@ TEST(BodyPoses, AreLeftOutWhereAnLedIsHiddenOrSomewhereElse) {
     series.pictures.push_back(picture_at(geometry, Vector2::Zero(), Eigen::Vector4d(0.1, 0.2, 0.3, 0.4), i));
   series.pictures[1].leds[4].seen = false;
   series.pictures[2].leds[1].p_WM += Vector2(0.08, 0.0);
-  series.readings.push_back({Time{}, Time{}, Eigen::Vector3d::Zero(), Eigen::Vector3d::Zero()});
+  series.readings.push_back({Time{}, Time{}, Eigen::Vector3d::Zero(), Eigen::Vector3d::Zero(), {}});
   const auto poses = fit_body_poses(geometry, series);
   ASSERT_EQ(poses.size(), 1u);
   EXPECT_EQ(poses[0].picture, 0u);

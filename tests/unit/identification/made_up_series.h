@@ -36,9 +36,11 @@ struct MadeUpServo {
         held = command(t);
         commands.push_back(held);
         series.commands.push_back({time(next_cycle), JointVector::Constant(1, held), true});
-        series.readings.push_back({time(next_cycle), time(next_cycle),
+        series.readings.push_back({time(next_cycle),
+                                   time(next_cycle),
                                    JointVector::Constant(1, pot_scale * angle + pot_offset),
-                                   JointVector::Constant(1, tacho_scale * rate)});
+                                   JointVector::Constant(1, tacho_scale * rate),
+                                   {}});
         series.compute.push_back(2e-4);
         next_cycle += period;
       }

@@ -1,0 +1,95 @@
+#include "identification/drive_fit.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include "model/dynamics.h"
+#include "support/random_robot.h"
+#include "support/test_robots.h"
+
+namespace freefloat {
+namespace {
+
+/// Two joints of a floating robot, driven by duties as a motor answers them.
+struct DrivenArm {
+  double torque = 12.0;         // at full duty, N m
+  double duty_per_rate = 0.1;   // share of full per rad/s
+  double friction = 0.05;       // N m
+  double rotor = 0.003;         // kg m^2, on the joint's side
+  double noise = 0.0;           // of a rate, rad/s
+  double length = 20.0;         // s
+
+  /// @return Acceleration that is wanted of a joint: to and fro at changing speeds.
+  static double wanted_rate(int joint, double t) {
+    const double rates[] = {0.5, -0.3, 0.7, -0.6, 0.2, -0.5, 0.4, -0.2};
+    return rates[(static_cast<int>(t / (joint == 0 ? 0.83 : 0.71)) + 3 * joint) % 8];
+  }
+
+  MotionSeries drive(const RobotParameters& robot) const {
+    const PlanarModel model(robot);
+    RandomRobots random(5);
+    MotionSeries series;
+    series.period = std::chrono::milliseconds(10);
+    RobotState state;
+    state.joints = Eigen::Vector2d(0.4, 1.1);
+    state.joint_rates = Eigen::Vector2d::Zero();
+    const double h = 1e-4;
+    JointVector sum = JointVector::Zero(2);
+    int steps = 0;
+    for (int tick = 0; tick * h < length; ++tick) {
+      const double t = tick * h;
+      JointVector duty(2), inner(2);
+      for (int i = 0; i < 2; ++i) {
+        const double rate = state.joint_rates[i];
+        duty[i] = std::clamp(duty_per_rate * rate + 0.4 * (wanted_rate(i, t) - rate), -0.3, 0.3);
+        inner[i] = torque * (duty[i] - duty_per_rate * rate) - friction * std::tanh(rate / 1e-3);
+      }
+      if (tick % 100 == 0) {
+        const JointVector told = steps == 0 ? JointVector(JointVector::Zero(2)) : JointVector(sum / steps);
+        JointVector rates = state.joint_rates;
+        for (int i = 0; i < 2; ++i) rates[i] += noise * random.number(-1.7, 1.7);
+        series.readings.push_back(
+            {Time{} + from_seconds(t), Time{} + from_seconds(t), state.joints, rates, told});
+        sum.setZero();
+        steps = 0;
+      }
+      sum += duty;
+      ++steps;
+      advance(model, state, inner, h);
+    }
+    return series;
+  }
+
+  /// The rotors make the joints heavier: their torque is what is left for the arm.
+  void advance(const PlanarModel& model, RobotState& state, const JointVector& inner, double h) const {
+    const Posture posture = compute_posture(state.theta_WB, state.joints);
+    const BodyVector rates = compute_body_rates(state.w_WB, state.joint_rates);
+    JointVector accelerations = JointVector::Zero(2);
+    CoordinateVector q;
+    for (int i = 0; i < 30; ++i) {
+      q = compute_accelerations(model, posture, rates, inner - rotor * accelerations, {});
+      accelerations = q.tail(2);
+    }
+    state.w_WB += h * q[2];
+    state.joint_rates += h * accelerations;
+    state.theta_WB += h * state.w_WB;
+    state.joints += h * state.joint_rates;
+  }
+};
+
+std::vector<DriveFit> fit(const DrivenArm& arm, const RobotParameters& robot) {
+  return fit_drives(robot, {arm.rotor, arm.rotor}, arm.drive(robot), std::vector<JointSensors>(2));
+}
+
+TEST(DriveFit, FindsTorqueBackEmfAndFriction) {
+  const DrivenArm arm;
+  for (const DriveFit& found : fit(arm, table2_robot())) {
+    ASSERT_TRUE(found.found) << found.reason;
+    EXPECT_NEAR(found.torque, arm.torque, 0.1);
+    EXPECT_NEAR(found.duty_per_rate, arm.duty_per_rate, 0.001);
+    EXPECT_NEAR(found.friction, arm.friction, 0.003);
+  }
+}
+
+}  // namespace
+}  // namespace freefloat
