@@ -238,7 +238,7 @@ void JointCodec::accept_status(const std::uint8_t* frame, Time now) {
   feedback.sample_time = std::min(feedback.sample_time, now);
   feedback.angles = to_radians(status.angles_urad, config_.joint_count);
   feedback.rates = to_radians(status.rates_urad_s, config_.joint_count);
-  feedback.duties = to_shares(status.duties, config_.joint_count);
+  feedback.duties = duties_.add(to_shares(status.duties, config_.joint_count), header.time_us);
   feedback.board_state = static_cast<BoardState>(status.state);
   feedback.board_faults = status.faults;
   feedback.gripper = static_cast<GripperState>(status.gripper);
@@ -252,6 +252,7 @@ void JointCodec::accept_status(const std::uint8_t* frame, Time now) {
 std::optional<JointFeedback> JointCodec::poll() {
   std::optional<JointFeedback> newest;
   newest.swap(newest_);
+  if (newest) duties_.restart();
   return newest;
 }
 

@@ -6,6 +6,7 @@
 #include <span>
 
 #include "hal/board_handshake.h"
+#include "hal/duty_mean.h"
 #include "hal/joint_link.h"
 #include "hal/link_key.h"
 #include "hal/recent_share.h"
@@ -100,6 +101,7 @@ class JointCodec {
   RejectCounts obeyed_rejects_;  // on the board's side, when it last obeyed us
   std::uint64_t seen_restarts_ = 0;
   std::optional<JointFeedback> newest_;
+  DutyMean duties_;
   LinkHealth health_;
 };
 

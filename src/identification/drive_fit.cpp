@@ -11,14 +11,14 @@ namespace freefloat {
 
 namespace {
 
-constexpr double kStretch = 0.1;  // s
-constexpr std::size_t kPotReadings = 25;
-constexpr std::size_t kSteadyReadings = 3;
-constexpr double kSteady = 0.03;              // rad/s, change over so many
-constexpr double kLongestGap = 2.5;           // between readings, periods of the loop
+constexpr double kStretch = 0.1;              // s
+constexpr double kPotTime = 0.25;             // s, before and behind a stretch
+constexpr double kSteadyTime = 0.03;          // s
+constexpr double kSteady = 0.03;              // rad/s, change within that
+constexpr double kLongestGap = 1.5;           // between readings, periods of the loop
 constexpr double kAtRest = 0.03;              // rad/s: below, nothing tells where friction points to
 constexpr double kLeastMoving = 0.5;          // share of a stretch in which the joint turns
-constexpr Eigen::Index kLeastStretches = 40;  // stretches
+constexpr Eigen::Index kLeastStretches = 40;  // of a joint
 constexpr double kShapeStep = 1e-5;           // rad, of the numeric slope of the inertia
 constexpr double kMostSigma = 0.1;            // of the torque: beyond, it counts as not told
 
@@ -111,20 +111,26 @@ double direction_of(double rate) {
   return std::abs(rate) < kAtRest ? 0.0 : rate > 0.0 ? 1.0 : -1.0;
 }
 
-/// @return By how much the potentiometer stands before what the rates add up to, on average from one sample
-/// to another.
-double mean_lead(const DriveRun& run, std::size_t first, std::size_t last, Eigen::Index joint) {
+/// @return By how much the potentiometer stands before what the rates add up to, on average over the samples
+/// within `kPotTime` before (`step` -1) or behind (+1).
+double mean_lead(const DriveRun& run, std::size_t at, int step, Eigen::Index joint) {
   double sum = 0.0;
-  for (std::size_t k = first; k <= last; ++k) sum += run[k].angles[joint] - run[k].turned[joint];
-  return sum / static_cast<double>(last - first + 1);
+  int count = 0;
+  for (auto k = static_cast<std::ptrdiff_t>(at); k >= 0 && k < std::ssize(run); k += step) {
+    const DriveSample& sample = run[static_cast<std::size_t>(k)];
+    if (std::abs(sample.time - run[at].time) > kPotTime) break;
+    sum += sample.angles[joint] - sample.turned[joint];
+    ++count;
+  }
+  return sum / count;
 }
 
 /// Where a joint is sped up within a few readings, these do not add up to the angle that it turned, and
-/// always to too little or too much: the potentiometer tells it, over as many readings before and behind as
-/// one needs against its noise.
+/// always to too little or too much: the potentiometer tells it, over as long before and behind as its noise
+/// wants.
 double turned_between(const DriveRun& run, std::size_t first, std::size_t last, Eigen::Index joint) {
-  const double before = mean_lead(run, first - std::min(first, kPotReadings), first, joint);
-  const double behind = mean_lead(run, last, std::min(last + kPotReadings, run.size() - 1), joint);
+  const double before = mean_lead(run, first, -1, joint);
+  const double behind = mean_lead(run, last, 1, joint);
   return run[last].turned[joint] - run[first].turned[joint] + behind - before;
 }
 
@@ -146,8 +152,10 @@ DriveStretch sum_up(const DriveRun& run, std::size_t first, std::size_t last, Ei
 }
 
 bool is_steady(const DriveRun& run, std::size_t k, Eigen::Index joint) {
-  return k < kSteadyReadings ||
-         std::abs(run[k].rates[joint] - run[k - kSteadyReadings].rates[joint]) < kSteady;
+  for (std::size_t i = k; i-- > 0 && run[k].time - run[i].time < kSteadyTime + 1e-6;) {
+    if (std::abs(run[k].rates[joint] - run[i].rates[joint]) >= kSteady) return false;
+  }
+  return true;
 }
 
 /// @return Stretches in which the joint turned most of the time, and at whose ends it is not being sped up.

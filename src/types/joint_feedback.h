@@ -17,8 +17,8 @@ struct JointFeedback {
   Time sample_time{};  ///< when the sensors were read, on the run's clock
   JointVector angles;  ///< potentiometers, rad
   JointVector rates;   ///< tachogenerators, rad/s
-  JointVector duties;  ///< mean of the bridges up to the sample, from the status before on, share of full;
-                       ///< empty: not told
+  JointVector duties;  ///< mean of the bridges from the feedback before to this sample, share of full; empty:
+                       ///< not told
   BoardState board_state = BoardState::kOff;
   std::uint16_t board_faults = 0;  ///< bits `FF_FAULT_*` of firmware-interface/servo
   GripperState gripper = GripperState::kOpen;

@@ -30,9 +30,10 @@ JointCommand make_command(double first, double second) {
   return command;
 }
 
-std::vector<std::uint8_t> status_frame(std::uint32_t board_session, std::uint32_t sequence,
-                                       ff_status status) {
+std::vector<std::uint8_t> status_frame(std::uint32_t board_session, std::uint32_t sequence, ff_status status,
+                                       std::uint64_t time_us = 0) {
   ff_header header{};
+  header.time_us = time_us;
   header.source = FF_SOURCE_BOARD;
   header.session = board_session;
   header.sequence = sequence;
@@ -115,6 +116,22 @@ TEST(JointCodec, SampleTimeIsEchoedTimePlusLatencyPlusAge) {
   EXPECT_NEAR(feedback->duties[1], -0.25, 1e-4);
   EXPECT_EQ(codec.health().round_trip, 4ms);
   EXPECT_FALSE(codec.poll().has_value()) << "handed over once";
+}
+
+TEST(JointCodec, DutiesOfSeveralStatusesAreJoinedByTheirTimes) {
+  JointCodec codec = make_codec();
+  const auto tell = [&](std::uint32_t sequence, std::uint64_t time_us, std::int16_t duty) {
+    ff_status status = make_status();
+    status.duties[0] = duty;
+    codec.receive(status_frame(1, sequence, status, time_us), Time{200ms});
+  };
+  tell(1, 100'000, 0);
+  codec.poll();
+  tell(2, 120'000, 16384);
+  tell(3, 130'000, 0);
+  EXPECT_NEAR(codec.poll()->duties[0], 0.5 * 20.0 / 30.0, 1e-4);
+  tell(4, 140'000, 16384);
+  EXPECT_NEAR(codec.poll()->duties[0], 0.5, 1e-4) << "what was handed over does not count again";
 }
 
 TEST(JointCodec, WithoutAnEchoSampleTimeIsReceptionMinusLatency) {

@@ -10,19 +10,22 @@
 namespace freefloat {
 namespace {
 
+using testing::HasSubstr;
+
 /// Two joints of a floating robot, driven by duties as a motor answers them.
 struct DrivenArm {
-  double torque = 12.0;         // at full duty, N m
-  double duty_per_rate = 0.1;   // share of full per rad/s
-  double friction = 0.05;       // N m
-  double rotor = 0.003;         // kg m^2, on the joint's side
-  double noise = 0.0;           // of a rate, rad/s
-  double length = 20.0;         // s
+  double torque = 12.0;        // at full duty, N m
+  double duty_per_rate = 0.1;  // share of full per rad/s
+  double friction = 0.05;      // N m
+  double rotor = 0.003;        // kg m^2, on the joint's side
+  double noise = 0.0;          // of a rate, rad/s
+  double fastest = 0.7;        // rad/s
+  double length = 20.0;        // s
 
-  /// @return Acceleration that is wanted of a joint: to and fro at changing speeds.
-  static double wanted_rate(int joint, double t) {
-    const double rates[] = {0.5, -0.3, 0.7, -0.6, 0.2, -0.5, 0.4, -0.2};
-    return rates[(static_cast<int>(t / (joint == 0 ? 0.83 : 0.71)) + 3 * joint) % 8];
+  /// @return Rate that is wanted of a joint: to and fro at changing speeds.
+  double wanted_rate(int joint, double t) const {
+    const double shares[] = {0.7, -0.4, 1.0, -0.9, 0.3, -0.7, 0.6, -0.3};
+    return fastest * shares[(static_cast<int>(t / (joint == 0 ? 0.83 : 0.71)) + 3 * joint) % 8];
   }
 
   MotionSeries drive(const RobotParameters& robot) const {
@@ -89,6 +92,53 @@ TEST(DriveFit, FindsTorqueBackEmfAndFriction) {
     EXPECT_NEAR(found.duty_per_rate, arm.duty_per_rate, 0.001);
     EXPECT_NEAR(found.friction, arm.friction, 0.003);
   }
+}
+
+/// Fast joints of heavy links: without what the arm's shape does the torque would be wrong.
+TEST(DriveFit, CountsHowTheShapeChangesTheInertia) {
+  DrivenArm arm;
+  arm.fastest = 3.0;
+  arm.friction = 0.0;
+  RobotParameters robot = table2_robot();
+  robot.links[1].inertia *= 4.0;
+  robot.links[1].mass *= 3.0;
+  for (const DriveFit& found : fit(arm, robot)) {
+    ASSERT_TRUE(found.found) << found.reason;
+    EXPECT_NEAR(found.torque, arm.torque, 0.15);
+    EXPECT_NEAR(found.friction, 0.0, 0.01);
+  }
+}
+
+TEST(DriveFit, SaysWhatIsMissing) {
+  const DrivenArm arm;
+  const RobotParameters robot = table2_robot();
+  MotionSeries series = arm.drive(robot);
+  const std::vector<JointSensors> sensors(2);
+  MotionSeries untold = series;
+  for (ReadingSample& reading : untold.readings) reading.duties.resize(0);
+  EXPECT_EQ(fit_drives(robot, {0.0, 0.0}, untold, sensors)[1].reason,
+            "its board does not tell the duty that it drives");
+  MotionSeries still = series;
+  for (ReadingSample& reading : still.readings) reading.rates[0] = 0.0;
+  EXPECT_THAT(fit_drives(robot, {0.0, 0.0}, still, sensors)[0].reason, HasSubstr("less than 4 s"));
+  series.readings.resize(1);
+  EXPECT_FALSE(fit_drives(robot, {0.0, 0.0}, series, sensors)[0].found);
+}
+
+/// 2.4 N m/A on the joint's side, 24 V, 4.5 ohm, 0.03 N m s/rad.
+TEST(DriveFit, BecomesConstantsOfAMotor) {
+  DriveFit found;
+  found.found = true;
+  found.torque = 2.4 * 24.0 / 4.5;
+  found.duty_per_rate = 2.4 / 24.0 + 0.03 / found.torque;
+  found.friction = 0.05;
+  const auto settings = motor_settings(found, {80.0, 24.0, 0.03});
+  ASSERT_TRUE(settings);
+  EXPECT_NEAR(settings->torque_constant, 0.03, 1e-12);
+  EXPECT_NEAR(settings->resistance, 4.5, 1e-12);
+  EXPECT_NEAR(settings->coulomb_friction, 0.05, 1e-12);
+  found.duty_per_rate = 0.001;  // less than the friction that is known
+  EXPECT_FALSE(motor_settings(found, {80.0, 24.0, 0.03}));
 }
 
 }  // namespace

@@ -29,6 +29,8 @@ MUTATIONS = [
     (_SERVO + "servo.c", "if (servo->state != FF_STATE_FAULT) begin_stop(servo, FF_STATE_STOP);", "begin_stop(servo, FF_STATE_STOP);"),
     (_SERVO + "servo.c", "!is_latched(servo->state) || servo->energised || servo->present_faults != 0", "!is_latched(servo->state) || servo->energised"),
     (_SERVO + "servo.c", "!is_latched(servo->state) || servo->energised || servo->present_faults != 0", "!is_latched(servo->state) || servo->present_faults != 0"),
+    (_SERVO + "servo.c", "  memcpy(servo->driven, outputs->duties, sizeof servo->driven);\n", ""),
+    (_SERVO + "servo.c", "(sum + half) / ticks", "sum / ticks"),
     (_SERVO + "servo.c", "const bool ready = servo->may_enable && ", "const bool ready = "),
     (_SERVO + "servo.c", "&& !servo->energised && servo->present_faults == 0;", "&& !servo->energised;"),
     (_SERVO + "servo.c", "servo->may_enable && servo->measured && !servo->energised", "servo->may_enable && !servo->energised"),

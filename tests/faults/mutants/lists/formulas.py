@@ -18,6 +18,8 @@ _MODEL = [("unit_model", [])]
 _GUIDANCE = [("unit_guidance", [])]
 _CONTROL = [("unit_control", [])]
 _ESTIMATION = [("unit_estimation", [])]
+_DRIVES = "src/identification/drive_fit.cpp"
+_IDENTIFICATION = [("unit_identification", [])]
 
 MUTATIONS = [
     # The generalized Jacobian, for two joints and for any number.
@@ -65,4 +67,12 @@ MUTATIONS = [
     # What the page foretells waits until the target is seen again.
     ("src/operate/day_work.cpp", "    day_.preview_due = watch_.now + kUntilSeen;\n", "    day_.preview_due = watch_.now;\n",
      [("unit_operate", ["--gtest_filter=*FoundAgain*"])]),
+    # Motors by the duty that was driven.
+    (_DRIVES, "inertia -= coupling.transpose()", "inertia += coupling.transpose()", _IDENTIFICATION),
+    (_DRIVES, "inertia.diagonal() += rotors_;", "", _IDENTIFICATION),
+    (_DRIVES, "stretch.torque -= 0.5 * step", "stretch.torque += 0.5 * step", _IDENTIFICATION),
+    (_DRIVES, "/ (4.0 * kShapeStep)", "/ (2.0 * kShapeStep)", _IDENTIFICATION),
+    (_DRIVES, "+ behind - before;", ";", _IDENTIFICATION),
+    (_DRIVES, "found.duty_per_rate - known.viscous_friction / found.torque", "found.duty_per_rate + known.viscous_friction / found.torque", _IDENTIFICATION),
+    (_DRIVES, "k * known.supply_voltage / found.torque", "k / known.supply_voltage * found.torque", _IDENTIFICATION),
 ]
