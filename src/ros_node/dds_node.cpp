@@ -110,22 +110,27 @@ class Askers final : public dds::DataWriterListener {
     more_.notify_all();
   }
 
-  /// Waits until whoever asked listens, for a moment at most.
+  /// Waits until whoever asked listens, for a moment at most, and for the same only once in vain: who never
+  /// listens must not keep the others waiting.
   void await(const dds::SampleInfo& question) {
     const rtps::GUID_t& reader = question.related_sample_identity.writer_guid();
-    const rtps::GuidPrefix_t& program = question.sample_identity.writer_guid().guidPrefix;
+    const rtps::GUID_t& asker = question.sample_identity.writer_guid();
     std::unique_lock lock(mutex_);
-    more_.wait_for(lock, kAskerPatience, [&] {
+    if (asker == deaf_) return;
+    const bool listens = more_.wait_for(lock, kAskerPatience, [&] {
       // CycloneDDS does not tell which reader waits.
       if (reader != rtps::GUID_t::unknown()) return known_.contains(reader);
-      return std::ranges::any_of(known_, [&](const rtps::GUID_t& it) { return it.guidPrefix == program; });
+      return std::ranges::any_of(known_,
+                                 [&](const rtps::GUID_t& it) { return it.guidPrefix == asker.guidPrefix; });
     });
+    if (!listens) deaf_ = asker;
   }
 
  private:
   std::mutex mutex_;
   std::condition_variable more_;
   std::set<rtps::GUID_t> known_;
+  rtps::GUID_t deaf_;  ///< the newest that was awaited in vain
 };
 
 }  // namespace

@@ -4,7 +4,6 @@
 #include <gtest/gtest.h>
 
 #include "model/dynamics.h"
-#include "support/random_robot.h"
 #include "support/test_robots.h"
 
 namespace freefloat {
@@ -18,7 +17,6 @@ struct DrivenArm {
   double duty_per_rate = 0.1;  // share of full per rad/s
   double friction = 0.05;      // N m
   double rotor = 0.003;        // kg m^2, on the joint's side
-  double noise = 0.0;          // of a rate, rad/s
   double fastest = 0.7;        // rad/s
   double length = 20.0;        // s
 
@@ -30,7 +28,6 @@ struct DrivenArm {
 
   MotionSeries drive(const RobotParameters& robot) const {
     const PlanarModel model(robot);
-    RandomRobots random(5);
     MotionSeries series;
     series.period = std::chrono::milliseconds(10);
     RobotState state;
@@ -49,10 +46,8 @@ struct DrivenArm {
       }
       if (tick % 100 == 0) {
         const JointVector told = steps == 0 ? JointVector(JointVector::Zero(2)) : JointVector(sum / steps);
-        JointVector rates = state.joint_rates;
-        for (int i = 0; i < 2; ++i) rates[i] += noise * random.number(-1.7, 1.7);
         series.readings.push_back(
-            {Time{} + from_seconds(t), Time{} + from_seconds(t), state.joints, rates, told});
+            {Time{} + from_seconds(t), Time{} + from_seconds(t), state.joints, state.joint_rates, told});
         sum.setZero();
         steps = 0;
       }
