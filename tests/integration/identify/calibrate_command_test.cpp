@@ -47,7 +47,7 @@ class CalibrateCommand : public testing::Test {
         source_dir() + "/configs/experiments/identify.yaml",
         {"simulation.imaging.render=false", "simulation.truth.robot.links[1].mass_kg=0.75",
          "simulation.truth.delays.to_board_ms=22",
-         "simulation.truth.drives=[{pot_offset_deg: 1.5, torque_constant_nm_a: 0.022}, {pot_offset_deg: -1, tacho_range_deg_s: 350}]"},
+         "simulation.truth.drives=[{pot_offset_deg: 1.5}, {pot_offset_deg: -1, tacho_range_deg_s: 350}]"},
         log());
     record_run(source_dir() + "/configs/experiments/identify.yaml",
                {"simulation.imaging.render=false", "phases=[{phase: settle, duration_s: 2}]"}, still());
@@ -85,8 +85,13 @@ TEST_F(CalibrateCommand, FindsOffsetAndScaleOfTheJointsSensors) {
 
 /// 2.2 N m/A on the joint's side, 24 V, 4 ohm; joint 2 as its file has it.
 TEST_F(CalibrateCommand, FindsTheMotorsByTheDutyThatTheBoardDrove) {
+  const std::string run = folder_ + "/motors.mcap";
+  record_run(
+      source_dir() + "/configs/experiments/identify.yaml",
+      {"simulation.imaging.render=false", "simulation.truth.drives=[{torque_constant_nm_a: 0.022}, {}]"},
+      run);
   const std::string testbed = config("testbeds/modern.yaml");
-  const auto found = ask("calibrate joints " + log() + " --write " + testbed).at("joints");
+  const auto found = ask("calibrate joints " + run + " --write " + testbed).at("joints");
   const double torques[] = {2.2 * 24.0 / 4.0, 2.5 * 24.0 / 4.0};
   for (std::size_t i = 0; i < 2; ++i) {
     const auto& motor = found[i].at("motor");
