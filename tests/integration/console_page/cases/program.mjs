@@ -60,7 +60,7 @@ export const run_has_the_page_too = () => inFolder(async (folder) => {
     const { page } = desk;
     await desk.takeControl("Ada");
     await until("it moves", async () => (await page.getAttribute("#state", "data-state")) === "active", kLongMs);
-    assert.match(await desk.text(".doing"), /capture standing \(\d of 7\)/i);
+    await desk.reads(".doing", /capture standing \(\d of 7\)/i);
     for (const what of ["arm", "prepare", "acknowledge"]) {
       const button = page.locator(`[data-action="${what}"]:visible`);
       assert.match(await button.getAttribute("data-reason"), /a run is under way/, what);
