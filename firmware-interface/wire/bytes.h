@@ -33,7 +33,13 @@ static inline uint64_t ff_get_u64(const uint8_t* at) {
   return (uint64_t)ff_get_u32(at) | ((uint64_t)ff_get_u32(at + 4) << 32);
 }
 
-/// Two's complement without relying on how the compiler converts large unsigned values.
+// Two's complement without relying on how the compiler converts large unsigned values.
+
+static inline int16_t ff_get_i16(const uint8_t* at) {
+  const int32_t bits = ff_get_u16(at);
+  return (int16_t)(bits <= INT16_MAX ? bits : bits - 0x10000);
+}
+
 static inline int32_t ff_get_i32(const uint8_t* at) {
   const uint32_t bits = ff_get_u32(at);
   return bits <= 0x7fffffffu ? (int32_t)bits : (int32_t)(-1 - (int32_t)(0xffffffffu - bits));

@@ -97,7 +97,7 @@ bool ff_decode_status(const uint8_t* frame, struct ff_status* status) {
   ff_get_joints(payload + kStatusAngles, status->angles_urad);
   ff_get_joints(payload + kStatusRates, status->rates_urad_s);
   for (int i = 0; i < FF_MAX_JOINTS; ++i) {
-    status->duties[i] = (int16_t)ff_get_u16(payload + kStatusDuties + 2 * i);
+    status->duties[i] = ff_get_i16(payload + kStatusDuties + 2 * i);
   }
   for (int i = 0; i < FF_REJECT_COUNT; ++i) {
     status->rejects.by_cause[i] = ff_get_u16(payload + kStatusRejects + 2 * i);
