@@ -3,7 +3,7 @@
 #include <Eigen/LU>
 #include <cmath>
 
-#include "model/momentum.h"
+#include "model/dynamics.h"
 
 namespace freefloat {
 namespace {
@@ -64,18 +64,8 @@ std::vector<double> estimate_instant_inertias(const RobotParameters& robot,
                                               const std::vector<double>& rotor_inertias) {
   const PlanarModel model(robot);
   const Eigen::Index count = model.joint_count();
-  const Posture stretched = compute_posture(0.0, JointVector::Zero(count));
-  const BodyMatrix bodies = compute_body_inertia(model, stretched);
-  const AngularInertia angular = compute_angular_inertia(model, stretched);
-  Eigen::MatrixXd joints(count, count);
-  for (Eigen::Index i = 0; i < count; ++i) {
-    for (Eigen::Index j = 0; j < count; ++j) {
-      // Joint j turns bodies j + 1 .. n; the satellite gives way so that the angular momentum stays zero.
-      joints(i, j) = bodies.bottomRightCorner(count - i, count - j).sum() -
-                     angular.joints[i] * angular.joints[j] / angular.satellite;
-    }
-    joints(i, i) += rotor_inertias[i];
-  }
+  Eigen::MatrixXd joints = compute_joint_inertia(model, compute_posture(0.0, JointVector::Zero(count)));
+  for (Eigen::Index i = 0; i < count; ++i) joints(i, i) += rotor_inertias[i];
   const Eigen::MatrixXd inverse = joints.inverse();
   std::vector<double> inertias(count);
   for (Eigen::Index i = 0; i < count; ++i) inertias[i] = 1.0 / inverse(i, i);

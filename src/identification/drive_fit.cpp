@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "algebra/dense_solvers.h"
 #include "identification/regression.h"
 #include "model/dynamics.h"
 
@@ -22,10 +21,7 @@ constexpr Eigen::Index kLeastStretches = 40;  // of a joint
 constexpr double kShapeStep = 1e-5;           // rad, of the numeric slope of the inertia
 constexpr double kMostSigma = 0.1;            // of the torque: beyond, it counts as not told
 
-using JointMatrix =
-    Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, kMaxJoints, kMaxJoints>;
-
-/// The joints' inertia of a robot that floats without momentum.
+/// The joints' inertia of a robot that floats without momentum, its motors' rotors with it.
 class FloatingInertia {
  public:
   FloatingInertia(const RobotParameters& robot, const std::vector<double>& rotor_inertias)
@@ -34,12 +30,7 @@ class FloatingInertia {
                                                   static_cast<Eigen::Index>(rotor_inertias.size()))) {}
 
   JointMatrix at(const JointVector& joints) const {
-    const CoordinateMatrix whole = compute_inertia_matrix(model_, compute_posture(0.0, joints));
-    const Eigen::Index n = joints.size();
-    const Eigen::Matrix3d base = whole.topLeftCorner<3, 3>();
-    const Eigen::MatrixXd coupling = whole.topRightCorner(3, n);
-    JointMatrix inertia = whole.bottomRightCorner(n, n);
-    inertia -= coupling.transpose() * dense::solve_positive(base, coupling);
+    JointMatrix inertia = compute_joint_inertia(model_, compute_posture(0.0, joints));
     inertia.diagonal() += rotors_;
     return inertia;
   }

@@ -89,6 +89,21 @@ CoordinateMatrix compute_inertia_matrix(const PlanarModel& model, const Posture&
   return inertia;
 }
 
+JointMatrix compute_joint_inertia(const PlanarModel& model, const Posture& posture) {
+  const Eigen::Index count = model.joint_count();
+  const BodyMatrix bodies = compute_body_inertia(model, posture);
+  const AngularInertia angular = compute_angular_inertia(model, posture);
+  JointMatrix inertia(count, count);
+  for (Eigen::Index i = 0; i < count; ++i) {
+    for (Eigen::Index j = 0; j < count; ++j) {
+      // Joint j turns bodies j + 1 .. n; the satellite gives way so that the angular momentum stays zero.
+      inertia(i, j) = bodies.bottomRightCorner(count - i, count - j).sum() -
+                      angular.joints[i] * angular.joints[j] / angular.satellite;
+    }
+  }
+  return inertia;
+}
+
 CoordinateVector compute_velocity_terms(const PlanarModel& model, const Posture& posture,
                                         const BodyVector& body_rates) {
   const PointMotion satellite = compute_satellite(model, posture);

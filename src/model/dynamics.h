@@ -14,6 +14,10 @@ using CoordinateVector = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajo
 using CoordinateMatrix =
     Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, kMaxCoordinates, kMaxCoordinates>;
 
+/// One value a pair of joints, n x n.
+using JointMatrix =
+    Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, kMaxJoints, kMaxJoints>;
+
 /// Force and moment on the satellite.
 struct BaseWrench {
   Vector2 force = Vector2::Zero();  ///< at the satellite's mass centre, in W, N
@@ -37,6 +41,10 @@ BodyVector compute_body_velocity_terms(const PlanarModel& model, const Posture& 
 
 /// @return H(q) of Yoshida & Umetani 1990, Eq. (1): kinetic energy is q'^T H q' / 2; SI units.
 CoordinateMatrix compute_inertia_matrix(const PlanarModel& model, const Posture& posture);
+
+/// @return The joints' inertia of a robot that floats without momentum, kg m^2: H of Eq. (1) with the
+/// satellite eliminated. Kinetic energy is phi'^T H phi' / 2.
+JointMatrix compute_joint_inertia(const PlanarModel& model, const Posture& posture);
 
 /// @param model The robot.
 /// @param posture Its posture.

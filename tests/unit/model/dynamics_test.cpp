@@ -2,6 +2,8 @@
 
 #include <gtest/gtest.h>
 
+#include <Eigen/LU>
+
 #include "support/integrate_motion.h"
 #include "support/random_robot.h"
 #include "support/test_robots.h"
@@ -123,6 +125,19 @@ TEST(Dynamics, EnergyIsTheFormOfTheInertiaMatrix) {
     EXPECT_NEAR(0.5 * motion.rate.dot(inertia * motion.rate) / totals.kinetic_energy, 1.0, 1e-13);
     const CoordinateVector momenta = inertia * motion.rate;  // of x0, y0: the linear momentum
     EXPECT_LT((momenta.head<2>() - totals.linear_momentum).norm(), 1e-13 * (1.0 + momenta.norm()));
+  }
+}
+
+TEST(Dynamics, JointInertiaIsTheWholeOneWithTheSatelliteEliminated) {
+  RandomRobots draw(31);
+  for (int n = 1; n <= kMaxJoints; ++n) {
+    const PlanarModel model(draw.robot(n, true));
+    const Posture posture = compute_posture(0.4, draw.vector(n, -2.0, 2.0));
+    const Eigen::MatrixXd whole = compute_inertia_matrix(model, posture);
+    const Eigen::MatrixXd coupling = whole.topRightCorner(3, n);
+    const Eigen::MatrixXd wanted =
+        whole.bottomRightCorner(n, n) - coupling.transpose() * whole.topLeftCorner(3, 3).inverse() * coupling;
+    EXPECT_LT((compute_joint_inertia(model, posture) - wanted).norm(), 1e-12 * whole.norm()) << n;
   }
 }
 

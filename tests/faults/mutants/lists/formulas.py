@@ -33,6 +33,7 @@ MUTATIONS = [
     (_DYNAMICS, "satellite.by_body * turning -\n", "satellite.by_body * turning +\n", _MODEL),
     (_DYNAMICS, "forces[j] -= torques[j];", "forces[j] += torques[j];", _MODEL),
     (_DYNAMICS, "totals.angular_momentum + cross(totals.p_WG", "totals.angular_momentum - cross(totals.p_WG", _MODEL),
+    (_DYNAMICS, ".sum() -\n                      angular.joints[i]", ".sum() +\n                      angular.joints[i]", _MODEL),
     (_PAYLOAD, "link.to_end -= shift;", "link.to_end += shift;", _MODEL),
     (_PAYLOAD, "link.inertia += inertia + link.mass * mass / total * p_payload.squaredNorm();", "link.inertia += inertia;", _MODEL),
     # The point of a line that the hand meets, and its angle there.
@@ -68,7 +69,6 @@ MUTATIONS = [
     ("src/operate/day_work.cpp", "    day_.preview_due = watch_.now + kUntilSeen;\n", "    day_.preview_due = watch_.now;\n",
      [("unit_operate", ["--gtest_filter=*FoundAgain*"])]),
     # Motors by the duty that was driven.
-    (_DRIVES, "inertia -= coupling.transpose()", "inertia += coupling.transpose()", _IDENTIFICATION),
     (_DRIVES, "inertia.diagonal() += rotors_;", "", _IDENTIFICATION),
     (_DRIVES, "stretch.torque -= 0.5 * step", "stretch.torque += 0.5 * step", _IDENTIFICATION),
     (_DRIVES, "/ (4.0 * kShapeStep)", "/ (2.0 * kShapeStep)", _IDENTIFICATION),
