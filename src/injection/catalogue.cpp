@@ -3,6 +3,7 @@
 #include <array>
 
 #include "safety/fault_table.h"
+#include "safety/turn_comparison.h"
 
 namespace freefloat {
 
@@ -46,8 +47,9 @@ Duration of_target(const SafetyConfig& safety) {
 Duration of_reset(const SafetyConfig& safety) {
   return safety.board_off_timeout + kStatus;
 }
-Duration of_sensor(const SafetyConfig&) {
-  return milliseconds(1000);
+// The rest of the comparison in which it comes, in which too little of it may be, and a whole one.
+Duration of_turn(const SafetyConfig&) {
+  return from_seconds(2.0 * kComparedTurn / kJointMoves) + kPicture;
 }
 Duration of_disagreement(const SafetyConfig& safety) {
   return safety.joint_disagreement_for + kPicture;
@@ -101,7 +103,8 @@ const std::array kInjections{
     Injection{"pictures rare", "fault: camera, mode: slow, delay_ms: 800", "", kRareAtRest, kCameraSilent,
               without_frames, ""},
     Injection{"picture frozen", "fault: camera, mode: stuck", "", kSeenInMotion,
-              kLabels | bits({Fault::kCameraFrozen}), of_labels, "closed_loop/exchanged_leds_test"},
+              kLabels | bits({Fault::kCameraFrozen}), of_labels, "closed_loop/exchanged_leds_test",
+              Counts::kArmMoves},
     Injection{"pictures duplicated", "fault: camera, mode: duplicated", "", kHarmless, 0, nullptr, ""},
     Injection{"stamps back by 300 ms", "fault: camera, mode: wrong, delay_ms: -300", "", kSeen, kCameraSilent,
               without_frames, ""},
@@ -160,7 +163,7 @@ const std::array kInjections{
     Injection{"potentiometer inverted", "fault: pot_inverted, index: 0", "", kPerhapsSeen, kSensor,
               of_disagreement, "closed_loop/wiring_fault_test"},
     Injection{"tachogenerator stuck", "fault: tacho, mode: stuck, index: 0", "", kSeenInMotion, kSensor,
-              of_sensor, "closed_loop/wiring_fault_test", Counts::kJointMoves},
+              of_turn, "closed_loop/wiring_fault_test", Counts::kJointMoves},
     Injection{"tachogenerator's wire broken", "fault: tacho, mode: off, index: 0", "", kSeen, kSensor,
               of_broken_wire, "closed_loop/wiring_fault_test"},
     Injection{"tachogenerator noisy", "fault: tacho, mode: garbage, index: 0", "", kSeenNowAndThen, kSensor,
@@ -237,6 +240,20 @@ std::span<const Injection> injections() {
   return kInjections;
 }
 
+std::string_view name_of(RobotIs robot) {
+  switch (robot) {
+    case RobotIs::kMoving:
+      return "moving";
+    case RobotIs::kJogged:
+      return "jogged";
+    case RobotIs::kArmed:
+      return "armed";
+    case RobotIs::kDisarmed:
+      return "disarmed";
+  }
+  return {};
+}
+
 std::string_view name_of(Promise promise) {
   switch (promise) {
     case Promise::kReact:
@@ -265,6 +282,8 @@ std::string_view name_of(Counts counts) {
       return "while the satellite is faster than 20 mm/s";
     case Counts::kJointMoves:
       return "while joint 1 is faster than 0.2 rad/s";
+    case Counts::kArmMoves:
+      return "while a joint is faster than 0.03 rad/s";
   }
   return {};
 }

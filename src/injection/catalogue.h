@@ -1,5 +1,6 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <span>
 #include <string_view>
@@ -9,7 +10,20 @@
 namespace freefloat {
 
 /// What the robot is when a fault comes.
-enum class RobotIs : std::uint8_t { kMoving, kArmed, kDisarmed };
+enum class RobotIs : std::uint8_t {
+  kMoving,    ///< by the experiment's phases
+  kJogged,    ///< by one joint after the other, to and fro
+  kArmed,     ///< at rest
+  kDisarmed,  ///< at rest
+};
+
+inline constexpr std::array kAllRobotIs{RobotIs::kMoving, RobotIs::kJogged, RobotIs::kArmed,
+                                        RobotIs::kDisarmed};
+
+/// @return Whether it rests when a fault comes.
+constexpr bool is_at_rest(RobotIs robot) {
+  return robot == RobotIs::kArmed || robot == RobotIs::kDisarmed;
+}
 
 /// What is promised when a fault comes.
 enum class Promise : std::uint8_t {
@@ -29,15 +43,17 @@ struct Promises {
   Promise disarmed;  ///< before somebody wants to arm
 
   constexpr Promise when(RobotIs robot) const {
-    return robot == RobotIs::kMoving ? moving : robot == RobotIs::kArmed ? armed : disarmed;
+    if (!is_at_rest(robot)) return moving;
+    return robot == RobotIs::kArmed ? armed : disarmed;
   }
 };
 
 /// While what the time of a bound counts: some faults show only in motion, and slow motion shows them late.
-enum class Counts : std::uint8_t { kAlways, kSatelliteMoves, kJointMoves };
+enum class Counts : std::uint8_t { kAlways, kSatelliteMoves, kJointMoves, kArmMoves };
 
 inline constexpr double kSatelliteMoves = 0.02;  ///< m/s, the least speed at which a bound counts
 inline constexpr double kJointMoves = 0.2;       ///< rad/s, of joint 1
+inline constexpr double kArmMoves = 0.03;        ///< rad/s, of any joint
 
 /// One thing that can go wrong, and what is promised of it.
 struct Injection {
@@ -54,6 +70,9 @@ struct Injection {
 
 /// All of them; the list that `freefloat faults` shows and injects.
 std::span<const Injection> injections();
+
+/// @return A word.
+std::string_view name_of(RobotIs robot);
 
 /// @return Words of a promise.
 std::string_view name_of(Promise promise);

@@ -82,14 +82,14 @@ MatrixRow begin_row(const Injection& injection, RobotIs robot, const SafetyConfi
   row.promise = injection.promises.when(robot);
   // Disarmed, it is the arming that is looked at: there is no hurry.
   if (injection.bound != nullptr && robot != RobotIs::kDisarmed) row.bound = injection.bound(safety);
-  if (robot == RobotIs::kMoving) row.counts = injection.counts;
+  if (!is_at_rest(robot)) row.counts = injection.counts;
   return row;
 }
 
 void judge_run(RobotIs robot, const Watch& watch, std::uint64_t seed, const Observed& observed,
                MatrixRow& row) {
-  const std::string failure = robot == RobotIs::kMoving ? judge_motion(observed, watch.answers, row)
-                                                        : judge_rest(observed, watch.injected, row);
+  const std::string failure = is_at_rest(robot) ? judge_rest(observed, watch.injected, row)
+                                                : judge_motion(observed, watch.answers, row);
   if (failure.empty()) return;
   row.failures.push_back(fmt::format("seed {}, injected at {:.2f} s: {}", seed,
                                      to_seconds(watch.injected.time_since_epoch()), failure));

@@ -61,7 +61,8 @@ std::string explain_absence(const Injection& injection, RobotIs robot, const Run
   if (std::string lack = explain_lack(injection, base.hardware); !lack.empty()) return lack;
   if (injection.promises.when(robot) == Promise::kNone) return "it keeps a robot from being armed";
   const bool of_target = injection.effects.find("target") != std::string_view::npos;
-  if (of_target && !has_capture(base.experiment)) return "the experiment captures nothing";
+  if (of_target && (robot == RobotIs::kJogged || !has_capture(base.experiment)))
+    return "the experiment captures nothing";
   if (injection.effects.starts_with("fault: target_push") && base.sim.target.mount != TargetMount::kFloating)
     return "the target does not float";
   return {};
@@ -101,7 +102,7 @@ class Matrix {
     if (!faults.empty()) settings.push_back(faults);
     RunConfig config = load_experiment(config_.experiment, settings);
     if (config_.robot != RobotIs::kMoving)
-      config.experiment.phases = phases_at_rest(config_.robot, config.controller.robot.joint_count());
+      config.experiment.phases = make_phases(config_.robot, config.controller.robot.joint_count());
     return config;
   }
 
@@ -120,7 +121,7 @@ class Matrix {
   /// @return An instant of the robot's motion, or of its rest.
   Time draw_instant(const Injection& injection, std::uint64_t seed) {
     const Observed undisturbed = observe_undisturbed(injection, seed);
-    const bool moving = config_.robot == RobotIs::kMoving;
+    const bool moving = !is_at_rest(config_.robot);
     if (moving ? !undisturbed.first_motion : !undisturbed.passed)
       throw std::runtime_error(config_.experiment + ", seed " + std::to_string(seed) +
                                ": the robot does not move even without a fault: " + undisturbed.reason);
@@ -133,7 +134,7 @@ class Matrix {
 
   void run_seed(const Injection& injection, std::uint64_t seed, MatrixRow& row) {
     const bool from_the_start =
-        row.promise == Promise::kRefuse && (config_.robot == RobotIs::kMoving || injection.effects.empty());
+        row.promise == Promise::kRefuse && (!is_at_rest(config_.robot) || injection.effects.empty());
     const Time injected = from_the_start ? Time{} : draw_instant(injection, seed);
     const std::string faults =
         injection.effects.empty() ? std::string() : schedule(injection, injected, base_);

@@ -14,7 +14,7 @@ namespace freefloat {
 struct MatrixConfig {
   std::string experiment;             ///< file; of a simulated testbed
   std::vector<std::string> settings;  ///< `key=value`
-  RobotIs robot = RobotIs::kMoving;   ///< when the fault comes; at rest, the experiment's phases are not run
+  RobotIs robot = RobotIs::kMoving;   ///< when the fault comes; else the experiment's phases are not run
   int seeds = 3;
   std::uint64_t first_seed = 1;
   int jobs = 1;

@@ -10,7 +10,8 @@ namespace freefloat {
 
 namespace {
 
-constexpr double kMoves = 0.02;  // rad/s, of all joints together
+constexpr double kMoves = 0.02;                // rad/s, of all joints together
+constexpr double kJogRate = deg_to_rad(20.0);  // rad/s
 
 bool is_counted(Counts counts, const RobotState& robot) {
   switch (counts) {
@@ -20,6 +21,8 @@ bool is_counted(Counts counts, const RobotState& robot) {
       return robot.v_WB.norm() > kSatelliteMoves;
     case Counts::kJointMoves:
       return std::abs(robot.joint_rates[0]) > kJointMoves;
+    case Counts::kArmMoves:
+      return robot.joint_rates.cwiseAbs().maxCoeff() > kArmMoves;
   }
   return true;
 }
@@ -65,7 +68,18 @@ class Observer {
 
 }  // namespace
 
-std::vector<Phase> phases_at_rest(RobotIs robot, Eigen::Index joints) {
+namespace {
+
+Phase make_jog(Eigen::Index joints, Eigen::Index joint, double rate) {
+  Phase jog{.kind = PhaseKind::kJog, .name = "jog", .duration = std::chrono::seconds(1)};
+  jog.jog_rates = JointVector::Zero(joints);
+  jog.jog_rates[joint] = rate;
+  return jog;
+}
+
+}  // namespace
+
+std::vector<Phase> make_phases(RobotIs robot, Eigen::Index joints) {
   using std::chrono::seconds;
   const Phase check{.kind = PhaseKind::kCheck, .name = "check", .timeout = seconds(2)};
   const Phase arm{.kind = PhaseKind::kArm, .name = "arm", .timeout = seconds(2)};
@@ -75,10 +89,13 @@ std::vector<Phase> phases_at_rest(RobotIs robot, Eigen::Index joints) {
   phases.push_back(check);
   phases.push_back(arm);
   if (robot == RobotIs::kArmed) phases.push_back(rest);
-  Phase jog{.kind = PhaseKind::kJog, .name = "jog", .duration = seconds(1)};
-  jog.jog_rates = JointVector::Zero(joints);
-  jog.jog_rates[0] = deg_to_rad(5.0);
-  phases.push_back(jog);
+  if (robot == RobotIs::kJogged) {
+    for (Eigen::Index joint = 0; joint < joints; ++joint) {
+      for (const double rate : {kJogRate, -kJogRate}) phases.push_back(make_jog(joints, joint, rate));
+    }
+  } else {
+    phases.push_back(make_jog(joints, 0, deg_to_rad(5.0)));
+  }
   phases.push_back({.kind = PhaseKind::kDisarm, .name = "disarm", .timeout = seconds(2)});
   return phases;
 }

@@ -13,10 +13,11 @@ namespace freefloat {
 /// How long a robot rests, armed or disarmed, until somebody wants it to move; a fault comes within.
 inline constexpr Duration kRestFor = std::chrono::seconds(3);
 
-/// @return What is done instead of an experiment's phases with a robot that rests when the fault comes:
-/// afterwards it is armed, where it is not yet, and joint 1 jogged.
-/// @param robot Armed or disarmed. @param joints Of the robot.
-std::vector<Phase> phases_at_rest(RobotIs robot, Eigen::Index joints);
+/// @return What is done instead of an experiment's phases: with a robot that rests when the fault comes, it
+/// is armed afterwards, where it is not yet, and joint 1 jogged; with one that is jogged, each joint is, to
+/// and fro at 20 deg/s.
+/// @param robot Jogged, armed or disarmed. @param joints Of the robot.
+std::vector<Phase> make_phases(RobotIs robot, Eigen::Index joints);
 
 /// What is looked at in a run.
 struct Watch {

@@ -6,7 +6,6 @@ namespace freefloat {
 
 namespace {
 
-constexpr double kTurn = 0.25;       // rad, for one comparison
 constexpr double kPotNoise = 0.015;  // rad, of the difference of two readings
 constexpr Duration kLongestGap = std::chrono::milliseconds(200);
 
@@ -31,7 +30,7 @@ void compare_turns(const JointFeedback& feedback, double tolerance, TurnComparis
   for (Eigen::Index j = 0; j < turns.turned.size(); ++j) {
     const double by_pot = feedback.angles[j] - turns.from[j];
     const double turn = std::max(std::abs(turns.turned[j]), std::abs(by_pot));
-    if (turn < kTurn) continue;
+    if (turn < kComparedTurn) continue;
     const bool apart = std::abs(by_pot - turns.turned[j]) > tolerance * turn + kPotNoise;
     const std::uint32_t bit = 1u << static_cast<unsigned>(j);
     turns.contradicted = apart ? turns.contradicted | bit : turns.contradicted & ~bit;

@@ -7,6 +7,9 @@
 
 namespace freefloat {
 
+/// Turn of a joint for one comparison, rad.
+inline constexpr double kComparedTurn = 0.25;
+
 /// How far each joint has turned by its tachogenerator, held against its potentiometer over a quarter of a
 /// radian at a time: a gain that is wrong, or a sensor that sticks, shows there and in no single reading.
 struct TurnComparison {

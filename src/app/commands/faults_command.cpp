@@ -39,8 +39,9 @@ bool faults(const FaultsArguments& arguments) {
     return true;
   }
   MatrixConfig config = arguments.matrix;
-  if (arguments.robot_is != "moving")
-    config.robot = arguments.robot_is == "armed" ? RobotIs::kArmed : RobotIs::kDisarmed;
+  for (const RobotIs robot : kAllRobotIs) {
+    if (arguments.robot_is == name_of(robot)) config.robot = robot;
+  }
   std::size_t done = 0;
   const std::vector<MatrixRow> rows = run_matrix(config, chosen, [&](const MatrixRow& row) {
     std::cerr << ++done << " of " << chosen.size() << ": " << row.injection->name << "\n";
@@ -62,14 +63,16 @@ void add_faults_command(Command& program) {
       "          freefloat faults configs/experiments/standing_target.yaml --while armed\n"
       "Without an experiment the table is shown. With one, each fault comes once in a run for each seed, at "
       "an\n"
-      "instant of the motion that is drawn; with --while armed or disarmed, at one of three seconds' rest,\n"
-      "after which somebody arms the robot and moves joint 1. The exit code is 1 when something was not as "
-      "promised.");
+      "instant of the motion that is drawn: of the experiment's own, or with --while jogged of each joint "
+      "to\n"
+      "and fro; with --while armed or disarmed, at one of three seconds' rest, after which somebody arms "
+      "the\n"
+      "robot and moves joint 1. The exit code is 1 when something was not as promised.");
   command.add_option("EXPERIMENT.yaml", arguments.matrix.experiment, "experiment of a simulated testbed")
       .configuration_file();
   command.add_option("--only", arguments.only, "this fault alone; may be given several times");
   command.add_option("--while", arguments.robot_is, "what the robot is when the fault comes")
-      .one_of({"moving", "armed", "disarmed"})
+      .one_of({"moving", "jogged", "armed", "disarmed"})
       .show_default();
   command.add_option("--seeds", arguments.matrix.seeds, "runs of each fault").positive();
   command.add_option("--first-seed", arguments.matrix.first_seed, "seed of the first run; the others follow");

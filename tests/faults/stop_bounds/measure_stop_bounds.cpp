@@ -36,7 +36,7 @@ void measure(const LoadCase& load, int stops) {
     CutArm arm(static_cast<std::uint64_t>(i + 1), joints, load.payload);
     arm.move(rates, static_cast<int>(random.uniform(150, 700)));
     int last_motion = 0;
-    for (int ms = 1; ms <= 400; ++ms) {
+    for (int ms = 1; ms <= 3000; ++ms) {
       arm.step();
       if (ms <= 60) continue;  // the command's time-to-live
       if (arm.speed() >= kRest) last_motion = ms - 60;
