@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <cstdio>
 #include <cstdlib>
+#include <string>
 
 namespace freefloat {
 
@@ -25,6 +26,13 @@ class FuzzInput {
   std::uint16_t u16() { return static_cast<std::uint16_t>(number(2)); }
   std::uint32_t u32() { return static_cast<std::uint32_t>(number(4)); }
   std::int32_t i32() { return static_cast<std::int32_t>(u32()); }
+
+  /// @return All bytes that are left.
+  std::string rest() {
+    std::string all(reinterpret_cast<const char*>(at_), static_cast<std::size_t>(end_ - at_));
+    at_ = end_;
+    return all;
+  }
 
  private:
   const std::uint8_t* at_;

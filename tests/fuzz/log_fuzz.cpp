@@ -1,15 +1,13 @@
 // Any bytes as a run log: raw, a sound log with changed bytes or a cut end, or any messages on the topics of
 // a run.
 
-#include <sys/mman.h>
-#include <unistd.h>
-
 #include <algorithm>
 #include <string>
 #include <vector>
 
 #include "fuzz_input.h"
 #include "mcap/mcap_reader.h"
+#include "memory_file.h"
 #include "runlog/inspect_run.h"
 #include "runlog/recover_log.h"
 #include "runlog/run_writer.h"
@@ -18,35 +16,6 @@ namespace freefloat {
 namespace {
 
 using Bytes = std::vector<std::uint8_t>;
-
-/// A file in memory that can be opened by a path.
-class MemoryFile {
- public:
-  MemoryFile()
-      : descriptor_(::memfd_create("log", 0)), path_("/proc/self/fd/" + std::to_string(descriptor_)) {}
-  ~MemoryFile() { ::close(descriptor_); }
-  MemoryFile(const MemoryFile&) = delete;
-  MemoryFile& operator=(const MemoryFile&) = delete;
-
-  const std::string& path() const { return path_; }
-
-  void write(const Bytes& bytes) const {
-    require(::ftruncate(descriptor_, 0) == 0 &&
-                ::pwrite(descriptor_, bytes.data(), bytes.size(), 0) == static_cast<ssize_t>(bytes.size()),
-            "memory can be written");
-  }
-
-  Bytes read() const {
-    Bytes bytes(static_cast<std::size_t>(::lseek(descriptor_, 0, SEEK_END)));
-    require(::pread(descriptor_, bytes.data(), bytes.size(), 0) == static_cast<ssize_t>(bytes.size()),
-            "memory can be read");
-    return bytes;
-  }
-
- private:
-  int descriptor_;
-  std::string path_;
-};
 
 /// A log of some cycles.
 Bytes sound_log() {
