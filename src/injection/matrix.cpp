@@ -13,21 +13,12 @@
 #include "config/load/load_experiment.h"
 #include "injection/judge_run.h"
 #include "injection/observed_run.h"
+#include "injection/schedule_fault.h"
 #include "types/random.h"
 
 namespace freefloat {
 
 namespace {
-
-std::vector<std::string> split_at(std::string_view text, std::string_view separator) {
-  std::vector<std::string> parts;
-  while (!text.empty()) {
-    const std::size_t end = text.find(separator);
-    parts.emplace_back(text.substr(0, end));
-    text = end == std::string_view::npos ? std::string_view() : text.substr(end + separator.size());
-  }
-  return parts;
-}
 
 bool has_capture(const Experiment& experiment) {
   for (const Phase& phase : experiment.phases) {
@@ -68,18 +59,13 @@ std::string explain_absence(const Injection& injection, RobotIs robot, const Run
   return {};
 }
 
-/// The `faults` of the experiment, from `begin` on.
+/// The `faults` of the experiment, from `begin` to its end.
 std::string schedule(const Injection& injection, Time begin, const RunConfig& base) {
-  std::string list;
-  for (std::string effect : split_at(injection.effects, " + ")) {
-    const std::size_t place = effect.find("{target}");
-    if (place != std::string::npos)
-      effect.replace(place, std::string_view("{target}").size(),
-                     std::to_string(base.controller.robot.markers.size()));
-    list += fmt::format("{}{{{}, begin_s: {:.3f}, end_s: 36000}}", list.empty() ? "" : ", ", effect,
-                        to_seconds(begin.time_since_epoch()));
-  }
-  return "faults=[" + list + "]";
+  constexpr double kEnd = 36000.0;  // s, the longest
+  return "faults=[" +
+         schedule_fault(injection, to_seconds(begin.time_since_epoch()), kEnd,
+                        base.controller.robot.markers.size()) +
+         "]";
 }
 
 class Matrix {

@@ -1,5 +1,7 @@
 // The console under load: what tools/measure_console measures, and, with --brief, what the tests look at.
-//   console_load stops|loop|cpu|soak [--brief] [--stops N] [--blocks N] [--seconds S] [--hours H] [--runs N]
+//   console_load stops|loop|cpu|soak|operation|endurance [--brief] [--stops N] [--blocks N] [--seconds S]
+//   [--hours H]
+//   [--runs N]
 //                                    [--connections N]
 // Ends with 0 when all is as it must be.
 
@@ -48,8 +50,12 @@ int run(const std::string& measure, const Extent& extent) {
     good = measure_cpu(extent);
   } else if (measure == "soak") {
     good = measure_soak(extent);
+  } else if (measure == "operation") {
+    good = measure_operation(extent);
+  } else if (measure == "endurance") {
+    good = measure_endurance(extent);
   } else {
-    std::fprintf(stderr, "console_load: stops, loop, cpu or soak\n");
+    std::fprintf(stderr, "console_load: stops, loop, cpu, soak, operation or endurance\n");
     return 2;
   }
   std::printf("  %s\n", good ? "ok" : extent.brief ? "FAILED" : "goal MISSED");
@@ -62,10 +68,16 @@ int run(const std::string& measure, const Extent& extent) {
 int main(int argc, char** argv) {
   using namespace freefloat::load;
   Extent extent;
+  const std::string measure = argc > 1 ? argv[1] : "";
   int at = 2;
   if (argc > 2 && std::string(argv[2]) == "--brief") {
     extent = brief_extent();
+    if (measure == "operation") extent.runs = 4;
+    if (measure == "endurance") extent.hours = 0.003;
     ++at;
+  } else if (measure == "operation") {
+    extent.hours = 24.0;
+    extent.runs = 500;
   }
   for (; at + 1 < argc; at += 2) {
     if (!read_option(argv[at], argv[at + 1], extent)) {
@@ -74,7 +86,7 @@ int main(int argc, char** argv) {
     }
   }
   try {
-    return run(argc > 1 ? argv[1] : "", extent);
+    return run(measure, extent);
   } catch (const std::exception& error) {
     std::fprintf(stderr, "console_load: %s\n", error.what());
     return 1;

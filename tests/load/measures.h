@@ -25,6 +25,12 @@ bool measure_cpu(const Extent& extent);
 /// Memory, descriptors and threads over hours of simulated operation with runs and connections.
 bool measure_soak(const Extent& extent);
 
+/// The same over hours of operation in which something fails: `runs` times, each time a run without follows.
+bool measure_operation(const Extent& extent);
+
+/// The same in real time with all threads, overruns counted.
+bool measure_endurance(const Extent& extent);
+
 /// One line: what else the machine was doing.
 void print_machine();
 

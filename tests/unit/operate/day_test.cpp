@@ -160,6 +160,30 @@ TEST_F(OperatedDay, GoesFromRunToRun) {
   expect_replays(2);
 }
 
+/// What stays cannot be acknowledged; a simulated cause stands in the files, and goes with them.
+TEST_F(OperatedDay, SimulatedFaultThatStaysIsTakenAwayWithItsSetting) {
+  open("standing_target.yaml");
+  ASSERT_TRUE(
+      ask("set", {{"key", "faults"}, {"value", "[{fault: pot, mode: off, begin_s: 4, end_s: 36000}]"}}).done);
+  go_on(1.0);
+  prepare_and_arm();
+  begin_run();
+  finish_run();
+  EXPECT_EQ(supervisor(), "fault");
+  ASSERT_TRUE(ask("acknowledge").done);
+  go_on(1.0);
+  EXPECT_EQ(supervisor(), "fault");
+  EXPECT_FALSE(ask("prepare").done);  // the same robot
+
+  const console::Answer answer = ask("unset", {{"key", "faults"}});
+  ASSERT_TRUE(answer.done) << answer.words;
+  go_on(1.0);
+  prepare_and_arm();
+  begin_run();
+  finish_run();
+  EXPECT_TRUE(state().at("last_run").at("passed")) << state().at("last_run");
+}
+
 /// Who prepares in the moment in which the robot is disarmed finds the board braking: it would take robot and
 /// joints put elsewhere for a broken sensor, and latch.
 TEST_F(OperatedDay, RefusesWhatNobodyShouldAsk) {
