@@ -1,4 +1,5 @@
-// A camera's file, or a calibration of OpenCV or ROS: any bytes, or a sound one of which some places are changed.
+// A camera's file, or a calibration of OpenCV or ROS: any bytes, or a sound one of which some places are
+// changed.
 
 #include <cmath>
 #include <string>

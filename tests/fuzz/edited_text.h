@@ -12,8 +12,8 @@ namespace freefloat {
 /// @param input The first byte tells how many changes follow.
 inline std::string edit_text(std::string text, FuzzInput& input) {
   static constexpr std::array<const char*, 26> kWords{
-      "0",     "-1",   "1e308", "-1e308", "1e-320", "nan",  ".inf",          "1e999", "99999999999999999999",
-      "true",  "null", "~",     "\"\"",   "[]",     "{}",   "[1, 2]",        "a: b",  "[[1, 0], [0, 1]]",
+      "0",     "-1",   "1e308", "-1e308", "1e-320", "nan",  ".inf",         "1e999",  "99999999999999999999",
+      "true",  "null", "~",     "\"\"",   "[]",     "{}",   "[1, 2]",       "a: b",   "[[1, 0], [0, 1]]",
       "0.001", "2",    "12",    "65536",  "-0",     "\xff", "\xe2\x80\xae", "../../x"};
   const auto place = [&] { return text.empty() ? 0 : input.u16() % text.size(); };
   for (int left = input.byte() % 6; left > 0; --left) {

@@ -13,8 +13,9 @@
 namespace freefloat {
 namespace {
 
-constexpr std::array kExperiments{"standing_target.yaml", "moving_target.yaml", "reorient.yaml", "warm_up.yaml",
-                                  "two_targets.yaml",     "circle.yaml",        "identify.yaml"};
+constexpr std::array kExperiments{"standing_target.yaml", "moving_target.yaml", "reorient.yaml",
+                                  "warm_up.yaml",         "two_targets.yaml",   "circle.yaml",
+                                  "identify.yaml"};
 
 /// @return A shipped experiment, all of whose files are kept.
 const RunConfig& shipped(std::size_t index) {
@@ -61,8 +62,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* bytes, std::size_t siz
     std::string setting = "safety.frame_timeout_ms=500";
     settings.push_back(edit_text(setting, input));
   }
-  const auto read =
-      read_or_refuse([&] { return load_experiment(path, settings, kept_config_files(files)); });
+  const auto read = read_or_refuse([&] { return load_experiment(path, settings, kept_config_files(files)); });
   if (!read) return 0;
   check_sensible(*read);
   const auto again =
