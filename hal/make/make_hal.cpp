@@ -2,6 +2,7 @@
 
 #include "hal/hal_error.h"
 #include "hal/hil/hil_testbed.h"
+#include "hal/make/inject_failures.h"
 #include "hal/make/make_camera.h"
 #include "hal/make/make_emulated.h"
 #include "hal/make/make_link.h"
@@ -177,6 +178,8 @@ Hal make_whole(const HalConfig& config) {
   if (!config.hardware.has_real_link()) return make_simulation(config);
   const bool plant_inside = config.hardware.plant && config.hardware.plant->markers_to.empty();
   Hal hal = plant_inside ? make_hil(config) : make_real(config);
+  // A plant plays failures of what it simulates: the camera's, too.
+  hal = inject_failures(std::move(hal), config.sim.faults, config.sim.seed, !config.hardware.plant);
   hal.real_board = true;
   return hal;
 }

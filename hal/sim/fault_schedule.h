@@ -5,6 +5,7 @@
 #include <optional>
 #include <span>
 
+#include "types/random.h"
 #include "types/time.h"
 
 namespace freefloat {
@@ -106,6 +107,12 @@ inline bool is_active(const ScheduledFault& scheduled, Time now) {
   return scheduled.mode != FaultMode::kIntermittent || draw_span(scheduled, now, scheduled.delay) < 0.5;
 }
 
+/// Gives each effect what is random of it.
+/// @param seed Of the run.
+inline void draw_faults(std::span<ScheduledFault> faults, std::uint64_t seed) {
+  for (std::size_t i = 0; i < faults.size(); ++i) faults[i].draw = Random(seed, "fault", i).next();
+}
+
 /// @param index LED or joint; negative: any.
 /// @return Whether such an effect is there at `now`.
 inline bool is_active(std::span<const ScheduledFault> faults, SimFault fault, Time now, int index = -1) {
@@ -170,6 +177,22 @@ constexpr bool can_fail(SimFault part, FaultMode mode) {
              mode == FaultMode::kWrong || mode == FaultMode::kIntermittent;
     default:
       return mode == FaultMode::kNone;
+  }
+}
+
+/// Whether it may be injected into a real robot: it keeps pictures, commands or statuses back, or shows the
+/// same picture again, which board and controller watch for. Nothing is told that is wrong in another way.
+constexpr bool is_harmless_on_hardware(const ScheduledFault& scheduled) {
+  const auto [part, mode] = failure_of(scheduled);
+  switch (part) {
+    case SimFault::kCamera:
+      return mode == FaultMode::kOff || mode == FaultMode::kSlow || mode == FaultMode::kStuck;
+    case SimFault::kLink:
+    case SimFault::kLinkToBoard:
+    case SimFault::kLinkToPc:
+      return mode == FaultMode::kOff || mode == FaultMode::kSlow;
+    default:
+      return false;
   }
 }
 

@@ -13,7 +13,7 @@ SimWorld::SimWorld(const SimConfig& config, const RobotParameters& robot, const 
       gripper_(config.gripper),
       sensor_random_(config.seed, "sensors"),
       current_random_(config.seed, "current sensors") {
-  for (std::size_t i = 0; i < faults_.size(); ++i) faults_[i].draw = Random(config.seed, "fault", i).next();
+  draw_faults(faults_, config.seed);
 }
 
 BoardSensors SimWorld::read_sensors() {

@@ -219,7 +219,8 @@ const std::array kInjections{
     Injection{"controller hangs", "", "", kSeenByTheBoard, 0, nullptr,
               "for the board the same as a link that is cut; measured by stop_bounds"},
     Injection{"loop overruns", "", "", kMomentary, bits({Fault::kLoopStalled}), nullptr,
-              "a virtual clock has none; unit/runtime/control_loop_test and unit/safety/monitors_test"},
+              "a virtual clock has none; unit/runtime/control_loop_test, unit/safety/monitors_test and "
+              "integration/run_experiment"},
     Injection{"disk full", "", "", kBeforeArming, 0, nullptr, "integration/log_faults"},
     Injection{"power cut", "", "", kHarmless, 0, nullptr, "integration/log_recovery"},
     Injection{"wall clock stepped", "", "", kHarmless, 0, nullptr, "faults/surroundings/wall_clock_test"},

@@ -54,6 +54,7 @@ struct Experiment {
   std::string description;
   std::vector<Phase> phases;
   std::vector<RunCondition> success{};  ///< of the whole run, beside its phases
+  bool inject_on_hardware = false;  ///< `faults` may be injected into a real robot, where they are harmless
   bool readonly = false;  ///< commands go nowhere: phases that need the drives are observed, never passed
 };
 

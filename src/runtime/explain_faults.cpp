@@ -200,17 +200,24 @@ std::string describe(Fault fault, const FaultContext& context) {
       return describe_momentum(context.output.estimate);
     case Fault::kLawFailed:
       return describe_law(context);
+    case Fault::kLoopStalled:
+      return "the program did not run for more than five periods: it was stopped, or got no processor time";
     default:
       return {};
   }
 }
 
 // What is wrong with the link or the board says why the rest is wrong.
-constexpr std::array kCauses{Fault::kFeedbackMissing, Fault::kBoardFault, Fault::kBoardLatched,
-                             Fault::kBoardOff, Fault::kJointDisagreement};
+constexpr std::array kCauses{Fault::kLoopStalled,  Fault::kFeedbackMissing, Fault::kBoardFault,
+                             Fault::kBoardLatched, Fault::kBoardOff,        Fault::kJointDisagreement};
 
-/// Without the board there is no estimate, and a latched board is one that is off.
+/// All is old once the program has not run; without the board there is no estimate, and a latched board is
+/// one that is off.
 std::uint32_t without_consequences(std::uint32_t faults) {
+  if ((faults & fault_bit(Fault::kLoopStalled)) != 0)
+    faults &=
+        ~(fault_bit(Fault::kFeedbackMissing) | fault_bit(Fault::kFramesMissing) |
+          fault_bit(Fault::kNoEstimate) | fault_bit(Fault::kHandUncertain) | fault_bit(Fault::kTargetLost));
   if ((faults & fault_bit(Fault::kFeedbackMissing)) != 0)
     faults &=
         ~(fault_bit(Fault::kNoEstimate) | fault_bit(Fault::kBoardOff) | fault_bit(Fault::kMarkersContradict));

@@ -4,6 +4,8 @@
 //
 //   FF_FAILING_DISK="seed=7 kind=enospc first=20 count=30"
 //     kind    enospc   every write fails
+//             edquot   the same: the user's share of the disk is used up
+//             eio_all  the same: the disk is broken
 //             eio      about every third write fails, fdatasync sometimes
 //             short    writes take only a part of the bytes, and are interrupted
 //             torn     writes put a part of the bytes into the file and fail; cutting it often fails too
@@ -24,7 +26,7 @@
 #include <sys/types.h>
 #include <unistd.h>
 
-enum kind { NONE, ENOSPC_ALL, EIO_THIRD, SHORT, TORN, SYNC, KINDS };
+enum kind { NONE, ENOSPC_ALL, EIO_THIRD, SHORT, TORN, SYNC, KINDS, EDQUOT_ALL, EIO_ALL };
 
 static uint64_t seed;
 static unsigned long first = 1, count;
@@ -75,6 +77,8 @@ static enum kind fault_of_this_call(int record) {
   }
   if (kind_name[0] == '\0' || call < first || (count > 0 && call >= first + count)) return NONE;
   if (strcmp(kind_name, "enospc") == 0) return ENOSPC_ALL;
+  if (strcmp(kind_name, "edquot") == 0) return EDQUOT_ALL;
+  if (strcmp(kind_name, "eio_all") == 0) return EIO_ALL;
   if (strcmp(kind_name, "eio") == 0) return EIO_THIRD;
   if (strcmp(kind_name, "short") == 0) return SHORT;
   if (strcmp(kind_name, "torn") == 0) return TORN;
@@ -94,6 +98,10 @@ ssize_t write(int descriptor, const void* bytes, size_t size) {
   switch (fault_of_this_call(size > 0 ? *(const unsigned char*)bytes : 0)) {
     case ENOSPC_ALL:
       return fail(ENOSPC);
+    case EDQUOT_ALL:
+      return fail(EDQUOT);
+    case EIO_ALL:
+      return fail(EIO);
     case EIO_THIRD:
       return draw() % 3 == 0 ? fail(EIO) : real(descriptor, bytes, size);
     case SHORT:

@@ -42,6 +42,7 @@ struct RunArguments {
   std::string picture_folder;
   bool acknowledge = false;
   bool readonly = false;
+  bool inject = false;
   bool paced = false;
   bool real_time = false;
   bool no_log = false;
@@ -64,6 +65,7 @@ RunConfig load(const RunArguments& arguments, bool served) {
   if (!arguments.testbed.empty())
     overrides.push_back("testbed=" + find_testbed(arguments.testbed, arguments.experiment));
   if (!arguments.seed.empty()) overrides.push_back("seed=" + arguments.seed);
+  if (arguments.inject) overrides.emplace_back("inject_on_hardware=true");
   RunConfig config = load_experiment(arguments.experiment, overrides);
   const bool ros = served && config.ros;
   if (arguments.paced || arguments.console || ros || is_answered_here(config))
@@ -87,6 +89,7 @@ std::string command_line(const RunArguments& arguments) {
   if (!arguments.testbed.empty()) add("--testbed", arguments.testbed);
   if (!arguments.seed.empty()) add("--seed", arguments.seed);
   for (const auto& [given, flag] : {std::pair(arguments.readonly, "--readonly"),
+                                    {arguments.inject, "--inject"},
                                     {arguments.acknowledge, "--acknowledge"},
                                     {arguments.paced, "--paced"},
                                     {arguments.real_time, "--real-time"}}) {
@@ -263,6 +266,9 @@ void add_run_command(Command& program, ServeRun serve_run) {
   command.add_option("--log-dir", arguments->log_dir, "where the run's folder is made").show_default();
   command.add_flag("--readonly", arguments->readonly,
                    "run everything and command nothing: captures are observed, never passed");
+  command.add_flag("--inject", arguments->inject,
+                   "inject the experiment's `faults` into a real robot, too: those that keep back pictures, "
+                   "commands or statuses");
   command.add_flag("--acknowledge", arguments->acknowledge,
                    "clear first what the board has latched before this run; look for its cause before");
   const Option paced = command.add_flag("--paced", arguments->paced, "hold simulated time back to real time");

@@ -175,7 +175,11 @@ Fields<ExperimentFile> experiment_fields() {
       phases_field().required(),
       success_field(),
       F::list("faults", &E::faults, fault_fields(), 0, 100,
-              "Effects that the simulation adds at given times."),
+              "What fails at given times: effects of the simulation; on hardware see inject_on_hardware."),
+      F::flag(
+          "inject_on_hardware", inside(&E::experiment, &Experiment::inject_on_hardware),
+          "Whether `faults` may be injected into a real robot: those that keep back pictures, commands or "
+          "statuses. `freefloat run --inject` says so, too."),
   };
 }
 

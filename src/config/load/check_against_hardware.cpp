@@ -33,14 +33,26 @@ bool is_of_wire_or_board(SimFault fault) {
 }
 
 void check_effects(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
+  const bool robot_is_real = !run.hardware.plant;
   for (std::size_t i = 0; i < run.sim.faults.size(); ++i) {
-    const bool robot_is_real = !run.hardware.plant;
-    if (!robot_is_real && !is_of_wire_or_board(run.sim.faults[i].fault)) continue;
+    const ScheduledFault& fault = run.sim.faults[i];
+    if (!robot_is_real && !is_of_wire_or_board(fault.fault)) continue;
+    const bool harmless = is_harmless_on_hardware(fault);
     const ConfigNode& item = places.experiment.find("faults")->items[i];
-    problems.add_at(*item.find("fault"),
-                    robot_is_real ? "the robot is real: the simulation cannot do this to it"
-                                  : "the board and its wire are real: the simulation cannot do this to them",
-                    {}, "remove it, or take a simulated testbed");
+    if (harmless && fault.within > 0.0) {
+      problems.add_at(*item.find("within_mm"), "only a simulation knows where hand and target are", {},
+                      "give a time alone, or take a simulated testbed");
+    } else if (harmless && robot_is_real && !run.experiment.inject_on_hardware) {
+      problems.add_at(*item.find("fault"), "the robot is real", {},
+                      "it is harmless: inject it with `freefloat run --inject`; or remove it, or take a "
+                      "simulated testbed");
+    } else if (!harmless) {
+      problems.add_at(*item.find("fault"),
+                      robot_is_real
+                          ? "the robot is real: the simulation cannot do this to it"
+                          : "the board and its wire are real: the simulation cannot do this to them",
+                      {}, "remove it, or take a simulated testbed");
+    }
   }
 }
 

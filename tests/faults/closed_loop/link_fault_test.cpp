@@ -85,6 +85,20 @@ TEST(LinkFault, BoardOfAnotherProtocolVersionIsNotArmedAndBothVersionsAreNamed) 
   EXPECT_THAT(run.reasons(), HasSubstr("the board speaks protocol version 2, this program 1"));
 }
 
+/// Somebody plugs the cable into another robot while this one moves.
+TEST(LinkFault, BoardThatIsExchangedInMotionStopsAndIsNotDriven) {
+  for (const double begin : instants()) {
+    const FaultRun run = run_with(from_s(SimFault::kBoardVersion, begin));
+    EXPECT_FALSE(run.passed());
+    EXPECT_LE(to_seconds(run.rest()) - begin, 0.16) << begin;
+    for (const CycleRecord& record : run.records()) {
+      if (record.output.now <= at_s(begin + 0.16)) continue;
+      EXPECT_FALSE(record.output.command.enable) << begin;
+    }
+    EXPECT_THAT(run.reasons(), HasSubstr("bytes come from the board, but none make a status")) << begin;
+  }
+}
+
 TEST(LinkFault, BoardForAnotherNumberOfJointsIsNotArmedAndBothNumbersAreNamed) {
   for (const int count : {1, 3, 6}) {
     const FaultRun run = run_with(from_s(SimFault::kBoardJointCount, 0.0, count));

@@ -353,13 +353,39 @@ class HardwareExperiment : public HardwareTest {
 TEST_F(HardwareExperiment, RealBoardDoesNotFailBecauseTheSimulationSaysSo) {
   const std::string faults =
       "faults:\n"
-      "  - {fault: link_cut, begin_s: 2, end_s: 3}\n"
+      "  - {fault: link_noise, begin_s: 2, end_s: 3}\n"
       "  - {fault: marker_hidden, begin_s: 2, end_s: 3}\n";
   EXPECT_TRUE(problems_with("", faults).empty());
   const auto problems = problems_with(hil_, faults);
   ASSERT_EQ(problems.size(), 1u);
   EXPECT_EQ(problems[0].key, "faults[0].fault");
   EXPECT_EQ(problems_with(real_, faults).size(), 2u);
+}
+
+/// What keeps something back can be done on this side of the hardware; somebody has to want it.
+TEST_F(HardwareExperiment, WhatIsHarmlessIsInjectedWhereItIsWanted) {
+  const std::string faults =
+      "faults:\n"
+      "  - {fault: camera, mode: stuck, begin_s: 2, end_s: 3}\n"
+      "  - {fault: link_to_board, mode: off, begin_s: 2, end_s: 3}\n"
+      "  - {fault: link, mode: intermittent, begin_s: 2, end_s: 3}\n";
+  const auto unwanted = problems_with(real_, faults);
+  ASSERT_EQ(unwanted.size(), 3u);
+  EXPECT_THAT(unwanted[0].remedy, HasSubstr("freefloat run --inject"));
+  EXPECT_TRUE(problems_with(real_, faults, {"inject_on_hardware=true"}).empty());
+  EXPECT_TRUE(problems_with(hil_, faults).empty());
+
+  const std::string begin = "faults:\n  - {begin_s: 2, end_s: 3, fault: ";
+  for (const char* harmful :
+       {"camera, mode: garbage}", "camera, mode: wrong}", "camera, mode: delayed}", "link, mode: wrong}",
+        "link_to_board, mode: delayed}", "push}", "markers_swapped}", "motor, mode: off}"}) {
+    EXPECT_EQ(problems_with(real_, begin + harmful + "\n", {"inject_on_hardware=true"}).size(), 1u)
+        << harmful;
+  }
+  const auto near =
+      problems_with(real_, begin + "camera, mode: off, within_mm: 50}\n", {"inject_on_hardware=true"});
+  ASSERT_EQ(near.size(), 1u);
+  EXPECT_EQ(near[0].key, "faults[0].within_mm");
 }
 
 TEST_F(HardwareExperiment, EffectsThatInjectNothingOnServosAreRefusedInWords) {

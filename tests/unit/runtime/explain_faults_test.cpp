@@ -50,6 +50,17 @@ TEST_F(ExplainFaults, NoneNeedsNoWords) {
   EXPECT_EQ(explain(0), "");
 }
 
+/// Stopped by a signal, or without processor time: all that is old then is old for that.
+TEST_F(ExplainFaults, ProgramThatStoodStillIsToldAlone) {
+  const std::string text = explain(fault_bit(Fault::kLoopStalled) | fault_bit(Fault::kFramesMissing) |
+                                   fault_bit(Fault::kFeedbackMissing) | fault_bit(Fault::kHandUncertain) |
+                                   fault_bit(Fault::kTargetLost) | fault_bit(Fault::kNoEstimate));
+  EXPECT_THAT(text, StartsWith("loop_stalled: the program did not run for more than five periods"));
+  EXPECT_THAT(text, Not(HasSubstr(";")));
+  EXPECT_THAT(explain(fault_bit(Fault::kLoopStalled) | fault_bit(Fault::kJointLimit)),
+              HasSubstr("joint_limit"));
+}
+
 TEST_F(ExplainFaults, EveryFaultHasItsNameAndSomeWords) {
   for (const FaultRow& row : kFaultTable) {
     const std::string text = explain_faults(fault_bit(row.fault), {output_, nullptr, nullptr, words_});
