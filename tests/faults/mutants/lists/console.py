@@ -4,6 +4,8 @@ TESTS = [("unit_console", ["--gtest_filter=Rights*:Lease*:RateLimit*:HubTest*:Ht
 
 _CONSOLE = "src/console/"
 
+_DAY = [("unit_operate", ["--gtest_filter=WhatCan*"])]
+
 MUTATIONS = [
     # Names, pages, token.
     (_CONSOLE + "rights.cpp", "if (rules.hosts.contains(host)) return true;", "return true;"),
@@ -60,4 +62,8 @@ MUTATIONS = [
     (_CONSOLE + "hub.cpp", "client.limited_since && now - *client.limited_since >= kLimitedFor", "false"),
     (_CONSOLE + "hub.cpp", "client.outbox.overflows() && !client.cut", "false"),
     (_CONSOLE + "rate_limit.h", "if (left_ < 1.0) return false;", ""),
+    # A day at the table: a latch is only left by what takes a simulated cause away.
+    ("src/operate/what_can.cpp", "return day.simulated && watch.faults != 0 &&", "return watch.faults != 0 &&", _DAY),
+    ("src/operate/what_can.cpp", "return day.simulated && watch.faults != 0 &&", "return day.simulated &&", _DAY),
+    ("src/operate/what_can.cpp", "std::find(kOtherFiles.begin(), kOtherFiles.end(), action) != kOtherFiles.end()", "true", _DAY),
 ]

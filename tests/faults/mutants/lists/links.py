@@ -2,6 +2,8 @@
 
 TESTS = [("unit_hal", []), ("unit_hal_udp", []), ("unit_hal_sim_board", ["--gtest_filter=JointCodec*"])]
 
+_CONFIG = [("unit_config", ["--gtest_filter=Hardware*"])]
+
 MUTATIONS = [
     ("hal/udp/udp_link.cpp", "i < kDatagramsPerPoll", "i < 1000000"),
     ("hal/joint_codec.cpp", "if (!handshake_.is_authentic(frame)) return FF_REJECT_TAG;", ""),
@@ -44,4 +46,12 @@ MUTATIONS = [
     ("hal/udp/marker_wire.cpp", "if (age < Duration::zero() || age > kOldestPicture) return false;", ""),
     ("hal/udp/marker_receiver.cpp", "time_sigma * time_sigma * expected.v_WM * expected.v_WM.transpose()", "Matrix2::Zero()"),
     ("hal/udp/sequence_window.h", "if (behind >= kPlaces) return Arrival::kRepeated;", "if (behind >= kPlaces) return Arrival::kLate;"),
+    # What may be injected into real hardware.
+    ("src/config/load/check_against_hardware.cpp", "} else if (harmless && robot_is_real && !run.experiment.inject_on_hardware) {", "} else if (false) {", _CONFIG),
+    ("src/config/load/check_against_hardware.cpp", "if (harmless && fault.within > 0.0) {", "if (false) {", _CONFIG),
+    ("hal/sim/fault_schedule.h", "return mode == FaultMode::kOff || mode == FaultMode::kSlow || mode == FaultMode::kStuck;", "return true;", _CONFIG),
+    ("hal/sim/fault_schedule.h", "return mode == FaultMode::kOff || mode == FaultMode::kSlow;", "return true;", _CONFIG),
+    ("hal/injection/failing_link.h", "if (!to_board_.drops(now)) link_.send(command, now);", "link_.send(command, now);"),
+    ("hal/injection/failing_link.h", "if (feedback && to_pc_.drops(now)) feedback.reset();", ""),
+    ("hal/injection/failing_sight.h", "      again.prediction = frame.prediction;\n", ""),
 ]
