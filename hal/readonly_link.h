@@ -1,6 +1,6 @@
 #pragma once
 
-#include "hal/joint_link.h"
+#include "hal/forwarding_link.h"
 
 namespace freefloat {
 
@@ -9,30 +9,23 @@ namespace freefloat {
 ///
 /// So that the program above runs on, a board that is off is reported as if it had obeyed: energised when it
 /// was asked to be. Everything else is as the board says, latched states and faults included.
-class ReadonlyLink final : public JointLink {
+class ReadonlyLink final : public ForwardingLink {
  public:
   /// @param link Must outlive this one.
-  explicit ReadonlyLink(JointLink& link) : link_(link) {}
+  explicit ReadonlyLink(JointLink& link) : ForwardingLink(link) {}
 
   void send(const JointCommand& command, Time /*now*/) override {
     wants_energy_ = command.enable && !command.stop;
   }
 
   std::optional<JointFeedback> poll(Time now) override {
-    auto feedback = link_.poll(now);
+    auto feedback = ForwardingLink::poll(now);
     if (feedback && feedback->board_state == BoardState::kOff && wants_energy_)
       feedback->board_state = BoardState::kEnabled;
     return feedback;
   }
 
-  void listen(Clock& clock, Time until) override { link_.listen(clock, until); }
-  LinkHealth health() const override { return link_.health(); }
-  std::optional<BoardIdentity> identity() const override { return link_.identity(); }
-  std::string describe() const override { return link_.describe(); }
-  std::string describe_trouble() const override { return link_.describe_trouble(); }
-
  private:
-  JointLink& link_;
   bool wants_energy_ = false;
 };
 

@@ -66,10 +66,6 @@ class Observer {
   bool rested_ = true;            // since then
 };
 
-}  // namespace
-
-namespace {
-
 Phase make_jog(Eigen::Index joints, Eigen::Index joint, double rate) {
   Phase jog{.kind = PhaseKind::kJog, .name = "jog", .duration = std::chrono::seconds(1)};
   jog.jog_rates = JointVector::Zero(joints);

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <array>
 #include <cstdio>
 #include <utility>
@@ -200,8 +199,6 @@ std::string describe(Fault fault, const FaultContext& context) {
       return describe_momentum(context.output.estimate);
     case Fault::kLawFailed:
       return describe_law(context);
-    case Fault::kLoopStalled:
-      return "the program did not run for more than five periods: it was stopped, or got no processor time";
     default:
       return {};
   }
@@ -262,21 +259,18 @@ std::string explain_board(const JointFeedback& feedback) {
 }
 
 std::string explain_faults(std::uint32_t faults, const FaultContext& context) {
+  faults = without_consequences(faults);
   std::string text;
   const auto add = [&](Fault fault) {
+    if ((faults & fault_bit(fault)) == 0) return;
+    faults &= ~fault_bit(fault);
     const FaultRow& row = kFaultTable[static_cast<std::size_t>(fault)];
     const std::string seen = describe(fault, context);
     if (!text.empty()) text += "; ";
     text += std::string(row.name) + ": " + (seen.empty() ? std::string(row.detection) : seen);
   };
-  faults = without_consequences(faults);
-  for (const Fault fault : kCauses) {
-    if ((faults & fault_bit(fault)) != 0) add(fault);
-  }
-  for (const FaultRow& row : kFaultTable) {
-    const bool told = std::find(kCauses.begin(), kCauses.end(), row.fault) != kCauses.end();
-    if (!told && (faults & fault_bit(row.fault)) != 0) add(row.fault);
-  }
+  for (const Fault fault : kCauses) add(fault);
+  for (const FaultRow& row : kFaultTable) add(row.fault);
   return text;
 }
 

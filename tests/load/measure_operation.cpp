@@ -85,16 +85,13 @@ class Operation {
     const std::string refusal = day_.begin_run();
     if (!refusal.empty()) {
       ++outcomes_.not_armed;
-      if (refusal.find(": ") + 2 >= refusal.size()) return "refused without a word";
-      return come_to_rest();
+      come_to_rest();
+      return refusal.ends_with(": ") ? "refused without a word" : "";
     }
-    if (std::string trouble = finish(); !trouble.empty()) return trouble;
-    if (last_passed()) {
-      ++outcomes_.passed;
-    } else {
-      ++outcomes_.ended;
-    }
-    return come_to_rest();
+    std::string trouble = finish();
+    if (trouble.empty()) ++(last_passed() ? outcomes_.passed : outcomes_.ended);
+    come_to_rest();
+    return trouble;
   }
 
   /// To the end of the run; its log is read and thrown away.
@@ -119,18 +116,16 @@ class Operation {
     return phase_failed ? "" : "no phase of it says why it failed: " + last_text();
   }
 
-  /// Acknowledges what has to be. @return Why the supervisor stays where it is; empty: it is at rest.
-  std::string come_to_rest() {
+  /// Acknowledges what can be: a fault of the run that is still there ends with the testbed of the next one.
+  void come_to_rest() {
     const auto rests = [this] {
       return day_.supervisor() == SupervisorState::kDisarmed || day_.supervisor() == SupervisorState::kReady;
     };
     for (int i = 0; i < 3 && !rests(); ++i) {
-      // Faults of the run are still there; preparing ends them with the testbed.
       day_.ask("acknowledge");
       day_.ask("disarm");
       day_.go_on_until(rests, 2.0);
     }
-    return {};
   }
 
   bool last_passed() const { return day_.state().at("last_run").at("passed"); }
