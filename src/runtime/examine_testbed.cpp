@@ -39,6 +39,8 @@ void examine_testbed(const RunConfig& config, const Hal& hal,
     for (const std::string& error : check.errors) errors += (errors.empty() ? "" : "\nerror: ") + error;
     if (!errors.empty()) throw HalError(errors);
   }
+  if (config.hardware.has_real_link() && !config.sim.faults.empty())
+    tell(RunNote::Kind::kWarning, "what fails may be injected on purpose: the experiment has `faults`");
   if (config.experiment.readonly) tell(RunNote::Kind::kFact, "readonly: nothing is commanded");
 }
 

@@ -230,6 +230,19 @@ TEST_F(HilRun, ALinkThatIsInsecureOnPurposeSaysSoInTheRunAndInItsReport) {
   EXPECT_THAT(read_text(nlohmann::json::parse(outcome.text).at("report")), HasSubstr(warning));
 }
 
+/// Commands that the PC keeps back on purpose: the board stops by itself, and the run says that it asked for
+/// it.
+TEST_F(HilRun, CommandsAreKeptBackOnPurpose) {
+  start_board();
+  const Outcome outcome =
+      run("--set 'faults=[{fault: link_to_board, mode: off, begin_s: 3, end_s: 60}]' --set "
+          "phases[3].duration_s=5 "
+          "--set phases[3].timeout_s=9");
+  EXPECT_EQ(outcome.exit_code, 1) << outcome.text;
+  EXPECT_THAT(outcome.text, HasSubstr("what fails may be injected on purpose"));
+  EXPECT_THAT(outcome.text, HasSubstr("no command had come for its time-to-live"));
+}
+
 TEST_F(HilRun, ReadonlyArmsNothing) {
   start_board();
   const Outcome outcome = run("--readonly");
