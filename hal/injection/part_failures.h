@@ -9,7 +9,7 @@
 namespace freefloat {
 
 /// What is injected into a part of real hardware: those scheduled effects that can be played on this side of
-/// it. See is_harmless_on_hardware.
+/// it. What is allowed is checked with the configuration.
 class PartFailures {
  public:
   /// @param faults Of the run. @param parts Whose failures count here.

@@ -180,22 +180,6 @@ constexpr bool can_fail(SimFault part, FaultMode mode) {
   }
 }
 
-/// Whether it may be injected into a real robot: it keeps pictures, commands or statuses back, or shows the
-/// same picture again, which board and controller watch for. Nothing is told that is wrong in another way.
-constexpr bool is_harmless_on_hardware(const ScheduledFault& scheduled) {
-  const auto [part, mode] = failure_of(scheduled);
-  switch (part) {
-    case SimFault::kCamera:
-      return mode == FaultMode::kOff || mode == FaultMode::kSlow || mode == FaultMode::kStuck;
-    case SimFault::kLink:
-    case SimFault::kLinkToBoard:
-    case SimFault::kLinkToPc:
-      return mode == FaultMode::kOff || mode == FaultMode::kSlow;
-    default:
-      return false;
-  }
-}
-
 /// What an effect's `index` counts.
 enum class FaultIndex : std::uint8_t { kNone, kMarker, kMarkerPair, kJoint, kJointPair, kJointCount };
 

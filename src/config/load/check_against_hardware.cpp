@@ -32,6 +32,22 @@ bool is_of_wire_or_board(SimFault fault) {
   }
 }
 
+/// Whether it may be injected into a real robot: it keeps pictures, commands or statuses back, or shows the
+/// same picture again, which board and controller watch for. Nothing is told that is wrong in another way.
+bool is_harmless_on_hardware(const ScheduledFault& scheduled) {
+  const auto [part, mode] = failure_of(scheduled);
+  switch (part) {
+    case SimFault::kCamera:
+      return mode == FaultMode::kOff || mode == FaultMode::kSlow || mode == FaultMode::kStuck;
+    case SimFault::kLink:
+    case SimFault::kLinkToBoard:
+    case SimFault::kLinkToPc:
+      return mode == FaultMode::kOff || mode == FaultMode::kSlow;
+    default:
+      return false;
+  }
+}
+
 void check_effects(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
   const bool robot_is_real = !run.hardware.plant;
   for (std::size_t i = 0; i < run.sim.faults.size(); ++i) {

@@ -114,6 +114,53 @@ TEST(BoardHandshake, NoncesOfTwoRunsDiffer) {
   EXPECT_NE(first.from_controller.front(), second.from_controller.front());
 }
 
+/// The board's answer to a query that was sent with a key.
+struct Answered {
+  Answered() : handshake(kSession, make_key(1), make_key(9)), board(2, make_key(1)) {
+    board.receive(handshake.take_query(Time{1ms}, Time{}));
+    for (const auto& frame : board.tick()) {
+      if (type_of(frame) == FF_FRAME_IDENTITY) identity = frame;
+    }
+  }
+  /// @return The answer with one byte changed and a right check. @param at Place of the byte.
+  Frame changed(std::size_t at) const {
+    Frame frame = identity;
+    frame[at] ^= 1;
+    ff_reseal_frame(frame.data());
+    return frame;
+  }
+
+  BoardHandshake handshake;
+  WireBoard board;
+  Frame identity;
+};
+
+constexpr std::size_t kSourceByte = 3;
+constexpr std::size_t kJointCountByte = 23;
+
+TEST(BoardHandshake, AnAnswerThatSomebodyChangedIsNotTheBoards) {
+  Answered answered;
+  ASSERT_FALSE(answered.identity.empty());
+  EXPECT_EQ(answered.handshake.accept_identity(answered.changed(kJointCountByte).data()), FF_REJECT_TAG);
+  EXPECT_FALSE(answered.handshake.identity());
+  EXPECT_EQ(answered.handshake.accept_identity(answered.identity.data()), FF_REJECT_COUNT);
+  EXPECT_EQ(answered.handshake.identity()->joint_count, 2);
+}
+
+TEST(BoardHandshake, AnAnswerCountsOnce) {
+  Answered answered;
+  EXPECT_EQ(answered.handshake.accept_identity(answered.identity.data()), FF_REJECT_COUNT);
+  EXPECT_EQ(answered.handshake.accept_identity(answered.identity.data()), FF_REJECT_SEQUENCE);
+}
+
+TEST(BoardHandshake, NobodyButABoardSaysWhoTheBoardIs) {
+  Answered answered;
+  BoardHandshake without_key(kSession, std::nullopt, {});
+  EXPECT_EQ(without_key.accept_identity(answered.changed(kSourceByte).data()), FF_REJECT_SOURCE);
+  EXPECT_FALSE(without_key.identity());
+  EXPECT_EQ(without_key.accept_identity(answered.identity.data()), FF_REJECT_COUNT);
+}
+
 // Everything that the board ever sent comes again, in another order, in part with flipped bits: to the same
 // run and to the next one.
 TEST(BoardHandshake, ReplayedReorderedAndForgedStatusesAreNotAccepted) {

@@ -56,6 +56,28 @@ ff_status make_status() {
   return status;
 }
 
+/// Another controller's frames on a bus, or our own that come back.
+TEST(JointCodec, AStatusThatNoBoardSentIsRefused) {
+  JointCodec codec = make_codec();
+  std::vector<std::uint8_t> frame = status_frame(5, 1, make_status());
+  frame[3] = FF_SOURCE_CONTROLLER;
+  ff_reseal_frame(frame.data());
+  codec.receive(frame, Time{120ms});
+  EXPECT_FALSE(codec.poll());
+  EXPECT_EQ(codec.health().received, 0u);
+  EXPECT_EQ(codec.health().rejects.source, 1u);
+}
+
+/// A way that was faster than it is on the average.
+TEST(JointCodec, NoSampleIsOfTheFuture) {
+  JointCodec codec = make_codec();
+  codec.receive(status_frame(5, 1, make_status()),
+                Time{106ms});  // accepted at 100 ms, sampled 5 ms later, 2 ms away
+  const auto feedback = codec.poll();
+  ASSERT_TRUE(feedback);
+  EXPECT_EQ(feedback->sample_time, Time{106ms});
+}
+
 TEST(JointCodec, CommandsArriveInWireUnits) {
   JointCodec codec = make_codec();
   const ff_command command = decode(codec.encode(make_command(0.2617994, -0.1), Time{1500ms}));

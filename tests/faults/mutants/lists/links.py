@@ -25,7 +25,8 @@ MUTATIONS = [
     # Stamps, and markers that other programs send.
     ("hal/joint_codec.cpp", "feedback.sample_time = std::min(feedback.sample_time, now);", ""),
     ("hal/joint_codec.cpp", "ours && age < kOldestEcho && ", "ours && "),
-    ("hal/udp/udp_socket.cpp", "age >= Duration::zero() && age <= kOldest ? age : Duration::zero()", "age"),
+    ("hal/udp/udp_socket.cpp", "age >= Duration::zero() && age <= kOldest ? age : Duration::zero()", "age",
+     [("faults_surroundings", ["--gtest_filter=WallClock*"])]),
     ("hal/udp/marker_stream.cpp", "!std::isfinite(value) || std::abs(value) > limit", "!std::isfinite(value)"),
     ("hal/udp/marker_stream.cpp", " || *sigma <= 0.0", ""),
     ("hal/udp/marker_stream.cpp", "if (markers->size() > kMaxMarkers) return std::nullopt;", "if (markers->size() > 2 * kMaxMarkers) return std::nullopt;"),
@@ -49,8 +50,8 @@ MUTATIONS = [
     # What may be injected into real hardware.
     ("src/config/load/check_against_hardware.cpp", "} else if (harmless && robot_is_real && !run.experiment.inject_on_hardware) {", "} else if (false) {", _CONFIG),
     ("src/config/load/check_against_hardware.cpp", "if (harmless && fault.within > 0.0) {", "if (false) {", _CONFIG),
-    ("hal/sim/fault_schedule.h", "return mode == FaultMode::kOff || mode == FaultMode::kSlow || mode == FaultMode::kStuck;", "return true;", _CONFIG),
-    ("hal/sim/fault_schedule.h", "return mode == FaultMode::kOff || mode == FaultMode::kSlow;", "return true;", _CONFIG),
+    ("src/config/load/check_against_hardware.cpp", "return mode == FaultMode::kOff || mode == FaultMode::kSlow || mode == FaultMode::kStuck;", "return true;", _CONFIG),
+    ("src/config/load/check_against_hardware.cpp", "return mode == FaultMode::kOff || mode == FaultMode::kSlow;", "return true;", _CONFIG),
     ("hal/injection/failing_link.h", "if (!to_board_.drops(now)) ForwardingLink::send", "ForwardingLink::send"),
     ("hal/injection/failing_link.h", "if (feedback && to_pc_.drops(now)) feedback.reset();", ""),
     ("hal/injection/failing_sight.h", "      again.prediction = frame.prediction;\n", ""),
