@@ -1,6 +1,7 @@
 #pragma once
 
 #include <initializer_list>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -20,8 +21,6 @@ class PartFailures {
       }
     }
   }
-
-  bool any() const { return !faults_.empty(); }
 
   /// @param now In rising order. @return Whether what comes then does not pass.
   bool drops(Time now) {
