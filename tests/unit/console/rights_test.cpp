@@ -202,6 +202,41 @@ TEST(Rights, AnyAddressOfThePcIsAHostWhenItListensAtAll) {
   EXPECT_EQ(decide(request, access).status, 421);
 }
 
+/// The address at which a request came in counts where any may; at a named one a foreign name is refused all
+/// the same, though it resolves to that address.
+TEST(Rights, TheAddressOfARequestIsNoHostWhereOneIsNamed) {
+  const AccessRules named = rules();
+  ASSERT_FALSE(named.any_local_address);
+  RequestFacts request;
+  request.method = "GET";
+  request.target = "/";
+  request.host = "10.0.0.9:8765";
+  request.local_address = "10.0.0.9";
+  EXPECT_EQ(decide(request, named).way, Way::kRefuse);
+}
+
+TEST(Rights, EachCharacterOfATokenCounts) {
+  for (std::size_t i = 0; i < kToken.size(); ++i) {
+    std::string other(kToken);
+    other[i] = 'x';
+    EXPECT_FALSE(is_token(other, kToken)) << i;
+  }
+  EXPECT_TRUE(is_token(kToken, kToken));
+}
+
+TEST(Rights, ARunsNameHasAnEnd) {
+  RequestFacts request;
+  request.method = "GET";
+  request.host = "127.0.0.1:8765";
+  const auto way_of = [&](std::size_t length) {
+    const std::string target = "/runs/" + std::string(length, 'a') + "/report.html";
+    request.target = target;
+    return decide(request, rules()).way;
+  };
+  EXPECT_EQ(way_of(128), Way::kRunFile);
+  EXPECT_EQ(way_of(129), Way::kRefuse);
+}
+
 TEST(Rights, UsualPortMayBeLeftOut) {
   ConsoleConfig config;
   config.certificate = "cert.pem";
