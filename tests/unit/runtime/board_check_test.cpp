@@ -70,6 +70,11 @@ TEST_F(BoardCheckTest, LimitsOfTheControllerLieInsideTheBoards) {
                                     AllOf(HasSubstr("joint 2"), HasSubstr("joints[1]"))));
 }
 
+TEST_F(BoardCheckTest, LimitsAtTheLowerEndCountAsWell) {
+  board_.limits[0].min_angle += 0.01;
+  EXPECT_THAT(errors(), ElementsAre(HasSubstr("joint 1: the board allows")));
+}
+
 TEST_F(BoardCheckTest, OtherParametersAreAnErrorWithASimulatedRobotAndAWarningWithARealOne) {
   board_.parameters_hash ^= 1;
   EXPECT_THAT(errors(), ElementsAre(HasSubstr("freefloat board-parameters")));

@@ -225,10 +225,16 @@ class HeardLink final : public JointLink {
   JointLink& link_;
 };
 
-TEST(ControlLoopEnd, TellsTheBoardThatItsDrivesAreOffUntilItHasHeard) {
+/// Settle, check, arm: the loop ends while the drives are energised.
+RunConfig armed_at_the_end() {
   RunConfig config = load_experiment(source_dir() + "/configs/experiments/standing_target.yaml",
                                      {"simulation.imaging.render=false"});
-  config.experiment.phases.resize(3);  // settle, check, arm: the loop ends while the drives are energised
+  config.experiment.phases.resize(3);
+  return config;
+}
+
+TEST(ControlLoopEnd, TellsTheBoardThatItsDrivesAreOffUntilItHasHeard) {
+  const RunConfig config = armed_at_the_end();
   Hal hal = open_testbed(config);
   HeardLink link(*hal.link);
   hal.link = &link;
@@ -257,6 +263,25 @@ TEST(ControlLoopEnd, TellsTheBoardThatItsDrivesAreOffUntilItHasHeard) {
   hal.clock->sleep_until(hal.clock->now() + std::chrono::milliseconds(200));
   link.poll(hal.clock->now());
   EXPECT_EQ(link.newest->board_state, BoardState::kOff);
+}
+
+TEST(ControlLoopEnd, IsThatOfEveryLoop) {
+  const RunConfig config = armed_at_the_end();
+  Hal hal = open_testbed(config);
+  HeardLink link(*hal.link);
+  hal.link = &link;
+  hal.lockstep = false;
+  MarkerInput markers(hal, nullptr);
+  Controller controller(config.controller);
+  PhaseRunner phases(config.experiment);
+  OperatorDesk desk;
+  LoopOperator op(desk, phases);
+  RunFeed feed;
+  const std::atomic<bool> stop{false};
+  run_control_loop({hal, markers, controller, op, feed, kPeriod}, hal.clock->now() + kPeriod, stop);
+  const auto armed = [](const JointCommand& command) { return command.enable; };
+  EXPECT_TRUE(std::any_of(link.commands.begin(), link.commands.end(), armed));
+  EXPECT_FALSE(link.commands.back().enable);
 }
 
 }  // namespace
