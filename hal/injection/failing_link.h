@@ -6,7 +6,7 @@
 namespace freefloat {
 
 /// A real link of which commands or statuses are withheld, as if it were cut. The board then stops by its own
-/// time-to-live, and the controller by what it misses.
+/// time-to-live, and the controller by what it misses. STOP is never withheld.
 class FailingLink final : public ForwardingLink {
  public:
   /// @param link Must outlive this one. @param faults Of the run.
@@ -16,7 +16,8 @@ class FailingLink final : public ForwardingLink {
         to_pc_(faults, {SimFault::kLink, SimFault::kLinkToPc}) {}
 
   void send(const JointCommand& command, Time now) override {
-    if (!to_board_.drops(now)) ForwardingLink::send(command, now);
+    const bool dropped = to_board_.drops(now);
+    if (command.stop || !dropped) ForwardingLink::send(command, now);
   }
 
   std::optional<JointFeedback> poll(Time now) override {

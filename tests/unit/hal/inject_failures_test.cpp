@@ -77,6 +77,14 @@ TEST_F(InjectedFailures, CommandsAreKeptBackWhileTheFaultLasts) {
   }
 }
 
+TEST_F(InjectedFailures, StopIsNeverKeptBack) {
+  const Hal hal = with(fault(SimFault::kLink, FaultMode::kOff));
+  JointCommand stop;
+  stop.stop = true;
+  hal.link->send(stop, at_ms(150));
+  EXPECT_EQ(link_.newest, at_ms(150));
+}
+
 TEST_F(InjectedFailures, StatusesAreKeptBackWhileTheFaultLasts) {
   const Hal hal = with(fault(SimFault::kLinkCutToPc, FaultMode::kNone));
   for (const auto& [now, arrives] : {std::pair(90, true), {100, false}, {190, false}, {200, true}}) {

@@ -226,27 +226,45 @@ class HeardLink final : public JointLink {
 };
 
 /// Settle, check, arm: the loop ends while the drives are energised.
-RunConfig armed_at_the_end() {
-  RunConfig config = load_experiment(source_dir() + "/configs/experiments/standing_target.yaml",
-                                     {"simulation.imaging.render=false"});
-  config.experiment.phases.resize(3);
-  return config;
-}
+struct ArmedAtTheEnd {
+  /// @param lockstep Not: as on hardware.
+  explicit ArmedAtTheEnd(bool lockstep) : hal(open(config, lockstep)) { hal.link = &link; }
+
+  ControlLoop loop() { return {hal, markers, controller, op, feed, kPeriod}; }
+  Time first_cycle() { return hal.clock->now() + kPeriod; }
+
+  static RunConfig read() {
+    RunConfig config = load_experiment(source_dir() + "/configs/experiments/standing_target.yaml",
+                                       {"simulation.imaging.render=false"});
+    config.experiment.phases.resize(3);
+    return config;
+  }
+
+  static Hal open(const RunConfig& config, bool lockstep) {
+    Hal hal = open_testbed(config);
+    hal.lockstep = lockstep;
+    return hal;
+  }
+
+  const RunConfig config = read();
+  Hal hal;
+  HeardLink link{*hal.link};
+  MarkerInput markers{hal, nullptr};
+  Controller controller{config.controller};
+  PhaseRunner phases{config.experiment};
+  OperatorDesk desk;
+  LoopOperator op{desk, phases};
+  RunFeed feed;
+};
 
 TEST(ControlLoopEnd, TellsTheBoardThatItsDrivesAreOffUntilItHasHeard) {
-  const RunConfig config = armed_at_the_end();
-  Hal hal = open_testbed(config);
-  HeardLink link(*hal.link);
-  hal.link = &link;
-  MarkerInput markers(hal, nullptr);
-  Controller controller(config.controller);
-  PhaseRunner phases(config.experiment);
-  OperatorDesk desk;
-  LoopOperator op(desk, phases);
-  RunFeed feed;
-  ControlCycle cycle({hal, markers, controller, op, feed, kPeriod}, hal.clock->now() + kPeriod);
-  while (!op.finished()) cycle.run_next();
-  ASSERT_TRUE(phases.passed());
+  ArmedAtTheEnd armed(true);
+  Hal& hal = armed.hal;
+  HeardLink& link = armed.link;
+  const ControlLoop loop = armed.loop();
+  ControlCycle cycle(loop, armed.first_cycle());
+  while (!armed.op.finished()) cycle.run_next();
+  ASSERT_TRUE(armed.phases.passed());
   ASSERT_TRUE(link.commands.back().enable);
   ASSERT_EQ(link.newest->board_state, BoardState::kEnabled);
 
@@ -266,21 +284,12 @@ TEST(ControlLoopEnd, TellsTheBoardThatItsDrivesAreOffUntilItHasHeard) {
 }
 
 TEST(ControlLoopEnd, IsThatOfEveryLoop) {
-  const RunConfig config = armed_at_the_end();
-  Hal hal = open_testbed(config);
-  HeardLink link(*hal.link);
-  hal.link = &link;
-  hal.lockstep = false;
-  MarkerInput markers(hal, nullptr);
-  Controller controller(config.controller);
-  PhaseRunner phases(config.experiment);
-  OperatorDesk desk;
-  LoopOperator op(desk, phases);
-  RunFeed feed;
+  ArmedAtTheEnd armed(false);
+  HeardLink& link = armed.link;
   const std::atomic<bool> stop{false};
-  run_control_loop({hal, markers, controller, op, feed, kPeriod}, hal.clock->now() + kPeriod, stop);
-  const auto armed = [](const JointCommand& command) { return command.enable; };
-  EXPECT_TRUE(std::any_of(link.commands.begin(), link.commands.end(), armed));
+  run_control_loop(armed.loop(), armed.first_cycle(), stop);
+  const auto enables = [](const JointCommand& command) { return command.enable; };
+  EXPECT_TRUE(std::any_of(link.commands.begin(), link.commands.end(), enables));
   EXPECT_FALSE(link.commands.back().enable);
 }
 
