@@ -225,10 +225,10 @@ class HeardLink final : public JointLink {
   JointLink& link_;
 };
 
-/// Settle, check, arm: the loop ends while the drives are energised.
+/// Settle, check, arm: the loop ends while the drives are energised. Markers come in lockstep, or two threads
+/// would move one simulated world.
 struct ArmedAtTheEnd {
-  /// @param lockstep Not: as on hardware.
-  explicit ArmedAtTheEnd(bool lockstep) : hal(open(config, lockstep)) { hal.link = &link; }
+  ArmedAtTheEnd() { hal.link = &link; }
 
   ControlLoop loop() { return {hal, markers, controller, op, feed, kPeriod}; }
   Time first_cycle() { return hal.clock->now() + kPeriod; }
@@ -240,14 +240,8 @@ struct ArmedAtTheEnd {
     return config;
   }
 
-  static Hal open(const RunConfig& config, bool lockstep) {
-    Hal hal = open_testbed(config);
-    hal.lockstep = lockstep;
-    return hal;
-  }
-
   const RunConfig config = read();
-  Hal hal;
+  Hal hal = open_testbed(config);
   HeardLink link{*hal.link};
   MarkerInput markers{hal, nullptr};
   Controller controller{config.controller};
@@ -258,7 +252,7 @@ struct ArmedAtTheEnd {
 };
 
 TEST(ControlLoopEnd, TellsTheBoardThatItsDrivesAreOffUntilItHasHeard) {
-  ArmedAtTheEnd armed(true);
+  ArmedAtTheEnd armed;
   Hal& hal = armed.hal;
   HeardLink& link = armed.link;
   const ControlLoop loop = armed.loop();
@@ -284,10 +278,13 @@ TEST(ControlLoopEnd, TellsTheBoardThatItsDrivesAreOffUntilItHasHeard) {
 }
 
 TEST(ControlLoopEnd, IsThatOfEveryLoop) {
-  ArmedAtTheEnd armed(false);
+  ArmedAtTheEnd armed;
   HeardLink& link = armed.link;
+  Hal hardware = armed.hal;  // a real board, as above
+  hardware.lockstep = false;
   const std::atomic<bool> stop{false};
-  run_control_loop(armed.loop(), armed.first_cycle(), stop);
+  run_control_loop({hardware, armed.markers, armed.controller, armed.op, armed.feed, kPeriod},
+                   armed.first_cycle(), stop);
   const auto enables = [](const JointCommand& command) { return command.enable; };
   EXPECT_TRUE(std::any_of(link.commands.begin(), link.commands.end(), enables));
   EXPECT_FALSE(link.commands.back().enable);
