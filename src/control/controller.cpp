@@ -193,9 +193,7 @@ void Controller::decide_gripper(const CycleInput& input, const StateEstimate& es
 JointVector Controller::rates_of_state(const CycleInput& input, const ResolvedRates& resolved) const {
   JointVector zero = JointVector::Zero(setup_.unloaded().joint_count());
   if (state_.supervisor.state == SupervisorState::kActive) {
-    if (input.op.task == Task::kJog && input.op.jog_rates.size() == zero.size()) {
-      return scale_to_limit(input.op.jog_rates, setup_.config.max_joint_rate, setup_.config.rate_norm).rates;
-    }
+    if (input.op.task == Task::kJog && input.op.jog_rates.size() == zero.size()) return input.op.jog_rates;
     return is_resolved(input.op.task) ? resolved.limited : zero;
   }
   if (state_.supervisor.state == SupervisorState::kHold) {

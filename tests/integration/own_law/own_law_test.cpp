@@ -6,6 +6,7 @@
 #include <filesystem>
 #include <fstream>
 #include <limits>
+#include <tuple>
 
 #include "config/load/load_experiment.h"
 #include "law/freefloat_law.h"
@@ -40,7 +41,11 @@ class OwnLawRun : public testing::Test {
     RunSession session(config);
     session.add({.on_cycle =
                      [&](const CycleRecord& record) {
-                       fastest_ = std::max(fastest_, record.output.command.rates.lpNorm<Eigen::Infinity>());
+                       const auto& [command, resolved] =
+                           std::tie(record.output.command, record.output.resolved);
+                       fastest_ = std::max(fastest_, command.rates.lpNorm<Eigen::Infinity>());
+                       fastest_resolved_ =
+                           std::max(fastest_resolved_, resolved.limited.lpNorm<Eigen::Infinity>());
                      },
                  .on_note = [&](const RunNote& note) { notes_ += note.text + "\n"; }});
     RunWriterOptions options;
@@ -59,6 +64,7 @@ class OwnLawRun : public testing::Test {
   std::string folder_;
   std::string notes_;
   double fastest_ = 0.0;
+  double fastest_resolved_ = 0.0;
   double limit_ = 0.0;
 };
 
@@ -153,6 +159,7 @@ TEST_F(OwnLawRun, KeepsTheLimits) {
   run("standing_target.yaml", write("def law(q): return [50, -80]\n"));
   EXPECT_GT(fastest_, 0.9 * limit_);
   EXPECT_LE(fastest_, limit_ * (1 + 1e-12));
+  EXPECT_LE(fastest_resolved_, limit_ * (1 + 1e-12)) << "not the last gate alone";
 }
 
 }  // namespace

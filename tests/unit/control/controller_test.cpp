@@ -148,6 +148,23 @@ TEST_F(InMotion, RampsToZeroInHoldAndKeepsTheDirection) {
   EXPECT_EQ(before.norm(), 0.0);
 }
 
+TEST_F(InMotion, KeepsAJogWithinTheLimit) {
+  const double limit = moving().config.controller.max_joint_rate;
+  CycleInput input = next_input();
+  input.op.task = Task::kJog;
+  input.op.jog_rates = Vector2{5.0 * limit, -2.5 * limit};
+  step(input);
+  ASSERT_EQ(last_.state, SupervisorState::kActive);
+  const JointVector& rates = last_.command.rates;
+  EXPECT_DOUBLE_EQ(moving().config.controller.rate_norm == RateNorm::kEuclidean
+                       ? rates.norm()
+                       : rates.lpNorm<Eigen::Infinity>(),
+                   limit);
+  EXPECT_DOUBLE_EQ(rates[1], -0.5 * rates[0]);
+  input.op.jog_rates[1] = std::numeric_limits<double>::infinity();
+  EXPECT_EQ(step(input).command.rates.norm(), 0.0);
+}
+
 TEST_F(InMotion, GoesOnAfterAHoldOnlyWhenAskedAnew) {
   CycleInput input = next_input();
   input.op.request = Request::kHold;

@@ -3,6 +3,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <functional>
 #include <limits>
 #include <map>
 
@@ -239,6 +240,40 @@ TEST(EstimateState, PredictsWhereLedsWillBe) {
     EXPECT_LT((prediction.markers[i].v_WM - slope).norm(), 0.02);
   }
   EXPECT_FALSE(prediction.markers[4].known);  // no target was seen
+}
+
+TEST(EstimateState, PredictsNoPlaceByRatesBeyondAllNumbers) {
+  EstimatedRun run;
+  run.run(1.0);
+  StateEstimate absurd = run.estimate;
+  absurd.robot.joint_rates[1] = std::numeric_limits<double>::infinity();
+  const MarkerPrediction prediction = predict_markers(run.setup, run.state, absurd);
+  for (std::size_t i = 0; i < 4; ++i) EXPECT_FALSE(prediction.markers[i].known) << i;
+}
+
+/// One that is off its length, though near enough to be its own; and one at its length and far off.
+TEST(EstimateState, SaysWhichLedsContradictAndForHowLong) {
+  const auto longer = [](const Vector2& link) { return Vector2{0.012 * link.normalized()}; };
+  const auto turned = [](const Vector2& link) { return Vector2{rotate(0.3, link) - link}; };
+  for (const auto& move : {std::function<Vector2(const Vector2&)>(longer), {turned}}) {
+    EstimatedRun run;
+    run.run(1.0);
+    EXPECT_EQ(run.estimate.contradicted_markers, 0u);
+    run.spoil_frame = [&](MarkerFrame& frame) {
+      frame.markers[3].p_WM += move(frame.markers[3].p_WM - frame.markers[2].p_WM);
+    };
+    run.cycle();
+    EXPECT_EQ(run.estimate.contradicted_markers, 0b1000u);
+    const Time begin = run.state.robot.at;
+    run.run(0.05);
+    EXPECT_EQ(run.estimate.contradicted_markers, 0b1000u);
+    EXPECT_EQ(run.estimate.contradicted_for, run.state.robot.at - begin);
+    EXPECT_GE(run.estimate.contradicted_for, std::chrono::milliseconds(50));
+    run.spoil_frame = nullptr;
+    run.cycle();
+    EXPECT_EQ(run.estimate.contradicted_markers, 0u);
+    EXPECT_EQ(run.estimate.contradicted_for, Duration{});
+  }
 }
 
 TEST(EstimateState, FindsTheMomentumAnewWhenTheGripperHolds) {

@@ -254,7 +254,9 @@ TEST(RobotFilterGate, IgnoresLedsThatAreNotNumbers) {
   frame.markers[0].p_WM.y() = std::nan("");
   frame.markers[1].covariance(1, 1) = std::nan("");
   frame.markers[2].covariance(0, 0) = std::numeric_limits<double>::infinity();
-  EXPECT_EQ(update_with_markers(setup, frame, state).used, 1);
+  const MarkerUpdate update = update_with_markers(setup, frame, state);
+  EXPECT_EQ(update.used, 1);
+  EXPECT_EQ(update.rejected, 0) << "as if they were hidden";
   update_with_potentiometers(setup, JointVector::Constant(2, std::nan("")), state);
   EXPECT_TRUE(is_plausible(state));
 }

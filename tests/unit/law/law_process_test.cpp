@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <cmath>
@@ -102,6 +103,32 @@ TEST_F(OwnLaw, ThatThrowsRefusesAndIsTriedAgainInTheNextCapture) {
   law.ask(std::nullopt, 1);
   EXPECT_EQ(law.take().state, LawState::kWaiting);
   EXPECT_EQ(ask(law).state, LawState::kRefused);
+}
+
+TEST_F(OwnLaw, ThatRefusedOnceAnswersInTheNextCapture) {
+  LawProcess law(write("asked = []\n"
+                       "def law(q):\n"
+                       "    asked.append(q)\n"
+                       "    if len(asked) == 1: raise ValueError('not yet')\n"
+                       "    return [1, 2]\n"),
+                 kLockstep);
+  EXPECT_EQ(ask(law).state, LawState::kRefused);
+  law.ask(std::nullopt, 1);
+  EXPECT_EQ(law.take().state, LawState::kWaiting);
+  EXPECT_EQ(ask(law, 2).state, LawState::kAnswered) << law.describe();
+}
+
+TEST_F(OwnLaw, ThatEndsBetweenTwoQuestionsIsToldAndEndsNobodyElse) {
+  LawProcess law(write("import os, threading\n"
+                       "def law(q):\n"
+                       "    threading.Timer(0.05, os._exit, [3]).start()\n"
+                       "    return [1, 2]\n"),
+                 kLockstep);
+  ASSERT_EQ(ask(law).state, LawState::kAnswered) << law.describe();
+  siginfo_t ended{};
+  ASSERT_EQ(::waitid(P_ALL, 0, &ended, WEXITED | WNOWAIT), 0);  // left for its owner to collect
+  EXPECT_EQ(ask(law).state, LawState::kEnded);
+  EXPECT_THAT(law.describe(), HasSubstr("law.py: its process ended with exit code 3"));
 }
 
 TEST_F(OwnLaw, WithTheWrongNumberOfRatesRefuses) {
