@@ -2,6 +2,7 @@
 
 #include <gmock/gmock.h>
 
+#include <cmath>
 #include <random>
 
 #include "types/angle.h"
@@ -119,6 +120,30 @@ TEST_F(KnownLengths, FindsACameraThatHangsElsewhere) {
   LengthCheck check(two_joint_robot(), ceiling_camera(), kSigmaFloor);
   show(check, moved, two_joint_robot(), 15);
   EXPECT_THAT(check.objection(), HasSubstr("calibrate table"));
+}
+
+TEST_F(KnownLengths, AreHeldAgainstTheOtherLedsWhereOneIsNoNumber) {
+  RobotParameters robot = two_joint_robot();
+  robot.markers.push_back({"wrist", 2, {0.05, 0.0}, 0.2});
+  RobotParameters longer = robot;
+  longer.markers[3].position.x() += 0.01;
+  LengthCheck without(robot, ceiling_camera(), kSigmaFloor);
+  LengthCheck by_place(robot, ceiling_camera(), kSigmaFloor);
+  LengthCheck by_covariance(robot, ceiling_camera(), kSigmaFloor);
+  for (int i = 0; i < 15; ++i) {
+    MarkerFrame hidden = see(ceiling_camera(), longer);
+    MarkerFrame nowhere = hidden;
+    MarkerFrame uncertain = hidden;
+    hidden.markers[4].seen = false;
+    nowhere.markers[4].uv_px.y() = std::nan("");
+    uncertain.markers[4].covariance(0, 0) = std::nan("");
+    without.add(hidden);
+    by_place.add(nowhere);
+    by_covariance.add(uncertain);
+  }
+  EXPECT_THAT(without.trouble(), HasSubstr("LED tip"));
+  EXPECT_EQ(by_place.trouble(), without.trouble());
+  EXPECT_EQ(by_covariance.trouble(), without.trouble());
 }
 
 TEST_F(KnownLengths, TakesNoWordOfFewPicturesOrOfWrongLabels) {
