@@ -183,6 +183,17 @@ TEST(BoardSessions, RepeatedQueriesOpenOneSession) {
   EXPECT_EQ(board.board.accepted_sequence, 1u);
 }
 
+TEST(BoardSessions, AHeaderMayNotNameAnotherSessionThanItsKeys) {
+  TestBoard board = make_keyed_board(kKey);
+  TestController controller(5, &kKey);
+  ASSERT_TRUE(controller.shake_hands(board));
+  controller.session = 6;  // the tag is still of session 5
+  board.receive(controller.command());
+  EXPECT_EQ(board.rejected(FF_REJECT_SESSION), 1);
+  EXPECT_EQ(board.board.accepted_sequence, 0u);
+  EXPECT_EQ(board.board.lease_session, 0u);
+}
+
 TEST(BoardSessions, ASecondControllerWaitsForTheLeaseAsOnAWire) {
   TestBoard board = make_keyed_board(kKey);
   TestController first(5, &kKey);
