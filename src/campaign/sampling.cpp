@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <array>
 #include <bit>
+#include <boost/math/policies/policy.hpp>
 #include <boost/math/special_functions/erf.hpp>
 #include <boost/random/sobol.hpp>
 #include <charconv>
@@ -128,7 +129,10 @@ std::vector<std::string> values_of(const Campaign& campaign, const std::vector<d
 }  // namespace
 
 double normal_quantile(double share) {
-  return -std::numbers::sqrt2 * boost::math::erfc_inv(2.0 * std::clamp(share, kLowestShare, kHighestShare));
+  // Not by long double, which is another type on other machines, and under valgrind.
+  using InDouble = boost::math::policies::policy<boost::math::policies::promote_double<false>>;
+  const double within = std::clamp(share, kLowestShare, kHighestShare);
+  return -std::numbers::sqrt2 * boost::math::erfc_inv(2.0 * within, InDouble{});
 }
 
 double normal_share(double z) {

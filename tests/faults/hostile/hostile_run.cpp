@@ -27,6 +27,16 @@ std::string find_wild_command(const CycleOutput& output, double limit) {
   return {};
 }
 
+/// @param step The most that a rate vector shrinks by in a cycle, rad/s.
+/// @return Which promise about the ramp of hold is broken: the arm comes to rest neither later nor harder.
+std::string find_wild_ramp(const CycleOutput& before, const CycleOutput& output, double step) {
+  const bool follows = before.state == SupervisorState::kActive || before.state == SupervisorState::kHold;
+  if (output.state != SupervisorState::kHold || !follows) return {};
+  const double wanted = std::min(step, before.command.rates.norm());
+  const double shrunk = (before.command.rates - output.command.rates).norm();
+  return std::abs(shrunk - wanted) <= 1e-9 ? "" : "a hold that does not ramp";
+}
+
 /// @return Which promise about states is broken.
 std::string find_wild_state(SupervisorState before, Request request, SupervisorState after) {
   if (request == Request::kStop && after != SupervisorState::kStopped) return "a stop that does not stop";
@@ -67,18 +77,20 @@ std::string find_wild_belief(const CycleOutput& output) {
 /// @param spoilt Which cycles' inputs are spoilt.
 std::optional<HostileFinding> run(const RecordedCapture& recorded, std::uint64_t seed,
                                   const std::vector<bool>& spoilt) {
-  const double limit = recorded.config.controller.max_joint_rate;
-  Controller controller(recorded.config.controller);
-  SupervisorState before = SupervisorState::kDisarmed;
+  const ControllerConfig& config = recorded.config.controller;
+  const double ramp_step = config.hold_deceleration * to_seconds(config.period);
+  Controller controller(config);
+  CycleOutput before;
   for (std::size_t cycle = 0; cycle < spoilt.size(); ++cycle) {
     CycleInput input = recorded.inputs[cycle];
     if (spoilt[cycle]) spoil_input(seed * 1'000'003u + cycle, input);
     const CycleOutput output = controller.step(input);
-    std::string what = find_wild_command(output, limit);
-    if (what.empty()) what = find_wild_state(before, input.op.request, output.state);
+    std::string what = find_wild_command(output, config.max_joint_rate);
+    if (what.empty()) what = find_wild_ramp(before, output, ramp_step);
+    if (what.empty()) what = find_wild_state(before.state, input.op.request, output.state);
     if (what.empty()) what = find_wild_belief(output);
     if (!what.empty()) return HostileFinding{seed, cycle, what};
-    before = output.state;
+    before = output;
   }
   return std::nullopt;
 }

@@ -4,6 +4,7 @@
 #include <cstdio>
 #include <exception>
 #include <string>
+#include <vector>
 
 #include "hostile_run.h"
 
@@ -20,10 +21,11 @@ void print(const std::string& experiment, const HostileFinding& finding) {
 int measure(double wanted, std::uint64_t first_seed) {
   double cycles = 0.0;
   int runs = 0, findings = 0;
-  const std::string experiments[] = {"moving_target.yaml", "circle.yaml"};
-  const RecordedCapture recorded[] = {record_capture(experiments[0]), record_capture(experiments[1])};
+  const std::string experiments[] = {"moving_target.yaml", "circle.yaml", "warm_up.yaml"};
+  std::vector<RecordedCapture> recorded;
+  for (const std::string& experiment : experiments) recorded.push_back(record_capture(experiment));
   for (std::uint64_t seed = first_seed; cycles < wanted && findings < 20; ++seed) {
-    const std::size_t which = seed % 2;
+    const std::size_t which = seed % recorded.size();
     const std::optional<HostileFinding> finding = run_hostile(recorded[which], seed);
     if (finding) print(experiments[which], *finding);
     findings += finding ? 1 : 0;

@@ -113,7 +113,7 @@ class Spoiler {
 
   void spoil_wish(OperatorCommand& op) {
     if (below(2) == 0) op.request = static_cast<Request>(below(8));
-    if (below(3) == 0) op.task = static_cast<Task>(below(10));
+    if (below(3) == 0) op.task = static_cast<Task>(below(11));
     if (below(3) == 0) op.task_number += static_cast<std::uint32_t>(below(3));
     op.jog_rates = vector();
     op.turn = value();

@@ -3,6 +3,10 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
+#include <string>
+#include <thread>
+
 #include "config/load/load_experiment.h"
 #include "safety/fault_table.h"
 #include "safety/supervisor.h"
@@ -106,6 +110,74 @@ TEST_F(LoopOperatorTest, AcknowledgementWaitsUntilTheStopHasBeenSaid) {
   EXPECT_EQ(memory_.state, SupervisorState::kReady);
 }
 
+TEST_F(LoopOperatorTest, AcknowledgementThatComesWithTheStopOfARobotAtRestWaitsToo) {
+  cycles(2);
+  desk_.stop({});
+  ask(WishKind::kAcknowledge);
+  cycles(40);
+  EXPECT_EQ(memory_.state, SupervisorState::kReady);
+}
+
+/// Another thread's STOP may come while a cycle takes its wishes.
+TEST_F(LoopOperatorTest, WishGivenAfterAStopIsNeverTakenBeforeIt) {
+  constexpr int kRounds = 1000;
+  std::atomic<int> begun{0};
+  std::atomic<int> given{0};
+  std::thread person([&] {
+    for (int round = 1; round <= kRounds; ++round) {
+      while (begun < round) std::this_thread::yield();
+      desk_.stop({});
+      ask(WishKind::kAcknowledge);
+      given = round;
+    }
+  });
+  int stopped_for_ever = 0;
+  for (int round = 1; round <= kRounds; ++round) {
+    begun = round;
+    while (given < round) cycle();
+    cycles(40);
+    if (memory_.state == SupervisorState::kReady) continue;
+    ++stopped_for_ever;
+    ask(WishKind::kAcknowledge);
+    cycles(3);
+  }
+  person.join();
+  EXPECT_EQ(stopped_for_ever, 0);
+}
+
+TEST_F(LoopOperatorTest, RefusalsSayWhatComesFirst) {
+  Wish run;
+  run.kind = WishKind::kRun;
+  const auto refusal = [&](WishKind kind) {
+    LoopRun nothing{.phases = PhaseRunner(Experiment{})};
+    if (kind == WishKind::kRun) {
+      run.run = &nothing;
+      desk_.ask(run);
+    } else {
+      ask(kind);
+    }
+    cycle();
+    return told_.back().accepted ? std::string("accepted") : std::string(told_.back().words.view());
+  };
+  cycle(fault_bit(Fault::kFramesMissing));
+  EXPECT_EQ(refusal(WishKind::kArm), "the checks do not all pass");
+  cycles(3);
+  EXPECT_EQ(refusal(WishKind::kJogJoints), "the robot is not armed");
+  EXPECT_EQ(refusal(WishKind::kJogHand), "the robot is not armed");
+  desk_.stop({});
+  EXPECT_EQ(refusal(WishKind::kArm), "the robot is being stopped");
+  cycles(40);
+  EXPECT_EQ(refusal(WishKind::kRun), "stopped or in fault: acknowledge first");
+  EXPECT_EQ(refusal(WishKind::kDisarm), "stopped or in fault: acknowledge");
+  ask(WishKind::kAcknowledge);
+  cycles(3);
+  EXPECT_EQ(refusal(WishKind::kAcknowledge), "there is nothing to acknowledge");
+  arm();
+  EXPECT_EQ(refusal(WishKind::kArm), "the robot is armed already");
+  EXPECT_EQ(refusal(WishKind::kArrange), "disarm first");
+  EXPECT_EQ(refusal(WishKind::kPause), "no run is under way");
+}
+
 TEST_F(LoopOperatorTest, ManyStopsAreOne) {
   arm();
   for (int i = 0; i < 1000; ++i) desk_.stop({});
@@ -153,6 +225,29 @@ TEST_F(LoopOperatorTest, JogEnds300MsAfterTheLastWish) {
   while (cycle().task == Task::kJog) ++more;
   EXPECT_EQ(more, 20);  // 300 ms after the last wish, which came 100 ms ago
   EXPECT_EQ(memory_.state, SupervisorState::kHold);
+}
+
+TEST_F(LoopOperatorTest, JogWithinARunEnds300MsAfterTheLastWishToo) {
+  arm();
+  Experiment experiment;
+  experiment.phases.resize(1);
+  experiment.phases[0].kind = PhaseKind::kJog;
+  experiment.phases[0].ended_by = EndedBy::kOperator;
+  LoopRun run{.phases = PhaseRunner(experiment)};
+  Wish wish;
+  wish.kind = WishKind::kRun;
+  wish.run = &run;
+  desk_.ask(wish);
+  cycles(5);
+  ask(WishKind::kJogHand);
+  int moves = 0;
+  while (cycle().jog_velocity.norm() > 0.0 && moves < 100) ++moves;
+  EXPECT_EQ(moves, 30);
+  ask(WishKind::kJogJoints);
+  moves = 0;
+  while (cycle().jog_rates.norm() > 0.0 && moves < 100) ++moves;
+  EXPECT_EQ(moves, 30);
+  EXPECT_FALSE(run.phases.finished());
 }
 
 TEST_F(LoopOperatorTest, LostOperatorEndsAJogAtOnce) {

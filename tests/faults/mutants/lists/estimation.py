@@ -10,6 +10,9 @@ _LENGTHS = [("unit_vision", ["--gtest_filter=*Length*"]), ("unit_runtime", ["--g
 MUTATIONS = [
     (_FILTER, "!(update.normalised <= setup.config.gate_sigmas)", "false"),
     (_FILTER, "if (!is_usable(marker)) continue;", "if (!marker.seen) continue;"),
+    ("src/estimation/usable_marker.h", "marker.p_WM.allFinite() && ", ""),
+    ("src/estimation/usable_marker.h", " && marker.covariance.allFinite()", ""),
+    (_ESTIMATE, "return marker.p_WM.allFinite() && marker.v_WM.allFinite() && std::isfinite(marker.sigma);", "return true;"),
     (_FILTER, "result.far |= 1u << i;", "result.far |= 0u;"),
     (_FILTER, "      state.covariance = before;\n", ""),
     (_FILTER, "if (!(innovation * innovation <= setup.config.gate_sigmas * setup.config.gate_sigmas * s)) continue;", ""),
