@@ -44,12 +44,13 @@ ff_joint_parameters plausible_joint() {
 // Any numbers that a board takes, the ends of their ranges first of all. Sometimes one that it does not take.
 ff_joint_parameters draw_joint(FuzzInput& input) {
   ff_joint_parameters p = plausible_joint();
-  const auto draw = [&input](std::int32_t& member, std::int32_t low, std::int32_t high) {
+  // A range that hangs on a member drawn from all numbers may be empty, or begin beyond them.
+  const auto draw = [&input](std::int32_t& member, std::int64_t low, std::int32_t high) {
     const unsigned kind = input.byte() % 8;
     if (kind < 3) return;
-    member = kind == 3 ? low : high;
-    if (kind == 4)
-      member = low + static_cast<std::int32_t>(input.u32() % (static_cast<std::uint32_t>(high - low) + 1u));
+    const std::int64_t first = std::min<std::int64_t>(low, high);
+    member = kind == 3 ? static_cast<std::int32_t>(first) : high;
+    if (kind == 4) member = static_cast<std::int32_t>(first + input.u32() % (high - first + 1));
     if (kind == 5 && input.byte() == 0) member = input.i32();
   };
   constexpr std::int64_t kMaxReading = 1000000000;
@@ -61,7 +62,7 @@ ff_joint_parameters draw_joint(FuzzInput& input) {
   draw(p.tacho_urad_s_per_count_q10, 1, most_per_count);
   draw(p.current_ma_per_count_q10, 1, most_per_count);
   draw(p.min_angle_urad, -kMost, kMost - 1);
-  draw(p.max_angle_urad, p.min_angle_urad + 1, kMost);
+  draw(p.max_angle_urad, std::int64_t{p.min_angle_urad} + 1, kMost);
   draw(p.max_rate_urad_s, 1, kMost);
   draw(p.max_acceleration_urad_s2, 1000, 1000000000);
   draw(p.angle_margin_urad, 0, kMost);

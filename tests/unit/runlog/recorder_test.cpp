@@ -5,6 +5,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <cerrno>
 #include <csignal>
 #include <cstdlib>
 #include <exception>
@@ -248,6 +249,16 @@ TEST(ArmingObjection, AsksForFreeSpace) {
   EXPECT_NE(arming_objection(status).find("only 12 MB are free"), std::string::npos);
   status.free_bytes = kFreeBytesToArm;
   EXPECT_EQ(arming_objection(status), "");
+}
+
+TEST(ArmingObjection, NamesWhyTheLogCannotBeWritten) {
+  RecorderStatus status;
+  status.free_bytes = kFreeBytesToArm;
+  status.failing = true;
+  status.write_error = EIO;
+  EXPECT_EQ(
+      arming_objection(status),
+      "the log cannot be written (Input/output error); make room on its disk, or use another with --log-dir");
 }
 
 /// Runs `crash` in a process of its own after 300 pushed cycles.
