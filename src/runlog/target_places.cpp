@@ -1,9 +1,21 @@
 #include "runlog/target_places.h"
 
 #include <algorithm>
+#include <cstdint>
 #include <utility>
 
 namespace freefloat {
+
+namespace {
+
+/// A damaged log may tell any times. @return `at` where the difference is beyond all times.
+Time earlier(Time at, Duration by) {
+  std::int64_t difference = 0;
+  const bool beyond = __builtin_sub_overflow(at.time_since_epoch().count(), by.count(), &difference);
+  return beyond ? at : Time{Duration{difference}};
+}
+
+}  // namespace
 
 TargetWatch::TargetWatch(std::size_t robot_leds, std::vector<TargetFacts> targets)
     : robot_leds_(robot_leds),
@@ -50,7 +62,7 @@ void TargetWatch::take_estimate(const StateEstimate& estimate) {
   TargetPlace& place = places_.targets[places_.followed];
   place.known = true;
   place.p_WT = estimate.target.p_WT;
-  place.seen = estimate.at - estimate.target.since_seen;
+  place.seen = earlier(estimate.at, estimate.target.since_seen);
   if (!estimate.target.turns) return;
   place.turned = true;
   place.theta_WT = estimate.target.theta_WT;

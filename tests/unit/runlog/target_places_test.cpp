@@ -60,6 +60,17 @@ TEST(TargetWatch, TheFollowedOneIsWhereItIsEstimatedTheOtherWhereItWasSeen) {
   EXPECT_EQ(places.targets[1].seen, Time{from_seconds(1.0)});
 }
 
+TEST(TargetWatch, TimesOfADamagedLogThatReachBeyondAllTimesLeadNowhere) {
+  TargetWatch watch(kRobotLeds, kTargets);
+  CycleRecord record = cycle_at(1.0, 0);
+  StateEstimate& estimate = record.output.estimate;
+  estimate.valid = estimate.target.valid = true;
+  estimate.at = Time::max();
+  estimate.target.since_seen = Duration::min();
+  watch.add(record);
+  EXPECT_EQ(watch.places().targets[0].seen, Time::max());
+}
+
 TEST(TargetWatch, AnotherIsFollowedOnceTheHandIsEmpty) {
   TargetWatch watch(kRobotLeds, kTargets);
   CycleRecord record = cycle_at(1.0, 0);
