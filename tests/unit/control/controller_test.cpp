@@ -160,6 +160,7 @@ TEST_F(InMotion, KeepsAJogWithinTheLimit) {
                        ? rates.norm()
                        : rates.lpNorm<Eigen::Infinity>(),
                    limit);
+  EXPECT_GT(rates[0], 0.0);
   EXPECT_DOUBLE_EQ(rates[1], -0.5 * rates[0]);
   input.op.jog_rates[1] = std::numeric_limits<double>::infinity();
   EXPECT_EQ(step(input).command.rates.norm(), 0.0);
