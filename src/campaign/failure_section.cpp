@@ -6,6 +6,7 @@
 #include <cmath>
 
 #include "campaign/sampling.h"
+#include "drawing/number_format.h"
 #include "drawing/page.h"
 
 namespace freefloat {

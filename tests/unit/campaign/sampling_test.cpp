@@ -83,6 +83,13 @@ TEST(Sampling, GridHasEndsAndEveryCombination) {
   EXPECT_TRUE(all.contains({"0", "1", "y.yaml"}));
 }
 
+TEST(Sampling, NormalQuantileIsTheInverseOfItsShare) {
+  EXPECT_NEAR(normal_quantile(0.975), 1.959963984540054, 1e-14);
+  EXPECT_NEAR(normal_quantile(0.5), 0.0, 1e-15);
+  for (const double share : {1e-9, 0.001, 0.2, 0.7, 0.999})
+    EXPECT_NEAR(normal_share(normal_quantile(share)) / share, 1.0, 1e-13);
+}
+
 TEST(Sampling, NormalHasItsMeanAndSpreadAndStaysWhereItIsCut) {
   Campaign campaign = three_keys(Sampling::kRandom, 20000);
   Draw& draw = campaign.draws[0];
