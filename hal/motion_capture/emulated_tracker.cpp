@@ -102,7 +102,7 @@ void EmulatedTracker::spoil(TrackedPoses& poses, Time now) {
     std::swap(poses.bodies[0].id, poses.bodies[1].id);
   if (!has(CameraDefect::kJump, now)) return;
   for (BodyPose& body : poses.bodies) body.position[0] += kJump;
-  for (SeenMarker& marker : poses.markers) marker.position[0] += kJump;
+  for (NumberedMarker& marker : poses.markers) marker.position[0] += kJump;
 }
 
 std::optional<EmulatedTracker::Sight> EmulatedTracker::look() {

@@ -77,7 +77,7 @@ std::vector<std::uint8_t> encode_natnet_frame(const NatNetFrame& frame, NatNetVe
   writer.put_list(0, 0, version);                              // skeletons
   if (version.at_least(4, 1)) writer.put_list(0, 0, version);  // assets
   writer.put_list(frame.markers.size(), frame.markers.size() * kMarkerSize, version);
-  for (const SeenMarker& marker : frame.markers) {
+  for (const NumberedMarker& marker : frame.markers) {
     writer.put(marker.id);
     put_numbers(writer, marker.position);
     writer.put(0.0f);

@@ -90,8 +90,8 @@ BodyPose read_body(Reader& reader) {
   return body;
 }
 
-SeenMarker read_marker(Reader& reader) {
-  SeenMarker marker;
+NumberedMarker read_marker(Reader& reader) {
+  NumberedMarker marker;
   marker.id = reader.read<std::int32_t>();
   marker.position = read_numbers<3>(reader);
   reader.read<float>();  // size
@@ -128,7 +128,7 @@ bool is_finite(const NatNetFrame& frame) {
   for (const BodyPose& body : frame.bodies) {
     if (body.tracked && !(finite(body.position) && finite(body.quaternion))) return false;
   }
-  for (const SeenMarker& marker : frame.markers) {
+  for (const NumberedMarker& marker : frame.markers) {
     if (!marker.occluded && !finite(marker.position)) return false;
   }
   return true;

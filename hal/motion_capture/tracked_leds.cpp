@@ -84,7 +84,7 @@ void TrackedLeds::fill(const TrackedPoses& tracked, MarkerFrame& frame) const {
     }
   }
   for (std::size_t i = 0; i < config_.markers.size(); ++i) {
-    for (const SeenMarker& seen : tracked.markers) {
+    for (const NumberedMarker& seen : tracked.markers) {
       if (seen.id != config_.markers[i].id || seen.occluded) continue;
       set(frame.markers[static_cast<std::size_t>(led_of_marker_[i])], to_table(seen.position),
           config_.sigma * config_.sigma);
@@ -106,7 +106,7 @@ void TrackedLeds::fill_unseen(const TrackedPoses& tracked, MarkerFrame& frame) c
 
 TableSpots TrackedLeds::spots(const TrackedPoses& tracked) const {
   TableSpots spots;
-  for (const SeenMarker& seen : tracked.markers) {
+  for (const NumberedMarker& seen : tracked.markers) {
     const Vector2 place = to_table(seen.position);
     if (seen.occluded || !place.allFinite() || spots.count == kMaxTableSpots) continue;
     spots.spots[static_cast<std::size_t>(spots.count++)] = {

@@ -16,7 +16,7 @@ struct BodyPose {
 };
 
 /// One marker that the tracker has a number for.
-struct SeenMarker {
+struct NumberedMarker {
   std::int32_t id = 0;
   std::array<double, 3> position{};  ///< m
   bool occluded = false;
@@ -25,7 +25,7 @@ struct SeenMarker {
 /// What a tracker sees at one moment, whoever tells it.
 struct TrackedPoses {
   std::vector<BodyPose> bodies;
-  std::vector<SeenMarker> markers;
+  std::vector<NumberedMarker> markers;
 };
 
 }  // namespace freefloat

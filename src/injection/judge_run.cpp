@@ -86,7 +86,7 @@ MatrixRow begin_row(const Injection& injection, RobotIs robot, const SafetyConfi
   return row;
 }
 
-void judge_run(RobotIs robot, const Watch& watch, std::uint64_t seed, const Observed& observed,
+void judge_run(RobotIs robot, const FaultWatch& watch, std::uint64_t seed, const Observed& observed,
                MatrixRow& row) {
   const std::string failure = is_at_rest(robot) ? judge_rest(observed, watch.injected, row)
                                                 : judge_motion(observed, watch.answers, row);

@@ -10,7 +10,7 @@ MatrixRow begin_row(const Injection& injection, RobotIs robot, const SafetyConfi
 
 /// Holds a run against the promise, and counts it.
 /// @param robot When the fault came. @param watch What was looked at. @param row Goes on.
-void judge_run(RobotIs robot, const Watch& watch, std::uint64_t seed, const Observed& observed,
+void judge_run(RobotIs robot, const FaultWatch& watch, std::uint64_t seed, const Observed& observed,
                MatrixRow& row);
 
 }  // namespace freefloat

@@ -124,7 +124,7 @@ class Matrix {
     const Time injected = from_the_start ? Time{} : draw_instant(injection, seed);
     const std::string faults =
         injection.effects.empty() ? std::string() : schedule(injection, injected, base_);
-    const Watch watch{injected, injection.answers, row.counts};
+    const FaultWatch watch{injected, injection.answers, row.counts};
     judge_run(config_.robot, watch, seed, observe_run(load(injection, seed, faults), watch), row);
   }
 

@@ -30,7 +30,7 @@ bool is_counted(Counts counts, const RobotState& robot) {
 /// Listens to a run.
 class Observer {
  public:
-  Observer(const Watch& watch, Observed& observed) : watch_(watch), observed_(observed) {}
+  Observer(const FaultWatch& watch, Observed& observed) : watch_(watch), observed_(observed) {}
 
   void add(const CycleRecord& record) {
     const CycleOutput& output = record.output;
@@ -59,7 +59,7 @@ class Observer {
     if (rested_) observed_.turned = std::max(observed_.turned, (robot.joints - from_).cwiseAbs().maxCoeff());
   }
 
-  const Watch& watch_;
+  const FaultWatch& watch_;
   Observed& observed_;
   std::optional<Time> newest_{};  // cycle after the fault
   JointVector from_{};            // shafts when it came
@@ -96,7 +96,7 @@ std::vector<Phase> make_phases(RobotIs robot, Eigen::Index joints) {
   return phases;
 }
 
-Observed observe_run(const RunConfig& config, const Watch& watch) {
+Observed observe_run(const RunConfig& config, const FaultWatch& watch) {
   Observed observed;
   Observer observer(watch, observed);
   RunSession session(config);

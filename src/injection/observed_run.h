@@ -20,7 +20,7 @@ inline constexpr Duration kRestFor = std::chrono::seconds(3);
 std::vector<Phase> make_phases(RobotIs robot, Eigen::Index joints);
 
 /// What is looked at in a run.
-struct Watch {
+struct FaultWatch {
   Time injected = Time::max();  ///< when the fault comes
   std::uint32_t answers = 0;    ///< bits of the faults that name it
   Counts counts = Counts::kAlways;
@@ -44,6 +44,6 @@ struct Observed {
 };
 
 /// Runs an experiment of a simulated testbed.
-Observed observe_run(const RunConfig& config, const Watch& watch);
+Observed observe_run(const RunConfig& config, const FaultWatch& watch);
 
 }  // namespace freefloat

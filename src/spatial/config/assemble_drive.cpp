@@ -63,7 +63,7 @@ class DriveMaker {
   }
 
   JointDrive torques(const File::Table& from, const ConfigNode& at) {
-    TableColumn column =
+    TimeSeries column =
         read_table_column(from.file, from.column, *at.find("file"), *at.find("column"), problems_);
     return TorqueTable{std::move(column.time), std::move(column.value), from.between};
   }
@@ -122,7 +122,7 @@ class DriveMaker {
                        turns_ ? "_rad, _deg" : "_m");
       return {};
     }
-    TableColumn column = read_table_column(from.file, from.column, file, column_at, problems_);
+    TimeSeries column = read_table_column(from.file, from.column, file, column_at, problems_);
     if (column.time.empty()) return {};
     if (column.time.size() < 2 || column.time.front() > 0.0 || column.time.back() < duration_) {
       problems_.add_at(file,

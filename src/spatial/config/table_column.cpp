@@ -38,13 +38,13 @@ std::optional<double> number_of(std::string_view cell) {
 
 }  // namespace
 
-TableColumn read_table_column(const std::string& path, const std::string& column, const ConfigNode& file,
-                              const ConfigNode& column_at, Problems& problems) {
+TimeSeries read_table_column(const std::string& path, const std::string& column, const ConfigNode& file,
+                             const ConfigNode& column_at, Problems& problems) {
   const auto refuse = [&](int line, std::string key, std::string_view value, std::string problem,
                           std::string allowed) {
     problems.add(
         {path, line, std::move(key), std::string(value), std::move(problem), std::move(allowed), {}});
-    return TableColumn{};
+    return TimeSeries{};
   };
   if (const std::string why = why_no_file(path); !why.empty()) {
     problems.add_at(file, "the table " + path + ' ' + why, {}, "name a CSV file");
@@ -66,7 +66,7 @@ TableColumn read_table_column(const std::string& path, const std::string& column
     problems.add_at(column_at, "the table " + path + " has no such column", header.substr(0, 300));
     return {};
   }
-  TableColumn table;
+  TimeSeries table;
   for (int row = 2; std::getline(stream, line); ++row) {
     if (line.empty() || line == "\r") continue;
     const std::vector<std::string_view> cells = split(line);

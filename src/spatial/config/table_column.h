@@ -8,7 +8,7 @@
 namespace freefloat {
 
 /// One quantity over time.
-struct TableColumn {
+struct TimeSeries {
   std::vector<double> time;   ///< s, rising
   std::vector<double> value;  ///< as written, as long as `time`
 };
@@ -18,7 +18,7 @@ struct TableColumn {
 /// @param column Name of the column.
 /// @param file, column_at Where both were written, for messages.
 /// @return Empty when a problem was added.
-TableColumn read_table_column(const std::string& path, const std::string& column, const ConfigNode& file,
-                              const ConfigNode& column_at, Problems& problems);
+TimeSeries read_table_column(const std::string& path, const std::string& column, const ConfigNode& file,
+                             const ConfigNode& column_at, Problems& problems);
 
 }  // namespace freefloat

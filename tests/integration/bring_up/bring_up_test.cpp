@@ -32,14 +32,14 @@ class BringUpCommand : public testing::Test {
   ~BringUpCommand() override { fs::remove_all(place_); }
 
   /// `freefloat ...` as it would be typed here; errors are in the text.
-  Outcome type(const std::string& line) const {
+  ProgramOutcome type(const std::string& line) const {
     const std::string program =
         line.starts_with("freefloat ") ? std::string(FF_PROGRAM) + line.substr(9) : line;
     return run_command("cd " + place_ + " && " + program + " 2>&1");
   }
   nlohmann::json list(const std::string& options = {}) const {
-    const Outcome outcome = run_command("cd " + place_ + " && " + FF_PROGRAM + " bring-up lab --json" +
-                                        kBoard + options + " 2>/dev/null");
+    const ProgramOutcome outcome = run_command("cd " + place_ + " && " + FF_PROGRAM + " bring-up lab --json" +
+                                               kBoard + options + " 2>/dev/null");
     return nlohmann::json::parse(outcome.text, nullptr, false);
   }
   static nlohmann::json step_of(const nlohmann::json& list, const std::string& id) {
@@ -60,13 +60,13 @@ class BringUpCommand : public testing::Test {
     std::ofstream(path(name)) << text;
   }
   void begin_lab(const std::string& testbed) const {
-    const Outcome outcome = type("freefloat bring-up lab --from " + testbed);
+    const ProgramOutcome outcome = type("freefloat bring-up lab --from " + testbed);
     ASSERT_EQ(outcome.exit_code, 0) << outcome.text;
   }
 
   /// What people do with a board and the camera.
   void draw_pictures(int held) const {
-    const Outcome drawn =
+    const ProgramOutcome drawn =
         run_command("cd " + place_ + " && " + FF_DRAW_BOARDS + " configs/world/as_hung.yaml lab/pictures " +
                     std::to_string(held) + " 2>&1");
     ASSERT_EQ(drawn.exit_code, 0) << drawn.text;
@@ -89,7 +89,7 @@ TEST_F(BringUpCommand, LeadsFromNothingToTheFirstCaptureWhereNothingIsAsTheFiles
         step_of(now, id).at("needs").get<std::string>().starts_with("put")) {
       draw_pictures(15);
     }
-    const Outcome outcome = type(now.at("command"));
+    const ProgramOutcome outcome = type(now.at("command"));
     ASSERT_EQ(outcome.exit_code, 0) << id << ": " << now.at("command") << "\n" << outcome.text;
     now = list(" --skip pc");
   }
@@ -116,11 +116,12 @@ TEST_F(BringUpCommand, LeadsOnWhereSensorsKeepTheDrivesFromMovingTheJoints) {
   EXPECT_EQ(failed.at("state"), "failed");
   EXPECT_THAT(failed.at("needs").get<std::string>(),
               HasSubstr("lab/by_hand.yaml --readonly, move each joint"));
-  const Outcome by_hand = type("freefloat run lab/by_hand.yaml --readonly --log-dir lab/runs/hand");
+  const ProgramOutcome by_hand = type("freefloat run lab/by_hand.yaml --readonly --log-dir lab/runs/hand");
   EXPECT_EQ(by_hand.exit_code, 0) << by_hand.text;
-  const Outcome found = type("freefloat calibrate joints lab/runs/hand/*/run.mcap --write lab/testbed.yaml");
+  const ProgramOutcome found =
+      type("freefloat calibrate joints lab/runs/hand/*/run.mcap --write lab/testbed.yaml");
   EXPECT_EQ(found.exit_code, 0) << found.text;
-  const Outcome now = type(jog);
+  const ProgramOutcome now = type(jog);
   EXPECT_EQ(now.exit_code, 0) << now.text;
 }
 
@@ -163,7 +164,7 @@ TEST_F(BringUpCommand, SaysInWordsWhatIsWrongWithTheFolder) {
   EXPECT_FALSE(fs::exists(path("lab")));
   begin_lab("configs/testbeds/modern.yaml");
   write("lab/camera.yaml", text_of("lab/camera.yaml") + "shutter: 3\n");
-  const Outcome unsound = type("freefloat bring-up lab");
+  const ProgramOutcome unsound = type("freefloat bring-up lab");
   EXPECT_EQ(unsound.exit_code, 1);
   EXPECT_THAT(unsound.text, HasSubstr("lab/camera.yaml:"));
   EXPECT_THAT(unsound.text, HasSubstr("shutter"));
@@ -181,7 +182,7 @@ TEST_F(BringUpCommand, RefusesALensOfAnotherResolution) {
   EXPECT_THAT(unnamed, Not(HasSubstr("calibrate camera lab")));
   draw_pictures(2);
   const std::string before = text_of("lab/camera.yaml");
-  const Outcome outcome = type(list(" --skip pc").at("command"));
+  const ProgramOutcome outcome = type(list(" --skip pc").at("command"));
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_THAT(outcome.text, HasSubstr("512x492"));
   EXPECT_THAT(outcome.text, HasSubstr("1280x1024"));

@@ -63,7 +63,7 @@ class BadCalibrationInput : public testing::Test {
 
   /// @return What is said; the exit code is 1.
   static std::string refusal(const std::string& arguments) {
-    const Outcome outcome = run_command(std::string(FF_PROGRAM) + " calibrate " + arguments + " 2>&1");
+    const ProgramOutcome outcome = run_command(std::string(FF_PROGRAM) + " calibrate " + arguments + " 2>&1");
     EXPECT_EQ(outcome.exit_code, 1) << outcome.text;
     return outcome.text;
   }

@@ -46,10 +46,10 @@ TEST(LiveCamera, CommandSaysInWordsThatThereIsNone) {
   const auto ask = [](const std::string& source) {
     return run_command(std::string(FF_PROGRAM) + " calibrate camera " + source + " --board 9x6 2>&1");
   };
-  const Outcome simulated = ask(source_dir() + "/configs/testbeds/modern.yaml");
+  const ProgramOutcome simulated = ask(source_dir() + "/configs/testbeds/modern.yaml");
   EXPECT_EQ(simulated.exit_code, 1);
   EXPECT_THAT(simulated.text, AllOf(HasSubstr("modern.yaml"), HasSubstr("hardware.camera")));
-  const Outcome missing = ask("/dev/video97");
+  const ProgramOutcome missing = ask("/dev/video97");
   EXPECT_EQ(missing.exit_code, 1);
   EXPECT_THAT(missing.text, HasSubstr("/dev/video97"));
 }

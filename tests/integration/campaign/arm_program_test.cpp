@@ -34,7 +34,7 @@ class ArmPrograms : public CampaignCommand {
     return program;
   }
 
-  Outcome compare(const std::string& program, const std::string& more = {}) const {
+  ProgramOutcome compare(const std::string& program, const std::string& more = {}) const {
     campaign_file("arms:\n  - {name: ours}\n  - {name: theirs, program: " + program + more + "}\n");
     return freefloat("campaign campaign.yaml --jobs 2 --results rows.sqlite --csv rows.csv");
   }
@@ -59,13 +59,13 @@ class ArmPrograms : public CampaignCommand {
 };
 
 TEST_F(ArmPrograms, ComputeTheirRowsOnTheSameSamples) {
-  const Outcome outcome = compare(other_build());
+  const ProgramOutcome outcome = compare(other_build());
   EXPECT_EQ(outcome.exit_code, 0) << outcome.text;
   EXPECT_THAT(rows_of("ours"), SizeIs(6));
   EXPECT_EQ(rows_of("theirs"), rows_of("ours"));
   EXPECT_THAT(page(), AllOf(HasSubstr("theirs, freefloat 9.9.9 (other)"),
                             HasSubstr("other&#39; campaign campaign.yaml --sample")));
-  const Outcome again = freefloat("campaign campaign.yaml --sample 1 --arm theirs");
+  const ProgramOutcome again = freefloat("campaign campaign.yaml --sample 1 --arm theirs");
   EXPECT_EQ(again.exit_code, 1);
   EXPECT_THAT(again.text, HasSubstr("run this sample by " + path("other")));
 }
@@ -79,7 +79,7 @@ TEST_F(ArmPrograms, KeepTheirLogs) {
 
 TEST_F(ArmPrograms, ThatAreNoneAreRefusedBeforeAnythingRuns) {
   const auto refused = [&](const std::string& program, const std::string& more, const std::string& why) {
-    const Outcome outcome = compare(program, more);
+    const ProgramOutcome outcome = compare(program, more);
     EXPECT_EQ(outcome.exit_code, 1) << why;
     EXPECT_THAT(outcome.text, AllOf(HasSubstr(why), Not(HasSubstr("captured"))));
     EXPECT_FALSE(std::filesystem::exists(path("rows.sqlite")));
@@ -96,7 +96,7 @@ TEST_F(ArmPrograms, ThatAreNoneAreRefusedBeforeAnythingRuns) {
 TEST_F(ArmPrograms, ThatChangedAreNotGoneOnWith) {
   ASSERT_EQ(compare(other_build()).exit_code, 0);
   other_build("hello.update(build='beef')");
-  const Outcome outcome = freefloat("campaign campaign.yaml --resume --results rows.sqlite");
+  const ProgramOutcome outcome = freefloat("campaign campaign.yaml --resume --results rows.sqlite");
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_THAT(outcome.text, HasSubstr("was begun by another build of this program, or of an arm's"));
 }

@@ -35,7 +35,7 @@ class CampaignCommand : public testing::Test {
   }
 
   /// What it says, errors as well. @param before Of the command line, as settings of the environment.
-  Outcome freefloat(const std::string& arguments, const std::string& before = {}) const {
+  ProgramOutcome freefloat(const std::string& arguments, const std::string& before = {}) const {
     return run_command("cd " + folder_.string() + " && " + before + " " FF_PROGRAM " " + arguments + " 2>&1");
   }
 

@@ -15,7 +15,7 @@ using testing::HasSubstr;
 using testing::Not;
 
 TEST_F(CampaignCommand, RunsNothingWithALawThatCannotBeStarted) {
-  Outcome outcome = freefloat("campaign " + kStanding + " --runs 2 --set control.law=none.so");
+  ProgramOutcome outcome = freefloat("campaign " + kStanding + " --runs 2 --set control.law=none.so");
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_THAT(outcome.text,
               AllOf(HasSubstr("none.so' does not exist; give the path"), Not(HasSubstr("captured"))));
@@ -32,7 +32,7 @@ TEST_F(CampaignCommand, NamesAFolderThatCannotBeMade) {
   const std::string below_a_file = campaign_file() + "/runs";
   for (const std::string& option :
        {"--log-dir " + below_a_file, "--print-commands --folder " + below_a_file}) {
-    const Outcome outcome = freefloat("campaign " + campaign_file() + " " + option);
+    const ProgramOutcome outcome = freefloat("campaign " + campaign_file() + " " + option);
     EXPECT_EQ(outcome.exit_code, 1);
     EXPECT_THAT(outcome.text, AllOf(HasSubstr(below_a_file),
                                     HasSubstr("this folder cannot be made (Not a directory); name one")));
@@ -43,24 +43,24 @@ TEST_F(CampaignCommand, SaysWhichPartsThereAre) {
   ASSERT_EQ(
       freefloat("campaign " + campaign_file() + " --print-commands --folder shared --parts 2").exit_code, 0);
   for (const char* number : {"x", "0", "-1", "1.5"}) {
-    const Outcome outcome = freefloat(std::string("campaign part shared ") + number);
+    const ProgramOutcome outcome = freefloat(std::string("campaign part shared ") + number);
     EXPECT_EQ(outcome.exit_code, 2) << number;
     EXPECT_THAT(outcome.text, HasSubstr(std::string("N: ") + number + " is no ")) << number;
   }
-  const Outcome outcome = freefloat("campaign part shared 9");
+  const ProgramOutcome outcome = freefloat("campaign part shared 9");
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_THAT(outcome.text, AllOf(HasSubstr("part 9: "), HasSubstr("shared has the parts 1 to 2")));
 }
 
 TEST_F(CampaignCommand, FindsNoFailureOfAnExperimentThatDrawsNothing) {
-  const Outcome outcome = freefloat("campaign find-failure " + kStanding);
+  const ProgramOutcome outcome = freefloat("campaign find-failure " + kStanding);
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_THAT(outcome.text, AllOf(HasSubstr("is an experiment, which does not say what is drawn"),
                                   HasSubstr("freefloat campaign "), Not(HasSubstr("unknown key"))));
 }
 
 TEST_F(CampaignCommand, SaysWhatThereIsBesideSlurm) {
-  const Outcome outcome =
+  const ProgramOutcome outcome =
       freefloat("campaign " + campaign_file() + " --slurm --folder shared", "PATH=" + path("empty"));
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_THAT(outcome.text,

@@ -39,7 +39,7 @@ class FindFailureCommand : public testing::Test {
     return path("campaign.yaml");
   }
 
-  Outcome freefloat(const std::string& arguments) const {
+  ProgramOutcome freefloat(const std::string& arguments) const {
     return run_command(FF_PROGRAM + std::string(" ") + arguments + " --log-dir " + folder_.string() + " 2>" +
                        path("errors"));
   }
@@ -58,8 +58,9 @@ std::vector<std::string> cells_of(const std::string& line) {
 
 /// Every number that running it again prints is the row's, to the last digit.
 TEST_F(FindFailureCommand, PrintsTheCommandThatRunsTheFailureAgain) {
-  const Outcome found = freefloat("campaign find-failure " + campaign_file(0.06) +
-                                  " --jobs 2 --generation 40 --runs 60 --json --csv " + path("rows.csv"));
+  const ProgramOutcome found =
+      freefloat("campaign find-failure " + campaign_file(0.06) +
+                " --jobs 2 --generation 40 --runs 60 --json --csv " + path("rows.csv"));
   ASSERT_EQ(found.exit_code, 0) << found.text;
   const auto json = nlohmann::json::parse(found.text);
   const auto& nearest = json.at("nearest");
@@ -69,7 +70,7 @@ TEST_F(FindFailureCommand, PrintsTheCommandThatRunsTheFailureAgain) {
   EXPECT_GT(nearest.at("standard_deviations"), 2.0);
   const std::string command = nearest.at("command");
   ASSERT_TRUE(command.starts_with("freefloat campaign "));
-  const Outcome again = freefloat(command.substr(10));
+  const ProgramOutcome again = freefloat(command.substr(10));
   EXPECT_EQ(again.exit_code, 0);
   EXPECT_THAT(again.text, HasSubstr("failure: check: timed out after"));
 
@@ -93,7 +94,7 @@ TEST_F(FindFailureCommand, PrintsTheCommandThatRunsTheFailureAgain) {
 }
 
 TEST_F(FindFailureCommand, SaysInWordsWhatItFound) {
-  const Outcome found =
+  const ProgramOutcome found =
       freefloat("campaign find-failure " + campaign_file(0.06) + " --jobs 2 --generation 40 --runs 20");
   EXPECT_EQ(found.exit_code, 0);
   for (const char* words : {"standard deviations from the medians", "phases[0].timeout_s = ", "cause ",
@@ -103,8 +104,8 @@ TEST_F(FindFailureCommand, SaysInWordsWhatItFound) {
 }
 
 TEST_F(FindFailureCommand, EndsWithOneWhereItFoundNone) {
-  const Outcome none = freefloat("campaign find-failure " + campaign_file(60.0) +
-                                 " --jobs 2 --generation 20 --generations 2 --runs 10");
+  const ProgramOutcome none = freefloat("campaign find-failure " + campaign_file(60.0) +
+                                        " --jobs 2 --generation 20 --generations 2 --runs 10");
   EXPECT_EQ(none.exit_code, 1);
   EXPECT_THAT(none.text, HasSubstr("none among 50 runs; the smallest margin was 1.000"));
   EXPECT_THAT(none.text, HasSubstr("there is no probability"));

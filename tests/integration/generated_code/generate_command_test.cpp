@@ -16,7 +16,7 @@ namespace {
 
 using testing::HasSubstr;
 
-Outcome run_generate(const std::string& arguments) {
+ProgramOutcome run_generate(const std::string& arguments) {
   return run_command(std::string(FF_PROGRAM) + " generate " + arguments + " 2>&1");
 }
 
@@ -52,7 +52,7 @@ TEST_F(GenerateCommand, WritesTheSameFileEveryTimeAndNothingOfTheMachine) {
 }
 
 TEST_F(GenerateCommand, CountsOperations) {
-  const Outcome outcome =
+  const ProgramOutcome outcome =
       run_generate(kModels + "three_appendages.yaml --json --output " + folder_ + "code.c --language c");
   ASSERT_EQ(outcome.exit_code, 0) << outcome.text;
   const nlohmann::json json = nlohmann::json::parse(outcome.text);
@@ -75,14 +75,14 @@ TEST_F(GenerateCommand, CountsOperations) {
 }
 
 TEST_F(GenerateCommand, TakesASpatialModelForAPlanarOne) {
-  const Outcome outcome = run_generate(kModels + "saha_1993.yaml --base planar --what H");
+  const ProgramOutcome outcome = run_generate(kModels + "saha_1993.yaml --base planar --what H");
   EXPECT_EQ(outcome.exit_code, 0);
   EXPECT_THAT(outcome.text, HasSubstr("void compute_H(const double q[6], double H[6][6])"));
   EXPECT_THAT(run_generate(kModels + "saha_1993.yaml --what H").text, HasSubstr("double H[9][9]"));
 }
 
 TEST_F(GenerateCommand, TakesItsArgumentsInAnyOrder) {
-  const Outcome outcome =
+  const ProgramOutcome outcome =
       run_generate("--what H,C --symbolic-parameters m,link_1.inertia " + kModels + "single_arm.yaml");
   EXPECT_EQ(outcome.exit_code, 0) << outcome.text;
   EXPECT_THAT(outcome.text, HasSubstr("void compute_H_C("));
@@ -91,7 +91,7 @@ TEST_F(GenerateCommand, TakesItsArgumentsInAnyOrder) {
 
 TEST_F(GenerateCommand, SaysWhatIsWrong) {
   const auto expect_error = [](const std::string& arguments, int exit_code, const std::string& part) {
-    const Outcome outcome = run_generate(arguments);
+    const ProgramOutcome outcome = run_generate(arguments);
     EXPECT_EQ(outcome.exit_code, exit_code) << arguments;
     EXPECT_THAT(outcome.text, HasSubstr(part));
   };

@@ -56,12 +56,12 @@ class HilRun : public testing::Test {
   /// result: all begins again with a new board.
   /// @param scenario Starts a board; @return what was run with it, one after the other.
   template <class Scenario>
-  std::vector<Outcome> undisturbed(Scenario&& scenario) {
+  std::vector<ProgramOutcome> undisturbed(Scenario&& scenario) {
     constexpr int kMostAttempts = 10;
     for (int attempt = 1;; ++attempt) {
-      const std::vector<Outcome> outcomes = scenario();
-      const auto failed = [](const Outcome& outcome) { return outcome.exit_code != 0; };
-      const auto disturbed = [](const Outcome& outcome) {
+      const std::vector<ProgramOutcome> outcomes = scenario();
+      const auto failed = [](const ProgramOutcome& outcome) { return outcome.exit_code != 0; };
+      const auto disturbed = [](const ProgramOutcome& outcome) {
         return outcome.text.find("disturbed by") != std::string::npos;
       };
       if (attempt == kMostAttempts || std::none_of(outcomes.begin(), outcomes.end(), failed) ||
@@ -121,7 +121,7 @@ class HilRun : public testing::Test {
   }
 
   /// @param arguments Of `freefloat run` beside experiment and ports.
-  Outcome run(const std::string& arguments) const {
+  ProgramOutcome run(const std::string& arguments) const {
     return run_command(command() + ports() + arguments + " 2>&1");
   }
 
@@ -137,10 +137,10 @@ class HilRun : public testing::Test {
 
 TEST_F(HilRun, ArmsTheRobotTwiceInARowThroughRealBytes) {
   // The second run finds the board as the first should have left it: off.
-  for (const Outcome& outcome : undisturbed([this] {
+  for (const ProgramOutcome& outcome : undisturbed([this] {
          start_board();
-         Outcome first = run("");
-         return std::vector<Outcome>{std::move(first), run("")};
+         ProgramOutcome first = run("");
+         return std::vector<ProgramOutcome>{std::move(first), run("")};
        })) {
     EXPECT_EQ(outcome.exit_code, 0) << outcome.text;
     EXPECT_THAT(outcome.text, HasSubstr("board: posix"));
@@ -154,29 +154,29 @@ TEST_F(HilRun, ARunAfterOneThatWasKilledHasTheBoardAgain) {
                              "--set phases[3].duration_s=600 --set phases[3].timeout_s=900 > " + folder_ +
                              "/said & until grep -q \"hold \\.\\.\\.\" " + folder_ +
                              "/said; do kill -0 $! || exit 1; sleep 0.05; done; kill -9 $!' 2>&1";
-  const std::vector<Outcome> outcomes = undisturbed([&] {
+  const std::vector<ProgramOutcome> outcomes = undisturbed([&] {
     start_board();
-    Outcome first = run_command(killed);
+    ProgramOutcome first = run_command(killed);
     first.text += read_text(folder_ + "/said");
-    return std::vector<Outcome>{std::move(first), run("--acknowledge")};
+    return std::vector<ProgramOutcome>{std::move(first), run("--acknowledge")};
   });
   ASSERT_EQ(outcomes[0].exit_code, 0) << outcomes[0].text;
-  const Outcome& outcome = outcomes[1];
+  const ProgramOutcome& outcome = outcomes[1];
   EXPECT_EQ(outcome.exit_code, 0) << outcome.text;
   EXPECT_THAT(outcome.text, HasSubstr("6 of 6 phases passed"));
 }
 
 TEST_F(HilRun, FindsTheBoardThatRunsForThisUser) {
   setenv("XDG_RUNTIME_DIR", folder_.c_str(), 1);
-  const Outcome outcome = undisturbed([&] {
-                            board_ = fork();
-                            if (board_ == 0) {
-                              execl(FF_NATIVE_BOARD, "ff_posix_board", nullptr);
-                              _exit(1);
-                            }
-                            await_file(folder_ + "/freefloat/instrument");
-                            return std::vector<Outcome>{run_command(command() + " 2>&1")};
-                          }).front();
+  const ProgramOutcome outcome = undisturbed([&] {
+                                   board_ = fork();
+                                   if (board_ == 0) {
+                                     execl(FF_NATIVE_BOARD, "ff_posix_board", nullptr);
+                                     _exit(1);
+                                   }
+                                   await_file(folder_ + "/freefloat/instrument");
+                                   return std::vector<ProgramOutcome>{run_command(command() + " 2>&1")};
+                                 }).front();
   EXPECT_EQ(outcome.exit_code, 0) << outcome.text;
   EXPECT_EQ(std::filesystem::status(folder_ + "/freefloat").permissions(), std::filesystem::perms::owner_all);
 }
@@ -186,7 +186,7 @@ TEST_F(HilRun, NoBoardPutsItsPortsWhereOthersMayWrite) {
   std::filesystem::create_directory(shared);
   std::filesystem::permissions(shared, std::filesystem::perms::all);
   const std::string board = std::string(FF_NATIVE_BOARD) + " --link ";
-  Outcome outcome = run_command(board + shared + " 2>&1");
+  ProgramOutcome outcome = run_command(board + shared + " 2>&1");
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_THAT(outcome.text, HasSubstr(shared + " can be written to by other users"));
   std::filesystem::create_directory_symlink(folder_, folder_ + "/link");
@@ -200,30 +200,30 @@ TEST_F(HilRun, CommandsByDatagramsCarryAKey) {
   std::ofstream(key) << std::string(64, '7') << "\n";
   std::filesystem::permissions(key, std::filesystem::perms::owner_read | std::filesystem::perms::owner_write);
   std::string address;
-  const Outcome outcome =
-      undisturbed([&] {
-        start_board(key);
-        address = start_bridge();
-        return std::vector<Outcome>{run_command(command() + datagrams(address, "key_file: " + key) + "2>&1")};
-      }).front();
+  const ProgramOutcome outcome = undisturbed([&] {
+                                   start_board(key);
+                                   address = start_bridge();
+                                   return std::vector<ProgramOutcome>{run_command(
+                                       command() + datagrams(address, "key_file: " + key) + "2>&1")};
+                                 }).front();
   EXPECT_THAT(address, StartsWith("127.0.0.1:"));
   EXPECT_EQ(outcome.exit_code, 0) << outcome.text;
   EXPECT_THAT(outcome.text, Not(HasSubstr("not authenticated")));
-  const Outcome without = run_command(command() + datagrams(address, "latency_ms: 0") + "2>&1");
+  const ProgramOutcome without = run_command(command() + datagrams(address, "latency_ms: 0") + "2>&1");
   EXPECT_EQ(without.exit_code, 1);
   EXPECT_THAT(without.text, HasSubstr("hardware.link.key_file"));
 }
 
 TEST_F(HilRun, ALinkThatIsInsecureOnPurposeSaysSoInTheRunAndInItsReport) {
   std::string address;
-  const std::vector<Outcome> outcomes = undisturbed([&] {
+  const std::vector<ProgramOutcome> outcomes = undisturbed([&] {
     start_board();
     address = start_bridge("--insecure");
-    Outcome answer = run_command(program() + " --json --log-dir " + folder_ + "/runs" +
-                                 datagrams(address, "insecure: true") + "2>" + folder_ + "/said");
-    return std::vector<Outcome>{std::move(answer), Outcome{0, read_text(folder_ + "/said")}};
+    ProgramOutcome answer = run_command(program() + " --json --log-dir " + folder_ + "/runs" +
+                                        datagrams(address, "insecure: true") + "2>" + folder_ + "/said");
+    return std::vector<ProgramOutcome>{std::move(answer), ProgramOutcome{0, read_text(folder_ + "/said")}};
   });
-  const Outcome& outcome = outcomes.front();
+  const ProgramOutcome& outcome = outcomes.front();
   ASSERT_EQ(outcome.exit_code, 0) << outcome.text;
   const std::string warning = "whoever reaches the board at " + address + " may move the robot";
   EXPECT_THAT(read_text(folder_ + "/said"), HasSubstr(warning));
@@ -234,7 +234,7 @@ TEST_F(HilRun, ALinkThatIsInsecureOnPurposeSaysSoInTheRunAndInItsReport) {
 /// it.
 TEST_F(HilRun, CommandsAreKeptBackOnPurpose) {
   start_board();
-  const Outcome outcome =
+  const ProgramOutcome outcome =
       run("--set 'faults=[{fault: link_to_board, mode: off, begin_s: 3, end_s: 60}]' --set "
           "phases[3].duration_s=5 "
           "--set phases[3].timeout_s=9");
@@ -245,14 +245,14 @@ TEST_F(HilRun, CommandsAreKeptBackOnPurpose) {
 
 TEST_F(HilRun, ReadonlyArmsNothing) {
   start_board();
-  const Outcome outcome = run("--readonly");
+  const ProgramOutcome outcome = run("--readonly");
   EXPECT_EQ(outcome.exit_code, 0) << outcome.text;
   EXPECT_THAT(outcome.text, HasSubstr("OBSERVED  nothing was commanded"));
 }
 
 TEST_F(HilRun, BoardOfAnotherRobotIsNotArmed) {
   start_board();
-  const Outcome outcome = run("--set robot.links[0].mass_kg=0.9");
+  const ProgramOutcome outcome = run("--set robot.links[0].mass_kg=0.9");
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_THAT(outcome.text, HasSubstr("freefloat board-parameters"));
 }
@@ -260,10 +260,10 @@ TEST_F(HilRun, BoardOfAnotherRobotIsNotArmed) {
 /// In real time, with the board's own loop and a simulated robot: a library, and a process of Python's.
 TEST_F(HilRun, ALawOfOnesOwnCaptures) {
   for (const std::string law : {FF_LAWS "/straight.so", FF_SOURCE_LAWS "/straight.py"}) {
-    const Outcome outcome =
+    const ProgramOutcome outcome =
         undisturbed([&] {
           start_board();
-          return std::vector<Outcome>{run_command(
+          return std::vector<ProgramOutcome>{run_command(
               std::string(FF_PROGRAM) + " run " + source_dir() + "/configs/experiments/standing_target.yaml" +
               " --testbed hil --no-log" + ports() + kPatient + "--set control.law=" + law + " 2>&1")};
         }).front();
@@ -280,7 +280,7 @@ TEST_F(HilRun, IsHeldWhereTheLawIsLate) {
   const std::string law = folder_ + "/late.py";
   std::ofstream(law) << "import time\ndef law(question):\n    time.sleep(0.5)\n    return [0, 0]\n";
   start_board();
-  const Outcome outcome = run_command(
+  const ProgramOutcome outcome = run_command(
       std::string(FF_PROGRAM) + " run " + source_dir() + "/configs/experiments/standing_target.yaml" +
       " --testbed hil --no-log" + ports() + kPatient + "--set control.law=" + law + " 2>&1");
   EXPECT_EQ(outcome.exit_code, 1) << outcome.text;
@@ -289,7 +289,7 @@ TEST_F(HilRun, IsHeldWhereTheLawIsLate) {
 }
 
 TEST_F(HilRun, WithoutABoardItSaysHowToGetOne) {
-  const Outcome outcome = run("");
+  const ProgramOutcome outcome = run("");
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_THAT(outcome.text, HasSubstr(folder_ + "/command"));
   EXPECT_THAT(outcome.text, HasSubstr("tools/board_emulator"));

@@ -19,12 +19,12 @@ namespace fs = std::filesystem;
 using testing::HasSubstr;
 using testing::Not;
 
-Outcome run_freefloat(const std::string& arguments) {
+ProgramOutcome run_freefloat(const std::string& arguments) {
   return run_command(std::string(FF_PROGRAM) + " " + arguments + " 2>&1");
 }
 
 nlohmann::json ask(const std::string& arguments) {
-  const Outcome outcome = run_command(std::string(FF_PROGRAM) + " " + arguments + " --json");
+  const ProgramOutcome outcome = run_command(std::string(FF_PROGRAM) + " " + arguments + " --json");
   EXPECT_EQ(outcome.exit_code, 0) << outcome.text;
   return nlohmann::json::parse(outcome.text, nullptr, false);
 }
@@ -132,7 +132,7 @@ TEST_F(CalibrateCommand, FindsReversedAndFarOffSensorsWherePeopleMoveTheJoints) 
   EXPECT_NEAR(found[0].at("settings").at("pot_offset_deg").get<double>(), 0.0, 0.3);
   EXPECT_FALSE(found[1].at("settings").at("pot_reversed").get<bool>());
   EXPECT_NEAR(found[1].at("settings").at("pot_offset_deg").get<double>(), 70.0, 0.3);
-  const Outcome now = run_freefloat(jog);
+  const ProgramOutcome now = run_freefloat(jog);
   EXPECT_EQ(now.exit_code, 0) << now.text;
 }
 
@@ -179,10 +179,10 @@ TEST_F(CalibrateCommand, FindsWhatTheHandHoldsFromTheMotionAfterACapture) {
   EXPECT_THAT(run_freefloat("identify --payload " + log).text,
               HasSubstr("the experiment assumes 1.000 kg, 0.0050 kg m^2: that is not what was captured"));
   // And while the run goes on.
-  const Outcome live = run_freefloat("run " + experiment + " --log-dir " + folder_ + "/held" + set);
+  const ProgramOutcome live = run_freefloat("run " + experiment + " --log-dir " + folder_ + "/held" + set);
   EXPECT_THAT(live.text, HasSubstr("payload, from 5.")) << live.text;
   EXPECT_THAT(live.text, HasSubstr("; the experiment assumes 1.000 kg"));
-  const Outcome empty = run_freefloat("identify --payload " + CalibrateCommand::log());
+  const ProgramOutcome empty = run_freefloat("identify --payload " + CalibrateCommand::log());
   EXPECT_EQ(empty.exit_code, 1);
   EXPECT_THAT(empty.text, HasSubstr("at least 5 s are needed: capture, then jog each joint"));
 }
@@ -199,7 +199,8 @@ TEST_F(CalibrateCommand, GivesNoIntervalsAndWritesNothingWhereTheMotionContradic
     if (value.at("held").get<bool>()) continue;
     EXPECT_TRUE(value.at("low").is_null()) << value;
   }
-  const Outcome refused = run_freefloat("identify " + log() + " --robot " + wrong + " --write " + wrong);
+  const ProgramOutcome refused =
+      run_freefloat("identify " + log() + " --robot " + wrong + " --write " + wrong);
   EXPECT_EQ(refused.exit_code, 1);
   EXPECT_THAT(refused.text,
               HasSubstr("nothing was done; the motion contradicts the conservation of momentum"));
@@ -220,7 +221,7 @@ TEST_F(CalibrateCommand, SuggestsAMotionThatRunsAndTellsWhatWasOpen) {
                           "/configs/testbeds/modern.yaml --suggest " + next);
   EXPECT_TRUE(before.at("suggestion").at("directions")[0].at("will_tell").get<bool>());
   EXPECT_EQ(run_freefloat("check " + next).exit_code, 0);
-  const Outcome run =
+  const ProgramOutcome run =
       run_freefloat("run " + next + " --set simulation.imaging.render=false --log-dir " + folder_ + "/runs");
   EXPECT_EQ(run.exit_code, 0) << run.text;
   std::string second;
@@ -234,7 +235,7 @@ TEST_F(CalibrateCommand, SuggestsAMotionThatRunsAndTellsWhatWasOpen) {
 
 TEST_F(CalibrateCommand, SaysInWordsWhatALogLacks) {
   for (const std::string what : {"calibrate delays ", "identify "}) {
-    const Outcome outcome = run_freefloat(what + still());
+    const ProgramOutcome outcome = run_freefloat(what + still());
     EXPECT_EQ(outcome.exit_code, 1);
     EXPECT_THAT(outcome.text, HasSubstr("the drives were never on"));
   }

@@ -31,11 +31,11 @@ TEST(HostileLog, ReachesTheTerminalWrittenOut) {
   change_log({kRecorded}, path, changes);
   for (const std::string& command :
        {std::string("log info "), "log diff " + kRecorded + " ", std::string("replay ")}) {
-    const Outcome outcome = run_command(std::string(FF_PROGRAM) + " " + command + path + " 2>&1");
+    const ProgramOutcome outcome = run_command(std::string(FF_PROGRAM) + " " + command + path + " 2>&1");
     EXPECT_THAT(outcome.text, Not(HasSubstr("\x1b"))) << command;
     EXPECT_THAT(outcome.text, Not(HasSubstr("\a"))) << command;
   }
-  const Outcome info = run_command(std::string(FF_PROGRAM) + " log info " + path);
+  const ProgramOutcome info = run_command(std::string(FF_PROGRAM) + " log info " + path);
   EXPECT_EQ(info.exit_code, 0);
   EXPECT_THAT(info.text, HasSubstr("\\x1b]0;x\\x07"));
   std::filesystem::remove(path);

@@ -21,7 +21,7 @@ namespace {
 
 using testing::HasSubstr;
 
-Outcome run_program(const std::string& arguments) {
+ProgramOutcome run_program(const std::string& arguments) {
   return run_command(std::string(FF_PROGRAM) + " " + arguments + " 2>&1");
 }
 
@@ -54,7 +54,7 @@ class LogCommand : public testing::Test {
 };
 
 TEST_F(LogCommand, InfoTellsWhatWasRunAndHowItWent) {
-  const Outcome outcome = run_program("log info " + log() + " --json");
+  const ProgramOutcome outcome = run_program("log info " + log() + " --json");
   ASSERT_EQ(outcome.exit_code, 0) << outcome.text;
   const nlohmann::json info = nlohmann::json::parse(outcome.text);
   EXPECT_EQ(info.at("complete"), true);
@@ -71,7 +71,7 @@ TEST_F(LogCommand, InfoCallsPhasesWithoutCommandsObserved) {
   run_program("run " + source_dir() + "/configs/experiments/standing_target.yaml --readonly --log-dir " +
               path("readonly"));
   const std::string readonly = (run_folder(path("readonly"), "standing_target-seed1") / "run.mcap").string();
-  const Outcome outcome = run_program("log info " + readonly);
+  const ProgramOutcome outcome = run_program("log info " + readonly);
   EXPECT_THAT(outcome.text, HasSubstr("observed"));
   EXPECT_THAT(outcome.text, testing::Not(HasSubstr("FAILED")));
   EXPECT_THAT(run_program("log diff " + log() + " " + readonly).text, HasSubstr("observed"));
@@ -83,13 +83,13 @@ TEST_F(LogCommand, ACutLogIsCalledCutAndRecovered) {
     SCOPED_TRACE(left);
     const std::string name = path("cut" + std::to_string(left));
     std::ofstream(name + ".mcap", std::ios::binary) << whole.substr(0, left);
-    const Outcome info = run_program("log info " + name + ".mcap");
+    const ProgramOutcome info = run_program("log info " + name + ".mcap");
     EXPECT_EQ(info.exit_code, 1);
     EXPECT_THAT(info.text, HasSubstr("log recover"));
-    const Outcome recovered = run_program("log recover " + name + ".mcap");
+    const ProgramOutcome recovered = run_program("log recover " + name + ".mcap");
     EXPECT_EQ(recovered.exit_code, 0) << recovered.text;
     // Whole as a file, but the end of the run is missing: said, wherever the cut was.
-    const Outcome after = run_program("log info " + name + ".recovered.mcap");
+    const ProgramOutcome after = run_program("log info " + name + ".recovered.mcap");
     EXPECT_EQ(after.exit_code, 1);
     EXPECT_THAT(after.text, HasSubstr("recovered from a damaged log"));
     EXPECT_EQ(run_program("log recover " + name + ".mcap").exit_code, 1) << "nothing is written over";
@@ -98,7 +98,7 @@ TEST_F(LogCommand, ACutLogIsCalledCutAndRecovered) {
 
 TEST_F(LogCommand, DiffNamesTheFirstFieldThatDiffers) {
   EXPECT_EQ(run_program("log diff " + log() + " " + log()).exit_code, 0);
-  const Outcome outcome = run_program("log diff " + log("1") + " " + log("2") + " --json");
+  const ProgramOutcome outcome = run_program("log diff " + log("1") + " " + log("2") + " --json");
   EXPECT_EQ(outcome.exit_code, 1);
   const nlohmann::json answer = nlohmann::json::parse(outcome.text);
   EXPECT_EQ(answer.at("same"), false);
@@ -122,8 +122,8 @@ TEST_F(LogCommand, ExportNeedsSomewhereToWrite) {
 }
 
 TEST_F(LogCommand, ExportDrawsTheRunFromTheConfigurationInTheLog) {
-  const Outcome outcome = run_program("log export " + log() + " --png " + path("frames") + " --video " +
-                                      path("run.mp4") + " --fps 2 --json");
+  const ProgramOutcome outcome = run_program("log export " + log() + " --png " + path("frames") +
+                                             " --video " + path("run.mp4") + " --fps 2 --json");
   ASSERT_EQ(outcome.exit_code, 0) << outcome.text;
   const double length = to_seconds(read_run_log(log())->cycles.back().output.now);
   std::size_t frames = 0;
@@ -141,7 +141,7 @@ TEST_F(LogCommand, VideosAreOfTheKindsThatBrowsersPlay) {
   EXPECT_THAT(read_bytes(path("played.mp4")), HasSubstr("avc1")) << "the box of H.264";
   ASSERT_EQ(video("played.webm").exit_code, 0);
   EXPECT_THAT(read_bytes(path("played.webm")), HasSubstr("V_VP9"));
-  const Outcome other = video("played.avi");
+  const ProgramOutcome other = video("played.avi");
   EXPECT_EQ(other.exit_code, 1);
   EXPECT_THAT(other.text, HasSubstr(".mp4 (H.264) or .webm (VP9)"));
   EXPECT_THAT(video("nowhere/played.mp4").text, HasSubstr("No such file or directory"));
@@ -150,7 +150,7 @@ TEST_F(LogCommand, VideosAreOfTheKindsThatBrowsersPlay) {
 TEST_F(LogCommand, OtherFilesAreRefusedInWords) {
   std::ofstream(path("text.mcap")) << "no log at all";
   for (const std::string command : {"info", "recover"}) {
-    const Outcome outcome = run_program("log " + command + " " + path("text.mcap"));
+    const ProgramOutcome outcome = run_program("log " + command + " " + path("text.mcap"));
     EXPECT_EQ(outcome.exit_code, 1);
     EXPECT_THAT(outcome.text, HasSubstr("is not an MCAP file"));
   }
@@ -161,7 +161,7 @@ TEST_F(LogCommand, OtherFilesAreRefusedInWords) {
   const auto channel = other->add_channel(other->add_schema("std_msgs/msg/Empty", ""), "/empty", {});
   other->write_message(channel, 0, 1, {});
   ASSERT_TRUE(other->close());
-  const Outcome outcome = run_program("log info " + path("other.mcap"));
+  const ProgramOutcome outcome = run_program("log info " + path("other.mcap"));
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_THAT(outcome.text, HasSubstr("it is no log of a Freefloat run"));
   EXPECT_THAT(outcome.text, HasSubstr("camera driver"));
@@ -176,7 +176,7 @@ TEST_F(LogCommand, LogsThatAreNoRunAreRefusedInWords) {
                                             "export --hdf5 " + path("bad.h5"),
                                             "export --fps 1 --png " + path("bad_png")};
     for (const std::string& command : commands) {
-      const Outcome outcome = run_program("log " + command + " " + path("bad.mcap"));
+      const ProgramOutcome outcome = run_program("log " + command + " " + path("bad.mcap"));
       EXPECT_EQ(outcome.exit_code, 1) << command << "\n" << outcome.text;
       EXPECT_THAT(outcome.text, HasSubstr(words)) << command;
     }
@@ -205,7 +205,8 @@ TEST_F(LogCommand, ExportWarnsOfWhatIsMissingAndWritesTheRest) {
   LogChanges without;
   without.keep_topic = [](const McapChannel& channel) { return channel.topic != kLoopTimingTopic; };
   change_log({log()}, path("no_timing.mcap"), without);
-  const Outcome outcome = run_program("log export " + path("no_timing.mcap") + " --csv " + path("no_timing"));
+  const ProgramOutcome outcome =
+      run_program("log export " + path("no_timing.mcap") + " --csv " + path("no_timing"));
   EXPECT_EQ(outcome.exit_code, 0) << outcome.text;
   EXPECT_THAT(outcome.text, HasSubstr("warning: not all of"));
   EXPECT_THAT(outcome.text, HasSubstr("it has no topic /freefloat/loop_timing"));

@@ -184,7 +184,7 @@ TEST_F(OperateCommand, SaysWhichAddressForDatagramsIsNone) {
   for (const std::string& what :
        {std::string("operate --no-browser"),
         "run --console " + source_dir() + "/configs/experiments/standing_target.yaml"}) {
-    const Outcome outcome =
+    const ProgramOutcome outcome =
         run_command(std::string(FF_PROGRAM) + " " + what +
                     " --port 0 --udp-json no.such.place.invalid:1 --log-dir " + folder_ + " 2>&1");
     EXPECT_NE(outcome.exit_code, 0);
@@ -194,12 +194,13 @@ TEST_F(OperateCommand, SaysWhichAddressForDatagramsIsNone) {
 }
 
 TEST_F(OperateCommand, SaysWhyItCannotBegin) {
-  const Outcome outcome = run_command(std::string(FF_PROGRAM) + " operate " + source_dir() +
-                                      "/configs/testbeds/modern.yaml --no-browser --port 0 --experiments " +
-                                      source_dir() + "/configs/schema 2>&1");
+  const ProgramOutcome outcome =
+      run_command(std::string(FF_PROGRAM) + " operate " + source_dir() +
+                  "/configs/testbeds/modern.yaml --no-browser --port 0 --experiments " + source_dir() +
+                  "/configs/schema 2>&1");
   EXPECT_NE(outcome.exit_code, 0);
   EXPECT_THAT(outcome.text, HasSubstr("no experiment (*.yaml) is there"));
-  const Outcome nowhere =
+  const ProgramOutcome nowhere =
       run_command(std::string(FF_PROGRAM) + " operate nowhere.yaml --no-browser --port 0 2>&1");
   EXPECT_NE(nowhere.exit_code, 0);
   EXPECT_THAT(nowhere.text, HasSubstr("nowhere.yaml: there is no such file"));

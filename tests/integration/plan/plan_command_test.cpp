@@ -16,7 +16,7 @@ namespace {
 using testing::HasSubstr;
 using testing::Not;
 
-Outcome freefloat(const std::string& arguments) {
+ProgramOutcome freefloat(const std::string& arguments) {
   return run_command(std::string(FF_PROGRAM) + " " + arguments);
 }
 
@@ -25,7 +25,7 @@ std::string experiment_file(const std::string& name) {
 }
 
 TEST(PlanCommand, PredictsACaptureInWords) {
-  const Outcome outcome = freefloat("plan " + experiment_file("moving_target") + " --runs 6");
+  const ProgramOutcome outcome = freefloat("plan " + experiment_file("moving_target") + " --runs 6");
   EXPECT_EQ(outcome.exit_code, 0);
   EXPECT_THAT(outcome.text, HasSubstr("predicted, nothing moves"));
   EXPECT_THAT(outcome.text, HasSubstr("captured after"));
@@ -34,8 +34,8 @@ TEST(PlanCommand, PredictsACaptureInWords) {
 }
 
 TEST(PlanCommand, SaysWhyATargetCannotBeReachedAndWhatWouldWork) {
-  const Outcome outcome = freefloat("plan " + experiment_file("standing_target") +
-                                    " --runs 4 --set 'target.position_m=[0.55, 0.55]'");
+  const ProgramOutcome outcome = freefloat("plan " + experiment_file("standing_target") +
+                                           " --runs 4 --set 'target.position_m=[0.55, 0.55]'");
   EXPECT_EQ(outcome.exit_code, 0);
   EXPECT_THAT(outcome.text, HasSubstr("the target is 0.778 m from the robot's mass centre"));
   EXPECT_THAT(outcome.text, HasSubstr("captured in 0 of 4"));
@@ -45,17 +45,17 @@ TEST(PlanCommand, SaysWhyATargetCannotBeReachedAndWhatWouldWork) {
 
 /// What is printed as a suggestion is a command that captures.
 TEST(PlanCommand, SuggestsACommandThatCaptures) {
-  const Outcome plan = freefloat("plan " + experiment_file("standing_target") +
-                                 " --runs 2 --set 'target.position_m=[0.55, 0.55]'");
+  const ProgramOutcome plan = freefloat("plan " + experiment_file("standing_target") +
+                                        " --runs 2 --set 'target.position_m=[0.55, 0.55]'");
   const std::size_t begin = plan.text.find("freefloat run ");
   ASSERT_NE(begin, std::string::npos) << plan.text;
   std::string command = plan.text.substr(begin + 10, plan.text.find('\n', begin) - begin - 10);
-  const Outcome run = freefloat(command + " --no-log --set simulation.imaging.render=false");
+  const ProgramOutcome run = freefloat(command + " --no-log --set simulation.imaging.render=false");
   EXPECT_EQ(run.exit_code, 0) << command << "\n" << run.text;
 }
 
 TEST(PlanCommand, PrintsJsonWithUnits) {
-  const Outcome outcome = freefloat("plan " + experiment_file("standing_target") + " --runs 4 --json");
+  const ProgramOutcome outcome = freefloat("plan " + experiment_file("standing_target") + " --runs 4 --json");
   const auto json = nlohmann::json::parse(outcome.text);
   EXPECT_EQ(json.at("without_noise").at("status"), "good");
   EXPECT_GT(json.at("without_noise").at("smallest_sigma_m"), 0.0);
@@ -83,8 +83,9 @@ TEST(PlanCommand, PredictsTheTimeThatTheRunTakes) {
 TEST(PlanCommand, WritesAPage) {
   const std::filesystem::path page =
       std::filesystem::path(testing::TempDir()) / ("plan_" + std::to_string(getpid()) + ".html");
-  const Outcome outcome = freefloat("plan " + experiment_file("moving_target") +
-                                    " --runs 2 --map --map-size 4 --map-runs 1 --report " + page.string());
+  const ProgramOutcome outcome =
+      freefloat("plan " + experiment_file("moving_target") +
+                " --runs 2 --map --map-size 4 --map-runs 1 --report " + page.string());
   EXPECT_EQ(outcome.exit_code, 0);
   std::ostringstream text;
   text << std::ifstream(page).rdbuf();
@@ -95,7 +96,7 @@ TEST(PlanCommand, WritesAPage) {
 }
 
 TEST(PlanCommand, NamesFileLineKeyAndRemedyOfABadValue) {
-  const Outcome outcome =
+  const ProgramOutcome outcome =
       freefloat("plan " + experiment_file("standing_target") + " --set target.search_radius_mm=-3 2>&1");
   EXPECT_NE(outcome.exit_code, 0);
   EXPECT_THAT(outcome.text, HasSubstr("search_radius_mm"));
@@ -111,8 +112,8 @@ TEST(PlanCommand, FailsWhereTooFewSucceed) {
 }
 
 TEST(RunCommandOutput, SaysThePredictionBeforeItArms) {
-  const Outcome outcome = freefloat("run " + experiment_file("moving_target") +
-                                    " --no-log --set simulation.imaging.render=false");
+  const ProgramOutcome outcome = freefloat("run " + experiment_file("moving_target") +
+                                           " --no-log --set simulation.imaging.render=false");
   const std::size_t predicted = outcome.text.find("predicted: captured after");
   const std::size_t armed = outcome.text.find("arm");
   ASSERT_NE(predicted, std::string::npos) << outcome.text;

@@ -49,7 +49,7 @@ TEST(RosNetwork, SomebodyInAnotherNetworkSeesTheRunAndStopsIt) {
       std::filesystem::temp_directory_path() / ("freefloat_ros_runs" + std::to_string(::getpid()));
   std::filesystem::remove_all(runs);
   const std::string experiment = (source_dir() + "/configs/experiments/standing_target.yaml");
-  const Outcome outcome =
+  const ProgramOutcome outcome =
       run_command(std::string(FF_TWO_NETWORKS) + " " + FF_ROS_PEER + " 5 4.5 hold stop -- " + FF_PROGRAM +
                   " run " + experiment + " --set ros2.domain_id=5 --log-dir " + runs.string() + " 2>&1");
   ASSERT_EQ(outcome.exit_code, 0) << outcome.text;
@@ -112,7 +112,7 @@ TEST(RosNetwork, ADayAtTheTableIsSeenAndStoppedToo) {
   const std::filesystem::path runs =
       std::filesystem::temp_directory_path() / ("freefloat_ros_day" + std::to_string(::getpid()));
   std::filesystem::remove_all(runs);
-  const Outcome outcome =
+  const ProgramOutcome outcome =
       run_command(std::string(FF_TWO_NETWORKS) + " " + FF_ROS_PEER + " 6 3 hold stop -- " + FF_PROGRAM +
                   " operate " + source_dir() + "/configs/testbeds/modern.yaml --experiments " + source_dir() +
                   "/configs/experiments --no-browser --port 0 --set ros2.domain_id=6 --log-dir " +

@@ -94,13 +94,14 @@ TEST(LostReader, AClosedTerminalStopsTheRobotInOrder) {
 }
 
 TEST(LostReader, ADiskThatIsFullIsSaid) {
-  const Outcome outcome = run_command(std::string(FF_PROGRAM) + " check " + kStanding + " 2>&1 >/dev/full");
+  const ProgramOutcome outcome =
+      run_command(std::string(FF_PROGRAM) + " check " + kStanding + " 2>&1 >/dev/full");
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_THAT(outcome.text, testing::HasSubstr("standard output could not be written"));
 }
 
 TEST(LostReader, AnswersWithoutEndEndQuietly) {
-  const Outcome outcome =
+  const ProgramOutcome outcome =
       run_command("yes '{\"attitude_rad\": 0.3, \"joints_rad\": [0.5, -0.8]}' | (timeout 60 " +
                   std::string(FF_PROGRAM) + " model " + source_dir() +
                   "/configs/robots/yoshida_umetani.yaml --states - 2>&1; echo $? >&2) 2>&1 | head -1");

@@ -15,7 +15,7 @@ using testing::HasSubstr;
 
 class OwnedParts : public testing::TestWithParam<const char*> {
  protected:
-  Outcome run(const std::string& experiment, const std::string& more) const {
+  ProgramOutcome run(const std::string& experiment, const std::string& more) const {
     const std::string configs = source_dir() + "/configs/";
     return run_command(std::string(FF_PROGRAM) + " run " + configs + "experiments/" + experiment +
                        ".yaml --testbed " + configs + "testbeds/" + GetParam() +
@@ -25,7 +25,7 @@ class OwnedParts : public testing::TestWithParam<const char*> {
 
 TEST_P(OwnedParts, CaptureAMovingTarget) {
   const TestFolder folder;
-  const Outcome outcome = run("moving_target", "--log-dir " + folder.path().string());
+  const ProgramOutcome outcome = run("moving_target", "--log-dir " + folder.path().string());
   EXPECT_EQ(outcome.exit_code, 0) << outcome.text;
   EXPECT_THAT(outcome.text, HasSubstr("7 of 7 phases passed"));
 }
@@ -38,7 +38,7 @@ TEST_P(OwnedParts, RepeatARunToTheLastBit) {
   const auto log = [](const TestFolder& folder) {
     return (run_folder(folder.path(), "standing_target") / "run.mcap").string();
   };
-  const Outcome compared =
+  const ProgramOutcome compared =
       run_command(std::string(FF_PROGRAM) + " log diff " + log(first) + " " + log(second));
   EXPECT_EQ(compared.exit_code, 0) << compared.text;
   EXPECT_THAT(compared.text, HasSubstr("alike to the last bit"));

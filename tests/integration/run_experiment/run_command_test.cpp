@@ -21,7 +21,7 @@ namespace {
 
 using testing::HasSubstr;
 
-Outcome run_program(const std::string& arguments) {
+ProgramOutcome run_program(const std::string& arguments) {
   return run_command(std::string(FF_PROGRAM) + " " + arguments);
 }
 
@@ -57,7 +57,7 @@ class RunCommand : public testing::Test {
 
 TEST_F(RunCommand, CapturesInEveryShippedExperimentAndNamesLogAndReport) {
   for (const std::string name : {"standing_target", "moving_target", "irregular_target"}) {
-    const Outcome outcome = run_program("run " + experiment_file(name) + log_dir());
+    const ProgramOutcome outcome = run_program("run " + experiment_file(name) + log_dir());
     EXPECT_EQ(outcome.exit_code, 0) << outcome.text;
     for (const std::string file : {"run.mcap", "report.html"}) {
       const std::filesystem::path path = run_folder(folder_, name + "-seed1") / file;
@@ -69,7 +69,8 @@ TEST_F(RunCommand, CapturesInEveryShippedExperimentAndNamesLogAndReport) {
 }
 
 TEST_F(RunCommand, TheExperimentThatIsMeantToFailFails) {
-  const Outcome outcome = run_program("run " + experiment_file("moving_target_without_gws") + log_dir());
+  const ProgramOutcome outcome =
+      run_program("run " + experiment_file("moving_target_without_gws") + log_dir());
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_THAT(outcome.text, HasSubstr("FAILED"));
 }
@@ -92,7 +93,7 @@ TEST_F(RunCommand, SameSeedSameDataAnotherSeedOther) {
 
 TEST_F(RunCommand, FolderAndLogTellWhenItWas) {
   const auto before = std::chrono::system_clock::now().time_since_epoch();
-  const Outcome outcome =
+  const ProgramOutcome outcome =
       run_program("run " + experiment_file("standing_target") + log_dir() + kShort + " --json 2>/dev/null");
   const auto after = std::chrono::system_clock::now().time_since_epoch();
   const nlohmann::json answer = nlohmann::json::parse(outcome.text);
@@ -130,21 +131,21 @@ TEST_F(RunCommand, TheCommandThatItNamesRunsTheSameAgain) {
   run_program(command.substr(program.size()) + log_dir());
   const auto both = run_folders(folder_, "standing_target-seed7");
   ASSERT_EQ(both.size(), 2u);
-  const Outcome diff =
+  const ProgramOutcome diff =
       run_program("log diff " + (both[0] / "run.mcap").string() + " " + (both[1] / "run.mcap").string());
   EXPECT_EQ(diff.exit_code, 0) << diff.text;
   EXPECT_THAT(diff.text, testing::Not(HasSubstr("identity"))) << "the command is the same, too";
 }
 
 TEST_F(RunCommand, AnnouncesNoTroubleWhereThereIsNone) {
-  const Outcome outcome =
+  const ProgramOutcome outcome =
       run_program("run " + experiment_file("standing_target") + log_dir() + kShort + " 2>&1");
   EXPECT_EQ(outcome.exit_code, 0) << outcome.text;
   EXPECT_THAT(outcome.text, testing::Not(HasSubstr("link:")));
 }
 
 TEST_F(RunCommand, SaysWhereTheHandIsSparselyInAPipe) {
-  const Outcome outcome =
+  const ProgramOutcome outcome =
       run_program("run " + experiment_file("standing_target") + log_dir() + " --readonly");
   std::size_t lines = 0;
   for (std::size_t at = 0; (at = outcome.text.find("hand to target", at)) != std::string::npos; ++at) ++lines;
@@ -154,7 +155,7 @@ TEST_F(RunCommand, SaysWhereTheHandIsSparselyInAPipe) {
 }
 
 TEST_F(RunCommand, JsonParsesAndTellsWhatTheTableTells) {
-  const Outcome outcome =
+  const ProgramOutcome outcome =
       run_program("run " + experiment_file("standing_target") + log_dir() + " --json 2>/dev/null");
   ASSERT_EQ(outcome.exit_code, 0);
   const nlohmann::json answer = nlohmann::json::parse(outcome.text);
@@ -203,7 +204,7 @@ TEST_F(RunCommand, CtrlCStopsTheRobotClosesTheLogAndWritesTheReport) {
 
 TEST_F(RunCommand, MistakesAreNamedWithTheirPlaceBeforeAnythingMoves) {
   const auto refusal = [&](const std::string& arguments) {
-    const Outcome outcome = run_program("run " + arguments + " 2>&1");
+    const ProgramOutcome outcome = run_program("run " + arguments + " 2>&1");
     EXPECT_EQ(outcome.exit_code, 1);
     EXPECT_THAT(outcome.text, HasSubstr("error: "));
     return outcome.text;

@@ -15,7 +15,7 @@ class TwoTargets : public testing::TestWithParam<const char*> {};
 
 TEST_P(TwoTargets, AreCapturedOneAfterTheOtherAndReplayedToTheLastBit) {
   const TestFolder folder;
-  const Outcome outcome =
+  const ProgramOutcome outcome =
       run_command(std::string(FF_PROGRAM) + " run " + source_dir() +
                   "/configs/experiments/two_targets.yaml --set recording.state_period_s=1 " + GetParam() +
                   " --log-dir " + folder.path().string());
@@ -28,7 +28,7 @@ TEST_P(TwoTargets, AreCapturedOneAfterTheOtherAndReplayedToTheLastBit) {
   const bool pictures = std::string(GetParam()).find("render=false") == std::string::npos;
   for (const std::string options : {" --verify", " --verify --from 5", " --verify --from-frames"}) {
     if (!pictures && options.ends_with("frames")) continue;
-    const Outcome replayed = replay(options);
+    const ProgramOutcome replayed = replay(options);
     EXPECT_EQ(replayed.exit_code, 0) << options << replayed.text;
     EXPECT_THAT(replayed.text, HasSubstr("every bit of every output is as logged"));
     if (options.ends_with("frames")) {

@@ -15,9 +15,9 @@ namespace {
 
 using testing::HasSubstr;
 
-using freefloat::Outcome;
+using freefloat::ProgramOutcome;
 
-Outcome run_program(const std::string& arguments) {
+ProgramOutcome run_program(const std::string& arguments) {
   return freefloat::run_command(std::string(FF_PROGRAM) + " simulate " + arguments);
 }
 
@@ -38,7 +38,7 @@ struct TemporaryFile {
 TEST(SimulateCommand, SimulatesEveryShippedFile) {
   for (const auto& entry :
        std::filesystem::directory_iterator(freefloat::source_dir() + "/configs/simulations")) {
-    const Outcome outcome = run_program(entry.path().string() + " --json");
+    const ProgramOutcome outcome = run_program(entry.path().string() + " --json");
     ASSERT_EQ(outcome.exit_code, 0) << entry.path();
     const auto json = nlohmann::json::parse(outcome.text);
     EXPECT_EQ(json.at("final").at("time_s"), json.at("duration_s"));
@@ -49,7 +49,7 @@ TEST(SimulateCommand, SimulatesEveryShippedFile) {
 }
 
 TEST(SimulateCommand, TakesAModelWithFlags) {
-  const Outcome outcome =
+  const ProgramOutcome outcome =
       run_program(config("robots/yoshida_umetani") +
                   " --duration-s 0.5 --joints-rad -0.962,-0.45 --joint-rates-rad-s 0.634,0.573"
                   " --torques-nm -0.199,0.017 --base-position-m -0.748,1.34,0"
@@ -66,8 +66,9 @@ TEST(SimulateCommand, TakesAModelWithFlags) {
 
 TEST(SimulateCommand, WritesTableReportAndVideo) {
   const TemporaryFile csv("simulate.csv"), report("simulate.html"), video("simulate.mp4");
-  const Outcome outcome = run_program(config("simulations/single_arm") + " --duration-s 4 --csv " + csv.path +
-                                      " --report " + report.path + " --video " + video.path);
+  const ProgramOutcome outcome =
+      run_program(config("simulations/single_arm") + " --duration-s 4 --csv " + csv.path + " --report " +
+                  report.path + " --video " + video.path);
   EXPECT_EQ(outcome.exit_code, 0);
   EXPECT_THAT(outcome.text, HasSubstr("balance of energy"));
   std::ifstream table(csv.path);
@@ -99,7 +100,7 @@ TEST(SimulateCommand, PlaysATableThatItHasWritten) {
 
 TEST(SimulateCommand, ReportsInverseDynamicsThenForwardSimulationAsSaha) {
   const auto deviation = [](const std::string& transfer) {
-    const Outcome outcome =
+    const ProgramOutcome outcome =
         run_program(config("simulations/saha_1993") + " --inverse-then-forward " + transfer + " --json");
     EXPECT_EQ(outcome.exit_code, 0);
     return nlohmann::json::parse(outcome.text).at("deviation").at("end_points")[0];
@@ -115,7 +116,7 @@ TEST(SimulateCommand, KeepsTheResultsOfASimulationThatCannotGoOn) {
   std::ofstream(file.path) << "model: " << config("models/saha_1993")
                            << "\nduration_s: 10\njoints: [{joint: link_2, angle_deg: 40}]\n"
                               "end_point_path: {end_point: hand, follow: planar_position, to_m: [5, 0, 0]}\n";
-  const Outcome outcome = run_program(file.path + " --csv " + csv.path + " 2>&1");
+  const ProgramOutcome outcome = run_program(file.path + " --csv " + csv.path + " 2>&1");
   EXPECT_EQ(outcome.exit_code, 1);
   EXPECT_THAT(outcome.text, HasSubstr("cannot go on: at t = "));
   EXPECT_GT(std::filesystem::file_size(csv.path), 5'000u);
@@ -123,7 +124,7 @@ TEST(SimulateCommand, KeepsTheResultsOfASimulationThatCannotGoOn) {
 
 TEST(SimulateCommand, RefusesWhatDoesNotFit) {
   const auto message = [](const std::string& arguments) {
-    const Outcome outcome = run_program(arguments + " 2>&1");
+    const ProgramOutcome outcome = run_program(arguments + " 2>&1");
     EXPECT_EQ(outcome.exit_code, 1) << arguments;
     return outcome.text;
   };
@@ -139,7 +140,7 @@ TEST(SimulateCommand, RefusesWhatDoesNotFit) {
 
 TEST(SimulateCommand, HoldsALockedBaseAndSaysHow) {
   const TemporaryFile csv("locked.csv");
-  const Outcome outcome =
+  const ProgramOutcome outcome =
       run_program(config("models/mixed_rprp") + " --duration-s 1 --lock-base --torques-nm " +
                   "0.3,0.2,-0.1,0.4 --json --csv " + csv.path);
   ASSERT_EQ(outcome.exit_code, 0);
@@ -158,7 +159,7 @@ TEST(SimulateCommand, HoldsALockedBaseAndSaysHow) {
 
 TEST(SimulateCommand, RepeatsAMotionThatItHasWritten) {
   const TemporaryFile csv("motion.csv"), file("repeated.yaml");
-  const Outcome free = run_program(
+  const ProgramOutcome free = run_program(
       config("models/mixed_rprp") +
       " --duration-s 2 --sample-step-s 0.02 --torques-nm 0.3,0.2,-0.1,0.4 --json --csv " + csv.path);
   ASSERT_EQ(free.exit_code, 0);

@@ -32,7 +32,7 @@ const std::string kCapture = kFolder + "short_capture.yaml";
 const std::string kStill = kFolder + "still.yaml";
 constexpr int kUnbelievedSightings = 2;  // of a target with one LED
 
-Outcome run_program(const std::string& arguments) {
+ProgramOutcome run_program(const std::string& arguments) {
   return run_command(std::string(FF_PROGRAM) + " " + arguments + " 2>&1");
 }
 
@@ -76,7 +76,7 @@ class TrackCommand : public testing::Test {
   void TearDown() override { fs::remove_all(folder_); }
 
   void record_still() {
-    const Outcome run = run_program("run " + kStill + " --no-log --save-pictures " + pictures_);
+    const ProgramOutcome run = run_program("run " + kStill + " --no-log --save-pictures " + pictures_);
     ASSERT_EQ(run.exit_code, 0) << run.text;
   }
   std::vector<std::string> picture_files() const {
@@ -93,10 +93,11 @@ class TrackCommand : public testing::Test {
 };
 
 TEST_F(TrackCommand, SeesInRecordedPicturesWhatTheRunSaw) {
-  const Outcome run = run_program("run " + kCapture + " --set simulation.imaging.frame_loss=0.05 --log-dir " +
-                                  folder_.string() + " --save-pictures " + pictures_);
+  const ProgramOutcome run =
+      run_program("run " + kCapture + " --set simulation.imaging.frame_loss=0.05 --log-dir " +
+                  folder_.string() + " --save-pictures " + pictures_);
   ASSERT_EQ(run.exit_code, 0) << run.text;
-  const Outcome track = run_program("track " + kCapture + " --json --pictures " + pictures_);
+  const ProgramOutcome track = run_program("track " + kCapture + " --json --pictures " + pictures_);
   ASSERT_EQ(track.exit_code, 0) << track.text;
   const Tracks tracks = parse_tracks(track.text);
   EXPECT_EQ(tracks.summary.at("pictures"), picture_files().size());
@@ -140,11 +141,11 @@ TEST_F(TrackCommand, SeesInRecordedPicturesWhatTheRunSaw) {
 TEST_F(TrackCommand, SaysTheSameInEveryRun) {
   record_still();
   const std::string arguments = "track " + kStill + " --json --pictures " + pictures_;
-  const Outcome first = run_program(arguments);
-  const Outcome second = run_program(arguments);
+  const ProgramOutcome first = run_program(arguments);
+  const ProgramOutcome second = run_program(arguments);
   EXPECT_EQ(first.exit_code, 0);
   EXPECT_EQ(without_last_line(first.text), without_last_line(second.text));
-  const Outcome table = run_program("track " + kStill + " --pictures " + pictures_);
+  const ProgramOutcome table = run_program("track " + kStill + " --pictures " + pictures_);
   EXPECT_EQ(table.exit_code, 0);
   EXPECT_THAT(table.text, HasSubstr("joint_2"));
   EXPECT_THAT(table.text, HasSubstr("seen in 100.00 %"));
@@ -161,7 +162,7 @@ TEST_F(TrackCommand, ReadsAVideo) {
     ASSERT_TRUE(writer.isOpened());
     for (const std::string& file : picture_files()) writer.write(cv::imread(file, cv::IMREAD_COLOR));
   }
-  const Outcome track = run_program("track " + kStill + " --json --video " + video);
+  const ProgramOutcome track = run_program("track " + kStill + " --json --video " + video);
   ASSERT_EQ(track.exit_code, 0) << track.text;
   const Tracks from_video = parse_tracks(track.text);
   ASSERT_EQ(from_video.summary.at("pictures"), from_pictures.summary.at("pictures"));
@@ -184,7 +185,7 @@ TEST_F(TrackCommand, ReadsAVideo) {
 TEST_F(TrackCommand, DrawsRingsAndLeavesTheLedsVisible) {
   record_still();
   const fs::path drawn = folder_ / "drawn";
-  const Outcome track =
+  const ProgramOutcome track =
       run_program("track " + kStill + " --json --pictures " + pictures_ + " --overlay " + drawn.string());
   ASSERT_EQ(track.exit_code, 0) << track.text;
   const Tracks tracks = parse_tracks(track.text);
@@ -210,7 +211,7 @@ TEST_F(TrackCommand, DrawsRingsAndLeavesTheLedsVisible) {
 
 TEST_F(TrackCommand, NamesWhatIsWrongAndTheRemedy) {
   const auto error_of = [&](const std::string& arguments) {
-    const Outcome outcome = run_program("track " + kStill + " " + arguments);
+    const ProgramOutcome outcome = run_program("track " + kStill + " " + arguments);
     EXPECT_EQ(outcome.exit_code, 1) << arguments;
     return outcome.text;
   };
@@ -224,7 +225,7 @@ TEST_F(TrackCommand, NamesWhatIsWrongAndTheRemedy) {
 
   const cv::Mat dark(1024, 1280, CV_8UC1, cv::Scalar(12));
   ASSERT_TRUE(cv::imwrite(pictures_ + "/1.png", dark));
-  const Outcome nothing = run_program("track " + kStill + " --pictures " + pictures_);
+  const ProgramOutcome nothing = run_program("track " + kStill + " --pictures " + pictures_);
   EXPECT_EQ(nothing.exit_code, 0);
   EXPECT_THAT(nothing.text, HasSubstr("No LED was ever seen"));
   std::ofstream(pictures_ + "/2.png") << "no picture";
@@ -239,11 +240,11 @@ TEST_F(TrackCommand, NamesWhatIsWrongAndTheRemedy) {
 
 TEST_F(TrackCommand, RunKeepsPicturesOnlyWhereThereAreAnyAndNeverMixesThem) {
   const std::string run = "run " + kStill + " --no-log --save-pictures " + pictures_;
-  const Outcome without_pictures = run_program(run + " --set simulation.imaging.render=false");
+  const ProgramOutcome without_pictures = run_program(run + " --set simulation.imaging.render=false");
   EXPECT_EQ(without_pictures.exit_code, 1);
   EXPECT_THAT(without_pictures.text, HasSubstr("simulation.imaging.render=true"));
   record_still();
-  const Outcome again = run_program(run);
+  const ProgramOutcome again = run_program(run);
   EXPECT_EQ(again.exit_code, 1);
   EXPECT_THAT(again.text, HasSubstr("holds pictures already"));
 }

@@ -82,7 +82,7 @@ TEST(BashCompletion, CompletesNamesWithAHyphen) {
   const std::string path = ::testing::TempDir() + "ff_completion_" + std::to_string(getpid());
   std::ofstream(path) << bash_completion(with_both())
                       << "COMP_WORDS=(demo count ra) COMP_CWORD=2\n_demo\necho \"${COMPREPLY[@]}\"\n";
-  const Outcome outcome = run_command("bash " + path);
+  const ProgramOutcome outcome = run_command("bash " + path);
   std::filesystem::remove(path);
   EXPECT_EQ(outcome.text, "rare-ones\n");
 }

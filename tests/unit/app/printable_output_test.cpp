@@ -60,7 +60,7 @@ TEST(PrintableOutput, NoArgumentReachesTheTerminalAsASequence) {
     std::string words = arguments;
     if (const std::size_t at = words.find("EXPERIMENT"); at != std::string::npos)
       words.replace(at, 10, kStanding);
-    const Outcome outcome = run_command("bash -c \"" + kRun + words + " 2>&1\"");
+    const ProgramOutcome outcome = run_command("bash -c \"" + kRun + words + " 2>&1\"");
     EXPECT_TRUE(outcome.exit_code == 1 || outcome.exit_code == 2) << arguments;
     EXPECT_THAT(outcome.text, Not(HasSubstr("\x1b"))) << arguments;
     EXPECT_THAT(outcome.text, Not(HasSubstr("\a"))) << arguments;
@@ -69,7 +69,8 @@ TEST(PrintableOutput, NoArgumentReachesTheTerminalAsASequence) {
 
 TEST(EmptyArgument, IsNotTakenForOneThatWasLeftOut) {
   for (const char* arguments : {"--seed ''", "--seed=", "--testbed ''"}) {
-    const Outcome outcome = run_command(kRun + "run " + kStanding + " --no-log " + arguments + " 2>&1");
+    const ProgramOutcome outcome =
+        run_command(kRun + "run " + kStanding + " --no-log " + arguments + " 2>&1");
     EXPECT_EQ(outcome.exit_code, 2) << arguments;
     EXPECT_THAT(outcome.text, HasSubstr(std::string(arguments).substr(0, 6))) << arguments;
     EXPECT_THAT(outcome.text, HasSubstr("is empty")) << arguments;

@@ -89,7 +89,7 @@ TEST(NatNetCapture, FrameOfMotiveIsRead) {
   EXPECT_NEAR(frame->markers[0].position[0], 0.1272162, 1e-7);
   EXPECT_EQ(frame->markers[5].id, 50007) << "of no body";
   EXPECT_NEAR(frame->markers[5].position[2], -0.8402346, 1e-7);
-  for (const SeenMarker& marker : frame->markers) EXPECT_FALSE(marker.occluded);
+  for (const NumberedMarker& marker : frame->markers) EXPECT_FALSE(marker.occluded);
   EXPECT_NEAR(frame->timestamp, 1356.117, 1e-3);
   EXPECT_EQ(frame->mid_exposure, 1416497730518u);
   EXPECT_EQ(frame->received, 1416497745808u);

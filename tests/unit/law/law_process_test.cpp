@@ -118,7 +118,7 @@ TEST_F(OwnLaw, ThatRefusedOnceAnswersInTheNextCapture) {
   EXPECT_EQ(ask(law, 2).state, LawState::kAnswered) << law.describe();
 }
 
-TEST_F(OwnLaw, ThatEndsBetweenTwoQuestionsIsToldAndEndsNobodyElse) {
+TEST_F(OwnLaw, ThatEndsBetweenTwoQuestionsIsTold) {
   LawProcess law(write("import os, threading\n"
                        "def law(q):\n"
                        "    threading.Timer(0.05, os._exit, [3]).start()\n"

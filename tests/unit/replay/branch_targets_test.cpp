@@ -9,7 +9,7 @@
 namespace freefloat {
 namespace {
 
-class SeveralTargetsOnALog : public LogFolder {
+class SeveralTargetsOnALog : public ReplayedLogs {
  protected:
   std::string record_two() const {
     const std::string log = path("run.mcap");

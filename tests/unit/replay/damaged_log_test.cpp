@@ -13,7 +13,7 @@ namespace {
 
 using testing::HasSubstr;
 
-class DamagedLog : public LogFolder {
+class DamagedLog : public ReplayedLogs {
  protected:
   /// @return What the replay says against the file.
   static std::string refusal(const std::string& log) {

@@ -12,15 +12,15 @@
 namespace freefloat {
 
 /// A folder of its own for each test, removed afterwards, and short runs to replay.
-class LogFolder : public testing::Test {
+class ReplayedLogs : public testing::Test {
  protected:
-  LogFolder() {
+  ReplayedLogs() {
     folder_ = std::filesystem::temp_directory_path() /
               ("freefloat_replay_" + std::to_string(getpid()) + "_" +
                testing::UnitTest::GetInstance()->current_test_info()->name());
     std::filesystem::create_directories(folder_);
   }
-  ~LogFolder() override { std::filesystem::remove_all(folder_); }
+  ~ReplayedLogs() override { std::filesystem::remove_all(folder_); }
 
   std::string path(const std::string& name) const { return (folder_ / name).string(); }
 

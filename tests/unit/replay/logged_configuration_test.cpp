@@ -11,7 +11,7 @@ namespace {
 
 using testing::HasSubstr;
 
-class ConfigurationOfALog : public LogFolder {
+class ConfigurationOfALog : public ReplayedLogs {
  protected:
   static LoggedConfiguration configuration(const std::string& log) {
     return ControllerReplay(log, {}).logged_configuration();

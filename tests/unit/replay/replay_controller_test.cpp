@@ -79,7 +79,7 @@ bool flip_in_copy(const std::string& from, const std::string& to, std::string_vi
   return flipped;
 }
 
-class ReplayController : public LogFolder {};
+class ReplayController : public ReplayedLogs {};
 
 TEST_F(ReplayController, GivesEveryBitOfTheLog) {
   const ReplayResult result = replay_controller(record("run.mcap"), {});

@@ -6,7 +6,7 @@
 namespace freefloat {
 namespace {
 
-class ReplayVision : public LogFolder {
+class ReplayVision : public ReplayedLogs {
  protected:
   VisionReplayResult replay(const std::string& log, const std::vector<std::string>& changes = {}) {
     ReplayOptions options;

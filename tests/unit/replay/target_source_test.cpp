@@ -10,7 +10,7 @@
 namespace freefloat {
 namespace {
 
-class TargetSourceReplay : public LogFolder {
+class TargetSourceReplay : public ReplayedLogs {
  protected:
   std::string record_with_source() const {
     return record("run.mcap", {"testbed=" + source_dir() + "/configs/testbeds/camera_and_tracker.yaml",

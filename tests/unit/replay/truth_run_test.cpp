@@ -43,7 +43,7 @@ TEST(TruthRun, ATruthThatSaysNothingChangesNothing) {
   EXPECT_TRUE(same.passed);
 }
 
-class TruthLog : public LogFolder {};
+class TruthLog : public ReplayedLogs {};
 
 TEST_F(TruthLog, TellsTheTruthAndReplaysBitForBit) {
   const std::string log = path("truth.mcap");

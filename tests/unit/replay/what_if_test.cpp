@@ -11,7 +11,7 @@ namespace {
 
 using testing::HasSubstr;
 
-class WhatIfOnALog : public LogFolder {
+class WhatIfOnALog : public ReplayedLogs {
  protected:
   static WhatIfResult compare(const std::string& log, const std::vector<std::string>& changes) {
     ReplayOptions options;

@@ -18,6 +18,6 @@ MUTATIONS = [
     (_PROCESS, "if (received == Received::kEnd) give_up(LawState::kEnded, \"its process \" + end_process(host_));", ""),
     (_PROCESS, "if (reply.status != kLawAnswers) return give_up", "if (false) return give_up"),
     (_PROCESS, "if (failed_ == LawState::kRefused) failed_ = LawState::kWaiting;", ""),
-    (_PROCESS, "MSG_NOSIGNAL | MSG_DONTWAIT);  // whether", "MSG_DONTWAIT);  // whether"),
+    # Not here: MSG_NOSIGNAL, which this kind of socket does not need on Linux.
     (_PROCESS, "if (!is_possible_rate(rates_[j])) why_", "if (false) why_"),
 ]
