@@ -61,6 +61,21 @@ class LoopOperatorTest : public testing::Test {
     ASSERT_EQ(memory_.state, SupervisorState::kArmed);
   }
 
+  static PhaseRunner run_of(PhaseKind kind, EndedBy ended_by = {}) {
+    Experiment experiment;
+    experiment.phases.resize(1);
+    experiment.phases[0].kind = kind;
+    experiment.phases[0].ended_by = ended_by;
+    return PhaseRunner(experiment);
+  }
+  void begin(LoopRun& run) {
+    Wish wish;
+    wish.kind = WishKind::kRun;
+    wish.run = &run;
+    desk_.ask(wish);
+    cycles(5);
+  }
+
   const RunConfig config_;
   OperatorDesk desk_;
   LoopOperator op_;
@@ -229,16 +244,8 @@ TEST_F(LoopOperatorTest, JogEnds300MsAfterTheLastWish) {
 
 TEST_F(LoopOperatorTest, JogWithinARunEnds300MsAfterTheLastWishToo) {
   arm();
-  Experiment experiment;
-  experiment.phases.resize(1);
-  experiment.phases[0].kind = PhaseKind::kJog;
-  experiment.phases[0].ended_by = EndedBy::kOperator;
-  LoopRun run{.phases = PhaseRunner(experiment)};
-  Wish wish;
-  wish.kind = WishKind::kRun;
-  wish.run = &run;
-  desk_.ask(wish);
-  cycles(5);
+  LoopRun run{.phases = run_of(PhaseKind::kJog, EndedBy::kOperator)};
+  begin(run);
   ask(WishKind::kJogHand);
   int moves = 0;
   while (cycle().jog_velocity.norm() > 0.0 && moves < 100) ++moves;
@@ -280,15 +287,8 @@ TEST_F(LoopOperatorTest, JogThatAFaultHeldDoesNotGoOnByItself) {
 TEST_F(LoopOperatorTest, RunIsPausedTwoSecondsAfterTheOperatorWasLostWhereThatIsWanted) {
   op_.on_console_lost(ConsoleLost::kHoldAfter2s);
   arm();
-  Experiment experiment;
-  experiment.phases.resize(1);
-  experiment.phases[0].kind = PhaseKind::kCaptureStanding;
-  LoopRun run{.phases = PhaseRunner(experiment)};
-  Wish wish;
-  wish.kind = WishKind::kRun;
-  wish.run = &run;
-  desk_.ask(wish);
-  cycles(5);
+  LoopRun run{.phases = run_of(PhaseKind::kCaptureStanding)};
+  begin(run);
   ASSERT_EQ(memory_.state, SupervisorState::kActive);
   desk_.operator_lost();
   cycles(199);
