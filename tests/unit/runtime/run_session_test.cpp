@@ -5,6 +5,7 @@
 #include "config/load/load_experiment.h"
 #include "support/source_dir.h"
 #include "unit/runlog/record_bytes.h"
+#include "unit/runlog/small_disk.h"
 #include "unit/runlog/temporary_file.h"
 
 namespace freefloat {
@@ -88,6 +89,23 @@ TEST(RunSession, SaysThatNothingIsCommanded) {
   session.add(heard.listener());
   session.examine();
   EXPECT_EQ(heard.notes, (std::vector<std::string>{"readonly: nothing is commanded"}));
+}
+
+TEST(RunSession, IsNotArmedWhileItsLogCannotBeWritten) {
+  RunConfig config = load_experiment(source_dir() + "/configs/experiments/standing_target.yaml");
+  config.experiment.phases.resize(3);  // settle, check, arm
+  const TemporaryFile file;
+  RunSession session(config);
+  RunWriterOptions log;
+  log.path = file.path();
+  log.replace_existing = true;
+  session.record(log);
+  const SmallDisk full(100'000);
+  session.run();
+  const PhaseResult& arm = session.phases().results().at(2);
+  EXPECT_EQ(arm.verdict, Verdict::kFailed);
+  EXPECT_NE(arm.reason.find("the log cannot be written"), std::string::npos) << arm.reason;
+  EXPECT_FALSE(session.finish().log_complete);
 }
 
 }  // namespace

@@ -41,6 +41,6 @@ MUTATIONS = [
     # The log.
     ("src/runlog/recorder_status.cpp", "if (status.failing) {", "if (false) {", _STATUS),
     ("src/runlog/recorder_status.cpp", "if (status.free_bytes < kFreeBytesToArm) {", "if (false) {", _STATUS),
-    ("src/runtime/run_session.cpp", "recorder() != nullptr ? arming_objection(recorder()->status()) : objection", "recorder() != nullptr ? objection : objection", _FAILING_DISK),
+    ("src/runtime/run_session.cpp", "recorder() != nullptr ? arming_objection(recorder()->status()) : objection", "recorder() != nullptr ? objection : objection"),
     ("src/app/commands/run_command.cpp", "return good && record.log_complete && unwritten.empty();", "return good && unwritten.empty();", _FAILING_DISK),
 ]
