@@ -3,9 +3,6 @@ include_guard(GLOBAL)
 # `freefloat generate` alone, so that generated code is there early in a build.
 add_executable(generate_code ${PROJECT_SOURCE_DIR}/tests/support/generate_code_main.cpp
   ${PROJECT_SOURCE_DIR}/src/app/commands/generate_command.cpp)
-if(FF_SANITIZE)
-  target_sources(generate_code PRIVATE ${PROJECT_SOURCE_DIR}/tests/support/sanitizer_suppressions.cpp)
-endif()
 target_link_libraries(generate_code PRIVATE
   ff_command_line ff_symbolic ff_config_kinds fmt::fmt nlohmann_json::nlohmann_json)
 

@@ -1,6 +1,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <array>
+
 #include "fault_run.h"
 
 namespace freefloat {
@@ -37,9 +39,15 @@ TEST_P(CommandsEnd, StopsTheShaftsWithinTimeToLiveAndFortyMilliseconds) {
 
 // A cut one-way wire, an unplugged cable, a wrong baud rate, a board that speaks another version: for the
 // board they are the same, no valid command comes.
+std::string name_of_link_fault(const testing::TestParamInfo<SimFault>& tested) {
+  constexpr std::array kNames{"link_cut", "link_cut_to_board", "link_garbage", "board_version"};
+  return kNames.at(tested.index);
+}
+
 INSTANTIATE_TEST_SUITE_P(Links, CommandsEnd,
                          testing::Values(SimFault::kLinkCut, SimFault::kLinkCutToBoard,
-                                         SimFault::kLinkGarbage, SimFault::kBoardVersion));
+                                         SimFault::kLinkGarbage, SimFault::kBoardVersion),
+                         name_of_link_fault);
 
 TEST(LinkFault, WithoutStatusesThePcStopsTheRobot) {
   // Its own time-out of 100 ms, a cycle of 10 ms, the wire, and the board's stop.

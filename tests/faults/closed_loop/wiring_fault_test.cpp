@@ -70,11 +70,16 @@ TEST(WiringFault, BrokenWireIsNamedBeforeArming) {
 /// What may happen until the robot stands, when sensors or motors fail in motion: the servo is then partly
 /// blind, and a joint without its sensors is only braked, by its short-circuited motor.
 struct Bound {
+  const char* called;
   SimFault fault;
   double rest;    ///< s until all shafts stand
   double turned;  ///< rad
   double speed;   ///< rad/s
 };
+
+[[maybe_unused]] void PrintTo(const Bound& bound, std::ostream* out) {
+  *out << bound.called;
+}
 
 class FailureInMotion : public testing::TestWithParam<Bound> {};
 
@@ -106,16 +111,19 @@ TEST_P(FailureInMotion, EndsWithinItsBound) {
   std::printf("rest after %.3f s, turned %.3f rad, fastest %.2f rad/s\n", rest, turned, speed);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Wiring, FailureInMotion,
-    testing::Values(Bound{SimFault::kPotStuck, 1.0, 1.4, 2.0}, Bound{SimFault::kTachoStuck, 0.8, 0.8, 4.5},
-                    Bound{SimFault::kPotShifted, 0.4, 0.2, 2.0}, Bound{SimFault::kPotInverted, 0.4, 0.2, 2.0},
-                    Bound{SimFault::kPotsSwapped, 0.4, 0.2, 2.0}, Bound{SimFault::kPotBroken, 0.4, 0.2, 2.0},
-                    Bound{SimFault::kTachoBroken, 0.4, 0.2, 3.0},
-                    Bound{SimFault::kTachoInverted, 0.6, 0.3, 5.0},
-                    Bound{SimFault::kMotorInverted, 0.6, 0.3, 5.0},
-                    Bound{SimFault::kTachosSwapped, 0.6, 0.4, 7.0},
-                    Bound{SimFault::kMotorsSwapped, 0.6, 0.7, 11.0}));
+INSTANTIATE_TEST_SUITE_P(Wiring, FailureInMotion,
+                         testing::Values(Bound{"pot_stuck", SimFault::kPotStuck, 1.0, 1.4, 2.0},
+                                         Bound{"tacho_stuck", SimFault::kTachoStuck, 0.8, 0.8, 4.5},
+                                         Bound{"pot_shifted", SimFault::kPotShifted, 0.4, 0.2, 2.0},
+                                         Bound{"pot_inverted", SimFault::kPotInverted, 0.4, 0.2, 2.0},
+                                         Bound{"pots_swapped", SimFault::kPotsSwapped, 0.4, 0.2, 2.0},
+                                         Bound{"pot_broken", SimFault::kPotBroken, 0.4, 0.2, 2.0},
+                                         Bound{"tacho_broken", SimFault::kTachoBroken, 0.4, 0.2, 3.0},
+                                         Bound{"tacho_inverted", SimFault::kTachoInverted, 0.6, 0.3, 5.0},
+                                         Bound{"motor_inverted", SimFault::kMotorInverted, 0.6, 0.3, 5.0},
+                                         Bound{"tachos_swapped", SimFault::kTachosSwapped, 0.6, 0.4, 7.0},
+                                         Bound{"motors_swapped", SimFault::kMotorsSwapped, 0.6, 0.7, 11.0}),
+                         [](const auto& tested) { return std::string(tested.param.called); });
 
 }  // namespace
 }  // namespace freefloat

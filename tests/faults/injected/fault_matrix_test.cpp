@@ -20,6 +20,10 @@ struct Struck {
   int least = 0;                  ///< that are injected; zero: of a testbed with a board
 };
 
+[[maybe_unused]] void PrintTo(const Struck& struck, std::ostream* out) {
+  *out << struck.called;
+}
+
 class FaultMatrix : public testing::TestWithParam<Struck> {};
 
 TEST_P(FaultMatrix, HoldsWhatIsPromised) {

@@ -205,6 +205,10 @@ struct FoldedArm {
   std::vector<Vector2> spots;  // tail, joint 2, tip, target, m
 };
 
+[[maybe_unused]] void PrintTo(const FoldedArm& arm, std::ostream* out) {
+  *out << "joints at " << arm.joints.transpose() << " rad";
+}
+
 class ExchangedJointAndTip : public ::testing::TestWithParam<FoldedArm> {};
 
 TEST_P(ExchangedJointAndTip, AreToldApartByTheWholeFigure) {
