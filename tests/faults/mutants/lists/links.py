@@ -52,7 +52,7 @@ MUTATIONS = [
     ("src/config/load/check_against_hardware.cpp", "if (harmless && fault.within > 0.0) {", "if (false) {", _CONFIG),
     ("src/config/load/check_against_hardware.cpp", "return mode == FaultMode::kOff || mode == FaultMode::kSlow || mode == FaultMode::kStuck;", "return true;", _CONFIG),
     ("src/config/load/check_against_hardware.cpp", "return mode == FaultMode::kOff || mode == FaultMode::kSlow;", "return true;", _CONFIG),
-    ("hal/injection/failing_link.h", "if (command.stop || !dropped) ForwardingLink::send", "ForwardingLink::send"),
+    ("hal/injection/failing_link.h", "if (command.stop || !dropped) ForwardingLink::send", "if (command.stop || !dropped || true) ForwardingLink::send"),
     ("hal/injection/failing_link.h", "if (command.stop || !dropped)", "if (!dropped)"),
     ("hal/injection/failing_link.h", "if (feedback && to_pc_.drops(now)) feedback.reset();", ""),
     ("hal/injection/failing_sight.h", "      again.prediction = frame.prediction;\n", ""),
