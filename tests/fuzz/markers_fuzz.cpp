@@ -123,6 +123,7 @@ class Network {
 
   void send(Bytes frame, FuzzInput& input, bool genuine) {
     if (frame.empty()) return;
+    if (genuine) genuine_.insert(frame);  // damage that leaves it as it was, or mends it, makes nothing else of it
     const unsigned damage = input.byte() % 4;
     if (damage == 1) frame.resize(input.u16() % (frame.size() + 1));
     if (damage >= 2) {
@@ -130,7 +131,6 @@ class Network {
       frame[bit / 8] = static_cast<std::uint8_t>(frame[bit / 8] ^ (1u << (bit % 8)));
     }
     if (damage == 3) seal(frame);  // who knows all but the key
-    if (genuine && damage == 0) genuine_.insert(frame);
     if (sent_.size() < 64) sent_.push_back(frame);
     take(frame);
   }
