@@ -159,18 +159,23 @@ export async function launchBrowser(args = []) {
 let shared = null;
 
 /** One browser for the tests of a process: to start one takes as long as a test. */
-async function sharedBrowser() {
-  shared ??= await launchBrowser();
+function sharedBrowser() {
+  shared ??= launchBrowser();
   return shared;
 }
 
-/** Runs `test` with a browser, of its own where it wants arguments; its pages are closed whatever happens. */
+/** Runs `test` with a browser, of its own where it wants arguments; the pages it opens are closed whatever happens. */
 async function withBrowser(args, test) {
-  const browser = args ? await launchBrowser(args) : await sharedBrowser();
+  const browser = await (args ? launchBrowser(args) : sharedBrowser());
+  const opened = [];
+  const newContext = async (options) => {
+    opened.push(await browser.newContext(options));
+    return opened.at(-1);
+  };
   try {
-    await test(browser);
+    await test({ newContext });
   } finally {
-    await Promise.all(browser.contexts().map((context) => context.close()));
+    await Promise.all(opened.map((context) => context.close()));
     if (args) await browser.close();
   }
 }
