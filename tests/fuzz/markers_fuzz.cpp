@@ -123,7 +123,8 @@ class Network {
 
   void send(Bytes frame, FuzzInput& input, bool genuine) {
     if (frame.empty()) return;
-    if (genuine) genuine_.insert(frame);  // damage that leaves it as it was, or mends it, makes nothing else of it
+    if (genuine)
+      genuine_.insert(frame);  // damage that leaves it as it was, or mends it, makes nothing else of it
     const unsigned damage = input.byte() % 4;
     if (damage == 1) frame.resize(input.u16() % (frame.size() + 1));
     if (damage >= 2) {

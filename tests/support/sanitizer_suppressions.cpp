@@ -10,9 +10,12 @@ extern "C" const char* __lsan_default_options() {
   return "print_suppressions=0";
 }
 
-// Aravis hands buffers from its threads to ours by queues of GLib, whose locks the thread sanitizer does not
-// see.
+// What hands things from thread to thread by locks that the thread sanitizer does not see: Aravis by queues
+// of GLib, OpenCV by TBB's workers (functions of templates are found in the first library that has them,
+// which below OpenCV can be MuJoCo). GDAL, which reads pictures for OpenCV, locks its own mutexes in two
+// orders.
 extern "C" const char* __tsan_default_suppressions();
 extern "C" const char* __tsan_default_suppressions() {
-  return "race:libaravis-0.8\nrace:libgio-2.0\nrace:libglib-2.0\nrace:freefloat::EmulatedCamera::develop\n";
+  return "race:libaravis-0.8\nrace:libgio-2.0\nrace:libglib-2.0\nrace:freefloat::EmulatedCamera::develop\n"
+         "race:libopencv_\nrace:libtbb\nrace:libmujoco\ndeadlock:libgdal\n";
 }

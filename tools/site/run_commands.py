@@ -26,7 +26,7 @@ import time
 SITE = pathlib.Path(__file__).resolve().parent
 ROOT = SITE.parent.parent
 FENCE = re.compile(r'(?:^<!-- ([^\n]+) -->\n)?^```(\w+)(?: title="([^"]+)")?\n(.*?)^```$', re.M | re.S)
-SECONDS = 60  # of one command, on a busy machine
+SECONDS = float(os.environ.get("FF_PATIENCE_S", 60))  # of one command, on a busy machine
 READERS = 3  # beside each other, each of another page
 
 

@@ -79,7 +79,8 @@ TEST_F(CleanArm, IsReorientedInThreeSetsOfThirtyCycles) {
 TEST(YoshidaUmetaniSquareCycle, TurnsTheVehicleOfTheTreeAsMuch) {
   const TreeModel model(tree_from_planar(table2_robot()));
   VehicleResponse response(model);
-  for (const nlohmann::json& values : read_reference("yoshida_umetani_1990.json").at("square_cycles")) {
+  const nlohmann::json file = read_reference("yoshida_umetani_1990.json");
+  for (const nlohmann::json& values : file.at("square_cycles")) {
     const Eigen::VectorXd size = radians(values.at("d_deg"));
     const Eigen::VectorXd start = radians(values.at("phi_start_deg"));
     const JointCycle cycle{{Eigen::Vector2d(size[0], 0.0), Eigen::Vector2d(0.0, size[1])}};

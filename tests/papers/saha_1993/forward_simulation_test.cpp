@@ -30,7 +30,8 @@ TEST(SahaForwardSimulation, HasTheReferenceMotionAndTorques) {
   const TreeSimulationConfig config = saha_simulation();
   const SimulationResult result = simulate(config);
   ASSERT_EQ(result.failure, "");
-  for (const nlohmann::json& row : read_reference("saha_1993.json").at("rows")) {
+  const nlohmann::json file = read_reference("saha_1993.json");
+  for (const nlohmann::json& row : file.at("rows")) {
     const auto index = static_cast<std::size_t>(std::lround(row.at("t").get<double>() / 0.1));
     const SimulationSample& sample = result.samples.at(index);
     EXPECT_LT((sample.state.joints - to_vector(row.at("phi"))).norm(), 1e-12);

@@ -24,7 +24,8 @@ Eigen::VectorXd rates(const TreeState& state) {
 }
 
 TEST(TreeSimulation, FollowsTheReferenceMotionUnderConstantTorques) {
-  for (const nlohmann::json& reference : read_reference("yoshida_umetani_1990.json").at("planar_dynamics")) {
+  const nlohmann::json file = read_reference("yoshida_umetani_1990.json");
+  for (const nlohmann::json& reference : file.at("planar_dynamics")) {
     const RobotParameters robot = reference.at("robot") == "table2" ? table2_robot() : lateral3_robot();
     const Eigen::VectorXd q = to_vector(reference.at("q")), u = to_vector(reference.at("qd"));
     const Eigen::VectorXd torques = to_vector(reference.at("tau"));
