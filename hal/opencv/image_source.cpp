@@ -6,14 +6,13 @@
 #include <charconv>
 #include <filesystem>
 #include <map>
-#include <opencv2/imgcodecs.hpp>
-#include <opencv2/videoio.hpp>
 #include <string>
 #include <system_error>
 #include <vector>
 
 #include "hal/hal_error.h"
 #include "hal/opencv/picture_times.h"
+#include "picture_files/codecs.h"
 
 namespace freefloat {
 namespace {
@@ -44,6 +43,7 @@ class FolderSource : public ImageSource {
       throw HalError("picture folder '" + config.path + "' holds no pictures (png, jpg, bmp, tif, pgm)");
     }
     std::sort(files_.begin(), files_.end());
+    codecs();  // before the first picture
     const fs::path times = fs::path(config.path) / kPictureTimesName;
     if (fs::exists(times)) {
       load_stamps(times);
@@ -56,7 +56,7 @@ class FolderSource : public ImageSource {
   ReadStatus read(cv::Mat& picture, PictureStamp& stamp) override {
     if (next_ == files_.size()) return ReadStatus::kEnded;
     if (knows_capture_times()) stamp = stamps_[next_];
-    picture = cv::imread(files_[next_++].string(), cv::IMREAD_GRAYSCALE);
+    picture = codecs().read(files_[next_++].string(), cv::IMREAD_GRAYSCALE);
     return picture.empty() ? ReadStatus::kFailed : ReadStatus::kFrame;
   }
 
@@ -99,14 +99,15 @@ class VideoSource : public ImageSource {
     if (!fs::exists(config.path)) throw HalError("video '" + config.path + "' does not exist");
     // Named decoders only: left to choose, OpenCV also tries GStreamer and numbered pictures, with pages of
     // warnings.
-    if (!video_.open(config.path, cv::CAP_FFMPEG) && !video_.open(config.path, cv::CAP_OPENCV_MJPEG)) {
+    video_ = codecs().open_video(config.path, {cv::CAP_FFMPEG, cv::CAP_OPENCV_MJPEG});
+    if (!video_) {
       throw HalError("video '" + config.path +
                      "' cannot be decoded; convert it, for example to Motion JPEG in AVI");
     }
   }
 
   ReadStatus read(cv::Mat& picture, PictureStamp&) override {
-    if (!video_.read(picture)) return ReadStatus::kEnded;
+    if (!video_->read(picture)) return ReadStatus::kEnded;
     ++pictures_read_;
     return ReadStatus::kFrame;
   }
@@ -114,11 +115,11 @@ class VideoSource : public ImageSource {
   std::string picture_name() const override {
     return "picture " + std::to_string(pictures_read_) + " of video '" + path_ + "'";
   }
-  double rate() const override { return video_.get(cv::CAP_PROP_FPS); }
+  double rate() const override { return video_->get(cv::CAP_PROP_FPS); }
 
  private:
   std::string path_;
-  mutable cv::VideoCapture video_;
+  std::unique_ptr<cv::VideoCapture> video_;
   std::uint64_t pictures_read_ = 0;
 };
 

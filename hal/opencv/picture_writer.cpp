@@ -1,11 +1,11 @@
 #include "hal/opencv/picture_writer.h"
 
 #include <filesystem>
-#include <opencv2/imgcodecs.hpp>
 #include <system_error>
 
 #include "hal/hal_error.h"
 #include "hal/opencv/picture_times.h"
+#include "picture_files/codecs.h"
 
 namespace freefloat {
 namespace {
@@ -34,6 +34,7 @@ PictureWriter::PictureWriter(Camera& camera, const std::string& folder) : camera
   times_.open(fs::path(folder) / kPictureTimesName);
   times_ << kPictureTimesHeader << "\n" << std::flush;
   if (!times_) throw HalError("folder '" + folder + "' cannot be written to");
+  codecs();  // before the first picture
 }
 
 ReadStatus PictureWriter::read(CameraPicture& picture) {
@@ -47,12 +48,7 @@ void PictureWriter::write(const CameraPicture& picture) {
                        const_cast<std::uint8_t*>(picture.image.pixels), picture.image.stride);
   const std::string path = (fs::path(folder_) / picture_file_name(picture.sequence)).string();
   // OpenCV's own PNG settings: on noise any other is slower or makes larger files.
-  bool written = false;
-  try {
-    written = cv::imwrite(path, pixels);
-  } catch (const cv::Exception&) {
-    written = false;
-  }
+  const bool written = codecs().write(path, pixels);
   times_ << picture.sequence << ',' << picture.capture_time.time_since_epoch().count() << "\n" << std::flush;
   if (written && times_) {
     ++pictures_written_;

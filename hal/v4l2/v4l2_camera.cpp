@@ -14,6 +14,7 @@
 #include "hal/opencv/decode_picture.h"
 #include "hal/picture_counter.h"
 #include "hal/v4l2/v4l2_settings.h"
+#include "picture_files/codecs.h"
 
 namespace freefloat {
 
@@ -110,6 +111,7 @@ struct V4l2Camera::State {
           "takes no pictures: cameras have other nodes beside that for pictures, usually the next lower "
           "number");
     told = apply_settings(*calls, device, config);
+    if (told.format == V4L2_PIX_FMT_MJPEG) codecs();  // before the first picture
     map_buffers();
     int type = V4L2_BUF_TYPE_VIDEO_CAPTURE;
     if (!control(VIDIOC_STREAMON, &type)) fail(std::string("does not start: ") + std::strerror(errno));

@@ -1,17 +1,15 @@
-// Reads pictures and videos by OpenCV; one of the files that use it.
 #include "calibration/search_pictures.h"
 
 #include <algorithm>
 #include <cctype>
 #include <filesystem>
-#include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
-#include <opencv2/videoio.hpp>
 #include <set>
 #include <stdexcept>
 
 #include "calibration/board_watch.h"
 #include "calibration/find_board.h"
+#include "picture_files/codecs.h"
 
 namespace freefloat {
 namespace {
@@ -53,7 +51,7 @@ void search_picture(const fs::path& path, const BoardLayout& layout, PictureSear
                     const SearchNews& news) {
   ++result.pictures;
   const std::string name = path.filename().string();
-  const cv::Mat picture = cv::imread(path.string(), cv::IMREAD_GRAYSCALE | cv::IMREAD_IGNORE_ORIENTATION);
+  const cv::Mat picture = codecs().read(path.string(), cv::IMREAD_GRAYSCALE | cv::IMREAD_IGNORE_ORIENTATION);
   if (picture.empty()) {
     result.rejected.push_back({name, "is no picture that can be read"});
   } else if (auto view = find_board(grey_of(picture), layout, name)) {
@@ -68,14 +66,13 @@ void search_picture(const fs::path& path, const BoardLayout& layout, PictureSear
 
 void watch_video(const std::string& path, const BoardLayout& layout, const std::atomic<bool>& stop,
                  PictureSearch& result, const SearchNews& news) {
-  cv::VideoCapture video(path);
-  if (!video.isOpened())
-    throw std::runtime_error("'" + path + "' is no picture, folder or video that can be opened");
+  const auto video = codecs().open_video(path, {cv::CAP_ANY});
+  if (!video) throw std::runtime_error("'" + path + "' is no picture, folder or video that can be opened");
   result.live = true;
   BoardWatch watch(layout, fs::path(path).filename().string());
   cv::Mat picture;
   cv::Mat grey;
-  for (int number = 0; !stop && watch.views().size() < kMostViews && video.read(picture); ++number) {
+  for (int number = 0; !stop && watch.views().size() < kMostViews && video->read(picture); ++number) {
     if (number % kSearchEvery > 1) continue;  // two in a row: held still or not
     ++result.pictures;
     if (picture.channels() == 3) {

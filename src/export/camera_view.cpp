@@ -3,11 +3,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 
 #include "mcap/decode.h"
 #include "mcap/standard_messages.h"
+#include "picture_files/codecs.h"
 #include "runlog/messages/picture_messages.h"
 #include "runlog/run_topics.h"
 
@@ -25,7 +25,7 @@ void CameraView::take(const McapMessage& message) {
   } else if (message.channel.topic == kWholePictureTopic) {
     sensor_msgs::CompressedImage image;
     if (!decode(message.data, image)) return;
-    cv::Mat picture = cv::imdecode(image.data, cv::IMREAD_GRAYSCALE);
+    cv::Mat picture = codecs().decode(image.data, cv::IMREAD_GRAYSCALE);
     if (picture.empty()) return;
     whole_ = picture;
     whole_time_ = Time{Duration{static_cast<std::int64_t>(message.log_time_ns) - clock_offset_ns_}};

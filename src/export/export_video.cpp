@@ -4,13 +4,14 @@
 
 #include <exception>
 #include <filesystem>
-#include <opencv2/imgcodecs.hpp>
+#include <memory>
 #include <opencv2/imgproc.hpp>
 #include <utility>
 #include <vector>
 
 #include "export/camera_view.h"
 #include "export/video_file.h"
+#include "picture_files/codecs.h"
 #include "replay/logged_configuration.h"
 #include "report/robot_drawing.h"
 #include "runlog/run_reader.h"
@@ -172,11 +173,11 @@ class FrameFiles {
   }
 
   void add(const cv::Mat& picture) {
-    if (video_.isOpened()) video_.write(picture);
+    if (video_) video_->write(picture);
     if (!options_.png_folder.empty()) {
       const std::string name = fmt::format("frame_{:05}.png", count_);
       const std::string path = (std::filesystem::path(options_.png_folder) / name).string();
-      if (!cv::imwrite(path, picture)) throw std::runtime_error("cannot write " + path);
+      if (!codecs().write(path, picture)) throw std::runtime_error("cannot write " + path);
     }
     ++count_;
   }
@@ -185,7 +186,7 @@ class FrameFiles {
 
  private:
   const VideoOptions& options_;
-  cv::VideoWriter video_;
+  std::unique_ptr<cv::VideoWriter> video_;
   std::uint64_t count_ = 0;
 };
 

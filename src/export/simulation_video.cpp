@@ -89,11 +89,11 @@ tl::expected<std::size_t, std::string> write_simulation_video(const TreeSimulati
   try {
     const TreeModel model(config.tree);
     TreePainter painter(model, result);
-    cv::VideoWriter writer = open_video(video.path, video.frame_rate, {kTreeWidth, kTreeHeight});
+    const auto writer = open_video(video.path, video.frame_rate, {kTreeWidth, kTreeHeight});
     std::size_t sample = 0, count = 0;
     for (double time = 0.0; time <= result.samples.back().time + 1e-9; ++count) {
       while (sample + 1 < result.samples.size() && result.samples[sample + 1].time <= time + 1e-9) ++sample;
-      writer.write(painter.draw(sample, fmt::format("{}   {:.2f} s", config.name, time)));
+      writer->write(painter.draw(sample, fmt::format("{}   {:.2f} s", config.name, time)));
       time = static_cast<double>(count + 1) / video.frame_rate;
     }
     return count;

@@ -6,9 +6,11 @@
 #include <fstream>
 #include <stdexcept>
 
+#include "picture_files/codecs.h"
+
 namespace freefloat {
 
-cv::VideoWriter open_video(const std::string& path, double frame_rate, cv::Size size) {
+std::unique_ptr<cv::VideoWriter> open_video(const std::string& path, double frame_rate, cv::Size size) {
   const std::string ending = std::filesystem::path(path).extension().string();
   const bool webm = ending == ".webm";
   if (!webm && ending != ".mp4") {
@@ -17,10 +19,7 @@ cv::VideoWriter open_video(const std::string& path, double frame_rate, cv::Size 
   if (!std::ofstream(path, std::ios::binary)) {
     throw std::runtime_error("cannot write the video " + path + ": " + std::strerror(errno));
   }
-  const int codec =
-      webm ? cv::VideoWriter::fourcc('V', 'P', '9', '0') : cv::VideoWriter::fourcc('a', 'v', 'c', '1');
-  cv::VideoWriter writer;
-  if (writer.open(path, cv::CAP_FFMPEG, codec, frame_rate, size)) return writer;
+  if (auto video = codecs().write_video(path, webm ? "VP90" : "avc1", frame_rate, size)) return video;
   std::filesystem::remove(path);
   throw std::runtime_error("cannot write the video " + path + ": OpenCV's FFmpeg has no encoder for " +
                            (webm ? "VP9; name a .mp4 file" : "H.264; name a .webm file") +

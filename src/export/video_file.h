@@ -1,5 +1,6 @@
 #pragma once
 
+#include <memory>
 #include <opencv2/videoio.hpp>
 #include <string>
 
@@ -13,6 +14,6 @@ inline const cv::Scalar kPaper(255, 255, 255), kInk(40, 40, 40);  ///< of every 
 /// @param size Even numbers of pixels.
 /// @throws std::runtime_error with what to do when the ending is another one, the file cannot be written, or
 /// this machine's FFmpeg has no such encoder.
-cv::VideoWriter open_video(const std::string& path, double frame_rate, cv::Size size);
+std::unique_ptr<cv::VideoWriter> open_video(const std::string& path, double frame_rate, cv::Size size);
 
 }  // namespace freefloat

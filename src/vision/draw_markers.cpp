@@ -4,9 +4,9 @@
 #include <array>
 #include <cmath>
 #include <cstdio>
-#include <opencv2/imgcodecs.hpp>
 #include <opencv2/imgproc.hpp>
 
+#include "picture_files/codecs.h"
 #include "vision/label_markers.h"
 
 namespace freefloat {
@@ -139,11 +139,7 @@ bool draw_markers(const std::string& path, const ImageView& image, const MarkerF
     draw_ring(drawing, marker.uv_px, ring, colour);
     place_name(drawing, names.at(m), marker.uv_px, colour);
   }
-  try {
-    return cv::imwrite(path, drawing.picture);
-  } catch (const cv::Exception&) {
-    return false;
-  }
+  return codecs().write(path, drawing.picture);
 }
 
 }  // namespace freefloat
