@@ -27,6 +27,7 @@ int count_markers(const HalConfig& config) {
 TableLabeler make_table_labeler(const HalConfig& config) {
   const TargetParameters& target = config.sim.target;
   MarkerScene scene = make_marker_scene(config.robot, target_leds(config), target.marker_height);
+  scene.table_size = config.table.size;
   if (target.search.radius > 0.0 && !config.hardware.target_source) {
     scene.target_place = target.search.expected_at.value_or(target.start.p);
     scene.target_radius = target.search.radius;

@@ -26,6 +26,7 @@ VisionPipeline make_vision(const RunConfig& config, bool joints_told) {
     return {config.vision, config.camera, scene};
   }
   MarkerScene scene = make_marker_scene(config.controller.robot, target.markers, target.marker_height);
+  scene.table_size = config.controller.table.size;
   if (target.search.radius > 0.0) {
     scene.target_place = target.search.expected_at.value_or(target.start.p);
     scene.target_radius = target.search.radius;

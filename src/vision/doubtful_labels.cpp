@@ -12,6 +12,12 @@ constexpr double kMostVarianceRatio = 2;  // of an LED's spot over the usual one
 constexpr double kMostFluxRatio = 3;      // the same of its light
 constexpr double kRunTogether = 3.5;      // standard deviations of a spot from its middle to the hidden one
 constexpr double kStandsWithin = 0.0025;  // m; what stands stays within
+constexpr double kPlaceError = 0.005;     // m; by the potentiometers a place is not known better
+constexpr double kPlaceSigmas = 4.0;      // of a potentiometer
+constexpr double kReadingAge = 0.03;      // s; at most, of the potentiometers when the picture is taken
+constexpr double kRivalReach = 0.02;      // m; a spot as near to an LED's may be the LED
+constexpr int kComesBack = 2;             // sightings before; then it is no glare
+constexpr double kOutdone = 0.003;        // m; what fits better by more is rather the LED
 
 double shape_variance(const Blob& blob) {
   return std::sqrt(std::max(0.0, blob.shape_px.determinant()));
@@ -34,6 +40,39 @@ bool is_like(double value, double usual, double most_ratio) {
   return value <= most_ratio * usual && usual <= most_ratio * value;
 }
 
+/// Where the potentiometers put an LED, seen from the two labelled LEDs that are nearest to it.
+struct PlaceByJoints {
+  std::array<int, 2> base{kNoBlob, kNoBlob};
+  double bound = 0.0;  // m; what is farther from there is not the LED
+
+  bool known() const { return base[1] != kNoBlob; }
+};
+
+PlaceByJoints find_place(const MarkerScene& scene, const MappedBlobs& mapped,
+                         const std::array<ExpectedMarker, kMaxMarkers>& expected, const JointCheck& check,
+                         const Labels& labels, int marker) {
+  PlaceByJoints place;
+  if (!knows_figure(scene, check)) return place;
+  std::array<double, 2> distances{};
+  for (int other = 0; other < scene.robot_count; ++other) {
+    if (other == marker || labels[other] == kNoBlob) continue;
+    const double distance = (mapped.at(other, labels[other]) - mapped.at(marker, labels[marker])).norm();
+    if (place.base[0] == kNoBlob || distance < distances[0]) {
+      place.base = {other, place.base[0]};
+      distances = {distance, distances[0]};
+    } else if (place.base[1] == kNoBlob || distance < distances[1]) {
+      place.base[1] = other;
+      distances[1] = distance;
+    }
+  }
+  if (!place.known()) return place;
+  double speed = 0.0;
+  for (const int other : place.base)
+    speed = std::max(speed, (expected[marker].v_WM - expected[other].v_WM).norm());
+  place.bound = kPlaceError + kPlaceSigmas * check.joint_sigma * distances[1] + kReadingAge * speed;
+  return place;
+}
+
 }  // namespace
 
 void drop_unlike_returned(const MarkerScene& scene, const BlobList& blobs, const MappedBlobs& mapped,
@@ -49,6 +88,11 @@ void drop_unlike_returned(const MarkerScene& scene, const BlobList& blobs, const
   }
   if (variances.count < 2) return;
   const bool angles_hold = weigh_joints(scene, mapped, tracked, check) != JointEvidence::kContradicts;
+  const auto contradicts_joints = [&](const Labels& with, int m) {
+    if (weigh_joints(scene, mapped, with, check) == JointEvidence::kContradicts) return true;
+    const PlaceByJoints place = find_place(scene, mapped, expected, check, with, m);
+    return place.known() && place_error(scene, mapped, with, place.base, m, check) > place.bound;
+  };
   const double variance = variances.median();
   const double flux = fluxes.median();
   for (int m = 0; m < scene.robot_count; ++m) {
@@ -60,13 +104,48 @@ void drop_unlike_returned(const MarkerScene& scene, const BlobList& blobs, const
                       is_like(blob.flux, flux, kMostFluxRatio);
     if (!like) {
       reasons[m] = Unseen::kUnlikeAnLed;
-    } else if (angles_hold && weigh_joints(scene, mapped, with, check) == JointEvidence::kContradicts) {
+    } else if (angles_hold && contradicts_joints(with, m)) {
       reasons[m] = Unseen::kWrongLength;
     } else {
       continue;
     }
     labels[m] = kNoBlob;
   }
+}
+
+void drop_outdone(const MarkerScene& scene, const MappedBlobs& mapped,
+                  const std::array<ExpectedMarker, kMaxMarkers>& expected, const JointCheck& check,
+                  Labels& labels, Reasons& reasons) {
+  const Labels tracked = labels;
+  for (int m = 0; m < scene.robot_count; ++m) {
+    if (tracked[m] == kNoBlob) continue;
+    const PlaceByJoints place = find_place(scene, mapped, expected, check, tracked, m);
+    if (!place.known()) continue;
+    const double error = place_error(scene, mapped, tracked, place.base, m, check);
+    if (error <= kPlaceError) continue;
+    const auto outdoes = [&](int blob) {
+      if ((mapped.at(m, blob) - mapped.at(m, tracked[m])).norm() > kRivalReach) return false;
+      Labels with = tracked;
+      with[m] = blob;
+      return place_error(scene, mapped, with, place.base, m, check) < error - kOutdone;
+    };
+    for (int blob = 0; blob < mapped.count; ++blob) {
+      if (std::find(tracked.begin(), tracked.end(), blob) != tracked.end() || !outdoes(blob)) continue;
+      labels[m] = kNoBlob;
+      reasons[m] = Unseen::kTwoSpots;
+      break;
+    }
+  }
+}
+
+void drop_unconfirmed_target(const MarkerScene& scene, const MappedBlobs& mapped,
+                             const std::array<ExpectedMarker, kMaxMarkers>& expected,
+                             const SpotMemory& memory, Time at, Labels& labels, Reasons& reasons) {
+  const int target = scene.robot_count;
+  if (scene.target_count != 1 || labels[target] == kNoBlob || expected[target].gate <= kWideGate) return;
+  if (count_sightings(memory, mapped.at(target, labels[target]), at) >= kComesBack) return;
+  labels[target] = kNoBlob;
+  reasons[target] = Unseen::kNotYetConfirmed;
 }
 
 void drop_run_together(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs,

@@ -7,12 +7,26 @@
 namespace freefloat {
 
 /// Takes back labels of the robot's LEDs that were not seen for a while, so that their gates are wide, where
-/// the spot is no LED like those that are seen all the time, in width or light, or where it contradicts them
-/// by the joint angles: glare and noise stand in a wide gate as well.
+/// the spot is no LED like those that are seen all the time, in width or light, or where it is not where
+/// these and the joint angles put it: glare and noise stand in a wide gate as well.
 /// @param labels Of `track_markers`. @param reasons Set for what is taken back.
 void drop_unlike_returned(const MarkerScene& scene, const BlobList& blobs, const MappedBlobs& mapped,
                           const std::array<ExpectedMarker, kMaxMarkers>& expected, const JointCheck& check,
                           Labels& labels, Reasons& reasons);
+
+/// Takes back labels of the robot's LEDs beside which another spot, that is no LED's, fits the joint angles
+/// better: after two spots were one for a while what is expected goes with either.
+/// @param reasons Set for what is taken back.
+void drop_outdone(const MarkerScene& scene, const MappedBlobs& mapped,
+                  const std::array<ExpectedMarker, kMaxMarkers>& expected, const JointCheck& check,
+                  Labels& labels, Reasons& reasons);
+
+/// Takes back the label of a target with one LED that was not seen for a while, so that its gate is wide, as
+/// long as its spot has not been there in earlier searches: what is seen once is glare as well.
+/// @param at Of the picture. @param reasons Set to `Unseen::kNotYetConfirmed`.
+void drop_unconfirmed_target(const MarkerScene& scene, const MappedBlobs& mapped,
+                             const std::array<ExpectedMarker, kMaxMarkers>& expected,
+                             const SpotMemory& memory, Time at, Labels& labels, Reasons& reasons);
 
 /// Takes back labels of spots whose light has run together with that of one that stands beside them and is
 /// not seen itself: the centroid of both is the place of neither.

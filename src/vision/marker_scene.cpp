@@ -13,6 +13,7 @@ namespace freefloat {
 namespace {
 
 constexpr double kSameAxis = 5e-4;  // an LED this near to a joint's axis sits on it, m
+constexpr double kOverhang = 0.05;  // m; a target's LED may stand so far beyond the table's edge
 
 // Joints are numbered from 1; joint i joins body i - 1 to link i.
 Vector2 outer_joint(const RobotParameters& robot, int body) {
@@ -130,6 +131,11 @@ void add_target(const std::vector<Vector2>& markers, double height, MarkerScene&
   add_triangles(target, scene.triangles);
   scene.targets.push_back({static_cast<int>(first), static_cast<int>(markers.size())});
   scene.target_count += static_cast<int>(markers.size());
+}
+
+bool MarkerScene::in_target_region(const Vector2& p_WT) const {
+  const bool on_table = ((p_WT.cwiseAbs() - 0.5 * table_size).array() <= kOverhang).all();
+  return on_table && (p_WT - target_place).norm() <= target_radius;
 }
 
 }  // namespace freefloat

@@ -63,8 +63,12 @@ struct MarkerScene {
   double target_radius =
       std::numeric_limits<double>::infinity();  ///< it is not farther from there, until it was seen, m
 
+  Vector2 table_size = Vector2::Constant(
+      std::numeric_limits<double>::infinity());  ///< sides of the table around W's origin, m
+
   int count() const { return robot_count + target_count; }
-  bool in_target_region(const Vector2& p_WT) const { return (p_WT - target_place).norm() <= target_radius; }
+  /// @return Whether a target that was never seen may be at a place: where people say, and on the table.
+  bool in_target_region(const Vector2& p_WT) const;
   const DistanceRange& between(int a, int b) const { return distances[a][b]; }
 };
 

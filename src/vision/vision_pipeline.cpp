@@ -98,6 +98,8 @@ Labels VisionPipeline::label(const ImageView& image, const LabelContext& context
   separate_markers(image, camera_, scene_, context.expected, config_, *blobs_, mapped, labels);
   const JointCheck check{context.prediction.joints, context.prediction.joint_sigma, config_.length_tolerance};
   drop_unlike_returned(scene_, *blobs_, mapped, context.expected, check, labels, reasons);
+  drop_outdone(scene_, mapped, context.expected, check, labels, reasons);
+  drop_unconfirmed_target(scene_, mapped, context.expected, labeler_.memory(), context.at, labels, reasons);
   if (full_scan) labeler_.acquire(context, labels);
   drop_run_together(camera_, scene_, *blobs_, mapped, labeler_.memory(), labeler_.plane_of_spots(), labels,
                     reasons);
@@ -110,6 +112,10 @@ bool VisionPipeline::is_lost(const Expected& expected, const Labels& labels) con
       static_cast<int>(std::count_if(expected.begin(), expected.begin() + scene_.robot_count,
                                      [](const ExpectedMarker& marker) { return marker.known; }));
   return count_robot_leds(scene_, labels) < std::min(2, known);
+}
+
+bool VisionPipeline::target_comes_back() const {
+  return scene_.target_count > 0 && labeler_.reasons()[scene_.robot_count] == Unseen::kNotYetConfirmed;
 }
 
 SpotLooks VisionPipeline::look_at_spots(const LabelContext& context, const Labels& labels) const {
@@ -172,7 +178,8 @@ MarkerFrame VisionPipeline::process(const ImageView& image, Time capture_time, s
   if (!frame.full_scan) {
     search_windows(image, context.expected);
     labels = label(image, context, false);
-    frame.full_scan = is_lost(context.expected, labels);  // then everywhere, at once
+    // Then everywhere, at once: what comes back is confirmed by searches.
+    frame.full_scan = is_lost(context.expected, labels) || target_comes_back();
   }
   if (frame.full_scan) labels = search_all(image, context);
   pictures_since_scan_ = frame.full_scan ? 0 : pictures_since_scan_ + 1;

@@ -122,10 +122,10 @@ Room draw_room(std::mt19937_64& random) {
   const auto often = [&](double share) { return TestPicture::uniform(random) < share; };
   room.target_moves = often(0.5);
   if (often(0.5)) imaging.extra_spots = draw_count(random, 40);
-  // A stranger's LED like the target's, alone on the table, is told from it by what people say and nothing
-  // else.
+  // A stranger's LED like the target's, or a single spot that stands, alone on the table, is told from the
+  // target by what people say and nothing else.
   if (often(0.2)) room.strangers = 1;
-  room.place_told = room.strangers > 0;
+  room.place_told = room.strangers > 0 || imaging.extra_spots == 1;
   if (often(0.3)) room.glares = draw_count(random, 10);
   if (often(0.3)) imaging.lamp.peak = draw(random, 20.0, 200.0);
   if (often(0.5)) imaging.lamp.on = from_seconds(kPeriod * draw_count(random, 150));

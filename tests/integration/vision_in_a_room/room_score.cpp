@@ -13,6 +13,7 @@ namespace {
 constexpr int kTarget = 4;
 constexpr double kJointSigma = 3e-3;  // rad
 constexpr double kToldRadius = 0.03;  // m
+constexpr double kTableSize = 1.8;    // m
 
 void count_led(const RoomPictures::Picture& picture, const MarkerMeasurement& marker, Unseen reason, int led,
                RoomScore& score) {
@@ -43,6 +44,7 @@ bool told_wrong(const RoomPictures::Picture& picture, const MarkerFrame& frame, 
 RoomScore score_room(const Room& room, int pictures, std::uint64_t seed, const TellPicture& tell) {
   RoomPictures source(room, seed);
   MarkerScene scene = make_marker_scene(make_test_robot(), {Vector2::Zero()}, 0.2);
+  scene.table_size = Vector2::Constant(kTableSize);
   if (room.place_told) {
     scene.target_place = source.target_place();
     scene.target_radius = kToldRadius;

@@ -223,6 +223,14 @@ TEST_F(FollowedSpots, OneOutsideOfTheTargetsPlaceIsNoRival) {
   EXPECT_EQ(look({{0.1, 0.2}}).blob, 0);
 }
 
+TEST_F(FollowedSpots, OneBesideTheTableIsNoRival) {
+  scene_.table_size = {1.2, 0.8};
+  EXPECT_TRUE(scene_.in_target_region({0.62, -0.42})) << "an LED may stand beyond the edge";
+  EXPECT_FALSE(scene_.in_target_region({0.1, 0.46}));
+  for (int i = 0; i < 20; ++i) look({{0.1, 0.2}, {0.7, 0.2}});
+  EXPECT_EQ(look({{0.1, 0.2}}).blob, 0);
+}
+
 TEST_F(FollowedSpots, OneThatGlarePullsAsideForOnePictureHasNotComeLast) {
   std::vector<Vector2> places = room(0.0);
   places.pop_back();

@@ -78,6 +78,60 @@ TEST_F(DoubtedLabels, WhatContradictsTheAnglesInAWideGateIsNoLed) {
   EXPECT_EQ(reasons_[3], Unseen::kWrongLength);
 }
 
+TEST_F(DoubtedLabels, WhatIsNotWhereTheAnglesPutItInAWideGateIsNoLed) {
+  EXPECT_NE(come_back(place_of(3) + Vector2{0.005, 0.005}), kNoBlob);
+  const Vector2 aside = place_of(3) - place_of(2);
+  EXPECT_EQ(come_back(place_of(3) + 0.017 * Vector2{-aside.y(), aside.x()}.normalized()), kNoBlob);
+  EXPECT_EQ(reasons_[3], Unseen::kWrongLength);
+}
+
+/// The tail's LED and a spot were one; what is expected goes with the spot now.
+TEST_F(DoubtedLabels, OfTwoSpotsTheOneThatFitsTheAnglesIsTheLed) {
+  const auto drop = [&] { drop_outdone(scene_, *mapped_, expected_, check_, labels_, reasons_); };
+  const int led = labels_[0];
+  add(place_of(0) + Vector2{0.006, -0.008});
+  drop();
+  EXPECT_EQ(labels_[0], led) << "the LED itself is not doubted for a spot beside it";
+  labels_[0] = mapped_->count - 1;
+  drop();
+  EXPECT_EQ(labels_[0], kNoBlob);
+  EXPECT_EQ(reasons_[0], Unseen::kTwoSpots);
+  for (const int other : {1, 2, 3}) EXPECT_EQ(labels_[static_cast<std::size_t>(other)], other);
+}
+
+TEST_F(DoubtedLabels, WithoutAnglesNoSpotOutdoesAnother) {
+  labels_[0] = add(place_of(0) + Vector2{0.006, -0.008});
+  const JointVector unknown;
+  drop_outdone(scene_, *mapped_, expected_, {unknown, 3e-3, 0.006}, labels_, reasons_);
+  EXPECT_NE(labels_[0], kNoBlob);
+}
+
+TEST_F(DoubtedLabels, ATargetThatComesBackIsConfirmedBySearches) {
+  const Time at = Time{} + std::chrono::seconds(1);
+  const Vector2 place{0.5, 0.5};
+  expected_[4] = {.known = true, .p_WM = place, .gate = 0.03};
+  const int blob = add(place);
+  SpotMemory memory;
+  const auto label = [&] {
+    labels_[4] = blob;
+    drop_unconfirmed_target(scene_, *mapped_, expected_, memory, at, labels_, reasons_);
+    return labels_[4];
+  };
+  EXPECT_EQ(label(), kNoBlob);
+  EXPECT_EQ(reasons_[4], Unseen::kNotYetConfirmed);
+  memory.count = 1;
+  FollowedSpot& spot = memory.spots[0];
+  spot.first = spot.last = place;
+  spot.first_time = spot.last_time = at - std::chrono::milliseconds(10);
+  spot.sightings = 1;
+  EXPECT_EQ(label(), kNoBlob);
+  spot.sightings = 2;
+  EXPECT_EQ(label(), blob);
+  spot.sightings = 0;
+  expected_[4].gate = 0.004;
+  EXPECT_EQ(label(), blob) << "it was never lost";
+}
+
 TEST_F(DoubtedLabels, InATightGateNothingIsAsked) {
   blobs_->blobs[3].flux = 0.1 * kUsualFlux;
   drop_unlike_returned(scene_, *blobs_, *mapped_, expected_, check_, labels_, reasons_);
