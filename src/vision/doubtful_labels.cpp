@@ -16,6 +16,7 @@ constexpr double kPlaceError = 0.005;     // m; by the potentiometers a place is
 constexpr double kPlaceSigmas = 4.0;      // of a potentiometer
 constexpr double kReadingAge = 0.03;      // s; at most, of the potentiometers when the picture is taken
 constexpr double kRivalReach = 0.02;      // m; a spot as near to an LED's may be the LED
+constexpr double kAbsence = 0.15;         // s; a target seen within was not away
 constexpr int kComesBack = 2;             // sightings before; then it is no glare
 constexpr double kOutdone = 0.003;        // m; what fits better by more is rather the LED
 
@@ -143,6 +144,7 @@ void drop_unconfirmed_target(const MarkerScene& scene, const MappedBlobs& mapped
                              const SpotMemory& memory, Time at, Labels& labels, Reasons& reasons) {
   const int target = scene.robot_count;
   if (scene.target_count != 1 || labels[target] == kNoBlob || expected[target].gate <= kWideGate) return;
+  if (memory.target_known && to_seconds(at - memory.target_time) <= kAbsence) return;
   if (count_sightings(memory, mapped.at(target, labels[target]), at) >= kComesBack) return;
   labels[target] = kNoBlob;
   reasons[target] = Unseen::kNotYetConfirmed;

@@ -112,7 +112,15 @@ void SceneLabeler::find_figures(const LabelContext& context, Labels& labels) {
 
 void SceneLabeler::follow(const LabelContext& context, const SpotMarks& faint, const Labels& labels) {
   KnownBlobs known;
-  known.faint = faint;
+  known.maybe_older = faint;
+  // What an LED was taken for until now is not new.
+  for (int m = 0; m < scene_.robot_count; ++m) {
+    const ExpectedMarker& lost = context.expected[m];
+    for (int i = 0; labels[m] == kNoBlob && lost.known && i < work_->mapped.count; ++i) {
+      if ((work_->mapped.at(m, i) - lost.p_WM).norm() <= std::max(lost.gate, kBeside))
+        known.maybe_older[i] = true;
+    }
+  }
   for (int m = 0; m < scene_.count(); ++m) {
     if (labels[m] != kNoBlob) known.add(scene_, m, labels[m], is_clearly_moving(context.expected[m]));
   }
@@ -133,14 +141,19 @@ bool SceneLabeler::is_in_target_region(int blob) const {
   return work_->memory.target_known || scene_.in_target_region(work_->mapped.at(scene_.robot_count, blob));
 }
 
-// Whether another spot's light may draw this one aside.
-bool SceneLabeler::is_beside_another(int blob) const {
+// Whether another spot's light may draw this one aside, or has run together with it.
+bool SceneLabeler::is_beside_another(int blob, Time at) const {
   const int plane = plane_of_spots();
   for (int other = 0; other < work_->mapped.count; ++other) {
     const double distance = (work_->mapped.at(plane, other) - work_->mapped.at(plane, blob)).norm();
     if (other != blob && distance < kBeside) return true;
   }
-  return false;
+  const SpotMemory& memory = work_->memory;
+  return std::any_of(memory.spots.begin(), memory.spots.begin() + memory.count,
+                     [&](const FollowedSpot& spot) {
+                       const bool hidden = rests(spot) && spot.last_time < at;
+                       return hidden && (spot.last - work_->mapped.at(plane, blob)).norm() < kBeside;
+                     });
 }
 
 // The spot of a target with one LED.
@@ -165,7 +178,7 @@ void SceneLabeler::choose_spot(const LabelContext& context, const SpotLooks& loo
     reason = Unseen::kSharedSpot;
   } else if (looks.image[blob]) {
     reason = Unseen::kUnlikeAnLed;
-  } else if (moves(work_->memory.spots[work_->followed[blob]]) && is_beside_another(blob)) {
+  } else if (moves(work_->memory.spots[work_->followed[blob]]) && is_beside_another(blob, context.at)) {
     reason = Unseen::kTwoSpots;
   } else {
     note_beside_target(work_->followed[blob], context.at, work_->memory);

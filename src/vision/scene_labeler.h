@@ -81,7 +81,7 @@ class SceneLabeler {
   bool robot_is_in_doubt(const Labels& labels) const;
   bool came_about_by_chance(const LabelContext& context, const Labels& found) const;
   bool is_in_target_region(int blob) const;
-  bool is_beside_another(int blob) const;
+  bool is_beside_another(int blob, Time at) const;
   void find_figures(const LabelContext& context, Labels& labels);
   void follow(const LabelContext& context, const SpotMarks& faint, const Labels& labels);
   void find_target(const LabelContext& context, const SpotLooks& looks, Labels& labels);

@@ -208,7 +208,7 @@ void follow_spots(const MappedBlobs& blobs, int plane, const KnownBlobs& known, 
     spot.first = spot.last = blobs.at(plane, i);
     spot.first_time = spot.last_time = at;
     spot.sightings = 1;
-    spot.maybe_older = hidden_before[i] || known.faint[i];
+    spot.maybe_older = hidden_before[i] || known.maybe_older[i];
     spot.beside_target = known.target_seen;
     spot.beside_leds = known.robot_seen;
     const int index = static_cast<int>(&spot - memory.spots.data());

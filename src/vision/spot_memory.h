@@ -63,11 +63,11 @@ using FollowedBlobs = std::array<int, kMaxBlobs>;
 
 /// What of a picture's blobs is known before its spots are followed.
 struct KnownBlobs {
-  std::array<bool, kMaxBlobs> leds{};    ///< labelled, for certain; robot's or target's
-  std::array<bool, kMaxBlobs> moving{};  ///< of these, the ones that are only passing where they are
-  std::array<bool, kMaxBlobs> faint{};   ///< seen in one picture, they may not be in the next
-  bool target_seen = false;              ///< whether the target is among them
-  std::uint16_t robot_seen = 0;          ///< which of the robot's LEDs are, a bit each
+  std::array<bool, kMaxBlobs> leds{};         ///< labelled, for certain; robot's or target's
+  std::array<bool, kMaxBlobs> moving{};       ///< of these, the ones that are only passing where they are
+  std::array<bool, kMaxBlobs> maybe_older{};  ///< may have been there before they were found, or as an LED
+  bool target_seen = false;                   ///< whether the target is among them
+  std::uint16_t robot_seen = 0;               ///< which of the robot's LEDs are, a bit each
 
   /// @param marker LED that the blob is. @param is_moving Whether it is only passing there.
   void add(const MarkerScene& scene, int marker, int blob, bool is_moving);

@@ -135,7 +135,7 @@ TEST_F(FollowedSpots, WhatCameHardlyAboveTheThresholdMayHaveBeenThereBefore) {
   std::vector<Vector2> before = room(0.0);
   before.pop_back();
   for (int i = 0; i < 20; ++i) look(before);
-  known_.faint[12] = true;
+  known_.maybe_older[12] = true;
   for (int i = 0; i < 5; ++i) EXPECT_EQ(look(room(0.0)).blob, kNoBlob);
 }
 

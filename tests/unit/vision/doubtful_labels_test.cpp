@@ -127,7 +127,12 @@ TEST_F(DoubtedLabels, ATargetThatComesBackIsConfirmedBySearches) {
   EXPECT_EQ(label(), kNoBlob);
   spot.sightings = 2;
   EXPECT_EQ(label(), blob);
-  spot.sightings = 0;
+  spot.sightings = 1;
+  note_target(place, at - std::chrono::milliseconds(200), memory);
+  EXPECT_EQ(label(), kNoBlob);
+  note_target(place, at - std::chrono::milliseconds(100), memory);
+  EXPECT_EQ(label(), blob) << "it was not away";
+  memory.target_known = false;
   expected_[4].gate = 0.004;
   EXPECT_EQ(label(), blob) << "it was never lost";
 }

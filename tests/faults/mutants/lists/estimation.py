@@ -7,6 +7,10 @@ _ESTIMATE = "src/estimation/estimate_state.cpp"
 _TARGET = "src/estimation/target_filter.cpp"
 _LENGTHS = [("unit_vision", ["--gtest_filter=*Length*"]), ("unit_runtime", ["--gtest_filter=LengthRefusal*"])]
 
+_PIPELINE = "src/vision/vision_pipeline.cpp"
+_DOUBTFUL = "src/vision/doubtful_labels.cpp"
+_ROOMS = [("unit_vision", ["--gtest_filter=Doubted*:FollowedSpots*"]), ("integration_vision_in_a_room", ["--gtest_filter=*TakenIn*"])]
+
 MUTATIONS = [
     (_FILTER, "!(update.normalised <= setup.config.gate_sigmas)", "false"),
     (_FILTER, "if (!is_usable(marker)) continue;", "if (!marker.seen) continue;"),
@@ -36,4 +40,10 @@ MUTATIONS = [
     ("src/vision/length_check.cpp", "if (!(off > worst_share * allowed)) continue;", "continue;", _LENGTHS),
     ("src/vision/length_check.cpp", "if (u.count < kFewestPictures) continue;", "if (u.count == 0) continue;", _LENGTHS),
     ("src/vision/length_check.cpp", "marker.seen && marker.uv_px.allFinite() && marker.covariance.allFinite()", "marker.seen", _LENGTHS),
+    (_PIPELINE, "  drop_outdone(scene_, mapped, context.expected, check, labels, reasons);\n", "", _ROOMS),
+    (_PIPELINE, " || target_comes_back();", ";", _ROOMS),
+    (_DOUBTFUL, "return place.known() && place_error(scene, mapped, with, place.base, m, check) > place.bound;", "return false;", _ROOMS),
+    (_DOUBTFUL, "< error - kOutdone;", "> error + kOutdone;", _ROOMS),
+    (_DOUBTFUL, "at) >= kComesBack) return;", "at) >= 0) return;", _ROOMS),
+    ("src/vision/marker_scene.cpp", "return on_table && ", "return ", _ROOMS),
 ]
