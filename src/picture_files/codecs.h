@@ -18,23 +18,24 @@ class Codecs {
  public:
   virtual ~Codecs() = default;
 
-  /// @param flags One or more of `cv::ImreadModes`.
+  /// @param path Of the picture. @param flags One or more of `cv::ImreadModes`.
   /// @return Empty when there is no picture that can be read.
   virtual cv::Mat read(const std::string& path, int flags) const = 0;
 
   /// @return Empty when the bytes are no picture.
   virtual cv::Mat decode(std::span<const std::uint8_t> bytes, int flags) const = 0;
 
-  /// @param path Its ending says the format.
+  /// @param path Its ending says the format. @param picture Grey, or blue green red.
   /// @return Whether it was written.
   virtual bool write(const std::string& path, const cv::Mat& picture) const = 0;
 
-  /// @param decoders Of `cv::VideoCaptureAPIs`, in the order in which they are tried.
+  /// @param path Of the video. @param decoders Of `cv::VideoCaptureAPIs`, in the order in which they are
+  /// tried.
   /// @return Null when none can.
   virtual std::unique_ptr<cv::VideoCapture> open_video(const std::string& path,
                                                        std::initializer_list<int> decoders) const = 0;
 
-  /// @param code Four letters of a codec of FFmpeg.
+  /// @param path Of the video. @param code Four letters of a codec of FFmpeg.
   /// @param frame_rate Pictures a second.
   /// @param size Even numbers of pixels.
   /// @return Null when FFmpeg has no such encoder or the file cannot be written.
