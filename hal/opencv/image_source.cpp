@@ -6,6 +6,7 @@
 #include <charconv>
 #include <filesystem>
 #include <map>
+#include <opencv2/videoio.hpp>
 #include <string>
 #include <system_error>
 #include <vector>
@@ -56,7 +57,7 @@ class FolderSource : public ImageSource {
   ReadStatus read(cv::Mat& picture, PictureStamp& stamp) override {
     if (next_ == files_.size()) return ReadStatus::kEnded;
     if (knows_capture_times()) stamp = stamps_[next_];
-    picture = codecs().read(files_[next_++].string(), cv::IMREAD_GRAYSCALE);
+    picture = codecs().read_grey(files_[next_++].string(), Orientation::kAsTagged);
     return picture.empty() ? ReadStatus::kFailed : ReadStatus::kFrame;
   }
 

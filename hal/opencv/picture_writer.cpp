@@ -1,6 +1,7 @@
 #include "hal/opencv/picture_writer.h"
 
 #include <filesystem>
+#include <opencv2/core.hpp>
 #include <system_error>
 
 #include "hal/hal_error.h"

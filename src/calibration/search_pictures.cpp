@@ -4,6 +4,7 @@
 #include <cctype>
 #include <filesystem>
 #include <opencv2/imgproc.hpp>
+#include <opencv2/videoio.hpp>
 #include <set>
 #include <stdexcept>
 
@@ -51,7 +52,7 @@ void search_picture(const fs::path& path, const BoardLayout& layout, PictureSear
                     const SearchNews& news) {
   ++result.pictures;
   const std::string name = path.filename().string();
-  const cv::Mat picture = codecs().read(path.string(), cv::IMREAD_GRAYSCALE | cv::IMREAD_IGNORE_ORIENTATION);
+  const cv::Mat picture = codecs().read_grey(path.string(), Orientation::kAsStored);
   if (picture.empty()) {
     result.rejected.push_back({name, "is no picture that can be read"});
   } else if (auto view = find_board(grey_of(picture), layout, name)) {

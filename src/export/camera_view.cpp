@@ -25,7 +25,7 @@ void CameraView::take(const McapMessage& message) {
   } else if (message.channel.topic == kWholePictureTopic) {
     sensor_msgs::CompressedImage image;
     if (!decode(message.data, image)) return;
-    cv::Mat picture = codecs().decode(image.data, cv::IMREAD_GRAYSCALE);
+    cv::Mat picture = codecs().decode_grey(image.data);
     if (picture.empty()) return;
     whole_ = picture;
     whole_time_ = Time{Duration{static_cast<std::int64_t>(message.log_time_ns) - clock_offset_ns_}};

@@ -19,7 +19,8 @@ std::unique_ptr<cv::VideoWriter> open_video(const std::string& path, double fram
   if (!std::ofstream(path, std::ios::binary)) {
     throw std::runtime_error("cannot write the video " + path + ": " + std::strerror(errno));
   }
-  if (auto video = codecs().write_video(path, webm ? "VP90" : "avc1", frame_rate, size)) return video;
+  if (auto video = codecs().write_video(path, webm ? "VP90" : "avc1", frame_rate, size.width, size.height))
+    return video;
   std::filesystem::remove(path);
   throw std::runtime_error("cannot write the video " + path + ": OpenCV's FFmpeg has no encoder for " +
                            (webm ? "VP9; name a .mp4 file" : "H.264; name a .webm file") +

@@ -8,6 +8,7 @@
 #include <iterator>
 #include <numeric>
 #include <opencv2/core.hpp>
+#include <opencv2/videoio.hpp>
 #include <string>
 #include <vector>
 
@@ -48,18 +49,18 @@ TEST_F(CodecsTest, AreLoadedWithTheFirstPicture) {
 TEST_F(CodecsTest, ReadWhatTheyWrote) {
   const std::string path = folder_ / "ramp.png";
   ASSERT_TRUE(codecs().write(path, ramp()));
-  const cv::Mat read = codecs().read(path, cv::IMREAD_GRAYSCALE);
+  const cv::Mat read = codecs().read_grey(path, Orientation::kAsStored);
   ASSERT_EQ(read.size(), ramp().size());
   EXPECT_EQ(cv::norm(read, ramp(), cv::NORM_INF), 0.0);
 
   std::ifstream file(path, std::ios::binary);
   const std::vector<std::uint8_t> bytes{std::istreambuf_iterator<char>(file), {}};
-  EXPECT_EQ(cv::norm(codecs().decode(bytes, cv::IMREAD_GRAYSCALE), ramp(), cv::NORM_INF), 0.0);
+  EXPECT_EQ(cv::norm(codecs().decode_grey(bytes), ramp(), cv::NORM_INF), 0.0);
 }
 
 TEST_F(CodecsTest, SayWhatIsNoPicture) {
-  EXPECT_TRUE(codecs().decode({}, cv::IMREAD_GRAYSCALE).empty());
-  EXPECT_TRUE(codecs().read(folder_ / "missing.png", cv::IMREAD_GRAYSCALE).empty());
+  EXPECT_TRUE(codecs().decode_grey({}).empty());
+  EXPECT_TRUE(codecs().read_grey(folder_ / "missing.png", Orientation::kAsTagged).empty());
   EXPECT_FALSE(codecs().write(folder_ / "missing/ramp.png", ramp()));
   EXPECT_FALSE(codecs().write(folder_ / "ramp.nonsense", ramp()));
   EXPECT_EQ(codecs().open_video(folder_ / "missing.mp4", {cv::CAP_FFMPEG}), nullptr);
@@ -68,7 +69,7 @@ TEST_F(CodecsTest, SayWhatIsNoPicture) {
 TEST_F(CodecsTest, PlayTheVideoThatTheyWrote) {
   const std::string path = folder_ / "ramp.webm";
   {
-    const auto video = codecs().write_video(path, "VP90", 25.0, {24, 16});
+    const auto video = codecs().write_video(path, "VP90", 25.0, 24, 16);
     ASSERT_NE(video, nullptr);
     for (int i = 0; i < 3; ++i) video->write(cv::Mat(16, 24, CV_8UC3, cv::Scalar::all(80 * i)));
   }

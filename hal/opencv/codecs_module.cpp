@@ -1,4 +1,7 @@
-// The module that is loaded: the only file that is linked with OpenCV's codecs.
+// A module that is loaded when it is needed: the only file that is linked with OpenCV's codecs.
+
+#include <opencv2/imgcodecs.hpp>
+#include <opencv2/videoio.hpp>
 
 #include "picture_files/codecs.h"
 
@@ -7,12 +10,15 @@ namespace {
 
 class OpenCvCodecs : public Codecs {
  public:
-  cv::Mat read(const std::string& path, int flags) const override { return cv::imread(path, flags); }
+  cv::Mat read_grey(const std::string& path, Orientation orientation) const override {
+    const int turn = orientation == Orientation::kAsStored ? cv::IMREAD_IGNORE_ORIENTATION : 0;
+    return cv::imread(path, cv::IMREAD_GRAYSCALE | turn);
+  }
 
-  cv::Mat decode(std::span<const std::uint8_t> bytes, int flags) const override {
+  cv::Mat decode_grey(std::span<const std::uint8_t> bytes) const override {
     if (bytes.empty()) return {};
-    return cv::imdecode(
-        cv::Mat(1, static_cast<int>(bytes.size()), CV_8UC1, const_cast<std::uint8_t*>(bytes.data())), flags);
+    const cv::Mat packed(1, static_cast<int>(bytes.size()), CV_8UC1, const_cast<std::uint8_t*>(bytes.data()));
+    return cv::imdecode(packed, cv::IMREAD_GRAYSCALE);
   }
 
   bool write(const std::string& path, const cv::Mat& picture) const override {
@@ -33,10 +39,10 @@ class OpenCvCodecs : public Codecs {
   }
 
   std::unique_ptr<cv::VideoWriter> write_video(const std::string& path, const char (&code)[5],
-                                               double frame_rate, cv::Size size) const override {
+                                               double frame_rate, int width, int height) const override {
     auto video = std::make_unique<cv::VideoWriter>();
     const int codec = cv::VideoWriter::fourcc(code[0], code[1], code[2], code[3]);
-    if (!video->open(path, cv::CAP_FFMPEG, codec, frame_rate, size)) return nullptr;
+    if (!video->open(path, cv::CAP_FFMPEG, codec, frame_rate, {width, height})) return nullptr;
     return video;
   }
 };
