@@ -63,5 +63,22 @@ TEST(VisionInARoom, IsNotTakenInAgainByWhatOnceTookItIn) {
   }
 }
 
+// Room 2630: joint 2's LED is hidden, and for a while a spot near its place is taken for it.
+TEST(VisionInARoom, WhatWasTakenForAnLedIsNoTargetThatCameAfterTheOthers) {
+  std::mt19937_64 random(1);
+  Room room;
+  for (int drawn = 0; drawn < 2630; ++drawn) room = draw_room(random);
+  EXPECT_EQ(score_room(room, 145, 2630).wrong_target, 0);
+}
+
+TEST(VisionInARoom, ATargetThatComesBackIsSeenAfterThreePictures) {
+  Room room = room_called("target hidden");
+  room.hidden_from = 50;
+  room.hidden_until = 67;  // long enough to be away, not so long that nobody expects it
+  const RoomScore score = score_room(room, 120, 1);
+  EXPECT_EQ(score.wrong, 0);
+  EXPECT_GE(score.target_seen, score.target_there - 4) << "two pictures at the beginning, two afterwards";
+}
+
 }  // namespace
 }  // namespace freefloat

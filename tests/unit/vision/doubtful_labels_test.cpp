@@ -85,6 +85,14 @@ TEST_F(DoubtedLabels, WhatIsNotWhereTheAnglesPutItInAWideGateIsNoLed) {
   EXPECT_EQ(reasons_[3], Unseen::kWrongLength);
 }
 
+/// The potentiometers were read up to 30 ms before.
+TEST_F(DoubtedLabels, AnLedThatTurnsFastIsFartherFromWhereTheAnglesPutIt) {
+  const Vector2 aside = place_of(3) - place_of(2);
+  const Vector2 ahead = Vector2{-aside.y(), aside.x()}.normalized();
+  expected_[3].v_WM = 0.6 * ahead;
+  EXPECT_NE(come_back(place_of(3) + 0.017 * ahead), kNoBlob);
+}
+
 /// The tail's LED and a spot were one; what is expected goes with the spot now.
 TEST_F(DoubtedLabels, OfTwoSpotsTheOneThatFitsTheAnglesIsTheLed) {
   const auto drop = [&] { drop_outdone(scene_, *mapped_, expected_, check_, labels_, reasons_); };

@@ -9,7 +9,7 @@ _LENGTHS = [("unit_vision", ["--gtest_filter=*Length*"]), ("unit_runtime", ["--g
 
 _PIPELINE = "src/vision/vision_pipeline.cpp"
 _DOUBTFUL = "src/vision/doubtful_labels.cpp"
-_ROOMS = [("unit_vision", ["--gtest_filter=Doubted*:FollowedSpots*"]), ("integration_vision_in_a_room", ["--gtest_filter=*TakenIn*"])]
+_ROOMS = [("unit_vision", ["--gtest_filter=Doubted*:FollowedSpots*"]), ("integration_vision_in_a_room", [])]
 
 MUTATIONS = [
     (_FILTER, "!(update.normalised <= setup.config.gate_sigmas)", "false"),
@@ -46,4 +46,7 @@ MUTATIONS = [
     (_DOUBTFUL, "< error - kOutdone;", "> error + kOutdone;", _ROOMS),
     (_DOUBTFUL, "at) >= kComesBack) return;", "at) >= 0) return;", _ROOMS),
     ("src/vision/marker_scene.cpp", "return on_table && ", "return ", _ROOMS),
+    (_DOUBTFUL, " + kReadingAge * speed", "", _ROOMS),
+    ("src/vision/scene_labeler.cpp", "known.maybe_older[i] = true;", "known.maybe_older[i] = false;", _ROOMS),
+    ("src/vision/scene_labeler.cpp", "rests(spot) && spot.last_time < at;", "false;", _ROOMS),
 ]
