@@ -1,0 +1,1 @@
+// What tests/CMakeLists.txt precompiles for all tests needs a source: this one.
