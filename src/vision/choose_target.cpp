@@ -68,13 +68,19 @@ bool has_unseen_rival(const SpotMemory& memory, const MarkerScene& scene, Time a
                      [&](const FollowedSpot& spot) {
                        return spot.last_time < at && spot.sightings >= kConfirmed && !spot.beside_target &&
                               can_be_target_at(memory, spot.last, at) &&
-                              (memory.target_known || scene.in_target_region(spot.last)) && rivals(spot);
+                              (memory.target_known || scene.in_target_region(spot.origin) ||
+                               scene.in_target_region(spot.last)) &&
+                              rivals(spot);
                      });
 }
 
 // Whether spots that were seen not long before a time had to be forgotten.
 bool some_were_forgotten(const SpotMemory& memory, Time at) {
   return memory.dropped && to_seconds(at - memory.dropped_time) < kForgotten;
+}
+
+bool may_have_moved(const FollowedSpot& spot) {
+  return !rests(spot);
 }
 
 // Whether all that rests had been there for a while when this one came. What another's light may have hidden
@@ -107,7 +113,7 @@ TargetChoice choose_target(const MarkerScene& scene, const SpotMemory& memory, c
   }
   if (open == 1 && kinds.standing.count == 1 && kinds.recurring == 0) {
     if (came_last(memory, memory.spots[followed[kinds.standing.blob]]) &&
-        !has_unseen_rival(memory, scene, at, moves)) {
+        !has_unseen_rival(memory, scene, at, may_have_moved)) {
       return {kinds.standing.blob, Unseen::kSeen};
     }
   }

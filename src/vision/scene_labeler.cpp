@@ -138,7 +138,10 @@ void SceneLabeler::find_target(const LabelContext& context, const SpotLooks& loo
 }
 
 bool SceneLabeler::is_in_target_region(int blob) const {
-  return work_->memory.target_known || scene_.in_target_region(work_->mapped.at(scene_.robot_count, blob));
+  if (work_->memory.target_known || scene_.in_target_region(work_->mapped.at(scene_.robot_count, blob)))
+    return true;
+  const int spot = work_->followed[blob];
+  return spot >= 0 && scene_.in_target_region(work_->memory.spots[spot].origin);
 }
 
 // Whether another spot's light may draw this one aside, or has run together with it.

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <optional>
 
 namespace freefloat {
 namespace {
@@ -10,6 +11,7 @@ constexpr double kStill = 0.0025;     // m; what rests stays within
 constexpr double kMoved = 0.006;      // m; what has gone so far does not rest
 constexpr double kSteadyShare = 0.7;  // of the mean velocity; a step is not measured better
 constexpr double kRestTime = 0.4;     // s
+constexpr double kStandTime = 0.2;    // s; what has stood for so long is not found again elsewhere
 constexpr int kLeastSightings = 3;
 constexpr double kMostSpeed = 0.5;         // m/s, of anything on the table
 constexpr double kMostAcceleration = 1.0;  // m/s^2
@@ -29,6 +31,7 @@ double age(const FollowedSpot& spot, Time at) {
 // How far from where it is expected a followed spot may be found.
 double reach(const FollowedSpot& spot, double dt) {
   if (rests(spot)) return kStill;
+  if (stands(spot) && to_seconds(spot.last_time - spot.first_time) >= kStandTime) return kOffWay;
   if (spot.sightings < 2) return kJitter + kMostSpeed * dt;
   return kOffWay + 0.5 * kMostAcceleration * dt * dt;
 }
@@ -81,6 +84,10 @@ int nearest_blob(const MappedBlobs& blobs, int plane, const std::array<bool, kMa
   return nearest;
 }
 
+bool has_the_better_claim(const FollowedSpot& spot, const FollowedSpot& rival) {
+  return rests(spot) != rests(rival) ? rests(spot) : spot.sightings > rival.sightings;
+}
+
 // @param last_search When spots were looked for last: one that was missed then may be another.
 void go_on(const Vector2& place, Time at, Time last_search, FollowedSpot& spot) {
   const double dt = age(spot, at);
@@ -96,15 +103,24 @@ void go_on(const Vector2& place, Time at, Time last_search, FollowedSpot& spot) 
   ++spot.sightings;
 }
 
-// Whether a new spot may have been there before, in the light of another that is or was beside it.
-bool may_have_been_hidden(const MappedBlobs& blobs, int plane, int blob, const SpotMemory& memory) {
-  const Vector2& place = blobs.at(plane, blob);
+bool is_beside_another(const MappedBlobs& blobs, int plane, int blob) {
   for (int other = 0; other < blobs.count; ++other) {
-    if (other != blob && (blobs.at(plane, other) - place).norm() < kHidingPlace) return true;
+    const bool near = (blobs.at(plane, other) - blobs.at(plane, blob)).norm() < kHidingPlace;
+    if (other != blob && near) return true;
   }
-  return std::any_of(
-      memory.spots.begin(), memory.spots.begin() + memory.count,
-      [&place](const FollowedSpot& spot) { return (spot.last - place).norm() < kHidingPlace; });
+  return false;
+}
+
+// What is or was beside a new spot, whose light may have hidden it before: the one followed longest; null:
+// nothing.
+const FollowedSpot* find_neighbour(const Vector2& place, const SpotMemory& memory) {
+  const FollowedSpot* neighbour = nullptr;
+  for (int s = 0; s < memory.count; ++s) {
+    const FollowedSpot& spot = memory.spots[s];
+    if (!((spot.last - place).norm() < kHidingPlace)) continue;
+    if (neighbour == nullptr || spot.sightings > neighbour->sightings) neighbour = &spot;
+  }
+  return neighbour;
 }
 
 // What was missed in this search before it was confirmed. @param followed Indices change with it.
@@ -184,12 +200,12 @@ void follow_spots(const MappedBlobs& blobs, int plane, const KnownBlobs& known, 
   for (int s = 0; s < memory.count; ++s) last_search = std::max(last_search, memory.spots[s].last_time);
   forget_leds(blobs, plane, known, memory);
   forget_old(at, memory);
-  // Two that claim one blob: the one followed longer has it.
+  // Two that claim one blob: the one that rests there has it, or the one followed longer.
   for (int s = 0; s < memory.count; ++s) {
     const int blob = nearest_blob(blobs, plane, known.leds, memory.spots[s], at);
     if (blob == kNoBlob) continue;
     const int rival = followed[blob];
-    if (rival < 0 || memory.spots[s].sightings > memory.spots[rival].sightings) followed[blob] = s;
+    if (rival < 0 || has_the_better_claim(memory.spots[s], memory.spots[rival])) followed[blob] = s;
   }
   for (int i = 0; i < blobs.count; ++i) {
     if (followed[i] >= 0) {
@@ -199,16 +215,20 @@ void follow_spots(const MappedBlobs& blobs, int plane, const KnownBlobs& known, 
       spot.beside_leds |= known.robot_seen;
     }
   }
-  std::array<bool, kMaxBlobs> hidden_before{};
-  for (int i = 0; i < blobs.count; ++i) hidden_before[i] = may_have_been_hidden(blobs, plane, i, memory);
+  std::array<std::optional<Vector2>, kMaxBlobs> origins{};  // of what is beside a new spot
+  for (int i = 0; i < blobs.count; ++i) {
+    const FollowedSpot* neighbour = find_neighbour(blobs.at(plane, i), memory);
+    if (neighbour != nullptr) origins[i] = neighbour->origin;
+  }
   forget_missed(at, memory, followed);
   for (int i = 0; i < blobs.count; ++i) {
     if (known.leds[i] || followed[i] >= 0 || !blobs.at(plane, i).allFinite()) continue;
     FollowedSpot& spot = new_spot(memory, at);
     spot.first = spot.last = blobs.at(plane, i);
+    spot.origin = origins[i].value_or(spot.first);
     spot.first_time = spot.last_time = at;
     spot.sightings = 1;
-    spot.maybe_older = hidden_before[i] || known.maybe_older[i];
+    spot.maybe_older = origins[i].has_value() || is_beside_another(blobs, plane, i) || known.maybe_older[i];
     spot.beside_target = known.target_seen;
     spot.beside_leds = known.robot_seen;
     const int index = static_cast<int>(&spot - memory.spots.data());

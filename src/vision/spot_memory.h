@@ -13,6 +13,7 @@ namespace freefloat {
 /// the next. Positions are those on the table if it stands at the target's height, m in W.
 struct FollowedSpot {
   Vector2 first = Vector2::Zero();     ///< where it was seen first
+  Vector2 origin = Vector2::Zero();    ///< the same of what it was one with before, as far as that is known
   Vector2 last = Vector2::Zero();      ///< where it was seen last
   Vector2 velocity = Vector2::Zero();  ///< over its last step, m/s
   Time first_time{};

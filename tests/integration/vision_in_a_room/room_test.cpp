@@ -47,11 +47,13 @@ struct DrawnRoom {
 };
 
 TEST(VisionInARoom, IsNotTakenInAgainByWhatOnceTookItIn) {
-  constexpr std::array<DrawnRoom, 4> kRooms{{
+  constexpr std::array<DrawnRoom, 6> kRooms{{
       {130, 195, "a spot that ran together with one that stands leaps, as a target would move"},
+      {740, 15, "one that stands, while the target's streak is a spot or several"},
       {1056, 125, "glare where a hidden target may be"},
       {1195, 125, "a spot that had run together with the tail for half a second"},
       {1842, 125, "glare where a hidden tip may be"},
+      {2583, 200, "one that the target had run together with, outside of where people said it would be"},
   }};
   std::mt19937_64 random(1);
   Room room;

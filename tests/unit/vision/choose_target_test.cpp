@@ -241,6 +241,44 @@ TEST_F(FollowedSpots, OneThatGlarePullsAsideForOnePictureHasNotComeLast) {
   for (int i = 0; i < 20; ++i) EXPECT_EQ(look(places).blob, kNoBlob) << i;
 }
 
+TEST_F(FollowedSpots, WhatHasStoodIsNotFoundAgainElsewhere) {
+  for (int i = 0; i < 6; ++i) look({{0.1, 0.2}});
+  for (int i = 0; i < 3; ++i) look({});
+  look({{0.115, 0.2}});
+  EXPECT_EQ(memory_.count, 2);
+  EXPECT_EQ(memory_.spots[0].last, Vector2(0.1, 0.2));
+}
+
+TEST_F(FollowedSpots, WhatRestsIsNotTakenForOneThatWasLostOnItsWayThere) {
+  for (int i = 0; i < 20; ++i) look({{0.2, 0.2}, {0.002 * i, 0.2}});
+  for (int i = 0; i < 3; ++i) look({{0.002 * (20 + i), 0.2}});
+  // Expected where the other one rests, when it comes back.
+  memory_.spots[1].last = {0.198, 0.2};
+  look({{0.2, 0.2}});
+  EXPECT_EQ(memory_.spots[followed_[0]].first, Vector2(0.2, 0.2));
+}
+
+TEST_F(FollowedSpots, OneThatStandsFromTheBeginningIsNoTargetWhileAnotherIsLostFromSight) {
+  for (int i = 0; i < 4; ++i) look({{0.1, 0.2}, {0.4 + 0.001 * i, 0.2}});
+  EXPECT_EQ(look({{0.1, 0.2}}).reason, Unseen::kSeveralFit);
+}
+
+TEST_F(FollowedSpots, OneThatLeftTheTargetsPlaceIsARivalStill) {
+  scene_.target_place = {0.1, 0.2};
+  scene_.target_radius = 0.03;
+  for (int i = 0; i < 20; ++i) look({{0.1, 0.2}, {0.12 + 0.003 * i, 0.2}});
+  EXPECT_EQ(look({{0.1, 0.2}}).reason, Unseen::kSeveralFit);
+}
+
+TEST_F(FollowedSpots, WhatPartsComesFromWhereBothCameFrom) {
+  for (int i = 0; i < 10; ++i) look({{0.003 * i, 0.2}});
+  look({{0.03, 0.2}, {0.015, 0.2285}});  // glare
+  memory_.spots[followed_[1]].origin = {0.5, 0.5};
+  look({{0.033, 0.2}, {0.015, 0.2}});
+  EXPECT_EQ(memory_.spots[followed_[1]].first, Vector2(0.015, 0.2));
+  EXPECT_EQ(memory_.spots[followed_[1]].origin, Vector2(0.0, 0.2));
+}
+
 TEST_F(FollowedSpots, WhatIsNotSeenInThreeSearchesRunningIsNoTarget) {
   for (int i = 0; i < 30; ++i) {
     const bool shines = i % 3 != 2;
