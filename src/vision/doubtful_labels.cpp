@@ -18,6 +18,8 @@ constexpr double kReadingAge = 0.03;      // s; at most, of the potentiometers w
 constexpr double kRivalReach = 0.02;      // m; a spot as near to an LED's may be the LED
 constexpr double kAbsence = 0.15;         // s; a target seen within was not away
 constexpr int kComesBack = 2;             // sightings before; then it is no glare
+constexpr int kEnoughToTellBy = 2;        // LEDs without a gap
+constexpr int kLedComesBack = 1;          // the same of an LED where few others are
 constexpr double kOutdone = 0.003;        // m; what fits better by more is rather the LED
 
 double shape_variance(const Blob& blob) {
@@ -87,7 +89,7 @@ void drop_unlike_returned(const MarkerScene& scene, const BlobList& blobs, const
     variances.add(shape_variance(blobs.blobs[labels[m]]));
     fluxes.add(blobs.blobs[labels[m]].flux);
   }
-  if (variances.count < 2) return;
+  if (variances.count < kEnoughToTellBy) return;
   const bool angles_hold = weigh_joints(scene, mapped, tracked, check) != JointEvidence::kContradicts;
   const auto contradicts_joints = [&](const Labels& with, int m) {
     if (weigh_joints(scene, mapped, with, check) == JointEvidence::kContradicts) return true;
@@ -148,6 +150,23 @@ void drop_unconfirmed_target(const MarkerScene& scene, const MappedBlobs& mapped
   if (count_sightings(memory, mapped.at(target, labels[target]), at) >= kComesBack) return;
   labels[target] = kNoBlob;
   reasons[target] = Unseen::kNotYetConfirmed;
+}
+
+void drop_unconfirmed_leds(const MarkerScene& scene, const MappedBlobs& mapped,
+                           const std::array<ExpectedMarker, kMaxMarkers>& expected, const SpotMemory& memory,
+                           int plane, Time at, Labels& labels, Reasons& reasons) {
+  std::array<bool, kMaxMarkers> comes_back{};
+  int tracked = 0;
+  for (int m = 0; m < scene.robot_count; ++m) {
+    comes_back[m] = labels[m] != kNoBlob && expected[m].gate > kWideGate;
+    tracked += labels[m] != kNoBlob && !comes_back[m] ? 1 : 0;
+  }
+  if (tracked >= kEnoughToTellBy) return;
+  for (int m = 0; m < scene.robot_count; ++m) {
+    if (!comes_back[m] || count_sightings(memory, mapped.at(plane, labels[m]), at) >= kLedComesBack) continue;
+    labels[m] = kNoBlob;
+    reasons[m] = Unseen::kNotYetConfirmed;
+  }
 }
 
 void drop_run_together(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs,

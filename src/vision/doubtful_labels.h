@@ -28,6 +28,15 @@ void drop_unconfirmed_target(const MarkerScene& scene, const MappedBlobs& mapped
                              const std::array<ExpectedMarker, kMaxMarkers>& expected,
                              const SpotMemory& memory, Time at, Labels& labels, Reasons& reasons);
 
+/// Takes back labels of the robot's LEDs that were not seen for a while, where fewer than two others are
+/// there to tell them by, unless their spots have been there in an earlier search: what is seen once is glare
+/// as well.
+/// @param plane LED at whose height followed spots are taken to stand. @param at Of the picture.
+/// @param reasons Set to `Unseen::kNotYetConfirmed`.
+void drop_unconfirmed_leds(const MarkerScene& scene, const MappedBlobs& mapped,
+                           const std::array<ExpectedMarker, kMaxMarkers>& expected, const SpotMemory& memory,
+                           int plane, Time at, Labels& labels, Reasons& reasons);
+
 /// Takes back labels of spots whose light has run together with that of one that stands beside them and is
 /// not seen itself: the centroid of both is the place of neither.
 /// @param plane LED at whose height followed spots are taken to stand.

@@ -100,6 +100,8 @@ Labels VisionPipeline::label(const ImageView& image, const LabelContext& context
   drop_unlike_returned(scene_, *blobs_, mapped, context.expected, check, labels, reasons);
   drop_outdone(scene_, mapped, context.expected, check, labels, reasons);
   drop_unconfirmed_target(scene_, mapped, context.expected, labeler_.memory(), context.at, labels, reasons);
+  drop_unconfirmed_leds(scene_, mapped, context.expected, labeler_.memory(), labeler_.plane_of_spots(),
+                        context.at, labels, reasons);
   if (full_scan) labeler_.acquire(context, labels);
   drop_run_together(camera_, scene_, *blobs_, mapped, labeler_.memory(), labeler_.plane_of_spots(), labels,
                     reasons);

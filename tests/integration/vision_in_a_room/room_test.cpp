@@ -47,9 +47,11 @@ struct DrawnRoom {
 };
 
 TEST(VisionInARoom, IsNotTakenInAgainByWhatOnceTookItIn) {
-  constexpr std::array<DrawnRoom, 6> kRooms{{
+  constexpr std::array<DrawnRoom, 8> kRooms{{
       {130, 195, "a spot that ran together with one that stands leaps, as a target would move"},
+      {613, 100, "glare where one of the LEDs is that only one other tells"},
       {740, 15, "one that stands, while the target's streak is a spot or several"},
+      {937, 80, "the same where the other one is no neighbour"},
       {1056, 125, "glare where a hidden target may be"},
       {1195, 125, "a spot that had run together with the tail for half a second"},
       {1842, 125, "glare where a hidden tip may be"},

@@ -145,6 +145,33 @@ TEST_F(DoubtedLabels, ATargetThatComesBackIsConfirmedBySearches) {
   EXPECT_EQ(label(), blob) << "it was never lost";
 }
 
+TEST_F(DoubtedLabels, AnLedThatFewOthersTellIsConfirmedByASearch) {
+  constexpr int kPlane = 0;
+  const Time at = Time{} + std::chrono::milliseconds(10);
+  SpotMemory memory;
+  const auto drop = [&] {
+    labels_ = no_labels();
+    for (const int led : {1, 2}) labels_[static_cast<std::size_t>(led)] = led;
+    drop_unconfirmed_leds(scene_, *mapped_, expected_, memory, kPlane, at, labels_, reasons_);
+  };
+  drop();
+  EXPECT_EQ(labels_[2], 2) << "both are tracked";
+  expected_[2].gate = 0.06;
+  drop();
+  EXPECT_EQ(labels_[1], 1);
+  EXPECT_EQ(labels_[2], kNoBlob);
+  EXPECT_EQ(reasons_[2], Unseen::kNotYetConfirmed);
+  memory.spots[memory.count++] = {.first = place_of(2), .last = place_of(2), .sightings = 1};
+  drop();
+  EXPECT_EQ(labels_[2], 2) << "its spot was there before";
+}
+
+TEST_F(DoubtedLabels, ThreeLedsNeedNoSearchThatConfirmsThem) {
+  expected_[3].gate = 0.06;
+  drop_unconfirmed_leds(scene_, *mapped_, expected_, {}, 0, Time{}, labels_, reasons_);
+  EXPECT_EQ(labels_[3], 3);
+}
+
 TEST_F(DoubtedLabels, InATightGateNothingIsAsked) {
   blobs_->blobs[3].flux = 0.1 * kUsualFlux;
   drop_unlike_returned(scene_, *blobs_, *mapped_, expected_, check_, labels_, reasons_);
