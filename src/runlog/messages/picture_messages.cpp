@@ -8,7 +8,8 @@ namespace {
 
 constexpr int kLevel = 1;  // the lowest that codes noise by its frequency
 constexpr std::uint32_t kLargestSide = 8192;
-constexpr int kFlagBits = 2;  // of a spot's flags before those of the LEDs
+constexpr std::size_t kPlaceNumbers = 8;  // of a spot: four pairs
+constexpr int kFlagBits = 2;              // of a spot's flags before those of the LEDs
 static_assert(kMaxMarkers + kFlagBits <= 16);
 
 }  // namespace
@@ -26,7 +27,7 @@ void pack_spots(const SpotMemory& memory, std::uint64_t sequence, SpotMemoryMess
   message.flags.clear();
   for (int i = 0; i < memory.count; ++i) {
     const FollowedSpot& spot = memory.spots[i];
-    for (const Vector2& pair : {spot.first, spot.last, spot.velocity}) {
+    for (const Vector2& pair : {spot.first, spot.origin, spot.last, spot.velocity}) {
       message.spots_m.push_back(pair.x());
       message.spots_m.push_back(pair.y());
     }
@@ -40,7 +41,7 @@ void pack_spots(const SpotMemory& memory, std::uint64_t sequence, SpotMemoryMess
 
 bool unpack_spots(const SpotMemoryMessage& message, SpotMemory& memory) {
   const std::size_t count = message.sightings.size();
-  if (count > SpotMemory::kMost || message.spots_m.size() != 6 * count ||
+  if (count > SpotMemory::kMost || message.spots_m.size() != kPlaceNumbers * count ||
       message.times_ns.size() != 2 * count || message.flags.size() != count) {
     return false;
   }
@@ -52,10 +53,11 @@ bool unpack_spots(const SpotMemoryMessage& message, SpotMemory& memory) {
   memory.dropped_time = message.dropped_time;
   for (std::size_t i = 0; i < count; ++i) {
     FollowedSpot& spot = memory.spots[i];
-    const double* const m = message.spots_m.data() + 6 * i;
+    const double* const m = message.spots_m.data() + kPlaceNumbers * i;
     spot.first = {m[0], m[1]};
-    spot.last = {m[2], m[3]};
-    spot.velocity = {m[4], m[5]};
+    spot.origin = {m[2], m[3]};
+    spot.last = {m[4], m[5]};
+    spot.velocity = {m[6], m[7]};
     spot.first_time = Time{Duration{message.times_ns[2 * i]}};
     spot.last_time = Time{Duration{message.times_ns[2 * i + 1]}};
     spot.sightings = message.sightings[i];

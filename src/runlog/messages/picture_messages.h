@@ -48,7 +48,7 @@ struct SpotMemoryMessage {
   Time target_time{};
   bool dropped = false;
   Time dropped_time{};
-  std::vector<double> spots_m;          ///< of each spot first x, y, last x, y, velocity x, y (m/s)
+  std::vector<double> spots_m;  ///< of each spot first x, y, origin x, y, last x, y, velocity x, y (m/s)
   std::vector<std::int64_t> times_ns;   ///< of each first and last time
   std::vector<std::int32_t> sightings;  ///< of each
   /// Of each a sum: 1 `beside_target`, 2 `maybe_older`, 4 and more `beside_leds`, shifted by two bits.

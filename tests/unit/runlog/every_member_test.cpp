@@ -42,5 +42,48 @@ TYPED_TEST(EveryMember, IsInTheLog) {
   for (const std::string& message : fields.found) ADD_FAILURE() << message;
 }
 
+/// The memory of the vision's spots is packed by hand.
+TEST(SpotMemoryMessage, KeepsEveryMemberOfASpot) {
+  static_assert(count_members<FollowedSpot>() == 10,
+                "a new member is packed, unpacked and held against below");
+  const auto time = [](int ns) { return Time{} + Duration{ns}; };
+  SpotMemory memory;
+  for (; memory.count < 2; ++memory.count) {
+    const double m = memory.count;
+    const int n = 10 * memory.count;
+    memory.spots[memory.count] = {{m + 0.1, m + 0.2},
+                                  {m + 0.3, m + 0.4},
+                                  {m + 0.5, m + 0.6},
+                                  {m + 0.7, m + 0.8},
+                                  time(n + 1),
+                                  time(n + 2),
+                                  n + 3,
+                                  n == 0,
+                                  static_cast<std::uint16_t>(n + 4),
+                                  n != 0};
+  }
+  SpotMemoryMessage message;
+  pack_spots(memory, 7, message);
+  SpotMemory read;
+  ASSERT_TRUE(unpack_spots(message, read));
+  ASSERT_EQ(read.count, 2);
+  for (int i = 0; i < 2; ++i) {
+    const FollowedSpot& a = memory.spots[i];
+    const FollowedSpot& b = read.spots[i];
+    EXPECT_EQ(b.first, a.first);
+    EXPECT_EQ(b.origin, a.origin);
+    EXPECT_EQ(b.last, a.last);
+    EXPECT_EQ(b.velocity, a.velocity);
+    EXPECT_EQ(b.first_time, a.first_time);
+    EXPECT_EQ(b.last_time, a.last_time);
+    EXPECT_EQ(b.sightings, a.sightings);
+    EXPECT_EQ(b.beside_target, a.beside_target);
+    EXPECT_EQ(b.beside_leds, a.beside_leds);
+    EXPECT_EQ(b.maybe_older, a.maybe_older);
+  }
+  message.spots_m.pop_back();
+  EXPECT_FALSE(unpack_spots(message, read));
+}
+
 }  // namespace
 }  // namespace freefloat
