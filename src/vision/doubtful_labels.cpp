@@ -18,7 +18,7 @@ constexpr double kReadingAge = 0.03;      // s; at most, of the potentiometers w
 constexpr double kRivalReach = 0.02;      // m; a spot as near to an LED's may be the LED
 constexpr double kAbsence = 0.15;         // s; a target seen within was not away
 constexpr int kComesBack = 2;             // sightings before; then it is no glare
-constexpr int kEnoughToTellBy = 2;        // LEDs without a gap
+constexpr int kEnoughToTellBy = 2;        // LEDs without a gap, or known lengths
 constexpr int kLedComesBack = 1;          // the same of an LED where few others are
 constexpr double kOutdone = 0.003;        // m; what fits better by more is rather the LED
 
@@ -161,7 +161,7 @@ void drop_unconfirmed_leds(const MarkerScene& scene, const MappedBlobs& mapped,
     comes_back[m] = labels[m] != kNoBlob && expected[m].gate > kWideGate;
     tracked += labels[m] != kNoBlob && !comes_back[m] ? 1 : 0;
   }
-  if (tracked >= kEnoughToTellBy) return;
+  if (tracked >= kEnoughToTellBy || count_rigid_lengths(scene, labels) >= kEnoughToTellBy) return;
   for (int m = 0; m < scene.robot_count; ++m) {
     if (!comes_back[m] || count_sightings(memory, mapped.at(plane, labels[m]), at) >= kLedComesBack) continue;
     labels[m] = kNoBlob;
