@@ -68,9 +68,7 @@ bool has_unseen_rival(const SpotMemory& memory, const MarkerScene& scene, Time a
                      [&](const FollowedSpot& spot) {
                        return spot.last_time < at && spot.sightings >= kConfirmed && !spot.beside_target &&
                               can_be_target_at(memory, spot.last, at) &&
-                              (memory.target_known || scene.in_target_region(spot.origin) ||
-                               scene.in_target_region(spot.last)) &&
-                              rivals(spot);
+                              is_in_target_region(scene, memory, spot) && rivals(spot);
                      });
 }
 
@@ -96,6 +94,10 @@ bool came_last(const SpotMemory& memory, const FollowedSpot& spot) {
 }
 
 }  // namespace
+
+bool is_in_target_region(const MarkerScene& scene, const SpotMemory& memory, const FollowedSpot& spot) {
+  return memory.target_known || scene.in_target_region(spot.last) || scene.in_target_region(spot.origin);
+}
 
 TargetChoice choose_target(const MarkerScene& scene, const SpotMemory& memory, const FollowedBlobs& followed,
                            const std::array<bool, kMaxBlobs>& candidates, int blob_count, Time at) {

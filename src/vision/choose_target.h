@@ -11,6 +11,10 @@ struct TargetChoice {
   Unseen reason = Unseen::kNoSpot;
 };
 
+/// @return Whether a followed spot is where the target may be: anywhere once that was seen; before, where
+/// people say that it stands, or come from there.
+bool is_in_target_region(const MarkerScene& scene, const SpotMemory& memory, const FollowedSpot& spot);
+
 /// Finds the LED of a target that has no shape to be known by, among spots that were followed for some
 /// pictures: the only one that moves; or, where none does, the only one there is, or the only one that came
 /// after all others had rested. What was seen beside the target, or is too far from where it was seen last,

@@ -137,13 +137,6 @@ void SceneLabeler::find_target(const LabelContext& context, const SpotLooks& loo
   }
 }
 
-bool SceneLabeler::is_in_target_region(int blob) const {
-  if (work_->memory.target_known || scene_.in_target_region(work_->mapped.at(scene_.robot_count, blob)))
-    return true;
-  const int spot = work_->followed[blob];
-  return spot >= 0 && scene_.in_target_region(work_->memory.spots[spot].origin);
-}
-
 // Whether another spot's light may draw this one aside, or has run together with it.
 bool SceneLabeler::is_beside_another(int blob, Time at) const {
   const int plane = plane_of_spots();
@@ -167,7 +160,9 @@ void SceneLabeler::choose_spot(const LabelContext& context, const SpotLooks& loo
   for (int i = 0; i < mapped.count; ++i) {
     // What may be the robot's may be the target: none is the only one beside it.
     const bool labelled = std::find(labels.begin(), labels.end(), i) != labels.end();
-    candidates[i] = !labelled && !looks.foreign[i] && is_in_target_region(i);
+    const int spot = work_->followed[i];
+    candidates[i] = !labelled && !looks.foreign[i] && spot >= 0 &&
+                    is_in_target_region(scene_, work_->memory, work_->memory.spots[spot]);
     any_foreign = any_foreign || (!work_->taken[i] && looks.foreign[i]);
   }
   const TargetChoice choice =

@@ -80,7 +80,6 @@ class SceneLabeler {
   JointCheck joint_check(const LabelContext& context) const;
   bool robot_is_in_doubt(const Labels& labels) const;
   bool came_about_by_chance(const LabelContext& context, const Labels& found) const;
-  bool is_in_target_region(int blob) const;
   bool is_beside_another(int blob, Time at) const;
   void find_figures(const LabelContext& context, Labels& labels);
   void follow(const LabelContext& context, const SpotMarks& faint, const Labels& labels);

@@ -48,7 +48,7 @@ MUTATIONS = [
     (_DOUBTFUL, "if (tracked >= kEnoughToTellBy || ", "if (tracked >= 0 || ", _ROOMS),
     (_DOUBTFUL, "|| count_rigid_lengths(scene, labels) >= kEnoughToTellBy) return;", ") return;", _ROOMS),
     ("src/vision/choose_target.cpp", "return !rests(spot);", "return moves(spot);", _ROOMS),
-    ("src/vision/choose_target.cpp", "scene.in_target_region(spot.origin) ||", "false ||", _ROOMS),
+    ("src/vision/choose_target.cpp", " || scene.in_target_region(spot.origin);", ";", _ROOMS),
     ("src/vision/spot_memory.cpp", ">= kStandTime) return kOffWay;", ">= 10 * kStandTime) return kOffWay;", _ROOMS),
     ("src/vision/marker_scene.cpp", "return on_table && ", "return (on_table || true) && ", _ROOMS),
     (_DOUBTFUL, " + kReadingAge * speed", " - kReadingAge * speed", _ROOMS),
