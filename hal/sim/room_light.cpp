@@ -46,6 +46,14 @@ void for_each_near(const CameraParameters& camera, const Vector2& uv, double sig
 
 }  // namespace
 
+std::vector<Vector2> draw_extra_spots(const CameraParameters& camera, const ImagingParameters& imaging,
+                                      std::uint64_t seed) {
+  Random random(seed, "extra spots");
+  std::vector<Vector2> spots;
+  for (int i = 0; i < imaging.extra_spots; ++i) spots.push_back(draw_pixel(random, camera, kRim));
+  return spots;
+}
+
 RoomLight::RoomLight(const CameraParameters& camera, const ImagingParameters& imaging, std::uint64_t seed)
     : camera_(camera), imaging_(imaging), seed_(seed), even_(only_background(imaging)) {
   if (even_) return;
@@ -108,10 +116,9 @@ void RoomLight::add_glow(const Vector2& uv, double peak, double sigma) {
 
 void RoomLight::switch_lamp(bool on) {
   fixed_.assign(gain_.size(), 0.0f);
-  Random spots(seed_, "extra spots");
   const double spot_sigma = std::hypot(imaging_.psf_sigma, imaging_.defocus);
-  for (int i = 0; i < imaging_.extra_spots; ++i)
-    add_glow(draw_pixel(spots, camera_, kRim), imaging_.extra_spot_peak, spot_sigma);
+  for (const Vector2& spot : draw_extra_spots(camera_, imaging_, seed_))
+    add_glow(spot, imaging_.extra_spot_peak, spot_sigma);
   if (on) {
     Random random(seed_, "lamp");
     const Vector2 drawn = draw_pixel(random, camera_, 0.0);

@@ -10,6 +10,10 @@
 
 namespace freefloat {
 
+/// @return Where the extra spots of a camera's room are, pixels.
+std::vector<Vector2> draw_extra_spots(const CameraParameters& camera, const ImagingParameters& imaging,
+                                      std::uint64_t seed);
+
 /// What a camera sees of its room when no LED of robot or target shines: background, lamp, extra spots; and
 /// what becomes of any light on its way to a pixel: vignetting, dust. Lamp, spots, hot pixels and dust stay
 /// where the seed put them.

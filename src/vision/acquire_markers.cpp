@@ -22,6 +22,8 @@ constexpr double kCloseFit = 0.05;     // score; lengths within a fifth of their
 constexpr double kTableArea = 3.0;     // m^2
 constexpr double kLengthError = 5e-4;  // m; a length is not known better
 constexpr double kPlaceError = 0.01;   // m; nor a place by the potentiometers
+constexpr double kAngleError = 0.02;   // rad; what is off by more may be another spot where many are
+constexpr double kAngleSigmas = 4.0;
 
 // The brightest blobs that are not taken.
 int select_candidates(const MappedBlobs& blobs, const std::array<bool, kMaxBlobs>& taken,
@@ -191,6 +193,29 @@ Agreement weigh_solutions(const MarkerScene& scene, const MappedBlobs& blobs, co
   return result;
 }
 
+// Among many spots one may stand at the length of a hidden LED that hangs on a single length. It is the LED
+// only if the potentiometers put it there as well.
+void drop_off_the_figure(const MarkerScene& scene, const MappedBlobs& blobs, const JointCheck& check,
+                         Labels& labels) {
+  if (!knows_figure(scene, check)) return;
+  const Labels found = labels;
+  for (int m = 0; m < scene.robot_count; ++m) {
+    if (found[m] == kNoBlob) continue;
+    int lengths = 0;
+    std::array<int, 2> base{kNoBlob, kNoBlob};  // the other end of the length, and one more
+    for (int other = 0; other < scene.robot_count; ++other) {
+      if (other == m || found[other] == kNoBlob) continue;
+      const bool rigid = scene.between(m, other).rigid;
+      lengths += rigid ? 1 : 0;
+      base[rigid ? 0 : 1] = other;
+    }
+    if (lengths != 1 || base[1] == kNoBlob) continue;
+    const double error = place_error(scene, blobs, found, base, m, check);
+    const double angle = kAngleError + kAngleSigmas * check.joint_sigma;
+    if (error > kPlaceError + angle * scene.between(m, base[0]).min) labels[m] = kNoBlob;
+  }
+}
+
 bool is_certain(const MarkerScene& scene, const MappedBlobs& blobs, const Agreement& agreement) {
   const int lengths = agreement.found.lengths;
   const double most_chance = agreement.confirmed ? kMostChanceFitsConfirmed : kMostChanceFits;
@@ -224,6 +249,7 @@ Acquisition acquire_robot(const MarkerScene& scene, const MappedBlobs& blobs, co
     result.used = agreement.found.used;
     if (is_certain(scene, blobs, agreement)) {
       result = agreement.found;
+      if (count > scene.count() + 1) drop_off_the_figure(scene, blobs, check, result.labels);
       // One spot may then be the target's in a hidden LED's place.
       if (agreement.confirmed && blobs.count < scene.count()) return result;
     }

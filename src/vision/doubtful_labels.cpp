@@ -16,11 +16,15 @@ constexpr double kPlaceError = 0.005;     // m; by the potentiometers a place is
 constexpr double kPlaceSigmas = 4.0;      // of a potentiometer
 constexpr double kReadingAge = 0.03;      // s; at most, of the potentiometers when the picture is taken
 constexpr double kRivalReach = 0.02;      // m; a spot as near to an LED's may be the LED
-constexpr double kAbsence = 0.15;         // s; a target seen within was not away
+constexpr double kAbsence = 0.05;         // s; a target seen within was not away
 constexpr int kComesBack = 2;             // sightings before; then it is no glare
 constexpr int kEnoughToTellBy = 2;        // LEDs without a gap, or known lengths
 constexpr int kLedComesBack = 1;          // the same of an LED where few others are
 constexpr double kOutdone = 0.003;        // m; what fits better by more is rather the LED
+
+constexpr double kDoubleLight = 1.6;   // over that of the other LEDs; two in one spot have about twice
+constexpr double kDoubleWidth = 1.6;   // the same of the mean variance
+constexpr double kDrawsAStreak = 0.1;  // m/s; an LED as fast is wide by itself
 
 double shape_variance(const Blob& blob) {
   return std::sqrt(std::max(0.0, blob.shape_px.determinant()));
@@ -138,6 +142,27 @@ void drop_outdone(const MarkerScene& scene, const MappedBlobs& mapped,
       reasons[m] = Unseen::kTwoSpots;
       break;
     }
+  }
+}
+
+void drop_doubled(const MarkerScene& scene, const BlobList& blobs,
+                  const std::array<ExpectedMarker, kMaxMarkers>& expected, Labels& labels, Reasons& reasons) {
+  const Labels tracked = labels;
+  const auto width = [&](int m) { return 0.5 * blobs.blobs[tracked[m]].shape_px.trace(); };
+  const auto light = [&](int m) { return blobs.blobs[tracked[m]].flux; };
+  for (int m = 0; m < scene.robot_count; ++m) {
+    const bool streak = !expected[m].known || expected[m].v_WM.norm() > kDrawsAStreak;
+    if (tracked[m] == kNoBlob || streak || blobs.blobs[tracked[m]].saturated) continue;
+    LedValues widths, lights;
+    for (int other = 0; other < scene.robot_count; ++other) {
+      if (other == m || tracked[other] == kNoBlob) continue;
+      widths.add(width(other));
+      lights.add(light(other));
+    }
+    if (widths.count < kEnoughToTellBy) continue;
+    if (width(m) < kDoubleWidth * widths.median() || light(m) < kDoubleLight * lights.median()) continue;
+    labels[m] = kNoBlob;
+    reasons[m] = Unseen::kTwoSpots;
   }
 }
 

@@ -21,6 +21,13 @@ void drop_outdone(const MarkerScene& scene, const MappedBlobs& mapped,
                   const std::array<ExpectedMarker, kMaxMarkers>& expected, const JointCheck& check,
                   Labels& labels, Reasons& reasons);
 
+/// Takes back labels of the robot's LEDs whose spots are wider and brighter than those of at least two others
+/// by as much as the light of a second LED makes them: their centroid is the place of neither. One that moves
+/// fast, or is saturated, is wide by itself.
+/// @param reasons Set for what is taken back.
+void drop_doubled(const MarkerScene& scene, const BlobList& blobs,
+                  const std::array<ExpectedMarker, kMaxMarkers>& expected, Labels& labels, Reasons& reasons);
+
 /// Takes back the label of a target with one LED that was not seen for a while, so that its gate is wide, as
 /// long as its spot has not been there in earlier searches: what is seen once is glare as well.
 /// @param at Of the picture. @param reasons Set to `Unseen::kNotYetConfirmed`.

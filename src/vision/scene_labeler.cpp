@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "vision/check_history.h"
 #include "vision/choose_target.h"
 #include "vision/merge_acquired.h"
 
@@ -74,6 +75,9 @@ void SceneLabeler::acquire(const LabelContext& context, Labels& labels) {
         acquire_robot(scene_, work_->mapped, config_, prediction.joints, prediction.joint_sigma);
     drop_strangers(scene_, context.expected, work_->hints, found.labels);
     if (came_about_by_chance(context, found.labels)) found = {};
+    drop_contradicted_by_history(scene_, work_->mapped, plane_of_spots(), context.at,
+                                 config_.length_tolerance, work_->memory, found.labels);
+    found.lengths = std::min(found.lengths, count_rigid_lengths(scene_, found.labels));
     for (int m = 0; m < scene_.robot_count; ++m) {
       if (labels[m] == kNoBlob && reasons_[m] == Unseen::kNotExpected)
         reasons_[m] = found.complete ? Unseen::kNoCertainFit : Unseen::kTooManySpots;

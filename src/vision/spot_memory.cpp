@@ -111,8 +111,7 @@ bool is_beside_another(const MappedBlobs& blobs, int plane, int blob) {
   return false;
 }
 
-// What is or was beside a new spot, whose light may have hidden it before: the one followed longest; null:
-// nothing.
+// What is or was beside a new spot and may have hidden it before: the one followed longest; null: nothing.
 const FollowedSpot* find_neighbour(const Vector2& place, const SpotMemory& memory) {
   const FollowedSpot* neighbour = nullptr;
   for (int s = 0; s < memory.count; ++s) {
@@ -130,6 +129,7 @@ void forget_missed(Time at, SpotMemory& memory, FollowedBlobs& followed) {
       ++s;
       continue;
     }
+    memory.lost.note({memory.spots[s].last, memory.spots[s].last_time});
     let_go(s, memory);
     std::replace(followed.begin(), followed.end(), memory.count, s);
   }
@@ -157,6 +157,7 @@ SpotMemory& SpotMemory::operator=(const SpotMemory& other) {
   target_place = other.target_place;
   target_time = other.target_time;
   std::copy_n(other.spots.begin(), other.count, spots.begin());
+  lost = other.lost;
   return *this;
 }
 
@@ -228,7 +229,8 @@ void follow_spots(const MappedBlobs& blobs, int plane, const KnownBlobs& known, 
     spot.origin = origins[i].value_or(spot.first);
     spot.first_time = spot.last_time = at;
     spot.sightings = 1;
-    spot.maybe_older = origins[i].has_value() || is_beside_another(blobs, plane, i) || known.maybe_older[i];
+    spot.maybe_older = origins[i].has_value() || is_beside_another(blobs, plane, i) || known.maybe_older[i] ||
+                       memory.lost.was_at(spot.first, kStill, at);
     spot.beside_target = known.target_seen;
     spot.beside_leds = known.robot_seen;
     const int index = static_cast<int>(&spot - memory.spots.data());
@@ -243,9 +245,12 @@ void mark_resting(const SpotMemory& memory, const MappedBlobs& blobs, int plane,
   std::fill_n(hints.beside_leds.begin(), blobs.count, std::uint16_t{0});
   for (int s = 0; s < memory.count; ++s) {
     const FollowedSpot& spot = memory.spots[s];
-    if (spot.sightings < 2 || (spot.last - spot.first).norm() > kStill) continue;
+    const double way = (spot.last - spot.first).norm();
+    if (spot.sightings < 2 || way > kMoved) continue;
     for (int i = 0; i < blobs.count; ++i) {
-      if (!((blobs.at(plane, i) - spot.first).norm() <= kStill)) continue;
+      // An LED beside it may have drawn it aside when it was seen first.
+      if ((blobs.at(plane, i) - spot.last).norm() <= kStill) hints.beside_leds[i] |= spot.beside_leds;
+      if (way > kStill || !((blobs.at(plane, i) - spot.first).norm() <= kStill)) continue;
       hints.resting[i] = hints.resting[i] || rests(spot);
       hints.stood[i] = std::max(hints.stood[i], to_seconds(spot.last_time - spot.first_time));
       hints.beside_leds[i] |= spot.beside_leds;
@@ -253,14 +258,25 @@ void mark_resting(const SpotMemory& memory, const MappedBlobs& blobs, int plane,
   }
 }
 
-int count_sightings(const SpotMemory& memory, const Vector2& place, Time at) {
-  int most = 0;
+const FollowedSpot* find_followed(const SpotMemory& memory, const Vector2& place, Time at) {
+  const FollowedSpot* most = nullptr;
   for (int s = 0; s < memory.count; ++s) {
     const FollowedSpot& spot = memory.spots[s];
     const double dt = age(spot, at);
-    if ((place - expected_place(spot, dt)).norm() <= reach(spot, dt)) most = std::max(most, spot.sightings);
+    const bool goes_on = (place - expected_place(spot, dt)).norm() <= reach(spot, dt);
+    if (goes_on && (most == nullptr || spot.sightings > most->sightings)) most = &spot;
   }
   return most;
+}
+
+int count_sightings(const SpotMemory& memory, const Vector2& place, Time at) {
+  const FollowedSpot* const spot = find_followed(memory, place, at);
+  return spot == nullptr ? 0 : spot->sightings;
+}
+
+void note_not_led(int led, const FollowedSpot& spot, SpotMemory& memory) {
+  memory.spots[&spot - memory.spots.data()].beside_leds |=
+      static_cast<std::uint16_t>(1U << static_cast<unsigned>(led));
 }
 
 void note_beside_target(int target_spot, Time at, SpotMemory& memory) {

@@ -6,6 +6,7 @@
 #include "types/joint_vector.h"
 #include "types/time.h"
 #include "vision/label_markers.h"
+#include "vision/lost_spots.h"
 
 namespace freefloat {
 
@@ -22,8 +23,8 @@ struct FollowedSpot {
   bool beside_target = false;  ///< seen while the target was seen elsewhere: it is not the target
   std::uint16_t beside_leds =
       0;  ///< robot's LEDs, a bit each, that were seen elsewhere meanwhile: none of these
-  /// First seen where another spot was, which may have hidden it, or hardly above the threshold: it may have
-  /// been there before.
+  /// First seen where another spot was, which may have hidden it, or hardly above the threshold, or where one
+  /// was seen and missed before: it may have been there before.
   bool maybe_older = false;
 };
 
@@ -34,6 +35,7 @@ struct SpotMemory {
 
   std::array<FollowedSpot, kMost> spots{};
   std::int32_t count = 0;
+  LostSpots lost;
   bool dropped = false;                    ///< whether ever a spot had to go for lack of room
   Time dropped_time{};                     ///< and when last
   bool target_known = false;               ///< whether the target was ever seen
@@ -86,11 +88,17 @@ void follow_spots(const MappedBlobs& blobs, int plane, const KnownBlobs& known, 
 /// Tells of each blob whether it stands where one has rested, and beside which LEDs.
 void mark_resting(const SpotMemory& memory, const MappedBlobs& blobs, int plane, TrackingHints& hints);
 
+/// @return The followed spot, seen more often than others, that a blob may go on; null: none.
+const FollowedSpot* find_followed(const SpotMemory& memory, const Vector2& place, Time at);
+
 /// @return In how many searches the spot was seen that a blob goes on, while it was no LED; 0: in none.
 int count_sightings(const SpotMemory& memory, const Vector2& place, Time at);
 
 /// Remembers of all spots of this search but the target's that they were seen beside it.
 void note_beside_target(int target_spot, Time at, SpotMemory& memory);
+
+/// Remembers that a spot of this memory is not one of the robot's LEDs.
+void note_not_led(int led, const FollowedSpot& spot, SpotMemory& memory);
 
 /// Remembers where the target was seen.
 void note_target(const Vector2& p_WT, Time at, SpotMemory& memory);

@@ -8,6 +8,7 @@
 
 #include "config/load/load_experiment.h"
 #include "hal/udp/udp_socket.h"
+#include "operate/state_json.h"
 #include "support/made_up_pictures.h"
 #include "support/source_dir.h"
 
@@ -151,9 +152,15 @@ std::string ServedDay::acknowledge() {
 }
 
 std::string ServedDay::come_to_rest() {
-  if (state_ == SupervisorState::kStopped || state_ == SupervisorState::kFault) return acknowledge();
-  if (!rests(state_)) ask("disarm");
-  return await([this] { return rests(state_); }) ? "" : "the robot does not come to rest";
+  std::string answer;
+  // On a busy machine a fault may come while the robot is being disarmed, and be acknowledged only then.
+  for (int attempt = 0; attempt < 10; ++attempt) {
+    const bool ended = state_ == SupervisorState::kStopped || state_ == SupervisorState::kFault;
+    if (!rests(state_)) answer = ask(ended ? "acknowledge" : "disarm");
+    if (await([this] { return rests(state_); }, std::chrono::seconds(1))) return "";
+  }
+  return "the robot does not come to rest from '" + std::string(name_of(state_)) + "'; " +
+         (answer.empty() ? "it was asked, without an objection" : answer);
 }
 
 Punctuality ServedDay::take_punctuality() {

@@ -37,6 +37,14 @@ void pack_spots(const SpotMemory& memory, std::uint64_t sequence, SpotMemoryMess
     message.flags.push_back(static_cast<std::uint16_t>(
         (spot.beside_target ? 1 : 0) + (spot.maybe_older ? 2 : 0) + (spot.beside_leds << kFlagBits)));
   }
+  message.lost_m.clear();
+  message.lost_times_ns.clear();
+  for (int i = 0; i < memory.lost.count; ++i) {
+    const LostSpot& lost = memory.lost.spots[i];
+    message.lost_m.push_back(lost.place.x());
+    message.lost_m.push_back(lost.place.y());
+    message.lost_times_ns.push_back(lost.time.time_since_epoch().count());
+  }
 }
 
 bool unpack_spots(const SpotMemoryMessage& message, SpotMemory& memory) {
@@ -44,6 +52,13 @@ bool unpack_spots(const SpotMemoryMessage& message, SpotMemory& memory) {
   if (count > SpotMemory::kMost || message.spots_m.size() != kPlaceNumbers * count ||
       message.times_ns.size() != 2 * count || message.flags.size() != count) {
     return false;
+  }
+  const std::size_t lost = message.lost_times_ns.size();
+  if (lost > LostSpots::kMost || message.lost_m.size() != 2 * lost) return false;
+  memory.lost.count = 0;
+  for (std::size_t i = 0; i < lost; ++i) {
+    memory.lost.note(
+        {{message.lost_m[2 * i], message.lost_m[2 * i + 1]}, Time{Duration{message.lost_times_ns[i]}}});
   }
   memory.count = static_cast<std::int32_t>(count);
   memory.target_known = message.target_known;

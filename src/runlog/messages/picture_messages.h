@@ -53,6 +53,8 @@ struct SpotMemoryMessage {
   std::vector<std::int32_t> sightings;  ///< of each
   /// Of each a sum: 1 `beside_target`, 2 `maybe_older`, 4 and more `beside_leds`, shifted by two bits.
   std::vector<std::uint16_t> flags;
+  std::vector<double> lost_m;               ///< of each that was missed x, y
+  std::vector<std::int64_t> lost_times_ns;  ///< of each
 };
 
 template <>
@@ -69,6 +71,8 @@ void describe(auto& v, Is<SpotMemoryMessage> auto& m) {
   v("times_ns", m.times_ns);
   v("sightings", m.sightings);
   v("flags", m.flags);
+  v("lost_m", m.lost_m);
+  v("lost_times_ns", m.lost_times_ns);
 }
 
 /// @param message Its memory is used again.

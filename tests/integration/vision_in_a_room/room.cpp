@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "hal/sim/room_light.h"
 #include "unit/vision/test_picture.h"
 #include "unit/vision/test_scene.h"
 #include "vision/readout.h"
@@ -122,10 +123,9 @@ Room draw_room(std::mt19937_64& random) {
   const auto often = [&](double share) { return TestPicture::uniform(random) < share; };
   room.target_moves = often(0.5);
   if (often(0.5)) imaging.extra_spots = draw_count(random, 40);
-  // A stranger's LED like the target's, or a single spot that stands, alone on the table, is told from the
-  // target by what people say and nothing else.
+  // A stranger's LED like the target's is told from the target by what people say and nothing else.
   if (often(0.2)) room.strangers = 1;
-  room.place_told = room.strangers > 0 || imaging.extra_spots == 1;
+  room.place_told = room.strangers > 0;
   if (often(0.3)) room.glares = draw_count(random, 10);
   if (often(0.3)) imaging.lamp.peak = draw(random, 20.0, 200.0);
   if (often(0.5)) imaging.lamp.on = from_seconds(kPeriod * draw_count(random, 150));
@@ -149,7 +149,7 @@ Room draw_room(std::mt19937_64& random) {
 }
 
 RoomPictures::RoomPictures(const Room& room, std::uint64_t seed)
-    : room_(room), random_(seed), camera_(camera_of(room), room.imaging, seed) {
+    : room_(room), seed_(seed), random_(seed), camera_(camera_of(room), room.imaging, seed) {
   motion_.start = draw_point(random_, 0.25);
   motion_.velocity = draw_point(random_, 0.03);
   motion_.attitude = draw(random_, -kPi, kPi);
@@ -168,6 +168,14 @@ RoomPictures::RoomPictures(const Room& room, std::uint64_t seed)
   const double heading = draw(random_, -kPi, kPi);
   if (room_.target_moves) motion_.target_velocity = 0.04 * Vector2{std::cos(heading), std::sin(heading)};
   for (int i = 0; i < room_.strangers; ++i) strangers_.push_back(draw_point(random_, 0.7));
+}
+
+int RoomPictures::count_spots_on_table(const MarkerScene& scene) const {
+  const std::vector<Vector2> spots = draw_extra_spots(camera(), room_.imaging, seed_);
+  return static_cast<int>(std::count_if(spots.begin(), spots.end(), [&](const Vector2& uv_px) {
+    const auto place = camera_.model().back_project(uv_px, scene.heights[scene.robot_count]);
+    return place && scene.in_target_region(*place);
+  }));
 }
 
 SceneSamples RoomPictures::scene_at(double time) const {

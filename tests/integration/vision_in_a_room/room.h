@@ -9,6 +9,7 @@
 
 #include "hal/sim/rendered_camera.h"
 #include "vision/camera_model.h"
+#include "vision/marker_scene.h"
 
 namespace freefloat {
 
@@ -18,7 +19,7 @@ struct Room {
   ImagingParameters imaging{};
   Readout readout = Readout::kGlobal;  ///< rolling: 9 ms from the first row to the last
   int strangers = 0;                   ///< extra LEDs that stand on the table
-  bool place_told = false;             ///< people say to 30 mm where they put the target
+  bool place_told = false;             ///< people say to 30 mm where they put the target, spots or not
   int glares = 0;                      ///< extra spots, elsewhere in each picture
   double streak_px = 0.0;              ///< way of all LEDs during one exposure, pixels
   int flat = -1;                       ///< every pixel has this value; below 0: not so
@@ -54,6 +55,9 @@ class RoomPictures {
   /// @return Where the target is in the first picture, m in W.
   const Vector2& target_place() const { return motion_.target; }
 
+  /// @return How many extra spots stand where a target may.
+  int count_spots_on_table(const MarkerScene& scene) const;
+
   const CameraParameters& camera() const { return camera_.model().parameters(); }
 
   /// @return Where an LED is in the middle of the exposure, m.
@@ -72,6 +76,7 @@ class RoomPictures {
   ImageView flat_picture(const ImageView& size);
 
   Room room_;
+  std::uint64_t seed_;
   std::mt19937_64 random_;
   RenderedCamera camera_;
   Motion motion_{};

@@ -45,7 +45,8 @@ RoomScore score_room(const Room& room, int pictures, std::uint64_t seed, const T
   RoomPictures source(room, seed);
   MarkerScene scene = make_marker_scene(make_test_robot(), {Vector2::Zero()}, 0.2);
   scene.table_size = Vector2::Constant(kTableSize);
-  if (room.place_told) {
+  // A single spot that stands, alone on the table, is told from the target by what people say alone.
+  if (room.place_told || source.count_spots_on_table(scene) == 1) {
     scene.target_place = source.target_place();
     scene.target_radius = kToldRadius;
   }

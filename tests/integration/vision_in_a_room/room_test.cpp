@@ -47,7 +47,7 @@ struct DrawnRoom {
 };
 
 TEST(VisionInARoom, IsNotTakenInAgainByWhatOnceTookItIn) {
-  constexpr std::array<DrawnRoom, 8> kRooms{{
+  constexpr std::array<DrawnRoom, 14> kRooms{{
       {130, 195, "a spot that ran together with one that stands leaps, as a target would move"},
       {613, 100, "glare where one of the LEDs is that only one other tells"},
       {740, 15, "one that stands, while the target's streak is a spot or several"},
@@ -56,6 +56,12 @@ TEST(VisionInARoom, IsNotTakenInAgainByWhatOnceTookItIn) {
       {1195, 125, "a spot that had run together with the tail for half a second"},
       {1842, 125, "glare where a hidden tip may be"},
       {2583, 200, "one that the target had run together with, outside of where people said it would be"},
+      {2649, 10, "a spot at a hidden tip's length, a few degrees off its angle"},
+      {2869, 80, "a spot that nobody knew beside a tip that moves on"},
+      {3309, 60, "one so faint that it is seen now and then"},
+      {3640, 135, "a target that passes where a hidden tip would be"},
+      {3911, 90, "one that joint 1's LED had drawn aside before it was hidden"},
+      {4885, 120, "glare where a target was seen a tenth of a second ago"},
   }};
   std::mt19937_64 random(1);
   Room room;

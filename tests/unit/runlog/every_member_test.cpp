@@ -44,7 +44,7 @@ TYPED_TEST(EveryMember, IsInTheLog) {
 
 /// The memory of the vision's spots is packed by hand.
 TEST(SpotMemoryMessage, KeepsEveryMemberOfASpot) {
-  static_assert(count_members<FollowedSpot>() == 10,
+  static_assert(count_members<FollowedSpot>() == 10 && count_members<LostSpot>() == 2,
                 "a new member is packed, unpacked and held against below");
   const auto time = [](int ns) { return Time{} + Duration{ns}; };
   SpotMemory memory;
@@ -61,12 +61,14 @@ TEST(SpotMemoryMessage, KeepsEveryMemberOfASpot) {
                                   n == 0,
                                   static_cast<std::uint16_t>(n + 4),
                                   n != 0};
+    memory.lost.note({{m + 0.9, m + 1.0}, time(n + 5)});
   }
   SpotMemoryMessage message;
   pack_spots(memory, 7, message);
   SpotMemory read;
   ASSERT_TRUE(unpack_spots(message, read));
   ASSERT_EQ(read.count, 2);
+  ASSERT_EQ(read.lost.count, 2);
   for (int i = 0; i < 2; ++i) {
     const FollowedSpot& a = memory.spots[i];
     const FollowedSpot& b = read.spots[i];
@@ -80,6 +82,8 @@ TEST(SpotMemoryMessage, KeepsEveryMemberOfASpot) {
     EXPECT_EQ(b.beside_target, a.beside_target);
     EXPECT_EQ(b.beside_leds, a.beside_leds);
     EXPECT_EQ(b.maybe_older, a.maybe_older);
+    EXPECT_EQ(read.lost.spots[i].place, memory.lost.spots[i].place);
+    EXPECT_EQ(read.lost.spots[i].time, memory.lost.spots[i].time);
   }
   message.spots_m.pop_back();
   EXPECT_FALSE(unpack_spots(message, read));

@@ -178,6 +178,32 @@ TEST(PlaceError, IsHowFarAnLedIsFromWhereTwoOthersAndTheAnglesPutIt) {
   EXPECT_NEAR(place_error(scene, *mapped, labels, {1, 0}, 3, check), 0.05, 1e-9);
 }
 
+/// The tip is dark; among many spots one is at its length from joint 2, a few degrees from where the angle
+/// puts it.
+TEST(ChanceFigure, IsNotCompletedByASpotAtTheTipsLength) {
+  const MarkerScene scene = make_marker_scene(make_test_robot(), {Vector2::Zero()}, kTargetHeight);
+  const SceneSamples samples = make_test_scene({0.1, -0.2}, kAttitude, {kJoint1, kJoint2}, {0.0, 0.0});
+  const auto mapped = std::make_unique<MappedBlobs>();
+  mapped->flux.fill(1000.0);
+  const auto show = [&](const Vector2& place) {
+    for (auto& plane : mapped->positions) plane[static_cast<std::size_t>(mapped->count)] = place;
+    ++mapped->count;
+  };
+  for (std::size_t led = 0; led < 3; ++led) show(samples.leds[led].p_WM[0]);
+  const Vector2& joint = samples.leds[2].p_WM[0];
+  const Vector2 link = samples.leds[3].p_WM[0] - joint;
+  show(joint + rotate(0.08, link));
+  for (int i = 0; i < 6; ++i) show({-0.8 + 0.13 * i, 0.7 - 0.05 * i * i});
+  const JointVector joints = Vector2{kJoint1, kJoint2};
+  Acquisition found = acquire_robot(scene, *mapped, {}, joints, 3e-3);
+  for (const int led : {0, 1, 2}) EXPECT_EQ(found.labels[static_cast<std::size_t>(led)], led);
+  EXPECT_EQ(found.labels[3], kNoBlob);
+  // As far off as a potentiometer is it is the tip.
+  for (auto& plane : mapped->positions) plane[3] = joint + rotate(0.02, link);
+  found = acquire_robot(scene, *mapped, {}, joints, 3e-3);
+  EXPECT_EQ(found.labels[3], 3);
+}
+
 /// Joint 2 and tip are dark; the target's LED stands near where the tip would be if tail and joint 1 were
 /// exchanged.
 TEST(ChanceFigure, OfTwoLedsAndAStrangerIsNotBelieved) {

@@ -55,6 +55,42 @@ TEST_F(FollowedSpots, AFastTargetIsExpectedFurtherOnItsWay) {
   EXPECT_EQ(look({place(8)}).blob, kNoBlob);
 }
 
+TEST_F(FollowedSpots, OneThatWasSeenAndMissedBeforeHasNotComeAfterTheOthers) {
+  std::vector<Vector2> places = room(0.0);
+  places.back() = {0.4, -0.3};
+  for (int i = 0; i < 20; ++i) look(places);
+  const auto with = [&](const Vector2& place) {
+    std::vector<Vector2> all = places;
+    all.push_back(place);
+    return all;
+  };
+  // Hardly bright enough: in most pictures it is not seen.
+  const Vector2 faint{-0.2, -0.4};
+  for (int i = 0; i < 3; ++i) {
+    look(with(faint));
+    look(places);
+  }
+  for (int i = 0; i < 6; ++i) EXPECT_EQ(look(with(faint)).blob, kNoBlob) << i;
+  for (int i = 0; i < 20; ++i) look(places);
+  // Elsewhere it is one that comes.
+  int blob = kNoBlob;
+  for (int i = 0; i < 3; ++i) blob = look(with({0.1, -0.6})).blob;
+  EXPECT_EQ(blob, 13);
+}
+
+/// The LED beside it drew it aside as long as both were seen.
+TEST_F(FollowedSpots, WhatWasSeenBesideAnLedIsNotItWhenItIsAlone) {
+  known_.robot_seen = 1U << 2;
+  const Vector2 place{0.3, 0.1};
+  for (int i = 0; i < 4; ++i) look({place + Vector2{-0.001 * i, 0.0}});
+  mapped_->positions[0][0] = place - Vector2{0.004, 0.0};
+  TrackingHints hints;
+  mark_resting(memory_, *mapped_, kPlane, hints);
+  EXPECT_TRUE(hints.was_beside(0, 2));
+  EXPECT_FALSE(hints.was_beside(0, 1));
+  EXPECT_FALSE(hints.resting[0]);
+}
+
 TEST_F(FollowedSpots, GlareIsNoTarget) {
   for (int i = 0; i < 20; ++i) {
     const double x = i % 2 == 0 ? 0.05 * i : -0.05 * i;

@@ -136,9 +136,9 @@ TEST_F(DoubtedLabels, ATargetThatComesBackIsConfirmedBySearches) {
   spot.sightings = 2;
   EXPECT_EQ(label(), blob);
   spot.sightings = 1;
-  note_target(place, at - std::chrono::milliseconds(200), memory);
-  EXPECT_EQ(label(), kNoBlob);
   note_target(place, at - std::chrono::milliseconds(100), memory);
+  EXPECT_EQ(label(), kNoBlob);
+  note_target(place, at - std::chrono::milliseconds(40), memory);
   EXPECT_EQ(label(), blob) << "it was not away";
   memory.target_known = false;
   expected_[4].gate = 0.004;
@@ -183,6 +183,33 @@ TEST_F(DoubtedLabels, ThreeLedsNeedNoSearchThatConfirmsThem) {
   drop();
   for (const int led : {1, 2})
     EXPECT_EQ(labels_[static_cast<std::size_t>(led)], kNoBlob) << "one may by chance";
+}
+
+/// A spot that nobody knew stands beside the tip: there is one that has the light of both.
+TEST_F(DoubtedLabels, TheLightOfTwoLedsIsThePlaceOfNeither) {
+  const auto drop = [&] {
+    labels_[3] = 3;
+    drop_doubled(scene_, *blobs_, expected_, labels_, reasons_);
+    return labels_[3];
+  };
+  Blob& tip = blobs_->blobs[3];
+  tip.shape_px(0, 0) = 3.0 * kUsualVariance;
+  EXPECT_EQ(drop(), 3) << "wide alone: out of focus";
+  tip.flux = 2.0 * kUsualFlux;
+  EXPECT_EQ(drop(), kNoBlob);
+  EXPECT_EQ(reasons_[3], Unseen::kTwoSpots);
+  for (const int led : {0, 1, 2}) EXPECT_EQ(labels_[static_cast<std::size_t>(led)], led);
+  tip.shape_px = kUsualVariance * Matrix2::Identity();
+  EXPECT_EQ(drop(), 3) << "bright alone: another make of LED";
+  tip.shape_px(0, 0) = 3.0 * kUsualVariance;
+  tip.saturated = true;
+  EXPECT_EQ(drop(), 3);
+  tip.saturated = false;
+  expected_[3].v_WM = {0.3, 0.0};
+  EXPECT_EQ(drop(), 3) << "it draws a streak";
+  expected_[3].v_WM.setZero();
+  labels_[0] = labels_[1] = kNoBlob;
+  EXPECT_EQ(drop(), 3) << "one other does not tell how LEDs look";
 }
 
 TEST_F(DoubtedLabels, InATightGateNothingIsAsked) {

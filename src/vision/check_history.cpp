@@ -1,0 +1,84 @@
+#include "vision/check_history.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace freefloat {
+namespace {
+
+constexpr int kLongFollowed = 10;      // searches
+constexpr double kLeastHistory = 0.1;  // s
+constexpr double kSameBegin = 0.1;     // s; for so long the way at its begin is taken to be straight
+constexpr double kParallax = 0.05;     // of a way; LEDs are not all at one height
+
+/// A robot's LED as the search labels it, and the spot that it goes on.
+struct LabelledSpot {
+  int marker = 0;
+  const FollowedSpot* spot = nullptr;  // null: none that was followed for long
+  int held = 0, broken = 0;            // lengths to others, then
+};
+
+/// @return Where a spot was, m in W. @param time Not before it was seen first.
+Vector2 place_at(const FollowedSpot& spot, Time time) {
+  const double share = to_seconds(time - spot.first_time) / to_seconds(spot.last_time - spot.first_time);
+  return spot.first + share * (spot.last - spot.first);
+}
+
+/// How far off its length a pair was at the earliest time at which both spots were followed, m; 0 where
+/// nothing is known.
+double length_error_then(const MarkerScene& scene, const MappedBlobs& mapped, int plane, const Labels& labels,
+                         const LabelledSpot& a, const LabelledSpot& b, Time at) {
+  const Time begin = std::max(a.spot->first_time, b.spot->first_time);
+  const Time earlier = std::min(a.spot->first_time, b.spot->first_time);
+  if (to_seconds(at - begin) < kLeastHistory || to_seconds(begin - earlier) > kSameBegin) return 0.0;
+  const int blob_a = labels[a.marker];
+  const int blob_b = labels[b.marker];
+  const Vector2 now = mapped.at(a.marker, blob_a) - mapped.at(b.marker, blob_b);
+  const Vector2 heights = now - (mapped.at(plane, blob_a) - mapped.at(plane, blob_b));
+  const Vector2 then_a = place_at(*a.spot, begin);
+  const Vector2 then_b = place_at(*b.spot, begin);
+  const double ways = (mapped.at(plane, blob_a) - then_a).norm() + (mapped.at(plane, blob_b) - then_b).norm();
+  const double error = std::abs((then_a - then_b + heights).norm() - scene.between(a.marker, b.marker).min);
+  return std::max(0.0, error - kParallax * ways);
+}
+
+}  // namespace
+
+void drop_contradicted_by_history(const MarkerScene& scene, const MappedBlobs& mapped, int plane, Time at,
+                                  double length_tolerance, SpotMemory& memory, Labels& labels) {
+  std::array<LabelledSpot, kMaxMarkers> spots{};
+  for (int m = 0; m < scene.robot_count; ++m) {
+    spots[m].marker = m;
+    if (labels[m] == kNoBlob) continue;
+    const FollowedSpot* const spot = find_followed(memory, mapped.at(plane, labels[m]), at);
+    if (spot != nullptr && spot->sightings >= kLongFollowed) spots[m].spot = spot;
+  }
+  int most_broken = 0;
+  for (int a = 0; a < scene.robot_count; ++a) {
+    for (int b = 0; b < a; ++b) {
+      if (spots[a].spot == nullptr || spots[b].spot == nullptr || !scene.between(a, b).rigid) continue;
+      const bool holds =
+          length_error_then(scene, mapped, plane, labels, spots[a], spots[b], at) <= length_tolerance;
+      for (LabelledSpot* const led : {&spots[a], &spots[b]}) {
+        ++(holds ? led->held : led->broken);
+        most_broken = std::max(most_broken, led->broken);
+      }
+    }
+  }
+  if (most_broken == 0) return;
+  // The one whose other lengths hold is the LED; where that does not tell, neither is believed.
+  int most_held = 0, least_held = kMaxMarkers;
+  for (const LabelledSpot& led : spots) {
+    if (led.broken < most_broken) continue;
+    most_held = std::max(most_held, led.held);
+    least_held = std::min(least_held, led.held);
+  }
+  for (const LabelledSpot& led : spots) {
+    if (led.broken < most_broken || led.held > least_held) continue;
+    if (most_held > least_held) note_not_led(led.marker, *led.spot, memory);
+    labels[led.marker] = kNoBlob;
+  }
+}
+
+}  // namespace freefloat
