@@ -9,7 +9,7 @@ _LENGTHS = [("unit_vision", ["--gtest_filter=*Length*"]), ("unit_runtime", ["--g
 
 _PIPELINE = "src/vision/vision_pipeline.cpp"
 _DOUBTFUL = "src/vision/doubtful_labels.cpp"
-_ROOMS = [("unit_vision", ["--gtest_filter=Doubted*:FollowedSpots*"]), ("integration_vision_in_a_room", [])]
+_ROOMS = [("unit_vision", ["--gtest_filter=Doubted*:FollowedSpots*:SpotHistories*:LostSpots*:ChanceFigure*"]), ("integration_vision_in_a_room", [])]
 
 MUTATIONS = [
     (_FILTER, "!(update.normalised <= setup.config.gate_sigmas)", "false"),
@@ -54,4 +54,13 @@ MUTATIONS = [
     (_DOUBTFUL, " + kReadingAge * speed", " - kReadingAge * speed", _ROOMS),
     ("src/vision/scene_labeler.cpp", "known.maybe_older[i] = true;", "known.maybe_older[i] = false;", _ROOMS),
     ("src/vision/scene_labeler.cpp", "rests(spot) && spot.last_time < at;", "rests(spot) && spot.last_time > at;", _ROOMS),
+    ("src/vision/spot_memory.cpp", "memory.lost.was_at(spot.first, kStill, at);", "false;", _ROOMS),
+    ("src/vision/spot_memory.cpp", "- spot.last).norm() <= kStill) hints", "- spot.last).norm() > kStill) hints", _ROOMS),
+    ("src/vision/lost_spots.cpp", "spots.begin() + 1, spots.end()", "spots.begin(), spots.end() - 1", _ROOMS),
+    ("src/vision/check_history.cpp", "error - kParallax * ways", "kParallax * ways - error", _ROOMS),
+    ("src/vision/check_history.cpp", "if (most_held > least_held) note", "if (most_held < least_held) note", _ROOMS),
+    ("src/vision/acquire_markers.cpp", "if (error > kPlaceError + angle", "if (error > 1.0 + angle", _ROOMS),
+    (_DOUBTFUL, "kDoubleWidth * widths.median() || light", "kDoubleWidth * widths.median() && light", _ROOMS),
+    (_DOUBTFUL, "v_WM.norm() > kDrawsAStreak;", "v_WM.norm() > 100 * kDrawsAStreak;", _ROOMS),
+    (_DOUBTFUL, "at - memory.target_time) <= kAbsence) return;", "at - memory.target_time) <= 3 * kAbsence) return;", _ROOMS),
 ]
