@@ -30,6 +30,14 @@ double shape_variance(const Blob& blob) {
   return std::sqrt(std::max(0.0, blob.shape_px.determinant()));
 }
 
+// Whether a spot is wider than another in one direction and narrower in the other, as no lens makes it.
+bool is_another_shape(const Matrix2& shape, const Matrix2& other) {
+  const Matrix2 ratio = other.inverse() * shape;
+  const double mean = 0.5 * ratio.trace();
+  const double half = std::sqrt(std::max(0.0, mean * mean - ratio.determinant()));
+  return mean + half >= kDoubleWidth && mean - half <= 1.0 / kDoubleWidth;
+}
+
 /// Values of some LEDs.
 struct LedValues {
   std::array<double, kMaxMarkers> values{};
@@ -154,13 +162,18 @@ void drop_doubled(const MarkerScene& scene, const BlobList& blobs,
     const bool streak = !expected[m].known || expected[m].v_WM.norm() > kDrawsAStreak;
     if (tracked[m] == kNoBlob || streak || blobs.blobs[tracked[m]].saturated) continue;
     LedValues widths, lights;
+    Matrix2 shapes = Matrix2::Zero();
     for (int other = 0; other < scene.robot_count; ++other) {
       if (other == m || tracked[other] == kNoBlob) continue;
       widths.add(width(other));
       lights.add(light(other));
+      shapes += blobs.blobs[tracked[other]].shape_px;
     }
     if (widths.count < kEnoughToTellBy) continue;
-    if (width(m) < kDoubleWidth * widths.median() || light(m) < kDoubleLight * lights.median()) continue;
+    const bool wide = width(m) >= kDoubleWidth * widths.median();
+    const bool bright = light(m) >= kDoubleLight * lights.median();
+    const Matrix2 usual = shapes / static_cast<double>(widths.count);
+    if (!(wide && bright) && !is_another_shape(blobs.blobs[tracked[m]].shape_px, usual)) continue;
     labels[m] = kNoBlob;
     reasons[m] = Unseen::kTwoSpots;
   }

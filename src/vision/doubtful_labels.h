@@ -22,8 +22,8 @@ void drop_outdone(const MarkerScene& scene, const MappedBlobs& mapped,
                   Labels& labels, Reasons& reasons);
 
 /// Takes back labels of the robot's LEDs whose spots are wider and brighter than those of at least two others
-/// by as much as the light of a second LED makes them: their centroid is the place of neither. One that moves
-/// fast, or is saturated, is wide by itself.
+/// by as much as the light of a second LED makes them, or wider in one direction and narrower in the other:
+/// their centroid is the place of neither. One that moves fast, or is saturated, is wide by itself.
 /// @param reasons Set for what is taken back.
 void drop_doubled(const MarkerScene& scene, const BlobList& blobs,
                   const std::array<ExpectedMarker, kMaxMarkers>& expected, Labels& labels, Reasons& reasons);

@@ -201,6 +201,15 @@ TEST_F(DoubtedLabels, TheLightOfTwoLedsIsThePlaceOfNeither) {
   for (const int led : {0, 1, 2}) EXPECT_EQ(labels_[static_cast<std::size_t>(led)], led);
   tip.shape_px = kUsualVariance * Matrix2::Identity();
   EXPECT_EQ(drop(), 3) << "bright alone: another make of LED";
+  // All LEDs are streaks but one.
+  for (const std::size_t led : {0u, 1u, 2u}) blobs_->blobs[led].shape_px(0, 0) = 6.0 * kUsualVariance;
+  tip.shape_px *= 1.8;
+  tip.flux = 1.2 * kUsualFlux;
+  EXPECT_EQ(drop(), kNoBlob);
+  tip.shape_px(0, 0) = 6.0 * kUsualVariance;
+  EXPECT_EQ(drop(), 3);
+  for (const std::size_t led : {0u, 1u, 2u}) blobs_->blobs[led].shape_px(0, 0) = kUsualVariance;
+  tip.flux = 2.0 * kUsualFlux;
   tip.shape_px(0, 0) = 3.0 * kUsualVariance;
   tip.saturated = true;
   EXPECT_EQ(drop(), 3);

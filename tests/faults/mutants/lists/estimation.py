@@ -60,7 +60,7 @@ MUTATIONS = [
     ("src/vision/check_history.cpp", "error - kParallax * ways", "kParallax * ways - error", _ROOMS),
     ("src/vision/check_history.cpp", "if (most_held > least_held) note", "if (most_held < least_held) note", _ROOMS),
     ("src/vision/acquire_markers.cpp", "if (error > kPlaceError + angle", "if (error > 1.0 + angle", _ROOMS),
-    (_DOUBTFUL, "kDoubleWidth * widths.median() || light", "kDoubleWidth * widths.median() && light", _ROOMS),
+    (_DOUBTFUL, "if (!(wide && bright) &&", "if (!(wide || bright) &&", _ROOMS),
     (_DOUBTFUL, "v_WM.norm() > kDrawsAStreak;", "v_WM.norm() > 100 * kDrawsAStreak;", _ROOMS),
     (_DOUBTFUL, "at - memory.target_time) <= kAbsence) return;", "at - memory.target_time) <= 3 * kAbsence) return;", _ROOMS),
 ]
