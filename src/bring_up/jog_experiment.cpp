@@ -64,10 +64,9 @@ double to_mm(double metres) {
 std::string wide_settings(const TestbedFile& file) {
   const ControllerConfig& control = file.controller;
   return fmt::format(
-      "# The LEDs may be some millimetres off their places in the robot's file, which is to be found out; no "
-      "hand "
-      "is\n# led anywhere.\n"
-      "settings:\n  estimator: {{marker_sigma_floor_mm: {:.4g}}}\n"
+      "# The LEDs may be some millimetres off their places in the robot's file, and the drives follow later "
+      "than\n# it is thought, which is to be found out; no hand is led anywhere.\n"
+      "settings:\n  estimator: {{marker_sigma_floor_mm: {:.4g}, rates_between_readings: mean}}\n"
       "  vision: {{gate_floor_mm: {:.4g}, length_tolerance_mm: {:.4g}}}\n"
       "  safety: {{max_hand_sigma_mm: {:.4g}, turn_tolerance: 1, check_lengths: false}}\n\n",
       std::max(kLedsOff, to_mm(control.estimator.marker_sigma_floor)),

@@ -25,10 +25,6 @@ EstimatorConfig estimator_of(const ControllerConfig& config) {
     // A command is held for a period: the middle of its effect cannot be earlier than half of one.
     estimator.actuation_delay = std::max(estimator.actuation_delay, config.period / 2);
   }
-  if (estimator.rates_between_readings == RatesBetweenReadings::kAuto) {
-    estimator.rates_between_readings =
-        is_planned_in_time(config) ? RatesBetweenReadings::kCommanded : RatesBetweenReadings::kMean;
-  }
   estimator.drive_acceleration = drive_acceleration(config);
   return estimator;
 }

@@ -231,8 +231,9 @@ void Controller::remember(CycleOutput& out) {
   state_.last_cycle = out.now;
   const EstimatorConfig& estimator = setup_.estimator.unloaded.config;
   if (estimator.rates_between_readings == RatesBetweenReadings::kCommanded) {
-    // It is held for a period, whose middle is the actuation delay from here.
-    const Time effect = out.now + estimator.actuation_delay - setup_.config.period / 2;
+    // It is held for a period, whose middle is the actuation delay from here; it cannot have begun before.
+    const Duration half = setup_.config.period / 2;
+    const Time effect = out.now + std::max(estimator.actuation_delay, half) - half;
     state_.estimator.commands.push(effect, state_.commanded, estimator.drive_acceleration);
   }
 }

@@ -8,17 +8,16 @@ namespace freefloat {
 
 /// Which joint rates hold between two readings of the tachogenerators.
 enum class RatesBetweenReadings : std::uint8_t {
-  kMean,   ///< of both: motors that follow in their own time
+  kCommanded,  ///< what the drives were told, with their acceleration, and between the readings linearly what
+               ///< these differ by from it: a drive has followed a new command long before the next reading
+  kMean,       ///< of both: drives of which nothing is known
   kNewer,  ///< those of the later one: ideal joints, whose rates jump with each command and hold until the
            ///< next
-  kCommanded,  ///< what the drives were told, with their acceleration, and between the readings linearly what
-               ///< these differ by from it: joints that are led as fast as they can be
-  kAuto,       ///< kCommanded where captures are planned in time, kMean elsewhere
 };
 
 /// Noise model and gates of the state estimator.
 struct EstimatorConfig {
-  RatesBetweenReadings rates_between_readings = RatesBetweenReadings::kAuto;
+  RatesBetweenReadings rates_between_readings = RatesBetweenReadings::kCommanded;
   double drive_acceleration = 0.0;       ///< of the joints, rad/s^2; for kCommanded
   double marker_sigma_floor = 1.0e-4;    ///< smallest LED noise believed, m
   double pot_sigma = 3.0e-3;             ///< potentiometer, rad

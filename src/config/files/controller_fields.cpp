@@ -86,14 +86,12 @@ Fields<EstimatorConfig> estimator_fields() {
   return {
       F::choice(
           "rates_between_readings", &E::rates_between_readings,
-          {{"auto", RatesBetweenReadings::kAuto},
+          {{"commanded", RatesBetweenReadings::kCommanded},
            {"mean", RatesBetweenReadings::kMean},
-           {"newer", RatesBetweenReadings::kNewer},
-           {"commanded", RatesBetweenReadings::kCommanded}},
-          "Joint rates that move the estimate from one reading to the next: the mean of both; for joints "
-          "that "
-          "follow at once, those of the newer; or what the drives were told, corrected by the readings. "
-          "auto: commanded where guidance.urgency is above 0, else mean."),
+           {"newer", RatesBetweenReadings::kNewer}},
+          "Joint rates that move the estimate from one reading to the next: what the drives were told, "
+          "corrected by the readings; the mean of both readings, for drives that do not follow; or, for "
+          "joints that follow at once, those of the newer."),
       F::number("marker_sigma_floor_mm", &E::marker_sigma_floor, above(0, 100),
                 "Smallest LED noise that is believed."),
       F::number("pot_sigma_deg", &E::pot_sigma, above(0, 90), "Noise of a potentiometer."),
