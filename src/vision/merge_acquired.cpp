@@ -47,7 +47,8 @@ void merge_acquired(const MarkerScene& scene, const MappedBlobs& blobs, const La
     // LEDs are as predicted, none is outside of its gate.
     const bool in_gate =
         found[m] != kNoBlob && (blobs.at(m, found[m]) - expected[m].p_WM).norm() <= expected[m].gate;
-    const bool refused = labels[m] == kNoBlob && expected[m].known && (confirmed || in_gate);
+    const bool believed = confirmed || well_tracked;
+    const bool refused = labels[m] == kNoBlob && expected[m].known && (believed || in_gate);
     // What is tracked is the robot: a figure that chance has made elsewhere has no part in it.
     const bool strange = well_tracked && found[m] != kNoBlob && found[m] != labels[m] &&
                          !agrees(scene, blobs, tracked, m, found[m], check);

@@ -278,6 +278,22 @@ TEST_F(DoubtedLabels, OneThatOnlyItsLengthSpeaksForIsNotJoined) {
   EXPECT_EQ(labels_[3], kNoBlob);
 }
 
+/// Joint 1 and tip are dark; the target stands at the tip's length from joint 2, far from where the tip is
+/// expected, and no two bodies are seen whose angle would tell.
+TEST_F(DoubtedLabels, OneFarFromWhereItIsExpectedIsNotJoinedToTwoThatAreTracked) {
+  labels_[1] = labels_[3] = kNoBlob;
+  expected_[1].gate = expected_[3].gate = 0.008;
+  Labels found = labels_;
+  found[3] = add(place_of(2) + rotate(0.1, place_of(3) - place_of(2)));
+  merge_acquired(scene_, *mapped_, found, expected_, check_, labels_);
+  EXPECT_EQ(labels_[3], kNoBlob);
+  // Nobody expects it anywhere: the search is all there is.
+  expected_[3].known = false;
+  found[3] = 3;
+  merge_acquired(scene_, *mapped_, found, expected_, check_, labels_);
+  EXPECT_EQ(labels_[3], 3);
+}
+
 /// Where the potentiometers contradict what is tracked already they say nothing of what is joined.
 TEST_F(DoubtedLabels, BrokenPotentiometersKeepNothingOut) {
   const JointVector broken = Vector2{-1.5, -1.2};

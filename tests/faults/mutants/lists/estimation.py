@@ -62,5 +62,6 @@ MUTATIONS = [
     ("src/vision/acquire_markers.cpp", "if (error > kPlaceError + angle", "if (error > 1.0 + angle", _ROOMS),
     (_DOUBTFUL, "if (!(wide && bright) &&", "if (!(wide || bright) &&", _ROOMS),
     (_DOUBTFUL, "v_WM.norm() > kDrawsAStreak;", "v_WM.norm() > 100 * kDrawsAStreak;", _ROOMS),
+    ("src/vision/merge_acquired.cpp", "believed = confirmed || well_tracked;", "believed = confirmed;", _ROOMS),
     (_DOUBTFUL, "at - memory.target_time) <= kAbsence) return;", "at - memory.target_time) <= 3 * kAbsence) return;", _ROOMS),
 ]
