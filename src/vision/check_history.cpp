@@ -15,8 +15,8 @@ constexpr double kParallax = 0.05;     // of a way; LEDs are not all at one heig
 /// A robot's LED as the search labels it, and the spot that it goes on.
 struct LabelledSpot {
   int marker = 0;
-  const FollowedSpot* spot = nullptr;  // null: none that was followed for long
-  int held = 0, broken = 0;            // lengths to others, then
+  int spot = -1;             // of the memory; below 0: none that was followed for long
+  int held = 0, broken = 0;  // lengths to others, then
 };
 
 /// @return Where a spot was, m in W. @param time Not before it was seen first.
@@ -27,17 +27,20 @@ Vector2 place_at(const FollowedSpot& spot, Time time) {
 
 /// How far off its length a pair was at the earliest time at which both spots were followed, m; 0 where
 /// nothing is known.
-double length_error_then(const MarkerScene& scene, const MappedBlobs& mapped, int plane, const Labels& labels,
-                         const LabelledSpot& a, const LabelledSpot& b, Time at) {
-  const Time begin = std::max(a.spot->first_time, b.spot->first_time);
-  const Time earlier = std::min(a.spot->first_time, b.spot->first_time);
+double length_error_then(const MarkerScene& scene, const MappedBlobs& mapped, const SpotMemory& memory,
+                         int plane, const Labels& labels, const LabelledSpot& a, const LabelledSpot& b,
+                         Time at) {
+  const FollowedSpot& spot_a = memory.spots[a.spot];
+  const FollowedSpot& spot_b = memory.spots[b.spot];
+  const Time begin = std::max(spot_a.first_time, spot_b.first_time);
+  const Time earlier = std::min(spot_a.first_time, spot_b.first_time);
   if (to_seconds(at - begin) < kLeastHistory || to_seconds(begin - earlier) > kSameBegin) return 0.0;
   const int blob_a = labels[a.marker];
   const int blob_b = labels[b.marker];
   const Vector2 now = mapped.at(a.marker, blob_a) - mapped.at(b.marker, blob_b);
   const Vector2 heights = now - (mapped.at(plane, blob_a) - mapped.at(plane, blob_b));
-  const Vector2 then_a = place_at(*a.spot, begin);
-  const Vector2 then_b = place_at(*b.spot, begin);
+  const Vector2 then_a = place_at(spot_a, begin);
+  const Vector2 then_b = place_at(spot_b, begin);
   const double ways = (mapped.at(plane, blob_a) - then_a).norm() + (mapped.at(plane, blob_b) - then_b).norm();
   const double error = std::abs((then_a - then_b + heights).norm() - scene.between(a.marker, b.marker).min);
   return std::max(0.0, error - kParallax * ways);
@@ -51,15 +54,15 @@ void drop_contradicted_by_history(const MarkerScene& scene, const MappedBlobs& m
   for (int m = 0; m < scene.robot_count; ++m) {
     spots[m].marker = m;
     if (labels[m] == kNoBlob) continue;
-    const FollowedSpot* const spot = find_followed(memory, mapped.at(plane, labels[m]), at);
-    if (spot != nullptr && spot->sightings >= kLongFollowed) spots[m].spot = spot;
+    const int spot = find_followed(memory, mapped.at(plane, labels[m]), at);
+    if (spot >= 0 && memory.spots[spot].sightings >= kLongFollowed) spots[m].spot = spot;
   }
   int most_broken = 0;
   for (int a = 0; a < scene.robot_count; ++a) {
     for (int b = 0; b < a; ++b) {
-      if (spots[a].spot == nullptr || spots[b].spot == nullptr || !scene.between(a, b).rigid) continue;
+      if (spots[a].spot < 0 || spots[b].spot < 0 || !scene.between(a, b).rigid) continue;
       const bool holds =
-          length_error_then(scene, mapped, plane, labels, spots[a], spots[b], at) <= length_tolerance;
+          length_error_then(scene, mapped, memory, plane, labels, spots[a], spots[b], at) <= length_tolerance;
       for (LabelledSpot* const led : {&spots[a], &spots[b]}) {
         ++(holds ? led->held : led->broken);
         most_broken = std::max(most_broken, led->broken);
@@ -76,7 +79,7 @@ void drop_contradicted_by_history(const MarkerScene& scene, const MappedBlobs& m
   }
   for (const LabelledSpot& led : spots) {
     if (led.broken < most_broken || led.held > least_held) continue;
-    if (most_held > least_held) note_not_led(led.marker, *led.spot, memory);
+    if (most_held > least_held) note_not_led(led.marker, led.spot, memory);
     labels[led.marker] = kNoBlob;
   }
 }

@@ -258,25 +258,24 @@ void mark_resting(const SpotMemory& memory, const MappedBlobs& blobs, int plane,
   }
 }
 
-const FollowedSpot* find_followed(const SpotMemory& memory, const Vector2& place, Time at) {
-  const FollowedSpot* most = nullptr;
+int find_followed(const SpotMemory& memory, const Vector2& place, Time at) {
+  int most = -1;
   for (int s = 0; s < memory.count; ++s) {
     const FollowedSpot& spot = memory.spots[s];
     const double dt = age(spot, at);
     const bool goes_on = (place - expected_place(spot, dt)).norm() <= reach(spot, dt);
-    if (goes_on && (most == nullptr || spot.sightings > most->sightings)) most = &spot;
+    if (goes_on && (most < 0 || spot.sightings > memory.spots[most].sightings)) most = s;
   }
   return most;
 }
 
 int count_sightings(const SpotMemory& memory, const Vector2& place, Time at) {
-  const FollowedSpot* const spot = find_followed(memory, place, at);
-  return spot == nullptr ? 0 : spot->sightings;
+  const int spot = find_followed(memory, place, at);
+  return spot < 0 ? 0 : memory.spots[spot].sightings;
 }
 
-void note_not_led(int led, const FollowedSpot& spot, SpotMemory& memory) {
-  memory.spots[&spot - memory.spots.data()].beside_leds |=
-      static_cast<std::uint16_t>(1U << static_cast<unsigned>(led));
+void note_not_led(int led, int spot, SpotMemory& memory) {
+  memory.spots[spot].beside_leds |= static_cast<std::uint16_t>(1U << static_cast<unsigned>(led));
 }
 
 void note_beside_target(int target_spot, Time at, SpotMemory& memory) {

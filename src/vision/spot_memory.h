@@ -88,8 +88,8 @@ void follow_spots(const MappedBlobs& blobs, int plane, const KnownBlobs& known, 
 /// Tells of each blob whether it stands where one has rested, and beside which LEDs.
 void mark_resting(const SpotMemory& memory, const MappedBlobs& blobs, int plane, TrackingHints& hints);
 
-/// @return The followed spot, seen more often than others, that a blob may go on; null: none.
-const FollowedSpot* find_followed(const SpotMemory& memory, const Vector2& place, Time at);
+/// @return The followed spot, of several the one seen most often, that a blob may go on; -1: none.
+int find_followed(const SpotMemory& memory, const Vector2& place, Time at);
 
 /// @return In how many searches the spot was seen that a blob goes on, while it was no LED; 0: in none.
 int count_sightings(const SpotMemory& memory, const Vector2& place, Time at);
@@ -97,8 +97,8 @@ int count_sightings(const SpotMemory& memory, const Vector2& place, Time at);
 /// Remembers of all spots of this search but the target's that they were seen beside it.
 void note_beside_target(int target_spot, Time at, SpotMemory& memory);
 
-/// Remembers that a spot of this memory is not one of the robot's LEDs.
-void note_not_led(int led, const FollowedSpot& spot, SpotMemory& memory);
+/// Remembers that a followed spot is not one of the robot's LEDs.
+void note_not_led(int led, int spot, SpotMemory& memory);
 
 /// Remembers where the target was seen.
 void note_target(const Vector2& p_WT, Time at, SpotMemory& memory);

@@ -40,8 +40,8 @@ class SpotHistories : public testing::Test {
   }
 
   bool is_known_not_to_be(int led) const {
-    const FollowedSpot* const spot = find_followed(memory_, mapped_->at(kPlane, led), now_);
-    return spot != nullptr && (spot->beside_leds >> led & 1) != 0;
+    const int spot = find_followed(memory_, mapped_->at(kPlane, led), now_);
+    return spot >= 0 && (memory_.spots[spot].beside_leds >> led & 1) != 0;
   }
 
   const MarkerScene scene_ = make_marker_scene(make_test_robot(), {Vector2::Zero()}, 0.2);
