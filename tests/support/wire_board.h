@@ -12,6 +12,15 @@
 
 namespace freefloat {
 
+using WireFrame = std::vector<std::uint8_t>;
+
+/// @return A key that is told from others by its first byte.
+inline LinkKey make_key(std::uint8_t first) {
+  LinkKey key{};
+  key[0] = first;
+  return key;
+}
+
 /// The firmware's own C code at the end of a wire that a test holds: bytes in, frames out, time by hand. Its
 /// joints rest in the middle of their ranges, whatever it does.
 class WireBoard {
@@ -38,15 +47,15 @@ class WireBoard {
   }
 
   /// One tick of 1 ms. @return The frames that it sends, one behind the other's end.
-  std::vector<std::vector<std::uint8_t>> tick() {
+  std::vector<WireFrame> tick() {
     now_us_ += 1000;
     ff_servo_inputs inputs{};
     for (int i = 0; i < FF_MAX_JOINTS; ++i)
       inputs.pot_counts[i] = inputs.tacho_counts[i] = inputs.current_counts[i] = kMiddle;
     ff_servo_outputs outputs;
     ff_dispatch_tick(&board_, &inputs, now_us_, &outputs);
-    std::vector<std::vector<std::uint8_t>> frames;
-    std::vector<std::uint8_t> frame(FF_MAX_FRAME_SIZE);
+    std::vector<WireFrame> frames;
+    WireFrame frame(FF_MAX_FRAME_SIZE);
     for (const auto take : {ff_dispatch_take_status, ff_dispatch_take_identity}) {
       const std::size_t size = take(&board_, frame.data());
       if (size > 0) frames.emplace_back(frame.begin(), frame.begin() + static_cast<std::ptrdiff_t>(size));

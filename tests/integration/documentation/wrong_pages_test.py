@@ -27,6 +27,8 @@ PAGES = {
     "no_script": ("<!-- not run: builds -->\n$ tools/nothing", "tools/nothing is not there"),
     "script_without_it": ("<!-- not run: builds -->\n$ tools/run --hill", "tools/run knows no --hill"),
     "no_reason": ("<!-- not run: -->\n$ freefloat faults", "is not known"),
+    "busy": ("<!-- measures this PC -->\n$ echo 'problem  timer  woken late'; exit 1", ""),
+    "also_without_link": ("<!-- measures this PC -->\n$ printf 'problem  timer  woken late\\nproblem  link  none\\n'; exit 1", "ended with 1 and not with 0"),
     "unknown_note": ("<!-- exit code one -->\n$ freefloat faults", "is not known"),
 }
 

@@ -36,8 +36,8 @@ class FindFailure : public ::testing::Test {
            "  - {key: \"phases[0].timeout_s\", distribution: normal, "
            "mean: 0.06, sigma: 0.01, min: 0.001}\n"
            "  - {key: camera.latency_ms, distribution: uniform, min: 5, max: 20}\n";
-    search_.generation = 40;
-    search_.estimate = 60;
+    search_.generation = 20;
+    search_.estimate = 20;
   }
   ~FindFailure() override { std::filesystem::remove_all(folder_); }
 

@@ -15,7 +15,7 @@ const RecordedCapture& circle() {
   return recorded;
 }
 
-bool same(const CycleOutput& a, const CycleOutput& b) {
+bool same_outputs(const CycleOutput& a, const CycleOutput& b) {
   return a.state == b.state && a.command.rates == b.command.rates && a.guidance.status == b.guidance.status &&
          a.guidance.path.along == b.guidance.path.along && a.guidance.path.error == b.guidance.path.error;
 }
@@ -29,7 +29,7 @@ TEST(ControllerFollowPath, GoesOnBitForBitFromAnyMomentItsMemoryIsRestoredAt) {
     Controller second(circle().config.controller);
     ASSERT_TRUE(second.restore(first.state()));
     for (std::size_t i = cut; i < count; ++i) {
-      ASSERT_TRUE(same(second.step(circle().inputs[i]), circle().outputs[i]))
+      ASSERT_TRUE(same_outputs(second.step(circle().inputs[i]), circle().outputs[i]))
           << "cycle " << i << " from " << cut;
     }
   }

@@ -8,8 +8,8 @@
 namespace freefloat {
 namespace {
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
-constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr double kInfiniteRate = std::numeric_limits<double>::infinity();
+constexpr double kNaNRate = std::numeric_limits<double>::quiet_NaN();
 constexpr RateNorm kNorms[] = {RateNorm::kEuclidean, RateNorm::kLargestComponent};
 
 double size_of(const JointVector& rates, RateNorm norm) {
@@ -49,7 +49,7 @@ TEST(ScaleToLimit, TellsTheTwoNormsApart) {
 
 TEST(ScaleToLimit, GivesZeroForWhatIsNotANumber) {
   for (const RateNorm norm : kNorms) {
-    for (const double bad : {kNaN, kInfinity, -kInfinity, 1e308, -1e200}) {
+    for (const double bad : {kNaNRate, kInfiniteRate, -kInfiniteRate, 1e308, -1e200}) {
       for (int place = 0; place < 3; ++place) {
         JointVector wanted = Eigen::Vector3d(0.1, -0.2, 0.05);
         wanted[place] = bad;
@@ -58,7 +58,7 @@ TEST(ScaleToLimit, GivesZeroForWhatIsNotANumber) {
         EXPECT_EQ(limited.scale, 0.0);
       }
     }
-    for (const double limit : {0.0, -1.0, kNaN}) {
+    for (const double limit : {0.0, -1.0, kNaNRate}) {
       EXPECT_EQ(scale_to_limit(Eigen::Vector2d(1.0, 2.0), limit, norm).rates.norm(), 0.0);
     }
   }

@@ -13,7 +13,7 @@
 namespace freefloat {
 namespace {
 
-XyPlot sample_plot() {
+XyPlot sample_xy_plot() {
   XyPlot plot;
   plot.id = "path";
   plot.title = "Path <of> the hand";
@@ -34,13 +34,13 @@ std::vector<double> attribute(const std::string& svg, const std::string& name) {
 }
 
 TEST(XyPlot, IsWellFormedAndEscapesItsTexts) {
-  const std::string svg = draw_xy_plot(sample_plot());
+  const std::string svg = draw_xy_plot(sample_xy_plot());
   EXPECT_EQ(find_markup_error(svg), "");
   EXPECT_NE(svg.find("Path &lt;of&gt; the hand"), std::string::npos);
 }
 
 TEST(XyPlot, IsWellFormedForDataThatCannotBeDrawn) {
-  XyPlot plot = sample_plot();
+  XyPlot plot = sample_xy_plot();
   const double nan = std::numeric_limits<double>::quiet_NaN();
   const double infinity = std::numeric_limits<double>::infinity();
   plot.curves = {{"none", 1, false, {}}, {"bad", 2, true, {{nan, 1.0}, {infinity, 2.0}, {1.0, -infinity}}}};
@@ -52,7 +52,7 @@ TEST(XyPlot, IsWellFormedForDataThatCannotBeDrawn) {
 }
 
 TEST(XyPlot, KeepsTextsInThePictureAndApart) {
-  XyPlot plot = sample_plot();
+  XyPlot plot = sample_xy_plot();
   plot.marks = {{{0.0, 0.0}, 0.0, 1, "left"},
                 {{2.0, 1.0}, 0.0, 1, "a long name at the right"},
                 {{2.0, 0.98}, 0.0, 1, "another one"},
@@ -66,7 +66,7 @@ TEST(XyPlot, KeepsTextsInThePictureAndApart) {
 }
 
 TEST(XyPlot, KeepsTheNumbersOfANarrowDiagramApart) {
-  XyPlot plot = sample_plot();
+  XyPlot plot = sample_xy_plot();
   plot.equal_scales = true;
   plot.marks.clear();
   plot.curves = {{"way", 1, false, {{-500.0, -150.0}, {-430.0, 150.0}}}};
@@ -74,7 +74,7 @@ TEST(XyPlot, KeepsTheNumbersOfANarrowDiagramApart) {
 }
 
 TEST(XyPlot, LeavesOutWhatHasNoLogarithm) {
-  XyPlot plot = sample_plot();
+  XyPlot plot = sample_xy_plot();
   plot.x.scale = plot.y.scale = AxisScale::kLogarithmic;
   plot.marks.clear();
   plot.curves = {{"cost", 1, false, {{0.0, 1.0}, {2.0, -3.0}, {2.0, 10.0}, {64.0, 1000.0}}}};
@@ -82,7 +82,7 @@ TEST(XyPlot, LeavesOutWhatHasNoLogarithm) {
 }
 
 TEST(XyPlot, DrawsAMetreEquallyLongAlongBothAxes) {
-  XyPlot plot = sample_plot();
+  XyPlot plot = sample_xy_plot();
   plot.equal_scales = true;
   plot.marks = {{{0.0, 0.0}, 0.0, 1, ""}, {{1.0, 0.0}, 0.0, 1, ""}, {{0.0, 1.0}, 0.0, 1, ""}};
   const std::string svg = draw_xy_plot(plot);

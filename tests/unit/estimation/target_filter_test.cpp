@@ -11,7 +11,7 @@
 namespace freefloat {
 namespace {
 
-constexpr Duration kPeriod = std::chrono::milliseconds(10);
+constexpr Duration kFilterPeriod = std::chrono::milliseconds(10);
 
 MarkerMeasurement led_at(const Vector2& p, double sigma = 1e-4) {
   MarkerMeasurement marker;
@@ -26,8 +26,8 @@ class TargetFilter : public testing::Test {
   /// A target in steady motion, seen for so many pictures.
   void watch(int pictures, const Vector2& velocity) {
     for (int i = 0; i < pictures; ++i) {
-      now_ += kPeriod;
-      p_ += to_seconds(kPeriod) * velocity;
+      now_ += kFilterPeriod;
+      p_ += to_seconds(kFilterPeriod) * velocity;
       look(led_at(p_));
     }
   }
@@ -87,8 +87,8 @@ TEST_F(TargetFilter, StaysPositiveWithExactLeds) {
   config_.target_acceleration_density = 1e-9;
   const Vector2 velocity{0.08, -0.03};
   for (int i = 0; i < 100000; ++i) {
-    now_ += kPeriod;
-    p_ += to_seconds(kPeriod) * velocity;
+    now_ += kFilterPeriod;
+    p_ += to_seconds(kFilterPeriod) * velocity;
     ASSERT_TRUE(look(led_at(p_, 0.0))) << i;
     const Matrix2 p = covariance_of(state_.covariance);
     const double correlation = p(0, 1) / std::sqrt(p(0, 0) * p(1, 1));
@@ -106,9 +106,9 @@ TEST_F(TargetFilter, ErrorsAreAsLargeAsTheCovarianceSays) {
     state_ = TargetFilterState{};
     Vector2 p{0.1, -0.2};
     Vector2 v = 0.05 * Vector2{random.normal(), random.normal()};
-    const double dt = to_seconds(kPeriod);
+    const double dt = to_seconds(kFilterPeriod);
     for (int i = 0; i < 100; ++i) {
-      now_ += kPeriod;
+      now_ += kFilterPeriod;
       v += config_.target_acceleration_density * std::sqrt(dt) * Vector2{random.normal(), random.normal()};
       p += dt * v;
       look(led_at(p + 1e-4 * Vector2{random.normal(), random.normal()}));

@@ -15,7 +15,7 @@
 namespace freefloat {
 namespace {
 
-constexpr Duration kPeriod = std::chrono::milliseconds(10);
+constexpr Duration kTumblingPeriod = std::chrono::milliseconds(10);
 constexpr std::size_t kFirst = 4;  // LED of the target in the frame
 constexpr double kNoise = 1e-4;    // m
 
@@ -44,9 +44,9 @@ class TumblingFilter : public testing::Test {
   }
 
   void move() {
-    now_ += kPeriod;
-    body_.p += to_seconds(kPeriod) * body_.v;
-    body_.theta += to_seconds(kPeriod) * body_.w;
+    now_ += kTumblingPeriod;
+    body_.p += to_seconds(kTumblingPeriod) * body_.v;
+    body_.theta += to_seconds(kTumblingPeriod) * body_.w;
   }
 
   TumblingUpdate look(const MarkerFrame& frame) {
@@ -55,7 +55,7 @@ class TumblingFilter : public testing::Test {
   }
 
   void watch(double seconds) {
-    for (int i = 0; i < std::lround(seconds / to_seconds(kPeriod)); ++i) {
+    for (int i = 0; i < std::lround(seconds / to_seconds(kTumblingPeriod)); ++i) {
       move();
       look(frame());
     }

@@ -9,7 +9,7 @@
 namespace freefloat {
 namespace {
 
-constexpr double kPeriod = 0.01;
+constexpr double kJogPeriod = 0.01;
 constexpr HandWorkspace kWorkspace{0.1, 0.5, 0.45};
 
 class JogHand : public testing::Test {
@@ -23,10 +23,10 @@ class JogHand : public testing::Test {
   Vector2 jog(const Vector2& wanted, int cycles = 300) {
     op_.jog_velocity = wanted;
     for (int i = 0; i < cycles; ++i) {
-      const auto v = jog_hand(config_, kWorkspace, kPeriod, op_, robot_, situation_);
+      const auto v = jog_hand(config_, kWorkspace, kJogPeriod, op_, robot_, situation_);
       largest_change_ = std::max(largest_change_, (v.value_or(Vector2::Zero()) - situation_.v_WE).norm());
       situation_.v_WE = v.value_or(Vector2::Zero());
-      situation_.p_WE += kPeriod * situation_.v_WE;
+      situation_.p_WE += kJogPeriod * situation_.v_WE;
     }
     return situation_.v_WE;
   }
@@ -41,7 +41,7 @@ class JogHand : public testing::Test {
 TEST_F(JogHand, GoesAsAskedWithinSpeedAndAcceleration) {
   EXPECT_LT((jog({0.0, 0.02}, 50) - Vector2(0.0, 0.02)).norm(), 1e-12);
   EXPECT_NEAR(jog({0.0, -9.0}, 60).norm(), config_.max_hand_speed, 1e-12);
-  EXPECT_LE(largest_change_, config_.max_hand_acceleration * kPeriod + 1e-12);
+  EXPECT_LE(largest_change_, config_.max_hand_acceleration * kJogPeriod + 1e-12);
 }
 
 TEST_F(JogHand, StopsAtTheEdges) {

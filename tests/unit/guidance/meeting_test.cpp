@@ -38,7 +38,7 @@ MeetingScene scene_of(int joints, const Vector2& target) {
 }
 
 /// Hand and joints when the ramps have been followed, by the hand's velocity alone: v_G + J* phi' + b L.
-struct Followed {
+struct FlownMeeting {
   Vector2 p_WE;
   Vector2 v_WE;
   JointVector joints;
@@ -46,13 +46,13 @@ struct Followed {
   double w_WE = 0.0;
 };
 
-Followed follow(const MeetingSetup& setup, const MeetingScene& scene, const Meeting& meeting) {
+FlownMeeting fly_meeting(const MeetingSetup& setup, const MeetingScene& scene, const Meeting& meeting) {
   constexpr int kSteps = 20000;
   const double step = meeting.time / kSteps;
   double theta = scene.theta_WB;
   JointVector joints = scene.joints;
-  Followed end{scene.mass_centre.p + compute_hand(setup.model, compute_posture(theta, joints)).p_GX,
-               Vector2::Zero(), joints, theta + joints.sum()};
+  FlownMeeting end{scene.mass_centre.p + compute_hand(setup.model, compute_posture(theta, joints)).p_GX,
+                   Vector2::Zero(), joints, theta + joints.sum()};
   for (int k = 0; k < kSteps; ++k) {
     JointVector rates(joints.size());
     for (Eigen::Index j = 0; j < joints.size(); ++j)
@@ -79,7 +79,7 @@ void expect_meeting(const RobotParameters& robot, const Vector2& target) {
   Meeting meeting;
   meeting.joints = scene.joints;
   ASSERT_TRUE(refine_meeting(setup, scene, 0.0, 30, 1e-6, meeting));
-  const Followed end = follow(setup, scene, meeting);
+  const FlownMeeting end = fly_meeting(setup, scene, meeting);
   EXPECT_LT((end.p_WE - scene.target.p_after(meeting.time)).norm(), 5e-4);
   EXPECT_LT((end.v_WE - scene.target.v_after(meeting.time)).norm(), 2e-3);
   EXPECT_LT((end.joints - meeting.joints).norm(), 1e-3);
@@ -87,13 +87,13 @@ void expect_meeting(const RobotParameters& robot, const Vector2& target) {
 }
 
 /// @return After a meeting with a line's point was found and followed; `scene.line` must be there.
-Followed come_along(const RobotParameters& robot, const MeetingScene& scene, Meeting& meeting) {
+FlownMeeting come_along(const RobotParameters& robot, const MeetingScene& scene, Meeting& meeting) {
   const PlanarModel model(robot);
   const MotionLimits limits = wide_limits(model.joint_count());
   const MeetingSetup setup{model, limits, {1.5, 30.0}, 0.01, 0.05};
   meeting.joints = scene.joints;
   EXPECT_TRUE(refine_meeting(setup, scene, 0.0, 40, 1e-6, meeting));
-  return follow(setup, scene, meeting);
+  return fly_meeting(setup, scene, meeting);
 }
 
 TEST(Meeting, WithALinesBeginIsReachedInFlightAlongIt) {
@@ -104,7 +104,7 @@ TEST(Meeting, WithALinesBeginIsReachedInFlightAlongIt) {
     scene.target.rate = 0.1;
     scene.line = {.before = 0.06, .direction = 0.9, .rate = 0.1, .speed = 0.08, .turns_hand = three};
     Meeting meeting;
-    const Followed end = come_along(robot, scene, meeting);
+    const FlownMeeting end = come_along(robot, scene, meeting);
     const double direction = 0.9 + 0.1 * meeting.time;
     const Vector2 along(std::cos(direction), std::sin(direction));
     EXPECT_LT((end.p_WE - (scene.target.p_after(meeting.time) - 0.06 * along)).norm(), 5e-4);
@@ -145,7 +145,7 @@ TEST(Meeting, IsNoEarlierThanWanted) {
   meeting.joints = scene.joints;
   ASSERT_TRUE(refine_meeting(setup, scene, 3.0, 30, 1e-6, meeting));
   EXPECT_DOUBLE_EQ(meeting.time, 3.0);
-  EXPECT_LT((follow(setup, scene, meeting).p_WE - scene.target.p_after(3.0)).norm(), 5e-4);
+  EXPECT_LT((fly_meeting(setup, scene, meeting).p_WE - scene.target.p_after(3.0)).norm(), 5e-4);
 }
 
 TEST(Meeting, OutOfReachIsNone) {

@@ -5,7 +5,7 @@
 namespace freefloat {
 namespace {
 
-constexpr PosturePace kPace{0.5, 1.0, 2.0, 0.01};
+constexpr PosturePace kPosturePace{0.5, 1.0, 2.0, 0.01};
 
 /// Joints that follow exactly.
 struct Moved {
@@ -23,7 +23,7 @@ Moved move(JointVector joints, const JointVector& goal) {
   const JointVector from = joints;
   for (int i = 0; i < 3000 && !moved.arrived; ++i) {
     now += std::chrono::milliseconds(10);
-    const PostureStep step = advance_posture(kPace, moved.joints, goal, now, motion);
+    const PostureStep step = advance_posture(kPosturePace, moved.joints, goal, now, motion);
     moved.arrived = step.arrived;
     moved.joints += 0.01 * step.rates;
     moved.time += 0.01;
@@ -38,8 +38,8 @@ Moved move(JointVector joints, const JointVector& goal) {
 TEST(PostureMotion, BringsAllJointsThereTogetherWithinTheirRate) {
   const Moved moved = move(Eigen::Vector2d(0.0, 1.0), Eigen::Vector2d(2.0, 0.5));
   EXPECT_TRUE(moved.arrived);
-  EXPECT_LT((moved.joints - JointVector(Eigen::Vector2d(2.0, 0.5))).norm(), kPace.tolerance);
-  EXPECT_LT(moved.largest_rate, kPace.rate * 1.02);
+  EXPECT_LT((moved.joints - JointVector(Eigen::Vector2d(2.0, 0.5))).norm(), kPosturePace.tolerance);
+  EXPECT_LT(moved.largest_rate, kPosturePace.rate * 1.02);
   EXPECT_LT(moved.largest_off_line, 1e-6);
   EXPECT_NEAR(moved.time, 2.0 / 0.5 + 0.5 + 0.2, 0.2);
 }
@@ -51,7 +51,7 @@ TEST(PostureMotion, HasArrivedWhenItIsThere) {
   bool arrived = false;
   for (int i = 0; i < 30; ++i) {
     now += std::chrono::milliseconds(10);
-    const PostureStep step = advance_posture(kPace, there, there, now, motion);
+    const PostureStep step = advance_posture(kPosturePace, there, there, now, motion);
     EXPECT_EQ(step.rates.norm(), 0.0);
     arrived = step.arrived;
   }
@@ -65,11 +65,11 @@ TEST(PostureMotion, BeginsAnewAfterAHold) {
   Time now{};
   for (int i = 0; i < 100; ++i) {
     now += std::chrono::milliseconds(10);
-    joints += 0.01 * advance_posture(kPace, joints, goal, now, motion).rates;
+    joints += 0.01 * advance_posture(kPosturePace, joints, goal, now, motion).rates;
   }
   now += std::chrono::seconds(5);
   joints = Eigen::Vector2d(0.1, 0.0);
-  EXPECT_EQ(advance_posture(kPace, joints, goal, now, motion).rates.norm(), 0.0) << "from rest";
+  EXPECT_EQ(advance_posture(kPosturePace, joints, goal, now, motion).rates.norm(), 0.0) << "from rest";
   EXPECT_EQ(motion.from, joints);
 }
 

@@ -12,15 +12,7 @@ namespace {
 
 using namespace std::chrono_literals;
 
-using Frame = std::vector<std::uint8_t>;
-
 constexpr std::uint32_t kSession = 77;
-
-LinkKey make_key(std::uint8_t first) {
-  LinkKey key{};
-  key[0] = first;
-  return key;
-}
 
 JointCommand make_command() {
   JointCommand command;
@@ -55,12 +47,12 @@ struct Bench {
   WireBoard board;
   JointCodec codec;
   bool board_is_heard = true;
-  std::vector<Frame> from_board;
-  std::vector<Frame> from_controller;
+  std::vector<WireFrame> from_board;
+  std::vector<WireFrame> from_controller;
   Time now{};
 };
 
-std::uint8_t type_of(const Frame& frame) {
+std::uint8_t type_of(const WireFrame& frame) {
   ff_header header;
   ff_read_header(frame.data(), &header);
   return header.type;
@@ -89,7 +81,7 @@ TEST(BoardHandshake, SendsNoCommandBeforeTheBoardHasAnswered) {
   Bench bench;
   bench.board_is_heard = false;
   bench.run(100);
-  for (const Frame& frame : bench.from_controller) EXPECT_EQ(type_of(frame), FF_FRAME_QUERY);
+  for (const WireFrame& frame : bench.from_controller) EXPECT_EQ(type_of(frame), FF_FRAME_QUERY);
   EXPECT_EQ(bench.codec.health().sent, 0u);
 }
 
@@ -123,8 +115,8 @@ struct Answered {
     }
   }
   /// @return The answer with one byte changed and a right check. @param at Place of the byte.
-  Frame changed(std::size_t at) const {
-    Frame frame = identity;
+  WireFrame changed(std::size_t at) const {
+    WireFrame frame = identity;
     frame[at] ^= 1;
     ff_reseal_frame(frame.data());
     return frame;
@@ -132,7 +124,7 @@ struct Answered {
 
   BoardHandshake handshake;
   WireBoard board;
-  Frame identity;
+  WireFrame identity;
 };
 
 constexpr std::size_t kSourceByte = 3;
@@ -178,7 +170,7 @@ TEST(BoardHandshake, ReplayedReorderedAndForgedStatusesAreNotAccepted) {
   std::mt19937 random(7);
   constexpr int kAttempts = 20000;
   for (int i = 0; i < kAttempts; ++i) {
-    Frame frame = bench.from_board[random() % bench.from_board.size()];
+    WireFrame frame = bench.from_board[random() % bench.from_board.size()];
     if (i % 2 == 0) {  // forged, with a right check
       frame[3 + random() % (frame.size() - 3 - FF_CRC_SIZE)] ^= static_cast<std::uint8_t>(1 + random() % 255);
       ff_reseal_frame(frame.data());

@@ -16,34 +16,26 @@ using testing::HasSubstr;
 using testing::IsEmpty;
 using testing::Not;
 
-using Frame = std::vector<std::uint8_t>;
-
-JointCommand make_command(int joint_count) {
+JointCommand make_health_command(int joint_count) {
   JointCommand command;
   command.rates = JointVector::Constant(joint_count, 0.1);
   command.time_to_live = 60ms;
   return command;
 }
 
-LinkKey make_key(std::uint8_t first) {
-  LinkKey key{};
-  key[0] = first;
-  return key;
-}
-
 /// A controller's codec and a board, joined by functions that may change what passes. 1 ms a step.
-struct Bench {
-  explicit Bench(int board_joints = 2, const std::optional<LinkKey>& key = {},
-                 const std::optional<LinkKey>& board_key = {})
+struct HealthBench {
+  explicit HealthBench(int board_joints = 2, const std::optional<LinkKey>& key = {},
+                       const std::optional<LinkKey>& board_key = {})
       : board(board_joints, board_key), codec({.joint_count = 2, .session = 77, .key = key}) {}
 
   void run(int steps) {
     for (int i = 0; i < steps; ++i) {
       now += 1ms;
       const auto query = codec.take_query(now);
-      if (!query.empty()) board.receive(to_board(Frame(query.begin(), query.end())));
-      const auto command = codec.encode(make_command(2), now);
-      if (!command.empty()) board.receive(to_board(Frame(command.begin(), command.end())));
+      if (!query.empty()) board.receive(to_board(WireFrame(query.begin(), query.end())));
+      const auto command = codec.encode(make_health_command(2), now);
+      if (!command.empty()) board.receive(to_board(WireFrame(command.begin(), command.end())));
       for (const auto& frame : board.tick()) codec.receive(to_controller(frame), now);
     }
   }
@@ -52,43 +44,45 @@ struct Bench {
 
   WireBoard board;
   JointCodec codec;
-  std::function<Frame(Frame)> to_board = [](Frame frame) { return frame; };
-  std::function<Frame(Frame)> to_controller = [](Frame frame) { return frame; };
+  std::function<WireFrame(WireFrame)> to_board = [](WireFrame frame) { return frame; };
+  std::function<WireFrame(WireFrame)> to_controller = [](WireFrame frame) { return frame; };
   Time now{};
 };
 
-Frame lose(const Frame& /*frame*/) {
+WireFrame lose(const WireFrame& /*frame*/) {
   return {};
 }
 
-Frame damage(Frame frame) {
+WireFrame damage(WireFrame frame) {
   frame[40] = static_cast<std::uint8_t>(frame[40] ^ 1u);
   return frame;
 }
 
 // An identity as the board of another release sends it.
 template <class Change>
-Frame change_identity(const Frame& frame, Change change) {
+WireFrame change_identity(const WireFrame& frame, Change change) {
   ff_header header;
   ff_identity identity;
   ff_read_header(frame.data(), &header);
   ff_decode_identity(frame.data(), &identity);
   change(identity);
-  Frame changed(FF_IDENTITY_FRAME_SIZE);
+  WireFrame changed(FF_IDENTITY_FRAME_SIZE);
   ff_encode_identity(header, &identity, changed.data());
   return changed;
 }
 
 TEST(Diagnosis, SaysNothingWhenNothingIsWrong) {
-  Bench bench;
+  HealthBench bench;
   bench.run(3000);
   EXPECT_THAT(bench.diagnosis(), IsEmpty());
 }
 
 TEST(Diagnosis, SaysNothingWhileTheFirstStatusIsUnderWay) {
-  Bench bench;
+  HealthBench bench;
   int seen = 0;
-  bench.to_controller = [&](Frame frame) { return ++seen == 1 ? frame : Frame{}; };  // who it is, no status
+  bench.to_controller = [&](WireFrame frame) {
+    return ++seen == 1 ? frame : WireFrame{};
+  };  // who it is, no status
   bench.run(200);
   EXPECT_THAT(bench.diagnosis(), IsEmpty());
   bench.run(200);
@@ -96,11 +90,11 @@ TEST(Diagnosis, SaysNothingWhileTheFirstStatusIsUnderWay) {
 }
 
 TEST(Diagnosis, NamesASilentBoard) {
-  Bench bench;
+  HealthBench bench;
   bench.to_controller = lose;
   bench.run(1000);
   EXPECT_THAT(bench.diagnosis(), HasSubstr("no byte from the board yet"));
-  bench.to_controller = [](Frame frame) { return frame; };
+  bench.to_controller = [](WireFrame frame) { return frame; };
   bench.run(100);
   bench.to_controller = lose;
   bench.run(400);
@@ -116,16 +110,16 @@ TEST(Diagnosis, NamesAPortThatIsGoneAndAnAddressWithoutListener) {
 }
 
 TEST(Diagnosis, NamesTheWrongBaudRate) {
-  Bench bench;
-  bench.to_controller = [](const Frame& frame) { return Frame(frame.size() / 3, 0xe0); };
+  HealthBench bench;
+  bench.to_controller = [](const WireFrame& frame) { return WireFrame(frame.size() / 3, 0xe0); };
   bench.run(1000);
   EXPECT_THAT(bench.diagnosis(), HasSubstr("check the baud rate"));
 }
 
 TEST(Diagnosis, NamesAnotherProtocolVersionAndAnotherBuildOfOurs) {
   for (const bool other_version : {true, false}) {
-    Bench bench;
-    bench.to_controller = [&](const Frame& frame) {
+    HealthBench bench;
+    bench.to_controller = [&](const WireFrame& frame) {
       if (frame.size() != FF_IDENTITY_FRAME_SIZE) return damage(frame);
       return change_identity(frame, [&](ff_identity& identity) {
         if (other_version) identity.protocol_version = 2;
@@ -140,29 +134,29 @@ TEST(Diagnosis, NamesAnotherProtocolVersionAndAnotherBuildOfOurs) {
 }
 
 TEST(Diagnosis, NamesTheWrongNumberOfJoints) {
-  Bench bench(3);
+  HealthBench bench(3);
   bench.run(1000);
   EXPECT_EQ(bench.diagnosis(), "the board is built for 3 joints, this configuration has 2");
 }
 
 TEST(Diagnosis, NamesAnotherControllerThatHoldsTheBoard) {
-  Bench bench;
+  HealthBench bench;
   JointCodec other({.joint_count = 2, .session = 5});
-  bench.to_board = [&](Frame frame) {
-    const auto first = other.encode(make_command(2), bench.now);
-    Frame both(first.begin(), first.end());
+  bench.to_board = [&](WireFrame frame) {
+    const auto first = other.encode(make_health_command(2), bench.now);
+    WireFrame both(first.begin(), first.end());
     both.insert(both.end(), frame.begin(), frame.end());
     return both;
   };
   bench.run(2000);
   EXPECT_EQ(bench.diagnosis(), "another controller holds the board");
-  bench.to_board = [](Frame frame) { return frame; };
+  bench.to_board = [](WireFrame frame) { return frame; };
   bench.run(1000);
   EXPECT_THAT(bench.diagnosis(), IsEmpty()) << "its lease is over";
 }
 
 TEST(Diagnosis, NamesTheDirectionThatFails) {
-  Bench bench;
+  HealthBench bench;
   bench.run(100);
   bench.to_board = lose;
   bench.run(2000);
@@ -173,13 +167,13 @@ TEST(Diagnosis, NamesTheDirectionThatFails) {
 }
 
 TEST(Diagnosis, NamesKeysThatDiffer) {
-  Bench other_key(2, make_key(1), make_key(2));
+  HealthBench other_key(2, make_key(1), make_key(2));
   other_key.run(1000);
   EXPECT_THAT(other_key.diagnosis(), HasSubstr("do not carry our key"));
-  Bench no_key(2, std::nullopt, make_key(2));
+  HealthBench no_key(2, std::nullopt, make_key(2));
   no_key.run(1000);
   EXPECT_THAT(no_key.diagnosis(), HasSubstr("key_file"));
-  Bench keyless_board(2, make_key(1), std::nullopt);
+  HealthBench keyless_board(2, make_key(1), std::nullopt);
   keyless_board.run(1000);
   EXPECT_THAT(keyless_board.diagnosis(), HasSubstr("or it has none"));
 }
@@ -187,20 +181,21 @@ TEST(Diagnosis, NamesKeysThatDiffer) {
 TEST(Diagnosis, NamesAnEcho) {
   LinkHealth health;
   JointCodec codec({.joint_count = 2, .session = 77});
-  for (Time now{1ms}; now < Time{1s}; now += 1ms) codec.receive(codec.encode(make_command(2), now), now);
+  for (Time now{1ms}; now < Time{1s}; now += 1ms)
+    codec.receive(codec.encode(make_health_command(2), now), now);
   EXPECT_THAT(diagnose(codec.health(), Time{1s}), HasSubstr("our own frames come back"));
 }
 
 TEST(Diagnosis, NamesLossesAndALineThatIsTooSlow) {
-  Bench bench;
+  HealthBench bench;
   int count = 0;
-  bench.to_controller = [&](Frame frame) { return ++count % 4 == 0 ? Frame{} : frame; };
+  bench.to_controller = [&](WireFrame frame) { return ++count % 4 == 0 ? WireFrame{} : frame; };
   bench.run(2500);
   EXPECT_EQ(bench.diagnosis(), "25 % of the board's frames are lost");
   LinkHealth health = bench.codec.health();
   health.recent_drops = 0.5;
   EXPECT_THAT(diagnose(health, bench.now), HasSubstr("50 % of the commands do not fit"));
-  bench.to_controller = [](Frame frame) { return frame; };
+  bench.to_controller = [](WireFrame frame) { return frame; };
   bench.run(2500);
   EXPECT_THAT(bench.diagnosis(), IsEmpty()) << "what is over is over";
 }

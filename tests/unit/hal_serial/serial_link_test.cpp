@@ -23,12 +23,6 @@ JointCommand make_command() {
   return command;
 }
 
-LinkKey make_key(std::uint8_t first) {
-  LinkKey key{};
-  key[0] = first;
-  return key;
-}
-
 /// A link, the wire and the board behind it. Time goes on by 1 ms a step, however long that takes.
 struct Bench {
   explicit Bench(const std::optional<LinkKey>& key = {}, const std::optional<LinkKey>& board_key = {})

@@ -9,14 +9,14 @@ namespace {
 
 using namespace std::chrono_literals;
 
-DriveParameters make_drive() {
+DriveParameters make_linked_drive() {
   DriveParameters drive;
   drive.servo_inertia = 0.05;
   return drive;
 }
 
 struct Bench {
-  std::vector<DriveParameters> drives{make_drive(), make_drive()};
+  std::vector<DriveParameters> drives{make_linked_drive(), make_linked_drive()};
   std::vector<ScheduledFault> faults;
   SimulatedBoard board;
   SimulatedLink link;

@@ -11,7 +11,7 @@
 namespace freefloat {
 namespace {
 
-std::vector<std::uint8_t> bytes_of(const CdrWriter& out) {
+std::vector<std::uint8_t> written_bytes(const CdrWriter& out) {
   return {out.bytes().begin(), out.bytes().end()};
 }
 
@@ -27,7 +27,7 @@ TEST(CdrWriter, AlignsNumbersToTheirSizeAfterTheHeader) {
                                            0x11, 0,    0x22, 0x33, 0x44, 0, 0,    0,  // at 0, 2, 4
                                            0x55, 0x66, 0x77, 0x88, 0x99, 0, 0,    0,  // at 8, 12
                                            0,    0,    0,    0,    0,    0, 0xF0, 0x3F};  // at 16
-  EXPECT_EQ(bytes_of(out), expected);
+  EXPECT_EQ(written_bytes(out), expected);
 }
 
 TEST(CdrWriter, EndsTextWithAZeroThatTheLengthCounts) {
@@ -35,7 +35,7 @@ TEST(CdrWriter, EndsTextWithAZeroThatTheLengthCounts) {
   out.put_text("ab");
   out.put_text("");
   const std::vector<std::uint8_t> expected{0, 1, 0, 0, 3, 0, 0, 0, 'a', 'b', 0, 0, 1, 0, 0, 0, 0};
-  EXPECT_EQ(bytes_of(out), expected);
+  EXPECT_EQ(written_bytes(out), expected);
 }
 
 TEST(CdrWriter, StartsAfreshWhenCleared) {

@@ -21,11 +21,11 @@ namespace {
 
 using testing::HasSubstr;
 
-Time cycle_time(int cycle) {
+Time gap_cycle_time(int cycle) {
   return Time{Duration{10'000'000LL * cycle}};
 }
 
-RunWriterOptions options_for(const std::string& path, double waiting_bytes) {
+RunWriterOptions gap_options(const std::string& path, double waiting_bytes) {
   RunWriterOptions options;
   options.path = path;
   options.identity.run_id = "run-7";
@@ -36,14 +36,14 @@ RunWriterOptions options_for(const std::string& path, double waiting_bytes) {
 
 /// Writes 3 s of cycles; the disk is full from the first to the second one.
 /// @return Whether the writer calls the log complete.
-bool write_run(const RunWriterOptions& options, bool disk_fills) {
+bool write_gap_run(const RunWriterOptions& options, bool disk_fills) {
   auto writer = RunWriter::create(options);
   EXPECT_TRUE(writer) << writer.error();
   std::optional<SmallDisk> full;
   for (int i = 0; i < 300; ++i) {
     if (i == 100 && disk_fills) full.emplace(writer->bytes_written());
     if (i == 200) full.reset();
-    writer->write(random_cycle(i, cycle_time(i)));
+    writer->write(random_cycle(i, gap_cycle_time(i)));
   }
   return writer->close(0);
 }
@@ -56,7 +56,7 @@ RunInfo inspect(const TemporaryFile& file) {
 
 TEST(LogGap, IsTheSameAfterItsMetadata) {
   const LogGap gap{
-      cycle_time(3), cycle_time(9), LogGap::Cause::kDropped, "disk's words", {{"/a", 3}, {"/b", 1}}};
+      gap_cycle_time(3), gap_cycle_time(9), LogGap::Cause::kDropped, "disk's words", {{"/a", 3}, {"/b", 1}}};
   const auto read = gap_from(to_metadata(gap));
   ASSERT_TRUE(read);
   EXPECT_EQ(read->begin, gap.begin);
@@ -70,8 +70,8 @@ TEST(LogGap, IsTheSameAfterItsMetadata) {
 TEST(RunWriter, TellsInTheLogWhatTheDiskDidNotTake) {
   const TemporaryFile whole("whole");
   const TemporaryFile file("gap");
-  EXPECT_TRUE(write_run(options_for(whole.path(), 0.0), false));
-  EXPECT_FALSE(write_run(options_for(file.path(), 0.0), true));
+  EXPECT_TRUE(write_gap_run(gap_options(whole.path(), 0.0), false));
+  EXPECT_FALSE(write_gap_run(gap_options(file.path(), 0.0), true));
   const RunInfo info = inspect(file);
   EXPECT_TRUE(info.result.file.complete) << info.result.file.problem;
   EXPECT_THAT(info.result.problem, HasSubstr("not complete"));
@@ -79,8 +79,8 @@ TEST(RunWriter, TellsInTheLogWhatTheDiskDidNotTake) {
   const LogGap& gap = info.result.gaps[0];
   EXPECT_EQ(gap.cause, LogGap::Cause::kNotWritten);
   EXPECT_EQ(gap.error, "File too large");
-  EXPECT_GE(gap.begin, cycle_time(70));
-  EXPECT_LE(gap.end, cycle_time(220));
+  EXPECT_GE(gap.begin, gap_cycle_time(70));
+  EXPECT_LE(gap.end, gap_cycle_time(220));
   EXPECT_GE(gap.end - gap.begin, Duration{500'000'000});
   for (const auto& [topic, count] : inspect(whole).topics) {
     const auto missing = gap.messages.contains(topic) ? gap.messages.at(topic) : 0;
@@ -94,19 +94,19 @@ TEST(RunWriter, TellsInTheLogWhatTheDiskDidNotTake) {
 TEST(RunWriter, LosesNothingThatFitsIntoMemory) {
   const TemporaryFile whole("whole");
   const TemporaryFile file("waited");
-  EXPECT_TRUE(write_run(options_for(whole.path(), 1e6), false));
-  EXPECT_TRUE(write_run(options_for(file.path(), 1e6), true));
+  EXPECT_TRUE(write_gap_run(gap_options(whole.path(), 1e6), false));
+  EXPECT_TRUE(write_gap_run(gap_options(file.path(), 1e6), true));
   EXPECT_TRUE(whole.content() == file.content()) << "what waited is written as if nothing had been";
 }
 
 TEST(RunWriter, WritesIdentityAndConfigurationWhenThereIsRoomAgain) {
   const TemporaryFile file;
   std::optional<SmallDisk> full(100);  // room for the header alone
-  auto writer = RunWriter::create(options_for(file.path(), 0.0));
+  auto writer = RunWriter::create(gap_options(file.path(), 0.0));
   ASSERT_TRUE(writer) << writer.error();
   EXPECT_TRUE(writer->failing());
   full.reset();
-  for (int i = 0; i < 100; ++i) writer->write(random_cycle(i, cycle_time(i)));
+  for (int i = 0; i < 100; ++i) writer->write(random_cycle(i, gap_cycle_time(i)));
   EXPECT_TRUE(writer->close(0));
   const RunInfo info = inspect(file);
   EXPECT_TRUE(info.result.file.complete) << info.result.file.problem;
@@ -117,10 +117,10 @@ TEST(RunWriter, WritesIdentityAndConfigurationWhenThereIsRoomAgain) {
 
 TEST(RunWriter, LeavesAWholeBeginningWhereTheDiskStaysFull) {
   const TemporaryFile file;
-  auto writer = RunWriter::create(options_for(file.path(), 1e6));
-  for (int i = 0; i < 100; ++i) writer->write(random_cycle(i, cycle_time(i)));
+  auto writer = RunWriter::create(gap_options(file.path(), 1e6));
+  for (int i = 0; i < 100; ++i) writer->write(random_cycle(i, gap_cycle_time(i)));
   const SmallDisk full(writer->bytes_written());
-  for (int i = 100; i < 200; ++i) writer->write(random_cycle(i, cycle_time(i)));
+  for (int i = 100; i < 200; ++i) writer->write(random_cycle(i, gap_cycle_time(i)));
   EXPECT_FALSE(writer->close(0));
   const RunInfo info = inspect(file);
   EXPECT_FALSE(info.result.file.complete);
@@ -138,11 +138,11 @@ class RemovedLog : public testing::Test {
     std::filesystem::create_directories(folder_);
     RunListener tap;
     tap.on_note = [this](const RunNote& note) { alarms_ += note.text + "\n"; };
-    auto recorder = Recorder::start(options_for(path_, 1e6), 1024, tap);
+    auto recorder = Recorder::start(gap_options(path_, 1e6), 1024, tap);
     EXPECT_TRUE(recorder) << recorder.error();
     for (int i = 0; i < 300; ++i) {
       if (i == 150) happens();
-      push_cycle_waiting(**recorder, random_cycle(i, cycle_time(i)));
+      push_cycle_waiting(**recorder, random_cycle(i, gap_cycle_time(i)));
     }
     const bool complete = (*recorder)->close();
     at_its_path_ = (*recorder)->is_at_its_path();

@@ -6,24 +6,11 @@
 #include "runlog/recorder.h"
 #include "support/read_log.h"
 #include "unit/runlog/record_bytes.h"
+#include "unit/runlog/small_log.h"
 #include "unit/runlog/temporary_file.h"
 
 namespace freefloat {
 namespace {
-
-constexpr int kCycles = 100;
-
-/// A small complete log: 1 s of cycles, an attachment.
-std::string small_log() {
-  const TemporaryFile file("small");
-  RunWriterOptions options;
-  options.path = file.path();
-  options.attachments = {{"robot.yaml", "application/yaml", std::string(500, 'r')}};
-  auto writer = RunWriter::create(options);
-  for (int i = 0; i < kCycles; ++i) writer->write(random_cycle(i, Time{Duration{10'000'000LL * i}}));
-  EXPECT_TRUE(writer->close(0));
-  return file.content();
-}
 
 std::vector<std::uint64_t> record_starts(const std::string& log) {
   std::vector<std::uint64_t> starts;
@@ -56,7 +43,7 @@ TEST(McapReader, ReadsACutFileUpToItsLastWholeRecord) {
       EXPECT_EQ(bytes_of(cut->cycles[i]), bytes_of(random_cycle(i, Time{Duration{10'000'000LL * int(i)}})));
     }
   }
-  EXPECT_EQ(most_cycles, static_cast<std::size_t>(kCycles)) << "the data ends before the summary";
+  EXPECT_EQ(most_cycles, static_cast<std::size_t>(kSmallLogCycles)) << "the data ends before the summary";
 }
 
 TEST(McapReader, ReadsCutsAroundEveryRecordBoundary) {
@@ -103,7 +90,7 @@ TEST(McapReader, LeavesADamagedChunkOutAndReadsOn) {
   EXPECT_EQ(read->result.file.damaged_chunks, 1u);
   EXPECT_EQ(read->result.file.chunk_count, chunks.size() - 1);
   EXPECT_GT(read->cycles.size(), 50u);
-  EXPECT_LT(read->cycles.size(), static_cast<std::size_t>(kCycles));
+  EXPECT_LT(read->cycles.size(), static_cast<std::size_t>(kSmallLogCycles));
   for (const CycleRecord& cycle : read->cycles) {
     const auto seed = static_cast<std::uint64_t>(cycle.input.now.time_since_epoch().count() / 10'000'000);
     EXPECT_EQ(bytes_of(cycle), bytes_of(random_cycle(seed, cycle.input.now))) << "cycles are never mixed";

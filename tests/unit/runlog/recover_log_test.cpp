@@ -8,25 +8,11 @@
 #include "runlog/run_writer.h"
 #include "support/read_log.h"
 #include "unit/runlog/record_bytes.h"
+#include "unit/runlog/small_log.h"
 #include "unit/runlog/temporary_file.h"
 
 namespace freefloat {
 namespace {
-
-constexpr int kCycles = 100;
-
-/// A small complete log: 1 s of cycles, an attachment.
-std::string small_log() {
-  const TemporaryFile file("small");
-  RunWriterOptions options;
-  options.path = file.path();
-  options.identity.run_id = "small";
-  options.attachments = {{"robot.yaml", "application/yaml", std::string(500, 'r')}};
-  auto writer = RunWriter::create(options);
-  for (int i = 0; i < kCycles; ++i) writer->write(random_cycle(i, Time{Duration{10'000'000LL * i}}));
-  EXPECT_TRUE(writer->close(0));
-  return file.content();
-}
 
 std::vector<std::uint64_t> chunk_places(const std::string& log) {
   std::vector<std::uint64_t> places;
@@ -188,7 +174,7 @@ TEST(RecoverLog, TakesDamagedChannelsFromTheirCopies) {
     EXPECT_EQ(read->result.problem.find("not complete"), first_chunk_too ? 0 : std::string::npos);
     if (!first_chunk_too) {
       EXPECT_EQ(read->result.problem, "");
-      EXPECT_EQ(read->cycles.size(), static_cast<std::size_t>(kCycles));
+      EXPECT_EQ(read->cycles.size(), static_cast<std::size_t>(kSmallLogCycles));
     }
   }
 }

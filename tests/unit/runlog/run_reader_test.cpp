@@ -11,7 +11,7 @@
 namespace freefloat {
 namespace {
 
-constexpr int kCycles = 300;
+constexpr int kReadCycles = 300;
 
 Time time_of(int cycle) {
   return Time{Duration{10'000'000LL * cycle}};
@@ -25,10 +25,10 @@ class RunReaderTest : public testing::Test {
     options.path = file_.path();
     options.replace_existing = true;
     auto writer = RunWriter::create(options);
-    for (int i = 0; i < kCycles; ++i) {
+    for (int i = 0; i < kReadCycles; ++i) {
       PhaseEvent phase;
       phase.at = time_of(i);
-      if (i == kCycles / 2) writer->write(phase);
+      if (i == kReadCycles / 2) writer->write(phase);
       CycleRecord record = random_cycle(i, time_of(i));
       record.timing.period = i == 0 ? Duration{} : Duration{10'000'000};
       writer->write(record);
@@ -56,8 +56,8 @@ TEST_F(RunReaderTest, GivesEachCycleWithTheMessageThatEndsIt) {
     EXPECT_EQ(record->output.now, random_cycle(cycles, time_of(int(cycles))).output.now);
     ++cycles;
   }
-  EXPECT_EQ(cycles, std::uint64_t{kCycles});
-  EXPECT_EQ(phase_before, std::uint64_t{kCycles / 2});
+  EXPECT_EQ(cycles, std::uint64_t{kReadCycles});
+  EXPECT_EQ(phase_before, std::uint64_t{kReadCycles / 2});
   EXPECT_TRUE(reader.result().file.complete);
   EXPECT_EQ(reader.result().run_cycles, cycles);
   EXPECT_EQ(reader.next(), nullptr) << "the end stays the end";
@@ -72,7 +72,7 @@ TEST_F(RunReaderTest, SkipsTheChunksBeforeTheWantedTime) {
   }
   EXPECT_TRUE(numbers.contains(0)) << "the first chunk is always read";
   EXPECT_FALSE(numbers.contains(100));
-  for (std::uint64_t number = 200; number < kCycles; ++number) EXPECT_TRUE(numbers.contains(number));
+  for (std::uint64_t number = 200; number < kReadCycles; ++number) EXPECT_TRUE(numbers.contains(number));
 }
 
 TEST(RunTopics, HaveNamesAndTablesOfTheirOwn) {

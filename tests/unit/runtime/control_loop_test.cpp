@@ -14,7 +14,7 @@
 namespace freefloat {
 namespace {
 
-constexpr Duration kPeriod = std::chrono::milliseconds(10);
+constexpr Duration kLoopPeriod = std::chrono::milliseconds(10);
 
 /// A clock that only moves when somebody sleeps or works; wakes 100 us late.
 class FakeClock final : public Clock {
@@ -89,8 +89,8 @@ class ControlLoopTest : public testing::Test {
     if (!leftovers_.empty()) feed.place_for_cycle() = leftovers_[0];
     OperatorDesk desk;
     LoopOperator op(desk, phases);
-    const std::uint64_t overruns =
-        run_control_loop({hal, markers, controller, op, feed, kPeriod}, clock_.now() + kPeriod, link_.stop);
+    const std::uint64_t overruns = run_control_loop({hal, markers, controller, op, feed, kLoopPeriod},
+                                                    clock_.now() + kLoopPeriod, link_.stop);
     interrupted_ = phases.results()[0].verdict == Verdict::kInterrupted;
     return overruns;
   }
@@ -142,11 +142,11 @@ TEST_F(ControlLoopTest, KeepsAbsoluteDeadlines) {
   ASSERT_GE(records_.size(), 100u);
   for (std::size_t i = 0; i < records_.size(); ++i) {
     const LoopTiming& timing = records_[i].timing;
-    EXPECT_EQ(timing.deadline, Time{} + (static_cast<int>(i) + 1) * kPeriod);
+    EXPECT_EQ(timing.deadline, Time{} + (static_cast<int>(i) + 1) * kLoopPeriod);
     EXPECT_EQ(timing.wake_late, std::chrono::microseconds(100));
     EXPECT_EQ(timing.compute, std::chrono::microseconds(500));
     EXPECT_EQ(timing.slack, std::chrono::microseconds(9400));
-    EXPECT_EQ(timing.period, i == 0 ? Duration::zero() : kPeriod);
+    EXPECT_EQ(timing.period, i == 0 ? Duration::zero() : kLoopPeriod);
   }
 }
 
@@ -230,8 +230,8 @@ class HeardLink final : public JointLink {
 struct ArmedAtTheEnd {
   ArmedAtTheEnd() { hal.link = &link; }
 
-  ControlLoop loop() { return {hal, markers, controller, op, feed, kPeriod}; }
-  Time first_cycle() { return hal.clock->now() + kPeriod; }
+  ControlLoop loop() { return {hal, markers, controller, op, feed, kLoopPeriod}; }
+  Time first_cycle() { return hal.clock->now() + kLoopPeriod; }
 
   static RunConfig read() {
     RunConfig config = load_experiment(source_dir() + "/configs/experiments/standing_target.yaml",
@@ -283,7 +283,7 @@ TEST(ControlLoopEnd, IsThatOfEveryLoop) {
   Hal hardware = armed.hal;  // a real board, as above
   hardware.lockstep = false;
   const std::atomic<bool> stop{false};
-  run_control_loop({hardware, armed.markers, armed.controller, armed.op, armed.feed, kPeriod},
+  run_control_loop({hardware, armed.markers, armed.controller, armed.op, armed.feed, kLoopPeriod},
                    armed.first_cycle(), stop);
   const auto enables = [](const JointCommand& command) { return command.enable; };
   EXPECT_TRUE(std::any_of(link.commands.begin(), link.commands.end(), enables));

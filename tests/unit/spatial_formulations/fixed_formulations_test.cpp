@@ -12,15 +12,10 @@
 #include "spatial/tree/mass_matrix.h"
 #include "support/random_tree.h"
 #include "support/screw_arm_tree.h"
+#include "unit/spatial_formulations/difference.h"
 
 namespace freefloat {
 namespace {
-
-constexpr double kTolerance = 1e-10;
-
-double difference(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b) {
-  return (a - b).cwiseAbs().maxCoeff() / (1e-3 + b.cwiseAbs().maxCoeff());
-}
 
 /// Joints of many arms are parallel, meet, or coincide: the special cases of Denavit and Hartenberg.
 void straighten_some(TreeParameters& tree, RandomTrees& draw) {

@@ -15,17 +15,12 @@
 #include "spatial/tree/tree_jacobian.h"
 #include "support/random_tree.h"
 #include "support/tree_velocities.h"
+#include "unit/spatial_formulations/difference.h"
 
 namespace freefloat {
 namespace {
 
 constexpr int kStates = 1000;
-constexpr double kTolerance = 1e-10;
-
-double difference(const Eigen::MatrixXd& a, const Eigen::MatrixXd& b) {
-  return (a - b).cwiseAbs().maxCoeff() / (1e-3 + b.cwiseAbs().maxCoeff());
-}
-
 struct Recursive {
   Recursive(const TreeModel& model, const TreeState& state) : posture(model), motion(model), inertia(model) {
     compute_posture(model, state, posture);

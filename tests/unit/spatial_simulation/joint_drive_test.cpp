@@ -7,14 +7,14 @@
 namespace freefloat {
 namespace {
 
-constexpr double kStep = 1e-5;
+constexpr double kDriveStep = 1e-5;
 
 /// Rate and acceleration are those of the value.
 void expect_consistent(const JointDrive& drive, double time) {
   const auto value = [&](double at) { return motion_at(drive, 0.3, at); };
-  const MotionPoint before = value(time - kStep), now = value(time), after = value(time + kStep);
-  EXPECT_NEAR(now.rate, (after.value - before.value) / (2.0 * kStep), 1e-8);
-  EXPECT_NEAR(now.acceleration, (after.rate - before.rate) / (2.0 * kStep), 1e-8);
+  const MotionPoint before = value(time - kDriveStep), now = value(time), after = value(time + kDriveStep);
+  EXPECT_NEAR(now.rate, (after.value - before.value) / (2.0 * kDriveStep), 1e-8);
+  EXPECT_NEAR(now.acceleration, (after.rate - before.rate) / (2.0 * kDriveStep), 1e-8);
 }
 
 TEST(Quintic, MeetsTheSixConditionsAtItsEnds) {

@@ -12,7 +12,7 @@
 namespace freefloat {
 namespace {
 
-constexpr double kStep = 1e-3;        // s, between samples
+constexpr double kForceStep = 1e-3;   // s, between samples
 constexpr double kDifference = 2e-5;  // of central differences over it, relative to sizes of about 1
 
 /// A random tree under gravity whose joints are driven in every way.
@@ -31,7 +31,7 @@ TreeSimulationConfig driven(BaseKind kind, std::uint64_t seed) {
   const TreeState start = draw.state(model, 0.3);
   TreeSimulationConfig config = make_simulation(tree);
   config.duration = 0.05;
-  config.sample_step = kStep;
+  config.sample_step = kForceStep;
   config.start = {start.p_WB, start.R_WB, start.v_WB, start.w_WB, start.joints, start.joint_rates};
   config.drives = {TorquePolynomial{{0.2, -0.3}},
                    SineMotion{{{0.05, 4.0, 0.3}}},
@@ -46,7 +46,7 @@ TreeSimulationConfig driven(BaseKind kind, std::uint64_t seed) {
 /// Central difference of a vector over the samples beside sample k.
 template <typename Vector, typename Value>
 Vector rate_of(const SimulationResult& result, std::size_t k, const Value& value) {
-  return (value(result.samples[k + 1]) - value(result.samples[k - 1])) / (2.0 * kStep);
+  return (value(result.samples[k + 1]) - value(result.samples[k - 1])) / (2.0 * kForceStep);
 }
 
 TEST(BaseReaction, IsWhatChangesTheMomentaBesideWeightsAndForcesFromOutside) {
@@ -106,7 +106,7 @@ void expect_consistent_columns(const TreeSimulationConfig& config) {
   const auto expect_rate = [&](const std::string& of, const std::string& rate) {
     const std::size_t from = index(of), to = index(rate);
     for (std::size_t k = 1; k + 1 < rows.size(); ++k) {
-      const double difference = (rows[k + 1][from] - rows[k - 1][from]) / (2.0 * kStep);
+      const double difference = (rows[k + 1][from] - rows[k - 1][from]) / (2.0 * kForceStep);
       EXPECT_NEAR(rows[k][to], difference, kDifference * (1.0 + std::abs(difference))) << rate << " " << k;
     }
     ++compared;
@@ -125,7 +125,7 @@ void expect_consistent_columns(const TreeSimulationConfig& config) {
         return Vector3(rows[row][column], rows[row][column + 1], rows[row][column + 2]);
       };
       const Vector3 angles = three(k, yaw);
-      const Vector3 rates = (three(k + 1, yaw) - three(k - 1, yaw)) / (2.0 * kStep);
+      const Vector3 rates = (three(k + 1, yaw) - three(k - 1, yaw)) / (2.0 * kForceStep);
       if (rates.norm() > 100.0) continue;  // an angle went from pi to -pi
       const Matrix3 rotation = rotation_from_euler(EulerSequence::kZyx, angles);
       const Vector3 found = rotation * (euler_rate_matrix(EulerSequence::kZyx, angles) * rates);
