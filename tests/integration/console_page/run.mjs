@@ -41,7 +41,7 @@ async function runCase(name) {
 
 // A page waits for its server most of its time; each case has both for its own, so that others go on meanwhile. A measurement
 // has the machine alone.
-const beside = names.some((name) => measures[name]) ? 1 : 4;
+const beside = names.some((name) => measures[name]) ? 1 : 2;
 const waiting = [...names];
 await Promise.all(Array.from({ length: beside }, async () => {
   while (waiting.length > 0) await runCase(waiting.shift());

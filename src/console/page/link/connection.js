@@ -4,7 +4,8 @@ import { kSubprotocols, readFrame, writeServiceCall } from "./protocol.js";
 
 const kFirstPauseMs = 250;
 const kLongestPauseMs = 4000;
-const kDeafAfterMs = 3000; // the server says the time ten times a second
+const kLookMs = 500;
+const kDeafAfterLooks = 6; // the server says the time ten times a second
 const kAnswerWithinMs = 5000;
 
 export class Connection {
@@ -22,10 +23,10 @@ export class Connection {
     this.calls = new Map(); // id -> {resolve, timer}
     this.nextId = 1;
     this.pauseMs = kFirstPauseMs;
-    this.lastFrame = 0;
+    this.silentLooks = 0; // since the last message
     this.socket = null;
     this.closedBecause = "";
-    setInterval(() => this.dropDeafSocket(), 500);
+    setInterval(() => this.dropDeafSocket(), kLookMs);
     for (const event of ["online", "visibilitychange"]) {
       globalThis.addEventListener?.(event, () => this.retrySoon(0));
     }
@@ -43,16 +44,20 @@ export class Connection {
     const socket = new WebSocket(this.url, kSubprotocols);
     socket.binaryType = "arraybuffer";
     this.socket = socket;
-    this.lastFrame = performance.now();
+    this.silentLooks = 0;
     socket.onmessage = (event) => this.receive(event.data);
-    socket.onopen = () => this.listeners.onOpen?.();
+    socket.onopen = () => {
+      this.closedBecause = "";
+      this.listeners.onOpen?.();
+    };
     socket.onclose = (event) => this.lose(socket, event.reason);
   }
 
   lose(socket, reason) {
     if (socket !== this.socket) return;
     this.socket = null;
-    this.closedBecause = reason ?? "";
+    // A try that was refused says nothing: what the program said last is still why.
+    if (reason) this.closedBecause = reason;
     this.channels.clear();
     this.services.clear();
     this.subscriptions.clear();
@@ -68,16 +73,19 @@ export class Connection {
     this.retry = setTimeout(() => this.connect(), pauseMs);
   }
 
-  /** A connection that is half open, a cable pulled out, does not say so by itself. */
+  /**
+   * A connection that is half open, a cable pulled out, does not say so by itself. Counted in looks, not by the clock: a page that
+   * was held up itself, by a long task or a sleeping computer, heard nothing either, and what came meanwhile waits for it.
+   */
   dropDeafSocket() {
-    if (!this.socket || performance.now() - this.lastFrame < kDeafAfterMs) return;
+    if (!this.socket || ++this.silentLooks < kDeafAfterLooks) return;
     const socket = this.socket;
     socket.close();
     this.lose(socket, "no sign of life");
   }
 
   receive(data) {
-    this.lastFrame = performance.now();
+    this.silentLooks = 0;
     this.pauseMs = kFirstPauseMs;
     this.listeners.onAny?.();
     if (typeof data === "string") {

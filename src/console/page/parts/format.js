@@ -67,6 +67,15 @@ export function duration(seconds) {
   return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, "0")} min`;
 }
 
+/** "23.4 s", "2:05", "1:02:05": no wider than a number, however long a run goes on. */
+export function stopwatch(seconds) {
+  if (typeof seconds !== "number" || !(seconds >= 60)) return duration(seconds);
+  const whole = Math.floor(seconds);
+  const two = (number) => String(number).padStart(2, "0");
+  const [hours, minutes] = [Math.floor(whole / 3600), Math.floor(whole / 60) % 60];
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(whole % 60)}` : `${minutes}:${two(whole % 60)}`;
+}
+
 /** How a run went, in a word, and the style of that: what is not all in the log is no result to build on. */
 export function outcome(run) {
   if (!run.passed) return { word: "failed", result: "failed" };

@@ -1,6 +1,6 @@
 // The few numbers that one looks at during a run; large on the big screen.
 import { el, setText } from "../parts/dom.js";
-import { duration, fixed, kUnknown } from "../parts/format.js";
+import { fixed, kUnknown, stopwatch } from "../parts/format.js";
 
 export class KeyNumbers {
   constructor({ store }) {
@@ -20,7 +20,7 @@ export class KeyNumbers {
   onSlow() {
     const history = this.store.history;
     const set = (key, text) => setText(this.values.get(key), text);
-    set("time", duration(history.newest("t")));
+    set("time", stopwatch(history.newest("t")));
     set("distance", fixed(history.newest("distance"), 1));
     set("sigma", fixed(history.newest("sigma_min"), 3));
     set("scale", fixed(history.newest("scale") * 100, 0));

@@ -47,7 +47,7 @@ export async function refusals_in_words() {
     mock.desk.confirmedLate = true; // the ten seconds are over when ARM arrives
     await desk.page.fill("#arm-text", "ARM");
     await desk.page.press("#arm-text", "Enter");
-    await desk.reads("#answers", /Arm:\s*arm first/i);
+    await desk.answered(/Arm:\s*arm first/i);
     await desk.page.click('#answers button[aria-label="Close this message"]');
   });
 }
@@ -93,7 +93,7 @@ export async function enter_presses_buttons() {
     await desk.page.focus('[data-action="prepare"]');
     await desk.page.keyboard.press("Enter");
     await desk.called("prepare");
-    await desk.reads("#answers", /where the experiment starts them/);
+    await desk.answered(/where the experiment starts them/);
   });
 }
 

@@ -68,7 +68,7 @@ export async function a_silent_loop_is_not_live() {
   await withConsole({}, async (desk, mock) => {
     mock.loopSilent = true; // time and desk still come
     await desk.reads("#stale", /connected, but the robot.s loop is silent/);
-    assert.equal(await desk.page.getAttribute("body", "data-fresh"), "stale");
+    await until("it is stale", async () => (await desk.page.getAttribute("body", "data-fresh")) === "stale");
   });
 }
 
@@ -108,6 +108,7 @@ export async function reconnecting() {
     mock.refusing = true;
     for (const client of mock.clients) client.peer.close(1013, "eight others are connected");
     await desk.reads("#link-words", /no connection/);
+    await until("the page tries again, twice in vain", () => mock.refused >= 2);
     await desk.reads("#stale", /eight others are connected/);
     await until("buttons say why", async () => /no connection/.test(await desk.text(".experiment-card")));
     mock.refusing = false;
@@ -116,12 +117,37 @@ export async function reconnecting() {
   });
 }
 
+/** As with a cable that was pulled out: nobody says that the connection is gone. */
+export async function a_server_that_says_nothing_is_left() {
+  await withConsole({}, async (desk, mock) => {
+    const [client] = mock.clients;
+    mock.silent = true;
+    await until("the page tries another connection", () => mock.clients.size > 0 && !mock.clients.has(client));
+    mock.silent = false;
+    await desk.live();
+  });
+}
+
+/** A long task of the browser, or a computer that slept: what came meanwhile waits for the page. */
+export async function a_page_that_was_held_up_keeps_control() {
+  await withConsole({}, async (desk, mock) => {
+    await desk.takeControl();
+    const [client] = mock.clients;
+    for (let time = 0; time < 3; ++time) {
+      await desk.page.evaluate(() => { for (const end = performance.now() + 3600; performance.now() < end;); });
+      await desk.live();
+      assert.deepEqual([...mock.clients], [client], "the same connection");
+    }
+    await desk.reads("#operator", /Ada \(you\)/);
+  });
+}
+
 export async function another_program_brings_its_own_page() {
   await withConsole({}, async (desk, mock) => {
     await desk.live();
     mock.version = "another";
     for (const client of mock.clients) client.peer.close(1001, "the program ends");
-    await desk.reads("#answers", /the program is another one now, another: its own page was loaded/);
+    await desk.answered(/the program is another one now, another: its own page was loaded/);
     await desk.live();
   });
 }

@@ -1,6 +1,6 @@
 // The view in front: top view, dragging, experiment, arming, jogging.
 import assert from "node:assert/strict";
-import { pause, until, withConsole } from "../harness.mjs";
+import { kNearTarget, pause, until, withConsole } from "../harness.mjs";
 
 /** Colours of the top view's canvas, as the page's style sheet names them, that are to be seen in it; nearly, since edges are smoothed. */
 async function seen(page, names) {
@@ -40,11 +40,12 @@ export async function top_view() {
     await plan.click();
     await until("the plan is gone", async () => (await seen(desk.page, ["good"])).good === 0);
     await desk.arm();
+    mock.waitsAt = kNearTarget;
     await desk.press("run");
     await desk.state("active");
     await desk.reads("#doing", /capture moving/i);
+    mock.waitsAt = Infinity;
     await until("the hand leaves a path", async () => (await seen(desk.page, ["c1"])).c1 > before.c1);
-    assert.ok(mock.running);
   });
 }
 
@@ -71,11 +72,11 @@ export async function what_was_granted_and_came_to_nothing() {
     mock.desk.told("of before anything was asked", "alarm");
     await desk.takeControl();
     await desk.press("prepare");
-    await desk.reads("#answers", /Prepare:\s*robot and target/);
+    await desk.answered(/Prepare:\s*robot and target/);
     mock.desk.told("a picture was lost", "warning");
     mock.desk.told("guidance.position_gain_per_s: -5 is out of range", "alarm");
     await desk.reads('#answers [data-result="failed"]', /Prepare:\s*guidance\.position_gain_per_s: -5 is out of range/);
-    assert.doesNotMatch(await desk.text("#answers"), /before anything|picture was lost/);
+    assert.doesNotMatch(await desk.page.evaluate(() => window.answered), /before anything|picture was lost/);
   });
 }
 
@@ -205,7 +206,7 @@ export async function experiment() {
     await desk.press("prepare");
     await desk.press("preview");
     await desk.arm();
-    mock.speed = 2;
+    [mock.speed, mock.waitsAt] = [2, kNearTarget];
     await desk.press("run");
     await desk.state("active");
     await page.waitForSelector('.phases tr[data-status="running"][aria-current="step"]');
@@ -215,10 +216,12 @@ export async function experiment() {
     await desk.state("active");
     await desk.press("skip");
     await page.waitForSelector('.phases tr[data-status="skipped"]');
+    mock.waitsAt = Infinity;
     await desk.reads(".last-run", /passed.*captured after 8\.4 s/);
     await desk.state("disarmed");
     await until("a phase has its time", async () => /passed\s+0\.5 s/.test(await desk.text(".phases")));
     await desk.arm();
+    mock.waitsAt = kNearTarget;
     await desk.press("run");
     await desk.press("abort");
     await desk.reads(".last-run", /failed.*aborted by the operator/);
@@ -257,7 +260,7 @@ export async function settings() {
     await desk.reads(".settings", /guidance\.position_gain_per_s[\s\S]*4/);
     await input.fill("nonsense");
     await input.press("Enter");
-    await desk.reads("#answers", /is no number/);
+    await desk.answered(/is no number/);
     await until("the field is as it was", async () => (await input.inputValue()) === "2");
     await page.getByRole("button", { name: "as in file: guidance.position_gain_per_s" }).click();
     await desk.called("unset");

@@ -78,7 +78,7 @@ export async function stop_without_token_or_lease() {
   await withConsole({ token: false }, async (desk, mock) => {
     await desk.page.fill("#operator-name", "Eve");
     await desk.page.click("#operator-button");
-    await desk.reads("#answers", /link that the program printed/);
+    await desk.answered(/link that the program printed/);
     mock.desk.become("active");
     await desk.state("active");
     await desk.page.keyboard.press("Escape");
@@ -89,12 +89,13 @@ export async function stop_without_token_or_lease() {
 export async function stop_says_stopping_until_the_state_says_stopped() {
   await withConsole({}, async (desk, mock) => {
     mock.desk.become("active");
-    mock.desk.stopEffectMs = 1500;
+    mock.desk.stopHeld = true;
     await desk.state("active");
     await desk.page.click("#stop");
     assert.match(await desk.text(".stop-word"), /stopping/);
     await desk.called("stop", 3); // asked again while nothing has come of it
     assert.equal(await desk.page.getAttribute("#state", "data-state"), "active");
+    mock.desk.stopTakesEffect();
     await desk.reads(".stop-word", /^STOP$/);
     await desk.state("stopped");
   });

@@ -124,8 +124,7 @@ export async function health() {
     await desk.reads(".faults", /Table edge[\s\S]*To mend: move the robot towards the middle[\s\S]*latched until acknowledged[\s\S]*To mend: check the link/);
     await desk.reads(".events", /alarm: the servo board is silent/);
     await desk.reads("#view-health", /The link is in order\.[\s\S]*round trip\s+4\.0 ms/);
-    const record = mock.recorded.get("/freefloat/link_health").messages.at(-1);
-    record.diagnosis = "the board's answers have stopped: check its supply";
+    mock.linkHealth.diagnosis = "the board's answers have stopped: check its supply";
     await desk.reads(".diagnosis", /answers have stopped/);
     assert.equal(await desk.page.getByText("Markers from another computer", { exact: true }).isVisible(), false);
     mock.markerPath = { at_ns: 10_040_000_000n, of_targets: false, diagnosis: "", health: { keyed: true, connected: true, sessions: 1n, pictures: 900n, texts: 0n, lost: 12n, recent_loss: 0.015,

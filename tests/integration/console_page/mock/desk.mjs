@@ -40,7 +40,7 @@ export class MockDesk {
     this.seed = 1;
     this.prepared = false;
     this.preview = { status: "none", text: "" };
-    this.arming = null;
+    this.arming = null; // its time does not pass: the machine may be slow
     this.confirmedLate = false; // ARM arrives when its time is over
     this.faults = [];
     this.changed = new Map();
@@ -59,7 +59,7 @@ export class MockDesk {
     this.jog = null; // {joint, rate, until}
     this.stops = 0;
     this.overruns = 0;
-    this.stopEffectMs = 30;
+    this.stopHeld = false; // STOP has no effect until the test lets it
     this.changes = 0;
     this.notes = [];
   }
@@ -107,7 +107,7 @@ export class MockDesk {
       experiments: kExperiments,
       settings: kSettings.map(([key, file_value]) => ({ key, value: this.changed.get(key) ?? file_value, file_value, changed: this.changed.has(key) })),
       preview: this.preview,
-      ...(this.arming ? { arming: { asked_by: this.arming.name, seconds_left: Math.max(0, this.arming.until - now) } } : {}),
+      ...(this.arming ? { arming: { asked_by: this.arming.name, seconds_left: 10 } } : {}),
       ...(this.recording ? { recording: this.recording } : {}),
       ...(this.lastRun ? { last_run: this.lastRun } : {}),
       runs_version: this.runsVersion, what_if: this.whatIf, loop: { period_s: 0.025, overruns: this.overruns, cycles: Math.round(now * 40) },
@@ -131,13 +131,15 @@ export class MockDesk {
     this.jog = null;
     this.stopAsked = true;
     this.told("STOP was asked from the console", "warning");
-    setTimeout(() => {
-      this.supervisor = "stopped";
-      if (this.mode !== "idle") this.endRun(false, "stopped by the operator");
-      this.mode = "idle";
-      ++this.changes;
-    }, this.stopEffectMs);
+    if (!this.stopHeld) setTimeout(() => this.stopTakesEffect(), 30);
     return { done: true, words: "stopping" };
+  }
+
+  stopTakesEffect() {
+    this.supervisor = "stopped";
+    if (this.mode !== "idle") this.endRun(false, "stopped by the operator");
+    this.mode = "idle";
+    ++this.changes;
   }
 
   beginRun() {

@@ -17,14 +17,23 @@ const kServices = ["stop", "lease_take", "lease_give", "lease_ask", "runs", "run
   "prepare", "preview", "arm", "arm_confirm", "run", "pause", "resume", "skip", "abort", "record", "record_end", "jog_joint", "jog_hand", "jog_end", "note", "what_if",
   "replay", "drag", "vision", "vision_write", "bring_up"];
 const kStates = ["disarmed", "ready", "armed", "active", "hold", "fault", "stopped"];
+const kRecorded = [...kTopics, "/freefloat/phase", "/freefloat/cycle_input"];
 const kPeriodMs = 25;
 const [kWidth, kHeight] = [1280, 1024];
 
+/** What every played server of a process says; read once: that takes half a second. */
+let read = null;
+
+async function readRun() {
+  const recorded = await readRecorded(`${kRoot}tests/data/moving.mcap`, (topic) => kRecorded.includes(topic));
+  recorded.set("/freefloat/marker_path", await describeTopic(`${kRoot}tools/freefloat_msgs/msg`, ["MarkerPathRecord", "MarkerPathHealth"]));
+  return recorded;
+}
+
 export class MockServer {
   static async start(options = {}) {
-    const recorded = await readRecorded(`${kRoot}tests/data/moving.mcap`, (topic) => [...kTopics, "/freefloat/phase", "/freefloat/cycle_input"].includes(topic));
-    recorded.set("/freefloat/marker_path", await describeTopic(`${kRoot}tools/freefloat_msgs/msg`, ["MarkerPathRecord", "MarkerPathHealth"]));
-    const mock = new MockServer(recorded, options);
+    read ??= readRun();
+    const mock = new MockServer(await read, options);
     await new Promise((resolve) => { mock.http.listen(options.port ?? 0, "127.0.0.1", resolve); });
     mock.timers = [setInterval(() => mock.cycle(), kPeriodMs), setInterval(() => mock.everyTenth(), 100)];
     return mock;
@@ -41,11 +50,14 @@ export class MockServer {
     this.calls = []; // {what, request, atMs}
     this.began = Date.now();
     this.speed = 1; // cycles of the recorded run a tick
+    this.waitsAt = Infinity; // at this cycle of it the run goes on no further
     this.silent = false; // sends nothing at all
     this.loopSilent = false; // sends no cycles
     this.refusing = false; // refuses connections
+    this.refused = 0; // how many it has
     this.sentChanges = -1;
     this.pictures = 0;
+    this.linkHealth = { ...recorded.get("/freefloat/link_health").messages.at(-1) };
     this.markerPath = null; // how the way from a tracker on another computer is; null: there is none
     this.image = null; // {format, data}: what is sent instead of the drawn picture
     this.resetPhases();
@@ -67,6 +79,7 @@ export class MockServer {
 
   accept(request, socket) {
     if (this.refusing || request.url !== "/ws") {
+      this.refused += 1;
       socket.destroy();
       return;
     }
@@ -199,7 +212,7 @@ export class MockServer {
     const desk = this.desk;
     if (this.running && desk.mode === "running") {
       let more = true;
-      for (let i = 0; i < this.speed && more; ++i) more = this.robot.playOn();
+      for (let i = 0; i < this.speed && more && this.robot.at < this.waitsAt; ++i) more = this.robot.playOn();
       const recorded = this.robot.outputs[this.robot.at];
       if (!desk.stopAsked) desk.supervisor = kStates[recorded.state] === "disarmed" && more ? "armed" : kStates[recorded.state];
       this.followPhases(Number(recorded.now_ns) + (more ? 0 : 1e10));
@@ -244,8 +257,7 @@ export class MockServer {
       if (this.desk.changes !== this.sentChanges) this.sendDesk();
       return;
     }
-    const health = this.recorded.get("/freefloat/link_health").messages.at(-1);
-    this.sendCdr("/freefloat/link_health", health);
+    this.sendCdr("/freefloat/link_health", this.linkHealth);
     if (this.markerPath) this.sendCdr("/freefloat/marker_path", this.markerPath);
     if ([...this.clients].some((client) => client.subscriptions.has("/camera/image/live")) && ++this.pictures % 2 === 0) this.sendPicture();
   }
