@@ -16,17 +16,14 @@ constexpr int kMaxCandidates = 48;
 constexpr int kMostHidden = 2;
 // What chance alone would give, see `expect_chance_fits`.
 constexpr double kMostChanceFits = 5e-3;
-constexpr double kMostChanceFitsConfirmed = 1e-3;  // by angles, which tell more: less is then left to chance
+constexpr double kMostChanceFitsConfirmed = 1e-4;  // by angles, which tell more: less is then left to chance
 constexpr double kBeyondChance = 1e-6;
 constexpr double kCloseFit = 0.05;     // score; lengths within a fifth of their tolerance
 constexpr double kTableArea = 3.0;     // m^2
 constexpr double kLengthError = 5e-4;  // m; a length is not known better
-constexpr double kPlaceError = 0.01;   // m; nor a place by the potentiometers
-constexpr double kAngleError = 0.02;   // rad; what is off by more may be another spot where many are
-constexpr double kAngleSigmas = 4.0;
 
 // The brightest blobs that are not taken.
-int select_candidates(const MappedBlobs& blobs, const std::array<bool, kMaxBlobs>& taken,
+int select_candidates(const MappedBlobs& blobs, const SpotMarks& taken,
                       std::array<int, kMaxCandidates>& candidates) {
   std::array<int, kMaxBlobs> order{};
   int count = 0;
@@ -167,18 +164,49 @@ const Assignment& choose_best(std::span<const Assignment> kept) {
   return *best;
 }
 
+// Among many spots one may stand at the length of a hidden LED that hangs on a single length, among few one
+// of glare. It is the LED only if the potentiometers put it there as well.
+// @param believed Whether a blob is believed without them.
+template <class Condition>
+void drop_off_the_figure(const MarkerScene& scene, const MappedBlobs& blobs, const JointCheck& check,
+                         Condition&& believed, Labels& labels) {
+  if (!knows_figure(scene, check)) return;
+  const Labels found = labels;
+  const auto count_lengths = [&](int led) {
+    int lengths = 0;
+    for (int other = 0; other < scene.robot_count; ++other)
+      lengths += other != led && found[other] != kNoBlob && scene.between(led, other).rigid ? 1 : 0;
+    return lengths;
+  };
+  for (int m = 0; m < scene.robot_count; ++m) {
+    if (found[m] == kNoBlob || believed(found[m]) || count_lengths(m) != 1) continue;
+    // The other end of the length, and of the rest the one that is the surest.
+    std::array<int, 2> base{kNoBlob, kNoBlob};
+    for (int other = 0; other < scene.robot_count; ++other) {
+      if (other == m || found[other] == kNoBlob) continue;
+      int& end = base[scene.between(m, other).rigid ? 0 : 1];
+      if (end == kNoBlob || count_lengths(other) > count_lengths(end)) end = other;
+    }
+    if (base[1] == kNoBlob) continue;
+    const double bound = place_bound(check, scene.between(m, base[0]).min);
+    if (place_error(scene, blobs, found, base, m, check) > bound) labels[m] = kNoBlob;
+  }
+}
+
+template <class Condition>
 Agreement weigh_solutions(const MarkerScene& scene, const MappedBlobs& blobs, const JointCheck& check,
-                          std::span<Assignment> solutions, int spots) {
+                          std::span<Assignment> solutions, int spots, Condition&& believed_alone) {
   const std::span<const Assignment> kept = keep_confirmed(scene, blobs, check, solutions);
   const Assignment& best = choose_best(kept);
   Agreement result;
-  result.found.labels = best.labels;
-  result.found.lengths = best.lengths;
+  Labels& labels = result.found.labels;
+  labels = best.labels;
+  drop_off_the_figure(scene, blobs, check, believed_alone, labels);
+  result.found.lengths = count_rigid_lengths(scene, labels);
   result.score = best.score;
-  result.confirmed = weigh_joints(scene, blobs, best.labels, check) == JointEvidence::kConfirms;
-  result.chance_fits =
-      expect_chance_fits(scene, blobs, best.labels, spots, result.confirmed ? &check : nullptr);
-  result.strewn_fits = expect_strewn_fits(scene, blobs, best.labels, spots);
+  result.confirmed = weigh_joints(scene, blobs, labels, check) == JointEvidence::kConfirms;
+  result.chance_fits = expect_chance_fits(scene, blobs, labels, spots, result.confirmed ? &check : nullptr);
+  result.strewn_fits = expect_strewn_fits(scene, blobs, labels, spots);
   // Where few spots are, one that the potentiometers confirm is no stranger in a hidden LED's place.
   const bool believed = result.confirmed && spots <= scene.count() + 1;
   for (const Assignment& solution : kept) {
@@ -187,33 +215,10 @@ Agreement weigh_solutions(const MarkerScene& scene, const MappedBlobs& blobs, co
     }
     if (believed && is_part_of(solution.labels, best.labels)) continue;
     for (std::size_t m = 0; m < solution.labels.size(); ++m) {
-      if (solution.labels[m] != best.labels[m]) result.found.labels[m] = kNoBlob;
+      if (solution.labels[m] != best.labels[m]) labels[m] = kNoBlob;
     }
   }
   return result;
-}
-
-// Among many spots one may stand at the length of a hidden LED that hangs on a single length. It is the LED
-// only if the potentiometers put it there as well.
-void drop_off_the_figure(const MarkerScene& scene, const MappedBlobs& blobs, const JointCheck& check,
-                         Labels& labels) {
-  if (!knows_figure(scene, check)) return;
-  const Labels found = labels;
-  for (int m = 0; m < scene.robot_count; ++m) {
-    if (found[m] == kNoBlob) continue;
-    int lengths = 0;
-    std::array<int, 2> base{kNoBlob, kNoBlob};  // the other end of the length, and one more
-    for (int other = 0; other < scene.robot_count; ++other) {
-      if (other == m || found[other] == kNoBlob) continue;
-      const bool rigid = scene.between(m, other).rigid;
-      lengths += rigid ? 1 : 0;
-      base[rigid ? 0 : 1] = other;
-    }
-    if (lengths != 1 || base[1] == kNoBlob) continue;
-    const double error = place_error(scene, blobs, found, base, m, check);
-    const double angle = kAngleError + kAngleSigmas * check.joint_sigma;
-    if (error > kPlaceError + angle * scene.between(m, base[0]).min) labels[m] = kNoBlob;
-  }
 }
 
 bool is_certain(const MarkerScene& scene, const MappedBlobs& blobs, const Agreement& agreement) {
@@ -231,7 +236,7 @@ bool all_labelled(const MarkerScene& scene, const Labels& labels) {
 }  // namespace
 
 Acquisition acquire_robot(const MarkerScene& scene, const MappedBlobs& blobs, const VisionConfig& config,
-                          const JointVector& joints, double joint_sigma) {
+                          const JointVector& joints, double joint_sigma, const SpotMarks* seen_before) {
   Acquisition result;
   // With an LED hidden another figure may hold by chance, and would be followed on: the angles tell, soon.
   if (scene.joints_told && joints.size() == 0 && std::isfinite(joint_sigma) && blobs.count < scene.count())
@@ -240,32 +245,40 @@ Acquisition acquire_robot(const MarkerScene& scene, const MappedBlobs& blobs, co
   const int count = select_candidates(blobs, {}, candidates);
   const std::span<const int> spots = std::span(candidates).first(static_cast<std::size_t>(count));
   const JointCheck check{joints, joint_sigma, config.length_tolerance};
+  const auto was_seen = [seen_before](int blob) {
+    return seen_before == nullptr || blob == kNoBlob || (*seen_before)[blob];
+  };
   AssignmentSearch search(scene, blobs, 0, scene.robot_count, spots, config.length_tolerance, &check,
                           kMostHidden);
   result.complete = search.complete();
   if (!result.complete) return result;
   if (!search.solutions().empty()) {
-    const Agreement agreement = weigh_solutions(scene, blobs, check, search.solutions(), count);
+    const bool few = count <= scene.count() + 1;
+    const auto believed = [&](int blob) { return few && was_seen(blob); };
+    const Agreement agreement = weigh_solutions(scene, blobs, check, search.solutions(), count, believed);
     result.used = agreement.found.used;
     if (is_certain(scene, blobs, agreement)) {
       result = agreement.found;
-      if (count > scene.count() + 1) drop_off_the_figure(scene, blobs, check, result.labels);
       // One spot may then be the target's in a hidden LED's place.
       if (agreement.confirmed && blobs.count < scene.count()) return result;
     }
   }
   if (all_labelled(scene, result.labels) || joints.size() == 0) return result;
-  // It may be the potentiometers that are wrong: but then all LEDs must be there, beyond all chance.
+  // It may be the potentiometers that are wrong: but then all LEDs must be there, beyond all chance, and none
+  // of them be glare.
   AssignmentSearch without(scene, blobs, 0, scene.robot_count, spots, config.length_tolerance, nullptr, 0);
   if (!without.complete() || without.solutions().empty()) return result;
-  const Agreement agreement = weigh_solutions(scene, blobs, check, without.solutions(), count);
+  const auto any = [](int) { return true; };
+  const Agreement agreement = weigh_solutions(scene, blobs, check, without.solutions(), count, any);
   const bool beyond_chance = agreement.strewn_fits < kBeyondChance;
-  if (beyond_chance && agreement.score < kCloseFit) result = agreement.found;
+  const bool may_be_glare = std::any_of(agreement.found.labels.begin(), agreement.found.labels.end(),
+                                        [&](int blob) { return !was_seen(blob); });
+  if (beyond_chance && agreement.score < kCloseFit && !may_be_glare) result = agreement.found;
   return result;
 }
 
 void acquire_target(const MarkerScene& scene, const TargetLeds& leds, const MappedBlobs& blobs,
-                    const std::array<bool, kMaxBlobs>& taken, const VisionConfig& config, Labels& labels) {
+                    const SpotMarks& taken, const VisionConfig& config, Labels& labels) {
   std::array<int, kMaxCandidates> candidates{};
   const int count = select_candidates(blobs, taken, candidates);
   if (count == 0) return;

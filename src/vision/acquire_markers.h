@@ -6,10 +6,10 @@ namespace freefloat {
 
 /// Result of the global search.
 struct Acquisition {
-  Labels labels = no_labels();         ///< robot LEDs on which all good assignments agree
-  std::array<bool, kMaxBlobs> used{};  ///< blobs that some good assignment gives to the robot
-  int lengths = 0;                     ///< known lengths that the best assignment confirms
-  bool complete = true;                ///< false: the search was cut off, nothing is labelled
+  Labels labels = no_labels();  ///< robot LEDs on which all good assignments agree
+  SpotMarks used{};             ///< blobs that some good assignment gives to the robot
+  int lengths = 0;              ///< known lengths that the best assignment confirms
+  bool complete = true;         ///< false: the search was cut off, nothing is labelled
 };
 
 /// Finds the robot's LEDs without a prediction, from the known lengths between them.
@@ -27,8 +27,11 @@ struct Acquisition {
 /// counts as well, and every LED that is hidden costs the same. Where the scene says that they will be told,
 /// a picture with fewer spots than LEDs is not searched before.
 /// @param joint_sigma Their standard deviation, rad; infinite: no angles will ever come.
+/// @param seen_before Of each blob, whether an earlier search saw it, or it is tracked; null: all were. One
+/// that was not, which may be glare, is an LED that hangs on a single length only where the angles put it.
 Acquisition acquire_robot(const MarkerScene& scene, const MappedBlobs& blobs, const VisionConfig& config,
-                          const JointVector& joints = {}, double joint_sigma = 0.0);
+                          const JointVector& joints = {}, double joint_sigma = 0.0,
+                          const SpotMarks* seen_before = nullptr);
 
 /// Finds the LEDs of a target that has several, without a prediction, among the blobs that are not the
 /// robot's: by their known distances; two alone cannot be told from each other. Of several targets each is
@@ -37,6 +40,6 @@ Acquisition acquire_robot(const MarkerScene& scene, const MappedBlobs& blobs, co
 /// @param leds Of that target.
 /// @param labels The target's entries are set.
 void acquire_target(const MarkerScene& scene, const TargetLeds& leds, const MappedBlobs& blobs,
-                    const std::array<bool, kMaxBlobs>& taken, const VisionConfig& config, Labels& labels);
+                    const SpotMarks& taken, const VisionConfig& config, Labels& labels);
 
 }  // namespace freefloat

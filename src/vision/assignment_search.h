@@ -193,7 +193,7 @@ class AssignmentSearch {
   std::array<int, kMaxMarkers> order_{};
   int marker_count_ = 0;
   Labels labels_ = no_labels();
-  std::array<bool, kMaxBlobs> used_{};
+  SpotMarks used_{};
   std::array<Assignment, kMaxSolutions> solutions_;
   int solution_count_ = 0;
   double best_score_ = std::numeric_limits<double>::infinity();

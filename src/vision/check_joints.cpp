@@ -13,10 +13,14 @@ namespace {
 
 constexpr double kLeastGate = 0.15;  // rad
 constexpr double kGateSigmas = 6.0;
+constexpr double kPlaceSigmas = 4.0;
+constexpr double kDrawnAside = 0.02;  // m; an LED by one that has run together with it
 
 struct BodyDirection {
   double angle = 0.0;      // rad in W
   double base_line = 0.0;  // between the two LEDs used, m
+  Vector2 in_body;         // the point halfway between these, m
+  Vector2 in_table;        // and where it is in W
 };
 
 // From the two labelled LEDs of the body that are the farthest apart.
@@ -38,9 +42,11 @@ std::optional<BodyDirection> find_direction(const std::vector<BodyMarker>& body,
   }
   if (first == nullptr) return std::nullopt;
   const Vector2 in_body = second->position - first->position;
-  const Vector2 in_table =
-      blobs.at(second->marker, blob_of(*second)) - blobs.at(first->marker, blob_of(*first));
-  return BodyDirection{std::atan2(cross(in_body, in_table), in_body.dot(in_table)), base_line};
+  const Vector2& p_first = blobs.at(first->marker, blob_of(*first));
+  const Vector2& p_second = blobs.at(second->marker, blob_of(*second));
+  const Vector2 in_table = p_second - p_first;
+  return BodyDirection{std::atan2(cross(in_body, in_table), in_body.dot(in_table)), base_line,
+                       0.5 * (first->position + second->position), 0.5 * (p_first + p_second)};
 }
 
 double joint_gate(const JointCheck& check) {
@@ -145,11 +151,12 @@ JointEvidence weigh_joints(const MarkerScene& scene, const MappedBlobs& blobs, c
 
 bool may_be_unlabelled_led(const MarkerScene& scene, const MappedBlobs& blobs, const Labels& labels, int blob,
                            const JointCheck& check) {
+  const JointCheck wide{check.joints, check.joint_sigma, check.length_tolerance + kDrawnAside};
   const auto lengths_hold = [&](int led) {
     for (int other = 0; other < scene.robot_count; ++other) {
       if (labels[other] == kNoBlob) continue;
       const double distance = (blobs.at(led, blob) - blobs.at(other, labels[other])).norm();
-      if (!scene.between(led, other).holds(distance, check.length_tolerance)) return false;
+      if (!scene.between(led, other).holds(distance, wide.length_tolerance)) return false;
     }
     return true;
   };
@@ -157,13 +164,27 @@ bool may_be_unlabelled_led(const MarkerScene& scene, const MappedBlobs& blobs, c
     if (labels[led] != kNoBlob || !lengths_hold(led)) continue;
     Labels with = labels;
     with[led] = blob;
-    if (weigh_joints(scene, blobs, with, check) != JointEvidence::kContradicts) return true;
+    if (weigh_joints(scene, blobs, with, wide) != JointEvidence::kContradicts) return true;
   }
   return false;
 }
 
 bool knows_figure(const MarkerScene& scene, const JointCheck& check) {
   return check.joints.size() + 1 == static_cast<Eigen::Index>(scene.bodies.size());
+}
+
+std::optional<FigurePlaces> place_by_satellite(const MarkerScene& scene, const MappedBlobs& blobs,
+                                               const Labels& labels, const JointCheck& check) {
+  if (!knows_figure(scene, check)) return std::nullopt;
+  const auto direction = find_direction(scene.bodies.front().markers, blobs, labels);
+  if (!direction) return std::nullopt;
+  FigurePlaces places;
+  places.satellite = direction->in_table;
+  for (int m = 0; m < scene.robot_count; ++m) {
+    const Vector2 aside = place_in_figure(scene, check, m) - direction->in_body;
+    places.leds[m] = direction->in_table + rotate(direction->angle, aside);
+  }
+  return places;
 }
 
 double figure_error(const MarkerScene& scene, const MappedBlobs& blobs, const Labels& labels,
@@ -200,6 +221,10 @@ double figure_error(const MarkerScene& scene, const MappedBlobs& blobs, const La
   }
   // What the best turn leaves.
   return std::max(0.0, squares - 2.0 * std::hypot(along, across));
+}
+
+double place_bound(const JointCheck& check, double reach) {
+  return kPlaceError + kPlaceSigmas * check.joint_sigma * reach;
 }
 
 double place_error(const MarkerScene& scene, const MappedBlobs& blobs, const Labels& labels,

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <optional>
 
 #include "vision/label_markers.h"
 
@@ -27,18 +28,35 @@ enum class JointEvidence : std::uint8_t {
 JointEvidence weigh_joints(const MarkerScene& scene, const MappedBlobs& blobs, const Labels& labels,
                            const JointCheck& check);
 
-/// Whether a blob may be an LED of the robot that is not labelled: every known length to those that are
-/// labelled holds, and the potentiometers do not contradict.
+/// Whether a blob may be an LED of the robot that is not labelled, alone or run together with another spot:
+/// every known length to those that are labelled nearly holds, and the potentiometers do not contradict.
 bool may_be_unlabelled_led(const MarkerScene& scene, const MappedBlobs& blobs, const Labels& labels, int blob,
                            const JointCheck& check);
 
 /// Whether the potentiometers tell how the robot's LEDs stand to each other.
 bool knows_figure(const MarkerScene& scene, const JointCheck& check);
 
+/// Where the potentiometers put the robot's LEDs when the satellite is where its own LEDs are seen.
+struct FigurePlaces {
+  std::array<Vector2, kMaxMarkers> leds;  ///< m in W
+  Vector2 satellite;                      ///< between the satellite's LEDs, m in W
+};
+
+/// @return Nothing where fewer than two of the satellite's LEDs are labelled, or the figure is not known.
+std::optional<FigurePlaces> place_by_satellite(const MarkerScene& scene, const MappedBlobs& blobs,
+                                               const Labels& labels, const JointCheck& check);
+
 /// Sum of the squared distances between the labelled LEDs of the robot and the figure that the potentiometers
 /// make of them, laid over them as well as can be, m^2. Needs `knows_figure`.
 double figure_error(const MarkerScene& scene, const MappedBlobs& blobs, const Labels& labels,
                     const JointCheck& check);
+
+/// A place is not known better by the potentiometers, m.
+inline constexpr double kPlaceError = 0.005;
+
+/// @param reach Of the LED from where the figure is held, m.
+/// @return How far from where the potentiometers put it an LED may be, m.
+double place_bound(const JointCheck& check, double reach);
 
 /// How far a labelled LED is from where the potentiometers put it when two other labelled LEDs of the robot
 /// are laid over theirs, m. Needs `knows_figure`.

@@ -30,8 +30,8 @@ struct Kinds {
   int background = 0;
 };
 
-Kinds sort_candidates(const SpotMemory& memory, const FollowedBlobs& followed,
-                      const std::array<bool, kMaxBlobs>& candidates, int blob_count, Time at) {
+Kinds sort_candidates(const SpotMemory& memory, const FollowedBlobs& followed, const SpotMarks& candidates,
+                      int blob_count, Time at) {
   Kinds kinds;
   int new_spots = 0;
   for (int i = 0; i < blob_count; ++i) {
@@ -100,7 +100,7 @@ bool is_in_target_region(const MarkerScene& scene, const SpotMemory& memory, con
 }
 
 TargetChoice choose_target(const MarkerScene& scene, const SpotMemory& memory, const FollowedBlobs& followed,
-                           const std::array<bool, kMaxBlobs>& candidates, int blob_count, Time at) {
+                           const SpotMarks& candidates, int blob_count, Time at) {
   const Kinds kinds = sort_candidates(memory, followed, candidates, blob_count, at);
   const int open = kinds.moving.count + kinds.standing.count;
   const auto any = [](const FollowedSpot&) { return true; };

@@ -23,6 +23,6 @@ bool is_in_target_region(const MarkerScene& scene, const SpotMemory& memory, con
 /// @param candidates Blobs that may be it: neither the robot's nor foreign.
 /// @param followed Of `follow_spots`, called with the same picture.
 TargetChoice choose_target(const MarkerScene& scene, const SpotMemory& memory, const FollowedBlobs& followed,
-                           const std::array<bool, kMaxBlobs>& candidates, int blob_count, Time at);
+                           const SpotMarks& candidates, int blob_count, Time at);
 
 }  // namespace freefloat

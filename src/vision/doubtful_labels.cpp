@@ -12,14 +12,13 @@ constexpr double kMostVarianceRatio = 2;  // of an LED's spot over the usual one
 constexpr double kMostFluxRatio = 3;      // the same of its light
 constexpr double kRunTogether = 3.5;      // standard deviations of a spot from its middle to the hidden one
 constexpr double kStandsWithin = 0.0025;  // m; what stands stays within
-constexpr double kPlaceError = 0.005;     // m; by the potentiometers a place is not known better
-constexpr double kPlaceSigmas = 4.0;      // of a potentiometer
 constexpr double kReadingAge = 0.03;      // s; at most, of the potentiometers when the picture is taken
 constexpr double kRivalReach = 0.02;      // m; a spot as near to an LED's may be the LED
 constexpr double kAbsence = 0.05;         // s; a target seen within was not away
 constexpr int kComesBack = 2;             // sightings before; then it is no glare
 constexpr int kEnoughToTellBy = 2;        // LEDs without a gap, or known lengths
 constexpr int kLedComesBack = 1;          // the same of an LED where few others are
+constexpr double kOffItsWay = 0.004;      // m; a way is not measured better
 constexpr double kOutdone = 0.003;        // m; what fits better by more is rather the LED
 
 constexpr double kDoubleLight = 1.6;   // over that of the other LEDs; two in one spot have about twice
@@ -36,6 +35,12 @@ bool is_another_shape(const Matrix2& shape, const Matrix2& other) {
   const double mean = 0.5 * ratio.trace();
   const double half = std::sqrt(std::max(0.0, mean * mean - ratio.determinant()));
   return mean + half >= kDoubleWidth && mean - half <= 1.0 / kDoubleWidth;
+}
+
+// Whether a spot has gone as an LED is expected to go, and does not stand where it passes.
+bool goes_along(const FollowedSpot& spot, const ExpectedMarker& led) {
+  const Vector2 way = to_seconds(spot.last_time - spot.first_time) * led.v_WM;
+  return (spot.last - spot.first - way).norm() <= std::max(kOffItsWay, 0.5 * way.norm());
 }
 
 /// Values of some LEDs.
@@ -84,7 +89,7 @@ PlaceByJoints find_place(const MarkerScene& scene, const MappedBlobs& mapped,
   double speed = 0.0;
   for (const int other : place.base)
     speed = std::max(speed, (expected[marker].v_WM - expected[other].v_WM).norm());
-  place.bound = kPlaceError + kPlaceSigmas * check.joint_sigma * distances[1] + kReadingAge * speed;
+  place.bound = place_bound(check, distances[1]) + kReadingAge * speed;
   return place;
 }
 
@@ -200,8 +205,13 @@ void drop_unconfirmed_leds(const MarkerScene& scene, const MappedBlobs& mapped,
     tracked += labels[m] != kNoBlob && !comes_back[m] ? 1 : 0;
   }
   if (tracked >= kEnoughToTellBy || count_rigid_lengths(scene, labels) >= kEnoughToTellBy) return;
+  const auto is_confirmed = [&](int m) {
+    const int found = find_followed(memory, mapped.at(plane, labels[m]), at);
+    if (found < 0 || memory.spots[found].sightings < kLedComesBack) return false;
+    return goes_along(memory.spots[found], expected[m]);
+  };
   for (int m = 0; m < scene.robot_count; ++m) {
-    if (!comes_back[m] || count_sightings(memory, mapped.at(plane, labels[m]), at) >= kLedComesBack) continue;
+    if (!comes_back[m] || is_confirmed(m)) continue;
     labels[m] = kNoBlob;
     reasons[m] = Unseen::kNotYetConfirmed;
   }

@@ -36,8 +36,8 @@ void drop_unconfirmed_target(const MarkerScene& scene, const MappedBlobs& mapped
                              const SpotMemory& memory, Time at, Labels& labels, Reasons& reasons);
 
 /// Takes back labels of the robot's LEDs that were not seen for a while, where fewer than two others and
-/// fewer than two known lengths are there to tell them by, unless their spots have been there in an earlier
-/// search: what is seen once is glare as well.
+/// fewer than two known lengths are there to tell them by, unless their spots have gone there as they are
+/// expected to through earlier searches: what is seen once is glare as well, and another may stand there.
 /// @param plane LED at whose height followed spots are taken to stand. @param at Of the picture.
 /// @param reasons Set to `Unseen::kNotYetConfirmed`.
 void drop_unconfirmed_leds(const MarkerScene& scene, const MappedBlobs& mapped,

@@ -59,7 +59,7 @@ std::optional<MirrorImage> image_of(const CameraModel& camera, const Vector2& p_
 }
 
 void mark_mirror_image(const CameraModel& camera, const BlobList& blobs, const Vector2& p_WM, double height,
-                       int original, std::array<bool, kMaxBlobs>& foreign) {
+                       int original, SpotMarks& foreign) {
   const std::optional<MirrorImage> image = image_of(camera, p_WM, height);
   for (int i = 0; image && i < blobs.count; ++i) {
     if (i == original || blobs.blobs[i].flux > kMirrorShare * blobs.blobs[original].flux) continue;
@@ -67,11 +67,18 @@ void mark_mirror_image(const CameraModel& camera, const BlobList& blobs, const V
   }
 }
 
+void mark_images_of_seen(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs,
+                         const MappedBlobs& mapped, const Labels& labels, SpotMarks& images) {
+  for (int m = 0; m < scene.count(); ++m) {
+    if (labels[m] == kNoBlob) continue;
+    mark_mirror_image(camera, blobs, mapped.at(m, labels[m]), scene.heights[m], labels[m], images);
+  }
+}
+
 }  // namespace
 
 void mark_foreign_spots(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs,
-                        const MappedBlobs& mapped, const Labels& labels,
-                        std::array<bool, kMaxBlobs>& foreign) {
+                        const MappedBlobs& mapped, const Labels& labels, SpotMarks& foreign) {
   const double usual_variance = usual(scene, blobs, labels, variance_of);
   const double usual_flux = usual(scene, blobs, labels, [](const Blob& blob) { return blob.flux; });
   for (int i = 0; i < blobs.count; ++i) {
@@ -79,10 +86,7 @@ void mark_foreign_spots(const CameraModel& camera, const MarkerScene& scene, con
     if (blobs.blobs[i].flux < kLeastLight * usual_flux) foreign[i] = true;
     if (ratio > kMostWidth * kMostWidth || ratio * kMostWidth * kMostWidth < 1.0) foreign[i] = true;
   }
-  for (int m = 0; m < scene.robot_count; ++m) {
-    if (labels[m] == kNoBlob) continue;
-    mark_mirror_image(camera, blobs, mapped.at(m, labels[m]), scene.heights[m], labels[m], foreign);
-  }
+  mark_images_of_seen(camera, scene, blobs, mapped, labels, foreign);
   if (scene.target_count == 0) return;
   const int target = scene.robot_count;
   for (int i = 0; i < blobs.count; ++i) {
@@ -91,17 +95,33 @@ void mark_foreign_spots(const CameraModel& camera, const MarkerScene& scene, con
   }
 }
 
-bool may_be_image_of_unseen(const CameraModel& camera, const MarkerScene& scene, const Blob& blob,
-                            const Labels& labels, const std::array<ExpectedMarker, kMaxMarkers>& expected) {
+bool may_be_image_of_expected(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs,
+                              int blob, const Labels& labels,
+                              const std::array<ExpectedMarker, kMaxMarkers>& expected) {
+  const auto is_too_bright = [&](int led) {
+    return labels[led] != kNoBlob && blobs.blobs[blob].flux > kMirrorShare * blobs.blobs[labels[led]].flux;
+  };
   for (int m = 0; m < scene.robot_count; ++m) {
-    if (labels[m] != kNoBlob || !expected[m].known) continue;
+    if (!expected[m].known || is_too_bright(m)) continue;
     std::optional<MirrorImage> image = image_of(camera, expected[m].p_WM, scene.heights[m]);
     const auto aside = camera.project(expected[m].p_WM + Vector2{expected[m].gate, 0.0}, -scene.heights[m]);
     if (!image || !aside) continue;
     image->reach += (*aside - image->upper).norm();
-    if (image->may_be(blob)) return true;
+    if (image->may_be(blobs.blobs[blob])) return true;
   }
   return false;
+}
+
+void drop_mirror_images(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs,
+                        const MappedBlobs& mapped, const std::array<ExpectedMarker, kMaxMarkers>& expected,
+                        Labels& labels, Reasons& reasons) {
+  SpotMarks images{};
+  mark_images_of_seen(camera, scene, blobs, mapped, labels, images);
+  for (int m = 0; m < scene.robot_count; ++m) {
+    if (labels[m] == kNoBlob || expected[m].known || !images[labels[m]]) continue;
+    labels[m] = kNoBlob;
+    reasons[m] = Unseen::kUnlikeAnLed;
+  }
 }
 
 }  // namespace freefloat

@@ -13,12 +13,18 @@ namespace freefloat {
 /// @param labels The robot's LEDs that were found.
 /// @param foreign Is set, not cleared.
 void mark_foreign_spots(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs,
-                        const MappedBlobs& mapped, const Labels& labels,
-                        std::array<bool, kMaxBlobs>& foreign);
+                        const MappedBlobs& mapped, const Labels& labels, SpotMarks& foreign);
 
-/// Whether a spot may be the mirror image of an LED of the robot that is expected and not seen itself: of a
-/// dim one the image may be what is found.
-bool may_be_image_of_unseen(const CameraModel& camera, const MarkerScene& scene, const Blob& blob,
-                            const Labels& labels, const std::array<ExpectedMarker, kMaxMarkers>& expected);
+/// Whether a spot may be the mirror image of an LED of the robot where it is expected: of a dim one the image
+/// may be what is found, and one that is seen may have been taken for a spot beside it.
+bool may_be_image_of_expected(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs,
+                              int blob, const Labels& labels,
+                              const std::array<ExpectedMarker, kMaxMarkers>& expected);
+
+/// Takes back what the search took for an LED that nobody expects anywhere, but may be the mirror image of
+/// another one that is labelled: an image may pass where that LED could be.
+void drop_mirror_images(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs,
+                        const MappedBlobs& mapped, const std::array<ExpectedMarker, kMaxMarkers>& expected,
+                        Labels& labels, Reasons& reasons);
 
 }  // namespace freefloat

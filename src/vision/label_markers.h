@@ -16,6 +16,9 @@ inline constexpr int kNoBlob = -1;
 /// Blob of each LED, or kNoBlob: hidden, or not certain.
 using Labels = std::array<int, kMaxMarkers>;
 
+/// Something that holds of some blobs of a picture.
+using SpotMarks = std::array<bool, kMaxBlobs>;
+
 /// @return All LEDs without a blob.
 Labels no_labels();
 
@@ -60,7 +63,7 @@ std::optional<PixelBox> tracking_window(const CameraModel& camera, const Expecte
 
 /// What is known of the blobs before any is given to an LED.
 struct TrackingHints {
-  std::array<bool, kMaxBlobs> resting{};  ///< has stood where it is while it was no LED
+  SpotMarks resting{};                    ///< has stood where it is while it was no LED
   std::array<double, kMaxBlobs> stood{};  ///< for how long something that is no LED has stood there, s
   /// LEDs of the robot, a bit each, that were seen elsewhere while it stood there: it is none of these.
   std::array<std::uint16_t, kMaxBlobs> beside_leds{};

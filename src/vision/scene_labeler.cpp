@@ -23,6 +23,13 @@ void take_labelled(const Labels& labels, int first, int end, SpotMarks& taken) {
   }
 }
 
+// Which blobs an earlier search saw.
+SpotMarks mark_seen(const SpotMemory& memory, const MappedBlobs& mapped, int plane, Time at) {
+  SpotMarks seen{};
+  for (int i = 0; i < mapped.count; ++i) seen[i] = count_sightings(memory, mapped.at(plane, i), at) > 0;
+  return seen;
+}
+
 }  // namespace
 
 int count_robot_leds(const MarkerScene& scene, const Labels& labels) {
@@ -67,12 +74,27 @@ bool SceneLabeler::came_about_by_chance(const LabelContext& context, const Label
          std::any_of(found.begin(), end, [&](int blob) { return blob != kNoBlob && !seen_before(blob, 2); });
 }
 
+// Where LEDs are tracked, one that comes back beside them and was not there in an earlier search is glare as
+// well.
+void SceneLabeler::drop_first_sightings(const Labels& tracked, const SpotMarks& seen_before, Labels& labels) {
+  if (count_robot_leds(scene_, tracked) == 0) return;
+  for (int m = 0; m < scene_.robot_count; ++m) {
+    if (tracked[m] != kNoBlob || labels[m] == kNoBlob || seen_before[labels[m]]) continue;
+    labels[m] = kNoBlob;
+    reasons_[m] = Unseen::kNotYetConfirmed;
+  }
+}
+
 void SceneLabeler::acquire(const LabelContext& context, Labels& labels) {
   work_->taken.fill(false);
   if (count_robot_leds(scene_, labels) < scene_.robot_count) {
     const MarkerPrediction& prediction = context.prediction;
-    Acquisition found =
-        acquire_robot(scene_, work_->mapped, config_, prediction.joints, prediction.joint_sigma);
+    note_unseen_leds(scene_, work_->mapped, labels, joint_check(context), context.at, work_->memory);
+    mark_resting(work_->memory, work_->mapped, plane_of_spots(), work_->hints);
+    SpotMarks seen_before = mark_seen(work_->memory, work_->mapped, plane_of_spots(), context.at);
+    take_labelled(labels, 0, scene_.robot_count, seen_before);
+    Acquisition found = acquire_robot(scene_, work_->mapped, config_, prediction.joints,
+                                      prediction.joint_sigma, &seen_before);
     drop_strangers(scene_, context.expected, work_->hints, found.labels);
     if (came_about_by_chance(context, found.labels)) found = {};
     drop_contradicted_by_history(scene_, work_->mapped, plane_of_spots(), context.at,
@@ -83,8 +105,10 @@ void SceneLabeler::acquire(const LabelContext& context, Labels& labels) {
         reasons_[m] = found.complete ? Unseen::kNoCertainFit : Unseen::kTooManySpots;
     }
     if (found.lengths > count_rigid_lengths(scene_, labels)) {
+      const Labels tracked = labels;
       merge_acquired(scene_, work_->mapped, found.labels, context.expected, joint_check(context), labels);
       work_->taken = found.used;
+      drop_first_sightings(tracked, seen_before, labels);
     }
   }
   take_labelled(labels, 0, scene_.robot_count, work_->taken);
@@ -129,6 +153,7 @@ void SceneLabeler::follow(const LabelContext& context, const SpotMarks& faint, c
     if (labels[m] != kNoBlob) known.add(scene_, m, labels[m], is_clearly_moving(context.expected[m]));
   }
   follow_spots(work_->mapped, plane_of_spots(), known, context.at, work_->memory, work_->followed);
+  note_unseen_leds(scene_, work_->mapped, labels, joint_check(context), context.at, work_->memory);
 }
 
 void SceneLabeler::find_target(const LabelContext& context, const SpotLooks& looks, Labels& labels) {

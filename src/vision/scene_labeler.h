@@ -12,8 +12,6 @@
 
 namespace freefloat {
 
-using SpotMarks = std::array<bool, kMaxBlobs>;
-
 /// What is known of the LEDs before a picture, or a tracker's message, is labelled.
 struct LabelContext {
   Time at{};                                           ///< of the picture, later than that of the one before
@@ -80,6 +78,7 @@ class SceneLabeler {
   JointCheck joint_check(const LabelContext& context) const;
   bool robot_is_in_doubt(const Labels& labels) const;
   bool came_about_by_chance(const LabelContext& context, const Labels& found) const;
+  void drop_first_sightings(const Labels& tracked, const SpotMarks& seen_before, Labels& labels);
   bool is_beside_another(int blob, Time at) const;
   void find_figures(const LabelContext& context, Labels& labels);
   void follow(const LabelContext& context, const SpotMarks& faint, const Labels& labels);

@@ -17,7 +17,6 @@ constexpr double kMostSpeed = 0.5;         // m/s, of anything on the table
 constexpr double kMostAcceleration = 1.0;  // m/s^2
 constexpr double kJitter = 0.002;      // m; of one measurement, heights that are not the target's included
 constexpr double kOffWay = 0.003;      // m; what is farther off its way runs together with another
-constexpr double kSureReach = 0.01;    // m; what is found again within less is the same
 constexpr double kForgetMoving = 0.6;  // s without a sighting
 constexpr double kForgetResting = 30.0;
 constexpr double kForgetTarget = 10.0;  // s; then it may have been carried anywhere
@@ -69,8 +68,8 @@ void forget_leds(const MappedBlobs& blobs, int plane, const KnownBlobs& known, S
   }
 }
 
-int nearest_blob(const MappedBlobs& blobs, int plane, const std::array<bool, kMaxBlobs>& taken,
-                 const FollowedSpot& spot, Time at) {
+int nearest_blob(const MappedBlobs& blobs, int plane, const SpotMarks& taken, const FollowedSpot& spot,
+                 Time at) {
   const double dt = age(spot, at);
   const Vector2 place = expected_place(spot, dt);
   int nearest = kNoBlob;
@@ -88,10 +87,11 @@ bool has_the_better_claim(const FollowedSpot& spot, const FollowedSpot& rival) {
   return rests(spot) != rests(rival) ? rests(spot) : spot.sightings > rival.sightings;
 }
 
-// @param last_search When spots were looked for last: one that was missed then may be another.
+// @param last_search When spots were looked for last: what was missed then and is off its way is another.
 void go_on(const Vector2& place, Time at, Time last_search, FollowedSpot& spot) {
   const double dt = age(spot, at);
-  if (!rests(spot) && spot.last_time < last_search && reach(spot, dt) > kSureReach) {
+  const bool off_way = (place - expected_place(spot, dt)).norm() > kOffWay;
+  if (!rests(spot) && spot.last_time < last_search && off_way) {
     spot.first = place;
     spot.first_time = at;
     spot.sightings = 0;
@@ -158,6 +158,7 @@ SpotMemory& SpotMemory::operator=(const SpotMemory& other) {
   target_time = other.target_time;
   std::copy_n(other.spots.begin(), other.count, spots.begin());
   lost = other.lost;
+  unseen = other.unseen;
   return *this;
 }
 

@@ -7,6 +7,7 @@
 #include "types/time.h"
 #include "vision/label_markers.h"
 #include "vision/lost_spots.h"
+#include "vision/unseen_leds.h"
 
 namespace freefloat {
 
@@ -41,6 +42,7 @@ struct SpotMemory {
   bool target_known = false;               ///< whether the target was ever seen
   Vector2 target_place = Vector2::Zero();  ///< where it was seen last, m in W
   Time target_time{};                      ///< and when
+  UnseenLeds unseen{};
 
   SpotMemory() = default;
   SpotMemory(const SpotMemory& other) { *this = other; }
@@ -66,11 +68,11 @@ using FollowedBlobs = std::array<int, kMaxBlobs>;
 
 /// What of a picture's blobs is known before its spots are followed.
 struct KnownBlobs {
-  std::array<bool, kMaxBlobs> leds{};         ///< labelled, for certain; robot's or target's
-  std::array<bool, kMaxBlobs> moving{};       ///< of these, the ones that are only passing where they are
-  std::array<bool, kMaxBlobs> maybe_older{};  ///< may have been there before they were found, or as an LED
-  bool target_seen = false;                   ///< whether the target is among them
-  std::uint16_t robot_seen = 0;               ///< which of the robot's LEDs are, a bit each
+  SpotMarks leds{};              ///< labelled, for certain; robot's or target's
+  SpotMarks moving{};            ///< of these, the ones that are only passing where they are
+  SpotMarks maybe_older{};       ///< may have been there before they were found, or as an LED
+  bool target_seen = false;      ///< whether the target is among them
+  std::uint16_t robot_seen = 0;  ///< which of the robot's LEDs are, a bit each
 
   /// @param marker LED that the blob is. @param is_moving Whether it is only passing there.
   void add(const MarkerScene& scene, int marker, int blob, bool is_moving);

@@ -22,7 +22,7 @@ enum class Unseen : std::uint8_t {
   kTooManySpots,     ///< more spots than can be searched
   kSeveralFit,       ///< target: several spots may be it
   kNotYetConfirmed,  ///< target: seen in too few pictures
-  kUnlikeAnLed,      ///< target: what is left is wider or narrower than LEDs, or a reflection
+  kUnlikeAnLed,      ///< what is left is wider or narrower than LEDs, or a reflection
   kTooFar,           ///< target: farther from where it was than it can have moved
   kWrongPicture,     ///< no picture, or one of another size
 };

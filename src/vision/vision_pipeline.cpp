@@ -103,7 +103,10 @@ Labels VisionPipeline::label(const ImageView& image, const LabelContext& context
   drop_unconfirmed_target(scene_, mapped, context.expected, labeler_.memory(), context.at, labels, reasons);
   drop_unconfirmed_leds(scene_, mapped, context.expected, labeler_.memory(), labeler_.plane_of_spots(),
                         context.at, labels, reasons);
-  if (full_scan) labeler_.acquire(context, labels);
+  if (full_scan) {
+    labeler_.acquire(context, labels);
+    drop_mirror_images(camera_, scene_, *blobs_, mapped, context.expected, labels, reasons);
+  }
   drop_run_together(camera_, scene_, *blobs_, mapped, labeler_.memory(), labeler_.plane_of_spots(), labels,
                     reasons);
   return labels;
@@ -130,7 +133,7 @@ SpotLooks VisionPipeline::look_at_spots(const LabelContext& context, const Label
   // The rest tells which spot is the target's one LED: where that is not known.
   if (scene_.target_count != 1 || labels[scene_.robot_count] != kNoBlob) return looks;
   for (int i = 0; i < blobs_->count; ++i)
-    looks.image[i] = may_be_image_of_unseen(camera_, scene_, blobs_->blobs[i], labels, context.expected);
+    looks.image[i] = may_be_image_of_expected(camera_, scene_, *blobs_, i, labels, context.expected);
   mark_foreign_spots(camera_, scene_, *blobs_, labeler_.mapped(), labels, looks.foreign);
   return looks;
 }

@@ -2,6 +2,8 @@
 
 #include <zstd.h>
 
+#include <bit>
+
 namespace freefloat {
 
 namespace {
@@ -11,6 +13,37 @@ constexpr std::uint32_t kLargestSide = 8192;
 constexpr std::size_t kPlaceNumbers = 8;  // of a spot: four pairs
 constexpr int kFlagBits = 2;              // of a spot's flags before those of the LEDs
 static_assert(kMaxMarkers + kFlagBits <= 16);
+
+void pack_unseen(const UnseenLeds& leds, SpotMemoryMessage& message) {
+  message.unseen_leds = 0;
+  message.unseen_m.clear();
+  message.unseen_times_ns.clear();
+  for (std::size_t m = 0; m < leds.size(); ++m) {
+    const UnseenLed& led = leds[m];
+    if (!led.known) continue;
+    message.unseen_leds |= 1U << m;
+    message.unseen_m.push_back(led.place.x());
+    message.unseen_m.push_back(led.place.y());
+    message.unseen_times_ns.push_back(led.time.time_since_epoch().count());
+  }
+}
+
+bool unpack_unseen(const SpotMemoryMessage& message, UnseenLeds& leds) {
+  const auto count = static_cast<std::size_t>(std::popcount(message.unseen_leds));
+  if (message.unseen_leds >> leds.size() != 0 || message.unseen_m.size() != 2 * count ||
+      message.unseen_times_ns.size() != count) {
+    return false;
+  }
+  std::size_t next = 0;
+  for (std::size_t m = 0; m < leds.size(); ++m) {
+    leds[m] = {};
+    if ((message.unseen_leds >> m & 1) == 0) continue;
+    const double* const place = message.unseen_m.data() + 2 * next;
+    leds[m] = {{place[0], place[1]}, Time{Duration{message.unseen_times_ns[next]}}, true};
+    ++next;
+  }
+  return true;
+}
 
 }  // namespace
 
@@ -45,6 +78,7 @@ void pack_spots(const SpotMemory& memory, std::uint64_t sequence, SpotMemoryMess
     message.lost_m.push_back(lost.place.y());
     message.lost_times_ns.push_back(lost.time.time_since_epoch().count());
   }
+  pack_unseen(memory.unseen, message);
 }
 
 bool unpack_spots(const SpotMemoryMessage& message, SpotMemory& memory) {
@@ -55,6 +89,7 @@ bool unpack_spots(const SpotMemoryMessage& message, SpotMemory& memory) {
   }
   const std::size_t lost = message.lost_times_ns.size();
   if (lost > LostSpots::kMost || message.lost_m.size() != 2 * lost) return false;
+  if (!unpack_unseen(message, memory.unseen)) return false;
   memory.lost.count = 0;
   for (std::size_t i = 0; i < lost; ++i) {
     memory.lost.note(

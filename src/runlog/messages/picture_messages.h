@@ -53,8 +53,11 @@ struct SpotMemoryMessage {
   std::vector<std::int32_t> sightings;  ///< of each
   /// Of each a sum: 1 `beside_target`, 2 `maybe_older`, 4 and more `beside_leds`, shifted by two bits.
   std::vector<std::uint16_t> flags;
-  std::vector<double> lost_m;               ///< of each that was missed x, y
-  std::vector<std::int64_t> lost_times_ns;  ///< of each
+  std::vector<double> lost_m;                 ///< of each that was missed x, y
+  std::vector<std::int64_t> lost_times_ns;    ///< of each
+  std::uint32_t unseen_leds = 0;              ///< LEDs of the robot whose places are known, a bit each
+  std::vector<double> unseen_m;               ///< of each of these x, y
+  std::vector<std::int64_t> unseen_times_ns;  ///< of each
 };
 
 template <>
@@ -73,6 +76,9 @@ void describe(auto& v, Is<SpotMemoryMessage> auto& m) {
   v("flags", m.flags);
   v("lost_m", m.lost_m);
   v("lost_times_ns", m.lost_times_ns);
+  v("unseen_leds", m.unseen_leds);
+  v("unseen_m", m.unseen_m);
+  v("unseen_times_ns", m.unseen_times_ns);
 }
 
 /// @param message Its memory is used again.

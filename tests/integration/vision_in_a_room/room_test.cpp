@@ -47,7 +47,7 @@ struct DrawnRoom {
 };
 
 TEST(VisionInARoom, IsNotTakenInAgainByWhatOnceTookItIn) {
-  constexpr std::array<DrawnRoom, 14> kRooms{{
+  constexpr std::array<DrawnRoom, 17> kRooms{{
       {130, 195, "a spot that ran together with one that stands leaps, as a target would move"},
       {613, 100, "glare where one of the LEDs is that only one other tells"},
       {740, 15, "one that stands, while the target's streak is a spot or several"},
@@ -62,6 +62,9 @@ TEST(VisionInARoom, IsNotTakenInAgainByWhatOnceTookItIn) {
       {3640, 135, "a target that passes where a hidden tip would be"},
       {3911, 90, "one that joint 1's LED had drawn aside before it was hidden"},
       {4885, 120, "glare where a target was seen a tenth of a second ago"},
+      {5170, 60, "noise on the edge of a lamp's glow, missed and seen again beside"},
+      {5259, 60, "glare at a hidden tip's length, once"},
+      {6051, 185, "the tip's mirror image, where a hidden tail could be"},
   }};
   std::mt19937_64 random(1);
   Room room;

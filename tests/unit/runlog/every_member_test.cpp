@@ -44,7 +44,8 @@ TYPED_TEST(EveryMember, IsInTheLog) {
 
 /// The memory of the vision's spots is packed by hand.
 TEST(SpotMemoryMessage, KeepsEveryMemberOfASpot) {
-  static_assert(count_members<FollowedSpot>() == 10 && count_members<LostSpot>() == 2,
+  static_assert(count_members<FollowedSpot>() == 10 && count_members<LostSpot>() == 2 &&
+                    count_members<UnseenLed>() == 3,
                 "a new member is packed, unpacked and held against below");
   const auto time = [](int ns) { return Time{} + Duration{ns}; };
   SpotMemory memory;
@@ -63,6 +64,8 @@ TEST(SpotMemoryMessage, KeepsEveryMemberOfASpot) {
                                   n != 0};
     memory.lost.note({{m + 0.9, m + 1.0}, time(n + 5)});
   }
+  memory.unseen[1] = {{0.1, 0.2}, time(6), true};
+  memory.unseen[kMaxMarkers - 1] = {{0.3, 0.4}, time(7), true};
   SpotMemoryMessage message;
   pack_spots(memory, 7, message);
   SpotMemory read;
@@ -85,6 +88,14 @@ TEST(SpotMemoryMessage, KeepsEveryMemberOfASpot) {
     EXPECT_EQ(read.lost.spots[i].place, memory.lost.spots[i].place);
     EXPECT_EQ(read.lost.spots[i].time, memory.lost.spots[i].time);
   }
+  for (std::size_t led = 0; led < read.unseen.size(); ++led) {
+    EXPECT_EQ(read.unseen[led].known, memory.unseen[led].known);
+    EXPECT_EQ(read.unseen[led].place, memory.unseen[led].place);
+    EXPECT_EQ(read.unseen[led].time, memory.unseen[led].time);
+  }
+  message.unseen_m.pop_back();
+  EXPECT_FALSE(unpack_spots(message, read));
+  pack_spots(memory, 7, message);
   message.spots_m.pop_back();
   EXPECT_FALSE(unpack_spots(message, read));
 }

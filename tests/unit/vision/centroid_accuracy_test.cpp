@@ -102,10 +102,10 @@ Accuracy measure(const Conditions& c, int pictures) {
   return result;
 }
 
-constexpr int kPictures = 1500;
+constexpr int kMeasuredPictures = 1500;
 
 void expect_within_a_tenth_of_the_bound(const Conditions& c) {
-  const Accuracy accuracy = measure(c, kPictures);
+  const Accuracy accuracy = measure(c, kMeasuredPictures);
   EXPECT_LT(accuracy.rms, 1.1 * accuracy.bound);
   EXPECT_GT(accuracy.rms, 0.95 * accuracy.bound);
   // The estimator weighs LEDs by this covariance.
@@ -113,7 +113,7 @@ void expect_within_a_tenth_of_the_bound(const Conditions& c) {
 }
 
 TEST(CentroidAccuracy, IsWithinATenthOfTheBoundForConstantNoise) {
-  const Accuracy accuracy = measure({}, kPictures);
+  const Accuracy accuracy = measure({}, kMeasuredPictures);
   EXPECT_NEAR(accuracy.bound, 4.0 / 200.0 * std::sqrt(2.0 / std::numbers::pi), 5e-4);
   expect_within_a_tenth_of_the_bound({});
 }

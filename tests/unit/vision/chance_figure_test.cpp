@@ -114,6 +114,11 @@ TEST_F(StrangerAsTail, IsSeenThroughByTheAngles) {
   }
 }
 
+void show(MappedBlobs& mapped, const Vector2& place) {
+  for (auto& plane : mapped.positions) plane[static_cast<std::size_t>(mapped.count)] = place;
+  ++mapped.count;
+}
+
 /// Where an LED of the robot may be that is not labelled, no target is.
 TEST(UnlabelledLed, IsKnownByItsLengthsAndTheAngles) {
   const MarkerScene scene = make_marker_scene(make_test_robot(), {Vector2::Zero()}, kTargetHeight);
@@ -127,6 +132,13 @@ TEST(UnlabelledLed, IsKnownByItsLengthsAndTheAngles) {
   labels[3] = 3;
   EXPECT_TRUE(may_be_unlabelled_led(scene, *mapped, labels, 0, check));
   EXPECT_TRUE(may_be_unlabelled_led(scene, *mapped, labels, 1, check));
+  labels[1] = 1;
+  const Vector2 to_tail = (mapped->positions[0][0] - mapped->positions[0][1]).normalized();
+  mapped->positions[0][4] = mapped->positions[0][0] + 0.015 * to_tail;
+  EXPECT_TRUE(may_be_unlabelled_led(scene, *mapped, labels, 4, check)) << "drawn aside by another spot";
+  mapped->positions[0][4] = mapped->positions[0][0] + 0.035 * to_tail;
+  EXPECT_FALSE(may_be_unlabelled_led(scene, *mapped, labels, 4, check));
+  labels[1] = kNoBlob;
   // As far from joint 2 as joint 1, but not where the angle puts it.
   const Vector2& joint2 = mapped->positions[0][2];
   mapped->positions[0][4] = joint2 + rotate(1.2, Vector2(mapped->positions[0][1] - joint2));
@@ -178,6 +190,24 @@ TEST(PlaceError, IsHowFarAnLedIsFromWhereTwoOthersAndTheAnglesPutIt) {
   EXPECT_NEAR(place_error(scene, *mapped, labels, {1, 0}, 3, check), 0.05, 1e-9);
 }
 
+TEST(FigurePlaces, AreWhereTheLedsOfATurnedRobotAreThoughOnlyTheSatellitesAreSeen) {
+  const MarkerScene scene = make_marker_scene(make_test_robot(), {Vector2::Zero()}, kTargetHeight);
+  const SceneSamples samples = make_test_scene({0.1, -0.2}, kAttitude, {kJoint1, kJoint2}, {0.0, 0.0});
+  const auto mapped = std::make_unique<MappedBlobs>();
+  for (std::size_t led = 0; led < 2; ++led) show(*mapped, samples.leds[led].p_WM[0]);
+  Labels labels = no_labels();
+  const JointVector joints = Vector2{kJoint1, kJoint2};
+  const JointCheck check{joints, 3e-3, 0.006};
+  labels[0] = 0;
+  EXPECT_FALSE(place_by_satellite(scene, *mapped, labels, check)) << "one LED tells no attitude";
+  labels[1] = 1;
+  const auto places = place_by_satellite(scene, *mapped, labels, check);
+  ASSERT_TRUE(places);
+  for (std::size_t led = 0; led < 4; ++led)
+    EXPECT_LT((places->leds[led] - samples.leds[led].p_WM[0]).norm(), 1e-9) << led;
+  EXPECT_LT((places->satellite - 0.5 * (samples.leds[0].p_WM[0] + samples.leds[1].p_WM[0])).norm(), 1e-12);
+}
+
 /// The tip is dark; among many spots one is at its length from joint 2, a few degrees from where the angle
 /// puts it.
 TEST(ChanceFigure, IsNotCompletedByASpotAtTheTipsLength) {
@@ -185,15 +215,11 @@ TEST(ChanceFigure, IsNotCompletedByASpotAtTheTipsLength) {
   const SceneSamples samples = make_test_scene({0.1, -0.2}, kAttitude, {kJoint1, kJoint2}, {0.0, 0.0});
   const auto mapped = std::make_unique<MappedBlobs>();
   mapped->flux.fill(1000.0);
-  const auto show = [&](const Vector2& place) {
-    for (auto& plane : mapped->positions) plane[static_cast<std::size_t>(mapped->count)] = place;
-    ++mapped->count;
-  };
-  for (std::size_t led = 0; led < 3; ++led) show(samples.leds[led].p_WM[0]);
+  for (std::size_t led = 0; led < 3; ++led) show(*mapped, samples.leds[led].p_WM[0]);
   const Vector2& joint = samples.leds[2].p_WM[0];
   const Vector2 link = samples.leds[3].p_WM[0] - joint;
-  show(joint + rotate(0.08, link));
-  for (int i = 0; i < 6; ++i) show({-0.8 + 0.13 * i, 0.7 - 0.05 * i * i});
+  show(*mapped, joint + rotate(0.08, link));
+  for (int i = 0; i < 6; ++i) show(*mapped, {-0.8 + 0.13 * i, 0.7 - 0.05 * i * i});
   const JointVector joints = Vector2{kJoint1, kJoint2};
   Acquisition found = acquire_robot(scene, *mapped, {}, joints, 3e-3);
   for (const int led : {0, 1, 2}) EXPECT_EQ(found.labels[static_cast<std::size_t>(led)], led);
@@ -202,6 +228,43 @@ TEST(ChanceFigure, IsNotCompletedByASpotAtTheTipsLength) {
   for (auto& plane : mapped->positions) plane[3] = joint + rotate(0.02, link);
   found = acquire_robot(scene, *mapped, {}, joints, 3e-3);
   EXPECT_EQ(found.labels[3], 3);
+}
+
+/// Three spots that lie as joint 1, joint 2 and tip, by chance as soon as there are very many others.
+TEST(ChanceFigure, OfThreeSpotsIsBelievedAmongFewOthers) {
+  const MarkerScene scene = make_marker_scene(make_test_robot(), {Vector2::Zero()}, kTargetHeight);
+  const SceneSamples samples = make_test_scene({0.1, -0.2}, kAttitude, {kJoint1, kJoint2}, {0.0, 0.0});
+  const JointVector joints = Vector2{kJoint1, kJoint2};
+  const auto find_tip = [&](int others) {
+    const auto mapped = std::make_unique<MappedBlobs>();
+    mapped->flux.fill(1000.0);
+    for (std::size_t led = 1; led < 4; ++led) show(*mapped, samples.leds[led].p_WM[0]);
+    for (int i = 0; i < others; ++i) show(*mapped, {3.0 + 1.7 * i, 3.0 + 0.9 * i * i});  // at no known length
+    return acquire_robot(scene, *mapped, {}, joints, 3e-3).labels[3];
+  };
+  EXPECT_EQ(find_tip(10), 2);
+  EXPECT_EQ(find_tip(40), kNoBlob);
+}
+
+/// The tip is dark; of few spots one is at its length from joint 2, off the angle as only a potentiometer
+/// that is wrong would be.
+TEST(ChanceFigure, IsNotCompletedByGlareAtTheTipsLength) {
+  const MarkerScene scene = make_marker_scene(make_test_robot(), {Vector2::Zero()}, kTargetHeight);
+  const SceneSamples samples = make_test_scene({0.1, -0.2}, kAttitude, {kJoint1, kJoint2}, {0.0, 0.0});
+  const auto mapped = std::make_unique<MappedBlobs>();
+  mapped->flux.fill(1000.0);
+  for (auto& plane : mapped->positions) {
+    for (std::size_t led = 0; led < 3; ++led) plane[led] = samples.leds[led].p_WM[0];
+    plane[3] = plane[2] + rotate(0.13, samples.leds[3].p_WM[0] - plane[2]);
+    plane[4] = {0.4, 0.5};
+  }
+  mapped->count = 5;
+  const JointVector joints = Vector2{kJoint1, kJoint2};
+  SpotMarks seen_before{true, true, true, false, true};
+  EXPECT_EQ(acquire_robot(scene, *mapped, {}, joints, 3e-3, &seen_before).labels[3], kNoBlob);
+  // What stays is no glare.
+  seen_before[3] = true;
+  EXPECT_EQ(acquire_robot(scene, *mapped, {}, joints, 3e-3, &seen_before).labels[3], 3);
 }
 
 /// Joint 2 and tip are dark; the target's LED stands near where the tip would be if tail and joint 1 were

@@ -3,31 +3,22 @@
 #include <gtest/gtest.h>
 
 #include <functional>
-#include <memory>
 
-#include "unit/vision/test_scene.h"
+#include "unit/vision/followed_leds.h"
 
 namespace freefloat {
 namespace {
 
-/// The test robot's four LEDs as they drift along x, blobs 0 to 3, every 20 ms.
-class SpotHistories : public testing::Test {
+/// They drift along x, a picture every 20 ms.
+class SpotHistories : public FollowedLeds {
  protected:
-  static constexpr int kPlane = 4;  // the target's
-  static constexpr int kTip = 3;
-
   /// @param tip What is seen in the tip's place. @return Labels as a search by lengths finds them now.
   Labels follow(int pictures, const std::function<Vector2(int, const Vector2&)>& tip) {
     for (int i = 0; i < pictures; ++i) {
       now_ += std::chrono::milliseconds(20);
       const SceneSamples samples =
           make_test_scene({0.1 + 0.002 * i, -0.2}, 0.4, Vector2{0.7, -1.2}, {0.0, 0.0});
-      mapped_->count = 4;
-      for (std::size_t led = 0; led < 4; ++led) {
-        Vector2 place = samples.leds[led].p_WM[0];
-        if (led == kTip) place = tip(pictures - 1 - i, place);
-        for (auto& plane : mapped_->positions) plane[led] = place;
-      }
+      show(samples, tip(pictures - 1 - i, samples.leds[kTip].p_WM[0]));
       if (i < pictures - 1) follow_spots(*mapped_, kPlane, {}, now_, memory_, followed_);
     }
     Labels labels = no_labels();
@@ -38,17 +29,6 @@ class SpotHistories : public testing::Test {
   void drop(Labels& labels) {
     drop_contradicted_by_history(scene_, *mapped_, kPlane, now_, 0.006, memory_, labels);
   }
-
-  bool is_known_not_to_be(int led) const {
-    const int spot = find_followed(memory_, mapped_->at(kPlane, led), now_);
-    return spot >= 0 && (memory_.spots[spot].beside_leds >> led & 1) != 0;
-  }
-
-  const MarkerScene scene_ = make_marker_scene(make_test_robot(), {Vector2::Zero()}, 0.2);
-  std::unique_ptr<MappedBlobs> mapped_ = std::make_unique<MappedBlobs>();
-  SpotMemory memory_;
-  FollowedBlobs followed_{};
-  Time now_{};
 };
 
 TEST_F(SpotHistories, WhatHasMovedWithTheRobotIsBelieved) {

@@ -15,7 +15,7 @@ class FollowedSpots : public testing::Test {
 
   TargetChoice look(const std::vector<Vector2>& places, bool target_seen = false) {
     mapped_->count = static_cast<int>(places.size());
-    std::array<bool, kMaxBlobs> candidates{};
+    SpotMarks candidates{};
     for (std::size_t i = 0; i < places.size(); ++i) {
       mapped_->positions[0][i] = places[i];
       candidates[i] = true;
@@ -76,6 +76,28 @@ TEST_F(FollowedSpots, OneThatWasSeenAndMissedBeforeHasNotComeAfterTheOthers) {
   int blob = kNoBlob;
   for (int i = 0; i < 3; ++i) blob = look(with({0.1, -0.6})).blob;
   EXPECT_EQ(blob, 13);
+}
+
+/// Noise on the edge of a lamp's glow: it is seen for a while, missed, and seen again beside.
+TEST_F(FollowedSpots, OneThatWasMissedAndIsSeenAgainOffItsWayDoesNotMove) {
+  std::vector<Vector2> places = room(0.0);
+  places.pop_back();
+  for (int i = 0; i < 20; ++i) look(places);
+  const auto with = [&](const Vector2& place) {
+    std::vector<Vector2> all = places;
+    all.push_back(place);
+    return all;
+  };
+  const auto moving = [](int picture) { return Vector2{0.0016 * picture, -0.2}; };
+  known_.maybe_older[places.size()] = true;
+  for (int i = 0; i < 3; ++i) look(with({0.0, -0.2}));
+  look(places);
+  EXPECT_EQ(look(with({0.007, -0.2})).reason, Unseen::kSeveralFit);
+  // One that was missed on its way does.
+  for (int i = 0; i < 20; ++i) look(places);
+  for (int i = 0; i < 3; ++i) look(with(moving(i)));
+  look(places);
+  EXPECT_EQ(look(with(moving(4))).blob, 12);
 }
 
 /// The LED beside it drew it aside as long as both were seen.

@@ -164,6 +164,14 @@ TEST_F(DoubtedLabels, AnLedThatFewOthersTellIsConfirmedByASearch) {
   memory.spots[memory.count++] = {.first = place_of(2), .last = place_of(2), .sightings = 1};
   drop();
   EXPECT_EQ(labels_[2], 2) << "its spot was there before";
+  expected_[2].v_WM = {0.2, 0.0};
+  FollowedSpot& spot = memory.spots[0];
+  spot.first_time -= std::chrono::milliseconds(100);
+  drop();
+  EXPECT_EQ(labels_[2], kNoBlob) << "it stands where the LED passes";
+  spot.first -= 0.1 * expected_[2].v_WM;
+  drop();
+  EXPECT_EQ(labels_[2], 2) << "it has come along";
 }
 
 TEST_F(DoubtedLabels, ThreeLedsNeedNoSearchThatConfirmsThem) {

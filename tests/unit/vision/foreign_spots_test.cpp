@@ -44,7 +44,7 @@ class MirrorImages : public testing::Test {
     add(height, flux);
     MappedBlobs mapped;
     map_blobs(camera_, scene_, blobs_, mapped);
-    std::array<bool, kMaxBlobs> foreign{};
+    SpotMarks foreign{};
     mark_foreign_spots(camera_, scene_, blobs_, mapped, labels_, foreign);
     EXPECT_FALSE(foreign[0]);
     return foreign[--blobs_.count];
@@ -73,22 +73,63 @@ TEST_F(MirrorImages, AreFainterThanTheLed) {
   EXPECT_FALSE(mirrors(-kLedHeight, 100.0));
 }
 
-TEST_F(MirrorImages, OfAnLedThatIsNotSeenAreWhereItIsExpected) {
+TEST_F(MirrorImages, OfAnLedAreWhereItIsExpected) {
   std::array<ExpectedMarker, kMaxMarkers> expected{};
   expected[0] = {.known = true, .p_WM = place_ + Vector2{0.003, 0.0}, .gate = 0.004};
   Labels labels = no_labels();
   const auto may_be = [&](double height) {
-    Blob blob;
-    blob.uv_px = camera_.project(place_, height).value();
-    return may_be_image_of_unseen(camera_, scene_, blob, labels, expected);
+    add(height, 40.0);
+    return may_be_image_of_expected(camera_, scene_, blobs_, --blobs_.count, labels, expected);
   };
   EXPECT_TRUE(may_be(-kLedHeight));
   EXPECT_FALSE(may_be(0.0));
   expected[0].known = false;
   EXPECT_FALSE(may_be(-kLedHeight));
   expected[0].known = true;
-  labels[0] = 0;  // seen: its image is fainter, and marked by that
+  labels[0] = 0;  // it may have been taken for a spot beside it, but its image is fainter than either
+  EXPECT_TRUE(may_be(-kLedHeight));
+  blobs_.blobs[0].flux = 40.0;
   EXPECT_FALSE(may_be(-kLedHeight));
+}
+
+TEST_F(MirrorImages, OfAnLedAreNoOtherThatNobodyExpects) {
+  const auto is_led = [&](double height, double flux, bool is_expected) {
+    add(height, flux);
+    MappedBlobs mapped;
+    map_blobs(camera_, scene_, blobs_, mapped);
+    std::array<ExpectedMarker, kMaxMarkers> expected{};
+    expected[2].known = is_expected;
+    Labels labels = labels_;
+    labels[2] = blobs_.count - 1;
+    Reasons reasons{};
+    drop_mirror_images(camera_, scene_, blobs_, mapped, expected, labels, reasons);
+    --blobs_.count;
+    EXPECT_EQ(labels[0], 0);
+    EXPECT_EQ(reasons[2], labels[2] == kNoBlob ? Unseen::kUnlikeAnLed : Unseen::kSeen);
+    return labels[2] != kNoBlob;
+  };
+  EXPECT_FALSE(is_led(-kLedHeight, 40.0, false));
+  EXPECT_TRUE(is_led(0.0, 40.0, false));
+  EXPECT_TRUE(is_led(-kLedHeight, 100.0, false)) << "as bright as the LED itself";
+  EXPECT_TRUE(is_led(-kLedHeight, 40.0, true)) << "is where it was";
+}
+
+TEST_F(MirrorImages, OfTheTargetAreNoLedThatNobodyExpects) {
+  const auto is_led = [&](double height) {
+    blobs_.count = 1;
+    add(0.2, 100.0);  // the target's LED
+    add(height, 40.0);
+    MappedBlobs mapped;
+    map_blobs(camera_, scene_, blobs_, mapped);
+    Labels labels = no_labels();
+    labels[4] = 1;
+    labels[2] = 2;
+    Reasons reasons{};
+    drop_mirror_images(camera_, scene_, blobs_, mapped, {}, labels, reasons);
+    return labels[2] != kNoBlob;
+  };
+  EXPECT_FALSE(is_led(-0.2));
+  EXPECT_TRUE(is_led(0.1));
 }
 
 TEST_F(MirrorImages, AndSpotsWithHardlyAnyLightAreNoTarget) {

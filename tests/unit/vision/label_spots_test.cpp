@@ -58,6 +58,14 @@ class SpotLabelerTest : public testing::Test {
     return prediction;
   }
 
+  /// The same with all LEDs where they are expected, but for the tip.
+  MarkerPrediction without_tip(const std::vector<Vector2>& leds, const Vector2& joints) const {
+    MarkerPrediction prediction = with_joints(joints);
+    for (const std::size_t led : {0, 1, 2, 4})
+      prediction.markers[led] = {true, leds[led], Vector2::Zero(), 0.001};
+    return prediction;
+  }
+
   std::mt19937 random_{3};
   std::vector<int> order_;
   std::vector<Vector2> extra_;
@@ -110,6 +118,30 @@ TEST_F(SpotLabelerTest, TwoSpotsAboutEquallyNearAreNoGuess) {
   const Labels labels = see(leds, prediction);
   EXPECT_EQ(labels[4], kNoBlob);
   EXPECT_TRUE(is_right(labels, 0));
+}
+
+TEST_F(SpotLabelerTest, ATipThatComesBackAndStaysIsFoundThoughAnAngleIsWrong) {
+  const auto leds = leds_at(0.7, {0.5, -0.9});
+  const Vector2 told(1.0, -0.9);
+  for (int i = 0; i < 5; ++i) see(leds, without_tip(leds, told), 3);
+  EXPECT_EQ(see(leds, without_tip(leds, told))[3], kNoBlob) << "it may be glare";
+  EXPECT_TRUE(is_right(see(leds, without_tip(leds, told)), 3));
+}
+
+TEST_F(SpotLabelerTest, WhatComesBackBesideOthersIsNotBelievedAtOnce) {
+  const Vector2 joints(0.5, -0.9);
+  const auto leds = leds_at(0.7, joints);
+  for (int i = 0; i < 5; ++i) see(leds, without_tip(leds, joints), 3);
+  EXPECT_EQ(see(leds, without_tip(leds, joints))[3], kNoBlob) << "glare where the tip is";
+  EXPECT_TRUE(is_right(see(leds, without_tip(leds, joints)), 3));
+}
+
+TEST_F(SpotLabelerTest, GlareAtTheTipsLengthIsNotTheTip) {
+  const Vector2 joints(0.5, -0.9);
+  const auto leds = leds_at(0.7, joints);
+  for (int i = 0; i < 5; ++i) see(leds, without_tip(leds, joints), 3);
+  extra_ = {leds[2] + rotate(0.13, leds[3] - leds[2])};
+  EXPECT_EQ(see(leds, without_tip(leds, joints), 3)[3], kNoBlob);
 }
 
 TEST_F(SpotLabelerTest, NothingIsFoundInNothing) {
