@@ -51,8 +51,18 @@ LongWork RunShelf::newest_work() const {
 }
 
 void RunShelf::make_track(const std::string& name) {
+  {
+    const std::lock_guard lock(mutex_);
+    if (!being_read_.insert(name).second) return;
+  }
   librarian_.give([this, name] {
-    if (const std::string trouble = archive_.make_track(name); !trouble.empty()) alarm_(trouble);
+    const std::string trouble = archive_.make_track(name);
+    if (!trouble.empty()) alarm_(trouble);
+    {
+      const std::lock_guard lock(mutex_);
+      being_read_.erase(name);
+      if (!trouble.empty()) unreadable_[name] = trouble;
+    }
     changed_();
   });
 }
@@ -60,8 +70,14 @@ void RunShelf::make_track(const std::string& name) {
 Answer RunShelf::ask_track(const std::string& name) {
   const std::string track = archive_.track(name);
   if (!track.empty()) return granted("", json::parse(track, nullptr, false));
+  {
+    const std::lock_guard lock(mutex_);
+    if (const auto trouble = unreadable_.extract(name)) return refused(trouble.mapped());
+  }
   make_track(name);
-  return refused("the run's log is being read: ask again in a moment");
+  return {.done = false,
+          .words = "the run's log is being read: ask again in a moment",
+          .result = {{"status", "reading"}}};
 }
 
 Answer RunShelf::ask_note(const Asked& asked, const std::string& name) {

@@ -1,7 +1,10 @@
 #pragma once
 
 #include <functional>
+#include <map>
 #include <mutex>
+#include <set>
+#include <string>
 
 #include "operate/day_state.h"
 #include "operate/request.h"
@@ -27,7 +30,7 @@ class RunShelf {
   /// @return The newest replay or what-if.
   LongWork newest_work() const;
 
-  /// Reads a run's log for its track, soon.
+  /// Reads a run's log for its track, soon; once, however often it is asked for meanwhile.
   void make_track(const std::string& name);
 
  private:
@@ -41,6 +44,8 @@ class RunShelf {
   const std::function<void()> changed_;
   mutable std::mutex mutex_;
   LongWork work_;
+  std::set<std::string> being_read_;               ///< runs whose track is being made
+  std::map<std::string, std::string> unreadable_;  ///< and why it could not be, until somebody was told
 };
 
 }  // namespace freefloat

@@ -151,14 +151,14 @@ export class Connection {
     return this.channels.get(topic)?.schema ?? "";
   }
 
-  /** @returns {Promise<{done: boolean, words: string, result?: object}>} Never rejects: what went wrong is in words. */
+  /** @returns {Promise<{done: boolean, words: string, result?: object, late?: boolean}>} Never rejects: what went wrong is in words. */
   call(name, request = {}) {
     const service = this.services.get(`/freefloat/${name}`);
     if (!this.open) return Promise.resolve({ done: false, words: "There is no connection to the program." });
     if (service === undefined) return Promise.resolve({ done: false, words: `The program does not offer '${name}'.` });
     const id = this.nextId++;
     return new Promise((resolve) => {
-      const timer = setTimeout(() => this.settle(id, { done: false, words: `No answer to '${name}' within 5 s.` }), kAnswerWithinMs);
+      const timer = setTimeout(() => this.settle(id, { done: false, late: true, words: `No answer to '${name}' within 5 s.` }), kAnswerWithinMs);
       this.calls.set(id, { resolve, timer });
       this.send(writeServiceCall(service, id, request));
     });

@@ -8,7 +8,6 @@ import { TableMap } from "../parts/table_map.js";
 import { interpolate } from "./run_track.js";
 
 const kLooks = [{ ink: "c1" }, { ink: "c5", ghost: true }];
-const kAskAgain = 12;
 const kAskAgainMs = 500;
 const kSpeeds = [0.25, 0.5, 1, 2, 4, 8];
 
@@ -66,11 +65,12 @@ export class RunPlayer {
     this.legend.replaceChildren();
   }
 
-  /** A track that is still being read from the run's log is asked for again. */
+  /** A track that is still being read from the run's log, which may be long, is asked for again. */
   async load(name, names) {
-    for (let time = 0; ; ++time) {
+    for (;;) {
       const answer = await this.connection.call("run_track", { name });
-      if (answer.done || time === kAskAgain || this.wanted !== names) return answer;
+      const comes = answer.late || answer.result?.status === "reading";
+      if (answer.done || !comes || this.wanted !== names) return answer;
       setText(this.words, `${name}: ${answer.words}`);
       await new Promise((resolve) => { setTimeout(resolve, kAskAgainMs); });
     }

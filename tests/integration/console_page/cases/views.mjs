@@ -211,6 +211,16 @@ export const runs_list = () => withRuns(async (desk, mock, [, older]) => {
   await desk.reads(".runs", /9\.9 s/);
 });
 
+/** A long log takes a while, and a slow machine more: who chose the run waits for it, and need not choose it again. */
+export const runs_wait_for_a_long_log = () => withConsole({}, async (desk, mock) => {
+  mock.desk.readings = 14;
+  mock.desk.endRun(true, "captured after 8.4 s");
+  mock.desk.mode = "idle";
+  await desk.view("runs");
+  await desk.reads(".player-card", /is being read/);
+  await desk.reads(".player output", /of 10\.\d s/);
+});
+
 export const runs_play = () => withRuns(async (desk) => {
   const { page } = desk;
   const time = async () => Number(await page.inputValue("#run-time"));

@@ -48,6 +48,7 @@ export class MockDesk {
     this.wantedBy = "";
     this.lastRun = null;
     this.runs = [];
+    this.readings = 1; // times that a log is still being read when its run is asked for
     this.runsVersion = 1;
     this.whatIf = { status: "none" };
     this.phase = -1;
