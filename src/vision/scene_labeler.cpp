@@ -56,22 +56,29 @@ Labels SceneLabeler::track(const LabelContext& context) {
 
 // Whether a figure in which LEDs are missing is one that chance has made. Among few spots the robot's own
 // would have fitted from the beginning: fewer than it has LEDs, all of them long in sight, do not fit all of
-// a sudden. Among many some fit in any picture: what is believed has been there in pictures before, as glare
-// has not.
-bool SceneLabeler::came_about_by_chance(const LabelContext& context, const Labels& found) const {
+// a sudden, and what makes them fit has been there in pictures before, as glare has not. Nor has it among
+// many, of which some fit in any picture.
+bool SceneLabeler::came_about_by_chance(const LabelContext& context, const Labels& tracked,
+                                        const Labels& found) const {
   const auto end = found.begin() + scene_.robot_count;
   if (std::find(found.begin(), end, kNoBlob) == end) return false;
   const auto seen_before = [&](int blob, int searches) {
     const Vector2& place = work_->mapped.at(plane_of_spots(), blob);
     return count_sightings(work_->memory, place, context.at) >= searches;
   };
-  const int spots = work_->mapped.count;
-  if (spots < scene_.robot_count) {
-    return std::all_of(found.begin(), end,
-                       [&](int blob) { return blob == kNoBlob || seen_before(blob, kLongSearched); });
+  int labelled = 0, tracked_too = 0, seen_twice = 0, long_in_sight = 0;
+  for (int m = 0; m < scene_.robot_count; ++m) {
+    if (found[m] == kNoBlob) continue;
+    ++labelled;
+    tracked_too += tracked[m] == found[m] ? 1 : 0;
+    seen_twice += seen_before(found[m], 2) ? 1 : 0;
+    long_in_sight += seen_before(found[m], kLongSearched) ? 1 : 0;
   }
-  return spots > scene_.count() + 1 &&
-         std::any_of(found.begin(), end, [&](int blob) { return blob != kNoBlob && !seen_before(blob, 2); });
+  if (work_->mapped.count > scene_.count() + 1) return seen_twice < labelled;
+  int spots = 0;  // that are no glare
+  for (int i = 0; i < work_->mapped.count; ++i) spots += seen_before(i, 1) ? 1 : 0;
+  if (long_in_sight == labelled) return spots < scene_.robot_count;
+  return long_in_sight > 0 && seen_twice + tracked_too < labelled;
 }
 
 // Where LEDs are tracked, one that comes back beside them and was not there in an earlier search is glare as
@@ -96,7 +103,7 @@ void SceneLabeler::acquire(const LabelContext& context, Labels& labels) {
     Acquisition found = acquire_robot(scene_, work_->mapped, config_, prediction.joints,
                                       prediction.joint_sigma, &seen_before);
     drop_strangers(scene_, context.expected, work_->hints, found.labels);
-    if (came_about_by_chance(context, found.labels)) found = {};
+    if (came_about_by_chance(context, labels, found.labels)) found = {};
     drop_contradicted_by_history(scene_, work_->mapped, plane_of_spots(), context.at,
                                  config_.length_tolerance, work_->memory, found.labels);
     found.lengths = std::min(found.lengths, count_rigid_lengths(scene_, found.labels));

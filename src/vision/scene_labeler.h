@@ -77,7 +77,7 @@ class SceneLabeler {
 
   JointCheck joint_check(const LabelContext& context) const;
   bool robot_is_in_doubt(const Labels& labels) const;
-  bool came_about_by_chance(const LabelContext& context, const Labels& found) const;
+  bool came_about_by_chance(const LabelContext& context, const Labels& tracked, const Labels& found) const;
   void drop_first_sightings(const Labels& tracked, const SpotMarks& seen_before, Labels& labels);
   bool is_beside_another(int blob, Time at) const;
   void find_figures(const LabelContext& context, Labels& labels);

@@ -333,13 +333,13 @@ INSTANTIATE_TEST_SUITE_P(
         FoldedArm{{-1.067, -1.267}, {{-0.075, -0.124}, {0.550, -0.193}, {0.440, -0.482}, {-0.500, 0.400}}}));
 
 /// Joint 2 and tip are dark. The target's LED goes to where the tip would be if tail and joint 1 were
-/// exchanged.
+/// exchanged, or is seen there first.
 TEST(ChanceFigure, ThatSpotsLongInSightMakeAllOfASuddenIsNotBelieved) {
   SceneSamples scene = make_test_scene({0.1, -0.2}, kAttitude, {kJoint1, kJoint2}, {0.0, 0.0});
   scene.leds[2].visible = scene.leds[3].visible = false;
   const Vector2 place = scene.leds[0].p_WM[0] + scene.leds[1].p_WM[0] - scene.leds[3].p_WM[0];
   RenderedCamera camera(make_test_camera(), {}, 1);
-  const auto label_after = [&](int pictures) {
+  const auto label_after = [&](int pictures, int glares = 0, bool comes_last = false) {
     VisionPipeline vision(VisionConfig{.read_noise = 1.5}, make_test_camera(),
                           make_marker_scene(make_test_robot(), {Vector2::Zero()}, 0.2));
     MarkerPrediction prediction;
@@ -349,6 +349,8 @@ TEST(ChanceFigure, ThatSpotsLongInSightMakeAllOfASuddenIsNotBelieved) {
     for (int i = 0; i <= pictures; ++i) {
       const Time at{std::chrono::milliseconds(10 * i)};
       show_target_as(scene, place + Vector2{0.004 * (pictures - i), 0.0}, 0.22);
+      scene.glare_count = i == pictures ? glares : 0;
+      scene.leds[4].visible = i == pictures || !comes_last;
       frame = vision.process(camera.render(scene, at, static_cast<std::uint64_t>(i)).image, at,
                              static_cast<std::uint64_t>(i), prediction);
     }
@@ -356,6 +358,8 @@ TEST(ChanceFigure, ThatSpotsLongInSightMakeAllOfASuddenIsNotBelieved) {
   };
   ASSERT_TRUE(label_after(0)) << "the figure must be one that would be believed at once";
   EXPECT_FALSE(label_after(20));
+  EXPECT_FALSE(label_after(20, 1)) << "glare is no LED's spot";
+  EXPECT_FALSE(label_after(20, 0, true)) << "the spot may be glare";
 }
 
 }  // namespace
