@@ -8,6 +8,7 @@
 
 #include "types/angle.h"
 #include "vision/assignment_search.h"
+#include "vision/confirmed_assignments.h"
 
 namespace freefloat {
 namespace {
@@ -38,31 +39,6 @@ int select_candidates(const MappedBlobs& blobs, const SpotMarks& taken,
   });
   std::copy_n(order.begin(), kept, candidates.begin());
   return kept;
-}
-
-bool conflict(const Labels& a, const Labels& b) {
-  for (std::size_t m = 0; m < a.size(); ++m) {
-    if (a[m] != kNoBlob && b[m] != kNoBlob && a[m] != b[m]) return true;
-  }
-  return false;
-}
-
-// What the potentiometers leave of assignments about equally good: none that contradicts them; and where they
-// confirm some, none that conflicts with all of these. Contradicted alike, all stay.
-std::span<const Assignment> keep_confirmed(const MarkerScene& scene, const MappedBlobs& blobs,
-                                           const JointCheck& check, std::span<Assignment> all) {
-  const auto weigh = [&](const Assignment& s) { return weigh_joints(scene, blobs, s.labels, check); };
-  const auto begin = all.begin();
-  const auto possible = std::partition(
-      begin, all.end(), [&](const Assignment& s) { return weigh(s) != JointEvidence::kContradicts; });
-  if (possible == begin) return all;
-  const auto confirmed = std::partition(
-      begin, possible, [&](const Assignment& s) { return weigh(s) == JointEvidence::kConfirms; });
-  if (confirmed == begin) return {begin, possible};
-  const auto end = std::partition(confirmed, possible, [&](const Assignment& s) {
-    return std::any_of(begin, confirmed, [&](const Assignment& c) { return !conflict(c.labels, s.labels); });
-  });
-  return {begin, end};
 }
 
 /// What an assignment says of LEDs that are a known length apart.
@@ -141,10 +117,6 @@ struct Agreement {
   double score = 0.0;        ///< of that one
   bool confirmed = false;    ///< by the potentiometers
 };
-
-int count_labelled(const Labels& labels) {
-  return static_cast<int>(labels.size() - std::count(labels.begin(), labels.end(), kNoBlob));
-}
 
 bool is_part_of(const Labels& part, const Labels& whole) {
   for (std::size_t m = 0; m < part.size(); ++m) {

@@ -286,21 +286,26 @@ TEST(ChanceFigure, OfTwoLedsAndAStrangerIsNotBelieved) {
   for (std::size_t led = 0; led < 4; ++led) EXPECT_EQ(found.labels[led], kNoBlob) << led;
 }
 
-/// Joint 1's LED is dark, and the potentiometers put joint 2 and tip about equally far from the tail: the two
-/// exchanged keep the one length between them, and each distance to the tail within what the joints allow.
-/// Only the whole figure tells which is which.
+/// One LED is dark. Joint 1's, and the potentiometers put joint 2 and tip about equally far from the tail:
+/// the two exchanged keep the one length between them, and each distance to the tail within what the joints
+/// allow. Or joint 2's, and tail and joint 1 exchanged put the tip near to where it is seen, or to the
+/// target. Only the whole figure tells which is which.
 struct FoldedArm {
+  int dark;
   Vector2 joints;              // rad
-  std::vector<Vector2> spots;  // tail, joint 2, tip, target, m
+  std::vector<Vector2> spots;  // of the other LEDs in their order, and the target's, m
 };
 
 [[maybe_unused]] void PrintTo(const FoldedArm& arm, std::ostream* out) {
   *out << "joints at " << arm.joints.transpose() << " rad";
 }
 
-class ExchangedJointAndTip : public ::testing::TestWithParam<FoldedArm> {};
+class ExchangedLeds : public ::testing::TestWithParam<FoldedArm> {
+ protected:
+  static Acquisition acquire(const JointVector& joints);
+};
 
-TEST_P(ExchangedJointAndTip, AreToldApartByTheWholeFigure) {
+Acquisition ExchangedLeds::acquire(const JointVector& joints) {
   RobotParameters robot = make_test_robot();
   robot.satellite_to_joint = {0.19, 0.0};
   for (std::size_t i = 0; i < 2; ++i) {
@@ -319,18 +324,43 @@ TEST_P(ExchangedJointAndTip, AreToldApartByTheWholeFigure) {
     mapped->positions[0][i] = GetParam().spots[i];
     mapped->flux[i] = 1000.0;
   }
-  const Acquisition found = acquire_robot(scene, *mapped, {}, GetParam().joints, 3e-3);
-  EXPECT_EQ(found.labels[0], 0);
-  EXPECT_EQ(found.labels[1], kNoBlob);
-  EXPECT_EQ(found.labels[2], 1);
-  EXPECT_EQ(found.labels[3], 2);
+  return acquire_robot(scene, *mapped, {}, joints, 3e-3);
+}
+
+TEST_P(ExchangedLeds, AreToldApartByTheWholeFigure) {
+  const Acquisition found = acquire(GetParam().joints);
+  int spot = 0;
+  for (int led = 0; led < 4; ++led) {
+    const int expected = led == GetParam().dark ? kNoBlob : spot++;
+    EXPECT_EQ(found.labels[static_cast<std::size_t>(led)], expected) << "LED " << led;
+  }
+}
+
+// By thirteen times the deviation that they are told to have.
+TEST_P(ExchangedLeds, AreNotTakenForEachOtherWherePotentiometersAreOff) {
+  for (const double off_1 : {-0.04, -0.02, 0.0, 0.02, 0.04}) {
+    for (const double off_2 : {-0.04, -0.02, 0.0, 0.02, 0.04}) {
+      const Acquisition found = acquire(GetParam().joints + Vector2{off_1, off_2});
+      int spot = 0;
+      for (int led = 0; led < 4; ++led) {
+        const int expected = led == GetParam().dark ? kNoBlob : spot++;
+        const int label = found.labels[static_cast<std::size_t>(led)];
+        EXPECT_TRUE(label == expected || label == kNoBlob)
+            << "LED " << led << ", off by " << off_1 << ", " << off_2;
+      }
+    }
+  }
 }
 
 INSTANTIATE_TEST_SUITE_P(
-    ChanceFigure, ExchangedJointAndTip,
+    ChanceFigure, ExchangedLeds,
     ::testing::Values(
-        FoldedArm{{-2.762, -1.824}, {{0.162, 0.196}, {0.024, 0.169}, {0.333, 0.143}, {0.078, -0.424}}},
-        FoldedArm{{-1.067, -1.267}, {{-0.075, -0.124}, {0.550, -0.193}, {0.440, -0.482}, {-0.500, 0.400}}}));
+        FoldedArm{1, {-2.762, -1.824}, {{0.162, 0.196}, {0.024, 0.169}, {0.333, 0.143}, {0.078, -0.424}}},
+        FoldedArm{1, {-1.067, -1.267}, {{-0.075, -0.124}, {0.550, -0.193}, {0.440, -0.482}, {-0.500, 0.400}}},
+        FoldedArm{2, {2.033, 2.602}, {{-0.143, 0.146}, {-0.045, -0.222}, {-0.087, -0.047}, {0.067, 0.328}}},
+        FoldedArm{2, {1.944, 1.578}, {{0.099, 0.241}, {0.076, -0.138}, {0.311, 0.264}, {-0.174, -0.153}}},
+        FoldedArm{2, {2.033, 2.599}, {{0.017, 0.004}, {-0.302, -0.201}, {-0.148, -0.107}, {-0.609, -0.125}}},
+        FoldedArm{2, {2.692, -1.717}, {{0.071, -0.120}, {0.055, 0.260}, {-0.348, 0.101}, {0.496, 0.083}}}));
 
 /// Joint 2 and tip are dark. The target's LED goes to where the tip would be if tail and joint 1 were
 /// exchanged, or is seen there first.

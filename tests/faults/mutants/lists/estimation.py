@@ -66,6 +66,8 @@ MUTATIONS = [
     ("src/vision/spot_memory.cpp", "last_search && off_way)", "last_search && off_way && false)", _ROOMS),
     (_PIPELINE, "    drop_mirror_images(camera_, scene_, *blobs_, mapped, context.expected, labels, reasons);\n", "", _ROOMS),
     ("src/vision/foreign_spots.cpp", "expected[m].known || !images", "(expected[m].known && false) || !images", _ROOMS),
+    ("src/vision/confirmed_assignments.cpp", "error(s) < kOffFigure * sigma", "error(s) < 100 * kOffFigure * sigma", _ROOMS),
+    ("src/vision/confirmed_assignments.cpp", "> kOnFigure * sigma) return", "> 100 * kOnFigure * sigma) return", _ROOMS),
     ("src/vision/scene_labeler.cpp", "return long_in_sight > 0 &&", "return false &&", _ROOMS),
     ("src/vision/scene_labeler.cpp", "spots += seen_before(i, 1) ? 1 : 0", "spots += 1", _ROOMS),
     (_DOUBTFUL, "if (!(wide && bright) &&", "if (!(wide || bright) &&", _ROOMS),
