@@ -58,11 +58,16 @@ std::optional<MirrorImage> image_of(const CameraModel& camera, const Vector2& p_
   return MirrorImage{*upper, *lower};
 }
 
+// Whether a spot has too much light for an LED's image. How much an LED has that is saturated nobody knows.
+bool outshines(const Blob& blob, const Blob& led) {
+  return !led.saturated && blob.flux > kMirrorShare * led.flux;
+}
+
 void mark_mirror_image(const CameraModel& camera, const BlobList& blobs, const Vector2& p_WM, double height,
                        int original, SpotMarks& foreign) {
   const std::optional<MirrorImage> image = image_of(camera, p_WM, height);
   for (int i = 0; image && i < blobs.count; ++i) {
-    if (i == original || blobs.blobs[i].flux > kMirrorShare * blobs.blobs[original].flux) continue;
+    if (i == original || outshines(blobs.blobs[i], blobs.blobs[original])) continue;
     if (image->may_be(blobs.blobs[i])) foreign[i] = true;
   }
 }
@@ -99,7 +104,7 @@ bool may_be_image_of_expected(const CameraModel& camera, const MarkerScene& scen
                               int blob, const Labels& labels,
                               const std::array<ExpectedMarker, kMaxMarkers>& expected) {
   const auto is_too_bright = [&](int led) {
-    return labels[led] != kNoBlob && blobs.blobs[blob].flux > kMirrorShare * blobs.blobs[labels[led]].flux;
+    return labels[led] != kNoBlob && outshines(blobs.blobs[blob], blobs.blobs[labels[led]]);
   };
   for (int m = 0; m < scene.robot_count; ++m) {
     if (!expected[m].known || is_too_bright(m)) continue;

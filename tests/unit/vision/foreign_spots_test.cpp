@@ -73,6 +73,11 @@ TEST_F(MirrorImages, AreFainterThanTheLed) {
   EXPECT_FALSE(mirrors(-kLedHeight, 100.0));
 }
 
+TEST_F(MirrorImages, MayBeAsBrightAsAnLedThatIsSaturated) {
+  blobs_.blobs[0].saturated = true;
+  EXPECT_TRUE(mirrors(-kLedHeight, 99.0));
+}
+
 TEST_F(MirrorImages, OfAnLedAreWhereItIsExpected) {
   std::array<ExpectedMarker, kMaxMarkers> expected{};
   expected[0] = {.known = true, .p_WM = place_ + Vector2{0.003, 0.0}, .gate = 0.004};

@@ -65,6 +65,7 @@ MUTATIONS = [
     ("src/vision/scene_labeler.cpp", "    take_labelled(labels, 0, scene_.robot_count, seen_before);\n", "", _ROOMS),
     ("src/vision/spot_memory.cpp", "last_search && off_way)", "last_search && off_way && false)", _ROOMS),
     (_PIPELINE, "    drop_mirror_images(camera_, scene_, *blobs_, mapped, context.expected, labels, reasons);\n", "", _ROOMS),
+    ("src/vision/foreign_spots.cpp", "return !led.saturated && ", "return ", _ROOMS),
     ("src/vision/foreign_spots.cpp", "expected[m].known || !images", "(expected[m].known && false) || !images", _ROOMS),
     ("src/vision/confirmed_assignments.cpp", "error(s) < kOffFigure * sigma", "error(s) < 100 * kOffFigure * sigma", _ROOMS),
     ("src/vision/confirmed_assignments.cpp", "> kOnFigure * sigma) return", "> 100 * kOnFigure * sigma) return", _ROOMS),
