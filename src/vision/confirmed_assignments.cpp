@@ -58,11 +58,10 @@ std::span<const Assignment> keep_confirmed(const MarkerScene& scene, const Mappe
       begin, possible, [&](const Assignment& s) { return weigh(s) == JointEvidence::kConfirms; });
   if (confirming == begin) return {begin, possible};
   const std::span<Assignment> confirmed = drop_off_figure(scene, blobs, check, {begin, confirming});
-  // What lies off the figure is behind them now, and goes as what conflicts does.
+  // What lies off the figure stands behind them now, and counts as not confirmed.
   const auto end = std::partition(confirmed.end(), possible, [&](const Assignment& s) {
-    const bool lies_off = weigh(s) == JointEvidence::kConfirms;
-    return !lies_off && std::any_of(confirmed.begin(), confirmed.end(),
-                                    [&](const Assignment& c) { return !conflict(c.labels, s.labels); });
+    return std::any_of(confirmed.begin(), confirmed.end(),
+                       [&](const Assignment& c) { return !conflict(c.labels, s.labels); });
   });
   return {begin, end};
 }

@@ -8,6 +8,7 @@
 #include "unit/vision/test_scene.h"
 #include "vision/acquire_markers.h"
 #include "vision/check_joints.h"
+#include "vision/confirmed_assignments.h"
 #include "vision/vision_pipeline.h"
 
 namespace freefloat {
@@ -361,6 +362,27 @@ INSTANTIATE_TEST_SUITE_P(
         FoldedArm{2, {1.944, 1.578}, {{0.099, 0.241}, {0.076, -0.138}, {0.311, 0.264}, {-0.174, -0.153}}},
         FoldedArm{2, {2.033, 2.599}, {{0.017, 0.004}, {-0.302, -0.201}, {-0.148, -0.107}, {-0.609, -0.125}}},
         FoldedArm{2, {2.692, -1.717}, {{0.071, -0.120}, {0.055, 0.260}, {-0.348, 0.101}, {0.496, 0.083}}}));
+
+/// The potentiometers are off, so that the robot lies off its figure; tail and joint 2, of which one is the
+/// target's spot, lie on it by chance, as two do soon.
+TEST(ConfirmedAssignments, OneThatLabelsLessRulesOutNone) {
+  const MarkerScene scene = make_marker_scene(make_test_robot(), {Vector2::Zero()}, kTargetHeight);
+  const SceneSamples samples = make_test_scene({0.1, -0.2}, kAttitude, {kJoint1, kJoint2}, {0.0, 0.0});
+  const SceneSamples told = make_test_scene({0.1, -0.2}, kAttitude, {kJoint1 + 0.1, kJoint2}, {0.0, 0.0});
+  const auto mapped = std::make_unique<MappedBlobs>();
+  for (std::size_t led = 0; led < 4; ++led) mapped->positions[0][led] = samples.leds[led].p_WM[0];
+  mapped->positions[0][4] = told.leds[2].p_WM[0];
+  mapped->count = 5;
+  const JointVector joints = Vector2{kJoint1 + 0.1, kJoint2};
+  const JointCheck check{joints, 3e-3, 0.006};
+  std::array<Assignment, 2> all{Assignment{no_labels()}, Assignment{no_labels()}};
+  for (int led = 0; led < 4; ++led) all[0].labels[static_cast<std::size_t>(led)] = led;
+  all[1].labels[0] = 0;
+  all[1].labels[2] = 4;
+  ASSERT_GT(figure_error(scene, *mapped, all[0].labels, check), 0.015 * 0.015);
+  ASSERT_LT(figure_error(scene, *mapped, all[1].labels, check), 1e-6);
+  EXPECT_EQ(keep_confirmed(scene, *mapped, check, all).size(), 2u);
+}
 
 /// Joint 2 and tip are dark. The target's LED goes to where the tip would be if tail and joint 1 were
 /// exchanged, or is seen there first.
