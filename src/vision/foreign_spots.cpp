@@ -72,6 +72,15 @@ void mark_mirror_image(const CameraModel& camera, const BlobList& blobs, const V
   }
 }
 
+bool is_at_image_of(const CameraModel& camera, const ExpectedMarker& led, double height, const Blob& blob) {
+  if (!led.known) return false;
+  std::optional<MirrorImage> image = image_of(camera, led.p_WM, height);
+  const auto aside = camera.project(led.p_WM + Vector2{led.gate, 0.0}, -height);
+  if (!image || !aside) return false;
+  image->reach += (*aside - image->upper).norm();
+  return image->may_be(blob);
+}
+
 void mark_images_of_seen(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs,
                          const MappedBlobs& mapped, const Labels& labels, SpotMarks& images) {
   for (int m = 0; m < scene.count(); ++m) {
@@ -103,16 +112,18 @@ void mark_foreign_spots(const CameraModel& camera, const MarkerScene& scene, con
 bool may_be_image_of_expected(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs,
                               int blob, const Labels& labels,
                               const std::array<ExpectedMarker, kMaxMarkers>& expected) {
-  const auto is_too_bright = [&](int led) {
-    return labels[led] != kNoBlob && outshines(blobs.blobs[blob], blobs.blobs[labels[led]]);
-  };
   for (int m = 0; m < scene.robot_count; ++m) {
-    if (!expected[m].known || is_too_bright(m)) continue;
-    std::optional<MirrorImage> image = image_of(camera, expected[m].p_WM, scene.heights[m]);
-    const auto aside = camera.project(expected[m].p_WM + Vector2{expected[m].gate, 0.0}, -scene.heights[m]);
-    if (!image || !aside) continue;
-    image->reach += (*aside - image->upper).norm();
-    if (image->may_be(blobs.blobs[blob])) return true;
+    const bool is_too_bright = labels[m] != kNoBlob && outshines(blobs.blobs[blob], blobs.blobs[labels[m]]);
+    if (!is_too_bright && is_at_image_of(camera, expected[m], scene.heights[m], blobs.blobs[blob]))
+      return true;
+  }
+  return false;
+}
+
+bool is_at_image_of_expected(const CameraModel& camera, const MarkerScene& scene, const Blob& blob,
+                             const std::array<ExpectedMarker, kMaxMarkers>& expected) {
+  for (int m = 0; m < scene.robot_count; ++m) {
+    if (is_at_image_of(camera, expected[m], scene.heights[m], blob)) return true;
   }
   return false;
 }

@@ -21,6 +21,11 @@ bool may_be_image_of_expected(const CameraModel& camera, const MarkerScene& scen
                               int blob, const Labels& labels,
                               const std::array<ExpectedMarker, kMaxMarkers>& expected);
 
+/// Whether a spot is where an LED of the robot that is expected has its mirror image, whatever its light is:
+/// the image may have run together with what stands there, and carry the centroid along.
+bool is_at_image_of_expected(const CameraModel& camera, const MarkerScene& scene, const Blob& blob,
+                             const std::array<ExpectedMarker, kMaxMarkers>& expected);
+
 /// Takes back what the search took for an LED that nobody expects anywhere, but may be the mirror image of
 /// another one that is labelled: an image may pass where that LED could be.
 void drop_mirror_images(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs,

@@ -21,9 +21,10 @@ struct LabelContext {
 
 /// What spots are like beyond their places, as far as it is known: all false where nothing is.
 struct SpotLooks {
-  SpotMarks faint{};    ///< may not be seen in the next picture although it is there
-  SpotMarks foreign{};  ///< cannot be the target's LED
-  SpotMarks image{};    ///< may be the mirror image of an LED that is not seen itself
+  SpotMarks faint{};     ///< may not be seen in the next picture although it is there
+  SpotMarks foreign{};   ///< cannot be the target's LED
+  SpotMarks image{};     ///< may be the mirror image of an LED that is not seen itself
+  SpotMarks at_image{};  ///< may have run together with the mirror image of an LED
 };
 
 /// Which spot on the table is which LED, from one picture or message of a tracker to the next: by the

@@ -132,8 +132,10 @@ SpotLooks VisionPipeline::look_at_spots(const LabelContext& context, const Label
   }
   // The rest tells which spot is the target's one LED: where that is not known.
   if (scene_.target_count != 1 || labels[scene_.robot_count] != kNoBlob) return looks;
-  for (int i = 0; i < blobs_->count; ++i)
+  for (int i = 0; i < blobs_->count; ++i) {
     looks.image[i] = may_be_image_of_expected(camera_, scene_, *blobs_, i, labels, context.expected);
+    looks.at_image[i] = is_at_image_of_expected(camera_, scene_, blobs_->blobs[i], context.expected);
+  }
   mark_foreign_spots(camera_, scene_, *blobs_, labeler_.mapped(), labels, looks.foreign);
   return looks;
 }

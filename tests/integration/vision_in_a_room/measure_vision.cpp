@@ -1,10 +1,10 @@
 // The vision on pictures of rooms that nobody prepared.
 //
-//   measure_vision [PICTURES]          the table: each room with a moving and a standing target
-//   measure_vision drawn PICTURES [FIRST]   rooms drawn at random, 200 pictures each, from the FIRST-th on:
-//   counts wrong LEDs measure_vision room N [FROM UNTIL]      what the N-th of these rooms is, and each of
-//   its wrong LEDs; with FROM and
-//                                           UNTIL all LEDs of these pictures, FROM and UNTIL included
+//   measure_vision [PICTURES]              the table: each room with a moving and a standing target
+//   measure_vision drawn PICTURES [FIRST]  rooms drawn at random, 200 pictures each, from the FIRST-th on:
+//                                          counts wrong LEDs
+//   measure_vision room N [FROM UNTIL]     what the N-th of these rooms is, and each of its wrong LEDs; with
+//                                          FROM and UNTIL all LEDs of these pictures, both included
 
 #include <algorithm>
 #include <cstdio>

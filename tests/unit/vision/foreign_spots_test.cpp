@@ -97,6 +97,19 @@ TEST_F(MirrorImages, OfAnLedAreWhereItIsExpected) {
   EXPECT_FALSE(may_be(-kLedHeight));
 }
 
+TEST_F(MirrorImages, MayHaveRunTogetherWithABrighterSpot) {
+  std::array<ExpectedMarker, kMaxMarkers> expected{};
+  expected[0] = {.known = true, .p_WM = place_ + Vector2{0.003, 0.0}, .gate = 0.004};
+  const auto is_at_image = [&](double height) {
+    add(height, 200.0);
+    return is_at_image_of_expected(camera_, scene_, blobs_.blobs[--blobs_.count], expected);
+  };
+  EXPECT_TRUE(is_at_image(-kLedHeight));
+  EXPECT_FALSE(is_at_image(0.0));
+  expected[0].known = false;
+  EXPECT_FALSE(is_at_image(-kLedHeight));
+}
+
 TEST_F(MirrorImages, OfAnLedAreNoOtherThatNobodyExpects) {
   const auto is_led = [&](double height, double flux, bool is_expected) {
     add(height, flux);
