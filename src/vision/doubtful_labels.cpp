@@ -7,7 +7,6 @@
 namespace freefloat {
 namespace {
 
-constexpr double kWideGate = 0.012;       // m; that of an LED which was not seen for some pictures
 constexpr double kMostVarianceRatio = 2;  // of an LED's spot over the usual one, or the other way round
 constexpr double kMostFluxRatio = 3;      // the same of its light
 constexpr double kRunTogether = 3.5;      // standard deviations of a spot from its middle to the hidden one
@@ -101,7 +100,7 @@ void drop_unlike_returned(const MarkerScene& scene, const BlobList& blobs, const
   Labels tracked = no_labels();  // without a gap
   LedValues variances, fluxes;
   for (int m = 0; m < scene.robot_count; ++m) {
-    if (labels[m] == kNoBlob || expected[m].gate > kWideGate) continue;
+    if (labels[m] == kNoBlob || was_lost(expected[m])) continue;
     tracked[m] = labels[m];
     variances.add(shape_variance(blobs.blobs[labels[m]]));
     fluxes.add(blobs.blobs[labels[m]].flux);
@@ -188,7 +187,7 @@ void drop_unconfirmed_target(const MarkerScene& scene, const MappedBlobs& mapped
                              const std::array<ExpectedMarker, kMaxMarkers>& expected,
                              const SpotMemory& memory, Time at, Labels& labels, Reasons& reasons) {
   const int target = scene.robot_count;
-  if (scene.target_count != 1 || labels[target] == kNoBlob || expected[target].gate <= kWideGate) return;
+  if (scene.target_count != 1 || labels[target] == kNoBlob || !was_lost(expected[target])) return;
   if (memory.target_known && to_seconds(at - memory.target_time) <= kAbsence) return;
   if (count_sightings(memory, mapped.at(target, labels[target]), at) >= kComesBack) return;
   labels[target] = kNoBlob;
@@ -201,7 +200,7 @@ void drop_unconfirmed_leds(const MarkerScene& scene, const MappedBlobs& mapped,
   std::array<bool, kMaxMarkers> comes_back{};
   int tracked = 0;
   for (int m = 0; m < scene.robot_count; ++m) {
-    comes_back[m] = labels[m] != kNoBlob && expected[m].gate > kWideGate;
+    comes_back[m] = labels[m] != kNoBlob && was_lost(expected[m]);
     tracked += labels[m] != kNoBlob && !comes_back[m] ? 1 : 0;
   }
   if (tracked >= kEnoughToTellBy || count_rigid_lengths(scene, labels) >= kEnoughToTellBy) return;

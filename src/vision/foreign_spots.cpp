@@ -12,6 +12,7 @@ constexpr double kMostWidth = 2.5;        // of a spot, over that of the robot's
 constexpr double kLeastLight = 0.1;       // of a spot, over that of the robot's LEDs
 constexpr double kGlassThickness = 0.02;  // m; the mirror is one of its faces
 constexpr double kMirrorReach = 3.0;      // px
+constexpr double kOwnImageReach = 8.0;    // px; of an LED that was lost, whose place is not known better
 constexpr double kMirrorShare = 0.9;      // of the LED's light, at most
 
 bool is_taken(const Labels& labels, int blob) {
@@ -135,6 +136,22 @@ void drop_mirror_images(const CameraModel& camera, const MarkerScene& scene, con
   mark_images_of_seen(camera, scene, blobs, mapped, labels, images);
   for (int m = 0; m < scene.robot_count; ++m) {
     if (labels[m] == kNoBlob || expected[m].known || !images[labels[m]]) continue;
+    labels[m] = kNoBlob;
+    reasons[m] = Unseen::kUnlikeAnLed;
+  }
+}
+
+void drop_own_images(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs,
+                     const std::array<ExpectedMarker, kMaxMarkers>& expected, Labels& labels,
+                     Reasons& reasons) {
+  for (int m = 0; m < scene.count(); ++m) {
+    if (labels[m] == kNoBlob || !expected[m].known || !was_lost(expected[m])) continue;
+    const Blob& blob = blobs.blobs[labels[m]];
+    const auto here = camera.project(expected[m].p_WM, scene.heights[m]);
+    const auto image = image_of(camera, expected[m].p_WM, scene.heights[m]);
+    if (!here || !image || (image->upper - *here).norm() < kOwnImageReach) continue;  // one spot, or about
+    const double from_image = distance_to_segment(blob.uv_px, image->upper, image->lower);
+    if (from_image > kOwnImageReach || from_image > (blob.uv_px - *here).norm()) continue;
     labels[m] = kNoBlob;
     reasons[m] = Unseen::kUnlikeAnLed;
   }

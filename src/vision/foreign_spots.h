@@ -32,4 +32,11 @@ void drop_mirror_images(const CameraModel& camera, const MarkerScene& scene, con
                         const MappedBlobs& mapped, const std::array<ExpectedMarker, kMaxMarkers>& expected,
                         Labels& labels, Reasons& reasons);
 
+/// Takes back labels of LEDs that were not seen for a while, so that their gates are wide, where the spot is
+/// rather the mirror image of the LED in its expected place than the LED: what hides the one may leave the
+/// other.
+void drop_own_images(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs,
+                     const std::array<ExpectedMarker, kMaxMarkers>& expected, Labels& labels,
+                     Reasons& reasons);
+
 }  // namespace freefloat

@@ -13,6 +13,7 @@ constexpr double kAmbiguousShare = 0.25;  // of the gate: rivals nearer together
 
 constexpr double kBeyondGate = 3.0;  // times the gate; a spot that an LED ran together with is no farther
 
+constexpr double kWideGate = 0.012;      // m; that of an LED which was not seen for some pictures
 constexpr double kClearlyMoving = 0.01;  // m/s; an LED that fast is not where a spot has rested
 
 constexpr double kLeftBehind = 0.005;  // m; a neighbour's way, while what stands stays within half of it
@@ -123,6 +124,10 @@ void map_blobs(const CameraModel& camera, const MarkerScene& scene, const BlobLi
 
 bool is_clearly_moving(const ExpectedMarker& marker) {
   return marker.known && marker.v_WM.norm() > kClearlyMoving;
+}
+
+bool was_lost(const ExpectedMarker& marker) {
+  return marker.gate > kWideGate;
 }
 
 std::array<ExpectedMarker, kMaxMarkers> expect_markers(const MarkerPrediction& prediction, Time capture_time,

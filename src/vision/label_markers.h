@@ -50,6 +50,9 @@ struct ExpectedMarker {
 /// @return Whether an LED is expected to move so fast that it is not where a spot has rested.
 bool is_clearly_moving(const ExpectedMarker& marker);
 
+/// @return Whether an LED was not seen for some pictures, so that its gate is wide.
+bool was_lost(const ExpectedMarker& marker);
+
 /// Carries the prediction on to the picture's time. An LED whose gate would exceed 0.15 m counts as unknown.
 std::array<ExpectedMarker, kMaxMarkers> expect_markers(const MarkerPrediction& prediction, Time capture_time,
                                                        int marker_count, const VisionConfig& config);

@@ -98,6 +98,7 @@ Labels VisionPipeline::label(const ImageView& image, const LabelContext& context
   separate_markers(image, camera_, scene_, context.expected, config_, *blobs_, mapped, labels);
   const JointCheck check{context.prediction.joints, context.prediction.joint_sigma, config_.length_tolerance};
   drop_unlike_returned(scene_, *blobs_, mapped, context.expected, check, labels, reasons);
+  drop_own_images(camera_, scene_, *blobs_, context.expected, labels, reasons);
   drop_doubled(scene_, *blobs_, context.expected, labels, reasons);
   drop_outdone(scene_, mapped, context.expected, check, labels, reasons);
   drop_unconfirmed_target(scene_, mapped, context.expected, labeler_.memory(), context.at, labels, reasons);

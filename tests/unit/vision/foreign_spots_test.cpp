@@ -150,6 +150,25 @@ TEST_F(MirrorImages, OfTheTargetAreNoLedThatNobodyExpects) {
   EXPECT_TRUE(is_led(0.1));
 }
 
+TEST_F(MirrorImages, AreNotTheLedThatCastsThemAndWasLost) {
+  std::array<ExpectedMarker, kMaxMarkers> expected{};
+  expected[0] = {.known = true, .p_WM = place_ + Vector2{0.004, 0.0}, .gate = 0.1};
+  const auto is_led = [&](double height) {
+    add(height, 40.0);
+    Labels labels = no_labels();
+    labels[0] = --blobs_.count;
+    Reasons reasons{};
+    drop_own_images(camera_, scene_, blobs_, expected, labels, reasons);
+    EXPECT_EQ(reasons[0], labels[0] == kNoBlob ? Unseen::kUnlikeAnLed : Unseen::kSeen);
+    return labels[0] != kNoBlob;
+  };
+  EXPECT_FALSE(is_led(-kLedHeight));
+  EXPECT_TRUE(is_led(kLedHeight));
+  EXPECT_TRUE(is_led(0.0)) << "far from both places";
+  expected[0].gate = 0.005;
+  EXPECT_TRUE(is_led(-kLedHeight)) << "is where it was a picture ago";
+}
+
 TEST_F(MirrorImages, AndSpotsWithHardlyAnyLightAreNoTarget) {
   EXPECT_TRUE(mirrors(0.0, 9.0));
   EXPECT_FALSE(mirrors(0.0, 11.0));

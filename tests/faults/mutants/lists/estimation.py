@@ -67,6 +67,7 @@ MUTATIONS = [
     (_PIPELINE, "    drop_mirror_images(camera_, scene_, *blobs_, mapped, context.expected, labels, reasons);\n", "", _ROOMS),
     ("src/vision/foreign_spots.cpp", "return !led.saturated && ", "return ", _ROOMS),
     ("src/vision/scene_labeler.cpp", " || looks.at_image[blob])", ")", _ROOMS),
+    (_PIPELINE, "  drop_own_images(camera_, scene_, *blobs_, context.expected, labels, reasons);\n", "", _ROOMS),
     ("src/vision/foreign_spots.cpp", "expected[m].known || !images", "(expected[m].known && false) || !images", _ROOMS),
     ("src/vision/confirmed_assignments.cpp", "error(s) < kOffFigure * sigma", "error(s) < 100 * kOffFigure * sigma", _ROOMS),
     ("src/vision/confirmed_assignments.cpp", "> kOnFigure * sigma) return", "> 100 * kOnFigure * sigma) return", _ROOMS),
