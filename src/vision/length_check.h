@@ -13,8 +13,9 @@
 namespace freefloat {
 
 /// An LED that is not seen where the robot's lengths and the camera's pose put it; held in eight bytes, so
-/// that one thread can tell another without a lock.
-struct LedMisfit {
+/// that one thread can tell another without a lock, and aligned to them, so that Clang does it without a
+/// library.
+struct alignas(std::uint64_t) LedMisfit {
   std::uint16_t off = 0;      ///< thousandths of a pixel, from the middle of the pictures
   std::uint16_t allowed = 0;  ///< the same
   std::uint8_t led = 0;       ///< of the robot, in the order of its file
