@@ -129,6 +129,21 @@ bool is_at_image_of_expected(const CameraModel& camera, const MarkerScene& scene
   return false;
 }
 
+bool may_be_image_of_unlabelled(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs,
+                                int blob, const Labels& labels, const JointCheck& check,
+                                MappedBlobs& mapped) {
+  std::array<Vector2, kMaxMarkers> places;
+  for (int m = 0; m < scene.count(); ++m) places[m] = mapped.at(m, blob);
+  const auto may_be_at = [&](double below_image) {
+    for (int m = 0; m < scene.count(); ++m)
+      mapped.put(m, blob, camera.back_project(blobs.blobs[blob].uv_px, -scene.heights[m] - below_image));
+    return may_be_unlabelled_led(scene, mapped, labels, blob, check);
+  };
+  const bool may_be = may_be_at(0.0) || may_be_at(2.0 * kGlassThickness);
+  for (int m = 0; m < scene.count(); ++m) mapped.put(m, blob, places[m]);
+  return may_be;
+}
+
 void drop_mirror_images(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs,
                         const MappedBlobs& mapped, const std::array<ExpectedMarker, kMaxMarkers>& expected,
                         Labels& labels, Reasons& reasons) {

@@ -2,6 +2,7 @@
 
 #include <array>
 
+#include "vision/check_joints.h"
 #include "vision/label_markers.h"
 
 namespace freefloat {
@@ -25,6 +26,13 @@ bool may_be_image_of_expected(const CameraModel& camera, const MarkerScene& scen
 /// the image may have run together with what stands there, and carry the centroid along.
 bool is_at_image_of_expected(const CameraModel& camera, const MarkerScene& scene, const Blob& blob,
                              const std::array<ExpectedMarker, kMaxMarkers>& expected);
+
+/// Whether a spot may be the mirror image of an LED of the robot that is neither labelled nor expected
+/// anywhere: at the lengths and angles that it has to the labelled ones. The LED itself may be out of sight,
+/// or beyond the picture's edge.
+/// @param mapped Of the same blobs; as it was afterwards.
+bool may_be_image_of_unlabelled(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs,
+                                int blob, const Labels& labels, const JointCheck& check, MappedBlobs& mapped);
 
 /// Takes back what the search took for an LED that nobody expects anywhere, but may be the mirror image of
 /// another one that is labelled: an image may pass where that LED could be.

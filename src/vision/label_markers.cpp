@@ -115,9 +115,7 @@ void map_blobs(const CameraModel& camera, const MarkerScene& scene, const BlobLi
     mapped.plane[marker] = plane;
     if (plane != marker) continue;
     for (int blob = 0; blob < blobs.count; ++blob) {
-      const auto position = camera.back_project(blobs.blobs[blob].uv_px, height);
-      mapped.positions[plane][blob] =
-          position.value_or(Vector2::Constant(std::numeric_limits<double>::quiet_NaN()));
+      mapped.put(marker, blob, camera.back_project(blobs.blobs[blob].uv_px, height));
     }
   }
 }

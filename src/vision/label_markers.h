@@ -1,6 +1,8 @@
 #pragma once
 
 #include <array>
+#include <limits>
+#include <optional>
 
 #include "types/marker_frame.h"
 #include "vision/blob.h"
@@ -32,6 +34,10 @@ struct MappedBlobs {
 
   /// @return Where blob `blob` is if it is LED `marker`, m in W.
   const Vector2& at(int marker, int blob) const { return positions[plane[marker]][blob]; }
+  void put(int marker, int blob, const std::optional<Vector2>& place) {
+    constexpr double kNowhere = std::numeric_limits<double>::quiet_NaN();
+    positions[plane[marker]][blob] = place.value_or(Vector2::Constant(kNowhere));
+  }
 };
 
 /// @param mapped Overwritten.

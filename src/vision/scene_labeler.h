@@ -64,6 +64,9 @@ class SceneLabeler {
   /// Remembers where the target is, and that the reason of what is labelled is `Unseen::kSeen`.
   void end(const LabelContext& context, const Labels& labels);
 
+  /// @return What labelled LEDs are held against in this picture; refers to the context.
+  JointCheck joint_check(const LabelContext& context) const;
+
   /// @return LED at whose height spots are taken to stand that are no LED's: the target, which may be one.
   int plane_of_spots() const { return scene_.target_count > 0 ? scene_.robot_count : 0; }
 
@@ -76,7 +79,6 @@ class SceneLabeler {
     SpotMarks taken;  // by the robot, for certain or perhaps
   };
 
-  JointCheck joint_check(const LabelContext& context) const;
   bool robot_is_in_doubt(const Labels& labels) const;
   bool came_about_by_chance(const LabelContext& context, const Labels& tracked, const Labels& found) const;
   void drop_first_sightings(const Labels& tracked, const SpotMarks& seen_before, Labels& labels);

@@ -96,7 +96,7 @@ Labels VisionPipeline::label(const ImageView& image, const LabelContext& context
   map_blobs(camera_, scene_, *blobs_, mapped);
   Labels labels = labeler_.track(context);
   separate_markers(image, camera_, scene_, context.expected, config_, *blobs_, mapped, labels);
-  const JointCheck check{context.prediction.joints, context.prediction.joint_sigma, config_.length_tolerance};
+  const JointCheck check = labeler_.joint_check(context);
   drop_unlike_returned(scene_, *blobs_, mapped, context.expected, check, labels, reasons);
   drop_own_images(camera_, scene_, *blobs_, context.expected, labels, reasons);
   drop_doubled(scene_, *blobs_, context.expected, labels, reasons);
@@ -125,7 +125,7 @@ bool VisionPipeline::target_comes_back() const {
   return scene_.target_count > 0 && labeler_.reasons()[scene_.robot_count] == Unseen::kNotYetConfirmed;
 }
 
-SpotLooks VisionPipeline::look_at_spots(const LabelContext& context, const Labels& labels) const {
+SpotLooks VisionPipeline::look_at_spots(const LabelContext& context, const Labels& labels) {
   SpotLooks looks;
   for (int i = 0; i < blobs_->count; ++i) {
     const Blob& blob = blobs_->blobs[i];
@@ -135,6 +135,9 @@ SpotLooks VisionPipeline::look_at_spots(const LabelContext& context, const Label
   if (scene_.target_count != 1 || labels[scene_.robot_count] != kNoBlob) return looks;
   for (int i = 0; i < blobs_->count; ++i) {
     looks.image[i] = may_be_image_of_expected(camera_, scene_, *blobs_, i, labels, context.expected);
+    looks.image[i] =
+        looks.image[i] || may_be_image_of_unlabelled(camera_, scene_, *blobs_, i, labels,
+                                                     labeler_.joint_check(context), labeler_.mapped());
     looks.at_image[i] = is_at_image_of_expected(camera_, scene_, blobs_->blobs[i], context.expected);
   }
   mark_foreign_spots(camera_, scene_, *blobs_, labeler_.mapped(), labels, looks.foreign);

@@ -66,7 +66,7 @@ class VisionPipeline {
   bool target_comes_back() const;
   bool faint_leds_are_likely(const Labels& labels) const;
   Labels search_all(const ImageView& image, const LabelContext& context);
-  SpotLooks look_at_spots(const LabelContext& context, const Labels& labels) const;
+  SpotLooks look_at_spots(const LabelContext& context, const Labels& labels);
   MarkerMeasurement measure(int marker, int blob_index, const ExpectedMarker& expected);
 
   VisionConfig config_;

@@ -47,7 +47,7 @@ struct DrawnRoom {
 };
 
 TEST(VisionInARoom, IsNotTakenInAgainByWhatOnceTookItIn) {
-  constexpr std::array<DrawnRoom, 20> kRooms{{
+  constexpr std::array<DrawnRoom, 21> kRooms{{
       {130, 195, "a spot that ran together with one that stands leaps, as a target would move"},
       {613, 100, "glare where one of the LEDs is that only one other tells"},
       {740, 15, "one that stands, while the target's streak is a spot or several"},
@@ -68,6 +68,7 @@ TEST(VisionInARoom, IsNotTakenInAgainByWhatOnceTookItIn) {
       {13192, 145, "joint 2's mirror image, while its LED is in another's light"},
       {13643, 185, "the target's mirror image, while its LED is in another's light"},
       {24605, 170, "a spot that joint 2's mirror image passes, and seems to carry along"},
+      {29248, 60, "the mirror image of a tip that is out of the picture"},
   }};
   std::mt19937_64 random(1);
   Room room;

@@ -3,6 +3,8 @@
 
 #include <gtest/gtest.h>
 
+#include <memory>
+
 #include "unit/vision/test_scene.h"
 
 namespace freefloat {
@@ -167,6 +169,38 @@ TEST_F(MirrorImages, AreNotTheLedThatCastsThemAndWasLost) {
   EXPECT_TRUE(is_led(0.0)) << "far from both places";
   expected[0].gate = 0.005;
   EXPECT_TRUE(is_led(-kLedHeight)) << "is where it was a picture ago";
+}
+
+TEST_F(MirrorImages, OfAnLedOutOfSightAreWhereTheOthersPutIt) {
+  const JointVector joints = Vector2(0.4, -0.7);
+  const SceneSamples robot = make_test_scene(Vector2(0.1, -0.2), 0.3, joints, Vector2::Zero());
+  const auto blob_at = [&](const Vector2& p_WM, double height) {
+    Blob blob;
+    blob.uv_px = camera_.project(p_WM, height).value();
+    return blob;
+  };
+  blobs_.count = 4;
+  Labels labels = no_labels();
+  for (int m = 0; m < 3; ++m) {
+    blobs_.blobs[m] = blob_at(robot.leds[m].p_WM[0], scene_.heights[m]);
+    labels[m] = m;
+  }
+  const JointCheck check{joints, 3e-3, 0.01};
+  auto mapped = std::make_unique<MappedBlobs>();
+  const auto may_be_tip = [&](const Vector2& p_WM, double height) {
+    blobs_.blobs[3] = blob_at(p_WM, height);
+    map_blobs(camera_, scene_, blobs_, *mapped);
+    const Vector2 place = mapped->at(4, 3);
+    const bool may_be = may_be_image_of_unlabelled(camera_, scene_, blobs_, 3, labels, check, *mapped);
+    EXPECT_EQ(mapped->at(4, 3), place);
+    return may_be;
+  };
+  const Vector2 tip = robot.leds[3].p_WM[0];
+  EXPECT_TRUE(may_be_tip(tip, -scene_.heights[3]));
+  EXPECT_TRUE(may_be_tip(tip, -scene_.heights[3] - 2.0 * kGlass)) << "in the glass's lower face";
+  EXPECT_FALSE(may_be_tip(tip + Vector2(0.1, 0.0), -scene_.heights[3]));
+  labels[3] = 3;
+  EXPECT_FALSE(may_be_tip(tip, -scene_.heights[3])) << "no LED is missing";
 }
 
 TEST_F(MirrorImages, AndSpotsWithHardlyAnyLightAreNoTarget) {
