@@ -28,12 +28,24 @@ double shape_variance(const Blob& blob) {
   return std::sqrt(std::max(0.0, blob.shape_px.determinant()));
 }
 
-// Whether a spot is wider than another in one direction and narrower in the other, as no lens makes it.
-bool is_another_shape(const Matrix2& shape, const Matrix2& other) {
+/// The mean variance of a spot over another's, in the direction in which that is most and in which it is
+/// least.
+struct ShapeRatio {
+  double most = 1.0;
+  double least = 1.0;
+};
+
+ShapeRatio compare_shapes(const Matrix2& shape, const Matrix2& other) {
   const Matrix2 ratio = other.inverse() * shape;
   const double mean = 0.5 * ratio.trace();
   const double half = std::sqrt(std::max(0.0, mean * mean - ratio.determinant()));
-  return mean + half >= kDoubleWidth && mean - half <= 1.0 / kDoubleWidth;
+  return {mean + half, mean - half};
+}
+
+// Whether a spot is wider than another in one direction and narrower in the other, as no lens makes it.
+bool is_another_shape(const Matrix2& shape, const Matrix2& other) {
+  const ShapeRatio ratio = compare_shapes(shape, other);
+  return ratio.most >= kDoubleWidth && ratio.least <= 1.0 / kDoubleWidth;
 }
 
 // Whether a spot has gone as an LED is expected to go, and does not stand where it passes.
@@ -181,6 +193,20 @@ void drop_doubled(const MarkerScene& scene, const BlobList& blobs,
     labels[m] = kNoBlob;
     reasons[m] = Unseen::kTwoSpots;
   }
+}
+
+bool may_be_two_spots(const MarkerScene& scene, const BlobList& blobs, int blob, const Labels& labels) {
+  LedValues lights;
+  Matrix2 shapes = Matrix2::Zero();
+  for (int m = 0; m < scene.robot_count; ++m) {
+    if (labels[m] == kNoBlob) continue;
+    lights.add(blobs.blobs[labels[m]].flux);
+    shapes += blobs.blobs[labels[m]].shape_px;
+  }
+  const Blob& spot = blobs.blobs[blob];
+  if (lights.count < kEnoughToTellBy || spot.saturated) return false;
+  const ShapeRatio ratio = compare_shapes(spot.shape_px, shapes / static_cast<double>(lights.count));
+  return spot.flux >= kDoubleLight * lights.median() && ratio.most >= kDoubleWidth;
 }
 
 void drop_unconfirmed_target(const MarkerScene& scene, const MappedBlobs& mapped,

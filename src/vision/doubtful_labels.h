@@ -28,6 +28,10 @@ void drop_outdone(const MarkerScene& scene, const MappedBlobs& mapped,
 void drop_doubled(const MarkerScene& scene, const BlobList& blobs,
                   const std::array<ExpectedMarker, kMaxMarkers>& expected, Labels& labels, Reasons& reasons);
 
+/// Whether a spot that is no LED of the robot has the light of two spots that run together: brighter than the
+/// robot's LEDs and wider in one direction. An LED that is brighter alone is no wider.
+bool may_be_two_spots(const MarkerScene& scene, const BlobList& blobs, int blob, const Labels& labels);
+
 /// Takes back the label of a target with one LED that was not seen for a while, so that its gate is wide, as
 /// long as its spot has not been there in earlier searches: what is seen once is glare as well.
 /// @param at Of the picture. @param reasons Set to `Unseen::kNotYetConfirmed`.

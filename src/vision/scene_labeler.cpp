@@ -212,8 +212,8 @@ void SceneLabeler::choose_spot(const LabelContext& context, const SpotLooks& loo
     reason = Unseen::kSharedSpot;
   } else if (looks.image[blob]) {
     reason = Unseen::kUnlikeAnLed;
-  } else if (moves(work_->memory.spots[work_->followed[blob]]) &&
-             (is_beside_another(blob, context.at) || looks.at_image[blob])) {
+  } else if (looks.doubled[blob] || (moves(work_->memory.spots[work_->followed[blob]]) &&
+                                     (is_beside_another(blob, context.at) || looks.at_image[blob]))) {
     reason = Unseen::kTwoSpots;
   } else {
     note_beside_target(work_->followed[blob], context.at, work_->memory);

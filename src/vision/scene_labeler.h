@@ -24,6 +24,7 @@ struct SpotLooks {
   SpotMarks faint{};     ///< may not be seen in the next picture although it is there
   SpotMarks foreign{};   ///< cannot be the target's LED
   SpotMarks image{};     ///< may be the mirror image of an LED that is not seen itself
+  SpotMarks doubled{};   ///< may be the light of two
   SpotMarks at_image{};  ///< may have run together with the mirror image of an LED
 };
 

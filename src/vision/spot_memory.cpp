@@ -96,6 +96,7 @@ void go_on(const Vector2& place, Time at, Time last_search, FollowedSpot& spot) 
     spot.first_time = at;
     spot.sightings = 0;
     spot.beside_leds = 0;
+    spot.maybe_older = true;  // in the light of what was followed
   }
   if (!rests(spot) && dt > 0.0) spot.velocity = (place - spot.last) / dt;
   spot.last = place;

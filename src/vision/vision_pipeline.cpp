@@ -138,6 +138,7 @@ SpotLooks VisionPipeline::look_at_spots(const LabelContext& context, const Label
     looks.image[i] =
         looks.image[i] || may_be_image_of_unlabelled(camera_, scene_, *blobs_, i, labels,
                                                      labeler_.joint_check(context), labeler_.mapped());
+    looks.doubled[i] = may_be_two_spots(scene_, *blobs_, i, labels);
     looks.at_image[i] = is_at_image_of_expected(camera_, scene_, blobs_->blobs[i], context.expected);
   }
   mark_foreign_spots(camera_, scene_, *blobs_, labeler_.mapped(), labels, looks.foreign);

@@ -47,7 +47,7 @@ struct DrawnRoom {
 };
 
 TEST(VisionInARoom, IsNotTakenInAgainByWhatOnceTookItIn) {
-  constexpr std::array<DrawnRoom, 21> kRooms{{
+  constexpr std::array<DrawnRoom, 24> kRooms{{
       {130, 195, "a spot that ran together with one that stands leaps, as a target would move"},
       {613, 100, "glare where one of the LEDs is that only one other tells"},
       {740, 15, "one that stands, while the target's streak is a spot or several"},
@@ -67,7 +67,10 @@ TEST(VisionInARoom, IsNotTakenInAgainByWhatOnceTookItIn) {
       {6051, 185, "the tip's mirror image, where a hidden tail could be"},
       {13192, 145, "joint 2's mirror image, while its LED is in another's light"},
       {13643, 185, "the target's mirror image, while its LED is in another's light"},
+      {16043, 40, "a spot from which the target has parted, while that is not seen like an LED"},
       {24605, 170, "a spot that joint 2's mirror image passes, and seems to carry along"},
+      {28323, 80, "one that the target runs together with from the first picture on"},
+      {28929, 90, "what two lights in one spot were, for a picture"},
       {29248, 60, "the mirror image of a tip that is out of the picture"},
   }};
   std::mt19937_64 random(1);

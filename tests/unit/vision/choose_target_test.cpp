@@ -100,6 +100,26 @@ TEST_F(FollowedSpots, OneThatWasMissedAndIsSeenAgainOffItsWayDoesNotMove) {
   EXPECT_EQ(look(with(moving(4))).blob, 12);
 }
 
+/// Two spots that were one: what is found near it is the one that stood in the other's light.
+TEST_F(FollowedSpots, OneThatWasInAnothersLightHasNotComeAfterTheOthers) {
+  std::vector<Vector2> places = room(0.0);
+  places.pop_back();
+  for (int i = 0; i < 20; ++i) look(places);
+  const auto with = [&](const Vector2& place) {
+    std::vector<Vector2> all = places;
+    all.push_back(place);
+    return all;
+  };
+  for (int i = 0; i < 3; ++i) look(with({0.0, -0.2}));
+  look(places);
+  for (int i = 0; i < 5; ++i) EXPECT_EQ(look(with({0.007, -0.2})).blob, kNoBlob) << i;
+  // Elsewhere it has come.
+  int blob = kNoBlob;
+  for (int i = 0; i < 20; ++i) look(places);
+  for (int i = 0; i < 3; ++i) blob = look(with({0.5, -0.2})).blob;
+  EXPECT_EQ(blob, 12);
+}
+
 /// The LED beside it drew it aside as long as both were seen.
 TEST_F(FollowedSpots, WhatWasSeenBesideAnLedIsNotItWhenItIsAlone) {
   known_.robot_seen = 1U << 2;

@@ -229,6 +229,23 @@ TEST_F(DoubtedLabels, TheLightOfTwoLedsIsThePlaceOfNeither) {
   EXPECT_EQ(drop(), 3) << "one other does not tell how LEDs look";
 }
 
+TEST_F(DoubtedLabels, ASpotThatIsBrightAndWideInOneDirectionMayBeTwo) {
+  const int spot = add({0.5, 0.5}, kUsualVariance, 2.0 * kUsualFlux);
+  const auto may_be_two = [&] { return may_be_two_spots(scene_, *blobs_, spot, labels_); };
+  Blob& blob = blobs_->blobs[static_cast<std::size_t>(spot)];
+  EXPECT_FALSE(may_be_two()) << "bright alone: another make of LED";
+  blob.shape_px(1, 1) = 3.0 * kUsualVariance;
+  EXPECT_TRUE(may_be_two());
+  blob.flux = kUsualFlux;
+  EXPECT_FALSE(may_be_two()) << "a streak";
+  blob.flux = 2.0 * kUsualFlux;
+  blob.saturated = true;
+  EXPECT_FALSE(may_be_two());
+  blob.saturated = false;
+  labels_[0] = labels_[1] = labels_[2] = kNoBlob;
+  EXPECT_FALSE(may_be_two()) << "one LED does not tell how LEDs look";
+}
+
 TEST_F(DoubtedLabels, InATightGateNothingIsAsked) {
   blobs_->blobs[3].flux = 0.1 * kUsualFlux;
   drop_unlike_returned(scene_, *blobs_, *mapped_, expected_, check_, labels_, reasons_);

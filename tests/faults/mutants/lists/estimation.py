@@ -69,6 +69,8 @@ MUTATIONS = [
     ("src/vision/scene_labeler.cpp", " || looks.at_image[blob])", ")", _ROOMS),
     (_PIPELINE, "  drop_own_images(camera_, scene_, *blobs_, context.expected, labels, reasons);\n", "", _ROOMS),
     ("src/vision/foreign_spots.cpp", "const bool may_be = may_be_at(0.0) ||", "const bool may_be = false && may_be_at(0.0) &&", _ROOMS),
+    ("src/vision/scene_labeler.cpp", "(looks.doubled[blob] ||", "(", _ROOMS),
+    ("src/vision/spot_memory.cpp", "    spot.maybe_older = true;  // in", "    // in", _ROOMS),
     ("src/vision/foreign_spots.cpp", "expected[m].known || !images", "(expected[m].known && false) || !images", _ROOMS),
     ("src/vision/confirmed_assignments.cpp", "error(s) < kOffFigure * sigma", "error(s) < 100 * kOffFigure * sigma", _ROOMS),
     ("src/vision/confirmed_assignments.cpp", "> kOnFigure * sigma) return", "> 100 * kOnFigure * sigma) return", _ROOMS),
