@@ -67,6 +67,30 @@ struct LedValues {
   }
 };
 
+/// How the spots of labelled LEDs of the robot look.
+struct LedLooks {
+  LedValues widths, lights;
+  Matrix2 shapes = Matrix2::Zero();
+
+  Matrix2 mean_shape() const { return shapes / static_cast<double>(lights.count); }
+};
+
+double mean_variance(const Blob& blob) {
+  return 0.5 * blob.shape_px.trace();
+}
+
+LedLooks look_at_leds(const MarkerScene& scene, const BlobList& blobs, const Labels& labels) {
+  LedLooks looks;
+  for (int m = 0; m < scene.robot_count; ++m) {
+    if (labels[m] == kNoBlob) continue;
+    const Blob& blob = blobs.blobs[labels[m]];
+    looks.widths.add(mean_variance(blob));
+    looks.lights.add(blob.flux);
+    looks.shapes += blob.shape_px;
+  }
+  return looks;
+}
+
 bool is_like(double value, double usual, double most_ratio) {
   return value <= most_ratio * usual && usual <= most_ratio * value;
 }
@@ -172,41 +196,28 @@ void drop_outdone(const MarkerScene& scene, const MappedBlobs& mapped,
 void drop_doubled(const MarkerScene& scene, const BlobList& blobs,
                   const std::array<ExpectedMarker, kMaxMarkers>& expected, Labels& labels, Reasons& reasons) {
   const Labels tracked = labels;
-  const auto width = [&](int m) { return 0.5 * blobs.blobs[tracked[m]].shape_px.trace(); };
-  const auto light = [&](int m) { return blobs.blobs[tracked[m]].flux; };
   for (int m = 0; m < scene.robot_count; ++m) {
     const bool streak = !expected[m].known || expected[m].v_WM.norm() > kDrawsAStreak;
     if (tracked[m] == kNoBlob || streak || blobs.blobs[tracked[m]].saturated) continue;
-    LedValues widths, lights;
-    Matrix2 shapes = Matrix2::Zero();
-    for (int other = 0; other < scene.robot_count; ++other) {
-      if (other == m || tracked[other] == kNoBlob) continue;
-      widths.add(width(other));
-      lights.add(light(other));
-      shapes += blobs.blobs[tracked[other]].shape_px;
-    }
-    if (widths.count < kEnoughToTellBy) continue;
-    const bool wide = width(m) >= kDoubleWidth * widths.median();
-    const bool bright = light(m) >= kDoubleLight * lights.median();
-    const Matrix2 usual = shapes / static_cast<double>(widths.count);
-    if (!(wide && bright) && !is_another_shape(blobs.blobs[tracked[m]].shape_px, usual)) continue;
+    Labels others = tracked;
+    others[m] = kNoBlob;
+    LedLooks looks = look_at_leds(scene, blobs, others);
+    if (looks.lights.count < kEnoughToTellBy) continue;
+    const Blob& blob = blobs.blobs[tracked[m]];
+    const bool wide = mean_variance(blob) >= kDoubleWidth * looks.widths.median();
+    const bool bright = blob.flux >= kDoubleLight * looks.lights.median();
+    if (!(wide && bright) && !is_another_shape(blob.shape_px, looks.mean_shape())) continue;
     labels[m] = kNoBlob;
     reasons[m] = Unseen::kTwoSpots;
   }
 }
 
 bool may_be_two_spots(const MarkerScene& scene, const BlobList& blobs, int blob, const Labels& labels) {
-  LedValues lights;
-  Matrix2 shapes = Matrix2::Zero();
-  for (int m = 0; m < scene.robot_count; ++m) {
-    if (labels[m] == kNoBlob) continue;
-    lights.add(blobs.blobs[labels[m]].flux);
-    shapes += blobs.blobs[labels[m]].shape_px;
-  }
+  LedLooks looks = look_at_leds(scene, blobs, labels);
   const Blob& spot = blobs.blobs[blob];
-  if (lights.count < kEnoughToTellBy || spot.saturated) return false;
-  const ShapeRatio ratio = compare_shapes(spot.shape_px, shapes / static_cast<double>(lights.count));
-  return spot.flux >= kDoubleLight * lights.median() && ratio.most >= kDoubleWidth;
+  if (looks.lights.count < kEnoughToTellBy || spot.saturated) return false;
+  const bool wide = compare_shapes(spot.shape_px, looks.mean_shape()).most >= kDoubleWidth;
+  return wide && spot.flux >= kDoubleLight * looks.lights.median();
 }
 
 void drop_unconfirmed_target(const MarkerScene& scene, const MappedBlobs& mapped,

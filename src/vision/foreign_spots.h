@@ -27,9 +27,9 @@ bool may_be_image_of_expected(const CameraModel& camera, const MarkerScene& scen
 bool is_at_image_of_expected(const CameraModel& camera, const MarkerScene& scene, const Blob& blob,
                              const std::array<ExpectedMarker, kMaxMarkers>& expected);
 
-/// Whether a spot may be the mirror image of an LED of the robot that is neither labelled nor expected
-/// anywhere: at the lengths and angles that it has to the labelled ones. The LED itself may be out of sight,
-/// or beyond the picture's edge.
+/// Whether a spot may be the mirror image of an LED of the robot that is not labelled, whether or not it is
+/// expected: the LED would be at its lengths and angles to the labelled ones. It may be hidden, or beyond the
+/// picture's edge.
 /// @param mapped Of the same blobs; as it was afterwards.
 bool may_be_image_of_unlabelled(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs,
                                 int blob, const Labels& labels, const JointCheck& check, MappedBlobs& mapped);

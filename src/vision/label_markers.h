@@ -38,6 +38,14 @@ struct MappedBlobs {
     constexpr double kNowhere = std::numeric_limits<double>::quiet_NaN();
     positions[plane[marker]][blob] = place.value_or(Vector2::Constant(kNowhere));
   }
+
+  /// @return Whether another blob is nearer than `reach`, m, both at the height of LED `marker`.
+  bool has_neighbour(int marker, int blob, double reach) const {
+    for (int other = 0; other < count; ++other) {
+      if (other != blob && (at(marker, other) - at(marker, blob)).norm() < reach) return true;
+    }
+    return false;
+  }
 };
 
 /// @param mapped Overwritten.

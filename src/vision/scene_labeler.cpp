@@ -176,10 +176,7 @@ void SceneLabeler::find_target(const LabelContext& context, const SpotLooks& loo
 // Whether another spot's light may draw this one aside, or has run together with it.
 bool SceneLabeler::is_beside_another(int blob, Time at) const {
   const int plane = plane_of_spots();
-  for (int other = 0; other < work_->mapped.count; ++other) {
-    const double distance = (work_->mapped.at(plane, other) - work_->mapped.at(plane, blob)).norm();
-    if (other != blob && distance < kBeside) return true;
-  }
+  if (work_->mapped.has_neighbour(plane, blob, kBeside)) return true;
   const SpotMemory& memory = work_->memory;
   return std::any_of(memory.spots.begin(), memory.spots.begin() + memory.count,
                      [&](const FollowedSpot& spot) {

@@ -104,14 +104,6 @@ void go_on(const Vector2& place, Time at, Time last_search, FollowedSpot& spot) 
   ++spot.sightings;
 }
 
-bool is_beside_another(const MappedBlobs& blobs, int plane, int blob) {
-  for (int other = 0; other < blobs.count; ++other) {
-    const bool near = (blobs.at(plane, other) - blobs.at(plane, blob)).norm() < kHidingPlace;
-    if (other != blob && near) return true;
-  }
-  return false;
-}
-
 // What is or was beside a new spot and may have hidden it before: the one followed longest; null: nothing.
 const FollowedSpot* find_neighbour(const Vector2& place, const SpotMemory& memory) {
   const FollowedSpot* neighbour = nullptr;
@@ -231,8 +223,8 @@ void follow_spots(const MappedBlobs& blobs, int plane, const KnownBlobs& known, 
     spot.origin = origins[i].value_or(spot.first);
     spot.first_time = spot.last_time = at;
     spot.sightings = 1;
-    spot.maybe_older = origins[i].has_value() || is_beside_another(blobs, plane, i) || known.maybe_older[i] ||
-                       memory.lost.was_at(spot.first, kStill, at);
+    spot.maybe_older = origins[i].has_value() || blobs.has_neighbour(plane, i, kHidingPlace) ||
+                       known.maybe_older[i] || memory.lost.was_at(spot.first, kStill, at);
     spot.beside_target = known.target_seen;
     spot.beside_leds = known.robot_seen;
     const int index = static_cast<int>(&spot - memory.spots.data());

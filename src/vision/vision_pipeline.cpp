@@ -133,11 +133,11 @@ SpotLooks VisionPipeline::look_at_spots(const LabelContext& context, const Label
   }
   // The rest tells which spot is the target's one LED: where that is not known.
   if (scene_.target_count != 1 || labels[scene_.robot_count] != kNoBlob) return looks;
+  const JointCheck check = labeler_.joint_check(context);
   for (int i = 0; i < blobs_->count; ++i) {
-    looks.image[i] = may_be_image_of_expected(camera_, scene_, *blobs_, i, labels, context.expected);
     looks.image[i] =
-        looks.image[i] || may_be_image_of_unlabelled(camera_, scene_, *blobs_, i, labels,
-                                                     labeler_.joint_check(context), labeler_.mapped());
+        may_be_image_of_expected(camera_, scene_, *blobs_, i, labels, context.expected) ||
+        may_be_image_of_unlabelled(camera_, scene_, *blobs_, i, labels, check, labeler_.mapped());
     looks.doubled[i] = may_be_two_spots(scene_, *blobs_, i, labels);
     looks.at_image[i] = is_at_image_of_expected(camera_, scene_, blobs_->blobs[i], context.expected);
   }
