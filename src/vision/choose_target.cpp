@@ -45,7 +45,7 @@ Kinds sort_candidates(const SpotMemory& memory, const FollowedBlobs& followed, c
       ++kinds.background;
     } else if (!can_be_target_at(memory, spot.last, at)) {
       ++kinds.too_far;
-    } else if (spot.sightings < enough && !rests(spot)) {
+    } else if ((spot.sightings < enough && !rests(spot)) || !is_seen_steadily(spot)) {
       // Glare is seen once; what was seen twice may come to stay.
       ++kinds.fresh;
       kinds.recurring += spot.sightings > 1 ? 1 : 0;

@@ -20,7 +20,7 @@ constexpr int kLedComesBack = 1;          // the same of an LED where few others
 constexpr double kOffItsWay = 0.004;      // m; a way is not measured better
 constexpr double kOutdone = 0.003;        // m; what fits better by more is rather the LED
 
-constexpr double kDoubleLight = 1.6;   // over that of the other LEDs; two in one spot have about twice
+constexpr double kDoubleLight = 1.35;  // over that of the others; of two the threshold cuts a part off
 constexpr double kDoubleWidth = 1.6;   // the same of the mean variance
 constexpr double kDrawsAStreak = 0.1;  // m/s; an LED as fast is wide by itself
 
@@ -42,12 +42,6 @@ ShapeRatio compare_shapes(const Matrix2& shape, const Matrix2& other) {
   return {mean + half, mean - half};
 }
 
-// Whether a spot is wider than another in one direction and narrower in the other, as no lens makes it.
-bool is_another_shape(const Matrix2& shape, const Matrix2& other) {
-  const ShapeRatio ratio = compare_shapes(shape, other);
-  return ratio.most >= kDoubleWidth && ratio.least <= 1.0 / kDoubleWidth;
-}
-
 // Whether a spot has gone as an LED is expected to go, and does not stand where it passes.
 bool goes_along(const FollowedSpot& spot, const ExpectedMarker& led) {
   const Vector2 way = to_seconds(spot.last_time - spot.first_time) * led.v_WM;
@@ -67,28 +61,46 @@ struct LedValues {
   }
 };
 
-/// How the spots of labelled LEDs of the robot look.
+/// What the robot's labelled LEDs look like.
 struct LedLooks {
-  LedValues widths, lights;
-  Matrix2 shapes = Matrix2::Zero();
-
-  Matrix2 mean_shape() const { return shapes / static_cast<double>(lights.count); }
+  int count = 0;
+  double light = 0.0;               ///< of the middle one
+  Matrix2 shape = Matrix2::Zero();  ///< the mean
 };
-
-double mean_variance(const Blob& blob) {
-  return 0.5 * blob.shape_px.trace();
-}
 
 LedLooks look_at_leds(const MarkerScene& scene, const BlobList& blobs, const Labels& labels) {
   LedLooks looks;
+  LedValues lights;
   for (int m = 0; m < scene.robot_count; ++m) {
     if (labels[m] == kNoBlob) continue;
-    const Blob& blob = blobs.blobs[labels[m]];
-    looks.widths.add(mean_variance(blob));
-    looks.lights.add(blob.flux);
-    looks.shapes += blob.shape_px;
+    lights.add(blobs.blobs[labels[m]].flux);
+    looks.shape += blobs.blobs[labels[m]].shape_px;
+  }
+  looks.count = lights.count;
+  if (looks.count > 0) {
+    looks.light = lights.median();
+    looks.shape /= static_cast<double>(looks.count);
   }
   return looks;
+}
+
+// How much wider a saturated spot is by itself: the second moment of a Gaussian whose top is cut off, by the
+// light that it has over that of the part below the cut.
+double widened_by_saturation(const Blob& blob, const Matrix2& shape) {
+  if (!blob.saturated) return 1.0;
+  const double area = 2.0 * kPi * std::sqrt(std::max(0.0, shape.determinant()));
+  const double excess = std::max(1.0, blob.flux / (area * blob.peak));
+  return 0.5 * (excess + 1.0 / excess);
+}
+
+// Whether a spot has the light of two, and is wider for it in one direction, or is wider in one and narrower
+// in the other, as no lens makes it.
+bool is_doubled(const Blob& blob, const LedLooks& usual) {
+  if (usual.count < kEnoughToTellBy) return false;
+  const ShapeRatio ratio =
+      compare_shapes(blob.shape_px, widened_by_saturation(blob, usual.shape) * usual.shape);
+  if (ratio.most < kDoubleWidth) return false;
+  return blob.flux >= kDoubleLight * usual.light || (!blob.saturated && ratio.least <= 1.0 / kDoubleWidth);
 }
 
 bool is_like(double value, double usual, double most_ratio) {
@@ -179,7 +191,8 @@ void drop_outdone(const MarkerScene& scene, const MappedBlobs& mapped,
     const double error = place_error(scene, mapped, tracked, place.base, m, check);
     if (error <= kPlaceError) continue;
     const auto outdoes = [&](int blob) {
-      if ((mapped.at(m, blob) - mapped.at(m, tracked[m])).norm() > kRivalReach) return false;
+      const double distance = (mapped.at(m, blob) - mapped.at(m, tracked[m])).norm();
+      if (distance > std::max(kRivalReach, error + kPlaceError)) return false;
       Labels with = tracked;
       with[m] = blob;
       return place_error(scene, mapped, with, place.base, m, check) < error - kOutdone;
@@ -196,28 +209,20 @@ void drop_outdone(const MarkerScene& scene, const MappedBlobs& mapped,
 void drop_doubled(const MarkerScene& scene, const BlobList& blobs,
                   const std::array<ExpectedMarker, kMaxMarkers>& expected, Labels& labels, Reasons& reasons) {
   const Labels tracked = labels;
-  for (int m = 0; m < scene.robot_count; ++m) {
+  const int end = scene.target_count == 1 ? scene.count() : scene.robot_count;
+  for (int m = 0; m < end; ++m) {
     const bool streak = !expected[m].known || expected[m].v_WM.norm() > kDrawsAStreak;
-    if (tracked[m] == kNoBlob || streak || blobs.blobs[tracked[m]].saturated) continue;
+    if (tracked[m] == kNoBlob || streak) continue;
     Labels others = tracked;
     others[m] = kNoBlob;
-    LedLooks looks = look_at_leds(scene, blobs, others);
-    if (looks.lights.count < kEnoughToTellBy) continue;
-    const Blob& blob = blobs.blobs[tracked[m]];
-    const bool wide = mean_variance(blob) >= kDoubleWidth * looks.widths.median();
-    const bool bright = blob.flux >= kDoubleLight * looks.lights.median();
-    if (!(wide && bright) && !is_another_shape(blob.shape_px, looks.mean_shape())) continue;
+    if (!is_doubled(blobs.blobs[tracked[m]], look_at_leds(scene, blobs, others))) continue;
     labels[m] = kNoBlob;
     reasons[m] = Unseen::kTwoSpots;
   }
 }
 
 bool may_be_two_spots(const MarkerScene& scene, const BlobList& blobs, int blob, const Labels& labels) {
-  LedLooks looks = look_at_leds(scene, blobs, labels);
-  const Blob& spot = blobs.blobs[blob];
-  if (looks.lights.count < kEnoughToTellBy || spot.saturated) return false;
-  const bool wide = compare_shapes(spot.shape_px, looks.mean_shape()).most >= kDoubleWidth;
-  return wide && spot.flux >= kDoubleLight * looks.lights.median();
+  return is_doubled(blobs.blobs[blob], look_at_leds(scene, blobs, labels));
 }
 
 void drop_unconfirmed_target(const MarkerScene& scene, const MappedBlobs& mapped,

@@ -93,7 +93,8 @@ void mark_images_of_seen(const CameraModel& camera, const MarkerScene& scene, co
 }  // namespace
 
 void mark_foreign_spots(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs,
-                        const MappedBlobs& mapped, const Labels& labels, SpotMarks& foreign) {
+                        const MappedBlobs& mapped, const Labels& labels, const SpotMarks& lasting,
+                        SpotMarks& foreign) {
   const double usual_variance = usual(scene, blobs, labels, variance_of);
   const double usual_flux = usual(scene, blobs, labels, [](const Blob& blob) { return blob.flux; });
   for (int i = 0; i < blobs.count; ++i) {
@@ -105,7 +106,7 @@ void mark_foreign_spots(const CameraModel& camera, const MarkerScene& scene, con
   if (scene.target_count == 0) return;
   const int target = scene.robot_count;
   for (int i = 0; i < blobs.count; ++i) {
-    if (foreign[i] || is_taken(labels, i)) continue;
+    if (foreign[i] || !lasting[i] || is_taken(labels, i)) continue;
     mark_mirror_image(camera, blobs, mapped.at(target, i), scene.heights[target], i, foreign);
   }
 }

@@ -12,9 +12,11 @@ namespace freefloat {
 /// of the robot's LEDs and of other spots. An LED at a height above the glass is seen again as far below it,
 /// and fainter.
 /// @param labels The robot's LEDs that were found.
+/// @param lasting Spots that were there in searches before: glare has no mirror image.
 /// @param foreign Is set, not cleared.
 void mark_foreign_spots(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs,
-                        const MappedBlobs& mapped, const Labels& labels, SpotMarks& foreign);
+                        const MappedBlobs& mapped, const Labels& labels, const SpotMarks& lasting,
+                        SpotMarks& foreign);
 
 /// Whether a spot may be the mirror image of an LED of the robot where it is expected: of a dim one the image
 /// may be what is found, and one that is seen may have been taken for a spot beside it.

@@ -198,6 +198,14 @@ void SceneLabeler::choose_spot(const LabelContext& context, const SpotLooks& loo
                     is_in_target_region(scene_, work_->memory, work_->memory.spots[spot]);
     any_foreign = any_foreign || (!work_->taken[i] && looks.foreign[i]);
   }
+  // What is there now and then, and no rival for that, may have been in one spot with it.
+  const auto has_candidate_beside = [&](int blob) {
+    for (int i = 0; i < mapped.count; ++i) {
+      const double distance = (mapped.at(plane_of_spots(), i) - mapped.at(plane_of_spots(), blob)).norm();
+      if (i != blob && candidates[i] && distance < kBeside) return true;
+    }
+    return false;
+  };
   const TargetChoice choice =
       choose_target(scene_, work_->memory, work_->followed, candidates, mapped.count, context.at);
   const int blob = choice.blob;
@@ -209,8 +217,9 @@ void SceneLabeler::choose_spot(const LabelContext& context, const SpotLooks& loo
     reason = Unseen::kSharedSpot;
   } else if (looks.image[blob]) {
     reason = Unseen::kUnlikeAnLed;
-  } else if (looks.doubled[blob] || (moves(work_->memory.spots[work_->followed[blob]]) &&
-                                     (is_beside_another(blob, context.at) || looks.at_image[blob]))) {
+  } else if (looks.doubled[blob] || has_candidate_beside(blob) ||
+             (moves(work_->memory.spots[work_->followed[blob]]) &&
+              (is_beside_another(blob, context.at) || looks.at_image[blob]))) {
     reason = Unseen::kTwoSpots;
   } else {
     note_beside_target(work_->followed[blob], context.at, work_->memory);

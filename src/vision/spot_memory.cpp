@@ -95,6 +95,7 @@ void go_on(const Vector2& place, Time at, Time last_search, FollowedSpot& spot) 
     spot.first = place;
     spot.first_time = at;
     spot.sightings = 0;
+    spot.missed = 0;
     spot.beside_leds = 0;
     spot.maybe_older = true;  // in the light of what was followed
   }
@@ -115,14 +116,17 @@ const FollowedSpot* find_neighbour(const Vector2& place, const SpotMemory& memor
   return neighbour;
 }
 
-// What was missed in this search before it was confirmed. @param followed Indices change with it.
+// Counts what was missed in this search, and lets it go if it was not confirmed before. @param followed
+// Indices change with it.
 void forget_missed(Time at, SpotMemory& memory, FollowedBlobs& followed) {
   for (int s = 0; s < memory.count;) {
-    if (memory.spots[s].last_time == at || memory.spots[s].sightings >= kLeastSightings) {
+    FollowedSpot& spot = memory.spots[s];
+    if (spot.last_time != at) ++spot.missed;
+    if (spot.last_time == at || spot.sightings >= kLeastSightings) {
       ++s;
       continue;
     }
-    memory.lost.note({memory.spots[s].last, memory.spots[s].last_time});
+    memory.lost.note({spot.last, spot.last_time});
     let_go(s, memory);
     std::replace(followed.begin(), followed.end(), memory.count, s);
   }
@@ -182,6 +186,10 @@ bool moves_steadily(const FollowedSpot& spot) {
   if (!moves(spot) || time <= 0.0) return false;
   const Vector2 mean = (spot.last - spot.first) / time;
   return (spot.velocity - mean).norm() <= kSteadyShare * mean.norm();
+}
+
+bool is_seen_steadily(const FollowedSpot& spot) {
+  return 3 * spot.missed <= spot.sightings;
 }
 
 void let_go(int spot, SpotMemory& memory) {

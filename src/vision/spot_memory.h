@@ -21,6 +21,7 @@ struct FollowedSpot {
   Time first_time{};
   Time last_time{};
   std::int32_t sightings = 0;
+  std::int32_t missed = 0;     ///< searches since it was seen first that did not see it
   bool beside_target = false;  ///< seen while the target was seen elsewhere: it is not the target
   std::uint16_t beside_leds =
       0;  ///< robot's LEDs, a bit each, that were seen elsewhere meanwhile: none of these
@@ -62,6 +63,10 @@ bool moves(const FollowedSpot& spot);
 /// @return Whether its last step goes on as it has gone so far, as that of a target does on which nothing
 /// acts. One that leapt, because another's light drew it aside, does not.
 bool moves_steadily(const FollowedSpot& spot);
+
+/// @return Whether it was seen in three of four searches. What comes and goes may be glare, noise, or a pixel
+/// that is hardly bright enough.
+bool is_seen_steadily(const FollowedSpot& spot);
 
 /// Which followed spot each blob of a picture is; -1: none.
 using FollowedBlobs = std::array<int, kMaxBlobs>;

@@ -16,6 +16,7 @@ namespace {
 
 // While an LED's whereabouts are unknown the whole picture is searched this often.
 constexpr int kSearchPeriod = 5;
+constexpr int kLasting = 2;           // searches before; glare comes once
 constexpr double kFaintPeak = 2.0;    // of the configured threshold
 constexpr double kFaintSigmas = 7.0;  // of the noise; the threshold is at 4.5
 
@@ -134,14 +135,17 @@ SpotLooks VisionPipeline::look_at_spots(const LabelContext& context, const Label
   // The rest tells which spot is the target's one LED: where that is not known.
   if (scene_.target_count != 1 || labels[scene_.robot_count] != kNoBlob) return looks;
   const JointCheck check = labeler_.joint_check(context);
+  SpotMarks lasting{};
   for (int i = 0; i < blobs_->count; ++i) {
+    const Vector2& place = labeler_.mapped().at(labeler_.plane_of_spots(), i);
+    lasting[i] = count_sightings(labeler_.memory(), place, context.at) >= kLasting;
     looks.image[i] =
         may_be_image_of_expected(camera_, scene_, *blobs_, i, labels, context.expected) ||
         may_be_image_of_unlabelled(camera_, scene_, *blobs_, i, labels, check, labeler_.mapped());
     looks.doubled[i] = may_be_two_spots(scene_, *blobs_, i, labels);
     looks.at_image[i] = is_at_image_of_expected(camera_, scene_, blobs_->blobs[i], context.expected);
   }
-  mark_foreign_spots(camera_, scene_, *blobs_, labeler_.mapped(), labels, looks.foreign);
+  mark_foreign_spots(camera_, scene_, *blobs_, labeler_.mapped(), labels, lasting, looks.foreign);
   return looks;
 }
 

@@ -57,6 +57,7 @@ void pack_spots(const SpotMemory& memory, std::uint64_t sequence, SpotMemoryMess
   message.spots_m.clear();
   message.times_ns.clear();
   message.sightings.clear();
+  message.missed.clear();
   message.flags.clear();
   for (int i = 0; i < memory.count; ++i) {
     const FollowedSpot& spot = memory.spots[i];
@@ -67,6 +68,7 @@ void pack_spots(const SpotMemory& memory, std::uint64_t sequence, SpotMemoryMess
     for (const Time time : {spot.first_time, spot.last_time})
       message.times_ns.push_back(time.time_since_epoch().count());
     message.sightings.push_back(spot.sightings);
+    message.missed.push_back(spot.missed);
     message.flags.push_back(static_cast<std::uint16_t>(
         (spot.beside_target ? 1 : 0) + (spot.maybe_older ? 2 : 0) + (spot.beside_leds << kFlagBits)));
   }
@@ -84,7 +86,8 @@ void pack_spots(const SpotMemory& memory, std::uint64_t sequence, SpotMemoryMess
 bool unpack_spots(const SpotMemoryMessage& message, SpotMemory& memory) {
   const std::size_t count = message.sightings.size();
   if (count > SpotMemory::kMost || message.spots_m.size() != kPlaceNumbers * count ||
-      message.times_ns.size() != 2 * count || message.flags.size() != count) {
+      message.times_ns.size() != 2 * count || message.flags.size() != count ||
+      message.missed.size() != count) {
     return false;
   }
   const std::size_t lost = message.lost_times_ns.size();
@@ -111,6 +114,7 @@ bool unpack_spots(const SpotMemoryMessage& message, SpotMemory& memory) {
     spot.first_time = Time{Duration{message.times_ns[2 * i]}};
     spot.last_time = Time{Duration{message.times_ns[2 * i + 1]}};
     spot.sightings = message.sightings[i];
+    spot.missed = message.missed[i];
     spot.beside_target = (message.flags[i] & 1) != 0;
     spot.maybe_older = (message.flags[i] & 2) != 0;
     spot.beside_leds = static_cast<std::uint16_t>(message.flags[i] >> kFlagBits);

@@ -51,6 +51,7 @@ struct SpotMemoryMessage {
   std::vector<double> spots_m;  ///< of each spot first x, y, origin x, y, last x, y, velocity x, y (m/s)
   std::vector<std::int64_t> times_ns;   ///< of each first and last time
   std::vector<std::int32_t> sightings;  ///< of each
+  std::vector<std::int32_t> missed;     ///< of each
   /// Of each a sum: 1 `beside_target`, 2 `maybe_older`, 4 and more `beside_leds`, shifted by two bits.
   std::vector<std::uint16_t> flags;
   std::vector<double> lost_m;                 ///< of each that was missed x, y
@@ -73,6 +74,7 @@ void describe(auto& v, Is<SpotMemoryMessage> auto& m) {
   v("spots_m", m.spots_m);
   v("times_ns", m.times_ns);
   v("sightings", m.sightings);
+  v("missed", m.missed);
   v("flags", m.flags);
   v("lost_m", m.lost_m);
   v("lost_times_ns", m.lost_times_ns);

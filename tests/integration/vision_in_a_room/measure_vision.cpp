@@ -93,11 +93,14 @@ void print_room(const Room& room) {
   std::printf(
       "target %s; %d static spots, %d strangers%s, %d glares; lamp %.0f at %.2f s, noise %.1f, "
       "reflection %.2f, streak %.1f px, LEDs of %.0f, defocus %.1f px, readout %d, "
+      "background %.0f with gradient %.0f, vignetting %.2f, %d grains of dust, %d hot pixels, flicker %.2f, "
       "LEDs %d and %d hidden from picture %d to %d\n",
       room.target_moves ? "moves" : "stands", imaging.extra_spots, room.strangers,
       room.place_told ? " (place told)" : "", room.glares, imaging.lamp.peak, to_seconds(imaging.lamp.on),
       imaging.read_noise, imaging.reflection, room.streak_px, imaging.led_peak, imaging.defocus,
-      static_cast<int>(room.readout), room.hidden[0], room.hidden[1], room.hidden_from, room.hidden_until);
+      static_cast<int>(room.readout), imaging.background, imaging.background_gradient, imaging.vignetting,
+      imaging.dust, imaging.hot_pixels, imaging.flicker, room.hidden[0], room.hidden[1], room.hidden_from,
+      room.hidden_until);
 }
 
 // One line for an LED: where it is, what was told of it, and why it was not seen.

@@ -47,7 +47,7 @@ struct DrawnRoom {
 };
 
 TEST(VisionInARoom, IsNotTakenInAgainByWhatOnceTookItIn) {
-  constexpr std::array<DrawnRoom, 24> kRooms{{
+  constexpr std::array<DrawnRoom, 32> kRooms{{
       {130, 195, "a spot that ran together with one that stands leaps, as a target would move"},
       {613, 100, "glare where one of the LEDs is that only one other tells"},
       {740, 15, "one that stands, while the target's streak is a spot or several"},
@@ -66,12 +66,20 @@ TEST(VisionInARoom, IsNotTakenInAgainByWhatOnceTookItIn) {
       {5259, 60, "glare at a hidden tip's length, once"},
       {6051, 185, "the tip's mirror image, where a hidden tail could be"},
       {13192, 145, "joint 2's mirror image, while its LED is in another's light"},
+      {13337, 60, "a hot pixel that is seen now and then, the only spot while the target is hidden"},
       {13643, 185, "the target's mirror image, while its LED is in another's light"},
       {16043, 40, "a spot from which the target has parted, while that is not seen like an LED"},
       {24605, 170, "a spot that joint 2's mirror image passes, and seems to carry along"},
+      {28033, 90, "a spot that runs together with joint 1's LED and is cut off at white"},
       {28323, 80, "one that the target runs together with from the first picture on"},
       {28929, 90, "what two lights in one spot were, for a picture"},
       {29248, 60, "the mirror image of a tip that is out of the picture"},
+      {29938, 105, "noise that is seen now and then, the only spot when the target is not seen"},
+      {32097, 125, "the tip, which passes the target and carries it along"},
+      {32385, 85, "one that runs together with the target and is cut off at white, as all LEDs are"},
+      {33373, 75, "glare where a mirror image would be that has not been seen for half a second"},
+      {33725, 60, "one beside the target that is one spot with it in most pictures"},
+      {36059, 115, "one of two spots when glare stands where the other could be its mirror image"},
   }};
   std::mt19937_64 random(1);
   Room room;

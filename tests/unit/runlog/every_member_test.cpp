@@ -82,6 +82,7 @@ TEST(SpotMemoryMessage, KeepsEveryMemberOfASpot) {
     EXPECT_EQ(b.first_time, a.first_time);
     EXPECT_EQ(b.last_time, a.last_time);
     EXPECT_EQ(b.sightings, a.sightings);
+    EXPECT_EQ(b.missed, a.missed);
     EXPECT_EQ(b.beside_target, a.beside_target);
     EXPECT_EQ(b.beside_leds, a.beside_leds);
     EXPECT_EQ(b.maybe_older, a.maybe_older);

@@ -100,6 +100,27 @@ TEST_F(FollowedSpots, OneThatWasMissedAndIsSeenAgainOffItsWayDoesNotMove) {
   EXPECT_EQ(look(with(moving(4))).blob, 12);
 }
 
+/// A pixel of the camera that is hardly bright enough.
+TEST_F(FollowedSpots, WhatIsSeenNowAndThenIsNoTarget) {
+  known_.maybe_older[0] = true;
+  for (int i = 0; i < 40; ++i) {
+    const bool seen = i % 5 < 3;
+    const int blob = look(seen ? std::vector<Vector2>{{0.1, 0.2}} : std::vector<Vector2>{}).blob;
+    EXPECT_EQ(blob, kNoBlob) << i;
+  }
+  int blob = kNoBlob;
+  for (int i = 0; i < 100; ++i) blob = look({{0.1, 0.2}}).blob;
+  EXPECT_EQ(blob, 0) << "once it is seen three times as often as not";
+}
+
+/// Where it may have gone since it was seen last there is room for any glare.
+TEST_F(FollowedSpots, WhatMovesIsNoTargetWhenItWasMissedForLong) {
+  const auto place = [](int picture) { return Vector2{0.005 * picture, -0.2}; };
+  for (int i = 0; i < 6; ++i) look({place(i)});
+  for (int i = 6; i < 12; ++i) look({});
+  EXPECT_EQ(look({place(12) + Vector2{0.02, 0.01}}).reason, Unseen::kNotYetConfirmed);
+}
+
 /// Two spots that were one: what is found near it is the one that stood in the other's light.
 TEST_F(FollowedSpots, OneThatWasInAnothersLightHasNotComeAfterTheOthers) {
   std::vector<Vector2> places = room(0.0);

@@ -107,6 +107,12 @@ TEST_F(DoubtedLabels, OfTwoSpotsTheOneThatFitsTheAnglesIsTheLed) {
   for (const int other : {1, 2, 3}) EXPECT_EQ(labels_[static_cast<std::size_t>(other)], other);
 }
 
+TEST_F(DoubtedLabels, AsFarAsALabelIsOffItsRivalMayStand) {
+  labels_[3] = add(place_of(3) + Vector2{0.03, 0.0});
+  drop_outdone(scene_, *mapped_, expected_, check_, labels_, reasons_);
+  EXPECT_EQ(labels_[3], kNoBlob);
+}
+
 TEST_F(DoubtedLabels, WithoutAnglesNoSpotOutdoesAnother) {
   labels_[0] = add(place_of(0) + Vector2{0.006, -0.008});
   const JointVector unknown;
@@ -219,14 +225,43 @@ TEST_F(DoubtedLabels, TheLightOfTwoLedsIsThePlaceOfNeither) {
   for (const std::size_t led : {0u, 1u, 2u}) blobs_->blobs[led].shape_px(0, 0) = kUsualVariance;
   tip.flux = 2.0 * kUsualFlux;
   tip.shape_px(0, 0) = 3.0 * kUsualVariance;
-  tip.saturated = true;
-  EXPECT_EQ(drop(), 3);
-  tip.saturated = false;
   expected_[3].v_WM = {0.3, 0.0};
   EXPECT_EQ(drop(), 3) << "it draws a streak";
   expected_[3].v_WM.setZero();
   labels_[0] = labels_[1] = kNoBlob;
   EXPECT_EQ(drop(), 3) << "one other does not tell how LEDs look";
+}
+
+/// Cut off at white a spot is wider by itself, by as much as its light and its peak tell.
+TEST_F(DoubtedLabels, ASaturatedSpotIsTheLightOfTwoWhereItIsWiderThanItsOwnLightMakesIt) {
+  const auto drop = [&] {
+    labels_[3] = 3;
+    drop_doubled(scene_, *blobs_, expected_, labels_, reasons_);
+    return labels_[3];
+  };
+  Blob& tip = blobs_->blobs[3];
+  tip.saturated = true;
+  tip.peak = kUsualFlux / (2.0 * kPi * kUsualVariance);  // those of the others reach white
+  // A Gaussian e^2 times as high as white: 1 + 2 times the light, 1/2 (3 + 1/3) times the variance.
+  tip.flux = 3.0 * kUsualFlux;
+  tip.shape_px = 0.5 * (3.0 + 1.0 / 3.0) * kUsualVariance * Matrix2::Identity();
+  EXPECT_EQ(drop(), 3);
+  tip.shape_px(0, 0) *= 1.7;
+  EXPECT_EQ(drop(), kNoBlob);
+}
+
+TEST_F(DoubtedLabels, ATargetIsNotSeenInTheLightOfTwo) {
+  const int spot = add({0.5, 0.5}, kUsualVariance, 2.0 * kUsualFlux);
+  expected_[4] = {.known = true, .p_WM = {0.5, 0.5}, .gate = 0.004};
+  const auto drop = [&] {
+    labels_[4] = spot;
+    drop_doubled(scene_, *blobs_, expected_, labels_, reasons_);
+    return labels_[4];
+  };
+  EXPECT_EQ(drop(), spot) << "bright alone: another make of LED";
+  blobs_->blobs[static_cast<std::size_t>(spot)].shape_px(1, 1) = 3.0 * kUsualVariance;
+  EXPECT_EQ(drop(), kNoBlob);
+  EXPECT_EQ(reasons_[4], Unseen::kTwoSpots);
 }
 
 TEST_F(DoubtedLabels, ASpotThatIsBrightAndWideInOneDirectionMayBeTwo) {
@@ -238,10 +273,9 @@ TEST_F(DoubtedLabels, ASpotThatIsBrightAndWideInOneDirectionMayBeTwo) {
   EXPECT_TRUE(may_be_two());
   blob.flux = kUsualFlux;
   EXPECT_FALSE(may_be_two()) << "a streak";
+  blob.shape_px(0, 0) = 0.5 * kUsualVariance;
+  EXPECT_TRUE(may_be_two()) << "wider in one direction and narrower in the other";
   blob.flux = 2.0 * kUsualFlux;
-  blob.saturated = true;
-  EXPECT_FALSE(may_be_two());
-  blob.saturated = false;
   labels_[0] = labels_[1] = labels_[2] = kNoBlob;
   EXPECT_FALSE(may_be_two()) << "one LED does not tell how LEDs look";
 }

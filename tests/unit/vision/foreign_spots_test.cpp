@@ -47,7 +47,7 @@ class MirrorImages : public testing::Test {
     MappedBlobs mapped;
     map_blobs(camera_, scene_, blobs_, mapped);
     SpotMarks foreign{};
-    mark_foreign_spots(camera_, scene_, blobs_, mapped, labels_, foreign);
+    mark_foreign_spots(camera_, scene_, blobs_, mapped, labels_, lasting_, foreign);
     EXPECT_FALSE(foreign[0]);
     return foreign[--blobs_.count];
   }
@@ -56,6 +56,7 @@ class MirrorImages : public testing::Test {
   CameraModel camera_;
   MarkerScene scene_;
   Labels labels_{};
+  SpotMarks lasting_{};
   BlobList blobs_;
 };
 
@@ -69,6 +70,16 @@ TEST_F(MirrorImages, OfTheGlassesLowerFaceAreTwiceItsThicknessLower) {
   EXPECT_TRUE(mirrors(-kLedHeight - 2.0 * kGlass));
   EXPECT_FALSE(mirrors(-kLedHeight + 2.0 * kGlass));
   EXPECT_FALSE(mirrors(-kLedHeight - 4.0 * kGlass));
+}
+
+/// A target that is not known yet has one, glare where a target could be has none.
+TEST_F(MirrorImages, OfWhatIsNoLedAreOfWhatLasts) {
+  labels_ = no_labels();
+  blobs_.count = 0;
+  add(0.2, 100.0);  // as high as the target's LED
+  EXPECT_FALSE(mirrors(-0.2));
+  lasting_[0] = true;
+  EXPECT_TRUE(mirrors(-0.2));
 }
 
 TEST_F(MirrorImages, AreFainterThanTheLed) {
