@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <string_view>
 
+#include "hal/servos/servo_joint.h"
 #include "types/joint_vector.h"
 #include "types/time.h"
 
@@ -20,13 +21,6 @@ inline std::uint64_t to_microseconds(Time time) {
 /// Why a board started. Same order as the codes in firmware-interface/PROTOCOL.md.
 enum class ResetCause : std::uint8_t { kPower, kWatchdog, kSoftware, kOther };
 
-/// What the board itself enforces for one joint.
-struct BoardJointLimits {
-  double min_angle = 0.0;  ///< rad
-  double max_angle = 0.0;  ///< rad
-  double max_rate = 0.0;   ///< rad/s
-};
-
 /// Who a servo board is: its answer to our query, readable whatever protocol version it speaks.
 struct BoardIdentity {
   static constexpr std::size_t kNameSize = 16;
@@ -37,10 +31,10 @@ struct BoardIdentity {
   int joint_count = 0;
   bool demands_key = false;  ///< refuses whatever is not authenticated
   ResetCause reset_cause = ResetCause::kOther;
-  Duration tick{};                    ///< of its servo
-  Duration uptime{};                  ///< board time when it answered
-  std::uint32_t parameters_hash = 0;  ///< of its servo parameters
-  std::array<BoardJointLimits, kMaxJoints> limits{};
+  Duration tick{};                                 ///< of its servo
+  Duration uptime{};                               ///< board time when it answered
+  std::uint32_t parameters_hash = 0;               ///< of its servo parameters
+  std::array<ServoLimits, kMaxJoints> limits{};    ///< that the board itself enforces, a joint each
   std::array<char, kNameSize> firmware_id_text{};  ///< padded with zeros
   std::array<char, kNameSize> board_name_text{};   ///< padded with zeros
 

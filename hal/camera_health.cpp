@@ -1,9 +1,10 @@
 #include "hal/camera_health.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 
 namespace freefloat {
 
@@ -11,21 +12,13 @@ namespace {
 
 constexpr double kWrongRate = 0.02;
 
-template <class... Values>
-std::string format_words(const char* form, Values... values) {
-  std::array<char, 160> text{};
-  std::snprintf(text.data(), text.size(), form, values...);
-  return text.data();
-}
-
 std::string times(std::uint64_t count) {
   return count == 1 ? "once" : std::to_string(count) + " times";
 }
 
 std::string share_of(const CameraHealth& health, std::uint64_t count) {
   const std::uint64_t all = health.delivered + health.missing + health.damaged + health.refused;
-  return format_words("%llu of %llu pictures", static_cast<unsigned long long>(count),
-                      static_cast<unsigned long long>(all));
+  return fmt::format("{} of {} pictures", count, all);
 }
 
 }  // namespace
@@ -61,16 +54,16 @@ std::vector<CameraComplaint> diagnose(const CameraHealth& health) {
         false,
         health.stamps == StampSource::kArrival
             ? "pictures carry no time stamp: their arrival has to do, and wavers with the load of this PC"
-            : "the time stamps are arrival times: they waver by " +
-                  format_words("%.2f ms", 1e3 * to_seconds(health.regularity.stamp_jitter)) +
-                  " together with the pictures' arrival, a shutter does not",
+            : fmt::format("the time stamps are arrival times: they waver by {:.2f} ms together with the "
+                          "pictures' arrival, a shutter does not",
+                          1e3 * to_seconds(health.regularity.stamp_jitter)),
         "turn on the camera's own time stamps; else measure transfer_ms and expect errors of moving LEDs");
   }
   if (free_running && health.regularity.known &&
       std::abs(health.regularity.rate / health.rate - 1.0) > kWrongRate) {
     complain(false,
-             format_words("the camera takes %.2f pictures a second, not %.2f", health.regularity.rate,
-                          health.rate),
+             fmt::format("the camera takes {:.2f} pictures a second, not {:.2f}", health.regularity.rate,
+                         health.rate),
              "shorten the exposure, or write what it can into rate_hz of the camera's file");
   }
   if (health.unplugged > 0 && health.connected) {
@@ -101,11 +94,11 @@ std::string describe_stamps(const CameraHealth& health) {
   std::string text = kSources[static_cast<std::size_t>(health.stamps)];
   // Nothing is known of the drift in the first seconds.
   if (health.stamps <= StampSource::kCameraPictures && health.clock_drift != 0.0)
-    text += format_words(", fast by %.1f us a second", 1e6 * health.clock_drift);
+    text += fmt::format(", fast by {:.1f} us a second", 1e6 * health.clock_drift);
   if (health.regularity.known) {
-    text += format_words("; the stamps waver by %.3f ms, the way here by %.3f ms",
-                         1e3 * to_seconds(health.regularity.stamp_jitter),
-                         1e3 * to_seconds(health.regularity.way_jitter));
+    text += fmt::format("; the stamps waver by {:.3f} ms, the way here by {:.3f} ms",
+                        1e3 * to_seconds(health.regularity.stamp_jitter),
+                        1e3 * to_seconds(health.regularity.way_jitter));
   }
   return text;
 }

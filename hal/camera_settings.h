@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -53,6 +54,13 @@ struct ScheduledDefect {
   Time begin{};
   Time end{};
 };
+
+/// @return Whether that is among what is wrong now.
+inline bool is_suffered(const std::vector<ScheduledDefect>& defects, CameraDefect defect, Time now) {
+  return std::any_of(defects.begin(), defects.end(), [&](const ScheduledDefect& scheduled) {
+    return scheduled.defect == defect && scheduled.begin <= now && now < scheduled.end;
+  });
+}
 
 /// How emulated motion capture sees the simulated target, where it sees nothing else and goes by no camera's
 /// settings.

@@ -1,13 +1,9 @@
 #include "hal/joint_codec.h"
 
-#include <sys/random.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
 #include <cstring>
-
-#include "hal/hal_error.h"
+#include <utility>
 
 namespace freefloat {
 namespace {
@@ -42,16 +38,6 @@ JointVector to_shares(const std::int16_t* duties, int joint_count) {
   JointVector values(joint_count);
   for (int i = 0; i < joint_count; ++i) values[i] = duties[i] / kFullDuty;
   return values;
-}
-
-void draw_random_bytes(std::span<std::uint8_t> bytes) {
-  while (!bytes.empty()) {
-    const ssize_t count = getrandom(bytes.data(), bytes.size(), 0);
-    if (count < 0 && errno == EINTR) continue;
-    if (count <= 0)
-      throw HalError(std::string("the kernel gives no random numbers: ") + std::strerror(errno));
-    bytes = bytes.subspan(count);
-  }
 }
 
 }  // namespace
@@ -250,10 +236,8 @@ void JointCodec::accept_status(const std::uint8_t* frame, Time now) {
 }
 
 std::optional<JointFeedback> JointCodec::poll() {
-  std::optional<JointFeedback> newest;
-  newest.swap(newest_);
-  if (newest) duties_.restart();
-  return newest;
+  if (newest_) duties_.restart();
+  return std::exchange(newest_, std::nullopt);
 }
 
 LinkHealth JointCodec::health() const {

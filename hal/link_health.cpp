@@ -1,7 +1,8 @@
 #include "hal/link_health.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <cstdio>
 #include <iterator>
 
 #include "wire/frame.h"
@@ -20,27 +21,16 @@ constexpr Duration kLongRefusal = std::chrono::seconds(1);         // twice a le
 constexpr double kManyLost = 0.05;
 constexpr double kManyDropped = 0.02;
 
-std::string with_seconds(const char* text, Duration duration) {
-  char seconds[32];
-  std::snprintf(seconds, sizeof seconds, "%.1f s", to_seconds(duration));
-  return std::string(text) + seconds;
-}
-
-std::string with_share(double share, const char* text) {
-  char percent[32];
-  std::snprintf(percent, sizeof percent, "%.0f %%", 100.0 * share);
-  return percent + std::string(text);
-}
-
 std::string wrong_joints(const LinkHealth& health) {
-  return "the board is built for " + std::to_string(health.board_joint_count) +
-         " joints, this configuration has " + std::to_string(health.own_joint_count);
+  return fmt::format("the board is built for {} joints, this configuration has {}", health.board_joint_count,
+                     health.own_joint_count);
 }
 
 std::string other_version(const LinkHealth& health) {
-  return "the board speaks protocol version " + std::to_string(health.board_protocol_version) +
-         ", this program " + std::to_string(FF_PROTOCOL_VERSION) +
-         "; give the board the firmware of this release";
+  return fmt::format(
+      "the board speaks protocol version {}, this program {}; give the board the firmware of "
+      "this release",
+      health.board_protocol_version, int{FF_PROTOCOL_VERSION});
 }
 
 std::string wrong_tag(const LinkHealth& health) {
@@ -59,12 +49,14 @@ bool is_defined_otherwise(const LinkHealth& health) {
 std::string explain_no_status(const LinkHealth& health, Time now) {
   if (health.received_bytes == 0) return "no byte from the board yet: is it powered, and is this its port?";
   if (now - health.newest_byte > kLongSilence) {
-    return with_seconds("no byte from the board since ", now - health.newest_byte);
+    return fmt::format("no byte from the board since {:.1f} s", to_seconds(now - health.newest_byte));
   }
   if (speaks_otherwise(health)) return other_version(health);
   if (is_defined_otherwise(health)) {
-    return "the board's firmware is of another build of protocol version " +
-           std::to_string(FF_PROTOCOL_VERSION) + "; give it the firmware of this release";
+    return fmt::format(
+        "the board's firmware is of another build of protocol version {}; give it the firmware "
+        "of this release",
+        int{FF_PROTOCOL_VERSION});
   }
   const RejectCounts& rejects = health.rejects;
   if (rejects.joints > 0) return wrong_joints(health);
@@ -122,6 +114,19 @@ RejectCounts RejectCounts::since(const RejectCounts& earlier) const {
   return counts;
 }
 
+void LinkHealth::count_answer(Time asked, Time now) {
+  const Duration silence = now - newest_status;
+  if (received > 0 && silence > longest_gap) {
+    longest_gap = silence;
+    gap_end = now;
+  }
+  ++received;
+  newest_status = obeyed_until = now;
+  round_trip = now - asked;
+  shortest_round_trip = received == 1 ? round_trip : std::min(shortest_round_trip, round_trip);
+  mean_round_trip += (round_trip - mean_round_trip) / static_cast<std::int64_t>(received);
+}
+
 std::string diagnose(const LinkHealth& health, Time now) {
   if (health.refused) return "nobody listens at the board's address: is the board, or its bridge, running?";
   if (!health.connected)
@@ -133,12 +138,12 @@ std::string diagnose(const LinkHealth& health, Time now) {
   }
   if (health.sent > 0 && now - health.obeyed_until > kLongRefusal) return explain_disobedience(health);
   if (health.recent_drops > kManyDropped) {
-    return with_share(
-        health.recent_drops,
-        " of the commands do not fit into the line: its baud rate is too low for this loop rate");
+    return fmt::format(
+        "{:.0f} % of the commands do not fit into the line: its baud rate is too low for this loop rate",
+        100.0 * health.recent_drops);
   }
   if (health.recent_loss > kManyLost)
-    return with_share(health.recent_loss, " of the board's frames are lost");
+    return fmt::format("{:.0f} % of the board's frames are lost", 100.0 * health.recent_loss);
   return {};
 }
 

@@ -65,6 +65,9 @@ struct LinkHealth {
   std::uint32_t board_definition_hash = 0;
   bool board_demands_key = false;
   int board_joint_count = 0;  ///< by identity or refused statuses; 0: not known
+
+  /// Counts a status that has come now, where each answers a request. @param asked When that was sent.
+  void count_answer(Time asked, Time now);
 };
 
 /// Says what is wrong with a link, in words for the people at the table, with what to do.

@@ -1,5 +1,7 @@
 #include "hal/link_key.h"
 
+#include <fmt/format.h>
+#include <sys/random.h>
 #include <sys/stat.h>
 
 #include <cerrno>
@@ -25,16 +27,15 @@ LinkKey read_key_file(const std::string& path) {
   if (!(std::ifstream(path) >> text)) throw HalError(path + ": key file is empty or cannot be read");
   LinkKey key{};
   if (text.size() != 2 * key.size()) {
-    throw HalError(path + ": key file holds " + std::to_string(text.size()) + " digits, wanted are " +
-                   std::to_string(2 * key.size()) + " hexadecimal ones");
+    throw HalError(fmt::format("{}: key file holds {} digits, wanted are {} hexadecimal ones", path,
+                               text.size(), 2 * key.size()));
   }
   for (std::size_t i = 0; i < key.size(); ++i) {
     const char* first = text.data() + 2 * i;
     const auto [end, error] = std::from_chars(first, first + 2, key[i], 16);
-    if (error != std::errc{} || end != first + 2) {
-      throw HalError(path + ": key file holds something else than hexadecimal digits at position " +
-                     std::to_string(2 * i + 1));
-    }
+    if (error != std::errc{} || end != first + 2)
+      throw HalError(fmt::format("{}: key file holds something else than hexadecimal digits at position {}",
+                                 path, 2 * i + 1));
   }
   return key;
 }
@@ -42,6 +43,16 @@ LinkKey read_key_file(const std::string& path) {
 std::optional<LinkKey> read_optional_key(const std::string& path) {
   if (path.empty()) return std::nullopt;
   return read_key_file(path);
+}
+
+void draw_random_bytes(std::span<std::uint8_t> bytes) {
+  while (!bytes.empty()) {
+    const ssize_t count = getrandom(bytes.data(), bytes.size(), 0);
+    if (count < 0 && errno == EINTR) continue;
+    if (count <= 0)
+      throw HalError(std::string("the kernel gives no random numbers: ") + std::strerror(errno));
+    bytes = bytes.subspan(count);
+  }
 }
 
 std::string warn_of_missing_key(const LinkConfig& link) {

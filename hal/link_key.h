@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <optional>
+#include <span>
 #include <string>
 
 #include "hal/hardware_config.h"
@@ -19,6 +20,9 @@ LinkKey read_key_file(const std::string& path);
 
 /// @return The key in a file; nothing where the path is empty. @throws HalError as read_key_file does.
 std::optional<LinkKey> read_optional_key(const std::string& path);
+
+/// Fills bytes from the kernel's random source. @throws HalError when it gives none.
+void draw_random_bytes(std::span<std::uint8_t> bytes);
 
 /// @return What a link that is without a key on purpose means, for every run and its report; empty for
 /// others.

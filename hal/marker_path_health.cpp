@@ -1,6 +1,6 @@
 #include "hal/marker_path_health.h"
 
-#include <cstdio>
+#include <fmt/format.h>
 
 namespace freefloat {
 
@@ -10,18 +10,6 @@ constexpr double kMuchLoss = 0.05;
 constexpr double kCoarseBound = 5e-3;                             // s
 constexpr Duration kNoPictures = std::chrono::milliseconds(500);  // of a tracker that sends pictures
 constexpr Duration kPatience = std::chrono::seconds(1);           // at the begin: it says hello five times
-
-std::string with_digits(double value, const char* unit) {
-  char text[40];
-  std::snprintf(text, sizeof text, "%.1f %s", value, unit);
-  return text;
-}
-
-std::string milliseconds(Duration duration) {
-  char text[40];
-  std::snprintf(text, sizeof text, "%.2f ms", 1e3 * to_seconds(duration));
-  return text;
-}
 
 std::uint64_t frames_sent(const MarkerPathHealth& health) {
   return health.lost + health.pictures + health.late + health.exchanges + health.untimed;
@@ -52,10 +40,9 @@ void add_strangers(const MarkerPathHealth& health, Words& words) {
 }
 
 void add_coarse_clocks(const MarkerPathHealth& health, Words& words) {
-  if (to_seconds(health.offset_bound) > kCoarseBound) {
-    words.add("the clocks are known to each other only within " +
-              with_digits(1e3 * to_seconds(health.offset_bound), "ms"));
-  }
+  if (to_seconds(health.offset_bound) > kCoarseBound)
+    words.add(fmt::format("the clocks are known to each other only within {:.1f} ms",
+                          1e3 * to_seconds(health.offset_bound)));
 }
 
 }  // namespace
@@ -69,7 +56,7 @@ std::string diagnose(const MarkerPathHealth& health) {
   Words words;
   add_strangers(health, words);
   if (health.loss() > kMuchLoss)
-    words.add(with_digits(100.0 * health.loss(), "% of the tracker's frames lost"));
+    words.add(fmt::format("{:.1f} % of the tracker's frames lost", 100.0 * health.loss()));
   add_coarse_clocks(health, words);
   if (health.connected) words.add_count(health.forged, " frames refused that the key does not vouch for");
   words.add_count(health.repeated, " frames refused that had come before");
@@ -91,9 +78,9 @@ std::string diagnose(const MarkerPathHealth& health, Time now) {
     return words.text();
   }
   if (const Duration silent = now - health.newest_picture; silent > kNoPictures)
-    words.add("no picture from the tracker since " + with_digits(to_seconds(silent), "s"));
+    words.add(fmt::format("no picture from the tracker since {:.1f} s", to_seconds(silent)));
   if (health.recent_loss > kMuchLoss)
-    words.add(with_digits(100.0 * health.recent_loss, "% of the tracker's frames are lost"));
+    words.add(fmt::format("{:.1f} % of the tracker's frames are lost", 100.0 * health.recent_loss));
   add_coarse_clocks(health, words);
   return words.text();
 }
@@ -103,18 +90,15 @@ std::string describe_in_numbers(const MarkerPathHealth& health) {
   if (health.texts > 0)
     words.add(std::to_string(health.texts) + " pictures as JSON, which counts no losses and tells no clock");
   if (health.pictures == 0 && health.texts > 0) return words.text();
-  words.add(std::to_string(health.pictures) + " pictures");
-  words.add(std::to_string(health.lost) + " of " + std::to_string(frames_sent(health)) + " frames lost (" +
-            with_digits(100.0 * health.loss(), "%)"));
-  words.add(std::to_string(health.late) + " overtaken");
-  words.add(std::to_string(health.repeated) + " came twice");
-  words.add(std::to_string(health.forged + health.garbage) + " refused");
-  words.add(milliseconds(health.latency) + " old on arrival, jitter " + milliseconds(health.jitter));
-  if (health.exchanges > 0) {
-    char apart[64];
-    std::snprintf(apart, sizeof apart, "clocks %.4f s apart, known within ", to_seconds(health.offset));
-    words.add(apart + milliseconds(health.offset_bound));
-  }
+  words.add(
+      fmt::format("{} pictures, {} of {} frames lost ({:.1f} %), {} overtaken, {} came twice, {} refused",
+                  health.pictures, health.lost, frames_sent(health), 100.0 * health.loss(), health.late,
+                  health.repeated, health.forged + health.garbage));
+  words.add(fmt::format("{:.2f} ms old on arrival, jitter {:.2f} ms", 1e3 * to_seconds(health.latency),
+                        1e3 * to_seconds(health.jitter)));
+  if (health.exchanges > 0)
+    words.add(fmt::format("clocks {:.4f} s apart, known within {:.2f} ms", to_seconds(health.offset),
+                          1e3 * to_seconds(health.offset_bound)));
   return words.text();
 }
 

@@ -9,7 +9,6 @@
 #include <string>
 
 #include "hal/aravis/gobject.h"
-#include "hal/aravis/grey_pixels.h"
 
 namespace freefloat {
 
@@ -113,13 +112,6 @@ void EmulatedCamera::end() {
     shot_.reset();
   }
   changed_.notify_all();
-}
-
-bool EmulatedCamera::has(CameraDefect defect) const {
-  const Time now = clock_.now();
-  return std::any_of(config_.defects.begin(), config_.defects.end(), [&](const ScheduledDefect& scheduled) {
-    return scheduled.defect == defect && scheduled.begin <= now && now < scheduled.end;
-  });
 }
 
 std::int64_t EmulatedCamera::camera_time(Time time) const {

@@ -57,7 +57,7 @@ class EmulatedCamera {
   static void fill(_ArvBuffer* buffer, void* self, std::uint32_t exposure_us, std::uint32_t gain,
                    std::uint32_t format);
   void develop(_ArvBuffer* buffer, std::uint32_t format);
-  bool has(CameraDefect defect) const;
+  bool has(CameraDefect defect) const { return is_suffered(config_.defects, defect, clock_.now()); }
   std::int64_t camera_time(Time time) const;
   bool offer(const CameraPicture& picture);
   void suffer_defects();

@@ -1,5 +1,7 @@
 #include "hal/aravis/genicam_camera.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <atomic>
 #include <mutex>
@@ -29,10 +31,6 @@ constexpr Duration kLongestWay = std::chrono::seconds(1);  // of a picture from 
 
 void note_loss(void* flag) {
   static_cast<std::atomic<bool>*>(flag)->store(true);
-}
-
-std::string size_words(int width, int height) {
-  return std::to_string(width) + "x" + std::to_string(height);
 }
 
 }  // namespace
@@ -177,10 +175,8 @@ struct GenicamCamera::State {
     const int width = arv_buffer_get_image_width(buffer);
     const int height = arv_buffer_get_image_height(buffer);
     if (!is_grey(format)) return "colour or an unknown format (" + name_format(format) + "), grey is needed";
-    if (width != config.width || height != config.height) {
-      return size_words(width, height) + ", the camera file says " + size_words(config.width, config.height);
-    }
-    return {};
+    if (width == config.width && height == config.height) return {};
+    return fmt::format("{}x{}, the camera file says {}x{}", width, height, config.width, config.height);
   }
 
   Time arrival(ArvBuffer* buffer) const {

@@ -1,8 +1,8 @@
 #include "hal/aravis/genicam_settings.h"
 
-#include <array>
+#include <fmt/format.h>
+
 #include <cmath>
-#include <cstdio>
 #include <string>
 
 #include "hal/aravis/gobject.h"
@@ -18,13 +18,11 @@ constexpr double kRateTolerance = 0.01;
 constexpr double kGainTolerance = 0.5;  // cameras that count in steps
 
 std::string rounded(double value) {
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.6g", value);
-  return text.data();
+  return fmt::format("{:.6g}", value);
 }
 
-std::string pair_text(int a, int b) {
-  return "[" + std::to_string(a) + ", " + std::to_string(b) + "]";
+std::string region_text(int x, int y, int width, int height) {
+  return fmt::format("{}x{} at [{}, {}]", width, height, x, y);
 }
 
 /// Joins and frees what Aravis lists.
@@ -89,12 +87,12 @@ class SettingsWriter {
     gint sensor_width = 0;
     gint sensor_height = 0;
     arv_camera_get_sensor_size(camera_, &sensor_width, &sensor_height, error.place());
-    const std::string wanted = std::to_string(demand_.width) + "x" + std::to_string(demand_.height) + " at " +
-                               pair_text(settings_.region_x, settings_.region_y);
+    const std::string wanted =
+        region_text(settings_.region_x, settings_.region_y, demand_.width, demand_.height);
     if (!error && (settings_.region_x + demand_.width > sensor_width ||
                    settings_.region_y + demand_.height > sensor_height)) {
       refuse("width_px, height_px and region_px", wanted,
-             "its sensor has " + std::to_string(sensor_width) + "x" + std::to_string(sensor_height),
+             fmt::format("its sensor has {}x{}", sensor_width, sensor_height),
              "write the picture's size as calibrated into the camera's file");
     }
     arv_camera_set_region(camera_, settings_.region_x, settings_.region_y, demand_.width, demand_.height,
@@ -105,14 +103,13 @@ class SettingsWriter {
     gint width = 0;
     gint height = 0;
     arv_camera_get_region(camera_, &x, &y, &width, &height, error.place());
-    const std::string got = std::to_string(width) + "x" + std::to_string(height) + " at " + pair_text(x, y);
+    const std::string got = region_text(x, y, width, height);
     if (!problem.empty() || got != wanted) {
       GErrorText ignored;
       refuse("width_px, height_px and region_px", wanted, problem.empty() ? "it took " + got : problem,
-             "its width goes in steps of " +
-                 std::to_string(arv_camera_get_width_increment(camera_, ignored.place())) +
-                 ", its height of " +
-                 std::to_string(arv_camera_get_height_increment(camera_, ignored.place())));
+             fmt::format("its width goes in steps of {}, its height of {}",
+                         arv_camera_get_width_increment(camera_, ignored.place()),
+                         arv_camera_get_height_increment(camera_, ignored.place())));
     }
     note("region_px", wanted, got);
   }
@@ -146,13 +143,13 @@ class SettingsWriter {
     double least = 0.0;
     double most = 0.0;
     arv_camera_get_exposure_time_bounds(camera_, &least, &most, error.place());
-    const std::string bounds = "it allows " + rounded(least / 1e3) + " to " + rounded(most / 1e3) + " ms";
     arv_camera_set_exposure_time(camera_, wanted, error.place());
     const std::string problem = explain(error, wanted, least, most);
     const double got = arv_camera_get_exposure_time(camera_, error.place());
     if (error || !problem.empty() || std::abs(got - wanted) > kExposureTolerance * wanted) {
       refuse("exposure_ms", wanted_text, problem.empty() ? "it took " + rounded(got / 1e3) : problem,
-             bounds + ": change it in the camera's file");
+             fmt::format("it allows {:.6g} to {:.6g} ms: change it in the camera's file", least / 1e3,
+                         most / 1e3));
     }
     state_.exposure = from_seconds(1e-6 * got);
     note("exposure_ms", wanted_text, rounded(got / 1e3));
@@ -169,9 +166,11 @@ class SettingsWriter {
       double least = 0.0;
       double most = 0.0;
       arv_camera_get_frame_rate_bounds(camera_, &least, &most, ignored.place());
-      refuse("rate_hz", rounded(demand_.rate), problem.empty() ? "it took " + rounded(got) : problem,
-             "it allows " + rounded(least) + " to " + rounded(most) +
-                 " with this exposure, region and pixel format: change it in the camera's file");
+      refuse(
+          "rate_hz", rounded(demand_.rate), problem.empty() ? "it took " + rounded(got) : problem,
+          fmt::format("it allows {:.6g} to {:.6g} with this exposure, region and pixel format: change it in "
+                      "the camera's file",
+                      least, most));
     }
     note("rate_hz", rounded(demand_.rate), rounded(got));
   }
@@ -194,7 +193,7 @@ class SettingsWriter {
     const double got = arv_camera_get_gain(camera_, error.place());
     if (error || !problem.empty() || std::abs(got - *settings_.gain) > kGainTolerance) {
       refuse("gain_db", rounded(*settings_.gain), problem.empty() ? "it took " + rounded(got) : problem,
-             "it allows " + rounded(least) + " to " + rounded(most));
+             fmt::format("it allows {:.6g} to {:.6g}", least, most));
     }
     note("gain_db", rounded(*settings_.gain), rounded(got));
   }

@@ -1,8 +1,9 @@
 #include "hal/aravis/grey_pixels.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
-#include <cstdio>
 
 namespace freefloat {
 
@@ -53,9 +54,7 @@ std::uint8_t bits_from(const std::uint8_t* pixels, std::size_t first_bit) {
 
 std::string name_format(PixelFormatCode format) {
   if (const GreyFormat* grey = find_format(format)) return grey->name;
-  std::array<char, 16> text{};
-  std::snprintf(text.data(), text.size(), "0x%08X", format);
-  return text.data();
+  return fmt::format("0x{:08X}", format);
 }
 
 bool is_grey(PixelFormatCode format) {

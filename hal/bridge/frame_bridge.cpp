@@ -4,14 +4,12 @@
 
 #include <algorithm>
 
-#include "hal/hal_error.h"
-
 namespace freefloat {
 namespace {
 
 using std::chrono::steady_clock;
 
-constexpr Duration kReopenPeriod = std::chrono::milliseconds(200);
+constexpr Duration kComingBack = std::chrono::milliseconds(200);
 constexpr std::chrono::seconds kPeerMemory{10};
 constexpr int kMostFrames = 64;  // one way at a time, so that a flood does not silence the other way
 constexpr unsigned kForBoards = FF_ACCEPT_COMMANDS | FF_ACCEPT_QUERIES | FF_ACCEPT_TAGGED;
@@ -36,26 +34,8 @@ bool is_one_frame(std::span<const std::uint8_t> bytes) {
 }  // namespace
 
 FrameBridge::FrameBridge(const SerialPortConfig& port, const UdpAddress& listen, bool insecure)
-    : config_(port), insecure_(insecure), port_(SerialPort(port)), socket_(UdpSocket::listen(listen)) {
+    : insecure_(insecure), port_(port), socket_(UdpSocket::listen(listen)) {
   ff_start_parser(&from_board_, kForControllers);
-}
-
-void FrameBridge::reopen() {
-  if (steady_clock::now() - tried_ < kReopenPeriod) return;
-  tried_ = steady_clock::now();
-  try {
-    port_.emplace(config_);
-  } catch (const HalError&) {
-    return;  // not back yet
-  }
-  ++counts_.reconnects;
-  sender_.start_over();
-  ff_start_parser(&from_board_, kForControllers);
-}
-
-void FrameBridge::unplug() {
-  port_.reset();
-  tried_ = steady_clock::now();
 }
 
 void FrameBridge::remember(const UdpAddress& sender) {
@@ -68,7 +48,7 @@ void FrameBridge::remember(const UdpAddress& sender) {
   *(known != peers_.end() ? known : oldest) = Peer{sender, now};
 }
 
-void FrameBridge::carry_to_board() {
+void FrameBridge::carry_to_board(bool plugged) {
   std::array<std::uint8_t, FF_MAX_FRAME_SIZE> bytes;
   UdpDatagram datagram;
   for (int i = 0; i < kMostFrames; ++i) {
@@ -85,18 +65,20 @@ void FrameBridge::carry_to_board() {
       continue;
     }
     remember(datagram.sender);
-    const SendResult sent = port_ ? sender_.send(*port_, frame) : SendResult::kDropped;
+    const SendResult sent = plugged ? sender_.send(port_.get(), frame) : SendResult::kDropped;
     ++(sent == SendResult::kSent ? counts_.to_board : counts_.dropped);
-    if (sent == SendResult::kGone) unplug();
+    if (sent != SendResult::kGone) continue;
+    port_.notice_loss();
+    plugged = false;
   }
 }
 
 void FrameBridge::carry_to_controllers() {
   std::array<std::uint8_t, 512> bytes;
-  const auto count = port_->read(bytes);
-  if (!count || sender_.finish(*port_) == SendResult::kGone) return unplug();
+  const auto received = port_.read(bytes);
+  if (port_.is_open() && sender_.finish(port_.get()) == SendResult::kGone) return port_.notice_loss();
   const auto now = steady_clock::now();
-  for (const std::uint8_t byte : std::span(bytes).first(*count)) {
+  for (const std::uint8_t byte : received) {
     if (!ff_parse_byte(&from_board_, byte)) continue;
     const std::span<const std::uint8_t> frame(from_board_.bytes, from_board_.frame_size);
     for (const auto& peer : peers_) {
@@ -107,14 +89,20 @@ void FrameBridge::carry_to_controllers() {
 }
 
 void FrameBridge::step(Duration limit) {
-  if (!port_) reopen();
-  // Without the port, its next try is something to wait for.
-  const Duration wait = port_ ? limit : std::min(limit, kReopenPeriod);
-  pollfd entries[] = {{socket_.descriptor(), POLLIN, 0}, {port_ ? port_->descriptor() : -1, POLLIN, 0}};
+  // Without the port, its coming back is something to wait for.
+  const Duration wait = port_.is_open() ? limit : std::min(limit, kComingBack);
+  pollfd entries[] = {{socket_.descriptor(), POLLIN, 0},
+                      {port_.is_open() ? port_.get().descriptor() : -1, POLLIN, 0}};
   const timespec until{wait.count() / 1'000'000'000, wait.count() % 1'000'000'000};
   ppoll(entries, 2, &until, nullptr);
-  carry_to_board();
-  if (port_) carry_to_controllers();
+  const bool plugged = port_.is_open();
+  if (plugged && port_.came_back()) {
+    ++counts_.reconnects;
+    sender_.start_over();
+    ff_start_parser(&from_board_, kForControllers);
+  }
+  carry_to_board(plugged);
+  if (plugged && port_.is_open()) carry_to_controllers();
 }
 
 }  // namespace freefloat

@@ -5,7 +5,7 @@
 #include <optional>
 
 #include "hal/serial/frame_sender.h"
-#include "hal/serial/serial_port.h"
+#include "hal/serial/lasting_port.h"
 #include "hal/udp/udp_socket.h"
 
 namespace freefloat {
@@ -38,7 +38,7 @@ class FrameBridge {
   void step(Duration limit);
 
   const BridgeCounts& counts() const { return counts_; }
-  bool is_plugged() const { return port_.has_value(); }
+  bool is_plugged() const { return port_.is_open(); }
   UdpAddress local_address() const { return socket_.local_address(); }
 
  private:
@@ -47,20 +47,16 @@ class FrameBridge {
     std::chrono::steady_clock::time_point heard;
   };
 
-  void reopen();
-  void unplug();
-  void carry_to_board();
+  void carry_to_board(bool plugged);
   void carry_to_controllers();
   void remember(const UdpAddress& sender);
 
-  SerialPortConfig config_;
   bool insecure_;
-  std::optional<SerialPort> port_;
+  LastingPort port_;
   UdpSocket socket_;
   FrameSender sender_;
   ff_parser from_board_{};
   std::array<std::optional<Peer>, 4> peers_;
-  std::chrono::steady_clock::time_point tried_{};
   BridgeCounts counts_;
 };
 

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 #include "hal/dynamixel/dynamixel_errors.h"
 #include "hal/dynamixel/dynamixel_link.h"
@@ -11,7 +10,6 @@
 namespace freefloat {
 namespace {
 
-constexpr double kShaftTurn = 2.0 * std::numbers::pi;
 constexpr Duration kEarly = std::chrono::microseconds(500);  // a mean delay may be less now and then
 constexpr double kJawTolerance = 0.05;                       // rad
 
@@ -20,7 +18,7 @@ constexpr double kJawTolerance = 0.05;                       // rad
 JointVector DynamixelLink::angles() const {
   JointVector angles(static_cast<Eigen::Index>(joint_count()));
   for (std::size_t i = 0; i < joint_count(); ++i) {
-    const double shaft = blocks_[i].position * kShaftTurn / model(i).pulses_per_turn;
+    const double shaft = model(i).to_angle(blocks_[i].position);
     angles[static_cast<Eigen::Index>(i)] = config_.joints[i].to_joint_angle(shaft);
   }
   return angles;
@@ -55,7 +53,7 @@ GripperState DynamixelLink::gripper_state() const {
   if (!config_.gripper) return GripperState::kOpen;
   const std::size_t servo = joint_count();
   if (!gripper_told_ || !stated_gripper_) return GripperState::kOpen;
-  const double angle = blocks_[servo].position * kShaftTurn / model(servo).pulses_per_turn;
+  const double angle = model(servo).to_angle(blocks_[servo].position);
   if (std::abs(angle - config_.gripper->closed) < kJawTolerance) return GripperState::kEmpty;
   const bool begun = std::abs(angle - config_.gripper->open) > kJawTolerance;
   return begun && !blocks_[servo].moving ? GripperState::kHolding : GripperState::kClosing;
@@ -68,19 +66,7 @@ void DynamixelLink::accept_all(Time now) {
   const std::uint32_t last = answered_;
   const Exchange& exchange = find_exchange(now);
   if (answered_ > last) health_.lost += answered_ - last - 1;
-  const Duration silence = now - health_.newest_status;
-  if (health_.received > 0 && silence > health_.longest_gap) {
-    health_.longest_gap = silence;
-    health_.gap_end = now;
-  }
-  ++health_.received;
-  health_.newest_status = now;
-  health_.obeyed_until = now;
-  health_.round_trip = now - exchange.sent_at;
-  health_.shortest_round_trip =
-      health_.received == 1 ? health_.round_trip : std::min(health_.shortest_round_trip, health_.round_trip);
-  health_.mean_round_trip +=
-      (health_.round_trip - health_.mean_round_trip) / static_cast<std::int64_t>(health_.received);
+  health_.count_answer(exchange.sent_at, now);
   JointFeedback feedback;
   feedback.sample_time = std::min(exchange.read_at, now);
   feedback.angles = angles();
@@ -89,13 +75,10 @@ void DynamixelLink::accept_all(Time now) {
     feedback.rates[static_cast<Eigen::Index>(i)] =
         config_.joints[i].to_joint_rate(blocks_[i].velocity * model(i).velocity_unit);
   }
-  gate_.report(report(), feedback.angles, now);
-  feedback.board_state = gate_.state();
-  feedback.board_faults = gate_.faults();
+  gate_.report(report(), feedback, now);
   feedback.gripper = gripper_state();
   feedback.accepted_sequence = answered_;
   feedback.accepted_age = now - exchange.sent_at;
-  feedback.clamp_flags = gate_.take_clamps();
   newest_ = feedback;
 }
 

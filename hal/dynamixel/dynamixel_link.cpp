@@ -1,10 +1,9 @@
 #include "hal/dynamixel/dynamixel_link.h"
 
-#include <algorithm>
+#include <fmt/format.h>
+
 #include <chrono>
-#include <cmath>
-#include <numbers>
-#include <thread>
+#include <utility>
 
 #include "hal/dynamixel/dynamixel_errors.h"
 #include "hal/hal_error.h"
@@ -12,7 +11,6 @@
 namespace freefloat {
 namespace {
 
-constexpr double kTurn = 2.0 * std::numbers::pi;
 constexpr std::size_t kServoReadSize = 512;
 constexpr int kServoReadsPerPoll = 16;  // a line that never stops must not hold the loop
 
@@ -57,12 +55,11 @@ void DynamixelLink::set_up(const std::function<void()>& while_waiting) {
 }
 
 std::string DynamixelLink::describe() const {
-  std::string text = "Dynamixel bus, " + std::to_string(baud_rate_) + " bit/s";
-  for (std::size_t i = 0; i < roles_.size(); ++i) {
-    text += ", " + roles_[i].name + ": " + std::string(model(i).name) + " with ID " +
-            std::to_string(roles_[i].id) + ", firmware " + std::to_string(setup_.found()[i].firmware);
-  }
-  return text + ", bus watchdog " + std::to_string(20 * roles_.front().watchdog) + " ms";
+  std::string text = fmt::format("Dynamixel bus, {} bit/s", baud_rate_);
+  for (std::size_t i = 0; i < roles_.size(); ++i)
+    text += fmt::format(", {}: {} with ID {}, firmware {}", roles_[i].name, model(i).name, roles_[i].id,
+                        setup_.found()[i].firmware);
+  return text + fmt::format(", bus watchdog {} ms", 20 * roles_.front().watchdog);
 }
 
 std::string DynamixelLink::describe_trouble() const {
@@ -81,11 +78,7 @@ std::string DynamixelLink::describe_trouble() const {
 }
 
 void DynamixelLink::start_over() {
-  const std::uint64_t reopenings = port_.reopenings();
-  if (reopenings != seen_reopenings_) {
-    seen_reopenings_ = reopenings;
-    parser_.start_over();
-  }
+  if (port_.came_back()) parser_.start_over();
   // What the servos have latched, and what they forgot without power, is put right when a person asks for it.
   if (!gate_.take_clear() || !setup_.is_done() || !heard_since_setup_) return;
   const ServoReport known = report();
@@ -97,27 +90,22 @@ void DynamixelLink::start_over() {
 void DynamixelLink::put_commands() {
   const DynamixelSeries& series = *model(0).series;
   const bool energy = gate_.wants_energy();
-  const bool any_on = report().any_energised;
-  DynamixelPacket packet;
-  packet.id = kDynamixelBroadcast;
-  packet.instruction = DynamixelInstruction::kSyncWrite;
-  const bool torque_differs = energy ? !report().energised : any_on;
+  const ServoReport known = report();
+  DynamixelPacket packet{.id = kDynamixelBroadcast, .instruction = DynamixelInstruction::kSyncWrite};
   const JointVector rates = gate_.rates();
-  if (torque_differs) {
-    packet.add_number(series.torque_enable.address, 2);
-    packet.add_number(series.torque_enable.size, 2);
+  if (energy ? !known.energised : known.any_energised) {
+    packet.add_range(series.torque_enable.address, series.torque_enable.size);
     for (std::size_t i = 0; i < joint_count(); ++i) {
       packet.add(roles_[i].id);
       packet.add(energy ? 1 : 0);
     }
   } else if (energy) {
-    packet.add_number(series.goal_velocity.address, 2);
-    packet.add_number(series.goal_velocity.size, 2);
+    packet.add_range(series.goal_velocity.address, series.goal_velocity.size);
     for (std::size_t i = 0; i < joint_count(); ++i) {
       const double rate = config_.joints[i].to_shaft_rate(rates[static_cast<Eigen::Index>(i)]);
       const double units = rounding_[i].round(rate / model(i).velocity_unit);
       packet.add(roles_[i].id);
-      packet.add_number(static_cast<std::uint32_t>(static_cast<std::int32_t>(units)), 4);
+      packet.add_number(to_signed_number(units), 4);
     }
   } else {
     return;
@@ -130,9 +118,7 @@ void DynamixelLink::put_gripper() {
   if (!config_.gripper || !gate_.wants_energy()) return;
   const std::size_t servo = joint_count();
   const DynamixelSeries& series = *model(servo).series;
-  DynamixelPacket packet;
-  packet.id = roles_[servo].id;
-  packet.instruction = DynamixelInstruction::kWrite;
+  DynamixelPacket packet{.id = roles_[servo].id, .instruction = DynamixelInstruction::kWrite};
   if (!blocks_[servo].torque) {
     packet.add_number(series.torque_enable.address, 2);
     packet.add(1);
@@ -143,19 +129,14 @@ void DynamixelLink::put_gripper() {
     gripper_told_ = true;
     const double angle = stated_gripper_ ? config_.gripper->closed : config_.gripper->open;
     packet.add_number(series.goal_position.address, 2);
-    packet.add_number(static_cast<std::uint32_t>(static_cast<std::int32_t>(
-                          std::lround(angle / kTurn * model(servo).pulses_per_turn))),
-                      4);
+    packet.add_number(to_signed_number(model(servo).to_pulses(angle)), 4);
   }
   request_.add(packet);
 }
 
 void DynamixelLink::put_sync_read() {
-  DynamixelPacket packet;
-  packet.id = kDynamixelBroadcast;
-  packet.instruction = DynamixelInstruction::kSyncRead;
-  packet.add_number(model(0).series->indirect_data, 2);
-  packet.add_number(DynamixelBlock::kSize, 2);
+  DynamixelPacket packet{.id = kDynamixelBroadcast, .instruction = DynamixelInstruction::kSyncRead};
+  packet.add_range(model(0).series->indirect_data, DynamixelBlock::kSize);
   for (const DynamixelRole& role : roles_) packet.add(role.id);
   request_.add(packet);
 }
@@ -165,12 +146,9 @@ void DynamixelLink::transmit(Time now) {
   const Exchange& before = exchanges_[sequence_ % exchanges_.size()];
   if (now >= before.answered_at) parser_.start_over();
   const auto bytes = request_.get();
-  // A request behind one that still waits would be late, and its answers would meet the next request.
-  const bool room = port_.get().unsent_bytes() == 0;
-  const auto taken = room ? port_.get().write(bytes) : std::optional<std::size_t>(0);
-  if (!taken) port_.notice_loss();
+  // Behind one that still waits its answers would meet the next request.
+  if (port_.write_or_drop(bytes)) ++health_.dropped;
   ++health_.sent;
-  if (taken && *taken < bytes.size()) ++health_.dropped;
   reading_delay_ = config_.latency + wire_time(bytes.size(), baud_rate_);
 }
 
@@ -197,13 +175,12 @@ void DynamixelLink::send(const JointCommand& command, Time now) {
 
 void DynamixelLink::receive(Time now) {
   std::array<std::uint8_t, kServoReadSize> bytes;
-  for (int i = 0; i < kServoReadsPerPoll && port_.is_open(); ++i) {
-    const auto count = port_.get().read(bytes);
-    if (!count) port_.notice_loss();
-    if (!count || *count == 0) return;
-    health_.received_bytes += *count;
+  for (int i = 0; i < kServoReadsPerPoll; ++i) {
+    const auto received = port_.read(bytes);
+    if (received.empty()) return;
+    health_.received_bytes += received.size();
     health_.newest_byte = now;
-    parser_.add({bytes.data(), *count});
+    parser_.add(received);
     while (const auto packet = parser_.take()) accept(*packet, now);
   }
 }
@@ -226,9 +203,7 @@ void DynamixelLink::accept(const DynamixelPacket& packet, Time now) {
 
 std::optional<JointFeedback> DynamixelLink::poll(Time now) {
   receive(now);
-  std::optional<JointFeedback> newest;
-  newest.swap(newest_);
-  return newest;
+  return std::exchange(newest_, std::nullopt);
 }
 
 void DynamixelLink::listen(Clock& clock, Time until) {

@@ -75,7 +75,6 @@ class DynamixelLink final : public JointLink {
   bool heard_since_setup_ = false;      // all servos have answered
   Duration reading_delay_{};            // from sending to the servos' reading
   std::array<Exchange, 16> exchanges_{};
-  std::uint64_t seen_reopenings_ = 0;
   bool stated_gripper_ = false;  // what the jaws' servo was told last
   bool gripper_told_ = false;
   std::uint32_t sequence_ = 0;  // of the newest exchange

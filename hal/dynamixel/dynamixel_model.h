@@ -3,6 +3,8 @@
 #include <cstdint>
 #include <string_view>
 
+#include "hal/servos/servo_joint.h"
+
 namespace freefloat {
 
 /// One entry of a servo's control table.
@@ -56,6 +58,10 @@ struct DynamixelModel {
   double pulses_per_turn = 0.0;
   double velocity_unit = 0.0;  ///< rad/s
   double current_unit = 0.0;   ///< A; 0: it measures a load, no current
+
+  /// @return Angle of the shaft, rad.
+  double to_angle(std::int32_t pulses) const { return pulses * kShaftTurn / pulses_per_turn; }
+  double to_pulses(double angle) const { return angle / kShaftTurn * pulses_per_turn; }
 };
 
 /// @param number As the servo says it. @return Null for one that is not known.

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <array>
+#include <cmath>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -20,10 +21,6 @@ enum class DynamixelInstruction : std::uint8_t {
 };
 
 inline constexpr std::uint8_t kDynamixelBroadcast = 0xFE;
-inline constexpr int kLargestDynamixelId = 252;
-
-/// In the error field of an answer.
-inline constexpr std::uint8_t kDynamixelAlert = 0x80;  ///< a hardware error, told by its control table
 
 /// The longest packet on a bus of ours, header and stuffing included.
 inline constexpr std::size_t kMostDynamixelBytes = 96;
@@ -47,7 +44,18 @@ struct DynamixelPacket {
   void add_number(std::uint32_t value, int byte_count) {
     for (int i = 0; i < byte_count; ++i) add(static_cast<std::uint8_t>(value >> (8 * i)));
   }
+
+  /// Adds which bytes of the control table are meant.
+  void add_range(std::uint16_t address, std::size_t length) {
+    add_number(address, 2);
+    add_number(static_cast<std::uint32_t>(length), 2);
+  }
 };
+
+/// @return The nearest whole number as bytes hold it, in two's complement.
+inline std::uint32_t to_signed_number(double value) {
+  return static_cast<std::uint32_t>(static_cast<std::int32_t>(std::lround(value)));
+}
 
 /// @return Number of `byte_count` bytes at the begin of `bytes`, lowest byte first.
 std::uint32_t read_number(std::span<const std::uint8_t> bytes, int byte_count);

@@ -1,5 +1,7 @@
 #include "hal/dynamixel/dynamixel_setup.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
 
@@ -12,11 +14,6 @@ constexpr Duration kRebootTime = std::chrono::milliseconds(600);
 constexpr int kMostTries = 5;
 constexpr Duration kWatchdogUnit = std::chrono::milliseconds(20);
 constexpr int kLargestWatchdog = 127;
-
-void put_item(DynamixelPacket& packet, std::uint16_t address, std::size_t size) {
-  packet.add_number(address, 2);
-  packet.add_number(static_cast<std::uint32_t>(size), 2);
-}
 
 std::uint32_t to_units(double value, double unit, double least) {
   return static_cast<std::uint32_t>(std::max(std::ceil(value / unit), least));
@@ -66,22 +63,18 @@ std::vector<DynamixelRole> make_dynamixel_roles(const ServoLinkConfig& config) {
   std::vector<DynamixelRole> roles;
   for (std::size_t i = 0; i < config.joints.size(); ++i) {
     const ServoJoint& joint = config.joints[i];
-    DynamixelRole role;
-    role.id = static_cast<std::uint8_t>(joint.id);
-    role.name = "joint " + std::to_string(i + 1);
-    role.max_rate = config.limits[i].max_rate * joint.gear_ratio;
-    role.max_current = joint.max_current;
-    role.max_acceleration = joint.max_acceleration * joint.gear_ratio;
-    role.watchdog = static_cast<std::uint8_t>(units);
-    roles.push_back(role);
+    roles.push_back({.id = static_cast<std::uint8_t>(joint.id),
+                     .name = "joint " + std::to_string(i + 1),
+                     .max_rate = config.limits[i].max_rate * joint.gear_ratio,
+                     .max_current = joint.max_current,
+                     .max_acceleration = joint.max_acceleration * joint.gear_ratio,
+                     .watchdog = static_cast<std::uint8_t>(units)});
   }
   if (config.gripper) {
-    DynamixelRole role;
-    role.id = static_cast<std::uint8_t>(config.gripper->id);
-    role.name = "gripper";
-    role.is_gripper = true;
-    role.max_current = config.gripper->max_current;
-    roles.push_back(role);
+    roles.push_back({.id = static_cast<std::uint8_t>(config.gripper->id),
+                     .name = "gripper",
+                     .is_gripper = true,
+                     .max_current = config.gripper->max_current});
   }
   return roles;
 }
@@ -102,8 +95,8 @@ void DynamixelSetup::begin_servo() {
 void DynamixelSetup::fail(const std::string& text) {
   const DynamixelRole& role = roles_[servo_];
   const DynamixelModel* model = found_[servo_].model;
-  problem_ = role.name + " (servo " + std::to_string(role.id) +
-             (model == nullptr ? std::string() : ", " + std::string(model->name)) + "): " + text;
+  problem_ = fmt::format("{} (servo {}{}{}): {}", role.name, role.id, model == nullptr ? "" : ", ",
+                         model == nullptr ? "" : model->name, text);
 }
 
 void DynamixelSetup::want(const char* what, DynamixelItem item, std::uint32_t value, bool always) {
@@ -174,16 +167,14 @@ void DynamixelSetup::next_wanted(Time now) {
 }
 
 void DynamixelSetup::put_request(DynamixelBytes& request) const {
-  DynamixelPacket packet;
-  packet.id = roles_[servo_].id;
+  DynamixelPacket packet{.id = roles_[servo_].id};
   switch (step_) {
     case Step::kPing:
-      packet.instruction = DynamixelInstruction::kPing;
       break;
     case Step::kErrorCheck: {
       packet.instruction = DynamixelInstruction::kRead;
       const DynamixelItem item = found_[servo_].model->series->hardware_error;
-      put_item(packet, item.address, item.size);
+      packet.add_range(item.address, item.size);
       break;
     }
     case Step::kReboot:
@@ -197,7 +188,7 @@ void DynamixelSetup::put_request(DynamixelBytes& request) const {
     case Step::kRead:
     case Step::kReadBack:
       packet.instruction = DynamixelInstruction::kRead;
-      put_item(packet, wanted_[item_].address, wanted_[item_].size);
+      packet.add_range(wanted_[item_].address, wanted_[item_].size);
       break;
   }
   request.add(packet);
@@ -241,10 +232,10 @@ void DynamixelSetup::take(const DynamixelPacket& answer, Time now) {
     found_[servo_] = {find_dynamixel_model(number), answer.bytes[2]};
     waiting_ = false;
     if (found_[servo_].model == nullptr) {
-      fail("is of model number " + std::to_string(number) + ", which is not known here");
+      fail(fmt::format("is of model number {}, which is not known here", number));
     } else if (found_[servo_].model->series != found_[0].model->series) {
-      fail("one bus may have servos of one series: the first is of series " +
-           std::string(found_[0].model->series->name));
+      fail(fmt::format("one bus may have servos of one series: the first is of series {}",
+                       found_[0].model->series->name));
     } else {
       list_wanted();
       step_ = reboot_ ? Step::kErrorCheck : Step::kRead;
@@ -265,19 +256,17 @@ void DynamixelSetup::take_value(const DynamixelPacket& answer, Time now) {
   if (std::equal(wanted.bytes.begin(), wanted.bytes.begin() + static_cast<std::ptrdiff_t>(wanted.size),
                  answer.bytes.begin())) {
     next_wanted(now);
-  } else if (step_ == Step::kRead) {
-    step_ = Step::kWrite;
-  } else if (++tries_ < kMostTries) {
+  } else if (step_ == Step::kRead || ++tries_ < kMostTries) {
     step_ = Step::kWrite;
   } else {
-    const bool number = wanted.size <= 4;
     const int size = static_cast<int>(wanted.size);
-    fail(std::string(wanted.what) +
-         (number ? ": told " + std::to_string(read_number(wanted.bytes, size)) + ", it keeps " +
-                       std::to_string(read_number(answer.parameters(), size))
-                 : std::string(": it does not take them")) +
-         "; it is out of this model's range, firmware " + std::to_string(found_[servo_].firmware) +
-         " lacks it, or another program holds the bus");
+    const std::string what = size > 4 ? "it does not take them"
+                                      : fmt::format("told {}, it keeps {}", read_number(wanted.bytes, size),
+                                                    read_number(answer.parameters(), size));
+    fail(
+        fmt::format("{}: {}; it is out of this model's range, firmware {} lacks it, or another program holds "
+                    "the bus",
+                    wanted.what, what, found_[servo_].firmware));
   }
 }
 

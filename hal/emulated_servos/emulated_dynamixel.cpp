@@ -2,12 +2,10 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 namespace freefloat {
 namespace {
 
-constexpr double kTurn = 2.0 * std::numbers::pi;
 constexpr DynamixelItem kMovingThreshold{24, 4};
 constexpr DynamixelItem kShutdown{63, 1};
 constexpr std::uint8_t kTripped = 0xFF;
@@ -122,7 +120,7 @@ std::uint8_t EmulatedDynamixel::read(std::uint16_t address, std::span<std::uint8
 }
 
 double EmulatedDynamixel::goal_position() const {
-  return static_cast<std::int32_t>(get(series_.goal_position)) * kTurn / model_.pulses_per_turn;
+  return model_.to_angle(static_cast<std::int32_t>(get(series_.goal_position)));
 }
 
 void EmulatedDynamixel::fail(std::uint8_t hardware_error) {
@@ -130,16 +128,11 @@ void EmulatedDynamixel::fail(std::uint8_t hardware_error) {
   if ((hardware_error & get(kShutdown)) != 0) set(series_.torque_enable, 0);
 }
 
-void EmulatedDynamixel::tick(const ShaftState& shaft, Duration step, Time now) {
-  set(series_.present_position, static_cast<std::uint32_t>(static_cast<std::int32_t>(
-                                    std::lround(shaft.angle / kTurn * model_.pulses_per_turn))));
-  set(series_.present_velocity,
-      static_cast<std::uint32_t>(static_cast<std::int32_t>(std::lround(shaft.rate / model_.velocity_unit))));
-  if (model_.current_unit > 0.0)
-    set(series_.present_current, static_cast<std::uint32_t>(static_cast<std::int32_t>(
-                                     std::lround(shaft.current / model_.current_unit))));
+void EmulatedDynamixel::tick(double angle, double rate, Duration step, Time now) {
+  set(series_.present_position, to_signed_number(model_.to_pulses(angle)));
+  set(series_.present_velocity, to_signed_number(rate / model_.velocity_unit));
   if (get(kOperatingMode) != kVelocityMode) return;
-  set_moving(std::abs(shaft.rate) > get(kMovingThreshold) * model_.velocity_unit);
+  set_moving(std::abs(rate) > get(kMovingThreshold) * model_.velocity_unit);
   // It looks at the clock every 20 ms, so it stops up to 20 ms late.
   if (now - watched_ >= kWatchdogUnit) {
     watched_ = now;

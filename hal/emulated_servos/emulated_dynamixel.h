@@ -11,13 +11,6 @@
 
 namespace freefloat {
 
-/// What an emulated servo feels of its joint.
-struct ShaftState {
-  double angle = 0.0;    ///< rad, of the servo's own scale
-  double rate = 0.0;     ///< rad/s
-  double current = 0.0;  ///< A
-};
-
 /// One servo as the e-manual describes it: its control table, who may write what and when, indirect
 /// addresses, bus watchdog, hardware errors with shutdown, restart, profile of the goal velocity.
 class EmulatedDynamixel {
@@ -46,8 +39,8 @@ class EmulatedDynamixel {
   void reboot(Time now);
   bool is_alive(Time now) const { return now >= alive_from_; }
 
-  /// One step: watchdog, and what the table says of the shaft.
-  void tick(const ShaftState& shaft, Duration step, Time now);
+  /// One step: watchdog, and what the table says of the shaft. @param angle rad. @param rate rad/s.
+  void tick(double angle, double rate, Duration step, Time now);
 
   bool has_torque() const { return get(series_.torque_enable) != 0; }
 

@@ -1,7 +1,6 @@
 #include "hal/emulated_servos/servo_motor.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace freefloat {
 namespace {

@@ -1,7 +1,5 @@
 #include "hal/hil/board_timeline.h"
 
-#include <cstdlib>
-
 namespace freefloat {
 
 namespace {

@@ -23,6 +23,15 @@ struct TrackedParts {
 
 }  // namespace
 
+std::function<std::string()> say_both(std::function<std::string()> first,
+                                      std::function<std::string()> second) {
+  return [first = std::move(first), second = std::move(second)] {
+    const std::string said = first ? first() : std::string();
+    const std::string more = second();
+    return said + (said.empty() || more.empty() ? "" : "; ") + more;
+  };
+}
+
 Hal emulate_camera(const HalConfig& config, Hal world) {
   if (world.camera == nullptr)
     throw HalError("the emulated camera needs pictures: set simulation.imaging.render to true");
@@ -33,12 +42,9 @@ Hal emulate_camera(const HalConfig& config, Hal world) {
       {.config = config.hardware.camera->emulated, .world = world.camera, .lockstep = world.lockstep});
   parts->world = std::move(world);
   hal.camera = parts->camera.get();
-  hal.describe_disturbances = [parts = parts.get()] {
-    const auto& of_world = parts->world.describe_disturbances;
-    std::string text = of_world ? of_world() : std::string();
-    const std::string of_camera = describe_complaints(parts->camera->health());
-    return text + (text.empty() || of_camera.empty() ? "" : "; ") + of_camera;
-  };
+  hal.describe_disturbances = say_both(hal.describe_disturbances, [camera = parts->camera.get()] {
+    return describe_complaints(camera->health());
+  });
   hal.owner = std::move(parts);
   return hal;
 }
@@ -55,12 +61,7 @@ Hal emulate_tracker(const HalConfig& config, Hal world) {
   Hal hal = parts->world;
   hal.camera = nullptr;
   hal.marker_sensor = parts->tracker.sensor;
-  hal.describe_disturbances = [parts = parts.get()] {
-    const auto& of_world = parts->world.describe_disturbances;
-    const std::string text = of_world ? of_world() : std::string();
-    const std::string of_tracker = parts->tracker.describe_refusals();
-    return text + (text.empty() || of_tracker.empty() ? "" : "; ") + of_tracker;
-  };
+  hal.describe_disturbances = say_both(hal.describe_disturbances, parts->tracker.describe_refusals);
   hal.owner = std::move(parts);
   return hal;
 }

@@ -19,13 +19,6 @@ namespace freefloat {
 
 namespace {
 
-/// A simulated testbed whose joints emulated servos drive. The link is closed before they are.
-template <class Testbed>
-struct ServoParts {
-  std::unique_ptr<Testbed> testbed;
-  std::unique_ptr<JointLink> link;
-};
-
 /// A simulated robot, seen by its simulated camera.
 template <class Testbed>
 void connect_simulation(Hal& hal, Testbed& testbed, bool render) {
@@ -39,45 +32,33 @@ void connect_simulation(Hal& hal, Testbed& testbed, bool render) {
   if constexpr (requires { testbed.target_sensor(); }) hal.target_sensor = testbed.target_sensor();
 }
 
+/// A simulated testbed, and the link to emulated servos that drive its joints: closed before they are.
 template <class Testbed>
-Hal make_servo_simulation(const HalConfig& config) {
-  EmulatedServos servos =
-      make_emulated_servos(*config.hardware.link, config.robot, config.sim, config.time_to_live);
-  auto parts = std::make_shared<ServoParts<Testbed>>();
-  parts->link = std::move(servos.link);
+struct SimulationParts {
+  std::unique_ptr<Testbed> testbed;
+  std::unique_ptr<JointLink> servo_link;  // null: the testbed has a link of its own
+};
+
+template <class Testbed>
+Hal make_simulation(const HalConfig& config) {
+  EmulatedServos servos;
+  if (const auto& link = config.hardware.link)
+    servos = make_emulated_servos(*link, config.robot, config.sim, config.time_to_live);
+  auto parts = std::make_shared<SimulationParts<Testbed>>();
+  parts->servo_link = std::move(servos.link);
   parts->testbed = std::make_unique<Testbed>(config.sim, config.robot, config.table, config.camera,
                                              std::move(servos.drives));
   Hal hal;
   connect_simulation(hal, *parts->testbed, config.sim.imaging.render);
-  hal.link = parts->link.get();
+  hal.link = parts->servo_link ? parts->servo_link.get() : &parts->testbed->link();
   hal.arrange = [at = parts->testbed.get()](const Arrangement& wanted) { at->arrange(wanted); };
+  hal.lockstep = config.sim.pace != SimPace::kRealTime;
   hal.owner = std::move(parts);
   return hal;
 }
 
-Hal make_simulation(const HalConfig& config) {
-  if (config.hardware.link) {
-    if (config.sim.pace == SimPace::kRealTime) return make_servo_simulation<RealTimeTestbed>(config);
-    Hal hal = make_servo_simulation<SimTestbed>(config);
-    hal.lockstep = true;
-    return hal;
-  }
-  Hal hal;
-  if (config.sim.pace == SimPace::kRealTime) {
-    auto testbed = std::make_shared<RealTimeTestbed>(config.sim, config.robot, config.table, config.camera);
-    connect_simulation(hal, *testbed, config.sim.imaging.render);
-    hal.link = testbed.get();
-    hal.arrange = [at = testbed.get()](const Arrangement& wanted) { at->arrange(wanted); };
-    hal.owner = std::move(testbed);
-  } else {
-    auto testbed = std::make_shared<SimTestbed>(config.sim, config.robot, config.table, config.camera);
-    connect_simulation(hal, *testbed, config.sim.imaging.render);
-    hal.link = &testbed->link();
-    hal.arrange = [at = testbed.get()](const Arrangement& wanted) { at->arrange(wanted); };
-    hal.owner = std::move(testbed);
-    hal.lockstep = true;
-  }
-  return hal;
+SerialPortConfig instrument_port(const HilPlantConfig& plant) {
+  return {.path = find_serial_port(plant.instrument_port, "instrument"), .baud_rate = plant.baud_rate};
 }
 
 /// A real board that drives a simulated robot.
@@ -98,10 +79,8 @@ auto open_for_hil(Open&& open) {
 }
 
 Hal make_hil(const HalConfig& config) {
-  const HilPlantConfig& plant = *config.hardware.plant;
   auto parts = open_for_hil([&] {
-    const SerialPortConfig port{.path = find_serial_port(plant.instrument_port, "instrument"),
-                                .baud_rate = plant.baud_rate};
+    const SerialPortConfig port = instrument_port(*config.hardware.plant);
     std::unique_ptr<JointLink> link = make_link(*config.hardware.link, config.robot.joint_count());
     return std::shared_ptr<HilParts>(
         new HilParts{std::move(link), {config.sim, config.robot, config.table, config.camera, port}});
@@ -162,10 +141,8 @@ Hal make_real(const HalConfig& config) {
 
 /// The simulated camera over the simulated robot behind a board; somebody else commands that.
 Hal make_plant_camera(const HalConfig& config) {
-  const HilPlantConfig& plant = *config.hardware.plant;
-  const SerialPortConfig port{.path = find_serial_port(plant.instrument_port, "instrument"),
-                              .baud_rate = plant.baud_rate};
-  auto testbed = std::make_shared<HilTestbed>(config.sim, config.robot, config.table, config.camera, port);
+  auto testbed = std::make_shared<HilTestbed>(config.sim, config.robot, config.table, config.camera,
+                                              instrument_port(*config.hardware.plant));
   testbed->sleep_until(testbed->now());  // lets go of the robot
   Hal hal;
   hal.clock = testbed.get();
@@ -175,7 +152,10 @@ Hal make_plant_camera(const HalConfig& config) {
 }
 
 Hal make_whole(const HalConfig& config) {
-  if (!config.hardware.has_real_link()) return make_simulation(config);
+  if (!config.hardware.has_real_link()) {
+    return config.sim.pace == SimPace::kRealTime ? make_simulation<RealTimeTestbed>(config)
+                                                 : make_simulation<SimTestbed>(config);
+  }
   const bool plant_inside = config.hardware.plant && config.hardware.plant->markers_to.empty();
   Hal hal = plant_inside ? make_hil(config) : make_real(config);
   // A plant plays failures of what it simulates: the camera's, too.

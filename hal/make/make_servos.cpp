@@ -12,14 +12,15 @@ namespace freefloat {
 
 namespace {
 
-ServoLinkConfig servo_config(const LinkConfig& config, const RobotParameters& robot, Duration time_to_live) {
-  ServoLinkConfig servos;
-  servos.joints = config.joints;
+ServoLinkConfig servo_config(const LinkConfig& config, const RobotParameters& robot, Duration time_to_live,
+                             Duration latency) {
+  ServoLinkConfig servos{.joints = config.joints,
+                         .limits = {},
+                         .gripper = config.gripper,
+                         .time_to_live = time_to_live,
+                         .latency = latency};
   for (const JointLimits& limit : robot.joint_limits)
     servos.limits.push_back({limit.min, limit.max, limit.max_rate});
-  servos.gripper = config.gripper;
-  servos.time_to_live = time_to_live;
-  servos.latency = config.latency;
   return servos;
 }
 
@@ -48,26 +49,23 @@ EmulatedServos make_emulated_odrives(const LinkConfig& config, const RobotParame
   OdriveLinkConfig link;
   for (const std::string& path : odrives->paths())
     link.ports.push_back({.path = path, .baud_rate = config.baud_rate});
-  link.servos = servo_config(config, robot, time_to_live);
-  link.servos.latency = sim.link.latency;
+  link.servos = servo_config(config, robot, time_to_live, sim.link.latency);
   link.while_waiting = [at = odrives.get()] { at->serve_alone(); };
-  EmulatedServos made;
-  made.link = std::make_unique<OdriveLink>(link);
-  made.drives = std::move(odrives);
-  return made;
+  auto open = std::make_unique<OdriveLink>(link);
+  return {std::move(odrives), std::move(open)};
 }
 
 }  // namespace
 
 std::unique_ptr<JointLink> make_servo_link(const LinkConfig& config, const RobotParameters& robot,
                                            Duration time_to_live) {
+  ServoLinkConfig servos = servo_config(config, robot, time_to_live, config.latency);
   if (config.type == LinkType::kOdrive) {
     return std::make_unique<OdriveLink>(
-        OdriveLinkConfig{.ports = list_ports(config), .servos = servo_config(config, robot, time_to_live)});
+        OdriveLinkConfig{.ports = list_ports(config), .servos = std::move(servos)});
   }
-  return std::make_unique<DynamixelLink>(
-      DynamixelLinkConfig{.port = {.path = config.port, .baud_rate = config.baud_rate},
-                          .servos = servo_config(config, robot, time_to_live)});
+  return std::make_unique<DynamixelLink>(DynamixelLinkConfig{
+      .port = {.path = config.port, .baud_rate = config.baud_rate}, .servos = std::move(servos)});
 }
 
 EmulatedServos make_emulated_servos(const LinkConfig& config, const RobotParameters& robot,
@@ -75,15 +73,11 @@ EmulatedServos make_emulated_servos(const LinkConfig& config, const RobotParamet
   if (config.type == LinkType::kOdrive) return make_emulated_odrives(config, robot, sim, time_to_live);
   auto bus = std::make_unique<EmulatedDynamixelBus>(sim, robot, find_model(config.emulated.model),
                                                     config.joints, config.gripper, config.baud_rate);
-  ServoLinkConfig servos = servo_config(config, robot, time_to_live);
-  servos.latency = sim.link.latency;
-  EmulatedServos made;
-  made.link = std::make_unique<DynamixelLink>(
+  auto open = std::make_unique<DynamixelLink>(
       DynamixelLinkConfig{.port = {.path = bus->path(), .baud_rate = config.baud_rate},
-                          .servos = std::move(servos),
+                          .servos = servo_config(config, robot, time_to_live, sim.link.latency),
                           .while_waiting = [at = bus.get()] { at->serve_alone(); }});
-  made.drives = std::move(bus);
-  return made;
+  return {std::move(bus), std::move(open)};
 }
 
 }  // namespace freefloat

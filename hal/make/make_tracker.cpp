@@ -20,46 +20,40 @@ Tracker as_tracker(std::shared_ptr<Sensor> sensor) {
   return tracker;
 }
 
-/// A server that sees the simulated world, and the way from it. The way is closed first.
-struct NatNetParts {
-  std::unique_ptr<EmulatedNatNet> server;
-  std::unique_ptr<NatNetSource> source;
-};
-
-/// Publishers that see the simulated world, and who listens to them.
-struct PoseParts {
-  std::unique_ptr<EmulatedPoses> publishers;
-  std::unique_ptr<PoseSource> source;
+/// What sees the simulated world and tells of it, and who listens: that is closed first.
+template <class Teller, class Source>
+struct EmulationParts {
+  std::unique_ptr<Teller> teller;
+  std::unique_ptr<Source> source;
 };
 
 Tracker emulate_natnet(const MarkerSourceConfig& source, TrackedScene scene, MarkerSensor& world,
                        Clock& clock) {
-  auto parts = std::make_shared<NatNetParts>();
-  parts->server = std::make_unique<EmulatedNatNet>(source.tracker, source.emulated, scene.robot, scene.target,
+  auto parts = std::make_shared<EmulationParts<EmulatedNatNet, NatNetSource>>();
+  parts->teller = std::make_unique<EmulatedNatNet>(source.tracker, source.emulated, scene.robot, scene.target,
                                                    world, clock);
   TrackerConfig config = source.tracker;
-  const std::string address = to_string(parts->server->address());
+  const std::string address = to_string(parts->teller->address());
   config.server = address.substr(0, address.rfind(':'));
   config.command_port = std::stoi(address.substr(address.rfind(':') + 1));
   config.group.clear();
   parts->source = std::make_unique<NatNetSource>(
       config, scene.robot, scene.target, clock,
       NatNetSource::Options{.label = std::move(scene.label),
-                            .before_waiting = [server = parts->server.get()] { server->serve(); }});
+                            .before_waiting = [server = parts->teller.get()] { server->serve(); }});
   return as_tracker(std::shared_ptr<NatNetSource>(parts, parts->source.get()));
 }
 
 Tracker emulate_poses(const MarkerSourceConfig& source, const TrackedScene& scene, MarkerSensor& world,
                       Clock& clock) {
-  auto parts = std::make_shared<PoseParts>();
-  parts->publishers = std::make_unique<EmulatedPoses>(source.tracker, source.emulated, scene.robot,
-                                                      scene.target, world, clock);
+  auto parts = std::make_shared<EmulationParts<EmulatedPoses, PoseSource>>();
+  parts->teller = std::make_unique<EmulatedPoses>(source.tracker, source.emulated, scene.robot, scene.target,
+                                                  world, clock);
   parts->source = std::make_unique<PoseSource>(
       source.tracker, scene.robot, scene.target, clock,
-      PoseSource::Options{
-          .transfer = source.transfer,
-          .before_waiting = [parts = parts.get()] { parts->publishers->serve(*parts->source); },
-          .wall_time = [&clock] { return clock.now().time_since_epoch().count(); }});
+      PoseSource::Options{.transfer = source.transfer,
+                          .before_waiting = [parts = parts.get()] { parts->teller->serve(*parts->source); },
+                          .wall_time = [&clock] { return clock.now().time_since_epoch().count(); }});
   return as_tracker(std::shared_ptr<PoseSource>(parts, parts->source.get()));
 }
 

@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "hal/make/make_emulated.h"
 #include "hal/make/make_tracker.h"
 #include "hal/make/table_labeler.h"
 
@@ -65,13 +66,10 @@ Hal add_target_source(const HalConfig& config, Hal world) {
         std::make_unique<BehindRobot>(parts->tracker, static_cast<int>(config.robot.markers.size()));
     hal.target_sensor = parts->placed.get();
   }
-  hal.describe_disturbances = [parts = parts.get()] {
-    const auto& of_world = parts->world.describe_disturbances;
-    std::string text = of_world ? of_world() : std::string();
-    const std::string of_target = parts->tracker.describe_refusals();
-    if (of_target.empty()) return text;
-    return text + (text.empty() ? "" : "; ") + "the target's tracker: " + of_target;
-  };
+  hal.describe_disturbances = say_both(hal.describe_disturbances, [parts = parts.get()] {
+    const std::string said = parts->tracker.describe_refusals();
+    return said.empty() ? said : "the target's tracker: " + said;
+  });
   hal.owner = std::move(parts);
   return hal;
 }

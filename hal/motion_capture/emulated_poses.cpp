@@ -4,20 +4,10 @@
 #include "ros_node/ros_message.h"
 
 namespace freefloat {
-namespace {
-
-/// The tracker is asked for bodies by their places in the list.
-TrackerConfig by_places(TrackerConfig config) {
-  for (std::size_t i = 0; i < config.bodies.size(); ++i) config.bodies[i].id = static_cast<int>(i);
-  return config;
-}
-
-}  // namespace
-
 EmulatedPoses::EmulatedPoses(const TrackerConfig& config, const EmulatedCameraConfig& emulation,
                              const std::vector<MarkerParameters>& robot, const std::vector<Vector2>& target,
                              MarkerSensor& world, Clock& clock)
-    : tracker_(by_places(config), emulation, robot, target, world, clock) {}
+    : tracker_(number_bodies(config), emulation, robot, target, world, clock) {}
 
 void EmulatedPoses::serve(PoseSource& source) {
   constexpr std::int64_t kSecond = 1'000'000'000;

@@ -4,30 +4,13 @@
 #include <cmath>
 #include <utility>
 
+#include "types/angle.h"
+
 namespace freefloat {
-namespace {
-
-Vector2 turned_by(double angle, const Vector2& v) {
-  return {std::cos(angle) * v.x() - std::sin(angle) * v.y(),
-          std::sin(angle) * v.x() + std::cos(angle) * v.y()};
-}
-
-}  // namespace
-
 EmulatedTracker::EmulatedTracker(const TrackerConfig& config, const EmulatedCameraConfig& emulation,
                                  const std::vector<MarkerParameters>& robot,
                                  const std::vector<Vector2>& target, MarkerSensor& world, Clock& clock)
-    : config_(config), emulation_(emulation), world_(world), clock_(clock) {
-  for (const MarkerParameters& marker : robot) {
-    leds_.push_back(
-        {marker.body == 0 ? TrackedPart::kSatellite : TrackedPart::kLink, marker.body, marker.position});
-    names_.push_back(marker.name);
-  }
-  for (std::size_t i = 0; i < target.size(); ++i) {
-    leds_.push_back({TrackedPart::kTarget, 0, target[i]});
-    names_.push_back("target_" + std::to_string(i + 1));
-  }
-}
+    : config_(config), emulation_(emulation), leds_(list_leds(robot, target)), world_(world), clock_(clock) {}
 
 /// The pose that fits its LEDs best; one LED alone tells no attitude.
 std::optional<BodyPose> EmulatedTracker::solve_body(const TrackedBody& body, const MarkerFrame& seen) const {
@@ -36,8 +19,7 @@ std::optional<BodyPose> EmulatedTracker::solve_body(const TrackedBody& body, con
   Vector2 mean_table = Vector2::Zero();
   std::size_t of_body = 0;
   for (std::size_t i = 0; i < leds_.size(); ++i) {
-    const bool mine =
-        leds_[i].part == body.part && (body.part != TrackedPart::kLink || leds_[i].link == body.link);
+    const bool mine = leds_[i].is_on(body);
     of_body += mine ? 1 : 0;
     if (!mine || !seen.markers[i].seen) continue;
     pairs.emplace_back(leds_[i].position, seen.markers[i].p_WM);
@@ -56,7 +38,7 @@ std::optional<BodyPose> EmulatedTracker::solve_body(const TrackedBody& body, con
     cross += a.x() * b.y() - a.y() * b.x();
   }
   const double theta = pairs.size() > 1 ? std::atan2(cross, dot) : 0.0;
-  return to_body_pose(config_, body, mean_table - turned_by(theta, mean_part), theta);
+  return to_body_pose(config_, body, mean_table - rotate(theta, mean_part), theta);
 }
 
 TrackedPoses EmulatedTracker::solve(const MarkerFrame& seen) const {
@@ -67,8 +49,8 @@ TrackedPoses EmulatedTracker::solve(const MarkerFrame& seen) const {
     poses.bodies.push_back(solve_body(body, seen).value_or(lost));
   }
   for (const TrackedMarker& marker : config_.markers) {
-    for (std::size_t i = 0; i < names_.size(); ++i) {
-      if (names_[i] != marker.led) continue;
+    for (std::size_t i = 0; i < leds_.size(); ++i) {
+      if (leds_[i].name != marker.led) continue;
       poses.markers.push_back(
           {marker.id, to_tracker_position(config_, seen.markers[i].p_WM), !seen.markers[i].seen});
     }
@@ -81,13 +63,6 @@ TrackedPoses EmulatedTracker::solve(const MarkerFrame& seen) const {
     poses.markers.push_back({number, to_tracker_position(config_, seen.markers[led].p_WM), false});
   }
   return poses;
-}
-
-bool EmulatedTracker::has(CameraDefect defect, Time now) const {
-  return std::any_of(emulation_.defects.begin(), emulation_.defects.end(),
-                     [&](const ScheduledDefect& scheduled) {
-                       return scheduled.defect == defect && now >= scheduled.begin && now < scheduled.end;
-                     });
 }
 
 void EmulatedTracker::spoil(TrackedPoses& poses, Time now) {

@@ -1,7 +1,6 @@
 #pragma once
 
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "hal/camera_settings.h"
@@ -38,21 +37,14 @@ class EmulatedTracker {
   std::int64_t own_time(Time time) const;
 
  private:
-  struct Led {
-    TrackedPart part;
-    int link;
-    Vector2 position;
-  };
-
   TrackedPoses solve(const MarkerFrame& seen) const;
   std::optional<BodyPose> solve_body(const TrackedBody& body, const MarkerFrame& seen) const;
-  bool has(CameraDefect defect, Time now) const;
+  bool has(CameraDefect defect, Time now) const { return is_suffered(emulation_.defects, defect, now); }
   void spoil(TrackedPoses& poses, Time now);
 
   TrackerConfig config_;
   EmulatedCameraConfig emulation_;
-  std::vector<Led> leds_;
-  std::vector<std::string> names_;
+  std::vector<SceneLed> leds_;
   MarkerSensor& world_;
   Clock& clock_;
   std::optional<TrackedPoses> frozen_;

@@ -2,6 +2,8 @@
 
 #include <array>
 
+#include "hal/refuse.h"
+
 namespace freefloat {
 namespace {
 
@@ -59,16 +61,10 @@ bool NatNetSource::receive(UdpSocket& socket, MarkerFrame& frame) {
   if (socket.receive(bytes, received) != UdpResult::kDone) return false;
   const Time arrival = clock_.now() - (options_.before_waiting ? Duration::zero() : received.age);
   const auto datagram = open_natnet_datagram(std::span(bytes).first(received.cut ? 0 : received.size));
-  if (!datagram) {
-    ++garbage_;
-    return false;
-  }
+  if (!datagram) return refuse(garbage_);
   if (datagram->message == NatNetMessage::kServerInfo) {
     const auto server = decode_natnet_server(datagram->payload);
-    if (!server) {
-      ++garbage_;
-      return false;
-    }
+    if (!server) return refuse(garbage_);
     if (!known_ && !frames_)
       commands_.send_to(server_, encode_natnet_text(NatNetMessage::kRequest, "Bitstream,3.1"));
     known_ = server;
@@ -81,14 +77,8 @@ bool NatNetSource::receive(UdpSocket& socket, MarkerFrame& frame) {
 bool NatNetSource::take_frame(std::span<const std::uint8_t> payload, Time arrival, MarkerFrame& frame) {
   auto tracked = decode_natnet_frame(payload, known_->version);
   if (!tracked && known_->version.at_least(4, 0)) tracked = decode_natnet_frame(payload, kWanted);
-  if (!tracked) {
-    ++garbage_;
-    return false;
-  }
-  if (last_number_ && tracked->number == *last_number_) {
-    ++repeated_;
-    return false;
-  }
+  if (!tracked) return refuse(garbage_);
+  if (last_number_ == tracked->number) return refuse(repeated_);
   if (last_number_ && tracked->number < *last_number_) {
     time_.restart();
   } else if (last_number_) {

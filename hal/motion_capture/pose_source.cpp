@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "hal/hal_error.h"
+#include "hal/refuse.h"
 #include "mcap/standard_messages.h"
 #include "ros_node/ros_message.h"
 #include "ros_node/type_hash.h"
@@ -17,12 +18,6 @@ constexpr std::int64_t kStampSecond = 1'000'000'000;
 constexpr double kOldestPose = 1.0;      // s, of a stamp by a clock that is said to be ours
 constexpr double kYoungestPose = -1e-3;  // clocks that PTP or chrony sets differ by less
 constexpr std::size_t kMostReady = 8;
-
-/// Bodies are known by their places in the list.
-TrackerConfig with_numbers(TrackerConfig config) {
-  for (std::size_t i = 0; i < config.bodies.size(); ++i) config.bodies[i].id = static_cast<int>(i);
-  return config;
-}
 
 /// @return Nothing when a number makes no sense, or the attitude is none.
 std::optional<BodyPose> to_body(std::size_t number, const geometry_msgs::Pose& pose) {
@@ -47,9 +42,14 @@ std::int64_t system_time() {
 
 }  // namespace
 
+TrackerConfig number_bodies(TrackerConfig config) {
+  for (std::size_t i = 0; i < config.bodies.size(); ++i) config.bodies[i].id = static_cast<int>(i);
+  return config;
+}
+
 PoseSource::PoseSource(const TrackerConfig& config, const std::vector<MarkerParameters>& robot,
                        const std::vector<Vector2>& target, Clock& clock, Options options)
-    : config_(with_numbers(config)),
+    : config_(number_bodies(config)),
       leds_(config_, robot, target),
       clock_(clock),
       options_(std::move(options)),
@@ -74,10 +74,7 @@ PoseSource::~PoseSource() {
 
 bool PoseSource::is_in_order(std::size_t body, std::int64_t stamp) {
   std::optional<std::int64_t>& last = last_stamps_[body];
-  if (last && stamp == *last) {
-    ++repeated_;
-    return false;
-  }
+  if (last && stamp == *last) return refuse(repeated_);
   // A publisher that begins anew, maybe on another clock, is far away; what was overtaken is near.
   if (last && stamp < *last - kStampSecond) {
     time_.restart();
@@ -85,8 +82,7 @@ bool PoseSource::is_in_order(std::size_t body, std::int64_t stamp) {
     std::fill(last_stamps_.begin(), last_stamps_.end(), std::nullopt);
   } else if ((last && stamp < *last) ||
              (group_ && stamp < group_->stamp && group_->stamp - stamp < kStampSecond)) {
-    ++late_;
-    return false;
+    return refuse(late_);
   }
   last = stamp;
   return true;

@@ -18,6 +18,9 @@
 
 namespace freefloat {
 
+/// @return The same where bodies are known by their places in the list.
+TrackerConfig number_bodies(TrackerConfig config);
+
 /// Poses that another program publishes by ROS 2, geometry_msgs/PoseStamped, a topic a body, as the source of
 /// LEDs.
 ///

@@ -14,38 +14,36 @@ Vector2 ground_of(const std::array<double, 3>& position, bool y_up) {
   return y_up ? Vector2(position[0], -position[2]) : Vector2(position[0], position[1]);
 }
 
-Vector2 turned(double angle, const Vector2& v) {
-  return {std::cos(angle) * v.x() - std::sin(angle) * v.y(),
-          std::sin(angle) * v.x() + std::cos(angle) * v.y()};
-}
-
 }  // namespace
+
+std::vector<SceneLed> list_leds(const std::vector<MarkerParameters>& robot,
+                                const std::vector<Vector2>& target) {
+  std::vector<SceneLed> leds;
+  for (const MarkerParameters& marker : robot)
+    leds.push_back({marker.name, marker.body == 0 ? TrackedPart::kSatellite : TrackedPart::kLink, marker.body,
+                    marker.position});
+  for (std::size_t i = 0; i < target.size(); ++i)
+    leds.push_back({"target_" + std::to_string(i + 1), TrackedPart::kTarget, 0, target[i]});
+  return leds;
+}
 
 TrackedLeds::TrackedLeds(const TrackerConfig& config, const std::vector<MarkerParameters>& robot,
                          const std::vector<Vector2>& target)
-    : config_(config) {
-  for (const MarkerParameters& marker : robot)
-    leds_.push_back(
-        {marker.body == 0 ? TrackedPart::kSatellite : TrackedPart::kLink, marker.body, marker.position});
-  for (const Vector2& position : target) leds_.push_back({TrackedPart::kTarget, 0, position});
+    : config_(config), leds_(list_leds(robot, target)) {
   if (leds_.size() > kMaxMarkers) throw HalError("there are more LEDs than the program follows");
   for (const TrackedMarker& marker : config.markers) {
-    const auto named = std::find_if(robot.begin(), robot.end(),
-                                    [&](const MarkerParameters& led) { return led.name == marker.led; });
-    int index = named != robot.end() ? static_cast<int>(named - robot.begin()) : -1;
-    for (std::size_t i = 0; i < target.size(); ++i) {
-      if (marker.led == "target_" + std::to_string(i + 1)) index = static_cast<int>(robot.size() + i);
-    }
-    if (index < 0) {
+    const auto named =
+        std::find_if(leds_.begin(), leds_.end(), [&](const SceneLed& led) { return led.name == marker.led; });
+    if (named == leds_.end()) {
       throw HalError(config.section + ".markers: there is no LED '" + marker.led +
                      "'; name one of the robot's file, or target_1");
     }
-    led_of_marker_.push_back(index);
+    led_of_marker_.push_back(static_cast<int>(named - leds_.begin()));
   }
 }
 
 Vector2 TrackedLeds::to_table(const std::array<double, 3>& position) const {
-  return config_.origin + turned(config_.rotation, ground_of(position, config_.y_up));
+  return config_.origin + rotate(config_.rotation, ground_of(position, config_.y_up));
 }
 
 double TrackedLeds::yaw_in_table(const std::array<double, 4>& q) const {
@@ -67,11 +65,10 @@ void TrackedLeds::fill_body(const BodyPose& seen, const TrackedBody& body, Marke
   const Vector2 p_WP = to_table(seen.position);
   const double theta = yaw_in_table(seen.quaternion) - body.rotation;
   for (std::size_t i = 0; i < leds_.size(); ++i) {
-    const Led& led = leds_[i];
-    if (led.part != body.part || (led.part == TrackedPart::kLink && led.link != body.link)) continue;
-    const Vector2 lever = led.position - body.pivot;
+    if (!leds_[i].is_on(body)) continue;
+    const Vector2 lever = leds_[i].position - body.pivot;
     const double turn = config_.angle_sigma * lever.norm();
-    set(frame.markers[i], p_WP + turned(theta, lever), config_.sigma * config_.sigma + turn * turn);
+    set(frame.markers[i], p_WP + rotate(theta, lever), config_.sigma * config_.sigma + turn * turn);
   }
 }
 
@@ -116,7 +113,7 @@ TableSpots TrackedLeds::spots(const TrackedPoses& tracked) const {
 }
 
 std::array<double, 3> to_tracker_position(const TrackerConfig& config, const Vector2& p_W) {
-  const Vector2 ground = turned(-config.rotation, p_W - config.origin);
+  const Vector2 ground = rotate(-config.rotation, p_W - config.origin);
   constexpr double kHeight = 0.2;  // m, of no use on a table
   if (config.y_up) return {ground.x(), kHeight, -ground.y()};
   return {ground.x(), ground.y(), kHeight};
@@ -127,15 +124,11 @@ BodyPose to_body_pose(const TrackerConfig& config, const TrackedBody& body, cons
   BodyPose sent;
   sent.id = body.id;
   sent.tracked = true;
-  sent.position = to_tracker_position(config, p_W + turned(theta, body.pivot));
+  sent.position = to_tracker_position(config, p_W + rotate(theta, body.pivot));
   const double yaw = wrap_angle(theta + body.rotation - config.rotation);
   const double sine = std::sin(0.5 * yaw);
   const double cosine = std::cos(0.5 * yaw);
-  if (config.y_up) {
-    sent.quaternion = {0.0, sine, 0.0, cosine};
-  } else {
-    sent.quaternion = {0.0, 0.0, sine, cosine};
-  }
+  sent.quaternion = {0.0, config.y_up ? sine : 0.0, config.y_up ? 0.0 : sine, cosine};
   return sent;
 }
 

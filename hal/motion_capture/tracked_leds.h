@@ -1,5 +1,6 @@
 #pragma once
 
+#include <string>
 #include <vector>
 
 #include "hal/motion_capture/tracked_poses.h"
@@ -9,6 +10,23 @@
 #include "types/marker_frame.h"
 
 namespace freefloat {
+
+/// One LED of the scene.
+struct SceneLed {
+  std::string name;  ///< as in the robot's file; the target's are target_1, target_2, ...
+  TrackedPart part = TrackedPart::kSatellite;
+  int link = 0;
+  Vector2 position = Vector2::Zero();  ///< in the part's frame, m
+
+  /// @return Whether it is on the part that the body is fixed to.
+  bool is_on(const TrackedBody& body) const {
+    return part == body.part && (part != TrackedPart::kLink || link == body.link);
+  }
+};
+
+/// @param target LEDs from the grapple point, m. @return The robot's in the order of its file, then those.
+std::vector<SceneLed> list_leds(const std::vector<MarkerParameters>& robot,
+                                const std::vector<Vector2>& target);
 
 /// Turns what a tracker tells (rigid bodies and single markers) into the LEDs that the estimator knows: the
 /// robot's in the order of its file, then the target's.
@@ -32,20 +50,13 @@ class TrackedLeds {
   int count() const { return static_cast<int>(leds_.size()); }
 
  private:
-  /// One LED of the scene.
-  struct Led {
-    TrackedPart part = TrackedPart::kSatellite;
-    int link = 0;
-    Vector2 position = Vector2::Zero();  // in the part's frame
-  };
-
   Vector2 to_table(const std::array<double, 3>& position) const;
   double yaw_in_table(const std::array<double, 4>& quaternion) const;
   void fill_body(const BodyPose& seen, const TrackedBody& body, MarkerFrame& frame) const;
   void set(MarkerMeasurement& marker, const Vector2& p_WM, double variance) const;
 
   TrackerConfig config_;
-  std::vector<Led> leds_;
+  std::vector<SceneLed> leds_;
   std::vector<int> led_of_marker_;  // of config_.markers
 };
 

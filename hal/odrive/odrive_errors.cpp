@@ -1,7 +1,8 @@
 #include "hal/odrive/odrive_errors.h"
 
+#include <fmt/format.h>
+
 #include <array>
-#include <cstdio>
 
 #include "servo/plausibility.h"
 
@@ -47,17 +48,13 @@ bool odrive_watchdog_expired(std::uint32_t error) {
 
 std::string describe_odrive_error(std::uint32_t error) {
   std::string text;
-  const auto add = [&text](const char* words) { text += (text.empty() ? "" : ", ") + std::string(words); };
+  const auto add = [&text](const std::string& words) { text += (text.empty() ? "" : ", ") + words; };
   std::uint32_t known = kWatchdogExpired;
   for (const OdriveErrorRow& row : kOdriveErrors) {
     if ((error & row.bits) != 0) add(row.words);
     known |= row.bits;
   }
-  if ((error & ~known) != 0) {
-    std::array<char, 32> other{};
-    std::snprintf(other.data(), other.size(), "AxisError 0x%X", static_cast<unsigned>(error & ~known));
-    add(other.data());
-  }
+  if ((error & ~known) != 0) add(fmt::format("AxisError 0x{:X}", error & ~known));
   if (odrive_watchdog_expired(error)) add("let go by its watchdog");
   return text;
 }

@@ -1,9 +1,11 @@
 #include "hal/odrive/odrive_line.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <charconv>
 #include <cmath>
-#include <cstdio>
+#include <cstdlib>
 
 namespace freefloat {
 namespace {
@@ -31,6 +33,14 @@ bool is_digits(std::string_view text) {
   return !text.empty() && std::all_of(text.begin(), text.end(), [](char c) { return c >= '0' && c <= '9'; });
 }
 
+template <class Number>
+std::optional<Number> read_whole(std::string_view text) {
+  Number number{};
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+  const bool whole = error == std::errc() && end == text.data() + text.size();
+  return whole ? std::optional(number) : std::nullopt;
+}
+
 /// @return The number of `%f`.
 std::optional<double> read_fixed(std::string_view text) {
   const std::string_view digits = text.starts_with('-') ? text.substr(1) : text;
@@ -39,41 +49,29 @@ std::optional<double> read_fixed(std::string_view text) {
   if (point > 1 && digits.front() == '0') return std::nullopt;
   const std::string_view decimals = digits.substr(point + 1);
   if (decimals.size() != kDecimals || !is_digits(decimals)) return std::nullopt;
-  double value = 0.0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool whole = error == std::errc() && end == text.data() + text.size() && std::isfinite(value);
-  return whole ? std::optional(value) : std::nullopt;
+  const auto value = read_whole<double>(text);
+  return value && std::isfinite(*value) ? value : std::nullopt;
 }
 
 }  // namespace
 
 std::string odrive_line(std::string_view command) {
-  std::string line(command);
-  line += ' ';
-  return line + "*" + std::to_string(check_of(line)) + "\n";
+  const std::string line = std::string(command) + ' ';
+  return fmt::format("{}*{}\n", line, check_of(line));
 }
 
 std::optional<std::string> open_odrive_line(std::string_view line) {
   const std::size_t star = line.rfind('*');
   if (star == std::string_view::npos || line.size() > kLongestLine) return std::nullopt;
-  const std::string_view digits = trimmed(line.substr(star + 1));
-  int check = -1;
-  const auto [end, error] = std::from_chars(digits.data(), digits.data() + digits.size(), check);
-  const bool whole = error == std::errc() && end == digits.data() + digits.size();
-  if (!whole || check != check_of(line.substr(0, star))) return std::nullopt;
+  if (read_whole<int>(trimmed(line.substr(star + 1))) != check_of(line.substr(0, star))) return std::nullopt;
   return std::string(trimmed(line.substr(0, star)));
 }
 
-std::optional<std::array<double, 2>> read_odrive_numbers(const std::string& text, int count) {
-  std::array<double, 2> numbers{};
-  const char* at = text.c_str();
-  for (int i = 0; i < count; ++i) {
-    char* end = nullptr;
-    numbers[static_cast<std::size_t>(i)] = std::strtod(at, &end);
-    if (end == at || !std::isfinite(numbers[static_cast<std::size_t>(i)])) return std::nullopt;
-    at = end;
-  }
-  return *at == '\0' ? std::optional(numbers) : std::nullopt;
+std::optional<double> read_odrive_number(const std::string& text) {
+  char* end = nullptr;
+  const double number = std::strtod(text.c_str(), &end);
+  const bool whole = end != text.c_str() && *end == '\0' && std::isfinite(number);
+  return whole ? std::optional(number) : std::nullopt;
 }
 
 std::optional<std::array<double, 2>> read_odrive_feedback(std::string_view text) {
@@ -87,10 +85,7 @@ std::optional<std::array<double, 2>> read_odrive_feedback(std::string_view text)
 
 std::optional<std::uint32_t> read_odrive_count(std::string_view text) {
   if (!is_digits(text) || (text.size() > 1 && text.front() == '0')) return std::nullopt;
-  std::uint32_t value = 0;
-  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  const bool whole = error == std::errc() && end == text.data() + text.size();
-  return whole ? std::optional(value) : std::nullopt;
+  return read_whole<std::uint32_t>(text);
 }
 
 std::optional<double> read_odrive_value(std::string_view text) {
@@ -124,10 +119,8 @@ std::optional<std::string> OdriveReader::take() {
 }
 
 std::string odrive_number(double value) {
-  std::array<char, 32> text;
   const bool whole = value == std::floor(value) && std::abs(value) < 1e9;
-  const int size = std::snprintf(text.data(), text.size(), whole ? "%.0f" : "%.6f", value);
-  return {text.data(), static_cast<std::size_t>(std::max(size, 0))};
+  return whole ? fmt::format("{:.0f}", value) : fmt::format("{:.6f}", value);
 }
 
 }  // namespace freefloat

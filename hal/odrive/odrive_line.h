@@ -17,8 +17,8 @@ std::string odrive_line(std::string_view command);
 /// missing.
 std::optional<std::string> open_odrive_line(std::string_view line);
 
-/// @return Numbers of a line, `count` of them; nothing when it is not so many, or one is not finite.
-std::optional<std::array<double, 2>> read_odrive_numbers(const std::string& text, int count);
+/// @return The number that a line is, however it is written; nothing for all else, or when it is not finite.
+std::optional<double> read_odrive_number(const std::string& text);
 
 /// @return The answer to `f AXIS`, turns and turns/s; nothing unless it looks exactly as the firmware prints
 /// it, six decimals each: the check alone lets every 16th loss of two or four digits pass.

@@ -1,7 +1,10 @@
 #include "hal/odrive/odrive_link.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "hal/hal_error.h"
 #include "hal/odrive/odrive_errors.h"
@@ -29,9 +32,11 @@ OdriveLink::OdriveLink(const OdriveLinkConfig& config)
   if (config_.gripper) axes_.push_back({.number = config_.gripper->id, .name = "gripper"});
   for (const Axis& axis : axes_) {
     if (axis.board() >= boards_.size()) {
-      throw HalError(axis.name + ": axis " + std::to_string(axis.number) + " is of board " +
-                     std::to_string(axis.board() + 1) + ", but hardware.link.port names " +
-                     std::to_string(boards_.size()) + "; two ports with a comma between are two boards");
+      throw HalError(
+          fmt::format("{}: axis {} is of board {}, but hardware.link.port names {}; two ports with a comma "
+                      "between are two "
+                      "boards",
+                      axis.name, axis.number, axis.board() + 1, boards_.size()));
     }
   }
   constexpr std::array kTurns{About::kState, About::kWatchdog, About::kState, About::kTimeout};
@@ -102,7 +107,7 @@ void OdriveLink::put_gripper(Axis& axis) {
   if (!gate_.wants_energy()) return;
   std::string& request = boards_[axis.board()]->request;
   closing_ = gate_.wants_closed_gripper();
-  const double goal = (closing_ ? config_.gripper->closed : config_.gripper->open) / kTurn;
+  const double goal = (closing_ ? config_.gripper->closed : config_.gripper->open) / kShaftTurn;
   request += odrive_line("p " + axis.index() + " " + odrive_number(goal) + " 0 0");
   if (axis.said.state != kClosedLoop) tell_state(axis, true);
 }
@@ -112,12 +117,8 @@ void OdriveLink::transmit(Time now) {
   for (const auto& board : boards_) {
     if (!board->port.is_open()) continue;
     const std::string& text = board->request;
-    const auto taken =
-        board->port.get().unsent_bytes() == 0
-            ? board->port.get().write({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()})
-            : std::optional<std::size_t>(0);
-    if (!taken) board->port.notice_loss();
-    if (taken && *taken < text.size()) ++health_.dropped;
+    if (board->port.write_or_drop({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()}))
+      ++health_.dropped;
     longest = std::max(longest, wire_time(text.size(), baud_rate_));
   }
   ++health_.sent;
@@ -133,8 +134,7 @@ void OdriveLink::send(const JointCommand& command, Time now) {
   ++cycle_;
   for (const auto& board : boards_) {
     board->request = kEndOfNoise;
-    if (const std::uint64_t reopenings = board->port.reopenings(); reopenings != board->seen_reopenings) {
-      board->seen_reopenings = reopenings;
+    if (board->port.came_back()) {
       board->reader.start_over();
       board->opened.reset();
     }
@@ -146,7 +146,7 @@ void OdriveLink::send(const JointCommand& command, Time now) {
   const JointVector rates = gate_.rates();
   for (std::size_t i = 0; i < joint_count(); ++i) {
     const double rate = config_.joints[i].to_shaft_rate(rates[static_cast<Eigen::Index>(i)]);
-    put_axis(axes_[i], gate_.wants_energy() && heard_, rate / kTurn);
+    put_axis(axes_[i], gate_.wants_energy() && heard_, rate / kShaftTurn);
   }
   if (config_.gripper) put_gripper(axes_.back());
   for (const auto& board : boards_) put_questions(*board);
@@ -156,13 +156,12 @@ void OdriveLink::send(const JointCommand& command, Time now) {
 void OdriveLink::receive(Time now) {
   std::array<std::uint8_t, 512> bytes;
   for (const auto& board : boards_) {
-    for (int i = 0; i < 16 && board->port.is_open(); ++i) {
-      const auto count = board->port.get().read(bytes);
-      if (!count) board->port.notice_loss();
-      if (!count || *count == 0) break;
-      health_.received_bytes += *count;
+    for (int i = 0; i < 16; ++i) {
+      const auto received = board->port.read(bytes);
+      if (received.empty()) break;
+      health_.received_bytes += received.size();
       health_.newest_byte = now;
-      board->reader.add(std::span(bytes).first(*count));
+      board->reader.add(received);
       while (const auto line = board->reader.take()) take_line(*board, *line, now);
     }
   }
@@ -187,8 +186,8 @@ ServoReport OdriveLink::report() const {
 GripperState OdriveLink::gripper_state() const {
   if (!config_.gripper || !closing_) return GripperState::kOpen;
   const AxisState& said = axes_.back().said;
-  if (std::abs(said.position - config_.gripper->closed / kTurn) < kJawTurns) return GripperState::kEmpty;
-  const bool begun = std::abs(said.position - config_.gripper->open / kTurn) > kJawTurns;
+  if (std::abs(said.position - config_.gripper->closed / kShaftTurn) < kJawTurns) return GripperState::kEmpty;
+  const bool begun = std::abs(said.position - config_.gripper->open / kShaftTurn) > kJawTurns;
   return begun && std::abs(said.velocity) < kJawSpeed ? GripperState::kHolding : GripperState::kClosing;
 }
 
@@ -196,42 +195,26 @@ void OdriveLink::accept_all(const Exchange& exchange, Time now) {
   if (answered_ != 0) health_.lost += exchange.cycle - answered_ - 1;
   answered_ = exchange.cycle;
   heard_ = true;
-  const Duration silence = now - health_.newest_status;
-  if (health_.received > 0 && silence > health_.longest_gap) {
-    health_.longest_gap = silence;
-    health_.gap_end = now;
-  }
-  ++health_.received;
-  health_.newest_status = health_.obeyed_until = now;
-  health_.round_trip = now - exchange.sent_at;
-  health_.shortest_round_trip =
-      health_.received == 1 ? health_.round_trip : std::min(health_.shortest_round_trip, health_.round_trip);
-  health_.mean_round_trip +=
-      (health_.round_trip - health_.mean_round_trip) / static_cast<std::int64_t>(health_.received);
+  health_.count_answer(exchange.sent_at, now);
   JointFeedback feedback;
   feedback.sample_time = std::min(exchange.read_at, now);
   feedback.angles.resize(static_cast<Eigen::Index>(joint_count()));
   feedback.rates.resize(feedback.angles.size());
   for (std::size_t i = 0; i < joint_count(); ++i) {
     const auto j = static_cast<Eigen::Index>(i);
-    feedback.angles[j] = config_.joints[i].to_joint_angle(exchange.motions[i][0] * kTurn);
-    feedback.rates[j] = config_.joints[i].to_joint_rate(exchange.motions[i][1] * kTurn);
+    feedback.angles[j] = config_.joints[i].to_joint_angle(exchange.motions[i][0] * kShaftTurn);
+    feedback.rates[j] = config_.joints[i].to_joint_rate(exchange.motions[i][1] * kShaftTurn);
   }
-  gate_.report(report(), feedback.angles, now);
-  feedback.board_state = gate_.state();
-  feedback.board_faults = gate_.faults();
+  gate_.report(report(), feedback, now);
   feedback.gripper = gripper_state();
   feedback.accepted_sequence = exchange.cycle;
   feedback.accepted_age = now - exchange.sent_at;
-  feedback.clamp_flags = gate_.take_clamps();
   newest_ = feedback;
 }
 
 std::optional<JointFeedback> OdriveLink::poll(Time now) {
   receive(now);
-  std::optional<JointFeedback> newest;
-  newest.swap(newest_);
-  return newest;
+  return std::exchange(newest_, std::nullopt);
 }
 
 void OdriveLink::listen(Clock& clock, Time until) {

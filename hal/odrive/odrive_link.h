@@ -3,7 +3,6 @@
 #include <array>
 #include <functional>
 #include <memory>
-#include <numbers>
 #include <vector>
 
 #include "hal/joint_link.h"
@@ -26,9 +25,8 @@ struct OdriveLinkConfig {
 /// neither axis nor question, so each question stands between two tags, which the ODrive says back: an answer
 /// counts when it came between the tags of its question, and alone. Its check has eight bits, so that one
 /// damaged line in 256 passes: what would be bad news, or a place where the joint can't be yet, must be said
-/// twice. On a slow path questions of several
-/// cycles are under way; what is lost or out of order costs itself. Sending and polling never wait, and
-/// belong to one thread.
+/// twice. On a slow path questions of several cycles are under way; what is lost or out of order costs
+/// itself. Sending and polling never wait, and belong to one thread.
 class OdriveLink final : public JointLink {
  public:
   /// @throws HalError as SerialPort does, and when an axis does not answer or does not take what it is told.
@@ -44,7 +42,6 @@ class OdriveLink final : public JointLink {
  private:
   static constexpr int kIdle = 1;        // states of an axis
   static constexpr int kClosedLoop = 8;  // control
-  static constexpr double kTurn = 2.0 * std::numbers::pi;
 
   /// What an axis is asked: in each cycle its errors and its motion, and in turn its state and one of what it
   /// was told of its watchdog. Its motion last: by then it is known what it says of itself.
@@ -97,7 +94,6 @@ class OdriveLink final : public JointLink {
     std::string answer;           // and the last line behind it,
     int lines = 0;                // of so many; a damaged one counts for two
     std::uint64_t seen_damage = 0;
-    std::uint64_t seen_reopenings = 0;
     std::uint32_t setup_tag = 0;
   };
 

@@ -148,7 +148,7 @@ bool OdriveLink::is_told_time(const std::string& answer) const {
 bool OdriveLink::can_move(std::size_t index, double turns, Duration passed) const {
   if (index >= joint_count()) return true;
   const double most = kFastest * config_.limits[index].max_rate * to_seconds(passed) + kLeastJump;
-  return std::abs(config_.joints[index].to_joint_rate(turns * kTurn)) <= most;
+  return std::abs(config_.joints[index].to_joint_rate(turns * kShaftTurn)) <= most;
 }
 
 void OdriveLink::accept_motion(std::size_t index, Exchange& exchange, const std::array<double, 2>& motion,

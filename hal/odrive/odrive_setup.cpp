@@ -1,8 +1,9 @@
 // How the link sets its ODrives up, before the loop.
 
+#include <fmt/format.h>
+
 #include <array>
 #include <cmath>
-#include <numbers>
 
 #include "hal/hal_error.h"
 #include "hal/odrive/odrive_link.h"
@@ -10,7 +11,6 @@
 namespace freefloat {
 namespace {
 
-constexpr double kOdriveShaftTurn = 2.0 * std::numbers::pi;
 constexpr int kMostWaits = 60;  // ms, for an answer before the loop
 constexpr std::uint32_t kFirstSetupTag = 100;
 constexpr std::uint32_t kSetupTags = 800;  // below those of the loop
@@ -59,22 +59,22 @@ std::string OdriveLink::ask(Board& board, const std::string& command,
 
 void OdriveLink::ensure(Axis& axis, const std::string& property, double value,
                         const std::function<void()>& while_waiting) {
+  constexpr int kMostWrites = 2;
   Board& board = *boards_[axis.board()];
   const std::string name = axis.prefix() + property;
-  std::string kept;
-  for (int i = 0; i < 2; ++i) {
-    kept = ask(board, "r " + name, while_waiting);
-    const auto number = read_odrive_numbers(kept, 1);
-    if (number && std::abs((*number)[0] - value) <= 1e-4 * std::max(1.0, std::abs(value))) return;
-    const std::string line = odrive_line("w " + name + " " + odrive_number(value));
-    board.port.get().write({reinterpret_cast<const std::uint8_t*>(line.data()), line.size()});
+  for (int writes = 0;; ++writes) {
+    const std::string kept = ask(board, "r " + name, while_waiting);
+    const auto number = read_odrive_number(kept);
+    if (number && std::abs(*number - value) <= 1e-4 * std::max(1.0, std::abs(value))) return;
+    if (writes < kMostWrites) {
+      const std::string line = odrive_line("w " + name + " " + odrive_number(value));
+      board.port.get().write({reinterpret_cast<const std::uint8_t*>(line.data()), line.size()});
+      continue;
+    }
+    throw HalError(fmt::format("{} (axis {}): {}: {}", axis.name, axis.number, name,
+                               number ? "told " + odrive_number(value) + ", it keeps " + kept
+                                      : "it says '" + kept + "'; is its firmware 0.5?"));
   }
-  kept = ask(board, "r " + name, while_waiting);
-  const auto number = read_odrive_numbers(kept, 1);
-  if (number && std::abs((*number)[0] - value) <= 1e-4 * std::max(1.0, std::abs(value))) return;
-  const std::string who = axis.name + " (axis " + std::to_string(axis.number) + "): " + name + ": ";
-  if (!number) throw HalError(who + "it says '" + kept + "'; is its firmware 0.5?");
-  throw HalError(who + "told " + odrive_number(value) + ", it keeps " + kept);
 }
 
 /// An axis that is not calibrated does not enter closed-loop control, and says so with an error only when
@@ -91,18 +91,17 @@ void OdriveLink::require_calibrated(Axis& axis, const std::function<void()>& whi
        "motor.config.pre_calibrated"},
       {"encoder.is_ready", "its encoder is not ready: where the motor's poles are is not known",
        "calibrate it in odrivetool (requested_state = 7, or 6 for an encoder with an index: the motor "
-       "turns), "
-       "then set encoder.config.pre_calibrated, or config.startup_encoder_index_search"},
+       "turns), then set encoder.config.pre_calibrated, or config.startup_encoder_index_search"},
   }};
   for (const Wanted& wanted : kWanted) {
     const std::string name = axis.prefix() + wanted.property;
     const std::string said = ask(*boards_[axis.board()], "r " + name, while_waiting);
-    const auto number = read_odrive_numbers(said, 1);
-    const std::string who = axis.name + " (axis " + std::to_string(axis.number) + "): ";
+    const auto number = read_odrive_number(said);
+    const std::string who = fmt::format("{} (axis {}): ", axis.name, axis.number);
     if (!number) throw HalError(who + name + ": it says '" + said + "'; is its firmware 0.5?");
-    if ((*number)[0] != 0.0) continue;
-    throw HalError(who + wanted.words + " (" + name + " is 0), so it would not hold the joint; " +
-                   wanted.remedy + ", and save_configuration()");
+    if (*number != 0.0) continue;
+    throw HalError(fmt::format("{}{} ({} is 0), so it would not hold the joint; {}, and save_configuration()",
+                               who, wanted.words, name, wanted.remedy));
   }
 }
 
@@ -119,7 +118,7 @@ void OdriveLink::set_up(const std::function<void()>& while_waiting) {
     const double current = jaws ? config_.gripper->max_current : config_.joints[i].max_current;
     if (current > 0.0) ensure(axis, "motor.config.current_lim", current, while_waiting);
     if (jaws) continue;
-    const double rate = config_.limits[i].max_rate * config_.joints[i].gear_ratio / kOdriveShaftTurn;
+    const double rate = config_.limits[i].max_rate * config_.joints[i].gear_ratio / kShaftTurn;
     ensure(axis, "controller.config.vel_limit", rate, while_waiting);
   }
 }

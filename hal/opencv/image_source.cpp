@@ -1,5 +1,7 @@
 #include "hal/opencv/image_source.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
 #include <cctype>
@@ -7,7 +9,6 @@
 #include <filesystem>
 #include <map>
 #include <opencv2/videoio.hpp>
-#include <string>
 #include <system_error>
 #include <vector>
 
@@ -81,9 +82,10 @@ class FolderSource : public ImageSource {
                        "'; remove the picture, or remove the file to go by the camera's rate_hz");
       }
       if (!stamps_.empty() && sequence <= *stamps_.back().sequence) {
-        throw HalError("picture '" + file.string() + "' comes after number " +
-                       std::to_string(*stamps_.back().sequence) +
-                       " by its name; give all numbers the same count of digits");
+        throw HalError(
+            fmt::format("picture '{}' comes after number {} by its name; give all numbers the same "
+                        "count of digits",
+                        file.string(), *stamps_.back().sequence));
       }
       stamps_.push_back({.capture_time = time->second, .sequence = sequence});
     }

@@ -1,8 +1,9 @@
 #include "hal/opencv/opencv_camera.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
 #include <opencv2/imgproc.hpp>
-#include <string>
 
 #include "hal/hal_error.h"
 #include "hal/opencv/image_source.h"
@@ -31,10 +32,6 @@ bool convert_to_grey(const cv::Mat& picture, cv::Mat& grey) {
     default:
       return false;
   }
-}
-
-std::string size_text(int width, int height) {
-  return std::to_string(width) + "x" + std::to_string(height);
 }
 
 }  // namespace
@@ -79,10 +76,10 @@ struct OpenCvCamera::State {
                       (config.height == 0 || grey.rows == config.height);
     if (!fits) {
       return fail(
-          "is " + size_text(grey.cols, grey.rows) + ", the camera file says " +
-          size_text(config.width, config.height) +
-          "; name the camera file that these pictures were taken with, or calibrate anew at this size "
-          "(scaled pictures do not fit the lens parameters)");
+          fmt::format("is {}x{}, the camera file says {}x{}; name the camera file that these pictures were "
+                      "taken with, or "
+                      "calibrate anew at this size (scaled pictures do not fit the lens parameters)",
+                      grey.cols, grey.rows, config.width, config.height));
     }
     waiting = true;
     return ReadStatus::kFrame;

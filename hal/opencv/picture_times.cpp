@@ -1,5 +1,7 @@
 #include "hal/opencv/picture_times.h"
 
+#include <fmt/format.h>
+
 #include <charconv>
 #include <fstream>
 #include <optional>
@@ -31,10 +33,7 @@ std::optional<std::pair<std::uint64_t, Time>> parse_line(std::string_view line) 
 }  // namespace
 
 std::string picture_file_name(std::uint64_t sequence) {
-  constexpr std::size_t kDigits = 8;
-  std::string number = std::to_string(sequence);
-  if (number.size() < kDigits) number.insert(0, kDigits - number.size(), '0');
-  return number + ".png";
+  return fmt::format("{:08}.png", sequence);
 }
 
 std::map<std::uint64_t, Time> read_picture_times(const std::string& path) {
@@ -46,20 +45,14 @@ std::map<std::uint64_t, Time> read_picture_times(const std::string& path) {
     if (!line.empty() && line.back() == '\r') line.pop_back();
     const std::string place = path + ":" + std::to_string(number) + ": ";
     if (number == 1) {
-      if (line != kPictureTimesHeader) {
-        std::string problem = place;
-        problem.append("is '").append(line).append("', must be '").append(kPictureTimesHeader).append("'");
-        throw HalError(problem);
-      }
+      if (line != kPictureTimesHeader)
+        throw HalError(fmt::format("{}is '{}', must be '{}'", place, line, kPictureTimesHeader));
       continue;
     }
     if (line.empty()) continue;
     const auto entry = parse_line(line);
-    if (!entry) {
-      std::string problem = place;
-      problem.append("'").append(line).append("' is not a picture number, a comma and nanoseconds");
-      throw HalError(problem);
-    }
+    if (!entry)
+      throw HalError(fmt::format("{}'{}' is not a picture number, a comma and nanoseconds", place, line));
     if (!times.empty() &&
         (entry->first <= times.rbegin()->first || entry->second <= times.rbegin()->second)) {
       throw HalError(place + "number and time must be larger than in the line before");

@@ -1,5 +1,7 @@
 #include "hal/serial/lasting_port.h"
 
+#include <utility>
+
 #include "hal/hal_error.h"
 
 namespace freefloat {
@@ -9,7 +11,7 @@ constexpr Duration kRetryPeriod = std::chrono::milliseconds(200);
 
 }  // namespace
 
-LastingPort::LastingPort(const SerialPortConfig& config) : config_(config), port_(SerialPort(config)) {
+LastingPort::LastingPort(const SerialPortConfig& config) : config_(config), port_(std::in_place, config) {
   reopener_ = std::thread([this] { reopen_until_closed(); });
 }
 
@@ -22,6 +24,24 @@ LastingPort::~LastingPort() {
   state_ = State::kClosing;
   state_.notify_all();
   reopener_.join();
+}
+
+std::span<const std::uint8_t> LastingPort::read(std::span<std::uint8_t> buffer) {
+  if (!is_open()) return {};
+  const auto count = port_->read(buffer);
+  if (!count) notice_loss();
+  return buffer.first(count.value_or(0));
+}
+
+bool LastingPort::write_or_drop(std::span<const std::uint8_t> bytes) {
+  const auto taken = port_->unsent_bytes() == 0 ? port_->write(bytes) : std::optional<std::size_t>(0);
+  if (!taken) notice_loss();
+  return taken && *taken < bytes.size();
+}
+
+bool LastingPort::came_back() {
+  const std::uint64_t seen = reopenings();
+  return std::exchange(seen_reopenings_, seen) != seen;
 }
 
 void LastingPort::notice_loss() {

@@ -28,6 +28,16 @@ class LastingPort {
   /// @return The port, while it is open.
   SerialPort& get() { return *port_; }
 
+  /// Takes what has arrived. @return Empty: nothing, or the port is gone.
+  std::span<const std::uint8_t> read(std::span<std::uint8_t> buffer);
+
+  /// Hands bytes to the driver, while the port is open. Behind some that still wait they would be late.
+  /// @return Whether there was no room for all of them: the rest is dropped.
+  bool write_or_drop(std::span<const std::uint8_t> bytes);
+
+  /// @return Whether the port has come back since the last call.
+  bool came_back();
+
   /// Reading or writing has shown that the port is gone.
   void notice_loss();
 
@@ -40,6 +50,7 @@ class LastingPort {
   SerialPortConfig config_;
   std::optional<SerialPort> port_;
   std::atomic<std::uint64_t> reopenings_{0};
+  std::uint64_t seen_reopenings_ = 0;
   std::atomic<State> state_{State::kOpen};
   std::mutex sleep_mutex_;  // of the reopening thread's sleep alone
   std::condition_variable sleep_;

@@ -1,13 +1,12 @@
 #include "hal/serial/port_owner.h"
 
+#include <fmt/format.h>
 #include <sys/stat.h>
 #include <sys/sysmacros.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cctype>
-#include <cstdio>
-#include <filesystem>
 #include <fstream>
 #include <sstream>
 
@@ -58,9 +57,8 @@ std::string find_port_user(const std::string& path, const fs::path& root) {
 std::string find_lock_owner(const std::string& path) {
   struct stat status {};
   if (stat(path.c_str(), &status) != 0) return {};
-  char device[64];
-  std::snprintf(device, sizeof device, "%02x:%02x:%lu", major(status.st_dev), minor(status.st_dev),
-                static_cast<unsigned long>(status.st_ino));
+  const std::string device =
+      fmt::format("{:02x}:{:02x}:{}", major(status.st_dev), minor(status.st_dev), status.st_ino);
   std::ifstream locks("/proc/locks");
   for (std::string line; std::getline(locks, line);) {
     std::istringstream words(line);

@@ -1,6 +1,5 @@
 #include "hal/serial/serial_link.h"
 
-#include <algorithm>
 #include <array>
 
 namespace freefloat {
@@ -17,9 +16,7 @@ SerialLink::SerialLink(const SerialLinkConfig& config)
                           config.latency + wire_time(FF_COMMAND_FRAME_SIZE, config.port.baud_rate))) {}
 
 void SerialLink::start_over() {
-  const std::uint64_t reopenings = port_.reopenings();
-  if (reopenings == seen_reopenings_) return;
-  seen_reopenings_ = reopenings;
+  if (!port_.came_back()) return;
   sender_.start_over();
   codec_.start_over();
 }
@@ -28,10 +25,6 @@ SendResult SerialLink::transmit(std::span<const std::uint8_t> frame) {
   const SendResult result = sender_.send(port_.get(), frame);
   if (result == SendResult::kGone) port_.notice_loss();
   return result;
-}
-
-void SerialLink::send_query(Time now) {
-  if (const auto query = codec_.take_query(now); !query.empty()) transmit(query);
 }
 
 void SerialLink::send(const JointCommand& command, Time now) {
@@ -44,11 +37,10 @@ void SerialLink::send(const JointCommand& command, Time now) {
 void SerialLink::receive(Time now) {
   std::array<std::uint8_t, kReadSize> bytes;
   for (int i = 0; i < kReadsPerPoll; ++i) {
-    const auto count = port_.get().read(bytes);
-    if (!count) port_.notice_loss();
-    if (!count || *count == 0) return;
-    codec_.receive({bytes.data(), *count}, now);
-    if (*count < bytes.size()) return;
+    const auto received = port_.read(bytes);
+    if (received.empty()) return;
+    codec_.receive(received, now);
+    if (received.size() < bytes.size()) return;
   }
 }
 
@@ -60,8 +52,8 @@ std::optional<JointFeedback> SerialLink::poll(Time now) {
   if (port_.is_open()) {
     if (sender_.finish(port_.get()) == SendResult::kGone) {
       port_.notice_loss();
-    } else {
-      send_query(now);
+    } else if (const auto query = codec_.take_query(now); !query.empty()) {
+      transmit(query);
     }
   }
   return codec_.poll();

@@ -34,13 +34,11 @@ class SerialLink final : public JointLink {
  private:
   void receive(Time now);
   void start_over();
-  void send_query(Time now);
   SendResult transmit(std::span<const std::uint8_t> frame);
 
   LastingPort port_;
   JointCodec codec_;
   FrameSender sender_;
-  std::uint64_t seen_reopenings_ = 0;
 };
 
 }  // namespace freefloat

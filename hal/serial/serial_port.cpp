@@ -147,15 +147,8 @@ void SerialPort::configure(const SerialPortConfig& config) {
   tcflush(descriptor_, TCIOFLUSH);
 }
 
-SerialPort::SerialPort(SerialPort&& other) noexcept : descriptor_(std::exchange(other.descriptor_, -1)) {}
-
-SerialPort& SerialPort::operator=(SerialPort&& other) noexcept {
-  std::swap(descriptor_, other.descriptor_);
-  return *this;
-}
-
 SerialPort::~SerialPort() {
-  if (descriptor_ >= 0) close(descriptor_);
+  close(descriptor_);
 }
 
 std::optional<std::size_t> SerialPort::read(std::span<std::uint8_t> bytes) {

@@ -25,9 +25,9 @@ class SerialPort {
   /// @throws HalError when it does not exist, may not be used, is in use (the message names the process if it
   ///     can be found out), or cannot do the baud rate.
   explicit SerialPort(const SerialPortConfig& config);
-  SerialPort(SerialPort&& other) noexcept;
-  SerialPort& operator=(SerialPort&& other) noexcept;
   ~SerialPort();
+  SerialPort(const SerialPort&) = delete;
+  SerialPort& operator=(const SerialPort&) = delete;
 
   /// Takes what has arrived.
   /// @return Number of bytes, 0 when there are none; nothing when the port is gone (unplugged).

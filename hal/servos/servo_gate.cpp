@@ -69,9 +69,9 @@ void ServoGate::command(const JointCommand& command, Time now) {
   if (following_) close_gripper_ = command.close_gripper;
 }
 
-void ServoGate::report(const ServoReport& report, const JointVector& angles, Time now) {
+void ServoGate::report(const ServoReport& report, JointFeedback& feedback, Time now) {
   present_ = report;
-  angles_ = angles;
+  angles_ = feedback.angles;
   known_ = true;
   latched_faults_ |= report.faults;
   // What a servo has latched itself stays until somebody asks for it to be cleared, whatever was commanded.
@@ -82,6 +82,9 @@ void ServoGate::report(const ServoReport& report, const JointVector& angles, Tim
   } else if (following_ && !report.energised && now - changed_ >= kEnableTime) {
     begin_stop(BoardState::kOff, now);
   }
+  feedback.board_state = state();
+  feedback.board_faults = faults();
+  feedback.clamp_flags = static_cast<std::uint16_t>(std::exchange(clamps_, 0) & kJointMask);
 }
 
 JointVector ServoGate::rates() const {
@@ -95,18 +98,6 @@ JointVector ServoGate::rates() const {
     if (rates[j] != wanted_[j]) clamps_ = static_cast<std::uint16_t>(clamps_ | (1u << j));
   }
   return rates;
-}
-
-bool ServoGate::take_clear() {
-  const bool asked = clear_asked_;
-  clear_asked_ = false;
-  return asked;
-}
-
-std::uint16_t ServoGate::take_clamps() {
-  const auto clamps = static_cast<std::uint16_t>(clamps_ & kJointMask);
-  clamps_ = 0;
-  return clamps;
 }
 
 BoardState ServoGate::state() const {

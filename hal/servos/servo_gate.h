@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstdint>
+#include <utility>
 
 #include "hal/servos/servo_joint.h"
 #include "types/joint_command.h"
@@ -28,7 +29,8 @@ class ServoGate {
   void command(const JointCommand& command, Time now);
 
   /// Takes what the servos said.
-  void report(const ServoReport& report, const JointVector& angles, Time now);
+  /// @param feedback With the joints' angles; receives the board's state, faults and clamps.
+  void report(const ServoReport& report, JointFeedback& feedback, Time now);
 
   /// @return Whether the servos shall hold torque: while following, and until a stop has come to rest.
   bool wants_energy() const { return following_ || stopping_; }
@@ -38,11 +40,10 @@ class ServoGate {
 
   /// @return Whether somebody asked for a latched state to be left: then what the servos have latched is to
   /// be cleared as well. Once for each request.
-  bool take_clear();
+  bool take_clear() { return std::exchange(clear_asked_, false); }
 
   BoardState state() const;
   std::uint16_t faults() const { return latched_faults_ | present_.faults; }
-  std::uint16_t take_clamps();
   bool wants_closed_gripper() const { return close_gripper_; }
 
  private:

@@ -3,10 +3,12 @@
 #include <optional>
 #include <vector>
 
-#include "types/joint_vector.h"
+#include "types/angle.h"
 #include "types/time.h"
 
 namespace freefloat {
+
+inline constexpr double kShaftTurn = 2.0 * kPi;  ///< of a servo's shaft, rad
 
 /// How a joint hangs at a servo of its own: servo angle = zero + gear ratio * joint angle, or minus where it
 /// is reversed.

@@ -1,7 +1,6 @@
 #include "hal/sim/contact_scene.h"
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace freefloat {

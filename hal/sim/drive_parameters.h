@@ -30,6 +30,11 @@ inline double current_range_of(const DriveParameters& drive) {
   return drive.current_range > 0.0 ? drive.current_range : 3.0 * drive.supply_voltage / drive.resistance;
 }
 
+/// @return Inertia of the rotor at the joint, kg m^2.
+inline double rotor_inertia_of(const DriveParameters& drive) {
+  return drive.rotor_inertia * drive.gear_ratio * drive.gear_ratio;
+}
+
 /// @return +1, or -1 where the sensor counts the other way.
 inline double pot_sign(const DriveParameters& drive) {
   return drive.pot_reversed ? -1.0 : 1.0;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -128,31 +129,27 @@ struct PartFailure {
 };
 
 constexpr PartFailure failure_of(const ScheduledFault& scheduled) {
-  switch (scheduled.fault) {
-    case SimFault::kFramesDropped:
-      return {SimFault::kCamera, FaultMode::kOff};
-    case SimFault::kPotStuck:
-      return {SimFault::kPot, FaultMode::kStuck};
-    case SimFault::kPotBroken:
-      return {SimFault::kPot, FaultMode::kOff};
-    case SimFault::kPotShifted:
-      return {SimFault::kPot, FaultMode::kWrong};
-    case SimFault::kTachoStuck:
-      return {SimFault::kTacho, FaultMode::kStuck};
-    case SimFault::kTachoBroken:
-      return {SimFault::kTacho, FaultMode::kOff};
-    case SimFault::kLinkCut:
-      return {SimFault::kLink, FaultMode::kOff};
-    case SimFault::kLinkCutToBoard:
-      return {SimFault::kLinkToBoard, FaultMode::kOff};
-    case SimFault::kLinkCutToPc:
-      return {SimFault::kLinkToPc, FaultMode::kOff};
-    case SimFault::kLinkGarbage:
-      return {SimFault::kLink, FaultMode::kGarbage};
-    default:
-      // What fails now and then is off while it does.
-      return {scheduled.fault, scheduled.mode == FaultMode::kIntermittent ? FaultMode::kOff : scheduled.mode};
+  struct Named {
+    SimFault name;
+    PartFailure same;
+  };
+  constexpr Named kNamed[] = {
+      {SimFault::kFramesDropped, {SimFault::kCamera, FaultMode::kOff}},
+      {SimFault::kPotStuck, {SimFault::kPot, FaultMode::kStuck}},
+      {SimFault::kPotBroken, {SimFault::kPot, FaultMode::kOff}},
+      {SimFault::kPotShifted, {SimFault::kPot, FaultMode::kWrong}},
+      {SimFault::kTachoStuck, {SimFault::kTacho, FaultMode::kStuck}},
+      {SimFault::kTachoBroken, {SimFault::kTacho, FaultMode::kOff}},
+      {SimFault::kLinkCut, {SimFault::kLink, FaultMode::kOff}},
+      {SimFault::kLinkCutToBoard, {SimFault::kLinkToBoard, FaultMode::kOff}},
+      {SimFault::kLinkCutToPc, {SimFault::kLinkToPc, FaultMode::kOff}},
+      {SimFault::kLinkGarbage, {SimFault::kLink, FaultMode::kGarbage}},
+  };
+  for (const Named& named : kNamed) {
+    if (named.name == scheduled.fault) return named.same;
   }
+  // What fails now and then is off while it does.
+  return {scheduled.fault, scheduled.mode == FaultMode::kIntermittent ? FaultMode::kOff : scheduled.mode};
 }
 
 /// @return Whether it is an effect on servos that have a bus and electronics of their own.
@@ -184,39 +181,18 @@ constexpr bool can_fail(SimFault part, FaultMode mode) {
 enum class FaultIndex : std::uint8_t { kNone, kMarker, kMarkerPair, kJoint, kJointPair, kJointCount };
 
 constexpr FaultIndex index_of(SimFault fault) {
-  switch (fault) {
-    case SimFault::kMarkerHidden:
-      return FaultIndex::kMarker;
-    case SimFault::kTachoStuck:
-    case SimFault::kPotStuck:
-    case SimFault::kPotInverted:
-    case SimFault::kTachoInverted:
-    case SimFault::kMotorInverted:
-    case SimFault::kPotShifted:
-    case SimFault::kPotBroken:
-    case SimFault::kTachoBroken:
-    case SimFault::kMotorRunaway:
-    case SimFault::kPot:
-    case SimFault::kTacho:
-    case SimFault::kMotor:
-    case SimFault::kServo:
-    case SimFault::kServoOverheated:
-    case SimFault::kServoOverloaded:
-    case SimFault::kServoVoltage:
-    case SimFault::kServoReset:
-    case SimFault::kServoId:
-      return FaultIndex::kJoint;
-    case SimFault::kMarkersSwapped:
-      return FaultIndex::kMarkerPair;
-    case SimFault::kPotsSwapped:
-    case SimFault::kTachosSwapped:
-    case SimFault::kMotorsSwapped:
-      return FaultIndex::kJointPair;
-    case SimFault::kBoardJointCount:
-      return FaultIndex::kJointCount;
-    default:
-      return FaultIndex::kNone;
-  }
+  constexpr std::array kOfJoint{SimFault::kTachoStuck,    SimFault::kPotStuck,      SimFault::kPotInverted,
+                                SimFault::kTachoInverted, SimFault::kMotorInverted, SimFault::kPotShifted,
+                                SimFault::kPotBroken,     SimFault::kTachoBroken,   SimFault::kMotorRunaway,
+                                SimFault::kPot,           SimFault::kTacho,         SimFault::kMotor};
+  constexpr std::array kOfJointPair{SimFault::kPotsSwapped, SimFault::kTachosSwapped,
+                                    SimFault::kMotorsSwapped};
+  const auto among = [fault](const auto& faults) { return std::ranges::find(faults, fault) != faults.end(); };
+  if (is_of_servo(fault) || among(kOfJoint)) return FaultIndex::kJoint;
+  if (among(kOfJointPair)) return FaultIndex::kJointPair;
+  if (fault == SimFault::kMarkerHidden) return FaultIndex::kMarker;
+  if (fault == SimFault::kMarkersSwapped) return FaultIndex::kMarkerPair;
+  return fault == SimFault::kBoardJointCount ? FaultIndex::kJointCount : FaultIndex::kNone;
 }
 
 }  // namespace freefloat

@@ -61,11 +61,11 @@ std::vector<double> estimate_joint_inertias(const RobotParameters& robot) {
 }
 
 std::vector<double> estimate_instant_inertias(const RobotParameters& robot,
-                                              const std::vector<double>& rotor_inertias) {
+                                              const std::vector<DriveParameters>& drives) {
   const PlanarModel model(robot);
   const Eigen::Index count = model.joint_count();
   Eigen::MatrixXd joints = compute_joint_inertia(model, compute_posture(0.0, JointVector::Zero(count)));
-  for (Eigen::Index i = 0; i < count; ++i) joints(i, i) += rotor_inertias[i];
+  for (Eigen::Index i = 0; i < count; ++i) joints(i, i) += rotor_inertia_of(drives[i]);
   const Eigen::MatrixXd inverse = joints.inverse();
   std::vector<double> inertias(count);
   for (Eigen::Index i = 0; i < count; ++i) inertias[i] = 1.0 / inverse(i, i);

@@ -2,6 +2,7 @@
 
 #include <vector>
 
+#include "hal/sim/drive_parameters.h"
 #include "model/robot_parameters.h"
 
 namespace freefloat {
@@ -19,10 +20,10 @@ std::vector<double> estimate_joint_inertias(const RobotParameters& robot);
 /// Inertia that each drive feels in the first instant, before the other joints' servos answer: all joints
 /// free, in the stretched posture, where they are coupled most. In a long arm of light links far less than
 /// the above.
-/// @param rotor_inertias Of the motors at their joints, kg m^2, one a joint.
+/// @param drives One a joint.
 /// @return One a joint, kg m^2, the joint's own rotor included: 1 / (H^-1)_jj of the joints' inertia matrix H
 /// for zero momentum.
 std::vector<double> estimate_instant_inertias(const RobotParameters& robot,
-                                              const std::vector<double>& rotor_inertias);
+                                              const std::vector<DriveParameters>& drives);
 
 }  // namespace freefloat

@@ -6,7 +6,6 @@
 
 #include "hal/sim/joint_inertia.h"
 #include "model/dynamics.h"
-#include "model/payload.h"
 #include "types/angle.h"
 
 namespace freefloat {
@@ -36,13 +35,10 @@ BodyMatrix make_rotor_inertia(const SimConfig& config, int joint_count) {
 /// @return For each joint the least speed that the step bears, and not less than 0.002 rad/s (0.1 deg/s).
 std::vector<double> choose_friction_speeds(const SimConfig& config, const RobotParameters& robot) {
   constexpr double kLeastSpeed = 0.002;
-  std::vector<double> rotors;
-  for (const DriveParameters& drive : config.drives)
-    rotors.push_back(drive.rotor_inertia * drive.gear_ratio * drive.gear_ratio);
   std::vector<double> speeds(config.drives.size(), kLeastSpeed);
   if (config.servo == ServoModel::kKinematic || static_cast<int>(speeds.size()) != robot.joint_count())
     return speeds;
-  const std::vector<double> inertias = estimate_instant_inertias(robot, rotors);
+  const std::vector<double> inertias = estimate_instant_inertias(robot, config.drives);
   for (std::size_t j = 0; j < speeds.size(); ++j)
     speeds[j] =
         std::max(kLeastSpeed, config.drives[j].coulomb_friction * to_seconds(config.step) / inertias[j]);

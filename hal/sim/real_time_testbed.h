@@ -1,6 +1,8 @@
 #pragma once
 
+#include <algorithm>
 #include <atomic>
+#include <functional>
 #include <mutex>
 #include <thread>
 
@@ -26,21 +28,46 @@ class RealTimeTestbed final : public Clock,
 
   Time now() override { return clock_.now(); }
   void sleep_until(Time deadline) override { clock_.sleep_until(deadline); }
-  ReadStatus read(CameraPicture& picture) override;
-  ReadStatus read(MarkerFrame& frame) override;
-  ReadStatus read_targets(MarkerFrame& frame);
+  ReadStatus read(CameraPicture& picture) override {
+    return wait_for([&](SimTestbed& world) { return world.read(picture); });
+  }
+  ReadStatus read(MarkerFrame& frame) override {
+    return wait_for([&](SimTestbed& world) { return world.read(frame); });
+  }
+  ReadStatus read_targets(MarkerFrame& frame) {
+    return wait_for([&](SimTestbed& world) { return world.read_targets(frame); });
+  }
   MarkerSensor* target_sensor() { return world_.target_sensor() != nullptr ? &target_view_ : nullptr; }
-  void send(const JointCommand& command, Time now) override;
-  std::optional<JointFeedback> poll(Time now) override;
-  LinkHealth health() const override;
-  Truth truth() const override;
-  std::vector<ContactEvent> take_contacts() override;
-  void arrange(const Arrangement& wanted);
+  JointLink& link() { return *this; }
+  // The world may be a step ahead or behind; the wire's time is the world's.
+  void send(const JointCommand& command, Time now) override {
+    locked([&](SimTestbed& world) { world.link().send(command, std::max(now, world.now())); });
+  }
+  std::optional<JointFeedback> poll(Time now) override {
+    return locked([&](SimTestbed& world) { return world.link().poll(std::min(now, world.now())); });
+  }
+  LinkHealth health() const override {
+    return locked([](SimTestbed& world) { return world.link().health(); });
+  }
+  Truth truth() const override {
+    return locked([](SimTestbed& world) { return world.truth(); });
+  }
+  std::vector<ContactEvent> take_contacts() override {
+    return locked([](SimTestbed& world) { return world.take_contacts(); });
+  }
+  void arrange(const Arrangement& wanted) {
+    locked([&](SimTestbed& world) { world.arrange(wanted); });
+  }
 
  private:
   void advance_until_closed();
-  template <class Read>
-  ReadStatus wait_for(Read&& read);
+  ReadStatus wait_for(const std::function<ReadStatus(SimTestbed&)>& read);
+
+  template <class Ask>
+  std::invoke_result_t<Ask, SimTestbed&> locked(Ask&& ask) const {
+    const std::lock_guard lock(mutex_);
+    return ask(world_);
+  }
 
   MonotonicClock clock_;
   mutable std::mutex mutex_;  // of world_

@@ -55,7 +55,7 @@ ff_joint_parameters tune_joint(const DriveParameters& drive, const JointLimits& 
   // Joint side of the gear: torque a duty, and duty a joint rate by back-EMF.
   const double k = drive.torque_constant * drive.gear_ratio;
   const double torque_per_duty = k * drive.supply_voltage / drive.resistance;
-  const double inertia = drive.servo_inertia + drive.rotor_inertia * drive.gear_ratio * drive.gear_ratio;
+  const double inertia = drive.servo_inertia + rotor_inertia_of(drive);
   const double damping = k * k / drive.resistance + drive.viscous_friction;
   const double proportional = inertia * kServoBandwidth / torque_per_duty;
 
@@ -109,18 +109,13 @@ ff_servo_parameters tune_servo(const std::vector<DriveParameters>& drives,
 
 ff_servo_parameters tune_servo(const RobotParameters& robot, std::vector<DriveParameters> drives) {
   if (static_cast<int>(drives.size()) == robot.joint_count()) {
-    std::vector<double> rotors;
-    rotors.reserve(drives.size());
-    for (const DriveParameters& drive : drives) {
-      rotors.push_back(drive.rotor_inertia * drive.gear_ratio * drive.gear_ratio);
-    }
     const std::vector<double> inertias = estimate_joint_inertias(robot);
-    const std::vector<double> instant = estimate_instant_inertias(robot, rotors);
+    const std::vector<double> instant = estimate_instant_inertias(robot, drives);
     for (std::size_t i = 0; i < drives.size(); ++i) {
       if (drives[i].servo_inertia != 0.0) continue;
       // A loop that is too fast for the first instant is unstable, whatever the neighbours do afterwards.
-      drives[i].servo_inertia =
-          std::max(kLeastInertia, std::min(inertias[i], kInstantFactor * instant[i] - rotors[i]));
+      drives[i].servo_inertia = std::max(
+          kLeastInertia, std::min(inertias[i], kInstantFactor * instant[i] - rotor_inertia_of(drives[i])));
     }
   }
   return tune_servo(drives, robot.joint_limits);

@@ -1,6 +1,5 @@
 #pragma once
 
-#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -140,12 +139,10 @@ inline std::vector<TargetParameters> all_targets(const SimConfig& config) {
   return targets;
 }
 
-/// @param number From 0. @return That target; the first where there is none such.
-inline const TargetParameters& target_of(const SimConfig& config, std::uint32_t number) {
-  const bool other = number > 0 && number <= config.more_targets.size();
-  return other ? config.more_targets[number - 1] : config.target;
-}
-inline TargetParameters& target_of(SimConfig& config, std::uint32_t number) {
+/// @param config A SimConfig. @param number From 0.
+/// @return That target; the first where there is none such.
+template <class Config>
+auto& target_of(Config& config, std::uint32_t number) {
   const bool other = number > 0 && number <= config.more_targets.size();
   return other ? config.more_targets[number - 1] : config.target;
 }

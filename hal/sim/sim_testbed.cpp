@@ -20,11 +20,9 @@ std::unique_ptr<SimulatedBoard> make_board(const SimConfig& config, const RobotP
   return std::make_unique<SimulatedBoard>(parameters);
 }
 
-std::optional<WireDelays> true_delays(const SimConfig& config) {
-  if (!config.truth) return std::nullopt;
-  const TruthDelays& delays = config.truth->delays;
-  return WireDelays{delays.to_board.value_or(config.link.latency),
-                    delays.to_pc.value_or(config.link.latency)};
+WireDelays true_delays(const SimConfig& config) {
+  const TruthDelays delays = config.truth ? config.truth->delays : TruthDelays();
+  return {delays.to_board.value_or(config.link.latency), delays.to_pc.value_or(config.link.latency)};
 }
 
 }  // namespace

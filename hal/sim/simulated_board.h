@@ -4,7 +4,6 @@
 #include <cstdint>
 #include <optional>
 #include <span>
-#include <vector>
 
 #include "hal/link_key.h"
 #include "hal/sim/board_signals.h"

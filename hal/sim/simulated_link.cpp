@@ -25,16 +25,14 @@ void deliver(BytePipe& pipe, Time now, Take&& take) {
 
 SimulatedLink::SimulatedLink(const WireParameters& wire, const std::vector<ScheduledFault>& faults,
                              std::uint64_t seed, SimulatedBoard& board, int joint_count,
-                             const std::optional<WireDelays>& delays)
+                             const WireDelays& delays)
     : faults_(faults, seed),
       board_(board),
       codec_({.joint_count = joint_count, .session = draw_session(seed), .one_way_latency = wire.latency}),
-      to_board_(with_latency(wire, delays ? delays->to_board : wire.latency), Random(seed, "link to board")),
-      to_pc_(with_latency(wire, delays ? delays->to_pc : wire.latency), Random(seed, "link to pc")),
-      queries_(with_latency(wire, delays ? delays->to_board : wire.latency),
-               Random(seed, "queries to board")),
-      identities_(with_latency(wire, delays ? delays->to_pc : wire.latency),
-                  Random(seed, "identities to pc")) {}
+      to_board_(with_latency(wire, delays.to_board), Random(seed, "link to board")),
+      to_pc_(with_latency(wire, delays.to_pc), Random(seed, "link to pc")),
+      queries_(with_latency(wire, delays.to_board), Random(seed, "queries to board")),
+      identities_(with_latency(wire, delays.to_pc), Random(seed, "identities to pc")) {}
 
 void SimulatedLink::send(const JointCommand& command, Time now) {
   const auto frame = codec_.encode(command, now);

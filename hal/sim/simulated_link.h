@@ -25,9 +25,9 @@ class SimulatedLink final : public JointLink {
   /// @param board Must outlive the link.
   /// @param joint_count Of the robot as the controller knows it.
   /// @param faults Those of the wire are obeyed, the others ignored; must outlive the link.
-  /// @param delays The true ones; empty: as `wire` says.
+  /// @param delays The true ones.
   SimulatedLink(const WireParameters& wire, const std::vector<ScheduledFault>& faults, std::uint64_t seed,
-                SimulatedBoard& board, int joint_count, const std::optional<WireDelays>& delays = {});
+                SimulatedBoard& board, int joint_count, const WireDelays& delays);
 
   void send(const JointCommand& command, Time now) override;
   std::optional<JointFeedback> poll(Time now) override;

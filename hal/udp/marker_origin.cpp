@@ -1,5 +1,7 @@
 #include "hal/udp/marker_origin.h"
 
+#include "hal/refuse.h"
+
 namespace freefloat {
 namespace {
 
@@ -26,28 +28,19 @@ bool MarkerOrigin::take(std::span<const std::uint8_t> frame, Time arrival) {
   const auto question = header && header->message == MarkerMessage::kAsk
                             ? decode_marker_frame(frame)
                             : std::optional<MarkerMessageContent>();
-  if (!question) {
-    ++refused_;
-    return false;
-  }
+  if (!question) return refuse(refused_);
   const bool known = session_ && header->session == session_->number &&
                      question->tracker_nonce == session_->tracker_nonce &&
                      has_marker_tag(frame, pointer_to(session_->key));
   if (!known) {
     auto opened = open_session(frame, *question);
-    if (!opened) {
-      ++refused_;
-      return false;
-    }
+    if (!opened) return refuse(refused_);
     session_ = std::move(opened);
     nonce_ = draw_marker_nonce();
     ++sessions_;
   }
   // An older question than the newest would be answered with stamps of no use.
-  if (session_->questions.take(header->sequence) != Arrival::kNewest) {
-    ++refused_;
-    return false;
-  }
+  if (session_->questions.take(header->sequence) != Arrival::kNewest) return refuse(refused_);
   session_->question_sent = header->sent;
   session_->question_heard = arrival;
   session_->joints = question->joints;

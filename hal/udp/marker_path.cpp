@@ -10,36 +10,26 @@ constexpr Duration kPatience = std::chrono::milliseconds(300);  // with one who 
 }  // namespace
 
 std::optional<ReceivedPicture> MarkerPath::take(std::span<const std::uint8_t> frame, Time arrival) {
+  const auto refuse = [](std::uint64_t& count) {
+    ++count;
+    return std::optional<ReceivedPicture>();
+  };
   authentic_ = newcomer_ = false;
   const auto header = read_marker_header(frame);
-  if (!header || header->message == MarkerMessage::kAsk) {
-    ++health_.garbage;
-    return std::nullopt;
-  }
+  if (!header || header->message == MarkerMessage::kAsk) return refuse(health_.garbage);
   if (header->message == MarkerMessage::kHello) {
-    if (!has_marker_tag(frame, pointer_to(master_))) {
-      ++health_.forged;
-      return std::nullopt;
-    }
+    if (!has_marker_tag(frame, pointer_to(master_))) return refuse(health_.forged);
     if (const auto hello = decode_marker_frame(frame)) greet(*hello, arrival);
     return std::nullopt;
   }
   if (pending_ && header->session == pending_->number && has_marker_tag(frame, pointer_to(pending_->key)))
     promote();
-  if (!current_ || header->session != current_->number || !has_marker_tag(frame, pointer_to(current_->key))) {
-    ++health_.forged;
-    return std::nullopt;
-  }
+  if (!current_ || header->session != current_->number || !has_marker_tag(frame, pointer_to(current_->key)))
+    return refuse(health_.forged);
   const auto content = decode_marker_frame(frame);
-  if (!content) {
-    ++health_.garbage;
-    return std::nullopt;
-  }
+  if (!content) return refuse(health_.garbage);
   const Arrival order = current_->window.take(header->sequence);
-  if (order == Arrival::kRepeated) {
-    ++health_.repeated;
-    return std::nullopt;
-  }
+  if (order == Arrival::kRepeated) return refuse(health_.repeated);
   authentic_ = true;
   look_at_losses(arrival);
   clock_.learn_one_way(header->sent, arrival);
@@ -47,10 +37,7 @@ std::optional<ReceivedPicture> MarkerPath::take(std::span<const std::uint8_t> fr
     learn_clock(*content, arrival);
     return std::nullopt;
   }
-  if (order == Arrival::kLate) {
-    ++health_.late;
-    return std::nullopt;
-  }
+  if (order == Arrival::kLate) return refuse(health_.late);
   return take_picture(*content, arrival);
 }
 

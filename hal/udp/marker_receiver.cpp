@@ -1,7 +1,11 @@
 #include "hal/udp/marker_receiver.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <array>
+
+#include "hal/refuse.h"
 
 namespace freefloat {
 
@@ -91,8 +95,7 @@ bool MarkerReceiver::take_frame(std::span<const std::uint8_t> bytes, const UdpDa
   } else if (config_.label) {
     config_.label(picture->content.spots, taken);
   } else {
-    ++unlabelled_;
-    return false;
+    return refuse(unlabelled_);
   }
   widen_by_time(taken, picture->time_sigma);
   frame = taken;
@@ -101,10 +104,7 @@ bool MarkerReceiver::take_frame(std::span<const std::uint8_t> bytes, const UdpDa
 
 bool MarkerReceiver::take_text(std::span<const std::uint8_t> bytes, Time arrival, MarkerFrame& frame) {
   auto datagram = decode_markers({reinterpret_cast<const char*>(bytes.data()), bytes.size()});
-  if (!datagram) {
-    ++garbage_;
-    return false;
-  }
+  if (!datagram) return refuse(garbage_);
   MarkerFrame& sent = datagram->frame;
   if (!has_right_count(sent.marker_count)) return false;
   sent.capture_time = to_run_time(*datagram, arrival);
@@ -145,10 +145,9 @@ std::string MarkerReceiver::describe_refusals() const {
   const auto add = [&text](const std::string& words) { text += (text.empty() ? "" : ", ") + words; };
   if (const std::uint64_t garbage = garbage_ + path_.health().garbage; garbage > 0)
     add(std::to_string(garbage) + " datagrams that are no markers");
-  if (wrong_count_ > 0) {
-    add(std::to_string(wrong_count_) + " datagrams with " + std::to_string(sent_count_) +
-        " markers instead of " + std::to_string(*config_.marker_count));
-  }
+  if (wrong_count_ > 0)
+    add(fmt::format("{} datagrams with {} markers instead of {}", wrong_count_, sent_count_,
+                    *config_.marker_count));
   if (unlabelled_ > 0) add(std::to_string(unlabelled_) + " pictures of spots that nobody labels");
   return text;
 }

@@ -1,7 +1,6 @@
 #include "hal/udp/marker_stream.h"
 
 #include <cmath>
-#include <cstdlib>
 #include <nlohmann/json.hpp>
 
 namespace freefloat {
@@ -51,29 +50,6 @@ bool read_marker(const Json& json, MarkerMeasurement& marker) {
 
 }  // namespace
 
-std::string encode_markers(const MarkerDatagram& datagram) {
-  const auto microseconds = [](Duration duration) {
-    return std::chrono::duration_cast<std::chrono::microseconds>(duration).count();
-  };
-  const MarkerFrame& frame = datagram.frame;
-  Json json{{kFormatKey, kFormat},
-            {"sequence", frame.sequence},
-            {"capture_time_us", microseconds(frame.capture_time.time_since_epoch())},
-            {"age_us", microseconds(datagram.age)}};
-  json["markers"] = Json::array();
-  for (int i = 0; i < frame.marker_count; ++i) {
-    const MarkerMeasurement& marker = frame.markers[i];
-    if (!marker.seen) {
-      json["markers"].push_back(nullptr);
-      continue;
-    }
-    const double sigma = std::sqrt(0.5 * marker.covariance.trace());
-    json["markers"].push_back(
-        {{"x_m", marker.p_WM.x()}, {"y_m", marker.p_WM.y()}, {"sigma_mm", sigma * kMillimetres}});
-  }
-  return json.dump();
-}
-
 std::optional<MarkerDatagram> decode_markers(std::string_view text) {
   const Json json = Json::parse(text, nullptr, false);
   if (!json.is_object() || read_whole(json, kFormatKey, kFormat) != kFormat) return std::nullopt;
@@ -94,15 +70,6 @@ std::optional<MarkerDatagram> decode_markers(std::string_view text) {
     if (!read_marker((*markers)[i], datagram.frame.markers[i])) return std::nullopt;
   }
   return datagram;
-}
-
-MarkerSender::MarkerSender(const std::string& address)
-    : socket_(UdpSocket::connect(resolve_udp_address(address))) {}
-
-void MarkerSender::send(const MarkerFrame& frame, Time now) {
-  const std::string text = encode_markers({frame, now - frame.capture_time});
-  // Nobody may be listening now; the next picture comes soon.
-  socket_.send({reinterpret_cast<const std::uint8_t*>(text.data()), text.size()});
 }
 
 }  // namespace freefloat

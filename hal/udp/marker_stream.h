@@ -1,10 +1,8 @@
 #pragma once
 
 #include <optional>
-#include <string>
 #include <string_view>
 
-#include "hal/udp/udp_socket.h"
 #include "types/marker_frame.h"
 
 namespace freefloat {
@@ -15,23 +13,8 @@ struct MarkerDatagram {
   Duration age{};     ///< from the middle of the exposure to the sending
 };
 
-std::string encode_markers(const MarkerDatagram& datagram);
-
 /// @param text Bytes that anybody may have sent.
 /// @return Nothing when it is no such datagram: other format, missing value, or a number that makes no sense.
 std::optional<MarkerDatagram> decode_markers(std::string_view text);
-
-/// Sends what a marker sensor sees, as a simple tracker does: not authenticated.
-class MarkerSender {
- public:
-  /// @throws HalError when the address is not known.
-  explicit MarkerSender(const std::string& address);
-
-  /// @param now On the clock of the frame's capture time.
-  void send(const MarkerFrame& frame, Time now);
-
- private:
-  UdpSocket socket_;
-};
 
 }  // namespace freefloat

@@ -1,13 +1,9 @@
 #include "hal/udp/marker_wire.h"
 
-#include <sys/random.h>
-
 #include <algorithm>
-#include <cerrno>
 #include <cmath>
 #include <cstring>
 
-#include "hal/hal_error.h"
 #include "wire/bytes.h"
 #include "wire/crc32c.h"
 
@@ -78,20 +74,13 @@ bool get_entry(const std::uint8_t* at, bool& seen, Vector2& p, Matrix2& covarian
   return true;
 }
 
+/// @return Zero for what is no message.
 std::size_t payload_size(MarkerMessage message) {
-  switch (message) {
-    case MarkerMessage::kHello:
-      return 16;
-    case MarkerMessage::kAsk:
-      return 32 + 4 + 4 * kAnglePlaces;
-    case MarkerMessage::kAnswer:
-      return 16;
-    case MarkerMessage::kMarkers:
-      return 16 + kEntrySize * kMaxMarkers;
-    case MarkerMessage::kSpots:
-      return 16 + kEntrySize * kMaxTableSpots;
-  }
-  return 0;
+  // None, hello, ask, answer, markers, spots.
+  constexpr std::array<std::size_t, 6> kSizes{
+      0, 16, 32 + 4 + 4 * kAnglePlaces, 16, 16 + kEntrySize * kMaxMarkers, 16 + kEntrySize * kMaxTableSpots};
+  const auto number = static_cast<std::size_t>(message);
+  return number < kSizes.size() ? kSizes[number] : 0;
 }
 
 void make_tag(std::span<const std::uint8_t> frame, const ff_hmac_key* key, std::uint8_t* tag) {
@@ -283,11 +272,7 @@ std::optional<ff_hmac_key> prepare_marker_key(const std::optional<LinkKey>& key)
 
 MarkerNonce draw_marker_nonce() {
   MarkerNonce nonce{};
-  // So few bytes come whole, or not at all.
-  while (getrandom(nonce.data(), nonce.size(), 0) != static_cast<ssize_t>(nonce.size())) {
-    if (errno != EINTR)
-      throw HalError(std::string("the kernel gives no random numbers: ") + std::strerror(errno));
-  }
+  draw_random_bytes(nonce);
   return nonce;
 }
 

@@ -1,6 +1,7 @@
 #include "hal/udp/udp_socket.h"
 
 #include <arpa/inet.h>
+#include <fmt/format.h>
 #include <netdb.h>
 #include <netinet/in.h>
 #include <poll.h>
@@ -88,9 +89,7 @@ std::string to_string(const UdpAddress& address) {
     return "unknown address";
   }
   const bool six = address.storage.ss_family == AF_INET6;
-  std::string text;
-  text.append(six ? "[" : "").append(host).append(six ? "]:" : ":").append(port);
-  return text;
+  return six ? fmt::format("[{}]:{}", host, port) : fmt::format("{}:{}", host, port);
 }
 
 UdpSocket::UdpSocket(int family) : descriptor_(socket(family, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0)) {

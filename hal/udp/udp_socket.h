@@ -3,7 +3,6 @@
 #include <sys/socket.h>
 
 #include <cstdint>
-#include <optional>
 #include <span>
 #include <string>
 

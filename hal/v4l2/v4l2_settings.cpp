@@ -1,11 +1,11 @@
 #include "hal/v4l2/v4l2_settings.h"
 
+#include <fmt/format.h>
 #include <linux/videodev2.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <cstdio>
 #include <optional>
 
 #include "hal/hal_error.h"
@@ -23,13 +23,11 @@ constexpr std::array<std::uint32_t, 9> kKnownFormats{
     V4L2_PIX_FMT_UYVY, V4L2_PIX_FMT_NV12, V4L2_PIX_FMT_YUV420, V4L2_PIX_FMT_MJPEG};
 
 std::string rounded_text(double value) {
-  std::array<char, 32> text{};
-  std::snprintf(text.data(), text.size(), "%.6g", value);
-  return text.data();
+  return fmt::format("{:.6g}", value);
 }
 
 std::string dimensions(std::uint32_t width, std::uint32_t height) {
-  return std::to_string(width) + "x" + std::to_string(height);
+  return fmt::format("{}x{}", width, height);
 }
 
 class V4l2Writer {
@@ -150,7 +148,7 @@ class V4l2Writer {
     v4l2_queryctrl range{};
     range.id = id;
     if (!control(VIDIOC_QUERYCTRL, &range)) return "what it says itself";
-    return rounded_text(range.minimum * unit) + " to " + rounded_text(range.maximum * unit);
+    return fmt::format("{:.6g} to {:.6g}", range.minimum * unit, range.maximum * unit);
   }
 
   void set_exposure() {

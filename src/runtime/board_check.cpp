@@ -32,7 +32,7 @@ void check_limits(const BoardIdentity& board, const RunConfig& config, BoardChec
   const RobotParameters& robot = config.controller.robot;
   for (std::size_t i = 0; i < robot.joint_limits.size(); ++i) {
     const JointLimits& own = robot.joint_limits[i];
-    const BoardJointLimits& boards = board.limits[i];
+    const ServoLimits& boards = board.limits[i];
     if (own.min < boards.min_angle - kRounding || own.max > boards.max_angle + kRounding) {
       check.errors.push_back(fmt::format(
           "joint {}: the board allows {:.1f} to {:.1f} deg, but the robot's file {:.1f} to {:.1f}; "

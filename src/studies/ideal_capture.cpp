@@ -5,17 +5,11 @@
 #include <optional>
 #include <utility>
 
-#include "control/resolve_rates.h"
-#include "guidance/hand_laws.h"
 #include "model/guaranteed_workspace.h"
 
 namespace freefloat {
 
 namespace {
-
-double determinant_of(const PointJacobian& j) {
-  return j(0, 0) * j(1, 1) - j(0, 1) * j(1, 0);
-}
 
 /// Distance of the hand from the straight line on which it should come, m.
 double deviation_from(const Vector2& start, const Vector2& end, const Vector2& hand) {

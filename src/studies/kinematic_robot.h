@@ -6,6 +6,11 @@
 
 namespace freefloat {
 
+/// @param j Of two joints.
+inline double determinant_of(const PointJacobian& j) {
+  return j(0, 0) * j(1, 1) - j(0, 1) * j(1, 0);
+}
+
 /// An ideal robot: joints that follow at once, an attitude that follows from zero
 /// momentum, and a mass centre that rests at the origin.
 struct KinematicRobot {

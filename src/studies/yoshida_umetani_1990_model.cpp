@@ -21,8 +21,7 @@ JointVector joints_deg(double phi1, double phi2) {
 namespace {
 
 double determinant(const PlanarModel& model, const JointVector& joints) {
-  const PointJacobian j = compute_generalized_jacobian(model, compute_posture(0.0, joints)).position();
-  return j(0, 0) * j(1, 1) - j(0, 1) * j(1, 0);
+  return determinant_of(compute_generalized_jacobian(model, compute_posture(0.0, joints)).position());
 }
 
 /// @return Largest |phi_2| at which the nearly stretched arm is singular, over all phi_1, rad.

@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "hal/hil/networked_robot.h"
-#include "hal/udp/marker_stream.h"
 #include "runtime/run_config.h"
+#include "support/marker_sender.h"
 
 namespace freefloat::load {
 

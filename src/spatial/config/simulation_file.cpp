@@ -1,7 +1,5 @@
 #include "spatial/config/simulation_file.h"
 
-#include <initializer_list>
-
 namespace freefloat {
 
 namespace {

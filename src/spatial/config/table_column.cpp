@@ -6,7 +6,6 @@
 #include <fstream>
 #include <optional>
 #include <string_view>
-#include <vector>
 
 #include "config/yaml/config_texts.h"
 

@@ -11,7 +11,6 @@
 #include <set>
 
 #include "spatial/config/urdf_outline.h"
-#include "spatial/tree/attitude.h"
 #include "spatial/tree/check_tree.h"
 
 namespace freefloat {

@@ -114,11 +114,9 @@ DenavitHartenbergArm find_denavit_hartenberg(const TreeParameters& tree) {
     frame = next;
   }
   if (!tree.end_points.empty() && tree.end_points[0].body == tree.joint_count()) {
-    const EndPoint& tip = tree.end_points[0];
     const Frame& home = links.back();
-    arm.tip_rotation = frame.rotation.transpose() * home.rotation * tip.rotation;
-    arm.tip_position =
-        frame.rotation.transpose() * (home.origin + home.rotation * tip.position - frame.origin);
+    const Vector3 tip = home.origin + home.rotation * tree.end_points[0].position;
+    arm.tip_position = frame.rotation.transpose() * (tip - frame.origin);
   }
   return arm;
 }

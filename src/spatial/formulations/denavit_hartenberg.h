@@ -22,10 +22,9 @@ struct DenavitHartenbergArm {
   Matrix3 base_rotation = Matrix3::Identity();  ///< from frame 0's to W's axes
   Vector3 base_position = Vector3::Zero();      ///< of frame 0's origin, m
   std::vector<DenavitHartenbergRow> rows;
-  std::vector<TreeBody> links;                 ///< mass centres and inertias in frame i
-  Vector3 gravity = Vector3::Zero();           ///< W, m/s^2
-  Matrix3 tip_rotation = Matrix3::Identity();  ///< from the end point's axes to the last frame's
-  Vector3 tip_position = Vector3::Zero();      ///< in the last frame, m
+  std::vector<TreeBody> links;             ///< mass centres and inertias in frame i
+  Vector3 gravity = Vector3::Zero();       ///< W, m/s^2
+  Vector3 tip_position = Vector3::Zero();  ///< of the end point, in the last frame, m
 };
 
 /// Finds the table from the joints' axes.

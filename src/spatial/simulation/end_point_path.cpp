@@ -1,26 +1,22 @@
 #include "spatial/simulation/end_point_path.h"
 
-#include <array>
-
 #include "spatial/simulation/quintic.h"
 #include "spatial/tree/attitude.h"
 
 namespace freefloat {
 
 std::span<const int> rows_of(PathParts parts) {
-  static constexpr std::array<int, 6> kAll{0, 1, 2, 3, 4, 5};
-  static constexpr std::array<int, 3> kPlanar{0, 1, 5};
   switch (parts) {
     case PathParts::kPlanarPosition:
-      return std::span(kPlanar).first(2);
+      return std::span(kPlanarRows).first(2);
     case PathParts::kPlanarPose:
-      return kPlanar;
+      return kPlanarRows;
     case PathParts::kPosition:
-      return std::span(kAll).first(3);
+      return std::span(kAllRows).first(3);
     case PathParts::kPose:
       break;
   }
-  return kAll;
+  return kAllRows;
 }
 
 PathPoint evaluate(const EndPointPath& path, const Pose& start, double time) {

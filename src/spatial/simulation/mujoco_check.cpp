@@ -10,7 +10,6 @@
 #include <cmath>
 #include <cstring>
 #include <memory>
-#include <string>
 
 #include "spatial/simulation/simulate.h"
 #include "spatial/simulation/tree_simulation_config.h"

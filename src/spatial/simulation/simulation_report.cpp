@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <cmath>
 #include <functional>
 #include <vector>
 
@@ -10,7 +9,6 @@
 #include "drawing/number_format.h"
 #include "drawing/page.h"
 #include "drawing/plot.h"
-#include "spatial/simulation/inverse_then_forward.h"
 #include "spatial/simulation/tree_animation.h"
 #include "spatial/tree/attitude.h"
 #include "types/angle.h"

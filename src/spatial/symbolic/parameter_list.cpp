@@ -1,6 +1,5 @@
 #include "spatial/symbolic/parameter_list.h"
 
-#include <algorithm>
 #include <array>
 #include <cctype>
 #include <optional>

@@ -1,9 +1,10 @@
 #include "spatial/tree/check_tree.h"
 
+#include <fmt/format.h>
+
 #include <Eigen/Eigenvalues>
 #include <Eigen/LU>
 #include <cmath>
-#include <cstdio>
 #include <set>
 
 namespace freefloat {
@@ -15,9 +16,7 @@ constexpr double kRelativeTolerance = 1e-9;
 constexpr double kOrthogonalTolerance = 1e-9;
 
 std::string number(double value) {
-  char text[32];
-  std::snprintf(text, sizeof text, "%.6g", value);
-  return text;
+  return fmt::format("{:.6g}", value);
 }
 
 class Checker {
@@ -83,8 +82,7 @@ class Checker {
     }
     const Eigen::SelfAdjointEigenSolver<Matrix3> solver(body.inertia, Eigen::EigenvaluesOnly);
     const Vector3& principal = solver.eigenvalues();
-    const std::string values =
-        number(principal[0]) + ", " + number(principal[1]) + ", " + number(principal[2]) + " kg m^2";
+    const std::string values = fmt::format("{:.6g} kg m^2", fmt::join(principal, ", "));
     if (!(principal[0] > 0.0)) {
       add(i, "inertia", "the principal inertias " + values + " are not all above 0");
     } else if (principal[2] > (principal[0] + principal[1]) * (1.0 + kRelativeTolerance)) {

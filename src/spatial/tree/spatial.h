@@ -2,6 +2,7 @@
 
 #include <Eigen/Core>
 #include <Eigen/Geometry>
+#include <array>
 
 #include "spatial/tree/tree_parameters.h"
 
@@ -14,6 +15,10 @@ namespace freefloat {
 using Vector6 = Eigen::Matrix<double, 6, 1>;
 using Matrix6 = Eigen::Matrix<double, 6, 6>;
 using Matrix6X = Eigen::Matrix<double, 6, Eigen::Dynamic>;
+
+// Rows of a twist: all, and those of a motion in the plane.
+inline constexpr std::array<int, 6> kAllRows{0, 1, 2, 3, 4, 5};
+inline constexpr std::array<int, 3> kPlanarRows{0, 1, 5};
 
 /// @return [a x].
 inline Matrix3 skew(const Vector3& a) {

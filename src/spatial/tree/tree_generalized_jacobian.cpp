@@ -1,7 +1,6 @@
 #include "spatial/tree/tree_generalized_jacobian.h"
 
 #include <Eigen/LU>
-#include <array>
 
 namespace freefloat {
 
@@ -116,19 +115,10 @@ void compute_generalized_jacobian(const TreeModel& model, const TreePosture& pos
 }
 
 std::span<const int> square_rows(const TreeParameters& tree) {
-  static constexpr std::array<int, 6> kAll{0, 1, 2, 3, 4, 5};
-  static constexpr std::array<int, 3> kPlanar{0, 1, 5};
   const bool planar = tree.base_kind == BaseKind::kPlanar;
-  switch (tree.joint_count()) {
-    case 2:
-      return planar ? std::span(kPlanar).first(2) : std::span<const int>();
-    case 3:
-      return planar ? std::span(kPlanar) : std::span(kAll).first(3);
-    case 6:
-      return planar ? std::span<const int>() : std::span(kAll);
-    default:
-      return {};
-  }
+  const auto joints = static_cast<std::size_t>(tree.joint_count());
+  if (joints != 3 && joints != (planar ? 2 : 6)) return {};
+  return (planar ? std::span<const int>(kPlanarRows) : kAllRows).first(joints);
 }
 
 std::optional<double> generalized_determinant(const TreeModel& model,

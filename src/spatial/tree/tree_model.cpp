@@ -1,6 +1,6 @@
 #include "spatial/tree/tree_model.h"
 
-#include <initializer_list>
+#include <span>
 #include <stdexcept>
 
 #include "spatial/tree/check_tree.h"
@@ -26,17 +26,14 @@ Matrix3 symmetric_part(const Matrix3& m) {
   return 0.5 * (m + m.transpose());
 }
 
-std::initializer_list<int> components_of(BaseKind kind) {
-  static constexpr std::initializer_list<int> kAll{0, 1, 2, 3, 4, 5};
-  static constexpr std::initializer_list<int> kPlane{0, 1, 5};
-  static constexpr std::initializer_list<int> kTurns{3, 4, 5};
+std::span<const int> components_of(BaseKind kind) {
   switch (kind) {
     case BaseKind::kFree:
-      return kAll;
+      return kAllRows;
     case BaseKind::kPlanar:
-      return kPlane;
+      return kPlanarRows;
     case BaseKind::kSpherical:
-      return kTurns;
+      return std::span(kAllRows).last(3);
     case BaseKind::kFixed:
       break;
   }

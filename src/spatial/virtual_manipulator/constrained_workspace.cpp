@@ -4,10 +4,7 @@
 #include <cmath>
 #include <complex>
 #include <limits>
-#include <optional>
-#include <vector>
 
-#include "spatial/virtual_manipulator/reach_search.h"
 #include "types/angle.h"
 #include "types/joint_vector.h"
 

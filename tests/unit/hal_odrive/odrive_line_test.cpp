@@ -26,11 +26,12 @@ TEST(OdriveLine, IsReadBack) {
 }
 
 TEST(OdriveLine, NumbersAreWholeOrNone) {
-  EXPECT_EQ(read_odrive_numbers("0.25 -1.5", 2), (std::array<double, 2>{0.25, -1.5}));
-  EXPECT_FALSE(read_odrive_numbers("0.25", 2));
-  EXPECT_FALSE(read_odrive_numbers("0.25 -1.5", 1));
-  EXPECT_FALSE(read_odrive_numbers("invalid property", 1));
-  EXPECT_FALSE(read_odrive_numbers("nan 1", 2));
+  EXPECT_EQ(read_odrive_number("-1.5"), -1.5);
+  EXPECT_EQ(read_odrive_number("1e-2"), 0.01);
+  EXPECT_FALSE(read_odrive_number("0.25 -1.5"));
+  EXPECT_FALSE(read_odrive_number("invalid property"));
+  EXPECT_FALSE(read_odrive_number("nan"));
+  EXPECT_FALSE(read_odrive_number(""));
 }
 
 TEST(OdriveLine, FeedbackLooksAsItIsPrinted) {

@@ -27,7 +27,7 @@ struct Bench {
   explicit Bench(const WireParameters& wire = {}, const std::vector<ScheduledFault>& scheduled = {})
       : faults(scheduled),
         board(tune_servo(drives, std::vector<JointLimits>{{-3.0, 3.0, 1.0}, {-3.0, 3.0, 1.0}})),
-        link(wire, faults, 1, board, 2) {
+        link(wire, faults, 1, board, 2, {wire.latency, wire.latency}) {
     for (std::size_t i = 0; i < 2; ++i)
       sensors.pot_counts[i] = sensors.tacho_counts[i] = sensors.current_counts[i] = 2048;
   }

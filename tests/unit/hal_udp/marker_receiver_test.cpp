@@ -5,6 +5,7 @@
 
 #include "hal/monotonic_clock.h"
 #include "hal/udp/marker_publisher.h"
+#include "support/marker_sender.h"
 
 namespace freefloat {
 namespace {

@@ -5,6 +5,8 @@
 
 #include <random>
 
+#include "support/marker_sender.h"
+
 namespace freefloat {
 namespace {
 
