@@ -1,5 +1,4 @@
 #include "app/commands/commands.h"
-#include "app/output/run_console.h"
 
 namespace freefloat {
 

@@ -41,8 +41,7 @@ bool blames_sensors(const std::string& failure) {
 }
 
 /// @param log That shows it to be done; empty: none does.
-Step jog_step(const BringUpQuestion& question, const JogRuns& jogs, const std::string& log) {
-  Step step{"", ""};
+Step jog_step(Step step, const BringUpQuestion& question, const JogRuns& jogs, const std::string& log) {
   step.found = log.empty() ? jogs.failure : log;
   step.state = !log.empty()            ? StepState::kDone
                : !jogs.failure.empty() ? StepState::kFailed
@@ -121,9 +120,8 @@ std::vector<Step> motion_steps(const BringUpQuestion& question, const LabFiles& 
   const LabFolder& folder = question.folder;
   const std::string testbed = folder.testbed().string();
   const JogRuns jogs = find_jog_runs(folder, files);
-  Step first = jog_step(question, jogs, jogs.any);
-  first.id = "first-jog";
-  first.title = "a run that moves the joints to and fro";
+  const Step first =
+      jog_step({"first-jog", "a run that moves the joints to and fro"}, question, jogs, jogs.any);
   const Step lengths = lengths_step(folder, files, jogs, has_pose);
   const std::string& log = jogs.current.empty() ? jogs.any : jogs.current;  // where that run was left out
   Step joints = noted_step("joints", "the joints' sensors", testbed, "calibrate joints",
@@ -140,9 +138,8 @@ std::vector<Step> motion_steps(const BringUpQuestion& question, const LabFiles& 
   // The masses move the robot's origin, after which no run is of these lengths; then none is needed.
   const auto is_done = [](const Step& step) { return step.state == StepState::kDone; };
   const bool all_found = is_done(joints) && is_done(delays) && is_done(masses);
-  Step second = jog_step(question, jogs, all_found ? jogs.any : jogs.current);
-  second.id = "second-jog";
-  second.title = "the same run with the lengths found";
+  Step second = jog_step({"second-jog", "the same run with the lengths found"}, question, jogs,
+                         all_found ? jogs.any : jogs.current);
   if (second.state == StepState::kFailed && jogs.any.empty()) {  // that is said of the first
     second.state = StepState::kOpen;
     second.found.clear();

@@ -2,7 +2,6 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
 #include <optional>
 
 #include "hal/hal_error.h"
@@ -39,7 +38,6 @@ MarkerExamination examine_markers(MarkerReceiver& receiver, Clock& clock, Durati
   }
   const double seconds = to_seconds(clock.now() - begin);
   found.health = receiver.health();
-  found.texts = found.health.texts;
   found.rate = seconds > 0.0 ? static_cast<double>(pictures) / seconds : 0.0;
   found.trouble = receiver.describe_refusals();
   return found;
@@ -70,7 +68,7 @@ std::vector<Finding> judge_markers(const MarkerExamination& markers, Duration lo
   std::vector<Finding> findings;
   if (!markers.risk.empty()) findings.push_back({Grade::kWarning, kMarkers, markers.risk, ""});
   const MarkerPathHealth& health = markers.health;
-  if (health.pictures == 0 && markers.texts == 0) {
+  if (health.pictures == 0 && health.texts == 0) {
     const std::string why = markers.trouble.empty() ? "nothing came" : markers.trouble;
     findings.push_back({Grade::kProblem, kMarkers, markers.name + ": " + why, remedy_of_silence(markers)});
     return findings;

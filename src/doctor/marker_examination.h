@@ -19,8 +19,7 @@ struct MarkerExamination {
   std::string risk;     ///< of markers that are without a key on purpose; empty for others
   std::string trouble;  ///< what is wrong in plain words; empty: nothing
   MarkerPathHealth health;
-  std::uint64_t texts = 0;  ///< pictures that came as JSON, without stamps of both clocks
-  double rate = 0.0;        ///< pictures a second
+  double rate = 0.0;  ///< pictures a second
 };
 
 /// Listens for a while in place of a run, and asks the tracker what its clock shows.

@@ -4,6 +4,7 @@
 
 #include <algorithm>
 
+#include "doctor/timer_latency.h"
 #include "hal/hal_error.h"
 #include "hal/link_key.h"
 #include "hal/make/make_tracker.h"
@@ -16,12 +17,6 @@ namespace {
 constexpr const char* kTarget = "target";
 constexpr double kLatePeriods = 5.0;  // loop periods from exposure to arrival
 constexpr double kMillisecond = 1e3;  // of a second
-
-Duration share_of(const std::vector<Duration>& sorted, double share) {
-  if (sorted.empty()) return {};
-  const auto place = static_cast<std::size_t>(share * static_cast<double>(sorted.size()));
-  return sorted[std::min(place, sorted.size() - 1)];
-}
 
 }  // namespace
 
@@ -40,9 +35,8 @@ TargetExamination examine_target(MarkerSensor& sensor, Clock& clock, Duration le
   }
   const double seconds = to_seconds(clock.now() - begin);
   found.rate = seconds > 0.0 ? static_cast<double>(found.frames) / seconds : 0.0;
-  std::sort(ages.begin(), ages.end());
-  found.age = share_of(ages, 0.5);
-  found.age_p99 = share_of(ages, 0.99);
+  found.age = quantile(ages, 0.5);
+  found.age_p99 = quantile(ages, 0.99);
   return found;
 }
 
@@ -87,8 +81,7 @@ std::vector<Finding> judge_target(const TargetExamination& target, const std::st
       {unseen ? Grade::kProblem : Grade::kGood, kTarget,
        fmt::format("{}: {:.1f} frames a second, the target in {:.1f} % of them", who, target.rate,
                    100.0 * static_cast<double>(target.seen) / static_cast<double>(target.frames)),
-       unseen ? "put the target into its view, and look at bodies or markers of "
-                "hardware.target_source"
+       unseen ? "put the target into its view, and look at bodies or markers of hardware.target_source"
               : ""});
   const bool late = to_seconds(target.age_p99) > kLatePeriods * to_seconds(loop_period);
   findings.push_back(

@@ -18,6 +18,13 @@ std::string to_fixed(double value, int decimals) {
   return {buffer.data(), result.ptr};
 }
 
+/// Zeros at the end of a fraction tell nothing.
+void trim_fraction(std::string& text) {
+  if (text.find('.') == std::string::npos) return;
+  text.erase(text.find_last_not_of('0') + 1);
+  if (text.back() == '.') text.pop_back();
+}
+
 bool is_zero_text(const std::string& text) {
   return text.find_first_not_of("-0.") == std::string::npos;
 }
@@ -63,19 +70,14 @@ std::string format_significant(double value, int digits) {
 
 std::string format_short(double value, int digits) {
   std::string text = format_significant(value, digits);
-  if (text.find('.') == std::string::npos) return text;
-  text.erase(text.find_last_not_of('0') + 1);
-  if (text.back() == '.') text.pop_back();
+  trim_fraction(text);
   return text;
 }
 
 std::string format_coordinate(double value, int decimals) {
   if (!std::isfinite(value)) return "0";
   std::string text = to_fixed(value, decimals);
-  if (text.find('.') != std::string::npos) {
-    text.erase(text.find_last_not_of('0') + 1);
-    if (text.back() == '.') text.pop_back();
-  }
+  trim_fraction(text);
   return is_zero_text(text) ? "0" : text;
 }
 

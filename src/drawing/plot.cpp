@@ -8,7 +8,6 @@
 #include "drawing/number_format.h"
 #include "drawing/plot_look.h"
 #include "drawing/polyline.h"
-#include "drawing/svg.h"
 
 namespace freefloat {
 
@@ -57,12 +56,6 @@ Axis choose_axis(const PlotPanel& panel) {
 std::string in_units_of(int exponent, const std::string& unit) {
   if (exponent == 0) return unit;
   return format_power_of_ten(exponent) + (unit.empty() ? "" : " " + unit);
-}
-
-/// A number in the middle below its line; the last one may be too long for that.
-void draw_number_below(SvgWriter& svg, double x, double y, const std::string& number) {
-  svg.text({std::min(x, kPlotWidth - 0.5 * text_width(number, kPlotFont)), y}, number, "tick",
-           TextAnchor::kMiddle);
 }
 
 double entry_width(const std::string& label) {

@@ -81,6 +81,22 @@ std::vector<double> values_of(const Samples& samples, Read&& read) {
   return values;
 }
 
+/// @param time Of each sample, s. @param holds Of a sample.
+/// @return Stretches of time in which it holds, s: intervals of marks.
+template <class Samples, class Holds>
+std::vector<std::pair<double, double>> stretches(const std::vector<double>& time, const Samples& samples,
+                                                 Holds&& holds) {
+  std::vector<std::pair<double, double>> result;
+  bool open = false;
+  for (std::size_t i = 0; i < time.size(); ++i) {
+    const bool now = std::invoke(holds, samples[i]);
+    if (now && !open) result.emplace_back(time[i], time[i]);
+    if (now || open) result.back().second = time[i];
+    open = now;
+  }
+  return result;
+}
+
 /// Width of every plot, and its diagrams' left and right edge, pixels: the same in all, so that times line
 /// up.
 inline constexpr double kPlotWidth = 560.0;

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <string>
 
+#include "drawing/plot.h"
+#include "drawing/svg.h"
+
 namespace freefloat {
 
 // What plots over time and plots of x and y have in common.
@@ -15,6 +18,12 @@ inline constexpr double kLegendRow = 16.0;  ///< from line to line, pixels
 /// @return The style's class.
 inline std::string colour_class(int colour) {
   return colour == 0 ? "climit" : "c" + std::to_string(std::clamp(colour, 1, 6));
+}
+
+/// A number in the middle below its line; the last one may be too long for that.
+inline void draw_number_below(SvgWriter& svg, double x, double y, const std::string& number) {
+  svg.text({std::min(x, kPlotWidth - 0.5 * text_width(number, kPlotFont)), y}, number, "tick",
+           TextAnchor::kMiddle);
 }
 
 }  // namespace freefloat

@@ -2,10 +2,9 @@
 
 namespace freefloat {
 
-namespace {
-
-// Colours are told apart by people who do not see red and green as well: blue, orange, teal, violet first.
-constexpr std::string_view kThemeStyle = R"css(:root{
+std::string_view theme_style() {
+  // Colours are told apart by people who do not see red and green as well: blue, orange, teal, violet first.
+  return R"css(:root{
 --bg:#f5f6f8;--card:#fff;--ink:#17212b;--muted:#5a6875;--line:#dce2e8;--grid:#eceff3;--band:#e9f1f9;--table:#fbfcfd;
 --c1:#1768b0;--c2:#cf6a08;--c3:#0f8577;--c4:#7446b3;--c5:#bb3677;--c6:#72800f;
 --good:#16794a;--goodbg:#dff3e8;--bad:#b9271f;--badbg:#fbe4e2;--warn:#8f5b00;--warnbg:#fbefd5;--offbg:#eceff3;
@@ -15,11 +14,6 @@ color-scheme:light dark}
 --c1:#68b1f3;--c2:#f4a04e;--c3:#45c6b3;--c4:#b69bf2;--c5:#f084b5;--c6:#c0cd57;
 --good:#5fd39a;--goodbg:#15372a;--bad:#ff8b82;--badbg:#45201e;--warn:#f0c069;--warnbg:#3d3115;--offbg:#242d37}}
 )css";
-
-}  // namespace
-
-std::string_view theme_style() {
-  return kThemeStyle;
 }
 
 std::string_view picture_style() {

@@ -10,7 +10,7 @@ namespace freefloat {
 enum class TextAnchor { kStart, kMiddle, kEnd };
 
 /// Builds one SVG picture. Coordinates in pixels, x right, y down. Looks come from CSS classes
-/// (report/style.h). All text is escaped here and nowhere else.
+/// (style.h). All text is escaped here and nowhere else.
 class SvgWriter {
  public:
   /// @param title, description Read aloud by screen readers.

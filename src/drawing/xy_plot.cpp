@@ -6,11 +6,9 @@
 
 #include "drawing/label_placer.h"
 #include "drawing/number_format.h"
-#include "drawing/plot.h"
 #include "drawing/plot_look.h"
 #include "drawing/polyline.h"
 #include "drawing/style.h"
-#include "drawing/svg.h"
 #include "types/angle.h"
 
 namespace freefloat {
@@ -134,12 +132,7 @@ void draw_grid(SvgWriter& svg, const Frame& frame) {
     const AxisTick& tick = frame.x.ticks[i];
     const double x = frame({tick.value, frame.y.low}).x();
     svg.line({x, frame.top}, {x, frame.bottom}, "grid");
-    if (i % every != 0) continue;
-    // The last one may be too long to stand in the middle below its line.
-    const double most = kPlotWidth - 0.5 * text_width(tick.label, kPlotFont);
-    if (!tick.label.empty()) {
-      svg.text({std::min(x, most), frame.bottom + 15.0}, tick.label, "tick", TextAnchor::kMiddle);
-    }
+    if (i % every == 0 && !tick.label.empty()) draw_number_below(svg, x, frame.bottom + 15.0, tick.label);
   }
   for (const AxisTick& tick : frame.y.ticks) {
     const double y = frame({frame.x.low, tick.value}).y();

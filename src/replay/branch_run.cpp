@@ -9,7 +9,6 @@
 #include "hal/make/shift_time.h"
 #include "mcap/decode.h"
 #include "runlog/messages/cycle_messages.h"
-#include "runlog/messages/run_messages.h"
 #include "runtime/run_session.h"
 
 namespace freefloat {

@@ -22,23 +22,11 @@ void VisionReplay::add(const McapMessage& message) {
   if (message.channel.topic == kSpotMemoryTopic) return add_spots(message);
   if (message.channel.topic != kPictureWindowsTopic || message.schema.text != schema) return;
   if (!decode(message.data, message_)) return;
-  std::unique_ptr<PictureWindows> windows;
-  if (spare_.empty()) {
-    windows = std::make_unique<PictureWindows>();
-  } else {
-    windows = std::move(spare_.back());
-    spare_.pop_back();
-  }
-  if (unpack_windows(message_, *windows)) {
-    windows->spots = windows->sequence == spots_sequence_ ? spots_ : SpotMemory{};
-    waiting_.push_back(std::move(windows));
-  } else {
-    spare_.push_back(std::move(windows));
-  }
-  if (waiting_.size() > kMostWaiting) {
-    spare_.push_back(std::move(waiting_.front()));
-    waiting_.pop_front();
-  }
+  auto windows = std::make_unique<PictureWindows>();
+  if (!unpack_windows(message_, *windows)) return;
+  windows->spots = windows->sequence == spots_sequence_ ? spots_ : SpotMemory{};
+  waiting_.push_back(std::move(windows));
+  if (waiting_.size() > kMostWaiting) waiting_.pop_front();
 }
 
 void VisionReplay::add_spots(const McapMessage& message) {
@@ -57,10 +45,8 @@ void VisionReplay::add_whole(const McapMessage& message) {
 std::unique_ptr<PictureWindows> VisionReplay::take_windows(const MarkerFrame& logged) {
   // Pictures come in the order in which they were taken; the loop may have passed some over.
   while (!waiting_.empty() && waiting_.front()->sequence != logged.sequence &&
-         waiting_.front()->capture_time < logged.capture_time) {
-    spare_.push_back(std::move(waiting_.front()));
+         waiting_.front()->capture_time < logged.capture_time)
     waiting_.pop_front();
-  }
   if (waiting_.empty() || waiting_.front()->sequence != logged.sequence) return nullptr;
   std::unique_ptr<PictureWindows> windows = std::move(waiting_.front());
   waiting_.pop_front();

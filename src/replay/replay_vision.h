@@ -64,7 +64,6 @@ class VisionReplay {
 
   VisionPipeline vision_;
   std::deque<std::unique_ptr<PictureWindows>> waiting_;
-  std::vector<std::unique_ptr<PictureWindows>> spare_;
   std::deque<Whole> whole_;
   PictureWindowsMessage message_;
   SpotMemoryMessage spots_message_;

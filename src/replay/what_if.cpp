@@ -90,8 +90,7 @@ std::vector<std::string> limits_of_knowledge(const WhatIfResult& result) {
       "commands not followed, and what it commands later is its answer to that, not what it would have "
       "commanded on a robot that obeys.",
       "The predicted path of the hand adds up only what the difference of the joint rates moves the hand by, "
-      "at "
-      "the logged posture; read it as a direction, not as a place, once it has left the logged path.",
+      "at the logged posture; read it as a direction, not as a place, once it has left the logged path.",
       "Whether a capture succeeds cannot be known from this; continue on the simulated plant with "
       "--branch-at.",
   };

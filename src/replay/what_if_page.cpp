@@ -16,35 +16,12 @@ namespace {
 
 // Diagrams of a comparison, each an SVG element.
 
-template <class Read>
-std::vector<double> read(const WhatIfResult& result, Read&& reader) {
-  std::vector<double> values;
-  values.reserve(result.samples.size());
-  for (const WhatIfSample& sample : result.samples) values.push_back(reader(sample));
-  return values;
-}
-
-template <class Holds>
-std::vector<std::pair<double, double>> stretches(const WhatIfResult& result, Holds&& holds) {
-  std::vector<std::pair<double, double>> intervals;
-  bool open = false;
-  for (const WhatIfSample& sample : result.samples) {
-    const double time = to_seconds(sample.time);
-    if (open) intervals.back().second = time;
-    if (holds(sample) && !open) intervals.emplace_back(time, time);
-    open = holds(sample);
-  }
-  return intervals;
-}
-
 TimePlot new_plot(const WhatIfResult& result, std::string id, std::string title, std::string description) {
-  TimePlot plot;
-  plot.id = std::move(id);
-  plot.title = std::move(title);
-  plot.description = std::move(description);
-  plot.time = read(result, [](const WhatIfSample& s) { return to_seconds(s.time); });
-  plot.begin = plot.time.empty() ? 0.0 : plot.time.front();
-  plot.end = plot.time.empty() ? 1.0 : std::max(plot.time.back(), plot.begin + 1e-3);
+  TimePlot plot{std::move(id), std::move(title), std::move(description),
+                values_of(result.samples, [](const WhatIfSample& s) { return to_seconds(s.time); })};
+  if (plot.time.empty()) return plot;
+  plot.begin = plot.time.front();
+  plot.end = std::max(plot.time.back(), plot.begin + 1e-3);
   return plot;
 }
 
@@ -56,8 +33,9 @@ constexpr std::array kStyles{CurveStyle::kBroad, CurveStyle::kThin};
 PlotPanel both_sides(const WhatIfResult& result, PlotPanel panel, int colour,
                      const std::array<const char*, 2>& labels, const auto& value) {
   for (std::size_t i = 0; i < kSides.size(); ++i) {
-    panel.series.push_back({labels[i], colour, kStyles[i],
-                            read(result, [&](const WhatIfSample& s) { return value(s.*kSides[i]); })});
+    panel.series.push_back(
+        {labels[i], colour, kStyles[i],
+         values_of(result.samples, [&](const WhatIfSample& s) { return value(s.*kSides[i]); })});
   }
   return panel;
 }
@@ -89,7 +67,7 @@ std::string draw_what_if_hand(const WhatIfResult& result) {
   PlotPanel apart{"Between the two", "mm"};
   apart.height = 90.0;
   apart.include = {0.0, 0.0};
-  apart.series.push_back({"", 3, CurveStyle::kThin, read(result, [](const WhatIfSample& s) {
+  apart.series.push_back({"", 3, CurveStyle::kThin, values_of(result.samples, [](const WhatIfSample& s) {
                             return 1e3 * (s.replayed.hand - s.logged.hand).norm();
                           })});
   plot.panels.push_back(std::move(apart));
@@ -104,9 +82,10 @@ std::string draw_what_if_limits(const WhatIfResult& result) {
     PlotPanel made{title, ""};
     made.height = 40.0;
     made.include = {0.0, 1.0};
-    made.series.push_back({"", colour, CurveStyle::kThin,
-                           read(result, [&](const WhatIfSample& s) { return holds(s) ? 1.0 : 0.0; })});
-    made.marks = PlotMarks{label, colour, stretches(result, holds)};
+    made.series.push_back(
+        {"", colour, CurveStyle::kThin,
+         values_of(result.samples, [&](const WhatIfSample& s) { return holds(s) ? 1.0 : 0.0; })});
+    made.marks = PlotMarks{label, colour, stretches(plot.time, result.samples, holds)};
     plot.panels.push_back(std::move(made));
   };
   panel("Rate limit, log", "limited", 1, [](const WhatIfSample& s) { return s.logged.limited; });
@@ -118,13 +97,12 @@ std::string draw_what_if_limits(const WhatIfResult& result) {
 
 /// The hand on the table: logged and predicted path.
 std::string draw_what_if_path(const WhatIfResult& result) {
-  XyPlot plot;
-  plot.id = "what-if-path";
-  plot.title = "Hand from above";
-  plot.description = "Logged path of the hand on the table and the path predicted for the changed commands.";
-  plot.x.label = "x, mm";
-  plot.y.label = "y, mm";
-  plot.equal_scales = true;
+  XyPlot plot{"what-if-path",
+              "Hand from above",
+              "Logged path of the hand on the table and the path predicted for the changed commands.",
+              {"x, mm"},
+              {"y, mm"},
+              true};
   XyCurve logged{"log", 1, true, {}};
   XyCurve predicted{"predicted", 2, false, {}};
   for (const WhatIfSample& sample : result.samples) {
@@ -162,8 +140,7 @@ std::string make_counts(const WhatIfResult& result) {
   if (result.first_difference) {
     text += fmt::format(
         ", the first at {:.2f} s; at most by {:.1f} deg/s in one joint, at {:.2f} s. The predicted hand is "
-        "at most "
-        "{:.0f} mm from the logged one",
+        "at most {:.0f} mm from the logged one",
         to_seconds(*result.first_difference), rad_to_deg(result.largest_rate_difference),
         to_seconds(result.largest_at), 1e3 * result.hand_offset);
   }

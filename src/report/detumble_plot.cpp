@@ -1,4 +1,3 @@
-#include <algorithm>
 #include <cmath>
 
 #include "drawing/number_format.h"
@@ -17,11 +16,6 @@ bool is_detumbling(Sample sample) {
 }
 
 }  // namespace
-
-bool has_detumbling(const RunRecord& record) {
-  return std::any_of(record.phases.begin(), record.phases.end(),
-                     [](const PhaseResult& phase) { return phase.detumbled.has_value(); });
-}
 
 Figure draw_detumbling(const RunRecord& record) {
   TimePlot plot = new_plot(record, "plot-detumbling", "Rotation of the whole",

@@ -1,8 +1,7 @@
 #include "report/path_view.h"
 
-#include <algorithm>
-
 #include "drawing/xy_plot.h"
+#include "report/plot_curves.h"
 
 namespace freefloat {
 
@@ -25,8 +24,6 @@ std::vector<Vector2> way_of_hand(const RunRecord& record, const PhaseResult& pha
 Figure draw_path_view(const RunRecord& record) {
   XyPlot plot = plane_plot("plot-path", "Path of the hand",
                            "The wanted path and the hand's way over it, from above, in the table's frame.");
-  const bool truth = std::any_of(record.samples.begin(), record.samples.end(),
-                                 [](const CycleRecord& sample) { return sample.truth.has_value(); });
   bool first = true;
   bool compared = false;
   for (const FollowedPath& path : record.paths) {
@@ -42,13 +39,12 @@ Figure draw_path_view(const RunRecord& record) {
     compared = compared || !path.by_fixed_base.empty();
     first = false;
   }
-  std::string caption = truth ? "The hand as it truly moved over the wanted path."
-                              : "The hand as it was estimated, over the wanted path.";
+  std::string caption = has_truth(record) ? "The hand as it truly moved over the wanted path."
+                                          : "The hand as it was estimated, over the wanted path.";
   if (compared) {
     caption +=
         " Beside it what the Jacobian of a robot with a fixed base makes of the same path from the same "
-        "start, "
-        "computed without noise: its satellite gives way, and only the feedback holds the hand near.";
+        "start, computed without noise: its satellite gives way, and only the feedback holds the hand near.";
   }
   return {plot.title, caption, draw_xy_plot(plot), false};
 }

@@ -1,5 +1,4 @@
 #include <algorithm>
-#include <cmath>
 
 #include "drawing/number_format.h"
 #include "report/plot_curves.h"

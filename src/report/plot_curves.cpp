@@ -56,18 +56,4 @@ bool has_truth(const RunRecord& record) {
                      [](Sample s) { return s.truth.has_value(); });
 }
 
-std::vector<std::pair<double, double>> stretches(const RunRecord& record,
-                                                 const std::function<bool(Sample)>& holds) {
-  std::vector<std::pair<double, double>> result;
-  bool open = false;
-  for (const CycleRecord& sample : record.samples) {
-    const double time = to_seconds(sample.output.now);
-    const bool now = holds(sample);
-    if (now && !open) result.emplace_back(time, time);
-    if (now || open) result.back().second = time;
-    open = now;
-  }
-  return result;
-}
-
 }  // namespace freefloat

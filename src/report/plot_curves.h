@@ -35,8 +35,4 @@ TimePlot new_plot(const RunRecord& record, std::string id, std::string title, st
 
 bool has_truth(const RunRecord& record);
 
-/// @return Stretches of time in which `holds` is true, s.
-std::vector<std::pair<double, double>> stretches(const RunRecord& record,
-                                                 const std::function<bool(Sample)>& holds);
-
 }  // namespace freefloat

@@ -21,9 +21,7 @@ Figure draw_margins(const RunRecord& record) {
   sigma.series.push_back(curve(record, "", 3, CurveStyle::kThin,
                                [&](Sample s) { return acting(s) ? s.output.resolved.sigma_min : kUnknown; }));
   double least = kUnknown;
-  for (const double value : sigma.series.front().values) {
-    if (std::isfinite(value)) least = std::isnan(least) ? value : std::min(least, value);
-  }
+  for (const double value : sigma.series.front().values) least = std::fmin(least, value);  // past gaps
   if (std::isfinite(record.config.controller.singularity_threshold)) {
     sigma.levels.push_back({record.config.controller.singularity_threshold, "damped below"});
   }
@@ -39,8 +37,9 @@ Figure draw_margins(const RunRecord& record) {
   PlotPanel scale{.title = "Rate scale factor", .height = 80.0, .include = {{0.0, 1.0}}};
   scale.series.push_back(curve(record, "", 1, CurveStyle::kThin,
                                [&](Sample s) { return acting(s) ? s.output.resolved.scale : kUnknown; }));
-  scale.marks = {"tangent correction", 2,
-                 stretches(record, [](Sample s) { return s.output.guidance.tangent_corrected; })};
+  scale.marks = {"tangent correction", 2, stretches(plot.time, record.samples, [](Sample s) {
+                   return s.output.guidance.tangent_corrected;
+                 })};
   plot.panels.push_back(scale);
   std::string caption = "Scale 1: no joint was at its rate limit.";
   if (std::isfinite(least)) caption = "Least singular value " + format_fixed(least, 4) + " m. " + caption;
@@ -114,7 +113,9 @@ Figure draw_timing(const RunRecord& record, const RunSummary& summary) {
       curve(record, "", 3, CurveStyle::kThin, [](Sample s) { return 1e3 * to_seconds(s.timing.slack); }));
   compute.series.push_back(
       curve(record, "", 1, CurveStyle::kThin, [](Sample s) { return 1e3 * to_seconds(s.timing.compute); }));
-  slack.marks = {"overrun", 0, stretches(record, [](Sample s) { return s.timing.slack < Duration::zero(); })};
+  slack.marks = {"overrun", 0, stretches(plot.time, record.samples, [](Sample s) {
+                   return s.timing.slack < Duration::zero();
+                 })};
   plot.panels = {slack, compute};
   return {plot.title,
           "Period " + format_short(period, 3) + " ms; " + std::to_string(summary.overruns) + " overruns in " +

@@ -78,7 +78,8 @@ std::string make_tiles(const RunRecord& record, const RunSummary& summary) {
                           at_most(1e3 * path.truth_largest, 2, " mm"), path.truth_rms > phase.max_rms);
     }
   }
-  if (summary.capture_phase || !(has_turn(record) || has_path(record))) {
+  if (summary.capture_phase ||
+      !(has(record, &PhaseResult::achieved_turn) || has(record, &PhaseResult::followed))) {
     html += number_tile("Capture time", format_fixed(capture.duration, 1), "s", "from the phase’s start");
     html += number_tile(std::isfinite(capture.duration) ? "Distance at capture" : "Distance at the end",
                         format_fixed(1e3 * capture.distance, 1), "mm", limit(max_distance, "mm"),
@@ -186,10 +187,9 @@ std::string make_top(const RunRecord& record) {
   const std::string motion = make_motion_data(record);
   // The player stands above the picture: it is seen as soon as the picture is.
   std::string html =
-      "<div class=\"top\"><section class=\"card\"><div class=\"bar\"><h2>Top view</h2>"
-      "<div class=\"player\" id=\"player\" hidden><button type=\"button\">Play</button>"
-      "<input type=\"range\" aria-label=\"Time in the run\"><output>0.0 s</output></div></div>"
-      "<figure><div class=\"scroll whole\">" +
+      "<div class=\"top\"><section class=\"card\"><div class=\"bar\"><h2>Top view</h2><div class=\"player\" "
+      "id=\"player\" hidden><button type=\"button\">Play</button><input type=\"range\" aria-label=\"Time in "
+      "the run\"><output>0.0 s</output></div></div><figure><div class=\"scroll whole\">" +
       draw_top_view(record, false) + "</div>";
   html +=
       element("figcaption",

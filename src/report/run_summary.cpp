@@ -106,9 +106,7 @@ RunSummary summarize_run(const RunRecord& record) {
   std::vector<double> compute;
   std::uint64_t late = 0;
   for (const CycleRecord& sample : record.samples) {
-    const double slack = to_seconds(sample.timing.slack);
-    if (slack < 0.0) ++late;
-    summary.least_slack = std::isnan(summary.least_slack) ? slack : std::min(summary.least_slack, slack);
+    if (sample.timing.slack < Duration::zero()) ++late;
     compute.push_back(to_seconds(sample.timing.compute));
   }
   summary.overruns = record.overruns.value_or(late);

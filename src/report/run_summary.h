@@ -27,7 +27,6 @@ struct RunSummary {
   std::uint64_t overruns = 0;
   double compute_median = kUnknown;  ///< s
   double compute_p99 = kUnknown;     ///< s
-  double least_slack = kUnknown;     ///< s
 };
 
 /// @param share 0 the smallest, 0.5 the median, 1 the largest. @return NaN when there are no values.

@@ -1,7 +1,5 @@
 #include "report/time_plots.h"
 
-#include <algorithm>
-
 #include "report/path_view.h"
 #include "report/plot_curves.h"
 
@@ -17,21 +15,11 @@ bool in_lockstep(const RunRecord& record) {
 
 }  // namespace
 
-bool has_turn(const RunRecord& record) {
-  return std::any_of(record.phases.begin(), record.phases.end(),
-                     [](const PhaseResult& phase) { return phase.achieved_turn.has_value(); });
-}
-
-bool has_path(const RunRecord& record) {
-  return std::any_of(record.phases.begin(), record.phases.end(),
-                     [](const PhaseResult& phase) { return phase.followed.has_value(); });
-}
-
 std::vector<Figure> draw_time_plots(const RunRecord& record, const RunSummary& summary) {
   std::vector<Figure> figures;
-  const bool turns = has_turn(record);
+  const bool turns = has(record, &PhaseResult::achieved_turn);
   if (turns) figures.push_back(draw_attitude(record));
-  const bool on_path = has_path(record);
+  const bool on_path = has(record, &PhaseResult::followed);
   if (on_path) {
     figures.push_back(draw_path_view(record));
     figures.push_back(draw_path_error(record));
@@ -40,7 +28,7 @@ std::vector<Figure> draw_time_plots(const RunRecord& record, const RunSummary& s
   const bool leads_hand = captures || on_path;
   if (captures) figures.push_back(draw_approach(record, summary));
   if (has_plan_in_time(record)) figures.push_back(draw_plan_error(record));
-  if (has_detumbling(record)) figures.push_back(draw_detumbling(record));
+  if (has(record, &PhaseResult::detumbled)) figures.push_back(draw_detumbling(record));
   figures.push_back(draw_joints(record));
   if (leads_hand) figures.push_back(draw_margins(record));
   figures.push_back(draw_momentum(record));

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <algorithm>
+#include <optional>
 #include <vector>
 
 #include "drawing/figure.h"
@@ -8,15 +10,17 @@
 
 namespace freefloat {
 
-/// @return Whether the satellite was turned in a phase of the run.
-bool has_turn(const RunRecord& record);
+/// @param numbers A phase's, such as `&PhaseResult::followed`.
+/// @return Whether a phase of the run has them.
+template <class Numbers>
+bool has(const RunRecord& record, std::optional<Numbers> PhaseResult::*numbers) {
+  return std::any_of(record.phases.begin(), record.phases.end(),
+                     [&](const PhaseResult& phase) { return (phase.*numbers).has_value(); });
+}
 
 /// @return All diagrams over time of a run, and the histogram of the loop's timing. Those that need the truth
 /// are left out where none is known.
 std::vector<Figure> draw_time_plots(const RunRecord& record, const RunSummary& summary);
-
-/// @return Whether the hand was led along a path in a phase of the run.
-bool has_path(const RunRecord& record);
 
 /// Distance of the hand from the path that it follows, over time.
 Figure draw_path_error(const RunRecord& record);
@@ -26,9 +30,6 @@ bool has_plan_in_time(const RunRecord& record);
 
 /// Distance of the hand from its place in the plan that the capture went by, over time; which plan that was.
 Figure draw_plan_error(const RunRecord& record);
-
-/// @return Whether robot and target were detumbled in a phase of the run.
-bool has_detumbling(const RunRecord& record);
 
 /// Rate of robot and target over time, with the rate that their angular momentum dictates.
 Figure draw_detumbling(const RunRecord& record);

@@ -16,7 +16,6 @@ namespace freefloat {
 
 namespace {
 
-constexpr double kPinFont = 11.5;
 constexpr int kPoses = 8;
 
 std::optional<std::vector<Vector2>> arm_of(const RunRecord& record, std::size_t i) {
@@ -60,14 +59,11 @@ void draw_pose(Scene& scene, std::size_t i, std::string_view css_class, double o
   if (!arm) return;
   SvgWriter& svg = scene.svg;
   svg.begin_group(css_class, "opacity=\"" + format_coordinate(opacity, 2) + "\"");
-  const Polyline outline = scene.map(
-      closed(satellite_outline(scene.record.config.controller.robot, *known_state(scene.record.samples[i]))));
-  scene.labels.avoid(outline);
-  svg.path(make_path(outline, false), "body");
-  const Polyline pixels = scene.map(*arm);
-  scene.labels.avoid(pixels);
-  svg.path(make_path(pixels, false), "arm");
-  for (std::size_t k = 0; k + 1 < pixels.size(); ++k) svg.circle(pixels[k], 3.2, "joint");
+  scene.draw(
+      closed(satellite_outline(scene.record.config.controller.robot, *known_state(scene.record.samples[i]))),
+      "body");
+  scene.draw(*arm, "arm");
+  for (std::size_t k = 0; k + 1 < arm->size(); ++k) svg.circle(scene.map((*arm)[k]), 3.2, "joint");
   svg.end_group();
 }
 
@@ -116,17 +112,9 @@ template <typename Place>
 void draw_path(Scene& scene, const std::string& css_class, const std::string& text, int order,
                const Place& place) {
   Polyline line;
-  line.reserve(scene.record.samples.size());
-  for (const CycleRecord& sample : scene.record.samples) {
-    const std::optional<Vector2> point = place(sample);
-    line.push_back(point ? *point : Vector2(Vector2::Constant(kUnknown)));
-  }
-  const Polyline pixels = scene.map(line);
-  const std::string path = make_path(pixels, false);
-  if (path.empty()) return;
-  scene.svg.path(path, css_class);
-  scene.labels.avoid(pixels);
-  scene.legend.push_back({text, css_class, order});
+  for (const CycleRecord& sample : scene.record.samples)
+    line.push_back(place(sample).value_or(Vector2::Constant(kUnknown)));
+  if (scene.draw(line, css_class)) scene.legend.push_back({text, css_class, order});
 }
 
 /// The paths that the hand was to follow.
@@ -160,13 +148,6 @@ void draw_paths(Scene& scene) {
   estimate("curve c4", "mass centre", 5, [](const StateEstimate& e) { return e.p_WG; });
 }
 
-void pin(Scene& scene, const Vector2& at, const std::string& text) {
-  // What is off the table is not in the picture.
-  if ((at.array() < scene.map.upper_left.array()).any() || (at.array() > scene.map.lower_right.array()).any())
-    return;
-  scene.svg.text(scene.labels.place(at, text, kPinFont), text, "pin");
-}
-
 /// The usual sign of a mass centre: a circle with two dark quarters. @param centre Pixels.
 void mark_mass_centre(SvgWriter& svg, const Vector2& centre) {
   if (!centre.allFinite()) return;
@@ -194,7 +175,7 @@ void draw_marks(Scene& scene) {
       target_first.allFinite() && target_last.allFinite() && (target_first - target_last).norm() > 12.0;
   if (target_moved) {
     svg.circle(target_first, 5.0, "tring");
-    pin(scene, target_first, "target, " + format_fixed(to_seconds(first.output.now), 1) + " s");
+    scene.pin(target_first, "target, " + format_fixed(to_seconds(first.output.now), 1) + " s");
   }
   if (scene.span.moving_target && last.output.guidance.p_WE_goal.allFinite() &&
       last.output.guidance.status != TaskStatus::kIdle) {
@@ -208,16 +189,16 @@ void draw_marks(Scene& scene) {
   if (arm_first && scene.span.first != scene.span.last) {
     const Vector2 hand = scene.map(arm_first->back());
     svg.circle(hand, 4.5, "hollow");
-    pin(scene, hand, "start, " + format_fixed(to_seconds(first.output.now), 1) + " s");
+    scene.pin(hand, "start, " + format_fixed(to_seconds(first.output.now), 1) + " s");
   }
   if (target_last.allFinite()) svg.circle(target_last, 6.5, "tdot");
   if (arm_last) {
     const Vector2 hand = scene.map(arm_last->back());
     svg.circle(hand, 4.0, "hand");
-    pin(scene, hand,
-        (scene.span.captured ? "capture, " : "end, ") + format_fixed(to_seconds(last.output.now), 1) + " s");
+    scene.pin(hand, (scene.span.captured ? "capture, " : "end, ") +
+                        format_fixed(to_seconds(last.output.now), 1) + " s");
   }
-  if (target_last.allFinite() && !target_moved && !scene.span.captured) pin(scene, target_last, "target");
+  if (target_last.allFinite() && !target_moved && !scene.span.captured) scene.pin(target_last, "target");
 
   if (last.output.estimate.valid) mark_mass_centre(svg, scene.map(last.output.estimate.p_WG));
 }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "drawing/label_placer.h"
@@ -34,6 +35,23 @@ struct Scene {
   SvgWriter& svg;
   LabelPlacer& labels;
   std::vector<LegendEntry> legend;
+
+  /// Draws a line that labels keep off. @param line Points in the table frame, m.
+  /// @return Whether there was anything to draw.
+  bool draw(const Polyline& line, std::string_view css_class) {
+    const Polyline pixels = map(line);
+    labels.avoid(pixels);
+    const std::string path = make_path(pixels, false);
+    svg.path(path, css_class);
+    return !path.empty();
+  }
+
+  /// Writes a label beside a place, pixels; what is off the table is not in the picture.
+  void pin(const Vector2& at, const std::string& text) {
+    constexpr double kPinFont = 11.5;
+    if ((at.array() < map.upper_left.array()).any() || (at.array() > map.lower_right.array()).any()) return;
+    svg.text(labels.place(at, text, kPinFont), text, "pin");
+  }
 };
 
 }  // namespace freefloat

@@ -11,21 +11,13 @@ namespace freefloat {
 
 namespace {
 
-constexpr double kNameFont = 11.5;
-
 /// @param place Gives the point of a target, or nothing.
 template <class Place>
 void draw_way(Scene& scene, std::size_t number, const std::string& css_class, const Place& place) {
   Polyline way;
-  for (const TargetPlaces& sample : scene.record.targets) {
-    const std::optional<Vector2> point = place(sample.targets.at(number));
-    way.push_back(point ? *point : Vector2(Vector2::Constant(kUnknown)));
-  }
-  const Polyline pixels = scene.map(way);
-  const std::string path = make_path(pixels, false);
-  if (path.empty()) return;
-  scene.svg.path(path, css_class);
-  scene.labels.avoid(pixels);
+  for (const TargetPlaces& sample : scene.record.targets)
+    way.push_back(place(sample.targets.at(number)).value_or(Vector2::Constant(kUnknown)));
+  scene.draw(way, css_class);
 }
 
 void draw_figure(Scene& scene, const TargetPlace& target, const std::vector<Vector2>& leds) {
@@ -33,11 +25,9 @@ void draw_figure(Scene& scene, const TargetPlace& target, const std::vector<Vect
   Polyline figure;
   for (const Vector2& led : leds) figure.push_back(target.p_WT + rotate(target.theta_WT, led));
   figure.push_back(figure.front());
-  const Polyline pixels = scene.map(figure);
-  scene.labels.avoid(pixels);
   scene.svg.begin_group("target-body", "opacity=\"0.6\"");
-  scene.svg.path(make_path(pixels, false), "curve c2");
-  for (const Vector2& led : pixels) scene.svg.circle(led, 2.4, "tring");
+  scene.draw(figure, "curve c2");
+  for (const Vector2& led : figure) scene.svg.circle(scene.map(led), 2.4, "tring");
   scene.svg.end_group();
 }
 
@@ -70,10 +60,7 @@ void mark_targets(Scene& scene) {
     const Vector2 at = scene.map(target.p_WT);
     const bool followed = i == last.followed;
     scene.svg.circle(at, followed ? 6.5 : 5.0, followed ? "tdot" : "tring");
-    // What is off the table is not in the picture.
-    const bool shown = (at.array() >= scene.map.upper_left.array()).all() &&
-                       (at.array() <= scene.map.lower_right.array()).all();
-    if (shown) scene.svg.text(scene.labels.place(at, target.name, kNameFont), target.name, "pin");
+    scene.pin(at, target.name);
   }
 }
 

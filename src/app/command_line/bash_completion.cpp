@@ -13,12 +13,6 @@ struct Branches {
   std::string words;     ///< subcommands and options
 };
 
-std::string joined_words(const std::vector<std::string>& words) {
-  std::string line;
-  for (const std::string& word : words) line += (line.empty() ? "" : " ") + word;
-  return line;
-}
-
 /// @param path The command's name without the program's: "log info"; empty for the program itself.
 void add_branches(const CommandDescription& command, const std::string& path, Branches& branches) {
   std::vector<std::string> words;
@@ -32,10 +26,10 @@ void add_branches(const CommandDescription& command, const std::string& path, Br
     for (const std::string& name : option.names) {
       if (!option.choices.empty())
         branches.values +=
-            fmt::format("    '{} {}') words='{}' ;;\n", path, name, joined_words(option.choices));
+            fmt::format("    '{} {}') words='{}' ;;\n", path, name, fmt::join(option.choices, " "));
     }
   }
-  branches.words += fmt::format("      '{}') words='{}' ;;\n", path, joined_words(words));
+  branches.words += fmt::format("      '{}') words='{}' ;;\n", path, fmt::join(words, " "));
   for (const CommandDescription& inner : command.subcommands)
     add_branches(inner, path.empty() ? inner.name : path + " " + inner.name, branches);
 }

@@ -11,7 +11,6 @@
 #include <span>
 #include <string_view>
 
-#include "app/command_line/describe_command.h"
 #include "app/command_line/find_configuration.h"
 #include "app/command_line/messages.h"
 #include "config/fields/key_check.h"

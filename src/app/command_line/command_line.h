@@ -113,6 +113,9 @@ struct CommandDescription {
   bool works_alone() const;
 };
 
+/// @return What the parser knows of a command and of all that stand below it.
+CommandDescription describe_command(const CLI::App& app);
+
 /// The command line: all commands, and which of them was given.
 class Program {
  public:

@@ -1,7 +1,7 @@
-#include "app/command_line/describe_command.h"
-
 #include <CLI/CLI.hpp>
 #include <algorithm>
+
+#include "app/command_line/command_line.h"
 
 namespace freefloat {
 

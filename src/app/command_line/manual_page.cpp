@@ -31,17 +31,10 @@ std::string troff_argument(std::string_view text) {
 }
 
 void add_option(const OptionDescription& option, std::string& page) {
-  std::string names;
-  for (const std::string& name : option.names) names += (names.empty() ? "" : ", ") + name;
-  page += fmt::format(".TP\n\\fB{}\\fR", troff(names));
+  page += fmt::format(".TP\n\\fB{}\\fR", troff(fmt::format("{}", fmt::join(option.names, ", "))));
   if (option.takes_value && !option.positional) page += " \\fIVALUE\\fR";
   page += fmt::format("\n{}", troff(option.description));
-  for (std::string_view separator = " (one of: "; const std::string& choice : option.choices) {
-    page += separator;
-    page += troff(choice);
-    separator = ", ";
-  }
-  if (!option.choices.empty()) page += ")";
+  if (!option.choices.empty()) page += troff(fmt::format(" (one of: {})", fmt::join(option.choices, ", ")));
   if (!option.default_text.empty()) page += fmt::format(" [{}]", troff(option.default_text));
   page += "\n";
 }

@@ -15,13 +15,8 @@ bool is_plain(char c) {
 std::string quote(const std::string& word) {
   if (!word.empty() && std::all_of(word.begin(), word.end(), is_plain)) return word;
   std::string quoted(1, '\'');
-  for (const char c : word) {
-    if (c == '\'') {
-      quoted += R"('\'')";  // out of the quotes, one by itself, and in again
-    } else {
-      quoted += c;
-    }
-  }
+  // At a quote out of the quotes, one by itself, and in again.
+  for (const char c : word) quoted += c == '\'' ? R"('\'')" : std::string(1, c);
   return quoted += '\'';
 }
 

@@ -24,12 +24,8 @@ std::string escaped(const std::string& text) {
 
 /// An option, or a positional argument, as _arguments wants it.
 std::string specification(const OptionDescription& option) {
-  std::string action = "_files";
-  if (!option.choices.empty()) {
-    action = "(";
-    for (const std::string& choice : option.choices) action += (action == "(" ? "" : " ") + choice;
-    action += ")";
-  }
+  const std::string action =
+      option.choices.empty() ? "_files" : fmt::format("({})", fmt::join(option.choices, " "));
   if (option.positional) return fmt::format("    '*:{}:{}'", escaped(option.description), action);
   std::string lines;
   for (const std::string& name : option.names) {

@@ -1,13 +1,12 @@
-#include <fmt/format.h>
-
 #include <filesystem>
-#include <iostream>
 
 #include "app/command_line/find_configuration.h"
 #include "app/command_line/messages.h"
 #include "app/command_line/shell_words.h"
 #include "app/commands/commands.h"
 #include "app/commands/read_board.h"
+#include "app/output/add_line.h"
+#include "app/output/answer.h"
 #include "app/output/bring_up_output.h"
 #include "bring_up/bring_up.h"
 #include "bring_up/write_lab.h"
@@ -59,23 +58,21 @@ std::string ask_again(const BringUpArguments& arguments) {
   return join_for_shell(words);
 }
 
-void print_list(const BringUp& list, const BringUpArguments& arguments) {
+std::string describe_list(const BringUp& list, const BringUpArguments& arguments) {
   const Step* next = list.next();
+  std::string text;
   for (const Step& step : list.steps) {
     const char* state = &step == next && step.state == StepState::kOpen ? "next" : name_of(step.state);
-    std::cout << fmt::format("{:<8} {:<11} {}\n", state, step.id, step.title);
-    if (!step.found.empty())
-      std::cout << "                     " << indented(step.found, std::string(21, ' ')) << "\n";
+    add_line(text, "{:<8} {:<11} {}", state, step.id, step.title);
+    if (!step.found.empty()) add_line(text, "{:21}{}", "", indented(step.found, std::string(21, ' ')));
   }
-  if (next == nullptr) {
-    std::cout << "\nNothing is left to do: the testbed of " << arguments.folder << " has captured.\n";
-    return;
-  }
-  std::cout << "\n";
-  if (!next->needs.empty()) std::cout << "First: " << next->needs << ".\n";
+  text += "\n";
+  if (next == nullptr)
+    return text + "Nothing is left to do: the testbed of " + arguments.folder + " has captured.\n";
+  if (!next->needs.empty()) add_line(text, "First: {}.", next->needs);
   if (!next->command.empty())
-    std::cout << "What is next, and then the list again:\n\n  " << join_for_shell(next->command) << "\n";
-  std::cout << "  " << ask_again(arguments) << "\n";
+    add_line(text, "What is next, and then the list again:\n\n  {}", join_for_shell(next->command));
+  return text + "  " + ask_again(arguments) + "\n";
 }
 
 bool bring_up(const BringUpArguments& arguments) {
@@ -91,11 +88,7 @@ bool bring_up(const BringUpArguments& arguments) {
       say_info("wrote " + file);
   }
   const BringUp list = examine_lab(question);
-  if (arguments.json) {
-    std::cout << bring_up_answer(list, question.folder).dump(2) << "\n";
-  } else {
-    print_list(list, arguments);
-  }
+  print_answer(arguments.json, bring_up_answer(list, question.folder), describe_list(list, arguments));
   return list.steps.front().state != StepState::kFailed;
 }
 
@@ -109,8 +102,7 @@ void add_bring_up_command(Command& program) {
       "Example: freefloat bring-up lab --from configs/testbeds/modern.yaml\n"
       "         freefloat bring-up lab --charuco 7x5 --square-mm 80\n"
       "FOLDER holds the lab's own files: testbed.yaml, jog.yaml, capture.yaml and those that they name; "
-      "pictures "
-      "of\n"
+      "pictures of\n"
       "a board in pictures/lens and pictures/table; runs in runs. Each step's command writes what it finds "
       "into\n"
       "these files, and the list is read from them. Exit code 1: a file is not sound.");

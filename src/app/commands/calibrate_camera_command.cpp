@@ -1,8 +1,5 @@
 #include <fmt/format.h>
 
-#include <filesystem>
-#include <iostream>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "app/command_line/messages.h"
@@ -10,6 +7,7 @@
 #include "app/commands/commands.h"
 #include "app/commands/read_board.h"
 #include "app/commands/take_views.h"
+#include "app/output/answer.h"
 #include "app/output/expect_kind.h"
 #include "app/output/file_edits.h"
 #include "calibration/camera_calibration.h"
@@ -19,7 +17,6 @@
 #include "config/fields/loader.h"
 #include "config/files/camera_file.h"
 #include "config/load/load_parts.h"
-#include "drawing/page.h"
 
 namespace freefloat {
 
@@ -38,12 +35,6 @@ struct CalibrateCameraArguments {
   std::string compare;
   bool json = false;
 };
-
-void write_or_throw(const std::string& content, const std::string& path) {
-  if (path.empty()) return;
-  if (const auto written = write_page(content, path); !written) throw std::runtime_error(written.error());
-  say_info("wrote " + path);
-}
 
 std::optional<LensComparison> compare_with(const std::string& path, const CameraParameters& lens) {
   if (path.empty()) return std::nullopt;
@@ -102,7 +93,7 @@ void write_camera_file(const std::string& path, const CameraParameters& lens,
                          {"distortion", "[" + distortion + "]"},
                          {"lens_covariance", lens_covariance_text(covariance)}});
   // The camera's pose was found with the lens as it was.
-  write_or_throw(with_note(without_note(text, "calibrate table"), {"calibrate camera", found}), path);
+  write_if_named(with_note(without_note(text, "calibrate table"), {"calibrate camera", found}), path);
   load_camera(path);  // throws where it is not sound
 }
 
@@ -120,25 +111,22 @@ bool calibrate_camera_from(const CalibrateCameraArguments& arguments) {
                                     [](const std::string& line) { say_info(line); });
   if (!arguments.camera.empty() && !search.views.empty())
     check_size(arguments.camera, search.views.front().width, search.views.front().height);
-  const auto calibration = calibrate_camera(std::move(search.views), std::move(search.rejected), question);
-  if (!calibration)
-    throw std::runtime_error(fmt::format("{}: {}", fmt::join(arguments.sources, ", "), calibration.error()));
-  CameraParameters lens = calibration->fit.lens;
+  const auto calibration =
+      value_or_throw(calibrate_camera(std::move(search.views), std::move(search.rejected), question),
+                     fmt::format("{}: ", fmt::join(arguments.sources, ", ")));
+  CameraParameters lens = calibration.fit.lens;
   lens.name = arguments.name;
   const auto comparison = compare_with(arguments.compare, lens);
-  if (arguments.json) {
-    std::cout << camera_calibration_json(*calibration, arguments.table_distance, comparison).dump(2) << "\n";
-  } else {
-    std::cout << describe_camera_calibration(*calibration, arguments.table_distance, comparison);
-  }
-  for (const std::string& warning : calibration->warnings) say_warning(warning);
-  const std::string found = describe_camera_calibration(*calibration, arguments.table_distance, std::nullopt);
+  print_answer(arguments.json, camera_calibration_json(calibration, arguments.table_distance, comparison),
+               describe_camera_calibration(calibration, arguments.table_distance, comparison));
+  for (const std::string& warning : calibration.warnings) say_warning(warning);
+  const std::string found = describe_camera_calibration(calibration, arguments.table_distance, std::nullopt);
   const std::string comment = "Made by freefloat calibrate camera.\n" + found;
-  write_or_throw(write_camera_info(lens, comment, calibration->fit.covariance), arguments.ros);
-  write_or_throw(write_opencv_calibration(lens, comment, calibration->fit.covariance), arguments.opencv);
-  write_camera_file(arguments.camera, lens, calibration->fit.covariance, found);
+  write_if_named(write_camera_info(lens, comment, calibration.fit.covariance), arguments.ros);
+  write_if_named(write_opencv_calibration(lens, comment, calibration.fit.covariance), arguments.opencv);
+  write_camera_file(arguments.camera, lens, calibration.fit.covariance, found);
   if (!arguments.report.empty()) {
-    write_or_throw(make_camera_report(*calibration, lens.name, arguments.table_distance, comparison),
+    write_if_named(make_camera_report(calibration, lens.name, arguments.table_distance, comparison),
                    arguments.report);
   }
   return true;
@@ -159,8 +147,7 @@ void add_calibrate_camera_command(Command& parent) {
       "says\n"
       "which pose is missing; Ctrl-C ends with what was taken.\n"
       "The camera's file then names it: `calibration: lens.yaml`, or has the lens itself: --write-camera. "
-      "Exit code 1: the pictures do not tell the "
-      "lens, and why.");
+      "Exit code 1: the pictures do not tell the lens, and why.");
   command
       .add_option("PICTURES", arguments.sources,
                   "pictures, folders of them, videos, or a live camera: a testbed's file, or /dev/video0")

@@ -1,5 +1,3 @@
-#include <fmt/format.h>
-
 #include <algorithm>
 #include <filesystem>
 #include <iostream>
@@ -7,6 +5,8 @@
 #include <stdexcept>
 
 #include "app/commands/commands.h"
+#include "app/output/add_line.h"
+#include "app/output/answer.h"
 #include "app/output/expect_kind.h"
 #include "app/output/file_edits.h"
 #include "control/control_setup.h"
@@ -51,9 +51,9 @@ DelayAnswer examine_delays(const std::string& log) {
   DelayAnswer answer;
   answer.config = ControllerReplay(log, {}).config();
   const RobotParameters& robot = answer.config.controller.robot;
-  auto series = read_motion(log, robot.joint_count(), static_cast<int>(robot.markers.size()));
-  if (!series) throw std::runtime_error(series.error());
-  answer.measured = measure_delays(*series, fit_body_poses(BodyGeometry(robot), *series));
+  const auto series =
+      value_or_throw(read_motion(log, robot.joint_count(), static_cast<int>(robot.markers.size())));
+  answer.measured = measure_delays(series, fit_body_poses(BodyGeometry(robot), series));
   const auto found = answer.measured.actuation_delay();
   if (!found) {
     std::string why;
@@ -127,56 +127,47 @@ nlohmann::ordered_json answer_json(const DelayAnswer& answer) {
   return json;
 }
 
-void print_response(const char* by, const ServoResponse& response) {
-  if (response.found) {
-    std::cout << fmt::format("    {:<11}{:7.2f} ms ± {:.2f}, lag {:.2f} ms, gain {:.3f}\n", by,
-                             to_ms(response.delay), to_ms(1.96 * response.delay_sigma), to_ms(response.lag),
-                             response.gain);
-  } else {
-    std::cout << fmt::format("    {:<11}{}\n", by, response.reason);
-  }
+void add_response(std::string& text, const char* by, const ServoResponse& response) {
+  if (!response.found) return add_line(text, "    {:<11}{}", by, response.reason);
+  add_line(text, "    {:<11}{:7.2f} ms ± {:.2f}, lag {:.2f} ms, gain {:.3f}", by, to_ms(response.delay),
+           to_ms(1.96 * response.delay_sigma), to_ms(response.lag), response.gain);
 }
 
-void print_delays(const std::string& log, const DelayAnswer& answer) {
+std::string describe_delays(const std::string& log, const DelayAnswer& answer) {
   const MeasuredDelays& m = answer.measured;
   const double file = to_seconds(answer.config.controller.estimator.actuation_delay);
-  std::cout << fmt::format("delays of {}\n", log);
-  std::cout << fmt::format(
-      "exposure to arrival  {:6.2f} to {:.2f} ms   (cameras/*.yaml: latency_ms {:.2f})\n",
-      to_ms(m.arrival_least), to_ms(m.arrival_most), to_ms(to_seconds(answer.config.camera.latency)));
-  if (is_in_step(m)) {
-    std::cout
-        << "                     pictures come in step with the loop, which tells their arrival no finer\n";
-  }
-  std::cout << fmt::format("exposure to cycle    {:6.2f} ms, {:.2f} to {:.2f}\n", to_ms(m.age.median),
-                           to_ms(m.age.least), to_ms(m.age.most));
-  std::cout << fmt::format("cycle to command     {:6.2f} ms, {:.2f} to {:.2f}\n", to_ms(m.compute.median),
-                           to_ms(m.compute.least), to_ms(m.compute.most));
-  std::cout << fmt::format("command to motion    {:6.2f} ms ± {:.2f} (95 %), joints apart by {:.2f} ms\n",
-                           to_ms(*m.delay), to_ms(1.96 * m.delay_sigma), to_ms(m.delay_spread));
+  std::string text = "delays of " + log + "\n";
+  add_line(text, "exposure to arrival  {:6.2f} to {:.2f} ms   (cameras/*.yaml: latency_ms {:.2f})",
+           to_ms(m.arrival_least), to_ms(m.arrival_most), to_ms(to_seconds(answer.config.camera.latency)));
+  if (is_in_step(m))
+    text += "                     pictures come in step with the loop, which tells their arrival no finer\n";
+  for (const auto& [name, spread] : {std::pair("exposure to cycle", m.age), {"cycle to command", m.compute}})
+    add_line(text, "{:<21}{:6.2f} ms, {:.2f} to {:.2f}", name, to_ms(spread.median), to_ms(spread.least),
+             to_ms(spread.most));
+  add_line(text, "command to motion    {:6.2f} ms ± {:.2f} (95 %), joints apart by {:.2f} ms",
+           to_ms(*m.delay), to_ms(1.96 * m.delay_sigma), to_ms(m.delay_spread));
   for (std::size_t i = 0; i < m.by_leds.size(); ++i) {
-    std::cout << fmt::format("  joint {}\n", i + 1);
-    print_response("by LEDs", m.by_leds[i]);
-    print_response("by sensors", m.by_sensors[i]);
+    add_line(text, "  joint {}", i + 1);
+    add_response(text, "by LEDs", m.by_leds[i]);
+    add_response(text, "by sensors", m.by_sensors[i]);
   }
-  std::cout << fmt::format("servo's lag          {:6.2f} ms\nhalf a period        {:6.2f} ms\n", to_ms(m.lag),
-                           to_ms(m.half_period));
-  std::cout << fmt::format("cycle to the middle of its command's effect  {:.2f} ms   (file: {:.2f})\n",
-                           to_ms(*m.actuation_delay()), to_ms(file));
-  if (m.round_trip) std::cout << fmt::format("link's round trip    {:6.2f} ms\n", to_ms(*m.round_trip));
+  add_line(text, "servo's lag          {:6.2f} ms\nhalf a period        {:6.2f} ms", to_ms(m.lag),
+           to_ms(m.half_period));
+  add_line(text, "cycle to the middle of its command's effect  {:.2f} ms   (file: {:.2f})",
+           to_ms(*m.actuation_delay()), to_ms(file));
+  if (m.round_trip) add_line(text, "link's round trip    {:6.2f} ms", to_ms(*m.round_trip));
   if (m.stamps && std::abs(*m.stamps) > 1e-3) {
-    std::cout << fmt::format(
-        "note: the same motion stands {:.1f} ms {} in the pictures than in the joints' readings; the stamps "
-        "of "
-        "one of them, or the link's latency in the file, are wrong by that\n",
-        to_ms(std::abs(*m.stamps)), *m.stamps > 0.0 ? "later" : "earlier");
+    add_line(text,
+             "note: the same motion stands {:.1f} ms {} in the pictures than in the joints' readings; the "
+             "stamps of one of them, or the link's latency in the file, are wrong by that",
+             to_ms(std::abs(*m.stamps)), *m.stamps > 0.0 ? "later" : "earlier");
   }
   const DelayError* now = error_at(answer.errors, file);
   const DelayError* then = error_at(answer.errors, *m.actuation_delay());
-  if (now == nullptr || then == nullptr) return;
-  std::cout << fmt::format(
-      "predicted hand       {:.2f} mm RMS off with the file's delay, {:.2f} mm with this one\n",
-      1e3 * now->rms, 1e3 * then->rms);
+  if (now != nullptr && then != nullptr)
+    add_line(text, "predicted hand       {:.2f} mm RMS off with the file's delay, {:.2f} mm with this one",
+             1e3 * now->rms, 1e3 * then->rms);
+  return text;
 }
 
 void write_delays(const DelayArguments& arguments, const DelayAnswer& answer) {
@@ -213,18 +204,14 @@ bool calibrate_delays(const DelayArguments& arguments) {
   expect_kind("--write-camera", arguments.camera, "camera");
   const DelayAnswer answer = examine_delays(arguments.log);
   if (!arguments.report.empty()) {
-    const auto written = write_page(
+    value_or_throw(write_page(
         make_delay_page(std::filesystem::path(arguments.log).filename().string(), answer.measured,
                         answer.errors, to_seconds(answer.config.controller.estimator.actuation_delay)),
-        arguments.report);
-    if (!written) throw std::runtime_error(written.error());
+        arguments.report));
   }
-  if (arguments.json) {
-    std::cout << answer_json(answer).dump(2) << "\n";
-  } else {
-    print_delays(arguments.log, answer);
-    if (!arguments.report.empty()) std::cout << "report  " << arguments.report << "\n";
-  }
+  print_answer(arguments.json, answer_json(answer),
+               describe_delays(arguments.log, answer) +
+                   (arguments.report.empty() ? "" : "report  " + arguments.report + "\n"));
   write_delays(arguments, answer);
   return true;
 }

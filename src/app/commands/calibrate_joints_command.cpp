@@ -1,13 +1,12 @@
-#include <fmt/format.h>
-
-#include <iostream>
+#include <algorithm>
 #include <nlohmann/json.hpp>
 #include <optional>
-#include <stdexcept>
 #include <utility>
 
 #include "app/command_line/messages.h"
 #include "app/commands/commands.h"
+#include "app/output/add_line.h"
+#include "app/output/answer.h"
 #include "app/output/expect_kind.h"
 #include "app/output/file_edits.h"
 #include "identification/drive_fit.h"
@@ -63,30 +62,24 @@ std::string text_of(const DriveSettings& settings) {
   return text;
 }
 
-void print_sensor(const char* name, const SensorFit& fit, const char* unit) {
-  if (!fit.found) {
-    std::cout << fmt::format("  {:<15}{}\n", name, fit.reason);
-    return;
-  }
-  std::cout << fmt::format("  {:<15}offset {:+.3f} ± {:.3f} {}", name, rad_to_deg(fit.offset),
-                           rad_to_deg(1.96 * fit.offset_sigma), unit);
+void add_sensor(std::string& text, const char* name, const SensorFit& fit, const char* unit) {
+  if (!fit.found) return add_line(text, "  {:<15}{}", name, fit.reason);
+  text += fmt::format("  {:<15}offset {:+.3f} ± {:.3f} {}", name, rad_to_deg(fit.offset),
+                      rad_to_deg(1.96 * fit.offset_sigma), unit);
   if (fit.scale_sigma > 0.0) {
-    std::cout << fmt::format(", scale {:.5f} ± {:.5f}{}, {:.1f} ms behind the pictures", std::abs(fit.scale),
-                             1.96 * fit.scale_sigma, fit.scale < 0.0 ? ", REVERSED" : "", 1e3 * fit.late);
+    text += fmt::format(", scale {:.5f} ± {:.5f}{}, {:.1f} ms behind the pictures", std::abs(fit.scale),
+                        1.96 * fit.scale_sigma, fit.scale < 0.0 ? ", REVERSED" : "", 1e3 * fit.late);
   }
-  std::cout << fmt::format(", {:.3f} deg RMS left\n", rad_to_deg(fit.residual));
+  add_line(text, ", {:.3f} deg RMS left", rad_to_deg(fit.residual));
 }
 
-void print_drive(const DriveFit& fit) {
-  if (!fit.found) {
-    std::cout << fmt::format("  {:<15}{}\n", "motor", fit.reason);
-    return;
-  }
-  std::cout << fmt::format(
-      "  {:<15}{:.2f} ± {:.2f} N m at full duty, {:.4f} ± {:.4f} of it per rad/s, friction {:.4f} ± {:.4f} N "
-      "m\n",
-      "motor", fit.torque, 1.96 * fit.torque_sigma, fit.duty_per_rate, 1.96 * fit.duty_per_rate_sigma,
-      fit.friction, 1.96 * fit.friction_sigma);
+void add_drive(std::string& text, const DriveFit& fit) {
+  if (!fit.found) return add_line(text, "  {:<15}{}", "motor", fit.reason);
+  add_line(text,
+           "  {:<15}{:.2f} ± {:.2f} N m at full duty, {:.4f} ± {:.4f} of it per rad/s, friction {:.4f} ± "
+           "{:.4f} N m",
+           "motor", fit.torque, 1.96 * fit.torque_sigma, fit.duty_per_rate, 1.96 * fit.duty_per_rate_sigma,
+           fit.friction, 1.96 * fit.friction_sigma);
 }
 
 nlohmann::ordered_json sensor_json(const SensorFit& fit) {
@@ -144,9 +137,7 @@ bool is_default_drive(const DriveParameters& drive) {
 
 void write_settings(const std::string& testbed, const std::vector<DriveParameters>& drives,
                     const std::vector<DriveSettings>& all, const FileNote& note) {
-  bool plain = true;
-  for (const DriveParameters& drive : drives) plain = plain && is_default_drive(drive);
-  if (plain) {
+  if (std::all_of(drives.begin(), drives.end(), is_default_drive)) {
     edit_file(testbed, {{"simulation.drives", drives_text(all), "sensors and motors calibrated from a log"}},
               note);
     return;
@@ -179,17 +170,17 @@ bool calibrate_joints(const JointArguments& arguments) {
   expect_kind("--write", arguments.testbed, "testbed");
   const RunConfig config = ControllerReplay(arguments.log, {}).config();
   const RobotParameters& robot = config.controller.robot;
-  auto series = read_motion(arguments.log, robot.joint_count(), static_cast<int>(robot.markers.size()),
-                            MovedBy::kAnything);
-  if (!series) throw std::runtime_error(series.error());
-  const auto poses = fit_body_poses(BodyGeometry(robot), *series);
-  const std::vector<JointSensors> found = compare_joint_sensors(*series, poses);
+  const auto series = value_or_throw(read_motion(arguments.log, robot.joint_count(),
+                                                 static_cast<int>(robot.markers.size()), MovedBy::kAnything));
+  const auto poses = fit_body_poses(BodyGeometry(robot), series);
+  const std::vector<JointSensors> found = compare_joint_sensors(series, poses);
   std::vector<double> rotors;
   for (const DriveParameters& drive : config.sim.drives)
     rotors.push_back(drive.rotor_inertia * drive.gear_ratio * drive.gear_ratio);
-  const std::vector<DriveFit> drives = fit_drives(robot, rotors, *series, found);
+  const std::vector<DriveFit> drives = fit_drives(robot, rotors, series, found);
   std::vector<DriveSettings> settings;
   nlohmann::ordered_json json{{"pictures", poses.size()}, {"joints", nlohmann::ordered_json::array()}};
+  std::string text;
   bool all_moved = true;
   for (std::size_t i = 0; i < found.size(); ++i) {
     settings.push_back(settings_of(config.sim.drives[i], found[i], drives[i]));
@@ -199,18 +190,16 @@ bool calibrate_joints(const JointArguments& arguments) {
                               {"tachogenerator", sensor_json(found[i].tacho)},
                               {"motor", drive_json(drives[i])},
                               {"settings", settings_json(settings.back())}});
-    if (arguments.json) continue;
-    std::cout << fmt::format("joint {}, moved through {:.0f} deg\n", i + 1, rad_to_deg(found[i].range));
-    print_sensor("potentiometer", found[i].pot, "deg");
-    print_sensor("tachogenerator", found[i].tacho, "deg/s");
-    print_drive(drives[i]);
-    std::cout << "  simulation.drives: " << text_of(settings.back()) << "\n";
-    if (!found[i].tacho.found) {
-      std::cout << fmt::format("  joint {} {}: {:.0f} deg or more are needed for its scales\n", i + 1,
-                               found[i].tacho.reason, rad_to_deg(kLeastSensorRange));
-    }
+    add_line(text, "joint {}, moved through {:.0f} deg", i + 1, rad_to_deg(found[i].range));
+    add_sensor(text, "potentiometer", found[i].pot, "deg");
+    add_sensor(text, "tachogenerator", found[i].tacho, "deg/s");
+    add_drive(text, drives[i]);
+    add_line(text, "  simulation.drives: {}", text_of(settings.back()));
+    if (!found[i].tacho.found)
+      add_line(text, "  joint {} {}: {:.0f} deg or more are needed for its scales", i + 1,
+               found[i].tacho.reason, rad_to_deg(kLeastSensorRange));
   }
-  if (arguments.json) std::cout << json.dump(2) << "\n";
+  print_answer(arguments.json, json, text);
   if (!all_moved) {
     say_info(fmt::format(
         "jog each joint by {:.0f} deg or more and calibrate again; where the drives do not move it (a sensor "

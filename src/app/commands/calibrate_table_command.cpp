@@ -1,7 +1,6 @@
 #include <fmt/format.h>
 
 #include <iostream>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "app/command_line/messages.h"
@@ -11,6 +10,7 @@
 #include "app/commands/read_board.h"
 #include "app/commands/read_table_input.h"
 #include "app/commands/take_views.h"
+#include "app/output/answer.h"
 #include "app/output/expect_kind.h"
 #include "app/output/file_edits.h"
 #include "bring_up/table_check.h"
@@ -18,7 +18,6 @@
 #include "calibration/table_report.h"
 #include "calibration/table_uncertainty.h"
 #include "config/load/load_parts.h"
-#include "drawing/page.h"
 #include "replay/replay_controller.h"
 #include "types/angle.h"
 
@@ -87,16 +86,11 @@ std::vector<FileEdit> robot_edits(const RobotParameters& robot) {
   return edits;
 }
 
-void write_file(const std::string& content, const std::string& path) {
-  if (const auto written = write_page(content, path); !written) throw std::runtime_error(written.error());
-  say_info("wrote " + path);
-}
-
 /// @return Whether the result is good; nothing is written but the report where it is not.
 bool write_results(const CalibrateTableArguments& arguments, const TableCalibration& found) {
   if (!arguments.report.empty())
-    write_file(make_table_report(found, arguments.run.empty() ? found.camera.name : arguments.run),
-               arguments.report);
+    write_if_named(make_table_report(found, arguments.run.empty() ? found.camera.name : arguments.run),
+                   arguments.report);
   if (!found.doubt.empty()) {
     const bool writes = !arguments.write_camera.empty() || !arguments.write_robot.empty();
     say_error((writes ? "no file is changed: " : "") + found.doubt);
@@ -104,8 +98,8 @@ bool write_results(const CalibrateTableArguments& arguments, const TableCalibrat
   }
   const FileNote note{"calibrate table", describe_table_calibration(found)};
   if (!arguments.write_camera.empty()) {
-    write_file(with_note(edited_text(arguments.camera, camera_edits(found.camera)), note),
-               arguments.write_camera);
+    write_if_named(with_note(edited_text(arguments.camera, camera_edits(found.camera)), note),
+                   arguments.write_camera);
     load_camera(arguments.write_camera);  // throws where it is not sound
   }
   if (!arguments.write_robot.empty()) {
@@ -113,7 +107,7 @@ bool write_results(const CalibrateTableArguments& arguments, const TableCalibrat
       throw std::runtime_error("--write-robot needs --run: boards and points tell no lengths");
     RobotParameters robot = load_robot(arguments.robot);
     apply_chain(found.chain, robot);
-    write_file(with_note(edited_text(arguments.robot, robot_edits(robot)), note), arguments.write_robot);
+    write_if_named(with_note(edited_text(arguments.robot, robot_edits(robot)), note), arguments.write_robot);
     load_robot(arguments.write_robot);
   }
   return true;
@@ -138,8 +132,8 @@ bool check_table(const CalibrateTableArguments& arguments, const CameraParameter
              : fmt::format("{} of {} pictures contradict {} or {}: {}", wrong, count, arguments.camera,
                            arguments.robot, first);
   if (!arguments.record.empty()) {
-    write_file(table_check_text({agrees, words, fingerprint_of_files(arguments.camera, arguments.robot)}),
-               arguments.record);
+    write_if_named(table_check_text({agrees, words, fingerprint_of_files(arguments.camera, arguments.robot)}),
+                   arguments.record);
   }
   if (!agrees) throw std::runtime_error(words);
   std::cout << words << "\n";
@@ -222,18 +216,12 @@ bool calibrate_table(const CalibrateTableArguments& arguments) {
     throw std::runtime_error("--run needs --robot: the file whose LEDs and lengths are looked for");
   if (arguments.check && arguments.run.empty()) throw std::runtime_error("--check needs --run");
   if (!arguments.run.empty()) check_resolution(arguments.run, camera, arguments.camera);
-  if (arguments.check) {
-    return check_table(arguments, camera);
-  }
-  const TableAnswer found = calibrate_from(arguments, camera);
-  if (!found) throw std::runtime_error(source_of(arguments) + ": " + found.error());
-  if (arguments.json) {
-    std::cout << table_calibration_json(*found).dump(2) << "\n";
-  } else {
-    std::cout << describe_table_calibration(*found);
-  }
-  for (const std::string& warning : found->warnings) say_warning(warning);
-  return write_results(arguments, *found);
+  if (arguments.check) return check_table(arguments, camera);
+  const TableCalibration found =
+      value_or_throw(calibrate_from(arguments, camera), source_of(arguments) + ": ");
+  print_answer(arguments.json, table_calibration_json(found), describe_table_calibration(found));
+  for (const std::string& warning : found.warnings) say_warning(warning);
+  return write_results(arguments, found);
 }
 
 }  // namespace
@@ -243,14 +231,12 @@ void add_calibrate_table_command(Command& parent) {
       "table", "Pose of the camera over the table, and the robot's lengths and LEDs", calibrate_table);
   command.footer(
       "Example: freefloat calibrate table camera.yaml --boards pictures --board 9x6 --square-mm 40 "
-      "--board-at "
-      "0,0,0 --write-camera camera.yaml\n"
+      "--board-at 0,0,0 --write-camera camera.yaml\n"
       "         freefloat calibrate table camera.yaml --run RUN.mcap --robot robot.yaml --write-camera "
-      "camera.yaml "
-      "--write-robot robot.yaml\n"
+      "camera.yaml --write-robot robot.yaml\n"
       "A robot tells neither where the table's origin is (camera.x, camera.y, camera.yaw are held) nor how "
-      "long "
-      "a metre is: the distance of the satellite's first two LEDs is held, as the robot's file says it.");
+      "long a metre is: the distance of the satellite's first two LEDs is held, as the robot's file says "
+      "it.");
   command.add_file("CAMERA.yaml", arguments.camera, "camera whose lens is known");
   Command source = command.add_choice("Source", "what the pose is told by; one of");
   source.add_option("--boards", arguments.boards, "pictures of a board that lies flat, or folders of them");

@@ -72,18 +72,9 @@ std::vector<std::string> draw_failed_runs(Campaign campaign, const std::vector<R
 
 }  // namespace
 
-bool is_campaign_file(const std::string& path) {
-  Loader loader;
-  return loader.open(path, nullptr).find("experiment") != nullptr;
-}
-
-bool is_experiment_file(const std::string& path) {
-  Loader loader;
-  return loader.open(path, nullptr).find("phases") != nullptr;
-}
-
 Campaign read_campaign(const CampaignArguments& arguments) {
-  const bool own_file = is_campaign_file(arguments.file);
+  Loader loader;
+  const bool own_file = loader.open(arguments.file, nullptr).find("experiment") != nullptr;
   if (own_file && (!arguments.settings.empty() || !arguments.kind.empty())) {
     throw std::runtime_error(
         arguments.file +

@@ -34,19 +34,12 @@ struct CampaignArguments {
   bool print_commands = false;
   std::vector<std::string> sbatch;
   std::string folder;
-  std::uint64_t part = 0;
   double task_minutes = 5.0;
   std::uint64_t parts = 0;
 };
 
 /// @return What is to be run: the file's campaign, or the experiment with other seeds.
 Campaign read_campaign(const CampaignArguments& arguments);
-
-/// @return Whether the file is a campaign, which says itself what is run and set.
-bool is_campaign_file(const std::string& path);
-
-/// @return Whether the file is an experiment, which has phases.
-bool is_experiment_file(const std::string& path);
 
 /// The command line that runs this campaign, for one sample of it.
 std::string command_text(const CampaignArguments& arguments, const Campaign& campaign);

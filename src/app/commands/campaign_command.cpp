@@ -2,20 +2,17 @@
 #include <iostream>
 
 #include "app/command_line/messages.h"
-#include "app/command_line/shell_words.h"
 #include "app/command_line/stop_request.h"
 #include "app/commands/campaign_arguments.h"
 #include "app/commands/commands.h"
 #include "app/output/campaign_output.h"
-#include "campaign/draw_case.h"
+#include "app/output/status_line.h"
 #include "campaign/find_failure.h"
 #include "campaign/load_campaign.h"
 #include "campaign/run_campaign.h"
 #include "campaign/sampling.h"
-#include "config/load/load_experiment.h"
 #include "report/report_html.h"
 #include "report/summary_file.h"
-#include "runlog/build_identity.h"
 #include "runlog/wall_time.h"
 #include "runtime/run_folder.h"
 
@@ -105,12 +102,16 @@ bool run_all(const CampaignArguments& arguments) {
   options.log_folder =
       path == ":memory:" ? arguments.log_dir : std::filesystem::path(path).replace_extension().string();
   const std::string word = judges_capture(campaign) ? "captured" : "passed";
-  CampaignLine line(word);
-  options.on_progress = [&](const CampaignProgress& progress) { line.show(progress); };
+  StatusLine line;
+  CampaignProgress last;
+  options.on_progress = [&](const CampaignProgress& progress) {
+    last = progress;
+    if (line.is_due(progress.seconds)) line.show(progress_text(progress, word));
+  };
   const StopRequest stop;
   const bool whole = run_campaign(campaign, options, results, stop.flag());
   line.end();
-  const Share share = print_results(campaign, results, word, line.last());
+  const Share share = print_results(campaign, results, word, last);
   const bool written = write_outputs(arguments, campaign, results, path);
   if (const std::uint64_t lost = results.count_lost(); lost > 0 && path != ":memory:")
     say_warning(
@@ -131,8 +132,7 @@ void add_campaign_command(Command& program) {
       "         freefloat campaign configs/experiments/standing_target.yaml --runs 200 --jobs 2\n"
       "         freefloat campaign configs/campaigns/uncertain_table.yaml --slurm --folder /shared/table\n"
       "A campaign's file says what is drawn. Of an experiment's file, start posture and target are drawn "
-      "from each "
-      "run's seed. Captures are judged by their capture phase, other experiments by all phases.");
+      "from each run's seed. Captures are judged by their capture phase, other experiments by all phases.");
   command.add_file("FILE.yaml", arguments.file, "campaign, or experiment, which captures at most one target");
   command.add_option("--jobs", arguments.jobs, "runs at a time").positive();
   command.add_option("--results", arguments.results,

@@ -14,6 +14,7 @@
 #include "app/commands/commands.h"
 #include "app/commands/slurm_parts.h"
 #include "app/output/campaign_output.h"
+#include "app/output/status_line.h"
 #include "campaign/campaign_parts.h"
 
 namespace freefloat {
@@ -26,6 +27,7 @@ namespace {
 struct PlannedCampaign {
   std::string folder;
   PartsPlan plan;
+  CampaignArguments arguments;  ///< as they were when it was begun
   Campaign campaign;
 
   explicit PlannedCampaign(const std::string& named)
@@ -35,7 +37,6 @@ struct PlannedCampaign {
     if (error)
       throw std::runtime_error(plan.work_folder + ": " + error.message() +
                                "; the campaign was begun there, and every machine must see it");
-    CampaignArguments arguments;
     arguments.file = plan.file;
     arguments.settings = plan.settings;
     arguments.runs = plan.runs;
@@ -97,9 +98,12 @@ struct FolderArguments {
 
 bool compute(const FolderArguments& arguments) {
   const PlannedCampaign planned(arguments.folder);
-  CampaignLine line(judges_capture(planned.campaign) ? "captured" : "passed");
+  const std::string word = judges_capture(planned.campaign) ? "captured" : "passed";
+  StatusLine line;
   CampaignOptions options;
-  options.on_progress = [&](const CampaignProgress& progress) { line.show(progress); };
+  options.on_progress = [&](const CampaignProgress& progress) {
+    if (line.is_due(progress.seconds)) line.show(progress_text(progress, word));
+  };
   const StopRequest stop;
   const bool whole =
       compute_part(planned.campaign, planned.plan, arguments.part, planned.folder, options, stop.flag());
@@ -157,10 +161,7 @@ bool show_status(const FolderArguments& arguments) {
 bool merge(const FolderArguments& arguments) {
   const fs::path here = fs::current_path();
   const PlannedCampaign first(arguments.folders.front());
-  CampaignArguments output;
-  output.file = first.plan.file;
-  output.settings = first.plan.settings;
-  output.first_seed = first.plan.first_seed;
+  CampaignArguments output = first.arguments;
   output.jobs = arguments.jobs > 0 ? arguments.jobs : first.plan.workers;
   if (!arguments.csv.empty()) output.csv = (here / arguments.csv).string();
   if (!arguments.hdf5.empty()) output.hdf5 = (here / arguments.hdf5).string();

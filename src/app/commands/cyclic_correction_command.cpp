@@ -1,12 +1,12 @@
 #include <fmt/format.h>
 
-#include <iostream>
 #include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "answers/state_json.h"
 #include "app/command_line/number_list.h"
 #include "app/commands/commands.h"
+#include "app/output/answer.h"
 #include "config/load/load_parts.h"
 #include "spatial/config/load_tree.h"
 #include "spatial/tree/check_tree.h"
@@ -37,6 +37,7 @@ struct CyclicCorrectionArguments {
 struct CyclicCorrection {
   const TreeParameters& tree;
   const ReorientationConfig& config;
+  const std::string& sequence;      ///< of the Euler angles, as it was given
   Eigen::VectorXd joints;           ///< where every cycle begins and ends, rad or m
   Vector3 start = Vector3::Zero();  ///< Euler angles, rad
   Vector3 goal = Vector3::Zero();   ///< the same
@@ -49,10 +50,6 @@ struct CyclicCorrection {
     return (sets.empty() ? vector_from_rotation(turn).norm() : sets.back().missing) <= config.tolerance;
   }
 };
-
-const char* name_of(EulerSequence sequence) {
-  return sequence == EulerSequence::kZyx ? "zyx" : "xyz";
-}
 
 /// Angles in degrees, shifts in metres, in the order of the joints.
 std::string joints_text(const TreeParameters& tree, const Eigen::VectorXd& values) {
@@ -92,7 +89,7 @@ std::vector<std::string> beyond_limits(const CyclicCorrection& c) {
 
 std::string format_correction(const CyclicCorrection& c) {
   std::string text = fmt::format("{}: from {} to {} ({})\n", c.tree.name, euler_text(c.start),
-                                 euler_text(c.goal), name_of(c.config.sequence));
+                                 euler_text(c.goal), c.sequence);
   text += fmt::format("joints {} at {}\n", joint_names(c.tree), joints_text(c.tree, c.joints));
   for (std::size_t i = 0; i < c.sets.size(); ++i) {
     const CycleSet& set = c.sets[i];
@@ -114,7 +111,7 @@ nlohmann::ordered_json correction_to_json(const CyclicCorrection& c) {
   nlohmann::ordered_json json{{"model", c.tree.name},
                               {"joints", nlohmann::ordered_json::array()},
                               {"joints_rad", to_array(c.joints)},
-                              {"sequence", name_of(c.config.sequence)},
+                              {"sequence", c.sequence},
                               {"start_rad", to_array(c.start)},
                               {"goal_rad", to_array(c.goal)},
                               {"sets", nlohmann::ordered_json::array()}};
@@ -146,16 +143,16 @@ bool correct(CyclicCorrectionArguments arguments) {
   CyclicCorrection correction{
       tree,
       config,
+      arguments.sequence,
       read_number_list("--joints-rad", arguments.joints, tree.joint_count(), joint_names(tree)),
       read_number_list("--start-euler-rad", arguments.start, 3, angles),
       read_number_list("--goal-euler-rad", arguments.goal, 3, angles),
       {}};
   VehicleResponse response(model);
-  auto sets = reorient_vehicle(response, correction.joints, correction.start, correction.goal, config);
-  if (!sets) throw std::runtime_error(arguments.file + ": " + sets.error());
-  correction.sets = *std::move(sets);
-  std::cout << (arguments.json ? correction_to_json(correction).dump(2) + "\n"
-                               : format_correction(correction));
+  correction.sets =
+      value_or_throw(reorient_vehicle(response, correction.joints, correction.start, correction.goal, config),
+                     arguments.file + ": ");
+  print_answer(arguments.json, correction_to_json(correction), format_correction(correction));
   return correction.reached();
 }
 

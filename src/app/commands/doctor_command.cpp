@@ -3,11 +3,11 @@
 #include <algorithm>
 #include <iostream>
 #include <nlohmann/json.hpp>
-#include <stdexcept>
 
 #include "app/command_line/find_testbed.h"
 #include "app/command_line/stop_request.h"
 #include "app/commands/commands.h"
+#include "app/output/answer.h"
 #include "config/files/target_source_fields.h"
 #include "config/load/load_testbed.h"
 #include "doctor/bottleneck.h"
@@ -139,7 +139,7 @@ nlohmann::json to_json(const MarkerExamination& markers) {
           {"trouble", markers.trouble},
           {"keyed", health.keyed},
           {"pictures", health.pictures},
-          {"pictures_as_json", markers.texts},
+          {"pictures_as_json", health.texts},
           {"rate_hz", markers.rate},
           {"loss_percent", 100.0 * health.loss()},
           {"lost", health.lost},
@@ -168,95 +168,55 @@ nlohmann::json to_json(const TargetExamination& target) {
           {"age_p99_ms", 1e3 * to_seconds(target.age_p99)}};
 }
 
-/// @return Nothing for a testbed whose target is told by whoever sees the robot.
-std::optional<TargetExamination> examine_its_target(const LoadedTestbed& testbed, Duration length,
-                                                    const std::atomic<bool>& stop) {
-  const auto& source = testbed.file.hardware.target_source;
-  if (!source) return std::nullopt;
-  return examine_target(*source, testbed.robot, length, stop);
-}
-
-/// @return Nothing for a testbed that hears no tracker of that kind.
-std::optional<MarkerExamination> examine_its_markers(const LoadedTestbed& testbed, Duration length,
-                                                     const std::atomic<bool>& stop) {
-  const auto& camera = testbed.file.hardware.camera;
-  if (!camera || camera->source != MarkerSource::kMarkers) return std::nullopt;
-  return examine_markers(*camera, length, stop);
-}
-
-/// @return Nothing for a testbed whose pictures are simulated, or that has a tracker.
-std::optional<CameraExamination> examine_its_camera(const LoadedTestbed& testbed, Duration length,
-                                                    const std::atomic<bool>& stop) {
-  const auto& camera = testbed.file.hardware.camera;
-  if (!camera || camera->tells_markers()) return std::nullopt;
-  return examine_camera(
-      HalConfig{testbed.file.hardware, testbed.file.sim, testbed.robot, testbed.table, testbed.camera},
-      length, stop);
-}
-
 bool examine(const DoctorArguments& arguments) {
-  constexpr Duration kUsualPeriod = std::chrono::milliseconds(10);
-  std::optional<LoadedTestbed> testbed;
+  LoadedTestbed testbed;  // where none is named, one without hardware
   if (!arguments.testbed.empty()) testbed = load_testbed(find_testbed(arguments.testbed, kExperiments));
-  const Duration period = testbed ? testbed->file.controller.period : kUsualPeriod;
+  const HardwareConfig& hardware = testbed.file.hardware;
+  const Duration period = testbed.file.controller.period;
+  const Duration length = from_seconds(arguments.seconds);
   std::optional<StopRequest> stop(std::in_place);
   if (!arguments.json)
     std::cout << "measuring the timer for " << arguments.seconds << " s ...\n" << std::flush;
-  const PcExamination pc = examine_pc(from_seconds(arguments.seconds), arguments.log_dir, stop->flag());
+  const PcExamination pc = examine_pc(length, arguments.log_dir, stop->flag());
+  const bool servos = hardware.link && !hardware.link->has_board();
   std::optional<LinkExamination> link;
-  const bool servos = testbed && testbed->file.hardware.link && !testbed->file.hardware.link->has_board();
-  if (testbed && testbed->file.hardware.link && !servos) {
-    const LinkConfig& config = *testbed->file.hardware.link;
-    link = examine_link(config, testbed->robot.joint_count(), from_seconds(arguments.seconds), pc.latency.p50,
-                        stop->flag());
-  }
+  if (hardware.link && !servos)
+    link = examine_link(*hardware.link, testbed.robot.joint_count(), length, pc.latency.p50, stop->flag());
   std::optional<CameraExamination> camera;
-  if (testbed) camera = examine_its_camera(*testbed, from_seconds(arguments.seconds), stop->flag());
+  if (hardware.camera && !hardware.camera->tells_markers())
+    camera = examine_camera({hardware, testbed.file.sim, testbed.robot, testbed.table, testbed.camera},
+                            length, stop->flag());
   std::optional<MarkerExamination> markers;
-  if (testbed) markers = examine_its_markers(*testbed, from_seconds(arguments.seconds), stop->flag());
+  if (hardware.camera && hardware.camera->source == MarkerSource::kMarkers)
+    markers = examine_markers(*hardware.camera, length, stop->flag());
   std::optional<TargetExamination> target;
-  if (testbed) target = examine_its_target(*testbed, from_seconds(arguments.seconds), stop->flag());
+  if (hardware.target_source)
+    target = examine_target(*hardware.target_source, testbed.robot, length, stop->flag());
   stop.reset();
   std::vector<Finding> findings = judge_pc(pc, period);
-  if (camera) {
-    for (const Finding& finding : judge_camera(*camera)) findings.push_back(finding);
-  }
-  if (markers) {
-    for (const Finding& finding : judge_markers(*markers, period)) findings.push_back(finding);
-  }
-  if (target) {
-    const std::string source = name_target_source(*testbed->file.hardware.target_source);
-    for (const Finding& finding : judge_target(*target, source, period)) findings.push_back(finding);
-  }
+  const auto add = [&](const std::vector<Finding>& more) {
+    findings.insert(findings.end(), more.begin(), more.end());
+  };
+  if (camera) add(judge_camera(*camera));
+  if (markers) add(judge_markers(*markers, period));
+  if (target) add(judge_target(*target, name_target_source(*hardware.target_source), period));
   if (servos) {
-    const Duration time_to_live = testbed->file.time_to_live.value_or(default_time_to_live(period));
-    for (const Finding& finding : examine_servos(*testbed->file.hardware.link, testbed->robot, time_to_live))
-      findings.push_back(finding);
+    const Duration time_to_live = testbed.file.time_to_live.value_or(default_time_to_live(period));
+    add(examine_servos(*hardware.link, testbed.robot, time_to_live));
   }
-  if (link) {
-    for (const Finding& finding : judge_link(*link, period)) findings.push_back(finding);
-  } else if (servos) {
-    // Told above.
-  } else if (testbed) {
+  if (link) add(judge_link(*link, period));
+  if (!arguments.testbed.empty() && !hardware.link)
     findings.push_back({Grade::kNote, "link", "the board of this testbed is simulated", ""});
-  }
   const std::string bottleneck = name_bottleneck(pc.latency, link ? &*link : nullptr, period);
   nlohmann::json answer{{"pc", to_json(pc)}, {"findings", to_json(findings)}, {"bottleneck", bottleneck}};
   if (link) answer["link"] = to_json(*link);
   if (camera) answer["camera"] = to_json(*camera);
   if (markers) answer["markers"] = to_json(*markers);
   if (target) answer["target"] = to_json(*target);
-  if (!arguments.record.empty()) {
-    if (const auto written = write_page(answer.dump(2) + "\n", arguments.record); !written)
-      throw std::runtime_error(written.error());
-  }
-  if (arguments.json) {
-    std::cout << answer.dump(2) << "\n";
-  } else {
-    std::cout << format_histogram(pc.latency) << "\n"
-              << format_findings(findings, isatty(STDOUT_FILENO) != 0) << "\n"
-              << bottleneck << "\n";
-  }
+  if (!arguments.record.empty()) value_or_throw(write_page(answer.dump(2) + "\n", arguments.record));
+  print_answer(arguments.json, answer,
+               format_histogram(pc.latency) + "\n" + format_findings(findings, isatty(STDOUT_FILENO) != 0) +
+                   "\n" + bottleneck + "\n");
   return std::none_of(findings.begin(), findings.end(),
                       [](const Finding& finding) { return finding.grade == Grade::kProblem; });
 }

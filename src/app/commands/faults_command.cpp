@@ -1,9 +1,9 @@
 #include <algorithm>
 #include <iostream>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "app/commands/commands.h"
+#include "app/output/answer.h"
 #include "app/output/faults_output.h"
 
 namespace freefloat {
@@ -35,7 +35,7 @@ std::vector<const Injection*> choose(const std::vector<std::string>& only) {
 bool faults(const FaultsArguments& arguments) {
   const std::vector<const Injection*> chosen = choose(arguments.only);
   if (arguments.matrix.experiment.empty()) {
-    std::cout << (arguments.json ? faults_json(chosen).dump(2) + "\n" : list_faults(chosen));
+    print_answer(arguments.json, faults_json(chosen), list_faults(chosen));
     return true;
   }
   MatrixConfig config = arguments.matrix;
@@ -46,7 +46,7 @@ bool faults(const FaultsArguments& arguments) {
   const std::vector<MatrixRow> rows = run_matrix(config, chosen, [&](const MatrixRow& row) {
     std::cerr << ++done << " of " << chosen.size() << ": " << row.injection->name << "\n";
   });
-  std::cout << (arguments.json ? matrix_json(rows).dump(2) + "\n" : list_matrix(rows));
+  print_answer(arguments.json, matrix_json(rows), list_matrix(rows));
   return std::all_of(rows.begin(), rows.end(), [](const MatrixRow& row) { return row.failures.empty(); });
 }
 

@@ -1,16 +1,18 @@
 #include <filesystem>
 #include <iostream>
-#include <nlohmann/json.hpp>
+#include <utility>
 
 #include "app/command_line/messages.h"
 #include "app/command_line/stop_request.h"
-#include "app/commands/campaign_arguments.h"
 #include "app/commands/commands.h"
+#include "app/output/answer.h"
 #include "app/output/campaign_output.h"
 #include "app/output/failure_output.h"
+#include "app/output/status_line.h"
 #include "campaign/find_failure.h"
 #include "campaign/load_campaign.h"
 #include "campaign/sampling.h"
+#include "config/fields/loader.h"
 
 namespace freefloat {
 
@@ -39,7 +41,8 @@ std::string cause_of(const ResultsFile& results, std::uint64_t sample) {
 }
 
 bool search_campaign(const FindFailureArguments& arguments) {
-  if (is_experiment_file(arguments.file)) {
+  Loader loader;
+  if (loader.open(arguments.file, nullptr).find("phases") != nullptr) {
     throw std::runtime_error(
         arguments.file +
         ": is an experiment, which does not say what is drawn; name a campaign of it, as "
@@ -64,8 +67,12 @@ bool search_campaign(const FindFailureArguments& arguments) {
           : arguments.results;
   ResultsFile results(path, listed, arguments.resume ? Opening::kResume : Opening::kNew);
   options.log_folder = std::filesystem::path(path).replace_extension().string();
-  SearchLine line;
-  options.on_progress = [&](const SearchProgress& progress) { line.show(progress); };
+  StatusLine line;
+  SearchStage stage = SearchStage::kApproach;
+  options.on_progress = [&](const SearchProgress& progress) {
+    const bool goes_on = std::exchange(stage, progress.stage) == progress.stage;
+    if (line.is_due(progress.seconds, !goes_on)) line.show(progress_text(progress));
+  };
   const StopRequest stop;
   const FailureSearch found = find_failure(listed, options, results, stop.flag());
   line.end();
@@ -77,7 +84,7 @@ bool search_campaign(const FindFailureArguments& arguments) {
     report.command =
         told_command(arguments.file, campaign, arm, {draw_sample(listed, sample), run_seed(listed, sample)});
   }
-  std::cout << (arguments.json ? failure_json(report).dump(2) + '\n' : failure_text(report));
+  print_answer(arguments.json, failure_json(report), failure_text(report));
   if (!arguments.json) std::cout << "rows                " << path << "\n";
   if (found.interrupted) say_warning("interrupted; go on with the same command and --resume");
   return found.nearest.has_value() && !found.interrupted;

@@ -8,6 +8,7 @@
 #include <stdexcept>
 
 #include "app/commands/commands.h"
+#include "app/output/answer.h"
 #include "config/load/load_parts.h"
 #include "config_kinds/check_file.h"
 #include "spatial/config/load_tree.h"
@@ -139,13 +140,10 @@ bool generate(const GenerateArguments& arguments) {
   file << code.source;
   file.close();
   if (!file) throw std::runtime_error(arguments.output + ": cannot be written");
-  if (arguments.json) {
-    std::cout << json_of(code, arguments.output).dump(2) << '\n';
-  } else {
-    std::cout << arguments.output << ": " << code.source.size() << " bytes, " << code.functions.size()
-              << " functions, " << code.parameters.size() << " symbolic parameters\n"
-              << table_of(code);
-  }
+  print_answer(
+      arguments.json, json_of(code, arguments.output),
+      fmt::format("{}: {} bytes, {} functions, {} symbolic parameters\n{}", arguments.output,
+                  code.source.size(), code.functions.size(), code.parameters.size(), table_of(code)));
   return true;
 }
 

@@ -1,12 +1,12 @@
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <filesystem>
-#include <iostream>
-#include <nlohmann/json.hpp>
 #include <stdexcept>
 
 #include "app/command_line/messages.h"
 #include "app/commands/commands.h"
+#include "app/output/answer.h"
 #include "app/output/expect_kind.h"
 #include "app/output/identify_output.h"
 #include "app/output/robot_edits.h"
@@ -47,20 +47,14 @@ bool identify_payload_of(const IdentifyArguments& arguments) {
   const RunConfig config = ControllerReplay(log, {}).config();
   const RobotParameters robot =
       arguments.robot.empty() ? config.controller.robot : load_robot(arguments.robot);
-  const auto series = read_motion(log, robot.joint_count(), static_cast<int>(robot.markers.size()),
-                                  MovedBy::kDrives, Hand::kHolding);
-  if (!series) throw std::runtime_error(series.error());
+  const auto series = value_or_throw(read_motion(
+      log, robot.joint_count(), static_cast<int>(robot.markers.size()), MovedBy::kDrives, Hand::kHolding));
   const PayloadParameters& assumed = config.controller.payload;
   const double guess = assumed.fixed || assumed.mass <= 0.0 ? kGuessedPayload : assumed.mass;
-  const auto found = identify_payload(robot, guess, *series);
-  if (!found) throw std::runtime_error(log + ": " + found.error());
-  if (!found->soundness.words.empty()) say_warning(found->soundness.words);
-  if (arguments.json) {
-    std::cout << payload_json(*found, assumed).dump(2) << "\n";
-  } else {
-    print_payload(*found, assumed);
-  }
-  return found->soundness.sound;
+  const PayloadFit found = value_or_throw(identify_payload(robot, guess, series), log + ": ");
+  if (!found.soundness.words.empty()) say_warning(found.soundness.words);
+  print_answer(arguments.json, payload_json(found, assumed), payload_text(found, assumed));
+  return found.soundness.sound;
 }
 
 void find_ranges(const std::vector<MotionStretch>& stretches, IdentifyAnswer& answer) {
@@ -68,13 +62,9 @@ void find_ranges(const std::vector<MotionStretch>& stretches, IdentifyAnswer& an
   answer.ranges.assign(joints, 0.0);
   for (const MotionStretch& stretch : stretches) {
     const auto range_of = [&](auto value) {
-      double least = value(stretch.front());
-      double most = least;
-      for (const BodyPoses& pose : stretch) {
-        least = std::min(least, value(pose));
-        most = std::max(most, value(pose));
-      }
-      return most - least;
+      const auto [least, most] = std::minmax_element(
+          stretch.begin(), stretch.end(), [&](const auto& a, const auto& b) { return value(a) < value(b); });
+      return value(*most) - value(*least);
     };
     for (std::size_t i = 0; i < joints; ++i)
       answer.ranges[i] =
@@ -122,9 +112,7 @@ MotionSuggestion suggest(const IdentifyArguments& arguments, const IdentifyAnswe
   question.joints = start.joints;
   question.satellite = start.p_WB;
   question.duration = arguments.duration;
-  auto suggestion = suggest_motion(question);
-  if (!suggestion) throw std::runtime_error("--suggest: " + suggestion.error());
-  return *std::move(suggestion);
+  return value_or_throw(suggest_motion(question), "--suggest: ");
 }
 
 /// @throws std::runtime_error when anything is to be made of values that are not to be believed.
@@ -148,17 +136,16 @@ IdentifyAnswer identify(const IdentifyArguments& arguments, std::optional<LastLo
       throw std::runtime_error(log + ": was made with another robot's file than " + arguments.logs.front() +
                                "; identify them one by one, or name one file with --robot");
     }
-    auto series = read_motion(log, robot.joint_count(), static_cast<int>(robot.markers.size()));
-    if (!series) throw std::runtime_error(series.error());
-    std::vector<MotionStretch> found = find_stretches(fit_body_poses(BodyGeometry(robot), *series));
-    if (!found.empty()) last.emplace(LastLog{config, expect_pictures(*series, found)});
+    const auto series =
+        value_or_throw(read_motion(log, robot.joint_count(), static_cast<int>(robot.markers.size())));
+    std::vector<MotionStretch> found = find_stretches(fit_body_poses(BodyGeometry(robot), series));
+    if (!found.empty()) last.emplace(LastLog{config, expect_pictures(series, found)});
     std::move(found.begin(), found.end(), std::back_inserter(stretches));
   }
   if (stretches.empty()) {
     throw std::runtime_error(
         "no stretch of 30 pictures or more in which the drives were on, nothing was held, and each body "
-        "showed "
-        "its LEDs where the robot's file has them: two on the satellite, one on each link");
+        "showed its LEDs where the robot's file has them: two on the satellite, one on each link");
   }
   const BodyGeometry geometry(answer.robot);
   BodyMasses file = masses_of(answer.robot, answer.robot);
@@ -168,9 +155,7 @@ IdentifyAnswer identify(const IdentifyArguments& arguments, std::optional<LastLo
     file.inertia *= share;
   }
   answer.fit = fit_momentum(geometry, stretches, momentum_parameters(geometry, file));
-  auto solution = solve_masses(geometry, answer.fit, file, {arguments.hold});
-  if (!solution) throw std::runtime_error(solution.error());
-  answer.solution = *std::move(solution);
+  answer.solution = value_or_throw(solve_masses(geometry, answer.fit, file, {arguments.hold}));
   find_ranges(stretches, answer);
   answer.soundness = judge_fit(answer.fit);
   if (!answer.soundness.sound) {
@@ -204,8 +189,7 @@ void write_suggestion(const IdentifyArguments& arguments, const MotionSuggestion
   const std::string path = testbed_of(arguments, config);
   const std::string text = suggested_experiment(suggestion, load_testbed(path).file,
                                                 fs::proximate(fs::absolute(path), folder).string());
-  const auto written = write_page(text, arguments.suggest);
-  if (!written) throw std::runtime_error(written.error());
+  value_or_throw(write_page(text, arguments.suggest));
 }
 
 bool run_identify(const IdentifyArguments& arguments) {
@@ -218,12 +202,9 @@ bool run_identify(const IdentifyArguments& arguments) {
     answer.suggestion = suggest(arguments, answer, *last);
     write_suggestion(arguments, *answer.suggestion, last->config);
   }
-  if (arguments.json) {
-    std::cout << identification_json(answer).dump(2) << "\n";
-  } else {
-    print_identification(answer, arguments.hold, arguments.capture);
-    if (answer.suggestion) print_suggestion(*answer.suggestion, arguments.suggest);
-  }
+  print_answer(arguments.json, identification_json(answer),
+               identification_text(answer, arguments.hold, arguments.capture) +
+                   (answer.suggestion ? suggestion_text(*answer.suggestion, arguments.suggest) : ""));
   if (!arguments.write.empty()) write_robot(arguments.write, answer, arguments.hold, arguments.logs);
   return true;
 }

@@ -3,6 +3,7 @@
 #include <memory>
 
 #include "app/commands/commands.h"
+#include "app/output/answer.h"
 #include "app/output/log_output.h"
 #include "export/export_tables.h"
 #include "export/export_video.h"
@@ -26,19 +27,9 @@ struct LogArguments {
 
 using Arguments = std::shared_ptr<LogArguments>;
 
-template <class T>
-T value_or_throw(tl::expected<T, std::string> result) {
-  if (!result) throw std::runtime_error(result.error());
-  return *std::move(result);
-}
-
-void print(const LogArguments& arguments, const nlohmann::json& json, const std::string& text) {
-  std::cout << (arguments.json ? json.dump(2) + "\n" : text);
-}
-
 bool info(const LogArguments& arguments) {
   const RunInfo run = value_or_throw(inspect_run(arguments.log));
-  print(arguments, info_to_json(run), format_info(run));
+  print_answer(arguments.json, info_to_json(run), format_info(run));
   return is_sound(run);
 }
 
@@ -51,7 +42,7 @@ std::string recovered_name(const std::string& path) {
 bool recover(const LogArguments& arguments) {
   const std::string output = arguments.output.empty() ? recovered_name(arguments.log) : arguments.output;
   const RecoveryReport report = value_or_throw(recover_log(arguments.log, output, arguments.replace));
-  print(arguments, recovery_to_json(report, output), format_recovery(report, output));
+  print_answer(arguments.json, recovery_to_json(report, output), format_recovery(report, output));
   return true;
 }
 
@@ -87,20 +78,21 @@ bool export_log(const LogArguments& arguments) {
       text += path + ": " + std::to_string(count) + " frames\n";
     }
   }
-  print(arguments, answer, text);
+  print_answer(arguments.json, answer, text);
   return true;
 }
 
 bool make_bag(const LogArguments& arguments) {
   const std::string file = value_or_throw(write_bag_metadata(arguments.log));
   const std::string folder = std::filesystem::path(file).parent_path().string();
-  print(arguments, {{"file", file}}, file + "\nros2 bag play " + (folder.empty() ? "." : folder) + "\n");
+  print_answer(arguments.json, nlohmann::json{{"file", file}},
+               file + "\nros2 bag play " + (folder.empty() ? "." : folder) + "\n");
   return true;
 }
 
 bool diff(const LogArguments& arguments) {
   const RunComparison comparison = value_or_throw(compare_runs(arguments.log, arguments.other));
-  print(arguments, comparison_to_json(comparison), format_comparison(comparison, arguments.all));
+  print_answer(arguments.json, comparison_to_json(comparison), format_comparison(comparison, arguments.all));
   return comparison.same;
 }
 

@@ -98,13 +98,10 @@ nlohmann::json parse_flag(const StateFlag& flag, const std::string& text) {
   return numbers[0];
 }
 
-/// From one state, a JSON object, to its answer; throws StateError.
-using AnswerState = std::function<OrderedJson(const std::string&)>;
-
 /// A model and what evaluates it.
 struct Subject {
-  AnswerState answer;
-  nlohmann::json at_zero;  ///< the posture, as far as it must be given
+  std::function<OrderedJson(const std::string&)> answer;  ///< to a state; throws StateError
+  nlohmann::json at_zero;                                 ///< the posture, as far as it must be given
 };
 
 /// @return The state that the flags give; a posture that they leave out is at zero.
@@ -121,13 +118,6 @@ nlohmann::json zeros(int count) {
   return std::vector<double>(static_cast<std::size_t>(count), 0.0);
 }
 
-/// A planar robot, or a spatial model, as a tree and the state of it that is asked about.
-struct FloatingTree {
-  TreeModel model;
-  std::function<TreeState(const std::string&)> read_state;
-  nlohmann::json at_zero;
-};
-
 TreeState place_planar(const TreeModel& tree, const RobotState& robot) {
   TreeState state(tree);
   state.p_WB.head<2>() = robot.p_WB;
@@ -136,53 +126,42 @@ TreeState place_planar(const TreeModel& tree, const RobotState& robot) {
   return state;
 }
 
-FloatingTree load_floating_tree(const std::string& path) {
-  if (is_tree_file(path)) {
-    const TreeModel model(load_tree(path));
-    return {model,
-            [model](const std::string& state) { return parse_tree_question(state, model).state; },
-            {{"joints_rad", zeros(model.joint_count())}}};
-  }
-  const RobotParameters robot = load_robot(path);
-  return {TreeModel(tree_from_planar(robot)),
-          [planar = PlanarModel(robot), tree = TreeModel(tree_from_planar(robot))](const std::string& state) {
-            return place_planar(tree, complete_state(planar, parse_model_state(state, planar.joint_count())));
-          },
-          {{"attitude_rad", 0.0}, {"joints_rad", zeros(robot.joint_count())}}};
-}
-
-/// @return What answers with the virtual manipulators and the workspaces.
-Subject load_floating_model(const ModelOptions& options) {
-  const FloatingTree tree = load_floating_tree(options.robot_path);
-  return {[=](const std::string& line) {
-            const TreeState state = tree.read_state(line);
-            OrderedJson answer;
-            if (options.virtual_manipulator)
-              answer["virtual_manipulator"] = answer_virtual_manipulators(tree.model, state);
-            if (options.workspace) answer["workspace"] = answer_workspaces(tree.model);
-            require_finite(answer);
-            return answer;
-          },
-          tree.at_zero};
+/// @return The virtual manipulators and the workspaces, as far as they are asked for.
+OrderedJson answer_floating(const TreeModel& tree, const TreeState& state, const ModelOptions& options) {
+  OrderedJson answer;
+  if (options.virtual_manipulator) answer["virtual_manipulator"] = answer_virtual_manipulators(tree, state);
+  if (options.workspace) answer["workspace"] = answer_workspaces(tree);
+  require_finite(answer);
+  return answer;
 }
 
 /// @return What evaluates the file's model: planar robots and spatial models differ by their keys.
 Subject load_model(const ModelOptions& options) {
-  if (options.virtual_manipulator || options.workspace) return load_floating_model(options);
   const std::string& path = options.robot_path;
+  const bool floating = options.virtual_manipulator || options.workspace;
   if (is_tree_file(path)) {
     const TreeModel model(load_tree(path));
-    return {[model](const std::string& state) {
-              return answer_tree_question(model, parse_tree_question(state, model));
+    return {[=](const std::string& line) {
+              const TreeQuestion question = parse_tree_question(line, model);
+              return floating ? answer_floating(model, question.state, options)
+                              : answer_tree_question(model, question);
             },
             {{"joints_rad", zeros(model.joint_count())}}};
   }
-  const ModelSubject subject(load_robot(path));
-  const int joint_count = subject.model.joint_count();
-  return {[subject](const std::string& state) {
-            return answer_model_state(subject, parse_model_state(state, subject.model.joint_count()));
+  const RobotParameters robot = load_robot(path);
+  const nlohmann::json at_zero{{"attitude_rad", 0.0}, {"joints_rad", zeros(robot.joint_count())}};
+  if (!floating) {
+    return {[subject = ModelSubject(robot)](const std::string& line) {
+              return answer_model_state(subject, parse_model_state(line, subject.model.joint_count()));
+            },
+            at_zero};
+  }
+  return {[model = PlanarModel(robot), tree = TreeModel(tree_from_planar(robot)),
+           options](const std::string& line) {
+            const ModelState state = parse_model_state(line, model.joint_count());
+            return answer_floating(tree, place_planar(tree, complete_state(model, state)), options);
           },
-          {{"attitude_rad", 0.0}, {"joints_rad", zeros(joint_count)}}};
+          at_zero};
 }
 
 std::string to_line(OrderedJson answer) {
@@ -213,13 +192,13 @@ bool answer_flags(const Subject& subject, const ModelOptions& options) {
   }
 }
 
-bool answer_lines(const AnswerState& answer_state, std::istream& lines) {
+bool answer_lines(const Subject& subject, std::istream& lines) {
   bool all_answered = true;
   std::string line;
   while (std::cout && std::getline(lines, line)) {
     OrderedJson answer;
     try {
-      answer = answer_state(line);
+      answer = subject.answer(line);
     } catch (const StateError& error) {
       answer = {{"error", error.what()}};
       all_answered = false;
@@ -233,17 +212,12 @@ bool answer_lines(const AnswerState& answer_state, std::istream& lines) {
 bool run_model(const ModelOptions& options) {
   try {
     const Subject subject = load_model(options);
-    bool success = false;
-    if (options.states_path.empty()) {
-      success = answer_flags(subject, options);
-    } else if (options.states_path == "-") {
-      success = answer_lines(subject.answer, std::cin);
-    } else {
-      std::ifstream file(options.states_path);
-      if (!file) throw StateError(options.states_path + ": cannot be read; does the file of states exist?");
-      success = answer_lines(subject.answer, file);
-      if (file.bad()) throw StateError(options.states_path + ": reading failed; is it a file?");
-    }
+    if (options.states_path.empty()) return answer_flags(subject, options);
+    if (options.states_path == "-") return answer_lines(subject, std::cin);
+    std::ifstream file(options.states_path);
+    if (!file) throw StateError(options.states_path + ": cannot be read; does the file of states exist?");
+    const bool success = answer_lines(subject, file);
+    if (file.bad()) throw StateError(options.states_path + ": reading failed; is it a file?");
     return success;
   } catch (const std::exception& error) {
     std::cerr << "freefloat model: " << error.what() << '\n';

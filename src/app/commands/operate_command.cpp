@@ -96,7 +96,7 @@ bool operate(const OperateArguments& arguments) {
     ros = make_ros(*config->ros, day, &server);
     day.add(ros->listener());
   }
-  const RosEnd ros_end(ros.get());
+  const ServerEnd ros_end(ros.get());
   day.on_testbed([&](const LiveTestbed& testbed) {
     server.set_run(facts_of(testbed));
     if (ros) ros->set_run(testbed.config(), testbed.epoch_ns());

@@ -1,14 +1,17 @@
+#include <fmt/format.h>
+
 #include <algorithm>
 #include <iostream>
 #include <stdexcept>
 #include <thread>
 
 #include "app/command_line/find_testbed.h"
-#include "app/command_line/messages.h"
 #include "app/command_line/shell_words.h"
 #include "app/command_line/stop_request.h"
 #include "app/commands/commands.h"
+#include "app/output/answer.h"
 #include "app/output/plan_output.h"
+#include "app/output/status_line.h"
 #include "config/load/load_experiment.h"
 #include "drawing/page.h"
 #include "planning/plan_page.h"
@@ -17,11 +20,7 @@ namespace freefloat {
 
 namespace {
 
-struct PlanArguments {
-  std::string experiment;
-  std::string testbed;
-  std::string seed;
-  std::vector<std::string> settings;
+struct PlanArguments : ExperimentArguments {
   std::uint64_t runs = 200;
   int jobs = std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
   bool map = false;
@@ -33,14 +32,6 @@ struct PlanArguments {
   bool json = false;
   bool no_suggestions = false;
 };
-
-std::vector<std::string> settings_of(const PlanArguments& arguments) {
-  std::vector<std::string> settings = arguments.settings;
-  if (!arguments.testbed.empty())
-    settings.push_back("testbed=" + find_testbed(arguments.testbed, arguments.experiment));
-  if (!arguments.seed.empty()) settings.push_back("seed=" + arguments.seed);
-  return settings;
-}
 
 /// What does it again: `plan`, or `run` for what is predicted.
 std::string command_line(const PlanArguments& arguments, const std::string& subcommand) {
@@ -59,27 +50,23 @@ std::string command_line(const PlanArguments& arguments, const std::string& subc
   return join_for_shell(words);
 }
 
-bool judge(const PlanArguments& arguments, const Work& work, const PlanLine& line) {
-  const PlanJudgement judgement = judge_plan(load_experiment(arguments.experiment, settings_of(arguments)),
+bool judge(const PlanArguments& arguments, const Work& work, const StatusLine& line) {
+  const PlanJudgement judgement = judge_plan(load_experiment(arguments.experiment, settings_over(arguments)),
                                              {.cases = arguments.judge, .runs = arguments.runs}, work);
   line.end();
   if (work.stopped()) return false;
-  if (arguments.json) {
-    std::cout << judgement_json(judgement).dump(2) << "\n";
-  } else {
-    print_judgement(judgement);
-  }
+  print_answer(arguments.json, judgement_json(judgement), judgement_text(judgement));
   return true;
 }
 
 bool plan(const PlanArguments& arguments) {
   const StopRequest stop;
-  PlanLine line;
+  StatusLine line;
   Work work;
   work.jobs = arguments.jobs;
   work.stop = &stop.flag();
   work.on_progress = [&](const std::string& what, std::uint64_t done, std::uint64_t all) {
-    line.show(what, done, all);
+    if (line.on_terminal()) line.show(fmt::format("{}: {} of {}", what, done, all));
   };
   if (arguments.judge > 0) return judge(arguments, work, line);
   PlanOptions options;
@@ -87,18 +74,12 @@ bool plan(const PlanArguments& arguments) {
   options.suggest = !arguments.no_suggestions;
   options.maps = arguments.map;
   options.map = {.columns = arguments.map_size, .rows = arguments.map_size, .runs = arguments.map_runs};
-  const ExperimentPlan result = make_plan(arguments.experiment, settings_of(arguments), options, work);
+  const ExperimentPlan result = make_plan(arguments.experiment, settings_over(arguments), options, work);
   line.end();
   if (work.stopped()) throw std::runtime_error("interrupted: nothing is said of what was not tried");
-  if (arguments.json) {
-    std::cout << plan_json(result).dump(2) << "\n";
-  } else {
-    print_plan(result, command_line(arguments, "run"));
-  }
+  print_answer(arguments.json, plan_json(result), plan_text(result, command_line(arguments, "run")));
   if (!arguments.report.empty()) {
-    const auto written =
-        write_page(make_plan_page(result, command_line(arguments, "plan")), arguments.report);
-    if (!written) throw std::runtime_error(written.error());
+    value_or_throw(write_page(make_plan_page(result, command_line(arguments, "plan")), arguments.report));
     if (!arguments.json) std::cout << "report              " << arguments.report << "\n";
   }
   return 100.0 * result.runs.share.value() >= arguments.wanted_percent;
@@ -112,20 +93,14 @@ void add_plan_command(Command& program) {
   command.footer(
       "Example: freefloat plan configs/experiments/moving_target.yaml --map --report plan.html\n"
       "The capture is predicted without noise by the controller's own planner and laws, and with noise by "
-      "quick "
-      "simulated runs\nwith other seeds than the experiment's, their LEDs measured without rendering "
-      "pictures. Where "
-      "fewer than 90 % succeed, other\nstart postures, waiting times, speeds and places are tried; those "
-      "that work are "
-      "named. A real testbed is predicted by its\nsimulation. --judge holds such predictions against runs of "
-      "drawn "
-      "cases.");
+      "quick simulated runs\n"
+      "with other seeds than the experiment's, their LEDs measured without rendering pictures. Where fewer "
+      "than 90 % succeed, other\n"
+      "start postures, waiting times, speeds and places are tried; those that work are named. A real testbed "
+      "is predicted by its\n"
+      "simulation. --judge holds such predictions against runs of drawn cases.");
   command.add_file("EXPERIMENT.yaml", arguments.experiment, "experiment file");
-  command
-      .add_option("--testbed", arguments.testbed,
-                  "testbed file, or its name in testbeds/, instead of the experiment's")
-      .take_last()
-      .configuration_file();
+  add_testbed_option(command, arguments).take_last();
   command.add_option("--seed", arguments.seed, "seed instead of the experiment's; quick runs have others");
   command.add_option("--set", arguments.settings, "KEY=VALUE instead of a file's");
   command.add_option("--runs", arguments.runs, "quick runs with noise").positive().show_default();

@@ -27,64 +27,48 @@ namespace {
 class PlantTrace {
  public:
   /// @param path Empty: nothing is written. @throws std::runtime_error when the file cannot be made.
-  PlantTrace(const std::string& path, int joint_count);
+  PlantTrace(const std::string& path, int joint_count) {
+    if (path.empty()) return;
+    file_.open(path, std::ios::binary);
+    if (!file_) throw std::runtime_error("--trace " + path + ": cannot be written");
+    file_ << "board_time_ms,boot_id,board_state,energised,accepted_us";
+    for (int i = 1; i <= joint_count; ++i) file_ << ",joint_" << i << "_deg,joint_" << i << "_rate_deg_s";
+    file_ << '\n';
+  }
 
-  void add(const ff_drive_frame& drive, const SimWorld& world);
+  void add(const ff_drive_frame& drive, const SimWorld& world) {
+    if (!file_.is_open()) return;
+    file_ << drive.tick << ',' << drive.boot_id << ',' << int{drive.state} << ','
+          << ((drive.flags & FF_DRIVE_ENERGISED) != 0) << ',';
+    // Empty until the board has accepted a command.
+    if ((drive.flags & FF_DRIVE_ACCEPTED) != 0) file_ << drive.accepted_us;
+    const Plant& plant = world.plant();
+    for (Eigen::Index i = 0; i < plant.joints().size(); ++i)
+      file_ << ',' << rad_to_deg(plant.joints()[i]) << ',' << rad_to_deg(plant.joint_rates()[i]);
+    file_ << '\n';
+    constexpr std::uint32_t kFlushTicks = 16;  // whoever reads along is that far behind
+    if (drive.tick % kFlushTicks == 0) file_.flush();
+  }
 
   /// @return False when something could not be written.
-  bool close();
+  bool close() {
+    if (!file_.is_open()) return true;
+    file_.close();
+    return !file_.fail();
+  }
 
  private:
   std::ofstream file_;
 };
 
-PlantTrace::PlantTrace(const std::string& path, int joint_count) {
-  if (path.empty()) return;
-  file_.open(path, std::ios::binary);
-  if (!file_) throw std::runtime_error("--trace " + path + ": cannot be written");
-  file_ << "board_time_ms,boot_id,board_state,energised,accepted_us";
-  for (int i = 1; i <= joint_count; ++i) file_ << ",joint_" << i << "_deg,joint_" << i << "_rate_deg_s";
-  file_ << '\n';
-}
-
-void PlantTrace::add(const ff_drive_frame& drive, const SimWorld& world) {
-  if (!file_.is_open()) return;
-  file_ << drive.tick << ',' << drive.boot_id << ',' << int{drive.state} << ','
-        << ((drive.flags & FF_DRIVE_ENERGISED) != 0) << ',';
-  // Empty until the board has accepted a command.
-  if ((drive.flags & FF_DRIVE_ACCEPTED) != 0) file_ << drive.accepted_us;
-  const Plant& plant = world.plant();
-  for (Eigen::Index i = 0; i < plant.joints().size(); ++i)
-    file_ << ',' << rad_to_deg(plant.joints()[i]) << ',' << rad_to_deg(plant.joint_rates()[i]);
-  file_ << '\n';
-  constexpr std::uint32_t kFlushTicks = 16;  // whoever reads along is that far behind
-  if (drive.tick % kFlushTicks == 0) file_.flush();
-}
-
-bool PlantTrace::close() {
-  if (!file_.is_open()) return true;
-  file_.close();
-  return !file_.fail();
-}
-
 std::atomic<bool> put_back_requested{false};
 
-void request_put_back(int) {
-  put_back_requested = true;
-}
-
-struct PlantArguments {
-  std::string experiment;
-  std::string testbed;
+struct PlantArguments : ExperimentArguments {
   std::string trace;
-  std::vector<std::string> settings;
 };
 
 RunConfig load(const PlantArguments& arguments) {
-  std::vector<std::string> overrides = arguments.settings;
-  if (!arguments.testbed.empty())
-    overrides.push_back("testbed=" + find_testbed(arguments.testbed, arguments.experiment));
-  RunConfig config = load_experiment(arguments.experiment, overrides);
+  RunConfig config = load_experiment(arguments.experiment, settings_over(arguments));
   if (!config.hardware.plant || config.hardware.plant->markers_to.empty()) {
     throw HalError("testbed " + config.testbed_name +
                    " has no plant in a process of its own; take --testbed hil and give --set "
@@ -117,7 +101,7 @@ bool serve(const PlantArguments& arguments) {
   HilPlant plant(config.sim, config.controller.robot, config.controller.table, config.camera,
                  {.path = port, .baud_rate = hardware.baud_rate}, clock);
   const StopRequest stop;
-  std::signal(SIGUSR1, request_put_back);
+  std::signal(SIGUSR1, [](int) { put_back_requested = true; });
   std::cout << "robot at " << port << ", markers to " << hardware.markers_to << "\n" << std::flush;
 
   // The camera's thread has what the board's waits for: both go before programs that nobody waits for.
@@ -151,10 +135,7 @@ void add_plant_command(Command& program) {
       "The robot goes on when the program that commands it dies. SIGUSR1 puts it back to its start; Ctrl-C "
       "ends.");
   command.add_file("EXPERIMENT.yaml", arguments.experiment, "start and target are taken from it");
-  command
-      .add_option("--testbed", arguments.testbed,
-                  "testbed file, or its name in testbeds/, instead of the experiment's")
-      .configuration_file();
+  add_testbed_option(command, arguments);
   command.add_option("--set", arguments.settings, "KEY=VALUE instead of a file's");
   command.add_option("--trace", arguments.trace,
                      "write a CSV file: every tick of the board, its newest command's time, and the joints");

@@ -6,6 +6,7 @@
 #include <optional>
 #include <stdexcept>
 
+#include "app/output/answer.h"
 #include "config/files/csv_line.h"
 #include "runlog/run_reader.h"
 
@@ -38,10 +39,9 @@ std::vector<SurveyedPoint> read_points(const std::string& path) {
 }
 
 std::vector<LedPicture> read_led_pictures(const std::string& path, std::size_t led_count, int most) {
-  auto reader = RunReader::open(path);
-  if (!reader) throw std::runtime_error(reader.error());
+  RunReader reader = value_or_throw(RunReader::open(path));
   std::vector<LedPicture> all;
-  while (const RunItem* item = reader->next()) {
+  while (const RunItem* item = reader.next()) {
     if (item->cycle == nullptr || !item->cycle->input.markers) continue;
     const MarkerFrame& frame = *item->cycle->input.markers;
     if (frame.marker_count < static_cast<int>(led_count)) {

@@ -64,11 +64,6 @@ std::vector<std::string> describe_changes(const ReplayArguments& arguments) {
   return changes;
 }
 
-void write_what_if(const std::string& path, const std::string& html) {
-  if (!write_page(html, path))
-    throw ReplayError("cannot write " + path + "; name another file with --report");
-}
-
 /// @return Whether everything that was asked for holds.
 bool replay(const ReplayArguments& arguments) {
   if (arguments.from_s > arguments.to_s)
@@ -104,8 +99,11 @@ bool replay(const ReplayArguments& arguments) {
   std::optional<WhatIfResult> compared;
   if (what_if) {
     compared = what_if->take_result();
-    write_what_if(report_path(arguments, "what_if.html"),
-                  make_what_if_page(*compared, "What if: " + arguments.log, describe_changes(arguments)));
+    if (!write_page(make_what_if_page(*compared, "What if: " + arguments.log, describe_changes(arguments)),
+                    report_path(arguments, "what_if.html"))) {
+      throw ReplayError("cannot write " + report_path(arguments, "what_if.html") +
+                        "; name another file with --report");
+    }
   }
   if (arguments.json) {
     nlohmann::json answer = replay_json(arguments.log, result, wall_s);

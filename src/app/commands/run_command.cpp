@@ -22,7 +22,6 @@
 #include "operate/live_delay.h"
 #include "report/run_summary.h"
 #include "report/summary_file.h"
-#include "runlog/build_identity.h"
 #include "runlog/close_on_crash.h"
 #include "runlog/wall_time.h"
 #include "runtime/preview.h"
@@ -33,11 +32,7 @@ namespace freefloat {
 
 namespace {
 
-struct RunArguments {
-  std::string experiment;
-  std::string testbed;
-  std::string seed;
-  std::vector<std::string> settings;
+struct RunArguments : ExperimentArguments {
   std::string log_dir = "runs";
   std::string picture_folder;
   bool acknowledge = false;
@@ -61,10 +56,7 @@ bool is_answered_here(const RunConfig& config) {
 
 /// @param served People and their programs can follow the run while it goes on.
 RunConfig load(const RunArguments& arguments, bool served) {
-  std::vector<std::string> overrides = arguments.settings;
-  if (!arguments.testbed.empty())
-    overrides.push_back("testbed=" + find_testbed(arguments.testbed, arguments.experiment));
-  if (!arguments.seed.empty()) overrides.push_back("seed=" + arguments.seed);
+  std::vector<std::string> overrides = settings_over(arguments);
   if (arguments.inject) overrides.emplace_back("inject_on_hardware=true");
   RunConfig config = load_experiment(arguments.experiment, overrides);
   const bool ros = served && config.ros;
@@ -252,14 +244,8 @@ void add_run_command(Command& program, ServeRun serve_run) {
                         "--udp-json 9870\n"
                       : "") +
                  "Ctrl-C stops the robot, closes the log and still writes the report.");
-  command.add_option("EXPERIMENT.yaml", arguments->experiment, "experiment file")
-      .required()
-      .configuration_file();
-  command
-      .add_option("--testbed", arguments->testbed,
-                  "testbed file, or its name in testbeds/, instead of the experiment's")
-      .take_last()
-      .configuration_file();
+  command.add_file("EXPERIMENT.yaml", arguments->experiment, "experiment file");
+  add_testbed_option(command, *arguments).take_last();
   command.add_option("--seed", arguments->seed, "seed of the simulation instead of the experiment's");
   command.add_option("--set", arguments->settings,
                      "KEY=VALUE instead of a file's, e.g. guidance.position_gain_per_s=4");

@@ -1,5 +1,3 @@
-#include <unistd.h>
-
 #include <array>
 #include <chrono>
 #include <iostream>
@@ -10,6 +8,7 @@
 #include "app/command_line/number_list.h"
 #include "app/command_line/stop_request.h"
 #include "app/commands/commands.h"
+#include "app/output/answer.h"
 #include "app/output/simulate_output.h"
 #include "drawing/page.h"
 #include "export/simulation_video.h"
@@ -118,14 +117,11 @@ TorqueTransfer transfer_of(const std::string& word) {
 
 void write_files(const SimulateArguments& arguments, const TreeSimulationConfig& config,
                  const SimulationResult& result, const InverseThenForward* both) {
-  const auto succeed = [](const char* flag, const auto& written) {
-    if (!written) throw std::runtime_error(std::string(flag) + ": " + written.error());
-  };
-  if (!arguments.csv.empty()) succeed("--csv", write_csv(config.tree, result, arguments.csv));
+  if (!arguments.csv.empty()) value_or_throw(write_csv(config.tree, result, arguments.csv), "--csv: ");
   if (!arguments.report.empty())
-    succeed("--report", write_page(make_simulation_report(config, result, both), arguments.report));
+    value_or_throw(write_page(make_simulation_report(config, result, both), arguments.report), "--report: ");
   if (!arguments.video.path.empty())
-    succeed("--video", write_simulation_video(config, result, arguments.video));
+    value_or_throw(write_simulation_video(config, result, arguments.video), "--video: ");
 }
 
 /// What MuJoCo makes of the same simulation; after inverse dynamics, of the one under the table's torques.
@@ -136,9 +132,8 @@ MujocoComparison compare_with_mujoco(const TreeSimulationConfig& config, const S
         "--check-with mujoco: torques of every instant are in no table that MuJoCo could read; take "
         "--inverse-then-forward linear");
   }
-  const auto found = check_with_mujoco(both != nullptr ? both->forward_config : config, result);
-  if (!found) throw std::runtime_error("--check-with mujoco: " + found.error());
-  return *found;
+  return value_or_throw(check_with_mujoco(both != nullptr ? both->forward_config : config, result),
+                        "--check-with mujoco: ");
 }
 
 bool simulate_file(const SimulateArguments& arguments) {
@@ -159,7 +154,7 @@ bool simulate_file(const SimulateArguments& arguments) {
   write_files(arguments, config, result, output.both);
   if (arguments.check_with == "mujoco")
     output.mujoco = compare_with_mujoco(config, result, output.both, transfer_of(arguments.transfer));
-  std::cout << (arguments.json ? simulation_to_json(output).dump(2) + "\n" : format_simulation(output));
+  print_answer(arguments.json, simulation_to_json(output), format_simulation(output));
   if (result.failure.empty()) return true;
   throw std::runtime_error(arguments.file + ": the simulation cannot go on: " + result.failure +
                            ". The results so far are kept");

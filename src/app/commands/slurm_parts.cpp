@@ -37,8 +37,7 @@ std::string ask_slurm(const std::vector<std::string>& words) {
     throw std::runtime_error(
         std::string(error.what()) +
         "\nA campaign in parts goes to Slurm from a machine of its cluster. Without one: "
-        "--print-commands in the place of --slurm prints a command a part, as for GNU "
-        "parallel");
+        "--print-commands in the place of --slurm prints a command a part, as for GNU parallel");
   }
 }
 

@@ -6,6 +6,7 @@
 #include <stdexcept>
 
 #include "app/commands/commands.h"
+#include "app/output/answer.h"
 #include "drawing/page.h"
 #include "studies/study.h"
 #include "studies/study_page.h"
@@ -105,9 +106,7 @@ bool run_studies(const StudyArguments& arguments) {
     const StudyReport report = study->run(input);
     const std::filesystem::path page =
         std::filesystem::path(arguments.report_dir) / (std::string(study->name) + ".html");
-    if (const auto written = write_page(make_study_page(report), page); !written) {
-      throw std::runtime_error(written.error());
-    }
+    value_or_throw(write_page(make_study_page(report), page));
     if (arguments.json) {
       answers.push_back(to_json(report));
       answers.back()["report"] = page.string();

@@ -1,7 +1,6 @@
 #include <filesystem>
 #include <iostream>
 
-#include "app/command_line/find_testbed.h"
 #include "app/command_line/messages.h"
 #include "app/command_line/stop_request.h"
 #include "app/commands/commands.h"
@@ -43,13 +42,6 @@ void make_folder(const std::string& folder) {
   if (error) throw HalError("folder '" + folder + "' cannot be made: " + error.message());
 }
 
-RunConfig load(const TrackArguments& arguments) {
-  std::vector<std::string> overrides = arguments.settings;
-  if (!arguments.testbed.empty())
-    overrides.push_back("testbed=" + find_testbed(arguments.testbed, arguments.experiment));
-  return load_experiment(arguments.experiment, overrides);
-}
-
 /// @return What sends the LEDs to a run; nothing where nobody wants that.
 std::optional<MarkerPublisher> open_publisher(const TrackArguments& arguments, Clock& clock) {
   if (arguments.publish.empty()) return std::nullopt;
@@ -66,21 +58,8 @@ std::optional<MarkerPublisher> open_publisher(const TrackArguments& arguments, C
                                         clock);
 }
 
-/// Says when a run begins or ends to listen.
-class Audience {
- public:
-  void look(const MarkerPublisher& publisher) {
-    if (publisher.is_heard() == heard_) return;
-    heard_ = !heard_;
-    std::cout << (heard_ ? "a run listens\n" : "the run is gone\n") << std::flush;
-  }
-
- private:
-  bool heard_ = false;
-};
-
 bool track(const TrackArguments& arguments) {
-  const RunConfig config = load(arguments);
+  const RunConfig config = load_experiment(arguments.experiment, settings_over(arguments));
   VisionPipeline vision = make_vision(config, false);
   const std::vector<std::string> names = marker_names(config);
 
@@ -96,12 +75,15 @@ bool track(const TrackArguments& arguments) {
 
   const StopRequest stop;
   TrackOutput output(std::cout, arguments.json, names);
-  Audience audience;
+  bool heard = false;  // by a run
   std::string drawing_problem;
   const auto show = [&](const CameraPicture& picture, const MarkerFrame& frame) {
     if (publisher) {
       publisher->send(frame);
-      if (!arguments.json) audience.look(*publisher);
+      if (!arguments.json && publisher->is_heard() != heard) {
+        heard = !heard;
+        std::cout << (heard ? "a run listens\n" : "the run is gone\n") << std::flush;
+      }
     }
     if (publisher && !arguments.json) {
       output.count(frame, vision.reasons());
@@ -145,8 +127,7 @@ void add_track_command(Command& program) {
       "         freefloat track configs/experiments/standing_target.yaml --pictures pictures --overlay "
       "drawn\n"
       "         freefloat track configs/experiments/standing_target.yaml --camera --publish 10.0.0.2:7002 "
-      "--key "
-      "markers.key\n"
+      "--key markers.key\n"
       "The last sends the LEDs to `freefloat run` on another computer, whose testbed says `camera: {source: "
       "markers,\n"
       "listen: \"10.0.0.2:7002\", key_file: markers.key}`.\n"
@@ -163,10 +144,7 @@ void add_track_command(Command& program) {
       "--board", arguments.board,
       "no camera, but the simulated robot and its camera in real time: its servo board listens at HOST:PORT");
   command.add_option("--board-key", arguments.board_key, "file of 64 hex digits that the run's link has too");
-  command
-      .add_option("--testbed", arguments.testbed,
-                  "testbed file, or its name in testbeds/, instead of the experiment's")
-      .configuration_file();
+  add_testbed_option(command, arguments);
   command.add_option("--publish", arguments.publish,
                      "send the LEDs to a run that listens at HOST:PORT; PORT alone: on this computer");
   command.add_option("--key", arguments.key,

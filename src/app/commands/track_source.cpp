@@ -72,8 +72,7 @@ std::unique_ptr<NetworkedRobot> open_robot(const TrackArguments& arguments, cons
   if (arguments.board_key.empty() && !arguments.insecure) {
     throw HalError(
         "--board needs --board-key FILE, which the run's link has too (openssl rand -hex 32 > FILE; chmod "
-        "600 "
-        "FILE), or --insecure: anybody may then command it");
+        "600 FILE), or --insecure: anybody may then command it");
   }
   SimConfig sim = config.sim;
   sim.imaging.render = true;

@@ -2,8 +2,8 @@
 
 #include <memory>
 #include <string>
-#include <vector>
 
+#include "app/command_line/find_testbed.h"
 #include "hal/hil/networked_robot.h"
 #include "hal/make/make_hal.h"
 #include "hal/monotonic_clock.h"
@@ -15,20 +15,17 @@ namespace freefloat {
 
 inline constexpr const char* kSimulated = "simulated";  // name of the camera over a plant
 
-struct TrackArguments {
-  std::string experiment;
+struct TrackArguments : ExperimentArguments {
   std::string pictures;
   std::string video;
   std::string device;
   bool camera = false;  ///< the testbed's own
-  std::string testbed;
-  std::string board;  ///< where the simulated robot's listens
+  std::string board;    ///< where the simulated robot's listens
   std::string board_key;
   std::string publish;  ///< where a run listens
   std::string key;
   bool insecure = false;
   std::string overlay;
-  std::vector<std::string> settings;
   double rate = 0.0;
   bool json = false;
 };

@@ -1,7 +1,6 @@
 #include "app/output/campaign_output.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <cmath>
@@ -85,8 +84,7 @@ void print_bound(const ArmTally& tally) {
                            tally.bounds.size(), all, tally.missed);
   if (tally.shares.empty()) return;
   std::cout << fmt::format(
-      "{:<20}median {:.2f} s; the gripper closes at {:.2f} x the bound in the median, 90 % below "
-      "{:.2f} x\n",
+      "{:<20}median {:.2f} s; the gripper closes at {:.2f} x the bound in the median, 90 % below {:.2f} x\n",
       "", quantile(tally.bounds, 0.5), quantile(tally.shares, 0.5), quantile(tally.shares, 0.9));
 }
 
@@ -122,23 +120,13 @@ void print_tally(const ArmTally& tally, const std::string& word) {
 
 }  // namespace
 
-CampaignLine::CampaignLine(std::string word)
-    : word_(std::move(word)), terminal_(isatty(STDERR_FILENO) != 0) {}
-
-void CampaignLine::show(const CampaignProgress& progress) {
-  last_ = progress;
-  if (progress.seconds < next_) return;
-  next_ = progress.seconds + (terminal_ ? 0.2 : 10.0);
+std::string progress_text(const CampaignProgress& progress, const std::string& word) {
   const double rate = progress.seconds > 0.0 ? static_cast<double>(progress.fresh) / progress.seconds : 0.0;
   std::string line = fmt::format("{} of {}, {:.1f} a second", progress.done, progress.all, rate);
-  if (progress.counted > 0) line += ", " + word_ + ' ' + share_text({progress.good, progress.counted});
+  if (progress.counted > 0) line += ", " + word + ' ' + share_text({progress.good, progress.counted});
   if (rate > 0.0)
     line += fmt::format(", {:.0f} s left", static_cast<double>(progress.all - progress.done) / rate);
-  std::cerr << (terminal_ ? "\r" + line + "\x1b[K" : line + '\n') << std::flush;
-}
-
-void CampaignLine::end() const {
-  if (terminal_) std::cerr << "\r\x1b[K" << std::flush;
+  return line;
 }
 
 Share print_results(const Campaign& campaign, const ResultsFile& results, const std::string& word,

@@ -1,7 +1,5 @@
 #pragma once
 
-#include <chrono>
-#include <optional>
 #include <string>
 #include <vector>
 
@@ -10,23 +8,8 @@
 
 namespace freefloat {
 
-/// How far a campaign is, on standard error: on a terminal in one line that is written again and again, in a
-/// file or pipe in one every ten seconds.
-class CampaignLine {
- public:
-  /// @param word What success is called.
-  explicit CampaignLine(std::string word);
-
-  void show(const CampaignProgress& progress);
-  void end() const;
-  const CampaignProgress& last() const { return last_; }
-
- private:
-  std::string word_;
-  bool terminal_;
-  double next_ = 0.0;
-  CampaignProgress last_;
-};
+/// @param word What success is called. @return How far a campaign is, in one line.
+std::string progress_text(const CampaignProgress& progress, const std::string& word);
 
 /// Shares, failures and numbers of all rows. @return The first arm's share of successes.
 Share print_results(const Campaign& campaign, const ResultsFile& results, const std::string& word,

@@ -1,12 +1,10 @@
 #include "app/output/failure_output.h"
 
 #include <fmt/format.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <array>
 #include <cmath>
-#include <iostream>
 #include <nlohmann/json.hpp>
 
 #include "campaign/sampling.h"
@@ -78,8 +76,7 @@ std::string doubt_of(const FailureEstimate& estimate) {
         estimate.samples);
   return fmt::format(
       "a few failures weigh more than all others: the probability stands on as much as {:.1f} equal ones, "
-      "and "
-      "{:.0f} are wanted; more --runs",
+      "and {:.0f} are wanted; more --runs",
       estimate.effective_size, kLeastEffectiveSize);
 }
 
@@ -132,21 +129,12 @@ nlohmann::json failure_json(const FailureReport& report) {
   return json;
 }
 
-SearchLine::SearchLine() : terminal_(isatty(STDERR_FILENO) != 0) {}
-
-void SearchLine::show(const SearchProgress& progress) {
+std::string progress_text(const SearchProgress& progress) {
   constexpr std::array<std::string_view, 3> kStages{"towards failures", "how likely they are", "nearer ones"};
-  if (progress.stage == stage_ && progress.seconds < next_) return;
-  stage_ = progress.stage;
-  next_ = progress.seconds + (terminal_ ? 0.2 : 10.0);
   std::string line =
       fmt::format("{}: {} runs", kStages[static_cast<std::size_t>(progress.stage)], progress.done);
   if (progress.least_margin) line += fmt::format(", smallest margin {:.3f}", *progress.least_margin);
-  std::cerr << (terminal_ ? "\r" + line + "\x1b[K" : line + '\n') << std::flush;
-}
-
-void SearchLine::end() const {
-  if (terminal_) std::cerr << "\r\x1b[K" << std::flush;
+  return line;
 }
 
 }  // namespace freefloat

@@ -21,17 +21,7 @@ std::string doubt_of(const FailureEstimate& estimate);
 std::string failure_text(const FailureReport& report);
 nlohmann::json failure_json(const FailureReport& report);
 
-/// How far a search is, on standard error.
-class SearchLine {
- public:
-  SearchLine();
-  void show(const SearchProgress& progress);
-  void end() const;
-
- private:
-  bool terminal_;
-  SearchStage stage_ = SearchStage::kApproach;
-  double next_ = 0.0;
-};
+/// @return How far a search is, in one line.
+std::string progress_text(const SearchProgress& progress);
 
 }  // namespace freefloat

@@ -3,8 +3,9 @@
 #include <fmt/format.h>
 
 #include <iostream>
-#include <stdexcept>
 
+#include "app/command_line/messages.h"
+#include "app/output/answer.h"
 #include "config/yaml/change_yaml.h"
 #include "config/yaml/config_texts.h"
 #include "config/yaml/head_notes.h"
@@ -16,9 +17,7 @@ namespace freefloat {
 namespace {
 
 std::string text_of(const std::string& path) {
-  auto text = read_config_file(path);
-  if (!text) throw std::runtime_error(path + ": the file " + text.error());
-  return *std::move(text);
+  return value_or_throw(read_config_file(path), path + ": the file ");
 }
 
 std::string title_of(const std::string& command) {
@@ -37,18 +36,21 @@ std::string without_note(const std::string& text, const std::string& command) {
 
 std::string edited_text(const std::string& path, const std::vector<FileEdit>& edits) {
   std::string text = text_of(path);
-  for (const FileEdit& edit : edits) {
-    auto changed = change_yaml(text, path, edit.key, edit.value, edit.comment);
-    if (!changed) throw std::runtime_error(changed.error());
-    text = *std::move(changed);
-  }
+  for (const FileEdit& edit : edits)
+    text = value_or_throw(change_yaml(text, path, edit.key, edit.value, edit.comment));
   return text;
 }
 
 void edit_file(const std::string& path, const std::vector<FileEdit>& edits, const FileNote& note) {
   const std::string before = text_of(path), after = with_note(edited_text(path, edits), note);
-  if (auto written = write_page(after, path); !written) throw std::runtime_error(written.error());
+  value_or_throw(write_page(after, path));
   std::cerr << path << ":\n" << line_difference(before, after);
+}
+
+void write_if_named(const std::string& content, const std::string& path) {
+  if (path.empty()) return;
+  value_or_throw(write_page(content, path));
+  say_info("wrote " + path);
 }
 
 std::string list_text(const std::vector<double>& numbers) {

@@ -35,6 +35,10 @@ std::string edited_text(const std::string& path, const std::vector<FileEdit>& ed
 /// @throws std::runtime_error when it cannot be read, edited or written; it is then as it was.
 void edit_file(const std::string& path, const std::vector<FileEdit>& edits, const FileNote& note = {});
 
+/// Writes a file as a whole, and says so; nothing where no path is given.
+/// @throws std::runtime_error when it cannot be written.
+void write_if_named(const std::string& content, const std::string& path);
+
 /// @return `[0.1, -0.02]`, or a number, with at most 6 significant digits.
 std::string list_text(const std::vector<double>& numbers);
 

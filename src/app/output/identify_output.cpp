@@ -1,10 +1,8 @@
 #include "app/output/identify_output.h"
 
-#include <fmt/format.h>
-
-#include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "app/output/add_line.h"
 #include "app/output/suggestion_output.h"
 #include "types/angle.h"
 
@@ -33,44 +31,39 @@ std::vector<std::string> advise(const IdentifyAnswer& answer) {
   if (answer.satellite_range < deg_to_rad(20.0)) {
     advice.push_back(
         fmt::format("the satellite has turned by {:.0f} deg alone: move the stretched arm far to and fro, or "
-                    "push the robot "
-                    "round, to tell the satellite's mass centre",
+                    "push the robot round, to tell the satellite's mass centre",
                     rad_to_deg(answer.satellite_range)));
   }
   return advice;
 }
 
-void print_values(const MassSolution& solution, bool sound) {
-  std::cout << fmt::format("{:<32}{:>11}{:>12}   95 % interval\n", "", "file", "found");
+void add_values(std::string& text, const MassSolution& solution, bool sound) {
+  add_line(text, "{:<32}{:>11}{:>12}   95 % interval", "", "file", "found");
   for (const IdentifiedValue& value : solution.values) {
-    std::cout << fmt::format("{:<32}{:>11.5g}{:>12.5g}   ", value.key, value.before, value.value);
-    if (value.held) {
-      std::cout << "held\n";
-    } else if (value.told) {
-      std::cout << fmt::format("{:.5g} to {:.5g}\n", value.low, value.high);
-    } else {
-      std::cout << (sound ? "not told by itself\n" : "none\n");
-    }
+    add_line(text, "{:<32}{:>11.5g}{:>12.5g}   {}", value.key, value.before, value.value,
+             value.held   ? "held"
+             : value.told ? fmt::format("{:.5g} to {:.5g}", value.low, value.high)
+             : sound      ? "not told by itself"
+                          : "none");
   }
 }
 
-void print_untold(const MassSolution& solution) {
-  for (const UntoldDirection& direction : solution.untold)
-    std::cout << "not told: " << direction.words << "\n";
-  if (!solution.untold.empty())
-    std::cout
-        << "  no change of these shows in the motion; what is written is as near to the file as the rest "
-           "allows. What is known from elsewhere: --hold mass_centres, --hold masses, --hold KEY; what a "
-           "motion can tell: --suggest NEXT.yaml\n";
+void add_untold(std::string& text, const MassSolution& solution) {
+  if (solution.untold.empty()) return;
+  for (const UntoldDirection& direction : solution.untold) text += "not told: " + direction.words + "\n";
+  text +=
+      "  no change of these shows in the motion; what is written is as near to the file as the rest allows. "
+      "What is known from elsewhere: --hold mass_centres, --hold masses, --hold KEY; what a motion can tell: "
+      "--suggest NEXT.yaml\n";
 }
 
-void print_stretches(const MomentumFit& fit) {
+void add_stretches(std::string& text, const MomentumFit& fit) {
   for (std::size_t i = 0; i < fit.table.size(); ++i) {
     const TableForce& force = fit.table[i];
-    std::cout << fmt::format(
-        "stretch {}: table tilt [{:.2e}, {:.2e}] ± [{:.0e}, {:.0e}] g, drag {:.3f} ± {:.3f} 1/s\n", i + 1,
-        force.tilt.x() / kGravity, force.tilt.y() / kGravity, 1.96 * force.tilt_sigma.x() / kGravity,
-        1.96 * force.tilt_sigma.y() / kGravity, force.linear_drag, 1.96 * force.linear_drag_sigma);
+    add_line(text, "stretch {}: table tilt [{:.2e}, {:.2e}] ± [{:.0e}, {:.0e}] g, drag {:.3f} ± {:.3f} 1/s",
+             i + 1, force.tilt.x() / kGravity, force.tilt.y() / kGravity,
+             1.96 * force.tilt_sigma.x() / kGravity, 1.96 * force.tilt_sigma.y() / kGravity,
+             force.linear_drag, 1.96 * force.linear_drag_sigma);
   }
 }
 
@@ -84,30 +77,30 @@ nlohmann::ordered_json case_json(const CaseResult& result) {
 
 }  // namespace
 
-void print_identification(const IdentifyAnswer& answer, const std::vector<std::string>& hold,
-                          const std::string& capture) {
+std::string identification_text(const IdentifyAnswer& answer, const std::vector<std::string>& hold,
+                                const std::string& capture) {
   const MassSolution& solution = answer.solution;
-  std::cout << fmt::format("{}: {} pictures, {} stretches; the fit leaves {:.2f} times the LEDs' own noise\n",
-                           answer.robot.name, answer.fit.pictures, answer.fit.table.size(), answer.fit.noise);
-  std::cout << fmt::format("unknown {}, told {}, condition {:.0f}; held beside: ", solution.unknowns,
-                           solution.rank, solution.condition);
-  for (const std::string& name : hold) std::cout << name << ' ';
-  std::cout << "\n\n";
-  print_values(solution, answer.soundness.sound);
-  if (answer.soundness.sound) print_untold(solution);
-  if (!answer.soundness.words.empty()) std::cout << "warning: " << answer.soundness.words << "\n";
+  std::string text;
+  add_line(text, "{}: {} pictures, {} stretches; the fit leaves {:.2f} times the LEDs' own noise",
+           answer.robot.name, answer.fit.pictures, answer.fit.table.size(), answer.fit.noise);
+  add_line(text, "unknown {}, told {}, condition {:.0f}; held beside: {} \n", solution.unknowns,
+           solution.rank, solution.condition, fmt::join(hold, " "));
+  add_values(text, solution, answer.soundness.sound);
+  if (answer.soundness.sound) add_untold(text, solution);
+  if (!answer.soundness.words.empty()) add_line(text, "warning: {}", answer.soundness.words);
   if (solution.misfit > 3.0)
-    std::cout << fmt::format(
-        "warning: the held values leave {:.0f} standard deviations unexplained; one of them "
-        "is wrong\n",
-        solution.misfit);
-  for (const std::string& what : answer.inconsistencies) std::cout << "warning: " << what << "\n";
-  print_stretches(answer.fit);
-  for (const std::string& line : advise(answer)) std::cout << "advice: " << line << "\n";
-  if (!answer.capture) return;
-  std::cout << "capture of " << capture << ", if the robot is as found\n  with the file as it was  "
-            << describe_case(answer.capture->old_file) << "\n  with what was found     "
-            << describe_case(answer.capture->new_file) << "\n";
+    add_line(text,
+             "warning: the held values leave {:.0f} standard deviations unexplained; one of them is wrong",
+             solution.misfit);
+  for (const std::string& what : answer.inconsistencies) add_line(text, "warning: {}", what);
+  add_stretches(text, answer.fit);
+  for (const std::string& line : advise(answer)) add_line(text, "advice: {}", line);
+  if (answer.capture)
+    add_line(text,
+             "capture of {}, if the robot is as found\n  with the file as it was  {}\n"
+             "  with what was found     {}",
+             capture, describe_case(answer.capture->old_file), describe_case(answer.capture->new_file));
+  return text;
 }
 
 nlohmann::ordered_json identification_json(const IdentifyAnswer& answer) {
@@ -142,23 +135,20 @@ nlohmann::ordered_json identification_json(const IdentifyAnswer& answer) {
   return json;
 }
 
-void print_payload(const PayloadFit& found, const PayloadParameters& assumed) {
-  std::cout << fmt::format("payload, from {:.1f} s of motion with it\n", found.seconds);
-  std::cout << fmt::format("  mass         {:7.3f} kg, {:.3f} to {:.3f} (95 %){}\n", found.mass,
-                           found.mass_low, found.mass_high,
-                           found.told ? "" : ", not told by this motion: jog each joint");
-  std::cout << fmt::format("  inertia      {:7.4f} kg m^2 about its mass centre\n", found.inertia);
-  std::cout << fmt::format("  mass centre  {:7.1f}, {:.1f} mm from the hand, in the last link's frame\n",
-                           1e3 * found.p_EP.x(), 1e3 * found.p_EP.y());
-  if (assumed.fixed) {
-    std::cout << "  the experiment takes the target as fixed to the table\n";
-  } else {
-    std::cout << fmt::format("  the experiment assumes {:.3f} kg, {:.4f} kg m^2{}\n", assumed.mass,
-                             assumed.inertia,
-                             assumed.mass < found.mass_low || assumed.mass > found.mass_high
-                                 ? ": that is not what was captured; correct payload in its file"
-                                 : "");
-  }
+std::string payload_text(const PayloadFit& found, const PayloadParameters& assumed) {
+  const std::string text =
+      fmt::format("payload, from {:.1f} s of motion with it\n", found.seconds) +
+      fmt::format("  mass         {:7.3f} kg, {:.3f} to {:.3f} (95 %){}\n", found.mass, found.mass_low,
+                  found.mass_high, found.told ? "" : ", not told by this motion: jog each joint") +
+      fmt::format("  inertia      {:7.4f} kg m^2 about its mass centre\n", found.inertia) +
+      fmt::format("  mass centre  {:7.1f}, {:.1f} mm from the hand, in the last link's frame\n",
+                  1e3 * found.p_EP.x(), 1e3 * found.p_EP.y());
+  if (assumed.fixed) return text + "  the experiment takes the target as fixed to the table\n";
+  return text + fmt::format("  the experiment assumes {:.3f} kg, {:.4f} kg m^2{}\n", assumed.mass,
+                            assumed.inertia,
+                            assumed.mass < found.mass_low || assumed.mass > found.mass_high
+                                ? ": that is not what was captured; correct payload in its file"
+                                : "");
 }
 
 nlohmann::ordered_json payload_json(const PayloadFit& found, const PayloadParameters& assumed) {

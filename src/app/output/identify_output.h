@@ -34,11 +34,11 @@ struct IdentifyAnswer {
 
 /// @param hold What was held, as it was given.
 /// @param capture Experiment of `answer.capture`.
-void print_identification(const IdentifyAnswer& answer, const std::vector<std::string>& hold,
-                          const std::string& capture);
+std::string identification_text(const IdentifyAnswer& answer, const std::vector<std::string>& hold,
+                                const std::string& capture);
 
 /// @param assumed What the controller took the target for.
-void print_payload(const PayloadFit& found, const PayloadParameters& assumed);
+std::string payload_text(const PayloadFit& found, const PayloadParameters& assumed);
 
 nlohmann::ordered_json payload_json(const PayloadFit& found, const PayloadParameters& assumed);
 

@@ -1,11 +1,9 @@
 #include "app/output/plan_output.h"
 
-#include <fmt/format.h>
-#include <unistd.h>
-
 #include <cmath>
-#include <iostream>
+#include <utility>
 
+#include "app/output/add_line.h"
 #include "campaign/campaign_page.h"
 #include "planning/plan_page.h"
 #include "report/run_summary.h"
@@ -94,19 +92,19 @@ nlohmann::json map_json(const CaptureMap& map) {
   return {{"targets", standing ? "standing" : "moving"}, {"reasons", reasons}, {"cells", cells}};
 }
 
-void say(std::string_view name, const std::string& text) {
-  std::cout << fmt::format("{:<20}{}\n", name, text);
+void add_named(std::string& text, std::string_view name, const std::string& words) {
+  add_line(text, "{:<20}{}", name, words);
 }
 
-void print_runs(const ExperimentPlan& plan) {
+void add_runs(std::string& text, const ExperimentPlan& plan) {
   const QuickRuns& runs = plan.runs;
-  say("with noise", describe_runs(plan));
-  say("probability", fmt::format("{:.3f}", runs.probability()));
+  add_named(text, "with noise", describe_runs(plan));
+  add_line(text, "{:<20}{:.3f}", "probability", runs.probability());
   if (!runs.times.empty()) {
-    say("capture time", fmt::format("median {:.1f} s, 90 % {:.1f} to {:.1f} s", quantile(runs.times, 0.5),
-                                    quantile(runs.times, 0.05), quantile(runs.times, 0.95)));
+    add_line(text, "{:<20}median {:.1f} s, 90 % {:.1f} to {:.1f} s", "capture time",
+             quantile(runs.times, 0.5), quantile(runs.times, 0.05), quantile(runs.times, 0.95));
   }
-  for (const auto& [cause, count] : runs.causes) say("failed", fmt::format("{} x {}", count, cause));
+  for (const auto& [cause, count] : runs.causes) add_line(text, "{:<20}{} x {}", "failed", count, cause);
 }
 
 std::string share_words(const Share& share) {
@@ -115,39 +113,29 @@ std::string share_words(const Share& share) {
 
 }  // namespace
 
-PlanLine::PlanLine() : terminal_(isatty(STDERR_FILENO) != 0) {}
-
-void PlanLine::show(const std::string& what, std::uint64_t done, std::uint64_t all) {
-  if (terminal_) std::cerr << fmt::format("\r{}: {} of {}\x1b[K", what, done, all) << std::flush;
-}
-
-void PlanLine::end() const {
-  if (terminal_) std::cerr << "\r\x1b[K" << std::flush;
-}
-
-void print_plan(const ExperimentPlan& plan, const std::string& command) {
-  std::cout << fmt::format("{} on {}, seed {}: predicted, nothing moves\n", plan.config.experiment.name,
-                           plan.config.testbed_name, plan.config.sim.seed);
+std::string plan_text(const ExperimentPlan& plan, const std::string& command) {
+  std::string text;
+  add_line(text, "{} on {}, seed {}: predicted, nothing moves", plan.config.experiment.name,
+           plan.config.testbed_name, plan.config.sim.seed);
   std::string_view name = "without noise";
-  for (const std::string& line : describe_prediction(plan)) {
-    say(name, line);
-    name = "";
-  }
-  print_runs(plan);
+  for (const std::string& line : describe_prediction(plan)) add_named(text, std::exchange(name, ""), line);
+  add_runs(text, plan);
   if (plan.suggested && plan.suggestions.empty())
-    say("instead", "nothing that was tried works: start postures, waiting, speeds, places");
+    add_named(text, "instead", "nothing that was tried works: start postures, waiting, speeds, places");
   for (const Suggestion& suggestion : plan.suggestions) {
-    say("instead", suggestion.alternative.words + ": captured in " + share_text(suggestion.runs.share));
-    say("", command + " " + suggestion_options(suggestion.alternative));
+    add_named(text, "instead",
+              suggestion.alternative.words + ": captured in " + share_text(suggestion.runs.share));
+    add_named(text, "", command + " " + suggestion_options(suggestion.alternative));
   }
   for (const CaptureMap& map : plan.maps) {
-    say(map.kind == MapKind::kStanding ? "standing targets" : "moving targets",
-        share_words(captured_share(map)) +
-            (map.kind == MapKind::kStanding ? " places on the table"
-                                            : " velocities from the target's place") +
-            " are captured from here");
-    for (const auto& [reason, count] : reasons_of(map)) say("", fmt::format("{} x {}", count, reason));
+    const bool standing = map.kind == MapKind::kStanding;
+    add_named(text, standing ? "standing targets" : "moving targets",
+              share_words(captured_share(map)) +
+                  (standing ? " places on the table" : " velocities from the target's place") +
+                  " are captured from here");
+    for (const auto& [reason, count] : reasons_of(map)) add_line(text, "{:20}{} x {}", "", count, reason);
   }
+  return text;
 }
 
 nlohmann::json plan_json(const ExperimentPlan& plan) {
@@ -176,27 +164,28 @@ nlohmann::json plan_json(const ExperimentPlan& plan) {
   return json;
 }
 
-void print_judgement(const PlanJudgement& judgement) {
-  for (const JudgedCase& judged : judgement.cases) {
-    if (judged.success) continue;
-    std::cout << fmt::format("  seed {}  predicted {:.3f}  {}\n", judged.seed, judged.predicted.probability(),
-                             judged.cause);
-  }
+std::string judgement_text(const PlanJudgement& judgement) {
+  std::string text;
   Share all;
   for (const JudgedCase& judged : judgement.cases) {
     all.counted += 1;
     all.good += judged.success ? 1 : 0;
+    if (!judged.success)
+      add_line(text, "  seed {}  predicted {:.3f}  {}", judged.seed, judged.predicted.probability(),
+               judged.cause);
   }
-  say("succeeded", share_text(all));
-  say("misses foretold", share_words(judgement.misses_foretold) + " with a probability below 0.5");
-  say("sure", share_text(judgement.sure_kept) + " of predictions above 0.95 kept");
-  say("Brier score",
-      fmt::format("{:.5f}; always the overall share: {:.5f}", judgement.brier, judgement.brier_of_share));
+  add_named(text, "succeeded", share_text(all));
+  add_named(text, "misses foretold",
+            share_words(judgement.misses_foretold) + " with a probability below 0.5");
+  add_named(text, "sure", share_text(judgement.sure_kept) + " of predictions above 0.95 kept");
+  add_line(text, "{:<20}{:.5f}; always the overall share: {:.5f}", "Brier score", judgement.brier,
+           judgement.brier_of_share);
   for (const ReliabilityBin& bin : judgement.reliability) {
-    if (bin.observed.counted == 0) continue;
-    say("", fmt::format("predicted {:.2f} to {:.2f}, mean {:.3f}: ", bin.low, bin.high, bin.mean) +
-                share_text(bin.observed));
+    if (bin.observed.counted > 0)
+      add_line(text, "{:20}predicted {:.2f} to {:.2f}, mean {:.3f}: {}", "", bin.low, bin.high, bin.mean,
+               share_text(bin.observed));
   }
+  return text;
 }
 
 nlohmann::json judgement_json(const PlanJudgement& judgement) {

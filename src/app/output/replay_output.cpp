@@ -218,8 +218,7 @@ nlohmann::json what_if_json(const WhatIfResult& result) {
 void print_branch(std::ostream& out, const BranchResult& result) {
   out << fmt::format(
       "continued in closed loop at {:.3f} s, in phase {}, from the log's {}; the plant's hand is {:.2f} mm "
-      "from "
-      "the log's there\n",
+      "from the log's there\n",
       to_seconds(result.at), result.first_phase + 1, result.from_truth ? "truth" : "estimate",
       1e3 * result.hand_offset);
 }

@@ -1,5 +1,3 @@
-#include "app/output/run_console.h"
-
 #include <iostream>
 #include <optional>
 #include <thread>
@@ -7,6 +5,7 @@
 #include "app/command_line/messages.h"
 #include "app/command_line/stop_request.h"
 #include "app/output/open_browser.h"
+#include "app/output/run_page.h"
 #include "app/output/serve_console.h"
 #include "operate/run_desk.h"
 #include "runlog/build_identity.h"

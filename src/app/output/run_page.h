@@ -36,4 +36,9 @@ using ServeRun = std::function<std::unique_ptr<RunPage>(const ConsoleArguments& 
                                                         const std::string& log_dir, const RunConfig& config,
                                                         RunSession& session, std::int64_t epoch_ns)>;
 
+/// Begins to serve the page of one run, says where, and opens it where there is a browser; and to take part
+/// in a network of ROS 2.
+std::unique_ptr<RunPage> serve_run(const ConsoleArguments& arguments, const std::string& log_dir,
+                                   const RunConfig& config, RunSession& session, std::int64_t epoch_ns);
+
 }  // namespace freefloat

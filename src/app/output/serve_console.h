@@ -25,9 +25,11 @@ std::unique_ptr<ros::RosServer> make_ros(const RosConfig& config, console::Desk&
 
 /// Ends a server's threads before the desk that they ask goes; the server itself stays for those who still
 /// tell it something.
+template <class Server>
 class ServerEnd {
  public:
-  explicit ServerEnd(console::ConsoleServer* server) : server_(server) {}
+  /// @param server May be null.
+  explicit ServerEnd(Server* server) : server_(server) {}
   ~ServerEnd() {
     if (server_ != nullptr) server_->stop();
   }
@@ -35,21 +37,7 @@ class ServerEnd {
   ServerEnd& operator=(const ServerEnd&) = delete;
 
  private:
-  console::ConsoleServer* server_;
-};
-
-/// The same of the part in a network of ROS 2.
-class RosEnd {
- public:
-  explicit RosEnd(ros::RosServer* server) : server_(server) {}
-  ~RosEnd() {
-    if (server_ != nullptr) server_->stop();
-  }
-  RosEnd(const RosEnd&) = delete;
-  RosEnd& operator=(const RosEnd&) = delete;
-
- private:
-  ros::RosServer* server_;
+  Server* server_;
 };
 
 /// What live channels must know of a testbed, or of one run of a configuration.

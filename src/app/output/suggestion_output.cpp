@@ -1,10 +1,8 @@
 #include "app/output/suggestion_output.h"
 
-#include <fmt/format.h>
-
-#include <iostream>
 #include <nlohmann/json.hpp>
 
+#include "app/output/add_line.h"
 #include "bring_up/jog_experiment.h"
 #include "types/angle.h"
 
@@ -61,23 +59,24 @@ std::string suggested_experiment(const MotionSuggestion& suggestion, const Testb
   return head + phases_around(motion);
 }
 
-void print_suggestion(const MotionSuggestion& suggestion, const std::string& path) {
-  std::cout << fmt::format("suggested motion of {:.0f} s, {:.2f} m or more from what the table allows: {}\n",
-                           suggestion.plan.duration(), suggestion.clearance, path);
+std::string suggestion_text(const MotionSuggestion& suggestion, const std::string& path) {
+  std::string text;
+  add_line(text, "suggested motion of {:.0f} s, {:.2f} m or more from what the table allows: {}",
+           suggestion.plan.duration(), suggestion.clearance, path);
   for (const ForecastDirection& direction : suggestion.forecast.directions) {
     if (shrinks(direction)) {
-      std::cout << fmt::format("  will tell: {}: 1 sigma {:.3g} times smaller\n", direction.words,
-                               direction.before / direction.after);
+      add_line(text, "  will tell: {}: 1 sigma {:.3g} times smaller", direction.words,
+               direction.before / direction.after);
     } else {
-      std::cout << "  will not tell: " << direction.words << "\n";
+      add_line(text, "  will not tell: {}", direction.words);
     }
   }
-  std::cout << fmt::format("  {:<32}{:>14}{:>14}   what the file may be wrong by included\n", "1 sigma",
-                           "now", "expected");
+  add_line(text, "  {:<32}{:>14}{:>14}   what the file may be wrong by included", "1 sigma", "now",
+           "expected");
   for (const ForecastValue& value : suggestion.forecast.values)
-    std::cout << fmt::format("  {:<32}{:>14}{:>14}\n", value.key, sigma_text(value, value.before),
-                             sigma_text(value, value.after));
-  std::cout << "run it, then name its log beside the others: freefloat identify LOGS... NEW.mcap\n";
+    add_line(text, "  {:<32}{:>14}{:>14}", value.key, sigma_text(value, value.before),
+             sigma_text(value, value.after));
+  return text + "run it, then name its log beside the others: freefloat identify LOGS... NEW.mcap\n";
 }
 
 nlohmann::ordered_json suggestion_json(const MotionSuggestion& suggestion) {

@@ -14,7 +14,7 @@ std::string suggested_experiment(const MotionSuggestion& suggestion, const Testb
                                  const std::string& name);
 
 /// Says by how much each direction that is not told yet is expected to shrink, and what no motion tells.
-void print_suggestion(const MotionSuggestion& suggestion, const std::string& path);
+std::string suggestion_text(const MotionSuggestion& suggestion, const std::string& path);
 
 nlohmann::ordered_json suggestion_json(const MotionSuggestion& suggestion);
 
