@@ -40,20 +40,13 @@ void Reach::lay_nodes(double time) {
   nodes_.rates.front() = scene_.rates;
 }
 
-double Reach::low(std::size_t node, Eigen::Index joint) const {
-  const double t = nodes_.times[node];
-  const double a = setup_.ramp.acceleration;
-  const double left = nodes_.times.back() - t;
-  return std::max(
-      {-setup_.ramp.rate, nodes_.rates.front()[joint] - a * t, nodes_.rates.back()[joint] - a * left});
-}
-
-double Reach::high(std::size_t node, Eigen::Index joint) const {
-  const double t = nodes_.times[node];
-  const double a = setup_.ramp.acceleration;
-  const double left = nodes_.times.back() - t;
-  return std::min(
-      {setup_.ramp.rate, nodes_.rates.front()[joint] + a * t, nodes_.rates.back()[joint] + a * left});
+double Reach::within_box(double rate, std::size_t node, Eigen::Index joint) const {
+  const double most = setup_.ramp.rate;
+  const double since_first = setup_.ramp.acceleration * nodes_.times[node];
+  const double until_last = setup_.ramp.acceleration * (nodes_.times.back() - nodes_.times[node]);
+  const double first = nodes_.rates.front()[joint], last = nodes_.rates.back()[joint];
+  const double low = std::max({-most, first - since_first, last - until_last});
+  return std::clamp(rate, low, std::max(low, std::min({most, first + since_first, last + until_last})));
 }
 
 void Reach::integrate() {
@@ -173,9 +166,7 @@ double Reach::correct(const Vector2& error) {
       const auto joint = static_cast<Eigen::Index>(i % static_cast<std::size_t>(n));
       double& rate = nodes_.rates[node][joint];
       const double change = std::clamp(gradient[i].dot(wanted), -most, most);
-      const double lowest = low(node, joint);
-      const double highest = std::max(lowest, high(node, joint));
-      const double next = std::clamp(rate + change, lowest, highest);
+      const double next = within_box(rate + change, node, joint);
       if (next != rate + change) fixed[i] = any = true;
       largest = std::max(largest, std::abs(next - rate));
       left -= gradient[i] * (next - rate);
@@ -190,7 +181,7 @@ bool Reach::search(double time, const JointVector& way) {
   lay_nodes(time);
   for (std::size_t k = 1; k + 1 < nodes_.times.size(); ++k) {
     for (Eigen::Index j = 0; j < way.size(); ++j)
-      nodes_.rates[k][j] = std::clamp(way[j] * setup_.ramp.rate, low(k, j), std::max(low(k, j), high(k, j)));
+      nodes_.rates[k][j] = within_box(way[j] * setup_.ramp.rate, k, j);
   }
   double before = 1e9;
   for (int iteration = 0; iteration < kIterations; ++iteration) {

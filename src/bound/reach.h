@@ -46,8 +46,7 @@ class Reach {
   void adjoint();
   bool end_rates();
   double correct(const Vector2& error);
-  double low(std::size_t node, Eigen::Index joint) const;
-  double high(std::size_t node, Eigen::Index joint) const;
+  double within_box(double rate, std::size_t node, Eigen::Index joint) const;
 
   const MeetingSetup& setup_;
   const MeetingScene& scene_;

@@ -21,14 +21,8 @@ struct TermSlopes {
 class Curvature {
  public:
   Curvature(const LeastSquaresProblem& problem, const SharedInformation& information)
-      : moved_(problem), start_(problem), covariance_(information.covariance) {
-    column_.assign(problem.unknowns.size(), -1);
-    int next = 0;
-    for (const int index : information.unknowns) {
-      column_[static_cast<std::size_t>(index)] = next;
-      next += static_cast<int>(problem.unknowns[static_cast<std::size_t>(index)].values.size());
-    }
-    for (const ResidualTerm& term : problem.terms) add_term(term, next);
+      : moved_(problem), start_(problem), information_(information) {
+    for (const ResidualTerm& term : problem.terms) add_term(term);
   }
 
   /// @return What the curvature along `step` shifts the solution by, for its square; zero where a term has no
@@ -44,36 +38,16 @@ class Curvature {
       gradient +=
           slopes.seen.transpose() * bend + slopes.follow.transpose() * (slopes.own.transpose() * bend);
     }
-    return -covariance_ * gradient;
+    return -information_.covariance * gradient;
   }
 
  private:
-  void add_term(const ResidualTerm& term, int shared_size) {
-    const Eigen::MatrixXd jacobian = term_jacobian(start_, term);
-    if (jacobian.rows() == 0) return;
-    TermSlopes slopes;
-    slopes.term = &term;
-    slopes.here = term_residuals(start_, term);
-    slopes.seen = Eigen::MatrixXd::Zero(term.count, shared_size);
-    Eigen::Index own_columns = 0;
-    Eigen::Index at = 0;
-    slopes.own.resize(term.count, jacobian.cols());
-    for (const int index : term.unknowns) {
-      const Unknowns& block = start_.unknowns[static_cast<std::size_t>(index)];
-      if (block.held) continue;
-      const auto width = static_cast<Eigen::Index>(block.values.size());
-      const int column = column_[static_cast<std::size_t>(index)];
-      if (column >= 0) {
-        slopes.seen.middleCols(column, width) = jacobian.middleCols(at, width);
-      } else {
-        slopes.own.middleCols(own_columns, width) = jacobian.middleCols(at, width);
-        own_columns += width;
-      }
-      at += width;
-    }
-    slopes.own.conservativeResize(Eigen::NoChange, own_columns);
-    slopes.follow = Eigen::MatrixXd::Zero(own_columns, shared_size);
-    if (own_columns > 0) slopes.follow = -dense::solve_least_squares(slopes.own, slopes.seen);
+  void add_term(const ResidualTerm& term) {
+    auto split = split_slopes(start_, term, information_);
+    if (!split) return;
+    TermSlopes slopes{&term, std::move(split->seen), std::move(split->own), {}, term_residuals(start_, term)};
+    slopes.follow = Eigen::MatrixXd::Zero(slopes.own.cols(), information_.size);
+    if (slopes.own.cols() > 0) slopes.follow = -dense::solve_least_squares(slopes.own, slopes.seen);
     terms_.push_back(std::move(slopes));
   }
 
@@ -84,7 +58,7 @@ class Curvature {
       const Unknowns& from = start_.unknowns[static_cast<std::size_t>(index)];
       if (from.held) continue;
       Unknowns& to = moved_.unknowns[static_cast<std::size_t>(index)];
-      const int column = column_[static_cast<std::size_t>(index)];
+      const int column = information_.columns[static_cast<std::size_t>(index)];
       for (std::size_t i = 0; i < from.values.size(); ++i)
         to.values[i] =
             from.values[i] + (column >= 0 ? step[column + static_cast<Eigen::Index>(i)] : own_step[own++]);
@@ -94,8 +68,7 @@ class Curvature {
 
   LeastSquaresProblem moved_;
   const LeastSquaresProblem& start_;
-  Eigen::MatrixXd covariance_;
-  std::vector<int> column_;
+  const SharedInformation& information_;
   std::vector<TermSlopes> terms_;
 };
 

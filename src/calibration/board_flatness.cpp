@@ -4,9 +4,9 @@
 #include <cmath>
 #include <limits>
 
-#include "calibration/table_pose.h"
 #include "drawing/number_format.h"
 #include "types/angle.h"
+#include "vision/camera_model.h"
 
 namespace freefloat {
 namespace {
@@ -70,8 +70,7 @@ std::string find_uneven_board(const SeenBoards& boards, const TableCalibration& 
   if (free > kWrongLens) {
     return "corners lie " + format_fixed(free, 2) +
            " px off even where each board may lie as it likes: is the lens of this camera (`calibrate "
-           "camera`), "
-           "and the board stiff and counted right?";
+           "camera`), and the board stiff and counted right?";
   }
   if (!is_uneven(flat.sigma, free)) return {};
   const std::string found = "the boards do not lie in one plane: corners are " + format_fixed(flat.sigma, 2) +

@@ -4,7 +4,7 @@
 
 #include "calibration/board_flatness.h"
 #include "calibration/start_lens.h"
-#include "calibration/table_pose.h"
+#include "calibration/table_problem.h"
 #include "calibration/table_uncertainty.h"
 #include "drawing/number_format.h"
 
@@ -110,8 +110,7 @@ TableAnswer calibrate_from_boards(const CameraParameters& camera, const BoardLay
   if (views.size() == 1) {
     answer->warnings.push_back(
         "one board tells the table's plane alone: whether it lies flat nobody sees; take pictures of it in "
-        "four "
-        "places or more");
+        "four places or more");
   }
   return answer;
 }

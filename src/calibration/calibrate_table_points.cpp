@@ -3,7 +3,7 @@
 #include <cmath>
 #include <limits>
 
-#include "calibration/table_pose.h"
+#include "calibration/table_problem.h"
 #include "calibration/table_uncertainty.h"
 #include "drawing/number_format.h"
 #include "types/angle.h"

@@ -8,7 +8,6 @@
 #include "calibration/table_problem.h"
 #include "drawing/number_format.h"
 #include "types/angle.h"
-#include "vision/camera_model.h"
 
 namespace freefloat {
 namespace {
@@ -25,10 +24,7 @@ bool led_residuals(const CameraParameters& camera, const RobotChain& chain, cons
   const std::vector<Eigen::Vector3d> places = place_leds(chain, state);
   for (std::size_t i = 0; i < places.size(); ++i) {
     if (!picture.seen[i]) continue;
-    const auto uv = model.project(places[i]);
-    if (!uv) return false;
-    *residuals++ = uv->x() - picture.uv[i].x();
-    *residuals++ = uv->y() - picture.uv[i].y();
+    if (!point_residual(model, places[i], picture.uv[i], residuals)) return false;
   }
   return true;
 }
@@ -199,8 +195,7 @@ TableAnswer calibrate_from_robot(const CameraParameters& camera, const RobotChai
   }
   TableAnswer answer = solve_table(table);
   if (!answer) return answer;
-  std::vector<const double*> values;
-  for (const Unknowns& unknowns : table.problem.unknowns) values.push_back(unknowns.values.data());
+  const std::vector<const double*> values = table.values();
   answer->camera = camera_at(camera, values.data());
   answer->chain = chain_at(chain, axes, values.data());
   answer->hand_sigma = hand_sigma_of(table, chain, axes, answer->covariance);

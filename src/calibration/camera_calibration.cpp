@@ -139,11 +139,10 @@ void compare_halves(CameraCalibration& result, const BoardLayout& layout) {
   result.halves = {compare_lenses(fits[0].lens, fits[1].lens), expected_difference(fits[0], fits[1])};
   const double apart = result.halves->difference.field.rms();
   if (apart > kHalvesApart * result.halves->expected) {
-    result.warnings.push_back(
-        "two halves of the views differ by " + format_fixed(apart, 2) + " px, noise alone makes " +
-        format_fixed(result.halves->expected, 2) +
-        " px: the stated uncertainty is too small by about that factor; is the board flat, and does the "
-        "camera keep its focus?");
+    result.warnings.push_back("two halves of the views differ by " + format_fixed(apart, 2) +
+                              " px, noise alone makes " + format_fixed(result.halves->expected, 2) +
+                              " px: the stated uncertainty is too small by about that factor; is the board "
+                              "flat, and does the camera keep its focus?");
   }
 }
 

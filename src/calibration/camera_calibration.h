@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cmath>
 #include <optional>
 #include <string>
 #include <tl/expected.hpp>
@@ -38,6 +39,12 @@ struct CameraCalibration {
   LensField on_table;          ///< the same in m
   std::optional<HalvesDifference> halves;  ///< nothing: too few views for that
   std::vector<std::string> warnings;
+
+  /// @return Of intrinsic `i` as it is stated.
+  double sigma(std::size_t i) const {
+    const auto index = static_cast<Eigen::Index>(i);
+    return std::sqrt(stated(index, index));
+  }
 };
 
 /// Rejects bad views, fits the models, chooses one, and tells how well it is known.

@@ -1,7 +1,6 @@
 #include "calibration/camera_report.h"
 
 #include <algorithm>
-#include <cmath>
 
 #include "calibration/draw_field.h"
 #include "drawing/number_format.h"
@@ -11,17 +10,6 @@
 
 namespace freefloat {
 namespace {
-
-double sigma_of(const CameraCalibration& calibration, std::size_t i) {
-  const auto index = static_cast<Eigen::Index>(i);
-  return std::sqrt(calibration.stated(index, index));
-}
-
-double view_rms_of(const std::vector<Vector2>& residuals) {
-  double squares = 0.0;
-  for (const Vector2& residual : residuals) squares += residual.squaredNorm();
-  return std::sqrt(squares / static_cast<double>(std::max<std::size_t>(1, residuals.size())));
-}
 
 std::string make_head(const CameraCalibration& calibration, const std::string& name) {
   const LensFit& fit = calibration.fit;
@@ -40,7 +28,7 @@ std::string make_numbers(const CameraCalibration& calibration, double table_dist
   const LensFit& fit = calibration.fit;
   std::string html = "<dl class=\"tiles\">";
   html += number_tile("Focal length", format_fixed(fit.lens.fx, 2), "px",
-                      "± " + format_significant(1.96 * sigma_of(calibration, 0), 2) + " px at 95 %");
+                      "± " + format_significant(1.96 * calibration.sigma(0), 2) + " px at 95 %");
   html += number_tile("Residual", format_fixed(fit.rms, 3), "px RMS",
                       "σ " + format_fixed(fit.sigma, 3) + " px a coordinate");
   html += number_tile(
@@ -63,7 +51,7 @@ std::string make_intrinsics_table(const CameraCalibration& calibration) {
       "<th class=\"num\">95 %</th></tr></thead><tbody>";
   const std::vector<std::string> names = intrinsic_names(fit.model);
   for (std::size_t i = 0; i < names.size(); ++i) {
-    const double reach = 1.96 * sigma_of(calibration, i);
+    const double reach = 1.96 * calibration.sigma(i);
     html += "<tr>" + element("td", names[i] + (i < 4 ? ", px" : "")) + "<td class=\"num\">" +
             format_fixed(fit.intrinsics[i], i < 4 ? 2 : 5) + "</td><td class=\"num\">± " +
             format_significant(reach, 2) + "</td></tr>";
@@ -100,17 +88,16 @@ std::string make_view_lists(const CameraCalibration& calibration) {
 }
 
 Figure draw_view_residuals(const CameraCalibration& calibration) {
-  XyPlot plot;
-  plot.id = "views";
-  plot.title = "Residual of each view";
-  plot.description = "Root mean square distance of the corners from where they should be, for each view.";
-  plot.x.label = "view";
-  plot.y.label = "px RMS";
-  plot.y.include = {{0.0, 0.0}};
-  plot.height = 160.0;
+  XyPlot plot{
+      .id = "views",
+      .title = "Residual of each view",
+      .description = "Root mean square distance of the corners from where they should be, for each view.",
+      .x = {.label = "view"},
+      .y = {.label = "px RMS", .include = {{0.0, 0.0}}},
+      .height = 160.0};
   XyCurve curve;
-  for (std::size_t v = 0; v < calibration.fit.residuals.size(); ++v)
-    curve.points.emplace_back(static_cast<double>(v + 1), view_rms_of(calibration.fit.residuals[v]));
+  for (const double rms : calibration.fit.view_rms())
+    curve.points.emplace_back(static_cast<double>(curve.points.size() + 1), rms);
   plot.curves.push_back(std::move(curve));
   return {plot.title, "A view far above the others has been moved, bent or blurred.", draw_xy_plot(plot),
           false};
@@ -122,12 +109,12 @@ std::string make_figures(const CameraCalibration& calibration,
   const auto add = [&](const Figure& figure) { html += figure_card(figure, false); };
   add({"Projection uncertainty",
        "1 σ of where a ray meets the picture, px; what a turn of the camera makes up for is taken out.",
-       draw_field(calibration.projection, {"projection", "Projection uncertainty",
-                                           "Uncertainty over the picture in pixels", 1.0, 3, 0.0}),
+       draw_field(calibration.projection,
+                  {"projection", "Projection uncertainty", "Uncertainty over the picture in pixels", 1.0, 3}),
        false});
   add({"Uncertainty on the table", "1 σ on the table, mm, once the camera's pose was fitted to the table.",
-       draw_field(calibration.on_table, {"on-table", "Uncertainty on the table",
-                                         "Uncertainty over the picture in mm", 1e3, 3, 0.0}),
+       draw_field(calibration.on_table,
+                  {"on-table", "Uncertainty on the table", "Uncertainty over the picture in mm", 1e3, 3}),
        false});
   std::vector<Vector2> dots;
   for (const BoardView& view : calibration.views) {
@@ -135,21 +122,21 @@ std::string make_figures(const CameraCalibration& calibration,
   }
   add({"Coverage", "All corners of all views; where there are none the lens is extrapolated.",
        draw_field(count_corners(calibration.views),
-                  {"coverage", "Coverage", "Where in the picture corners were seen", 1.0, 0, 0.0}, dots),
+                  {"coverage", "Coverage", "Where in the picture corners were seen", 1.0, 0}, dots),
        false});
   const auto [along_u, along_v] = mean_residuals(calibration.fit, calibration.views);
   const double enlarged = 12.0 / std::max(1e-6, std::max(along_u.largest(), along_v.largest()));
   add({"Residuals over the picture",
        "Mean residual of each part, enlarged; neighbours that point the same way are what the model cannot "
        "say.",
-       draw_arrows(along_u, along_v,
-                   {"residuals", "Residuals over the picture", "Mean residuals", 1.0, 2, 0.0}, enlarged),
+       draw_arrows(along_u, along_v, {"residuals", "Residuals over the picture", "Mean residuals", 1.0, 2},
+                   enlarged),
        false});
   add(draw_view_residuals(calibration));
   if (calibration.halves) {
     add({"Two halves", "Fits to every other view each: distance between them, px.",
          draw_field(calibration.halves->difference.field,
-                    {"halves", "Two halves", "Difference of two fits in pixels", 1.0, 3, 0.0}),
+                    {"halves", "Two halves", "Difference of two fits in pixels", 1.0, 3}),
          false});
   }
   if (comparison) {
@@ -157,7 +144,7 @@ std::string make_figures(const CameraCalibration& calibration,
          "Distance between the two calibrations, px, where a turn of " +
              format_fixed(rad_to_deg(comparison->difference.turn.norm()), 3) + "° makes them most alike.",
          draw_field(comparison->difference.field,
-                    {"comparison", "Comparison", "Difference of two calibrations in pixels", 1.0, 2, 0.0}),
+                    {"comparison", "Comparison", "Difference of two calibrations in pixels", 1.0, 2}),
          false});
   }
   return html + "</div>\n";

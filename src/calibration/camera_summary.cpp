@@ -1,6 +1,5 @@
 // A camera's calibration for the terminal and for programs.
 #include <algorithm>
-#include <cmath>
 #include <nlohmann/json.hpp>
 
 #include "calibration/camera_report.h"
@@ -39,10 +38,8 @@ std::string describe_camera_calibration(const CameraCalibration& calibration, do
   }
   const std::vector<std::string> names = intrinsic_names(fit.model);
   for (std::size_t i = 0; i < names.size(); ++i) {
-    const auto index = static_cast<Eigen::Index>(i);
     text += "  " + names[i] + "  " + format_fixed(fit.intrinsics[i], i < 4 ? 3 : 6) + "  +- " +
-            format_significant(1.96 * std::sqrt(calibration.stated(index, index)), 2) + (i < 4 ? " px" : "") +
-            " at 95 %\n";
+            format_significant(1.96 * calibration.sigma(i), 2) + (i < 4 ? " px" : "") + " at 95 %\n";
   }
   text += "residual " + format_fixed(fit.rms, 3) + " px RMS\n" + describe_distances(fit);
   text += "projection known to " + format_fixed(calibration.projection.rms(), 3) + " px, on a table " +
@@ -71,10 +68,9 @@ nlohmann::ordered_json camera_calibration_json(const CameraCalibration& calibrat
             {"residual_rms_px", fit.rms},        {"sigma_px", fit.sigma}};
   const std::vector<std::string> names = intrinsic_names(fit.model);
   for (std::size_t i = 0; i < names.size(); ++i) {
-    const auto index = static_cast<Eigen::Index>(i);
     const std::string unit = i < 4 ? "_px" : "";
     json["intrinsics"][names[i] + unit] = fit.intrinsics[i];
-    json["sigma"][names[i] + unit] = std::sqrt(calibration.stated(index, index));
+    json["sigma"][names[i] + unit] = calibration.sigma(i);
   }
   for (Eigen::Index row = 0; row < calibration.stated.rows(); ++row) {
     const Eigen::VectorXd values = calibration.stated.row(row);

@@ -1,7 +1,6 @@
 #include "calibration/check_views.h"
 
 #include <algorithm>
-#include <cmath>
 #include <map>
 #include <optional>
 #include <utility>
@@ -67,12 +66,6 @@ std::string find_fault(const BoardView& view, const std::pair<int, int>& size, d
   return {};
 }
 
-double view_rms(const std::vector<Vector2>& residuals) {
-  double squares = 0.0;
-  for (const Vector2& residual : residuals) squares += residual.squaredNorm();
-  return std::sqrt(squares / static_cast<double>(std::max<std::size_t>(1, residuals.size())));
-}
-
 }  // namespace
 
 std::string list_reasons(const std::vector<RejectedView>& rejected) {
@@ -110,8 +103,7 @@ void reject_bad_views(std::vector<BoardView>& views, std::vector<RejectedView>& 
 
 int reject_worst_view(const LensFit& fit, std::vector<BoardView>& views,
                       std::vector<RejectedView>& rejected) {
-  std::vector<double> rms;
-  for (const auto& residuals : fit.residuals) rms.push_back(view_rms(residuals));
+  const std::vector<double> rms = fit.view_rms();
   const auto worst = std::max_element(rms.begin(), rms.end());
   const double usual = median_of(rms);
   if (*worst < kOutlyingView * std::max(usual, kLeastSigma)) return -1;

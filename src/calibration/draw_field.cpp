@@ -40,7 +40,7 @@ std::string draw_field(const LensField& field, const FieldPicture& picture,
                        const std::vector<Vector2>& dots) {
   const PictureMap map = map_of(field);
   SvgWriter svg = begin_picture(field, picture);
-  const double full = picture.full > 0.0 ? picture.full : std::max(field.largest(), 1e-300);
+  const double full = std::max(field.largest(), 1e-300);
   const Vector2 cell = map.scale * Vector2(static_cast<double>(field.width) / field.columns,
                                            static_cast<double>(field.height) / field.rows);
   for (int row = 0; row < field.rows; ++row) {

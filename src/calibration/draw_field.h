@@ -14,7 +14,6 @@ struct FieldPicture {
   std::string description;  ///< for screen readers
   double scale = 1.0;       ///< the numbers are values times this
   int decimals = 2;         ///< of the numbers
-  double full = 0.0;        ///< value drawn darkest; 0: the largest
 };
 
 /// @param dots Drawn on top, pixels of the camera's picture; may be empty.

@@ -1,8 +1,5 @@
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-
 #include "calibration/board.h"
 #include "types/image_view.h"
 

@@ -7,7 +7,6 @@
 #include <opencv2/aruco/charuco.hpp>
 #include <opencv2/calib3d.hpp>
 #include <opencv2/imgproc.hpp>
-#include <optional>
 #include <utility>
 
 #include "calibration/edge_width.h"

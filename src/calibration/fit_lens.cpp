@@ -133,6 +133,16 @@ SharedInformation lens_information(const LeastSquaresProblem& problem, std::size
 
 }  // namespace
 
+std::vector<double> LensFit::view_rms() const {
+  std::vector<double> all;
+  for (const std::vector<Vector2>& view : residuals) {
+    double squares = 0.0;
+    for (const Vector2& residual : view) squares += residual.squaredNorm();
+    all.push_back(std::sqrt(squares / static_cast<double>(std::max<std::size_t>(1, view.size()))));
+  }
+  return all;
+}
+
 std::optional<Vector2> project_corner(const CameraParameters& lens, const BoardPose& pose,
                                       const Eigen::Vector3d& p_board) {
   return project_in_camera(lens, {lens.distortion_model, lens.distortion},

@@ -24,6 +24,9 @@ struct LensFit {
   int corners = 0;
   bool converged = false;
   std::string untold;  ///< intrinsics that the views do not tell, in words; empty: none
+
+  /// @return `rms` of each view alone, pixels.
+  std::vector<double> view_rms() const;
 };
 
 /// Where a fit begins.

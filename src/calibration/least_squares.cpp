@@ -30,7 +30,7 @@ class TermCost final : public ceres::CostFunction {
 
 LeastSquaresResult solve_least_squares(LeastSquaresProblem& problem, int most_iterations) {
   for (const ResidualTerm& term : problem.terms) {
-    if (term_residuals(problem, term).size() != term.count) return {false, 0, 0.0, "the start has no value"};
+    if (term_residuals(problem, term).size() != term.count) return {false, 0.0, "the start has no value"};
   }
   // Ceres' library of messages writes to the terminal unless it is told not to; what went wrong is returned.
   FLAGS_minloglevel = google::GLOG_FATAL;
@@ -57,8 +57,8 @@ LeastSquaresResult solve_least_squares(LeastSquaresProblem& problem, int most_it
   options.logging_type = ceres::SILENT;
   ceres::Solver::Summary summary;
   ceres::Solve(options, &ceres_problem, &summary);
-  return {summary.IsSolutionUsable() && summary.termination_type == ceres::CONVERGENCE,
-          static_cast<int>(summary.iterations.size()), summary.final_cost, summary.message};
+  return {summary.IsSolutionUsable() && summary.termination_type == ceres::CONVERGENCE, summary.final_cost,
+          summary.message};
 }
 
 }  // namespace freefloat

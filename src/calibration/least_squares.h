@@ -29,7 +29,6 @@ struct LeastSquaresProblem {
 
 struct LeastSquaresResult {
   bool converged = false;
-  int iterations = 0;
   double cost = 0.0;    ///< half the sum of squares
   std::string message;  ///< the solver's own words
 };

@@ -95,6 +95,12 @@ double longest_axis(const Eigen::Matrix2d& covariance) {
 
 }  // namespace
 
+int LensField::cell_of(const Vector2& uv) const {
+  const int column = std::clamp(static_cast<int>((uv.x() + 0.5) * columns / width), 0, columns - 1);
+  const int row = std::clamp(static_cast<int>((uv.y() + 0.5) * rows / height), 0, rows - 1);
+  return row * columns + column;
+}
+
 double LensField::rms() const {
   double squares = 0.0;
   int count = 0;
@@ -213,13 +219,7 @@ LensField count_corners(const std::vector<BoardView>& views) {
   LensField field = make_field(views.front().width, views.front().height);
   std::fill(field.values.begin(), field.values.end(), 0.0);
   for (const BoardView& view : views) {
-    for (const BoardCorner& corner : view.corners) {
-      const int column = std::clamp(static_cast<int>((corner.uv.x() + 0.5) * field.columns / field.width), 0,
-                                    field.columns - 1);
-      const int row =
-          std::clamp(static_cast<int>((corner.uv.y() + 0.5) * field.rows / field.height), 0, field.rows - 1);
-      field.values[row * field.columns + column] += 1.0;
-    }
+    for (const BoardCorner& corner : view.corners) field.values[field.cell_of(corner.uv)] += 1.0;
   }
   return field;
 }
@@ -230,12 +230,7 @@ std::pair<LensField, LensField> mean_residuals(const LensFit& fit, const std::ve
   LensField along_v = along_u;
   for (std::size_t v = 0; v < views.size(); ++v) {
     for (std::size_t i = 0; i < views[v].corners.size(); ++i) {
-      const Vector2& uv = views[v].corners[i].uv;
-      const int column =
-          std::clamp(static_cast<int>((uv.x() + 0.5) * count.columns / count.width), 0, count.columns - 1);
-      const int row =
-          std::clamp(static_cast<int>((uv.y() + 0.5) * count.rows / count.height), 0, count.rows - 1);
-      const int index = row * count.columns + column;
+      const int index = count.cell_of(views[v].corners[i].uv);
       for (const auto& [field, part] : {std::pair(&along_u, 0), {&along_v, 1}}) {
         double& value = field->values[index];
         value = (std::isfinite(value) ? value : 0.0) + fit.residuals[v][i][part] / count.values[index];

@@ -2,7 +2,6 @@
 
 #include <Eigen/Core>
 #include <optional>
-#include <string>
 #include <vector>
 
 #include "calibration/fit_lens.h"
@@ -22,6 +21,8 @@ struct LensField {
   Vector2 middle(int column, int row) const {
     return {(column + 0.5) * width / columns - 0.5, (row + 0.5) * height / rows - 0.5};
   }
+  /// @return Index of the value of the cell that a pixel is in, or is next to.
+  int cell_of(const Vector2& uv) const;
   double rms() const;
   double largest() const;
 };

@@ -4,32 +4,33 @@
 
 namespace freefloat {
 
+namespace {
+
+struct LensModelRow {
+  std::string_view name;
+  int coefficients;
+  DistortionModel distortion;
+};
+
+/// In the enumerators' order.
+constexpr std::array<LensModelRow, kLensModels.size()> kLensModelRows{
+    {{"pinhole5", 5, DistortionModel::kPlumbBob},
+     {"fisheye", 4, DistortionModel::kEquidistant},
+     {"pinhole8", 8, DistortionModel::kRationalPolynomial},
+     {"pinhole12", 12, DistortionModel::kRationalPolynomial}}};
+
+const LensModelRow& row_of(LensModel model) {
+  return kLensModelRows.at(static_cast<std::size_t>(model));
+}
+
+}  // namespace
+
 std::string_view name_of(LensModel model) {
-  switch (model) {
-    case LensModel::kPinhole5:
-      return "pinhole5";
-    case LensModel::kFisheye:
-      return "fisheye";
-    case LensModel::kPinhole8:
-      return "pinhole8";
-    case LensModel::kPinhole12:
-      return "pinhole12";
-  }
-  return {};
+  return row_of(model).name;
 }
 
 int coefficient_count(LensModel model) {
-  switch (model) {
-    case LensModel::kPinhole5:
-      return 5;
-    case LensModel::kFisheye:
-      return 4;
-    case LensModel::kPinhole8:
-      return 8;
-    case LensModel::kPinhole12:
-      return 12;
-  }
-  return 0;
+  return row_of(model).coefficients;
 }
 
 std::vector<std::string> intrinsic_names(LensModel model) {
@@ -41,30 +42,23 @@ std::vector<std::string> intrinsic_names(LensModel model) {
   return names;
 }
 
-DistortionModel distortion_of(LensModel model) {
-  switch (model) {
-    case LensModel::kPinhole5:
-      return DistortionModel::kPlumbBob;
-    case LensModel::kFisheye:
-      return DistortionModel::kEquidistant;
-    case LensModel::kPinhole8:
-    case LensModel::kPinhole12:
-      return DistortionModel::kRationalPolynomial;
-  }
-  return DistortionModel::kPlumbBob;
+CameraParameters with_intrinsics(CameraParameters camera, LensModel model,
+                                 std::span<const double> intrinsics) {
+  camera.fx = intrinsics[0];
+  camera.fy = intrinsics[1];
+  camera.cx = intrinsics[2];
+  camera.cy = intrinsics[3];
+  camera.distortion_model = row_of(model).distortion;
+  camera.distortion = {};
+  std::copy_n(intrinsics.begin() + 4, coefficient_count(model), camera.distortion.begin());
+  return camera;
 }
 
 CameraParameters make_lens(LensModel model, std::span<const double> intrinsics, int width, int height) {
   CameraParameters lens;
   lens.width = width;
   lens.height = height;
-  lens.fx = intrinsics[0];
-  lens.fy = intrinsics[1];
-  lens.cx = intrinsics[2];
-  lens.cy = intrinsics[3];
-  lens.distortion_model = distortion_of(model);
-  std::copy_n(intrinsics.begin() + 4, coefficient_count(model), lens.distortion.begin());
-  return lens;
+  return with_intrinsics(lens, model, intrinsics);
 }
 
 std::vector<double> intrinsics_of(const CameraParameters& lens, LensModel model) {

@@ -35,10 +35,12 @@ inline int intrinsic_count(LensModel model) {
 /// @return "fx", "fy", "cx", "cy", "k1", ...: the intrinsics in the order in which they stand everywhere.
 std::vector<std::string> intrinsic_names(LensModel model);
 
-/// @return The model that the vision computes with.
-DistortionModel distortion_of(LensModel model);
-
 /// @param intrinsics As many as the model has; focal lengths and principal point in pixels.
+/// @return The camera with this lens.
+CameraParameters with_intrinsics(CameraParameters camera, LensModel model,
+                                 std::span<const double> intrinsics);
+
+/// @param intrinsics As above.
 /// @param width, height Of the picture, pixels.
 /// @return The lens; pose, rate and times keep the struct's defaults.
 CameraParameters make_lens(LensModel model, std::span<const double> intrinsics, int width, int height);

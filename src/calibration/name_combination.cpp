@@ -1,7 +1,6 @@
 #include "calibration/name_combination.h"
 
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 namespace freefloat {

@@ -1,8 +1,5 @@
 #include "calibration/shared_information.h"
 
-#include <algorithm>
-#include <cmath>
-
 #include "algebra/dense_solvers.h"
 
 namespace freefloat {
@@ -14,39 +11,49 @@ constexpr double kNothing = 1e-8;
 
 }  // namespace
 
+std::optional<SplitSlopes> split_slopes(const LeastSquaresProblem& problem, const ResidualTerm& term,
+                                        const SharedInformation& information) {
+  const Eigen::MatrixXd jacobian = term_jacobian(problem, term);
+  if (jacobian.rows() == 0) return std::nullopt;
+  SplitSlopes slopes{Eigen::MatrixXd::Zero(term.count, information.size), jacobian};
+  Eigen::Index own_columns = 0;
+  Eigen::Index at = 0;
+  for (const int index : term.unknowns) {
+    const Unknowns& block = problem.unknowns[static_cast<std::size_t>(index)];
+    if (block.held) continue;
+    const auto width = static_cast<Eigen::Index>(block.values.size());
+    const int column = information.columns[static_cast<std::size_t>(index)];
+    if (column >= 0) {
+      slopes.seen.middleCols(column, width) = jacobian.middleCols(at, width);
+    } else {
+      slopes.own.middleCols(own_columns, width) = jacobian.middleCols(at, width);
+      own_columns += width;
+    }
+    at += width;
+  }
+  slopes.own.conservativeResize(Eigen::NoChange, own_columns);
+  return slopes;
+}
+
 SharedInformation share_information(const LeastSquaresProblem& problem, const std::vector<bool>& shared) {
   SharedInformation result;
-  std::vector<int> column(problem.unknowns.size(), -1);
+  result.columns.assign(problem.unknowns.size(), -1);
   for (std::size_t i = 0; i < problem.unknowns.size(); ++i) {
     if (!shared[i] || problem.unknowns[i].held) continue;
     result.unknowns.push_back(static_cast<int>(i));
-    column[i] = result.size;
+    result.columns[i] = result.size;
     result.size += static_cast<int>(problem.unknowns[i].values.size());
   }
   Eigen::MatrixXd stacked(0, result.size);
   Eigen::VectorXd sensitivity = Eigen::VectorXd::Zero(result.size);
   for (const ResidualTerm& term : problem.terms) {
-    const Eigen::MatrixXd jacobian = term_jacobian(problem, term);
-    if (jacobian.rows() == 0) continue;
-    Eigen::MatrixXd seen = Eigen::MatrixXd::Zero(term.count, result.size);
-    Eigen::MatrixXd own(term.count, jacobian.cols());
-    Eigen::Index own_columns = 0;
-    Eigen::Index at = 0;
-    for (const int index : term.unknowns) {
-      const auto width = static_cast<Eigen::Index>(problem.unknowns[index].values.size());
-      if (problem.unknowns[index].held) continue;
-      if (column[index] >= 0) {
-        seen.middleCols(column[index], width) = jacobian.middleCols(at, width);
-      } else {
-        own.middleCols(own_columns, width) = jacobian.middleCols(at, width);
-        own_columns += width;
-      }
-      at += width;
-    }
+    auto slopes = split_slopes(problem, term, result);
+    if (!slopes) continue;
+    auto& [seen, own] = *slopes;
     sensitivity += seen.colwise().squaredNorm().transpose();
     Eigen::Index rank = 0;
-    if (own_columns > 0) {
-      auto left = dense::beyond(own.leftCols(own_columns), seen);
+    if (own.cols() > 0) {
+      auto left = dense::beyond(own, seen);
       rank = left.rank;
       seen = std::move(left.rows);
     }
@@ -55,12 +62,11 @@ SharedInformation share_information(const LeastSquaresProblem& problem, const st
     both << stacked, seen;
     stacked = both.rows() > result.size ? dense::upper_root(both) : both;
   }
-  result.root = dense::upper_root(stacked);
 
   // Each unknown in its own sensitivity: without that, a focal length in pixels hides a distortion.
   Eigen::VectorXd scale = sensitivity.cwiseSqrt();
   for (double& length : scale) length = length > 0.0 ? length : 1.0;
-  const Eigen::MatrixXd scaled = result.root * scale.cwiseInverse().asDiagonal();
+  const Eigen::MatrixXd scaled = dense::upper_root(stacked) * scale.cwiseInverse().asDiagonal();
   const dense::SingularValues svd = dense::singular_values(scaled);
   const Eigen::VectorXd& values = svd.values;
   Eigen::Index told = 0;

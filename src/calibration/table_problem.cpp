@@ -30,6 +30,12 @@ std::vector<int> TableProblem::shared() const {
   return indices;
 }
 
+std::vector<const double*> TableProblem::values() const {
+  std::vector<const double*> all;
+  for (const Unknowns& unknowns : problem.unknowns) all.push_back(unknowns.values.data());
+  return all;
+}
+
 void add_camera_pose(TableProblem& problem, const CameraParameters& camera, const std::array<bool, 6>& held) {
   const std::array<const char*, 6> names{"x", "y", "z", "roll", "pitch", "yaw"};
   for (std::size_t i = 0; i < 6; ++i) {
@@ -65,9 +71,9 @@ TableAnswer solve_table(TableProblem& table) {
   std::vector<std::string> names;
   for (const int index : information.unknowns) names.push_back(table.numbers[index].name);
   if (information.untold.cols() > 0) {
-    return tl::unexpected("the pictures do not tell " + name_combinations(information.untold, names) +
-                          ": hold one of them at a value that was measured (--hold NAME), or let the robot "
-                          "move more");
+    return tl::unexpected(
+        "the pictures do not tell " + name_combinations(information.untold, names) +
+        ": hold one of them at a value that was measured (--hold NAME), or let the robot move more");
   }
   result.sigma = std::sqrt(squares / std::max(1, information.degrees_of_freedom));
   result.covariance = result.sigma * result.sigma * information.covariance;
@@ -83,6 +89,26 @@ TableAnswer solve_table(TableProblem& table) {
   result.numbers = table.numbers;
   if (!solution.converged) result.warnings.push_back("the fit has not settled: " + solution.message);
   return result;
+}
+
+bool point_residual(const CameraModel& camera, const Eigen::Vector3d& p_W, const Vector2& uv,
+                    double*& residuals) {
+  const auto computed = camera.project(p_W);
+  if (!computed) return false;
+  *residuals++ = computed->x() - uv.x();
+  *residuals++ = computed->y() - uv.y();
+  return true;
+}
+
+TableAnswer solve_pose(TableProblem& table, const CameraParameters& camera) {
+  for (std::size_t i = 0; i < 6; ++i) {
+    table.numbers[i].before =
+        i < 3 ? camera.p_WC[static_cast<Eigen::Index>(i)] : camera.rpy_WC[static_cast<Eigen::Index>(i) - 3];
+  }
+  TableAnswer answer = solve_table(table);
+  if (!answer) return answer;
+  answer->camera = camera_at(camera, table.values().data());
+  return answer;
 }
 
 }  // namespace freefloat

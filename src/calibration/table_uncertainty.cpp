@@ -6,7 +6,6 @@
 #include <limits>
 
 #include "calibration/lens_model.h"
-#include "calibration/table_pose.h"
 #include "types/angle.h"
 #include "vision/camera_model.h"
 
@@ -16,6 +15,13 @@ namespace {
 constexpr int kColumns = 16;  // of pixels that stand for the picture
 constexpr int kRows = 12;
 const Vector2 kNoPlace = Vector2::Constant(std::numeric_limits<double>::quiet_NaN());
+
+/// @return Root mean square; 0 of nothing.
+double rms_of(const std::vector<double>& values) {
+  double squares = 0.0;
+  for (const double value : values) squares += value * value;
+  return std::sqrt(squares / static_cast<double>(std::max<std::size_t>(1, values.size())));
+}
 
 /// @return Mean square of how far places moved, of a coordinate, m^2.
 double moved_by(const std::vector<Vector2>& places, const std::vector<Vector2>& before) {
@@ -52,20 +58,6 @@ Eigen::MatrixXd half_axes(const Eigen::MatrixXd& covariance) {
          solver.eigenvalues().cwiseMax(0.0).cwiseSqrt().asDiagonal();
 }
 
-CameraParameters with_intrinsics(const CameraParameters& camera, LensModel model,
-                                 const Eigen::VectorXd& intrinsics) {
-  const CameraParameters lens = make_lens(
-      model, {intrinsics.data(), static_cast<std::size_t>(intrinsics.size())}, camera.width, camera.height);
-  CameraParameters moved = camera;
-  moved.fx = lens.fx;
-  moved.fy = lens.fy;
-  moved.cx = lens.cx;
-  moved.cy = lens.cy;
-  moved.distortion_model = lens.distortion_model;
-  moved.distortion = lens.distortion;
-  return moved;
-}
-
 /// @return How far the numbers that are not held moved.
 Eigen::VectorXd shift_of(const TableCalibration& moved, const TableCalibration& found) {
   std::vector<double> shifts;
@@ -77,8 +69,12 @@ Eigen::VectorXd shift_of(const TableCalibration& moved, const TableCalibration& 
   return Eigen::Map<const Eigen::VectorXd>(shifts.data(), static_cast<Eigen::Index>(shifts.size()));
 }
 
-}  // namespace
-
+/// @param camera Where it is.
+/// @param covariance Of x, y, z, m, and roll, pitch, yaw, rad.
+/// @param uv Pixel.
+/// @param height Of what is seen there, m.
+/// @return 1 sigma of where it stands on the table, root mean square over both directions, m; 0 where the
+/// pixel does not show the table.
 double place_sigma(const CameraParameters& camera, const Eigen::MatrixXd& covariance, const Vector2& uv,
                    double height) {
   constexpr double kStep = 1e-6;  // m and rad
@@ -95,6 +91,8 @@ double place_sigma(const CameraParameters& camera, const Eigen::MatrixXd& covari
   }
   return std::sqrt((slopes * covariance * slopes.transpose()).trace() / 2.0);
 }
+
+}  // namespace
 
 void state_places(TableCalibration& answer, const std::vector<SeenPixel>& seen) {
   const CameraModel model(answer.camera);
@@ -133,8 +131,9 @@ std::string add_lens_uncertainty(TableCalibration& found, const Eigen::MatrixXd&
   double seen = 0.0;        // mean square of a coordinate on the table, m^2
   double everywhere = 0.0;  // the same over the picture
   for (Eigen::Index k = 0; k < axes.cols(); ++k) {
-    const TableAnswer moved =
-        solve(with_intrinsics(found.camera, *model, intrinsics + kStepOfAxis * axes.col(k)));
+    const Eigen::VectorXd likely = intrinsics + kStepOfAxis * axes.col(k);
+    const TableAnswer moved = solve(
+        with_intrinsics(found.camera, *model, {likely.data(), static_cast<std::size_t>(likely.size())}));
     if (!moved || moved->places.size() != found.places.size())
       return "a lens that is as likely does not show the table: calibrate the camera with more views";
     const Eigen::VectorXd shift = shift_of(*moved, found) / kStepOfAxis;

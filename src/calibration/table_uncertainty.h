@@ -10,15 +10,6 @@
 
 namespace freefloat {
 
-/// @param camera Where it is.
-/// @param covariance Of x, y, z, m, and roll, pitch, yaw, rad.
-/// @param uv Pixel.
-/// @param height Of what is seen there, m.
-/// @return 1 sigma of where it stands on the table, root mean square over both directions, m; 0 where the
-/// pixel does not show the table.
-double place_sigma(const CameraParameters& camera, const Eigen::MatrixXd& covariance, const Vector2& uv,
-                   double height);
-
 /// A pixel, and how high above the table it was seen, m.
 struct SeenPixel {
   Vector2 uv;

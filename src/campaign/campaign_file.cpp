@@ -62,42 +62,39 @@ Field<T> settings_map(std::string_view key, std::string_view description) {
 }
 
 Fields<Draw> draw_fields() {
-  using F = Field<Draw>;
   return {
-      F::text("key", &Draw::key, "Any key with a number of any file, as behind --set.").required(),
-      F::choice("distribution", &Draw::distribution,
-                {{"uniform", Distribution::kUniform},
-                 {"log_uniform", Distribution::kLogUniform},
-                 {"normal", Distribution::kNormal},
-                 {"choice", Distribution::kChoice}},
-                "How it is drawn."),
-      F::number("min", &Draw::low, {}, "Smallest value, in the key's unit; a normal is cut there."),
-      F::number("max", &Draw::high, {}, "Largest value, in the key's unit; a normal is cut there."),
-      F::number("mean", &Draw::mean, {}, "Of a normal, in the key's unit."),
-      F::number("sigma", &Draw::sigma, above(0, 1e12), "Standard deviation of a normal, in the key's unit."),
+      required(text("key", &Draw::key, "Any key with a number of any file, as behind --set.")),
+      choice("distribution", &Draw::distribution,
+             {{"uniform", Distribution::kUniform},
+              {"log_uniform", Distribution::kLogUniform},
+              {"normal", Distribution::kNormal},
+              {"choice", Distribution::kChoice}},
+             "How it is drawn."),
+      number("min", &Draw::low, {}, "Smallest value, in the key's unit; a normal is cut there."),
+      number("max", &Draw::high, {}, "Largest value, in the key's unit; a normal is cut there."),
+      number("mean", &Draw::mean, {}, "Of a normal, in the key's unit."),
+      number("sigma", &Draw::sigma, above(0, 1e12), "Standard deviation of a normal, in the key's unit."),
       texts_field<Draw>("values", &Draw::values, "Of a choice: each is as likely as the others."),
-      F::flag("whole", &Draw::whole, "Round to whole numbers."),
-      F::number("points", &Draw::points, between(1, 1000), "Values along this key in a grid."),
+      flag("whole", &Draw::whole, "Round to whole numbers."),
+      number("points", &Draw::points, between(1, 1000), "Values along this key in a grid."),
   };
 }
 
 Fields<CorrelatedDraws> correlated_fields() {
   using C = CorrelatedDraws;
   return {
-      texts_field<C>("keys", &C::keys, "Drawn keys that go together.").required(),
-      Field<C>::number("correlations", &C::correlations, between(-1, 1),
-                       "Of key 1 with 2, 1 with 3, 2 with 3, 1 with 4, ...; of the underlying normals.")
-          .required(),
+      required(texts_field<C>("keys", &C::keys, "Drawn keys that go together.")),
+      required(number("correlations", &C::correlations, between(-1, 1),
+                      "Of key 1 with 2, 1 with 3, 2 with 3, 1 with 4, ...; of the underlying normals.")),
   };
 }
 
 Fields<Arm> arm_fields() {
   return {
-      Field<Arm>::text("name", &Arm::name, "Of the arm.").required(),
+      required(text("name", &Arm::name, "Of the arm.")),
       settings_map<Arm>("set", "What is different in this arm."),
-      Field<Arm>::file(
-          "program", &Arm::program,
-          "Another build of freefloat, which computes this arm's rows; left out: the one that runs."),
+      file("program", &Arm::program,
+           "Another build of freefloat, which computes this arm's rows; left out: the one that runs."),
   };
 }
 
@@ -183,36 +180,34 @@ void check_sampling(Campaign& campaign, const ConfigNode& node, Problems& proble
 
 Fields<Campaign> campaign_fields() {
   using C = Campaign;
-  using F = Field<C>;
   return {
-      F::text("name", &C::name, "Of the campaign.").required(),
-      F::text("description", &C::description, "What it asks."),
-      F::file("experiment", &C::experiment, "The experiment that is run again and again.").required(),
+      required(text("name", &C::name, "Of the campaign.")),
+      text("description", &C::description, "What it asks."),
+      required(file("experiment", &C::experiment, "The experiment that is run again and again.")),
       settings_map<C>("settings", "Keys of any of the experiment's files, as behind --set, for all samples."),
-      F::number("samples", &C::samples, between(1, 1e9), "How many worlds are drawn."),
-      F::number("seed", &C::seed, between(0, 1e15), "Of all that is drawn, and of the runs."),
-      F::choice("sampling", &C::sampling,
-                {{"random", Sampling::kRandom},
-                 {"latin_hypercube", Sampling::kLatinHypercube},
-                 {"sobol", Sampling::kSobol},
-                 {"grid", Sampling::kGrid},
-                 {"csv", Sampling::kCsv}},
-                "How the samples fill the drawn space."),
-      F::flag("draw_scene", &C::drawn_scene,
-              "Draw start posture, and the target's place and speed, for each sample."),
-      F::flag("bound", &C::bound,
-              "Work out for each sample how soon its target could be captured with perfect knowledge, and "
-              "whether "
-              "at all."),
-      F::list("draw", &C::draws, draw_fields(), 0, kMostDraws, "The keys that are drawn."),
-      F::list("correlated", &C::correlated, correlated_fields(), 0, 50, "Draws that go together."),
-      F::file("csv", &C::csv, "The samples, one a line; the first line names the keys."),
-      F::list("arms", &C::arms, arm_fields(), 0, 20, "What is compared, on the same samples."),
-      F::choice("logs", &C::logs,
-                {{"none", LogKeeping::kNone}, {"failures", LogKeeping::kFailures}, {"all", LogKeeping::kAll}},
-                "Whose run logs are kept."),
-      F::number("time_limit_s", &C::time_limit, above(0, 86400),
-                "A sample that takes longer, by the wall's clock, is ended."),
+      number("samples", &C::samples, between(1, 1e9), "How many worlds are drawn."),
+      number("seed", &C::seed, between(0, 1e15), "Of all that is drawn, and of the runs."),
+      choice("sampling", &C::sampling,
+             {{"random", Sampling::kRandom},
+              {"latin_hypercube", Sampling::kLatinHypercube},
+              {"sobol", Sampling::kSobol},
+              {"grid", Sampling::kGrid},
+              {"csv", Sampling::kCsv}},
+             "How the samples fill the drawn space."),
+      flag("draw_scene", &C::drawn_scene,
+           "Draw start posture, and the target's place and speed, for each sample."),
+      flag("bound", &C::bound,
+           "Work out for each sample how soon its target could be captured with perfect knowledge, and "
+           "whether at all."),
+      list("draw", &C::draws, draw_fields(), 0, kMostDraws, "The keys that are drawn."),
+      list("correlated", &C::correlated, correlated_fields(), 0, 50, "Draws that go together."),
+      file("csv", &C::csv, "The samples, one a line; the first line names the keys."),
+      list("arms", &C::arms, arm_fields(), 0, 20, "What is compared, on the same samples."),
+      choice("logs", &C::logs,
+             {{"none", LogKeeping::kNone}, {"failures", LogKeeping::kFailures}, {"all", LogKeeping::kAll}},
+             "Whose run logs are kept."),
+      number("time_limit_s", &C::time_limit, above(0, 86400),
+             "A sample that takes longer, by the wall's clock, is ended."),
   };
 }
 

@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <cmath>
 
 #include "campaign/bound_plot.h"
 #include "campaign/campaign_plots.h"
@@ -101,19 +100,24 @@ std::string cause_table(const ArmRows& arm) {
   return html + "</tbody></table></section>\n";
 }
 
-std::string influence_table(const Campaign& campaign, const ArmRows& arm,
-                            const std::vector<std::vector<double>>& numbers) {
-  std::vector<std::pair<Influence, std::size_t>> ranked;
+using RankedDraws = std::vector<std::pair<Influence, std::size_t>>;
+
+/// @return The draws of numbers, the most influential first.
+RankedDraws rank_draws(const ArmRows& arm, const std::vector<std::vector<double>>& numbers) {
+  RankedDraws ranked;
   for (std::size_t i = 0; i < numbers.size(); ++i) {
     if (!numbers[i].empty()) ranked.emplace_back(first_order_index(numbers[i], arm.good), i);
   }
-  if (ranked.empty()) return {};
   std::stable_sort(ranked.begin(), ranked.end(),
                    [](const auto& a, const auto& b) { return a.first.index > b.first.index; });
+  return ranked;
+}
+
+std::string influence_table(const Campaign& campaign, const RankedDraws& ranked) {
+  if (ranked.empty()) return {};
   std::string html =
       "<section class=\"card long\"><h2>Which parameters matter</h2><p>Share of the outcome's variance that "
-      "goes "
-      "with each alone (Sobol index of first order).</p>" +
+      "goes with each alone (Sobol index of first order).</p>" +
       table_head({"Parameter", "Index, %", "95 %"});
   for (const auto& [influence, draw] : ranked) {
     html += "<tr>" + element("td", campaign.draws[draw].key) +
@@ -123,18 +127,6 @@ std::string influence_table(const Campaign& campaign, const ArmRows& arm,
             "</tr>";
   }
   return html + "</tbody></table></section>\n";
-}
-
-/// @return The drawn numbers, the most influential first.
-std::vector<std::size_t> by_influence(const ArmRows& arm, const std::vector<std::vector<double>>& numbers) {
-  std::vector<std::pair<double, std::size_t>> ranked;
-  for (std::size_t i = 0; i < numbers.size(); ++i) {
-    if (!numbers[i].empty()) ranked.emplace_back(-first_order_index(numbers[i], arm.good).index, i);
-  }
-  std::sort(ranked.begin(), ranked.end());
-  std::vector<std::size_t> places;
-  for (const auto& [index, place] : ranked) places.push_back(place);
-  return places;
 }
 
 PairedCounts pair_arms(const ArmRows& first, const ArmRows& second) {
@@ -186,8 +178,9 @@ std::string page_of_arm(const Campaign& campaign, const ArmRows& arm, std::size_
   std::vector<std::vector<double>> numbers;
   for (std::size_t i = 0; i < campaign.draws.size(); ++i)
     numbers.push_back(drawn_numbers(campaign, i, arm.samples));
+  const RankedDraws ranked = rank_draws(arm, numbers);
   html += cause_table(arm) + failure_section(campaign, arm.failures, command, draw_failures) +
-          influence_table(campaign, arm, numbers) + "<div class=\"plots\">" +
+          influence_table(campaign, ranked) + "<div class=\"plots\">" +
           figure_card(draw_cumulative(id("cumulative"), arm.good), false);
   for (std::size_t i = 0; i < std::min(numbers.size(), kMostParameters); ++i) {
     if (!numbers[i].empty())
@@ -195,10 +188,9 @@ std::string page_of_arm(const Campaign& campaign, const ArmRows& arm, std::size_
           draw_parameter(id("parameter-" + std::to_string(i)), campaign.draws[i], numbers[i], arm.good),
           false);
   }
-  const std::vector<std::size_t> ranked = by_influence(arm, numbers);
   for (std::size_t j = 1; j < std::min(ranked.size(), kMostPaired); ++j) {
     for (std::size_t i = 0; i < j; ++i) {
-      const std::size_t a = ranked[i], b = ranked[j];
+      const std::size_t a = ranked[i].second, b = ranked[j].second;
       html += figure_card(draw_pair(id(fmt::format("pair-{}-{}", a, b)), campaign.draws[a], campaign.draws[b],
                                     numbers[a], numbers[b], arm.good),
                           false);

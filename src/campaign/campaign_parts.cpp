@@ -133,11 +133,11 @@ std::uint64_t merge_parts(const Campaign& campaign, const PartsPlan& plan, const
       const std::optional<Row> there = results.find(row.sample, row.arm);
       if (there && row_text(*there) == row_text(row)) return;
       if (there)
-        throw std::runtime_error(fmt::format(
-            "{}: sample {} is not as in the results: \"{}\", there \"{}\". The same program gives the same "
-            "row, "
-            "so one of the two machines is not to be trusted, or a row's time limit was reached on one alone",
-            path, row.sample, row.cause, there->cause));
+        throw std::runtime_error(
+            fmt::format("{}: sample {} is not as in the results: \"{}\", there \"{}\". The same program "
+                        "gives the same row, so one of the two machines is not to be trusted, or a row's "
+                        "time limit was reached on one alone",
+                        path, row.sample, row.cause, there->cause));
       results.add(row);
       ++taken;
     });

@@ -1,7 +1,6 @@
 #include "campaign/case_bound.h"
 
 #include <algorithm>
-#include <cmath>
 #include <limits>
 
 #include "bound/quickest_capture.h"

@@ -6,6 +6,7 @@
 #include "config/yaml/config_error.h"
 #include "control/resolve_rates.h"
 #include "model/satellite_outline.h"
+#include "runtime/preview.h"
 #include "types/angle.h"
 #include "types/random.h"
 
@@ -72,18 +73,22 @@ Vector2 draw_in_annulus(const Annulus& annulus, Random& random) {
   return rotate(random.uniform(-kPi, kPi), {radius, 0.0});
 }
 
-/// @return How long a target that moves along `from + t v` stays inside around t = 0, counted from t =
-/// -before on.
-double stay_inside(const Annulus& annulus, const Vector2& from, const Vector2& v, double before) {
-  constexpr double kStep = 0.05;
+constexpr double kPathStep = 0.05;  // s
+
+/// @param place Of the target from the mass centre, at a time in s. @param before How long before 0 it
+/// counts, s.
+/// @return Whether it stays in the annulus around the time 0 for as long as the scene wants.
+template <typename Place>
+bool stays_inside(const SceneDraw& scene, const Annulus& annulus, const Place& place, double before) {
   const auto inside = [&](double t) {
-    const double radius = (from + t * v).norm();
+    const double radius = place(t).norm();
     return radius > annulus.inner && radius < annulus.outer;
   };
   double stay = 0.0;
-  for (double t = 0.0; inside(t) && t < 60.0; t += kStep) stay += kStep;
-  for (double t = -kStep; inside(t) && t > -before; t -= kStep) stay += kStep;
-  return stay;
+  for (double t = 0.0; stay < scene.least_stay && inside(t); t += kPathStep) stay += kPathStep;
+  for (double t = -kPathStep; stay < scene.least_stay && inside(t) && t > -before; t -= kPathStep)
+    stay += kPathStep;
+  return stay >= scene.least_stay;
 }
 
 /// @return Whether a target, which is on the same table, lies in the satellite where that starts.
@@ -93,8 +98,7 @@ bool in_satellite(const RobotState& robot, const Vector2& size, const Vector2& p
 
 /// @return Whether a moving one would run into it.
 bool hits_satellite(const RobotState& robot, const Vector2& size, const Vector2& from, const Vector2& v) {
-  constexpr double kStep = 0.05;  // s
-  for (double t = 0.0; t < kCaptureBegin + kMeetBefore; t += kStep) {
+  for (double t = 0.0; t < kCaptureBegin + kMeetBefore; t += kPathStep) {
     if (in_satellite(robot, size, from + t * v)) return true;
   }
   return false;
@@ -108,7 +112,9 @@ void draw_moving_target(const SceneDraw& scene, const Annulus& annulus, const Ve
     const double speed = random.uniform(scene.least_target_speed, scene.most_target_speed);
     const Vector2 v = rotate(random.uniform(-kPi, kPi), {speed, 0.0});
     const double when = random.uniform(0.0, kMeetBefore);  // after the capture has begun
-    if (stay_inside(annulus, point, v, when) < scene.least_stay) continue;
+    if (!stays_inside(
+            scene, annulus, [&](double t) { return Vector2(point + t * v); }, when))
+      continue;
     const Vector2 start = p_WG + point - (kCaptureBegin + when) * v;
     if (std::abs(start.x()) > kTableShare * table_size.x() ||
         std::abs(start.y()) > kTableShare * table_size.y())
@@ -138,19 +144,13 @@ void draw_tumbling_target(const SceneDraw& scene, const Annulus& annulus, const 
     const Vector2 there = draw_in_annulus(annulus, random);
     const Vector2 centre = p_WG + there - rotate(angle, p_CT);  // at that time
     const auto grapple = [&](double t) { return Vector2(centre + t * v + rotate(angle + w * t, p_CT)); };
-    const auto stays = [&](double t) {
-      const double radius = (grapple(t) - p_WG).norm();
-      return radius > annulus.inner && radius < annulus.outer;
-    };
-    constexpr double kStep = 0.05;  // s
-    double stay = 0.0;
-    for (double t = 0.0; stay < scene.least_stay && stays(t); t += kStep) stay += kStep;
-    for (double t = -kStep; t > -when && stay < scene.least_stay && stays(t); t -= kStep) stay += kStep;
+    const auto from_mass_centre = [&](double t) { return Vector2(grapple(t) - p_WG); };
     const double begin = -(kCaptureBegin + when);
     const Vector2 start = centre + begin * v;
-    if (stay < scene.least_stay || (start.cwiseAbs() - most).maxCoeff() > 0.0) continue;
+    if (!stays_inside(scene, annulus, from_mass_centre, when) || (start.cwiseAbs() - most).maxCoeff() > 0.0)
+      continue;
     bool hits = hits_satellite(robot, size, start, v);
-    for (double t = begin; t < kMeetBefore - when; t += kStep)
+    for (double t = begin; t < kMeetBefore - when; t += kPathStep)
       hits = hits || in_satellite(robot, size, grapple(t));
     if (hits) continue;
     target.start = {grapple(begin), angle + w * begin, v, w};
@@ -166,12 +166,15 @@ void draw_expected_place(Random& random, TargetParameters& target) {
   target.search.expected_at = target.start.p + rotate(random.uniform(-kPi, kPi), {off, 0.0});
 }
 
+SceneKind kind_of(const Phase& capture) {
+  return capture.kind == PhaseKind::kCaptureMoving ? SceneKind::kMoving : SceneKind::kStanding;
+}
+
 /// @return How one of several targets is captured first; kNoCapture: it is not, and stays where the file puts
 /// it.
 SceneKind kind_of(const Experiment& experiment, std::uint32_t target) {
   for (const Phase& phase : experiment.phases) {
-    if (!is_capture(phase.kind) || phase.target_number != target) continue;
-    return phase.kind == PhaseKind::kCaptureMoving ? SceneKind::kMoving : SceneKind::kStanding;
+    if (is_capture(phase.kind) && phase.target_number == target) return kind_of(phase);
   }
   return SceneKind::kNoCapture;
 }
@@ -209,11 +212,8 @@ bool stands_beside_another(const SimConfig& config, std::uint32_t number) {
 }  // namespace
 
 SceneKind scene_kind(const Experiment& experiment) {
-  for (const Phase& phase : experiment.phases) {
-    if (phase.kind == PhaseKind::kCaptureStanding) return SceneKind::kStanding;
-    if (phase.kind == PhaseKind::kCaptureMoving) return SceneKind::kMoving;
-  }
-  return SceneKind::kNoCapture;
+  const Phase* capture = first_capture(experiment);
+  return capture == nullptr ? SceneKind::kNoCapture : kind_of(*capture);
 }
 
 RunConfig draw_case(const SceneDraw& scene, const RunConfig& base, const Annulus& annulus,

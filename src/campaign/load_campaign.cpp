@@ -135,12 +135,9 @@ void try_laws(const Campaign& campaign, const RunConfig& base) {
 Campaign load_campaign(const std::string& path) {
   Loader loader;
   const ConfigNode node = loader.open(path, nullptr);
-  Campaign campaign;
-  auto read = loader.read(
-      node, campaign_fields(),
-      [](Campaign& value, const ConfigNode& at, Problems& problems) { check_campaign(value, at, problems); });
+  auto read = loader.read(node, campaign_fields(), check_campaign);
   loader.problems.throw_if_any();
-  campaign = *std::move(read);
+  Campaign campaign = *std::move(read);
   const RunConfig base = load_experiment(campaign.experiment, campaign.settings);
   if (campaign.sampling == Sampling::kCsv) read_csv(loader, node, campaign);
   const bool in_csv = campaign.sampling == Sampling::kCsv;

@@ -67,14 +67,11 @@ std::string unlocked_address(const std::string& path) {
 std::string all_columns(const Campaign& campaign) {
   std::string columns = "sample, arm, outcome, cause, seed";
   for (const Draw& draw : campaign.draws) columns += ", " + with_quotes(draw.key, '"');
-  for (const std::string_view name : kRowNumbers) columns += ", " + std::string(name);
-  return columns;
+  return columns + fmt::format(", {}", fmt::join(kRowNumbers, ", "));
 }
 
 std::string selected_rows() {
-  std::string sql = "SELECT sample, arm, outcome, cause";
-  for (const std::string_view name : kRowNumbers) sql += ", " + std::string(name);
-  return sql + " FROM rows";
+  return fmt::format("SELECT sample, arm, outcome, cause, {} FROM rows", fmt::join(kRowNumbers, ", "));
 }
 
 /// @param rows Of `selected_rows`.
@@ -267,8 +264,7 @@ void ResultsFile::export_csv(const std::string& path) const {
   std::ofstream file(path);
   std::string head = "sample,arm,outcome,cause,seed";
   for (const Draw& draw : campaign_.draws) head += ',' + draw.key;
-  for (const std::string_view name : kRowNumbers) head += ',' + std::string(name);
-  file << head << '\n';
+  file << head << ',' << fmt::format("{}", fmt::join(kRowNumbers, ",")) << '\n';
   for_each([&](const Row& row) {
     file << row.sample << ',' << with_quotes(campaign_.arms[row.arm].name, '"') << ','
          << kOutcomeNames[static_cast<std::size_t>(row.outcome)] << ',' << with_quotes(row.cause, '"') << ','

@@ -12,8 +12,7 @@
 namespace freefloat {
 
 double Row::number(std::string_view name) const {
-  const auto found = std::find(kRowNumbers.begin(), kRowNumbers.end(), name);
-  return numbers.at(static_cast<std::size_t>(found - kRowNumbers.begin()));
+  return const_cast<Row&>(*this).number(name);
 }
 
 double& Row::number(std::string_view name) {
@@ -70,6 +69,14 @@ Row read_row(const std::string& text) {
   if (!good || at >= end || *at != '\t') throw std::runtime_error("a worker sent no row: " + text);
   row.outcome = static_cast<Outcome>(outcome);
   row.cause.assign(at + 1, end);
+  return row;
+}
+
+Row worked_row(const WorkEnd& end, const std::string& late) {
+  if (!end.timed_out && end.signal == 0) return read_row(end.answer);
+  Row row;
+  row.outcome = end.timed_out ? Outcome::kTimedOut : Outcome::kCrashed;
+  row.cause = end.timed_out ? late : signal_text(end.signal);
   return row;
 }
 

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "campaign/run_case.h"
+#include "campaign/worker_pool.h"
 
 namespace freefloat {
 
@@ -55,5 +56,8 @@ Row make_row(const CaseResult& result, bool captures);
 std::string row_text(const Row& row);
 /// @return Of `row_text`. @throws std::runtime_error when it is none.
 Row read_row(const std::string& text);
+
+/// @param end Of a worker whose answer is a `row_text`. @param late The cause where it took too long.
+Row worked_row(const WorkEnd& end, const std::string& late);
 
 }  // namespace freefloat

@@ -110,16 +110,7 @@ std::string work_on(const Campaign& campaign, const CampaignOptions& options, st
 }
 
 Row row_of(const Campaign& campaign, const WorkEnd& end) {
-  Row row;
-  if (end.timed_out) {
-    row.outcome = Outcome::kTimedOut;
-    row.cause = "not done within time_limit_s";
-  } else if (end.signal != 0) {
-    row.outcome = Outcome::kCrashed;
-    row.cause = signal_text(end.signal);
-  } else {
-    row = read_row(end.answer);
-  }
+  Row row = worked_row(end, "not done within time_limit_s");
   row.sample = end.item / campaign.arms.size();
   row.arm = end.item % campaign.arms.size();
   return row;

@@ -5,7 +5,6 @@
 #include "campaign/draw_case.h"
 #include "campaign/load_campaign.h"
 #include "campaign/run_campaign.h"
-#include "campaign/sampling.h"
 #include "config/load/load_experiment.h"
 #include "runlog/wall_time.h"
 

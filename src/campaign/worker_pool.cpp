@@ -11,8 +11,8 @@
 #include <cerrno>
 #include <csignal>
 #include <cstring>
+#include <memory>
 #include <system_error>
-#include <utility>
 #include <vector>
 
 namespace freefloat {
@@ -48,7 +48,7 @@ bool write_whole(int descriptor, const void* from, std::size_t size) {
 /// A process and the pipes to and from it.
 class Worker {
  public:
-  Worker(const WorkerPool& pool, const std::vector<Worker>& others) {
+  Worker(const WorkerPool& pool, const std::vector<std::unique_ptr<Worker>>& others) {
     int to[2];
     int from[2];
     if (pipe2(to, O_CLOEXEC) != 0) throw std::system_error(errno, std::generic_category(), "a worker's pipe");
@@ -63,7 +63,7 @@ class Worker {
     if (pid_ == 0) {
       close(to[1]);
       close(from[0]);
-      for (const Worker& other : others) other.close_pipes();  // else they would never see their end
+      for (const auto& other : others) other->close_pipes();  // else they would never see their end
       serve(pool, parent, to[0], from[1]);
     }
     close(to[0]);
@@ -71,20 +71,6 @@ class Worker {
     to_ = to[1];
     from_ = from[0];
     if (pid_ < 0) throw std::system_error(errno, std::generic_category(), "a worker cannot be made");
-  }
-  Worker(Worker&& other) noexcept
-      : pid_(std::exchange(other.pid_, -1)),
-        to_(other.to_),
-        from_(other.from_),
-        item_(other.item_),
-        begun_(other.begun_) {}
-  Worker& operator=(Worker&& other) noexcept {
-    std::swap(pid_, other.pid_);
-    std::swap(to_, other.to_);
-    std::swap(from_, other.from_);
-    item_ = other.item_;
-    begun_ = other.begun_;
-    return *this;
   }
   Worker(const Worker&) = delete;
   Worker& operator=(const Worker&) = delete;
@@ -163,29 +149,29 @@ class Worker {
 
 void WorkerPool::run() const {
   constexpr int kTick = 100;  // ms
-  std::vector<Worker> crew;
+  std::vector<std::unique_ptr<Worker>> crew;
   bool more = true;
   for (;;) {
     for (std::size_t i = 0; i < static_cast<std::size_t>(workers) && more; ++i) {
-      if (i < crew.size() && crew[i].busy()) continue;
+      if (i < crew.size() && crew[i]->busy()) continue;
       const auto item = next();
       more = item.has_value();
       if (!more) break;
-      if (i == crew.size()) crew.push_back(Worker(*this, crew));
-      if (!crew[i].alive()) crew[i] = Worker(*this, crew);
-      crew[i].give(*item);
+      if (i == crew.size()) crew.push_back(std::make_unique<Worker>(*this, crew));
+      if (!crew[i]->alive()) crew[i] = std::make_unique<Worker>(*this, crew);
+      crew[i]->give(*item);
     }
     std::vector<pollfd> waiting;
-    for (const Worker& worker : crew)
-      waiting.push_back({worker.busy() ? worker.descriptor() : -1, POLLIN, 0});
-    if (std::none_of(crew.begin(), crew.end(), [](const Worker& worker) { return worker.busy(); })) return;
+    for (const auto& worker : crew)
+      waiting.push_back({worker->busy() ? worker->descriptor() : -1, POLLIN, 0});
+    if (std::none_of(crew.begin(), crew.end(), [](const auto& worker) { return worker->busy(); })) return;
     if (poll(waiting.data(), waiting.size(), kTick) < 0 && errno != EINTR)
       throw std::system_error(errno, std::generic_category(), "waiting for workers");
     for (std::size_t i = 0; i < crew.size(); ++i) {
-      if (!crew[i].busy()) continue;
-      const bool late = std::chrono::steady_clock::now() - crew[i].begun() > time_limit;
+      if (!crew[i]->busy()) continue;
+      const bool late = std::chrono::steady_clock::now() - crew[i]->begun() > time_limit;
       const bool answered = waiting[i].revents != 0;
-      if ((answered || late) && !done(crew[i].take(!answered))) return;
+      if ((answered || late) && !done(crew[i]->take(!answered))) return;
     }
     if (!tick()) return;
   }

@@ -1,7 +1,6 @@
 #include "identification/body_masses.h"
 
 #include <algorithm>
-#include <cmath>
 
 namespace freefloat {
 

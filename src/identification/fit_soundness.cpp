@@ -30,8 +30,7 @@ std::string likely_causes(const MomentumFit& fit) {
   if (!loud.empty()) {
     return fmt::format(
         "stretch {} of {} alone leaves so much: somebody pushed or held the robot then, it touched "
-        "something, or "
-        "its air ran low; identify without that log",
+        "something, or its air ran low; identify without that log",
         list_stretches(loud), fit.stretch_noise.size());
   }
   return "likely causes: somebody pushed the robot or a cable pulls at it; camera scale or pose wrong "
@@ -48,14 +47,15 @@ FitSoundness judge_fit(const MomentumFit& fit) {
   const std::string left = fmt::format("chi-square {:.3g} on {:.0f} degrees of freedom",
                                        fit.noise * fit.noise * fit.freedom, fit.freedom);
   if (fit.noise <= kMostNoise) {
-    return {true, fmt::format("the LEDs are {:.1f} times as noisy as their pictures say ({}); intervals are "
-                              "wider by that much",
-                              fit.noise, left)};
+    return {
+        true,
+        fmt::format(
+            "the LEDs are {:.1f} times as noisy as their pictures say ({}); intervals are wider by that much",
+            fit.noise, left)};
   }
   return {false,
-          fmt::format("the motion contradicts the conservation of momentum: the fit leaves {:.3g} times "
-                      "what the LEDs' noise explains ({}), so that no interval would hold and none is "
-                      "given; {}",
+          fmt::format("the motion contradicts the conservation of momentum: the fit leaves {:.3g} times what "
+                      "the LEDs' noise explains ({}), so that no interval would hold and none is given; {}",
                       fit.noise, left, likely_causes(fit))};
 }
 

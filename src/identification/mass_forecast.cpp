@@ -1,6 +1,5 @@
 #include "identification/mass_forecast.h"
 
-#include <algorithm>
 #include <cmath>
 
 #include "algebra/dense_solvers.h"
@@ -25,8 +24,6 @@ tl::expected<MassForecaster, std::string> MassForecaster::make(const BodyGeometr
   const Eigen::VectorXd at = list_unknowns(masses);
   auto free = choose_free(held, at.size());
   if (!free) return tl::make_unexpected(free.error());
-  if (free->empty())
-    return tl::make_unexpected(std::string("everything is held: nothing is left to be found"));
   MassForecaster result;
   result.free_ = *std::move(free);
   const auto count = static_cast<Eigen::Index>(result.free_.size());

@@ -117,8 +117,6 @@ tl::expected<MassSolution, std::string> solve_masses(const BodyGeometry& geometr
                                                      const BodyMasses& file, const HeldValues& held) {
   auto free = choose_free(held, kUnknownsOfBody * file.mass.size());
   if (!free) return tl::make_unexpected(free.error());
-  if (free->empty())
-    return tl::make_unexpected(std::string("everything is held: nothing is left to be found"));
   const MassProblem problem(geometry, fit, file, held.total_mass(), *std::move(free));
 
   // From the file towards what the motion tells, along told directions alone: what is untold stays.

@@ -104,6 +104,7 @@ tl::expected<std::vector<Eigen::Index>, std::string> choose_free(const HeldValue
                                 [&](const std::string& name) { return is_held(name, i); });
     if (!is) free.push_back(i);
   }
+  if (free.empty()) return tl::make_unexpected("everything is held: nothing is left to be found");
   return free;
 }
 

@@ -34,7 +34,8 @@ std::string key_of_unknown(Eigen::Index unknown);
 Eigen::VectorXd list_unknowns(const BodyMasses& masses);
 BodyMasses masses_of_unknowns(const Eigen::VectorXd& unknowns);
 
-/// @param count Of all unknowns. @return Those that are not held, or what of `held` is no such value.
+/// @param count Of all unknowns. @return Those that are not held; or what of `held` is no such value, or that
+/// it holds everything.
 tl::expected<std::vector<Eigen::Index>, std::string> choose_free(const HeldValues& held, Eigen::Index count);
 
 /// @param direction In the free unknowns, each in units of `file_sigma`.

@@ -26,14 +26,11 @@ DelaySpread spread_of(std::vector<double> values) {
 
 void measure_arrival(const MotionSeries& series, MeasuredDelays& delays) {
   std::vector<double> ages;
-  std::vector<double> gaps;
   double most = std::numeric_limits<double>::infinity();
   double least = 0.0;
-  for (std::size_t i = 0; i < series.pictures.size(); ++i) {
-    const PictureSample& picture = series.pictures[i];
+  for (const PictureSample& picture : series.pictures) {
     ages.push_back(to_seconds(picture.taken - picture.captured));
     most = std::min(most, ages.back());
-    if (i > 0) gaps.push_back(to_seconds(picture.captured - series.pictures[i - 1].captured));
   }
   delays.age = spread_of(ages);
   // A picture that came late says nothing of how early one may come: the middle of the lower bounds counts
@@ -44,7 +41,6 @@ void measure_arrival(const MotionSeries& series, MeasuredDelays& delays) {
   }
   delays.arrival_least = least;
   delays.arrival_most = most;
-  if (!gaps.empty()) delays.period_of_pictures = spread_of(gaps).median;
 }
 
 /// Mean over the joints, each by its certainty; and how far they are apart.
@@ -69,8 +65,7 @@ void join_joints(const std::vector<ServoResponse>& joints, MeasuredDelays& delay
   delays.lag = lag / weight;
 }
 
-}  // namespace
-
+/// @return The angle of a joint as pictures show it.
 JointTrace trace_of_leds(const std::vector<BodyPoses>& poses, Eigen::Index joint) {
   JointTrace trace;
   trace.is_angle = true;
@@ -79,6 +74,7 @@ JointTrace trace_of_leds(const std::vector<BodyPoses>& poses, Eigen::Index joint
   return trace;
 }
 
+/// @return Its rate as its tachogenerator tells it.
 JointTrace trace_of_sensor(const MotionSeries& series, Eigen::Index joint) {
   JointTrace trace;
   for (const ReadingSample& reading : series.readings) {
@@ -88,12 +84,14 @@ JointTrace trace_of_sensor(const MotionSeries& series, Eigen::Index joint) {
   return trace;
 }
 
+}  // namespace
+
 MeasuredDelays measure_delays(const MotionSeries& series, const std::vector<BodyPoses>& poses) {
   MeasuredDelays delays;
   measure_arrival(series, delays);
   delays.compute = spread_of(series.compute);
   if (series.period) delays.half_period = 0.5 * to_seconds(*series.period);
-  if (!series.round_trips.empty()) delays.round_trip = series.round_trips.back();
+  delays.round_trip = series.round_trip;
   const Eigen::Index joints = series.commands.front().rates.size();
   double apart = 0.0;
   int both = 0;

@@ -33,7 +33,6 @@ struct MeasuredDelays {
   double half_period = 0.0;               ///< of the loop, for which a command is held on average, s
   std::optional<double> stamps;           ///< motion in pictures after the same in the joints' readings, s
   std::optional<double> round_trip;       ///< of the link, s
-  std::optional<double> period_of_pictures;  ///< s
 
   /// @return From a cycle to the middle of its command's effect, s: delay, lag and half a period.
   std::optional<double> actuation_delay() const {
@@ -44,9 +43,5 @@ struct MeasuredDelays {
 
 /// @param poses Of the series' pictures.
 MeasuredDelays measure_delays(const MotionSeries& series, const std::vector<BodyPoses>& poses);
-
-/// @return The angle of a joint as pictures show it, and its rate as its tachogenerator does.
-JointTrace trace_of_leds(const std::vector<BodyPoses>& poses, Eigen::Index joint);
-JointTrace trace_of_sensor(const MotionSeries& series, Eigen::Index joint);
 
 }  // namespace freefloat

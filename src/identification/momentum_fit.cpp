@@ -254,7 +254,6 @@ MomentumFit MomentumProblem::result() const {
     force.linear_drag = unknown_[own + kLinearDrag];
     force.linear_drag_sigma = sigma(own + kLinearDrag);
     force.angular_drag = unknown_[own + kAngularDrag];
-    force.angular_drag_sigma = sigma(own + kAngularDrag);
     fit.table.push_back(force);
   }
   return fit;

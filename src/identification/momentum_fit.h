@@ -13,7 +13,6 @@ struct TableForce {
   double linear_drag = 0.0;              ///< 1/s
   double linear_drag_sigma = 0.0;
   double angular_drag = 0.0;  ///< on the satellite, per total mass, m^2/s
-  double angular_drag_sigma = 0.0;
 };
 
 /// Momentum parameters as the motion tells them.

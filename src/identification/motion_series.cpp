@@ -106,7 +106,7 @@ tl::expected<MotionSeries, std::string> read_motion(const std::string& path, int
   while (reader->next() != nullptr) {
     if (const auto link = reader->take(kLinkHealthTopic)) {
       const double mean = to_seconds(link->health.mean_round_trip);
-      if (mean > 0.0) collector.add_round_trip(mean);
+      if (mean > 0.0) collector.set_round_trip(mean);
     }
     if (const CycleRecord* cycle = reader->record()) collector.add(*cycle);
   }

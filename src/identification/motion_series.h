@@ -48,9 +48,9 @@ struct MotionSeries {
   std::vector<CommandSample> commands;
   std::vector<ReadingSample> readings;
   std::vector<PictureSample> pictures;
-  std::vector<double> compute;      ///< from reading the inputs to the command sent, one a cycle, s
-  std::vector<double> round_trips;  ///< of the link, mean values as it told them, s
-  std::optional<Duration> period;   ///< of the loop: the middle one
+  std::vector<double> compute;       ///< from reading the inputs to the command sent, one a cycle, s
+  std::optional<double> round_trip;  ///< of the link, its mean as it told last, s
+  std::optional<Duration> period;    ///< of the loop: the middle one
 
   /// @return How far joint `joint` was commanded to and fro altogether, rad.
   double commanded_travel(Eigen::Index joint) const;
@@ -79,7 +79,7 @@ class MotionCollector {
   void add(const CycleRecord& cycle);
 
   /// @param round_trip Mean of the link, s.
-  void add_round_trip(double round_trip) { series_.round_trips.push_back(round_trip); }
+  void set_round_trip(double round_trip) { series_.round_trip = round_trip; }
 
   /// @return Why the cycles tell nothing of a motion, in words: without pictures, status or commands, or of
   /// another robot.

@@ -191,7 +191,7 @@ Point refine(const ResponseFit& fit, Point best, bool delay_alone) {
   return best;
 }
 
-/// Standard deviations of delay and lag, by the residual's size and how it changes with them.
+/// Standard deviation of the delay, by the residual's size and how it changes with all that was sought.
 void find_sigmas(const ResponseFit& fit, const Dynamics& at, bool delay_alone, ServoResponse& response) {
   constexpr double kStep = 2e-4;  // s
   const Linear here = fit.solve(at);
@@ -209,7 +209,6 @@ void find_sigmas(const ResponseFit& fit, const Dynamics& at, bool delay_alone, S
   const double variance = here.residual.squaredNorm() / static_cast<double>(fit.size() - jacobian.cols());
   const Eigen::MatrixXd covariance = variance * dense::pseudo_inverse(jacobian.transpose() * jacobian);
   response.delay_sigma = std::sqrt(std::max(0.0, covariance(linear, linear)));
-  if (!delay_alone) response.lag_sigma = std::sqrt(std::max(0.0, covariance(linear + 1, linear + 1)));
   response.residual = std::sqrt(here.residual.squaredNorm() / static_cast<double>(fit.size()));
   response.gain = here.gain;
 }

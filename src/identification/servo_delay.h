@@ -1,7 +1,5 @@
 #pragma once
 
-#include <functional>
-#include <span>
 #include <string>
 #include <vector>
 
@@ -19,7 +17,6 @@ struct ServoResponse {
   double ramp = 0.0;         ///< inverse of the acceleration limit, s^2/rad; 0: none
   double gain = 1.0;         ///< joint rate over commanded rate
   double delay_sigma = 0.0;  ///< standard deviation, s
-  double lag_sigma = 0.0;    ///< s; 0: it was given
   double residual = 0.0;     ///< root mean square of what the fit leaves, in what was measured
   double travel = 0.0;       ///< that was commanded, rad
   bool found = false;

@@ -158,9 +158,9 @@ tl::expected<MotionSuggestion, std::string> suggest_motion(const SuggestionQuest
                      question.satellite,
                      {{JointVector::Zero(question.joints.size()), kStepDuration}}};
   if (room_of(question, rest) < 0.0) {
-    return tl::make_unexpected(std::string(
-        "no motion can be suggested from where the log begins: a joint is at its limit, the robot "
-        "too near to the table's edge, or two LEDs too near to each other"));
+    return tl::make_unexpected(
+        std::string("no motion can be suggested from where the log begins: a joint is at its limit, the "
+                    "robot too near to the table's edge, or two LEDs too near to each other"));
   }
   const Search search(question, *forecaster);
   Waypoints best;

@@ -1,5 +1,6 @@
 #include "planning/judge_plan.h"
 
+#include <array>
 #include <cmath>
 #include <utility>
 

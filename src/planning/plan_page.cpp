@@ -78,14 +78,20 @@ std::string make_prediction_card(const ExperimentPlan& plan) {
   return html + "</section>\n";
 }
 
+/// @return A card's end: how often each is there.
+std::string count_table(const std::string& what, const std::string& of,
+                        const std::vector<std::pair<std::string, std::uint64_t>>& counts) {
+  std::string html =
+      "<table><thead><tr>" + element("th", what) + "<th class=\"num\">" + of + "</th></tr></thead><tbody>";
+  for (const auto& [each, count] : counts)
+    html += "<tr>" + element("td", each) + "<td class=\"num\">" + std::to_string(count) + "</td></tr>";
+  return html + "</tbody></table></section>\n";
+}
+
 std::string make_cause_card(const ExperimentPlan& plan) {
   std::string html = "<section class=\"card\"><h2>With noise</h2>" + element("p", describe_runs(plan));
   if (plan.runs.causes.empty()) return html + "</section>\n";
-  html += "<table><thead><tr><th>Cause of failure</th><th class=\"num\">Runs</th></tr></thead><tbody>";
-  for (const auto& [cause, count] : plan.runs.causes) {
-    html += "<tr>" + element("td", cause) + "<td class=\"num\">" + std::to_string(count) + "</td></tr>";
-  }
-  return html + "</tbody></table></section>\n";
+  return html + count_table("Cause of failure", "Runs", plan.runs.causes);
 }
 
 std::string make_suggestion_card(const ExperimentPlan& plan) {
@@ -104,13 +110,8 @@ std::string make_suggestion_card(const ExperimentPlan& plan) {
 
 PlotPanel panel(const Preview& preview, std::string title, std::string unit, int colour,
                 double (*read)(const PreviewStep&)) {
-  PlotPanel result;
-  result.title = std::move(title);
-  result.unit = std::move(unit);
-  PlotSeries series;
-  series.colour = colour;
-  series.values = values_of(preview.steps, read);
-  result.series.push_back(std::move(series));
+  PlotPanel result{.title = std::move(title), .unit = std::move(unit)};
+  result.series.push_back({.colour = colour, .values = values_of(preview.steps, read)});
   return result;
 }
 
@@ -119,13 +120,8 @@ std::string make_reason_card(const CaptureMap& map) {
   const auto reasons = reasons_of(map);
   if (reasons.empty()) return {};
   const bool standing = map.kind == MapKind::kStanding;
-  std::string html = std::string("<section class=\"card\"><h2>Why ") + (standing ? "standing" : "moving") +
-                     " targets are refused or missed</h2><table><thead><tr><th>Reason</th><th "
-                     "class=\"num\">Targets</th></tr></thead><tbody>";
-  for (const auto& [reason, count] : reasons) {
-    html += "<tr>" + element("td", reason) + "<td class=\"num\">" + std::to_string(count) + "</td></tr>";
-  }
-  return html + "</tbody></table></section>\n";
+  return std::string("<section class=\"card\"><h2>Why ") + (standing ? "standing" : "moving") +
+         " targets are refused or missed</h2>" + count_table("Reason", "Targets", reasons);
 }
 
 Figure draw_margins(const ExperimentPlan& plan) {
@@ -148,12 +144,11 @@ Figure draw_margins(const ExperimentPlan& plan) {
 }
 
 Figure draw_times(const ExperimentPlan& plan) {
-  Histogram histogram;
-  histogram.id = "times";
-  histogram.title = "Time to the capture, quick runs";
-  histogram.description = "How many quick runs captured after which time.";
-  histogram.unit = "s";
-  histogram.values = plan.runs.times;
+  const Histogram histogram{.id = "times",
+                            .title = "Time to the capture, quick runs",
+                            .description = "How many quick runs captured after which time.",
+                            .unit = "s",
+                            .values = plan.runs.times};
   return {"Time to the capture", "Counts on a logarithmic scale; with noise.", draw_histogram(histogram),
           false};
 }
@@ -162,13 +157,11 @@ std::string make_top(const ExperimentPlan& plan) {
   const RunRecord record = predicted_record(plan);
   std::string html =
       "<div class=\"top\"><section class=\"card\"><div class=\"bar\"><h2>Predicted path</h2></div>";
-  html +=
-      "<figure><div class=\"scroll whole\">" + draw_top_view(record, false) + "</div>" +
-      element(
-          "figcaption",
-          "Without noise, on a level table; the estimates are what is predicted. Robot at equal times, the "
-          "last pose in full ink.") +
-      "</figure></section>\n<div class=\"side\">";
+  html += "<figure><div class=\"scroll whole\">" + draw_top_view(record, false) + "</div>" +
+          element("figcaption",
+                  "Without noise, on a level table; the estimates are what is predicted. Robot at equal "
+                  "times, the last pose in full ink.") +
+          "</figure></section>\n<div class=\"side\">";
   return html + make_prediction_card(plan) + make_cause_card(plan) + make_suggestion_card(plan) +
          "</div></div>\n";
 }

@@ -5,7 +5,6 @@
 
 #include "campaign/causes.h"
 #include "campaign/draw_case.h"
-#include "campaign/worker_pool.h"
 #include "config/yaml/config_error.h"
 #include "types/random.h"
 
@@ -27,14 +26,6 @@ std::string work_on(const std::function<RunConfig(std::uint64_t)>& config_of, st
     row.cause = error.what();
   }
   return row_text(row);
-}
-
-Row row_of(const WorkEnd& end) {
-  if (!end.timed_out && end.signal == 0) return read_row(end.answer);
-  Row row;
-  row.outcome = end.timed_out ? Outcome::kTimedOut : Outcome::kCrashed;
-  row.cause = end.timed_out ? "a quick run took more than a minute" : signal_text(end.signal);
-  return row;
 }
 
 }  // namespace
@@ -64,7 +55,7 @@ std::vector<Row> run_rows(std::uint64_t count, const std::function<RunConfig(std
     return given++;
   };
   pool.done = [&](const WorkEnd& end) {
-    rows[end.item] = row_of(end);
+    rows[end.item] = worked_row(end, "a quick run took more than a minute");
     ++done;
     return !work.stopped();
   };

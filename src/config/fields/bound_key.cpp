@@ -17,9 +17,7 @@ BoundKey& BoundKey::operator=(BoundKey&&) noexcept = default;
 BoundKey::~BoundKey() = default;
 
 void read_keys(const ConfigNode& node, std::span<const BoundKey> keys, void* object, Problems& problems) {
-  std::vector<KeyInfo> known;
-  for (const BoundKey& key : keys) known.push_back({key.key, key.needed, key.form.wanted, key.entry_keys});
-  if (!check_keys(node, known, problems)) return;
+  if (!check_keys(node, keys, problems)) return;
   for (const BoundKey& key : keys) {
     if (const ConfigNode* value = node.find(key.key)) {
       // The struct is not const here, and so its members are not.

@@ -15,71 +15,46 @@
 
 namespace freefloat {
 
+/// What `inside` makes.
+template <typename Outer, typename Inner>
+struct Inside {
+  Outer outer;
+  Inner inner;
+
+  auto& operator()(auto& holder) const { return std::invoke(inner, std::invoke(outer, holder)); }
+};
+
 /// @return A member of a member, for fields: `inside(&File::camera, &Camera::rate)`.
 template <typename Outer, typename Inner>
-auto inside(Outer outer, Inner inner) {
-  return [=](auto& holder) -> auto& {
-    return std::invoke(inner, std::invoke(outer, holder));
-  };
+Inside<Outer, Inner> inside(Outer outer, Inner inner) {
+  return {outer, inner};
 }
+
+/// The struct that a pointer to a member, or `inside`, leads into.
+template <typename Member>
+struct OwnerOf;
+template <typename Value, typename T>
+struct OwnerOf<Value T::*> {
+  using Type = T;
+};
+template <typename Outer, typename Inner>
+struct OwnerOf<Inside<Outer, Inner>> : OwnerOf<Outer> {};
+template <typename Member>
+using Owner = typename OwnerOf<Member>::Type;
+
+template <typename Member>
+using MemberType = std::remove_cvref_t<std::invoke_result_t<Member, Owner<Member>&>>;
 
 /// One key of a map in a configuration file, bound to one member of the struct `T`. A list of fields is the
 /// only definition of how `T` is written: reader and JSON Schema, with its defaults, come from it.
-///
-/// `member` is always a pointer to a member, or a function that takes a `T` and returns a reference into it.
-/// The unit that ends a number's key is the unit it is written in; memory holds SI.
 template <typename T>
 struct Field : BoundKey {
-  template <typename Member>
-  using MemberType = std::remove_cvref_t<std::invoke_result_t<Member, T&>>;
-
-  template <typename Member>
-  Field(std::string_view name, Member place, ValueForm value, std::string_view text)
+  /// @param place A function that takes a `T` and returns a reference into it, or a pointer to a member.
+  template <typename Place>
+  Field(std::string_view name, Place place, ValueForm value, std::string_view text)
       : BoundKey(name, text, std::move(value), [place](const void* object) -> const void* {
           return &std::invoke(place, *static_cast<const T*>(object));
         }) {}
-
-  /// The key must be given; without this its member keeps the default of the struct.
-  Field required() && {
-    needed = true;
-    return std::move(*this);
-  }
-
-  /// A number, a time, a point, or a list of numbers, by the member's type. One that may be left out is held
-  /// in a `std::optional`.
-  template <typename Member>
-  static Field number(std::string_view key, Member member, Range range, std::string_view description) {
-    return {key, member, numeric_form<MemberType<Member>>(key, range), description};
-  }
-
-  /// `true` or `false`.
-  template <typename Member>
-  static Field flag(std::string_view key, Member member, std::string_view description) {
-    static_assert(std::is_same_v<MemberType<Member>, bool>);
-    return {key, member, flag_form(), description};
-  }
-
-  /// Free text.
-  template <typename Member>
-  static Field text(std::string_view key, Member member, std::string_view description) {
-    static_assert(std::is_same_v<MemberType<Member>, std::string>);
-    return {key, member, text_form(), description};
-  }
-
-  /// The path of another file, relative to the file that names it.
-  template <typename Member>
-  static Field file(std::string_view key, Member member, std::string_view description) {
-    static_assert(std::is_same_v<MemberType<Member>, std::string>);
-    return {key, member, path_form(), description};
-  }
-
-  /// One of a few words, each standing for an enumerator.
-  template <typename Member>
-  static Field choice(std::string_view key, Member member,
-                      std::vector<std::pair<std::string, MemberType<Member>>> words,
-                      std::string_view description) {
-    return {key, member, choice_form(words), description};
-  }
 
   /// What is read, written and described in a way of its own, with the whole struct at hand.
   /// @param key Its name. @param description For the schema. @param wanted For messages.
@@ -96,21 +71,8 @@ struct Field : BoundKey {
                   nullptr, std::move(schema)};
     if constexpr (!std::is_null_pointer_v<Write>)
       own.write = [write](const void* object) { return write(*static_cast<const T*>(object)); };
-    const auto whole = [](auto& object) -> auto& {
-      return object;
-    };
-    return {key, whole, std::move(own), description};
+    return {key, std::identity{}, std::move(own), description};
   }
-
-  /// A map inside the map, with its own fields. One that may be left out is held in a `std::optional`.
-  template <typename Member, typename Part>
-  static Field section(std::string_view key, Member member, std::vector<Field<Part>> fields,
-                       std::string_view description);
-
-  /// A list of maps, each with the same fields.
-  template <typename Member, typename Part>
-  static Field list(std::string_view key, Member member, std::vector<Field<Part>> fields, std::size_t least,
-                    std::size_t most, std::string_view description);
 };
 
 /// How a struct is written in a file.
@@ -129,6 +91,11 @@ template <typename T>
 Json schema_of(const Fields<T>& fields) {
   const T defaults{};
   return schema_of_keys(std::vector<BoundKey>(fields.begin(), fields.end()), &defaults);
+}
+
+template <typename T>
+SharedKeys share_keys(const Fields<T>& fields) {
+  return std::make_shared<const std::vector<BoundKey>>(fields.begin(), fields.end());
 }
 
 /// @return The form of a map that becomes a `Value`: a struct, or a `std::optional` of one.
@@ -172,24 +139,73 @@ ValueForm list_form(const SharedKeys& keys, std::size_t least, std::size_t most)
           }};
 }
 
-template <typename T>
-template <typename Member, typename Part>
-Field<T> Field<T>::section(std::string_view key, Member member, std::vector<Field<Part>> fields,
-                           std::string_view description) {
-  static_assert(std::is_same_v<HeldType<MemberType<Member>>, Part>);
-  const auto keys = std::make_shared<const std::vector<BoundKey>>(fields.begin(), fields.end());
-  return {key, member, section_form<MemberType<Member>>(keys), description};
+// Fields by what their member is: a pointer to a member of the struct, or `inside`. The unit that ends a
+// number's key is the unit it is written in; memory holds SI.
+
+/// A number, a time, a point, or a list of numbers, by the member's type. One that may be left out is held in
+/// a `std::optional`.
+template <typename Member>
+Field<Owner<Member>> number(std::string_view key, Member member, Range range, std::string_view description) {
+  return {key, member, numeric_form<MemberType<Member>>(key, range), description};
 }
 
-template <typename T>
+/// `true` or `false`.
+template <typename Member>
+Field<Owner<Member>> flag(std::string_view key, Member member, std::string_view description) {
+  static_assert(std::is_same_v<MemberType<Member>, bool>);
+  return {key, member, flag_form(), description};
+}
+
+/// Free text.
+template <typename Member>
+Field<Owner<Member>> text(std::string_view key, Member member, std::string_view description) {
+  static_assert(std::is_same_v<MemberType<Member>, std::string>);
+  return {key, member, text_form(), description};
+}
+
+/// The path of another file, relative to the file that names it.
+template <typename Member>
+Field<Owner<Member>> file(std::string_view key, Member member, std::string_view description) {
+  static_assert(std::is_same_v<MemberType<Member>, std::string>);
+  return {key, member, path_form(), description};
+}
+
+/// One of a few words, each standing for an enumerator.
+template <typename Member>
+Field<Owner<Member>> choice(std::string_view key, Member member,
+                            std::vector<std::pair<std::string, MemberType<Member>>> words,
+                            std::string_view description) {
+  return {key, member, choice_form(words), description};
+}
+
+/// A map inside the map, with its own fields. One that may be left out is held in a `std::optional`.
 template <typename Member, typename Part>
-Field<T> Field<T>::list(std::string_view key, Member member, std::vector<Field<Part>> fields,
-                        std::size_t least, std::size_t most, std::string_view description) {
-  std::vector<std::string> entry_keys;
-  for (const Field<Part>& field : fields) entry_keys.push_back(field.key);
-  const auto keys = std::make_shared<const std::vector<BoundKey>>(fields.begin(), fields.end());
-  Field field{key, member, list_form<MemberType<Member>>(keys, least, most), description};
-  field.entry_keys = std::move(entry_keys);
+Field<Owner<Member>> section(std::string_view key, Member member, const Fields<Part>& fields,
+                             std::string_view description) {
+  static_assert(std::is_same_v<HeldType<MemberType<Member>>, Part>);
+  return {key, member, section_form<MemberType<Member>>(share_keys(fields)), description};
+}
+
+/// A map inside the map, with some of the fields of the struct itself.
+template <typename T>
+Field<T> section(std::string_view key, const Fields<T>& fields, std::string_view description) {
+  return {key, std::identity{}, section_form<T>(share_keys(fields)), description};
+}
+
+/// A list of maps, each with the same fields.
+template <typename Member, typename Part>
+Field<Owner<Member>> list(std::string_view key, Member member, const Fields<Part>& fields, std::size_t least,
+                          std::size_t most, std::string_view description) {
+  Field<Owner<Member>> field{key, member, list_form<MemberType<Member>>(share_keys(fields), least, most),
+                             description};
+  for (const Field<Part>& entry : fields) field.entry_keys.push_back(entry.key);
+  return field;
+}
+
+/// @return The field, whose key must be given; without this its member keeps the default of the struct.
+template <typename T>
+Field<T> required(Field<T> field) {
+  field.needed = true;
   return field;
 }
 

@@ -17,19 +17,19 @@ namespace {
 constexpr std::size_t kLongestComparedName = 64;
 
 /// Another unit of a known key, or a known key without its unit.
-const KeyInfo* find_same_stem(std::string_view key, const std::vector<KeyInfo>& known) {
-  for (const KeyInfo& info : known) {
-    const bool has_unit = !unit_of(info.name).suffix.empty();
-    if (has_unit && info.name != key && (stem_of(info.name) == stem_of(key) || stem_of(info.name) == key)) {
+const BoundKey* find_same_stem(std::string_view key, std::span<const BoundKey> known) {
+  for (const BoundKey& info : known) {
+    const bool has_unit = !unit_of(info.key).suffix.empty();
+    if (has_unit && info.key != key && (stem_of(info.key) == stem_of(key) || stem_of(info.key) == key)) {
       return &info;
     }
   }
   return nullptr;
 }
 
-std::vector<std::string> names_of(const std::vector<KeyInfo>& known) {
+std::vector<std::string> names_of(std::span<const BoundKey> known) {
   std::vector<std::string> names;
-  for (const KeyInfo& info : known) names.push_back(info.name);
+  for (const BoundKey& info : known) names.push_back(info.key);
   return names;
 }
 
@@ -51,16 +51,16 @@ std::string convert(const ConfigNode& value, const Unit& from, const Unit& to) {
 }
 
 /// `write max_joint_rate_deg_s: 15`, with the value converted when that is possible.
-std::string right_unit(std::string_view key, const ConfigNode& value, const KeyInfo& info) {
+std::string right_unit(std::string_view key, const ConfigNode& value, const BoundKey& info) {
   const Unit& given = unit_of(key);
-  const Unit& wanted = unit_of(info.name);
+  const Unit& wanted = unit_of(info.key);
   const std::string converted = given.quantity == wanted.quantity ? convert(value, given, wanted) : "";
-  return "write " + info.name + (converted.empty() ? "" : ": " + converted);
+  return "write " + info.key + (converted.empty() ? "" : ": " + converted);
 }
 
 /// @return The first entry of another list that can only belong to the list `wanted`; null when there is
 /// none.
-const ConfigNode* find_stray_entry(const ConfigNode& node, const KeyInfo& wanted) {
+const ConfigNode* find_stray_entry(const ConfigNode& node, const BoundKey& wanted) {
   const auto is_of_wanted = [&](const ConfigNode& entry) {
     return !entry.keys.empty() &&
            std::all_of(entry.keys.begin(), entry.keys.end(), [&](const std::string& key) {
@@ -79,18 +79,18 @@ const ConfigNode* find_stray_entry(const ConfigNode& node, const KeyInfo& wanted
 
 /// @return Whether each list that is missing is really not there, rather than run together with the one
 /// before.
-bool check_headings(const ConfigNode& node, const std::vector<KeyInfo>& known, Problems& problems) {
-  for (const KeyInfo& info : known) {
-    if (!info.needed || info.entry_keys.empty() || node.find(info.name) != nullptr) continue;
+bool check_headings(const ConfigNode& node, std::span<const BoundKey> known, Problems& problems) {
+  for (const BoundKey& info : known) {
+    if (!info.needed || info.entry_keys.empty() || node.find(info.key) != nullptr) continue;
     const ConfigNode* stray = find_stray_entry(node, info);
     if (stray == nullptr) continue;
     problems.add({*stray->file,
                   stray->line,
-                  join_path(node.path, info.name),
+                  join_path(node.path, info.key),
                   {},
-                  "missing: the entries from here on are those of " + info.name,
+                  "missing: the entries from here on are those of " + info.key,
                   {},
-                  "write the line `" + info.name + ":` before them"});
+                  "write the line `" + info.key + ":` before them"});
     return false;
   }
   return true;
@@ -134,7 +134,7 @@ const std::string* find_nearest(std::string_view word, const std::vector<std::st
   return nearest;
 }
 
-bool check_keys(const ConfigNode& node, const std::vector<KeyInfo>& known, Problems& problems) {
+bool check_keys(const ConfigNode& node, std::span<const BoundKey> known, Problems& problems) {
   const std::vector<std::string> names = names_of(known);
   const std::string all_names = fmt::format("{}", fmt::join(names, ", "));
   if (node.kind != NodeKind::kMap) {
@@ -148,12 +148,12 @@ bool check_keys(const ConfigNode& node, const std::vector<KeyInfo>& known, Probl
     const std::string& key = node.keys[i];
     const ConfigNode& value = node.items[i];
     if (std::find(names.begin(), names.end(), key) != names.end()) continue;
-    if (const KeyInfo* other = find_same_stem(key, known)) {
-      const std::string symbol(unit_of(other->name).symbol);
-      const bool no_unit = stem_of(other->name) == key;
-      meant.insert(other->name);
+    if (const BoundKey* other = find_same_stem(key, known)) {
+      const std::string symbol(unit_of(other->key).symbol);
+      const bool no_unit = stem_of(other->key) == key;
+      meant.insert(other->key);
       problems.add_at(value, no_unit ? "the key lacks its unit" : "the key has the wrong unit",
-                      other->name + ", in " + symbol, right_unit(key, value, *other));
+                      other->key + ", in " + symbol, right_unit(key, value, *other));
     } else if (const std::string* nearest =
                    find_nearest(key, names, std::max<std::size_t>(2, key.size() / 3))) {
       meant.insert(*nearest);
@@ -162,9 +162,9 @@ bool check_keys(const ConfigNode& node, const std::vector<KeyInfo>& known, Probl
       problems.add_at(value, "unknown key", all_names, "remove it");
     }
   }
-  for (const KeyInfo& info : known) {
-    if (info.needed && node.find(info.name) == nullptr && !meant.contains(info.name)) {
-      problems.add_missing(node, info.name, info.wanted);
+  for (const BoundKey& info : known) {
+    if (info.needed && node.find(info.key) == nullptr && !meant.contains(info.key)) {
+      problems.add_missing(node, info.key, info.form.wanted);
     }
   }
   return true;

@@ -1,5 +1,6 @@
 #include "config/fields/numeric_schema.h"
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <string>
@@ -24,12 +25,6 @@ Json number_json(double value) {
 
 Json write_numeric(const NumberRule& rule, double value) {
   return number_json(rule.unit.from_si(value));
-}
-Json write_numeric(const NumberRule&, int value) {
-  return value;
-}
-Json write_numeric(const NumberRule&, std::uint64_t value) {
-  return value;
 }
 Json write_numeric(const NumberRule& rule, Duration value) {
   return write_numeric(rule, to_seconds(value));
@@ -61,11 +56,8 @@ bool can_be_written(const Json& value, const Json& schema) {
            !(schema.contains("exclusiveMinimum") && number <= schema["exclusiveMinimum"].get<double>());
   }
   if (value.is_array()) {
-    bool all = !value.empty();
-    for (const Json& item : value) {
-      all = all && can_be_written(item, schema["items"]);
-    }
-    return all;
+    const auto can = [&](const Json& item) { return can_be_written(item, schema["items"]); };
+    return !value.empty() && std::all_of(value.begin(), value.end(), can);
   }
   return value.is_boolean() || (value.is_string() && !value.get<std::string>().empty());
 }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <cstdint>
+#include <concepts>
 #include <nlohmann/json.hpp>
 #include <span>
 #include <type_traits>
@@ -15,13 +15,16 @@ using Json = nlohmann::ordered_json;
 
 /// @return The value as it would be written behind its key.
 Json write_numeric(const NumberRule& rule, double value);
-Json write_numeric(const NumberRule& rule, int value);
-Json write_numeric(const NumberRule& rule, std::uint64_t value);
 Json write_numeric(const NumberRule& rule, Duration value);
 Json write_numeric(const NumberRule& rule, Time value);
 Json write_numeric(const NumberRule& rule, const Eigen::Matrix3d& value);
 Json write_numeric(const NumberRule& rule, const std::vector<Vector2>& value);
 Json write_numbers(const NumberRule& rule, std::span<const double> values);
+
+template <std::integral T>
+Json write_numeric(const NumberRule&, T value) {
+  return value;
+}
 
 template <NumberList T>
 Json write_numeric(const NumberRule& rule, const T& value) {

@@ -101,75 +101,52 @@ std::optional<double> read_written(const ConfigNode& node, const NumberRule& rul
 }  // namespace
 
 std::string NumberRule::text() const {
-  const std::string symbol = unit.symbol.empty() ? std::string() : ' ' + std::string(unit.symbol);
-  const bool has_lower = std::isfinite(range.lower);
-  const bool has_upper = std::isfinite(range.upper);
-  if (!has_lower && !has_upper) {
-    return "any finite number" + (symbol.empty() ? symbol : " of" + symbol);
-  }
-  if (!has_upper) {
-    return (range.lower_open ? "above " : "at least ") + format_number(range.lower) + symbol;
-  }
-  if (!has_lower) {
-    return "at most " + format_number(range.upper) + symbol;
-  }
-  if (range.lower_open) {
-    return "above " + format_number(range.lower) + ", at most " + format_number(range.upper) + symbol;
-  }
-  return format_number(range.lower) + " to " + format_number(range.upper) + symbol;
+  const std::string symbol = unit.symbol.empty() ? "" : ' ' + std::string(unit.symbol);
+  const std::string lower = format_number(range.lower), upper = format_number(range.upper);
+  const bool has_lower = std::isfinite(range.lower), has_upper = std::isfinite(range.upper);
+  if (!has_lower && !has_upper) return "any finite number" + (symbol.empty() ? "" : " of" + symbol);
+  if (!has_upper) return (range.lower_open ? "above " : "at least ") + lower + symbol;
+  if (!has_lower) return "at most " + upper + symbol;
+  return (range.lower_open ? "above " + lower + ", at most " : lower + " to ") + upper + symbol;
 }
 
 bool read_numeric(const ConfigNode& node, const NumberRule& rule, double& value, Problems& problems) {
   const auto written = read_written(node, rule, problems);
-  if (written) {
-    value = rule.unit.to_si(*written);
-  }
+  if (written) value = rule.unit.to_si(*written);
   return written.has_value();
 }
 
 bool read_numeric(const ConfigNode& node, const NumberRule& rule, std::uint64_t& value, Problems& problems) {
-  const auto written = read_written(node, rule, problems);
-  if (!written) {
-    return false;
-  }
-  const std::string& text = node.text;
-  const auto result = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (result.ec != std::errc{} || result.ptr != text.data() + text.size()) {
-    problems.add_at(node, "is not a whole number", rule.text());
-    return false;
-  }
-  return true;
+  if (!read_written(node, rule, problems)) return false;
+  const char* const end = node.text.data() + node.text.size();
+  const auto result = std::from_chars(node.text.data(), end, value);
+  const bool whole = result.ec == std::errc{} && result.ptr == end;
+  if (!whole) problems.add_at(node, "is not a whole number", rule.text());
+  return whole;
 }
 
 bool read_numeric(const ConfigNode& node, const NumberRule& rule, int& value, Problems& problems) {
   const auto written = read_written(node, rule, problems);
-  if (!written) {
-    return false;
-  }
-  if (std::nearbyint(*written) != *written || std::abs(*written) > std::numeric_limits<int>::max()) {
-    problems.add_at(node, "is not a whole number", rule.text());
-    return false;
-  }
-  value = static_cast<int>(*written);
-  return true;
+  if (!written) return false;
+  const bool whole =
+      std::nearbyint(*written) == *written && std::abs(*written) <= std::numeric_limits<int>::max();
+  if (whole) value = static_cast<int>(*written);
+  if (!whole) problems.add_at(node, "is not a whole number", rule.text());
+  return whole;
 }
 
 bool read_numeric(const ConfigNode& node, const NumberRule& rule, Duration& value, Problems& problems) {
   double seconds = 0.0;
-  if (!read_numeric(node, rule, seconds, problems)) {
-    return false;
-  }
-  value = from_seconds(seconds);
-  return true;
+  const bool good = read_numeric(node, rule, seconds, problems);
+  if (good) value = from_seconds(seconds);
+  return good;
 }
 
 bool read_numeric(const ConfigNode& node, const NumberRule& rule, Time& value, Problems& problems) {
   Duration since_start{};
-  if (!read_numeric(node, rule, since_start, problems)) {
-    return false;
-  }
-  value = Time{since_start};
-  return true;
+  const bool good = read_numeric(node, rule, since_start, problems);
+  if (good) value = Time{since_start};
+  return good;
 }
 
 std::optional<std::vector<double>> read_numbers(const ConfigNode& node, const NumberRule& rule,

@@ -27,11 +27,8 @@ void read_text(const ConfigNode& node, std::string& value, Problems& problems) {
 
 void read_path(const ConfigNode& node, std::string& value, Problems& problems) {
   std::string written;
-  const std::size_t before = problems.count();
   read_text(node, written, problems);
-  if (problems.count() != before) {
-    return;
-  }
+  if (written.empty()) return;
   const std::string& file = node.replaces_in ? *node.replaces_in : *node.file;
   const std::filesystem::path folder = std::filesystem::path(file).parent_path();
   value = (folder / written).lexically_normal().string();

@@ -129,11 +129,10 @@ bool is_calibration(const ConfigNode& node) {
 
 void read_calibration(const ConfigNode& node, CameraParameters& camera, Problems& problems) {
   const NumberRule size{unit_of("width_px"), kPictureSize};
-  if (const ConfigNode* width = find_needed(node, "image_width", problems)) {
-    read_numeric(*width, size, camera.width, problems);
-  }
-  if (const ConfigNode* height = find_needed(node, "image_height", problems)) {
-    read_numeric(*height, size, camera.height, problems);
+  for (const auto& [key, value] :
+       {std::pair("image_width", &camera.width), {"image_height", &camera.height}}) {
+    if (const ConfigNode* given = find_needed(node, key, problems))
+      read_numeric(*given, size, *value, problems);
   }
   if (const ConfigNode* name = node.find("camera_name"); name != nullptr && camera.name.empty()) {
     read_text(*name, camera.name, problems);

@@ -14,11 +14,9 @@ namespace {
 constexpr double kLargestTilt = deg_to_rad(80.0);
 
 Field<CameraFile> distortion_field() {
-  auto field = Field<CameraFile>::number(
-      "distortion", &CameraFile::distortion, kDistortionTerm,
-      "plumb_bob: k1, k2, p1, p2 and, if wanted, k3; rational_polynomial: k1, k2, p1, p2, k3, k4, k5, k6 "
-      "and, if wanted, s1, s2, s3, s4; "
-      "equidistant: k1, k2, k3, k4.");
+  auto field = number("distortion", &CameraFile::distortion, kDistortionTerm,
+                      "plumb_bob: k1, k2, p1, p2 and, if wanted, k3; rational_polynomial: k1, k2, p1, p2, "
+                      "k3, k4, k5, k6 and, if wanted, s1, s2, s3, s4; equidistant: k1, k2, k3, k4.");
   field.form.schema = [any_length = field.form.schema] {
     Json schema = any_length();
     schema["minItems"] = 4;
@@ -34,8 +32,7 @@ Field<CameraFile> lens_covariance_field() {
       "lens_covariance",
       "How well the lens is known, written by `freefloat calibrate camera`: covariance of fx, fy, cx, cy and "
       "the distortion's terms, the lower triangle by rows. `calibrate table` counts it; left out, the lens "
-      "is "
-      "taken as exact.",
+      "is taken as exact.",
       "a list of numbers",
       [](const ConfigNode& node, CameraFile& file, Problems& problems) {
         if (node.kind != NodeKind::kList) {
@@ -97,14 +94,13 @@ void set_distortion(CameraParameters& camera, const std::vector<double>& terms) 
 }
 
 Fields<CameraFile> camera_fields() {
-  using F = Field<CameraFile>;
   const auto camera = [](auto member) { return inside(&CameraFile::camera, member); };
   using C = CameraParameters;
   // Focal lengths and principal point are pairs in the file and single numbers in the struct.
   const auto pair = [](double C::*first, double C::*second, std::string_view key, Range range,
                        std::string_view description) {
     const NumberRule rule{unit_of(key), range};
-    return F::special(
+    return Field<CameraFile>::special(
         key, description, "a list of 2 numbers, each " + rule.text(),
         [=](const ConfigNode& node, CameraFile& out, Problems& problems) {
           Vector2 both(out.camera.*first, out.camera.*second);
@@ -118,41 +114,37 @@ Fields<CameraFile> camera_fields() {
         [=] { return numeric_schema<Vector2>(rule); });
   };
   return {
-      F::text("name", camera(&C::name), "Name of the camera.").required(),
-      F::file("calibration", &CameraFile::calibration,
-              "Calibration of OpenCV, or ROS camera_info, that gives picture size and lens."),
-      F::number("width_px", camera(&C::width), kPictureSize, "Width of the picture."),
-      F::number("height_px", camera(&C::height), kPictureSize, "Height of the picture."),
+      required(text("name", camera(&C::name), "Name of the camera.")),
+      file("calibration", &CameraFile::calibration,
+           "Calibration of OpenCV, or ROS camera_info, that gives picture size and lens."),
+      number("width_px", camera(&C::width), kPictureSize, "Width of the picture."),
+      number("height_px", camera(&C::height), kPictureSize, "Height of the picture."),
       pair(&C::fx, &C::fy, "focal_length_px", kFocalLength, "Focal lengths [fx, fy]."),
       pair(&C::cx, &C::cy, "principal_point_px", kPrincipalPoint,
            "Principal point [cx, cy]; the centre of the upper left pixel is [0, 0]."),
-      F::choice("distortion_model", camera(&C::distortion_model),
-                {kDistortionModels.begin(), kDistortionModels.begin() + 3},
-                "Lens model of OpenCV, by its name in ROS; equidistant: fisheye."),
+      choice("distortion_model", camera(&C::distortion_model),
+             {kDistortionModels.begin(), kDistortionModels.begin() + 3},
+             "Lens model of OpenCV, by its name in ROS; equidistant: fisheye."),
       distortion_field(),
       lens_covariance_field(),
-      F::number("rate_hz", camera(&C::rate), above(0, 10000), "Pictures a second.").required(),
-      F::number("exposure_ms", camera(&C::exposure), between(0, 1000), "Time the shutter is open.")
-          .required(),
-      F::choice(
-          "readout", camera(&C::readout),
-          {{"global", Readout::kGlobal},
-           {"rolling", Readout::kRolling},
-           {"interlaced", Readout::kInterlaced}},
-          "global: all rows are exposed at once; rolling: one after the other, from the top; interlaced: "
-          "first the even rows, half a picture later the odd ones. LEDs are then put where they were in "
-          "the middle of the picture."),
-      F::number("row_time_us", camera(&C::row_time), between(0, 1e5),
-                "Rolling: from the exposure of a row to that of the next; the sensor's data sheet says it."),
-      F::number("latency_ms", camera(&C::latency), between(0, 1000),
-                "From the middle of the exposure until the markers reach the controller.")
-          .required(),
-      F::number("position_m", camera(&C::p_WC), between(-100, 100),
-                "Optical centre [x, y, z] in the table frame; z above the table.")
-          .required(),
-      F::number("rotation_deg", camera(&C::rpy_WC), between(-360, 360),
-                "Turns about the table's x, y, z, in this order, away from straight down with the picture's "
-                "right along x; [0, 0, 90] hangs it a quarter turn round."),
+      required(number("rate_hz", camera(&C::rate), above(0, 10000), "Pictures a second.")),
+      required(number("exposure_ms", camera(&C::exposure), between(0, 1000), "Time the shutter is open.")),
+      choice("readout", camera(&C::readout),
+             {{"global", Readout::kGlobal},
+              {"rolling", Readout::kRolling},
+              {"interlaced", Readout::kInterlaced}},
+             "global: all rows are exposed at once; rolling: one after the other, from the top; interlaced: "
+             "first the even rows, half a picture later the odd ones. LEDs are then put where they were in "
+             "the middle of the picture."),
+      number("row_time_us", camera(&C::row_time), between(0, 1e5),
+             "Rolling: from the exposure of a row to that of the next; the sensor's data sheet says it."),
+      required(number("latency_ms", camera(&C::latency), between(0, 1000),
+                      "From the middle of the exposure until the markers reach the controller.")),
+      required(number("position_m", camera(&C::p_WC), between(-100, 100),
+                      "Optical centre [x, y, z] in the table frame; z above the table.")),
+      number("rotation_deg", camera(&C::rpy_WC), between(-360, 360),
+             "Turns about the table's x, y, z, in this order, away from straight down with the picture's "
+             "right along x; [0, 0, 90] hangs it a quarter turn round."),
   };
 }
 

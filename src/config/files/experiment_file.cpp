@@ -14,34 +14,30 @@ namespace {
 
 Fields<StartPose> start_fields() {
   using S = StartPose;
-  using F = Field<S>;
   return {
-      F::number("attitude_deg", &S::attitude, between(-36000, 36000), "Attitude of the satellite.")
-          .required(),
-      F::number("joints_deg", &S::joints, between(-36000, 36000),
-                "Joint angles from the satellite to the hand.")
-          .required(),
-      F::number("mass_centre_m", &S::mass_centre, between(-100, 100),
-                "Mass centre of the whole robot, [x, y] on the table; this or satellite_position_m."),
-      F::number("satellite_position_m", &S::satellite_position, between(-100, 100),
-                "Mass centre of the satellite, [x, y] on the table; this or mass_centre_m."),
-      F::number("velocity_m_s", &S::velocity, between(-1, 1), "Drift of the mass centre, [x, y]."),
-      F::number("attitude_rate_deg_s", &S::attitude_rate, between(-90, 90), "Rotation of the whole robot."),
+      required(number("attitude_deg", &S::attitude, between(-36000, 36000), "Attitude of the satellite.")),
+      required(number("joints_deg", &S::joints, between(-36000, 36000),
+                      "Joint angles from the satellite to the hand.")),
+      number("mass_centre_m", &S::mass_centre, between(-100, 100),
+             "Mass centre of the whole robot, [x, y] on the table; this or satellite_position_m."),
+      number("satellite_position_m", &S::satellite_position, between(-100, 100),
+             "Mass centre of the satellite, [x, y] on the table; this or mass_centre_m."),
+      number("velocity_m_s", &S::velocity, between(-1, 1), "Drift of the mass centre, [x, y]."),
+      number("attitude_rate_deg_s", &S::attitude_rate, between(-90, 90), "Rotation of the whole robot."),
   };
 }
 
 Fields<PayloadParameters> payload_fields() {
   using P = PayloadParameters;
-  using F = Field<P>;
   return {
-      F::number("mass_kg", &P::mass, between(0, 1e5), "Mass."),
-      F::number("inertia_kg_m2", &P::inertia, between(0, 1e6), "Inertia about its own mass centre."),
-      F::flag("fixed", &P::fixed, "Fixed to the table."),
-      F::number("mass_centre_m", &P::mass_centre, between(-10, 10),
-                "Its mass centre [x, y] from the grapple point; given: it is followed as a body that turns."),
-      F::number("mass_centre_sigma_mm", &P::mass_centre_sigma, between(0.01, 1000),
-                "How well its mass centre is known; the LEDs tell it while it turns, the sooner the smaller "
-                "estimator.target_acceleration_density_m_s2_rthz is."),
+      number("mass_kg", &P::mass, between(0, 1e5), "Mass."),
+      number("inertia_kg_m2", &P::inertia, between(0, 1e6), "Inertia about its own mass centre."),
+      flag("fixed", &P::fixed, "Fixed to the table."),
+      number("mass_centre_m", &P::mass_centre, between(-10, 10),
+             "Its mass centre [x, y] from the grapple point; given: it is followed as a body that turns."),
+      number("mass_centre_sigma_mm", &P::mass_centre_sigma, between(0.01, 1000),
+             "How well its mass centre is known; the LEDs tell it while it turns, the sooner the smaller "
+             "estimator.target_acceleration_density_m_s2_rthz is."),
   };
 }
 
@@ -71,8 +67,8 @@ Field<ExperimentFile> success_field() {
   return Field<ExperimentFile>::special(
       "success",
       "Conditions that must hold of the whole run, beside its phases: max, min, mean, rms or final of a "
-      "logged "
-      "quantity, one of <, <=, >, >=, and a number in the quantity's unit: `max(loop_compute_ms) < 5`.",
+      "logged quantity, one of <, <=, >, >=, and a number in the quantity's unit: `max(loop_compute_ms) < "
+      "5`.",
       "a list of conditions",
       [](const ConfigNode& node, ExperimentFile& file, Problems& problems) {
         if (!check_list(node, 0, kMostConditions, problems)) return;
@@ -89,9 +85,8 @@ Field<ExperimentFile> success_field() {
 
 /// Phases, or several phases that are repeated.
 Field<ExperimentFile> phases_field() {
-  Field<ExperimentFile> field =
-      Field<ExperimentFile>::list("phases", inside(&ExperimentFile::experiment, &Experiment::phases),
-                                  phase_fields(), 1, 100, "What is done, in order.");
+  Field<ExperimentFile> field = list("phases", inside(&ExperimentFile::experiment, &Experiment::phases),
+                                     phase_fields(), 1, 100, "What is done, in order.");
   field.form.schema = [plain = field.form.schema] {
     Json list = plain();
     const Json phase = list["items"];
@@ -147,11 +142,10 @@ void check_fault(const ScheduledFault& fault, const ConfigNode& item, Problems& 
     problems.add_at(*delay, "goes back in time, which stamps alone can", "1 ms to 2000 ms, or mode: wrong");
   if (const ConfigNode* name = item.find("fault"); name != nullptr && !can_fail(fault.fault, fault.mode)) {
     const ConfigNode* mode = item.find("mode");
-    problems.add_at(
-        mode == nullptr ? *name : *mode,
-        mode == nullptr ? "a part alone does not say how it fails" : "does not fail so",
-        "camera, pot, tacho, motor, link, link_to_board, link_to_pc or servo with a mode of theirs; "
-        "others without one");
+    problems.add_at(mode == nullptr ? *name : *mode,
+                    mode == nullptr ? "a part alone does not say how it fails" : "does not fail so",
+                    "camera, pot, tacho, motor, link, link_to_board, link_to_pc or servo with a mode of "
+                    "theirs; others without one");
   }
 }
 
@@ -159,27 +153,25 @@ void check_fault(const ScheduledFault& fault, const ConfigNode& item, Problems& 
 
 Fields<ExperimentFile> experiment_fields() {
   using E = ExperimentFile;
-  using F = Field<E>;
   return {
-      name_field().required(),
-      F::text("description", inside(&E::experiment, &Experiment::description), "What it shows."),
-      F::file("testbed", &E::testbed, "The testbed's file.").required(),
-      F::number("seed", &E::seed, between(0, 1e15), "Of all random numbers of the simulation."),
-      F::section("start", &E::start, start_fields(), "Where the robot starts.").required(),
-      F::section("target", &E::target, target_fields(), "The target satellite; this or targets."),
-      F::list("targets", &E::targets, target_fields(), 1, kMostTargets,
-              "Several target satellites, each with a name of its own by which a capture chooses it."),
-      F::section("payload", &E::payload, payload_fields(),
-                 "What the controller assumes of the captured target; left out: as in `target`."),
+      required(name_field()),
+      text("description", inside(&E::experiment, &Experiment::description), "What it shows."),
+      required(file("testbed", &E::testbed, "The testbed's file.")),
+      number("seed", &E::seed, between(0, 1e15), "Of all random numbers of the simulation."),
+      required(section("start", &E::start, start_fields(), "Where the robot starts.")),
+      section("target", &E::target, target_fields(), "The target satellite; this or targets."),
+      list("targets", &E::targets, target_fields(), 1, kMostTargets,
+           "Several target satellites, each with a name of its own by which a capture chooses it."),
+      section("payload", &E::payload, payload_fields(),
+              "What the controller assumes of the captured target; left out: as in `target`."),
       settings_field(),
-      phases_field().required(),
+      required(phases_field()),
       success_field(),
-      F::list("faults", &E::faults, fault_fields(), 0, 100,
-              "What fails at given times: effects of the simulation; on hardware see inject_on_hardware."),
-      F::flag(
-          "inject_on_hardware", inside(&E::experiment, &Experiment::inject_on_hardware),
-          "Whether `faults` may be injected into a real robot: those that keep back pictures, commands or "
-          "statuses. `freefloat run --inject` says so, too."),
+      list("faults", &E::faults, fault_fields(), 0, 100,
+           "What fails at given times: effects of the simulation; on hardware see inject_on_hardware."),
+      flag("inject_on_hardware", inside(&E::experiment, &Experiment::inject_on_hardware),
+           "Whether `faults` may be injected into a real robot: those that keep back pictures, commands or "
+           "statuses. `freefloat run --inject` says so, too."),
   };
 }
 

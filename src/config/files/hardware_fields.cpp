@@ -10,99 +10,88 @@ namespace {
 
 Fields<ServoJoint> servo_joint_fields() {
   using J = ServoJoint;
-  using F = Field<J>;
   return {
-      F::number("id", &J::id, between(0, 252),
-                "dynamixel: the servo's ID on the bus; odrive: axis, 0 and 1 of the first board, 2 and 3 of "
-                "the second.")
-          .required(),
-      F::number("gear_ratio", &J::gear_ratio, above(0, 1000),
-                "Turns of the servo's shaft a turn of the joint."),
-      F::flag("reversed", &J::reversed, "The shaft turns against the joint."),
-      F::number("zero_deg", &J::zero, between(-36000, 36000),
-                "What the servo's own angle is when the joint's is zero; its middle is 180."),
-      F::number("max_current_a", &J::max_current, between(0, 100),
-                "That the servo limits itself to; 0: as it is set."),
-      F::number("max_acceleration_deg_s2", &J::max_acceleration, between(0, 1e6),
-                "Of the joint, that the servo limits itself to; 0: none."),
+      required(number("id", &J::id, between(0, 252),
+                      "dynamixel: the servo's ID on the bus; odrive: axis, 0 and 1 of the first board, 2 and "
+                      "3 of the second.")),
+      number("gear_ratio", &J::gear_ratio, above(0, 1000), "Turns of the servo's shaft a turn of the joint."),
+      flag("reversed", &J::reversed, "The shaft turns against the joint."),
+      number("zero_deg", &J::zero, between(-36000, 36000),
+             "What the servo's own angle is when the joint's is zero; its middle is 180."),
+      number("max_current_a", &J::max_current, between(0, 100),
+             "That the servo limits itself to; 0: as it is set."),
+      number("max_acceleration_deg_s2", &J::max_acceleration, between(0, 1e6),
+             "Of the joint, that the servo limits itself to; 0: none."),
   };
 }
 
 Fields<ServoGripper> servo_gripper_fields() {
   using G = ServoGripper;
-  using F = Field<G>;
   return {
-      F::number("id", &G::id, between(0, 252),
-                "dynamixel: the servo's ID on the bus; odrive: axis, 0 and 1 of the first board, 2 and 3 of "
-                "the second.")
-          .required(),
-      F::number("open_deg", &G::open, between(0, 360), "The servo's own angle with open jaws.").required(),
-      F::number("closed_deg", &G::closed, between(0, 360), "With jaws that closed on nothing.").required(),
-      F::number("max_current_a", &G::max_current, between(0, 100), "With which they hold; 0: as it is set."),
+      required(number("id", &G::id, between(0, 252),
+                      "dynamixel: the servo's ID on the bus; odrive: axis, 0 and 1 of the first board, 2 and "
+                      "3 of the second.")),
+      required(number("open_deg", &G::open, between(0, 360), "The servo's own angle with open jaws.")),
+      required(number("closed_deg", &G::closed, between(0, 360), "With jaws that closed on nothing.")),
+      number("max_current_a", &G::max_current, between(0, 100), "With which they hold; 0: as it is set."),
   };
 }
 
 Fields<EmulatedServosConfig> emulated_servos_fields() {
   using E = EmulatedServosConfig;
-  using F = Field<E>;
   return {
-      F::text("model", &E::model, "dynamixel: of all servos, such as XM430-W350 or PH42-020-S300-R."),
+      text("model", &E::model, "dynamixel: of all servos, such as XM430-W350 or PH42-020-S300-R."),
   };
 }
 
 Fields<LinkConfig> board_link_fields() {
   using L = LinkConfig;
-  using F = Field<L>;
   return {
-      F::choice("type", &L::type,
-                {{"serial", LinkType::kSerial},
-                 {"udp", LinkType::kUdp},
-                 {"dynamixel", LinkType::kDynamixel},
-                 {"odrive", LinkType::kOdrive}},
-                "serial: cable, USB adapter or radio modem; udp: wireless board; dynamixel: servos on a "
-                "serial bus instead of a board; odrive: motors behind ODrives.")
-          .required(),
-      F::text("port", &L::port,
-              "serial: the device; its name in /dev/serial/by-id stays the same. emulated: the board that "
-              "tools/board_emulator runs for you; of servos, those that this program emulates before the "
-              "simulated robot. Several ODrives: their ports with a comma between."),
-      F::number("baud_rate", &L::baud_rate, between(9600, 4000000), "serial: bits a second."),
-      F::text("address", &L::address, "udp: HOST:PORT of the board; PORT alone: on this computer."),
-      F::file("key_file", &L::key_file,
-              "64 hex digits that the board has too, in a file that only you can read; left out on a serial "
-              "line: frames are not authenticated."),
-      F::flag("insecure", &L::insecure,
-              "udp: true for a board without a key; anybody who reaches it may then move the robot."),
-      F::number("latency_ms", &L::latency, between(0, 1000),
-                "Known mean delay of a frame each way, wire time apart; for example of a radio."),
-      F::list("joints", &L::joints, servo_joint_fields(), 1, kMaxJoints,
-              "Servos: one a joint, from the satellite on."),
-      F::section("gripper", &L::gripper, servo_gripper_fields(), "Servos: that of the jaws."),
-      F::number("accepted_stop_ms", &L::accepted_stop, between(0, 10000),
-                "Servos: how long the joints may go on moving when commands stay away. A board of ours rests "
-                "time_to_live + 40 ms after the last one; servos' watchdogs take longer, and somebody must "
-                "accept that."),
-      F::section("emulated", &L::emulated, emulated_servos_fields(), "Servos with port: emulated."),
+      required(choice("type", &L::type,
+                      {{"serial", LinkType::kSerial},
+                       {"udp", LinkType::kUdp},
+                       {"dynamixel", LinkType::kDynamixel},
+                       {"odrive", LinkType::kOdrive}},
+                      "serial: cable, USB adapter or radio modem; udp: wireless board; dynamixel: servos on "
+                      "a serial bus instead of a board; odrive: motors behind ODrives.")),
+      text("port", &L::port,
+           "serial: the device; its name in /dev/serial/by-id stays the same. emulated: the board that "
+           "tools/board_emulator runs for you; of servos, those that this program emulates before the "
+           "simulated robot. Several ODrives: their ports with a comma between."),
+      number("baud_rate", &L::baud_rate, between(9600, 4000000), "serial: bits a second."),
+      text("address", &L::address, "udp: HOST:PORT of the board; PORT alone: on this computer."),
+      file("key_file", &L::key_file,
+           "64 hex digits that the board has too, in a file that only you can read; left out on a serial "
+           "line: frames are not authenticated."),
+      flag("insecure", &L::insecure,
+           "udp: true for a board without a key; anybody who reaches it may then move the robot."),
+      number("latency_ms", &L::latency, between(0, 1000),
+             "Known mean delay of a frame each way, wire time apart; for example of a radio."),
+      list("joints", &L::joints, servo_joint_fields(), 1, kMaxJoints,
+           "Servos: one a joint, from the satellite on."),
+      section("gripper", &L::gripper, servo_gripper_fields(), "Servos: that of the jaws."),
+      number("accepted_stop_ms", &L::accepted_stop, between(0, 10000),
+             "Servos: how long the joints may go on moving when commands stay away. A board of ours rests "
+             "time_to_live + 40 ms after the last one; servos' watchdogs take longer, and somebody must "
+             "accept that."),
+      section("emulated", &L::emulated, emulated_servos_fields(), "Servos with port: emulated."),
   };
 }
 
 Fields<HilPlantConfig> plant_fields() {
   using P = HilPlantConfig;
-  using F = Field<P>;
   return {
-      F::text(
-          "instrument_port", &P::instrument_port,
-          "Serial device of the board's instrument port; emulated: of the board that tools/board_emulator "
-          "runs for you.")
-          .required(),
-      F::number("baud_rate", &P::baud_rate, between(9600, 4000000), "Bits a second."),
-      F::text("markers_to", &P::markers_to,
-              "PORT, or HOST:PORT: the plant is a process of its own, `freefloat plant`, and sends its "
-              "markers there; left out: it runs inside this program."),
-      F::file("key_file", &P::key_file,
-              "Of those markers: 64 hex digits, in a file that only you can read; wanted where they go to "
-              "another computer."),
-      F::flag("insecure", &P::insecure, "true: markers to another computer without a key, on purpose."),
+      required(text("instrument_port", &P::instrument_port,
+                    "Serial device of the board's instrument port; emulated: of the board that "
+                    "tools/board_emulator runs for you.")),
+      number("baud_rate", &P::baud_rate, between(9600, 4000000), "Bits a second."),
+      text("markers_to", &P::markers_to,
+           "PORT, or HOST:PORT: the plant is a process of its own, `freefloat plant`, and sends its markers "
+           "there; left out: it runs inside this program."),
+      file("key_file", &P::key_file,
+           "Of those markers: 64 hex digits, in a file that only you can read; wanted where they go to "
+           "another computer."),
+      flag("insecure", &P::insecure, "true: markers to another computer without a key, on purpose."),
   };
 }
 
@@ -158,17 +147,15 @@ void check_link(const LinkConfig& link, const ConfigNode& node, Problems& proble
 
 Fields<HardwareConfig> hardware_fields() {
   using H = HardwareConfig;
-  using F = Field<H>;
   return {
-      F::section("link", &H::link, board_link_fields(), "The way to the servo board."),
-      F::section("camera", &H::camera, marker_source_fields(),
-                 "Where pictures or markers come from; left out: the simulated camera."),
-      F::section("plant", &H::plant, plant_fields(),
-                 "Hardware in the loop: a simulated robot behind the board's instrument port."),
-      F::section(
-          "target_source", &H::target_source, target_source_fields(),
-          "Who tells where the target is, beside the camera that sees the robot, and with a clock and a "
-          "delay of its own; left out: whoever sees the robot sees the target too."),
+      section("link", &H::link, board_link_fields(), "The way to the servo board."),
+      section("camera", &H::camera, marker_source_fields(),
+              "Where pictures or markers come from; left out: the simulated camera."),
+      section("plant", &H::plant, plant_fields(),
+              "Hardware in the loop: a simulated robot behind the board's instrument port."),
+      section("target_source", &H::target_source, target_source_fields(),
+              "Who tells where the target is, beside the camera that sees the robot, and with a clock and a "
+              "delay of its own; left out: whoever sees the robot sees the target too."),
   };
 }
 

@@ -11,25 +11,22 @@ namespace {
 
 Fields<ScheduledDefect> defect_fields() {
   using D = ScheduledDefect;
-  using F = Field<D>;
   return {
-      F::choice(
-          "defect", &D::defect,
-          {{"pictures_lost", CameraDefect::kPicturesLost},
-           {"other_size", CameraDefect::kOtherSize},
-           {"colour", CameraDefect::kColour},
-           {"unplugged", CameraDefect::kUnplugged},
-           {"clock_restart", CameraDefect::kClockRestart},
-           {"frozen", CameraDefect::kFrozen},
-           {"jump", CameraDefect::kJump},
-           {"bodies_swapped", CameraDefect::kBodiesSwapped}},
-          "pictures_lost: every third; other_size: half as wide; colour: in a colour format; unplugged: "
-          "gone, then back; clock_restart: its clock begins anew at begin_s. Of motion capture: "
-          "pictures_lost, unplugged, "
-          "frozen: the same poses again; jump: all is 50 mm off; bodies_swapped: its first two bodies.")
-          .required(),
-      F::number("begin_s", &D::begin, between(0, 1e6), "Time in the run at which it begins.").required(),
-      F::number("end_s", &D::end, between(0, 1e6), "Time in the run at which it is over.").required(),
+      required(choice("defect", &D::defect,
+                      {{"pictures_lost", CameraDefect::kPicturesLost},
+                       {"other_size", CameraDefect::kOtherSize},
+                       {"colour", CameraDefect::kColour},
+                       {"unplugged", CameraDefect::kUnplugged},
+                       {"clock_restart", CameraDefect::kClockRestart},
+                       {"frozen", CameraDefect::kFrozen},
+                       {"jump", CameraDefect::kJump},
+                       {"bodies_swapped", CameraDefect::kBodiesSwapped}},
+                      "pictures_lost: every third; other_size: half as wide; colour: in a colour format; "
+                      "unplugged: gone, then back; clock_restart: its clock begins anew at begin_s. Of "
+                      "motion capture: pictures_lost, unplugged, frozen: the same poses again; jump: all is "
+                      "50 mm off; bodies_swapped: its first two bodies.")),
+      required(number("begin_s", &D::begin, between(0, 1e6), "Time in the run at which it begins.")),
+      required(number("end_s", &D::end, between(0, 1e6), "Time in the run at which it is over.")),
   };
 }
 
@@ -41,88 +38,79 @@ constexpr const char* kGenicamKeys[] = {"gain_db",     "stamped_at",        "tri
 
 Fields<EmulatedCameraConfig> emulation_fields() {
   using E = EmulatedCameraConfig;
-  using F = Field<E>;
   return {
-      F::choice(
-          "stamps", &E::stamps,
-          {{"camera", EmulatedStamps::kCamera},
-           {"arrival", EmulatedStamps::kArrival},
-           {"none", EmulatedStamps::kNone}},
-          "camera: of its own clock; arrival: the moment a picture arrives; none: pictures carry none."),
-      F::flag("tells_time", &E::tells_time, "Whether it can be asked what its clock shows."),
-      F::number("clock_drift", &E::clock_drift, between(-1e-3, 1e-3),
-                "By how much its clock is fast: 2e-5 is 20 us a second."),
-      F::number("clock_offset_s", &E::clock_offset, between(0, 1e6),
-                "What its clock shows when the run begins."),
-      F::list("defects", &E::defects, defect_fields(), 0, 20, "What it does wrong, and when."),
+      choice("stamps", &E::stamps,
+             {{"camera", EmulatedStamps::kCamera},
+              {"arrival", EmulatedStamps::kArrival},
+              {"none", EmulatedStamps::kNone}},
+             "camera: of its own clock; arrival: the moment a picture arrives; none: pictures carry none."),
+      flag("tells_time", &E::tells_time, "Whether it can be asked what its clock shows."),
+      number("clock_drift", &E::clock_drift, between(-1e-3, 1e-3),
+             "By how much its clock is fast: 2e-5 is 20 us a second."),
+      number("clock_offset_s", &E::clock_offset, between(0, 1e6),
+             "What its clock shows when the run begins."),
+      list("defects", &E::defects, defect_fields(), 0, 20, "What it does wrong, and when."),
   };
 }
 
 Fields<MarkerSourceConfig> marker_source_fields() {
   using M = MarkerSourceConfig;
-  using F = Field<M>;
   using S = CameraSettings;
   const auto told = [](auto member) { return inside(&M::settings, member); };
   Fields<M> fields{
-      F::choice(
-          "source", &M::source,
-          {{"device", MarkerSource::kDevice},
-           {"genicam", MarkerSource::kGenicam},
-           {"video", MarkerSource::kVideo},
-           {"folder", MarkerSource::kFolder},
-           {"markers", MarkerSource::kMarkers},
-           {"natnet", MarkerSource::kNatNet},
-           {"ros2", MarkerSource::kPoses}},
-          "device: a camera of this PC; genicam: a GigE Vision or USB3 Vision camera; video, folder: a "
-          "recording; markers: an external tracker's datagrams; natnet: motion capture of OptiTrack; ros2: "
-          "poses that another program publishes.")
-          .required(),
-      F::text(
-          "path", &M::path,
-          "device: /dev/video0; genicam: name, serial number or address, `freefloat doctor` lists them, or "
-          "emulated: before the simulated robot; video: the file; folder: the folder of pictures."),
-      F::number("transfer_ms", &M::transfer, between(0, 1000),
-                "device without time stamps, genicam without a clock that can be asked: from the end of the "
-                "exposure to its arrival. natnet: of the quickest datagram in the network; ros2 with clock: "
-                "own: of the quickest message from its stamp on."),
-      F::text(
-          "listen", &M::listen,
-          "markers: PORT at which this computer's datagrams are received; HOST:PORT with an address of this "
-          "computer: also those of its network."),
-      F::file("key_file", &M::key_file,
-              "markers: 64 hex digits that the tracker has too, in a file that only you can read."),
-      F::flag("insecure", &M::insecure,
-              "markers: true for a tracker without a key; anybody who reaches `listen` may then tell the "
-              "program where the robot is."),
-      F::text("pixel_format", told(&S::pixel_format),
-              "genicam: Mono8, Mono10, Mono12, Mono12p, ...; device: GREY, Y10, Y12, Y16, YUYV, MJPG; left "
-              "out: 8-bit grey."),
-      F::number("gain_db", told(&S::gain), between(-100, 1000),
-                "genicam: gain; its automatic gain is turned off. Left out: as the camera has it."),
-      F::number("gain_steps", told(&S::gain_steps), between(-100000, 100000),
-                "device: gain as its driver counts, `v4l2-ctl --list-ctrls` says how far; its automatic gain "
-                "is turned off. Left out: as the camera has it."),
-      F::text(
-          "trigger", told(&S::trigger),
-          "genicam: line that starts each exposure, e.g. Line1; left out: the camera runs free at rate_hz."),
-      F::number("region_x_px", told(&S::region_x), between(0, 16384),
-                "genicam: column of the sensor where the picture begins."),
-      F::number("region_y_px", told(&S::region_y), between(0, 16384),
-                "genicam: row of the sensor where the picture begins."),
-      F::number("packet_size_bytes", told(&S::packet_size), between(0, 16000),
-                "genicam by GigE: of one packet; 0: the largest that the network lets pass."),
-      F::number("packet_delay_us", told(&S::packet_delay), between(0, 100000),
-                "genicam by GigE: pause between two packets; 0: as the camera has it."),
-      F::choice(
-          "stamped_at", told(&S::stamped_at),
-          {{"exposure_start", StampMoment::kExposureStart}, {"exposure_end", StampMoment::kExposureEnd}},
-          "genicam: what the camera's time stamps mark; its manual says it."),
+      required(choice("source", &M::source,
+                      {{"device", MarkerSource::kDevice},
+                       {"genicam", MarkerSource::kGenicam},
+                       {"video", MarkerSource::kVideo},
+                       {"folder", MarkerSource::kFolder},
+                       {"markers", MarkerSource::kMarkers},
+                       {"natnet", MarkerSource::kNatNet},
+                       {"ros2", MarkerSource::kPoses}},
+                      "device: a camera of this PC; genicam: a GigE Vision or USB3 Vision camera; video, "
+                      "folder: a recording; markers: an external tracker's datagrams; natnet: motion capture "
+                      "of OptiTrack; ros2: poses that another program publishes.")),
+      text("path", &M::path,
+           "device: /dev/video0; genicam: name, serial number or address, `freefloat doctor` lists them, or "
+           "emulated: before the simulated robot; video: the file; folder: the folder of pictures."),
+      number("transfer_ms", &M::transfer, between(0, 1000),
+             "device without time stamps, genicam without a clock that can be asked: from the end of the "
+             "exposure to its arrival. natnet: of the quickest datagram in the network; ros2 with clock: "
+             "own: of the quickest message from its stamp on."),
+      text("listen", &M::listen,
+           "markers: PORT at which this computer's datagrams are received; HOST:PORT with an address of this "
+           "computer: also those of its network."),
+      file("key_file", &M::key_file,
+           "markers: 64 hex digits that the tracker has too, in a file that only you can read."),
+      flag("insecure", &M::insecure,
+           "markers: true for a tracker without a key; anybody who reaches `listen` may then tell the "
+           "program where the robot is."),
+      text("pixel_format", told(&S::pixel_format),
+           "genicam: Mono8, Mono10, Mono12, Mono12p, ...; device: GREY, Y10, Y12, Y16, YUYV, MJPG; left out: "
+           "8-bit grey."),
+      number("gain_db", told(&S::gain), between(-100, 1000),
+             "genicam: gain; its automatic gain is turned off. Left out: as the camera has it."),
+      number("gain_steps", told(&S::gain_steps), between(-100000, 100000),
+             "device: gain as its driver counts, `v4l2-ctl --list-ctrls` says how far; its automatic gain is "
+             "turned off. Left out: as the camera has it."),
+      text("trigger", told(&S::trigger),
+           "genicam: line that starts each exposure, e.g. Line1; left out: the camera runs free at rate_hz."),
+      number("region_x_px", told(&S::region_x), between(0, 16384),
+             "genicam: column of the sensor where the picture begins."),
+      number("region_y_px", told(&S::region_y), between(0, 16384),
+             "genicam: row of the sensor where the picture begins."),
+      number("packet_size_bytes", told(&S::packet_size), between(0, 16000),
+             "genicam by GigE: of one packet; 0: the largest that the network lets pass."),
+      number("packet_delay_us", told(&S::packet_delay), between(0, 100000),
+             "genicam by GigE: pause between two packets; 0: as the camera has it."),
+      choice("stamped_at", told(&S::stamped_at),
+             {{"exposure_start", StampMoment::kExposureStart}, {"exposure_end", StampMoment::kExposureEnd}},
+             "genicam: what the camera's time stamps mark; its manual says it."),
   };
   Fields<M> of_trackers = tracker_fields();
   for (Field<M>& field : of_trackers) fields.push_back(std::move(field));
   fields.push_back(
-      F::section("emulated", &M::emulated, emulation_fields(),
-                 "Of the emulated camera: its clock, its defects; of emulated motion capture: its clock."));
+      section("emulated", &M::emulated, emulation_fields(),
+              "Of the emulated camera: its clock, its defects; of emulated motion capture: its clock."));
   return fields;
 }
 
@@ -154,10 +142,10 @@ void check_marker_key(const MarkerSourceConfig& source, const ConfigNode& node, 
   } else if (source.insecure) {
     refuse(node, "key_file", "insecure: true wants no key", problems);
   } else if (source.key_file.empty()) {
-    problems.add_of(node, "key_file", "missing: without a key anybody who reaches `listen` may send markers",
-                    "the file of a key that the tracker has too",
-                    "make one: openssl rand -hex 32 > markers.key; chmod 600 markers.key; or write insecure: "
-                    "true");
+    problems.add_of(
+        node, "key_file", "missing: without a key anybody who reaches `listen` may send markers",
+        "the file of a key that the tracker has too",
+        "make one: openssl rand -hex 32 > markers.key; chmod 600 markers.key; or write insecure: true");
   }
 }
 

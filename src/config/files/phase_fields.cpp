@@ -15,22 +15,19 @@ std::vector<std::pair<std::string, PhaseKind>> phase_words() {
 
 Fields<LinePath> line_fields() {
   using L = LinePath;
-  using F = Field<L>;
   return {
-      F::number("from_m", &L::from, between(-100, 100), "Begin, [x, y]; left out: where the hand is."),
-      F::number("to_m", &L::to, between(-100, 100), "End, [x, y] on the table.").required(),
+      number("from_m", &L::from, between(-100, 100), "Begin, [x, y]; left out: where the hand is."),
+      required(number("to_m", &L::to, between(-100, 100), "End, [x, y] on the table.")),
   };
 }
 
 Fields<CirclePath> circle_fields() {
   using C = CirclePath;
-  using F = Field<C>;
   return {
-      F::number("centre_m", &C::centre, between(-100, 100), "Centre, [x, y] on the table.").required(),
-      F::number("radius_m", &C::radius, above(0, 100),
-                "Left out: the circle goes through where the hand is."),
-      F::number("turn_deg", &C::turn, between(-3600, 3600),
-                "How far around, counter-clockwise, from the point next to the hand."),
+      required(number("centre_m", &C::centre, between(-100, 100), "Centre, [x, y] on the table.")),
+      number("radius_m", &C::radius, above(0, 100), "Left out: the circle goes through where the hand is."),
+      number("turn_deg", &C::turn, between(-3600, 3600),
+             "How far around, counter-clockwise, from the point next to the hand."),
   };
 }
 
@@ -40,38 +37,15 @@ struct KeyOfPhase {
   bool (*has_meaning)(const Phase&);
 };
 
-bool follows(const Phase& phase) {
-  return phase.kind == PhaseKind::kFollowPath;
-}
-bool turns(const Phase& phase) {
-  return phase.kind == PhaseKind::kReorient;
-}
-bool turns_or_moves(const Phase& phase) {
-  return turns(phase) || phase.kind == PhaseKind::kMoveTo;
-}
-bool moves(const Phase& phase) {
-  return phase.kind == PhaseKind::kMoveTo;
-}
-bool jogs(const Phase& phase) {
-  return phase.kind == PhaseKind::kJog;
-}
-bool waits(const Phase& phase) {
-  return phase.kind == PhaseKind::kWait;
-}
-bool waits_or_jogs(const Phase& phase) {
-  return waits(phase) || jogs(phase);
-}
-bool detumbles(const Phase& phase) {
-  return phase.kind == PhaseKind::kDetumble;
-}
-bool grips(const Phase& phase) {
-  return phase.kind == PhaseKind::kGripper;
+template <PhaseKind... kinds>
+bool is(const Phase& phase) {
+  return ((phase.kind == kinds) || ...);
 }
 
 /// @return Whether the phase ends by its duration.
 bool ends_by_time(const Phase& phase) {
   return lasts_fixed_time(phase.kind) ||
-         (waits_or_jogs(phase) && phase.ended_by == EndedBy::kTime && !phase.until);
+         (is<PhaseKind::kWait, PhaseKind::kJog>(phase) && phase.ended_by == EndedBy::kTime && !phase.until);
 }
 
 bool captures(const Phase& phase) {
@@ -83,33 +57,34 @@ constexpr std::array kKeysOfPhases = {
     KeyOfPhase{"target", captures},
     KeyOfPhase{"max_distance_mm", captures},
     KeyOfPhase{"max_speed_mm_s", captures},
-    KeyOfPhase{"most_rate_deg_s", detumbles},
-    KeyOfPhase{"turn_deg", turns},
-    KeyOfPhase{"tolerance_deg", turns_or_moves},
-    KeyOfPhase{"line", follows},
-    KeyOfPhase{"circle", follows},
-    KeyOfPhase{"points_file", follows},
-    KeyOfPhase{"speed_m_s", follows},
-    KeyOfPhase{"acceleration_m_s2", follows},
-    KeyOfPhase{"resolve_with", follows},
-    KeyOfPhase{"max_rms_mm", follows},
-    KeyOfPhase{"max_error_mm", follows},
-    KeyOfPhase{"joints_deg", moves},
-    KeyOfPhase{"attitude_deg", moves},
-    KeyOfPhase{"max_rate_deg_s", moves},
-    KeyOfPhase{"action", grips},
-    KeyOfPhase{"joint_rates_deg_s", jogs},
-    KeyOfPhase{"for", waits_or_jogs},
-    KeyOfPhase{"until", waits},
+    KeyOfPhase{"most_rate_deg_s", is<PhaseKind::kDetumble>},
+    KeyOfPhase{"turn_deg", is<PhaseKind::kReorient>},
+    KeyOfPhase{"tolerance_deg", is<PhaseKind::kReorient, PhaseKind::kMoveTo>},
+    KeyOfPhase{"line", is<PhaseKind::kFollowPath>},
+    KeyOfPhase{"circle", is<PhaseKind::kFollowPath>},
+    KeyOfPhase{"points_file", is<PhaseKind::kFollowPath>},
+    KeyOfPhase{"speed_m_s", is<PhaseKind::kFollowPath>},
+    KeyOfPhase{"acceleration_m_s2", is<PhaseKind::kFollowPath>},
+    KeyOfPhase{"resolve_with", is<PhaseKind::kFollowPath>},
+    KeyOfPhase{"max_rms_mm", is<PhaseKind::kFollowPath>},
+    KeyOfPhase{"max_error_mm", is<PhaseKind::kFollowPath>},
+    KeyOfPhase{"joints_deg", is<PhaseKind::kMoveTo>},
+    KeyOfPhase{"attitude_deg", is<PhaseKind::kMoveTo>},
+    KeyOfPhase{"max_rate_deg_s", is<PhaseKind::kMoveTo>},
+    KeyOfPhase{"action", is<PhaseKind::kGripper>},
+    KeyOfPhase{"joint_rates_deg_s", is<PhaseKind::kJog>},
+    KeyOfPhase{"for", is<PhaseKind::kWait, PhaseKind::kJog>},
+    KeyOfPhase{"until", is<PhaseKind::kWait>},
 };
 
 /// A phase that moves joints says where to or how fast; one that waits, what for.
 void check_motion(const Phase& phase, const ConfigNode& at, Problems& problems) {
-  if (moves(phase) && phase.posture.size() == 0)
+  if (phase.kind == PhaseKind::kMoveTo && phase.posture.size() == 0)
     problems.add_missing(at, "joints_deg", "one angle a joint", "say where the joints are to go");
-  if (grips(phase) && at.find("action") == nullptr) problems.add_missing(at, "action", "open or close");
+  if (phase.kind == PhaseKind::kGripper && at.find("action") == nullptr)
+    problems.add_missing(at, "action", "open or close");
   const bool by_operator = phase.ended_by == EndedBy::kOperator;
-  if (jogs(phase) && !by_operator && phase.jog_rates.size() == 0) {
+  if (phase.kind == PhaseKind::kJog && !by_operator && phase.jog_rates.size() == 0) {
     problems.add_missing(at, "joint_rates_deg_s", "one rate a joint",
                          "say how fast, or leave it to a person with for: operator");
   }
@@ -128,8 +103,7 @@ void check_path(const Phase& phase, const ConfigNode& at, Problems& problems) {
   if (!phase.path.circle || !phase.path.circle->radius) return;
   const double needed = phase.path.speed * phase.path.speed / *phase.path.circle->radius;
   if (needed <= phase.path.acceleration) return;
-  const ConfigNode* speed = at.find("speed_m_s");
-  problems.add_at(speed == nullptr ? at : *speed, "is too fast for so small a circle",
+  problems.add_at(at.nearest({"speed_m_s"}), "is too fast for so small a circle",
                   "at most " +
                       format_number(std::sqrt(phase.path.acceleration * *phase.path.circle->radius)) +
                       " m/s with acceleration_m_s2 " + format_number(phase.path.acceleration));
@@ -186,53 +160,50 @@ std::optional<RunCondition> read_condition(const ConfigNode& node, bool of_momen
 
 Fields<Phase> phase_fields() {
   using P = Phase;
-  using F = Field<P>;
   const auto path = [](auto member) { return inside(&P::path, member); };
   return {
-      F::choice("phase", &P::kind, phase_words(), "What is done.").required(),
-      F::text("name", &P::name, "Name in the report; left out: the phase's own."),
-      F::number("duration_s", &P::duration, above(0, 3600), "settle, hold, wait, jog: how long."),
-      F::number("timeout_s", &P::timeout, above(0, 3600), "The phase fails when it takes longer."),
-      F::text("target", &P::target, "Captures: name of the target, where there are several."),
-      F::number("max_distance_mm", &P::max_distance, above(0, 1000),
-                "Captures: hand to target, for success."),
-      F::number("max_speed_mm_s", &P::max_speed, above(0, 10000), "Captures: relative speed, for success."),
-      F::number("most_rate_deg_s", &P::most_rate, between(0.01, 90),
-                "detumble: the whole turns no faster at the end, or as slowly as its momentum allows."),
-      F::number("turn_deg", &P::turn, between(-720, 720),
-                "reorient: turn of the satellite, counter-clockwise."),
-      F::number("tolerance_deg", &P::turn_tolerance, between(0.05, 45),
-                "reorient, move_to: error allowed to the satellite and to each joint, for success."),
-      F::section("line", path(&HandPath::line), line_fields(), "follow_path: the hand goes straight."),
-      F::section("circle", path(&HandPath::circle), circle_fields(),
-                 "follow_path: the hand goes around a circle, or along a part of one."),
-      F::file("points_file", &P::points_file,
-              "follow_path: CSV with columns x_m, y_m: points on the table, joined by straight lines."),
-      F::number("speed_m_s", path(&HandPath::speed), above(0, 10), "follow_path: speed of the hand."),
-      F::number("acceleration_m_s2", path(&HandPath::acceleration), above(0, 100),
-                "follow_path: at the path's begin and end, and in its corners."),
-      F::choice("resolve_with", path(&HandPath::resolve_with),
-                {{"generalized_jacobian", ResolveWith::kGeneralizedJacobian},
-                 {"fixed_base_jacobian", ResolveWith::kFixedBaseJacobian}},
-                "follow_path: the Jacobian of the free-floating robot, or, for comparison, that of a robot "
-                "whose base stands still."),
-      F::number("max_rms_mm", &P::max_rms, above(0, 1000),
-                "follow_path: root mean square of the hand's distance from the path, for success."),
-      F::number("max_error_mm", &P::max_error, above(0, 1000),
-                "follow_path: largest distance of the hand from the path, for success."),
-      F::number("joints_deg", &P::posture, between(-36000, 36000),
-                "move_to: joint angles to reach, from the satellite to the hand."),
-      F::number(
+      required(choice("phase", &P::kind, phase_words(), "What is done.")),
+      text("name", &P::name, "Name in the report; left out: the phase's own."),
+      number("duration_s", &P::duration, above(0, 3600), "settle, hold, wait, jog: how long."),
+      number("timeout_s", &P::timeout, above(0, 3600), "The phase fails when it takes longer."),
+      text("target", &P::target, "Captures: name of the target, where there are several."),
+      number("max_distance_mm", &P::max_distance, above(0, 1000), "Captures: hand to target, for success."),
+      number("max_speed_mm_s", &P::max_speed, above(0, 10000), "Captures: relative speed, for success."),
+      number("most_rate_deg_s", &P::most_rate, between(0.01, 90),
+             "detumble: the whole turns no faster at the end, or as slowly as its momentum allows."),
+      number("turn_deg", &P::turn, between(-720, 720), "reorient: turn of the satellite, counter-clockwise."),
+      number("tolerance_deg", &P::turn_tolerance, between(0.05, 45),
+             "reorient, move_to: error allowed to the satellite and to each joint, for success."),
+      section("line", path(&HandPath::line), line_fields(), "follow_path: the hand goes straight."),
+      section("circle", path(&HandPath::circle), circle_fields(),
+              "follow_path: the hand goes around a circle, or along a part of one."),
+      file("points_file", &P::points_file,
+           "follow_path: CSV with columns x_m, y_m: points on the table, joined by straight lines."),
+      number("speed_m_s", path(&HandPath::speed), above(0, 10), "follow_path: speed of the hand."),
+      number("acceleration_m_s2", path(&HandPath::acceleration), above(0, 100),
+             "follow_path: at the path's begin and end, and in its corners."),
+      choice("resolve_with", path(&HandPath::resolve_with),
+             {{"generalized_jacobian", ResolveWith::kGeneralizedJacobian},
+              {"fixed_base_jacobian", ResolveWith::kFixedBaseJacobian}},
+             "follow_path: the Jacobian of the free-floating robot, or, for comparison, that of a robot "
+             "whose base stands still."),
+      number("max_rms_mm", &P::max_rms, above(0, 1000),
+             "follow_path: root mean square of the hand's distance from the path, for success."),
+      number("max_error_mm", &P::max_error, above(0, 1000),
+             "follow_path: largest distance of the hand from the path, for success."),
+      number("joints_deg", &P::posture, between(-36000, 36000),
+             "move_to: joint angles to reach, from the satellite to the hand."),
+      number(
           "attitude_deg", &P::attitude, between(-36000, 36000),
           "move_to: attitude of the satellite to reach as well, by loops of the joints after their motion."),
-      F::number("max_rate_deg_s", &P::posture_rate, above(0, 3600),
-                "move_to: of the joint that moves farthest; left out: as fast as it may."),
-      F::choice("action", &P::gripper, {{"open", GripperAction::kOpen}, {"close", GripperAction::kClose}},
-                "gripper: what it does."),
-      F::number("joint_rates_deg_s", &P::jog_rates, between(-3600, 3600),
-                "jog: joint rates, from the satellite to the hand."),
-      F::choice("for", &P::ended_by, {{"operator", EndedBy::kOperator}},
-                "wait, jog: until the operator goes on; a jog without rates is then his."),
+      number("max_rate_deg_s", &P::posture_rate, above(0, 3600),
+             "move_to: of the joint that moves farthest; left out: as fast as it may."),
+      choice("action", &P::gripper, {{"open", GripperAction::kOpen}, {"close", GripperAction::kClose}},
+             "gripper: what it does."),
+      number("joint_rates_deg_s", &P::jog_rates, between(-3600, 3600),
+             "jog: joint rates, from the satellite to the hand."),
+      choice("for", &P::ended_by, {{"operator", EndedBy::kOperator}},
+             "wait, jog: until the operator goes on; a jog without rates is then his."),
       until_field(),
   };
 }
@@ -250,7 +221,7 @@ void check_phases(const Experiment& experiment, const ConfigNode& list, Problems
       problems.add_missing(at, "timeout_s", "above 0, at most 3600 s",
                            "this phase ends when it is done: say when it has failed");
     }
-    if (turns(phase) && at.find("turn_deg") == nullptr) {
+    if (phase.kind == PhaseKind::kReorient && at.find("turn_deg") == nullptr) {
       problems.add_missing(at, "turn_deg", "-720 to 720 deg", "say how far the satellite is to turn");
     }
     for (const KeyOfPhase& key : kKeysOfPhases) {
@@ -259,7 +230,7 @@ void check_phases(const Experiment& experiment, const ConfigNode& list, Problems
         problems.add_at(*given, "has no meaning in this phase", {}, "remove it");
       }
     }
-    if (follows(phase)) check_path(phase, at, problems);
+    if (phase.kind == PhaseKind::kFollowPath) check_path(phase, at, problems);
     check_motion(phase, at, problems);
   }
   check_order(experiment.phases, list, problems);

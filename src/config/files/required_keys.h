@@ -1,6 +1,6 @@
 #pragma once
 
-#include "config/fields/key_check.h"
+#include "config/fields/simple_value.h"
 
 namespace freefloat {
 

@@ -10,69 +10,59 @@ namespace {
 
 Fields<RobotParameters> satellite_fields() {
   using S = RobotParameters;
-  using F = Field<S>;
   return {
-      F::number("mass_kg", &S::satellite_mass, above(0, 1e5), "Mass m_0.").required(),
-      F::number("inertia_kg_m2", &S::satellite_inertia, above(0, 1e6), "Inertia I_0 about the mass centre.")
-          .required(),
-      F::number("to_joint_m", &S::satellite_to_joint, between(-10, 10),
-                "b_0: from the mass centre to joint 1, [x, y] in the satellite's frame.")
-          .required(),
-      F::number("size_m", &S::satellite_size, above(0, 20), "Outline along the satellite's x and y.")
-          .required(),
-      F::number("heights_m", &S::satellite_heights, between(0, 5),
-                "Its bottom and top above the table: only what shares a height can touch."),
+      required(number("mass_kg", &S::satellite_mass, above(0, 1e5), "Mass m_0.")),
+      required(number("inertia_kg_m2", &S::satellite_inertia, above(0, 1e6),
+                      "Inertia I_0 about the mass centre.")),
+      required(number("to_joint_m", &S::satellite_to_joint, between(-10, 10),
+                      "b_0: from the mass centre to joint 1, [x, y] in the satellite's frame.")),
+      required(number("size_m", &S::satellite_size, above(0, 20), "Outline along the satellite's x and y.")),
+      number("heights_m", &S::satellite_heights, between(0, 5),
+             "Its bottom and top above the table: only what shares a height can touch."),
   };
 }
 
 Fields<LinkParameters> link_fields() {
   using L = LinkParameters;
-  using F = Field<L>;
   return {
-      F::number("mass_kg", &L::mass, above(0, 1e5), "Mass m_i.").required(),
-      F::number("inertia_kg_m2", &L::inertia, above(0, 1e6), "Inertia I_i about the mass centre.").required(),
-      F::number("to_mass_centre_m", &L::to_mass_centre, between(-10, 10),
-                "a_i: from the link's own joint to its mass centre, [along, across].")
-          .required(),
-      F::number("to_end_m", &L::to_end, between(-10, 10),
-                "b_i: from the mass centre to the next joint, or to the hand, [along, across].")
-          .required(),
-      F::number("width_mm", &L::width, between(0, 5000), "Of its outline; 0: nothing can touch it."),
-      F::number("heights_m", &L::heights, between(0, 5), "Its bottom and top above the table."),
+      required(number("mass_kg", &L::mass, above(0, 1e5), "Mass m_i.")),
+      required(number("inertia_kg_m2", &L::inertia, above(0, 1e6), "Inertia I_i about the mass centre.")),
+      required(number("to_mass_centre_m", &L::to_mass_centre, between(-10, 10),
+                      "a_i: from the link's own joint to its mass centre, [along, across].")),
+      required(number("to_end_m", &L::to_end, between(-10, 10),
+                      "b_i: from the mass centre to the next joint, or to the hand, [along, across].")),
+      number("width_mm", &L::width, between(0, 5000), "Of its outline; 0: nothing can touch it."),
+      number("heights_m", &L::heights, between(0, 5), "Its bottom and top above the table."),
   };
 }
 
 Fields<GripperShape> gripper_shape_fields() {
   using G = GripperShape;
-  using F = Field<G>;
   return {
-      F::number("jaws_m", &G::jaws, between(-10, 10),
-                "Open jaws [along, across] from the hand, in the last link's frame."),
-      F::number("jaw_radius_mm", &G::jaw_radius, above(0, 1000), "The jaws are round."),
-      F::number("heights_m", &G::heights, between(0, 5), "Their bottom and top above the table."),
+      number("jaws_m", &G::jaws, between(-10, 10),
+             "Open jaws [along, across] from the hand, in the last link's frame."),
+      number("jaw_radius_mm", &G::jaw_radius, above(0, 1000), "The jaws are round."),
+      number("heights_m", &G::heights, between(0, 5), "Their bottom and top above the table."),
   };
 }
 
 Fields<JointLimits> joint_fields() {
   using J = JointLimits;
-  using F = Field<J>;
   return {
-      F::number("min_deg", &J::min, between(-36000, 36000), "Smallest joint angle.").required(),
-      F::number("max_deg", &J::max, between(-36000, 36000), "Largest joint angle.").required(),
-      F::number("max_rate_deg_s", &J::max_rate, above(0, 3600), "What the drive can do.").required(),
+      required(number("min_deg", &J::min, between(-36000, 36000), "Smallest joint angle.")),
+      required(number("max_deg", &J::max, between(-36000, 36000), "Largest joint angle.")),
+      required(number("max_rate_deg_s", &J::max_rate, above(0, 3600), "What the drive can do.")),
   };
 }
 
 Fields<MarkerParameters> marker_fields() {
   using M = MarkerParameters;
-  using F = Field<M>;
   return {
-      F::text("name", &M::name, "Name of the LED.").required(),
-      F::number("body", &M::body, between(0, kMaxJoints), "0: the satellite; i: link i.").required(),
-      F::number("position_m", &M::position, between(-10, 10),
-                "From the body's mass centre, [x, y] in its frame.")
-          .required(),
-      F::number("height_m", &M::height, between(0, 5), "Above the table.").required(),
+      required(text("name", &M::name, "Name of the LED.")),
+      required(number("body", &M::body, between(0, kMaxJoints), "0: the satellite; i: link i.")),
+      required(number("position_m", &M::position, between(-10, 10),
+                      "From the body's mass centre, [x, y] in its frame.")),
+      required(number("height_m", &M::height, between(0, 5), "Above the table.")),
   };
 }
 
@@ -94,22 +84,17 @@ void check_inertia(double mass, double inertia, double reach, const ConfigNode* 
 
 Fields<RobotParameters> robot_fields() {
   using R = RobotParameters;
-  using F = Field<R>;
-  const auto whole = [](auto& robot) -> auto& {
-    return robot;
-  };
   return {
-      F::text("name", &R::name, "Name of the robot.").required(),
-      F::section("satellite", whole, satellite_fields(), "The satellite, body 0.").required(),
-      F::list("links", &R::links, link_fields(), 1, kMaxJoints,
-              "The arm's links, from the satellite to the hand.")
-          .required(),
-      F::section("gripper", &R::gripper, gripper_shape_fields(),
-                 "The jaws on the hand, as they can be touched."),
-      F::list("joints", &R::joint_limits, joint_fields(), 1, kMaxJoints, "Limits of the joints, one a link.")
-          .required(),
-      F::list("markers", &R::markers, marker_fields(), 0, kMaxMarkers - 1,
-              "LEDs that the ceiling camera sees; a robot for the model alone needs none."),
+      required(text("name", &R::name, "Name of the robot.")),
+      required(section("satellite", satellite_fields(), "The satellite, body 0.")),
+      required(list("links", &R::links, link_fields(), 1, kMaxJoints,
+                    "The arm's links, from the satellite to the hand.")),
+      section("gripper", &R::gripper, gripper_shape_fields(),
+              "The jaws on the hand, as they can be touched."),
+      required(list("joints", &R::joint_limits, joint_fields(), 1, kMaxJoints,
+                    "Limits of the joints, one a link.")),
+      list("markers", &R::markers, marker_fields(), 0, kMaxMarkers - 1,
+           "LEDs that the ceiling camera sees; a robot for the model alone needs none."),
   };
 }
 

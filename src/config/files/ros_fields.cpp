@@ -6,21 +6,20 @@ namespace freefloat {
 
 Fields<RosConfig> ros_fields() {
   using R = RosConfig;
-  using F = Field<R>;
   return {
-      F::number("domain_id", &R::domain_id, between(0, 232), "As ROS_DOMAIN_ID of those who are to see it."),
-      F::text("namespace", &R::name_space,
-              "Before the names of topics and services, /robot_1; left out: none. /tf, /tf_static, /clock, "
-              "/diagnostics and /rosout stay where everybody looks for them."),
-      F::flag("allow_hold", &R::allow_hold, "Whoever is in the domain may hold and resume a run."),
-      F::flag("allow_jog", &R::allow_jog,
-              "Whoever is in the domain may jog joints and hand, once a person has armed the robot. STOP is "
-              "always allowed."),
-      F::flag("allow_target", &R::allow_target,
-              "Simulation: whoever is in the domain may put the target somewhere else between runs."),
-      F::number("rate_hz", &R::rate, between(0, 1000),
-                "Of joint states, frames, poses and twists; 0: every cycle."),
-      F::number("pictures_hz", &R::picture_rate, between(0, 100), "Of the camera's pictures; 0: none."),
+      number("domain_id", &R::domain_id, between(0, 232), "As ROS_DOMAIN_ID of those who are to see it."),
+      text("namespace", &R::name_space,
+           "Before the names of topics and services, /robot_1; left out: none. /tf, /tf_static, /clock, "
+           "/diagnostics and /rosout stay where everybody looks for them."),
+      flag("allow_hold", &R::allow_hold, "Whoever is in the domain may hold and resume a run."),
+      flag("allow_jog", &R::allow_jog,
+           "Whoever is in the domain may jog joints and hand, once a person has armed the robot. STOP is "
+           "always allowed."),
+      flag("allow_target", &R::allow_target,
+           "Simulation: whoever is in the domain may put the target somewhere else between runs."),
+      number("rate_hz", &R::rate, between(0, 1000),
+             "Of joint states, frames, poses and twists; 0: every cycle."),
+      number("pictures_hz", &R::picture_rate, between(0, 100), "Of the camera's pictures; 0: none."),
   };
 }
 

@@ -28,16 +28,15 @@ void take_fields(Fields<T> from, const std::string_view (&keys)[n], Fields<T>& f
 
 Fields<EmulatedCameraConfig> target_emulation_fields() {
   using E = EmulatedCameraConfig;
-  using F = Field<E>;
   using S = EmulatedSight;
   const auto sight = [](auto member) { return inside(&E::sight, member); };
   Fields<E> fields{
-      F::number("rate_hz", sight(&S::rate), between(1, 1000), "Frames a second."),
-      F::number("latency_ms", sight(&S::latency), between(0, 1000),
-                "From the middle of the exposure to the frame's arrival."),
-      F::number("loss", sight(&S::loss), between(0, 1), "Share of frames lost."),
-      F::number("noise_mm", sight(&S::noise), between(0, 100),
-                "Standard deviation of each LED's coordinate on the table."),
+      number("rate_hz", sight(&S::rate), between(1, 1000), "Frames a second."),
+      number("latency_ms", sight(&S::latency), between(0, 1000),
+             "From the middle of the exposure to the frame's arrival."),
+      number("loss", sight(&S::loss), between(0, 1), "Share of frames lost."),
+      number("noise_mm", sight(&S::noise), between(0, 100),
+             "Standard deviation of each LED's coordinate on the table."),
   };
   take_fields(emulation_fields(), kOfEmulation, fields);
   return fields;
@@ -47,20 +46,18 @@ Fields<EmulatedCameraConfig> target_emulation_fields() {
 
 Fields<MarkerSourceConfig> target_source_fields() {
   using M = MarkerSourceConfig;
-  using F = Field<M>;
   Fields<M> fields{
-      F::choice("source", &M::source,
-                {{"markers", MarkerSource::kMarkers},
-                 {"natnet", MarkerSource::kNatNet},
-                 {"ros2", MarkerSource::kPoses}},
-                "markers: datagrams with the target's LEDs alone, in their order; natnet: motion capture of "
-                "OptiTrack; ros2: poses that another program publishes.")
-          .required(),
+      required(choice("source", &M::source,
+                      {{"markers", MarkerSource::kMarkers},
+                       {"natnet", MarkerSource::kNatNet},
+                       {"ros2", MarkerSource::kPoses}},
+                      "markers: datagrams with the target's LEDs alone, in their order; natnet: motion "
+                      "capture of OptiTrack; ros2: poses that another program publishes.")),
   };
   take_fields(marker_source_fields(), kAsOfCamera, fields);
-  fields.push_back(F::section("emulated", &M::emulated, target_emulation_fields(),
-                              "natnet, ros2 with server: emulated: how it sees the simulated target, its "
-                              "clock, its defects."));
+  fields.push_back(section(
+      "emulated", &M::emulated, target_emulation_fields(),
+      "natnet, ros2 with server: emulated: how it sees the simulated target, its clock, its defects."));
   return fields;
 }
 

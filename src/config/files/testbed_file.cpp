@@ -17,33 +17,29 @@ constexpr double kShortestTimeToLive = 0.060;
 constexpr double kLongestTimeToLive = 0.300;
 
 Fields<TestbedFile> loop_fields() {
-  using F = Field<TestbedFile>;
   return {
-      F::number("period_ms", inside(&TestbedFile::controller, &ControllerConfig::period), between(1, 120),
-                "Of the control loop.")
-          .required(),
-      F::number("time_to_live_ms", &TestbedFile::time_to_live, between(60, 300),
-                "The servo board stops when no newer command came for so long; "
-                "left out: 2.5 periods, at least 60 ms."),
+      required(number("period_ms", inside(&TestbedFile::controller, &ControllerConfig::period),
+                      between(1, 120), "Of the control loop.")),
+      number("time_to_live_ms", &TestbedFile::time_to_live, between(60, 300),
+             "The servo board stops when no newer command came for so long; left out: 2.5 periods, at least "
+             "60 ms."),
   };
 }
 
 Fields<RecordingConfig> recording_fields() {
   using R = RecordingConfig;
-  using F = Field<R>;
   return {
-      F::flag("picture_windows", &R::picture_windows,
-              "Keep of every picture what its LEDs were measured in, so that the vision can be replayed."),
-      F::number("whole_pictures_hz", &R::whole_pictures_hz, between(0, 1000),
-                "Whole pictures a second beside that, without loss; 0: none."),
-      F::number("whole_pictures_bytes_per_s", &R::whole_pictures_bytes_per_s, above(0, 1e9),
-                "What they may take of the disk; pictures beyond are left out and counted."),
-      F::number(
-          "waiting_bytes", &R::waiting_bytes, between(0, 1e9),
-          "Of the log, that wait in memory while the disk takes nothing; what is beyond is lost, and the "
-          "log tells what."),
-      F::number("state_period_s", &R::state_period, between(0.1, 3600),
-                "How often the controller's memory is kept; a replay can start there."),
+      flag("picture_windows", &R::picture_windows,
+           "Keep of every picture what its LEDs were measured in, so that the vision can be replayed."),
+      number("whole_pictures_hz", &R::whole_pictures_hz, between(0, 1000),
+             "Whole pictures a second beside that, without loss; 0: none."),
+      number("whole_pictures_bytes_per_s", &R::whole_pictures_bytes_per_s, above(0, 1e9),
+             "What they may take of the disk; pictures beyond are left out and counted."),
+      number("waiting_bytes", &R::waiting_bytes, between(0, 1e9),
+             "Of the log, that wait in memory while the disk takes nothing; what is beyond is lost, and the "
+             "log tells what."),
+      number("state_period_s", &R::state_period, between(0.1, 3600),
+             "How often the controller's memory is kept; a replay can start there."),
   };
 }
 
@@ -69,30 +65,26 @@ std::string milliseconds(double seconds) {
 
 Fields<TestbedFile> testbed_fields() {
   using T = TestbedFile;
-  using F = Field<T>;
   using C = ControllerConfig;
-  const auto whole = [](auto& file) -> auto& {
-    return file;
-  };
   return {
-      F::text("name", &T::name, "Name of the testbed.").required(),
-      F::text("description", &T::description, "What it is for."),
+      required(text("name", &T::name, "Name of the testbed.")),
+      text("description", &T::description, "What it is for."),
       based_on_field(),
-      F::file("robot", &T::robot, "The robot's file.").required(),
-      F::file("table", &T::table, "The table's file.").required(),
-      F::file("camera", &T::camera, "The camera's file.").required(),
-      F::section("loop", whole, loop_fields(), "The fixed-rate loop.").required(),
-      F::section("control", &T::controller, control_fields(), "Joint rates and their limit.").required(),
-      F::section("guidance", inside(&T::controller, &C::guidance), guidance_fields(),
-                 "How the hand is led to the target."),
-      F::section("estimator", inside(&T::controller, &C::estimator), estimator_fields(), "State estimator."),
-      F::section("safety", inside(&T::controller, &C::safety), safety_fields(), "Limits of the supervisor."),
-      F::section("vision", &T::vision, vision_fields(), "From pixels to LEDs."),
-      F::section("simulation", &T::sim, sim_testbed_fields(), "The simulated testbed.").required(),
-      F::section("hardware", &T::hardware, hardware_fields(),
-                 "What of the testbed is real; left out: everything is simulated."),
-      F::section("recording", &T::recording, recording_fields(), "What the log keeps beside the cycles."),
-      F::section("ros2", &T::ros, ros_fields(), "Takes part in a network of ROS 2; left out: does not."),
+      required(file("robot", &T::robot, "The robot's file.")),
+      required(file("table", &T::table, "The table's file.")),
+      required(file("camera", &T::camera, "The camera's file.")),
+      required(section("loop", loop_fields(), "The fixed-rate loop.")),
+      required(section("control", &T::controller, control_fields(), "Joint rates and their limit.")),
+      section("guidance", inside(&T::controller, &C::guidance), guidance_fields(),
+              "How the hand is led to the target."),
+      section("estimator", inside(&T::controller, &C::estimator), estimator_fields(), "State estimator."),
+      section("safety", inside(&T::controller, &C::safety), safety_fields(), "Limits of the supervisor."),
+      section("vision", &T::vision, vision_fields(), "From pixels to LEDs."),
+      required(section("simulation", &T::sim, sim_testbed_fields(), "The simulated testbed.")),
+      section("hardware", &T::hardware, hardware_fields(),
+              "What of the testbed is real; left out: everything is simulated."),
+      section("recording", &T::recording, recording_fields(), "What the log keeps beside the cycles."),
+      section("ros2", &T::ros, ros_fields(), "Takes part in a network of ROS 2; left out: does not."),
   };
 }
 

@@ -18,30 +18,27 @@ constexpr const char* kPoseKeys[] = {"domain_id", "clock"};
 
 Fields<TrackedBody> tracked_body_fields() {
   using B = TrackedBody;
-  using F = Field<B>;
   return {
-      F::number("id", &B::id, between(0, 1e6), "natnet: as the tracker streams it."),
-      F::text("topic", &B::topic, "ros2: of its geometry_msgs/PoseStamped, e.g. /satellite/pose."),
-      F::choice("part", &B::part,
-                {{"satellite", TrackedPart::kSatellite},
-                 {"link", TrackedPart::kLink},
-                 {"target", TrackedPart::kTarget}},
-                "What it is fixed to.")
-          .required(),
-      F::number("link", &B::link, between(1, kMaxJoints), "part: link: which one, from the satellite on."),
-      F::number("pivot_m", &B::pivot, between(-10, 10),
-                "Its origin, [x, y] from the part's: a mass centre, or the target's grapple point."),
-      F::number("rotation_deg", &B::rotation, between(-360, 360),
-                "Its axes from the part's, counter-clockwise."),
+      number("id", &B::id, between(0, 1e6), "natnet: as the tracker streams it."),
+      text("topic", &B::topic, "ros2: of its geometry_msgs/PoseStamped, e.g. /satellite/pose."),
+      required(choice("part", &B::part,
+                      {{"satellite", TrackedPart::kSatellite},
+                       {"link", TrackedPart::kLink},
+                       {"target", TrackedPart::kTarget}},
+                      "What it is fixed to.")),
+      number("link", &B::link, between(1, kMaxJoints), "part: link: which one, from the satellite on."),
+      number("pivot_m", &B::pivot, between(-10, 10),
+             "Its origin, [x, y] from the part's: a mass centre, or the target's grapple point."),
+      number("rotation_deg", &B::rotation, between(-360, 360),
+             "Its axes from the part's, counter-clockwise."),
   };
 }
 
 Fields<TrackedMarker> tracked_marker_fields() {
   using M = TrackedMarker;
-  using F = Field<M>;
   return {
-      F::number("id", &M::id, between(0, 2e9), "As the tracker streams it.").required(),
-      F::text("led", &M::led, "Name of the robot's LED; or target_1, target_2, ...").required(),
+      required(number("id", &M::id, between(0, 2e9), "As the tracker streams it.")),
+      required(text("led", &M::led, "Name of the robot's LED; or target_1, target_2, ...")),
   };
 }
 
@@ -86,41 +83,38 @@ void check_natnet(const MarkerSourceConfig& camera, const ConfigNode& node, Prob
 
 Fields<MarkerSourceConfig> tracker_fields() {
   using M = MarkerSourceConfig;
-  using F = Field<M>;
   using T = TrackerConfig;
   const auto tracker = [](auto member) { return inside(&M::tracker, member); };
   return {
-      F::text("server", tracker(&T::server),
-              "natnet: host of the server; natnet, ros2: emulated: motion capture that sees the simulated "
-              "robot."),
-      F::text("group", tracker(&T::group), "natnet: multicast group, e.g. 239.255.42.99; left out: unicast."),
-      F::text("local", tracker(&T::local),
-              "natnet: address of this computer that frames come to, as numbers."),
-      F::number("command_port", tracker(&T::command_port), between(1, 65535), "natnet: of the server."),
-      F::number("data_port", tracker(&T::data_port), between(1, 65535), "natnet: of the multicast group."),
-      F::number("domain_id", tracker(&T::domain_id), between(0, 232), "ros2: as ROS_DOMAIN_ID."),
-      F::choice("clock", tracker(&T::shared_clock), {{"own", false}, {"shared", true}},
-                "ros2: own: stamps are of any clock, the quickest messages tell its difference, and "
-                "transfer_ms how late those are; shared: stamps are of this computer's clock, or of one that "
-                "PTP or chrony sets with it."),
-      F::choice("up", tracker(&T::y_up), {{"y", true}, {"z", false}},
-                "natnet, ros2: axis of the tracker's frame that points up."),
-      F::number("origin_m", tracker(&T::origin), between(-100, 100),
-                "natnet, ros2: where the tracker's origin is on the table, [x, y]."),
-      F::number("rotation_deg", tracker(&T::rotation), between(-360, 360),
-                "natnet, ros2: of the tracker's frame from the table's, counter-clockwise."),
-      F::number("sigma_mm", tracker(&T::sigma), above(0, 100),
-                "natnet, ros2: standard deviation of a position."),
-      F::number("sigma_deg", tracker(&T::angle_sigma), above(0, 45),
-                "natnet, ros2: standard deviation of a body's attitude."),
-      F::list("bodies", tracker(&T::bodies), tracked_body_fields(), 0, kMaxMarkers,
-              "natnet, ros2: its rigid bodies."),
-      F::list("markers", tracker(&T::markers), tracked_marker_fields(), 0, kMaxMarkers,
-              "natnet: single markers that it knows by a number."),
-      F::flag(
-          "identify", tracker(&T::identify),
-          "natnet: true where single markers have no numbers that stay: the program finds out by the known "
-          "lengths which LED each is."),
+      text("server", tracker(&T::server),
+           "natnet: host of the server; natnet, ros2: emulated: motion capture that sees the simulated "
+           "robot."),
+      text("group", tracker(&T::group), "natnet: multicast group, e.g. 239.255.42.99; left out: unicast."),
+      text("local", tracker(&T::local), "natnet: address of this computer that frames come to, as numbers."),
+      number("command_port", tracker(&T::command_port), between(1, 65535), "natnet: of the server."),
+      number("data_port", tracker(&T::data_port), between(1, 65535), "natnet: of the multicast group."),
+      number("domain_id", tracker(&T::domain_id), between(0, 232), "ros2: as ROS_DOMAIN_ID."),
+      choice("clock", tracker(&T::shared_clock), {{"own", false}, {"shared", true}},
+             "ros2: own: stamps are of any clock, the quickest messages tell its difference, and transfer_ms "
+             "how late those are; shared: stamps are of this computer's clock, or of one that PTP or chrony "
+             "sets with it."),
+      choice("up", tracker(&T::y_up), {{"y", true}, {"z", false}},
+             "natnet, ros2: axis of the tracker's frame that points up."),
+      number("origin_m", tracker(&T::origin), between(-100, 100),
+             "natnet, ros2: where the tracker's origin is on the table, [x, y]."),
+      number("rotation_deg", tracker(&T::rotation), between(-360, 360),
+             "natnet, ros2: of the tracker's frame from the table's, counter-clockwise."),
+      number("sigma_mm", tracker(&T::sigma), above(0, 100),
+             "natnet, ros2: standard deviation of a position."),
+      number("sigma_deg", tracker(&T::angle_sigma), above(0, 45),
+             "natnet, ros2: standard deviation of a body's attitude."),
+      list("bodies", tracker(&T::bodies), tracked_body_fields(), 0, kMaxMarkers,
+           "natnet, ros2: its rigid bodies."),
+      list("markers", tracker(&T::markers), tracked_marker_fields(), 0, kMaxMarkers,
+           "natnet: single markers that it knows by a number."),
+      flag("identify", tracker(&T::identify),
+           "natnet: true where single markers have no numbers that stay: the program finds out by the known "
+           "lengths which LED each is."),
   };
 }
 

@@ -40,40 +40,37 @@ Field<TruthConfig> drives_field() {
 
 Fields<TruthDelays> delay_fields() {
   using D = TruthDelays;
-  using F = Field<D>;
   return {
-      F::number("to_board_ms", &D::to_board, between(0, 1000),
-                "Of a frame from the controller to the servo board; left out: link.latency_ms."),
-      F::number("to_pc_ms", &D::to_pc, between(0, 1000), "And back; left out: link.latency_ms."),
-      F::number("stamp_ms", &D::stamp, between(0, 1000),
-                "By which a picture's time stamp is late; at most the camera's latency."),
+      number("to_board_ms", &D::to_board, between(0, 1000),
+             "Of a frame from the controller to the servo board; left out: link.latency_ms."),
+      number("to_pc_ms", &D::to_pc, between(0, 1000), "And back; left out: link.latency_ms."),
+      number("stamp_ms", &D::stamp, between(0, 1000),
+             "By which a picture's time stamp is late; at most the camera's latency."),
   };
 }
 
 Fields<TruthSpread> spread_fields() {
   using S = TruthSpread;
-  using F = Field<S>;
   const Range share = between(0, 0.9);
   return {
-      F::choice(
-          "shape", &S::shape, {{"uniform", SpreadShape::kUniform}, {"normal", SpreadShape::kNormal}},
-          "uniform: evenly within plus and minus the spread; normal: the spread is a standard deviation, "
-          "and nothing is beyond three of them."),
-      F::number("mass", &S::mass, share, "Of each body, as a share; its inertia goes with it."),
-      F::number("inertia", &S::inertia, share, "Of each body, as a share, beside that."),
-      F::number("mass_centre_mm", &S::mass_centre, between(0, 1000), "Along x and y of each body."),
-      F::number("link_length_mm", &S::link_length, between(0, 1000), "Of each body, along it."),
-      F::number("led_mm", &S::led, between(0, 1000), "Along x and y of the body that carries it."),
-      F::number("camera_position_mm", &S::camera_position, between(0, 1000), "Along x, y and z."),
-      F::number("camera_rotation_deg", &S::camera_rotation, between(0, 30), "About x, y and z."),
-      F::number("focal_length", &S::focal_length, share, "As a share, both alike."),
-      F::number("principal_point_px", &S::principal_point, between(0, 1000), "Along u and v."),
-      F::number("torque_constant", &S::torque_constant, share, "As a share."),
-      F::number("resistance", &S::resistance, share, "As a share."),
-      F::number("friction", &S::friction, share, "As a share, Coulomb and viscous alike."),
-      F::number("pot_offset_deg", &S::pot_offset, between(0, 360), "Of the potentiometers."),
-      F::number("pot_scale", &S::pot_scale, share, "Of the potentiometers, as a share."),
-      F::number("tacho_scale", &S::tacho_scale, share, "Of the tachogenerators, as a share."),
+      choice("shape", &S::shape, {{"uniform", SpreadShape::kUniform}, {"normal", SpreadShape::kNormal}},
+             "uniform: evenly within plus and minus the spread; normal: the spread is a standard deviation, "
+             "and nothing is beyond three of them."),
+      number("mass", &S::mass, share, "Of each body, as a share; its inertia goes with it."),
+      number("inertia", &S::inertia, share, "Of each body, as a share, beside that."),
+      number("mass_centre_mm", &S::mass_centre, between(0, 1000), "Along x and y of each body."),
+      number("link_length_mm", &S::link_length, between(0, 1000), "Of each body, along it."),
+      number("led_mm", &S::led, between(0, 1000), "Along x and y of the body that carries it."),
+      number("camera_position_mm", &S::camera_position, between(0, 1000), "Along x, y and z."),
+      number("camera_rotation_deg", &S::camera_rotation, between(0, 30), "About x, y and z."),
+      number("focal_length", &S::focal_length, share, "As a share, both alike."),
+      number("principal_point_px", &S::principal_point, between(0, 1000), "Along u and v."),
+      number("torque_constant", &S::torque_constant, share, "As a share."),
+      number("resistance", &S::resistance, share, "As a share."),
+      number("friction", &S::friction, share, "As a share, Coulomb and viscous alike."),
+      number("pot_offset_deg", &S::pot_offset, between(0, 360), "Of the potentiometers."),
+      number("pot_scale", &S::pot_scale, share, "Of the potentiometers, as a share."),
+      number("tacho_scale", &S::tacho_scale, share, "Of the tachogenerators, as a share."),
   };
 }
 
@@ -81,16 +78,15 @@ Fields<TruthSpread> spread_fields() {
 
 Fields<TruthConfig> truth_fields() {
   using T = TruthConfig;
-  using F = Field<T>;
   return {
       file_or_keys("robot",
                    "The robot as it is: a file, or keys such as `links[0].mass_kg` over the robot's file."),
       file_or_keys("table", "The table as it is, in the same way."),
       file_or_keys("camera", "The camera as it is, in the same way."),
       drives_field(),
-      F::section("delays", &T::delays, delay_fields(), "Delays as they are."),
-      F::section("spread", &T::spread, spread_fields(),
-                 "How far the rest is drawn from what stands above, by the run's seed; 0: not at all."),
+      section("delays", &T::delays, delay_fields(), "Delays as they are."),
+      section("spread", &T::spread, spread_fields(),
+              "How far the rest is drawn from what stands above, by the run's seed; 0: not at all."),
   };
 }
 

@@ -172,11 +172,8 @@ void check_servos(const RunConfig& run, const ConfigNode& link_node, Problems& p
 }
 
 void check_rendering(const CrossCheckPlaces& places, Problems& problems) {
-  const ConfigNode* at = &places.testbed;
-  for (const char* key : {"simulation", "imaging", "render"}) {
-    if (const ConfigNode* inner = at->find(key)) at = inner;
-  }
-  problems.add_at(*at, "the emulated camera takes pictures, and none are rendered", "true");
+  problems.add_at(places.testbed.nearest({"simulation", "imaging", "render"}),
+                  "the emulated camera takes pictures, and none are rendered", "true");
 }
 
 }  // namespace
@@ -196,9 +193,8 @@ void check_against_hardware(const RunConfig& run, const CrossCheckPlaces& places
 void check_law(const std::string& law, const ConfigNode& document, Problems& problems) {
   if (law.empty()) return;
   const std::string wrong = check_law_file(law);
-  const ConfigNode* const control = document.find("control");
-  const ConfigNode* const at = control != nullptr ? control->find("law") : nullptr;
-  if (!wrong.empty()) problems.add_at(at != nullptr ? *at : document, wrong, "the path of a .so or .py file");
+  if (!wrong.empty())
+    problems.add_at(document.nearest({"control", "law"}), wrong, "the path of a .so or .py file");
 }
 
 void check_key_file(const HardwareConfig& hardware, const ConfigNode& document, Problems& problems) {
@@ -207,12 +203,8 @@ void check_key_file(const HardwareConfig& hardware, const ConfigNode& document, 
     try {
       read_key_file(path);
     } catch (const HalError& error) {
-      const ConfigNode* at = &document;
-      for (const char* key : {"hardware", section, "key_file"}) {
-        const ConfigNode* inner = at->find(key);
-        if (inner != nullptr) at = inner;
-      }
-      problems.add({*at->file, at->line, at->path, {}, error.what(), {}, {}});
+      const ConfigNode& at = document.nearest({"hardware", section, "key_file"});
+      problems.add({*at.file, at.line, at.path, {}, error.what(), {}, {}});
     }
   };
   if (hardware.link) check(hardware.link->key_file, "link");

@@ -48,9 +48,7 @@ void check_fault_indices(const RunConfig& run, const CrossCheckPlaces& places, P
     const ScheduledFault& fault = run.sim.faults[i];
     const IndexRange range = index_range(fault.fault, run);
     if (fault.index >= range.least && fault.index <= range.most) continue;
-    const ConfigNode& item = places.experiment.find("faults")->items[i];
-    const ConfigNode* index = item.find("index");
-    problems.add_at(index == nullptr ? item : *index, range.problem,
+    problems.add_at(places.experiment.find("faults")->items[i].nearest({"index"}), range.problem,
                     range.most < range.least
                         ? "a robot with more joints"
                         : std::to_string(range.least) + " to " + std::to_string(range.most));

@@ -53,25 +53,14 @@ void check_paths(const RunConfig& run, const CrossCheckPlaces& places, Problems&
 void check_joint_phases(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
   const ControllerConfig& controller = run.controller;
   const Eigen::Index n = controller.robot.joint_count();
-  const std::string wanted = "a list of " + std::to_string(n);
   for (std::size_t i = 0; i < run.experiment.phases.size(); ++i) {
     const Phase& phase = run.experiment.phases[i];
     const ConfigNode& at = places.experiment.find("phases")->items[i];
-    if (phase.jog_rates.size() > 0 && phase.jog_rates.size() != n) {
-      problems.add_at(*at.find("joint_rates_deg_s"),
-                      "is a list of " + std::to_string(phase.jog_rates.size()) + ", but the robot has " +
-                          std::to_string(n) + " joints",
-                      wanted);
-    }
+    if (phase.jog_rates.size() > 0)
+      check_joint_list(*at.find("joint_rates_deg_s"), phase.jog_rates.size(), n, false, problems);
     if (phase.kind != PhaseKind::kMoveTo) continue;
     const ConfigNode& angles = *at.find("joints_deg");
-    if (phase.posture.size() != n) {
-      problems.add_at(angles,
-                      "is a list of " + std::to_string(phase.posture.size()) + ", but the robot has " +
-                          std::to_string(n) + " joints",
-                      wanted);
-      continue;
-    }
+    if (!check_joint_list(angles, phase.posture.size(), n, false, problems)) continue;
     const double margin = controller.safety.joint_limit_margin;
     for (Eigen::Index j = 0; j < n; ++j) {
       const JointLimits& limits = controller.robot.joint_limits[static_cast<std::size_t>(j)];

@@ -17,22 +17,11 @@ namespace freefloat {
 
 namespace {
 
-/// The value behind `section.key`, or the section, or the whole document: the nearest place that exists.
-const ConfigNode& place_of(const ConfigNode& document, const char* section, const char* key = nullptr) {
-  const ConfigNode* part = document.find(section);
-  if (part == nullptr) {
-    return document;
-  }
-  const ConfigNode* value = key == nullptr ? nullptr : part->find(key);
-  return value == nullptr ? *part : *value;
-}
-
-/// The value behind a key of a target.
+/// The value behind a key of a target, or the nearest place that exists.
 const ConfigNode& place_of_target(const ConfigNode& experiment, std::size_t target, const char* key) {
   const ConfigNode* list = experiment.find("targets");
-  if (list == nullptr || target >= list->items.size()) return place_of(experiment, "target", key);
-  const ConfigNode* value = list->items[target].find(key);
-  return value == nullptr ? list->items[target] : *value;
+  if (list == nullptr || target >= list->items.size()) return experiment.nearest({"target", key});
+  return list->items[target].nearest({key});
 }
 
 void check_joint_limits(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
@@ -41,12 +30,12 @@ void check_joint_limits(const RunConfig& run, const CrossCheckPlaces& places, Pr
                            return a.max_rate < b.max_rate;
                          })->max_rate;
   if (run.controller.max_joint_rate > slowest) {
-    problems.add_at(place_of(places.testbed, "control", "max_joint_rate_deg_s"),
+    problems.add_at(places.testbed.nearest({"control", "max_joint_rate_deg_s"}),
                     "a joint of the robot is slower",
                     "at most " + format_number(rad_to_deg(slowest)) +
                         " deg/s, the smallest max_rate_deg_s of " + *places.robot.file);
   }
-  const ConfigNode& angles = place_of(places.experiment, "start", "joints_deg");
+  const ConfigNode& angles = places.experiment.nearest({"start", "joints_deg"});
   for (std::size_t i = 0; i < limits.size(); ++i) {
     const double angle = run.sim.start.joints[static_cast<Eigen::Index>(i)];
     const double margin = run.controller.safety.joint_limit_margin;
@@ -68,7 +57,7 @@ void check_table(const RunConfig& run, const CrossCheckPlaces& places, Problems&
     length += (link.to_mass_centre + link.to_end).norm();
   }
   if (length > table.size.minCoeff()) {
-    problems.add_at(place_of(places.table, "size_m"),
+    problems.add_at(places.table.nearest({"size_m"}),
                     "the table is smaller than the robot with its arm stretched",
                     "at least " + format_metres(length) + " each way for " + robot.name);
     return;
@@ -80,7 +69,7 @@ void check_table(const RunConfig& run, const CrossCheckPlaces& places, Problems&
     const Vector2 outermost = run.sim.start.p_WB.cwiseAbs() + turned.cwiseAbs();
     if (outermost.x() > limit.x() || outermost.y() > limit.y()) {
       problems.add_at(
-          place_of(places.experiment, "start"), "the satellite starts beyond the table's edge margin",
+          places.experiment.nearest({"start"}), "the satellite starts beyond the table's edge margin",
           "its outline within " + format_metres(limit.x()) + " of the middle in x and " +
               format_metres(limit.y()) + " in y; it starts at [" + format_metres(run.sim.start.p_WB.x()) +
               ", " + format_metres(run.sim.start.p_WB.y()) + "]");
@@ -148,12 +137,12 @@ void check_figures(const RunConfig& run, const std::vector<TargetParameters>& ta
   constexpr std::size_t kFewest = 3;  // two alone cannot be told from each other
   if (run.hardware.target_source) {
     if (run.hardware.target_source->is_tracker())
-      problems.add_at(place_of(places.testbed, "hardware", "target_source"),
+      problems.add_at(places.testbed.nearest({"hardware", "target_source"}),
                       "a motion capture system follows one target only", {}, "use `target` with it");
     return;
   }
   if (run.hardware.camera && run.hardware.camera->tells_markers()) {
-    problems.add_at(place_of(places.testbed, "hardware", "camera"),
+    problems.add_at(places.testbed.nearest({"hardware", "camera"}),
                     "a motion capture system follows one target only", {}, "use `target` with it");
     return;
   }
@@ -181,7 +170,7 @@ void check_figures(const RunConfig& run, const std::vector<TargetParameters>& ta
 void check_markers(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {
   const std::size_t robot_markers = run.controller.robot.markers.size();
   if (robot_markers < 2) {
-    problems.add_at(place_of(places.robot, "markers"),
+    problems.add_at(places.robot.nearest({"markers"}),
                     "the camera cannot find the satellite's position and attitude", "at least 2 LEDs");
   }
   const std::vector<TargetParameters> targets = all_targets(run.sim);
@@ -206,7 +195,7 @@ void check_view(const RunConfig& run, const CrossCheckPlaces& places, Problems& 
   for (const MarkerParameters& marker : run.controller.robot.markers) {
     highest = std::max(highest, marker.height);
   }
-  const ConfigNode& position = place_of(places.camera, "position_m");
+  const ConfigNode& position = places.camera.nearest({"position_m"});
   if (highest >= run.camera.p_WC.z()) {
     problems.add_at(position, "the camera hangs lower than an LED", "z above " + format_metres(highest));
     return;
@@ -222,23 +211,23 @@ void check_view(const RunConfig& run, const CrossCheckPlaces& places, Problems& 
 
 }  // namespace
 
+bool check_joint_list(const ConfigNode& at, std::ptrdiff_t count, std::ptrdiff_t joints, bool one_for_all,
+                      Problems& problems) {
+  if (count == joints || (one_for_all && count <= 1)) return true;
+  const std::string n = std::to_string(joints);
+  problems.add_at(at, "is a list of " + std::to_string(count) + ", but the robot has " + n + " joints",
+                  (one_for_all ? "one entry for all joints, or a list of " : "a list of ") + n);
+  return false;
+}
+
 bool check_joint_counts(const RunConfig& run, const JointVector& start_joints, const CrossCheckPlaces& places,
                         Problems& problems) {
-  const std::string count = std::to_string(run.controller.robot.joint_count());
-  const std::size_t before = problems.count();
-  if (start_joints.size() != run.controller.robot.joint_count()) {
-    problems.add_at(
-        place_of(places.experiment, "start", "joints_deg"),
-        "is a list of " + std::to_string(start_joints.size()) + ", but the robot has " + count + " joints",
-        "a list of " + count);
-  }
-  const std::size_t drives = run.sim.drives.size();
-  if (drives > 1 && drives != run.controller.robot.links.size()) {
-    problems.add_at(place_of(places.testbed, "simulation", "drives"),
-                    "is a list of " + std::to_string(drives) + ", but the robot has " + count + " joints",
-                    "one entry for all joints, or a list of " + count);
-  }
-  return problems.count() == before;
+  const int joints = run.controller.robot.joint_count();
+  const bool start = check_joint_list(places.experiment.nearest({"start", "joints_deg"}), start_joints.size(),
+                                      joints, false, problems);
+  return check_joint_list(places.testbed.nearest({"simulation", "drives"}), std::ssize(run.sim.drives),
+                          joints, true, problems) &&
+         start;
 }
 
 void check_together(const RunConfig& run, const CrossCheckPlaces& places, Problems& problems) {

@@ -14,6 +14,12 @@ struct CrossCheckPlaces {
   const ConfigNode& camera;
 };
 
+/// @param count Of the entries of a list. @param at It, or where it should be.
+/// @param one_for_all One entry may stand for all joints, and none for those of a default.
+/// @return Whether the list fits a robot of so many joints; if not, a problem was added.
+bool check_joint_list(const ConfigNode& at, std::ptrdiff_t count, std::ptrdiff_t joints, bool one_for_all,
+                      Problems& problems);
+
 /// @param start_joints Joint angles at the start, rad.
 /// @return Whether all lists that have one entry a joint fit the robot.
 bool check_joint_counts(const RunConfig& run, const JointVector& start_joints, const CrossCheckPlaces& places,

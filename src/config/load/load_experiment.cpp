@@ -34,31 +34,20 @@ SortedOverride sort_override(Override override_) {
   for (const auto& [prefix, document] :
        {std::pair<std::string_view, Document>("simulation.truth.robot.", Document::kTrueRobot),
         {"simulation.truth.table.", Document::kTrueTable},
-        {"simulation.truth.camera.", Document::kTrueCamera}}) {
+        {"simulation.truth.camera.", Document::kTrueCamera},
+        {"robot.", Document::kRobot},
+        {"table.", Document::kTable},
+        {"camera.", Document::kCamera}}) {
     if (!path.starts_with(prefix)) continue;
     override_.path = path.substr(prefix.size());
     return {document, std::move(override_)};
   }
-  const std::size_t end = std::min(path.find_first_of(".["), path.size());
-  const std::string first = path.substr(0, end);
-  if (end < path.size() && path[end] == '.') {
-    for (const auto& [name, document] :
-         {std::pair("robot", Document::kRobot), {"table", Document::kTable}, {"camera", Document::kCamera}}) {
-      if (first == name) {
-        override_.path = path.substr(end + 1);
-        return {document, std::move(override_)};
-      }
-    }
-  }
-  if (first != "name" && first != "description") {
-    static const Fields<TestbedFile> fields = testbed_fields();  // a campaign sorts thousands of settings
-    for (const Field<TestbedFile>& field : fields) {
-      if (field.key == first) {
-        return {Document::kTestbed, std::move(override_)};
-      }
-    }
-  }
-  return {Document::kExperiment, std::move(override_)};
+  const std::string first = path.substr(0, path.find_first_of(".["));
+  static const Fields<TestbedFile> fields = testbed_fields();  // a campaign sorts thousands of settings
+  const bool of_testbed = first != "name" && first != "description" &&
+                          std::any_of(fields.begin(), fields.end(),
+                                      [&](const Field<TestbedFile>& field) { return field.key == first; });
+  return {of_testbed ? Document::kTestbed : Document::kExperiment, std::move(override_)};
 }
 
 /// @return Whether there were any for this document.
@@ -66,14 +55,14 @@ bool apply_overrides(const std::vector<SortedOverride>& overrides, Document whic
                      Loader& loader) {
   bool any = false;
   for (const SortedOverride& sorted : overrides) {
-    if (sorted.document == which && sorted.override_.value.kind != NodeKind::kEmpty &&
-        document.kind != NodeKind::kEmpty) {
-      Override placed = sorted.override_;
-      place_paths(placed.value, document.file,
-                  [&](const std::string& path) { return loader.texts(path).has_value(); });
-      apply_override(placed, document, loader.problems);
-      any = true;
-    }
+    if (sorted.document != which || sorted.override_.value.kind == NodeKind::kEmpty ||
+        document.kind == NodeKind::kEmpty)
+      continue;
+    Override placed = sorted.override_;
+    place_paths(placed.value, document.file,
+                [&](const std::string& path) { return loader.texts(path).has_value(); });
+    apply_override(placed, document, loader.problems);
+    any = true;
   }
   return any;
 }
@@ -147,16 +136,14 @@ void read_points(Loader& loader, const ConfigNode& document, std::vector<Phase>&
     Phase& phase = phases[i];
     if (phase.points_file.empty()) continue;
     const auto same = [&](const ConfigSource& source) { return source.path == phase.points_file; };
-    const auto kept = std::find_if(loader.sources.begin(), loader.sources.end(), same);
+    auto kept = std::find_if(loader.sources.begin(), loader.sources.end(), same);
     if (kept == loader.sources.end()) {
       std::string text;
       const ConfigNode* name = list.items[i].find("points_file");
       if (!read_config_text(phase.points_file, name, text, loader.problems, loader.texts)) continue;
-      phase.path.points = read_path_points(text, phase.points_file, loader.problems);
-      loader.sources.push_back({phase.points_file, std::move(text)});
-    } else {
-      phase.path.points = read_path_points(kept->text, phase.points_file, loader.problems);
+      kept = loader.sources.insert(kept, {phase.points_file, std::move(text)});
     }
+    phase.path.points = read_path_points(kept->text, phase.points_file, loader.problems);
   }
 }
 
@@ -238,9 +225,7 @@ RunConfig load_experiment(const std::string& path, const std::vector<std::string
                                 parts.camera_node};
   if (check_joint_counts(run, experiment->start.joints, places, problems)) {
     run.sim.start = start_state(experiment->start, *parts.robot);
-    const DriveParameters every_joint = run.sim.drives.empty() ? DriveParameters{} : run.sim.drives.front();
-    run.sim.drives.resize(parts.robot->links.size(), every_joint);
-    read_true_drives(parts, run.sim, problems);
+    complete_drives(parts, run.sim, problems);
     check_truth(run, parts, problems);
     check_together(run, places, problems);
     check_against_hardware(run, places, problems);

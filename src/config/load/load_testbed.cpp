@@ -7,6 +7,7 @@
 #include "config/fields/loader.h"
 #include "config/files/read_parts.h"
 #include "config/files/testbed_file.h"
+#include "config/load/cross_check.h"
 #include "config/load/read_truth.h"
 #include "config/yaml/config_override.h"
 #include "config/yaml/write_yaml.h"
@@ -32,6 +33,9 @@ void remove_key(ConfigNode& map, const char* key) {
 }
 
 /// @param chain The files that led here, this one last.
+/// @return The document's values over those of the file that it is based on, and so on; each remembers where
+/// it was written. Name and description are never taken from a base. A base that cannot be read, is no
+/// testbed's file or leads in a circle is a problem, and then left out.
 ConfigNode lay_over(Loader& loader, ConfigNode document, std::vector<std::string> chain) {
   const ConfigNode* found = document.find(kBasedOn);
   if (found == nullptr) return document;
@@ -79,14 +83,6 @@ void move_paths(ConfigNode& node, const Json& schema, const fs::path& folder) {
   }
 }
 
-/// @return The document's values over those of the file that it is based on, and so on; each remembers where
-/// it was written. Name and description are never taken from a base. A base that cannot be read, is no
-/// testbed's file or leads in a circle is a problem, and then left out.
-ConfigNode lay_over_base(Loader& loader, ConfigNode document) {
-  std::vector<std::string> chain{*document.file};
-  return lay_over(loader, std::move(document), std::move(chain));
-}
-
 /// @param schema Of the document; tells which texts are paths.
 /// @return The document as the text of one file; paths written in another folder lead from this one.
 std::string flat_text(ConfigNode document, const Json& schema) {
@@ -100,7 +96,7 @@ ConfigNode open_testbed(Loader& loader, const std::string& path, const ConfigNod
   ConfigNode node = loader.open(path, referrer);
   if (node.find(kBasedOn) == nullptr) return node;
   const std::size_t kept = loader.sources.size() - 1;
-  node = lay_over_base(loader, std::move(node));
+  node = lay_over(loader, std::move(node), {path});
   loader.sources[kept].text = flat_text(node, schema_of(testbed_fields()));
   return node;
 }
@@ -130,17 +126,10 @@ LoadedTestbed load_testbed(const std::string& path) {
   loader.problems.throw_if_any();
 
   LoadedTestbed testbed{*std::move(reading.testbed), *reading.robot, *reading.table, *reading.camera};
-  std::vector<DriveParameters>& drives = testbed.file.sim.drives;
-  const std::size_t count = testbed.robot.links.size();
-  if (drives.size() > 1 && drives.size() != count) {
-    loader.problems.add_at(*reading.testbed_node.find("simulation")->find("drives"),
-                           "is a list of " + std::to_string(drives.size()) + ", but the robot has " +
-                               std::to_string(count) + " joints",
-                           "one entry for all joints, or a list of " + std::to_string(count));
-    loader.problems.throw_if_any();
-  }
-  drives.resize(count, drives.empty() ? DriveParameters{} : drives.front());
-  read_true_drives(reading, testbed.file.sim, loader.problems);
+  check_joint_list(reading.testbed_node.nearest({"simulation", "drives"}),
+                   std::ssize(testbed.file.sim.drives), testbed.robot.joint_count(), true, loader.problems);
+  loader.problems.throw_if_any();
+  complete_drives(reading, testbed.file.sim, loader.problems);
   loader.problems.throw_if_any();
   return testbed;
 }

@@ -6,20 +6,17 @@
 #include "config/fields/unit.h"
 #include "config/files/read_parts.h"
 #include "config/files/sim_testbed_fields.h"
+#include "config/load/cross_check.h"
 #include "config/yaml/config_override.h"
 
 namespace freefloat {
 
 namespace {
 
-const ConfigNode* truth_of(const ConfigNode& testbed) {
-  const ConfigNode* simulation = testbed.find("simulation");
-  return simulation == nullptr ? nullptr : simulation->find("truth");
-}
-
 /// @return The value of `key` in the section `truth`; null: there is none.
 const ConfigNode* truth_value(const ConfigNode& testbed, const char* key) {
-  const ConfigNode* truth = truth_of(testbed);
+  const ConfigNode* simulation = testbed.find("simulation");
+  const ConfigNode* truth = simulation == nullptr ? nullptr : simulation->find("truth");
   return truth == nullptr ? nullptr : truth->find(key);
 }
 
@@ -65,17 +62,12 @@ void read_truth(Loader& loader, TestbedReading& reading, const DocumentChange& c
        &TruthConfig::camera);
 }
 
-void read_true_drives(const TestbedReading& reading, SimConfig& sim, Problems& problems) {
+void complete_drives(const TestbedReading& reading, SimConfig& sim, Problems& problems) {
+  const std::size_t count = reading.robot->links.size();
+  sim.drives.resize(count, sim.drives.empty() ? DriveParameters{} : sim.drives.front());
   const ConfigNode* given = truth_value(reading.testbed_node, "drives");
   if (given == nullptr || !sim.truth) return;
-  const std::size_t count = sim.drives.size();
-  if (given->items.size() > 1 && given->items.size() != count) {
-    problems.add_at(*given,
-                    "is a list of " + std::to_string(given->items.size()) + ", but the robot has " +
-                        std::to_string(count) + " joints",
-                    "one entry for all joints, or a list of " + std::to_string(count));
-    return;
-  }
+  if (!check_joint_list(*given, std::ssize(given->items), std::ssize(sim.drives), true, problems)) return;
   sim.truth->drives = sim.drives;
   for (std::size_t i = 0; i < count; ++i) {
     Problems of_joint;

@@ -11,9 +11,9 @@ namespace freefloat {
 /// @param change Settings; those behind `simulation.truth.robot.` and so on.
 void read_truth(Loader& loader, TestbedReading& reading, const DocumentChange& change);
 
-/// Reads the true drives over those that the files give.
-/// @param sim With one drive a joint; its truth is filled in.
-void read_true_drives(const TestbedReading& reading, SimConfig& sim, Problems& problems);
+/// Gives each joint a drive, where the files have one for all or none, and reads the true drives over these.
+/// @param reading With a robot that the drives fit. @param sim Its drives and their truth are filled in.
+void complete_drives(const TestbedReading& reading, SimConfig& sim, Problems& problems);
 
 /// Whether the true robot has the joints and LEDs of the other, and no picture's stamp is of the future.
 void check_truth(const RunConfig& run, const TestbedReading& reading, Problems& problems);

@@ -10,24 +10,15 @@ namespace freefloat {
 
 namespace {
 
+/// Whether both hold the same values; those of a map may stand in any order.
 bool is_same(const ConfigNode& a, const ConfigNode& b) {
-  return a.kind == b.kind && a.text == b.text && a.quoted == b.quoted && a.keys == b.keys &&
-         std::equal(a.items.begin(), a.items.end(), b.items.begin(), b.items.end(), is_same);
-}
-
-/// The same values; new ones may stand anywhere in their map.
-ConfigNode in_order(ConfigNode node) {
-  std::vector<std::size_t> order(node.keys.size());
-  for (std::size_t i = 0; i < order.size(); ++i) order[i] = i;
-  std::sort(order.begin(), order.end(),
-            [&](std::size_t a, std::size_t b) { return node.keys[a] < node.keys[b]; });
-  ConfigNode sorted = node;
-  for (std::size_t i = 0; i < node.items.size(); ++i) {
-    const std::size_t from = node.keys.empty() ? i : order[i];
-    if (!node.keys.empty()) sorted.keys[i] = node.keys[from];
-    sorted.items[i] = in_order(node.items[from]);
+  bool same =
+      a.kind == b.kind && a.text == b.text && a.quoted == b.quoted && a.items.size() == b.items.size();
+  for (std::size_t i = 0; i < a.items.size() && same; ++i) {
+    const ConfigNode* other = a.kind == NodeKind::kMap ? b.find(a.keys[i]) : &b.items[i];
+    same = other != nullptr && is_same(a.items[i], *other);
   }
-  return sorted;
+  return same;
 }
 
 std::size_t begin_of_line(const std::string& text, std::size_t at) {
@@ -199,7 +190,7 @@ tl::expected<std::string, std::string> change_yaml(const std::string& text, cons
   if (!is_there || !is_collection(*found.node) || found.node->kind == change.value.kind) {
     std::string changed = is_there ? with_value(text, found, value, comment)
                                    : with_entry(text, *found.node, found.missing, value, comment);
-    if (is_same(in_order(parse_yaml(changed, file, problems)), in_order(std::move(wanted)))) return changed;
+    if (is_same(parse_yaml(changed, file, problems), wanted)) return changed;
   }
   const PathStep last = path_steps(path).back();
   const std::string by_hand = !is_there       ? made_entry(found.missing, value, true, 0)

@@ -15,25 +15,26 @@ constexpr std::size_t kLongestShownValue = 60;
 }  // namespace
 
 const ConfigNode* ConfigNode::find(std::string_view key) const {
-  for (std::size_t i = 0; i < keys.size(); ++i) {
-    if (keys[i] == key) {
-      return &items[i];
-    }
-  }
-  return nullptr;
+  const auto found = std::find(keys.begin(), keys.end(), key);
+  return found == keys.end() ? nullptr : &items[static_cast<std::size_t>(found - keys.begin())];
 }
 
 ConfigNode* ConfigNode::find(std::string_view key) {
   return const_cast<ConfigNode*>(std::as_const(*this).find(key));
 }
 
-std::string join_path(const std::string& path, std::string_view key) {
-  std::string joined = path;
-  if (!joined.empty()) {
-    joined.push_back('.');
+const ConfigNode& ConfigNode::nearest(std::initializer_list<std::string_view> way) const {
+  const ConfigNode* at = this;
+  for (const std::string_view key : way) {
+    const ConfigNode* next = at->find(key);
+    if (next == nullptr) break;
+    at = next;
   }
-  joined.append(key);
-  return joined;
+  return *at;
+}
+
+std::string join_path(const std::string& path, std::string_view key) {
+  return path + (path.empty() ? "" : ".") + std::string(key);
 }
 
 std::string shown_value(const ConfigNode& node) {
@@ -42,12 +43,7 @@ std::string shown_value(const ConfigNode& node) {
     case NodeKind::kEmpty:
       break;
     case NodeKind::kScalar:
-      if (node.quoted) {
-        text.push_back('"');
-        text.append(node.text).push_back('"');
-      } else {
-        text = node.text;
-      }
+      text = node.quoted ? '"' + node.text + '"' : node.text;
       break;
     case NodeKind::kList:
       text.push_back('[');

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <initializer_list>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -29,6 +30,10 @@ struct ConfigNode {
   /// @return The value of `key`, or null when this is no map or has no such key.
   const ConfigNode* find(std::string_view key) const;
   ConfigNode* find(std::string_view key);
+
+  /// @return The value that these keys, each of a map in the one before, lead to; or the last one on the way
+  /// that is there.
+  const ConfigNode& nearest(std::initializer_list<std::string_view> way) const;
 };
 
 /// @return `path.key`, or `key` when the path is empty.

@@ -1,20 +1,14 @@
 #include "config/yaml/head_notes.h"
 
 #include <algorithm>
-#include <sstream>
+
+#include "config/yaml/line_difference.h"
 
 namespace freefloat {
 
 namespace {
 
 using Lines = std::vector<std::string>;
-
-Lines split_head(const std::string& text) {
-  Lines lines;
-  std::istringstream stream(text);
-  for (std::string line; std::getline(stream, line);) lines.push_back(std::move(line));
-  return lines;
-}
 
 bool is_title(const std::string& line) {
   return line.starts_with("# Changed by freefloat ") || line.starts_with("# Made by freefloat ");
@@ -43,7 +37,7 @@ NotePlace find_place(const Lines& lines, const std::string& title) {
 }  // namespace
 
 std::optional<HeadNote> find_head_note(const std::string& text, const std::string& title) {
-  const Lines lines = split_head(text);
+  const Lines lines = split_lines(text);
   const NotePlace place = find_place(lines, title);
   if (place.begin == place.end) return std::nullopt;
   HeadNote note{title, {}};
@@ -52,7 +46,7 @@ std::optional<HeadNote> find_head_note(const std::string& text, const std::strin
 }
 
 std::string without_head_note(const std::string& text, const std::string& title) {
-  const Lines lines = split_head(text);
+  const Lines lines = split_lines(text);
   NotePlace place = find_place(lines, title);
   if (place.begin == place.end) return text;
   if (place.begin > 0 && lines[place.begin - 1] == "#") --place.begin;  // what parts it from the rest
@@ -64,13 +58,13 @@ std::string without_head_note(const std::string& text, const std::string& title)
 }
 
 std::string with_head_note(const std::string& text, const std::string& title, const std::string& body) {
-  const Lines lines = split_head(without_head_note(text, title));
+  const Lines lines = split_lines(without_head_note(text, title));
   const auto head_end = std::find_if_not(lines.begin(), lines.end(), is_head);
   std::string noted;
   for (auto line = lines.begin(); line != head_end; ++line) noted += *line + "\n";
   noted += noted.empty() ? "" : "#\n";
   noted += "# " + title + "\n";
-  for (const std::string& line : split_head(body)) noted += line.empty() ? "" : "# " + line + "\n";
+  for (const std::string& line : split_lines(body)) noted += line.empty() ? "" : "# " + line + "\n";
   for (auto line = head_end; line != lines.end(); ++line) noted += *line + "\n";
   return noted;
 }

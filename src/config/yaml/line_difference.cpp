@@ -1,23 +1,18 @@
 #include "config/yaml/line_difference.h"
 
 #include <sstream>
-#include <vector>
 
 namespace freefloat {
 
-namespace {
-
-std::vector<std::string> lines_of(const std::string& text) {
+std::vector<std::string> split_lines(const std::string& text) {
   std::vector<std::string> lines;
   std::istringstream stream(text);
   for (std::string line; std::getline(stream, line);) lines.push_back(std::move(line));
   return lines;
 }
 
-}  // namespace
-
 std::string line_difference(const std::string& before, const std::string& after) {
-  const std::vector<std::string> a = lines_of(before), b = lines_of(after);
+  const std::vector<std::string> a = split_lines(before), b = split_lines(after);
   // Longest common rest of both, from each pair of lines on.
   const std::size_t width = b.size() + 1;
   std::vector<std::size_t> common((a.size() + 1) * width, 0);

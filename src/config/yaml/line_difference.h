@@ -1,8 +1,12 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 namespace freefloat {
+
+/// @return The lines of a text, without their ends.
+std::vector<std::string> split_lines(const std::string& text);
 
 /// @param before, after Texts of a few hundred lines.
 /// @return The lines that differ as `diff` shows them, `-` gone, `+` new, with the number of the first line

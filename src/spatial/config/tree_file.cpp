@@ -12,46 +12,41 @@ constexpr std::size_t kMostLinks = 256;
 /// Adds the fields of a body to those of a struct `T` that holds one.
 template <typename T>
 void add_body(Fields<T>& fields) {
-  using F = Field<T>;
   using B = TreeFile::Body;
   // A fixed base may be without mass, which check_tree knows; everything else is refused there too.
-  fields.push_back(F::number("mass_kg", inside(&T::body, &B::mass), between(0, 1e6), "Mass.").required());
-  fields.push_back(F::number("mass_centre_m", inside(&T::body, &B::mass_centre), between(-1e3, 1e3),
-                             "Mass centre, [x, y, z] in the body's frame.")
-                       .required());
-  fields.push_back(F::number("inertia_kg_m2", inside(&T::body, &B::inertia), between(-1e9, 1e9),
-                             "Inertia about the mass centre along the body's axes, [xx, yy, zz, xy, xz, yz].")
-                       .required());
+  fields.push_back(required(number("mass_kg", inside(&T::body, &B::mass), between(0, 1e6), "Mass.")));
+  fields.push_back(required(number("mass_centre_m", inside(&T::body, &B::mass_centre), between(-1e3, 1e3),
+                                   "Mass centre, [x, y, z] in the body's frame.")));
+  fields.push_back(
+      required(number("inertia_kg_m2", inside(&T::body, &B::inertia), between(-1e9, 1e9),
+                      "Inertia about the mass centre along the body's axes, [xx, yy, zz, xy, xz, yz].")));
 }
 
 template <typename T>
 void add_rotation(Fields<T>& fields, const std::string& what) {
-  using F = Field<T>;
-  fields.push_back(
-      F::number("rotation", inside(&T::rotation, &TreeFile::Rotation::matrix), between(-1.001, 1.001),
-                "Axes of " + what + ", as a rotation matrix by rows; its columns are the axes."));
-  fields.push_back(
-      F::number("rotation_zyx_deg", inside(&T::rotation, &TreeFile::Rotation::zyx), between(-360, 360),
-                "The same as turns about z, then the new y, then the new x. Neither: parallel."));
+  fields.push_back(number("rotation", inside(&T::rotation, &TreeFile::Rotation::matrix),
+                          between(-1.001, 1.001),
+                          "Axes of " + what + ", as a rotation matrix by rows; its columns are the axes."));
+  fields.push_back(number("rotation_zyx_deg", inside(&T::rotation, &TreeFile::Rotation::zyx),
+                          between(-360, 360),
+                          "The same as turns about z, then the new y, then the new x. Neither: parallel."));
 }
 
 Fields<TreeFile::Joint> joint_fields() {
   using J = TreeFile::Joint;
-  using F = Field<J>;
   Fields<J> fields = {
-      F::choice("kind", &J::kind, {{"revolute", JointKind::kRevolute}, {"prismatic", JointKind::kPrismatic}},
-                "Whether it turns or shifts.")
-          .required(),
-      F::text("name", &J::name, "Name; left out: that of the link with `_joint`."),
-      F::number(
+      required(choice("kind", &J::kind,
+                      {{"revolute", JointKind::kRevolute}, {"prismatic", JointKind::kPrismatic}},
+                      "Whether it turns or shifts.")),
+      text("name", &J::name, "Name; left out: that of the link with `_joint`."),
+      required(number(
           "position_m", &J::position, between(-1e3, 1e3),
-          "Origin of the link's frame at joint coordinate 0, on the joint's axis, in the parent's frame.")
-          .required(),
-      F::number("axis", &J::axis, between(-1, 1), "Axis, a unit vector in the link's frame.").required(),
-      F::number("min_deg", &J::min_angle, between(-36000, 36000), "Smallest angle of a revolute joint."),
-      F::number("max_deg", &J::max_angle, between(-36000, 36000), "Largest angle of a revolute joint."),
-      F::number("min_m", &J::min_shift, between(-1e3, 1e3), "Smallest shift of a prismatic joint."),
-      F::number("max_m", &J::max_shift, between(-1e3, 1e3), "Largest shift of a prismatic joint."),
+          "Origin of the link's frame at joint coordinate 0, on the joint's axis, in the parent's frame.")),
+      required(number("axis", &J::axis, between(-1, 1), "Axis, a unit vector in the link's frame.")),
+      number("min_deg", &J::min_angle, between(-36000, 36000), "Smallest angle of a revolute joint."),
+      number("max_deg", &J::max_angle, between(-36000, 36000), "Largest angle of a revolute joint."),
+      number("min_m", &J::min_shift, between(-1e3, 1e3), "Smallest shift of a prismatic joint."),
+      number("max_m", &J::max_shift, between(-1e3, 1e3), "Largest shift of a prismatic joint."),
   };
   add_rotation(fields, "the link's frame in the parent's frame at joint coordinate 0");
   return fields;
@@ -59,17 +54,15 @@ Fields<TreeFile::Joint> joint_fields() {
 
 Fields<TreeFile::Base> base_fields() {
   using B = TreeFile::Base;
-  using F = Field<B>;
   Fields<B> fields = {
-      F::choice("kind", &B::kind,
-                {{"free", BaseKind::kFree},
-                 {"planar", BaseKind::kPlanar},
-                 {"spherical", BaseKind::kSpherical},
-                 {"fixed", BaseKind::kFixed}},
-                "How it may move: free in space, on a table, about a spherical bearing in its frame's "
-                "origin, not at all.")
-          .required(),
-      F::text("name", inside(&B::body, &TreeFile::Body::name), "Name."),
+      required(choice("kind", &B::kind,
+                      {{"free", BaseKind::kFree},
+                       {"planar", BaseKind::kPlanar},
+                       {"spherical", BaseKind::kSpherical},
+                       {"fixed", BaseKind::kFixed}},
+                      "How it may move: free in space, on a table, about a spherical bearing in its frame's "
+                      "origin, not at all.")),
+      text("name", inside(&B::body, &TreeFile::Body::name), "Name."),
   };
   add_body(fields);
   return fields;
@@ -77,11 +70,10 @@ Fields<TreeFile::Base> base_fields() {
 
 Fields<TreeFile::Link> tree_link_fields() {
   using L = TreeFile::Link;
-  using F = Field<L>;
   Fields<L> fields = {
-      F::text("name", inside(&L::body, &TreeFile::Body::name), "Name.").required(),
-      F::text("parent", &L::parent, "Name of the body that carries it.").required(),
-      F::section("joint", &L::joint, joint_fields(), "The joint between the two.").required(),
+      required(text("name", inside(&L::body, &TreeFile::Body::name), "Name.")),
+      required(text("parent", &L::parent, "Name of the body that carries it.")),
+      required(section("joint", &L::joint, joint_fields(), "The joint between the two.")),
   };
   add_body(fields);
   return fields;
@@ -89,11 +81,10 @@ Fields<TreeFile::Link> tree_link_fields() {
 
 Fields<TreeFile::End> end_point_fields() {
   using E = TreeFile::End;
-  using F = Field<E>;
   Fields<E> fields = {
-      F::text("name", &E::name, "Name: hand, tool, sensor.").required(),
-      F::text("body", &E::body, "Name of the body it is fixed to.").required(),
-      F::number("position_m", &E::position, between(-1e3, 1e3), "[x, y, z] in the body's frame.").required(),
+      required(text("name", &E::name, "Name: hand, tool, sensor.")),
+      required(text("body", &E::body, "Name of the body it is fixed to.")),
+      required(number("position_m", &E::position, between(-1e3, 1e3), "[x, y, z] in the body's frame.")),
   };
   add_rotation(fields, "the end point in the body's frame");
   return fields;
@@ -216,18 +207,16 @@ class TreeMaker {
 
 Fields<TreeFile> tree_fields() {
   using T = TreeFile;
-  using F = Field<T>;
   return {
-      F::text("name", &T::name, "Name of the model.").required(),
-      F::section("base", &T::base, base_fields(), "The body that everything hangs on.").required(),
-      F::list("links", &T::links, tree_link_fields(), 1, kMostLinks,
-              "All other bodies, in any order, also before those that carry them; joints are counted in the "
-              "order of their links.")
-          .required(),
-      F::list("end_points", &T::end_points, end_point_fields(), 0, kMostLinks,
-              "Named frames: hands, tools, sensors."),
-      F::number("gravity_m_s2", &T::gravity, between(-100, 100),
-                "Acceleration of free fall, [x, y, z] in W."),
+      required(text("name", &T::name, "Name of the model.")),
+      required(section("base", &T::base, base_fields(), "The body that everything hangs on.")),
+      required(
+          list("links", &T::links, tree_link_fields(), 1, kMostLinks,
+               "All other bodies, in any order, also before those that carry them; joints are counted in the "
+               "order of their links.")),
+      list("end_points", &T::end_points, end_point_fields(), 0, kMostLinks,
+           "Named frames: hands, tools, sensors."),
+      number("gravity_m_s2", &T::gravity, between(-100, 100), "Acceleration of free fall, [x, y, z] in W."),
   };
 }
 
