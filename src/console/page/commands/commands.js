@@ -33,28 +33,8 @@ export class Commands {
   whyNot(what) {
     const desk = this.store.desk;
     if (!this.store.connected || !desk) return "no connection to the program";
-    const own = desk.can?.[what] ?? ownReason(what, desk);
-    if (own) return own;
+    if (desk.can?.[what]) return desk.can[what];
     if (!this.hasLease) return desk.operator?.name ? `${desk.operator.name} has control` : "take control first";
     return "";
-  }
-}
-
-/** Reasons for what the desk's `can` says nothing of. */
-function ownReason(what, desk) {
-  const disarmed = ["disarmed", "ready"].includes(desk.supervisor);
-  switch (what) {
-    case "resume": return desk.mode === "paused" ? "" : "nothing is paused";
-    case "open":
-    case "seed":
-    case "set":
-    case "unset":
-    case "preview": return desk.can?.prepare ?? (disarmed ? "" : "only while disarmed");
-    case "drag":
-      if (!desk.simulated) return "only in simulation";
-      return desk.supervisor === "disarmed" ? "" : "only while disarmed";
-    case "vision":
-    case "vision_write": return desk.supervisor === "disarmed" ? "" : "only while disarmed";
-    default: return "";
   }
 }

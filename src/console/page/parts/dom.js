@@ -82,6 +82,28 @@ export function breakable(name) {
   return name.split(/(?<=[._-])/).flatMap((part, i) => (i === 0 ? [part] : [el("wbr"), part]));
 }
 
+/** @returns {{element: HTMLElement, set: (label: string, text: string) => void}} A list of what is told of some things. */
+export function factList(labels) {
+  const values = new Map(labels.map((label) => [label, el("dd.number")]));
+  const element = el("dl.facts", {}, ...[...values].flatMap(([label, value]) => [el("dt", { text: label }), value]));
+  return { element, set: (label, text) => setText(values.get(label), text) };
+}
+
+/**
+ * A button of a legend that switches what it names on and off.
+ * @param {object} shown by key, whether it is @param {string} look of the swatch beside the label
+ */
+export function legendSwitch(shown, key, look, label, changed = () => {}) {
+  const press = () => {
+    shown[key] = !shown[key];
+    button.setAttribute("aria-pressed", String(shown[key]));
+    changed();
+  };
+  const button = el("button.legend-entry", { type: "button", "aria-pressed": String(shown[key]), click: press },
+    el("span.swatch", { "data-look": look }), label);
+  return button;
+}
+
 /** A card with a heading. */
 export function card(title, ...children) {
   const heading = el("h2", { text: title });

@@ -48,6 +48,12 @@ export function quantity(key, value) {
   return { name, text: said ? `${text} ${said}` : text };
 }
 
+/** @returns {string[]} Each number with its name, "hand distance 0.93 mm". */
+export const quantities = (numbers) => Object.entries(numbers ?? {}).map(([key, value]) => {
+  const { name, text } = quantity(key, value);
+  return `${name} ${text}`;
+});
+
 /** "2026-11-22T19:19:06.430+00:00" -> "2026-11-22 19:19:06" */
 export const moment = (iso) => String(iso ?? "").replace(/^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d).*$/, "$1 $2");
 

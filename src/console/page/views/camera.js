@@ -1,5 +1,5 @@
 // What the camera sees, and what the vision makes of it.
-import { card, el, setHidden, setText } from "../parts/dom.js";
+import { card, el, legendSwitch, setHidden, setText } from "../parts/dom.js";
 import { clock, fixed, withUnit } from "../parts/format.js";
 import { drawHistogram } from "../parts/histogram.js";
 import { PictureCanvas } from "./picture_canvas.js";
@@ -40,16 +40,7 @@ export class CameraView {
 
   makeLayers() {
     const legend = el("div.legend", { role: "group", "aria-label": "Shown in the picture" });
-    for (const layer of kLayers) {
-      const button = el("button.legend-entry", { type: "button", "aria-pressed": String(this.shown[layer.key]) },
-        el("span.swatch", { "data-look": `layer-${layer.key}` }), layer.label);
-      button.addEventListener("click", () => {
-        this.shown[layer.key] = !this.shown[layer.key];
-        button.setAttribute("aria-pressed", String(this.shown[layer.key]));
-        this.picture.changed = true;
-      });
-      legend.append(button);
-    }
+    for (const { key, label } of kLayers) legend.append(legendSwitch(this.shown, key, `layer-${key}`, label, () => { this.picture.changed = true; }));
     return legend;
   }
 

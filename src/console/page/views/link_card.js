@@ -1,5 +1,5 @@
 // The link to the servo boards: whether it works, and where its losses come from.
-import { card, el, setAttribute, setHidden, setText } from "../parts/dom.js";
+import { card, el, factList, setAttribute, setHidden, setText } from "../parts/dom.js";
 import { fixed, withUnit, words } from "../parts/format.js";
 
 const kRows = [
@@ -25,24 +25,20 @@ export class LinkCard {
     this.store = store;
     this.diagnosis = el("p.diagnosis", { role: "status" });
     this.none = el("p.quiet", { text: "The link has not told anything yet." });
-    this.facts = el("dl.facts.live-data");
-    this.values = kRows.map(([label]) => {
-      const value = el("dd.number");
-      this.facts.append(el("dt", { text: label }), value);
-      return value;
-    });
-    this.element = card("Link to the servo boards", this.diagnosis, this.none, this.facts);
+    this.facts = factList(kRows.map(([label]) => label));
+    this.facts.element.classList.add("live-data");
+    this.element = card("Link to the servo boards", this.diagnosis, this.none, this.facts.element);
   }
 
   onSlow() {
     const record = this.store.link.value;
     setHidden(this.none, record !== null);
-    setHidden(this.facts, record === null);
+    setHidden(this.facts.element, record === null);
     setHidden(this.diagnosis, record === null);
     if (!record) return;
     const bad = record.diagnosis !== "" || !record.health.connected;
     setAttribute(this.diagnosis, "data-result", bad ? "failed" : "passed");
     setText(this.diagnosis, record.diagnosis || (record.health.connected ? "The link is in order." : "The link is down: check cable, port and the board's supply."));
-    kRows.forEach(([, read], i) => setText(this.values[i], read(record.health)));
+    for (const [label, read] of kRows) this.facts.set(label, read(record.health));
   }
 }

@@ -1,6 +1,6 @@
 // The way from a tracker on another computer: whether pictures come, how late, and how well the clocks know
 // each other. Hidden where markers come otherwise.
-import { card, el, setAttribute, setHidden, setText } from "../parts/dom.js";
+import { card, el, factList, setAttribute, setHidden, setText } from "../parts/dom.js";
 import { fixed, withUnit } from "../parts/format.js";
 
 const kMilli = 1e-6; // of nanoseconds
@@ -23,13 +23,9 @@ export class MarkerPathCard {
   constructor(title, path) {
     this.path = path;
     this.diagnosis = el("p.diagnosis", { role: "status" });
-    this.facts = el("dl.facts.live-data");
-    this.values = kRows.map(([label]) => {
-      const value = el("dd.number");
-      this.facts.append(el("dt", { text: label }), value);
-      return value;
-    });
-    this.element = card(title, this.diagnosis, this.facts);
+    this.facts = factList(kRows.map(([label]) => label));
+    this.facts.element.classList.add("live-data");
+    this.element = card(title, this.diagnosis, this.facts.element);
     setHidden(this.element, true);
   }
 
@@ -39,6 +35,6 @@ export class MarkerPathCard {
     if (!record) return;
     setAttribute(this.diagnosis, "data-result", record.diagnosis === "" ? "passed" : "failed");
     setText(this.diagnosis, record.diagnosis || "Pictures come as they should.");
-    kRows.forEach(([, read], i) => setText(this.values[i], read(record.health, record.at_ns)));
+    for (const [label, read] of kRows) this.facts.set(label, read(record.health, record.at_ns));
   }
 }

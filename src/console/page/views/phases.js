@@ -1,6 +1,6 @@
 // The experiment's phases, with result and time.
 import { card, el, keepChildren, setAttribute, setHidden, setText } from "../parts/dom.js";
-import { quantity, words, withUnit } from "../parts/format.js";
+import { quantities, words, withUnit } from "../parts/format.js";
 
 export class PhasesCard {
   constructor() {
@@ -34,12 +34,8 @@ function updateRow(row, phase) {
   setAttribute(tag, "data-result", phase.status);
   setText(tag, words(phase.status));
   setText(row.querySelector(".phase-time"), withUnit(phase.time_s, 1, "s"));
-  const numbers = Object.entries(phase.numbers ?? {}).map(([key, value]) => {
-    const { name, text } = quantity(key, value);
-    return `${name} ${text}`;
-  });
   const detail = row.querySelector(".phase-detail");
-  const text = [phase.reason, ...numbers].filter(Boolean).join(" · ");
+  const text = [phase.reason, ...quantities(phase.numbers)].filter(Boolean).join(" · ");
   setText(detail, text);
   setHidden(detail, text === "");
 }

@@ -1,6 +1,6 @@
 // Runs that were made: result, key numbers, notes; one or two of them played again.
 import { breakable, card, el, keepChildren, setAttribute, setHidden, setText } from "../parts/dom.js";
-import { duration, moment, outcome, quantity } from "../parts/format.js";
+import { duration, moment, outcome, quantities } from "../parts/format.js";
 import { RunPlayer } from "./run_player.js";
 import { RunDetails } from "./run_details.js";
 
@@ -85,17 +85,10 @@ export class RunsView {
     setText(tag, word);
     setText(row.querySelector(".run-text"), run.text ?? "");
     setText(row.querySelector(".run-time"), duration(run.seconds));
-    setText(row.querySelector(".run-numbers"), numbersOf(run));
+    setText(row.querySelector(".run-numbers"), quantities(run.numbers).slice(0, 4).join(", "));
     const compare = row.querySelector("[data-compare]");
     setHidden(compare, place === 0);
     setText(compare, place === 1 ? "apart" : "over it");
     setAttribute(compare, "aria-label", place === 1 ? `apart: ${run.name}` : `over it, the chosen run: ${run.name}`);
   }
-}
-
-export function numbersOf(run) {
-  return Object.entries(run.numbers ?? {}).slice(0, 4).map(([key, value]) => {
-    const { name, text } = quantity(key, value);
-    return `${name} ${text}`;
-  }).join(", ");
 }

@@ -1,5 +1,5 @@
 // Curves over the last half minute: joints, momentum, manipulability, the loop's timing.
-import { card, el, setHidden, setText } from "../parts/dom.js";
+import { card, el, factList, setHidden, setText } from "../parts/dom.js";
 import { countInBins, drawHistogram, quantile } from "../parts/histogram.js";
 import { fixed, withUnit } from "../parts/format.js";
 import { makePlot } from "../parts/plot.js";
@@ -39,16 +39,10 @@ class TimingCard {
   constructor(store) {
     this.store = store;
     this.canvas = el("canvas.histogram", { role: "img", "aria-label": "Histogram of how long after its time a cycle began" });
-    this.facts = el("dl.facts");
+    this.facts = factList(["late, half of all", "late, 99 of 100", "latest", "computing, 99 of 100", "overruns", "period"]);
     this.lockstep = el("p.quiet", { text: "Simulated in lockstep: cycles begin when they are due, there is no timing to show.", hidden: true });
-    this.measured = el("div", {}, el("p.quiet", { text: "How late cycles began, last minute. Height: logarithm of the count." }), el("div.live-data", {}, this.canvas), this.facts);
+    this.measured = el("div", {}, el("p.quiet", { text: "How late cycles began, last minute. Height: logarithm of the count." }), el("div.live-data", {}, this.canvas), this.facts.element);
     this.element = card("Loop timing", this.lockstep, this.measured);
-    this.rows = new Map();
-    for (const label of ["late, half of all", "late, 99 of 100", "latest", "computing, 99 of 100", "overruns", "period"]) {
-      const value = el("dd.number");
-      this.rows.set(label, value);
-      this.facts.append(el("dt", { text: label }), value);
-    }
   }
 
   draw() {
@@ -60,7 +54,7 @@ class TimingCard {
     setHidden(this.measured, lockstep);
     if (lockstep) return;
     drawHistogram(this.canvas, { ...countInBins(late, 48), unit: "µs" });
-    const set = (label, text) => setText(this.rows.get(label), text);
+    const { set } = this.facts;
     set("late, half of all", withUnit(quantile(late, 0.5), 0, "µs"));
     set("late, 99 of 100", withUnit(quantile(late, 0.99), 0, "µs"));
     set("latest", withUnit(quantile(late, 1), 0, "µs"));

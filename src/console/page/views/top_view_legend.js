@@ -1,5 +1,5 @@
 // What the top view's signs mean; each can be switched off.
-import { el } from "../parts/dom.js";
+import { el, legendSwitch } from "../parts/dom.js";
 import { kEllipseScale } from "../parts/draw_robot.js";
 
 const kEntries = [
@@ -17,14 +17,6 @@ export function makeLegend(shown) {
     el("span.legend-entry", {}, el("span.swatch", { "data-look": "dot-c1" }), "hand"),
     el("span.legend-entry", {}, el("span.swatch", { "data-look": "dot-c2" }), "target"),
   );
-  for (const entry of kEntries) {
-    const button = el("button.legend-entry", { type: "button", "aria-pressed": "true" },
-      el("span.swatch", { "data-look": entry.look }), entry.label);
-    button.addEventListener("click", () => {
-      shown[entry.key] = !shown[entry.key];
-      button.setAttribute("aria-pressed", String(shown[entry.key]));
-    });
-    legend.append(button);
-  }
+  for (const { key, label, look } of kEntries) legend.append(legendSwitch(shown, key, look, label));
   return legend;
 }

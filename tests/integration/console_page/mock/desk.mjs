@@ -70,8 +70,11 @@ export class MockDesk {
     const running = this.mode === "running" || this.mode === "paused";
     const latched = ["fault", "stopped"].includes(this.supervisor);
     const notReady = !this.cameraOk ? "the camera gives no pictures" : "";
+    const prepare = disarmed ? "" : latched ? "acknowledge first" : "only while disarmed";
+    const alone = this.supervisor === "disarmed" ? "" : "only while disarmed";
     return {
-      prepare: disarmed ? "" : latched ? "acknowledge first" : "only while disarmed",
+      prepare, open: prepare, seed: prepare, set: prepare, unset: prepare, preview: prepare,
+      drag: this.simulated ? alone : "only in simulation", vision: alone, vision_write: alone,
       arm: latched ? "acknowledge first" : notReady || (disarmed ? "" : "armed already"),
       run: latched ? "acknowledge first" : this.mode === "running" ? "it runs already" : this.supervisor === "armed" ? "" : "arm first",
       pause: this.mode === "running" ? "" : "nothing runs",
