@@ -2,6 +2,7 @@
 
 #include <array>
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <string_view>
 
@@ -55,6 +56,16 @@ inline constexpr double kSatelliteMoves = 0.02;  ///< m/s, the least speed at wh
 inline constexpr double kJointMoves = 0.2;       ///< rad/s, of joint 1
 inline constexpr double kArmMoves = 0.03;        ///< rad/s, of any joint
 
+/// How soon a reaction comes.
+struct Bound {
+  Duration SafetyConfig::*timeout = nullptr;  ///< of what notices it; null: none
+  Duration beyond{};                          ///< that it takes in addition
+
+  Duration of(const SafetyConfig& safety) const {
+    return beyond + (timeout != nullptr ? safety.*timeout : Duration{});
+  }
+};
+
 /// One thing that can go wrong, and what is promised of it.
 struct Injection {
   std::string_view name;
@@ -62,8 +73,8 @@ struct Injection {
                               ///< empty: cannot be injected into a simulated run
   std::string_view settings;  ///< `key=value` for the run, joined by spaces
   Promises promises;
-  std::uint32_t answers;  ///< bits of the fault table; one of them is the reaction's reason
-  Duration (*bound)(const SafetyConfig& safety);  ///< of the reaction; null: none is promised
+  std::uint32_t answers;            ///< bits of the fault table; one of them is the reaction's reason
+  std::optional<Bound> bound;       ///< of the reaction; none is promised where there is none
   std::string_view note;            ///< which tests cover it beside the matrix, or why it cannot be injected
   Counts counts = Counts::kAlways;  ///< of the bound in motion
 };

@@ -81,7 +81,7 @@ MatrixRow begin_row(const Injection& injection, RobotIs robot, const SafetyConfi
   row.injection = &injection;
   row.promise = injection.promises.when(robot);
   // Disarmed, it is the arming that is looked at: there is no hurry.
-  if (injection.bound != nullptr && robot != RobotIs::kDisarmed) row.bound = injection.bound(safety);
+  if (injection.bound && robot != RobotIs::kDisarmed) row.bound = injection.bound->of(safety);
   if (!is_at_rest(robot)) row.counts = injection.counts;
   return row;
 }

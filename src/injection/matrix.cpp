@@ -21,10 +21,8 @@ namespace freefloat {
 namespace {
 
 bool has_capture(const Experiment& experiment) {
-  for (const Phase& phase : experiment.phases) {
-    if (is_capture(phase.kind)) return true;
-  }
-  return false;
+  return std::any_of(experiment.phases.begin(), experiment.phases.end(),
+                     [](const Phase& phase) { return is_capture(phase.kind); });
 }
 
 /// @return Whether one of the effects is of such a part.
