@@ -88,20 +88,11 @@ bool knows_run(Desk& desk, const std::string& name) {
   }
 }
 
-Transport::Config transport_config(const ConsoleConfig& config) {
-  std::string listen = config.listen;
-  if (listen.size() > 2 && listen.front() == '[') listen = listen.substr(1, listen.size() - 2);
-  return {listen, config.port, config.certificate, config.key, config.patience};
-}
-
 }  // namespace
 
 struct ConsoleServer::Parts {
   Parts(ConsoleConfig wanted, Desk& asked)
-      : config(std::move(wanted)),
-        desk(asked),
-        hub(asked, hub_config()),
-        transport(transport_config(config), hub) {}
+      : config(std::move(wanted)), desk(asked), hub(asked, hub_config()), transport(config, hub) {}
 
   HubConfig hub_config() {
     const BuildIdentity build = build_identity();
@@ -157,14 +148,15 @@ void ConsoleServer::stop() {
 
 RunListener ConsoleServer::listener() {
   Parts* parts = parts_.get();
-  return {.on_cycle = [parts](const CycleRecord& cycle) { parts->feed.add(cycle); },
-          .on_phase = [parts](const PhaseEvent& event) { parts->feed.add(event); },
-          .on_link = [parts](const LinkRecord& link) { parts->feed.add(link); },
-          .on_marker_path = [parts](const MarkerPathRecord& path) { parts->feed.add(path); },
+  const auto add = [parts](const auto& event) { parts->feed.add(event); };
+  return {.on_cycle = add,
+          .on_phase = add,
+          .on_link = add,
+          .on_marker_path = add,
           .on_picture = [parts](const ProcessedPicture& picture) { parts->pictures.add(picture); },
-          .on_note = [parts](const RunNote& note) { parts->feed.add(note); },
-          .on_command = [parts](const OperatorCommandRecord& command) { parts->feed.add(command); },
-          .on_contact = [parts](const ContactRecord& contact) { parts->feed.add(contact); }};
+          .on_note = add,
+          .on_command = add,
+          .on_contact = add};
 }
 
 void ConsoleServer::set_run(RunFacts facts) {

@@ -3,6 +3,7 @@
 #include <array>
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 
@@ -10,6 +11,10 @@ namespace freefloat::console {
 
 /// Bytes that many clients are sent, made once.
 using SharedBytes = std::shared_ptr<const std::string>;
+
+inline SharedBytes share(std::span<const std::uint8_t> bytes) {
+  return std::make_shared<const std::string>(reinterpret_cast<const char*>(bytes.data()), bytes.size());
+}
 
 /// One WebSocket message to one client: a head of its own and a body that may be everybody's.
 struct Frame {

@@ -1,6 +1,7 @@
 #include "console/http_answer.h"
 
 #include <algorithm>
+#include <array>
 #include <fstream>
 #include <memory>
 #include <utility>
@@ -19,29 +20,23 @@ constexpr std::string_view kGoOn =
     "url=/\">"
     "<title>Freefloat</title><p>You may command. <a href=\"/\">Go on to the console</a></p></html>\n";
 
+constexpr std::array<std::pair<int, std::string_view>, 9> kReasons{{
+    {200, "OK"},
+    {400, "Bad Request"},
+    {403, "Forbidden"},
+    {404, "Not Found"},
+    {405, "Method Not Allowed"},
+    {413, "Content Too Large"},
+    {421, "Misdirected Request"},
+    {426, "Upgrade Required"},
+    {431, "Request Header Fields Too Large"},
+}};
+
 std::string_view reason_of(int status) {
-  switch (status) {
-    case 200:
-      return "OK";
-    case 400:
-      return "Bad Request";
-    case 403:
-      return "Forbidden";
-    case 404:
-      return "Not Found";
-    case 405:
-      return "Method Not Allowed";
-    case 413:
-      return "Content Too Large";
-    case 421:
-      return "Misdirected Request";
-    case 426:
-      return "Upgrade Required";
-    case 431:
-      return "Request Header Fields Too Large";
-    default:
-      return "Refused";
+  for (const auto& [known, reason] : kReasons) {
+    if (known == status) return reason;
   }
+  return "Refused";
 }
 
 struct Head {
@@ -114,13 +109,6 @@ bool fill_file(HttpAnswer& answer, const std::filesystem::path& path, const Head
   return true;
 }
 
-Verdict not_found(std::string words) {
-  Verdict verdict;
-  verdict.status = 404;
-  verdict.words = std::move(words);
-  return verdict;
-}
-
 }  // namespace
 
 HttpDesk::HttpDesk(AccessRules rules, PageFiles files, std::filesystem::path runs_folder,
@@ -146,12 +134,12 @@ HttpAnswer HttpDesk::answer(const RequestFacts& request, bool keep_alive) const 
   if (verdict.way == Verdict::Way::kFile) {
     if (const PageFiles::File* file = files_.find(verdict.path);
         file == nullptr || !fill_file(answer, file->path, {.type = file->type}, head_only))
-      verdict = not_found("the page's file " + verdict.path + " has gone since the start");
+      verdict = console::refuse(404, "the page's file " + verdict.path + " has gone since the start");
   } else if (verdict.way == Verdict::Way::kRunFile) {
     if (runs_folder_.empty() || !knows_run_(verdict.run) ||
         !fill_file(answer, runs_folder_ / verdict.run / verdict.run_file,
                    {.type = content_type(verdict.run_file), .rules = kReportRules}, head_only))
-      verdict = not_found("of the run " + verdict.run + " there is no " + verdict.run_file);
+      verdict = console::refuse(404, "of the run " + verdict.run + " there is no " + verdict.run_file);
   }
   if (verdict.way == Verdict::Way::kRefuse) fill_refusal(answer, head_only);
   return answer;
@@ -160,8 +148,7 @@ HttpAnswer HttpDesk::answer(const RequestFacts& request, bool keep_alive) const 
 HttpAnswer HttpDesk::refuse(int status, const std::string& words) {
   HttpAnswer answer;
   answer.keep_alive = false;
-  answer.verdict.status = status;
-  answer.verdict.words = words;
+  answer.verdict = console::refuse(status, words);
   fill_refusal(answer, false);
   return answer;
 }

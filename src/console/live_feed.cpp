@@ -1,12 +1,11 @@
 #include "console/live_feed.h"
 
 #include <array>
-#include <chrono>
 #include <nlohmann/json.hpp>
 
 #include "console/foxglove_messages.h"
 #include "console/live_scene.h"
-#include "mcap/encode.h"
+#include "runlog/wall_time.h"
 
 namespace freefloat::console {
 namespace {
@@ -14,10 +13,6 @@ namespace {
 constexpr std::uint64_t kTopicChannels = ((std::uint64_t{1} << kRunTopicCount) - 1) << 1;
 constexpr std::uint64_t kSceneChannels = std::uint64_t{1} << kSceneChannel;
 constexpr Duration kScenePeriod{33'000'000};
-
-SharedBytes share(std::span<const std::uint8_t> bytes) {
-  return std::make_shared<const std::string>(reinterpret_cast<const char*>(bytes.data()), bytes.size());
-}
 
 }  // namespace
 
@@ -37,8 +32,7 @@ std::uint64_t LiveFeed::log_time_ns(Time at) const {
 std::uint64_t LiveFeed::log_time_ns() const {
   const std::int64_t newest_ns = newest_ns_;
   if (newest_ns >= 0) return log_time_ns(Time{Duration{newest_ns}});
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  return static_cast<std::uint64_t>(std::chrono::duration_cast<std::chrono::nanoseconds>(now).count());
+  return static_cast<std::uint64_t>(wall_time_ns());
 }
 
 double LiveFeed::run_time_s() const {
@@ -70,34 +64,6 @@ void LiveFeed::add(const CycleRecord& cycle) {
 void LiveFeed::add_scene(const CycleRecord& cycle) {
   encode(cdr_, make_scene(facts_, cycle.output.estimate, cycles_->targets().places()));
   push(kSceneChannel, cycle.input.now, cdr_.bytes());
-}
-
-template <Message T>
-void LiveFeed::add_record(std::uint32_t channel, const T& record, Keep keep) {
-  if (!wants(channel)) return;
-  const std::lock_guard lock(mutex_);
-  encode(cdr_, record);
-  push(channel, record.at, cdr_.bytes(), keep);
-}
-
-void LiveFeed::add(const PhaseEvent& event) {
-  add_record(channel_of_topic(kPhaseTopic.name), event, Keep::kAll);
-}
-
-void LiveFeed::add(const OperatorCommandRecord& command) {
-  add_record(channel_of_topic(kOperatorCommandTopic.name), command, Keep::kAll);
-}
-
-void LiveFeed::add(const LinkRecord& link) {
-  add_record(channel_of_topic(kLinkHealthTopic.name), link);
-}
-
-void LiveFeed::add(const MarkerPathRecord& path) {
-  add_record(channel_of_topic(kMarkerPathTopic.name), path);
-}
-
-void LiveFeed::add(const ContactRecord& contact) {
-  add_record(channel_of_topic(kContactTopic.name), contact);
 }
 
 void LiveFeed::add(const RunNote& note) {

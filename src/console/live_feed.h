@@ -8,7 +8,7 @@
 
 #include "console/live_queue.h"
 #include "console/run_facts.h"
-#include "mcap/cdr.h"
+#include "mcap/encode.h"
 #include "runlog/cycle_encoder.h"
 #include "runlog/run_listener.h"
 
@@ -26,11 +26,16 @@ class LiveFeed {
   void set_run(RunFacts facts);
 
   void add(const CycleRecord& cycle);
-  void add(const PhaseEvent& event);
-  void add(const OperatorCommandRecord& command);
-  void add(const LinkRecord& link);
-  void add(const MarkerPathRecord& path);
-  void add(const ContactRecord& contact);
+  /// A record that has a topic of its own.
+  template <Message Record>
+  void add(const Record& record) {
+    constexpr auto kChannel = static_cast<std::uint32_t>(kPlaceOf<Record>) + 1;
+    constexpr bool kKept = std::same_as<Record, PhaseEvent> || std::same_as<Record, OperatorCommandRecord>;
+    if (!wants(kChannel)) return;
+    const std::lock_guard lock(mutex_);
+    encode(cdr_, record);
+    push(kChannel, record.at, cdr_.bytes(), kKept ? Keep::kAll : Keep::kDrop);
+  }
   void add(const RunNote& note);
 
   /// @param at Run time. @return Log time, ns.
@@ -43,8 +48,6 @@ class LiveFeed {
  private:
   bool wants(std::uint32_t channel) const { return ((wanted_() >> channel) & 1U) != 0; }
   void push(std::uint32_t channel, Time at, std::span<const std::uint8_t> bytes, Keep keep = Keep::kDrop);
-  template <Message T>
-  void add_record(std::uint32_t channel, const T& record, Keep keep = Keep::kDrop);
   void add_scene(const CycleRecord& cycle);
 
   std::function<std::uint64_t()> wanted_;

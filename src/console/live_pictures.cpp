@@ -75,11 +75,7 @@ void LivePictures::make(std::uint64_t wanted, std::int64_t epoch_ns, const std::
   encode_jpeg(seen_.image(), image_.data);
   if (image_.data.empty()) return;
   encode(cdr_, image_);
-  const auto bytes = cdr_.bytes();
-  queue_.push(
-      {kCameraChannel, log_time_ns,
-       std::make_shared<const std::string>(reinterpret_cast<const char*>(bytes.data()), bytes.size())},
-      Keep::kNewest);
+  queue_.push({kCameraChannel, log_time_ns, share(cdr_.bytes())}, Keep::kNewest);
 }
 
 }  // namespace freefloat::console

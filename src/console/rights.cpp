@@ -36,13 +36,6 @@ void split(std::string_view text, char separator, Visit&& visit) {
   }
 }
 
-Verdict refuse(int status, std::string words) {
-  Verdict verdict;
-  verdict.status = status;
-  verdict.words = std::move(words);
-  return verdict;
-}
-
 bool knows_host(const RequestFacts& request, const AccessRules& rules) {
   const std::string host = in_small_letters(request.host);
   if (rules.hosts.contains(host)) return true;
@@ -152,6 +145,13 @@ Verdict decide(const RequestFacts& request, const AccessRules& rules) {
   Verdict verdict;
   verdict.way = Verdict::Way::kFile;
   verdict.path = file;
+  return verdict;
+}
+
+Verdict refuse(int status, std::string words) {
+  Verdict verdict;
+  verdict.status = status;
+  verdict.words = std::move(words);
   return verdict;
 }
 

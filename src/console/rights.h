@@ -49,6 +49,9 @@ struct Verdict {
   bool may_command = false;  ///< came with the token, not from a page of others
 };
 
+/// @param status Of HTTP. @param words Why, and what to do.
+Verdict refuse(int status, std::string words);
+
 /// @param port At which it listens.
 /// @param files Paths of the page.
 AccessRules make_rules(const ConsoleConfig& config, int port, std::set<std::string, std::less<>> files);

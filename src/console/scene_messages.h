@@ -16,62 +16,34 @@ namespace freefloat::foxglove_msgs {
 struct Color {
   double r = 0.0, g = 0.0, b = 0.0, a = 1.0;
 };
-
-void describe(auto& v, Is<Color> auto& m) {
-  v("r", m.r);
-  v("g", m.g);
-  v("b", m.b);
-  v("a", m.a);
-}
+FF_FIELDS(Color, r, g, b, a)
 
 struct KeyValuePair {
   std::string key;
   std::string value;
 };
-
-void describe(auto& v, Is<KeyValuePair> auto& m) {
-  v("key", m.key);
-  v("value", m.value);
-}
+FF_FIELDS(KeyValuePair, key, value)
 
 struct ArrowPrimitive {
   geometry_msgs::Pose pose;  ///< points along x
   double shaft_length = 0.0, shaft_diameter = 0.0, head_length = 0.0, head_diameter = 0.0;
   Color color;
 };
-
-void describe(auto& v, Is<ArrowPrimitive> auto& m) {
-  v("pose", m.pose);
-  v("shaft_length", m.shaft_length);
-  v("shaft_diameter", m.shaft_diameter);
-  v("head_length", m.head_length);
-  v("head_diameter", m.head_diameter);
-  v("color", m.color);
-}
+FF_FIELDS(ArrowPrimitive, pose, shaft_length, shaft_diameter, head_length, head_diameter, color)
 
 struct CubePrimitive {
   geometry_msgs::Pose pose;
   geometry_msgs::Vector3 size;
   Color color;
 };
-
-void describe(auto& v, Is<CubePrimitive> auto& m) {
-  v("pose", m.pose);
-  v("size", m.size);
-  v("color", m.color);
-}
+FF_FIELDS(CubePrimitive, pose, size, color)
 
 struct SpherePrimitive {
   geometry_msgs::Pose pose;
   geometry_msgs::Vector3 size;
   Color color;
 };
-
-void describe(auto& v, Is<SpherePrimitive> auto& m) {
-  v("pose", m.pose);
-  v("size", m.size);
-  v("color", m.color);
-}
+FF_FIELDS(SpherePrimitive, pose, size, color)
 
 struct CylinderPrimitive {
   geometry_msgs::Pose pose;
@@ -79,14 +51,7 @@ struct CylinderPrimitive {
   double bottom_scale = 1.0, top_scale = 1.0;
   Color color;
 };
-
-void describe(auto& v, Is<CylinderPrimitive> auto& m) {
-  v("pose", m.pose);
-  v("size", m.size);
-  v("bottom_scale", m.bottom_scale);
-  v("top_scale", m.top_scale);
-  v("color", m.color);
-}
+FF_FIELDS(CylinderPrimitive, pose, size, bottom_scale, top_scale, color)
 
 struct LinePrimitive {
   std::uint8_t type = 0;  ///< 0: strip, 1: closed loop, 2: pairs
@@ -98,17 +63,7 @@ struct LinePrimitive {
   std::vector<Color> colors;
   std::vector<std::uint32_t> indices;
 };
-
-void describe(auto& v, Is<LinePrimitive> auto& m) {
-  v("type", m.type);
-  v("pose", m.pose);
-  v("thickness", m.thickness);
-  v("scale_invariant", m.scale_invariant);
-  v("points", m.points);
-  v("color", m.color);
-  v("colors", m.colors);
-  v("indices", m.indices);
-}
+FF_FIELDS(LinePrimitive, type, pose, thickness, scale_invariant, points, color, colors, indices)
 
 struct TriangleListPrimitive {
   geometry_msgs::Pose pose;
@@ -117,14 +72,7 @@ struct TriangleListPrimitive {
   std::vector<Color> colors;
   std::vector<std::uint32_t> indices;
 };
-
-void describe(auto& v, Is<TriangleListPrimitive> auto& m) {
-  v("pose", m.pose);
-  v("points", m.points);
-  v("color", m.color);
-  v("colors", m.colors);
-  v("indices", m.indices);
-}
+FF_FIELDS(TriangleListPrimitive, pose, points, color, colors, indices)
 
 struct TextPrimitive {
   geometry_msgs::Pose pose;
@@ -134,15 +82,7 @@ struct TextPrimitive {
   Color color;
   std::string text;
 };
-
-void describe(auto& v, Is<TextPrimitive> auto& m) {
-  v("pose", m.pose);
-  v("billboard", m.billboard);
-  v("font_size", m.font_size);
-  v("scale_invariant", m.scale_invariant);
-  v("color", m.color);
-  v("text", m.text);
-}
+FF_FIELDS(TextPrimitive, pose, billboard, font_size, scale_invariant, color, text)
 
 struct ModelPrimitive {
   geometry_msgs::Pose pose;
@@ -153,28 +93,14 @@ struct ModelPrimitive {
   std::string media_type;
   std::vector<std::uint8_t> data;
 };
-
-void describe(auto& v, Is<ModelPrimitive> auto& m) {
-  v("pose", m.pose);
-  v("scale", m.scale);
-  v("color", m.color);
-  v("override_color", m.override_color);
-  v("url", m.url);
-  v("media_type", m.media_type);
-  v("data", m.data);
-}
+FF_FIELDS(ModelPrimitive, pose, scale, color, override_color, url, media_type, data)
 
 struct SceneEntityDeletion {
   builtin_interfaces::Time timestamp;
   std::uint8_t type = 0;  ///< 0: those of the id, 1: all
   std::string id;
 };
-
-void describe(auto& v, Is<SceneEntityDeletion> auto& m) {
-  v("timestamp", m.timestamp);
-  v("type", m.type);
-  v("id", m.id);
-}
+FF_FIELDS(SceneEntityDeletion, timestamp, type, id)
 
 struct SceneEntity {
   builtin_interfaces::Time timestamp;
@@ -192,32 +118,13 @@ struct SceneEntity {
   std::vector<TextPrimitive> texts;
   std::vector<ModelPrimitive> models;
 };
-
-void describe(auto& v, Is<SceneEntity> auto& m) {
-  v("timestamp", m.timestamp);
-  v("frame_id", m.frame_id);
-  v("id", m.id);
-  v("lifetime", m.lifetime);
-  v("frame_locked", m.frame_locked);
-  v("metadata", m.metadata);
-  v("arrows", m.arrows);
-  v("cubes", m.cubes);
-  v("spheres", m.spheres);
-  v("cylinders", m.cylinders);
-  v("lines", m.lines);
-  v("triangles", m.triangles);
-  v("texts", m.texts);
-  v("models", m.models);
-}
+FF_FIELDS(SceneEntity, timestamp, frame_id, id, lifetime, frame_locked, metadata, arrows, cubes, spheres,
+          cylinders, lines, triangles, texts, models)
 
 struct SceneUpdate {
   std::vector<SceneEntityDeletion> deletions;
   std::vector<SceneEntity> entities;
 };
-
-void describe(auto& v, Is<SceneUpdate> auto& m) {
-  v("deletions", m.deletions);
-  v("entities", m.entities);
-}
+FF_FIELDS(SceneUpdate, deletions, entities)
 
 }  // namespace freefloat::foxglove_msgs

@@ -23,7 +23,7 @@ constexpr milliseconds kFarewell{500};
 }  // namespace
 
 struct Transport::Parts {
-  Parts(Config wanted, Hub& all)
+  Parts(ConsoleConfig wanted, Hub& all)
       : config(std::move(wanted)), hub(all), connections{.hub = all, .patience = config.patience} {}
 
   void accept();
@@ -31,7 +31,7 @@ struct Transport::Parts {
   void tick();
   void end();
 
-  Config config;
+  ConsoleConfig config;
   Hub& hub;
   Connections connections;
   std::function<void()> on_wake;
@@ -48,7 +48,8 @@ struct Transport::Parts {
   asio::steady_timer farewell{io};
 };
 
-Transport::Transport(Config config, Hub& hub) : parts_(std::make_unique<Parts>(std::move(config), hub)) {
+Transport::Transport(ConsoleConfig config, Hub& hub)
+    : parts_(std::make_unique<Parts>(std::move(config), hub)) {
   Parts& parts = *parts_;
   parts.connections.on_client = [&parts] {
     if (!parts.ticking) parts.tick();
@@ -66,14 +67,15 @@ Transport::~Transport() {
 
 void Transport::open() {
   Parts& parts = *parts_;
-  const Config& config = parts.config;
+  const ConsoleConfig& config = parts.config;
+  std::string listen = config.listen;
+  if (listen.size() > 2 && listen.front() == '[') listen = listen.substr(1, listen.size() - 2);
   if (!config.certificate.empty()) parts.tls.emplace(config.certificate, config.key);
   error_code error;
   tcp::resolver resolver(parts.io);
-  const auto found = resolver.resolve(config.listen, std::to_string(config.port),
+  const auto found = resolver.resolve(listen, std::to_string(config.port),
                                       tcp::resolver::passive | tcp::resolver::numeric_service, error);
-  if (error)
-    throw std::runtime_error("console: there is no address '" + config.listen + "': " + error.message());
+  if (error) throw std::runtime_error("console: there is no address '" + listen + "': " + error.message());
   const tcp::endpoint endpoint = found.begin()->endpoint();
   parts.acceptor.open(endpoint.protocol(), error);
   if (!error) parts.acceptor.set_option(asio::socket_base::reuse_address(true), error);
@@ -81,11 +83,11 @@ void Transport::open() {
   if (!error) parts.acceptor.listen(asio::socket_base::max_listen_connections, error);
   if (error == asio::error::address_in_use)
     throw std::runtime_error(
-        "console: port " + std::to_string(config.port) + " of " + config.listen +
+        "console: port " + std::to_string(config.port) + " of " + listen +
         " is taken, perhaps by another freefloat; choose another, 0 for any that is free");
   if (error)
-    throw std::runtime_error("console: cannot listen at " + config.listen + " port " +
-                             std::to_string(config.port) + ": " + error.message());
+    throw std::runtime_error("console: cannot listen at " + listen + " port " + std::to_string(config.port) +
+                             ": " + error.message());
   parts.port = parts.acceptor.local_endpoint(error).port();
 }
 

@@ -14,16 +14,8 @@ namespace freefloat::console {
 /// come from the thread that runs it.
 class Transport {
  public:
-  struct Config {
-    std::string listen;
-    int port = 0;
-    std::string certificate;  ///< PEM file; empty: not encrypted
-    std::string key;
-    Patience patience{};
-  };
-
   /// @param hub Outlives the transport.
-  Transport(Config config, Hub& hub);
+  Transport(ConsoleConfig config, Hub& hub);
   ~Transport();
   Transport(const Transport&) = delete;
   Transport& operator=(const Transport&) = delete;

@@ -16,11 +16,7 @@ struct Duration {
   std::int32_t sec = 0;
   std::uint32_t nanosec = 0;
 };
-
-void describe(auto& v, Is<Duration> auto& m) {
-  v("sec", m.sec);
-  v("nanosec", m.nanosec);
-}
+FF_FIELDS(Duration, sec, nanosec)
 
 }  // namespace freefloat::builtin_interfaces
 
@@ -30,23 +26,14 @@ struct Transform {
   Vector3 translation;
   Quaternion rotation;
 };
-
-void describe(auto& v, Is<Transform> auto& m) {
-  v("translation", m.translation);
-  v("rotation", m.rotation);
-}
+FF_FIELDS(Transform, translation, rotation)
 
 struct TransformStamped {
   std_msgs::Header header;
   std::string child_frame_id;
   Transform transform;
 };
-
-void describe(auto& v, Is<TransformStamped> auto& m) {
-  v("header", m.header);
-  v("child_frame_id", m.child_frame_id);
-  v("transform", m.transform);
-}
+FF_FIELDS(TransformStamped, header, child_frame_id, transform)
 
 }  // namespace freefloat::geometry_msgs
 
@@ -55,10 +42,7 @@ namespace freefloat::tf2_msgs {
 struct TFMessage {
   std::vector<geometry_msgs::TransformStamped> transforms;
 };
-
-void describe(auto& v, Is<TFMessage> auto& m) {
-  v("transforms", m.transforms);
-}
+FF_FIELDS(TFMessage, transforms)
 
 }  // namespace freefloat::tf2_msgs
 
@@ -67,9 +51,6 @@ namespace freefloat::std_msgs {
 struct String {
   std::string data;
 };
-
-void describe(auto& v, Is<String> auto& m) {
-  v("data", m.data);
-}
+FF_FIELDS(String, data)
 
 }  // namespace freefloat::std_msgs

@@ -15,7 +15,8 @@
 
 // A message is a type with one function `describe(visitor, message)` that calls
 // `visitor("field_name_unit", field)` for every field, in the order of the bytes. Encoder, decoder and schema
-// text are visitors of that one function. How C++ types appear in ROS 2:
+// text are visitors of that one function. FF_FIELDS writes it where all fields have their members' names. How
+// C++ types appear in ROS 2:
 //   bool, integers, std::byte, double, texts   the same
 //   enum class                      uint8 with named constants
 //   times and durations of std::chrono, in nanoseconds   int64
@@ -64,6 +65,23 @@ template <class T>
 concept Message = requires(AnyVisitor& visitor, T& message) {
   describe(visitor, message);
 };
+
+// What the preprocessor needs to go through a list, of up to 20 names.
+#define FF_RESCAN(...) FF_RESCAN_4(FF_RESCAN_4(FF_RESCAN_4(FF_RESCAN_4(__VA_ARGS__))))
+#define FF_RESCAN_4(...) FF_RESCAN_1(FF_RESCAN_1(FF_RESCAN_1(FF_RESCAN_1(__VA_ARGS__))))
+#define FF_RESCAN_1(...) __VA_ARGS__
+#define FF_EACH_FIELD(name, ...) \
+  v(#name, m.name);              \
+  __VA_OPT__(FF_NEXT_FIELD FF_PARENTHESES(__VA_ARGS__))
+#define FF_NEXT_FIELD() FF_EACH_FIELD
+#define FF_PARENTHESES ()
+
+/// Describes the message type `Type` by the names of its members, which are those of its fields, in their
+/// order.
+#define FF_FIELDS(Type, ...)                 \
+  void describe(auto& v, Is<Type> auto& m) { \
+    FF_RESCAN(FF_EACH_FIELD(__VA_ARGS__))    \
+  }
 
 template <class T>
 concept Enumeration = std::is_enum_v<T> && !kEnumeratorNames<T>.empty();

@@ -16,11 +16,7 @@ struct Time {
   std::int32_t sec = 0;
   std::uint32_t nanosec = 0;
 };
-
-void describe(auto& v, Is<Time> auto& m) {
-  v("sec", m.sec);
-  v("nanosec", m.nanosec);
-}
+FF_FIELDS(Time, sec, nanosec)
 
 }  // namespace freefloat::builtin_interfaces
 
@@ -30,11 +26,7 @@ struct Header {
   builtin_interfaces::Time stamp;
   std::string frame_id;
 };
-
-void describe(auto& v, Is<Header> auto& m) {
-  v("stamp", m.stamp);
-  v("frame_id", m.frame_id);
-}
+FF_FIELDS(Header, stamp, frame_id)
 
 }  // namespace freefloat::std_msgs
 
@@ -43,73 +35,41 @@ namespace freefloat::geometry_msgs {
 struct Point {
   double x = 0.0, y = 0.0, z = 0.0;
 };
-
-void describe(auto& v, Is<Point> auto& m) {
-  v("x", m.x);
-  v("y", m.y);
-  v("z", m.z);
-}
+FF_FIELDS(Point, x, y, z)
 
 struct Quaternion {
   double x = 0.0, y = 0.0, z = 0.0, w = 1.0;
 };
-
-void describe(auto& v, Is<Quaternion> auto& m) {
-  v("x", m.x);
-  v("y", m.y);
-  v("z", m.z);
-  v("w", m.w);
-}
+FF_FIELDS(Quaternion, x, y, z, w)
 
 struct Vector3 {
   double x = 0.0, y = 0.0, z = 0.0;
 };
-
-void describe(auto& v, Is<Vector3> auto& m) {
-  v("x", m.x);
-  v("y", m.y);
-  v("z", m.z);
-}
+FF_FIELDS(Vector3, x, y, z)
 
 struct Pose {
   Point position;
   Quaternion orientation;
 };
-
-void describe(auto& v, Is<Pose> auto& m) {
-  v("position", m.position);
-  v("orientation", m.orientation);
-}
+FF_FIELDS(Pose, position, orientation)
 
 struct PoseStamped {
   std_msgs::Header header;
   Pose pose;
 };
-
-void describe(auto& v, Is<PoseStamped> auto& m) {
-  v("header", m.header);
-  v("pose", m.pose);
-}
+FF_FIELDS(PoseStamped, header, pose)
 
 struct Twist {
   Vector3 linear;
   Vector3 angular;
 };
-
-void describe(auto& v, Is<Twist> auto& m) {
-  v("linear", m.linear);
-  v("angular", m.angular);
-}
+FF_FIELDS(Twist, linear, angular)
 
 struct TwistStamped {
   std_msgs::Header header;
   Twist twist;
 };
-
-void describe(auto& v, Is<TwistStamped> auto& m) {
-  v("header", m.header);
-  v("twist", m.twist);
-}
+FF_FIELDS(TwistStamped, header, twist)
 
 }  // namespace freefloat::geometry_msgs
 
@@ -122,25 +82,13 @@ struct JointState {
   std::vector<double> velocity;
   std::vector<double> effort;
 };
-
-void describe(auto& v, Is<JointState> auto& m) {
-  v("header", m.header);
-  v("name", m.name);
-  v("position", m.position);
-  v("velocity", m.velocity);
-  v("effort", m.effort);
-}
+FF_FIELDS(JointState, header, name, position, velocity, effort)
 
 struct CompressedImage {
   std_msgs::Header header;
   std::string format;
   std::vector<std::uint8_t> data;
 };
-
-void describe(auto& v, Is<CompressedImage> auto& m) {
-  v("header", m.header);
-  v("format", m.format);
-  v("data", m.data);
-}
+FF_FIELDS(CompressedImage, header, format, data)
 
 }  // namespace freefloat::sensor_msgs

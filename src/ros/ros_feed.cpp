@@ -117,14 +117,14 @@ void RosFeed::send_motion(const StateEstimate& estimate) {
 }
 
 template <Message T>
-void RosFeed::send_topic(const T& message, std::size_t place) {
-  if (place >= kRunTopicCount || !wanted_[place]) return;
+void RosFeed::send_topic(const T& message) {
+  if (!wanted_[kPlaceOf<T>]) return;
   encode(cdr_, message);
-  node_.publish(*run_topics_[place], cdr_.bytes());
+  node_.publish(*run_topics_[kPlaceOf<T>], cdr_.bytes());
 }
 
 void RosFeed::add(const PhaseEvent& event) {
-  send_topic(event, find_topic(kPhaseTopic.name));
+  send_topic(event);
   const bool end = event.moment == PhaseMoment::kEnd;
   std::string text = "phase " + std::string(event.name.view()) + " " +
                      (end ? std::string(event.verdict("failed")) : std::string("begins"));
@@ -134,21 +134,21 @@ void RosFeed::add(const PhaseEvent& event) {
 }
 
 void RosFeed::add(const OperatorCommandRecord& command) {
-  send_topic(command, find_topic(kOperatorCommandTopic.name));
+  send_topic(command);
 }
 
 void RosFeed::add(const LinkRecord& link) {
   newest_link_ = link;
-  send_topic(link, find_topic(kLinkHealthTopic.name));
+  send_topic(link);
 }
 
 void RosFeed::add(const MarkerPathRecord& path) {
   (path.of_targets ? newest_target_path_ : newest_path_) = path;
-  send_topic(path, find_topic(kMarkerPathTopic.name));
+  send_topic(path);
 }
 
 void RosFeed::add(const ContactRecord& contact) {
-  send_topic(contact, find_topic(kContactTopic.name));
+  send_topic(contact);
 }
 
 void RosFeed::add(const RunNote& note) {

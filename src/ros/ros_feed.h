@@ -58,12 +58,11 @@ class RosFeed {
   template <Message T>
   void send(const Writer<T>& writer, const T& message);
   template <Message T>
-  void send_topic(const T& message, std::size_t place);
+  void send_topic(const T& message);
   bool is_read(std::size_t writer) const { return node_.reader_count(writer) > 0; }
 
   void send_state(const CycleRecord& cycle);
   void send_motion(const StateEstimate& estimate);
-  void send_camera_info(Time captured);
   void send_description();
   void send_log(std::uint8_t level, const std::string& text);
 

@@ -20,41 +20,25 @@ struct PoseWithCovariance {
   Pose pose;
   Covariance covariance = Covariance::Zero();
 };
-
-void describe(auto& v, Is<PoseWithCovariance> auto& m) {
-  v("pose", m.pose);
-  v("covariance", m.covariance);
-}
+FF_FIELDS(PoseWithCovariance, pose, covariance)
 
 struct PoseWithCovarianceStamped {
   std_msgs::Header header;
   PoseWithCovariance pose;
 };
-
-void describe(auto& v, Is<PoseWithCovarianceStamped> auto& m) {
-  v("header", m.header);
-  v("pose", m.pose);
-}
+FF_FIELDS(PoseWithCovarianceStamped, header, pose)
 
 struct TwistWithCovariance {
   Twist twist;
   Covariance covariance = Covariance::Zero();
 };
-
-void describe(auto& v, Is<TwistWithCovariance> auto& m) {
-  v("twist", m.twist);
-  v("covariance", m.covariance);
-}
+FF_FIELDS(TwistWithCovariance, twist, covariance)
 
 struct TwistWithCovarianceStamped {
   std_msgs::Header header;
   TwistWithCovariance twist;
 };
-
-void describe(auto& v, Is<TwistWithCovarianceStamped> auto& m) {
-  v("header", m.header);
-  v("twist", m.twist);
-}
+FF_FIELDS(TwistWithCovarianceStamped, header, twist)
 
 }  // namespace freefloat::geometry_msgs
 
@@ -70,16 +54,7 @@ struct Image {
   std::uint32_t step = 0;  ///< bytes of a row
   std::vector<std::uint8_t> data;
 };
-
-void describe(auto& v, Is<Image> auto& m) {
-  v("header", m.header);
-  v("height", m.height);
-  v("width", m.width);
-  v("encoding", m.encoding);
-  v("is_bigendian", m.is_bigendian);
-  v("step", m.step);
-  v("data", m.data);
-}
+FF_FIELDS(Image, header, height, width, encoding, is_bigendian, step, data)
 
 }  // namespace freefloat::sensor_msgs
 
@@ -88,10 +63,7 @@ namespace freefloat::rosgraph_msgs {
 struct Clock {
   builtin_interfaces::Time clock;
 };
-
-void describe(auto& v, Is<Clock> auto& m) {
-  v("clock", m.clock);
-}
+FF_FIELDS(Clock, clock)
 
 }  // namespace freefloat::rosgraph_msgs
 
@@ -108,16 +80,7 @@ struct Log {
   std::string function;
   std::uint32_t line = 0;
 };
-
-void describe(auto& v, Is<Log> auto& m) {
-  v("stamp", m.stamp);
-  v("level", m.level);
-  v("name", m.name);
-  v("msg", m.msg);
-  v("file", m.file);
-  v("function", m.function);
-  v("line", m.line);
-}
+FF_FIELDS(Log, stamp, level, name, msg, file, function, line)
 
 }  // namespace freefloat::rcl_interfaces
 
@@ -127,11 +90,7 @@ struct KeyValue {
   std::string key;
   std::string value;
 };
-
-void describe(auto& v, Is<KeyValue> auto& m) {
-  v("key", m.key);
-  v("value", m.value);
-}
+FF_FIELDS(KeyValue, key, value)
 
 struct DiagnosticStatus {
   static constexpr std::byte kOk{0}, kWarn{1}, kError{2}, kStale{3};
@@ -142,24 +101,13 @@ struct DiagnosticStatus {
   std::string hardware_id;
   std::vector<KeyValue> values;
 };
-
-void describe(auto& v, Is<DiagnosticStatus> auto& m) {
-  v("level", m.level);
-  v("name", m.name);
-  v("message", m.message);
-  v("hardware_id", m.hardware_id);
-  v("values", m.values);
-}
+FF_FIELDS(DiagnosticStatus, level, name, message, hardware_id, values)
 
 struct DiagnosticArray {
   std_msgs::Header header;
   std::vector<DiagnosticStatus> status;
 };
-
-void describe(auto& v, Is<DiagnosticArray> auto& m) {
-  v("header", m.header);
-  v("status", m.status);
-}
+FF_FIELDS(DiagnosticArray, header, status)
 
 }  // namespace freefloat::diagnostic_msgs
 
@@ -169,14 +117,7 @@ struct RegionOfInterest {
   std::uint32_t x_offset = 0, y_offset = 0, height = 0, width = 0;
   bool do_rectify = false;
 };
-
-void describe(auto& v, Is<RegionOfInterest> auto& m) {
-  v("x_offset", m.x_offset);
-  v("y_offset", m.y_offset);
-  v("height", m.height);
-  v("width", m.width);
-  v("do_rectify", m.do_rectify);
-}
+FF_FIELDS(RegionOfInterest, x_offset, y_offset, height, width, do_rectify)
 
 struct CameraInfo {
   std_msgs::Header header;
@@ -189,20 +130,7 @@ struct CameraInfo {
   std::uint32_t binning_x = 0, binning_y = 0;
   RegionOfInterest roi;
 };
-
-void describe(auto& v, Is<CameraInfo> auto& m) {
-  v("header", m.header);
-  v("height", m.height);
-  v("width", m.width);
-  v("distortion_model", m.distortion_model);
-  v("d", m.d);
-  v("k", m.k);
-  v("r", m.r);
-  v("p", m.p);
-  v("binning_x", m.binning_x);
-  v("binning_y", m.binning_y);
-  v("roi", m.roi);
-}
+FF_FIELDS(CameraInfo, header, height, width, distortion_model, d, k, r, p, binning_x, binning_y, roi)
 
 }  // namespace freefloat::sensor_msgs
 
@@ -215,14 +143,7 @@ struct JointJog {
   std::vector<double> velocities;
   double duration = 0.0;
 };
-
-void describe(auto& v, Is<JointJog> auto& m) {
-  v("header", m.header);
-  v("joint_names", m.joint_names);
-  v("displacements", m.displacements);
-  v("velocities", m.velocities);
-  v("duration", m.duration);
-}
+FF_FIELDS(JointJog, header, joint_names, displacements, velocities, duration)
 
 }  // namespace freefloat::control_msgs
 
@@ -233,10 +154,6 @@ struct TriggerResponse {
   bool success = false;
   std::string message;
 };
-
-void describe(auto& v, Is<TriggerResponse> auto& m) {
-  v("success", m.success);
-  v("message", m.message);
-}
+FF_FIELDS(TriggerResponse, success, message)
 
 }  // namespace freefloat::std_srvs

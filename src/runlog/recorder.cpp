@@ -26,6 +26,16 @@ constexpr milliseconds kIdleSleep{2};
 /// Half of what may be lost in a power cut, so that a slow disk has the other half.
 constexpr milliseconds kSyncPeriod{500};
 
+/// Writes what was pushed before a cycle.
+template <class Ring, class Write>
+void drain(Ring& ring, std::uint64_t before_cycle, const Write& write) {
+  for (const auto* tagged = ring.front(); tagged != nullptr && tagged->before_cycle <= before_cycle;
+       tagged = ring.front()) {
+    write(*tagged);
+    ring.pop();
+  }
+}
+
 }  // namespace
 
 tl::expected<std::unique_ptr<Recorder>, std::string> Recorder::start(const RunWriterOptions& options,
@@ -47,11 +57,7 @@ Recorder::Recorder(std::optional<RunWriter> writer, std::string path, std::size_
       path_(std::move(path)),
       tap_(std::move(tap)),
       cycles_(ring_cycles),
-      events_(kRingEvents),
-      links_(kRingLinks),
-      marker_paths_(kRingLinks),
-      commands_(kRingCommands),
-      contacts_(kRingCommands),
+      records_(kRingEvents, kRingLinks, kRingLinks, kRingCommands, kRingCommands),
       states_(kRingStates),
       windows_(kRingWindows),
       pictures_(kRingPictures) {
@@ -139,7 +145,7 @@ bool Recorder::write_next() {
   // What was pushed before this cycle is in its ring by now, since one thread pushed both.
   write_events(written_cycles_);
   if (writer_) write(*record);
-  if (tap_.on_cycle) tap_.on_cycle(*record);
+  tap_.hear(*record);
   cycles_.pop();
   ++written_cycles_;
   return true;
@@ -156,42 +162,26 @@ void Recorder::write(const CycleRecord& record) {
   look_at_disk();
 }
 
+template <class Record>
+void Recorder::write_records(std::uint64_t before_cycle) {
+  drain(std::get<Ring<Record>>(records_), before_cycle, [this](const Tagged<Record>& tagged) {
+    Record record = tagged.record;
+    fill_in_diagnosis(record);
+    if (writer_) writer_->write(record);
+    tap_.hear(record);
+  });
+}
+
 void Recorder::write_events(std::uint64_t before_cycle) {
-  const auto drain = [before_cycle](auto& ring, const auto& write) {
-    for (const auto* tagged = ring.front(); tagged != nullptr && tagged->before_cycle <= before_cycle;
-         tagged = ring.front()) {
-      write(*tagged);
-      ring.pop();
-    }
-  };
-  drain(events_, [this](const Tagged<PhaseEvent>& tagged) {
-    if (writer_) writer_->write(tagged.record);
-    if (tap_.on_phase) tap_.on_phase(tagged.record);
-  });
-  drain(commands_, [this](const Tagged<OperatorCommandRecord>& tagged) {
-    if (writer_) writer_->write(tagged.record);
-    if (tap_.on_command) tap_.on_command(tagged.record);
-  });
-  drain(contacts_, [this](const Tagged<ContactRecord>& tagged) {
-    if (writer_) writer_->write(tagged.record);
-    if (tap_.on_contact) tap_.on_contact(tagged.record);
-  });
+  write_records<PhaseEvent>(before_cycle);
+  write_records<OperatorCommandRecord>(before_cycle);
+  write_records<ContactRecord>(before_cycle);
   // A state whose cycle was dropped would stand before the wrong one.
-  drain(states_, [this](const Tagged<ControllerState>& tagged) {
+  drain(states_, before_cycle, [this](const Tagged<ControllerState>& tagged) {
     if (writer_ && tagged.before_cycle == written_cycles_) writer_->write(tagged.record);
   });
-  drain(links_, [this](const Tagged<LinkRecord>& tagged) {
-    LinkRecord record = tagged.record;
-    record.diagnosis.assign(diagnose(record.health, record.at));
-    if (writer_) writer_->write(record);
-    if (tap_.on_link) tap_.on_link(record);
-  });
-  drain(marker_paths_, [this](const Tagged<MarkerPathRecord>& tagged) {
-    MarkerPathRecord record = tagged.record;
-    record.diagnosis.assign(diagnose(record.health, record.at));
-    if (writer_) writer_->write(record);
-    if (tap_.on_marker_path) tap_.on_marker_path(record);
-  });
+  write_records<LinkRecord>(before_cycle);
+  write_records<MarkerPathRecord>(before_cycle);
   // As soon as they are known, which may be some cycles before those that are missing: they tell their time.
   for (DropNotes* notes : {&loop_drops_, &picture_drops_}) {
     for (const DroppedSpan* span = notes->front(); span != nullptr; span = notes->front()) {
@@ -225,10 +215,10 @@ bool Recorder::write_pictures(std::uint64_t before_cycle) {
 void Recorder::look_at_path() {
   if (!writer_) return;
   const bool away = !writer_->file().is_at_its_path();
-  if (away && !path_alarmed_ && tap_.on_note) {
-    tap_.on_note(
-        {RunNote::Kind::kAlarm,
-         "the log " + path_ + " was removed or moved; what is written is put back there at the end"});
+  if (away && !path_alarmed_) {
+    tap_.hear(
+        RunNote{RunNote::Kind::kAlarm,
+                "the log " + path_ + " was removed or moved; what is written is put back there at the end"});
   }
   path_alarmed_ = away;
 }
@@ -243,11 +233,11 @@ void Recorder::look_at_disk() {
       std::memory_order_relaxed);
   if (writer_->failing() == alarmed_) return;
   alarmed_ = writer_->failing();
-  if (!tap_.on_note) return;
-  tap_.on_note({RunNote::Kind::kAlarm,
-                alarmed_ ? std::string("the log cannot be written: ") + std::strerror(writer_->error()) +
-                               "; control goes on, what does not fit into memory is lost, arming is refused"
-                         : std::string("the log is written again")});
+  tap_.hear(RunNote{RunNote::Kind::kAlarm,
+                    alarmed_
+                        ? std::string("the log cannot be written: ") + std::strerror(writer_->error()) +
+                              "; control goes on, what does not fit into memory is lost, arming is refused"
+                        : std::string("the log is written again")});
 }
 
 void Recorder::publish_status() {

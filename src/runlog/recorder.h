@@ -55,21 +55,15 @@ class Recorder {
   /// For the loop, in its slack, after the cycle's work: brings the memory for the next record near.
   void prepare_push() const noexcept { cycles_.fetch_next(); }
 
-  /// For the loop, same thread as the cycles; stands in the log between the cycles it was pushed between.
-  /// @return False when the ring is full; the event is then dropped and counted.
-  bool push(const PhaseEvent& event) noexcept;
-
-  /// The same for the link's health.
-  bool push(const LinkRecord& record) noexcept;
-
-  /// The same for that of the way from a tracker.
-  bool push(const MarkerPathRecord& record) noexcept;
-
-  /// The same for what a person asked.
-  bool push(const OperatorCommandRecord& command) noexcept;
-
-  /// The same for what met in a simulated testbed.
-  bool push(const ContactRecord& contact) noexcept;
+  /// For the loop, same thread as the cycles: an event of a phase, the health of the link or of the way from
+  /// a tracker, what a person asked, what met. Stands in the log between the cycles it was pushed between.
+  /// @return False when the ring is full; the record is then dropped and counted.
+  template <class Record>
+  bool push(const Record& record) noexcept {
+    if (std::get<Ring<Record>>(records_).push({record, cycles_.pushed()})) return true;
+    loop_drops_.add(*std::get<RunTopic<Record>>(kRunTopics).in_each, record.at);
+    return false;
+  }
 
   /// For the loop, between cycles, from time to time: the memory with which the controller goes into its next
   /// cycle, so that a replay can start there. @return False when the ring is full; it is then left out.
@@ -123,12 +117,16 @@ class Recorder {
     std::uint64_t before_cycle = 0;    ///< cycles pushed before it
     std::uint64_t before_windows = 0;  ///< of a whole picture: windows pushed before it
   };
+  template <class T>
+  using Ring = SpscRing<Tagged<T>>;
 
   Recorder(std::optional<RunWriter> writer, std::string path, std::size_t ring_cycles, RunListener tap);
   void write_until_closed();
   bool write_next();
   void write(const CycleRecord& record);
   void write_events(std::uint64_t before_cycle);
+  template <class Record>
+  void write_records(std::uint64_t before_cycle);
   bool write_pictures(std::uint64_t before_cycle);
   void stage(const ImageView& image, Time capture_time, std::uint64_t sequence);
   void publish_status();
@@ -139,14 +137,12 @@ class Recorder {
   std::string path_;
   RunListener tap_;
   SpscRing<CycleRecord> cycles_;
-  SpscRing<Tagged<PhaseEvent>> events_;
-  SpscRing<Tagged<LinkRecord>> links_;
-  SpscRing<Tagged<MarkerPathRecord>> marker_paths_;
-  SpscRing<Tagged<OperatorCommandRecord>> commands_;
-  SpscRing<Tagged<ContactRecord>> contacts_;
-  SpscRing<Tagged<ControllerState>> states_;
-  SpscRing<Tagged<PictureWindows>> windows_;
-  SpscRing<Tagged<WholePicture>> pictures_;
+  std::tuple<Ring<PhaseEvent>, Ring<LinkRecord>, Ring<MarkerPathRecord>, Ring<OperatorCommandRecord>,
+             Ring<ContactRecord>>
+      records_;
+  Ring<ControllerState> states_;
+  Ring<PictureWindows> windows_;
+  Ring<WholePicture> pictures_;
   CycleRecord refused_;                  ///< written when there is no room, and forgotten
   CycleRecord* next_ = nullptr;          ///< of the pushing thread
   Tagged<WholePicture> staged_picture_;  ///< of the thread that pushes pictures

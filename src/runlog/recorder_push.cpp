@@ -32,36 +32,6 @@ bool Recorder::push_next() noexcept {
   return true;
 }
 
-bool Recorder::push(const PhaseEvent& event) noexcept {
-  if (events_.push({event, cycles_.pushed()})) return true;
-  loop_drops_.add(DroppedKind::kPhase, event.at);
-  return false;
-}
-
-bool Recorder::push(const LinkRecord& record) noexcept {
-  if (links_.push({record, cycles_.pushed()})) return true;
-  loop_drops_.add(DroppedKind::kLink, record.at);
-  return false;
-}
-
-bool Recorder::push(const MarkerPathRecord& record) noexcept {
-  if (marker_paths_.push({record, cycles_.pushed()})) return true;
-  loop_drops_.add(DroppedKind::kMarkerPath, record.at);
-  return false;
-}
-
-bool Recorder::push(const OperatorCommandRecord& command) noexcept {
-  if (commands_.push({command, cycles_.pushed()})) return true;
-  loop_drops_.add(DroppedKind::kOperatorCommand, command.at);
-  return false;
-}
-
-bool Recorder::push(const ContactRecord& contact) noexcept {
-  if (contacts_.push({contact, cycles_.pushed()})) return true;
-  loop_drops_.add(DroppedKind::kContact, contact.at);
-  return false;
-}
-
 bool Recorder::push(const ControllerState& state) noexcept {
   return states_.push({state, cycles_.pushed()});
 }

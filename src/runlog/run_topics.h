@@ -141,6 +141,10 @@ constexpr std::size_t find_topic(std::string_view name) {
   return found;
 }
 
+/// The place of the topic that has messages of that type, where it is the only one.
+template <Message T>
+inline constexpr std::size_t kPlaceOf = find_topic(std::get<RunTopic<T>>(kRunTopics).name);
+
 // Names of metadata.
 inline constexpr std::string_view kIdentityMetadata = "freefloat.run";
 inline constexpr std::string_view kConfigurationMetadata = "freefloat.configuration";

@@ -4,7 +4,6 @@
 #include <cstring>
 #include <utility>
 
-#include "mcap/encode.h"
 #include "mcap/schema_text.h"
 #include "runlog/png.h"
 #include "runlog/robot_description.h"
@@ -97,31 +96,6 @@ void RunWriter::write(const CycleRecord& record) {
 void RunWriter::write_fixed() {
   if (!fixed_frames_.transforms.empty()) put<kFixedFramesTopic>(fixed_frames_, 0);
   if (!description_.empty()) put<kRobotDescriptionTopic>(std_msgs::String{description_}, 0);
-}
-
-void RunWriter::write(const PhaseEvent& event) {
-  set_log_time(event.at);
-  put<kPhaseTopic>(event, phase_sequence_++);
-}
-
-void RunWriter::write(const LinkRecord& record) {
-  set_log_time(record.at);
-  put<kLinkHealthTopic>(record, link_sequence_++);
-}
-
-void RunWriter::write(const MarkerPathRecord& record) {
-  set_log_time(record.at);
-  put<kMarkerPathTopic>(record, marker_path_sequence_++);
-}
-
-void RunWriter::write(const OperatorCommandRecord& command) {
-  set_log_time(command.at);
-  put<kOperatorCommandTopic>(command, command_sequence_++);
-}
-
-void RunWriter::write(const ContactRecord& contact) {
-  set_log_time(contact.at);
-  put<kContactTopic>(contact, contact_sequence_++);
 }
 
 void RunWriter::write(const ControllerState& state) {

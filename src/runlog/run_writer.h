@@ -1,12 +1,13 @@
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <string>
 #include <tl/expected.hpp>
 #include <vector>
 
 #include "control/controller_state.h"
-#include "mcap/cdr.h"
+#include "mcap/encode.h"
 #include "mcap/mcap_writer.h"
 #include "mcap/standard_messages.h"
 #include "runlog/cycle_encoder.h"
@@ -59,11 +60,13 @@ class RunWriter {
   static tl::expected<RunWriter, std::string> create(const RunWriterOptions& options);
 
   void write(const CycleRecord& record);
-  void write(const PhaseEvent& event);
-  void write(const LinkRecord& record);
-  void write(const MarkerPathRecord& record);
-  void write(const OperatorCommandRecord& command);
-  void write(const ContactRecord& contact);
+  /// A record that has a topic of its own.
+  template <Message Record>
+  void write(const Record& record) {
+    set_log_time(record.at);
+    encode(cdr_, record);
+    mcap_.write_message(kPlaceOf<Record>, sequences_[kPlaceOf<Record>]++, log_time_ns_, cdr_.bytes());
+  }
   /// The memory with which the controller goes into the next cycle; has that cycle's sequence number.
   void write(const ControllerState& state);
   void write(const PictureWindows& windows);
@@ -108,11 +111,7 @@ class RunWriter {
   std::int64_t epoch_ns_ = 0;
   std::uint64_t log_time_ns_ = 0;
   std::uint32_t sequence_ = 0;
-  std::uint32_t phase_sequence_ = 0;
-  std::uint32_t link_sequence_ = 0;
-  std::uint32_t marker_path_sequence_ = 0;
-  std::uint32_t command_sequence_ = 0;
-  std::uint32_t contact_sequence_ = 0;
+  std::array<std::uint32_t, kRunTopicCount> sequences_{};  // of records, by their topics
   CdrWriter cdr_;
   PictureWindowsMessage packed_windows_;
   SpotMemoryMessage packed_spots_;

@@ -21,6 +21,11 @@ inline constexpr std::string_view kClockOffsetKey = "clock_offset_ns";  ///< wal
 /// @return Wall time, ns since 1970, of the run's time zero.
 std::int64_t wall_clock_offset_ns(Time now);
 
+/// @return Wall time now, ns since 1970.
+inline std::int64_t wall_time_ns() {
+  return wall_clock_offset_ns(Time{});
+}
+
 /// @param identity Of a run's log.
 /// @return What its log times are ahead of the run's clock, ns; 0 in logs of older versions.
 std::int64_t clock_offset_ns(const McapTextMap& identity);

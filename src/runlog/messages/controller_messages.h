@@ -23,14 +23,7 @@ inline constexpr std::array<std::string_view, 5> kEnumeratorNames<PredictionVerd
     "running", "captured", "joint_limit", "singular", "not_in_time"};
 template <>
 inline constexpr std::array<std::string_view, 2> kEnumeratorNames<PlannerMode>{"search", "watch"};
-
-void describe(auto& v, Is<SupervisorMemory> auto& m) {
-  v("state", m.state);
-  v("latched", m.latched);
-  v("last_request", m.last_request);
-  v("last_task", m.last_task);
-  v("acknowledged", m.acknowledged);
-}
+FF_FIELDS(SupervisorMemory, state, latched, last_request, last_task, acknowledged)
 
 void describe(auto& v, Is<CapturePlan> auto& m) {
   v("unfold", m.unfold);
@@ -98,19 +91,9 @@ void describe(auto& v, Is<TurnComparison> auto& m) {
   v("contradicted", m.contradicted);
 }
 
-void describe(auto& v, Is<PictureRepetition> auto& m) {
-  v("content", m.content);
-  v("times", m.times);
-  v("frozen", m.frozen);
-}
+FF_FIELDS(PictureRepetition, content, times, frozen)
 
-void describe(auto& v, Is<SourceRepetition> auto& m) {
-  v("content", m.content);
-  v("different", m.different);
-  v("same", m.same);
-  v("wavers", m.wavers);
-  v("frozen", m.frozen);
-}
+FF_FIELDS(SourceRepetition, content, different, same, wavers, frozen)
 
 void describe(auto& v, Is<TargetSourceWatch> auto& m) {
   v("newest_ns", m.newest);
@@ -118,10 +101,7 @@ void describe(auto& v, Is<TargetSourceWatch> auto& m) {
   v("contradicted_since_ns", m.contradicted_since);
 }
 
-void describe(auto& v, Is<TargetSourceMemory> auto& m) {
-  v("watch", m.watch);
-  v("repetition", m.repetition);
-}
+FF_FIELDS(TargetSourceMemory, watch, repetition)
 
 void describe(auto& v, Is<ControllerState> auto& m) {
   const auto since = [&v](auto& value, std::string_view time_name, std::string_view known_name) {

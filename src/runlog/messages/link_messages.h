@@ -7,18 +7,7 @@
 
 namespace freefloat {
 
-void describe(auto& v, Is<RejectCounts> auto& m) {
-  v("garbage", m.garbage);
-  v("version", m.version);
-  v("type", m.type);
-  v("check", m.check);
-  v("tag", m.tag);
-  v("source", m.source);
-  v("session", m.session);
-  v("sequence", m.sequence);
-  v("content", m.content);
-  v("joints", m.joints);
-}
+FF_FIELDS(RejectCounts, garbage, version, type, check, tag, source, session, sequence, content, joints)
 
 void describe(auto& v, Is<LinkHealth> auto& m) {
   v("connected", m.connected);

@@ -50,10 +50,10 @@ bool unpack_unseen(const SpotMemoryMessage& message, UnseenLeds& leds) {
 void pack_spots(const SpotMemory& memory, std::uint64_t sequence, SpotMemoryMessage& message) {
   message.sequence = sequence;
   message.target_known = memory.target_known;
-  message.target_place = memory.target_place;
-  message.target_time = memory.target_time;
+  message.target_place_m = memory.target_place;
+  message.target_time_ns = memory.target_time;
   message.dropped = memory.dropped;
-  message.dropped_time = memory.dropped_time;
+  message.dropped_time_ns = memory.dropped_time;
   message.spots_m.clear();
   message.times_ns.clear();
   message.sightings.clear();
@@ -100,10 +100,10 @@ bool unpack_spots(const SpotMemoryMessage& message, SpotMemory& memory) {
   }
   memory.count = static_cast<std::int32_t>(count);
   memory.target_known = message.target_known;
-  memory.target_place = message.target_place;
-  memory.target_time = message.target_time;
+  memory.target_place = message.target_place_m;
+  memory.target_time = message.target_time_ns;
   memory.dropped = message.dropped;
-  memory.dropped_time = message.dropped_time;
+  memory.dropped_time = message.dropped_time_ns;
   for (std::size_t i = 0; i < count; ++i) {
     FollowedSpot& spot = memory.spots[i];
     const double* const m = message.spots_m.data() + kPlaceNumbers * i;
@@ -124,18 +124,18 @@ bool unpack_spots(const SpotMemoryMessage& message, SpotMemory& memory) {
 
 void pack_windows(const PictureWindows& windows, PictureWindowsMessage& message) {
   message.sequence = windows.sequence;
-  message.capture_time = windows.capture_time;
-  message.width = static_cast<std::uint32_t>(windows.width);
-  message.height = static_cast<std::uint32_t>(windows.height);
+  message.capture_time_ns = windows.capture_time;
+  message.width_px = static_cast<std::uint32_t>(windows.width);
+  message.height_px = static_cast<std::uint32_t>(windows.height);
   message.pictures_since_scan = windows.pictures_since_scan;
   message.complete = windows.complete;
   message.sample_count = static_cast<std::uint32_t>(windows.sample_count);
   message.pixel_count = static_cast<std::uint32_t>(windows.pixel_count);
-  message.windows.clear();
+  message.windows_px.clear();
   for (std::size_t i = 0; i < windows.window_count; ++i) {
     const PixelBox& box = windows.windows[i];
     for (const int value : {box.u0, box.v0, box.u1 - box.u0, box.v1 - box.v0}) {
-      message.windows.push_back(static_cast<std::uint16_t>(value));
+      message.windows_px.push_back(static_cast<std::uint16_t>(value));
     }
   }
   message.pixels_zstd.resize(ZSTD_compressBound(windows.pixel_count));
@@ -145,23 +145,23 @@ void pack_windows(const PictureWindows& windows, PictureWindowsMessage& message)
 }
 
 bool unpack_windows(const PictureWindowsMessage& message, PictureWindows& windows) {
-  if (message.width > kLargestSide || message.height > kLargestSide ||
-      message.pixel_count > PictureWindows::kMostPixels || message.windows.size() % 4 != 0 ||
-      message.windows.size() / 4 > PictureWindows::kMostWindows) {
+  if (message.width_px > kLargestSide || message.height_px > kLargestSide ||
+      message.pixel_count > PictureWindows::kMostPixels || message.windows_px.size() % 4 != 0 ||
+      message.windows_px.size() / 4 > PictureWindows::kMostWindows) {
     return false;
   }
   windows.sequence = message.sequence;
-  windows.capture_time = message.capture_time;
-  windows.width = static_cast<int>(message.width);
-  windows.height = static_cast<int>(message.height);
+  windows.capture_time = message.capture_time_ns;
+  windows.width = static_cast<int>(message.width_px);
+  windows.height = static_cast<int>(message.height_px);
   windows.pictures_since_scan = message.pictures_since_scan;
   windows.complete = message.complete;
   windows.sample_count = message.sample_count;
   windows.pixel_count = message.pixel_count;
-  windows.window_count = message.windows.size() / 4;
+  windows.window_count = message.windows_px.size() / 4;
   std::size_t pixels = message.sample_count;
   for (std::size_t i = 0; i < windows.window_count; ++i) {
-    const std::uint16_t* const box = message.windows.data() + 4 * i;
+    const std::uint16_t* const box = message.windows_px.data() + 4 * i;
     windows.windows[i] = {box[0], box[1], box[0] + box[2], box[1] + box[3]};
     if (windows.windows[i].u1 > windows.width || windows.windows[i].v1 > windows.height) return false;
     pixels += std::size_t{box[2]} * box[3];

@@ -16,10 +16,7 @@ struct InputCheck {
 
 template <>
 inline constexpr std::array<std::string_view, 2> kEnumeratorNames<PhaseMoment>{"begin", "end"};
-
-void describe(auto& v, Is<InputCheck> auto& m) {
-  v("crc32", m.crc32);
-}
+FF_FIELDS(InputCheck, crc32)
 
 void describe(auto& v, Is<BodyState> auto& m) {
   v("position_m", m.p);
@@ -50,10 +47,7 @@ void describe(auto& v, Is<LoopTiming> auto& m) {
   v("ring_drops", m.ring_drops);
 }
 
-void describe(auto& v, Is<PhaseNumber> auto& m) {
-  v("name", m.name);
-  v("value", m.value);
-}
+FF_FIELDS(PhaseNumber, name, value)
 
 void describe(auto& v, Is<PhaseEvent> auto& m) {
   v("at_ns", m.at);

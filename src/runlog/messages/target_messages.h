@@ -18,9 +18,6 @@ void describe(auto& v, Is<TargetPlace> auto& m) {
   v("truth", m.truth);
 }
 
-void describe(auto& v, Is<TargetPlaces> auto& m) {
-  v("followed", m.followed);
-  v("targets", m.targets);
-}
+FF_FIELDS(TargetPlaces, followed, targets)
 
 }  // namespace freefloat
