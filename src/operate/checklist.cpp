@@ -1,7 +1,8 @@
 #include "operate/checklist.h"
 
+#include <fmt/format.h>
+
 #include <cmath>
-#include <cstdio>
 
 #include "runlog/recorder_status.h"
 #include "runtime/preview.h"
@@ -12,13 +13,6 @@
 namespace freefloat {
 
 namespace {
-
-template <class... Values>
-std::string format(const char* pattern, Values... values) {
-  std::array<char, 256> text;
-  std::snprintf(text.data(), text.size(), pattern, values...);
-  return text.data();
-}
 
 /// What a line of the list watches.
 struct WatchedFaults {
@@ -62,7 +56,7 @@ CheckLine look_at_camera(const Watch& watch) {
     return {"camera", false, "no picture comes",
             std::string(kFaultTable[static_cast<std::size_t>(Fault::kFramesMissing)].remedy)};
   }
-  return {"camera", true, format("pictures at %.0f Hz", watch.picture_rate), ""};
+  return {"camera", true, fmt::format("pictures at {:.0f} Hz", watch.picture_rate), ""};
 }
 
 CheckLine look_at_lengths(const DayState& day, const Watch& watch) {
@@ -160,17 +154,17 @@ std::optional<StartOffset> find_start_offset(const DayState& day, const Watch& w
   offset.joint = (start.joints - robot.joints).lpNorm<Eigen::Infinity>();
   offset.near =
       offset.position <= kNear && std::abs(offset.attitude) <= kNearAngle && offset.joint <= kNearAngle;
-  offset.text = format(
-      "push the satellite %.0f mm along x and %.0f mm along y, turn it by %.0f deg; joints up to %.0f deg "
-      "off",
+  offset.text = fmt::format(
+      "push the satellite {:.0f} mm along x and {:.0f} mm along y, turn it by {:.0f} deg; joints up to "
+      "{:.0f} deg off",
       1e3 * way.x(), 1e3 * way.y(), rad_to_deg(offset.attitude), rad_to_deg(offset.joint));
   if (day.config->controller.target_marker_count > 0 && watch.estimate.target.valid) {
     const std::uint32_t followed = first_target(day.config->experiment);
     const Vector2 target = target_of(day.config->sim, followed).start.p - watch.estimate.target.p_WT;
     offset.target = target.norm();
     offset.near = offset.near && *offset.target <= kNear;
-    offset.text +=
-        format("; push the target %.0f mm along x and %.0f mm along y", 1e3 * target.x(), 1e3 * target.y());
+    offset.text += fmt::format("; push the target {:.0f} mm along x and {:.0f} mm along y", 1e3 * target.x(),
+                               1e3 * target.y());
   }
   if (offset.near) offset.text = "robot and target are where the experiment starts them";
   return offset;

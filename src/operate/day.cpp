@@ -42,55 +42,39 @@ Day::~Day() {
 }
 
 RunListener Day::listener() {
-  return {.on_cycle =
-              [this](const CycleRecord& cycle) {
-                const std::lock_guard lock(mutex_);
-                watch_.see(cycle);
-                if (delays_) delays_->add(cycle);
-                if (payloads_) payloads_->add(cycle);
-              },
-          .on_phase =
-              [this](const PhaseEvent& event) {
-                {
-                  const std::lock_guard lock(mutex_);
-                  watch_.see(event);
-                }
-                clerk_.wake();
-              },
-          .on_link =
-              [this](const LinkRecord& record) {
-                const std::lock_guard lock(mutex_);
-                watch_.see(record);
-              },
-          .on_marker_path =
-              [this](const MarkerPathRecord& record) {
-                const std::lock_guard lock(mutex_);
-                watch_.see(record);
-              },
-          .on_command =
-              [this](const OperatorCommandRecord& command) {
-                std::string text =
-                    command.origin.who.view().empty() ? "somebody" : std::string(command.origin.who.view());
-                if (command.origin.from.view().empty() && command.origin.who.view().empty())
-                  text = "the program";
-                text += ": " + std::string(command.what.view()) + (command.accepted ? "" : " refused");
-                if (!command.words.view().empty()) text += ", " + std::string(command.words.view());
-                {
-                  const std::lock_guard lock(mutex_);
-                  if (command.what.view() == "pause" && command.accepted) day_.paused = day_.running;
-                  if (command.what.view() == "resume" && command.accepted) day_.paused = false;
-                  if (command.what.view() == "stop") {
-                    day_.arming.reset();
-                    day_.prepared = false;  // it may have overruled a preparation
-                  }
-                  if (command.what.view() == "jog_joint" || command.what.view() == "jog_hand")
-                    day_.prepared = false;
-                }
-                // Listeners are being told at this moment: the note follows from another thread.
-                clerk_.give([this, text, bad = !command.accepted] {
-                  feed_.tell(bad ? RunNote::Kind::kWarning : RunNote::Kind::kFact, text);
-                });
-              }};
+  RunListener listener = watch_.listener(mutex_);
+  listener.on_cycle = [this](const CycleRecord& cycle) {
+    const std::lock_guard lock(mutex_);
+    watch_.see(cycle);
+    if (delays_) delays_->add(cycle);
+    if (payloads_) payloads_->add(cycle);
+  };
+  listener.on_phase = [this, see = std::move(listener.on_phase)](const PhaseEvent& event) {
+    see(event);
+    clerk_.wake();
+  };
+  listener.on_command = [this](const OperatorCommandRecord& command) { hear(command); };
+  return listener;
+}
+
+void Day::hear(const OperatorCommandRecord& command) {
+  const std::string_view what = command.what.view();
+  std::string text = command.origin.who.view().empty() ? "somebody" : std::string(command.origin.who.view());
+  if (command.origin.from.view().empty() && command.origin.who.view().empty()) text = "the program";
+  text += ": " + std::string(what) + (command.accepted ? "" : " refused");
+  if (!command.words.view().empty()) text += ", " + std::string(command.words.view());
+  {
+    const std::lock_guard lock(mutex_);
+    if (what == "pause" && command.accepted) day_.paused = day_.running;
+    if (what == "resume" && command.accepted) day_.paused = false;
+    if (what == "stop") day_.arming.reset();
+    // A STOP may have overruled a preparation.
+    if (what == "stop" || what == "jog_joint" || what == "jog_hand") day_.prepared = false;
+  }
+  // Listeners are being told at this moment: the note follows from another thread.
+  clerk_.give([this, text, bad = !command.accepted] {
+    feed_.tell(bad ? RunNote::Kind::kWarning : RunNote::Kind::kFact, text);
+  });
 }
 
 void Day::open(bool threads) {

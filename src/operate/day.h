@@ -83,11 +83,12 @@ class Day final : public console::Desk {
   };
 
   // day_ask.cpp: in the thread of whoever asks.
-  console::Answer ask_loop(const Asked& asked);
+  console::Answer ask_loop(const Asked& asked, WishKind kind);
   console::Answer ask_day(const Asked& asked);
   console::Answer acknowledge(const Asked& asked);
   console::Answer ask_arming(const Asked& asked);
   std::string why_not_now(std::string_view action) const;
+  void make_ready(std::function<void()> job);
   void tell_decided(const Asked& asked, const console::Answer& answer);
 
   // day_move.cpp, day_vision.cpp: the same.
@@ -124,6 +125,7 @@ class Day final : public console::Desk {
   void finish_recording();
 
   RunListener listener();
+  void hear(const OperatorCommandRecord& command);
 
   const DayConfig settings_;
   OperatorDesk desk_;

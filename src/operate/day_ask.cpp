@@ -16,19 +16,6 @@ using nlohmann::json;
 
 constexpr Duration kArmingIsGood = std::chrono::seconds(10);
 
-/// What leads straight to the loop.
-struct LoopAction {
-  std::string_view what;
-  WishKind kind;
-};
-constexpr std::array<LoopAction, 7> kLoopActions{{{"acknowledge", WishKind::kAcknowledge},
-                                                  {"disarm", WishKind::kDisarm},
-                                                  {"pause", WishKind::kPause},
-                                                  {"resume", WishKind::kResume},
-                                                  {"skip", WishKind::kSkip},
-                                                  {"abort", WishKind::kAbort},
-                                                  {"record_end", WishKind::kRecordEnd}}};
-
 bool is_key(const std::string& key) {
   const auto fits = [](char c) {
     return std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '.' || c == '[' || c == ']';
@@ -46,6 +33,15 @@ void Day::stop(const console::Caller& caller) noexcept {
 std::string Day::why_not_now(std::string_view action) const {
   const std::lock_guard lock(mutex_);
   return why_not(action, day_, watch_);
+}
+
+/// Soon, and nothing else is begun until it is done.
+void Day::make_ready(std::function<void()> job) {
+  {
+    const std::lock_guard lock(mutex_);
+    day_.rebuilding = true;
+  }
+  clerk_.give(std::move(job));
 }
 
 void Day::tell_decided(const Asked& asked, const Answer& answer) {
@@ -71,9 +67,7 @@ Answer Day::ask(std::string_view what, const json& request, const console::Calle
     return answer;
   }
   if (what == "acknowledge") return acknowledge(asked);
-  for (const LoopAction& action : kLoopActions) {
-    if (action.what == what) return ask_loop(asked);
-  }
+  if (const auto kind = loop_wish(what)) return ask_loop(asked, *kind);
   Answer answer = what == "arm" || what == "arm_confirm" ? ask_arming(asked) : ask_day(asked);
   // What goes on to the loop is told by it.
   const bool by_loop = answer.done && (what == "arm_confirm" || what == "run" || what == "record");
@@ -81,18 +75,13 @@ Answer Day::ask(std::string_view what, const json& request, const console::Calle
   return answer;
 }
 
-Answer Day::ask_loop(const Asked& asked) {
+Answer Day::ask_loop(const Asked& asked, WishKind kind) {
   if (std::string objection = why_not_now(asked.what); !objection.empty()) {
     Answer answer = refused(std::move(objection));
     tell_decided(asked, answer);
     return answer;
   }
-  Wish wish;
-  for (const LoopAction& action : kLoopActions) {
-    if (action.what == asked.what) wish.kind = action.kind;
-  }
-  wish.what.assign(asked.what);
-  wish.origin = asked.origin;
+  const Wish wish{.kind = kind, .what = std::string_view(asked.what), .origin = asked.origin};
   return desk_.ask(wish) ? granted("asked") : refused("too many wishes wait");
 }
 
@@ -106,13 +95,9 @@ Answer Day::acknowledge(const Asked& asked) {
     robot = robot_wants_acknowledgement(watch_);
   }
   Answer answer = granted("the law is started anew");
-  if (robot || !law) answer = ask_loop(asked);
+  if (robot || !law) answer = ask_loop(asked, WishKind::kAcknowledge);
   if (!law) return answer;
-  {
-    const std::lock_guard lock(mutex_);
-    day_.rebuilding = true;
-  }
-  clerk_.give([this] { restart_law(); });
+  make_ready([this] { restart_law(); });
   if (!robot) tell_decided(asked, answer);
   return answer;
 }
@@ -133,11 +118,9 @@ Answer Day::ask_arming(const Asked& asked) {
     day_.arming.reset();
     if (!good) return refused("nobody asked to arm in the last 10 s");
   }
-  Wish wish;
-  wish.kind = WishKind::kArm;
-  wish.what = "arm";
-  wish.origin = asked.origin;
-  return desk_.ask(wish) ? granted("arming") : refused("too many wishes wait");
+  return desk_.ask({.kind = WishKind::kArm, .what = "arm", .origin = asked.origin})
+             ? granted("arming")
+             : refused("too many wishes wait");
 }
 
 Answer Day::ask_day(const Asked& asked) {
@@ -168,11 +151,7 @@ Answer Day::ask_day(const Asked& asked) {
   if (what == "drag") return drag(asked);
   if (what == "vision_write") return ask_vision_write(asked);
   if (what == "prepare") {
-    {
-      const std::lock_guard lock(mutex_);
-      day_.rebuilding = true;
-    }
-    clerk_.give([this] { prepare(); });
+    make_ready([this] { prepare(); });
     return granted("robot and target are put where the experiment starts them");
   }
 
@@ -204,11 +183,7 @@ Answer Day::ask_day(const Asked& asked) {
     }
     wanted.changes = with_change(wanted.changes, key, value);
   }
-  {
-    const std::lock_guard lock(mutex_);
-    day_.rebuilding = true;
-  }
-  clerk_.give([this, wanted] { reopen(wanted.file, wanted.changes); });
+  make_ready([this, wanted] { reopen(wanted.file, wanted.changes); });
   return granted("the testbed is made ready with it");
 }
 

@@ -20,12 +20,7 @@ Time Day::time_of_loop() const {
 }
 
 void Day::ask_to_write(WishKind kind, std::string_view what, const CommandOrigin& origin, LoopRun& log) {
-  Wish wish;
-  wish.kind = kind;
-  wish.what.assign(what);
-  wish.origin = origin;
-  wish.run = &log;
-  if (!desk_.ask(wish)) log.done = true;
+  if (!desk_.ask({.kind = kind, .what = what, .origin = origin, .run = &log})) log.done = true;
 }
 
 void Day::begin_run(const CommandOrigin& origin) {

@@ -26,10 +26,7 @@ std::optional<std::uint32_t> target_in(const nlohmann::json& request, const SimC
 }  // namespace
 
 Answer Day::ask_jog(const Asked& asked) {
-  Wish wish;
-  wish.what.assign(asked.what);
-  wish.origin = asked.origin;
-  wish.kind = WishKind::kJogEnd;
+  Wish wish{.kind = WishKind::kJogEnd, .what = std::string_view(asked.what), .origin = asked.origin};
   std::shared_ptr<const RunConfig> config;
   {
     const std::lock_guard lock(mutex_);
@@ -68,10 +65,7 @@ Answer Day::ask_jog(const Asked& asked) {
 }
 
 Answer Day::drag(const Asked& asked) {
-  Wish wish;
-  wish.kind = WishKind::kArrange;
-  wish.what = "drag";
-  wish.origin = asked.origin;
+  Wish wish{.kind = WishKind::kArrange, .what = "drag", .origin = asked.origin};
   const std::string what = text_of(asked.request, "what");
   const std::lock_guard lock(mutex_);
   if (!watch_.truth) return refused("nothing is known of the robot yet");

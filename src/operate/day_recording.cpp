@@ -1,7 +1,6 @@
 #include "operate/day_recording.h"
 
-#include <array>
-#include <cstdio>
+#include <fmt/format.h>
 
 namespace freefloat {
 
@@ -14,21 +13,19 @@ RunConfig between_runs(RunConfig config) {
   return config;
 }
 
-RunListener noting_times(RunListener tap, std::optional<Time>& first, std::optional<Time>& last) {
-  tap.on_cycle = [&first, &last, on = std::move(tap.on_cycle)](const CycleRecord& cycle) {
+RunListener note_times(std::optional<Time>& first, std::optional<Time>& last) {
+  return {.on_cycle = [&first, &last](const CycleRecord& cycle) {
     if (!first) first = cycle.input.now;
     last = cycle.input.now;
-    on(cycle);
-  };
-  return tap;
+  }};
 }
 
 }  // namespace
 
 DayRecording::DayRecording(const LiveTestbed& testbed, RunFeed& feed, Time now,
                            const std::filesystem::path& runs_folder, const std::string& command)
-    : log_(testbed, between_runs(testbed.config()), noting_times(feed.tap(), first_, last_), now, runs_folder,
-           command),
+    : log_(testbed, between_runs(testbed.config()), tell_all({note_times(first_, last_), feed.tap()}), now,
+           runs_folder, command),
       loop_run_{.phases = PhaseRunner({}, fault_words(testbed.config().controller, testbed.law())),
                 .log = &log_.log(),
                 .watches = true} {}
@@ -41,9 +38,7 @@ void DayRecording::finish(RunFeed& feed) {
     return feed.tell(RunNote::Kind::kAlarm, "the log of what went on between runs is not complete: " +
                                                 (path.empty() ? "its file is gone" : path));
   }
-  std::array<char, 40> recorded{};
-  std::snprintf(recorded.data(), recorded.size(), "recorded %.1f s: ", to_seconds(*last_ - *first_));
-  feed.tell(RunNote::Kind::kFact, recorded.data() + path);
+  feed.tell(RunNote::Kind::kFact, fmt::format("recorded {:.1f} s: {}", to_seconds(*last_ - *first_), path));
 }
 
 }  // namespace freefloat

@@ -25,29 +25,13 @@ DayRun::DayRun(const LiveTestbed& testbed, RunFeed& feed, Time now, const std::f
 }
 
 RunListener DayRun::listener(RunListener tap) {
-  tap.on_cycle = [this, on = std::move(tap.on_cycle)](const CycleRecord& cycle) {
+  RunListener own;
+  own.on_cycle = [this](const CycleRecord& cycle) {
     if (!std::exchange(any_cycle_, true)) first_overruns_ = cycle.timing.overrun_count;
     last_overruns_ = cycle.timing.overrun_count;
-    collector_.add(cycle);
-    on(cycle);
   };
-  tap.on_phase = [this, on = std::move(tap.on_phase)](const PhaseEvent& event) {
-    collector_.add(event);
-    on(event);
-  };
-  tap.on_contact = [this, on = std::move(tap.on_contact)](const ContactRecord& contact) {
-    collector_.add(contact);
-    on(contact);
-  };
-  tap.on_link = [this, on = std::move(tap.on_link)](const LinkRecord& record) {
-    link_ = record.health;
-    on(record);
-  };
-  tap.on_marker_path = [this, on = std::move(tap.on_marker_path)](const MarkerPathRecord& record) {
-    collector_.add(record);
-    on(record);
-  };
-  return tap;
+  own.on_link = [this](const LinkRecord& record) { link_ = record.health; };
+  return tell_all({own, collector_.listener(), std::move(tap)});
 }
 
 RunRecord DayRun::finish(RunFeed& feed) {

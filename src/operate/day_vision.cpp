@@ -1,7 +1,4 @@
 // Settings of vision and camera: tried while disarmed, then written to their files.
-#include <chrono>
-#include <cstdio>
-
 #include "operate/day.h"
 #include "operate/request.h"
 #include "operate/settings.h"
@@ -29,11 +26,6 @@ constexpr std::array<VisionField, 7> kVisionFields{
      {"gate_floor_mm", "vision.gate_floor_mm", 1.0},
      {"length_tolerance_mm", "vision.length_tolerance_mm", 1.0}}};
 
-std::string time_for_names() {
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  return file_time(std::chrono::duration_cast<std::chrono::nanoseconds>(now).count());
-}
-
 }  // namespace
 
 Answer Day::change_vision(const Asked& asked) {
@@ -51,11 +43,7 @@ Answer Day::change_vision(const Asked& asked) {
       fields += (fields.empty() ? "" : ", ") + std::string(known.field);
     return refused("of the vision can be changed: " + fields);
   }
-  {
-    const std::lock_guard lock(mutex_);
-    day_.rebuilding = true;
-  }
-  clerk_.give([this, wanted] { reopen(wanted.file, wanted.changes); });
+  make_ready([this, wanted] { reopen(wanted.file, wanted.changes); });
   return granted("the vision is begun anew with it");
 }
 
@@ -82,7 +70,7 @@ Answer Day::ask_vision_write(const Asked& asked) {
 void Day::write_vision(const VisionChange& planned) {
   Opened wanted = opened();
   try {
-    feed_.tell(RunNote::Kind::kFact, write_vision_change(planned, time_for_names()));
+    feed_.tell(RunNote::Kind::kFact, write_vision_change(planned, file_time(wall_time_ns())));
     for (const std::string& written : planned.written) std::erase(wanted.changes, written);
   } catch (const std::exception& error) {
     feed_.tell(RunNote::Kind::kAlarm, error.what());

@@ -165,9 +165,7 @@ void Day::end_loop() {
 }
 
 void Day::prepare() {
-  Wish wish;
-  wish.kind = WishKind::kArrange;
-  wish.what = "prepare";
+  Wish wish{.kind = WishKind::kArrange, .what = "prepare"};
   const SimConfig& sim = testbed_->config().sim;
   wish.arrangement = {.robot = sim.start, .target = sim.target.start, .held = true};
   for (std::size_t i = 0; i < sim.more_targets.size(); ++i)

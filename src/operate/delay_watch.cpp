@@ -1,9 +1,9 @@
 #include "operate/delay_watch.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <array>
 #include <cmath>
-#include <cstdio>
 #include <utility>
 
 #include "identification/measured_delays.h"
@@ -34,10 +34,7 @@ bool DelayFinding::differs() const {
 }
 
 std::string DelayFinding::text() const {
-  std::array<char, 96> text;
-  std::snprintf(text.data(), text.size(), "%.1f ms measured, %.1f ms in the file", 1e3 * measured,
-                1e3 * configured);
-  return text.data();
+  return fmt::format("{:.1f} ms measured, {:.1f} ms in the file", 1e3 * measured, 1e3 * configured);
 }
 
 std::string warn_of_delay(const DelayFinding& found, const std::string& log, const RunConfig& config) {

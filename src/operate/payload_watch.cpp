@@ -1,7 +1,6 @@
 #include "operate/payload_watch.h"
 
-#include <array>
-#include <cstdio>
+#include <fmt/format.h>
 
 namespace freefloat {
 
@@ -18,15 +17,12 @@ double guess_of(const PayloadParameters& assumed) {
 }  // namespace
 
 std::string describe_payload(const PayloadFit& found, const PayloadParameters& assumed) {
-  std::array<char, 200> text;
-  std::snprintf(text.data(), text.size(),
-                "payload, from %.1f s of motion with it: %.3f kg (%.3f to %.3f), %.4f kg m^2", found.seconds,
-                found.mass, found.mass_low, found.mass_high, found.inertia);
-  std::string words = text.data();
+  const std::string words =
+      fmt::format("payload, from {:.1f} s of motion with it: {:.3f} kg ({:.3f} to {:.3f}), {:.4f} kg m^2",
+                  found.seconds, found.mass, found.mass_low, found.mass_high, found.inertia);
   if (assumed.fixed) return words;
-  std::snprintf(text.data(), text.size(), "; the experiment assumes %.3f kg, %.4f kg m^2", assumed.mass,
-                assumed.inertia);
-  return words + text.data();
+  return words +
+         fmt::format("; the experiment assumes {:.3f} kg, {:.4f} kg m^2", assumed.mass, assumed.inertia);
 }
 
 void PayloadWatch::add(const CycleRecord& cycle) {

@@ -62,60 +62,30 @@ ReplayDesk::~ReplayDesk() {
 }
 
 void ReplayDesk::start(std::vector<RunListener> listeners) {
-  playback_ = std::make_unique<RunPlayback>(archive_.log().string(), tap(std::move(listeners)));
+  // What is handed on has been looked at.
+  listeners.insert(listeners.begin(), listener());
+  playback_ = std::make_unique<RunPlayback>(archive_.log().string(), tell_all(std::move(listeners)));
   librarian_.start();
   playback_->start();
 }
 
-/// Looks at what is told, and hands it on.
-RunListener ReplayDesk::tap(std::vector<RunListener> listeners) {
-  const auto all = std::make_shared<const std::vector<RunListener>>(std::move(listeners));
-  const auto hand_on = [all](auto member, const auto& event) {
-    for (const RunListener& listener : *all) {
-      if (listener.*member) (listener.*member)(event);
+RunListener ReplayDesk::listener() {
+  RunListener listener = watch_.listener(mutex_);
+  listener.on_cycle = [this](const CycleRecord& cycle) {
+    const std::lock_guard lock(mutex_);
+    if (cycle.output.now < watch_.now) {
+      // From the beginning, or from before.
+      watch_.forget();
+      watch_.phases.resize(day_.config->experiment.phases.size());
     }
+    if (cycle.output.now != watch_.now) watch_.see(cycle);
   };
-  return {
-      .on_cycle =
-          [this, hand_on](const CycleRecord& cycle) {
-            {
-              const std::lock_guard lock(mutex_);
-              if (cycle.output.now < watch_.now) {
-                // From the beginning, or from before.
-                watch_.forget();
-                watch_.phases.resize(day_.config->experiment.phases.size());
-              }
-              if (cycle.output.now != watch_.now) watch_.see(cycle);
-            }
-            hand_on(&RunListener::on_cycle, cycle);
-          },
-      .on_phase =
-          [this, hand_on](const PhaseEvent& event) {
-            {
-              const std::lock_guard lock(mutex_);
-              watch_.see(event);
-              changed_ = true;
-            }
-            hand_on(&RunListener::on_phase, event);
-          },
-      .on_link =
-          [this, hand_on](const LinkRecord& record) {
-            {
-              const std::lock_guard lock(mutex_);
-              watch_.see(record);
-            }
-            hand_on(&RunListener::on_link, record);
-          },
-      .on_marker_path =
-          [this, hand_on](const MarkerPathRecord& record) {
-            {
-              const std::lock_guard lock(mutex_);
-              watch_.see(record);
-            }
-            hand_on(&RunListener::on_marker_path, record);
-          },
-      .on_command =
-          [hand_on](const OperatorCommandRecord& command) { hand_on(&RunListener::on_command, command); }};
+  listener.on_phase = [this](const PhaseEvent& event) {
+    const std::lock_guard lock(mutex_);
+    watch_.see(event);
+    changed_ = true;
+  };
+  return listener;
 }
 
 void ReplayDesk::stop(const console::Caller&) noexcept {

@@ -45,7 +45,7 @@ class ReplayDesk final : public console::Desk {
   void operator_lost() noexcept override {}
 
  private:
-  RunListener tap(std::vector<RunListener> listeners);
+  RunListener listener();
   console::Answer ask_setting(const Asked& asked);
   std::string why_not_replay(std::string_view action) const;
   std::string make_state() const;

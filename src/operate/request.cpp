@@ -18,13 +18,11 @@ CommandOrigin origin_of(const console::Caller& caller) {
 
 Wish decided_wish(std::string_view what, bool accepted, std::string_view words,
                   const console::Caller& caller) noexcept {
-  Wish wish;
-  wish.kind = WishKind::kTell;
-  wish.what.assign(what);
-  wish.origin = origin_of(caller);
-  wish.accepted = accepted;
-  wish.words.assign(words);
-  return wish;
+  return {.kind = WishKind::kTell,
+          .what = what,
+          .origin = origin_of(caller),
+          .accepted = accepted,
+          .words = words};
 }
 
 std::optional<double> number_in(const nlohmann::json& request, const char* key) {
@@ -51,11 +49,9 @@ std::optional<std::vector<double>> numbers_in(const nlohmann::json& request, con
 }
 
 std::optional<Vector2> point_in(const nlohmann::json& request, const char* key) {
-  const auto field = request.find(key);
-  if (field == request.end() || !field->is_array() || field->size() != 2) return std::nullopt;
-  if (!(*field)[0].is_number() || !(*field)[1].is_number()) return std::nullopt;
-  const Vector2 p{(*field)[0].get<double>(), (*field)[1].get<double>()};
-  return p.allFinite() ? std::optional(p) : std::nullopt;
+  const auto numbers = numbers_in(request, key);
+  if (!numbers || numbers->size() != 2) return std::nullopt;
+  return Vector2{numbers->front(), numbers->back()};
 }
 
 }  // namespace freefloat

@@ -114,10 +114,7 @@ std::string RunArchive::note(const std::string& name, const std::string& by, con
   if (log.empty()) return "there is no run of that name";
   if (!has_folder()) return "notes are kept in the folder of a run, and this log has none of its own";
   if (text.empty() || text.size() > kMostNoteBytes) return "a note has 1 to 2000 bytes";
-  const auto now = std::chrono::system_clock::now().time_since_epoch();
-  const json note{{"at", iso_time(std::chrono::duration_cast<std::chrono::nanoseconds>(now).count())},
-                  {"by", by},
-                  {"text", text}};
+  const json note{{"at", iso_time(wall_time_ns())}, {"by", by}, {"text", text}};
   const std::lock_guard lock(mutex_);
   for (json& run : runs_) {
     if (run["name"] != name) continue;

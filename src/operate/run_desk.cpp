@@ -1,5 +1,7 @@
 #include "operate/run_desk.h"
 
+#include <algorithm>
+
 #include "operate/request.h"
 #include "operate/state_json.h"
 #include "operate/what_can.h"
@@ -33,37 +35,21 @@ RunDesk::RunDesk(RunSession& session, const RunConfig& config, std::string progr
 }
 
 RunListener RunDesk::listener() {
-  return {.on_cycle =
-              [this](const CycleRecord& cycle) {
-                const std::lock_guard lock(mutex_);
-                watch_.see(cycle);
-              },
-          .on_phase =
-              [this](const PhaseEvent& event) {
-                const std::lock_guard lock(mutex_);
-                watch_.see(event);
-                // What happens takes the place of what was predicted.
-                if (watch_.phase && is_predicted(day_.config->experiment.phases[*watch_.phase].kind))
-                  day_.preview = {};
-                changed_ = true;
-              },
-          .on_link =
-              [this](const LinkRecord& record) {
-                const std::lock_guard lock(mutex_);
-                watch_.see(record);
-              },
-          .on_marker_path =
-              [this](const MarkerPathRecord& record) {
-                const std::lock_guard lock(mutex_);
-                watch_.see(record);
-              },
-          .on_command =
-              [this](const OperatorCommandRecord& command) {
-                const std::lock_guard lock(mutex_);
-                if (command.accepted && command.what.view() == "pause") day_.paused = true;
-                if (command.accepted && command.what.view() == "resume") day_.paused = false;
-                changed_ = true;
-              }};
+  RunListener listener = watch_.listener(mutex_);
+  listener.on_phase = [this](const PhaseEvent& event) {
+    const std::lock_guard lock(mutex_);
+    watch_.see(event);
+    // What happens takes the place of what was predicted.
+    if (watch_.phase && is_predicted(day_.config->experiment.phases[*watch_.phase].kind)) day_.preview = {};
+    changed_ = true;
+  };
+  listener.on_command = [this](const OperatorCommandRecord& command) {
+    const std::lock_guard lock(mutex_);
+    if (command.accepted && command.what.view() == "pause") day_.paused = true;
+    if (command.accepted && command.what.view() == "resume") day_.paused = false;
+    changed_ = true;
+  };
+  return listener;
 }
 
 void RunDesk::found(const DelayFinding& delay) {
@@ -135,26 +121,16 @@ console::Answer RunDesk::ask_shelf(const Asked& asked) {
 }
 
 console::Answer RunDesk::ask_run(const Asked& asked) {
-  Wish wish;
-  if (asked.what == "pause") {
-    wish.kind = WishKind::kPause;
-  } else if (asked.what == "resume") {
-    wish.kind = WishKind::kResume;
-  } else if (asked.what == "skip") {
-    wish.kind = WishKind::kSkip;
-  } else if (asked.what == "abort") {
-    wish.kind = WishKind::kAbort;
-  } else {
+  if (std::find(kInRuns.begin(), kInRuns.end(), asked.what) == kInRuns.end())
     return refused("this is one run: only stop, pause, resume, skip and abort; see freefloat operate");
-  }
   {
     const std::lock_guard lock(mutex_);
     if (day_.finished) return refused(kRunIsOver);
     if (std::string objection = why_not(asked.what, day_, watch_); !objection.empty())
       return refused(std::move(objection));
   }
-  wish.what.assign(asked.what);
-  wish.origin = asked.origin;
+  const Wish wish{
+      .kind = *loop_wish(asked.what), .what = std::string_view(asked.what), .origin = asked.origin};
   return desk_.ask(wish) ? granted("asked") : refused("too many wishes wait");
 }
 

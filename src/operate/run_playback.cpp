@@ -18,11 +18,7 @@ RunPlayback::RunPlayback(std::string log, RunListener listener)
     : log_(std::move(log)), listener_(std::move(listener)) {}
 
 RunPlayback::~RunPlayback() {
-  {
-    const std::lock_guard lock(mutex_);
-    stopping_ = true;
-  }
-  changed_.notify_all();
+  change([this] { stopping_ = true; });
   if (thread_.joinable()) thread_.join();
 }
 
@@ -30,42 +26,43 @@ void RunPlayback::start() {
   thread_ = std::thread([this] { run(); });
 }
 
-void RunPlayback::play() {
+/// Under the lock; the thread looks at it at once.
+void RunPlayback::change(const std::function<void()>& how) {
   {
     const std::lock_guard lock(mutex_);
+    how();
+  }
+  changed_.notify_all();
+}
+
+void RunPlayback::play() {
+  change([this] {
     if (state_ == State::kPlaying) return;
     if (state_ == State::kFinished) wanted_ = Time::min();
     state_ = State::kPlaying;
     paced_anew_ = true;
-  }
-  changed_.notify_all();
+  });
 }
 
 void RunPlayback::pause() {
-  {
-    const std::lock_guard lock(mutex_);
+  change([this] {
     if (state_ == State::kPlaying) state_ = State::kPaused;
-  }
-  changed_.notify_all();
+  });
 }
 
 void RunPlayback::go_to(Time at) {
-  {
-    const std::lock_guard lock(mutex_);
+  change([this, at] {
     wanted_ = at;
     state_ = State::kPlaying;
     paced_anew_ = true;
-  }
-  changed_.notify_all();
+  });
 }
 
 void RunPlayback::set_speed(double times) {
-  {
-    const std::lock_guard lock(mutex_);
+  change([this, times] {
     speed_ = times;
     paced_anew_ = true;
-  }
-  changed_.notify_all();
+  });
 }
 
 RunPlayback::State RunPlayback::state() const {
@@ -113,17 +110,15 @@ bool RunPlayback::play_once(Time from) {
   }
   if (from > Time::min()) reader->skip_before(from);
   while (reader->next() != nullptr) {
-    if (const auto event = reader->take(kPhaseTopic); event && listener_.on_phase) listener_.on_phase(*event);
-    if (const auto link = reader->take(kLinkHealthTopic); link && listener_.on_link) listener_.on_link(*link);
-    if (const auto path = reader->take(kMarkerPathTopic); path && listener_.on_marker_path)
-      listener_.on_marker_path(*path);
-    if (const auto command = reader->take(kOperatorCommandTopic); command && listener_.on_command)
-      listener_.on_command(*command);
+    if (const auto event = reader->take(kPhaseTopic)) listener_.hear(*event);
+    if (const auto link = reader->take(kLinkHealthTopic)) listener_.hear(*link);
+    if (const auto path = reader->take(kMarkerPathTopic)) listener_.hear(*path);
+    if (const auto command = reader->take(kOperatorCommandTopic)) listener_.hear(*command);
     const CycleRecord* const cycle = reader->record();
     if (cycle == nullptr || cycle->output.now < from) continue;
     if (!wait_for(cycle->output.now)) return false;
     newest_ = *cycle;
-    if (listener_.on_cycle) listener_.on_cycle(*cycle);
+    listener_.hear(*cycle);
   }
   const std::lock_guard lock(mutex_);
   problem_ = reader->result().problem;
@@ -155,7 +150,7 @@ bool RunPlayback::wait_for(Time at) {
 }
 
 void RunPlayback::rest() {
-  if (newest_ && listener_.on_cycle) listener_.on_cycle(*newest_);
+  if (newest_) listener_.hear(*newest_);
 }
 
 }  // namespace freefloat

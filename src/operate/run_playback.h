@@ -41,6 +41,7 @@ class RunPlayback {
   std::string problem() const;
 
  private:
+  void change(const std::function<void()>& how);
   void run();
   bool play_once(Time from);
   bool wait_for(Time at);

@@ -1,7 +1,8 @@
 #include "operate/settings.h"
 
+#include <fmt/format.h>
+
 #include <array>
-#include <cstdio>
 #include <string_view>
 
 #include "types/angle.h"
@@ -60,9 +61,7 @@ std::vector<std::string> with_change(std::vector<std::string> changes, const std
 }
 
 std::string text_of_number(double value) {
-  std::array<char, 32> text;
-  std::snprintf(text.data(), text.size(), "%.6g", value);
-  return text.data();
+  return fmt::format("{:.6g}", value);
 }
 
 nlohmann::json settings_json(const DayState& day) {

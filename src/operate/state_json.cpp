@@ -5,6 +5,7 @@
 #include "operate/checklist.h"
 #include "operate/settings.h"
 #include "operate/what_can.h"
+#include "runlog/messages/cycle_messages.h"
 #include "runtime/explain_faults.h"
 #include "runtime/preview_path.h"
 #include "safety/fault_table.h"
@@ -138,9 +139,7 @@ json work_json(const LongWork& work) {
 }  // namespace
 
 std::string_view name_of(SupervisorState state) {
-  constexpr std::array<std::string_view, 7> kNames{"disarmed", "ready", "armed",  "active",
-                                                   "hold",     "fault", "stopped"};
-  return kNames[static_cast<std::size_t>(state)];
+  return kEnumeratorNames<SupervisorState>[static_cast<std::size_t>(state)];
 }
 
 json preview_json(const Preview& preview) {

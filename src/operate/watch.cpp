@@ -60,6 +60,14 @@ void Watch::see(const LinkRecord& record) {
   link_trouble = record.diagnosis.view();
 }
 
+RunListener Watch::listener(std::mutex& mutex) {
+  const auto hear = [this, &mutex](const auto& event) {
+    const std::lock_guard lock(mutex);
+    see(event);
+  };
+  return {.on_cycle = hear, .on_phase = hear, .on_link = hear, .on_marker_path = hear};
+}
+
 void Watch::forget() {
   *this = {};
 }

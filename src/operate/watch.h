@@ -1,15 +1,12 @@
 #pragma once
 
-#include <deque>
+#include <mutex>
 #include <optional>
 #include <string>
 #include <vector>
 
 #include "operate/delay_watch.h"
-#include "runlog/cycle_record.h"
-#include "runlog/link_record.h"
-#include "runlog/marker_path_record.h"
-#include "runlog/phase_event.h"
+#include "runlog/run_listener.h"
 #include "runtime/phase_result.h"
 
 namespace freefloat {
@@ -65,6 +62,9 @@ struct Watch {
   void see(const MarkerPathRecord& record) {
     (record.of_targets ? target_trouble : marker_trouble) = record.diagnosis.view();
   }
+  /// @return Sees all that it hears, under that lock.
+  RunListener listener(std::mutex& mutex);
+
   /// A testbed was begun anew: nothing is known of it.
   void forget();
 };

@@ -79,7 +79,6 @@ std::string why_not_idle(std::string_view action, const DayState& day, const Wat
   if (action == "preview") return "";
   if (action == "arm_confirm") return day.arming && watch.now < day.arming->until ? "" : "ask to arm first";
   if (action == "drag" && !day.may_arrange) return "only what is simulated here can be dragged";
-  constexpr std::array<std::string_view, 4> kInRuns{"pause", "resume", "skip", "abort"};
   if (std::find(kInRuns.begin(), kInRuns.end(), action) != kInRuns.end()) return "no run is under way";
   if (!day.recording.empty()) return kStillRecording;
   return armed ? "disarm first" : "";  // prepare, and what changes testbed or experiment
@@ -91,6 +90,21 @@ bool robot_wants_acknowledgement(const Watch& watch) {
   const bool board =
       watch.feedback && watch.feedback->board_state != BoardState::kOff && !may_move(watch.state);
   return is_latched(watch.state) || board;
+}
+
+std::optional<WishKind> loop_wish(std::string_view action) {
+  constexpr std::array<std::pair<std::string_view, WishKind>, 7> kWishes{
+      {{"acknowledge", WishKind::kAcknowledge},
+       {"disarm", WishKind::kDisarm},
+       {"pause", WishKind::kPause},
+       {"resume", WishKind::kResume},
+       {"skip", WishKind::kSkip},
+       {"abort", WishKind::kAbort},
+       {"record_end", WishKind::kRecordEnd}}};
+  for (const auto& [name, kind] : kWishes) {
+    if (name == action) return kind;
+  }
+  return std::nullopt;
 }
 
 std::string why_not(std::string_view action, const DayState& day, const Watch& watch) {

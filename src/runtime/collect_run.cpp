@@ -29,18 +29,13 @@ RunCollector::RunCollector(const RunConfig& config, const HandWorkspace& workspa
   const PlanarModel model(config.controller.robot);
   record_.any_attitude = any_attitude_annulus(model);
   record_.reach = reachable_annulus(model);
-  if (config.hardware.link) {
-    std::string risk = warn_of_missing_key(*config.hardware.link);
-    if (!risk.empty()) record_.events.push_back({Time{}, "Link: " + risk, true});
-  }
-  if (config.hardware.camera) {
-    std::string risk = warn_of_missing_key(*config.hardware.camera);
-    if (!risk.empty()) record_.events.push_back({Time{}, "Markers: " + risk, true});
-  }
-  if (config.hardware.target_source) {
-    std::string risk = warn_of_missing_key(*config.hardware.target_source);
-    if (!risk.empty()) record_.events.push_back({Time{}, "Target: " + risk, true});
-  }
+  const auto warn = [this](const char* of, const auto& part) {
+    std::string risk = part ? warn_of_missing_key(*part) : "";
+    if (!risk.empty()) record_.events.push_back({Time{}, of + risk, true});
+  };
+  warn("Link: ", config.hardware.link);
+  warn("Markers: ", config.hardware.camera);
+  warn("Target: ", config.hardware.target_source);
   straightness_.assign(config.experiment.phases.size(), kUnknown);
   for (const RunCondition& condition : config.experiment.success) conditions_.emplace_back(condition);
   path_errors_.resize(config.experiment.phases.size());

@@ -2,9 +2,7 @@
 
 #include "guidance/hand_path.h"
 #include "guidance/task_space.h"
-#include "runlog/contact_record.h"
-#include "runlog/marker_path_record.h"
-#include "runlog/phase_event.h"
+#include "runlog/run_listener.h"
 #include "runtime/path_error.h"
 #include "runtime/run_config.h"
 #include "runtime/run_record.h"
@@ -24,6 +22,12 @@ class RunCollector {
   void add(const ContactRecord& contact);
   void add(const MarkerPathRecord& record) {
     (record.of_targets ? record_.target_path : record_.marker_path) = record.health;
+  }
+
+  /// @return Adds all that it hears; the collector must outlive it.
+  RunListener listener() {
+    const auto hear = [this](const auto& event) { add(event); };
+    return {.on_cycle = hear, .on_phase = hear, .on_marker_path = hear, .on_contact = hear};
   }
 
   /// @param phases How they ended. @param link At the end of the run.

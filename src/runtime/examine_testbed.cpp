@@ -10,19 +10,15 @@ namespace freefloat {
 
 void examine_testbed(const RunConfig& config, const Hal& hal,
                      const std::function<void(RunNote::Kind, std::string)>& tell) {
-  if (config.hardware.link) {
-    const std::string risk = warn_of_missing_key(*config.hardware.link);
-    if (!risk.empty()) tell(RunNote::Kind::kWarning, "link: " + risk);
-  }
-  if (config.hardware.camera) {
-    const std::string risk = warn_of_missing_key(*config.hardware.camera);
-    if (!risk.empty()) tell(RunNote::Kind::kWarning, "markers: " + risk);
-  }
-  if (config.hardware.target_source) {
-    const std::string risk = warn_of_missing_key(*config.hardware.target_source);
-    if (!risk.empty()) tell(RunNote::Kind::kWarning, "target: " + risk);
+  const auto warn = [&tell](const char* of, const auto& part) {
+    const std::string risk = part ? warn_of_missing_key(*part) : "";
+    if (!risk.empty()) tell(RunNote::Kind::kWarning, of + risk);
+  };
+  warn("link: ", config.hardware.link);
+  warn("markers: ", config.hardware.camera);
+  warn("target: ", config.hardware.target_source);
+  if (config.hardware.target_source)
     tell(RunNote::Kind::kFact, "target: told by " + config.controller.target_source);
-  }
   if (const std::string servos = hal.link->describe(); !servos.empty()) {
     tell(RunNote::Kind::kFact, "servos: " + servos);
   } else if (hal.real_board) {

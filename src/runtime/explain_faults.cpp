@@ -3,7 +3,6 @@
 #include <fmt/format.h>
 
 #include <array>
-#include <cstdio>
 #include <utility>
 
 #include "safety/fault_table.h"
@@ -43,19 +42,14 @@ std::string name_fastest(const JointFeedback& feedback) {
   if (feedback.rates.size() == 0) return {};
   Eigen::Index joint = 0;
   feedback.rates.cwiseAbs().maxCoeff(&joint);
-  std::array<char, 80> text;
-  std::snprintf(text.data(), text.size(), "the tachogenerator of joint %d reads %.0f deg/s",
-                static_cast<int>(joint) + 1, rad_to_deg(feedback.rates[joint]));
-  return text.data();
+  return fmt::format("the tachogenerator of joint {} reads {:.0f} deg/s", joint + 1,
+                     rad_to_deg(feedback.rates[joint]));
 }
 
 std::string list_angles(const JointFeedback& feedback) {
   std::string text = "the potentiometers read";
-  std::array<char, 32> part;
-  for (Eigen::Index j = 0; j < feedback.angles.size(); ++j) {
-    std::snprintf(part.data(), part.size(), "%s%.1f", j == 0 ? " " : ", ", rad_to_deg(feedback.angles[j]));
-    text += part.data();
-  }
+  for (Eigen::Index j = 0; j < feedback.angles.size(); ++j)
+    text += fmt::format("{}{:.1f}", j == 0 ? " " : ", ", rad_to_deg(feedback.angles[j]));
   return text + " deg";
 }
 
@@ -70,12 +64,10 @@ std::string explain_silence(const FaultContext& context) {
   const LinkHealth health = context.link->health();
   const Time now = context.output.now;
   const bool bytes = now - health.newest_byte < kRecent;
-  std::array<char, 128> text;
-  std::snprintf(text.data(), text.size(), "%s for %.2f s; check %s",
-                bytes ? "bytes come from the board, but none make a status" : "no byte from the board",
-                to_seconds(now - (bytes ? health.newest_status : health.newest_byte)),
-                bytes ? "cable, ground and baud rate" : "cable and supply");
-  return text.data();
+  return fmt::format("{} for {:.2f} s; check {}",
+                     bytes ? "bytes come from the board, but none make a status" : "no byte from the board",
+                     to_seconds(now - (bytes ? health.newest_status : health.newest_byte)),
+                     bytes ? "cable, ground and baud rate" : "cable and supply");
 }
 
 std::string explain_off(const FaultContext& context) {

@@ -4,7 +4,6 @@
 #include <algorithm>
 #include <cmath>
 
-#include "runtime/explain_faults.h"
 #include "runtime/phase_runner.h"
 #include "types/angle.h"
 
@@ -29,23 +28,20 @@ std::string describe_rates(const DetumbleOutput& rates, double most_rate) {
 
 void PhaseRunner::judge_detumble(const FaultContext& context) {
   const CycleOutput& output = context.output;
+  if (!moves(context)) return;
   PhaseResult& phase = results_[current_];
-  const bool active = output.state == SupervisorState::kActive;
-  if (active) was_active_ = true;
   const TaskStatus status = output.guidance.status;
-  if (active && (status == TaskStatus::kWaiting || status == TaskStatus::kDone))
+  if (status == TaskStatus::kWaiting || status == TaskStatus::kDone)
     phase.detumbled = output.guidance.detumble;
-  if (active && status == TaskStatus::kDone && phase.detumbled) {
+  if (status == TaskStatus::kDone && phase.detumbled) {
     // No arm takes angular momentum away: what is wanted counts as far as it leaves that.
     const DetumbleOutput& rates = *phase.detumbled;
     const double possible = std::max(phase.most_rate, std::abs(rates.least_rate) + kMeasured);
     const bool good = std::abs(rates.measured_rate) <= possible &&
                       std::abs(rates.measured_rate - rates.dictated_rate) <= 2.0 * kMeasured;
     end_phase(output.now, good ? Verdict::kPassed : Verdict::kFailed, describe_rates(rates, phase.most_rate));
-  } else if (active && status == TaskStatus::kUnreachable) {
+  } else if (status == TaskStatus::kUnreachable) {
     end_phase(output.now, Verdict::kFailed, "the table holds the hand: nothing turns");
-  } else if (was_active_ && !active) {
-    end_phase(output.now, Verdict::kFailed, explain_faults(output.latched_faults | output.faults, context));
   }
 }
 

@@ -35,14 +35,14 @@ enum class WishKind : std::uint8_t {
 /// A wish on its way to the loop, held without heap memory.
 struct Wish {
   WishKind kind = WishKind::kTell;
-  FixedText<24> what;  ///< as the person's program calls it, for the log
-  CommandOrigin origin;
+  FixedText<24> what{};  ///< as the person's program calls it, for the log
+  CommandOrigin origin{};
   bool accepted = false;                    ///< kTell
-  FixedText<160> words;                     ///< kTell
-  JointVector joint_rates;                  ///< kJogJoints, rad/s
+  FixedText<160> words{};                   ///< kTell
+  JointVector joint_rates{};                ///< kJogJoints, rad/s
   Vector2 hand_velocity = Vector2::Zero();  ///< kJogHand, in W, m/s
   LoopRun* run = nullptr;                   ///< kRun, kRecord: until its `done`
-  Arrangement arrangement;                  ///< kArrange
+  Arrangement arrangement{};                ///< kArrange
   std::uint64_t stops_before = 0;           ///< filled in by OperatorDesk: STOPs given before it
 };
 

@@ -12,6 +12,21 @@
 // How PhaseRunner judges each kind of phase.
 
 namespace freefloat {
+namespace {
+
+std::string explain_stop(const FaultContext& context) {
+  return explain_faults(context.output.latched_faults | context.output.faults, context);
+}
+
+}  // namespace
+
+/// @return Whether the phase moves the arm now; where it did and does no more, it has failed.
+bool PhaseRunner::moves(const FaultContext& context) {
+  const bool active = context.output.state == SupervisorState::kActive;
+  if (was_active_ && !active) end_phase(context.output.now, Verdict::kFailed, explain_stop(context));
+  was_active_ = was_active_ || active;
+  return active;
+}
 
 void PhaseRunner::judge(const FaultContext& context) {
   const CycleOutput& output = context.output;
@@ -20,7 +35,7 @@ void PhaseRunner::judge(const FaultContext& context) {
   // A latched state ends every phase that needs the drives at once: no waiting would help.
   const bool latched = output.state == SupervisorState::kFault || output.state == SupervisorState::kStopped;
   if (latched && row_of(phase.kind).needs_drives) {
-    const std::string faults = explain_faults(output.latched_faults | output.faults, context);
+    const std::string faults = explain_stop(context);
     return end_phase(output.now, Verdict::kFailed, faults.empty() ? "stopped" : faults);
   }
   // Without energised drives nothing is held or opened, whatever the time or the jaws say.
@@ -113,15 +128,15 @@ void PhaseRunner::judge_capture(const FaultContext& context) {
     if (approach) reason += (reason.empty() ? "the hand " : "; the hand ") + describe_approach(*approach);
     end_phase(output.now, good && as_wished ? Verdict::kPassed : Verdict::kFailed, reason);
   } else if (was_active_ && output.state != SupervisorState::kActive) {
-    end_phase(output.now, Verdict::kFailed, explain_faults(output.latched_faults | output.faults, context));
+    end_phase(output.now, Verdict::kFailed, explain_stop(context));
   }
 }
 
 void PhaseRunner::judge_turn(const FaultContext& context) {
   const CycleOutput& output = context.output;
+  if (!moves(context)) return;
   PhaseResult& phase = results_[current_];
-  const bool active = output.state == SupervisorState::kActive;
-  if (active && output.estimate.valid) {
+  if (output.estimate.valid) {
     const RobotState& robot = output.estimate.robot;
     if (!phase.achieved_turn) turn_start_ = robot;
     const double turned = robot.theta_WB - turn_start_.theta_WB;
@@ -130,54 +145,47 @@ void PhaseRunner::judge_turn(const FaultContext& context) {
                            .joint_error = (robot.joints - turn_start_.joints).lpNorm<Eigen::Infinity>(),
                            .loops = output.guidance.reorientation.loops};
   }
-  if (active) was_active_ = true;
-  if (active && output.guidance.status == TaskStatus::kDone && phase.achieved_turn) {
+  if (output.guidance.status == TaskStatus::kDone && phase.achieved_turn) {
     const bool good = std::abs(phase.achieved_turn->error) <= phase.turn_tolerance &&
                       phase.achieved_turn->joint_error <= phase.turn_tolerance;
     end_phase(output.now, good ? Verdict::kPassed : Verdict::kFailed,
               good ? "" : "turned outside the phase's tolerance");
-  } else if (active && output.guidance.status == TaskStatus::kUnreachable) {
+  } else if (output.guidance.status == TaskStatus::kUnreachable) {
     end_phase(output.now, Verdict::kFailed, explain_failed_turn(output.guidance.reorientation));
-  } else if (was_active_ && !active) {
-    end_phase(output.now, Verdict::kFailed, explain_faults(output.latched_faults | output.faults, context));
   }
 }
 
 void PhaseRunner::judge_path(const FaultContext& context) {
   const CycleOutput& output = context.output;
+  if (!moves(context)) return;
   PhaseResult& phase = results_[current_];
-  const bool active = output.state == SupervisorState::kActive;
-  if (active) was_active_ = true;
-  if (active && output.estimate.valid && output.guidance.path.stage == PathStage::kFollow) {
+  if (output.estimate.valid && output.guidance.path.stage == PathStage::kFollow) {
     path_error_.add(output.guidance.path);
     phase.followed = path_error_.numbers();
   }
-  if (active && output.guidance.status == TaskStatus::kDone) {
+  if (output.guidance.status == TaskStatus::kDone) {
     // A path without length is followed by standing still.
     if (!phase.followed) phase.followed = path_error_.numbers();
     const bool good = phase.followed->rms <= phase.max_rms && phase.followed->largest <= phase.max_error;
     end_phase(output.now, good ? Verdict::kPassed : Verdict::kFailed,
               good ? "" : "the hand left the path by more than the phase's tolerances");
-  } else if (active && output.guidance.status == TaskStatus::kUnreachable) {
+  } else if (output.guidance.status == TaskStatus::kUnreachable) {
     end_phase(output.now, Verdict::kFailed, explain_refused_path(output.guidance.path));
-  } else if (was_active_ && !active) {
-    end_phase(output.now, Verdict::kFailed, explain_faults(output.latched_faults | output.faults, context));
   }
 }
 
 void PhaseRunner::judge_posture(const FaultContext& context) {
   const CycleOutput& output = context.output;
+  if (!moves(context)) return;
   PhaseResult& phase = results_[current_];
-  const bool active = output.state == SupervisorState::kActive;
-  if (active) was_active_ = true;
   const JointVector& joints = output.estimate.robot.joints;
   const double to_turn =
       phase.attitude ? wrap_angle(*phase.attitude - output.estimate.robot.theta_WB) : kUnknown;
-  if (active && output.estimate.valid && joints.size() == phase.posture.size()) {
+  if (output.estimate.valid && joints.size() == phase.posture.size()) {
     phase.reached = {.joint_error = (joints - phase.posture).lpNorm<Eigen::Infinity>(),
                      .attitude_error = -to_turn};
   }
-  if (active && output.guidance.status == TaskStatus::kDone && phase.reached) {
+  if (output.guidance.status == TaskStatus::kDone && phase.reached) {
     if (phase.attitude && !turn_left_ && std::abs(to_turn) > 0.5 * phase.turn_tolerance) {
       turn_left_ = to_turn;
       ++task_number_;
@@ -187,14 +195,12 @@ void PhaseRunner::judge_posture(const FaultContext& context) {
     const bool good = turned && phase.reached->joint_error <= phase.turn_tolerance;
     end_phase(output.now, good ? Verdict::kPassed : Verdict::kFailed,
               good ? "" : "ended outside the phase's tolerance");
-  } else if (active && output.guidance.status == TaskStatus::kUnreachable) {
+  } else if (output.guidance.status == TaskStatus::kUnreachable) {
     end_phase(output.now, Verdict::kFailed,
               turn_left_
                   ? explain_failed_turn(output.guidance.reorientation)
                   : "the joints cannot take this posture: a joint would be within its limit's margin, or the "
                     "table holds the hand");
-  } else if (was_active_ && !active) {
-    end_phase(output.now, Verdict::kFailed, explain_faults(output.latched_faults | output.faults, context));
   }
 }
 
@@ -217,18 +223,14 @@ void PhaseRunner::judge_gripper(const FaultContext& context) {
 
 void PhaseRunner::judge_jog(const FaultContext& context) {
   const CycleOutput& output = context.output;
+  if (!moves(context) && was_active_) return;
   const PhaseResult& phase = results_[current_];
-  const bool active = output.state == SupervisorState::kActive;
-  if (active) was_active_ = true;
-  if (was_active_ && !active)
-    return end_phase(output.now, Verdict::kFailed,
-                     explain_faults(output.latched_faults | output.faults, context));
   const bool over =
       phase.ended_by == EndedBy::kOperator ? go_on_.load() : elapsed(output.now) >= phase.duration;
   if (!over) return;
   if (was_active_ || readonly_) return end_phase(output.now, Verdict::kPassed, "");
   // What was asked for was refused all the time.
-  const std::string faults = explain_faults(output.latched_faults | output.faults, context);
+  const std::string faults = explain_stop(context);
   end_phase(output.now, Verdict::kFailed, faults.empty() ? "the arm was not let move" : faults);
 }
 

@@ -1,8 +1,8 @@
 #include "runtime/phase_runner.h"
 
+#include <fmt/format.h>
+
 #include <algorithm>
-#include <array>
-#include <cstdio>
 #include <utility>
 
 #include "runtime/explain_faults.h"
@@ -163,9 +163,7 @@ void PhaseRunner::observe(const CycleOutput& output, const JointFeedback* feedba
   if (!begun_) return;
   const PhaseResult& phase = results_[current_];
   if (phase.timeout > Duration::zero() && elapsed(output.now) >= phase.timeout) {
-    std::array<char, 64> text;
-    std::snprintf(text.data(), text.size(), "timed out after %g s", to_seconds(phase.timeout));
-    std::string reason = text.data();
+    std::string reason = fmt::format("timed out after {:g} s", to_seconds(phase.timeout));
     const std::uint32_t faults = output.faults | output.latched_faults;
     if (faults != 0) reason += "; " + explain_faults(faults, context);
     // What would keep the robot from arming may be why it does not come so far.

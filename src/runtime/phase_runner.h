@@ -96,6 +96,7 @@ class PhaseRunner {
   void begin_phase(Time now);
   void end_phase(Time now, Verdict verdict, std::string reason);
   void judge(const FaultContext& context);
+  bool moves(const FaultContext& context);
   void judge_capture(const FaultContext& context);
   void judge_turn(const FaultContext& context);
   void judge_path(const FaultContext& context);

@@ -20,13 +20,12 @@ void RunFeed::listen(bool lockstep) {
 }
 
 RunListener RunFeed::tap(Source source) {
-  return {.on_cycle = [this, source](const CycleRecord& cycle) { tell_in_order(cycle, source); },
-          .on_phase = tap(&RunListener::on_phase),
-          .on_link = tap(&RunListener::on_link),
-          .on_marker_path = tap(&RunListener::on_marker_path),
-          .on_note = tap(&RunListener::on_note),
-          .on_command = tap(&RunListener::on_command),
-          .on_contact = tap(&RunListener::on_contact)};
+  RunListener listener = listen_by([this](const auto& event) {
+    const std::lock_guard lock(telling_);
+    hand_on(event);
+  });
+  listener.on_cycle = [this, source](const CycleRecord& cycle) { tell_in_order(cycle, source); };
+  return listener;
 }
 
 /// Two recorders' threads tell at the begin and end of a run: the later one waits for the earlier.
@@ -37,7 +36,7 @@ void RunFeed::tell_in_order(const CycleRecord& cycle, Source source) {
     const bool own = source == Source::kBetweenRuns && before == between_runs_.get();
     const bool log = source == Source::kLog && before != between_runs_.get();
     if (before != nullptr && !own && !log && !before->is_idle()) continue;
-    return hand_on(&RunListener::on_cycle, cycle);
+    return hand_on(cycle);
   }
 }
 
@@ -59,7 +58,7 @@ CycleRecord& RunFeed::place_for_cycle() {
 }
 
 void RunFeed::end_cycle(Time now, const Controller& controller) {
-  if (recorder_ == nullptr) return hand_on(&RunListener::on_cycle, own_place_);
+  if (recorder_ == nullptr) return hand_on(own_place_);
   recorder_->push_next();
   recorder_->prepare_push();
   RunLog* const log = log_.load(std::memory_order_relaxed);
@@ -93,45 +92,12 @@ void RunFeed::tell(const ProcessedPicture& picture) {
   picture_in_hand_.store(true);
   if (RunLog* const log = log_.load()) log->log(picture);
   picture_in_hand_.store(false);
-  hand_on(&RunListener::on_picture, picture);
-}
-
-void RunFeed::tell(const PhaseEvent& event) {
-  if (recorder_ == nullptr) return hand_on(&RunListener::on_phase, event);
-  recorder_->push(event);
-}
-
-void RunFeed::tell(LinkRecord record) {
-  if (recorder_ != nullptr) {
-    recorder_->push(record);
-    return;
-  }
-  record.diagnosis.assign(diagnose(record.health, record.at));
-  hand_on(&RunListener::on_link, record);
-}
-
-void RunFeed::tell(MarkerPathRecord record) {
-  if (recorder_ != nullptr) {
-    recorder_->push(record);
-    return;
-  }
-  record.diagnosis.assign(diagnose(record.health, record.at));
-  hand_on(&RunListener::on_marker_path, record);
-}
-
-void RunFeed::tell(const OperatorCommandRecord& command) {
-  if (recorder_ == nullptr) return hand_on(&RunListener::on_command, command);
-  recorder_->push(command);
-}
-
-void RunFeed::tell(const ContactRecord& contact) {
-  if (recorder_ == nullptr) return hand_on(&RunListener::on_contact, contact);
-  recorder_->push(contact);
+  hand_on(picture);
 }
 
 void RunFeed::tell(RunNote::Kind kind, std::string text) {
   const std::lock_guard lock(telling_);
-  hand_on(&RunListener::on_note, {kind, std::move(text)});
+  hand_on(RunNote{kind, std::move(text)});
 }
 
 }  // namespace freefloat

@@ -67,13 +67,17 @@ class RunFeed {
   void await_told() const;
 
   // For the loop, between cycles; and for the thread of the vision.
-  void tell(const PhaseEvent& event);
-  void tell(LinkRecord record);
-  void tell(MarkerPathRecord record);
-  void tell(const OperatorCommandRecord& command);
-  void tell(const ContactRecord& contact);
+  /// What a recorder takes beside cycles.
+  template <class Record>
+  void tell(Record record) {
+    if (recorder_ != nullptr) {
+      recorder_->push(record);
+      return;
+    }
+    fill_in_diagnosis(record);
+    hand_on(record);
+  }
   void tell(const ProcessedPicture& picture);
-
   /// Not in the loop.
   void tell(RunNote::Kind kind, std::string text);
 
@@ -81,17 +85,8 @@ class RunFeed {
   enum class Source : std::uint8_t { kBetweenRuns, kLog };
 
   template <class Event>
-  void hand_on(std::function<void(const Event&)> RunListener::*hear, const Event& event) {
-    for (const RunListener& listener : listeners_) {
-      if (listener.*hear) (listener.*hear)(event);
-    }
-  }
-  template <class Event>
-  std::function<void(const Event&)> tap(std::function<void(const Event&)> RunListener::*hear) {
-    return [this, hear](const Event& event) {
-      const std::lock_guard lock(telling_);
-      hand_on(hear, event);
-    };
+  void hand_on(const Event& event) {
+    for (const RunListener& listener : listeners_) listener.hear(event);
   }
   RunListener tap(Source source);
   void tell_in_order(const CycleRecord& cycle, Source source);

@@ -34,10 +34,7 @@ RunSession::RunSession(const RunConfig& config, Hal hal)
     std::string objection = lengths_.objection();
     return objection.empty() && recorder() != nullptr ? arming_objection(recorder()->status()) : objection;
   });
-  feed_.add({.on_cycle = [this](const CycleRecord& cycle) { collector_.add(cycle); },
-             .on_phase = [this](const PhaseEvent& event) { collector_.add(event); },
-             .on_marker_path = [this](const MarkerPathRecord& record) { collector_.add(record); },
-             .on_contact = [this](const ContactRecord& contact) { collector_.add(contact); }});
+  feed_.add(collector_.listener());
 }
 
 void RunSession::examine() {

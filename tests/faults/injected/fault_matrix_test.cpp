@@ -125,7 +125,7 @@ TEST(FaultCatalogue, NamesEachOnceAndPromisesABoundOrSaysWhy) {
     EXPECT_EQ(same, 1) << injection.name;
     const bool injected = !injection.effects.empty() || !injection.settings.empty();
     EXPECT_TRUE(injected || !injection.note.empty()) << injection.name;
-    const bool bounded = injection.bound != nullptr;
+    const bool bounded = injection.bound.has_value();
     EXPECT_TRUE(!injected || injection.promises.moving != Promise::kReact || bounded) << injection.name;
   }
 }

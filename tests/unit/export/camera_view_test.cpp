@@ -110,9 +110,9 @@ TEST_F(CameraViewTest, IgnoresADamagedPicture) {
   image.data = {1, 2, 3};
   give(image, kWholePictureTopic);
   PictureWindowsMessage windows;
-  windows.width = kWidth;
-  windows.height = kHeight;
-  windows.windows = {1000, 1000, 16, 16};
+  windows.width_px = kWidth;
+  windows.height_px = kHeight;
+  windows.windows_px = {1000, 1000, 16, 16};
   give(windows, kPictureWindowsTopic);
   EXPECT_THAT(view_.caption(Time{}), HasSubstr("no pictures"));
 }

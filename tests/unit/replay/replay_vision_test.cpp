@@ -99,7 +99,7 @@ TEST(PictureWindows, AreRefusedWhenTheyContradictThemselves) {
   EXPECT_TRUE(covers(*windows, looked_at, false));
   EXPECT_FALSE(covers(*windows, looked_at, true));
   PictureWindowsMessage wrong = message;
-  wrong.windows[2] = 60000;
+  wrong.windows_px[2] = 60000;
   EXPECT_FALSE(unpack_windows(wrong, *windows));
   wrong = message;
   wrong.pixel_count += 1;
