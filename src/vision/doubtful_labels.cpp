@@ -20,9 +20,11 @@ constexpr int kLedComesBack = 1;          // the same of an LED where few others
 constexpr double kOffItsWay = 0.004;      // m; a way is not measured better
 constexpr double kOutdone = 0.003;        // m; what fits better by more is rather the LED
 
-constexpr double kDoubleLight = 1.35;  // over that of the others; of two the threshold cuts a part off
-constexpr double kDoubleWidth = 1.6;   // the same of the mean variance
-constexpr double kDrawsAStreak = 0.1;  // m/s; an LED as fast is wide by itself
+constexpr double kDoubleLight = 1.35;    // over that of the others; of two the threshold cuts a part off
+constexpr double kWithImageLight = 1.6;  // the same where its mirror image is in the spot
+constexpr double kImageReach = 8.0;      // px
+constexpr double kDoubleWidth = 1.6;     // the same of the mean variance
+constexpr double kDrawsAStreak = 0.1;    // m/s; an LED as fast is wide by itself
 
 double shape_variance(const Blob& blob) {
   return std::sqrt(std::max(0.0, blob.shape_px.determinant()));
@@ -93,14 +95,22 @@ double widened_by_saturation(const Blob& blob, const Matrix2& shape) {
   return 0.5 * (excess + 1.0 / excess);
 }
 
+// Whether an LED's mirror image in the glass may have run into its spot, as near the point under the camera.
+bool may_hold_its_image(const CameraModel& camera, const Blob& blob, double height) {
+  const auto place = camera.back_project(blob.uv_px, height);
+  const auto image = place ? camera.project(*place, -height) : std::nullopt;
+  return image && (*image - blob.uv_px).norm() < kImageReach;
+}
+
 // Whether a spot has the light of two, and is wider for it in one direction, or is wider in one and narrower
 // in the other, as no lens makes it.
-bool is_doubled(const Blob& blob, const LedLooks& usual) {
+bool is_doubled(const CameraModel& camera, const Blob& blob, double height, const LedLooks& usual) {
   if (usual.count < kEnoughToTellBy) return false;
   const ShapeRatio ratio =
       compare_shapes(blob.shape_px, widened_by_saturation(blob, usual.shape) * usual.shape);
   if (ratio.most < kDoubleWidth) return false;
-  return blob.flux >= kDoubleLight * usual.light || (!blob.saturated && ratio.least <= 1.0 / kDoubleWidth);
+  const double most = may_hold_its_image(camera, blob, height) ? kWithImageLight : kDoubleLight;
+  return blob.flux >= most * usual.light || (!blob.saturated && ratio.least <= 1.0 / kDoubleWidth);
 }
 
 bool is_like(double value, double usual, double most_ratio) {
@@ -206,7 +216,7 @@ void drop_outdone(const MarkerScene& scene, const MappedBlobs& mapped,
   }
 }
 
-void drop_doubled(const MarkerScene& scene, const BlobList& blobs,
+void drop_doubled(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs,
                   const std::array<ExpectedMarker, kMaxMarkers>& expected, Labels& labels, Reasons& reasons) {
   const Labels tracked = labels;
   const int end = scene.target_count == 1 ? scene.count() : scene.robot_count;
@@ -215,14 +225,17 @@ void drop_doubled(const MarkerScene& scene, const BlobList& blobs,
     if (tracked[m] == kNoBlob || streak) continue;
     Labels others = tracked;
     others[m] = kNoBlob;
-    if (!is_doubled(blobs.blobs[tracked[m]], look_at_leds(scene, blobs, others))) continue;
+    const LedLooks usual = look_at_leds(scene, blobs, others);
+    if (!is_doubled(camera, blobs.blobs[tracked[m]], scene.heights[m], usual)) continue;
     labels[m] = kNoBlob;
     reasons[m] = Unseen::kTwoSpots;
   }
 }
 
-bool may_be_two_spots(const MarkerScene& scene, const BlobList& blobs, int blob, const Labels& labels) {
-  return is_doubled(blobs.blobs[blob], look_at_leds(scene, blobs, labels));
+bool may_be_two_spots(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs, int blob,
+                      const Labels& labels) {
+  const double height = scene.heights[scene.robot_count];
+  return is_doubled(camera, blobs.blobs[blob], height, look_at_leds(scene, blobs, labels));
 }
 
 void drop_unconfirmed_target(const MarkerScene& scene, const MappedBlobs& mapped,

@@ -100,7 +100,7 @@ Labels VisionPipeline::label(const ImageView& image, const LabelContext& context
   const JointCheck check = labeler_.joint_check(context);
   drop_unlike_returned(scene_, *blobs_, mapped, context.expected, check, labels, reasons);
   drop_own_images(camera_, scene_, *blobs_, context.expected, labels, reasons);
-  drop_doubled(scene_, *blobs_, context.expected, labels, reasons);
+  drop_doubled(camera_, scene_, *blobs_, context.expected, labels, reasons);
   drop_outdone(scene_, mapped, context.expected, check, labels, reasons);
   drop_unconfirmed_target(scene_, mapped, context.expected, labeler_.memory(), context.at, labels, reasons);
   drop_unconfirmed_leds(scene_, mapped, context.expected, labeler_.memory(), labeler_.plane_of_spots(),
@@ -142,7 +142,7 @@ SpotLooks VisionPipeline::look_at_spots(const LabelContext& context, const Label
     looks.image[i] =
         may_be_image_of_expected(camera_, scene_, *blobs_, i, labels, context.expected) ||
         may_be_image_of_unlabelled(camera_, scene_, *blobs_, i, labels, check, labeler_.mapped());
-    looks.doubled[i] = may_be_two_spots(scene_, *blobs_, i, labels);
+    looks.doubled[i] = may_be_two_spots(camera_, scene_, *blobs_, i, labels);
     looks.at_image[i] = is_at_image_of_expected(camera_, scene_, blobs_->blobs[i], context.expected);
   }
   mark_foreign_spots(camera_, scene_, *blobs_, labeler_.mapped(), labels, lasting, looks.foreign);

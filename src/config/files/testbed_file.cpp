@@ -11,7 +11,7 @@ namespace freefloat {
 
 namespace {
 
-// DESIGN.md, section 7: the board stops by itself when no command came for so long.
+// The board stops by itself when no command came for so long.
 constexpr double kTimeToLivePeriods = 2.5;
 constexpr double kShortestTimeToLive = 0.060;
 constexpr double kLongestTimeToLive = 0.300;

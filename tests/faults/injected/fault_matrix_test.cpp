@@ -87,7 +87,7 @@ TEST(FaultMatrixOfWhatIsBroken, SaysThatAnExperimentDidNotPass) {
                               "",
                               {Promise::kCarryOn, Promise::kCarryOn, Promise::kCarryOn},
                               0,
-                              nullptr,
+                              std::nullopt,
                               ""};
   for (const RobotIs robot : {RobotIs::kMoving, RobotIs::kArmed, RobotIs::kDisarmed}) {
     const std::vector<std::string> failures = failures_of(kBroken, robot);
@@ -99,7 +99,7 @@ TEST(FaultMatrixOfWhatIsBroken, SaysThatAnExperimentDidNotPass) {
 TEST(FaultMatrixOfWhatIsBroken, SaysThatNothingWasSeen) {
   constexpr Injection kBroken{
       "broken promise", "fault: glare", "", {Promise::kReact, Promise::kReact, Promise::kRefuse},
-      kSilent,          nullptr,        ""};
+      kSilent,          std::nullopt,   ""};
   EXPECT_THAT(failures_of(kBroken, RobotIs::kMoving), both("no reaction"));
   EXPECT_THAT(failures_of(kBroken, RobotIs::kArmed), both("it was moved"));
   EXPECT_THAT(failures_of(kBroken, RobotIs::kDisarmed), both("energised"));
@@ -111,7 +111,7 @@ TEST(FaultMatrixOfWhatIsBroken, SaysThatTheReactionWasLate) {
                               "",
                               {Promise::kReact, Promise::kReact, Promise::kRefuse},
                               kSilent,
-                              [](const SafetyConfig&) -> Duration { return std::chrono::milliseconds(20); },
+                              Bound{.beyond = std::chrono::milliseconds(20)},
                               ""};
   EXPECT_THAT(failures_of(kBroken, RobotIs::kMoving), both("late"));
   EXPECT_THAT(failures_of(kBroken, RobotIs::kArmed), both("late"));

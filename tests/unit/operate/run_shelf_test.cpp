@@ -2,6 +2,7 @@
 #include "operate/run_shelf.h"
 
 #include <gtest/gtest.h>
+#include <unistd.h>
 
 #include <filesystem>
 #include <fstream>
@@ -27,7 +28,8 @@ class RunShelfTest : public ::testing::Test {
     return shelf_.ask({.what = "run_track", .request = request, .caller = caller_, .origin = {}});
   }
 
-  const std::filesystem::path folder_ = std::filesystem::path(::testing::TempDir()) / "run_shelf_test";
+  const std::filesystem::path folder_ =
+      std::filesystem::path(::testing::TempDir()) / ("run_shelf_test" + std::to_string(getpid()));
   const std::filesystem::path run_ = folder_ / "a_run";
   const console::Caller caller_{};
   RunArchive archive_{folder_};

@@ -44,7 +44,7 @@ TYPED_TEST(EveryMember, IsInTheLog) {
 
 /// The memory of the vision's spots is packed by hand.
 TEST(SpotMemoryMessage, KeepsEveryMemberOfASpot) {
-  static_assert(count_members<FollowedSpot>() == 10 && count_members<LostSpot>() == 2 &&
+  static_assert(count_members<FollowedSpot>() == 11 && count_members<LostSpot>() == 2 &&
                     count_members<UnseenLed>() == 3,
                 "a new member is packed, unpacked and held against below");
   const auto time = [](int ns) { return Time{} + Duration{ns}; };
@@ -59,6 +59,7 @@ TEST(SpotMemoryMessage, KeepsEveryMemberOfASpot) {
                                   time(n + 1),
                                   time(n + 2),
                                   n + 3,
+                                  n + 6,
                                   n == 0,
                                   static_cast<std::uint16_t>(n + 4),
                                   n != 0};

@@ -203,7 +203,7 @@ TEST_F(DoubtedLabels, ThreeLedsNeedNoSearchThatConfirmsThem) {
 TEST_F(DoubtedLabels, TheLightOfTwoLedsIsThePlaceOfNeither) {
   const auto drop = [&] {
     labels_[3] = 3;
-    drop_doubled(scene_, *blobs_, expected_, labels_, reasons_);
+    drop_doubled(camera_, scene_, *blobs_, expected_, labels_, reasons_);
     return labels_[3];
   };
   Blob& tip = blobs_->blobs[3];
@@ -236,7 +236,7 @@ TEST_F(DoubtedLabels, TheLightOfTwoLedsIsThePlaceOfNeither) {
 TEST_F(DoubtedLabels, ASaturatedSpotIsTheLightOfTwoWhereItIsWiderThanItsOwnLightMakesIt) {
   const auto drop = [&] {
     labels_[3] = 3;
-    drop_doubled(scene_, *blobs_, expected_, labels_, reasons_);
+    drop_doubled(camera_, scene_, *blobs_, expected_, labels_, reasons_);
     return labels_[3];
   };
   Blob& tip = blobs_->blobs[3];
@@ -255,7 +255,7 @@ TEST_F(DoubtedLabels, ATargetIsNotSeenInTheLightOfTwo) {
   expected_[4] = {.known = true, .p_WM = {0.5, 0.5}, .gate = 0.004};
   const auto drop = [&] {
     labels_[4] = spot;
-    drop_doubled(scene_, *blobs_, expected_, labels_, reasons_);
+    drop_doubled(camera_, scene_, *blobs_, expected_, labels_, reasons_);
     return labels_[4];
   };
   EXPECT_EQ(drop(), spot) << "bright alone: another make of LED";
@@ -264,9 +264,22 @@ TEST_F(DoubtedLabels, ATargetIsNotSeenInTheLightOfTwo) {
   EXPECT_EQ(reasons_[4], Unseen::kTwoSpots);
 }
 
+/// Under the camera an LED and its image in the glass are one spot.
+TEST_F(DoubtedLabels, ItsOwnMirrorImageIsNoSecondLight) {
+  const auto may_be_two = [&](const Vector2& place, double light) {
+    const int spot = add(place, kUsualVariance, light * kUsualFlux);
+    blobs_->blobs[static_cast<std::size_t>(spot)].shape_px(1, 1) = 3.0 * kUsualVariance;
+    return may_be_two_spots(camera_, scene_, *blobs_, spot, labels_);
+  };
+  const Vector2 under = camera_.parameters().p_WC.head<2>();
+  EXPECT_FALSE(may_be_two(under, 1.45));
+  EXPECT_TRUE(may_be_two(under, 1.7));
+  EXPECT_TRUE(may_be_two(under + Vector2{0.4, 0.0}, 1.45));
+}
+
 TEST_F(DoubtedLabels, ASpotThatIsBrightAndWideInOneDirectionMayBeTwo) {
   const int spot = add({0.5, 0.5}, kUsualVariance, 2.0 * kUsualFlux);
-  const auto may_be_two = [&] { return may_be_two_spots(scene_, *blobs_, spot, labels_); };
+  const auto may_be_two = [&] { return may_be_two_spots(camera_, scene_, *blobs_, spot, labels_); };
   Blob& blob = blobs_->blobs[static_cast<std::size_t>(spot)];
   EXPECT_FALSE(may_be_two()) << "bright alone: another make of LED";
   blob.shape_px(1, 1) = 3.0 * kUsualVariance;

@@ -76,7 +76,7 @@ MUTATIONS = [
     ("src/vision/confirmed_assignments.cpp", "> kOnFigure * sigma) return", "> 100 * kOnFigure * sigma) return", _ROOMS),
     ("src/vision/scene_labeler.cpp", "return long_in_sight > 0 &&", "return false &&", _ROOMS),
     ("src/vision/scene_labeler.cpp", "spots += seen_before(i, 1) ? 1 : 0", "spots += 1", _ROOMS),
-    (_DOUBTFUL, "return blob.flux >= kDoubleLight * usual.light ||", "return usual.light > 0.0 ||", _ROOMS),
+    (_DOUBTFUL, "return blob.flux >= most * usual.light ||", "return most > 0.0 ||", _ROOMS),
     (_DOUBTFUL, "(!blob.saturated && ratio.least <= 1.0 / kDoubleWidth)", "false", _ROOMS),
     (_DOUBTFUL, "widened_by_saturation(blob, usual.shape) * usual.shape", "usual.shape", _ROOMS),
     (_DOUBTFUL, "scene.target_count == 1 ? scene.count() : ", "", _ROOMS),
