@@ -17,7 +17,7 @@ double guess_of(const PayloadParameters& assumed) {
 }  // namespace
 
 std::string describe_payload(const PayloadFit& found, const PayloadParameters& assumed) {
-  const std::string words =
+  std::string words =
       fmt::format("payload, from {:.1f} s of motion with it: {:.3f} kg ({:.3f} to {:.3f}), {:.4f} kg m^2",
                   found.seconds, found.mass, found.mass_low, found.mass_high, found.inertia);
   if (assumed.fixed) return words;
