@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "vision/led_looks.h"
+
 namespace freefloat {
 namespace {
 
@@ -20,97 +22,10 @@ constexpr int kLedComesBack = 1;          // the same of an LED where few others
 constexpr double kOffItsWay = 0.004;      // m; a way is not measured better
 constexpr double kOutdone = 0.003;        // m; what fits better by more is rather the LED
 
-constexpr double kDoubleLight = 1.35;    // over that of the others; of two the threshold cuts a part off
-constexpr double kWithImageLight = 1.6;  // the same where its mirror image is in the spot
-constexpr double kImageReach = 8.0;      // px
-constexpr double kDoubleWidth = 1.6;     // the same of the mean variance
-constexpr double kDrawsAStreak = 0.1;    // m/s; an LED as fast is wide by itself
-
-double shape_variance(const Blob& blob) {
-  return std::sqrt(std::max(0.0, blob.shape_px.determinant()));
-}
-
-/// The mean variance of a spot over another's, in the direction in which that is most and in which it is
-/// least.
-struct ShapeRatio {
-  double most = 1.0;
-  double least = 1.0;
-};
-
-ShapeRatio compare_shapes(const Matrix2& shape, const Matrix2& other) {
-  const Matrix2 ratio = other.inverse() * shape;
-  const double mean = 0.5 * ratio.trace();
-  const double half = std::sqrt(std::max(0.0, mean * mean - ratio.determinant()));
-  return {mean + half, mean - half};
-}
-
 // Whether a spot has gone as an LED is expected to go, and does not stand where it passes.
 bool goes_along(const FollowedSpot& spot, const ExpectedMarker& led) {
   const Vector2 way = to_seconds(spot.last_time - spot.first_time) * led.v_WM;
   return (spot.last - spot.first - way).norm() <= std::max(kOffItsWay, 0.5 * way.norm());
-}
-
-/// Values of some LEDs.
-struct LedValues {
-  std::array<double, kMaxMarkers> values{};
-  int count = 0;
-
-  void add(double value) { values[count++] = value; }
-  /// @return Of at least one value, the upper one of two.
-  double median() {
-    std::nth_element(values.begin(), values.begin() + count / 2, values.begin() + count);
-    return values[count / 2];
-  }
-};
-
-/// What the robot's labelled LEDs look like.
-struct LedLooks {
-  int count = 0;
-  double light = 0.0;               ///< of the middle one
-  Matrix2 shape = Matrix2::Zero();  ///< the mean
-};
-
-LedLooks look_at_leds(const MarkerScene& scene, const BlobList& blobs, const Labels& labels) {
-  LedLooks looks;
-  LedValues lights;
-  for (int m = 0; m < scene.robot_count; ++m) {
-    if (labels[m] == kNoBlob) continue;
-    lights.add(blobs.blobs[labels[m]].flux);
-    looks.shape += blobs.blobs[labels[m]].shape_px;
-  }
-  looks.count = lights.count;
-  if (looks.count > 0) {
-    looks.light = lights.median();
-    looks.shape /= static_cast<double>(looks.count);
-  }
-  return looks;
-}
-
-// How much wider a saturated spot is by itself: the second moment of a Gaussian whose top is cut off, by the
-// light that it has over that of the part below the cut.
-double widened_by_saturation(const Blob& blob, const Matrix2& shape) {
-  if (!blob.saturated) return 1.0;
-  const double area = 2.0 * kPi * std::sqrt(std::max(0.0, shape.determinant()));
-  const double excess = std::max(1.0, blob.flux / (area * blob.peak));
-  return 0.5 * (excess + 1.0 / excess);
-}
-
-// Whether an LED's mirror image in the glass may have run into its spot, as near the point under the camera.
-bool may_hold_its_image(const CameraModel& camera, const Blob& blob, double height) {
-  const auto place = camera.back_project(blob.uv_px, height);
-  const auto image = place ? camera.project(*place, -height) : std::nullopt;
-  return image && (*image - blob.uv_px).norm() < kImageReach;
-}
-
-// Whether a spot has the light of two, and is wider for it in one direction, or is wider in one and narrower
-// in the other, as no lens makes it.
-bool is_doubled(const CameraModel& camera, const Blob& blob, double height, const LedLooks& usual) {
-  if (usual.count < kEnoughToTellBy) return false;
-  const ShapeRatio ratio =
-      compare_shapes(blob.shape_px, widened_by_saturation(blob, usual.shape) * usual.shape);
-  if (ratio.most < kDoubleWidth) return false;
-  const double most = may_hold_its_image(camera, blob, height) ? kWithImageLight : kDoubleLight;
-  return blob.flux >= most * usual.light || (!blob.saturated && ratio.least <= 1.0 / kDoubleWidth);
 }
 
 bool is_like(double value, double usual, double most_ratio) {
@@ -156,22 +71,18 @@ void drop_unlike_returned(const MarkerScene& scene, const BlobList& blobs, const
                           const std::array<ExpectedMarker, kMaxMarkers>& expected, const JointCheck& check,
                           Labels& labels, Reasons& reasons) {
   Labels tracked = no_labels();  // without a gap
-  LedValues variances, fluxes;
   for (int m = 0; m < scene.robot_count; ++m) {
-    if (labels[m] == kNoBlob || was_lost(expected[m])) continue;
-    tracked[m] = labels[m];
-    variances.add(shape_variance(blobs.blobs[labels[m]]));
-    fluxes.add(blobs.blobs[labels[m]].flux);
+    if (labels[m] != kNoBlob && !was_lost(expected[m])) tracked[m] = labels[m];
   }
-  if (variances.count < kEnoughToTellBy) return;
+  if (count_robot_leds(scene, tracked) < kEnoughToTellBy) return;
   const bool angles_hold = weigh_joints(scene, mapped, tracked, check) != JointEvidence::kContradicts;
   const auto contradicts_joints = [&](const Labels& with, int m) {
     if (weigh_joints(scene, mapped, with, check) == JointEvidence::kContradicts) return true;
     const PlaceByJoints place = find_place(scene, mapped, expected, check, with, m);
     return place.known() && place_error(scene, mapped, with, place.base, m, check) > place.bound;
   };
-  const double variance = variances.median();
-  const double flux = fluxes.median();
+  const double variance = usual_of_leds(scene, blobs, tracked, shape_variance);
+  const double flux = usual_of_leds(scene, blobs, tracked, light_of);
   for (int m = 0; m < scene.robot_count; ++m) {
     if (labels[m] == kNoBlob || tracked[m] != kNoBlob) continue;
     const Blob& blob = blobs.blobs[labels[m]];
@@ -214,28 +125,6 @@ void drop_outdone(const MarkerScene& scene, const MappedBlobs& mapped,
       break;
     }
   }
-}
-
-void drop_doubled(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs,
-                  const std::array<ExpectedMarker, kMaxMarkers>& expected, Labels& labels, Reasons& reasons) {
-  const Labels tracked = labels;
-  const int end = scene.target_count == 1 ? scene.count() : scene.robot_count;
-  for (int m = 0; m < end; ++m) {
-    const bool streak = !expected[m].known || expected[m].v_WM.norm() > kDrawsAStreak;
-    if (tracked[m] == kNoBlob || streak) continue;
-    Labels others = tracked;
-    others[m] = kNoBlob;
-    const LedLooks usual = look_at_leds(scene, blobs, others);
-    if (!is_doubled(camera, blobs.blobs[tracked[m]], scene.heights[m], usual)) continue;
-    labels[m] = kNoBlob;
-    reasons[m] = Unseen::kTwoSpots;
-  }
-}
-
-bool may_be_two_spots(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs, int blob,
-                      const Labels& labels) {
-  const double height = scene.heights[scene.robot_count];
-  return is_doubled(camera, blobs.blobs[blob], height, look_at_leds(scene, blobs, labels));
 }
 
 void drop_unconfirmed_target(const MarkerScene& scene, const MappedBlobs& mapped,

@@ -21,19 +21,6 @@ void drop_outdone(const MarkerScene& scene, const MappedBlobs& mapped,
                   const std::array<ExpectedMarker, kMaxMarkers>& expected, const JointCheck& check,
                   Labels& labels, Reasons& reasons);
 
-/// Takes back labels of the robot's LEDs, and of a target's one LED, whose spots have the light of two that
-/// run together: brighter than at least two others and wider in one direction, or wider in one and narrower
-/// in the other. Their centroid is the place of neither. One that moves fast is wide by itself; one into
-/// which its own mirror image in the glass runs has more light.
-/// @param reasons Set for what is taken back.
-void drop_doubled(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs,
-                  const std::array<ExpectedMarker, kMaxMarkers>& expected, Labels& labels, Reasons& reasons);
-
-/// Whether a spot that is no LED of the robot is, held against these, the light of two spots in the same way.
-/// An LED that is brighter alone is no wider, or, saturated, no more than its light tells.
-bool may_be_two_spots(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs, int blob,
-                      const Labels& labels);
-
 /// Takes back the label of a target with one LED that was not seen for a while, so that its gate is wide, as
 /// long as its spot has not been there in earlier searches: what is seen once is glare as well.
 /// @param at Of the picture. @param reasons Set to `Unseen::kNotYetConfirmed`.

@@ -5,6 +5,8 @@
 #include <cmath>
 #include <optional>
 
+#include "vision/led_looks.h"
+
 namespace freefloat {
 namespace {
 
@@ -17,23 +19,6 @@ constexpr double kMirrorShare = 0.9;      // of the LED's light, at most
 
 bool is_taken(const Labels& labels, int blob) {
   return std::find(labels.begin(), labels.end(), blob) != labels.end();
-}
-
-double variance_of(const Blob& blob) {
-  return std::sqrt(std::max(0.0, blob.shape_px.determinant()));
-}
-
-// Of the robot's LEDs: that of the middle one; zero when none was found.
-template <class Property>
-double usual(const MarkerScene& scene, const BlobList& blobs, const Labels& labels, Property&& property) {
-  std::array<double, kMaxMarkers> values{};
-  int count = 0;
-  for (int m = 0; m < scene.robot_count; ++m) {
-    if (labels[m] != kNoBlob) values[count++] = property(blobs.blobs[labels[m]]);
-  }
-  if (count == 0) return 0.0;
-  std::nth_element(values.begin(), values.begin() + count / 2, values.begin() + count);
-  return values[count / 2];
 }
 
 double distance_to_segment(const Vector2& p, const Vector2& a, const Vector2& b) {
@@ -92,13 +77,19 @@ void mark_images_of_seen(const CameraModel& camera, const MarkerScene& scene, co
 
 }  // namespace
 
+bool may_hold_its_image(const CameraModel& camera, const Vector2& p_WM, double height) {
+  const auto here = camera.project(p_WM, height);
+  const auto image = image_of(camera, p_WM, height);
+  return here && image && (image->upper - *here).norm() < kOwnImageReach;
+}
+
 void mark_foreign_spots(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs,
                         const MappedBlobs& mapped, const Labels& labels, const SpotMarks& lasting,
                         SpotMarks& foreign) {
-  const double usual_variance = usual(scene, blobs, labels, variance_of);
-  const double usual_flux = usual(scene, blobs, labels, [](const Blob& blob) { return blob.flux; });
+  const double usual_variance = usual_of_leds(scene, blobs, labels, shape_variance);
+  const double usual_flux = usual_of_leds(scene, blobs, labels, light_of);
   for (int i = 0; i < blobs.count; ++i) {
-    const double ratio = usual_variance > 0.0 ? variance_of(blobs.blobs[i]) / usual_variance : 1.0;
+    const double ratio = usual_variance > 0.0 ? shape_variance(blobs.blobs[i]) / usual_variance : 1.0;
     if (blobs.blobs[i].flux < kLeastLight * usual_flux) foreign[i] = true;
     if (ratio > kMostWidth * kMostWidth || ratio * kMostWidth * kMostWidth < 1.0) foreign[i] = true;
   }
@@ -165,7 +156,7 @@ void drop_own_images(const CameraModel& camera, const MarkerScene& scene, const 
     const Blob& blob = blobs.blobs[labels[m]];
     const auto here = camera.project(expected[m].p_WM, scene.heights[m]);
     const auto image = image_of(camera, expected[m].p_WM, scene.heights[m]);
-    if (!here || !image || (image->upper - *here).norm() < kOwnImageReach) continue;  // one spot, or about
+    if (!here || !image || may_hold_its_image(camera, expected[m].p_WM, scene.heights[m])) continue;
     const double from_image = distance_to_segment(blob.uv_px, image->upper, image->lower);
     if (from_image > kOwnImageReach || from_image > (blob.uv_px - *here).norm()) continue;
     labels[m] = kNoBlob;

@@ -18,6 +18,11 @@ void mark_foreign_spots(const CameraModel& camera, const MarkerScene& scene, con
                         const MappedBlobs& mapped, const Labels& labels, const SpotMarks& lasting,
                         SpotMarks& foreign);
 
+/// @param p_WM Where an LED is, m. @param height Of it above the table, m.
+/// @return Whether its mirror image in the glass is in its own spot, or about, as near the point under the
+/// camera.
+bool may_hold_its_image(const CameraModel& camera, const Vector2& p_WM, double height);
+
 /// Whether a spot may be the mirror image of an LED of the robot where it is expected: of a dim one the image
 /// may be what is found, and one that is seen may have been taken for a spot beside it.
 bool may_be_image_of_expected(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs,

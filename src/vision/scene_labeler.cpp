@@ -4,6 +4,7 @@
 
 #include "vision/check_history.h"
 #include "vision/choose_target.h"
+#include "vision/led_looks.h"
 #include "vision/merge_acquired.h"
 
 namespace freefloat {
@@ -31,11 +32,6 @@ SpotMarks mark_seen(const SpotMemory& memory, const MappedBlobs& mapped, int pla
 }
 
 }  // namespace
-
-int count_robot_leds(const MarkerScene& scene, const Labels& labels) {
-  return static_cast<int>(std::count_if(labels.begin(), labels.begin() + scene.robot_count,
-                                        [](int blob) { return blob != kNoBlob; }));
-}
 
 SceneLabeler::SceneLabeler(const VisionConfig& config, const MarkerScene& scene)
     : config_(config), scene_(scene), work_(std::make_unique<Work>()) {}

@@ -95,7 +95,4 @@ class SceneLabeler {
   Reasons reasons_{};
 };
 
-/// @return How many LEDs of the robot are labelled.
-int count_robot_leds(const MarkerScene& scene, const Labels& labels);
-
 }  // namespace freefloat

@@ -94,8 +94,7 @@ void go_on(const Vector2& place, Time at, Time last_search, FollowedSpot& spot) 
   if (!rests(spot) && spot.last_time < last_search && off_way) {
     spot.first = place;
     spot.first_time = at;
-    spot.sightings = 0;
-    spot.missed = 0;
+    spot.sightings = spot.missed = 0;
     spot.beside_leds = 0;
     spot.maybe_older = true;  // in the light of what was followed
   }

@@ -5,8 +5,10 @@
 #include <limits>
 
 #include "vision/check_joints.h"
+#include "vision/doubled_spots.h"
 #include "vision/doubtful_labels.h"
 #include "vision/foreign_spots.h"
+#include "vision/led_looks.h"
 #include "vision/mirror_image.h"
 #include "vision/readout.h"
 #include "vision/separate_markers.h"

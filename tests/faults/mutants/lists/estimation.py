@@ -9,6 +9,7 @@ _LENGTHS = [("unit_vision", ["--gtest_filter=*Length*"]), ("unit_runtime", ["--g
 
 _PIPELINE = "src/vision/vision_pipeline.cpp"
 _DOUBTFUL = "src/vision/doubtful_labels.cpp"
+_DOUBLED = "src/vision/doubled_spots.cpp"
 _ROOMS = [("unit_vision", ["--gtest_filter=Doubted*:FollowedSpots*:SpotHistories*:LostSpots*:ChanceFigure*:SpotLabeler*:MirrorImages*"]), ("integration_vision_in_a_room", [])]
 
 MUTATIONS = [
@@ -76,15 +77,15 @@ MUTATIONS = [
     ("src/vision/confirmed_assignments.cpp", "> kOnFigure * sigma) return", "> 100 * kOnFigure * sigma) return", _ROOMS),
     ("src/vision/scene_labeler.cpp", "return long_in_sight > 0 &&", "return false &&", _ROOMS),
     ("src/vision/scene_labeler.cpp", "spots += seen_before(i, 1) ? 1 : 0", "spots += 1", _ROOMS),
-    (_DOUBTFUL, "return blob.flux >= most * usual.light ||", "return most > 0.0 ||", _ROOMS),
-    (_DOUBTFUL, "(!blob.saturated && ratio.least <= 1.0 / kDoubleWidth)", "false", _ROOMS),
-    (_DOUBTFUL, "widened_by_saturation(blob, usual.shape) * usual.shape", "usual.shape", _ROOMS),
-    (_DOUBTFUL, "scene.target_count == 1 ? scene.count() : ", "", _ROOMS),
+    (_DOUBLED, "return blob.flux >= most * usual.light ||", "return most > 0.0 ||", _ROOMS),
+    (_DOUBLED, "(!blob.saturated && ratio.least <= 1.0 / kDoubleWidth)", "false", _ROOMS),
+    (_DOUBLED, "widened_by_saturation(blob, usual.shape) * usual.shape", "usual.shape", _ROOMS),
+    (_DOUBLED, "scene.target_count == 1 ? scene.count() : ", "", _ROOMS),
     (_DOUBTFUL, "std::max(kRivalReach, error + kPlaceError)", "kRivalReach", _ROOMS),
     ("src/vision/spot_memory.cpp", "return 3 * spot.missed <= spot.sightings;", "return spot.missed >= 0;", _ROOMS),
     ("src/vision/scene_labeler.cpp", "has_candidate_beside(blob) ||", "", _ROOMS),
     ("src/vision/foreign_spots.cpp", "!lasting[i] || ", "", _ROOMS),
-    (_DOUBTFUL, "v_WM.norm() > kDrawsAStreak;", "v_WM.norm() > 100 * kDrawsAStreak;", _ROOMS),
+    (_DOUBLED, "v_WM.norm() > kDrawsAStreak;", "v_WM.norm() > 100 * kDrawsAStreak;", _ROOMS),
     ("src/vision/merge_acquired.cpp", "believed = confirmed || well_tracked;", "believed = confirmed;", _ROOMS),
     (_DOUBTFUL, "at - memory.target_time) <= kAbsence) return;", "at - memory.target_time) <= 3 * kAbsence) return;", _ROOMS),
 ]
