@@ -38,7 +38,7 @@ inline std::optional<Eigen::VectorXd> solve_small_qp(const Eigen::MatrixXd& H, c
     for (; step < kMostSteps; ++step) {
       const Index count = static_cast<Index>(active.size());
       Eigen::MatrixXd rows(count, x.size());
-      for (Index i = 0; i < count; ++i) rows.row(i) = A.row(active[static_cast<std::size_t>(i)]);
+      for (Index i = 0; i < count; ++i) rows.row(i) = A.row(active[i]);
       const Eigen::VectorXd towards = factor.solve(A.row(worst).transpose());
       const Eigen::MatrixXd inverse_rows = factor.solve(rows.transpose());  // H^-1 N^T
       Eigen::VectorXd shift = Eigen::VectorXd::Zero(count);                 // of the multipliers a step

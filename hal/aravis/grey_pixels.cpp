@@ -65,7 +65,7 @@ std::size_t picture_bytes(PixelFormatCode format, int width, int height) {
   const GreyFormat* grey = find_format(format);
   if (grey == nullptr) return 0;
   const std::size_t count = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
-  const auto bits = static_cast<std::size_t>(grey->bits);
+  const std::size_t bits = grey->bits;
   switch (grey->packing) {
     case Packing::kBytes:
       return count;
@@ -83,7 +83,7 @@ void take_high_bits(PixelFormatCode format, const std::uint8_t* pixels, int widt
                     std::uint8_t* grey) {
   const GreyFormat& from = *find_format(format);
   const std::size_t count = static_cast<std::size_t>(width) * static_cast<std::size_t>(height);
-  const auto bits = static_cast<std::size_t>(from.bits);
+  const std::size_t bits = from.bits;
   switch (from.packing) {
     case Packing::kBytes:
       std::copy_n(pixels, count, grey);

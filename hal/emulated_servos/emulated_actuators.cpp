@@ -38,7 +38,7 @@ void EmulatedActuators::look_for_defects(const SimWorld& world, Time now) {
   for (Defect& defect : defects_) defect = {.restarted = defect.restarted, .stuck_at = defect.stuck_at};
   for (const ScheduledFault& fault : world.faults()) {
     if (!is_of_servo(fault.fault) || !is_active(fault, now)) continue;
-    const auto i = static_cast<std::size_t>(fault.index);
+    const std::size_t i = fault.index;
     if (i >= joints_.size()) continue;
     Defect& defect = defects_[i];
     const FaultMode mode = failure_of(fault).mode;

@@ -54,8 +54,7 @@ std::uint32_t EmulatedDynamixel::get(DynamixelItem item) const {
 }
 
 void EmulatedDynamixel::set(DynamixelItem item, std::uint32_t value) {
-  for (int i = 0; i < item.size; ++i)
-    table_[item.address + static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(value >> (8 * i));
+  for (int i = 0; i < item.size; ++i) table_[item.address + i] = static_cast<std::uint8_t>(value >> (8 * i));
 }
 
 /// @return Where a byte really stands: behind an indirect address, elsewhere.

@@ -63,7 +63,7 @@ void EmulatedDynamixelBus::answer(std::uint8_t id, std::uint8_t error, std::span
                                   Duration delay, Time now) {
   const auto next =
       std::find_if(servos_.begin(), servos_.end(), [id](const auto& servo) { return servo.id() == id; });
-  const auto servo = static_cast<std::size_t>(next - servos_.begin());
+  const std::size_t servo = next - servos_.begin();
   const Defect defect = servo < joints().size() ? this->defect(servo) : Defect();
   DynamixelPacket packet{.id = id, .instruction = DynamixelInstruction::kStatus, .error = error};
   if (defect.other_id) packet.id = servos_[(servo + 1) % servos_.size()].id();

@@ -20,7 +20,7 @@ EmulatedOdrives::EmulatedOdrives(const SimConfig& sim, const RobotParameters& ro
     : EmulatedActuators(sim, robot, joints, gripper, kShaftTurn), jaws_axis_(gripper ? gripper->id : 0) {
   int most = jaws_axis_;
   for (const ServoJoint& joint : joints) most = std::max(most, joint.id);
-  const auto boards = static_cast<std::size_t>(most / 2 + 1);
+  const std::size_t boards = most / 2 + 1;
   axes_.resize(2 * boards);
   texts_.resize(boards);
   for (std::size_t i = 0; i < boards; ++i) {
@@ -76,7 +76,7 @@ std::string EmulatedOdrives::handle(std::size_t board, const std::string& comman
   if (what == "r" || what == "w") {
     const bool known = name.rfind("axis", 0) == 0 && name.size() > 6 && (name[4] == '0' || name[4] == '1');
     if (!known) return "invalid property";
-    EmulatedOdriveAxis& meant = axes_[2 * board + static_cast<std::size_t>(name[4] - '0')];
+    EmulatedOdriveAxis& meant = axes_[2 * board + name[4] - '0'];
     const std::string property = name.substr(6);
     if (what == "w") return meant.write(property, value, now) ? "" : "invalid property";
     const auto kept = meant.read(property);
@@ -86,7 +86,7 @@ std::string EmulatedOdrives::handle(std::size_t board, const std::string& comman
   if (name.empty() || name.find_first_not_of("0123456789") != std::string::npos)
     return "invalid command format";
   if (name != "0" && name != "1") return "invalid motor " + name;
-  EmulatedOdriveAxis& meant = axes_[2 * board + static_cast<std::size_t>(name[0] - '0')];
+  EmulatedOdriveAxis& meant = axes_[2 * board + name[0] - '0'];
   if (what == "v") meant.command_velocity(value, now);
   if (what == "p") meant.command_position(value, now);
   if (what == "u") meant.feed(now);
@@ -95,7 +95,7 @@ std::string EmulatedOdrives::handle(std::size_t board, const std::string& comman
 }
 
 void EmulatedOdrives::restart(std::size_t joint, Time) {
-  const auto board = static_cast<std::size_t>(joints()[joint].id / 2);
+  const std::size_t board = joints()[joint].id / 2;
   axes_[2 * board].reboot();
   axes_[2 * board + 1].reboot();
 }

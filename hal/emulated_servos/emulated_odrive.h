@@ -24,7 +24,7 @@ class EmulatedOdrives final : public EmulatedActuators {
   /// A defect: the boards answer nothing.
   void mute() { muted_ = true; }
 
-  EmulatedOdriveAxis& axis(int number) { return axes_[static_cast<std::size_t>(number)]; }
+  EmulatedOdriveAxis& axis(int number) { return axes_[number]; }
 
  private:
   void serve(Time now, const std::vector<ScheduledFault>* faults) override;

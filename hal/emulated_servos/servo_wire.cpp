@@ -49,7 +49,7 @@ void ServoWire::collect(Time now, const std::vector<ScheduledFault>* faults) {
   std::array<std::uint8_t, 1024> bytes;
   // Until nothing is left: a pseudo-terminal hands over in pieces.
   for (ssize_t count = 0; (count = ::read(master_, bytes.data(), bytes.size())) > 0;) {
-    const auto part = std::span(bytes).first(static_cast<std::size_t>(count));
+    const auto part = std::span(bytes).first(count);
     if (faults_) {
       put_on_wire(part, LinkWay::kToBoard, now, to_servos_);
     } else {

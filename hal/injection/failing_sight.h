@@ -33,7 +33,7 @@ class FailingCamera final : public Camera {
   /// The camera's own pixels are gone with its next picture.
   void keep(const CameraPicture& picture) {
     const ImageView& image = picture.image;
-    const auto width = static_cast<std::size_t>(image.width);
+    const std::size_t width = image.width;
     pixels_.resize(width * static_cast<std::size_t>(image.height));
     for (int row = 0; row < image.height; ++row)
       std::copy_n(image.pixels + row * image.stride, width,

@@ -23,7 +23,7 @@ void EmulatedPoses::serve(PoseSource& source) {
     message.pose.position = {body.position[0], body.position[1], body.position[2]};
     message.pose.orientation = {body.quaternion[0], body.quaternion[1], body.quaternion[2],
                                 body.quaternion[3]};
-    source.take(static_cast<std::size_t>(body.id), ros::to_bytes(message));
+    source.take(body.id, ros::to_bytes(message));
   }
 }
 

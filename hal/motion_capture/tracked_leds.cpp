@@ -83,8 +83,7 @@ void TrackedLeds::fill(const TrackedPoses& tracked, MarkerFrame& frame) const {
   for (std::size_t i = 0; i < config_.markers.size(); ++i) {
     for (const NumberedMarker& seen : tracked.markers) {
       if (seen.id != config_.markers[i].id || seen.occluded) continue;
-      set(frame.markers[static_cast<std::size_t>(led_of_marker_[i])], to_table(seen.position),
-          config_.sigma * config_.sigma);
+      set(frame.markers[led_of_marker_[i]], to_table(seen.position), config_.sigma * config_.sigma);
     }
   }
   frame.blob_count =
@@ -106,8 +105,7 @@ TableSpots TrackedLeds::spots(const TrackedPoses& tracked) const {
   for (const NumberedMarker& seen : tracked.markers) {
     const Vector2 place = to_table(seen.position);
     if (seen.occluded || !place.allFinite() || spots.count == kMaxTableSpots) continue;
-    spots.spots[static_cast<std::size_t>(spots.count++)] = {
-        place, config_.sigma * config_.sigma * Matrix2::Identity()};
+    spots.spots[spots.count++] = {place, config_.sigma * config_.sigma * Matrix2::Identity()};
   }
   return spots;
 }

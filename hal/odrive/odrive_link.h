@@ -68,7 +68,7 @@ class OdriveLink final : public JointLink {
     std::uint32_t told = 0;  // the cycle in which it was last told its state
     bool ran = false;        // since the joints were energised: what stops by itself is not started again
 
-    std::size_t board() const { return static_cast<std::size_t>(number / 2); }
+    std::size_t board() const { return number / 2; }
     std::string prefix() const { return "axis" + std::to_string(number % 2) + "."; }
     std::string index() const { return std::to_string(number % 2); }
   };

@@ -91,7 +91,7 @@ JointVector ServoGate::rates() const {
   JointVector rates = JointVector::Zero(wanted_.size());
   if (!following_ || !present_.energised) return rates;
   for (Eigen::Index j = 0; j < rates.size(); ++j) {
-    const ServoLimits& limit = limits_[static_cast<std::size_t>(j)];
+    const ServoLimits& limit = limits_[j];
     const double up = std::clamp((limit.max_angle - angles_[j]) / kLimitTime, 0.0, limit.max_rate);
     const double down = std::clamp((angles_[j] - limit.min_angle) / kLimitTime, 0.0, limit.max_rate);
     rates[j] = std::clamp(wanted_[j], -down, up);

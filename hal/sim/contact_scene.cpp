@@ -52,7 +52,7 @@ ContactScene::ContactScene(const RobotParameters& robot, const std::vector<Targe
 void ContactScene::place(const OutlinePoses& poses) {
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     const OutlinePart& part = parts_[i];
-    const auto body = static_cast<std::size_t>(part.body);
+    const std::size_t body = part.body;
     placed_[i] = i < robot_count_ ? part.shape.placed(poses.p[body], poses.theta[body])
                                   : part.shape.placed(poses.p_WT[target_of(i)], poses.theta_WT[target_of(i)]);
   }
@@ -67,7 +67,7 @@ bool ContactScene::apart(std::size_t part, std::size_t other, std::optional<std:
 std::optional<std::size_t> ContactScene::first_of_target(std::size_t target) const {
   const auto first = std::find(targets_.begin(), targets_.end(), target);
   if (first == targets_.end()) return std::nullopt;
-  return robot_count_ + static_cast<std::size_t>(first - targets_.begin());
+  return robot_count_ + (first - targets_.begin());
 }
 
 void ContactScene::look(std::optional<std::size_t> held, double within, std::vector<Touch>& touches) const {

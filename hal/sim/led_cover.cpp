@@ -17,7 +17,7 @@ Vector2 LedCover::seen_at(const Vector2& p_WM, double height, double plate) cons
 }
 
 bool LedCover::link_hides(const Plant& plant, int body, const Vector2& p_WM) const {
-  const LinkParameters& link = robot_.links[static_cast<std::size_t>(body - 1)];
+  const LinkParameters& link = robot_.links[body - 1];
   const Vector2 begin = plant.point(body, -link.to_mass_centre);
   const Vector2 way = plant.point(body, link.to_end) - begin;
   const double square = way.squaredNorm();

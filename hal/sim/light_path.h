@@ -16,8 +16,8 @@ inline Vector2 point_of_path(std::span<const Vector2> path, double share) {
   const int count = static_cast<int>(path.size());
   const double along = share * (count - 1);
   const int k = std::clamp(static_cast<int>(along), 0, std::max(count - 2, 0));
-  const Vector2& begin = path[static_cast<std::size_t>(k)];
-  const Vector2& end = path[static_cast<std::size_t>(std::min(k + 1, count - 1))];
+  const Vector2& begin = path[k];
+  const Vector2& end = path[std::min(k + 1, count - 1)];
   return begin + (along - k) * (end - begin);
 }
 

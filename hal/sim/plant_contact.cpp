@@ -82,7 +82,7 @@ double Plant::fastest() const {
 void Plant::look_for_contacts(double within) {
   OutlinePoses poses;
   for (Eigen::Index body = 0; body <= robot_.joint_count(); ++body) {
-    const auto i = static_cast<std::size_t>(body);
+    const std::size_t i = body;
     poses.p[i] = point(static_cast<int>(body), Vector2::Zero());
     poses.theta[i] = state_.angles[body];
   }

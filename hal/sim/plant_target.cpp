@@ -47,7 +47,7 @@ void Plant::find_nearest() {
   const auto nearest = std::min_element(targets_.begin(), targets_.end(), [&](const auto& a, const auto& b) {
     return distance(a) < distance(b);
   });
-  near_ = static_cast<std::size_t>(nearest - targets_.begin());
+  near_ = nearest - targets_.begin();
 }
 
 void Plant::step_targets(double dt) {

@@ -60,9 +60,7 @@ class RenderedCamera {
   struct Spot {
     std::array<Vector2, kMaxExposureSamples> path_px;
     int path_count = 0;
-    std::span<const Vector2> path() const {
-      return std::span(path_px).first(static_cast<std::size_t>(path_count));
-    }
+    std::span<const Vector2> path() const { return std::span(path_px).first(path_count); }
     double flux = 0.0;   // grey levels times pixels
     double sigma = 0.0;  // pixels
     PixelBox box;

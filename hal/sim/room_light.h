@@ -40,7 +40,7 @@ class RoomLight {
   /// @return Mean of a pixel without LEDs, grey levels.
   float mean_at(int u, int v, int phase) const {
     const std::size_t i = index(u, v);
-    return fixed_[i] + gain_[i] * background_[static_cast<std::size_t>(u)] * wave_[row(phase, v)];
+    return fixed_[i] + gain_[i] * background_[u] * wave_[row(phase, v)];
   }
 
   /// @return Share of an LED's light that reaches a pixel.

@@ -204,7 +204,7 @@ void SimCamera::merge_spots(MarkerFrame& frame) const {
 
 /// Where the tracker takes an LED for that it sees at a pixel.
 void SimCamera::believe(int led, const LedSamples& sample, MarkerMeasurement& marker) const {
-  const auto index = static_cast<std::size_t>(led);
+  const std::size_t index = led;
   const double height = index < belief_.markers.size() ? belief_.markers[index].height : sample.height;
   const auto p_WM = belief_.camera.back_project(marker.uv_px, height);
   if (!p_WM) {

@@ -69,7 +69,7 @@ void draw_places(const SimConfig& config, RobotParameters& robot) {
     if (body == 0) {
       robot.satellite_to_joint -= shift;
     } else {
-      LinkParameters& link = robot.links[static_cast<std::size_t>(body - 1)];
+      LinkParameters& link = robot.links[body - 1];
       link.to_mass_centre += shift;
       link.to_end -= shift;
     }

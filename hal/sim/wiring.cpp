@@ -51,7 +51,7 @@ void remember(std::span<const ScheduledFault> faults, const BoardSensors& sample
 const BoardSensors& past_sample(const ScheduledFault& fault, FaultMode mode, Time now,
                                 const SensorPast& past) {
   const Duration age = mode == FaultMode::kSlow ? (now - fault.begin) % fault.delay : fault.delay;
-  const auto ticks = static_cast<std::size_t>(age / kTick);
+  const std::size_t ticks = age / kTick;
   return past.truth[past.truth.size() - 1 - std::min(ticks, past.truth.size() - 1)];
 }
 

@@ -23,8 +23,8 @@ void count_seen(MarkerFrame& frame) {
 /// An LED that moves is elsewhere by its velocity times what the capture time may be wrong.
 void widen_by_time(MarkerFrame& frame, double time_sigma) {
   for (int i = 0; i < frame.marker_count; ++i) {
-    const PredictedMarker& expected = frame.prediction.markers[static_cast<std::size_t>(i)];
-    MarkerMeasurement& marker = frame.markers[static_cast<std::size_t>(i)];
+    const PredictedMarker& expected = frame.prediction.markers[i];
+    MarkerMeasurement& marker = frame.markers[i];
     if (!marker.seen || !expected.known || !expected.v_WM.allFinite()) continue;
     marker.covariance += time_sigma * time_sigma * expected.v_WM * expected.v_WM.transpose();
   }

@@ -131,12 +131,12 @@ void put_payload(const MarkerMessageContent& content, std::uint8_t* at) {
   ff_put_u32(at + 12, static_cast<std::uint32_t>(content.count));
   const int places = labelled ? kMaxMarkers : kMaxTableSpots;
   for (int i = 0; i < places; ++i) {
-    std::uint8_t* entry = at + 16 + kEntrySize * static_cast<std::size_t>(i);
+    std::uint8_t* entry = at + 16 + kEntrySize * i;
     if (labelled) {
-      const MarkerMeasurement& marker = content.markers[static_cast<std::size_t>(i)];
+      const MarkerMeasurement& marker = content.markers[i];
       put_entry(entry, i < content.count && marker.seen, marker.p_WM, marker.covariance);
     } else {
-      const TableSpot& spot = content.spots.spots[static_cast<std::size_t>(i)];
+      const TableSpot& spot = content.spots.spots[i];
       put_entry(entry, i < content.count, spot.p_W, spot.covariance);
     }
   }
@@ -163,7 +163,7 @@ bool get_entries(const std::uint8_t* at, MarkerMessageContent& content) {
       content.markers[i].p_WM = p;
       content.markers[i].covariance = covariance;
     } else if (seen) {
-      content.spots.spots[static_cast<std::size_t>(content.spots.count++)] = {p, covariance};
+      content.spots.spots[content.spots.count++] = {p, covariance};
     }
   }
   return true;

@@ -26,7 +26,7 @@ class RecentDurations {
     const auto place = static_cast<std::ptrdiff_t>(share * static_cast<double>(count - 1));
     const auto end = sorted.begin() + static_cast<std::ptrdiff_t>(count);
     std::nth_element(sorted.begin(), sorted.begin() + place, end);
-    return sorted[static_cast<std::size_t>(place)];
+    return sorted[place];
   }
 
  private:

@@ -210,7 +210,7 @@ struct V4l2Camera::State {
   /// @return Whether there was a whole picture in the buffer.
   bool develop(const v4l2_buffer& buffer) {
     const auto* bytes = static_cast<const std::uint8_t*>(memories[buffer.index].at);
-    const auto rows = static_cast<std::size_t>(told.height);
+    const std::size_t rows = told.height;
     if ((buffer.flags & V4L2_BUF_FLAG_ERROR) != 0) return false;
     if (told.format == V4L2_PIX_FMT_MJPEG)
       return decode_grey(bytes, buffer.bytesused, told.width, told.height, grey.data());

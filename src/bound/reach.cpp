@@ -144,7 +144,7 @@ double Reach::correct(const Vector2& error) {
   const Eigen::Index n = scene_.joints.size();
   const std::size_t nodes = nodes_.times.size();
   std::vector<Vector2> gradient;
-  gradient.reserve(nodes * static_cast<std::size_t>(n));
+  gradient.reserve(nodes * n);
   for (std::size_t k = 1; k + 1 < nodes; ++k) {
     const double weight = 0.5 * (nodes_.times[k + 1] - nodes_.times[k - 1]);
     for (Eigen::Index j = 0; j < n; ++j)
@@ -162,7 +162,7 @@ double Reach::correct(const Vector2& error) {
     bool any = false;
     for (std::size_t i = 0; i < gradient.size(); ++i) {
       if (fixed[i]) continue;
-      const std::size_t node = 1 + i / static_cast<std::size_t>(n);
+      const std::size_t node = 1 + i / n;
       const auto joint = static_cast<Eigen::Index>(i % static_cast<std::size_t>(n));
       double& rate = nodes_.rates[node][joint];
       const double change = std::clamp(gradient[i].dot(wanted), -most, most);

@@ -25,7 +25,7 @@ struct Jog {
 
 /// Rates of the first joint and of each of the others.
 std::vector<double> rates_of(int joints, double first, double others) {
-  std::vector<double> rates(static_cast<std::size_t>(joints), others);
+  std::vector<double> rates(joints, others);
   rates.front() = first;
   return rates;
 }
@@ -34,8 +34,8 @@ std::vector<double> rates_of(int joints, double first, double others) {
 std::vector<Jog> jogs_of(int joints) {
   std::vector<Jog> jogs{{"all out", rates_of(joints, 30, 20)}};
   for (int joint = joints; joint >= 1; --joint) {
-    std::vector<double> rates(static_cast<std::size_t>(joints), 0.0);
-    rates[static_cast<std::size_t>(joint - 1)] = -kFastestJog;
+    std::vector<double> rates(joints, 0.0);
+    rates[joint - 1] = -kFastestJog;
     jogs.push_back({fmt::format("joint {} in", joint), rates});
   }
   jogs.push_back({"all out again", rates_of(joints, 10, 40)});

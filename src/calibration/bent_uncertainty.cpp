@@ -55,10 +55,10 @@ class Curvature {
     const Eigen::VectorXd own_step = slopes.follow * step;
     Eigen::Index own = 0;
     for (const int index : slopes.term->unknowns) {
-      const Unknowns& from = start_.unknowns[static_cast<std::size_t>(index)];
+      const Unknowns& from = start_.unknowns[index];
       if (from.held) continue;
-      Unknowns& to = moved_.unknowns[static_cast<std::size_t>(index)];
-      const int column = information_.columns[static_cast<std::size_t>(index)];
+      Unknowns& to = moved_.unknowns[index];
+      const int column = information_.columns[index];
       for (std::size_t i = 0; i < from.values.size(); ++i)
         to.values[i] =
             from.values[i] + (column >= 0 ? step[column + static_cast<Eigen::Index>(i)] : own_step[own++]);
@@ -91,8 +91,7 @@ Eigen::MatrixXd bent_covariance(const LeastSquaresProblem& problem, const Shared
   for (Eigen::Index i = 0; i < count; ++i) {
     for (Eigen::Index j = 0; j < i; ++j) {
       const Eigen::VectorXd both =
-          0.5 * (curvature.shift_along(axes.col(i) + axes.col(j)) / reach -
-                 alone[static_cast<std::size_t>(i)] - alone[static_cast<std::size_t>(j)]);
+          0.5 * (curvature.shift_along(axes.col(i) + axes.col(j)) / reach - alone[i] - alone[j]);
       bent += both * both.transpose();
     }
   }

@@ -67,7 +67,7 @@ void BoardWatch::cover(const BoardView& view) {
   };
   for (const BoardCorner& corner : view.corners) {
     const int at = kParts * part(corner.uv.y(), view.height) + part(corner.uv.x(), view.width);
-    covered_[static_cast<std::size_t>(at)] = true;
+    covered_[at] = true;
   }
 }
 
@@ -78,7 +78,7 @@ std::string BoardWatch::missing() const {
   const bool sides = !pose.empty() && !pose.starts_with(kAnyOtherPose);
   if (sides) return pose;
   for (int at = 0; at < kParts * kParts; ++at) {
-    if (covered_[static_cast<std::size_t>(at)]) continue;
+    if (covered_[at]) continue;
     return "hold the board so that it reaches into " + name_part(at / kParts, at % kParts, kParts) +
            " of the picture, where no corner was seen yet";
   }

@@ -84,7 +84,7 @@ std::string set_held(TableProblem& table, const std::vector<std::string>& names,
       return "there is no number '" + name + "'; there are " + known;
     }
     at->held = held;
-    table.problem.unknowns[static_cast<std::size_t>(at - table.numbers.begin())].held = held;
+    table.problem.unknowns[at - table.numbers.begin()].held = held;
   }
   return {};
 }

@@ -108,9 +108,8 @@ int reject_worst_view(const LensFit& fit, std::vector<BoardView>& views,
   const double usual = median_of(rms);
   if (*worst < kOutlyingView * std::max(usual, kLeastSigma)) return -1;
   const auto index = worst - rms.begin();
-  rejected.push_back({views[static_cast<std::size_t>(index)].name,
-                      "outlier: corners " + format_fixed(*worst, 2) + " px off, in most pictures " +
-                          format_fixed(usual, 2) + " px"});
+  rejected.push_back({views[index].name, "outlier: corners " + format_fixed(*worst, 2) +
+                                             " px off, in most pictures " + format_fixed(usual, 2) + " px"});
   views.erase(views.begin() + index);
   return static_cast<int>(index);
 }

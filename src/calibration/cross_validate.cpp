@@ -58,10 +58,10 @@ HeldOut cross_validate(const LensFit& whole, const BoardLayout& layout, const st
 }
 
 std::size_t choose_model(const std::vector<HeldOut>& models) {
-  const auto best = static_cast<std::size_t>(
+  const std::size_t best =
       std::min_element(models.begin(), models.end(),
                        [](const HeldOut& a, const HeldOut& b) { return a.rms < b.rms; }) -
-      models.begin());
+      models.begin();
   // Not the error of the difference: a view that a poor model does not show at all would make it large, and
   // the model look no worse than by chance.
   const std::vector<double>& squares = models[best].view_squares;

@@ -158,7 +158,7 @@ LensFit fit_lens(LensModel model, const BoardLayout& layout, const std::vector<B
   if (intrinsic_count(model) > kFirstOfDenominator) add_prior(problem, noise);
   fit.converged = start.rough ? solve_in_stages(problem, model, views.size(), noise)
                               : solve_with_prior(problem, views.size(), noise);
-  const auto lens_count = static_cast<std::size_t>(intrinsic_count(model));
+  const std::size_t lens_count = intrinsic_count(model);
   for (std::size_t i = 0; i < lens_count; ++i) fit.intrinsics.push_back(problem.unknowns[i].values[0]);
   fit.lens = make_lens(model, fit.intrinsics, views.front().width, views.front().height);
 

@@ -127,7 +127,7 @@ LensField make_field(int width, int height) {
   field.rows = std::max(1, static_cast<int>(std::lround(height / cell)));
   field.width = width;
   field.height = height;
-  field.values.assign(static_cast<std::size_t>(field.columns * field.rows), kNoValue);
+  field.values.assign(field.columns * field.rows, kNoValue);
   return field;
 }
 

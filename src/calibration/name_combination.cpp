@@ -15,7 +15,7 @@ std::string name_combinations(const Eigen::MatrixXd& directions, const std::vect
   std::string text;
   for (Eigen::Index c = 0; c < directions.cols(); ++c) {
     const Eigen::VectorXd direction = directions.col(c).cwiseAbs();
-    std::vector<Eigen::Index> order(static_cast<std::size_t>(direction.size()));
+    std::vector<Eigen::Index> order(direction.size());
     std::iota(order.begin(), order.end(), 0);
     std::sort(order.begin(), order.end(),
               [&](Eigen::Index a, Eigen::Index b) { return direction[a] > direction[b]; });
@@ -23,7 +23,7 @@ std::string name_combinations(const Eigen::MatrixXd& directions, const std::vect
     std::size_t named = 0;
     for (const Eigen::Index i : order) {
       if (direction[i] < kWorthNaming * direction[order.front()] || named++ == kMostNamed) break;
-      part += (part.empty() ? "" : " with ") + names[static_cast<std::size_t>(i)];
+      part += (part.empty() ? "" : " with ") + names[i];
     }
     text += (text.empty() ? "" : "; ") + part;
   }

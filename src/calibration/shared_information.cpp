@@ -19,10 +19,10 @@ std::optional<SplitSlopes> split_slopes(const LeastSquaresProblem& problem, cons
   Eigen::Index own_columns = 0;
   Eigen::Index at = 0;
   for (const int index : term.unknowns) {
-    const Unknowns& block = problem.unknowns[static_cast<std::size_t>(index)];
+    const Unknowns& block = problem.unknowns[index];
     if (block.held) continue;
     const auto width = static_cast<Eigen::Index>(block.values.size());
-    const int column = information.columns[static_cast<std::size_t>(index)];
+    const int column = information.columns[index];
     if (column >= 0) {
       slopes.seen.middleCols(column, width) = jacobian.middleCols(at, width);
     } else {

@@ -135,7 +135,7 @@ LensStart start_pinhole(LensModel model, const BoardLayout& layout, const std::v
   const Eigen::Vector4d found = dense::solve_least_squares(
       matrix, Eigen::Map<const Eigen::VectorXd>(seen.data(), static_cast<Eigen::Index>(seen.size())));
   LensStart start;
-  start.intrinsics.assign(static_cast<std::size_t>(intrinsic_count(model)), 0.0);
+  start.intrinsics.assign(intrinsic_count(model), 0.0);
   start.intrinsics[0] = found[0];
   start.intrinsics[1] = found[0] * fisheye.lens.fy / fisheye.lens.fx;
   start.intrinsics[2] = fisheye.lens.cx;

@@ -122,8 +122,7 @@ class Search {
         static_cast<std::ptrdiff_t>(std::ceil(kEliteShare * static_cast<double>(options_.generation)));
     const auto failures =
         std::count_if(elite.begin(), elite.end(), [](const auto* p) { return p->failed(); });
-    elite.resize(static_cast<std::size_t>(
-        std::min(std::max(wanted, failures), static_cast<std::ptrdiff_t>(elite.size()))));
+    elite.resize(std::min(std::max(wanted, failures), static_cast<std::ptrdiff_t>(elite.size())));
     return elite;
   }
 
@@ -164,7 +163,7 @@ class Search {
       }
     }
     const double radius = nearest.norm();
-    while (points.size() < 2 * static_cast<std::size_t>(nearest.size()) + kNarrowDraws) {
+    while (points.size() < 2 * nearest.size() + kNarrowDraws) {
       Random random = random_of(begin + points.size());
       const SearchDensity around{
           nearest, Eigen::VectorXd::Constant(

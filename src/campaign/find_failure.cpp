@@ -80,7 +80,7 @@ Campaign told_sample(const Campaign& campaign, const std::vector<std::string>& s
     if (drawn == campaign.draws.end() || key == setting)
       throw std::runtime_error("--draw " + setting + ": is no KEY=VALUE of a key that " + campaign.name +
                                " draws");
-    std::optional<std::string>& value = values[static_cast<std::size_t>(drawn - campaign.draws.begin())];
+    std::optional<std::string>& value = values[drawn - campaign.draws.begin()];
     if (value) throw std::runtime_error("--draw " + setting + ": the key is told twice; leave one out");
     value = setting.substr(key.size() + 1);
   }

@@ -21,7 +21,7 @@ std::vector<std::size_t> bin_numbers(const std::vector<double>& x, int bins) {
   std::size_t bin = 0;
   for (std::size_t i = 0; i < order.size(); ++i) {
     const bool same = i > 0 && x[order[i]] == x[order[i - 1]];
-    if (!same) bin = i * static_cast<std::size_t>(bins) / order.size();
+    if (!same) bin = i * bins / order.size();
     number[order[i]] = bin;
   }
   return number;
@@ -30,7 +30,7 @@ std::vector<std::size_t> bin_numbers(const std::vector<double>& x, int bins) {
 }  // namespace
 
 std::vector<Bin> bin_shares(const std::vector<double>& x, const std::vector<bool>& good, int bins) {
-  std::vector<Bin> all(static_cast<std::size_t>(bins));
+  std::vector<Bin> all(bins);
   const std::vector<std::size_t> number = bin_numbers(x, bins);
   for (std::size_t i = 0; i < x.size(); ++i) {
     Bin& bin = all[number[i]];

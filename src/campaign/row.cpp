@@ -17,7 +17,7 @@ double Row::number(std::string_view name) const {
 
 double& Row::number(std::string_view name) {
   const auto found = std::find(kRowNumbers.begin(), kRowNumbers.end(), name);
-  return numbers.at(static_cast<std::size_t>(found - kRowNumbers.begin()));
+  return numbers.at(found - kRowNumbers.begin());
 }
 
 Row make_row(const CaseResult& result, bool captures) {

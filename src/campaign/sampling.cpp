@@ -92,7 +92,7 @@ void correlate(const Campaign& campaign, std::vector<double>& shares) {
     for (const std::string& key : group.keys) {
       const auto found = std::find_if(campaign.draws.begin(), campaign.draws.end(),
                                       [&](const Draw& draw) { return draw.key == key; });
-      places.push_back(static_cast<std::size_t>(found - campaign.draws.begin()));
+      places.push_back(found - campaign.draws.begin());
     }
     Eigen::VectorXd z(static_cast<Eigen::Index>(places.size()));
     for (std::size_t i = 0; i < places.size(); ++i)

@@ -31,7 +31,7 @@ class Answers {
     while (done < line.size()) {
       const ssize_t size = write(descriptor_, line.data() + done, line.size() - done);
       if (size <= 0) return false;
-      done += static_cast<std::size_t>(size);
+      done += size;
     }
     return true;
   }

@@ -28,7 +28,7 @@ bool read_whole(int descriptor, void* to, std::size_t size) {
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) return false;
     at += count;
-    size -= static_cast<std::size_t>(count);
+    size -= count;
   }
   return true;
 }
@@ -40,7 +40,7 @@ bool write_whole(int descriptor, const void* from, std::size_t size) {
     if (count < 0 && errno == EINTR) continue;
     if (count <= 0) return false;
     at += count;
-    size -= static_cast<std::size_t>(count);
+    size -= count;
   }
   return true;
 }

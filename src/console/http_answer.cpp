@@ -74,7 +74,7 @@ struct OpenFile {
     std::string piece(std::min(left, kPiece), '\0');
     stream.read(piece.data(), static_cast<std::streamsize>(piece.size()));
     // Shorter than it was at first: there is no more of it.
-    piece.resize(static_cast<std::size_t>(stream.gcount()));
+    piece.resize(stream.gcount());
     left -= piece.size();
     return piece;
   }
@@ -86,7 +86,7 @@ std::shared_ptr<OpenFile> open_file(const std::filesystem::path& path) {
   if (!std::filesystem::is_regular_file(path, error)) return nullptr;
   auto file = std::make_shared<OpenFile>();
   file->stream.open(path, std::ios::binary);
-  file->left = static_cast<std::size_t>(std::filesystem::file_size(path, error));
+  file->left = std::filesystem::file_size(path, error);
   return file->stream && !error ? file : nullptr;
 }
 

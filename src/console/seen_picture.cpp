@@ -43,7 +43,7 @@ void copy_picture(const ProcessedPicture& picture, SeenPicture& seen) {
   seen.sequence = picture.picture.sequence;
   seen.width = image.width;
   seen.height = image.height;
-  const auto width = static_cast<std::size_t>(image.width);
+  const std::size_t width = image.width;
   seen.pixels.resize(width * static_cast<std::size_t>(image.height));
   for (int v = 0; v < image.height; ++v)
     std::memcpy(seen.pixels.data() + static_cast<std::size_t>(v) * width, image.pixels + v * image.stride,

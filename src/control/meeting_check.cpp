@@ -81,7 +81,7 @@ bool comes_too_near(const ControlSetup& setup, const MeetingScene& scene, const 
 /// @return Whether the joints are so far from their limits at this meeting that the monitors let them go on.
 bool keeps_from_limits(const MotionLimits& limits, const Meeting& meeting) {
   for (Eigen::Index j = 0; j < meeting.joints.size(); ++j) {
-    const JointLimits& joint = limits.joints[static_cast<std::size_t>(j)];
+    const JointLimits& joint = limits.joints[j];
     const double soon = meeting.joints[j] + kLookAhead * meeting.rates[j];
     if (soon < joint.min + limits.joint_margin + kLimitMargin) return false;
     if (soon > joint.max - limits.joint_margin - kLimitMargin) return false;

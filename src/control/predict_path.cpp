@@ -85,7 +85,7 @@ bool PathPrediction::judge(const ControlSetup& setup, const PlanarModel& model, 
   output.refused_after = elapsed;
   const MotionLimits& limits = setup.limits;
   for (Eigen::Index j = 0; j < arm.joints.size(); ++j) {
-    const JointLimits& joint = limits.joints[static_cast<std::size_t>(j)];
+    const JointLimits& joint = limits.joints[j];
     const double beyond = std::max(joint.min + limits.joint_margin - arm.joints[j],
                                    arm.joints[j] - (joint.max - limits.joint_margin));
     if (beyond <= 0.0) continue;

@@ -45,7 +45,7 @@ TimerLatency summarize_latency(std::span<Duration> late) {
 
 TimerLatency measure_timer_latency(Duration length, Duration period, const std::atomic<bool>& stop) {
   std::vector<Duration> late;
-  late.reserve(static_cast<std::size_t>(length / period) + 1);
+  late.reserve(length / period + 1);
   MonotonicClock clock;
   const Time end = clock.now() + length;
   Time deadline = clock.now() + period;

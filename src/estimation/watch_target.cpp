@@ -31,12 +31,12 @@ std::uint32_t watch_target(const WatchedTarget& target, const EstimatorConfig& c
   std::uint32_t far = 0;
   if (target.shape) {
     propagate_tumbling_filter(config, frame.capture_time, state.tumbling);
-    const auto first = static_cast<std::size_t>(target.first_marker);
+    const std::size_t first = target.first_marker;
     far |= update_tumbling_filter(config, *target.shape, frame, first, state.tumbling).far;
   }
   // The grapple point on its own is enough until two LEDs have told how it is turned.
   if (state.target.initialised) propagate_target_filter(config, frame.capture_time, state.target);
-  const MarkerMeasurement& marker = frame.markers[static_cast<std::size_t>(target.first_marker)];
+  const MarkerMeasurement& marker = frame.markers[target.first_marker];
   const Vector2 expected = state.target.p_WT;
   const bool used = update_target_filter(config, marker, frame.capture_time, state.target);
   if (!target.shape && !used && is_usable(marker) &&
@@ -54,7 +54,7 @@ TargetEstimate estimate_target(const EstimatorConfig& config, const EstimatorSta
 
 void predict_target(const WatchedTarget& target, const TargetEstimate& estimate,
                     MarkerPrediction& prediction) {
-  const auto first = static_cast<std::size_t>(target.first_marker);
+  const std::size_t first = target.first_marker;
   PredictedMarker& marker = prediction.markers[first];
   marker.p_WM = estimate.p_WT;
   marker.v_WM = estimate.v_WT;

@@ -71,7 +71,7 @@ Vector2 PlacedPath::point(double s) const {
   const std::vector<double>& along = table_.along;
   const auto next = std::upper_bound(along.begin(), along.end(), way);
   if (next == along.end()) return path.points.back();
-  const auto i = static_cast<std::size_t>(next - along.begin());
+  const std::size_t i = next - along.begin();
   const double share = (way - along[i - 1]) / (along[i] - along[i - 1]);
   return path.points[i - 1] + share * (path.points[i] - path.points[i - 1]);
 }
@@ -83,7 +83,7 @@ double PlacedPath::most_speed(double s) const {
     const std::vector<double>& along = table_.along;
     const auto next = std::upper_bound(along.begin(), along.end(), s);
     if (next != along.end()) {
-      const double corner = table_.most_speed[static_cast<std::size_t>(next - along.begin())];
+      const double corner = table_.most_speed[next - along.begin()];
       most = std::min(most, braking_speed(corner, path.acceleration, *next - s));
     }
   }
@@ -115,8 +115,7 @@ double PlacedPath::distance_to_arc(const Vector2& p_WX) const {
 double PlacedPath::distance_to_points(const Vector2& p_WX, double near) const {
   const std::vector<double>& along = table_.along;
   const std::vector<Vector2>& points = table_.path.points;
-  const auto here =
-      static_cast<std::size_t>(std::upper_bound(along.begin(), along.end(), near) - along.begin());
+  const std::size_t here = std::upper_bound(along.begin(), along.end(), near) - along.begin();
   const std::size_t first = here > kNeighbours ? here - kNeighbours : 1;
   const std::size_t last = std::min(points.size() - 1, here + kNeighbours);
   double least = (p_WX - points[std::min(first, last) - 1]).norm();

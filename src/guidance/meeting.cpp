@@ -27,8 +27,7 @@ struct RampEnd {
 
 Ramps ramps_to(const MeetingSetup& setup, const MeetingScene& scene, const Meeting& meeting) {
   Ramps ramps;
-  for (Eigen::Index j = 0; j < scene.joints.size(); ++j)
-    ramps[static_cast<std::size_t>(j)] = ramp_to_meeting(setup, scene, meeting, j);
+  for (Eigen::Index j = 0; j < scene.joints.size(); ++j) ramps[j] = ramp_to_meeting(setup, scene, meeting, j);
   return ramps;
 }
 
@@ -47,7 +46,7 @@ RampEnd follow_ramps(const MeetingSetup& setup, const MeetingScene& scene, const
   for (int k = 0; k < kSteps; ++k) {
     step.time = (k + 0.5) * part;
     for (Eigen::Index j = 0; j < n; ++j) {
-      const JointRamp& ramp = ramps[static_cast<std::size_t>(j)];
+      const JointRamp& ramp = ramps[j];
       step.joints[j] = scene.joints[j] + ramp.way(step.time);
       // The mean: of ramps within a step nothing is lost.
       const double turned = ramp.way((k + 1) * part);
@@ -60,10 +59,10 @@ RampEnd follow_ramps(const MeetingSetup& setup, const MeetingScene& scene, const
         satellite_rate(compute_angular_inertia(setup.model, posture), step.rates, scene.angular_momentum);
     step.theta_WB = end.theta_WB + 0.5 * part * step.w_WB;
     end.theta_WB += part * step.w_WB;
-    visit(static_cast<std::size_t>(k), step);
+    visit(k, step);
   }
   for (Eigen::Index j = 0; j < n; ++j) {
-    const JointRamp& ramp = ramps[static_cast<std::size_t>(j)];
+    const JointRamp& ramp = ramps[j];
     end.joints[j] += ramp.way(ramp.time);
   }
   return end;
@@ -103,7 +102,7 @@ class HandInverse {
 
 void keep_within(const MotionLimits& limits, JointVector& joints) {
   for (Eigen::Index j = 0; j < joints.size(); ++j) {
-    const JointLimits& joint = limits.joints[static_cast<std::size_t>(j)];
+    const JointLimits& joint = limits.joints[j];
     joints[j] = std::clamp(joints[j], joint.min + limits.joint_margin, joint.max - limits.joint_margin);
   }
 }

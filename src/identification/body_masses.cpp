@@ -13,7 +13,7 @@ BodyMasses masses_of(const RobotParameters& robot, const RobotParameters& refere
   masses.inertia[0] = robot.satellite_inertia;
   masses.centre.push_back(reference.satellite_to_joint - robot.satellite_to_joint);
   for (Eigen::Index i = 1; i < bodies; ++i) {
-    const LinkParameters& link = robot.links[static_cast<std::size_t>(i - 1)];
+    const LinkParameters& link = robot.links[i - 1];
     masses.mass[i] = link.mass;
     masses.inertia[i] = link.inertia;
     masses.centre.push_back(link.to_mass_centre);
@@ -47,7 +47,7 @@ RobotParameters with_masses(const RobotParameters& reference, const BodyMasses& 
 Eigen::VectorXd MomentumParameters::list() const {
   const auto bodies = static_cast<Eigen::Index>(vectors.size());
   Eigen::VectorXd all(3 * bodies);
-  for (Eigen::Index i = 0; i < bodies; ++i) all.segment<2>(2 * i) = vectors[static_cast<std::size_t>(i)];
+  for (Eigen::Index i = 0; i < bodies; ++i) all.segment<2>(2 * i) = vectors[i];
   all.tail(bodies) = inertias;
   return all;
 }
@@ -66,7 +66,7 @@ MomentumParameters momentum_parameters(const BodyGeometry& geometry, const BodyM
   const double total = masses.total();
   parameters.inertias.resize(bodies);
   for (Eigen::Index i = 0; i < bodies; ++i) {
-    const auto at = static_cast<std::size_t>(i);
+    const std::size_t at = i;
     const double own = masses.mass[i] / total;
     const double behind = masses.mass.tail(bodies - 1 - i).sum() / total;
     const Vector2 vector = behind * geometry.to_next[at] + own * masses.centre[at];
@@ -84,7 +84,7 @@ std::string body_name(Eigen::Index body) {
 std::vector<std::string> find_inconsistencies(const BodyGeometry& geometry, const BodyMasses& masses) {
   std::vector<std::string> found;
   for (Eigen::Index body = 0; body < masses.mass.size(); ++body) {
-    const auto at = static_cast<std::size_t>(body);
+    const std::size_t at = body;
     // As far as the body is known to reach: its joints and LEDs.
     double reach = geometry.to_next[at].norm();
     for (const BodyGeometry::Led& led : geometry.leds)

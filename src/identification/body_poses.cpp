@@ -20,8 +20,7 @@ Eigen::Matrix<double, 2, Eigen::Dynamic> led_slopes(const BodyGeometry& geometry
                                                     const Eigen::VectorXd& angles) {
   Eigen::Matrix<double, 2, Eigen::Dynamic> j = Eigen::MatrixXd::Zero(2, angles.size() + 2);
   j.leftCols<2>().setIdentity();
-  for (int b = 0; b < led.body; ++b)
-    j.col(2 + b) = perpendicular(rotate(angles[b], geometry.to_next[static_cast<std::size_t>(b)]));
+  for (int b = 0; b < led.body; ++b) j.col(2 + b) = perpendicular(rotate(angles[b], geometry.to_next[b]));
   j.col(2 + led.body) = perpendicular(rotate(angles[led.body], led.place));
   return j;
 }
@@ -34,7 +33,7 @@ struct Fit {
 
   Vector2 origin_of(int body) const {
     Vector2 origin = x.head<2>();
-    for (int j = 0; j < body; ++j) origin += rotate(x[2 + j], geometry.to_next[static_cast<std::size_t>(j)]);
+    for (int j = 0; j < body; ++j) origin += rotate(x[2 + j], geometry.to_next[j]);
     return origin;
   }
 
@@ -147,7 +146,7 @@ BodyGeometry::BodyGeometry(const RobotParameters& robot) : body_count(robot.join
   for (const LinkParameters& link : robot.links) to_next.push_back(link.to_mass_centre + link.to_end);
   for (const MarkerParameters& marker : robot.markers) {
     Vector2 place = marker.position;
-    if (marker.body > 0) place += robot.links[static_cast<std::size_t>(marker.body - 1)].to_mass_centre;
+    if (marker.body > 0) place += robot.links[marker.body - 1].to_mass_centre;
     leds.push_back({marker.body, place});
   }
 }

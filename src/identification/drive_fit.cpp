@@ -78,7 +78,7 @@ std::vector<DriveRun> collect_runs(const FloatingInertia& inertia, const MotionS
                     .momenta = {},
                     .shape_terms = {}};
     for (Eigen::Index i = 0; i < now.rates.size(); ++i) {
-      const JointSensors& sensor = sensors[static_cast<std::size_t>(i)];
+      const JointSensors& sensor = sensors[i];
       if (sensor.pot.found) now.angles[i] = (now.angles[i] - sensor.pot.offset) / sensor.pot.scale;
       if (sensor.tacho.found) now.rates[i] = (now.rates[i] - sensor.tacho.offset) / sensor.tacho.scale;
     }
@@ -108,7 +108,7 @@ double mean_lead(const DriveRun& run, std::size_t at, int step, Eigen::Index joi
   double sum = 0.0;
   int count = 0;
   for (auto k = static_cast<std::ptrdiff_t>(at); k >= 0 && k < std::ssize(run); k += step) {
-    const DriveSample& sample = run[static_cast<std::size_t>(k)];
+    const DriveSample& sample = run[k];
     if (std::abs(sample.time - run[at].time) > kPotTime) break;
     sum += sample.angles[joint] - sample.turned[joint];
     ++count;
@@ -174,7 +174,7 @@ DriveFit fit_stretches(const std::vector<DriveStretch>& stretches) {
   Eigen::MatrixXd columns(count, 3);
   Eigen::VectorXd duties(count);
   for (Eigen::Index i = 0; i < count; ++i) {
-    const DriveStretch& s = stretches[static_cast<std::size_t>(i)];
+    const DriveStretch& s = stretches[i];
     columns.row(i) << s.turned / s.span, s.friction / s.span, s.torque / s.span;
     duties[i] = s.duty / s.span;
   }

@@ -72,7 +72,7 @@ void note_room(const BodyGeometry& geometry, const MotionLimits& limits, const B
     motion.clearance = std::min(motion.clearance, table_room(limits, origins.back()));
   }
   const auto place = [&](const BodyGeometry::Led& led) {
-    return (origins[static_cast<std::size_t>(led.body)] + rotate(pose.angles[led.body], led.place)).eval();
+    return (origins[led.body] + rotate(pose.angles[led.body], led.place)).eval();
   };
   for (std::size_t a = 0; a < geometry.leds.size(); ++a) {
     for (std::size_t b = a + 1; b < geometry.leds.size(); ++b)

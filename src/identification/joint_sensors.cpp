@@ -36,7 +36,7 @@ class SensorTrack {
   std::optional<Reading> at(double time) const {
     const auto after = std::lower_bound(times_.begin(), times_.end(), time);
     if (after == times_.begin() || after == times_.end()) return std::nullopt;
-    const auto i = static_cast<std::size_t>(after - times_.begin());
+    const std::size_t i = after - times_.begin();
     const double span = times_[i] - times_[i - 1];
     if (span > kLongestReadingGap) return std::nullopt;
     const double t = time - times_[i - 1];

@@ -30,7 +30,7 @@ tl::expected<MassForecaster, std::string> MassForecaster::make(const BodyGeometr
   Eigen::MatrixXd slopes(told.rows(), count);
   Eigen::MatrixXd of_total(1, count);
   for (Eigen::Index i = 0; i < count; ++i) {
-    const Eigen::Index unknown = result.free_[static_cast<std::size_t>(i)];
+    const Eigen::Index unknown = result.free_[i];
     const auto moved = [&](double by) {
       Eigen::VectorXd z = at;
       z[unknown] += by * file_sigma(unknown);

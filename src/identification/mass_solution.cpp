@@ -42,7 +42,7 @@ class MassProblem {
   Eigen::VectorXd full(const Eigen::VectorXd& x) const {
     Eigen::VectorXd z = file_;
     for (Eigen::Index i = 0; i < size(); ++i) {
-      const Eigen::Index at = free_[static_cast<std::size_t>(i)];
+      const Eigen::Index at = free_[i];
       z[at] += file_sigma(at) * x[i];
     }
     return z;

@@ -69,7 +69,7 @@ Eigen::VectorXd list_unknowns(const BodyMasses& masses) {
   Eigen::VectorXd z(kUnknownsOfBody * masses.mass.size());
   for (Eigen::Index body = 0; body < masses.mass.size(); ++body) {
     z[kUnknownsOfBody * body + kMass] = std::log(masses.mass[body]);
-    z.segment<2>(kUnknownsOfBody * body + kCentreX) = masses.centre[static_cast<std::size_t>(body)];
+    z.segment<2>(kUnknownsOfBody * body + kCentreX) = masses.centre[body];
     z[kUnknownsOfBody * body + kInertia] = std::log(masses.inertia[body]);
   }
   return z;
@@ -116,7 +116,7 @@ std::string describe_direction(const std::vector<Eigen::Index>& free, const Eige
   std::string words;
   for (const Eigen::Index i : order) {
     if (std::abs(direction[i]) < 0.35 * std::abs(direction[order.front()])) break;
-    words += (words.empty() ? "" : ", against ") + words_of(free[static_cast<std::size_t>(i)]);
+    words += (words.empty() ? "" : ", against ") + words_of(free[i]);
   }
   return words;
 }

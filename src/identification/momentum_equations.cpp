@@ -25,10 +25,10 @@ void add_angular(const BodyGeometry& geometry, const MomentumParameters& paramet
     e.by_pose(2, 2 + j) += parameters.inertias[j];
   }
   for (Eigen::Index j = 0; j < bodies; ++j) {
-    const auto inner = static_cast<std::size_t>(j);
+    const std::size_t inner = j;
     const Vector2 before = geometry.to_next[inner] - parameters.vectors[inner];
     for (Eigen::Index k = j + 1; k < bodies; ++k) {
-      const Vector2& behind = parameters.vectors[static_cast<std::size_t>(k)];
+      const Vector2& behind = parameters.vectors[k];
       const Matrix2 integral = pairs.of(j, k);
       e.residual[2] += before.dot(integral * behind);
       e.by_parameters.block<1, 2>(2, 2 * j) -= (integral * behind).transpose();
@@ -90,7 +90,7 @@ MomentumEquations momentum_equations(const BodyGeometry& geometry, const Momentu
   e.residual.head<2>() = pose.origin;
   e.by_pose.topLeftCorner<2, 2>().setIdentity();
   for (Eigen::Index j = 0; j < bodies; ++j) {
-    const Vector2& vector = parameters.vectors[static_cast<std::size_t>(j)];
+    const Vector2& vector = parameters.vectors[j];
     const double angle = pose.angles[j];
     e.residual.head<2>() += rotate(angle, vector);
     e.by_parameters.block<2, 2>(0, 2 * j) = turned(std::cos(angle), std::sin(angle));
@@ -115,10 +115,9 @@ Eigen::VectorXd left_in_integral(const BodyGeometry& geometry, const MomentumPar
   Eigen::VectorXd by_angle = Eigen::VectorXd::Zero(bodies);
   const Eigen::VectorXd turned_by = to.angles - from.angles;
   for (Eigen::Index j = 0; j < bodies; ++j) {
-    const Vector2 before =
-        geometry.to_next[static_cast<std::size_t>(j)] - parameters.vectors[static_cast<std::size_t>(j)];
+    const Vector2 before = geometry.to_next[j] - parameters.vectors[j];
     for (Eigen::Index k = j + 1; k < bodies; ++k) {
-      const Vector2& behind = parameters.vectors[static_cast<std::size_t>(k)];
+      const Vector2& behind = parameters.vectors[k];
       const double slope = before.dot(perpendicular(rotate(to.angles[k] - to.angles[j], behind)));
       by_angle[k] += 2.0 * slope * turned_by[j];
       by_angle[j] -= 2.0 * slope * turned_by[k];
@@ -133,19 +132,18 @@ Eigen::MatrixXd told_by_noise(const BodyGeometry& geometry, const MomentumParame
   const Eigen::Index bodies = geometry.body_count;
   // Of each body's angle: how the derivatives by the parameters change with it. They know no origin.
   std::vector<Eigen::Matrix<double, 3, Eigen::Dynamic>> by_angle(
-      static_cast<std::size_t>(bodies), Eigen::Matrix<double, 3, Eigen::Dynamic>::Zero(3, 3 * bodies));
+      bodies, Eigen::Matrix<double, 3, Eigen::Dynamic>::Zero(3, 3 * bodies));
   for (Eigen::Index j = 0; j < bodies; ++j) {
-    auto& own = by_angle[static_cast<std::size_t>(j)];
+    auto& own = by_angle[j];
     const double angle = pose.angles[j];
     own.block<2, 2>(0, 2 * j) = turned(-std::sin(angle), std::cos(angle));
     own(2, 2 * bodies + j) = 1.0;
-    const Vector2 before =
-        geometry.to_next[static_cast<std::size_t>(j)] - parameters.vectors[static_cast<std::size_t>(j)];
+    const Vector2 before = geometry.to_next[j] - parameters.vectors[j];
     for (Eigen::Index k = j + 1; k < bodies; ++k) {
       const Matrix2 coupling = turned(std::cos(pose.angles[k] - angle), std::sin(pose.angles[k] - angle));
-      const Vector2& behind = parameters.vectors[static_cast<std::size_t>(k)];
+      const Vector2& behind = parameters.vectors[k];
       for (const Eigen::Index which : {j, k}) {
-        auto& slopes = by_angle[static_cast<std::size_t>(which)];
+        auto& slopes = by_angle[which];
         slopes.block<1, 2>(2, 2 * j) -= (coupling * behind).transpose();
         slopes.block<1, 2>(2, 2 * k) += before.transpose() * coupling;
       }
@@ -154,8 +152,7 @@ Eigen::MatrixXd told_by_noise(const BodyGeometry& geometry, const MomentumParame
   Eigen::MatrixXd sum = Eigen::MatrixXd::Zero(3 * bodies, 3 * bodies);
   for (Eigen::Index j = 0; j < bodies; ++j) {
     for (Eigen::Index k = 0; k < bodies; ++k)
-      sum += covariance(2 + j, 2 + k) * by_angle[static_cast<std::size_t>(j)].transpose() * weight *
-             by_angle[static_cast<std::size_t>(k)];
+      sum += covariance(2 + j, 2 + k) * by_angle[j].transpose() * weight * by_angle[k];
   }
   return sum;
 }

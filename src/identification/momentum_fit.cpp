@@ -97,8 +97,7 @@ void MomentumProblem::add_stretch(std::size_t s) {
   double turning = 0.0;
   const auto centre = [&](const BodyPoses& pose) {
     Vector2 p = pose.origin;
-    for (Eigen::Index j = 0; j < bodies_; ++j)
-      p += rotate(pose.angles[j], parameters.vectors[static_cast<std::size_t>(j)]);
+    for (Eigen::Index j = 0; j < bodies_; ++j) p += rotate(pose.angles[j], parameters.vectors[j]);
     return p;
   };
   const Vector2 start = centre(stretch.front());

@@ -14,7 +14,7 @@ constexpr std::size_t kLeastCycles = 20;
 PictureSample picture_of(const MarkerFrame& frame, int led_count) {
   PictureSample picture;
   picture.captured = frame.capture_time;
-  picture.leds.resize(static_cast<std::size_t>(led_count));
+  picture.leds.resize(led_count);
   for (std::size_t i = 0; i < picture.leds.size() && i < frame.markers.size(); ++i) {
     const MarkerMeasurement& marker = frame.markers[i];
     const double variance = 0.5 * marker.covariance.trace();

@@ -54,7 +54,7 @@ tl::expected<PayloadFit, std::string> identify_payload(const RobotParameters& ro
   if (!solution) return tl::make_unexpected(solution.error());
 
   const Eigen::Index last = geometry.body_count - 1;
-  const auto link = static_cast<std::size_t>(last);
+  const std::size_t link = last;
   const double whole = solution->masses.mass[last], own = alone.mass[last];
   const Vector2 centre = solution->masses.centre[link];
   found.mass = whole - own;

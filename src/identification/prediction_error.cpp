@@ -28,7 +28,7 @@ struct HandTrack {
     Vector2 unknown = Vector2::Constant(std::nan(""));
     const auto after = std::lower_bound(times.begin(), times.end(), time);
     if (after == times.begin() || after == times.end()) return unknown;
-    const auto i = static_cast<std::size_t>(after - times.begin());
+    const std::size_t i = after - times.begin();
     const double span = times[i] - times[i - 1];
     if (span > kLongestHandGap) return unknown;
     const double share = (time - times[i - 1]) / span;

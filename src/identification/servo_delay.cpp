@@ -108,8 +108,7 @@ class ResponseFit {
     result.columns.col(1).setOnes();
     if (trace_.is_angle) {
       for (Eigen::Index i = 0; i < measured_.size(); ++i)
-        result.columns(i, 2) =
-            to_seconds(trace_.samples[static_cast<std::size_t>(i)].at - trace_.samples.front().at);
+        result.columns(i, 2) = to_seconds(trace_.samples[i].at - trace_.samples.front().at);
     }
     const Eigen::MatrixXd weighted = weights_.asDiagonal() * result.columns;
     const Eigen::VectorXd solution =
@@ -123,8 +122,7 @@ class ResponseFit {
   /// Takes weight from samples that no answer explains: a stop, a push.
   void distrust_outliers(const Eigen::VectorXd& residual) {
     std::vector<double> sizes(residual.size());
-    for (Eigen::Index i = 0; i < residual.size(); ++i)
-      sizes[static_cast<std::size_t>(i)] = std::abs(residual[i]);
+    for (Eigen::Index i = 0; i < residual.size(); ++i) sizes[i] = std::abs(residual[i]);
     std::nth_element(sizes.begin(), sizes.begin() + static_cast<long>(sizes.size() / 2), sizes.end());
     const double width = kRobustWidth * std::max(1.4826 * sizes[sizes.size() / 2], 1e-12);
     for (Eigen::Index i = 0; i < residual.size(); ++i) {

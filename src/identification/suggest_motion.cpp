@@ -42,7 +42,7 @@ bool keeps_joints(const MotionLimits& limits, const JogPlan& plan) {
   for (const JogStep& step : plan.steps) {
     angles += step.duration * step.rates;
     for (Eigen::Index j = 0; j < angles.size(); ++j) {
-      const JointLimits& joint = limits.joints[static_cast<std::size_t>(j)];
+      const JointLimits& joint = limits.joints[j];
       const double margin = limits.joint_margin + kJointReserve;
       const double rate = std::min(kFastest, kShareOfRate * std::min(limits.max_joint_rate, joint.max_rate));
       if (angles[j] < joint.min + margin || angles[j] > joint.max - margin) return false;
@@ -84,7 +84,7 @@ class Search {
 
   /// Every joint to and fro, so many turns of a sine each, as far as the limits let it.
   Waypoints begin(const std::array<double, 2>& turns) const {
-    const auto steps =
+    const std::size_t steps =
         static_cast<std::size_t>(std::max(2.0, std::round(question_.duration / kStepDuration)));
     Waypoints waypoints;
     for (double reach = deg_to_rad(70.0); reach > deg_to_rad(1.0); reach *= 0.8) {
@@ -92,7 +92,7 @@ class Search {
       for (std::size_t k = 1; k < steps; ++k) {
         const double phase = 2.0 * std::numbers::pi * static_cast<double>(k) / static_cast<double>(steps);
         for (Eigen::Index j = 0; j < question_.joints.size(); ++j)
-          waypoints[k][j] += reach * std::sin(turns[static_cast<std::size_t>(j % 2)] * phase);
+          waypoints[k][j] += reach * std::sin(turns[j % 2] * phase);
       }
       if (judge(waypoints)) return waypoints;
     }

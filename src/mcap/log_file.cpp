@@ -53,7 +53,7 @@ bool LogFile::append(std::span<const std::uint8_t> record) {
   while (done < record.size()) {
     const ssize_t written = ::write(descriptor_, record.data() + done, record.size() - done);
     if (written > 0) {
-      done += static_cast<std::size_t>(written);
+      done += written;
     } else if (written == 0 || errno != EINTR) {
       fail(written == 0 ? EIO : errno);
       torn_ = true;

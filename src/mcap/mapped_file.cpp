@@ -23,7 +23,7 @@ tl::expected<MappedFile, std::string> MappedFile::open(const std::string& path) 
   struct stat facts {};
   int error = ::fstat(descriptor, &facts) != 0 ? errno : S_ISDIR(facts.st_mode) ? EISDIR : 0;
   MappedFile file;
-  if (const auto size = static_cast<std::size_t>(facts.st_size); error == 0 && size > 0) {
+  if (const std::size_t size = facts.st_size; error == 0 && size > 0) {
     void* const memory = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, descriptor, 0);
     if (memory == MAP_FAILED) {
       error = errno;

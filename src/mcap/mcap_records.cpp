@@ -73,7 +73,7 @@ std::optional<McapMessageRecord> parse_message(RecordBytes content) {
 std::optional<McapAttachment> parse_attachment(RecordBytes content, RecordRest rest) {
   const auto record = parse<McapAttachmentRecord>(content, rest);
   if (!record) return std::nullopt;
-  const auto covered = static_cast<std::size_t>(record->data.data() + record->data.size() - content.data());
+  const std::size_t covered = record->data.data() + record->data.size() - content.data();
   if (record->crc != 0 && crc32_of(content.first(covered)) != record->crc) return std::nullopt;
   return McapAttachment{std::string(record->name),
                         std::string(record->media_type),

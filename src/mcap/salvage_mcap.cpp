@@ -124,7 +124,7 @@ std::optional<RecordPlace> Salvage::chunk_by_its_content(std::uint64_t at) const
   const RecordBytes rest = file_.subspan(at + kHeaderBytes);
   const auto chunk = parse<McapChunkRecord>(rest);
   if (!chunk) return std::nullopt;
-  const auto size = static_cast<std::size_t>(chunk->stored.data() + chunk->stored.size() - rest.data());
+  const std::size_t size = chunk->stored.data() + chunk->stored.size() - rest.data();
   if (!check_(at, rest.first(size))) return std::nullopt;
   return RecordPlace{McapOpcode::kChunk, at, kHeaderBytes + size};
 }

@@ -46,9 +46,9 @@ class ValueWalk {
     } else if constexpr (kIsFixedText<T>) {
       sink_.put(value.view());
     } else if constexpr (kIsMatrix<T>) {
-      if (kIsDynamicMatrix<T>) sink_.put_length(static_cast<std::size_t>(value.size()));
+      if (kIsDynamicMatrix<T>) sink_.put_length(value.size());
       for (Eigen::Index i = 0; i < value.size(); ++i)
-        sink_.element(static_cast<std::size_t>(i), [&] { sink_.put(element_of(value, i)); });
+        sink_.element(i, [&] { sink_.put(element_of(value, i)); });
     } else if constexpr (kIsVector<T>) {
       walk_elements(value, value.size());
     } else {

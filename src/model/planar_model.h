@@ -44,7 +44,7 @@ class PlanarModel {
   double total_mass() const { return total_mass_; }
 
   /// @return beta of body `body`'s own mass centre, 2 x (n + 1), m: column k turns with body k.
-  const BodyPoints& centre_vectors(int body) const { return centre_vectors_[static_cast<std::size_t>(body)]; }
+  const BodyPoints& centre_vectors(int body) const { return centre_vectors_[body]; }
 
   /// @return beta of the hand, 2 x (n + 1), m.
   const BodyPoints& hand_vectors() const { return hand_vectors_; }

@@ -94,8 +94,7 @@ Polyline wedge(const Vector2& centre, double inner, double outer, double middle,
 
 void draw_moving(const CaptureMap& map, SvgWriter& svg) {
   const Vector2 centre(0.5 * kTopViewWidth, kRoseRadius + 30.0);
-  const double step =
-      map.rows > 1 ? map.cells[static_cast<std::size_t>(map.columns)].y - map.cells[0].y : 0.01;
+  const double step = map.rows > 1 ? map.cells[map.columns].y - map.cells[0].y : 0.01;
   const double scale = kRoseRadius / (map.cells.back().y + 0.5 * step);
   for (const MapCell& cell : map.cells) {
     if (!cell.possible) continue;
@@ -108,7 +107,7 @@ void draw_moving(const CaptureMap& map, SvgWriter& svg) {
     svg.end_group();
   }
   for (int row = 0; row < map.rows; ++row) {
-    const double speed = map.cells[static_cast<std::size_t>(row * map.columns)].y;
+    const double speed = map.cells[row * map.columns].y;
     svg.text(centre + Vector2(4.0, 4.0 - scale * speed), format_fixed(1e3 * speed, 0) + " mm/s", "note");
   }
   for (const double angle : {0.0, 90.0, 180.0, 270.0}) {

@@ -26,7 +26,7 @@ std::string without_control_characters(std::string_view text) {
 }
 
 std::string padded(std::string_view text, int width, bool right = false) {
-  const auto missing = static_cast<std::size_t>(std::max(0, width - count_characters(text)));
+  const std::size_t missing = std::max(0, width - count_characters(text));
   const std::string space(missing, ' ');
   return right ? space + std::string(text) : std::string(text) + space;
 }
@@ -43,9 +43,9 @@ constexpr std::array<VerdictWords, 5> kVerdictWords{{
 
 std::string final_line(const RunRecord& record) {
   const auto total = record.phases.size();
-  const auto passed = static_cast<std::size_t>(
+  const std::size_t passed =
       std::count_if(record.phases.begin(), record.phases.end(),
-                    [](const PhaseResult& phase) { return phase.verdict == Verdict::kPassed; }));
+                    [](const PhaseResult& phase) { return phase.verdict == Verdict::kPassed; });
   const std::string count = std::to_string(passed) + " of " + std::to_string(total) + " phases passed";
   const Verdict verdict = judge_run(record);
   const bool none = verdict == Verdict::kFailed && total == 0;

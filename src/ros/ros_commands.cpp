@@ -76,7 +76,7 @@ void RosCommands::jog(const control_msgs::JointJog& jog, Instant now) {
     const int number = joint_number(jog.joint_names[i]);
     if (number == 0) return refuse("jog_joint", "there is no joint " + jog.joint_names[i].substr(0, 40));
     while (rates.size() < static_cast<std::size_t>(number)) rates.push_back(0.0);
-    rates[static_cast<std::size_t>(number) - 1] = rad_to_deg(jog.velocities[i]);
+    rates[number - 1] = rad_to_deg(jog.velocities[i]);
   }
   take({"jog_joint", {{"rates_deg_s", rates}}}, now);
 }

@@ -57,7 +57,7 @@ void Recorder::stage(const ImageView& image, Time capture_time, std::uint64_t se
   picture.capture_time = capture_time;
   picture.width = image.width;
   picture.height = image.height;
-  const auto width = static_cast<std::size_t>(image.width);
+  const std::size_t width = image.width;
   picture.pixels.resize(width * static_cast<std::size_t>(image.height));
   for (int v = 0; v < image.height; ++v) {
     std::memcpy(picture.pixels.data() + static_cast<std::size_t>(v) * width, image.pixels + v * image.stride,

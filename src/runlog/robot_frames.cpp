@@ -46,7 +46,7 @@ tf2_msgs::TFMessage robot_frames(const RobotParameters& robot, const StateEstima
   message.transforms.push_back(transform(stamp, kTableFrame, kSatelliteFrame, state.p_WB, state.theta_WB));
   std::string from = kSatelliteFrame;
   Vector2 joint = robot.satellite_to_joint;
-  const auto joints = static_cast<std::size_t>(state.joints.size());
+  const std::size_t joints = state.joints.size();
   for (std::size_t i = 0; i < robot.links.size() && i < joints; ++i) {
     message.transforms.push_back(
         transform(stamp, from, link_frame(i), joint, state.joints[static_cast<Eigen::Index>(i)]));

@@ -56,7 +56,7 @@ class ConditionReader {
     double value = 0.0;
     const auto [end, error] = std::from_chars(text_.data() + at_, text_.data() + text_.size(), value);
     if (error != std::errc() || !std::isfinite(value)) return std::nullopt;
-    at_ = static_cast<std::size_t>(end - text_.data());
+    at_ = end - text_.data();
     return value;
   }
 
@@ -123,7 +123,7 @@ tl::expected<RunCondition, ConditionProblem> parse_condition(std::string_view te
     return reader.problem(std::string("`").append(name).append("` is not known before the run is over"),
                           list_quantities(true), name.size());
   }
-  condition.quantity = static_cast<std::size_t>(quantity - quantities.begin());
+  condition.quantity = quantity - quantities.begin();
   if (!of_moment && !reader.take(")")) return reader.problem("wants the bracket closed", "`)`");
   const auto comparison = std::find_if(kComparisons.begin(), kComparisons.end(),
                                        [&](const auto& known) { return reader.take(known.first); });

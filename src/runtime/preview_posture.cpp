@@ -19,8 +19,8 @@ constexpr double kLongestMotion = 120.0;  // s
 /// @return Why the joints may not stand so; empty: they may.
 std::string forbidden_joint(const MotionLimits& limits, const JointVector& goal) {
   for (Eigen::Index j = 0; j < goal.size(); ++j) {
-    const double least = limits.joints[static_cast<std::size_t>(j)].min + limits.joint_margin;
-    const double most = limits.joints[static_cast<std::size_t>(j)].max - limits.joint_margin;
+    const double least = limits.joints[j].min + limits.joint_margin;
+    const double most = limits.joints[j].max - limits.joint_margin;
     if (goal[j] >= least && goal[j] <= most) continue;
     return fmt::format("joint {} may stand from {:.1f} to {:.1f} deg, and is to go to {:.1f} deg", j + 1,
                        rad_to_deg(least), rad_to_deg(most), rad_to_deg(goal[j]));

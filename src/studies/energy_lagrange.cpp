@@ -52,7 +52,7 @@ Twist move_base(const std::vector<Jet>& q, const std::vector<Jet>& rates) {
   Twist twist{{rates[0], rates[1], rates[2]}, constant(Vector3::Zero())};
   for (int turn = 0; turn < 3; ++turn) {
     const Vector3 axis = Vector3::Unit(2 - turn);
-    const std::size_t at = 3 + static_cast<std::size_t>(turn);
+    const std::size_t at = 3 + turn;
     twist.v = in_turned_axes(axis, q[at], twist.v);
     twist.w = in_turned_axes(axis, q[at], twist.w) + rates[at] * constant(axis);
   }

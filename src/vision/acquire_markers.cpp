@@ -215,7 +215,7 @@ Acquisition acquire_robot(const MarkerScene& scene, const MappedBlobs& blobs, co
     return result;
   std::array<int, kMaxCandidates> candidates{};
   const int count = select_candidates(blobs, {}, candidates);
-  const std::span<const int> spots = std::span(candidates).first(static_cast<std::size_t>(count));
+  const std::span<const int> spots = std::span(candidates).first(count);
   const JointCheck check{joints, joint_sigma, config.length_tolerance};
   const auto was_seen = [seen_before](int blob) {
     return seen_before == nullptr || blob == kNoBlob || (*seen_before)[blob];
@@ -254,8 +254,7 @@ void acquire_target(const MarkerScene& scene, const TargetLeds& leds, const Mapp
   std::array<int, kMaxCandidates> candidates{};
   const int count = select_candidates(blobs, taken, candidates);
   if (count == 0) return;
-  AssignmentSearch search(scene, blobs, leds.first, leds.count,
-                          std::span(candidates).first(static_cast<std::size_t>(count)),
+  AssignmentSearch search(scene, blobs, leds.first, leds.count, std::span(candidates).first(count),
                           config.length_tolerance, nullptr, kMostHidden);
   const std::span<const Assignment> solutions = search.solutions();
   if (!search.complete() || solutions.empty() || solutions.front().lengths < 1) return;

@@ -117,7 +117,7 @@ MarkerScene make_marker_scene(const RobotParameters& robot, const std::vector<Ve
 
 void add_target(const std::vector<Vector2>& markers, double height, MarkerScene& scene) {
   if (markers.empty()) return;
-  const auto first = static_cast<std::size_t>(scene.count());
+  const std::size_t first = scene.count();
   refuse_too_many(first + markers.size());
   std::vector<BodyMarker> target;
   for (std::size_t i = 0; i < markers.size(); ++i) {

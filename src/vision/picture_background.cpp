@@ -64,8 +64,8 @@ PictureBackground::PictureBackground()
 // what is left is noise, whatever the gradient.
 void PictureBackground::add_differences(const TileSamples& s) {
   for (std::size_t k = 0; k < 3; ++k) {
-    ++difference_counts_[static_cast<std::size_t>(std::abs(s[3 * k] - 2 * s[3 * k + 1] + s[3 * k + 2]))];
-    ++difference_counts_[static_cast<std::size_t>(std::abs(s[k] - 2 * s[k + 3] + s[k + 6]))];
+    ++difference_counts_[std::abs(s[3 * k] - 2 * s[3 * k + 1] + s[3 * k + 2])];
+    ++difference_counts_[std::abs(s[k] - 2 * s[k + 3] + s[k + 6])];
   }
 }
 
@@ -89,8 +89,7 @@ void PictureBackground::sample_cells(const ImageView& image, const PixelBox& box
     std::array<std::uint8_t, 3> samples{};
     std::size_t count = 0;
     for_each_cell_sample(cell, [&](int u, int v) { samples[count++] = image.pixels[v * image.stride + u]; });
-    rough_[static_cast<std::size_t>((cell.v0 - box.v0) / kCell * cells_per_row_ +
-                                    (cell.u0 - box.u0) / kCell)] =
+    rough_[(cell.v0 - box.v0) / kCell * cells_per_row_ + (cell.u0 - box.u0) / kCell] =
         median_of_3(samples[0], samples[1], samples[2]);
   });
   // A cell that an LED fills stands out among its neighbours; on a slope the middle of three is the middle

@@ -10,9 +10,8 @@ RobotChain chain_of(const RobotParameters& robot) {
   for (std::size_t i = 0; i + 1 < robot.links.size(); ++i)
     chain.joints.push_back(robot.links[i].to_mass_centre + robot.links[i].to_end);
   for (const MarkerParameters& marker : robot.markers) {
-    const Vector2 shift = marker.body == 0
-                              ? Vector2::Zero().eval()
-                              : robot.links[static_cast<std::size_t>(marker.body) - 1].to_mass_centre;
+    const Vector2 shift =
+        marker.body == 0 ? Vector2::Zero().eval() : robot.links[marker.body - 1].to_mass_centre;
     chain.leds.push_back({marker.name, marker.body, shift + marker.position, marker.height});
   }
   chain.hand = robot.links.back().to_mass_centre + robot.links.back().to_end;
@@ -28,8 +27,7 @@ void apply_chain(const RobotChain& chain, RobotParameters& robot) {
   for (std::size_t m = 0; m < robot.markers.size(); ++m) {
     MarkerParameters& marker = robot.markers[m];
     marker.position = chain.leds[m].at;
-    if (marker.body > 0)
-      marker.position -= robot.links[static_cast<std::size_t>(marker.body) - 1].to_mass_centre;
+    if (marker.body > 0) marker.position -= robot.links[marker.body - 1].to_mass_centre;
     marker.height = chain.leds[m].height;
   }
 }
@@ -58,7 +56,7 @@ void place_leds(const RobotChain& chain, const double* state, std::span<Eigen::V
       places[i] = {p.x(), p.y(), led.height};
     }
     if (body == chain.joint_count()) return;
-    origin += rotate(angle, chain.joints[static_cast<std::size_t>(body)]);
+    origin += rotate(angle, chain.joints[body]);
     angle += state[3 + body];
   }
 }
@@ -73,7 +71,7 @@ Vector2 place_hand(const RobotChain& chain, const double* state) {
   Vector2 origin(state[0], state[1]);
   double angle = state[2];
   for (int i = 0; i < chain.joint_count(); ++i) {
-    origin += rotate(angle, chain.joints[static_cast<std::size_t>(i)]);
+    origin += rotate(angle, chain.joints[i]);
     angle += state[3 + i];
   }
   return origin + rotate(angle, chain.hand);

@@ -13,7 +13,7 @@ namespace {
 
 std::size_t entries_of(const char* folder) {
   const std::filesystem::directory_iterator all(folder);
-  return static_cast<std::size_t>(std::distance(begin(all), end(all)));
+  return std::distance(begin(all), end(all));
 }
 
 }  // namespace

@@ -54,7 +54,7 @@ class FloatingRobot {
 
  private:
   static void add(const freefloat::Vector2& place, freefloat::MarkerFrame& frame) {
-    freefloat::MarkerMeasurement& marker = frame.markers[static_cast<std::size_t>(frame.marker_count++)];
+    freefloat::MarkerMeasurement& marker = frame.markers[frame.marker_count++];
     marker.seen = true;
     marker.p_WM = place;
     marker.covariance = 1e-8 * freefloat::Matrix2::Identity();

@@ -26,7 +26,7 @@ class OperationEvaluator {
     Eigen::MatrixXd matrix(output.rows, columns);
     for (int i = 0; i < output.rows; ++i) {
       for (int j = 0; j < columns; ++j) {
-        matrix(i, j) = value(output.entries[static_cast<std::size_t>(i * columns + j)]);
+        matrix(i, j) = value(output.entries[i * columns + j]);
       }
     }
     return matrix;
@@ -42,7 +42,7 @@ class OperationEvaluator {
       case OperationKind::kRate:
         return rates_[operation.index];
       case OperationKind::kParameter:
-        return parameters_.at(static_cast<std::size_t>(operation.index));
+        return parameters_.at(operation.index);
       case OperationKind::kSine:
         return std::sin(q_[operation.index]);
       case OperationKind::kCosine:

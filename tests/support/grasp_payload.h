@@ -22,9 +22,8 @@ inline TreeParameters grasp_payload(const TreeParameters& tree, int end_point,
     return offset.squaredNorm() * Matrix3::Identity() - offset * offset.transpose();
   };
   TreeParameters loaded = tree;
-  const EndPoint& point = tree.end_points[static_cast<std::size_t>(end_point)];
-  TreeBody& body =
-      point.body == 0 ? loaded.base : loaded.links[static_cast<std::size_t>(point.body - 1)].body;
+  const EndPoint& point = tree.end_points[end_point];
+  TreeBody& body = point.body == 0 ? loaded.base : loaded.links[point.body - 1].body;
   const Vector3 payload_centre = point.position + point.rotation * payload.mass_centre;
   const double mass = body.mass + payload.mass;
   const Vector3 centre = (body.mass * body.mass_centre + payload.mass * payload_centre) / mass;

@@ -48,8 +48,7 @@ class MadeUpPictures {
     constexpr int kRadius = 3;
     for (int dv = -kRadius; dv <= kRadius; ++dv) {
       for (int du = -kRadius; du <= kRadius; ++du)
-        pixels_[static_cast<std::size_t>((static_cast<int>(v) + dv) * width_ + static_cast<int>(u) + du)] =
-            200;
+        pixels_[(static_cast<int>(v) + dv) * width_ + static_cast<int>(u) + du] = 200;
     }
   }
 

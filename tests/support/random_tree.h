@@ -70,7 +70,7 @@ class RandomTrees {
       state.R_WB = rotation();
     }
     for (int i = 0; i < model.joint_count(); ++i) {
-      const bool turns = model.joints()[static_cast<std::size_t>(i)].kind == JointKind::kRevolute;
+      const bool turns = model.joints()[i].kind == JointKind::kRevolute;
       state.joints[i] = turns ? number(-3.0, 3.0) : number(-0.3, 0.3);
       state.joint_rates[i] = rate * number(-1.0, 1.0);
     }

@@ -30,7 +30,7 @@ inline Eigen::MatrixXd to_matrix(const nlohmann::json& rows) {
   Eigen::MatrixXd matrix(static_cast<Eigen::Index>(rows.size()),
                          static_cast<Eigen::Index>(rows.at(0).size()));
   for (Eigen::Index i = 0; i < matrix.rows(); ++i) {
-    matrix.row(i) = to_vector(rows[static_cast<std::size_t>(i)]).transpose();
+    matrix.row(i) = to_vector(rows[i]).transpose();
   }
   return matrix;
 }

@@ -26,7 +26,7 @@ inline TreeParameters tree_from_reference(const nlohmann::json& system) {
       joint.name = "joint_" + std::to_string(i);
       joint.kind = from.at("kind") == "P" ? JointKind::kPrismatic : JointKind::kRevolute;
       joint.parent = parent;
-      joint.position = centres[static_cast<std::size_t>(parent)] + to_vector(from.at("r"));
+      joint.position = centres[parent] + to_vector(from.at("r"));
       joint.rotation = to_matrix(from.at("E"));
       joint.axis = to_vector(from.at("axis"));
       tree.links.push_back({body, joint});

@@ -88,7 +88,7 @@ class SampleTestbed {
     int seen = covered ? 4 : 6;
     if (std::fmod(time + 1.0, 3.1) < 0.5 * period_) seen = 5;
     auto& markers = sample.input.markers.emplace().markers;
-    for (int i = 0; i < seen; ++i) markers[static_cast<std::size_t>(i)].seen = true;
+    for (int i = 0; i < seen; ++i) markers[i].seen = true;
     sample.timing.compute = from_seconds(2.5e-4 * std::exp(0.25 * noise_()));
     if (std::abs(noise_()) > 3.1) sample.timing.compute += from_seconds(0.0035);
     sample.timing.slack =

@@ -70,7 +70,7 @@ class WireBoard {
   static constexpr std::uint16_t kMiddle = 2048;
 
   static ff_servo_parameters make_parameters(int joint_count) {
-    const auto count = static_cast<std::size_t>(joint_count);
+    const std::size_t count = joint_count;
     DriveParameters drive;
     drive.servo_inertia = 0.05;
     return tune_servo(std::vector<DriveParameters>(count, drive),

@@ -38,7 +38,7 @@ void EnterKey::listen() const {
     const ssize_t count = read(STDIN_FILENO, typed.data(), typed.size());
     if (count <= 0) return;
     for (ssize_t i = 0; i < count; ++i) {
-      if (typed[static_cast<std::size_t>(i)] == '\n') pressed_();
+      if (typed[i] == '\n') pressed_();
     }
   }
 }

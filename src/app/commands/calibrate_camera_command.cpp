@@ -82,7 +82,7 @@ void write_camera_file(const std::string& path, const CameraParameters& lens,
                        const Eigen::MatrixXd& covariance, const std::string& found) {
   if (path.empty()) return;
   check_size(path, lens.width, lens.height);
-  const auto terms = static_cast<std::size_t>(coefficient_count(model_of(lens)));
+  const std::size_t terms = coefficient_count(model_of(lens));
   std::string distortion;
   for (std::size_t i = 0; i < terms; ++i)
     distortion += fmt::format("{}{:.9g}", i == 0 ? "" : ", ", lens.distortion[i]);

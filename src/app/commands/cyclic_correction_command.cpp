@@ -55,7 +55,7 @@ struct CyclicCorrection {
 std::string joints_text(const TreeParameters& tree, const Eigen::VectorXd& values) {
   std::string text;
   for (int i = 0; i < tree.joint_count(); ++i) {
-    const bool turns = tree.links[static_cast<std::size_t>(i)].joint.kind == JointKind::kRevolute;
+    const bool turns = tree.links[i].joint.kind == JointKind::kRevolute;
     text += fmt::format("{}{:.5g} {}", i > 0 ? ", " : "", turns ? rad_to_deg(values[i]) : values[i],
                         turns ? "deg" : "m");
   }
@@ -72,7 +72,7 @@ std::string euler_text(const Vector3& angles) {
 std::vector<std::string> beyond_limits(const CyclicCorrection& c) {
   std::vector<std::string> names;
   for (int i = 0; i < c.tree.joint_count(); ++i) {
-    const TreeJoint& joint = c.tree.links[static_cast<std::size_t>(i)].joint;
+    const TreeJoint& joint = c.tree.links[i].joint;
     bool beyond = false;
     for (const CycleSet& set : c.sets) {
       for (const JointRectangle& sides : set.cycle) {

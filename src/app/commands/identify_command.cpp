@@ -58,7 +58,7 @@ bool identify_payload_of(const IdentifyArguments& arguments) {
 }
 
 void find_ranges(const std::vector<MotionStretch>& stretches, IdentifyAnswer& answer) {
-  const auto joints = static_cast<std::size_t>(answer.robot.joint_count());
+  const std::size_t joints = answer.robot.joint_count();
   answer.ranges.assign(joints, 0.0);
   for (const MotionStretch& stretch : stretches) {
     const auto range_of = [&](auto value) {

@@ -115,7 +115,7 @@ std::string state_from_flags(const Subject& subject, const ModelOptions& options
 }
 
 nlohmann::json zeros(int count) {
-  return std::vector<double>(static_cast<std::size_t>(count), 0.0);
+  return std::vector<double>(count, 0.0);
 }
 
 TreeState place_planar(const TreeModel& tree, const RobotState& robot) {

@@ -40,8 +40,7 @@ constexpr std::array<ListFlag, 9> kLists{{
      true,
      [](auto& config, const auto& list) {
        config.path.reset();
-       for (Eigen::Index i = 0; i < list.size(); ++i)
-         config.drives[static_cast<std::size_t>(i)] = TorquePolynomial{{list[i]}};
+       for (Eigen::Index i = 0; i < list.size(); ++i) config.drives[i] = TorquePolynomial{{list[i]}};
      }},
     {"--base-position-m", "origin of the base's frame: x,y,z", false,
      [](auto& config, const auto& list) { config.start.p_WB = list; }},

@@ -43,7 +43,7 @@ nlohmann::ordered_json state_to_json(const TreeParameters& tree, const Simulatio
   }
   json["joints"] = json["end_points"] = nlohmann::ordered_json::array();
   for (int i = 0; i < tree.joint_count(); ++i) {
-    const TreeLink& link = tree.links[static_cast<std::size_t>(i)];
+    const TreeLink& link = tree.links[i];
     json["joints"].push_back(
         {{"name", link.joint.name},
          {turns(link) ? "angle_rad" : "shift_m", state.joints[i]},
@@ -105,7 +105,7 @@ std::string format_deviation(const TreeParameters& tree, const InverseThenForwar
 std::string format_limits(const TreeParameters& tree, const SimulationResult& result) {
   std::string text;
   for (const LimitExcess& excess : find_limit_excesses(tree, result)) {
-    const TreeLink& link = tree.links[static_cast<std::size_t>(excess.joint)];
+    const TreeLink& link = tree.links[excess.joint];
     text += fmt::format("beyond its limit    {} from {:.3g} s on; nothing stops it in this simulation\n",
                         link.joint.name, excess.time);
   }
@@ -150,7 +150,7 @@ std::string format_simulation(const SimulationOutput& output) {
   text += fmt::format("  base              {} m; turned by {} deg\n", text_of(last.state.p_WB),
                       text_of(vector_from_rotation(last.state.R_WB) * rad_to_deg(1.0)));
   for (int i = 0; i < tree.joint_count(); ++i) {
-    const TreeLink& link = tree.links[static_cast<std::size_t>(i)];
+    const TreeLink& link = tree.links[i];
     const double scale = turns(link) ? rad_to_deg(1.0) : 1.0;
     text += fmt::format("  {:<18}{:.6f} {}, {:.6f} {}, {:.4g} {}\n", link.joint.name,
                         plain_zero(scale * last.state.joints[i], 6), turns(link) ? "deg" : "m",
@@ -185,7 +185,7 @@ nlohmann::ordered_json simulation_to_json(const SimulationOutput& output) {
   }
   for (const LimitExcess& excess : find_limit_excesses(tree, result)) {
     json["beyond_limits"].push_back(
-        {{"joint", tree.links[static_cast<std::size_t>(excess.joint)].joint.name}, {"time_s", excess.time}});
+        {{"joint", tree.links[excess.joint].joint.name}, {"time_s", excess.time}});
   }
   if (!result.failure.empty()) json["failure"] = result.failure;
   if (output.both != nullptr) json["deviation"] = deviation_to_json(tree, *output.both);

@@ -181,7 +181,7 @@ bool read_numeric(const ConfigNode& node, const NumberRule& rule, Eigen::Matrix3
   bool good = true;
   for (Eigen::Index i = 0; i < 3; ++i) {
     Eigen::Vector3d row = Eigen::Vector3d::Zero();
-    good = read_numeric(node.items[static_cast<std::size_t>(i)], rule, row, problems) && good;
+    good = read_numeric(node.items[i], rule, row, problems) && good;
     value.row(i) = row.transpose();
   }
   return good;

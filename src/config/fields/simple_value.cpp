@@ -39,7 +39,7 @@ std::optional<std::size_t> read_word(const ConfigNode& node, const std::vector<s
   const std::string* nearest = nullptr;
   if (node.kind == NodeKind::kScalar) {
     const auto found = std::find(words.begin(), words.end(), node.text);
-    if (found != words.end()) return static_cast<std::size_t>(found - words.begin());
+    if (found != words.end()) return found - words.begin();
     nearest = find_nearest(node.text, words, 2);
   }
   problems.add_at(node, node.kind == NodeKind::kEmpty ? "has no value" : "is not one of the allowed words",

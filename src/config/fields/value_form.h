@@ -62,7 +62,7 @@ ValueForm choice_form(const std::vector<std::pair<std::string, Enum>>& words) {
       [values](void* member, std::size_t word) { *static_cast<Enum*>(member) = values[word]; },
       [values](const void* member) {
         const auto found = std::find(values.begin(), values.end(), *static_cast<const Enum*>(member));
-        return static_cast<std::size_t>(found - values.begin());
+        return found - values.begin();
       });
 }
 

@@ -100,7 +100,7 @@ void read_distortion(const ConfigNode& node, CameraParameters& camera, Problems&
   const auto drop_zeros = [&](std::ptrdiff_t keep) {
     if (std::ssize(terms) > keep &&
         std::all_of(terms.begin() + keep, terms.end(), [](double term) { return term == 0.0; })) {
-      terms.resize(static_cast<std::size_t>(keep));
+      terms.resize(keep);
     }
   };
   if (named != DistortionModel::kEquidistant) {

@@ -63,10 +63,9 @@ void check_joint_phases(const RunConfig& run, const CrossCheckPlaces& places, Pr
     if (!check_joint_list(angles, phase.posture.size(), n, false, problems)) continue;
     const double margin = controller.safety.joint_limit_margin;
     for (Eigen::Index j = 0; j < n; ++j) {
-      const JointLimits& limits = controller.robot.joint_limits[static_cast<std::size_t>(j)];
+      const JointLimits& limits = controller.robot.joint_limits[j];
       if (phase.posture[j] >= limits.min + margin && phase.posture[j] <= limits.max - margin) continue;
-      problems.add_at(angles.items[static_cast<std::size_t>(j)],
-                      "joint " + std::to_string(j + 1) + " cannot go there",
+      problems.add_at(angles.items[j], "joint " + std::to_string(j + 1) + " cannot go there",
                       format_rounded(rad_to_deg(limits.min + margin)) + " to " +
                           format_rounded(rad_to_deg(limits.max - margin)) +
                           " deg (limits of the robot less safety.joint_limit_margin_deg)");

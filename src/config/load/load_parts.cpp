@@ -48,7 +48,7 @@ Eigen::MatrixXd load_lens_covariance(const std::string& path) {
   Eigen::MatrixXd covariance(size, size);
   for (Eigen::Index row = 0, i = 0; row < size; ++row) {
     for (Eigen::Index column = 0; column <= row; ++column, ++i)
-      covariance(row, column) = covariance(column, row) = triangle[static_cast<std::size_t>(i)];
+      covariance(row, column) = covariance(column, row) = triangle[i];
   }
   return covariance;
 }

@@ -16,7 +16,7 @@ constexpr std::size_t kLongestShownValue = 60;
 
 const ConfigNode* ConfigNode::find(std::string_view key) const {
   const auto found = std::find(keys.begin(), keys.end(), key);
-  return found == keys.end() ? nullptr : &items[static_cast<std::size_t>(found - keys.begin())];
+  return found == keys.end() ? nullptr : &items[found - keys.begin()];
 }
 
 ConfigNode* ConfigNode::find(std::string_view key) {

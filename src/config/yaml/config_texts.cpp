@@ -35,7 +35,7 @@ tl::expected<std::string, std::string> read_config_file(const std::string& path)
   // One byte more than allowed is enough to know that it is too large.
   std::string text(kMaxConfigBytes + 1, '\0');
   stream.read(text.data(), static_cast<std::streamsize>(text.size()));
-  text.resize(static_cast<std::size_t>(stream.gcount()));
+  text.resize(stream.gcount());
   return text;
 }
 

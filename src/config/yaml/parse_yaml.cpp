@@ -98,7 +98,7 @@ class TreeBuilder : public YAML::EventHandler {
     node.kind = kind;
     node.file = file_;
     node.line = mark.line + 1;
-    node.begin = static_cast<std::size_t>(mark.pos);
+    node.begin = mark.pos;
     if (!levels_.empty()) {
       const Level& level = levels_.back();
       if (level.node.kind == NodeKind::kList) {

@@ -29,7 +29,7 @@ void pack_unseen(const UnseenLeds& leds, SpotMemoryMessage& message) {
 }
 
 bool unpack_unseen(const SpotMemoryMessage& message, UnseenLeds& leds) {
-  const auto count = static_cast<std::size_t>(std::popcount(message.unseen_leds));
+  const std::size_t count = std::popcount(message.unseen_leds);
   if (message.unseen_leds >> leds.size() != 0 || message.unseen_m.size() != 2 * count ||
       message.unseen_times_ns.size() != count) {
     return false;

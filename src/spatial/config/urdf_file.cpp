@@ -138,7 +138,7 @@ class UrdfReader {
   /// Puts the links into the order in which they stand in the document, which is also that of their joints:
   /// the parser sorts them by name.
   void keep_file_order() {
-    std::vector<int> order(static_cast<std::size_t>(tree_.joint_count()));
+    std::vector<int> order(tree_.joint_count());
     std::iota(order.begin(), order.end(), 1);
     const auto place = [&](int link) { return find("link", tree_.body(link).name); };
     std::stable_sort(order.begin(), order.end(), [&](int a, int b) { return place(a) < place(b); });

@@ -10,7 +10,7 @@ namespace {
 double evaluate(const TorqueTable& table, double time, double piece) {
   const auto next = std::upper_bound(table.time.begin(), table.time.end(), piece);
   if (next == table.time.begin()) return table.torque.front();
-  const auto row = static_cast<std::size_t>(next - table.time.begin()) - 1;
+  const std::size_t row = next - table.time.begin() - 1;
   if (table.rule == TableRule::kHold || next == table.time.end()) return table.torque[row];
   const double part = (time - table.time[row]) / (table.time[row + 1] - table.time[row]);
   return table.torque[row] + part * (table.torque[row + 1] - table.torque[row]);
@@ -94,7 +94,7 @@ MotionTable::MotionTable(std::vector<double> time, std::vector<double> value)
 
 MotionPoint MotionTable::at(double time) const {
   const auto next = std::upper_bound(time_.begin() + 1, time_.end() - 1, time);
-  const auto i = static_cast<std::size_t>(next - time_.begin()) - 1;
+  const std::size_t i = next - time_.begin() - 1;
   const double h = time_[i + 1] - time_[i];
   const double b = (time - time_[i]) / h, a = 1.0 - b;
   const double from = acceleration_[i], to = acceleration_[i + 1];

@@ -131,7 +131,7 @@ Figure draw_deviation(const TreeParameters& tree, const InverseThenForward& both
   PlotMaker plot(both.forward, "sim-deviation", "Deviation", "Simulated less wanted motion over time.");
   const auto wanted = [&both](const SimulationSample& s) -> const SimulationSample& {
     // Both have the same sample times.
-    const auto index = static_cast<std::size_t>(&s - both.forward.samples.data());
+    const std::size_t index = &s - both.forward.samples.data();
     return both.inverse.samples[index];
   };
   for (std::size_t i = 0; i < tree.end_points.size(); ++i) {

@@ -47,7 +47,7 @@ class TreeSystem {
   /// @param config Must live longer; check_simulation has nothing to say of it.
   TreeSystem(const TreeModel& model, const TreeSimulationConfig& config);
 
-  std::size_t size() const { return 19 + 2 * static_cast<std::size_t>(joints_); }
+  std::size_t size() const { return 19 + 2 * joints_; }
 
   /// @param x Receives the numbers at time 0; `size()` long.
   void start(double* x);

@@ -13,7 +13,7 @@ namespace {
 class StatementWriter {
  public:
   StatementWriter(const GeneratedFunction& function, const std::vector<std::string>& parameters)
-      : graph_(function.graph), parameters_(parameters), names_(static_cast<std::size_t>(graph_.size())) {
+      : graph_(function.graph), parameters_(parameters), names_(graph_.size()) {
     std::vector<Operand> roots;
     for (const GeneratedOutput& output : function.outputs) {
       roots.insert(roots.end(), output.entries.begin(), output.entries.end());
@@ -102,7 +102,7 @@ class StatementWriter {
 
   void fill(const GeneratedOutput& output) {
     for (std::size_t i = 0; i < output.entries.size(); ++i) {
-      const std::size_t columns = static_cast<std::size_t>(std::max(output.columns, 1));
+      const std::size_t columns = std::max(output.columns, 1);
       const std::string place = output.columns > 0
                                     ? fmt::format("{}[{}][{}]", output.name, i / columns, i % columns)
                                     : fmt::format("{}[{}]", output.name, i);

@@ -75,7 +75,7 @@ Operand OperationRecorder::record(const GiNaC::ex& value) {
   if (GiNaC::is_a<GiNaC::mul>(value)) return graph_.product(record_parts(value));
   if (GiNaC::is_a<GiNaC::power>(value) && value.op(1).info(GiNaC::info_flags::posint)) {
     const int exponent = GiNaC::ex_to<GiNaC::numeric>(value.op(1)).to_int();
-    return graph_.product(std::vector<Operand>(static_cast<std::size_t>(exponent), record(value.op(0))));
+    return graph_.product(std::vector<Operand>(exponent, record(value.op(0))));
   }
   for (const auto& [name, kind] :
        {std::pair{"sin", OperationKind::kSine}, std::pair{"cos", OperationKind::kCosine}}) {

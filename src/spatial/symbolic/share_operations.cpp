@@ -20,7 +20,7 @@ Operand without_factor(OperationGraph& graph, const Operand& product, int factor
 
 /// @param uses By node; nodes made since have none.
 bool is_private_product(const OperationGraph& graph, const std::vector<int>& uses, int node) {
-  const std::size_t at = static_cast<std::size_t>(node);
+  const std::size_t at = node;
   return graph[node].kind == OperationKind::kProduct && at < uses.size() && uses[at] == 1;
 }
 

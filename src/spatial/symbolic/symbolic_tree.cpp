@@ -21,7 +21,7 @@ SymbolicTree::Body exact_body(const TreeBody& from) {
 
 /// Puts a symbol in the place of one number.
 void put(const TreeParameter& parameter, const GiNaC::symbol& symbol, SymbolicTree& tree) {
-  const std::size_t index = static_cast<std::size_t>(parameter.body);
+  const std::size_t index = parameter.body;
   const int i = parameter.component;
   switch (parameter.kind) {
     case ParameterClass::kMass:

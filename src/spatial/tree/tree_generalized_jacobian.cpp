@@ -116,7 +116,7 @@ void compute_generalized_jacobian(const TreeModel& model, const TreePosture& pos
 
 std::span<const int> square_rows(const TreeParameters& tree) {
   const bool planar = tree.base_kind == BaseKind::kPlanar;
-  const auto joints = static_cast<std::size_t>(tree.joint_count());
+  const std::size_t joints = tree.joint_count();
   if (joints != 3 && joints != (planar ? 2 : 6)) return {};
   return (planar ? std::span<const int>(kPlanarRows) : kAllRows).first(joints);
 }

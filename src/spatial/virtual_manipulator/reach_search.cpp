@@ -59,7 +59,7 @@ class Reach {
   }
 
   bool carries(std::size_t joint, std::size_t body) const {
-    while (body > 0 && body != joint) body = static_cast<std::size_t>(vm_.links[body].parent);
+    while (body > 0 && body != joint) body = vm_.links[body].parent;
     return body == joint;
   }
 

@@ -94,7 +94,7 @@ Vector3 virtual_end(const VirtualManipulator& vm, const Matrix3& R_WB, const Eig
 Vector3 virtual_ground(const TreeModel& model, const Matrix3& R_WB, const Eigen::VectorXd& joints,
                        const Vector3& p_WCn) {
   const TreeParameters& tree = model.parameters();
-  const auto bodies = static_cast<std::size_t>(tree.body_count());
+  const std::size_t bodies = tree.body_count();
   // C_i seen from C_1, by the segments R_j + T_j + L_j.
   std::vector<Matrix3> axes(bodies, R_WB);
   std::vector<Vector3> centres(bodies, Vector3::Zero());

@@ -58,7 +58,7 @@ const PhaseResult& FaultRun::phase(PhaseKind kind) const {
   const auto& phases = config.experiment.phases;
   const auto at =
       std::find_if(phases.begin(), phases.end(), [kind](const Phase& p) { return p.kind == kind; });
-  return outcomes_.at(static_cast<std::size_t>(at - phases.begin()));
+  return outcomes_.at(at - phases.begin());
 }
 
 std::string FaultRun::reasons() const {

@@ -42,13 +42,13 @@ class Spoiler {
     constexpr double kInfinity = std::numeric_limits<double>::infinity();
     constexpr std::array<double, 12> kValues{kNaN, kInfinity, -kInfinity, 1e308, -1e308, 1e30,
                                              -1e9, 1e3,       -0.0,       0.0,   5e-324, -2e-310};
-    return below(3) == 0 ? random_.number(-3.0, 3.0) : kValues[static_cast<std::size_t>(below(12))];
+    return below(3) == 0 ? random_.number(-3.0, 3.0) : kValues[below(12)];
   }
 
   /// Backwards and forwards, by anything up to years.
   Duration leap() {
     constexpr std::array<double, 6> kSizes{1e-6, 1e-3, 0.1, 2.0, 1e3, 1e8};
-    return from_seconds(random_.number(-1.0, 1.0) * kSizes[static_cast<std::size_t>(below(6))]);
+    return from_seconds(random_.number(-1.0, 1.0) * kSizes[below(6)]);
   }
 
   JointVector vector() {
@@ -66,7 +66,7 @@ class Spoiler {
   }
 
   void spoil_markers(MarkerFrame& frame) {
-    MarkerMeasurement& marker = frame.markers[static_cast<std::size_t>(below(kMaxMarkers))];
+    MarkerMeasurement& marker = frame.markers[below(kMaxMarkers)];
     switch (below(6)) {
       case 0:
         marker.p_WM = {value(), value()};
@@ -85,7 +85,7 @@ class Spoiler {
         frame.sequence = static_cast<std::uint64_t>(below(1000));
         break;
       default:
-        std::swap(marker, frame.markers[static_cast<std::size_t>(below(5))]);
+        std::swap(marker, frame.markers[below(5)]);
         break;
     }
   }

@@ -72,7 +72,7 @@ void draw_cell(SvgWriter& svg, const SupervisorTable& table, const Cell& cell, d
 }
 
 void draw_panel(SvgWriter& svg, const SupervisorTable& table, int column, double top) {
-  const FaultColumn& faults = table.columns[static_cast<std::size_t>(column)];
+  const FaultColumn& faults = table.columns[column];
   svg.text({8.0, top + 16.0}, faults.name, "head");
   svg.text({8.0, top + 32.0}, list_faults(faults.faults), "small");
   for (int request = 0; request < kRequestCount; ++request) {

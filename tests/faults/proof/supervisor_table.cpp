@@ -60,7 +60,7 @@ int step(int place, Request last, int request, std::uint32_t task, std::uint32_t
 }
 
 std::size_t cell_of(int place, int request, bool fresh) {
-  return static_cast<std::size_t>((place * kRequestCount + request) * 2 + (fresh ? 1 : 0));
+  return (place * kRequestCount + request) * 2 + (fresh ? 1 : 0);
 }
 
 Answer answer_to(std::uint32_t faults) {

@@ -41,7 +41,7 @@ void mutate(Random& random, Bytes& stream) {
       stream.erase(begin, end);
       break;
     case 2: {  // inserted
-      Bytes noise(static_cast<std::size_t>(length));
+      Bytes noise(length);
       for (std::uint8_t& byte : noise) byte = static_cast<std::uint8_t>(random.next());
       stream.insert(begin, noise.begin(), noise.end());
       break;

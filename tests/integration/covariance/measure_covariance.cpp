@@ -92,7 +92,7 @@ int main(int count, char** words) {
   int failed = 0;
   for (int i = 2; i < count; ++i) {
     const std::string testbed = words[i];
-    const auto wanted = static_cast<std::size_t>(cycles);
+    const std::size_t wanted = cycles;
     failed |= report(testbed, testbed == "ideal" ? measure_ideal(wanted) : measure(testbed, wanted));
     std::fflush(stdout);
   }

@@ -24,10 +24,9 @@ PathRun run_path(std::vector<std::string> overrides, bool pictures = false) {
   if (!pictures) overrides.emplace_back("simulation.imaging.render=false");
   const RunConfig config = load_experiment(source_dir() + "/configs/experiments/circle.yaml", overrides);
   const auto& phases = config.experiment.phases;
-  const auto phase =
-      static_cast<std::size_t>(std::find_if(phases.begin(), phases.end(),
-                                            [](const Phase& p) { return p.kind == PhaseKind::kFollowPath; }) -
-                               phases.begin());
+  const std::size_t phase = std::find_if(phases.begin(), phases.end(),
+                                         [](const Phase& p) { return p.kind == PhaseKind::kFollowPath; }) -
+                            phases.begin();
   PathRun run;
   std::optional<JointVector> before;
   RunSession session(config);

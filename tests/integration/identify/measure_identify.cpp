@@ -46,7 +46,7 @@ double truth_of(const IdentifiedValue& value, const BodyMasses& truth) {
   const Eigen::Index body = value.key.starts_with("satellite") ? 0 : value.key[6] - '0' + 1;
   if (value.key.ends_with("mass_kg")) return truth.mass[body];
   if (value.key.ends_with("inertia_kg_m2")) return truth.inertia[body];
-  return truth.centre[static_cast<std::size_t>(body)][value.key.ends_with(".x") ? 0 : 1];
+  return truth.centre[body][value.key.ends_with(".x") ? 0 : 1];
 }
 
 /// What momentum tells alone, whatever is held.

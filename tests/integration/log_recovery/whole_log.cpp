@@ -98,7 +98,7 @@ WholeLog read_whole_log(const std::string& path) {
   const RecordBytes records =
       RecordBytes(log.bytes).subspan(kMcapMagic.size(), log.bytes.size() - 2 * kMcapMagic.size());
   for_each_record(records, [&](McapOpcode, RecordBytes content) {
-    const auto at = static_cast<std::size_t>(content.data() - log.bytes.data());
+    const std::size_t at = content.data() - log.bytes.data();
     log.starts.push_back(at - kMcapRecordHeaderBytes);
   });
   if (count != log.content.messages.size() || !log.plan.data_end_at || !log.plan.summary_whole) {

@@ -25,10 +25,9 @@ TurnedRun run_turn(std::vector<std::string> overrides, bool pictures = false) {
   if (!pictures) overrides.emplace_back("simulation.imaging.render=false");
   const RunConfig config = load_experiment(source_dir() + "/configs/experiments/reorient.yaml", overrides);
   const auto& phases = config.experiment.phases;
-  const auto phase =
-      static_cast<std::size_t>(std::find_if(phases.begin(), phases.end(),
-                                            [](const Phase& p) { return p.kind == PhaseKind::kReorient; }) -
-                               phases.begin());
+  const std::size_t phase = std::find_if(phases.begin(), phases.end(),
+                                         [](const Phase& p) { return p.kind == PhaseKind::kReorient; }) -
+                            phases.begin();
   TurnedRun turned;
   bool begun = false;
   RunSession run(config);

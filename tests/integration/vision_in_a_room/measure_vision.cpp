@@ -106,12 +106,11 @@ void print_room(const Room& room) {
 // One line for an LED: where it is, what was told of it, and why it was not seen.
 void print_led(int picture, int led, const RoomPictures::Picture& shown, const MarkerFrame& frame,
                const Reasons& reasons) {
-  const MarkerMeasurement& marker = frame.markers[static_cast<std::size_t>(led)];
+  const MarkerMeasurement& marker = frame.markers[led];
   const Vector2 truth = RoomPictures::true_position(shown, led);
   std::printf("picture %d, LED %d (%s): at %.4f, %.4f, ", picture, led,
-              shown.scene.leds[static_cast<std::size_t>(led)].visible ? "there" : "hidden", truth.x(),
-              truth.y());
-  const std::string_view words = explain(reasons[static_cast<std::size_t>(led)]);
+              shown.scene.leds[led].visible ? "there" : "hidden", truth.x(), truth.y());
+  const std::string_view words = explain(reasons[led]);
   if (marker.seen) {
     std::printf("told %.4f, %.4f m\n", marker.p_WM.x(), marker.p_WM.y());
   } else {

@@ -183,7 +183,7 @@ SceneSamples RoomPictures::scene_at(double time) const {
       motion_.start + time * motion_.velocity, motion_.attitude + time * motion_.spin,
       motion_.joints + time * motion_.joint_rates, motion_.target + time * motion_.target_velocity);
   for (const Vector2& stranger : strangers_) {
-    LedSamples& led = scene.leds[static_cast<std::size_t>(scene.led_count++)];
+    LedSamples& led = scene.leds[scene.led_count++];
     led.height = 0.1;
     led.p_WM.fill(stranger);
   }
@@ -200,7 +200,7 @@ SceneSamples RoomPictures::spread_scene(double time) {
   const Vector2 half = 0.5 * kMetresPerPixel * room_.streak_px * Vector2{0.8, 0.6};
   scene.sample_count = 3;
   for (int i = 0; i < scene.led_count; ++i) {
-    const auto led = static_cast<std::size_t>(i);
+    const std::size_t led = i;
     scene.leds[led].p_WM[0] = first.leds[led].p_WM[0] - half;
     scene.leds[led].p_WM[2] = last.leds[led].p_WM[0] + half;
   }
@@ -208,8 +208,7 @@ SceneSamples RoomPictures::spread_scene(double time) {
 }
 
 Vector2 RoomPictures::true_position(const Picture& picture, int led) {
-  return picture.scene.leds[static_cast<std::size_t>(led)]
-      .p_WM[static_cast<std::size_t>(picture.scene.sample_count / 2)];
+  return picture.scene.leds[led].p_WM[picture.scene.sample_count / 2];
 }
 
 ImageView RoomPictures::flat_picture(const ImageView& size) {
@@ -227,7 +226,7 @@ RoomPictures::Picture RoomPictures::take() {
   picture.scene = spread_scene(time);
   for (const int led : room_.hidden) {
     if (led < 0 || next_ < room_.hidden_from || next_ >= room_.hidden_until) continue;
-    picture.scene.leds[static_cast<std::size_t>(led)].visible = false;
+    picture.scene.leds[led].visible = false;
   }
   picture.scene.glare_count = room_.glares;
   picture.scene.glare_peak = draw(random_, 50.0, 250.0);

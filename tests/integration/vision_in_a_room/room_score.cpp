@@ -18,7 +18,7 @@ constexpr double kTableSize = 1.8;    // m
 void count_led(const RoomPictures::Picture& picture, const MarkerMeasurement& marker, Unseen reason, int led,
                RoomScore& score) {
   const bool target = led == kTarget;
-  const bool there = picture.scene.leds[static_cast<std::size_t>(led)].visible;
+  const bool there = picture.scene.leds[led].visible;
   (target ? score.target_there : score.robot_there) += there ? 1 : 0;
   if (!marker.seen) {
     if (there) ++(target ? score.target_unseen : score.robot_unseen)[static_cast<std::size_t>(reason)];
@@ -37,7 +37,7 @@ void count_led(const RoomPictures::Picture& picture, const MarkerMeasurement& ma
 }  // namespace
 
 bool told_wrong(const RoomPictures::Picture& picture, const MarkerFrame& frame, int led) {
-  const MarkerMeasurement& marker = frame.markers[static_cast<std::size_t>(led)];
+  const MarkerMeasurement& marker = frame.markers[led];
   return marker.seen && (marker.p_WM - RoomPictures::true_position(picture, led)).norm() > kWrong;
 }
 
@@ -63,8 +63,7 @@ RoomScore score_room(const Room& room, int pictures, std::uint64_t seed, const T
     note_markers(motion, frame);
     if (tell) tell(score.pictures, picture, frame, vision.reasons());
     for (int led = 0; led <= kTarget; ++led)
-      count_led(picture, frame.markers[static_cast<std::size_t>(led)],
-                vision.reasons()[static_cast<std::size_t>(led)], led, score);
+      count_led(picture, frame.markers[led], vision.reasons()[led], led, score);
   }
   return score;
 }

@@ -38,8 +38,7 @@ TEST(TreeSimulation, FollowsTheReferenceMotionUnderConstantTorques) {
     config.start.w_WB = Vector3(0.0, 0.0, u[2]);
     config.start.joints = q.tail(joints);
     config.start.joint_rates = u.tail(joints);
-    for (Eigen::Index i = 0; i < joints; ++i)
-      config.drives[static_cast<std::size_t>(i)] = TorquePolynomial{{torques[i]}};
+    for (Eigen::Index i = 0; i < joints; ++i) config.drives[i] = TorquePolynomial{{torques[i]}};
     config.base_wrench << wrench[0], wrench[1], 0.0, 0.0, 0.0, wrench[2];
     const nlohmann::json& record = reference.at("simulate_constant_inputs");
     const auto times = record.at("t").get<std::vector<double>>();

@@ -14,7 +14,7 @@ namespace {
 
 LoadedTestbed testbed_of(int joints, double max_rate_deg_s) {
   LoadedTestbed testbed;
-  testbed.robot.links.resize(static_cast<std::size_t>(joints));
+  testbed.robot.links.resize(joints);
   for (int i = 0; i < joints; ++i)
     testbed.robot.joint_limits.push_back({deg_to_rad(-170.0), deg_to_rad(170.0), deg_to_rad(120.0)});
   testbed.file.controller.max_joint_rate = deg_to_rad(max_rate_deg_s);

@@ -17,7 +17,7 @@ class ShownBoards final : public Camera {
       : pictures_(std::move(pictures)), repeated_(repeated), clock_(clock) {}
 
   ReadStatus read(CameraPicture& picture) override {
-    const auto pose = static_cast<std::size_t>(shown_ / repeated_);
+    const std::size_t pose = shown_ / repeated_;
     clock_.sleep_until(clock_.now() + period);
     if (pose >= pictures_.size()) return at_end;
     picture = {pictures_[pose].grey(), clock_.now(), static_cast<std::uint64_t>(shown_), {}};

@@ -31,12 +31,12 @@ using testing_support::SocketClient;
 
 std::size_t open_descriptors() {
   const std::filesystem::directory_iterator all("/proc/self/fd");
-  return static_cast<std::size_t>(std::distance(begin(all), end(all)));
+  return std::distance(begin(all), end(all));
 }
 
 std::size_t running_threads() {
   const std::filesystem::directory_iterator all("/proc/self/task");
-  return static_cast<std::size_t>(std::distance(begin(all), end(all)));
+  return std::distance(begin(all), end(all));
 }
 
 /// @return This PC has an IPv4 address beside its own loop.

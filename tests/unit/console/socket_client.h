@@ -62,7 +62,7 @@ class SocketClient {
     while (!bytes.empty()) {
       const ssize_t sent = ::send(socket_, bytes.data(), bytes.size(), MSG_NOSIGNAL);
       if (sent <= 0) return false;
-      bytes.remove_prefix(static_cast<std::size_t>(sent));
+      bytes.remove_prefix(sent);
     }
     return true;
   }
@@ -156,7 +156,7 @@ class SocketClient {
     std::array<char, 65536> bytes;
     const ssize_t count = ::recv(socket_, bytes.data(), bytes.size(), 0);
     if (count <= 0) return std::nullopt;
-    return static_cast<std::size_t>(count);
+    return count;
   }
 
   /// @return The server has ended the connection, whatever it sent before.

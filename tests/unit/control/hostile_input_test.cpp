@@ -28,12 +28,12 @@ class Mutator {
 
   double bad() {
     constexpr std::array<double, 8> kValues{kNaN, kInfinity, -kInfinity, 1e308, -1e308, 1e30, -0.0, 5e-324};
-    return kValues[static_cast<std::size_t>(below(8))];
+    return kValues[below(8)];
   }
 
   double not_finite() {
     constexpr std::array<double, 3> kValues{kNaN, kInfinity, -kInfinity};
-    return kValues[static_cast<std::size_t>(below(3))];
+    return kValues[below(3)];
   }
 
   /// One field becomes something else.
@@ -80,7 +80,7 @@ class Mutator {
   }
 
  private:
-  std::size_t led() { return static_cast<std::size_t>(below(5)); }
+  std::size_t led() { return below(5); }
   Vector2& marker(CycleInput& input) { return input.markers->markers[led()].p_WM; }
 
   RandomRobots random_;
@@ -127,7 +127,7 @@ TEST(HostileInput, LeadsToAFaultOrIsIgnoredWhereItIsNotANumber) {
     SCOPED_TRACE("seed " + std::to_string(seed));
     Mutator mutator(seed);
     Controller controller(recorded().config.controller);
-    const auto when = static_cast<std::size_t>(mutator.below(static_cast<int>(recorded().inputs.size())));
+    const std::size_t when = mutator.below(static_cast<int>(recorded().inputs.size()));
     const int field = mutator.below(4);
     for (std::size_t i = 0; i < recorded().inputs.size(); ++i) {
       CycleInput input = recorded().inputs[i];

@@ -170,7 +170,7 @@ TEST(EstimateState, IgnoresNumbersThatAreNone) {
     if (count % 4 == 3) feedback.rates.resize(0);
   };
   run.spoil_frame = [&](MarkerFrame& frame) {
-    MarkerMeasurement& marker = frame.markers[static_cast<std::size_t>(count++ % 5)];
+    MarkerMeasurement& marker = frame.markers[count++ % 5];
     marker.seen = true;
     marker.p_WM = Vector2{nan, infinity};
     frame.markers[0].covariance(1, 1) = nan;

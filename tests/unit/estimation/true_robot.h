@@ -71,7 +71,7 @@ class TrueRobot {
     Vector2 centre = satellite();
     Vector2 joint = centre + rotate(angle, robot_.satellite_to_joint);
     for (int i = 0; i < body; ++i) {
-      const LinkParameters& link = robot_.links[static_cast<std::size_t>(i)];
+      const LinkParameters& link = robot_.links[i];
       angle += joints[i];
       centre = joint + rotate(angle, link.to_mass_centre);
       joint = centre + rotate(angle, link.to_end);

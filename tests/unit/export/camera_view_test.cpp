@@ -42,7 +42,7 @@ class CameraViewTest : public testing::Test {
     windows.pixel_count = 256;
     for (int i = 0; i < 256; ++i) {
       const bool middle = std::abs(i % 16 - 8) < 3 && std::abs(i / 16 - 8) < 3;
-      windows.pixels[static_cast<std::size_t>(i)] = middle ? 240 : 40;
+      windows.pixels[i] = middle ? 240 : 40;
     }
     PictureWindowsMessage message;
     pack_windows(windows, message);

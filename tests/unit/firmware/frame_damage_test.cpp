@@ -65,8 +65,7 @@ TEST(FrameDamage, BurstsLostBytesAndInsertedBytesAreRefused) {
     const auto length = static_cast<std::ptrdiff_t>(1 + random.next() % 8);
     const std::uint64_t kind = random.next() % 3;
     if (kind == 0) {
-      for (std::ptrdiff_t k = at; k < at + length; ++k)
-        frame[static_cast<std::size_t>(k)] = static_cast<std::uint8_t>(random.next());
+      for (std::ptrdiff_t k = at; k < at + length; ++k) frame[k] = static_cast<std::uint8_t>(random.next());
     } else if (kind == 1) {
       frame.erase(frame.begin() + at, frame.begin() + at + length);
       frame.insert(frame.end(), static_cast<std::size_t>(length), 0);

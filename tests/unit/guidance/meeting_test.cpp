@@ -19,7 +19,7 @@ RobotParameters six_links() {
 
 MotionLimits wide_limits(int joints) {
   MotionLimits limits;
-  limits.joints.assign(static_cast<std::size_t>(joints), {-6.1, 6.1, 2.0});
+  limits.joints.assign(joints, {-6.1, 6.1, 2.0});
   limits.satellite_range = {10.0, 10.0};
   return limits;
 }

@@ -15,7 +15,7 @@ constexpr PixelFormatCode kBayerRg8 = 0x01080009, kRgb8 = 0x02180014;
 std::vector<std::uint8_t> high_bits(PixelFormatCode format, const std::vector<std::uint8_t>& bytes,
                                     int width) {
   EXPECT_EQ(picture_bytes(format, width, 1), bytes.size());
-  std::vector<std::uint8_t> grey(static_cast<std::size_t>(width));
+  std::vector<std::uint8_t> grey(width);
   take_high_bits(format, bytes.data(), width, 1, grey.data());
   return grey;
 }

@@ -205,8 +205,8 @@ TEST_F(OpenCvCameraTest, RecordedPicturesGiveTheSameMarkersAsLiveOnes) {
     b = second.process(picture.image, at, i, {});
   }
   for (int i = 0; i < a.marker_count; ++i) {
-    EXPECT_TRUE(b.markers[static_cast<std::size_t>(i)].seen);
-    EXPECT_EQ(a.markers[static_cast<std::size_t>(i)].p_WM, b.markers[static_cast<std::size_t>(i)].p_WM);
+    EXPECT_TRUE(b.markers[i].seen);
+    EXPECT_EQ(a.markers[i].p_WM, b.markers[i].p_WM);
   }
 }
 

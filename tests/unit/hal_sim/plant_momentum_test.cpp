@@ -66,7 +66,7 @@ TEST(PlantMomentum, StaysForEveryNumberOfJoints) {
     PlantCase test;
     test.robot = random.robot(joints, true);
     test.robot.satellite_size = {0.3, 0.3};
-    test.config.drives.assign(static_cast<std::size_t>(joints), DriveParameters{});
+    test.config.drives.assign(joints, DriveParameters{});
     test.config.start.joints = random.vector(joints, -1.0, 1.0);
     test.config.start.joint_rates = random.vector(joints, -0.5, 0.5);
     test.config.start.w_WB = 0.2;
@@ -116,7 +116,7 @@ TEST(PlantMomentum, RotorsTurnTheSatelliteToo) {
   double rotors = 0.0;
   double body_rate = truth.robot.w_WB;
   for (int j = 0; j < 2; ++j) {
-    const DriveParameters& drive = test.config.drives[static_cast<std::size_t>(j)];
+    const DriveParameters& drive = test.config.drives[j];
     rotors += drive.rotor_inertia * (body_rate + drive.gear_ratio * truth.robot.joint_rates[j]);
     body_rate += truth.robot.joint_rates[j];
   }
@@ -130,7 +130,7 @@ TEST(PlantDynamics, FollowsTheReferenceMotionWhenTheDrivesAreIdeal) {
     PlantCase test;
     test.robot = reference.at("robot") == "table2" ? table2_robot() : lateral3_robot();
     const int joints = test.robot.joint_count();
-    test.config.drives.assign(static_cast<std::size_t>(joints), DriveParameters{});
+    test.config.drives.assign(joints, DriveParameters{});
     test.make_drives_ideal();
     test.config.step = from_seconds(0.0002);
     test.table = {100.0, 100.0};

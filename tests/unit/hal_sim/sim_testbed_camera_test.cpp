@@ -157,8 +157,8 @@ TEST(SimTestbed, SameSeedSameBitsAnotherSeedOthers) {
       MarkerFrame frame;
       while (testbed.read(frame) == ReadStatus::kFrame) {
         for (int i = 0; i < frame.marker_count; ++i) {
-          values.push_back(frame.markers[static_cast<std::size_t>(i)].p_WM.x());
-          values.push_back(frame.markers[static_cast<std::size_t>(i)].p_WM.y());
+          values.push_back(frame.markers[i].p_WM.x());
+          values.push_back(frame.markers[i].p_WM.y());
         }
       }
       if (feedback) values.insert(values.end(), feedback->angles.begin(), feedback->angles.end());
@@ -205,7 +205,7 @@ TEST(SimTestbed, FeedbackIsOfTheTimeItNames) {
     if (ms % 10 == 0) testbed.link().send(command, testbed.now());
     const auto feedback = testbed.link().poll(testbed.now());
     if (!feedback || ms < 300) continue;
-    const auto sample_ms = static_cast<std::size_t>(std::lround(1e3 * to_seconds(feedback->sample_time)));
+    const std::size_t sample_ms = std::lround(1e3 * to_seconds(feedback->sample_time));
     ASSERT_LE(sample_ms, static_cast<std::size_t>(ms));
     EXPECT_NEAR(feedback->angles[0], angle_at[sample_ms], 4e-4);  // 0.5 mrad a millisecond
   }

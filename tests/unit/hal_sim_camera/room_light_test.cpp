@@ -177,8 +177,8 @@ TEST(RoomLight, OfAMovingLedOddRowsOfAnInterlacedPictureShowALaterPlace) {
   for (int v = 450; v < 570; ++v) {
     for (int u = 580; u < 700; ++u) {
       const double above = grey(image, u, v) - 20;
-      light[static_cast<std::size_t>(v % 2)] += above;
-      moment[static_cast<std::size_t>(v % 2)] += above * u;
+      light[v % 2] += above;
+      moment[v % 2] += above * u;
     }
   }
   const double later = moment[1] / light[1] - moment[0] / light[0];

@@ -195,8 +195,8 @@ TEST_F(MarkerPathTest, OvertakenRepeatedAndLostFramesAreCountedOneByOne) {
       sent.push_back(copy(origin_->picture(sample_frame(picture_++, theirs(now_)), theirs(now_))));
     }
     for (const int i : {0, 2, 1, 3, 4, 4, 6, 7}) {
-      if (path_.take(sent[static_cast<std::size_t>(i)], now_)) ++used;
-      last = sent[static_cast<std::size_t>(i)];
+      if (path_.take(sent[i], now_)) ++used;
+      last = sent[i];
     }
     ++late;
     ++repeated;

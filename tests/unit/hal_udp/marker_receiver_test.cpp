@@ -171,7 +171,7 @@ TEST_F(KeyedMarkersTest, SpotsGoToWhoKnowsWhoseTheyAre) {
                            .key = key(),
                            .label =
                                [&](const TableSpots& spots, MarkerFrame& frame) {
-                                 spots_seen = static_cast<std::size_t>(spots.count);
+                                 spots_seen = spots.count;
                                  frame.markers[0].seen = true;
                                  frame.markers[0].p_WM = spots.spots[1].p_W;
                                  frame.markers[0].covariance = spots.spots[1].covariance;

@@ -54,9 +54,7 @@ class StandInDriver final : public V4l2Calls {
     return 3;
   }
   void close(int) override { d_.streaming = false; }
-  void* map(int, std::size_t, std::int64_t offset) override {
-    return d_.memory[static_cast<std::size_t>(offset)].data();
-  }
+  void* map(int, std::size_t, std::int64_t offset) override { return d_.memory[offset].data(); }
   void unmap(void*, std::size_t) override {}
   int wait(int, int) override { return !d_.plugged || !d_.taken.empty() ? 1 : 0; }
   std::int64_t driver_time() override { return d_.now; }

@@ -27,7 +27,7 @@ PictureSample picture_at(const BodyGeometry& geometry, const Vector2& origin, co
   picture.moving = true;
   for (const BodyGeometry::Led& led : geometry.leds) {
     Vector2 p = origin;
-    for (int b = 0; b < led.body; ++b) p += rotate(angles[b], geometry.to_next[static_cast<std::size_t>(b)]);
+    for (int b = 0; b < led.body; ++b) p += rotate(angles[b], geometry.to_next[b]);
     picture.leds.push_back({true, p + rotate(angles[led.body], led.place), 1e-4});
   }
   return picture;

@@ -86,8 +86,7 @@ inline RobotParameters disturbed(const RobotParameters& robot, RandomRobots& ran
   for (Eigen::Index i = 0; i < masses.mass.size(); ++i) {
     masses.mass[i] *= random.number(0.7, 1.3);
     masses.inertia[i] *= random.number(0.7, 1.3);
-    masses.centre[static_cast<std::size_t>(i)] +=
-        Vector2(random.number(-0.02, 0.02), random.number(-0.02, 0.02));
+    masses.centre[i] += Vector2(random.number(-0.02, 0.02), random.number(-0.02, 0.02));
   }
   return with_masses(robot, masses);
 }

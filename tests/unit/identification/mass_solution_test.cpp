@@ -78,7 +78,7 @@ TEST(MassSolution, IntervalsHoldTheTruthWhereADirectionIsUntold) {
   int told = 0;
   int missed = 0;
   for (Eigen::Index i = 0; i < truth.size(); ++i) {
-    const IdentifiedValue& value = found.solution.values[static_cast<std::size_t>(i)];
+    const IdentifiedValue& value = found.solution.values[i];
     if (!value.told) continue;
     ++told;
     const double is = is_logarithm(i) ? std::exp(truth[i]) : truth[i];

@@ -45,8 +45,7 @@ TEST(MomentumEquations, WhatNoiseTellsIsWhatItAddsToTheirDerivatives) {
   Eigen::MatrixXd expected = Eigen::MatrixXd::Zero(9, 9);
   for (Eigen::Index j = 0; j < 3; ++j) {
     for (Eigen::Index k = 0; k < 3; ++k)
-      expected += spread(2 + j, 2 + k) * slopes[static_cast<std::size_t>(j)].transpose() * weight *
-                  slopes[static_cast<std::size_t>(k)];
+      expected += spread(2 + j, 2 + k) * slopes[j].transpose() * weight * slopes[k];
   }
   const Eigen::MatrixXd told = told_by_noise(posed.geometry, posed.parameters, posed.pose, spread, weight);
   EXPECT_LT((told - expected).cwiseAbs().maxCoeff(), 1e-6 * expected.cwiseAbs().maxCoeff());

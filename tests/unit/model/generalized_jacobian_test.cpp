@@ -35,11 +35,11 @@ TEST(GeneralizedJacobian, BecomesFixedBaseJacobianForHeavyBase) {
   for (Eigen::Index j = 0; j < 3; ++j) {
     joint_positions.push_back(at);
     theta += joints[j];
-    const LinkParameters& link = robot.links[static_cast<std::size_t>(j)];
+    const LinkParameters& link = robot.links[j];
     at += rotate(theta, Vector2(link.to_mass_centre + link.to_end));
   }
   for (Eigen::Index j = 0; j < 3; ++j) {
-    const Vector2 expected = perpendicular(at - joint_positions[static_cast<std::size_t>(j)]);
+    const Vector2 expected = perpendicular(at - joint_positions[j]);
     EXPECT_LT((jacobian.position().col(j) - expected).norm(), 1e-8);
     EXPECT_NEAR(jacobian.matrix(2, j), 1.0, 1e-8);
   }

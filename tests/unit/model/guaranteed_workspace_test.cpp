@@ -130,8 +130,7 @@ TEST(ReachableAnnulus, HasRegularPosturesAtEveryRadiusForMoreThanTwoJoints) {
       at_radius =
           std::max(at_radius, least_singular_value(compute_generalized_jacobian(model, posture).position()));
     }
-    for (int k = 0; k < kRadii; ++k)
-      EXPECT_GT(best[static_cast<std::size_t>(k)], 1e-3 * reach.outer) << trial << " at radius " << k;
+    for (int k = 0; k < kRadii; ++k) EXPECT_GT(best[k], 1e-3 * reach.outer) << trial << " at radius " << k;
   }
 }
 

@@ -29,9 +29,7 @@ std::vector<double> sampled_singular_radii(const PlanarModel& model, int cells) 
     const auto j = compute_generalized_jacobian(model, posture).matrix;
     samples.push_back({j(0, 0) * j(1, 1) - j(0, 1) * j(1, 0), compute_hand(model, posture).p_GX.norm()});
   }
-  const auto at = [&](int i, int j) {
-    return samples[static_cast<std::size_t>(i % cells * cells + j % cells)];
-  };
+  const auto at = [&](int i, int j) { return samples[i % cells * cells + j % cells]; };
   std::vector<double> radii;
   for (int i = 0; i < cells; ++i) {
     for (int j = 0; j < cells; ++j) {

@@ -65,7 +65,7 @@ TEST_F(TargetSourceReplay, KnowsNoTargetFromTheRobotsPictures) {
     if (item->cycle == nullptr) continue;
     CycleInput input = item->cycle->input;
     if (input.markers) {
-      EXPECT_EQ(static_cast<std::size_t>(input.markers->marker_count), robot_leds);
+      EXPECT_EQ(input.markers->marker_count, robot_leds);
     }
     input.target_markers.reset();
     // What the hand holds is where the hand is.

@@ -213,9 +213,8 @@ TEST(Report, EscapesEveryTextFromFiles) {
 TEST(Report, DrawsRobotsFromOneToSixJoints) {
   for (int joints = 1; joints <= kMaxJoints; ++joints) {
     RunRecord record = moving_run();
-    record.config.controller.robot.links.assign(static_cast<std::size_t>(joints),
-                                                {0.5, 0.01, {0.1, 0.01}, {0.1, -0.01}});
-    record.config.controller.robot.joint_limits.assign(static_cast<std::size_t>(joints), {-2.0, 2.0, 0.5});
+    record.config.controller.robot.links.assign(joints, {0.5, 0.01, {0.1, 0.01}, {0.1, -0.01}});
+    record.config.controller.robot.joint_limits.assign(joints, {-2.0, 2.0, 0.5});
     for (CycleRecord& sample : record.samples) {
       sample.output.estimate.robot.joints = JointVector::Constant(joints, 0.3);
       sample.output.command.rates = sample.input.joints->rates = JointVector::Constant(joints, 0.1);

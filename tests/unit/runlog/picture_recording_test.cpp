@@ -143,7 +143,7 @@ TEST(PictureRecording, KeepsWholePicturesWithoutLossAndSmaller) {
   GreyPicture dim{320, 240, std::vector<std::uint8_t>(320 * 240)};
   for (int v = 0; v < dim.height; ++v) {
     for (int u = 0; u < dim.width; ++u)
-      dim.pixels[static_cast<std::size_t>(v * dim.width + u)] = static_cast<std::uint8_t>(20 + (u + v) / 16);
+      dim.pixels[v * dim.width + u] = static_cast<std::uint8_t>(20 + (u + v) / 16);
   }
   const GreyPicture rough = noise(97, 3);
   recorder->push_picture_waiting(dim.view(), picture_time(1), 1);
@@ -160,8 +160,7 @@ TEST(PictureRecording, KeepsWholePicturesWithoutLossAndSmaller) {
   const auto copy = decode_png(kept.pictures[2].png);
   ASSERT_TRUE(copy && copy->width == 60 && copy->height == 50);
   for (int v = 0; v < 50; ++v) {
-    for (int u = 0; u < 60; ++u)
-      ASSERT_EQ(copy->pixels[static_cast<std::size_t>(60 * v + u)], part.pixels[97 * v + u]);
+    for (int u = 0; u < 60; ++u) ASSERT_EQ(copy->pixels[60 * v + u], part.pixels[97 * v + u]);
   }
 }
 

@@ -37,7 +37,7 @@ class FakeLink final : public JointLink {
  public:
   explicit FakeLink(FakeClock& clock) : clock_(clock) {}
   void send(const JointCommand& command, Time) override {
-    const auto cycle = static_cast<std::size_t>(health_.sent++);
+    const std::size_t cycle = health_.sent++;
     clock_.work(cycle == slow_cycle ? slow : std::chrono::microseconds(500));
     commands.push_back(command);
     if (cycle == stop_at) stop = true;

@@ -40,7 +40,7 @@ TEST(GivenMotion, IsBalancedOnEveryBase) {
   for (const BaseKind kind : {BaseKind::kFree, BaseKind::kSpherical, BaseKind::kFixed}) {
     TreeSimulationConfig config = random_simulation(kind, 4, 321, 0.3);
     for (int i = 0; i < 4; ++i) {
-      config.drives[static_cast<std::size_t>(i)] =
+      config.drives[i] =
           i % 2 == 0 ? quintic_from(config.start.joints[i], 0.8) : JointDrive(RatePolynomial{{0.1, 0.05}});
     }
     EXPECT_EQ(law_of(config), MotionLaw::kMomentum);
@@ -63,8 +63,7 @@ TEST(GivenMotion, IsBalancedUnderGravityAndBesideDrivenJoints) {
 
 TEST(GivenMotion, IsTheSameByMomentumAndByForces) {
   TreeSimulationConfig config = random_simulation(BaseKind::kFree, 4, 323, 0.3);
-  for (int i = 0; i < 4; ++i)
-    config.drives[static_cast<std::size_t>(i)] = quintic_from(config.start.joints[i], 0.7);
+  for (int i = 0; i < 4; ++i) config.drives[i] = quintic_from(config.start.joints[i], 0.7);
   const SimulationResult by_momentum = simulate(config);
   config.base_wrench[0] = 1e-300;  // a force that moves nothing, but momentum counts as free no more
   EXPECT_EQ(law_of(config), MotionLaw::kDynamics);
@@ -116,8 +115,7 @@ TEST(InverseThenForward, FollowsTheMotionUnderItsOwnTorques) {
   for (const BaseKind kind : {BaseKind::kFree, BaseKind::kSpherical, BaseKind::kFixed}) {
     TreeSimulationConfig config = random_simulation(kind, 4, 341, 0.1);
     config.start.joint_rates.setZero();
-    for (int i = 0; i < 4; ++i)
-      config.drives[static_cast<std::size_t>(i)] = quintic_from(config.start.joints[i], 0.7);
+    for (int i = 0; i < 4; ++i) config.drives[i] = quintic_from(config.start.joints[i], 0.7);
     const InverseThenForward same = simulate_inverse_then_forward(config, TorqueTransfer::kContinuous, 0.0);
     EXPECT_LT(same.joints, 1e-10);
     EXPECT_LT(same.end_points[0].distance, 1e-10);

@@ -100,7 +100,7 @@ void expect_consistent_columns(const TreeSimulationConfig& config) {
   const auto index = [&](const std::string& name) {
     const auto found = std::find(names.begin(), names.end(), name);
     EXPECT_NE(found, names.end()) << name;
-    return static_cast<std::size_t>(found - names.begin());
+    return found - names.begin();
   };
   int compared = 0;
   const auto expect_rate = [&](const std::string& of, const std::string& rate) {
@@ -181,7 +181,7 @@ TEST(Simulation, IsTheSameForLinksInAnyOrder) {
   reorder_links(mixed.tree, order);
   for (std::size_t k = 0; k < order.size(); ++k) {
     const int old = order[k] - 1;
-    mixed.drives[k] = config.drives[static_cast<std::size_t>(old)];
+    mixed.drives[k] = config.drives[old];
     mixed.start.joints[static_cast<Eigen::Index>(k)] = config.start.joints[old];
     mixed.start.joint_rates[static_cast<Eigen::Index>(k)] = config.start.joint_rates[old];
   }

@@ -114,8 +114,8 @@ TEST(TreeOutline, DrawsTheBoxThatHasTheBasesInertia) {
   const auto points = outline.points(state);
   Vector3 low = points[0], high = low;
   for (int i = 0; i < 8; ++i) {
-    low = low.cwiseMin(points[static_cast<std::size_t>(i)]);
-    high = high.cwiseMax(points[static_cast<std::size_t>(i)]);
+    low = low.cwiseMin(points[i]);
+    high = high.cwiseMax(points[i]);
   }
   EXPECT_LT((high - low - Vector3(2.0, 1.0, 0.5)).norm(), 1e-12);
   EXPECT_LT((0.5 * (high + low) - Vector3(5.1, 0.2, 0.3)).norm(), 1e-12);
@@ -128,7 +128,7 @@ TEST(TreeOutline, EndsInTheEndPoints) {
   TreeState state(model);
   state.joints << 0.5 * kPi, 0.0;
   const auto points = outline.points(state);
-  const Vector3& hand = points[static_cast<std::size_t>(outline.end_points[0])];
+  const Vector3& hand = points[outline.end_points[0]];
   EXPECT_LT((hand - Vector3(0.19, 0.7, 0.0)).norm(), 1e-12);
   EXPECT_EQ(outline.joints.size(), 2u);
 }

@@ -20,7 +20,7 @@ class EnergyModel {
     add_body(0, centre);
     for (int k = 1; k <= tree.joint_count(); ++k) {
       const SymbolicTree::Joint& joint = tree.joint(k);
-      const std::size_t parent = static_cast<std::size_t>(joint.parent);
+      const std::size_t parent = joint.parent;
       const GiNaC::ex q = tree.at(tree.coordinate(k));
       const SymbolicMatrix before = rotations_[parent] * joint.rotation;
       SymbolicVector origin = origins_[parent] + rotations_[parent] * joint.position;
@@ -28,7 +28,7 @@ class EnergyModel {
       if (!turns) origin = origin + q * (before * joint.axis);
       rotations_.push_back(turns ? before * symbolic_turn(joint.axis, q) : before);
       origins_.push_back(origin);
-      add_body(k, origin + rotations_.back() * tree.bodies[static_cast<std::size_t>(k)].mass_centre);
+      add_body(k, origin + rotations_.back() * tree.bodies[k].mass_centre);
     }
   }
 
@@ -54,7 +54,7 @@ class EnergyModel {
   }
 
   void add_body(int k, const SymbolicVector& centre) {
-    const SymbolicTree::Body& body = tree_.bodies[static_cast<std::size_t>(k)];
+    const SymbolicTree::Body& body = tree_.bodies[k];
     SymbolicVector velocity;
     for (int i = 0; i < 3; ++i) velocity[i] = rate(centre[i]);
     // [w x] = R^T R'
@@ -92,7 +92,7 @@ void expect_lagrange(const TreeParameters& tree, EulerSequence sequence, std::ui
         .to_double();
   };
   for (int i = 0; i < symbolic.size(); ++i) {
-    const std::size_t row = static_cast<std::size_t>(i);
+    const std::size_t row = i;
     const GiNaC::ex momentum = model.energy().diff(symbolic.rate_at(i));
     for (int j = 0; j < symbolic.size(); ++j) {
       EXPECT_NEAR(number(definitions.written_out(h(i, j))), number(momentum.diff(symbolic.rate_at(j))),
@@ -147,7 +147,7 @@ TEST(SymbolicDynamics, IsLagrangesEquationsExactlyForAPlanarRobot) {
   const std::vector<GiNaC::ex> c = make_velocity_terms(symbolic, kinematics, definitions);
   const EnergyModel model(symbolic);
   for (int i = 0; i < symbolic.size(); ++i) {
-    const std::size_t row = static_cast<std::size_t>(i);
+    const std::size_t row = i;
     const GiNaC::ex momentum = model.energy().diff(symbolic.rate_at(i));
     for (int j = 0; j < symbolic.size(); ++j) {
       const GiNaC::ex derived = definitions.written_out(h(i, j));

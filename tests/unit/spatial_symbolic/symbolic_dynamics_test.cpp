@@ -115,7 +115,7 @@ TEST(SymbolicDynamics, GivesQuantitiesTheNamesThatTheyHave) {
     motion.joint_rates = Eigen::VectorXd::Zero(4);
     const BodyFrames frames = compute_body_frames(tree, motion);
     for (int k = 1; k <= 4; ++k) {
-      const BodyFrames::Body& body = frames.bodies[static_cast<std::size_t>(k)];
+      const BodyFrames::Body& body = frames.bodies[k];
       for (int i = 0; i < 3; ++i) {
         const std::string axis(1, "xyz"[i]);
         for (const auto& [name, expected] :

@@ -84,12 +84,12 @@ TEST(LinkOrder, IsKeptAndEveryLinkIsReachedBehindItsParent) {
   std::vector<bool> reached(8, false);
   reached[0] = true;
   for (const int link : model.outward()) {
-    EXPECT_TRUE(reached[static_cast<std::size_t>(model.parent(link))]);
-    reached[static_cast<std::size_t>(link)] = true;
+    EXPECT_TRUE(reached[model.parent(link)]);
+    reached[link] = true;
   }
   for (std::size_t k = 0; k < pair.order.size(); ++k) {
     EXPECT_TRUE(reached[k + 1]);
-    const TreeJoint& before = pair.tree.links[static_cast<std::size_t>(pair.order[k] - 1)].joint;
+    const TreeJoint& before = pair.tree.links[pair.order[k] - 1].joint;
     EXPECT_EQ(model.parameters().links[k].joint.name, before.name);
     EXPECT_EQ(model.parameters().body(model.parent(static_cast<int>(k) + 1)).name,
               pair.tree.body(before.parent).name);

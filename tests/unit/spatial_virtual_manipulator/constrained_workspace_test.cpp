@@ -19,7 +19,7 @@ ReachRange sample_reach(const VirtualManipulator& vm, const TreeModel& model, co
   for (int i = 0; i < 20000; ++i) {
     Eigen::VectorXd joints(model.joint_count());
     for (int j = 0; j < joints.size(); ++j) {
-      const TreeJoint& joint = model.parameters().links[static_cast<std::size_t>(j)].joint;
+      const TreeJoint& joint = model.parameters().links[j].joint;
       joints[j] = std::isfinite(joint.min) ? draw.number(joint.min, joint.max) : draw.number(-kPi, kPi);
     }
     const double distance = (virtual_end(vm, Matrix3::Identity(), joints) - centre).norm();

@@ -91,7 +91,7 @@ TEST(VirtualManipulator, LinksOfThePlanarRobotAreItsLinkCoefficients) {
   const TreeModel model(tree_from_planar(table2_robot()));
   const VirtualManipulator vm = make_virtual_manipulator(model, 0);
   for (int i = 0; i < 3; ++i) {
-    EXPECT_NEAR(vm.links[static_cast<std::size_t>(i)].V.norm(), planar.hand_vectors().col(i).norm(), 1e-15);
+    EXPECT_NEAR(vm.links[i].V.norm(), planar.hand_vectors().col(i).norm(), 1e-15);
   }
 }
 
@@ -105,9 +105,9 @@ TEST(VirtualManipulator, JointsTurnWithRealAxesAndShiftByAPart) {
     TreeState moved = state;
     moved.joints[joint - 1] += 0.1;
     const RealPoint real(model, moved, joint, Vector3::Zero());
-    const Vector3 axis = body_pose(model, real.posture, joint).rotation *
-                         model.parameters().links[static_cast<std::size_t>(joint - 1)].joint.axis;
-    const double ratio = vm.links[static_cast<std::size_t>(joint)].translation_ratio;
+    const Vector3 axis =
+        body_pose(model, real.posture, joint).rotation * model.parameters().links[joint - 1].joint.axis;
+    const double ratio = vm.links[joint].translation_ratio;
     const Vector3 shift = virtual_end(vm, state.R_WB, moved.joints) - before;
     EXPECT_LT((shift - 0.1 * ratio * axis).norm(), 1e-14);
     EXPECT_EQ(ratio > 0.0, joint <= 2) << "beyond the point the joint moves by P - T";

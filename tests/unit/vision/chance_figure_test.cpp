@@ -116,7 +116,7 @@ TEST_F(StrangerAsTail, IsSeenThroughByTheAngles) {
 }
 
 void show(MappedBlobs& mapped, const Vector2& place) {
-  for (auto& plane : mapped.positions) plane[static_cast<std::size_t>(mapped.count)] = place;
+  for (auto& plane : mapped.positions) plane[mapped.count] = place;
   ++mapped.count;
 }
 
@@ -223,7 +223,7 @@ TEST(ChanceFigure, IsNotCompletedByASpotAtTheTipsLength) {
   for (int i = 0; i < 6; ++i) show(*mapped, {-0.8 + 0.13 * i, 0.7 - 0.05 * i * i});
   const JointVector joints = Vector2{kJoint1, kJoint2};
   Acquisition found = acquire_robot(scene, *mapped, {}, joints, 3e-3);
-  for (const int led : {0, 1, 2}) EXPECT_EQ(found.labels[static_cast<std::size_t>(led)], led);
+  for (const int led : {0, 1, 2}) EXPECT_EQ(found.labels[led], led);
   EXPECT_EQ(found.labels[3], kNoBlob);
   // As far off as a potentiometer is it is the tip.
   for (auto& plane : mapped->positions) plane[3] = joint + rotate(0.02, link);
@@ -333,7 +333,7 @@ TEST_P(ExchangedLeds, AreToldApartByTheWholeFigure) {
   int spot = 0;
   for (int led = 0; led < 4; ++led) {
     const int expected = led == GetParam().dark ? kNoBlob : spot++;
-    EXPECT_EQ(found.labels[static_cast<std::size_t>(led)], expected) << "LED " << led;
+    EXPECT_EQ(found.labels[led], expected) << "LED " << led;
   }
 }
 
@@ -345,7 +345,7 @@ TEST_P(ExchangedLeds, AreNotTakenForEachOtherWherePotentiometersAreOff) {
       int spot = 0;
       for (int led = 0; led < 4; ++led) {
         const int expected = led == GetParam().dark ? kNoBlob : spot++;
-        const int label = found.labels[static_cast<std::size_t>(led)];
+        const int label = found.labels[led];
         EXPECT_TRUE(label == expected || label == kNoBlob)
             << "LED " << led << ", off by " << off_1 << ", " << off_2;
       }
@@ -376,7 +376,7 @@ TEST(ConfirmedAssignments, OneThatLabelsLessRulesOutNone) {
   const JointVector joints = Vector2{kJoint1 + 0.1, kJoint2};
   const JointCheck check{joints, 3e-3, 0.006};
   std::array<Assignment, 2> all{Assignment{no_labels()}, Assignment{no_labels()}};
-  for (int led = 0; led < 4; ++led) all[0].labels[static_cast<std::size_t>(led)] = led;
+  for (int led = 0; led < 4; ++led) all[0].labels[led] = led;
   all[1].labels[0] = 0;
   all[1].labels[2] = 4;
   ASSERT_GT(figure_error(scene, *mapped, all[0].labels, check), 0.015 * 0.015);

@@ -22,7 +22,7 @@ class SpotHistories : public FollowedLeds {
       if (i < pictures - 1) follow_spots(*mapped_, kPlane, {}, now_, memory_, followed_);
     }
     Labels labels = no_labels();
-    for (int led = 0; led < 4; ++led) labels[static_cast<std::size_t>(led)] = led;
+    for (int led = 0; led < 4; ++led) labels[led] = led;
     return labels;
   }
 
@@ -46,7 +46,7 @@ TEST_F(SpotHistories, WhatOnlyPassesWhereTheTipIsIsNotTheTip) {
   });
   drop(labels);
   EXPECT_EQ(labels[kTip], kNoBlob);
-  for (const int led : {0, 1, 2}) EXPECT_EQ(labels[static_cast<std::size_t>(led)], led);
+  for (const int led : {0, 1, 2}) EXPECT_EQ(labels[led], led);
   EXPECT_TRUE(is_known_not_to_be(kTip)) << "nor is it a little later";
 }
 

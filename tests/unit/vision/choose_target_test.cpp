@@ -405,9 +405,7 @@ TEST_F(FollowedSpots, ForgetsTheSpotsFollowedLongestAgoWhenThereAreTooMany) {
     for (int i = 0; i < 40; ++i) places.push_back({0.02 * i, 0.05 * k});
     look(places);
     EXPECT_LE(memory_.count, SpotMemory::kMost);
-    for (int i = 0; i < 40; ++i)
-      EXPECT_EQ(memory_.spots[followed_[static_cast<std::size_t>(i)]].last,
-                places[static_cast<std::size_t>(i)]);
+    for (int i = 0; i < 40; ++i) EXPECT_EQ(memory_.spots[followed_[i]].last, places[i]);
   }
 }
 
@@ -429,8 +427,8 @@ TEST_F(FollowedSpots, WhatIsSeenWhenTheTargetIsFoundIsNotTheTargetLater) {
   EXPECT_EQ(count_sightings(memory_, {0.4, 0.2}, now_), 3);
   EXPECT_EQ(count_sightings(memory_, {0.25, 0.2}, now_), 0);
   note_beside_target(followed_[0], now_, memory_);
-  EXPECT_FALSE(memory_.spots[static_cast<std::size_t>(followed_[0])].beside_target);
-  EXPECT_TRUE(memory_.spots[static_cast<std::size_t>(followed_[1])].beside_target);
+  EXPECT_FALSE(memory_.spots[followed_[0]].beside_target);
+  EXPECT_TRUE(memory_.spots[followed_[1]].beside_target);
   let_go(followed_[0], memory_);
   for (int i = 0; i < 10; ++i) EXPECT_EQ(look({{0.4, 0.2}}).blob, kNoBlob);
 }

@@ -66,7 +66,7 @@ struct TwoTargets {
 
   void show(const Figure& figure) {
     for (const Vector2& spot : figure) {
-      const auto blob = static_cast<std::size_t>(mapped->count++);
+      const std::size_t blob = mapped->count++;
       mapped->positions[0][blob] = spot;
       mapped->flux[blob] = 100.0;
     }
@@ -83,7 +83,7 @@ TEST(SeveralFigures, EachIsFoundAmongTheOthersSpots) {
   TwoTargets the;
   the.show(moved(kFirst, 0.7, {0.1, 0.3}));
   the.show(moved(kSecond, -0.4, {0.3, 0.2}));
-  const auto first = static_cast<std::size_t>(the.scene.robot_count);
+  const std::size_t first = the.scene.robot_count;
   for (std::size_t i = 0; i < 3; ++i) {
     EXPECT_EQ(the.acquire(0)[first + i], static_cast<int>(i));
     EXPECT_EQ(the.acquire(1)[first + 3 + i], static_cast<int>(3 + i));

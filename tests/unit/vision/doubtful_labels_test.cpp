@@ -21,8 +21,8 @@ class DoubtedLabels : public testing::Test {
   DoubtedLabels() {
     const SceneSamples samples = make_test_scene({0.1, -0.2}, 0.4, joints_, {0.0, 0.0});
     for (int led = 0; led < 4; ++led) {
-      const Vector2 place = samples.leds[static_cast<std::size_t>(led)].p_WM[0];
-      labels_[static_cast<std::size_t>(led)] = add(place);
+      const Vector2 place = samples.leds[led].p_WM[0];
+      labels_[led] = add(place);
       expected_[static_cast<std::size_t>(led)] = {.known = true, .p_WM = place, .sigma = 3e-4, .gate = 0.004};
     }
   }
@@ -31,11 +31,11 @@ class DoubtedLabels : public testing::Test {
   int add(const Vector2& place, double variance = kUsualVariance, double flux = kUsualFlux) {
     const int index = mapped_->count++;
     blobs_->count = mapped_->count;
-    Blob& blob = blobs_->blobs[static_cast<std::size_t>(index)];
+    Blob& blob = blobs_->blobs[index];
     blob.shape_px = variance * Matrix2::Identity();
     blob.flux = flux;
     blob.uv_px = camera_.project(place, 0.2).value();
-    for (auto& plane : mapped_->positions) plane[static_cast<std::size_t>(index)] = place;
+    for (auto& plane : mapped_->positions) plane[index] = place;
     return index;
   }
 
@@ -105,7 +105,7 @@ TEST_F(DoubtedLabels, OfTwoSpotsTheOneThatFitsTheAnglesIsTheLed) {
   drop();
   EXPECT_EQ(labels_[0], kNoBlob);
   EXPECT_EQ(reasons_[0], Unseen::kTwoSpots);
-  for (const int other : {1, 2, 3}) EXPECT_EQ(labels_[static_cast<std::size_t>(other)], other);
+  for (const int other : {1, 2, 3}) EXPECT_EQ(labels_[other], other);
 }
 
 TEST_F(DoubtedLabels, AsFarAsALabelIsOffItsRivalMayStand) {
@@ -158,7 +158,7 @@ TEST_F(DoubtedLabels, AnLedThatFewOthersTellIsConfirmedByASearch) {
   SpotMemory memory;
   const auto drop = [&] {
     labels_ = no_labels();
-    for (const int led : {1, 2}) labels_[static_cast<std::size_t>(led)] = led;
+    for (const int led : {1, 2}) labels_[led] = led;
     drop_unconfirmed_leds(scene_, *mapped_, expected_, memory, kPlane, at, labels_, reasons_);
   };
   drop();
@@ -192,12 +192,10 @@ TEST_F(DoubtedLabels, ThreeLedsNeedNoSearchThatConfirmsThem) {
   for (std::size_t led = 0; led < 4; ++led) expected_[led].gate = 0.06;
   labels_[3] = kNoBlob;
   drop();
-  for (const int led : {0, 1, 2})
-    EXPECT_EQ(labels_[static_cast<std::size_t>(led)], led) << "two lengths hold";
+  for (const int led : {0, 1, 2}) EXPECT_EQ(labels_[led], led) << "two lengths hold";
   labels_[0] = kNoBlob;
   drop();
-  for (const int led : {1, 2})
-    EXPECT_EQ(labels_[static_cast<std::size_t>(led)], kNoBlob) << "one may by chance";
+  for (const int led : {1, 2}) EXPECT_EQ(labels_[led], kNoBlob) << "one may by chance";
 }
 
 /// A spot that nobody knew stands beside the tip: there is one that has the light of both.
@@ -213,7 +211,7 @@ TEST_F(DoubtedLabels, TheLightOfTwoLedsIsThePlaceOfNeither) {
   tip.flux = 2.0 * kUsualFlux;
   EXPECT_EQ(drop(), kNoBlob);
   EXPECT_EQ(reasons_[3], Unseen::kTwoSpots);
-  for (const int led : {0, 1, 2}) EXPECT_EQ(labels_[static_cast<std::size_t>(led)], led);
+  for (const int led : {0, 1, 2}) EXPECT_EQ(labels_[led], led);
   tip.shape_px = kUsualVariance * Matrix2::Identity();
   EXPECT_EQ(drop(), 3) << "bright alone: another make of LED";
   // All LEDs are streaks but one.
@@ -262,7 +260,7 @@ TEST_F(DoubtedLabels, ATargetIsNotSeenInTheLightOfTwo) {
     return labels_[4];
   };
   EXPECT_EQ(drop(), spot) << "bright alone: another make of LED";
-  blobs_->blobs[static_cast<std::size_t>(spot)].shape_px(1, 1) = 3.0 * kUsualVariance;
+  blobs_->blobs[spot].shape_px(1, 1) = 3.0 * kUsualVariance;
   EXPECT_EQ(drop(), kNoBlob);
   EXPECT_EQ(reasons_[4], Unseen::kTwoSpots);
 }
@@ -271,7 +269,7 @@ TEST_F(DoubtedLabels, ATargetIsNotSeenInTheLightOfTwo) {
 TEST_F(DoubtedLabels, ItsOwnMirrorImageIsNoSecondLight) {
   const auto may_be_two = [&](const Vector2& place, double light) {
     const int spot = add(place, kUsualVariance, light * kUsualFlux);
-    blobs_->blobs[static_cast<std::size_t>(spot)].shape_px(1, 1) = 3.0 * kUsualVariance;
+    blobs_->blobs[spot].shape_px(1, 1) = 3.0 * kUsualVariance;
     return may_be_two_spots(camera_, scene_, *blobs_, spot, labels_);
   };
   const Vector2 under = camera_.parameters().p_WC.head<2>();
@@ -283,7 +281,7 @@ TEST_F(DoubtedLabels, ItsOwnMirrorImageIsNoSecondLight) {
 TEST_F(DoubtedLabels, ASpotThatIsBrightAndWideInOneDirectionMayBeTwo) {
   const int spot = add({0.5, 0.5}, kUsualVariance, 2.0 * kUsualFlux);
   const auto may_be_two = [&] { return may_be_two_spots(camera_, scene_, *blobs_, spot, labels_); };
-  Blob& blob = blobs_->blobs[static_cast<std::size_t>(spot)];
+  Blob& blob = blobs_->blobs[spot];
   EXPECT_FALSE(may_be_two()) << "bright alone: another make of LED";
   blob.shape_px(1, 1) = 3.0 * kUsualVariance;
   EXPECT_TRUE(may_be_two());
@@ -321,7 +319,7 @@ TEST_F(DoubtedLabels, OfTwoSpotsInOneNeitherPlaceIsTold) {
   drop();
   EXPECT_EQ(labels_[1], kNoBlob);
   EXPECT_EQ(reasons_[1], Unseen::kTwoSpots);
-  for (const int led : {0, 2, 3}) EXPECT_EQ(labels_[static_cast<std::size_t>(led)], led);
+  for (const int led : {0, 2, 3}) EXPECT_EQ(labels_[led], led);
 }
 
 /// Joint 1's and the tail's LEDs are dark; two spots elsewhere are as far apart as these.

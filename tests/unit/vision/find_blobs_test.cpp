@@ -59,7 +59,7 @@ TEST(FindBlobs, FindsEverySpotOnceAnywhereInThePicture) {
 TEST(FindBlobs, JoinsPixelsOverCornersAndBranches) {
   // A U and a diagonal: their arms meet only in later rows.
   std::vector<std::uint8_t> pixels(64 * 64, 10);
-  const auto light = [&](int u, int v) { pixels[static_cast<std::size_t>(v * 64 + u)] = 200; };
+  const auto light = [&](int u, int v) { pixels[v * 64 + u] = 200; };
   for (int v = 20; v < 30; ++v) {
     light(20, v);
     light(26, v);
@@ -151,8 +151,7 @@ TEST(FindBlobs, SurvivesSpotsAtThePicturesEdgeAndWindowsOutside) {
 TEST(FindBlobs, ReportsAPictureFullOfLightAsOverflow) {
   std::vector<std::uint8_t> pixels(512 * 512);
   for (int v = 0; v < 512; ++v) {
-    for (int u = 0; u < 512; ++u)
-      pixels[static_cast<std::size_t>(v * 512 + u)] = (u % 8 < 3) && (v % 4 < 2) ? 200 : 10;
+    for (int u = 0; u < 512; ++u) pixels[v * 512 + u] = (u % 8 < 3) && (v % 4 < 2) ? 200 : 10;
   }
   Finder finder;
   EXPECT_TRUE(finder.in({pixels.data(), 512, 512, 512}).overflow);
@@ -170,7 +169,7 @@ TEST(PixelScan, EveryVersionFindsTheSameTiles) {
     EXPECT_EQ(lit, find_lit_tiles(pixels, levels.data(), 10));
     for (int t = 0; t < 10; ++t) {
       const std::uint8_t brightest = *std::max_element(pixels + t * kTile, pixels + (t + 1) * kTile);
-      ASSERT_EQ((lit >> t & 1) != 0, brightest > levels[static_cast<std::size_t>(t)]);
+      ASSERT_EQ((lit >> t & 1) != 0, brightest > levels[t]);
     }
   }
 }

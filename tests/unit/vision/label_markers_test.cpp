@@ -22,7 +22,7 @@ class Spots {
  public:
   Spots(const MarkerScene& scene, std::uint64_t seed) : scene_(scene), random_(seed) {
     mapped->count = 0;
-    for (int m = 0; m < scene.count(); ++m) mapped->plane[static_cast<std::size_t>(m)] = 0;
+    for (int m = 0; m < scene.count(); ++m) mapped->plane[m] = 0;
     blob_of = no_labels();
   }
 
@@ -30,7 +30,7 @@ class Spots {
   void add_glare(double flux = 100.0) { add({uniform(-0.9, 0.9), uniform(-0.9, 0.9)}, flux); }
 
   int add(const Vector2& p, double flux) {
-    const std::size_t blob = static_cast<std::size_t>(mapped->count++);
+    const std::size_t blob = mapped->count++;
     mapped->positions[0][blob] =
         p + kNoise * Vector2{TestPicture::normal(random_), TestPicture::normal(random_)};
     mapped->flux[blob] = flux * uniform(0.8, 1.2);
@@ -76,7 +76,7 @@ Tally acquire_random_scenes(int hidden, int glare, int scenes) {
     for (int m = 0; m < 5; ++m) {
       if (hidden > 0 && m == first_hidden) continue;
       if (hidden > 1 && m == (first_hidden + 1) % 4) continue;
-      spots.add_led(m, leds.leds[static_cast<std::size_t>(m)].p_WM[0]);
+      spots.add_led(m, leds.leds[m].p_WM[0]);
     }
     for (int i = glare / 2; i < glare; ++i) spots.add_glare();
     const Acquisition found = acquire_robot(scene, *spots.mapped, VisionConfig{});
@@ -117,7 +117,7 @@ TEST(AcquireMarkers, LeavesALedOpenThatTwoSpotsFit) {
   const MarkerScene scene = make_marker_scene(make_test_robot(), {Vector2::Zero()}, 0.2);
   const SceneSamples leds = make_test_scene({0.0, 0.0}, 0.0, {0.5, 0.5}, {-0.5, 0.4});
   Spots spots(scene, 1);
-  for (int m = 0; m < 4; ++m) spots.add_led(m, leds.leds[static_cast<std::size_t>(m)].p_WM[0]);
+  for (int m = 0; m < 4; ++m) spots.add_led(m, leds.leds[m].p_WM[0]);
   const Vector2 joint2 = leds.leds[2].p_WM[0];
   const Vector2 tip = leds.leds[3].p_WM[0];
   spots.add(joint2 + rotate(1.0, Vector2(tip - joint2)), 100.0);  // a second tip at the same distance
@@ -130,7 +130,7 @@ TEST(AcquireMarkers, LeavesALedOpenThatTwoSpotsFit) {
 class AmbiguousPosture : public testing::Test {
  protected:
   AmbiguousPosture() {
-    for (int m = 0; m < 5; ++m) spots_.add_led(m, leds_.leds[static_cast<std::size_t>(m)].p_WM[0]);
+    for (int m = 0; m < 5; ++m) spots_.add_led(m, leds_.leds[m].p_WM[0]);
   }
 
   Acquisition acquire(const JointVector& joints) const {
@@ -166,7 +166,7 @@ TEST(AcquireMarkers, TakesLedsThatContradictThePotentiometersWhenNoOthersFit) {
   const MarkerScene scene = make_marker_scene(make_test_robot(), {Vector2::Zero()}, 0.2);
   const SceneSamples leds = make_test_scene({0.0, 0.0}, 0.0, {0.5, 0.5}, {-0.5, 0.4});
   Spots spots(scene, 1);
-  for (int m = 0; m < 5; ++m) spots.add_led(m, leds.leds[static_cast<std::size_t>(m)].p_WM[0]);
+  for (int m = 0; m < 5; ++m) spots.add_led(m, leds.leds[m].p_WM[0]);
   const Acquisition found = acquire_robot(scene, *spots.mapped, VisionConfig{}, Vector2{1.5, 0.5}, 3e-3);
   for (std::size_t m = 0; m < 4; ++m) EXPECT_EQ(found.labels[m], spots.blob_of[m]);
 }
@@ -176,7 +176,7 @@ TEST(AcquireMarkers, TellsTailFromJointByThePotentiometersWhenTheTargetHidesAnLe
   const Vector2 joints{-1.15, -1.0};
   const SceneSamples leds = make_test_scene({0.0, 0.0}, 0.4, joints, {-0.5, 0.4});
   Spots spots(scene, 1);
-  for (const int m : {0, 1, 3}) spots.add_led(m, leds.leds[static_cast<std::size_t>(m)].p_WM[0]);
+  for (const int m : {0, 1, 3}) spots.add_led(m, leds.leds[m].p_WM[0]);
   // Joint 2 and the target shine as one spot between them.
   spots.add(leds.leds[2].p_WM[0] + Vector2{0.006, 0.004}, 200.0);
   const Acquisition without = acquire_robot(scene, *spots.mapped, VisionConfig{});
@@ -198,7 +198,7 @@ TEST(AcquireMarkers, RefusesTheMirrorImageOfThreeLedsOfOneBody) {
   Spots right(scene, 1);
   Spots mirrored(scene, 1);
   for (int m = 0; m < 3; ++m) {
-    const Vector2 p = robot.markers[static_cast<std::size_t>(m)].position;
+    const Vector2 p = robot.markers[m].position;
     right.add_led(m, p);
     mirrored.add_led(m, {p.x(), -p.y()});
   }
@@ -250,12 +250,12 @@ class TrackMarkers : public testing::Test {
  protected:
   TrackMarkers() : scene_(make_marker_scene(make_test_robot(), {Vector2::Zero()}, 0.2)), spots_(scene_, 5) {}
 
-  Vector2 led(int marker) const { return leds_.leds[static_cast<std::size_t>(marker)].p_WM[0]; }
+  Vector2 led(int marker) const { return leds_.leds[marker].p_WM[0]; }
 
   std::array<ExpectedMarker, kMaxMarkers> expect_all(double sigma = 5e-4) const {
     MarkerPrediction prediction;
     for (int m = 0; m < 5; ++m) {
-      prediction.markers[static_cast<std::size_t>(m)] = {true, led(m), Vector2::Zero(), sigma};
+      prediction.markers[m] = {true, led(m), Vector2::Zero(), sigma};
     }
     return expect_markers(prediction, Time{}, 5, config_);
   }
@@ -289,8 +289,8 @@ TEST_F(TrackMarkers, LeavesALedUnseenThatTwoSpotsFitEquallyWell) {
 TEST_F(TrackMarkers, RefusesASpotThatStoodThereWhileTheLedWasSeenElsewhere) {
   for (int m = 0; m < 5; ++m) spots_.add_led(m, led(m));
   TrackingHints hints;
-  hints.beside_leds[static_cast<std::size_t>(spots_.blob_of[1])] = 0b0010;
-  hints.beside_leds[static_cast<std::size_t>(spots_.blob_of[2])] = 0b1000;  // of another LED
+  hints.beside_leds[spots_.blob_of[1]] = 0b0010;
+  hints.beside_leds[spots_.blob_of[2]] = 0b1000;  // of another LED
   spots_.blob_of[1] = kNoBlob;
   EXPECT_EQ(track_markers(scene_, *spots_.mapped, expect_all(), config_, hints), spots_.blob_of);
 }

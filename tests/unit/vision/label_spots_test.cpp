@@ -23,7 +23,7 @@ class SpotLabelerTest : public testing::Test {
     const SceneSamples scene = make_test_scene({0.1, -0.1}, attitude, joints, {-0.3, 0.4});
     std::vector<Vector2> places;
     for (int i = 0; i < scene.led_count; ++i) {
-      places.push_back(scene.leds[static_cast<std::size_t>(i)].p_WM[0]);
+      places.push_back(scene.leds[i].p_WM[0]);
     }
     return places;
   }
@@ -37,7 +37,7 @@ class SpotLabelerTest : public testing::Test {
     }
     std::shuffle(order_.begin(), order_.end(), random_);
     std::vector<Vector2> places;
-    for (const int led : order_) places.push_back(leds[static_cast<std::size_t>(led)]);
+    for (const int led : order_) places.push_back(leds[led]);
     for (const Vector2& extra : extra_) places.push_back(extra);
     now_ += kSpotPeriod;
     return labeler_.label(places, now_, prediction);
@@ -45,9 +45,8 @@ class SpotLabelerTest : public testing::Test {
 
   /// @return Whether LED `led` was found and is the right one.
   bool is_right(const Labels& labels, int led) const {
-    const int spot = labels[static_cast<std::size_t>(led)];
-    return spot != kNoBlob && spot < static_cast<int>(order_.size()) &&
-           order_[static_cast<std::size_t>(spot)] == led;
+    const int spot = labels[led];
+    return spot != kNoBlob && spot < static_cast<int>(order_.size()) && order_[spot] == led;
   }
 
   MarkerPrediction with_joints(const Vector2& joints) const {

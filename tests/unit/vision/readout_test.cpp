@@ -65,8 +65,8 @@ Followed follow(const CameraParameters& drawn, const CameraParameters& believed,
     MarkerPrediction prediction;
     prediction.at = at;
     for (int i = 0; i < scene.led_count; ++i) {
-      LedSamples& led = scene.leds[static_cast<std::size_t>(i)];
-      prediction.markers[static_cast<std::size_t>(i)] = {true, led.p_WM[1], velocity, 5e-4};
+      LedSamples& led = scene.leds[i];
+      prediction.markers[i] = {true, led.p_WM[1], velocity, 5e-4};
       led.p_WM[0] -= half * velocity;
       led.p_WM[2] += half * velocity;
     }

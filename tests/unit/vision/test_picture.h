@@ -16,7 +16,7 @@ namespace freefloat {
 class TestPicture {
  public:
   TestPicture(int width, int height, double background)
-      : width_(width), height_(height), light_(static_cast<std::size_t>(width * height), background) {}
+      : width_(width), height_(height), light_(width * height, background) {}
 
   /// Background that grows by `by_u` grey levels a column and `by_v` a row.
   void add_gradient(double by_u, double by_v) {
@@ -38,7 +38,7 @@ class TestPicture {
     }
   }
 
-  double light(int u, int v) const { return light_[static_cast<std::size_t>(v * width_ + u)]; }
+  double light(int u, int v) const { return light_[v * width_ + u]; }
 
   /// Adds noise of variance read^2 + shot^2 * light and rounds to 8 bits.
   ImageView expose(double read, double shot, std::mt19937_64& random) {
@@ -65,7 +65,7 @@ class TestPicture {
     const double scale = 1.0 / (sigma * std::numbers::sqrt2);
     return 0.5 * (std::erf((distance + 0.5) * scale) - std::erf((distance - 0.5) * scale));
   }
-  double& at(int u, int v) { return light_[static_cast<std::size_t>(v * width_ + u)]; }
+  double& at(int u, int v) { return light_[v * width_ + u]; }
 
   int width_;
   int height_;

@@ -57,17 +57,17 @@ inline SceneSamples make_test_scene(const Vector2& p_WB, double attitude, const 
   int body = 0;
   for (const MarkerParameters& marker : robot.markers) {
     while (body < marker.body) {
-      const LinkParameters& link = robot.links[static_cast<std::size_t>(body)];
+      const LinkParameters& link = robot.links[body];
       angle += joints[body];
       origin = joint + rotate(angle, link.to_mass_centre);
       joint = origin + rotate(angle, link.to_end);
       ++body;
     }
-    LedSamples& led = scene.leds[static_cast<std::size_t>(scene.led_count++)];
+    LedSamples& led = scene.leds[scene.led_count++];
     led.height = marker.height;
     led.p_WM.fill(origin + rotate(angle, marker.position));
   }
-  LedSamples& led = scene.leds[static_cast<std::size_t>(scene.led_count++)];
+  LedSamples& led = scene.leds[scene.led_count++];
   led.height = 0.2;
   led.p_WM.fill(target);
   return scene;

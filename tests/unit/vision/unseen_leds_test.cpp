@@ -21,8 +21,8 @@ class UnseenTip : public FollowedLeds {
       Labels labels = no_labels();
       KnownBlobs known;
       for (int led = 0; led < kTip; ++led) {
-        labels[static_cast<std::size_t>(led)] = led;
-        known.leds[static_cast<std::size_t>(led)] = true;
+        labels[led] = led;
+        known.leds[led] = true;
       }
       follow_spots(*mapped_, kPlane, known, now_, memory_, followed_);
       const JointVector told = joints_after(i) + off;

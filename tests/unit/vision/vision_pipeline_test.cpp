@@ -42,12 +42,12 @@ class Testbed {
     MarkerPrediction prediction;
     prediction.at = at(sequence);
     for (int i = 0; i < scene.led_count; ++i) {
-      prediction.markers[static_cast<std::size_t>(i)] = {true, true_position(i), Vector2::Zero(), sigma};
+      prediction.markers[i] = {true, true_position(i), Vector2::Zero(), sigma};
     }
     return prediction;
   }
 
-  Vector2 true_position(int marker) const { return scene.leds[static_cast<std::size_t>(marker)].p_WM[0]; }
+  Vector2 true_position(int marker) const { return scene.leds[marker].p_WM[0]; }
 
   RenderedCamera camera;
   VisionPipeline vision;
@@ -56,7 +56,7 @@ class Testbed {
 };
 
 void expect_seen_where_it_is(const Testbed& testbed, const MarkerFrame& frame, int marker) {
-  const MarkerMeasurement& seen = frame.markers[static_cast<std::size_t>(marker)];
+  const MarkerMeasurement& seen = frame.markers[marker];
   ASSERT_TRUE(seen.seen) << "marker " << marker;
   const double error = (seen.p_WM - testbed.true_position(marker)).norm();
   EXPECT_LT(error, 6.0 * std::sqrt(seen.covariance.trace())) << "marker " << marker;
@@ -123,7 +123,7 @@ TEST(VisionPipeline, IsNotDisturbedByGlare) {
   for (int i = 0; i < 200; ++i) {
     const MarkerFrame frame = testbed.look(testbed.predict());
     for (int marker = 0; marker < 5; ++marker) {
-      const MarkerMeasurement& m = frame.markers[static_cast<std::size_t>(marker)];
+      const MarkerMeasurement& m = frame.markers[marker];
       seen += m.seen ? 1 : 0;
       far_off += m.seen && (m.p_WM - testbed.true_position(marker)).norm() > 1e-3 ? 1 : 0;
     }
@@ -138,7 +138,7 @@ TEST(VisionPipeline, MeasuresSaturatedLeds) {
   Testbed testbed(imaging);
   const MarkerFrame frame = testbed.acquire();
   for (int marker = 0; marker < 5; ++marker) {
-    EXPECT_TRUE(frame.markers[static_cast<std::size_t>(marker)].saturated);
+    EXPECT_TRUE(frame.markers[marker].saturated);
     expect_seen_where_it_is(testbed, frame, marker);
   }
 }
@@ -155,7 +155,7 @@ TEST(VisionPipeline, MeasuresTheMiddleOfAMovingLedsPath) {
   }
   const MarkerFrame frame = testbed.acquire();
   for (int marker = 0; marker < 5; ++marker) {
-    const MarkerMeasurement& seen = frame.markers[static_cast<std::size_t>(marker)];
+    const MarkerMeasurement& seen = frame.markers[marker];
     ASSERT_TRUE(seen.seen);
     EXPECT_LT((seen.p_WM - (testbed.true_position(marker) + 0.5 * travel)).norm(), 2e-4);
   }
@@ -263,7 +263,7 @@ TEST(VisionPipeline, SeparatesHandAndTargetBeforeTheCapture) {
       const MarkerFrame frame = testbed.look(testbed.predict());
       for (int m = 0; m < 3; ++m) expect_seen_where_it_is(testbed, frame, m);
       for (const int m : {3, 4}) {
-        const MarkerMeasurement& marker = frame.markers[static_cast<std::size_t>(m)];
+        const MarkerMeasurement& marker = frame.markers[m];
         if (!marker.seen) continue;
         ++seen;
         const Vector2 error = marker.p_WM - testbed.true_position(m);
@@ -329,7 +329,7 @@ TEST(VisionPipeline, CovarianceMatchesTheErrors) {
     testbed.scene = make_test_scene({0.1 + 1e-4 * i, -0.2}, 0.4 + 1e-3 * i, {0.7, -1.2}, {-0.5, 0.4});
     const MarkerFrame frame = testbed.look(testbed.predict());
     for (int m = 0; m < 5; ++m) {
-      const MarkerMeasurement& marker = frame.markers[static_cast<std::size_t>(m)];
+      const MarkerMeasurement& marker = frame.markers[m];
       ASSERT_TRUE(marker.seen);
       const Vector2 error = marker.p_WM - testbed.true_position(m);
       sum += error.dot(marker.covariance.inverse() * error) / 2.0;
