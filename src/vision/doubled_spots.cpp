@@ -14,6 +14,8 @@ constexpr int kEnoughLeds = 2;           // to tell how LEDs look
 constexpr double kDoubleLight = 1.35;    // over that of the others; of two the threshold cuts a part off
 constexpr double kWithImageLight = 1.6;  // the same where its mirror image is in the spot
 constexpr double kDoubleWidth = 1.6;     // the same of the mean variance
+constexpr double kLopsided = 0.2;        // of a spot's width; a dim one is so by noise, as the others are
+constexpr double kMoreLopsided = 2.0;    // than the others
 constexpr double kDrawsAStreak = 0.1;    // m/s; an LED as fast is wide by itself
 
 /// The mean variance of a spot over another's, in the direction in which that is most and in which it is
@@ -67,6 +69,13 @@ bool is_doubled(const CameraModel& camera, const Blob& blob, double height, cons
   return blob.flux >= most * usual.light || (!blob.saturated && ratio.least <= 1.0 / kDoubleWidth);
 }
 
+// Whether there is light on one side of a spot that its Gaussian leaves over: a dim spot's beside a bright
+// one. The Gaussian of a saturated spot is fitted without its top.
+bool is_lopsided(const MarkerScene& scene, const BlobList& blobs, const Blob& blob, const Labels& labels) {
+  const double usual = usual_of_leds(scene, blobs, labels, lopsidedness);
+  return !blob.saturated && lopsidedness(blob) > std::max(kLopsided, kMoreLopsided * usual);
+}
+
 }  // namespace
 
 void drop_doubled(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs,
@@ -88,7 +97,8 @@ void drop_doubled(const CameraModel& camera, const MarkerScene& scene, const Blo
 bool may_be_two_spots(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs, int blob,
                       const Labels& labels) {
   const double height = scene.heights[scene.robot_count];
-  return is_doubled(camera, blobs.blobs[blob], height, look_at_leds(scene, blobs, labels));
+  return is_doubled(camera, blobs.blobs[blob], height, look_at_leds(scene, blobs, labels)) ||
+         is_lopsided(scene, blobs, blobs.blobs[blob], labels);
 }
 
 }  // namespace freefloat

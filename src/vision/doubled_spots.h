@@ -15,7 +15,8 @@ void drop_doubled(const CameraModel& camera, const MarkerScene& scene, const Blo
                   const std::array<ExpectedMarker, kMaxMarkers>& expected, Labels& labels, Reasons& reasons);
 
 /// Whether a spot that is no LED of the robot is, held against these, the light of two spots in the same way.
-/// An LED that is brighter alone is no wider, or, saturated, no more than its light tells.
+/// An LED that is brighter alone is no wider, or, saturated, no more than its light tells. A spot may also
+/// have a dimmer one's light on one side.
 bool may_be_two_spots(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs, int blob,
                       const Labels& labels);
 

@@ -13,6 +13,11 @@ inline double shape_variance(const Blob& blob) {
   return std::sqrt(std::max(0.0, blob.shape_px.determinant()));
 }
 
+/// @return How far the centre of a spot's light is from that of its Gaussian, over its width.
+inline double lopsidedness(const Blob& blob) {
+  return blob.skew_px / std::sqrt(std::max(1e-6, shape_variance(blob)));
+}
+
 inline double light_of(const Blob& blob) {
   return blob.flux;
 }

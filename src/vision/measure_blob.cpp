@@ -126,7 +126,8 @@ bool measure_blob(const ImageView& image, const Component& component, double sur
     mass += row_mass;
     moment += Vector2{row_moment, row_mass * (v - box.v0)};
   }
-  blob.uv_px = Vector2{box.u0, box.v0} + moment / mass;
+  const Vector2 centre_of_light = Vector2{box.u0, box.v0} + moment / mass;
+  blob.uv_px = centre_of_light;
   const double aspect = static_cast<double>(box.u1 - box.u0) / (box.v1 - box.v0);
   blob.shape_px = Vector2{sigma * sigma * aspect, sigma * sigma / aspect}.asDiagonal();
 
@@ -138,6 +139,7 @@ bool measure_blob(const ImageView& image, const Component& component, double sur
                 static_cast<int>(std::ceil(3.3 * sigma * std::sqrt(std::max(aspect, 1.0 / aspect)))) + 2);
   blob.looked_at = around(blob.looked_at, box_about(blob.uv_px, reach));
   refine_centroid(image, background, pixel_noise(config, background.level, detection.noise), blob);
+  blob.skew_px = (centre_of_light - blob.uv_px).norm();
   return true;
 }
 

@@ -47,7 +47,7 @@ struct DrawnRoom {
 };
 
 TEST(VisionInARoom, IsNotTakenInAgainByWhatOnceTookItIn) {
-  constexpr std::array<DrawnRoom, 32> kRooms{{
+  constexpr std::array<DrawnRoom, 33> kRooms{{
       {130, 195, "a spot that ran together with one that stands leaps, as a target would move"},
       {613, 100, "glare where one of the LEDs is that only one other tells"},
       {740, 15, "one that stands, while the target's streak is a spot or several"},
@@ -80,6 +80,7 @@ TEST(VisionInARoom, IsNotTakenInAgainByWhatOnceTookItIn) {
       {33373, 75, "glare where a mirror image would be that has not been seen for half a second"},
       {33725, 60, "one beside the target that is one spot with it in most pictures"},
       {36059, 115, "one of two spots when glare stands where the other could be its mirror image"},
+      {38968, 200, "a bright one that the target's dim streak runs together with from the first picture on"},
   }};
   std::mt19937_64 random(1);
   Room room;

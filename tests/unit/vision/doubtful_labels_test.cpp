@@ -294,6 +294,23 @@ TEST_F(DoubtedLabels, ASpotThatIsBrightAndWideInOneDirectionMayBeTwo) {
   EXPECT_FALSE(may_be_two()) << "one LED does not tell how LEDs look";
 }
 
+TEST_F(DoubtedLabels, ASpotWithLightOnOneSideMayBeTwo) {
+  const int spot = add({0.5, 0.5}, kUsualVariance, 5.0 * kUsualFlux);
+  const auto may_be_two = [&] { return may_be_two_spots(camera_, scene_, *blobs_, spot, labels_); };
+  Blob& blob = blobs_->blobs[spot];
+  const double width = std::sqrt(kUsualVariance);
+  blob.skew_px = 0.15 * width;
+  EXPECT_FALSE(may_be_two());
+  blob.skew_px = 0.25 * width;
+  EXPECT_TRUE(may_be_two());
+  blob.saturated = true;
+  blob.peak = blob.flux / (2.0 * kPi * kUsualVariance);
+  EXPECT_FALSE(may_be_two()) << "its Gaussian is fitted to what is below the top";
+  blob.saturated = false;
+  for (int m = 0; m < 4; ++m) blobs_->blobs[labels_[m]].skew_px = 0.2 * width;
+  EXPECT_FALSE(may_be_two()) << "noise makes all of them so";
+}
+
 TEST_F(DoubtedLabels, InATightGateNothingIsAsked) {
   blobs_->blobs[3].flux = 0.1 * kUsualFlux;
   drop_unlike_returned(scene_, *blobs_, *mapped_, expected_, check_, labels_, reasons_);

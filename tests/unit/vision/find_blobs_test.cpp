@@ -101,6 +101,23 @@ TEST(FindBlobs, IgnoresSpecksAndLampReflections) {
   EXPECT_NEAR(blobs.blobs[0].uv_px.x(), 250.4, 0.1);
 }
 
+/// A fifth of the light, four widths aside and above the threshold: the Gaussian stays with the bright one.
+TEST(FindBlobs, TellsOfADimSpotThatABrightOneRanTogetherWith) {
+  std::mt19937_64 random(4);
+  const auto skew = [&](double dim_peak) {
+    TestPicture picture(200, 200, 12.0);
+    picture.add_spot({100.3, 99.8}, 175.0, 2.6);
+    picture.add_spot({93.0, 92.0}, dim_peak, 2.6);
+    Finder finder(VisionConfig{.threshold = 12.0});
+    const BlobList& blobs = finder.in(picture.expose(1.5, 0.0, random));
+    EXPECT_EQ(blobs.count, 1);
+    EXPECT_LT((blobs.blobs[0].uv_px - Vector2{100.3, 99.8}).norm(), 0.5);
+    return blobs.blobs[0].skew_px;
+  };
+  EXPECT_GT(skew(35.0), 0.6);
+  EXPECT_LT(skew(0.0), 0.1);
+}
+
 TEST(FindBlobs, MarksSaturation) {
   std::mt19937_64 random(5);
   TestPicture picture(128, 64, 12.0);
