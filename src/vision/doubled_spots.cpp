@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "types/angle.h"
 #include "vision/foreign_spots.h"
 #include "vision/led_looks.h"
 
@@ -57,16 +58,23 @@ double widened_by_saturation(const Blob& blob, const Matrix2& shape) {
   return 0.5 * (excess + 1.0 / excess);
 }
 
+// Whether a spot has more light than one LED, and its image where that is about, can have.
+bool outshines(const CameraModel& camera, const Blob& blob, double height, const LedLooks& usual) {
+  const auto place = camera.back_project(blob.uv_px, height);
+  const double most = place && may_hold_its_image(camera, *place, height) ? kWithImageLight : kDoubleLight;
+  return usual.count >= kEnoughLeds && blob.flux >= most * usual.light;
+}
+
 // Whether a spot has the light of two, and is wider for it in one direction, or is wider in one and narrower
-// in the other, as no lens makes it.
-bool is_doubled(const CameraModel& camera, const Blob& blob, double height, const LedLooks& usual) {
+// in the other, as no lens makes it; but the others' streaks do beside one that it draws another way.
+bool is_doubled(const CameraModel& camera, const Blob& blob, double height, const LedLooks& usual,
+                bool may_be_streak) {
   if (usual.count < kEnoughLeds) return false;
   const ShapeRatio ratio =
       compare_shapes(blob.shape_px, widened_by_saturation(blob, usual.shape) * usual.shape);
   if (ratio.most < kDoubleWidth) return false;
-  const auto place = camera.back_project(blob.uv_px, height);
-  const double most = place && may_hold_its_image(camera, *place, height) ? kWithImageLight : kDoubleLight;
-  return blob.flux >= most * usual.light || (!blob.saturated && ratio.least <= 1.0 / kDoubleWidth);
+  if (outshines(camera, blob, height, usual)) return true;
+  return !may_be_streak && !blob.saturated && ratio.least <= 1.0 / kDoubleWidth;
 }
 
 // Whether there is light on one side of a spot that its Gaussian leaves over: a dim spot's beside a bright
@@ -83,12 +91,15 @@ void drop_doubled(const CameraModel& camera, const MarkerScene& scene, const Blo
   const Labels tracked = labels;
   const int end = scene.target_count == 1 ? scene.count() : scene.robot_count;
   for (int m = 0; m < end; ++m) {
-    const bool streak = !expected[m].known || expected[m].v_WM.norm() > kDrawsAStreak;
-    if (tracked[m] == kNoBlob || streak) continue;
+    if (tracked[m] == kNoBlob) continue;
     Labels others = tracked;
     others[m] = kNoBlob;
     const LedLooks usual = look_at_leds(scene, blobs, others);
-    if (!is_doubled(camera, blobs.blobs[tracked[m]], scene.heights[m], usual)) continue;
+    const Blob& blob = blobs.blobs[tracked[m]];
+    const double height = scene.heights[m];
+    const bool streak = expected[m].known && expected[m].v_WM.norm() > kDrawsAStreak;
+    const bool leans = outshines(camera, blob, height, usual) && is_lopsided(scene, blobs, blob, others);
+    if (!leans && (streak || !is_doubled(camera, blob, height, usual, !expected[m].known))) continue;
     labels[m] = kNoBlob;
     reasons[m] = Unseen::kTwoSpots;
   }
@@ -97,7 +108,7 @@ void drop_doubled(const CameraModel& camera, const MarkerScene& scene, const Blo
 bool may_be_two_spots(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs, int blob,
                       const Labels& labels) {
   const double height = scene.heights[scene.robot_count];
-  return is_doubled(camera, blobs.blobs[blob], height, look_at_leds(scene, blobs, labels)) ||
+  return is_doubled(camera, blobs.blobs[blob], height, look_at_leds(scene, blobs, labels), false) ||
          is_lopsided(scene, blobs, blobs.blobs[blob], labels);
 }
 

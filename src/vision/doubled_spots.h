@@ -8,8 +8,9 @@ namespace freefloat {
 
 /// Takes back labels of the robot's LEDs, and of a target's one LED, whose spots have the light of two that
 /// run together: brighter than at least two others and wider in one direction, or wider in one and narrower
-/// in the other. Their centroid is the place of neither. One that moves fast is wide by itself; one into
-/// which its own mirror image in the glass runs has more light.
+/// in the other, or brighter with a part of its light on one side. Their centroid is the place of neither.
+/// One that moves fast is wide by itself; one into which its own mirror image in the glass runs has more
+/// light.
 /// @param reasons Set for what is taken back.
 void drop_doubled(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs,
                   const std::array<ExpectedMarker, kMaxMarkers>& expected, Labels& labels, Reasons& reasons);

@@ -65,15 +65,22 @@ PlaceByJoints find_place(const MarkerScene& scene, const MappedBlobs& mapped,
   return place;
 }
 
+// The robot's labelled LEDs that have been seen all the time.
+Labels without_gap(const MarkerScene& scene, const std::array<ExpectedMarker, kMaxMarkers>& expected,
+                   const Labels& labels) {
+  Labels tracked = no_labels();
+  for (int m = 0; m < scene.robot_count; ++m) {
+    if (!was_lost(expected[m])) tracked[m] = labels[m];
+  }
+  return tracked;
+}
+
 }  // namespace
 
 void drop_unlike_returned(const MarkerScene& scene, const BlobList& blobs, const MappedBlobs& mapped,
                           const std::array<ExpectedMarker, kMaxMarkers>& expected, const JointCheck& check,
                           Labels& labels, Reasons& reasons) {
-  Labels tracked = no_labels();  // without a gap
-  for (int m = 0; m < scene.robot_count; ++m) {
-    if (labels[m] != kNoBlob && !was_lost(expected[m])) tracked[m] = labels[m];
-  }
+  const Labels tracked = without_gap(scene, expected, labels);
   if (count_robot_leds(scene, tracked) < kEnoughToTellBy) return;
   const bool angles_hold = weigh_joints(scene, mapped, tracked, check) != JointEvidence::kContradicts;
   const auto contradicts_joints = [&](const Labels& with, int m) {
@@ -98,6 +105,18 @@ void drop_unlike_returned(const MarkerScene& scene, const BlobList& blobs, const
       continue;
     }
     labels[m] = kNoBlob;
+  }
+}
+
+void drop_unlike_found(const MarkerScene& scene, const BlobList& blobs, const Labels& tracked, Labels& labels,
+                       Reasons& reasons) {
+  if (count_robot_leds(scene, labels) <= kEnoughToTellBy) return;
+  const double flux = usual_of_leds(scene, blobs, labels, light_of);
+  for (int m = 0; m < scene.robot_count; ++m) {
+    if (labels[m] == kNoBlob || labels[m] == tracked[m]) continue;
+    if (is_like(blobs.blobs[labels[m]].flux, flux, kMostFluxRatio)) continue;
+    labels[m] = kNoBlob;
+    reasons[m] = Unseen::kUnlikeAnLed;
   }
 }
 
@@ -139,22 +158,24 @@ void drop_unconfirmed_target(const MarkerScene& scene, const MappedBlobs& mapped
 }
 
 void drop_unconfirmed_leds(const MarkerScene& scene, const MappedBlobs& mapped,
-                           const std::array<ExpectedMarker, kMaxMarkers>& expected, const SpotMemory& memory,
-                           int plane, Time at, Labels& labels, Reasons& reasons) {
-  std::array<bool, kMaxMarkers> comes_back{};
-  int tracked = 0;
-  for (int m = 0; m < scene.robot_count; ++m) {
-    comes_back[m] = labels[m] != kNoBlob && was_lost(expected[m]);
-    tracked += labels[m] != kNoBlob && !comes_back[m] ? 1 : 0;
-  }
-  if (tracked >= kEnoughToTellBy || count_rigid_lengths(scene, labels) >= kEnoughToTellBy) return;
+                           const std::array<ExpectedMarker, kMaxMarkers>& expected, const JointCheck& check,
+                           const SpotMemory& memory, int plane, Time at, Labels& labels, Reasons& reasons) {
+  const Labels tracked = without_gap(scene, expected, labels);
+  const bool few = count_robot_leds(scene, tracked) < kEnoughToTellBy;
+  if (few && count_rigid_lengths(scene, labels) >= kEnoughToTellBy) return;
+  const auto is_well_placed = [&](int m) {
+    Labels with = tracked;
+    with[m] = labels[m];
+    const PlaceByJoints place = find_place(scene, mapped, expected, check, with, m);
+    return place.known() && place_error(scene, mapped, with, place.base, m, check) <= kPlaceError;
+  };
   const auto is_confirmed = [&](int m) {
     const int found = find_followed(memory, mapped.at(plane, labels[m]), at);
     if (found < 0 || memory.spots[found].sightings < kLedComesBack) return false;
     return goes_along(memory.spots[found], expected[m]);
   };
   for (int m = 0; m < scene.robot_count; ++m) {
-    if (!comes_back[m] || is_confirmed(m)) continue;
+    if (labels[m] == kNoBlob || !was_lost(expected[m]) || is_well_placed(m) || is_confirmed(m)) continue;
     labels[m] = kNoBlob;
     reasons[m] = Unseen::kNotYetConfirmed;
   }

@@ -14,6 +14,12 @@ void drop_unlike_returned(const MarkerScene& scene, const BlobList& blobs, const
                           const std::array<ExpectedMarker, kMaxMarkers>& expected, const JointCheck& check,
                           Labels& labels, Reasons& reasons);
 
+/// Takes back labels of the robot's LEDs that a search of the whole picture has found, where their spots have
+/// three times the light of the others', or a third of it: what stands at an LED's lengths may be a lamp's.
+/// @param tracked Labels before that search. @param reasons Set for what is taken back.
+void drop_unlike_found(const MarkerScene& scene, const BlobList& blobs, const Labels& tracked, Labels& labels,
+                       Reasons& reasons);
+
 /// Takes back labels of the robot's LEDs beside which another spot, that is no LED's, fits the joint angles
 /// better: after two spots were one for a while what is expected goes with either.
 /// @param reasons Set for what is taken back.
@@ -28,14 +34,15 @@ void drop_unconfirmed_target(const MarkerScene& scene, const MappedBlobs& mapped
                              const std::array<ExpectedMarker, kMaxMarkers>& expected,
                              const SpotMemory& memory, Time at, Labels& labels, Reasons& reasons);
 
-/// Takes back labels of the robot's LEDs that were not seen for a while, where fewer than two others and
-/// fewer than two known lengths are there to tell them by, unless their spots have gone there as they are
-/// expected to through earlier searches: what is seen once is glare as well, and another may stand there.
+/// Takes back labels of the robot's LEDs that were not seen for a while, unless their spots have gone there
+/// as they are expected to through earlier searches, or stand just where others and the joint angles put
+/// them: what is seen once is glare as well, and another may stand there. Where few others were seen all the
+/// time, two known lengths do.
 /// @param plane LED at whose height followed spots are taken to stand. @param at Of the picture.
 /// @param reasons Set to `Unseen::kNotYetConfirmed`.
 void drop_unconfirmed_leds(const MarkerScene& scene, const MappedBlobs& mapped,
-                           const std::array<ExpectedMarker, kMaxMarkers>& expected, const SpotMemory& memory,
-                           int plane, Time at, Labels& labels, Reasons& reasons);
+                           const std::array<ExpectedMarker, kMaxMarkers>& expected, const JointCheck& check,
+                           const SpotMemory& memory, int plane, Time at, Labels& labels, Reasons& reasons);
 
 /// Takes back labels of spots whose light has run together with that of one that stands beside them and is
 /// not seen itself: the centroid of both is the place of neither.

@@ -77,13 +77,14 @@ void remove_contradictions(const MarkerScene& scene, const MappedBlobs& blobs, d
     std::array<double, 2> farthest{};  // of the worst offenders, and the next
     for (std::size_t i = 0; i < labels.size(); ++i) {
       if (violations[i] != worst) continue;
-      const double distance = claims[i].distance;
+      // What stands is always where it is expected: that alone tells nothing.
+      const double distance = std::max(claims[i].distance, 0.5 * tolerance);
       farthest = distance > farthest[0] ? std::array{distance, farthest[0]}
                                         : std::array{farthest[0], std::max(distance, farthest[1])};
     }
     const bool one_stands_out = farthest[0] > 3.0 * farthest[1];
     for (std::size_t i = 0; i < labels.size(); ++i) {
-      if (violations[i] == worst && (!one_stands_out || claims[i].distance == farthest[0]))
+      if (violations[i] == worst && (!one_stands_out || claims[i].distance >= farthest[0]))
         labels[i] = kNoBlob;
     }
   }

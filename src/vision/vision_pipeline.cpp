@@ -105,11 +105,14 @@ Labels VisionPipeline::label(const ImageView& image, const LabelContext& context
   drop_doubled(camera_, scene_, *blobs_, context.expected, labels, reasons);
   drop_outdone(scene_, mapped, context.expected, check, labels, reasons);
   drop_unconfirmed_target(scene_, mapped, context.expected, labeler_.memory(), context.at, labels, reasons);
-  drop_unconfirmed_leds(scene_, mapped, context.expected, labeler_.memory(), labeler_.plane_of_spots(),
+  drop_unconfirmed_leds(scene_, mapped, context.expected, check, labeler_.memory(), labeler_.plane_of_spots(),
                         context.at, labels, reasons);
   if (full_scan) {
+    const Labels tracked = labels;
     labeler_.acquire(context, labels);
+    drop_unlike_found(scene_, *blobs_, tracked, labels, reasons);
     drop_mirror_images(camera_, scene_, *blobs_, mapped, context.expected, labels, reasons);
+    drop_doubled(camera_, scene_, *blobs_, context.expected, labels, reasons);
   }
   drop_run_together(camera_, scene_, *blobs_, mapped, labeler_.memory(), labeler_.plane_of_spots(), labels,
                     reasons);
@@ -124,8 +127,10 @@ bool VisionPipeline::is_lost(const Expected& expected, const Labels& labels) con
   return count_robot_leds(scene_, labels) < std::min(2, known);
 }
 
-bool VisionPipeline::target_comes_back() const {
-  return scene_.target_count > 0 && labeler_.reasons()[scene_.robot_count] == Unseen::kNotYetConfirmed;
+bool VisionPipeline::one_comes_back() const {
+  const Reasons& reasons = labeler_.reasons();
+  const auto end = reasons.begin() + scene_.count();
+  return std::find(reasons.begin(), end, Unseen::kNotYetConfirmed) != end;
 }
 
 SpotLooks VisionPipeline::look_at_spots(const LabelContext& context, const Labels& labels) {
@@ -198,7 +203,7 @@ MarkerFrame VisionPipeline::process(const ImageView& image, Time capture_time, s
     search_windows(image, context.expected);
     labels = label(image, context, false);
     // Then everywhere, at once: what comes back is confirmed by searches.
-    frame.full_scan = is_lost(context.expected, labels) || target_comes_back();
+    frame.full_scan = is_lost(context.expected, labels) || one_comes_back();
   }
   if (frame.full_scan) labels = search_all(image, context);
   pictures_since_scan_ = frame.full_scan ? 0 : pictures_since_scan_ + 1;

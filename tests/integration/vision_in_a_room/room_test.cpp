@@ -47,7 +47,7 @@ struct DrawnRoom {
 };
 
 TEST(VisionInARoom, IsNotTakenInAgainByWhatOnceTookItIn) {
-  constexpr std::array<DrawnRoom, 33> kRooms{{
+  constexpr std::array<DrawnRoom, 39> kRooms{{
       {130, 195, "a spot that ran together with one that stands leaps, as a target would move"},
       {613, 100, "glare where one of the LEDs is that only one other tells"},
       {740, 15, "one that stands, while the target's streak is a spot or several"},
@@ -69,7 +69,9 @@ TEST(VisionInARoom, IsNotTakenInAgainByWhatOnceTookItIn) {
       {13337, 60, "a hot pixel that is seen now and then, the only spot while the target is hidden"},
       {13643, 185, "the target's mirror image, while its LED is in another's light"},
       {16043, 40, "a spot from which the target has parted, while that is not seen like an LED"},
+      {16363, 60, "a spot beside the tip when that is found again"},
       {24605, 170, "a spot that joint 2's mirror image passes, and seems to carry along"},
+      {24695, 200, "a bright one beside which the target is too dim to be seen"},
       {28033, 90, "a spot that runs together with joint 1's LED and is cut off at white"},
       {28323, 80, "one that the target runs together with from the first picture on"},
       {28929, 90, "what two lights in one spot were, for a picture"},
@@ -80,7 +82,11 @@ TEST(VisionInARoom, IsNotTakenInAgainByWhatOnceTookItIn) {
       {33373, 75, "glare where a mirror image would be that has not been seen for half a second"},
       {33725, 60, "one beside the target that is one spot with it in most pictures"},
       {36059, 115, "one of two spots when glare stands where the other could be its mirror image"},
+      {38726, 60, "a bright one that the tail's dim streak has run together with"},
       {38968, 200, "a bright one that the target's dim streak runs together with from the first picture on"},
+      {39314, 80, "glare within 10 mm of a tail that is hidden"},
+      {39931, 80, "the same of a tip"},
+      {40462, 20, "a lamp's spot at the lengths of a tip that is hidden from the beginning"},
   }};
   std::mt19937_64 random(1);
   Room room;

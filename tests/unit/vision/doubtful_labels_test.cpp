@@ -73,6 +73,28 @@ TEST_F(DoubtedLabels, NoiseOrGlareInAWideGateIsNoLed) {
   EXPECT_EQ(come_back(place_of(3), kUsualVariance, 3.5 * kUsualFlux), kNoBlob);
 }
 
+/// A search finds a lamp's spot at the tip's lengths.
+TEST_F(DoubtedLabels, WhatASearchFindsWithLightUnlikeTheOthersIsNoLed) {
+  Labels tracked = no_labels();
+  const auto find = [&](double flux) {
+    labels_[3] = 3;
+    blobs_->blobs[3].flux = flux * kUsualFlux;
+    drop_unlike_found(scene_, *blobs_, tracked, labels_, reasons_);
+    return labels_[3];
+  };
+  EXPECT_EQ(find(2.8), 3) << "another make of LED";
+  EXPECT_EQ(find(3.5), kNoBlob);
+  EXPECT_EQ(reasons_[3], Unseen::kUnlikeAnLed);
+  EXPECT_EQ(find(0.3), kNoBlob);
+  for (const int led : {0, 1, 2}) EXPECT_EQ(labels_[led], led);
+  tracked[3] = 3;
+  EXPECT_EQ(find(3.5), 3) << "it was an LED before";
+  tracked[3] = kNoBlob;
+  labels_[0] = kNoBlob;
+  labels_[1] = kNoBlob;
+  EXPECT_EQ(find(3.5), 3) << "of two, which is unlike the other?";
+}
+
 TEST_F(DoubtedLabels, WhatContradictsTheAnglesInAWideGateIsNoLed) {
   const Vector2 turned = place_of(2) + rotate(0.3, place_of(3) - place_of(2));
   EXPECT_EQ(come_back(turned), kNoBlob);
@@ -159,7 +181,7 @@ TEST_F(DoubtedLabels, AnLedThatFewOthersTellIsConfirmedByASearch) {
   const auto drop = [&] {
     labels_ = no_labels();
     for (const int led : {1, 2}) labels_[led] = led;
-    drop_unconfirmed_leds(scene_, *mapped_, expected_, memory, kPlane, at, labels_, reasons_);
+    drop_unconfirmed_leds(scene_, *mapped_, expected_, check_, memory, kPlane, at, labels_, reasons_);
   };
   drop();
   EXPECT_EQ(labels_[2], 2) << "both are tracked";
@@ -181,13 +203,17 @@ TEST_F(DoubtedLabels, AnLedThatFewOthersTellIsConfirmedByASearch) {
   EXPECT_EQ(labels_[2], 2) << "it has come along";
 }
 
-TEST_F(DoubtedLabels, ThreeLedsNeedNoSearchThatConfirmsThem) {
+TEST_F(DoubtedLabels, WhatOthersTellJustThereNeedsNoSearchThatConfirmsIt) {
   const auto drop = [&] {
-    drop_unconfirmed_leds(scene_, *mapped_, expected_, {}, 0, Time{}, labels_, reasons_);
+    drop_unconfirmed_leds(scene_, *mapped_, expected_, check_, {}, 0, Time{}, labels_, reasons_);
   };
   expected_[3].gate = 0.06;
   drop();
-  EXPECT_EQ(labels_[3], 3) << "two others are tracked";
+  EXPECT_EQ(labels_[3], 3) << "it is where two others and the angles put it";
+  labels_[3] = add(place_of(3) + Vector2{0.006, 0.004});
+  drop();
+  EXPECT_EQ(labels_[3], kNoBlob) << "glare may stand as near to it, too";
+  EXPECT_EQ(reasons_[3], Unseen::kNotYetConfirmed);
   // Found in the picture before: their velocities are not known yet.
   for (std::size_t led = 0; led < 4; ++led) expected_[led].gate = 0.06;
   labels_[3] = kNoBlob;
@@ -196,6 +222,21 @@ TEST_F(DoubtedLabels, ThreeLedsNeedNoSearchThatConfirmsThem) {
   labels_[0] = kNoBlob;
   drop();
   for (const int led : {1, 2}) EXPECT_EQ(labels_[led], kNoBlob) << "one may by chance";
+}
+
+/// A dim LED ran together with a bright spot, which is no wider for it, but has light on one side.
+TEST_F(DoubtedLabels, ABrightSpotWithLightOnOneSideIsNoLed) {
+  const auto drop = [&] {
+    labels_[3] = 3;
+    drop_doubled(camera_, scene_, *blobs_, expected_, labels_, reasons_);
+    return labels_[3];
+  };
+  Blob& tip = blobs_->blobs[3];
+  tip.skew_px = 0.3 * std::sqrt(kUsualVariance);
+  EXPECT_EQ(drop(), 3) << "a shadow on one side";
+  tip.flux = 2.0 * kUsualFlux;
+  EXPECT_EQ(drop(), kNoBlob);
+  EXPECT_EQ(reasons_[3], Unseen::kTwoSpots);
 }
 
 /// A spot that nobody knew stands beside the tip: there is one that has the light of both.
@@ -229,6 +270,21 @@ TEST_F(DoubtedLabels, TheLightOfTwoLedsIsThePlaceOfNeither) {
   expected_[3].v_WM.setZero();
   labels_[0] = labels_[1] = kNoBlob;
   EXPECT_EQ(drop(), 3) << "one other does not tell how LEDs look";
+}
+
+/// An LED that nobody expects may be a streak, but no streak has more light.
+TEST_F(DoubtedLabels, OfOneThatWasNotExpectedTheLightTells) {
+  const auto drop = [&] {
+    labels_[3] = 3;
+    drop_doubled(camera_, scene_, *blobs_, expected_, labels_, reasons_);
+    return labels_[3];
+  };
+  expected_[3].known = false;
+  Blob& tip = blobs_->blobs[3];
+  tip.shape_px = Vector2{3.0 * kUsualVariance, 0.5 * kUsualVariance}.asDiagonal();
+  EXPECT_EQ(drop(), 3) << "the others may be streaks as well";
+  tip.flux = 2.0 * kUsualFlux;
+  EXPECT_EQ(drop(), kNoBlob);
 }
 
 /// Cut off at white a spot is wider by itself, by as much as its light and its peak tell.

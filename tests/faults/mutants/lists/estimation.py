@@ -10,7 +10,7 @@ _LENGTHS = [("unit_vision", ["--gtest_filter=*Length*"]), ("unit_runtime", ["--g
 _PIPELINE = "src/vision/vision_pipeline.cpp"
 _DOUBTFUL = "src/vision/doubtful_labels.cpp"
 _DOUBLED = "src/vision/doubled_spots.cpp"
-_ROOMS = [("unit_vision", ["--gtest_filter=Doubted*:FollowedSpots*:SpotHistories*:LostSpots*:ChanceFigure*:SpotLabeler*:MirrorImages*"]), ("integration_vision_in_a_room", [])]
+_ROOMS = [("unit_vision", ["--gtest_filter=Doubted*:FollowedSpots*:SpotHistories*:LostSpots*:ChanceFigure*:SpotLabeler*:MirrorImages*:TrackMarkers*"]), ("integration_vision_in_a_room", [])]
 
 MUTATIONS = [
     (_FILTER, "!(update.normalised <= setup.config.gate_sigmas)", "false"),
@@ -42,12 +42,12 @@ MUTATIONS = [
     ("src/vision/length_check.cpp", "if (u.count < kFewestPictures) continue;", "if (u.count == 0) continue;", _LENGTHS),
     ("src/vision/length_check.cpp", "marker.seen && marker.uv_px.allFinite() && marker.covariance.allFinite()", "marker.seen", _LENGTHS),
     (_PIPELINE, "  drop_outdone(scene_, mapped, context.expected, check, labels, reasons);\n", "", _ROOMS),
-    (_PIPELINE, " || target_comes_back();", ";", _ROOMS),
+    (_PIPELINE, " || one_comes_back();", ";", _ROOMS),
     (_DOUBTFUL, "place.base, m, check) > place.bound;", "place.base, m, check) > 1e9 * place.bound;", _ROOMS),
     (_DOUBTFUL, "< error - kOutdone;", "> error + kOutdone;", _ROOMS),
     (_DOUBTFUL, "at) >= kComesBack) return;", "at) >= 0) return;", _ROOMS),
-    (_DOUBTFUL, "if (tracked >= kEnoughToTellBy || ", "if (tracked >= 0 || ", _ROOMS),
-    (_DOUBTFUL, "|| count_rigid_lengths(scene, labels) >= kEnoughToTellBy) return;", ") return;", _ROOMS),
+    (_DOUBTFUL, "if (few && count_rigid", "if ((few || true) && count_rigid", _ROOMS),
+    (_DOUBTFUL, "count_rigid_lengths(scene, labels) >= kEnoughToTellBy) return;", "false) return;", _ROOMS),
     ("src/vision/choose_target.cpp", "return !rests(spot);", "return moves(spot);", _ROOMS),
     ("src/vision/choose_target.cpp", " || scene.in_target_region(spot.origin);", ";", _ROOMS),
     ("src/vision/spot_memory.cpp", ">= kStandTime) return kOffWay;", ">= 10 * kStandTime) return kOffWay;", _ROOMS),
@@ -77,8 +77,8 @@ MUTATIONS = [
     ("src/vision/confirmed_assignments.cpp", "> kOnFigure * sigma) return", "> 100 * kOnFigure * sigma) return", _ROOMS),
     ("src/vision/scene_labeler.cpp", "return long_in_sight > 0 &&", "return false &&", _ROOMS),
     ("src/vision/scene_labeler.cpp", "spots += seen_before(i, 1) ? 1 : 0", "spots += 1", _ROOMS),
-    (_DOUBLED, "return blob.flux >= most * usual.light ||", "return most > 0.0 ||", _ROOMS),
-    (_DOUBLED, "(!blob.saturated && ratio.least <= 1.0 / kDoubleWidth)", "false", _ROOMS),
+    (_DOUBLED, "&& blob.flux >= most * usual.light;", "&& most > 0.0;", _ROOMS),
+    (_DOUBLED, "!blob.saturated && ratio.least <= 1.0 / kDoubleWidth;", "false;", _ROOMS),
     (_DOUBLED, "widened_by_saturation(blob, usual.shape) * usual.shape", "usual.shape", _ROOMS),
     (_DOUBLED, "scene.target_count == 1 ? scene.count() : ", "", _ROOMS),
     (_DOUBTFUL, "std::max(kRivalReach, error + kPlaceError)", "kRivalReach", _ROOMS),
@@ -88,4 +88,9 @@ MUTATIONS = [
     (_DOUBLED, "v_WM.norm() > kDrawsAStreak;", "v_WM.norm() > 100 * kDrawsAStreak;", _ROOMS),
     ("src/vision/merge_acquired.cpp", "believed = confirmed || well_tracked;", "believed = confirmed;", _ROOMS),
     (_DOUBTFUL, "at - memory.target_time) <= kAbsence) return;", "at - memory.target_time) <= 3 * kAbsence) return;", _ROOMS),
+    (_DOUBLED, "return !blob.saturated && lopsidedness(blob) >", "return false && lopsidedness(blob) >", _ROOMS),
+    (_DOUBLED, "return !may_be_streak && ", "return (!may_be_streak || true) && ", _ROOMS),
+    (_DOUBTFUL, "m, check) <= kPlaceError;", "m, check) <= 1e3 * kPlaceError;", _ROOMS),
+    (_DOUBTFUL, "if (is_like(blobs.blobs[labels[m]].flux, flux, kMostFluxRatio)) continue;", "if (flux > 0.0) continue;", _ROOMS),
+    ("src/vision/label_markers.cpp", "std::max(claims[i].distance, 0.5 * tolerance)", "claims[i].distance", _ROOMS),
 ]
