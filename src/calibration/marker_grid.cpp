@@ -1,5 +1,6 @@
 #include "calibration/marker_grid.h"
 
+#include <Eigen/Geometry>
 #include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
