@@ -17,7 +17,7 @@ constexpr int kTreeHeight = 720;
 constexpr int kShift = 4;  // drawing in sixteenths of a pixel
 
 const cv::Scalar kTreeBody(170, 150, 120);
-const cv::Scalar kWays[] = {{176, 104, 23}, {8, 106, 207}, {119, 133, 15}, {179, 70, 116}};
+const cv::Scalar kWayColours[] = {{176, 104, 23}, {8, 106, 207}, {119, 133, 15}, {179, 70, 116}};
 
 using Places = std::vector<Vector3>;
 
@@ -45,7 +45,7 @@ class TreePainter {
     for (std::size_t end = 0; end < outline_.end_points.size(); ++end) {
       std::vector<cv::Point> way;
       for (std::size_t i = 0; i <= index; ++i) way.push_back(pixel(frames_[i][outline_.end_points[end]]));
-      cv::polylines(picture_, way, false, kWays[end % std::size(kWays)], 1, cv::LINE_AA, kShift);
+      cv::polylines(picture_, way, false, kWayColours[end % std::size(kWayColours)], 1, cv::LINE_AA, kShift);
     }
     const Places& places = frames_[index];
     lines(outline_.base, places, kTreeBody, 2);
