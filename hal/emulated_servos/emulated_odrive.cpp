@@ -76,7 +76,7 @@ std::string EmulatedOdrives::handle(std::size_t board, const std::string& comman
   if (what == "r" || what == "w") {
     const bool known = name.rfind("axis", 0) == 0 && name.size() > 6 && (name[4] == '0' || name[4] == '1');
     if (!known) return "invalid property";
-    EmulatedOdriveAxis& meant = axes_[2 * board + name[4] - '0'];
+    EmulatedOdriveAxis& meant = axes_[2 * board + (name[4] - '0')];
     const std::string property = name.substr(6);
     if (what == "w") return meant.write(property, value, now) ? "" : "invalid property";
     const auto kept = meant.read(property);
@@ -86,7 +86,7 @@ std::string EmulatedOdrives::handle(std::size_t board, const std::string& comman
   if (name.empty() || name.find_first_not_of("0123456789") != std::string::npos)
     return "invalid command format";
   if (name != "0" && name != "1") return "invalid motor " + name;
-  EmulatedOdriveAxis& meant = axes_[2 * board + name[0] - '0'];
+  EmulatedOdriveAxis& meant = axes_[2 * board + (name[0] - '0')];
   if (what == "v") meant.command_velocity(value, now);
   if (what == "p") meant.command_position(value, now);
   if (what == "u") meant.feed(now);

@@ -52,8 +52,7 @@ ContactScene::ContactScene(const RobotParameters& robot, const std::vector<Targe
 void ContactScene::place(const OutlinePoses& poses) {
   for (std::size_t i = 0; i < parts_.size(); ++i) {
     const OutlinePart& part = parts_[i];
-    const std::size_t body = part.body;
-    placed_[i] = i < robot_count_ ? part.shape.placed(poses.p[body], poses.theta[body])
+    placed_[i] = i < robot_count_ ? part.shape.placed(poses.p[part.body], poses.theta[part.body])
                                   : part.shape.placed(poses.p_WT[target_of(i)], poses.theta_WT[target_of(i)]);
   }
 }

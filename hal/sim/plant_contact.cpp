@@ -82,9 +82,8 @@ double Plant::fastest() const {
 void Plant::look_for_contacts(double within) {
   OutlinePoses poses;
   for (Eigen::Index body = 0; body <= robot_.joint_count(); ++body) {
-    const std::size_t i = body;
-    poses.p[i] = point(static_cast<int>(body), Vector2::Zero());
-    poses.theta[i] = state_.angles[body];
+    poses.p[body] = point(static_cast<int>(body), Vector2::Zero());
+    poses.theta[body] = state_.angles[body];
   }
   for (std::size_t i = 0; i < targets_.size(); ++i) {
     poses.p_WT[i] = targets_[i].state.p;

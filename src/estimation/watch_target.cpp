@@ -31,8 +31,7 @@ std::uint32_t watch_target(const WatchedTarget& target, const EstimatorConfig& c
   std::uint32_t far = 0;
   if (target.shape) {
     propagate_tumbling_filter(config, frame.capture_time, state.tumbling);
-    const std::size_t first = target.first_marker;
-    far |= update_tumbling_filter(config, *target.shape, frame, first, state.tumbling).far;
+    far |= update_tumbling_filter(config, *target.shape, frame, target.first_marker, state.tumbling).far;
   }
   // The grapple point on its own is enough until two LEDs have told how it is turned.
   if (state.target.initialised) propagate_target_filter(config, frame.capture_time, state.target);

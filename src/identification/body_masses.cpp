@@ -66,13 +66,12 @@ MomentumParameters momentum_parameters(const BodyGeometry& geometry, const BodyM
   const double total = masses.total();
   parameters.inertias.resize(bodies);
   for (Eigen::Index i = 0; i < bodies; ++i) {
-    const std::size_t at = i;
     const double own = masses.mass[i] / total;
     const double behind = masses.mass.tail(bodies - 1 - i).sum() / total;
-    const Vector2 vector = behind * geometry.to_next[at] + own * masses.centre[at];
+    const Vector2 vector = behind * geometry.to_next[i] + own * masses.centre[i];
     parameters.vectors.push_back(vector);
-    parameters.inertias[i] = masses.inertia[i] / total + behind * geometry.to_next[at].squaredNorm() +
-                             own * masses.centre[at].squaredNorm() - vector.squaredNorm();
+    parameters.inertias[i] = masses.inertia[i] / total + behind * geometry.to_next[i].squaredNorm() +
+                             own * masses.centre[i].squaredNorm() - vector.squaredNorm();
   }
   return parameters;
 }
@@ -84,9 +83,8 @@ std::string body_name(Eigen::Index body) {
 std::vector<std::string> find_inconsistencies(const BodyGeometry& geometry, const BodyMasses& masses) {
   std::vector<std::string> found;
   for (Eigen::Index body = 0; body < masses.mass.size(); ++body) {
-    const std::size_t at = body;
     // As far as the body is known to reach: its joints and LEDs.
-    double reach = geometry.to_next[at].norm();
+    double reach = geometry.to_next[body].norm();
     for (const BodyGeometry::Led& led : geometry.leds)
       if (led.body == body) reach = std::max(reach, led.place.norm());
     const std::string name = body_name(body);
@@ -96,7 +94,7 @@ std::vector<std::string> find_inconsistencies(const BodyGeometry& geometry, cons
     const double largest = masses.mass[body] * 4.0 * reach * reach;
     if (masses.inertia[body] > largest)
       found.push_back(name + ": no body of this mass and size has so much inertia");
-    if (masses.centre[at].norm() > 1.5 * reach)
+    if (masses.centre[body].norm() > 1.5 * reach)
       found.push_back(name + ": its mass centre lies far outside of it");
   }
   return found;

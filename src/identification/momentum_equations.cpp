@@ -25,8 +25,7 @@ void add_angular(const BodyGeometry& geometry, const MomentumParameters& paramet
     e.by_pose(2, 2 + j) += parameters.inertias[j];
   }
   for (Eigen::Index j = 0; j < bodies; ++j) {
-    const std::size_t inner = j;
-    const Vector2 before = geometry.to_next[inner] - parameters.vectors[inner];
+    const Vector2 before = geometry.to_next[j] - parameters.vectors[j];
     for (Eigen::Index k = j + 1; k < bodies; ++k) {
       const Vector2& behind = parameters.vectors[k];
       const Matrix2 integral = pairs.of(j, k);

@@ -54,14 +54,13 @@ tl::expected<PayloadFit, std::string> identify_payload(const RobotParameters& ro
   if (!solution) return tl::make_unexpected(solution.error());
 
   const Eigen::Index last = geometry.body_count - 1;
-  const std::size_t link = last;
   const double whole = solution->masses.mass[last], own = alone.mass[last];
-  const Vector2 centre = solution->masses.centre[link];
+  const Vector2 centre = solution->masses.centre[last];
   found.mass = whole - own;
-  const Vector2 of_payload = (whole * centre - own * alone.centre[link]) / found.mass;
-  found.p_EP = of_payload - geometry.to_next[link];
+  const Vector2 of_payload = (whole * centre - own * alone.centre[last]) / found.mass;
+  found.p_EP = of_payload - geometry.to_next[last];
   // Steiner: both about the common mass centre.
-  const double rest = alone.inertia[last] + own * (centre - alone.centre[link]).squaredNorm() +
+  const double rest = alone.inertia[last] + own * (centre - alone.centre[last]).squaredNorm() +
                       found.mass * (centre - of_payload).squaredNorm();
   found.inertia = solution->masses.inertia[last] - rest;
   const std::string at = "links[" + std::to_string(last - 1) + "].";

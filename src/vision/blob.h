@@ -19,7 +19,7 @@ struct Blob {
   double noise = 0.0;                       ///< standard deviation of a pixel without light, grey levels
   double peak = 0.0;                        ///< brightest pixel above background, grey levels
   double flux = 0.0;                        ///< light above background, grey levels times pixels
-  double skew_px = 0.0;                     ///< of the centre of all its light from that Gaussian's, pixels
+  double skew_px = 0.0;                     ///< from that Gaussian's centre to that of all its light, pixels
   int area = 0;                             ///< pixels above the threshold
   bool saturated = false;                   ///< at least one pixel at full scale
   PixelBox looked_at;                       ///< holds every pixel that measuring it used

@@ -59,7 +59,7 @@ double widened_by_saturation(const Blob& blob, const Matrix2& shape) {
 }
 
 // Whether a spot has more light than one LED, and its image where that is about, can have.
-bool outshines(const CameraModel& camera, const Blob& blob, double height, const LedLooks& usual) {
+bool has_light_of_two(const CameraModel& camera, const Blob& blob, double height, const LedLooks& usual) {
   const auto place = camera.back_project(blob.uv_px, height);
   const double most = place && may_hold_its_image(camera, *place, height) ? kWithImageLight : kDoubleLight;
   return usual.count >= kEnoughLeds && blob.flux >= most * usual.light;
@@ -73,7 +73,7 @@ bool is_doubled(const CameraModel& camera, const Blob& blob, double height, cons
   const ShapeRatio ratio =
       compare_shapes(blob.shape_px, widened_by_saturation(blob, usual.shape) * usual.shape);
   if (ratio.most < kDoubleWidth) return false;
-  if (outshines(camera, blob, height, usual)) return true;
+  if (has_light_of_two(camera, blob, height, usual)) return true;
   return !may_be_streak && !blob.saturated && ratio.least <= 1.0 / kDoubleWidth;
 }
 
@@ -98,7 +98,8 @@ void drop_doubled(const CameraModel& camera, const MarkerScene& scene, const Blo
     const Blob& blob = blobs.blobs[tracked[m]];
     const double height = scene.heights[m];
     const bool streak = expected[m].known && expected[m].v_WM.norm() > kDrawsAStreak;
-    const bool leans = outshines(camera, blob, height, usual) && is_lopsided(scene, blobs, blob, others);
+    const bool leans =
+        has_light_of_two(camera, blob, height, usual) && is_lopsided(scene, blobs, blob, others);
     if (!leans && (streak || !is_doubled(camera, blob, height, usual, !expected[m].known))) continue;
     labels[m] = kNoBlob;
     reasons[m] = Unseen::kTwoSpots;
