@@ -61,7 +61,7 @@ void CapturePlanner::advance(const ControlSetup& setup, const StateEstimate& est
   for (int step = 0; step < steps; ++step) {
     if (!candidate_open && !next_candidate(setup, estimate, task, moving)) return;
     prediction.advance(setup, moving, clearance_share(), line ? &*line : nullptr);
-    if (prediction.verdict != PredictionVerdict::kRunning) finish_candidate(setup, moving);
+    if (prediction.end != PredictedEnd::kRunning) finish_candidate(setup, moving);
   }
 }
 
@@ -95,7 +95,7 @@ bool CapturePlanner::next_candidate(const ControlSetup& setup, const StateEstima
 
 void CapturePlanner::finish_candidate(const ControlSetup& setup, bool moving) {
   candidate_open = false;
-  const bool captured = prediction.verdict == PredictionVerdict::kCaptured;
+  const bool captured = prediction.end == PredictedEnd::kCaptured;
   if (mode == PlannerMode::kWatch) {
     failed_watches = captured ? 0 : failed_watches + 1;
     if (failed_watches >= kWatchesToGiveUp) begin_search();

@@ -23,12 +23,12 @@ void CapturePrediction::begin(const StateEstimate& estimate, const TaskSpaceStat
            .start = estimate.at,
            .task = at,
            .arm = arm_state(estimate),
-           .verdict = PredictionVerdict::kRunning};
+           .end = PredictedEnd::kRunning};
 }
 
 void CapturePrediction::advance(const ControlSetup& setup, bool moving, double clearance_share,
                                 const ApproachLine* approach) {
-  if (verdict != PredictionVerdict::kRunning) return;
+  if (end != PredictedEnd::kRunning) return;
   const ControllerConfig& config = setup.config;
   const GeneralizedJacobian jacobian =
       compute_generalized_jacobian(setup.unloaded(), compute_posture(arm.theta_WB, arm.joints));
@@ -51,13 +51,13 @@ void CapturePrediction::advance(const ControlSetup& setup, bool moving, double c
   move(setup.unloaded(), resolved.limited);
   task.v_WE = v_WE_next;
   elapsed += kStep;
-  verdict = judge(setup, moving, approach);
+  end = judge(setup, moving, approach);
   if (approach != nullptr && leaves_line(*approach, task_before, task, start + from_seconds(elapsed)))
-    verdict = PredictionVerdict::kNotInTime;
+    end = PredictedEnd::kNotInTime;
   // A way that touches leads nowhere.
   if (setup.clearance.active() &&
       setup.clearance.is_lost(setup.unloaded(), {arm_before, task_before}, {arm, task}, clearance_share))
-    verdict = PredictionVerdict::kNotInTime;
+    end = PredictedEnd::kNotInTime;
 }
 
 /// The robot follows, the mass centre drifts.
@@ -70,11 +70,10 @@ void CapturePrediction::move(const PlanarModel& model, const JointVector& rates)
   task.p_WE = p_WE;
 }
 
-PredictionVerdict CapturePrediction::judge(const ControlSetup& setup, bool moving,
-                                           const ApproachLine* approach) {
+PredictedEnd CapturePrediction::judge(const ControlSetup& setup, bool moving, const ApproachLine* approach) {
   if (!(smallest_sigma >= kLeastSigmaShare * setup.config.singularity_threshold))
-    return PredictionVerdict::kSingular;
-  if (!setup.limits.allow(arm.joints)) return PredictionVerdict::kJointLimit;
+    return PredictedEnd::kSingular;
+  if (!setup.limits.allow(arm.joints)) return PredictedEnd::kJointLimit;
   const GuidanceConfig& guidance = setup.config.guidance;
   const Time now = start + from_seconds(elapsed);
   const bool turned = approach == nullptr || is_turned_along(*approach, hand_angle(arm), now, kTurnShare);
@@ -82,10 +81,10 @@ PredictionVerdict CapturePrediction::judge(const ControlSetup& setup, bool movin
                       (task.p_WT - task.p_WE).norm() <= kDistanceShare * guidance.capture_distance &&
                       (task.v_WT - v_WE_mean).norm() <= guidance.capture_speed;
   steps_inside = inside ? steps_inside + 1 : 0;
-  if (steps_inside >= kStepsInside) return PredictionVerdict::kCaptured;
+  if (steps_inside >= kStepsInside) return PredictedEnd::kCaptured;
   const double after = kAfterMeeting + (approach != nullptr ? kTimeAlongLine : 0.0);
   const bool missed = moving && start + from_seconds(elapsed - after) > plan.rendezvous;
-  return missed || elapsed > kHorizon ? PredictionVerdict::kNotInTime : PredictionVerdict::kRunning;
+  return missed || elapsed > kHorizon ? PredictedEnd::kNotInTime : PredictedEnd::kRunning;
 }
 
 }  // namespace freefloat

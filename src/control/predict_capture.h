@@ -4,7 +4,7 @@
 
 namespace freefloat {
 
-enum class PredictionVerdict : std::uint8_t {
+enum class PredictedEnd : std::uint8_t {
   kRunning,
   kCaptured,
   kJointLimit,  ///< a joint would reach its limit
@@ -28,7 +28,7 @@ struct CapturePrediction {
   double elapsed = 0.0;  ///< s since the start
   double smallest_sigma = 1e9;
   int steps_inside = 0;
-  PredictionVerdict verdict = PredictionVerdict::kNotInTime;
+  PredictedEnd end = PredictedEnd::kNotInTime;
 
   /// Starts anew.
   /// @param estimate Where the robot is.
@@ -36,7 +36,7 @@ struct CapturePrediction {
   /// @param wanted The plan to be tried.
   void begin(const StateEstimate& estimate, const TaskSpaceState& at, const CapturePlan& wanted);
 
-  /// One step. Does nothing once a verdict is reached.
+  /// One step. Does nothing once it has an end.
   /// @param setup Robot, limits and settings.
   /// @param moving The target moves: it must be met near the planned time.
   /// @param clearance_share Of the clearance that is to be kept.
@@ -46,7 +46,7 @@ struct CapturePrediction {
 
  private:
   void move(const PlanarModel& model, const JointVector& rates);
-  PredictionVerdict judge(const ControlSetup& setup, bool moving, const ApproachLine* approach);
+  PredictedEnd judge(const ControlSetup& setup, bool moving, const ApproachLine* approach);
 };
 
 }  // namespace freefloat

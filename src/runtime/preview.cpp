@@ -57,8 +57,8 @@ Preview preview_in_time(const ControlSetup& setup, const StateEstimate& estimate
       keep_step(now);
     newest = now;
   };
-  const PredictionVerdict verdict = preview_meeting(setup, estimate, moving, look, &plan);
-  if (verdict != PredictionVerdict::kCaptured)
+  const PredictedEnd end = preview_meeting(setup, estimate, moving, look, &plan);
+  if (end != PredictedEnd::kCaptured)
     return refused_preview("cannot be captured: " + explain_refused_capture(setup, estimate, moving) +
                            name_better_approach(setup, estimate, moving));
   if (newest->elapsed > preview.steps.back().time) keep_step(*newest);
@@ -185,7 +185,7 @@ Preview preview_capture(const ControlSetup& setup, const Experiment& experiment,
   preview.steps.push_back(step_of(setup, prediction));
   const auto line = approach_line(setup, at_start, at_start.at, moving);
   ApproachWatch watch;
-  while (prediction.verdict == PredictionVerdict::kRunning) {
+  while (prediction.end == PredictedEnd::kRunning) {
     const JointVector before = prediction.arm.joints;
     prediction.advance(setup, moving, found->clearance_share, line ? &*line : nullptr);
     if (line) {
@@ -200,9 +200,9 @@ Preview preview_capture(const ControlSetup& setup, const Experiment& experiment,
   preview.smallest_sigma = prediction.smallest_sigma;
   sum_up(setup, preview);
   preview.meeting = preview.steps.back().p_WT;
-  if (prediction.verdict != PredictionVerdict::kCaptured) {
+  if (prediction.end != PredictedEnd::kCaptured) {
     preview.status = Preview::Status::kRefused;
-    preview.text = "cannot be captured: " + std::string(words_of(prediction.verdict));
+    preview.text = "cannot be captured: " + std::string(words_of(prediction.end));
     return preview;
   }
   const bool fast = moving && preview.rate_margin < kLeastMargin;  // a standing target waits

@@ -37,9 +37,8 @@ StateEstimate as_estimate(const PlanarModel& model, const StateEstimate& start, 
 
 }  // namespace
 
-PredictionVerdict preview_meeting(const ControlSetup& setup, const StateEstimate& estimate, bool moving,
-                                  const std::function<void(const CapturePrediction&)>& look,
-                                  MeetingOutput* last) {
+PredictedEnd preview_meeting(const ControlSetup& setup, const StateEstimate& estimate, bool moving,
+                             const std::function<void(const CapturePrediction&)>& look, MeetingOutput* last) {
   const ControllerConfig& config = setup.config;
   const PlanarModel& model = setup.unloaded();
   const double period = to_seconds(config.period);
@@ -71,16 +70,16 @@ PredictionVerdict preview_meeting(const ControlSetup& setup, const StateEstimate
     const Vector2 v_WE = (p_WE - now.task.p_WE) / period;
     now.task.p_WE = p_WE;
     now.task.v_WE = v_WE;
-    if (!setup.limits.allow(now.arm.joints)) return PredictionVerdict::kJointLimit;
+    if (!setup.limits.allow(now.arm.joints)) return PredictedEnd::kJointLimit;
     const bool inside = (now.task.p_WT - p_WE).norm() <= config.guidance.capture_distance &&
                         (now.task.v_WT - v_WE).norm() <= config.guidance.capture_speed;
     within = inside ? within + period : 0.0;
     if (within > to_seconds(config.guidance.capture_dwell)) {
       look(now);
-      return PredictionVerdict::kCaptured;
+      return PredictedEnd::kCaptured;
     }
   }
-  return PredictionVerdict::kNotInTime;
+  return PredictedEnd::kNotInTime;
 }
 
 bool can_be_met(const ControlSetup& setup, const StateEstimate& estimate, bool moving) {

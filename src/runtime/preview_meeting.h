@@ -14,9 +14,9 @@ namespace freefloat {
 /// @param look Called before each cycle and at the end, with time, posture and places.
 /// @param last The last plan that was taken, and what it was chosen from.
 /// @return kCaptured, or why not.
-PredictionVerdict preview_meeting(const ControlSetup& setup, const StateEstimate& estimate, bool moving,
-                                  const std::function<void(const CapturePrediction&)>& look,
-                                  MeetingOutput* last = nullptr);
+PredictedEnd preview_meeting(const ControlSetup& setup, const StateEstimate& estimate, bool moving,
+                             const std::function<void(const CapturePrediction&)>& look,
+                             MeetingOutput* last = nullptr);
 
 /// @param setup Robot, limits, urgency. @param estimate Begin, at rest. @param moving The target moves.
 /// @return Whether a meeting is found at all.

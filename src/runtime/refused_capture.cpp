@@ -44,14 +44,14 @@ Passage watch_target(const HandWorkspace& workspace, const TaskSpaceState& task)
   return passage;
 }
 
-PredictionVerdict predict(const ControlSetup& setup, const StateEstimate& estimate,
-                          const TaskSpaceState& task, const CapturePlan& plan, bool moving) {
+PredictedEnd predict(const ControlSetup& setup, const StateEstimate& estimate, const TaskSpaceState& task,
+                     const CapturePlan& plan, bool moving) {
   CapturePrediction prediction;
   prediction.begin(estimate, task, plan);
   const auto line = approach_line(setup, estimate, estimate.at, moving);
-  while (prediction.verdict == PredictionVerdict::kRunning)
+  while (prediction.end == PredictedEnd::kRunning)
     prediction.advance(setup, moving, 1.0, line ? &*line : nullptr);
-  return prediction.verdict;
+  return prediction.end;
 }
 
 /// @return How the straight ways end, and most of the ways around the hole and by another posture.
@@ -71,11 +71,11 @@ std::string explain_ways(const ControlSetup& setup, const StateEstimate& estimat
     }
     if (!moving) break;
   }
-  counts[static_cast<std::size_t>(PredictionVerdict::kCaptured)] = 0;
+  counts[static_cast<std::size_t>(PredictedEnd::kCaptured)] = 0;
   const auto most = std::max_element(counts.begin(), counts.end());
   if (*most == 0) return "no way that the prediction knows is sure enough";
   return "of the ways that were tried most fail because " +
-         std::string(words_of(static_cast<PredictionVerdict>(most - counts.begin())));
+         std::string(words_of(static_cast<PredictedEnd>(most - counts.begin())));
 }
 
 std::string explain_passage(const HandWorkspace& workspace, const Passage& passage) {
@@ -95,16 +95,16 @@ std::string explain_passage(const HandWorkspace& workspace, const Passage& passa
 
 }  // namespace
 
-std::string_view words_of(PredictionVerdict verdict) {
-  switch (verdict) {
-    case PredictionVerdict::kJointLimit:
+std::string_view words_of(PredictedEnd end) {
+  switch (end) {
+    case PredictedEnd::kJointLimit:
       return "a joint would reach its limit";
-    case PredictionVerdict::kSingular:
+    case PredictedEnd::kSingular:
       return "the path meets a dynamic singularity";
-    case PredictionVerdict::kNotInTime:
+    case PredictedEnd::kNotInTime:
       return "the hand does not arrive in time, or not without touching something, or not as it should come";
-    case PredictionVerdict::kRunning:
-    case PredictionVerdict::kCaptured:
+    case PredictedEnd::kRunning:
+    case PredictedEnd::kCaptured:
       break;
   }
   return "";

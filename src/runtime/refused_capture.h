@@ -15,6 +15,6 @@ namespace freefloat {
 std::string explain_refused_capture(const ControlSetup& setup, const StateEstimate& estimate, bool moving);
 
 /// @return What a prediction ended with: "a joint would reach its limit". Empty for a capture.
-std::string_view words_of(PredictionVerdict verdict);
+std::string_view words_of(PredictedEnd end);
 
 }  // namespace freefloat

@@ -27,10 +27,10 @@ StudyRow ours_only(std::string quantity, std::string source, std::string unit, d
   return {std::move(quantity), std::move(source), std::move(unit), {}, ours, 0.0, std::move(remark)};
 }
 
-RowVerdict judge_row(const StudyRow& row) {
-  if (!row.paper || !row.ours) return RowVerdict::kNotComparable;
+RowAgreement judge_row(const StudyRow& row) {
+  if (!row.paper || !row.ours) return RowAgreement::kNotComparable;
   // Not finite is never an agreement.
-  return std::abs(*row.ours - *row.paper) <= row.tolerance ? RowVerdict::kAgrees : RowVerdict::kDiffers;
+  return std::abs(*row.ours - *row.paper) <= row.tolerance ? RowAgreement::kAgrees : RowAgreement::kDiffers;
 }
 
 std::span<const Study> all_studies() {

@@ -28,12 +28,12 @@ StudyRow ours_only(std::string quantity, std::string source, std::string unit, d
                    std::string remark = {});
 
 /// How a row came out.
-enum class RowVerdict : std::uint8_t {
+enum class RowAgreement : std::uint8_t {
   kAgrees,
   kDiffers,
   kNotComparable,  ///< one of the numbers is missing
 };
-RowVerdict judge_row(const StudyRow& row);
+RowAgreement judge_row(const StudyRow& row);
 
 /// Rows that belong together.
 struct StudyTable {

@@ -12,8 +12,8 @@ namespace {
 std::string make_tag(const StudyRow& row) {
   if (!row.ours) return "<span class=\"tag stopped\">not determined</span>";
   if (!row.paper) return "<span class=\"tag skipped\">ours only</span>";
-  return judge_row(row) == RowVerdict::kAgrees ? "<span class=\"tag passed\">agrees</span>"
-                                               : "<span class=\"tag failed\">differs</span>";
+  return judge_row(row) == RowAgreement::kAgrees ? "<span class=\"tag passed\">agrees</span>"
+                                                 : "<span class=\"tag failed\">differs</span>";
 }
 
 std::string make_row(const StudyRow& row) {

@@ -25,11 +25,11 @@ struct StudyArguments {
 std::string_view word_for(const StudyRow& row) {
   if (!row.ours) return "not determined";
   switch (judge_row(row)) {
-    case RowVerdict::kAgrees:
+    case RowAgreement::kAgrees:
       return "agrees";
-    case RowVerdict::kDiffers:
+    case RowAgreement::kDiffers:
       return "differs";
-    case RowVerdict::kNotComparable:
+    case RowAgreement::kNotComparable:
       break;
   }
   return "ours only";

@@ -19,7 +19,7 @@ template <>
 inline constexpr std::string_view kLoggedName<CapturePlanner> = "CapturePlannerState";
 
 template <>
-inline constexpr std::array<std::string_view, 5> kEnumeratorNames<PredictionVerdict>{
+inline constexpr std::array<std::string_view, 5> kEnumeratorNames<PredictedEnd>{
     "running", "captured", "joint_limit", "singular", "not_in_time"};
 template <>
 inline constexpr std::array<std::string_view, 2> kEnumeratorNames<PlannerMode>{"search", "watch"};
@@ -59,7 +59,7 @@ void describe(auto& v, Is<CapturePrediction> auto& m) {
   v("elapsed_s", m.elapsed);
   v("smallest_sigma_m", m.smallest_sigma);
   v("steps_inside", m.steps_inside);
-  v("verdict", m.verdict);
+  v("verdict", m.end);  // as older logs call it
 }
 
 void describe(auto& v, Is<CapturePlanner> auto& m) {

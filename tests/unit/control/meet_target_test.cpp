@@ -36,10 +36,9 @@ RunConfig standing(double urgency) {
 double predicted(double urgency) {
   const RunConfig config = standing(urgency);
   double end = 0.0;
-  const PredictionVerdict verdict =
-      preview_meeting(ControlSetup(config.controller), estimate_at_start(config), false,
-                      [&end](const CapturePrediction& now) { end = now.elapsed; });
-  return verdict == PredictionVerdict::kCaptured ? end : std::nan("");
+  const PredictedEnd how = preview_meeting(ControlSetup(config.controller), estimate_at_start(config), false,
+                                           [&end](const CapturePrediction& now) { end = now.elapsed; });
+  return how == PredictedEnd::kCaptured ? end : std::nan("");
 }
 
 TEST(MeetTarget, CapturesAStandingTargetSeveralTimesSooner) {

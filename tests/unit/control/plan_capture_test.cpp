@@ -76,8 +76,8 @@ TEST_F(PlanCapture, TakesALongerWayThatKeepsClearOfSingularPostures) {
   ASSERT_TRUE(planner.plan);
   CapturePrediction along;
   along.begin(at, task_space_state(at, Vector2::Zero(), setup.unloaded(), false), *planner.plan);
-  while (along.verdict == PredictionVerdict::kRunning) along.advance(setup, false);
-  EXPECT_EQ(along.verdict, PredictionVerdict::kCaptured);
+  while (along.end == PredictedEnd::kRunning) along.advance(setup, false);
+  EXPECT_EQ(along.end, PredictedEnd::kCaptured);
   EXPECT_GT(along.smallest_sigma, setup.config.singularity_threshold);
 }
 

@@ -20,7 +20,7 @@ TEST(DubowskyVafaStudy, MeetsThePapersTable1AndItsGoal) {
                               row.quantity.find("set 2") != std::string::npos ||
                               row.quantity.find("swing") != std::string::npos;
       if (row.paper && !on_the_way) {
-        EXPECT_EQ(judge_row(row), RowVerdict::kAgrees) << table.heading << ": " << row.quantity;
+        EXPECT_EQ(judge_row(row), RowAgreement::kAgrees) << table.heading << ": " << row.quantity;
       }
     }
   }

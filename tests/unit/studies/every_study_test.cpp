@@ -33,7 +33,7 @@ TEST_P(EveryStudy, AgreesWithItsPaperOrSaysWhyNot) {
       ++rows;
       EXPECT_TRUE(std::isfinite(row.ours.value_or(0.0))) << row.quantity;
       // A missing or different number must be explained.
-      if (!row.ours || judge_row(row) == RowVerdict::kDiffers) {
+      if (!row.ours || judge_row(row) == RowAgreement::kDiffers) {
         EXPECT_FALSE(row.remark.empty()) << table.heading << ": " << row.quantity;
       }
     }

@@ -54,7 +54,7 @@ class MoosavianStudy : public testing::Test {
 TEST_F(MoosavianStudy, FindsRoundingOnlyAsTable1) {
   for (const char* what : {"degrees of freedom", "largest difference in C",
                            "largest difference in column 1 of H", "largest difference in column 14 of H"}) {
-    EXPECT_EQ(judge_row(row(what)), RowVerdict::kAgrees) << what;
+    EXPECT_EQ(judge_row(row(what)), RowAgreement::kAgrees) << what;
   }
   const auto over_states = [](std::size_t at) { return report_.tables.at(1).rows.at(at).ours.value(); };
   EXPECT_LT(over_states(0), 1e-13);

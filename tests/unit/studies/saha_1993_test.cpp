@@ -14,8 +14,8 @@ TEST(SahaStudy, AgreesWithEveryNumberOfThePaper) {
   for (const StudyTable& table : report.tables) {
     for (const StudyRow& row : table.rows) {
       EXPECT_TRUE(row.ours.has_value()) << row.quantity;
-      EXPECT_NE(judge_row(row), RowVerdict::kDiffers) << row.quantity << ": " << row.ours.value_or(0.0);
-      compared += judge_row(row) == RowVerdict::kAgrees ? 1 : 0;
+      EXPECT_NE(judge_row(row), RowAgreement::kDiffers) << row.quantity << ": " << row.ours.value_or(0.0);
+      compared += judge_row(row) == RowAgreement::kAgrees ? 1 : 0;
     }
   }
   EXPECT_EQ(compared, 8);

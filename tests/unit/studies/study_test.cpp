@@ -21,22 +21,22 @@ StudyRow row(std::optional<double> paper, std::optional<double> ours, double tol
 }
 
 TEST(StudyRow, AgreesWithinItsTolerance) {
-  EXPECT_EQ(judge_row(row(1.0, 1.004, 0.005)), RowVerdict::kAgrees);
-  EXPECT_EQ(judge_row(row(1.0, 0.996, 0.005)), RowVerdict::kAgrees);
+  EXPECT_EQ(judge_row(row(1.0, 1.004, 0.005)), RowAgreement::kAgrees);
+  EXPECT_EQ(judge_row(row(1.0, 0.996, 0.005)), RowAgreement::kAgrees);
 }
 
 TEST(StudyRow, DiffersBeyondItsTolerance) {
-  EXPECT_EQ(judge_row(row(1.0, 1.006, 0.005)), RowVerdict::kDiffers);
-  EXPECT_EQ(judge_row(row(1.0, -1.0, 0.005)), RowVerdict::kDiffers);
+  EXPECT_EQ(judge_row(row(1.0, 1.006, 0.005)), RowAgreement::kDiffers);
+  EXPECT_EQ(judge_row(row(1.0, -1.0, 0.005)), RowAgreement::kDiffers);
 }
 
 TEST(StudyRow, DiffersWhereOursIsNotFinite) {
-  EXPECT_EQ(judge_row(row(1.0, std::numeric_limits<double>::quiet_NaN(), 0.5)), RowVerdict::kDiffers);
+  EXPECT_EQ(judge_row(row(1.0, std::numeric_limits<double>::quiet_NaN(), 0.5)), RowAgreement::kDiffers);
 }
 
 TEST(StudyRow, IsNotComparableWithoutBothNumbers) {
-  EXPECT_EQ(judge_row(row(std::nullopt, 1.0, 1.0)), RowVerdict::kNotComparable);
-  EXPECT_EQ(judge_row(row(1.0, std::nullopt, 1.0)), RowVerdict::kNotComparable);
+  EXPECT_EQ(judge_row(row(std::nullopt, 1.0, 1.0)), RowAgreement::kNotComparable);
+  EXPECT_EQ(judge_row(row(1.0, std::nullopt, 1.0)), RowAgreement::kNotComparable);
 }
 
 TEST(StudyPage, ShowsBothNumbersAndTheirDifference) {

@@ -32,7 +32,7 @@ TEST(YoshidaUmetaniStudy, AgreesWhereThePaperIsRight) {
         "captured: 1 yes, 0 no", "captured without regard for the workspace: 1 yes, 0 no",
         "captured with the correction: 1 yes, 0 no"}) {
     ASSERT_TRUE(found.contains(quantity)) << quantity;
-    EXPECT_EQ(judge_row(found.at(quantity)), RowVerdict::kAgrees) << quantity;
+    EXPECT_EQ(judge_row(found.at(quantity)), RowAgreement::kAgrees) << quantity;
   }
 }
 
@@ -42,7 +42,7 @@ TEST(YoshidaUmetaniStudy, DiffersWhereThePaperIsNotExact) {
        {"inner edge of the same", "largest elbow angle of the singular stretched arm",
         "determinant of J* at (90, 0) deg", "the same from Eq. (9) as printed, at 0.3 rad"}) {
     ASSERT_TRUE(found.contains(quantity)) << quantity;
-    EXPECT_EQ(judge_row(found.at(quantity)), RowVerdict::kDiffers) << quantity;
+    EXPECT_EQ(judge_row(found.at(quantity)), RowAgreement::kDiffers) << quantity;
   }
 }
 
