@@ -209,4 +209,13 @@ void drop_run_together(const CameraModel& camera, const MarkerScene& scene, cons
   }
 }
 
+void drop_lone_led(const MarkerScene& scene, Labels& labels, Reasons& reasons) {
+  if (scene.robot_count < kEnoughToTellBy || count_robot_leds(scene, labels) >= kEnoughToTellBy) return;
+  for (int m = 0; m < scene.robot_count; ++m) {
+    if (labels[m] == kNoBlob) continue;
+    labels[m] = kNoBlob;
+    reasons[m] = Unseen::kNoCertainFit;
+  }
+}
+
 }  // namespace freefloat

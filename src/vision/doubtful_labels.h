@@ -52,4 +52,9 @@ void drop_run_together(const CameraModel& camera, const MarkerScene& scene, cons
                        const MappedBlobs& mapped, const SpotMemory& memory, int plane, Labels& labels,
                        Reasons& reasons);
 
+/// Takes back the label of a robot's LED that is the only one of them: no length and no angle holds it
+/// against anything, and what drew its spot aside, or stands in its gate, shows nowhere.
+/// @param reasons Set to `Unseen::kNoCertainFit`.
+void drop_lone_led(const MarkerScene& scene, Labels& labels, Reasons& reasons);
+
 }  // namespace freefloat

@@ -116,6 +116,7 @@ Labels VisionPipeline::label(const ImageView& image, const LabelContext& context
   }
   drop_run_together(camera_, scene_, *blobs_, mapped, labeler_.memory(), labeler_.plane_of_spots(), labels,
                     reasons);
+  drop_lone_led(scene_, labels, reasons);
   return labels;
 }
 

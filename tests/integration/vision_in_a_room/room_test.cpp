@@ -47,7 +47,7 @@ struct DrawnRoom {
 };
 
 TEST(VisionInARoom, IsNotTakenInAgainByWhatOnceTookItIn) {
-  constexpr std::array<DrawnRoom, 39> kRooms{{
+  constexpr std::array<DrawnRoom, 41> kRooms{{
       {130, 195, "a spot that ran together with one that stands leaps, as a target would move"},
       {613, 100, "glare where one of the LEDs is that only one other tells"},
       {740, 15, "one that stands, while the target's streak is a spot or several"},
@@ -87,6 +87,8 @@ TEST(VisionInARoom, IsNotTakenInAgainByWhatOnceTookItIn) {
       {39314, 80, "glare within 10 mm of a tail that is hidden"},
       {39931, 80, "the same of a tip"},
       {40462, 20, "a lamp's spot at the lengths of a tip that is hidden from the beginning"},
+      {40658, 115, "noise that draws the only LED of the robot aside that is seen"},
+      {43003, 195, "noise where the only one is expected"},
   }};
   std::mt19937_64 random(1);
   Room room;

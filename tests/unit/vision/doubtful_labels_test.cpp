@@ -95,6 +95,19 @@ TEST_F(DoubtedLabels, WhatASearchFindsWithLightUnlikeTheOthersIsNoLed) {
   EXPECT_EQ(find(3.5), 3) << "of two, which is unlike the other?";
 }
 
+TEST_F(DoubtedLabels, AnLedOfTheRobotAloneIsNotBelieved) {
+  labels_[4] = add({0.5, 0.5});  // the target's
+  labels_[0] = labels_[2] = kNoBlob;
+  drop_lone_led(scene_, labels_, reasons_);
+  EXPECT_EQ(labels_[1], 1);
+  EXPECT_EQ(labels_[3], 3) << "one holds the other";
+  labels_[1] = kNoBlob;
+  drop_lone_led(scene_, labels_, reasons_);
+  EXPECT_EQ(labels_[3], kNoBlob);
+  EXPECT_EQ(reasons_[3], Unseen::kNoCertainFit);
+  EXPECT_EQ(labels_[4], 4) << "a target has one LED";
+}
+
 TEST_F(DoubtedLabels, WhatContradictsTheAnglesInAWideGateIsNoLed) {
   const Vector2 turned = place_of(2) + rotate(0.3, place_of(3) - place_of(2));
   EXPECT_EQ(come_back(turned), kNoBlob);

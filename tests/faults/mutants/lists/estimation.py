@@ -43,6 +43,8 @@ MUTATIONS = [
     ("src/vision/length_check.cpp", "marker.seen && marker.uv_px.allFinite() && marker.covariance.allFinite()", "marker.seen", _LENGTHS),
     (_PIPELINE, "  drop_outdone(scene_, mapped, context.expected, check, labels, reasons);\n", "", _ROOMS),
     (_PIPELINE, " || one_comes_back();", ";", _ROOMS),
+    (_PIPELINE, "  drop_lone_led(scene_, labels, reasons);\n", "", _ROOMS),
+    (_DOUBTFUL, "scene.robot_count < kEnoughToTellBy || count_robot_leds", "scene.robot_count < kEnoughToTellBy || true || count_robot_leds", _ROOMS),
     (_DOUBTFUL, "place.base, m, check) > place.bound;", "place.base, m, check) > 1e9 * place.bound;", _ROOMS),
     (_DOUBTFUL, "< error - kOutdone;", "> error + kOutdone;", _ROOMS),
     (_DOUBTFUL, "at) >= kComesBack) return;", "at) >= 0) return;", _ROOMS),
