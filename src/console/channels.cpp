@@ -8,11 +8,11 @@
 namespace freefloat::console {
 namespace {
 
-/// Pixels, the controller's memory, contacts of a simulation and what is said once go to the log alone.
+/// Pixels, the controller's memory and what is said once go to the log alone.
 bool is_live(std::string_view topic) {
   return topic != kControllerStateTopic.name && topic != kTargetSourceStateTopic.name &&
          topic != kPictureWindowsTopic.name && topic != kSpotMemoryTopic.name &&
-         topic != kWholePictureTopic.name && topic != kContactTopic.name && topic != kFixedFramesTopic.name &&
+         topic != kWholePictureTopic.name && topic != kFixedFramesTopic.name &&
          topic != kRobotDescriptionTopic.name;
 }
 

@@ -22,7 +22,7 @@ TEST_F(HubTest, GreetsWithServerChannelsAndServices) {
   EXPECT_EQ(info["metadata"]["version"], "1.2.3");
   EXPECT_EQ(info["capabilities"], json({"time", "services", "parameters", "parametersSubscribe"}));
   const json channels = next_text(id)["channels"];
-  EXPECT_EQ(channels.size(), kRunTopicCount - 8 + 5);
+  EXPECT_EQ(channels.size(), kRunTopicCount - 7 + 5);
   for (const json& channel : channels) {
     EXPECT_FALSE(channel["schema"].get<std::string>().empty());
     EXPECT_TRUE(channel["schemaEncoding"] == "ros2msg" || channel["schemaEncoding"] == "jsonschema");
