@@ -22,6 +22,7 @@ struct Blob {
   double skew_px = 0.0;                     ///< from that Gaussian's centre to that of all its light, pixels
   int area = 0;                             ///< pixels above the threshold
   bool saturated = false;                   ///< at least one pixel at full scale
+  bool uneven = false;                      ///< no Gaussian holds its light
   PixelBox looked_at;                       ///< holds every pixel that measuring it used
 };
 

@@ -77,6 +77,11 @@ bool is_doubled(const CameraModel& camera, const Blob& blob, double height, cons
   return !may_be_streak && !blob.saturated && ratio.least <= 1.0 / kDoubleWidth;
 }
 
+// Whether no Gaussian holds a spot's light. One that is cut off at white is fitted without its top.
+bool is_uneven(const Blob& blob) {
+  return blob.uneven && !blob.saturated;
+}
+
 // Whether there is light on one side of a spot that its Gaussian leaves over: a dim spot's beside a bright
 // one. The Gaussian of a saturated spot is fitted without its top.
 bool is_lopsided(const MarkerScene& scene, const BlobList& blobs, const Blob& blob, const Labels& labels) {
@@ -98,8 +103,8 @@ void drop_doubled(const CameraModel& camera, const MarkerScene& scene, const Blo
     const Blob& blob = blobs.blobs[tracked[m]];
     const double height = scene.heights[m];
     const bool streak = expected[m].known && expected[m].v_WM.norm() > kDrawsAStreak;
-    const bool leans =
-        has_light_of_two(camera, blob, height, usual) && is_lopsided(scene, blobs, blob, others);
+    const bool leans = is_uneven(blob) || (has_light_of_two(camera, blob, height, usual) &&
+                                           is_lopsided(scene, blobs, blob, others));
     if (!leans && (streak || !is_doubled(camera, blob, height, usual, !expected[m].known))) continue;
     labels[m] = kNoBlob;
     reasons[m] = Unseen::kTwoSpots;
@@ -109,7 +114,8 @@ void drop_doubled(const CameraModel& camera, const MarkerScene& scene, const Blo
 bool may_be_two_spots(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs, int blob,
                       const Labels& labels) {
   const double height = scene.heights[scene.robot_count];
-  return is_doubled(camera, blobs.blobs[blob], height, look_at_leds(scene, blobs, labels), false) ||
+  return is_uneven(blobs.blobs[blob]) ||
+         is_doubled(camera, blobs.blobs[blob], height, look_at_leds(scene, blobs, labels), false) ||
          is_lopsided(scene, blobs, blobs.blobs[blob], labels);
 }
 

@@ -16,6 +16,7 @@ constexpr double kGlassThickness = 0.02;  // m; the mirror is one of its faces
 constexpr double kMirrorReach = 3.0;      // px
 constexpr double kOwnImageReach = 8.0;    // px; of an LED that was lost, whose place is not known better
 constexpr double kMirrorShare = 0.9;      // of the LED's light, at most
+constexpr double kHidden = 0.02;          // m; a spot this near may have an LED in it
 
 bool is_taken(const Labels& labels, int blob) {
   return std::find(labels.begin(), labels.end(), blob) != labels.end();
@@ -117,6 +118,20 @@ bool is_at_image_of_expected(const CameraModel& camera, const MarkerScene& scene
                              const std::array<ExpectedMarker, kMaxMarkers>& expected) {
   for (int m = 0; m < scene.robot_count; ++m) {
     if (is_at_image_of(camera, expected[m], scene.heights[m], blob)) return true;
+  }
+  return false;
+}
+
+bool may_be_image_of_hidden(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs,
+                            const MappedBlobs& mapped, int blob, const Labels& labels) {
+  const int target = scene.robot_count;
+  const Vector2& uv_px = blobs.blobs[blob].uv_px;
+  const auto upper = camera.back_project(uv_px, -scene.heights[target]);
+  const auto lower = camera.back_project(uv_px, -scene.heights[target] - 2.0 * kGlassThickness);
+  if (!upper || !lower) return false;
+  for (int i = 0; i < blobs.count; ++i) {
+    if (i == blob || is_taken(labels, i) || outshines(blobs.blobs[blob], blobs.blobs[i])) continue;
+    if (distance_to_segment(mapped.at(target, i), *upper, *lower) < kHidden) return true;
   }
   return false;
 }

@@ -34,6 +34,11 @@ bool may_be_image_of_expected(const CameraModel& camera, const MarkerScene& scen
 bool is_at_image_of_expected(const CameraModel& camera, const MarkerScene& scene, const Blob& blob,
                              const std::array<ExpectedMarker, kMaxMarkers>& expected);
 
+/// Whether a spot may be the mirror image of a target in another, brighter spot, or so near to one that it
+/// was one with it: then the image is the only one of the two that moves.
+bool may_be_image_of_hidden(const CameraModel& camera, const MarkerScene& scene, const BlobList& blobs,
+                            const MappedBlobs& mapped, int blob, const Labels& labels);
+
 /// Whether a spot may be the mirror image of an LED of the robot that is not labelled, whether or not it is
 /// expected: the LED would be at its lengths and angles to the labelled ones. It may be hidden, or beyond the
 /// picture's edge.

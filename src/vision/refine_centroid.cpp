@@ -12,6 +12,8 @@ namespace {
 constexpr int kMaxSide = 48;           // pixels; larger spots are weighted over their core only
 constexpr double kWindowSigmas = 3.3;  // beyond, weight times light is below half a percent of the peak
 constexpr int kMaxIterations = 4;
+constexpr double kLongestStep = 3.0;  // pixels
+constexpr double kMostOff = 2.0;      // pixels; farther from the centre of the light is another's
 
 // A part of the picture with its background taken away, columns padded with zeros to a multiple of four.
 struct Patch {
@@ -104,10 +106,12 @@ void refine_by_matched_weight(const ImageView& image, const LocalBackground& bac
   Matrix2 spot = blob.shape_px;
   Matrix2 weight = spot;
   Moments moments;
+  bool held = true;
   for (int iteration = 0; iteration < kMaxIterations; ++iteration) {
     moments = iteration == 0 ? weigh<true>(patch, blob.uv_px, weight.diagonal())
                              : weigh<false>(patch, blob.uv_px, weight.diagonal());
-    if (!(moments.mass > 0.0)) break;
+    held = moments.mass > 0.0;
+    if (!held) break;
     // The product of weight W and spot S is a Gaussian with covariance C = (W^-1 + S^-1)^-1 and mean C S^-1
     // (offset).
     if (iteration == 0) {
@@ -116,12 +120,14 @@ void refine_by_matched_weight(const ImageView& image, const LocalBackground& bac
       if (is_covariance(measured, 0.2 * start_variance, 5.0 * start_variance)) spot = measured;
     }
     const Vector2 shift = moments.mean + spot * weight.inverse() * moments.mean;
-    if (!(shift.norm() < 3.0)) break;
+    held = shift.norm() < kLongestStep;
+    if (!held) break;
     blob.uv_px += shift;
     if (iteration > 0 && shift.norm() < 0.02) break;
     weight = (alpha * spot.diagonal()).asDiagonal();
   }
-  if ((blob.uv_px - start).norm() > 2.0 || !blob.uv_px.allFinite()) blob.uv_px = start;
+  blob.uneven = !held || !((blob.uv_px - start).norm() <= kMostOff);
+  if (blob.uneven) blob.uv_px = start;
 
   blob.shape_px = spot;
   const Matrix2 weight_inverse = weight.inverse();

@@ -25,7 +25,7 @@ struct SpotLooks {
   SpotMarks foreign{};   ///< cannot be the target's LED
   SpotMarks image{};     ///< may be the mirror image of an LED that is not seen itself
   SpotMarks doubled{};   ///< may be the light of two
-  SpotMarks at_image{};  ///< may have run together with the mirror image of an LED
+  SpotMarks at_image{};  ///< may have run together with the mirror image of an LED, or be a hidden target's
 };
 
 /// Which spot on the table is which LED, from one picture or message of a tracker to the next: by the

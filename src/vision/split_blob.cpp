@@ -77,6 +77,7 @@ Evaluation evaluate(const Problem& problem, const Vector6& p) {
 
 Blob make_part(const Blob& merged, const Vector6& p, const Matrix6& covariance, int k, double variance) {
   Blob part = merged;
+  part.uneven = false;
   part.uv_px = p.segment<2>(3 * k + 1);
   part.covariance_px = covariance.block<2, 2>(3 * k + 1, 3 * k + 1);
   part.shape_px = variance * Matrix2::Identity();

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <limits>
 #include <optional>
+#include <utility>
 
 namespace freefloat {
 namespace {
@@ -131,15 +132,14 @@ void forget_missed(Time at, SpotMemory& memory, FollowedBlobs& followed) {
   }
 }
 
-// Where there is no room for another, the one seen longest ago goes.
+// Where there is no room, the one seen longest ago goes of those that do not stand: what stands is met again.
 FollowedSpot& new_spot(SpotMemory& memory, Time at) {
   if (memory.count < SpotMemory::kMost) return memory.spots[memory.count++] = {};
   memory.dropped = true;
   memory.dropped_time = at;
-  FollowedSpot* const oldest = std::min_element(
-      memory.spots.data(), memory.spots.data() + memory.count,
-      [](const FollowedSpot& a, const FollowedSpot& b) { return a.last_time < b.last_time; });
-  return *oldest = {};
+  const auto end = memory.spots.begin() + memory.count;
+  const auto worth = [](const FollowedSpot& spot) { return std::pair(stands(spot), spot.last_time); };
+  return *std::ranges::min_element(memory.spots.begin(), end, {}, worth) = {};
 }
 
 }  // namespace

@@ -21,6 +21,7 @@ constexpr int kSearchPeriod = 5;
 constexpr int kLasting = 2;           // searches before; glare comes once
 constexpr double kFaintPeak = 2.0;    // of the configured threshold
 constexpr double kFaintSigmas = 7.0;  // of the noise; the threshold is at 4.5
+constexpr double kOutshines = 2.0;    // an LED; half of its peak is then above that one
 
 }  // namespace
 
@@ -128,6 +129,14 @@ bool VisionPipeline::is_lost(const Expected& expected, const Labels& labels) con
   return count_robot_leds(scene_, labels) < std::min(2, known);
 }
 
+// What is seen in a wide gate may be another spot, so bright that its window shows no dim one beside it.
+bool VisionPipeline::target_may_be_outshone(const Expected& expected, const Labels& labels) const {
+  const int target = scene_.robot_count;
+  if (scene_.target_count != 1 || labels[target] == kNoBlob || !was_lost(expected[target])) return false;
+  const double usual = usual_of_leds(scene_, *blobs_, labels, [](const Blob& blob) { return blob.peak; });
+  return blobs_->blobs[labels[target]].peak > kOutshines * usual;
+}
+
 bool VisionPipeline::one_comes_back() const {
   const Reasons& reasons = labeler_.reasons();
   const auto end = reasons.begin() + scene_.count();
@@ -151,7 +160,8 @@ SpotLooks VisionPipeline::look_at_spots(const LabelContext& context, const Label
         may_be_image_of_expected(camera_, scene_, *blobs_, i, labels, context.expected) ||
         may_be_image_of_unlabelled(camera_, scene_, *blobs_, i, labels, check, labeler_.mapped());
     looks.doubled[i] = may_be_two_spots(camera_, scene_, *blobs_, i, labels);
-    looks.at_image[i] = is_at_image_of_expected(camera_, scene_, blobs_->blobs[i], context.expected);
+    looks.at_image[i] = is_at_image_of_expected(camera_, scene_, blobs_->blobs[i], context.expected) ||
+                        may_be_image_of_hidden(camera_, scene_, *blobs_, labeler_.mapped(), i, labels);
   }
   mark_foreign_spots(camera_, scene_, *blobs_, labeler_.mapped(), labels, lasting, looks.foreign);
   return looks;
@@ -204,7 +214,8 @@ MarkerFrame VisionPipeline::process(const ImageView& image, Time capture_time, s
     search_windows(image, context.expected);
     labels = label(image, context, false);
     // Then everywhere, at once: what comes back is confirmed by searches.
-    frame.full_scan = is_lost(context.expected, labels) || one_comes_back();
+    frame.full_scan = is_lost(context.expected, labels) || one_comes_back() ||
+                      target_may_be_outshone(context.expected, labels);
   }
   if (frame.full_scan) labels = search_all(image, context);
   pictures_since_scan_ = frame.full_scan ? 0 : pictures_since_scan_ + 1;

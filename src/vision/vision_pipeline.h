@@ -64,6 +64,7 @@ class VisionPipeline {
   Labels label(const ImageView& image, const LabelContext& context, bool full_scan);
   bool is_lost(const Expected& expected, const Labels& labels) const;
   bool one_comes_back() const;
+  bool target_may_be_outshone(const Expected& expected, const Labels& labels) const;
   bool faint_leds_are_likely(const Labels& labels) const;
   Labels search_all(const ImageView& image, const LabelContext& context);
   SpotLooks look_at_spots(const LabelContext& context, const Labels& labels);

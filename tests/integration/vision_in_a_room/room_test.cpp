@@ -47,7 +47,7 @@ struct DrawnRoom {
 };
 
 TEST(VisionInARoom, IsNotTakenInAgainByWhatOnceTookItIn) {
-  constexpr std::array<DrawnRoom, 41> kRooms{{
+  constexpr std::array<DrawnRoom, 45> kRooms{{
       {130, 195, "a spot that ran together with one that stands leaps, as a target would move"},
       {613, 100, "glare where one of the LEDs is that only one other tells"},
       {740, 15, "one that stands, while the target's streak is a spot or several"},
@@ -89,6 +89,10 @@ TEST(VisionInARoom, IsNotTakenInAgainByWhatOnceTookItIn) {
       {40462, 20, "a lamp's spot at the lengths of a tip that is hidden from the beginning"},
       {40658, 115, "noise that draws the only LED of the robot aside that is seen"},
       {43003, 195, "noise where the only one is expected"},
+      {50128, 25, "one of so many that stand that it had been forgotten"},
+      {52138, 50, "the mirror image of a target that was in a brighter spot"},
+      {60040, 95, "a hot pixel in the tail's streak"},
+      {73992, 25, "glare beside a dim target that was found in the picture before"},
   }};
   std::mt19937_64 random(1);
   Room room;

@@ -249,6 +249,18 @@ TEST_F(FollowedSpots, WhatCameAfterASpotWasForgottenForLackOfRoomMayBeThatSpot) 
   for (int i = 0; i < 5; ++i) EXPECT_EQ(look(room(0.0)).blob, kNoBlob);
 }
 
+TEST_F(FollowedSpots, WhatStandsIsRememberedThroughACrowdThatComesAndGoes) {
+  const Vector2 stands{0.1, 0.2};
+  for (int i = 0; i < 4; ++i) look({stands});
+  for (int picture = 0; picture < 2; ++picture) {
+    std::vector<Vector2> crowd;
+    for (int i = 0; i < SpotMemory::kMost; ++i)
+      crowd.push_back({0.05 * (i % 16) + 0.7 + 0.03 * picture, 0.05 * (i / 16) - 0.6});
+    look(crowd);
+  }
+  EXPECT_EQ(count_sightings(memory_, stands, now_ + std::chrono::milliseconds(50)), 4);
+}
+
 TEST_F(FollowedSpots, TheOnlyOneThatIsRememberedMayNotBeTheOnlyOneThereIs) {
   for (int i = 0; i < 20; ++i) EXPECT_EQ(look({{0.1, 0.2}}).blob, i < 2 ? kNoBlob : 0);
   std::vector<Vector2> crowd{{0.1, 0.2}};

@@ -380,6 +380,23 @@ TEST_F(DoubtedLabels, ASpotWithLightOnOneSideMayBeTwo) {
   EXPECT_FALSE(may_be_two()) << "noise makes all of them so";
 }
 
+TEST_F(DoubtedLabels, LightThatNoGaussianHoldsIsNoLed) {
+  const auto drop = [&] {
+    labels_[3] = 3;
+    drop_doubled(camera_, scene_, *blobs_, expected_, labels_, reasons_);
+    EXPECT_EQ(may_be_two_spots(camera_, scene_, *blobs_, 3, labels_), labels_[3] == kNoBlob);
+    return labels_[3];
+  };
+  Blob& tip = blobs_->blobs[3];
+  EXPECT_EQ(drop(), 3);
+  tip.uneven = true;
+  EXPECT_EQ(drop(), kNoBlob);
+  EXPECT_EQ(reasons_[3], Unseen::kTwoSpots);
+  tip.saturated = true;
+  tip.peak = tip.flux / (2.0 * kPi * kUsualVariance);
+  EXPECT_EQ(drop(), 3) << "fitted without its top";
+}
+
 TEST_F(DoubtedLabels, InATightGateNothingIsAsked) {
   blobs_->blobs[3].flux = 0.1 * kUsualFlux;
   drop_unlike_returned(scene_, *blobs_, *mapped_, expected_, check_, labels_, reasons_);

@@ -118,6 +118,21 @@ TEST(FindBlobs, TellsOfADimSpotThatABrightOneRanTogetherWith) {
   EXPECT_LT(skew(0.0), 0.1);
 }
 
+TEST(FindBlobs, TellsOfLightThatNoGaussianHolds) {
+  std::mt19937_64 random(5);
+  const auto spot_beside = [&](double peak) {
+    TestPicture picture(200, 200, 12.0);
+    picture.add_spot({100.0, 100.0}, 40.0, 3.0);
+    picture.add_spot({108.0, 100.0}, peak, 1.2);
+    Finder finder(VisionConfig{.threshold = 10.0});
+    const BlobList& blobs = finder.in(picture.expose(1.5, 0.0, random));
+    EXPECT_EQ(blobs.count, 1);
+    return blobs.blobs[0];
+  };
+  EXPECT_FALSE(spot_beside(0.0).uneven);
+  EXPECT_TRUE(spot_beside(180.0).uneven);
+}
+
 TEST(FindBlobs, MarksSaturation) {
   std::mt19937_64 random(5);
   TestPicture picture(128, 64, 12.0);

@@ -123,6 +123,31 @@ TEST_F(MirrorImages, MayHaveRunTogetherWithABrighterSpot) {
   EXPECT_FALSE(is_at_image(-kLedHeight));
 }
 
+TEST_F(MirrorImages, MayBeOfATargetInTheSpotThatHidesIt) {
+  constexpr double kTargetHeight = 0.2;
+  const auto may_be = [&](const Vector2& aside, double height, double flux, const Labels& labels) {
+    blobs_.count = 0;
+    add(height, flux);
+    Blob hiding;
+    hiding.uv_px = camera_.project(place_ + aside, kTargetHeight).value();
+    hiding.flux = 100.0;
+    blobs_.blobs[blobs_.count++] = hiding;
+    MappedBlobs mapped;
+    map_blobs(camera_, scene_, blobs_, mapped);
+    return may_be_image_of_hidden(camera_, scene_, blobs_, mapped, 0, labels);
+  };
+  const Labels none = no_labels();
+  EXPECT_TRUE(may_be({0.0, 0.0}, -kTargetHeight, 40.0, none));
+  EXPECT_TRUE(may_be({0.012, 0.012}, -kTargetHeight, 40.0, none));
+  EXPECT_TRUE(may_be({0.012, 0.012}, -kTargetHeight - 2.0 * kGlass, 40.0, none));
+  EXPECT_FALSE(may_be({-0.01, 0.03}, -kTargetHeight, 40.0, none));
+  EXPECT_FALSE(may_be({0.0, 0.0}, kTargetHeight / 2.0, 40.0, none));
+  EXPECT_FALSE(may_be({0.0, 0.0}, -kTargetHeight, 95.0, none)) << "too bright for an image";
+  Labels labels = none;
+  labels[2] = 1;
+  EXPECT_FALSE(may_be({0.0, 0.0}, -kTargetHeight, 40.0, labels)) << "the robot's, known by that";
+}
+
 TEST_F(MirrorImages, OfAnLedAreNoOtherThatNobodyExpects) {
   const auto is_led = [&](double height, double flux, bool is_expected) {
     add(height, flux);
