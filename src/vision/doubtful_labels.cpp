@@ -112,12 +112,17 @@ void drop_unlike_found(const MarkerScene& scene, const BlobList& blobs, const La
                        Reasons& reasons) {
   if (count_robot_leds(scene, labels) <= kEnoughToTellBy) return;
   const double flux = usual_of_leds(scene, blobs, labels, light_of);
+  bool any_unlike = false;
+  bool overrules = false;
   for (int m = 0; m < scene.robot_count; ++m) {
+    overrules = overrules || (tracked[m] != kNoBlob && labels[m] != tracked[m]);
     if (labels[m] == kNoBlob || labels[m] == tracked[m]) continue;
     if (is_like(blobs.blobs[labels[m]].flux, flux, kMostFluxRatio)) continue;
     labels[m] = kNoBlob;
     reasons[m] = Unseen::kUnlikeAnLed;
+    any_unlike = true;
   }
+  if (any_unlike && overrules) std::copy_n(tracked.begin(), scene.robot_count, labels.begin());
 }
 
 void drop_outdone(const MarkerScene& scene, const MappedBlobs& mapped,

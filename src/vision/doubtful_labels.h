@@ -15,7 +15,8 @@ void drop_unlike_returned(const MarkerScene& scene, const BlobList& blobs, const
                           Labels& labels, Reasons& reasons);
 
 /// Takes back labels of the robot's LEDs that a search of the whole picture has found, where their spots have
-/// three times the light of the others', or a third of it: what stands at an LED's lengths may be a lamp's.
+/// three times the light of the others', or a third of it: what stands at an LED's lengths may be a lamp's. A
+/// figure with such a spot in it does not overrule labels from before that search.
 /// @param tracked Labels before that search. @param reasons Set for what is taken back.
 void drop_unlike_found(const MarkerScene& scene, const BlobList& blobs, const Labels& tracked, Labels& labels,
                        Reasons& reasons);

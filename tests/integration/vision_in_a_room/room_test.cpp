@@ -47,7 +47,7 @@ struct DrawnRoom {
 };
 
 TEST(VisionInARoom, IsNotTakenInAgainByWhatOnceTookItIn) {
-  constexpr std::array<DrawnRoom, 45> kRooms{{
+  constexpr std::array<DrawnRoom, 46> kRooms{{
       {130, 195, "a spot that ran together with one that stands leaps, as a target would move"},
       {613, 100, "glare where one of the LEDs is that only one other tells"},
       {740, 15, "one that stands, while the target's streak is a spot or several"},
@@ -93,6 +93,7 @@ TEST(VisionInARoom, IsNotTakenInAgainByWhatOnceTookItIn) {
       {52138, 50, "the mirror image of a target that was in a brighter spot"},
       {60040, 95, "a hot pixel in the tail's streak"},
       {73992, 25, "glare beside a dim target that was found in the picture before"},
+      {83617, 30, "a figure of mirror images and two LEDs, each taken for the other"},
   }};
   std::mt19937_64 random(1);
   Room room;

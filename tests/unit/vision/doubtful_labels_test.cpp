@@ -95,6 +95,27 @@ TEST_F(DoubtedLabels, WhatASearchFindsWithLightUnlikeTheOthersIsNoLed) {
   EXPECT_EQ(find(3.5), 3) << "of two, which is unlike the other?";
 }
 
+TEST_F(DoubtedLabels, AFigureWithSpotsUnlikeTheOthersDoesNotOverruleWhatIsTracked) {
+  Labels tracked = labels_;
+  tracked[0] = kNoBlob;
+  const int image = add({0.3, 0.3}, kUsualVariance, 0.3 * kUsualFlux);
+  const auto find = [&](double flux) {
+    blobs_->blobs[image].flux = flux * kUsualFlux;
+    labels_ = no_labels();
+    labels_[0] = image;
+    labels_[1] = 1;
+    labels_[2] = 3;
+    labels_[3] = 2;
+    drop_unlike_found(scene_, *blobs_, tracked, labels_, reasons_);
+  };
+  find(0.3);
+  EXPECT_EQ(labels_, tracked);
+  EXPECT_EQ(reasons_[0], Unseen::kUnlikeAnLed);
+  find(0.9);
+  EXPECT_EQ(labels_[0], image) << "a figure of LEDs does";
+  EXPECT_EQ(labels_[2], 3);
+}
+
 TEST_F(DoubtedLabels, AnLedOfTheRobotAloneIsNotBelieved) {
   labels_[4] = add({0.5, 0.5});  // the target's
   labels_[0] = labels_[2] = kNoBlob;

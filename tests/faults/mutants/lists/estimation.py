@@ -50,6 +50,7 @@ MUTATIONS = [
     ("src/vision/doubled_spots.cpp", "const bool leans = is_uneven(blob) || ", "const bool leans = ", _ROOMS),
     ("src/vision/refine_centroid.cpp", "blob.uneven = !held || ", "blob.uneven = ", _ROOMS),
     (_PIPELINE, " ||\n                      target_may_be_outshone(context.expected, labels);", ";", _ROOMS),
+    (_DOUBTFUL, "if (any_unlike && overrules)", "if (false && any_unlike && overrules)", _ROOMS),
     (_DOUBTFUL, "place.base, m, check) > place.bound;", "place.base, m, check) > 1e9 * place.bound;", _ROOMS),
     (_DOUBTFUL, "< error - kOutdone;", "> error + kOutdone;", _ROOMS),
     (_DOUBTFUL, "at) >= kComesBack) return;", "at) >= 0) return;", _ROOMS),
