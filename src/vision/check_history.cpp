@@ -11,6 +11,7 @@ constexpr int kLongFollowed = 10;      // searches
 constexpr double kLeastHistory = 0.1;  // s
 constexpr double kSameBegin = 0.1;     // s; for so long the way at its begin is taken to be straight
 constexpr double kParallax = 0.05;     // of a way; LEDs are not all at one height
+constexpr double kWentAway = 0.03;     // m; a neighbour's way, while what stands stays within a tenth of it
 
 /// A robot's LED as the search labels it, and the spot that it goes on.
 struct LabelledSpot {
@@ -33,8 +34,9 @@ double length_error_then(const MarkerScene& scene, const MappedBlobs& mapped, co
   const FollowedSpot& spot_a = memory.spots[a.spot];
   const FollowedSpot& spot_b = memory.spots[b.spot];
   const Time begin = std::max(spot_a.first_time, spot_b.first_time);
-  const Time earlier = std::min(spot_a.first_time, spot_b.first_time);
-  if (to_seconds(at - begin) < kLeastHistory || to_seconds(begin - earlier) > kSameBegin) return 0.0;
+  const FollowedSpot& older = spot_a.first_time < spot_b.first_time ? spot_a : spot_b;
+  const bool is_known_then = stands(older) || to_seconds(begin - older.first_time) <= kSameBegin;
+  if (to_seconds(at - begin) < kLeastHistory || !is_known_then) return 0.0;
   const int blob_a = labels[a.marker];
   const int blob_b = labels[b.marker];
   const Vector2 now = mapped.at(a.marker, blob_a) - mapped.at(b.marker, blob_b);
@@ -81,6 +83,30 @@ void drop_contradicted_by_history(const MarkerScene& scene, const MappedBlobs& m
     if (led.broken < most_broken || led.held > least_held) continue;
     if (most_held > least_held) note_not_led(led.marker, led.spot, memory);
     labels[led.marker] = kNoBlob;
+  }
+}
+
+void drop_left_behind(const MarkerScene& scene, const MappedBlobs& mapped, int plane, Time at,
+                      SpotMemory& memory, Labels& labels) {
+  const Labels found = labels;
+  const auto followed = [&](int m) {
+    const int spot = find_followed(memory, mapped.at(plane, found[m]), at);
+    return spot >= 0 && memory.spots[spot].sightings >= kLongFollowed ? spot : -1;
+  };
+  for (int m = 0; m < scene.robot_count; ++m) {
+    const int standing = found[m] == kNoBlob ? -1 : followed(m);
+    if (standing < 0 || !rests(memory.spots[standing])) continue;
+    for (int other = 0; other < scene.robot_count; ++other) {
+      if (other == m || found[other] == kNoBlob || !scene.between(m, other).rigid) continue;
+      const int spot = followed(other);
+      if (spot < 0) continue;
+      const Time begin = std::max(memory.spots[standing].first_time, memory.spots[spot].first_time);
+      const Vector2 way = mapped.at(plane, found[other]) - place_at(memory.spots[spot], begin);
+      if (way.norm() < kWentAway) continue;
+      note_not_led(m, standing, memory);
+      labels[m] = kNoBlob;
+      break;
+    }
   }
 }
 

@@ -13,4 +13,9 @@ namespace freefloat {
 void drop_contradicted_by_history(const MarkerScene& scene, const MappedBlobs& mapped, int plane, Time at,
                                   double length_tolerance, SpotMemory& memory, Labels& labels);
 
+/// Takes back labels of spots that have stood while an LED at a known length from them went its way, and
+/// remembers that they are not these LEDs: the length may hold all the while.
+void drop_left_behind(const MarkerScene& scene, const MappedBlobs& mapped, int plane, Time at,
+                      SpotMemory& memory, Labels& labels);
+
 }  // namespace freefloat

@@ -102,6 +102,7 @@ void SceneLabeler::acquire(const LabelContext& context, Labels& labels) {
     if (came_about_by_chance(context, labels, found.labels)) found = {};
     drop_contradicted_by_history(scene_, work_->mapped, plane_of_spots(), context.at,
                                  config_.length_tolerance, work_->memory, found.labels);
+    drop_left_behind(scene_, work_->mapped, plane_of_spots(), context.at, work_->memory, found.labels);
     found.lengths = std::min(found.lengths, count_rigid_lengths(scene_, found.labels));
     for (int m = 0; m < scene_.robot_count; ++m) {
       if (labels[m] == kNoBlob && reasons_[m] == Unseen::kNotExpected)

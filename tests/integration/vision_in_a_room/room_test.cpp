@@ -47,7 +47,7 @@ struct DrawnRoom {
 };
 
 TEST(VisionInARoom, IsNotTakenInAgainByWhatOnceTookItIn) {
-  constexpr std::array<DrawnRoom, 46> kRooms{{
+  constexpr std::array<DrawnRoom, 47> kRooms{{
       {130, 195, "a spot that ran together with one that stands leaps, as a target would move"},
       {613, 100, "glare where one of the LEDs is that only one other tells"},
       {740, 15, "one that stands, while the target's streak is a spot or several"},
@@ -94,6 +94,7 @@ TEST(VisionInARoom, IsNotTakenInAgainByWhatOnceTookItIn) {
       {60040, 95, "a hot pixel in the tail's streak"},
       {73992, 25, "glare beside a dim target that was found in the picture before"},
       {83617, 30, "a figure of mirror images and two LEDs, each taken for the other"},
+      {85047, 120, "one that stands, at a hidden tip's length from where joint 2 was and is"},
   }};
   std::mt19937_64 random(1);
   Room room;

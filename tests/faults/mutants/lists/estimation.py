@@ -51,6 +51,8 @@ MUTATIONS = [
     ("src/vision/refine_centroid.cpp", "blob.uneven = !held || ", "blob.uneven = ", _ROOMS),
     (_PIPELINE, " ||\n                      target_may_be_outshone(context.expected, labels);", ";", _ROOMS),
     (_DOUBTFUL, "if (any_unlike && overrules)", "if (false && any_unlike && overrules)", _ROOMS),
+    ("src/vision/check_history.cpp", "if (way.norm() < kWentAway) continue;", "if (way.norm() < 1e9) continue;", _ROOMS),
+    ("src/vision/check_history.cpp", "stands(older) || ", "", _ROOMS),
     (_DOUBTFUL, "place.base, m, check) > place.bound;", "place.base, m, check) > 1e9 * place.bound;", _ROOMS),
     (_DOUBTFUL, "< error - kOutdone;", "> error + kOutdone;", _ROOMS),
     (_DOUBTFUL, "at) >= kComesBack) return;", "at) >= 0) return;", _ROOMS),
