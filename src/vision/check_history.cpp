@@ -48,16 +48,19 @@ double length_error_then(const MarkerScene& scene, const MappedBlobs& mapped, co
   return std::max(0.0, error - kParallax * ways);
 }
 
+// The spot of the memory that a label goes on; -1: none that was followed for long.
+int find_long_followed(const SpotMemory& memory, const MappedBlobs& mapped, int plane, int blob, Time at) {
+  const int spot = blob == kNoBlob ? -1 : find_followed(memory, mapped.at(plane, blob), at);
+  return spot >= 0 && memory.spots[spot].sightings >= kLongFollowed ? spot : -1;
+}
+
 }  // namespace
 
 void drop_contradicted_by_history(const MarkerScene& scene, const MappedBlobs& mapped, int plane, Time at,
                                   double length_tolerance, SpotMemory& memory, Labels& labels) {
   std::array<LabelledSpot, kMaxMarkers> spots{};
   for (int m = 0; m < scene.robot_count; ++m) {
-    spots[m].marker = m;
-    if (labels[m] == kNoBlob) continue;
-    const int spot = find_followed(memory, mapped.at(plane, labels[m]), at);
-    if (spot >= 0 && memory.spots[spot].sightings >= kLongFollowed) spots[m].spot = spot;
+    spots[m] = {m, find_long_followed(memory, mapped, plane, labels[m], at)};
   }
   int most_broken = 0;
   for (int a = 0; a < scene.robot_count; ++a) {
@@ -88,18 +91,16 @@ void drop_contradicted_by_history(const MarkerScene& scene, const MappedBlobs& m
 
 void drop_left_behind(const MarkerScene& scene, const MappedBlobs& mapped, int plane, Time at,
                       SpotMemory& memory, Labels& labels) {
+  std::array<int, kMaxMarkers> spots{};
+  for (int m = 0; m < scene.robot_count; ++m)
+    spots[m] = find_long_followed(memory, mapped, plane, labels[m], at);
   const Labels found = labels;
-  const auto followed = [&](int m) {
-    const int spot = find_followed(memory, mapped.at(plane, found[m]), at);
-    return spot >= 0 && memory.spots[spot].sightings >= kLongFollowed ? spot : -1;
-  };
   for (int m = 0; m < scene.robot_count; ++m) {
-    const int standing = found[m] == kNoBlob ? -1 : followed(m);
+    const int standing = spots[m];
     if (standing < 0 || !rests(memory.spots[standing])) continue;
     for (int other = 0; other < scene.robot_count; ++other) {
-      if (other == m || found[other] == kNoBlob || !scene.between(m, other).rigid) continue;
-      const int spot = followed(other);
-      if (spot < 0) continue;
+      const int spot = spots[other];
+      if (other == m || spot < 0 || !scene.between(m, other).rigid) continue;
       const Time begin = std::max(memory.spots[standing].first_time, memory.spots[spot].first_time);
       const Vector2 way = mapped.at(plane, found[other]) - place_at(memory.spots[spot], begin);
       if (way.norm() < kWentAway) continue;
